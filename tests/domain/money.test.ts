@@ -1,6 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { formatWon, linePriceWon, PRICE_WON, refundWon, surchargeWon, totalWon, type Way } from '#lib/domain/money.ts';
+import {
+  endRefundWon,
+  formatWon,
+  type GivenBack,
+  linePriceWon,
+  PRICE_WON,
+  piecesRefundWon,
+  refundSummary,
+  refundWon,
+  surchargeWon,
+  totalWon,
+  type Way,
+} from '#lib/domain/money.ts';
 import type { EndReason } from '#lib/domain/order/order.ts';
 import { QUANTITY } from '#lib/domain/product/stock.ts';
 import { wayArb } from './arbitraries.ts';
@@ -91,6 +103,59 @@ describe('a refund (rules.md section 7)', () => {
         expect(refund).toBeLessThanOrEqual(linePriceWon(unit, count, way));
       }),
     );
+  });
+});
+
+// market.md 23.2
+describe('a refund in part', () => {
+  const none: GivenBack = { won: 0, pieces: 0 };
+  test.each<[string, number, number, number, GivenBack, number | null]>([
+    ['one of three', 9_000, 3, 1, none, 3_000],
+    ['one of three that were reserved', 11_006, 3, 1, none, 3_669],
+    ['the second', 11_006, 3, 1, { won: 3_669, pieces: 1 }, 3_668],
+    ['the last, which takes the rest', 11_006, 3, 1, { won: 7_337, pieces: 2 }, 3_669],
+    ['two of three', 11_006, 3, 2, none, 7_337],
+    ['all', 11_006, 3, 3, none, 11_006],
+    ['half a won up', 5, 2, 1, none, 3],
+    ['all that is left after a sum that was typed', 9_000, 3, 3, { won: 500, pieces: 0 }, 8_500],
+    ['more than are left', 9_000, 3, 2, { won: 6_000, pieces: 2 }, null],
+    ['none', 9_000, 3, 0, none, null],
+  ])('%s', (_, paidWon, count, pieces, before, won) => {
+    expect(piecesRefundWon({ paidWon, quantity: count }, pieces, before)).toBe(won);
+  });
+
+  it('adds up to what was paid, by whichever parts, and no piece is for nothing', () => {
+    const parts = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: PRICE_WON.max }), wayArb, parts, (unitPriceWon, way, parts) => {
+        const count = parts.reduce((sum, part) => sum + part, 0);
+        const paidWon = linePriceWon(unitPriceWon, count, way);
+        const before = { ...none };
+        for (const pieces of parts) {
+          const won = piecesRefundWon({ paidWon, quantity: count }, pieces, before)!;
+          expect(won).toBeGreaterThanOrEqual(pieces);
+          before.won += won;
+          before.pieces += pieces;
+        }
+        expect(before.won).toBe(paidWon);
+      }),
+    );
+  });
+
+  it('leaves the rest to the end of the order, and never asks for less than nothing', () => {
+    const order = { unitPriceWon: 3_335, quantity: 3, way: 'reservation' } as const;
+    expect(endRefundWon(order, 'buyer', none)).toBe(11_006);
+    expect(endRefundWon(order, 'buyer', { won: 2_000, pieces: 0 })).toBe(9_006);
+    expect(endRefundWon(order, 'noShow', { won: 2_000, pieces: 0 })).toBe(8_005);
+    expect(endRefundWon(order, 'noShow', { won: 10_500, pieces: 0 })).toBe(0);
+  });
+
+  it('is shown with the others as one, done once all are', () => {
+    const done = { state: 'refunded', amountWon: 300 } as const;
+    const owed = { state: 'requested', amountWon: 50 } as const;
+    expect(refundSummary([])).toBeNull();
+    expect(refundSummary([done])).toEqual({ state: 'refunded', amount: 300 });
+    expect(refundSummary([done, owed])).toEqual({ state: 'requested', amount: 350 });
   });
 });
 

@@ -4,7 +4,7 @@ import { linePriceWon, type Way } from '#lib/domain/money.ts';
 import { type ReceiptLine, receiptTax, receiptTotals } from '#lib/domain/order/receipt.ts';
 
 const line = (way: Way, state: ReceiptLine['state'], over: Partial<ReceiptLine> = {}): ReceiptLine => ({
-  ...{ unitPriceWon: 3_335, quantity: 3, way, state, taxFree: false, refund: null },
+  ...{ unitPriceWon: 3_335, quantity: 3, way, state, taxFree: false, refunds: [] },
   totalWon: linePriceWon(3_335, 3, way),
   ...over,
 });
@@ -29,14 +29,14 @@ describe('the foot of a receipt', () => {
   });
 
   test('a refund counts once it is done, not while it is asked for', () => {
-    const asked = line('card', 'cancelled', { refund: { state: 'requested', amountWon: 10_005 } });
+    const asked = line('card', 'cancelled', { refunds: [{ state: 'requested', amountWon: 10_005 }] });
     expect(receiptTotals([asked])).toMatchObject({ refundRequestedWon: 10_005, refundedWon: 0, keptWon: 10_005 });
-    const done = line('card', 'cancelled', { refund: { state: 'refunded', amountWon: 10_005 } });
+    const done = line('card', 'cancelled', { refunds: [{ state: 'refunded', amountWon: 10_005 }] });
     expect(receiptTotals([done])).toMatchObject({ refundRequestedWon: 0, refundedWon: 10_005, keptWon: 0 });
   });
 
   test('nobody came for a reservation: its surcharge is kept', () => {
-    const missed = line('reservation', 'expired', { refund: { state: 'refunded', amountWon: 10_005 } });
+    const missed = line('reservation', 'expired', { refunds: [{ state: 'refunded', amountWon: 10_005 }] });
     expect(receiptTotals([missed])).toMatchObject({ keptWon: 1_001 });
   });
 
@@ -62,13 +62,13 @@ describe('the tax of a receipt', () => {
 
   test('less what has gone back, and without what was never paid', () => {
     const back = (state: 'requested' | 'refunded') => ({ state, amountWon: 10_005 });
-    expect(receiptTax([line('card', 'cancelled', { refund: back('requested') })])).toMatchObject({
+    expect(receiptTax([line('card', 'cancelled', { refunds: [back('requested')] })])).toMatchObject({
       suppliedWon: 9_095,
     });
-    const gone = [line('card', 'cancelled', { refund: back('refunded') }), line('onSite', 'expired')];
+    const gone = [line('card', 'cancelled', { refunds: [back('refunded')] }), line('onSite', 'expired')];
     expect(receiptTax(gone)).toEqual({ taxFreeWon: 0, suppliedWon: 0, vatWon: 0 });
     // The surcharge of who did not come stays, exempt as the goods are.
-    const noShow = line('reservation', 'expired', { taxFree: true, refund: back('refunded') });
+    const noShow = line('reservation', 'expired', { taxFree: true, refunds: [back('refunded')] });
     expect(receiptTax([noShow])).toEqual({ taxFreeWon: 1_001, suppliedWon: 0, vatWon: 0 });
   });
 });

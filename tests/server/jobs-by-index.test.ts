@@ -98,8 +98,8 @@ async function fill(): Promise<void> {
   await ask(`insert into product_views (product_id, day, views) select id, 20777, 1 from products`);
   await ask(`insert into payments (checkout_id, provider_order_id, payment_key, amount_won, state, created_at, decided_at, read_back_at, look_again_at)
     select id, 'o' || id, 'k' || id, 1000, 'paid', created_at, created_at, ${now}, ${now} + interval '1 hour' from checkouts`);
-  await ask(`insert into refunds (order_id, payment_id, amount_won, reason, state, next_attempt_at, requested_at, refunded_at)
-    select o.id, p.id, 1000, 'buyer', 'refunded', o.created_at, o.created_at, o.created_at from orders o join payments p using (checkout_id)`);
+  await ask(`insert into refunds (order_id, seq, origin, bearer, payment_id, amount_won, reason, state, next_attempt_at, requested_at, refunded_at)
+    select o.id, 1, 'end', 'mart', p.id, 1000, 'buyer', 'refunded', o.created_at, o.created_at, o.created_at from orders o join payments p using (checkout_id)`);
   await ask(
     `insert into review_pictures (key, order_id, position, keep_until) select 'p' || id, id, 0, created_at from orders`,
   );

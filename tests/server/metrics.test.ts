@@ -64,14 +64,15 @@ describeMarket('metrics', (market) => {
   test('tell undecided payments by age, and what is owed for how long', async () => {
     const { order } = await market().heldOrder();
     const { clock, pool } = market();
+    await pool.query(`update orders set way = 'card' where id = $1`, [order.id]);
     const { rows } = await pool.query<{ id: number }>(
       `insert into payments (checkout_id, provider_order_id, payment_key, amount_won, state, created_at)
        select checkout_id, 'order', 'key', 100, 'confirming', $2::text::timestamptz from orders where id = $1 returning id`,
       [order.id, clock.now().toISOString()],
     );
     await pool.query(
-      `insert into refunds (order_id, payment_id, amount_won, reason, state, next_attempt_at, requested_at)
-       values ($1, $2, 100, 'buyer', 'requested', $3::text::timestamptz, $3::text::timestamptz)`,
+      `insert into refunds (order_id, seq, origin, bearer, payment_id, amount_won, reason, state, next_attempt_at, requested_at)
+       values ($1, 1, 'end', 'mart', $2, 100, 'buyer', 'requested', $3::text::timestamptz, $3::text::timestamptz)`,
       [order.id, rows[0]!.id, clock.now().toISOString()],
     );
     clock.advance({ minutes: 11 });

@@ -55,7 +55,7 @@ describeMarket<ServedMarket>(
                 way: 'reservation',
                 totalWon: 11_006,
                 state: 'open',
-                refund: null,
+                refunds: [],
               },
             ],
           },
@@ -72,7 +72,7 @@ describeMarket<ServedMarket>(
       await buyer.call('POST /api/buyer/order/cancel', { query: { orderId: breadOrder } });
       expect((await receipt(buyer, breadOrder)).marts[0]!.orders[0]).toMatchObject({
         ...{ state: 'cancelled', endReason: 'buyer' },
-        refund: { state: 'requested', amountWon: 11_006, refundedAt: null },
+        refunds: [{ state: 'requested', amountWon: 11_006, refundedAt: null }],
       });
       await desk().settle();
       const { uuid } = await buyer.call('GET /api/qrCode/get', { query: { orderId: milkOrder } });
@@ -81,7 +81,7 @@ describeMarket<ServedMarket>(
         body: { uuid },
       });
       const paper = await receipt(buyer, breadOrder);
-      expect(paper.marts[0]!.orders[0]!.refund).toMatchObject({ state: 'refunded', refundedAt: expect.any(Date) });
+      expect(paper.marts[0]!.orders[0]!.refunds).toMatchObject([{ state: 'refunded', refundedAt: expect.any(Date) }]);
       expect(paper.totals).toMatchObject({ refundedWon: 11_006, paidInMartWon: 2_000, keptWon: 2_000 });
       await desk().expectAgreement();
     });
@@ -91,7 +91,7 @@ describeMarket<ServedMarket>(
       await bakery.owner.call('DELETE /api/seller/store/{storeId}', { params: { storeId: bakery.id } });
       expect((await receipt(buyer, breadOrder)).marts[0]).toMatchObject({
         name: '빵마트',
-        orders: [{ state: 'cancelled', endReason: 'martClosed', refund: { amountWon: 11_006 } }],
+        orders: [{ state: 'cancelled', endReason: 'martClosed', refunds: [{ amountWon: 11_006 }] }],
       });
       await desk().settle();
     });

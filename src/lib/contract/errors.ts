@@ -99,6 +99,8 @@ export const ERROR_STATUS = {
   accountHasRefunds: 409,
   accountRunsMart: 409,
   accountHandedOver: 409,
+  refundTooLarge: 409,
+  sumChanged: 409,
   // uploads
   notAnImage: 415,
   pictureUnsupported: 415,

@@ -61,6 +61,56 @@ export function refundWon(order: PricedLine, reason: EndReason): number {
   return reason === 'noShow' ? paid - surchargeWon(order.unitPriceWon, order.quantity, order.way) : paid;
 }
 
+/** Who asked for a refund: the order's end, a dispute, an operator, or the provider's console, of which it is a part. market.md 23. */
+export const REFUND_ORIGINS = ['end', 'dispute', 'operator', 'attributed'] as const;
+export type RefundOrigin = (typeof REFUND_ORIGINS)[number];
+
+/** Whose money it is. */
+export const REFUND_BEARERS = ['mart', 'market'] as const;
+export type RefundBearer = (typeof REFUND_BEARERS)[number];
+
+/** What was given back of an order before: in won, and for how many pieces. */
+export interface GivenBack {
+  won: number;
+  pieces: number;
+}
+
+export const givenBackOf = (refunds: readonly { amountWon: number; pieces: number | null }[]): GivenBack => ({
+  won: refunds.reduce((sum, { amountWon }) => sum + amountWon, 0),
+  pieces: refunds.reduce((sum, { pieces }) => sum + (pieces ?? 0), 0),
+});
+
+/** All refunds of an order as one: done once each of them is; null without any. Amounts in whole won. */
+export function refundSummary(
+  refunds: readonly { state: 'requested' | 'refunded'; amountWon: number }[],
+): { state: 'requested' | 'refunded'; amount: number } | null {
+  if (refunds.length === 0) return null;
+  const isOwed = refunds.some(({ state }) => state === 'requested');
+  const amount = refunds.reduce((sum, { amountWon }) => sum + amountWon, 0);
+  return { state: isOwed ? 'requested' : 'refunded', amount };
+}
+
+/** What the end of an order still gives back, where a part of it went back before. */
+export const endRefundWon = (order: PricedLine, reason: EndReason, before: GivenBack): number =>
+  Math.max(0, refundWon(order, reason) - before.won);
+
+/**
+ * The refund of some pieces of a line, in whole won, of what was paid for all of it, surcharge included: half a won rounded up, and each
+ * refund up to the share of all pieces so far, so that any parts add up to what was paid. The last piece takes what is left. Null where more
+ * pieces are asked for than are left. market.md 23.2.
+ */
+export function piecesRefundWon(
+  { paidWon, quantity }: { paidWon: number; quantity: number },
+  pieces: number,
+  before: GivenBack,
+): number | null {
+  const all = before.pieces + pieces;
+  if (pieces < 1 || all > quantity) return null;
+  if (all === quantity) return paidWon - before.won;
+  const shareWon = (n: number) => Math.floor((2 * paidWon * n + quantity) / (2 * quantity));
+  return shareWon(all) - shareWon(before.pieces);
+}
+
 /**
  * How long the money of a no-show stays here: a counter without a network may have handed the goods over in time, and says so when it is
  * back. Its buyer sees 'refund requested'. market.md 27.6.

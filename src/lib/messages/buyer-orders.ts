@@ -56,6 +56,8 @@ const END_REASONS: Record<string, string> = {
   outOfStock: '재고가 없어 취소되었어요',
   martClosed: '마트 사정으로 취소되었어요',
   recalled: '마트가 상품을 회수해 취소되었어요',
+  operator: '동네마켓이 취소했어요',
+  martSuspended: '마트의 판매가 정지되어 취소되었어요',
   noShow: '찾아가는 기한이 지났어요',
   paymentCancelled: '카드 결제가 취소되었어요',
   // Only orders that were paid are listed: this one too late.

@@ -140,6 +140,8 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   accountHasRefunds: (d) => `아직 끝나지 않은 환불이 ${d.n ?? 1}건 있어요. 환불이 끝난 뒤에 탈퇴할 수 있어요.`,
   accountRunsMart: (d) =>
     `총괄 매니저로 있는 마트가 ${d.n ?? 1}곳 있어요. 다른 직원에게 위임하거나 마트를 삭제한 뒤에 탈퇴할 수 있어요.`,
+  refundTooLarge: (d) => `돌려줄 수 있는 금액은 ${formatWon(d.n ?? 0)}까지예요.`,
+  sumChanged: (d) => `합계가 달라요. ${formatWon(d.n ?? 0)}이 되어야 해요.`,
   accountHandedOver: (d) =>
     `위임한 지 7일이 안 된 마트가 ${d.n ?? 1}곳 있어요. 새 총괄 매니저가 돌려줄 수 있는 7일이 지난 뒤에 탈퇴할 수 있어요.`,
 

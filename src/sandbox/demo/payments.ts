@@ -37,7 +37,9 @@ export async function writePayments(tx: Tx, town: DemoTown): Promise<void> {
     const row = {
       orderId: order.key,
       paymentId: paymentOf.get(order.checkoutKey)!,
+      seq: 1,
       amountWon: refundWon(order, end.reason),
+      ...{ origin: 'end' as const, bearer: 'mart' as const },
       reason: end.reason,
       state: 'refunded' as const,
       attempts: 1,

@@ -1,6 +1,6 @@
 /**
  * Why an order ended without a pickup. rules.md section 5. `recalled`: its listing was (section 4). `paymentCancelled`: given back in the card
- * provider's console.
+ * provider's console. `operator`: by an operator of the market, who gave all of it back.
  */
 export type EndReason =
   | 'buyer'
@@ -10,4 +10,6 @@ export type EndReason =
   | 'recalled'
   | 'noShow'
   | 'paymentFailed'
+  | 'operator'
+  | 'martSuspended'
   | 'paymentCancelled';

@@ -8,7 +8,7 @@ export interface ReceiptLine extends PricedLine {
   totalWon: number;
   /** Exempt from VAT, as the order was made. */
   taxFree: boolean;
-  refund: { state: 'requested' | 'refunded'; amountWon: number } | null;
+  refunds: readonly { state: 'requested' | 'refunded'; amountWon: number }[];
 }
 
 export interface ReceiptTotals {
@@ -26,13 +26,15 @@ export interface ReceiptTotals {
   keptWon: number;
 }
 
+const backWon = ({ refunds }: ReceiptLine, state: 'requested' | 'refunded'): number =>
+  refunds.reduce((sum, refund) => (refund.state === state ? sum + refund.amountWon : sum), 0);
+
 /** The figures at the foot of a receipt. rules.md sections 3 and 7. */
 export function receiptTotals(lines: readonly ReceiptLine[]): ReceiptTotals {
   const sum = (of: (line: ReceiptLine) => number) => lines.reduce((total, line) => total + of(line), 0);
   const inMart = (state: ReceiptLine['state']) =>
     sum((line) => (line.way === 'onSite' && line.state === state ? line.totalWon : 0));
-  const back = (state: 'requested' | 'refunded') =>
-    sum(({ refund }) => (refund?.state === state ? refund.amountWon : 0));
+  const back = (state: 'requested' | 'refunded') => sum((line) => backWon(line, state));
   const surcharge = sum((line) => surchargeWon(line.unitPriceWon, line.quantity, line.way));
   const totalWon = sum((line) => line.totalWon);
   const cardWon = sum((line) => (line.way === 'onSite' ? 0 : line.totalWon));
@@ -59,9 +61,10 @@ export interface ReceiptTax {
 }
 
 /** Nothing was ever paid for an order on site that was not picked up. */
-function standingWon({ way, state, totalWon, refund }: ReceiptLine): number {
+function standingWon(line: ReceiptLine): number {
+  const { way, state, totalWon } = line;
   if (way === 'onSite') return state === 'cancelled' || state === 'expired' ? 0 : totalWon;
-  return totalWon - (refund?.state === 'refunded' ? refund.amountWon : 0);
+  return totalWon - backWon(line, 'refunded');
 }
 
 /** The tax of a receipt, less refunds. rules.md section 3. */

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core';
+import type { RefundBearer, RefundOrigin } from '#lib/domain/money.ts';
+import type { EndReason } from '#lib/domain/order/end-reason.ts';
 import { at, id, ref } from './columns.ts';
 import { checkouts, orders } from './orders.ts';
 
@@ -43,20 +45,31 @@ export const payments = pgTable(
   ],
 );
 
-/** Money on its way back: an outbox that is worked until the provider has answered. One per order, so that none is refunded twice. */
+/**
+ * Money on its way back: an outbox that is worked until the provider has answered. An order may have several, never more in all than was paid
+ * for it: a trigger holds it (migration). market.md 23.
+ */
 export const refunds = pgTable(
   'refunds',
   {
     id: id(),
     orderId: ref()
       .notNull()
-      .unique()
       .references(() => orders.id),
+    /** Of its order, from 1. */
+    seq: smallint().notNull(),
     paymentId: ref()
       .notNull()
       .references(() => payments.id),
     amountWon: bigint({ mode: 'number' }).notNull(),
-    reason: text().notNull(),
+    /** Of how many pieces; null for a sum that was typed, or what an end gives back. */
+    pieces: integer(),
+    origin: text().$type<RefundOrigin>().notNull(),
+    bearer: text().$type<RefundBearer>().notNull(),
+    /** The case in which it was decided. */
+    caseId: ref(),
+    /** Why its order ended; the origin of one that did not end it. */
+    reason: text().$type<EndReason | Exclude<RefundOrigin, 'end'>>().notNull(),
     state: text().$type<'requested' | 'refunded'>().notNull(),
     attempts: integer().notNull().default(0),
     /** Part of the idempotency key of the cancel: counted up when the provider has answered one with an error. */
@@ -69,6 +82,12 @@ export const refunds = pgTable(
   (t) => [
     index('refunds_due').on(t.nextAttemptAt).where(sql`${t.state} = 'requested'`),
     index('refunds_payment').on(t.paymentId),
+    unique('refunds_order').on(t.orderId, t.seq),
+    check('refunds_pieces', sql`${t.pieces} > 0`),
+    check('refunds_origin', sql`${t.origin} in ('end', 'dispute', 'operator', 'attributed')`),
+    check('refunds_bearer', sql`${t.bearer} in ('mart', 'market')`),
+    // What was given back in the provider's console is never asked for again.
+    check('refunds_attributed', sql`${t.origin} <> 'attributed' or ${t.state} = 'refunded'`),
     check('refunds_amount', sql`${t.amountWon} > 0`),
     check('refunds_state', sql`(${t.state} = 'refunded') = (${t.refundedAt} is not null)`),
   ],

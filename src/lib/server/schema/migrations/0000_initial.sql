@@ -295,8 +295,13 @@ CREATE TABLE "payments" (
 CREATE TABLE "refunds" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "refunds_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"order_id" bigint NOT NULL,
+	"seq" smallint NOT NULL,
 	"payment_id" bigint NOT NULL,
 	"amount_won" bigint NOT NULL,
+	"pieces" integer,
+	"origin" text NOT NULL,
+	"bearer" text NOT NULL,
+	"case_id" bigint,
 	"reason" text NOT NULL,
 	"state" text NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
@@ -305,7 +310,11 @@ CREATE TABLE "refunds" (
 	"last_error" text,
 	"requested_at" timestamp (3) with time zone NOT NULL,
 	"refunded_at" timestamp (3) with time zone,
-	CONSTRAINT "refunds_orderId_unique" UNIQUE("order_id"),
+	CONSTRAINT "refunds_order" UNIQUE("order_id","seq"),
+	CONSTRAINT "refunds_pieces" CHECK ("refunds"."pieces" > 0),
+	CONSTRAINT "refunds_origin" CHECK ("refunds"."origin" in ('end', 'dispute', 'operator', 'attributed')),
+	CONSTRAINT "refunds_bearer" CHECK ("refunds"."bearer" in ('mart', 'market')),
+	CONSTRAINT "refunds_attributed" CHECK ("refunds"."origin" <> 'attributed' or "refunds"."state" = 'refunded'),
 	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount_won" > 0),
 	CONSTRAINT "refunds_state" CHECK (("refunds"."state" = 'refunded') = ("refunds"."refunded_at" is not null))
 );
@@ -881,4 +890,18 @@ CREATE TRIGGER "mart_days_off_in_bulk" AFTER INSERT OR UPDATE OR DELETE ON "mart
 	WHEN (current_setting('market.quiet', true) = 'on') EXECUTE FUNCTION tell_everything();--> statement-breakpoint
 CREATE TRIGGER "products_emptied" AFTER TRUNCATE ON "products" FOR EACH STATEMENT EXECUTE FUNCTION tell_everything();--> statement-breakpoint
 CREATE TRIGGER "marts_emptied" AFTER TRUNCATE ON "marts" FOR EACH STATEMENT EXECUTE FUNCTION tell_everything();--> statement-breakpoint
-CREATE TRIGGER "mart_days_off_emptied" AFTER TRUNCATE ON "mart_days_off" FOR EACH STATEMENT EXECUTE FUNCTION tell_everything();
+CREATE TRIGGER "mart_days_off_emptied" AFTER TRUNCATE ON "mart_days_off" FOR EACH STATEMENT EXECUTE FUNCTION tell_everything();--> statement-breakpoint
+-- Nothing is given back beyond what was paid for an order (market.md 23.1): refunds of one order take turns at its row.
+CREATE FUNCTION "refund_within_paid"() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+	paid bigint;
+BEGIN
+	SELECT CASE way WHEN 'onSite' THEN 0 ELSE total_price_won END INTO paid FROM orders WHERE id = NEW.order_id FOR UPDATE;
+	IF NEW.amount_won + (SELECT coalesce(sum(amount_won), 0) FROM refunds WHERE order_id = NEW.order_id AND id <> NEW.id) > paid THEN
+		RAISE EXCEPTION 'order % would be given back more than was paid', NEW.order_id
+			USING ERRCODE = 'check_violation', CONSTRAINT = 'refunds_within_paid', TABLE = 'refunds';
+	END IF;
+	RETURN NEW;
+END $$;--> statement-breakpoint
+CREATE TRIGGER "refunds_within_paid" BEFORE INSERT OR UPDATE OF "amount_won", "order_id" ON "refunds" FOR EACH ROW
+	EXECUTE FUNCTION refund_within_paid();

@@ -3,15 +3,17 @@ import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { MAX_ENDED_ORDERS } from '#lib/domain/buyer/limits.ts';
 import { distanceMetres, type Place } from '#lib/domain/geo.ts';
 import { joinAddress } from '#lib/domain/mart/mart.ts';
+import { refundSummary } from '#lib/domain/money.ts';
 import { expiryReason } from '#lib/domain/order/hours-change.ts';
 import { orderCan, type PurchaseTab, purchaseTab, stateAt, wireStatus } from '#lib/domain/order/order.ts';
 import { graceEndsAt, lastExpiredDeadline } from '#lib/domain/order/pickup.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { pictureUrl } from '#lib/server/platform/files/picture-address.ts';
-import { marts, orders, products, refunds, reviews } from '#lib/server/schema/index.ts';
+import { marts, orders, products, reviews } from '#lib/server/schema/index.ts';
 import { daysOffOf, hoursOf } from '#lib/server/schema/mart-hours.ts';
 import { creditMethod, orderFacts, windowOf } from '../../shared/orders/order-facts.ts';
+import { readRefunds } from '../../shared/payments/read-refunds.ts';
 
 /** The states whose orders may stand on a tab; `purchaseTab` decides, as an open order can be past its grace. */
 const CANDIDATES: Record<PurchaseTab, (typeof orders.$inferSelect)['state'][]> = {
@@ -57,61 +59,62 @@ export async function listBuyerOrders(
       saleEndsAt: products.saleEndsAt,
       category: products.category,
       reviewedAt: reviews.createdAt,
-      refund: { state: refunds.state, amount: refunds.amountWon },
       daysOff: daysOffOf(now),
     })
     .from(orders)
     .innerJoin(marts, eq(marts.id, orders.martId))
     .innerJoin(products, eq(products.id, orders.productId))
     .leftJoin(reviews, eq(reviews.orderId, orders.id))
-    .leftJoin(refunds, eq(refunds.orderId, orders.id))
     .where(and(onTab(viewer, tab, now), before === undefined ? undefined : lt(orders.id, before)))
     .orderBy(desc(orders.id));
   const rows = await (tab === 'buying' ? all : all.limit(size));
-  return rows
-    .filter((row) => purchaseTab(orderFacts(row.order), now) === tab)
-    .map(({ order, mart, saleEndsAt, category, reviewedAt, refund, daysOff }) => {
-      const facts = orderFacts(order);
-      const extension = orderCan.extend(facts, { hours: hoursOf(mart, daysOff), saleEndsAt, now });
-      const picture = order.pictureKey && pictureUrl(order.pictureKey, 640, 'webp');
-      // Not swept yet, but expired all the same.
-      const isLapsed = order.state === 'open' && stateAt(facts, now) === 'expired';
-      return {
-        orderId: order.id,
-        productId: order.productId,
-        productName: order.productName,
-        productImgSrc: picture,
-        imageUrl: picture,
-        image: picture,
-        imageKey: order.pictureKey,
-        categoryKey: category,
-        quantity: order.quantity,
-        totalPrice: order.totalPriceWon,
-        creditMethod: creditMethod(order.way),
-        status: wireStatus(facts, now),
-        pickupFrom: windowOf(order).start.toISOString(),
-        validUntil: order.validUntil.toISOString(),
-        orderedAt: order.createdAt.toISOString(),
-        endedAt: (isLapsed ? graceEndsAt(order.validUntil) : order.endedAt)?.toISOString() ?? null,
-        endReason: isLapsed
-          ? expiryReason(windowOf(order), { hours: hoursOf(mart, daysOff), wasOpen: order.wasOpen })
-          : order.endReason,
-        canExtend: extension.ok,
-        extendedUntil: extension.ok ? extension.validUntil.toISOString() : null,
-        hoursChanged: order.hoursChangedAt !== null,
-        martMoved: order.martMovedAt !== null,
-        refund,
-        storeId: mart.id,
-        storeName: mart.name,
-        storeAddress: joinAddress({ address: mart.address, detail: mart.addressDetail }),
-        pickupNote: mart.pickupNote,
-        latitude: mart.lat,
-        longitude: mart.lng,
-        distance: place && Math.round(distanceMetres(place, mart)),
-        storePhoneNumber: mart.phone,
-        storeIsDeleted: mart.closedAt !== null,
-        isReviewed: reviewedAt !== null,
-        reviewCreatedAt: reviewedAt?.toISOString() ?? null,
-      };
-    });
+  const onThisTab = rows.filter((row) => purchaseTab(orderFacts(row.order), now) === tab);
+  const refundsOf = await readRefunds(
+    deps.db,
+    onThisTab.map(({ order }) => order.id),
+  );
+  return onThisTab.map(({ order, mart, saleEndsAt, category, reviewedAt, daysOff }) => {
+    const facts = orderFacts(order);
+    const extension = orderCan.extend(facts, { hours: hoursOf(mart, daysOff), saleEndsAt, now });
+    const picture = order.pictureKey && pictureUrl(order.pictureKey, 640, 'webp');
+    // Not swept yet, but expired all the same.
+    const isLapsed = order.state === 'open' && stateAt(facts, now) === 'expired';
+    return {
+      orderId: order.id,
+      productId: order.productId,
+      productName: order.productName,
+      productImgSrc: picture,
+      imageUrl: picture,
+      image: picture,
+      imageKey: order.pictureKey,
+      categoryKey: category,
+      quantity: order.quantity,
+      totalPrice: order.totalPriceWon,
+      creditMethod: creditMethod(order.way),
+      status: wireStatus(facts, now),
+      pickupFrom: windowOf(order).start.toISOString(),
+      validUntil: order.validUntil.toISOString(),
+      orderedAt: order.createdAt.toISOString(),
+      endedAt: (isLapsed ? graceEndsAt(order.validUntil) : order.endedAt)?.toISOString() ?? null,
+      endReason: isLapsed
+        ? expiryReason(windowOf(order), { hours: hoursOf(mart, daysOff), wasOpen: order.wasOpen })
+        : order.endReason,
+      canExtend: extension.ok,
+      extendedUntil: extension.ok ? extension.validUntil.toISOString() : null,
+      hoursChanged: order.hoursChangedAt !== null,
+      martMoved: order.martMovedAt !== null,
+      refund: refundSummary(refundsOf.get(order.id) ?? []),
+      storeId: mart.id,
+      storeName: mart.name,
+      storeAddress: joinAddress({ address: mart.address, detail: mart.addressDetail }),
+      pickupNote: mart.pickupNote,
+      latitude: mart.lat,
+      longitude: mart.lng,
+      distance: place && Math.round(distanceMetres(place, mart)),
+      storePhoneNumber: mart.phone,
+      storeIsDeleted: mart.closedAt !== null,
+      isReviewed: reviewedAt !== null,
+      reviewCreatedAt: reviewedAt?.toISOString() ?? null,
+    };
+  });
 }

@@ -14,9 +14,10 @@ import {
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
-import { marts, orders, payments, refunds } from '#lib/server/schema/index.ts';
+import { marts, orders, payments } from '#lib/server/schema/index.ts';
 import { orderFacts, windowOf } from '../../shared/orders/order-facts.ts';
 import { ownOrder } from '../../shared/orders/own-order.ts';
+import { readRefunds } from '../../shared/payments/read-refunds.ts';
 
 export interface ReceiptOrder extends ReceiptLine {
   orderId: number;
@@ -25,7 +26,7 @@ export interface ReceiptOrder extends ReceiptLine {
   endedAt: Date | null;
   /** From when until when it can, or could, be picked up. */
   window: OrderWindow;
-  refund: { state: 'requested' | 'refunded'; amountWon: number; requestedAt: Date; refundedAt: Date | null } | null;
+  refunds: { state: 'requested' | 'refunded'; amountWon: number; requestedAt: Date; refundedAt: Date | null }[];
 }
 
 export interface Receipt {
@@ -84,10 +85,9 @@ async function readReceipt(deps: Deps, picked: SQL, { pickedUpAt }: Pick<Receipt
   const now = deps.clock.now();
   const { sandbox, publicOrigin } = deps.config;
   const rows = await deps.db
-    .select({ order: orders, mart: marts, refund: refunds })
+    .select({ order: orders, mart: marts })
     .from(orders)
     .innerJoin(marts, eq(marts.id, orders.martId))
-    .leftJoin(refunds, eq(refunds.orderId, orders.id))
     .where(
       and(picked, inArray(orders.state, ['open', 'pickedUp', 'cancelled', 'expired'] satisfies ReceiptLine['state'][])),
     )
@@ -121,7 +121,11 @@ async function readReceipt(deps: Deps, picked: SQL, { pickedUpAt }: Pick<Receipt
     totals: receiptTotals([]),
     tax: receiptTax([]),
   };
-  for (const { order, mart, refund } of rows) {
+  const refundsOf = await readRefunds(
+    deps.db,
+    rows.map(({ order }) => order.id),
+  );
+  for (const { order, mart } of rows) {
     let section = receipt.marts.find(({ martId }) => martId === mart.id);
     if (!section) {
       const address = joinAddress({ address: mart.address, detail: mart.addressDetail });
@@ -129,7 +133,7 @@ async function readReceipt(deps: Deps, picked: SQL, { pickedUpAt }: Pick<Receipt
       section = { martId, name, address, phone, businessNumber, orders: [] };
       receipt.marts.push(section);
     }
-    section.orders.push(receiptOrder(order, refund, now));
+    section.orders.push(receiptOrder(order, refundsOf.get(order.id) ?? [], now));
   }
   const lines = receipt.marts.flatMap((section) => section.orders);
   receipt.totals = receiptTotals(lines);
@@ -137,11 +141,7 @@ async function readReceipt(deps: Deps, picked: SQL, { pickedUpAt }: Pick<Receipt
   return receipt;
 }
 
-function receiptOrder(
-  order: typeof orders.$inferSelect,
-  refund: typeof refunds.$inferSelect | null,
-  now: Date,
-): ReceiptOrder {
+function receiptOrder(order: typeof orders.$inferSelect, refunds: ReceiptOrder['refunds'], now: Date): ReceiptOrder {
   const state = stateAt(orderFacts(order), now) as ReceiptLine['state'];
   // Not swept yet, but expired all the same.
   const lapsed = order.state === 'open' && state === 'expired';
@@ -157,11 +157,8 @@ function receiptOrder(
     endReason: lapsed ? (order.wasOpen === false ? 'martClosed' : 'noShow') : order.endReason,
     endedAt: lapsed ? graceEndsAt(order.validUntil) : order.endedAt,
     window: windowOf(order),
-    refund: refund && {
-      state: refund.state,
-      amountWon: refund.amountWon,
-      requestedAt: refund.requestedAt,
-      refundedAt: refund.refundedAt,
-    },
+    refunds: refunds.map(({ state, amountWon, requestedAt, refundedAt }) => ({
+      ...{ state, amountWon, requestedAt, refundedAt },
+    })),
   };
 }

@@ -145,7 +145,7 @@ async function lockRefunds(tx: Tx, orderIds: readonly number[]): Promise<Set<num
   const rows = await tx
     .select({ orderId: refunds.orderId, state: refunds.state, attempts: refunds.attempts })
     .from(refunds)
-    .where(inArray(refunds.orderId, [...orderIds]))
+    .where(and(inArray(refunds.orderId, [...orderIds]), eq(refunds.origin, 'end')))
     .orderBy(asc(refunds.id))
     .for('update');
   return new Set(rows.filter(({ state, attempts }) => state === 'refunded' || attempts > 0).map((row) => row.orderId));
@@ -153,7 +153,9 @@ async function lockRefunds(tx: Tx, orderIds: readonly number[]): Promise<Set<num
 
 /** The goods are gone: what was not sent yet is not owed any more. */
 async function withdrawRefunds(tx: Tx, orderIds: readonly number[]): Promise<void> {
-  if (orderIds.length > 0) await tx.delete(refunds).where(inArray(refunds.orderId, [...orderIds]));
+  if (orderIds.length > 0) {
+    await tx.delete(refunds).where(and(inArray(refunds.orderId, [...orderIds]), eq(refunds.origin, 'end')));
+  }
 }
 
 /** Whether it is this very scan that is stored: its answer was lost, and it is asked for again. */

@@ -5,6 +5,7 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { orders, users } from '#lib/server/schema/index.ts';
 import { requireMart } from '../../shared/marts/require-mart.ts';
+import { soldWon } from './sold-won.ts';
 
 /** An order that was picked up. */
 export interface SoldOrder {
@@ -17,6 +18,7 @@ export interface SoldOrder {
   /** The registered price of a piece and the reason it was sold for less; null where not recorded, or not less. */
   basePriceWon: number | null;
   priceReason: PriceReason | null;
+  /** Less what the mart gave back since. */
   totalWon: number;
   way: 'onSite' | 'card' | 'reservation';
 }
@@ -57,7 +59,7 @@ function soldQuery({ db }: Deps, martId: number, period: SalesPeriod, last?: Pic
       unitPriceWon: orders.unitPriceWon,
       basePriceWon: orders.basePriceWon,
       priceReason: orders.priceReason,
-      totalWon: orders.totalPriceWon,
+      totalWon: sql<number>`${soldWon}::float8`,
       way: orders.way,
     })
     .from(orders)

@@ -13,6 +13,7 @@ import {
 } from '#lib/domain/mart/sales.ts';
 import { SEOUL_OFFSET_MINUTES } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { soldWon } from './sold-won.ts';
 
 const HOURS = 24;
 const SECONDS_PER_HOUR = 3600;
@@ -40,15 +41,15 @@ export async function readSales(
   const [byHour, byProduct, unsold, ended, looked, soFar, byMart] = await Promise.all([
     db.execute<Row<{ hour: number; orders: number; pieces: number; won: number }>>(sql`
       select ${seoulHour('ended_at')} as hour, count(*)::int as orders, sum(quantity)::int as pieces,
-        sum(total_price_won)::float8 as won
+        sum(${soldWon})::float8 as won
       from orders where ${sold} group by 1`),
     db.execute<Row<SalesProduct>>(sql`
       select o.product_name as name, count(*)::int as orders, sum(o.quantity)::int as pieces,
-        sum(o.total_price_won)::float8 as won,
+        sum(o.won)::float8 as won,
         coalesce(sum(o.quantity) filter (where o.is_saved), 0)::int as "savedPieces",
-        coalesce(sum(o.total_price_won) filter (where o.is_saved), 0)::float8 as "savedWon"
+        coalesce(sum(o.won) filter (where o.is_saved), 0)::float8 as "savedWon"
       from (
-        select orders.product_name, orders.quantity, orders.total_price_won,
+        select orders.product_name, orders.quantity, ${soldWon} as won,
           products.sale_ends_at - orders.created_at <= make_interval(hours => ${SAVED_WITHIN_HOURS}::int) as is_saved
         from orders join products on products.id = orders.product_id
         where orders.mart_id = any(${sql.param(martIds)}::bigint[]) and orders.state = 'pickedUp' and ${within('orders.ended_at')}
@@ -67,15 +68,15 @@ export async function readSales(
         (select count(*)::int from orders where ${ofMarts} and ${within('created_at')}
           and state in ('open', 'pickedUp', 'cancelled', 'expired')) as holds`),
     db.execute<Row<{ days_ago: number; orders: number; won: number }>>(sql`
-      select s.days_ago, count(o.id)::int as orders, coalesce(sum(o.total_price_won), 0)::float8 as won
+      select s.days_ago, count(orders.id)::int as orders, coalesce(sum(${soldWon}), 0)::float8 as won
       from (values ${sql.join(
         stretches.map(({ daysAgo, start, end }) => sql`(${daysAgo}::int, ${moment(start)}, ${moment(end)})`),
         sql`, `,
       )}) s (days_ago, starts, ends)
-      left join orders o on o.mart_id = any(${sql.param(martIds)}::bigint[]) and o.state = 'pickedUp' and o.ended_at >= s.starts and o.ended_at <= s.ends
+      left join orders on orders.mart_id = any(${sql.param(martIds)}::bigint[]) and orders.state = 'pickedUp' and orders.ended_at >= s.starts and orders.ended_at <= s.ends
       group by s.days_ago`),
     db.execute<Row<{ mart_id: number; orders: number; won: number }>>(sql`
-      select mart_id, count(*)::int as orders, sum(total_price_won)::float8 as won from orders where ${sold} group by mart_id`),
+      select mart_id, count(*)::int as orders, sum(${soldWon})::float8 as won from orders where ${sold} group by mart_id`),
   ]);
 
   const days = daysOf(byHour.rows, unsold.rows);

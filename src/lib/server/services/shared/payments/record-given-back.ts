@@ -1,10 +1,12 @@
-import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import { and, asc, eq, ne } from 'drizzle-orm';
+import { givenBackOf } from '#lib/domain/money.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { handRefunds, orders, type Payment, payments, refunds } from '#lib/server/schema/index.ts';
 import { notify, notifyMart } from '../alarms/notify.ts';
 import { endOrder } from '../orders/end-order.ts';
 import { expireDue } from '../orders/expire-due.ts';
+import { requestPartRefund } from './request-refund.ts';
 
 type Order = typeof orders.$inferSelect;
 
@@ -32,7 +34,7 @@ export async function recordGivenBack(deps: Deps, { id }: Payment, handWon: numb
       .orderBy(asc(orders.productId), asc(orders.id))
       .for('update');
     for (const order of charged) if (order.state === 'open') await endGivenBack(tx, order, now);
-    await refundAll(tx, payment.id, charged, now);
+    await refundAll(tx, charged, now);
     if (handWon > 0) await recordHandRefund(tx, payment.id, { amountWon: handWon, seenAt: now, now });
   });
 }
@@ -44,20 +46,28 @@ async function endGivenBack(tx: Tx, order: Order, now: Date): Promise<void> {
   await notifyMart(tx, { kind: 'orderRefundedByHand', orderId, martId, now });
 }
 
-/** All that each order was charged is back; one that had a refund under way, or was picked up, has its buyer notified of it. */
-async function refundAll(tx: Tx, paymentId: number, charged: readonly Order[], now: Date): Promise<void> {
-  const ids = charged.map(({ id }) => id);
-  const before = ids.length > 0 ? await tx.select().from(refunds).where(inArray(refunds.orderId, ids)) : [];
-  for (const { id: orderId, martId, buyerId, totalPriceWon: amountWon, state } of charged) {
-    const known = before.find((refund) => refund.orderId === orderId);
-    if (known?.state === 'refunded' && known.amountWon === amountWon) continue;
-    const done = { state: 'refunded', amountWon, refundedAt: known?.refundedAt ?? now, lastError: null } as const;
+/**
+ * All that each order was charged is back: what was asked for is done, and the rest was given back by hand. One that had a refund under way,
+ * or was picked up, has its buyer notified of it.
+ */
+async function refundAll(tx: Tx, charged: readonly Order[], now: Date): Promise<void> {
+  for (const order of charged) {
+    const { id: orderId, martId, buyerId, totalPriceWon, state } = order;
+    const before = await tx.select().from(refunds).where(eq(refunds.orderId, orderId));
+    const owed = before.filter((refund) => refund.state === 'requested');
+    const restWon = totalPriceWon - givenBackOf(before).won;
+    if (owed.length === 0 && restWon === 0) continue;
     await tx
-      .insert(refunds)
-      .values({ ...done, orderId, paymentId, reason: 'paymentCancelled', nextAttemptAt: now, requestedAt: now })
-      .onConflictDoUpdate({ target: refunds.orderId, set: done });
-    const isNews = known?.state === 'requested' ? state !== 'open' : state === 'pickedUp';
-    if (isNews) await notify(tx, [buyerId], { kind: 'orderRefunded', orderId, martId, details: { amountWon }, now });
+      .update(refunds)
+      .set({ state: 'refunded', refundedAt: now, lastError: null })
+      .where(and(eq(refunds.orderId, orderId), eq(refunds.state, 'requested')));
+    if (restWon > 0) {
+      const rest = { amountWon: () => restWon, pieces: null, origin: 'attributed', bearer: 'mart' } as const;
+      await requestPartRefund(tx, order, rest, now);
+    }
+    const isNews = owed.length > 0 ? state !== 'open' : state === 'pickedUp';
+    const details = { amountWon: restWon + givenBackOf(owed).won };
+    if (isNews) await notify(tx, [buyerId], { kind: 'orderRefunded', orderId, martId, details, now });
   }
 }
 

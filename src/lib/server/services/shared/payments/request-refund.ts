@@ -1,36 +1,79 @@
 import { and, eq } from 'drizzle-orm';
-import { refundSentFrom, refundWon } from '#lib/domain/money.ts';
+import {
+  endRefundWon,
+  type GivenBack,
+  givenBackOf,
+  type RefundBearer,
+  type RefundOrigin,
+  refundSentFrom,
+} from '#lib/domain/money.ts';
 import type { EndReason } from '#lib/domain/order/order.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { type orders, payments, refunds } from '#lib/server/schema/index.ts';
 
+type Order = typeof orders.$inferSelect;
+
 /**
- * Writes the refund of an order that ends, in the transaction that ends it (rules.md section 7).
- * `sendRefunds` does the rest. Nothing where no card was charged.
+ * Writes the refund of an order that ends, in the transaction that ends it (rules.md section 7): what its reason gives back, less what
+ * went back before. `sendRefunds` does the rest. Nothing where no card was charged.
  */
-export async function requestRefund(
-  tx: Tx,
-  order: typeof orders.$inferSelect,
-  reason: EndReason,
-  now: Date,
-): Promise<void> {
-  const amountWon = refundWon(order, reason);
+export async function requestRefund(tx: Tx, order: Order, reason: EndReason, now: Date): Promise<void> {
+  if (order.way === 'onSite') return;
+  const before = await refundsOf(tx, order);
+  const amountWon = endRefundWon(order, reason, givenBackOf(before));
   if (amountWon === 0) return;
+  await insertRefund(tx, order, {
+    ...{ seq: nextSeq(before), amountWon, origin: 'end', bearer: 'mart', reason, state: 'requested' },
+    ...{ nextAttemptAt: refundSentFrom(reason, now), requestedAt: now },
+  });
+}
+
+export interface PartRefund {
+  /** How much, of what was given back before; null where so many pieces are not left. */
+  amountWon: (before: GivenBack) => number | null;
+  pieces: number | null;
+  origin: Exclude<RefundOrigin, 'end'>;
+  bearer: RefundBearer;
+  caseId?: number | null;
+}
+
+/**
+ * Writes a refund of a part of an order, or of all of it, that is independent of its end (market.md 23): `attributed` is given back already,
+ * in the provider's console. The caller has locked the order's row. Refuses with `refundTooLarge`, which says how much is left.
+ */
+export async function requestPartRefund(tx: Tx, order: Order, part: PartRefund, now: Date): Promise<number> {
+  const before = await refundsOf(tx, order);
+  const given = givenBackOf(before);
+  const leftWon = order.way === 'onSite' ? 0 : order.totalPriceWon - given.won;
+  const { pieces, origin, bearer, caseId = null } = part;
+  const amountWon = part.amountWon(given);
+  if (amountWon === null || amountWon < 1 || amountWon > leftWon) {
+    throw new DomainError('refundTooLarge', { n: leftWon });
+  }
+  const isDone = origin === 'attributed';
+  await insertRefund(tx, order, {
+    ...{ seq: nextSeq(before), amountWon, pieces, origin, bearer, caseId, reason: origin },
+    ...{ state: isDone ? 'refunded' : 'requested', refundedAt: isDone ? now : null },
+    ...{ nextAttemptAt: now, requestedAt: now },
+  });
+  return amountWon;
+}
+
+/** Some may have been withdrawn. */
+const nextSeq = (before: readonly { seq: number }[]) => 1 + Math.max(0, ...before.map(({ seq }) => seq));
+
+const refundsOf = (tx: Tx, { id }: Order) => tx.select().from(refunds).where(eq(refunds.orderId, id));
+
+async function insertRefund(
+  tx: Tx,
+  order: Order,
+  row: Omit<typeof refunds.$inferInsert, 'orderId' | 'paymentId'>,
+): Promise<void> {
   const [payment] = await tx
     .select({ id: payments.id })
     .from(payments)
     .where(and(eq(payments.checkoutId, order.checkoutId), eq(payments.state, 'paid')));
   if (!payment) throw new Error(`order ${order.id} was charged, but its checkout has no payment`);
-  await tx
-    .insert(refunds)
-    .values({
-      orderId: order.id,
-      paymentId: payment.id,
-      amountWon,
-      reason,
-      state: 'requested',
-      nextAttemptAt: refundSentFrom(reason, now),
-      requestedAt: now,
-    })
-    .onConflictDoNothing();
+  await tx.insert(refunds).values({ ...row, orderId: order.id, paymentId: payment.id });
 }
