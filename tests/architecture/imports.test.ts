@@ -164,11 +164,11 @@ describe('imports run one way (docs: design, section 2)', () => {
   test('pictures are decoded by the process that may end, and by the sandbox, which draws its own', () => {
     const decoding = sources.filter(({ imports }) => imports.some(({ specifier }) => specifier === 'sharp'));
     expect(decoding.map(({ path }) => path).filter((path) => !path.startsWith(LAYERS.sandbox))).toEqual(
-      ['cut-picture', 'draw-share-picture', 'picture-process'].map(
+      ['cut-paper', 'cut-picture', 'draw-share-picture', 'picture-process'].map(
         (name) => `src/lib/server/platform/files/${name}.ts`,
       ),
     );
-    const decoders = /\/(cut-picture|draw-share-picture|picture-process)\.ts$/;
+    const decoders = /\/(cut-paper|cut-picture|draw-share-picture|picture-process)\.ts$/;
     const users = sources.filter(({ imports }) =>
       imports.some(({ target, typeOnly }) => target !== null && decoders.test(target) && !typeOnly),
     );

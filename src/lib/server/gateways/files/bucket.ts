@@ -20,12 +20,14 @@ export class BucketError extends Error {
 export interface Bucket {
   has(name: string): Promise<boolean>;
   get(name: string): Promise<Buffer | null>;
-  put(name: string, bytes: Buffer, contentType: string): Promise<void>;
+  /** Kept by caches for ever, as a picture never changes, unless `cacheControl` says otherwise. */
+  put(name: string, bytes: Buffer, contentType: string, cacheControl?: string): Promise<void>;
   /** Nothing happens where there is none. */
   remove(name: string): Promise<void>;
 }
 
 const YEAR_SECONDS = 31_536_000;
+const FOR_EVER = `public, max-age=${YEAR_SECONDS}, immutable`;
 
 interface Answer {
   status: number;
@@ -82,9 +84,8 @@ export function createBucket(config: BucketConfig, { fetch = globalThis.fetch, l
   return {
     has: async (name) => (await call('HEAD', name)) !== null,
     get: (name) => call('GET', name),
-    async put(name, bytes, contentType) {
-      const forEver = `public, max-age=${YEAR_SECONDS}, immutable`;
-      if ((await call('PUT', name, { 'content-type': contentType, 'cache-control': forEver }, bytes)) === null)
+    async put(name, bytes, contentType, cacheControl = FOR_EVER) {
+      if ((await call('PUT', name, { 'content-type': contentType, 'cache-control': cacheControl }, bytes)) === null)
         throw new BucketError(404, null);
     },
     async remove(name) {

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { ownThreadFile } from '../own-thread.ts';
 
-/** 'cut' makes a picture of a stranger's file, 'share' a preview of a stored picture. */
-export type PictureJob = 'cut' | 'share';
+/** 'cut' makes a picture of a stranger's file, 'paper' a paper of one, 'share' a preview of a stored picture. */
+export type PictureJob = 'cut' | 'paper' | 'share';
 
 /** How the process ends that takes more memory than it may. */
 export const OUT_OF_MEMORY = 77;
@@ -11,7 +11,8 @@ const MAX_MB = 190;
 const WITHIN_MS = 30_000;
 const IDLE_MS = 10_000;
 /** How many may wait for their turn; one more is refused. */
-const MAX_WAITING: Record<PictureJob, number> = { cut: 100, share: 50 };
+const MAX_WAITING: Record<PictureJob, number> = { cut: 100, paper: 50, share: 50 };
+const IN_ORDER: readonly PictureJob[] = ['cut', 'paper', 'share'];
 /** Makes glibc give memory back to the system at once. */
 const MEMORY = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '131072' };
 const FLAGS = ['--max-semi-space-size=1', '--max-old-space-size=64'];
@@ -38,7 +39,7 @@ export interface PictureJobs {
  * the memory that it took.
  */
 export function createPictureJobs({ maxMb = MAX_MB, withinMs = WITHIN_MS, idleMs = IDLE_MS } = {}): PictureJobs {
-  const waiting: Record<PictureJob, Waiting[]> = { cut: [], share: [] };
+  const waiting: Record<PictureJob, Waiting[]> = { cut: [], paper: [], share: [] };
   let child: ChildProcess | null = null;
   let isRunning = false;
   let idle: NodeJS.Timeout | undefined;
@@ -99,9 +100,9 @@ export function createPictureJobs({ maxMb = MAX_MB, withinMs = WITHIN_MS, idleMs
 
   async function next(): Promise<void> {
     if (isRunning) return;
-    const job = waiting.cut.length > 0 ? 'cut' : 'share';
-    const first = waiting[job].shift();
-    if (!first) return;
+    const job = IN_ORDER.find((kind) => waiting[kind].length > 0);
+    if (!job) return;
+    const first = waiting[job].shift()!;
     isRunning = true;
     clearTimeout(idle);
     child ??= open();

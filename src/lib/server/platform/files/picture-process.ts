@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os';
 import sharp from 'sharp';
+import { cutPaper } from './cut-paper.ts';
 import { cutPicture } from './cut-picture.ts';
 import { drawSharePicture } from './draw-share-picture.ts';
 import { OUT_OF_MEMORY, type PictureJob } from './picture-jobs.ts';
@@ -24,7 +25,11 @@ sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((kind) => `VipsForeignLoad${kind}`) });
 
-const JOBS: Record<PictureJob, (bytes: Buffer) => Promise<unknown>> = { cut: cutPicture, share: drawSharePicture };
+const JOBS: Record<PictureJob, (bytes: Buffer) => Promise<unknown>> = {
+  cut: cutPicture,
+  paper: cutPaper,
+  share: drawSharePicture,
+};
 
 /** The file comes as plain bytes beside the messages, which would copy it. */
 function readBytes(length: number): Promise<Buffer> {

@@ -1,0 +1,23 @@
+import { UPLOAD_MAX_BYTES } from '#lib/domain/buyer/limits.ts';
+import { Overload } from '../http/overload.ts';
+import type { CutPaper } from './cut-paper.ts';
+import { imageFormat } from './image-format.ts';
+import type { PictureRefusal } from './picture.ts';
+import { type PictureJobs, pictureJobs } from './picture-jobs.ts';
+
+export type MadePaper = { ok: true; bytes: Buffer } | { ok: false; reason: PictureRefusal };
+
+/** Judges a file by its content and makes a paper's picture of it (cut-paper.ts), in the process that makes pictures. Refuses with `unavailable` when too many wait. */
+export async function makePaper(input: Buffer, jobs: PictureJobs = pictureJobs): Promise<MadePaper> {
+  if (input.byteLength > UPLOAD_MAX_BYTES) return { ok: false, reason: 'tooLarge' };
+  if (imageFormat(input) === null) return { ok: false, reason: 'notAnImage' };
+  const done = await jobs.run('paper', input);
+  if (!done.ok) {
+    if (done.why === 'full') throw new Overload();
+    return { ok: false, reason: done.why === 'tooHeavy' ? 'tooManyPixels' : 'notAnImage' };
+  }
+  const cut = done.result as CutPaper | null;
+  if (!cut?.ok) return cut ?? { ok: false, reason: 'notAnImage' };
+  // What comes from another process is plain bytes.
+  return { ok: true, bytes: Buffer.from(cut.bytes) };
+}
