@@ -16,7 +16,7 @@ export const MART_PAGES = [
 export type MartPage = (typeof MART_PAGES)[number]['key'];
 
 /** A page of the seller centre, as its menu marks it; 'manage' and 'log' are a general manager's. */
-export type SellerPage = MartPage | 'dashboard' | 'manage' | 'create' | 'log';
+export type SellerPage = MartPage | 'dashboard' | 'closing' | 'manage' | 'create' | 'log';
 
 /** The pages that a card of the dashboard leads to at once. */
 export const QUICK_PAGES: readonly MartPage[] = ['check', 'register', 'scan'];
@@ -26,4 +26,6 @@ export const martPage = (martId: number, path: string): string => `/seller/mart/
 /** For the general manager alone. */
 export const managePage = (storeId: number): string => `/seller/store/manage/${storeId}`;
 export const CREATE_PAGE = '/seller/store/create';
+/** What ends today in all marts of the person. */
+export const CLOSING_PAGE = '/seller/closing';
 export const DASHBOARD_PAGE = '/seller/dashboard';

@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import {
   businessDate,
   closingAfter,
+  endOfToday,
   type Hours,
   isAllDay,
   isOpen,
@@ -283,5 +284,19 @@ describe('the day that a seller means by today', () => {
     const fromSix = { ...day, opensAtMinute: 360, closesAtMinute: 360 };
     expect(businessDate(fromSix, seoul('2026-11-21T05:59:00'))).toBe('2026-11-20');
     expect(businessDate(fromSix, seoul('2026-11-21T06:00:00'))).toBe('2026-11-21');
+  });
+
+  test('ends at midnight, or with the night’s business', () => {
+    expect(endOfToday(day, seoul('2026-11-21T00:00:00'))).toEqual(seoul('2026-11-22T00:00:00'));
+    expect(endOfToday(day, seoul('2026-11-21T23:59:00'))).toEqual(seoul('2026-11-22T00:00:00'));
+    expect(endOfToday(night, seoul('2026-11-21T17:00:00'))).toEqual(seoul('2026-11-22T02:00:00'));
+    expect(endOfToday(night, seoul('2026-11-21T01:00:00'))).toEqual(seoul('2026-11-21T02:00:00'));
+    expect(endOfToday(night, seoul('2026-11-21T02:00:00'))).toEqual(seoul('2026-11-22T02:00:00'));
+    const fromSix = { ...day, opensAtMinute: 360, closesAtMinute: 360 };
+    expect(endOfToday(fromSix, seoul('2026-11-21T05:00:00'))).toEqual(seoul('2026-11-22T00:00:00'));
+    // 21 November 2026 is a Saturday: what ends on a closed day ends all the same.
+    expect(endOfToday({ ...day, closedWeekdays: [6] }, seoul('2026-11-21T12:00:00'))).toEqual(
+      seoul('2026-11-22T00:00:00'),
+    );
   });
 });

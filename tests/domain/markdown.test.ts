@@ -16,6 +16,7 @@ import {
   shownListPrice,
   stepAt,
   unitPriceAt,
+  withEveningMarkdown,
 } from '#lib/domain/product/markdown.ts';
 import { minuteArb } from './arbitraries.ts';
 import { seoul } from './seoul.ts';
@@ -235,4 +236,81 @@ test.each<[minutesLeft: number, part: Partial<Pricing>, next: [minutesLeft: numb
   [100, { floorPriceWon: 3_500 }, null],
 ])('%i minutes before its end a listing %j costs next: %j', (minutes, part, next) => {
   expect(nextPriceOf(pricing(part), left(minutes))).toEqual(next && { at: left(next[0]), priceWon: next[1] });
+});
+
+describe('a markdown of this evening', () => {
+  const evening = (of: Pricing, percentOff: number, from: number | null, now = 240) => {
+    const outcome = withEveningMarkdown(of, { percentOff, from: from === null ? null : left(from) }, left(now));
+    return typeof outcome === 'string' ? outcome : outcome.markdown;
+  };
+  const bare = pricing({ markdown: null });
+
+  test.each([
+    ['counts from now', bare, 30, null, [{ minutesBeforeEnd: 240, percentOff: 30 }]],
+    ['or from a time on', bare, 30, 120, [{ minutesBeforeEnd: 120, percentOff: 30 }]],
+    ['from now, where that time has passed', bare, 30, 600, [{ minutesBeforeEnd: 240, percentOff: 30 }]],
+    [
+      'stands before a step that is cheaper',
+      pricing(),
+      40,
+      null,
+      [{ minutesBeforeEnd: 240, percentOff: 40 }, STEPS[1]],
+    ],
+    ['replaces those that are not', pricing(), 60, null, [{ minutesBeforeEnd: 240, percentOff: 60 }]],
+    [
+      'stands after those that came before',
+      pricing(),
+      40,
+      120,
+      [STEPS[0], { minutesBeforeEnd: 120, percentOff: 40 }, STEPS[1]],
+    ],
+    ['changes nothing where a step is as cheap', pricing(), 30, 120, STEPS],
+    ['nor where it was lowered further by hand', pricing({ markdown: null, loweredWon: [2_000] }), 30, null, null],
+    ['nor at the floor', pricing({ markdown: null, floorPriceWon: 5_000 }), 30, null, null],
+    ['cannot begin when the sale has ended', bare, 30, 0, 'endsBefore'],
+  ] as const)('%s', (_, of, percentOff, from, expected) => {
+    expect(evening(of, percentOff, from)).toEqual(expected);
+  });
+
+  test('never begins before its time, though steps are whole minutes', () => {
+    const ends = pricing({ markdown: null, saleEndsAt: new Date(END.getTime() + 20_000) });
+    expect(withEveningMarkdown(ends, { percentOff: 30, from: left(120) }, left(240))).toEqual({
+      markdown: [{ minutesBeforeEnd: 120, percentOff: 30 }],
+      at: left(120, 20_000),
+    });
+    expect(withEveningMarkdown(ends, { percentOff: 30, from: null }, left(240))).toMatchObject({
+      markdown: [{ minutesBeforeEnd: 241, percentOff: 30 }],
+    });
+  });
+
+  test('is refused as one step too many', () => {
+    const many = [1, 2, 3, 4, 5].map((n) => ({ minutesBeforeEnd: 240 - n, percentOff: 30 + n }));
+    expect(evening(pricing({ markdown: many }), 20, null)).toBe('markdownTooMany');
+  });
+
+  test('leaves steps that may be stored, and a price that is never above the one before', () => {
+    const steps = fc.uniqueArray(fc.integer({ min: 1, max: 400 }), { maxLength: 5 }).map((minutes) =>
+      inOrder(minutes.map((minutesBeforeEnd) => ({ minutesBeforeEnd, percentOff: 1 }))).map((step, i) => ({
+        ...step,
+        percentOff: 10 + i * 15,
+      })),
+    );
+    fc.assert(
+      fc.property(
+        steps,
+        fc.integer({ min: 1, max: 95 }),
+        fc.integer({ min: 1, max: 400 }),
+        (markdown, percent, from) => {
+          const of = pricing({ markdown });
+          const next = evening(of, percent, from, 400);
+          if (!Array.isArray(next)) return;
+          expect(markdownProblem(next)).toBeNull();
+          for (const minutes of [400, from, 1]) {
+            const at = left(minutes);
+            expect(priceAt({ ...of, markdown: next }, at)).toBeLessThanOrEqual(priceAt(of, at));
+          }
+        },
+      ),
+    );
+  });
 });

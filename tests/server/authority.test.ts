@@ -219,6 +219,7 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
   'GET /api/buyer/order/saved': [buyerAlone, ({ order }) => ({ query: { orderIds: order.id } })],
 
   'GET /api/seller/store/dashboard': [signedIn, () => ({})],
+  'GET /api/seller/closing': [signedIn, () => ({})],
   'GET /api/seller/store/{martId}/mymart': [martsPeople, ({ mart }) => ({ params: { martId: mart.id } })],
   'GET /api/seller/stores/{martId}/dashboard/{list}': [
     martsPeople,

@@ -140,6 +140,8 @@ const BAD_VALUES: Record<string, unknown[]> = {
     ...[0, 15, '10'].map((percentOff) => ({ kind: 'lower', percentOff })),
     ...[-1, 1.5, '5', 1_000_001].map((to) => ({ kind: 'count', to })),
     ...['', 'tomorrow', '2026-02-30T00:00:00', 7].map((at) => ({ kind: 'saleEnd', at })),
+    ...[0, 96, 1.5, '10'].map((percentOff) => ({ kind: 'markdown', percentOff, at: null })),
+    ...['', 'tonight', 7, undefined].map((at) => ({ kind: 'markdown', percentOff: 30, at })),
   ],
   [`${SHELF} day`]: [null, '', 'today', '2026-02-30', 7, {}],
   ...Object.fromEntries(

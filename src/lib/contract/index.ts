@@ -19,6 +19,7 @@ import { pushCalls } from './push.ts';
 import { reviewCalls } from './reviews.ts';
 import { salesCalls } from './sales.ts';
 import { sellerBulkCalls } from './seller-bulk.ts';
+import { sellerClosingCalls } from './seller-closing.ts';
 import { sellerMarkdownCalls } from './seller-markdown.ts';
 import { sellerMartCalls } from './seller-marts.ts';
 import { sellerOrderCalls } from './seller-orders.ts';
@@ -53,6 +54,7 @@ export const calls = {
   ...sellerMarkdownCalls,
   ...sellerRecallCalls,
   ...sellerBulkCalls,
+  ...sellerClosingCalls,
   ...sellerShelfCalls,
   ...sellerRecurringCalls,
   ...productImportCalls,

@@ -3,7 +3,7 @@ import { MAX_ID } from '../domain/id.ts';
 import { MAX_PER_BUYER } from '../domain/order/holds.ts';
 import { BULK_PERCENT, type BulkChange, UNDO_KEPT_MINUTES } from '../domain/product/bulk-edit.ts';
 import { LISTINGS_AT_ONCE } from '../domain/product/listing-copy.ts';
-import { LOWER_PERCENTS } from '../domain/product/markdown.ts';
+import { LOWER_PERCENTS, STEP_PERCENT } from '../domain/product/markdown.ts';
 import { QUANTITY } from '../domain/product/stock.ts';
 import { parseSellerTime } from '../domain/timestamp.ts';
 import { call } from './call.ts';
@@ -13,6 +13,8 @@ import { attempt, idNumber, moment } from './wire.ts';
 const CHANGE_PROBLEM = '무엇을 어떻게 바꿀지 확인해 주세요';
 const maxPerBuyerProblem = `${MAX_PER_BUYER.min}부터 ${MAX_PER_BUYER.max} 사이의 숫자로, 제한하지 않으면 null로 보내 주세요`;
 const percentProblem = `${BULK_PERCENT.min}%부터 ${BULK_PERCENT.max}% 사이의 0이 아닌 숫자로 보내 주세요`;
+const stepProblem = `할인율은 ${STEP_PERCENT.min}%부터 ${STEP_PERCENT.max}% 사이의 숫자로 보내 주세요`;
+const FROM_PROBLEM = '할인을 시작할 날짜와 시간을 확인해 주세요';
 
 /** The change of all of them. */
 const change = z.discriminatedUnion(
@@ -34,6 +36,20 @@ const change = z.discriminatedUnion(
         .refine((percent) => (LOWER_PERCENTS as readonly number[]).includes(percent), {
           error: `${LOWER_PERCENTS.join(', ')} 가운데 하나여야 해요`,
         }),
+    }),
+    z.object({
+      kind: z.literal('markdown'),
+      /** Of the registered price. */
+      percentOff: z
+        .int({ error: stepProblem })
+        .min(STEP_PERCENT.min, { error: stepProblem })
+        .max(STEP_PERCENT.max, { error: stepProblem }),
+      /** From when on, in Seoul; null: from now on. */
+      at: z
+        .string({ error: FROM_PROBLEM })
+        .max(40)
+        .refine((text) => parseSellerTime(text) !== null, { error: FROM_PROBLEM })
+        .nullable(),
     }),
     z.object({
       kind: z.literal('count'),
@@ -67,7 +83,9 @@ type SentChange = z.infer<typeof change>;
 
 /** The same in the terms of `domain`. */
 export const changeOf = (sent: SentChange): BulkChange =>
-  sent.kind === 'saleEnd' ? { ...sent, at: parseSellerTime(sent.at)!.toISOString() } : sent;
+  (sent.kind === 'saleEnd' || sent.kind === 'markdown') && sent.at !== null
+    ? { ...sent, at: parseSellerTime(sent.at)!.toISOString() }
+    : sent;
 
 /** The change of one listing, in one figure. */
 const shown = z.object({
@@ -112,7 +130,7 @@ const BulkUndo = z
 export const sellerBulkCalls = {
   'POST /api/seller/stores/{storeId}/products/bulk': call({
     summary:
-      '여러 상품의 가격(%), 수량, 판매 마감, 한 사람당 수량을 한 번에 바꾸거나 판매를 끝내요. 모두 되거나 하나도 안 돼요. dryRun이면 무엇이 어떻게 될지만 알려요',
+      '여러 상품의 가격(%), 마감 할인, 수량, 판매 마감, 한 사람당 수량을 한 번에 바꾸거나 판매를 끝내요. 모두 되거나 하나도 안 돼요. dryRun이면 무엇이 어떻게 될지만 알려요',
     tag: 'seller products',
     who: 'signedIn',
     params: martParams,

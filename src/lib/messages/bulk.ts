@@ -1,7 +1,7 @@
 import type { BulkItem } from '#lib/contract/seller-bulk.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import type { BulkKind, UndoneEdit } from '#lib/domain/product/bulk-edit.ts';
+import type { DialogKind, UndoneEdit } from '#lib/domain/product/bulk-edit.ts';
 import { momentText } from './dates.ts';
 import { PRICE_TEXTS } from './markdown.ts';
 
@@ -41,7 +41,7 @@ export const BULK_TEXTS = {
   saleEndWrong: '판매 마감 날짜와 시간을 입력해 주세요.',
 } as const;
 
-export const BULK_KINDS: Record<BulkKind, string> = {
+export const BULK_KINDS: Record<DialogKind, string> = {
   price: '등록 가격',
   lower: PRICE_TEXTS.lower,
   count: '수량',
@@ -65,7 +65,7 @@ export const chosenText = (count: number): string => `${formatNumber(count)}가�
 const limitText = (limit: number | null) => (limit === null ? '제한 없음' : `${formatNumber(limit)}개까지`);
 
 /** '5,000원 → 4,500원', by what an edit is about. */
-export function fromToText(kind: BulkKind, { from, to }: Pick<BulkItem, 'from' | 'to'>, now: Date): [string, string] {
+export function fromToText(kind: DialogKind, { from, to }: Pick<BulkItem, 'from' | 'to'>, now: Date): [string, string] {
   switch (kind) {
     case 'price':
       return [formatWon(from.basePrice), formatWon(to.basePrice)];
@@ -94,11 +94,11 @@ export function previewText({ changing, same, wrong }: { changing: number; same:
 }
 
 /** '9가지 바꾸기' */
-export const applyButton = (kind: BulkKind, count: number): string =>
+export const applyButton = (kind: DialogKind, count: number): string =>
   `${formatNumber(count)}가지 ${kind === 'end' ? '판매 끝내기' : kind === 'lower' ? '내리기' : '바꾸기'}`;
 
 /** '9가지 등록 가격을 바꿨어요.' */
-export const appliedText = (kind: BulkKind, count: number): string => {
+export const appliedText = (kind: DialogKind, count: number): string => {
   const n = `${formatNumber(count)}가지`;
   if (kind === 'end') return `${n} 판매를 끝냈어요.`;
   return kind === 'lower' ? `${n} 가격을 내렸어요.` : `${n} ${BULK_KINDS[kind]}을 바꿨어요.`;

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Dialog } from '#islands/shared/Dialog.tsx';
 import { Field } from '#islands/shared/Field.tsx';
 import { NumberField } from '#islands/shared/NumberField.tsx';
-import type { BulkKind } from '#lib/domain/product/bulk-edit.ts';
+import type { DialogKind } from '#lib/domain/product/bulk-edit.ts';
 import { LOWER_PERCENTS } from '#lib/domain/product/markdown.ts';
 import { applyButton, BULK_KINDS, BULK_TEXTS, bulkTitle } from '#lib/messages/bulk.ts';
 import { BulkPreview } from './BulkPreview.tsx';
@@ -76,7 +76,7 @@ function ChangeFields({ store, problem, disabled }: { store: BulkStore; problem:
             {...wiring}
             className="input"
             value={typed.kind}
-            onChange={(event) => store.type({ kind: event.target.value as BulkKind })}
+            onChange={(event) => store.type({ kind: event.target.value as DialogKind })}
           >
             {Object.entries(BULK_KINDS).map(([kind, label]) => (
               <option key={kind} value={kind}>

@@ -1,10 +1,10 @@
 import type { BulkItem } from '#lib/contract/seller-bulk.ts';
-import type { BulkKind } from '#lib/domain/product/bulk-edit.ts';
+import type { DialogKind } from '#lib/domain/product/bulk-edit.ts';
 import { BULK_TEXTS, fromToText, previewText } from '#lib/messages/bulk.ts';
 import css from './bulk.module.css';
 
 interface Props {
-  kind: BulkKind;
+  kind: DialogKind;
   items: readonly BulkItem[];
   /** Why the last try changed nothing. */
   problem: string | null;
@@ -38,7 +38,7 @@ export function BulkPreview({ kind, items, problem, now }: Props) {
   );
 }
 
-function BulkOutcome({ kind, item, now }: { kind: BulkKind; item: BulkItem; now: Date }) {
+function BulkOutcome({ kind, item, now }: { kind: DialogKind; item: BulkItem; now: Date }) {
   if (item.problem !== null) return <span className={css.wrong}>{item.problem}</span>;
   const [from, to] = fromToText(kind, item, now);
   if (!item.changes) {

@@ -1,13 +1,25 @@
 import { useStore } from '@nanostores/react';
+import type { ReadableAtom } from 'nanostores';
 import { useEffect, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { UNDO_SECONDS } from '#lib/domain/product/bulk-edit.ts';
 import { BULK_TEXTS } from '#lib/messages/bulk.ts';
 import css from './bulk.module.css';
-import type { BulkStore } from './bulk-store.ts';
+
+/** The bar after an edit: nothing, what was done with the way back, or that it was undone. */
+export type UndoState =
+  | { name: 'none' }
+  | { name: 'offered' | 'undoing'; text: string; problem: string | null }
+  | { name: 'undone'; text: string };
+
+interface Undoable {
+  $undo: ReadableAtom<UndoState>;
+  undo: () => Promise<void>;
+  dismiss: () => void;
+}
 
 /** What was done to many listings, and for ten seconds the way back. It stays for as long as it is hovered or has the focus. */
-export function UndoBar({ store }: { store: BulkStore }) {
+export function UndoBar({ store }: { store: Undoable }) {
   const offer = useStore(store.$undo);
   const [held, setHeld] = useState(false);
   const text = offer.name === 'none' ? '' : offer.text;

@@ -5,7 +5,7 @@ import type { BulkItem } from '#lib/contract/seller-bulk.ts';
 import type { ProductStatus } from '#lib/contract/seller-stock.ts';
 import { MAX_PER_BUYER } from '#lib/domain/order/holds.ts';
 import { digitsOnly } from '#lib/domain/order/quantity.ts';
-import { BULK_PERCENT, type BulkChange, type BulkKind } from '#lib/domain/product/bulk-edit.ts';
+import { BULK_PERCENT, type DialogChange, type DialogKind } from '#lib/domain/product/bulk-edit.ts';
 import { LISTINGS_AT_ONCE } from '#lib/domain/product/listing-copy.ts';
 import { LOWER_PERCENTS } from '#lib/domain/product/markdown.ts';
 import { QUANTITY } from '#lib/domain/product/stock.ts';
@@ -14,7 +14,7 @@ import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product-problems.ts';
 
 /** What was chosen and typed in the dialog; figures as they stand in their fields. */
 export interface TypedChange {
-  kind: BulkKind;
+  kind: DialogKind;
   direction: 'down' | 'up';
   percent: string;
   percentOff: number;
@@ -33,7 +33,7 @@ export type Editing =
   | {
       name: 'shown' | 'applying';
       targets: readonly ProductStatus[];
-      change: BulkChange;
+      change: DialogChange;
       items: readonly BulkItem[];
       problem: string | null;
     };
@@ -57,7 +57,7 @@ const UNTYPED: TypedChange = {
 };
 
 /** What the typed change is; or what is wrong with it. */
-export function readChange(typed: TypedChange): BulkChange | string {
+export function readChange(typed: TypedChange): DialogChange | string {
   const { kind, direction, percent, percentOff, count, saleEnd, maxPerBuyer } = typed;
   switch (kind) {
     case 'price': {
@@ -83,7 +83,7 @@ export function readChange(typed: TypedChange): BulkChange | string {
 }
 
 /** The figure that its seller saw, where an edit is about one that orders or others may move. */
-const fromOf = ({ kind }: BulkChange, { from }: BulkItem): number | undefined =>
+const fromOf = ({ kind }: DialogChange, { from }: BulkItem): number | undefined =>
   kind === 'price' ? from.basePrice : kind === 'lower' ? from.price : kind === 'count' ? from.waitingCount : undefined;
 
 /** Which listings of the table are chosen, what is done to all of them, and the way back. */
@@ -96,13 +96,13 @@ export function createBulkStore({ martId, call, onChanged }: BulkStoreInput) {
   const idempotencyKey = createIdempotencyKey();
   const params = { storeId: martId };
 
-  const send = (change: BulkChange, items: { productId: number; from?: number | undefined }[], dryRun: boolean) =>
+  const send = (change: DialogChange, items: { productId: number; from?: number | undefined }[], dryRun: boolean) =>
     call('POST /api/seller/stores/{storeId}/products/bulk', {
       params,
       body: { change, items, dryRun, ...(dryRun ? {} : { attempt: idempotencyKey.value() }) },
     });
 
-  function open(targets: readonly ProductStatus[], kind?: BulkKind) {
+  function open(targets: readonly ProductStatus[], kind?: DialogKind) {
     if (targets.length === 0) return;
     $typed.set({ ...$typed.get(), ...(kind ? { kind } : {}) });
     const problem = targets.length > LISTINGS_AT_ONCE ? tooManyText(LISTINGS_AT_ONCE) : null;
@@ -110,7 +110,7 @@ export function createBulkStore({ martId, call, onChanged }: BulkStoreInput) {
   }
 
   /** Shows what would become of the targets. `said`: why it is asked anew. */
-  async function show(targets: readonly ProductStatus[], change: BulkChange, said: string | null): Promise<void> {
+  async function show(targets: readonly ProductStatus[], change: DialogChange, said: string | null): Promise<void> {
     $editing.set({ name: 'previewing', targets });
     const answer = await send(
       change,

@@ -153,3 +153,18 @@ export function businessDate(hours: Hours, now: Date): string {
   const yesterday = businessOf({ ...hours, daysOff: [] }, today - 1).at(-1);
   return seoulDate(seoulDayStart(yesterday && now.getTime() < yesterday.to ? today - 1 : today));
 }
+
+/**
+ * The last moment that belongs to the seller's 'today' at `now`: midnight, or the later closing of a business day that reaches over it. Days off
+ * aside, as what is for sale ends on them, too. A mart that is open all day counts from midnight to midnight.
+ */
+export function endOfToday(hours: Hours, now: Date): Date {
+  const today = seoulDayNumber(now);
+  const closing = (dayNumber: number) => {
+    const stretches = businessOf({ ...hours, daysOff: [] }, dayNumber);
+    const [from, to] = [stretches[0]?.from ?? 0, stretches.at(-1)?.to ?? 0];
+    return to - from < MS_PER_DAY ? to : 0;
+  };
+  if (now.getTime() < closing(today - 1)) return new Date(closing(today - 1));
+  return new Date(Math.max(seoulDayStart(today + 1).getTime(), closing(today)));
+}

@@ -1,5 +1,5 @@
 import { PRICE_WON } from '../money.ts';
-import { loweredPrice, type Pricing, priceOfStep } from './markdown.ts';
+import { loweredPrice, type MarkdownStep, type Pricing, priceOfStep, withEveningMarkdown } from './markdown.ts';
 import { detailProblems, isOnSale, type ProductDetails, type ProductProblem } from './product.ts';
 
 /** By how many percent prices may be changed at once: down as far as a markdown goes, up to twice as much. */
@@ -15,6 +15,8 @@ export type BulkChange =
   | { kind: 'price'; percent: number }
   /** 'Lower now' (rules.md section 15), for each of them. */
   | { kind: 'lower'; percentOff: number }
+  /** A step of the markdown, from ISO 8601 `at` on; null: from now on. */
+  | { kind: 'markdown'; percentOff: number; at: string | null }
   | { kind: 'count'; to: number }
   /** ISO 8601. */
   | { kind: 'saleEnd'; at: string }
@@ -22,12 +24,16 @@ export type BulkChange =
   | { kind: 'maxPerBuyer'; to: number | null }
   | { kind: 'end' };
 export type BulkKind = BulkChange['kind'];
+/** What the dialog of the stock page offers; the markdown of an evening has a page of its own. */
+export type DialogChange = Exclude<BulkChange, { kind: 'markdown' }>;
+export type DialogKind = DialogChange['kind'];
 
 /** The columns of a listing that such an edit can change. */
 export interface EditableColumns {
   priceWon: number;
   listPriceWon: number | null;
   loweredWon: number[] | null;
+  markdown: MarkdownStep[] | null;
   saleEndsAt: Date;
   waiting: number;
   maxPerBuyer: number | null;
@@ -35,18 +41,19 @@ export interface EditableColumns {
 
 export type EditableListing = EditableColumns &
   Omit<Pricing, keyof EditableColumns> &
-  Omit<ProductDetails, keyof EditableColumns | 'markdown' | 'floorPriceWon'> & { recalledAt: Date | null };
+  Omit<ProductDetails, keyof EditableColumns | 'floorPriceWon'> & { recalledAt: Date | null };
 
 /** Why a listing does not take an edit. */
-export type BulkProblem = ProductProblem | 'saleEnded' | 'productRecalled';
+export type BulkProblem = ProductProblem | 'saleEnded' | 'endsBefore' | 'productRecalled';
 
 /** The result of an edit for one listing; without a change `after` equals `before`. */
 export type BulkOutcome = { ok: true; after: EditableColumns } | { ok: false; problem: BulkProblem };
 
-const columnsOf = ({ loweredWon, ...listing }: EditableListing): EditableColumns => ({
+const columnsOf = ({ loweredWon, markdown, ...listing }: EditableListing): EditableColumns => ({
   ...{ priceWon: listing.priceWon, listPriceWon: listing.listPriceWon, saleEndsAt: listing.saleEndsAt },
   ...{ waiting: listing.waiting, maxPerBuyer: listing.maxPerBuyer },
   loweredWon: loweredWon && [...loweredWon],
+  markdown: markdown && [...markdown],
 });
 
 function withPrice(listing: EditableListing, percent: number): BulkOutcome {
@@ -84,6 +91,13 @@ export function edited(listing: EditableListing, change: BulkChange, now: Date):
         after: lowered === null ? before : { ...before, loweredWon: [...(before.loweredWon ?? []), lowered] },
       };
     }
+    case 'markdown': {
+      if (!isOnSale(listing, now)) return { ok: false, problem: 'saleEnded' };
+      const from = change.at === null ? null : new Date(change.at);
+      const outcome = withEveningMarkdown(listing, { percentOff: change.percentOff, from }, now);
+      if (typeof outcome === 'string') return { ok: false, problem: outcome };
+      return { ok: true, after: { ...before, markdown: outcome.markdown } };
+    }
     case 'count':
       return { ok: true, after: { ...before, waiting: change.to } };
     case 'saleEnd':
@@ -101,6 +115,7 @@ export function edited(listing: EditableListing, change: BulkChange, now: Date):
 export const COLUMNS_OF: Record<BulkKind, readonly (keyof EditableColumns)[]> = {
   price: ['priceWon', 'listPriceWon', 'loweredWon'],
   lower: ['loweredWon'],
+  markdown: ['markdown'],
   count: ['waiting'],
   saleEnd: ['saleEndsAt'],
   maxPerBuyer: ['maxPerBuyer'],

@@ -118,6 +118,35 @@ export function markdownProblem(steps: readonly MarkdownStep[]): MarkdownProblem
   return sorted.every((step, i) => isCheaper(step, sorted[i - 1])) ? null : 'markdownNotCheaper';
 }
 
+/** A markdown of this evening: from `from` on (null: from now on) a piece costs so many percent less than registered. */
+export interface EveningMarkdown {
+  percentOff: number;
+  from: Date | null;
+}
+
+/**
+ * The steps of a listing with an evening's markdown among them, and when that begins: at once, or in the whole minute before the sale end that does
+ * not come early. Steps that would come later without being cheaper go; where it costs as little by then anyway, all stay as they are.
+ */
+export function withEveningMarkdown(
+  pricing: Pricing,
+  { percentOff, from }: EveningMarkdown,
+  now: Date,
+): { markdown: MarkdownStep[] | null; at: Date } | 'endsBefore' | 'markdownTooMany' {
+  const isLater = from !== null && from > now;
+  const minutesLeft = (pricing.saleEndsAt.getTime() - (isLater ? from : now).getTime()) / MS_PER_MINUTE;
+  const minutesBeforeEnd = isLater ? Math.floor(minutesLeft) : Math.ceil(minutesLeft);
+  if (minutesBeforeEnd < STEP_MINUTES.min) return 'endsBefore';
+  const at = isLater ? stepAt(pricing.saleEndsAt, { minutesBeforeEnd, percentOff }) : now;
+  const steps = pricing.markdown ?? [];
+  const others = steps.filter((step) => step.minutesBeforeEnd > minutesBeforeEnd || step.percentOff > percentOff);
+  const markdown = inOrder([...others, { minutesBeforeEnd, percentOff }]);
+  if (priceAt({ ...pricing, markdown }, at) >= priceAt(pricing, at)) {
+    return { markdown: pricing.markdown && inOrder(steps), at };
+  }
+  return markdown.length > MARKDOWN_MAX_STEPS ? 'markdownTooMany' : { markdown, at };
+}
+
 /** When the last step of a listing comes; null where it has none. */
 export function lastStepAt({ markdown, saleEndsAt }: Pick<Pricing, 'markdown' | 'saleEndsAt'>): Date | null {
   const last = markdown?.at(-1);

@@ -9,6 +9,7 @@ import { editProduct } from '../services/seller/products/edit-product.ts';
 import { endSale } from '../services/seller/products/end-sale.ts';
 import { findByBarcode } from '../services/seller/products/find-by-barcode.ts';
 import { importProducts } from '../services/seller/products/import-products.ts';
+import { listClosing } from '../services/seller/products/list-closing.ts';
 import { listProductStatus } from '../services/seller/products/list-product-status.ts';
 import { listRecent } from '../services/seller/products/list-recent.ts';
 import { lowerPrice } from '../services/seller/products/lower-price.ts';
@@ -21,6 +22,7 @@ import { copyShelf } from '../services/seller/shelf/copy-shelf.ts';
 import { idempotencyKeyOf } from '../services/shared/idempotency/with-idempotency.ts';
 
 export function sellerProductRoutes(serve: Serve): void {
+  serve('GET /api/seller/closing', (deps, viewer) => listClosing(deps, viewer));
   serve('GET /api/seller/stores/{storeId}/products/status-summary', (deps, viewer, { params, query }) =>
     listProductStatus(deps, viewer, params.storeId, query),
   );

@@ -1,5 +1,6 @@
 import { index, jsonb, pgTable } from 'drizzle-orm/pg-core';
 import type { BulkChange, UndoneEdit } from '../../domain/product/bulk-edit.ts';
+import type { MarkdownStep } from '../../domain/product/markdown.ts';
 import { at, id, ref } from './columns.ts';
 import { marts } from './marts.ts';
 import { users } from './people.ts';
@@ -9,6 +10,7 @@ export interface EditedColumns {
   priceWon: number;
   listPriceWon: number | null;
   loweredWon: number[] | null;
+  markdown: MarkdownStep[] | null;
   saleEndsAt: string;
   waiting: number;
   maxPerBuyer: number | null;

@@ -13,6 +13,7 @@ import { writeColumns } from './write-columns.ts';
 
 const storedColumns = ({ saleEndsAt, ...columns }: EditableColumns): EditedColumns => ({
   ...{ priceWon: columns.priceWon, listPriceWon: columns.listPriceWon, loweredWon: columns.loweredWon },
+  markdown: columns.markdown,
   ...{ waiting: columns.waiting, maxPerBuyer: columns.maxPerBuyer, saleEndsAt: saleEndsAt.toISOString() },
 });
 

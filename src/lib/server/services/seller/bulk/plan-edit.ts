@@ -51,7 +51,9 @@ function changedSince(
     return price === priceSeen(product, from, now) ? null : changedSinceText(formatWon(price));
   }
   if (from === undefined) return null;
-  if (kind === 'price' && from !== product.priceWon) return changedSinceText(formatWon(product.priceWon));
+  // Both count from the registered price.
+  if ((kind === 'price' || kind === 'markdown') && from !== product.priceWon)
+    return changedSinceText(formatWon(product.priceWon));
   if (kind === 'count' && from !== product.waiting) return changedSinceText(`${formatNumber(product.waiting)}개`);
   return null;
 }

@@ -6,6 +6,7 @@ import {
   UNDO_KEPT_MINUTES,
   type UndoneEdit,
 } from '#lib/domain/product/bulk-edit.ts';
+import { inOrder } from '#lib/domain/product/markdown.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
@@ -19,8 +20,10 @@ import { writeColumns } from './write-columns.ts';
 
 type Edit = typeof bulkEdits.$inferSelect;
 
-const readColumns = ({ saleEndsAt, ...columns }: EditedColumns): EditableColumns => ({
+const readColumns = ({ saleEndsAt, markdown, ...columns }: EditedColumns): EditableColumns => ({
   ...columns,
+  // JSON of the database has its keys in an order of its own.
+  markdown: markdown && inOrder(markdown),
   saleEndsAt: new Date(saleEndsAt),
 });
 

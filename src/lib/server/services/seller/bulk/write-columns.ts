@@ -12,10 +12,10 @@ export async function writeColumns(
   product: typeof products.$inferSelect,
   { after, actorId, now }: { after: EditableColumns; actorId: number; now: Date },
 ): Promise<void> {
-  const { priceWon, listPriceWon, loweredWon, saleEndsAt, waiting, maxPerBuyer } = after;
-  const changed = { priceWon, listPriceWon, loweredWon, saleEndsAt, maxPerBuyer };
+  const { priceWon, listPriceWon, loweredWon, markdown, saleEndsAt, waiting, maxPerBuyer } = after;
+  const changed = { priceWon, listPriceWon, loweredWon, markdown, saleEndsAt, maxPerBuyer };
   await setCount(tx, { productId: product.id, from: product.waiting, to: waiting, actorId, now });
-  const last = lastStepAt({ ...product, saleEndsAt });
+  const last = lastStepAt({ markdown, saleEndsAt });
   await tx
     .update(products)
     .set({

@@ -1,0 +1,102 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { UndoBar } from '#islands/seller/stock/UndoBar.tsx';
+import { EmptyState } from '#islands/shared/EmptyState.tsx';
+import { LiveBanner } from '#islands/shared/LiveBanner.tsx';
+import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
+import { useNow } from '#islands/shared/useNow.ts';
+import { sellerCall } from '#lib/client/seller-call.ts';
+import type { ClosingBoard as Board } from '#lib/contract/seller-closing.ts';
+import { closingPrice } from '#lib/domain/product/closing.ts';
+import { boardText, CLOSING_TEXTS } from '#lib/messages/closing.ts';
+import { onLive } from '#lib/stores/live.ts';
+import { ClosingTable, type Row } from './ClosingTable.tsx';
+import css from './closing.module.css';
+import { createClosingStore, pricingOf } from './closing-store.ts';
+import { EveningBar } from './EveningBar.tsx';
+
+interface Props {
+  marts: readonly { storeId: number; name: string }[];
+  /** As the server rendered it; null when that failed. */
+  first: Board | null;
+  renderedAt: Date;
+}
+
+const sum = (rows: readonly Row[], of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0);
+
+/** What ends today by time, what is left of it and what is held; lowered together from now or from a time on. */
+export default function ClosingBoard({ marts, first, renderedAt }: Props) {
+  const [store] = useState(() => createClosingStore({ first, call: sellerCall }));
+  const board = useStore(store.$board);
+  const problem = useStore(store.$problem);
+  const percentOff = useStore(store.$percent);
+  const fromText = useStore(store.$from);
+  const left = useStore(store.$left);
+  const [martId, setMartId] = useState<number | null>(null);
+  const now = useNow(renderedAt);
+
+  useEffect(() => {
+    if (store.$board.get() === null) void store.refresh();
+    return onLive(store.onEvent);
+  }, [store]);
+
+  // A time that has come is now.
+  const from = fromText !== null && new Date(fromText) > now ? new Date(fromText) : null;
+  const rows: Row[] = (board?.listings ?? [])
+    .filter(({ storeId, expirationDate }) => new Date(expirationDate) > now && (martId ?? storeId) === storeId)
+    .map((listing) => ({
+      listing,
+      price: closingPrice(pricingOf(listing), { percentOff, from }, now),
+      isChosen: listing.waitingCount > 0 && !left.has(listing.productId),
+    }));
+  const nameOf = (storeId: number) =>
+    marts.length === 1 ? null : (marts.find((mart) => mart.storeId === storeId)?.name ?? null);
+  return (
+    <>
+      <UndoBar store={store} />
+      <LiveBanner />
+      {problem && <RetryNotice text={problem} onRetry={() => void store.refresh()} />}
+      {board === null && !problem && <p role="status">{CLOSING_TEXTS.loading}</p>}
+      {board !== null && (marts.length > 1 || rows.length > 0) && (
+        <div className={css.tools}>
+          <p>
+            {boardText(
+              rows.length,
+              sum(rows, ({ listing }) => listing.waitingCount),
+              sum(rows, ({ listing }) => listing.inSaleCount),
+            )}
+          </p>
+          {marts.length > 1 && (
+            <select
+              className="input"
+              aria-label={CLOSING_TEXTS.mart}
+              value={martId ?? ''}
+              onChange={({ target }) => setMartId(target.value === '' ? null : Number(target.value))}
+            >
+              <option value="">{CLOSING_TEXTS.allMarts}</option>
+              {marts.map(({ storeId, name }) => (
+                <option key={storeId} value={storeId}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </div>
+      )}
+      {board?.more && <p className="notice">{CLOSING_TEXTS.more}</p>}
+      {board !== null && rows.length === 0 && (
+        <EmptyState
+          icon="calendar"
+          title={martId === null ? CLOSING_TEXTS.emptyTitle : CLOSING_TEXTS.emptyMart}
+          text={CLOSING_TEXTS.emptyText}
+        />
+      )}
+      {rows.length > 0 && (
+        <>
+          <ClosingTable rows={rows} nameOf={nameOf} onChoose={store.choose} />
+          <EveningBar store={store} rows={rows} from={from} now={now} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import type { ClosingListing } from '#lib/contract/seller-closing.ts';
+import { formatWon } from '#lib/domain/money.ts';
+import { formatNumber } from '#lib/domain/number.ts';
+import type { ClosingPrice } from '#lib/domain/product/closing.ts';
+import { BULK_TEXTS, chooseLabel } from '#lib/messages/bulk.ts';
+import { CLOSING_TEXTS, chooseAllLabel, endText, nextText } from '#lib/messages/closing.ts';
+import { STOCK_TEXTS } from '#lib/messages/seller-stock.ts';
+import css from './closing.module.css';
+
+export interface Row {
+  listing: ClosingListing;
+  price: ClosingPrice;
+  isChosen: boolean;
+}
+
+interface Props {
+  rows: readonly Row[];
+  /** The name of a mart; null where there is only one. */
+  nameOf: (storeId: number) => string | null;
+  onChoose: (listings: readonly ClosingListing[], chosen: boolean) => void;
+}
+
+const choosable = (rows: readonly Row[]) => rows.filter(({ listing }) => listing.waitingCount > 0);
+
+function ChooseAll({ rows, label, onChoose }: Pick<Props, 'rows' | 'onChoose'> & { label: string }) {
+  const some = choosable(rows);
+  const chosen = some.filter(({ isChosen }) => isChosen).length;
+  if (some.length === 0) return null;
+  return (
+    <label>
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={chosen === some.length}
+        ref={(box) => {
+          if (box) box.indeterminate = chosen > 0 && chosen < some.length;
+        }}
+        onChange={({ target }) =>
+          onChoose(
+            some.map(({ listing }) => listing),
+            target.checked,
+          )
+        }
+      />
+    </label>
+  );
+}
+
+function PriceCell({ price, isChosen }: Pick<Row, 'price' | 'isChosen'>) {
+  if (price.name === 'lowered' && isChosen) {
+    return (
+      <>
+        <s className="soft">{formatWon(price.beforeWon)}</s>
+        <span className="visually-hidden">에서 </span>{' '}
+        <strong className={css.after}>{formatWon(price.afterWon)}</strong>
+      </>
+    );
+  }
+  const won = price.name === 'lowered' ? price.beforeWon : price.priceWon;
+  const said =
+    price.name === 'same'
+      ? (price.next && nextText(price.next)) || (isChosen && CLOSING_TEXTS.same)
+      : price.name !== 'lowered' && isChosen && CLOSING_TEXTS[price.name];
+  return (
+    <>
+      <span>{formatWon(won)}</span>
+      {said && <small className="soft"> {said}</small>}
+    </>
+  );
+}
+
+/** The listings under the time at which they end; each with what is left, what is held, and its price now and then. */
+export function ClosingTable({ rows, nameOf, onChoose }: Props) {
+  const byEnd = [...Map.groupBy(rows, ({ listing }) => listing.expirationDate)];
+  return (
+    <div className={`table-frame ${css.frame}`}>
+      <table className={`table ${css.table}`}>
+        <caption className="visually-hidden">{CLOSING_TEXTS.title}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={css.pick}>
+              <ChooseAll rows={rows} label={BULK_TEXTS.selectAll} onChoose={onChoose} />
+            </th>
+            <th scope="col">{CLOSING_TEXTS.product}</th>
+            <th scope="col" className="number">
+              {CLOSING_TEXTS.left}
+            </th>
+            <th scope="col" className="number">
+              {CLOSING_TEXTS.held}
+            </th>
+            <th scope="col" className="number">
+              {CLOSING_TEXTS.price}
+            </th>
+          </tr>
+        </thead>
+        {byEnd.map(([end, group]) => (
+          <tbody key={end}>
+            <tr className={css.end}>
+              <td className={css.pick}>
+                <ChooseAll rows={group} label={chooseAllLabel(new Date(end))} onChoose={onChoose} />
+              </td>
+              <th scope="rowgroup" colSpan={4}>
+                {endText(new Date(end))}
+              </th>
+            </tr>
+            {group.map(({ listing, price, isChosen }) => (
+              <tr key={listing.productId}>
+                <td className={css.pick}>
+                  {listing.waitingCount > 0 && (
+                    <label>
+                      <input
+                        type="checkbox"
+                        aria-label={chooseLabel(listing.productName)}
+                        checked={isChosen}
+                        onChange={({ target }) => onChoose([listing], target.checked)}
+                      />
+                    </label>
+                  )}
+                </td>
+                <th scope="row" className={css.name}>
+                  <a href={`/seller/mart/${listing.storeId}/products/${listing.productId}`}>{listing.productName}</a>
+                  {nameOf(listing.storeId) && <small className="soft">{nameOf(listing.storeId)}</small>}
+                </th>
+                <td className="number">
+                  {listing.waitingCount === 0 ? (
+                    <span className="soft">{STOCK_TEXTS.soldOut}</span>
+                  ) : (
+                    <strong>{formatNumber(listing.waitingCount)}</strong>
+                  )}
+                </td>
+                <td className="number">{formatNumber(listing.inSaleCount)}</td>
+                <td className={css.price}>
+                  <PriceCell price={price} isChosen={isChosen} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { useStore } from '@nanostores/react';
+import { useId } from 'react';
+import { formatWon } from '#lib/domain/money.ts';
+import { EVENING_PERCENT, eveningStarts } from '#lib/domain/product/closing.ts';
+import { applyText, CLOSING_TEXTS, fromText, previewPieces } from '#lib/messages/closing.ts';
+import type { Row } from './ClosingTable.tsx';
+import css from './closing.module.css';
+import type { ClosingStore } from './closing-store.ts';
+
+interface Props {
+  store: ClosingStore;
+  rows: readonly Row[];
+  /** From when it counts; null: from now on. */
+  from: Date | null;
+  now: Date;
+}
+
+/** By how much and from when: under the thumb, with what would come of it in pieces and won. */
+export function EveningBar({ store, rows, from, now }: Props) {
+  const percentOff = useStore(store.$percent);
+  const lowering = useStore(store.$lowering);
+  const id = useId();
+  const lastEnd = new Date(Math.max(...rows.map(({ listing }) => Date.parse(listing.expirationDate))));
+  const chosen = rows.filter(({ isChosen }) => isChosen);
+  const changing = chosen.flatMap(({ listing, price }) => (price.name === 'lowered' ? [{ listing, price }] : []));
+  const pieces = changing.reduce((total, { listing }) => total + listing.waitingCount, 0);
+  const worth = (of: 'beforeWon' | 'afterWon') =>
+    formatWon(changing.reduce((total, { listing, price }) => total + listing.waitingCount * price[of], 0));
+  const isSending = lowering.name === 'sending';
+  return (
+    <section className={css.bar} aria-label={CLOSING_TEXTS.controls}>
+      {lowering.name === 'idle' && lowering.problem && (
+        <p className="notice notice-danger" role="alert">
+          {lowering.problem}
+        </p>
+      )}
+      <label className={css.percent}>
+        <span className="visually-hidden">{CLOSING_TEXTS.percent}</span>
+        <input
+          type="range"
+          min={EVENING_PERCENT.min}
+          max={EVENING_PERCENT.max}
+          step={EVENING_PERCENT.step}
+          value={percentOff}
+          aria-valuetext={`${percentOff}%`}
+          aria-describedby={`${id}-hint`}
+          disabled={isSending}
+          onChange={({ target }) => store.setPercent(Number(target.value))}
+        />
+        <output aria-hidden="true">{percentOff}%</output>
+      </label>
+      <select
+        className={`input ${css.from}`}
+        aria-label={CLOSING_TEXTS.from}
+        value={from?.toISOString() ?? ''}
+        disabled={isSending}
+        onChange={({ target }) => store.setFrom(target.value || null)}
+      >
+        <option value="">{CLOSING_TEXTS.fromNow}</option>
+        {eveningStarts(now, lastEnd).map((at) => (
+          <option key={at.getTime()} value={at.toISOString()}>
+            {fromText(at)}
+          </option>
+        ))}
+      </select>
+      <p id={`${id}-hint`} className={css.hint}>
+        {CLOSING_TEXTS.percentHint}
+      </p>
+      <p role="status" className={css.preview}>
+        {changing.length === 0 ? (
+          <span>{chosen.length === 0 ? CLOSING_TEXTS.noneChosen : CLOSING_TEXTS.nothing}</span>
+        ) : (
+          <>
+            <span>{previewPieces(pieces)}</span>
+            <span>
+              <span className="soft">{worth('beforeWon')}</span>
+              <span aria-hidden="true"> → </span>
+              <span className="visually-hidden">에서 </span>
+              <strong>{worth('afterWon')}</strong>
+            </span>
+          </>
+        )}
+      </p>
+      <button
+        type="button"
+        className="button button-primary"
+        disabled={changing.length === 0}
+        aria-busy={isSending}
+        aria-disabled={isSending}
+        onClick={() =>
+          void store.apply(
+            changing.map(({ listing }) => listing),
+            { percentOff, from },
+          )
+        }
+      >
+        {isSending ? CLOSING_TEXTS.applying : applyText(changing.length, percentOff)}
+      </button>
+    </section>
+  );
+}

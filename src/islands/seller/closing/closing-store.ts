@@ -1,0 +1,188 @@
+import { atom } from 'nanostores';
+import type { call as apiCall } from '#lib/client/call.ts';
+import { createIdempotencyKey, failureText } from '#lib/client/idempotency-key.ts';
+import type { LiveEvent } from '#lib/contract/events.ts';
+import type { ClosingBoard, ClosingListing } from '#lib/contract/seller-closing.ts';
+import type { UndoneEdit } from '#lib/domain/product/bulk-edit.ts';
+import { EVENING_PERCENT } from '#lib/domain/product/closing.ts';
+import { LISTINGS_AT_ONCE } from '#lib/domain/product/listing-copy.ts';
+import type { EveningMarkdown, Pricing } from '#lib/domain/product/markdown.ts';
+import { BULK_TEXTS, undoneEditText } from '#lib/messages/bulk.ts';
+import { appliedEveningText, CLOSING_TEXTS } from '#lib/messages/closing.ts';
+
+interface Edit {
+  storeId: number;
+  editId: number;
+}
+
+/** The bar after lowering: an edit for each mart, undone together. */
+export type ClosingUndo =
+  | { name: 'none' }
+  | { name: 'offered' | 'undoing'; edits: readonly Edit[]; text: string; problem: string | null }
+  | { name: 'undone'; text: string };
+
+/** Where the lowering stands. `problem`: why the last one stopped; what was lowered before that stays so. */
+export type Lowering = { name: 'idle'; problem: string | null } | { name: 'sending' };
+
+export const pricingOf = (listing: ClosingListing): Pricing => ({
+  ...{ priceWon: listing.basePrice, floorPriceWon: listing.floorPrice, markdown: listing.markdown },
+  loweredWon: listing.loweredPrice === null ? null : [listing.loweredPrice],
+  saleEndsAt: new Date(listing.expirationDate),
+});
+
+/** As the calls take them: of one mart each, and not too many at once. */
+function partsOf(listings: readonly ClosingListing[]): ClosingListing[][] {
+  return [...Map.groupBy(listings, ({ storeId }) => storeId).values()].flatMap((ofMart) =>
+    Array.from({ length: Math.ceil(ofMart.length / LISTINGS_AT_ONCE) }, (_, i) =>
+      ofMart.slice(i * LISTINGS_AT_ONCE, (i + 1) * LISTINGS_AT_ONCE),
+    ),
+  );
+}
+
+const NOTHING_UNDONE: UndoneEdit = { restored: 0, left: [], sold: [] };
+
+/** What ends today over all marts of a person; which of it is lowered, and the way back. */
+export function createClosingStore({ first, call }: { first: ClosingBoard | null; call: typeof apiCall }) {
+  const $board = atom<ClosingBoard | null>(first);
+  const $problem = atom<string | null>(null);
+  const $percent = atom<number>(EVENING_PERCENT.first);
+  /** From when the markdown counts, ISO 8601; null: from now on. */
+  const $from = atom<string | null>(null);
+  /** All are chosen but these. */
+  const $left = atom<ReadonlySet<number>>(new Set());
+  const $lowering = atom<Lowering>({ name: 'idle', problem: null });
+  const $undo = atom<ClosingUndo>({ name: 'none' });
+  /** A key for each call of one press: after a lost answer the same is sent again as the same. */
+  let keys = new Map<string, ReturnType<typeof createIdempotencyKey>>();
+  /** Counts that the line to the server told while the list was asked for: they are newer than its answer. */
+  let moved = new Map<number, Pick<ClosingListing, 'waitingCount' | 'inSaleCount'>>();
+  /** Listings that were asked for and do not end today. */
+  const others = new Set<number>();
+  let turn = 0;
+
+  async function refresh(): Promise<void> {
+    turn += 1;
+    const asked = turn;
+    moved = new Map();
+    const answer = await call('GET /api/seller/closing', {});
+    if (asked !== turn) return;
+    if (!answer.ok) return $problem.set(failureText(CLOSING_TEXTS.loadFailed, answer));
+    $problem.set(null);
+    for (const { productId } of answer.data.listings) others.delete(productId);
+    $board.set({
+      ...answer.data,
+      listings: answer.data.listings.map((listing) => ({ ...listing, ...moved.get(listing.productId) })),
+    });
+  }
+
+  function keyOf(part: unknown) {
+    const name = JSON.stringify(part);
+    const key = keys.get(name) ?? createIdempotencyKey();
+    keys.set(name, key);
+    return key;
+  }
+
+  return {
+    $board,
+    $problem,
+    $percent,
+    $from,
+    $left,
+    $lowering,
+    $undo,
+    refresh,
+
+    setPercent(percent: number) {
+      $percent.set(percent);
+      $lowering.set({ name: 'idle', problem: null });
+    },
+    setFrom(from: string | null) {
+      $from.set(from);
+      $lowering.set({ name: 'idle', problem: null });
+    },
+    choose(some: readonly ClosingListing[], chosen: boolean) {
+      const next = new Set($left.get());
+      for (const { productId } of some) {
+        if (chosen) next.delete(productId);
+        else next.add(productId);
+      }
+      $left.set(next);
+    },
+
+    /** What the line to the server told: counts that moved stand here at once; of a listing that is not here yet the list is read again, once. */
+    onEvent(event: LiveEvent) {
+      if (event.topic === 'resync') return void refresh();
+      if (event.topic !== 'stock') return;
+      const { productId, waiting: waitingCount, inSale: inSaleCount } = event.data;
+      const board = $board.get();
+      moved.set(productId, { waitingCount, inSaleCount });
+      if (board?.listings.some((listing) => listing.productId === productId)) {
+        const next = board.listings.map((each) =>
+          each.productId === productId ? { ...each, waitingCount, inSaleCount } : each,
+        );
+        $board.set({ ...board, listings: next });
+      } else if (waitingCount + inSaleCount > 0 && !others.has(productId)) {
+        others.add(productId);
+        void refresh();
+      }
+    },
+
+    /** Lowers what is given, mart by mart, as it was shown. */
+    async apply(changing: readonly ClosingListing[], { percentOff, from }: EveningMarkdown): Promise<void> {
+      if ($lowering.get().name === 'sending' || changing.length === 0) return;
+      $lowering.set({ name: 'sending' });
+      const change = { kind: 'markdown' as const, percentOff, at: from?.toISOString() ?? null };
+      const edits: Edit[] = [];
+      let [lowered, problem, isLost] = [0, null as string | null, false];
+      for (const part of partsOf(changing)) {
+        const { storeId } = part[0]!;
+        const items = part.map(({ productId, basePrice }) => ({ productId, from: basePrice }));
+        const key = keyOf([storeId, change, items]);
+        const answer = await call('POST /api/seller/stores/{storeId}/products/bulk', {
+          params: { storeId },
+          body: { change, items, dryRun: false, attempt: key.value() },
+        });
+        if (!answer.ok) {
+          problem = failureText(CLOSING_TEXTS.applyFailed, answer);
+          isLost = answer.status === 0;
+          break;
+        }
+        lowered += answer.data.items.filter(({ changes }) => changes).length;
+        if (answer.data.editId !== null) edits.push({ storeId, editId: answer.data.editId });
+      }
+      if (!isLost) keys = new Map();
+      $lowering.set({ name: 'idle', problem });
+      if (edits.length > 0) {
+        $undo.set({ name: 'offered', edits, text: appliedEveningText(lowered, percentOff, from), problem: null });
+      }
+      // After a lost answer the same is asked again, to be done once.
+      if (!isLost) await refresh();
+    },
+
+    async undo(): Promise<void> {
+      const offer = $undo.get();
+      if (offer.name !== 'offered') return;
+      $undo.set({ ...offer, name: 'undoing', problem: null });
+      let all = NOTHING_UNDONE;
+      for (const [i, { storeId, editId }] of offer.edits.entries()) {
+        const answer = await call('POST /api/seller/stores/{storeId}/products/bulk/undo', {
+          params: { storeId },
+          body: { editId },
+        });
+        if (!answer.ok) {
+          const problem = failureText(BULK_TEXTS.undoFailed, answer);
+          $undo.set({ ...offer, name: 'offered', edits: offer.edits.slice(i), problem });
+          return refresh();
+        }
+        const { restored, left, sold } = answer.data;
+        all = { restored: all.restored + restored, left: [...all.left, ...left], sold: [...all.sold, ...sold] };
+      }
+      $undo.set({ name: 'undone', text: undoneEditText(all) });
+      await refresh();
+    },
+
+    dismiss: () => $undo.set({ name: 'none' }),
+  };
+}
+
+export type ClosingStore = ReturnType<typeof createClosingStore>;

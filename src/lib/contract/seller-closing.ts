@@ -1,0 +1,44 @@
+import { z } from '@hono/zod-openapi';
+import { call } from './call.ts';
+import { steps } from './markdown.ts';
+import { moment } from './wire.ts';
+
+/** A listing that ends today: what is left, what is held, and what its price is computed from (won). */
+const ClosingListing = z
+  .object({
+    storeId: z.int(),
+    productId: z.int(),
+    productName: z.string(),
+    waitingCount: z.int(),
+    inSaleCount: z.int(),
+    expirationDate: moment,
+    /** As registered. */
+    basePrice: z.int(),
+    floorPrice: z.int().nullable(),
+    /** Lowered to by hand; null where it was not. */
+    loweredPrice: z.int().nullable(),
+    markdown: steps,
+  })
+  .openapi('ClosingListing');
+export type ClosingListing = z.infer<typeof ClosingListing>;
+
+const ClosingBoard = z
+  .object({
+    /** Soonest sale end first. */
+    listings: z.array(ClosingListing),
+    /** There are more than one answer holds. */
+    more: z.boolean(),
+  })
+  .openapi('ClosingBoard');
+export type ClosingBoard = z.infer<typeof ClosingBoard>;
+
+export const sellerClosingCalls = {
+  'GET /api/seller/closing': call({
+    summary:
+      '일하는 모든 마트에서 오늘(영업이 밤 12시를 넘기면 그 영업이 끝날 때까지) 판매가 끝나는, 남았거나 맡아 둔 상품',
+    tag: 'seller products',
+    who: 'signedIn',
+    answer: ClosingBoard,
+    refusals: [],
+  }),
+};
