@@ -89,6 +89,7 @@ test.describe('every page is accessible, fits its screen, and brings no complain
       '/buyer/purchase?tab=completed',
       `/buyer/order-complete?orderId=${open.orderId}`,
       '/seller/dashboard',
+      '/seller/closing',
     ]) {
       await checkPage(page, path);
     }

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { UndoBar } from '#islands/seller/stock/UndoBar.tsx';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { LiveBanner } from '#islands/shared/LiveBanner.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
+import { UndoBar } from '#islands/shared/UndoBar.tsx';
 import { useNow } from '#islands/shared/useNow.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import type { ClosingBoard as Board } from '#lib/contract/seller-closing.ts';

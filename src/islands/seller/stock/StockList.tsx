@@ -5,6 +5,7 @@ import { ListSearch } from '#islands/shared/ListSearch.tsx';
 import { LiveBanner } from '#islands/shared/LiveBanner.tsx';
 import { MoreButton } from '#islands/shared/MoreButton.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
+import { UndoBar } from '#islands/shared/UndoBar.tsx';
 import { useServerTime } from '#islands/shared/useServerTime.ts';
 import { useTypedSearch } from '#islands/shared/useTypedSearch.ts';
 import { askOnLeaving } from '#lib/client/ask-on-leaving.ts';
@@ -23,7 +24,6 @@ import { StockTable } from './StockTable.tsx';
 import css from './stock.module.css';
 import { createStockStore } from './stock-store.ts';
 import { productsOn } from './stock-tabs.ts';
-import { UndoBar } from './UndoBar.tsx';
 
 interface Props {
   martId: number;

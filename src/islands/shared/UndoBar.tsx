@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import { useEffect, useState } from 'react';
-import { Icon } from '#islands/shared/Icon.tsx';
 import { UNDO_SECONDS } from '#lib/domain/product/bulk-edit.ts';
 import { BULK_TEXTS } from '#lib/messages/bulk.ts';
-import css from './bulk.module.css';
+import { Icon } from './Icon.tsx';
+import css from './undo-bar.module.css';
 
 /** The bar after an edit: nothing, what was done with the way back, or that it was undone. */
 export type UndoState =
