@@ -293,6 +293,18 @@ test.describe('without script', () => {
   });
 });
 
+test('the ways to choose a place do not move from under a finger once a refusal is known', {
+  tag: '@wide',
+}, async ({ page, context }) => {
+  const chooserOf = async (at: Page, permission: 'prompt' | 'denied') => {
+    await withPosition(at, permission, 'denied');
+    await at.goto('/buyer');
+    await expect(at.getByRole('button', { name: '내 위치 쓰기' })).toBeVisible({ visible: permission === 'prompt' });
+    return at.getByText('동네 고르기').boundingBox();
+  };
+  expect(await chooserOf(page, 'prompt')).toEqual(await chooserOf(await context.newPage(), 'denied'));
+});
+
 test('nothing moves on the first page of somebody new when its scripts come', { tag: '@wide' }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.assign(window, { moved: 0 });
