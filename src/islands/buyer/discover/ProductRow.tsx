@@ -1,6 +1,8 @@
+import { useRef } from 'react';
 import type { CardProduct } from '#lib/contract/products.ts';
 import type { Travel } from '#lib/domain/travel.ts';
 import { ListedProduct } from './ListedProduct.tsx';
+import { RowArrows } from './RowArrows.tsx';
 
 interface Props {
   title: string;
@@ -16,18 +18,22 @@ interface Props {
 
 /** Products in one line that is scrolled sideways; nothing where there are none. */
 export function ProductRow({ title, products, travel, now, all, eager = 0 }: Props) {
+  const list = useRef<HTMLUListElement>(null);
   if (products.length === 0) return null;
   return (
     <section className="side-row" aria-label={title}>
       <div className="spread">
         <h2>{title}</h2>
-        {all && (
-          <a className="small" href={all} rel="nofollow">
-            모두 보기<span className="visually-hidden">{`: ${title}`}</span>
-          </a>
-        )}
+        <span className="cluster">
+          {all && (
+            <a className="small" href={all} rel="nofollow">
+              모두 보기<span className="visually-hidden">{`: ${title}`}</span>
+            </a>
+          )}
+          <RowArrows list={list} title={title} />
+        </span>
       </div>
-      <ul>
+      <ul ref={list}>
         {products.map((product, i) => (
           <ListedProduct
             key={product.productId}
