@@ -8,6 +8,7 @@ import {
   groupByMart,
   lineState,
   mergedQuantity,
+  priceChangeOf,
   selectableIds,
   selectedSummary,
 } from '#lib/domain/order/cart.ts';
@@ -19,6 +20,7 @@ const line = (over: Partial<CartLine> = {}): CartLine => ({
   productId: 1,
   martId: 1,
   priceWon: 1_000,
+  addedPriceWon: 1_000,
   listPriceWon: null,
   quantity: 2,
   maxPerBuyer: null,
@@ -32,6 +34,7 @@ const lineArb = fc.record({
   productId: fc.integer({ min: 1, max: 30 }),
   martId: fc.integer({ min: 1, max: 4 }),
   priceWon: fc.integer({ min: 100, max: 10_000_000 }),
+  addedPriceWon: fc.integer({ min: 100, max: 10_000_000 }),
   listPriceWon: fc.constantFrom(null, 20_000_000),
   maxPerBuyer: fc.constantFrom(null, 3),
   quantity: fc.integer({ min: 1, max: 999_999 }),
@@ -43,6 +46,14 @@ const cartArb = fc.uniqueArray(lineArb, { selector: (one) => one.productId, maxL
 const selectionArb = fc.uniqueArray(fc.integer({ min: 1, max: 30 })).map((ids) => new Set(ids));
 
 describe('a line of the cart (spec.md sections 4 and 5)', () => {
+  test.each([
+    [1_000, 1_000, 0],
+    [1_000, 1_500, 500],
+    [1_000, 700, -300],
+  ])('put in at %i won and sold for %i now is dearer by %i', (addedPriceWon, priceWon, change) => {
+    expect(priceChangeOf({ addedPriceWon, priceWon })).toBe(change);
+  });
+
   test.each([
     [{}, null],
     [{ stock: 1 }, null],

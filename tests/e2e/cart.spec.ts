@@ -55,6 +55,16 @@ test('all, a mart or a line are selected; the totals follow, per mart and altoge
   await expect(total(page)).toHaveText('9,000원');
 });
 
+test('a price that moved since is told', async ({ page }) => {
+  const { owner, berries, milk } = await filledCart(page);
+  const lower = (martId: number, productId: number) =>
+    owner.call('POST', `/api/seller/stores/${martId}/products/${productId}/lower`, { percentOff: 20 });
+  await lower(berries.martId, berries.productId);
+  await page.reload();
+  await expect(line(page, berries.name).last()).toContainText('담을 때보다 500원 내렸어요');
+  await expect(line(page, milk.name).last()).not.toContainText('담을 때보다');
+});
+
 // spec: S5.1
 test('the quantity goes in steps, never above the stock, and stays after a reload', async ({ page }) => {
   const { berries } = await filledCart(page);

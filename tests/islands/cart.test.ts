@@ -18,6 +18,7 @@ const item = (productId: number, over: Partial<CartItem> = {}): CartItem => ({
   productId,
   productName: `상품 ${productId}`,
   productPrice: 1_000,
+  addedPrice: 1_000,
   listPrice: null,
   productImageUrl: null,
   imageKey: null,

@@ -142,6 +142,7 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
     { ...signedIn, ...closed(409) },
     ({ product }) => ({ body: { productId: product.id, quantity: 1 } }),
   ],
+  'POST /api/buyer/carts/addAgain': [buyerAlone, ({ order }) => ({ body: { orderId: order.id } })],
   'GET /api/buyer/carts/all': [signedIn, () => ({})],
   'DELETE /api/buyer/carts': [signedIn, ({ product }) => ({ body: { productIds: [product.id] } })],
   // Everyone changes their own cart only, and the callers have nothing in theirs.

@@ -36,6 +36,7 @@ describeOnBoth('carts', (market) => {
           productId: product.id,
           productName: '배 2개',
           productPrice: 4_500,
+          addedPrice: 4_500,
           listPrice: null,
           productImageUrl: null,
           imageKey: null,
@@ -68,6 +69,52 @@ describeOnBoth('carts', (market) => {
       expect(await buyer.call(all)).toMatchObject([{ cartProductQuantity: 4 }]);
       // Nothing is held by a cart.
       expect(await market().stock(product)).toEqual({ waiting: 5, inSale: 0, completed: 0 });
+    });
+
+    test('keeps what a piece cost when it was put in, and again', async () => {
+      const { mart, product, buyer } = await shop(market());
+      const lower = { params: { storeId: mart.id, productId: product.id }, body: { percentOff: 20 } };
+      await buyer.call(add, { body: line(product) });
+      await mart.owner.call('POST /api/seller/stores/{storeId}/products/{productId}/lower', lower);
+      const [lowered] = await buyer.call(all);
+      expect(lowered).toMatchObject({ addedPrice: 3_000, productPrice: 2_400 });
+      await buyer.call(add, { body: line(product) });
+      expect(await buyer.call(all)).toMatchObject([{ addedPrice: 2_400, productPrice: 2_400 }]);
+    });
+
+    describe('takes what was bought before again', () => {
+      const again = 'POST /api/buyer/carts/addAgain';
+
+      async function bought(waiting = 10) {
+        const { mart, product, buyer } = await shop(market(), waiting);
+        return { mart, product, buyer, order: await market().order(buyer, product, 3) };
+      }
+
+      test('as many pieces, or as there are', async () => {
+        const { product, buyer, order } = await bought();
+        const body = { orderId: order.id };
+        expect(await buyer.call(again, { body })).toEqual({ productId: product.id, cartProductQuantity: 3, count: 1 });
+        const few = await bought(5);
+        expect(await few.buyer.call(again, { body: { orderId: few.order.id } })).toMatchObject({
+          cartProductQuantity: 2,
+        });
+      });
+
+      test('by its name, where the mart has listed it anew', async () => {
+        const { mart, buyer, order } = await bought(3);
+        const body = { orderId: order.id };
+        expect(await buyer.refused(again, { body })).toMatchObject({ status: 409, code: 'saleEnded' });
+        const listedAnew = await market().product(mart);
+        expect(await buyer.call(again, { body })).toMatchObject({ productId: listedAnew.id });
+      });
+
+      test('of their own orders alone', async () => {
+        const { order } = await bought();
+        const stranger = await market().person();
+        expect(await stranger.refused(again, { body: { orderId: order.id } })).toMatchObject({
+          code: 'orderNotFound',
+        });
+      });
     });
 
     test('is each person’s own', async () => {

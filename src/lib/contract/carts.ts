@@ -11,6 +11,8 @@ export const CartItem = z
     productId: z.int(),
     productName: z.string(),
     productPrice: z.int(),
+    /** The price when it was put in, in won. */
+    addedPrice: z.int(),
     /** 정가; null where there is none. Won. */
     listPrice: z.int().nullable(),
     productImageUrl: z.string().nullable(),
@@ -64,6 +66,14 @@ export const cartCalls = {
     body: line,
     answer: CartChange,
     refusals: CART_REFUSALS,
+  }),
+  'POST /api/buyer/carts/addAgain': call({
+    summary: '받은 주문의 상품을 다시 담아요. 그 마트가 같은 이름으로 새로 올린 상품도 찾아요',
+    tag: 'carts',
+    who: 'signedIn',
+    body: z.object({ orderId: idNumber() }),
+    answer: CartChange,
+    refusals: [...CART_REFUSALS, 'orderNotFound'],
   }),
   'GET /api/buyer/carts/all': call({
     summary: '내 장바구니, 나중에 담은 것부터',

@@ -30,6 +30,10 @@ const named = (names: readonly string[]) =>
 export const cannotPayFor = (names: readonly string[], reason: CartRefusal): string =>
   `${named(names)}: ${LINE_PROBLEMS[reason]}. 선택에서 빼 두었으니 확인하고 다시 주문해 주세요.`;
 
+/** `won`: by how much a piece has become dearer since it was put in; below 0, cheaper. Not 0. */
+export const priceMoved = (won: number): string =>
+  `담을 때보다 ${formatWon(Math.abs(won))} ${won > 0 ? '올랐어요' : '내렸어요'}`;
+
 export const stockFell = (stock: number): string => `재고가 ${formatNumber(stock)}개로 줄어 수량을 맞췄어요.`;
 export const limitFell = (most: number): string => `한 사람이 ${formatNumber(most)}개까지 살 수 있어 수량을 맞췄어요.`;
 export const removed = (lines: number): string => `상품 ${lines}개를 장바구니에서 뺐어요.`;

@@ -4,8 +4,8 @@ import { Picture } from '#islands/shared/Picture.tsx';
 import { QuantityInput } from '#islands/shared/QuantityInput.tsx';
 import { createQuantityField } from '#islands/shared/quantity-field.ts';
 import { formatWon } from '#lib/domain/money.ts';
-import { lineState, mostOf } from '#lib/domain/order/cart.ts';
-import { ABOVE_STOCK, LINE_PROBLEMS, limitFell, stockFell } from '#lib/messages/cart.ts';
+import { lineState, mostOf, priceChangeOf } from '#lib/domain/order/cart.ts';
+import { ABOVE_STOCK, LINE_PROBLEMS, limitFell, priceMoved, stockFell } from '#lib/messages/cart.ts';
 import { maxPerBuyerText } from '#lib/messages/max-per-buyer.ts';
 import { saleTimeLeft } from '#lib/messages/sale-time-left.ts';
 import styles from './cart.module.css';
@@ -29,6 +29,7 @@ export const CartLine = memo(function CartLine({ entry, now, selected, store, on
   const left = saleTimeLeft(entry.saleEndsAt, now);
   const most = mostOf(entry);
   const isLimited = most < entry.stock;
+  const change = priceChangeOf(entry);
   return (
     <li className={state.buyable ? styles.line : `${styles.line} ${styles.lost}`}>
       <label className={styles.check}>
@@ -49,6 +50,9 @@ export const CartLine = memo(function CartLine({ entry, now, selected, store, on
           <span>{formatWon(entry.priceWon)}</span>
           {state.buyable && <span className={left.state === 'urgent' ? 'warm-text' : ''}>{left.text}</span>}
         </p>
+        {state.buyable && change !== 0 && (
+          <p className={change > 0 ? 'small warm-text' : 'small'}>{priceMoved(change)}</p>
+        )}
         {!state.buyable && <p className="small danger-text">{LINE_PROBLEMS[state.reason]}</p>}
         {state.buyable && state.clamped && (
           <p className="small warm-text">{isLimited ? limitFell(most) : stockFell(entry.stock)}</p>

@@ -20,6 +20,7 @@ export const readEntry = (item: CartItem): CartEntry => ({
   imageKey: item.imageKey,
   category: item.categoryKey,
   priceWon: item.productPrice,
+  addedPriceWon: item.addedPrice,
   listPriceWon: item.listPrice,
   quantity: item.cartProductQuantity,
   stock: item.productQuantity,

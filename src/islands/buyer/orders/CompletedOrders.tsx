@@ -3,6 +3,7 @@ import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { dateText } from '#lib/messages/dates.ts';
 import { REVIEW_DELETED, REVIEW_EDITED, REVIEW_WRITTEN } from '#lib/messages/reviews.ts';
+import { addAgain } from '#lib/stores/cart.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import { OrderSummary } from './OrderSummary.tsx';
 import styles from './orders.module.css';
@@ -22,7 +23,15 @@ interface Props {
 export function CompletedOrders({ orders, onReviewed }: Props) {
   const [dialogOf, setDialogOf] = useState<number | null>(null);
   const shown = orders.find((order) => order.orderId === dialogOf);
+  const [adding, setAdding] = useState<number | null>(null);
   const close = () => setDialogOf(null);
+
+  async function putAgain(order: BuyerOrder) {
+    if (adding !== null) return;
+    setAdding(order.orderId);
+    await addAgain(order);
+    setAdding(null);
+  }
 
   function onChanged(orderId: number, reviewCreatedAt: string | null, text: string) {
     onReviewed(orderId, reviewCreatedAt);
@@ -44,14 +53,25 @@ export function CompletedOrders({ orders, onReviewed }: Props) {
               </p>
             )}
             <OrderSummary order={order} />
-            <button
-              type="button"
-              className="button"
-              aria-label={`${order.productName} ${order.isReviewed ? '리뷰 보기' : '리뷰 쓰기'}`}
-              onClick={() => setDialogOf(order.orderId)}
-            >
-              {order.isReviewed ? '리뷰 보기' : '리뷰 쓰기'}
-            </button>
+            <div className={styles.actions}>
+              <button
+                type="button"
+                className="button"
+                aria-label={`${order.productName} 다시 담기`}
+                aria-busy={adding === order.orderId}
+                onClick={() => void putAgain(order)}
+              >
+                다시 담기
+              </button>
+              <button
+                type="button"
+                className="button"
+                aria-label={`${order.productName} ${order.isReviewed ? '리뷰 보기' : '리뷰 쓰기'}`}
+                onClick={() => setDialogOf(order.orderId)}
+              >
+                {order.isReviewed ? '리뷰 보기' : '리뷰 쓰기'}
+              </button>
+            </div>
           </li>
         ))}
       </ul>

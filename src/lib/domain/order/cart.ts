@@ -8,6 +8,8 @@ export interface CartLine {
   productId: number;
   martId: number;
   priceWon: number;
+  /** What one piece cost when it was put in. */
+  addedPriceWon: number;
   /** 정가; null where there is none. */
   listPriceWon: number | null;
   /** The quantity in the cart; the stock may have fallen below it since. */
@@ -45,6 +47,10 @@ export function lineState(line: Shelf & Pick<CartLine, 'quantity' | 'maxPerBuyer
   const most = mostOf(line);
   return { buyable: true, quantity: Math.min(line.quantity, most), clamped: line.quantity > most };
 }
+
+/** By how many won a piece of a line has become dearer since it was put in; below 0, cheaper. */
+export const priceChangeOf = ({ priceWon, addedPriceWon }: Pick<CartLine, 'priceWon' | 'addedPriceWon'>): number =>
+  priceWon - addedPriceWon;
 
 /** Adding again adds up; never more than the stock. spec.md section 5. */
 export function addedQuantity(

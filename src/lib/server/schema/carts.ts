@@ -15,6 +15,8 @@ export const cartItems = pgTable(
       .notNull()
       .references(() => products.id),
     quantity: integer().notNull(),
+    /** What one piece cost when it was put in, in won: what its price of now is compared with. */
+    addedPriceWon: integer().notNull(),
     addedAt: at().notNull(),
   },
   (t) => [primaryKey({ columns: [t.buyerId, t.productId] }), check('cart_items_quantity', sql`${t.quantity} > 0`)],

@@ -53,6 +53,7 @@ CREATE TABLE "cart_items" (
 	"buyer_id" bigint NOT NULL,
 	"product_id" bigint NOT NULL,
 	"quantity" integer NOT NULL,
+	"added_price_won" integer NOT NULL,
 	"added_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "cart_items_buyer_id_product_id_pk" PRIMARY KEY("buyer_id","product_id"),
 	CONSTRAINT "cart_items_quantity" CHECK ("cart_items"."quantity" > 0)

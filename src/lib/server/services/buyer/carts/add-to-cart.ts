@@ -27,13 +27,14 @@ export async function addToCart(
     const sum = addedQuantity(line?.quantity ?? 0, added, availability.most);
     if (!sum.ok) refuseAbove(availability);
     const { quantity } = sum;
+    const { priceWon: addedPriceWon } = availability;
     const lines = await countLines(tx, viewer);
     if (line) {
-      await tx.update(cartItems).set({ quantity }).where(own);
+      await tx.update(cartItems).set({ quantity, addedPriceWon }).where(own);
       return { productId, cartProductQuantity: quantity, count: lines };
     }
     if (lines >= CART_MAX_LINES) throw new DomainError('cartFull', { n: CART_MAX_LINES });
-    await tx.insert(cartItems).values({ buyerId: viewer.userId, productId, quantity, addedAt: now });
+    await tx.insert(cartItems).values({ buyerId: viewer.userId, productId, quantity, addedPriceWon, addedAt: now });
     return { productId, cartProductQuantity: quantity, count: lines + 1 };
   });
 }

@@ -29,6 +29,7 @@ export async function listCart(deps: Deps, viewer: Viewer): Promise<CartItem[]> 
     productImageUrl: product.pictureKey && pictureUrl(product.pictureKey, 640, 'webp'),
     imageKey: product.pictureKey,
     categoryKey: product.category,
+    addedPrice: item.addedPriceWon,
     cartProductQuantity: item.quantity,
     productQuantity: product.waiting,
     maxPerBuyer: product.maxPerBuyer,

@@ -36,7 +36,7 @@ export async function mergeCart(deps: Deps, viewer: Viewer, lines: SignedOutLine
       else if (!cart.has(productId) && cart.size >= CART_MAX_LINES) leave(productId, 'cartFull');
       else {
         const taken = mergedQuantity(cart.get(productId) ?? 0, quantity, availability.most);
-        await keepLine(tx, viewer, { productId, quantity: taken }, now);
+        await keepLine(tx, viewer, { productId, quantity: taken }, availability.priceWon, now);
         cart.set(productId, taken);
         merged.add(productId);
       }
@@ -45,9 +45,15 @@ export async function mergeCart(deps: Deps, viewer: Viewer, lines: SignedOutLine
   });
 }
 
-async function keepLine(tx: Tx, { userId: buyerId }: Viewer, { productId, quantity }: SignedOutLine, addedAt: Date) {
+async function keepLine(
+  tx: Tx,
+  { userId: buyerId }: Viewer,
+  { productId, quantity }: SignedOutLine,
+  addedPriceWon: number,
+  addedAt: Date,
+) {
   await tx
     .insert(cartItems)
-    .values({ buyerId, productId, quantity, addedAt })
+    .values({ buyerId, productId, quantity, addedPriceWon, addedAt })
     .onConflictDoUpdate({ target: [cartItems.buyerId, cartItems.productId], set: { quantity } });
 }

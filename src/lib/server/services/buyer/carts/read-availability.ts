@@ -2,31 +2,32 @@ import { eq } from 'drizzle-orm';
 import { martRefusal } from '#lib/domain/mart/standing.ts';
 import { type CartRefusal, cartRefusal } from '#lib/domain/order/cart.ts';
 import { offeredPieces } from '#lib/domain/order/holds.ts';
+import { unitPriceAt } from '#lib/domain/product/markdown.ts';
 import { maxPerBuyerText } from '#lib/messages/max-per-buyer.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { marts, products } from '#lib/server/schema/index.ts';
 import { shownColumns } from '#lib/server/schema/mart-standing.ts';
 
-/** `most`: how many pieces a cart may have of it. */
-export type Shelf = { ok: true; stock: number; most: number } | { ok: false; reason: CartRefusal | 'productNotFound' };
+/** `most`: how many pieces a cart may have of it; `priceWon`: what one costs now. */
+export type Shelf =
+  | { ok: true; stock: number; most: number; priceWon: number }
+  | { ok: false; reason: CartRefusal | 'productNotFound' };
 
 /** Whether a product can be put into a cart now, and how many pieces there are. Nothing is held: a cart is no order. */
 export async function readAvailability(tx: Tx, productId: number, now: Date): Promise<Shelf> {
   const [found] = await tx
-    .select({
-      stock: products.waiting,
-      maxPerBuyer: products.maxPerBuyer,
-      saleEndsAt: products.saleEndsAt,
-      mart: shownColumns,
-    })
+    .select({ product: products, mart: shownColumns })
     .from(products)
     .innerJoin(marts, eq(marts.id, products.martId))
     .where(eq(products.id, productId));
   if (!found) return { ok: false, reason: 'productNotFound' };
-  const { stock, maxPerBuyer, saleEndsAt, mart } = found;
+  const { product, mart } = found;
+  const { waiting: stock, maxPerBuyer, saleEndsAt } = product;
   const reason = cartRefusal({ stock, saleEndsAt, martRefusal: martRefusal(mart) }, now);
-  return reason ? { ok: false, reason } : { ok: true, stock, most: offeredPieces(stock, maxPerBuyer) };
+  if (reason) return { ok: false, reason };
+  const { priceWon } = unitPriceAt(product, now);
+  return { ok: true, stock, most: offeredPieces(stock, maxPerBuyer), priceWon };
 }
 
 /** Refuses more pieces than a cart may have: with `cartAboveStock`, or `holdLimit` where their seller lets one buyer hold no more. */
