@@ -158,7 +158,7 @@ describe('rows are put right on the page', () => {
     const { store, sorts } = importing(none);
     await store.choose(file(`${row('식빵')},덤`));
     expect(sorts().toFix).toMatchObject([{ problems: [{ column: 'F열', cell: '덤' }] }]);
-    await store.emptyStray(2);
+    await store.emptyStray([2]);
     expect(sorts().ready).toHaveLength(1);
   });
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { SHEET_COLUMNS } from '#lib/domain/product/product-sheet.ts';
 import { earlierRows, indexProducts, readLine } from '#lib/domain/product/product-sheet-line.ts';
+import { columnLetter } from '#lib/domain/product/sheet-columns.ts';
 import { sheetProblem } from '#lib/messages/product-sheet.ts';
-import { columnLetter } from '#lib/sheets/product-table.ts';
 import { templateTitles, textTemplate } from '#lib/sheets/template.ts';
 import { seoul } from '../domain/seoul.ts';
 import { cellsOf, faultOf, linesOf, NOW, productsOf, read } from './sheet-files.ts';
@@ -40,7 +40,6 @@ describe('titles', () => {
   test.each([
     ['분류,가격\n과일,1', { code: 'titlesMissing', titles: ['상품명', '수량', '판매 마감'] }],
     ['이것,저것\n1,2', { code: 'titlesMissing', titles: ['분류', '상품명', '가격', '수량', '판매 마감'] }],
-    [`${TITLES},가격\n${GOOD},4000`, { code: 'titleTwice', title: '가격' }],
     [TITLES, { code: 'noRows' }],
     [' \n', { code: 'empty' }],
     ['\ufeff', { code: 'empty' }],

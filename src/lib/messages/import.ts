@@ -51,8 +51,41 @@ export const IMPORT_TEXTS = {
   done: '등록을 마쳤어요.',
   seeProducts: '등록한 상품 보기',
   another: '다른 파일 올리기',
+  fillAll: '모두 넣기',
   sentBefore: '앞에서 보낸 줄이 등록됐는지 아직 몰라요. 다시 누르면 이어서 보내고, 두 번 등록되지 않아요.',
 } as const;
+
+export const COLUMN_TEXTS = {
+  lead: '잘못 읽은 열이 있으면 바꿔 주세요.',
+  unused: '쓰지 않기',
+} as const;
+
+/** 'C열 판매가', 'D열' without a title. */
+export const columnNameText = (letter: string, title: string): string => `${letter}열 ${title}`.trim();
+export const columnsReadText = (read: number, all: number): string =>
+  `열 ${formatNumber(all)}개 가운데 ${formatNumber(read)}개를 상품 칸으로 읽었어요`;
+export const missingText = (titles: readonly string[]): string =>
+  `파일에 ${quoted(titles)} 칸이 없어요. 아래에서 한 번에 넣을 수 있어요.`;
+
+/** Of a column of a product that may be one of several of the file, or of one without a title. */
+export function columnQuestionText(column: string | null, names: readonly string[]): string {
+  if (column === null) return `${names[0]}에 제목이 없어요. 상품 칸이면 아래에서 골라 주세요.`;
+  const what = column === '가격' ? '손님이 낼 가격' : column;
+  return names.length > 1
+    ? `어느 열이 ${what}인가요?`
+    : `‘${names[0]}’의 값이 ${what}인가요? 아니면 아래에서 다른 열을 골라 주세요.`;
+}
+
+export const KIND_TEXTS = {
+  heading: '한 번에 고치기',
+  emptyAll: '모두 비우기',
+  leaveOutAll: '모두 빼기',
+  oneCategory: '모두 같은 분류로',
+  byName: (count: number): string => `상품명으로 고르기 (${formatNumber(count)}줄)`,
+  listPrice: (count: number): string => `정가대로 팔기 (${formatNumber(count)}줄)`,
+} as const;
+
+export const kindCountText = (title: string, count: number): string => `${title} · ${formatNumber(count)}줄`;
 
 export const SAME_TEXTS: Record<SameChoice, string> = {
   update: '수량과 가격만 고치기',
@@ -116,7 +149,7 @@ export function passedOverTexts({
   rowsPassedOver,
   otherSheets,
   ...hidden
-}: Omit<SheetFile, 'lines'>): string[] {
+}: Omit<SheetFile, 'lines' | 'grid' | 'mapping'>): string[] {
   // A draft of an earlier version knows nothing of what is hidden.
   const { hiddenRows = [], hiddenColumns = [], hiddenSheets = [] } = hidden as Partial<typeof hidden>;
   const rows = rowsText(rowsPassedOver);

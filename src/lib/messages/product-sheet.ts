@@ -29,8 +29,10 @@ export function fileFaultText(fault: FileFault): string {
       return `${formatNumber(fault.row)}번째 줄에서 열린 따옴표(")가 닫히지 않았어요. 그 줄의 따옴표를 고쳐 주세요.`;
     case 'titlesMissing':
       return `제목 줄에 ${quoted(fault.titles)} 칸이 없어요. 양식의 제목을 그대로 써 주세요.`;
-    case 'titleTwice':
-      return `제목 줄에 ${quoted([fault.title])} 칸이 두 개예요. 하나만 남기거나 제목을 바꿔 주세요.`;
+    case 'columnUnsure':
+      return fault.column === null
+        ? `${fault.titles.join(', ')}에 제목이 없어요. 제목을 적어 주세요.`
+        : `${quoted([fault.column])} 칸이 어느 것인지 알 수 없어요(${fault.titles.join(', ')}). 하나만 남기거나 제목을 바꿔 주세요.`;
     case 'tooManyRows':
       return `한 번에 ${formatNumber(SHEET_MAX_ROWS)}줄까지 읽을 수 있어요. 지금은 ${formatNumber(fault.rows)}줄이에요. 나눠서 올려 주세요.`;
   }
@@ -58,7 +60,8 @@ function about(cell: string, message: string): string {
   return `‘${short}’: ${message}`;
 }
 
-function lineFaultText({ code, weekday, proposals }: LineProblem): string {
+/** What is wrong with a cell, without its own text. */
+export function lineFaultText({ code, weekday, proposals }: LineProblem): string {
   if (code === 'weekdayWrong') return `이날은 ${weekday}요일이에요. 날짜나 요일을 고쳐 주세요.`;
   if (code === 'categoryUnknown' && proposals.length === 1) return `없는 분류예요. 혹시 ${quoted(proposals)}인가요?`;
   if (code === 'categoryUnknown' && proposals.length > 1) {

@@ -1,10 +1,5 @@
+import type { NumberedRow } from '#lib/domain/product/product-sheet.ts';
 import { SHEET_LIMITS } from './sheet-limits.ts';
-
-/** A row of a sheet that has something in it, numbered from 1 as the seller's spreadsheet numbers it. */
-export interface NumberedRow {
-  row: number;
-  cells: string[];
-}
 
 /** A quoted cell that spans lines: the place where a quote that was never closed hides. */
 export interface LongCell {

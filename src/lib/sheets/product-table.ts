@@ -1,119 +1,150 @@
-import { composed } from '#lib/domain/composed.ts';
 import {
-  CATEGORY_LIST_TITLE,
+  type ColumnMapping,
+  type NumberedRow,
+  type ProductTable,
   type ReadTable,
-  SHEET_COLUMNS,
   SHEET_MAX_ROWS,
-  type SheetColumn,
+  type SheetGrid,
   type SheetLine,
+  type SourceColumn,
 } from '#lib/domain/product/product-sheet.ts';
 import { readSheetNumber } from '#lib/domain/product/sheet-cell.ts';
-import { type LongCell, type NumberedRow, parseDelimited } from './delimited-text.ts';
+import {
+  cellsBy,
+  columnLetter,
+  guessColumns,
+  isUntitled,
+  knownTitles,
+  mappingFault,
+  titleOf,
+  titlesPassedOver,
+} from '#lib/domain/product/sheet-columns.ts';
+import { type LongCell, parseDelimited } from './delimited-text.ts';
 import { SHEET_LIMITS, SheetTooLarge } from './sheet-limits.ts';
-
-/** Where each column stands, counted from 0; columns that are not there are left out. */
-type SheetPlaces = Partial<Record<SheetColumn, number>>;
-
-/** No title is longer, in characters: notes above a table are. */
-const TITLE_MAX_LENGTH = 200;
-
-/** '판매 마감 (날짜)' is '판매마감'. */
-const folded = (title: string) =>
-  composed(title.slice(0, TITLE_MAX_LENGTH), 'NFKC')
-    .replace(/\([^()]*\)|\[[^[\]]*\]|[*:]/g, '')
-    .replace(/[\s\u200b\ufeff]/g, '');
-
-/** 'A', 'B', … 'AA', as a spreadsheet calls its columns. */
-export function columnLetter(place: number): string {
-  const letter = String.fromCharCode(65 + (place % 26));
-  return place < 26 ? letter : columnLetter(Math.floor(place / 26) - 1) + letter;
-}
-
-interface Titles {
-  /** As they are compared. */
-  folded: string[];
-  places: SheetPlaces;
-  missing: string[];
-  twice: string | null;
-  passedOver: string[];
-}
-
-/** Reads a row of titles, in any order; of two names for one column the first in our list counts. */
-function readTitles(cells: readonly string[]): Titles {
-  const titles = cells.map(folded);
-  const places: SheetPlaces = {};
-  const missing: string[] = [];
-  let twice: string | null = null;
-  for (const { key, title, also, required } of SHEET_COLUMNS) {
-    const name = [folded(title), ...also].find((known) => titles.includes(known));
-    if (name !== undefined) {
-      places[key] = titles.indexOf(name);
-      if (titles.lastIndexOf(name) !== places[key]) twice ??= cells[places[key]]!.trim();
-    } else if (required) missing.push(title);
-  }
-  const read = new Set(Object.values(places));
-  const isPassedOver = (title: string, place: number) =>
-    title !== '' && !read.has(place) && title !== folded(CATEGORY_LIST_TITLE);
-  const passedOver = cells.filter((_, place) => isPassedOver(titles[place]!, place)).map((cell) => cell.trim());
-  return { folded: titles, places, missing, twice, passedOver };
-}
 
 /** A heading or a note may stand above the titles. */
 const TITLES_WITHIN_ROWS = 10;
 
-function findTitles(rows: readonly NumberedRow[]): { at: number; titles: Titles } {
-  const candidates = rows.slice(0, TITLES_WITHIN_ROWS).map(({ cells }, at) => ({ at, titles: readTitles(cells) }));
-  return candidates.reduce((best, next) => (next.titles.missing.length < best.titles.missing.length ? next : best));
+interface Head {
+  /** Index of the row under the titles. */
+  below: number;
+  columns: SourceColumn[];
+  known: ReturnType<typeof knownTitles>;
+  /** Columns with cells and no title. */
+  untitled: number;
 }
 
-const REQUIRED_COLUMNS = SHEET_COLUMNS.filter(({ required }) => required).length;
+const NO_HEAD: Head = { below: 0, columns: [], known: { required: 0, all: 0 }, untitled: 0 };
 
-/** Values under '면세' or '면세 여부'; under '과세' it would mean the opposite, and is not guessed at. */
-const YES_OR_NO: Record<string, string> = {
-  ...{ o: '면세', y: '면세', yes: '면세', 예: '면세' },
-  ...{ x: '과세', n: '과세', no: '과세', 아니오: '과세' },
+/** Of a row of titles, each title that is merged over columns said again over the columns that have a title below it. */
+function carried(upper: readonly string[], lower: readonly string[]): string[] {
+  let over = '';
+  return Array.from({ length: Math.max(upper.length, lower.length) }, (_, place) => {
+    const own = upper[place]?.trim() ?? '';
+    if (own !== '') over = own;
+    else if ((lower[place]?.trim() ?? '') === '') over = '';
+    return over;
+  });
+}
+
+const hasNumber = ({ cells }: NumberedRow) => cells.some((cell) => /^[\s₩]*\d[\d.,]*\s*(원|개)?$/.test(cell));
+
+/** The first rows of values say what a column holds: a list of a thousand is of one kind. */
+const SEEN_ROWS = 200;
+
+function headOf(rows: readonly NumberedRow[], at: number, height: 1 | 2): Head {
+  const [upper, lower] = [rows[at]!.cells, height === 2 ? rows[at + 1]!.cells : []];
+  const seen = rows.slice(at + height, at + height + SEEN_ROWS);
+  const over = height === 2 ? carried(upper, lower) : upper;
+  const width = Math.max(over.length, ...seen.map(({ cells }) => cells.length));
+  const columns = Array.from({ length: width }, (_, place) => ({
+    titles: height === 2 ? [over[place] ?? '', lower[place] ?? ''] : [over[place] ?? ''],
+    cells: seen.map(({ cells }) => cells[place] ?? ''),
+  }));
+  const untitled = columns.filter((column) => isUntitled(column) && column.cells.some((cell) => cell.trim() !== ''));
+  return { below: at + height, columns, known: knownTitles(columns), untitled: untitled.length };
+}
+
+const isBetter = (one: Head, other: Head): boolean => {
+  const rank = ({ known: { required, all }, untitled }: Head) => [required, all, -untitled];
+  const [a, b] = [rank(one), rank(other)];
+  const at = a.findIndex((value, place) => value !== b[place]);
+  return at >= 0 && a[at]! > b[at]!;
 };
 
-/** A cell of the tax kind in words that need no title. */
-const taxKindUnder = (title: string, cell: string): string =>
-  (title.startsWith('면세') ? YES_OR_NO[folded(cell).toLowerCase()] : undefined) ?? cell;
-
-function lineOf({ row, cells }: NumberedRow, { folded: titled, places }: Titles): SheetLine {
-  const stray = cells.flatMap((cell, place) =>
-    cell.trim() !== '' && (titled[place] ?? '') === '' ? [{ column: columnLetter(place), cell: cell.trim() }] : [],
-  );
-  const own = SHEET_COLUMNS.map(({ key }) => {
-    const place = places[key] ?? -1;
-    const cell = cells[place] ?? '';
-    return key === 'taxFree' ? taxKindUnder(titled[place] ?? '', cell) : cell;
+/** The titles: the row, or the two rows, that name most columns. */
+function findHead(rows: readonly NumberedRow[]): Head {
+  const near = rows.slice(0, TITLES_WITHIN_ROWS);
+  const heads = near.flatMap((row, at) => {
+    const next = rows[at + 1];
+    const isPair = next !== undefined && next.row === row.row + 1 && !hasNumber(row) && !hasNumber(next);
+    return [headOf(rows, at, 1), ...(isPair ? [headOf(rows, at, 2)] : [])];
   });
-  return { row, cells: own, stray };
+  const best = heads.reduce((found, next) => (isBetter(next, found) ? next : found), heads[0] ?? NO_HEAD);
+  return best.known.all > 0 ? best : NO_HEAD;
 }
 
-/** The lines under the titles, each cell where its title says; every row that has something in it is there. */
-export function readTable(rows: readonly NumberedRow[], hiddenColumns: readonly number[] = []): ReadTable {
-  if (rows.length === 0) return { ok: false, fault: { code: 'empty' } };
-  const { at, titles } = findTitles(rows);
-  const { places, missing, twice, passedOver } = titles;
-  if (missing.length > 0) return { ok: false, fault: { code: 'titlesMissing', titles: missing } };
-  if (twice !== null) return { ok: false, fault: { code: 'titleTwice', title: twice } };
-  const below = rows.slice(at + 1).map((row) => lineOf(row, titles));
+/** Without titles: the rows are products if their cells say so. */
+function headless(rows: readonly NumberedRow[]): Head {
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
+  const cells = (place: number) => rows.slice(0, SEEN_ROWS).map((row) => row.cells[place] ?? '');
+  const columns = Array.from({ length: width }, (_, place) => ({ titles: [], cells: cells(place) }));
+  return { ...NO_HEAD, columns };
+}
+
+/** The lines of a grid, each cell where the mapping says; every row that has something in it is there, or is named. */
+export function tableBy({ columns, rows, rowsAbove, hiddenColumns }: SheetGrid, mapping: ColumnMapping): ProductTable {
+  const read = new Set<number | undefined>([...Object.values(mapping.places), ...mapping.unused]);
+  const strayPlaces = columns.flatMap((column, place) => (isUntitled(column) && !read.has(place) ? [place] : []));
+  const below = rows.map(({ row, cells }): SheetLine => {
+    const stray = strayPlaces.flatMap((place) => {
+      const cell = cells[place]?.trim() ?? '';
+      return cell === '' ? [] : [{ column: columnLetter(place), cell }];
+    });
+    return { row, cells: cellsBy(mapping, columns, cells), stray };
+  });
   const lines = below.filter(({ cells, stray }) => stray.length > 0 || cells.some((cell) => cell.trim() !== ''));
-  if (lines.length === 0) return { ok: false, fault: { code: 'noRows' } };
-  if (lines.length > SHEET_MAX_ROWS) return { ok: false, fault: { code: 'tooManyRows', rows: lines.length } };
-  const rowsAbove = rows.slice(0, at).map(({ row }) => row);
+  const passedOver = titlesPassedOver(mapping, columns);
   // The list of the template ends where it ends: its rows are not the seller's.
   const known = new Set(lines);
   const rowsBeside = passedOver.length > 0 ? below.filter((line) => !known.has(line)).map(({ row }) => row) : [];
-  const read = new Set<number | undefined>(Object.values(places));
-  const hidden = hiddenColumns.filter((place) => read.has(place)).map((place) => rows[at]!.cells[place]!.trim());
-  const rowsPassedOver = [...rowsAbove, ...rowsBeside];
-  return { ok: true, table: { lines, passedOver, rowsPassedOver, hiddenColumns: hidden } };
+  const places = new Set<number | undefined>(Object.values(mapping.places));
+  const hidden = hiddenColumns.filter((place) => places.has(place)).map((place) => titleOf(columns[place]!));
+  return { lines, passedOver, rowsPassedOver: [...rowsAbove, ...rowsBeside], hiddenColumns: hidden };
+}
+
+/** A table of products in the rows of a sheet, whose columns are told by their titles and cells. */
+export function readTable(rows: readonly NumberedRow[], hiddenColumns: readonly number[] = []): ReadTable {
+  if (rows.length === 0) return { ok: false, fault: { code: 'empty' } };
+  const found = findHead(rows);
+  const { below, columns } = found === NO_HEAD ? headless(rows) : found;
+  const mapping = guessColumns(columns);
+  // Without a name and a price it may be any table.
+  const isHeadless = found === NO_HEAD;
+  const isNone = mapping.places.name === undefined || (isHeadless && mapping.places.priceWon === undefined);
+  if (isNone) {
+    const none = isHeadless ? { ...mapping, places: {} } : mapping;
+    return { ok: false, fault: mappingFault(none, columns)! };
+  }
+  const titleRow = JSON.stringify(rows[below - 1]?.cells);
+  const under = rows.slice(below).map((row) => ({ row, isTitles: JSON.stringify(row.cells) === titleRow }));
+  const rowsAbove = [...rows.slice(0, Math.max(0, below - (columns[0]?.titles.length ?? 0))).map(({ row }) => row)];
+  // A printed list says its titles again on every page.
+  const repeated = under.filter(({ isTitles }) => isTitles).map(({ row }) => row.row);
+  const grid: SheetGrid = {
+    ...{ columns, hiddenColumns: [...hiddenColumns], rowsAbove: [...rowsAbove, ...repeated] },
+    rows: under.filter(({ isTitles }) => !isTitles).map(({ row }) => row),
+  };
+  const table = tableBy(grid, mapping);
+  const { length } = table.lines;
+  if (length === 0) return { ok: false, fault: { code: 'noRows' } };
+  if (length > SHEET_MAX_ROWS) return { ok: false, fault: { code: 'tooManyRows', rows: length } };
+  return { ok: true, table: { ...table, grid, mapping } };
 }
 
 /** The row of a quoted cell that holds whole rows of the table: a quote that was closed by the next one in the file. */
 function swallowingRow(longCells: readonly LongCell[], rows: readonly NumberedRow[], delimiter: string): number | null {
-  const { places } = findTitles(rows).titles;
+  const { places } = guessColumns(findHead(rows).columns);
   const amounts = [places.priceWon, places.quantity];
   const looksLikeRow = (cells: readonly string[]) =>
     amounts.every((place) => {
@@ -142,24 +173,16 @@ export function readTextTable(text: string): ReadTable {
   if (text.trim() === '') return { ok: false, fault: { code: 'empty' } };
   const said = /^sep=(.)(?:\r\n|\n|\r)/i.exec(text);
   const body = said ? text.slice(said[0].length) : text;
+  const firstLine = body.split(/\r\n|\n|\r/, 1)[0]!;
+  // A broken quote hides the titles from a reader, not from the eye.
+  const titledBy = (delimiter: string) =>
+    firstLine.split(delimiter, SHEET_LIMITS.columns).map((cell) => cell.replaceAll('"', ''));
   const readings = (said ? [said[1]!] : DELIMITERS).map((delimiter) => {
     const parsed = parseDelimited(body, delimiter);
-    if (!parsed.ok) return { missing: REQUIRED_COLUMNS, delimiter, parsed };
-    return {
-      missing: parsed.rows.length > 0 ? findTitles(parsed.rows).titles.missing.length : REQUIRED_COLUMNS,
-      delimiter,
-      parsed,
-    };
+    const rows = parsed.ok ? parsed.rows : [{ row: 1, cells: titledBy(delimiter) }];
+    return { delimiter, parsed, known: findHead(rows).known };
   });
-  const firstLine = body.split(/\r\n|\n|\r/, 1)[0]!;
-  const titledBy = (delimiter: string) =>
-    readTitles(firstLine.split(delimiter, SHEET_LIMITS.columns).map((cell) => cell.replaceAll('"', '')));
-  // A broken quote hides the titles from a reader, not from the eye.
-  const best = readings.reduce((found, next) => {
-    const rank = ({ missing, delimiter, parsed }: (typeof readings)[number]) =>
-      parsed.ok ? missing : titledBy(delimiter).missing.length;
-    return rank(next) < rank(found) ? next : found;
-  });
+  const best = readings.reduce((found, next) => (next.known.required > found.known.required ? next : found));
   if (!best.parsed.ok) {
     if (best.parsed.fault === 'tooLarge') throw new SheetTooLarge();
     return { ok: false, fault: { code: 'quotes', row: best.parsed.row } };

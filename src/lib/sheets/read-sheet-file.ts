@@ -1,4 +1,5 @@
 import type { ReadFile } from '#lib/domain/product/product-sheet.ts';
+import { missingColumns } from '#lib/domain/product/sheet-columns.ts';
 import { type DecodeKorean, decodeSheetText } from './decode-text.ts';
 import { readTable, readTextTable } from './product-table.ts';
 import { SheetTooLarge } from './sheet-limits.ts';
@@ -25,7 +26,9 @@ function tableIn(sheets: readonly WorkbookSheet[]): ReadFile {
   if (shown.length === 0) return ALL_HIDDEN;
   const readings = shown.map((sheet) => ({ sheet, read: readTable(sheet.rows, sheet.hiddenColumns) }));
   const { sheet, read } =
-    readings.find((reading) => reading.read.ok || reading.read.fault.code !== 'titlesMissing') ?? readings[0]!;
+    readings.find((reading) => reading.read.ok && missingColumns(reading.read.table.mapping).length === 0) ??
+    readings.find((reading) => reading.read.ok || reading.read.fault.code !== 'titlesMissing') ??
+    readings[0]!;
   if (!read.ok) return read.fault.code === 'noRows' && sheet.hiddenRows.length > 0 ? ALL_HIDDEN : read;
   const others = filled.filter((other) => other !== sheet);
   return {

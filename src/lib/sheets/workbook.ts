@@ -1,5 +1,5 @@
+import type { NumberedRow } from '#lib/domain/product/product-sheet.ts';
 import { type Archive, BrokenArchive, openArchive } from './archive.ts';
-import type { NumberedRow } from './delimited-text.ts';
 import { BrokenXml, type XmlHandlers, xmlScanner } from './scan-xml.ts';
 import { countUpTo, SHEET_LIMITS, SheetTooLarge } from './sheet-limits.ts';
 import {

@@ -32,7 +32,7 @@ export function ProblemCell({ line, problem, all, store }: Props) {
         <strong>{problem.column}</strong> {problem.message}
       </p>
       {column === undefined && (
-        <button type="button" className="button button-small" onClick={() => void store.emptyStray(line.row)}>
+        <button type="button" className="button button-small" onClick={() => void store.emptyStray([line.row])}>
           {IMPORT_TEXTS.emptyCell}
         </button>
       )}

@@ -7,11 +7,13 @@ import {
   toChooseText,
   toFixText,
 } from '#lib/messages/import.ts';
+import { ColumnMap } from './ColumnMap.tsx';
 import { sorted } from './import-line.ts';
 import type { ImportStore } from './import-store.ts';
-import type { Table } from './import-table.ts';
+import { doneCount, type Table } from './import-table.ts';
 import { LeftOut } from './LeftOut.tsx';
 import { LinesToFix } from './LinesToFix.tsx';
+import { ProblemKinds } from './ProblemKinds.tsx';
 import { SheetPreview } from './SheetPreview.tsx';
 import { Twins } from './Twins.tsx';
 
@@ -19,11 +21,11 @@ import { Twins } from './Twins.tsx';
 export function TableCheck({ table, store }: { table: Table; store: ImportStore }) {
   const { counts, lines } = table;
   const { toFix, toChoose, twins, leftOut, ready } = sorted(lines);
-  const isDonePartly = counts.registered + counts.updated + counts.left > 0;
+  const isDonePartly = doneCount(table) > 0;
   const isSameFile =
     twins.length > 1 && twins.length === lines.length && lines.every(({ running }) => running !== null);
   const hasNoResponse = lines.some((line) => line.hasNoResponse);
-  const mayLeave = toFix.length === 0 && toChoose.length === 0;
+  const mayLeave = toFix.length === 0 && toChoose.length === 0 && table.mapping.questions.length === 0;
 
   return (
     <>
@@ -33,8 +35,10 @@ export function TableCheck({ table, store }: { table: Table; store: ImportStore 
         {toChoose.length > 0 && <p className="strong">{toChooseText(toChoose.length)}</p>}
         {mayLeave && <p className="strong">{readyText(ready.length)}</p>}
       </div>
+      {!isDonePartly && !hasNoResponse && <ColumnMap table={table} store={store} />}
       {hasNoResponse && <p className="notice notice-warm">{IMPORT_TEXTS.sentBefore}</p>}
       {isSameFile && <p className="notice notice-warm">{sameFileText(lines.length)}</p>}
+      <ProblemKinds lines={toFix} store={store} />
       {toFix.length > 0 && <LinesToFix lines={toFix} all={lines} store={store} />}
       {twins.length > 0 && <Twins lines={twins} store={store} />}
       {leftOut.length > 0 && <LeftOut lines={leftOut} store={store} />}

@@ -1,14 +1,21 @@
 import type { SheetProblem, SheetRow } from '#lib/contract/product-imports.ts';
 import type { ProductDraft } from '#lib/domain/product/product.ts';
 import { type SameChoice, SHEET_COLUMNS, type SheetColumn, type SheetLine } from '#lib/domain/product/product-sheet.ts';
-import { earlierRows, readLine } from '#lib/domain/product/product-sheet-line.ts';
+import { earlierRows, type LineFault, readLine } from '#lib/domain/product/product-sheet-line.ts';
 import { foldedCell } from '#lib/domain/product/sheet-cell.ts';
-import { sheetProblem, strayProblem } from '#lib/messages/product-sheet.ts';
+import { lineFaultText, sheetProblem, strayProblem } from '#lib/messages/product-sheet.ts';
+
+/** What is wrong with a cell, by its kind: faults of one kind are mended by one press. */
+export type CellProblem = SheetProblem & {
+  kind: LineFault | 'stray';
+  /** The message without the cell's own text. */
+  reason: string;
+};
 
 /** A row of the table on its way to becoming a listing. */
 export interface Line extends SheetLine {
   draft: ProductDraft;
-  problems: SheetProblem[];
+  problems: CellProblem[];
   /** The listing that is on sale already and is the same; once `isCompared`. */
   running: SheetRow['running'];
   isCompared: boolean;
@@ -36,8 +43,14 @@ export function readAgain(line: KeptLine, now: Date): Line {
     ...line,
     ...{ sameAsRow: null, failure: null, hasNoResponse, isCompared: hasNoResponse, draft },
     problems: [
-      ...problems.map((problem) => sheetProblem(line.row, problem)),
-      ...line.stray.map((cell) => strayProblem(line.row, cell)),
+      ...problems.map((problem) => ({
+        ...sheetProblem(line.row, problem),
+        ...{ kind: problem.code, reason: lineFaultText(problem) },
+      })),
+      ...line.stray.map((cell) => {
+        const problem = strayProblem(line.row, cell);
+        return { ...problem, kind: 'stray' as const, reason: problem.message };
+      }),
     ],
   };
 }

@@ -4,7 +4,15 @@ import { draftStore } from '#lib/client/draft.ts';
 import { createIdempotencyKey, failureText } from '#lib/client/idempotency-key.ts';
 import type { readSheet as readBytes } from '#lib/client/read-sheet.ts';
 import { SHEET_MAX_BYTES } from '#lib/domain/buyer/limits.ts';
-import { ROWS_AT_ONCE, type SameChoice, SHEET_COLUMNS, type SheetColumn } from '#lib/domain/product/product-sheet.ts';
+import {
+  type ColumnMapping,
+  type ColumnQuestion,
+  ROWS_AT_ONCE,
+  type SameChoice,
+  SHEET_COLUMNS,
+  type SheetColumn,
+} from '#lib/domain/product/product-sheet.ts';
+import { answerQuestion, settleColumn } from '#lib/domain/product/sheet-columns.ts';
 import { IMPORT_TEXTS } from '#lib/messages/import.ts';
 import { fileFaultText } from '#lib/messages/product-sheet.ts';
 import { createComparing } from './compare-running.ts';
@@ -23,7 +31,15 @@ import {
   sorted,
   withEarlierRows,
 } from './import-line.ts';
-import { draftTable, type Importing, NOTHING_DONE, type Table, tableWithout } from './import-table.ts';
+import {
+  doneCount,
+  draftTable,
+  type Importing,
+  NOTHING_DONE,
+  remapped,
+  type Table,
+  tableWithout,
+} from './import-table.ts';
 
 interface Parts {
   martId: number;
@@ -76,6 +92,14 @@ export function createImportStore({ martId, call, readSheet }: Parts) {
     const place = SHEET_COLUMNS.findIndex(({ key }) => key === column);
     return corrected(line, { cells: line.cells.map((cell, at) => (at === place ? text : cell)) });
   };
+
+  async function remap(mapping: (table: Table) => ColumnMapping): Promise<void> {
+    const state = checked();
+    // What is registered, or may be, was read the old way.
+    if (!state || doneCount(state.table) > 0 || state.table.lines.some(({ hasNoResponse }) => hasNoResponse)) return;
+    show(remapped(state.table, mapping(state.table), now()));
+    await compareAll();
+  }
 
   /** Sends one batch; answers what is wrong where it cannot go on. */
   async function sendBatch(table: Table, batch: readonly Line[]): Promise<{ table: Table; problem: string | null }> {
@@ -144,10 +168,10 @@ export function createImportStore({ martId, call, readSheet }: Parts) {
       const read = bytes && (await readSheet(new Uint8Array(bytes)).catch(() => null));
       if (!read) return fail(IMPORT_TEXTS.notReadable);
       if (!read.ok) return fail(fileFaultText(read.fault));
-      const { lines, ...passedOver } = read.file;
+      const { lines, grid, mapping, ...passedOver } = read.file;
       idempotencyKey.renew();
       const fresh = withEarlierRows(lines.map((line) => newLine(line, now())));
-      show({ fileName: chosen.name, passedOver, counts: NOTHING_DONE, lines: fresh });
+      show({ fileName: chosen.name, passedOver, grid, mapping, counts: NOTHING_DONE, lines: fresh });
       await compareAll();
     },
 
@@ -166,7 +190,22 @@ export function createImportStore({ martId, call, readSheet }: Parts) {
       change((line) => (sameCategory(cellOf(line, 'category'), written) ? withCell(line, 'category', name) : line)),
 
     /** Takes away what is written under no title. */
-    emptyStray: (row: number) => change((line) => (line.row === row ? corrected(line, { stray: [] }) : line)),
+    emptyStray: (rows: readonly number[]) =>
+      change((line) => (rows.includes(line.row) ? corrected(line, { stray: [] }) : line)),
+
+    /** Says what a column of the file is; null for none of a product's. */
+    setColumn: (place: number, column: SheetColumn | null) =>
+      remap(({ mapping }) => settleColumn(mapping, place, column)),
+
+    /** Answers what was asked about columns by one of them. */
+    answerColumn: (question: ColumnQuestion, place: number) =>
+      remap(({ mapping, grid }) => answerQuestion(mapping, question, place, grid.columns)),
+
+    /** Puts a text, or each row's own, into one column of many rows. */
+    fill: (rows: readonly number[], column: SheetColumn, text: string | ((line: Line) => string)) =>
+      change((line) =>
+        rows.includes(line.row) ? withCell(line, column, typeof text === 'string' ? text : text(line)) : line,
+      ),
 
     /** Sends a row that was refused once more as it is. */
     tryAgain: (row: number) => change((line) => (line.row === row ? corrected(line, {}) : line)),
@@ -191,6 +230,7 @@ export function createImportStore({ martId, call, readSheet }: Parts) {
       if (!state) return false;
       const { ready, toFix, toChoose } = sorted(state.table.lines);
       if (toFix.length > 0 || toChoose.length > 0 || ready.length === 0) return false;
+      if (state.table.mapping.questions.length > 0) return false;
       return sendAll(state.table, ready);
     },
   };

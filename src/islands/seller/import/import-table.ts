@@ -1,14 +1,23 @@
 import type { draftStore } from '#lib/client/draft.ts';
 import type { CallAnswer } from '#lib/contract/index.ts';
-import type { SheetFile } from '#lib/domain/product/product-sheet.ts';
+import {
+  type ColumnMapping,
+  SHEET_COLUMNS,
+  type SheetFile,
+  type SheetGrid,
+} from '#lib/domain/product/product-sheet.ts';
 import type { ImportCounts } from '#lib/messages/import.ts';
-import { type KeptLine, type Line, readAgain, withEarlierRows } from './import-line.ts';
+import { tableBy } from '#lib/sheets/product-table.ts';
+import { type KeptLine, type Line, newLine, readAgain, withEarlierRows } from './import-line.ts';
 
 /** A table that was read, and how far it is registered. */
 export interface Table {
   fileName: string;
   lines: Line[];
-  passedOver: Omit<SheetFile, 'lines'>;
+  passedOver: Omit<SheetFile, 'lines' | 'grid' | 'mapping'>;
+  /** The file's own rows, for another mapping of its columns. */
+  grid: SheetGrid;
+  mapping: ColumnMapping;
   /** What earlier presses have done. */
   counts: ImportCounts;
 }
@@ -47,6 +56,23 @@ export function tableWithout(table: Table, batch: readonly Line[], { problems, .
   return { ...table, lines, counts };
 }
 
+export const doneCount = ({ counts: { registered, updated, left } }: Table): number => registered + updated + left;
+
+/** The table with its columns mapped otherwise; what was typed into the other columns stays, and so does what was left out. */
+export function remapped(table: Table, mapping: ColumnMapping, now: Date): Table {
+  const { lines, ...passedOver } = tableBy(table.grid, mapping);
+  const before = new Map(table.lines.map((line) => [line.row, line]));
+  const isMoved = SHEET_COLUMNS.map(({ key }) => table.mapping.places[key] !== mapping.places[key]);
+  const mapped = lines.map((line): Line => {
+    const old = before.get(line.row);
+    if (!old) return newLine(line, now);
+    const stray = line.stray.filter(({ column }) => old.stray.some((one) => one.column === column));
+    const cells = old.cells.map((cell, at) => (isMoved[at] ? line.cells[at]! : cell));
+    return readAgain({ ...old, stray, cells, running: null }, now);
+  });
+  return { ...table, mapping, lines: withEarlierRows(mapped), passedOver: { ...table.passedOver, ...passedOver } };
+}
+
 /** The table in the draft of a tab: a reload, or a session that ended, loses nothing that was put right. */
 export function draftTable(draft: ReturnType<typeof draftStore<{ table: string }>>) {
   return {
@@ -64,6 +90,8 @@ export function draftTable(draft: ReturnType<typeof draftStore<{ table: string }
       if (text === '') return null;
       try {
         const { lines, ...rest } = JSON.parse(text) as Omit<Table, 'lines'> & { lines: KeptLine[] };
+        // A version of the page that is gone kept no grid.
+        if (!rest.grid) return null;
         return { ...rest, lines: withEarlierRows(lines.map((line) => readAgain(line, now))) };
       } catch {
         // Kept by a version of the page that is gone.

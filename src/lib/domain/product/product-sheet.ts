@@ -18,25 +18,32 @@ export const SHEET_COLUMNS = [
   {
     key: 'name',
     title: '상품명',
-    also: ['이름', '상품이름', '품명', '품목', '품목명', '제품명'],
+    also: ['이름', '상품이름', '품명', '품목', '품목명', '제품명', '물품명', '메뉴명', '상품', '제품', '메뉴'],
     required: true,
     example: '설향 딸기 500g',
   },
   {
     key: 'priceWon',
     title: '가격',
-    also: ['판매가', '판매가격', '할인가', '단가', '금액'],
+    // The many names of prices are told apart by their words (sheet-columns.ts).
+    also: [],
     required: true,
     example: 3500,
   },
   {
     key: 'listPriceWon',
     title: '정가',
-    also: ['소비자가', '소비자가격', '할인전가격'],
+    also: [],
     required: false,
     example: 5000,
   },
-  { key: 'quantity', title: '수량', also: ['재고', '재고수량', '판매수량'], required: true, example: 10 },
+  {
+    key: 'quantity',
+    title: '수량',
+    also: ['재고', '재고수량', '판매수량', '개수', '갯수', '남은수량', '현재고', '물량'],
+    required: true,
+    example: 10,
+  },
   {
     key: 'saleEndsAt',
     title: '판매 마감',
@@ -50,13 +57,30 @@ export const SHEET_COLUMNS = [
       '마감시간',
       '판매종료',
       '판매종료일시',
+      '판매종료일',
+      '판매기한',
+      '행사종료',
+      '할인종료',
+      '언제까지',
     ],
     required: true,
     example: { hasTime: true },
   },
-  { key: 'useBy', title: '소비기한', also: ['유통기한'], required: false, example: { hasTime: false } },
+  {
+    key: 'useBy',
+    title: '소비기한',
+    also: ['유통기한', '유통기한/소비기한', '소비기한/유통기한', '유효기한'],
+    required: false,
+    example: { hasTime: false },
+  },
   { key: 'description', title: '설명', also: ['상품설명'], required: false, example: '아침에 들어온 딸기예요' },
-  { key: 'barcode', title: '바코드', also: ['바코드번호', '상품바코드'], required: false, example: '8801234567893' },
+  {
+    key: 'barcode',
+    title: '바코드',
+    also: ['바코드번호', '상품바코드', 'EAN'],
+    required: false,
+    example: '8801234567893',
+  },
   { key: 'taxFree', title: '과세 구분', also: ['면세', '면세여부', '과세', '과세여부'], required: false, example: '' },
   {
     key: 'origin',
@@ -126,7 +150,8 @@ export type TableFault =
   | { code: 'empty' | 'noRows' }
   | { code: 'quotes'; row: number }
   | { code: 'titlesMissing'; titles: string[] }
-  | { code: 'titleTwice'; title: string }
+  /** Which of these columns it is, or, of a column without a title, what: only the seller can tell. */
+  | { code: 'columnUnsure'; column: string | null; titles: string[] }
   | { code: 'tooManyRows'; rows: number };
 
 /** Why a file is no table of products. */
@@ -147,12 +172,52 @@ export type FileFault =
         | 'allHidden';
     };
 
+/** A row of a sheet that has something in it, numbered from 1 as the seller's spreadsheet numbers it. */
+export interface NumberedRow {
+  row: number;
+  cells: string[];
+}
+
 /** One row of the seller's table: its cells in the order of `SHEET_COLUMNS`. */
 export interface SheetLine {
   row: number;
   cells: string[];
   /** A filled-in column without a title; `column` is the letter a spreadsheet gives it. */
   stray: { column: string; cell: string }[];
+}
+
+/** A column of a seller's table. */
+export interface SourceColumn {
+  /** Its title as written, from top to bottom: two where titles take two rows, with the title that stands over several columns. */
+  titles: string[];
+  cells: readonly string[];
+}
+
+/** Where each column of a product stands, counted from 0; those that are not there are left out. */
+export type ColumnPlaces = Partial<Record<SheetColumn, number>>;
+
+/** Which of these places is this column; or, of a filled column without a title, what it is. */
+export interface ColumnQuestion {
+  column: SheetColumn | null;
+  places: number[];
+}
+
+export interface ColumnMapping {
+  places: ColumnPlaces;
+  /** Filled columns without a title that are no part of a product. Cells below other untitled places are strays. */
+  unused: number[];
+  /** What only the seller can tell; `places` holds the likelier answer meanwhile. */
+  questions: ColumnQuestion[];
+}
+
+/** A seller's table as it was found, before it is said what each column is. */
+export interface SheetGrid {
+  columns: SourceColumn[];
+  /** The rows under the titles that have something in them. */
+  rows: NumberedRow[];
+  rowsAbove: number[];
+  /** Columns that the spreadsheet does not show, counted from 0. */
+  hiddenColumns: number[];
 }
 
 export interface ProductTable {
@@ -173,8 +238,12 @@ export type SheetFile = ProductTable & {
   hiddenSheets: string[];
   /** Rows with something in them that it does not show: they are not among the lines. */
   hiddenRows: number[];
+  grid: SheetGrid;
+  mapping: ColumnMapping;
 };
 
 export type ReadFile = { ok: true; file: SheetFile } | { ok: false; fault: FileFault };
 
-export type ReadTable = { ok: true; table: ProductTable } | { ok: false; fault: TableFault };
+export type ReadTable =
+  | { ok: true; table: ProductTable & { grid: SheetGrid; mapping: ColumnMapping } }
+  | { ok: false; fault: TableFault };

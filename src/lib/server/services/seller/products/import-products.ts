@@ -1,5 +1,6 @@
 import type { SheetProblem, SheetRow } from '#lib/contract/product-imports.ts';
 import type { SameChoice } from '#lib/domain/product/product-sheet.ts';
+import { mappingFault } from '#lib/domain/product/sheet-columns.ts';
 import { errorMessage } from '#lib/messages/errors.ts';
 import { passedOverTexts } from '#lib/messages/import.ts';
 import { fileFaultText, rowProblem } from '#lib/messages/product-sheet.ts';
@@ -41,7 +42,8 @@ export interface Imported {
 async function linesOf(source: Import['source']): Promise<{ lines: ImportLine[]; notes: string[] }> {
   if ('rows' in source) return { lines: source.rows.map((line) => ({ ...line, stray: [] })), notes: [] };
   const read = await readSheet(source.file);
-  if (!read.ok) throw new DomainError('invalidInput', { field: 'file', text: fileFaultText(read.fault) });
+  const fault = read.ok ? mappingFault(read.file.mapping, read.file.grid.columns) : read.fault;
+  if (!read.ok || fault) throw new DomainError('invalidInput', { field: 'file', text: fileFaultText(fault!) });
   return { lines: read.file.lines, notes: passedOverTexts(read.file) };
 }
 

@@ -1,0 +1,40 @@
+import { SHEET_COLUMNS, type SheetColumn } from '#lib/domain/product/product-sheet.ts';
+import { proposeCategories } from '#lib/domain/search/category-words.ts';
+import { cellOf, type Line } from './import-line.ts';
+
+/** Faults of one column and one kind, which one press mends in all their rows. */
+export interface ProblemKind {
+  key: string;
+  /** The title of the column, or 'F열' of one without. */
+  title: string;
+  /** Null under no title. */
+  column: SheetColumn | null;
+  reason: string;
+  lines: Line[];
+  /** May be left empty. */
+  isOptional: boolean;
+}
+
+/** The kinds that stand in two rows or more, the commonest first. */
+export function problemKinds(lines: readonly Line[]): ProblemKind[] {
+  const kinds = new Map<string, ProblemKind>();
+  for (const line of lines) {
+    for (const { column: title, kind, reason } of line.problems) {
+      const key = `${title} ${kind}`;
+      const known = kinds.get(key);
+      if (known) known.lines.push(line);
+      else {
+        const own = SHEET_COLUMNS.find((column) => column.title === title);
+        const isOptional = own !== undefined && !own.required;
+        kinds.set(key, { key, title, column: own?.key ?? null, reason, lines: [line], isOptional });
+      }
+    }
+  }
+  return [...kinds.values()].filter((kind) => kind.lines.length > 1).sort((a, b) => b.lines.length - a.lines.length);
+}
+
+/** The category that a name stands for, where it stands for one alone. */
+export function categoryOfName(line: Line): string | null {
+  const proposals = proposeCategories(cellOf(line, 'name'));
+  return proposals.length === 1 ? proposals[0]!.name : null;
+}
