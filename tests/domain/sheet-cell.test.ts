@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cellFault, plainCell, readSheetBarcode, readSheetNumber } from '#lib/domain/product/sheet-cell.ts';
+import { cellFault, plainCell, readPacks, readSheetBarcode, readSheetNumber } from '#lib/domain/product/sheet-cell.ts';
 
 describe('numbers: digits joined by nothing but commas in groups of three, the unit at one end', () => {
   test.each([
@@ -18,6 +19,18 @@ describe('numbers: digits joined by nothing but commas in groups of three, the u
     ["'3500", 3500],
     ['1.5', 1.5],
     ['-3', -3],
+    ['5천원', 5_000],
+    ['5천', 5_000],
+    ['천원', 1_000],
+    ['만원', 10_000],
+    ['1만', 10_000],
+    ['1만5천원', 15_000],
+    ['1만 5천 원', 15_000],
+    ['2만 3천5백원', 23_500],
+    ['1만 2,500원', 12_500],
+    ['3.5만원', 35_000],
+    ['12만원', 120_000],
+    ['８천원', 8_000],
     ['', null],
     [' ', null],
   ])('%j is %d', (cell, value) => expect(readSheetNumber(cell, 'won')).toEqual({ ok: true, value }));
@@ -30,8 +43,11 @@ describe('numbers: digits joined by nothing but commas in groups of three, the u
     '1 000',
     '3500원 5000원',
     '3500~4000',
-    '5천원',
-    '1만',
+    '천만',
+    '5천 5천원',
+    '5천 1000원',
+    '만',
+    '1.5만 5천원',
     '10%',
     '3.500,00',
     '1e5',
@@ -51,9 +67,42 @@ describe('numbers: digits joined by nothing but commas in groups of three, the u
     ['개 10', { ok: true, value: 10 }],
     ['１０', { ok: true, value: 10 }],
     ['10원', { ok: false }],
+    ['10ea', { ok: true, value: 10 }],
+    ['10 EA', { ok: true, value: 10 }],
+    ['3봉', { ok: true, value: 3 }],
+    ['5 팩', { ok: true, value: 5 }],
+    ['2모', { ok: true, value: 2 }],
+    ['4마리', { ok: true, value: 4 }],
+    ['1 세트', { ok: true, value: 1 }],
     ['2박스', { ok: false }],
+    ['1 박스', { ok: false }],
+    ['500g', { ok: false }],
+    ['5개입', { ok: false }],
     ['10개 2개', { ok: false }],
   ])('%j as pieces', (cell, read) => expect(readSheetNumber(cell, 'pieces')).toEqual(read));
+});
+
+test.each([
+  ['1 박스', 1],
+  ['3box', 3],
+  ['2판', 2],
+  ['10망', 10],
+  ['5묶음', 5],
+  ['10개', null],
+  ['박스', null],
+  ['2박스 3개', null],
+])('%j as packs, of which nobody knows what is in them: %j', (cell, packs) => expect(readPacks(cell)).toBe(packs));
+
+test('every price is read back from the way it is said', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 9_999 }), (hundreds) => {
+      const [man, thousand, hundred] = [Math.floor(hundreds / 100), Math.floor(hundreds / 10) % 10, hundreds % 10];
+      const said = [man && `${man}만`, thousand && `${thousand}천`, hundred && `${hundred}백`].filter(Boolean);
+      for (const cell of [`${said.join('')}원`, `${said.join(' ')} 원`, said.join('')]) {
+        expect([cell, readSheetNumber(cell, 'won')]).toEqual([cell, { ok: true, value: hundreds * 100 }]);
+      }
+    }),
+  );
 });
 
 describe('a spreadsheet’s own marks', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readSheetDay, readSheetTime, trueWeekday } from '#lib/domain/product/sheet-time.ts';
+import { readSheetDay, readSheetTime, settledTime, trueWeekday } from '#lib/domain/product/sheet-time.ts';
 import { seoulWall } from '#lib/domain/time.ts';
 import { seoul } from './seoul.ts';
 
@@ -61,13 +61,38 @@ describe('a sale end as people and spreadsheets write it', () => {
     ['46354.0', '2026-11-28T00:00'],
     ['46354.74999999', '2026-11-28T18:00'],
     ['="2026-11-28 18:00"', '2026-11-28T18:00'],
+    ['21:00', '2026-11-25T21:00'],
+    ['21시까지', '2026-11-25T21:00'],
+    ['밤 9시', '2026-11-25T21:00'],
+    ['오후 9:30', '2026-11-25T21:30'],
+    ['오늘 21:00', '2026-11-25T21:00'],
+    ['오늘(수) 21시', '2026-11-25T21:00'],
+    ['금일 저녁 8시 반', '2026-11-25T20:30'],
+    ['오늘 밤 12시', '2026-11-26T00:00'],
+    ['오늘 24:00', '2026-11-26T00:00'],
+    ['내일 낮 12시', '2026-11-26T12:00'],
+    ['내일 낮 1시까지', '2026-11-26T13:00'],
+    ['모레 오전 11시', '2026-11-27T11:00'],
+    ['11.28 밤 9시', '2026-11-28T21:00'],
+    ['11. 28. 밤 9시', '2026-11-28T21:00'],
+    ['11.28(토) 21:00', '2026-11-28T21:00'],
+    ['11.28', '2026-11-28T23:59'],
+    ['11.3 18시', '2026-11-03T18:00'],
+    ['1.2 18:00', '2027-01-02T18:00'],
+    ['09:00', '2026-11-25T09:00'],
   ])('%s', (cell, wall) => expect(readSheetTime(cell, now)).toEqual(at(wall)));
 
   test('an empty cell is no time, and no fault', () => expect(readSheetTime(' ', now)).toEqual({ ok: true, at: null }));
 
   test.each([
     ['내일', 'timeUnreadable'],
-    ['18:00', 'timeUnreadable'],
+    ['오늘', 'timeUnreadable'],
+    ['밤 1시', 'timeUnreadable'],
+    ['11.3', 'timeUnreadable'],
+    ['0.875', 'timeUnreadable'],
+    ['25:00', 'timeImpossible'],
+    ['오늘 오전 18:00', 'halfDayWrong'],
+    ['오늘(목) 18:00', 'weekdayWrong'],
     ['11-28 18:00', 'timeUnreadable'],
     ['11/28/2026 18:00', 'timeUnreadable'],
     ['28-Nov-2026', 'timeUnreadable'],
@@ -117,6 +142,16 @@ describe('a use-by date', () => {
     ['2026-11-28(일)', 'weekdayWrong'],
   ])('%j is refused: %s', (cell, fault) => expect(readSheetDay(cell, now)).toEqual({ ok: false, fault }));
 });
+
+test.each([
+  ['21:00', '2026-11-25 21:00'],
+  ['오늘 밤 12시', '2026-11-26 00:00'],
+  ['내일 낮 1시까지', '2026-11-26 13:00'],
+  ['11/28 18:00', '11/28 18:00'],
+  ['2026-11-28 18:00', '2026-11-28 18:00'],
+  ['언젠가', '언젠가'],
+  ['', ''],
+])('%j stays the same moment on another day as %j', (cell, settled) => expect(settledTime(cell, now)).toBe(settled));
 
 test('every minute is read back from every way to write it', () => {
   const minutes = fc

@@ -82,9 +82,12 @@ export const KIND_TEXTS = {
   leaveOutAll: '모두 빼기',
   oneCategory: '모두 같은 분류로',
   byName: (count: number): string => `상품명으로 고르기 (${formatNumber(count)}줄)`,
+  packs: (count: number): string => `한 묶음을 1개로 (${formatNumber(count)}줄)`,
   listPrice: (count: number): string => `정가대로 팔기 (${formatNumber(count)}줄)`,
 } as const;
 
+/** Packs that are sold as they are. */
+export const piecesText = (count: string): string => `${count}개로`;
 export const kindCountText = (title: string, count: number): string => `${title} · ${formatNumber(count)}줄`;
 
 export const SAME_TEXTS: Record<SameChoice, string> = {

@@ -30,8 +30,13 @@ const MS_PER_DAY = 86_400_000;
 const DAYS_TO_1904 = 1_462;
 const TO_1970 = 25_569;
 
-/** Wall time, as no time zone stands in a workbook: '2026-11-28 18:00', '2026-11-28' for a date alone. */
+/** Wall time, as no time zone stands in a workbook: '2026-11-28 18:00', '2026-11-28' for a date alone, '21:00' for a time of day. */
 export function serialText(serial: number, shown: 'date' | 'time'): string {
+  // A time of day alone: no date stands before it.
+  if (shown === 'time' && serial >= 0 && serial < 1) {
+    const minutes = Math.round(serial * 1_440);
+    return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+  }
   const seconds = Math.round((serial - TO_1970) * 86_400);
   const wall = new Date(seconds * 1000);
   if (Number.isNaN(wall.getTime()) || serial < 1) return numberText(serial);

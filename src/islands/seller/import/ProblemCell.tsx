@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId } from 'react';
 import type { SheetProblem } from '#lib/contract/product-imports.ts';
 import { CATEGORY_GROUPS } from '#lib/domain/product/categories.ts';
 import { SHEET_COLUMNS } from '#lib/domain/product/product-sheet.ts';
-import { IMPORT_TEXTS, pickText, rowText } from '#lib/messages/import.ts';
+import { IMPORT_TEXTS, pickText, piecesText, rowText } from '#lib/messages/import.ts';
 import css from './import.module.css';
 import { cellOf, type Line, sameCategory } from './import-line.ts';
 import type { ImportStore } from './import-store.ts';
@@ -72,6 +72,17 @@ export function ProblemCell({ line, problem, all, store }: Props) {
           </select>
         </div>
       )}
+      {column === 'quantity' &&
+        problem.proposals.map((count) => (
+          <button
+            key={count}
+            type="button"
+            className="button button-small"
+            onClick={() => void store.setCell(line.row, column, count)}
+          >
+            {piecesText(count)}
+          </button>
+        ))}
       {column !== undefined && column !== 'category' && (
         <input
           key={written}

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { CATEGORY_GROUPS } from '#lib/domain/product/categories.ts';
+import { readPacks } from '#lib/domain/product/sheet-cell.ts';
 import { IMPORT_TEXTS, KIND_TEXTS, kindCountText } from '#lib/messages/import.ts';
 import css from './import.module.css';
 import { cellOf, type Line } from './import-line.ts';
@@ -35,6 +36,7 @@ function Kind({ kind, store }: { kind: ProblemKind; store: ImportStore }) {
     </button>
   );
   const named = column === 'category' ? lines.filter(categoryOfName) : [];
+  const packed = column === 'quantity' ? lines.filter((line) => packsOf(line) !== cellOf(line, 'quantity')) : [];
   const listed = column === 'priceWon' ? lines.filter((line) => !line.draft.priceWon && line.draft.listPriceWon) : [];
 
   return (
@@ -53,6 +55,8 @@ function Kind({ kind, store }: { kind: ProblemKind; store: ImportStore }) {
           press(KIND_TEXTS.listPrice(listed.length), () =>
             store.fill(rowsOf(listed), 'priceWon', (line) => cellOf(line, 'listPriceWon')),
           )}
+        {packed.length > 0 &&
+          press(KIND_TEXTS.packs(packed.length), () => store.fill(rowsOf(packed), 'quantity', packsOf))}
         {column === null && press(KIND_TEXTS.emptyAll, () => store.emptyStray(rows))}
         {column !== null && kind.isOptional && press(KIND_TEXTS.emptyAll, () => store.fill(rows, column, ''))}
         {press(KIND_TEXTS.leaveOutAll, () => store.leaveOut(rows, true))}
@@ -60,6 +64,9 @@ function Kind({ kind, store }: { kind: ProblemKind; store: ImportStore }) {
     </>
   );
 }
+
+/** The packs of a row as so many pieces. */
+const packsOf = (line: Line): string => String(readPacks(cellOf(line, 'quantity')) ?? cellOf(line, 'quantity'));
 
 const rowsOf = (lines: readonly Line[]) => lines.map(({ row }) => row);
 

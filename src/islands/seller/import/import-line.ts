@@ -1,7 +1,7 @@
 import type { SheetProblem, SheetRow } from '#lib/contract/product-imports.ts';
 import type { ProductDraft } from '#lib/domain/product/product.ts';
 import { type SameChoice, SHEET_COLUMNS, type SheetColumn, type SheetLine } from '#lib/domain/product/product-sheet.ts';
-import { earlierRows, type LineFault, readLine } from '#lib/domain/product/product-sheet-line.ts';
+import { earlierRows, type LineFault, readLine, settledCells } from '#lib/domain/product/product-sheet-line.ts';
 import { foldedCell } from '#lib/domain/product/sheet-cell.ts';
 import { lineFaultText, sheetProblem, strayProblem } from '#lib/messages/product-sheet.ts';
 
@@ -56,7 +56,17 @@ export function readAgain(line: KeptLine, now: Date): Line {
 }
 
 export const newLine = (line: SheetLine, now: Date): Line =>
-  readAgain({ ...line, running: null, same: null, isLeftOut: false, hasNoResponse: false }, now);
+  readAgain(
+    {
+      ...line,
+      cells: settledCells(line.cells, now),
+      running: null,
+      same: null,
+      isLeftOut: false,
+      hasNoResponse: false,
+    },
+    now,
+  );
 
 /** The lines with the earlier rows that they repeat; what is left out repeats nothing. */
 export function withEarlierRows(lines: readonly Line[]): Line[] {

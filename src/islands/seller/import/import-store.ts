@@ -12,6 +12,7 @@ import {
   SHEET_COLUMNS,
   type SheetColumn,
 } from '#lib/domain/product/product-sheet.ts';
+import { settledCells } from '#lib/domain/product/product-sheet-line.ts';
 import { answerQuestion, settleColumn } from '#lib/domain/product/sheet-columns.ts';
 import { IMPORT_TEXTS } from '#lib/messages/import.ts';
 import { fileFaultText } from '#lib/messages/product-sheet.ts';
@@ -90,7 +91,8 @@ export function createImportStore({ martId, call, readSheet }: Parts) {
   const withCell = (line: Line, column: SheetColumn, text: string): Line => {
     if (cellOf(line, column) === text) return line;
     const place = SHEET_COLUMNS.findIndex(({ key }) => key === column);
-    return corrected(line, { cells: line.cells.map((cell, at) => (at === place ? text : cell)) });
+    const cells = line.cells.map((cell, at) => (at === place ? text : cell));
+    return corrected(line, { cells: settledCells(cells, now()) });
   };
 
   async function remap(mapping: (table: Table) => ColumnMapping): Promise<void> {

@@ -6,6 +6,7 @@ import {
   type SheetFile,
   type SheetGrid,
 } from '#lib/domain/product/product-sheet.ts';
+import { settledCells } from '#lib/domain/product/product-sheet-line.ts';
 import type { ImportCounts } from '#lib/messages/import.ts';
 import { tableBy } from '#lib/sheets/product-table.ts';
 import { type KeptLine, type Line, newLine, readAgain, withEarlierRows } from './import-line.ts';
@@ -67,7 +68,8 @@ export function remapped(table: Table, mapping: ColumnMapping, now: Date): Table
     const old = before.get(line.row);
     if (!old) return newLine(line, now);
     const stray = line.stray.filter(({ column }) => old.stray.some((one) => one.column === column));
-    const cells = old.cells.map((cell, at) => (isMoved[at] ? line.cells[at]! : cell));
+    const fresh = settledCells(line.cells, now);
+    const cells = old.cells.map((cell, at) => (isMoved[at] ? fresh[at]! : cell));
     return readAgain({ ...old, stray, cells, running: null }, now);
   });
   return { ...table, mapping, lines: withEarlierRows(mapped), passedOver: { ...table.passedOver, ...passedOver } };

@@ -6,10 +6,18 @@ import { readAllergens, readStorage } from './labelling-text.ts';
 import { readMarkdown } from './markdown-text.ts';
 import { type ProductDraft, type ProductProblem, productProblems } from './product.ts';
 import { SHEET_COLUMNS, type SheetColumn } from './product-sheet.ts';
-import { type CellFault, cellFault, foldedCell, plainCell, readSheetBarcode, readSheetNumber } from './sheet-cell.ts';
-import { readSheetDay, readSheetTime, type TimeFault, trueWeekday } from './sheet-time.ts';
+import {
+  type CellFault,
+  cellFault,
+  foldedCell,
+  plainCell,
+  readPacks,
+  readSheetBarcode,
+  readSheetNumber,
+} from './sheet-cell.ts';
+import { readSheetDay, readSheetTime, settledTime, type TimeFault, trueWeekday } from './sheet-time.ts';
 
-export type LineFault = ProductProblem | CellFault | TimeFault | 'numberUnreadable';
+export type LineFault = ProductProblem | CellFault | TimeFault | 'numberUnreadable' | 'packsUnsure';
 
 /** The problem of one cell of a table. */
 export interface LineProblem {
@@ -17,7 +25,7 @@ export interface LineProblem {
   code: LineFault;
   /** The cell's own text. */
   cell: string;
-  /** Sub-categories that may be meant, by name. */
+  /** What may be meant: sub-categories by name, a number of pieces. */
   proposals: string[];
   /** The weekday that a date really is, where another stands beside it. */
   weekday: string;
@@ -48,7 +56,7 @@ function readDraft(cells: readonly string[], now: Date): { draft: ProductDraft; 
   const number = (column: SheetColumn, unit: 'won' | 'pieces') => {
     const read = readSheetNumber(cellOf(column), unit);
     if (read.ok) return read.value;
-    faults[column] ??= 'numberUnreadable';
+    faults[column] ??= unit === 'pieces' && readPacks(cellOf(column)) !== null ? 'packsUnsure' : 'numberUnreadable';
     return null;
   };
   const saleEnd = readSheetTime(cellOf('saleEndsAt'), now);
@@ -78,6 +86,16 @@ function readDraft(cells: readonly string[], now: Date): { draft: ProductDraft; 
   return { draft, faults };
 }
 
+/** What may be meant by a cell: sub-categories by name, or the number of packs as pieces. */
+function proposalsFor(code: LineFault, cell: string): string[] {
+  if (code === 'packsUnsure') return [String(readPacks(cell))];
+  return code === 'categoryUnknown' ? proposeCategories(cell).map(({ name }) => name) : [];
+}
+
+/** The cells with what is counted from today said in dates: they may be read again on another day. */
+export const settledCells = (cells: readonly string[], now: Date): string[] =>
+  cells.map((cell, at) => (SHEET_COLUMNS[at]?.key === 'saleEndsAt' ? settledTime(cell, now) : cell));
+
 /**
  * One line of a table as a product to register, and every cell that keeps it from being one. A cell that cannot be read is
  * never taken for an empty one.
@@ -92,7 +110,7 @@ export function readLine(cells: readonly string[], now: Date): ReadLine {
     return [
       {
         ...{ column: key, code, cell },
-        proposals: code === 'categoryUnknown' ? proposeCategories(cell).map(({ name }) => name) : [],
+        proposals: proposalsFor(code, cell),
         weekday: code === 'weekdayWrong' ? trueWeekday(cell, now) : '',
       },
     ];

@@ -1,4 +1,12 @@
-import { addMinutes, MINUTES_PER_DAY, MS_PER_DAY, seoulDayNumber, seoulDayStart, seoulWall } from '../time.ts';
+import {
+  addMinutes,
+  MINUTES_PER_DAY,
+  MS_PER_DAY,
+  seoulDate,
+  seoulDayNumber,
+  seoulDayStart,
+  seoulWall,
+} from '../time.ts';
 import { parseSellerTime, parseSeoulDate } from '../timestamp.ts';
 import { foldedCell } from './sheet-cell.ts';
 
@@ -53,25 +61,38 @@ const spacedOnce = (cell: string): string => foldedCell(cell).slice(0, MAX_LENGT
 const DAY = /(?<year>\d{4}|'?\d{2}) ?[-./년] ?(?<month>\d{1,2}) ?[-./월] ?(?<date>\d{1,2}) ?[.일]?/.source;
 /** Without a year only where the signs say that it is a date: '11/28', '11월 28일'. */
 const YEARLESS = /(?:(?<month2>\d{1,2}) ?월 ?(?<date2>\d{1,2}) ?일|(?<month3>\d{1,2})\/(?<date3>\d{1,2}))/.source;
+/** '11.28', '11. 28.'; of '11.3' nobody knows whether a spreadsheet has lost the 0 of '11.30', unless a time stands behind it. */
+const DOTTED = /(?<month5>\d{1,2})\. ?(?<date5>\d{1,2})\.?/.source;
+const WORD = /(?<word>오늘|금일|당일|내일|명일|모레)/.source;
+const WORD_DAYS: Record<string, number> = { 오늘: 0, 금일: 0, 당일: 0, 내일: 1, 명일: 1, 모레: 2 };
 const COMPACT = /(?<year4>20\d{2})(?<month4>\d{2})(?<date4>\d{2})/.source;
 const WEEKDAY = /(?: ?[([]? ?(?<weekday>[일월화수목금토](?:요일)?|(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*)\.? ?[)\]]?,?)?/
   .source;
-const HALF = /오전|오후|AM|PM|A\.M\.|P\.M\.|새벽|아침|저녁/.source;
+const HALF = /오전|오후|AM|PM|A\.M\.|P\.M\.|새벽|아침|점심|낮|저녁|밤/.source;
 const COLON_CLOCK = / ?: ?(?<minute>\d{2})(?: ?: ?(?<second>\d{2})(?:\.\d+)?)?/.source;
 const WORD_CLOCK = / ?시(?: ?(?<minute2>\d{1,2}) ?분(?: ?(?<second2>\d{1,2}) ?초)?| ?(?<half30>반))?/.source;
 const CLOCK = `(?<half>${HALF})? ?(?<hour>\\d{1,2})(?:${COLON_CLOCK}|${WORD_CLOCK}) ?(?<half2>${HALF})?`;
 const NOON = '(?<half3>정오)';
 const UNTIL = '까지';
 const SHAPE = new RegExp(
-  `^(?:${DAY}|${YEARLESS}|${COMPACT})${WEEKDAY}(?:[ T,]*(?:${CLOCK}|${NOON}))? ?(?:${UNTIL})?$`,
+  `^(?:${DAY}|${YEARLESS}|${COMPACT}|${WORD}|${DOTTED})${WEEKDAY}(?:[ T,]*(?:${CLOCK}|${NOON}))? ?(?:${UNTIL})?$`,
   'i',
 );
+/** Without a day it is today's. */
+const TODAY_SHAPE = new RegExp(`^(?:${CLOCK}|${NOON}) ?(?:${UNTIL})?$`, 'i');
 
 const MORNING = /^(오전|A\.?M\.?|새벽|아침)$/i;
+
+/** '밤 12시' ends its day; of '밤 1시' nobody knows which day's it is. */
+const nightHour = (hour: number): number | null =>
+  hour === 12 ? 24 : hour >= 6 && hour <= 11 ? hour + 12 : hour > 12 ? hour : null;
 
 /** The hour of 24 for an hour of 12; null where the halves of the day do not fit: '오전 18:00'. */
 function hourOf(hour: number, half: string | undefined): number | null {
   if (half === undefined) return hour;
+  if (half === '밤') return nightHour(hour);
+  // '낮 11시' is before noon, '낮 1시' after it.
+  if (half === '낮' && hour === 11) return hour;
   const isMorning = MORNING.test(half);
   if (hour > 12) return isMorning ? null : hour;
   return (hour % 12) + (isMorning ? 0 : 12);
@@ -94,20 +115,28 @@ interface DayRead {
   day: string;
   weekday: string | undefined;
   clock: Record<string, string | undefined> | null;
+  /** Counted from the day on which it is read. */
+  isRelative: boolean;
 }
 
 function readShape(text: string, now: Date): DayRead | null {
-  const found = SHAPE.exec(text)?.groups as Record<string, string | undefined> | undefined;
+  const [dated, today] = [SHAPE.exec(text), TODAY_SHAPE.exec(text)];
+  const found = (dated ?? today)?.groups as Record<string, string | undefined> | undefined;
   if (!found) return null;
-  const month = found.month ?? found.month2 ?? found.month3 ?? found.month4!;
-  const date = found.date ?? found.date2 ?? found.date3 ?? found.date4!;
+  const clock = found.hour || found.half3 ? found : null;
+  const isRelative = !dated || found.word !== undefined;
+  if (isRelative) {
+    const day = addMinutes(now, (WORD_DAYS[found.word ?? ''] ?? 0) * MINUTES_PER_DAY);
+    // Until when tonight, '오늘' alone does not say.
+    return clock ? { day: seoulDate(day), weekday: found.weekday, clock, isRelative } : null;
+  }
+  if (found.date5?.length === 1 && !clock && !found.weekday && !/\.$/.test(text)) return null;
+  const month = found.month ?? found.month2 ?? found.month3 ?? found.month4 ?? found.month5!;
+  const date = found.date ?? found.date2 ?? found.date3 ?? found.date4 ?? found.date5!;
   const written = (found.year ?? found.year4)?.replace("'", '');
   const year = written === undefined ? yearFor(Number(month), Number(date), now) : Number(written);
-  return {
-    day: `${year < 100 ? 2000 + year : year}-${two(month)}-${two(date)}`,
-    weekday: found.weekday,
-    clock: found.hour || found.half3 ? found : null,
-  };
+  const day = `${year < 100 ? 2000 + year : year}-${two(month)}-${two(date)}`;
+  return { day, weekday: found.weekday, clock, isRelative };
 }
 
 function dayFault({ day, weekday }: DayRead): TimeFault | null {
@@ -119,8 +148,8 @@ function dayFault({ day, weekday }: DayRead): TimeFault | null {
 
 /**
  * Date and time of day in Seoul as people and spreadsheets write them: '2026-11-28 18:00', '2026. 11. 28. 오후 6:00',
- * '2026년 11월 28일(토) 오후 6시', '26/11/28 18시', '11/28 18:00' (of the nearest year), '20261128', 46354.75. A date alone is its
- * last minute; 24:00 is the midnight that ends its day.
+ * '2026년 11월 28일(토) 오후 6시', '26/11/28 18시', '11/28 18:00', '11.28 밤 9시' (of the nearest year), '오늘 21:00', '21:00' (today's), '20261128', 46354.75. A date alone
+ * is its last minute; 24:00 is the midnight that ends its day.
  */
 export function readSheetTime(cell: string, now: Date): ReadTime {
   const text = spacedOnce(cell);
@@ -143,12 +172,22 @@ export function readSheetTime(cell: string, now: Date): ReadTime {
   const second = read.clock.second ?? read.clock.second2 ?? '0';
   if (half && half2) return fail('timeUnreadable');
   const hours = half3 ? 12 : hourOf(Number(hour), half ?? half2);
-  if (hours === null) return fail('halfDayWrong');
+  if (hours === null) return fail((half ?? half2) === '밤' ? 'timeUnreadable' : 'halfDayWrong');
   if (hours === 24 && Number(minute) === 0 && Number(second) === 0) {
     return { ok: true, at: addMinutes(parseSeoulDate(read.day)!, MINUTES_PER_DAY) };
   }
   const at = parseSellerTime(`${read.day}T${two(hours)}:${two(minute)}:${two(second)}`);
   return at ? { ok: true, at } : fail('timeImpossible');
+}
+
+/** A time that is counted from today ('오늘 21:00') as one that means the same tomorrow; any other cell as it is. */
+export function settledTime(cell: string, now: Date): string {
+  const text = spacedOnce(cell);
+  const read = text === '' ? null : readShape(text, now);
+  const time = read?.isRelative ? readSheetTime(cell, now) : null;
+  if (!time?.ok || !time.at) return cell;
+  const { hour, minute } = seoulWall(time.at);
+  return `${seoulDate(time.at)} ${two(hour)}:${two(minute)}`;
 }
 
 export type ReadDay = { ok: true; day: string } | { ok: false; fault: TimeFault };
@@ -163,7 +202,7 @@ export function readSheetDay(cell: string, now: Date): ReadDay {
     return { ok: true, day: `${year}-${two(month)}-${two(day)}` };
   }
   const read = readShape(text, now);
-  if (!read || read.clock) return { ok: false, fault: 'timeUnreadable' };
+  if (!read || read.clock || read.isRelative) return { ok: false, fault: 'timeUnreadable' };
   const fault = dayFault(read);
   return fault ? { ok: false, fault } : { ok: true, day: read.day };
 }
