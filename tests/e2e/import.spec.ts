@@ -77,6 +77,43 @@ test('a file from Korean Excel: put right on the page, registered row by row', {
   noComplaints();
 });
 
+test('a shop’s own list: asked which price is paid, and one press for each fault of many rows', {
+  tag: '@wide',
+}, async ({ page }) => {
+  const noComplaints = watchForComplaints(page);
+  const mart = await openImport(page);
+  const mark = randomUUID().slice(0, 8);
+  const rows = [
+    `딸기 ${mark},"5,000",3천5백원,2 박스`,
+    `배추 ${mark},"4,000","2,800",3박스`,
+    `식빵 ${mark},"3,000","2,000",4ea`,
+  ];
+  await choose(page, ['품목,단가,가격,수량', ...rows].join('\n'));
+  await expect(page.getByText('어느 열이 손님이 낼 가격인가요?')).toBeVisible();
+  await expect(page.getByLabel('C열 가격', { exact: true })).toHaveValue('priceWon');
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'C열 가격 3천5백원' }).click();
+  await expect(page.getByText('어느 열이 손님이 낼 가격인가요?')).toBeHidden();
+
+  const kind = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+  await kind('분류 · 3줄').getByRole('button', { name: '상품명으로 고르기 (3줄)' }).click();
+  await kind('수량 · 2줄').getByRole('button', { name: '한 묶음을 1개로 (2줄)' }).click();
+  await page.getByLabel('판매 마감 · 3줄').fill(`${await inDays(1)}T21:00`);
+  await page.getByRole('button', { name: '모두 넣기' }).click();
+  await expect(page.getByText('3줄을 등록할 수 있어요.')).toBeVisible();
+  const strawberries = page.getByRole('row').filter({ hasText: `딸기 ${mark}` });
+  await expect(strawberries).toContainText('5,000원');
+  await expect(strawberries).toContainText('3,500원');
+  await expect(strawberries).toContainText('내일 오후 9:00');
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '3줄 등록' }).click();
+  await expect(page.getByText('새로 등록 3가지')).toBeVisible();
+  await expect(await listed(page, mart.storeId, mark)).toHaveCount(3);
+  noComplaints();
+});
+
 test('a workbook, and the same file once more: said before anything is registered twice', async ({ page }) => {
   const noComplaints = watchForComplaints(page);
   const mart = await openImport(page);
@@ -191,7 +228,7 @@ test('what is no table is refused with the remedy', async ({ page }) => {
     [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), '상품.xls', '‘Excel 통합 문서(.xlsx)’로 다시 저장'],
     [Buffer.from([0x50, 0x4b, 3, 4, 20, 0]), '상품.xlsx', '엑셀 파일로 읽을 수 없어요.'],
     [sheet('빵,"식빵,3000,5,2026-11-28', '빵,바게트,3000,5,2026-11-28'), '상품.csv', '2번째 줄에서 열린 따옴표'],
-    ['품목,값\n빵,1', '상품.csv', '‘분류’'],
+    ['이것,저것\n빵,1', '상품.csv', '‘분류’'],
   ] as const) {
     await choose(page, bytes, name);
     await expect(page.getByRole('alert')).toContainText(text);

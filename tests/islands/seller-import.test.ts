@@ -4,6 +4,7 @@ import { createImportStore } from '../../src/islands/seller/import/import-store.
 import type { call } from '../../src/lib/client/call.ts';
 import { readSheet } from '../../src/lib/client/read-sheet.ts';
 import { SHEET_MAX_BYTES } from '../../src/lib/domain/buyer/limits.ts';
+import { seoulDate } from '../../src/lib/domain/time.ts';
 import { IMPORT_TEXTS } from '../../src/lib/messages/import.ts';
 import { no, OFFLINE, yes } from './answers.ts';
 import { memoryStorage } from './memory-storage.ts';
@@ -206,7 +207,72 @@ describe('rows are put right on the page', () => {
   });
 });
 
+describe('columns', () => {
+  const lines2 = [`식빵,5000,3000,3,${tomorrow}`, `바게트,4000,2500,2,${tomorrow}`];
+  const own = () => new File([['품목,단가,가격,수량,판매 마감', ...lines2].join('\n')], '우리.csv');
+
+  test('that only the seller can tell are asked about; until then nothing is sent', async () => {
+    const { store, sorts, state, sentForGood } = importing(none);
+    await store.choose(own());
+    await store.fill([2, 3], 'category', '빵');
+    expect(sorts()).toMatchObject({ toFix: [], ready: { length: 2 } });
+    expect(await store.send()).toBe(false);
+    const now = state();
+    const [question] = now.name === 'checked' ? now.table.mapping.questions : [];
+    await store.answerColumn(question!, 1);
+    expect(sorts().ready).toMatchObject([
+      { draft: { priceWon: 5_000, category: '빵' } },
+      { draft: { priceWon: 4_000 } },
+    ]);
+    expect(await store.send()).toBe(true);
+    expect(sentForGood()[0]!.rows[0]!.cells.slice(0, 3)).toEqual(['빵', '식빵', '5000']);
+  });
+
+  test('mapped otherwise keep what was typed into the others, and what was left out', async () => {
+    const { store, lines } = importing(none);
+    await store.choose(own());
+    await store.setCell(2, 'quantity', '7');
+    await store.leaveOut([3], true);
+    await store.setColumn(1, 'listPriceWon');
+    await store.setColumn(2, 'priceWon');
+    expect(lines()).toMatchObject([
+      { draft: { priceWon: 3_000, listPriceWon: 5_000, quantity: 7 }, isLeftOut: false },
+      { isLeftOut: true },
+    ]);
+    const reloaded = importing(none);
+    await reloaded.store.restore();
+    await reloaded.store.setColumn(1, null);
+    expect(reloaded.lines()).toMatchObject([{ draft: { listPriceWon: null, quantity: 7 } }, { isLeftOut: true }]);
+  });
+
+  test('a time of tonight is kept as a date: it means the same after midnight', async () => {
+    const { store, lines } = importing(none);
+    await store.paste('식빵 3,000원 4개 내일 21:00까지');
+    expect(lines()[0]!.cells[5]).toBe(`${seoulDate(new Date(Date.now() + 86_400_000))} 21:00`);
+  });
+});
+
 describe('products that are there already', () => {
+  test('and are the same are folded: they stay as they are, unless their seller says otherwise', async () => {
+    const end = new Date(`${tomorrow}T23:59:00+09:00`).toISOString();
+    const same = { ...running, basePrice: 2_000, waitingCount: 3, expirationDate: end };
+    const { store, sorts, state, sentForGood } = importing(({ rows }) =>
+      yes({ ...NOTHING, rows: rows.map(({ row: at }) => ({ row: at, running: at === 2 ? same : null })) }),
+    );
+    await store.choose(file(row('식빵'), row('바게트')));
+    expect(sorts()).toMatchObject({ unchanged: [{ row: 2 }], toChoose: [], twins: [], ready: [{ row: 3 }] });
+    await store.chooseSame([2], 'register');
+    expect(sorts()).toMatchObject({ unchanged: [], twins: [{ row: 2 }], ready: { length: 2 } });
+    const again = importing(({ rows }) =>
+      yes({ ...NOTHING, rows: rows.map(({ row: at }) => ({ row: at, running: at === 2 ? same : null })) }),
+    );
+    await again.store.choose(file(row('식빵'), row('바게트')));
+    expect(await again.store.send()).toBe(true);
+    expect(again.sentForGood().flatMap(({ rows }) => rows.map(({ row: at }) => at))).toEqual([3]);
+    expect(again.state()).toMatchObject({ counts: { registered: 1, left: 1 } });
+    expect([state().name, sentForGood()]).toEqual(['checked', []]);
+  });
+
   test('are asked about: nothing is sent without an answer', async () => {
     const { store, sorts, sentForGood } = importing(runs);
     await store.choose(file(row('식빵')));

@@ -190,7 +190,7 @@ describeOnBoth('a seller registers a whole file', (market) => {
       '우리 가게,,,,,\n비고,수량(개),카테고리,판매가,상품 이름,판매마감 일시\n메모,3,빵,1500,단팥빵,2026/11/21 9:05 PM\n';
     expect(await sendFile(mart, file, false)).toMatchObject({
       rows: [{ row: 3, productName: '단팥빵', price: 1_500, quantity: 3, expirationDate: '2026-11-21T12:05:00.000Z' }],
-      notes: ['‘비고’ 칸은 상품에 쓰지 않아요.', '제목 위에 있거나 상품 칸이 빈 1번째 줄은 읽지 않았어요.'],
+      notes: ['‘비고’ 칸은 상품에 쓰지 않아요.', '상품이 아닌 1번째 줄은 읽지 않았어요.'],
       registered: 1,
     });
   });
@@ -203,6 +203,12 @@ describeOnBoth('a seller registers a whole file', (market) => {
       ['an empty file', ' \n', '빈 파일'],
       ['titles alone', TITLES, '한 줄도 없어요'],
       ['other titles', '이것,저것\n1,2', '‘분류’, ‘상품명’, ‘가격’, ‘수량’, ‘판매 마감’'],
+      [
+        'two columns of one title',
+        `${TITLES},가격\n빵,식빵,1000,1,2026-11-21 21:00,,,,,1200`,
+        '‘가격’ 칸이 어느 것인지 알 수 없어요(C열 가격, J열 가격)',
+      ],
+      ['a column that is not there', '상품명,가격,수량,판매 마감\n식빵,1000,1,2026-11-21 21:00', '‘분류’ 칸이 없어요'],
       [
         'a quote that never ends',
         table('빵,"식빵,1,1,2026-11-21 21:00', ROWS[0]!, ROWS[1]!),

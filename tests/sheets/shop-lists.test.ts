@@ -4,6 +4,8 @@ import { SHEET_COLUMNS } from '#lib/domain/product/product-sheet.ts';
 import { readLine } from '#lib/domain/product/product-sheet-line.ts';
 import { answerQuestion, missingColumns, settleColumn, titleOf } from '#lib/domain/product/sheet-columns.ts';
 import { tableBy } from '#lib/sheets/product-table.ts';
+import { readPastedText } from '#lib/sheets/read-pasted-text.ts';
+import { seoul } from '../domain/seoul.ts';
 import { NOW, read } from './sheet-files.ts';
 
 async function fileOf(rows: readonly (readonly string[])[]): Promise<SheetFile> {
@@ -187,4 +189,34 @@ test('a column that takes the place of another leaves no cell without a title', 
   const described = settleColumn(file.mapping, 1, 'description');
   const undone = settleColumn(described, 0, 'description');
   expect(tableBy(file.grid, undone).lines.flatMap(({ stray }) => stray)).toEqual([]);
+});
+
+describe('what is pasted', () => {
+  const pasted = (text: string) => {
+    const answer = readPastedText(text, NOW);
+    if (!answer.ok) throw new Error(JSON.stringify(answer.fault));
+    return answer.file;
+  };
+
+  test('cells of a spreadsheet, with their titles', () => {
+    const file = pasted('품목\t판매가\t할인가\t수량\r\n딸기\t5,000\t3,500\t10\r\n');
+    expect(draftsOf(file)).toMatchObject([{ name: '딸기', priceWon: 3_500, listPriceWon: 5_000, quantity: 10 }]);
+  });
+
+  test('cells without their titles are asked about', () => {
+    const file = pasted('설향 딸기\t5,000\n우유 식빵\t3,500');
+    expect(file.mapping.questions.map(({ column }) => column)).toEqual(['name', 'priceWon']);
+  });
+
+  test('a message: its lines are products, the others are named', () => {
+    const file = pasted('오늘 특가!\n제주 감귤 5kg 12,000원 3박스\n두부 2천원 5모 오늘 21:00까지');
+    expect(file).toMatchObject({ rowsPassedOver: [1], mapping: { questions: [] } });
+    expect(draftsOf(file)).toMatchObject([
+      { name: '제주 감귤 5kg', priceWon: 12_000, quantity: null },
+      { name: '두부', priceWon: 2_000, quantity: 5, saleEndsAt: seoul('2026-11-25T21:00') },
+    ]);
+    expect(tableBy(file.grid, file.mapping).lines).toEqual(file.lines);
+  });
+
+  test('no product is refused', () => expect(readPastedText('안녕하세요', NOW)).toMatchObject({ ok: false }));
 });

@@ -15,6 +15,11 @@ export const IMPORT_TEXTS = {
   productSheet: '상품',
   columns: '표의 칸',
   categories: '분류 목록 보기',
+  paste: '표나 글 붙여넣기',
+  pasteLead: '엑셀에서 복사한 칸이나 메신저에 적은 목록을 그대로 붙여 넣어 주세요. 예: 제주 감귤 5kg 12,000원 3박스',
+  pasted: '붙여넣은 글',
+  pasteRead: '읽기',
+  pasteUnreadable: '상품과 가격을 찾지 못했어요. 한 줄에 하나씩 ‘상품명 가격 수량’ 순서로 적어 주세요.',
   choose: '파일 고르기',
   chooseOther: '다른 파일 고르기',
   fileLabel: '상품 파일',
@@ -48,6 +53,8 @@ export const IMPORT_TEXTS = {
   taxFree: '면세',
   quantity: '수량',
   saleEnd: '판매 마감',
+  useBy: '소비기한',
+  barcode: '바코드',
   done: '등록을 마쳤어요.',
   seeProducts: '등록한 상품 보기',
   another: '다른 파일 올리기',
@@ -101,6 +108,8 @@ export const foundText = (count: number): string => `상품 ${formatNumber(count
 export const toFixText = (count: number): string => `${formatNumber(count)}줄에 고칠 곳이 있어요.`;
 export const toChooseText = (count: number): string => `${formatNumber(count)}줄은 이미 있는 상품이에요.`;
 export const readyText = (count: number): string => `${formatNumber(count)}줄을 등록할 수 있어요.`;
+/** Rows that say what is on sale already. */
+export const unchangedText = (count: number): string => `달라진 것이 없는 ${formatNumber(count)}줄은 그대로 둬요`;
 export const importButton = (count: number): string => `${formatNumber(count)}줄 등록`;
 export const leftOutText = (count: number): string => `등록하지 않을 줄 ${formatNumber(count)}개`;
 export const sameAsRowText = (row: number): string => `${formatNumber(row)}번째 줄과 같은 상품이에요.`;
@@ -158,7 +167,7 @@ export function passedOverTexts({
   const rows = rowsText(rowsPassedOver);
   return [
     ...(passedOver.length > 0 ? [`${quoted(passedOver)} 칸은 상품에 쓰지 않아요.`] : []),
-    ...(rows ? [`제목 위에 있거나 상품 칸이 빈 ${rows}은 읽지 않았어요.`] : []),
+    ...(rows ? [`상품이 아닌 ${rows}은 읽지 않았어요.`] : []),
     ...(hiddenRows.length > 0
       ? [`엑셀에서 숨긴 ${rowsText(hiddenRows)}은 읽지 않았어요. 등록하려면 보이게 하고 다시 올려 주세요.`]
       : []),

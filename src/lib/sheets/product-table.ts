@@ -3,6 +3,7 @@ import {
   type NumberedRow,
   type ProductTable,
   type ReadTable,
+  SHEET_COLUMNS,
   SHEET_MAX_ROWS,
   type SheetGrid,
   type SheetLine,
@@ -75,11 +76,13 @@ const isBetter = (one: Head, other: Head): boolean => {
 /** The titles: the row, or the two rows, that name most columns. */
 function findHead(rows: readonly NumberedRow[]): Head {
   const near = rows.slice(0, TITLES_WITHIN_ROWS);
-  const heads = near.flatMap((row, at) => {
+  const pairs = near.flatMap((row, at) => {
     const next = rows[at + 1];
     const isPair = next !== undefined && next.row === row.row + 1 && !hasNumber(row) && !hasNumber(next);
-    return [headOf(rows, at, 1), ...(isPair ? [headOf(rows, at, 2)] : [])];
+    return isPair ? [headOf(rows, at, 2)] : [];
   });
+  // Of a heading above titles the titles alone say as much.
+  const heads = [...near.map((_, at) => headOf(rows, at, 1)), ...pairs];
   const best = heads.reduce((found, next) => (isBetter(next, found) ? next : found), heads[0] ?? NO_HEAD);
   return best.known.all > 0 ? best : NO_HEAD;
 }
@@ -180,9 +183,12 @@ export function readTextTable(text: string): ReadTable {
   const readings = (said ? [said[1]!] : DELIMITERS).map((delimiter) => {
     const parsed = parseDelimited(body, delimiter);
     const rows = parsed.ok ? parsed.rows : [{ row: 1, cells: titledBy(delimiter) }];
-    return { delimiter, parsed, known: findHead(rows).known };
+    const { required } = findHead(rows).known;
+    // Without titles anywhere the cells decide.
+    const cells = required === 0 && parsed.ok ? Object.keys(guessColumns(headless(rows).columns).places).length : 0;
+    return { delimiter, parsed, found: required * SHEET_COLUMNS.length + cells };
   });
-  const best = readings.reduce((found, next) => (next.known.required > found.known.required ? next : found));
+  const best = readings.reduce((most, next) => (next.found > most.found ? next : most));
   if (!best.parsed.ok) {
     if (best.parsed.fault === 'tooLarge') throw new SheetTooLarge();
     return { ok: false, fault: { code: 'quotes', row: best.parsed.row } };

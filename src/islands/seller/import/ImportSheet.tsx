@@ -6,6 +6,7 @@ import { countsText, foundText, IMPORT_TEXTS, passedOverTexts } from '#lib/messa
 import { ImportProgress } from './ImportProgress.tsx';
 import css from './import.module.css';
 import { createImportStore } from './import-store.ts';
+import { PasteBox } from './PasteBox.tsx';
 import { TableCheck } from './TableCheck.tsx';
 
 const ACCEPTED =
@@ -71,6 +72,7 @@ export default function ImportSheet({ martId }: { martId: number }) {
         tabIndex={-1}
         onChange={pick}
       />
+      <PasteBox isBusy={isBusy} onRead={(text) => void store.paste(text)} />
       <div role="status">
         {importing.name === 'reading' && <p>{IMPORT_TEXTS.reading}</p>}
         {importing.name === 'sending' && <ImportProgress text={IMPORT_TEXTS.sending} progress={importing.progress} />}

@@ -16,6 +16,8 @@ const SHOWN_AT_FIRST = 50;
 export function SheetPreview({ lines }: { lines: readonly Line[] }) {
   const [shown, setShown] = useState(SHOWN_AT_FIRST);
   const now = new Date(serverNow());
+  const hasUseBy = lines.some(({ draft }) => draft.useBy);
+  const hasBarcode = lines.some(({ draft }) => draft.barcode);
   return (
     <section className={css.section} aria-labelledby="import-preview">
       <h2 id="import-preview">{IMPORT_TEXTS.preview}</h2>
@@ -36,6 +38,16 @@ export function SheetPreview({ lines }: { lines: readonly Line[] }) {
               <th scope="col" className="number">
                 {IMPORT_TEXTS.saleEnd}
               </th>
+              {hasUseBy && (
+                <th scope="col" className="number">
+                  {IMPORT_TEXTS.useBy}
+                </th>
+              )}
+              {hasBarcode && (
+                <th scope="col" className="number">
+                  {IMPORT_TEXTS.barcode}
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
@@ -58,6 +70,8 @@ export function SheetPreview({ lines }: { lines: readonly Line[] }) {
                 </td>
                 <td className="number">{formatNumber(draft.quantity ?? 0)}개</td>
                 <td className="number">{draft.saleEndsAt && momentText(draft.saleEndsAt, now)}</td>
+                {hasUseBy && <td className="number">{draft.useBy}</td>}
+                {hasBarcode && <td className="number">{draft.barcode}</td>}
               </tr>
             ))}
           </tbody>

@@ -20,10 +20,9 @@ import { Twins } from './Twins.tsx';
 /** What is left to do before a table can be registered, and the button that does it. */
 export function TableCheck({ table, store }: { table: Table; store: ImportStore }) {
   const { counts, lines } = table;
-  const { toFix, toChoose, twins, leftOut, ready } = sorted(lines);
+  const { toFix, toChoose, twins, unchanged, leftOut, ready } = sorted(lines);
   const isDonePartly = doneCount(table) > 0;
-  const isSameFile =
-    twins.length > 1 && twins.length === lines.length && lines.every(({ running }) => running !== null);
+  const isSameFile = lines.length > 1 && lines.every((line) => line.running !== null && !line.isLeftOut);
   const hasNoResponse = lines.some((line) => line.hasNoResponse);
   const mayLeave = toFix.length === 0 && toChoose.length === 0 && table.mapping.questions.length === 0;
 
@@ -41,6 +40,7 @@ export function TableCheck({ table, store }: { table: Table; store: ImportStore 
       <ProblemKinds lines={toFix} store={store} />
       {toFix.length > 0 && <LinesToFix lines={toFix} all={lines} store={store} />}
       {twins.length > 0 && <Twins lines={twins} store={store} />}
+      {unchanged.length > 0 && <Twins lines={unchanged} store={store} isUnchanged />}
       {leftOut.length > 0 && <LeftOut lines={leftOut} store={store} />}
       {ready.length > 0 && <SheetPreview lines={ready} />}
       <button

@@ -4,7 +4,7 @@ import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { SAME_CHOICES, type SameChoice } from '#lib/domain/product/product-sheet.ts';
 import { momentText } from '#lib/messages/dates.ts';
-import { IMPORT_TEXTS, rowText, SAME_TEXTS, sameAsRowText } from '#lib/messages/import.ts';
+import { IMPORT_TEXTS, rowText, SAME_TEXTS, sameAsRowText, unchangedText } from '#lib/messages/import.ts';
 import css from './import.module.css';
 import { choicesOf, type Line } from './import-line.ts';
 import type { ImportStore } from './import-store.ts';
@@ -12,6 +12,8 @@ import type { ImportStore } from './import-store.ts';
 interface Props {
   lines: readonly Line[];
   store: ImportStore;
+  /** Nothing of them has changed: they are folded. */
+  isUnchanged?: boolean;
 }
 
 const SHOWN_AT_FIRST = 20;
@@ -32,15 +34,13 @@ function Said({ what, said: { price, count, saleEndsAt } }: { what: string; said
 }
 
 /** The rows whose product is there already: what it is now, what the file says, and what is to become of it. */
-export function Twins({ lines, store }: Props) {
+export function Twins({ lines, store, isUnchanged = false }: Props) {
   const [shown, setShown] = useState(SHOWN_AT_FIRST);
   const rows = lines.map(({ row }) => row);
   const chosenByAll = (choice: SameChoice) =>
     lines.every((line) => line.same === choice || !choicesOf(line).includes(choice));
-  return (
-    <section className={css.section} aria-labelledby="import-same">
-      <h2 id="import-same">{IMPORT_TEXTS.sameHeading}</h2>
-      <p className="soft">{IMPORT_TEXTS.sameLead}</p>
+  const content = (
+    <>
       {lines.length > 1 && (
         <fieldset className={css.choices}>
           <legend>{IMPORT_TEXTS.sameForAll}</legend>
@@ -106,6 +106,21 @@ export function Twins({ lines, store }: Props) {
           {IMPORT_TEXTS.more}
         </button>
       )}
+    </>
+  );
+  if (isUnchanged) {
+    return (
+      <details className={css.section}>
+        <summary>{unchangedText(lines.length)}</summary>
+        {content}
+      </details>
+    );
+  }
+  return (
+    <section className={css.section} aria-labelledby="import-same">
+      <h2 id="import-same">{IMPORT_TEXTS.sameHeading}</h2>
+      <p className="soft">{IMPORT_TEXTS.sameLead}</p>
+      {content}
     </section>
   );
 }

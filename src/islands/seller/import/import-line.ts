@@ -89,13 +89,24 @@ const isToFix = ({ isLeftOut, problems, failure }: Line): boolean =>
 const isToChoose = (line: Line): boolean =>
   !line.isLeftOut && !isToFix(line) && hasTwin(line) && (line.same === null || !choicesOf(line).includes(line.same));
 
+/** On sale with the same price, count and sale end: it stays as it is, unless its seller says otherwise. */
+function isUnchanged({ isLeftOut, problems, failure, running, sameAsRow, same, draft }: Line): boolean {
+  if (isLeftOut || problems.length > 0 || failure !== null || !running || sameAsRow !== null || same !== null) {
+    return false;
+  }
+  const { basePrice, waitingCount, expirationDate } = running;
+  const isSameEnd = draft.saleEndsAt?.getTime() === new Date(expirationDate).getTime();
+  return basePrice === draft.priceWon && waitingCount === draft.quantity && isSameEnd;
+}
+
 /** The lines by what is to be done about them. */
-export function sorted(lines: readonly Line[]) {
+export function sorted(all: readonly Line[]) {
+  const unchanged = all.filter(isUnchanged);
+  const lines = all.filter((line) => !isUnchanged(line));
   const toFix = lines.filter(isToFix);
   const toChoose = lines.filter(isToChoose);
   return {
-    toFix,
-    toChoose,
+    ...{ unchanged, toFix, toChoose },
     twins: lines.filter((line) => !line.isLeftOut && !isToFix(line) && hasTwin(line)),
     leftOut: lines.filter(({ isLeftOut }) => isLeftOut),
     ready: lines.filter((line) => !line.isLeftOut && !isToFix(line) && !isToChoose(line)),

@@ -11,11 +11,13 @@ import {
   type SameChoice,
   SHEET_COLUMNS,
   type SheetColumn,
+  type SheetFile,
 } from '#lib/domain/product/product-sheet.ts';
 import { settledCells } from '#lib/domain/product/product-sheet-line.ts';
 import { answerQuestion, settleColumn } from '#lib/domain/product/sheet-columns.ts';
 import { IMPORT_TEXTS } from '#lib/messages/import.ts';
 import { fileFaultText } from '#lib/messages/product-sheet.ts';
+import { readPastedText } from '#lib/sheets/read-pasted-text.ts';
 import { createComparing } from './compare-running.ts';
 import {
   batches,
@@ -103,6 +105,13 @@ export function createImportStore({ martId, call, readSheet }: Parts) {
     await compareAll();
   }
 
+  async function open(fileName: string, { lines, grid, mapping, ...passedOver }: SheetFile): Promise<void> {
+    idempotencyKey.renew();
+    const fresh = withEarlierRows(lines.map((line) => newLine(line, now())));
+    show({ fileName, passedOver, grid, mapping, counts: NOTHING_DONE, lines: fresh });
+    await compareAll();
+  }
+
   /** Sends one batch; answers what is wrong where it cannot go on. */
   async function sendBatch(table: Table, batch: readonly Line[]): Promise<{ table: Table; problem: string | null }> {
     const answer = await ask(batch, false);
@@ -141,7 +150,8 @@ export function createImportStore({ martId, call, readSheet }: Parts) {
       return false;
     }
     draft.clear();
-    $importing.set({ name: 'done', counts: current.counts });
+    const left = current.counts.left + sorted(current.lines).unchanged.length;
+    $importing.set({ name: 'done', counts: { ...current.counts, left } });
     return true;
   }
 
@@ -170,11 +180,19 @@ export function createImportStore({ martId, call, readSheet }: Parts) {
       const read = bytes && (await readSheet(new Uint8Array(bytes)).catch(() => null));
       if (!read) return fail(IMPORT_TEXTS.notReadable);
       if (!read.ok) return fail(fileFaultText(read.fault));
-      const { lines, grid, mapping, ...passedOver } = read.file;
-      idempotencyKey.renew();
-      const fresh = withEarlierRows(lines.map((line) => newLine(line, now())));
-      show({ fileName: chosen.name, passedOver, grid, mapping, counts: NOTHING_DONE, lines: fresh });
-      await compareAll();
+      await open(chosen.name, read.file);
+    },
+
+    /** Reads cells copied from a spreadsheet, or a list as it is written in a message. */
+    async paste(text: string): Promise<void> {
+      const { name } = $importing.get();
+      if (name === 'reading' || name === 'sending') return;
+      const before = checked();
+      const read = readPastedText(text, now());
+      if (read.ok) return open(IMPORT_TEXTS.pasted, read.file);
+      const problem = read.fault.code === 'titlesMissing' ? IMPORT_TEXTS.pasteUnreadable : fileFaultText(read.fault);
+      if (before) show(before.table, problem);
+      else $importing.set({ name: 'choosing', problem });
     },
 
     /** Forgets the table and what was typed into it. */
