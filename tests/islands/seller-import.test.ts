@@ -4,13 +4,19 @@ import { createImportStore } from '../../src/islands/seller/import/import-store.
 import type { call } from '../../src/lib/client/call.ts';
 import { readSheet } from '../../src/lib/client/read-sheet.ts';
 import { SHEET_MAX_BYTES } from '../../src/lib/domain/buyer/limits.ts';
+import type { KnownSheet } from '../../src/lib/domain/product/product-sheet.ts';
 import { seoulDate } from '../../src/lib/domain/time.ts';
 import { IMPORT_TEXTS } from '../../src/lib/messages/import.ts';
 import { no, OFFLINE, yes } from './answers.ts';
 import { memoryStorage } from './memory-storage.ts';
 
 interface Sent {
-  body: { rows: { row: number; cells: string[]; same?: string; from?: number }[]; dryRun: boolean; attempt?: string };
+  body: {
+    rows: { row: number; cells: string[]; same?: string; from?: number }[];
+    dryRun: boolean;
+    attempt?: string;
+    sheet?: KnownSheet;
+  };
 }
 type Answer = (sent: Sent['body']) => unknown;
 
@@ -29,12 +35,17 @@ const runs: Answer = ({ rows }) => yes({ ...NOTHING, rows: rows.map(({ row }) =>
 
 /** Answers dry runs with `dry`, and the rest one after the other with `answers`. */
 function importing(dry: Answer, ...answers: Answer[]) {
+  return importingKnown([], dry, ...answers);
+}
+
+/** The same in a mart that has kept mappings. */
+function importingKnown(known: KnownSheet[], dry: Answer, ...answers: Answer[]) {
   const sent: Sent['body'][] = [];
   const answering = async (_: string, { body }: Sent) => {
     sent.push(body);
     return body.dryRun ? dry(body) : (answers.shift() ?? done)(body);
   };
-  const store = createImportStore({ martId: 3, call: answering as unknown as typeof call, readSheet });
+  const store = createImportStore({ martId: 3, call: answering as unknown as typeof call, readSheet, known });
   const state = () => store.$importing.get();
   const lines = () => {
     const now = state();
@@ -243,6 +254,25 @@ describe('columns', () => {
     await reloaded.store.restore();
     await reloaded.store.setColumn(1, null);
     expect(reloaded.lines()).toMatchObject([{ draft: { listPriceWon: null, quantity: 7 } }, { isLeftOut: true }]);
+  });
+
+  test('mapped by hand are sent to be kept, and the next file of that shape is read like this', async () => {
+    const { store, sentForGood } = importing(none);
+    await store.choose(own());
+    await store.fill([2, 3], 'category', '빵');
+    await store.setColumn(2, null);
+    await store.setColumn(1, 'priceWon');
+    expect(await store.send()).toBe(true);
+    const { sheet } = sentForGood()[0]!;
+    expect(sheet).toMatchObject({ places: { name: 0, priceWon: 1, quantity: 3 }, unused: [2] });
+    const next = importingKnown([sheet!], none);
+    await next.store.choose(own());
+    expect(next.lines()).toMatchObject([{ draft: { priceWon: 5_000 } }, { draft: { priceWon: 4_000 } }]);
+    const other = importingKnown([sheet!], none);
+    await other.store.choose(file(row('식빵')));
+    expect(other.lines()).toMatchObject([{ draft: { priceWon: 2_000 } }]);
+    await other.store.send();
+    expect(other.sentForGood()[0]!.sheet).toBeUndefined();
   });
 
   test('a time of tonight is kept as a date: it means the same after midnight', async () => {

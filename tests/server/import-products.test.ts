@@ -4,11 +4,11 @@ import iconv from 'iconv-lite';
 import { describe, expect, test } from 'vitest';
 import writeWorkbook from 'write-excel-file/node';
 import type { CallInput } from '#lib/contract/index.ts';
-import { products } from '#lib/server/schema/index.ts';
+import { martSheets, products } from '#lib/server/schema/index.ts';
 import { workAlerts } from '#lib/server/services/buyer/alerts/work-alerts.ts';
 import { readSheet } from '#lib/server/services/seller/products/read-sheet.ts';
 import { verifyLedger } from '#lib/server/services/shared/stock/verify-ledger.ts';
-import { describeOnBoth, type Mart } from './market.ts';
+import { describeMarket, describeOnBoth, type Mart } from './market.ts';
 
 const importing = 'POST /api/seller/stores/{storeId}/products/import';
 const status = 'GET /api/seller/stores/{storeId}/products/status-summary';
@@ -45,6 +45,45 @@ const line = (
   const { price = '2,000원', quantity = '5개', barcode = '', listPrice = '', end = '2026-11-21 21:00', ...rest } = more;
   return { row, cells: ['빵', name, price, listPrice, quantity, end, '', '', barcode, ''], ...rest };
 };
+
+describeMarket('the columns of a mart’s own sheets', (market) => {
+  const sheet = { shape: '["품목","단가"]', places: { name: 0, priceWon: 1 }, unused: [] };
+  const kept = async (mart: Mart) => {
+    const [row] = await market().db.select().from(martSheets).where(eq(martSheets.martId, mart.id));
+    return row?.known.map(({ shape }) => shape) ?? [];
+  };
+
+  test('are kept as they were mapped, the last used first, ten at the most; not by a dry run', async () => {
+    const mart = await market().mart();
+    const rows = [line(2, '식빵')];
+    await sendRows(mart, { rows, sheet, dryRun: true });
+    expect(await kept(mart)).toEqual([]);
+    await sendRows(mart, { rows, sheet, dryRun: false });
+    expect(await kept(mart)).toEqual([sheet.shape]);
+    const shapes = Array.from({ length: 10 }, (_, at) => `["${at}"]`);
+    for (const shape of [...shapes, shapes[0]!]) {
+      await sendRows(mart, { rows: [line(2, '식빵')], same: 'leave', sheet: { ...sheet, shape }, dryRun: false });
+    }
+    expect(await kept(mart)).toEqual([shapes[0], ...shapes.slice(1).reverse()]);
+  });
+
+  test('go with the mart', async () => {
+    const mart = await market().mart();
+    await sendRows(mart, { rows: [line(2, '식빵')], sheet, dryRun: false });
+    await mart.owner.call('DELETE /api/seller/store/{storeId}', { params: { storeId: mart.id } });
+    expect(await kept(mart)).toEqual([]);
+  });
+
+  test.each([
+    { ...sheet, shape: 'x'.repeat(4_001) },
+    { ...sheet, places: { nothing: 1 } },
+    { ...sheet, places: { name: 256 } },
+  ])('are refused where no sheet has them', async (wrong) => {
+    const mart = await market().mart();
+    const body = { rows: [line(2, '식빵')], sheet: wrong, dryRun: false } as unknown as RowsBody;
+    expect(await rowsRefused(mart, body)).toMatchObject({ status: 400, code: 'invalidInput' });
+  });
+});
 
 describeOnBoth('a seller registers a whole file', (market) => {
   test.each<[string, (text: string) => Uint8Array]>([

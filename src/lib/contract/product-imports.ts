@@ -1,5 +1,11 @@
 import { z } from '@hono/zod-openapi';
-import { ROWS_AT_ONCE, SAME_CHOICES, SHEET_COLUMNS, SHEET_LEAST_CELLS } from '../domain/product/product-sheet.ts';
+import {
+  ROWS_AT_ONCE,
+  SAME_CHOICES,
+  SHAPE_MAX_LENGTH,
+  SHEET_COLUMNS,
+  SHEET_LEAST_CELLS,
+} from '../domain/product/product-sheet.ts';
 import { call } from './call.ts';
 import { rowFields } from './product-fields.ts';
 import { attempt, id, moment, NUL_MESSAGE, withoutNul } from './wire.ts';
@@ -67,6 +73,17 @@ const sheetLines = z
   .min(1, { error: '등록할 줄을 보내 주세요' })
   .max(ROWS_AT_ONCE, { error: `한 번에 ${ROWS_AT_ONCE}줄까지 보낼 수 있어요` });
 
+const place = z.int().min(0).max(255);
+const columnKeys = SHEET_COLUMNS.map(({ key }) => key);
+const knownSheet = z.object(
+  {
+    shape: z.string().min(1).max(SHAPE_MAX_LENGTH).refine(withoutNul, { error: NUL_MESSAGE }),
+    places: z.partialRecord(z.enum(columnKeys), place),
+    unused: z.array(place).max(256),
+  },
+  { error: '표의 칸을 읽을 수 없어요' },
+);
+
 const importFields = {
   /** The action for rows whose product is on sale already; without it they are refused. */
   same: sameChoice.optional(),
@@ -108,7 +125,12 @@ export const productImportCalls = {
     tag: 'seller products',
     who: 'signedIn',
     params: martParams,
-    body: z.object({ rows: sheetLines, ...importFields }),
+    body: z.object({
+      rows: sheetLines,
+      /** How the columns of the file were mapped by hand: kept for the next file of its shape, unless it is a dry run. */
+      sheet: knownSheet.optional(),
+      ...importFields,
+    }),
     answer: Imported,
     limit: 'bulk',
     refusals: ['martNotFound', 'attemptUsed'],

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { readSheet } from '#lib/client/read-sheet.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
+import type { KnownSheet } from '#lib/domain/product/product-sheet.ts';
 import { countsText, foundText, IMPORT_TEXTS, passedOverTexts } from '#lib/messages/import.ts';
 import { ImportProgress } from './ImportProgress.tsx';
 import css from './import.module.css';
@@ -13,8 +14,8 @@ const ACCEPTED =
   '.xlsx,.csv,.tsv,.txt,.xls,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** A table of products: chosen, read, put right where needed, then registered row by row. */
-export default function ImportSheet({ martId }: { martId: number }) {
-  const [store] = useState(() => createImportStore({ martId, call: sellerCall, readSheet }));
+export default function ImportSheet({ martId, known }: { martId: number; known: KnownSheet[] }) {
+  const [store] = useState(() => createImportStore({ martId, call: sellerCall, readSheet, known }));
   const importing = useStore(store.$importing);
   const picker = useRef<HTMLInputElement>(null);
   useEffect(() => void store.restore(), [store]);

@@ -7,6 +7,7 @@ import { SHEET_MAX_BYTES } from '#lib/domain/buyer/limits.ts';
 import {
   type ColumnMapping,
   type ColumnQuestion,
+  type KnownSheet,
   ROWS_AT_ONCE,
   type SameChoice,
   SHEET_COLUMNS,
@@ -14,7 +15,7 @@ import {
   type SheetFile,
 } from '#lib/domain/product/product-sheet.ts';
 import { settledCells } from '#lib/domain/product/product-sheet-line.ts';
-import { answerQuestion, settleColumn } from '#lib/domain/product/sheet-columns.ts';
+import { answerQuestion, knownMapping, settleColumn } from '#lib/domain/product/sheet-columns.ts';
 import { IMPORT_TEXTS } from '#lib/messages/import.ts';
 import { fileFaultText } from '#lib/messages/product-sheet.ts';
 import { readPastedText } from '#lib/sheets/read-pasted-text.ts';
@@ -40,6 +41,7 @@ import {
   type Importing,
   NOTHING_DONE,
   remapped,
+  sheetToKeep,
   type Table,
   tableWithout,
 } from './import-table.ts';
@@ -48,21 +50,27 @@ interface Parts {
   martId: number;
   call: typeof apiCall;
   readSheet: typeof readBytes;
+  /** The mappings that the mart has kept. */
+  known: readonly KnownSheet[];
 }
 
 const IMPORT = 'POST /api/seller/stores/{storeId}/products/import-rows';
 
 /** Reads a table in the browser, lets its rows be put right, and registers them batch by batch. Nothing that was typed is lost on the way. */
-export function createImportStore({ martId, call, readSheet }: Parts) {
+export function createImportStore({ martId, call, readSheet, known }: Parts) {
   const $importing = atom<Importing>({ name: 'choosing', problem: null });
   const idempotencyKey = createIdempotencyKey(`import:${martId}`);
   const draft = draftTable(draftStore<{ table: string }>(`import:${martId}`));
   const now = () => new Date(serverNow());
 
-  const ask = (lines: readonly Line[], dryRun: boolean) =>
+  const ask = (lines: readonly Line[], dryRun: boolean, sheet?: KnownSheet) =>
     call(IMPORT, {
       params: { storeId: martId },
-      body: { rows: lines.map(sentRow), dryRun, ...(dryRun ? {} : { attempt: idempotencyKey.value() }) },
+      body: {
+        ...{ rows: lines.map(sentRow), dryRun },
+        ...(dryRun ? {} : { attempt: idempotencyKey.value() }),
+        ...(sheet ? { sheet } : {}),
+      },
     });
 
   const checked = () => {
@@ -107,14 +115,16 @@ export function createImportStore({ martId, call, readSheet }: Parts) {
 
   async function open(fileName: string, { lines, grid, mapping, ...passedOver }: SheetFile): Promise<void> {
     idempotencyKey.renew();
+    const own = knownMapping(known, grid.columns);
     const fresh = withEarlierRows(lines.map((line) => newLine(line, now())));
-    show({ fileName, passedOver, grid, mapping, counts: NOTHING_DONE, lines: fresh });
+    const table = { fileName, passedOver, grid, mapping, isMapped: false, counts: NOTHING_DONE, lines: fresh };
+    show(own ? remapped(table, own, now()) : table);
     await compareAll();
   }
 
   /** Sends one batch; answers what is wrong where it cannot go on. */
   async function sendBatch(table: Table, batch: readonly Line[]): Promise<{ table: Table; problem: string | null }> {
-    const answer = await ask(batch, false);
+    const answer = await ask(batch, false, sheetToKeep(table));
     idempotencyKey.onAnswer(answer);
     if (answer.ok) return { table: tableWithout(table, batch, answer.data), problem: null };
     const rows = new Set(batch.map(({ row }) => row));

@@ -2,11 +2,14 @@ import type { draftStore } from '#lib/client/draft.ts';
 import type { CallAnswer } from '#lib/contract/index.ts';
 import {
   type ColumnMapping,
+  type KnownSheet,
+  SHAPE_MAX_LENGTH,
   SHEET_COLUMNS,
   type SheetFile,
   type SheetGrid,
 } from '#lib/domain/product/product-sheet.ts';
 import { settledCells } from '#lib/domain/product/product-sheet-line.ts';
+import { sheetShape } from '#lib/domain/product/sheet-columns.ts';
 import type { ImportCounts } from '#lib/messages/import.ts';
 import { tableBy } from '#lib/sheets/product-table.ts';
 import { type KeptLine, type Line, newLine, readAgain, withEarlierRows } from './import-line.ts';
@@ -19,6 +22,8 @@ export interface Table {
   /** The file's own rows, for another mapping of its columns. */
   grid: SheetGrid;
   mapping: ColumnMapping;
+  /** Its seller changed the mapping, or kept it before: the next file of its shape is read like this. */
+  isMapped: boolean;
   /** What earlier presses have done. */
   counts: ImportCounts;
 }
@@ -72,7 +77,19 @@ export function remapped(table: Table, mapping: ColumnMapping, now: Date): Table
     const cells = old.cells.map((cell, at) => (isMoved[at] ? fresh[at]! : cell));
     return readAgain({ ...old, stray, cells, running: null }, now);
   });
-  return { ...table, mapping, lines: withEarlierRows(mapped), passedOver: { ...table.passedOver, ...passedOver } };
+  return {
+    ...table,
+    mapping,
+    isMapped: true,
+    lines: withEarlierRows(mapped),
+    passedOver: { ...table.passedOver, ...passedOver },
+  };
+}
+
+/** What the mart keeps of the mapping; nothing of one that was guessed, or is too long to keep. */
+export function sheetToKeep({ isMapped, grid, mapping: { places, unused } }: Table): KnownSheet | undefined {
+  const shape = sheetShape(grid.columns);
+  return isMapped && shape.length <= SHAPE_MAX_LENGTH ? { shape, places, unused } : undefined;
 }
 
 /** The table in the draft of a tab: a reload, or a session that ended, loses nothing that was put right. */

@@ -210,6 +210,16 @@ export interface ColumnMapping {
   questions: ColumnQuestion[];
 }
 
+/** How a mart's seller mapped a sheet of one shape (`sheetShape`). */
+export interface KnownSheet extends Pick<ColumnMapping, 'places' | 'unused'> {
+  shape: string;
+}
+
+/** Sheets whose mapping a mart keeps. */
+export const KNOWN_SHEETS_MOST = 10;
+/** In characters: sheets with more titles are mapped each time. */
+export const SHAPE_MAX_LENGTH = 4_000;
+
 /** A seller's table as it was found, before it is said what each column is. */
 export interface SheetGrid {
   columns: SourceColumn[];

@@ -6,6 +6,7 @@ import {
   type ColumnMapping,
   type ColumnPlaces,
   type ColumnQuestion,
+  type KnownSheet,
   SHEET_COLUMNS,
   type SheetColumn,
   type SourceColumn,
@@ -236,6 +237,13 @@ export function answerQuestion(
   const before = others.find((at) => sumOf(columns[at]!) > sumOf(columns[place]!));
   if (column !== 'priceWon' || before === undefined || settled.places.listPriceWon !== undefined) return settled;
   return settleColumn(settled, before, 'listPriceWon');
+}
+
+/** The mapping of a sheet whose shape is known, as its seller left it; null for another sheet. */
+export function knownMapping(known: readonly KnownSheet[], columns: readonly SourceColumn[]): ColumnMapping | null {
+  const own = sheetShape(columns);
+  const found = known.find(({ shape }) => shape === own);
+  return found ? { places: found.places, unused: found.unused, questions: [] } : null;
 }
 
 /** The required columns that a table does not have. */

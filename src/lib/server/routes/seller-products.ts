@@ -105,11 +105,11 @@ export function sellerProductRoutes(serve: Serve): void {
   });
   serve('POST /api/seller/stores/{storeId}/products/import-rows', (deps, viewer, input) => {
     const { params, body } = input;
-    const { rows, same, dryRun } = body;
+    const { rows, sheet, same, dryRun } = body;
     return importProducts(
       deps,
       viewer,
-      { martId: params.storeId, source: { rows }, same, dryRun },
+      { martId: params.storeId, source: { rows }, sheet, same, dryRun },
       idempotencyKeyOf(input),
     );
   });

@@ -14,6 +14,7 @@ export * from './follows.ts';
 export * from './idempotency-keys.ts';
 export * from './limit-records.ts';
 export * from './mart-log.ts';
+export * from './mart-sheets.ts';
 export * from './marts.ts';
 export * from './orders.ts';
 export * from './payments.ts';

@@ -124,6 +124,11 @@ CREATE TABLE "mart_log" (
 	"after" jsonb
 );
 --> statement-breakpoint
+CREATE TABLE "mart_sheets" (
+	"mart_id" bigint PRIMARY KEY NOT NULL,
+	"known" jsonb NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "found_users" (
 	"mart_id" bigint NOT NULL,
 	"user_id" bigint NOT NULL,
@@ -570,6 +575,7 @@ ALTER TABLE "mart_log" ADD CONSTRAINT "mart_log_mart_id_marts_id_fk" FOREIGN KEY
 ALTER TABLE "mart_log" ADD CONSTRAINT "mart_log_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mart_log" ADD CONSTRAINT "mart_log_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mart_log" ADD CONSTRAINT "mart_log_subject_id_users_id_fk" FOREIGN KEY ("subject_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mart_sheets" ADD CONSTRAINT "mart_sheets_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "found_users" ADD CONSTRAINT "found_users_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "found_users" ADD CONSTRAINT "found_users_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mart_days_off" ADD CONSTRAINT "mart_days_off_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

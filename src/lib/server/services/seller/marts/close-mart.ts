@@ -6,7 +6,7 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
-import { martMembers, marts, orders, products } from '#lib/server/schema/index.ts';
+import { martMembers, martSheets, marts, orders, products } from '#lib/server/schema/index.ts';
 import { notify } from '../../shared/alarms/notify.ts';
 import { logAct } from '../../shared/mart-log/log-act.ts';
 import { endOrder } from '../../shared/orders/end-order.ts';
@@ -75,6 +75,7 @@ export async function endMart(
     .where(and(eq(marts.id, martId), isNull(marts.closedAt)))
     .returning({ id: marts.id });
   if (!closed) return 0;
+  await tx.delete(martSheets).where(eq(martSheets.martId, martId));
   await logAct(tx, { martId, kind: 'martClosed', actorId, now });
   const open = await lockOpenOrders(tx, martId, now);
   for (const order of open) {

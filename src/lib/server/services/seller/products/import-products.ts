@@ -1,5 +1,5 @@
 import type { SheetProblem, SheetRow } from '#lib/contract/product-imports.ts';
-import type { SameChoice } from '#lib/domain/product/product-sheet.ts';
+import type { KnownSheet, SameChoice } from '#lib/domain/product/product-sheet.ts';
 import { mappingFault } from '#lib/domain/product/sheet-columns.ts';
 import { errorMessage } from '#lib/messages/errors.ts';
 import { passedOverTexts } from '#lib/messages/import.ts';
@@ -14,6 +14,7 @@ import { logAct } from '../../shared/mart-log/log-act.ts';
 import { requireMart } from '../../shared/marts/require-mart.ts';
 import { findRunning } from './find-running.ts';
 import { type ImportLine, type LineReading, readLines, shownRow } from './import-line.ts';
+import { keepSheet } from './known-sheets.ts';
 import { lockMartImports } from './lock-mart-imports.ts';
 import { placeProduct } from './place-product.ts';
 import { readSheet } from './read-sheet.ts';
@@ -25,6 +26,8 @@ export interface Import {
   source: { file: Buffer } | { rows: readonly Omit<ImportLine, 'stray'>[] };
   /** The action for rows whose product is on sale already; a row's own choice wins. */
   same?: SameChoice | undefined;
+  /** How the file's columns were mapped by hand, to be kept. */
+  sheet?: KnownSheet | undefined;
   /** A preview that changes nothing. */
   dryRun: boolean;
 }
@@ -118,7 +121,7 @@ async function takeLines(tx: Tx, viewer: Viewer, readings: readonly LineReading[
 export async function importProducts(
   deps: Deps,
   viewer: Viewer,
-  { martId, source, same, dryRun }: Import,
+  { martId, source, sheet, same, dryRun }: Import,
   idempotencyKey?: IdempotencyKey,
 ): Promise<Imported> {
   await requireMart(deps.db, viewer, martId);
@@ -140,6 +143,7 @@ export async function importProducts(
       if (isWhole && taken.problems.length > 0)
         throw new DomainError('importHasProblems', { n: taken.problems.length });
       const { registered, updated } = taken;
+      if (sheet) await keepSheet(tx, martId, sheet);
       if (registered + updated > 0) {
         const after = { registered, updated };
         await logAct(tx, { martId, kind: 'imported', actorId: viewer.userId, now, after });
