@@ -12,7 +12,16 @@ const COUNT =
 /** '[동네마트] [오후 3:12]', '오후 3:12, 동네마트 : ' before what was sent. */
 const SENDER = /^(?:\[[^\]]{1,40}\]\s?\[[^\]]{1,20}\]|[^:]{0,40}\d{1,2}:\d{2},\s[^:]{1,40}\s:)\s?/;
 const BULLET = /^(?:[-–•·*※▶■◆○●□☆★✔✅#]+|\d{1,3}[.)]|[①-⑳])\s*/u;
-const ARROW = /\s*(?:→|->|=>|⇒|▶)\s*/;
+const ARROW = /→|->|=>|⇒|▶/;
+
+/** A text without these signs at its ends. */
+function stripped(text: string, signs: string): string {
+  const all = [...text];
+  const first = all.findIndex((sign) => !signs.includes(sign));
+  return first < 0
+    ? ''
+    : all.slice(first, all.length - [...all].reverse().findIndex((sign) => !signs.includes(sign))).join('');
+}
 
 /** The longest line that is read, in characters: no product is said in more. */
 const LINE_MAX_LENGTH = 300;
@@ -26,10 +35,7 @@ const isWon = (text: string) => {
 function splitEnd(text: string, now: Date): { rest: string; end: string } {
   const words = text.split(' ');
   for (let count = Math.min(4, words.length - 1); count > 0; count -= 1) {
-    const end = words
-      .slice(-count)
-      .join(' ')
-      .replace(/^[,(/]+|[),.]+$/g, '');
+    const end = stripped(words.slice(-count).join(' '), ',(/).');
     const read = /\d|정오/.test(end) && /[시:오늘내일모레월일까지/]/.test(end) ? readSheetTime(end, now) : null;
     // A bare number or date may be anything.
     if (read?.ok && read.at && /시|:|까지|정오/.test(end)) return { rest: words.slice(0, -count).join(' '), end };
@@ -46,9 +52,7 @@ function readWritten(line: string, now: Date): string[] | null {
   const [first] = prices;
   if (first === undefined) return null;
   const at = rest.indexOf(first);
-  const name = rest
-    .slice(0, at)
-    .replace(/[\s:,=(~-]+$/, '')
+  const name = stripped(rest.slice(0, at), ' :,=(~-')
     .replace(/(?:정가|판매가|가격)$/, '')
     .trim();
   const after = rest.slice(at + first.length);
