@@ -110,7 +110,38 @@ test('a shop’s own list: asked which price is paid, and one press for each fau
   await expectAccessible(page);
   await page.getByRole('button', { name: '3줄 등록' }).click();
   await expect(page.getByText('새로 등록 3가지')).toBeVisible();
+
+  // The next list of that shape is not asked about again.
+  await page.reload();
+  await alive(page);
+  await choose(page, ['품목,단가,가격,수량', `오이 ${mark},"2,000","1,500",7`].join('\n'));
+  await expect(page.getByText('1줄에 고칠 곳이 있어요.')).toBeVisible();
+  await expect(page.getByText('어느 열이 손님이 낼 가격인가요?')).toBeHidden();
   await expect(await listed(page, mart.storeId, mark)).toHaveCount(3);
+  noComplaints();
+});
+
+test('a list pasted from a message', async ({ page }) => {
+  const noComplaints = watchForComplaints(page);
+  const mart = await openImport(page);
+  const mark = randomUUID().slice(0, 8);
+  await page.getByText('표나 글 붙여넣기').click();
+  const pasted = page.getByLabel('붙여넣은 글');
+  await pasted.fill('오늘도 감사합니다');
+  await page.getByRole('button', { name: '읽기' }).click();
+  await expect(page.getByRole('alert')).toContainText('상품과 가격을 찾지 못했어요.');
+  const day = (await inDays(1)).slice(5).replace('-', '/');
+  await pasted.fill(
+    `오늘의 특가!\n상추 ${mark} 3천원 5봉 ${day} 21:00까지\n딸기 ${mark} 5,000원→3,500원 4팩 ${day} 21:00까지`,
+  );
+  await page.getByRole('button', { name: '읽기' }).click();
+  await expect(page.getByText('상품이 아닌 1번째 줄은 읽지 않았어요.')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '상품명으로 고르기 (2줄)' }).click();
+  await page.getByRole('button', { name: '2줄 등록' }).click();
+  await expect(page.getByText('새로 등록 2가지')).toBeVisible();
+  await expect(await listed(page, mart.storeId, mark)).toHaveCount(2);
   noComplaints();
 });
 

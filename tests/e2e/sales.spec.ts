@@ -35,6 +35,11 @@ test('the numbers of a mart: a sale appears, days lead to their lists, tables ar
   await chart.getByText('숫자로 보기').click();
   await expect(chart.getByRole('listitem').first()).toContainText(/\d+시 [\d,]+원, \d+건/);
 
+  const facts = page.getByRole('region', { name: '기간' });
+  for (const name of ['바로 앞 28일', '현장 결제', '카드 결제', '과세 매출', '면세 매출', '판매 뒤 돌려준 금액']) {
+    await expect(facts.getByRole('term').filter({ hasText: name })).toBeVisible();
+  }
+
   await page.getByLabel('시작일').fill('2020-01-01');
   await page.getByLabel('종료일').fill('2020-01-03');
   await page.getByRole('button', { name: '보기', exact: true }).click();

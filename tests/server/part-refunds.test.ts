@@ -1,9 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { piecesRefundWon } from '#lib/domain/money.ts';
+import { seoulDayNumber } from '#lib/domain/time.ts';
 import { handRefunds, orders, payments, refunds } from '#lib/server/schema/index.ts';
 import { showReceipt } from '#lib/server/services/buyer/orders/show-receipt.ts';
 import { attributeHandRefund } from '#lib/server/services/operator/payments/attribute-hand-refund.ts';
+import { readSales } from '#lib/server/services/seller/sales/read-sales.ts';
 import { type PartRefund, requestPartRefund } from '#lib/server/services/shared/payments/request-refund.ts';
 import { cardDesk } from './card.ts';
 import { describeMarket } from './market.ts';
@@ -136,6 +138,12 @@ describeMarket<ServedMarket>(
         ...{ params: { martId: scene.mart.id }, query: { from: day, to: day } },
       });
       expect(sales.totals).toMatchObject({ orders: 1, won: PAID - PRICE });
+      const today = seoulDayNumber(market().clock.now());
+      const { split } = await readSales(market().deps, [scene.mart.id], { from: today, to: today });
+      expect(split).toEqual({
+        ...{ onSiteWon: 0, cardWon: PAID - PRICE, taxableWon: 0, exemptWon: PAID - PRICE },
+        ...{ refundedWon: PRICE, refundedOrders: 1 },
+      });
     });
 
     describe('given back in the provider’s console', () => {

@@ -72,6 +72,22 @@ describeMarket('the numbers of a mart', (market) => {
     expect((await sales()).hours.reduce((sum, { orders }) => sum + orders, 0)).toBe(2);
   });
 
+  test('are split by way and tax kind, and stand beside as many days before', async () => {
+    const mart = await market().mart();
+    const apples = await market().product(mart, { price: 5_000, saleEndsIn: { days: 20 } });
+    const bread = await market().product(mart, { category: '빵', price: 3_000, saleEndsIn: { days: 20 } });
+    const buyer = await market().person();
+    await buy(buyer, apples, 2);
+    market().clock.advance({ days: 7 });
+    await buy(buyer, apples, 1);
+    await buy(buyer, bread, 2);
+    const { split, before } = await readSales(market().deps, [mart.id], lastWeek());
+    expect(split).toEqual({
+      ...{ onSiteWon: 11_000, cardWon: 0, taxableWon: 6_000, exemptWon: 5_000, refundedWon: 0, refundedOrders: 0 },
+    });
+    expect(before).toEqual({ period: { from: today() - 13, to: today() - 7 }, orders: 1, won: 10_000 });
+  });
+
   test('of several marts are added up, and told apart', async () => {
     const owner = await market().person();
     const marts = [await market().mart({ owner }), await market().mart({ owner })];

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SheetFile } from '#lib/domain/product/product-sheet.ts';
 import { SHEET_COLUMNS } from '#lib/domain/product/product-sheet.ts';
@@ -165,6 +166,20 @@ describe('a price of tonight and one of before', () => {
     const file = await prices(['판매가', '할인가'], ['3500', '5000'], ['1000', '2000']);
     expect(file.mapping.questions).toEqual([{ column: 'priceWon', places: [2, 1] }]);
   });
+});
+
+test('columns are told whatever their order, and whatever else stands between them', async () => {
+  const titles = ['분류', '품명', '정상가', '행사가', '재고', '마감', '바코드', '원가', '비고', ''];
+  const cells = ['빵', '우유 식빵', '5,000', '3,500원', '10', '2026-11-28 21:00', '8801234567893', '2,000', '창고', ''];
+  const [first] = draftsOf(await fileOf([titles, cells]));
+  expect(first).toMatchObject({ priceWon: 3_500, listPriceWon: 5_000, quantity: 10, barcode: '8801234567893' });
+  await fc.assert(
+    fc.asyncProperty(fc.shuffledSubarray([...titles.keys()], { minLength: titles.length }), async (order) => {
+      const file = await fileOf([order.map((at) => titles[at]!), order.map((at) => cells[at]!)]);
+      expect(draftsOf(file)).toEqual([first]);
+      expect(file.mapping.questions).toEqual([]);
+    }),
+  );
 });
 
 test('of two columns with one title the seller is asked', async () => {

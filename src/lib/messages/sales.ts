@@ -38,6 +38,11 @@ export function changeText(percent: number | null): string {
   return percent > 0 ? `${formatNumber(percent)}% 많아요` : `${formatNumber(-percent)}% 적어요`;
 }
 
+/** '바로 앞 28일', the period that this one is compared with. */
+export const beforeName = (days: number): string => (days === 1 ? '바로 앞날' : `바로 앞 ${formatNumber(days)}일`);
+export const comparedText = (percent: number | null): string =>
+  percent === null ? changeText(percent) : `이 기간이 ${changeText(percent)}`;
+
 export const ordersText = (orders: number): string => `${formatNumber(orders)}건`;
 export const piecesText = (pieces: number): string => `${formatNumber(pieces)}개`;
 
@@ -69,6 +74,12 @@ export const salesFileName = (by: SalesTable, from: string, to: string): string 
 export const SHARE_TEXTS = {
   sold: '판매',
   pieces: '판매 수량',
+  onSite: '현장 결제',
+  card: '카드 결제',
+  taxable: '과세 매출',
+  exempt: '면세 매출',
+  refunded: '판매 뒤 돌려준 금액',
+  refundedHint: '다른 금액에서는 모두 뺐어요.',
   cancelled: '취소',
   noShows: '찾아가지 않음',
   beforeEnd: '마감 전 판매율',

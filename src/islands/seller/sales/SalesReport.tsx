@@ -5,7 +5,9 @@ import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import {
   barText,
+  beforeName,
   changeText,
+  comparedText,
   dayName,
   hourName,
   ordersText,
@@ -112,10 +114,25 @@ function SoFar({ soFar: [today, ...before] }: Pick<Sales, 'soFar'>) {
   );
 }
 
-function Facts({ sales: { totals, ended, views, holds } }: Pick<Props, 'sales'>) {
+function Facts({ sales: { period, totals, split, before, ended, views, holds } }: Pick<Props, 'sales'>) {
   const saved = totals.savedKilograms > 0 ? ` · ${totals.savedKilograms}kg` : '';
   const facts = [
     { name: SHARE_TEXTS.sold, value: `${ordersText(totals.orders)} · ${formatWon(totals.won)}` },
+    {
+      ...{
+        name: beforeName(period.to - period.from + 1),
+        value: `${ordersText(before.orders)} · ${formatWon(before.won)}`,
+      },
+      hint: comparedText(changePercent(totals.won, before.won)),
+    },
+    { name: SHARE_TEXTS.onSite, value: formatWon(split.onSiteWon) },
+    { name: SHARE_TEXTS.card, value: formatWon(split.cardWon) },
+    { name: SHARE_TEXTS.taxable, value: formatWon(split.taxableWon) },
+    { name: SHARE_TEXTS.exempt, value: formatWon(split.exemptWon) },
+    {
+      ...{ name: SHARE_TEXTS.refunded, value: `${ordersText(split.refundedOrders)} · ${formatWon(split.refundedWon)}` },
+      hint: SHARE_TEXTS.refundedHint,
+    },
     { name: SHARE_TEXTS.pieces, value: piecesText(totals.pieces) },
     { name: SHARE_TEXTS.cancelled, value: ordersText(totals.cancelled) },
     { name: SHARE_TEXTS.noShows, value: ordersText(totals.noShows) },

@@ -53,9 +53,23 @@ export interface SalesTotals extends Omit<SalesDay, 'day'> {
   savedKilograms: number;
 }
 
+/** What was sold, by how it was paid and by its tax kind; each pair makes up the whole. */
+export interface SalesSplit {
+  onSiteWon: number;
+  cardWon: number;
+  taxableWon: number;
+  exemptWon: number;
+  /** Given back by the mart of what was sold, and left out of every other figure; and of how many orders. */
+  refundedWon: number;
+  refundedOrders: number;
+}
+
 /** Everything that the numbers of some marts show. */
 export interface Sales {
   period: SalesPeriod;
+  split: SalesSplit;
+  /** So many days that end before the period begins. */
+  before: { period: SalesPeriod; orders: number; won: number };
   days: SalesDay[];
   hours: SalesHour[];
   /** Best sellers first. */
@@ -99,6 +113,12 @@ export function salesPeriod(from: string | null | undefined, to: string | null |
 export const momentsOf = ({ from, to }: SalesPeriod): { start: Date; end: Date } => ({
   start: seoulDayStart(from),
   end: seoulDayStart(to + 1),
+});
+
+/** As many days right before it. */
+export const periodBefore = ({ from, to }: SalesPeriod): SalesPeriod => ({
+  from: from - (to - from + 1),
+  to: from - 1,
 });
 
 /** Every day of the period, those without a sale too. */

@@ -2,12 +2,14 @@ import { sql } from 'drizzle-orm';
 import {
   everyDay,
   momentsOf,
+  periodBefore,
   SAVED_WITHIN_HOURS,
   type Sales,
   type SalesDay,
   type SalesHour,
   type SalesPeriod,
   type SalesProduct,
+  type SalesSplit,
   stretchesSoFar,
   totalsOf,
 } from '#lib/domain/mart/sales.ts';
@@ -37,8 +39,10 @@ export async function readSales(
     sql`${sql.raw(column)} >= ${moment(start)} and ${sql.raw(column)} < ${moment(end)}`;
   const sold = sql`${ofMarts} and state = 'pickedUp' and ${within('ended_at')}`;
   const stretches = stretchesSoFar(now);
+  const earlier = periodBefore(period);
+  const { start: startBefore, end: endBefore } = momentsOf(earlier);
 
-  const [byHour, byProduct, unsold, ended, looked, soFar, byMart] = await Promise.all([
+  const [byHour, byProduct, unsold, ended, looked, soFar, byMart, split, before] = await Promise.all([
     db.execute<Row<{ hour: number; orders: number; pieces: number; won: number }>>(sql`
       select ${seoulHour('ended_at')} as hour, count(*)::int as orders, sum(quantity)::int as pieces,
         sum(${soldWon})::float8 as won
@@ -77,6 +81,17 @@ export async function readSales(
       group by s.days_ago`),
     db.execute<Row<{ mart_id: number; orders: number; won: number }>>(sql`
       select mart_id, count(*)::int as orders, sum(${soldWon})::float8 as won from orders where ${sold} group by mart_id`),
+    db.execute<Row<SalesSplit>>(sql`
+      select coalesce(sum(won) filter (where way = 'onSite'), 0)::float8 as "onSiteWon",
+        coalesce(sum(won) filter (where way <> 'onSite'), 0)::float8 as "cardWon",
+        coalesce(sum(won) filter (where not tax_free), 0)::float8 as "taxableWon",
+        coalesce(sum(won) filter (where tax_free), 0)::float8 as "exemptWon",
+        coalesce(sum(total_price_won - won), 0)::float8 as "refundedWon",
+        count(*) filter (where total_price_won > won)::int as "refundedOrders"
+      from (select way, tax_free, total_price_won, ${soldWon} as won from orders where ${sold}) o`),
+    db.execute<Row<{ orders: number; won: number }>>(sql`
+      select count(*)::int as orders, coalesce(sum(${soldWon}), 0)::float8 as won from orders
+      where ${ofMarts} and state = 'pickedUp' and ended_at >= ${moment(startBefore)} and ended_at < ${moment(endBefore)}`),
   ]);
 
   const days = daysOf(byHour.rows, unsold.rows);
@@ -86,6 +101,8 @@ export async function readSales(
   const martWon = new Map(byMart.rows.map((row) => [row.mart_id, row]));
   return {
     period,
+    split: splitOf(split.rows[0]!),
+    before: { period: earlier, orders: before.rows[0]!.orders, won: before.rows[0]!.won },
     days: everyDay(period, days),
     hours: hoursOf(byHour.rows),
     products,
@@ -103,6 +120,17 @@ export async function readSales(
     }),
   };
 }
+
+const splitOf = ({
+  onSiteWon,
+  cardWon,
+  taxableWon,
+  exemptWon,
+  refundedWon,
+  refundedOrders,
+}: SalesSplit): SalesSplit => ({
+  ...{ onSiteWon, cardWon, taxableWon, exemptWon, refundedWon, refundedOrders },
+});
 
 function daysOf(
   sold: readonly { hour: number; orders: number; pieces: number; won: number }[],
