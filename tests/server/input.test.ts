@@ -186,6 +186,13 @@ const BAD_VALUES: Record<string, unknown[]> = {
   days: [null, 0, -1, 1.5, '1', 61, {}],
   file: [null, '', 7, '***', 'a', sheetOf('분류,상품명'), sheetOf('"'), 'UEsDBA==', '/////w=='],
   dryRun: [null, 'true', 1, {}],
+  sheet: [
+    ...[null, 1, 'x', {}, { shape: '', places: {}, unused: [] }, { shape: '[]', places: { nothing: 1 }, unused: [] }],
+    ...[
+      { shape: '[]', places: { name: -1 }, unused: [] },
+      { shape: '[]', places: {}, unused: ['x'] },
+    ],
+  ],
   same: [null, '', 'yes', 7, {}],
   rows: [
     ...[null, [], {}, 'x', [{}], [null]],
@@ -374,6 +381,7 @@ const OPTIONAL = new Set([
   'touching',
   'attempt',
   'same',
+  'sheet',
   'listPrice',
   'useBy',
   'description',

@@ -116,7 +116,7 @@ function SoFar({ soFar: [today, ...before] }: Pick<Sales, 'soFar'>) {
 
 function Facts({ sales: { period, totals, split, before, ended, views, holds } }: Pick<Props, 'sales'>) {
   const saved = totals.savedKilograms > 0 ? ` · ${totals.savedKilograms}kg` : '';
-  const facts = [
+  const facts: { name: string; value: string; hint?: string }[] = [
     { name: SHARE_TEXTS.sold, value: `${ordersText(totals.orders)} · ${formatWon(totals.won)}` },
     {
       ...{
