@@ -6,6 +6,7 @@ import type { Command } from './ops/command.ts';
 import { copyPicturesCommand } from './ops/copy-pictures.ts';
 import { martCommands } from './ops/mart.ts';
 import { migrate } from './ops/migrate.ts';
+import { operatorCommands } from './ops/operator.ts';
 import { paymentCommands } from './ops/payments.ts';
 import { restore } from './ops/restore.ts';
 import { reviewCommands } from './ops/review.ts';
@@ -23,6 +24,7 @@ const COMMANDS: Record<string, Command> = {
   ...userCommands,
   ...martCommands,
   ...reviewCommands,
+  ...operatorCommands,
   audit,
 };
 

@@ -1,4 +1,4 @@
-import { listAudit } from '../../src/lib/server/services/operator/audit.ts';
+import { listAudit } from '../../src/lib/server/services/operator/log/audit.ts';
 import { type Command, withDatabase } from './command.ts';
 
 const MAX_LINES = 1_000;
@@ -7,8 +7,10 @@ export const audit: Command = {
   what: 'shows what operators did to people and marts, the newest first',
   run: () =>
     withDatabase(async ({ db }) => {
-      for (const { at, actor, action, target, outcome } of await listAudit(db, MAX_LINES)) {
-        console.log(`${at.toISOString()} ${actor}: ${action}, ${target}: ${outcome}`);
+      for (const { at, actor, operatorId, action, subject, outcome } of await listAudit(db, MAX_LINES)) {
+        console.log(
+          `${at.toISOString()} ${actor ?? `operator ${operatorId}`}: ${action}, ${subject ?? 'the market'}: ${outcome}`,
+        );
       }
       return 0;
     }),

@@ -8,7 +8,7 @@ import { type Clock, systemClock } from '../../src/lib/server/platform/clock.ts'
 import { type Config, readConfig } from '../../src/lib/server/platform/config/config.ts';
 import { type Connection, connect } from '../../src/lib/server/platform/database/connect.ts';
 import { placeOf, refuseUnlessReachable } from '../../src/lib/server/platform/database/reachable.ts';
-import { audited, auditMiss } from '../../src/lib/server/services/operator/audit.ts';
+import { audited, auditMiss } from '../../src/lib/server/services/operator/log/audit.ts';
 
 /** One thing that an operator does by hand. */
 export interface Command {
@@ -23,7 +23,7 @@ export type Open = Connection & {
   config: Config;
   clock: Clock;
   /** Does something to a person or a mart, and keeps that in the audit log. */
-  audit<T>(action: string, target: string, work: () => Promise<T>): Promise<T>;
+  audit<T>(action: string, subject: string, work: () => Promise<T>): Promise<T>;
   /** The same for nobody, or for more than one: says why, and answers the exit code. */
   miss(action: string, message: string): Promise<number>;
 };
@@ -74,7 +74,7 @@ export async function withDatabase(
       ...connection,
       config,
       clock,
-      audit: (action, target, work) => audited(connection.db, clock, { actor: operator(), action, target }, work),
+      audit: (action, subject, work) => audited(connection.db, clock, { actor: operator(), action, subject }, work),
       async miss(action, message) {
         await auditMiss(connection.db, clock, { actor: operator(), action });
         console.error(message);

@@ -69,8 +69,8 @@ const SERVER_ARROWS: Record<string, readonly string[]> = {
   'services/seller': EVERY_SERVICE,
   'services/jobs': [...EVERY_SERVICE, 'services/buyer', 'services/seller'],
   'services/operator': [...EVERY_SERVICE, 'services/buyer', 'services/seller'],
-  pipeline: [...EVERY_SERVICE, 'services/buyer', 'services/seller'],
-  routes: [...EVERY_SERVICE, 'services/buyer', 'services/seller', 'pipeline'],
+  pipeline: [...EVERY_SERVICE, 'services/buyer', 'services/seller', 'services/operator'],
+  routes: [...EVERY_SERVICE, 'services/buyer', 'services/seller', 'services/operator', 'pipeline'],
 };
 
 /** 'services/buyer' of a file in src/lib/server/services/buyer/; null for what puts the server together. */

@@ -37,7 +37,7 @@ describeMarket('the API describes itself', (market) => {
       const [method, path] = name.split(' ') as [string, string];
       const operation = paths[path]![method.toLowerCase()]!;
       expect(operation.summary, name).toMatch(/[가-힣]/);
-      expect(operation.security !== undefined, name).toBe(spec.who === 'signedIn');
+      expect(operation.security !== undefined, name).toBe(spec.who !== 'anyone');
       const parameters = (operation.parameters ?? []).map((parameter) => parameter.name).sort();
       expect(parameters, name).toEqual(
         [...Object.keys(spec.params?.shape ?? {}), ...Object.keys(spec.query?.shape ?? {})].sort(),

@@ -7,6 +7,7 @@ import { describeMarket, type Market, ORIGIN, type Order } from './market.ts';
 const STATUS = 'GET /api/seller/stores/{storeId}/products/status-summary';
 const RECENT = 'GET /api/seller/stores/{storeId}/products/recent';
 const SOLD = 'GET /api/seller/{martId}/orders';
+const BAD_IDS = ['0', '-1', '1.5', 'abc', '9007199254740992'];
 /** A seller's search, empty for all listings. */
 const LONG_SEARCHES = ['가'.repeat(201), '사과\u0000'];
 
@@ -77,6 +78,8 @@ const BAD_TEXTS: Record<string, string[]> = {
   email: ['', '   ', `${'a'.repeat(320)}@market.test`],
   only: ['', 'late', 'PAID', 'paid,unpaid'],
   day: ['today', '2026-02-30', '20261130', '2026-11-30T00:00:00'],
+  ...{ userId: BAD_IDS, paymentId: BAD_IDS, operator: BAD_IDS },
+  subject: ['', 'user', 'user x', 'USER 1', '12', 'user 12345678901234567'],
 };
 
 /** Values that must be refused for each field of a body. */
@@ -96,6 +99,10 @@ const LOWER = 'POST /api/seller/stores/{storeId}/products/{productId}/lower';
 const UNDO = 'POST /api/seller/stores/{storeId}/products/{productId}/lower/undo';
 const RULE = 'PUT /api/seller/stores/{storeId}/markdown';
 const PRESIGN = 'POST /api/files/presign';
+const STAFF = 'POST /api/operator/staff';
+const REFUND = 'POST /api/operator/orders/{orderId}/refunds';
+const OPERATORS_LOG = 'GET /api/operator/log';
+const ATTRIBUTE = 'POST /api/operator/hand-refunds/{paymentId}/attribute';
 const COPY = 'POST /api/seller/stores/{storeId}/products/copy';
 /** The provider's order ids are texts of ours. */
 const BAD_PROVIDER_ORDERS = ['', 'abcde', 'a b c d', '한글주문번호', 'x'.repeat(65), 7, {}];
@@ -345,10 +352,25 @@ const BAD_VALUES: Record<string, unknown[]> = {
   newManagerId: [null, 0, -1, 1.5, '1', 2 ** 53, {}],
   reply: [null, '', '   ', 7, '가'.repeat(1_001), '고맙습니다\u0000', {}],
   code: [null, '', '12345', '1234567', '12345a', 123_456, '１２３４５６'],
+  [`${STAFF} person`]: [null, '', '   ', 7, {}, 'a'.repeat(321)],
+  role: [null, '', 'admin', 'OWNER', 7, {}],
+  pieces: [null, 0, -1, 1.5, '1', {}],
+  amountWon: [null, 0, -1, 1.5, '100', 100_000_001, {}],
+  bearer: [null, '', 'buyer', 7, {}],
+  [`${REFUND} reason`]: [null, '', '짧아요', '     가     ', 7, '가'.repeat(501), {}],
+  [`${ATTRIBUTE} lines`]: [
+    ...[null, [], {}, 'x', [{}], [null]],
+    ...[{ orderId: 0 }, { orderId: '1' }, { amountWon: 0 }, { amountWon: 1.5 }, { bearer: 'buyer' }].map((wrong) => [
+      { orderId: 1, amountWon: 100, bearer: 'mart', ...wrong },
+    ]),
+    Array.from({ length: 51 }, () => ({ orderId: 1, amountWon: 100, bearer: 'mart' })),
+  ],
 };
 /** Fields that may be left out or be null. */
 const OPTIONAL = new Set([
   'body.maxPerBuyer',
+  ...['operator', 'subject', 'day', 'before'].map((field) => `${OPERATORS_LOG} ${field}`),
+  ...['pieces', 'amountWon'].map((field) => `${REFUND} ${field}`),
   ...['kind', 'day', 'person'].map((field) => `GET /api/seller/{martId}/log ${field}`),
   ...['query.from', 'query.to', 'query.by'],
   'lotAddress',
@@ -429,6 +451,11 @@ const reviewed = async (held: Held) => {
  * the mart beside its general manager, and that one cannot leave. All of that is told apart from bad input.
  */
 const GOOD_STATUS: Partial<Record<Call, number>> = {
+  // Nobody has a second factor here, runs the market beside its only owner, or paid by card.
+  'POST /api/operator/second-factor': 503,
+  'DELETE /api/operator/staff/{userId}': 404,
+  [REFUND]: 409,
+  [ATTRIBUTE]: 404,
   [CONFIRM]: 503,
   'GET /api/geocode': 503,
   'POST /api/push/subscription': 503,
@@ -503,6 +530,8 @@ async function goodInput(market: Market, name: Call) {
     entries: [offlineEntry(order)],
     file: sheetOf('분류,상품명,가격,수량,판매 마감\n빵,식빵,2000,3,2026-11-25 10:00'),
     rows: [{ row: 2, cells: CELLS }],
+    ...{ userId: 999_999, paymentId: 999_999, operator: '1', subject: 'user 12' },
+    lines: [{ orderId: order.id, amountWon: 100, bearer: 'mart' }],
   };
   if (name === CONFIRM || name === CART) {
     Object.assign(fields, { paymentKey: 'a-key', orderId: 'order-1', amount: 3_000, isReservation: false });
@@ -521,13 +550,16 @@ async function goodInput(market: Market, name: Call) {
   if (name === SET_STOCK) Object.assign(fields, { from: 98, to: 97 });
   // What it costs.
   if (name === LOWER) Object.assign(fields, { price: 3_000 });
+  if (name === STAFF) Object.assign(fields, { person: buyer.userId.toString(), role: 'support' });
+  if (name === REFUND) Object.assign(fields, { amountWon: 100, bearer: 'mart', reason: '상한 사과가 들어 있었어요' });
   const pick = (part: 'params' | 'query' | 'body') =>
     Object.fromEntries(
       Object.keys(spec[part]?.shape ?? {}).flatMap((field) => (field in fields ? [[field, fields[field]]] : [])),
     );
+  const asker = name.includes('/operator/') ? await market.operator('owner') : null;
   const isSellers = /seller|qrCode\/product|files/.test(name);
   return {
-    person: isSellers ? mart.owner : buyer,
+    person: asker ?? (isSellers ? mart.owner : buyer),
     parts: { params: pick('params'), query: pick('query'), ...(spec.body ? { body: pick('body') } : {}) },
   };
 }

@@ -171,6 +171,8 @@ const goodValues = ({ mart, product, order }: Town, now: Date): Record<string, u
   userIds: [1],
   newManagerId: 1,
   reply: '고맙습니다',
+  ...{ role: 'support', operator: '1', subject: 'user 12', userId: 999_999, paymentId: 999_999 },
+  ...{ pieces: 1, amountWon: 100, bearer: 'mart', lines: [{ orderId: order.id, amountWon: 100, bearer: 'mart' }] },
 });
 
 interface Town {
@@ -182,7 +184,7 @@ interface Town {
 
 async function town(market: Market): Promise<Town> {
   const { mart, product, order, buyer } = await market.heldOrder({ product: { waiting: 1_000 } });
-  return { mart, product, order, people: [buyer, mart.owner, mart.owner.byBearer()] };
+  return { mart, product, order, people: [buyer, mart.owner, mart.owner.byBearer(), await market.operator('owner')] };
 }
 
 describeMarket('whatever is sent', (market) => {

@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject } from 'vitest';
 import type { Place } from '#lib/domain/geo.ts';
 import { PAYMENT_METHOD } from '#lib/domain/mart/mart.ts';
+import type { OperatorRole } from '#lib/domain/operator.ts';
 import type { MarkdownStep } from '#lib/domain/product/markdown.ts';
 import { parseClock } from '#lib/domain/time.ts';
 import { createApp } from '#lib/server/app.ts';
@@ -19,7 +20,7 @@ import { openChanges } from '#lib/server/platform/changes/index.ts';
 import { type Config, readConfig } from '#lib/server/platform/config/config.ts';
 import { type Connection, connect, openEmbedded } from '#lib/server/platform/database/connect.ts';
 import { diskPictureStore } from '#lib/server/platform/files/disk-picture-store.ts';
-import { martMembers, marts, users } from '#lib/server/schema/index.ts';
+import { martMembers, marts, operators, sessions, users } from '#lib/server/schema/index.ts';
 import { createEndedSessions } from '#lib/server/services/shared/auth/ended-sessions.ts';
 import { startSession } from '#lib/server/services/shared/auth/sessions.ts';
 import { openEventHub } from '#lib/server/services/shared/events/event-hub.ts';
@@ -161,6 +162,7 @@ export async function openMarket(kind: Database, { env = {}, gateways, ...where 
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
     MART_APPROVAL: 'auto',
+    OPERATOR_SECOND_FACTOR: 'off',
     ...env,
   });
   const nobody = createGateways({ google: null, naver: null, toss: null, sgis: null, nts: null, push: null });
@@ -223,6 +225,15 @@ export async function openMarket(kind: Database, { env = {}, gateways, ...where 
         .returning({ id: users.id });
       const { refresh } = await startSession(main.deps, user!.id);
       return createPerson(main, { userId: user!.id, refresh });
+    },
+
+    /** Somebody who runs the market, and has signed in just now; their second factor is off unless the market's `env` says otherwise. */
+    async operator(role: OperatorRole): Promise<Person> {
+      const { userId, refreshToken: refresh } = await market.person('운영자');
+      await database.db.insert(operators).values({ userId, role, addedAt: clock.now() });
+      const sessionId = randomUUID();
+      await database.db.insert(sessions).values({ id: sessionId, userId, createdAt: clock.now() });
+      return createPerson(main, { userId, refresh, sessionId });
     },
 
     nobody: createPerson(main, null),

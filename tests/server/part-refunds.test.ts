@@ -12,6 +12,8 @@ import { describeMarket } from './market.ts';
 import { NO_SESSION } from './person.ts';
 import { type ServedMarket, serveMarket } from './served-market.ts';
 
+/** Of no matter here. */
+const FINANCE = { userId: 1, sessionId: NO_SESSION, role: 'finance' } as const;
 const PRICE = 3_335;
 const QUANTITY = 3;
 const PAID = QUANTITY * PRICE;
@@ -157,6 +159,7 @@ describeMarket<ServedMarket>(
       const attribute = (scene: Scene, ...lines: [number, number, 'mart' | 'market'][]) =>
         attributeHandRefund(
           market().deps,
+          FINANCE,
           scene.paymentId,
           lines.map(([orderId, amountWon, bearer]) => ({ orderId, amountWon, bearer })),
         );

@@ -42,7 +42,7 @@ export interface Person {
   at(instance: Instance): Person;
 }
 
-type Identity = { userId: number; refresh: string } | null;
+type Identity = { userId: number; refresh: string; sessionId?: string } | null;
 
 /** A path with its parameters filled in, and the query behind it. */
 export function addressOf(path: string, { params = {}, query = {} }: Parts): string {
@@ -61,7 +61,7 @@ export function createPerson(instance: Instance, identity: Identity, by: 'cookie
   /** A browser would have renewed its access token by now, so everyone always has a fresh one. */
   async function credentials(): Promise<Record<string, string>> {
     if (!identity) return { origin: publicOrigin };
-    const viewer = { userId: identity.userId, sessionId: NO_SESSION };
+    const viewer = { userId: identity.userId, sessionId: identity.sessionId ?? NO_SESSION };
     const access = await issueAccessToken(viewer, sessionSecret, deps.clock);
     if (by === 'bearer') return { authorization: `Bearer ${access}` };
     const accessName = cookieName(ACCESS_COOKIE, { publicOrigin });

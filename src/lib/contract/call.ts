@@ -1,14 +1,21 @@
 import type { z } from '@hono/zod-openapi';
+import type { OperatorRole } from '../domain/operator.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** Who may make a call. Ownership ('own orders only') is the service's to check; this is the coarse gate. */
-export type Caller = 'anyone' | 'signedIn';
+export type Caller = 'anyone' | 'signedIn' | 'operator';
 
 export interface CallSpec {
   summary: string;
   /** The noun it is listed under in the API document. */
   tag: string;
   who: Caller;
+  /** Of an operator's call: whose it is beside the owner's. */
+  roles?: readonly OperatorRole[];
+  /** Of an operator's GET: about whom it tells, which is kept in their log. */
+  reads?: 'person' | 'mart';
+  /** The call that brings the second factor. */
+  needsNoSecondFactor?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;

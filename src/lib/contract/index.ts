@@ -11,6 +11,7 @@ import { martLogCalls } from './mart-log.ts';
 import { martRegistrationCalls } from './mart-registration.ts';
 import { martCalls } from './marts.ts';
 import { offlineCheckInCalls } from './offline-check-ins.ts';
+import { operatorCalls } from './operator.ts';
 import { orderCalls } from './orders.ts';
 import { placeCalls } from './places.ts';
 import { productImportCalls } from './product-imports.ts';
@@ -63,6 +64,7 @@ export const calls = {
   ...salesCalls,
   ...martLogCalls,
   ...fileCalls,
+  ...operatorCalls,
 } satisfies Record<CallName, unknown>;
 
 export type Calls = typeof calls;

@@ -7,7 +7,7 @@ import { MINUTES_PER_DAY } from './time.ts';
 
 /**
  * For how many minutes rows are kept that lose their use. Other tables stay: orders, payments, the ledger of
- * the stock, reviews, and what operators did. rules.md section 18.
+ * the stock and reviews. rules.md section 18.
  */
 export const RETENTION_MINUTES = {
   /** Events for open pages. A stream that was cut off for longer reads everything again. */
@@ -30,6 +30,8 @@ export const RETENTION_MINUTES = {
   limitRecords: LIMITS_KEPT_DAYS * MINUTES_PER_DAY,
   /** The log of a mart's staff. */
   martLog: LOG_KEPT_DAYS * MINUTES_PER_DAY,
+  /** What operators did and read: two years, as the law has it from 50,000 people on. */
+  auditLog: 730 * MINUTES_PER_DAY,
   /** How often listings were looked at: a year, and some days to compare with. */
   productViews: 400 * MINUTES_PER_DAY,
 } as const;

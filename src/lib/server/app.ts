@@ -5,6 +5,7 @@ import { countViews } from './pipeline/count-views.ts';
 import { edgeHeaders } from './pipeline/edge-headers.ts';
 import { createLimits } from './pipeline/limits.ts';
 import { loadShedding } from './pipeline/load-shedding.ts';
+import { operatorNetworks, operatorsAlone } from './pipeline/operator-calls.ts';
 import { abortOnError, readOnly } from './pipeline/pages.ts';
 import { serveCalls } from './pipeline/route.ts';
 import { knownCall, viewerOf } from './pipeline/viewer.ts';
@@ -35,6 +36,7 @@ import { fileRoutes } from './routes/files.ts';
 import { martLogRoutes } from './routes/mart-log.ts';
 import { martRoutes } from './routes/marts.ts';
 import { operationRoutes } from './routes/operations.ts';
+import { operatorRoutes } from './routes/operator.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { placeRoutes } from './routes/places.ts';
 import { productRoutes } from './routes/products.ts';
@@ -89,6 +91,7 @@ export function createPipeline(
   if (clientFolder) app.use(onPages(staticFiles(clientFolder, config)));
   app.get('/robots.txt', robots(config));
   app.use('/buyer/product/:productId', countViews(views));
+  app.use(onPages(operatorNetworks(deps)));
   app.use(onPages(measurePage));
   app.use(loadShedding(deps, metrics.registry));
   app.use(compress);
@@ -168,6 +171,7 @@ export function createApp(deps: Deps, options: AppOptions = {}): App {
     if (!SAFE_METHODS.has(c.req.method) && !hasChangedNothing) await deps.cache.invalidation.sync();
   });
 
+  app.use(operatorNetworks(deps));
   app.use(knownMethod(app));
 
   // Uploads carry pictures, not JSON, and are allowed by their signed address alone.
@@ -176,6 +180,7 @@ export function createApp(deps: Deps, options: AppOptions = {}): App {
   // Checks of the head come before the body, which may never come whole; its place in the queue comes
   // with the body (docs/decisions/0030).
   app.use(viewerOf(deps));
+  app.use(operatorsAlone(deps));
   webhookRoutes(app, deps, limits, options.makeLimiter);
   app.use(originCheck(deps.config));
   app.use(beforeBody(jsonOnly));
@@ -210,6 +215,7 @@ export function createApp(deps: Deps, options: AppOptions = {}): App {
   sellerOrderRoutes(serve);
   salesRoutes(app, serve, deps, limits);
   martLogRoutes(app, serve, deps, limits);
+  operatorRoutes(serve);
   fileRoutes.presign(serve);
   docsRoutes(app, deps);
   return app;

@@ -65,6 +65,8 @@ const BUYERS = 38;
 /** Who lives and works in the town. Subjects follow the rule of the sign-in stand-in: `google-` and the email. */
 export interface People {
   users: DemoUser[];
+  /** The owner of the market. */
+  operatorKey: Key;
   /** General managers and employees beside owner@ and clerk@. */
   sellerKeys: Key[];
   /** Those who buy beside buyer@ and buyer2@. */
@@ -87,5 +89,7 @@ export function demoPeople(seed: number, now: Date): People {
     .map(({ family, given }) =>
       settle(`${given[1]}.${family[1]}@demo.test`, `${family[0]}${given[0]}`, dice.int(400, 580)),
     );
-  return { users, sellerKeys: keys.slice(0, SELLERS), buyerKeys: keys.slice(SELLERS) };
+  // Last, so that everybody else keeps their key.
+  const operatorKey = settle('market@demo.test', '한지원', 600);
+  return { users, operatorKey, sellerKeys: keys.slice(0, SELLERS), buyerKeys: keys.slice(SELLERS) };
 }

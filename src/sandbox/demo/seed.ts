@@ -101,7 +101,7 @@ export async function writeTown(
 
 async function writePeopleAndMarts(
   tx: Tx,
-  { users, marts, reviews, follows }: DemoTown,
+  { users, operatorKey, marts, reviews, follows }: DemoTown,
   fronts: readonly DemoMartPhoto[],
   now: Date,
 ): Promise<void> {
@@ -110,6 +110,7 @@ async function writePeopleAndMarts(
     .overridingSystemValue()
     // Nobody of the town begins with no-shows or cancellations behind them (rules.md section 14).
     .values(users.map(({ key, ...user }) => ({ ...user, id: key, holdsLiftedAt: now })));
+  await tx.insert(schema.operators).values({ userId: operatorKey, role: 'owner', addedAt: now });
   await tx
     .insert(schema.marts)
     .overridingSystemValue()

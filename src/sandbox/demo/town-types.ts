@@ -110,6 +110,7 @@ export interface DemoFollow {
 
 export interface DemoTown {
   users: DemoUser[];
+  operatorKey: Key;
   marts: DemoMart[];
   products: DemoProduct[];
   orders: DemoOrder[];

@@ -6,10 +6,12 @@ import { type Call, type Calls, calls } from '#lib/contract/index.ts';
 import type { Deps } from '../deps.ts';
 import type { Viewer } from '../platform/auth/viewer.ts';
 import type { App, AppEnv } from '../platform/http/app-env.ts';
+import type { Operator } from '../services/operator/access/find-operator.ts';
 import type { Limits } from './limits.ts';
+import { loggedCall, operatorOnly } from './operator-calls.ts';
 import { responseCache } from './response-cache.ts';
 
-type ViewerOf<S> = S extends { who: 'signedIn' } ? Viewer : Viewer | null;
+type ViewerOf<S> = S extends { who: 'operator' } ? Operator : S extends { who: 'signedIn' } ? Viewer : Viewer | null;
 type Handler<S> = (deps: Deps, viewer: ViewerOf<S>, input: ReadOf<S>, c: Context<AppEnv>) => Promise<GivenOf<S>>;
 
 /** Gives a call of the contract its handler; every call of a noun is named once in its routes file. */
@@ -27,6 +29,8 @@ const ErrorBody = z
   })
   .openapi('Error');
 
+const OPERATOR_REFUSALS = ['notFound', 'roleMissing', 'secondFactorNeeded', 'sessionTooOld'] as const;
+
 const errorAnswer = (description: string) => ({ description, content: { 'application/json': { schema: ErrorBody } } });
 
 function responsesOf(spec: CallSpec) {
@@ -34,6 +38,7 @@ function responsesOf(spec: CallSpec) {
   const refusals = [
     ...spec.refusals,
     ...(spec.who === 'signedIn' ? (['notSignedIn'] as const) : []),
+    ...(spec.who === 'operator' ? OPERATOR_REFUSALS : []),
     ...(spec.params || spec.query || spec.body ? (['invalidInput'] as const) : []),
     ...(spec.limit ? (['tooManyRequests'] as const) : []),
   ];
@@ -60,6 +65,8 @@ export function serveCalls(app: App, deps: Deps, limits: Limits, options: { chec
     const spec: CallSpec = calls[name];
     const [method, path] = name.split(' ') as [string, string];
     const middleware = [
+      // Before what is sent is looked at: nothing of it is told to anybody else.
+      ...(spec.who === 'operator' ? [operatorOnly(spec)] : []),
       ...(spec.limit ? [limits[spec.limit]] : []),
       ...(spec.cachedFor ? [responseCache(deps, spec)] : []),
     ];
@@ -68,7 +75,7 @@ export function serveCalls(app: App, deps: Deps, limits: Limits, options: { chec
       path,
       summary: spec.summary,
       tags: [spec.tag],
-      ...(spec.who === 'signedIn' ? { security: [{ cookie: [] }, { bearer: [] }] } : {}),
+      ...(spec.who !== 'anyone' ? { security: [{ cookie: [] }, { bearer: [] }] } : {}),
       ...(middleware.length ? { middleware } : {}),
       request: {
         ...(spec.params ? { params: spec.params } : {}),
@@ -86,7 +93,9 @@ export function serveCalls(app: App, deps: Deps, limits: Limits, options: { chec
         ...(spec.query ? { query: read.call(c.req, 'query') } : {}),
         ...(spec.body ? { body: read.call(c.req, 'json') } : {}),
       };
-      const answer = await handler(deps, c.get('viewer') as never, input as never, c);
+      const operator = c.get('operator')?.operator;
+      const work = () => handler(deps, (operator ?? c.get('viewer')) as never, input as never, c);
+      const answer = await (operator ? loggedCall(deps, c, { name, spec, operator, input }, work) : work());
       if (spec.answer === 'text') return c.text(answer as string);
       if (options.checkAnswers) spec.answer.parse(answer);
       // Node takes ten times as long to write a string of Hangul as to write its bytes.

@@ -5,7 +5,6 @@
  */
 export * from './alarms.ts';
 export * from './alerts.ts';
-export * from './audit-log.ts';
 export * from './bulk-edits.ts';
 export * from './carts.ts';
 export * from './codes.ts';
@@ -16,6 +15,7 @@ export * from './limit-records.ts';
 export * from './mart-log.ts';
 export * from './mart-sheets.ts';
 export * from './marts.ts';
+export * from './operators.ts';
 export * from './orders.ts';
 export * from './payments.ts';
 export * from './people.ts';

@@ -4,6 +4,7 @@ import type { RefundBearer, RefundOrigin } from '#lib/domain/money.ts';
 import type { EndReason } from '#lib/domain/order/end-reason.ts';
 import { at, id, ref } from './columns.ts';
 import { checkouts, orders } from './orders.ts';
+import { users } from './people.ts';
 
 /**
  * One card payment at the provider, for one checkout (rules.md section 7). 'confirming' from before the provider is asked
@@ -66,6 +67,8 @@ export const refunds = pgTable(
     pieces: integer(),
     origin: text().$type<RefundOrigin>().notNull(),
     bearer: text().$type<RefundBearer>().notNull(),
+    /** The operator who asked for it. */
+    operatorId: ref().references(() => users.id),
     /** The case in which it was decided. */
     caseId: ref(),
     /** Why its order ended; the origin of one that did not end it. */
@@ -82,6 +85,7 @@ export const refunds = pgTable(
   (t) => [
     index('refunds_due').on(t.nextAttemptAt).where(sql`${t.state} = 'requested'`),
     index('refunds_payment').on(t.paymentId),
+    index('refunds_operator').on(t.operatorId, t.requestedAt).where(sql`${t.operatorId} is not null`),
     unique('refunds_order').on(t.orderId, t.seq),
     check('refunds_pieces', sql`${t.pieces} > 0`),
     check('refunds_origin', sql`${t.origin} in ('end', 'dispute', 'operator', 'attributed')`),

@@ -34,6 +34,8 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: at().notNull(),
+    /** When an operator gave the code of their second factor in it. */
+    secondFactorAt: at(),
     endedAt: at(),
     endReason: text().$type<'logout' | 'reuse' | 'expired' | 'accountDeleted'>(),
   },

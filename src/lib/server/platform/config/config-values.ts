@@ -59,6 +59,14 @@ export const trustedProxies = z.string().transform((text, context): TrustedProxi
   return z.NEVER;
 });
 
+/** Addresses and ranges, separated by commas. */
+export const networks = z.string().transform((text, context) => {
+  const list = proxiesAt(text.split(',').map((range) => range.trim()));
+  if (list) return list;
+  context.addIssue({ code: 'custom', message: 'must be addresses such as 10.0.0.0/8,2001:db8::/32' });
+  return z.NEVER;
+});
+
 /** A bucket, and perhaps a folder in it. Its keys have settings of their own. */
 export const bucketUrl = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://bucket.host or https://host/bucket' })

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { BlockList } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { parseClock } from '#lib/domain/time.ts';
@@ -6,10 +7,23 @@ import { CUSTOMER_SERVICE_HOURS, SANDBOX_PHONE } from '#lib/messages/company.ts'
 import { CRASH_POINTS, type CrashPoint } from '../crash-points.ts';
 import type { TrustedProxies } from '../http/client-address.ts';
 import type { TracingWishes } from '../tracing/start-tracing.ts';
-import { bucketUrl, flag, link, origin, postgresUrl, secret, trustedProxies, vapidSubject } from './config-values.ts';
+import {
+  bucketUrl,
+  flag,
+  link,
+  networks,
+  origin,
+  postgresUrl,
+  secret,
+  trustedProxies,
+  vapidSubject,
+} from './config-values.ts';
 import { ServiceAddresses } from './service-addresses.ts';
 import { tossKeyProblems } from './toss-keys.ts';
 import { isVapidPair } from './vapid-pair.ts';
+
+/** In the sandbox nothing is secret. */
+const SANDBOX_DATA_KEY = 'the data key of every sandbox, which keeps nothing secret';
 
 /** Start-up refuses bad configuration by the variable's name. */
 export class ConfigError extends Error {
@@ -55,6 +69,9 @@ const Env = z.object({
   CUSTOMER_SERVICE_HOURS: z.string().max(100).optional(),
   TERMS_URL: link.optional(),
   PRIVACY_URL: link.optional(),
+  DATA_KEY: secret.optional(),
+  OPERATOR_NETWORKS: networks.optional(),
+  OPERATOR_SECOND_FACTOR: z.enum(['on', 'off']).optional(),
   MART_APPROVAL: z.enum(['auto', 'operator']).optional(),
   CRASH_AT: z.enum(CRASH_POINTS).optional(),
   SANDBOX_DIR: z.string().min(1).optional(),
@@ -134,6 +151,13 @@ export interface Config {
   /** Where outside services are, those that are not at their own address. */
   services: ServiceAddresses;
   company: Company;
+  operators: {
+    /** Encrypts what backups must not tell; null: nothing that needs it can be set up. */
+    dataKey: string | null;
+    /** From where the console can be reached; null: from everywhere. */
+    networks: BlockList | null;
+    secondFactor: boolean;
+  };
   /** Whether a mart is shown as soon as it is registered, or when an operator has approved it. */
   martApproval: 'auto' | 'operator';
   /** Features that are off for want of a setting, for the log at start and for the pages. */
@@ -243,6 +267,11 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     mapTileAttribution: env.MAP_TILE_ATTRIBUTION ?? null,
     services: ServiceAddresses.parse(e),
     company: companyOf(e),
+    operators: {
+      dataKey: e.DATA_KEY ?? (e.SANDBOX ? SANDBOX_DATA_KEY : null),
+      networks: e.OPERATOR_NETWORKS ?? null,
+      secondFactor: (e.OPERATOR_SECOND_FACTOR ?? (e.SANDBOX ? 'off' : 'on')) === 'on',
+    },
     martApproval: e.MART_APPROVAL ?? (e.SANDBOX ? 'auto' : 'operator'),
     missing: [],
   };

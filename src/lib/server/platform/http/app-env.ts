@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { ErrorCode } from '#lib/contract/errors.ts';
+import type { OperatorRole } from '#lib/domain/operator.ts';
 import type { Viewer } from '../auth/viewer.ts';
 import type { CacheHint } from '../cache/hint.ts';
 
@@ -25,6 +26,12 @@ export interface AppEnv {
     /** What an answer is made of that may be cached, and its bytes. */
     cacheHint?: CacheHint;
     answerBytes?: Uint8Array;
+    /** The operator who makes a call of the console, and what its handler adds to their log. */
+    operator?: {
+      operator: Viewer & { role: OperatorRole };
+      needs: 'sessionTooOld' | 'secondFactorNeeded' | null;
+    };
+    audit?: { subject?: string; before?: Record<string, unknown>; after?: Record<string, unknown> };
   };
 }
 export type App = OpenAPIHono<AppEnv>;

@@ -7,6 +7,7 @@ import { type Batches, deleteInBatches } from '../../platform/database/delete-in
 import {
   alarms,
   attempts,
+  auditLog,
   bulkEdits,
   events,
   limitRecords,
@@ -132,6 +133,11 @@ const RULES = {
   'logs of marts': {
     everyMs: HOURLY,
     rows: (deps) => [{ table: martLog, where: lt(martLog.at, before(deps, 'martLog')), along: martLog.id }],
+  },
+  // By the database's own clock, as its trigger has it.
+  'log of operators': {
+    everyMs: HOURLY,
+    rows: () => [{ table: auditLog, where: sql`${auditLog.at} < ${beforeOfDatabase('auditLog')}`, along: auditLog.id }],
   },
   views: {
     everyMs: HOURLY,

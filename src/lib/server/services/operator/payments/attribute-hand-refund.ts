@@ -4,6 +4,8 @@ import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { handRefunds, orders, payments, refunds } from '#lib/server/schema/index.ts';
 import { requestPartRefund } from '../../shared/payments/request-refund.ts';
+import type { Operator } from '../access/find-operator.ts';
+import { refuseOwnMatter } from '../access/own-matter.ts';
 
 export interface Attribution {
   orderId: number;
@@ -14,10 +16,11 @@ export interface Attribution {
 /**
  * Says of which orders of a payment a sum was that was given back in the provider's console, and whose money it is: every won of it that is
  * not attributed yet, at once (market.md 23.4). The rows are refunds that are done. Refuses with `notFound` where no payment waits for it, with
- * `sumChanged` (n: the sum) where the lines are another sum, `orderNotFound` for orders of other payments, and `refundTooLarge`.
+ * `sumChanged` (n: the sum) where the lines are another sum, `orderNotFound` for orders of other payments, `ownMatter`, and `refundTooLarge`.
  */
 export async function attributeHandRefund(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  operator: Operator,
   paymentId: number,
   lines: readonly Attribution[],
 ): Promise<void> {
@@ -45,7 +48,14 @@ export async function attributeHandRefund(
     for (const { orderId, amountWon, bearer } of lines) {
       const order = charged.find(({ id }) => id === orderId);
       if (!order) throw new DomainError('orderNotFound', { orderId });
-      const part = { amountWon: () => amountWon, pieces: null, origin: 'attributed', bearer } as const;
+      await refuseOwnMatter(tx, operator, order);
+      const part = {
+        amountWon: () => amountWon,
+        pieces: null,
+        origin: 'attributed',
+        bearer,
+        operatorId: operator.userId,
+      } as const;
       await requestPartRefund(tx, order, part, now);
     }
     await tx.update(handRefunds).set({ seenAt: now }).where(eq(handRefunds.paymentId, paymentId));

@@ -36,6 +36,7 @@ export interface PartRefund {
   origin: Exclude<RefundOrigin, 'end'>;
   bearer: RefundBearer;
   caseId?: number | null;
+  operatorId?: number | null;
 }
 
 /**
@@ -46,14 +47,14 @@ export async function requestPartRefund(tx: Tx, order: Order, part: PartRefund, 
   const before = await refundsOf(tx, order);
   const given = givenBackOf(before);
   const leftWon = order.way === 'onSite' ? 0 : order.totalPriceWon - given.won;
-  const { pieces, origin, bearer, caseId = null } = part;
+  const { pieces, origin, bearer, caseId = null, operatorId = null } = part;
   const amountWon = part.amountWon(given);
   if (amountWon === null || amountWon < 1 || amountWon > leftWon) {
     throw new DomainError('refundTooLarge', { n: leftWon });
   }
   const isDone = origin === 'attributed';
   await insertRefund(tx, order, {
-    ...{ seq: nextSeq(before), amountWon, pieces, origin, bearer, caseId, reason: origin },
+    ...{ seq: nextSeq(before), amountWon, pieces, origin, bearer, caseId, operatorId, reason: origin },
     ...{ state: isDone ? 'refunded' : 'requested', refundedAt: isDone ? now : null },
     ...{ nextAttemptAt: now, requestedAt: now },
   });

@@ -1,0 +1,32 @@
+import { OPERATOR_ROLES } from '../../src/lib/domain/operator.ts';
+import { resetSecondFactor } from '../../src/lib/server/services/operator/access/second-factor.ts';
+import { setRole } from '../../src/lib/server/services/operator/staff/change-staff.ts';
+import { type Command, withDatabase } from './command.ts';
+import { onePerson } from './user.ts';
+
+export const operatorCommands: Record<string, Command> = {
+  'operator add': {
+    what: `lets a person who has signed in once run the market (${OPERATOR_ROLES.join(', ')})`,
+    takes: ['<email or id>', '<role>'],
+    run: (who = '', given = '') =>
+      withDatabase(async (open) => {
+        const role = OPERATOR_ROLES.find((known) => known === given);
+        if (!role) return open.miss('operator add', `A role is one of ${OPERATOR_ROLES.join(', ')}.`);
+        return onePerson(open, 'operator add', who, async (user) => {
+          const { before } = await setRole(open, null, user.id, role);
+          console.log(`user ${user.id} is ${role}${before ? `, was ${before}` : ''}.`);
+        });
+      }),
+  },
+  'operator reset-factor': {
+    what: 'has an operator set up their second factor again',
+    takes: ['<email or id>'],
+    run: (who = '') =>
+      withDatabase((open) =>
+        onePerson(open, 'operator reset-factor', who, async (user) => {
+          const isReset = await resetSecondFactor(open, user.id);
+          console.log(isReset ? `user ${user.id} sets it up at their next visit.` : `user ${user.id} is no operator.`);
+        }),
+      ),
+  },
+};

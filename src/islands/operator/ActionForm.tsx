@@ -1,0 +1,140 @@
+import { useId, useState } from 'react';
+import { call } from '#lib/client/call.ts';
+import type { Call } from '#lib/contract/index.ts';
+import { ConfirmDialog } from '../shared/ConfirmDialog.tsx';
+import { Field } from '../shared/Field.tsx';
+
+interface FormField {
+  name: string;
+  label: string;
+  hint?: string;
+  /** Numbers are sent as numbers; what is left empty is not sent. */
+  kind?: 'text' | 'number' | 'code' | 'long';
+  /** A choice of these. */
+  options?: readonly { value: string; label: string }[];
+  optional?: boolean;
+}
+
+interface Props {
+  /** The call that it makes. */
+  action: Call;
+  params?: Record<string, string | number>;
+  /** What is sent beside its fields. */
+  body?: Record<string, unknown>;
+  fields?: readonly FormField[];
+  submit: string;
+  /** Asked before it is sent. */
+  confirm?: string;
+  danger?: boolean;
+  /** Where to go when it is done; the same page, loaded anew, unless told. */
+  to?: string;
+}
+
+function sentValue({ kind }: FormField, text: string): unknown {
+  if (text.trim() === '') return undefined;
+  return kind === 'number' ? Number(text) : text;
+}
+
+/** The console's one island: a form that sends JSON, asks once, shows the refusal, and loads the page anew (market.md, 'Screens'). */
+export function ActionForm({ action, params, body, fields = [], submit, confirm, danger = false, to }: Props) {
+  const [texts, setTexts] = useState<Record<string, string>>({});
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<{ field?: string | undefined; message: string } | null>(null);
+  const said = useId();
+  const textOf = ({ name, options }: FormField) => texts[name] ?? options?.[0]?.value ?? '';
+
+  async function send(): Promise<void> {
+    setBusy(true);
+    setRefusal(null);
+    const typed = Object.fromEntries(fields.map((field) => [field.name, sentValue(field, textOf(field))]));
+    const hasBody = body !== undefined || fields.length > 0;
+    const input = { ...(params ? { params } : {}), ...(hasBody ? { body: { ...body, ...typed } } : {}) };
+    const answer = await call(action, input as never);
+    if (answer.ok) return to === undefined ? location.reload() : location.assign(to);
+    setRefusal(answer.error);
+    setAsking(false);
+    setBusy(false);
+  }
+
+  return (
+    <form
+      className="stack"
+      noValidate
+      aria-describedby={refusal ? said : undefined}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (confirm) setAsking(true);
+        else void send();
+      }}
+    >
+      {fields.map((field) => (
+        <Field
+          key={field.name}
+          label={field.label}
+          {...(field.hint ? { hint: field.hint } : {})}
+          optional={field.optional ?? false}
+          error={refusal?.field === field.name ? refusal.message : undefined}
+        >
+          {(wiring) => {
+            const set = (text: string) => setTexts({ ...texts, [field.name]: text });
+            if (field.options)
+              return (
+                <select {...wiring} className="input" value={textOf(field)} onChange={(e) => set(e.target.value)}>
+                  {field.options.map(({ value, label }) => (
+                    <option key={value} value={value}>
+                      {label}
+                    </option>
+                  ))}
+                </select>
+              );
+            if (field.kind === 'long')
+              return (
+                <textarea
+                  {...wiring}
+                  className="input"
+                  rows={3}
+                  value={textOf(field)}
+                  onChange={(e) => set(e.target.value)}
+                />
+              );
+            const isDigits = field.kind === 'number' || field.kind === 'code';
+            return (
+              <input
+                {...wiring}
+                className="input"
+                inputMode={isDigits ? 'numeric' : undefined}
+                autoComplete={field.kind === 'code' ? 'one-time-code' : 'off'}
+                value={textOf(field)}
+                onChange={(e) => set(e.target.value)}
+              />
+            );
+          }}
+        </Field>
+      ))}
+      {refusal && !fields.some(({ name }) => name === refusal.field) && (
+        <p id={said} className="notice notice-danger" role="alert">
+          {refusal.message}
+        </p>
+      )}
+      <p>
+        <button type="submit" className={`button ${danger ? 'button-danger' : 'button-primary'}`} disabled={isBusy}>
+          {submit}
+        </button>
+      </p>
+      {confirm && (
+        <ConfirmDialog
+          open={isAsking}
+          title={submit}
+          confirmLabel={submit}
+          danger={danger}
+          busy={isBusy}
+          onConfirm={() => void send()}
+          onCancel={() => setAsking(false)}
+        >
+          <p>{confirm}</p>
+        </ConfirmDialog>
+      )}
+    </form>
+  );
+}

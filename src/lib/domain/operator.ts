@@ -1,0 +1,23 @@
+/** What operators of the market may do. market.md 19.1. */
+export const OPERATOR_ROLES = ['owner', 'support', 'finance'] as const;
+export type OperatorRole = (typeof OPERATOR_ROLES)[number];
+
+/** Whether a call or page that is of some roles is this one's: an owner may everything. */
+export const roleMay = (role: OperatorRole, roles: readonly OperatorRole[]): boolean =>
+  role === 'owner' || roles.includes(role);
+
+/** A sign-in that is older than this has to be made again for the operators' pages. market.md 19.3. */
+export const OPERATOR_SESSION_HOURS = 12;
+
+/** Wrong codes of the second factor in a row that lock it, and for how long. */
+export const SECOND_FACTOR_MISSES = 5;
+export const SECOND_FACTOR_LOCK_MINUTES = 15;
+
+/** 'ho***@gmail.com': so much of an email that its owner would know it. market.md 19.8. */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return at < 1 ? '***' : `${email.slice(0, Math.min(2, at - 1))}***${email.slice(at)}`;
+}
+
+/** What support gives back at the most without finance: at once, and on a day in Seoul. market.md 19.1. */
+export const SUPPORT_REFUND_WON = { act: 50_000, day: 300_000 } as const;

@@ -1,0 +1,92 @@
+import { type BlockList, isIP } from 'node:net';
+import type { Context, MiddlewareHandler } from 'hono';
+import type { CallSpec } from '#lib/contract/call.ts';
+import { roleMay } from '#lib/domain/operator.ts';
+import type { Deps } from '../deps.ts';
+import { DomainError } from '../platform/domain-error.ts';
+import type { AppEnv } from '../platform/http/app-env.ts';
+import { addressBehind, peerAddress } from '../platform/http/client-address.ts';
+import { findOperator, type Operator } from '../services/operator/access/find-operator.ts';
+import { type AuditNote, auditedCall, auditRead } from '../services/operator/log/audit.ts';
+
+const isOperatorAddress = (path: string): boolean => /^(\/api)?\/operator(\/|$)/.test(path);
+
+const addressOf = (c: Context, { config }: Pick<Deps, 'config'>): string =>
+  addressBehind(config.trustProxy, peerAddress(c), c.req.header('x-forwarded-for'));
+
+function isWithin(networks: BlockList, address: string): boolean {
+  const version = isIP(address);
+  return version !== 0 && networks.check(address, version === 4 ? 'ipv4' : 'ipv6');
+}
+
+/** From outside OPERATOR_NETWORKS there are no operators' pages and calls (market.md 19.3). */
+export function operatorNetworks(deps: Pick<Deps, 'config'>): MiddlewareHandler<AppEnv> {
+  const { networks } = deps.config.operators;
+  return async (c, next) => {
+    const isOutside = networks && isOperatorAddress(c.req.path) && !isWithin(networks, addressOf(c, deps));
+    if (isOutside) throw new DomainError('notFound');
+    await next();
+  };
+}
+
+/** For everybody but operators there is nothing below /api/operator/: it is refused before its body is read. market.md 19.4. */
+export function operatorsAlone(deps: Deps): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    if (isOperatorAddress(c.req.path)) {
+      const access = await findOperator(deps, c.get('viewer'));
+      if (!access) throw new DomainError('notFound');
+      c.set('operator', access);
+    }
+    await next();
+  };
+}
+
+/** Lets operators make a call whose it is. Refuses with `roleMissing`, and with what keeps them from the console for now. */
+export function operatorOnly(spec: CallSpec): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const { operator, needs } = c.get('operator')!;
+    if (needs && !(needs === 'secondFactorNeeded' && spec.needsNoSecondFactor)) throw new DomainError(needs);
+    if (!roleMay(operator.role, spec.roles ?? [])) throw new DomainError('roleMissing');
+    await next();
+  };
+}
+
+const NOUNS = { userId: 'user', martId: 'mart', orderId: 'order', paymentId: 'payment', reviewId: 'review' } as const;
+
+/** 'mart 3' of a call's address; null where it names nothing. */
+function subjectOf(params: Record<string, unknown> = {}): string | null {
+  const [name] = Object.keys(NOUNS).filter((key) => params[key] !== undefined) as (keyof typeof NOUNS)[];
+  return name ? `${NOUNS[name]} ${params[name]}` : null;
+}
+
+/**
+ * Makes a call of an operator and keeps it in their log: an act before and after, a read of a person or a mart where it has been sent.
+ * The handler may say more by `c.set('audit', …)`.
+ */
+export async function loggedCall<T>(
+  deps: Deps,
+  c: Context<AppEnv>,
+  call: {
+    name: string;
+    spec: CallSpec;
+    operator: Operator;
+    input: { params?: unknown; body?: unknown };
+  },
+  work: () => Promise<T>,
+): Promise<T> {
+  const { name, spec, operator, input } = call;
+  const reason = (input.body as { reason?: unknown } | undefined)?.reason;
+  const deed = {
+    ...{ operatorId: operator.userId, address: addressOf(c, deps), action: name },
+    ...{
+      subject: subjectOf(input.params as Record<string, unknown> | undefined),
+      reason: typeof reason === 'string' ? reason : null,
+    },
+  };
+  const note = (): AuditNote => c.get('audit') ?? {};
+  if (!name.startsWith('GET ')) return auditedCall(deps, deed, work, note);
+  if (!spec.reads) return work();
+  // Also a search without a hit, and a person who is not there.
+  await auditRead(deps, deed);
+  return work();
+}

@@ -1,0 +1,50 @@
+import { seoulDayNumber } from '#lib/domain/time.ts';
+import type { Serve } from '../pipeline/route.ts';
+import { passSecondFactor } from '../services/operator/access/second-factor.ts';
+import { listLog, reviewLog } from '../services/operator/log/list-log.ts';
+import { refundOrder } from '../services/operator/orders/refund-order.ts';
+import { attributeHandRefund } from '../services/operator/payments/attribute-hand-refund.ts';
+import { removeOperator, type StaffChange, setRoleOf } from '../services/operator/staff/change-staff.ts';
+import { listStaff } from '../services/operator/staff/list-staff.ts';
+import { idempotencyKeyOf } from '../services/shared/idempotency/with-idempotency.ts';
+
+const OK = { ok: true } as const;
+
+const noteOf = ({ userId, before, after }: StaffChange) => ({
+  ...{ subject: `user ${userId}`, before: { role: before }, after: { role: after } },
+});
+
+export function operatorRoutes(serve: Serve): void {
+  serve('POST /api/operator/second-factor', async (deps, operator, { body }) => {
+    await passSecondFactor(deps, operator, body.code);
+    return OK;
+  });
+  serve('GET /api/operator/staff', async (deps) => ({ staff: await listStaff(deps) }));
+  serve('POST /api/operator/staff', async (deps, operator, { body }, c) => {
+    const change = await setRoleOf(deps, operator, body.person, body.role);
+    c.set('audit', noteOf(change));
+    return { userId: change.userId, role: body.role };
+  });
+  serve('DELETE /api/operator/staff/{userId}', async (deps, operator, { params }, c) => {
+    c.set('audit', noteOf(await removeOperator(deps, operator, params.userId)));
+    return OK;
+  });
+  serve('GET /api/operator/log', (deps, _, { query }) =>
+    listLog(deps, {
+      ...query,
+      day: query.day === undefined ? undefined : seoulDayNumber(new Date(`${query.day}T00:00:00+09:00`)),
+    }),
+  );
+  serve('POST /api/operator/log/review', async (deps, { userId }) => ({ month: await reviewLog(deps, userId) }));
+  serve('POST /api/operator/orders/{orderId}/refunds', async (deps, operator, input, c) => {
+    const { params, body } = input;
+    const done = await refundOrder(deps, operator, { ...params, ...body }, idempotencyKeyOf(input));
+    c.set('audit', { after: { amountWon: done.amountWon, bearer: body.bearer, pieces: body.pieces ?? null } });
+    return done;
+  });
+  serve('POST /api/operator/hand-refunds/{paymentId}/attribute', async (deps, operator, { params, body }, c) => {
+    await attributeHandRefund(deps, operator, params.paymentId, body.lines);
+    c.set('audit', { after: { lines: body.lines } });
+    return OK;
+  });
+}

@@ -1,0 +1,70 @@
+import { and, eq, gte, sql } from 'drizzle-orm';
+import { piecesRefundWon, type RefundBearer } from '#lib/domain/money.ts';
+import { SUPPORT_REFUND_WON } from '#lib/domain/operator.ts';
+import { seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { orders, refunds } from '#lib/server/schema/index.ts';
+import { type IdempotencyKey, withIdempotency } from '../../shared/idempotency/with-idempotency.ts';
+import { requestPartRefund } from '../../shared/payments/request-refund.ts';
+import type { Operator } from '../access/find-operator.ts';
+import { refuseOwnMatter } from '../access/own-matter.ts';
+
+/** Half of the key of an advisory lock; the operator is the other half. */
+const REFUND_LOCK = 7_310_042;
+
+export interface OrderRefund {
+  orderId: number;
+  /** One of the two: for so many pieces, or so many won. */
+  pieces?: number | undefined;
+  amountWon?: number | undefined;
+  bearer: RefundBearer;
+}
+
+/**
+ * Gives back a part of what was paid by card for an order, or all of it, after its pick-up: nothing goes back on the shelf (market.md 23.3). An order
+ * that waits has one quantity: it is cancelled whole, or not at all. Answers how much. Refuses with `orderNotFound`, `ownMatter`,
+ * `notPickedUp`, `refundTooLarge` (n: won left), `refundLimit` (n: won, support's of an act or a day), and as `withIdempotency` does.
+ */
+export function refundOrder(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  operator: Operator,
+  { orderId, pieces, amountWon: typedWon, bearer }: OrderRefund,
+  idempotencyKey?: IdempotencyKey,
+): Promise<{ amountWon: number }> {
+  return db.transaction(async (tx) => {
+    const now = clock.now();
+    return withIdempotency(tx, operator, { idempotencyKey, now }, async () => {
+      const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
+      if (!order) throw new DomainError('orderNotFound');
+      await refuseOwnMatter(tx, operator, order);
+      if (order.state === 'open' || order.state === 'paying') throw new DomainError('notPickedUp');
+      const { quantity, totalPriceWon: paidWon } = order;
+      const amountWon = await requestPartRefund(
+        tx,
+        order,
+        {
+          amountWon: (before) => typedWon ?? piecesRefundWon({ paidWon, quantity }, pieces ?? 0, before),
+          ...{ pieces: pieces ?? null, origin: 'operator', bearer, operatorId: operator.userId },
+        },
+        now,
+      );
+      await refuseAboveLimit(tx, operator, amountWon, now);
+      return { amountWon };
+    });
+  });
+}
+
+/** Support's refunds have a limit, of an act and of a day in Seoul; this one is written already. */
+async function refuseAboveLimit(tx: Tx, { userId, role }: Operator, amountWon: number, now: Date): Promise<void> {
+  if (role !== 'support') return;
+  if (amountWon > SUPPORT_REFUND_WON.act) throw new DomainError('refundLimit', { n: SUPPORT_REFUND_WON.act });
+  // Two of one person at once take turns.
+  await tx.execute(sql`select pg_advisory_xact_lock(${REFUND_LOCK}, hashint8(${userId}::bigint))`);
+  const [today] = await tx
+    .select({ won: sql<number>`coalesce(sum(${refunds.amountWon}), 0)::float8` })
+    .from(refunds)
+    .where(and(eq(refunds.operatorId, userId), gte(refunds.requestedAt, seoulDayStart(seoulDayNumber(now)))));
+  if (today!.won > SUPPORT_REFUND_WON.day) throw new DomainError('refundLimit', { n: SUPPORT_REFUND_WON.day });
+}

@@ -1,0 +1,85 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { OperatorRole } from '#lib/domain/operator.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { operators, users } from '#lib/server/schema/index.ts';
+import type { Operator } from '../access/find-operator.ts';
+import { findUsers } from '../find-user.ts';
+
+type StaffDeps = Pick<Deps, 'db' | 'clock'>;
+
+/** What the log keeps of a change. */
+export interface StaffChange {
+  userId: number;
+  before: OperatorRole | null;
+  after: OperatorRole | null;
+}
+
+/** All operators, locked: two owners who remove each other take turns. */
+const lockStaff = (tx: Tx) => tx.select().from(operators).where(isNull(operators.removedAt)).for('update');
+
+const refuseLastOwner = (staff: readonly (typeof operators.$inferSelect)[], userId: number): void => {
+  const owners = staff.filter(({ role }) => role === 'owner');
+  if (owners.length === 1 && owners[0]!.userId === userId) throw new DomainError('lastOwner');
+};
+
+/**
+ * Gives somebody a role, or another one (market.md 19.2). `by`: the owner who does, or null on the machine. Refuses with `userNotFound`,
+ * `accountBlocked`, `ownMatter` (nobody changes their own role) and `lastOwner`.
+ */
+export async function setRole(
+  { db, clock }: StaffDeps,
+  by: Operator | null,
+  userId: number,
+  role: OperatorRole,
+): Promise<StaffChange> {
+  if (by?.userId === userId) throw new DomainError('ownMatter');
+  return db.transaction(async (tx) => {
+    const staff = await lockStaff(tx);
+    const [user] = await tx
+      .select()
+      .from(users)
+      .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+      .for('share');
+    if (!user) throw new DomainError('userNotFound');
+    if (user.blockedAt) throw new DomainError('accountBlocked');
+    const known = staff.find((operator) => operator.userId === userId);
+    if (role !== 'owner') refuseLastOwner(staff, userId);
+    const row = { role, addedBy: by?.userId ?? null, addedAt: clock.now(), removedAt: null };
+    if (known) await tx.update(operators).set({ role }).where(eq(operators.userId, userId));
+    else {
+      await tx
+        .insert(operators)
+        .values({ userId, ...row })
+        // Who comes back sets up another second factor.
+        .onConflictDoUpdate({ target: operators.userId, set: { ...row, totpSecret: null, totpSetAt: null } });
+    }
+    return { userId, before: known?.role ?? null, after: role };
+  });
+}
+
+/** The same for a person who is named by an email or id and has signed in once. More than one of that email: by id. */
+export async function setRoleOf(
+  deps: StaffDeps,
+  by: Operator,
+  emailOrId: string,
+  role: OperatorRole,
+): Promise<StaffChange> {
+  const [user, ...others] = (await findUsers(deps.db, emailOrId)).filter(({ deletedAt }) => !deletedAt);
+  if (!user || others.length > 0) throw new DomainError('userNotFound');
+  return setRole(deps, by, user.id, role);
+}
+
+/** Ends somebody's work for the market. Refuses with `userNotFound`, `ownMatter` and `lastOwner`. */
+export async function removeOperator({ db, clock }: StaffDeps, by: Operator, userId: number): Promise<StaffChange> {
+  if (by.userId === userId) throw new DomainError('ownMatter');
+  return db.transaction(async (tx) => {
+    const staff = await lockStaff(tx);
+    const known = staff.find((operator) => operator.userId === userId);
+    if (!known) throw new DomainError('userNotFound');
+    refuseLastOwner(staff, userId);
+    await tx.update(operators).set({ removedAt: clock.now() }).where(eq(operators.userId, userId));
+    return { userId, before: known.role, after: null };
+  });
+}

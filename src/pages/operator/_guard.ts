@@ -1,0 +1,49 @@
+import type { AstroGlobal } from 'astro';
+import type { Session } from '#lib/contract/auth.ts';
+import { type OperatorRole, roleMay } from '#lib/domain/operator.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import { findOperator, type Operator } from '#lib/server/services/operator/access/find-operator.ts';
+import { auditRead } from '#lib/server/services/operator/log/audit.ts';
+import { showSession } from '#lib/server/services/shared/auth/show-session.ts';
+
+/** An operator on a page of the console. */
+export interface OperatorVisit {
+  deps: Deps;
+  now: Date;
+  session: Session;
+  operator: Operator;
+  needs: 'sessionTooOld' | 'secondFactorNeeded' | null;
+}
+
+/** Lets operators in; to everybody else there is no such page (market.md 19.4). */
+async function anyOperator(astro: AstroGlobal): Promise<OperatorVisit | Response> {
+  const { deps, viewer, now } = astro.locals.ctx;
+  const access = await findOperator(deps, viewer);
+  const session = access && (await showSession(deps, access.operator));
+  if (!access || !session) return astro.rewrite('/404');
+  return { deps, now, session, ...access };
+}
+
+/** The page of the second factor: for those who have not given a code yet. */
+export async function withoutSecondFactor(astro: AstroGlobal): Promise<OperatorVisit | Response> {
+  const visit = await anyOperator(astro);
+  if (visit instanceof Response) return visit;
+  return visit.needs === null ? astro.redirect('/operator') : visit;
+}
+
+/**
+ * Lets operators of these roles in, and owners; the others have no such page. Who has a code to give, or an old session, is sent to the page
+ * that says so. `reads`: the page tells of people, which is kept in the log.
+ */
+export async function operatorOnly(
+  astro: AstroGlobal,
+  { roles, reads = false }: { roles: readonly OperatorRole[]; reads?: boolean },
+): Promise<OperatorVisit | Response> {
+  const visit = await anyOperator(astro);
+  if (visit instanceof Response) return visit;
+  const { deps, operator, needs } = visit;
+  if (needs) return astro.redirect('/operator/second-factor');
+  if (!roleMay(operator.role, roles)) return astro.rewrite('/404');
+  if (reads) await auditRead(deps, { operatorId: operator.userId, action: `GET ${astro.url.pathname}` });
+  return visit;
+}
