@@ -73,7 +73,7 @@ function PriceCell({ price, isChosen }: Pick<Row, 'price' | 'isChosen'>) {
 export function ClosingTable({ rows, nameOf, onChoose }: Props) {
   const byEnd = [...Map.groupBy(rows, ({ listing }) => listing.expirationDate)];
   return (
-    <div className={`table-frame ${css.frame}`}>
+    <div className="table-frame">
       <table className={`table ${css.table}`}>
         <caption className="visually-hidden">{CLOSING_TEXTS.title}</caption>
         <thead>
