@@ -81,7 +81,7 @@ function listing(mart: DemoMart, article: Article, timing: Timing, dice: Dice): 
     name: nameOf(article, size, dice),
     description: writeDescription(aisle, size, dice),
     origin: originOf(article),
-    ...demoLabel(mart.name, aisle.category, size),
+    ...demoLabel(mart.name, aisle, size),
     priceWon: markedDown(shopPriceWon, dice),
     listPriceWon: shopPriceWon,
     markdown: stepsIn(mart),
