@@ -136,3 +136,17 @@ test('products that are loaded are gone on with by the keyboard', async ({ page,
   await expect.poll(() => listed.count()).toBeGreaterThan(before);
   await expect(first).toBeFocused();
 });
+
+test('after signing in the keyboard goes on at what was pressed before', async ({ page }) => {
+  const product = await ownProduct(await signInOwner());
+  const { email, name } = someone('keys');
+  await page.goto(`/buyer/product/${product.productId}`);
+  await alive(page);
+  await press(page, '장바구니 담기');
+  await page.getByRole('dialog').getByRole('link', { name: 'Google 아이디로 로그인' }).click();
+  await page.getByLabel('이름').fill(name);
+  await page.getByLabel('이메일').fill(email);
+  await page.getByRole('button', { name: '이 계정으로 로그인' }).click();
+  await page.waitForURL(`**/buyer/product/${product.productId}`);
+  await expect(focused(page)).toHaveText('장바구니 담기');
+});
