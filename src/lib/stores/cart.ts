@@ -3,7 +3,7 @@ import { call } from '#lib/client/call.ts';
 import { type CartChannel, openCartChannel } from '#lib/client/cart-channel.ts';
 import { type KeptLine, keepLine } from '#lib/client/guest-cart.ts';
 import { deviceStorage } from '#lib/client/storages.ts';
-import { ADD_TO_CART_FAILED, ADDED_TO_CART, CART_AFTER_SIGN_IN, SEE_MART } from '#lib/messages/buying.ts';
+import { ADD_TO_CART_FAILED, ADDED_TO_CART, CART_AFTER_SIGN_IN } from '#lib/messages/buying.ts';
 import { $session, askToSignIn } from '#lib/stores/session.ts';
 import { toast } from '#lib/stores/toasts.ts';
 
@@ -48,20 +48,10 @@ function keepForLater(line: KeptLine, storage: Storage): true {
   return true;
 }
 
-function tellAdded(count: number): void {
+/** Tells that the cart has one more, and how many lines. */
+export function tellAdded(count: number): void {
   cartChanged(count);
   toast(ADDED_TO_CART, 'done', { href: '/buyer/cart', label: '장바구니 보기' });
-}
-
-/** Puts what was picked up before into the cart again, and says so; the mart that sells it no more is one press away. */
-export async function addAgain({ orderId, storeId }: { orderId: number; storeId: number }): Promise<void> {
-  const answer = await call('POST /api/buyer/carts/addAgain', { body: { orderId } });
-  if (answer.ok) tellAdded(answer.data.count);
-  else
-    toast(`${ADD_TO_CART_FAILED} ${answer.error.message}`, 'problem', {
-      href: `/buyer/store/${storeId}`,
-      label: SEE_MART,
-    });
 }
 
 /**

@@ -1,8 +1,11 @@
-import { useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { CardProduct } from '#lib/contract/products.ts';
 import type { Travel } from '#lib/domain/travel.ts';
 import { ListedProduct } from './ListedProduct.tsx';
-import { RowArrows } from './RowArrows.tsx';
+
+/** For a mouse, which does not wipe. Where they do not come the row scrolls still. */
+const RowArrows = lazy(() => import('./RowArrows.tsx').catch(() => ({ default: () => null })));
+const MOUSE = '(min-width: 1024px) and (hover: hover)';
 
 interface Props {
   title: string;
@@ -19,6 +22,8 @@ interface Props {
 /** Products in one line that is scrolled sideways; nothing where there are none. */
 export function ProductRow({ title, products, travel, now, all, eager = 0 }: Props) {
   const list = useRef<HTMLUListElement>(null);
+  const [hasMouse, setMouse] = useState(false);
+  useEffect(() => setMouse(matchMedia(MOUSE).matches), []);
   if (products.length === 0) return null;
   return (
     <section className="side-row" aria-label={title}>
@@ -30,7 +35,11 @@ export function ProductRow({ title, products, travel, now, all, eager = 0 }: Pro
               모두 보기<span className="visually-hidden">{`: ${title}`}</span>
             </a>
           )}
-          <RowArrows list={list} title={title} />
+          {hasMouse && (
+            <Suspense>
+              <RowArrows list={list} title={title} />
+            </Suspense>
+          )}
         </span>
       </div>
       <ul ref={list}>

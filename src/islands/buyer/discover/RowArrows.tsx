@@ -5,8 +5,8 @@ import css from './row-arrows.module.css';
 /** What part of the row one press moves on by, so that a card cut off at the edge is seen whole. */
 const PART_OF_ROW = 0.8;
 
-/** Moves a row of products sideways by a mouse, which does not wipe; nothing where all of it is seen. */
-export function RowArrows({ list, title }: { list: RefObject<HTMLElement | null>; title: string }) {
+/** Moves a row of products sideways by a press; nothing where all of it is seen. */
+export default function RowArrows({ list, title }: { list: RefObject<HTMLElement | null>; title: string }) {
   const [isCutOff, setCutOff] = useState(false);
   useEffect(() => {
     const row = list.current!;

@@ -3,8 +3,8 @@ import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { dateText } from '#lib/messages/dates.ts';
 import { REVIEW_DELETED, REVIEW_EDITED, REVIEW_WRITTEN } from '#lib/messages/reviews.ts';
-import { addAgain } from '#lib/stores/cart.ts';
 import { toast } from '#lib/stores/toasts.ts';
+import { addAgain } from './add-again.ts';
 import { OrderSummary } from './OrderSummary.tsx';
 import styles from './orders.module.css';
 

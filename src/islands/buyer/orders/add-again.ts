@@ -1,0 +1,15 @@
+import { call } from '#lib/client/call.ts';
+import { ADD_TO_CART_FAILED, SEE_MART } from '#lib/messages/buying.ts';
+import { tellAdded } from '#lib/stores/cart.ts';
+import { toast } from '#lib/stores/toasts.ts';
+
+/** Puts what was picked up before into the cart again, and says so; the mart that sells it no more is one press away. */
+export async function addAgain({ orderId, storeId }: { orderId: number; storeId: number }): Promise<void> {
+  const answer = await call('POST /api/buyer/carts/addAgain', { body: { orderId } });
+  if (answer.ok) tellAdded(answer.data.count);
+  else
+    toast(`${ADD_TO_CART_FAILED} ${answer.error.message}`, 'problem', {
+      href: `/buyer/store/${storeId}`,
+      label: SEE_MART,
+    });
+}
