@@ -10,6 +10,7 @@ export const STYLES = [
     name: 'seller',
     test: /[\\/]src[\\/]((islands|pages)[\\/]seller[\\/]|islands[\\/]shared[\\/](picture-picker|undo-bar)|layouts[\\/](styles[\\/]seller|Seller)).*\.css$/,
   },
+  { name: 'operator', test: /[\\/]src[\\/]((islands|pages)[\\/]operator[\\/]|layouts[\\/]Operator).*\.css$/ },
   { name: 'map', test: /[\\/]islands[\\/]buyer[\\/]map[\\/].*\.css$/ },
   { name: 'cart', test: /[\\/]islands[\\/]buyer[\\/]cart[\\/].*\.css$/ },
   { name: 'review', test: /[\\/]orders[\\/]review\.module\.css$/ },
@@ -23,7 +24,12 @@ export const NAMED = {
     ...['product/barcode', 'product/categories', 'product/markdown', 'product/sale', 'text', 'mart/week-hours'].map(
       (name) => `lib/domain/${name}.ts`,
     ),
-    ...['lib/messages/markdown.ts', 'lib/messages/no-response.ts', 'lib/client/idempotency-key.ts'],
+    ...[
+      'lib/messages/live.ts',
+      'lib/messages/markdown.ts',
+      'lib/messages/no-response.ts',
+      'lib/client/idempotency-key.ts',
+    ],
   ],
   /** What a page with a list needs, and none without. */
   listing: ['lib/domain/search/home-rows.ts', 'lib/messages/sale-time-left.ts'],

@@ -2,19 +2,18 @@ import { saveReturnPath } from '#lib/client/return-path.ts';
 import { tabStorage } from '#lib/client/storages.ts';
 import { $signInPrompt, askToSignIn, dismissSignIn } from '#lib/stores/session.ts';
 
-/** In the tab: what was pressed before signing in was asked for. */
-const PRESSED_KEY = 'pressedBeforeSignIn';
-let pressed: Element | null = null;
+/** In the tab: the name of what was pressed before signing in was asked for. */
+const PRESSED_KEY = 'pressed';
+let pressed: Element | null;
 
-const nameOf = (element: Element) => element.ariaLabel ?? element.textContent?.trim();
+const nameOf = (control: Element) => control.ariaLabel ?? control.textContent!;
 
 /** Signed in, the keyboard goes on at what was pressed before. */
 function goOnWherePressed(): void {
   const name = tabStorage().getItem(PRESSED_KEY);
-  if (name === null || !document.documentElement.dataset.viewer) return;
+  if (!name || !document.documentElement.dataset.viewer) return;
   tabStorage().removeItem(PRESSED_KEY);
-  const controls = document.querySelectorAll<HTMLElement>('main :is(button, a)');
-  [...controls].find((control) => nameOf(control) === name)?.focus();
+  for (const button of document.querySelectorAll('button')) if (nameOf(button) === name) button.focus();
 }
 
 /** Before leaving for a provider the current path is kept (spec section 4), or the one the link names. */
@@ -23,8 +22,7 @@ export function rememberReturnPath(): void {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-provider]');
     if (!link) return;
     saveReturnPath(link.dataset.returnTo ?? location.pathname + location.search);
-    const name = pressed && nameOf(pressed);
-    if (name) tabStorage().setItem(PRESSED_KEY, name);
+    if (pressed) tabStorage().setItem(PRESSED_KEY, nameOf(pressed));
   });
 }
 
@@ -44,7 +42,7 @@ export function startLoginDialog(): void {
       reason.hidden = !prompt.reason;
     }
     if (dialog.open) return;
-    pressed = document.activeElement?.closest('main button, main a') ?? null;
+    pressed = document.activeElement!.closest('button');
     dialog.showModal();
   });
   goOnWherePressed();

@@ -1,10 +1,10 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { CardProduct } from '#lib/contract/products.ts';
 import type { Travel } from '#lib/domain/travel.ts';
 import { ListedProduct } from './ListedProduct.tsx';
+import type { RowArrowsProps } from './RowArrows.tsx';
 
-/** For a mouse, which does not wipe. Where they do not come the row scrolls still. */
-const RowArrows = lazy(() => import('./RowArrows.tsx').catch(() => ({ default: () => null })));
+/** Does not wipe, and gets arrows; where they do not come the row scrolls still. */
 const MOUSE = '(min-width: 1024px) and (hover: hover)';
 
 interface Props {
@@ -22,8 +22,14 @@ interface Props {
 /** Products in one line that is scrolled sideways; nothing where there are none. */
 export function ProductRow({ title, products, travel, now, all, eager = 0 }: Props) {
   const list = useRef<HTMLUListElement>(null);
-  const [hasMouse, setMouse] = useState(false);
-  useEffect(() => setMouse(matchMedia(MOUSE).matches), []);
+  const [Arrows, setArrows] = useState<ComponentType<RowArrowsProps>>();
+  useEffect(() => {
+    if (!matchMedia(MOUSE).matches) return;
+    import('./RowArrows.tsx').then(
+      ({ RowArrows }) => setArrows(() => RowArrows),
+      () => {},
+    );
+  }, []);
   if (products.length === 0) return null;
   return (
     <section className="side-row" aria-label={title}>
@@ -35,11 +41,7 @@ export function ProductRow({ title, products, travel, now, all, eager = 0 }: Pro
               모두 보기<span className="visually-hidden">{`: ${title}`}</span>
             </a>
           )}
-          {hasMouse && (
-            <Suspense>
-              <RowArrows list={list} title={title} />
-            </Suspense>
-          )}
+          {Arrows && <Arrows list={list} title={title} />}
         </span>
       </div>
       <ul ref={list}>

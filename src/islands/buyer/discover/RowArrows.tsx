@@ -5,8 +5,13 @@ import css from './row-arrows.module.css';
 /** What part of the row one press moves on by, so that a card cut off at the edge is seen whole. */
 const PART_OF_ROW = 0.8;
 
+export interface RowArrowsProps {
+  list: RefObject<HTMLElement | null>;
+  title: string;
+}
+
 /** Moves a row of products sideways by a press; nothing where all of it is seen. */
-export default function RowArrows({ list, title }: { list: RefObject<HTMLElement | null>; title: string }) {
+export function RowArrows({ list, title }: RowArrowsProps) {
   const [isCutOff, setCutOff] = useState(false);
   useEffect(() => {
     const row = list.current!;
