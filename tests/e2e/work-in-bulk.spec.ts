@@ -151,3 +151,59 @@ test('a seller recalls a listing after being told whom it touches; its buyers re
   expect(content[0].message).toContain(`${martName}에서 ‘배’ 상품을 회수해요. 이유: 소비기한 표시가 잘못됐어요`);
   await buyer.context().close();
 });
+
+test('a shift-press chooses all between', { tag: '@wide' }, async ({ page }) => {
+  await shelf(page);
+  const boxes = page.getByRole('row').getByRole('checkbox');
+  await boxes.first().check();
+  await boxes.last().click({ modifiers: ['Shift'] });
+  await expect(page.getByRole('region', { name: '고른 상품' })).toContainText('3가지 고름');
+  await boxes.first().click({ modifiers: ['Shift'] });
+  await expect(page.getByRole('region', { name: '고른 상품' })).toHaveCount(0);
+});
+
+test('the table narrows to what is sold out, held or of a category, and the address keeps it', {
+  tag: '@wide',
+}, async ({ page }) => {
+  const noComplaints = watchForComplaints(page);
+  const { apple } = await shelf(page);
+  await order(await Caller.signIn(ORIGIN, someone('takes-all').email), { productId: apple }, 5);
+  const open = async () => {
+    const opener = page.getByRole('button', { name: '정렬·조건' });
+    if ((await opener.isVisible()) && (await opener.getAttribute('aria-expanded')) === 'false') await opener.click();
+  };
+  await open();
+  await page.getByRole('combobox', { name: '모아 보기' }).selectOption('품절');
+  await expect(row(page, '배')).toHaveCount(0);
+  await expect(row(page, '사과')).toContainText('판매 중 5');
+  await expect(page).toHaveURL(/only=soldOut/);
+  await page.reload();
+  await alive(page);
+  await expect(row(page, '사과')).toBeVisible();
+  await expect(row(page, '배')).toHaveCount(0);
+  await open();
+  await page.getByRole('combobox', { name: '분류' }).selectOption('빵');
+  await expect(page.getByText('이 조건에 맞는 상품이 없어요')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '조건 빼기' }).click();
+  await expect(row(page, '배')).toBeVisible();
+  await expect(page).not.toHaveURL(/only|category/);
+  await page.getByRole('combobox', { name: '정렬' }).selectOption('이름순');
+  await expect(page).toHaveURL(/sort=name/);
+  noComplaints();
+});
+
+test('the first product stands in the upper third of a phone, and a product takes 88 px at the most', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await shelf(page);
+  const rows = await page
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') })
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ top, height }) => ({ top, height })));
+  expect(rows).toHaveLength(3);
+  expect(rows[0]!.top).toBeLessThan(260);
+  expect(Math.max(...rows.map(({ height }) => height))).toBeLessThanOrEqual(88);
+  await expectNoSidewaysScroll(page);
+});

@@ -90,4 +90,30 @@ describeMarket('what ends today', (market) => {
       message: expect.stringContaining('지금 3,000원'),
     });
   });
+
+  test('a mart’s listings are narrowed to what ends today, is sold out or held, and to a category', async () => {
+    const mart = await market().mart();
+    const named = async (query: { only?: 'endsToday' | 'soldOut' | 'held'; category?: 'bread' | 'fruit' }) =>
+      (
+        await mart.owner.call('GET /api/seller/stores/{storeId}/products/status-summary', {
+          params: { storeId: mart.id },
+          query: { page: 0, tab: 'waiting', ...query },
+        })
+      ).map(({ productName }) => productName);
+    await market().product(mart, { name: '오늘 사과', saleEndsIn: { hours: 7 } });
+    const last = await market().product(mart, {
+      name: '내일 식빵',
+      category: '빵',
+      waiting: 1,
+      saleEndsIn: { days: 1 },
+    });
+    await market().product(mart, { name: '모레 사과', saleEndsIn: { days: 2 } });
+    await market().order(await market().person(), last);
+    expect(await named({ only: 'endsToday' })).toEqual(['오늘 사과']);
+    expect(await named({ only: 'soldOut' })).toEqual(['내일 식빵']);
+    expect(await named({ only: 'held' })).toEqual(['내일 식빵']);
+    expect(await named({ category: 'bread' })).toEqual(['내일 식빵']);
+    expect(await named({ only: 'endsToday', category: 'bread' })).toEqual([]);
+    expect(await named({})).toEqual(['오늘 사과', '내일 식빵', '모레 사과']);
+  });
 });

@@ -390,6 +390,7 @@ const OPTIONAL = new Set([
   'only',
   `${LOWER} price`,
   `${STATUS} tab`,
+  `${STATUS} category`,
   'page',
   'size',
   'sort',
@@ -543,7 +544,7 @@ async function goodInput(market: Market, name: Call) {
   if (name === LISTINGS) delete fields.search;
   if (name === CART) fields.items = [{ productId: product.id, quantity: 1, paymentMethod: 'ON_SITE' }];
   if (spec.body?.shape.orderIds) fields.orderIds = [order.id];
-  if (name === STATUS) fields.tab = 'waiting';
+  if (name === STATUS) Object.assign(fields, { tab: 'waiting', only: 'held', category: 'fruit' });
   // Of 100 pieces the order holds two.
   if (name === REPEAT || name === REPEAT_EDIT) Object.assign(fields, { basePrice: 3_000 });
   if (name === RECALL) fields.reason = '소비기한 표시가 잘못됐어요';

@@ -194,7 +194,7 @@ describeMarket('whatever is sent', (market) => {
     const good = goodValues(all, market().clock.now());
     // The card provider's order ids are texts.
     if (/pay\/(toss|cart|checkout)/.test(name)) good.orderId = 'order-1';
-    if (name.endsWith('/status-summary')) good.tab = 'waiting';
+    if (name.endsWith('/status-summary')) Object.assign(good, { tab: 'waiting', only: 'held', category: 'fruit' });
     if (name.endsWith('/sales')) Object.assign(good, { from: '2026-11-01', to: '2026-11-20' });
     const known = (part: 'params' | 'query' | 'body') =>
       Object.fromEntries(

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { STATUS_PAGE_SIZE } from '../domain/buyer/limits.ts';
-import { STOCK_SORTS, STOCK_TABS } from '../domain/product/stock-tab.ts';
+import { CATEGORIES } from '../domain/product/categories.ts';
+import { STOCK_FILTERS, STOCK_SORTS, STOCK_TABS } from '../domain/product/stock-tab.ts';
 import { call } from './call.ts';
 import { priceReason } from './markdown.ts';
 import { describedFields } from './product-fields.ts';
@@ -45,6 +46,15 @@ export const sellerStockCalls = {
       tab: z.enum(STOCK_TABS, { error: 'waiting, inSale, completed 가운데 하나여야 해요' }).optional(),
       /** The order of a tab; earliest sale end by default. */
       sort: z.enum(STOCK_SORTS, { error: 'ends, name, count, new 가운데 하나여야 해요' }).optional(),
+      /** Whose sale ends today, that are sold out, or of which pieces are held. */
+      only: z.enum(STOCK_FILTERS, { error: 'endsToday, soldOut, held 가운데 하나여야 해요' }).optional(),
+      /** The key of a sub-category. */
+      category: z
+        .enum(
+          CATEGORIES.map(({ key }) => key),
+          { error: '없는 분류예요' },
+        )
+        .optional(),
     }),
     answer: z.array(ProductStatus),
     refusals: ['martNotFound'],

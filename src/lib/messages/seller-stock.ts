@@ -9,6 +9,14 @@ export const STOCK_TEXTS = {
   search: '상품명으로 찾기',
   sort: '정렬',
   sorts: { ends: '마감 빠른순', name: '이름순', count: '수량 적은순', new: '최근 등록순' },
+  only: '모아 보기',
+  all: '모든 상품',
+  filters: { endsToday: '오늘 마감', soldOut: '품절', held: '맡아 둔 것' },
+  category: '분류',
+  allCategories: '모든 분류',
+  conditions: '정렬·조건',
+  pages: '상품 관리',
+  morePages: '더 보기',
   image: '사진',
   name: '상품명',
   quantity: '수량',
@@ -21,6 +29,9 @@ export const STOCK_TEXTS = {
   change: '수량 바꾸기',
   nothingToChange: '확인',
   changeFailed: '재고를 바꾸지 못했어요.',
+  emptyFilter: '이 조건에 맞는 상품이 없어요',
+  emptyFilterHint: '조건을 빼면 모든 상품이 보여요.',
+  clearFilter: '조건 빼기',
   emptySearch: '찾는 상품이 없어요',
   emptySearchHint: '다른 이름으로 찾아 보세요.',
 } as const;
@@ -31,6 +42,14 @@ export const STOCK_MEANINGS = {
   inSale: '손님이 맡아 둔 수량',
   completed: '찾아간 수량',
 } as const;
+
+/** '판매 중 2 · 판매 완료 5': what stands on the other tabs. */
+export const otherCountsText = (counts: readonly (readonly [string, number])[]): string =>
+  counts.map(([name, count]) => `${name} ${formatNumber(count)}`).join(' · ');
+
+/** '정렬·조건 2' */
+export const conditionsLabel = (count: number): string =>
+  count === 0 ? STOCK_TEXTS.conditions : `${STOCK_TEXTS.conditions} ${count}`;
 
 export const STOCK_EMPTY = {
   waiting: { title: '판매를 기다리는 상품이 없어요', hint: '상품을 등록하면 여기에 나타나요.' },

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
-import { ListSearch } from '#islands/shared/ListSearch.tsx';
 import { LiveBanner } from '#islands/shared/LiveBanner.tsx';
 import { MoreButton } from '#islands/shared/MoreButton.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
@@ -11,7 +10,7 @@ import { useTypedSearch } from '#islands/shared/useTypedSearch.ts';
 import { askOnLeaving } from '#lib/client/ask-on-leaving.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import type { ProductStatus } from '#lib/contract/seller-stock.ts';
-import { isAdjustable, STOCK_SORTS, type StockSort, type StockTab } from '#lib/domain/product/stock-tab.ts';
+import { isAdjustable, type StockConditions, type StockSort, type StockTab } from '#lib/domain/product/stock-tab.ts';
 import { MS_PER_MINUTE } from '#lib/domain/time.ts';
 import { STOCK_EMPTY, STOCK_TEXTS } from '#lib/messages/seller-stock.ts';
 import { $second } from '#lib/stores/clock.ts';
@@ -20,10 +19,11 @@ import { AdjustStock } from './AdjustStock.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { BulkDialog } from './BulkDialog.tsx';
 import { createBulkStore } from './bulk-store.ts';
+import { StockConditionsBar } from './StockConditionsBar.tsx';
 import { StockTable } from './StockTable.tsx';
-import css from './stock.module.css';
 import { createStockStore } from './stock-store.ts';
 import { productsOn } from './stock-tabs.ts';
+import { useStockAddress } from './useStockAddress.ts';
 
 interface Props {
   martId: number;
@@ -36,16 +36,24 @@ interface Props {
   typed: string;
   /** How the first page is sorted. */
   sort: StockSort;
+  /** What it is narrowed to; null for a tab that is opened later. */
+  conditions: StockConditions | null;
 }
 
 /** The registered products of a mart by stock state, searched as one types. spec.md section 2, 'Product status page'. */
-export function StockList({ martId, tab, first, renderedAt, typed: asked, sort: askedSort }: Props) {
+export function StockList({ martId, tab, first, renderedAt, typed: asked, sort: askedSort, conditions }: Props) {
   useServerTime();
-  const [store] = useState(() => createStockStore({ martId, tab, first, q: asked, sort: askedSort, call: sellerCall }));
+  const [store] = useState(() =>
+    createStockStore({
+      ...{ martId, tab, first, q: asked, sort: askedSort, call: sellerCall },
+      ...(conditions && { conditions }),
+    }),
+  );
   const [bulk] = useState(() => createBulkStore({ martId, call: sellerCall, onChanged: () => void store.refresh() }));
   const { items: products, q, more, busy } = useStore(store.$list);
   const problem = useStore(store.$problem);
   const sort = useStore(store.$sort);
+  const { only, category } = useStore(store.$conditions);
   const [typed, setTyped] = useState(asked);
   // The page may stand open overnight: 'tomorrow' becomes today, and sales end.
   const [at, setAt] = useState(renderedAt);
@@ -55,6 +63,7 @@ export function StockList({ martId, tab, first, renderedAt, typed: asked, sort: 
     return onLive(store.onEvent);
   }, [store]);
   useTypedSearch(typed, q, store.search);
+  useStockAddress({ tab, q, sort, only, category });
   // A count that was pressed or typed and not answered for is lost with the page.
   const isUnsaved = useStore(store.$isUnsaved);
   useEffect(() => (isUnsaved ? askOnLeaving() : undefined), [isUnsaved]);
@@ -67,21 +76,14 @@ export function StockList({ martId, tab, first, renderedAt, typed: asked, sort: 
   return (
     <>
       <UndoBar store={bulk} />
-      <div className={css.tools}>
-        <ListSearch label={STOCK_TEXTS.search} tab={tab} typed={typed} onType={setTyped} />
-        <select
-          className="input"
-          aria-label={STOCK_TEXTS.sort}
-          value={sort}
-          onChange={(event) => void store.sortBy(event.target.value as StockSort)}
-        >
-          {STOCK_SORTS.map((key) => (
-            <option key={key} value={key}>
-              {STOCK_TEXTS.sorts[key]}
-            </option>
-          ))}
-        </select>
-      </div>
+      <StockConditionsBar
+        store={store}
+        tab={tab}
+        typed={typed}
+        onType={setTyped}
+        bulk={isAdjustable(tab) ? bulk : null}
+        products={shown}
+      />
       <LiveBanner />
       {!isAdjustable(tab) && <p className="notice">{STOCK_TEXTS.blocked}</p>}
       {problem && <RetryNotice text={problem} onRetry={() => void store.refresh()} />}
@@ -89,7 +91,12 @@ export function StockList({ martId, tab, first, renderedAt, typed: asked, sort: 
         <p role="status">상품 현황을 불러오고 있어요.</p>
       )}
       {products !== null && isSearched && !more && shown.length === 0 && (
-        <Nothing martId={martId} tab={tab} searched={typed.trim() !== ''} />
+        <Nothing
+          martId={martId}
+          tab={tab}
+          searched={typed.trim() !== ''}
+          onClear={only || category ? () => void store.narrow({ only: null, category: null }) : null}
+        />
       )}
       {shown.length > 0 && (
         <StockTable
@@ -109,7 +116,24 @@ export function StockList({ martId, tab, first, renderedAt, typed: asked, sort: 
   );
 }
 
-function Nothing({ martId, tab, searched }: { martId: number; tab: StockTab; searched: boolean }) {
+interface NothingProps {
+  martId: number;
+  tab: StockTab;
+  searched: boolean;
+  /** Takes the conditions away; null where there are none. */
+  onClear: (() => void) | null;
+}
+
+function Nothing({ martId, tab, searched, onClear }: NothingProps) {
+  if (onClear) {
+    return (
+      <EmptyState icon="search" title={STOCK_TEXTS.emptyFilter} text={STOCK_TEXTS.emptyFilterHint}>
+        <button type="button" className="button" onClick={onClear}>
+          {STOCK_TEXTS.clearFilter}
+        </button>
+      </EmptyState>
+    );
+  }
   if (searched) return <EmptyState icon="search" title={STOCK_TEXTS.emptySearch} text={STOCK_TEXTS.emptySearchHint} />;
   return (
     <EmptyState title={STOCK_EMPTY[tab].title} text={STOCK_EMPTY[tab].hint}>

@@ -1,16 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
+import { useRef } from 'react';
 import { Picture } from '#islands/shared/Picture.tsx';
 import type { ProductStatus } from '#lib/contract/seller-stock.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { isAdjustable, type StockTab } from '#lib/domain/product/stock-tab.ts';
+import { isAdjustable, STOCK_TABS, type StockTab } from '#lib/domain/product/stock-tab.ts';
 import { seoulDayNumber } from '#lib/domain/time.ts';
-import { BULK_TEXTS, chooseLabel } from '#lib/messages/bulk.ts';
+import { chooseLabel } from '#lib/messages/bulk.ts';
 import { momentText, spokenDay } from '#lib/messages/dates.ts';
 import { PRICE_TEXTS, shortReasonText } from '#lib/messages/markdown.ts';
 import { RECALL_TEXTS } from '#lib/messages/recall.ts';
-import { STOCK_TEXTS } from '#lib/messages/seller-stock.ts';
+import { otherCountsText, STOCK_TEXTS } from '#lib/messages/seller-stock.ts';
 import type { BulkStore } from './bulk-store.ts';
 import { CountStepper } from './CountStepper.tsx';
 import css from './stock.module.css';
@@ -38,96 +39,114 @@ function SaleEnd({ product: { saleEnded, recalled, expirationDate }, now }: { pr
   return <span className={isToday ? 'badge badge-warm' : undefined}>{STOCK_TEXTS.endsAt(momentText(at, now))}</span>;
 }
 
-/** Image, name and how many stand here; on the waiting tab with what changes that. */
+/** Image, name and the three counts; on the waiting tab with what changes the first. */
 export function StockTable({ martId, products, tab, now, store, bulk }: Props) {
   const chosen = useStore(bulk?.$chosen ?? NOTHING_CHOSEN);
   const choosable = bulk ? products.filter(({ recalled }) => !recalled) : [];
+  /** The last that was chosen or not: from there a range goes. */
+  const last = useRef<number | null>(null);
+  const others = STOCK_TABS.filter((one) => one !== tab);
+
+  function choose(product: ProductStatus, isChosen: boolean, isRange: boolean): void {
+    const ids = choosable.map(({ productId }) => productId);
+    const [from, to] = [ids.indexOf(last.current ?? product.productId), ids.indexOf(product.productId)];
+    last.current = product.productId;
+    if (isRange && from >= 0) bulk?.chooseAll(choosable.slice(Math.min(from, to), Math.max(from, to) + 1), isChosen);
+    else bulk?.choose(product, isChosen);
+  }
+
   return (
-    <div className="table-frame">
-      <table className={`table ${css.table}`}>
-        <caption className="visually-hidden">
-          {STOCK_TEXTS.title}, {STOCK_TEXTS[tab]}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col" className={css.image}>
-              {bulk && choosable.length > 0 ? (
-                <input
-                  type="checkbox"
-                  aria-label={BULK_TEXTS.selectAll}
-                  checked={choosable.every(({ productId }) => chosen.has(productId))}
-                  onChange={(event) => bulk.chooseAll(choosable, event.target.checked)}
-                />
-              ) : (
-                STOCK_TEXTS.image
-              )}
-            </th>
-            <th scope="col">{STOCK_TEXTS.name}</th>
-            <th scope="col" className="number">
-              {STOCK_TEXTS[tab]} {STOCK_TEXTS.quantity}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {products.map((product) => (
-            <tr key={product.productId}>
-              <td className={css.image}>
-                {bulk && !product.recalled ? (
-                  <label className={css.pick}>
-                    <input
-                      type="checkbox"
-                      aria-label={chooseLabel(product.productName)}
-                      checked={chosen.has(product.productId)}
-                      onChange={(event) => bulk.choose(product, event.target.checked)}
-                    />
+    <div className={css.room}>
+      <div className={`table-frame ${css.frame}`}>
+        <table className={`table ${css.table}`}>
+          <caption className="visually-hidden">
+            {STOCK_TEXTS.title}, {STOCK_TEXTS[tab]}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col" className={css.image}>
+                {STOCK_TEXTS.image}
+              </th>
+              <th scope="col">{STOCK_TEXTS.name}</th>
+              {STOCK_TABS.map((one) => (
+                <th key={one} scope="col" className={`number ${one === tab ? css.here : css.other}`}>
+                  {STOCK_TEXTS[one]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {products.map((product) => (
+              <tr key={product.productId}>
+                <td className={css.image}>
+                  {bulk && !product.recalled ? (
+                    <label className={css.pick}>
+                      <input
+                        type="checkbox"
+                        aria-label={chooseLabel(product.productName)}
+                        checked={chosen.has(product.productId)}
+                        onChange={({ target, nativeEvent }) =>
+                          choose(product, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+                        }
+                      />
+                      <span className={css.picture}>
+                        <Picture imageKey={product.imageKey} category={product.categoryKey} alt="" sizes="56px" />
+                      </span>
+                    </label>
+                  ) : (
                     <span className={css.picture}>
                       <Picture imageKey={product.imageKey} category={product.categoryKey} alt="" sizes="56px" />
                     </span>
-                  </label>
-                ) : (
-                  <span className={css.picture}>
-                    <Picture imageKey={product.imageKey} category={product.categoryKey} alt="" sizes="56px" />
-                  </span>
-                )}
-              </td>
-              <th scope="row" className={css.name}>
-                <a href={`/seller/mart/${martId}/products/${product.productId}`}>{product.productName}</a>
-                <span className={css.more}>
-                  <span className={css.price}>
-                    {formatWon(product.price)}
-                    {product.priceReason && !product.saleEnded && (
-                      <span className={css.why}> {shortReasonText(product.priceReason)}</span>
-                    )}
-                  </span>
-                  <span className={css.end}>
-                    <SaleEnd product={product} now={now} />
-                    {isAdjustable(tab) && product.waitingCount === 0 && !product.saleEnded && !product.recalled && (
-                      <span className="badge">{STOCK_TEXTS.soldOut}</span>
-                    )}
-                  </span>
-                  {bulk && !product.saleEnded && (
-                    <button
-                      type="button"
-                      className={`text-button small ${css.lower}`}
-                      onClick={() => bulk.openLower(product)}
-                    >
-                      <span className="visually-hidden">{product.productName} </span>
-                      {PRICE_TEXTS.lower}
-                    </button>
                   )}
-                </span>
-              </th>
-              <td className="number">
-                {isAdjustable(tab) && !product.recalled ? (
-                  <CountStepper store={store} product={product} />
-                ) : (
-                  <span className={css.count}>{formatNumber(countOn(product, tab))}개</span>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+                </td>
+                <th scope="row" className={css.name}>
+                  <a href={`/seller/mart/${martId}/products/${product.productId}`}>{product.productName}</a>
+                  <span className={css.more}>
+                    <span className={css.price}>
+                      {formatWon(product.price)}
+                      {product.priceReason && !product.saleEnded && (
+                        <span className={css.why}> {shortReasonText(product.priceReason)}</span>
+                      )}
+                      {isAdjustable(tab) && product.waitingCount === 0 && !product.saleEnded && !product.recalled && (
+                        <span className={css.soldOut}> {STOCK_TEXTS.soldOut}</span>
+                      )}
+                    </span>
+                    <span className={css.end}>
+                      <SaleEnd product={product} now={now} />
+                    </span>
+                    <span className={css.counts}>
+                      {otherCountsText(others.map((one) => [STOCK_TEXTS[one], countOn(product, one)]))}
+                    </span>
+                  </span>
+                </th>
+                {STOCK_TABS.map((one) => (
+                  <td key={one} className={`number ${one === tab ? css.here : css.other}`}>
+                    {one === tab && isAdjustable(tab) && !product.recalled ? (
+                      <span className={css.hand}>
+                        <CountStepper store={store} product={product} />
+                        {bulk && !product.saleEnded && (
+                          <button
+                            type="button"
+                            className={`text-button small ${css.lower}`}
+                            onClick={() => bulk.openLower(product)}
+                          >
+                            <span className="visually-hidden">{product.productName} </span>
+                            {PRICE_TEXTS.lower}
+                          </button>
+                        )}
+                      </span>
+                    ) : (
+                      <span className={one === tab ? css.count : undefined}>
+                        {formatNumber(countOn(product, one))}개
+                      </span>
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }

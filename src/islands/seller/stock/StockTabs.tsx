@@ -1,6 +1,12 @@
 import { LinkTabs, useTabAddress } from '#islands/shared/LinkTabs.tsx';
 import type { ProductStatus } from '#lib/contract/seller-stock.ts';
-import { STOCK_TABS, type StockSort, type StockTab, stockTab } from '#lib/domain/product/stock-tab.ts';
+import {
+  STOCK_TABS,
+  type StockConditions,
+  type StockSort,
+  type StockTab,
+  stockTab,
+} from '#lib/domain/product/stock-tab.ts';
 import { STOCK_MEANINGS, STOCK_TEXTS } from '#lib/messages/seller-stock.ts';
 import { StockList } from './StockList.tsx';
 
@@ -14,12 +20,13 @@ interface Props {
   /** What the address asks to search for, and how it is sorted. */
   typed: string;
   sort: StockSort;
+  conditions: StockConditions;
 }
 
 const tabOf = (search: string) => stockTab(new URLSearchParams(search).get('tab'));
 
 /** The registered products of a mart, a tab for each state. A tab reads its products when it is opened, and keeps them. */
-export default function StockTabs({ martId, tab: firstTab, first, typed, ...list }: Props) {
+export default function StockTabs({ martId, tab: firstTab, first, typed, conditions, ...list }: Props) {
   const { tab, opened, select } = useTabAddress(firstTab, tabOf);
   const tabs = STOCK_TABS.map((key) => ({
     ...{ key, label: STOCK_TEXTS[key], meaning: STOCK_MEANINGS[key] },
@@ -29,13 +36,14 @@ export default function StockTabs({ martId, tab: firstTab, first, typed, ...list
     <>
       <LinkTabs label={STOCK_TEXTS.title} tabs={tabs} current={tab} onSelect={select} />
       {opened.map((key) => (
-        <div key={key} className="stack" hidden={key !== tab}>
+        <div key={key} className="stack stack-tight" hidden={key !== tab}>
           <StockList
             {...list}
             martId={martId}
             tab={key}
             first={key === firstTab ? first : null}
             typed={key === firstTab ? typed : ''}
+            conditions={key === firstTab ? conditions : null}
           />
         </div>
       ))}

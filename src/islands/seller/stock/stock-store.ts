@@ -5,7 +5,7 @@ import type { LiveEvent } from '#lib/contract/events.ts';
 import type { ProductStatus } from '#lib/contract/seller-stock.ts';
 import { STATUS_PAGE_SIZE } from '#lib/domain/buyer/limits.ts';
 import { type CountChange, countWanted, movedOn, pressed, typedCount } from '#lib/domain/product/count-change.ts';
-import { isAdjustable, type StockSort, type StockTab } from '#lib/domain/product/stock-tab.ts';
+import { isAdjustable, type StockConditions, type StockSort, type StockTab } from '#lib/domain/product/stock-tab.ts';
 import { STOCK_TEXTS } from '#lib/messages/seller-stock.ts';
 import { createPagedList } from '#lib/stores/paged-list.ts';
 
@@ -26,22 +26,35 @@ export interface StockStoreInput {
   q?: string;
   /** How the first page is sorted. */
   sort?: StockSort;
+  /** What the first page was narrowed to. */
+  conditions?: StockConditions;
   call: typeof apiCall;
 }
 
 /** After the last press of a button the question comes by itself; a typed number waits for Enter, or until its field is left. */
 export const ASK_AFTER_MS = 1_200;
 
+const ANY: StockConditions = { only: null, category: null };
+
 const notLoaded = (message: string) => `${STOCK_TEXTS.loadFailed} ${message}`;
 const notReloaded = (message: string) => `${STOCK_TEXTS.reloadFailed} ${message}`;
 
 /** The product status page: its list, and the changing of one product's waiting units. */
-export function createStockStore({ martId, tab, first, q = '', sort = 'ends', call }: StockStoreInput) {
+export function createStockStore({
+  martId,
+  tab,
+  first,
+  q = '',
+  sort = 'ends',
+  conditions = ANY,
+  call,
+}: StockStoreInput) {
   const $adjusting = atom<Adjusting>({ name: 'none' });
   /** What was pressed or typed and not yet asked about; of one product at a time. */
   const $change = atom<{ productId: number; change: CountChange } | null>(null);
   const $blocked = atom<string | null>(null);
   const $sort = atom<StockSort>(sort);
+  const $conditions = atom<StockConditions>(conditions);
   const idempotencyKey = createIdempotencyKey();
   /** Counts that the line to the server told, by product, and how often the list had been asked for by then. */
   const moved = new Map<number, { since: number; counts: Counts }>();
@@ -49,15 +62,19 @@ export function createStockStore({ martId, tab, first, q = '', sort = 'ends', ca
 
   const list = createPagedList<ProductStatus>({
     ...{ first, q, size: STATUS_PAGE_SIZE, keyOf: ({ productId }) => productId },
-    load: (page, text) =>
-      call('GET /api/seller/stores/{storeId}/products/status-summary', {
+    load: (page, text) => {
+      const { only, category } = $conditions.get();
+      return call('GET /api/seller/stores/{storeId}/products/status-summary', {
         params: { storeId: martId },
         query: {
           ...{ page, tab },
           ...($sort.get() === 'ends' ? {} : { sort: $sort.get() }),
           ...(text.trim() === '' ? {} : { q: text }),
+          ...(only && { only }),
+          ...(category && { category }),
         },
-      }),
+      });
+    },
     // Counts that moved meanwhile are newer than the answer's.
     correct(products, turn) {
       for (const [productId, { since }] of moved) if (since < turn) moved.delete(productId);
@@ -127,6 +144,12 @@ export function createStockStore({ martId, tab, first, q = '', sort = 'ends', ca
     /** Begins anew in another order. */
     sortBy(wanted: StockSort) {
       $sort.set(wanted);
+      return list.search(list.$list.get().q, notLoaded);
+    },
+    $conditions,
+    /** Begins anew with what meets the conditions. */
+    narrow(wanted: Partial<StockConditions>) {
+      $conditions.set({ ...$conditions.get(), ...wanted });
       return list.search(list.$list.get().q, notLoaded);
     },
     readMore: () => list.readMore(notLoaded),

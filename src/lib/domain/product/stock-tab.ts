@@ -1,3 +1,5 @@
+import { CATEGORIES, type CategoryKey } from './categories.ts';
+
 /** The three stock states, in the order of the tabs. spec.md section 4. */
 export const STOCK_TABS = ['waiting', 'inSale', 'completed'] as const;
 export type StockTab = (typeof STOCK_TABS)[number];
@@ -10,6 +12,25 @@ export function stockTab(asked: string | null): StockTab {
 /** The orders of a tab: earliest sale end, name, fewest, or last registered. Listings that cannot be sold any more come last in each. */
 export const STOCK_SORTS = ['ends', 'name', 'count', 'new'] as const;
 export type StockSort = (typeof STOCK_SORTS)[number];
+
+/** What a tab can be narrowed to: its sale ends today, none is left to buy while the sale goes on, or pieces of it are held. */
+export const STOCK_FILTERS = ['endsToday', 'soldOut', 'held'] as const;
+export type StockFilter = (typeof STOCK_FILTERS)[number];
+
+/** The conditions of a tab beside its search; null: any. */
+export interface StockConditions {
+  only: StockFilter | null;
+  category: CategoryKey | null;
+}
+
+/** The conditions that an address asks for. */
+export function stockConditions(asked: URLSearchParams): StockConditions {
+  const [only, category] = [asked.get('only'), asked.get('category')];
+  return {
+    only: STOCK_FILTERS.find((one) => one === only) ?? null,
+    category: CATEGORIES.find(({ key }) => key === category)?.key ?? null,
+  };
+}
 
 /** The fields that an order compares. */
 export interface SortedStock {

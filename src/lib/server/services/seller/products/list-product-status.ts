@@ -1,14 +1,17 @@
-import { and, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { ProductStatus } from '#lib/contract/seller-stock.ts';
 import { STATUS_PAGE_SIZE } from '#lib/domain/buyer/limits.ts';
+import { endOfToday } from '#lib/domain/mart/hours.ts';
+import type { CategoryKey } from '#lib/domain/product/categories.ts';
 import { type UnitPrice, unitPriceAt } from '#lib/domain/product/markdown.ts';
 import { isOnSale } from '#lib/domain/product/product.ts';
 import { recallToldSince } from '#lib/domain/product/recall.ts';
-import type { StockSort, StockTab } from '#lib/domain/product/stock-tab.ts';
+import type { StockFilter, StockSort, StockTab } from '#lib/domain/product/stock-tab.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { pictureUrl } from '#lib/server/platform/files/picture-address.ts';
-import { products } from '#lib/server/schema/index.ts';
+import { marts, products } from '#lib/server/schema/index.ts';
+import { readHours } from '#lib/server/schema/mart-hours.ts';
 import { requireMart } from '../../shared/marts/require-mart.ts';
 import { nameContains } from './name-condition.ts';
 
@@ -20,6 +23,17 @@ export interface StatusQuery {
   tab?: StockTab | undefined;
   /** Of a tab; sale end soonest by default. */
   sort?: StockSort | undefined;
+  only?: StockFilter | undefined;
+  category?: CategoryKey | undefined;
+}
+
+/** The listings of a filter; what ends today by the hours of the mart. */
+async function isAmong({ db }: Deps, martId: number, only: StockFilter, now: Date): Promise<SQL | undefined> {
+  const isSelling = gt(products.saleEndsAt, now);
+  if (only === 'soldOut') return and(isSelling, eq(products.waiting, 0));
+  if (only === 'held') return gt(products.inSale, 0);
+  const [mart] = await db.select().from(marts).where(eq(marts.id, martId));
+  return and(isSelling, lte(products.saleEndsAt, endOfToday(await readHours(db, mart!, now), now)));
 }
 
 /** The listings of a tab; on the waiting one also sold-out ones whose sale goes on, and recent recalls. */
@@ -53,7 +67,7 @@ export async function listProductStatus(
   deps: Deps,
   viewer: Viewer,
   martId: number,
-  { page, q, tab, sort = 'ends' }: StatusQuery = {},
+  { page, q, tab, sort = 'ends', only, category }: StatusQuery = {},
 ): Promise<ProductStatus[]> {
   await requireMart(deps.db, viewer, martId);
   const now = deps.clock.now();
@@ -64,7 +78,15 @@ export async function listProductStatus(
   const all = deps.db
     .select()
     .from(products)
-    .where(and(eq(products.martId, martId), nameContains(q), tab && standsOn(tab, now)))
+    .where(
+      and(
+        eq(products.martId, martId),
+        nameContains(q),
+        tab && standsOn(tab, now),
+        only && (await isAmong(deps, martId, only, now)),
+        category && eq(products.category, category),
+      ),
+    )
     .orderBy(hasEnded, ...sorted, desc(products.id));
   const rows = await (page === undefined ? all : all.limit(STATUS_PAGE_SIZE).offset(page * STATUS_PAGE_SIZE));
   return rows.map((product) => ({
