@@ -74,7 +74,7 @@ test('what sold yesterday stands there again by two presses, and what repeats by
   await expect.poll(status).toEqual(['식빵 7']);
 
   await page.goto(`${pages}/check`);
-  await page.getByRole('button', { name: '더 보기' }).click();
+  await page.getByRole('button', { name: '상품 관리 메뉴' }).click();
   await page.getByRole('link', { name: '어제 매대 그대로' }).click();
   await alive(page);
   await expect(page.getByRole('region', { name: '올릴 상품 1가지' })).toContainText('사과');

@@ -252,7 +252,7 @@ test.describe('several at once', () => {
     const two = await ownProduct(owner, { name: `${both} 배`, quantity: 9 });
     await signIn(page, 'owner@demo.test');
     await page.goto(`/seller/mart/${one.martId}/check`);
-    await page.getByRole('button', { name: '더 보기' }).click();
+    await page.getByRole('button', { name: '상품 관리 메뉴' }).click();
     await page.getByRole('link', { name: '예전 상품 다시 등록' }).click();
     await alive(page);
     await page.getByLabel('언제 팔던 상품인가요?').selectOption(await inDays(3));

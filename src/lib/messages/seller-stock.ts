@@ -16,7 +16,7 @@ export const STOCK_TEXTS = {
   allCategories: '모든 분류',
   conditions: '정렬·조건',
   pages: '상품 관리',
-  morePages: '더 보기',
+  morePages: '상품 관리 메뉴',
   image: '사진',
   name: '상품명',
   quantity: '수량',
