@@ -24,6 +24,7 @@ export async function lostInLargeText(page: Page): Promise<string[]> {
       const [text, element] = [node.textContent!.trim(), node.parentElement!];
       if (!text || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
       if (element.closest('.visually-hidden, .skip-link, [inert], noscript, script, style, option')) continue;
+      if (isOnlyHeard(element)) continue;
       // What stands on a map is moved into view with it.
       if (element.closest('.leaflet-pane')) continue;
       range.selectNodeContents(node);
@@ -41,6 +42,15 @@ export async function lostInLargeText(page: Page): Promise<string[]> {
       const clip = clippedBy(element, box);
       if (clip) lost.push(`cut off by .${clip.className}: ${text.slice(0, 30)}`);
       shown.push({ text, box, element });
+    }
+
+    /** Inside a box of one pixel, as the titles of a table's columns are on a phone. */
+    function isOnlyHeard(element: Element): boolean {
+      for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
+        const { width, height } = at.getBoundingClientRect();
+        if (width === 1 && height === 1 && getComputedStyle(at).overflow === 'hidden') return true;
+      }
+      return false;
     }
 
     /** Short words of a control that stand on two lines: '구매하/기'. */

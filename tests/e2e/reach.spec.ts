@@ -80,6 +80,7 @@ test.describe('every page is complete by keyboard alone, and with letters twice 
     const mart = `/seller/mart/${allDay.storeId}`;
     await expectNoComplaints(page, [
       '/seller/dashboard',
+      '/seller/closing',
       mart,
       `${mart}/check?q=${product.name}`,
       `${mart}/register`,
