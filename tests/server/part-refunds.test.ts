@@ -12,8 +12,6 @@ import { describeMarket } from './market.ts';
 import { NO_SESSION } from './person.ts';
 import { type ServedMarket, serveMarket } from './served-market.ts';
 
-/** Of no matter here. */
-const FINANCE = { userId: 1, sessionId: NO_SESSION, role: 'finance' } as const;
 const PRICE = 3_335;
 const QUANTITY = 3;
 const PAID = QUANTITY * PRICE;
@@ -156,13 +154,15 @@ describeMarket<ServedMarket>(
         await desk().webhooks();
         return scene;
       }
-      const attribute = (scene: Scene, ...lines: [number, number, 'mart' | 'market'][]) =>
-        attributeHandRefund(
+      const attribute = async (scene: Scene, ...lines: [number, number, 'mart' | 'market'][]) => {
+        const { userId } = await market().operator('finance');
+        return attributeHandRefund(
           market().deps,
-          FINANCE,
+          { userId, sessionId: NO_SESSION, role: 'finance' },
           scene.paymentId,
           lines.map(([orderId, amountWon, bearer]) => ({ orderId, amountWon, bearer })),
         );
+      };
       const waits = async ({ paymentId }: Scene) => {
         const [row] = await market().db.select().from(handRefunds).where(eq(handRefunds.paymentId, paymentId));
         return row!.seenAt === null;
