@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { NAMED, STYLES } from '../../scripts/chunk-groups.ts';
@@ -11,6 +11,13 @@ test('a file that travels with others is where it is looked for: one that moved 
   expect(lost).toEqual([]);
 });
 
+/** The names under which the bundler meets styles: files of their own, and those of a page or a layout. */
+const styles = filesIn('src').flatMap((path) => {
+  if (path.endsWith('.css')) return [`/${path}`];
+  const hasStyle = path.endsWith('.astro') && readFileSync(join(ROOT, path), 'utf8').includes('<style>');
+  return hasStyle ? [`/${path}?astro&type=style&index=0&lang.css`] : [];
+});
+
 test.each(STYLES)('the style sheet $name has files', ({ test: belongs }) => {
-  expect(filesIn('src').filter((path) => belongs.test(`/${path}`))).not.toEqual([]);
+  expect(styles.filter((name) => belongs.test(name))).not.toEqual([]);
 });
