@@ -122,7 +122,7 @@ export function StockTable({ martId, products, tab, now, store, bulk }: Props) {
                 {STOCK_TABS.map((one) => (
                   <td key={one} className={`number ${one === tab ? css.here : css.other}`}>
                     {one === tab && isAdjustable(tab) && !product.recalled ? (
-                      <span className={css.hand}>
+                      <div className={css.hand}>
                         <CountStepper store={store} product={product} />
                         {bulk && !product.saleEnded && (
                           <button
@@ -134,7 +134,7 @@ export function StockTable({ martId, products, tab, now, store, bulk }: Props) {
                             {PRICE_TEXTS.lower}
                           </button>
                         )}
-                      </span>
+                      </div>
                     ) : (
                       <span className={one === tab ? css.count : undefined}>
                         {formatNumber(countOn(product, one))}개
