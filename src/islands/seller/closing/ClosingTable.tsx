@@ -1,4 +1,5 @@
 import type { ClosingListing } from '#lib/contract/seller-closing.ts';
+import { groupBy } from '#lib/domain/group.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import type { ClosingPrice } from '#lib/domain/product/closing.ts';
@@ -71,7 +72,8 @@ function PriceCell({ price, isChosen }: Pick<Row, 'price' | 'isChosen'>) {
 
 /** The listings under the time at which they end; each with what is left, what is held, and its price now and then. */
 export function ClosingTable({ rows, nameOf, onChoose }: Props) {
-  const byEnd = [...Map.groupBy(rows, ({ listing }) => listing.expirationDate)];
+  const endOf = ({ listing }: Row) => listing.expirationDate;
+  const byEnd = groupBy(rows, endOf).map((group) => [endOf(group[0]), group] as const);
   return (
     <div className="table-frame">
       <table className={`table ${css.table}`}>

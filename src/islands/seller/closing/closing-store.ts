@@ -3,6 +3,7 @@ import type { call as apiCall } from '#lib/client/call.ts';
 import { createIdempotencyKey, failureText } from '#lib/client/idempotency-key.ts';
 import type { LiveEvent } from '#lib/contract/events.ts';
 import type { ClosingBoard, ClosingListing } from '#lib/contract/seller-closing.ts';
+import { groupBy } from '#lib/domain/group.ts';
 import type { UndoneEdit } from '#lib/domain/product/bulk-edit.ts';
 import { EVENING_PERCENT } from '#lib/domain/product/closing.ts';
 import { LISTINGS_AT_ONCE } from '#lib/domain/product/listing-copy.ts';
@@ -32,7 +33,7 @@ export const pricingOf = (listing: ClosingListing): Pricing => ({
 
 /** As the calls take them: of one mart each, and not too many at once. */
 function partsOf(listings: readonly ClosingListing[]): ClosingListing[][] {
-  return [...Map.groupBy(listings, ({ storeId }) => storeId).values()].flatMap((ofMart) =>
+  return groupBy(listings, ({ storeId }) => storeId).flatMap((ofMart) =>
     Array.from({ length: Math.ceil(ofMart.length / LISTINGS_AT_ONCE) }, (_, i) =>
       ofMart.slice(i * LISTINGS_AT_ONCE, (i + 1) * LISTINGS_AT_ONCE),
     ),

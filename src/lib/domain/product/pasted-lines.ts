@@ -6,9 +6,10 @@ import { readSheetTime } from './sheet-time.ts';
 const TITLES = ['상품명', '가격', '정가', '수량', '판매 마감'] as const;
 
 const AMOUNT = /(?:\d[\d,.]*\s?)?(?:\d?만\s?)?(?:\d?천\s?)?(?:\d?백\s?)?/.source;
-const WON = new RegExp(`(?<![\\p{L}\\d])(?:₩\\s?\\d[\\d,]*|${AMOUNT}\\s?원)(?![\\p{L}])`, 'gu');
+/** Both with what stands before them, as browsers of the floor know no lookbehind. */
+const WON = new RegExp(`(?:^|[^\\p{L}\\d])((?:₩\\s?\\d[\\d,]*|${AMOUNT}\\s?원))(?![\\p{L}])`, 'gu');
 const COUNT =
-  /(?<![\p{L}\d.,])\d[\d,]*\s?(?:개|ea|pcs|봉지|봉|팩|병|캔|모|단|통|포기|마리|송이|다발|세트|set|컵|조각|장|줄|박스|상자|box|판|망|묶음|케이스|포대|꾸러미)(?![\p{L}\d])/giu;
+  /(?:^|[^\p{L}\d.,])(\d[\d,]*\s?(?:개|ea|pcs|봉지|봉|팩|병|캔|모|단|통|포기|마리|송이|다발|세트|set|컵|조각|장|줄|박스|상자|box|판|망|묶음|케이스|포대|꾸러미))(?![\p{L}\d])/giu;
 /** '[동네마트] [오후 3:12]', '오후 3:12, 동네마트 : ' before what was sent. */
 const SENDER = /^(?:\[[^\]]{1,40}\]\s?\[[^\]]{1,20}\]|[^:]{0,40}\d{1,2}:\d{2},\s[^:]{1,40}\s:)\s?/;
 const BULLET = /^(?:[-–•·*※▶■◆○●□☆★✔✅#]+|\d{1,3}[.)]|[①-⑳])\s*/u;
@@ -48,7 +49,7 @@ function readWritten(line: string, now: Date): string[] | null {
   const text = foldedCell(line.trim().slice(0, LINE_MAX_LENGTH).replace(BULLET, ''));
   const bare = text.replace(SENDER, '').replace(BULLET, '').replace(/\s+/g, ' ');
   const { rest, end } = splitEnd(bare.trim(), now);
-  const prices = [...rest.matchAll(WON)].map(([text]) => text.trim()).filter(isWon);
+  const prices = [...rest.matchAll(WON)].map(([, text]) => text!.trim()).filter(isWon);
   const [first] = prices;
   if (first === undefined) return null;
   const at = rest.indexOf(first);
@@ -56,7 +57,7 @@ function readWritten(line: string, now: Date): string[] | null {
     .replace(/(?:정가|판매가|가격)$/, '')
     .trim();
   const after = rest.slice(at + first.length);
-  const [count] = [...after.matchAll(COUNT)].map(([text]) => text.trim());
+  const [count] = [...after.matchAll(COUNT)].map(([, text]) => text!.trim());
   const second = prices[1];
   // '15,000원 → 12,000원': the later one is paid.
   const isLowered = second !== undefined && (ARROW.test(after) || /할인|특가|행사|세일/.test(after));
