@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { CART_MAX_LINES } from '#lib/domain/buyer/limits.ts';
-import { marts } from '#lib/server/schema/index.ts';
+import { marts, products } from '#lib/server/schema/index.ts';
 import { describeOnBoth, type Market, type Mart, type Product } from './market.ts';
 
 const add = 'POST /api/buyer/carts/addCart';
@@ -98,6 +98,12 @@ describeOnBoth('carts', (market) => {
         expect(await few.buyer.call(again, { body: { orderId: few.order.id } })).toMatchObject({
           cartProductQuantity: 2,
         });
+      });
+
+      test('no more than one buyer may hold by now', async () => {
+        const { product, buyer, order } = await bought();
+        await market().db.update(products).set({ maxPerBuyer: 2 }).where(eq(products.id, product.id));
+        expect(await buyer.call(again, { body: { orderId: order.id } })).toMatchObject({ cartProductQuantity: 2 });
       });
 
       test('by its name, where the mart has listed it anew', async () => {

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
+import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
+import { Field } from '#islands/shared/Field.tsx';
 import { call } from '#lib/client/call.ts';
 import type { Call } from '#lib/contract/index.ts';
-import { ConfirmDialog } from '../shared/ConfirmDialog.tsx';
-import { Field } from '../shared/Field.tsx';
 
 interface FormField {
   name: string;

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId } from 'react';
+import { CategoryOptions } from '#islands/shared/CategoryOptions.tsx';
 import type { SheetProblem } from '#lib/contract/product-imports.ts';
-import { CATEGORY_GROUPS } from '#lib/domain/product/categories.ts';
 import { SHEET_COLUMNS } from '#lib/domain/product/product-sheet.ts';
 import { IMPORT_TEXTS, pickText, piecesText, rowText } from '#lib/messages/import.ts';
 import css from './import.module.css';
@@ -62,13 +62,7 @@ export function ProblemCell({ line, problem, all, store }: Props) {
             <option value="" disabled>
               {IMPORT_TEXTS.pickCategory}
             </option>
-            {CATEGORY_GROUPS.map((group) => (
-              <optgroup key={group.key} label={group.name}>
-                {group.categories.map(({ key, name }) => (
-                  <option key={key}>{name}</option>
-                ))}
-              </optgroup>
-            ))}
+            <CategoryOptions />
           </select>
         </div>
       )}

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { CATEGORY_GROUPS } from '#lib/domain/product/categories.ts';
+import { CategoryOptions } from '#islands/shared/CategoryOptions.tsx';
 import { readPacks } from '#lib/domain/product/sheet-cell.ts';
 import { IMPORT_TEXTS, KIND_TEXTS, kindCountText } from '#lib/messages/import.ts';
 import css from './import.module.css';
@@ -91,13 +91,7 @@ function FillAll({ column, label, rows, store }: FillProps) {
         <option value="" disabled>
           {KIND_TEXTS.oneCategory}
         </option>
-        {CATEGORY_GROUPS.map((group) => (
-          <optgroup key={group.key} label={group.name}>
-            {group.categories.map(({ key, name }) => (
-              <option key={key}>{name}</option>
-            ))}
-          </optgroup>
-        ))}
+        <CategoryOptions />
       </select>
     );
   }

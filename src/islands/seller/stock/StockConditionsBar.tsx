@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useId, useState } from 'react';
+import { CategoryOptions } from '#islands/shared/CategoryOptions.tsx';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { ListSearch } from '#islands/shared/ListSearch.tsx';
 import type { ProductStatus } from '#lib/contract/seller-stock.ts';
-import { CATEGORY_GROUPS, type CategoryKey } from '#lib/domain/product/categories.ts';
+import type { CategoryKey } from '#lib/domain/product/categories.ts';
 import {
   STOCK_FILTERS,
   STOCK_SORTS,
@@ -84,15 +85,7 @@ export function StockConditionsBar({ store, tab, typed, onType, bulk, products }
           onChange={({ target }) => void store.narrow({ category: (target.value || null) as CategoryKey | null })}
         >
           <option value="">{STOCK_TEXTS.allCategories}</option>
-          {CATEGORY_GROUPS.map((group) => (
-            <optgroup key={group.key} label={group.name}>
-              {group.categories.map(({ key, name }) => (
-                <option key={key} value={key}>
-                  {name}
-                </option>
-              ))}
-            </optgroup>
-          ))}
+          <CategoryOptions by="key" />
         </select>
         <select
           className="input"

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, or, sql } from 'drizzle-orm';
+import { offeredPieces } from '#lib/domain/order/holds.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
@@ -7,7 +8,7 @@ import { addToCart } from './add-to-cart.ts';
 
 /**
  * Puts what an order of the viewer was for into their cart again: the same listing, or the one of the same name that its mart sells now, as marts
- * list their daily goods anew each day. As many pieces as were bought, or as there are. Refuses with `orderNotFound`, with `saleEnded` where
+ * list their daily goods anew each day. As many pieces as were bought, or as one may hold now. Refuses with `orderNotFound`, with `saleEnded` where
  * nothing of that name is sold, and as `addToCart` does.
  */
 export async function addAgain(
@@ -24,7 +25,7 @@ export async function addAgain(
     .where(and(eq(orders.id, orderId), eq(orders.buyerId, viewer.userId)));
   if (!order) throw new DomainError('orderNotFound');
   const [sold] = await deps.db
-    .select({ id: products.id, waiting: products.waiting })
+    .select({ id: products.id, waiting: products.waiting, maxPerBuyer: products.maxPerBuyer })
     .from(products)
     .where(
       and(
@@ -37,5 +38,6 @@ export async function addAgain(
     .orderBy(desc(sql`${products.id} = ${order.productId}`), products.saleEndsAt)
     .limit(1);
   if (!sold) throw new DomainError('saleEnded');
-  return addToCart(deps, viewer, { productId: sold.id, quantity: Math.min(order.quantity, sold.waiting) });
+  const quantity = Math.min(order.quantity, offeredPieces(sold.waiting, sold.maxPerBuyer));
+  return addToCart(deps, viewer, { productId: sold.id, quantity });
 }

@@ -101,7 +101,7 @@ export async function readSales(
   const martWon = new Map(byMart.rows.map((row) => [row.mart_id, row]));
   return {
     period,
-    split: splitOf(split.rows[0]!),
+    split: { ...split.rows[0]! },
     before: { period: earlier, orders: before.rows[0]!.orders, won: before.rows[0]!.won },
     days: everyDay(period, days),
     hours: hoursOf(byHour.rows),
@@ -120,17 +120,6 @@ export async function readSales(
     }),
   };
 }
-
-const splitOf = ({
-  onSiteWon,
-  cardWon,
-  taxableWon,
-  exemptWon,
-  refundedWon,
-  refundedOrders,
-}: SalesSplit): SalesSplit => ({
-  ...{ onSiteWon, cardWon, taxableWon, exemptWon, refundedWon, refundedOrders },
-});
 
 function daysOf(
   sold: readonly { hour: number; orders: number; pieces: number; won: number }[],

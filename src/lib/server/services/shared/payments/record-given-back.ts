@@ -6,6 +6,7 @@ import { handRefunds, orders, type Payment, payments, refunds } from '#lib/serve
 import { notify, notifyMart } from '../alarms/notify.ts';
 import { endOrder } from '../orders/end-order.ts';
 import { expireDue } from '../orders/expire-due.ts';
+import { readRefunds } from './read-refunds.ts';
 import { requestPartRefund } from './request-refund.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -51,9 +52,13 @@ async function endGivenBack(tx: Tx, order: Order, now: Date): Promise<void> {
  * or was picked up, has its buyer notified of it.
  */
 async function refundAll(tx: Tx, charged: readonly Order[], now: Date): Promise<void> {
+  const known = await readRefunds(
+    tx,
+    charged.map(({ id }) => id),
+  );
   for (const order of charged) {
     const { id: orderId, martId, buyerId, totalPriceWon, state } = order;
-    const before = await tx.select().from(refunds).where(eq(refunds.orderId, orderId));
+    const before = known.get(orderId) ?? [];
     const owed = before.filter((refund) => refund.state === 'requested');
     const restWon = totalPriceWon - givenBackOf(before).won;
     if (owed.length === 0 && restWon === 0) continue;
