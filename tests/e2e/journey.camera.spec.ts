@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { ownProduct, signInOwner, stockOf } from './own-shop.ts';
 import { filmQr } from './qr-film.ts';
 import { ORIGIN } from './server.ts';
-import { HONGDAE, visitor, watchForComplaints } from './visitors.ts';
+import { HONGDAE, visitor, watchForComplaints, whenSaid } from './visitors.ts';
 
 /** The main job, from the landing page to 'check-in complete', by a buyer and a seller with a browser each. */
 for (const [name, viewport, email] of [
@@ -84,8 +84,9 @@ for (const [name, viewport, email] of [
     await expect(seller.page.getByRole('listitem').filter({ has: card }).first()).toContainText('결제 필요');
     await card.getByRole('link', { name: '판매 확정' }).click();
     const confirm = seller.page.getByRole('dialog', { name: '판매를 확정할까요?' });
+    const sold = whenSaid(seller.page, '체크인 완료');
     await confirm.getByRole('button', { name: '판매 확정' }).click();
-    await expect(seller.page.getByRole('status').filter({ hasText: '체크인 완료' })).toBeVisible();
+    await sold;
     await expect(seller.page).toHaveURL(`${ORIGIN}/seller/mart/${martId}/customers`);
     expect(await stockOf(owner, wanted)).toEqual([waiting - 2, inSale, completed + 2]);
 

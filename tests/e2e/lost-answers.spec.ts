@@ -7,7 +7,7 @@ import { fillInProduct, submitProduct } from './product-form.ts';
 import { ORIGIN } from './server.ts';
 import { fillIn, submitMart } from './store-form.ts';
 import { inDays } from './town-clock.ts';
-import { alive, signIn, someone, toast } from './visitors.ts';
+import { alive, signIn, someone, toast, whenSaid } from './visitors.ts';
 
 // The server did what was asked of it and the network lost its answer: who presses again must not have it done twice.
 // What a service worker asks for passes by the routes of a test.
@@ -144,8 +144,9 @@ test.describe('a seller whose answer is lost presses again', () => {
     await loseAnswer(page, '**/checkin-by-code');
     await type();
     await expect(page.getByRole('status').filter({ hasText: '체크인 실패.' })).toBeVisible();
+    const completed = whenSaid(page, '체크인 완료');
     await type();
-    await expect(page.getByRole('status').filter({ hasText: '체크인 완료' })).toBeVisible();
+    await completed;
     expect(await stockOf(owner, product)).toEqual([9, 0, 1]);
   });
 });

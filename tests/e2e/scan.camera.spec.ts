@@ -3,7 +3,7 @@ import { Caller } from './api.ts';
 import { type OwnOrder, type OwnProduct, order, ownProduct, signInOwner, stockOf } from './own-shop.ts';
 import { film, filmQr } from './qr-film.ts';
 import { ORIGIN } from './server.ts';
-import { alive, someone, visitor } from './visitors.ts';
+import { alive, someone, visitor, whenSaid } from './visitors.ts';
 
 const qrOf = ({ uuid, orderId }: OwnOrder) => JSON.stringify({ uuid, orderId });
 
@@ -37,17 +37,16 @@ test('another buyer’s QR is refused, and scanning goes on to the right one', a
   // The code is still before the camera: after a while it is read again.
   await expect(confirm(page)).toBeVisible();
   // After a no it is asked about again at once: who declined may mean it after all.
-  const declined = page.waitForFunction(() =>
-    [...document.querySelectorAll('[role="status"]')].some((box) => box.textContent?.includes('확정하지 않았어요.')),
-  );
+  const declined = whenSaid(page, '확정하지 않았어요.');
   await confirm(page).getByRole('button', { name: '취소' }).click();
   await declined;
   await expect(confirm(page)).toBeVisible({ timeout: 2_500 });
 
   filmQr(qrOf(wanted));
   await page.reload();
+  const completed = whenSaid(page, '체크인 완료');
   await confirm(page).getByRole('button', { name: '판매 확정' }).click();
-  await expect(status(page, '체크인 완료')).toBeVisible();
+  await completed;
   await expect(page).toHaveURL(`/seller/mart/${product.martId}/customers`);
   // Said where it leads, too, for those who hear the page.
   await expect(page.getByText(`${product.name} 1개, 2,500원 판매를 확정했어요.`)).toBeVisible();
@@ -361,8 +360,9 @@ test('a check-in that does not get through can be tried again', async ({ browser
   await confirm(page).getByRole('button', { name: '판매 확정' }).click();
   await expect(status(page, '체크인 실패: HTTP 503')).toContainText('준비');
   await page.unroute('**/checkin');
+  const completed = whenSaid(page, '체크인 완료 (판매 완료 및 재고 차감)');
   await confirm(page).getByRole('button', { name: '판매 확정' }).click();
-  await expect(status(page, '체크인 완료 (판매 완료 및 재고 차감)')).toBeVisible();
+  await completed;
   await expect(page).toHaveURL(`/seller/mart/${product.martId}/customers`);
   expect(await stockOf(owner, product)).toEqual([9, 0, 1]);
   await context.close();

@@ -509,10 +509,17 @@ test.describe('check-in without a camera', () => {
     await typeCode(page, held.pickupCode);
     await expect(confirm(page)).toContainText('받을 금액');
     await expect(confirm(page).getByRole('button', { name: '판매 확정' })).toBeFocused();
+    // It stands for 900 ms: the page that it leads to waits until it was looked at.
+    const { promise: looked, resolve: goOn } = Promise.withResolvers<void>();
+    await page.route('**/customers', async (route) => {
+      await looked;
+      await route.continue();
+    });
     await page.keyboard.press('Enter');
     await expect(page.getByText('5,000원 받으세요')).toBeInViewport({ ratio: 1 });
     const done = status(page, '판매 확정!').filter({ hasText: '체크인 완료 (판매 완료 및 재고 차감)' });
     await expect(done).toBeInViewport({ ratio: 1 });
+    goOn();
     await expect(page).toHaveURL(`/seller/mart/${product.martId}/customers`);
     await expect(card(page, held.orderId)).toHaveCount(0);
     expect(await stockOf(owner, product)).toEqual([8, 0, 2]);

@@ -70,3 +70,13 @@ export function watchForComplaints(page: Page): () => void {
 
 /** What the page tells in passing. */
 export const toast = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text);
+
+/**
+ * Resolves once a page has said `text` in a status, however shortly it stood: assertions look once a second at last,
+ * and a check-in is said for 900 ms. To be called before what brings it.
+ */
+export const whenSaid = (page: Page, text: string) =>
+  page.waitForFunction(
+    (wanted) => [...document.querySelectorAll('[role="status"]')].some((box) => box.textContent?.includes(wanted)),
+    text,
+  );

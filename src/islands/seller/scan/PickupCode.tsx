@@ -18,7 +18,13 @@ export function PickupCode({ scan }: { scan: ScanStore }) {
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [sent, setSent] = useState(false);
+  const help = useRef<HTMLParagraphElement>(null);
   const refusal = sent && state.name === 'ready' && isRefusal(state.note) ? scanNoteText(state.note) : null;
+
+  // It may stand below the edge of the screen, or of its keyboard.
+  useEffect(() => {
+    if (problem ?? refusal) help.current?.scrollIntoView({ block: 'nearest' });
+  }, [problem, refusal]);
 
   // What comes of another's QR, or of a code that was declined, is no answer to what stands in the field.
   useEffect(() => {
@@ -88,6 +94,7 @@ export function PickupCode({ scan }: { scan: ScanStore }) {
         </div>
         {/* A refusal is said aloud by the status box, which is out of sight from here on a phone. */}
         <p
+          ref={help}
           id="pickup-code-help"
           className={(problem ?? refusal) ? 'field-error' : 'field-hint'}
           aria-live={refusal ? 'off' : 'polite'}
