@@ -64,12 +64,12 @@ export function readShown(): { shown: Shown[]; lost: string[] } {
   };
 }
 
-/** The test that shows least else, by its title, and how many others do. */
+/** The file of the test that shows least else, and how many other tests do. */
 function shownBy(row: Row, shown: readonly Shown[]): string {
   if (row.open) return 'no test: see Open';
   const tests = shown.filter(({ ids }) => ids.includes(row.id));
   const [first, ...others] = tests.sort((one, other) => one.ids.length - other.ids.length);
-  const named = first ? `\`${first.file}\` “${first.title}”` : '';
+  const named = first ? `\`${first.file}\`` : '';
   const more = others.length > 0 ? ` +${others.length}` : '';
   return named + more + (row.remark ? `. ${row.remark}` : '');
 }
@@ -78,8 +78,8 @@ const INTRO = `# What was asked for, and the test that shows it
 
 <!-- Written by \`npm run docs:coverage\` from docs/spec-coverage.json and the comments \`// spec: …\` in tests/. -->
 
-A line or a few of sections 2 to 9 of the specification, the files under \`src/\` that hold it, a test under \`tests/\` that shows it by its title, and how many
-others do (\`grep -r "spec:.*S2.1" tests\`). \`architecture/coverage.test.ts\` fails where a line has no test, and where this page is stale.
+A line or a few of sections 2 to 9 of the specification, the files under \`src/\` that hold it, a test under \`tests/\` that shows it, and how many
+others do (\`grep -r "spec:.*S2.1" tests\` leads to them by title). \`architecture/coverage.test.ts\` fails where a line has no test, and where this page is stale.
 `;
 
 export function pageOf({ sections, open }: Coverage, shown: readonly Shown[]): string {
