@@ -114,7 +114,8 @@ export function ProductCard({
         )}
         {rest.corner && <div className={styles.corner}>{rest.corner}</div>}
         <div className={styles.foot}>
-          {left && isSold && (
+          {/* What opens later says so in up to three lines: the window below says until when. */}
+          {left && isSold && !isSaidBelow && (
             <span className={`badge ${styles.left}`} data-state={left.state}>
               {left.text}
             </span>
