@@ -1,10 +1,6 @@
 import { findMarts } from '../../src/lib/server/services/operator/find-mart.ts';
-import {
-  approveMart,
-  closeMartByOperator,
-  grantMart,
-  handOverMart,
-} from '../../src/lib/server/services/operator/run-mart.ts';
+import { approveByHand } from '../../src/lib/server/services/operator/marts/decide-mart.ts';
+import { closeMartByOperator, grantMart, handOverMart } from '../../src/lib/server/services/operator/run-mart.ts';
 import { type Command, type Open, withDatabase } from './command.ts';
 import { idIn, number } from './number.ts';
 import { onePerson } from './user.ts';
@@ -50,7 +46,7 @@ export const martCommands: Record<string, Command> = {
       withDatabase(async (open) => {
         const martId = idIn(given);
         if (martId === null) return open.miss('mart approve', NO_MART);
-        const isNew = await open.audit('mart approve', `mart ${martId}`, () => approveMart(open, martId));
+        const isNew = await open.audit('mart approve', `mart ${martId}`, () => approveByHand(open, martId));
         console.log(`mart ${martId} is ${isNew ? '' : 'already '}approved.`);
         return 0;
       }),

@@ -7,6 +7,14 @@ import type { SandboxDeps } from './deps.ts';
 import { takeFault } from './faults.ts';
 
 const bodySchema = z.object({ b_no: z.array(z.string()) });
+/** As the service has it: digits, a date without hyphens, a name. */
+const certificatesSchema = z.object({
+  businesses: z.array(
+    z.object({ b_no: z.string().regex(/^\d{10}$/), start_dt: z.string().regex(/^\d{8}$/), p_nm: z.string().min(1) }),
+  ),
+});
+/** Whoever is called so is not whom the tax office has. */
+const ANOTHER_REPRESENTATIVE = '다른사람';
 const MAX_NUMBERS = 100;
 
 /** The tax office at `/sandbox/nts` (providers.md section 5). */
@@ -35,6 +43,24 @@ export function createNtsStandIn(deps: SandboxDeps): Hono {
       ...(matches === 0 ? {} : { match_cnt: matches }),
       data,
     });
+  });
+
+  // 진위확인: every business of the sandbox is as its certificate says, but for a representative of this name.
+  app.post('/nts-businessman/v1/validate', async (c) => {
+    if (!hasKey(c)) return c.json({ code: -4, msg: '등록되지 않은 인증키 입니다.' }, 401);
+    const body: unknown = await c.req.json().catch(() => undefined);
+    if (body === undefined) return c.json({ status_code: 'BAD_JSON_REQUEST' }, 400);
+    const { data: input } = certificatesSchema.safeParse(body);
+    if (input === undefined) return c.json({ status_code: 'REQUEST_DATA_MALFORMED' }, 411);
+    if (input.businesses.length > MAX_NUMBERS) return c.json({ status_code: 'TOO_LARGE_REQUEST' }, 413);
+    const data = input.businesses.map(({ b_no, p_nm }) => {
+      const isGenuine = standingOf(b_no) !== 'unregistered' && p_nm !== ANOTHER_REPRESENTATIVE;
+      return isGenuine
+        ? { b_no, valid: '01', status: business(b_no, standingOf(b_no)) }
+        : { b_no, valid: '02', valid_msg: '확인할 수 없습니다.' };
+    });
+    const valid_cnt = data.filter(({ valid }) => valid === '01').length;
+    return c.json({ status_code: 'OK', request_cnt: data.length, valid_cnt, data });
   });
 
   return app;

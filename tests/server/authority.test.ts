@@ -61,6 +61,9 @@ const byBoth = (status = 200) => ({ support: status, finance: status, owner: sta
 const byOwner = (status = 200) => ({ support: 403, finance: 403, owner: status });
 const A_REASON = { reason: '상한 사과가 들어 있었어요' };
 
+const ofMart = ({ mart }: Scene) => ({ params: { martId: mart.id } });
+const bySupport = (status = 200) => ({ support: status, finance: 403, owner: status });
+
 /** The console's calls, by who of the operators may make them. */
 const OPERATORS: Record<OperatorCall, [Record<OperatorRole, number>, (scene: Scene) => Parts]> = {
   // Without a second factor there is none to give.
@@ -73,6 +76,33 @@ const OPERATORS: Record<OperatorCall, [Record<OperatorRole, number>, (scene: Sce
   'DELETE /api/operator/staff/{userId}': [byOwner(404), ({ order }) => ({ params: { userId: order.buyer.userId } })],
   'GET /api/operator/log': [byOwner(), () => ({})],
   'POST /api/operator/log/review': [byOwner(), () => ({})],
+  'GET /api/operator/marts': [byBoth(), () => ({})],
+  'GET /api/operator/marts/{martId}': [byBoth(), ofMart],
+  // It is approved already, and nobody asks the tax office here.
+  'POST /api/operator/marts/{martId}/approve': [bySupport(409), ofMart],
+  'POST /api/operator/marts/{martId}/return': [bySupport(409), (scene) => ({ ...ofMart(scene), body: A_REASON })],
+  'POST /api/operator/marts/{martId}/reject': [bySupport(409), (scene) => ({ ...ofMart(scene), body: A_REASON })],
+  'POST /api/operator/marts/{martId}/suspend': [
+    bySupport(),
+    (scene) => ({ ...ofMart(scene), body: { kind: 'stop', ...A_REASON } }),
+  ],
+  'POST /api/operator/marts/{martId}/unsuspend': [bySupport(409), (scene) => ({ ...ofMart(scene), body: A_REASON })],
+  // It wants to change nothing.
+  'POST /api/operator/marts/{martId}/business/approve': [bySupport(409), ofMart],
+  'POST /api/operator/marts/{martId}/business/refuse': [
+    bySupport(409),
+    (scene) => ({ ...ofMart(scene), body: A_REASON }),
+  ],
+  // Not its name.
+  'POST /api/operator/marts/{martId}/close': [
+    byOwner(400),
+    (scene) => ({ ...ofMart(scene), body: { name: '다른 이름' } }),
+  ],
+  'POST /api/operator/marts/{martId}/hand-over': [
+    byOwner(),
+    (scene) => ({ ...ofMart(scene), body: { userId: scene.order.buyer.userId } }),
+  ],
+  'GET /api/operator/papers/{paperId}': [byBoth(404), () => ({ params: { paperId: 999_999 } })],
   // It waits for its buyer.
   'POST /api/operator/orders/{orderId}/refunds': [
     byBoth(409),
@@ -489,6 +519,22 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
     ({ mart, order }) => ({ body: { martId: mart.id, uuid: order.uuid, orderIds: [order.id] } }),
   ],
   'GET /api/seller/{martId}/offline-pack': [martsPeople, ({ mart }) => ({ params: { martId: mart.id } })],
+  'GET /api/seller/{martId}/application': [managerAlone, ofMart],
+  'PUT /api/seller/{martId}/business': [
+    managerAlone,
+    (scene) => ({ ...ofMart(scene), body: { representative: '김사장' } }),
+  ],
+  // It is approved.
+  'POST /api/seller/{martId}/apply': [{ ...managerAlone, generalManager: 409 }, ofMart],
+  'POST /api/seller/{martId}/papers': [
+    managerAlone,
+    (scene) => ({ ...ofMart(scene), body: { kind: 'business', filename: 'a.jpg', contentType: 'image/jpeg' } }),
+  ],
+  // There is none.
+  'GET /api/seller/{martId}/papers/{paperId}': [
+    { ...managerAlone, generalManager: 404 },
+    ({ mart }) => ({ params: { martId: mart.id, paperId: 999_999 } }),
+  ],
   'POST /api/seller/{martId}/offline-checkins': [
     martsPeople,
     ({ mart, order }) => ({

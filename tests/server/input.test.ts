@@ -79,6 +79,9 @@ const BAD_TEXTS: Record<string, string[]> = {
   only: ['', 'late', 'PAID', 'paid,unpaid'],
   day: ['today', '2026-02-30', '20261130', '2026-11-30T00:00:00'],
   ...{ userId: BAD_IDS, paymentId: BAD_IDS, operator: BAD_IDS },
+  paperId: BAD_IDS,
+  'GET /api/operator/marts state': ['', 'open', 'APPLIED', 'applied,closed'],
+  'GET /api/operator/marts q': ['가'.repeat(101), '사과\u0000'],
   subject: ['', 'user', 'user x', 'USER 1', '12', 'user 12345678901234567'],
 };
 
@@ -103,6 +106,14 @@ const STAFF = 'POST /api/operator/staff';
 const REFUND = 'POST /api/operator/orders/{orderId}/refunds';
 const OPERATORS_LOG = 'GET /api/operator/log';
 const ATTRIBUTE = 'POST /api/operator/hand-refunds/{paymentId}/attribute';
+const MARTS = 'POST /api/operator/marts/{martId}';
+const PAPERS = 'POST /api/seller/{martId}/papers';
+/** Acts of the console that want a reason. */
+const REASONED: string[] = [
+  REFUND,
+  ...['approve', 'return', 'reject', 'suspend', 'unsuspend', 'business/refuse'].map((act) => `${MARTS}/${act}`),
+];
+const BAD_REASONS = [null, '', '짧아요', '     가     ', 7, '가'.repeat(501), '이유예요\u0000', {}];
 const COPY = 'POST /api/seller/stores/{storeId}/products/copy';
 /** The provider's order ids are texts of ours. */
 const BAD_PROVIDER_ORDERS = ['', 'abcde', 'a b c d', '한글주문번호', 'x'.repeat(65), 7, {}];
@@ -357,7 +368,20 @@ const BAD_VALUES: Record<string, unknown[]> = {
   pieces: [null, 0, -1, 1.5, '1', {}],
   amountWon: [null, 0, -1, 1.5, '100', 100_000_001, {}],
   bearer: [null, '', 'buyer', 7, {}],
-  [`${REFUND} reason`]: [null, '', '짧아요', '     가     ', 7, '가'.repeat(501), {}],
+  ...Object.fromEntries(REASONED.map((name) => [`${name} reason`, BAD_REASONS])),
+  [`${PAPERS} kind`]: [null, '', 'passport', 'BUSINESS', 7, {}],
+  [`${MARTS}/suspend kind`]: [null, '', 'forever', 7, {}],
+  until: ['', 'soon', '2026-02-30T10:00:00Z', '2026-11-20T00:00:00Z', 7, {}],
+  seenAt: ['', 'soon', '2026-02-30T10:00:00Z', 7, {}],
+  askedAt: ['', 'soon', '2026-02-30T10:00:00Z', 7, {}],
+  override: [null, 'true', 1, {}],
+  papers: [null, 'business', ['passport'], [7], ['food', 'food', 'food', 'food'], {}],
+  userId: [null, 0, -1, 1.5, '1', 2 ** 53, {}],
+  businessNumber: [null, '', '123456789', '0000000000', '1234567890', 7, {}],
+  representative: [null, '', '   ', 7, '가'.repeat(51), '김\u0000', {}],
+  openedOn: [null, '', 'today', '2026-02-30', '2026-11-21', 7, {}],
+  mailOrderNumber: [7, {}, '가'.repeat(51), '제\u0000'],
+  isMailOrderExempt: [null, 'true', 1, {}],
   [`${ATTRIBUTE} lines`]: [
     ...[null, [], {}, 'x', [{}], [null]],
     ...[{ orderId: 0 }, { orderId: '1' }, { amountWon: 0 }, { amountWon: 1.5 }, { bearer: 'buyer' }].map((wrong) => [
@@ -371,6 +395,9 @@ const OPTIONAL = new Set([
   'body.maxPerBuyer',
   ...['operator', 'subject', 'day', 'before'].map((field) => `${OPERATORS_LOG} ${field}`),
   ...['pieces', 'amountWon'].map((field) => `${REFUND} ${field}`),
+  ...['state', 'q'].map((field) => `GET /api/operator/marts ${field}`),
+  ...['seenAt', 'askedAt', 'override', 'until', 'papers'],
+  ...['businessNumber', 'representative', 'openedOn', 'mailOrderNumber', 'isMailOrderExempt'],
   ...['kind', 'day', 'person'].map((field) => `GET /api/seller/{martId}/log ${field}`),
   ...['query.from', 'query.to', 'query.by'],
   'lotAddress',
@@ -456,6 +483,18 @@ const GOOD_STATUS: Partial<Record<Call, number>> = {
   'POST /api/operator/second-factor': 503,
   'DELETE /api/operator/staff/{userId}': 404,
   [REFUND]: 409,
+  // The mart is approved, and wants to change nothing.
+  ...Object.fromEntries(
+    ['approve', 'return', 'reject', 'unsuspend', 'business/approve', 'business/refuse'].map((act) => [
+      `${MARTS}/${act}`,
+      409,
+    ]),
+  ),
+  [`${MARTS}/close`]: 400,
+  [`${MARTS}/hand-over`]: 404,
+  'GET /api/operator/papers/{paperId}': 404,
+  'GET /api/seller/{martId}/papers/{paperId}': 404,
+  'POST /api/seller/{martId}/apply': 409,
   [ATTRIBUTE]: 404,
   [CONFIRM]: 503,
   'GET /api/geocode': 503,
@@ -533,7 +572,12 @@ async function goodInput(market: Market, name: Call) {
     rows: [{ row: 2, cells: CELLS }],
     ...{ userId: 999_999, paymentId: 999_999, operator: '1', subject: 'user 12' },
     lines: [{ orderId: order.id, amountWon: 100, bearer: 'mart' }],
+    ...{ paperId: 999_999, state: 'applied', override: false, papers: ['business'], openedOn: '2020-03-02' },
+    ...{ businessNumber: '1248100998', representative: '김사장', mailOrderNumber: null, isMailOrderExempt: true },
   };
+  if (name === PAPERS) fields.kind = 'business';
+  if (name === `${MARTS}/suspend`) fields.kind = 'newOrders';
+  if (REASONED.includes(name)) fields.reason = '상한 사과가 들어 있었어요';
   if (name === CONFIRM || name === CART) {
     Object.assign(fields, { paymentKey: 'a-key', orderId: 'order-1', amount: 3_000, isReservation: false });
   }
@@ -552,7 +596,7 @@ async function goodInput(market: Market, name: Call) {
   // What it costs.
   if (name === LOWER) Object.assign(fields, { price: 3_000 });
   if (name === STAFF) Object.assign(fields, { person: buyer.userId.toString(), role: 'support' });
-  if (name === REFUND) Object.assign(fields, { amountWon: 100, bearer: 'mart', reason: '상한 사과가 들어 있었어요' });
+  if (name === REFUND) Object.assign(fields, { amountWon: 100, bearer: 'mart' });
   const pick = (part: 'params' | 'query' | 'body') =>
     Object.fromEntries(
       Object.keys(spec[part]?.shape ?? {}).flatMap((field) => (field in fields ? [[field, fields[field]]] : [])),

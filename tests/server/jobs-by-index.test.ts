@@ -8,6 +8,9 @@ import { refreshSearch } from '#lib/server/services/buyer/discover/refresh-searc
 import { deleteOldRows, RETAINED } from '#lib/server/services/jobs/delete-old-rows.ts';
 import { tellLastSteps } from '#lib/server/services/jobs/tell-last-steps.ts';
 import { marketNumbers } from '#lib/server/services/operator/market-numbers.ts';
+import { askTaxOfficeNightly } from '#lib/server/services/operator/marts/ask-tax-office.ts';
+import { endSuspensions } from '#lib/server/services/operator/marts/suspend-mart.ts';
+import { deleteOldPapers } from '#lib/server/services/operator/papers/delete-old-papers.ts';
 import { runRecurring } from '#lib/server/services/seller/recurring/run-recurring.ts';
 import { notifyExpiring } from '#lib/server/services/shared/alarms/notify-expiring.ts';
 import { createExpiryGuard } from '#lib/server/services/shared/orders/expire-due.ts';
@@ -27,7 +30,7 @@ const LARGE = [
   ...['products', 'orders', 'checkouts', 'payments', 'refunds', 'stock_ledger', 'alarms', 'events', 'pushes'],
   ...['push_subscriptions', 'sessions', 'refresh_tokens', 'waiting_entries', 'waiting_rounds', 'promotions'],
   ...['promotion_choices', 'attempts', 'quotes', 'bulk_edits', 'product_views', 'review_pictures', 'users'],
-  ...['mart_log', 'limit_records'],
+  ...['mart_log', 'limit_records', 'marts'],
 ];
 
 let market: Market;
@@ -57,6 +60,9 @@ async function fill(): Promise<void> {
   await ask(`insert into products (mart_id, category, name, price_won, sale_ends_at, waiting, search_name, search_initials, search_stamp, created_at, markdown, last_step_told_at)
     select ${mart.id}, 'fruit', '귤', 1000, ${now} + (n - ${MANY / 2}) * interval '1 minute', 3, '귤', 'ㄱ', '2:귤', ${past}, '{6010}',
       case when ${most} then ${past} end from ${n}`);
+  // Each has its general manager's row; the triggers and keys are off.
+  await ask(`insert into marts (name, postcode, address, address_detail, lat, lng, phone, business_number, opens_at_minute, closes_at_minute, payment_method, general_manager_id, created_at, approved_at, tax_asked_at)
+    select '마트', '04001', '서울', '1층', 37.5, 126.9, '02-123-4567', '1248100998', 0, 0, 0, ${userId}, ${past}, ${past}, case when ${most} then ${now} end from ${n}`);
   await ask(`insert into checkouts (buyer_id, created_at) select ${userId}, ${past} from ${n}`);
   await ask(`insert into orders (checkout_id, buyer_id, mart_id, product_id, product_name, quantity, unit_price_won, total_price_won, way, state, valid_until, created_at, ended_at, qr_uuid, pickup_code, pickup_from, base_price_won)
     select c.id, u.id, ${mart.id}, p.id, '귤', 1, 1000, 1000, case when n % 2 = 0 then 'card' else 'onSite' end, case when ${most} then 'pickedUp' else 'open' end,
@@ -130,7 +136,11 @@ function noting(): { deps: Deps; asked: Asked[] } {
     },
   });
   // Nobody is asked: nothing is open at the card provider.
-  const gateways = { ...market.deps.gateways, toss: {} as NonNullable<Deps['gateways']['toss']> };
+  const nts = { businessStatuses: async () => ({ ok: true, statuses: new Map() }) };
+  const gateways = {
+    ...market.deps.gateways,
+    ...{ toss: {} as NonNullable<Deps['gateways']['toss']>, nts: nts as unknown as Deps['gateways']['nts'] },
+  };
   return { deps: { ...market.deps, gateways, db }, asked };
 }
 
@@ -186,6 +196,9 @@ const JOBS: Record<string, (deps: Deps) => Promise<unknown>> = {
   'read open payments back': readOpenPayments,
   'look back at payments': lookBack,
   'send refunds': sendRefunds,
+  'end suspensions': endSuspensions,
+  'ask the tax office': askTaxOfficeNightly,
+  'delete old papers': deleteOldPapers,
   'market numbers': marketNumbers,
   ...Object.fromEntries(RETAINED.map(({ what }) => [`forget old ${what}`, (deps: Deps) => deleteOldRows(deps, what)])),
 };

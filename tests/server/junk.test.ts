@@ -172,6 +172,16 @@ const goodValues = ({ mart, product, order }: Town, now: Date): Record<string, u
   newManagerId: 1,
   reply: '고맙습니다',
   ...{ role: 'support', operator: '1', subject: 'user 12', userId: 999_999, paymentId: 999_999 },
+  ...{
+    paperId: 999_999,
+    state: 'applied',
+    override: true,
+    papers: ['business'],
+    openedOn: '2020-03-02',
+    until: new Date(now.getTime() + 3_600_000).toISOString(),
+  },
+  ...{ businessNumber: '1248100998', representative: '김사장', mailOrderNumber: null, isMailOrderExempt: true },
+  ...{ seenAt: now.toISOString(), askedAt: now.toISOString() },
   ...{ pieces: 1, amountWon: 100, bearer: 'mart', lines: [{ orderId: order.id, amountWon: 100, bearer: 'mart' }] },
 });
 
@@ -196,6 +206,9 @@ describeMarket('whatever is sent', (market) => {
     if (/pay\/(toss|cart|checkout)/.test(name)) good.orderId = 'order-1';
     if (name.endsWith('/status-summary')) Object.assign(good, { tab: 'waiting', only: 'held', category: 'fruit' });
     if (name.endsWith('/sales')) Object.assign(good, { from: '2026-11-01', to: '2026-11-20' });
+    if (name.startsWith('POST /api/operator')) good.reason = '상한 사과가 들어 있었어요';
+    if (name.endsWith('/papers')) good.kind = 'business';
+    if (name.endsWith('/suspend')) good.kind = 'newOrders';
     const known = (part: 'params' | 'query' | 'body') =>
       Object.fromEntries(
         Object.keys(spec[part]?.shape ?? {}).map((field) => {

@@ -20,6 +20,7 @@ import { openChanges } from '#lib/server/platform/changes/index.ts';
 import { type Config, readConfig } from '#lib/server/platform/config/config.ts';
 import { type Connection, connect, openEmbedded } from '#lib/server/platform/database/connect.ts';
 import { diskPictureStore } from '#lib/server/platform/files/disk-picture-store.ts';
+import { diskPrivateFiles } from '#lib/server/platform/files/private-files.ts';
 import { martMembers, marts, operators, sessions, users } from '#lib/server/schema/index.ts';
 import { createEndedSessions } from '#lib/server/services/shared/auth/ended-sessions.ts';
 import { startSession } from '#lib/server/services/shared/auth/sessions.ts';
@@ -171,6 +172,7 @@ export async function openMarket(kind: Database, { env = {}, gateways, ...where 
     config,
     gateways: gateways?.(clock.now) ?? nobody,
     pictures: diskPictureStore(folder),
+    privateFiles: diskPrivateFiles(join(folder, 'private')),
     log: pino({ level: 'silent' }),
   };
   const stops: (() => Promise<void>)[] = [];

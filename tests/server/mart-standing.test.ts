@@ -4,7 +4,7 @@ import { isShown, type ShownFacts } from '#lib/domain/mart/standing.ts';
 import { marts } from '#lib/server/schema/index.ts';
 import { martIsShown } from '#lib/server/schema/mart-standing.ts';
 import { workAlerts } from '#lib/server/services/buyer/alerts/work-alerts.ts';
-import { approveMart } from '#lib/server/services/operator/run-mart.ts';
+import { approveByHand } from '#lib/server/services/operator/marts/decide-mart.ts';
 import { readSitemapPart } from '#lib/server/services/shared/read-sitemap.ts';
 import { describeMarket, type Mart, type Product } from './market.ts';
 import type { Person } from './person.ts';
@@ -87,8 +87,8 @@ describeMarket('a mart that buyers do not see (market.md 20)', (market) => {
       { storeId: mart.id, standing: 'applied', standingReason: null },
     ]);
 
-    expect(await approveMart(market().deps, mart.id)).toBe(true);
-    expect(await approveMart(market().deps, mart.id)).toBe(false);
+    expect(await approveByHand(market().deps, mart.id)).toBe(true);
+    expect(await approveByHand(market().deps, mart.id)).toBe(false);
     await market().deps.cache.invalidation.sync();
     expect(await foundBy(buyer, product)).toEqual(EVERYWHERE);
     await buyer.call('POST /api/buyer/pay/on-site', { query });

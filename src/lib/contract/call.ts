@@ -21,8 +21,8 @@ export interface CallSpec {
   body?: z.ZodObject;
   /** A call that may come without its body: as the specification has it, or because nothing in it has to be said. */
   bodyOptional?: true;
-  /** A schema for JSON, or 'text' where spec.md section 7 has the client show the answer's text. */
-  answer: z.ZodType | 'text';
+  /** A schema for JSON, 'picture' for one that is nobody else's to see (WebP, never stored), or 'text' where spec.md section 7 has the client show the answer's text. */
+  answer: z.ZodType | 'text' | 'picture';
   /** The refusals a caller must expect beside bad input, missing sign-in and too many requests. */
   refusals: readonly ErrorCode[];
   /** Rate-limit bucket (server/pipeline/limits.ts), for calls that are expensive or could be used to guess. */
@@ -86,6 +86,8 @@ export type AnswerOf<S> = S extends { answer: 'text' }
 /** The response as a route returns it. */
 export type GivenOf<S> = S extends { answer: 'text' }
   ? string
-  : S extends { answer: infer Z extends z.ZodType }
-    ? z.input<Z>
-    : never;
+  : S extends { answer: 'picture' }
+    ? Buffer
+    : S extends { answer: infer Z extends z.ZodType }
+      ? z.input<Z>
+      : never;

@@ -20,6 +20,11 @@ export const ERROR_STATUS = {
   sessionTooOld: 403,
   refundLimit: 403,
   lastOwner: 409,
+  martNotApproved: 403,
+  martDecided: 409,
+  martRejected: 409,
+  papersMissing: 409,
+  paperNotFound: 404,
   accountBlocked: 403,
   // what
   notFound: 404,

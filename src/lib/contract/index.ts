@@ -7,11 +7,13 @@ import { cartCalls } from './carts.ts';
 import { checkoutCalls } from './checkout.ts';
 import { employeeCalls } from './employees.ts';
 import { fileCalls } from './files.ts';
+import { martApplicationCalls } from './mart-applications.ts';
 import { martLogCalls } from './mart-log.ts';
 import { martRegistrationCalls } from './mart-registration.ts';
 import { martCalls } from './marts.ts';
 import { offlineCheckInCalls } from './offline-check-ins.ts';
 import { operatorCalls } from './operator.ts';
+import { operatorMartCalls } from './operator-marts.ts';
 import { orderCalls } from './orders.ts';
 import { placeCalls } from './places.ts';
 import { productImportCalls } from './product-imports.ts';
@@ -64,7 +66,9 @@ export const calls = {
   ...salesCalls,
   ...martLogCalls,
   ...fileCalls,
+  ...martApplicationCalls,
   ...operatorCalls,
+  ...operatorMartCalls,
 } satisfies Record<CallName, unknown>;
 
 export type Calls = typeof calls;

@@ -61,6 +61,7 @@ export const martRegistrationCalls = {
       'businessCheckFailed',
       'featureOff',
       'martLimit',
+      'martRejected',
       'martNameTaken',
     ],
     limit: 'tax',

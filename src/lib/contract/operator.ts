@@ -1,22 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { REFUND_BEARERS } from '#lib/domain/money.ts';
 import { OPERATOR_ROLES } from '#lib/domain/operator.ts';
 import { call } from './call.ts';
+import { bearer, reason, won } from './operator-fields.ts';
 import { attempt, dayText, id, idNumber, moment } from './wire.ts';
 
 const role = z.enum(OPERATOR_ROLES, { error: '역할은 owner, support, finance 가운데 하나여야 해요' });
-/** Why something is done to a person or a mart: five characters or more (market.md 19.7). */
-const reason = z
-  .string({ error: '이유를 적어 주세요' })
-  .trim()
-  .min(5, { error: '이유를 5자 이상 적어 주세요' })
-  .max(500, { error: '이유는 500자까지 적을 수 있어요' });
-const won = z
-  .int({ error: '금액을 원 단위로 적어 주세요' })
-  .min(1, { error: '금액은 1원 이상이어야 해요' })
-  .max(100_000_000, { error: '금액이 너무 커요' });
-const bearer = z.enum(REFUND_BEARERS, { error: '부담하는 쪽은 mart나 market이어야 해요' });
-
 const Colleague = z
   .object({
     userId: z.int(),

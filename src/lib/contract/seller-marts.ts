@@ -188,7 +188,9 @@ export const sellerMartCalls = {
     z.object({ openingTime: required(), closingTime: required(), touching }),
     ['ordersTouched'],
   ),
-  'PATCH /api/seller/store/{storeId}/payment-method': edit('결제 방법 바꾸기', z.object({ paymentMethod })),
+  'PATCH /api/seller/store/{storeId}/payment-method': edit('결제 방법 바꾸기', z.object({ paymentMethod }), [
+    'martNotApproved',
+  ]),
   'PATCH /api/seller/store/{storeId}/closed-weekdays': edit(
     '매주 쉬는 요일. 0은 일요일, 6은 토요일',
     z.object({

@@ -38,3 +38,6 @@ const STANDINGS: Record<string, string> = {
 
 /** Why the tax office's answer ('01' active, '02' suspended, '03' closed, '' not registered) makes a number unfit. */
 export const unfitBusiness = (code: string): string => `${BUSINESS_NUMBER_ODD} ${STANDINGS[code] ?? ''}`.trim();
+export const NOT_GENUINE = '대표자나 개업일이 국세청에 등록된 내용과 달라요.';
+export const REPRESENTATIVE_MISSING = '대표자 이름을 입력해 주세요.';
+export const OPENED_ON_ODD = '개업일은 오늘이나 그 전이어야 해요.';

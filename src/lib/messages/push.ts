@@ -48,7 +48,18 @@ export interface MartNews {
 
 type MartNewsKind = 'newOrder' | Exclude<AlarmKind, BuyerAlarmKind | MartWideKind>;
 
-const MART_WIDE: Record<MartWideKind, { title: string; body: string }> = {
+/** What an operator decided, by where the mart stands now. */
+const STANDINGS: Record<string, string> = {
+  approved: '승인됐어요. 구매자에게 마트와 상품이 보여요.',
+  returned: '신청이 돌아왔어요. 내용을 고쳐 다시 보내 주세요.',
+  rejected: '승인되지 않았어요.',
+  suspended: '판매가 정지됐어요.',
+  closed: '운영자가 마트를 닫았어요.',
+  changeTaken: '사업자 정보가 바뀌었어요.',
+  changeRefused: '사업자 정보가 바뀌지 않았어요.',
+};
+
+const MART_WIDE: Record<Exclude<MartWideKind, 'martStanding'>, { title: string; body: string }> = {
   codesLocked: {
     title: '번호 입력 잠김',
     body: '틀린 픽업 번호가 1분에 10번 입력돼 10분 동안 잠갔어요. 직원이 아닌 사람이 시도했는지 확인해 주세요.',
@@ -60,10 +71,17 @@ const MART_WIDE: Record<MartWideKind, { title: string; body: string }> = {
 };
 
 /** A note that is about no order. */
-export const martWideNotification = (kind: MartWideKind, martName: string): { title: string; body: string } => ({
-  title: `${MART_WIDE[kind].title} · ${martName}`,
-  body: MART_WIDE[kind].body,
-});
+export function martWideNotification(
+  kind: MartWideKind,
+  martName: string,
+  { to, reason }: { to?: unknown; reason?: unknown } = {},
+): { title: string; body: string } {
+  const said =
+    kind === 'martStanding'
+      ? { title: '마트 심사', body: `${STANDINGS[String(to)] ?? ''} ${reason ?? ''}`.trim() }
+      : MART_WIDE[kind];
+  return { title: `${said.title} · ${martName}`, body: said.body };
+}
 
 const until = ({ window, now }: MartNews) => `${comingWhenText(window, now)} 찾으러 와요.`;
 const what = ({ productName, quantity, others }: MartNews) =>

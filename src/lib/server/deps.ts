@@ -6,6 +6,8 @@ import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Db } from './platform/database/connect.ts';
 import type { PictureStore } from './platform/files/picture-store.ts';
+
+import type { PrivateFiles } from './platform/files/private-files.ts';
 import type { EndedSessions } from './services/shared/auth/ended-sessions.ts';
 import type { EventHub } from './services/shared/events/event-hub.ts';
 
@@ -16,6 +18,8 @@ export interface Deps {
   config: Config;
   gateways: Gateways;
   pictures: PictureStore;
+  /** Papers of marts and pictures of cases: for some people alone. */
+  privateFiles: PrivateFiles;
   events: EventHub;
   cache: MarketCache;
   marts: MartMap;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Deps } from './deps.ts';
-import { openPictures, pictureFolder, refuseUnlessKept } from './gateways/files/open-pictures.ts';
+import { openPictures, openPrivateFiles, pictureFolder, refuseUnlessKept } from './gateways/files/open-pictures.ts';
 import { createGateways } from './gateways/index.ts';
 import { providerConfig } from './gateways/provider-config.ts';
 import { createMartMap } from './listings/mart-map.ts';
@@ -34,6 +34,9 @@ import { deleteOldRows, RETAINED } from './services/jobs/delete-old-rows.ts';
 import { tellLastSteps } from './services/jobs/tell-last-steps.ts';
 import { addMarketMetrics } from './services/operator/market-metrics.ts';
 import { marketNumbers } from './services/operator/market-numbers.ts';
+import { askTaxOfficeNightly } from './services/operator/marts/ask-tax-office.ts';
+import { endSuspensions } from './services/operator/marts/suspend-mart.ts';
+import { deleteOldPapers } from './services/operator/papers/delete-old-papers.ts';
 import { runRecurring } from './services/seller/recurring/run-recurring.ts';
 import { notifyExpiring } from './services/shared/alarms/notify-expiring.ts';
 import { createEndedSessions } from './services/shared/auth/ended-sessions.ts';
@@ -90,6 +93,8 @@ const RECURRING_EVERY_MS = 5_000;
 const OLD_ALERTS_EVERY_MS = 600_000;
 const SEARCH_EVERY_MS = 60_000;
 const VIEWS_EVERY_MS = 10_000;
+const SUSPENSIONS_EVERY_MS = 30_000;
+const TAX_EVERY_MS = 600_000;
 
 /** Every way to start the server starts it in the project's folder. */
 function ownVersion(): string {
@@ -164,6 +169,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
     config,
     gateways,
     pictures,
+    privateFiles: openPrivateFiles(config, { log }),
     events,
     cache,
     marts,
@@ -210,6 +216,10 @@ export async function createRuntime<Opened extends OpenSandbox>(
   jobs.push(every(ALERTS_EVERY_MS, 'work alerts and waiting lists', () => workAlerts(deps)));
   jobs.push(everyAlone(OLD_ALERTS_EVERY_MS, 'remind of the switch of promotions', () => remindOfChoice(deps)));
   jobs.push(every(PUSHES_EVERY_MS, 'send pushes', sender.send));
+
+  jobs.push(everyAlone(SUSPENSIONS_EVERY_MS, 'end suspensions', () => endSuspensions(deps)));
+  jobs.push(everyAlone(TAX_EVERY_MS, 'ask the tax office', () => askTaxOfficeNightly(deps)));
+  jobs.push(everyAlone(DRAFTS_EVERY_MS, 'delete old papers', () => deleteOldPapers(deps)));
 
   for (const { what, everyMs } of RETAINED) {
     jobs.push(everyAlone(everyMs, `forget old ${what}`, () => deleteOldRows(deps, what)));

@@ -16,34 +16,10 @@ const TAB_ADDRESSES: Record<PurchaseTab, string> = {
   cancelled: '/buyer/purchase?tab=cancelled',
 };
 
-/** Where an alarm leads: to the order on the tab where it is now, or to the product. rules.md section 5. */
+/** Where an alarm leads: to the order on the tab where it is now, as kinds of orders are called by it, or to the product. rules.md section 5. */
 export function alarmAddress({ kind, orderId, productId, tab }: About): string {
-  switch (kind) {
-    case 'orderConfirmed':
-    case 'orderExpiring':
-    case 'orderWindowMoved':
-    case 'orderWindowRestored':
-    case 'orderMartMoved':
-    case 'orderMartReturned':
-    case 'orderExpired':
-    case 'orderCancelledBySeller':
-    case 'orderCancelledByClosing':
-    case 'orderCancelledByRefund':
-    case 'orderCancelledByHours':
-    case 'orderClosedDoor':
-    case 'orderPickedUp':
-    case 'reviewReplied':
-      return `${TAB_ADDRESSES[tab ?? 'buying']}#order-${orderId}`;
-    case 'orderRefunded':
-      return `/buyer/receipt?orderId=${orderId}`;
-    case 'promotionsOn':
-      return ALERTS_PATH;
-    case 'productRecalled':
-    case 'newProducts':
-    case 'alertMatched':
-    case 'lastStep':
-    case 'priceStep':
-    case 'productBack':
-      return productId ? `/buyer/product/${productId}` : '/buyer/following';
-  }
+  if (kind === 'orderRefunded') return `/buyer/receipt?orderId=${orderId}`;
+  if (kind === 'promotionsOn') return ALERTS_PATH;
+  if (/^(order|review)/.test(kind)) return `${TAB_ADDRESSES[tab ?? 'buying']}#order-${orderId}`;
+  return productId ? `/buyer/product/${productId}` : '/buyer/following';
 }

@@ -9,6 +9,7 @@ const ALARM_AUDIENCE = {
   orderExpired: 'buyer',
   orderCancelledBySeller: 'buyer',
   orderCancelledByClosing: 'buyer',
+  orderCancelledBySuspension: 'buyer',
   orderCancelledByRefund: 'buyer',
   orderWindowMoved: 'buyer',
   orderWindowRestored: 'buyer',
@@ -31,11 +32,12 @@ const ALARM_AUDIENCE = {
   staffBought: 'mart',
   codesLocked: 'mart',
   martDelegated: 'mart',
+  martStanding: 'mart',
 } as const;
 
 export type AlarmKind = keyof typeof ALARM_AUDIENCE;
 /** News of a mart that are about no order. */
-export const MART_WIDE_KINDS = ['codesLocked', 'martDelegated'] as const satisfies readonly AlarmKind[];
+export const MART_WIDE_KINDS = ['codesLocked', 'martDelegated', 'martStanding'] as const satisfies readonly AlarmKind[];
 export type MartWideKind = (typeof MART_WIDE_KINDS)[number];
 
 export type BuyerAlarmKind = { [K in AlarmKind]: (typeof ALARM_AUDIENCE)[K] extends 'buyer' ? K : never }[AlarmKind];

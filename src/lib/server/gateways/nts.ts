@@ -21,12 +21,27 @@ export interface BusinessStatus {
   tax_type: string;
 }
 
-export type BusinessStatusResult =
-  | { ok: true; status: BusinessStatus }
-  | { ok: false; reason: 'unauthorized' | 'quotaExceeded' | 'providerError'; detail: string };
+export type BusinessStatusResult = { ok: true; status: BusinessStatus } | NtsRefusal;
+
+type NtsRefusal = { ok: false; reason: 'unauthorized' | 'quotaExceeded' | 'providerError'; detail: string };
+
+/** What its certificate says of a business. */
+export interface BusinessCertificate {
+  /** Ten digits. */
+  businessNumber: string;
+  representative: string;
+  /** 'yyyy-MM-dd' */
+  openedOn: string;
+}
 
 /** The tax office's business status (providers.md section 5). */
 export interface Nts {
+  /** The same of up to 100 numbers at once, by number; one that is left out of the answer is left out here. */
+  businessStatuses(
+    businessNumbers: readonly string[],
+  ): Promise<{ ok: true; statuses: Map<string, BusinessStatus> } | NtsRefusal>;
+  /** Whether a certificate says what the tax office has (진위확인). */
+  isGenuine(certificate: BusinessCertificate): Promise<{ ok: true; isGenuine: boolean } | NtsRefusal>;
   /** `businessNumber` is ten digits. An unregistered number is an answer, not an error. */
   businessStatus(businessNumber: string): Promise<BusinessStatusResult>;
 }
@@ -35,32 +50,62 @@ const answerSchema = z.object({
   status_code: z.literal('OK'),
   data: z.array(z.object({ b_no: z.string(), b_stt_cd: z.string().nullish(), tax_type: z.string().nullish() })),
 });
+const genuineSchema = z.object({
+  status_code: z.literal('OK'),
+  data: z.array(z.object({ b_no: z.string(), valid: z.string() })),
+});
 const errorSchema = z.object({ code: z.number().optional(), status_code: z.string().optional() });
 
 const KEY_REFUSED = -4;
 
 export function createNts(config: NtsConfig, deps: GatewayDeps = {}): Nts {
   const query = new URLSearchParams({ serviceKey: decodedKey(config.serviceKey) });
-  const url = `${config.baseUrl ?? NTS_BASE_URL}/nts-businessman/v1/status?${query}`;
-  const timeoutMs = config.timeoutMs ?? 5_000;
+  const ask = (what: 'status' | 'validate', body: object) => {
+    const url = `${config.baseUrl ?? NTS_BASE_URL}/nts-businessman/v1/${what}?${query}`;
+    return callJson({ method: 'POST', url, body, timeoutMs: config.timeoutMs ?? 5_000 }, deps);
+  };
+  const warn = (result: NtsRefusal): NtsRefusal => {
+    deps.log?.warn({ provider: 'nts', ...result }, 'business status failed');
+    return result;
+  };
 
   return {
     async businessStatus(businessNumber) {
-      const answer = await callJson({ method: 'POST', url, body: { b_no: [businessNumber] }, timeoutMs }, deps);
-      const result = readStatus(answer, businessNumber);
-      if (!result.ok) deps.log?.warn({ provider: 'nts', ...result }, 'business status failed');
-      return result;
+      const answer = await ask('status', { b_no: [businessNumber] });
+      const status = readStatuses(answer)?.get(businessNumber);
+      return status ? { ok: true, status } : warn(refusalOf(answer));
+    },
+    async businessStatuses(businessNumbers) {
+      const answer = await ask('status', { b_no: businessNumbers });
+      const statuses = readStatuses(answer);
+      return statuses ? { ok: true, statuses } : warn(refusalOf(answer));
+    },
+    async isGenuine({ businessNumber, representative, openedOn }) {
+      const business = { b_no: businessNumber, start_dt: openedOn.replaceAll('-', ''), p_nm: representative };
+      const answer = await ask('validate', { businesses: [business] });
+      const { data: said } = isGood(answer) ? genuineSchema.safeParse(answer.body) : {};
+      const entry = said?.data.find(({ b_no }) => b_no === businessNumber);
+      return entry ? { ok: true, isGenuine: entry.valid === GENUINE } : warn(refusalOf(answer));
     },
   };
 }
 
-function readStatus(answer: JsonAnswer, businessNumber: string): BusinessStatusResult {
+const GENUINE = '01';
+
+const isGood = (answer: JsonAnswer): answer is Extract<JsonAnswer, { kind: 'json' }> =>
+  answer.kind === 'json' && answer.status === 200;
+
+function readStatuses(answer: JsonAnswer): Map<string, BusinessStatus> | null {
+  const { data: said } = isGood(answer) ? answerSchema.safeParse(answer.body) : {};
+  if (!said) return null;
+  return new Map(
+    said.data.map(({ b_no, b_stt_cd, tax_type }) => [b_no, { b_stt_cd: b_stt_cd ?? '', tax_type: tax_type ?? '' }]),
+  );
+}
+
+function refusalOf(answer: JsonAnswer): NtsRefusal {
   const detail = describeAnswer(answer);
   if (answer.kind !== 'json') return { ok: false, reason: 'providerError', detail };
-  const { data: said } = answer.status === 200 ? answerSchema.safeParse(answer.body) : {};
-  const entry = said?.data.find((candidate) => candidate.b_no === businessNumber);
-  if (entry !== undefined)
-    return { ok: true, status: { b_stt_cd: entry.b_stt_cd ?? '', tax_type: entry.tax_type ?? '' } };
   const { data: error } = errorSchema.safeParse(answer.body);
   // A refused key is 401, and was once seen as 400 with the same code.
   if (answer.status === 401 || error?.code === KEY_REFUSED) return { ok: false, reason: 'unauthorized', detail };

@@ -51,7 +51,9 @@ export function operatorOnly(spec: CallSpec): MiddlewareHandler<AppEnv> {
   };
 }
 
-const NOUNS = { userId: 'user', martId: 'mart', orderId: 'order', paymentId: 'payment', reviewId: 'review' } as const;
+const NOUNS = {
+  ...{ userId: 'user', martId: 'mart', orderId: 'order', paymentId: 'payment', reviewId: 'review', paperId: 'paper' },
+} as const;
 
 /** 'mart 3' of a call's address; null where it names nothing. */
 function subjectOf(params: Record<string, unknown> = {}): string | null {

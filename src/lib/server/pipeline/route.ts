@@ -47,9 +47,11 @@ function responsesOf(spec: CallSpec) {
     codes.set(status, [...(codes.get(status) ?? []), code]);
   }
   const ok =
-    spec.answer === 'text'
-      ? { description: '보여 줄 글', content: { 'text/plain': { schema: z.string() } } }
-      : { description: '답', content: { 'application/json': { schema: spec.answer } } };
+    spec.answer === 'picture'
+      ? { description: '사진', content: { 'image/webp': { schema: z.string().openapi({ format: 'binary' }) } } }
+      : spec.answer === 'text'
+        ? { description: '보여 줄 글', content: { 'text/plain': { schema: z.string() } } }
+        : { description: '답', content: { 'application/json': { schema: spec.answer } } };
   return {
     200: ok,
     ...Object.fromEntries([...codes].map(([status, names]) => [status, errorAnswer(names.join(', '))])),
@@ -97,6 +99,12 @@ export function serveCalls(app: App, deps: Deps, limits: Limits, options: { chec
       const work = () => handler(deps, (operator ?? c.get('viewer')) as never, input as never, c);
       const answer = await (operator ? loggedCall(deps, c, { name, spec, operator, input }, work) : work());
       if (spec.answer === 'text') return c.text(answer as string);
+      if (spec.answer === 'picture') {
+        return c.body(new Uint8Array(answer as Buffer), 200, {
+          'Content-Type': 'image/webp',
+          'Cache-Control': 'no-store',
+        });
+      }
       if (options.checkAnswers) spec.answer.parse(answer);
       // Node takes ten times as long to write a string of Hangul as to write its bytes.
       const bytes = Buffer.from(JSON.stringify(answer));

@@ -15,6 +15,7 @@ import { readBody } from '../platform/http/request-body.ts';
 import { presign } from '../services/shared/files/presign.ts';
 import { storeUpload } from '../services/shared/files/store-upload.ts';
 import { useTicket } from '../services/shared/files/use-ticket.ts';
+import { storePaper } from '../services/shared/papers/store-paper.ts';
 
 /** Memory for the pictures that are being uploaded to this process: some forty as browsers shrink them. */
 const UPLOADS_MAX_BYTES = 16 * 1024 * 1024;
@@ -73,7 +74,7 @@ export const fileRoutes = {
       try {
         const bytes = await receiveUpload(c, length, share);
         await (c.env as Connection | undefined)?.takePlace?.();
-        await storeUpload(deps, ticket, bytes);
+        await (ticket.aside === undefined ? storeUpload(deps, ticket, bytes) : storePaper(deps, ticket, bytes));
       } finally {
         share.giveBack();
         endTurn();

@@ -12,6 +12,7 @@ export * from './events.ts';
 export * from './follows.ts';
 export * from './idempotency-keys.ts';
 export * from './limit-records.ts';
+export * from './mart-applications.ts';
 export * from './mart-log.ts';
 export * from './mart-sheets.ts';
 export * from './marts.ts';

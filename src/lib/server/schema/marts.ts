@@ -15,6 +15,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { BusinessChange } from '#lib/domain/mart/application.ts';
 import type { SuspendKind } from '#lib/domain/mart/standing.ts';
 import type { WeekHours } from '#lib/domain/mart/week-hours.ts';
 import { at, id, markdownSteps, ref } from './columns.ts';
@@ -68,6 +69,19 @@ export const marts = pgTable(
     suspendKind: text().$type<SuspendKind>(),
     /** What an operator wrote to its people about the last decision. */
     standingReason: text(),
+    /** Who answers for it (market.md 20.4): of the business, and when it was opened. */
+    representative: text(),
+    openedOn: date({ mode: 'string' }),
+    /** Its number as a mail-order seller, or that it needs none. */
+    mailOrderNumber: text(),
+    isMailOrderExempt: boolean().notNull().default(false),
+    /** When its people last changed what an operator decides on. */
+    appliedAt: at().notNull().default(sql`now()`),
+    /** What an approved mart wants to change of these, for an operator to decide; null for nothing. */
+    businessChange: jsonb().$type<BusinessChange>(),
+    /** The tax office's latest code, and of when. */
+    taxStatus: text(),
+    taxAskedAt: at(),
     closedAt: at(),
     /** The rule that new listings take over; null for none. rules.md section 15. */
     markdown: markdownSteps(),
@@ -83,6 +97,10 @@ export const marts = pgTable(
   },
   (t) => [
     index('marts_location').using('gist', t.location).where(sql`${t.closedAt} is null`),
+    // What jobs and the console look for.
+    index('marts_suspended_until').on(t.suspendedUntil).where(sql`${t.suspendedUntil} is not null`),
+    index('marts_tax_asked').on(t.taxAskedAt).where(sql`${t.approvedAt} is not null and ${t.closedAt} is null`),
+    index('marts_business_number').on(t.businessNumber),
     check('marts_in_korea', sql`${t.lat} between 33 and 39 and ${t.lng} between 124 and 132`),
     check('marts_business_number', sql`${t.businessNumber} ~ '^[0-9]{10}$'`),
     check('marts_payment_method', sql`${t.paymentMethod} in (0, 1)`),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { BlockList } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { PAPER_KINDS, type PaperKind } from '#lib/domain/mart/application.ts';
 import { parseClock } from '#lib/domain/time.ts';
 import { CUSTOMER_SERVICE_HOURS, SANDBOX_PHONE } from '#lib/messages/company.ts';
 import { CRASH_POINTS, type CrashPoint } from '../crash-points.ts';
@@ -73,6 +74,11 @@ const Env = z.object({
   OPERATOR_NETWORKS: networks.optional(),
   OPERATOR_SECOND_FACTOR: z.enum(['on', 'off']).optional(),
   MART_APPROVAL: z.enum(['auto', 'operator']).optional(),
+  MART_PAPERS: z
+    .string()
+    .transform((list) => list.split(',').map((kind) => kind.trim()))
+    .pipe(z.array(z.enum(PAPER_KINDS)))
+    .optional(),
   CRASH_AT: z.enum(CRASH_POINTS).optional(),
   SANDBOX_DIR: z.string().min(1).optional(),
   SANDBOX_STARTS_AT: z
@@ -160,6 +166,8 @@ export interface Config {
   };
   /** Whether a mart is shown as soon as it is registered, or when an operator has approved it. */
   martApproval: 'auto' | 'operator';
+  /** The papers that a mart must show to be approved; a bank's only where it takes cards. */
+  martPapers: readonly PaperKind[];
   /** Features that are off for want of a setting, for the log at start and for the pages. */
   missing: string[];
 }
@@ -272,6 +280,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
       networks: e.OPERATOR_NETWORKS ?? null,
       secondFactor: (e.OPERATOR_SECOND_FACTOR ?? (e.SANDBOX ? 'off' : 'on')) === 'on',
     },
+    martPapers: e.MART_PAPERS ?? ['business', 'bank'],
     martApproval: e.MART_APPROVAL ?? (e.SANDBOX ? 'auto' : 'operator'),
     missing: [],
   };

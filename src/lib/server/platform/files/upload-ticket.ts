@@ -9,12 +9,16 @@ export interface UploadTicket {
   userId: number;
   /** The order whose review it is for; none: a product's. */
   orderId?: number | undefined;
+  /** What it is a private picture of, such as 'paper 3 business'; none: it is a public one. */
+  aside?: string | undefined;
   expiresAt: Date;
 }
 
-const signatureOf = ({ key, contentType, userId, expiresAt, orderId }: UploadTicket, secret: string) =>
+const signatureOf = ({ key, contentType, userId, expiresAt, orderId, aside }: UploadTicket, secret: string) =>
   createHmac('sha256', `upload:${secret}`)
-    .update(JSON.stringify([key, contentType.toLowerCase(), userId, expiresAt.getTime(), orderId ?? null]))
+    .update(
+      JSON.stringify([key, contentType.toLowerCase(), userId, expiresAt.getTime(), orderId ?? null, aside ?? null]),
+    )
     .digest('base64url');
 
 /** The signed address a picture is put to: for one key, one type, one person, ten minutes. */
@@ -24,6 +28,7 @@ export function uploadPath(ticket: UploadTicket, secret: string): string {
     user: String(ticket.userId),
     expires: String(ticket.expiresAt.getTime()),
     ...(ticket.orderId === undefined ? {} : { order: String(ticket.orderId) }),
+    ...(ticket.aside === undefined ? {} : { aside: ticket.aside }),
     signature: signatureOf(ticket, secret),
   });
   return `/api/files/uploads/${ticket.key}?${query}`;
@@ -40,6 +45,7 @@ export function readUploadPath(key: string, query: Record<string, string>, secre
     contentType: query.type ?? '',
     userId: Number(query.user),
     orderId: query.order === undefined ? undefined : Number(query.order),
+    aside: query.aside,
     expiresAt: new Date(Number(query.expires)),
   };
   const expected = Buffer.from(signatureOf(ticket, secret));

@@ -102,6 +102,31 @@ CREATE TABLE "limit_records" (
 	CONSTRAINT "limit_records_of" CHECK (("limit_records"."person_hash" is null) <> ("limit_records"."user_id" is null))
 );
 --> statement-breakpoint
+CREATE TABLE "mart_decisions" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "mart_decisions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"mart_id" bigint NOT NULL,
+	"from" text NOT NULL,
+	"to" text NOT NULL,
+	"reason" text,
+	"operator_id" bigint,
+	"at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "mart_papers" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "mart_papers_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"mart_id" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"key" text NOT NULL,
+	"uploaded_by" bigint NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"decided_at" timestamp (3) with time zone,
+	"outcome" text,
+	"reason" text,
+	CONSTRAINT "mart_papers_key_unique" UNIQUE("key"),
+	CONSTRAINT "mart_papers_kind" CHECK ("mart_papers"."kind" in ('business', 'food', 'bank')),
+	CONSTRAINT "mart_papers_outcome" CHECK (("mart_papers"."outcome" is null) = ("mart_papers"."decided_at" is null) and "mart_papers"."outcome" in ('accepted', 'returned'))
+);
+--> statement-breakpoint
 CREATE TABLE "mart_log" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "mart_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"mart_id" bigint NOT NULL,
@@ -177,6 +202,14 @@ CREATE TABLE "marts" (
 	"suspended_until" timestamp (3) with time zone,
 	"suspend_kind" text,
 	"standing_reason" text,
+	"representative" text,
+	"opened_on" date,
+	"mail_order_number" text,
+	"is_mail_order_exempt" boolean DEFAULT false NOT NULL,
+	"applied_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"business_change" jsonb,
+	"tax_status" text,
+	"tax_asked_at" timestamp (3) with time zone,
 	"closed_at" timestamp (3) with time zone,
 	"markdown" integer[],
 	"shows_next_price" boolean DEFAULT false NOT NULL,
@@ -603,6 +636,10 @@ ALTER TABLE "follows" ADD CONSTRAINT "follows_user_id_users_id_fk" FOREIGN KEY (
 ALTER TABLE "follows" ADD CONSTRAINT "follows_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "attempts" ADD CONSTRAINT "attempts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "limit_records" ADD CONSTRAINT "limit_records_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mart_decisions" ADD CONSTRAINT "mart_decisions_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mart_decisions" ADD CONSTRAINT "mart_decisions_operator_id_users_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mart_papers" ADD CONSTRAINT "mart_papers_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mart_papers" ADD CONSTRAINT "mart_papers_uploaded_by_users_id_fk" FOREIGN KEY ("uploaded_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mart_log" ADD CONSTRAINT "mart_log_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mart_log" ADD CONSTRAINT "mart_log_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mart_log" ADD CONSTRAINT "mart_log_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -677,12 +714,17 @@ CREATE INDEX "events_written" ON "events" USING btree ("written_at");--> stateme
 CREATE INDEX "follows_mart" ON "follows" USING btree ("mart_id");--> statement-breakpoint
 CREATE INDEX "attempts_created" ON "attempts" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "limit_records_deleted" ON "limit_records" USING btree ("deleted_at");--> statement-breakpoint
+CREATE INDEX "mart_decisions_mart" ON "mart_decisions" USING btree ("mart_id","id");--> statement-breakpoint
+CREATE INDEX "mart_papers_mart" ON "mart_papers" USING btree ("mart_id","id");--> statement-breakpoint
 CREATE INDEX "mart_log_mart" ON "mart_log" USING btree ("mart_id","id");--> statement-breakpoint
 CREATE INDEX "mart_log_product" ON "mart_log" USING btree ("product_id","id");--> statement-breakpoint
 CREATE INDEX "mart_log_at" ON "mart_log" USING btree ("at");--> statement-breakpoint
 CREATE UNIQUE INDEX "mart_members_one_general_manager" ON "mart_members" USING btree ("mart_id") WHERE "mart_members"."position" = 'generalManager';--> statement-breakpoint
 CREATE INDEX "mart_members_user" ON "mart_members" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "marts_location" ON "marts" USING gist ("location") WHERE "marts"."closed_at" is null;--> statement-breakpoint
+CREATE INDEX "marts_suspended_until" ON "marts" USING btree ("suspended_until") WHERE "marts"."suspended_until" is not null;--> statement-breakpoint
+CREATE INDEX "marts_tax_asked" ON "marts" USING btree ("tax_asked_at") WHERE "marts"."approved_at" is not null and "marts"."closed_at" is null;--> statement-breakpoint
+CREATE INDEX "marts_business_number" ON "marts" USING btree ("business_number");--> statement-breakpoint
 CREATE INDEX "audit_log_operator" ON "audit_log" USING btree ("operator_id","id");--> statement-breakpoint
 CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject","id");--> statement-breakpoint
 CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at");--> statement-breakpoint

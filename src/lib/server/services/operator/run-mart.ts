@@ -1,24 +1,30 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { martStanding } from '#lib/domain/mart/standing.ts';
+import { NAME_TYPED_WRONG } from '#lib/messages/mart-approval.ts';
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/domain-error.ts';
-import { martMembers, marts } from '../../schema/index.ts';
+import { martMembers, marts, users } from '../../schema/index.ts';
 import { handOver, refuseBlocked } from '../seller/employees/delegate.ts';
 import { lockStaff } from '../seller/employees/lock-staff.ts';
 import { endMart } from '../seller/marts/close-mart.ts';
 import { logAct } from '../shared/mart-log/log-act.ts';
+import { recordStanding } from '../shared/marts/record-standing.ts';
+import type { Operator } from './access/find-operator.ts';
+import { refuseOwnMatter } from './access/own-matter.ts';
 
-type Operator = Pick<Deps, 'db' | 'clock'>;
+type ActDeps = Pick<Deps, 'db' | 'clock'>;
 
 /** Acts of an operator on a mart when none of its staff can. All refuse with `martNotFound`, for closed marts too. */
 
-async function openMart(tx: Tx, martId: number): Promise<{ generalManagerId: number }> {
+async function openMart(tx: Tx, martId: number, operator: Operator | null = null): Promise<typeof marts.$inferSelect> {
   await lockStaff(tx, martId);
   const [mart] = await tx
-    .select({ generalManagerId: marts.generalManagerId })
+    .select()
     .from(marts)
     .where(and(eq(marts.id, martId), isNull(marts.closedAt)));
   if (!mart) throw new DomainError('martNotFound');
+  if (operator) await refuseOwnMatter(tx, operator, { martId });
   return mart;
 }
 
@@ -30,7 +36,7 @@ const join = (tx: Tx, martId: number, userId: number, now: Date) =>
     .returning({ userId: martMembers.userId });
 
 /** Lets somebody work in a mart as an employee. Answers false where they work there already. Refuses with `accountBlocked`. */
-export function grantMart({ db, clock }: Operator, martId: number, userId: number): Promise<boolean> {
+export function grantMart({ db, clock }: ActDeps, martId: number, userId: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     await openMart(tx, martId);
     await refuseBlocked(tx, userId);
@@ -45,9 +51,16 @@ export function grantMart({ db, clock }: Operator, martId: number, userId: numbe
  * Makes somebody the general manager, whether or not they work there yet; the old one becomes an employee. Refuses with
  * `alreadyGeneralManager` and `accountBlocked`.
  */
-export async function handOverMart({ db, clock }: Operator, martId: number, userId: number): Promise<void> {
+export async function handOverMart(
+  { db, clock }: ActDeps,
+  martId: number,
+  userId: number,
+  operator: Operator | null = null,
+): Promise<void> {
   await db.transaction(async (tx) => {
-    const { generalManagerId } = await openMart(tx, martId);
+    const { generalManagerId } = await openMart(tx, martId, operator);
+    const [user] = await tx.select({ deletedAt: users.deletedAt }).from(users).where(eq(users.id, userId));
+    if (!user || user.deletedAt) throw new DomainError('userNotFound');
     const now = clock.now();
     await join(tx, martId, userId, now);
     await handOver(tx, martId, { from: generalManagerId, to: userId });
@@ -55,23 +68,23 @@ export async function handOverMart({ db, clock }: Operator, martId: number, user
   });
 }
 
-/** Shows a mart to buyers. Answers false where it is approved already. */
-export function approveMart({ db, clock }: Operator, martId: number): Promise<boolean> {
+/**
+ * Closes a mart for good, as its general manager would; answers how many orders that cancelled. In the console its name is typed: another is
+ * refused with `invalidInput`, and `ownMatter`.
+ */
+export function closeMartByOperator(
+  { db, clock }: ActDeps,
+  martId: number,
+  by: { operator: Operator; name: string } | null = null,
+): Promise<number> {
   return db.transaction(async (tx) => {
-    await openMart(tx, martId);
-    const [approved] = await tx
-      .update(marts)
-      .set({ approvedAt: clock.now(), returnedAt: null, rejectedAt: null, standingReason: null })
-      .where(and(eq(marts.id, martId), isNull(marts.approvedAt)))
-      .returning({ id: marts.id });
-    return approved !== undefined;
-  });
-}
-
-/** Closes a mart for good, as its general manager would; answers how many orders that cancelled. */
-export function closeMartByOperator({ db, clock }: Operator, martId: number): Promise<number> {
-  return db.transaction(async (tx) => {
-    await openMart(tx, martId);
-    return endMart(tx, martId, { actorId: null, now: clock.now() });
+    const mart = await openMart(tx, martId, by?.operator);
+    if (by && by.name.trim() !== mart.name)
+      throw new DomainError('invalidInput', { field: 'name', text: NAME_TYPED_WRONG });
+    const now = clock.now();
+    const { generalManagerId } = mart;
+    const decision = { martId, generalManagerId, from: martStanding(mart), to: 'closed' as const, reason: null };
+    await recordStanding(tx, { ...decision, operatorId: by?.operator.userId ?? null, now });
+    return endMart(tx, martId, { actorId: null, now });
   });
 }

@@ -1,11 +1,14 @@
-import { and, isNull } from 'drizzle-orm';
 import type { Deps } from '#lib/server/deps.ts';
-import { marts } from '#lib/server/schema/index.ts';
 import { marketNumbers } from './market-numbers.ts';
+import { countMartsWaiting } from './marts/list-marts.ts';
 
 /** What waits for somebody, in numbers. */
 export interface Waiting {
   marts: number;
+  /** Approved marts that want to change who answers for them. */
+  reviews: number;
+  /** Approved marts that the tax office has as closed or at rest. */
+  taxFaults: number;
   undecided: number;
   refunds: number;
   handRefunds: number;
@@ -13,13 +16,7 @@ export interface Waiting {
 
 /** What the console's first page counts: marts to approve, payments and refunds that do not move by themselves any more. */
 export async function showWaiting(deps: Pick<Deps, 'db' | 'clock' | 'gateways'>): Promise<Waiting> {
-  const [numbers, applied] = await Promise.all([
-    marketNumbers(deps),
-    deps.db.$count(
-      marts,
-      and(isNull(marts.approvedAt), isNull(marts.returnedAt), isNull(marts.rejectedAt), isNull(marts.closedAt)),
-    ),
-  ]);
+  const [numbers, waiting] = await Promise.all([marketNumbers(deps), countMartsWaiting(deps)]);
   const { undecided, refundsOwed, partlyByHand } = numbers;
-  return { marts: applied, undecided: undecided['30m'], refunds: refundsOwed, handRefunds: partlyByHand };
+  return { ...waiting, undecided: undecided['30m'], refunds: refundsOwed, handRefunds: partlyByHand };
 }

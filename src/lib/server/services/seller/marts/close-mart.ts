@@ -1,6 +1,8 @@
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import type { BuyerAlarmKind } from '#lib/domain/buyer/alarm.ts';
 import { groupBy } from '#lib/domain/group.ts';
 import { positionMay } from '#lib/domain/mart/position.ts';
+import type { EndReason } from '#lib/domain/order/end-reason.ts';
 import { lastExpiredDeadline } from '#lib/domain/order/pickup.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
@@ -77,13 +79,20 @@ export async function endMart(
   if (!closed) return 0;
   await tx.delete(martSheets).where(eq(martSheets.martId, martId));
   await logAct(tx, { martId, kind: 'martClosed', actorId, now });
+  return endOpenOrders(tx, martId, { reason: 'martClosed', tell: 'orderCancelledByClosing', actorId, now });
+}
+
+/** Cancels all that waits in a mart, with full refunds, and tells each buyer once; answers how many. The caller has locked the mart's row. */
+export async function endOpenOrders(
+  tx: Tx,
+  martId: number,
+  { reason, tell, actorId, now }: { reason: EndReason; tell: BuyerAlarmKind; actorId: number | null; now: Date },
+): Promise<number> {
   const open = await lockOpenOrders(tx, martId, now);
-  for (const order of open) {
-    await endOrder(tx, order, { state: 'cancelled', reason: 'martClosed', actorId, now });
-  }
+  for (const order of open) await endOrder(tx, order, { state: 'cancelled', reason, actorId, now });
   for (const [first, ...rest] of groupBy(open, ({ buyerId }) => buyerId)) {
     const orderId = [first.id, ...rest.map(({ id }) => id)] as const;
-    await notify(tx, [first.buyerId], { kind: 'orderCancelledByClosing', orderId, martId, now });
+    await notify(tx, [first.buyerId], { kind: tell, orderId, martId, now });
   }
   return open.length;
 }

@@ -6,7 +6,7 @@ import type { Deps } from '#lib/server/deps.ts';
 import { martMembers, marts } from '#lib/server/schema/index.ts';
 import { type IdempotencyKey, storedAnswer, withIdempotency } from '../../shared/idempotency/with-idempotency.ts';
 import { requireActiveBusiness } from '../tax/check-business.ts';
-import { refuseTakenName, refuseTooManyMarts } from './refuse-flood.ts';
+import { refuseRejected, refuseTakenName, refuseTooManyMarts } from './refuse-flood.ts';
 import { refuseProblems } from './refuse-problems.ts';
 
 export type MartRegistration = MartDraft & { postcode: string; paymentMethod: PaymentMethod };
@@ -27,7 +27,7 @@ const WIRE_NAMES = {
 
 /**
  * Opens a mart; the viewer becomes its general manager. Buyers see it once it is approved: at once where `MART_APPROVAL` is 'auto'. The tax office is asked again, whatever the form has heard from
- * it. Refuses with `invalidInput`, `businessNumberInvalid`, `businessCheckFailed`, `featureOff`, `martLimit`, `martNameTaken`, and as `withIdempotency` does. spec.md section 5,
+ * it. Refuses with `invalidInput`, `businessNumberInvalid`, `businessCheckFailed`, `featureOff`, `martLimit`, `martRejected`, `martNameTaken`, and as `withIdempotency` does. spec.md section 5,
  * rules.md section 8.
  */
 export async function createMart(
@@ -46,6 +46,7 @@ export async function createMart(
     const now = deps.clock.now();
     return withIdempotency(tx, viewer, { idempotencyKey, now }, async () => {
       await refuseTooManyMarts(tx, viewer.userId, businessNumber, now);
+      await refuseRejected(tx, businessNumber, now);
       await refuseTakenName(tx, { name: registration.name, place: registration.place! });
       const [mart] = await tx
         .insert(marts)
@@ -63,6 +64,7 @@ export async function createMart(
           generalManagerId: viewer.userId,
           createdAt: now,
           openedBy: viewer.userId,
+          appliedAt: now,
           approvedAt: deps.config.martApproval === 'auto' ? now : null,
         })
         .returning({ storeId: marts.id, name: marts.name });

@@ -60,7 +60,7 @@ async function refuseWeek(tx: Tx, martId: number, week: WeekHours | null): Promi
 
 /**
  * Changes a mart and answers how it stands now; open orders follow its hours and its place. Refuses with `martNotFound`,
- * `notAllowed`, `invalidInput`, `martNameTaken`, and with `ordersTouched` where `touching` is not the number of orders that the change touches. spec.md
+ * `notAllowed`, `invalidInput`, `martNameTaken`, `martNotApproved` (cards), and with `ordersTouched` where `touching` is not the number of orders that the change touches. spec.md
  * section 5, rules.md section 6.
  */
 export async function editMart(
@@ -76,6 +76,8 @@ export async function editMart(
     if ('weekHours' in edit) await refuseWeek(tx, martId, edit.weekHours);
     // Two edits at once are logged one after the other.
     const [mart] = await tx.select().from(marts).where(eq(marts.id, martId)).for('no key update');
+    if ('paymentMethod' in edit && edit.paymentMethod === 1 && !mart!.approvedAt)
+      throw new DomainError('martNotApproved');
     if ('name' in edit || 'address' in edit) {
       const { name, place } = { name: mart!.name, place: { lat: mart!.lat, lng: mart!.lng }, ...edit };
       await refuseTakenName(tx, { id: martId, name, place: place! });

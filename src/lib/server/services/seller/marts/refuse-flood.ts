@@ -1,7 +1,8 @@
-import { and, between, count, eq, gte, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, between, count, desc, eq, gte, isNull, ne, or, sql } from 'drizzle-orm';
 import { boundingBox, distanceMetres, type Place, SEARCH_RADIUS_METRES } from '#lib/domain/geo.ts';
+import { REJECTED_DAYS } from '#lib/domain/mart/application.ts';
 import { isSameName, MART_LIMITS } from '#lib/domain/mart/mart-flood.ts';
-import { seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
+import { addMinutes, MINUTES_PER_DAY, seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { marts, users } from '#lib/server/schema/index.ts';
@@ -82,4 +83,18 @@ export async function refuseRunningMore(tx: Tx, userId: number): Promise<void> {
       text: `한 사람이 ${MART_LIMITS.runByOne}곳까지 운영할 수 있어요. 다른 직원을 골라 주세요.`,
     });
   }
+}
+
+/** Refuses with `martRejected` (at: until when) a business number that was refused for good in the last 90 days. market.md 20.2. */
+export async function refuseRejected(tx: Tx, businessNumber: string, now: Date): Promise<void> {
+  const since = addMinutes(now, -REJECTED_DAYS * MINUTES_PER_DAY);
+  const [rejected] = await tx
+    .select({ at: marts.rejectedAt })
+    .from(marts)
+    .where(and(eq(marts.businessNumber, businessNumber), gte(marts.rejectedAt, since)))
+    .orderBy(desc(marts.rejectedAt))
+    .limit(1);
+  if (!rejected?.at) return;
+  const until = addMinutes(rejected.at, REJECTED_DAYS * MINUTES_PER_DAY);
+  throw new DomainError('martRejected', { at: until.toISOString() });
 }

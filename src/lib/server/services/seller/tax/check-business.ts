@@ -1,6 +1,6 @@
-import { unfitBusiness } from '#lib/messages/mart-problems.ts';
+import { NOT_GENUINE, unfitBusiness } from '#lib/messages/mart-problems.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import type { BusinessStatus } from '#lib/server/gateways/nts.ts';
+import type { BusinessCertificate, BusinessStatus } from '#lib/server/gateways/nts.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 
 /** The tax office's code for a business that runs (spec.md section 7). */
@@ -19,4 +19,12 @@ export async function requireActiveBusiness(deps: Deps, businessNumber: string):
   const { b_stt_cd } = await showBusinessStatus(deps, businessNumber);
   if (b_stt_cd === ACTIVE) return;
   throw new DomainError('businessNumberInvalid', { field: 'business_number', text: unfitBusiness(b_stt_cd) });
+}
+
+/** Lets only a certificate pass that says what the tax office has. Refuses as `requireActiveBusiness` does. */
+export async function requireGenuine({ gateways: { nts } }: Deps, certificate: BusinessCertificate): Promise<void> {
+  if (!nts) throw new DomainError('featureOff', { name: '사업자등록번호 확인' });
+  const answer = await nts.isGenuine(certificate);
+  if (!answer.ok) throw new DomainError('businessCheckFailed');
+  if (!answer.isGenuine) throw new DomainError('businessNumberInvalid', { field: 'representative', text: NOT_GENUINE });
 }

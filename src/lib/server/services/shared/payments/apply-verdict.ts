@@ -79,7 +79,8 @@ async function openOrder(tx: Tx, order: typeof orders.$inferSelect, now: Date): 
     await endRecalled(tx, [order], { reason: product.recallReason ?? '', actorId: order.buyerId, now });
     return false;
   }
-  if (!late && mart && !mart.closedAt) {
+  const isStopped = mart?.suspendKind === 'stop';
+  if (!late && mart && !mart.closedAt && !isStopped) {
     const fits = { hours: await readHours(tx, mart, now), saleEndsAt: product!.saleEndsAt, now };
     if (!(await fitToHours(tx, order, fits))) return false;
     await fitToPlace(tx, order, mart, now);
@@ -88,7 +89,9 @@ async function openOrder(tx: Tx, order: typeof orders.$inferSelect, now: Date): 
   const { id: orderId, martId, buyerId: actorId } = order;
   const [reason, kind] = mart?.closedAt
     ? (['martClosed', 'orderCancelledByClosing'] as const)
-    : (['paymentFailed', 'orderExpired'] as const);
+    : isStopped
+      ? (['martSuspended', 'orderCancelledBySuspension'] as const)
+      : (['paymentFailed', 'orderExpired'] as const);
   await endOrder(tx, order, { state: 'cancelled', reason, actorId, now });
   await notify(tx, [actorId], { kind, orderId, martId, now });
   return false;

@@ -117,8 +117,13 @@ function martNotificationOf(
 ) {
   if (isMartWide(kind)) {
     if (martName === null) return null;
-    const url = kind === 'martDelegated' ? `/seller/store/manage/${alarm?.martId}` : `/seller/mart/${alarm?.martId}`;
-    return { ...martWideNotification(kind, martName), url };
+    const mart = `/seller/mart/${alarm?.martId}`;
+    const urls = {
+      martDelegated: `/seller/store/manage/${alarm?.martId}`,
+      martStanding: `${mart}/papers`,
+      codesLocked: mart,
+    };
+    return { ...martWideNotification(kind, martName, alarm?.details), url: urls[kind] };
   }
   if (!order || martName === null) return null;
   const { productName, quantity, martId } = order;

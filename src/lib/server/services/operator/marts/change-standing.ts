@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm';
+import { isAsSeen, type StandingAct, standingMay } from '#lib/domain/mart/application.ts';
+import { type MartStanding, martStanding } from '#lib/domain/mart/standing.ts';
+import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { marts } from '#lib/server/schema/index.ts';
+import { recordStanding } from '../../shared/marts/record-standing.ts';
+import type { Operator } from '../access/find-operator.ts';
+import { refuseOwnMatter } from '../access/own-matter.ts';
+
+type MartRow = typeof marts.$inferSelect;
+
+export interface StandingChange {
+  martId: number;
+  act: StandingAct;
+  to: MartStanding;
+  reason: string | null;
+  /** When the application was last changed, as the operator saw it. */
+  seenAt?: Date | undefined;
+  now: Date;
+}
+
+/** The mart, locked, so that no order slips in and one decision is made. Refuses with `martNotFound` and `ownMatter`. */
+export async function lockMart(tx: Tx, operator: Operator | null, martId: number): Promise<MartRow> {
+  const [mart] = await tx.select().from(marts).where(eq(marts.id, martId)).for('no key update');
+  if (!mart) throw new DomainError('martNotFound');
+  if (operator) await refuseOwnMatter(tx, operator, { martId });
+  return mart;
+}
+
+/**
+ * Changes where a mart stands, once: the second of two decisions is refused with `martDecided`, as is one on an application that has changed
+ * since it was seen. Its general manager is told. `set` answers the columns, of the locked row. Refuses with `martNotFound` and `ownMatter`.
+ */
+export async function changeStanding(
+  tx: Tx,
+  operator: Operator | null,
+  { martId, act, to, reason, seenAt, now }: StandingChange,
+  set: (mart: MartRow) => Promise<Partial<typeof marts.$inferInsert>> | Partial<typeof marts.$inferInsert>,
+): Promise<MartRow> {
+  const mart = await lockMart(tx, operator, martId);
+  const from = martStanding(mart);
+  if (!standingMay(from, act) || !isAsSeen(mart.appliedAt, seenAt)) throw new DomainError('martDecided');
+  const changed = await set(mart);
+  await tx
+    .update(marts)
+    .set({ ...changed, standingReason: reason })
+    .where(eq(marts.id, martId));
+  const { generalManagerId } = mart;
+  await recordStanding(tx, { martId, generalManagerId, from, to, reason, operatorId: operator?.userId ?? null, now });
+  return mart;
+}

@@ -1,0 +1,79 @@
+import { and, asc, lte } from 'drizzle-orm';
+import type { SuspendKind } from '#lib/domain/mart/standing.ts';
+import { END_OF_SUSPENSION } from '#lib/messages/mart-approval.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { marts } from '#lib/server/schema/index.ts';
+import { endOpenOrders } from '../../seller/marts/close-mart.ts';
+import { tellReopened } from '../../shared/waiting/tell-reopened.ts';
+import type { Operator } from '../access/find-operator.ts';
+import { changeStanding } from './change-standing.ts';
+
+export interface Suspension {
+  martId: number;
+  kind: SuspendKind;
+  until?: Date | undefined;
+  reason: string;
+}
+
+/**
+ * Takes a mart out of buyers' sight, for a time or until it is ended; with `stop` its open orders are cancelled and given back (market.md
+ * 20.8). Answers how many. Refuses with `martNotFound`, `ownMatter`, `martDecided`, and `invalidInput` for an end that is past.
+ */
+export const suspendMart = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  operator: Operator,
+  { martId, kind, until, reason }: Suspension,
+): Promise<number> =>
+  db.transaction(async (tx) => {
+    const now = clock.now();
+    if (until && until <= now) throw new DomainError('invalidInput', { field: 'until', text: END_OF_SUSPENSION });
+    await changeStanding(tx, operator, { martId, act: 'suspend', to: 'suspended', reason, now }, () => ({
+      ...{ suspendedAt: now, suspendedUntil: until ?? null, suspendKind: kind },
+    }));
+    if (kind !== 'stop') return 0;
+    return endOpenOrders(tx, martId, {
+      reason: 'martSuspended',
+      tell: 'orderCancelledBySuspension',
+      actorId: null,
+      now,
+    });
+  });
+
+async function unsuspend(tx: Tx, operator: Operator | null, martId: number, reason: string | null, now: Date) {
+  await changeStanding(tx, operator, { martId, act: 'unsuspend', to: 'approved', reason, now }, () => ({
+    ...{ suspendedAt: null, suspendedUntil: null, suspendKind: null },
+  }));
+  await tellReopened(tx, martId, now);
+}
+
+/** Ends a suspension: carts, alerts and follows work as before. Refuses with `martNotFound`, `ownMatter`, `martDecided`. */
+export const unsuspendMart = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  operator: Operator,
+  { martId, reason }: { martId: number; reason: string },
+): Promise<void> => db.transaction((tx) => unsuspend(tx, operator, martId, reason, clock.now()));
+
+/** As many as a run takes: the rest are the next one's. */
+const AT_ONCE = 50;
+
+/** Ends the suspensions whose time has come; answers how many. */
+export async function endSuspensions({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  const now = clock.now();
+  const due = await db
+    .select({ id: marts.id })
+    .from(marts)
+    .where(and(lte(marts.suspendedUntil, now)))
+    .orderBy(asc(marts.suspendedUntil))
+    .limit(AT_ONCE);
+  for (const { id } of due) {
+    await db
+      .transaction((tx) => unsuspend(tx, null, id, null, now))
+      .catch((error: unknown) => {
+        // An operator was faster.
+        if (!(error instanceof DomainError)) throw error;
+      });
+  }
+  return due.length;
+}

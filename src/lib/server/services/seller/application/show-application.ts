@@ -1,0 +1,34 @@
+import { desc, eq } from 'drizzle-orm';
+import type { MartApplication } from '#lib/contract/mart-applications.ts';
+import { missingParts } from '#lib/domain/mart/application.ts';
+import { martStanding } from '#lib/domain/mart/standing.ts';
+import type { Viewer } from '#lib/server/context.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import { martDecisions, marts } from '#lib/server/schema/index.ts';
+import { requireTask } from '../../shared/marts/require-mart.ts';
+import { paperOf, readLatestPapers, shownKinds } from '../../shared/papers/read-papers.ts';
+
+/** The latest decisions that a page shows. */
+const SHOWN = 20;
+
+/** What a mart's general manager has shown to be approved, and what is missing. Refuses with `martNotFound`, `notAllowed`. market.md 20. */
+export async function showApplication(deps: Deps, viewer: Viewer, martId: number): Promise<MartApplication> {
+  await requireTask(deps.db, viewer, martId, 'editInfo');
+  const [mart] = await deps.db.select().from(marts).where(eq(marts.id, martId));
+  const latest = await readLatestPapers(deps.db, martId);
+  const decided = await deps.db
+    .select()
+    .from(martDecisions)
+    .where(eq(martDecisions.martId, martId))
+    .orderBy(desc(martDecisions.id))
+    .limit(SHOWN);
+  const { businessNumber, representative, openedOn, mailOrderNumber, isMailOrderExempt, businessChange } = mart!;
+  const facts = { ...mart!, takesCards: mart!.paymentMethod === 1, papers: shownKinds(latest) };
+  return {
+    ...{ martId, standing: martStanding(mart!), standingReason: mart!.standingReason },
+    ...{ businessNumber, representative, openedOn, mailOrderNumber, isMailOrderExempt, businessChange },
+    missing: missingParts(facts, deps.config.martPapers),
+    papers: latest.map(paperOf),
+    decisions: decided.map(({ from, to, reason, at }) => ({ from, to, reason, at: at.toISOString() })),
+  };
+}
