@@ -10,7 +10,10 @@ export const STYLES = [
     name: 'seller',
     test: /[\\/]src[\\/]((islands|pages)[\\/]seller[\\/]|islands[\\/]shared[\\/](picture-picker|undo-bar)|layouts[\\/](styles[\\/]seller|Seller)).*\.css$/,
   },
-  { name: 'operator', test: /[\\/]src[\\/]((islands|pages)[\\/]operator[\\/]|layouts[\\/]Operator).*\.css$/ },
+  {
+    name: 'operator',
+    test: /[\\/]src[\\/]((islands|pages)[\\/]operator[\\/]|layouts[\\/](styles[\\/]operator|Operator)).*\.css$/,
+  },
   { name: 'map', test: /[\\/]islands[\\/]buyer[\\/]map[\\/].*\.css$/ },
   { name: 'cart', test: /[\\/]islands[\\/]buyer[\\/]cart[\\/].*\.css$/ },
   { name: 'review', test: /[\\/]orders[\\/]review\.module\.css$/ },

@@ -1,10 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
 import { checkPage } from './accessible.ts';
 import { Caller } from './api.ts';
+import { newMart } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
-import { alive, signIn, someone } from './visitors.ts';
+import { alive, signIn, someone, visitor } from './visitors.ts';
 
-const PAGES = ['/operator', '/operator/staff', '/operator/log'];
+const PAGES = ['/operator', '/operator/marts', '/operator/staff', '/operator/log'];
 /** Who runs the market of the demo town. */
 const OWNER = 'market@demo.test';
 
@@ -44,4 +46,73 @@ test('an owner sees what waits, adds somebody, and reads of it in the log', { ta
   const rows = page.getByRole('list', { name: '기록' }).getByRole('listitem');
   await expect(rows.first()).toContainText('운영자 목록 열람');
   await expect(rows.filter({ hasText: '운영자 해제' }).first()).toContainText('{"role":"support"}');
+});
+
+// market.md 20.
+test('a mart shows its papers, wants another representative, is suspended and comes back', { tag: '@wide' }, async ({
+  page,
+  browser,
+}) => {
+  const seller = someone('newmart');
+  const mart = await newMart(await Caller.signIn(ORIGIN, seller.email));
+  const { page: shop, context } = await visitor(browser, seller.email, { viewport: page.viewportSize() });
+  const papers = `/seller/mart/${mart.storeId}/papers`;
+  await checkPage(shop, papers);
+  await alive(shop);
+  const picture = await sharp({ create: { width: 600, height: 800, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer();
+  await shop
+    .getByLabel('사업자등록증 사진 파일')
+    .setInputFiles({ name: 'paper.png', mimeType: 'image/png', buffer: picture });
+  const row = shop.getByRole('listitem').filter({ hasText: '사업자등록증' });
+  await expect(row.getByRole('link', { name: /사진 보기/ })).toBeVisible();
+  await alive(shop);
+  await shop.getByRole('textbox', { name: '대표자' }).fill('김사장');
+  await shop.getByRole('button', { name: '저장' }).click();
+  await expect(shop.getByText('운영자가 확인하면 바뀌어요')).toBeVisible();
+
+  await signIn(page, OWNER);
+  await page.goto('/operator');
+  await page.getByRole('link', { name: /사업자 정보를 바꾸려는 마트/ }).click();
+  await page.getByRole('link', { name: mart.name }).click();
+  await checkPage(page, new URL(page.url()).pathname);
+  await alive(page);
+  await page.getByRole('button', { name: '받아들이기' }).click();
+  await expect(page.getByText('바꾸려는 사업자 정보')).toHaveCount(0);
+  await expect(page.getByRole('definition').filter({ hasText: '김사장' })).toBeVisible();
+  await alive(page);
+
+  const suspend = page.getByRole('region', { name: '판매 정지' });
+  await suspend.getByRole('textbox', { name: '이유' }).fill('짧아');
+  await suspend.getByRole('button', { name: '판매 정지' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '판매 정지' }).click();
+  await expect(suspend.getByText('이유를 5자 이상 적어 주세요')).toBeVisible();
+  await suspend.getByRole('textbox', { name: '이유' }).fill('위생 점검이 끝날 때까지');
+  await suspend.getByRole('button', { name: '판매 정지' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '판매 정지' }).click();
+  const back = page.getByRole('region', { name: '정지 끝내기' });
+  await expect(back).toBeVisible();
+  await shop.goto(`/seller/mart/${mart.storeId}`);
+  await expect(shop.getByText('판매가 정지되어 구매자에게 보이지 않아요')).toBeVisible();
+  await expect(shop.getByText('위생 점검이 끝날 때까지')).toBeVisible();
+  await shop.getByRole('main').or(shop.locator('.notice')).getByRole('link', { name: '입점 서류' }).first().click();
+  await expect(shop.getByText('판매 중 → 판매 정지')).toBeVisible();
+  await alive(page);
+  await back.getByRole('textbox', { name: '이유' }).fill('점검이 끝났어요');
+  await back.getByRole('button', { name: '정지 끝내기' }).click();
+  await expect(page.getByRole('region', { name: '판매 정지' })).toBeVisible();
+  await page.goto(`/operator/marts?q=${mart.storeId}`);
+  await expect(page.getByRole('list', { name: '마트' }).getByRole('listitem').first()).toContainText('판매 중');
+  await page.goto('/operator/marts?q=nothing-of-this-name');
+  await expect(page.getByText('찾는 마트가 없어요')).toBeVisible();
+  await context.close();
+});
+
+test('another’s papers are nobody’s to see', async ({ page }) => {
+  const seller = someone('keeper');
+  const mart = await newMart(await Caller.signIn(ORIGIN, seller.email));
+  await signIn(page, someone('stranger').email);
+  await page.goto(`/seller/mart/${mart.storeId}/papers`);
+  await expect(page).toHaveURL(/\/seller\/dashboard/);
 });

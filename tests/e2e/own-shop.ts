@@ -109,3 +109,15 @@ export async function stockOf(
   ).find((product) => product.productId === productId)!;
   return [found.waitingCount, found.inSaleCount, found.completedCount];
 }
+
+/** A mart of one's own, open round the clock, with a name that no other has. */
+export async function newMart(owner: Caller): Promise<Pick<Mart, 'storeId' | 'name'>> {
+  const name = `시험마트 ${randomUUID().slice(0, 8)}`;
+  const { status, body } = await owner.call('POST', '/api/seller/store/create', {
+    ...{ name, address: '서울 마포구 양화로 160, 1층', latitude: 37.5572, longitude: 126.9245 },
+    ...{ phone_number: '02-123-4567', business_number: '9900000004', payment_method: 0 },
+    ...{ opening_time: '00:00:00', closing_time: '00:00:00' },
+  });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body as Pick<Mart, 'storeId' | 'name'>;
+}

@@ -1,7 +1,7 @@
 import { PHOTO_MAX_BYTES } from '#lib/domain/buyer/limits.ts';
 import { mayBePicture } from '#lib/domain/picture-file.ts';
 import { unreadableText } from '#lib/messages/picture.ts';
-import { call } from './call.ts';
+import { call, type Result } from './call.ts';
 import { preparePicture } from './prepare-picture.ts';
 
 /** What a file chooser offers; systems that know no type for a picture go by the name. */
@@ -46,6 +46,24 @@ function messageIn(answer: string): string {
 }
 
 /**
+ * Sends a picture, drawn anew as a JPEG first, to the address that is asked for it, with its content type. `onProgress` gets 0..1.
+ * Answers what was said about the address.
+ */
+export async function sendPicture<Presigned extends { url: string }>(
+  chosen: File,
+  onProgress: (share: number) => void,
+  presign: (file: File) => Promise<Result<Presigned>>,
+): Promise<{ ok: true; presigned: Presigned } | { ok: false; message: string }> {
+  const prepared = await preparePicture(chosen);
+  if (!prepared.ok) return { ok: false, message: unreadableText(prepared.kind) };
+  const presigned = await presign(prepared.file);
+  if (!presigned.ok) return { ok: false, message: presigned.error.message };
+  const answer = await put(presigned.data.url, prepared.file, onProgress);
+  if (answer.status >= 200 && answer.status < 300) return { ok: true, presigned: presigned.data };
+  return { ok: false, message: answer.message || '사진을 올리지 못했어요. 연결을 확인하고 다시 시도해 주세요.' };
+}
+
+/**
  * Stores a picture, drawn anew as a JPEG first: asks for an address, then puts the file there with its content type. `onProgress` gets 0..1. What is
  * stored is `publicUrl` or else `key`. A buyer's is for the review of an order, `of`. spec.md section 7.
  */
@@ -54,15 +72,10 @@ export async function uploadPicture(
   onProgress: (share: number) => void,
   of: { orderId?: number } = {},
 ): Promise<Upload> {
-  const prepared = await preparePicture(chosen);
-  if (!prepared.ok) return { ok: false, message: unreadableText(prepared.kind) };
-  const { file } = prepared;
-  const presigned = await call('POST /api/files/presign', {
-    body: { filename: file.name, contentType: file.type, ...of },
-  });
-  if (!presigned.ok) return { ok: false, message: presigned.error.message };
-  const { url, key, publicUrl } = presigned.data;
-  const answer = await put(url, file, onProgress);
-  if (answer.status >= 200 && answer.status < 300) return { ok: true, stored: publicUrl || key };
-  return { ok: false, message: answer.message || '사진을 올리지 못했어요. 연결을 확인하고 다시 시도해 주세요.' };
+  const sent = await sendPicture(chosen, onProgress, (file) =>
+    call('POST /api/files/presign', { body: { filename: file.name, contentType: file.type, ...of } }),
+  );
+  if (!sent.ok) return sent;
+  const { key, publicUrl } = sent.presigned;
+  return { ok: true, stored: publicUrl || key };
 }

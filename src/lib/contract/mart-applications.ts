@@ -75,6 +75,7 @@ export const martApplicationCalls = {
       mailOrderNumber: shortText('통신판매업 신고번호를 확인해 주세요', 50).nullable().optional(),
       isMailOrderExempt: z.boolean({ error: 'true나 false로 보내 주세요' }).optional(),
     }),
+    bodyOptional: true,
     answer: MartApplication,
     refusals: ['martNotFound', 'notAllowed', 'martRejected'],
   }),

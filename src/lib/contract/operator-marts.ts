@@ -1,14 +1,9 @@
 import { z } from '@hono/zod-openapi';
+import { MART_LIST_STATES } from '#lib/domain/mart/application.ts';
 import { call } from './call.ts';
 import { businessFields, missingPart, Paper, paperKind, standing } from './mart-applications.ts';
 import { reason } from './operator-fields.ts';
 import { id, idNumber, instant, moment, page, paged, shortText } from './wire.ts';
-
-export const MART_LIST_STATES = [
-  ...(['applied', 'returned', 'rejected', 'approved', 'suspended', 'closed'] as const),
-  ...(['review', 'tax', 'changed'] as const),
-] as const;
-export type MartListState = (typeof MART_LIST_STATES)[number];
 
 export const MartRow = z
   .object({

@@ -1,10 +1,13 @@
+import type { MartListState } from '#lib/domain/mart/application.ts';
 import type { OperatorRole } from '#lib/domain/operator.ts';
+import { STANDING_NAMES } from './mart-approval.ts';
 
 export const ROLE_NAMES: Record<OperatorRole, string> = { owner: '대표', support: '고객 지원', finance: '정산' };
 
 export const CONSOLE = {
   name: '운영자 센터',
   today: '오늘 할 일',
+  marts: '마트',
   staff: '운영자',
   log: '기록',
   secondFactor: '두 번째 인증',
@@ -40,6 +43,7 @@ const SUBJECTS: Record<string, string> = {
   order: '주문',
   payment: '결제',
   review: '리뷰',
+  paper: '서류',
 };
 
 /** '회원 12' of 'user 12'. */
@@ -56,6 +60,18 @@ const ACTIONS: Record<string, string> = {
   'POST /api/operator/staff': '운영자 역할 지정',
   'DELETE /api/operator/staff/{userId}': '운영자 해제',
   'POST /api/operator/log/review': '월 1회 점검',
+  'GET /api/operator/marts/{martId}': '마트 열람',
+  'GET /operator/marts': '마트 열람',
+  'GET /api/operator/papers/{paperId}': '서류 열람',
+  'POST /api/operator/marts/{martId}/approve': '마트 승인',
+  'POST /api/operator/marts/{martId}/return': '마트 신청 돌려보냄',
+  'POST /api/operator/marts/{martId}/reject': '마트 신청 거절',
+  'POST /api/operator/marts/{martId}/suspend': '판매 정지',
+  'POST /api/operator/marts/{martId}/unsuspend': '판매 정지 끝냄',
+  'POST /api/operator/marts/{martId}/business/approve': '사업자 정보 변경 승인',
+  'POST /api/operator/marts/{martId}/business/refuse': '사업자 정보 변경 거절',
+  'POST /api/operator/marts/{martId}/close': '마트 닫음',
+  'POST /api/operator/marts/{martId}/hand-over': '총괄 매니저 변경',
   'POST /api/operator/orders/{orderId}/refunds': '주문 환불',
   'POST /api/operator/hand-refunds/{paymentId}/attribute': '카드사 환불의 주문 지정',
 };
@@ -63,6 +79,77 @@ export const actionText = (action: string): string => ACTIONS[action] ?? action;
 
 const OUTCOMES: Record<string, string> = { begun: '끝나지 않음', done: '완료', failed: '오류' };
 export const outcomeText = (outcome: string): string => OUTCOMES[outcome] ?? `거절 (${outcome})`;
+
+export const MART_STATES: Record<MartListState, string> = {
+  ...STANDING_NAMES,
+  review: '사업자 정보 변경',
+  tax: '국세청 확인 필요',
+  changed: '7일 안에 이름·주소 변경',
+};
+
+export const MARTS = {
+  state: '상태',
+  all: '모두',
+  q: '이름, 번호, 사업자등록번호',
+  find: '찾기',
+  empty: '찾는 마트가 없어요.',
+  appliedAt: '신청',
+  newer: '이전',
+  older: '다음',
+  pages: '쪽 넘기기',
+} as const;
+
+const TAX: Record<string, string> = { '01': '계속사업자', '02': '휴업자', '03': '폐업자', '': '등록되지 않음' };
+export const taxText = (code: string | null): string => (code === null ? '아직 확인하지 않음' : (TAX[code] ?? code));
+
+export const MART_PAGE = {
+  facts: '신청 내용',
+  missing: '빠진 것',
+  complete: '필요한 내용을 모두 올렸어요.',
+  tax: '국세청',
+  exempt: '신고 면제',
+  none: '없음',
+  cards: '카드 결제',
+  takesCards: '받음',
+  noCards: '현장 결제만',
+  openOrders: '기다리는 주문',
+  papers: '서류',
+  noPapers: '올린 서류가 없어요.',
+  see: '사진 보기',
+  people: '일하는 사람',
+  generalManager: '총괄 매니저',
+  employee: '직원',
+  decisions: '심사 기록',
+  noDecisions: '아직 기록이 없어요.',
+  byJob: '자동',
+  changes: '7일 안에 바뀐 이름·주소',
+  approve: '승인',
+  override: '빠진 것이 있어도 승인 (예외 승인)',
+  reason: '이유',
+  reasonHint: '5자 이상. 마트에 그대로 보여요.',
+  ownReason: '이유 (기록에 남아요)',
+  return: '돌려보내기',
+  again: '다시 올릴 서류',
+  reject: '거절',
+  rejecting: '같은 사업자등록번호는 90일 동안 다시 신청할 수 없어요.',
+  suspend: '판매 정지',
+  suspending: '구매자에게 마트와 상품이 보이지 않아요.',
+  kind: '정지 방법',
+  newOrders: '새 주문만 막기 (기다리는 주문은 찾아가요)',
+  stop: '모두 멈추기 (기다리는 주문을 취소하고 환불해요)',
+  until: '끝나는 때',
+  untilHint: '비우면 끝낼 때까지',
+  unsuspend: '정지 끝내기',
+  change: '바꾸려는 사업자 정보',
+  take: '받아들이기',
+  refuse: '받아들이지 않기',
+  close: '마트 닫기',
+  closing: '열린 주문은 취소되고 환불돼요. 되돌릴 수 없어요.',
+  name: '닫을 마트의 이름',
+  handOver: '총괄 매니저 바꾸기',
+  handingOver: '전의 총괄 매니저는 직원이 돼요.',
+  userId: '새 총괄 매니저의 회원 번호',
+} as const;
 
 export const LOG = {
   operator: '운영자 번호',
@@ -78,6 +165,8 @@ export const LOG = {
 
 export const WAITING = {
   marts: '승인을 기다리는 마트',
+  reviews: '사업자 정보를 바꾸려는 마트',
+  taxFaults: '국세청에 휴업·폐업으로 나오는 마트',
   undecided: '아직 모르는 카드 결제',
   refunds: '보내지 못한 환불',
   handRefunds: '주문을 정하지 않은 카드사 환불',

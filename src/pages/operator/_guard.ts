@@ -2,6 +2,7 @@ import type { AstroGlobal } from 'astro';
 import type { Session } from '#lib/contract/auth.ts';
 import { type OperatorRole, roleMay } from '#lib/domain/operator.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { findOperator, type Operator } from '#lib/server/services/operator/access/find-operator.ts';
 import { auditRead } from '#lib/server/services/operator/log/audit.ts';
 import { showSession } from '#lib/server/services/shared/auth/show-session.ts';
@@ -33,17 +34,38 @@ export async function withoutSecondFactor(astro: AstroGlobal): Promise<OperatorV
 
 /**
  * Lets operators of these roles in, and owners; the others have no such page. Who has a code to give, or an old session, is sent to the page
- * that says so. `reads`: the page tells of people, which is kept in the log.
+ * that says so. `reads`: the page tells of people, which is kept in the log; `subject`: of
+ * this one, such as 'mart 3'.
  */
 export async function operatorOnly(
   astro: AstroGlobal,
-  { roles, reads = false }: { roles: readonly OperatorRole[]; reads?: boolean },
+  { roles, reads = false, subject }: { roles: readonly OperatorRole[]; reads?: boolean; subject?: string | undefined },
 ): Promise<OperatorVisit | Response> {
   const visit = await anyOperator(astro);
   if (visit instanceof Response) return visit;
   const { deps, operator, needs } = visit;
   if (needs) return astro.redirect('/operator/second-factor');
   if (!roleMay(operator.role, roles)) return astro.rewrite('/404');
-  if (reads) await auditRead(deps, { operatorId: operator.userId, action: `GET ${astro.url.pathname}` });
+  if (reads || subject) {
+    // Ids stand in the subject.
+    const action = `GET ${astro.url.pathname.replace(/\/\d+$/, '')}`;
+    await auditRead(deps, { operatorId: operator.userId, action, ...(subject ? { subject } : {}) });
+  }
   return visit;
+}
+
+/** The page of a list that the address names; the first where it names none. */
+export function readPage(asked: URLSearchParams): number {
+  const text = asked.get('page') ?? '';
+  return /^\d{1,4}$/.test(text) ? Number(text) : 0;
+}
+
+/** What a page is about; null where there is none, which the page answers like an unknown address. */
+export async function orNotFound<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof DomainError && error.code.endsWith('NotFound')) return null;
+    throw error;
+  }
 }

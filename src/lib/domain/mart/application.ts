@@ -62,3 +62,10 @@ export const standingMay = (standing: MartStanding, act: StandingAct): boolean =
  */
 export const isAsSeen = (appliedAt: Date, seenAt: Date | undefined): boolean =>
   seenAt === undefined || appliedAt.getTime() <= seenAt.getTime();
+
+/** What an operator may look for among the marts: a standing, or what waits to be looked at. */
+export const MART_LIST_STATES = [
+  ...(['applied', 'returned', 'rejected', 'approved', 'suspended', 'closed'] as const),
+  ...(['review', 'tax', 'changed'] as const),
+] as const;
+export type MartListState = (typeof MART_LIST_STATES)[number];

@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, gte, ilike, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { MartListState, MartRow } from '#lib/contract/operator-marts.ts';
+import type { MartRow } from '#lib/contract/operator-marts.ts';
 import { composed } from '#lib/domain/composed.ts';
 import { readId } from '#lib/domain/id.ts';
-import { CHANGES_LISTED_DAYS } from '#lib/domain/mart/application.ts';
+import { CHANGES_LISTED_DAYS, type MartListState } from '#lib/domain/mart/application.ts';
 import { martStanding } from '#lib/domain/mart/standing.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
