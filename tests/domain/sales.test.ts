@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   changePercent,
+  chartStretches,
   dateOfDay,
   dayOfDate,
   everyDay,
@@ -14,8 +15,8 @@ import {
 } from '#lib/domain/mart/sales.ts';
 import { amountOf } from '#lib/domain/product/unit-price.ts';
 import { seoulDayNumber } from '#lib/domain/time.ts';
-import { changeText, shareText } from '#lib/messages/sales.ts';
-import { csvText } from '#lib/sheets/csv-text.ts';
+import { changeText, markText, shareText, stretchName } from '#lib/messages/sales.ts';
+import { csvLines } from '#lib/sheets/csv-text.ts';
 
 const NOW = new Date('2026-11-26T05:30:00Z');
 const TODAY = seoulDayNumber(NOW);
@@ -49,6 +50,43 @@ describe('the period of the numbers', () => {
   test('a day and its date name each other', () => {
     fc.assert(fc.property(dates, (date) => dateOfDay(dayOfDate(date)!) === date));
     for (const text of ['', '2026-1-1', '2026-13-01', '2026-02-29', 'x']) expect(dayOfDate(text)).toBeNull();
+  });
+});
+
+describe('the bars of a chart', () => {
+  const at = (date: string) => dayOfDate(date)!;
+  const daysOf = (from: string, to: string) =>
+    everyDay({ from: at(from), to: at(to) }, []).map((row, i) => ({ ...row, orders: 1, won: i }));
+
+  test('are days up to 92, and weeks from Monday on beyond', () => {
+    expect(chartStretches(daysOf('2026-08-27', '2026-11-26'))).toHaveLength(92);
+    const weeks = chartStretches(daysOf('2026-08-26', '2026-11-26'));
+    expect(weeks.map(({ from }) => dateOfDay(from)).slice(0, 3)).toEqual(['2026-08-26', '2026-08-31', '2026-09-07']);
+    expect(weeks.at(-1)).toEqual({ from: at('2026-11-23'), to: at('2026-11-26'), orders: 4, won: 89 + 90 + 91 + 92 });
+  });
+
+  test('leave no day out and count none twice', () => {
+    fc.assert(
+      fc.property(dates, fc.integer({ min: 1, max: SALES_DAYS_MAX }), (from, length) => {
+        const days = daysOf(from, dateOfDay(at(from) + length - 1));
+        const bars = chartStretches(days);
+        expect(bars.reduce((sum, { orders }) => sum + orders, 0)).toBe(length);
+        expect(bars.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, i) => from + i))).toEqual(
+          days.map(({ day }) => day),
+        );
+      }),
+    );
+  });
+
+  test('are named with the year where there are two', () => {
+    const [one, two] = [
+      { from: at('2026-01-01'), to: at('2026-11-26') },
+      { from: at('2025-12-01'), to: at('2026-11-26') },
+    ];
+    const week = { from: at('2025-12-29'), to: at('2026-01-04') };
+    expect(stretchName({ from: at('2026-11-23'), to: at('2026-11-26') }, one)).toBe('11월 23일 (월) ~ 11월 26일 (목)');
+    expect(stretchName(week, two)).toBe('2025년 12월 29일 (월) ~ 2026년 1월 4일 (일)');
+    expect([markText(at('2026-01-05'), one), markText(at('2026-01-05'), two)]).toEqual(['1/5', '2026/1/5']);
   });
 });
 
@@ -88,13 +126,21 @@ test('changes and shares are told in words', () => {
   expect([shareText(7, 8), shareText(0, 0)]).toEqual(['88%', '-']);
 });
 
-test('a table as CSV has the mark and the line ends of Excel, and no formulas', () => {
+test('a table as CSV has the line ends of Excel, and no formulas', () => {
   const rows = [
     ['상품', '수량'],
     ['=HYPERLINK("x")', 3],
     ['쉼표, 둘', -1],
     [new Date(0), null],
+    [{ date: '2026-11-26' }, { id: 1_234_567 }],
   ];
-  const lines = csvText(rows, () => '2026-11-26 14:30').split('\r\n');
-  expect(lines).toEqual(['\ufeff상품,수량', `"'=HYPERLINK(""x"")",3`, '"쉼표, 둘",-1', '2026-11-26 14:30,', '']);
+  const lines = csvLines(rows, () => '2026-11-26 14:30').split('\r\n');
+  expect(lines).toEqual([
+    '상품,수량',
+    `"'=HYPERLINK(""x"")",3`,
+    '"쉼표, 둘",-1',
+    '2026-11-26 14:30,',
+    '2026-11-26,1234567',
+    '',
+  ]);
 });

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { seoulDate } from '#lib/domain/time.ts';
 import { checkPage } from './accessible.ts';
 import { Caller } from './api.ts';
 import { handOver, order, ownMarts, ownProduct, signInOwner } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
-import { signIn, watchForComplaints } from './visitors.ts';
+import { alive, signIn, watchForComplaints } from './visitors.ts';
 
 test('the numbers of a mart: a sale appears, days lead to their lists, tables are taken along', {
   tag: '@wide',
@@ -59,6 +60,73 @@ test('the numbers of a mart: a sale appears, days lead to their lists, tables ar
   await expect(page.getByRole('heading', { level: 1, name: /판매 내역$/ })).toBeVisible();
   await expect(page.getByRole('row', { name: new RegExp(`#${orderId}\\b`) })).toContainText(product.name);
   const day = new URL(page.url()).pathname;
-  for (const path of ['/seller/sales', `/seller/mart/${cards.storeId}/sales`, day]) await checkPage(page, path);
+  await page.getByRole('link', { name: '마감 정산', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '오늘 마감 정산' })).toBeVisible();
+  const sheet = page.getByRole('article');
+  await expect(sheet.getByRole('row', { name: /^계산대에 있어야 할 돈/ })).toContainText(/[\d,]+원/);
+  await expect(sheet.getByRole('heading', { level: 3 })).toHaveText([
+    ...['받은 돈', '과세·면세', '가격별 판매', '팔지 못한 주문', '마감까지 남은 상품'],
+  ]);
+  for (const path of ['/seller/sales', `/seller/mart/${cards.storeId}/sales`, day, `${day}/closing`])
+    await checkPage(page, path);
   noComplaints();
+});
+
+test('the day closed: passed on as a text, and on one sheet of paper', async ({ page }) => {
+  const owner = await signInOwner();
+  const product = await ownProduct(owner);
+  await handOver(owner, await order(await Caller.signIn(ORIGIN, 'buyer2@demo.test'), product, 2));
+  await signIn(page, 'owner@demo.test');
+  // Neither the device's own sheet nor a clipboard is there in every browser: both are put in the way of this page.
+  await page.addInitScript(() => {
+    const shared: ShareData[] = [];
+    Object.assign(window, { shared });
+    Object.defineProperty(navigator, 'share', {
+      configurable: true,
+      value: async (data: ShareData) => shared.push(data),
+    });
+  });
+  const today = seoulDate(await owner.now());
+  await page.goto(`/seller/mart/${product.martId}/sales`);
+  await page.getByRole('link', { name: '오늘 마감 정산' }).click();
+  await expect(page).toHaveURL(new RegExp(`/sales/${today}/closing$`));
+  await alive(page);
+  await page.getByRole('button', { name: '공유하기' }).click();
+  const shared = await page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared);
+  expect(shared[0]!.text).toContain(`${product.martName} 마감 정산`);
+  expect(shared[0]!.text).toMatch(/계산대에 있어야 할 돈: [\d,]+원/);
+
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'share', { value: undefined });
+    Object.defineProperty(navigator, 'clipboard', {
+      value: { writeText: async (text: string) => Object.assign(window, { copied: text }) },
+    });
+  });
+  await page.getByRole('button', { name: '공유하기' }).click();
+  await expect(page.getByText('정산 내용을 복사했어요.')).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { copied: string }).copied)).toBe(shared[0]!.text);
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('article')).toBeVisible();
+  for (const role of ['navigation', 'banner', 'contentinfo'] as const)
+    await expect(page.getByRole(role)).toHaveCount(0);
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  await page.emulateMedia({ media: 'screen' });
+  await page.goto(`/seller/mart/${product.martId}/sales/2999-01-01/closing`);
+  await expect(page).toHaveURL(/\/sales$/);
+});
+
+test('the numbers of a year: weeks in its chart, and no menu on paper', async ({ page }) => {
+  const { allDay } = await ownMarts(await signInOwner());
+  await signIn(page, 'owner@demo.test');
+  await page.goto(`/seller/mart/${allDay.storeId}/sales`);
+  await page.getByRole('link', { name: '1년' }).click();
+  await expect(page.getByRole('img', { name: /^주별 매출: \d{4}년 .+ ~ \d{4}년 .+에 가장 많이/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^날짜별 매출/ })).toHaveCount(0);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('img', { name: /^주별 매출/ })).toBeVisible();
+  await expect(page.getByRole('complementary', { name: '데모 안내' })).toBeHidden();
+  for (const role of ['navigation', 'banner', 'contentinfo'] as const)
+    await expect(page.getByRole(role)).toHaveCount(0);
 });

@@ -132,8 +132,9 @@ describeMarket('the numbers of a mart', (market) => {
     const whole = await listSold(deps, viewer, mart.id, lastWeek());
     expect(whole).toHaveLength(5);
     for (const size of [1, 2, 5, 6]) {
-      const pages = await soldInPages(deps, viewer, { martId: mart.id, period: lastWeek(), size });
+      const { orders, pages } = await soldInPages(deps, viewer, { martId: mart.id, period: lastWeek(), size });
       expect(await allPages(pages), `pages of ${size}`).toEqual(whole);
+      expect(orders).toBe(5);
     }
   });
 
@@ -144,6 +145,7 @@ describeMarket('the numbers of a mart', (market) => {
       person.send(`GET /api/seller/${mart.id}/sales.${format}?${query}`);
     const csv = await get('csv', 'by=order');
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(csv.headers.get('x-total-count')).toBe('1');
     expect(csv.headers.get('content-disposition')).toMatch(/^attachment; filename="sales.csv"; filename\*=UTF-8''%EB/);
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await csv.arrayBuffer());
     expect(text.startsWith('\ufeff판매 시각,주문 번호,구매자,')).toBe(true);

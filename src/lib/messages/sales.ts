@@ -1,9 +1,9 @@
-import type { SalesTable } from '#lib/domain/mart/sales.ts';
+import type { SalesPeriod, SalesTable } from '#lib/domain/mart/sales.ts';
 import type { Way } from '#lib/domain/money.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { seoulDayStart } from '#lib/domain/time.ts';
-import { shortDateText } from './dates.ts';
+import { seoulDayStart, seoulWall } from '#lib/domain/time.ts';
+import { dateText, shortDateText } from './dates.ts';
 
 export const SALES_TEXTS = {
   title: '매출',
@@ -14,6 +14,7 @@ export const SALES_TEXTS = {
   to: '종료일',
   show: '보기',
   byDay: '날짜별 매출',
+  byWeek: '주별 매출',
   byHour: '시간대별 매출',
   bestSellers: '많이 팔린 상품',
   days: '날짜별 판매',
@@ -46,8 +47,22 @@ export const comparedText = (percent: number | null): string =>
 export const ordersText = (orders: number): string => `${formatNumber(orders)}건`;
 export const piecesText = (pieces: number): string => `${formatNumber(pieces)}개`;
 
-/** 11월 26일 (목) */
-export const dayName = (day: number): string => shortDateText(seoulDayStart(day));
+const yearOf = (day: number) => seoulWall(seoulDayStart(day)).year;
+const isOneYear = ({ from, to }: SalesPeriod) => yearOf(from) === yearOf(to);
+
+/** '11월 26일 (목)'; in a period over two years with its year. */
+export const dayName = (day: number, period: SalesPeriod = { from: day, to: day }): string =>
+  isOneYear(period) ? shortDateText(seoulDayStart(day)) : dateText(seoulDayStart(day));
+
+/** Of a bar: '11월 26일 (목)', of a week '11월 23일 (월) ~ 11월 29일 (일)'. */
+export const stretchName = ({ from, to }: SalesPeriod, period: SalesPeriod): string =>
+  from === to ? dayName(from, period) : `${dayName(from, period)} ~ ${dayName(to, period)}`;
+
+/** Below a chart: '11/26', in a period over two years '2026/11/26'. */
+export function markText(day: number, period: SalesPeriod): string {
+  const { year, month, day: date } = seoulWall(seoulDayStart(day));
+  return isOneYear(period) ? `${month}/${date}` : `${year}/${month}/${date}`;
+}
 
 /** Of a chart's bar: '11월 26일 (목) 120,000원, 14건'. */
 export const barText = (name: string, { won, orders }: { won: number; orders: number }): string =>

@@ -8,7 +8,8 @@ import { useOnce } from './useOnce.ts';
 export function ExportData() {
   const { isBusy, problem, run } = useOnce(async () => {
     const answer = await call('GET /api/account/export');
-    if (answer.ok) saveFile(EXPORT_FILE, JSON.stringify(answer.data, null, 2), 'application/json');
+    if (answer.ok)
+      saveFile(EXPORT_FILE, new Blob([JSON.stringify(answer.data, null, 2)], { type: 'application/json' }));
     return answer;
   });
   return (

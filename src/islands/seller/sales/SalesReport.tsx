@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
-import { changePercent, dateOfDay, type Sales } from '#lib/domain/mart/sales.ts';
+import { changePercent, chartStretches, dateOfDay, type Sales } from '#lib/domain/mart/sales.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import {
@@ -10,12 +10,14 @@ import {
   comparedText,
   dayName,
   hourName,
+  markText,
   ordersText,
   piecesText,
   SALES_TEXTS,
   SHARE_TEXTS,
   shareText,
   soFarName,
+  stretchName,
 } from '#lib/messages/sales.ts';
 import { BarChart } from './BarChart.tsx';
 import { SalesTable } from './SalesTable.tsx';
@@ -31,13 +33,15 @@ interface Props {
 }
 
 const BEST_SELLERS = 20;
-const shortDay = (day: number) => dateOfDay(day).slice(5).replace('-', '/').replace(/^0/, '');
 
 /** The numbers of one mart or of several: figures, charts and tables, all in HTML, for screens and paper. */
 export function SalesReport({ sales, daysPath, emptyHint, children }: Props) {
   const { days, hours, products, totals } = sales;
   const shown = days.filter(({ orders, cancelled, noShows }) => orders + cancelled + noShows > 0).reverse();
-  const dayAt = (share: number) => shortDay(days[Math.round((days.length - 1) * share)]!.day);
+  const { period } = sales;
+  const dayAt = (share: number) => markText(days[Math.round((days.length - 1) * share)]!.day, period);
+  const bars = chartStretches(days);
+  const dayChart = bars.length < days.length ? SALES_TEXTS.byWeek : SALES_TEXTS.byDay;
   return (
     <>
       <SoFar soFar={sales.soFar} />
@@ -47,11 +51,14 @@ export function SalesReport({ sales, daysPath, emptyHint, children }: Props) {
         </div>
       ) : (
         <>
-          <section className={`card card-body ${css.charts}`} aria-label={SALES_TEXTS.byDay}>
+          <section className={`card card-body ${css.charts}`} aria-label={dayChart}>
             <BarChart
               id="by-day"
-              title={SALES_TEXTS.byDay}
-              bars={days.map((row) => ({ name: dayName(row.day), won: row.won, text: barText(dayName(row.day), row) }))}
+              title={dayChart}
+              bars={bars.map((row) => {
+                const name = stretchName(row, period);
+                return { name, won: row.won, text: barText(name, row) };
+              })}
               marks={[dayAt(0), dayAt(0.5), dayAt(1)]}
             />
             <BarChart
@@ -79,7 +86,7 @@ export function SalesReport({ sales, daysPath, emptyHint, children }: Props) {
               title={SALES_TEXTS.days}
               columns={['날짜', '판매']}
               rows={shown.map(({ day, orders, won }) => ({
-                ...{ name: dayName(day), href: daysPath && `${daysPath}/${dateOfDay(day)}` },
+                ...{ name: dayName(day, period), href: daysPath && `${daysPath}/${dateOfDay(day)}` },
                 ...{ count: ordersText(orders), won },
               }))}
               sum={{ name: SALES_TEXTS.sum, count: ordersText(totals.orders), won: totals.won }}

@@ -130,6 +130,33 @@ export function everyDay(period: SalesPeriod, known: readonly SalesDay[]): Sales
   });
 }
 
+/** A bar of a chart: a day, or the days of a week that are in the period. */
+export interface SalesStretch extends SalesPeriod {
+  orders: number;
+  won: number;
+}
+
+/** A chart of more days shows weeks: its bars would be thinner than a finger sees. */
+export const CHART_DAYS_MAX = 92;
+const DAYS_PER_WEEK = 7;
+/** 1970-01-01, day 0, was a Thursday; weeks begin on Monday. */
+const weekOf = (day: number) => Math.floor((day + 3) / DAYS_PER_WEEK);
+
+/** The bars of these days, which follow each other. */
+export function chartStretches(days: readonly SalesDay[]): SalesStretch[] {
+  if (days.length <= CHART_DAYS_MAX) return days.map(({ day, orders, won }) => ({ from: day, to: day, orders, won }));
+  const weeks: SalesStretch[] = [];
+  for (const { day, orders, won } of days) {
+    const last = weeks.at(-1);
+    if (last && weekOf(last.from) === weekOf(day)) {
+      last.to = day;
+      last.orders += orders;
+      last.won += won;
+    } else weeks.push({ from: day, to: day, orders, won });
+  }
+  return weeks;
+}
+
 export function totalsOf(days: readonly SalesDay[], products: readonly SalesProduct[]): SalesTotals {
   const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((total, row) => total + of(row), 0);
   const saved = sum(products, ({ name, savedPieces }) => {

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
@@ -25,41 +24,59 @@ interface ThreadWork {
   name: keyof typeof OWN_THREADS;
   /** Its first message. */
   data: unknown;
-  /** Further messages, one after the other. */
-  messages?: AsyncIterable<unknown>;
   heapMb: number;
   withinMs: number;
 }
 
-/** The result of a thread, in its one message; `ok: false`: it took more memory or time than it may. */
-export type ThreadResult<T> = { ok: true; answer: T } | { ok: false };
-
-/** Runs a thread until it answers, and ends it. Rejects with its error, or that of its messages. */
-export async function runThread<T>({ name, data, messages, heapMb, withinMs }: ThreadWork): Promise<ThreadResult<T>> {
-  const worker = new Worker(ownThreadFile(name), {
+const start = ({ name, data, heapMb }: ThreadWork): Worker =>
+  new Worker(ownThreadFile(name), {
     workerData: data,
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 },
   });
-  let isOver = false;
-  async function feed(): Promise<void> {
-    for await (const message of messages ?? []) {
-      if (isOver) return;
-      worker.postMessage(message);
-      // The data was in memory already; yield, so that requests come in between.
-      await setImmediate();
-    }
-  }
+
+/** The result of a thread, in its one message; `ok: false`: it took more memory or time than it may. */
+export type ThreadResult<T> = { ok: true; answer: T } | { ok: false };
+
+/** Runs a thread until it answers, and ends it. Rejects with its error. */
+export async function runThread<T>(work: ThreadWork): Promise<ThreadResult<T>> {
+  const worker = start(work);
   try {
-    const answered = once(worker, 'message', { signal: AbortSignal.timeout(withinMs) }) as Promise<[T]>;
-    const [[answer]] = await Promise.all([answered, feed()]);
+    const [answer] = (await once(worker, 'message', { signal: AbortSignal.timeout(work.withinMs) })) as [T];
     return { ok: true, answer };
   } catch (error) {
     if (isOutOfTime(error) || isOutOfMemory(error)) return { ok: false };
     throw error;
   } finally {
-    isOver = true;
     await worker.terminate();
   }
+}
+
+export interface Thread<T> {
+  /** Sends a message and waits for its answer; one at a time. Rejects once the thread has ended or its time is over. */
+  ask(message: unknown): Promise<T>;
+  end(): Promise<void>;
+}
+
+/** A thread that answers messages until it is ended, at the latest after `withinMs`. */
+export function openThread<T>(work: ThreadWork): Thread<T> {
+  const worker = start(work);
+  const over = new AbortController();
+  const timer = setTimeout(() => void end(), work.withinMs);
+  // Without a listener an error between two messages would end the process.
+  worker.on('error', (error) => over.abort(error));
+  worker.on('exit', () => over.abort());
+  async function end(): Promise<void> {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
+  return {
+    async ask(message) {
+      const answered = once(worker, 'message', { signal: over.signal }) as Promise<[T]>;
+      worker.postMessage(message);
+      return (await answered)[0];
+    },
+    end,
+  };
 }
 
 const isOutOfTime = (error: unknown) => error instanceof Error && error.name === 'AbortError';

@@ -1,10 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
 import { TABLE_MAX_ROWS, type TableFormat } from '#lib/domain/table-file.ts';
+import { seoulWall } from '#lib/domain/time.ts';
 import { tableTooLongText } from '#lib/messages/table-file.ts';
-import type { Cell } from '#lib/sheets/csv-text.ts';
+import { type Cell, csvLines } from '#lib/sheets/csv-text.ts';
 import type { Viewer } from '../auth/viewer.ts';
 import { DomainError } from '../domain-error.ts';
 import { createLimiter } from '../http/concurrency-limiter.ts';
-import { runThread } from '../own-thread.ts';
+import { openThread } from '../own-thread.ts';
 
 const TYPES: Record<TableFormat, string> = {
   csv: 'text/csv; charset=utf-8',
@@ -13,14 +15,18 @@ const TYPES: Record<TableFormat, string> = {
 
 /** So many rows are read and handed over at a time, so that nothing else waits for them. */
 export const TABLE_PAGE_ROWS = 500;
-/** The heap for the longest file, with room; the process' own memory is not touched. */
+/** The heap of the thread of a workbook: some pages of rows, whatever its length; the process' own memory is not touched. */
 const HEAP_MB = 128;
-const WITHIN_MS = 120_000;
+const WITHIN_MS = 300_000;
 const WAIT_MS = 60_000;
+/** So many bytes are made ahead of who reads them. The longest workbook fits, so that a slow reader keeps nobody's turn. */
+const AHEAD_BYTES: Record<TableFormat, number> = { csv: 256 * 1024, xlsx: 16 * 1024 * 1024 };
 
 export interface Table {
   sheet: string;
   titles: readonly string[];
+  /** How many they are, where it is known before. */
+  rows?: number;
   /** Its rows, without the titles. */
   pages: AsyncIterable<Cell[][]> | Iterable<Cell[][]>;
   /** Without its ending; `plainName` is for clients that know no other letters. */
@@ -29,45 +35,106 @@ export interface Table {
 }
 
 /** The first message to the thread; its rows follow. */
-export type TableStart = Pick<Table, 'sheet' | 'titles'> & { format: TableFormat };
+export type TableStart = Pick<Table, 'sheet' | 'titles'>;
 
-/** One file at a time keeps one core busy at the most; people take turns. */
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** One workbook at a time keeps one core busy at the most; people take turns. */
 const turns = createLimiter({ limit: () => 1, waitMs: WAIT_MS, holdMs: Number.POSITIVE_INFINITY });
 
 /**
- * A table as a file, with the headers that it is sent with, made in a thread of its own. Refuses with `invalidInput` what is longer than
- * a file of its format takes, and with `tooManyRequests` where too many wait.
+ * A table as a file, sent as it is made, with its headers: a text page by page as it is read, a workbook in a thread of its own. Refuses
+ * with `invalidInput` what is longer than a file of its format takes, and with `tooManyRequests` where too many wait.
  */
 export async function tableFile(
   { userId }: Viewer,
   format: TableFormat,
-  { sheet, titles, pages, name, plainName }: Table,
-): Promise<{ body: Uint8Array<ArrayBuffer>; headers: Record<string, string> }> {
+  table: Table,
+): Promise<{ body: ReadableStream<Bytes>; headers: Record<string, string> }> {
+  const { rows = null, name, plainName } = table;
+  if (rows !== null && rows > TABLE_MAX_ROWS[format]) throw tooLong(format);
+  const pages = bounded(format, table.pages);
+  const chunks = format === 'csv' ? csvChunks(table.titles, pages) : workbookChunks(userId, table, pages);
+  // What refuses or fails at once does so before the headers are sent.
+  const first = await chunks.next();
+  const disposition = `attachment; filename="${plainName}.${format}"; filename*=UTF-8''${encodeURIComponent(`${name}.${format}`)}`;
+  return {
+    body: streamOf(first.done ? new Uint8Array() : first.value, chunks, AHEAD_BYTES[format]),
+    headers: {
+      ...{ 'Content-Type': TYPES[format], 'Content-Disposition': disposition },
+      ...(rows === null ? {} : { 'X-Total-Count': String(rows) }),
+    },
+  };
+}
+
+const two = (n: number) => String(n).padStart(2, '0');
+/** As spreadsheets read a moment: '2026-11-26 14:05'. */
+function sheetMoment(at: Date): string {
+  const { year, month, day, hour, minute } = seoulWall(at);
+  return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}`;
+}
+
+async function* csvChunks(titles: readonly string[], pages: AsyncIterable<Cell[][]>): AsyncGenerator<Bytes> {
+  const encoder = new TextEncoder();
+  // Excel reads UTF-8 by its mark.
+  let before = `\ufeff${csvLines([titles], sheetMoment)}`;
+  for await (const page of pages) {
+    yield encoder.encode(before + csvLines(page, sheetMoment));
+    before = '';
+    await setImmediate();
+  }
+  if (before) yield encoder.encode(before);
+}
+
+async function* workbookChunks(
+  userId: number,
+  { sheet, titles }: TableStart,
+  pages: AsyncIterable<Cell[][]>,
+): AsyncGenerator<Bytes> {
   const release = await turns.acquire(`user:${userId}`);
   if (!release) throw new DomainError('tooManyRequests', { n: WAIT_MS / 1_000 });
+  const data: TableStart = { sheet, titles };
+  const thread = openThread<Bytes>({ name: 'table-worker', data, heapMb: HEAP_MB, withinMs: WITHIN_MS });
   try {
-    const data: TableStart = { format, sheet, titles };
-    const messages = bounded(format, pages);
-    const made = await runThread<Uint8Array<ArrayBuffer>>({
-      ...{ name: 'table-worker', data, messages, heapMb: HEAP_MB, withinMs: WITHIN_MS },
-    });
-    if (!made.ok) throw tooLong(format);
-    const disposition = `attachment; filename="${plainName}.${format}"; filename*=UTF-8''${encodeURIComponent(`${name}.${format}`)}`;
-    return { body: made.answer, headers: { 'Content-Type': TYPES[format], 'Content-Disposition': disposition } };
+    for await (const page of pages) yield await thread.ask(page);
+    yield await thread.ask(null);
   } finally {
+    await thread.end();
     release();
   }
 }
 
-/** The pages of a table, then null; no more of them than a file takes. */
-async function* bounded(format: TableFormat, pages: Table['pages']): AsyncGenerator<Cell[][] | null> {
+/** What is made, as far ahead of its reader as it may; a reader that goes ends it. */
+function streamOf(first: Bytes, chunks: AsyncGenerator<Bytes>, aheadBytes: number): ReadableStream<Bytes> {
+  return new ReadableStream<Bytes>(
+    {
+      start(stream) {
+        if (first.length > 0) stream.enqueue(first);
+      },
+      async pull(stream) {
+        for (;;) {
+          const { done, value } = await chunks.next();
+          if (done) return stream.close();
+          // Deflating keeps some pages back.
+          if (value.length > 0) return stream.enqueue(value);
+        }
+      },
+      async cancel() {
+        await chunks.return(undefined);
+      },
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: aheadBytes }),
+  );
+}
+
+/** The pages of a table; no more of them than a file takes. */
+async function* bounded(format: TableFormat, pages: Table['pages']): AsyncGenerator<Cell[][]> {
   let rows = 0;
   for await (const page of pages) {
     rows += page.length;
     if (rows > TABLE_MAX_ROWS[format]) throw tooLong(format);
     yield page;
   }
-  yield null;
 }
 
 const tooLong = (format: TableFormat) =>

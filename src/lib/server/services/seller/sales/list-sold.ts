@@ -29,25 +29,33 @@ export async function listSold(deps: Deps, viewer: Viewer, martId: number, perio
   return soldQuery(deps, martId, period);
 }
 
-/** The same in pages of so many orders, each read when it is asked for. Refuses at once, as `listSold` does. */
+/** The same in pages of so many orders, each read when it is asked for, and how many they are. Refuses at once, as `listSold` does. */
 export async function soldInPages(
   deps: Deps,
   viewer: Viewer,
   { martId, period, size }: { martId: number; period: SalesPeriod; size: number },
-): Promise<AsyncGenerator<SoldOrder[]>> {
+): Promise<{ orders: number; pages: AsyncGenerator<SoldOrder[]> }> {
   await requireMart(deps.db, viewer, martId);
-  return (async function* () {
+  async function* pages() {
     for (let page = await soldQuery(deps, martId, period).limit(size); page.length > 0; ) {
       yield page;
       if (page.length < size) return;
       page = await soldQuery(deps, martId, period, page.at(-1)).limit(size);
     }
-  })();
+  }
+  return { orders: await deps.db.$count(orders, soldIn(martId, period)), pages: pages() };
 }
+
+const soldIn = (martId: number, period: SalesPeriod) => {
+  const { start, end } = momentsOf(period);
+  return and(
+    ...[eq(orders.martId, martId), eq(orders.state, 'pickedUp')],
+    ...[gte(orders.endedAt, start), lt(orders.endedAt, end)],
+  );
+};
 
 /** Of the orders after `last`, where there is one. */
 function soldQuery({ db }: Deps, martId: number, period: SalesPeriod, last?: Pick<SoldOrder, 'soldAt' | 'orderId'>) {
-  const { start, end } = momentsOf(period);
   const place = sql`(${orders.endedAt}, ${orders.id})`;
   return db
     .select({
@@ -65,11 +73,7 @@ function soldQuery({ db }: Deps, martId: number, period: SalesPeriod, last?: Pic
     .from(orders)
     .innerJoin(users, eq(users.id, orders.buyerId))
     .where(
-      and(
-        ...[eq(orders.martId, martId), eq(orders.state, 'pickedUp')],
-        ...[gte(orders.endedAt, start), lt(orders.endedAt, end)],
-        last && sql`${place} > (${last.soldAt.toISOString()}::timestamptz, ${last.orderId})`,
-      ),
+      and(soldIn(martId, period), last && sql`${place} > (${last.soldAt.toISOString()}::timestamptz, ${last.orderId})`),
     )
     .orderBy(asc(orders.endedAt), asc(orders.id));
 }

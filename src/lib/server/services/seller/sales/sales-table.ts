@@ -13,11 +13,11 @@ export async function salesTable(
   deps: Deps,
   viewer: Viewer,
   { martId, period, by }: { martId: number; period: SalesPeriod; by: SalesTable },
-): Promise<Pick<Table, 'titles' | 'pages'>> {
+): Promise<Pick<Table, 'titles' | 'rows' | 'pages'>> {
   const titles = SALES_COLUMNS[by];
   if (by === 'order') {
-    const sold = await soldInPages(deps, viewer, { martId, period, size: TABLE_PAGE_ROWS });
-    return { titles, pages: rowsOfSold(sold) };
+    const { orders, pages } = await soldInPages(deps, viewer, { martId, period, size: TABLE_PAGE_ROWS });
+    return { titles, rows: orders, pages: rowsOfSold(pages) };
   }
   const { days, products } = await showSales(deps, viewer, martId, period);
   const rows: Cell[][] =
@@ -26,16 +26,16 @@ export async function salesTable(
           ...[name, orders, pieces, won, savedPieces, savedWon],
         ])
       : days.map(({ day, orders, pieces, won, cancelled, noShows }) => [
-          ...[dateOfDay(day), orders, pieces, won, cancelled, noShows],
+          ...[{ date: dateOfDay(day) }, orders, pieces, won, cancelled, noShows],
         ]);
-  return { titles, pages: pagesOf(rows) };
+  return { titles, rows: rows.length, pages: pagesOf(rows) };
 }
 
 async function* rowsOfSold(pages: AsyncIterable<SoldOrder[]>): AsyncGenerator<Cell[][]> {
   for await (const sold of pages)
     yield sold.map(
       ({ orderId, soldAt, buyerName, productName, quantity, unitPriceWon, totalWon, way, ...price }): Cell[] => [
-        ...[soldAt, orderId, buyerName, productName, quantity, unitPriceWon, totalWon, WAY_NAMES[way]],
+        ...[soldAt, { id: orderId }, buyerName, productName, quantity, unitPriceWon, totalWon, WAY_NAMES[way]],
         ...[price.basePriceWon ?? '', price.priceReason ? reasonText(price.priceReason) : ''],
       ],
     );
