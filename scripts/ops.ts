@@ -12,11 +12,13 @@ import { restore } from './ops/restore.ts';
 import { reviewCommands } from './ops/review.ts';
 import { userCommands } from './ops/user.ts';
 import { verifyLedger } from './ops/verify-ledger.ts';
+import { verifyMoney } from './ops/verify-money.ts';
 
 /** `npm run ops -- <command>`: what an operator does by hand. */
 const COMMANDS: Record<string, Command> = {
   migrate,
   'verify-ledger': verifyLedger,
+  'verify-money': verifyMoney,
   ...paymentCommands,
   backup,
   restore,

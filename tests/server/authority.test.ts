@@ -103,6 +103,10 @@ const OPERATORS: Record<OperatorCall, [Record<OperatorRole, number>, (scene: Sce
     (scene) => ({ ...ofMart(scene), body: { userId: scene.order.buyer.userId } }),
   ],
   'GET /api/operator/papers/{paperId}': [byBoth(404), () => ({ params: { paperId: 999_999 } })],
+  'PUT /api/operator/marts/{martId}/terms': [
+    byOwner(),
+    ({ mart }) => ({ params: { martId: mart.id }, body: { fromDay: '2027-12-01', commissionBp: 500 } }),
+  ],
   // It waits for its buyer.
   'POST /api/operator/orders/{orderId}/refunds': [
     byBoth(409),

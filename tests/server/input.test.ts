@@ -382,6 +382,9 @@ const BAD_VALUES: Record<string, unknown[]> = {
   openedOn: [null, '', 'today', '2026-02-30', '2026-11-21', 7, {}],
   mailOrderNumber: [7, {}, '가'.repeat(51), '제\u0000'],
   isMailOrderExempt: [null, 'true', 1, {}],
+  fromDay: [null, '', 'today', '2026-02-30', '20271201', 7, {}],
+  commissionBp: [null, -1, 3_001, 1.5, '500', {}],
+  [`${REFUND} reason`]: [null, '', '짧아요', '     가     ', 7, '가'.repeat(501), {}],
   [`${ATTRIBUTE} lines`]: [
     ...[null, [], {}, 'x', [{}], [null]],
     ...[{ orderId: 0 }, { orderId: '1' }, { amountWon: 0 }, { amountWon: 1.5 }, { bearer: 'buyer' }].map((wrong) => [
@@ -571,6 +574,7 @@ async function goodInput(market: Market, name: Call) {
     file: sheetOf('분류,상품명,가격,수량,판매 마감\n빵,식빵,2000,3,2026-11-25 10:00'),
     rows: [{ row: 2, cells: CELLS }],
     ...{ userId: 999_999, paymentId: 999_999, operator: '1', subject: 'user 12' },
+    ...{ fromDay: '2027-12-01', commissionBp: 500 },
     lines: [{ orderId: order.id, amountWon: 100, bearer: 'mart' }],
     ...{ paperId: 999_999, state: 'applied', override: false, papers: ['business'], openedOn: '2020-03-02' },
     ...{ businessNumber: '1248100998', representative: '김사장', mailOrderNumber: null, isMailOrderExempt: true },

@@ -25,6 +25,7 @@ import { martMembers, marts, operators, sessions, users } from '#lib/server/sche
 import { createEndedSessions } from '#lib/server/services/shared/auth/ended-sessions.ts';
 import { startSession } from '#lib/server/services/shared/auth/sessions.ts';
 import { openEventHub } from '#lib/server/services/shared/events/event-hub.ts';
+import { verifyMoney } from '#lib/server/services/shared/money/verify-money.ts';
 import { verifyLedger } from '#lib/server/services/shared/stock/verify-ledger.ts';
 import { seoul } from '../domain/seoul.ts';
 import { createPerson, NO_SESSION, type Person } from './person.ts';
@@ -164,6 +165,7 @@ export async function openMarket(kind: Database, { env = {}, gateways, ...where 
     RATE_LIMITS: 'off',
     MART_APPROVAL: 'auto',
     OPERATOR_SECOND_FACTOR: 'off',
+    COMMISSION_BP: '550',
     ...env,
   });
   const nobody = createGateways({ google: null, naver: null, toss: null, sgis: null, nts: null, push: null });
@@ -377,6 +379,9 @@ export async function openMarket(kind: Database, { env = {}, gateways, ...where 
     /** What the ledger holds against the counts; nothing, always. */
     ledgerFaults: () => verifyLedger(database.db),
 
+    /** What the books hold against orders, payments and refunds; nothing, always. */
+    moneyFaults: () => verifyMoney(database.db, null),
+
     async countRows(
       table: 'orders' | 'stock_ledger' | 'alarms' | 'pictures' | 'checkouts' | 'attempts',
       where = sql`true`,
@@ -435,6 +440,7 @@ function describeOn<M extends Market>(
     beforeEach(() => market.clock.set(OPENING_SCENE));
     afterEach(async () => {
       expect(await market.ledgerFaults()).toEqual([]);
+      expect(await market.moneyFaults()).toEqual([]);
     });
     tell(() => market);
   });

@@ -114,6 +114,7 @@ export const ERROR_STATUS = {
   accountHandedOver: 409,
   refundTooLarge: 409,
   sumChanged: 409,
+  termsTooSoon: 409,
   // uploads
   notAnImage: 415,
   pictureUnsupported: 415,

@@ -37,6 +37,8 @@ export const OperatorMart = z
     closedAt: moment.nullable(),
     /** To be sent with a decision: what was decided on. */
     seenAt: moment,
+    /** Of cards, today, in basis points. */
+    commissionBp: z.int(),
     taxStatus: z.string().nullable(),
     taxAskedAt: moment.nullable(),
     openOrders: z.int(),

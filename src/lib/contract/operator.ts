@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { OPERATOR_ROLES } from '#lib/domain/operator.ts';
+import { COMMISSION_BP } from '#lib/domain/settlement/shares.ts';
 import { call } from './call.ts';
 import { bearer, reason, won } from './operator-fields.ts';
 import { attempt, dayText, id, idNumber, moment } from './wire.ts';
@@ -108,6 +109,22 @@ export const operatorCalls = {
     roles: ['owner'],
     answer: z.object({ month: z.string() }),
     refusals: [],
+  }),
+  'PUT /api/operator/marts/{martId}/terms': call({
+    summary: '마트의 카드 수수료를 앞으로의 어느 날부터 바꿔요. 올릴 때는 30일 전에',
+    tag: 'operator',
+    who: 'operator',
+    roles: ['owner'],
+    params: z.object({ martId: id('마트 번호') }),
+    body: z.object({
+      fromDay: dayText,
+      commissionBp: z
+        .int({ error: '수수료를 만분율(550은 5.5%)로 적어 주세요' })
+        .min(COMMISSION_BP.min, { error: '수수료는 0 이상이어야 해요' })
+        .max(COMMISSION_BP.max, { error: '수수료는 3000(30%)까지 정할 수 있어요' }),
+    }),
+    answer: z.object({ fromDay: z.string(), commissionBp: z.int() }),
+    refusals: ['martNotFound', 'ownMatter', 'termsTooSoon'],
   }),
   'POST /api/operator/orders/{orderId}/refunds': call({
     summary: '찾아간 주문의 카드 결제를 개수만큼(pieces) 또는 금액만큼(amountWon) 돌려줘요',

@@ -5,6 +5,7 @@ import { CARD_MIN_WON, formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { RECURRING_MOST } from '#lib/domain/product/recurring.ts';
 import { WAITING_MOST } from '#lib/domain/product/waiting-list.ts';
+import { seoulDate } from '#lib/domain/time.ts';
 import { BUSINESS_NUMBER_ODD } from './mart-problems.ts';
 import { pausedText } from './pause.ts';
 import { spokenMomentOf } from './pickup-window.ts';
@@ -155,6 +156,8 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   accountRunsMart: (d) =>
     `총괄 매니저로 있는 마트가 ${d.n ?? 1}곳 있어요. 다른 직원에게 위임하거나 마트를 삭제한 뒤에 탈퇴할 수 있어요.`,
   refundTooLarge: (d) => `돌려줄 수 있는 금액은 ${formatWon(d.n ?? 0)}까지예요.`,
+  termsTooSoon: (d) =>
+    `${d.at ? seoulDate(new Date(d.at)) : '내일'}부터 바꿀 수 있어요. 수수료를 올릴 때는 30일 전에 알려야 해요.`,
   sumChanged: (d) => `합계가 달라요. ${formatWon(d.n ?? 0)}이 되어야 해요.`,
   accountHandedOver: (d) =>
     `위임한 지 7일이 안 된 마트가 ${d.n ?? 1}곳 있어요. 새 총괄 매니저가 돌려줄 수 있는 7일이 지난 뒤에 탈퇴할 수 있어요.`,

@@ -72,6 +72,7 @@ const ACTIONS: Record<string, string> = {
   'POST /api/operator/marts/{martId}/business/refuse': '사업자 정보 변경 거절',
   'POST /api/operator/marts/{martId}/close': '마트 닫음',
   'POST /api/operator/marts/{martId}/hand-over': '총괄 매니저 변경',
+  'PUT /api/operator/marts/{martId}/terms': '마트 수수료 변경',
   'POST /api/operator/orders/{orderId}/refunds': '주문 환불',
   'POST /api/operator/hand-refunds/{paymentId}/attribute': '카드사 환불의 주문 지정',
 };

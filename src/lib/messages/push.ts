@@ -68,6 +68,10 @@ const MART_WIDE: Record<Exclude<MartWideKind, 'martStanding'>, { title: string; 
     title: '총괄 매니저 위임',
     body: '이 마트의 총괄 매니저가 되었어요. 원하지 않으면 7일 안에 직원 관리에서 돌려줄 수 있어요.',
   },
+  commissionChanged: {
+    title: '수수료 변경 예고',
+    body: '카드 결제 수수료가 바뀔 예정이에요. 언제부터 얼마인지 확인해 주세요.',
+  },
 };
 
 /** A note that is about no order. */

@@ -79,6 +79,8 @@ export interface Runtime<Opened extends OpenSandbox = OpenSandbox> {
 
 const POSTCODE_NOT_ISOLATED =
   "the script of the postcode search shares this market's origin: give its page a name of its own (POSTCODE_ORIGIN)";
+const NOBODY_PAYS_MARTS =
+  'cards are taken, and nothing says who pays the marts their money: set PAYOUT_WAY=file, or pay them outside this market';
 const EXPIRY_EVERY_MS = 5_000;
 const REMIND_EVERY_MS = 20_000;
 const REFUNDS_EVERY_MS = 2_000;
@@ -131,6 +133,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
   const tracing = await startTracing({ ...config.tracing, version });
   crashAt(config.crashAt);
   if (!isPostcodeIsolated(config)) log.warn(POSTCODE_NOT_ISOLATED);
+  if (config.toss && config.settlement.payoutWay !== 'file') log.warn(NOBODY_PAYS_MARTS);
   for (const feature of config.missing) log.warn(`꺼진 기능: ${feature}. 설정하면 켜져요.`);
 
   atStage('opening the database');

@@ -2,6 +2,7 @@ import { refundWon } from '#lib/domain/money.ts';
 import { isTaxFreeCategory } from '#lib/domain/product/categories.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import * as schema from '#lib/server/schema/index.ts';
+import { writeBooks } from './books.ts';
 import type { DemoTown } from './town-types.ts';
 
 /** The town's sellers leave it to the sub-categories. */
@@ -26,10 +27,7 @@ export async function writePayments(tx: Tx, town: DemoTown): Promise<void> {
     decidedAt: lines[0]!.createdAt,
   }));
   if (paid.length === 0) return;
-  const created = await tx
-    .insert(schema.payments)
-    .values(paid)
-    .returning({ id: schema.payments.id, checkoutId: schema.payments.checkoutId });
+  const created = await tx.insert(schema.payments).values(paid).returning();
   const paymentOf = new Map(created.map(({ id, checkoutId }) => [checkoutId, id]));
   const returned = orders.flatMap((order) => {
     const { end } = order;
@@ -49,5 +47,6 @@ export async function writePayments(tx: Tx, town: DemoTown): Promise<void> {
     };
     return [row];
   });
-  if (returned.length > 0) await tx.insert(schema.refunds).values(returned);
+  const refunds = returned.length > 0 ? await tx.insert(schema.refunds).values(returned).returning() : [];
+  await writeBooks(tx, town, { payments: created, refunds });
 }

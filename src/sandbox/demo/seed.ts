@@ -5,6 +5,7 @@ import type { Deps } from '#lib/server/deps.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import * as schema from '#lib/server/schema/index.ts';
 import type { ArtChoice } from './art/draw-product.ts';
+import { DEMO_COMMISSION_BP } from './books.ts';
 import { countsByProduct, demoLedger } from './ledger.ts';
 import { type DemoMartPhoto, storeMartPhotos, writeMartPhotos } from './mart-photos.ts';
 import { isTaxFreeOrder, writePayments } from './payments.ts';
@@ -181,6 +182,7 @@ async function writeOrders(tx: Tx, town: DemoTown, pictureKeys: ReadonlyMap<stri
       productName: product.name,
       pictureKey: keyOfPicture(pictureKeys, product.picture),
       taxFree: isTaxFreeOrder(town, productKey),
+      commissionBp: order.way === 'onSite' ? 0 : DEMO_COMMISSION_BP,
       state: end.state,
       endReason: end.state === 'cancelled' || end.state === 'expired' ? end.reason : null,
       endedAt: end.state === 'open' ? null : end.at,

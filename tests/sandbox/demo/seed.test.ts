@@ -6,6 +6,7 @@ import { openEmbedded } from '#lib/server/platform/database/connect.ts';
 import { migrate } from '#lib/server/platform/database/migrate.ts';
 import { diskPictureStore } from '#lib/server/platform/files/disk-picture-store.ts';
 import type { PictureStore } from '#lib/server/platform/files/picture-store.ts';
+import { verifyMoney } from '#lib/server/services/shared/money/verify-money.ts';
 import { ALL_ART } from '#sandbox/demo/art/draw-product.ts';
 import { storeTownPictures } from '#sandbox/demo/pictures.ts';
 import { resetDemo } from '#sandbox/demo/reset.ts';
@@ -70,6 +71,10 @@ describe('seeding a database', () => {
     );
     expect(photos).toEqual([{ reviews: 12, marts: 12, most: 2 }]);
     expect(await count('review_pictures')).toBe(18);
+  });
+
+  it('writes books that add up to its orders, payments and refunds', async () => {
+    expect(await verifyMoney(deps().db, null)).toEqual([]);
   });
 
   it('writes a ledger that adds up to the counts', async () => {

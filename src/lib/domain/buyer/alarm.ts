@@ -33,11 +33,17 @@ const ALARM_AUDIENCE = {
   codesLocked: 'mart',
   martDelegated: 'mart',
   martStanding: 'mart',
+  commissionChanged: 'mart',
 } as const;
 
 export type AlarmKind = keyof typeof ALARM_AUDIENCE;
 /** News of a mart that are about no order. */
-export const MART_WIDE_KINDS = ['codesLocked', 'martDelegated', 'martStanding'] as const satisfies readonly AlarmKind[];
+export const MART_WIDE_KINDS = [
+  'codesLocked',
+  'martDelegated',
+  'martStanding',
+  'commissionChanged',
+] as const satisfies readonly AlarmKind[];
 export type MartWideKind = (typeof MART_WIDE_KINDS)[number];
 
 export type BuyerAlarmKind = { [K in AlarmKind]: (typeof ALARM_AUDIENCE)[K] extends 'buyer' ? K : never }[AlarmKind];

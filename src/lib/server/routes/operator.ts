@@ -6,6 +6,7 @@ import { refundOrder } from '../services/operator/orders/refund-order.ts';
 import { attributeHandRefund } from '../services/operator/payments/attribute-hand-refund.ts';
 import { removeOperator, type StaffChange, setRoleOf } from '../services/operator/staff/change-staff.ts';
 import { listStaff } from '../services/operator/staff/list-staff.ts';
+import { setTerms } from '../services/operator/terms/set-terms.ts';
 import { idempotencyKeyOf } from '../services/shared/idempotency/with-idempotency.ts';
 
 const OK = { ok: true } as const;
@@ -36,6 +37,11 @@ export function operatorRoutes(serve: Serve): void {
     }),
   );
   serve('POST /api/operator/log/review', async (deps, { userId }) => ({ month: await reviewLog(deps, userId) }));
+  serve('PUT /api/operator/marts/{martId}/terms', async (deps, operator, { params, body }, c) => {
+    const before = await setTerms(deps, operator, params.martId, body);
+    c.set('audit', { before: { commissionBp: before }, after: body });
+    return body;
+  });
   serve('POST /api/operator/orders/{orderId}/refunds', async (deps, operator, input, c) => {
     const { params, body } = input;
     const done = await refundOrder(deps, operator, { ...params, ...body }, idempotencyKeyOf(input));

@@ -16,6 +16,7 @@ export * from './mart-applications.ts';
 export * from './mart-log.ts';
 export * from './mart-sheets.ts';
 export * from './marts.ts';
+export * from './money.ts';
 export * from './operators.ts';
 export * from './orders.ts';
 export * from './payments.ts';

@@ -95,6 +95,8 @@ export const orders = pgTable(
     basePriceWon: integer(),
     /** Why a piece cost less than that; null where it did not. */
     priceReason: jsonb().$type<PriceReason>(),
+    /** Its mart's commission when it was made, in basis points (market.md 24.1). */
+    commissionBp: integer().notNull().default(0),
   },
   (t) => [
     index('orders_buyer').on(t.buyerId, t.state, t.id),

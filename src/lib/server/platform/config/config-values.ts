@@ -3,6 +3,10 @@ import { proxiesAt, type TrustedProxies } from '../http/client-address.ts';
 
 /** 0 or 1. */
 export const flag = z.enum(['0', '1']).transform((v) => v === '1');
+/** Midnight in Seoul at the start of a day such as 2027-01-01. */
+export const day = z.iso
+  .date('must be a day such as 2027-01-01')
+  .transform((text) => new Date(`${text}T00:00:00+09:00`));
 export const secret = z.string().min(32, 'at least 32 characters');
 
 /**

@@ -3,6 +3,7 @@ import type { BlockList } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { PAPER_KINDS, type PaperKind } from '#lib/domain/mart/application.ts';
+import { COMMISSION_BP } from '#lib/domain/settlement/shares.ts';
 import { parseClock } from '#lib/domain/time.ts';
 import { CUSTOMER_SERVICE_HOURS, SANDBOX_PHONE } from '#lib/messages/company.ts';
 import { CRASH_POINTS, type CrashPoint } from '../crash-points.ts';
@@ -10,6 +11,7 @@ import type { TrustedProxies } from '../http/client-address.ts';
 import type { TracingWishes } from '../tracing/start-tracing.ts';
 import {
   bucketUrl,
+  day,
   flag,
   link,
   networks,
@@ -25,6 +27,8 @@ import { isVapidPair } from './vapid-pair.ts';
 
 /** In the sandbox nothing is secret. */
 const SANDBOX_DATA_KEY = 'the data key of every sandbox, which keeps nothing secret';
+/** 5.5 %: what a town's marts pay, so that its books show it. */
+const SANDBOX_COMMISSION_BP = 550;
 
 /** Start-up refuses bad configuration by the variable's name. */
 export class ConfigError extends Error {
@@ -79,6 +83,9 @@ const Env = z.object({
     .transform((list) => list.split(',').map((kind) => kind.trim()))
     .pipe(z.array(z.enum(PAPER_KINDS)))
     .optional(),
+  COMMISSION_BP: z.coerce.number().int().min(COMMISSION_BP.min).max(COMMISSION_BP.max).optional(),
+  PAYOUT_WAY: z.enum(['none', 'file']).optional(),
+  SETTLEMENT_FROM: day.optional(),
   CRASH_AT: z.enum(CRASH_POINTS).optional(),
   SANDBOX_DIR: z.string().min(1).optional(),
   SANDBOX_STARTS_AT: z
@@ -168,6 +175,15 @@ export interface Config {
   martApproval: 'auto' | 'operator';
   /** The papers that a mart must show to be approved; a bank's only where it takes cards. */
   martPapers: readonly PaperKind[];
+  /** Whose the money of cards is (market.md 24 and 25). */
+  settlement: {
+    /** On cards, of marts without terms of their own, in basis points. */
+    commissionBp: number;
+    /** 'none': nobody pays the marts through this market; null: not chosen. */
+    payoutWay: 'none' | 'file' | null;
+    /** Payments from before it have no legs. */
+    from: Date | null;
+  };
   /** Features that are off for want of a setting, for the log at start and for the pages. */
   missing: string[];
 }
@@ -282,6 +298,11 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     },
     martPapers: e.MART_PAPERS ?? ['business', 'bank'],
     martApproval: e.MART_APPROVAL ?? (e.SANDBOX ? 'auto' : 'operator'),
+    settlement: {
+      commissionBp: e.COMMISSION_BP ?? (e.SANDBOX ? SANDBOX_COMMISSION_BP : 0),
+      payoutWay: e.PAYOUT_WAY ?? (e.SANDBOX ? 'file' : null),
+      from: e.SETTLEMENT_FROM ?? null,
+    },
     missing: [],
   };
   if (!config.sandbox) config.missing = missingOf(config);

@@ -230,6 +230,33 @@ CREATE TABLE "marts" (
 	CONSTRAINT "marts_counts" CHECK ("marts"."rating_sum" >= 0 and "marts"."rating_count" >= 0 and "marts"."follower_count" >= 0)
 );
 --> statement-breakpoint
+CREATE TABLE "mart_terms" (
+	"mart_id" bigint NOT NULL,
+	"from_day" date NOT NULL,
+	"commission_bp" integer NOT NULL,
+	"operator_id" bigint NOT NULL,
+	"set_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "mart_terms_mart_id_from_day_pk" PRIMARY KEY("mart_id","from_day"),
+	CONSTRAINT "mart_terms_commission" CHECK ("mart_terms"."commission_bp" between 0 and 10000)
+);
+--> statement-breakpoint
+CREATE TABLE "money_legs" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "money_legs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"event" text NOT NULL,
+	"account" text NOT NULL,
+	"mart_id" bigint,
+	"order_id" bigint,
+	"payment_id" bigint,
+	"refund_id" bigint,
+	"amount_won" bigint NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"note" text,
+	CONSTRAINT "money_legs_once" UNIQUE NULLS NOT DISTINCT("event","account","mart_id","order_id"),
+	CONSTRAINT "money_legs_amount" CHECK ("money_legs"."amount_won" <> 0),
+	CONSTRAINT "money_legs_account" CHECK ("money_legs"."account" in ('provider', 'buyer', 'back', 'mart', 'commission', 'vat', 'market', 'fee', 'bank')),
+	CONSTRAINT "money_legs_whose" CHECK ("money_legs"."account" <> 'mart' or "money_legs"."mart_id" is not null)
+);
+--> statement-breakpoint
 CREATE TABLE "audit_log" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"at" timestamp (3) with time zone NOT NULL,
@@ -310,6 +337,7 @@ CREATE TABLE "orders" (
 	"pickup_code" text NOT NULL,
 	"base_price_won" integer,
 	"price_reason" jsonb,
+	"commission_bp" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "orders_quantity" CHECK ("orders"."quantity" > 0),
 	CONSTRAINT "orders_price" CHECK ("orders"."unit_price_won" > 0 and "orders"."total_price_won" >= "orders"."unit_price_won"::bigint * "orders"."quantity"),
 	CONSTRAINT "orders_way" CHECK ("orders"."way" in ('onSite', 'card', 'reservation')),
@@ -654,6 +682,11 @@ ALTER TABLE "marts" ADD CONSTRAINT "marts_general_manager_id_users_id_fk" FOREIG
 ALTER TABLE "marts" ADD CONSTRAINT "marts_delegated_by_users_id_fk" FOREIGN KEY ("delegated_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "marts" ADD CONSTRAINT "marts_opened_by_users_id_fk" FOREIGN KEY ("opened_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "marts" ADD CONSTRAINT "marts_photo_key_pictures_key_fk" FOREIGN KEY ("photo_key") REFERENCES "public"."pictures"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mart_terms" ADD CONSTRAINT "mart_terms_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mart_terms" ADD CONSTRAINT "mart_terms_operator_id_users_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "money_legs" ADD CONSTRAINT "money_legs_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "money_legs" ADD CONSTRAINT "money_legs_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "money_legs" ADD CONSTRAINT "money_legs_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_operator_id_users_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "log_reviews" ADD CONSTRAINT "log_reviews_operator_id_users_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "operators" ADD CONSTRAINT "operators_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -725,6 +758,9 @@ CREATE INDEX "marts_location" ON "marts" USING gist ("location") WHERE "marts"."
 CREATE INDEX "marts_suspended_until" ON "marts" USING btree ("suspended_until") WHERE "marts"."suspended_until" is not null;--> statement-breakpoint
 CREATE INDEX "marts_tax_asked" ON "marts" USING btree ("tax_asked_at") WHERE "marts"."approved_at" is not null and "marts"."closed_at" is null;--> statement-breakpoint
 CREATE INDEX "marts_business_number" ON "marts" USING btree ("business_number");--> statement-breakpoint
+CREATE INDEX "money_legs_order" ON "money_legs" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "money_legs_payment" ON "money_legs" USING btree ("payment_id") WHERE "money_legs"."payment_id" is not null;--> statement-breakpoint
+CREATE INDEX "money_legs_mart" ON "money_legs" USING btree ("mart_id","at") WHERE "money_legs"."account" = 'mart';--> statement-breakpoint
 CREATE INDEX "audit_log_operator" ON "audit_log" USING btree ("operator_id","id");--> statement-breakpoint
 CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject","id");--> statement-breakpoint
 CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at");--> statement-breakpoint
@@ -1006,4 +1042,20 @@ BEGIN
 	END IF;
 	RAISE EXCEPTION 'the log of operators cannot be changed' USING ERRCODE = 'check_violation', TABLE = 'audit_log', CONSTRAINT = 'audit_log_stays';
 END $$;--> statement-breakpoint
-CREATE TRIGGER "audit_log_stays" BEFORE UPDATE OR DELETE ON "audit_log" FOR EACH ROW EXECUTE FUNCTION audit_stays();
+CREATE TRIGGER "audit_log_stays" BEFORE UPDATE OR DELETE ON "audit_log" FOR EACH ROW EXECUTE FUNCTION audit_stays();--> statement-breakpoint
+-- The legs of one event add up to 0 (market.md 24.4), whoever writes them.
+CREATE FUNCTION "legs_balance"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	IF (SELECT sum(amount_won) FROM money_legs WHERE event = NEW.event) <> 0 THEN
+		RAISE EXCEPTION 'the legs of % do not add up to 0', NEW.event
+			USING ERRCODE = 'check_violation', CONSTRAINT = 'money_legs_balance', TABLE = 'money_legs';
+	END IF;
+	RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER "money_legs_balance" AFTER INSERT ON "money_legs" DEFERRABLE INITIALLY DEFERRED
+	FOR EACH ROW EXECUTE FUNCTION legs_balance();--> statement-breakpoint
+CREATE FUNCTION "legs_stay"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	RAISE EXCEPTION 'what was posted is not changed' USING ERRCODE = 'check_violation', CONSTRAINT = 'money_legs_stay', TABLE = 'money_legs';
+END $$;--> statement-breakpoint
+CREATE TRIGGER "money_legs_stay" BEFORE UPDATE OR DELETE ON "money_legs" FOR EACH ROW EXECUTE FUNCTION legs_stay();

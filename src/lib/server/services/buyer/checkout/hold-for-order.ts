@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { PICKUP_CODE_DIGITS } from '#lib/domain/order/qr.ts';
 import type { UnitPrice } from '#lib/domain/product/markdown.ts';
 import { stockDelta } from '#lib/domain/product/stock.ts';
+import { seoulDate } from '#lib/domain/time.ts';
 import { priceNowText } from '#lib/server/listings/price-now.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { statement } from '#lib/server/platform/database/statement.ts';
@@ -12,7 +13,7 @@ const pickupCode = () => String(randomInt(10 ** PICKUP_CODE_DIGITS)).padStart(PI
 /** Codes of a mart's open orders are unique (rules.md section 12); with a million of them a clash twice in a row is rare. */
 const CODE_ATTEMPTS = 20;
 
-export type NewOrder = Omit<typeof orders.$inferInsert, 'id' | 'byStaff' | 'qrUuid' | 'pickupCode'>;
+export type NewOrder = Omit<typeof orders.$inferInsert, 'id' | 'byStaff' | 'qrUuid' | 'pickupCode' | 'commissionBp'>;
 
 export interface HeldOrder {
   id: number;
@@ -33,9 +34,11 @@ const hold = statement<{ id: number | null; by_staff: boolean | null }>(`with he
   ), made as (
     insert into orders (checkout_id, buyer_id, mart_id, product_id, product_name, picture_key, quantity, unit_price_won,
       total_price_won, way, state, valid_until, created_at, qr_uuid, pickup_code,
-      tax_free, pickup_from, base_price_won, price_reason, by_staff, mart_location)
+      tax_free, pickup_from, base_price_won, price_reason, commission_bp, by_staff, mart_location)
     select :checkoutId::bigint, :buyerId::bigint, :martId::bigint, id, :productName::text, :pictureKey::text, :quantity::int, :unitPriceWon::int, :totalPriceWon::bigint, :way::text, :state::text,
       :validUntil::timestamptz, :createdAt::timestamptz, :qrUuid::uuid, :pickupCode::text, :taxFree::boolean, :pickupFrom::timestamptz, :basePriceWon::int, :priceReason::jsonb,
+      case when :way::text = 'onSite' then 0 else coalesce((select commission_bp from mart_terms
+        where mart_id = :martId::bigint and from_day <= :day::date order by from_day desc limit 1), :marketBp::int) end,
       exists (select from mart_members where mart_id = :martId::bigint and user_id = :buyerId::bigint
         and (arrived_at is not null or position = 'generalManager')),
       (select location from marts where marts.id = :martId::bigint) from held
@@ -49,10 +52,15 @@ const hold = statement<{ id: number | null; by_staff: boolean | null }>(`with he
 /**
  * Holds an order's pieces and writes it, with its own QR uuid and pickup code, in the caller's transaction; answers its id,
  * and whether its buyer is of the mart's staff.
- * `price` is the one it was read with, which an honoured quote may differ from. Null, and nothing done, where somebody has been faster
+ * `price` is the one it was read with, which an honoured quote may differ from; `marketBp` is the commission of marts without terms of their own. Null, and nothing done, where somebody has been faster
  * since the product was read: another buyer, or the seller who changed it or ended its sale. The move is a conditional UPDATE (rules.md section 4).
  */
-export async function holdForOrder(tx: Tx, order: NewOrder, price: UnitPrice): Promise<HeldOrder | null> {
+export async function holdForOrder(
+  tx: Tx,
+  order: NewOrder,
+  price: UnitPrice,
+  marketBp: number,
+): Promise<HeldOrder | null> {
   const delta = stockDelta('hold', order.quantity);
   for (let attempt = 0; attempt < CODE_ATTEMPTS; attempt += 1) {
     const [held] = await hold(tx, {
@@ -66,6 +74,7 @@ export async function holdForOrder(tx: Tx, order: NewOrder, price: UnitPrice): P
       registeredWon: price.registeredWon,
       priceWon: price.priceWon,
       priceReason: order.priceReason ? JSON.stringify(order.priceReason) : null,
+      ...{ day: seoulDate(order.createdAt), marketBp },
       qrUuid: randomUUID(),
       pickupCode: pickupCode(),
     });

@@ -27,6 +27,8 @@ export interface Placing {
   /** 'open' where nothing is left to pay before the pickup, 'paying' until the card provider has decided. */
   state: 'open' | 'paying';
   now: Date;
+  /** The commission on cards of marts without terms of their own, in basis points (market.md 24.1). */
+  marketBp?: number;
   /** The prices of the buyer's own quote, while it holds. */
   quoted?: readonly QuotedLine[];
 }
@@ -43,7 +45,7 @@ export type PlacedOrder = NewOrder & { id: number; byStaff: boolean };
 export async function placeOrders(
   tx: Tx,
   viewer: Viewer,
-  { checkoutId, lines, state, now, quoted = [] }: Placing,
+  { checkoutId, lines, state, now, marketBp = 0, quoted = [] }: Placing,
 ): Promise<PlacedOrder[]> {
   let holds = await lockHoldRecord(tx, viewer.userId, now);
   const ids = lines.map((line) => line.productId);
@@ -51,7 +53,7 @@ export async function placeOrders(
   const placed: PlacedOrder[] = [];
   // Products in the order of their ids, as every writer locks them: two carts never wait for each other in a circle.
   for (const line of [...lines].sort((a, b) => a.productId - b.productId)) {
-    const at = { checkoutId, state, now, quoted, isOneOfMany: lines.length > 1, holds };
+    const at = { checkoutId, state, now, marketBp, quoted, isOneOfMany: lines.length > 1, holds };
     const order = await placeOrder(tx, viewer, line, found.get(line.productId), at);
     if (line.way === 'onSite') holds = withHold(holds, order.totalPriceWon);
     placed.push(order);
@@ -64,7 +66,7 @@ async function placeOrder(
   viewer: Viewer,
   line: CheckoutLine,
   found: ProductToBuy | undefined,
-  at: Omit<Placing, 'lines'> & { isOneOfMany: boolean; holds: HoldRecord; isReadAgain?: boolean },
+  at: Omit<Placing, 'lines'> & { marketBp: number; isOneOfMany: boolean; holds: HoldRecord; isReadAgain?: boolean },
 ): Promise<PlacedOrder> {
   const { productId, quantity, way, expectedValidUntil, expectedAmount } = line;
   const { now, quoted, isOneOfMany } = at;
@@ -106,7 +108,7 @@ async function placeOrder(
     validUntil: offered.validUntil,
     createdAt: now,
   };
-  const placed = await holdForOrder(tx, order, price);
+  const placed = await holdForOrder(tx, order, price, at.marketBp);
   if (placed) return { ...order, ...placed };
   // Another buyer, or the seller, has been faster since the read.
   if (at.isReadAgain) throw new DomainError('soldOut', itself);

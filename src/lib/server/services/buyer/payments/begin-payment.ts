@@ -59,7 +59,8 @@ export async function beginPayment(deps: Deps, viewer: Viewer, checkout: CardChe
       await tx.delete(checkouts).where(eq(checkouts.id, checkoutId));
       return null;
     }
-    const placed = await placeOrders(tx, viewer, { checkoutId, lines, state: 'paying', now, quoted });
+    const { commissionBp: marketBp } = deps.config.settlement;
+    const placed = await placeOrders(tx, viewer, { checkoutId, lines, state: 'paying', now, marketBp, quoted });
     const { taxableWon, taxFreeWon } = cardParts(placed);
     const amountWon = taxableWon + taxFreeWon;
     if (amountWon < CARD_MIN_WON) throw new DomainError('cardBelowMinimum', { n: CARD_MIN_WON });

@@ -9,6 +9,7 @@ import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { martDecisions, martLog, martMembers, martPapers, marts, orders, users } from '#lib/server/schema/index.ts';
 import { paperOf, readLatestPapers, shownKinds } from '../../shared/papers/read-papers.ts';
+import { showTerms } from '../terms/set-terms.ts';
 
 /** The latest rows of each list of the page. */
 const SHOWN = 50;
@@ -23,7 +24,7 @@ export async function showMart(
   const [mart] = await db.select().from(marts).where(eq(marts.id, martId));
   if (!mart) throw new DomainError('martNotFound');
   const since = addMinutes(clock.now(), -CHANGES_LISTED_DAYS * MINUTES_PER_DAY);
-  const [latest, papers, people, decisions, changes, openOrders] = await Promise.all([
+  const [latest, papers, people, decisions, changes, openOrders, terms] = await Promise.all([
     readLatestPapers(db, martId),
     db.select().from(martPapers).where(eq(martPapers.martId, martId)).orderBy(desc(martPapers.id)).limit(SHOWN),
     db
@@ -52,6 +53,7 @@ export async function showMart(
       .orderBy(desc(martLog.id))
       .limit(SHOWN),
     db.$count(orders, and(eq(orders.martId, martId), eq(orders.state, 'open'))),
+    showTerms({ db, clock, config }, martId),
   ]);
   const { name, phone, businessNumber, representative, openedOn, mailOrderNumber, isMailOrderExempt } = mart;
   const facts = { ...mart, takesCards: mart.paymentMethod === 1, papers: shownKinds(latest) };
@@ -66,6 +68,7 @@ export async function showMart(
       mailOrderNumber,
       isMailOrderExempt,
       openOrders,
+      commissionBp: terms.commissionBp,
     },
     ...{ address: joinAddress({ address: mart.address, detail: mart.addressDetail }), takesCards: facts.takesCards },
     ...{ standing: martStanding(mart), standingReason: mart.standingReason, suspendKind: mart.suspendKind },

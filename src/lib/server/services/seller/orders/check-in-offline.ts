@@ -15,6 +15,7 @@ import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { martLog, martMembers, marts, orders, refunds, users } from '#lib/server/schema/index.ts';
 import { logActs } from '../../shared/mart-log/log-act.ts';
+import { postWithdrawn } from '../../shared/money/post-order.ts';
 import { completePickUp } from './hand-over.ts';
 
 type OrderRow = typeof orders.$inferSelect;
@@ -97,6 +98,7 @@ async function settle(deps: Deps, viewer: Viewer, scan: Scan): Promise<Decided[]
       await withdrawRefunds(
         tx,
         goes.flatMap(({ order, verdict }) => (verdict.isLate ? [order.id] : [])),
+        scan.now,
       );
       // One scan is one moment: its receipt is one.
       const scannedAt = new Date(Math.max(...goes.map(({ verdict }) => verdict.endedAt.getTime())));
@@ -152,10 +154,13 @@ async function lockRefunds(tx: Tx, orderIds: readonly number[]): Promise<Set<num
 }
 
 /** The goods are gone: what was not sent yet is not owed any more. */
-async function withdrawRefunds(tx: Tx, orderIds: readonly number[]): Promise<void> {
-  if (orderIds.length > 0) {
-    await tx.delete(refunds).where(and(inArray(refunds.orderId, [...orderIds]), eq(refunds.origin, 'end')));
-  }
+async function withdrawRefunds(tx: Tx, orderIds: readonly number[], now: Date): Promise<void> {
+  if (orderIds.length === 0) return;
+  const withdrawn = await tx
+    .delete(refunds)
+    .where(and(inArray(refunds.orderId, [...orderIds]), eq(refunds.origin, 'end')))
+    .returning();
+  for (const refund of withdrawn) await postWithdrawn(tx, refund, now);
 }
 
 /** Whether it is this very scan that is stored: its answer was lost, and it is asked for again. */

@@ -11,6 +11,7 @@ import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { martMembers, orders } from '#lib/server/schema/index.ts';
 import { notify } from '../../shared/alarms/notify.ts';
+import { postEarned, postEarnedLate } from '../../shared/money/post-order.ts';
 import { orderFacts } from '../../shared/orders/order-facts.ts';
 import { moveStock } from '../../shared/stock/move-stock.ts';
 import { pickUpLate } from '../../shared/stock/pick-up-late.ts';
@@ -120,6 +121,9 @@ async function complete(
     .returning();
   const [first, ...rest] = done.sort((a, b) => a.id - b.id);
   if (!first || done.length < wanted.length) throw new DomainError('orderNotOpen');
+  for (const { id: orderId, way, state } of wanted) {
+    if (way !== 'onSite') await (state === 'open' ? postEarned : postEarnedLate)(tx, orderId, now);
+  }
   for (const { id: orderId, state, productId, quantity } of wanted.toSorted((a, b) => a.productId - b.productId)) {
     const move = { productId, orderId, quantity, actorId: viewer.userId, now };
     if (state !== 'open') await pickUpLate(tx, move);

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { EndReason } from '#lib/domain/order/order.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { orders } from '#lib/server/schema/index.ts';
+import { postEarned } from '../money/post-order.ts';
 import { requestRefund } from '../payments/request-refund.ts';
 import { moveStock } from '../stock/move-stock.ts';
 
@@ -29,5 +30,6 @@ export async function endOrder(
   const { id: orderId, productId, quantity } = order;
   const moved = await moveStock(tx, { productId, orderId, event: 'release', quantity, actorId, now });
   await requestRefund(tx, order, reason, now);
+  await postEarned(tx, orderId, now);
   if (!moved) throw new Error(`order ${orderId} holds stock that product ${productId} does not have`);
 }

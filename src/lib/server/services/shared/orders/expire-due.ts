@@ -8,6 +8,7 @@ import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { marts, orders } from '#lib/server/schema/index.ts';
 import { daysOffSince, firstDayOff, hoursOf } from '#lib/server/schema/mart-hours.ts';
 import { orderIdsOf } from '../alarms/alarm-orders.ts';
+import { postEarned } from '../money/post-order.ts';
 import { requestRefund } from '../payments/request-refund.ts';
 import { windowOf } from './order-facts.ts';
 
@@ -74,7 +75,10 @@ async function expireBatch(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
           ne(orders.way, 'onSite'),
         ),
       );
-    for (const order of charged) await requestRefund(tx, order, reasons.get(order.id)!, at);
+    for (const order of charged) {
+      await requestRefund(tx, order, reasons.get(order.id)!, at);
+      await postEarned(tx, order.id, at);
+    }
     crashPoint('expiry.ended');
     return due.rows.length;
   });

@@ -9,6 +9,7 @@ import { readHours } from '#lib/server/schema/mart-hours.ts';
 import { notify, notifyConfirmed } from '../alarms/notify.ts';
 import { takeBought } from '../carts/take-bought.ts';
 import { tellStaffOrders } from '../mart-log/tell-staff-orders.ts';
+import { postPaid } from '../money/post-order.ts';
 import { fitToHours } from '../orders/apply-hours.ts';
 import { fitToPlace } from '../orders/apply-move.ts';
 import { endOrder } from '../orders/end-order.ts';
@@ -46,6 +47,7 @@ export async function applyVerdict(deps: Deps, payment: Payment, verdict: Verdic
     if (!decided) return;
     if (!verdict.paid && verdict.mustVoid) await requestVoid(tx, payment, verdict.code, now);
     const placed = await payingOrders(tx, payment.checkoutId);
+    if (verdict.paid) await postPaid(tx, payment, placed, { at: now, from: deps.config.settlement.from });
     const opened: typeof placed = [];
     for (const order of placed) {
       if (!verdict.paid) await failOrder(tx, order, now);

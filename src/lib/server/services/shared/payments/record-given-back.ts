@@ -4,6 +4,7 @@ import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { handRefunds, orders, type Payment, payments, refunds } from '#lib/server/schema/index.ts';
 import { notify, notifyMart } from '../alarms/notify.ts';
+import { postRefunded } from '../money/post-order.ts';
 import { endOrder } from '../orders/end-order.ts';
 import { expireDue } from '../orders/expire-due.ts';
 import { readRefunds } from './read-refunds.ts';
@@ -62,10 +63,12 @@ async function refundAll(tx: Tx, charged: readonly Order[], now: Date): Promise<
     const owed = before.filter((refund) => refund.state === 'requested');
     const restWon = totalPriceWon - givenBackOf(before).won;
     if (owed.length === 0 && restWon === 0) continue;
-    await tx
+    const done = await tx
       .update(refunds)
       .set({ state: 'refunded', refundedAt: now, lastError: null })
-      .where(and(eq(refunds.orderId, orderId), eq(refunds.state, 'requested')));
+      .where(and(eq(refunds.orderId, orderId), eq(refunds.state, 'requested')))
+      .returning();
+    for (const refund of done) await postRefunded(tx, refund, now);
     if (restWon > 0) {
       const rest = { amountWon: () => restWon, pieces: null, origin: 'attributed', bearer: 'mart' } as const;
       await requestPartRefund(tx, order, rest, now);

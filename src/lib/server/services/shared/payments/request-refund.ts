@@ -11,6 +11,7 @@ import type { EndReason } from '#lib/domain/order/order.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { type orders, payments, refunds } from '#lib/server/schema/index.ts';
+import { postAsked, postRefunded } from '../money/post-order.ts';
 
 type Order = typeof orders.$inferSelect;
 
@@ -76,5 +77,10 @@ async function insertRefund(
     .from(payments)
     .where(and(eq(payments.checkoutId, order.checkoutId), eq(payments.state, 'paid')));
   if (!payment) throw new Error(`order ${order.id} was charged, but its checkout has no payment`);
-  await tx.insert(refunds).values({ ...row, orderId: order.id, paymentId: payment.id });
+  const [refund] = await tx
+    .insert(refunds)
+    .values({ ...row, orderId: order.id, paymentId: payment.id })
+    .returning();
+  await postAsked(tx, refund!, row.requestedAt);
+  if (refund!.state === 'refunded') await postRefunded(tx, refund!, row.requestedAt);
 }

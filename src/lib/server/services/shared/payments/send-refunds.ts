@@ -6,6 +6,7 @@ import type { Toss, TossPayment } from '#lib/server/gateways/toss/index.ts';
 import { crashPoint } from '#lib/server/platform/crash-points.ts';
 import { orders, type Payment, payments, refunds } from '#lib/server/schema/index.ts';
 import { notify } from '../alarms/notify.ts';
+import { postRefunded } from '../money/post-order.ts';
 import { handRefundWon, reconcileRecord } from './reconcile-record.ts';
 import { refundReason } from './refund-reason.ts';
 
@@ -97,8 +98,9 @@ async function markRefunded(deps: Deps, refund: Refund): Promise<void> {
       .update(refunds)
       .set({ state: 'refunded', refundedAt: now, lastError: null })
       .where(and(eq(refunds.id, refund.id), eq(refunds.state, 'requested')))
-      .returning({ amountWon: refunds.amountWon });
+      .returning();
     if (!done) return;
+    await postRefunded(tx, done, now);
     const [order] = await tx.select().from(orders).where(eq(orders.id, refund.orderId));
     const { buyerId, martId } = order!;
     const details = { amountWon: done.amountWon };

@@ -121,6 +121,7 @@ function martNotificationOf(
     const urls = {
       martDelegated: `/seller/store/manage/${alarm?.martId}`,
       martStanding: `${mart}/papers`,
+      commissionChanged: mart,
       codesLocked: mart,
     };
     return { ...martWideNotification(kind, martName, alarm?.details), url: urls[kind] };

@@ -1,0 +1,111 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { ORDER_ACCOUNTS, orderBalances } from '#lib/domain/settlement/balances.ts';
+import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { moneyLegs, orders, type Payment, refunds } from '#lib/server/schema/index.ts';
+import { post } from './post.ts';
+import { unearnedOf } from './unearned.ts';
+
+type Order = typeof orders.$inferSelect;
+type Refund = typeof refunds.$inferSelect;
+
+/** A note on what older payments give back: nothing of them was booked (SETTLEMENT_FROM). */
+const OLDER_PAYMENT = 'of a payment from before SETTLEMENT_FROM';
+
+/** The card has charged for these orders: `paid:{payment}`. One from before the market's settlements began has no legs. */
+export async function postPaid(
+  tx: Tx,
+  { id: paymentId, amountWon }: Payment,
+  placed: readonly Order[],
+  { at, from }: { at: Date; from: Date | null },
+): Promise<void> {
+  if (from && at < from) return;
+  const held = placed
+    .filter(({ way }) => way !== 'onSite')
+    .map(({ id: orderId, martId, totalPriceWon }) => ({
+      ...({ account: 'buyer', orderId, martId, paymentId } as const),
+      amountWon: -totalPriceWon,
+    }));
+  await post(tx, { event: `paid:${paymentId}`, at }, [{ account: 'provider', paymentId, amountWon }, ...held]);
+}
+
+/** A mart has earned what it keeps of an order that ended: `earned:{order}`. The order is locked, and its refunds are asked for. */
+export const postEarned = (tx: Tx, orderId: number, at: Date): Promise<void> =>
+  postOrder(tx, orderId, { event: `earned:${orderId}`, at });
+
+/** The same of one that had ended, and was handed over all the same without a network (market.md 27.6). */
+export const postEarnedLate = (tx: Tx, orderId: number, at: Date): Promise<void> =>
+  postOrder(tx, orderId, { event: `earnedLate:${orderId}`, at });
+
+/** Money is to go back: `asked:{refund}`. That of an order's end goes before what its mart earns by it. */
+export const postAsked = (tx: Tx, { id, orderId, origin, amountWon }: Refund, at: Date): Promise<void> =>
+  postOrder(tx, orderId, {
+    event: `asked:${id}`,
+    at,
+    back: { refundId: id, won: -amountWon },
+    isWaiting: origin === 'end',
+  });
+
+/** It is not to go back any more, and the order waits again: `withdrawn:{refund}`, after its row is gone. */
+export const postWithdrawn = (tx: Tx, { id, orderId, amountWon }: Refund, at: Date): Promise<void> =>
+  postOrder(tx, orderId, { event: `withdrawn:${id}`, at, back: { refundId: id, won: amountWon }, isWaiting: true });
+
+/** The card provider has given it back, for us (`refunded:{refund}`) or by hand (`attributed:{refund}`). */
+export async function postRefunded(
+  tx: Tx,
+  { id: refundId, orderId, paymentId, amountWon, origin }: Refund,
+  at: Date,
+): Promise<void> {
+  const [asked] = await tx
+    .select({ martId: moneyLegs.martId })
+    .from(moneyLegs)
+    .where(sql`${moneyLegs.event} = ${`asked:${refundId}`} and ${moneyLegs.account} = 'back'`);
+  // Asked for before there were settlements.
+  if (!asked) return;
+  const event = `${origin === 'attributed' ? 'attributed' : 'refunded'}:${refundId}`;
+  const of = { orderId, paymentId, refundId, martId: asked.martId };
+  await post(tx, { event, at }, [
+    { account: 'back', amountWon, ...of },
+    { account: 'provider', amountWon: -amountWon, ...of },
+  ]);
+}
+
+interface OrderEvent {
+  event: string;
+  at: Date;
+  /** What goes on the account of refunds, or comes off it, by one of them. */
+  back?: { refundId: number; won: number };
+  /** As if it had not ended: its end is posted by itself. */
+  isWaiting?: boolean;
+}
+
+/** Posts what is missing between what stands for an order and what should: the caller has locked its row. Nothing for one on site. */
+async function postOrder(tx: Tx, orderId: number, { event, at, back, isWaiting = false }: OrderEvent): Promise<void> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+  if (!order || order.way === 'onSite') return;
+  const { martId } = order;
+  const given = await tx.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.seq));
+  const standing = await standingOf(tx, orderId);
+  const of = { martId, orderId, refundId: back?.refundId ?? null };
+  const backLeg = { account: 'back', amountWon: back?.won ?? 0, ...of } as const;
+  if (!standing.has('buyer')) {
+    const bears = { account: 'market', amountWon: -backLeg.amountWon, ...of } as const;
+    return post(tx, { event, at, note: OLDER_PAYMENT }, [bears, backLeg]);
+  }
+  const unearnedWon = isWaiting ? null : unearnedOf(order);
+  const { totalPriceWon: paidWon, commissionBp } = order;
+  const balances = orderBalances({ paidWon, commissionBp, unearnedWon }, given);
+  const changed = ORDER_ACCOUNTS.map((account) => ({
+    ...{ account, amountWon: balances[account] - (standing.get(account) ?? 0) },
+    ...of,
+  }));
+  await post(tx, { event, at }, [...changed, backLeg]);
+}
+
+async function standingOf(tx: Tx, orderId: number): Promise<Map<string, number>> {
+  const rows = await tx
+    .select({ account: moneyLegs.account, won: sql<number>`sum(${moneyLegs.amountWon})::float8` })
+    .from(moneyLegs)
+    .where(eq(moneyLegs.orderId, orderId))
+    .groupBy(moneyLegs.account);
+  return new Map(rows.map(({ account, won }) => [account, won]));
+}

@@ -1,0 +1,112 @@
+import { and, asc, gt, inArray, ne, sql } from 'drizzle-orm';
+import { type OrderAccount, orderBalances } from '#lib/domain/settlement/balances.ts';
+import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
+import { moneyLegs, orders } from '#lib/server/schema/index.ts';
+import { readRefunds } from '../payments/read-refunds.ts';
+import { unearnedOf } from './unearned.ts';
+
+/** What the books and the market do not agree on. */
+export interface MoneyFault {
+  [column: string]: unknown;
+  /** Such as 'order 12' or 'payment 3'. */
+  subject: string;
+  problem: string;
+}
+
+/** So many orders at once, so that a market of years is proven within little memory. */
+const AT_ONCE = 2_000;
+
+/**
+ * Proves the books (market.md 24.12), against what the market's own tables say, as of one moment: each event and all of them add up to 0; the card
+ * provider owes what was paid and not given back; each order's money is where its state and its refunds have it. Empty when all is well. Payments from
+ * before `from` have no legs.
+ */
+export function verifyMoney(db: Db, from: Date | null): Promise<MoneyFault[]> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`set transaction isolation level repeatable read, read only`);
+    return [...(await unevenEvents(tx)), ...(await wrongPayments(tx, from)), ...(await wrongOrders(tx))];
+  });
+}
+
+/** (a), and with it (g): the triggers hold it, whoever writes; not where somebody turned them off. */
+async function unevenEvents(tx: Tx): Promise<MoneyFault[]> {
+  const { rows } = await tx.execute<MoneyFault>(sql`
+    select 'event ' || event as subject, 'its legs add up to ' || sum(amount_won) as problem
+    from money_legs group by event having sum(amount_won) <> 0 order by event`);
+  return rows;
+}
+
+/** (b) */
+async function wrongPayments(tx: Tx, from: Date | null): Promise<MoneyFault[]> {
+  const { rows } = await tx.execute<MoneyFault>(sql`
+    with booked as (
+      select payment_id, sum(amount_won) as won, bool_or(event like 'paid:%') as is_booked from money_legs
+      where account = 'provider' and payment_id is not null and event not like 'settled:%' group by payment_id
+    ), back as (
+      select payment_id, sum(amount_won) as won from refunds where state = 'refunded' group by payment_id
+    )
+    select 'payment ' || p.id as subject, case
+        when booked.is_booked is not true then 'it was paid, and is not in the books'
+        else 'the provider owes ' || (p.amount_won - coalesce(back.won, 0)) || ', the books say ' || booked.won end as problem
+    from payments p left join booked on booked.payment_id = p.id left join back on back.payment_id = p.id
+    where p.state = 'paid' and (booked.is_booked is true or p.decided_at >= coalesce(${from?.toISOString() ?? null}::timestamptz, '-infinity'))
+      and (booked.is_booked is not true or booked.won <> p.amount_won - coalesce(back.won, 0))
+    order by p.id`);
+  return rows;
+}
+
+type Balance = OrderAccount | 'back';
+
+/** (c) and (f) */
+async function wrongOrders(tx: Tx): Promise<MoneyFault[]> {
+  const faults: MoneyFault[] = [];
+  for (let last = 0; ; ) {
+    const batch = await tx
+      .select()
+      .from(orders)
+      .where(and(gt(orders.id, last), ne(orders.way, 'onSite')))
+      .orderBy(asc(orders.id))
+      .limit(AT_ONCE);
+    const next = batch.at(-1);
+    if (!next) return faults;
+    last = next.id;
+    const ids = batch.map(({ id }) => id);
+    const refunds = await readRefunds(tx, ids);
+    const standing = await standingOf(tx, ids);
+    for (const order of batch) {
+      const booked = standing.get(order.id);
+      if (!booked?.has('buyer')) continue;
+      const given = refunds.get(order.id) ?? [];
+      const asked = given.filter(({ state }) => state === 'requested');
+      const { totalPriceWon: paidWon, commissionBp } = order;
+      const should: Record<Balance, number> = {
+        ...orderBalances({ paidWon, commissionBp, unearnedWon: unearnedOf(order) }, given),
+        back: -asked.reduce((sum, { amountWon }) => sum + amountWon, 0),
+      };
+      for (const [account, won] of Object.entries(should)) {
+        const is = booked.get(account) ?? 0;
+        // -0 is 0.
+        if (is - won !== 0)
+          faults.push({ subject: `order ${order.id}`, problem: `${account} should be ${won}, the books say ${is}` });
+      }
+    }
+  }
+}
+
+async function standingOf(tx: Tx, orderIds: readonly number[]): Promise<Map<number, Map<string, number>>> {
+  const rows = await tx
+    .select({
+      orderId: moneyLegs.orderId,
+      account: moneyLegs.account,
+      won: sql<number>`sum(${moneyLegs.amountWon})::float8`,
+    })
+    .from(moneyLegs)
+    .where(inArray(moneyLegs.orderId, [...orderIds]))
+    .groupBy(moneyLegs.orderId, moneyLegs.account);
+  const standing = new Map<number, Map<string, number>>();
+  for (const { orderId, account, won } of rows) {
+    const of = standing.get(orderId!) ?? new Map<string, number>();
+    standing.set(orderId!, of.set(account, won));
+  }
+  return standing;
+}

@@ -1,0 +1,71 @@
+import { refundWon } from '#lib/domain/money.ts';
+import { ORDER_ACCOUNTS, orderBalances } from '#lib/domain/settlement/balances.ts';
+import type { Tx } from '#lib/server/platform/database/connect.ts';
+import type * as schema from '#lib/server/schema/index.ts';
+import { type Leg, postAll } from '#lib/server/services/shared/money/post.ts';
+import type { DemoOrder, DemoTown } from './town-types.ts';
+
+/** What the town's marts pay for orders by card. */
+export const DEMO_COMMISSION_BP = 550;
+
+const EVENTS_A_STATEMENT = 500;
+
+interface Booked {
+  payments: readonly (typeof schema.payments.$inferSelect)[];
+  refunds: readonly (typeof schema.refunds.$inferSelect)[];
+}
+
+interface Event {
+  event: string;
+  at: Date;
+  legs: Leg[];
+}
+
+/** The books of the town as its trade would have written them (market.md 24.4), one event after the other. */
+export async function writeBooks(tx: Tx, { orders }: DemoTown, { payments, refunds }: Booked): Promise<void> {
+  const charged = orders.filter(({ way }) => way !== 'onSite');
+  const linesOf = Map.groupBy(charged, ({ checkoutKey }) => checkoutKey);
+  const paymentOf = new Map(payments.map((payment) => [payment.checkoutId, payment]));
+  const paid = payments.map(
+    ({ id: paymentId, amountWon, decidedAt, checkoutId }): Event => ({
+      ...{ event: `paid:${paymentId}`, at: decidedAt! },
+      legs: [
+        { account: 'provider', paymentId, amountWon },
+        ...linesOf
+          .get(checkoutId)!
+          .map((order): Leg => ({ account: 'buyer', ...of(order), paymentId, amountWon: -order.totalPriceWon })),
+      ],
+    }),
+  );
+  const given = refunds.flatMap(({ id: refundId, orderId, amountWon, requestedAt: at }): Event[] => {
+    const order = orders[orderId - 1]!;
+    const leg = (account: Leg['account'], won: number): Leg => ({ account, ...of(order), refundId, amountWon: won });
+    const { id: paymentId } = paymentOf.get(order.checkoutKey)!;
+    return [
+      { event: `asked:${refundId}`, at, legs: [leg('buyer', amountWon), leg('back', -amountWon)] },
+      {
+        ...{ event: `refunded:${refundId}`, at },
+        legs: [leg('back', amountWon), { ...leg('provider', -amountWon), paymentId }],
+      },
+    ];
+  });
+  const earned = charged.flatMap((order): Event[] => {
+    const { end, totalPriceWon: paidWon } = order;
+    if (end.state === 'open') return [];
+    const unearnedWon = end.state === 'pickedUp' ? 0 : refundWon(order, end.reason);
+    const back = { amountWon: unearnedWon, bearer: 'mart' } as const;
+    const balances = orderBalances({ paidWon, commissionBp: DEMO_COMMISSION_BP, unearnedWon }, [back]);
+    const waits = { buyer: unearnedWon - paidWon, mart: 0, commission: 0, vat: 0, market: 0 };
+    const legs = ORDER_ACCOUNTS.map((account) => ({
+      ...{ account, ...of(order) },
+      amountWon: balances[account] - waits[account],
+    }));
+    return [{ event: `earned:${order.key}`, at: end.at, legs }];
+  });
+  const events = [...paid, ...given, ...earned].sort((a, b) => a.at.getTime() - b.at.getTime());
+  for (let at = 0; at < events.length; at += EVENTS_A_STATEMENT) {
+    await postAll(tx, events.slice(at, at + EVENTS_A_STATEMENT));
+  }
+}
+
+const of = ({ key, martKey }: DemoOrder) => ({ orderId: key, martId: martKey });
