@@ -2,11 +2,18 @@ import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { checkPage } from './accessible.ts';
 import { Caller } from './api.ts';
-import { newMart } from './own-shop.ts';
+import { newMart, order, ownProduct, signInOwner } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, someone, visitor } from './visitors.ts';
 
-const PAGES = ['/operator', '/operator/marts', '/operator/staff', '/operator/log'];
+const PAGES = [
+  '/operator',
+  '/operator/marts',
+  '/operator/orders',
+  '/operator/people',
+  '/operator/staff',
+  '/operator/log',
+];
 /** Who runs the market of the demo town. */
 const OWNER = 'market@demo.test';
 
@@ -134,4 +141,36 @@ test('an owner changes the commission of a mart', { tag: '@wide' }, async ({ pag
   await change('2099-01-01', '500');
   await expect(page.getByRole('list', { name: '정한 수수료' })).toContainText('2099-01-01부터 5%');
   expect(await statusOf(page, '/operator/marts/999999/terms')).toBe(404);
+// market.md 19.
+test('a person is found, looked at with a reason, and their order called off', { tag: '@wide' }, async ({ page }) => {
+  const somebody = someone('buyer');
+  const buyer = await Caller.signIn(ORIGIN, somebody.email);
+  const held = await order(buyer, await ownProduct(await signInOwner()));
+  await signIn(page, OWNER);
+  await page.goto('/operator/people');
+  await page.getByRole('textbox', { name: '이메일 또는 회원 번호' }).fill(somebody.email);
+  await page.getByRole('button', { name: '찾기' }).click();
+  const found = page.getByRole('list', { name: '회원' }).getByRole('listitem');
+  await expect(found).toHaveCount(1);
+  await expect(found).not.toContainText(somebody.name);
+  await found.getByRole('link').click();
+  await checkPage(page, new URL(page.url()).pathname);
+  await alive(page);
+  const facts = page.getByRole('region', { name: '회원 정보' });
+  await facts.getByRole('textbox', { name: '이유' }).fill('본인이 전화로 물어봤어요');
+  await facts.getByRole('button', { name: '이름과 이메일 보기' }).click();
+  await expect(facts.getByText(somebody.email)).toBeVisible();
+
+  await page.goto('/operator/orders');
+  await page.getByRole('textbox', { name: '주문 번호' }).fill(String(held.orderId));
+  await page.getByRole('button', { name: '찾기' }).click();
+  await checkPage(page, `/operator/orders/${held.orderId}`);
+  await alive(page);
+  const cancel = page.getByRole('region', { name: '주문 취소' });
+  await cancel.getByRole('textbox', { name: '이유' }).fill('마트가 전화로 부탁했어요');
+  await cancel.getByRole('button', { name: '주문 취소' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '주문 취소' }).click();
+  await expect(page.getByText('취소 · 동네마켓이 취소했어요')).toBeVisible();
+  await page.goto('/operator/people?q=nobody@nowhere.test');
+  await expect(page.getByText('찾는 회원이 없어요')).toBeVisible();
 });

@@ -62,6 +62,7 @@ const byOwner = (status = 200) => ({ support: 403, finance: 403, owner: status }
 const A_REASON = { reason: '상한 사과가 들어 있었어요' };
 
 const ofMart = ({ mart }: Scene) => ({ params: { martId: mart.id } });
+const ofBuyer = ({ order }: Scene) => ({ params: { userId: order.buyer.userId } });
 const bySupport = (status = 200) => ({ support: status, finance: 403, owner: status });
 
 /** The console's calls, by who of the operators may make them. */
@@ -106,6 +107,20 @@ const OPERATORS: Record<OperatorCall, [Record<OperatorRole, number>, (scene: Sce
   'PUT /api/operator/marts/{martId}/terms': [
     byOwner(),
     ({ mart }) => ({ params: { martId: mart.id }, body: { fromDay: '2027-12-01', commissionBp: 500 } }),
+  'GET /api/operator/people': [bySupport(), ({ order }) => ({ query: { q: String(order.buyer.userId) } })],
+  'GET /api/operator/people/{userId}': [bySupport(), ofBuyer],
+  'POST /api/operator/people/{userId}/reveal': [bySupport(), (scene) => ({ ...ofBuyer(scene), body: A_REASON })],
+  'POST /api/operator/people/{userId}/block': [bySupport(), (scene) => ({ ...ofBuyer(scene), body: A_REASON })],
+  'POST /api/operator/people/{userId}/unblock': [bySupport(), ofBuyer],
+  'POST /api/operator/people/{userId}/sign-out': [bySupport(), ofBuyer],
+  'POST /api/operator/people/{userId}/lift-holds': [bySupport(), ofBuyer],
+  'GET /api/operator/people/{userId}/export': [bySupport(), (scene) => ({ ...ofBuyer(scene), query: A_REASON })],
+  // They have an open order.
+  'DELETE /api/operator/people/{userId}': [byOwner(409), ofBuyer],
+  'GET /api/operator/orders/{orderId}': [byBoth(), ({ order }) => ({ params: { orderId: order.id } })],
+  'POST /api/operator/orders/{orderId}/cancel': [
+    byBoth(),
+    ({ order }) => ({ params: { orderId: order.id }, body: A_REASON }),
   ],
   // It waits for its buyer.
   'POST /api/operator/orders/{orderId}/refunds': [

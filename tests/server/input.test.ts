@@ -81,6 +81,8 @@ const BAD_TEXTS: Record<string, string[]> = {
   ...{ userId: BAD_IDS, paymentId: BAD_IDS, operator: BAD_IDS },
   paperId: BAD_IDS,
   'GET /api/operator/marts state': ['', 'open', 'APPLIED', 'applied,closed'],
+  'GET /api/operator/people q': ['', '   ', 'a'.repeat(321), '가\u0000'],
+  'GET /api/operator/people/{userId}/export reason': ['', '짧아요', '     가     ', '가'.repeat(501), '이유예요\u0000'],
   'GET /api/operator/marts q': ['가'.repeat(101), '사과\u0000'],
   subject: ['', 'user', 'user x', 'USER 1', '12', 'user 12345678901234567'],
 };
@@ -106,12 +108,16 @@ const STAFF = 'POST /api/operator/staff';
 const REFUND = 'POST /api/operator/orders/{orderId}/refunds';
 const OPERATORS_LOG = 'GET /api/operator/log';
 const ATTRIBUTE = 'POST /api/operator/hand-refunds/{paymentId}/attribute';
+const EXPORT = 'GET /api/operator/people/{userId}/export';
 const MARTS = 'POST /api/operator/marts/{martId}';
 const PAPERS = 'POST /api/seller/{martId}/papers';
 /** Acts of the console that want a reason. */
 const REASONED: string[] = [
   REFUND,
   ...['approve', 'return', 'reject', 'suspend', 'unsuspend', 'business/refuse'].map((act) => `${MARTS}/${act}`),
+  ...['people/{userId}/reveal', 'people/{userId}/block', 'orders/{orderId}/cancel'].map(
+    (act) => `POST /api/operator/${act}`,
+  ),
 ];
 const BAD_REASONS = [null, '', '짧아요', '     가     ', 7, '가'.repeat(501), '이유예요\u0000', {}];
 const COPY = 'POST /api/seller/stores/{storeId}/products/copy';
@@ -496,6 +502,18 @@ const GOOD_STATUS: Partial<Record<Call, number>> = {
   [`${MARTS}/close`]: 400,
   [`${MARTS}/hand-over`]: 404,
   'GET /api/operator/papers/{paperId}': 404,
+  ...Object.fromEntries(
+    [
+      'GET X',
+      'POST X/reveal',
+      'POST X/block',
+      'POST X/unblock',
+      'POST X/sign-out',
+      'POST X/lift-holds',
+      'GET X/export',
+      'DELETE X',
+    ].map((name) => [name.replace('X', '/api/operator/people/{userId}'), 404]),
+  ),
   'GET /api/seller/{martId}/papers/{paperId}': 404,
   'POST /api/seller/{martId}/apply': 409,
   [ATTRIBUTE]: 404,
@@ -581,7 +599,7 @@ async function goodInput(market: Market, name: Call) {
   };
   if (name === PAPERS) fields.kind = 'business';
   if (name === `${MARTS}/suspend`) fields.kind = 'newOrders';
-  if (REASONED.includes(name)) fields.reason = '상한 사과가 들어 있었어요';
+  if (REASONED.includes(name) || name === EXPORT) fields.reason = '상한 사과가 들어 있었어요';
   if (name === CONFIRM || name === CART) {
     Object.assign(fields, { paymentKey: 'a-key', orderId: 'order-1', amount: 3_000, isReservation: false });
   }

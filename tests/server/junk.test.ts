@@ -207,7 +207,7 @@ describeMarket('whatever is sent', (market) => {
     if (/pay\/(toss|cart|checkout)/.test(name)) good.orderId = 'order-1';
     if (name.endsWith('/status-summary')) Object.assign(good, { tab: 'waiting', only: 'held', category: 'fruit' });
     if (name.endsWith('/sales')) Object.assign(good, { from: '2026-11-01', to: '2026-11-20' });
-    if (name.startsWith('POST /api/operator')) good.reason = '상한 사과가 들어 있었어요';
+    if (/^POST .api.operator|export$/.test(name)) good.reason = '상한 사과가 들어 있었어요';
     if (name.endsWith('/papers')) good.kind = 'business';
     if (name.endsWith('/suspend')) good.kind = 'newOrders';
     const known = (part: 'params' | 'query' | 'body') =>

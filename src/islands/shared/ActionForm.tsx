@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { Fragment, useId, useState } from 'react';
 import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
 import { Field } from '#islands/shared/Field.tsx';
 import { call } from '#lib/client/call.ts';
@@ -32,6 +32,8 @@ interface Props {
   danger?: boolean;
   /** Where to go when it is done; the same page, loaded anew, unless told. */
   to?: string;
+  /** What of the answer is shown in place of the form, when it is done. */
+  shows?: readonly { name: string; label: string }[];
 }
 
 /** Marks of 'ticks' stand in one text. */
@@ -48,11 +50,12 @@ function sentValue({ kind }: FormField, text: string): unknown {
 const INPUT_TYPES: Partial<Record<NonNullable<FormField['kind']>, string>> = { date: 'date', moment: 'datetime-local' };
 
 /** The one island of the console, and of pages like it: a form that sends JSON, asks once, shows the refusal, and loads the page anew (market.md, 'Screens'). */
-export function ActionForm({ action, params, body, fields = [], submit, confirm, danger = false, to }: Props) {
+export function ActionForm({ action, params, body, fields = [], submit, confirm, danger = false, to, shows }: Props) {
   const [texts, setTexts] = useState<Record<string, string>>({});
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<{ field?: string | undefined; message: string } | null>(null);
+  const [shown, setShown] = useState<Record<string, unknown> | null>(null);
   const said = useId();
   const textOf = ({ name, options, value, kind }: FormField) =>
     texts[name] ?? value ?? (kind === 'ticks' ? '' : (options?.[0]?.value ?? ''));
@@ -65,12 +68,27 @@ export function ActionForm({ action, params, body, fields = [], submit, confirm,
     const hasBody = body !== undefined || fields.length > 0;
     const input = { ...(params ? { params } : {}), ...(hasBody ? { body: { ...body, ...typed } } : {}) };
     const answer = await call(action, input as never);
+    if (answer.ok && shows) return setShown(answer.data as Record<string, unknown>);
     if (answer.ok) return to === undefined ? location.reload() : location.assign(to);
     setRefusal(answer.error);
     setAsking(false);
     setBusy(false);
   }
 
+  if (shown) {
+    return (
+      <div role="status">
+        <dl className="facts">
+          {shows?.map(({ name, label }) => (
+            <Fragment key={name}>
+              <dt>{label}</dt>
+              <dd>{String(shown[name] ?? '')}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      </div>
+    );
+  }
   return (
     <form
       className="stack"

@@ -14,6 +14,8 @@ export interface CallSpec {
   roles?: readonly OperatorRole[];
   /** Of an operator's GET: about whom it tells, which is kept in their log. */
   reads?: 'person' | 'mart';
+  /** It gives all of it away as a file, for a reason in its query. */
+  exports?: true;
   /** The call that brings the second factor. */
   needsNoSecondFactor?: true;
   params?: z.ZodObject;

@@ -14,6 +14,7 @@ import { martCalls } from './marts.ts';
 import { offlineCheckInCalls } from './offline-check-ins.ts';
 import { operatorCalls } from './operator.ts';
 import { operatorMartCalls } from './operator-marts.ts';
+import { operatorPeopleCalls } from './operator-people.ts';
 import { orderCalls } from './orders.ts';
 import { placeCalls } from './places.ts';
 import { productImportCalls } from './product-imports.ts';
@@ -69,6 +70,7 @@ export const calls = {
   ...martApplicationCalls,
   ...operatorCalls,
   ...operatorMartCalls,
+  ...operatorPeopleCalls,
 } satisfies Record<CallName, unknown>;
 
 export type Calls = typeof calls;

@@ -67,6 +67,7 @@ const MESSAGES: Record<BuyerAlarmKind, (facts: AlarmFacts) => string> = {
     `${what(f)} 주문이 취소되었어요. ${f.martName}에서 문을 닫았어요. 카드로 결제했다면 모두 환불돼요.`,
   orderCancelledBySuspension: (f) =>
     `${what(f)} 주문이 취소되었어요. ${f.martName}의 판매가 정지됐어요. 카드로 결제했다면 모두 환불돼요.`,
+  orderCancelledByOperator: (f) => `동네마켓에서 ${what(f)} 주문을 취소했어요. 카드로 결제했다면 모두 환불돼요.`,
   orderCancelledByRefund: (f) =>
     `${what(f)} 결제가 취소되어 주문도 취소됐어요. ${f.amountWon === null ? '결제 금액' : formatWon(f.amountWon)}은 카드로 환불됐어요.`,
   orderWindowMoved: (f) =>

@@ -8,6 +8,8 @@ export const CONSOLE = {
   name: '운영자 센터',
   today: '오늘 할 일',
   marts: '마트',
+  orders: '주문',
+  people: '회원',
   staff: '운영자',
   log: '기록',
   secondFactor: '두 번째 인증',
@@ -73,6 +75,19 @@ const ACTIONS: Record<string, string> = {
   'POST /api/operator/marts/{martId}/close': '마트 닫음',
   'POST /api/operator/marts/{martId}/hand-over': '총괄 매니저 변경',
   'PUT /api/operator/marts/{martId}/terms': '마트 수수료 변경',
+  'GET /api/operator/people': '회원 찾기',
+  'GET /operator/people': '회원 열람',
+  'GET /api/operator/people/{userId}': '회원 열람',
+  'POST /api/operator/people/{userId}/reveal': '이름과 이메일 열람',
+  'POST /api/operator/people/{userId}/block': '로그인 막기',
+  'POST /api/operator/people/{userId}/unblock': '로그인 막기 풀기',
+  'POST /api/operator/people/{userId}/sign-out': '모든 기기 로그아웃',
+  'POST /api/operator/people/{userId}/lift-holds': '노쇼 없던 것으로',
+  'GET /api/operator/people/{userId}/export': '회원 자료 내려받기',
+  'DELETE /api/operator/people/{userId}': '계정 삭제',
+  'GET /operator/orders': '주문 열람',
+  'GET /api/operator/orders/{orderId}': '주문 열람',
+  'POST /api/operator/orders/{orderId}/cancel': '주문 취소',
   'POST /api/operator/orders/{orderId}/refunds': '주문 환불',
   'POST /api/operator/hand-refunds/{paymentId}/attribute': '카드사 환불의 주문 지정',
 };
@@ -150,6 +165,89 @@ export const MART_PAGE = {
   handOver: '총괄 매니저 바꾸기',
   handingOver: '전의 총괄 매니저는 직원이 돼요.',
   userId: '새 총괄 매니저의 회원 번호',
+} as const;
+
+export const PEOPLE = {
+  q: '이메일 또는 회원 번호',
+  hint: '찾은 일도 기록에 남아요.',
+  find: '찾기',
+  empty: '찾는 회원이 없어요.',
+  facts: '회원 정보',
+  since: '가입',
+  provider: '로그인',
+  providers: { google: '구글', naver: '네이버' },
+  blocked: '로그인 막힘',
+  deleted: '탈퇴',
+  operator: '운영자',
+  name: '이름',
+  email: '이메일',
+  reveal: '이름과 이메일 보기',
+  reason: '이유',
+  reasonHint: '5자 이상. 기록에 남아요.',
+  marts: '일하는 마트',
+  noMarts: '일하는 마트가 없어요.',
+  orders: '최근 주문',
+  noOrders: '주문이 없어요.',
+  block: '로그인 막기',
+  blocking: '모든 기기에서 로그아웃되고 다시 로그인할 수 없어요. 주문과 마트는 그대로예요.',
+  unblock: '로그인 막기 풀기',
+  signOut: '모든 기기에서 로그아웃',
+  lift: '노쇼 없던 것으로 하기',
+  export: '자료 내려받기',
+  delete: '계정 삭제',
+  deleting: '이름과 이메일이 지워지고 되돌릴 수 없어요.',
+} as const;
+
+const ORDER_STATES = {
+  paying: '결제 확인 중',
+  open: '기다림',
+  pickedUp: '찾아감',
+  cancelled: '취소',
+  expired: '기한 지남',
+  failed: '결제 실패',
+} as const;
+export const orderStateText = (state: keyof typeof ORDER_STATES): string => ORDER_STATES[state];
+
+const WAYS = { onSite: '현장 결제', card: '카드 결제', reservation: '예약 결제' } as const;
+export const wayText = (way: keyof typeof WAYS): string => WAYS[way];
+
+const ORIGINS: Record<string, string> = {
+  end: '주문이 끝남',
+  dispute: '분쟁',
+  operator: '운영자',
+  attributed: '카드사 화면',
+};
+export const originText = (origin: string): string => ORIGINS[origin] ?? origin;
+const BEARERS = { mart: '마트 부담', market: '동네마켓 부담' } as const;
+export const bearerText = (bearer: keyof typeof BEARERS): string => BEARERS[bearer];
+
+export const ORDERS = {
+  number: '주문 번호',
+  find: '찾기',
+  missing: '그런 주문이 없어요.',
+  facts: '주문',
+  buyer: '구매자',
+  mart: '마트',
+  product: '상품',
+  total: '금액',
+  way: '결제',
+  state: '상태',
+  made: '주문한 때',
+  until: '찾아가는 기한',
+  ended: '끝난 때',
+  refunds: '환불',
+  noRefunds: '환불이 없어요.',
+  requested: '요청됨',
+  refunded: '완료',
+  left: '더 돌려줄 수 있는 금액',
+  cancel: '주문 취소',
+  cancelling: '주문을 취소하고 카드 결제는 모두 환불해요. 구매자와 마트에 알려요.',
+  refund: '일부 또는 전부 환불',
+  pieces: '개수',
+  amountWon: '금액 (원)',
+  oneOf: '개수와 금액 가운데 하나만 적어 주세요.',
+  bearer: '부담',
+  refunding: '되돌릴 수 없어요.',
 } as const;
 
 export const LOG = {

@@ -100,6 +100,7 @@ const TITLES: Record<MartNewsKind, string> = {
   orderExtendedByBuyer: '시간 연장',
   orderCancelledByBuyer: '주문 취소',
   orderRefundedByHand: '주문 취소',
+  orderCancelledByMarket: '주문 취소',
 };
 
 const BODIES: Record<MartNewsKind, (news: MartNews) => string> = {
@@ -107,6 +108,7 @@ const BODIES: Record<MartNewsKind, (news: MartNews) => string> = {
   staffBought: (news) => `${news.buyerName} · ${what(news)}${changedText(news.changes)}`,
   orderExtendedByBuyer: (news) => `${what(news)} · ${until(news)}`,
   orderCancelledByBuyer: (news) => `${what(news)} · 구매자가 취소했어요.`,
+  orderCancelledByMarket: (news) => `${what(news)} · 동네마켓이 취소했어요. 건네지 마세요.`,
   orderRefundedByHand: (news) => `${what(news)} · 카드 결제가 취소됐어요. 건네지 마세요.`,
 };
 

@@ -39,6 +39,7 @@ import { martRoutes } from './routes/marts.ts';
 import { operationRoutes } from './routes/operations.ts';
 import { operatorRoutes } from './routes/operator.ts';
 import { operatorMartRoutes } from './routes/operator-marts.ts';
+import { operatorPeopleRoutes } from './routes/operator-people.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { placeRoutes } from './routes/places.ts';
 import { productRoutes } from './routes/products.ts';
@@ -220,6 +221,7 @@ export function createApp(deps: Deps, options: AppOptions = {}): App {
   martApplicationRoutes(serve);
   operatorRoutes(serve);
   operatorMartRoutes(serve);
+  operatorPeopleRoutes(serve);
   fileRoutes.presign(serve);
   docsRoutes(app, deps);
   return app;

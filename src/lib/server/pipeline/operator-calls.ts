@@ -72,12 +72,12 @@ export async function loggedCall<T>(
     name: string;
     spec: CallSpec;
     operator: Operator;
-    input: { params?: unknown; body?: unknown };
+    input: { params?: unknown; query?: unknown; body?: unknown };
   },
   work: () => Promise<T>,
 ): Promise<T> {
   const { name, spec, operator, input } = call;
-  const reason = (input.body as { reason?: unknown } | undefined)?.reason;
+  const { reason } = { ...(input.query as object), ...(input.body as object) } as { reason?: unknown };
   const deed = {
     ...{ operatorId: operator.userId, address: addressOf(c, deps), action: name },
     ...{
@@ -89,6 +89,6 @@ export async function loggedCall<T>(
   if (!name.startsWith('GET ')) return auditedCall(deps, deed, work, note);
   if (!spec.reads) return work();
   // Also a search without a hit, and a person who is not there.
-  await auditRead(deps, deed);
+  await auditRead(deps, spec.exports ? { ...deed, kind: 'export' } : deed);
   return work();
 }

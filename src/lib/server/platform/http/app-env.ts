@@ -31,7 +31,7 @@ export interface AppEnv {
       operator: Viewer & { role: OperatorRole };
       needs: 'sessionTooOld' | 'secondFactorNeeded' | null;
     };
-    audit?: { subject?: string; before?: Record<string, unknown>; after?: Record<string, unknown> };
+    audit?: { kind?: 'read'; subject?: string; before?: Record<string, unknown>; after?: Record<string, unknown> };
   };
 }
 export type App = OpenAPIHono<AppEnv>;

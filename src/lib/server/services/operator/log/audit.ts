@@ -14,6 +14,8 @@ export interface Deed {
 
 /** What the work itself adds to its row, once it is done. */
 export interface AuditNote {
+  /** What it was, where that is no act. */
+  kind?: 'read';
   subject?: string;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
@@ -60,7 +62,7 @@ export const audited = <T>(db: Db, clock: LogDeps['clock'], deed: Deed, work: ()
 
 /** Keeps that an operator read about a person or a mart. */
 export async function auditRead({ db, clock }: LogDeps, deed: Row): Promise<void> {
-  await db.insert(auditLog).values({ ...deed, kind: 'read', at: clock.now(), outcome: 'done' });
+  await db.insert(auditLog).values({ kind: 'read', ...deed, at: clock.now(), outcome: 'done' });
 }
 
 /** Keeps that somebody was looked for and not found: whom they typed may be an email, and is not kept. */

@@ -1,0 +1,51 @@
+import type { Serve } from '../pipeline/route.ts';
+import { cancelOrder } from '../services/operator/orders/cancel-order.ts';
+import { showOrder } from '../services/operator/orders/show-order.ts';
+import {
+  blockPerson,
+  deletePerson,
+  exportPerson,
+  liftHoldsOf,
+  signPersonOut,
+  unblockPerson,
+} from '../services/operator/people/act-on-person.ts';
+import { findPeople, revealPerson, showPerson } from '../services/operator/people/show-person.ts';
+
+const OK = { ok: true } as const;
+
+export function operatorPeopleRoutes(serve: Serve): void {
+  serve('GET /api/operator/people', async (deps, _, { query }) => ({ people: await findPeople(deps, query.q) }));
+  serve('GET /api/operator/people/{userId}', (deps, _, { params }) => showPerson(deps, params.userId));
+  serve('POST /api/operator/people/{userId}/reveal', (deps, _, { params }, c) => {
+    c.set('audit', { kind: 'read' });
+    return revealPerson(deps, params.userId);
+  });
+  serve('POST /api/operator/people/{userId}/block', (deps, operator, { params }) =>
+    blockPerson(deps, operator, params.userId),
+  );
+  serve('POST /api/operator/people/{userId}/unblock', async (deps, operator, { params }) => {
+    await unblockPerson(deps, operator, params.userId);
+    return OK;
+  });
+  serve('POST /api/operator/people/{userId}/sign-out', async (deps, operator, { params }) => {
+    await signPersonOut(deps, operator, params.userId);
+    return OK;
+  });
+  serve('POST /api/operator/people/{userId}/lift-holds', async (deps, operator, { params }) => {
+    await liftHoldsOf(deps, operator, params.userId);
+    return OK;
+  });
+  serve('GET /api/operator/people/{userId}/export', (deps, _, { params }, c) => {
+    c.header('Content-Disposition', `attachment; filename="user-${params.userId}.json"`);
+    return exportPerson(deps, params.userId);
+  });
+  serve('DELETE /api/operator/people/{userId}', async (deps, operator, { params }) => {
+    await deletePerson(deps, operator, params.userId);
+    return OK;
+  });
+  serve('GET /api/operator/orders/{orderId}', (deps, { role }, { params }) => showOrder(deps, role, params.orderId));
+  serve('POST /api/operator/orders/{orderId}/cancel', async (deps, operator, { params }) => {
+    await cancelOrder(deps, operator, params.orderId);
+    return OK;
+  });
+}

@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm';
+import { orderCan } from '#lib/domain/order/order.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { orders } from '#lib/server/schema/index.ts';
+import { notify, notifyMart } from '../../shared/alarms/notify.ts';
+import { logAct } from '../../shared/mart-log/log-act.ts';
+import { endOrder } from '../../shared/orders/end-order.ts';
+import { orderFacts } from '../../shared/orders/order-facts.ts';
+import type { Operator } from '../access/find-operator.ts';
+import { refuseOwnMatter } from '../access/own-matter.ts';
+
+/**
+ * Calls off an order that waits: all of it goes back, its stock too, and both sides are told. Refuses with `orderNotFound`, `ownMatter`, and
+ * as `orderCan.cancelAsSeller` does. market.md 23.3.
+ */
+export async function cancelOrder(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  operator: Operator,
+  orderId: number,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const now = clock.now();
+    const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
+    if (!order) throw new DomainError('orderNotFound');
+    await refuseOwnMatter(tx, operator, order);
+    const may = orderCan.cancelAsSeller(orderFacts(order), now);
+    if (!may.ok) throw new DomainError(may.reason);
+    await endOrder(tx, order, { state: 'cancelled', reason: 'operator', actorId: null, now });
+    const { martId, productId, buyerId } = order;
+    await logAct(tx, { martId, actorId: null, now, kind: 'orderCancelled', productId, orderId });
+    await notify(tx, [buyerId], { kind: 'orderCancelledByOperator', orderId, martId, now });
+    await notifyMart(tx, { kind: 'orderCancelledByMarket', orderId, martId, now });
+  });
+}

@@ -1,0 +1,133 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { auditLog, orders, users } from '#lib/server/schema/index.ts';
+import { describeMarket, type Market } from './market.ts';
+import type { Person } from './person.ts';
+
+const PERSON = 'GET /api/operator/people/{userId}';
+const reason = '본인이 전화로 물어봤어요';
+
+const rowsOf = ({ db }: Pick<Market, 'db'>, { userId }: Person) =>
+  db.select().from(auditLog).where(eq(auditLog.operatorId, userId)).orderBy(auditLog.id);
+
+// market.md 19.
+describeMarket('operators and people', (market) => {
+  const of = ({ userId }: Person) => ({ params: { userId } });
+  /** Somebody with an email that nobody else has. */
+  async function known() {
+    const person = await market().person('홍길동');
+    const email = `honggildong-${person.userId}@nowhere.test`;
+    await market().db.update(users).set({ email }).where(eq(users.id, person.userId));
+    return { person, email };
+  }
+
+  // Trap 13.
+  test('find them by id or email, masked; every look is kept, also one without a hit, and no name in it', async () => {
+    const { person, email } = await known();
+    const support = await market().operator('support');
+    const find = async (q: string) => (await support.call('GET /api/operator/people', { query: { q } })).people;
+    const masked = { userId: person.userId, name: '홍길*', email: 'ho***@nowhere.test' };
+    expect(await find(email.toUpperCase())).toMatchObject([masked]);
+    expect(await find(String(person.userId))).toMatchObject([masked]);
+    expect(await find('nobody@nowhere.test')).toEqual([]);
+    expect(await support.call(PERSON, of(person))).toMatchObject({
+      ...masked,
+      marts: [],
+      orders: [],
+      isOperator: false,
+    });
+    expect(
+      await support.call('POST /api/operator/people/{userId}/reveal', { ...of(person), body: { reason } }),
+    ).toEqual({
+      ...{ name: '홍길동', email },
+    });
+    await support.call('GET /api/operator/people/{userId}/export', { ...of(person), query: { reason } });
+    const rows = await rowsOf(market(), support);
+    expect(rows.map(({ kind, subject }) => [kind, subject])).toEqual([
+      ['read', null],
+      ['read', null],
+      ['read', null],
+      ['read', `user ${person.userId}`],
+      ['read', `user ${person.userId}`],
+      ['export', `user ${person.userId}`],
+    ]);
+    expect(rows.slice(-2).map((row) => row.reason)).toEqual([reason, reason]);
+    expect(JSON.stringify(rows)).not.toMatch(/홍길|nowhere|honggil/i);
+  });
+
+  test('block them, sign them out, forgive their no-shows, and delete what may be deleted', async () => {
+    const { person } = await known();
+    const [support, owner] = [await market().operator('support'), await market().operator('owner')];
+    await person.call('GET /api/account/export');
+    await support.call('POST /api/operator/people/{userId}/sign-out', of(person));
+    const held = await market().heldOrder();
+    expect(
+      await support.call('POST /api/operator/people/{userId}/block', { ...of(held.buyer), body: { reason } }),
+    ).toMatchObject({
+      ...{ openOrders: 1, marts: [] },
+    });
+    expect(await support.call(PERSON, of(held.buyer))).toMatchObject({ blockedAt: expect.any(String) });
+    await support.call('POST /api/operator/people/{userId}/unblock', of(held.buyer));
+    await support.call('POST /api/operator/people/{userId}/lift-holds', of(held.buyer));
+    expect(await support.call(PERSON, of(held.buyer))).toMatchObject({
+      blockedAt: null,
+      holdsLiftedAt: expect.any(String),
+    });
+    expect(await owner.refused('DELETE /api/operator/people/{userId}', of(held.buyer))).toMatchObject({
+      code: 'accountHasOpenOrders',
+    });
+    await owner.call('DELETE /api/operator/people/{userId}', of(person));
+    expect(await support.call(PERSON, of(person))).toMatchObject({ email: null, deletedAt: expect.any(String) });
+    expect(await owner.refused('DELETE /api/operator/people/{userId}', of(person))).toMatchObject({
+      code: 'userNotFound',
+    });
+  });
+
+  // Trap 14.
+  test('never act on themself, and support not on other operators', async () => {
+    const [support, owner] = [await market().operator('support'), await market().operator('owner')];
+    const block = 'POST /api/operator/people/{userId}/block';
+    expect(await support.refused(block, { ...of(support), body: { reason } })).toMatchObject({
+      status: 403,
+      code: 'ownMatter',
+    });
+    expect(await support.refused(block, { ...of(owner), body: { reason } })).toMatchObject({
+      status: 403,
+      code: 'roleMissing',
+    });
+    await owner.call(block, { ...of(support), body: { reason } });
+    expect((await support.send('GET /api/operator/marts')).status).toBe(404);
+  });
+
+  test('see an order, finance without its buyer, and call off one that waits', async () => {
+    const { order, buyer, mart } = await market().heldOrder();
+    const [support, finance] = [await market().operator('support'), await market().operator('finance')];
+    const params = { orderId: order.id };
+    const CANCEL = 'POST /api/operator/orders/{orderId}/cancel';
+    expect(await support.call('GET /api/operator/orders/{orderId}', { params })).toMatchObject({
+      ...{
+        state: 'open',
+        buyer: { userId: buyer.userId, name: expect.stringContaining('*') },
+        refunds: [],
+        leftWon: 0,
+      },
+    });
+    expect((await finance.call('GET /api/operator/orders/{orderId}', { params })).buyer).toBeNull();
+    expect((await rowsOf(market(), finance)).at(-1)).toMatchObject({ kind: 'read', subject: `order ${order.id}` });
+    await market().db.execute(`insert into mart_members (mart_id, user_id, position, joined_at)
+      values (${mart.id}, ${finance.userId}, 'employee', now())`);
+    expect(await finance.refused(CANCEL, { params, body: { reason } })).toMatchObject({ code: 'ownMatter' });
+    await support.call(CANCEL, { params, body: { reason } });
+    const [row] = await market().db.select().from(orders).where(eq(orders.id, order.id));
+    expect(row).toMatchObject({ state: 'cancelled', endReason: 'operator' });
+    const { content } = await buyer.call('GET /api/buyer/alarms', { query: {} });
+    expect(content[0]).toMatchObject({
+      kind: 'orderCancelledByOperator',
+      message: expect.stringContaining('동네마켓'),
+    });
+    expect(await support.refused(CANCEL, { params, body: { reason } })).toMatchObject({ code: 'alreadyCancelled' });
+    expect(await support.refused(CANCEL, { params: { orderId: 999_999 }, body: { reason } })).toMatchObject({
+      code: 'orderNotFound',
+    });
+  });
+});
