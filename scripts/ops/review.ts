@@ -1,4 +1,4 @@
-import { removeReview } from '../../src/lib/server/services/operator/remove-review.ts';
+import { removeReview } from '../../src/lib/server/services/operator/reviews/remove-review.ts';
 import { readMartReviews } from '../../src/lib/server/services/shared/reviews/list-mart-reviews.ts';
 import { type Command, withDatabase } from './command.ts';
 import { idIn } from './number.ts';

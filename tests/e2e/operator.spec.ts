@@ -141,6 +141,8 @@ test('an owner changes the commission of a mart', { tag: '@wide' }, async ({ pag
   await change('2099-01-01', '500');
   await expect(page.getByRole('list', { name: '정한 수수료' })).toContainText('2099-01-01부터 5%');
   expect(await statusOf(page, '/operator/marts/999999/terms')).toBe(404);
+});
+
 // market.md 19.
 test('a person is found, looked at with a reason, and their order called off', { tag: '@wide' }, async ({ page }) => {
   const somebody = someone('buyer');
@@ -173,4 +175,21 @@ test('a person is found, looked at with a reason, and their order called off', {
   await expect(page.getByText('취소 · 동네마켓이 취소했어요')).toBeVisible();
   await page.goto('/operator/people?q=nobody@nowhere.test');
   await expect(page.getByText('찾는 회원이 없어요')).toBeVisible();
+});
+
+// market.md 22.8.
+test('a listing is hidden with a reason and shown again', async ({ page }) => {
+  const product = await ownProduct(await signInOwner());
+  await signIn(page, OWNER);
+  await page.goto(`/operator/listings?q=${encodeURIComponent(product.name)}`);
+  await alive(page);
+  const row = page.getByRole('list', { name: '상품' }).getByRole('listitem');
+  await row.getByText('숨기거나 회수하기').click();
+  await row.getByRole('textbox', { name: '이유' }).first().fill('원산지 표시가 없어요');
+  await row.getByRole('button', { name: '숨기기' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '숨기기' }).click();
+  await expect(row.getByText('원산지 표시가 없어요')).toBeVisible();
+  await alive(page);
+  await row.getByRole('button', { name: '다시 보이기' }).click();
+  await expect(row.getByText('원산지 표시가 없어요')).toHaveCount(0);
 });

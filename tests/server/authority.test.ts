@@ -62,6 +62,7 @@ const byOwner = (status = 200) => ({ support: 403, finance: 403, owner: status }
 const A_REASON = { reason: '상한 사과가 들어 있었어요' };
 
 const ofMart = ({ mart }: Scene) => ({ params: { martId: mart.id } });
+const ofProduct = ({ product }: Scene) => ({ params: { productId: product.id } });
 const ofBuyer = ({ order }: Scene) => ({ params: { userId: order.buyer.userId } });
 const bySupport = (status = 200) => ({ support: status, finance: 403, owner: status });
 
@@ -107,6 +108,22 @@ const OPERATORS: Record<OperatorCall, [Record<OperatorRole, number>, (scene: Sce
   'PUT /api/operator/marts/{martId}/terms': [
     byOwner(),
     ({ mart }) => ({ params: { martId: mart.id }, body: { fromDay: '2027-12-01', commissionBp: 500 } }),
+  ],
+  'GET /api/operator/listings': [bySupport(), () => ({})],
+  'POST /api/operator/listings/{productId}/hide': [bySupport(), (scene) => ({ ...ofProduct(scene), body: A_REASON })],
+  'POST /api/operator/listings/{productId}/show': [bySupport(), ofProduct],
+  'POST /api/operator/listings/{productId}/recall': [bySupport(), (scene) => ({ ...ofProduct(scene), body: A_REASON })],
+  'GET /api/operator/reviews': [bySupport(), () => ({})],
+  // Nobody has written one.
+  'POST /api/operator/reviews/{reviewId}/hide': [
+    bySupport(404),
+    ({ order }) => ({ params: { reviewId: order.id }, body: { days: 30, ...A_REASON } }),
+  ],
+  'POST /api/operator/reviews/{reviewId}/show': [bySupport(404), ({ order }) => ({ params: { reviewId: order.id } })],
+  'POST /api/operator/reviews/{reviewId}/remove': [
+    bySupport(404),
+    ({ order }) => ({ params: { reviewId: order.id }, body: A_REASON }),
+  ],
   'GET /api/operator/people': [bySupport(), ({ order }) => ({ query: { q: String(order.buyer.userId) } })],
   'GET /api/operator/people/{userId}': [bySupport(), ofBuyer],
   'POST /api/operator/people/{userId}/reveal': [bySupport(), (scene) => ({ ...ofBuyer(scene), body: A_REASON })],

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import { marts } from '#lib/server/schema/index.ts';
-import { removeReview } from '#lib/server/services/operator/remove-review.ts';
+import { removeReview } from '#lib/server/services/operator/reviews/remove-review.ts';
 import { deleteAccount } from '#lib/server/services/shared/account/delete-account.ts';
 import { deleteUnusedPhotos } from '#lib/server/services/shared/reviews/review-photos.ts';
 import { describeMarket, type Mart, type Order, type Product } from './market.ts';

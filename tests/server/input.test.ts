@@ -83,6 +83,8 @@ const BAD_TEXTS: Record<string, string[]> = {
   'GET /api/operator/marts state': ['', 'open', 'APPLIED', 'applied,closed'],
   'GET /api/operator/people q': ['', '   ', 'a'.repeat(321), '가\u0000'],
   'GET /api/operator/people/{userId}/export reason': ['', '짧아요', '     가     ', '가'.repeat(501), '이유예요\u0000'],
+  hidden: ['', 'yes', '2', 'TRUE'],
+  ...Object.fromEntries(['listings', 'reviews'].map((list) => [`GET /api/operator/${list} q`, LONG_SEARCHES])),
   'GET /api/operator/marts q': ['가'.repeat(101), '사과\u0000'],
   subject: ['', 'user', 'user x', 'USER 1', '12', 'user 12345678901234567'],
 };
@@ -115,9 +117,15 @@ const PAPERS = 'POST /api/seller/{martId}/papers';
 const REASONED: string[] = [
   REFUND,
   ...['approve', 'return', 'reject', 'suspend', 'unsuspend', 'business/refuse'].map((act) => `${MARTS}/${act}`),
-  ...['people/{userId}/reveal', 'people/{userId}/block', 'orders/{orderId}/cancel'].map(
-    (act) => `POST /api/operator/${act}`,
-  ),
+  ...[
+    'people/{userId}/reveal',
+    'people/{userId}/block',
+    'listings/{productId}/hide',
+    'listings/{productId}/recall',
+    'reviews/{reviewId}/hide',
+    'reviews/{reviewId}/remove',
+    'orders/{orderId}/cancel',
+  ].map((act) => `POST /api/operator/${act}`),
 ];
 const BAD_REASONS = [null, '', '짧아요', '     가     ', 7, '가'.repeat(501), '이유예요\u0000', {}];
 const COPY = 'POST /api/seller/stores/{storeId}/products/copy';
@@ -376,6 +384,7 @@ const BAD_VALUES: Record<string, unknown[]> = {
   bearer: [null, '', 'buyer', 7, {}],
   ...Object.fromEntries(REASONED.map((name) => [`${name} reason`, BAD_REASONS])),
   [`${PAPERS} kind`]: [null, '', 'passport', 'BUSINESS', 7, {}],
+  'POST /api/operator/reviews/{reviewId}/hide days': [null, 0, -1, 1.5, '1', 31, {}],
   [`${MARTS}/suspend kind`]: [null, '', 'forever', 7, {}],
   until: ['', 'soon', '2026-02-30T10:00:00Z', '2026-11-20T00:00:00Z', 7, {}],
   seenAt: ['', 'soon', '2026-02-30T10:00:00Z', 7, {}],
@@ -405,6 +414,8 @@ const OPTIONAL = new Set([
   ...['operator', 'subject', 'day', 'before'].map((field) => `${OPERATORS_LOG} ${field}`),
   ...['pieces', 'amountWon'].map((field) => `${REFUND} ${field}`),
   ...['state', 'q'].map((field) => `GET /api/operator/marts ${field}`),
+  ...['listings', 'reviews'].map((list) => `GET /api/operator/${list} q`),
+  'hidden',
   ...['seenAt', 'askedAt', 'override', 'until', 'papers'],
   ...['businessNumber', 'representative', 'openedOn', 'mailOrderNumber', 'isMailOrderExempt'],
   ...['kind', 'day', 'person'].map((field) => `GET /api/seller/{martId}/log ${field}`),
@@ -502,6 +513,7 @@ const GOOD_STATUS: Partial<Record<Call, number>> = {
   [`${MARTS}/close`]: 400,
   [`${MARTS}/hand-over`]: 404,
   'GET /api/operator/papers/{paperId}': 404,
+  ...Object.fromEntries(['hide', 'show', 'remove'].map((act) => [`POST /api/operator/reviews/{reviewId}/${act}`, 404])),
   ...Object.fromEntries(
     [
       'GET X',
@@ -594,7 +606,14 @@ async function goodInput(market: Market, name: Call) {
     ...{ userId: 999_999, paymentId: 999_999, operator: '1', subject: 'user 12' },
     ...{ fromDay: '2027-12-01', commissionBp: 500 },
     lines: [{ orderId: order.id, amountWon: 100, bearer: 'mart' }],
-    ...{ paperId: 999_999, state: 'applied', override: false, papers: ['business'], openedOn: '2020-03-02' },
+    ...{
+      paperId: 999_999,
+      state: 'applied',
+      override: false,
+      hidden: '1',
+      papers: ['business'],
+      openedOn: '2020-03-02',
+    },
     ...{ businessNumber: '1248100998', representative: '김사장', mailOrderNumber: null, isMailOrderExempt: true },
   };
   if (name === PAPERS) fields.kind = 'business';

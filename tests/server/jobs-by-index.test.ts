@@ -11,6 +11,7 @@ import { marketNumbers } from '#lib/server/services/operator/market-numbers.ts';
 import { askTaxOfficeNightly } from '#lib/server/services/operator/marts/ask-tax-office.ts';
 import { endSuspensions } from '#lib/server/services/operator/marts/suspend-mart.ts';
 import { deleteOldPapers } from '#lib/server/services/operator/papers/delete-old-papers.ts';
+import { showHiddenReviews } from '#lib/server/services/operator/reviews/hide-review.ts';
 import { runRecurring } from '#lib/server/services/seller/recurring/run-recurring.ts';
 import { notifyExpiring } from '#lib/server/services/shared/alarms/notify-expiring.ts';
 import { createExpiryGuard } from '#lib/server/services/shared/orders/expire-due.ts';
@@ -197,6 +198,7 @@ const JOBS: Record<string, (deps: Deps) => Promise<unknown>> = {
   'look back at payments': lookBack,
   'send refunds': sendRefunds,
   'end suspensions': endSuspensions,
+  'show hidden reviews': showHiddenReviews,
   'ask the tax office': askTaxOfficeNightly,
   'delete old papers': deleteOldPapers,
   'market numbers': marketNumbers,

@@ -73,6 +73,7 @@ const goodValues = ({ mart, product, order }: Town, now: Date): Record<string, u
   pickupHour: '18',
   reach: 'foot',
   onePress: '1',
+  hidden: '1',
   showsNextPrice: true,
   category: '과일',
   quantity: 1,

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { auditLog, orders, users } from '#lib/server/schema/index.ts';
+import { showHiddenReviews } from '#lib/server/services/operator/reviews/hide-review.ts';
 import { describeMarket, type Market } from './market.ts';
 import type { Person } from './person.ts';
 
@@ -128,6 +129,98 @@ describeMarket('operators and people', (market) => {
     expect(await support.refused(CANCEL, { params, body: { reason } })).toMatchObject({ code: 'alreadyCancelled' });
     expect(await support.refused(CANCEL, { params: { orderId: 999_999 }, body: { reason } })).toMatchObject({
       code: 'orderNotFound',
+    });
+  });
+
+  // market.md 22.8.
+  describe('hide', () => {
+    const HIDE = 'POST /api/operator/listings/{productId}/hide';
+    const SHOW = 'POST /api/operator/listings/{productId}/show';
+
+    test('a listing as if its sale had ended: its order stays, its seller changes nothing of it and is told why', async () => {
+      const { product, order, mart, buyer } = await market().heldOrder();
+      const support = await market().operator('support');
+      const which = { params: { productId: product.id } };
+      const buy = () => buyer.send('POST /api/buyer/pay/on-site', { query: { productId: product.id, quantity: 1 } });
+      await support.call(HIDE, { ...which, body: { reason } });
+      expect(await (await buy()).json()).toMatchObject({ code: 'saleEnded' });
+      expect(await support.refused(HIDE, { ...which, body: { reason } })).toMatchObject({ code: 'productHidden' });
+      const edit = {
+        ...{ params: { storeId: mart.id, productId: product.id }, body: { expirationDate: '2026-11-25T10:00:00' } },
+      };
+      const EDIT = 'PATCH /api/seller/stores/{storeId}/products/{productId}';
+      expect(await mart.owner.refused(EDIT, edit)).toMatchObject({ status: 409, code: 'productHidden' });
+      const inBulk = await mart.owner.send('POST /api/seller/stores/{storeId}/products/bulk', {
+        params: { storeId: mart.id },
+        body: {
+          ...{
+            change: { kind: 'saleEnd', at: '2026-11-25T10:00:00' },
+            items: [{ productId: product.id }],
+            dryRun: false,
+          },
+        },
+      });
+      expect(JSON.stringify(await inBulk.json())).toMatch(/숨긴|productHidden/);
+      const { entries } = await mart.owner.call('GET /api/seller/{martId}/log', { params: { martId: mart.id } });
+      expect(JSON.stringify(entries)).toContain(reason);
+      const { content } = await support.call('GET /api/operator/listings', { query: { hidden: '1' } });
+      expect(content).toContainEqual(expect.objectContaining({ productId: product.id, hiddenReason: reason }));
+
+      await support.call(SHOW, which);
+      await support.call(SHOW, which);
+      expect((await buy()).status).toBe(200);
+      await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', {
+        ...{ params: { orderId: order.id }, body: { uuid: order.uuid } },
+      });
+    });
+
+    test('or recall it for its mart, which nobody does for their own', async () => {
+      const { product, mart } = await market().heldOrder();
+      const support = await market().operator('support');
+      await market().operator('owner');
+      const which = { params: { productId: product.id }, body: { reason } };
+      const own = { mart_id: mart.id, user_id: support.userId };
+      await market().db.execute(`insert into mart_members (mart_id, user_id, position, joined_at)
+        values (${own.mart_id}, ${own.user_id}, 'employee', now())`);
+      expect(await support.refused(HIDE, which)).toMatchObject({ code: 'ownMatter' });
+      const other = await market().operator('support');
+      expect(await other.call('POST /api/operator/listings/{productId}/recall', which)).toEqual({
+        orders: 1,
+        buyers: 1,
+      });
+      expect(await other.refused(HIDE, which)).toMatchObject({ code: 'productRecalled' });
+    });
+
+    test('a review for some days: its stars count on, and it comes back by itself', async () => {
+      const { order, mart, buyer } = await market().heldOrder();
+      await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', {
+        ...{ params: { orderId: order.id }, body: { uuid: order.uuid } },
+      });
+      await buyer.call('POST /api/buyer/review/{orderId}', {
+        ...{ params: { orderId: order.id }, body: { rating: 2, content: '사장님 이름을 밝혀요' } },
+      });
+      const support = await market().operator('support');
+      const params = { reviewId: order.id };
+      const seen = async () => {
+        const { content, averageRating } = await market().nobody.call('GET /api/buyer/stores/{storeId}/reviews', {
+          ...{ params: { storeId: mart.id }, query: {} },
+        });
+        return { shown: content.length, averageRating };
+      };
+      const HIDE_REVIEW = 'POST /api/operator/reviews/{reviewId}/hide';
+      await support.call(HIDE_REVIEW, { params, body: { days: 30, reason } });
+      expect(await seen()).toEqual({ shown: 0, averageRating: 2 });
+      market().clock.advance({ days: 29, minutes: 1439 });
+      expect(await showHiddenReviews(market().deps)).toBe(0);
+      market().clock.advance({ minutes: 1 });
+      expect(await showHiddenReviews(market().deps)).toBe(1);
+      expect(await seen()).toEqual({ shown: 1, averageRating: 2 });
+      const again = await market().operator('support');
+      await again.call(HIDE_REVIEW, { params, body: { days: 1, reason } });
+      await again.call('POST /api/operator/reviews/{reviewId}/show', { params });
+      expect((await seen()).shown).toBe(1);
+      await again.call('POST /api/operator/reviews/{reviewId}/remove', { params, body: { reason } });
+      expect(await seen()).toEqual({ shown: 0, averageRating: 0 });
     });
   });
 });

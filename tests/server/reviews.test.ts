@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import { marts, orders, reviews } from '#lib/server/schema/index.ts';
-import { removeReview } from '#lib/server/services/operator/remove-review.ts';
+import { removeReview } from '#lib/server/services/operator/reviews/remove-review.ts';
 import { describeMarket, type Market, type Order } from './market.ts';
 
 const write = 'POST /api/buyer/review/{orderId}';

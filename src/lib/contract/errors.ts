@@ -42,6 +42,7 @@ export const ERROR_STATUS = {
   soldOut: 409,
   saleEnded: 409,
   productRecalled: 409,
+  productHidden: 409,
   bulkHasProblems: 409,
   undoOver: 409,
   recurringNotFound: 404,

@@ -13,6 +13,7 @@ import { martRegistrationCalls } from './mart-registration.ts';
 import { martCalls } from './marts.ts';
 import { offlineCheckInCalls } from './offline-check-ins.ts';
 import { operatorCalls } from './operator.ts';
+import { operatorListingCalls } from './operator-listings.ts';
 import { operatorMartCalls } from './operator-marts.ts';
 import { operatorPeopleCalls } from './operator-people.ts';
 import { orderCalls } from './orders.ts';
@@ -70,6 +71,7 @@ export const calls = {
   ...martApplicationCalls,
   ...operatorCalls,
   ...operatorMartCalls,
+  ...operatorListingCalls,
   ...operatorPeopleCalls,
 } satisfies Record<CallName, unknown>;
 

@@ -56,6 +56,7 @@ export const sellerMarkdownCalls = {
       'martNotFound',
       'productNotFound',
       'productRecalled',
+      'productHidden',
       'saleEnded',
       'priceChanged',
       'cannotLower',
@@ -70,6 +71,6 @@ export const sellerMarkdownCalls = {
     /** The lowered price (`loweredPrice`) that is taken back. */
     body: z.object({ price: z.int({ error: '내린 가격을 원 단위 숫자로 보내 주세요' }), attempt }),
     answer: Listing,
-    refusals: ['martNotFound', 'productNotFound', 'productRecalled', 'notLowered', 'attemptUsed'],
+    refusals: ['martNotFound', 'productNotFound', 'productRecalled', 'productHidden', 'notLowered', 'attemptUsed'],
   }),
 };

@@ -63,7 +63,7 @@ export const sellerProductCalls = {
     body: z.object(sentFields).partial(),
     bodyOptional: true,
     answer: Listing,
-    refusals: ['martNotFound', 'productNotFound', 'productRecalled', 'pictureMissing'],
+    refusals: ['martNotFound', 'productNotFound', 'productRecalled', 'productHidden', 'pictureMissing'],
   }),
   'POST /api/seller/stores/{storeId}/products/{productId}/end-sale': call({
     summary: '판매를 지금 끝내요. 들어온 주문은 그대로예요',
@@ -71,7 +71,7 @@ export const sellerProductCalls = {
     who: 'signedIn',
     params: productParams,
     answer: Listing,
-    refusals: ['martNotFound', 'productNotFound', 'productRecalled', 'saleEnded'],
+    refusals: ['martNotFound', 'productNotFound', 'productRecalled', 'productHidden', 'saleEnded'],
   }),
   'GET /api/seller/stores/{storeId}/products/recent': call({
     summary: `그날 판매가 끝났거나 끝날 상품, 먼저 끝난 것부터 ${COPY_PAGE_SIZE}개씩. 다시 등록할 때 써요`,
@@ -111,6 +111,6 @@ export const sellerProductCalls = {
     }),
     answer: z.object({ productIds: z.array(z.int()) }),
     limit: 'bulk',
-    refusals: ['martNotFound', 'productNotFound', 'productRecalled', 'attemptUsed'],
+    refusals: ['martNotFound', 'productNotFound', 'productRecalled', 'productHidden', 'attemptUsed'],
   }),
 };

@@ -69,7 +69,15 @@ export const sellerStockCalls = {
       attempt,
     }),
     answer: z.object({ productId: z.int(), waitingCount: z.int() }),
-    refusals: ['martNotFound', 'productNotFound', 'productRecalled', 'stockBelowZero', 'stockTooLarge', 'attemptUsed'],
+    refusals: [
+      'martNotFound',
+      'productNotFound',
+      'productRecalled',
+      'productHidden',
+      'stockBelowZero',
+      'stockTooLarge',
+      'attemptUsed',
+    ],
   }),
   'PUT /api/seller/stores/{storeId}/products/{productId}/stock': call({
     summary: '판매 대기 수량을 정해요. 본 수량(from)이 그사이 바뀌었으면 거절해요',
@@ -83,6 +91,14 @@ export const sellerStockCalls = {
       attempt,
     }),
     answer: z.object({ productId: z.int(), waitingCount: z.int() }),
-    refusals: ['martNotFound', 'productNotFound', 'productRecalled', 'stockChanged', 'stockTooLarge', 'attemptUsed'],
+    refusals: [
+      'martNotFound',
+      'productNotFound',
+      'productRecalled',
+      'productHidden',
+      'stockChanged',
+      'stockTooLarge',
+      'attemptUsed',
+    ],
   }),
 };

@@ -13,6 +13,9 @@ export const OPERATOR_SESSION_HOURS = 12;
 export const SECOND_FACTOR_MISSES = 5;
 export const SECOND_FACTOR_LOCK_MINUTES = 15;
 
+/** For how many days a review may be kept from buyers at the most. market.md 22.8. */
+export const REVIEW_HIDDEN_DAYS = 30;
+
 /** 'ho***@gmail.com': so much of an email that its owner would know it. market.md 19.8. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');

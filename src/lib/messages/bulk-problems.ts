@@ -7,7 +7,8 @@ const ENDS_BEFORE = '할인을 시작하기 전에 판매가 끝나요.';
 /** Why a listing does not take an edit, as a sentence. */
 export function bulkProblemText(problem: BulkProblem): string {
   if (problem === 'endsBefore') return ENDS_BEFORE;
-  if (problem === 'saleEnded' || problem === 'productRecalled') return errorMessage(problem);
+  if (problem === 'saleEnded' || problem === 'productRecalled' || problem === 'productHidden')
+    return errorMessage(problem);
   return PRODUCT_PROBLEM_MESSAGES[problem];
 }
 

@@ -60,6 +60,8 @@ export const LOG_KIND_LABELS: Record<LogKind, string> = {
   listingChanged: '상품 정보 변경',
   saleEndChanged: '판매 마감 변경',
   recalled: '상품 회수',
+  listingHidden: '운영자가 상품 숨김',
+  listingShown: '운영자가 상품 다시 보임',
   imported: '상품표 올리기',
   handedOver: '주문 건넴',
   offlineConflict: '확인할 오프라인 판매',

@@ -10,6 +10,8 @@ export const CONSOLE = {
   marts: '마트',
   orders: '주문',
   people: '회원',
+  listings: '상품',
+  reviews: '리뷰',
   staff: '운영자',
   log: '기록',
   secondFactor: '두 번째 인증',
@@ -46,6 +48,7 @@ const SUBJECTS: Record<string, string> = {
   payment: '결제',
   review: '리뷰',
   paper: '서류',
+  product: '상품',
 };
 
 /** '회원 12' of 'user 12'. */
@@ -88,6 +91,12 @@ const ACTIONS: Record<string, string> = {
   'GET /operator/orders': '주문 열람',
   'GET /api/operator/orders/{orderId}': '주문 열람',
   'POST /api/operator/orders/{orderId}/cancel': '주문 취소',
+  'POST /api/operator/listings/{productId}/hide': '상품 숨김',
+  'POST /api/operator/listings/{productId}/show': '상품 다시 보임',
+  'POST /api/operator/listings/{productId}/recall': '상품 회수',
+  'POST /api/operator/reviews/{reviewId}/hide': '리뷰 숨김',
+  'POST /api/operator/reviews/{reviewId}/show': '리뷰 다시 보임',
+  'POST /api/operator/reviews/{reviewId}/remove': '리뷰 삭제',
   'POST /api/operator/orders/{orderId}/refunds': '주문 환불',
   'POST /api/operator/hand-refunds/{paymentId}/attribute': '카드사 환불의 주문 지정',
 };
@@ -248,6 +257,38 @@ export const ORDERS = {
   oneOf: '개수와 금액 가운데 하나만 적어 주세요.',
   bearer: '부담',
   refunding: '되돌릴 수 없어요.',
+} as const;
+
+export const LISTINGS = {
+  q: '상품 이름이나 번호',
+  hiddenOnly: '숨긴 것만',
+  find: '찾기',
+  empty: '찾는 상품이 없어요.',
+  hidden: '숨김',
+  recalled: '회수함',
+  waiting: '판매 대기',
+  ends: '판매 마감',
+  act: '숨기거나 회수하기',
+  hide: '숨기기',
+  hiding: '구매자에게 보이지 않고 살 수 없어요. 열린 주문은 그대로예요.',
+  show: '다시 보이기',
+  recall: '회수하기',
+  recalling: '열린 주문은 취소되고 환불되며, 60일 안에 찾아간 구매자에게도 알려요. 되돌릴 수 없어요.',
+  reason: '이유',
+  reasonHint: '5자 이상. 마트에 보여요. 회수하면 구매자에게도 보여요.',
+} as const;
+
+export const REVIEWS = {
+  q: '내용, 마트 번호나 주문 번호',
+  empty: '찾는 리뷰가 없어요.',
+  until: '까지 숨김',
+  act: '숨기거나 지우기',
+  days: '숨길 날수 (30일까지)',
+  hide: '숨기기',
+  show: '다시 보이기',
+  remove: '지우기',
+  removing: '리뷰와 사진, 마트의 답글이 지워져요. 되돌릴 수 없어요.',
+  reasonHint: '5자 이상. 기록에 남아요.',
 } as const;
 
 export const LOG = {

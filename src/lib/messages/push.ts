@@ -55,6 +55,9 @@ const STANDINGS: Record<string, string> = {
   rejected: '승인되지 않았어요.',
   suspended: '판매가 정지됐어요.',
   closed: '운영자가 마트를 닫았어요.',
+  listingHidden: '운영자가 상품을 숨겼어요.',
+  listingShown: '숨긴 상품이 다시 보여요.',
+  listingRecalled: '운영자가 상품을 회수했어요.',
   changeTaken: '사업자 정보가 바뀌었어요.',
   changeRefused: '사업자 정보가 바뀌지 않았어요.',
 };

@@ -38,6 +38,7 @@ import { martLogRoutes } from './routes/mart-log.ts';
 import { martRoutes } from './routes/marts.ts';
 import { operationRoutes } from './routes/operations.ts';
 import { operatorRoutes } from './routes/operator.ts';
+import { operatorListingRoutes } from './routes/operator-listings.ts';
 import { operatorMartRoutes } from './routes/operator-marts.ts';
 import { operatorPeopleRoutes } from './routes/operator-people.ts';
 import { orderRoutes } from './routes/orders.ts';
@@ -221,6 +222,7 @@ export function createApp(deps: Deps, options: AppOptions = {}): App {
   martApplicationRoutes(serve);
   operatorRoutes(serve);
   operatorMartRoutes(serve);
+  operatorListingRoutes(serve);
   operatorPeopleRoutes(serve);
   fileRoutes.presign(serve);
   docsRoutes(app, deps);

@@ -37,6 +37,7 @@ import { marketNumbers } from './services/operator/market-numbers.ts';
 import { askTaxOfficeNightly } from './services/operator/marts/ask-tax-office.ts';
 import { endSuspensions } from './services/operator/marts/suspend-mart.ts';
 import { deleteOldPapers } from './services/operator/papers/delete-old-papers.ts';
+import { showHiddenReviews } from './services/operator/reviews/hide-review.ts';
 import { runRecurring } from './services/seller/recurring/run-recurring.ts';
 import { notifyExpiring } from './services/shared/alarms/notify-expiring.ts';
 import { createEndedSessions } from './services/shared/auth/ended-sessions.ts';
@@ -221,6 +222,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
   jobs.push(every(PUSHES_EVERY_MS, 'send pushes', sender.send));
 
   jobs.push(everyAlone(SUSPENSIONS_EVERY_MS, 'end suspensions', () => endSuspensions(deps)));
+  jobs.push(everyAlone(TAX_EVERY_MS, 'show hidden reviews', () => showHiddenReviews(deps)));
   jobs.push(everyAlone(TAX_EVERY_MS, 'ask the tax office', () => askTaxOfficeNightly(deps)));
   jobs.push(everyAlone(DRAFTS_EVERY_MS, 'delete old papers', () => deleteOldPapers(deps)));
 

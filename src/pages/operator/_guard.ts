@@ -69,3 +69,7 @@ export async function orNotFound<T>(reading: Promise<T>): Promise<T | null> {
     throw error;
   }
 }
+
+/** A text of the address, as a list may be asked for it. */
+export const readText = (asked: URLSearchParams, name: string): string =>
+  (asked.get(name) ?? '').slice(0, 100).replaceAll('\u0000', '');

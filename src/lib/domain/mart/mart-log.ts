@@ -16,7 +16,7 @@ export const STAFF_LOOK_BACK_MINUTES = 24 * 60;
 export const LOG_GROUPS = {
   price: ['priceChanged', 'ruleChanged'],
   count: ['countChanged'],
-  listing: ['registered', 'listingChanged', 'saleEndChanged', 'recalled', 'imported'],
+  listing: ['registered', 'listingChanged', 'saleEndChanged', 'recalled', 'listingHidden', 'listingShown', 'imported'],
   order: ['handedOver', 'offlineConflict', 'orderCancelled', 'staffBought'],
   people: ['memberAdded', 'memberRemoved', 'memberLeft', 'delegated', 'givenBack'],
   hours: ['hoursChanged', 'dayOffAdded', 'dayOffRemoved', 'paused', 'pauseEnded'],

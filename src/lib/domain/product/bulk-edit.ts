@@ -41,10 +41,10 @@ export interface EditableColumns {
 
 export type EditableListing = EditableColumns &
   Omit<Pricing, keyof EditableColumns> &
-  Omit<ProductDetails, keyof EditableColumns | 'floorPriceWon'> & { recalledAt: Date | null };
+  Omit<ProductDetails, keyof EditableColumns | 'floorPriceWon'> & { recalledAt: Date | null; hiddenAt?: Date | null };
 
 /** Why a listing does not take an edit. */
-export type BulkProblem = ProductProblem | 'saleEnded' | 'endsBefore' | 'productRecalled';
+export type BulkProblem = ProductProblem | 'saleEnded' | 'endsBefore' | 'productRecalled' | 'productHidden';
 
 /** The result of an edit for one listing; without a change `after` equals `before`. */
 export type BulkOutcome = { ok: true; after: EditableColumns } | { ok: false; problem: BulkProblem };
@@ -79,6 +79,7 @@ function withSaleEnd(listing: EditableListing, saleEndsAt: Date, now: Date): Bul
  */
 export function edited(listing: EditableListing, change: BulkChange, now: Date): BulkOutcome {
   const before = columnsOf(listing);
+  if (listing.hiddenAt) return { ok: false, problem: 'productHidden' };
   if (listing.recalledAt) return { ok: false, problem: 'productRecalled' };
   switch (change.kind) {
     case 'price':

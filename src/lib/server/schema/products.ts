@@ -57,6 +57,10 @@ export const products = pgTable(
     /** When its seller recalled it (회수), and why: its sale has ended by then, for good (rules.md section 4). */
     recalledAt: at(),
     recallReason: text(),
+    /** When an operator hid it, and why; its sale ended by that, and when it would have without. market.md 22.8. */
+    hiddenAt: at(),
+    hiddenReason: text(),
+    hiddenSaleEndsAt: at(),
     /** 'N개까지': how many pieces one buyer holds of it at a time; null for no limit. rules.md section 14. */
     maxPerBuyer: smallint(),
   },
@@ -74,10 +78,12 @@ export const products = pgTable(
       .where(sql`${t.lastStepToldAt} is null and cardinality(${t.markdown}) > 0`),
     // Whose search columns another version wrote; the number is SEARCH_VERSION.
     index('products_search_stale').on(t.id).where(sql`${t.searchStamp} <> '2:' || ${t.searchName}`),
+    index('products_hidden').on(t.id).where(sql`${t.hiddenAt} is not null`),
     check('products_stock', sql`${t.waiting} >= 0 and ${t.inSale} >= 0 and ${t.completed} >= 0`),
     check('products_price', sql`${t.priceWon} > 0`),
     check('products_max_per_buyer', sql`${t.maxPerBuyer} between 1 and 999`),
     check('products_list_price', sql`${t.listPriceWon} > ${t.priceWon}`),
+    check('products_hidden', sql`num_nulls(${t.hiddenAt}, ${t.hiddenReason}, ${t.hiddenSaleEndsAt}) in (0, 3)`),
     check(
       'products_recall',
       sql`(${t.recalledAt} is null) = (${t.recallReason} is null) and (${t.recalledAt} is null or ${t.saleEndsAt} <= ${t.recalledAt})`,

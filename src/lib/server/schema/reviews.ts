@@ -30,9 +30,12 @@ export const reviews = pgTable(
     repliedBy: ref().references(() => users.id),
     /** When its buyer last changed it. */
     editedAt: at(),
+    /** Until when an operator keeps it from buyers; a job takes it away by then. */
+    hiddenUntil: at(),
   },
   (t) => [
     index('reviews_mart').on(t.martId, t.createdAt),
+    index('reviews_hidden').on(t.hiddenUntil).where(sql`${t.hiddenUntil} is not null`),
     check('reviews_rating', sql`${t.rating} between 1 and 5`),
     check('reviews_content', sql`length(trim(${t.content})) > 0`),
   ],

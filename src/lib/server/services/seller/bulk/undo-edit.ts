@@ -58,7 +58,7 @@ async function putBack(tx: Tx, edit: Edit, actorId: number, now: Date): Promise<
   for (const { productId, name: productName, before, after } of edit.items) {
     const product = rows.get(productId);
     if (ordered.has(productId)) undone.sold.push({ productId, productName });
-    if (!product || product.recalledAt || !sameFor(kind, product, readColumns(after))) {
+    if (!product || product.recalledAt || product.hiddenAt || !sameFor(kind, product, readColumns(after))) {
       const reason = kind === 'count' && ordered.has(productId) ? 'sold' : 'changed';
       undone.left.push({ productId, productName, reason });
       continue;

@@ -48,7 +48,8 @@ export interface MartsProduct {
 
 /**
  * The row itself, kept as it is until the transaction ends: an order that comes now waits, and then finds it changed. Refuses with
- * `productNotFound`, and with `productRecalled`: nothing of a recalled listing is changed any more.
+ * `productNotFound`, and with `productRecalled`: nothing of a recalled listing is changed any more, as nothing
+ * of one that an operator hides (`productHidden`).
  */
 export async function lockListing(tx: Tx, { martId, productId }: MartsProduct) {
   const [product] = await tx
@@ -58,5 +59,6 @@ export async function lockListing(tx: Tx, { martId, productId }: MartsProduct) {
     .for('update');
   if (!product) throw new DomainError('productNotFound');
   if (product.recalledAt) throw new DomainError('productRecalled');
+  if (product.hiddenAt) throw new DomainError('productHidden');
   return product;
 }

@@ -61,7 +61,11 @@ export async function showRecall(deps: Deps, viewer: Viewer, which: MartsProduct
 }
 
 /** It is not put up again by itself either. */
-async function endRecurring(tx: Tx, { id: productId, martId }: ProductRow, now: Date): Promise<void> {
+export async function endRecurring(
+  tx: Tx,
+  { id: productId, martId }: Pick<ProductRow, 'id' | 'martId'>,
+  now: Date,
+): Promise<void> {
   const made = tx
     .select({ id: recurringRuns.recurringId })
     .from(recurringRuns)
@@ -97,41 +101,48 @@ export async function recallProduct(
 ): Promise<Recall> {
   return deps.db.transaction(async (tx) => {
     await requireMart(tx, viewer, which.martId);
-    const reason = cleanReason(typed);
-    const now = deps.clock.now();
-    await tx.select({ id: marts.id }).from(marts).where(eq(marts.id, which.martId)).for('no key update');
-    const product = await readProduct(tx, which);
-    if (product.recalledAt) return showOf(tx, product, now);
-    const actorId = viewer.userId;
-    // Orders before products, as every writer locks. A buyer whose account is deleted is not notified.
-    const touched = await tx
-      .select({ order: orders })
-      .from(orders)
-      .innerJoin(users, eq(users.id, orders.buyerId))
-      .where(and(touchedBy(product.id, now), or(eq(orders.state, 'open'), isNull(users.deletedAt))))
-      .orderBy(asc(orders.id))
-      .for('update', { of: orders });
-    const [recalled] = await tx
-      .update(products)
-      .set({
-        recalledAt: now,
-        recallReason: reason,
-        saleEndsAt: sql`least(${products.saleEndsAt}, ${now.toISOString()}::timestamptz)`,
-      })
-      .where(eq(products.id, product.id))
-      .returning();
-    await writeOff(tx, { productId: product.id, actorId, now });
-    const told = touched.map(({ order }) => order);
-    await endRecalled(tx, told, { reason, actorId, now });
-    await endRecurring(tx, product, now);
-    await logAct(tx, {
-      martId: which.martId,
-      kind: 'recalled',
-      actorId,
-      now,
-      productId: product.id,
-      after: { reason },
-    });
-    return showOf(tx, recalled!, now);
+    return recallListing(tx, which, { reason: typed, actorId: viewer.userId, now: deps.clock.now() });
   });
+}
+
+/** The same without checking access again; `actorId` null for an operator. */
+export async function recallListing(
+  tx: Tx,
+  which: MartsProduct,
+  { reason: typed, actorId, now }: { reason: string; actorId: number | null; now: Date },
+): Promise<Recall> {
+  const reason = cleanReason(typed);
+  await tx.select({ id: marts.id }).from(marts).where(eq(marts.id, which.martId)).for('no key update');
+  const product = await readProduct(tx, which);
+  if (product.recalledAt) return showOf(tx, product, now);
+  // Orders before products, as every writer locks. A buyer whose account is deleted is not notified.
+  const touched = await tx
+    .select({ order: orders })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.buyerId))
+    .where(and(touchedBy(product.id, now), or(eq(orders.state, 'open'), isNull(users.deletedAt))))
+    .orderBy(asc(orders.id))
+    .for('update', { of: orders });
+  const [recalled] = await tx
+    .update(products)
+    .set({
+      recalledAt: now,
+      recallReason: reason,
+      saleEndsAt: sql`least(${products.saleEndsAt}, ${now.toISOString()}::timestamptz)`,
+    })
+    .where(eq(products.id, product.id))
+    .returning();
+  await writeOff(tx, { productId: product.id, actorId, now });
+  const told = touched.map(({ order }) => order);
+  await endRecalled(tx, told, { reason, actorId, now });
+  await endRecurring(tx, product, now);
+  await logAct(tx, {
+    martId: which.martId,
+    kind: 'recalled',
+    actorId,
+    now,
+    productId: product.id,
+    after: { reason },
+  });
+  return showOf(tx, recalled!, now);
 }

@@ -13,7 +13,7 @@ type OrderRow = typeof orders.$inferSelect;
 export async function endRecalled(
   tx: Tx,
   touched: readonly OrderRow[],
-  { reason, actorId, now }: { reason: string; actorId: number; now: Date },
+  { reason, actorId, now }: { reason: string; actorId: number | null; now: Date },
 ): Promise<void> {
   for (const order of touched) {
     if (order.state === 'pickedUp') continue;

@@ -13,6 +13,8 @@ interface MartReviewsToRead {
   reviewId?: number;
   limit?: number;
   offset?: number;
+  /** Without those that an operator keeps from buyers. */
+  forBuyers?: boolean;
   /** Those alone that the mart has not replied to. */
   unanswered?: boolean;
 }
@@ -23,14 +25,20 @@ const ofMart = (martId: number, unanswered: boolean) =>
 /** Reviews of a mart, newest first, or one of them; names are masked. */
 export async function readMartReviews(
   db: Db | Tx,
-  { martId, reviewId, limit, offset = 0, unanswered = false }: MartReviewsToRead,
+  { martId, reviewId, limit, offset = 0, unanswered = false, forBuyers = false }: MartReviewsToRead,
 ): Promise<MartReview[]> {
   const found = db
     .select({ review: reviews, name: users.name, productName: orders.productName, photos: photoKeys })
     .from(reviews)
     .innerJoin(orders, eq(orders.id, reviews.orderId))
     .innerJoin(users, eq(users.id, reviews.buyerId))
-    .where(and(ofMart(martId, unanswered), ...(reviewId === undefined ? [] : [eq(reviews.orderId, reviewId)])))
+    .where(
+      and(
+        ofMart(martId, unanswered),
+        forBuyers ? isNull(reviews.hiddenUntil) : undefined,
+        ...(reviewId === undefined ? [] : [eq(reviews.orderId, reviewId)]),
+      ),
+    )
     .orderBy(desc(reviews.createdAt), desc(reviews.orderId))
     .offset(offset);
   const rows = await (limit === undefined ? found : found.limit(limit));

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { StoreReviews } from '#lib/contract/reviews.ts';
 import { MART_RATING_DECIMALS, meanRating } from '#lib/domain/buyer/review.ts';
 import type { Deps } from '#lib/server/deps.ts';
@@ -19,11 +19,11 @@ export async function listStoreReviews(
     .from(marts)
     .where(eq(marts.id, martId));
   if (!mart) throw new DomainError('martNotFound');
-  const reviewsAmount = await db.$count(reviews, eq(reviews.martId, martId));
+  const reviewsAmount = await db.$count(reviews, and(eq(reviews.martId, martId), isNull(reviews.hiddenUntil)));
   return {
     averageRating: meanRating(mart.sum, mart.count, MART_RATING_DECIMALS),
     reviewsAmount,
-    content: await readMartReviews(db, { martId, limit: size, offset: page * size }),
+    content: await readMartReviews(db, { martId, forBuyers: true, limit: size, offset: page * size }),
     totalPages: Math.ceil(reviewsAmount / size),
   };
 }

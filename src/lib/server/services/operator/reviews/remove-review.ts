@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts';
-import { takeReviewAway } from '../shared/reviews/delete-review.ts';
+import type { Deps } from '../../../deps.ts';
+import { takeReviewAway } from '../../shared/reviews/delete-review.ts';
 
 /**
  * Takes a review away, with the mart's answer and its photos, and out of the mart's rating. The buyer may write another. A running

@@ -1,0 +1,106 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Recall } from '#lib/contract/seller-recall.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { alarms, products } from '#lib/server/schema/index.ts';
+import { endRecurring, recallListing } from '../../seller/recall/recall-product.ts';
+import { logAct } from '../../shared/mart-log/log-act.ts';
+import type { Operator } from '../access/find-operator.ts';
+import { lockMart } from '../marts/change-standing.ts';
+
+type ActDeps = Pick<Deps, 'db' | 'clock'>;
+
+/** The listing, with its mart locked before it, as every writer does. Refuses with `productNotFound`, `ownMatter`. */
+async function lockListing(tx: Tx, operator: Operator, productId: number) {
+  const [found] = await tx.select({ martId: products.martId }).from(products).where(eq(products.id, productId));
+  if (!found) throw new DomainError('productNotFound');
+  const { generalManagerId } = await lockMart(tx, operator, found.martId);
+  const [product] = await tx.select().from(products).where(eq(products.id, productId)).for('update');
+  return { ...product!, generalManagerId };
+}
+
+async function tell(
+  tx: Tx,
+  { generalManagerId: userId, martId, name }: Awaited<ReturnType<typeof lockListing>>,
+  to: string,
+  reason: string,
+  now: Date,
+) {
+  await tx.insert(alarms).values({
+    userId,
+    kind: 'martStanding',
+    martId,
+    details: { to, reason: `${name} ${reason}`.trim() },
+    createdAt: now,
+  });
+}
+
+/**
+ * Ends a listing's sale out of its seller's hands: open orders stay, nothing of it is changed until it is shown again (market.md 22.8). Refuses
+ * with `productNotFound`, `ownMatter`, `productHidden`, `productRecalled`.
+ */
+export async function hideListing(
+  { db, clock }: ActDeps,
+  operator: Operator,
+  productId: number,
+  reason: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const now = clock.now();
+    const product = await lockListing(tx, operator, productId);
+    if (product.recalledAt) throw new DomainError('productRecalled');
+    if (product.hiddenAt) throw new DomainError('productHidden');
+    await tx
+      .update(products)
+      .set({
+        ...{ hiddenAt: now, hiddenReason: reason, hiddenSaleEndsAt: product.saleEndsAt },
+        saleEndsAt: sql`least(${products.saleEndsAt}, ${now.toISOString()}::timestamptz)`,
+      })
+      .where(eq(products.id, productId));
+    await endRecurring(tx, product, now);
+    await logAct(tx, {
+      martId: product.martId,
+      kind: 'listingHidden',
+      actorId: null,
+      now,
+      productId,
+      after: { reason },
+    });
+    await tell(tx, product, 'listingHidden', reason, now);
+  });
+}
+
+/** Puts it back as it was; again it changes nothing. Refuses with `productNotFound`, `ownMatter`. */
+export async function showListing({ db, clock }: ActDeps, operator: Operator, productId: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const now = clock.now();
+    const product = await lockListing(tx, operator, productId);
+    if (!product.hiddenAt) return;
+    await tx
+      .update(products)
+      .set({ hiddenAt: null, hiddenReason: null, hiddenSaleEndsAt: null, saleEndsAt: product.hiddenSaleEndsAt! })
+      .where(eq(products.id, productId));
+    await logAct(tx, { martId: product.martId, kind: 'listingShown', actorId: null, now, productId });
+    await tell(tx, product, 'listingShown', '', now);
+  });
+}
+
+/** Recalls a listing as its seller would. Refuses with `productNotFound`, `ownMatter`. */
+export const recallByOperator = (
+  { db, clock }: ActDeps,
+  operator: Operator,
+  productId: number,
+  reason: string,
+): Promise<Recall> =>
+  db.transaction(async (tx) => {
+    const now = clock.now();
+    const [found] = await tx.select({ martId: products.martId }).from(products).where(eq(products.id, productId));
+    if (!found) throw new DomainError('productNotFound');
+    const { martId } = found;
+    const { generalManagerId } = await lockMart(tx, operator, martId);
+    const done = await recallListing(tx, { martId, productId }, { reason, actorId: null, now });
+    const details = { to: 'listingRecalled', reason };
+    await tx.insert(alarms).values({ userId: generalManagerId, kind: 'martStanding', martId, details, createdAt: now });
+    return done;
+  });

@@ -1,0 +1,77 @@
+import { and, count, desc, eq, ilike, isNotNull, or } from 'drizzle-orm';
+import type { OperatorListing, OperatorReview } from '#lib/contract/operator-listings.ts';
+import { composed } from '#lib/domain/composed.ts';
+import { readId } from '#lib/domain/id.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import { marts, products, reviews } from '#lib/server/schema/index.ts';
+
+const PAGE = 20;
+
+export interface Looked {
+  q?: string | undefined;
+  hidden: boolean;
+  page: number;
+}
+
+const iso = (at: Date | null) => at?.toISOString() ?? null;
+const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Listings with this number or this in their names, or all, the latest first. */
+export async function listListings(
+  { db }: Pick<Deps, 'db'>,
+  { q = '', hidden, page }: Looked,
+): Promise<{ content: OperatorListing[]; totalPages: number }> {
+  const typed = composed(q).trim();
+  const id = readId(typed);
+  const where = and(
+    typed === '' ? undefined : or(ilike(products.name, like(typed)), id === null ? undefined : eq(products.id, id)),
+    hidden ? isNotNull(products.hiddenAt) : undefined,
+  );
+  const [counted] = await db.select({ n: count() }).from(products).where(where);
+  const rows = await db
+    .select({ product: products, martName: marts.name })
+    .from(products)
+    .innerJoin(marts, eq(marts.id, products.martId))
+    .where(where)
+    .orderBy(desc(products.id))
+    .limit(PAGE)
+    .offset(page * PAGE);
+  return {
+    content: rows.map(({ product, martName }) => ({
+      ...{ productId: product.id, name: product.name, martId: product.martId, martName, priceWon: product.priceWon },
+      ...{ saleEndsAt: product.saleEndsAt.toISOString(), waiting: product.waiting, hiddenAt: iso(product.hiddenAt) },
+      ...{ hiddenReason: product.hiddenReason, recalledAt: iso(product.recalledAt) },
+    })),
+    totalPages: Math.ceil(counted!.n / PAGE),
+  };
+}
+
+/** Reviews of the mart with this number or with this in them, or all, the latest first. No buyer is named. */
+export async function listReviews(
+  { db }: Pick<Deps, 'db'>,
+  { q = '', hidden, page }: Looked,
+): Promise<{ content: OperatorReview[]; totalPages: number }> {
+  const typed = composed(q).trim();
+  const id = readId(typed);
+  const byId = id === null ? undefined : or(eq(reviews.martId, id), eq(reviews.orderId, id));
+  const where = and(
+    typed === '' ? undefined : or(ilike(reviews.content, like(typed)), byId),
+    hidden ? isNotNull(reviews.hiddenUntil) : undefined,
+  );
+  const [counted] = await db.select({ n: count() }).from(reviews).where(where);
+  const rows = await db
+    .select({ review: reviews, martName: marts.name })
+    .from(reviews)
+    .innerJoin(marts, eq(marts.id, reviews.martId))
+    .where(where)
+    .orderBy(desc(reviews.orderId))
+    .limit(PAGE)
+    .offset(page * PAGE);
+  return {
+    content: rows.map(({ review, martName }) => ({
+      ...{ reviewId: review.orderId, martId: review.martId, martName, rating: review.rating, content: review.content },
+      ...{ reply: review.reply, createdAt: review.createdAt.toISOString(), hiddenUntil: iso(review.hiddenUntil) },
+    })),
+    totalPages: Math.ceil(counted!.n / PAGE),
+  };
+}
