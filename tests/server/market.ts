@@ -249,7 +249,7 @@ export async function openMarket(kind: Database, { env = {}, gateways, ...where 
     /** A place with no mart of another test within 5 km. */
     place(): Place {
       places += 1;
-      return { lat: 33.2 + (places % 37) * 0.15, lng: 124.2 + Math.floor(places / 37) * 0.2 };
+      return { lat: 33.2 + (places % 55) * 0.1, lng: 124.2 + Math.floor(places / 55) * 0.1 };
     },
 
     /** A mart that is open from 9 to 22, takes cards, and stands far from all others. */
