@@ -495,11 +495,15 @@ CREATE TABLE "products" (
 	"last_step_told_at" timestamp (3) with time zone,
 	"recalled_at" timestamp (3) with time zone,
 	"recall_reason" text,
+	"hidden_at" timestamp (3) with time zone,
+	"hidden_reason" text,
+	"hidden_sale_ends_at" timestamp (3) with time zone,
 	"max_per_buyer" smallint,
 	CONSTRAINT "products_stock" CHECK ("products"."waiting" >= 0 and "products"."in_sale" >= 0 and "products"."completed" >= 0),
 	CONSTRAINT "products_price" CHECK ("products"."price_won" > 0),
 	CONSTRAINT "products_max_per_buyer" CHECK ("products"."max_per_buyer" between 1 and 999),
 	CONSTRAINT "products_list_price" CHECK ("products"."list_price_won" > "products"."price_won"),
+	CONSTRAINT "products_hidden" CHECK (num_nulls("products"."hidden_at", "products"."hidden_reason", "products"."hidden_sale_ends_at") in (0, 3)),
 	CONSTRAINT "products_recall" CHECK (("products"."recalled_at" is null) = ("products"."recall_reason" is null) and ("products"."recalled_at" is null or "products"."sale_ends_at" <= "products"."recalled_at"))
 );
 --> statement-breakpoint
@@ -611,6 +615,7 @@ CREATE TABLE "reviews" (
 	"replied_at" timestamp (3) with time zone,
 	"replied_by" bigint,
 	"edited_at" timestamp (3) with time zone,
+	"hidden_until" timestamp (3) with time zone,
 	CONSTRAINT "reviews_rating" CHECK ("reviews"."rating" between 1 and 5),
 	CONSTRAINT "reviews_content" CHECK (length(trim("reviews"."content")) > 0)
 );
@@ -793,6 +798,7 @@ CREATE INDEX "products_mart_barcode" ON "products" USING btree ("mart_id","barco
 CREATE INDEX "products_marked_down" ON "products" USING btree ("mart_id","sale_ends_at") WHERE "products"."waiting" > 0 and cardinality("products"."markdown") > 0;--> statement-breakpoint
 CREATE INDEX "products_last_step" ON "products" USING btree ("sale_ends_at") WHERE "products"."last_step_told_at" is null and cardinality("products"."markdown") > 0;--> statement-breakpoint
 CREATE INDEX "products_search_stale" ON "products" USING btree ("id") WHERE "products"."search_stamp" <> '2:' || "products"."search_name";--> statement-breakpoint
+CREATE INDEX "products_hidden" ON "products" USING btree ("id") WHERE "products"."hidden_at" is not null;--> statement-breakpoint
 CREATE INDEX "promotion_choices_due" ON "promotion_choices" USING btree (coalesce("reminded_at", "on_at")) WHERE "promotion_choices"."on_at" is not null;--> statement-breakpoint
 CREATE INDEX "promotions_waiting" ON "promotions" USING btree ("id") WHERE "promotions"."decided_at" is null;--> statement-breakpoint
 CREATE INDEX "promotions_mart" ON "promotions" USING btree ("mart_id","kind","user_id");--> statement-breakpoint
@@ -808,6 +814,7 @@ CREATE INDEX "recurring_runs_product" ON "recurring_runs" USING btree ("product_
 CREATE UNIQUE INDEX "review_pictures_order" ON "review_pictures" USING btree ("order_id","position");--> statement-breakpoint
 CREATE INDEX "review_pictures_unused" ON "review_pictures" USING btree ("keep_until") WHERE "review_pictures"."position" is null;--> statement-breakpoint
 CREATE INDEX "reviews_mart" ON "reviews" USING btree ("mart_id","created_at");--> statement-breakpoint
+CREATE INDEX "reviews_hidden" ON "reviews" USING btree ("hidden_until") WHERE "reviews"."hidden_until" is not null;--> statement-breakpoint
 CREATE INDEX "stock_ledger_product" ON "stock_ledger" USING btree ("product_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "stock_ledger_order_event" ON "stock_ledger" USING btree ("order_id","event") WHERE "stock_ledger"."order_id" is not null;--> statement-breakpoint
 CREATE INDEX "waiting_entries_user" ON "waiting_entries" USING btree ("user_id","id");--> statement-breakpoint
