@@ -2,10 +2,11 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { maskedEmail } from '#lib/domain/operator.ts';
 import { totpCode } from '#lib/server/platform/auth/totp.ts';
-import { auditLog, operators, orders, payments, refunds, sessions } from '#lib/server/schema/index.ts';
+import { auditLog, operators, orders, refunds, sessions } from '#lib/server/schema/index.ts';
 import { resetSecondFactor, setUpSecondFactor } from '#lib/server/services/operator/access/second-factor.ts';
 import { removeOperator, setRole } from '#lib/server/services/operator/staff/change-staff.ts';
 import { describeMarket, type Market, openMarket } from './market.ts';
+import { payByCard } from './paid-order.ts';
 import type { Person } from './person.ts';
 
 const STAFF = 'POST /api/operator/staff';
@@ -116,17 +117,7 @@ describeMarket('those who run the market', (market) => {
       await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', {
         ...{ params: { orderId: order.id }, body: { uuid: order.uuid } },
       });
-      const { db, clock } = market();
-      const [row] = await db
-        .update(orders)
-        .set({ way: 'card', unitPriceWon: price, totalPriceWon: 3 * price })
-        .where(eq(orders.id, order.id))
-        .returning();
-      const key = `key-${order.id}`;
-      await db.insert(payments).values({
-        ...{ checkoutId: row!.checkoutId, providerOrderId: key, paymentKey: key, amountWon: row!.totalPriceWon },
-        ...{ state: 'paid', createdAt: clock.now(), decidedAt: clock.now() },
-      });
+      await payByCard(market(), order, price);
       return { ...held, orderId: order.id };
     }
     const body = { bearer: 'mart' as const, reason: '상한 사과가 들어 있었어요' };
