@@ -31,6 +31,7 @@ export const NAMED = {
       'lib/messages/live.ts',
       'lib/messages/markdown.ts',
       'lib/messages/no-response.ts',
+      'lib/messages/picture.ts',
       'lib/client/idempotency-key.ts',
     ],
   ],

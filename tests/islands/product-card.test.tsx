@@ -17,10 +17,10 @@ const card = (pickupFrom: string) =>
     />,
   );
 
-test('a card says how long its sale runs, or from when it is picked up: not both on one picture', () => {
+test('a picture has room for from when it is picked up, and no more words', () => {
   const now = card('2026-11-20T18:00+09:00');
-  expect(now).toContain('1일 남음');
+  expect(now).not.toContain('부터');
   const later = card('2026-11-21T09:00+09:00');
-  expect(later).toContain('내일 오전 9시부터 찾아가요');
-  expect(later).not.toContain('남음');
+  expect(later).toContain('>내일 오전 9시부터</span>');
+  expect(later).toContain('1일 남음');
 });

@@ -6,7 +6,7 @@ import { isForSale, type ProductStanding, productStanding } from '#lib/domain/pr
 import type { Travel } from '#lib/domain/travel.ts';
 import { nextPriceText } from '#lib/messages/next-price.ts';
 import { pickupOnCard, stockOnCard } from '#lib/messages/product-card.ts';
-import { standingText } from '#lib/messages/product-standing.ts';
+import { standingText, stateOnPicture } from '#lib/messages/product-standing.ts';
 import { lateText, visitLine } from '#lib/messages/reach.ts';
 import { saleTimeLeft } from '#lib/messages/sale-time-left.ts';
 
@@ -89,7 +89,7 @@ export function ProductCard({
   const state = standing && standingText(standing, now);
   const isSaidBelow = standing?.is === 'opensLater';
   const next = nextPriceText(product.nextPrice, now);
-  const few = state ?? mark ?? stockOnCard(product.quantity);
+  const few = (standing && stateOnPicture(standing, now)) ?? mark ?? stockOnCard(product.quantity);
   return (
     <li className={styles.card} data-gone={!isSold || undefined}>
       <div className={styles.picture}>
@@ -114,8 +114,7 @@ export function ProductCard({
         )}
         {rest.corner && <div className={styles.corner}>{rest.corner}</div>}
         <div className={styles.foot}>
-          {/* What opens later says so in up to three lines: the window below says until when. */}
-          {left && isSold && !isSaidBelow && (
+          {left && isSold && (
             <span className={`badge ${styles.left}`} data-state={left.state}>
               {left.text}
             </span>

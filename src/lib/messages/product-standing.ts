@@ -18,13 +18,17 @@ export function shortMoment(at: Date, now: Date): string {
   return seoulWall(at).minute === 0 ? said.replace(/:00$/, '시') : said;
 }
 
-/** What stands on a product's picture and beside its price: '다 팔렸어요', '오후 6시부터 찾아가요'; null of what can be had at once. */
+/** How a product stands, beside its price and in the foot bar: '다 팔렸어요', '오후 6시부터 찾아가요'; null of what can be had at once. */
 export function standingText(standing: ProductStanding, now: Date): string | null {
   if (standing.is === 'onSale') return null;
   if (standing.is === 'opensLater') return `${shortMoment(standing.from, now)}부터 찾아가요`;
   if (standing.is === 'paused') return `${shortMoment(standing.until, now)}부터 주문 가능`;
   return SAID[standing.is];
 }
+
+/** The same on a card's picture, which at 320 px has room for '오후 6시부터' and for nothing more. */
+export const stateOnPicture = (standing: ProductStanding, now: Date) =>
+  standing.is === 'opensLater' ? `${shortMoment(standing.from, now)}부터` : standingText(standing, now);
 
 /** What can be done instead with what cannot be bought. */
 export const SEE_SIMILAR = '비슷한 상품 보기';

@@ -3,7 +3,8 @@ import { call } from '#lib/client/call.ts';
 import type { Alert, PriceStepProduct, WaitingProduct } from '#lib/contract/alerts.ts';
 import { ALERTS_MOST } from '#lib/domain/buyer/limits.ts';
 import { ALERTS, alertFacts, WAITING, waitingFacts } from '#lib/messages/alerts.ts';
-import { nextPriceText, PRICE_STEP } from '#lib/messages/next-price.ts';
+import { nextPriceText } from '#lib/messages/next-price.ts';
+import { PRICE_STEP } from '#lib/messages/price-step.ts';
 import { EndableList } from './EndableList.tsx';
 
 interface Props {

@@ -4,7 +4,8 @@ import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
 import { useNow } from '#islands/shared/useNow.ts';
 import { call } from '#lib/client/call.ts';
 import type { PromotionSwitches } from '#lib/contract/alerts.ts';
-import { nextPriceText, PRICE_STEP } from '#lib/messages/next-price.ts';
+import { nextPriceText } from '#lib/messages/next-price.ts';
+import { PRICE_STEP } from '#lib/messages/price-step.ts';
 import { useAsked } from './useAsked.ts';
 
 /** Only whoever asks, and takes no such news yet, needs the way to turn them on. */
