@@ -77,7 +77,7 @@ test('what is missing is told at its field and in all, and takes the focus', asy
   await page.getByLabel('마트 이름').fill('가나');
   await expect(page.getByText('마트 이름을 입력해 주세요.')).toHaveCount(0);
   await page.getByLabel('전화번호').fill('전화: 02)123-4567');
-  await expect(page.getByLabel('전화번호')).toHaveValue('02123-4567');
+  await expect(page.getByLabel('전화번호')).toHaveValue('02-123-4567');
 });
 
 test.describe('the address', () => {
@@ -122,6 +122,52 @@ test.describe('the address', () => {
     const address = page.getByRole('textbox', { name: '주소', exact: true });
     await expect(address).toHaveValue(/^서울 마포구 서교동 \d+-100$/);
     await expect(page.getByText('지도에서 위치를 확인해 주세요.')).toBeVisible();
+  });
+
+  test('known only to its district is asked about: nothing is registered until the pin is put by hand', {
+    tag: '@wide',
+  }, async ({ page }) => {
+    await fillIn(page, `핀 마트 ${Date.now()}`, { address: null });
+    await page.getByRole('button', { name: '직접 입력' }).click();
+    await page.getByRole('textbox', { name: '주소', exact: true }).fill('서울 마포구 새로난길 3');
+    await page.getByLabel('상세 주소').fill('1층');
+    await expect(page.getByText('이 주소는 동네까지만 찾았어요.')).toBeVisible();
+    const map = page.getByRole('region', { name: '핀을 옮기는 지도' });
+    await expect(map).toBeVisible();
+    await submitMart(page);
+    await expect(page.getByRole('alert').filter({ hasText: '가게 위치를 아직 정하지 않았어요.' })).toBeVisible();
+    await expect(page).toHaveURL(CREATE);
+
+    const sent = page.waitForRequest('**/api/seller/store/create');
+    await map.scrollIntoViewIfNeeded();
+    const box = (await map.boundingBox())!;
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 - 90, box.y + box.height / 2, { steps: 6 });
+    await page.mouse.up();
+    await page.getByRole('button', { name: '여기가 맞아요' }).click();
+    await expect(page.getByText('핀을 놓은 곳으로 등록해요.')).toBeVisible();
+    await expect(page.getByRole('region', { name: '마트 위치 지도' })).toBeVisible();
+    await expect(page.getByText('가게 위치를 아직 정하지 않았어요.')).toHaveCount(0);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await submitMart(page);
+    const { longitude } = (await sent).postDataJSON() as { longitude: number };
+    const asked = await page.request.get('/api/geocode', { params: { address: '서울 마포구 새로난길 3' } });
+    // The map went 90 px to the left below the pin, which is some 85 m.
+    expect(longitude).toBeGreaterThan(((await asked.json()) as { longitude: number }).longitude + 0.0005);
+    await expect(page).toHaveURL('/seller/dashboard');
+  });
+
+  test('that was found: its pin is moved to the door, by keys too', async ({ page }) => {
+    await chooseAddress(page, '양화로 160');
+    await expect(page.getByText('지도에서 위치를 확인해 주세요.')).toBeVisible();
+    await page.getByRole('button', { name: '핀 옮기기' }).click();
+    const map = page.getByRole('region', { name: '핀을 옮기는 지도' });
+    await map.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('button', { name: '여기가 맞아요' }).click();
+    await expect(page.getByText('핀을 놓은 곳으로 등록해요.')).toBeVisible();
   });
 
   test('may always be typed, and is read-only again after a search', async ({ page }) => {

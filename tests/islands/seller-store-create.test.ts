@@ -43,6 +43,7 @@ describe('the form', () => {
       ...{ name: '새봄마트', address: '서울 마포구 양화로 160 (동교동), 1층', postcode: '04051' },
       ...{ latitude: place.lat, longitude: place.lng, phone_number: '02-123-4567', business_number: '9900000004' },
       ...{ opening_time: '09:00:00', closing_time: '22:00:00', payment_method: 1 },
+      lotAddress: '서울 마포구 동교동 155-27',
     });
     expect(storePayload({ ...filled, payment: '0', postcode: '' }, place)).toMatchObject({ payment_method: 0 });
   });
@@ -76,7 +77,7 @@ describe('the place of an address', () => {
     expect(sent).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     expect(sent).toEqual([{ address: 'GET /api/geocode?address=서울 마포구 양화로 160', body: null }]);
-    expect($finding.get()).toEqual({ name: 'found', place, partial: false });
+    expect($finding.get()).toEqual({ name: 'found', place, unsure: false });
   });
 
   test('is asked for with the older lot that came with it', async () => {

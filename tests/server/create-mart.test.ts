@@ -47,6 +47,52 @@ describeMarket<ServedMarket>(
         expect(await (await market().person()).call(GEOCODE, geocode)).toMatchObject({ matching: 'full' });
       });
 
+      const CREATED = { ...filled, address: '서울 마포구 양화로 160, 1층' };
+      const farther = (metres: number) => ({ ...CREATED, latitude: CREATED.latitude + metres / 111_000 });
+      const unknownRoad = (metres: number) => ({ ...farther(metres), address: '서울 마포구 새로난길 3, 1층' });
+
+      test('is asked again: a pin outside its district registers nothing', async () => {
+        const seller = await market().person();
+        for (const body of [farther(3_300), { ...farther(0), address: '부산 해운대구 우동 1, 1층' }]) {
+          expect(await seller.refused(CREATE, { body })).toMatchObject({
+            ...{ status: 400, code: 'invalidInput', field: 'latitude' },
+            message: expect.stringContaining('핀이 주소의 동네 밖에 있어요'),
+          });
+        }
+        expect(await seller.refused(CREATE, { body: unknownRoad(14_000) })).toMatchObject({ status: 400 });
+        expect(await seller.call('GET /api/seller/store/dashboard')).toEqual([]);
+        await seller.call(CREATE, { body: { ...farther(300), name: '문 앞에 핀을 놓은 마트' } });
+        await seller.call(CREATE, { body: { ...unknownRoad(1_500), name: '새로난길 마트' } });
+        expect(await seller.call('GET /api/seller/store/dashboard')).toHaveLength(2);
+      });
+
+      test('that nobody knows registers nothing, unless its lot is known', async () => {
+        const seller = await market().person();
+        const lost = { ...CREATED, name: '길 잃은 마트', address: '대한민국 없는도 없는시 9, 1층' };
+        await armSgis('not_found');
+        expect(await seller.refused(CREATE, { body: lost })).toMatchObject({ status: 404, code: 'addressNotFound' });
+        await armSgis('html');
+        expect(await seller.refused(CREATE, { body: lost })).toMatchObject({ status: 502, code: 'geocodeFailed' });
+        await armSgis('not_found');
+        await seller.call(CREATE, { body: { ...lost, lotAddress: '서울 마포구 서교동 353-1' } });
+      });
+
+      test('is checked when a mart moves, and not when its detail alone changes', async () => {
+        const seller = await market().person();
+        const { storeId } = await seller.call(CREATE, { body: { ...CREATED, name: '옮길 마트' } });
+        const params = { storeId };
+        const { latitude, longitude } = CREATED;
+        const ADDRESS = 'PATCH /api/seller/store/{storeId}/address';
+        const far = { address: CREATED.address, latitude: latitude + 0.05, longitude };
+        expect(await seller.refused(ADDRESS, { params, body: far })).toMatchObject({ status: 400, field: 'latitude' });
+        await armSgis('html');
+        const body = { address: '서울 마포구 양화로 160, 2층', latitude, longitude };
+        expect(await seller.call(ADDRESS, { params, body })).toMatchObject({ detailAddress: '2층' });
+        expect(await seller.refused(ADDRESS, { params, body: { ...body, latitude: latitude + 0.001 } })).toMatchObject({
+          code: 'geocodeFailed',
+        });
+      });
+
       test.each([
         ['not_found', 404, 'addressNotFound', '주소의 좌표를 찾을 수 없어요. 주소를 다시 확인해 주세요.'],
         ['html', 502, 'geocodeFailed', '주소를 좌표로 바꾸는 중에 오류가 났어요. 잠시 뒤 다시 시도해 주세요.'],
@@ -111,21 +157,24 @@ describeMarket<ServedMarket>(
     // spec: S5.14, S7.24
     test('opens it: its maker is the general manager, and buyers find it there', async () => {
       const seller = await market().person('정새롬');
-      const place = { latitude: 34.9, longitude: 128.1 };
-      const { name, storeId } = await seller.call(CREATE, { body: { ...filled, ...place, postcode: '04051' } });
+      const address = '제주 제주시 관덕로 3 (동교동, 양화빌딩), 지하 1층, 12호';
+      const place = { latitude: 33.4996, longitude: 126.5312 };
+      const { name, storeId } = await seller.call(CREATE, {
+        body: { ...filled, ...place, address, postcode: '04051' },
+      });
       expect(name).toBe('새봄마트');
       expect(await seller.call('GET /api/seller/store/dashboard')).toEqual([
         {
           ...{ storeId, name, authority: 1, isOpen: true, openOrders: 0, paymentMethod: 1 },
           ...{ giveBackUntil: null, standing: 'approved', standingReason: null },
-          address: '서울 마포구 양화로 160 (동교동, 양화빌딩), 지하 1층, 12호',
+          address,
         },
       ]);
       expect(await seller.call('GET /api/auth/login')).toMatchObject({ authorizedMarts: [storeId] });
       expect(await seller.call('GET /api/seller/store/{storeId}', { params: { storeId } })).toMatchObject({
         ...{
           postcode: '04051',
-          baseAddress: '서울 마포구 양화로 160 (동교동, 양화빌딩)',
+          baseAddress: '제주 제주시 관덕로 3 (동교동, 양화빌딩)',
           detailAddress: '지하 1층, 12호',
         },
         ...{ openingTime: '09:00:00', closingTime: '22:00:00', phoneNumber: '02-123-4567', ...place },
@@ -139,8 +188,8 @@ describeMarket<ServedMarket>(
       const { deps } = market();
       const config = { ...deps.config, martApproval: 'operator' as const };
       const seller = await market().person();
-      const place = { latitude: 34.8, longitude: 128.3 };
-      const body = { ...filled, name: '새가을마트', latitude: place.latitude, longitude: place.longitude };
+      const place = { latitude: 34.8118, longitude: 126.3922 };
+      const body = { ...filled, ...place, name: '새가을마트', address: '전남 목포시 영산로 3, 1층' };
       const { storeId } = await createPerson(
         { deps: { ...deps, config }, app: createApp({ ...deps, config }) },
         { userId: seller.userId, refresh: '' },

@@ -120,7 +120,7 @@ describeMarket('hours that are cut under an open order, and given back', (market
 
 async function reservation(market: ServedMarket) {
   const desk = cardDesk(market);
-  const mart = await market.mart();
+  const mart = await market.mart({ at: HOME });
   const product = await market.product(mart, { price: 10_000, waiting: 5, saleEndsIn: { days: 2 } });
   const buyer = await market.person();
   const card = await desk.authorize(11_000);
@@ -157,6 +157,8 @@ describeMarket<ServedMarket>(
 
 const ADDRESS = 'PATCH /api/seller/store/{storeId}/address';
 const FAR = { address: '부산 해운대구 우동 1, 1층', latitude: 35.1631, longitude: 129.1636 };
+/** Where the geocoder knows '양화로 1'. */
+const HOME = { lat: 37.548, lng: 126.9096 };
 const here = ({ at }: Mart) => ({ address: '서울 마포구 양화로 1, 1층', latitude: at.lat, longitude: at.lng });
 const nextDoor = ({ at }: Mart) => ({ ...here({ at } as Mart), latitude: at.lat + 0.001 });
 const move = (mart: Mart, body: { address: string; latitude: number; longitude: number; touching?: number }) =>
@@ -192,7 +194,10 @@ describeMarket<ServedMarket>(
     });
 
     test('a next door that is near touches none, and the same address saved again neither', async () => {
-      const { mart, order } = await market().heldOrder({ product: { saleEndsIn: { days: 2 } } });
+      const { mart, order } = await market().heldOrder({
+        mart: { at: HOME },
+        product: { saleEndsIn: { days: 2 } },
+      });
       await move(mart, { ...nextDoor(mart), touching: 0 });
       await move(mart, { ...nextDoor(mart), touching: 0 });
       expect(await buying(order)).toMatchObject({ martMoved: false });

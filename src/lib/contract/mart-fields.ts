@@ -18,4 +18,6 @@ export const addressFields = {
     .string()
     .regex(/^(\d{5})?$/, { error: '우편번호는 숫자 5자리예요' })
     .optional(),
+  /** The older address by lot, asked for where the geocoder does not know the first. */
+  lotAddress: shortText('지번 주소를 확인해 주세요', 300).optional(),
 };

@@ -57,6 +57,8 @@ export const martRegistrationCalls = {
     answer: z.object({ name: z.string(), storeId: z.int() }),
     refusals: [
       'attemptUsed',
+      'addressNotFound',
+      'geocodeFailed',
       'businessNumberInvalid',
       'businessCheckFailed',
       'featureOff',

@@ -179,9 +179,13 @@ export const sellerMartCalls = {
     refusals: ['martNotFound', 'notAllowed'],
   }),
   'PATCH /api/seller/store/{storeId}/name': edit('마트 이름 바꾸기', z.object({ name: required() })),
-  'PATCH /api/seller/store/{storeId}/address': edit('주소 바꾸기', z.object({ ...addressFields, touching }), [
-    'ordersTouched',
-  ]),
+  'PATCH /api/seller/store/{storeId}/address': {
+    ...edit('주소 바꾸기', z.object({ ...addressFields, touching }), [
+      ...(['ordersTouched', 'addressNotFound', 'geocodeFailed'] as const),
+    ]),
+    limit: 'geocode' as const,
+    priority: 'outside' as const,
+  },
   'PATCH /api/seller/store/{storeId}/phone-number': edit('전화번호 바꾸기', z.object({ phoneNumber: required() })),
   'PATCH /api/seller/store/{storeId}/hours': edit(
     '영업시간 바꾸기',

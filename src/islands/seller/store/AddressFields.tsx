@@ -4,8 +4,10 @@ import { Field } from '#islands/shared/Field.tsx';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
 import { MartMap } from '#islands/shared/MartMap.tsx';
+import type { Place } from '#lib/domain/geo.ts';
 import type { MapSource } from '#lib/domain/map-source.ts';
 import { STORE_TEXTS } from '#lib/messages/seller-store.ts';
+import { PinMap } from './PinMap.tsx';
 import type { Finding, PlaceFinder } from './place-finder.ts';
 import css from './store.module.css';
 
@@ -111,7 +113,12 @@ export function AddressFields({ values, errors, finder, postcodePage, map, onCha
           />
         )}
       </Field>
-      <Where finding={finding} map={map} onAgain={() => finder.look(values.address, values.lotAddress)} />
+      <Where
+        finding={finding}
+        map={map}
+        onAgain={() => finder.look(values.address, values.lotAddress)}
+        onPin={finder.adopt}
+      />
       {searching && (
         <Later>
           <PostcodeDialog
@@ -130,8 +137,15 @@ export function AddressFields({ values, errors, finder, postcodePage, map, onCha
   );
 }
 
+interface WhereProps {
+  finding: Finding;
+  map: MapSource | null;
+  onAgain: () => void;
+  onPin: (place: Place) => void;
+}
+
 /** Whether the address was found, and where. */
-function Where({ finding, map, onAgain }: { finding: Finding; map: MapSource | null; onAgain: () => void }) {
+function Where({ finding, map, onAgain, onPin }: WhereProps) {
   switch (finding.name) {
     case 'idle':
       return null;
@@ -150,16 +164,55 @@ function Where({ finding, map, onAgain }: { finding: Finding; map: MapSource | n
           </button>
         </p>
       );
-    case 'found': {
-      const { place, partial } = finding;
-      return (
-        <div className="stack stack-tight">
-          <p className={partial ? 'field-hint warm-text' : 'field-hint'} role="status">
-            {partial ? STORE_TEXTS.placePartial : STORE_TEXTS.placeFound}
-          </p>
-          {map && <MartMap source={map} martId={0} name="마트 위치" latitude={place.lat} longitude={place.lng} />}
-        </div>
-      );
-    }
+    case 'found':
+      return <Found finding={finding} map={map} onPin={onPin} />;
   }
+}
+
+type Placed = Extract<Finding, { name: 'found' }>;
+
+function placeText({ unsure }: Placed, { isMoving, isMoved }: { isMoving: boolean; isMoved: boolean }): string {
+  if (unsure) return STORE_TEXTS.placePartial;
+  if (isMoving) return STORE_TEXTS.movePinHint;
+  return isMoved ? STORE_TEXTS.pinMoved : STORE_TEXTS.placeFound;
+}
+
+/** Where the address is, and its pin to be moved; asked about where the geocoder knew its beginning only. */
+function Found({ finding, map, onPin }: { finding: Placed; map: MapSource | null; onPin: (place: Place) => void }) {
+  const { place, unsure } = finding;
+  /** The finding whose pin is being moved. */
+  const [moving, setMoving] = useState<Placed | null>(null);
+  const [isMoved, setMoved] = useState(false);
+  const hint = unsure ? 'notice notice-warm' : 'field-hint';
+  if (!map) {
+    return (
+      <p className={hint} role="status">
+        {unsure ? STORE_TEXTS.placeNoMap : STORE_TEXTS.placeFound}
+      </p>
+    );
+  }
+  const isMoving = unsure || moving === finding;
+  function pin(pinned: Place): void {
+    setMoved(true);
+    onPin(pinned);
+  }
+  return (
+    <div className="stack stack-tight">
+      <p className={hint} role="status">
+        {placeText(finding, { isMoving, isMoved })}
+      </p>
+      {isMoving ? (
+        <PinMap source={map} place={place} onPin={pin} />
+      ) : (
+        <>
+          <MartMap source={map} martId={0} name="마트 위치" latitude={place.lat} longitude={place.lng} />
+          <p>
+            <button type="button" className="text-button" onClick={() => setMoving(finding)}>
+              {STORE_TEXTS.movePin}
+            </button>
+          </p>
+        </>
+      )}
+    </div>
+  );
 }

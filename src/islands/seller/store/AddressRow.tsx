@@ -31,8 +31,11 @@ export function AddressRow({ mart, store, postcodePage, map }: Props) {
     if (finding.name !== 'found') {
       return store.refuse('address', finding.name === 'finding' ? STORE_TEXTS.finding : STORE_TEXTS.notValidAddress);
     }
+    if (finding.unsure) return store.refuse('address', STORE_TEXTS.placeUnsure);
     const { lat: latitude, lng: longitude } = finding.place;
-    void store.saveAddress({ address: joinAddress(typed), latitude, longitude, postcode: typed.postcode });
+    const { postcode, lotAddress } = typed;
+    const lot = lotAddress === '' ? {} : { lotAddress };
+    void store.saveAddress({ address: joinAddress(typed), latitude, longitude, postcode, ...lot });
   }
 
   return (

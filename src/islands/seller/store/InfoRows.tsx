@@ -48,7 +48,7 @@ export function PhoneRow({ mart, store }: Props) {
   function save() {
     const { phone: problem } = martProblems({ phone: typed });
     if (problem) return store.refuse('phone', MART_PROBLEM_MESSAGES[problem]);
-    void store.savePhone({ phoneNumber: typed });
+    void store.savePhone({ phoneNumber: phone.finished(typed) });
   }
   return (
     <EditRow

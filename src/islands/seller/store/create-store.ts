@@ -35,8 +35,21 @@ export function createStoreCreation(call: typeof apiCall) {
 
   const placeNow = () => {
     const finding = finder.$finding.get();
-    return finding.name === 'found' ? finding.place : null;
+    return finding.name === 'found' && !finding.unsure ? finding.place : null;
   };
+
+  function isUnsure(): boolean {
+    const finding = finder.$finding.get();
+    return finding.name === 'found' && finding.unsure;
+  }
+
+  // What was said of a place that was not known is over once it is.
+  finder.$finding.listen(() => {
+    const { address, ...others } = $errors.get();
+    if (address === undefined || !placeNow()) return;
+    $errors.set(others);
+    if ($creating.get().name === 'failed') $creating.set({ name: 'typing' });
+  });
 
   const sentences = (problems: StoreProblems): FieldErrors =>
     Object.fromEntries(Object.entries(problems).map(([field, problem]) => [field, MART_PROBLEM_MESSAGES[problem]]));
@@ -73,6 +86,10 @@ export function createStoreCreation(call: typeof apiCall) {
       $errors.set(sentences(problems));
       const found = Object.values(problems);
       if (found.some(isMissing)) return fail(FILL_IN_ALL);
+      if (isUnsure() && problems.address === 'placeMissing') {
+        $errors.set({ ...$errors.get(), address: STORE_TEXTS.placeUnsure });
+        return fail(STORE_TEXTS.placeUnsure);
+      }
       if (found[0]) return fail(MART_PROBLEM_MESSAGES[found[0]]);
       $creating.set({ name: 'saving' });
       if (business.$check.get().name !== 'valid' && !(await business.check(values.businessNumber))) {

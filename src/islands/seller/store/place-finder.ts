@@ -9,7 +9,8 @@ import { createRequestOrder, type SentRequest } from '#lib/stores/request-order.
 export type Finding =
   | { name: 'idle' }
   | { name: 'finding' }
-  | { name: 'found'; place: Place; partial: boolean }
+  /** `unsure`: the geocoder knew its beginning only, and nobody has put the pin yet. */
+  | { name: 'found'; place: Place; unsure: boolean }
   | { name: 'failed'; message: string };
 
 /** Resolves an address 500 ms after it has changed last. An answer to an address that has changed since is not shown. */
@@ -24,7 +25,7 @@ export function createPlaceFinder(call: typeof apiCall) {
     if (!request.isLatest()) return;
     if (answer.ok) {
       const { latitude: lat, longitude: lng, matching } = answer.data;
-      $finding.set({ name: 'found', place: { lat, lng }, partial: matching === 'partial' });
+      $finding.set({ name: 'found', place: { lat, lng }, unsure: matching === 'partial' });
       return;
     }
     const known = answer.error.code === 'addressNotFound';
@@ -48,11 +49,11 @@ export function createPlaceFinder(call: typeof apiCall) {
   return {
     $finding,
     look: find,
-    /** Takes over what is known of an address already. */
+    /** Takes over what is known of an address already, or where its pin was put by hand. */
     adopt(place: Place) {
       clearTimeout(timer);
       requests.send();
-      $finding.set({ name: 'found', place, partial: false });
+      $finding.set({ name: 'found', place, unsure: false });
     },
     stop: () => clearTimeout(timer),
   };

@@ -57,7 +57,7 @@ export function storeProblems(values: StoreValues, place: Place | null): StorePr
     address: values.address,
     detail: values.detail,
     place,
-    phone: values.phone,
+    phone: phone.finished(values.phone),
     businessNumber: values.businessNumber,
     opensAtMinute: parseClock(values.opens),
     closesAtMinute: parseClock(values.closes),
@@ -92,12 +92,13 @@ export function storePayload(values: StoreValues, place: Place): StorePayload {
     address: joinAddress(values),
     latitude: place.lat,
     longitude: place.lng,
-    phone_number: values.phone,
+    phone_number: phone.finished(values.phone),
     business_number: values.businessNumber,
     opening_time: `${values.opens}:00`,
     closing_time: `${values.closes}:00`,
     payment_method: values.payment === '1' ? 1 : 0,
     ...(values.postcode ? { postcode: values.postcode } : {}),
+    ...(values.lotAddress ? { lotAddress: values.lotAddress } : {}),
   };
 }
 

@@ -68,10 +68,14 @@ export function splitAddress(text: string): AddressParts {
 const PHONE_LENGTH = { min: 3, max: 20 } as const;
 
 export const phone = {
-  /** Keeps digits and hyphens. spec.md section 5. */
+  /** Keeps digits and hyphens; what else parts two groups is a hyphen, so that '02) 123.4567' keeps its shape. spec.md section 5. */
   clean(text: string): string {
-    return composed(text, 'NFKC').replace(/[^0-9-]/g, '');
+    return composed(text, 'NFKC')
+      .replace(/(\d)[\s().·/–]+(?=\d|$)/g, '$1-')
+      .replace(/[^0-9-]/g, '');
   },
+  /** Without the hyphen of a group that does not come. */
+  finished: (text: string): string => text.replace(/-$/, ''),
   /** Whether it may be a number: digits, single hyphens between groups of them, and not zeros alone. */
   isPlausible(text: string): boolean {
     const digits = text.replaceAll('-', '');

@@ -28,12 +28,13 @@ interface WireAddress {
   latitude: number;
   longitude: number;
   postcode?: string | undefined;
+  lotAddress?: string | undefined;
 }
 
 /** The parts of an address; a postcode may stand before it, as clients of old had it. */
-function addressParts({ address: joined, latitude: lat, longitude: lng, postcode }: WireAddress) {
+function addressParts({ address: joined, latitude: lat, longitude: lng, postcode, lotAddress }: WireAddress) {
   const { address, detail, postcode: written = '' } = splitAddress(joined);
-  return { address, detail, place: { lat, lng }, postcode: postcode || written };
+  return { address, detail, place: { lat, lng }, postcode: postcode || written, lotAddress };
 }
 
 export function sellerMartRoutes(serve: Serve): void {

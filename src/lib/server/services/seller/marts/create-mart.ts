@@ -6,10 +6,16 @@ import type { Deps } from '#lib/server/deps.ts';
 import { martMembers, marts } from '#lib/server/schema/index.ts';
 import { type IdempotencyKey, storedAnswer, withIdempotency } from '../../shared/idempotency/with-idempotency.ts';
 import { requireActiveBusiness } from '../tax/check-business.ts';
+import { refuseFarPin } from './refuse-far-pin.ts';
 import { refuseRejected, refuseTakenName, refuseTooManyMarts } from './refuse-flood.ts';
 import { refuseProblems } from './refuse-problems.ts';
 
-export type MartRegistration = MartDraft & { postcode: string; paymentMethod: PaymentMethod };
+export type MartRegistration = MartDraft & {
+  postcode: string;
+  /** The older address by lot, for a geocoder that does not know the road. */
+  lotAddress?: string | undefined;
+  paymentMethod: PaymentMethod;
+};
 
 export interface OpenedMart {
   storeId: number;
@@ -26,8 +32,8 @@ const WIRE_NAMES = {
 };
 
 /**
- * Opens a mart; the viewer becomes its general manager. Buyers see it once it is approved: at once where `MART_APPROVAL` is 'auto'. The tax office is asked again, whatever the form has heard from
- * it. Refuses with `invalidInput`, `businessNumberInvalid`, `businessCheckFailed`, `featureOff`, `martLimit`, `martRejected`, `martNameTaken`, and as `withIdempotency` does. spec.md section 5,
+ * Opens a mart; the viewer becomes its general manager. Buyers see it once it is approved: at once where `MART_APPROVAL` is 'auto'. The tax office and the geocoder are asked again, whatever the form has heard
+ * from them. Refuses with `invalidInput`, `addressNotFound`, `geocodeFailed`, `businessNumberInvalid`, `businessCheckFailed`, `featureOff`, `martLimit`, `martRejected`, `martNameTaken`, and as `withIdempotency` does. spec.md section 5,
  * rules.md section 8.
  */
 export async function createMart(
@@ -40,6 +46,7 @@ export async function createMart(
   const before = idempotencyKey && (await storedAnswer<OpenedMart>(deps.db, viewer, idempotencyKey));
   // The office may be away by now.
   if (before) return before.answer;
+  await refuseFarPin(deps, registration);
   await requireActiveBusiness(deps, registration.businessNumber);
   const { postcode, businessNumber, opensAtMinute, closesAtMinute, paymentMethod } = registration;
   return deps.db.transaction(async (tx) => {

@@ -14,6 +14,7 @@ import { logMart } from '../../shared/mart-log/log-mart.ts';
 import { requireTask } from '../../shared/marts/require-mart.ts';
 import { tellReopened } from '../../shared/waiting/tell-reopened.ts';
 import { changeHours, moveMart } from './change-hours.ts';
+import { refuseFarPin } from './refuse-far-pin.ts';
 import { refuseTakenName } from './refuse-flood.ts';
 import { refuseProblems } from './refuse-problems.ts';
 import { readManagedStore } from './show-managed-store.ts';
@@ -21,7 +22,7 @@ import { readManagedStore } from './show-managed-store.ts';
 /** One row of the management page: fields of the mart that change together or not at all. */
 export type MartEdit =
   | Pick<MartDraft, 'name'>
-  | (Pick<MartDraft, 'address' | 'detail' | 'place'> & { postcode: string })
+  | (Pick<MartDraft, 'address' | 'detail' | 'place'> & { postcode: string; lotAddress?: string | undefined })
   | Pick<MartDraft, 'phone'>
   | Pick<MartDraft, 'opensAtMinute' | 'closesAtMinute'>
   | { paymentMethod: PaymentMethod }
@@ -58,9 +59,24 @@ async function refuseWeek(tx: Tx, martId: number, week: WeekHours | null): Promi
   throw new DomainError('invalidInput', { field, text: weekProblemText(found) });
 }
 
+/** The geocoder is asked of a new address or place, before anything is locked; not where the detail alone has changed. */
+async function refuseMove(
+  deps: Deps,
+  viewer: Viewer,
+  martId: number,
+  edit: Extract<MartEdit, { address: string }>,
+): Promise<void> {
+  await requireTask(deps.db, viewer, martId, 'editInfo');
+  refuseProblems(edit, WIRE_NAMES);
+  const [mart] = await deps.db.select().from(marts).where(eq(marts.id, martId));
+  const { address, place } = edit;
+  const stays = mart!.address === cleanLine(address) && mart!.lat === place!.lat && mart!.lng === place!.lng;
+  if (!stays) await refuseFarPin(deps, edit);
+}
+
 /**
  * Changes a mart and answers how it stands now; open orders follow its hours and its place. Refuses with `martNotFound`,
- * `notAllowed`, `invalidInput`, `martNameTaken`, `martNotApproved` (cards), and with `ordersTouched` where `touching` is not the number of orders that the change touches. spec.md
+ * `notAllowed`, `invalidInput`, `addressNotFound`, `geocodeFailed`, `martNameTaken`, `martNotApproved` (cards), and with `ordersTouched` where `touching` is not the number of orders that the change touches. spec.md
  * section 5, rules.md section 6.
  */
 export async function editMart(
@@ -70,6 +86,7 @@ export async function editMart(
   edit: MartEdit,
   touching?: number,
 ): Promise<ManagedStore> {
+  if ('address' in edit) await refuseMove(deps, viewer, martId, edit);
   return deps.db.transaction(async (tx) => {
     await requireTask(tx, viewer, martId, 'editInfo');
     if (!('paymentMethod' in edit || 'closedWeekdays' in edit || 'weekHours' in edit)) refuseProblems(edit, WIRE_NAMES);
