@@ -338,6 +338,7 @@ const BAD_VALUES: Record<string, unknown[]> = {
   // A place outside Korea is named by its latitude.
   longitude: [null, '126.9', {}],
   postcode: ['1234', '123456', 'abcde', 7, {}],
+  lotAddress: ['가'.repeat(301), '서울\u0000', 7, {}],
   phoneNumber: [null, '', '   ', 'abc', '1', 7, {}],
   openingTime: [null, '', '9', '24:00:00', '09:60:00', '오전 9시', 7, {}],
   closingTime: [null, '', '25:00', '22', 7, {}],
