@@ -15,8 +15,8 @@ export const MART_PAGES = [
 
 export type MartPage = (typeof MART_PAGES)[number]['key'];
 
-/** A page of the seller centre, as its menu marks it; 'manage', 'log' and 'papers' are a general manager's. */
-export type SellerPage = MartPage | 'dashboard' | 'closing' | 'manage' | 'create' | 'log' | 'papers';
+/** A page of the seller centre, as its menu marks it; 'manage', 'log', 'papers' and 'settlement' are a general manager's. */
+export type SellerPage = MartPage | 'dashboard' | 'closing' | 'manage' | 'create' | 'log' | 'papers' | 'settlement';
 
 /** The pages that a card of the dashboard leads to at once. */
 export const QUICK_PAGES: readonly MartPage[] = ['check', 'register', 'scan'];

@@ -193,3 +193,37 @@ test('a listing is hidden with a reason and shown again', async ({ page }) => {
   await row.getByRole('button', { name: '다시 보이기' }).click();
   await expect(row.getByText('원산지 표시가 없어요')).toHaveCount(0);
 });
+
+// market.md 24.7. The demo town has traded for half a year: its weeks are closed as the server starts.
+test('a mart reads its statements, and finance approves one', { tag: '@wide' }, async ({ page, browser }) => {
+  await signIn(page, OWNER);
+  await expect(async () => {
+    await page.goto('/operator/settlement?state=closed');
+    await expect(page.getByRole('list', { name: '정산서' }).getByRole('listitem').first()).toBeVisible({
+      timeout: 1_000,
+    });
+  }).toPass();
+  await checkPage(page, '/operator/settlement');
+  await page.goto('/operator/settlement?state=closed');
+  await page.getByRole('list', { name: '정산서' }).getByRole('link').first().click();
+  await expect(page.getByRole('list', { name: '내역' })).toBeVisible();
+  await checkPage(page, new URL(page.url()).pathname);
+  await alive(page);
+  await page.getByRole('button', { name: '확정하기' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '확정하기' }).click();
+  await expect(page.getByText('지급 예정')).toBeVisible();
+  await page.goto('/operator/settlement?martId=999999');
+  await expect(page.getByText('아직 정산서가 없어요')).toBeVisible();
+
+  const { page: shop, context } = await visitor(browser, 'owner@demo.test', { viewport: page.viewportSize() });
+  await checkPage(shop, '/seller/mart/1/settlement');
+  await shop.getByRole('list', { name: '정산서' }).getByRole('link').first().click();
+  await expect(shop.getByText('정산 금액')).toBeVisible();
+  await checkPage(shop, new URL(shop.url()).pathname);
+  const file = shop.waitForEvent('download');
+  await shop.getByRole('link', { name: '엑셀로 받기' }).click();
+  expect((await file).suggestedFilename()).toMatch(/^정산서 .*\.xlsx$/);
+  await shop.goto('/seller/mart/1/settlement/999999');
+  await expect(shop.getByText('찾을 수 없는 페이지예요')).toBeVisible();
+  await context.close();
+});

@@ -139,6 +139,9 @@ const OPERATORS: Record<OperatorCall, [Record<OperatorRole, number>, (scene: Sce
     byBoth(),
     ({ order }) => ({ params: { orderId: order.id }, body: A_REASON }),
   ],
+  'GET /api/operator/statements': [byFinance(), () => ({})],
+  'GET /api/operator/statements/{statementId}': [byFinance(404), () => ({ params: { statementId: 999_999 } })],
+  'POST /api/operator/statements/approve': [byFinance(404), () => ({ body: { ids: [999_999], totalWon: 0 } })],
   // It waits for its buyer.
   'POST /api/operator/orders/{orderId}/refunds': [
     byBoth(409),
@@ -172,6 +175,8 @@ const OUTSIDE_THE_CONTRACT = [
   'GET /api/seller/:martId/log.xlsx',
   'GET /api/seller/:martId/sales.csv',
   'GET /api/seller/:martId/sales.xlsx',
+  'GET /api/seller/:martId/statements/:file{[0-9]+\\.csv}',
+  'GET /api/seller/:martId/statements/:file{[0-9]+\\.xlsx}',
   'GET /oauth2/authorization/google',
   'GET /oauth2/authorization/naver',
   'GET /oauth2/callback/google',
@@ -525,6 +530,15 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
         rows: [{ row: 2, cells: ['빵', '식빵', '2000', '', '3', '2026-11-25 10:00', '', '', '', ''] }],
       },
     }),
+  ],
+  // A closed mart's last general manager goes on reading them (market.md 24.11).
+  'GET /api/seller/{martId}/statements': [
+    { ...managerAlone, formerManager: 200 },
+    ({ mart }) => ({ params: { martId: mart.id } }),
+  ],
+  'GET /api/seller/{martId}/statements/{statementId}': [
+    { ...managerAlone, generalManager: 404 },
+    ({ mart }) => ({ params: { martId: mart.id, statementId: 999_999 } }),
   ],
   'GET /api/seller/{martId}/log': [managerAlone, ({ mart }) => ({ params: { martId: mart.id } })],
   'GET /api/seller/{martId}/sales': [martsPeople, ({ mart }) => ({ params: { martId: mart.id } })],

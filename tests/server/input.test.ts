@@ -78,7 +78,9 @@ const BAD_TEXTS: Record<string, string[]> = {
   email: ['', '   ', `${'a'.repeat(320)}@market.test`],
   only: ['', 'late', 'PAID', 'paid,unpaid'],
   day: ['today', '2026-02-30', '20261130', '2026-11-30T00:00:00'],
-  ...{ userId: BAD_IDS, paymentId: BAD_IDS, operator: BAD_IDS },
+  ...{ userId: BAD_IDS, paymentId: BAD_IDS, operator: BAD_IDS, statementId: BAD_IDS },
+  period: ['', 'today', '2026-02-30', '20261130'],
+  'GET /api/operator/statements state': ['', 'open', 'CLOSED'],
   paperId: BAD_IDS,
   'GET /api/operator/marts state': ['', 'open', 'APPLIED', 'applied,closed'],
   'GET /api/operator/people q': ['', '   ', 'a'.repeat(321), '가\u0000'],
@@ -108,6 +110,7 @@ const RULE = 'PUT /api/seller/stores/{storeId}/markdown';
 const PRESIGN = 'POST /api/files/presign';
 const STAFF = 'POST /api/operator/staff';
 const REFUND = 'POST /api/operator/orders/{orderId}/refunds';
+const STATEMENTS = 'GET /api/operator/statements';
 const OPERATORS_LOG = 'GET /api/operator/log';
 const ATTRIBUTE = 'POST /api/operator/hand-refunds/{paymentId}/attribute';
 const EXPORT = 'GET /api/operator/people/{userId}/export';
@@ -399,6 +402,8 @@ const BAD_VALUES: Record<string, unknown[]> = {
   mailOrderNumber: [7, {}, '가'.repeat(51), '제\u0000'],
   isMailOrderExempt: [null, 'true', 1, {}],
   fromDay: [null, '', 'today', '2026-02-30', '20271201', 7, {}],
+  ids: [null, [], {}, 'x', [0], ['1'], [1.5], [null], Array.from({ length: 501 }, (_, i) => i + 1)],
+  totalWon: [null, 1.5, '100', {}],
   commissionBp: [null, -1, 3_001, 1.5, '500', {}],
   [`${REFUND} reason`]: [null, '', '짧아요', '     가     ', 7, '가'.repeat(501), {}],
   [`${ATTRIBUTE} lines`]: [
@@ -414,6 +419,8 @@ const OPTIONAL = new Set([
   'body.maxPerBuyer',
   ...['operator', 'subject', 'day', 'before'].map((field) => `${OPERATORS_LOG} ${field}`),
   ...['pieces', 'amountWon'].map((field) => `${REFUND} ${field}`),
+  ...['martId', 'period', 'state', 'before'].map((field) => `${STATEMENTS} ${field}`),
+  'GET /api/seller/{martId}/statements before',
   ...['state', 'q'].map((field) => `GET /api/operator/marts ${field}`),
   ...['listings', 'reviews'].map((list) => `GET /api/operator/${list} q`),
   'hidden',
@@ -530,6 +537,9 @@ const GOOD_STATUS: Partial<Record<Call, number>> = {
   'GET /api/seller/{martId}/papers/{paperId}': 404,
   'POST /api/seller/{martId}/apply': 409,
   [ATTRIBUTE]: 404,
+  'GET /api/operator/statements/{statementId}': 404,
+  'GET /api/seller/{martId}/statements/{statementId}': 404,
+  'POST /api/operator/statements/approve': 404,
   [CONFIRM]: 503,
   'GET /api/geocode': 503,
   'POST /api/push/subscription': 503,
@@ -606,6 +616,7 @@ async function goodInput(market: Market, name: Call) {
     rows: [{ row: 2, cells: CELLS }],
     ...{ userId: 999_999, paymentId: 999_999, operator: '1', subject: 'user 12' },
     ...{ fromDay: '2027-12-01', commissionBp: 500 },
+    ...{ statementId: 999_999, ids: [999_999], totalWon: 0, period: '2026-11-20' },
     lines: [{ orderId: order.id, amountWon: 100, bearer: 'mart' }],
     ...{
       paperId: 999_999,
@@ -618,6 +629,7 @@ async function goodInput(market: Market, name: Call) {
     ...{ businessNumber: '1248100998', representative: '김사장', mailOrderNumber: null, isMailOrderExempt: true },
   };
   if (name === PAPERS) fields.kind = 'business';
+  if (name === STATEMENTS) fields.state = 'closed';
   if (name === `${MARTS}/suspend`) fields.kind = 'newOrders';
   if (REASONED.includes(name) || name === EXPORT) fields.reason = '상한 사과가 들어 있었어요';
   if (name === CONFIRM || name === CART) {

@@ -184,6 +184,7 @@ const goodValues = ({ mart, product, order }: Town, now: Date): Record<string, u
   ...{ businessNumber: '1248100998', representative: '김사장', mailOrderNumber: null, isMailOrderExempt: true },
   ...{ seenAt: now.toISOString(), askedAt: now.toISOString() },
   ...{ fromDay: '2027-12-01', commissionBp: 500 },
+  ...{ statementId: 999_999, ids: [999_999], totalWon: 0, period: '2026-11-20' },
   ...{ pieces: 1, amountWon: 100, bearer: 'mart', lines: [{ orderId: order.id, amountWon: 100, bearer: 'mart' }] },
 });
 

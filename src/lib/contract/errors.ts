@@ -116,6 +116,8 @@ export const ERROR_STATUS = {
   refundTooLarge: 409,
   sumChanged: 409,
   termsTooSoon: 409,
+  statementDecided: 409,
+  statementNotFound: 404,
   // uploads
   notAnImage: 415,
   pictureUnsupported: 415,

@@ -33,6 +33,7 @@ import { sellerRecallCalls } from './seller-recall.ts';
 import { sellerRecurringCalls } from './seller-recurring.ts';
 import { sellerShelfCalls } from './seller-shelf.ts';
 import { sellerStockCalls } from './seller-stock.ts';
+import { statementCalls } from './statements.ts';
 
 /**
  * Every call of the HTTP API by its address: input, response, caller and refusals. Routes,
@@ -73,6 +74,7 @@ export const calls = {
   ...operatorMartCalls,
   ...operatorListingCalls,
   ...operatorPeopleCalls,
+  ...statementCalls,
 } satisfies Record<CallName, unknown>;
 
 export type Calls = typeof calls;

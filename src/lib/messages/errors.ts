@@ -157,6 +157,8 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   accountRunsMart: (d) =>
     `총괄 매니저로 있는 마트가 ${d.n ?? 1}곳 있어요. 다른 직원에게 위임하거나 마트를 삭제한 뒤에 탈퇴할 수 있어요.`,
   refundTooLarge: (d) => `돌려줄 수 있는 금액은 ${formatWon(d.n ?? 0)}까지예요.`,
+  statementDecided: '이미 처리한 정산서가 있어요. 새로 고쳐서 확인해 주세요.',
+  statementNotFound: '정산서를 찾을 수 없어요.',
   termsTooSoon: (d) =>
     `${d.at ? seoulDate(new Date(d.at)) : '내일'}부터 바꿀 수 있어요. 수수료를 올릴 때는 30일 전에 알려야 해요.`,
   sumChanged: (d) => `합계가 달라요. ${formatWon(d.n ?? 0)}이 되어야 해요.`,

@@ -77,6 +77,7 @@ const ACTIONS: Record<string, string> = {
   'POST /api/operator/marts/{martId}/business/refuse': '사업자 정보 변경 거절',
   'POST /api/operator/marts/{martId}/close': '마트 닫음',
   'POST /api/operator/marts/{martId}/hand-over': '총괄 매니저 변경',
+  'POST /api/operator/statements/approve': '정산서 확정',
   'PUT /api/operator/marts/{martId}/terms': '마트 수수료 변경',
   'GET /api/operator/people': '회원 찾기',
   'GET /operator/people': '회원 열람',

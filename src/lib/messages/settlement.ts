@@ -1,3 +1,7 @@
+import { formatNumber } from '#lib/domain/number.ts';
+import type { StatementState } from '#lib/domain/settlement/period.ts';
+import { addMinutes, seoulDate } from '#lib/domain/time.ts';
+
 /** '5.5%' of 550 basis points. */
 export const percentText = (bp: number): string => `${bp / 100}%`;
 
@@ -13,3 +17,66 @@ export const TERMS = {
   commission: '수수료 (만분율)',
   commissionHint: '550은 5.5%예요. 카드사 수수료를 포함하고, 부가세는 따로 붙어요.',
 } as const;
+
+export const STATE_NAMES: Record<StatementState, string> = {
+  closed: '확인 중',
+  approved: '지급 예정',
+  paying: '지급 중',
+  paid: '지급 완료',
+  failed: '지급 실패',
+  carried: '다음으로 이월',
+  held: '지급 보류',
+};
+
+export const SETTLEMENT = {
+  title: '정산',
+  lead: '카드로 받은 돈에서 수수료를 뺀 금액이에요. 기간은 처리한 시각으로 나눠서, 지난 기간의 환불은 다음 정산서에서 빠져요. 현장 결제는 마트가 직접 받아 여기에 없어요.',
+  empty: '아직 정산서가 없어요.',
+  emptyText: '카드 주문을 건네면 기간이 끝난 다음 날 새벽에 만들어져요.',
+  failed: '정산서를 불러오지 못했어요. 잠시 뒤 다시 열어 주세요.',
+  notAllowed: '총괄 매니저만 볼 수 있어요',
+  notAllowedText: '정산이 궁금하면 총괄 매니저에게 물어보세요.',
+  statements: '정산서',
+  lines: '내역',
+  total: '정산 금액',
+  older: '이전 정산서',
+  more: (n: number): string => `이 밖에 ${formatNumber(n)}줄은 파일에 있어요.`,
+  all: '정산서 목록',
+  excel: '엑셀로 받기',
+  state: '상태',
+  mart: '마트 번호',
+  day: '기간에 드는 날',
+  find: '찾기',
+  anyState: '모두',
+  approve: '확정하기',
+  approving: '확정하면 지급 대상이 돼요. 되돌릴 수 없어요.',
+} as const;
+
+const WHATS: Record<string, string> = {
+  earned: '판매',
+  earnedLate: '판매 (네트워크 없이 건넴)',
+  asked: '환불',
+  withdrawn: '환불 취소',
+  adjust: '조정',
+  carried: '지난 정산서에서 이월',
+  total: '합계',
+};
+export const whatText = (what: string): string => WHATS[what] ?? what;
+
+export const STATEMENT_COLUMNS = [
+  '시각',
+  '구분',
+  '주문 번호',
+  '상품',
+  '판매 금액',
+  '수수료',
+  '수수료 부가세',
+  '정산 금액',
+];
+
+/** '2026-11-16 ~ 2026-11-22': its last day is the one before its end. */
+export const periodText = ({ periodStart, periodEnd }: { periodStart: string; periodEnd: string }): string =>
+  `${seoulDate(new Date(periodStart))} ~ ${seoulDate(addMinutes(new Date(periodEnd), -1))}`;
+
+export const statementFileName = (statement: { periodStart: string; periodEnd: string }): string =>
+  `정산서 ${periodText(statement)}`;

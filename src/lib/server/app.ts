@@ -52,6 +52,7 @@ import { sellerOrderRoutes } from './routes/seller-orders.ts';
 import { sellerProductRoutes } from './routes/seller-products.ts';
 import { sellerRecurringRoutes } from './routes/seller-recurring.ts';
 import { signInRoutes } from './routes/sign-in.ts';
+import { statementRoutes } from './routes/statements.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import type { Runtime } from './runtime.ts';
 import { createExpiryGuard, type ExpireDueOrders } from './services/shared/orders/expire-due.ts';
@@ -224,6 +225,7 @@ export function createApp(deps: Deps, options: AppOptions = {}): App {
   operatorMartRoutes(serve);
   operatorListingRoutes(serve);
   operatorPeopleRoutes(serve);
+  statementRoutes(app, serve, deps, limits);
   fileRoutes.presign(serve);
   docsRoutes(app, deps);
   return app;

@@ -43,6 +43,8 @@ import { notifyExpiring } from './services/shared/alarms/notify-expiring.ts';
 import { createEndedSessions } from './services/shared/auth/ended-sessions.ts';
 import { openEventHub } from './services/shared/events/event-hub.ts';
 import { ensureAnEvent } from './services/shared/events/missed-events.ts';
+import { closeStatements } from './services/shared/money/close-statements.ts';
+import { proveBooks } from './services/shared/money/prove-books.ts';
 import { createExpiryGuard, type ExpireDueOrders } from './services/shared/orders/expire-due.ts';
 import { reconcilePayments } from './services/shared/payments/decide-payment.ts';
 import { lookBack } from './services/shared/payments/look-back.ts';
@@ -84,6 +86,7 @@ const NOBODY_PAYS_MARTS =
   'cards are taken, and nothing says who pays the marts their money: set PAYOUT_WAY=file, or pay them outside this market';
 const EXPIRY_EVERY_MS = 5_000;
 const REMIND_EVERY_MS = 20_000;
+const BOOKS_EVERY_MS = 300_000;
 const REFUNDS_EVERY_MS = 2_000;
 const RECONCILE_EVERY_MS = 60_000;
 const DRAFTS_EVERY_MS = 3_600_000;
@@ -214,6 +217,9 @@ export async function createRuntime<Opened extends OpenSandbox>(
     every(REFUNDS_EVERY_MS, 'send refunds', (stopping) => sendRefunds(deps, stopping)),
   ];
   jobs.push(...money);
+  jobs.push(everyAlone(BOOKS_EVERY_MS, 'prove the books', () => proveBooks(deps)));
+  const closing = everyAlone(BOOKS_EVERY_MS, 'close statements', () => closeStatements(deps));
+  jobs.push(closing);
   jobs.push(everyAlone(REMIND_EVERY_MS, 'remind of orders about to expire', () => notifyExpiring(deps)));
   jobs.push(everyAlone(LAST_STEPS_EVERY_MS, 'tell of last steps', () => tellLastSteps(deps)));
   jobs.push(every(RECURRING_EVERY_MS, 'put up recurring listings', () => runRecurring(deps)));
@@ -251,7 +257,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
     sandbox: opened,
     expireDueOrders,
     catchUp() {
-      for (const job of [...money, search]) job.hurry();
+      for (const job of [...money, search, closing]) job.hurry();
     },
     endJobs,
     async close() {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import type { MoneyAccount } from '#lib/domain/settlement/balances.ts';
+import type { StatementState } from '#lib/domain/settlement/period.ts';
 import { at, id, ref } from './columns.ts';
 import { marts } from './marts.ts';
 import { orders } from './orders.ts';
@@ -29,6 +30,45 @@ export const martTerms = pgTable(
   ],
 );
 
+/** What a mart gets for a period: the legs that are stamped with it, and what the one before carried. market.md 24.5 to 24.8. */
+export const statements = pgTable(
+  'statements',
+  {
+    id: id(),
+    martId: ref()
+      .notNull()
+      .references(() => marts.id),
+    periodStart: at().notNull(),
+    /** Half open. */
+    periodEnd: at().notNull(),
+    state: text().$type<StatementState>().notNull(),
+    /** What the mart is owed; less than 0 where it owes. */
+    totalWon: bigint({ mode: 'number' }).notNull(),
+    /** A part of it: what the statement before carried over. */
+    carriedWon: bigint({ mode: 'number' }).notNull().default(0),
+    closedAt: at().notNull(),
+    approvedAt: at(),
+    approvedBy: ref().references(() => users.id),
+  },
+  (t) => [
+    unique('statements_period').on(t.martId, t.periodEnd),
+    index('statements_state').on(t.state, t.id),
+    check(
+      'statements_state_known',
+      sql`${t.state} in ('closed', 'approved', 'paying', 'paid', 'failed', 'carried', 'held')`,
+    ),
+    check('statements_period_whole', sql`${t.periodStart} < ${t.periodEnd}`),
+  ],
+);
+
+/** Each night's proof of the books (market.md 24.12). */
+export const moneyProofs = pgTable('money_proofs', {
+  /** In Seoul. */
+  day: date({ mode: 'string' }).primaryKey(),
+  at: at().notNull(),
+  faults: integer().notNull(),
+});
+
 /**
  * Whose money is where: each change of an order, a payment or a refund posts legs of one event that add up to 0, which triggers hold, as they hold
  * that a leg never changes but for the statement it comes on (migration). market.md 24.4.
@@ -50,17 +90,21 @@ export const moneyLegs = pgTable(
     /** When it was posted, never when the order happened: it decides the period. */
     at: at().notNull(),
     note: text(),
+    /** Of a mart's own legs: on which statement it comes. */
+    statementId: ref().references(() => statements.id),
   },
   (t) => [
     unique('money_legs_once').on(t.event, t.account, t.martId, t.orderId).nullsNotDistinct(),
     index('money_legs_order').on(t.orderId),
     index('money_legs_payment').on(t.paymentId).where(sql`${t.paymentId} is not null`),
-    index('money_legs_mart').on(t.martId, t.at).where(sql`${t.account} = 'mart'`),
+    index('money_legs_open').on(t.martId, t.at).where(sql`${t.account} = 'mart' and ${t.statementId} is null`),
+    index('money_legs_statement').on(t.statementId, t.id).where(sql`${t.statementId} is not null`),
     check('money_legs_amount', sql`${t.amountWon} <> 0`),
     check(
       'money_legs_account',
       sql`${t.account} in ('provider', 'buyer', 'back', 'mart', 'commission', 'vat', 'market', 'fee', 'bank')`,
     ),
     check('money_legs_whose', sql`${t.account} <> 'mart' or ${t.martId} is not null`),
+    check('money_legs_stated', sql`${t.account} = 'mart' or ${t.statementId} is null`),
   ],
 );

@@ -3,6 +3,7 @@ import type { BlockList } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { PAPER_KINDS, type PaperKind } from '#lib/domain/mart/application.ts';
+import type { SettlementCycle } from '#lib/domain/settlement/period.ts';
 import { COMMISSION_BP } from '#lib/domain/settlement/shares.ts';
 import { parseClock } from '#lib/domain/time.ts';
 import { CUSTOMER_SERVICE_HOURS, SANDBOX_PHONE } from '#lib/messages/company.ts';
@@ -86,6 +87,7 @@ const Env = z.object({
   COMMISSION_BP: z.coerce.number().int().min(COMMISSION_BP.min).max(COMMISSION_BP.max).optional(),
   PAYOUT_WAY: z.enum(['none', 'file']).optional(),
   SETTLEMENT_FROM: day.optional(),
+  SETTLEMENT_CYCLE: z.enum(['weekly', 'monthly']).default('weekly'),
   CRASH_AT: z.enum(CRASH_POINTS).optional(),
   SANDBOX_DIR: z.string().min(1).optional(),
   SANDBOX_STARTS_AT: z
@@ -183,6 +185,7 @@ export interface Config {
     payoutWay: 'none' | 'file' | null;
     /** Payments from before it have no legs. */
     from: Date | null;
+    cycle: SettlementCycle;
   };
   /** Features that are off for want of a setting, for the log at start and for the pages. */
   missing: string[];
@@ -302,6 +305,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
       commissionBp: e.COMMISSION_BP ?? (e.SANDBOX ? SANDBOX_COMMISSION_BP : 0),
       payoutWay: e.PAYOUT_WAY ?? (e.SANDBOX ? 'file' : null),
       from: e.SETTLEMENT_FROM ?? null,
+      cycle: e.SETTLEMENT_CYCLE,
     },
     missing: [],
   };

@@ -251,10 +251,34 @@ CREATE TABLE "money_legs" (
 	"amount_won" bigint NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
 	"note" text,
+	"statement_id" bigint,
 	CONSTRAINT "money_legs_once" UNIQUE NULLS NOT DISTINCT("event","account","mart_id","order_id"),
 	CONSTRAINT "money_legs_amount" CHECK ("money_legs"."amount_won" <> 0),
 	CONSTRAINT "money_legs_account" CHECK ("money_legs"."account" in ('provider', 'buyer', 'back', 'mart', 'commission', 'vat', 'market', 'fee', 'bank')),
-	CONSTRAINT "money_legs_whose" CHECK ("money_legs"."account" <> 'mart' or "money_legs"."mart_id" is not null)
+	CONSTRAINT "money_legs_whose" CHECK ("money_legs"."account" <> 'mart' or "money_legs"."mart_id" is not null),
+	CONSTRAINT "money_legs_stated" CHECK ("money_legs"."account" = 'mart' or "money_legs"."statement_id" is null)
+);
+--> statement-breakpoint
+CREATE TABLE "money_proofs" (
+	"day" date PRIMARY KEY NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"faults" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "statements" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "statements_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"mart_id" bigint NOT NULL,
+	"period_start" timestamp (3) with time zone NOT NULL,
+	"period_end" timestamp (3) with time zone NOT NULL,
+	"state" text NOT NULL,
+	"total_won" bigint NOT NULL,
+	"carried_won" bigint DEFAULT 0 NOT NULL,
+	"closed_at" timestamp (3) with time zone NOT NULL,
+	"approved_at" timestamp (3) with time zone,
+	"approved_by" bigint,
+	CONSTRAINT "statements_period" UNIQUE("mart_id","period_end"),
+	CONSTRAINT "statements_state_known" CHECK ("statements"."state" in ('closed', 'approved', 'paying', 'paid', 'failed', 'carried', 'held')),
+	CONSTRAINT "statements_period_whole" CHECK ("statements"."period_start" < "statements"."period_end")
 );
 --> statement-breakpoint
 CREATE TABLE "audit_log" (
@@ -692,6 +716,9 @@ ALTER TABLE "mart_terms" ADD CONSTRAINT "mart_terms_operator_id_users_id_fk" FOR
 ALTER TABLE "money_legs" ADD CONSTRAINT "money_legs_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "money_legs" ADD CONSTRAINT "money_legs_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "money_legs" ADD CONSTRAINT "money_legs_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "money_legs" ADD CONSTRAINT "money_legs_statement_id_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."statements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "statements" ADD CONSTRAINT "statements_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "statements" ADD CONSTRAINT "statements_approved_by_users_id_fk" FOREIGN KEY ("approved_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_operator_id_users_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "log_reviews" ADD CONSTRAINT "log_reviews_operator_id_users_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "operators" ADD CONSTRAINT "operators_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -765,7 +792,9 @@ CREATE INDEX "marts_tax_asked" ON "marts" USING btree ("tax_asked_at") WHERE "ma
 CREATE INDEX "marts_business_number" ON "marts" USING btree ("business_number");--> statement-breakpoint
 CREATE INDEX "money_legs_order" ON "money_legs" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "money_legs_payment" ON "money_legs" USING btree ("payment_id") WHERE "money_legs"."payment_id" is not null;--> statement-breakpoint
-CREATE INDEX "money_legs_mart" ON "money_legs" USING btree ("mart_id","at") WHERE "money_legs"."account" = 'mart';--> statement-breakpoint
+CREATE INDEX "money_legs_open" ON "money_legs" USING btree ("mart_id","at") WHERE "money_legs"."account" = 'mart' and "money_legs"."statement_id" is null;--> statement-breakpoint
+CREATE INDEX "money_legs_statement" ON "money_legs" USING btree ("statement_id","id") WHERE "money_legs"."statement_id" is not null;--> statement-breakpoint
+CREATE INDEX "statements_state" ON "statements" USING btree ("state","id");--> statement-breakpoint
 CREATE INDEX "audit_log_operator" ON "audit_log" USING btree ("operator_id","id");--> statement-breakpoint
 CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject","id");--> statement-breakpoint
 CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at");--> statement-breakpoint
@@ -1061,8 +1090,13 @@ BEGIN
 END $$;--> statement-breakpoint
 CREATE CONSTRAINT TRIGGER "money_legs_balance" AFTER INSERT ON "money_legs" DEFERRABLE INITIALLY DEFERRED
 	FOR EACH ROW EXECUTE FUNCTION legs_balance();--> statement-breakpoint
+-- A leg never changes, but that it comes on a statement, once.
+-- A leg never changes, but that it comes on a statement, once.
 CREATE FUNCTION "legs_stay"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+	IF TG_OP = 'UPDATE' AND OLD.statement_id IS NULL AND (to_jsonb(OLD) - 'statement_id') = (to_jsonb(NEW) - 'statement_id') THEN
+		RETURN NEW;
+	END IF;
 	RAISE EXCEPTION 'what was posted is not changed' USING ERRCODE = 'check_violation', CONSTRAINT = 'money_legs_stay', TABLE = 'money_legs';
 END $$;--> statement-breakpoint
 CREATE TRIGGER "money_legs_stay" BEFORE UPDATE OR DELETE ON "money_legs" FOR EACH ROW EXECUTE FUNCTION legs_stay();

@@ -55,6 +55,7 @@ export function addMarketMetrics(registry: Registry, read: () => Promise<MarketN
     "Payments partly given back in the provider's console that nobody has dealt with",
     (now) => now.partlyByHand,
   );
+  gauge('market_money_faults', 'What the last proof of the books found wrong', (now) => now.moneyFaults);
   gauge('order_expiry_lag_seconds', 'How late the most overdue order is ended', (now) => now.expiryLag);
   gauge('pushes_waiting_oldest_seconds', 'Age of the oldest note that no device was sent yet', (now) => now.oldestPush);
 }

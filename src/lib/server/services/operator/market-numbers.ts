@@ -24,6 +24,8 @@ export interface MarketNumbers {
   voidsOwed: number;
   /** Payments that were partly given back by hand, and nobody has dealt with it. */
   partlyByHand: number;
+  /** What the last night's proof of the books found wrong (market.md 24.12). */
+  moneyFaults: number;
   /** Seconds by which the end of the most overdue order is late (rules.md section 6); 0 where none is. */
   expiryLag: number;
   /** Seconds for which the oldest note to a device has waited; 0 where none does. */
@@ -49,6 +51,7 @@ export async function marketNumbers({
     select count(*)::int as "refundsOwed", ${secondsSince(sql`min(${refundDue})`)} as "oldestRefund",
       (select count(*)::int from payment_voids where voided_at is null) as "voidsOwed",
       (select count(*)::int from hand_refunds where seen_at is null) as "partlyByHand",
+      coalesce((select faults from money_proofs order by day desc limit 1), 0) as "moneyFaults",
       (select ${secondsSince(sql`min(valid_until) + make_interval(mins => ${GRACE_MINUTES}::int)`)}
        from orders where state = 'open') as "expiryLag",
       -- Pushes keep the database's own time.

@@ -18,13 +18,18 @@ const AT_ONCE = 2_000;
 
 /**
  * Proves the books (market.md 24.12), against what the market's own tables say, as of one moment: each event and all of them add up to 0; the card
- * provider owes what was paid and not given back; each order's money is where its state and its refunds have it. Empty when all is well. Payments from
+ * provider owes what was paid and not given back; a statement is the sum of its lines; each order's money is where its state and its refunds have it. Empty when all is well. Payments from
  * before `from` have no legs.
  */
 export function verifyMoney(db: Db, from: Date | null): Promise<MoneyFault[]> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read, read only`);
-    return [...(await unevenEvents(tx)), ...(await wrongPayments(tx, from)), ...(await wrongOrders(tx))];
+    return [
+      ...(await unevenEvents(tx)),
+      ...(await wrongPayments(tx, from)),
+      ...(await wrongStatements(tx)),
+      ...(await wrongOrders(tx)),
+    ];
   });
 }
 
@@ -52,6 +57,15 @@ async function wrongPayments(tx: Tx, from: Date | null): Promise<MoneyFault[]> {
     where p.state = 'paid' and (booked.is_booked is true or p.decided_at >= coalesce(${from?.toISOString() ?? null}::timestamptz, '-infinity'))
       and (booked.is_booked is not true or booked.won <> p.amount_won - coalesce(back.won, 0))
     order by p.id`);
+  return rows;
+}
+
+/** (d) */
+async function wrongStatements(tx: Tx): Promise<MoneyFault[]> {
+  const { rows } = await tx.execute<MoneyFault>(sql`
+    select 'statement ' || s.id as subject, 'it is ' || s.total_won || ', its lines ' || (s.carried_won - coalesce(sum(l.amount_won), 0)) as problem
+    from statements s left join money_legs l on l.statement_id = s.id
+    group by s.id having s.total_won <> s.carried_won - coalesce(sum(l.amount_won), 0) or bool_or(l.mart_id <> s.mart_id) order by s.id`);
   return rows;
 }
 

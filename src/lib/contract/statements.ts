@@ -1,0 +1,104 @@
+import { z } from '@hono/zod-openapi';
+import { STATEMENT_STATES } from '#lib/domain/settlement/period.ts';
+import { call } from './call.ts';
+import { id, idNumber, moment } from './wire.ts';
+
+const Statement = z
+  .object({
+    statementId: z.int(),
+    martId: z.int(),
+    martName: z.string(),
+    periodStart: moment,
+    /** Half open: midnight in Seoul after its last day. */
+    periodEnd: moment,
+    state: z.enum(STATEMENT_STATES),
+    /** Won; less than 0 where the mart owes. */
+    totalWon: z.int(),
+  })
+  .openapi('Statement');
+export type Statement = z.infer<typeof Statement>;
+
+const Line = z
+  .object({
+    /** Null for what the statement before carried over. */
+    orderId: z.int().nullable(),
+    /** What was posted: 'earned', 'asked' …; 'carried'. */
+    what: z.string(),
+    name: z.string().nullable(),
+    at: moment.nullable(),
+    /** What was kept of the order's price by it, and what of that is commission and its VAT. */
+    ...{ keptWon: z.int(), commissionWon: z.int(), vatWon: z.int() },
+    /** The mart's. */
+    amountWon: z.int(),
+  })
+  .openapi('StatementLine');
+export type StatementLine = z.infer<typeof Line>;
+
+const StatementPage = Statement.extend({ lines: z.array(Line) }).openapi('StatementWithLines');
+export type StatementWithLines = z.infer<typeof StatementPage>;
+
+const List = z.object({ statements: z.array(Statement), next: z.int().nullable() });
+const before = id('정산서 번호').optional();
+const statementParams = z.object({ statementId: id('정산서 번호') });
+const ofMart = z.object({ martId: id('마트 번호') });
+
+export const statementCalls = {
+  'GET /api/operator/statements': call({
+    summary: '정산서, 나중 것부터 50건씩',
+    tag: 'operator',
+    who: 'operator',
+    roles: ['finance'],
+    query: z.object({
+      martId: id('마트 번호').optional(),
+      /** A day of the period. */
+      period: z.iso.date({ error: '연-월-일로 입력해 주세요' }).optional(),
+      state: z
+        .enum(STATEMENT_STATES, { error: `상태는 ${STATEMENT_STATES.join(', ')} 가운데 하나여야 해요` })
+        .optional(),
+      before,
+    }),
+    answer: List,
+    refusals: [],
+  }),
+  'GET /api/operator/statements/{statementId}': call({
+    summary: '정산서 하나와 그 내역. 내역의 합이 totalWon이에요',
+    tag: 'operator',
+    who: 'operator',
+    roles: ['finance'],
+    params: statementParams,
+    answer: StatementPage,
+    refusals: ['statementNotFound'],
+  }),
+  'POST /api/operator/statements/approve': call({
+    summary: '정산서를 확정해요. 본 합계(totalWon)와 다르면 거절해요',
+    tag: 'operator',
+    who: 'operator',
+    roles: ['finance'],
+    body: z.object({
+      ids: z
+        .array(idNumber(), { error: '정산서 번호를 목록으로 보내 주세요' })
+        .min(1, { error: '정산서를 하나 이상 보내 주세요' })
+        .max(500, { error: '한 번에 500건까지 보낼 수 있어요' }),
+      totalWon: z.int({ error: '합계를 원 단위로 적어 주세요' }),
+    }),
+    answer: z.object({ approved: z.int() }),
+    refusals: ['statementNotFound', 'statementDecided', 'sumChanged', 'ownMatter'],
+  }),
+  'GET /api/seller/{martId}/statements': call({
+    summary: '마트의 정산서, 나중 것부터 50건씩. 총괄 매니저만',
+    tag: 'seller marts',
+    who: 'signedIn',
+    params: ofMart,
+    query: z.object({ before }),
+    answer: List,
+    refusals: ['martNotFound', 'notAllowed'],
+  }),
+  'GET /api/seller/{martId}/statements/{statementId}': call({
+    summary: '정산서 하나와 그 내역. 같은 주소에 .csv나 .xlsx를 붙이면 파일로 받아요. 총괄 매니저만',
+    tag: 'seller marts',
+    who: 'signedIn',
+    params: ofMart.extend(statementParams.shape),
+    answer: StatementPage,
+    refusals: ['martNotFound', 'notAllowed', 'statementNotFound'],
+  }),
+} as const;

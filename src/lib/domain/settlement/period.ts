@@ -1,0 +1,41 @@
+import { addMinutes, seoulDayNumber, seoulDayStart, seoulWall } from '../time.ts';
+
+/** How long a period of settlement is: from Monday to Monday, or from the first of a month to the next. market.md 24.5. */
+export type SettlementCycle = 'weekly' | 'monthly';
+
+/** Closing begins so many hours after the end of a period, at 4 in the morning in Seoul. market.md 24.6. */
+const CLOSING_AFTER_HOURS = 4;
+/** A statement of less is carried into the next. market.md 24.7. */
+export const LEAST_PAYOUT_WON = 1_000;
+
+/** The day on which the period of `day` begins. */
+function firstDayOf(day: number, cycle: SettlementCycle): number {
+  // 1970-01-01 was a Thursday.
+  return cycle === 'weekly' ? day - ((day + 3) % 7) : day - seoulWall(seoulDayStart(day)).day + 1;
+}
+
+/** The period, half open, in which something was posted at `at`. */
+export function periodOf(at: Date, cycle: SettlementCycle): { start: Date; end: Date } {
+  const first = firstDayOf(seoulDayNumber(at), cycle);
+  // Longer than any period, and shorter than two.
+  const next = firstDayOf(first + (cycle === 'weekly' ? 7 : 31), cycle);
+  return { start: seoulDayStart(first), end: seoulDayStart(next) };
+}
+
+/** The end of the last period that may be closed at `now`. */
+export const lastClosableEnd = (now: Date, cycle: SettlementCycle): Date =>
+  periodOf(addMinutes(now, -CLOSING_AFTER_HOURS * 60), cycle).start;
+
+/** Which period is closed next for a mart: that of its oldest leg, and never one that is closed already. */
+export function nextPeriod(oldest: Date, lastEnd: Date | null, cycle: SettlementCycle): { start: Date; end: Date } {
+  return periodOf(lastEnd && oldest < lastEnd ? lastEnd : oldest, cycle);
+}
+
+export const STATEMENT_STATES = ['closed', 'approved', 'paying', 'paid', 'failed', 'carried', 'held'] as const;
+export type StatementState = (typeof STATEMENT_STATES)[number];
+
+/** What becomes of a statement as it is closed: too little, or nothing, is carried; a suspended mart's is held. */
+export function stateAtClose(totalWon: number, { isSuspended }: { isSuspended: boolean }): StatementState {
+  if (totalWon < LEAST_PAYOUT_WON) return 'carried';
+  return isSuspended ? 'held' : 'closed';
+}

@@ -1,0 +1,40 @@
+import { asc, inArray } from 'drizzle-orm';
+import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { statements } from '#lib/server/schema/index.ts';
+import type { Operator } from '../access/find-operator.ts';
+import { refuseOwnMatter } from '../access/own-matter.ts';
+
+/**
+ * Approves closed statements, all or none, by the sum that was seen (market.md 24.7); what is posted meanwhile comes on the next ones. Answers how many.
+ * Those that are approved already stay so. Refuses with `statementNotFound`, `statementDecided`, `sumChanged` (n: their sum) and `ownMatter`.
+ */
+export async function approveStatements(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  operator: Operator,
+  { ids, totalWon }: { ids: readonly number[]; totalWon: number },
+): Promise<number> {
+  const wanted = [...new Set(ids)];
+  return db.transaction(async (tx) => {
+    const found = await tx
+      .select()
+      .from(statements)
+      .where(inArray(statements.id, wanted))
+      .orderBy(asc(statements.id))
+      .for('update');
+    if (found.length < wanted.length) throw new DomainError('statementNotFound');
+    if (found.some(({ state }) => state !== 'closed' && state !== 'approved'))
+      throw new DomainError('statementDecided');
+    const sum = found.reduce((won, row) => won + row.totalWon, 0);
+    if (sum !== totalWon) throw new DomainError('sumChanged', { n: sum });
+    for (const { martId } of found) await refuseOwnMatter(tx, operator, { martId });
+    const open = found.flatMap(({ id, state }) => (state === 'closed' ? [id] : []));
+    if (open.length > 0) {
+      await tx
+        .update(statements)
+        .set({ state: 'approved', approvedAt: clock.now(), approvedBy: operator.userId })
+        .where(inArray(statements.id, open));
+    }
+    return open.length;
+  });
+}

@@ -1,0 +1,65 @@
+import { and, eq } from 'drizzle-orm';
+import type { StatementWithLines } from '#lib/contract/statements.ts';
+import { STATEMENT_COLUMNS, whatText } from '#lib/messages/settlement.ts';
+import type { Viewer } from '#lib/server/context.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { pagesOf, type Table } from '#lib/server/platform/files/table-file.ts';
+import { martMembers, marts } from '#lib/server/schema/index.ts';
+import type { Cell } from '#lib/sheets/csv-text.ts';
+import { findStatement, listStatements, showStatement } from '../../shared/money/read-statements.ts';
+
+/** The general manager reads a mart's statements, also once it is closed (market.md 24.11). Refuses with `martNotFound` and `notAllowed`. */
+async function requireManager({ db }: Pick<Deps, 'db'>, viewer: Viewer, martId: number): Promise<void> {
+  const [member] = await db
+    .select({ position: martMembers.position, closedAt: marts.closedAt })
+    .from(martMembers)
+    .innerJoin(marts, eq(marts.id, martMembers.martId))
+    .where(and(eq(martMembers.martId, martId), eq(martMembers.userId, viewer.userId)));
+  const manages = member?.position === 'generalManager';
+  if (!member || (member.closedAt && !manages)) throw new DomainError('martNotFound');
+  if (!manages) throw new DomainError('notAllowed');
+}
+
+/** A mart's statements, the newest first. */
+export async function listOwnStatements(
+  deps: Pick<Deps, 'db'>,
+  viewer: Viewer,
+  { martId, before }: { martId: number; before?: number | undefined },
+): ReturnType<typeof listStatements> {
+  await requireManager(deps, viewer, martId);
+  return listStatements(deps.db, { martId, before });
+}
+
+/** One of them, as a page reads it: null where it is not the mart's. */
+export async function findOwnStatement(
+  deps: Pick<Deps, 'db'>,
+  viewer: Viewer,
+  { martId, statementId }: { martId: number; statementId: number },
+): Promise<StatementWithLines | null> {
+  await requireManager(deps, viewer, martId);
+  return findStatement(deps.db, statementId, martId);
+}
+
+/** One of them with its lines. Refuses with `statementNotFound`, too. */
+export async function showOwnStatement(
+  deps: Pick<Deps, 'db'>,
+  viewer: Viewer,
+  { martId, statementId }: { martId: number; statementId: number },
+): Promise<StatementWithLines> {
+  await requireManager(deps, viewer, martId);
+  return showStatement(deps.db, statementId, martId);
+}
+
+/** The same as a table: its lines, and their sum as the last row. */
+export function statementTable({ lines, totalWon }: StatementWithLines): Pick<Table, 'titles' | 'rows' | 'pages'> {
+  const rows = lines.map((line): Cell[] => [
+    line.at === null ? '' : new Date(line.at),
+    whatText(line.what),
+    line.orderId === null ? '' : { id: line.orderId },
+    line.name ?? '',
+    ...[line.keptWon, line.commissionWon, line.vatWon, line.amountWon],
+  ]);
+  const sum: Cell[] = ['', whatText('total'), '', '', '', '', '', totalWon];
+  return { titles: STATEMENT_COLUMNS, rows: rows.length + 1, pages: pagesOf([...rows, sum]) };
+}

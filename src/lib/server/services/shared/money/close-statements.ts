@@ -1,0 +1,76 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { lastClosableEnd, nextPeriod, stateAtClose } from '#lib/domain/settlement/period.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { marts, statements } from '#lib/server/schema/index.ts';
+
+/** Half of the key of an advisory lock; the mart is the other half. */
+const CLOSING_LOCK = 7_310_043;
+
+/** Legs of a mart that may come on a statement: not of a payment of which nobody has said whose a refund by hand was (market.md 23.4). */
+const MAY_COME = sql`account = 'mart' and statement_id is null and not exists (
+  select from orders join payments on payments.checkout_id = orders.checkout_id join hand_refunds on hand_refunds.payment_id = payments.id
+  where orders.id = money_legs.order_id and hand_refunds.seen_at is null)`;
+
+/**
+ * Closes every period that is over, mart by mart (market.md 24.6): a transaction each, which makes the statement and stamps its legs. Run twice, or in
+ * two processes, it makes none twice; a period without legs has no statement. What is posted into a closed one comes on the next. Answers how many
+ * it closed.
+ */
+export async function closeStatements(deps: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<number> {
+  const end = lastClosableEnd(deps.clock.now(), deps.config.settlement.cycle);
+  const { rows } = await deps.db.execute<{ mart_id: number }>(sql`
+    select distinct mart_id from money_legs where ${MAY_COME} and at < ${end.toISOString()}::timestamptz order by mart_id`);
+  let closed = 0;
+  for (const { mart_id } of rows) {
+    while (await deps.db.transaction((tx) => closeNext(tx, deps, Number(mart_id), end))) closed += 1;
+  }
+  return closed;
+}
+
+/** Closes the oldest period of a mart that is still open and over; answers whether there was one. */
+async function closeNext(
+  tx: Tx,
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  martId: number,
+  lastEnd: Date,
+): Promise<boolean> {
+  const { rows: taken } = await tx.execute<{ mine: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${CLOSING_LOCK}, hashint8(${martId}::bigint)) as mine`,
+  );
+  if (!taken[0]!.mine) return false;
+  const { rows: open } = await tx.execute<{ oldest: string | Date | null }>(
+    sql`select min(at) as oldest from money_legs where mart_id = ${martId} and ${MAY_COME}`,
+  );
+  const oldest = open[0]!.oldest;
+  if (oldest === null) return false;
+  const [before] = await tx
+    .select()
+    .from(statements)
+    .where(eq(statements.martId, martId))
+    .orderBy(desc(statements.periodEnd))
+    .limit(1);
+  const { start, end } = nextPeriod(new Date(oldest), before?.periodEnd ?? null, config.settlement.cycle);
+  if (end > lastEnd) return false;
+  const carriedWon = before?.state === 'carried' ? before.totalWon : 0;
+  const [made] = await tx
+    .insert(statements)
+    .values({
+      ...{ martId, periodStart: start, periodEnd: end, carriedWon, totalWon: carriedWon, state: 'closed' },
+      closedAt: clock.now(),
+    })
+    .returning({ id: statements.id });
+  const { rows } = await tx.execute<{ won: number | null }>(sql`
+    with stamped as (
+      update money_legs set statement_id = ${made!.id} where mart_id = ${martId} and ${MAY_COME} and at < ${end.toISOString()}::timestamptz
+      returning amount_won
+    ) select (-sum(amount_won))::float8 as won from stamped`);
+  const totalWon = carriedWon + (rows[0]!.won ?? 0);
+  const [mart] = await tx.select({ suspendedAt: marts.suspendedAt }).from(marts).where(eq(marts.id, martId));
+  const state = stateAtClose(totalWon, { isSuspended: mart?.suspendedAt != null });
+  await tx
+    .update(statements)
+    .set({ totalWon, state })
+    .where(and(eq(statements.id, made!.id), eq(statements.state, 'closed')));
+  return true;
+}

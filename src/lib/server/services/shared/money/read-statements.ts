@@ -1,0 +1,98 @@
+import { and, desc, eq, gt, lt, lte, type SQL, sql } from 'drizzle-orm';
+import type { Statement, StatementLine, StatementWithLines } from '#lib/contract/statements.ts';
+import type { StatementState } from '#lib/domain/settlement/period.ts';
+import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { marts, statements } from '#lib/server/schema/index.ts';
+
+const PAGE = 50;
+
+export interface StatementQuery {
+  martId?: number | undefined;
+  /** A moment of its period. */
+  at?: Date | undefined;
+  state?: StatementState | undefined;
+  /** Only those before this one. */
+  before?: number | undefined;
+}
+
+const wireOf = (row: { statement: typeof statements.$inferSelect; martName: string }): Statement => ({
+  ...{ statementId: row.statement.id, martId: row.statement.martId, martName: row.martName },
+  ...{ periodStart: row.statement.periodStart.toISOString(), periodEnd: row.statement.periodEnd.toISOString() },
+  ...{ state: row.statement.state, totalWon: row.statement.totalWon },
+});
+
+const rowsWhere = (db: Db | Tx, where: SQL | undefined, limit: number) =>
+  db
+    .select({ statement: statements, martName: marts.name })
+    .from(statements)
+    .innerJoin(marts, eq(marts.id, statements.martId))
+    .where(where)
+    .orderBy(desc(statements.id))
+    .limit(limit);
+
+/** Statements, the newest first, a page at a time; `next` is the `before` of the next page. */
+export async function listStatements(
+  db: Db | Tx,
+  { martId, at, state, before }: StatementQuery,
+): Promise<{ statements: Statement[]; next: number | null }> {
+  const conditions = [
+    ...(martId === undefined ? [] : [eq(statements.martId, martId)]),
+    ...(state === undefined ? [] : [eq(statements.state, state)]),
+    ...(at === undefined ? [] : [lte(statements.periodStart, at), gt(statements.periodEnd, at)]),
+    ...(before === undefined ? [] : [lt(statements.id, before)]),
+  ];
+  const rows = await rowsWhere(db, and(...conditions), PAGE + 1);
+  const shown = rows.slice(0, PAGE).map(wireOf);
+  return { statements: shown, next: rows.length > PAGE ? shown.at(-1)!.statementId : null };
+}
+
+interface LineRow {
+  [column: string]: unknown;
+  orderId: number;
+  what: string;
+  name: string;
+  at: string | Date;
+  amountWon: number;
+  commissionWon: number;
+  vatWon: number;
+}
+
+/** The same as `findStatement`; refuses with `statementNotFound`. */
+export async function showStatement(db: Db | Tx, statementId: number, martId?: number): Promise<StatementWithLines> {
+  const found = await findStatement(db, statementId, martId);
+  if (!found) throw new DomainError('statementNotFound');
+  return found;
+}
+
+/** One statement with all its lines, which add up to it; null where there is none, or it is another mart's. */
+export async function findStatement(
+  db: Db | Tx,
+  statementId: number,
+  martId?: number,
+): Promise<StatementWithLines | null> {
+  const whose = martId === undefined ? undefined : eq(statements.martId, martId);
+  const [row] = await rowsWhere(db, and(eq(statements.id, statementId), whose), 1);
+  if (!row) return null;
+  const { rows } = await db.execute<LineRow>(sql`
+    select l.order_id::float8 as "orderId", split_part(l.event, ':', 1) as what, o.product_name as name, l.at, (-l.amount_won)::float8 as "amountWon",
+      (-coalesce(sum(s.amount_won) filter (where s.account = 'commission'), 0))::float8 as "commissionWon",
+      (-coalesce(sum(s.amount_won) filter (where s.account = 'vat'), 0))::float8 as "vatWon"
+    from money_legs l left join orders o on o.id = l.order_id
+      left join money_legs s on s.order_id = l.order_id and s.event = l.event and s.account in ('commission', 'vat')
+    where l.statement_id = ${statementId} group by l.id, o.product_name order by l.id`);
+  const lines = rows.map(
+    ({ at, amountWon, commissionWon, vatWon, ...line }): StatementLine => ({
+      ...line,
+      ...{ at: new Date(at).toISOString(), keptWon: amountWon + commissionWon + vatWon },
+      ...{ commissionWon, vatWon, amountWon },
+    }),
+  );
+  const { carriedWon } = row.statement;
+  return { ...wireOf(row), lines: carriedWon === 0 ? lines : [carried(carriedWon), ...lines] };
+}
+
+const carried = (amountWon: number): StatementLine => ({
+  ...{ orderId: null, what: 'carried', name: null, at: null },
+  ...{ keptWon: amountWon, commissionWon: 0, vatWon: 0, amountWon },
+});

@@ -1,0 +1,246 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { orders } from '#lib/server/schema/index.ts';
+import { marketNumbers } from '#lib/server/services/operator/market-numbers.ts';
+import { closeStatements } from '#lib/server/services/shared/money/close-statements.ts';
+import { proveBooks } from '#lib/server/services/shared/money/prove-books.ts';
+import { requestPartRefund } from '#lib/server/services/shared/payments/request-refund.ts';
+import { cardDesk } from './card.ts';
+import { describeMarket, type Mart } from './market.ts';
+import { type ServedMarket, serveMarket } from './served-market.ts';
+
+// market.md 24.5 to 24.8. The market's days begin on Friday, 2026-11-20.
+describeMarket<ServedMarket>(
+  'statements',
+  (market) => {
+    const desk = () => cardDesk(market());
+    const close = () => closeStatements(market().deps);
+
+    /** An order by card that is picked up now, or left to wait. */
+    async function sold(mart: Mart, price = 12_900, { picked = true } = {}) {
+      const product = await market().product(mart, { price, saleEndsIn: { days: 9 } });
+      const buyer = await market().person();
+      const card = await desk().authorize(price);
+      const items = [{ productId: product.id, quantity: 1, paymentMethod: 'CARD' as const }];
+      const { orderIds } = await buyer.call('POST /api/buyer/pay/cart/process', { body: { items, ...card } });
+      await desk().webhooks();
+      const order = { orderId: orderIds[0]!, mart, card, buyer };
+      if (picked) await pickUp(order);
+      return order;
+    }
+    async function pickUp({ mart, orderId }: { mart: Mart; orderId: number }) {
+      const [order] = await market().db.select().from(orders).where(eq(orders.id, orderId));
+      const body = { uuid: order!.qrUuid };
+      await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', { params: { orderId }, body });
+    }
+    const giveBack = (orderId: number, won: number) =>
+      market().db.transaction(async (tx) => {
+        const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
+        const part = { pieces: null, origin: 'operator', bearer: 'mart', amountWon: () => won } as const;
+        return requestPartRefund(tx, order!, part, market().clock.now());
+      });
+    const listOf = async (mart: Mart) => {
+      const params = { martId: mart.id };
+      const { statements } = await mart.owner.call('GET /api/seller/{martId}/statements', { params, query: {} });
+      return statements;
+    };
+    async function linesOf(mart: Mart, statementId: number) {
+      const params = { martId: mart.id, statementId };
+      const statement = await mart.owner.call('GET /api/seller/{martId}/statements/{statementId}', { params });
+      expect(statement.lines.reduce((sum, { amountWon }) => sum + amountWon, 0)).toBe(statement.totalWon);
+      return statement.lines;
+    }
+    const openAllDay = { opensAt: '00:00', closesAt: '00:00' };
+
+    test('a period ends on Monday at midnight in Seoul, to the millisecond, and is closed once', async () => {
+      const mart = await market().mart(openAllDay);
+      market().clock.set('2026-11-22T23:30:00');
+      const [last, first] = [await sold(mart, 12_900, { picked: false }), await sold(mart, 9_900, { picked: false })];
+      const midnight = new Date('2026-11-23T00:00:00+09:00');
+      market().clock.setTo(new Date(midnight.getTime() - 1));
+      await pickUp(last);
+      market().clock.setTo(midnight);
+      await pickUp(first);
+      market().clock.set('2026-11-23T03:59:59');
+      await close();
+      expect(await listOf(mart)).toEqual([]);
+      market().clock.set('2026-11-23T04:00:00');
+      const another = await market().secondProcess();
+      await Promise.all([close(), closeStatements(another.deps), close()]);
+      await close();
+      const [statement, ...others] = await listOf(mart);
+      expect(others).toEqual([]);
+      expect(statement).toMatchObject({
+        ...{ martId: mart.id, state: 'closed', totalWon: 12_120 },
+        ...{ periodStart: '2026-11-15T15:00:00.000Z', periodEnd: '2026-11-22T15:00:00.000Z' },
+      });
+      expect(await linesOf(mart, statement!.statementId)).toMatchObject([
+        { orderId: last.orderId, what: 'earned', keptWon: 12_900, commissionWon: 709, vatWon: 71, amountWon: 12_120 },
+      ]);
+      market().clock.set('2026-11-30T04:00:00');
+      await close();
+      expect(await listOf(mart)).toMatchObject([{ totalWon: 9_302 }, { totalWon: 12_120 }]);
+    });
+
+    test('a refund after the close comes on the next statement, which is carried, and is deducted once', async () => {
+      const mart = await market().mart();
+      const { orderId } = await sold(mart);
+      market().clock.set('2026-11-23T10:00:00');
+      await close();
+      await giveBack(orderId, 4_300);
+      market().clock.set('2026-11-30T10:00:00');
+      await close();
+      await desk().settle();
+      expect(await listOf(mart)).toMatchObject([
+        { state: 'carried', totalWon: -4_040 },
+        { state: 'closed', totalWon: 12_120 },
+      ]);
+      await sold(mart, 10_000);
+      market().clock.set('2026-12-07T10:00:00');
+      await close();
+      const [next] = await listOf(mart);
+      expect(next).toMatchObject({ state: 'closed', totalWon: 9_395 - 4_040 });
+      expect(await linesOf(mart, next!.statementId)).toMatchObject([
+        { orderId: null, what: 'carried', amountWon: -4_040 },
+        { what: 'earned', amountWon: 9_395 },
+      ]);
+    });
+
+    test('what a clock that went back posts into a closed period comes on the next', async () => {
+      const mart = await market().mart(openAllDay);
+      const waits = await sold(mart, 9_900, { picked: false });
+      await sold(mart);
+      market().clock.set('2026-11-23T04:30:00');
+      await close();
+      market().clock.set('2026-11-20T14:30:00');
+      await pickUp(waits);
+      market().clock.set('2026-11-23T10:00:00');
+      expect(await close()).toBe(0);
+      market().clock.set('2026-11-30T10:00:00');
+      await close();
+      expect(await listOf(mart)).toMatchObject([
+        { periodEnd: '2026-11-29T15:00:00.000Z', totalWon: 9_302 },
+        { periodEnd: '2026-11-22T15:00:00.000Z', totalWon: 12_120 },
+      ]);
+    });
+
+    test('an order whose payment was partly given back by hand waits until somebody says whose that was', async () => {
+      const mart = await market().mart();
+      const { orderId, card } = await sold(mart);
+      await sold(mart, 9_900);
+      await desk().refundByHand(card.orderId, 4_300);
+      await desk().webhooks();
+      market().clock.set('2026-11-23T10:00:00');
+      await close();
+      expect(await listOf(mart)).toMatchObject([{ totalWon: 9_302 }]);
+      const { rows } = await market().db.execute<{ id: number }>(
+        sql`select p.id from payments p join orders o using (checkout_id) where o.id = ${orderId}`,
+      );
+      const finance = await market().operator('finance');
+      await finance.call('POST /api/operator/hand-refunds/{paymentId}/attribute', {
+        params: { paymentId: Number(rows[0]!.id) },
+        body: { lines: [{ orderId, amountWon: 4_300, bearer: 'mart' }] },
+      });
+      market().clock.set('2026-11-30T10:00:00');
+      await close();
+      expect(await listOf(mart)).toMatchObject([{ totalWon: 8_080 }, { totalWon: 9_302 }]);
+    });
+
+    test('finance approves by the sum that was seen; a refund that comes meanwhile is the next period’s', async () => {
+      const mart = await market().mart();
+      const { orderId } = await sold(mart);
+      market().clock.set('2026-11-23T10:00:00');
+      await close();
+      const { statementId } = (await listOf(mart))[0]!;
+      const finance = await market().operator('finance');
+      const approve = (totalWon: number) =>
+        finance.send('POST /api/operator/statements/approve', { body: { ids: [statementId], totalWon } });
+      const wrong = await approve(12_121);
+      expect([wrong.status, await wrong.json()]).toMatchObject([409, { code: 'sumChanged', n: 12_120 }]);
+      await giveBack(orderId, 4_300);
+      expect(await (await approve(12_120)).json()).toEqual({ approved: 1 });
+      expect(await (await approve(12_120)).json()).toEqual({ approved: 0 });
+      const { statements } = await finance.call('GET /api/operator/statements', {
+        query: { martId: String(mart.id), state: 'approved', period: '2026-11-20' },
+      });
+      expect(statements).toMatchObject([{ statementId, state: 'approved', totalWon: 12_120 }]);
+      await desk().settle();
+      market().clock.set('2026-11-30T10:00:00');
+      await close();
+      const [carried] = await listOf(mart);
+      expect(carried).toMatchObject({ state: 'carried', totalWon: -4_040 });
+      const refused = await (await market().operator('finance')).send('POST /api/operator/statements/approve', {
+        body: { ids: [carried!.statementId], totalWon: -4_040 },
+      });
+      expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'statementDecided' }]);
+    });
+
+    test('of a suspended mart it is held, not lost', async () => {
+      const mart = await market().mart();
+      await sold(mart);
+      await market().db.execute(
+        sql`update marts set suspended_at = now(), suspend_kind = 'stop' where id = ${mart.id}`,
+      );
+      market().clock.set('2026-11-23T10:00:00');
+      await close();
+      expect(await listOf(mart)).toMatchObject([{ state: 'held', totalWon: 12_120 }]);
+    });
+
+    test('a closed mart’s last statement stays its general manager’s to read', async () => {
+      const mart = await market().mart();
+      await sold(mart);
+      await mart.owner.call('DELETE /api/seller/store/{storeId}', { params: { storeId: mart.id } });
+      market().clock.set('2026-11-23T10:00:00');
+      await close();
+      expect(await listOf(mart)).toMatchObject([{ totalWon: 12_120 }]);
+    });
+
+    test('comes as a file with its sum, and is nobody else’s', async () => {
+      const mart = await market().mart();
+      await sold(mart);
+      market().clock.set('2026-11-23T10:00:00');
+      await close();
+      const { statementId } = (await listOf(mart))[0]!;
+      const at = `/api/seller/${mart.id}/statements/${statementId}`;
+      const csv = await (await mart.owner.send(`GET ${at}.csv`)).text();
+      expect(csv.trim().split('\r\n').at(-1)).toBe(',합계,,,,,,12120');
+      expect(csv).toContain(',12900,709,71,12120');
+      const xlsx = await mart.owner.send(`GET ${at}.xlsx`);
+      expect([xlsx.status, xlsx.headers.get('content-type')]).toEqual([200, expect.stringContaining('spreadsheetml')]);
+      const other = await market().mart();
+      expect((await other.owner.send(`GET ${at}.csv`)).status).toBe(404);
+      expect((await other.owner.send(`GET /api/seller/${other.id}/statements/${statementId}.csv`)).status).toBe(404);
+      expect((await market().nobody.send(`GET ${at}.csv`)).status).toBe(401);
+    });
+
+    test('a stamp cannot be moved, and one leg is on one statement', async () => {
+      const mart = await market().mart();
+      await sold(mart);
+      market().clock.set('2026-11-23T10:00:00');
+      await close();
+      for (const set of ['statement_id = null', 'statement_id = statement_id', 'amount_won = 1'])
+        await expect(
+          market().db.execute(
+            sql`update money_legs set ${sql.raw(set)} where mart_id = ${mart.id} and account = 'mart'`,
+          ),
+        ).rejects.toMatchObject({ cause: { constraint: 'money_legs_stay' } });
+    });
+
+    test('the books are proven once a night, and a fault is a figure that wakes somebody', async () => {
+      const mart = await market().mart();
+      await sold(mart);
+      market().clock.set('2026-11-21T02:59:00');
+      expect(await proveBooks(market().deps)).toBeNull();
+      market().clock.set('2026-11-21T03:00:00');
+      expect(await proveBooks(market().deps)).toBe(0);
+      expect(await proveBooks(market().deps)).toBeNull();
+      // A commission that the order did not have.
+      await market().db.execute(sql`update orders set commission_bp = 600 where mart_id = ${mart.id}`);
+      market().clock.set('2026-11-22T03:00:00');
+      expect(await proveBooks(market().deps)).toBe(3);
+      expect((await marketNumbers(market().deps)).moneyFaults).toBe(3);
+      await market().db.execute(sql`update orders set commission_bp = 550 where mart_id = ${mart.id}`);
+    });
+  },
+  serveMarket,
+);
