@@ -40,6 +40,11 @@ test.each([
   [null, { own: true as const }, ['본인 주문을 직접 건넴']],
   [null, { reason: 'outOfStock' }, ['이유 재고 없음']],
   [null, { reason: 'toString' }, ['이유 toString']],
+  [
+    { saleEndsAt: '2026-11-25T12:00:00Z' },
+    { saleEndsAt: '2026-11-25T15:00:00Z' },
+    ['판매 마감 11월 25일 (수) 오후 9:00 → 11월 25일 (수) 밤 12시(자정)'],
+  ],
   [{ day: '2026-11-25' }, null, ['11월 25일 (수)']],
   [
     { opensAtMinute: 540, closedWeekdays: [] },

@@ -9,8 +9,8 @@ import type { DayHours, WeekHours } from '#lib/domain/mart/week-hours.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import type { SellerCancelReason } from '#lib/domain/order/order.ts';
-import { formatClock } from '#lib/domain/time.ts';
-import { clockText, shortDateText, weekdayText } from './dates.ts';
+import { formatClock, seoulDayStart } from '#lib/domain/time.ts';
+import { shortDateText, spokenClock, spokenDay, weekdayText } from './dates.ts';
 import { stepsText } from './markdown.ts';
 import { OFFLINE_CONFLICTS, type OfflineConflict } from './offline-counter.ts';
 import { CANCEL_REASONS } from './seller-orders.ts';
@@ -92,7 +92,10 @@ const NONE = '없음';
 const won = (price: number | null | undefined) => (price == null ? NONE : formatWon(price));
 const pieces = (count: number | null | undefined) => (count == null ? NONE : `${formatNumber(count)}개`);
 const clock = (minute: number) => formatClock(minute).slice(0, 5);
-const moment = (at: string) => `${shortDateText(new Date(at))} ${clockText(new Date(at))}`;
+const moment = (text: string) => {
+  const at = new Date(text);
+  return `${shortDateText(seoulDayStart(spokenDay(at)))} ${spokenClock(at)}`;
+};
 const dayHours = ({ opensAtMinute, closesAtMinute }: Pick<DayHours, 'opensAtMinute' | 'closesAtMinute'>) =>
   `${clock(opensAtMinute)}~${clock(closesAtMinute)}`;
 const breakText = (breakTime: WeekHours['breakTime']) =>

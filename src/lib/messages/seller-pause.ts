@@ -1,5 +1,5 @@
 import { PAUSE_MINUTES } from '#lib/domain/mart/pause.ts';
-import { clockText } from './dates.ts';
+import { spokenClock } from './dates.ts';
 
 /** Texts of pausing new orders on a mart's home. */
 export const PAUSE_TEXTS = {
@@ -14,4 +14,4 @@ export const PAUSE_TEXTS = {
 } as const;
 
 /** '오후 3:30까지 새 주문을 받지 않아요.' */
-export const pausedUntilText = (until: string): string => `${clockText(new Date(until))}까지 새 주문을 받지 않아요.`;
+export const pausedUntilText = (until: string): string => `${spokenClock(new Date(until))}까지 새 주문을 받지 않아요.`;
