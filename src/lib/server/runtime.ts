@@ -146,14 +146,21 @@ export async function createRuntime<Opened extends OpenSandbox>(
   await refuseUnlessReachable(connection, config, log);
   await sandbox?.refuseForeignDatabase(connection, config);
   atStage('migrating the database');
-  const unlimited = connection.isEmbedded ? connection : await connect(config);
-  await migrate(unlimited, {
-    warn(about, said) {
-      log.warn(about, said);
-      atStage(said);
-    },
-  });
-  if (unlimited !== connection) await unlimited.close();
+  /** A connection without the time limits of requests; the embedded database has one for all. */
+  const patiently = async <T>(work: (open: Connection) => Promise<T>): Promise<T> => {
+    if (connection.isEmbedded) return work(connection);
+    const open = await connect(config);
+    try {
+      return await work(open);
+    } finally {
+      await open.close();
+    }
+  };
+  const warn = (about: object, said: string) => {
+    log.warn(about, said);
+    atStage(said);
+  };
+  await patiently((open) => migrate(open, { warn }));
   atStage('opening the market');
   const clock = movableClock(systemClock);
   const stored = openPictures(config, { log, observe });
@@ -217,7 +224,9 @@ export async function createRuntime<Opened extends OpenSandbox>(
     every(REFUNDS_EVERY_MS, 'send refunds', (stopping) => sendRefunds(deps, stopping)),
   ];
   jobs.push(...money);
-  jobs.push(everyAlone(BOOKS_EVERY_MS, 'prove the books', () => proveBooks(deps)));
+  jobs.push(
+    everyAlone(BOOKS_EVERY_MS, 'prove the books', () => proveBooks(deps, (read) => patiently(({ db }) => read(db)))),
+  );
   const closing = everyAlone(BOOKS_EVERY_MS, 'close statements', () => closeStatements(deps));
   jobs.push(closing);
   jobs.push(everyAlone(REMIND_EVERY_MS, 'remind of orders about to expire', () => notifyExpiring(deps)));

@@ -7,6 +7,8 @@ import { marts, statements } from '#lib/server/schema/index.ts';
 /** Half of the key of an advisory lock; the mart is the other half. */
 const CLOSING_LOCK = 7_310_043;
 
+const LEGS_AT_ONCE = 10_000;
+
 /** Legs of a mart that may come on a statement: not of a payment of which nobody has said whose a refund by hand was (market.md 23.4). */
 const MAY_COME = sql`account = 'mart' and statement_id is null and not exists (
   select from orders join payments on payments.checkout_id = orders.checkout_id join hand_refunds on hand_refunds.payment_id = payments.id
@@ -60,12 +62,7 @@ async function closeNext(
       closedAt: clock.now(),
     })
     .returning({ id: statements.id });
-  const { rows } = await tx.execute<{ won: number | null }>(sql`
-    with stamped as (
-      update money_legs set statement_id = ${made!.id} where mart_id = ${martId} and ${MAY_COME} and at < ${end.toISOString()}::timestamptz
-      returning amount_won
-    ) select (-sum(amount_won))::float8 as won from stamped`);
-  const totalWon = carriedWon + (rows[0]!.won ?? 0);
+  const totalWon = carriedWon + (await stamp(tx, made!.id, { martId, end }));
   const [mart] = await tx.select({ suspendedAt: marts.suspendedAt }).from(marts).where(eq(marts.id, martId));
   const state = stateAtClose(totalWon, { isSuspended: mart?.suspendedAt != null });
   await tx
@@ -73,4 +70,19 @@ async function closeNext(
     .set({ totalWon, state })
     .where(and(eq(statements.id, made!.id), eq(statements.state, 'closed')));
   return true;
+}
+
+/** Stamps what a mart's statement takes, batch by batch: no statement takes longer than a request's may. Answers their sum for the mart. */
+async function stamp(tx: Tx, statementId: number, { martId, end }: { martId: number; end: Date }): Promise<number> {
+  for (let sum = 0; ; ) {
+    const { rows } = await tx.execute<{ legs: number; won: number }>(sql`
+      with stamped as (
+        update money_legs set statement_id = ${statementId} where id in (
+          select id from money_legs where mart_id = ${martId} and ${MAY_COME} and at < ${end.toISOString()}::timestamptz limit ${LEGS_AT_ONCE})
+        returning amount_won
+      ) select count(*)::int as legs, coalesce(-sum(amount_won), 0)::float8 as won from stamped`);
+    const { legs, won } = rows[0]!;
+    sum += won;
+    if (legs < LEGS_AT_ONCE) return sum;
+  }
 }
