@@ -16,7 +16,16 @@ export const MART_PAGES = [
 export type MartPage = (typeof MART_PAGES)[number]['key'];
 
 /** A page of the seller centre, as its menu marks it; 'manage', 'log', 'papers' and 'settlement' are a general manager's. */
-export type SellerPage = MartPage | 'dashboard' | 'closing' | 'manage' | 'create' | 'log' | 'papers' | 'settlement';
+export type SellerPage =
+  | MartPage
+  | 'dashboard'
+  | 'closing'
+  | 'manage'
+  | 'create'
+  | 'log'
+  | 'papers'
+  | 'settlement'
+  | 'help';
 
 /** The pages that a card of the dashboard leads to at once. */
 export const QUICK_PAGES: readonly MartPage[] = ['check', 'register', 'scan'];

@@ -8,6 +8,7 @@ import { alive, signIn, someone, visitor } from './visitors.ts';
 
 const PAGES = [
   '/operator',
+  '/operator/cases',
   '/operator/marts',
   '/operator/orders',
   '/operator/people',

@@ -59,9 +59,11 @@ const OPERATOR_CALLERS = ['support', 'finance', 'owner'] as const satisfies read
 const byFinance = (status = 200) => ({ support: 403, finance: status, owner: status });
 const byBoth = (status = 200) => ({ support: status, finance: status, owner: status });
 const byOwner = (status = 200) => ({ support: 403, finance: 403, owner: status });
+const REFUSED = { anotherBuyer: 409, anotherSeller: 409, employee: 409, generalManager: 409, ...closed(409) };
 const A_REASON = { reason: '상한 사과가 들어 있었어요' };
 
 const ofMart = ({ mart }: Scene) => ({ params: { martId: mart.id } });
+const ofCase = () => ({ params: { caseId: 999_999 } });
 const ofProduct = ({ product }: Scene) => ({ params: { productId: product.id } });
 const ofBuyer = ({ order }: Scene) => ({ params: { userId: order.buyer.userId } });
 const bySupport = (status = 200) => ({ support: status, finance: 403, owner: status });
@@ -109,6 +111,19 @@ const OPERATORS: Record<OperatorCall, [Record<OperatorRole, number>, (scene: Sce
     byOwner(),
     ({ mart }) => ({ params: { martId: mart.id }, body: { fromDay: '2027-12-01', commissionBp: 500 } }),
   ],
+  'GET /api/operator/cases': [bySupport(), () => ({})],
+  // Nobody has opened one.
+  'GET /api/operator/cases/{caseId}': [bySupport(404), ofCase],
+  'POST /api/operator/cases/{caseId}/messages': [
+    bySupport(404),
+    () => ({ ...ofCase(), body: { to: 'all', text: '확인해요' } }),
+  ],
+  'POST /api/operator/cases/{caseId}/assign': [bySupport(404), ofCase],
+  'POST /api/operator/cases/{caseId}/decide': [
+    bySupport(404),
+    () => ({ ...ofCase(), body: { refundWon: 0, bearer: 'mart', words: '확인했어요' } }),
+  ],
+  'POST /api/operator/cases/{caseId}/close': [bySupport(404), ofCase],
   'GET /api/operator/listings': [bySupport(), () => ({})],
   'POST /api/operator/listings/{productId}/hide': [bySupport(), (scene) => ({ ...ofProduct(scene), body: A_REASON })],
   'POST /api/operator/listings/{productId}/show': [bySupport(), ofProduct],
@@ -569,6 +584,22 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
     ({ mart, order }) => ({ body: { martId: mart.id, uuid: order.uuid, orderIds: [order.id] } }),
   ],
   'GET /api/seller/{martId}/offline-pack': [martsPeople, ({ mart }) => ({ params: { martId: mart.id } })],
+  'POST /api/cases': [signedIn, () => ({ body: { kind: 'inquiry', reason: 'other', text: '물어봐요' } })],
+  'GET /api/cases': [signedIn, () => ({})],
+  'GET /api/cases/{caseId}': [{ ...buyerAlone }, ofCase],
+  'POST /api/cases/{caseId}/messages': [{ ...buyerAlone }, () => ({ ...ofCase(), body: { text: '물어봐요' } })],
+  'POST /api/cases/{caseId}/withdraw': [{ ...buyerAlone }, ofCase],
+  'POST /api/cases/{caseId}/appeal': [{ ...buyerAlone }, () => ({ ...ofCase(), body: { text: '다시 봐 주세요' } })],
+  // By people who are new here.
+  'POST /api/reports': [
+    { ...signedIn, ...REFUSED },
+    ({ mart }) => ({ body: { martId: mart.id, reason: 'spam', text: '도배예요' } }),
+  ],
+  'GET /api/seller/{martId}/cases': [martsPeople, ofMart],
+  'POST /api/seller/{martId}/cases/{caseId}/answer': [
+    { ...managerAlone, generalManager: 404 },
+    ({ mart }) => ({ params: { martId: mart.id, caseId: 999_999 }, body: { accept: null, words: '아니에요' } }),
+  ],
   'GET /api/seller/{martId}/application': [managerAlone, ofMart],
   'PUT /api/seller/{martId}/business': [
     managerAlone,

@@ -85,6 +85,10 @@ const BAD_TEXTS: Record<string, string[]> = {
   'GET /api/operator/marts state': ['', 'open', 'APPLIED', 'applied,closed'],
   'GET /api/operator/people q': ['', '   ', 'a'.repeat(321), '가\u0000'],
   'GET /api/operator/people/{userId}/export reason': ['', '짧아요', '     가     ', '가'.repeat(501), '이유예요\u0000'],
+  caseId: BAD_IDS,
+  'GET /api/operator/cases kind': ['', 'question', 'DISPUTE'],
+  'GET /api/operator/cases state': ['', 'open', 'DECIDED'],
+  late: ['', '0', 'yes'],
   hidden: ['', 'yes', '2', 'TRUE'],
   ...Object.fromEntries(['listings', 'reviews'].map((list) => [`GET /api/operator/${list} q`, LONG_SEARCHES])),
   'GET /api/operator/marts q': ['가'.repeat(101), '사과\u0000'],
@@ -388,6 +392,22 @@ const BAD_VALUES: Record<string, unknown[]> = {
   bearer: [null, '', 'buyer', 7, {}],
   ...Object.fromEntries(REASONED.map((name) => [`${name} reason`, BAD_REASONS])),
   [`${PAPERS} kind`]: [null, '', 'passport', 'BUSINESS', 7, {}],
+  ...Object.fromEntries(
+    ['POST /api/cases', 'POST /api/reports'].flatMap((name) => [
+      ...['orderId', 'productId', 'reviewId', 'martId'].map((field) => [
+        `${name} ${field}`,
+        [null, 0, -1, 1.5, '1', 2 ** 53, {}],
+      ]),
+      [`${name} reason`, [null, '', 'nothing', 7, {}]],
+      [`${name} kind`, [null, '', 'question', 7, {}]],
+    ]),
+  ),
+  text: [null, '', '   ', 7, {}, '가'.repeat(2_001), '물어봐요\u0000'],
+  words: [null, '', '   ', 7, {}, '가'.repeat(2_001), '물어봐요\u0000'],
+  accept: [-1, 1.5, '100', 100_000_001, {}],
+  refundWon: [null, -1, 1.5, '100', 100_000_001, {}],
+  'POST /api/cases amountWon': [null, -1, 1.5, '100', 100_000_001, {}],
+  'POST /api/operator/cases/{caseId}/messages to': [null, '', 'everybody', 7, {}],
   'POST /api/operator/reviews/{reviewId}/hide days': [null, 0, -1, 1.5, '1', 31, {}],
   [`${MARTS}/suspend kind`]: [null, '', 'forever', 7, {}],
   until: ['', 'soon', '2026-02-30T10:00:00Z', '2026-11-20T00:00:00Z', 7, {}],
@@ -424,6 +444,10 @@ const OPTIONAL = new Set([
   ...['state', 'q'].map((field) => `GET /api/operator/marts ${field}`),
   ...['listings', 'reviews'].map((list) => `GET /api/operator/${list} q`),
   'hidden',
+  'accept',
+  ...['kind', 'state', 'late'].map((field) => `GET /api/operator/cases ${field}`),
+  ...['orderId', 'productId', 'reviewId', 'martId', 'pieces', 'amountWon'].map((field) => `POST /api/cases ${field}`),
+  ...['productId', 'reviewId', 'martId', 'text'].map((field) => `POST /api/reports ${field}`),
   ...['seenAt', 'askedAt', 'override', 'until', 'papers'],
   ...['businessNumber', 'representative', 'openedOn', 'mailOrderNumber', 'isMailOrderExempt'],
   ...['kind', 'day', 'person'].map((field) => `GET /api/seller/{martId}/log ${field}`),
@@ -521,6 +545,15 @@ const GOOD_STATUS: Partial<Record<Call, number>> = {
   [`${MARTS}/close`]: 400,
   [`${MARTS}/hand-over`]: 404,
   'GET /api/operator/papers/{paperId}': 404,
+  ...Object.fromEntries(
+    [
+      ...['GET /api/cases/X', 'POST /api/cases/X/messages', 'POST /api/cases/X/withdraw', 'POST /api/cases/X/appeal'],
+      ...['GET /api/operator/cases/X', 'POST /api/seller/{martId}/cases/X/answer'],
+      ...['messages', 'assign', 'decide', 'close'].map((act) => `POST /api/operator/cases/X/${act}`),
+    ].map((name) => [name.replace('X', '{caseId}'), 404]),
+  ),
+  // By somebody who is new here.
+  'POST /api/reports': 404,
   ...Object.fromEntries(['hide', 'show', 'remove'].map((act) => [`POST /api/operator/reviews/{reviewId}/${act}`, 404])),
   ...Object.fromEntries(
     [
@@ -628,6 +661,19 @@ async function goodInput(market: Market, name: Call) {
     },
     ...{ businessNumber: '1248100998', representative: '김사장', mailOrderNumber: null, isMailOrderExempt: true },
   };
+  Object.assign(fields, {
+    caseId: 999_999,
+    text: '물어봐요',
+    words: '확인했어요',
+    accept: null,
+    refundWon: 0,
+    late: '1',
+  });
+  if (name === 'POST /api/cases') Object.assign(fields, { kind: 'inquiry', reason: 'other' });
+  if (name === 'POST /api/reports') fields.reason = 'spam';
+  if (name === 'GET /api/operator/cases') Object.assign(fields, { kind: 'dispute', state: 'decided' });
+  if (name === 'POST /api/operator/cases/{caseId}/messages') fields.to = 'all';
+  if (name === 'POST /api/operator/cases/{caseId}/decide') fields.bearer = 'mart';
   if (name === PAPERS) fields.kind = 'business';
   if (name === STATEMENTS) fields.state = 'closed';
   if (name === `${MARTS}/suspend`) fields.kind = 'newOrders';

@@ -12,6 +12,7 @@ import { askTaxOfficeNightly } from '#lib/server/services/operator/marts/ask-tax
 import { endSuspensions } from '#lib/server/services/operator/marts/suspend-mart.ts';
 import { deleteOldPapers } from '#lib/server/services/operator/papers/delete-old-papers.ts';
 import { showHiddenReviews } from '#lib/server/services/operator/reviews/hide-review.ts';
+import { passOnSilent } from '#lib/server/services/seller/cases/answer-dispute.ts';
 import { runRecurring } from '#lib/server/services/seller/recurring/run-recurring.ts';
 import { notifyExpiring } from '#lib/server/services/shared/alarms/notify-expiring.ts';
 import { createExpiryGuard } from '#lib/server/services/shared/orders/expire-due.ts';
@@ -198,6 +199,7 @@ const JOBS: Record<string, (deps: Deps) => Promise<unknown>> = {
   'look back at payments': lookBack,
   'send refunds': sendRefunds,
   'end suspensions': endSuspensions,
+  'pass on silent disputes': passOnSilent,
   'show hidden reviews': showHiddenReviews,
   'ask the tax office': askTaxOfficeNightly,
   'delete old papers': deleteOldPapers,

@@ -210,6 +210,18 @@ describeMarket('whatever is sent', (market) => {
     if (name.endsWith('/status-summary')) Object.assign(good, { tab: 'waiting', only: 'held', category: 'fruit' });
     if (name.endsWith('/sales')) Object.assign(good, { from: '2026-11-01', to: '2026-11-20' });
     if (/^POST .api.operator|export$/.test(name)) good.reason = '상한 사과가 들어 있었어요';
+    Object.assign(good, {
+      caseId: 999_999,
+      text: '물어봐요',
+      words: '확인했어요',
+      accept: null,
+      refundWon: 0,
+      late: '1',
+    });
+    if (/^(POST|GET) .api.(operator.)?cases/.test(name)) Object.assign(good, { kind: 'inquiry', state: 'decided' });
+    if (name === 'POST /api/cases') good.reason = 'other';
+    if (name === 'POST /api/reports') good.reason = 'spam';
+    if (name.endsWith('cases/{caseId}/messages')) good.to = 'all';
     if (name.endsWith('/papers')) good.kind = 'business';
     if (name.endsWith('/suspend')) good.kind = 'newOrders';
     const known = (part: 'params' | 'query' | 'body') =>

@@ -24,6 +24,13 @@ export const ERROR_STATUS = {
   martDecided: 409,
   martRejected: 409,
   papersMissing: 409,
+  caseNotFound: 404,
+  caseClosed: 409,
+  caseLimit: 409,
+  disputeOpen: 409,
+  disputeTooLate: 409,
+  alreadyReported: 409,
+  accountHasCases: 409,
   paperNotFound: 404,
   accountBlocked: 403,
   // what

@@ -4,6 +4,7 @@ import { alertCalls } from './alerts.ts';
 import { authCalls } from './auth.ts';
 import type { AnswerOf, CallName, InputOf } from './call.ts';
 import { cartCalls } from './carts.ts';
+import { caseCalls } from './cases.ts';
 import { checkoutCalls } from './checkout.ts';
 import { employeeCalls } from './employees.ts';
 import { fileCalls } from './files.ts';
@@ -72,6 +73,7 @@ export const calls = {
   ...martApplicationCalls,
   ...operatorCalls,
   ...operatorMartCalls,
+  ...caseCalls,
   ...operatorListingCalls,
   ...operatorPeopleCalls,
   ...statementCalls,

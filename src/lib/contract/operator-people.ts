@@ -163,7 +163,13 @@ export const operatorPeopleCalls = {
     answer: ok,
     refusals: [
       ...(['userNotFound', 'ownMatter'] as const),
-      ...(['accountHasOpenOrders', 'accountHasRefunds', 'accountRunsMart', 'accountHandedOver'] as const),
+      ...([
+        'accountHasOpenOrders',
+        'accountHasRefunds',
+        'accountHasCases',
+        'accountRunsMart',
+        'accountHandedOver',
+      ] as const),
     ],
   }),
   'GET /api/operator/orders/{orderId}': call({

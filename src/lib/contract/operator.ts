@@ -142,7 +142,15 @@ export const operatorCalls = {
         error: '개수와 금액 가운데 하나만 보내 주세요',
       }),
     answer: z.object({ amountWon: z.int() }),
-    refusals: ['orderNotFound', 'ownMatter', 'notPickedUp', 'refundTooLarge', 'refundLimit', 'attemptUsed'],
+    refusals: [
+      'orderNotFound',
+      'ownMatter',
+      'notPickedUp',
+      'disputeOpen',
+      'refundTooLarge',
+      'refundLimit',
+      'attemptUsed',
+    ],
   }),
   'POST /api/operator/hand-refunds/{paymentId}/attribute': call({
     summary: '카드사 화면에서 돌려준 돈이 어느 주문의 것인지 남겨요',

@@ -7,6 +7,7 @@ export const ACCOUNT_TITLE = '내 정보';
 export const OBSTACLE_REMEDIES: Record<AccountObstacle, { href: string; label: string }> = {
   accountHasOpenOrders: { href: '/buyer/purchase', label: '진행 중인 주문 보기' },
   accountHasRefunds: { href: '/buyer/purchase?tab=cancelled', label: '환불 상태 보기' },
+  accountHasCases: { href: '/buyer/help', label: '문의 보기' },
   accountRunsMart: { href: '/seller/dashboard', label: '내 마트 관리하기' },
   accountHandedOver: { href: '/seller/dashboard', label: '내 마트 보기' },
 };

@@ -55,6 +55,13 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   martRejected: (d) => `승인되지 않은 사업자등록번호예요. ${until(d)} 이후에 다시 신청할 수 있어요.`,
   papersMissing: (d) => d.text ?? '승인하는 데 필요한 서류가 없어요.',
   paperNotFound: '서류를 찾을 수 없어요.',
+  caseNotFound: '문의를 찾을 수 없어요.',
+  caseClosed: '이미 결정되었거나 끝난 문의예요. 화면을 새로 고쳐 확인해 주세요.',
+  caseLimit: (d) => `한 번에 ${formatNumber(d.n ?? 0)}건까지 할 수 있어요. 먼저 연 것이 끝난 뒤에 다시 시도해 주세요.`,
+  disputeOpen: '이 주문의 분쟁을 확인하고 있어요. 그 결과로만 환불할 수 있어요.',
+  disputeTooLate: '주문이 끝난 지 7일이 지났어요. 고객센터에 문의해 주세요.',
+  alreadyReported: '오늘 이미 신고했어요. 확인하고 알려 드릴게요.',
+  accountHasCases: (d) => `끝나지 않은 문의가 ${d.n ?? 1}건 있어요. 거두거나 결과가 나온 뒤에 탈퇴할 수 있어요.`,
 
   notFound: '찾을 수 없는 주소예요.',
   methodNotAllowed: '이 주소에서는 쓸 수 없는 요청 방식이에요.',

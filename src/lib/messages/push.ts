@@ -67,6 +67,7 @@ const MART_WIDE: Record<Exclude<MartWideKind, 'martStanding'>, { title: string; 
     title: '번호 입력 잠김',
     body: '틀린 픽업 번호가 1분에 10번 입력돼 10분 동안 잠갔어요. 직원이 아닌 사람이 시도했는지 확인해 주세요.',
   },
+  martCase: { title: '문의와 분쟁', body: '새 글이 있어요. 분쟁은 48시간 안에 답해 주세요.' },
   martDelegated: {
     title: '총괄 매니저 위임',
     body: '이 마트의 총괄 매니저가 되었어요. 원하지 않으면 7일 안에 직원 관리에서 돌려줄 수 있어요.',

@@ -29,6 +29,7 @@ import { alarmRoutes } from './routes/alarms.ts';
 import { alertRoutes } from './routes/alerts.ts';
 import { authRoutes } from './routes/auth.ts';
 import { cartRoutes } from './routes/carts.ts';
+import { caseRoutes } from './routes/cases.ts';
 import { checkoutRoutes } from './routes/checkout.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { eventRoutes } from './routes/events.ts';
@@ -223,6 +224,7 @@ export function createApp(deps: Deps, options: AppOptions = {}): App {
   martApplicationRoutes(serve);
   operatorRoutes(serve);
   operatorMartRoutes(serve);
+  caseRoutes(serve);
   operatorListingRoutes(serve);
   operatorPeopleRoutes(serve);
   statementRoutes(app, serve, deps, limits);

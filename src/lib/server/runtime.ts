@@ -38,6 +38,7 @@ import { askTaxOfficeNightly } from './services/operator/marts/ask-tax-office.ts
 import { endSuspensions } from './services/operator/marts/suspend-mart.ts';
 import { deleteOldPapers } from './services/operator/papers/delete-old-papers.ts';
 import { showHiddenReviews } from './services/operator/reviews/hide-review.ts';
+import { passOnSilent } from './services/seller/cases/answer-dispute.ts';
 import { runRecurring } from './services/seller/recurring/run-recurring.ts';
 import { notifyExpiring } from './services/shared/alarms/notify-expiring.ts';
 import { createEndedSessions } from './services/shared/auth/ended-sessions.ts';
@@ -237,6 +238,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
   jobs.push(every(PUSHES_EVERY_MS, 'send pushes', sender.send));
 
   jobs.push(everyAlone(SUSPENSIONS_EVERY_MS, 'end suspensions', () => endSuspensions(deps)));
+  jobs.push(everyAlone(RECONCILE_EVERY_MS, 'pass on silent disputes', () => passOnSilent(deps)));
   jobs.push(everyAlone(TAX_EVERY_MS, 'show hidden reviews', () => showHiddenReviews(deps)));
   jobs.push(everyAlone(TAX_EVERY_MS, 'ask the tax office', () => askTaxOfficeNightly(deps)));
   jobs.push(everyAlone(DRAFTS_EVERY_MS, 'delete old papers', () => deleteOldPapers(deps)));

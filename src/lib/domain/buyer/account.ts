@@ -5,6 +5,7 @@ export const GONE_NAME = '탈퇴한 회원';
 const ACCOUNT_OBSTACLES = [
   'accountHasOpenOrders',
   'accountHasRefunds',
+  'accountHasCases',
   'accountRunsMart',
   'accountHandedOver',
 ] as const;

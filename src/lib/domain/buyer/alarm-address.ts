@@ -19,6 +19,7 @@ const TAB_ADDRESSES: Record<PurchaseTab, string> = {
 /** Where an alarm leads: to the order on the tab where it is now, as kinds of orders are called by it, or to the product. rules.md section 5. */
 export function alarmAddress({ kind, orderId, productId, tab }: About): string {
   if (kind === 'orderRefunded') return `/buyer/receipt?orderId=${orderId}`;
+  if (kind === 'caseNews') return '/buyer/help';
   if (kind === 'promotionsOn') return ALERTS_PATH;
   if (/^(order|review)/.test(kind)) return `${TAB_ADDRESSES[tab ?? 'buying']}#order-${orderId}`;
   return productId ? `/buyer/product/${productId}` : '/buyer/following';

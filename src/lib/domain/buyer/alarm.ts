@@ -21,6 +21,7 @@ const ALARM_AUDIENCE = {
   productRecalled: 'buyer',
   reviewReplied: 'buyer',
   orderRefunded: 'buyer',
+  caseNews: 'buyer',
   newProducts: 'buyer',
   alertMatched: 'buyer',
   lastStep: 'buyer',
@@ -36,6 +37,7 @@ const ALARM_AUDIENCE = {
   martDelegated: 'mart',
   martStanding: 'mart',
   commissionChanged: 'mart',
+  martCase: 'mart',
 } as const;
 
 export type AlarmKind = keyof typeof ALARM_AUDIENCE;
@@ -45,6 +47,7 @@ export const MART_WIDE_KINDS = [
   'martDelegated',
   'martStanding',
   'commissionChanged',
+  'martCase',
 ] as const satisfies readonly AlarmKind[];
 export type MartWideKind = (typeof MART_WIDE_KINDS)[number];
 

@@ -54,6 +54,7 @@ export function operatorOnly(spec: CallSpec): MiddlewareHandler<AppEnv> {
 const NOUNS = {
   ...{ userId: 'user', martId: 'mart', orderId: 'order', paymentId: 'payment', reviewId: 'review', paperId: 'paper' },
   productId: 'product',
+  caseId: 'case',
 } as const;
 
 /** 'mart 3' of a call's address; null where it names nothing. */

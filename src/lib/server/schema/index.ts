@@ -7,6 +7,7 @@ export * from './alarms.ts';
 export * from './alerts.ts';
 export * from './bulk-edits.ts';
 export * from './carts.ts';
+export * from './cases.ts';
 export * from './codes.ts';
 export * from './events.ts';
 export * from './follows.ts';

@@ -50,6 +50,49 @@ CREATE TABLE "cart_items" (
 	CONSTRAINT "cart_items_quantity" CHECK ("cart_items"."quantity" > 0)
 );
 --> statement-breakpoint
+CREATE TABLE "case_messages" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "case_messages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"case_id" bigint NOT NULL,
+	"author_id" bigint NOT NULL,
+	"side" text NOT NULL,
+	"to" text DEFAULT 'all' NOT NULL,
+	"text" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "case_messages_side" CHECK ("case_messages"."side" in ('buyer', 'mart', 'operator')),
+	CONSTRAINT "case_messages_to" CHECK ("case_messages"."to" in ('all', 'buyer', 'mart', 'note'))
+);
+--> statement-breakpoint
+CREATE TABLE "cases" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "cases_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"kind" text NOT NULL,
+	"reason" text NOT NULL,
+	"state" text NOT NULL,
+	"opener_id" bigint NOT NULL,
+	"by_mart" boolean DEFAULT false NOT NULL,
+	"order_id" bigint,
+	"product_id" bigint,
+	"review_id" bigint,
+	"mart_id" bigint,
+	"claim_won" bigint,
+	"claim_pieces" integer,
+	"opened_at" timestamp (3) with time zone NOT NULL,
+	"due_first_at" timestamp (3) with time zone NOT NULL,
+	"due_at" timestamp (3) with time zone NOT NULL,
+	"mart_until" timestamp (3) with time zone,
+	"first_at" timestamp (3) with time zone,
+	"assignee_id" bigint,
+	"decided_at" timestamp (3) with time zone,
+	"decided_by" bigint,
+	"refund_won" bigint,
+	"bearer" text,
+	"appealed_at" timestamp (3) with time zone,
+	"closed_at" timestamp (3) with time zone,
+	CONSTRAINT "cases_kind" CHECK ("cases"."kind" in ('inquiry', 'dispute', 'report', 'appeal')),
+	CONSTRAINT "cases_state" CHECK ("cases"."state" in ('waitingMart', 'waitingOperator', 'decided', 'closed')),
+	CONSTRAINT "cases_dispute" CHECK ("cases"."kind" <> 'dispute' or "cases"."order_id" is not null),
+	CONSTRAINT "cases_refund" CHECK (("cases"."refund_won" is null or "cases"."refund_won" >= 0) and "cases"."bearer" in ('mart', 'market'))
+);
+--> statement-breakpoint
 CREATE TABLE "code_locks" (
 	"kind" text NOT NULL,
 	"subject" bigint NOT NULL,
@@ -687,6 +730,14 @@ ALTER TABLE "bulk_edits" ADD CONSTRAINT "bulk_edits_mart_id_marts_id_fk" FOREIGN
 ALTER TABLE "bulk_edits" ADD CONSTRAINT "bulk_edits_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_items" ADD CONSTRAINT "cart_items_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_items" ADD CONSTRAINT "cart_items_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "case_messages" ADD CONSTRAINT "case_messages_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "case_messages" ADD CONSTRAINT "case_messages_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cases" ADD CONSTRAINT "cases_opener_id_users_id_fk" FOREIGN KEY ("opener_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cases" ADD CONSTRAINT "cases_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cases" ADD CONSTRAINT "cases_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cases" ADD CONSTRAINT "cases_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cases" ADD CONSTRAINT "cases_assignee_id_users_id_fk" FOREIGN KEY ("assignee_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cases" ADD CONSTRAINT "cases_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "code_misses" ADD CONSTRAINT "code_misses_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "code_misses" ADD CONSTRAINT "code_misses_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "follows" ADD CONSTRAINT "follows_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -772,6 +823,13 @@ CREATE INDEX "alerts_user" ON "alerts" USING btree ("user_id","id");--> statemen
 CREATE INDEX "alerts_location" ON "alerts" USING gist ("location");--> statement-breakpoint
 CREATE INDEX "listing_checks_due" ON "listing_checks" USING btree ("due_at" NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "bulk_edits_made" ON "bulk_edits" USING btree ("made_at");--> statement-breakpoint
+CREATE INDEX "case_messages_case" ON "case_messages" USING btree ("case_id","id");--> statement-breakpoint
+CREATE INDEX "case_messages_author" ON "case_messages" USING btree ("author_id");--> statement-breakpoint
+CREATE INDEX "cases_opener" ON "cases" USING btree ("opener_id","id");--> statement-breakpoint
+CREATE INDEX "cases_mart" ON "cases" USING btree ("mart_id","id");--> statement-breakpoint
+CREATE INDEX "cases_order" ON "cases" USING btree ("order_id") WHERE "cases"."order_id" is not null;--> statement-breakpoint
+CREATE INDEX "cases_open" ON "cases" USING btree ("due_at") WHERE "cases"."state" in ('waitingMart', 'waitingOperator');--> statement-breakpoint
+CREATE INDEX "cases_silent" ON "cases" USING btree ("mart_until") WHERE "cases"."state" = 'waitingMart';--> statement-breakpoint
 CREATE INDEX "code_misses_mart" ON "code_misses" USING btree ("mart_id","at");--> statement-breakpoint
 CREATE INDEX "code_misses_user" ON "code_misses" USING btree ("user_id","at");--> statement-breakpoint
 CREATE INDEX "events_transaction" ON "events" USING btree ("transaction_id");--> statement-breakpoint

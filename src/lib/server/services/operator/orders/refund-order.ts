@@ -6,6 +6,7 @@ import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { orders, refunds } from '#lib/server/schema/index.ts';
+import { hasOpenDispute } from '../../shared/cases/open-case.ts';
 import { type IdempotencyKey, withIdempotency } from '../../shared/idempotency/with-idempotency.ts';
 import { requestPartRefund } from '../../shared/payments/request-refund.ts';
 import type { Operator } from '../access/find-operator.ts';
@@ -25,7 +26,7 @@ export interface OrderRefund {
 /**
  * Gives back a part of what was paid by card for an order, or all of it, after its pick-up: nothing goes back on the shelf (market.md 23.3). An order
  * that waits has one quantity: it is cancelled whole, or not at all. Answers how much. Refuses with `orderNotFound`, `ownMatter`,
- * `notPickedUp`, `refundTooLarge` (n: won left), `refundLimit` (n: won, support's of an act or a day), and as `withIdempotency` does.
+ * `notPickedUp`, `disputeOpen`, `refundTooLarge` (n: won left), `refundLimit` (n: won, support's of an act or a day), and as `withIdempotency` does.
  */
 export function refundOrder(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -40,6 +41,7 @@ export function refundOrder(
       if (!order) throw new DomainError('orderNotFound');
       await refuseOwnMatter(tx, operator, order);
       if (order.state === 'open' || order.state === 'paying') throw new DomainError('notPickedUp');
+      if (await hasOpenDispute(tx, orderId)) throw new DomainError('disputeOpen');
       const { quantity, totalPriceWon: paidWon } = order;
       const amountWon = await requestPartRefund(
         tx,
@@ -57,7 +59,12 @@ export function refundOrder(
 }
 
 /** Support's refunds have a limit, of an act and of a day in Seoul; this one is written already. */
-async function refuseAboveLimit(tx: Tx, { userId, role }: Operator, amountWon: number, now: Date): Promise<void> {
+export async function refuseAboveLimit(
+  tx: Tx,
+  { userId, role }: Operator,
+  amountWon: number,
+  now: Date,
+): Promise<void> {
   if (role !== 'support') return;
   if (amountWon > SUPPORT_REFUND_WON.act) throw new DomainError('refundLimit', { n: SUPPORT_REFUND_WON.act });
   // Two of one person at once take turns.

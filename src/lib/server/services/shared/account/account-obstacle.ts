@@ -1,8 +1,8 @@
-import { and, count, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
 import type { AccountObstacle } from '#lib/domain/buyer/account.ts';
 import { givableBackFrom } from '#lib/domain/mart/delegation.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
-import { martMembers, marts, orders, refunds } from '#lib/server/schema/index.ts';
+import { cases, martMembers, marts, orders, refunds } from '#lib/server/schema/index.ts';
 
 /**
  * The obstacle to deleting an account, and how many of it; null for none. The caller has had
@@ -24,6 +24,17 @@ export async function accountObstacle(
     .innerJoin(orders, eq(orders.id, refunds.orderId))
     .where(and(eq(orders.buyerId, userId), eq(refunds.state, 'requested')));
   if (owed!.n > 0) return { reason: 'accountHasRefunds', n: owed!.n };
+  const [asked] = await db
+    .select({ n: count() })
+    .from(cases)
+    .where(
+      and(
+        eq(cases.openerId, userId),
+        inArray(cases.state, ['waitingMart', 'waitingOperator']),
+        ne(cases.kind, 'report'),
+      ),
+    );
+  if (asked!.n > 0) return { reason: 'accountHasCases', n: asked!.n };
   const [run] = await db
     .select({ n: count() })
     .from(martMembers)

@@ -8,6 +8,7 @@ import {
   alerts,
   attempts,
   cartItems,
+  caseMessages,
   follows,
   foundUsers,
   martMembers,
@@ -84,6 +85,7 @@ async function deleteBelongings(tx: Tx, userId: number, now: Date): Promise<void
   await tx.delete(waitingEntries).where(eq(waitingEntries.userId, userId));
   await tx.delete(promotionChoices).where(eq(promotionChoices.userId, userId));
   await tx.delete(cartItems).where(eq(cartItems.buyerId, userId));
+  await tx.update(caseMessages).set({ text: '' }).where(eq(caseMessages.authorId, userId));
   await tx.delete(attempts).where(eq(attempts.userId, userId));
   await tx.delete(foundUsers).where(eq(foundUsers.userId, userId));
   // A closed mart keeps its general manager, who has no name any more.

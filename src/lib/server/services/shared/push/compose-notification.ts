@@ -122,6 +122,7 @@ function martNotificationOf(
       martDelegated: `/seller/store/manage/${alarm?.martId}`,
       martStanding: `${mart}/papers`,
       commissionChanged: mart,
+      martCase: `${mart}/help`,
       codesLocked: mart,
     };
     return { ...martWideNotification(kind, martName, alarm?.details), url: urls[kind] };

@@ -1,0 +1,231 @@
+import { z } from '@hono/zod-openapi';
+import { CASE_KINDS, CASE_REASONS, CASE_STATES, CASE_TEXT_MAX } from '#lib/domain/case/case.ts';
+import { REFUND_BEARERS } from '#lib/domain/money.ts';
+import { call } from './call.ts';
+import { bearer } from './operator-fields.ts';
+import { id, idNumber, moment, NUL_MESSAGE, page, paged, withoutNul } from './wire.ts';
+
+const caseText = z
+  .string({ error: '내용을 적어 주세요' })
+  .trim()
+  .min(1, { error: '내용을 적어 주세요' })
+  .max(CASE_TEXT_MAX, { error: '내용은 2,000자까지 쓸 수 있어요' })
+  .refine(withoutNul, { error: NUL_MESSAGE });
+
+const kind = z.enum(CASE_KINDS, { error: 'inquiry, dispute, report, appeal 가운데 하나여야 해요' });
+const REASONS = [...new Set(Object.values(CASE_REASONS).flat())] as [string, ...string[]];
+const wonOrNothing = z
+  .int({ error: '금액을 원 단위로 적어 주세요' })
+  .min(0, { error: '금액은 0원 이상이어야 해요' })
+  .max(100_000_000, { error: '금액이 너무 커요' });
+
+const row = {
+  caseId: z.int(),
+  kind,
+  reason: z.string(),
+  state: z.enum(CASE_STATES),
+  orderId: z.int().nullable(),
+  productId: z.int().nullable(),
+  reviewId: z.int().nullable(),
+  martId: z.int().nullable(),
+  martName: z.string().nullable(),
+  openedAt: moment,
+  dueAt: moment,
+  claimWon: z.int().nullable(),
+};
+export const CaseRow = z.object(row).openapi('CaseRow');
+export type CaseRow = z.infer<typeof CaseRow>;
+
+export const CaseThread = z
+  .object({
+    ...row,
+    byMart: z.boolean(),
+    martUntil: moment.nullable(),
+    decidedAt: moment.nullable(),
+    refundWon: z.int().nullable(),
+    bearer: z.enum(REFUND_BEARERS).nullable(),
+    mayWrite: z.boolean(),
+    mayWithdraw: z.boolean(),
+    mayAppeal: z.boolean(),
+    /** By the mart: it has not answered yet. */
+    mayAnswer: z.boolean(),
+    messages: z.array(
+      z.object({
+        messageId: z.int(),
+        side: z.enum(['buyer', 'mart', 'operator']),
+        to: z.enum(['all', 'buyer', 'mart', 'note']),
+        /** Empty where its author's account is deleted. */
+        text: z.string(),
+        at: moment,
+      }),
+    ),
+  })
+  .openapi('CaseThread');
+export type CaseThread = z.infer<typeof CaseThread>;
+
+/** As an operator sees it, who also sees whose it is. */
+export const OperatorCase = CaseThread.extend({
+  openerId: z.int(),
+  assigneeId: z.int().nullable(),
+  late: z.boolean(),
+  /** What can be given back of its order. */
+  leftWon: z.int(),
+  dueFirstAt: moment,
+}).openapi('OperatorCase');
+export type OperatorCase = z.infer<typeof OperatorCase>;
+
+export const OperatorCaseRow = CaseRow.extend({ late: z.boolean(), assigneeId: z.int().nullable() }).openapi(
+  'OperatorCaseRow',
+);
+export type OperatorCaseRow = z.infer<typeof OperatorCaseRow>;
+
+const params = z.object({ caseId: id('문의 번호') });
+const ok = z.object({ ok: z.literal(true) });
+const mine = { tag: 'cases', who: 'signedIn' } as const;
+const theirs = { tag: 'operator', who: 'operator', roles: ['support'] } as const;
+
+/** 문의, 분쟁, 신고, 이의. market.md 22. */
+export const caseCalls = {
+  'POST /api/cases': call({
+    ...mine,
+    summary: '문의, 분쟁, 신고, 이의를 열어요. 분쟁은 끝난 주문에, 이의는 마트의 총괄 매니저가',
+    body: z.object({
+      kind,
+      orderId: idNumber().optional(),
+      productId: idNumber().optional(),
+      reviewId: idNumber().optional(),
+      martId: idNumber().optional(),
+      reason: z.enum(REASONS, { error: '이유를 골라 주세요' }),
+      text: caseText,
+      pieces: z.int({ error: '개수를 적어 주세요' }).min(1, { error: '개수는 1개 이상이어야 해요' }).optional(),
+      amountWon: wonOrNothing.optional(),
+    }),
+    answer: z.object({ caseId: z.int() }),
+    refusals: [
+      ...(['orderNotFound', 'productNotFound', 'reviewNotFound', 'martNotFound', 'notAllowed'] as const),
+      ...(['disputeOpen', 'disputeTooLate', 'refundTooLarge', 'caseLimit', 'alreadyReported'] as const),
+    ],
+    limit: 'report',
+  }),
+  'GET /api/cases': call({
+    ...mine,
+    summary: '내가 연 문의, 나중 것부터',
+    query: z.object({ page }),
+    answer: paged(CaseRow),
+    refusals: [],
+  }),
+  'GET /api/cases/{caseId}': call({
+    ...mine,
+    summary: '문의 하나. 연 사람과 그 마트의 사람만 볼 수 있어요',
+    params,
+    answer: CaseThread,
+    refusals: ['caseNotFound'],
+  }),
+  'POST /api/cases/{caseId}/messages': call({
+    ...mine,
+    summary: '문의에 글을 더해요',
+    params,
+    body: z.object({ text: caseText }),
+    answer: ok,
+    refusals: ['caseNotFound', 'caseClosed', 'caseLimit'],
+    limit: 'report',
+  }),
+  'POST /api/cases/{caseId}/withdraw': call({
+    ...mine,
+    summary: '결정되기 전에 거둬요',
+    params,
+    answer: ok,
+    refusals: ['caseNotFound', 'caseClosed'],
+  }),
+  'POST /api/cases/{caseId}/appeal': call({
+    ...mine,
+    summary: '결정에 한 번 이의를 내요. 7일 안에, 어느 쪽이든',
+    params,
+    body: z.object({ text: caseText }),
+    answer: ok,
+    refusals: ['caseNotFound', 'caseClosed'],
+  }),
+  'POST /api/reports': call({
+    ...mine,
+    summary: '상품, 리뷰, 마트를 신고해요. 같은 것은 하루에 한 번',
+    body: z.object({
+      productId: idNumber().optional(),
+      reviewId: idNumber().optional(),
+      martId: idNumber().optional(),
+      reason: z.enum(CASE_REASONS.report, { error: '이유를 골라 주세요' }),
+      text: caseText.optional(),
+    }),
+    answer: z.object({ caseId: z.int() }),
+    refusals: ['productNotFound', 'reviewNotFound', 'martNotFound', 'alreadyReported', 'caseLimit'],
+    limit: 'report',
+  }),
+  'GET /api/seller/{martId}/cases': call({
+    ...mine,
+    summary: '마트의 분쟁과 이의, 나중 것부터',
+    params: z.object({ martId: id('마트 번호') }),
+    query: z.object({ page }),
+    answer: paged(CaseRow),
+    refusals: ['martNotFound'],
+  }),
+  'POST /api/seller/{martId}/cases/{caseId}/answer': call({
+    ...mine,
+    summary: '분쟁에 답해요: 돌려줄 금액(accept), 또는 null이면 운영자가 결정해요',
+    params: z.object({ martId: id('마트 번호'), caseId: id('문의 번호') }),
+    body: z.object({ accept: wonOrNothing.nullable().optional().default(null), words: caseText }),
+    answer: ok,
+    refusals: ['martNotFound', 'notAllowed', 'caseNotFound', 'caseClosed', 'refundTooLarge'],
+  }),
+  'GET /api/operator/cases': call({
+    ...theirs,
+    summary: '문의 목록, 급한 것부터',
+    query: z.object({
+      kind: kind.optional(),
+      state: z.enum(CASE_STATES, { error: '알 수 없는 상태예요' }).optional(),
+      late: z.enum(['1'], { error: '1이어야 해요' }).optional(),
+      page,
+    }),
+    answer: paged(OperatorCaseRow),
+    refusals: [],
+  }),
+  'GET /api/operator/cases/{caseId}': call({
+    ...theirs,
+    summary: '문의 하나',
+    reads: 'person',
+    params,
+    answer: OperatorCase,
+    refusals: ['caseNotFound'],
+  }),
+  'POST /api/operator/cases/{caseId}/messages': call({
+    ...theirs,
+    summary: '문의에 글을 더해요. note는 운영자끼리만 봐요',
+    params,
+    body: z.object({
+      to: z.enum(['all', 'buyer', 'mart', 'note'], { error: '받는 쪽을 골라 주세요' }),
+      text: caseText,
+    }),
+    answer: ok,
+    refusals: ['caseNotFound', 'caseClosed', 'ownMatter'],
+  }),
+  'POST /api/operator/cases/{caseId}/assign': call({
+    ...theirs,
+    summary: '내가 맡아요',
+    params,
+    answer: ok,
+    refusals: ['caseNotFound', 'caseClosed', 'ownMatter'],
+  }),
+  'POST /api/operator/cases/{caseId}/decide': call({
+    ...theirs,
+    summary: '분쟁을 결정해요: 돌려줄 금액, 부담하는 쪽, 두 쪽에 하는 말',
+    params,
+    body: z.object({ refundWon: wonOrNothing, bearer, words: caseText }),
+    answer: z.object({ refundWon: z.int() }),
+    refusals: ['caseNotFound', 'caseClosed', 'ownMatter', 'refundTooLarge', 'refundLimit'],
+  }),
+  'POST /api/operator/cases/{caseId}/close': call({
+    ...theirs,
+    summary: '문의를 마쳐요',
+    params,
+    answer: ok,
+    refusals: ['caseNotFound', 'caseClosed', 'ownMatter'],
+  }),
+} as const;

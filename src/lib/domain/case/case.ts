@@ -1,0 +1,90 @@
+import { isHoliday } from '../holidays.ts';
+import { addMinutes, MINUTES_PER_DAY, seoulDate, seoulDayNumber, seoulDayStart } from '../time.ts';
+
+/** 문의, 분쟁, 신고, 이의: one entity. market.md 22. */
+export const CASE_KINDS = ['inquiry', 'dispute', 'report', 'appeal'] as const;
+export type CaseKind = (typeof CASE_KINDS)[number];
+
+export const CASE_STATES = ['waitingMart', 'waitingOperator', 'decided', 'closed'] as const;
+export type CaseState = (typeof CASE_STATES)[number];
+
+/** Why, by kind. */
+export const CASE_REASONS = {
+  inquiry: ['order', 'payment', 'account', 'other'],
+  dispute: ['notAsDescribed', 'spoiled', 'missing', 'pastUseBy', 'martWasShut', 'overcharged', 'notMe'],
+  report: ['wrongInfo', 'forbidden', 'unsafe', 'rude', 'spam', 'other'],
+  appeal: ['other'],
+} as const satisfies Record<CaseKind, readonly string[]>;
+export type CaseReason = (typeof CASE_REASONS)[CaseKind][number];
+
+/** An order may be disputed for so many days after its end. */
+export const DISPUTE_DAYS = 7;
+/** For so many hours the mart may answer a dispute before an operator does. */
+export const MART_ANSWER_HOURS = 48;
+/** For so many days a decision may be appealed. */
+export const APPEAL_DAYS = 7;
+export const CASE_LIMITS = {
+  /** Disputes of a buyer that are open at once, and in 30 days. */
+  openDisputes: 3,
+  disputes: 10,
+  /** Inquiries and appeals of a person that are open at once. */
+  open: 10,
+  /** Reports of a person in 24 hours. */
+  reports: 10,
+} as const;
+export const CASE_TEXT_MAX = 2_000;
+
+/** The duty of who brings buyers and sellers together: progress and outcome within so many business days. */
+const FIRST_BUSINESS_DAYS = 3;
+const OUTCOME_BUSINESS_DAYS = 10;
+const WEEKEND = [0, 6];
+
+/** The end of the nth business day after a moment, in Seoul. */
+export function afterBusinessDays(at: Date, days: number): Date {
+  let day = seoulDayNumber(at);
+  for (let left = days; left > 0; ) {
+    day += 1;
+    const noon = addMinutes(seoulDayStart(day), MINUTES_PER_DAY / 2);
+    // 1970-01-01 was a Thursday.
+    if (!WEEKEND.includes((day + 4) % 7) && !isHoliday(seoulDate(noon))) left -= 1;
+  }
+  return seoulDayStart(day + 1);
+}
+
+export const caseClock = (openedAt: Date): { dueFirstAt: Date; dueAt: Date } => ({
+  dueFirstAt: afterBusinessDays(openedAt, FIRST_BUSINESS_DAYS),
+  dueAt: afterBusinessDays(openedAt, OUTCOME_BUSINESS_DAYS),
+});
+
+export interface CaseFacts {
+  state: CaseState;
+  dueFirstAt: Date;
+  dueAt: Date;
+  /** When somebody of the market or the mart first answered. */
+  firstAt: Date | null;
+}
+
+/** Whether the market owes an answer that is late. */
+export const isLate = ({ state, dueFirstAt, dueAt, firstAt }: CaseFacts, now: Date): boolean =>
+  (state === 'waitingMart' || state === 'waitingOperator') && ((firstAt === null && dueFirstAt <= now) || dueAt <= now);
+
+export const isOpenCase = (state: CaseState): boolean => state === 'waitingMart' || state === 'waitingOperator';
+
+/** What can be done to a case by its two sides. */
+export const caseCan = {
+  write: ({ state }: Pick<CaseFacts, 'state'>): boolean => state !== 'closed',
+  withdraw: ({ state }: Pick<CaseFacts, 'state'>): boolean => isOpenCase(state),
+  /** Once. */
+  appeal: (
+    { state, decidedAt, appealedAt }: { state: CaseState; decidedAt: Date | null; appealedAt: Date | null },
+    now: Date,
+  ): boolean =>
+    state === 'decided' &&
+    appealedAt === null &&
+    decidedAt !== null &&
+    now < addMinutes(decidedAt, APPEAL_DAYS * MINUTES_PER_DAY),
+};
+
+/** Whether an order that ended then may still be disputed. */
+export const isDisputable = (endedAt: Date | null, now: Date): boolean =>
+  endedAt !== null && now <= addMinutes(endedAt, DISPUTE_DAYS * MINUTES_PER_DAY);

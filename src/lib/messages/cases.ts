@@ -1,0 +1,111 @@
+import type { CaseKind, CaseReason, CaseState } from '#lib/domain/case/case.ts';
+
+export const WRONG_CASE_REASON = '이 종류에 맞는 이유를 골라 주세요.';
+export const STILL_OPEN = '아직 찾아가지 않은 주문이에요. 주문 내역에서 취소하거나 마트에 물어봐 주세요.';
+
+export const CASE_KIND_NAMES: Record<CaseKind, string> = {
+  inquiry: '문의',
+  dispute: '분쟁',
+  report: '신고',
+  appeal: '이의',
+};
+
+export const CASE_STATE_NAMES: Record<CaseState, string> = {
+  waitingMart: '마트 답변 기다림',
+  waitingOperator: '동네마켓 확인 중',
+  decided: '결정됨',
+  closed: '마침',
+};
+
+const REASONS: Record<CaseReason, string> = {
+  order: '주문',
+  payment: '결제와 환불',
+  account: '계정',
+  notAsDescribed: '설명과 달라요',
+  spoiled: '상했어요',
+  missing: '빠진 것이 있어요',
+  pastUseBy: '소비기한이 지났어요',
+  martWasShut: '마트가 닫혀 있었어요',
+  overcharged: '금액이 더 나갔어요',
+  notMe: '제가 한 주문이 아니에요',
+  wrongInfo: '정보가 사실과 달라요',
+  forbidden: '팔 수 없는 상품이에요',
+  unsafe: '먹기에 안전하지 않아요',
+  rude: '욕설이나 비방이 있어요',
+  spam: '광고나 도배예요',
+  other: '그 밖의 일',
+};
+export const caseReasonText = (reason: string): string => REASONS[reason as CaseReason] ?? reason;
+
+const SIDES = { buyer: '문의한 분', mart: '마트', operator: '동네마켓' } as const;
+export const sideText = (side: keyof typeof SIDES): string => SIDES[side];
+const TO = { all: '모두에게', buyer: '문의한 분에게만', mart: '마트에만', note: '운영자 메모' } as const;
+export const toText = (to: keyof typeof TO): string => TO[to];
+
+export const HELP = {
+  title: '고객센터',
+  lead: '영업일 3일 안에 답하고, 10일 안에 결과를 알려 드려요.',
+  martTitle: '문의와 분쟁',
+  martLead: '분쟁은 48시간 안에 답해 주세요. 답이 없으면 동네마켓이 결정해요.',
+  none: '아직 문의가 없어요',
+  noneText: '궁금한 일이나 주문에 생긴 문제를 알려 주세요.',
+  martNone: '아직 분쟁이 없어요',
+  list: '내 문의',
+  martList: '마트의 문의와 분쟁',
+  ask: '문의하기',
+  dispute: '주문에 문제가 있어요',
+  report: '신고하기',
+  appeal: '운영자의 결정에 이의 내기',
+  problem: '문제가 있어요',
+  reason: '이유',
+  text: '내용',
+  textHint: '2,000자까지. 전화번호나 계좌번호는 적지 마세요.',
+  claim: '돌려받을 금액 (원)',
+  claimHint: '카드로 결제한 주문만. 비우면 설명만 전해요.',
+  send: '보내기',
+  reply: '글 더하기',
+  withdraw: '거두기',
+  withdrawing: '이 문의를 더 다루지 않아요.',
+  appealSend: '이의 내기',
+  answer: '답하기',
+  accept: '돌려줄 금액 (원)',
+  acceptHint: '적은 금액이 바로 환불돼요. 비우면 동네마켓이 결정해요.',
+  refuse: '받아들이지 않기',
+  words: '전할 말',
+  asked: '돌려받으려는 금액',
+  refunded: '환불하기로 한 금액',
+  until: '까지 답해 주세요',
+  opened: '연 때',
+  due: '결과 예정',
+  gone: '(지워진 글)',
+  back: '목록으로',
+  signIn: '로그인하면 문의할 수 있어요',
+  signInText: '주문한 계정으로 로그인해 주세요.',
+  notFound: '문의를 찾을 수 없어요',
+  messages: '나눈 글',
+  order: '주문',
+} as const;
+
+export const CASES = {
+  title: '문의와 분쟁',
+  kind: '종류',
+  state: '상태',
+  all: '모두',
+  late: '늦은 것만',
+  lateBadge: '늦음',
+  find: '찾기',
+  empty: '문의가 없어요.',
+  opener: '연 사람',
+  assignee: '맡은 운영자',
+  nobody: '없음',
+  assign: '내가 맡기',
+  say: '글 쓰기',
+  to: '받는 쪽',
+  decide: '결정하기',
+  refundWon: '환불할 금액 (원)',
+  left: '환불할 수 있는 금액',
+  bearer: '부담',
+  deciding: '결정하면 두 쪽에 알리고, 금액은 바로 환불돼요.',
+  close: '마치기',
+  closing: '더 글을 더할 수 없어요.',
+} as const;

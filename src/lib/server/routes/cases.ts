@@ -1,0 +1,63 @@
+import type { Serve } from '../pipeline/route.ts';
+import {
+  assignCase,
+  closeCase,
+  decideCase,
+  listOperatorCases,
+  showOperatorCase,
+  writeAsOperator,
+} from '../services/operator/cases/handle-case.ts';
+import { answerDispute } from '../services/seller/cases/answer-dispute.ts';
+import { openCase } from '../services/shared/cases/open-case.ts';
+import { listMartCases, listOwnCases, showCase } from '../services/shared/cases/read-cases.ts';
+import { appealCase, withdrawCase, writeToCase } from '../services/shared/cases/write-case.ts';
+
+const OK = { ok: true } as const;
+
+export function caseRoutes(serve: Serve): void {
+  serve('POST /api/cases', async (deps, viewer, { body }) => ({ caseId: await openCase(deps, viewer, body) }));
+  serve('POST /api/reports', async (deps, viewer, { body: { text, ...body } }) => ({
+    caseId: await openCase(deps, viewer, { ...body, kind: 'report', text: text ?? '' }),
+  }));
+  serve('GET /api/cases', (deps, viewer, { query }) => listOwnCases(deps, viewer, query.page));
+  serve('GET /api/cases/{caseId}', (deps, viewer, { params }) => showCase(deps, viewer, params.caseId));
+  serve('POST /api/cases/{caseId}/messages', async (deps, viewer, { params, body }) => {
+    await writeToCase(deps, viewer, params.caseId, body.text);
+    return OK;
+  });
+  serve('POST /api/cases/{caseId}/withdraw', async (deps, viewer, { params }) => {
+    await withdrawCase(deps, viewer, params.caseId);
+    return OK;
+  });
+  serve('POST /api/cases/{caseId}/appeal', async (deps, viewer, { params, body }) => {
+    await appealCase(deps, viewer, params.caseId, body.text);
+    return OK;
+  });
+  serve('GET /api/seller/{martId}/cases', (deps, viewer, { params, query }) =>
+    listMartCases(deps, viewer, params.martId, query.page),
+  );
+  serve('POST /api/seller/{martId}/cases/{caseId}/answer', async (deps, viewer, { params, body }) => {
+    await answerDispute(deps, viewer, { ...params, ...body });
+    return OK;
+  });
+  serve('GET /api/operator/cases', (deps, _, { query }) => listOperatorCases(deps, query));
+  serve('GET /api/operator/cases/{caseId}', (deps, _, { params }) => showOperatorCase(deps, params.caseId));
+  serve('POST /api/operator/cases/{caseId}/messages', async (deps, operator, { params, body }, c) => {
+    await writeAsOperator(deps, operator, { ...params, ...body });
+    c.set('audit', { after: { to: body.to } });
+    return OK;
+  });
+  serve('POST /api/operator/cases/{caseId}/assign', async (deps, operator, { params }) => {
+    await assignCase(deps, operator, params.caseId);
+    return OK;
+  });
+  serve('POST /api/operator/cases/{caseId}/decide', async (deps, operator, { params, body }, c) => {
+    const refundWon = await decideCase(deps, operator, { ...params, ...body });
+    c.set('audit', { after: { refundWon, bearer: body.bearer } });
+    return { refundWon };
+  });
+  serve('POST /api/operator/cases/{caseId}/close', async (deps, operator, { params }) => {
+    await closeCase(deps, operator, params.caseId);
+    return OK;
+  });
+}

@@ -1,0 +1,58 @@
+import { and, asc, eq, lte } from 'drizzle-orm';
+import type { Viewer } from '#lib/server/context.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { cases, orders } from '#lib/server/schema/index.ts';
+import { say } from '../../shared/cases/write-case.ts';
+import { requireTask } from '../../shared/marts/require-mart.ts';
+import { requestPartRefund } from '../../shared/payments/request-refund.ts';
+
+/**
+ * The general manager answers a dispute: what is accepted goes back at once, without an operator; null leaves it to one. Refuses with
+ * `martNotFound`, `notAllowed`, `caseNotFound`, `caseClosed`, `refundTooLarge`. market.md 22.3.
+ */
+export async function answerDispute(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  viewer: Viewer,
+  { martId, caseId, accept, words }: { martId: number; caseId: number; accept: number | null; words: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const now = clock.now();
+    await requireTask(tx, viewer, martId, 'editInfo');
+    const [seen] = await tx.select().from(cases).where(eq(cases.id, caseId));
+    if (seen?.kind !== 'dispute' || seen.martId !== martId) throw new DomainError('caseNotFound');
+    // Orders before their cases, as whoever refunds locks them.
+    const [order] = await tx.select().from(orders).where(eq(orders.id, seen.orderId!)).for('update');
+    const [row] = await tx.select().from(cases).where(eq(cases.id, caseId)).for('update');
+    if (row!.state !== 'waitingMart') throw new DomainError('caseClosed');
+    if (accept !== null && accept > 0) {
+      const part = { amountWon: () => accept, pieces: null, origin: 'dispute', bearer: 'mart', caseId } as const;
+      await requestPartRefund(tx, order!, part, now);
+    }
+    const outcome = { state: 'decided', decidedAt: now, refundWon: accept, bearer: 'mart' } as const;
+    await tx
+      .update(cases)
+      .set({ firstAt: row!.firstAt ?? now, ...(accept === null ? { state: 'waitingOperator' as const } : outcome) })
+      .where(eq(cases.id, caseId));
+    await say(tx, row!, { authorId: viewer.userId, side: 'mart', text: words }, now);
+  });
+}
+
+const AT_ONCE = 100;
+
+/** Disputes that their marts have been silent about go to the operators; answers how many. */
+export async function passOnSilent({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  const silent = await db
+    .select({ id: cases.id })
+    .from(cases)
+    .where(and(eq(cases.state, 'waitingMart'), lte(cases.martUntil, clock.now())))
+    .orderBy(asc(cases.martUntil))
+    .limit(AT_ONCE);
+  for (const { id } of silent) {
+    await db
+      .update(cases)
+      .set({ state: 'waitingOperator' })
+      .where(and(eq(cases.id, id), eq(cases.state, 'waitingMart')));
+  }
+  return silent.length;
+}

@@ -1,0 +1,179 @@
+import { and, count, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm';
+import {
+  CASE_LIMITS,
+  CASE_REASONS,
+  type CaseKind,
+  type CaseReason,
+  caseClock,
+  isDisputable,
+  MART_ANSWER_HOURS,
+} from '#lib/domain/case/case.ts';
+import { givenBackOf, piecesRefundWon } from '#lib/domain/money.ts';
+import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
+import { STILL_OPEN, WRONG_CASE_REASON } from '#lib/messages/cases.ts';
+import type { Viewer } from '#lib/server/context.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { cases, marts, orders, products, refunds, reviews, users } from '#lib/server/schema/index.ts';
+import { requireTask } from '../marts/require-mart.ts';
+import { say } from './write-case.ts';
+
+export interface NewCase {
+  kind: CaseKind;
+  orderId?: number | undefined;
+  productId?: number | undefined;
+  reviewId?: number | undefined;
+  martId?: number | undefined;
+  reason: string;
+  text: string;
+  pieces?: number | undefined;
+  amountWon?: number | undefined;
+}
+
+const OPEN = ['waitingMart', 'waitingOperator'] as const;
+type Subject = Pick<
+  typeof cases.$inferInsert,
+  'orderId' | 'productId' | 'reviewId' | 'martId' | 'claimWon' | 'claimPieces' | 'byMart'
+>;
+
+const counted = async (tx: Tx, where: SQL | undefined): Promise<number> =>
+  (await tx.select({ n: count() }).from(cases).where(where))[0]!.n;
+
+/** The order of a dispute, locked, and what may be claimed for it. */
+async function disputed(
+  tx: Tx,
+  userId: number,
+  { orderId = 0, pieces, amountWon }: NewCase,
+  now: Date,
+): Promise<Subject> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
+  if (order?.buyerId !== userId || order.state === 'paying' || order.state === 'failed')
+    throw new DomainError('orderNotFound');
+  if (order.state === 'open') throw new DomainError('invalidInput', { field: 'orderId', text: STILL_OPEN });
+  if (!isDisputable(order.endedAt, now)) throw new DomainError('disputeTooLate');
+  if (await hasOpenDispute(tx, orderId)) throw new DomainError('disputeOpen');
+  const open = await counted(
+    tx,
+    and(eq(cases.openerId, userId), eq(cases.kind, 'dispute'), inArray(cases.state, [...OPEN])),
+  );
+  const since = addMinutes(now, -30 * MINUTES_PER_DAY);
+  const all = await counted(tx, and(eq(cases.openerId, userId), eq(cases.kind, 'dispute'), gt(cases.openedAt, since)));
+  if (open >= CASE_LIMITS.openDisputes || all >= CASE_LIMITS.disputes)
+    throw new DomainError('caseLimit', { n: CASE_LIMITS.openDisputes });
+  const given = givenBackOf(await tx.select().from(refunds).where(eq(refunds.orderId, orderId)));
+  const leftWon = order.way === 'onSite' ? 0 : order.totalPriceWon - given.won;
+  const byPieces =
+    pieces === undefined
+      ? null
+      : piecesRefundWon({ paidWon: order.totalPriceWon, quantity: order.quantity }, pieces, given);
+  const claimWon = amountWon ?? byPieces;
+  // What was paid in the mart is claimed in words.
+  if (order.way !== 'onSite' && claimWon !== null && claimWon > leftWon)
+    throw new DomainError('refundTooLarge', { n: leftWon });
+  const claim = order.way === 'onSite' ? null : claimWon;
+  return { orderId, productId: order.productId, martId: order.martId, claimWon: claim, claimPieces: pieces ?? null };
+}
+
+/** Whether an order is in a dispute that is not decided: nobody refunds it but through that. market.md 22.5. */
+export const hasOpenDispute = async (tx: Tx, orderId: number): Promise<boolean> =>
+  (await counted(tx, and(eq(cases.orderId, orderId), eq(cases.kind, 'dispute'), inArray(cases.state, [...OPEN])))) > 0;
+
+/** What a report is about: one listing, review or mart, once a person and day. */
+async function reported(tx: Tx, userId: number, { productId, reviewId, martId }: NewCase, now: Date): Promise<Subject> {
+  const about = await subjectOf(tx, { productId, reviewId, martId });
+  const since = addMinutes(now, -MINUTES_PER_DAY);
+  const mine = and(eq(cases.openerId, userId), eq(cases.kind, 'report'), gt(cases.openedAt, since));
+  const same =
+    reviewId !== undefined
+      ? eq(cases.reviewId, reviewId)
+      : productId !== undefined
+        ? eq(cases.productId, productId)
+        : and(eq(cases.martId, martId ?? 0), isNull(cases.productId), isNull(cases.reviewId));
+  if ((await counted(tx, and(mine, same))) > 0) throw new DomainError('alreadyReported');
+  const [user] = await tx.select({ createdAt: users.createdAt }).from(users).where(eq(users.id, userId));
+  const isNew = user!.createdAt > since;
+  if (isNew || (await counted(tx, mine)) >= CASE_LIMITS.reports)
+    throw new DomainError('caseLimit', { n: CASE_LIMITS.reports });
+  return about;
+}
+
+async function subjectOf(
+  tx: Tx,
+  { productId, reviewId, martId }: Pick<NewCase, 'productId' | 'reviewId' | 'martId'>,
+): Promise<Subject> {
+  if (reviewId !== undefined) {
+    const [review] = await tx.select({ martId: reviews.martId }).from(reviews).where(eq(reviews.orderId, reviewId));
+    if (!review) throw new DomainError('reviewNotFound');
+    return { reviewId, martId: review.martId };
+  }
+  if (productId !== undefined) {
+    const [product] = await tx.select({ martId: products.martId }).from(products).where(eq(products.id, productId));
+    if (!product) throw new DomainError('productNotFound');
+    return { productId, martId: product.martId };
+  }
+  const [mart] = await tx
+    .select({ id: marts.id })
+    .from(marts)
+    .where(eq(marts.id, martId ?? 0));
+  if (!mart) throw new DomainError('martNotFound');
+  return { martId: mart.id };
+}
+
+async function asked(tx: Tx, viewer: Viewer, wish: NewCase): Promise<Subject> {
+  const { userId } = viewer;
+  const own = and(
+    eq(cases.openerId, userId),
+    inArray(cases.kind, ['inquiry', 'appeal']),
+    inArray(cases.state, [...OPEN]),
+  );
+  if ((await counted(tx, own)) >= CASE_LIMITS.open) throw new DomainError('caseLimit', { n: CASE_LIMITS.open });
+  if (wish.kind === 'appeal') {
+    const about = await subjectOf(tx, wish);
+    await requireTask(tx, viewer, about.martId!, 'editInfo');
+    return { ...about, byMart: true };
+  }
+  if (wish.orderId === undefined) return {};
+  const [order] = await tx.select().from(orders).where(eq(orders.id, wish.orderId));
+  if (order?.buyerId !== userId) throw new DomainError('orderNotFound');
+  return { orderId: order.id, martId: order.martId };
+}
+
+/**
+ * Opens a case with its first words. Disputes go to the mart first, for 48 hours. Refuses with `orderNotFound`, `productNotFound`,
+ * `reviewNotFound`, `martNotFound`, `notAllowed`, `disputeOpen`, `disputeTooLate`, `refundTooLarge`, `caseLimit`,
+ * `alreadyReported`, `invalidInput`. market.md 22.
+ */
+export async function openCase(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  viewer: Viewer,
+  wish: NewCase,
+): Promise<number> {
+  const reasons: readonly string[] = CASE_REASONS[wish.kind];
+  if (!reasons.includes(wish.reason))
+    throw new DomainError('invalidInput', { field: 'reason', text: WRONG_CASE_REASON });
+  return db.transaction(async (tx) => {
+    const now = clock.now();
+    const { userId } = viewer;
+    // Two that are sent at once take turns: the limits hold.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+    const about =
+      wish.kind === 'dispute'
+        ? await disputed(tx, userId, wish, now)
+        : wish.kind === 'report'
+          ? await reported(tx, userId, wish, now)
+          : await asked(tx, viewer, wish);
+    const isDispute = wish.kind === 'dispute';
+    const [row] = await tx
+      .insert(cases)
+      .values({
+        ...about,
+        ...{ kind: wish.kind, reason: wish.reason as CaseReason, openerId: userId, openedAt: now, ...caseClock(now) },
+        state: isDispute ? 'waitingMart' : 'waitingOperator',
+        martUntil: isDispute ? addMinutes(now, MART_ANSWER_HOURS * 60) : null,
+      })
+      .returning();
+    await say(tx, row!, { authorId: userId, side: about.byMart ? 'mart' : 'buyer', text: wish.text }, now);
+    return row!.id;
+  });
+}

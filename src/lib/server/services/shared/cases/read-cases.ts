@@ -1,0 +1,115 @@
+import { and, asc, count, desc, eq, type SQL } from 'drizzle-orm';
+import type { CaseRow, CaseThread } from '#lib/contract/cases.ts';
+import { caseCan } from '#lib/domain/case/case.ts';
+import type { Viewer } from '#lib/server/context.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { caseMessages, cases, marts } from '#lib/server/schema/index.ts';
+import { requireMart } from '../marts/require-mart.ts';
+import { worksIn } from '../reviews/works-in.ts';
+
+type Row = typeof cases.$inferSelect;
+export type CaseSide = 'buyer' | 'mart';
+
+export const CASES_PAGE = 20;
+/** A thread that is longer is shown by its end. */
+const MESSAGES_SHOWN = 200;
+
+const iso = (at: Date | null) => at?.toISOString() ?? null;
+
+export const caseRow = (row: Row, martName: string | null): CaseRow => ({
+  ...{ caseId: row.id, kind: row.kind, reason: row.reason, state: row.state, orderId: row.orderId },
+  ...{ productId: row.productId, reviewId: row.reviewId, martId: row.martId, martName },
+  ...{ openedAt: row.openedAt.toISOString(), dueAt: row.dueAt.toISOString(), claimWon: row.claimWon },
+});
+
+/** A page of cases, the latest first. */
+async function listCases(
+  db: Db | Tx,
+  where: SQL | undefined,
+  page: number,
+): Promise<{ content: CaseRow[]; totalPages: number }> {
+  const [counted] = await db.select({ n: count() }).from(cases).where(where);
+  const rows = await db
+    .select({ row: cases, martName: marts.name })
+    .from(cases)
+    .leftJoin(marts, eq(marts.id, cases.martId))
+    .where(where)
+    .orderBy(desc(cases.id))
+    .limit(CASES_PAGE)
+    .offset(page * CASES_PAGE);
+  return {
+    content: rows.map(({ row, martName }) => caseRow(row, martName)),
+    totalPages: Math.ceil(counted!.n / CASES_PAGE),
+  };
+}
+
+export const listOwnCases = ({ db }: Pick<Deps, 'db'>, { userId }: Viewer, page: number) =>
+  listCases(db, eq(cases.openerId, userId), page);
+
+/** The disputes about a mart, and what its people opened; reports are not shown to it. Refuses with `martNotFound`. */
+export async function listMartCases({ db }: Pick<Deps, 'db'>, viewer: Viewer, martId: number, page: number) {
+  await requireMart(db, viewer, martId);
+  return listCases(db, and(eq(cases.martId, martId), isOfMart), page);
+}
+
+const isOfMart = eq(cases.kind, 'dispute');
+
+/** The case, and on which side of it the viewer is; locked where told. To others it does not exist: refuses with `caseNotFound`. */
+export async function requireCase(
+  db: Db | Tx,
+  viewer: Viewer,
+  caseId: number,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<{ row: Row; side: CaseSide }> {
+  const found = db.select().from(cases).where(eq(cases.id, caseId));
+  const [row] = await (lock ? found.for('update') : found);
+  if (row?.openerId === viewer.userId) return { row, side: row.byMart ? 'mart' : 'buyer' };
+  const isTheirs =
+    row?.martId != null && (row.kind === 'dispute' || row.byMart) && (await worksIn(db, viewer, row.martId));
+  if (!row || !isTheirs) throw new DomainError('caseNotFound');
+  return { row, side: 'mart' };
+}
+
+export async function readMessages(db: Db | Tx, caseId: number): Promise<CaseThread['messages']> {
+  const rows = await db
+    .select()
+    .from(caseMessages)
+    .where(eq(caseMessages.caseId, caseId))
+    .orderBy(asc(caseMessages.id))
+    .limit(MESSAGES_SHOWN);
+  return rows.map(({ id, side, to, text, at }) => ({ messageId: id, side, to, text, at: at.toISOString() }));
+}
+
+/** What one side of a case sees of it: of the operators' words those to it. Refuses with `caseNotFound`. */
+export async function showCase(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  viewer: Viewer,
+  caseId: number,
+): Promise<CaseThread> {
+  const { row, side } = await requireCase(db, viewer, caseId);
+  const messages = (await readMessages(db, caseId)).filter(({ to }) => to === 'all' || to === side);
+  return {
+    ...(await threadOf(db, row, clock.now())),
+    messages,
+    mayAnswer: side === 'mart' && row.state === 'waitingMart',
+    mayWithdraw: row.openerId === viewer.userId && caseCan.withdraw(row),
+  };
+}
+
+export async function threadOf(db: Db | Tx, row: Row, now: Date): Promise<CaseThread> {
+  const [mart] =
+    row.martId === null ? [] : await db.select({ name: marts.name }).from(marts).where(eq(marts.id, row.martId));
+  return {
+    ...caseRow(row, mart?.name ?? null),
+    ...{ byMart: row.byMart, martUntil: iso(row.martUntil), decidedAt: iso(row.decidedAt) },
+    ...{ refundWon: row.refundWon, bearer: row.bearer, mayWrite: caseCan.write(row) },
+    ...{
+      mayWithdraw: false,
+      mayAppeal: row.kind === 'dispute' && caseCan.appeal(row, now),
+      mayAnswer: false,
+      messages: [],
+    },
+  };
+}

@@ -1,0 +1,241 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { afterBusinessDays, isDisputable, isLate } from '#lib/domain/case/case.ts';
+import { cases, refunds, sessions, users } from '#lib/server/schema/index.ts';
+import { passOnSilent } from '#lib/server/services/seller/cases/answer-dispute.ts';
+import { seoul } from '../domain/seoul.ts';
+import { describeMarket } from './market.ts';
+import { payByCard } from './paid-order.ts';
+import type { Person } from './person.ts';
+
+test('business days leave out weekends and holidays', () => {
+  // A Friday afternoon: Monday, Tuesday, Wednesday.
+  expect(afterBusinessDays(seoul('2026-11-20T14:00:00'), 3)).toEqual(seoul('2026-11-26T00:00:00'));
+  // Christmas is a Friday.
+  expect(afterBusinessDays(seoul('2026-12-24T23:59:59'), 1)).toEqual(seoul('2026-12-29T00:00:00'));
+  expect(afterBusinessDays(seoul('2026-11-20T14:00:00'), 10)).toEqual(seoul('2026-12-05T00:00:00'));
+});
+
+test('a case is late without a first answer after three of them, or an outcome after ten', () => {
+  const [dueFirstAt, dueAt] = [seoul('2026-11-26T00:00:00'), seoul('2026-12-05T00:00:00')];
+  const facts = { state: 'waitingOperator' as const, dueFirstAt, dueAt, firstAt: null };
+  expect(isLate(facts, seoul('2026-11-25T23:59:59'))).toBe(false);
+  expect(isLate(facts, dueFirstAt)).toBe(true);
+  expect(isLate({ ...facts, firstAt: dueFirstAt }, dueFirstAt)).toBe(false);
+  expect(isLate({ ...facts, firstAt: dueFirstAt }, dueAt)).toBe(true);
+  expect(isLate({ ...facts, state: 'decided' }, dueAt)).toBe(false);
+  expect(isDisputable(null, dueAt)).toBe(false);
+});
+
+// market.md 22.
+describeMarket('cases', (market) => {
+  const OPEN = 'POST /api/cases';
+  const DECIDE = 'POST /api/operator/cases/{caseId}/decide';
+  const of = (caseId: number) => ({ params: { caseId } });
+
+  /** An order of three pieces that was paid by card and picked up; no provider is asked here. */
+  async function paid(buyer?: Person) {
+    const mart = await market().mart();
+    const product = await market().product(mart);
+    const person = buyer ?? (await market().person());
+    const order = await market().order(person, product, 3);
+    await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', {
+      ...{ params: { orderId: order.id }, body: { uuid: order.uuid } },
+    });
+    await payByCard(market(), order, 3_000);
+    return { mart, buyer: person, orderId: order.id, product };
+  }
+  const claim = (orderId: number) => ({
+    body: { kind: 'dispute' as const, orderId, reason: 'spoiled', text: '사과가 상했어요', pieces: 1 },
+  });
+  const given = async (orderId: number) =>
+    (await market().db.select().from(refunds).where(eq(refunds.orderId, orderId))).map(
+      ({ amountWon, bearer, origin, caseId }) => ({
+        ...{ amountWon, bearer, origin, caseId },
+      }),
+    );
+  const keepSession = ({ userId }: Person) =>
+    market().db.update(sessions).set({ createdAt: market().clock.now() }).where(eq(sessions.userId, userId));
+
+  // Trap 20.
+  test('a dispute that the mart accepts gives back at once, without an operator', async () => {
+    const { mart, buyer, orderId } = await paid();
+    const { caseId } = await buyer.call(OPEN, claim(orderId));
+    expect(await buyer.call('GET /api/cases/{caseId}', of(caseId))).toMatchObject({
+      ...{
+        state: 'waitingMart',
+        claimWon: 3_000,
+        mayWithdraw: true,
+        mayAnswer: false,
+        messages: [{ text: '사과가 상했어요' }],
+      },
+    });
+    expect(await buyer.refused(OPEN, claim(orderId))).toMatchObject({ status: 409, code: 'disputeOpen' });
+    const { content } = await mart.owner.call('GET /api/seller/{martId}/cases', { params: { martId: mart.id } });
+    expect(content).toMatchObject([{ caseId, kind: 'dispute', reason: 'spoiled' }]);
+    const answer = { params: { martId: mart.id, caseId }, body: { accept: 3_000, words: '미안해요' } };
+    const ANSWER = 'POST /api/seller/{martId}/cases/{caseId}/answer';
+    expect((await (await market().employee(mart)).send(ANSWER, answer)).status).toBe(403);
+    const stranger = await market().mart();
+    expect((await stranger.owner.send(ANSWER, { ...answer, params: { martId: stranger.id, caseId } })).status).toBe(
+      404,
+    );
+    await mart.owner.call(ANSWER, answer);
+    expect(await mart.owner.refused(ANSWER, answer)).toMatchObject({ code: 'caseClosed' });
+    expect(await given(orderId)).toEqual([{ amountWon: 3_000, bearer: 'mart', origin: 'dispute', caseId }]);
+    expect(await buyer.call('GET /api/cases/{caseId}', of(caseId))).toMatchObject({
+      state: 'decided',
+      refundWon: 3_000,
+    });
+    const alarms = await buyer.call('GET /api/buyer/alarms', { query: {} });
+    expect(alarms.content[0]).toMatchObject({ kind: 'caseNews' });
+  });
+
+  test('one that it is silent about goes to an operator after 48 hours, who decides who bears what', async () => {
+    const { buyer, orderId } = await paid();
+    const { caseId } = await buyer.call(OPEN, claim(orderId));
+    market().clock.advance({ hours: 47 });
+    expect(await passOnSilent(market().deps)).toBe(0);
+    market().clock.advance({ hours: 1 });
+    expect(await passOnSilent(market().deps)).toBe(1);
+    const support = await market().operator('support');
+    // Nobody gives it back but through its dispute.
+    const refund = { params: { orderId }, body: { amountWon: 100, bearer: 'mart' as const, reason: '따로 돌려줘요' } };
+    expect(await support.refused('POST /api/operator/orders/{orderId}/refunds', refund)).toMatchObject({
+      code: 'disputeOpen',
+    });
+    const words = { bearer: 'market' as const, words: '동네마켓이 돌려드려요' };
+    expect(await support.refused(DECIDE, { ...of(caseId), body: { refundWon: 9_001, ...words } })).toMatchObject({
+      ...{ code: 'refundTooLarge', n: 9_000 },
+    });
+    expect(await support.call(DECIDE, { ...of(caseId), body: { refundWon: 4_000, ...words } })).toEqual({
+      refundWon: 4_000,
+    });
+    expect(await given(orderId)).toEqual([{ amountWon: 4_000, bearer: 'market', origin: 'dispute', caseId }]);
+
+    await keepSession(buyer);
+    await buyer.call('POST /api/cases/{caseId}/appeal', { ...of(caseId), body: { text: '다 상했어요' } });
+    expect(
+      await buyer.refused('POST /api/cases/{caseId}/appeal', { ...of(caseId), body: { text: '또' } }),
+    ).toMatchObject({ code: 'caseClosed' });
+    const other = await market().operator('support');
+    expect(await support.refused(DECIDE, { ...of(caseId), body: { refundWon: 1, ...words } })).toMatchObject({
+      code: 'ownMatter',
+    });
+    await other.call(DECIDE, { ...of(caseId), body: { refundWon: 5_000, ...words } });
+    expect(await buyer.call('GET /api/cases/{caseId}', of(caseId))).toMatchObject({
+      state: 'closed',
+      refundWon: 9_000,
+      mayAppeal: false,
+    });
+  });
+
+  test('a decision is made once, also when two operators and the mart are at it', async () => {
+    const { mart, buyer, orderId } = await paid();
+    const { caseId } = await buyer.call(OPEN, claim(orderId));
+    const [one, two] = [await market().operator('support'), await market().operator('owner')];
+    const body = { refundWon: 3_000, bearer: 'mart' as const, words: '돌려드려요' };
+    const answers = await Promise.all([
+      one.send(DECIDE, { ...of(caseId), body }),
+      two.send(DECIDE, { ...of(caseId), body }),
+      mart.owner.send('POST /api/seller/{martId}/cases/{caseId}/answer', {
+        ...{ params: { martId: mart.id, caseId }, body: { accept: 3_000, words: '돌려드려요' } },
+      }),
+      buyer.send('POST /api/cases/{caseId}/withdraw', of(caseId)),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    expect((await given(orderId)).length).toBeLessThanOrEqual(1);
+  });
+
+  test('is its two sides’ alone, and words to one of them or among operators stay there', async () => {
+    const { mart, buyer, orderId } = await paid();
+    const { caseId } = await buyer.call(OPEN, claim(orderId));
+    const support = await market().operator('support');
+    const say = (to: 'all' | 'buyer' | 'mart' | 'note', text: string) =>
+      support.call('POST /api/operator/cases/{caseId}/messages', { ...of(caseId), body: { to, text } });
+    await say('buyer', '사진이 있나요');
+    await say('mart', '언제 들어온 상품인가요');
+    await say('note', '비슷한 일이 두 번째');
+    await support.call('POST /api/operator/cases/{caseId}/assign', of(caseId));
+    const texts = async (person: Person) =>
+      (await person.call('GET /api/cases/{caseId}', of(caseId))).messages.map(({ text }) => text);
+    expect(await texts(buyer)).toEqual(['사과가 상했어요', '사진이 있나요']);
+    expect(await texts(mart.owner)).toEqual(['사과가 상했어요', '언제 들어온 상품인가요']);
+    expect((await support.call('GET /api/operator/cases/{caseId}', of(caseId))).messages).toHaveLength(4);
+    expect((await (await market().person()).send('GET /api/cases/{caseId}', of(caseId))).status).toBe(404);
+    expect(await buyer.refused('DELETE /api/account')).toMatchObject({ status: 409, code: 'accountHasCases', n: 1 });
+    await buyer.call('POST /api/cases/{caseId}/withdraw', of(caseId));
+    expect(
+      await buyer.refused('POST /api/cases/{caseId}/messages', { ...of(caseId), body: { text: '잠깐만요' } }),
+    ).toMatchObject({
+      code: 'caseClosed',
+    });
+  });
+
+  test('an order is disputed for seven days after its end, and while it waits not at all', async () => {
+    const waiting = await market().heldOrder();
+    expect(await waiting.buyer.refused(OPEN, claim(waiting.order.id))).toMatchObject({ status: 400 });
+    const { buyer, orderId } = await paid();
+    expect(await (await market().person()).refused(OPEN, claim(orderId))).toMatchObject({ code: 'orderNotFound' });
+    const asked = { body: { ...claim(orderId).body, reason: 'account' } };
+    expect(await buyer.refused(OPEN, asked)).toMatchObject({ status: 400 });
+    const tooMuch = { body: { ...claim(orderId).body, pieces: undefined, amountWon: 9_001 } };
+    expect(await buyer.refused(OPEN, tooMuch)).toMatchObject({ code: 'refundTooLarge', n: 9_000 });
+    market().clock.advance({ days: 7, seconds: 1 });
+    expect(await buyer.byBearer().refused(OPEN, claim(orderId))).toMatchObject({ code: 'disputeTooLate' });
+  });
+
+  // Trap 16.
+  describe('floods', () => {
+    test('of disputes end at three open ones, also at once', async () => {
+      const buyer = await market().person();
+      const orderIds: number[] = [];
+      for (let n = 0; n < 5; n += 1) orderIds.push((await paid(buyer)).orderId);
+      const answers = await Promise.all(orderIds.map((orderId) => buyer.send(OPEN, claim(orderId))));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+      expect(await market().db.$count(cases, eq(cases.openerId, buyer.userId))).toBe(3);
+    });
+
+    test('of reports: one a thing and day, ten a day, by nobody who is new; and nothing hides itself', async () => {
+      const { mart, product } = await paid();
+      const REPORT = 'POST /api/reports';
+      const buyer = await market().person();
+      const body = { productId: product.id, reason: 'unsafe' as const, text: '상했어요' };
+      expect(await buyer.refused(REPORT, { body })).toMatchObject({ status: 409, code: 'caseLimit' });
+      const since = market().clock.in({ days: -3 });
+      await market().db.update(users).set({ createdAt: since }).where(eq(users.id, buyer.userId));
+      const { caseId } = await buyer.call(REPORT, { body });
+      expect(await buyer.refused(REPORT, { body })).toMatchObject({ code: 'alreadyReported' });
+      expect((await mart.owner.send('GET /api/cases/{caseId}', of(caseId))).status).toBe(404);
+      for (let n = 0; n < 9; n += 1) {
+        await buyer.call(REPORT, {
+          body: { martId: (await market().mart()).id, reason: 'spam' as const, text: '도배' },
+        });
+      }
+      expect(await buyer.refused(REPORT, { body: { martId: mart.id, reason: 'spam', text: '도배' } })).toMatchObject({
+        code: 'caseLimit',
+      });
+      const params = { productId: product.id };
+      expect((await market().nobody.send('GET /api/buyer/products/{productId}', { params })).status).toBe(200);
+      const support = await market().operator('support');
+      await support.call('POST /api/operator/cases/{caseId}/close', of(caseId));
+      expect(await buyer.call('GET /api/cases/{caseId}', of(caseId))).toMatchObject({ state: 'closed' });
+    });
+  });
+
+  test('a mart appeals against what was done to it', async () => {
+    const mart = await market().mart();
+    const body = { kind: 'appeal' as const, martId: mart.id, reason: 'other', text: '정지를 풀어 주세요' };
+    expect((await (await market().employee(mart)).send(OPEN, { body })).status).toBe(403);
+    const { caseId } = await mart.owner.call(OPEN, { body });
+    const support = await market().operator('support');
+    const { content } = await support.call('GET /api/operator/cases', {
+      query: { kind: 'appeal', state: 'waitingOperator' },
+    });
+    expect(content.map((row) => row.caseId)).toContain(caseId);
+    market().clock.advance({ days: 7 });
+    await keepSession(support);
+    const late = await support.byBearer().call('GET /api/operator/cases', { query: { late: '1' } });
+    expect(late.content.map((row) => row.caseId)).toContain(caseId);
+  });
+});
