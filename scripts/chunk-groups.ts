@@ -14,6 +14,8 @@ export const STYLES = [
     name: 'operator',
     test: /[\\/]src[\\/]((islands|pages)[\\/]operator[\\/]|layouts[\\/](styles[\\/]operator|Operator)).*\.css$/,
   },
+  // Threads and statements, which sellers, operators and some buyers read.
+  { name: 'records', test: /[\\/]src[\\/]layouts[\\/](CaseMessages|StatementLines)\.astro.*\.css$/ },
   { name: 'map', test: /[\\/]islands[\\/]buyer[\\/]map[\\/].*\.css$/ },
   { name: 'cart', test: /[\\/]islands[\\/]buyer[\\/]cart[\\/].*\.css$/ },
   { name: 'review', test: /[\\/]orders[\\/]review\.module\.css$/ },
