@@ -117,7 +117,7 @@ async function live(programs: Programs, week: readonly Fault[], build?: string):
       });
       report(fault.name, { ...figures, seconds: Math.round((performance.now() - started) / 1_000) }, wrong);
     }
-    for (const command of ['verify-ledger', 'payments']) {
+    for (const command of ['verify-ledger', 'verify-money', 'payments']) {
       const said = await lastWord(command, estate);
       if (said) report(`ops ${command}`, {}, [said]);
     }

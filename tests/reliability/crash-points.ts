@@ -108,7 +108,7 @@ export async function runCrashPoints(wish: Pick<Wish, 'database' | 'port' | 'log
       proveStored(deeds, proven, { query, heard: null, now }),
     );
     problems.push(...wrong.map(problemText));
-    for (const command of ['verify-ledger', 'payments']) {
+    for (const command of ['verify-ledger', 'verify-money', 'payments']) {
       const said = ops(command, { DATA_DIR: data, ...database });
       if (said) problems.push(said);
     }

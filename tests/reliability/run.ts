@@ -105,7 +105,7 @@ export async function runReliability(wish: Wish): Promise<Figures> {
       proveStored(deeds, proven, { query, heard, now }),
     );
     figures.problems.push(...wrong.map(problemText));
-    for (const command of ['verify-ledger', 'payments']) {
+    for (const command of ['verify-ledger', 'verify-money', 'payments']) {
       const said = ops(command, { DATA_DIR: dataDirs[0]!, ...database });
       if (said) figures.problems.push(said);
     }
