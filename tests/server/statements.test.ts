@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { orders } from '#lib/server/schema/index.ts';
+import { cases, orders } from '#lib/server/schema/index.ts';
 import { marketNumbers } from '#lib/server/services/operator/market-numbers.ts';
 import { closeStatements } from '#lib/server/services/shared/money/close-statements.ts';
 import { proveBooks } from '#lib/server/services/shared/money/prove-books.ts';
@@ -144,6 +144,32 @@ describeMarket<ServedMarket>(
       market().clock.set('2026-11-30T10:00:00');
       await close();
       expect(await listOf(mart)).toMatchObject([{ totalWon: 8_080 }, { totalWon: 9_302 }]);
+    });
+
+    test('an order in a dispute waits until it is decided', async () => {
+      const mart = await market().mart();
+      const { orderId, buyer } = await sold(mart);
+      await sold(mart, 9_900);
+      await market()
+        .db.insert(cases)
+        .values({
+          ...{
+            kind: 'dispute',
+            reason: 'spoiled',
+            state: 'waitingMart',
+            openerId: buyer.userId,
+            orderId,
+            martId: mart.id,
+          },
+          ...{ openedAt: market().clock.now(), dueFirstAt: market().clock.now(), dueAt: market().clock.now() },
+        });
+      market().clock.set('2026-11-23T10:00:00');
+      await close();
+      expect(await listOf(mart)).toMatchObject([{ totalWon: 9_302 }]);
+      await market().db.update(cases).set({ state: 'decided' }).where(eq(cases.orderId, orderId));
+      market().clock.set('2026-11-30T10:00:00');
+      await close();
+      expect(await listOf(mart)).toMatchObject([{ totalWon: 12_120 }, { totalWon: 9_302 }]);
     });
 
     test('finance approves by the sum that was seen; a refund that comes meanwhile is the next period’s', async () => {
