@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { afterBusinessDays, isDisputable, isLate } from '#lib/domain/case/case.ts';
-import { cases, refunds, sessions, users } from '#lib/server/schema/index.ts';
+import { caseMessages, cases, refunds, sessions, users } from '#lib/server/schema/index.ts';
 import { passOnSilent } from '#lib/server/services/seller/cases/answer-dispute.ts';
 import { seoul } from '../domain/seoul.ts';
 import { describeMarket } from './market.ts';
@@ -223,11 +223,25 @@ describeMarket('cases', (market) => {
     });
   });
 
+  test('a thread that is longer than a page is shown by its end', async () => {
+    const person = await market().person();
+    const { caseId } = await person.call(OPEN, { body: { kind: 'inquiry', reason: 'other', text: '첫마디' } });
+    const at = market().clock.now();
+    const more = Array.from({ length: 200 }, (_, n) => ({
+      ...{ caseId, at, authorId: person.userId, side: 'buyer' as const, to: 'all' as const, text: `${n}` },
+    }));
+    await market().db.insert(caseMessages).values(more);
+    const { messages } = await person.call('GET /api/cases/{caseId}', of(caseId));
+    expect(messages.map(({ text }) => text)).toEqual(more.map(({ text }) => text));
+  });
+
   test('a mart appeals against what was done to it', async () => {
     const mart = await market().mart();
     const body = { kind: 'appeal' as const, martId: mart.id, reason: 'other', text: '정지를 풀어 주세요' };
     expect((await (await market().employee(mart)).send(OPEN, { body })).status).toBe(403);
     const { caseId } = await mart.owner.call(OPEN, { body });
+    const listed = await mart.owner.call('GET /api/seller/{martId}/cases', { params: { martId: mart.id }, query: {} });
+    expect(listed.content.map((row) => row.caseId)).toEqual([caseId]);
     const support = await market().operator('support');
     const { content } = await support.call('GET /api/operator/cases', {
       query: { kind: 'appeal', state: 'waitingOperator' },

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, or, type SQL } from 'drizzle-orm';
 import type { CaseRow, CaseThread } from '#lib/contract/cases.ts';
 import { caseCan } from '#lib/domain/case/case.ts';
 import type { Viewer } from '#lib/server/context.ts';
@@ -54,7 +54,7 @@ export async function listMartCases({ db }: Pick<Deps, 'db'>, viewer: Viewer, ma
   return listCases(db, and(eq(cases.martId, martId), isOfMart), page);
 }
 
-const isOfMart = eq(cases.kind, 'dispute');
+const isOfMart = or(eq(cases.kind, 'dispute'), cases.byMart);
 
 /** The case, and on which side of it the viewer is; locked where told. To others it does not exist: refuses with `caseNotFound`. */
 export async function requireCase(
@@ -77,9 +77,9 @@ export async function readMessages(db: Db | Tx, caseId: number): Promise<CaseThr
     .select()
     .from(caseMessages)
     .where(eq(caseMessages.caseId, caseId))
-    .orderBy(asc(caseMessages.id))
+    .orderBy(desc(caseMessages.id))
     .limit(MESSAGES_SHOWN);
-  return rows.map(({ id, side, to, text, at }) => ({ messageId: id, side, to, text, at: at.toISOString() }));
+  return rows.reverse().map(({ id, side, to, text, at }) => ({ messageId: id, side, to, text, at: at.toISOString() }));
 }
 
 /** What one side of a case sees of it: of the operators' words those to it. Refuses with `caseNotFound`. */
