@@ -81,7 +81,7 @@ test('a mart shows its papers, wants another representative, is suspended and co
   await expect(shop.getByText('운영자가 확인하면 바뀌어요')).toBeVisible();
 
   await signIn(page, OWNER);
-  await page.goto('/operator');
+  await checkPage(page, '/operator');
   await page.getByRole('link', { name: /사업자 정보를 바꾸려는 마트/ }).click();
   await page.getByRole('link', { name: mart.name }).click();
   await checkPage(page, new URL(page.url()).pathname);

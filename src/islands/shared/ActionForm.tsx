@@ -44,7 +44,7 @@ function sentValue({ kind }: FormField, text: string): unknown {
   if (kind === 'ticks') return text.split(SEPARATOR).filter(Boolean);
   if (text.trim() === '') return undefined;
   if (kind === 'moment') return new Date(`${text}:00+09:00`).toISOString();
-  return kind === 'number' ? Number(text) : text;
+  return kind === 'number' ? Number(text.replaceAll(',', '')) : text;
 }
 
 const INPUT_TYPES: Partial<Record<NonNullable<FormField['kind']>, string>> = { date: 'date', moment: 'datetime-local' };

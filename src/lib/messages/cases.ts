@@ -1,4 +1,6 @@
 import type { CaseKind, CaseReason, CaseState } from '#lib/domain/case/case.ts';
+import { seoulDayStart } from '#lib/domain/time.ts';
+import { dateText, spokenDay } from './dates.ts';
 
 export const WRONG_CASE_REASON = '이 종류에 맞는 이유를 골라 주세요.';
 export const STILL_OPEN = '아직 찾아가지 않은 주문이에요. 주문 내역에서 취소하거나 마트에 물어봐 주세요.';
@@ -42,6 +44,9 @@ export const sideText = (side: keyof typeof SIDES): string => SIDES[side];
 const TO = { all: '모두에게', buyer: '문의한 분에게만', mart: '마트에만', note: '운영자 메모' } as const;
 export const toText = (to: keyof typeof TO): string => TO[to];
 
+/** '2026년 12월 11일 (금)까지': a clock of business days ends with a day. */
+export const dueText = (dueAt: string): string => `${dateText(seoulDayStart(spokenDay(new Date(dueAt))))}까지`;
+
 export const HELP = {
   title: '고객센터',
   lead: '영업일 3일 안에 답하고, 10일 안에 결과를 알려 드려요.',
@@ -70,12 +75,10 @@ export const HELP = {
   answer: '답하기',
   accept: '돌려줄 금액 (원)',
   acceptHint: '적은 금액이 바로 환불돼요. 비우면 동네마켓이 결정해요.',
-  refuse: '받아들이지 않기',
   words: '전할 말',
   asked: '돌려받으려는 금액',
   refunded: '환불하기로 한 금액',
   until: '까지 답해 주세요',
-  opened: '연 때',
   due: '결과 예정',
   gone: '(지워진 글)',
   back: '목록으로',
@@ -95,7 +98,7 @@ export const CASES = {
   lateBadge: '늦음',
   find: '찾기',
   empty: '문의가 없어요.',
-  opener: '연 사람',
+  opener: '문의한 회원',
   assignee: '맡은 운영자',
   nobody: '없음',
   assign: '내가 맡기',

@@ -45,7 +45,6 @@ export const SETTLEMENT = {
   excel: '엑셀로 받기',
   state: '상태',
   mart: '마트 번호',
-  day: '기간에 드는 날',
   find: '찾기',
   anyState: '모두',
   approve: '확정하기',
