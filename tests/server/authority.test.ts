@@ -157,6 +157,24 @@ const OPERATORS: Record<OperatorCall, [Record<OperatorRole, number>, (scene: Sce
   'GET /api/operator/statements': [byFinance(), () => ({})],
   'GET /api/operator/statements/{statementId}': [byFinance(404), () => ({ params: { statementId: 999_999 } })],
   'POST /api/operator/statements/approve': [byFinance(404), () => ({ body: { ids: [999_999], totalWon: 0 } })],
+  // The mart has asked for no account.
+  'POST /api/operator/marts/{martId}/payee/approve': [byFinance(409), ofMart],
+  'POST /api/operator/marts/{martId}/payee/refuse': [byFinance(409), (scene) => ({ ...ofMart(scene), body: A_REASON })],
+  'GET /api/operator/payouts': [byFinance(), () => ({})],
+  'POST /api/operator/payout-batches': [byFinance(404), () => ({ body: { statementIds: [999_999], totalWon: 0 } })],
+  'POST /api/operator/payout-batches/{batchId}/complete': [
+    byFinance(404),
+    () => ({ params: { batchId: 999_999 }, body: { reference: 'R1' } }),
+  ],
+  'POST /api/operator/payouts/{payoutId}/complete': [
+    byFinance(404),
+    () => ({ params: { payoutId: 999_999 }, body: { reference: 'R1' } }),
+  ],
+  'POST /api/operator/payouts/{payoutId}/fail': [
+    byFinance(404),
+    () => ({ params: { payoutId: 999_999 }, body: A_REASON }),
+  ],
+  'POST /api/operator/payouts/{payoutId}/retry': [byFinance(404), () => ({ params: { payoutId: 999_999 } })],
   // It waits for its buyer.
   'POST /api/operator/orders/{orderId}/refunds': [
     byBoth(409),
@@ -186,6 +204,8 @@ const OUTSIDE_THE_CONTRACT = [
   'GET /api/docs',
   'GET /api/events',
   'GET /api/openapi.json',
+  'GET /api/operator/payout-batches/:file{[0-9]+\\.csv}',
+  'GET /api/operator/payout-batches/:file{[0-9]+\\.xlsx}',
   'GET /api/seller/:martId/log.csv',
   'GET /api/seller/:martId/log.xlsx',
   'GET /api/seller/:martId/sales.csv',
@@ -554,6 +574,15 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
   'GET /api/seller/{martId}/statements/{statementId}': [
     { ...managerAlone, generalManager: 404 },
     ({ mart }) => ({ params: { martId: mart.id, statementId: 999_999 } }),
+  ],
+  'GET /api/seller/{martId}/payee': [
+    { ...managerAlone, formerManager: 200 },
+    ({ mart }) => ({ params: { martId: mart.id } }),
+  ],
+  // Nothing seals accounts here.
+  'PUT /api/seller/{martId}/payee': [
+    { ...managerAlone, generalManager: 503, formerManager: 503 },
+    ({ mart }) => ({ params: { martId: mart.id }, body: { bank: '088', account: '110123456789', holder: '김사장' } }),
   ],
   'GET /api/seller/{martId}/log': [managerAlone, ({ mart }) => ({ params: { martId: mart.id } })],
   'GET /api/seller/{martId}/sales': [martsPeople, ({ mart }) => ({ params: { martId: mart.id } })],

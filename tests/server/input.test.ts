@@ -79,6 +79,8 @@ const BAD_TEXTS: Record<string, string[]> = {
   only: ['', 'late', 'PAID', 'paid,unpaid'],
   day: ['today', '2026-02-30', '20261130', '2026-11-30T00:00:00'],
   ...{ userId: BAD_IDS, paymentId: BAD_IDS, operator: BAD_IDS, statementId: BAD_IDS },
+  ...{ batchId: BAD_IDS, payoutId: BAD_IDS },
+  'GET /api/operator/payouts state': ['', 'closed', 'PAID'],
   period: ['', 'today', '2026-02-30', '20261130'],
   'GET /api/operator/statements state': ['', 'open', 'CLOSED'],
   paperId: BAD_IDS,
@@ -115,6 +117,8 @@ const PRESIGN = 'POST /api/files/presign';
 const STAFF = 'POST /api/operator/staff';
 const REFUND = 'POST /api/operator/orders/{orderId}/refunds';
 const STATEMENTS = 'GET /api/operator/statements';
+const PAYOUTS = 'GET /api/operator/payouts';
+const PAYEE = 'PUT /api/seller/{martId}/payee';
 const OPERATORS_LOG = 'GET /api/operator/log';
 const ATTRIBUTE = 'POST /api/operator/hand-refunds/{paymentId}/attribute';
 const EXPORT = 'GET /api/operator/people/{userId}/export';
@@ -123,8 +127,11 @@ const PAPERS = 'POST /api/seller/{martId}/papers';
 /** Acts of the console that want a reason. */
 const REASONED: string[] = [
   REFUND,
-  ...['approve', 'return', 'reject', 'suspend', 'unsuspend', 'business/refuse'].map((act) => `${MARTS}/${act}`),
+  ...['approve', 'return', 'reject', 'suspend', 'unsuspend', 'business/refuse', 'payee/refuse'].map(
+    (act) => `${MARTS}/${act}`,
+  ),
   ...[
+    'payouts/{payoutId}/fail',
     'people/{userId}/reveal',
     'people/{userId}/block',
     'listings/{productId}/hide',
@@ -424,6 +431,12 @@ const BAD_VALUES: Record<string, unknown[]> = {
   fromDay: [null, '', 'today', '2026-02-30', '20271201', 7, {}],
   ids: [null, [], {}, 'x', [0], ['1'], [1.5], [null], Array.from({ length: 501 }, (_, i) => i + 1)],
   totalWon: [null, 1.5, '100', {}],
+  statementIds: [null, [], {}, 'x', [0], ['1'], [1.5], [null], Array.from({ length: 501 }, (_, i) => i + 1)],
+  bank: [null, '', '999', 88, {}],
+  account: [null, '', '1234567', '1'.repeat(17), '110-12-ㄱ', 7, {}],
+  holder: [null, '', '   ', 7, '가'.repeat(61), '김\u0000', {}],
+  payeeId: [null, 0, -1, 1.5, '1', 2 ** 53, {}],
+  reference: [null, 7, '가'.repeat(101), 'R\u0000', {}],
   commissionBp: [null, -1, 3_001, 1.5, '500', {}],
   [`${REFUND} reason`]: [null, '', '짧아요', '     가     ', 7, '가'.repeat(501), {}],
   [`${ATTRIBUTE} lines`]: [
@@ -441,6 +454,8 @@ const OPTIONAL = new Set([
   ...['pieces', 'amountWon'].map((field) => `${REFUND} ${field}`),
   ...['martId', 'period', 'state', 'before'].map((field) => `${STATEMENTS} ${field}`),
   'GET /api/seller/{martId}/statements before',
+  ...['state', 'batchId', 'before'].map((field) => `${PAYOUTS} ${field}`),
+  'payeeId',
   ...['state', 'q'].map((field) => `GET /api/operator/marts ${field}`),
   ...['listings', 'reviews'].map((list) => `GET /api/operator/${list} q`),
   'hidden',
@@ -573,6 +588,14 @@ const GOOD_STATUS: Partial<Record<Call, number>> = {
   'GET /api/operator/statements/{statementId}': 404,
   'GET /api/seller/{martId}/statements/{statementId}': 404,
   'POST /api/operator/statements/approve': 404,
+  // Nothing seals accounts here, and there is nothing to pay out.
+  [PAYEE]: 503,
+  ...Object.fromEntries(['approve', 'refuse'].map((act) => [`${MARTS}/payee/${act}`, 409])),
+  'POST /api/operator/payout-batches': 404,
+  'POST /api/operator/payout-batches/{batchId}/complete': 404,
+  ...Object.fromEntries(
+    ['complete', 'fail', 'retry'].map((act) => [`POST /api/operator/payouts/{payoutId}/${act}`, 404]),
+  ),
   [CONFIRM]: 503,
   'GET /api/geocode': 503,
   'POST /api/push/subscription': 503,
@@ -650,6 +673,8 @@ async function goodInput(market: Market, name: Call) {
     ...{ userId: 999_999, paymentId: 999_999, operator: '1', subject: 'user 12' },
     ...{ fromDay: '2027-12-01', commissionBp: 500 },
     ...{ statementId: 999_999, ids: [999_999], totalWon: 0, period: '2026-11-20' },
+    ...{ statementIds: [999_999], batchId: 999_999, payoutId: 999_999, payeeId: 999_999, reference: 'R1' },
+    ...{ bank: '088', account: '110-123-456789', holder: '김사장' },
     lines: [{ orderId: order.id, amountWon: 100, bearer: 'mart' }],
     ...{
       paperId: 999_999,
@@ -676,6 +701,7 @@ async function goodInput(market: Market, name: Call) {
   if (name === 'POST /api/operator/cases/{caseId}/decide') fields.bearer = 'mart';
   if (name === PAPERS) fields.kind = 'business';
   if (name === STATEMENTS) fields.state = 'closed';
+  if (name === PAYOUTS) fields.state = 'paid';
   if (name === `${MARTS}/suspend`) fields.kind = 'newOrders';
   if (REASONED.includes(name) || name === EXPORT) fields.reason = '상한 사과가 들어 있었어요';
   if (name === CONFIRM || name === CART) {

@@ -185,6 +185,8 @@ const goodValues = ({ mart, product, order }: Town, now: Date): Record<string, u
   ...{ seenAt: now.toISOString(), askedAt: now.toISOString() },
   ...{ fromDay: '2027-12-01', commissionBp: 500 },
   ...{ statementId: 999_999, ids: [999_999], totalWon: 0, period: '2026-11-20' },
+  ...{ statementIds: [999_999], batchId: 999_999, payoutId: 999_999, payeeId: 999_999, reference: 'R1' },
+  ...{ bank: '088', account: '110123456789', holder: '김사장' },
   ...{ pieces: 1, amountWon: 100, bearer: 'mart', lines: [{ orderId: order.id, amountWon: 100, bearer: 'mart' }] },
 });
 

@@ -125,6 +125,10 @@ export const ERROR_STATUS = {
   termsTooSoon: 409,
   statementDecided: 409,
   statementNotFound: 404,
+  payeeMissing: 409,
+  payeeWaits: 409,
+  payeeUnreadable: 409,
+  notEnough: 409,
   // uploads
   notAnImage: 415,
   pictureUnsupported: 415,

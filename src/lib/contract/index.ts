@@ -18,6 +18,7 @@ import { operatorListingCalls } from './operator-listings.ts';
 import { operatorMartCalls } from './operator-marts.ts';
 import { operatorPeopleCalls } from './operator-people.ts';
 import { orderCalls } from './orders.ts';
+import { payoutCalls } from './payouts.ts';
 import { placeCalls } from './places.ts';
 import { productImportCalls } from './product-imports.ts';
 import { productCalls } from './products.ts';
@@ -77,6 +78,7 @@ export const calls = {
   ...operatorListingCalls,
   ...operatorPeopleCalls,
   ...statementCalls,
+  ...payoutCalls,
 } satisfies Record<CallName, unknown>;
 
 export type Calls = typeof calls;

@@ -51,6 +51,9 @@ const SUBJECTS: Record<string, string> = {
   paper: '서류',
   case: '문의',
   product: '상품',
+  statement: '정산서',
+  payout: '지급',
+  batch: '은행 파일',
 };
 
 /** '회원 12' of 'user 12'. */
@@ -81,6 +84,14 @@ const ACTIONS: Record<string, string> = {
   'POST /api/operator/marts/{martId}/hand-over': '총괄 매니저 변경',
   'POST /api/operator/statements/approve': '정산서 확정',
   'PUT /api/operator/marts/{martId}/terms': '마트 수수료 변경',
+  'POST /api/operator/marts/{martId}/payee/approve': '정산 계좌 확인',
+  'POST /api/operator/marts/{martId}/payee/refuse': '정산 계좌 거절',
+  'POST /api/operator/payout-batches': '은행 파일 만듦',
+  'GET /api/operator/payout-batches/{batchId}': '은행 파일 내려받기',
+  'POST /api/operator/payout-batches/{batchId}/complete': '모두 입금 완료',
+  'POST /api/operator/payouts/{payoutId}/complete': '입금 완료',
+  'POST /api/operator/payouts/{payoutId}/fail': '입금 실패',
+  'POST /api/operator/payouts/{payoutId}/retry': '다시 보냄',
   'GET /api/operator/people': '회원 찾기',
   'GET /operator/people': '회원 열람',
   'GET /api/operator/people/{userId}': '회원 열람',
@@ -321,4 +332,9 @@ export const WAITING = {
   undecided: '아직 모르는 카드 결제',
   refunds: '보내지 못한 환불',
   handRefunds: '주문을 정하지 않은 카드사 환불',
+  payees: '확인할 정산 계좌',
+  statements: '확정할 정산서',
+  payable: '지급할 정산서',
+  failedPayouts: '실패한 지급',
+  moneyFaults: '장부에서 맞지 않는 것',
 } as const;

@@ -62,7 +62,13 @@ const STANDINGS: Record<string, string> = {
   changeRefused: '사업자 정보가 바뀌지 않았어요.',
 };
 
-const MART_WIDE: Record<Exclude<MartWideKind, 'martStanding'>, { title: string; body: string }> = {
+const PAYEES: Record<string, string> = {
+  asked: '정산받을 계좌를 바꾸려는 신청이 있어요.',
+  approved: '정산받을 계좌가 바뀌었어요. 72시간 뒤부터 이 계좌로 보내요.',
+  refused: '정산받을 계좌가 바뀌지 않았어요.',
+};
+
+const MART_WIDE: Record<Exclude<MartWideKind, 'martStanding' | 'payeeChanged'>, { title: string; body: string }> = {
   codesLocked: {
     title: '번호 입력 잠김',
     body: '틀린 픽업 번호가 1분에 10번 입력돼 10분 동안 잠갔어요. 직원이 아닌 사람이 시도했는지 확인해 주세요.',
@@ -84,11 +90,13 @@ export function martWideNotification(
   martName: string,
   { to, reason }: { to?: unknown; reason?: unknown } = {},
 ): { title: string; body: string } {
-  const said =
-    kind === 'martStanding'
-      ? { title: '마트 심사', body: `${STANDINGS[String(to)] ?? ''} ${reason ?? ''}`.trim() }
-      : MART_WIDE[kind];
-  return { title: `${said.title} · ${martName}`, body: said.body };
+  const said = (title: string, decisions: Record<string, string>) => ({
+    title: `${title} · ${martName}`,
+    body: `${decisions[String(to)] ?? ''} ${reason ?? ''}`.trim(),
+  });
+  if (kind === 'martStanding') return said('마트 심사', STANDINGS);
+  if (kind === 'payeeChanged') return said('정산 계좌', PAYEES);
+  return { title: `${MART_WIDE[kind].title} · ${martName}`, body: MART_WIDE[kind].body };
 }
 
 const until = ({ window, now }: MartNews) => `${comingWhenText(window, now)} 찾으러 와요.`;

@@ -47,6 +47,12 @@ export const SETTLEMENT = {
   mart: '마트 번호',
   find: '찾기',
   anyState: '모두',
+  periods: '확정을 기다리는 기간',
+  periodsLead: '마트는 정산서가 나온 뒤 3영업일 동안 이의를 제기할 수 있어요. 그 뒤에 확정해 주세요.',
+  sum: (n: number, won: string): string => `정산서 ${formatNumber(n)}건, 합계 ${won}`,
+  unusual: (n: number): string => `지난 4번의 평균과 50% 넘게 다른 정산서가 ${formatNumber(n)}건 있어요:`,
+  number: (id: number): string => `${id}번`,
+  approveAll: '이 기간 모두 확정하기',
   approve: '확정하기',
   approving: '확정하면 지급 대상이 돼요. 되돌릴 수 없어요.',
 } as const;

@@ -43,6 +43,7 @@ import { operatorListingRoutes } from './routes/operator-listings.ts';
 import { operatorMartRoutes } from './routes/operator-marts.ts';
 import { operatorPeopleRoutes } from './routes/operator-people.ts';
 import { orderRoutes } from './routes/orders.ts';
+import { payoutRoutes } from './routes/payouts.ts';
 import { placeRoutes } from './routes/places.ts';
 import { productRoutes } from './routes/products.ts';
 import { pushRoutes } from './routes/push.ts';
@@ -228,6 +229,7 @@ export function createApp(deps: Deps, options: AppOptions = {}): App {
   operatorListingRoutes(serve);
   operatorPeopleRoutes(serve);
   statementRoutes(app, serve, deps, limits);
+  payoutRoutes(app, serve, deps, limits);
   fileRoutes.presign(serve);
   docsRoutes(app, deps);
   return app;

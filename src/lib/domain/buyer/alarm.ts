@@ -37,6 +37,7 @@ const ALARM_AUDIENCE = {
   martDelegated: 'mart',
   martStanding: 'mart',
   commissionChanged: 'mart',
+  payeeChanged: 'mart',
   martCase: 'mart',
 } as const;
 
@@ -47,6 +48,7 @@ export const MART_WIDE_KINDS = [
   'martDelegated',
   'martStanding',
   'commissionChanged',
+  'payeeChanged',
   'martCase',
 ] as const satisfies readonly AlarmKind[];
 export type MartWideKind = (typeof MART_WIDE_KINDS)[number];

@@ -39,3 +39,15 @@ export function stateAtClose(totalWon: number, { isSuspended }: { isSuspended: b
   if (totalWon < LEAST_PAYOUT_WON) return 'carried';
   return isSuspended ? 'held' : 'closed';
 }
+
+/** Earlier statements that a new one is compared with, and by how much it may differ from their mean. market.md 24.7. */
+export const COMPARED_STATEMENTS = 4;
+const USUAL_SHARE = 0.5;
+
+/** Whether a period's own sum is more than a half away from the mean of those before, the newest first; not where there are none. */
+export function isUnusual(ownWon: number, before: readonly number[]): boolean {
+  const compared = before.slice(0, COMPARED_STATEMENTS);
+  if (compared.length === 0) return false;
+  const mean = compared.reduce((sum, won) => sum + won, 0) / compared.length;
+  return Math.abs(ownWon - mean) > Math.abs(mean) * USUAL_SHARE;
+}

@@ -1,7 +1,8 @@
 import { type BlockList, isIP } from 'node:net';
-import type { Context, MiddlewareHandler } from 'hono';
+import type { Context, Handler, MiddlewareHandler } from 'hono';
 import type { CallSpec } from '#lib/contract/call.ts';
-import { roleMay } from '#lib/domain/operator.ts';
+import { reason } from '#lib/contract/operator-fields.ts';
+import { type OperatorRole, roleMay } from '#lib/domain/operator.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import type { AppEnv } from '../platform/http/app-env.ts';
@@ -44,10 +45,36 @@ export function operatorsAlone(deps: Deps): MiddlewareHandler<AppEnv> {
 /** Lets operators make a call whose it is. Refuses with `roleMissing`, and with what keeps them from the console for now. */
 export function operatorOnly(spec: CallSpec): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    const { operator, needs } = c.get('operator')!;
-    if (needs && !(needs === 'secondFactorNeeded' && spec.needsNoSecondFactor)) throw new DomainError(needs);
-    if (!roleMay(operator.role, spec.roles ?? [])) throw new DomainError('roleMissing');
+    requireRole(c, spec);
     await next();
+  };
+}
+
+function requireRole(c: Context<AppEnv>, spec: Pick<CallSpec, 'roles' | 'needsNoSecondFactor'>): Operator {
+  const { operator, needs } = c.get('operator')!;
+  if (needs && !(needs === 'secondFactorNeeded' && spec.needsNoSecondFactor)) throw new DomainError(needs);
+  if (!roleMay(operator.role, spec.roles ?? [])) throw new DomainError('roleMissing');
+  return operator;
+}
+
+/**
+ * A file of the console, given away for a reason in its query (market.md 19.7): `keep` writes that into the log, before the file is sent. Refuses
+ * with `roleMissing`, and with `invalidInput` without a reason.
+ */
+export function exportedFile(
+  deps: Deps,
+  roles: readonly OperatorRole[],
+  send: (
+    c: Context<AppEnv>,
+    file: { operator: Operator; keep: (deed: { action: string; subject: string | null }) => Promise<void> },
+  ) => Promise<Response>,
+): Handler<AppEnv> {
+  return async (c) => {
+    const operator = requireRole(c, { roles });
+    const { data, error } = reason.safeParse(c.req.query('reason'));
+    if (error) throw new DomainError('invalidInput', { field: 'reason', text: error.issues[0]!.message });
+    const row = { kind: 'export', operatorId: operator.userId, address: addressOf(c, deps), reason: data } as const;
+    return send(c, { operator, keep: (deed) => auditRead(deps, { ...row, ...deed }) });
   };
 }
 
@@ -55,6 +82,7 @@ const NOUNS = {
   ...{ userId: 'user', martId: 'mart', orderId: 'order', paymentId: 'payment', reviewId: 'review', paperId: 'paper' },
   productId: 'product',
   caseId: 'case',
+  ...{ statementId: 'statement', payoutId: 'payout', batchId: 'batch' },
 } as const;
 
 /** 'mart 3' of a call's address; null where it names nothing. */

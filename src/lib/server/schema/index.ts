@@ -21,6 +21,7 @@ export * from './money.ts';
 export * from './operators.ts';
 export * from './orders.ts';
 export * from './payments.ts';
+export * from './payouts.ts';
 export * from './people.ts';
 export * from './pictures.ts';
 export * from './products.ts';

@@ -49,6 +49,9 @@ export const statements = pgTable(
     closedAt: at().notNull(),
     approvedAt: at(),
     approvedBy: ref().references(() => users.id),
+    /** Why it is held, and in finance's words where they hold it. */
+    heldBecause: text().$type<'suspended' | 'byHand'>(),
+    heldReason: text(),
   },
   (t) => [
     unique('statements_period').on(t.martId, t.periodEnd),
@@ -57,6 +60,7 @@ export const statements = pgTable(
       'statements_state_known',
       sql`${t.state} in ('closed', 'approved', 'paying', 'paid', 'failed', 'carried', 'held')`,
     ),
+    check('statements_held', sql`(${t.state} = 'held') = (${t.heldBecause} is not null)`),
     check('statements_period_whole', sql`${t.periodStart} < ${t.periodEnd}`),
   ],
 );
@@ -98,6 +102,7 @@ export const moneyLegs = pgTable(
     index('money_legs_order').on(t.orderId),
     index('money_legs_payment').on(t.paymentId).where(sql`${t.paymentId} is not null`),
     index('money_legs_open').on(t.martId, t.at).where(sql`${t.account} = 'mart' and ${t.statementId} is null`),
+    index('money_legs_bank').on(t.id).where(sql`${t.account} = 'bank'`),
     index('money_legs_statement').on(t.statementId, t.id).where(sql`${t.statementId} is not null`),
     check('money_legs_amount', sql`${t.amountWon} <> 0`),
     check(

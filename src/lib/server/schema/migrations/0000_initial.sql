@@ -319,8 +319,11 @@ CREATE TABLE "statements" (
 	"closed_at" timestamp (3) with time zone NOT NULL,
 	"approved_at" timestamp (3) with time zone,
 	"approved_by" bigint,
+	"held_because" text,
+	"held_reason" text,
 	CONSTRAINT "statements_period" UNIQUE("mart_id","period_end"),
 	CONSTRAINT "statements_state_known" CHECK ("statements"."state" in ('closed', 'approved', 'paying', 'paid', 'failed', 'carried', 'held')),
+	CONSTRAINT "statements_held" CHECK (("statements"."state" = 'held') = ("statements"."held_because" is not null)),
 	CONSTRAINT "statements_period_whole" CHECK ("statements"."period_start" < "statements"."period_end")
 );
 --> statement-breakpoint
@@ -482,6 +485,52 @@ CREATE TABLE "refunds" (
 	CONSTRAINT "refunds_attributed" CHECK ("refunds"."origin" <> 'attributed' or "refunds"."state" = 'refunded'),
 	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount_won" > 0),
 	CONSTRAINT "refunds_state" CHECK (("refunds"."state" = 'refunded') = ("refunds"."refunded_at" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "payees" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "payees_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"mart_id" bigint NOT NULL,
+	"bank" text NOT NULL,
+	"account_cipher" text,
+	"last4" text NOT NULL,
+	"holder" text NOT NULL,
+	"state" text NOT NULL,
+	"requested_by" bigint NOT NULL,
+	"requested_at" timestamp (3) with time zone NOT NULL,
+	"decided_by" bigint,
+	"decided_at" timestamp (3) with time zone,
+	"usable_from" timestamp (3) with time zone,
+	"reason" text,
+	CONSTRAINT "payees_state" CHECK ("payees"."state" in ('asked', 'approved', 'refused', 'replaced')),
+	CONSTRAINT "payees_account" CHECK (("payees"."account_cipher" is not null) = ("payees"."state" in ('asked', 'approved'))),
+	CONSTRAINT "payees_usable" CHECK ("payees"."state" <> 'approved' or "payees"."usable_from" is not null)
+);
+--> statement-breakpoint
+CREATE TABLE "payout_batches" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "payout_batches_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"total_won" bigint NOT NULL,
+	"lines" integer NOT NULL,
+	"csv_cipher" text NOT NULL,
+	"xlsx_cipher" text NOT NULL,
+	"made_by" bigint NOT NULL,
+	"made_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "payouts" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "payouts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"statement_id" bigint NOT NULL,
+	"batch_id" bigint NOT NULL,
+	"payee_id" bigint NOT NULL,
+	"amount_won" bigint NOT NULL,
+	"state" text NOT NULL,
+	"tries" integer DEFAULT 1 NOT NULL,
+	"reference" text,
+	"last_error" text,
+	"decided_by" bigint,
+	"decided_at" timestamp (3) with time zone,
+	CONSTRAINT "payouts_statementId_unique" UNIQUE("statement_id"),
+	CONSTRAINT "payouts_amount" CHECK ("payouts"."amount_won" > 0),
+	CONSTRAINT "payouts_state" CHECK ("payouts"."state" in ('paying', 'paid', 'failed'))
 );
 --> statement-breakpoint
 CREATE TABLE "refresh_tokens" (
@@ -786,6 +835,14 @@ ALTER TABLE "payments" ADD CONSTRAINT "payments_checkout_id_checkouts_id_fk" FOR
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_operator_id_users_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payees" ADD CONSTRAINT "payees_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payees" ADD CONSTRAINT "payees_requested_by_users_id_fk" FOREIGN KEY ("requested_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payees" ADD CONSTRAINT "payees_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_batches" ADD CONSTRAINT "payout_batches_made_by_users_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payouts" ADD CONSTRAINT "payouts_statement_id_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."statements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payouts" ADD CONSTRAINT "payouts_batch_id_payout_batches_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."payout_batches"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payouts" ADD CONSTRAINT "payouts_payee_id_payees_id_fk" FOREIGN KEY ("payee_id") REFERENCES "public"."payees"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payouts" ADD CONSTRAINT "payouts_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pictures" ADD CONSTRAINT "pictures_uploaded_by_users_id_fk" FOREIGN KEY ("uploaded_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -851,6 +908,7 @@ CREATE INDEX "marts_business_number" ON "marts" USING btree ("business_number");
 CREATE INDEX "money_legs_order" ON "money_legs" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "money_legs_payment" ON "money_legs" USING btree ("payment_id") WHERE "money_legs"."payment_id" is not null;--> statement-breakpoint
 CREATE INDEX "money_legs_open" ON "money_legs" USING btree ("mart_id","at") WHERE "money_legs"."account" = 'mart' and "money_legs"."statement_id" is null;--> statement-breakpoint
+CREATE INDEX "money_legs_bank" ON "money_legs" USING btree ("id") WHERE "money_legs"."account" = 'bank';--> statement-breakpoint
 CREATE INDEX "money_legs_statement" ON "money_legs" USING btree ("statement_id","id") WHERE "money_legs"."statement_id" is not null;--> statement-breakpoint
 CREATE INDEX "statements_state" ON "statements" USING btree ("state","id");--> statement-breakpoint
 CREATE INDEX "audit_log_operator" ON "audit_log" USING btree ("operator_id","id");--> statement-breakpoint
@@ -872,6 +930,11 @@ CREATE INDEX "payments_look_again" ON "payments" USING btree ("look_again_at") W
 CREATE INDEX "refunds_due" ON "refunds" USING btree ("next_attempt_at") WHERE "refunds"."state" = 'requested';--> statement-breakpoint
 CREATE INDEX "refunds_payment" ON "refunds" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "refunds_operator" ON "refunds" USING btree ("operator_id","requested_at") WHERE "refunds"."operator_id" is not null;--> statement-breakpoint
+CREATE INDEX "payees_mart" ON "payees" USING btree ("mart_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "payees_asked" ON "payees" USING btree ("mart_id") WHERE "payees"."state" = 'asked';--> statement-breakpoint
+CREATE UNIQUE INDEX "payees_approved" ON "payees" USING btree ("mart_id") WHERE "payees"."state" = 'approved';--> statement-breakpoint
+CREATE INDEX "payouts_batch" ON "payouts" USING btree ("batch_id","id");--> statement-breakpoint
+CREATE INDEX "payouts_open" ON "payouts" USING btree ("id") WHERE "payouts"."state" <> 'paid';--> statement-breakpoint
 CREATE INDEX "refresh_tokens_session" ON "refresh_tokens" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "refresh_tokens_expiry" ON "refresh_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint

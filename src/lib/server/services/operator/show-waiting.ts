@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import type { Deps } from '#lib/server/deps.ts';
+import { payees, payouts, statements } from '#lib/server/schema/index.ts';
 import { countCases } from './cases/handle-case.ts';
 import { marketNumbers } from './market-numbers.ts';
 import { countMartsWaiting } from './marts/list-marts.ts';
@@ -16,11 +18,35 @@ export interface Waiting {
   undecided: number;
   refunds: number;
   handRefunds: number;
+  /** Finance's: accounts to look at, statements to approve and to pay out, payouts that failed, and faults of the books. */
+  payees: number;
+  statements: number;
+  payable: number;
+  failedPayouts: number;
+  moneyFaults: number;
 }
 
 /** What the console's first page counts: marts to approve, payments and refunds that do not move by themselves any more. */
 export async function showWaiting(deps: Pick<Deps, 'db' | 'clock' | 'gateways'>): Promise<Waiting> {
-  const [numbers, waiting, asked] = await Promise.all([marketNumbers(deps), countMartsWaiting(deps), countCases(deps)]);
-  const { undecided, refundsOwed, partlyByHand } = numbers;
-  return { ...waiting, ...asked, undecided: undecided['30m'], refunds: refundsOwed, handRefunds: partlyByHand };
+  const [numbers, waiting, asked, money] = await Promise.all([
+    marketNumbers(deps),
+    countMartsWaiting(deps),
+    countCases(deps),
+    countMoneyWaiting(deps),
+  ]);
+  const { undecided, refundsOwed, partlyByHand, moneyFaults } = numbers;
+  return {
+    ...{ ...waiting, ...asked, undecided: undecided['30m'], refunds: refundsOwed, handRefunds: partlyByHand },
+    ...{ ...money, moneyFaults },
+  };
+}
+
+async function countMoneyWaiting({ db }: Pick<Deps, 'db'>) {
+  const [payeesAsked, closed, approved, failed] = await Promise.all([
+    db.$count(payees, eq(payees.state, 'asked')),
+    db.$count(statements, eq(statements.state, 'closed')),
+    db.$count(statements, eq(statements.state, 'approved')),
+    db.$count(payouts, eq(payouts.state, 'failed')),
+  ]);
+  return { payees: payeesAsked, statements: closed, payable: approved, failedPayouts: failed };
 }

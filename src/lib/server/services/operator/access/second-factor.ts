@@ -6,16 +6,12 @@ import { seal, unseal } from '#lib/server/platform/auth/sealed.ts';
 import { base32, newTotpSecret, totpStepOf, totpUri } from '#lib/server/platform/auth/totp.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { operators, sessions } from '#lib/server/schema/index.ts';
+import { dataKeyOf } from '../../shared/auth/data-key.ts';
 import type { Operator } from './find-operator.ts';
 
 type SecretDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 
 const MS_PER_SECOND = 1_000;
-
-function dataKeyOf({ config }: Pick<Deps, 'config'>): string {
-  if (!config.operators.dataKey) throw new DomainError('featureOff');
-  return config.operators.dataKey;
-}
 
 const purposeOf = (userId: number) => `totp:${userId}`;
 

@@ -1,25 +1,11 @@
-import { and, eq } from 'drizzle-orm';
 import type { StatementWithLines } from '#lib/contract/statements.ts';
 import { STATEMENT_COLUMNS, whatText } from '#lib/messages/settlement.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { pagesOf, type Table } from '#lib/server/platform/files/table-file.ts';
-import { martMembers, marts } from '#lib/server/schema/index.ts';
 import type { Cell } from '#lib/sheets/csv-text.ts';
 import { findStatement, listStatements, showStatement } from '../../shared/money/read-statements.ts';
-
-/** The general manager reads a mart's statements, also once it is closed (market.md 24.11). Refuses with `martNotFound` and `notAllowed`. */
-async function requireManager({ db }: Pick<Deps, 'db'>, viewer: Viewer, martId: number): Promise<void> {
-  const [member] = await db
-    .select({ position: martMembers.position, closedAt: marts.closedAt })
-    .from(martMembers)
-    .innerJoin(marts, eq(marts.id, martMembers.martId))
-    .where(and(eq(martMembers.martId, martId), eq(martMembers.userId, viewer.userId)));
-  const manages = member?.position === 'generalManager';
-  if (!member || (member.closedAt && !manages)) throw new DomainError('martNotFound');
-  if (!manages) throw new DomainError('notAllowed');
-}
+import { requireManager } from './require-manager.ts';
 
 /** A mart's statements, the newest first. */
 export async function listOwnStatements(
@@ -27,7 +13,7 @@ export async function listOwnStatements(
   viewer: Viewer,
   { martId, before }: { martId: number; before?: number | undefined },
 ): ReturnType<typeof listStatements> {
-  await requireManager(deps, viewer, martId);
+  await requireManager(deps.db, viewer, martId);
   return listStatements(deps.db, { martId, before });
 }
 
@@ -37,7 +23,7 @@ export async function findOwnStatement(
   viewer: Viewer,
   { martId, statementId }: { martId: number; statementId: number },
 ): Promise<StatementWithLines | null> {
-  await requireManager(deps, viewer, martId);
+  await requireManager(deps.db, viewer, martId);
   return findStatement(deps.db, statementId, martId);
 }
 
@@ -47,7 +33,7 @@ export async function showOwnStatement(
   viewer: Viewer,
   { martId, statementId }: { martId: number; statementId: number },
 ): Promise<StatementWithLines> {
-  await requireManager(deps, viewer, martId);
+  await requireManager(deps.db, viewer, martId);
   return showStatement(deps.db, statementId, martId);
 }
 

@@ -11,9 +11,9 @@ const LEGS_AT_ONCE = 10_000;
 
 /**
  * Legs of a mart that may come on a statement: not of a payment of which nobody has said whose a refund by hand was (market.md 23.4), nor of an order
- * in a dispute that is not decided (22.5).
+ * in a dispute that is not decided (22.5). What was paid out is no line of any.
  */
-const MAY_COME = sql`account = 'mart' and statement_id is null and not exists (
+const MAY_COME = sql`account = 'mart' and statement_id is null and event not like 'paidOut:%' and event not like 'returned:%' and not exists (
   select from orders join payments on payments.checkout_id = orders.checkout_id join hand_refunds on hand_refunds.payment_id = payments.id
   where orders.id = money_legs.order_id and hand_refunds.seen_at is null)
   and not exists (select from cases where cases.order_id = money_legs.order_id and kind = 'dispute'
@@ -25,6 +25,7 @@ const MAY_COME = sql`account = 'mart' and statement_id is null and not exists (
  * it closed.
  */
 export async function closeStatements(deps: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<number> {
+  await releaseUnsuspended(deps);
   const end = lastClosableEnd(deps.clock.now(), deps.config.settlement.cycle);
   const { rows } = await deps.db.execute<{ mart_id: number }>(sql`
     select distinct mart_id from money_legs where ${MAY_COME} and at < ${end.toISOString()}::timestamptz order by mart_id`);
@@ -34,6 +35,12 @@ export async function closeStatements(deps: Pick<Deps, 'db' | 'clock' | 'config'
   }
   return closed;
 }
+
+/** What was held because its mart was suspended waits for approval again once it is not: nobody has to mend it (market.md 20.8). */
+const releaseUnsuspended = ({ db }: Pick<Deps, 'db'>) =>
+  db.execute(sql`
+    update statements set state = 'closed', held_because = null from marts
+    where marts.id = statements.mart_id and state = 'held' and held_because = 'suspended' and marts.suspended_at is null`);
 
 /** Closes the oldest period of a mart that is still open and over; answers whether there was one. */
 async function closeNext(
@@ -72,7 +79,7 @@ async function closeNext(
   const state = stateAtClose(totalWon, { isSuspended: mart?.suspendedAt != null });
   await tx
     .update(statements)
-    .set({ totalWon, state })
+    .set({ totalWon, state, heldBecause: state === 'held' ? 'suspended' : null })
     .where(and(eq(statements.id, made!.id), eq(statements.state, 'closed')));
   return true;
 }

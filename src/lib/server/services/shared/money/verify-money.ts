@@ -18,7 +18,7 @@ const AT_ONCE = 2_000;
 
 /**
  * Proves the books (market.md 24.12), against what the market's own tables say, as of one moment: each event and all of them add up to 0; the card
- * provider owes what was paid and not given back; a statement is the sum of its lines; each order's money is where its state and its refunds have it. Empty when all is well. Payments from
+ * provider owes what was paid and not given back; a statement is the sum of its lines, and what was paid out is what it says; each order's money is where its state and its refunds have it. Empty when all is well. Payments from
  * before `from` have no legs.
  */
 export function verifyMoney(db: Db, from: Date | null): Promise<MoneyFault[]> {
@@ -28,6 +28,7 @@ export function verifyMoney(db: Db, from: Date | null): Promise<MoneyFault[]> {
       ...(await unevenEvents(tx)),
       ...(await wrongPayments(tx, from)),
       ...(await wrongStatements(tx)),
+      ...(await wrongPayouts(tx)),
       ...(await wrongOrders(tx)),
     ];
   });
@@ -66,6 +67,23 @@ async function wrongStatements(tx: Tx): Promise<MoneyFault[]> {
     select 'statement ' || s.id as subject, 'it is ' || s.total_won || ', its lines ' || (s.carried_won - coalesce(sum(l.amount_won), 0)) as problem
     from statements s left join money_legs l on l.statement_id = s.id
     group by s.id having s.total_won <> s.carried_won - coalesce(sum(l.amount_won), 0) or bool_or(l.mart_id <> s.mart_id) order by s.id`);
+  return rows;
+}
+
+/** (e): what the bank was told to have paid is booked, once, and is what its statement says. */
+async function wrongPayouts(tx: Tx): Promise<MoneyFault[]> {
+  const { rows } = await tx.execute<MoneyFault>(sql`
+    with booked as (
+      select split_part(event, ':', 2)::bigint as id, sum(amount_won) as won from money_legs
+      where account = 'mart' and (event like 'paidOut:%' or event like 'returned:%') group by 1
+    )
+    select 'payout ' || coalesce(p.id, booked.id) as subject,
+      'it is ' || coalesce(p.state || ' ' || p.amount_won, 'not there') || ', its statement ' || coalesce(s.state || ' ' || s.total_won, 'none')
+        || ', the books say ' || coalesce(booked.won, 0) as problem
+    from payouts p left join statements s on s.id = p.statement_id full join booked on booked.id = p.id
+    where p.id is null or p.state <> s.state or p.amount_won <> s.total_won
+      or coalesce(booked.won, 0) <> case p.state when 'paid' then p.amount_won else 0 end
+    order by coalesce(p.id, booked.id)`);
   return rows;
 }
 

@@ -122,6 +122,7 @@ function martNotificationOf(
       martDelegated: `/seller/store/manage/${alarm?.martId}`,
       martStanding: `${mart}/papers`,
       commissionChanged: mart,
+      payeeChanged: mart,
       martCase: `${mart}/help`,
       codesLocked: mart,
     };

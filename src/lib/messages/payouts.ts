@@ -1,0 +1,79 @@
+import { formatNumber } from '#lib/domain/number.ts';
+import type { PayoutState } from '#lib/domain/settlement/payout.ts';
+
+export const PAYEE = {
+  title: '정산 계좌',
+  lead: '정산 금액을 받을 계좌예요. 운영자가 통장 사본과 맞는지 확인하고, 확인한 때부터 72시간 뒤에 이 계좌로 보내요. 바꾸면 마트의 모든 직원에게 알려요.',
+  none: '아직 계좌가 없어요. 계좌가 없으면 정산 금액을 보낼 수 없어요.',
+  now: '지금 쓰는 계좌',
+  asked: '확인을 기다리는 계좌',
+  from: (when: string): string => `${when}부터 이 계좌로 보내요.`,
+  unreadable: '이 계좌는 지금 열 수 없어요. 계좌를 다시 신청해야 해요.',
+  unknownHolder: '예금주가 마트 이름이나 대표자와 달라요.',
+  bank: '은행',
+  account: '계좌 번호',
+  accountHint: '숫자 8~16자리. 저장한 뒤에는 끝 네 자리만 보여요.',
+  accountOdd: '계좌 번호를 숫자 8~16자리로 입력해 주세요.',
+  holder: '예금주',
+  holderHint: '통장에 적힌 그대로',
+  holderMissing: '예금주를 입력해 주세요.',
+  ask: '계좌 신청하기',
+  asking: '마트의 모든 직원에게 알리고, 운영자가 확인할 때까지는 지금 계좌를 써요.',
+  failed: '계좌를 불러오지 못했어요. 잠시 뒤 다시 열어 주세요.',
+  approve: '계좌 확인',
+  approving: '72시간 동안은 이 마트에 지급하지 않아요. 마트의 모든 직원에게 알려요.',
+  refuse: '계좌 거절',
+  reason: '이유',
+  reasonHint: '5자 이상. 마트에 그대로 보여요.',
+} as const;
+
+export const BANK_FILE = {
+  sheet: '지급',
+  titles: ['은행 코드', '계좌 번호', '예금주', '금액', '메모', '정산서 번호'],
+} as const;
+
+export const PAYOUT_STATE_NAMES: Record<PayoutState, string> = {
+  paying: '지급 중',
+  paid: '지급 완료',
+  failed: '지급 실패',
+};
+
+export const suspendedPayoutText = (martName: string): string => `${martName}: 판매 정지 중이라 지급하지 않아요.`;
+
+/** Why an approved statement is not paid out. */
+export const REFUSALS = {
+  payeeMissing: '계좌 없음',
+  payeeWaits: '계좌 확인 뒤 72시간',
+  martSuspended: '판매 정지',
+} as const;
+
+export const PAYOUTS = {
+  title: '지급',
+  payees: '확인할 계좌',
+  make: '은행 파일 만들기',
+  makeLead: (n: number, won: string): string => `확정한 정산서 ${formatNumber(n)}건, ${won}을 보낼 파일을 만들어요.`,
+  making: '파일을 만들면 지급 중이 돼요. 같은 정산서로 파일을 다시 만들 수 없어요.',
+  nothing: '보낼 정산서가 없어요.',
+  batches: '은행 파일',
+  batch: (id: number): string => `${id}번 파일`,
+  lines: (n: number): string => `${formatNumber(n)}건`,
+  noBatches: '아직 만든 파일이 없어요.',
+  reason: '파일을 받는 이유',
+  reasonHint: '5자 이상. 기록에 남아요.',
+  csv: 'CSV로 받기',
+  excel: '엑셀로 받기',
+  payouts: '지급 목록',
+  all: '모두',
+  completeAll: '모두 입금 완료',
+  completingAll: '은행에서 모두 입금된 것을 확인했나요? 이미 실패로 적은 것은 그대로예요.',
+  complete: '입금 완료',
+  reference: '은행의 거래 번호',
+  fail: '입금 실패',
+  failReason: '실패한 이유',
+  retry: '다시 보내기',
+  retrying: '지금 계좌로 새 파일을 만들어요. 지급 번호는 그대로예요.',
+  none: '아직 지급한 것이 없어요.',
+  cameBack: '은행이 돌려보냄',
+  older: '이전 지급',
+  tries: (n: number): string => `${n}번째 시도`,
+} as const;

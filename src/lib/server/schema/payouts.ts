@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { BankCode, PayeeState } from '#lib/domain/settlement/payee.ts';
+import { at, id, ref } from './columns.ts';
+import { marts } from './marts.ts';
+import { statements } from './money.ts';
+import { users } from './people.ts';
+
+/** Where a mart's money goes: asked for by its general manager, approved by finance, and not used for 72 hours. market.md 24.10. */
+export const payees = pgTable(
+  'payees',
+  {
+    id: id(),
+    martId: ref()
+      .notNull()
+      .references(() => marts.id),
+    bank: text().$type<BankCode>().notNull(),
+    /** Sealed with DATA_KEY; gone once it is not used any more. */
+    accountCipher: text(),
+    last4: text().notNull(),
+    holder: text().notNull(),
+    state: text().$type<PayeeState>().notNull(),
+    requestedBy: ref()
+      .notNull()
+      .references(() => users.id),
+    requestedAt: at().notNull(),
+    decidedBy: ref().references(() => users.id),
+    decidedAt: at(),
+    usableFrom: at(),
+    reason: text(),
+  },
+  (t) => [
+    index('payees_mart').on(t.martId, t.id),
+    uniqueIndex('payees_asked').on(t.martId).where(sql`${t.state} = 'asked'`),
+    uniqueIndex('payees_approved').on(t.martId).where(sql`${t.state} = 'approved'`),
+    check('payees_state', sql`${t.state} in ('asked', 'approved', 'refused', 'replaced')`),
+    check('payees_account', sql`(${t.accountCipher} is not null) = (${t.state} in ('asked', 'approved'))`),
+    check('payees_usable', sql`${t.state} <> 'approved' or ${t.usableFrom} is not null`),
+  ],
+);
+
+/** One file for the bank, as it was made: the same bytes each time. market.md 25.1. */
+export const payoutBatches = pgTable('payout_batches', {
+  id: id(),
+  totalWon: bigint({ mode: 'number' }).notNull(),
+  lines: integer().notNull(),
+  /** Sealed with DATA_KEY: accounts stand in them. */
+  csvCipher: text().notNull(),
+  xlsxCipher: text().notNull(),
+  madeBy: ref()
+    .notNull()
+    .references(() => users.id),
+  madeAt: at().notNull(),
+});
+
+/** The payout of one statement: tried again it is the same one, in another file. market.md 24.7, 25. */
+export const payouts = pgTable(
+  'payouts',
+  {
+    id: id(),
+    statementId: ref()
+      .notNull()
+      .unique()
+      .references(() => statements.id),
+    /** Of its last file. */
+    batchId: ref()
+      .notNull()
+      .references(() => payoutBatches.id),
+    payeeId: ref()
+      .notNull()
+      .references(() => payees.id),
+    amountWon: bigint({ mode: 'number' }).notNull(),
+    state: text().$type<'paying' | 'paid' | 'failed'>().notNull(),
+    /** How often it was in a file. */
+    tries: integer().notNull().default(1),
+    /** The bank's. */
+    reference: text(),
+    lastError: text(),
+    decidedBy: ref().references(() => users.id),
+    decidedAt: at(),
+  },
+  (t) => [
+    index('payouts_batch').on(t.batchId, t.id),
+    index('payouts_open').on(t.id).where(sql`${t.state} <> 'paid'`),
+    check('payouts_amount', sql`${t.amountWon} > 0`),
+    check('payouts_state', sql`${t.state} in ('paying', 'paid', 'failed')`),
+  ],
+);
