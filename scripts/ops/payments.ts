@@ -1,6 +1,11 @@
+import type { ErrorCode } from '../../src/lib/contract/errors.ts';
 import { UNDECIDED_ALERT_MINUTES } from '../../src/lib/domain/buyer/limits.ts';
 import { addMinutes } from '../../src/lib/domain/time.ts';
-import { closeHandRefund } from '../../src/lib/server/services/operator/payments/close-hand-refund.ts';
+import { DomainError } from '../../src/lib/server/platform/domain-error.ts';
+import {
+  type Attribution,
+  attributeHandRefund,
+} from '../../src/lib/server/services/operator/payments/attribute-hand-refund.ts';
 import { listOpenPayments } from '../../src/lib/server/services/operator/payments/list-open.ts';
 import { type Command, withDatabase } from './command.ts';
 import { idIn } from './number.ts';
@@ -41,7 +46,9 @@ export const paymentCommands: Record<string, Command> = {
             `payment ${payment.id}: ${byHand.amountWon} of ${payment.amountWon} won given back by hand, noticed ` +
               `${byHand.noticedAt.toISOString()}, ${payment.providerOrderId}`,
           );
-          console.log(`  nothing else was changed; once dealt with: npm run ops -- payments seen ${payment.id}`);
+          console.log(
+            `  nothing else was changed; say whose it was: npm run ops -- payments attribute ${payment.id} <order>:<won>:<mart|market>,…`,
+          );
         }
         console.log(
           `${undecided.length} payments undecided, ${owed.length - early} refunds on their way, ` +
@@ -50,21 +57,46 @@ export const paymentCommands: Record<string, Command> = {
         return 0;
       }),
   },
-  'payments seen': {
-    what: 'ends the alert of a payment that was partly given back by hand',
-    takes: ['<payment id>'],
-    run: (given = '') =>
+  'payments attribute': {
+    what: 'says of which orders it was what was given back by hand, and who bears it: the books and the buyers are told',
+    takes: ['<payment id>', '<order>:<won>:<mart|market>,…'],
+    run: (given = '', lines = '') =>
       withDatabase(async (open) => {
         const paymentId = idIn(given);
-        const seen =
-          paymentId !== null &&
-          (await open.audit('payments seen', `payment ${paymentId}`, () => closeHandRefund(open, paymentId)));
-        if (!seen) {
-          console.error(`No payment ${given} waits to be dealt with.`);
+        const read = lines.split(',').map(readLine);
+        if (paymentId === null || read.some((line) => line === null)) {
+          console.error(
+            'Name the payment, and its orders as <order id>:<won>:<mart|market>, with commas between them.',
+          );
           return 1;
         }
-        console.log(`payment ${paymentId} is dealt with.`);
+        try {
+          await open.audit('payments attribute', `payment ${paymentId}`, () =>
+            attributeHandRefund(open, null, paymentId, read as Attribution[]),
+          );
+        } catch (error) {
+          if (!(error instanceof DomainError)) throw error;
+          console.error(REFUSED[error.code] ?? error.code, error.details.n ?? '');
+          return 1;
+        }
+        console.log(`payment ${paymentId} is attributed.`);
         return 0;
       }),
   },
 };
+
+const REFUSED: Partial<Record<ErrorCode, string>> = {
+  notFound: 'No part of this payment waits to be attributed.',
+  orderNotFound: 'One of the orders is not of this payment.',
+  sumChanged: 'The lines have to add up to what was given back, in won:',
+  refundTooLarge: 'More than is left of an order, in won:',
+};
+
+/** '12:4300:mart'; null where it is none. */
+function readLine(text: string): Attribution | null {
+  const [, order, won, bearer] = /^(\d+):(\d{1,9}):(mart|market)$/.exec(text) ?? [];
+  const orderId = idIn(order ?? '');
+  return orderId === null || Number(won) < 1
+    ? null
+    : { orderId, amountWon: Number(won), bearer: bearer as 'mart' | 'market' };
+}

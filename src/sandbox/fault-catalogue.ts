@@ -16,6 +16,8 @@ export const faultCatalogue = {
     cancel_500: '취소 요청이 500으로 실패하고, 같은 멱등키에는 그 오류를 되풀이해요',
     cancel_refused: '취소를 거절하고, 같은 요청에는 그 거절을 되풀이해요',
     cancel_timeout_after_commit: '취소는 됐지만 응답이 오지 않아요',
+    settlements_500: '정산 조회가 500으로 실패해요',
+    settlements_gap: '정산 조회에서 한 건이 빠져요',
     script_404: '결제 스크립트를 불러올 수 없어요',
     webhook_lost: '웹훅이 오지 않아요',
     webhook_twice: '웹훅이 두 번 와요',

@@ -175,6 +175,16 @@ const OPERATORS: Record<OperatorCall, [Record<OperatorRole, number>, (scene: Sce
     () => ({ params: { payoutId: 999_999 }, body: A_REASON }),
   ],
   'POST /api/operator/payouts/{payoutId}/retry': [byFinance(404), () => ({ params: { payoutId: 999_999 } })],
+  'GET /api/operator/provider': [byFinance(), () => ({})],
+  'POST /api/operator/chargebacks': [
+    byFinance(404),
+    ({ order }) => ({
+      body: {
+        ...{ paymentId: 999_999, amountWon: 100, day: '2026-11-19', reference: 'CB-1' },
+        lines: [{ orderId: order.id, amountWon: 100, bearer: 'mart' }],
+      },
+    }),
+  ],
   // It waits for its buyer.
   'POST /api/operator/orders/{orderId}/refunds': [
     byBoth(409),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { marketNumbers } from '#lib/server/services/operator/market-numbers.ts';
-import { closeHandRefund } from '#lib/server/services/operator/payments/close-hand-refund.ts';
+import { attributeHandRefund } from '#lib/server/services/operator/payments/attribute-hand-refund.ts';
 import { listOpenPayments } from '#lib/server/services/operator/payments/list-open.ts';
 import { lookBack } from '#lib/server/services/shared/payments/look-back.ts';
 import { readOpenPayments } from '#lib/server/services/shared/payments/read-open-payments.ts';
@@ -193,8 +193,12 @@ describeMarket<ServedMarket>(
       const [named] = await mine();
       expect(named).toMatchObject({ byHand: { amountWon: 1_000 }, payment: { amountWon: PRICE } });
       const before = (await marketNumbers(market().deps)).partlyByHand;
-      expect(await closeHandRefund(market().deps, named!.payment.id)).toBe(true);
-      expect(await closeHandRefund(market().deps, named!.payment.id)).toBe(false);
+      const attribute = () =>
+        attributeHandRefund(market().deps, null, named!.payment.id, [
+          { orderId: scene.orderId, amountWon: 1_000, bearer: 'mart' },
+        ]);
+      await attribute();
+      await expect(attribute()).rejects.toMatchObject({ code: 'notFound' });
       expect((await marketNumbers(market().deps)).partlyByHand).toBe(before - 1);
       // Read again it is no news; another part is.
       market().clock.advance({ minutes: 6 });

@@ -118,6 +118,8 @@ const STAFF = 'POST /api/operator/staff';
 const REFUND = 'POST /api/operator/orders/{orderId}/refunds';
 const STATEMENTS = 'GET /api/operator/statements';
 const PAYOUTS = 'GET /api/operator/payouts';
+const PROVIDER = 'GET /api/operator/provider';
+const CHARGEBACK = 'POST /api/operator/chargebacks';
 const PAYEE = 'PUT /api/seller/{martId}/payee';
 const OPERATORS_LOG = 'GET /api/operator/log';
 const ATTRIBUTE = 'POST /api/operator/hand-refunds/{paymentId}/attribute';
@@ -439,13 +441,17 @@ const BAD_VALUES: Record<string, unknown[]> = {
   reference: [null, 7, '가'.repeat(101), 'R\u0000', {}],
   commissionBp: [null, -1, 3_001, 1.5, '500', {}],
   [`${REFUND} reason`]: [null, '', '짧아요', '     가     ', 7, '가'.repeat(501), {}],
-  [`${ATTRIBUTE} lines`]: [
+  lines: [
     ...[null, [], {}, 'x', [{}], [null]],
     ...[{ orderId: 0 }, { orderId: '1' }, { amountWon: 0 }, { amountWon: 1.5 }, { bearer: 'buyer' }].map((wrong) => [
       { orderId: 1, amountWon: 100, bearer: 'mart', ...wrong },
     ]),
     Array.from({ length: 51 }, () => ({ orderId: 1, amountWon: 100, bearer: 'mart' })),
   ],
+  paymentId: [null, 0, -1, 1.5, '1', 2 ** 53, {}],
+  feeWon: [null, -1, 1.5, '100', 10_000_001, {}],
+  [`${CHARGEBACK} day`]: [null, '', 'today', '2026-02-30', 7, {}],
+  [`${CHARGEBACK} reference`]: [null, '', '   ', 7, '가'.repeat(101), 'R\u0000', {}],
 };
 /** Fields that may be left out or be null. */
 const OPTIONAL = new Set([
@@ -455,7 +461,8 @@ const OPTIONAL = new Set([
   ...['martId', 'period', 'state', 'before'].map((field) => `${STATEMENTS} ${field}`),
   'GET /api/seller/{martId}/statements before',
   ...['state', 'batchId', 'before'].map((field) => `${PAYOUTS} ${field}`),
-  'payeeId',
+  ...['payeeId', 'feeWon'],
+  ...['from', 'to'].map((field) => `${PROVIDER} ${field}`),
   ...['state', 'q'].map((field) => `GET /api/operator/marts ${field}`),
   ...['listings', 'reviews'].map((list) => `GET /api/operator/${list} q`),
   'hidden',
@@ -592,6 +599,7 @@ const GOOD_STATUS: Partial<Record<Call, number>> = {
   [PAYEE]: 503,
   ...Object.fromEntries(['approve', 'refuse'].map((act) => [`${MARTS}/payee/${act}`, 409])),
   'POST /api/operator/payout-batches': 404,
+  [CHARGEBACK]: 404,
   'POST /api/operator/payout-batches/{batchId}/complete': 404,
   ...Object.fromEntries(
     ['complete', 'fail', 'retry'].map((act) => [`POST /api/operator/payouts/{payoutId}/${act}`, 404]),
@@ -674,7 +682,7 @@ async function goodInput(market: Market, name: Call) {
     ...{ fromDay: '2027-12-01', commissionBp: 500 },
     ...{ statementId: 999_999, ids: [999_999], totalWon: 0, period: '2026-11-20' },
     ...{ statementIds: [999_999], batchId: 999_999, payoutId: 999_999, payeeId: 999_999, reference: 'R1' },
-    ...{ bank: '088', account: '110-123-456789', holder: '김사장' },
+    ...{ bank: '088', account: '110-123-456789', holder: '김사장', feeWon: 0 },
     lines: [{ orderId: order.id, amountWon: 100, bearer: 'mart' }],
     ...{
       paperId: 999_999,
@@ -702,6 +710,7 @@ async function goodInput(market: Market, name: Call) {
   if (name === PAPERS) fields.kind = 'business';
   if (name === STATEMENTS) fields.state = 'closed';
   if (name === PAYOUTS) fields.state = 'paid';
+  if (name === CHARGEBACK) fields.amountWon = 100;
   if (name === `${MARTS}/suspend`) fields.kind = 'newOrders';
   if (REASONED.includes(name) || name === EXPORT) fields.reason = '상한 사과가 들어 있었어요';
   if (name === CONFIRM || name === CART) {

@@ -186,7 +186,7 @@ const goodValues = ({ mart, product, order }: Town, now: Date): Record<string, u
   ...{ fromDay: '2027-12-01', commissionBp: 500 },
   ...{ statementId: 999_999, ids: [999_999], totalWon: 0, period: '2026-11-20' },
   ...{ statementIds: [999_999], batchId: 999_999, payoutId: 999_999, payeeId: 999_999, reference: 'R1' },
-  ...{ bank: '088', account: '110123456789', holder: '김사장' },
+  ...{ bank: '088', account: '110123456789', holder: '김사장', feeWon: 0 },
   ...{ pieces: 1, amountWon: 100, bearer: 'mart', lines: [{ orderId: order.id, amountWon: 100, bearer: 'mart' }] },
 });
 
@@ -210,7 +210,7 @@ describeMarket('whatever is sent', (market) => {
     // The card provider's order ids are texts.
     if (/pay\/(toss|cart|checkout)/.test(name)) good.orderId = 'order-1';
     if (name.endsWith('/status-summary')) Object.assign(good, { tab: 'waiting', only: 'held', category: 'fruit' });
-    if (name.endsWith('/sales')) Object.assign(good, { from: '2026-11-01', to: '2026-11-20' });
+    if (/\/(sales|provider)$/.test(name)) Object.assign(good, { from: '2026-11-01', to: '2026-11-20' });
     if (/^POST .api.operator|export$/.test(name)) good.reason = '상한 사과가 들어 있었어요';
     Object.assign(good, {
       caseId: 999_999,

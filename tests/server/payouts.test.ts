@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { alarms, moneyLegs, orders, payees, statements } from '#lib/server/schema/index.ts';
+import { alarms, moneyLegs, orders, payees, providerSettlements, statements } from '#lib/server/schema/index.ts';
 import { closeStatements } from '#lib/server/services/shared/money/close-statements.ts';
 import { post } from '#lib/server/services/shared/money/post.ts';
 import { verifyMoney } from '#lib/server/services/shared/money/verify-money.ts';
@@ -53,12 +53,17 @@ describeMarket('payouts', (market) => {
   let provided = 0;
   function provide(won: number) {
     provided += 1;
-    return market().db.transaction((tx) =>
-      post(tx, { event: `provided:2026-01-01:${provided}`, at: market().clock.now() }, [
+    const [event, seenAt] = [`provided:2026-01-01:${provided}`, market().clock.now()];
+    return market().db.transaction(async (tx) => {
+      await tx.insert(providerSettlements).values({
+        ...{ transactionKey: event, paymentKey: event, amountWon: won, feeWon: 0, payOutWon: won, seenAt },
+        ...{ soldDate: '2025-12-28', paidOutDate: '2026-01-01', providedBy: event },
+      });
+      await post(tx, { event, at: seenAt }, [
         { account: 'bank', amountWon: won },
         { account: 'provider', amountWon: -won },
-      ]),
-    );
+      ]);
+    });
   }
   /** Takes out what is left of the others' tests. */
   async function emptyBank() {

@@ -3,8 +3,10 @@ import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
 import { Field } from '#islands/shared/Field.tsx';
 import { call } from '#lib/client/call.ts';
 import type { Call } from '#lib/contract/index.ts';
+import { bodyOf } from './action-body.ts';
 
 interface FormField {
+  /** 'lines.0.amountWon' is a field of a line, which `body` begins; a line of which a field is left empty is not sent. */
   name: string;
   label: string;
   hint?: string;
@@ -64,9 +66,9 @@ export function ActionForm({ action, params, body, fields = [], submit, confirm,
   async function send(): Promise<void> {
     setBusy(true);
     setRefusal(null);
-    const typed = Object.fromEntries(fields.map((field) => [field.name, sentValue(field, textOf(field))]));
+    const typed = fields.map((field) => [field.name, sentValue(field, textOf(field))] as const);
     const hasBody = body !== undefined || fields.length > 0;
-    const input = { ...(params ? { params } : {}), ...(hasBody ? { body: { ...body, ...typed } } : {}) };
+    const input = { ...(params ? { params } : {}), ...(hasBody ? { body: bodyOf(body ?? {}, typed) } : {}) };
     const answer = await call(action, input as never);
     if (answer.ok && shows) return setShown(answer.data as Record<string, unknown>);
     if (answer.ok) return to === undefined ? location.reload() : location.assign(to);

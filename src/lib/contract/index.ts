@@ -22,6 +22,7 @@ import { payoutCalls } from './payouts.ts';
 import { placeCalls } from './places.ts';
 import { productImportCalls } from './product-imports.ts';
 import { productCalls } from './products.ts';
+import { providerCalls } from './provider.ts';
 import { pushCalls } from './push.ts';
 import { reviewCalls } from './reviews.ts';
 import { salesCalls } from './sales.ts';
@@ -79,6 +80,7 @@ export const calls = {
   ...operatorPeopleCalls,
   ...statementCalls,
   ...payoutCalls,
+  ...providerCalls,
 } satisfies Record<CallName, unknown>;
 
 export type Calls = typeof calls;

@@ -62,7 +62,7 @@ export function refundWon(order: PricedLine, reason: EndReason): number {
 }
 
 /** Who asked for a refund: the order's end, a dispute, an operator, or the provider's console, of which it is a part. market.md 23. */
-export const REFUND_ORIGINS = ['end', 'dispute', 'operator', 'attributed'] as const;
+export const REFUND_ORIGINS = ['end', 'dispute', 'operator', 'attributed', 'chargeback'] as const;
 export type RefundOrigin = (typeof REFUND_ORIGINS)[number];
 
 /** Whose money it is. */

@@ -119,6 +119,7 @@ const ACTIONS: Record<string, string> = {
   'POST /api/operator/reviews/{reviewId}/remove': '리뷰 삭제',
   'POST /api/operator/orders/{orderId}/refunds': '주문 환불',
   'POST /api/operator/hand-refunds/{paymentId}/attribute': '카드사 환불의 주문 지정',
+  'POST /api/operator/chargebacks': '지급 거절 기록',
 };
 export const actionText = (action: string): string => ACTIONS[action] ?? action;
 
@@ -245,6 +246,7 @@ const ORIGINS: Record<string, string> = {
   dispute: '분쟁',
   operator: '운영자',
   attributed: '카드사 화면',
+  chargeback: '카드사 지급 거절',
 };
 export const originText = (origin: string): string => ORIGINS[origin] ?? origin;
 const BEARERS = { mart: '마트 부담', market: '동네마켓 부담' } as const;

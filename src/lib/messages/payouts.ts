@@ -1,5 +1,6 @@
 import { formatNumber } from '#lib/domain/number.ts';
 import type { PayoutState } from '#lib/domain/settlement/payout.ts';
+import type { DifferenceKind } from '#lib/domain/settlement/reconciliation.ts';
 
 export const PAYEE = {
   title: '정산 계좌',
@@ -76,4 +77,50 @@ export const PAYOUTS = {
   cameBack: '은행이 돌려보냄',
   older: '이전 지급',
   tries: (n: number): string => `${n}번째 시도`,
+} as const;
+
+export const DIFFERENCE_NAMES: Record<DifferenceKind, string> = {
+  unknownPayment: '우리에게 없는 결제',
+  notSettled: '카드사 정산에 없는 결제',
+  otherSum: '금액이 다른 결제',
+  refundNotSettled: '카드사 정산에 없는 환불',
+  refundUnknown: '우리에게 없는 환불',
+  otherFee: '수수료를 뺀 금액이 다름',
+  changed: '나중에 다른 금액으로 바뀜',
+};
+
+export const PROVIDER = {
+  title: '카드사 정산',
+  lead: '카드사 정산 내역과 다른 것만 보여요. 결제하고 10일 안에 올 수 있는 것은 아직 차이가 아니에요.',
+  readAt: (when: string): string => `${when}에 읽었어요.`,
+  never: '아직 읽지 않았어요. 카드 열쇠가 있으면 매일 새벽 5시에 읽어요.',
+  bank: (won: string): string => `들어와서 아직 나가지 않은 돈: ${won}`,
+  from: '언제부터',
+  to: '언제까지',
+  find: '찾기',
+  none: '다른 것이 없어요.',
+  more: '더 있어요. 날짜를 줄여 주세요.',
+  differences: '다른 것',
+  sums: (here: string, there: string): string => `우리 ${here} · 카드사 ${there}`,
+  payment: (id: number): string => `결제 ${id}`,
+  hand: '누구 몫인가요?',
+  handLead: '카드사 화면에서 돌려준 돈이에요. 주문을 정할 때까지 이 결제의 마트는 정산을 기다려요.',
+  open: (won: string): string => `정할 금액 ${won}`,
+  share: (orderId: number, product: string, mart: string): string => `주문 ${orderId} · ${product} · ${mart}`,
+  shareHint: (won: string): string => `남은 결제 금액 ${won}. 이 주문의 몫이 아니면 비워 두세요.`,
+  bearer: '부담하는 쪽',
+  mart: '마트',
+  market: '동네마켓',
+  attribute: '주문 정하기',
+  attributing: '정한 금액은 환불로 기록되고 되돌릴 수 없어요.',
+  chargeback: '지급 거절 적기',
+  chargebackLead: '카드사가 되가져간 결제를 적어요. 결제 번호로 찾아요.',
+  paymentId: '결제 번호',
+  noPayment: '카드로 결제한 내역이 없어요.',
+  amount: '되가져간 금액',
+  fee: '카드사 수수료',
+  day: '날짜',
+  reference: '카드사의 번호',
+  enter: '지급 거절 적기',
+  entering: '주문의 환불로 기록되고 되돌릴 수 없어요.',
 } as const;

@@ -46,6 +46,7 @@ import { openEventHub } from './services/shared/events/event-hub.ts';
 import { ensureAnEvent } from './services/shared/events/missed-events.ts';
 import { closeStatements } from './services/shared/money/close-statements.ts';
 import { proveBooks } from './services/shared/money/prove-books.ts';
+import { readSettlements } from './services/shared/money/read-settlements.ts';
 import { createExpiryGuard, type ExpireDueOrders } from './services/shared/orders/expire-due.ts';
 import { reconcilePayments } from './services/shared/payments/decide-payment.ts';
 import { lookBack } from './services/shared/payments/look-back.ts';
@@ -230,6 +231,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
   );
   const closing = everyAlone(BOOKS_EVERY_MS, 'close statements', () => closeStatements(deps));
   jobs.push(closing);
+  jobs.push(everyAlone(BOOKS_EVERY_MS, 'read settlements of the card provider', () => readSettlements(deps)));
   jobs.push(everyAlone(REMIND_EVERY_MS, 'remind of orders about to expire', () => notifyExpiring(deps)));
   jobs.push(everyAlone(LAST_STEPS_EVERY_MS, 'tell of last steps', () => tellLastSteps(deps)));
   jobs.push(every(RECURRING_EVERY_MS, 'put up recurring listings', () => runRecurring(deps)));

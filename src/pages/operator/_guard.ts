@@ -73,3 +73,11 @@ export async function orNotFound<T>(reading: Promise<T>): Promise<T | null> {
 /** A text of the address, as a list may be asked for it. */
 export const readText = (asked: URLSearchParams, name: string): string =>
   (asked.get(name) ?? '').slice(0, 100).replaceAll('\u0000', '');
+
+/** A day of the address ('yyyy-MM-dd'), where there is such a day. */
+export function readDay(asked: URLSearchParams, name: string): string | undefined {
+  const text = asked.get(name) ?? '';
+  if (!/^20\d\d-\d\d-\d\d$/.test(text)) return undefined;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? text : undefined;
+}

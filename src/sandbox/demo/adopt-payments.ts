@@ -42,6 +42,7 @@ export async function adoptPayments(db: Db, store: SandboxStore): Promise<void> 
         requestedAt: approvedAt,
         authenticatedAt: approvedAt,
         approvedAt,
+        approvalKey: `TXDEMO-P${payment.id}`,
         lastTransactionKey: cancels.at(-1)?.transactionKey ?? `TXDEMO-P${payment.id}`,
         failure: null,
         cancels,

@@ -6,6 +6,7 @@ import { createPayWindow } from './pay-window.ts';
 import { createPayments } from './payments.ts';
 import { createTossRest } from './rest.ts';
 import { tossScript } from './script.ts';
+import { createTossSettlements } from './settlements.ts';
 import { createWebhook, type WebhookConfig } from './webhook.ts';
 
 export interface TossStandInOptions {
@@ -30,5 +31,6 @@ export function createTossStandIn(deps: SandboxDeps, options: TossStandInOptions
   app.route('/', createPayWindow(deps, payments));
   app.route('/console', createConsole(payments));
   app.route('/v1/payments', createTossRest(deps, payments, options.slowMs ?? 12_000));
+  app.route('/v1/settlements', createTossSettlements(deps));
   return app;
 }

@@ -37,6 +37,8 @@ export interface PaymentRecord {
   authenticatedAt: string | null;
   approvedAt: string | null;
   lastTransactionKey: string | null;
+  /** Of its approval; absent before it, and of records that an older sandbox kept. */
+  approvalKey?: string;
   failure: { code: string; message: string } | null;
   cancels: Cancel[];
   /** Where the pay page leads; absent for payments authorized by a script. */
@@ -125,14 +127,14 @@ export function confirm(record: PaymentRecord, input: Confirm, now: Date): Step 
   const confirmed = { ...record, taxFreeWon, ...(input.paidBy ? { paidBy: input.paidBy } : {}) };
   if (input.paidBy === 'virtualAccount') return { ok: true, record: { ...confirmed, status: 'WAITING_FOR_DEPOSIT' } };
   const approvedAt = now.toISOString();
-  return { ok: true, record: { ...confirmed, status: 'DONE', approvedAt, lastTransactionKey: transactionKey() } };
+  return { ok: true, record: { ...confirmed, status: 'DONE', approvedAt, ...approvalKeys() } };
 }
 
 /** Somebody paid into the account. */
 export function deposit(record: PaymentRecord, now: Date): Step {
   if (record.status !== 'WAITING_FOR_DEPOSIT') return { ok: false, code: 'NOT_FOUND_PAYMENT' };
   const approvedAt = now.toISOString();
-  return { ok: true, record: { ...record, status: 'DONE', approvedAt, lastTransactionKey: transactionKey() } };
+  return { ok: true, record: { ...record, status: 'DONE', approvedAt, ...approvalKeys() } };
 }
 
 /** The card company refused. */
@@ -190,6 +192,11 @@ export function taxFreeLeftOf(record: PaymentRecord): number {
 /** What can still be cancelled, in won. */
 export function balanceOf(record: PaymentRecord): number {
   return record.cancels.at(-1)?.balanceWon ?? record.amountWon;
+}
+
+function approvalKeys(): Pick<PaymentRecord, 'lastTransactionKey' | 'approvalKey'> {
+  const approvalKey = transactionKey();
+  return { lastTransactionKey: approvalKey, approvalKey };
 }
 
 function transactionKey(): string {

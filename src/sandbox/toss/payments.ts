@@ -79,3 +79,9 @@ export async function refundable(store: SandboxDeps['cardRecords'], limit: numbe
     .sort((a, b) => Date.parse(b.requestedAt) - Date.parse(a.requestedAt))
     .slice(0, limit);
 }
+
+/** Every payment that was charged. */
+export async function charged(store: SandboxDeps['cardRecords']): Promise<PaymentRecord[]> {
+  const records = (await store.list<PaymentRecord>(PAYMENT_KIND)).map(({ value }) => value);
+  return records.filter(({ approvedAt }) => approvedAt !== null);
+}

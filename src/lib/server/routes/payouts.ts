@@ -1,18 +1,24 @@
 import { readId } from '#lib/domain/id.ts';
+import { daysBefore } from '#lib/domain/settlement/reconciliation.ts';
 import { TABLE_FORMATS } from '#lib/domain/table-file.ts';
+import { seoulDate } from '#lib/domain/time.ts';
 import type { Deps } from '../deps.ts';
 import type { Limits } from '../pipeline/limits.ts';
 import { exportedFile } from '../pipeline/operator-calls.ts';
 import type { Serve } from '../pipeline/route.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import type { App } from '../platform/http/app-env.ts';
+import { enterChargeback } from '../services/operator/payments/enter-chargeback.ts';
 import { decidePayee } from '../services/operator/settlement/decide-payee.ts';
 import { completeBatch, completePayout, failPayout } from '../services/operator/settlement/decide-payout.ts';
+import { listDifferences } from '../services/operator/settlement/differences.ts';
 import { makeBatch, retryPayout } from '../services/operator/settlement/make-batch.ts';
 import { readBankFile, readPayouts } from '../services/operator/settlement/read-payouts.ts';
 import { askPayee, showOwnPayees } from '../services/seller/settlement/payee.ts';
 import { idempotencyKeyOf } from '../services/shared/idempotency/with-idempotency.ts';
 
+/** Of the differences that are shown unless other days are asked for. */
+const DIFFERENCE_DAYS = 30;
 const OK = { ok: true } as const;
 const TYPES = {
   csv: 'text/csv; charset=utf-8',
@@ -76,5 +82,14 @@ export function payoutRoutes(app: App, serve: Serve, deps: Deps, limits: Limits)
     const made = await retryPayout(deps, operator, input.params.payoutId, idempotencyKeyOf(input));
     c.set('audit', { after: { batchId: made.batchId } });
     return made;
+  });
+  serve('GET /api/operator/provider', (deps, _, { query }) => {
+    const to = query.to ?? seoulDate(deps.clock.now());
+    return listDifferences(deps, { to, from: query.from ?? daysBefore(to, DIFFERENCE_DAYS) });
+  });
+  serve('POST /api/operator/chargebacks', async (deps, operator, { body }, c) => {
+    const entered = await enterChargeback(deps, operator, body);
+    c.set('audit', { subject: `payment ${body.paymentId}`, after: { ...body, ...entered } });
+    return entered;
   });
 }

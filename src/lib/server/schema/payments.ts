@@ -88,10 +88,10 @@ export const refunds = pgTable(
     index('refunds_operator').on(t.operatorId, t.requestedAt).where(sql`${t.operatorId} is not null`),
     unique('refunds_order').on(t.orderId, t.seq),
     check('refunds_pieces', sql`${t.pieces} > 0`),
-    check('refunds_origin', sql`${t.origin} in ('end', 'dispute', 'operator', 'attributed')`),
+    check('refunds_origin', sql`${t.origin} in ('end', 'dispute', 'operator', 'attributed', 'chargeback')`),
     check('refunds_bearer', sql`${t.bearer} in ('mart', 'market')`),
-    // What was given back in the provider's console is never asked for again.
-    check('refunds_attributed', sql`${t.origin} <> 'attributed' or ${t.state} = 'refunded'`),
+    // What was given back in the provider's console, or taken by the card company, is never asked for again.
+    check('refunds_attributed', sql`${t.origin} not in ('attributed', 'chargeback') or ${t.state} = 'refunded'`),
     check('refunds_amount', sql`${t.amountWon} > 0`),
     check('refunds_state', sql`(${t.state} = 'refunded') = (${t.refundedAt} is not null)`),
   ],

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { BankCode, PayeeState } from '#lib/domain/settlement/payee.ts';
 import { at, id, ref } from './columns.ts';
 import { marts } from './marts.ts';
 import { statements } from './money.ts';
+import { payments } from './payments.ts';
 import { users } from './people.ts';
 
 /** Where a mart's money goes: asked for by its general manager, approved by finance, and not used for 72 hours. market.md 24.10. */
@@ -84,5 +85,69 @@ export const payouts = pgTable(
     index('payouts_open').on(t.id).where(sql`${t.state} <> 'paid'`),
     check('payouts_amount', sql`${t.amountWon} > 0`),
     check('payouts_state', sql`${t.state} in ('paying', 'paid', 'failed')`),
+  ],
+);
+
+/** What the card provider says it settles, row by row as it was first read. market.md 25.3. */
+export const providerSettlements = pgTable(
+  'provider_settlements',
+  {
+    transactionKey: text().primaryKey(),
+    paymentKey: text().notNull(),
+    /** Null: a payment that we do not know. */
+    paymentId: ref().references(() => payments.id),
+    /** Less than 0 where money was given back. */
+    amountWon: bigint({ mode: 'number' }).notNull(),
+    /** As it says, with its VAT; what it keeps is amount less payout. */
+    feeWon: bigint({ mode: 'number' }).notNull(),
+    payOutWon: bigint({ mode: 'number' }).notNull(),
+    /** Both in Seoul. */
+    soldDate: date({ mode: 'string' }).notNull(),
+    paidOutDate: date({ mode: 'string' }).notNull(),
+    seenAt: at().notNull(),
+    /** When its fee was booked; never of a payment from before the settlements. */
+    bookedAt: at(),
+    /** The event that booked its payout. */
+    providedBy: text(),
+    /** Read again it had other figures: the first ones are booked. */
+    isChanged: boolean().notNull().default(false),
+  },
+  (t) => [
+    index('provider_settlements_payment').on(t.paymentId).where(sql`${t.paymentId} is not null`),
+    index('provider_settlements_sold').on(t.soldDate),
+    index('provider_settlements_due').on(t.paidOutDate).where(sql`${t.providedBy} is null`),
+  ],
+);
+
+/** Each night's reading of them. */
+export const providerReadings = pgTable('provider_readings', {
+  /** In Seoul. */
+  day: date({ mode: 'string' }).primaryKey(),
+  at: at().notNull(),
+  rows: integer().notNull(),
+});
+
+/** A charge that the card company took back from us: its refunds are those of its orders with this origin. market.md 23.5. */
+export const chargebacks = pgTable(
+  'chargebacks',
+  {
+    id: id(),
+    paymentId: ref()
+      .notNull()
+      .references(() => payments.id),
+    amountWon: bigint({ mode: 'number' }).notNull(),
+    /** What the provider takes for it, for us to bear. */
+    feeWon: bigint({ mode: 'number' }).notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    /** The provider's. */
+    reference: text().notNull().unique(),
+    enteredBy: ref()
+      .notNull()
+      .references(() => users.id),
+    enteredAt: at().notNull(),
+  },
+  (t) => [
+    index('chargebacks_payment').on(t.paymentId),
+    check('chargebacks_amount', sql`${t.amountWon} > 0 and ${t.feeWon} >= 0`),
   ],
 );

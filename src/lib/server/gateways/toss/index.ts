@@ -1,8 +1,10 @@
 import type { GatewayDeps } from '../gateway.ts';
 import { callJson, type JsonAnswer } from '../json-call.ts';
 import { type Declined, found, moved, type NotFound, type Paid, type Unknown } from './answer.ts';
+import { settlementsIn, type TossSettlement } from './settlement.ts';
 
 export type { TossPayment, TossStatus } from './payment.ts';
+export type { TossSettlement } from './settlement.ts';
 
 export const TOSS_BASE_URL = 'https://api.tosspayments.com';
 
@@ -30,6 +32,8 @@ export interface Toss {
   payment(paymentKey: string): Promise<Paid | NotFound | Unknown>;
   /** Gives money back: all that is left, or `amountWon` of it. */
   cancel(input: CancelInput): Promise<Paid | Declined | Unknown>;
+  /** All that it says it has settled of days of sale in Seoul ('yyyy-MM-dd', both in it), page by page; null where it could not be read. */
+  settlements(days: { from: string; to: string }): Promise<TossSettlement[] | null>;
 }
 
 export interface ConfirmInput {
@@ -57,17 +61,23 @@ export interface CancelInput {
 /** Left out where nothing is exempt, as for a shop that sells taxed goods alone. */
 const taxFree = (won: number | undefined) => (won ? { taxFreeAmount: won } : {});
 
+/** Its default, which every contract takes. */
+const SETTLEMENTS_A_PAGE = 100;
+/** More would be no answer but a loop. */
+const MOST_PAGES = 10_000;
+
 /** A call that takes longer is given up; the charge is read back then, within the same time. */
 export const TOSS_ANSWERS_WITHIN_MS = 10_000;
 
 export function createToss(config: TossConfig, deps: GatewayDeps = {}): Toss {
-  const base = `${config.baseUrl ?? TOSS_BASE_URL}/v1/payments`;
+  const root = `${config.baseUrl ?? TOSS_BASE_URL}/v1`;
+  const base = `${root}/payments`;
   const timeoutMs = config.timeoutMs ?? TOSS_ANSWERS_WITHIN_MS;
   // The colon after the key is part of the format: without it the provider answers 403.
   const authorization = `Basic ${Buffer.from(`${config.secretKey}:`).toString('base64')}`;
 
-  function get(path: string): Promise<JsonAnswer> {
-    return callJson({ method: 'GET', url: base + path, headers: { authorization }, timeoutMs }, deps);
+  function get(path: string, under = base): Promise<JsonAnswer> {
+    return callJson({ method: 'GET', url: under + path, headers: { authorization }, timeoutMs }, deps);
   }
   function post(path: string, idempotencyKey: string, body: object): Promise<JsonAnswer> {
     const headers = { authorization, 'idempotency-key': idempotencyKey };
@@ -109,6 +119,22 @@ export function createToss(config: TossConfig, deps: GatewayDeps = {}): Toss {
         ...(leftWon === undefined ? {} : { refundableAmount: leftWon }),
       };
       return counted('cancel', moved(await post(`/${encodeURIComponent(paymentKey)}/cancel`, idempotencyKey, body)));
+    },
+    async settlements({ from, to }) {
+      const all: TossSettlement[] = [];
+      for (let page = 1; page <= MOST_PAGES; page += 1) {
+        const query = new URLSearchParams({ dateType: 'soldDate', startDate: from, endDate: to });
+        query.set('page', String(page));
+        query.set('size', String(SETTLEMENTS_A_PAGE));
+        const rows = settlementsIn(await get(`?${query}`, `${root}/settlements`));
+        if (typeof rows === 'string') {
+          deps.log?.warn({ provider: 'toss', call: 'settlements', detail: rows }, 'settlements could not be read');
+          return null;
+        }
+        all.push(...rows);
+        if (rows.length < SETTLEMENTS_A_PAGE) return all;
+      }
+      return null;
     },
   };
 }

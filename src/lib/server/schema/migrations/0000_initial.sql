@@ -480,11 +480,24 @@ CREATE TABLE "refunds" (
 	"refunded_at" timestamp (3) with time zone,
 	CONSTRAINT "refunds_order" UNIQUE("order_id","seq"),
 	CONSTRAINT "refunds_pieces" CHECK ("refunds"."pieces" > 0),
-	CONSTRAINT "refunds_origin" CHECK ("refunds"."origin" in ('end', 'dispute', 'operator', 'attributed')),
+	CONSTRAINT "refunds_origin" CHECK ("refunds"."origin" in ('end', 'dispute', 'operator', 'attributed', 'chargeback')),
 	CONSTRAINT "refunds_bearer" CHECK ("refunds"."bearer" in ('mart', 'market')),
-	CONSTRAINT "refunds_attributed" CHECK ("refunds"."origin" <> 'attributed' or "refunds"."state" = 'refunded'),
+	CONSTRAINT "refunds_attributed" CHECK ("refunds"."origin" not in ('attributed', 'chargeback') or "refunds"."state" = 'refunded'),
 	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount_won" > 0),
 	CONSTRAINT "refunds_state" CHECK (("refunds"."state" = 'refunded') = ("refunds"."refunded_at" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "chargebacks" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "chargebacks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"payment_id" bigint NOT NULL,
+	"amount_won" bigint NOT NULL,
+	"fee_won" bigint NOT NULL,
+	"day" date NOT NULL,
+	"reference" text NOT NULL,
+	"entered_by" bigint NOT NULL,
+	"entered_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "chargebacks_reference_unique" UNIQUE("reference"),
+	CONSTRAINT "chargebacks_amount" CHECK ("chargebacks"."amount_won" > 0 and "chargebacks"."fee_won" >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "payees" (
@@ -531,6 +544,27 @@ CREATE TABLE "payouts" (
 	CONSTRAINT "payouts_statementId_unique" UNIQUE("statement_id"),
 	CONSTRAINT "payouts_amount" CHECK ("payouts"."amount_won" > 0),
 	CONSTRAINT "payouts_state" CHECK ("payouts"."state" in ('paying', 'paid', 'failed'))
+);
+--> statement-breakpoint
+CREATE TABLE "provider_readings" (
+	"day" date PRIMARY KEY NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"rows" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "provider_settlements" (
+	"transaction_key" text PRIMARY KEY NOT NULL,
+	"payment_key" text NOT NULL,
+	"payment_id" bigint,
+	"amount_won" bigint NOT NULL,
+	"fee_won" bigint NOT NULL,
+	"pay_out_won" bigint NOT NULL,
+	"sold_date" date NOT NULL,
+	"paid_out_date" date NOT NULL,
+	"seen_at" timestamp (3) with time zone NOT NULL,
+	"booked_at" timestamp (3) with time zone,
+	"provided_by" text,
+	"is_changed" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "refresh_tokens" (
@@ -835,6 +869,8 @@ ALTER TABLE "payments" ADD CONSTRAINT "payments_checkout_id_checkouts_id_fk" FOR
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_operator_id_users_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "chargebacks" ADD CONSTRAINT "chargebacks_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "chargebacks" ADD CONSTRAINT "chargebacks_entered_by_users_id_fk" FOREIGN KEY ("entered_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payees" ADD CONSTRAINT "payees_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payees" ADD CONSTRAINT "payees_requested_by_users_id_fk" FOREIGN KEY ("requested_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payees" ADD CONSTRAINT "payees_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -843,6 +879,7 @@ ALTER TABLE "payouts" ADD CONSTRAINT "payouts_statement_id_statements_id_fk" FOR
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_batch_id_payout_batches_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."payout_batches"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_payee_id_payees_id_fk" FOREIGN KEY ("payee_id") REFERENCES "public"."payees"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "provider_settlements" ADD CONSTRAINT "provider_settlements_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pictures" ADD CONSTRAINT "pictures_uploaded_by_users_id_fk" FOREIGN KEY ("uploaded_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -930,11 +967,15 @@ CREATE INDEX "payments_look_again" ON "payments" USING btree ("look_again_at") W
 CREATE INDEX "refunds_due" ON "refunds" USING btree ("next_attempt_at") WHERE "refunds"."state" = 'requested';--> statement-breakpoint
 CREATE INDEX "refunds_payment" ON "refunds" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "refunds_operator" ON "refunds" USING btree ("operator_id","requested_at") WHERE "refunds"."operator_id" is not null;--> statement-breakpoint
+CREATE INDEX "chargebacks_payment" ON "chargebacks" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "payees_mart" ON "payees" USING btree ("mart_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payees_asked" ON "payees" USING btree ("mart_id") WHERE "payees"."state" = 'asked';--> statement-breakpoint
 CREATE UNIQUE INDEX "payees_approved" ON "payees" USING btree ("mart_id") WHERE "payees"."state" = 'approved';--> statement-breakpoint
 CREATE INDEX "payouts_batch" ON "payouts" USING btree ("batch_id","id");--> statement-breakpoint
 CREATE INDEX "payouts_open" ON "payouts" USING btree ("id") WHERE "payouts"."state" <> 'paid';--> statement-breakpoint
+CREATE INDEX "provider_settlements_payment" ON "provider_settlements" USING btree ("payment_id") WHERE "provider_settlements"."payment_id" is not null;--> statement-breakpoint
+CREATE INDEX "provider_settlements_sold" ON "provider_settlements" USING btree ("sold_date");--> statement-breakpoint
+CREATE INDEX "provider_settlements_due" ON "provider_settlements" USING btree ("paid_out_date") WHERE "provider_settlements"."provided_by" is null;--> statement-breakpoint
 CREATE INDEX "refresh_tokens_session" ON "refresh_tokens" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "refresh_tokens_expiry" ON "refresh_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint

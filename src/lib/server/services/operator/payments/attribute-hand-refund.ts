@@ -15,12 +15,12 @@ export interface Attribution {
 
 /**
  * Says of which orders of a payment a sum was that was given back in the provider's console, and whose money it is: every won of it that is
- * not attributed yet, at once (market.md 23.4). The rows are refunds that are done. Refuses with `notFound` where no payment waits for it, with
+ * not attributed yet, at once (market.md 23.4). No operator: a command on the machine. The rows are refunds that are done. Refuses with `notFound` where no payment waits for it, with
  * `sumChanged` (n: the sum) where the lines are another sum, `orderNotFound` for orders of other payments, `ownMatter`, and `refundTooLarge`.
  */
 export async function attributeHandRefund(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  operator: Operator,
+  operator: Operator | null,
   paymentId: number,
   lines: readonly Attribution[],
 ): Promise<void> {
@@ -48,13 +48,13 @@ export async function attributeHandRefund(
     for (const { orderId, amountWon, bearer } of lines) {
       const order = charged.find(({ id }) => id === orderId);
       if (!order) throw new DomainError('orderNotFound', { orderId });
-      await refuseOwnMatter(tx, operator, order);
+      if (operator) await refuseOwnMatter(tx, operator, order);
       const part = {
         amountWon: () => amountWon,
         pieces: null,
         origin: 'attributed',
         bearer,
-        operatorId: operator.userId,
+        operatorId: operator?.userId ?? null,
       } as const;
       await requestPartRefund(tx, order, part, now);
     }

@@ -18,7 +18,7 @@ const AT_ONCE = 2_000;
 
 /**
  * Proves the books (market.md 24.12), against what the market's own tables say, as of one moment: each event and all of them add up to 0; the card
- * provider owes what was paid and not given back; a statement is the sum of its lines, and what was paid out is what it says; each order's money is where its state and its refunds have it. Empty when all is well. Payments from
+ * provider owes what was paid and not given back, less what it settled; a statement is the sum of its lines, and what was paid out is what it says; each order's money is where its state and its refunds have it. Empty when all is well. Payments from
  * before `from` have no legs.
  */
 export function verifyMoney(db: Db, from: Date | null): Promise<MoneyFault[]> {
@@ -27,6 +27,7 @@ export function verifyMoney(db: Db, from: Date | null): Promise<MoneyFault[]> {
     return [
       ...(await unevenEvents(tx)),
       ...(await wrongPayments(tx, from)),
+      ...(await wrongSettlements(tx)),
       ...(await wrongStatements(tx)),
       ...(await wrongPayouts(tx)),
       ...(await wrongOrders(tx)),
@@ -47,7 +48,7 @@ async function wrongPayments(tx: Tx, from: Date | null): Promise<MoneyFault[]> {
   const { rows } = await tx.execute<MoneyFault>(sql`
     with booked as (
       select payment_id, sum(amount_won) as won, bool_or(event like 'paid:%') as is_booked from money_legs
-      where account = 'provider' and payment_id is not null and event not like 'settled:%' group by payment_id
+      where account = 'provider' and payment_id is not null and event not like 'settled:%' and event not like 'chargeback:%' group by payment_id
     ), back as (
       select payment_id, sum(amount_won) as won from refunds where state = 'refunded' group by payment_id
     )
@@ -58,6 +59,22 @@ async function wrongPayments(tx: Tx, from: Date | null): Promise<MoneyFault[]> {
     where p.state = 'paid' and (booked.is_booked is true or p.decided_at >= coalesce(${from?.toISOString() ?? null}::timestamptz, '-infinity'))
       and (booked.is_booked is not true or booked.won <> p.amount_won - coalesce(back.won, 0))
     order by p.id`);
+  return rows;
+}
+
+/** (b), of what the provider settles: its fees, what it took for chargebacks, and what it has paid us. */
+async function wrongSettlements(tx: Tx): Promise<MoneyFault[]> {
+  const { rows } = await tx.execute<MoneyFault>(sql`
+    with should as (
+      select 'settled:' || transaction_key as event, -(amount_won - pay_out_won) as won from provider_settlements where booked_at is not null
+      union all select 'chargeback:' || id, -fee_won from chargebacks
+      union all select provided_by, -sum(pay_out_won) from provider_settlements where provided_by is not null group by provided_by
+    ), booked as (
+      select event, sum(amount_won) as won from money_legs
+      where account = 'provider' and (event like 'settled:%' or event like 'chargeback:%' or event like 'provided:%') group by event
+    )
+    select 'event ' || event as subject, 'the provider says ' || -coalesce(should.won, 0) || ', the books say ' || -coalesce(booked.won, 0) as problem
+    from should full join booked using (event) where coalesce(should.won, 0) <> coalesce(booked.won, 0) order by event`);
   return rows;
 }
 

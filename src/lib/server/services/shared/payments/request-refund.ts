@@ -42,7 +42,7 @@ export interface PartRefund {
 
 /**
  * Writes a refund of a part of an order, or of all of it, that is independent of its end (market.md 23): `attributed` is given back already,
- * in the provider's console. The caller has locked the order's row. Refuses with `refundTooLarge`, which says how much is left.
+ * in the provider's console, and so is a `chargeback`. The caller has locked the order's row. Refuses with `refundTooLarge`, which says how much is left.
  */
 export async function requestPartRefund(tx: Tx, order: Order, part: PartRefund, now: Date): Promise<number> {
   const before = await refundsOf(tx, order);
@@ -53,7 +53,7 @@ export async function requestPartRefund(tx: Tx, order: Order, part: PartRefund, 
   if (amountWon === null || amountWon < 1 || amountWon > leftWon) {
     throw new DomainError('refundTooLarge', { n: leftWon });
   }
-  const isDone = origin === 'attributed';
+  const isDone = origin === 'attributed' || origin === 'chargeback';
   await insertRefund(tx, order, {
     ...{ seq: nextSeq(before), amountWon, pieces, origin, bearer, caseId, operatorId, reason: origin },
     ...{ state: isDone ? 'refunded' : 'requested', refundedAt: isDone ? now : null },

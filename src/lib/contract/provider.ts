@@ -1,0 +1,65 @@
+import { z } from '@hono/zod-openapi';
+import { DIFFERENCES } from '#lib/domain/settlement/reconciliation.ts';
+import { call } from './call.ts';
+import { bearer, won } from './operator-fields.ts';
+import { dayText, idNumber, moment, shortText } from './wire.ts';
+
+const Difference = z
+  .object({
+    kind: z.enum(DIFFERENCES),
+    /** In Seoul: of the payment, or of the sale as the provider has it. */
+    day: z.string(),
+    transactionKey: z.string().nullable(),
+    paymentKey: z.string(),
+    /** Null where it is no payment of ours. */
+    paymentId: z.int().nullable(),
+    /** What we have, and what the provider has, in won. */
+    ...{ hereWon: z.int(), thereWon: z.int() },
+  })
+  .openapi('ProviderDifference');
+export type Difference = z.infer<typeof Difference>;
+
+const finance = { tag: 'operator', who: 'operator', roles: ['finance'] } as const;
+
+/** What the card provider settles with us, and what it takes back. market.md 23.5, 25.3. */
+export const providerCalls = {
+  'GET /api/operator/provider': call({
+    ...finance,
+    summary: '카드사 정산과 다른 것만. 날짜를 비우면 지난 30일',
+    query: z.object({ from: dayText.optional(), to: dayText.optional() }),
+    answer: z.object({
+      differences: z.array(Difference),
+      more: z.boolean(),
+      /** When it was last read; null: never. */
+      readAt: moment.nullable(),
+      /** What has reached our account and has not gone out. */
+      bankWon: z.int(),
+    }),
+    refusals: [],
+  }),
+  'POST /api/operator/chargebacks': call({
+    ...finance,
+    summary: '카드사가 되가져간 결제를 적어요. 줄의 합이 amountWon이에요. 같은 reference는 한 번만',
+    body: z.object({
+      paymentId: idNumber(),
+      amountWon: won,
+      feeWon: z
+        .int({ error: '수수료를 원 단위로 적어 주세요' })
+        .min(0, { error: '수수료는 0원 이상이어야 해요' })
+        .max(10_000_000, { error: '금액이 너무 커요' })
+        .default(0),
+      day: dayText,
+      reference: shortText('카드사의 번호를 적어 주세요', 100).refine((text) => text.trim() !== '', {
+        error: '카드사의 번호를 적어 주세요',
+      }),
+      lines: z
+        .array(z.object({ orderId: idNumber(), amountWon: won, bearer }), {
+          error: '주문과 금액을 목록으로 보내 주세요',
+        })
+        .min(1, { error: '주문을 하나 이상 보내 주세요' })
+        .max(50, { error: '한 번에 50건까지 보낼 수 있어요' }),
+    }),
+    answer: z.object({ chargebackId: z.int() }),
+    refusals: ['notFound', 'orderNotFound', 'ownMatter', 'sumChanged', 'attemptUsed', 'refundTooLarge'],
+  }),
+} as const;

@@ -1,0 +1,57 @@
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import type { Db } from '#lib/server/platform/database/connect.ts';
+import { handRefunds, marts, orders, payments, refunds } from '#lib/server/schema/index.ts';
+
+/** A payment with the orders whose money it was, for finance: no buyer stands in it. */
+export interface PaymentOrders {
+  paymentId: number;
+  amountWon: number;
+  paidAt: Date;
+  orders: { orderId: number; martName: string; productName: string; paidWon: number; leftWon: number }[];
+}
+
+/** Payments by id; those that are not paid are left out. */
+export async function readPaymentOrders(db: Db, paymentIds: readonly number[]): Promise<PaymentOrders[]> {
+  if (paymentIds.length === 0) return [];
+  const given = db
+    .select({ orderId: refunds.orderId, won: sql<number>`sum(${refunds.amountWon})::float8`.as('won') })
+    .from(refunds)
+    .where(inArray(refunds.paymentId, [...paymentIds]))
+    .groupBy(refunds.orderId)
+    .as('given');
+  const rows = await db
+    .select({ payment: payments, order: orders, martName: marts.name, given: given.won })
+    .from(payments)
+    .innerJoin(orders, and(eq(orders.checkoutId, payments.checkoutId), ne(orders.way, 'onSite')))
+    .innerJoin(marts, eq(marts.id, orders.martId))
+    .leftJoin(given, eq(given.orderId, orders.id))
+    .where(and(inArray(payments.id, [...paymentIds]), eq(payments.state, 'paid')))
+    .orderBy(asc(payments.id), asc(orders.id));
+  const found = new Map<number, PaymentOrders>();
+  for (const { payment, order, martName, given: back } of rows) {
+    const of = found.get(payment.id) ?? {
+      ...{ paymentId: payment.id, amountWon: payment.amountWon, paidAt: payment.decidedAt ?? payment.createdAt },
+      orders: [],
+    };
+    const { id: orderId, productName, totalPriceWon: paidWon } = order;
+    of.orders.push({ orderId, martName, productName, paidWon, leftWon: paidWon - (back ?? 0) });
+    found.set(payment.id, of);
+  }
+  return [...found.values()];
+}
+
+/** What was given back in the provider's console and is nobody's yet, the oldest first. */
+export async function listHandRefunds(db: Db): Promise<(PaymentOrders & { openWon: number })[]> {
+  const open = await db
+    .select({
+      paymentId: handRefunds.paymentId,
+      openWon: sql<number>`(${handRefunds.amountWon} - coalesce((select sum(r.amount_won) from refunds r
+        where r.payment_id = ${handRefunds.paymentId} and r.origin = 'attributed'), 0))::float8`,
+    })
+    .from(handRefunds)
+    .where(isNull(handRefunds.seenAt))
+    .orderBy(asc(handRefunds.paymentId));
+  const of = new Map(open.map(({ paymentId, openWon }) => [paymentId, openWon]));
+  const found = await readPaymentOrders(db, [...of.keys()]);
+  return found.map((payment) => ({ ...payment, openWon: of.get(payment.paymentId)! }));
+}
