@@ -127,8 +127,9 @@ test('another’s papers are nobody’s to see', async ({ page }) => {
 
 // market.md 24.1
 test('an owner changes the commission of a mart', { tag: '@wide' }, async ({ page }) => {
+  const mart = await newMart(await Caller.signIn(ORIGIN, someone('keeper').email));
   await signIn(page, OWNER);
-  await checkPage(page, '/operator/marts/1/terms');
+  await checkPage(page, `/operator/marts/${mart.storeId}/terms`);
   await expect(page.getByText('지금 5.5%')).toBeVisible();
   await alive(page);
   const change = async (fromDay: string, commission: string) => {
