@@ -46,6 +46,9 @@ test.each([
     ['판매 마감 11월 25일 (수) 오후 9:00 → 11월 25일 (수) 밤 12시(자정)'],
   ],
   [{ day: '2026-11-25' }, null, ['11월 25일 (수)']],
+  [null, { day: '2027-01-02' }, ['2027년 1월 2일 (토)']],
+  [null, { until: '2026-12-31T15:00:20Z' }, ['12월 31일 (목) 밤 12시(자정)까지']],
+  [null, { saleEndsAt: '2027-01-02T12:00:00Z' }, ['판매 마감 2027년 1월 2일 (토) 오후 9:00']],
   [
     { opensAtMinute: 540, closedWeekdays: [] },
     { opensAtMinute: 600, closedWeekdays: [0] },
@@ -53,10 +56,10 @@ test.each([
   ],
   [null, null, []],
 ])('%j and then %j reads %j', (before, after, told) => {
-  expect(logDetails({ before, after })).toEqual(told);
+  expect(logDetails({ before, after }, seoul('2026-11-26T09:00:00'))).toEqual(told);
 });
 
 test('a change in one line begins with its kind', () => {
   const change = { kind: 'countChanged', before: { waiting: 1 }, after: { waiting: 2 } } as const;
-  expect(logChangeText(change)).toBe('수량 변경 판매 대기 1개 → 2개');
+  expect(logChangeText(change, seoul('2026-11-26T09:00:00'))).toBe('수량 변경 판매 대기 1개 → 2개');
 });

@@ -39,6 +39,13 @@ test('at half past eleven, a deadline in half an hour is tonight’s midnight', 
   );
 });
 
+// Deadlines carry the seconds of the order.
+test('an hour from eleven and twenty seconds ends at midnight, too, and tonight', () => {
+  const window = { start: new Date('2026-11-25T23:00:20+09:00'), validUntil: new Date('2026-11-26T00:00:20+09:00') };
+  expect(windowText(window, window.start)).toBe('오늘 11:00~밤 12시(자정)');
+  expect(lastingWindowText(window, window.start)).toBe('밤 12시(자정)까지');
+});
+
 test('until it begins, the mart is closed and opens then', () => {
   const window = { start: at('25T18:00'), validUntil: at('25T20:00') };
   expect(closedUntilText(window, NOW)).toBe('지금은 마트가 닫혀 있어요. 오늘 오후 6:00에 열어요.');
@@ -50,6 +57,7 @@ test('until it begins, the mart is closed and opens then', () => {
 test('another year is named', () => {
   const window = { start: seoul('2027-01-02T09:00'), validUntil: seoul('2027-01-02T10:00') };
   expect(windowText(window, NOW)).toBe('2027년 1월 2일 (토) 오전 9:00~10:00');
+  expect(lastingWindowText(window, NOW)).toBe('2027년 1월 2일 (토) 오전 9:00~10:00');
 });
 
 test('a page that read the clock a moment before the server looked does not take an open mart for a closed one', () => {

@@ -7,6 +7,7 @@ import {
 } from '../../src/islands/seller/scan/scan-state.ts';
 import { scanFaultText, scanNoteText } from '../../src/lib/messages/seller-scan.ts';
 
+const NOW = new Date('2026-11-25T09:00:00Z');
 const UUID = '0b9c1e0e-52f2-4b3c-9a55-3f5b1a2d7c10';
 const read = (text: string, thenFind = false): ScanEvent => ({ type: 'read', text, thenFind });
 const stateAfter = (...events: ScanEvent[]): ScanState => events.reduce(nextScanState, firstScanState);
@@ -55,7 +56,9 @@ describe('a seller scanning an order’s code', () => {
       { type: 'refused', status: 400, message: '이 주문의 QR이 아니에요.' },
     );
     expect(state.name).toBe('ready');
-    expect(state.name === 'ready' && scanNoteText(state.note)).toBe('체크인 실패: HTTP 400. 이 주문의 QR이 아니에요.');
+    expect(state.name === 'ready' && scanNoteText(state.note, NOW)).toBe(
+      '체크인 실패: HTTP 400. 이 주문의 QR이 아니에요.',
+    );
     expect(nextScanState(state, read(UUID)).name).toBe('scanning');
   });
 
@@ -83,7 +86,7 @@ describe('a seller scanning an order’s code', () => {
   });
 
   test('a lost connection has no HTTP status to show', () => {
-    expect(scanNoteText({ code: 'checkInFailed', status: 0, message: '연결을 확인해 주세요.' })).toBe(
+    expect(scanNoteText({ code: 'checkInFailed', status: 0, message: '연결을 확인해 주세요.' }, NOW)).toBe(
       '체크인 실패. 연결을 확인해 주세요.',
     );
   });
@@ -108,7 +111,7 @@ describe('a seller scanning an order’s code', () => {
     const state = stateAfter({ type: 'failed', fault: { code: 'orderIdMissing' } });
     expect(state.name).toBe('error');
     expect(nextScanState(state, read(UUID))).toBe(state);
-    expect(scanFaultText({ code: 'orderIdMissing' })).toContain('주문 정보가 없어요');
+    expect(scanFaultText({ code: 'orderIdMissing' }, NOW)).toContain('주문 정보가 없어요');
   });
 
   test('an order that could not be loaded can be loaded again, and the camera’s last word comes back', () => {
@@ -117,7 +120,7 @@ describe('a seller scanning an order’s code', () => {
       name: 'ready',
       note: { code: 'cameraReady' },
     });
-    expect(scanFaultText({ code: 'orderNotLoaded', status: 500 })).toContain('HTTP 500');
+    expect(scanFaultText({ code: 'orderNotLoaded', status: 500 }, NOW)).toContain('HTTP 500');
   });
 });
 
@@ -131,7 +134,7 @@ describe('a seller scanning any order’s code', () => {
 
   test('another mart’s code is not found and scanning goes on', () => {
     const state = stateAfter(read(UUID, true), { type: 'notFound', status: 404, message: '주문을 찾을 수 없어요.' });
-    expect(state.name === 'ready' && scanNoteText(state.note)).toBe(
+    expect(state.name === 'ready' && scanNoteText(state.note, NOW)).toBe(
       '이 마트의 주문이 아니에요. 다른 마트의 QR인지 확인해 주세요.',
     );
   });
@@ -140,7 +143,7 @@ describe('a seller scanning any order’s code', () => {
     const at = new Date('2026-11-24T08:31:00.000Z');
     const textOf = (by: string | null, at: Date | null) => {
       const state = stateAfter(read(UUID, true), { type: 'ended', ended: { state: 'pickedUp', at, by } });
-      return state.name === 'ready' && scanNoteText(state.note);
+      return state.name === 'ready' && scanNoteText(state.note, NOW);
     };
     expect(textOf('박정호', at)).toBe('이미 건네준 주문이에요. 11월 24일 (화) 오후 5:31, 박정호 님');
     expect(textOf(null, at)).toBe('이미 건네준 주문이에요. 11월 24일 (화) 오후 5:31');

@@ -12,6 +12,7 @@ import { createCaller } from '../../src/lib/client/call.ts';
 import type { ScannedVisit, ScanOrder } from '../../src/lib/contract/seller-orders.ts';
 import { scanFaultText, scanNoteText } from '../../src/lib/messages/seller-scan.ts';
 
+const NOW = new Date('2026-11-25T09:00:00Z');
 const UUID = '0b9c1e0e-52f2-4b3c-9a55-3f5b1a2d7c10';
 const order: ScanOrder = {
   orderId: 7,
@@ -198,7 +199,7 @@ describe('handing over the order of the address', () => {
     const { store } = screen(forOrder, { [LOAD]: { status: 200, body: { ...order, storeId: 4 } } });
     await store.load();
     expect(store.$state.get()).toEqual({ name: 'error', fault: { code: 'orderNotLoaded', status: 0 } });
-    expect(scanFaultText({ code: 'orderNotLoaded', status: 0 })).not.toContain('HTTP');
+    expect(scanFaultText({ code: 'orderNotLoaded', status: 0 }, NOW)).not.toContain('HTTP');
   });
 
   test('a typed pickup code is sent with its mart', async () => {
@@ -327,7 +328,7 @@ describe('handing over whichever order the code says', () => {
     vi.advanceTimersByTime(SOLD_SHOWN_MS);
     const what = '딸기 500g 2개, 7,000원';
     expect(store.$state.get()).toEqual({ name: 'ready', note: { code: 'sold', what } });
-    expect(scanNoteText({ code: 'sold', what })).toBe(`${what} 판매를 확정했어요. 다음 QR을 보여 주세요.`);
+    expect(scanNoteText({ code: 'sold', what }, NOW)).toBe(`${what} 판매를 확정했어요. 다음 QR을 보여 주세요.`);
     expect(store.$sold.get()).toEqual([order]);
     expect(store.$order.get()).toEqual({ name: 'none' });
     // What the camera says meanwhile does not wipe out what was done.

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { formatWon } from '#lib/domain/money.ts';
 import type { PriceStretch } from '#lib/domain/product/markdown.ts';
-import { clockText } from '#lib/messages/dates.ts';
+import { spokenClock } from '#lib/messages/dates.ts';
 import { pricesText, stretchText } from '#lib/messages/markdown.ts';
 import css from './price-chart.module.css';
 import { drawPrices, PICTURE } from './price-picture.ts';
@@ -28,7 +28,7 @@ export function PriceChart({ stretches, now }: Props) {
             <path className={css.tick} d={`M${x} ${foot}v4`} />
             {isSaid && (
               <text className={css.time} x={x} y={PICTURE.height - 4} textAnchor={anchor}>
-                {clockText(at)}
+                {spokenClock(at)}
               </text>
             )}
           </g>

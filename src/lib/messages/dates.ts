@@ -36,20 +36,33 @@ export const dateText = (at: Date): string => `${seoulWall(at).year}년 ${shortD
 /** 2026년 11월 21일 (토) 오후 3:30 */
 export const timestampText = (at: Date): string => `${dateText(at)} ${clockText(at)}`;
 
-export const isMidnight = (at: Date): boolean => at.getTime() === seoulDayStart(seoulDayNumber(at)).getTime();
+/** To the minute, as a clock shows it: an hour after 11:00:20 in the evening is midnight, too. */
+export function isMidnight(at: Date): boolean {
+  const { hour, minute } = seoulWall(at);
+  return hour === 0 && minute === 0;
+}
 
 /** The day a moment is spoken of with: midnight is the end of a day. */
 export const spokenDay = (at: Date): number => seoulDayNumber(at) - (isMidnight(at) ? 1 : 0);
 
+/** 11월 24일 (화); of another year than that of `now` 2027년 1월 2일 (토). */
+export const nearDateText = (at: Date, now: Date): string =>
+  seoulWall(at).year === seoulWall(now).year ? shortDateText(at) : dateText(at);
+
 /** 오후 3:30, 밤 12시(자정) */
 export const spokenClock = (at: Date): string => (isMidnight(at) ? '밤 12시(자정)' : clockText(at));
+
+/** The date that a moment is spoken of with. */
+const spokenDateText = (at: Date, now: Date) => nearDateText(seoulDayStart(spokenDay(at)), now);
+
+/** 11월 24일 (화) 오후 3:30, 11월 24일 (화) 밤 12시(자정): with its date, however near; of another year with the year. */
+export const datedMomentText = (at: Date, now: Date): string => `${spokenDateText(at, now)} ${spokenClock(at)}`;
 
 function spokenDate(at: Date, now: Date): string {
   const daysAway = spokenDay(at) - seoulDayNumber(now);
   if (daysAway === 0) return '오늘';
   if (daysAway === 1) return '내일';
-  const day = seoulDayStart(spokenDay(at));
-  return seoulWall(day).year === seoulWall(now).year ? shortDateText(day) : dateText(day);
+  return spokenDateText(at, now);
 }
 
 /** 오늘 오후 3:30, 오늘 밤 12시(자정), 내일 오전 9:00, 11월 24일 (화) 오후 3:30; of another year with the year. */

@@ -6,15 +6,15 @@ import { formatNumber } from '#lib/domain/number.ts';
 import { RECURRING_MOST } from '#lib/domain/product/recurring.ts';
 import { WAITING_MOST } from '#lib/domain/product/waiting-list.ts';
 import { seoulDate } from '#lib/domain/time.ts';
+import { datedMomentText } from './dates.ts';
 import { BUSINESS_NUMBER_ODD } from './mart-problems.ts';
 import { pausedText } from './pause.ts';
-import { spokenMomentOf } from './pickup-window.ts';
 
 function until({ at }: ErrorDetails): string {
   if (!at) return '';
   const moment = new Date(at);
-  // Of another day than any: always with its date.
-  return spokenMomentOf(moment, new Date(0));
+  // Always with its date, and without its year: it lies at most some weeks ahead.
+  return datedMomentText(moment, moment);
 }
 
 /** What a change of hours does to orders that wait. */

@@ -1,7 +1,7 @@
 import { formatNumber } from '#lib/domain/number.ts';
 import { MS_PER_DAY, seoulDate } from '#lib/domain/time.ts';
 import { parseSeoulDate } from '#lib/domain/timestamp.ts';
-import { shortDateText } from './dates.ts';
+import { nearDateText } from './dates.ts';
 
 export const COPY_TEXTS = {
   title: '예전 상품 다시 등록',
@@ -36,5 +36,5 @@ export function sellingDayText(day: string, nowMs: number, count?: number): stri
   const today = parseSeoulDate(seoulDate(new Date(nowMs)))!;
   const near = NEAR[Math.round((start.getTime() - today.getTime()) / MS_PER_DAY)];
   const number = count === undefined ? '' : ` (${formatNumber(count)}개)`;
-  return `${near ? `${near} · ` : ''}${shortDateText(start)} 마감${number}`;
+  return `${near ? `${near} · ` : ''}${nearDateText(start, today)} 마감${number}`;
 }

@@ -9,8 +9,8 @@ import type { DayHours, WeekHours } from '#lib/domain/mart/week-hours.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import type { SellerCancelReason } from '#lib/domain/order/order.ts';
-import { formatClock, seoulDayStart } from '#lib/domain/time.ts';
-import { shortDateText, spokenClock, spokenDay, weekdayText } from './dates.ts';
+import { formatClock } from '#lib/domain/time.ts';
+import { datedMomentText, nearDateText, weekdayText } from './dates.ts';
 import { stepsText } from './markdown.ts';
 import { OFFLINE_CONFLICTS, type OfflineConflict } from './offline-counter.ts';
 import { CANCEL_REASONS } from './seller-orders.ts';
@@ -92,10 +92,7 @@ const NONE = '없음';
 const won = (price: number | null | undefined) => (price == null ? NONE : formatWon(price));
 const pieces = (count: number | null | undefined) => (count == null ? NONE : `${formatNumber(count)}개`);
 const clock = (minute: number) => formatClock(minute).slice(0, 5);
-const moment = (text: string) => {
-  const at = new Date(text);
-  return `${shortDateText(seoulDayStart(spokenDay(at)))} ${spokenClock(at)}`;
-};
+const moment = (text: string, now: Date) => datedMomentText(new Date(text), now);
 const dayHours = ({ opensAtMinute, closesAtMinute }: Pick<DayHours, 'opensAtMinute' | 'closesAtMinute'>) =>
   `${clock(opensAtMinute)}~${clock(closesAtMinute)}`;
 const breakText = (breakTime: WeekHours['breakTime']) =>
@@ -112,20 +109,22 @@ const weekdaysOff = (weekdays: readonly number[] | undefined) => weekdays?.map(w
 const paymentText = (method: 0 | 1 | undefined) => (method === 1 ? '현장 결제, 카드' : '현장 결제만');
 const written = (text: string | null | undefined) => (text ? `‘${text}’` : NONE);
 
-/** How each fact is called, and what it says. */
-const FACTS: { [Fact in Exclude<keyof LogFacts, 'key'>]-?: [label: string, text: (facts: LogFacts) => string] } = {
+/** How each fact is called, and what it says to those who read it in the year of `now`. */
+const FACTS: {
+  [Fact in Exclude<keyof LogFacts, 'key'>]-?: [label: string, text: (facts: LogFacts, now: Date) => string];
+} = {
   priceWon: ['가격', ({ priceWon }) => won(priceWon)],
   nowWon: ['지금 가격', ({ nowWon }) => won(nowWon)],
   listPriceWon: ['정가', ({ listPriceWon }) => won(listPriceWon)],
   floorPriceWon: ['최저가', ({ floorPriceWon }) => won(floorPriceWon)],
   markdown: ['마감 할인', ({ markdown }) => (markdown && stepsText(markdown)) || NONE],
   waiting: ['판매 대기', ({ waiting }) => pieces(waiting)],
-  saleEndsAt: ['판매 마감', ({ saleEndsAt }) => (saleEndsAt ? moment(saleEndsAt) : NONE)],
+  saleEndsAt: ['판매 마감', ({ saleEndsAt }, now) => (saleEndsAt ? moment(saleEndsAt, now) : NONE)],
   name: ['이름', ({ name }) => written(name)],
   maxPerBuyer: ['한 사람당', ({ maxPerBuyer }) => (maxPerBuyer == null ? '제한 없음' : pieces(maxPerBuyer))],
   reason: ['이유', ({ reason }) => reasonOf(reason)],
   quantity: ['수량', ({ quantity }) => pieces(quantity)],
-  scannedAt: ['인터넷 없이 스캔', ({ scannedAt }) => (scannedAt ? moment(scannedAt) : NONE)],
+  scannedAt: ['인터넷 없이 스캔', ({ scannedAt }, now) => (scannedAt ? moment(scannedAt, now) : NONE)],
   own: ['', () => '본인 주문을 직접 건넴'],
   registered: ['등록', ({ registered }) => pieces(registered)],
   updated: ['수정', ({ updated }) => pieces(updated)],
@@ -133,8 +132,8 @@ const FACTS: { [Fact in Exclude<keyof LogFacts, 'key'>]-?: [label: string, text:
   closesAtMinute: ['닫는 시간', ({ closesAtMinute }) => clock(closesAtMinute ?? 0)],
   closedWeekdays: ['쉬는 요일', ({ closedWeekdays }) => weekdaysOff(closedWeekdays)],
   weekHours: ['요일별 시간', ({ weekHours }) => weekText(weekHours)],
-  day: ['', ({ day }) => (day ? shortDateText(new Date(`${day}T00:00:00+09:00`)) : NONE)],
-  until: ['', ({ until }) => (until ? `${moment(until)}까지` : NONE)],
+  day: ['', ({ day }, now) => (day ? nearDateText(new Date(`${day}T00:00:00+09:00`), now) : NONE)],
+  until: ['', ({ until }, now) => (until ? `${moment(until, now)}까지` : NONE)],
   address: ['주소', ({ address }) => written(address)],
   phone: ['전화번호', ({ phone }) => phone ?? NONE],
   paymentMethod: ['결제 방법', ({ paymentMethod }) => paymentText(paymentMethod)],
@@ -154,23 +153,24 @@ function reasonOf(reason: string | undefined): string {
 const isPlain = ({ before, after }: Pick<LogChange, 'before' | 'after'>, fact: keyof LogFacts): boolean =>
   fact === 'nowWon' && before?.nowWon === before?.priceWon && after?.nowWon === after?.priceWon;
 
-/** What a row says beside its kind, one thing after the other: '가격 10,000원 → 100원'. */
-export function logDetails({ before, after }: Pick<LogChange, 'before' | 'after'>): string[] {
+/** What a row says beside its kind, one thing after the other: '가격 10,000원 → 100원'. Dates of another year than `at`'s name theirs. */
+export function logDetails({ before, after }: Pick<LogChange, 'before' | 'after'>, at: Date): string[] {
   const told = { ...before, ...after };
   const facts = (Object.keys(FACTS) as (keyof typeof FACTS)[]).filter(
     (fact) => fact in told && !isPlain({ before, after }, fact),
   );
   return facts.map((fact) => {
     const [label, text] = FACTS[fact];
-    const [was, is] = [before && fact in before ? text(before) : null, after && fact in after ? text(after) : null];
+    const say = (facts: LogFacts | null) => (facts && fact in facts ? text(facts, at) : null);
+    const [was, is] = [say(before), say(after)];
     const said = was !== null && is !== null ? `${was} → ${is}` : (is ?? was ?? NONE);
     return [label, said].filter(Boolean).join(' ');
   });
 }
 
 /** The same in one line, with its kind. */
-export const logChangeText = (change: LogChange): string =>
-  [LOG_KIND_LABELS[change.kind], ...logDetails(change)].join(' ');
+export const logChangeText = (change: LogChange, at: Date): string =>
+  [LOG_KIND_LABELS[change.kind], ...logDetails(change, at)].join(' ');
 
 export const LOG_COLUMNS = ['때', '누가', '무엇을', '상품', '주문 번호', '직원', '바뀌기 전과 후'] as const;
 

@@ -1,5 +1,5 @@
 import type { OfflineOutcome, OfflineRefusal } from '#lib/domain/order/offline-check-in.ts';
-import { clockText, shortDateText } from './dates.ts';
+import { datedMomentText, spokenClock } from './dates.ts';
 
 /** What of a check-in without a network somebody of the mart has to look at. */
 export type OfflineConflict = Exclude<OfflineOutcome, 'pickedUp' | 'refused'> | OfflineRefusal;
@@ -38,7 +38,7 @@ export const OFFLINE_TEXTS = {
 
 /** '오후 2:05에 받은 주문 12건으로 인터넷이 끊겨도 QR로 판매를 확정할 수 있어요.' */
 export const packText = (at: Date, orders: number): string =>
-  `${clockText(at)}에 받은 주문 ${orders}건은 인터넷이 끊겨도 QR로 판매를 확정할 수 있어요.`;
+  `${spokenClock(at)}에 받은 주문 ${orders}건은 인터넷이 끊겨도 QR로 판매를 확정할 수 있어요.`;
 
 /** '아직 보내지 못한 판매 2건 · 12분 전부터' */
 export const unsentText = (count: number, since: string): string => `아직 보내지 못한 판매 ${count}건 · ${since}부터`;
@@ -48,5 +48,5 @@ export const keptText = ({ buyerName, what }: { buyerName: string; what: string 
   `${buyerName} 님 · ${what}`;
 
 /** '11월 27일 (금) 오후 6:05, 박정호 님이 건넴' */
-export const earlierText = (at: Date, by: string | null): string =>
-  `${shortDateText(at)} ${clockText(at)}${by ? `, ${by} 님이 건넴` : '에 건넴'}`;
+export const earlierText = (at: Date, by: string | null, now: Date): string =>
+  `${datedMomentText(at, now)}${by ? `, ${by} 님이 건넴` : '에 건넴'}`;

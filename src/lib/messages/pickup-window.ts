@@ -1,15 +1,13 @@
 import { isBeforePickup, type VisitWindow } from '#lib/domain/order/visit.ts';
-import { MS_PER_MINUTE, seoulDayNumber, seoulDayStart, seoulWall } from '#lib/domain/time.ts';
-import { clockText, isMidnight, momentText, shortDateText, spokenClock, spokenDay } from './dates.ts';
+import { MS_PER_MINUTE, seoulDayNumber, seoulWall } from '#lib/domain/time.ts';
+import { clockText, datedMomentText, isMidnight, momentText, spokenClock, spokenDay } from './dates.ts';
 
 /** From when until when an order can be picked up. */
 export type PickupWindowShown = VisitWindow;
 
-/** A moment in words that do not age: without 'today', and with the date of every other day. */
+/** A moment in words that do not age: without 'today', and with the date of every other day; of another year with the year. */
 export const spokenMomentOf = (at: Date, today: Date): string =>
-  spokenDay(at) === seoulDayNumber(today)
-    ? spokenClock(at)
-    : `${shortDateText(seoulDayStart(spokenDay(at)))} ${spokenClock(at)}`;
+  spokenDay(at) === seoulDayNumber(today) ? spokenClock(at) : datedMomentText(at, today);
 
 /** 오늘 2:45 of 오늘 오후 2:45. */
 const withoutHalf = (moment: string): string => moment.replace(/(오전|오후) /, '');

@@ -103,8 +103,8 @@ const until = ({ window, now }: MartNews) => `${comingWhenText(window, now)} 찾
 const what = ({ productName, quantity, others }: MartNews) =>
   others > 0 ? `${productName} 외 ${formatNumber(others)}건` : `${productName} ${formatNumber(quantity)}개`;
 
-const changedText = (changes: readonly LogChange[]) =>
-  changes.length === 0 ? '' : `. 하루 안에 바뀐 것: ${changes.map(logChangeText).join(', ')}`;
+const changedText = (changes: readonly LogChange[], now: Date) =>
+  changes.length === 0 ? '' : `. 하루 안에 바뀐 것: ${changes.map((change) => logChangeText(change, now)).join(', ')}`;
 
 const TITLES: Record<MartNewsKind, string> = {
   newOrder: '새 주문',
@@ -117,7 +117,7 @@ const TITLES: Record<MartNewsKind, string> = {
 
 const BODIES: Record<MartNewsKind, (news: MartNews) => string> = {
   newOrder: (news) => `${what(news)} · ${until(news)}`,
-  staffBought: (news) => `${news.buyerName} · ${what(news)}${changedText(news.changes)}`,
+  staffBought: (news) => `${news.buyerName} · ${what(news)}${changedText(news.changes, news.now)}`,
   orderExtendedByBuyer: (news) => `${what(news)} · ${until(news)}`,
   orderCancelledByBuyer: (news) => `${what(news)} · 구매자가 취소했어요.`,
   orderCancelledByMarket: (news) => `${what(news)} · 동네마켓이 취소했어요. 건네지 마세요.`,

@@ -2,7 +2,7 @@ import type { Recurring } from '#lib/contract/seller-recurring.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { type RecurringProblem, SALE_HOURS } from '#lib/domain/product/recurring.ts';
 import { parseSeoulDate } from '#lib/domain/timestamp.ts';
-import { momentText, shortDateText, weekdayText } from './dates.ts';
+import { momentText, nearDateText, weekdayText } from './dates.ts';
 import { PRODUCT_PROBLEM_MESSAGES } from './product-problems.ts';
 
 export const RECURRING_TEXTS = {
@@ -85,18 +85,19 @@ export function scheduleText({
   return `${every} ${listAt}에 올려 ${end}에 마감`;
 }
 
-const dayText = (day: string) => shortDateText(parseSeoulDate(day)!);
+const dayText = (day: string, now: Date) => nearDateText(parseSeoulDate(day)!, now);
 
 /** '다음: 내일 오전 9:00 (11월 22일 (일)은 쉬는 날이라 건너뛰어요)' */
 export function nextText({ next, leftOut }: Pick<Recurring, 'next' | 'leftOut'>, now: Date): string {
   if (!next) return RECURRING_TEXTS.noNext;
-  const skipped = leftOut.length > 0 ? ` ${leftOut.map(dayText).join(', ')}은 쉬는 날이라 건너뛰어요.` : '';
+  const skipped =
+    leftOut.length > 0 ? ` ${leftOut.map((day) => dayText(day, now)).join(', ')}은 쉬는 날이라 건너뛰어요.` : '';
   return `다음: ${momentText(new Date(next.listsAt), now)}.${skipped}`;
 }
 
 /** What became of it last. */
-export function lastText({ day, outcome, problem }: NonNullable<Recurring['last']>): string {
-  const when = dayText(day);
+export function lastText({ day, outcome, problem }: NonNullable<Recurring['last']>, now: Date): string {
+  const when = dayText(day, now);
   switch (outcome) {
     case 'listed':
       return `${when}에 올렸어요.`;

@@ -2,7 +2,7 @@ import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { PICKUP_CODE_DIGITS } from '#lib/domain/order/qr.ts';
 import { type CameraNote, cameraNoteText } from './camera.ts';
-import { clockText, shortDateText } from './dates.ts';
+import { datedMomentText, spokenClock } from './dates.ts';
 
 /** What the scan screen can tell while it is ready for a code. spec.md section 8, 'QR scan'. */
 export type ScanNote =
@@ -35,8 +35,8 @@ export type ScanFault =
 /** 'HTTP 409', or nothing when no answer came at all. */
 const http = (status: number) => (status > 0 ? `: HTTP ${status}` : '');
 
-/** The sentence for a note. */
-export function scanNoteText(note: ScanNote): string {
+/** The sentence for a note, said at `now`. */
+export function scanNoteText(note: ScanNote, now: Date): string {
   switch (note.code) {
     case 'uuidMissing':
       return '동네마켓 QR이 아니에요. 구매자의 주문 QR인지 확인해 주세요.';
@@ -53,13 +53,13 @@ export function scanNoteText(note: ScanNote): string {
     case 'sold':
       return `${note.what} 판매를 확정했어요. 다음 QR을 보여 주세요.`;
     case 'orderEnded':
-      return endedText(note);
+      return endedText(note, now);
     case 'codeNeedsNetwork':
       return '픽업 번호는 인터넷이 필요해요. 지금은 QR을 스캔해 주세요.';
     case 'noPack':
       return '인터넷이 없고, 이 기기에 받아 둔 주문도 없어요. 인터넷을 연결해 주세요.';
     case 'notInPack':
-      return `${clockText(note.at)}에 받은 주문에 없어요. 그 뒤에 한 주문이거나 다른 마트 주문이에요. 인터넷을 기다리거나 구매자 화면을 확인해 주세요.`;
+      return `${spokenClock(note.at)}에 받은 주문에 없어요. 그 뒤에 한 주문이거나 다른 마트 주문이에요. 인터넷을 기다리거나 구매자 화면을 확인해 주세요.`;
     case 'pastOffline':
       return '찾아가는 기한이 지났어요. 인터넷 없이는 판매를 확정할 수 없어요.';
     case 'handedOverHere':
@@ -86,22 +86,22 @@ export function soldOrdersText(
   return `${first.productName} 외 ${formatNumber(others.length)}건, ${formatWon(won)}`;
 }
 
-/** The sentence for a fault. */
-export function scanFaultText(fault: ScanFault): string {
+/** The sentence for a fault, said at `now`. */
+export function scanFaultText(fault: ScanFault, now: Date): string {
   switch (fault.code) {
     case 'orderIdMissing':
       return '주문 정보가 없어요. 주문 목록의 판매 확정 버튼으로 다시 들어와 주세요.';
     case 'orderNotLoaded':
       return `주문 정보를 불러오지 못했어요${http(fault.status)} - 서버에서 데이터를 가져올 수 없어요.`;
     case 'orderEnded':
-      return endedText(fault);
+      return endedText(fault, now);
   }
 }
 
 /** '이미 건네준 주문이에요. 11월 24일 (화) 오후 5:31, 박정호 님' */
-function endedText({ state, at, by }: Ended): string {
+function endedText({ state, at, by }: Ended, now: Date): string {
   if (state !== 'pickedUp' || !at) return ended[state];
-  return `${ended.pickedUp} ${shortDateText(at)} ${clockText(at)}${by ? `, ${by} 님` : ''}`;
+  return `${ended.pickedUp} ${datedMomentText(at, now)}${by ? `, ${by} 님` : ''}`;
 }
 
 const ended = {

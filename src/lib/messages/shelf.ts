@@ -2,7 +2,7 @@ import type { Shelf } from '#lib/contract/seller-shelf.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { MS_PER_DAY, seoulDate } from '#lib/domain/time.ts';
 import { parseSeoulDate } from '#lib/domain/timestamp.ts';
-import { shortDateText } from './dates.ts';
+import { nearDateText } from './dates.ts';
 
 export const SHELF_TEXTS = {
   /** The button that leads there. */
@@ -27,7 +27,7 @@ export function shelfTitle(day: string | null, now: Date): string {
   const start = day === null ? null : parseSeoulDate(day);
   if (!start) return SHELF_TEXTS.title;
   const days = Math.round((parseSeoulDate(seoulDate(now))!.getTime() - start.getTime()) / MS_PER_DAY);
-  return days === 1 ? SHELF_TEXTS.title : `${shortDateText(start)} 매대 그대로`;
+  return days === 1 ? SHELF_TEXTS.title : `${nearDateText(start, now)} 매대 그대로`;
 }
 
 export const shelfButton = (count: number): string => `${formatNumber(count)}가지 올리기`;

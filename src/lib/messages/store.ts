@@ -1,16 +1,16 @@
 import type { Store } from '#lib/contract/marts.ts';
 import { parseSeoulDate } from '#lib/domain/timestamp.ts';
-import { shortDateText } from './dates.ts';
+import { nearDateText } from './dates.ts';
 
 /** How a buyer can pay there, of the wire's `paymentMethod`. */
 export const paymentWaysText = (paymentMethod: Store['paymentMethod']): string =>
   paymentMethod === 1 ? '현장 결제, 카드 결제' : '현장 결제만 돼요';
 
 /** '11월 30일 (월), 12월 1일 (화)' of days 'yyyy-MM-dd'. */
-export const daysOffText = (days: readonly string[]): string =>
+export const daysOffText = (days: readonly string[], now: Date): string =>
   days
     .flatMap((day) => parseSeoulDate(day) ?? [])
-    .map(shortDateText)
+    .map((day) => nearDateText(day, now))
     .join(', ');
 
 /** Of a mart that sells nothing now. */

@@ -7,15 +7,16 @@ interface Props {
   store: Store;
   /** The buyer's, from which ways lead there. */
   place: Place | null;
+  now: Date;
 }
 
 /** What a mart says of itself, where and when to come, below its shelf. */
-export function MartAbout({ store, place }: Props) {
+export function MartAbout({ store, place, now }: Props) {
   return (
     <section className="card card-body stack" aria-labelledby="about">
       <h2 id="about">마트 정보</h2>
       {store.introduction && <p className={css.introduction}>{store.introduction}</p>}
-      <MartFacts store={store} place={place} />
+      <MartFacts store={store} place={place} now={now} />
       {!store.storeIsDeleted && (
         <p className="soft small">
           팔로우하고 <a href="/buyer/alerts">혜택 알림</a>을 켜면 새 상품 소식을 알려 드려요.

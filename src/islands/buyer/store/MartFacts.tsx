@@ -6,8 +6,14 @@ import { telephone } from '#lib/domain/mart/telephone.ts';
 import { closedWeekdaysText } from '#lib/messages/hours.ts';
 import { daysOffText, paymentWaysText } from '#lib/messages/store.ts';
 
+interface Props {
+  store: Store;
+  place: Place | null;
+  now: Date;
+}
+
 /** Where a mart is, when it is open and how one pays there. */
-export function MartFacts({ store, place }: { store: Store; place: Place | null }) {
+export function MartFacts({ store, place, now }: Props) {
   return (
     <dl className="facts">
       <dt>주소</dt>
@@ -33,7 +39,7 @@ export function MartFacts({ store, place }: { store: Store; place: Place | null 
             {store.daysOff.length > 0 && (
               <>
                 <br />
-                {daysOffText(store.daysOff)}
+                {daysOffText(store.daysOff, now)}
               </>
             )}
           </dd>

@@ -44,7 +44,7 @@ export function LogList({ martId, rows }: { martId: number; rows: readonly LogRo
 
 function Row({ row, martId }: { row: LogRow; martId: number }) {
   const { at, kind, actor, productId, productName, orderId, person } = row;
-  const details = logDetails(row);
+  const details = logDetails(row, at);
   return (
     <li className={css.row} data-kind={kind}>
       <time className={css.time} dateTime={at.toISOString()}>

@@ -69,7 +69,7 @@ export default function RecurringList({ martId, first, renderedAt }: Props) {
             <p className="small">{nextText(recurring, now)}</p>
             {recurring.last && (
               <p className={recurring.last.outcome === 'listed' ? 'small soft' : 'small notice notice-warm'}>
-                {lastText(recurring.last)}
+                {lastText(recurring.last, now)}
               </p>
             )}
             {editing === recurring.recurringId ? (

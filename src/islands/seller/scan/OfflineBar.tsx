@@ -38,13 +38,19 @@ export function OfflineBar({ counter, renderedAt }: { counter: OfflineCounter; r
           {pack ? OFFLINE_TEXTS.away : OFFLINE_TEXTS.awayWithoutPack} {pack && OFFLINE_TEXTS.needsNetwork}
         </p>
       )}
-      {conflicts.length > 0 && <Conflicts conflicts={conflicts} counter={counter} />}
+      {conflicts.length > 0 && <Conflicts conflicts={conflicts} counter={counter} now={now} />}
       {pack && <p className="soft small">{packText(pack.at, pack.orders)}</p>}
     </section>
   );
 }
 
-function Conflicts({ conflicts, counter }: { conflicts: readonly KeptCheckIn[]; counter: OfflineCounter }) {
+interface ConflictsProps {
+  conflicts: readonly KeptCheckIn[];
+  counter: OfflineCounter;
+  now: Date;
+}
+
+function Conflicts({ conflicts, counter, now }: ConflictsProps) {
   return (
     <div className="notice notice-danger">
       <h2>{OFFLINE_TEXTS.conflicts}</h2>
@@ -59,7 +65,7 @@ function Conflicts({ conflicts, counter }: { conflicts: readonly KeptCheckIn[]; 
                 .map(({ orderId, outcome, reason, endedAt, endedBy }) => (
                   <small key={orderId}>
                     주문 #{orderId}: {conflictText(reason ?? outcome)}
-                    {endedAt && ` (${earlierText(new Date(endedAt), endedBy)})`}
+                    {endedAt && ` (${earlierText(new Date(endedAt), endedBy, now)})`}
                   </small>
                 ))}
             </span>

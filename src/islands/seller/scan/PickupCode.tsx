@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { serverNow } from '#lib/client/call.ts';
 import { PICKUP_CODE_DIGITS, readTyped } from '#lib/domain/order/qr.ts';
 import { digitsOnly } from '#lib/domain/order/quantity.ts';
 import { SCAN_TEXTS, scanNoteText } from '#lib/messages/seller-scan.ts';
@@ -19,7 +20,8 @@ export function PickupCode({ scan }: { scan: ScanStore }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [sent, setSent] = useState(false);
   const help = useRef<HTMLParagraphElement>(null);
-  const refusal = sent && state.name === 'ready' && isRefusal(state.note) ? scanNoteText(state.note) : null;
+  const refusal =
+    sent && state.name === 'ready' && isRefusal(state.note) ? scanNoteText(state.note, new Date(serverNow())) : null;
 
   // It may stand below the edge of the screen, or of its keyboard.
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
+import { serverNow } from '#lib/client/call.ts';
 import { doneText, SCAN_STATE_WORDS, SCAN_TEXTS, scanFaultText, scanNoteText } from '#lib/messages/seller-scan.ts';
 import css from './scan.module.css';
 import type { ScanState } from './scan-state.ts';
@@ -8,7 +9,7 @@ import type { ScanStore } from './scan-store.ts';
 function messageOf(state: ScanState): string {
   switch (state.name) {
     case 'ready':
-      return scanNoteText(state.note);
+      return scanNoteText(state.note, new Date(serverNow()));
     case 'finding':
       return SCAN_TEXTS.finding;
     case 'scanning':
@@ -18,7 +19,7 @@ function messageOf(state: ScanState): string {
     case 'success':
       return state.isKept ? SCAN_TEXTS.keptOffline : SCAN_TEXTS.success;
     case 'error':
-      return scanFaultText(state.fault);
+      return scanFaultText(state.fault, new Date(serverNow()));
   }
 }
 

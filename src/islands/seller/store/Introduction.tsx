@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Picture } from '#islands/shared/Picture.tsx';
 import { PicturePicker } from '#islands/shared/PicturePicker.tsx';
 import { type PictureChoice, storedPicture } from '#islands/shared/picture-choice.ts';
-import { serverNow } from '#lib/client/call.ts';
+import { useNow } from '#islands/shared/useNow.ts';
 import type { ManagedStore } from '#lib/contract/seller-marts.ts';
 import {
   INTRODUCTION_MAX_LENGTH,
@@ -21,8 +21,9 @@ interface Props {
   store: ManageStore;
 }
 
-/** What the mart says of itself to buyers, row by row. */
-export function Introduction({ mart, store }: Props) {
+/** What the mart says of itself to buyers, row by row. `renderedAt`: the server's clock as the page was made. */
+export function Introduction({ mart, store, renderedAt }: Props & { renderedAt: Date }) {
+  const now = useNow(renderedAt);
   const writtenAt = mart.noticeAt && new Date(mart.noticeAt);
   return (
     <>
@@ -43,7 +44,7 @@ export function Introduction({ mart, store }: Props) {
           {...{ mart, store, field: 'notice', label: TEXTS.notice, hint: TEXTS.noticeHint }}
           max={NOTICE_MAX_LENGTH}
           none={TEXTS.noNotice}
-          beside={writtenAt ? writtenAtText(agoText(writtenAt, new Date(serverNow()))) : undefined}
+          beside={writtenAt ? writtenAtText(agoText(writtenAt, now)) : undefined}
         />
         <TextRow
           {...{ mart, store, field: 'pickupNote', label: TEXTS.pickupNote, hint: TEXTS.pickupNoteHint }}

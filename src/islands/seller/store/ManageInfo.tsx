@@ -20,10 +20,11 @@ interface Props {
   first: ManagedStore | null;
   postcodePage: string;
   map: MapSource | null;
+  renderedAt: Date;
 }
 
 /** The store info tab: rows that are edited and saved one by one. spec.md section 2, 'Store management'. */
-export default function ManageInfo({ storeId, first, postcodePage, map }: Props) {
+export default function ManageInfo({ storeId, first, postcodePage, map, renderedAt }: Props) {
   const [store] = useState(() => createManageStore({ storeId, first, call: sellerCall }));
   const mart = useStore(store.$store);
   const problem = useStore(store.$problem);
@@ -51,7 +52,7 @@ export default function ManageInfo({ storeId, first, postcodePage, map }: Props)
         </section>
         <PaymentRow mart={mart} store={store} />
       </div>
-      <Introduction mart={mart} store={store} />
+      <Introduction mart={mart} store={store} renderedAt={renderedAt} />
       <h2>영업시간과 쉬는 날</h2>
       <div className="card">
         <HoursRow mart={mart} store={store} />

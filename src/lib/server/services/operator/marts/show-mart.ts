@@ -86,7 +86,7 @@ export async function showMart(
     })),
     changes: changes.map(({ at, before, after }) => ({
       at: at.toISOString(),
-      what: logDetails({ before, after }).join(', '),
+      what: logDetails({ before, after }, at).join(', '),
     })),
   };
 }

@@ -15,6 +15,6 @@ async function* rowsOfLog(pages: AsyncIterable<LogRow[]>): AsyncGenerator<Cell[]
   for await (const log of pages)
     yield log.map((row): Cell[] => [
       ...[row.at, row.actor?.name ?? OPERATOR, LOG_KIND_LABELS[row.kind], row.productName ?? ''],
-      ...[row.orderId === null ? '' : { id: row.orderId }, row.person?.name ?? '', logDetails(row).join(', ')],
+      ...[row.orderId === null ? '' : { id: row.orderId }, row.person?.name ?? '', logDetails(row, row.at).join(', ')],
     ]);
 }
