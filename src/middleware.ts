@@ -1,6 +1,7 @@
 import { defineMiddleware } from 'astro:middleware';
 import type { APIContext, MiddlewareNext } from 'astro';
 import { decodePlace, encodePlace, PLACE_COOKIE, PLACE_DAYS, roundPlace } from '#lib/domain/geo.ts';
+import { isAskedOn, isSellersPage } from '#lib/domain/policy.ts';
 import { POSTCODE_PATH } from '#lib/domain/postcode.ts';
 import { readTravel, TRAVEL_COOKIE, TRAVEL_DAYS } from '#lib/domain/travel.ts';
 import type { Context } from '#lib/server/context.ts';
@@ -13,6 +14,7 @@ import { isDatabaseAway } from '#lib/server/platform/database/database-error.ts'
 import { RETRY_AFTER_SECONDS } from '#lib/server/platform/http/errors.ts';
 import { isPostcodeIsolated, postcodePage, postcodePolicy } from '#lib/server/postcode-source.ts';
 import { NOBODYS_FRAME, readBuyerFrame } from '#lib/server/services/buyer/frames/read-buyer-frame.ts';
+import { neededConsents } from '#lib/server/services/shared/policies/consents.ts';
 import { getRuntime } from './runtime.ts';
 
 /** Beside what every answer says (lib/server/platform/http/security-headers.ts). */
@@ -32,6 +34,12 @@ const OPENER_POLICY = 'Cross-Origin-Opener-Policy';
 const ALONE = 'same-origin-allow-popups';
 const OPENED_BY_NO_OTHER_SITE = ['none', 'same-origin'];
 
+/** Where the database is away, the page itself says so. */
+function unlessAway(error: unknown): null {
+  if (isDatabaseAway(error)) return null;
+  throw error;
+}
+
 /** Gives every page its viewer, its place and the services' dependencies, before anything is rendered. */
 export const onRequest = defineMiddleware(async (context, next) => {
   const { deps, expireDueOrders } = await getRuntime();
@@ -47,6 +55,14 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const session = cookie(SIGNED_IN_COOKIE);
   if (!viewer && isNavigation && session && session !== cookie(ENDED_COOKIE)) {
     return context.redirect(`/api/auth/renew?to=${encodeURIComponent(here)}`, 303);
+  }
+
+  // Once a page may begin something new; what is open is never in its way (market.md 21.4).
+  if (viewer && isNavigation && isAskedOn(url.pathname)) {
+    const kinds = isSellersPage(url.pathname) ? (['terms', 'sellerTerms'] as const) : (['terms'] as const);
+    const asSeller = url.pathname.startsWith('/seller/store');
+    const asked = await neededConsents(deps.db, viewer, kinds, deps.clock.now(), { asSeller }).catch(unlessAway);
+    if (asked && asked.length > 0) return context.redirect(`/consent?to=${encodeURIComponent(here)}`, 303);
   }
 
   const chosen = url.searchParams.get('place');

@@ -62,7 +62,6 @@ test('a market says who runs it, and offers the sign-in it has keys for', async 
       ...SETTINGS,
       ...{ SANDBOX_STARTS_AT: '', NAVER_CLIENT_ID: 'id', NAVER_CLIENT_SECRET: 'secret' },
       ...{ COMPANY_LINE: line, CUSTOMER_SERVICE_PHONE: '02-123-4567', CUSTOMER_SERVICE_HOURS: '매일 10:00–20:00' },
-      ...{ TERMS_URL: 'https://market.example/terms', PRIVACY_URL: 'https://market.example/privacy' },
     },
   });
   try {
@@ -74,11 +73,13 @@ test('a market says who runs it, and offers the sign-in it has keys for', async 
     const footer = page.getByRole('contentinfo');
     for (const said of [line, '매일 10:00–20:00']) await expect(footer).toContainText(said);
     await expect(footer.getByRole('link', { name: '02-123-4567' })).toHaveAttribute('href', 'tel:021234567');
-    await expect(footer.getByRole('link', { name: '이용약관' })).toHaveAttribute(
-      'href',
-      'https://market.example/terms',
-    );
-    await expect(footer.getByRole('link', { name: '개인정보처리방침' })).toBeVisible();
+    for (const [name, address] of [
+      ['이용약관', '/policies/terms'],
+      ['개인정보처리방침', '/policies/privacy'],
+      ['사업자정보 확인', 'https://www.ftc.go.kr/bizCommPop.do?wrkr_no=1248100998'],
+    ] as const) {
+      await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', address);
+    }
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await footer.screenshot({ path: `.cache/reports/footer-${width}.png` });

@@ -72,6 +72,15 @@ const bySupport = (status = 200) => ({ support: status, finance: 403, owner: sta
 const OPERATORS: Record<OperatorCall, [Record<OperatorRole, number>, (scene: Scene) => Parts]> = {
   // Without a second factor there is none to give.
   'POST /api/operator/second-factor': [byBoth(503), () => ({ body: { code: '123456' } })],
+  'GET /api/operator/policies': [byOwner(), () => ({})],
+  'POST /api/operator/policies': [
+    byOwner(),
+    () => ({
+      body: {
+        ...{ kind: 'privacy', version: 1, text: '우리 방침', summary: '처음', effectiveFrom: '2027-12-01' },
+      },
+    }),
+  ],
   'GET /api/operator/staff': [byOwner(), () => ({})],
   'POST /api/operator/staff': [
     byOwner(),
@@ -629,6 +638,13 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
   'POST /api/cases/{caseId}/messages': [{ ...buyerAlone }, () => ({ ...ofCase(), body: { text: '물어봐요' } })],
   'POST /api/cases/{caseId}/withdraw': [{ ...buyerAlone }, ofCase],
   'POST /api/cases/{caseId}/appeal': [{ ...buyerAlone }, () => ({ ...ofCase(), body: { text: '다시 봐 주세요' } })],
+  'GET /api/policies/{kind}': [{ ...everyone }, () => ({ params: { kind: 'terms' } })],
+  // Nothing was published that could be agreed to.
+  'POST /api/consents': [
+    { ...signedIn, anotherBuyer: 404, anotherSeller: 404, employee: 404, generalManager: 404, ...closed(404) },
+    () => ({ body: { kinds: [{ kind: 'terms', version: 1 }] } }),
+  ],
+  'DELETE /api/consents/location': [signedIn, () => ({})],
   // By people who are new here.
   'POST /api/reports': [
     { ...signedIn, ...REFUSED },

@@ -118,21 +118,14 @@ describe('who runs the market', () => {
   const companyOf = (env: Record<string, string>): Config['company'] => readConfig(env).company;
 
   test('is what its operator says, and nothing is made up', () => {
-    expect(companyOf(NEEDED)).toMatchObject({ line: null, phone: null, termsUrl: null, privacyUrl: null });
-    expect(readConfig(NEEDED).missing.join()).toMatch(/CUSTOMER_SERVICE_PHONE.*COMPANY_LINE.*PRIVACY_URL/);
-    expect(companyOf({ ...NEEDED, CUSTOMER_SERVICE_PHONE: '02-123-4567', PRIVACY_URL: '/privacy' })).toMatchObject({
-      phone: '02-123-4567',
-      privacyUrl: '/privacy',
-    });
+    expect(companyOf(NEEDED)).toMatchObject({ line: null, phone: null });
+    expect(readConfig(NEEDED).missing.join()).toMatch(/CUSTOMER_SERVICE_PHONE.*COMPANY_LINE/);
+    expect(companyOf({ ...NEEDED, CUSTOMER_SERVICE_PHONE: '02-123-4567' })).toMatchObject({ phone: '02-123-4567' });
     expect(companyOf({ SANDBOX: '1' }).phone).toBe('02-0000-0000');
   });
 
-  test.each([
-    ['CUSTOMER_SERVICE_PHONE', 'call us'],
-    ['TERMS_URL', 'javascript:alert(1)'],
-    ['PRIVACY_URL', '//elsewhere.example'],
-  ])('%s is not %s', (name, value) => {
-    expect(problemsOf({ ...NEEDED, [name]: value })).toContain(`  ${name}: must be`);
+  test('has a phone that can be called', () => {
+    expect(problemsOf({ ...NEEDED, CUSTOMER_SERVICE_PHONE: 'call us' })).toContain('  CUSTOMER_SERVICE_PHONE: must be');
   });
 });
 

@@ -431,6 +431,18 @@ const BAD_VALUES: Record<string, unknown[]> = {
   mailOrderNumber: [7, {}, '가'.repeat(51), '제\u0000'],
   isMailOrderExempt: [null, 'true', 1, {}],
   fromDay: [null, '', 'today', '2026-02-30', '20271201', 7, {}],
+  'GET /api/policies/{kind} kind': ['rules', 'TERMS', '1'],
+  'POST /api/operator/policies kind': [null, '', 'rules', 7, {}],
+  'POST /api/operator/policies text': [null, '', '   ', 7, {}, '가'.repeat(20_001), '우리\u0000'],
+  summary: [null, '', '   ', 7, {}, '가'.repeat(1_001), '처음\u0000'],
+  version: [null, 0, -1, 1.5, '1', 30_001, {}],
+  ...Object.fromEntries(['material', 'adverse'].map((tick) => [tick, [null, 'true', 1, {}]])),
+  effectiveFrom: [null, '', 'today', '2026-02-30', '20271201', 7, {}],
+  kinds: [
+    ...[null, [], {}, 'x', [{}], [null], [{ kind: 'privacy', version: 1 }], [{ kind: 'terms', version: 0 }]],
+    Array.from({ length: 4 }, () => ({ kind: 'terms', version: 1 })),
+  ],
+  isOver14: [false, null, 'true', 1, {}],
   ids: [null, [], {}, 'x', [0], ['1'], [1.5], [null], Array.from({ length: 501 }, (_, i) => i + 1)],
   totalWon: [null, 1.5, '100', {}],
   statementIds: [null, [], {}, 'x', [0], ['1'], [1.5], [null], Array.from({ length: 501 }, (_, i) => i + 1)],
@@ -463,6 +475,7 @@ const OPTIONAL = new Set([
   ...['state', 'batchId', 'before'].map((field) => `${PAYOUTS} ${field}`),
   ...['payeeId', 'feeWon'],
   ...['from', 'to'].map((field) => `${PROVIDER} ${field}`),
+  ...['material', 'adverse', 'isOver14'],
   ...['state', 'q'].map((field) => `GET /api/operator/marts ${field}`),
   ...['listings', 'reviews'].map((list) => `GET /api/operator/${list} q`),
   'hidden',
@@ -574,6 +587,8 @@ const GOOD_STATUS: Partial<Record<Call, number>> = {
       ...['messages', 'assign', 'decide', 'close'].map((act) => `POST /api/operator/cases/X/${act}`),
     ].map((name) => [name.replace('X', '{caseId}'), 404]),
   ),
+  // Nothing was published that could be agreed to.
+  'POST /api/consents': 404,
   // By somebody who is new here.
   'POST /api/reports': 404,
   ...Object.fromEntries(['hide', 'show', 'remove'].map((act) => [`POST /api/operator/reviews/{reviewId}/${act}`, 404])),
@@ -701,7 +716,10 @@ async function goodInput(market: Market, name: Call) {
     accept: null,
     refundWon: 0,
     late: '1',
+    ...{ version: 1, summary: '처음', material: false, adverse: false, effectiveFrom: '2027-12-01' },
+    ...{ kinds: [{ kind: 'terms', version: 1 }], isOver14: true },
   });
+  if (name.includes('policies')) Object.assign(fields, { kind: 'privacy' });
   if (name === 'POST /api/cases') Object.assign(fields, { kind: 'inquiry', reason: 'other' });
   if (name === 'POST /api/reports') fields.reason = 'spam';
   if (name === 'GET /api/operator/cases') Object.assign(fields, { kind: 'dispute', state: 'decided' });

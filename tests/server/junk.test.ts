@@ -219,7 +219,11 @@ describeMarket('whatever is sent', (market) => {
       accept: null,
       refundWon: 0,
       late: '1',
+      ...{ version: 1, summary: '처음', material: false, adverse: false, effectiveFrom: '2027-12-01' },
+      ...{ kinds: [{ kind: 'terms', version: 1 }], isOver14: true },
     });
+    // What everybody had to agree to would be in the way of the calls after it.
+    if (name.includes('policies')) good.kind = 'privacy';
     if (/^(POST|GET) .api.(operator.)?cases/.test(name)) Object.assign(good, { kind: 'inquiry', state: 'decided' });
     if (name === 'POST /api/cases') good.reason = 'other';
     if (name === 'POST /api/reports') good.reason = 'spam';

@@ -86,6 +86,21 @@ export const AccountExport = z
     employments: z.array(z.object({ ...place, position: z.string(), joinedAt: moment, closedAt: moment.nullable() })),
     /** Marts whose general manager has looked them up by email. */
     lookedUpBy: z.array(z.object({ ...place, foundAt: moment })),
+    /** What they agreed to, when and how. */
+    consents: z.array(
+      z.object({
+        ...{
+          kind: z.string(),
+          version: z.int(),
+          isOver14: z.boolean(),
+          givenAt: moment,
+          withdrawnAt: moment.nullable(),
+        },
+        ...{ page: z.string().nullable(), language: z.string().nullable() },
+      }),
+    ),
+    /** Days on which the place of their device was used; where it was is not kept. */
+    placeUses: z.array(z.object({ day: z.string(), service: z.string() })),
     /** The limit record of an account that they deleted before this one; null for none. */
     earlierLimits: z
       .object({

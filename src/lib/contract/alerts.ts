@@ -111,7 +111,7 @@ export const alertCalls = {
       promotions: yesOrNo.optional(),
     }),
     answer: z.object({ alert: Alert, promotions: PromotionSwitches }),
-    refusals: ['alertsFull'],
+    refusals: ['alertsFull', 'consentNeeded'],
     limit: 'alerts',
   }),
   'DELETE /api/buyer/alerts': call({

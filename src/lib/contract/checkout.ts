@@ -44,6 +44,7 @@ export type BuyRefusal = (typeof BUY_REFUSALS)[number];
 
 const CARD_REFUSALS = [
   ...BUY_REFUSALS,
+  'consentNeeded',
   'deadlineChanged',
   ...HOLD_REFUSALS,
   'amountChanged',
@@ -162,7 +163,7 @@ export const checkoutCalls = {
     }),
     answer: Quote,
     limit: 'quote',
-    refusals: ['otherBuyer'],
+    refusals: ['otherBuyer', 'consentNeeded'],
     priority: 'pickup',
   }),
   'GET /api/buyer/pay/checkout': call({
@@ -192,7 +193,15 @@ export const checkoutCalls = {
       attempt,
     }),
     answer: z.object({ orderId: z.int(), loweredTo }),
-    refusals: [...BUY_REFUSALS, ...HOLD_REFUSALS, 'deadlineChanged', 'amountChanged', 'otherBuyer', 'attemptUsed'],
+    refusals: [
+      ...BUY_REFUSALS,
+      ...HOLD_REFUSALS,
+      'deadlineChanged',
+      'amountChanged',
+      'otherBuyer',
+      'attemptUsed',
+      'consentNeeded',
+    ],
     limit: 'checkout',
     priority: 'pickup',
   }),

@@ -123,6 +123,10 @@ export const ERROR_STATUS = {
   refundTooLarge: 409,
   sumChanged: 409,
   termsTooSoon: 409,
+  consentNeeded: 403,
+  policyNotFound: 404,
+  versionExists: 409,
+  versionTooSoon: 409,
   statementDecided: 409,
   statementNotFound: 404,
   payeeMissing: 409,
@@ -170,6 +174,8 @@ export interface ErrorDetails {
   productId?: number;
   orderId?: number;
   name?: string;
+  /** The documents that have to be agreed to first. */
+  kinds?: string[];
   /** Ready text from the check itself (input errors carry their own sentence). */
   text?: string;
 }

@@ -20,6 +20,7 @@ import { operatorPeopleCalls } from './operator-people.ts';
 import { orderCalls } from './orders.ts';
 import { payoutCalls } from './payouts.ts';
 import { placeCalls } from './places.ts';
+import { policyCalls } from './policies.ts';
 import { productImportCalls } from './product-imports.ts';
 import { productCalls } from './products.ts';
 import { providerCalls } from './provider.ts';
@@ -81,6 +82,7 @@ export const calls = {
   ...statementCalls,
   ...payoutCalls,
   ...providerCalls,
+  ...policyCalls,
 } satisfies Record<CallName, unknown>;
 
 export type Calls = typeof calls;

@@ -56,6 +56,7 @@ export const martRegistrationCalls = {
     }),
     answer: z.object({ name: z.string(), storeId: z.int() }),
     refusals: [
+      'consentNeeded',
       'attemptUsed',
       'addressNotFound',
       'geocodeFailed',

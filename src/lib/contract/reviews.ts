@@ -114,7 +114,7 @@ export const reviewCalls = {
     params: orderParams,
     body: reviewBody,
     answer: Review,
-    refusals: ['orderNotFound', 'notPickedUp', 'alreadyReviewed', 'staffReview', 'pictureMissing'],
+    refusals: ['orderNotFound', 'notPickedUp', 'alreadyReviewed', 'staffReview', 'pictureMissing', 'consentNeeded'],
   }),
   'PUT /api/buyer/review/{orderId}': call({
     summary: `내 리뷰를 고쳐요. 쓴 지 ${EDITABLE_DAYS}일까지. photos가 없으면 사진은 그대로예요`,

@@ -9,6 +9,7 @@ import { seoulDate } from '#lib/domain/time.ts';
 import { datedMomentText } from './dates.ts';
 import { BUSINESS_NUMBER_ODD } from './mart-problems.ts';
 import { pausedText } from './pause.ts';
+import { consentNames } from './policies.ts';
 
 function until({ at }: ErrorDetails): string {
   if (!at) return '';
@@ -170,6 +171,12 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   payeeWaits: (d) => `${d.name ?? '마트'}: 계좌를 확인한 지 72시간이 지나지 않았어요.`,
   payeeUnreadable: (d) => `${d.name ?? '마트'}: 저장한 계좌를 열 수 없어요. 마트가 계좌를 다시 신청해야 해요.`,
   notEnough: (d) => `카드사에서 들어온 돈이 모자라요. 지금 ${formatWon(d.n ?? 0)}까지 보낼 수 있어요.`,
+  consentNeeded: (d) =>
+    `${consentNames(d.kinds ?? [])}에 동의가 필요해요. 화면을 새로 고치고 동의한 뒤에 다시 해 주세요.`,
+  policyNotFound: '문서를 찾을 수 없어요. 화면을 새로 고쳐 주세요.',
+  versionExists: (d) => `그 사이에 다른 버전이 올라왔어요. 다음 버전은 ${d.n ?? 1}이에요. 새로 고쳐서 확인해 주세요.`,
+  versionTooSoon: (d) =>
+    `${d.at ? seoulDate(new Date(d.at)) : '오늘'}부터 시행할 수 있어요. 바뀌는 문서는 7일, 불리하면 30일 전에 알려야 해요.`,
   termsTooSoon: (d) =>
     `${d.at ? seoulDate(new Date(d.at)) : '내일'}부터 바꿀 수 있어요. 수수료를 올릴 때는 30일 전에 알려야 해요.`,
   sumChanged: (d) => `합계가 달라요. ${formatWon(d.n ?? 0)}이 되어야 해요.`,

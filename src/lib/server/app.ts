@@ -45,6 +45,7 @@ import { operatorPeopleRoutes } from './routes/operator-people.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { payoutRoutes } from './routes/payouts.ts';
 import { placeRoutes } from './routes/places.ts';
+import { policyRoutes } from './routes/policies.ts';
 import { productRoutes } from './routes/products.ts';
 import { pushRoutes } from './routes/push.ts';
 import { reviewRoutes } from './routes/reviews.ts';
@@ -230,6 +231,7 @@ export function createApp(deps: Deps, options: AppOptions = {}): App {
   operatorPeopleRoutes(serve);
   statementRoutes(app, serve, deps, limits);
   payoutRoutes(app, serve, deps, limits);
+  policyRoutes(serve);
   fileRoutes.presign(serve);
   docsRoutes(app, deps);
   return app;

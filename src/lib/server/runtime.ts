@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { examplesShown } from '#lib/messages/policies.ts';
 import type { Deps } from './deps.ts';
 import { openPictures, openPrivateFiles, pictureFolder, refuseUnlessKept } from './gateways/files/open-pictures.ts';
 import { createGateways } from './gateways/index.ts';
@@ -53,6 +54,7 @@ import { lookBack } from './services/shared/payments/look-back.ts';
 import { readOpenPayments } from './services/shared/payments/read-open-payments.ts';
 import { sendRefunds } from './services/shared/payments/send-refunds.ts';
 import { voidPayments } from './services/shared/payments/void-payments.ts';
+import { unpublishedPolicies } from './services/shared/policies/read-policies.ts';
 import { remindOfChoice } from './services/shared/promotions/remind-of-choice.ts';
 import { createPushSender } from './services/shared/push/send-pushes.ts';
 import { deleteUnusedPhotos } from './services/shared/reviews/review-photos.ts';
@@ -172,6 +174,8 @@ export async function createRuntime<Opened extends OpenSandbox>(
     sandbox?.createGateways(config, { clock, log, observe }) ??
     createGateways(providerConfig(config), { log, observe });
   const { db } = connection;
+  const examples = config.sandbox ? [] : await unpublishedPolicies(db);
+  if (examples.length > 0) log.warn(examplesShown(examples));
   const endedSessions = createEndedSessions({ db, clock });
   const changes: Changes = await openChanges(connection.beside, log);
   const events = await openEventHub(changes, log, endedSessions);

@@ -20,6 +20,7 @@ const TAB_ADDRESSES: Record<PurchaseTab, string> = {
 export function alarmAddress({ kind, orderId, productId, tab }: About): string {
   if (kind === 'orderRefunded') return `/buyer/receipt?orderId=${orderId}`;
   if (kind === 'caseNews') return '/buyer/help';
+  if (kind === 'policyChanged') return '/policies';
   if (kind === 'promotionsOn') return ALERTS_PATH;
   if (/^(order|review)/.test(kind)) return `${TAB_ADDRESSES[tab ?? 'buying']}#order-${orderId}`;
   return productId ? `/buyer/product/${productId}` : '/buyer/following';

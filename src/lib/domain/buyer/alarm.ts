@@ -28,6 +28,7 @@ const ALARM_AUDIENCE = {
   priceStep: 'buyer',
   productBack: 'buyer',
   promotionsOn: 'buyer',
+  policyChanged: 'buyer',
   orderExtendedByBuyer: 'mart',
   orderCancelledByBuyer: 'mart',
   orderRefundedByHand: 'mart',

@@ -26,6 +26,7 @@ const ErrorBody = z
     at: z.string().optional(),
     productId: z.number().optional(),
     name: z.string().optional(),
+    kinds: z.array(z.string()).optional(),
   })
   .openapi('Error');
 

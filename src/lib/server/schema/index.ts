@@ -24,6 +24,7 @@ export * from './payments.ts';
 export * from './payouts.ts';
 export * from './people.ts';
 export * from './pictures.ts';
+export * from './policies.ts';
 export * from './products.ts';
 export * from './promotions.ts';
 export * from './pushes.ts';

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { Seller } from '../../domain/mart/seller.ts';
 import type { EndReason } from '../../domain/order/end-reason.ts';
 import type { PriceReason } from '../../domain/product/markdown.ts';
 import { at, id, ref } from './columns.ts';
@@ -97,6 +98,8 @@ export const orders = pgTable(
     priceReason: jsonb().$type<PriceReason>(),
     /** Its mart's commission when it was made, in basis points (market.md 24.1). */
     commissionBp: integer().notNull().default(0),
+    /** Who sold it, as their mart said when it was made (market.md 21.7); null in orders older than this column. */
+    sellerSnapshot: jsonb().$type<Seller>(),
   },
   (t) => [
     index('orders_buyer').on(t.buyerId, t.state, t.id),

@@ -86,6 +86,3 @@ export const bucketUrl = z
 export const vapidSubject = z
   .string()
   .regex(/^(mailto:[^\s@]+@\S+|https:\/\/\S+)$/, 'must be an address such as mailto:you@market.example');
-
-/** An address in this market or elsewhere that a page links to. */
-export const link = z.string().regex(/^(https?:\/\/|\/(?!\/))\S+$/, 'must be an address such as https://… or /…');

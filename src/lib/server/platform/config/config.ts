@@ -14,7 +14,6 @@ import {
   bucketUrl,
   day,
   flag,
-  link,
   networks,
   origin,
   postgresUrl,
@@ -73,8 +72,6 @@ const Env = z.object({
     .regex(/^\+?[\d-]{4,20}$/, 'must be a phone number such as 02-123-4567')
     .optional(),
   CUSTOMER_SERVICE_HOURS: z.string().max(100).optional(),
-  TERMS_URL: link.optional(),
-  PRIVACY_URL: link.optional(),
   DATA_KEY: secret.optional(),
   OPERATOR_NETWORKS: networks.optional(),
   OPERATOR_SECOND_FACTOR: z.enum(['on', 'off']).optional(),
@@ -198,8 +195,6 @@ export interface Company {
   phone: string | null;
   /** When somebody answers the phone. */
   hours: string;
-  termsUrl: string | null;
-  privacyUrl: string | null;
 }
 
 /** Reads the environment once. Throws `ConfigError` naming each variable at fault. */
@@ -318,8 +313,6 @@ const companyOf = (e: z.infer<typeof Env>): Company => ({
   line: e.COMPANY_LINE ?? null,
   phone: e.CUSTOMER_SERVICE_PHONE ?? (e.SANDBOX ? SANDBOX_PHONE : null),
   hours: e.CUSTOMER_SERVICE_HOURS ?? CUSTOMER_SERVICE_HOURS,
-  termsUrl: e.TERMS_URL ?? null,
-  privacyUrl: e.PRIVACY_URL ?? null,
 });
 
 function missingOf({ google, naver, toss, sgis, ntsServiceKey, vapid, company }: Config): string[] {
@@ -332,7 +325,6 @@ function missingOf({ google, naver, toss, sgis, ntsServiceKey, vapid, company }:
     [vapid, '화면이 꺼져 있을 때의 알림 (VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY)'],
     [company.phone, '고객센터 안내 (CUSTOMER_SERVICE_PHONE)'],
     [company.line, '운영자 정보 표시 (COMPANY_LINE)'],
-    [company.privacyUrl, '개인정보처리방침 링크 (PRIVACY_URL)'],
   ];
   return features.filter(([set]) => !set).map(([, name]) => name);
 }

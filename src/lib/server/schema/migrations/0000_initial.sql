@@ -408,6 +408,7 @@ CREATE TABLE "orders" (
 	"base_price_won" integer,
 	"price_reason" jsonb,
 	"commission_bp" integer DEFAULT 0 NOT NULL,
+	"seller_snapshot" jsonb,
 	CONSTRAINT "orders_quantity" CHECK ("orders"."quantity" > 0),
 	CONSTRAINT "orders_price" CHECK ("orders"."unit_price_won" > 0 and "orders"."total_price_won" >= "orders"."unit_price_won"::bigint * "orders"."quantity"),
 	CONSTRAINT "orders_way" CHECK ("orders"."way" in ('onSite', 'card', 'reservation')),
@@ -605,6 +606,41 @@ CREATE TABLE "pictures" (
 	"height" integer NOT NULL,
 	"colour" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "consents" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "consents_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"user_id" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"version" smallint NOT NULL,
+	"is_over14" boolean DEFAULT false NOT NULL,
+	"given_at" timestamp (3) with time zone NOT NULL,
+	"withdrawn_at" timestamp (3) with time zone,
+	"page" text,
+	"language" text
+);
+--> statement-breakpoint
+CREATE TABLE "documents" (
+	"kind" text NOT NULL,
+	"version" smallint NOT NULL,
+	"text" text NOT NULL,
+	"summary" text NOT NULL,
+	"material" boolean NOT NULL,
+	"adverse" boolean NOT NULL,
+	"effective_from" timestamp (3) with time zone NOT NULL,
+	"published_by" bigint NOT NULL,
+	"published_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "documents_kind_version_pk" PRIMARY KEY("kind","version"),
+	CONSTRAINT "documents_kind" CHECK ("documents"."kind" in ('terms', 'sellerTerms', 'location', 'privacy')),
+	CONSTRAINT "documents_material" CHECK ("documents"."material" or ("documents"."version" > 1 and not "documents"."adverse"))
+);
+--> statement-breakpoint
+CREATE TABLE "place_uses" (
+	"user_id" bigint NOT NULL,
+	"day" date NOT NULL,
+	"service" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "place_uses_user_id_day_service_pk" PRIMARY KEY("user_id","day","service")
 );
 --> statement-breakpoint
 CREATE TABLE "product_views" (
@@ -883,6 +919,9 @@ ALTER TABLE "provider_settlements" ADD CONSTRAINT "provider_settlements_payment_
 ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pictures" ADD CONSTRAINT "pictures_uploaded_by_users_id_fk" FOREIGN KEY ("uploaded_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "consents" ADD CONSTRAINT "consents_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_published_by_users_id_fk" FOREIGN KEY ("published_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "place_uses" ADD CONSTRAINT "place_uses_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_views" ADD CONSTRAINT "product_views_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_picture_key_pictures_key_fk" FOREIGN KEY ("picture_key") REFERENCES "public"."pictures"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -982,6 +1021,8 @@ CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement
 CREATE INDEX "sessions_created" ON "sessions" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "sessions_ended" ON "sessions" USING btree ("ended_at") WHERE "sessions"."ended_at" is not null;--> statement-breakpoint
 CREATE INDEX "users_email" ON "users" USING btree (lower("email"));--> statement-breakpoint
+CREATE INDEX "consents_user" ON "consents" USING btree ("user_id","kind","version");--> statement-breakpoint
+CREATE INDEX "place_uses_day" ON "place_uses" USING btree ("day");--> statement-breakpoint
 CREATE INDEX "product_views_day" ON "product_views" USING btree ("day");--> statement-breakpoint
 CREATE INDEX "products_mart_sale" ON "products" USING btree ("mart_id","sale_ends_at","id") WHERE "products"."waiting" > 0;--> statement-breakpoint
 CREATE INDEX "products_mart_all" ON "products" USING btree ("mart_id","id");--> statement-breakpoint
@@ -1261,4 +1302,10 @@ BEGIN
 	END IF;
 	RAISE EXCEPTION 'what was posted is not changed' USING ERRCODE = 'check_violation', CONSTRAINT = 'money_legs_stay', TABLE = 'money_legs';
 END $$;--> statement-breakpoint
-CREATE TRIGGER "money_legs_stay" BEFORE UPDATE OR DELETE ON "money_legs" FOR EACH ROW EXECUTE FUNCTION legs_stay();
+CREATE TRIGGER "money_legs_stay" BEFORE UPDATE OR DELETE ON "money_legs" FOR EACH ROW EXECUTE FUNCTION legs_stay();--> statement-breakpoint
+-- What was published stays as it was (market.md 21.1).
+CREATE FUNCTION "documents_stay"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	RAISE EXCEPTION 'what was published is not changed' USING ERRCODE = 'check_violation', CONSTRAINT = 'documents_stay', TABLE = 'documents';
+END $$;--> statement-breakpoint
+CREATE TRIGGER "documents_stay" BEFORE UPDATE OR DELETE ON "documents" FOR EACH ROW EXECUTE FUNCTION documents_stay();

@@ -1,7 +1,7 @@
 import { lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { RETENTION_MINUTES } from '#lib/domain/retention.ts';
-import { addMinutes, MINUTES_PER_DAY, seoulDayNumber } from '#lib/domain/time.ts';
+import { addMinutes, MINUTES_PER_DAY, seoulDate, seoulDayNumber } from '#lib/domain/time.ts';
 import type { Deps } from '../../deps.ts';
 import { type Batches, deleteInBatches } from '../../platform/database/delete-in-batches.ts';
 import {
@@ -12,6 +12,7 @@ import {
   events,
   limitRecords,
   martLog,
+  placeUses,
   productViews,
   promotions,
   pushes,
@@ -138,6 +139,12 @@ const RULES = {
   'log of operators': {
     everyMs: HOURLY,
     rows: () => [{ table: auditLog, where: sql`${auditLog.at} < ${beforeOfDatabase('auditLog')}`, along: auditLog.id }],
+  },
+  'uses of places': {
+    everyMs: HOURLY,
+    rows: (deps) => [
+      { table: placeUses, where: sql`${placeUses.day} < ${seoulDate(before(deps, 'placeUses'))}::date` },
+    ],
   },
   views: {
     everyMs: HOURLY,

@@ -9,6 +9,7 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { alerts, users } from '#lib/server/schema/index.ts';
+import { refuseWithoutConsent } from '../../shared/policies/consents.ts';
 import { readChoice, switchesOf } from '../../shared/promotions/read-choice.ts';
 import { setSwitches } from '../../shared/promotions/set-switches.ts';
 import { shownAlert } from './list-alerts.ts';
@@ -25,7 +26,7 @@ export interface AlertWish extends Place {
 
 /**
  * Makes a keyword alert around a place, which is kept to about 100 m; the same one again is the one that there is. Answers with it
- * whether its buyer is told at all. Refuses with `alertsFull`, and with `invalidInput` for a term that finds nothing ever.
+ * whether its buyer is told at all. Refuses with `alertsFull`, `consentNeeded`, and with `invalidInput` for a term that finds nothing ever.
  */
 export async function createAlert(
   deps: Deps,
@@ -50,6 +51,7 @@ export async function createAlert(
     );
     if (same) return same;
     if (own.length >= ALERTS_MOST) throw new DomainError('alertsFull', { n: ALERTS_MOST });
+    await refuseWithoutConsent(tx, viewer, ['terms'], deps.clock.now());
     const [made] = await tx
       .insert(alerts)
       .values({ userId, term, ...place, maxPriceWon: maxPrice, minDiscount, createdAt: deps.clock.now() })

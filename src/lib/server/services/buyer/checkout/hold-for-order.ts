@@ -13,7 +13,10 @@ const pickupCode = () => String(randomInt(10 ** PICKUP_CODE_DIGITS)).padStart(PI
 /** Codes of a mart's open orders are unique (rules.md section 12); with a million of them a clash twice in a row is rare. */
 const CODE_ATTEMPTS = 20;
 
-export type NewOrder = Omit<typeof orders.$inferInsert, 'id' | 'byStaff' | 'qrUuid' | 'pickupCode' | 'commissionBp'>;
+export type NewOrder = Omit<
+  typeof orders.$inferInsert,
+  'id' | 'byStaff' | 'qrUuid' | 'pickupCode' | 'commissionBp' | 'sellerSnapshot'
+>;
 
 export interface HeldOrder {
   id: number;
@@ -34,14 +37,17 @@ const hold = statement<{ id: number | null; by_staff: boolean | null }>(`with he
   ), made as (
     insert into orders (checkout_id, buyer_id, mart_id, product_id, product_name, picture_key, quantity, unit_price_won,
       total_price_won, way, state, valid_until, created_at, qr_uuid, pickup_code,
-      tax_free, pickup_from, base_price_won, price_reason, commission_bp, by_staff, mart_location)
+      tax_free, pickup_from, base_price_won, price_reason, commission_bp, by_staff, mart_location, seller_snapshot)
     select :checkoutId::bigint, :buyerId::bigint, :martId::bigint, id, :productName::text, :pictureKey::text, :quantity::int, :unitPriceWon::int, :totalPriceWon::bigint, :way::text, :state::text,
       :validUntil::timestamptz, :createdAt::timestamptz, :qrUuid::uuid, :pickupCode::text, :taxFree::boolean, :pickupFrom::timestamptz, :basePriceWon::int, :priceReason::jsonb,
       case when :way::text = 'onSite' then 0 else coalesce((select commission_bp from mart_terms
         where mart_id = :martId::bigint and from_day <= :day::date order by from_day desc limit 1), :marketBp::int) end,
       exists (select from mart_members where mart_id = :martId::bigint and user_id = :buyerId::bigint
         and (arrived_at is not null or position = 'generalManager')),
-      (select location from marts where marts.id = :martId::bigint) from held
+      (select location from marts where marts.id = :martId::bigint),
+      (select jsonb_build_object('name', name, 'representative', representative, 'businessNumber', business_number,
+        'address', concat_ws(', ', nullif(btrim(address), ''), nullif(btrim(address_detail), '')), 'phone', phone, 'mailOrderNumber', mail_order_number,
+        'isMailOrderExempt', is_mail_order_exempt) from marts where marts.id = :martId::bigint) from held
     on conflict do nothing returning id, by_staff
   ), explained as (
     insert into stock_ledger (product_id, order_id, event, waiting, in_sale, completed, actor_id, at)

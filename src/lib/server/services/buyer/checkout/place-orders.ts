@@ -7,6 +7,7 @@ import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { lockHoldRecord, readPiecesHeld } from '../../shared/holds/read-hold-records.ts';
 import { holdDetails } from '../../shared/holds/refuse-hold.ts';
+import { refuseWithoutConsent } from '../../shared/policies/consents.ts';
 import { holdForOrder, type NewOrder } from './hold-for-order.ts';
 import { offer, type ProductToBuy, readProductsToBuy } from './product-to-buy.ts';
 
@@ -40,13 +41,15 @@ export type PlacedOrder = NewOrder & { id: number; byStaff: boolean };
  * Prices, checks and holds every line of a checkout and writes its orders, in the caller's transaction: all lines or none.
  * Prices and deadlines are the server's. Of buyers who want the last piece at once exactly one gets it: the hold is a
  * conditional UPDATE, and nothing before it is relied on. A line that cannot be bought refuses with the `BUY_REFUSALS` of
- * the contract, `deadlineChanged`, `amountChanged`, or `HOLD_REFUSALS`, and names itself where there are several.
+ * the contract, `consentNeeded`, `deadlineChanged`, `amountChanged`, or `HOLD_REFUSALS`, and names itself where there are several.
  */
 export async function placeOrders(
   tx: Tx,
   viewer: Viewer,
   { checkoutId, lines, state, now, marketBp = 0, quoted = [] }: Placing,
 ): Promise<PlacedOrder[]> {
+  // Who was quoted has agreed, or is paying already.
+  if (quoted.length === 0) await refuseWithoutConsent(tx, viewer, ['terms'], now);
   let holds = await lockHoldRecord(tx, viewer.userId, now);
   const ids = lines.map((line) => line.productId);
   const found = await readProductsToBuy(tx, ids, now, { hold: true });

@@ -13,6 +13,7 @@ import { statement } from '#lib/server/platform/database/statement.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { readHoldRecord, readPiecesHeld } from '../../shared/holds/read-hold-records.ts';
 import { holdDetails } from '../../shared/holds/refuse-hold.ts';
+import { refuseWithoutConsent } from '../../shared/policies/consents.ts';
 import { type BuyDecision, offer, type ProductToBuy, readProductsToBuy } from './product-to-buy.ts';
 
 const wire = (o: BuyDecision): WayQuote =>
@@ -100,6 +101,7 @@ export async function quote(
   items: { productId: number; quantity: number }[],
 ): Promise<Quote> {
   const now = deps.clock.now();
+  await refuseWithoutConsent(deps.db, viewer, ['terms'], now);
   const ids = items.map((item) => item.productId);
   const found = await readProductsToBuy(deps.db, ids, now, { hold: false });
   let holds = await readHoldRecord(deps.db, viewer.userId, now);

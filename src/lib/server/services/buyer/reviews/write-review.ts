@@ -11,6 +11,7 @@ import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { reviews } from '#lib/server/schema/index.ts';
 import { earlierLimits } from '../../shared/limits/earlier-limits.ts';
 import { ownOrder } from '../../shared/orders/own-order.ts';
+import { refuseWithoutConsent } from '../../shared/policies/consents.ts';
 import { lockRating, moveRating } from '../../shared/reviews/count-reviews.ts';
 import { attachPhotos } from '../../shared/reviews/review-photos.ts';
 import { worksIn } from '../../shared/reviews/works-in.ts';
@@ -25,7 +26,7 @@ export interface WrittenReview {
 
 /**
  * Writes the one review of a picked-up order and counts it into the mart's rating, together; of several in 30 days the first counts
- * (rules.md section 13). Refuses with `staffReview`, `orderNotFound`, `notPickedUp`, `alreadyReviewed`,
+ * (rules.md section 13). Refuses with `staffReview`, `consentNeeded`, `orderNotFound`, `notPickedUp`, `alreadyReviewed`,
  * `pictureMissing`, `invalidInput`.
  */
 export async function writeReview(
@@ -43,6 +44,7 @@ export async function writeReview(
     const may = orderCan.review(order, { alreadyReviewed: false, byStaff });
     if (!may.ok) throw new DomainError(may.reason);
     const now = deps.clock.now();
+    await refuseWithoutConsent(tx, viewer, ['terms'], now);
     await lockRating(tx, martId);
     const [countedBefore] = await tx
       .select({ orderId: reviews.orderId })

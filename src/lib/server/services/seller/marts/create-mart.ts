@@ -5,6 +5,7 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { martMembers, marts } from '#lib/server/schema/index.ts';
 import { type IdempotencyKey, storedAnswer, withIdempotency } from '../../shared/idempotency/with-idempotency.ts';
+import { refuseWithoutConsent } from '../../shared/policies/consents.ts';
 import { requireActiveBusiness } from '../tax/check-business.ts';
 import { refuseFarPin } from './refuse-far-pin.ts';
 import { refuseRejected, refuseTakenName, refuseTooManyMarts } from './refuse-flood.ts';
@@ -33,7 +34,7 @@ const WIRE_NAMES = {
 
 /**
  * Opens a mart; the viewer becomes its general manager. Buyers see it once it is approved: at once where `MART_APPROVAL` is 'auto'. The tax office and the geocoder are asked again, whatever the form has heard
- * from them. Refuses with `invalidInput`, `addressNotFound`, `geocodeFailed`, `businessNumberInvalid`, `businessCheckFailed`, `featureOff`, `martLimit`, `martRejected`, `martNameTaken`, and as `withIdempotency` does. spec.md section 5,
+ * from them. Refuses with `invalidInput`, `consentNeeded`, `addressNotFound`, `geocodeFailed`, `businessNumberInvalid`, `businessCheckFailed`, `featureOff`, `martLimit`, `martRejected`, `martNameTaken`, and as `withIdempotency` does. spec.md section 5,
  * rules.md section 8.
  */
 export async function createMart(
@@ -46,6 +47,7 @@ export async function createMart(
   const before = idempotencyKey && (await storedAnswer<OpenedMart>(deps.db, viewer, idempotencyKey));
   // The office may be away by now.
   if (before) return before.answer;
+  await refuseWithoutConsent(deps.db, viewer, ['terms', 'sellerTerms'], deps.clock.now(), { asSeller: true });
   await refuseFarPin(deps, registration);
   await requireActiveBusiness(deps, registration.businessNumber);
   const { postcode, businessNumber, opensAtMinute, closesAtMinute, paymentMethod } = registration;

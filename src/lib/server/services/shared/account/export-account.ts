@@ -4,6 +4,7 @@ import type { Deps } from '#lib/server/deps.ts';
 import type { Db } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import * as t from '#lib/server/schema/index.ts';
+import { showConsents } from '../policies/consents.ts';
 import { photoKeys } from '../reviews/review-photos.ts';
 import { exportAlerts } from './export-alerts.ts';
 import { exportWork } from './export-work.ts';
@@ -31,6 +32,7 @@ export async function exportAccount({ db, clock }: Pick<Deps, 'db' | 'clock'>, u
     .select({ record: t.limitRecords.record })
     .from(t.limitRecords)
     .where(eq(t.limitRecords.userId, userId));
+  const agreed = await showConsents(db, userId);
   const { id, name, email, provider, subject, createdAt, blockedAt } = user;
   return asJson({
     exportedAt: clock.now(),
@@ -42,6 +44,8 @@ export async function exportAccount({ db, clock }: Pick<Deps, 'db' | 'clock'>, u
       .orderBy(asc(t.sessions.createdAt)),
     ...(await exportBuying(db, userId)),
     ...(await exportBelongings(db, userId)),
+    consents: agreed.given,
+    placeUses: agreed.places,
     earlierLimits: earlier?.record ?? null,
     work: await exportWork(db, userId),
   });

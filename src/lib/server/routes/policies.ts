@@ -1,0 +1,52 @@
+import { deleteCookie } from 'hono/cookie';
+import { PLACE_COOKIE } from '#lib/domain/geo.ts';
+import { POLICY_KINDS } from '#lib/domain/policy.ts';
+import type { Serve } from '../pipeline/route.ts';
+import { publishPolicy } from '../services/operator/policies/publish-policy.ts';
+import { giveConsents, withdrawLocation } from '../services/shared/policies/consents.ts';
+import { listPolicyVersions, readPolicy } from '../services/shared/policies/read-policies.ts';
+
+const OK = { ok: true } as const;
+const HOW_MAX = 200;
+
+/** The path of the page that a call came from; null where the browser does not say. */
+function pageOf(referer: string | undefined): string | null {
+  const url = referer ? URL.parse(referer) : null;
+  return url ? url.pathname.slice(0, HOW_MAX) : null;
+}
+
+export function policyRoutes(serve: Serve): void {
+  serve('GET /api/policies/{kind}', async (deps, _, { params }) => {
+    const { kind, version, text, summary, effectiveFrom } = await readPolicy(deps, params.kind);
+    return { kind, version, text, summary, effectiveFrom: effectiveFrom?.toISOString() ?? null };
+  });
+  serve('POST /api/consents', async (deps, viewer, { body }, c) => {
+    await giveConsents(deps, viewer, body.kinds, {
+      isOver14: body.isOver14 ?? false,
+      page: pageOf(c.req.header('referer')),
+      language: c.req.header('accept-language')?.slice(0, HOW_MAX) ?? null,
+    });
+    return OK;
+  });
+  serve('DELETE /api/consents/location', async (deps, viewer, _, c) => {
+    await withdrawLocation(deps, viewer);
+    deleteCookie(c, PLACE_COOKIE, { path: '/' });
+    return OK;
+  });
+  serve('GET /api/operator/policies', async ({ db }) => ({
+    policies: await Promise.all(
+      POLICY_KINDS.map(async (kind) => ({
+        kind,
+        versions: (await listPolicyVersions(db, kind)).map(({ effectiveFrom, ...row }) => ({
+          ...row,
+          effectiveFrom: effectiveFrom.toISOString(),
+        })),
+      })),
+    ),
+  }));
+  serve('POST /api/operator/policies', async (deps, operator, { body }, c) => {
+    const { version, effectiveFrom } = await publishPolicy(deps, operator, body);
+    c.set('audit', { subject: `policy ${body.kind}`, after: { version, effectiveFrom: effectiveFrom.toISOString() } });
+    return { version, effectiveFrom: effectiveFrom.toISOString() };
+  });
+}

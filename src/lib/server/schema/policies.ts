@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, date, index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import type { ConsentKind, PolicyKind } from '#lib/domain/policy.ts';
+import { at, id, ref } from './columns.ts';
+import { users } from './people.ts';
+
+/** Versions of the market's documents (market.md 21.1). A trigger (migration) keeps what was published as it was. */
+export const documents = pgTable(
+  'documents',
+  {
+    kind: text().$type<PolicyKind>().notNull(),
+    /** From 1. The latest that has begun is in force. */
+    version: smallint().notNull(),
+    text: text().notNull(),
+    /** What changed. */
+    summary: text().notNull(),
+    /** Everybody is asked anew. */
+    material: boolean().notNull(),
+    /** Worse for people: announced 30 days before. */
+    adverse: boolean().notNull(),
+    effectiveFrom: at().notNull(),
+    publishedBy: ref()
+      .notNull()
+      .references(() => users.id),
+    publishedAt: at().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.kind, t.version] }),
+    check('documents_kind', sql`${t.kind} in ('terms', 'sellerTerms', 'location', 'privacy')`),
+    check('documents_material', sql`${t.material} or (${t.version} > 1 and not ${t.adverse})`),
+  ],
+);
+
+/** Who agreed to which version, when and how; the rows of an account that is gone stay, as proof. */
+export const consents = pgTable(
+  'consents',
+  {
+    id: id(),
+    userId: ref()
+      .notNull()
+      .references(() => users.id),
+    kind: text().$type<ConsentKind>().notNull(),
+    version: smallint().notNull(),
+    /** With the terms: said to be 14 years old or more. */
+    isOver14: boolean().notNull().default(false),
+    givenAt: at().notNull(),
+    withdrawnAt: at(),
+    /** The page it was given on, and the language of the device. */
+    page: text(),
+    language: text(),
+  },
+  (t) => [index('consents_user').on(t.userId, t.kind, t.version)],
+);
+
+/** That somebody's place was taken from their device on a day, without where it was; kept for six months (위치정보법 16②). */
+export const placeUses = pgTable(
+  'place_uses',
+  {
+    userId: ref()
+      .notNull()
+      .references(() => users.id),
+    day: date({ mode: 'string' }).notNull(),
+    service: text().$type<'nearby'>().notNull(),
+    /** The first of the day. */
+    at: at().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.day, t.service] }), index('place_uses_day').on(t.day)],
+);

@@ -1,0 +1,75 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import { earliestStart, type PolicyKind } from '#lib/domain/policy.ts';
+import { seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
+import { POLICY_NAMES } from '#lib/messages/policies.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { documents } from '#lib/server/schema/index.ts';
+import type { Operator } from '../access/find-operator.ts';
+
+export interface NewVersion {
+  kind: PolicyKind;
+  /** The one after the last that its author saw. */
+  version: number;
+  text: string;
+  summary: string;
+  material: boolean;
+  adverse: boolean;
+  /** A day in Seoul, 'yyyy-MM-dd'; today: at once, where it may be. */
+  effectiveFrom: string;
+}
+
+/** Whom a document concerns: an alarm, once (market.md 21.2). */
+const CONCERNED: Record<PolicyKind, string> = {
+  terms: 'true',
+  privacy: 'true',
+  sellerTerms: 'exists (select from marts where general_manager_id = users.id and closed_at is null)',
+  location: "exists (select from consents where user_id = users.id and kind = 'location' and withdrawn_at is null)",
+};
+
+/**
+ * Publishes a version of a document, and announces it where it replaces one. The first is asked about, so it is material. Refuses with
+ * `versionExists` where another came in between (n: the next), and with `versionTooSoon` (at: the first day). market.md 21.1, 21.2.
+ */
+export async function publishPolicy(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { userId }: Operator,
+  wish: NewVersion,
+): Promise<{ version: number; effectiveFrom: Date }> {
+  return db.transaction(async (tx) => {
+    const now = clock.now();
+    // Two owners take turns.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('documents'))`);
+    const [last] = await tx
+      .select({ version: documents.version })
+      .from(documents)
+      .where(eq(documents.kind, wish.kind))
+      .orderBy(desc(documents.version))
+      .limit(1);
+    const version = (last?.version ?? 0) + 1;
+    if (wish.version !== version) throw new DomainError('versionExists', { n: version });
+    const isFirst = version === 1;
+    const earliest = earliestStart(now, { isFirst, adverse: wish.adverse });
+    const wished = new Date(`${wish.effectiveFrom}T00:00:00+09:00`);
+    const isToday = isFirst && seoulDayNumber(wished) === seoulDayNumber(now);
+    if (!isToday && wished < earliest) {
+      const first = seoulDayNumber(earliest) + (isFirst ? 0 : 1);
+      throw new DomainError('versionTooSoon', { at: seoulDayStart(first).toISOString() });
+    }
+    const effectiveFrom = isToday ? now : wished;
+    const { kind, text, summary, adverse } = wish;
+    const material = isFirst || adverse || wish.material;
+    const row = { kind, version, text, summary, material, adverse, effectiveFrom };
+    await tx.insert(documents).values({ ...row, publishedBy: userId, publishedAt: now });
+    if (!isFirst) await announce(tx, kind, effectiveFrom, now);
+    return { version, effectiveFrom };
+  });
+}
+
+async function announce(tx: Tx, kind: PolicyKind, effectiveFrom: Date, now: Date): Promise<void> {
+  const details = JSON.stringify({ reason: POLICY_NAMES[kind], since: effectiveFrom.toISOString() });
+  await tx.execute(sql`insert into alarms (user_id, kind, details, created_at)
+    select id, 'policyChanged', ${details}::jsonb, ${now.toISOString()}::timestamptz from users
+    where deleted_at is null and ${sql.raw(CONCERNED[kind])}`);
+}
