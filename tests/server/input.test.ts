@@ -120,6 +120,7 @@ const STATEMENTS = 'GET /api/operator/statements';
 const PAYOUTS = 'GET /api/operator/payouts';
 const PROVIDER = 'GET /api/operator/provider';
 const CHARGEBACK = 'POST /api/operator/chargebacks';
+const ADJUST = 'POST /api/operator/adjustments';
 const PAYEE = 'PUT /api/seller/{martId}/payee';
 const OPERATORS_LOG = 'GET /api/operator/log';
 const ATTRIBUTE = 'POST /api/operator/hand-refunds/{paymentId}/attribute';
@@ -134,6 +135,8 @@ const REASONED: string[] = [
   ),
   ...[
     'payouts/{payoutId}/fail',
+    'statements/{statementId}/hold',
+    'adjustments',
     'people/{userId}/reveal',
     'people/{userId}/block',
     'listings/{productId}/hide',
@@ -403,7 +406,7 @@ const BAD_VALUES: Record<string, unknown[]> = {
   [`${PAPERS} kind`]: [null, '', 'passport', 'BUSINESS', 7, {}],
   ...Object.fromEntries(
     ['POST /api/cases', 'POST /api/reports'].flatMap((name) => [
-      ...['orderId', 'productId', 'reviewId', 'martId'].map((field) => [
+      ...['orderId', 'productId', 'reviewId', 'martId', 'statementId'].map((field) => [
         `${name} ${field}`,
         [null, 0, -1, 1.5, '1', 2 ** 53, {}],
       ]),
@@ -462,6 +465,7 @@ const BAD_VALUES: Record<string, unknown[]> = {
   ],
   paymentId: [null, 0, -1, 1.5, '1', 2 ** 53, {}],
   feeWon: [null, -1, 1.5, '100', 10_000_001, {}],
+  [`${ADJUST} amountWon`]: [null, 0, 1.5, '100', 100_000_001, -100_000_001, {}],
   [`${CHARGEBACK} day`]: [null, '', 'today', '2026-02-30', 7, {}],
   [`${CHARGEBACK} reference`]: [null, '', '   ', 7, '가'.repeat(101), 'R\u0000', {}],
 };
@@ -481,7 +485,9 @@ const OPTIONAL = new Set([
   'hidden',
   'accept',
   ...['kind', 'state', 'late'].map((field) => `GET /api/operator/cases ${field}`),
-  ...['orderId', 'productId', 'reviewId', 'martId', 'pieces', 'amountWon'].map((field) => `POST /api/cases ${field}`),
+  ...['orderId', 'productId', 'reviewId', 'martId', 'statementId', 'pieces', 'amountWon'].map(
+    (field) => `POST /api/cases ${field}`,
+  ),
   ...['productId', 'reviewId', 'martId', 'text'].map((field) => `POST /api/reports ${field}`),
   ...['seenAt', 'askedAt', 'override', 'until', 'papers'],
   ...['businessNumber', 'representative', 'openedOn', 'mailOrderNumber', 'isMailOrderExempt'],
@@ -615,6 +621,8 @@ const GOOD_STATUS: Partial<Record<Call, number>> = {
   ...Object.fromEntries(['approve', 'refuse'].map((act) => [`${MARTS}/payee/${act}`, 409])),
   'POST /api/operator/payout-batches': 404,
   [CHARGEBACK]: 404,
+  'POST /api/operator/statements/{statementId}/hold': 404,
+  'POST /api/operator/statements/{statementId}/release': 404,
   'POST /api/operator/payout-batches/{batchId}/complete': 404,
   ...Object.fromEntries(
     ['complete', 'fail', 'retry'].map((act) => [`POST /api/operator/payouts/{payoutId}/${act}`, 404]),
@@ -728,7 +736,7 @@ async function goodInput(market: Market, name: Call) {
   if (name === PAPERS) fields.kind = 'business';
   if (name === STATEMENTS) fields.state = 'closed';
   if (name === PAYOUTS) fields.state = 'paid';
-  if (name === CHARGEBACK) fields.amountWon = 100;
+  if (name === CHARGEBACK || name === ADJUST) fields.amountWon = 100;
   if (name === `${MARTS}/suspend`) fields.kind = 'newOrders';
   if (REASONED.includes(name) || name === EXPORT) fields.reason = '상한 사과가 들어 있었어요';
   if (name === CONFIRM || name === CART) {

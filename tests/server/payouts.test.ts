@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { alarms, moneyLegs, orders, payees, providerSettlements, statements } from '#lib/server/schema/index.ts';
+import { listClosedMarts } from '#lib/server/services/seller/settlement/closed-marts.ts';
 import { closeStatements } from '#lib/server/services/shared/money/close-statements.ts';
 import { post } from '#lib/server/services/shared/money/post.ts';
 import { verifyMoney } from '#lib/server/services/shared/money/verify-money.ts';
@@ -285,6 +286,9 @@ describeMarket('payouts', (market) => {
   test('a closed mart is paid to its last won: its last general manager says where', async () => {
     const { mart, statement } = await stated();
     await mart.owner.call('DELETE /api/seller/store/{storeId}', { params: { storeId: mart.id } });
+    // Sharetribe: 'no payouts will be made … even if scheduled'.
+    expect(await mart.owner.refused('DELETE /api/account')).toMatchObject({ code: 'accountHasSettlement', n: 1 });
+    expect(await listClosedMarts(market().deps, mart.owner)).toMatchObject([{ martId: mart.id }]);
     await approve([statement.id], 12_120);
     await paidTo(mart);
     await provide(12_120);
@@ -299,6 +303,11 @@ describeMarket('payouts', (market) => {
       sql`select sum(amount_won)::int as won from money_legs where account = 'mart' and mart_id = ${mart.id}`,
     );
     expect(rows).toEqual([{ won: 0 }]);
+    market().clock.advance({ days: 364 });
+    expect(await listClosedMarts(market().deps, mart.owner)).toMatchObject([{ martId: mart.id }]);
+    market().clock.advance({ days: 2 });
+    expect(await listClosedMarts(market().deps, mart.owner)).toEqual([]);
+    await mart.owner.call('DELETE /api/account');
   });
 
   test('what was held for a suspension waits for approval again once it is over', async () => {

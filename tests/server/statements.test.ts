@@ -212,6 +212,98 @@ describeMarket<ServedMarket>(
       expect(await listOf(mart)).toMatchObject([{ state: 'held', totalWon: 12_120 }]);
     });
 
+    test('finance holds one by hand with a reason that the mart reads, and lets it go to be approved again', async () => {
+      const mart = await market().mart();
+      await sold(mart);
+      market().clock.set('2026-11-23T10:00:00');
+      await close();
+      const { statementId } = (await listOf(mart))[0]!;
+      const finance = await market().operator('finance');
+      const params = { statementId };
+      const approve = { body: { ids: [statementId], totalWon: 12_120 } };
+      await finance.call('POST /api/operator/statements/approve', approve);
+      const reason = '계좌를 다시 확인해요';
+      await finance.call('POST /api/operator/statements/{statementId}/hold', { params, body: { reason } });
+      expect(await listOf(mart)).toMatchObject([{ state: 'held', heldReason: reason }]);
+      // Closing lets go only of what a suspension held.
+      await close();
+      expect(await finance.refused('POST /api/operator/statements/approve', approve)).toMatchObject({
+        code: 'statementDecided',
+      });
+      await finance.call('POST /api/operator/statements/{statementId}/release', { params });
+      expect(await listOf(mart)).toMatchObject([{ state: 'closed', heldReason: null }]);
+      expect(await finance.refused('POST /api/operator/statements/{statementId}/release', { params })).toMatchObject({
+        code: 'statementDecided',
+      });
+    });
+
+    test('an adjustment is a line of the next statement with its reason, once', async () => {
+      const mart = await market().mart();
+      await sold(mart);
+      const finance = await market().operator('finance');
+      const body = {
+        martId: mart.id,
+        amountWon: -2_000,
+        reason: '지난달 잘못 준 금액',
+        attempt: `adjust-${mart.id}-1`,
+      };
+      const made = await finance.call('POST /api/operator/adjustments', { body });
+      expect(await finance.call('POST /api/operator/adjustments', { body })).toEqual(made);
+      market().clock.set('2026-11-23T10:00:00');
+      await close();
+      const [statement] = await listOf(mart);
+      expect(statement).toMatchObject({ totalWon: 10_120 });
+      expect(await linesOf(mart, statement!.statementId)).toMatchObject([
+        { what: 'earned', amountWon: 12_120 },
+        { orderId: null, what: 'adjust', name: '지난달 잘못 준 금액', amountWon: -2_000 },
+      ]);
+    });
+
+    test('the mart objects within three business days, and nothing is approved until it is answered', async () => {
+      const mart = await market().mart();
+      await sold(mart);
+      market().clock.set('2026-11-23T10:00:00');
+      await close();
+      const [statement] = await listOf(mart);
+      const { statementId } = statement!;
+      // Monday: until Thursday at midnight.
+      expect(statement).toMatchObject({
+        ...{ objectionUntil: '2026-11-26T15:00:00.000Z', payBy: '2026-12-02T15:00:00.000Z' },
+      });
+      const body = { kind: 'appeal' as const, reason: 'other', statementId, text: '한 건이 빠졌어요' };
+      expect(await (await market().employee(mart)).refused('POST /api/cases', { body })).toMatchObject({
+        code: 'notAllowed',
+      });
+      const { caseId } = await mart.owner.call('POST /api/cases', { body });
+      expect(await mart.owner.refused('POST /api/cases', { body })).toMatchObject({ code: 'disputeOpen' });
+      const finance = await market().operator('finance');
+      const approve = { body: { ids: [statementId], totalWon: 12_120 } };
+      expect(await finance.refused('POST /api/operator/statements/approve', approve)).toMatchObject({
+        code: 'disputeOpen',
+      });
+      const seen = await finance.call('GET /api/operator/statements/{statementId}', { params: { statementId } });
+      expect(seen.objections).toEqual([{ caseId, isOpen: true, text: '한 건이 빠졌어요' }]);
+      await market().db.update(cases).set({ state: 'closed' }).where(eq(cases.id, caseId));
+      market().clock.set('2026-11-26T23:59:59');
+      const again = await mart.owner.call('POST /api/cases', { body });
+      await market().db.update(cases).set({ state: 'closed' }).where(eq(cases.id, again.caseId));
+      market().clock.set('2026-11-27T00:00:00');
+      expect(await mart.owner.refused('POST /api/cases', { body })).toMatchObject({ code: 'disputeTooLate' });
+      await (await market().operator('finance')).call('POST /api/operator/statements/approve', approve);
+    });
+
+    test('what waits for a dispute or an attribution is listed for the mart, with its reason', async () => {
+      const mart = await market().mart();
+      const { orderId, card } = await sold(mart);
+      await sold(mart, 9_900);
+      await desk().refundByHand(card.orderId, 4_300);
+      await desk().webhooks();
+      const { waiting } = await mart.owner.call('GET /api/seller/{martId}/statements', {
+        ...{ params: { martId: mart.id }, query: {} },
+      });
+      expect(waiting).toMatchObject([{ orderId, amountWon: 12_120, why: 'handRefund' }]);
+    });
+
     test('a closed mart’s last statement stays its general manager’s to read', async () => {
       const mart = await market().mart();
       await sold(mart);

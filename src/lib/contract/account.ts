@@ -137,7 +137,7 @@ export const accountCalls = {
     tag: 'account',
     who: 'signedIn',
     answer: z.object({ ok: z.literal(true) }),
-    refusals: ['accountHasOpenOrders', 'accountHasRefunds', 'accountRunsMart'],
+    refusals: ['accountHasOpenOrders', 'accountHasRefunds', 'accountRunsMart', 'accountHasSettlement'],
     limit: 'account',
   }),
 };

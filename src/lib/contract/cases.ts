@@ -28,6 +28,7 @@ const row = {
   productId: z.int().nullable(),
   reviewId: z.int().nullable(),
   martId: z.int().nullable(),
+  statementId: z.int().nullable(),
   martName: z.string().nullable(),
   openedAt: moment,
   dueAt: moment,
@@ -95,6 +96,8 @@ export const caseCalls = {
       productId: idNumber().optional(),
       reviewId: idNumber().optional(),
       martId: idNumber().optional(),
+      /** Of an appeal: a statement that its mart objects to. */
+      statementId: idNumber().optional(),
       reason: z.enum(REASONS, { error: '이유를 골라 주세요' }),
       text: caseText,
       pieces: z.int({ error: '개수를 적어 주세요' }).min(1, { error: '개수는 1개 이상이어야 해요' }).optional(),
@@ -102,7 +105,14 @@ export const caseCalls = {
     }),
     answer: z.object({ caseId: z.int() }),
     refusals: [
-      ...(['orderNotFound', 'productNotFound', 'reviewNotFound', 'martNotFound', 'notAllowed'] as const),
+      ...([
+        'orderNotFound',
+        'productNotFound',
+        'reviewNotFound',
+        'martNotFound',
+        'statementNotFound',
+        'notAllowed',
+      ] as const),
       ...(['disputeOpen', 'disputeTooLate', 'refundTooLarge', 'caseLimit', 'alreadyReported'] as const),
     ],
     limit: 'report',

@@ -31,6 +31,7 @@ export const ERROR_STATUS = {
   disputeTooLate: 409,
   alreadyReported: 409,
   accountHasCases: 409,
+  accountHasSettlement: 409,
   paperNotFound: 404,
   accountBlocked: 403,
   // what

@@ -167,6 +167,7 @@ export const operatorPeopleCalls = {
         'accountHasOpenOrders',
         'accountHasRefunds',
         'accountHasCases',
+        'accountHasSettlement',
         'accountRunsMart',
         'accountHandedOver',
       ] as const),

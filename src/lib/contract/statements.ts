@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { STATEMENT_STATES } from '#lib/domain/settlement/period.ts';
 import { call } from './call.ts';
-import { id, idNumber, moment } from './wire.ts';
+import { reason } from './operator-fields.ts';
+import { attempt, id, idNumber, moment } from './wire.ts';
 
 const Statement = z
   .object({
@@ -14,6 +15,12 @@ const Statement = z
     state: z.enum(STATEMENT_STATES),
     /** Won; less than 0 where the mart owes. */
     totalWon: z.int(),
+    /** Of one that is held: its mart is suspended, or finance said why. */
+    heldReason: z.string().nullable(),
+    /** At the latest. */
+    payBy: moment,
+    /** Until when the mart may object. */
+    objectionUntil: moment,
   })
   .openapi('Statement');
 export type Statement = z.infer<typeof Statement>;
@@ -34,12 +41,28 @@ const Line = z
   .openapi('StatementLine');
 export type StatementLine = z.infer<typeof Line>;
 
-const StatementPage = Statement.extend({ lines: z.array(Line) }).openapi('StatementWithLines');
+const Objection = z.object({ caseId: z.int(), isOpen: z.boolean(), text: z.string() });
+const StatementPage = Statement.extend({
+  lines: z.array(Line),
+  /** What its mart objected to it. */
+  objections: z.array(Objection),
+}).openapi('StatementWithLines');
 export type StatementWithLines = z.infer<typeof StatementPage>;
 
 const List = z.object({ statements: z.array(Statement), next: z.int().nullable() });
+const WaitingLine = z
+  .object({
+    orderId: z.int(),
+    name: z.string(),
+    /** What the mart would get of it. */
+    amountWon: z.int(),
+    why: z.enum(['dispute', 'handRefund']),
+  })
+  .openapi('WaitingLine');
+export type WaitingLine = z.infer<typeof WaitingLine>;
 const before = id('정산서 번호').optional();
 const statementParams = z.object({ statementId: id('정산서 번호') });
+const done = z.object({ ok: z.literal(true) });
 const ofMart = z.object({ martId: id('마트 번호') });
 
 export const statementCalls = {
@@ -82,7 +105,44 @@ export const statementCalls = {
       totalWon: z.int({ error: '합계를 원 단위로 적어 주세요' }),
     }),
     answer: z.object({ approved: z.int() }),
-    refusals: ['statementNotFound', 'statementDecided', 'sumChanged', 'ownMatter'],
+    refusals: ['statementNotFound', 'statementDecided', 'sumChanged', 'ownMatter', 'disputeOpen'],
+  }),
+  'POST /api/operator/statements/{statementId}/hold': call({
+    summary: '정산서를 이유와 함께 보류해요. 이유는 마트에 보여요',
+    tag: 'operator',
+    who: 'operator',
+    roles: ['finance'],
+    params: statementParams,
+    body: z.object({ reason }),
+    answer: done,
+    refusals: ['statementNotFound', 'statementDecided', 'ownMatter'],
+  }),
+  'POST /api/operator/statements/{statementId}/release': call({
+    summary: '보류한 정산서를 다시 확정할 수 있게 해요',
+    tag: 'operator',
+    who: 'operator',
+    roles: ['finance'],
+    params: statementParams,
+    answer: done,
+    refusals: ['statementNotFound', 'statementDecided', 'ownMatter'],
+  }),
+  'POST /api/operator/adjustments': call({
+    summary: '마트에 더 주거나(양수) 덜 줘요(음수). 이유와 함께 다음 정산서에 보여요',
+    tag: 'operator',
+    who: 'operator',
+    roles: ['finance'],
+    body: z.object({
+      martId: idNumber(),
+      amountWon: z
+        .int({ error: '금액을 원 단위로 적어 주세요' })
+        .min(-100_000_000, { error: '금액이 너무 커요' })
+        .max(100_000_000, { error: '금액이 너무 커요' })
+        .refine((won) => won !== 0, { error: '0원은 조정할 수 없어요' }),
+      reason,
+      attempt,
+    }),
+    answer: z.object({ adjustmentId: z.int() }),
+    refusals: ['martNotFound', 'ownMatter', 'attemptUsed'],
   }),
   'GET /api/seller/{martId}/statements': call({
     summary: '마트의 정산서, 나중 것부터 50건씩. 총괄 매니저만',
@@ -90,7 +150,7 @@ export const statementCalls = {
     who: 'signedIn',
     params: ofMart,
     query: z.object({ before }),
-    answer: List,
+    answer: List.extend({ waiting: z.array(WaitingLine) }),
     refusals: ['martNotFound', 'notAllowed'],
   }),
   'GET /api/seller/{martId}/statements/{statementId}': call({

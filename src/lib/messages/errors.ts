@@ -62,6 +62,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   disputeOpen: '이 주문의 분쟁을 확인하고 있어요. 그 결과로만 환불할 수 있어요.',
   disputeTooLate: '주문이 끝난 지 7일이 지났어요. 고객센터에 문의해 주세요.',
   alreadyReported: '오늘 이미 신고했어요. 확인하고 알려 드릴게요.',
+  accountHasSettlement: (d) => `닫은 마트 ${d.n ?? 1}곳의 정산이 끝나지 않았어요. 정산이 끝난 뒤에 탈퇴할 수 있어요.`,
   accountHasCases: (d) => `끝나지 않은 문의가 ${d.n ?? 1}건 있어요. 거두거나 결과가 나온 뒤에 탈퇴할 수 있어요.`,
 
   notFound: '찾을 수 없는 주소예요.',

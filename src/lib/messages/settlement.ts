@@ -1,5 +1,5 @@
 import { formatNumber } from '#lib/domain/number.ts';
-import type { StatementState } from '#lib/domain/settlement/period.ts';
+import { PAID_WITHIN_DAYS, type StatementState } from '#lib/domain/settlement/period.ts';
 import { addMinutes, seoulDate } from '#lib/domain/time.ts';
 
 /** '5.5%' of 550 basis points. */
@@ -53,9 +53,34 @@ export const SETTLEMENT = {
   unusual: (n: number): string => `지난 4번의 평균과 50% 넘게 다른 정산서가 ${formatNumber(n)}건 있어요:`,
   number: (id: number): string => `${id}번`,
   approveAll: '이 기간 모두 확정하기',
+  waiting: '보류 중인 주문',
+  payBy: (day: string): string => `늦어도 ${day}까지 지급해요 (T+${PAID_WITHIN_DAYS})`,
+  suspended: '판매가 정지되어 지급하지 않아요. 정지가 끝나면 다시 진행돼요.',
+  held: (reason: string): string => `보류: ${reason}`,
+  object: '이의 제기',
+  objectLead: (day: string): string => `금액이 다르면 ${day} 전까지 알려 주세요. 답할 때까지 확정하지 않아요.`,
+  objectText: '무엇이 다른가요?',
+  objection: (isOpen: boolean): string => (isOpen ? '이의 제기 (답을 기다려요)' : '이의 제기 (답했어요)'),
+  hold: '보류하기',
+  holdReason: '보류하는 이유',
+  holdHint: '5자 이상. 마트에 그대로 보여요.',
+  release: '보류 끝내기',
+  adjust: '조정하기',
+  adjustLead: '다음 정산서에 이유와 함께 한 줄로 들어가요. 빼려면 -를 붙여 주세요.',
+  adjustReason: '조정하는 이유',
+  adjustWon: '금액 (원)',
+  adjusting: '장부에 바로 적고 되돌릴 수 없어요. 잘못 적었으면 반대 금액으로 다시 조정해요.',
+  commission: (now: string): string => `카드 수수료 ${now} (부가세 별도)`,
+  commissionFrom: (day: string, percent: string): string => `${day}부터 ${percent}`,
+  closedMarts: '닫은 마트의 정산',
   approve: '확정하기',
   approving: '확정하면 지급 대상이 돼요. 되돌릴 수 없어요.',
 } as const;
+
+export const OBJECTED = '마트의 이의 제기에 아직 답하지 않았어요.';
+export const OBJECTION_TOO_LATE = '이의를 제기할 수 있는 기간이 지났어요.';
+const WAITING_WHY = { dispute: '분쟁이 끝나면 정산돼요', handRefund: '카드사 환불의 주문을 정하면 정산돼요' } as const;
+export const waitingText = (why: keyof typeof WAITING_WHY): string => WAITING_WHY[why];
 
 const WHATS: Record<string, string> = {
   earned: '판매',

@@ -56,6 +56,7 @@ import { sellerProductRoutes } from './routes/seller-products.ts';
 import { sellerRecurringRoutes } from './routes/seller-recurring.ts';
 import { signInRoutes } from './routes/sign-in.ts';
 import { statementRoutes } from './routes/statements.ts';
+import { taxSheetRoutes } from './routes/tax-sheets.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import type { Runtime } from './runtime.ts';
 import { createExpiryGuard, type ExpireDueOrders } from './services/shared/orders/expire-due.ts';
@@ -232,6 +233,7 @@ export function createApp(deps: Deps, options: AppOptions = {}): App {
   statementRoutes(app, serve, deps, limits);
   payoutRoutes(app, serve, deps, limits);
   policyRoutes(serve);
+  taxSheetRoutes(app, deps, limits);
   fileRoutes.presign(serve);
   docsRoutes(app, deps);
   return app;

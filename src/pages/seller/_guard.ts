@@ -6,6 +6,7 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { recordArrival } from '#lib/server/services/seller/employees/record-arrival.ts';
 import { listMyMarts } from '#lib/server/services/seller/marts/list-my-marts.ts';
+import { listClosedMarts } from '#lib/server/services/seller/settlement/closed-marts.ts';
 import { showSession } from '#lib/server/services/shared/auth/show-session.ts';
 import { lastEventId } from '#lib/server/services/shared/events/missed-events.ts';
 import { mayEnterMart } from '#lib/server/services/shared/marts/require-mart.ts';
@@ -42,6 +43,27 @@ export async function martOnly(astro: AstroGlobal): Promise<MartVisit | Response
   const may = martId !== null && (await mayEnterMart(visit.deps, visit.viewer, martId));
   if (mart && may) await recordArrival(visit.deps.db, visit.viewer, martId, visit.now);
   return mart && may ? { ...visit, mart } : astro.redirect('/seller/dashboard');
+}
+
+/** The settlement of a mart: of one that is closed its last general manager's, who has no other page of it (market.md 24.11). */
+export interface SettlementVisit extends SellerVisit {
+  martId: number;
+  mart: SellerMart | null;
+  martName: string;
+  manages: boolean;
+}
+
+/** Lets those in who work in the mart, or read what is left of it; sends the others to their dashboard. */
+export async function settlementOnly(astro: AstroGlobal): Promise<SettlementVisit | Response> {
+  const visit = await sellerOnly(astro);
+  if (visit instanceof Response) return visit;
+  const martId = readId(astro.params.martId);
+  const closed = (await listClosedMarts(visit.deps, visit.viewer)).find((mart) => mart.martId === martId);
+  if (closed) return { ...visit, martId: closed.martId, mart: null, martName: closed.name, manages: true };
+  const open = await martOnly(astro);
+  if (open instanceof Response) return open;
+  const { mart } = open;
+  return { ...open, martId: mart.storeId, martName: mart.name, manages: mart.authority === 1 };
 }
 
 /** Lets the general manager of the store of the address in; sends everyone else who is signed in to their dashboard. */

@@ -8,5 +8,6 @@ const ACCOUNT_OBSTACLES = [
   'accountHasCases',
   'accountRunsMart',
   'accountHandedOver',
+  'accountHasSettlement',
 ] as const;
 export type AccountObstacle = (typeof ACCOUNT_OBSTACLES)[number];

@@ -1,10 +1,14 @@
-import { addMinutes, seoulDayNumber, seoulDayStart, seoulWall } from '../time.ts';
+import { afterBusinessDays } from '../case/case.ts';
+import { addMinutes, MINUTES_PER_DAY, seoulDayNumber, seoulDayStart, seoulWall } from '../time.ts';
 
 /** How long a period of settlement is: from Monday to Monday, or from the first of a month to the next. market.md 24.5. */
 export type SettlementCycle = 'weekly' | 'monthly';
 
 /** Closing begins so many hours after the end of a period, at 4 in the morning in Seoul. market.md 24.6. */
 const CLOSING_AFTER_HOURS = 4;
+/** Paid so many days after the end of its period at the latest, and objected to for so many business days. market.md 24.7, 24.8. */
+export const PAID_WITHIN_DAYS = 10;
+export const OBJECTION_BUSINESS_DAYS = 3;
 /** A statement of less is carried into the next. market.md 24.7. */
 export const LEAST_PAYOUT_WON = 1_000;
 
@@ -51,3 +55,9 @@ export function isUnusual(ownWon: number, before: readonly number[]): boolean {
   const mean = compared.reduce((sum, won) => sum + won, 0) / compared.length;
   return Math.abs(ownWon - mean) > Math.abs(mean) * USUAL_SHARE;
 }
+
+/** Until when a statement is paid at the latest. */
+export const payBy = (periodEnd: Date): Date => addMinutes(periodEnd, PAID_WITHIN_DAYS * MINUTES_PER_DAY);
+
+/** Until when its mart may object to a statement that was closed then. */
+export const objectionUntil = (closedAt: Date): Date => afterBusinessDays(closedAt, OBJECTION_BUSINESS_DAYS);

@@ -7,8 +7,11 @@ import type { Serve } from '../pipeline/route.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import { tableFile } from '../platform/files/table-file.ts';
 import type { App } from '../platform/http/app-env.ts';
+import { adjust } from '../services/operator/settlement/adjust.ts';
 import { approveStatements } from '../services/operator/settlement/approve-statements.ts';
+import { holdStatement, releaseStatement } from '../services/operator/settlement/hold-statement.ts';
 import { listOwnStatements, showOwnStatement, statementTable } from '../services/seller/settlement/own-statements.ts';
+import { idempotencyKeyOf } from '../services/shared/idempotency/with-idempotency.ts';
 import { listStatements, showStatement } from '../services/shared/money/read-statements.ts';
 
 /** What marts are owed, period by period, for them and for finance. */
@@ -36,6 +39,20 @@ export function statementRoutes(app: App, serve: Serve, deps: Deps, limits: Limi
   serve('POST /api/operator/statements/approve', async (deps, operator, { body }, c) => {
     c.set('audit', { after: body });
     return { approved: await approveStatements(deps, operator, body) };
+  });
+  serve('POST /api/operator/statements/{statementId}/hold', async (deps, operator, { params, body }) => {
+    await holdStatement(deps, operator, { ...params, ...body });
+    return { ok: true as const };
+  });
+  serve('POST /api/operator/statements/{statementId}/release', async (deps, operator, { params }) => {
+    await releaseStatement(deps, operator, params);
+    return { ok: true as const };
+  });
+  serve('POST /api/operator/adjustments', async (deps, operator, input, c) => {
+    const { attempt: _, ...asked } = input.body;
+    const made = await adjust(deps, operator, asked, idempotencyKeyOf(input));
+    c.set('audit', { subject: `mart ${asked.martId}`, after: { amountWon: asked.amountWon, ...made } });
+    return made;
   });
   serve('GET /api/seller/{martId}/statements', (deps, viewer, { params, query }) =>
     listOwnStatements(deps, viewer, { ...params, ...query }),

@@ -4,6 +4,7 @@ import type { CaseKind, CaseReason, CaseState } from '#lib/domain/case/case.ts';
 import type { RefundBearer } from '#lib/domain/money.ts';
 import { at, id, ref } from './columns.ts';
 import { marts } from './marts.ts';
+import { statements } from './money.ts';
 import { orders } from './orders.ts';
 import { users } from './people.ts';
 import { products } from './products.ts';
@@ -26,6 +27,8 @@ export const cases = pgTable(
     /** The order whose review it is about; it may be gone by then. */
     reviewId: ref(),
     martId: ref().references(() => marts.id),
+    /** What a mart objects to. */
+    statementId: ref().references(() => statements.id),
     /** What a dispute wants back; null for words alone. */
     claimWon: bigint({ mode: 'number' }),
     claimPieces: integer(),
@@ -48,6 +51,7 @@ export const cases = pgTable(
     index('cases_opener').on(t.openerId, t.id),
     index('cases_mart').on(t.martId, t.id),
     index('cases_order').on(t.orderId).where(sql`${t.orderId} is not null`),
+    index('cases_statement').on(t.statementId).where(sql`${t.statementId} is not null`),
     index('cases_open').on(t.dueAt).where(sql`${t.state} in ('waitingMart', 'waitingOperator')`),
     index('cases_silent').on(t.martUntil).where(sql`${t.state} = 'waitingMart'`),
     check('cases_kind', sql`${t.kind} in ('inquiry', 'dispute', 'report', 'appeal')`),

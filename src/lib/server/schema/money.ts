@@ -102,6 +102,7 @@ export const moneyLegs = pgTable(
     index('money_legs_order').on(t.orderId),
     index('money_legs_payment').on(t.paymentId).where(sql`${t.paymentId} is not null`),
     index('money_legs_open').on(t.martId, t.at).where(sql`${t.account} = 'mart' and ${t.statementId} is null`),
+    index('money_legs_at').using('brin', t.at),
     index('money_legs_bank').on(t.id).where(sql`${t.account} = 'bank'`),
     index('money_legs_statement').on(t.statementId, t.id).where(sql`${t.statementId} is not null`),
     check('money_legs_amount', sql`${t.amountWon} <> 0`),

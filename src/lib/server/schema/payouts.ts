@@ -127,6 +127,25 @@ export const providerReadings = pgTable('provider_readings', {
   rows: integer().notNull(),
 });
 
+/** What finance gave a mart, or took, beside its orders; the reason stands on its statement. market.md 24.4. */
+export const adjustments = pgTable(
+  'adjustments',
+  {
+    id: id(),
+    martId: ref()
+      .notNull()
+      .references(() => marts.id),
+    /** Less than 0: taken. */
+    amountWon: bigint({ mode: 'number' }).notNull(),
+    reason: text().notNull(),
+    operatorId: ref()
+      .notNull()
+      .references(() => users.id),
+    at: at().notNull(),
+  },
+  (t) => [check('adjustments_amount', sql`${t.amountWon} <> 0`)],
+);
+
 /** A charge that the card company took back from us: its refunds are those of its orders with this origin. market.md 23.5. */
 export const chargebacks = pgTable(
   'chargebacks',

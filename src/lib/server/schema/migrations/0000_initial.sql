@@ -73,6 +73,7 @@ CREATE TABLE "cases" (
 	"product_id" bigint,
 	"review_id" bigint,
 	"mart_id" bigint,
+	"statement_id" bigint,
 	"claim_won" bigint,
 	"claim_pieces" integer,
 	"opened_at" timestamp (3) with time zone NOT NULL,
@@ -488,6 +489,16 @@ CREATE TABLE "refunds" (
 	CONSTRAINT "refunds_state" CHECK (("refunds"."state" = 'refunded') = ("refunds"."refunded_at" is not null))
 );
 --> statement-breakpoint
+CREATE TABLE "adjustments" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "adjustments_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"mart_id" bigint NOT NULL,
+	"amount_won" bigint NOT NULL,
+	"reason" text NOT NULL,
+	"operator_id" bigint NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "adjustments_amount" CHECK ("adjustments"."amount_won" <> 0)
+);
+--> statement-breakpoint
 CREATE TABLE "chargebacks" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "chargebacks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"payment_id" bigint NOT NULL,
@@ -855,6 +866,7 @@ ALTER TABLE "cases" ADD CONSTRAINT "cases_opener_id_users_id_fk" FOREIGN KEY ("o
 ALTER TABLE "cases" ADD CONSTRAINT "cases_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cases" ADD CONSTRAINT "cases_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cases" ADD CONSTRAINT "cases_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cases" ADD CONSTRAINT "cases_statement_id_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."statements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cases" ADD CONSTRAINT "cases_assignee_id_users_id_fk" FOREIGN KEY ("assignee_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cases" ADD CONSTRAINT "cases_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "code_misses" ADD CONSTRAINT "code_misses_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -905,6 +917,8 @@ ALTER TABLE "payments" ADD CONSTRAINT "payments_checkout_id_checkouts_id_fk" FOR
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_operator_id_users_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "adjustments" ADD CONSTRAINT "adjustments_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "adjustments" ADD CONSTRAINT "adjustments_operator_id_users_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chargebacks" ADD CONSTRAINT "chargebacks_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chargebacks" ADD CONSTRAINT "chargebacks_entered_by_users_id_fk" FOREIGN KEY ("entered_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payees" ADD CONSTRAINT "payees_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -961,6 +975,7 @@ CREATE INDEX "case_messages_author" ON "case_messages" USING btree ("author_id")
 CREATE INDEX "cases_opener" ON "cases" USING btree ("opener_id","id");--> statement-breakpoint
 CREATE INDEX "cases_mart" ON "cases" USING btree ("mart_id","id");--> statement-breakpoint
 CREATE INDEX "cases_order" ON "cases" USING btree ("order_id") WHERE "cases"."order_id" is not null;--> statement-breakpoint
+CREATE INDEX "cases_statement" ON "cases" USING btree ("statement_id") WHERE "cases"."statement_id" is not null;--> statement-breakpoint
 CREATE INDEX "cases_open" ON "cases" USING btree ("due_at") WHERE "cases"."state" in ('waitingMart', 'waitingOperator');--> statement-breakpoint
 CREATE INDEX "cases_silent" ON "cases" USING btree ("mart_until") WHERE "cases"."state" = 'waitingMart';--> statement-breakpoint
 CREATE INDEX "code_misses_mart" ON "code_misses" USING btree ("mart_id","at");--> statement-breakpoint
@@ -984,6 +999,7 @@ CREATE INDEX "marts_business_number" ON "marts" USING btree ("business_number");
 CREATE INDEX "money_legs_order" ON "money_legs" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "money_legs_payment" ON "money_legs" USING btree ("payment_id") WHERE "money_legs"."payment_id" is not null;--> statement-breakpoint
 CREATE INDEX "money_legs_open" ON "money_legs" USING btree ("mart_id","at") WHERE "money_legs"."account" = 'mart' and "money_legs"."statement_id" is null;--> statement-breakpoint
+CREATE INDEX "money_legs_at" ON "money_legs" USING brin ("at");--> statement-breakpoint
 CREATE INDEX "money_legs_bank" ON "money_legs" USING btree ("id") WHERE "money_legs"."account" = 'bank';--> statement-breakpoint
 CREATE INDEX "money_legs_statement" ON "money_legs" USING btree ("statement_id","id") WHERE "money_legs"."statement_id" is not null;--> statement-breakpoint
 CREATE INDEX "statements_state" ON "statements" USING btree ("state","id");--> statement-breakpoint

@@ -8,8 +8,8 @@ import { logDetails } from '#lib/messages/mart-log.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { martDecisions, martLog, martMembers, martPapers, marts, orders, users } from '#lib/server/schema/index.ts';
+import { showTerms } from '../../shared/money/read-terms.ts';
 import { paperOf, readLatestPapers, shownKinds } from '../../shared/papers/read-papers.ts';
-import { showTerms } from '../terms/set-terms.ts';
 
 /** The latest rows of each list of the page. */
 const SHOWN = 50;

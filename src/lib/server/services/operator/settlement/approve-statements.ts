@@ -1,13 +1,15 @@
-import { asc, inArray } from 'drizzle-orm';
+import { and, asc, inArray } from 'drizzle-orm';
+import { OBJECTED } from '#lib/messages/settlement.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
-import { statements } from '#lib/server/schema/index.ts';
+import { cases, statements } from '#lib/server/schema/index.ts';
 import type { Operator } from '../access/find-operator.ts';
 import { refuseOwnMatter } from '../access/own-matter.ts';
 
 /**
  * Approves closed statements, all or none, by the sum that was seen (market.md 24.7); what is posted meanwhile comes on the next ones. Answers how many.
- * Those that are approved already stay so. Refuses with `statementNotFound`, `statementDecided`, `sumChanged` (n: their sum) and `ownMatter`.
+ * Those that are approved already stay so. Refuses with `statementNotFound`, `statementDecided`, `sumChanged` (n: their sum), `ownMatter`,
+ * and `disputeOpen` while a mart's objection is not answered.
  */
 export async function approveStatements(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -28,6 +30,11 @@ export async function approveStatements(
     const sum = found.reduce((won, row) => won + row.totalWon, 0);
     if (sum !== totalWon) throw new DomainError('sumChanged', { n: sum });
     for (const { martId } of found) await refuseOwnMatter(tx, operator, { martId });
+    const objected = await tx.$count(
+      cases,
+      and(inArray(cases.statementId, wanted), inArray(cases.state, ['waitingMart', 'waitingOperator'])),
+    );
+    if (objected > 0) throw new DomainError('disputeOpen', { text: OBJECTED });
     const open = found.flatMap(({ id, state }) => (state === 'closed' ? [id] : []));
     if (open.length > 0) {
       await tx

@@ -1,22 +1,14 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
-import { commissionOn, type Terms, termsFrom } from '#lib/domain/settlement/terms.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import { commissionOn, termsFrom } from '#lib/domain/settlement/terms.ts';
 import { seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { alarms, marts, martTerms } from '#lib/server/schema/index.ts';
+import { dayOf, readTerms } from '../../shared/money/read-terms.ts';
 import type { Operator } from '../access/find-operator.ts';
 import { refuseOwnMatter } from '../access/own-matter.ts';
 
 type TermsDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
-
-/** The number of a day that is written as 'yyyy-MM-dd'. */
-const dayOf = (text: string): number => seoulDayNumber(new Date(`${text}T00:00:00+09:00`));
-
-const readTerms = async (db: Db | Tx, martId: number): Promise<Terms[]> => {
-  const rows = await db.select().from(martTerms).where(eq(martTerms.martId, martId)).orderBy(asc(martTerms.fromDay));
-  return rows.map(({ fromDay, commissionBp }) => ({ fromDay: dayOf(fromDay), commissionBp }));
-};
 
 /**
  * Sets what a mart's commission is from a day on (market.md 24.1), and tells its general manager; answers what it would have been. Orders keep that of
@@ -54,16 +46,4 @@ export async function setTerms(
       .onConflictDoNothing();
     return commissionOn(terms, day, marketBp);
   });
-}
-
-/** A mart's commission: today's in basis points, and every row of its terms, the first day first. */
-export async function showTerms(
-  { db, clock, config }: TermsDeps,
-  martId: number,
-): Promise<{ commissionBp: number; rows: { from: Date; commissionBp: number }[] }> {
-  const terms = await readTerms(db, martId);
-  return {
-    commissionBp: commissionOn(terms, seoulDayNumber(clock.now()), config.settlement.commissionBp),
-    rows: terms.map(({ fromDay, commissionBp }) => ({ from: seoulDayStart(fromDay), commissionBp })),
-  };
 }

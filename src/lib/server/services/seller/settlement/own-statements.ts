@@ -1,20 +1,21 @@
-import type { StatementWithLines } from '#lib/contract/statements.ts';
+import type { StatementWithLines, WaitingLine } from '#lib/contract/statements.ts';
 import { STATEMENT_COLUMNS, whatText } from '#lib/messages/settlement.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { pagesOf, type Table } from '#lib/server/platform/files/table-file.ts';
 import type { Cell } from '#lib/sheets/csv-text.ts';
+import { requireManager } from '../../shared/marts/require-manager.ts';
 import { findStatement, listStatements, showStatement } from '../../shared/money/read-statements.ts';
-import { requireManager } from './require-manager.ts';
+import { listWaitingLines } from '../../shared/money/waiting-lines.ts';
 
-/** A mart's statements, the newest first. */
+/** A mart's statements, the newest first, and what waits to come on one. */
 export async function listOwnStatements(
   deps: Pick<Deps, 'db'>,
   viewer: Viewer,
   { martId, before }: { martId: number; before?: number | undefined },
-): ReturnType<typeof listStatements> {
+): Promise<Awaited<ReturnType<typeof listStatements>> & { waiting: WaitingLine[] }> {
   await requireManager(deps.db, viewer, martId);
-  return listStatements(deps.db, { martId, before });
+  return { ...(await listStatements(deps.db, { martId, before })), waiting: await listWaitingLines(deps.db, martId) };
 }
 
 /** One of them, as a page reads it: null where it is not the mart's. */

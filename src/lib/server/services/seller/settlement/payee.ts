@@ -8,8 +8,8 @@ import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { marts, payees } from '#lib/server/schema/index.ts';
 import { dataKeyOf } from '../../shared/auth/data-key.ts';
+import { requireManager } from '../../shared/marts/require-manager.ts';
 import { readPayees, sealAccount, tellOfPayee } from '../../shared/money/payees.ts';
-import { requireManager } from './require-manager.ts';
 
 type PayeeDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { AccountObstacle } from '#lib/domain/buyer/account.ts';
 import { givableBackFrom } from '#lib/domain/mart/delegation.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
@@ -41,10 +41,22 @@ export async function accountObstacle(
     .innerJoin(marts, and(eq(marts.id, martMembers.martId), isNull(marts.closedAt)))
     .where(and(eq(martMembers.userId, userId), eq(martMembers.position, 'generalManager')));
   if (run!.n > 0) return { reason: 'accountRunsMart', n: run!.n };
+  const unsettled = await unsettledMarts(db, userId);
+  if (unsettled > 0) return { reason: 'accountHasSettlement', n: unsettled };
   // Otherwise the new general manager would have nobody to give the mart back to.
   const [handed] = await db
     .select({ n: count() })
     .from(marts)
     .where(and(isNull(marts.closedAt), eq(marts.delegatedBy, userId), gt(marts.delegatedAt, givableBackFrom(now))));
   return handed!.n > 0 ? { reason: 'accountHandedOver', n: handed!.n } : null;
+}
+
+/** Closed marts of theirs that are owed money, or owe some (market.md 24.11): they are paid, or written off by finance, before their person goes. */
+async function unsettledMarts(db: Db | Tx, userId: number): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(sql`
+    select count(*)::int as n from mart_members m join marts on marts.id = m.mart_id and marts.closed_at is not null
+    where m.user_id = ${userId} and m.position = 'generalManager'
+      and (select coalesce(sum(amount_won), 0) from money_legs where account = 'mart' and mart_id = m.mart_id and statement_id is null)
+        <> (select coalesce(sum(total_won - carried_won), 0) from statements where mart_id = m.mart_id)`);
+  return rows[0]!.n;
 }

@@ -9,13 +9,16 @@ import {
   MART_ANSWER_HOURS,
 } from '#lib/domain/case/case.ts';
 import { givenBackOf, piecesRefundWon } from '#lib/domain/money.ts';
+import { objectionUntil } from '#lib/domain/settlement/period.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import { STILL_OPEN, WRONG_CASE_REASON } from '#lib/messages/cases.ts';
+import { OBJECTED, OBJECTION_TOO_LATE } from '#lib/messages/settlement.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
-import { cases, marts, orders, products, refunds, reviews, users } from '#lib/server/schema/index.ts';
+import { cases, marts, orders, products, refunds, reviews, statements, users } from '#lib/server/schema/index.ts';
+import { requireManager } from '../marts/require-manager.ts';
 import { requireTask } from '../marts/require-mart.ts';
 import { say } from './write-case.ts';
 
@@ -25,6 +28,7 @@ export interface NewCase {
   productId?: number | undefined;
   reviewId?: number | undefined;
   martId?: number | undefined;
+  statementId?: number | undefined;
   reason: string;
   text: string;
   pieces?: number | undefined;
@@ -34,7 +38,7 @@ export interface NewCase {
 const OPEN = ['waitingMart', 'waitingOperator'] as const;
 type Subject = Pick<
   typeof cases.$inferInsert,
-  'orderId' | 'productId' | 'reviewId' | 'martId' | 'claimWon' | 'claimPieces' | 'byMart'
+  'orderId' | 'productId' | 'reviewId' | 'martId' | 'statementId' | 'claimWon' | 'claimPieces' | 'byMart'
 >;
 
 const counted = async (tx: Tx, where: SQL | undefined): Promise<number> =>
@@ -120,7 +124,20 @@ async function subjectOf(
   return { martId: mart.id };
 }
 
-async function asked(tx: Tx, viewer: Viewer, wish: NewCase): Promise<Subject> {
+/** A statement to which its mart objects, within its days (market.md 24.7); also a closed mart. */
+async function objected(tx: Tx, viewer: Viewer, statementId: number, now: Date): Promise<Subject> {
+  const [statement] = await tx.select().from(statements).where(eq(statements.id, statementId)).for('update');
+  if (!statement) throw new DomainError('statementNotFound');
+  const { martId, state, closedAt } = statement;
+  await requireManager(tx, viewer, martId);
+  if (state === 'paying' || state === 'paid' || now >= objectionUntil(closedAt))
+    throw new DomainError('disputeTooLate', { text: OBJECTION_TOO_LATE });
+  const same = and(eq(cases.statementId, statementId), inArray(cases.state, [...OPEN]));
+  if ((await counted(tx, same)) > 0) throw new DomainError('disputeOpen', { text: OBJECTED });
+  return { martId, statementId, byMart: true };
+}
+
+async function asked(tx: Tx, viewer: Viewer, wish: NewCase, now: Date): Promise<Subject> {
   const { userId } = viewer;
   const own = and(
     eq(cases.openerId, userId),
@@ -128,6 +145,7 @@ async function asked(tx: Tx, viewer: Viewer, wish: NewCase): Promise<Subject> {
     inArray(cases.state, [...OPEN]),
   );
   if ((await counted(tx, own)) >= CASE_LIMITS.open) throw new DomainError('caseLimit', { n: CASE_LIMITS.open });
+  if (wish.kind === 'appeal' && wish.statementId !== undefined) return objected(tx, viewer, wish.statementId, now);
   if (wish.kind === 'appeal') {
     const about = await subjectOf(tx, wish);
     await requireTask(tx, viewer, about.martId!, 'editInfo');
@@ -142,7 +160,7 @@ async function asked(tx: Tx, viewer: Viewer, wish: NewCase): Promise<Subject> {
 /**
  * Opens a case with its first words. Disputes go to the mart first, for 48 hours. Refuses with `orderNotFound`, `productNotFound`,
  * `reviewNotFound`, `martNotFound`, `notAllowed`, `disputeOpen`, `disputeTooLate`, `refundTooLarge`, `caseLimit`,
- * `alreadyReported`, `invalidInput`. market.md 22.
+ * `alreadyReported`, `statementNotFound`, `invalidInput`. market.md 22.
  */
 export async function openCase(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -162,7 +180,7 @@ export async function openCase(
         ? await disputed(tx, userId, wish, now)
         : wish.kind === 'report'
           ? await reported(tx, userId, wish, now)
-          : await asked(tx, viewer, wish);
+          : await asked(tx, viewer, wish, now);
     const isDispute = wish.kind === 'dispute';
     const [row] = await tx
       .insert(cases)

@@ -20,7 +20,7 @@ const iso = (at: Date | null) => at?.toISOString() ?? null;
 
 export const caseRow = (row: Row, martName: string | null): CaseRow => ({
   ...{ caseId: row.id, kind: row.kind, reason: row.reason, state: row.state, orderId: row.orderId },
-  ...{ productId: row.productId, reviewId: row.reviewId, martId: row.martId, martName },
+  ...{ productId: row.productId, reviewId: row.reviewId, martId: row.martId, statementId: row.statementId, martName },
   ...{ openedAt: row.openedAt.toISOString(), dueAt: row.dueAt.toISOString(), claimWon: row.claimWon },
 });
 

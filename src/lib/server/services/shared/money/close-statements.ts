@@ -3,6 +3,7 @@ import { lastClosableEnd, nextPeriod, stateAtClose } from '#lib/domain/settlemen
 import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { marts, statements } from '#lib/server/schema/index.ts';
+import { HAS_HAND_REFUND, IS_DISPUTED } from './waiting-lines.ts';
 
 /** Half of the key of an advisory lock; the mart is the other half. */
 const CLOSING_LOCK = 7_310_043;
@@ -13,11 +14,8 @@ const LEGS_AT_ONCE = 10_000;
  * Legs of a mart that may come on a statement: not of a payment of which nobody has said whose a refund by hand was (market.md 23.4), nor of an order
  * in a dispute that is not decided (22.5). What was paid out is no line of any.
  */
-const MAY_COME = sql`account = 'mart' and statement_id is null and event not like 'paidOut:%' and event not like 'returned:%' and not exists (
-  select from orders join payments on payments.checkout_id = orders.checkout_id join hand_refunds on hand_refunds.payment_id = payments.id
-  where orders.id = money_legs.order_id and hand_refunds.seen_at is null)
-  and not exists (select from cases where cases.order_id = money_legs.order_id and kind = 'dispute'
-    and state in ('waitingMart', 'waitingOperator'))`;
+const MAY_COME = sql`account = 'mart' and statement_id is null and event not like 'paidOut:%' and event not like 'returned:%'
+  and not ${HAS_HAND_REFUND} and not ${IS_DISPUTED}`;
 
 /**
  * Closes every period that is over, mart by mart (market.md 24.6): a transaction each, which makes the statement and stamps its legs. Run twice, or in

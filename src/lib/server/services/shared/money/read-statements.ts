@@ -1,9 +1,10 @@
-import { and, desc, eq, gt, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Statement, StatementLine, StatementWithLines } from '#lib/contract/statements.ts';
-import type { StatementState } from '#lib/domain/settlement/period.ts';
+import { isOpenCase } from '#lib/domain/case/case.ts';
+import { objectionUntil, payBy, type StatementState } from '#lib/domain/settlement/period.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
-import { marts, statements } from '#lib/server/schema/index.ts';
+import { caseMessages, cases, marts, statements } from '#lib/server/schema/index.ts';
 
 const PAGE = 50;
 
@@ -19,7 +20,9 @@ export interface StatementQuery {
 const wireOf = (row: { statement: typeof statements.$inferSelect; martName: string }): Statement => ({
   ...{ statementId: row.statement.id, martId: row.statement.martId, martName: row.martName },
   ...{ periodStart: row.statement.periodStart.toISOString(), periodEnd: row.statement.periodEnd.toISOString() },
-  ...{ state: row.statement.state, totalWon: row.statement.totalWon },
+  ...{ state: row.statement.state, totalWon: row.statement.totalWon, heldReason: row.statement.heldReason },
+  payBy: payBy(row.statement.periodEnd).toISOString(),
+  objectionUntil: objectionUntil(row.statement.closedAt).toISOString(),
 });
 
 const rowsWhere = (db: Db | Tx, where: SQL | undefined, limit: number) =>
@@ -49,9 +52,9 @@ export async function listStatements(
 
 interface LineRow {
   [column: string]: unknown;
-  orderId: number;
+  orderId: number | null;
   what: string;
-  name: string;
+  name: string | null;
   at: string | Date;
   amountWon: number;
   commissionWon: number;
@@ -75,21 +78,42 @@ export async function findStatement(
   const [row] = await rowsWhere(db, and(eq(statements.id, statementId), whose), 1);
   if (!row) return null;
   const { rows } = await db.execute<LineRow>(sql`
-    select l.order_id::float8 as "orderId", split_part(l.event, ':', 1) as what, o.product_name as name, l.at, (-l.amount_won)::float8 as "amountWon",
+    select l.order_id::float8 as "orderId", split_part(l.event, ':', 1) as what, coalesce(o.product_name, l.note) as name, l.at, (-l.amount_won)::float8 as "amountWon",
       (-coalesce(sum(s.amount_won) filter (where s.account = 'commission'), 0))::float8 as "commissionWon",
       (-coalesce(sum(s.amount_won) filter (where s.account = 'vat'), 0))::float8 as "vatWon"
     from money_legs l left join orders o on o.id = l.order_id
       left join money_legs s on s.order_id = l.order_id and s.event = l.event and s.account in ('commission', 'vat')
     where l.statement_id = ${statementId} group by l.id, o.product_name order by l.id`);
   const lines = rows.map(
-    ({ at, amountWon, commissionWon, vatWon, ...line }): StatementLine => ({
+    ({ at, amountWon, commissionWon, vatWon, orderId, ...line }): StatementLine => ({
       ...line,
+      orderId,
       ...{ at: new Date(at).toISOString(), keptWon: amountWon + commissionWon + vatWon },
       ...{ commissionWon, vatWon, amountWon },
     }),
   );
   const { carriedWon } = row.statement;
-  return { ...wireOf(row), lines: carriedWon === 0 ? lines : [carried(carriedWon), ...lines] };
+  const objections = await readObjections(db, statementId);
+  return { ...wireOf(row), lines: carriedWon === 0 ? lines : [carried(carriedWon), ...lines], objections };
+}
+
+async function readObjections(db: Db | Tx, statementId: number): Promise<StatementWithLines['objections']> {
+  const rows = await db
+    .select({ id: cases.id, state: cases.state })
+    .from(cases)
+    .where(eq(cases.statementId, statementId))
+    .orderBy(asc(cases.id));
+  return Promise.all(
+    rows.map(async ({ id, state }) => {
+      const [first] = await db
+        .select({ text: caseMessages.text })
+        .from(caseMessages)
+        .where(eq(caseMessages.caseId, id))
+        .orderBy(asc(caseMessages.id))
+        .limit(1);
+      return { caseId: id, isOpen: isOpenCase(state), text: first?.text ?? '' };
+    }),
+  );
 }
 
 const carried = (amountWon: number): StatementLine => ({

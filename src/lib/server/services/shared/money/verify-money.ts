@@ -62,18 +62,20 @@ async function wrongPayments(tx: Tx, from: Date | null): Promise<MoneyFault[]> {
   return rows;
 }
 
-/** (b), of what the provider settles: its fees, what it took for chargebacks, and what it has paid us. */
+/** (b), of what the provider settles: its fees, what it took for chargebacks, and what it has paid us; and what finance adjusted. */
 async function wrongSettlements(tx: Tx): Promise<MoneyFault[]> {
   const { rows } = await tx.execute<MoneyFault>(sql`
     with should as (
       select 'settled:' || transaction_key as event, -(amount_won - pay_out_won) as won from provider_settlements where booked_at is not null
       union all select 'chargeback:' || id, -fee_won from chargebacks
+      union all select 'adjust:' || id, -amount_won from adjustments
       union all select provided_by, -sum(pay_out_won) from provider_settlements where provided_by is not null group by provided_by
     ), booked as (
       select event, sum(amount_won) as won from money_legs
-      where account = 'provider' and (event like 'settled:%' or event like 'chargeback:%' or event like 'provided:%') group by event
+      where account = 'provider' and (event like 'settled:%' or event like 'chargeback:%' or event like 'provided:%')
+        or account = 'mart' and event like 'adjust:%' group by event
     )
-    select 'event ' || event as subject, 'the provider says ' || -coalesce(should.won, 0) || ', the books say ' || -coalesce(booked.won, 0) as problem
+    select 'event ' || event as subject, 'it should be ' || -coalesce(should.won, 0) || ', the books say ' || -coalesce(booked.won, 0) as problem
     from should full join booked using (event) where coalesce(should.won, 0) <> coalesce(booked.won, 0) order by event`);
   return rows;
 }

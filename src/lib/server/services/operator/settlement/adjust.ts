@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm';
+import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { adjustments, marts } from '#lib/server/schema/index.ts';
+import { type IdempotencyKey, withIdempotency } from '../../shared/idempotency/with-idempotency.ts';
+import { post } from '../../shared/money/post.ts';
+import type { Operator } from '../access/find-operator.ts';
+import { refuseOwnMatter } from '../access/own-matter.ts';
+
+/**
+ * Gives a mart some won more (or with less than 0 takes them), for a reason that stands on its next statement; the market bears it, or gets it
+ * (market.md 24.4). So a closed mart's rest that it owes is written off, too (24.11). Refuses with `martNotFound`, `ownMatter`, and as
+ * `withIdempotency` does.
+ */
+export function adjust(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  operator: Operator,
+  { martId, amountWon, reason }: { martId: number; amountWon: number; reason: string },
+  idempotencyKey?: IdempotencyKey,
+): Promise<{ adjustmentId: number }> {
+  return db.transaction(async (tx) => {
+    const at = clock.now();
+    return withIdempotency(tx, operator, { idempotencyKey, now: at }, async () => {
+      const [mart] = await tx.select({ id: marts.id }).from(marts).where(eq(marts.id, martId)).for('key share');
+      if (!mart) throw new DomainError('martNotFound');
+      await refuseOwnMatter(tx, operator, { martId });
+      const [made] = await tx
+        .insert(adjustments)
+        .values({ martId, amountWon, reason, operatorId: operator.userId, at })
+        .returning({ id: adjustments.id });
+      const adjustmentId = made!.id;
+      await post(tx, { event: `adjust:${adjustmentId}`, at, note: reason }, [
+        { account: 'mart', martId, amountWon: -amountWon },
+        { account: 'market', martId, amountWon },
+      ]);
+      return { adjustmentId };
+    });
+  });
+}
