@@ -17,8 +17,8 @@ const status = (page: Page, text: string) => page.getByRole('status').filter({ h
 test.afterEach(async () => {
   const newcomer = await Caller.signIn(ORIGIN, NEWCOMER);
   const { body } = await newcomer.call('GET', '/api/seller/store/dashboard');
-  for (const { storeId } of body as { storeId: number }[]) {
-    await newcomer.call('DELETE', `/api/seller/store/${storeId}`);
+  for (const { storeId, name } of body as { storeId: number; name: string }[]) {
+    await newcomer.call('DELETE', `/api/seller/store/${storeId}`, { name });
   }
 });
 

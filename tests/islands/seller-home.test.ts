@@ -95,7 +95,7 @@ describe('deleting a mart', () => {
     expect(store.$removal.get()).toMatchObject({ isNameWrong: false });
     expect(sent).toHaveLength(1);
     expect(await store.remove({ name: '소담상회', typed: ' 소담상회' })).toBe(4);
-    expect(sent[1]!.address).toBe('DELETE /api/seller/store/3');
+    expect(sent[1]).toMatchObject({ address: 'DELETE /api/seller/store/3', body: { name: ' 소담상회' } });
   });
 
   // spec: S8.23
@@ -112,6 +112,20 @@ describe('deleting a mart', () => {
     const store = createRemoval({ storeId: 3, call });
     await store.ask(2);
     expect(await store.remove({ name: '소담상회', typed: '' })).toBe(0);
+  });
+
+  test('asks anew where an order has come since; says so where the mart is called otherwise now', async () => {
+    const wrong = refused(400, 'invalidInput', '마트 이름을 그대로 입력해 주세요.', { field: 'name' });
+    const { call, sent } = scriptedCall(ok({ openOrders: 0 }), wrong, ok({ openOrders: 2 }), wrong);
+    const store = createRemoval({ storeId: 3, call });
+    await store.ask(0);
+    expect(await store.remove({ name: '소담상회', typed: '' })).toBeNull();
+    expect(sent[1]!.body).toBeNull();
+    expect(store.$removal.get()).toEqual({ name: 'asking', openOrders: 2, problem: null });
+    expect(await store.remove({ name: '소담상회', typed: '소담상회' })).toBeNull();
+    expect(store.$removal.get()).toMatchObject({
+      problem: '마트를 삭제하지 못했어요. 마트 이름을 그대로 입력해 주세요.',
+    });
   });
 
   test('may be given up while it is asked', async () => {

@@ -18,6 +18,7 @@ export interface Shop {
   goods: Goods[];
   /** The mart that will be closed for good in the middle of it all. */
   doomedMartId: number;
+  doomedMartName: string;
   /** Puts up something in the first mart, which is not bought by whoever shops around. */
   register(listing: { name: string; priceWon: number; quantity: number }): Promise<Goods>;
   /** Puts more of everything on the shelf. */
@@ -54,7 +55,15 @@ export async function openShop(
   provider: Provider,
   { suffix, turn }: Branch = { suffix: '', turn: 0 },
 ): Promise<Shop> {
-  const shop: Shop = { owner, martIds: [], goods: [], doomedMartId: 0, register: registerApart, restock };
+  const shop: Shop = {
+    owner,
+    martIds: [],
+    goods: [],
+    doomedMartId: 0,
+    doomedMartName: '',
+    register: registerApart,
+    restock,
+  };
 
   async function register(listing: Omit<Goods, 'productId'> & { name: string }): Promise<Goods | null> {
     const { martId, name, priceWon, quantity } = listing;
@@ -98,7 +107,9 @@ export async function openShop(
       ...{ opening_time: hours[0], closing_time: hours[1] },
     });
     if (made.status !== 200) throw new Error(`no mart: ${JSON.stringify(made.body)}`);
-    shop.martIds.push((made.body as { storeId: number }).storeId);
+    const mart = made.body as { storeId: number; name: string };
+    shop.martIds.push(mart.storeId);
+    shop.doomedMartName = mart.name;
   }
   shop.doomedMartId = shop.martIds.at(-1)!;
   await restock();
@@ -108,5 +119,5 @@ export async function openShop(
 /** A mart closes for good while people are buying there. */
 export async function closeMart(shop: Shop, isTime: () => boolean): Promise<void> {
   while (!isTime()) await wait(100);
-  await shop.owner.insist('DELETE', `/api/seller/store/${shop.doomedMartId}`);
+  await shop.owner.insist('DELETE', `/api/seller/store/${shop.doomedMartId}`, { name: shop.doomedMartName });
 }

@@ -450,7 +450,10 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
     ({ mart }) => ({ params: { storeId: mart.id, day: '2026-12-25' } }),
   ],
   // Again by the one who closed it is fine.
-  'DELETE /api/seller/store/{storeId}': [{ ...managerAlone, formerManager: 200 }, ofStore],
+  'DELETE /api/seller/store/{storeId}': [
+    { ...managerAlone, formerManager: 200 },
+    (scene) => ({ ...ofStore(scene), body: { name: scene.mart.name } }),
+  ],
   'GET /api/seller/store/{storeId}/employees': [managerAlone, ofStore],
   'GET /api/seller/store/{storeId}/employees/search-user': [
     managerAlone,
@@ -701,7 +704,8 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
   ],
 };
 
-const close = ({ id, owner }: Mart) => owner.call('DELETE /api/seller/store/{storeId}', { params: { storeId: id } });
+const close = ({ id, name, owner }: Mart) =>
+  owner.call('DELETE /api/seller/store/{storeId}', { params: { storeId: id }, body: { name } });
 
 /** The credentials of a caller: cookies and Origin, but no refresh token. */
 async function credentialsOf(market: Market, caller: Caller, mart: Mart): Promise<Record<string, string>> {

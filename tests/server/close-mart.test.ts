@@ -7,7 +7,7 @@ import type { Person } from './person.ts';
 import { type ServedMarket, serveMarket } from './served-market.ts';
 
 const CLOSE = 'DELETE /api/seller/store/{storeId}';
-const of = (mart: Mart) => ({ params: { storeId: mart.id } });
+const of = (mart: Mart) => ({ params: { storeId: mart.id }, body: { name: mart.name } });
 const cancelled = (buyer: Person) => buyer.call('GET /api/buyer/order/buy-cancel');
 
 describeMarket<ServedMarket>(
@@ -41,6 +41,25 @@ describeMarket<ServedMarket>(
       await desk().expectAgreement();
     });
 
+    test('with orders that wait only for who types its name; nothing happens before', async () => {
+      const { mart, buyer } = await market().heldOrder({ mart: { name: '합정마트' } });
+      const params = { storeId: mart.id };
+      for (const body of [undefined, {}, { name: '' }, { name: '합정' }]) {
+        expect(await mart.owner.refused(CLOSE, { params, ...(body && { body }) })).toMatchObject({
+          ...{ status: 400, code: 'invalidInput', field: 'name' },
+          message: '기다리는 주문이 취소돼요. 마트 이름을 그대로 입력해 주세요.',
+        });
+      }
+      expect(await cancelled(buyer)).toEqual([]);
+      expect(await mart.owner.call('GET /api/seller/store/dashboard')).toMatchObject([{ storeId: mart.id }]);
+      expect(await mart.owner.call(CLOSE, { params, body: { name: ' 합정마트'.normalize('NFD') } })).toMatchObject({
+        cancelledOrders: 1,
+      });
+      // Without orders, as the specification has it.
+      const quiet = await market().mart();
+      expect(await quiet.owner.call(CLOSE, { params: { storeId: quiet.id } })).toMatchObject({ cancelledOrders: 0 });
+    });
+
     // spec: S3.5
     test('takes it out of every list, but keeps history and reviews', async () => {
       const { mart, product, buyer, order } = await market().heldOrder();
@@ -54,7 +73,9 @@ describeMarket<ServedMarket>(
       expect(await nobody.call('GET /api/buyer/products/nearby', { query: { ...mart.at } })).toEqual([]);
       expect(await mart.owner.call('GET /api/seller/store/dashboard')).toEqual([]);
       expect(await mart.owner.call('GET /api/auth/login')).toMatchObject({ authorizedMarts: [] });
-      expect(await mart.owner.refused('GET /api/seller/store/{storeId}', of(mart))).toMatchObject({ status: 404 });
+      expect(
+        await mart.owner.refused('GET /api/seller/store/{storeId}', { params: { storeId: mart.id } }),
+      ).toMatchObject({ status: 404 });
       const buying = { query: { productId: product.id, quantity: 1 } };
       expect(await buyer.refused('POST /api/buyer/pay/on-site', buying)).toMatchObject({ code: 'martClosed' });
       const params = { orderId: order.id };

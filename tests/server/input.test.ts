@@ -744,6 +744,7 @@ async function goodInput(market: Market, name: Call) {
   }
   // Of a seller's upload there is none.
   if (name === PRESIGN) delete fields.orderId;
+  if (name === 'DELETE /api/seller/store/{storeId}') fields.name = mart.name;
   if (name === CHECKOUT) fields.orderId = 'order-1';
   // Of a category or of a search, not of both.
   if (name === LISTINGS) delete fields.search;

@@ -52,6 +52,7 @@ export interface MartWish {
 }
 export interface Mart {
   id: number;
+  name: string;
   owner: Person;
   at: Place;
 }
@@ -257,11 +258,12 @@ export async function openMarket(kind: Database, { env = {}, gateways, ...where 
       const owner = wish.owner ?? (await market.person('사장'));
       const at = wish.at ?? market.place();
       shops += 1;
+      const name = wish.name ?? `${shops}번 마트`;
       const id = await database.db.transaction(async (tx) => {
         const [mart] = await tx
           .insert(marts)
           .values({
-            name: wish.name ?? `${shops}번 마트`,
+            name,
             postcode: '04001',
             address: '서울 마포구 양화로 100',
             addressDetail: '1층',
@@ -284,7 +286,7 @@ export async function openMarket(kind: Database, { env = {}, gateways, ...where 
       });
       // As a call that makes one does, before it answers.
       await main.deps.cache.invalidation.sync();
-      return { id, owner, at };
+      return { id, name, owner, at };
     },
 
     /** Someone who works in the mart. */

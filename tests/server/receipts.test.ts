@@ -88,7 +88,9 @@ describeMarket<ServedMarket>(
 
     test('stay when a mart closes for good', async () => {
       const { buyer, bakery, breadOrder } = await checkout();
-      await bakery.owner.call('DELETE /api/seller/store/{storeId}', { params: { storeId: bakery.id } });
+      await bakery.owner.call('DELETE /api/seller/store/{storeId}', {
+        ...{ params: { storeId: bakery.id }, body: { name: bakery.name } },
+      });
       expect((await receipt(buyer, breadOrder)).marts[0]).toMatchObject({
         name: '빵마트',
         orders: [{ state: 'cancelled', endReason: 'martClosed', refunds: [{ amountWon: 11_006 }] }],

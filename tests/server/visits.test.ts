@@ -462,7 +462,7 @@ describeOnBoth('one visit', (market) => {
           `합정마트의 영업시간이 바뀌어 ‘감자’ 외 2건 찾아가는 시간이 바뀌었어요. 오후 ${closingTime.replace('14', '2')}까지 찾아가 주세요. 찾아가기 전까지 무료로 취소할 수 있어요.`,
         ]);
       }
-      await seller.call('DELETE /api/seller/store/{storeId}', of);
+      await seller.call('DELETE /api/seller/store/{storeId}', { ...of, body: { name: '합정마트' } });
       expect(await told('orderCancelledByClosing')).toMatchObject([{ orderId: orders[0]!.id, tab: 'cancelled' }]);
     });
 

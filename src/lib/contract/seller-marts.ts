@@ -263,10 +263,14 @@ export const sellerMartCalls = {
     refusals: ['martNotFound', 'notAllowed'],
   }),
   'DELETE /api/seller/store/{storeId}': call({
-    summary: '마트를 닫아요. 열린 주문은 취소되고 환불돼요. 다시 보내도 한 번만 닫혀요',
+    summary:
+      '마트를 닫아요. 열린 주문은 취소되고 환불돼요. 기다리는 주문이 있으면 name에 마트 이름을 적어요. 다시 보내도 한 번만 닫혀요',
     tag: 'seller marts',
     who: 'signedIn',
     params: storeParams,
+    /** The mart's name, as it was typed: needed where orders end with it. */
+    body: z.object({ name: shortText('마트 이름을 입력해 주세요', 200).optional() }),
+    bodyOptional: true,
     answer: z.object({ storeId: z.int(), cancelledOrders: z.int() }),
     refusals: ['martNotFound', 'notAllowed'],
   }),

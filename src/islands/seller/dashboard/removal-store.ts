@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import type { call as apiCall } from '#lib/client/call.ts';
+import { isNameTyped } from '#lib/domain/mart/mart.ts';
 import { MART_TEXTS } from '#lib/messages/seller-marts.ts';
 
 /** From the question to the answer. `openOrders` is null until the server has been asked how many wait now. */
@@ -13,16 +14,18 @@ export type Parting =
 export function createRemoval({ storeId, call }: { storeId: number; call: typeof apiCall }) {
   const $removal = atom<Parting>({ name: 'none' });
 
+  async function ask(openOrders: number): Promise<void> {
+    $removal.set({ name: 'asking', openOrders: null, problem: null });
+    const answer = await call('GET /api/seller/store/{storeId}', { params: { storeId } });
+    const pending = $removal.get();
+    if (pending.name === 'none') return;
+    $removal.set({ ...pending, openOrders: answer.ok ? answer.data.openOrders : openOrders });
+  }
+
   return {
     $removal,
 
-    async ask(openOrders: number): Promise<void> {
-      $removal.set({ name: 'asking', openOrders: null, problem: null });
-      const answer = await call('GET /api/seller/store/{storeId}', { params: { storeId } });
-      const pending = $removal.get();
-      if (pending.name === 'none') return;
-      $removal.set({ ...pending, openOrders: answer.ok ? answer.data.openOrders : openOrders });
-    },
+    ask,
 
     /** Another name is being typed. */
     type() {
@@ -40,13 +43,21 @@ export function createRemoval({ storeId, call }: { storeId: number; call: typeof
       const pending = $removal.get();
       if (pending.name !== 'asking' || pending.openOrders === null) return null;
       const { openOrders } = pending;
-      if (openOrders > 0 && typed.trim() !== name.trim()) {
+      if (openOrders > 0 && !isNameTyped(name, typed)) {
         $removal.set({ ...pending, problem: null, isNameWrong: true });
         return null;
       }
       $removal.set({ name: 'sending', openOrders });
-      const answer = await call('DELETE /api/seller/store/{storeId}', { params: { storeId } });
+      const answer = await call('DELETE /api/seller/store/{storeId}', {
+        params: { storeId },
+        ...(openOrders > 0 && { body: { name: typed } }),
+      });
       if (answer.ok) return answer.data.cancelledOrders;
+      if (answer.error.field === 'name' && openOrders === 0) {
+        // An order has come since the question.
+        await ask(1);
+        return null;
+      }
       $removal.set({ name: 'asking', openOrders, problem: `${MART_TEXTS.removeFailed} ${answer.error.message}` });
       return null;
     },

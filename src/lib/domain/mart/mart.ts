@@ -21,6 +21,9 @@ export function martTakes(paymentMethod: PaymentMethod, way: Way): boolean {
 }
 
 export const MART_NAME_MAX_LENGTH = 50;
+/** Whether what was typed to confirm is the mart's name; spaces around it do not count, nor how a keyboard puts letters together. */
+export const isNameTyped = (name: string, typed: string): boolean => composed(typed.trim()) === composed(name.trim());
+
 export const ADDRESS_MAX_LENGTH = 200;
 export const ADDRESS_DETAIL_MAX_LENGTH = 100;
 

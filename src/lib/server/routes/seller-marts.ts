@@ -104,9 +104,9 @@ export function sellerMartRoutes(serve: Serve): void {
   serve('DELETE /api/seller/store/{storeId}/pause', (deps, viewer, { params }) =>
     endPause(deps, viewer, params.storeId),
   );
-  serve('DELETE /api/seller/store/{storeId}', async (deps, viewer, { params: { storeId } }) => ({
+  serve('DELETE /api/seller/store/{storeId}', async (deps, viewer, { params: { storeId }, body }) => ({
     storeId,
-    cancelledOrders: await closeMart(deps, viewer, storeId),
+    cancelledOrders: await closeMart(deps, viewer, storeId, body.name),
   }));
 
   serve('GET /api/seller/store/{storeId}/employees', (deps, viewer, { params }) =>

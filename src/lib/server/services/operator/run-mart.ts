@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { isNameTyped } from '#lib/domain/mart/mart.ts';
 import { martStanding } from '#lib/domain/mart/standing.ts';
 import { NAME_TYPED_WRONG } from '#lib/messages/mart-approval.ts';
 import type { Deps } from '../../deps.ts';
@@ -79,7 +80,7 @@ export function closeMartByOperator(
 ): Promise<number> {
   return db.transaction(async (tx) => {
     const mart = await openMart(tx, martId, by?.operator);
-    if (by && by.name.trim() !== mart.name)
+    if (by && !isNameTyped(mart.name, by.name))
       throw new DomainError('invalidInput', { field: 'name', text: NAME_TYPED_WRONG });
     const now = clock.now();
     const { generalManagerId } = mart;

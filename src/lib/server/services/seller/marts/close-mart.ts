@@ -1,9 +1,11 @@
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { BuyerAlarmKind } from '#lib/domain/buyer/alarm.ts';
 import { groupBy } from '#lib/domain/group.ts';
+import { isNameTyped } from '#lib/domain/mart/mart.ts';
 import { positionMay } from '#lib/domain/mart/position.ts';
 import type { EndReason } from '#lib/domain/order/end-reason.ts';
 import { lastExpiredDeadline } from '#lib/domain/order/pickup.ts';
+import { NAME_NEEDED } from '#lib/messages/mart-approval.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
@@ -13,16 +15,17 @@ import { notify } from '../../shared/alarms/notify.ts';
 import { logAct } from '../../shared/mart-log/log-act.ts';
 import { endOrder } from '../../shared/orders/end-order.ts';
 
-/** As `requireTask`, but it lets the general manager of a mart that is closed already pass: the call may be repeated. */
-async function requireClosing(tx: Tx, viewer: Viewer, martId: number): Promise<void> {
+/** As `requireTask`, but it lets the general manager of a mart that is closed already pass: the call may be repeated. Answers its name. */
+async function requireClosing(tx: Tx, viewer: Viewer, martId: number): Promise<string> {
   const [member] = await tx
-    .select({ position: martMembers.position, closedAt: marts.closedAt })
+    .select({ position: martMembers.position, closedAt: marts.closedAt, name: marts.name })
     .from(martMembers)
     .innerJoin(marts, eq(marts.id, martMembers.martId))
     .where(and(eq(martMembers.martId, martId), eq(martMembers.userId, viewer.userId)));
   const may = member !== undefined && positionMay(member.position, 'closeMart');
   if (!member || (member.closedAt && !may)) throw new DomainError('martNotFound');
   if (!may) throw new DomainError('notAllowed');
+  return member.name;
 }
 
 /** The mart's open orders and the products they hold, locked as every writer does: orders before products, both by id. */
@@ -56,12 +59,18 @@ async function lockOpenOrders(tx: Tx, martId: number, now: Date) {
  * Closes a mart for good: it leaves every list, and its open orders are cancelled, refunded in full, their buyers told.
  * History, receipts and reviews stay. The mart's row is locked first, so that no order slips in; one that a card provider is
  * still deciding is refunded when it has. Answers how many orders it cancelled: none when the mart was closed already.
- * Refuses with `martNotFound`, `notAllowed`. rules.md section 8.
+ * Where orders end with it, `typed` has to be its name; spaces around it do not count. Refuses with `martNotFound`, `notAllowed`,
+ * `invalidInput`. rules.md section 8.
  */
-export async function closeMart(deps: Deps, viewer: Viewer, martId: number): Promise<number> {
+export async function closeMart(deps: Deps, viewer: Viewer, martId: number, typed = ''): Promise<number> {
   return deps.db.transaction(async (tx) => {
-    await requireClosing(tx, viewer, martId);
-    return endMart(tx, martId, { actorId: viewer.userId, now: deps.clock.now() });
+    const name = await requireClosing(tx, viewer, martId);
+    const cancelled = await endMart(tx, martId, { actorId: viewer.userId, now: deps.clock.now() });
+    // Asked after the mart was locked: an order that came meanwhile counts. All of it is undone.
+    if (cancelled > 0 && !isNameTyped(name, typed)) {
+      throw new DomainError('invalidInput', { field: 'name', text: NAME_NEEDED });
+    }
+    return cancelled;
   });
 }
 
