@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
+import { pricingOf } from '#islands/seller/closing/closing-store.ts';
+import { whatWillStay } from '#lib/domain/product/will-stay.ts';
+import { seoulDayNumber } from '#lib/domain/time.ts';
+import type { Viewer } from '#lib/server/context.ts';
+import { readStayError } from '#lib/server/services/seller/sales/read-stay-error.ts';
 import { describeMarket, type Mart, type Product } from './market.ts';
+import type { Person } from './person.ts';
 
 const BOARD = 'GET /api/seller/closing';
 const BULK = 'POST /api/seller/stores/{storeId}/products/bulk';
@@ -16,6 +22,13 @@ describeMarket('what ends today', (market) => {
         dryRun,
       },
     });
+  const sell = async (buyer: Person, product: Product, quantity = 1) => {
+    const { id, uuid } = await market().order(buyer, product, quantity);
+    await product.mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', {
+      params: { orderId: id },
+      body: { uuid },
+    });
+  };
   const priceOf = async ({ id }: Product) =>
     (await market().nobody.call('GET /api/buyer/products/{productId}', { params: { productId: id } })).price;
 
@@ -44,7 +57,7 @@ describeMarket('what ends today', (market) => {
     });
     expect(await names(day)).toEqual(['심야 김밥']);
     expect(await names(stranger)).toEqual(['남의 빵']);
-    expect(await (await market().person()).call(BOARD)).toEqual({ listings: [], more: false });
+    expect(await (await market().person()).call(BOARD)).toEqual({ listings: [], more: false, rates: [] });
   });
 
   test('is lowered from now on or from a time on, shown first, and put back', async () => {
@@ -115,5 +128,81 @@ describeMarket('what ends today', (market) => {
     expect(await named({ category: 'bread' })).toEqual(['내일 식빵']);
     expect(await named({ only: 'endsToday', category: 'bread' })).toEqual([]);
     expect(await named({})).toEqual(['오늘 사과', '내일 식빵', '모레 사과']);
+  });
+
+  test('says what will stay from what was taken of its kind, and nothing under ten sales', async () => {
+    const mart = await market().mart({ opensAt: '00:00', closesAt: '00:00' });
+    const buyers = await Promise.all(Array.from({ length: 5 }, () => market().person()));
+    const ago = await market().product(mart, {
+      name: '어제 빵',
+      category: '빵',
+      waiting: 40,
+      saleEndsIn: { hours: 2 },
+    });
+    const looked = await market().product(mart, {
+      name: '어제 떡',
+      category: '유제품',
+      waiting: 5,
+      saleEndsIn: { hours: 2 },
+    });
+    for (const buyer of buyers) await sell(buyer, ago);
+    await sell(buyers[0]!, looked);
+    // Nine in all are too few, and what was not picked up was not taken.
+    for (const buyer of buyers.slice(0, 4)) await sell(buyer, ago, 2);
+    await market().order(buyers[4]!, ago, 2);
+    market().clock.advance({ days: 1 });
+    const bread = await market().product(mart, { name: '빵', category: '빵', waiting: 60, saleEndsIn: { hours: 3 } });
+    await market().product(mart, { name: '떡', category: '유제품', waiting: 60, saleEndsIn: { hours: 3 } });
+    const board = () => mart.owner.call(BOARD);
+    expect((await board()).listings.map(({ stay }) => stay)).toEqual([null, null]);
+
+    await market().order(buyers[4]!, bread);
+    const { listings, rates } = await board();
+    expect(rates).toHaveLength(1);
+    const [ofBread, ofCake] = ['빵', '떡'].map((name) => listings.find(({ productName }) => productName === name)!);
+    expect(ofCake!.stay).toBeNull();
+    const { stay } = ofBread!;
+    const pricing = { ...pricingOf(ofBread!) };
+    const said = whatWillStay(rates[stay!.rates]!, stay!.wanted, pricing, ofBread!.waitingCount, market().clock.now());
+    // Thirteen pieces went in two hours of its kind: of 59 most stay, and never all.
+    expect(said).toMatchObject({ name: 'stays' });
+    expect(said.name === 'stays' && said.pieces > 20 && said.pieces < 59).toBe(true);
+    // Of another mart's sales nothing is known here.
+    const other = await market().mart();
+    await market().product(other, { name: '빵', category: '빵', saleEndsIn: { hours: 3 } });
+    expect((await other.owner.call(BOARD)).listings[0]!.stay).toBeNull();
+    market().clock.advance({ days: 43 });
+    await market().product(mart, { name: '빵', category: '빵', saleEndsIn: { hours: 3 } });
+    expect((await board()).listings[0]!.stay).toBeNull();
+  });
+
+  test('the numbers say how far it was off: from what was known before, beside what was left', async () => {
+    const mart = await market().mart({ opensAt: '00:00', closesAt: '00:00' });
+    const buyer = await market().person();
+    const first = await market().product(mart, {
+      name: '첫 빵',
+      category: '빵',
+      waiting: 90,
+      saleEndsIn: { hours: 2 },
+    });
+    for (let sale = 0; sale < 10; sale++) await sell(await market().person(), first, 2);
+    market().clock.advance({ days: 2 });
+    const today = seoulDayNumber(market().clock.now());
+    const errorOf = (from: number, to: number) =>
+      readStayError(market().deps, { userId: mart.owner.userId } as Viewer, mart.id, { from, to });
+    const second = await market().product(mart, { name: '빵', category: '빵', waiting: 30, saleEndsIn: { hours: 4 } });
+    market().clock.advance({ hours: 2 });
+    await market().order(buyer, second, 3);
+    market().clock.advance({ hours: 3 });
+    const error = await errorOf(today, today);
+    // Held until it is picked up, it is left as well.
+    expect(error).toMatchObject({ listings: 1, wasLeft: 30 });
+    expect(error!.saidLeft).toBeLessThan(30);
+    expect(error!.meanOff).toBe(30 - error!.saidLeft);
+    // Before that day nothing was known.
+    expect(await errorOf(today - 2, today - 2)).toBeNull();
+    await expect(
+      readStayError(market().deps, { userId: buyer.userId } as Viewer, mart.id, { from: today, to: today }),
+    ).rejects.toMatchObject({ code: 'martNotFound' });
   });
 });

@@ -3,6 +3,11 @@ import { call } from './call.ts';
 import { steps } from './markdown.ts';
 import { moment } from './wire.ts';
 
+/** Pieces an hour in each hour of the week (0..167, from a midnight in Seoul) from `firstHour` on, and how much faster by discount. */
+const StayRates = z
+  .object({ firstHour: z.int(), perHour: z.array(z.number()).readonly(), faster: z.array(z.number()).readonly() })
+  .openapi('StayRates');
+
 /** A listing that ends today: what is left, what is held, and what its price is computed from (won). */
 const ClosingListing = z
   .object({
@@ -18,6 +23,8 @@ const ClosingListing = z
     /** Lowered to by hand; null where it was not. */
     loweredPrice: z.int().nullable(),
     markdown: steps,
+    /** Which of the board's rates it sells at, and how much more it is wanted than a usual listing of them; null: too little is known. */
+    stay: z.object({ rates: z.int(), wanted: z.number() }).nullable(),
   })
   .openapi('ClosingListing');
 export type ClosingListing = z.infer<typeof ClosingListing>;
@@ -28,6 +35,8 @@ const ClosingBoard = z
     listings: z.array(ClosingListing),
     /** There are more than one answer holds. */
     more: z.boolean(),
+    /** How fast pieces of the kinds on it are taken, from now until the last sale end (domain/product/will-stay.ts). */
+    rates: z.array(StayRates),
   })
   .openapi('ClosingBoard');
 export type ClosingBoard = z.infer<typeof ClosingBoard>;

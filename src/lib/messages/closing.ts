@@ -1,5 +1,6 @@
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
+import type { WillStay } from '#lib/domain/product/will-stay.ts';
 import { spokenClock } from './dates.ts';
 
 /** The board of what ends today over all marts of a person. */
@@ -59,3 +60,15 @@ export const appliedEveningText = (kinds: number, percent: number, from: Date | 
   from
     ? `${formatNumber(kinds)}가지를 ${fromText(from)} ${percent}% 내려요.`
     : `${formatNumber(kinds)}가지 가격을 ${percent}% 내렸어요.`;
+
+/** '오후 8:40쯤 다 팔려요', '6개쯤 남아요' */
+export const stayText = (stay: WillStay): string =>
+  stay.name === 'sells' ? `${spokenClock(stay.at)}쯤 다 팔려요` : `${formatNumber(stay.pieces)}개쯤 남아요`;
+
+/** '지금 30% 내리면 +4,200원' */
+export const helpText = ({ percentOff, moreWon }: { percentOff: number; moreWon: number }): string =>
+  `지금 ${percentOff}% 내리면 +${formatWon(moreWon)}`;
+
+/** The same for who hears it, of one product among many. */
+export const helpLabel = (name: string, step: { percentOff: number; moreWon: number }): string =>
+  `${name}, ${helpText(step)}`;

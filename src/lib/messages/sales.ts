@@ -2,6 +2,7 @@ import type { SalesPeriod, SalesTable } from '#lib/domain/mart/sales.ts';
 import type { Way } from '#lib/domain/money.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
+import type { StayError } from '#lib/domain/product/will-stay.ts';
 import { seoulDayStart, seoulWall } from '#lib/domain/time.ts';
 import { dateText, shortDateText } from './dates.ts';
 
@@ -108,3 +109,16 @@ export const SHARE_TEXTS = {
 /** '87%'; of nothing '-'. */
 export const shareText = (part: number, whole: number): string =>
   whole === 0 ? '-' : `${Math.round((100 * part) / whole)}%`;
+
+export const STAY_ERROR_TEXTS = {
+  name: '남을 예상과 실제',
+  hint: '판매가 끝나기 3시간 전의 예상이에요.',
+} as const;
+
+/** '예상 52개 → 실제 47개' */
+export const stayErrorText = ({ saidLeft, wasLeft }: StayError): string =>
+  `예상 ${piecesText(saidLeft)} → 실제 ${piecesText(wasLeft)}`;
+
+/** '상품 40개에서 평균 0.8개 빗나갔어요.' */
+export const stayErrorHint = ({ listings, meanOff }: StayError): string =>
+  `상품 ${piecesText(listings)}에서 평균 ${meanOff.toFixed(1)}개 빗나갔어요. ${STAY_ERROR_TEXTS.hint}`;

@@ -12,7 +12,7 @@ import { boardText, CLOSING_TEXTS } from '#lib/messages/closing.ts';
 import { onLive } from '#lib/stores/live.ts';
 import { ClosingTable, type Row } from './ClosingTable.tsx';
 import css from './closing.module.css';
-import { createClosingStore, pricingOf } from './closing-store.ts';
+import { createClosingStore, outlookOf, pricingOf } from './closing-store.ts';
 import { EveningBar } from './EveningBar.tsx';
 
 interface Props {
@@ -48,6 +48,7 @@ export default function ClosingBoard({ marts, first, renderedAt }: Props) {
       listing,
       price: closingPrice(pricingOf(listing), { percentOff, from }, now),
       isChosen: listing.waitingCount > 0 && !left.has(listing.productId),
+      outlook: outlookOf(listing, board?.rates ?? [], now),
     }));
   const nameOf = (storeId: number) =>
     marts.length === 1 ? null : (marts.find((mart) => mart.storeId === storeId)?.name ?? null);
@@ -93,7 +94,12 @@ export default function ClosingBoard({ marts, first, renderedAt }: Props) {
       )}
       {rows.length > 0 && (
         <>
-          <ClosingTable rows={rows} nameOf={nameOf} onChoose={store.choose} />
+          <ClosingTable
+            rows={rows}
+            nameOf={nameOf}
+            onChoose={store.choose}
+            onHelp={(listing, percentOff) => void store.apply([listing], { percentOff, from: null })}
+          />
           <EveningBar store={store} rows={rows} from={from} now={now} />
         </>
       )}

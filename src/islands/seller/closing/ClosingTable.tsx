@@ -1,17 +1,28 @@
+import { Fragment } from 'react';
 import type { ClosingListing } from '#lib/contract/seller-closing.ts';
 import { groupBy } from '#lib/domain/group.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import type { ClosingPrice } from '#lib/domain/product/closing.ts';
 import { BULK_TEXTS, chooseLabel } from '#lib/messages/bulk.ts';
-import { CLOSING_TEXTS, chooseAllLabel, endText, nextText } from '#lib/messages/closing.ts';
+import {
+  CLOSING_TEXTS,
+  chooseAllLabel,
+  endText,
+  helpLabel,
+  helpText,
+  nextText,
+  stayText,
+} from '#lib/messages/closing.ts';
 import { STOCK_TEXTS } from '#lib/messages/seller-stock.ts';
 import css from './closing.module.css';
+import type { Outlook } from './closing-store.ts';
 
 export interface Row {
   listing: ClosingListing;
   price: ClosingPrice;
   isChosen: boolean;
+  outlook: Outlook | null;
 }
 
 interface Props {
@@ -19,6 +30,8 @@ interface Props {
   /** The name of a mart; null where there is only one. */
   nameOf: (storeId: number) => string | null;
   onChoose: (listings: readonly ClosingListing[], chosen: boolean) => void;
+  /** Lowers one from now on, by so many percent. */
+  onHelp: (listing: ClosingListing, percentOff: number) => void;
 }
 
 const choosable = (rows: readonly Row[]) => rows.filter(({ listing }) => listing.waitingCount > 0);
@@ -70,8 +83,31 @@ function PriceCell({ price, isChosen }: Pick<Row, 'price' | 'isChosen'>) {
   );
 }
 
+/** What will stay, and the step that would help, which one press takes. */
+function OutlookRow({ listing, outlook, onHelp }: Pick<Row, 'listing'> & Pick<Props, 'onHelp'> & { outlook: Outlook }) {
+  const { stay, help } = outlook;
+  return (
+    <tr className={css.outlook}>
+      <td />
+      <td colSpan={4}>
+        <small className="soft">{stayText(stay)}</small>{' '}
+        {help && (
+          <button
+            type="button"
+            className={css.help}
+            aria-label={helpLabel(listing.productName, help)}
+            onClick={() => onHelp(listing, help.percentOff)}
+          >
+            {helpText(help)}
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
 /** The listings under the time at which they end; each with what is left, what is held, and its price now and then. */
-export function ClosingTable({ rows, nameOf, onChoose }: Props) {
+export function ClosingTable({ rows, nameOf, onChoose, onHelp }: Props) {
   const endOf = ({ listing }: Row) => listing.expirationDate;
   const byEnd = groupBy(rows, endOf).map((group) => [endOf(group[0]), group] as const);
   return (
@@ -105,36 +141,39 @@ export function ClosingTable({ rows, nameOf, onChoose }: Props) {
                 {endText(new Date(end))}
               </th>
             </tr>
-            {group.map(({ listing, price, isChosen }) => (
-              <tr key={listing.productId}>
-                <td className={css.pick}>
-                  {listing.waitingCount > 0 && (
-                    <label>
-                      <input
-                        type="checkbox"
-                        aria-label={chooseLabel(listing.productName)}
-                        checked={isChosen}
-                        onChange={({ target }) => onChoose([listing], target.checked)}
-                      />
-                    </label>
-                  )}
-                </td>
-                <th scope="row" className={css.name}>
-                  <a href={`/seller/mart/${listing.storeId}/products/${listing.productId}`}>{listing.productName}</a>
-                  {nameOf(listing.storeId) && <small className="soft">{nameOf(listing.storeId)}</small>}
-                </th>
-                <td className="number">
-                  {listing.waitingCount === 0 ? (
-                    <span className="soft">{STOCK_TEXTS.soldOut}</span>
-                  ) : (
-                    <strong>{formatNumber(listing.waitingCount)}</strong>
-                  )}
-                </td>
-                <td className="number">{formatNumber(listing.inSaleCount)}</td>
-                <td className={css.price}>
-                  <PriceCell price={price} isChosen={isChosen} />
-                </td>
-              </tr>
+            {group.map(({ listing, price, isChosen, outlook }) => (
+              <Fragment key={listing.productId}>
+                <tr className={outlook ? css.known : undefined}>
+                  <td className={css.pick}>
+                    {listing.waitingCount > 0 && (
+                      <label>
+                        <input
+                          type="checkbox"
+                          aria-label={chooseLabel(listing.productName)}
+                          checked={isChosen}
+                          onChange={({ target }) => onChoose([listing], target.checked)}
+                        />
+                      </label>
+                    )}
+                  </td>
+                  <th scope="row" className={css.name}>
+                    <a href={`/seller/mart/${listing.storeId}/products/${listing.productId}`}>{listing.productName}</a>
+                    {nameOf(listing.storeId) && <small className="soft">{nameOf(listing.storeId)}</small>}
+                  </th>
+                  <td className="number">
+                    {listing.waitingCount === 0 ? (
+                      <span className="soft">{STOCK_TEXTS.soldOut}</span>
+                    ) : (
+                      <strong>{formatNumber(listing.waitingCount)}</strong>
+                    )}
+                  </td>
+                  <td className="number">{formatNumber(listing.inSaleCount)}</td>
+                  <td className={css.price}>
+                    <PriceCell price={price} isChosen={isChosen} />
+                  </td>
+                </tr>
+                {outlook && <OutlookRow listing={listing} outlook={outlook} onHelp={onHelp} />}
+              </Fragment>
             ))}
           </tbody>
         ))}

@@ -8,6 +8,7 @@ import type { UndoneEdit } from '#lib/domain/product/bulk-edit.ts';
 import { EVENING_PERCENT } from '#lib/domain/product/closing.ts';
 import { LISTINGS_AT_ONCE } from '#lib/domain/product/listing-copy.ts';
 import type { EveningMarkdown, Pricing } from '#lib/domain/product/markdown.ts';
+import { helpfulStep, type WillStay, whatWillStay } from '#lib/domain/product/will-stay.ts';
 import { BULK_TEXTS, undoneEditText } from '#lib/messages/bulk.ts';
 import { appliedEveningText, CLOSING_TEXTS } from '#lib/messages/closing.ts';
 
@@ -30,6 +31,19 @@ export const pricingOf = (listing: ClosingListing): Pricing => ({
   loweredWon: listing.loweredPrice === null ? null : [listing.loweredPrice],
   saleEndsAt: new Date(listing.expirationDate),
 });
+
+/** What will stay of a listing as things are, and the step that would help; null where it is sold out or too little is known. */
+export function outlookOf(listing: ClosingListing, rates: ClosingBoard['rates'], now: Date): Outlook | null {
+  const ofKind = listing.stay && rates[listing.stay.rates];
+  if (!ofKind || !listing.stay || listing.waitingCount === 0) return null;
+  const known = [ofKind, listing.stay.wanted, pricingOf(listing), listing.waitingCount, now] as const;
+  return { stay: whatWillStay(...known), help: helpfulStep(...known) };
+}
+
+export interface Outlook {
+  stay: WillStay;
+  help: ReturnType<typeof helpfulStep>;
+}
 
 /** As the calls take them: of one mart each, and not too many at once. */
 function partsOf(listings: readonly ClosingListing[]): ClosingListing[][] {

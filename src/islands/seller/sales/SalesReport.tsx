@@ -3,6 +3,7 @@ import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { changePercent, chartStretches, dateOfDay, type Sales } from '#lib/domain/mart/sales.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
+import type { StayError } from '#lib/domain/product/will-stay.ts';
 import {
   barText,
   beforeName,
@@ -15,8 +16,11 @@ import {
   piecesText,
   SALES_TEXTS,
   SHARE_TEXTS,
+  STAY_ERROR_TEXTS,
   shareText,
   soFarName,
+  stayErrorHint,
+  stayErrorText,
   stretchName,
 } from '#lib/messages/sales.ts';
 import { BarChart } from './BarChart.tsx';
@@ -27,6 +31,8 @@ interface Props {
   sales: Sales;
   /** Where the lists of sales stand, a day each; none for several marts. */
   daysPath?: string;
+  /** How far what was said to stay was from what stayed; null: nothing was said. */
+  stay?: StayError | null;
   emptyHint: string;
   /** Between the figures and the tables. */
   children?: ReactNode;
@@ -35,7 +41,7 @@ interface Props {
 const BEST_SELLERS = 20;
 
 /** The numbers of one mart or of several: figures, charts and tables, all in HTML, for screens and paper. */
-export function SalesReport({ sales, daysPath, emptyHint, children }: Props) {
+export function SalesReport({ sales, daysPath, stay = null, emptyHint, children }: Props) {
   const { days, hours, products, totals } = sales;
   const shown = days.filter(({ orders, cancelled, noShows }) => orders + cancelled + noShows > 0).reverse();
   const { period } = sales;
@@ -70,7 +76,7 @@ export function SalesReport({ sales, daysPath, emptyHint, children }: Props) {
               marks={[hourName(0), hourName(12), hourName(23)]}
             />
           </section>
-          <Facts sales={sales} />
+          <Facts sales={sales} stay={stay} />
           {children}
           <div className={css.tables}>
             <SalesTable
@@ -121,7 +127,10 @@ function SoFar({ soFar: [today, ...before] }: Pick<Sales, 'soFar'>) {
   );
 }
 
-function Facts({ sales: { period, totals, split, before, ended, views, holds } }: Pick<Props, 'sales'>) {
+function Facts({
+  sales: { period, totals, split, before, ended, views, holds },
+  stay,
+}: Pick<Props, 'sales'> & { stay: StayError | null }) {
   const saved = totals.savedKilograms > 0 ? ` · ${totals.savedKilograms}kg` : '';
   const facts: { name: string; value: string; hint?: string }[] = [
     { name: SHARE_TEXTS.sold, value: `${ordersText(totals.orders)} · ${formatWon(totals.won)}` },
@@ -145,6 +154,7 @@ function Facts({ sales: { period, totals, split, before, ended, views, holds } }
     { name: SHARE_TEXTS.noShows, value: ordersText(totals.noShows) },
     { name: SHARE_TEXTS.beforeEnd, value: shareText(ended.sold, ended.sold + ended.left) },
     { name: SHARE_TEXTS.expired, value: piecesText(ended.left) },
+    ...(stay ? [{ name: STAY_ERROR_TEXTS.name, value: stayErrorText(stay), hint: stayErrorHint(stay) }] : []),
     { name: SHARE_TEXTS.saved, value: `${formatWon(totals.savedWon)}${saved}`, hint: SHARE_TEXTS.savedHint },
     {
       ...{ name: SHARE_TEXTS.views, value: `${formatNumber(views)}번 → ${ordersText(holds)}` },

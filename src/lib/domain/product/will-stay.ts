@@ -1,0 +1,247 @@
+import { SEOUL_OFFSET_MINUTES } from '../time.ts';
+import { EVENING_PERCENT } from './closing.ts';
+import { type PriceStretch, type Pricing, priceAt, pricesOver, withEveningMarkdown } from './markdown.ts';
+
+/**
+ * What will be left of a listing when its sale ends: an estimate from how fast listings of its kind (one category of one mart) were taken by hour of the
+ * week and by discount. Counts over time on the shelf, each drawn to a prior that weighs as much as a few hours or pieces
+ * (docs/decisions/0087): a rate of two sales says little, one of two hundred is what was seen.
+ */
+
+/** Sales of so many days are looked at. */
+export const STAY_DAYS = 42;
+/** Of each listing the last hours before its sale end, or before it was sold out. */
+export const STAY_HOURS = 48;
+/** Of a kind with fewer sales nothing is said. */
+export const STAY_SALES_MIN = 10;
+
+/** How long before a sale end the estimate is compared with what was left. */
+export const STAY_CHECKED_HOURS = 3;
+
+const MS_PER_HOUR = 3_600_000;
+export const HOURS_PER_WEEK = 168;
+const HOURS_PER_DAY = 24;
+
+/** Discounts up to so many percent, and how much faster than undiscounted a piece goes before anything was seen. */
+const BANDS = [
+  { upTo: 0, faster: 1 },
+  { upTo: 20, faster: 1.3 },
+  { upTo: 40, faster: 1.8 },
+  { upTo: 60, faster: 2.5 },
+  { upTo: 100, faster: 3.5 },
+] as const;
+/** What a prior weighs: in hours on the shelf, in pieces, in pieces of one listing, and in views. */
+const WEIGHT = { hours: 8, pieces: 10, own: 3, views: 30 } as const;
+/** Looks alone make a listing twice as wanted at the most, or half. */
+const MOST_LOOKED = 2;
+/** Percentages that are tried as a step that would help. */
+const TRIED_EVERY = 10;
+
+/** What was seen of a kind in one hour of the week under one discount. */
+export interface KindHour {
+  /** 0..167, counted from a midnight in Seoul. */
+  hourOfWeek: number;
+  percentOff: number;
+  /** Hours that its listings were on the shelf. */
+  hours: number;
+  pieces: number;
+}
+
+export interface KindHistory {
+  seen: readonly KindHour[];
+  sales: number;
+  /** How often its listings were looked at in those hours' days. */
+  views: number;
+}
+
+/** How fast a piece of a kind is taken: so many an hour in each hour of the week from `firstHour` on, times `faster` by discount. */
+export interface StayRates {
+  firstHour: number;
+  perHour: readonly number[];
+  faster: readonly number[];
+}
+
+export const hourOfWeek = (at: Date): number =>
+  Math.floor((at.getTime() + SEOUL_OFFSET_MINUTES * 60_000) / MS_PER_HOUR) % HOURS_PER_WEEK;
+
+const bandOf = (percentOff: number): number => BANDS.findIndex(({ upTo }) => percentOff <= upTo);
+
+const sumBy = <T>(rows: readonly T[], of: (row: T) => number): number => rows.reduce((sum, row) => sum + of(row), 0);
+
+/** The rates of a kind; null where too little was sold to say anything. */
+export function ratesOf({ seen, sales }: KindHistory): StayRates | null {
+  if (sales < STAY_SALES_MIN) return null;
+  let faster: readonly number[] = BANDS.map((band) => band.faster);
+  let perHour = hourlyRates(seen, faster);
+  // What each discount brought beside what its hours bring anyway; then the hours once more, with that known.
+  const brought = BANDS.map((band, i) => {
+    const rows = seen.filter(({ percentOff }) => bandOf(percentOff) === i);
+    const anyway = sumBy(rows, ({ hours, hourOfWeek }) => hours * perHour[hourOfWeek]!);
+    return (sumBy(rows, ({ pieces }) => pieces) + WEIGHT.pieces * band.faster) / (anyway + WEIGHT.pieces);
+  });
+  faster = brought.map((times) => times / brought[0]!);
+  perHour = hourlyRates(seen, faster);
+  return { firstHour: 0, perHour, faster };
+}
+
+/** Pieces an hour without a discount: an hour of the week is drawn to that hour of all days, this to all hours, and these to nothing. */
+function hourlyRates(seen: readonly KindHour[], faster: readonly number[]): number[] {
+  const rate = (rows: readonly KindHour[], prior: number): number => {
+    const pieces = sumBy(rows, (row) => row.pieces);
+    const hours = sumBy(rows, (row) => row.hours * faster[bandOf(row.percentOff)]!);
+    return (pieces + WEIGHT.hours * prior) / (hours + WEIGHT.hours);
+  };
+  const ofAll = rate(seen, 0);
+  const byHour = Array.from({ length: HOURS_PER_DAY }, (_, hour) =>
+    rate(
+      seen.filter((row) => row.hourOfWeek % HOURS_PER_DAY === hour),
+      ofAll,
+    ),
+  );
+  return Array.from({ length: HOURS_PER_WEEK }, (_, hour) =>
+    rate(
+      seen.filter((row) => row.hourOfWeek === hour),
+      byHour[hour % HOURS_PER_DAY]!,
+    ),
+  );
+}
+
+/** The rates from `from` to `to` alone, to be sent. */
+export function ratesBetween({ perHour, ...rates }: StayRates, from: Date, to: Date): StayRates {
+  const firstHour = hourOfWeek(from);
+  const length = Math.min(HOURS_PER_WEEK, Math.floor((to.getTime() - from.getTime()) / MS_PER_HOUR) + 2);
+  return {
+    faster: rates.faster.map((times) => Math.round(times * 1e3) / 1e3),
+    firstHour,
+    perHour: Array.from({ length }, (_, i) => Math.round(perHour[(firstHour + i) % HOURS_PER_WEEK]! * 1e4) / 1e4),
+  };
+}
+
+const rateAt = ({ firstHour, perHour }: StayRates, at: Date): number =>
+  perHour[(hourOfWeek(at) - firstHour + HOURS_PER_WEEK) % HOURS_PER_WEEK] ?? 0;
+
+/** Time at one price within one hour, and the pieces that a usual listing of the kind loses in it. */
+interface Expected extends PriceStretch {
+  pieces: number;
+}
+
+function expectedOver(rates: StayRates, pricing: Pricing, from: Date, until: Date): Expected[] {
+  const parts: Expected[] = [];
+  for (const { from: start, to, priceWon } of pricesOver(pricing, from)) {
+    const end = Math.min(to.getTime(), until.getTime());
+    const percentOff = Math.max(0, (100 * (pricing.priceWon - priceWon)) / pricing.priceWon);
+    for (let at = start.getTime(); at < end; ) {
+      const next = Math.min(end, (Math.floor(at / MS_PER_HOUR) + 1) * MS_PER_HOUR);
+      const pieces = ((next - at) / MS_PER_HOUR) * rateAt(rates, new Date(at)) * rates.faster[bandOf(percentOff)]!;
+      parts.push({ from: new Date(at), to: new Date(next), priceWon, pieces });
+      at = next;
+    }
+  }
+  return parts;
+}
+
+/** What is known of a listing on the shelf beside its kind. */
+export interface OnShelf {
+  pricing: Pricing;
+  /** From when its takings and looks were counted. */
+  since: Date;
+  /** Pieces bought or held since. */
+  taken: number;
+  views: number;
+}
+
+/**
+ * How much more a listing is wanted than a usual one of its kind: 1 as much. Looks decide before anything is taken, what is taken after it.
+ */
+export function wantedOf({ views: kindViews, seen }: KindHistory, rates: StayRates, shelf: OnShelf, now: Date): number {
+  const usual = sumBy(expectedOver(rates, shelf.pricing, shelf.since, now), ({ pieces }) => pieces);
+  const viewsPerPiece =
+    kindViews /
+    Math.max(
+      1,
+      sumBy(seen, ({ pieces }) => pieces),
+    );
+  const looked = (shelf.views + WEIGHT.views) / (usual * viewsPerPiece + WEIGHT.views);
+  const prior = Math.min(MOST_LOOKED, Math.max(1 / MOST_LOOKED, looked));
+  return (shelf.taken + WEIGHT.own * prior) / (usual + WEIGHT.own);
+}
+
+/** What will be left: nothing from a time on, or so many pieces (1 or more). */
+export type WillStay = { name: 'sells'; at: Date } | { name: 'stays'; pieces: number };
+
+interface Course {
+  stay: WillStay;
+  left: number;
+  takenWon: number;
+}
+
+function courseOf(rates: StayRates, wanted: number, pricing: Pricing, waiting: number, now: Date): Course {
+  let left = waiting;
+  let takenWon = 0;
+  let last = now;
+  for (const { from, to, priceWon, pieces } of expectedOver(rates, pricing, now, pricing.saleEndsAt)) {
+    const going = pieces * wanted;
+    const taken = Math.min(left, going);
+    takenWon += taken * priceWon;
+    if (taken === left && going > 0) {
+      const at = new Date(from.getTime() + (to.getTime() - from.getTime()) * (left / going));
+      return { stay: { name: 'sells', at }, left: 0, takenWon };
+    }
+    left -= taken;
+    last = to;
+  }
+  const pieces = Math.round(left);
+  return { stay: pieces === 0 ? { name: 'sells', at: last } : { name: 'stays', pieces }, left, takenWon };
+}
+
+/** What will be left of `waiting` pieces when the sale ends. */
+export const whatWillStay = (
+  rates: StayRates,
+  wanted: number,
+  pricing: Pricing,
+  waiting: number,
+  now: Date,
+): WillStay => courseOf(rates, wanted, pricing, waiting, now).stay;
+
+/** The markdown from now on that brings the most beside leaving things as they are, by so many won; null where none brings more. */
+export function helpfulStep(
+  rates: StayRates,
+  wanted: number,
+  pricing: Pricing,
+  waiting: number,
+  now: Date,
+): { percentOff: number; moreWon: number; stay: WillStay } | null {
+  const asIs = courseOf(rates, wanted, pricing, waiting, now);
+  if (asIs.stay.name === 'sells') return null;
+  let best: { percentOff: number; moreWon: number; stay: WillStay } | null = null;
+  for (let percentOff: number = TRIED_EVERY; percentOff <= EVENING_PERCENT.max; percentOff += TRIED_EVERY) {
+    const outcome = withEveningMarkdown(pricing, { percentOff, from: null }, now);
+    if (typeof outcome === 'string') continue;
+    const lowered = { ...pricing, markdown: outcome.markdown };
+    if (priceAt(lowered, now) >= priceAt(pricing, now)) continue;
+    const { stay, left, takenWon } = courseOf(rates, wanted, lowered, waiting, now);
+    const moreWon = Math.floor((takenWon - asIs.takenWon) / 10) * 10;
+    if (left < asIs.left && moreWon > (best?.moreWon ?? 0)) best = { percentOff, moreWon, stay };
+  }
+  return best;
+}
+
+/** What was said of listings beside what happened, in pieces. */
+export interface StayError {
+  listings: number;
+  saidLeft: number;
+  wasLeft: number;
+  /** The mean difference of a listing, either way. */
+  meanOff: number;
+}
+
+/** null where nothing was said. */
+export function stayError(pairs: readonly { said: number; was: number }[]): StayError | null {
+  if (pairs.length === 0) return null;
+  return {
+    listings: pairs.length,
+    saidLeft: sumBy(pairs, ({ said }) => said),
+    wasLeft: sumBy(pairs, ({ was }) => was),
+    meanOff: sumBy(pairs, ({ said, was }) => Math.abs(said - was)) / pairs.length,
+  };
+}
