@@ -29,6 +29,7 @@ export function verifyMoney(db: Db, from: Date | null): Promise<MoneyFault[]> {
       ...(await wrongPayments(tx, from)),
       ...(await wrongSettlements(tx)),
       ...(await wrongStatements(tx)),
+      ...(await wrongPeriods(tx)),
       ...(await wrongPayouts(tx)),
       ...(await wrongOrders(tx)),
     ];
@@ -103,6 +104,16 @@ async function wrongPayouts(tx: Tx): Promise<MoneyFault[]> {
     where p.id is null or p.state <> s.state or p.amount_won <> s.total_won
       or coalesce(booked.won, 0) <> case p.state when 'paid' then p.amount_won else 0 end
     order by coalesce(p.id, booked.id)`);
+  return rows;
+}
+
+/** (d), of its period: it ends at midnight in Seoul, and holds nothing that was posted later; what came late is in the next (market.md 24.5). */
+async function wrongPeriods(tx: Tx): Promise<MoneyFault[]> {
+  const { rows } = await tx.execute<MoneyFault>(sql`
+    select 'statement ' || s.id as subject, 'it ends at ' || s.period_end || ', with a line of ' || coalesce(max(l.at)::text, 'nothing') as problem
+    from statements s left join money_legs l on l.statement_id = s.id
+    group by s.id having max(l.at) >= s.period_end or (s.period_end at time zone 'Asia/Seoul')::time <> '00:00'
+      or (s.period_start at time zone 'Asia/Seoul')::time <> '00:00' order by s.id`);
   return rows;
 }
 
