@@ -4,6 +4,7 @@ import { joinAddress } from '#lib/domain/mart/mart.ts';
 import { earliestStart, isAskedOn } from '#lib/domain/policy.ts';
 import { seoulDate, seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
 import { alarms, consents, documents, marts, orders, placeUses, sessions } from '#lib/server/schema/index.ts';
+import { showReceipt } from '#lib/server/services/buyer/orders/show-receipt.ts';
 import { deleteOldRows } from '#lib/server/services/jobs/delete-old-rows.ts';
 import { neededConsents, recordPlaceUse } from '#lib/server/services/shared/policies/consents.ts';
 import { unpublishedPolicies } from '#lib/server/services/shared/policies/read-policies.ts';
@@ -210,7 +211,7 @@ describeMarket('the place of a device', (market) => {
 // market.md 21.7.
 describeMarket('who sold', (market) => {
   test('is kept on the order as it was that day', async () => {
-    const { mart, order } = await market().heldOrder();
+    const { mart, order, buyer } = await market().heldOrder();
     const seller = async () =>
       (await market().db.select().from(orders).where(eq(orders.id, order.id)))[0]!.sellerSnapshot;
     const before = await seller();
@@ -220,5 +221,7 @@ describeMarket('who sold', (market) => {
     expect(before!.address).toBe(joinAddress({ address: row!.address, detail: row!.addressDetail }));
     expect(await seller()).toEqual(before);
     expect(before!.phone).not.toBe('02-999-9999');
+    const viewer = { userId: buyer.userId, sessionId: '' };
+    expect((await showReceipt(market().deps, viewer, order.id)).marts[0]).toMatchObject(before!);
   });
 });

@@ -7,3 +7,16 @@ export const SELLER_TEXTS = {
   withdrawal:
     '시간이 지나면 값어치가 떨어지는 먹거리라 받은 뒤에는 단순 변심으로 무를 수 없어요. 설명과 다른 상품은 받은 날부터 3개월, 안 날부터 30일 안에 환불을 요청할 수 있어요.',
 } as const;
+
+/** Names of what is said of a seller, on pages. */
+export const SELLER_FACTS = {
+  title: '판매자 정보',
+  name: '상호',
+  representative: '대표자',
+  businessNumber: '사업자등록번호',
+  address: '주소',
+  phone: '전화',
+  mailOrder: '통신판매업신고',
+  exempt: '신고 면제 사업자예요',
+  report: { product: '이 상품 신고', mart: '이 마트 신고' },
+} as const;

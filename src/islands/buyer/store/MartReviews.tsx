@@ -85,6 +85,11 @@ function Review({ review, storeName }: { review: StoreReviews['content'][number]
           <p className={css.text}>{review.reply}</p>
         </div>
       )}
+      <p className="small">
+        <a className="soft" rel="nofollow" href={`/buyer/help?reviewId=${review.reviewId}`} aria-label={`${of} 신고`}>
+          신고
+        </a>
+      </p>
     </article>
   );
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
-import { joinAddress } from '#lib/domain/mart/mart.ts';
+import type { Seller } from '#lib/domain/mart/seller.ts';
 import { slipAddress } from '#lib/domain/order/card-slip.ts';
 import type { OrderWindow } from '#lib/domain/order/hours-change.ts';
 import { type EndReason, stateAt } from '#lib/domain/order/order.ts';
@@ -15,6 +15,7 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { marts, orders, payments } from '#lib/server/schema/index.ts';
+import { sellerOf } from '../../shared/marts/read-seller.ts';
 import { orderFacts, windowOf } from '../../shared/orders/order-facts.ts';
 import { ownOrder } from '../../shared/orders/own-order.ts';
 import { readRefunds } from '../../shared/payments/read-refunds.ts';
@@ -41,15 +42,7 @@ export interface Receipt {
     /** The provider's own slip. */
     slipUrl: string | null;
   }[];
-  marts: {
-    martId: number;
-    name: string;
-    address: string;
-    phone: string;
-    /** Ten digits. */
-    businessNumber: string;
-    orders: ReceiptOrder[];
-  }[];
+  marts: (Seller & { martId: number; orders: ReceiptOrder[] })[];
   totals: ReceiptTotals;
   tax: ReceiptTax;
 }
@@ -128,9 +121,8 @@ async function readReceipt(deps: Deps, picked: SQL, { pickedUpAt }: Pick<Receipt
   for (const { order, mart } of rows) {
     let section = receipt.marts.find(({ martId }) => martId === mart.id);
     if (!section) {
-      const address = joinAddress({ address: mart.address, detail: mart.addressDetail });
-      const { id: martId, name, phone, businessNumber } = mart;
-      section = { martId, name, address, phone, businessNumber, orders: [] };
+      // As the mart was when it was ordered (market.md 21.7).
+      section = { martId: mart.id, ...(order.sellerSnapshot ?? sellerOf(mart)), orders: [] };
       receipt.marts.push(section);
     }
     section.orders.push(receiptOrder(order, refundsOf.get(order.id) ?? [], now));
