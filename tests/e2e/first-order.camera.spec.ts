@@ -41,6 +41,11 @@ test('from no mart at all to the first order picked up', async ({ browser }) => 
   await expect(seller.page.getByRole('button', { name: '확인됨' })).toBeDisabled();
   await submitMart(seller.page);
   await expect(toast(seller.page, '마트를 등록했어요.')).toBeVisible();
+  // What comes next stands there already, one press away.
+  await expect(seller.page.getByRole('link', { name: '마트 사진과 소개 올리기' })).toHaveAttribute(
+    'href',
+    /\/seller\/store\/manage\/\d+$/,
+  );
   await seller.page.getByRole('main').getByRole('link', { name: martName }).first().click();
   await expect(seller.page).toHaveURL(/\/seller\/mart\/\d+$/);
   const martId = Number(seller.page.url().split('/').at(-1));

@@ -26,6 +26,8 @@ test('fourteen visits fit five screens of a phone, and each says its state once'
   await expect(cards.first().getByText('결제 필요')).toHaveCount(1);
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   expect(height).toBeLessThan(4_000);
+  // The first of them begins in the first view.
+  expect((await cards.first().boundingBox())!.y).toBeLessThan(420);
   await expectAccessible(page);
 
   const search = page.getByRole('searchbox');
@@ -48,6 +50,8 @@ test('what is paid, unpaid or pressing is one press away, and a day without orde
   await filter('15분 안에 마감').click();
   await expect(page.getByText('찾는 주문이 없어요')).toBeVisible();
   await filter('15분 안에 마감').click();
+  const more = page.getByRole('button', { name: '날짜와 알림 설정' });
+  if (await more.isVisible()) await more.click();
   await page.getByLabel('찾아가는 날').fill('2030-01-01');
   await expect(page.getByText('찾는 주문이 없어요')).toBeVisible();
   await expectAccessible(page);

@@ -171,6 +171,7 @@ test('who tells the browser no is where they were, with what to do', async ({ pa
   await signIn(page, 'owner@demo.test');
   await page.goto(`/seller/mart/${allDay.storeId}/customers`);
   await alive(page);
+  await page.getByRole('button', { name: '날짜와 알림 설정' }).click();
   await page.getByRole('button', { name: '알림 꺼짐' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText(denied)).toBeFocused();
@@ -199,6 +200,8 @@ test('a seller’s device is told of a new order', async ({ page }) => {
   const { allDay } = await ownMarts(owner);
   await signIn(page, 'owner@demo.test');
   await page.goto(`/seller/mart/${allDay.storeId}/customers`);
+  await alive(page);
+  await page.getByRole('button', { name: '날짜와 알림 설정' }).click();
   await page.getByRole('button', { name: '알림 꺼짐' }).click();
   const toggle = page.getByRole('button', { name: '알림 켜짐' });
   await expect(toggle).toHaveAttribute('aria-pressed', 'true');

@@ -104,6 +104,8 @@ describe('putting listings up again', () => {
     store.setQuantity(1, '');
     expect(await store.send()).toBe(false);
     expect(store.$copying.get()).toEqual({ name: 'choosing', problem: COPY_TEXTS.wrongQuantity });
+    store.setQuantity(1, '0');
+    expect(store.$copying.get()).toEqual({ name: 'choosing', problem: null });
     expect(sent).toEqual([]);
   });
 

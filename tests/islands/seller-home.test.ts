@@ -126,6 +126,8 @@ describe('deleting a mart', () => {
     expect(store.$removal.get()).toMatchObject({
       problem: '마트를 삭제하지 못했어요. 마트 이름을 그대로 입력해 주세요.',
     });
+    store.type();
+    expect(store.$removal.get()).toMatchObject({ problem: null });
   });
 
   test('may be given up while it is asked', async () => {

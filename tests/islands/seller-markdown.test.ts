@@ -50,6 +50,14 @@ describe('the rule of a mart', () => {
     expect(await store.save()).toBe('saved');
   });
 
+  test('that was not saved says why until it is typed on', async () => {
+    const store = createRuleStore({ martId: 3, rule, call: scriptedCall().call });
+    expect(await store.save()).toBeNull();
+    expect(store.$saving.get()).toMatchObject({ problem: expect.stringContaining('답을 받지 못했어요.') });
+    store.type('1h40');
+    expect(store.$saving.get()).toEqual({ name: 'typing', problem: null });
+  });
+
   test('that is none is not sent; what is put right is right at once', async () => {
     const { call, sent } = scriptedCall();
     const store = createRuleStore({ martId: 3, rule, call });

@@ -64,6 +64,8 @@ test('what is wrong is said by its field, is not sent, and is right as soon as i
   store.type({ quantity: '3' });
   expect(await store.save()).toBeNull();
   expect(store.$saving.get()).toMatchObject({ problem: expect.stringContaining('안 돼요.') });
+  store.type({ quantity: '3' });
+  expect(store.$saving.get()).toEqual({ name: 'typing', problem: null });
   expect(sent).toMatchObject([
     { address: 'POST /api/seller/stores/3/recurring', body: { productId: 7, weekdays: [0] } },
   ]);

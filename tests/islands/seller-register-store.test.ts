@@ -64,6 +64,18 @@ describe('pressing the button', () => {
     expect(bodies).toEqual([]);
   });
 
+  test('what the server refused is said until it is put right', async () => {
+    const { store } = form({
+      status: 400,
+      body: { code: 'invalidInput', field: 'price', message: '가격을 낮춰 주세요.' },
+    });
+    await store.submit(filled, picture);
+    expect(store.$errors.get()).toEqual({ price: '가격을 낮춰 주세요.' });
+    store.check({ ...filled, price: '2000' }, 'price');
+    expect(store.$errors.get()).toEqual({});
+    expect(store.$registering.get()).toEqual({ name: 'typing' });
+  });
+
   test('a second try does not send the picture again', async () => {
     const { store, upload } = form({ status: 503, body: { code: 'unavailable', message: '잠시 뒤 다시' } });
     await store.submit(filled, picture);

@@ -41,6 +41,11 @@ describe('a row of the management page', () => {
       problem: '저장하지 못했어요: 전화번호를 다시 확인해 주세요.',
     });
     expect(store.$store.get()).toEqual(mart);
+    // Gone with the next letter; a row that is only shown stays shut.
+    store.mend('phone');
+    store.mend('name');
+    expect(store.$rows.get().phone).toEqual({ name: 'editing', problem: null });
+    expect(store.$rows.get().name?.name).not.toBe('editing');
     store.leave('phone');
     expect(store.$rows.get().phone).toEqual({ name: 'shown', saved: false });
   });

@@ -66,6 +66,10 @@ export function createCopyStore({ martId, days, first, call, now }: CopyStoreInp
   const shown = () => list.$list.get().items ?? [];
   const quantityOf = ({ productId, quantity }: Listing) => $typed.get()[productId] ?? String(quantity);
 
+  /** What was refused is being put right. */
+  const mend = () => {
+    if ($copying.get().name === 'choosing') $copying.set({ name: 'choosing', problem: null });
+  };
   const fail = (problem: string) => {
     $copying.set({ name: 'choosing', problem });
     return false;
@@ -98,6 +102,7 @@ export function createCopyStore({ martId, days, first, call, now }: CopyStoreInp
       if (chosen) next.set(listing.productId, listing);
       else next.delete(listing.productId);
       $chosen.set(next);
+      mend();
     },
 
     /** All that there are, also those further down than has been read. */
@@ -109,10 +114,12 @@ export function createCopyStore({ martId, days, first, call, now }: CopyStoreInp
 
     setQuantity(productId: number, typed: string) {
       $typed.set({ ...$typed.get(), [productId]: digitsOnly(typed).slice(0, 6) });
+      mend();
     },
 
     setLater(days: number) {
       $typedDays.set(Math.min(COPY_DAYS.max, Math.max(COPY_DAYS.min, Math.trunc(days) || COPY_DAYS.min)));
+      mend();
     },
 
     /** When the copy's sale would end. */

@@ -30,7 +30,7 @@ export function createRemoval({ storeId, call }: { storeId: number; call: typeof
     /** Another name is being typed. */
     type() {
       const pending = $removal.get();
-      if (pending.name === 'asking') $removal.set({ ...pending, isNameWrong: false });
+      if (pending.name === 'asking') $removal.set({ ...pending, problem: null, isNameWrong: false });
     },
 
     keep: () => $removal.set({ name: 'none' }),

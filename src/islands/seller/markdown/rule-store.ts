@@ -49,6 +49,7 @@ export function createRuleStore({ martId, rule, call }: RuleStoreInput) {
     type(typed: string) {
       $typed.set(typed);
       if ($error.get() !== undefined) $error.set(errorOf(typed));
+      if ($saving.get().name === 'typing') $saving.set({ name: 'typing', problem: null });
     },
 
     /** Answers whether steps were taken away, so that there are none now; null where nothing was saved. */

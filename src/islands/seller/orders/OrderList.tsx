@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { ListSearch } from '#islands/shared/ListSearch.tsx';
 import { MoreButton } from '#islands/shared/MoreButton.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { useTypedSearch } from '#islands/shared/useTypedSearch.ts';
@@ -12,9 +11,9 @@ import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
 import { $liveLink, onLive } from '#lib/stores/live.ts';
 import { orderCame } from '#lib/stores/new-orders.ts';
 import { CancelOrder } from './CancelOrder.tsx';
-import { DayField } from './DayField.tsx';
 import { NoOrders } from './NoOrders.tsx';
 import { OrderGrid } from './OrderGrid.tsx';
+import { OrderTools } from './OrderTools.tsx';
 import css from './orders.module.css';
 import { createOrdersStore, pollWhileSeen } from './orders-store.ts';
 
@@ -73,11 +72,11 @@ export function OrderList({ martId, first, renderedAt, typed: asked, bell, looks
   const isFiltered = day !== '' || only !== null;
   return (
     <>
-      <div className={css.tools}>
-        <ListSearch label={ORDER_TEXTS.search} tab="checkin" typed={typed} onType={setTyped} />
-        <DayField day={day} label={ORDER_TEXTS.deadlineDay} onDay={(next) => void store.find({ day: next })} />
-        {bell}
-      </div>
+      <OrderTools
+        {...{ tab: 'checkin', typed, onType: setTyped, day, bell }}
+        dayLabel={ORDER_TEXTS.deadlineDay}
+        onDay={(next) => void store.find({ day: next })}
+      />
       <fieldset className={css.filters} aria-label={ORDER_TEXTS.filters}>
         {WAITING_FILTERS.map((filter) => (
           <button

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { ListSearch } from '#islands/shared/ListSearch.tsx';
 import { MoreButton } from '#islands/shared/MoreButton.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { useTypedSearch } from '#islands/shared/useTypedSearch.ts';
@@ -9,10 +8,9 @@ import type { SellerOrder } from '#lib/contract/seller-orders.ts';
 import { groupBy } from '#lib/domain/group.ts';
 import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
 import { onLive } from '#lib/stores/live.ts';
-import { DayField } from './DayField.tsx';
 import { NoOrders } from './NoOrders.tsx';
 import { OrderGrid } from './OrderGrid.tsx';
-import css from './orders.module.css';
+import { OrderTools } from './OrderTools.tsx';
 import { createSoldStore } from './sold-store.ts';
 
 interface Props {
@@ -44,18 +42,14 @@ export function SoldOrders({ martId, first, renderedAt, typed: asked, bell }: Pr
   const isSearched = typed === q;
   return (
     <>
-      <div className={css.tools}>
-        <ListSearch label={ORDER_TEXTS.search} tab="completed" typed={typed} onType={setTyped} />
-        <DayField
-          day={day}
-          label={ORDER_TEXTS.soldDay}
-          onDay={(next) => {
-            setDay(next);
-            void store.ofDay(next);
-          }}
-        />
-        {bell}
-      </div>
+      <OrderTools
+        {...{ tab: 'completed', typed, onType: setTyped, day, bell }}
+        dayLabel={ORDER_TEXTS.soldDay}
+        onDay={(next) => {
+          setDay(next);
+          void store.ofDay(next);
+        }}
+      />
       {problem && <RetryNotice text={problem} onRetry={() => void store.refresh()} />}
       {!problem && (items === null || !isSearched) && <p role="status">주문 목록을 불러오고 있어요.</p>}
       {items !== null && isSearched && orders.length === 0 && (

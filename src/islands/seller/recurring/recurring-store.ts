@@ -136,6 +136,7 @@ export function createRecurringStore({ martId, of, typed, call }: RecurringStore
         endsAfterHours: digitsOnly(next.endsAfterHours).slice(0, 3),
       };
       $typed.set({ ...next, ...figures });
+      if ($saving.get().name === 'typing') $saving.set({ name: 'typing', problem: null });
       // What was said to be wrong is looked at again; nothing new is said while it is typed.
       const [before, now] = [$errors.get(), errorsOf($typed.get())];
       const still = FIELDS.filter((field) => before[field] !== undefined && now[field] !== undefined);

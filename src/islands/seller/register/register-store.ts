@@ -97,6 +97,8 @@ export function createRegisterStore({ martId, key, listing = null, call, upload,
 
     /** Checks one field when it is left, so that the remedy comes early. */
     check(values: RegisterValues, field: RegisterField) {
+      // What the server refused is being mended.
+      if ($registering.get().name === 'failed') $registering.set({ name: 'typing' });
       const problem = registerProblems(values, now(), untouched)[field];
       const { [field]: _, ...others } = $errors.get();
       $errors.set(problem ? { ...others, [field]: sentence(field, problem) } : others);

@@ -41,6 +41,7 @@ export function EditRow({ store, row, label, value, children, onEdit, onSave, on
         <form
           ref={controls}
           noValidate
+          onChange={() => store.mend(row)}
           onSubmit={(event) => {
             event.preventDefault();
             onSave();

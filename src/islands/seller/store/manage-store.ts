@@ -156,6 +156,10 @@ export function createManageStore({ storeId, first, call, upload = uploadPicture
 
     edit: (row: Row) => $rows.setKey(row, { name: 'editing', problem: null }),
     leave: (row: Row) => $rows.setKey(row, SHOWN),
+    /** It is being changed: what was wrong with it is put right. */
+    mend(row: Row) {
+      if ($rows.get()[row]?.name === 'editing') $rows.setKey(row, { name: 'editing', problem: null });
+    },
     /** Says what keeps a row from being sent. */
     refuse: (row: Row, problem: string) => $rows.setKey(row, { name: 'editing', problem }),
 
