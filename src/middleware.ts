@@ -1,6 +1,6 @@
 import { defineMiddleware } from 'astro:middleware';
 import type { APIContext, MiddlewareNext } from 'astro';
-import { decodePlace, encodePlace, PLACE_COOKIE, PLACE_DAYS, roundPlace } from '#lib/domain/geo.ts';
+import { decodePlace, encodePlace, LOCATED_COOKIE, PLACE_COOKIE, PLACE_DAYS, roundPlace } from '#lib/domain/geo.ts';
 import { isAskedOn, isSellersPage } from '#lib/domain/policy.ts';
 import { POSTCODE_PATH } from '#lib/domain/postcode.ts';
 import { readTravel, TRAVEL_COOKIE, TRAVEL_DAYS } from '#lib/domain/travel.ts';
@@ -14,7 +14,7 @@ import { isDatabaseAway } from '#lib/server/platform/database/database-error.ts'
 import { RETRY_AFTER_SECONDS } from '#lib/server/platform/http/errors.ts';
 import { isPostcodeIsolated, postcodePage, postcodePolicy } from '#lib/server/postcode-source.ts';
 import { NOBODYS_FRAME, readBuyerFrame } from '#lib/server/services/buyer/frames/read-buyer-frame.ts';
-import { neededConsents } from '#lib/server/services/shared/policies/consents.ts';
+import { neededConsents, recordPlaceUse } from '#lib/server/services/shared/policies/consents.ts';
 import { getRuntime } from './runtime.ts';
 
 /** Beside what every answer says (lib/server/platform/http/security-headers.ts). */
@@ -63,6 +63,12 @@ export const onRequest = defineMiddleware(async (context, next) => {
     const asSeller = url.pathname.startsWith('/seller/store');
     const asked = await neededConsents(deps.db, viewer, kinds, deps.clock.now(), { asSeller }).catch(unlessAway);
     if (asked && asked.length > 0) return context.redirect(`/consent?to=${encodeURIComponent(here)}`, 303);
+  }
+
+  if (viewer && isNavigation && cookies.get(LOCATED_COOKIE) && url.pathname !== '/consent') {
+    const mayUse = await recordPlaceUse(deps, viewer).catch(unlessAway);
+    if (mayUse !== null) cookies.delete(LOCATED_COOKIE, { path: '/' });
+    if (mayUse === false) return context.redirect(`/consent?kind=location&to=${encodeURIComponent(here)}`, 303);
   }
 
   const chosen = url.searchParams.get('place');

@@ -135,10 +135,15 @@ describe('the position of the browser', () => {
       asked.push(options);
       answer(found, failed);
     };
+    const page = { cookie: '' };
+    vi.stubGlobal('document', page);
     vi.stubGlobal('navigator', { geolocation: { getCurrentPosition } });
     answer = (found) => found({ coords: { latitude: 37.5, longitude: 126.9 } } as GeolocationPosition);
     expect(await browserPlace.locate()).toEqual({ ok: true, place: { lat: 37.5, lng: 126.9 } });
     expect(asked).toEqual([{ timeout: 5_000, enableHighAccuracy: false, maximumAge: 0 }]);
+    // The next page writes the day down (market.md 21.6).
+    expect(page.cookie).toBe('located=1; path=/; samesite=lax');
+    page.cookie = '';
     for (const [code, reason] of [
       [1, 'denied'],
       [2, 'failed'],
@@ -147,6 +152,10 @@ describe('the position of the browser', () => {
       answer = (_, failed) => failed({ code, PERMISSION_DENIED: 1 } as GeolocationPositionError);
       expect(await browserPlace.locate()).toEqual({ ok: false, reason });
     }
+    expect(page.cookie).toBe('');
+    page.cookie = 'a=1; unlocated=1';
+    expect(await browserPlace.locate()).toEqual({ ok: false, reason: 'denied' });
+    expect(asked).toHaveLength(4);
   });
 });
 

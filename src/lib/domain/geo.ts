@@ -55,6 +55,10 @@ export function roundPlace({ lat, lng }: Place): Place {
 /** The cookie that holds it, and for how long; the browser may write it. rules.md section 9. */
 export const PLACE_COOKIE = 'place';
 export const PLACE_DAYS = 180;
+/** Says to the next page that the place came from the device, which is written down once a day (market.md 21.6). */
+export const LOCATED_COOKIE = 'located';
+/** Its owner does not want the device asked. */
+export const UNLOCATED_COOKIE = 'unlocated';
 
 /** The rounded place as a cookie value: '37.557,126.925'. */
 export function encodePlace(place: Place): string {

@@ -1,7 +1,8 @@
-import { deleteCookie } from 'hono/cookie';
-import { PLACE_COOKIE } from '#lib/domain/geo.ts';
+import { deleteCookie, setCookie } from 'hono/cookie';
+import { PLACE_COOKIE, PLACE_DAYS, UNLOCATED_COOKIE } from '#lib/domain/geo.ts';
 import { POLICY_KINDS } from '#lib/domain/policy.ts';
 import type { Serve } from '../pipeline/route.ts';
+import { secureCookies } from '../platform/auth/cookies.ts';
 import { publishPolicy } from '../services/operator/policies/publish-policy.ts';
 import { giveConsents, withdrawLocation } from '../services/shared/policies/consents.ts';
 import { listPolicyVersions, readPolicy } from '../services/shared/policies/read-policies.ts';
@@ -26,11 +27,17 @@ export function policyRoutes(serve: Serve): void {
       page: pageOf(c.req.header('referer')),
       language: c.req.header('accept-language')?.slice(0, HOW_MAX) ?? null,
     });
+    if (body.kinds.some(({ kind }) => kind === 'location')) deleteCookie(c, UNLOCATED_COOKIE, { path: '/' });
     return OK;
   });
   serve('DELETE /api/consents/location', async (deps, viewer, _, c) => {
     await withdrawLocation(deps, viewer);
     deleteCookie(c, PLACE_COOKIE, { path: '/' });
+    // The browser's own permission stays: the page does without it.
+    setCookie(c, UNLOCATED_COOKIE, '1', {
+      ...{ path: '/', sameSite: 'Lax' as const, maxAge: PLACE_DAYS * 86_400 },
+      secure: secureCookies(deps.config),
+    });
     return OK;
   });
   serve('GET /api/operator/policies', async ({ db }) => ({

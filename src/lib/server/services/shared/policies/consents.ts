@@ -81,14 +81,16 @@ export async function withdrawLocation({ db, clock }: Pick<Deps, 'db' | 'clock'>
     .where(and(eq(consents.userId, userId), eq(consents.kind, 'location'), isNull(consents.withdrawnAt)));
 }
 
-/** Keeps that the device's place was used today, without where it was (market.md 21.6); a second time of a day changes nothing. */
-export async function recordPlaceUse({ db, clock }: Pick<Deps, 'db' | 'clock'>, { userId }: Viewer): Promise<void> {
+/**
+ * Keeps that the device's place was used today, without where it was (market.md 21.6); a second time of a day changes nothing. Answers whether
+ * it may be used: false where its owner has not agreed, and nothing is kept.
+ */
+export async function recordPlaceUse({ db, clock }: Pick<Deps, 'db' | 'clock'>, viewer: Viewer): Promise<boolean> {
   const at = clock.now();
-  await refuseWithoutConsent(db, { userId }, ['location'], at);
-  await db
-    .insert(placeUses)
-    .values({ userId, day: seoulDate(at), service: 'nearby', at })
-    .onConflictDoNothing();
+  if ((await neededConsents(db, viewer, ['location'], at)).length > 0) return false;
+  const use = { userId: viewer.userId, day: seoulDate(at), service: 'nearby' as const, at };
+  await db.insert(placeUses).values(use).onConflictDoNothing();
+  return true;
 }
 
 const PLACE_USES_SHOWN = 200;
