@@ -5,7 +5,7 @@ import { type PriceStretch, type Pricing, priceAt, pricesOver, withEveningMarkdo
 /**
  * What will be left of a listing when its sale ends: an estimate from how fast listings of its kind (one category of one mart) were taken by hour of the
  * week and by discount. Counts over time on the shelf, each drawn to a prior that weighs as much as a few hours or pieces
- * (docs/decisions/0087): a rate of two sales says little, one of two hundred is what was seen.
+ * (docs/decisions/0088): a rate of two sales says little, one of two hundred is what was seen.
  */
 
 /** Sales of so many days are looked at. */
