@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { axe } from './accessible.ts';
 import { Caller } from './api.ts';
+import { openMore } from './product-form.ts';
 import { film } from './qr-film.ts';
 import { ORIGIN } from './server.ts';
 import { fillIn, submitMart } from './store-form.ts';
@@ -65,6 +66,7 @@ test('from no mart at all to the first order picked up', async ({ browser }) => 
   await seller.page.getByLabel('가격 (원)').fill('2900');
   await seller.page.getByLabel('수량 (개)').fill('4');
   await seller.page.getByLabel('판매 마감 날짜').fill(await inDays(2));
+  await openMore(seller.page);
   await seller.page.getByLabel('소비기한').fill(await inDays(2));
   const loaf = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#c98b4a' } })
     .jpeg()

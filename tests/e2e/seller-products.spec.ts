@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { checkPage, expectAccessible } from './accessible.ts';
 import { Caller } from './api.ts';
 import { order, ownMarts, ownProduct, signInOwner, stockOf } from './own-shop.ts';
+import { openMore } from './product-form.ts';
 import { ORIGIN } from './server.ts';
 import { inDays } from './town-clock.ts';
 import { alive, signIn, someone, standAtHongdae, toast, watchForComplaints } from './visitors.ts';
@@ -181,6 +182,7 @@ test.describe('a barcode', () => {
     await page.getByLabel('가격 (원)').fill('2800');
     await page.getByLabel('수량 (개)').fill('6');
     await page.getByLabel('판매 마감 날짜').fill(await inDays(1));
+    await openMore(page);
     await page.getByLabel('소비기한').fill(await inDays(2));
     await page.getByRole('button', { name: '상품 등록' }).click();
     await expect(toast(page, '상품을 등록했어요.')).toBeVisible();

@@ -385,7 +385,7 @@ test.describe('product registration', () => {
     await expect(page.getByText('상품명을 입력해 주세요.')).toBeVisible();
     await expect(page.getByText('가격을 입력해 주세요.')).toBeVisible();
     await expect(page.getByText('수량을 입력해 주세요.')).toBeVisible();
-    await expect(page.getByLabel('상위 분류')).toBeFocused();
+    await expect(page.getByLabel('상품명')).toBeFocused();
     await fillInProduct(page, name);
     await page.getByLabel('판매 마감 날짜').fill('2020-01-01');
     await submitProduct(page);

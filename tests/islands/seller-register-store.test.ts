@@ -45,6 +45,18 @@ describe('pressing the button', () => {
     expect(bodies).toMatchObject([{ productImgSrc: 'pictures/1', productName: '딸기' }]);
   });
 
+  test('the next product goes under another key, with a picture of its own', async () => {
+    const { store, bodies, upload } = form({ status: 200, body: { productId: 9 } });
+    expect(await store.submit(filled, picture)).toBe(true);
+    expect(await store.submit(filled, picture), 'registered, and not begun anew').toBe(false);
+    store.next();
+    expect(await store.submit({ ...filled, name: '배' }, picture)).toBe(true);
+    expect(bodies).toMatchObject([{ productName: '딸기' }, { productName: '배' }]);
+    const [first, second] = bodies as { attempt: string }[];
+    expect(first!.attempt).not.toBe(second!.attempt);
+    expect(upload).toHaveBeenCalledTimes(2);
+  });
+
   test('with a field at fault nothing is sent', async () => {
     const { store, bodies, upload } = form({ status: 200, body: {} });
     expect(await store.submit({ ...filled, price: '' }, picture)).toBe(false);

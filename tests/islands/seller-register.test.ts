@@ -5,6 +5,8 @@ import {
   editPayload,
   emptyForm,
   fieldOfWire,
+  filledMore,
+  labelsMissing,
   pricesAhead,
   productPayload,
   type RegisterValues,
@@ -13,6 +15,7 @@ import {
   subCategories,
   valuesOf,
   valuesOfCopy,
+  valuesOfNext,
   withAllergen,
   withField,
 } from '../../src/islands/seller/register/register-form.ts';
@@ -220,5 +223,35 @@ describe('the card that buyers will see', () => {
   test('says nothing that the form does not', () => {
     const empty = { ...emptyForm(now, null), saleEndDate: '' };
     expect(shownPrices(empty, now)).toEqual({ price: null, listPrice: null, saleEndsAt: null });
+  });
+});
+
+describe('one product after another', () => {
+  test('the next keeps shelf, end and markdown, and nothing else of the last', () => {
+    const last = {
+      ...filled,
+      ...{ markdown: '3h30', floorPrice: '1,000', listPrice: '4,000', maxPerBuyer: '2', useBy: '2026-11-23' },
+      ...{ barcode: '8801234567893', origin: '국산', storage: 'chilled', allergens: 'none', taxFree: 'no' },
+      description: '달아요',
+    };
+    const { group, category, saleEndDate, saleEndTime, markdown, ...others } = valuesOfNext(last);
+    expect({ group, category, saleEndDate, saleEndTime, markdown }).toEqual({
+      ...{ group: 'fresh', category: '과일', markdown: '3h30' },
+      ...{ saleEndDate: last.saleEndDate, saleEndTime: last.saleEndTime },
+    });
+    expect(Object.values(others).join('')).toBe('');
+    expect(Object.keys(valuesOfNext(last)).sort()).toEqual(Object.keys(last).sort());
+    expect(registerProblems(valuesOfNext(last), now)).toEqual({
+      ...{ name: 'nameMissing', price: 'priceMissing', quantity: 'quantityMissing' },
+    });
+  });
+
+  test('the fold says what is filled in, and what the law wants said of the sub-category', () => {
+    expect(filledMore({ ...filled, listPrice: '', origin: ' ' })).toEqual([]);
+    expect(filledMore({ ...filled, markdown: '3h30', description: '달아요' })).toEqual([
+      ...['listPrice', 'markdown', 'description'],
+    ]);
+    expect(labelsMissing({ ...filled, category: '' })).toEqual([]);
+    expect(labelsMissing({ ...filled, storage: 'chilled' })).toEqual(['origin', 'netContent']);
   });
 });

@@ -80,11 +80,16 @@ export function PicturePicker({ picture, of, disabled, onPick, onPreview }: Prop
         </div>
         <div className="stack stack-tight">
           <div className="cluster">
-            <button type="button" className="button" onClick={() => picker.current?.click()}>
-              {isChosen ? '다른 사진 고르기' : '사진 고르기'}
-            </button>
-            <button type="button" className={`button ${css.phoneOnly}`} onClick={() => camera.current?.click()}>
+            <button
+              type="button"
+              className={`button ${css.phoneOnly}`}
+              data-takes-picture
+              onClick={() => camera.current?.click()}
+            >
               <Icon name="camera" /> 사진 찍기
+            </button>
+            <button type="button" className="button" data-takes-picture onClick={() => picker.current?.click()}>
+              {isChosen ? '다른 사진 고르기' : '사진 고르기'}
             </button>
             {isChosen && (
               <button type="button" className="button button-quiet" onClick={() => onPick({ kind: 'none' })}>

@@ -1,5 +1,7 @@
 import { formatNumber } from '#lib/domain/number.ts';
 import { categoryByName, isTaxFreeCategory } from '#lib/domain/product/categories.ts';
+import type { LabelField } from '#lib/domain/product/labelling.ts';
+import { LABEL_NAMES } from './labelling.ts';
 
 export const REGISTER_TEXTS = {
   cardTitle: '손님에게 이렇게 보여요',
@@ -19,8 +21,38 @@ export const REGISTER_TEXTS = {
   imageTooLarge: '사진이 너무 커요. 40MB까지 고를 수 있어요.',
   restored: '쓰던 내용을 불러왔어요.',
   startAnew: '처음부터 쓰기',
+  more: '저장하고 하나 더',
+  next: '다음 상품의 사진부터 시작하세요. 분류와 판매 마감, 마감 할인은 그대로 두었어요.',
+  seeProducts: '상품 현황 보기',
   copied: '예전 상품의 내용을 가져왔어요. 판매 마감과 수량을 확인해 주세요.',
 } as const;
+
+export const MORE_TEXTS = {
+  title: '더 적기',
+  what: '정가, 1인당 수량, 소비기한, 마감 할인, 표시 사항, 과세 구분, 설명',
+} as const;
+
+const MORE_NAMES = {
+  ...LABEL_NAMES,
+  listPrice: '정가',
+  maxPerBuyer: '1인당 수량',
+  useBy: '소비기한',
+  markdown: '마감 할인',
+  taxFree: '과세 구분',
+  description: '설명',
+} as const;
+
+/** '적은 것: 정가, 마감 할인'; empty where nothing is. */
+export const moreText = (filled: readonly (keyof typeof MORE_NAMES)[]): string =>
+  filled.length === 0 ? '' : `적은 것: ${filled.map((field) => MORE_NAMES[field]).join(', ')}`;
+
+/** '이 분류에서 표시할 것: 원산지, 내용량' */
+export const missingText = (missing: readonly LabelField[]): string =>
+  `이 분류에서 표시할 것: ${missing.map((field) => LABEL_NAMES[field]).join(', ')}`;
+
+/** '‘설향 딸기’를 등록했어요. 지금까지 3가지예요.' */
+export const savedText = (name: string, many: number): string =>
+  `‘${name}’ 상품을 등록했어요. 이어서 ${formatNumber(many)}가지째예요.`;
 
 export const EDIT_TEXTS = {
   title: '상품 수정',

@@ -1,13 +1,9 @@
 import type { ChangeEvent, ReactNode } from 'react';
 import { Field } from '#islands/shared/Field.tsx';
-import { MarkdownSteps } from '#islands/shared/MarkdownSteps.tsx';
-import { PriceList } from '#islands/shared/PriceChart.tsx';
 import { CATEGORY_GROUPS } from '#lib/domain/product/categories.ts';
-import { MARKDOWN_TEXTS } from '#lib/messages/markdown.ts';
-import { taxHint } from '#lib/messages/seller-register.ts';
-import { LabelFields } from './LabelFields.tsx';
+import { MoreFields } from './MoreFields.tsx';
 import css from './register.module.css';
-import { pricesAhead, type RegisterField, type RegisterValues, subCategories } from './register-form.ts';
+import { type RegisterField, type RegisterValues, subCategories } from './register-form.ts';
 import type { FieldErrors } from './register-store.ts';
 
 interface Props {
@@ -39,6 +35,54 @@ export function ProductFields({ values, errors, disabled, withQuantity, now, isO
   return (
     <fieldset className="seller-fields" disabled={disabled}>
       {children}
+      <Field label="상품명" error={errors.name}>
+        {(wiring) => (
+          <input
+            {...wiring}
+            {...bound('name')}
+            type="text"
+            autoComplete="off"
+            placeholder="예: 설향 딸기 500g"
+            required
+          />
+        )}
+      </Field>
+      <div className={`${css.pair} ${css.narrow}`}>
+        <Field label="가격 (원)" error={errors.price}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              {...bound('price')}
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder="3,500"
+              required
+            />
+          )}
+        </Field>
+        {withQuantity && (
+          <Field label="수량 (개)" error={errors.quantity}>
+            {(wiring) => (
+              <input
+                {...wiring}
+                {...bound('quantity')}
+                inputMode="numeric"
+                autoComplete="off"
+                placeholder="10"
+                required
+              />
+            )}
+          </Field>
+        )}
+      </div>
+      <div className={css.dates}>
+        <Field label="판매 마감 날짜" error={errors.saleEndDate}>
+          {(wiring) => <input {...wiring} {...bound('saleEndDate')} type="date" required />}
+        </Field>
+        <Field label="판매 마감 시간" error={errors.saleEndTime}>
+          {(wiring) => <input {...wiring} {...bound('saleEndTime')} type="time" required />}
+        </Field>
+      </div>
       <div className={css.pair}>
         <Field label="상위 분류" error={errors.group}>
           {(wiring) => (
@@ -65,119 +109,7 @@ export function ProductFields({ values, errors, disabled, withQuantity, now, isO
           )}
         </Field>
       </div>
-      <Field label="상품명" error={errors.name}>
-        {(wiring) => (
-          <input
-            {...wiring}
-            {...bound('name')}
-            type="text"
-            autoComplete="off"
-            placeholder="예: 설향 딸기 500g"
-            required
-          />
-        )}
-      </Field>
-      <div className={`${css.pair} ${css.narrow}`}>
-        <Field label="가격 (원)" error={errors.price}>
-          {(wiring) => (
-            <input
-              {...wiring}
-              {...bound('price')}
-              inputMode="numeric"
-              autoComplete="off"
-              placeholder="3,500"
-              required
-            />
-          )}
-        </Field>
-        <Field label="정가 (원)" optional hint="할인율이 표시돼요." error={errors.listPrice}>
-          {(wiring) => (
-            <input {...wiring} {...bound('listPrice')} inputMode="numeric" autoComplete="off" placeholder="5,000" />
-          )}
-        </Field>
-        {withQuantity && (
-          <Field label="수량 (개)" error={errors.quantity}>
-            {(wiring) => (
-              <input
-                {...wiring}
-                {...bound('quantity')}
-                inputMode="numeric"
-                autoComplete="off"
-                placeholder="10"
-                required
-              />
-            )}
-          </Field>
-        )}
-        <Field label="한 사람당 (개)" optional hint="비우면 제한이 없어요." error={errors.maxPerBuyer}>
-          {(wiring) => (
-            <input {...wiring} {...bound('maxPerBuyer')} inputMode="numeric" autoComplete="off" placeholder="3" />
-          )}
-        </Field>
-      </div>
-      <div className={css.dates}>
-        <Field label="판매 마감 날짜" error={errors.saleEndDate}>
-          {(wiring) => <input {...wiring} {...bound('saleEndDate')} type="date" required />}
-        </Field>
-        <Field label="판매 마감 시간" error={errors.saleEndTime}>
-          {(wiring) => <input {...wiring} {...bound('saleEndTime')} type="time" required />}
-        </Field>
-        <Field label="소비기한" optional hint="판매 마감은 이날을 넘길 수 없어요." error={errors.useBy}>
-          {(wiring) => <input {...wiring} {...bound('useBy')} type="date" />}
-        </Field>
-      </div>
-      <div className={css.markdown}>
-        <MarkdownSteps
-          name="markdown"
-          value={values.markdown}
-          error={errors.markdown}
-          hint={isOfRule ? MARKDOWN_TEXTS.fromRule : MARKDOWN_TEXTS.hint}
-          onChange={(typed) => onChange('markdown', typed)}
-        />
-        {values.markdown !== '' && <PricesAhead values={values} now={now} />}
-        {(values.markdown !== '' || values.floorPrice !== '' || errors.floorPrice) && (
-          <div className={css.floor}>
-            <Field label={MARKDOWN_TEXTS.floor} optional hint={MARKDOWN_TEXTS.floorHint} error={errors.floorPrice}>
-              {(wiring) => (
-                <input
-                  {...wiring}
-                  {...bound('floorPrice')}
-                  inputMode="numeric"
-                  autoComplete="off"
-                  placeholder="2,000"
-                />
-              )}
-            </Field>
-          </div>
-        )}
-      </div>
-      <LabelFields values={values} errors={errors} onChange={onChange} />
-      <Field label="과세 구분" hint={taxHint(values.category)} error={errors.taxFree}>
-        {(wiring) => (
-          <select {...wiring} {...bound('taxFree')}>
-            <option value="">분류에 따라</option>
-            <option value="yes">면세</option>
-            <option value="no">과세</option>
-          </select>
-        )}
-      </Field>
-      <Field label="설명" optional error={errors.description}>
-        {(wiring) => (
-          <textarea
-            {...wiring}
-            {...bound('description')}
-            rows={4}
-            placeholder="상태, 맛, 보관 방법처럼 손님이 궁금해할 내용을 적어 주세요."
-          />
-        )}
-      </Field>
+      <MoreFields {...{ values, errors, now, isOfRule, onChange }} isOpen={!withQuantity} />
     </fieldset>
   );
-}
-
-/** What the product would cost when, by what stands in the form. */
-function PricesAhead({ values, now }: { values: RegisterValues; now: Date }) {
-  // What it costs until then stands in the form already.
-  const [, ...later] = pricesAhead(values, now);
-  return later.length > 0 ? <PriceList stretches={later} now={now} /> : null;
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { PicturePicker } from '#islands/shared/PicturePicker.tsx';
 import { type PictureChoice, storedPicture } from '#islands/shared/picture-choice.ts';
 import { useServerTime } from '#islands/shared/useServerTime.ts';
@@ -8,14 +8,22 @@ import { draftStore } from '#lib/client/draft.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import { uploadPicture } from '#lib/client/upload.ts';
 import type { Listing } from '#lib/contract/seller-products.ts';
-import { EDIT_TEXTS, REGISTER_TEXTS } from '#lib/messages/seller-register.ts';
+import { EDIT_TEXTS, REGISTER_TEXTS, savedText } from '#lib/messages/seller-register.ts';
 import { toastAfterNavigation } from '#lib/stores/toasts.ts';
 import { BarcodeField } from './BarcodeField.tsx';
 import { createBarcodeStore } from './barcode-store.ts';
 import { CardPreview } from './CardPreview.tsx';
-import css from './card-preview.module.css';
+import beside from './card-preview.module.css';
 import { ProductFields } from './ProductFields.tsx';
-import { FIELD_ORDER, type RegisterField, type RegisterValues, withField, withKnown } from './register-form.ts';
+import css from './register.module.css';
+import {
+  FIELD_ORDER,
+  type RegisterField,
+  type RegisterValues,
+  valuesOfNext,
+  withField,
+  withKnown,
+} from './register-form.ts';
 import { createRegisterStore } from './register-store.ts';
 import { Submitting } from './Submitting.tsx';
 
@@ -60,6 +68,8 @@ export default function ProductForm({ martId, martName, task, untouched, rendere
   const [preview, setPreview] = useState<string | null>(null);
   const [restored, setRestored] = useState(false);
   const [before, setBefore] = useState<Filled | null>(null);
+  /** What was registered last on this page, and how many were. */
+  const [saved, setSaved] = useState<{ name: string; many: number } | null>(null);
   const registering = useStore(store.$registering);
   const errors = useStore(store.$errors);
   const form = useRef<HTMLFormElement>(null);
@@ -124,20 +134,46 @@ export default function ProductForm({ martId, martName, task, untouched, rendere
     barcodes.forget(before.values.barcode);
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (await store.submit(values, picture)) {
-      draft.clear();
-      toastAfterNavigation(texts.done);
-      location.assign(`/seller/mart/${martId}/check`);
-      return;
+  async function save(): Promise<boolean> {
+    if (await store.submit(values, picture)) return true;
+    const wrong = FIELD_ORDER.filter((field) => store.$errors.get()[field]);
+    const controls = wrong.map((field) => form.current?.querySelector<HTMLElement>(`[name="${field}"]`));
+    for (const control of controls) {
+      const fold = control?.closest('details');
+      if (fold) fold.open = true;
     }
-    const wrong = FIELD_ORDER.find((field) => store.$errors.get()[field]);
-    if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
+    controls.find(Boolean)?.focus();
+    return false;
   }
 
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!(await save())) return;
+    draft.clear();
+    toastAfterNavigation(texts.done);
+    location.assign(`/seller/mart/${martId}/check`);
+  }
+
+  async function saveAndNext() {
+    if (!(await save())) return;
+    setSaved({ name: values.name.trim(), many: (saved?.many ?? 0) + 1 });
+    put(valuesOfNext(values));
+    setPicture({ kind: 'none' });
+    setRestored(false);
+    setBefore(null);
+    barcodes.forget();
+    store.next();
+  }
+
+  // Once its buttons may be pressed again.
+  useEffect(() => {
+    const buttons = saved ? (form.current?.querySelectorAll<HTMLElement>('[data-takes-picture]') ?? []) : [];
+    // A desk has no button of a camera.
+    [...buttons].find((button) => button.offsetParent !== null)?.focus();
+  }, [saved]);
+
   return (
-    <div className={css.beside}>
+    <div className={beside.beside}>
       <form ref={form} className="card seller-form" noValidate onSubmit={(event) => void submit(event)}>
         {restored && (
           <p className="notice notice-accent spread" role="status">
@@ -148,6 +184,17 @@ export default function ProductForm({ martId, martName, task, untouched, rendere
           </p>
         )}
         {task.kind === 'copy' && <p className="notice">{REGISTER_TEXTS.copied}</p>}
+        <div role="status">
+          {saved && (
+            <div className="notice notice-accent">
+              <p className="strong">{savedText(saved.name, saved.many)}</p>
+              <p>
+                {REGISTER_TEXTS.next} <a href={`/seller/mart/${martId}/check`}>{REGISTER_TEXTS.seeProducts}</a>
+              </p>
+            </div>
+          )}
+        </div>
+        <PicturePicker of="상품" picture={picture} disabled={busy} onPick={setPicture} onPreview={setPreview} />
         <ProductFields
           {...{ values, errors, disabled: busy, withQuantity: !listing, now: new Date(renderedAt) }}
           isOfRule={task.kind === 'register' && values.markdown !== '' && values.markdown === untouched.markdown}
@@ -165,11 +212,17 @@ export default function ProductForm({ martId, martName, task, untouched, rendere
             onUndo={before && undo}
           />
         </ProductFields>
-        <PicturePicker of="상품" picture={picture} disabled={busy} onPick={setPicture} onPreview={setPreview} />
-        <Submitting registering={registering} saving={texts.saving} />
-        <button type="submit" className="button button-primary button-large" disabled={busy} aria-busy={busy}>
-          {texts.submit}
-        </button>
+        <div className={css.actions}>
+          <Submitting registering={registering} saving={texts.saving} />
+          {task.kind === 'register' && (
+            <button type="button" className="button button-large" disabled={busy} onClick={() => void saveAndNext()}>
+              {REGISTER_TEXTS.more}
+            </button>
+          )}
+          <button type="submit" className="button button-primary button-large" disabled={busy} aria-busy={busy}>
+            {texts.submit}
+          </button>
+        </div>
       </form>
       <CardPreview
         {...{ values, martName, preview, now: new Date(renderedAt) }}

@@ -11,7 +11,15 @@ import {
   groupOf,
   isTaxFreeCategory,
 } from '#lib/domain/product/categories.ts';
-import { ALLERGENS, type Allergen, STORAGES, type Storage } from '#lib/domain/product/labelling.ts';
+import {
+  ALLERGENS,
+  type Allergen,
+  isLabelRequired,
+  LABEL_FIELDS,
+  type LabelField,
+  STORAGES,
+  type Storage,
+} from '#lib/domain/product/labelling.ts';
 import { datesLater, daysToCome } from '#lib/domain/product/listing-copy.ts';
 import {
   inOrder,
@@ -255,15 +263,15 @@ export function registerProblems(values: RegisterValues, now: Date, untouched?: 
 /** The order of the form: the first field at fault gets the focus. */
 export const FIELD_ORDER: readonly RegisterField[] = [
   'barcode',
-  'group',
-  'category',
   'name',
   'price',
-  'listPrice',
   'quantity',
-  'maxPerBuyer',
   'saleEndDate',
   'saleEndTime',
+  'group',
+  'category',
+  'listPrice',
+  'maxPerBuyer',
   'useBy',
   'markdown',
   'floorPrice',
@@ -275,6 +283,35 @@ export const FIELD_ORDER: readonly RegisterField[] = [
   'taxFree',
   'description',
 ];
+
+/** The form for the next product: the shelf, the end and the steps of the last one stay, as things put up together share them. */
+export function valuesOfNext(values: RegisterValues): RegisterValues {
+  const { group, category, saleEndDate, saleEndTime, markdown } = values;
+  const empty = Object.fromEntries(FIELD_ORDER.map((field) => [field, ''])) as Record<RegisterField, ''>;
+  return { ...empty, group, category, saleEndDate, saleEndTime, markdown };
+}
+
+/** The folded fields that say something, by the name of each. */
+const MORE_FIELDS = [
+  'listPrice',
+  'maxPerBuyer',
+  'useBy',
+  'markdown',
+  'origin',
+  'maker',
+  'netContent',
+  'storage',
+  'allergens',
+  'taxFree',
+  'description',
+] as const satisfies readonly RegisterField[];
+export type MoreField = (typeof MORE_FIELDS)[number];
+export const filledMore = (values: RegisterValues): MoreField[] =>
+  MORE_FIELDS.filter((field) => values[field].trim() !== '');
+
+/** What the law wants said of the sub-category and the form does not say yet. */
+export const labelsMissing = (values: RegisterValues): LabelField[] =>
+  LABEL_FIELDS.filter((field) => isLabelRequired(values.category, field) && values[field].trim() === '');
 
 /** What is sent once there are no problems. `picture` is the stored image, `publicUrl` or else `key`. spec.md section 7. */
 export function productPayload(values: RegisterValues, picture: string | null): ProductPayload {

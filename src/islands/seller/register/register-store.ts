@@ -95,6 +95,13 @@ export function createRegisterStore({ martId, key, listing = null, call, upload,
     /** The form is begun anew. */
     startAnew: idempotencyKey.renew,
 
+    /** The next product is typed after one that was registered. */
+    next() {
+      uploaded = null;
+      $errors.set({});
+      $registering.set({ name: 'typing' });
+    },
+
     /** Checks one field when it is left, so that the remedy comes early. */
     check(values: RegisterValues, field: RegisterField) {
       // What the server refused is being mended.

@@ -1,0 +1,115 @@
+import type { ChangeEvent } from 'react';
+import { Field } from '#islands/shared/Field.tsx';
+import { MarkdownSteps } from '#islands/shared/MarkdownSteps.tsx';
+import { PriceList } from '#islands/shared/PriceChart.tsx';
+import { MARKDOWN_TEXTS } from '#lib/messages/markdown.ts';
+import { MORE_TEXTS, missingText, moreText, taxHint } from '#lib/messages/seller-register.ts';
+import { LabelFields } from './LabelFields.tsx';
+import css from './register.module.css';
+import { filledMore, labelsMissing, pricesAhead, type RegisterField, type RegisterValues } from './register-form.ts';
+import type { FieldErrors } from './register-store.ts';
+
+interface Props {
+  values: RegisterValues;
+  errors: FieldErrors;
+  /** When the page was rendered. */
+  now: Date;
+  /** Its steps stand as the mart's rule has them. */
+  isOfRule: boolean;
+  onChange: (field: RegisterField, typed: string) => void;
+  isOpen: boolean;
+}
+
+/** What many products go without, folded away; what of it is filled in, and what the law wants said, stands on the fold. */
+export function MoreFields({ values, errors, now, isOfRule, onChange, isOpen }: Props) {
+  /** Name, value and handlers of a control. */
+  const bound = (field: RegisterField) => ({
+    name: field,
+    value: values[field],
+    className: 'input',
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
+      onChange(field, event.target.value),
+  });
+
+  const filled = moreText(filledMore(values));
+  const missing = labelsMissing(values);
+
+  return (
+    <details className={css.more} open={isOpen || undefined}>
+      <summary>
+        <strong>{MORE_TEXTS.title}</strong>
+        <span className="field-hint">{filled || MORE_TEXTS.what}</span>
+        {missing.length > 0 && <span className="field-hint">{missingText(missing)}</span>}
+      </summary>
+      <div className="seller-fields">
+        <div className={`${css.pair} ${css.narrow}`}>
+          <Field label="정가 (원)" optional hint="할인율이 표시돼요." error={errors.listPrice}>
+            {(wiring) => (
+              <input {...wiring} {...bound('listPrice')} inputMode="numeric" autoComplete="off" placeholder="5,000" />
+            )}
+          </Field>
+          <Field label="한 사람당 (개)" optional hint="비우면 제한이 없어요." error={errors.maxPerBuyer}>
+            {(wiring) => (
+              <input {...wiring} {...bound('maxPerBuyer')} inputMode="numeric" autoComplete="off" placeholder="3" />
+            )}
+          </Field>
+        </div>
+        <Field label="소비기한" optional hint="판매 마감은 이날을 넘길 수 없어요." error={errors.useBy}>
+          {(wiring) => <input {...wiring} {...bound('useBy')} type="date" />}
+        </Field>
+        <div className={css.markdown}>
+          <MarkdownSteps
+            name="markdown"
+            value={values.markdown}
+            error={errors.markdown}
+            hint={isOfRule ? MARKDOWN_TEXTS.fromRule : MARKDOWN_TEXTS.hint}
+            onChange={(typed) => onChange('markdown', typed)}
+          />
+          {values.markdown !== '' && <PricesAhead values={values} now={now} />}
+          {(values.markdown !== '' || values.floorPrice !== '' || errors.floorPrice) && (
+            <div className={css.floor}>
+              <Field label={MARKDOWN_TEXTS.floor} optional hint={MARKDOWN_TEXTS.floorHint} error={errors.floorPrice}>
+                {(wiring) => (
+                  <input
+                    {...wiring}
+                    {...bound('floorPrice')}
+                    inputMode="numeric"
+                    autoComplete="off"
+                    placeholder="2,000"
+                  />
+                )}
+              </Field>
+            </div>
+          )}
+        </div>
+        <LabelFields values={values} errors={errors} onChange={onChange} />
+        <Field label="과세 구분" hint={taxHint(values.category)} error={errors.taxFree}>
+          {(wiring) => (
+            <select {...wiring} {...bound('taxFree')}>
+              <option value="">분류에 따라</option>
+              <option value="yes">면세</option>
+              <option value="no">과세</option>
+            </select>
+          )}
+        </Field>
+        <Field label="설명" optional error={errors.description}>
+          {(wiring) => (
+            <textarea
+              {...wiring}
+              {...bound('description')}
+              rows={4}
+              placeholder="상태, 맛, 보관 방법처럼 손님이 궁금해할 내용을 적어 주세요."
+            />
+          )}
+        </Field>
+      </div>
+    </details>
+  );
+}
+
+/** What the product would cost when, by what stands in the form. */
+function PricesAhead({ values, now }: { values: RegisterValues; now: Date }) {
+  // What it costs until then stands in the form already.
+  const [, ...later] = pricesAhead(values, now);
+  return later.length > 0 ? <PriceList stretches={later} now={now} /> : null;
+}
