@@ -3,18 +3,12 @@ import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { checkPage, expectAccessible } from './accessible.ts';
 import { Caller } from './api.ts';
+import { newBarcode } from './new-barcode.ts';
 import { order, ownMarts, ownProduct, signInOwner, stockOf } from './own-shop.ts';
 import { openMore } from './product-form.ts';
 import { ORIGIN } from './server.ts';
 import { inDays } from './town-clock.ts';
 import { alive, signIn, someone, standAtHongdae, toast, watchForComplaints } from './visitors.ts';
-
-/** A barcode nobody has used, with its check digit. */
-function newBarcode(): string {
-  const digits = `20${String(Math.floor(Math.random() * 1e10)).padStart(10, '0')}`;
-  const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 ? 3 : 1), 0);
-  return digits + ((10 - (sum % 10)) % 10);
-}
 
 test.describe('a listing', () => {
   async function openListing(page: Page, wish: Parameters<typeof ownProduct>[1] = {}) {
@@ -146,6 +140,7 @@ test('every page about listings fits and is accessible', { tag: '@wide' }, async
       'check',
       'check?tab=inSale',
       'register',
+      'rapid',
       `register?from=${free.productId}`,
       'copy',
       'import',

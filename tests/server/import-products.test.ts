@@ -4,7 +4,7 @@ import iconv from 'iconv-lite';
 import { describe, expect, test } from 'vitest';
 import writeWorkbook from 'write-excel-file/node';
 import type { CallInput } from '#lib/contract/index.ts';
-import { martSheets, products } from '#lib/server/schema/index.ts';
+import { martSheets, pictures, products } from '#lib/server/schema/index.ts';
 import { workAlerts } from '#lib/server/services/buyer/alerts/work-alerts.ts';
 import { readSheet } from '#lib/server/services/seller/products/read-sheet.ts';
 import { verifyLedger } from '#lib/server/services/shared/stock/verify-ledger.ts';
@@ -319,6 +319,27 @@ describeOnBoth('a seller registers the rows of a table', (market) => {
       ],
     });
     expect((await listings(mart)).map(({ productName }) => productName)).toEqual(['베이글', '식빵']);
+  });
+
+  test('a barcode that was sold before brings its last picture; another mart’s stays there', async () => {
+    const [mart, other] = [await market().mart(), await market().mart()];
+    const { db } = market();
+    const pictureOf = async (name: string) => {
+      const [row] = await db.select().from(products).where(eq(products.name, name));
+      return row?.pictureKey;
+    };
+    const first = { rows: [line(2, '사진 우유', { barcode: MILK, end: '2026-11-21 20:00' })], dryRun: false };
+    await sendRows(mart, first);
+    expect(await pictureOf('사진 우유')).toBeNull();
+    const key = `up-milk-${mart.id}`;
+    await db
+      .insert(pictures)
+      .values({ key, uploadedBy: null, width: 640, height: 640, colour: '#aabbcc', createdAt: market().clock.now() });
+    await db.update(products).set({ pictureKey: key }).where(eq(products.name, '사진 우유'));
+    await sendRows(mart, { rows: [line(2, '또 우유', { barcode: MILK, same: 'register' })], dryRun: false });
+    expect(await pictureOf('또 우유')).toBe(key);
+    await sendRows(other, { rows: [line(2, '남의 우유', { barcode: MILK })], dryRun: false });
+    expect(await pictureOf('남의 우유')).toBeNull();
   });
 
   test('the same call sent again does nothing twice', async () => {

@@ -8,6 +8,7 @@ export const REGISTER_TEXTS = {
   cardName: '상품명',
   cardPrice: '가격',
   title: '상품 등록',
+  one: '하나씩 등록',
   submit: '상품 등록',
   saving: '상품을 등록하고 있어요.',
   groupMissing: '상위 분류를 골라 주세요.',
@@ -89,6 +90,7 @@ export const BARCODE_TEXTS = {
   failed: '바코드를 찾지 못했어요.',
   undo: '되돌리기',
   close: '직접 입력',
+  finish: '그만 찍기',
 } as const;
 
 /** '‘우유 1L’의 내용을 불러왔어요.' */

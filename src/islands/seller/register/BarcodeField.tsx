@@ -7,7 +7,7 @@ import { BARCODE_TEXTS, knownText } from '#lib/messages/seller-register.ts';
 import type { BarcodeStore } from './barcode-store.ts';
 import css from './register.module.css';
 
-const BarcodeScanner = lazyPart(() => import('./BarcodeScanner.tsx'));
+const BarcodeScanner = lazyPart(() => import('#islands/shared/BarcodeScanner.tsx'));
 
 interface Props {
   store: BarcodeStore;

@@ -14,6 +14,7 @@ import { logAct } from '../../shared/mart-log/log-act.ts';
 import { requireMart } from '../../shared/marts/require-mart.ts';
 import { findRunning } from './find-running.ts';
 import { type ImportLine, type LineReading, readLines, shownRow } from './import-line.ts';
+import { knownPicture } from './known-picture.ts';
 import { keepSheet } from './known-sheets.ts';
 import { lockMartImports } from './lock-mart-imports.ts';
 import { placeProduct } from './place-product.ts';
@@ -78,7 +79,9 @@ async function takeLine(
     await updateRunning(tx, viewer, { martId, productId: running.id }, { draft, from: line.from, now });
     return { taken: 'updated' };
   }
-  return { taken: 'registered', ...(await placeProduct(tx, viewer, { martId, draft, pictureKey: null, now })) };
+  // What is sold under its barcode again looks as it did.
+  const pictureKey = await knownPicture(tx, martId, draft.barcode);
+  return { taken: 'registered', ...(await placeProduct(tx, viewer, { martId, draft, pictureKey, now })) };
 }
 
 /** Listings are locked in one order, whatever the order of the rows: two imports at once do not wait for each other for ever. */

@@ -1,22 +1,25 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { CameraView } from '#islands/shared/CameraView.tsx';
-import { Dialog } from '#islands/shared/Dialog.tsx';
-import { TorchButton } from '#islands/shared/TorchButton.tsx';
 import { browserBarcodeReader } from '#lib/client/barcode-reader.ts';
 import { browserCamera, playIn } from '#lib/client/camera.ts';
 import { readBarcode } from '#lib/domain/product/barcode.ts';
+import { createBarcodeSightings } from '#lib/domain/product/barcode-sightings.ts';
 import { CAMERA_TEXTS, type CameraNote, cameraNoteText } from '#lib/messages/camera.ts';
 import { BARCODE_TEXTS } from '#lib/messages/seller-register.ts';
 import { createCameraStore } from '#lib/stores/camera.ts';
+import { CameraView } from './CameraView.tsx';
+import { Dialog } from './Dialog.tsx';
+import { TorchButton } from './TorchButton.tsx';
 
 interface Props {
   onBarcode: (barcode: string) => void;
+  /** Goes on after a barcode, and says this of the last; without it the first is the only one. */
+  keepsOn?: string;
   onClose: () => void;
 }
 
-/** The camera, until it has seen a barcode. */
-export default function BarcodeScanner({ onBarcode, onClose }: Props) {
+/** The camera, until it has seen a barcode; or one after another. */
+export default function BarcodeScanner({ onBarcode, keepsOn, onClose }: Props) {
   const video = useRef<HTMLVideoElement>(null);
   const [note, setNote] = useState<CameraNote>({ code: 'starting' });
   const [camera] = useState(() => {
@@ -26,20 +29,22 @@ export default function BarcodeScanner({ onBarcode, onClose }: Props) {
   const { live, permission } = useStore(camera.$stage);
 
   useEffect(() => camera.start(), [camera]);
+  const isLasting = keepsOn !== undefined;
   useEffect(() => {
     if (!live || !video.current) return;
+    const sightings = createBarcodeSightings();
     let seen = false;
     return browserBarcodeReader.watch(
       video.current,
       (text) => {
         const barcode = readBarcode(text);
-        if (!barcode || seen) return;
-        seen = true;
+        if (!barcode || seen || !sightings.isNew(barcode, performance.now())) return;
+        seen = !isLasting;
         onBarcode(barcode);
       },
       ({ message }) => setNote({ code: 'cameraFailed', message }),
     );
-  }, [live, onBarcode]);
+  }, [live, onBarcode, isLasting]);
 
   return (
     <Dialog
@@ -56,7 +61,7 @@ export default function BarcodeScanner({ onBarcode, onClose }: Props) {
             </button>
           )}
           <button type="button" className="button" onClick={onClose}>
-            {BARCODE_TEXTS.close}
+            {isLasting ? BARCODE_TEXTS.finish : BARCODE_TEXTS.close}
           </button>
         </>
       }
@@ -64,6 +69,7 @@ export default function BarcodeScanner({ onBarcode, onClose }: Props) {
       <div className="stack stack-tight">
         <CameraView camera={camera} video={video} shape="wide" />
         <p role="status">{cameraNoteText(note, '바코드')}</p>
+        {keepsOn && <p className="strong">{keepsOn}</p>}
       </div>
     </Dialog>
   );

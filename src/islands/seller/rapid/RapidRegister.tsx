@@ -1,0 +1,188 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { EmptyState } from '#islands/shared/EmptyState.tsx';
+import { Field } from '#islands/shared/Field.tsx';
+import { Icon } from '#islands/shared/Icon.tsx';
+import { lazyPart } from '#islands/shared/lazy-part.tsx';
+import { MarkdownSteps } from '#islands/shared/MarkdownSteps.tsx';
+import { useServerTime } from '#islands/shared/useServerTime.ts';
+import { serverNow } from '#lib/client/call.ts';
+import { scanFeedback } from '#lib/client/scan-feedback.ts';
+import { sellerCall } from '#lib/client/seller-call.ts';
+import { countsText } from '#lib/messages/import.ts';
+import { RAPID_TEXTS, registerAllText } from '#lib/messages/rapid.ts';
+import { BARCODE_TEXTS } from '#lib/messages/seller-register.ts';
+import { RapidItem } from './RapidItem.tsx';
+import css from './rapid.module.css';
+import type { RapidCommon } from './rapid-line.ts';
+import { createRapidStore } from './rapid-store.ts';
+
+const BarcodeScanner = lazyPart(() => import('#islands/shared/BarcodeScanner.tsx'));
+
+interface Props {
+  martId: number;
+  /** As it stands untouched. */
+  common: RapidCommon;
+}
+
+/** Barcodes one after another, by camera, scan gun or hand; one press puts all of them on the shelf. */
+export default function RapidRegister({ martId, common: untouched }: Props) {
+  useServerTime();
+  const [store] = useState(() =>
+    createRapidStore({ martId, common: untouched, call: sellerCall, now: () => new Date(serverNow()) }),
+  );
+  const [feedback] = useState(scanFeedback);
+  const [scanning, setScanning] = useState(false);
+  const [typed, setTyped] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const { lines, common, isChecked, isSending, problem, told, done } = useStore(store.$rapid);
+  const isLocked = isSending || lines.some(({ isSent }) => isSent);
+
+  useEffect(() => store.restore(), [store]);
+  useEffect(() => feedback.listen(), [feedback]);
+  useEffect(() => {
+    if (told) feedback.give(told.isTaken ? 'sold' : 'refused');
+  }, [feedback, told]);
+  useEffect(() => {
+    const again = () => void store.findAgain();
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [store]);
+  // A scan gun types wherever the focus is: what it types outside of a field is a barcode.
+  useEffect(() => {
+    const toField = ({ key, target }: KeyboardEvent) => {
+      const isInField = target instanceof HTMLElement && target.matches('input, select, textarea');
+      if (/^\d$/.test(key) && !isInField && !scanning) input.current?.focus();
+    };
+    addEventListener('keydown', toField, { capture: true });
+    return () => removeEventListener('keydown', toField, { capture: true });
+  }, [scanning]);
+  const scanned = useCallback((barcode: string) => void store.scan(barcode), [store]);
+
+  function enter(event: FormEvent) {
+    event.preventDefault();
+    if (typed.trim() === '') return;
+    void store.scan(typed);
+    setTyped('');
+  }
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (await store.send()) input.current?.focus();
+    else list.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }
+
+  return (
+    <div className={css.rapid}>
+      <form className="card seller-form" onSubmit={enter}>
+        <Field label={RAPID_TEXTS.barcode} hint={RAPID_TEXTS.hint}>
+          {(wiring) => (
+            <div className={css.scan}>
+              <input
+                {...wiring}
+                ref={input}
+                className="input"
+                inputMode="numeric"
+                autoComplete="off"
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+              <button type="submit" className="button">
+                {RAPID_TEXTS.add}
+              </button>
+            </div>
+          )}
+        </Field>
+        <div className="cluster">
+          <button type="button" className="button button-primary" onClick={() => setScanning(true)}>
+            <Icon name="barcode" />
+            {RAPID_TEXTS.camera}
+          </button>
+          <button type="button" className="button" onClick={store.addEmpty}>
+            {RAPID_TEXTS.addEmpty}
+          </button>
+        </div>
+        <p role="status" className={told && !told.isTaken ? 'field-error' : 'strong'}>
+          {told?.text}
+        </p>
+      </form>
+      {scanning && (
+        <Suspense fallback={<p role="status">{BARCODE_TEXTS.loading}</p>}>
+          <BarcodeScanner keepsOn={told?.text ?? ''} onBarcode={scanned} onClose={() => setScanning(false)} />
+        </Suspense>
+      )}
+      {done && (
+        <div role="status" className="notice notice-accent spread">
+          <span className="strong">{countsText(done)}</span>
+          <a href={`/seller/mart/${martId}/check`}>{RAPID_TEXTS.seeProducts}</a>
+        </div>
+      )}
+      {lines.length === 0 ? (
+        <EmptyState title={RAPID_TEXTS.empty} text={RAPID_TEXTS.emptyHint} />
+      ) : (
+        <form className="card seller-form" noValidate onSubmit={(event) => void send(event)}>
+          <ol ref={list} className={css.lines}>
+            {lines.map((line) => (
+              <RapidItem
+                key={line.row}
+                {...{ line, common, store, isChecked }}
+                disabled={isSending || line.isSent}
+                now={new Date(serverNow())}
+              />
+            ))}
+          </ol>
+          <fieldset className={css.common} disabled={isLocked}>
+            <legend className="strong">{RAPID_TEXTS.common}</legend>
+            <div className={css.pair}>
+              <Field label={RAPID_TEXTS.endDate}>
+                {(wiring) => (
+                  <input
+                    {...wiring}
+                    type="date"
+                    className="input"
+                    value={common.endDate}
+                    onChange={(event) => store.setCommon({ endDate: event.target.value })}
+                  />
+                )}
+              </Field>
+              <Field label={RAPID_TEXTS.endTime}>
+                {(wiring) => (
+                  <input
+                    {...wiring}
+                    type="time"
+                    className="input"
+                    value={common.endTime}
+                    onChange={(event) => store.setCommon({ endTime: event.target.value })}
+                  />
+                )}
+              </Field>
+            </div>
+            <MarkdownSteps
+              name="markdown"
+              value={common.markdown}
+              hint={RAPID_TEXTS.markdownHint}
+              onChange={(markdown) => store.setCommon({ markdown })}
+            />
+          </fieldset>
+          <div className={css.actions}>
+            {isSending && <p role="status">{RAPID_TEXTS.sending}</p>}
+            {problem && (
+              <p className="notice notice-danger" role="alert">
+                {problem}
+              </p>
+            )}
+            <button
+              type="submit"
+              className="button button-primary button-large"
+              disabled={isSending}
+              aria-busy={isSending}
+            >
+              {registerAllText(lines.length)}
+            </button>
+          </div>
+        </form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import { stepsOfText } from '#islands/shared/markdown-rows.ts';
+import type { SheetProblem, SheetRow } from '#lib/contract/product-imports.ts';
+import type { Listing } from '#lib/contract/seller-products.ts';
+import { formatNumber } from '#lib/domain/number.ts';
+import { digitsOnly } from '#lib/domain/order/quantity.ts';
+import { type SameChoice, SHEET_COLUMNS, type SheetColumn } from '#lib/domain/product/product-sheet.ts';
+import { readLine } from '#lib/domain/product/product-sheet-line.ts';
+import { cellsOfListing } from '#lib/messages/listing-sheet.ts';
+import { stepsText } from '#lib/messages/markdown.ts';
+import { sheetProblem } from '#lib/messages/product-sheet.ts';
+
+/** What is known of a line's barcode. */
+export type LineLookup = 'none' | 'finding' | 'known' | 'unknown' | 'failed';
+
+/** A product on its way to the shelf, as it is typed. */
+export interface RapidLine {
+  /** Names it here and on the wire. */
+  row: number;
+  /** Empty for a product without one. */
+  barcode: string;
+  name: string;
+  /** Name of a sub-category. */
+  category: string;
+  /** Won, formatted. */
+  price: string;
+  quantity: string;
+  /** The cells of what was sold under the barcode, in the columns of an import; empty where nothing was. */
+  known: string[];
+  lookup: LineLookup;
+  /** How many of the same are on sale already; null where it is not. */
+  running: number | null;
+  /** Another line is the same product. */
+  isTwin: boolean;
+  same: SameChoice | null;
+  /** Why the server refused it. */
+  refusal: string | null;
+  /** Sent, and nobody knows whether it arrived: it stays as it was sent. */
+  isSent: boolean;
+}
+
+export type RapidField = 'name' | 'category' | 'price' | 'quantity';
+
+/** What all lines share. */
+export interface RapidCommon {
+  /** 'yyyy-MM-dd' and 'HH:mm', in Seoul. */
+  endDate: string;
+  endTime: string;
+  /** Its steps as rows in a text (shared/markdown-rows.ts). */
+  markdown: string;
+}
+
+export const newLine = (row: number, barcode: string): RapidLine => ({
+  ...{ row, barcode, name: '', category: '', price: '', quantity: barcode === '' ? '' : '1', known: [] },
+  ...{ lookup: barcode === '' ? 'none' : 'finding', running: null, isTwin: false, same: null },
+  ...{ refusal: null, isSent: false },
+});
+
+const won = (typed: string): string => {
+  const digits = digitsOnly(typed).slice(0, 9);
+  return digits === '' ? '' : formatNumber(Number(digits));
+};
+const pieces = (typed: string): string =>
+  digitsOnly(typed)
+    .replace(/^0+(?=\d)/, '')
+    .slice(0, 6);
+
+/** A line with one field typed; what the server said of it before is over. */
+export function withTyped(line: RapidLine, field: RapidField, typed: string): RapidLine {
+  const text = field === 'price' ? won(typed) : field === 'quantity' ? pieces(typed) : typed;
+  return { ...line, [field]: text, refusal: null };
+}
+
+/** A line with what the mart sold under its barcode; what was typed meanwhile stays. */
+export function withListing(line: RapidLine, listing: Listing): RapidLine {
+  const known = cellsOfListing(listing).map((cell) => (cell === null || typeof cell === 'object' ? '' : String(cell)));
+  return {
+    ...{ ...line, known, lookup: 'known' },
+    name: line.name || listing.productName,
+    category: line.category || listing.category,
+    price: line.price || won(String(listing.basePrice)),
+    running: listing.saleEnded ? null : listing.waitingCount,
+  };
+}
+
+const numberOf = (text: string) => Number(digitsOnly(text));
+
+/** The cells that a line is registered by. */
+export function cellsOf(line: RapidLine, { endDate, endTime, markdown }: RapidCommon): string[] {
+  const price = numberOf(line.price);
+  const cells = SHEET_COLUMNS.map((_, at) => line.known[at] ?? '');
+  const put = (column: SheetColumn, text: string) => {
+    cells[SHEET_COLUMNS.findIndex(({ key }) => key === column)] = text;
+  };
+  const of = (column: SheetColumn) => cells[SHEET_COLUMNS.findIndex(({ key }) => key === column)]!;
+  put('category', line.category);
+  put('name', line.name);
+  put('priceWon', line.price);
+  // What waits already stays, and these come to it.
+  put('quantity', line.same === 'update' ? String(numberOf(line.quantity) + (line.running ?? 0)) : line.quantity);
+  if (line.same === 'update' && line.quantity === '') put('quantity', '');
+  put('saleEndsAt', `${endDate} ${endTime}`);
+  // The use-by date is that of the pieces sold before.
+  put('useBy', '');
+  put('barcode', line.barcode);
+  put('markdown', stepsText(stepsOfText(markdown)) || '없음');
+  // Prices of the last time that no longer fit the one of today.
+  if (numberOf(of('listPriceWon')) <= price) put('listPriceWon', '');
+  if (numberOf(of('floorPriceWon')) > price) put('floorPriceWon', '');
+  return cells;
+}
+
+/** What keeps a line from being sent, by the rules that the server holds too. */
+export const problemsOf = (line: RapidLine, common: RapidCommon, now: Date): SheetProblem[] =>
+  readLine(cellsOf(line, common), now).problems.map((problem) => sheetProblem(line.row, problem));
+
+/** What is the same already, and nobody has said what becomes of the line. */
+export const isToChoose = ({ running, isTwin, same }: RapidLine): boolean =>
+  same === null && (running !== null || isTwin);
+
+/** A line as it is sent. */
+export const sentRow = (line: RapidLine, common: RapidCommon) => ({
+  ...{ row: line.row, cells: cellsOf(line, common) },
+  ...(line.same === null ? {} : { same: line.same }),
+  ...(line.same === 'update' && line.running !== null ? { from: line.running } : {}),
+});
+export type SentRow = ReturnType<typeof sentRow>;
+
+/** The lines that are left after an answer: those that were refused, each with why, and those that were not sent. */
+export function linesLeft(
+  lines: readonly RapidLine[],
+  sent: readonly SentRow[],
+  { rows, problems }: { rows: readonly SheetRow[]; problems: readonly SheetProblem[] },
+): RapidLine[] {
+  const wasSent = new Set(sent.map(({ row }) => row));
+  const refusals = new Map<number, string>();
+  for (const { row, message } of problems) {
+    refusals.set(row, [refusals.get(row), message].filter(Boolean).join(' '));
+  }
+  return lines
+    .filter(({ row }) => !wasSent.has(row) || refusals.has(row))
+    .map((line) => {
+      if (!wasSent.has(line.row)) return line;
+      const read = rows.find(({ row }) => row === line.row);
+      const running = read?.running?.waitingCount ?? null;
+      const isTwin = running === null && (read?.sameAsRow ?? null) !== null;
+      // Decided on a count that has moved: it is asked again.
+      const isMoved = line.same === 'update' && running !== line.running;
+      const same = isMoved ? null : line.same;
+      return { ...line, running, isTwin, same, refusal: refusals.get(line.row)!, isSent: false };
+    });
+}
