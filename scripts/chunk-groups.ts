@@ -8,7 +8,7 @@ export const STYLES = [
   { name: 'sandbox', test: /[\\/]src[\\/]((islands|pages)[\\/]sandbox[\\/]|layouts[\\/]Sandbox).*\.css$/ },
   {
     name: 'seller',
-    test: /[\\/]src[\\/]((islands|pages)[\\/]seller[\\/]|islands[\\/]shared[\\/](picture-picker|undo-bar)|layouts[\\/](styles[\\/]seller|Seller)).*\.css$/,
+    test: /[\\/]src[\\/]((islands|pages)[\\/]seller[\\/]|islands[\\/]shared[\\/](picture-picker|save-bar|undo-bar)|layouts[\\/](styles[\\/]seller|Seller)).*\.css$/,
   },
   {
     name: 'operator',

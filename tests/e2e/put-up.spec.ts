@@ -67,8 +67,20 @@ test('one thing after another: what they share stays, and the buttons stay in re
     await expect(page.getByLabel('하위 분류')).toHaveValue('과일');
     await expect(page.getByLabel('판매 마감 시간')).toHaveValue('23:59');
   }
-  await expectAccessible(page);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  for (const field of [name, price, quantity]) {
+    await field.focus();
+    expect(await isInReach(field), 'what has the focus, in large letters').toBe(true);
+    expect(await isInReach(next), 'the button, too').toBe(true);
+  }
   await expectNoSidewaysScroll(page);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '';
+  });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
   expect([await waiting(`${mark} 감`), await waiting(`${mark} 배`)]).toEqual([[4], [2]]);
   noComplaints();
 });
@@ -158,8 +170,10 @@ test('twelve things take half the presses and keys of a form for each', async ({
     await field.press('Enter');
   }
   for (const { name } of sold) {
-    await hand.press(page.getByRole('group', { name }).getByLabel('수량 (개)'));
+    const quantity = page.getByRole('group', { name }).getByLabel('수량 (개)');
+    await hand.press(quantity);
     await hand.type('12');
+    await expect(quantity, 'in the place of the 1 of its scan').toHaveValue('12');
   }
   await hand.press(page.getByRole('button', { name: '8가지 모두 등록' }));
   await expect(page.getByRole('status').filter({ hasText: '새로 등록 8가지' })).toBeVisible();
@@ -185,8 +199,6 @@ test('twelve things take half the presses and keys of a form for each', async ({
     await hand.press(page.getByRole('button', { name: '저장하고 하나 더' }));
     await expect(page.getByRole('status').filter({ hasText: `이어서 ${place + 1}가지째예요.` })).toBeVisible();
   }
-  test.info().annotations.push({ type: 'counted', description: JSON.stringify(hand.count) });
-  // One form after another asked for 120 and 170 (2026-11-28).
-  expect(hand.count.presses).toBeLessThanOrEqual(60);
-  expect(hand.count.keys).toBeLessThanOrEqual(85);
+  // One form after another asked for 120 and 170 (issue 41): half of them at the most (docs/performance.md).
+  expect(hand.count).toEqual({ presses: 35, keys: 72 });
 });

@@ -5,6 +5,7 @@ import { Field } from '#islands/shared/Field.tsx';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { lazyPart } from '#islands/shared/lazy-part.tsx';
 import { MarkdownSteps } from '#islands/shared/MarkdownSteps.tsx';
+import saveBar from '#islands/shared/save-bar.module.css';
 import { useServerTime } from '#islands/shared/useServerTime.ts';
 import { serverNow } from '#lib/client/call.ts';
 import { scanFeedback } from '#lib/client/scan-feedback.ts';
@@ -103,7 +104,7 @@ export default function RapidRegister({ martId, common: untouched }: Props) {
             {RAPID_TEXTS.addEmpty}
           </button>
         </div>
-        <p role="status" className={told && !told.isTaken ? 'field-error' : 'strong'}>
+        <p role="status" className={`${saveBar.said} ${told && !told.isTaken ? 'field-error' : 'strong'}`}>
           {told?.text}
         </p>
       </form>
@@ -121,7 +122,7 @@ export default function RapidRegister({ martId, common: untouched }: Props) {
       {lines.length === 0 ? (
         <EmptyState title={RAPID_TEXTS.empty} text={RAPID_TEXTS.emptyHint} />
       ) : (
-        <form className="card seller-form" noValidate onSubmit={(event) => void send(event)}>
+        <form className={`card seller-form ${saveBar.form}`} noValidate onSubmit={(event) => void send(event)}>
           <ol ref={list} className={css.lines}>
             {lines.map((line) => (
               <RapidItem
@@ -165,7 +166,7 @@ export default function RapidRegister({ martId, common: untouched }: Props) {
               onChange={(markdown) => store.setCommon({ markdown })}
             />
           </fieldset>
-          <div className={css.actions}>
+          <div className={saveBar.bar}>
             {isSending && <p role="status">{RAPID_TEXTS.sending}</p>}
             {problem && (
               <p className="notice notice-danger" role="alert">

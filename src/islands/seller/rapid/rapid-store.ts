@@ -157,7 +157,7 @@ export function createRapidStore({ martId, common, call, now }: RapidStoreInput)
       sent = kept.sent;
       lastRow = Math.max(0, ...kept.lines.map(({ row }) => row));
       put({ lines: [...kept.lines, ...$rapid.get().lines], common: kept.common });
-      for (const line of kept.lines) if (line.lookup === 'finding') void find(line);
+      for (const line of kept.lines) if (line.lookup === 'finding' || line.lookup === 'failed') void find(line);
     },
 
     /** A code was scanned or typed: another line, or one piece more of a line that is there. */

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { PicturePicker } from '#islands/shared/PicturePicker.tsx';
 import { type PictureChoice, storedPicture } from '#islands/shared/picture-choice.ts';
+import saveBar from '#islands/shared/save-bar.module.css';
 import { useServerTime } from '#islands/shared/useServerTime.ts';
 import { serverNow } from '#lib/client/call.ts';
 import { draftStore } from '#lib/client/draft.ts';
@@ -15,7 +16,6 @@ import { createBarcodeStore } from './barcode-store.ts';
 import { CardPreview } from './CardPreview.tsx';
 import beside from './card-preview.module.css';
 import { ProductFields } from './ProductFields.tsx';
-import css from './register.module.css';
 import {
   FIELD_ORDER,
   type RegisterField,
@@ -174,7 +174,12 @@ export default function ProductForm({ martId, martName, task, untouched, rendere
 
   return (
     <div className={beside.beside}>
-      <form ref={form} className="card seller-form" noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        ref={form}
+        className={`card seller-form ${saveBar.form}`}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
         {restored && (
           <p className="notice notice-accent spread" role="status">
             {REGISTER_TEXTS.restored}
@@ -184,7 +189,7 @@ export default function ProductForm({ martId, martName, task, untouched, rendere
           </p>
         )}
         {task.kind === 'copy' && <p className="notice">{REGISTER_TEXTS.copied}</p>}
-        <div role="status">
+        <div role="status" className={saveBar.said}>
           {saved && (
             <div className="notice notice-accent">
               <p className="strong">{savedText(saved.name, saved.many)}</p>
@@ -212,7 +217,7 @@ export default function ProductForm({ martId, martName, task, untouched, rendere
             onUndo={before && undo}
           />
         </ProductFields>
-        <div className={css.actions}>
+        <div className={saveBar.bar}>
           <Submitting registering={registering} saving={texts.saving} />
           {task.kind === 'register' && (
             <button type="button" className="button button-large" disabled={busy} onClick={() => void saveAndNext()}>
