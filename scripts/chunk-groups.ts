@@ -26,9 +26,18 @@ export const STYLES = [
 export const NAMED = {
   /** What many screens of sellers share, and hardly one of a buyer: it is none of every page's, however many those become. */
   selling: [
-    ...['product/barcode', 'product/categories', 'product/markdown', 'product/sale', 'text', 'mart/week-hours'].map(
-      (name) => `lib/domain/${name}.ts`,
-    ),
+    ...[
+      'product/barcode',
+      'product/categories',
+      'product/markdown',
+      'product/labelling',
+      'product/product',
+      'product/product-sheet',
+      'product/sale',
+      'product/sheet-cell',
+      'text',
+      'mart/week-hours',
+    ].map((name) => `lib/domain/${name}.ts`),
     ...[
       'lib/messages/live.ts',
       'lib/messages/markdown.ts',

@@ -58,6 +58,11 @@ describe('the rates of a kind', () => {
     expect(rate(40, 40)).toBeLessThan(1.2);
   });
 
+  test('sales without a discount say nothing against one, however short they were on the shelf', () => {
+    const seen = [{ hourOfWeek: 5, percentOff: 0, hours: 0.01, pieces: 10 }];
+    expect(ratesOf({ seen, sales: 10, views: 0 })!.faster[2]).toBeCloseTo(1.8, 3);
+  });
+
   test('sent, those of the coming hours say the same', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 1, max: 30 * 60 }), (after, minutes) => {

@@ -130,27 +130,30 @@ test('an order of this minute is counted at once; nothing that ends today is sai
 test('what will stay is said beside a step that helps, which one press takes and another takes back', async ({
   page,
 }) => {
-  const { seller, day, bread } = await evening(page);
+  const { seller, day } = await evening(page);
   const buyers = await Promise.all(['one', 'two'].map((name) => Caller.signIn(ORIGIN, someone(name).email)));
-  for (const buyer of buyers) for (let sale = 0; sale < 5; sale++) await order(buyer, { productId: await sold() });
-  async function sold() {
-    const expirationDate = new Date((await seller.now()).getTime() + 60 * 60_000).toISOString();
+  const register = async (productName: string, quantity: number) => {
+    const expirationDate = new Date((await seller.now()).getTime() + 90 * 60_000).toISOString();
     const { body } = await seller.call('POST', `/api/seller/stores/${day.storeId}/products`, {
-      ...{ category: '과일', productName: '팔린 사과', price: 3_000, quantity: 1, expirationDate, markdown: [] },
+      ...{ category: '과일', productName, price: 3_000, quantity, expirationDate, markdown: [] },
     });
     return (body as { productId: number }).productId;
+  };
+  for (const buyer of buyers) {
+    for (let sale = 0; sale < 5; sale++) await order(buyer, { productId: await register('팔린 사과', 1) });
   }
+  const pears = await register('배 한 상자', 60);
   await page.goto('/seller/closing');
   await alive(page);
-  const press = page.getByRole('button', { name: /^크림빵, 지금 \d+% 내리면 \+[\d,]+원$/ });
+  const press = page.getByRole('button', { name: /^배 한 상자, 지금 \d+% 내리면 \+[\d,]+원$/ });
   await expect(page.getByRole('row').filter({ has: press })).toContainText(/\d개쯤 남아요/);
   // Of the other mart nothing was sold.
   await expect(page.getByRole('button', { name: /^김밥, 지금/ })).toHaveCount(0);
   await press.click();
   await expect(toast(page, /^1가지 가격을 \d+% 내렸어요\.$/)).toBeVisible();
-  expect(await priceOf(seller, bread)).toBeLessThan(3_000);
+  expect(await priceOf(seller, pears)).toBeLessThan(3_000);
   await page.getByRole('button', { name: '되돌리기' }).click();
   await expect(toast(page, '1가지를 되돌렸어요.')).toBeVisible();
-  expect(await priceOf(seller, bread)).toBe(3_000);
+  expect(await priceOf(seller, pears)).toBe(3_000);
   await expectAccessible(page);
 });

@@ -73,10 +73,13 @@ export function ratesOf({ seen, sales }: KindHistory): StayRates | null {
   if (sales < STAY_SALES_MIN) return null;
   let faster: readonly number[] = BANDS.map((band) => band.faster);
   let perHour = hourlyRates(seen, faster);
-  // What each discount brought beside what its hours bring anyway; then the hours once more, with that known.
+  // What each discount brought beside what its hours bring anyway; then the hours once more, with that known. Rates that are drawn to nothing say
+  // too little in all: they are held against what was sold.
+  const said = sumBy(seen, (row) => row.hours * perHour[row.hourOfWeek]! * faster[bandOf(row.percentOff)]!);
+  const scale = said > 0 ? sumBy(seen, ({ pieces }) => pieces) / said : 1;
   const brought = BANDS.map((band, i) => {
     const rows = seen.filter(({ percentOff }) => bandOf(percentOff) === i);
-    const anyway = sumBy(rows, ({ hours, hourOfWeek }) => hours * perHour[hourOfWeek]!);
+    const anyway = scale * sumBy(rows, ({ hours, hourOfWeek }) => hours * perHour[hourOfWeek]!);
     return (sumBy(rows, ({ pieces }) => pieces) + WEIGHT.pieces * band.faster) / (anyway + WEIGHT.pieces);
   });
   faster = brought.map((times) => times / brought[0]!);
