@@ -1,6 +1,7 @@
 import { Field } from '#islands/shared/Field.tsx';
 import { ALLERGENS, isLabelRequired, type LabelField, STORAGES } from '#lib/domain/product/labelling.ts';
 import { ALLERGEN_NAMES, LABEL_NAMES, LABEL_TEXTS, STORAGE_NAMES } from '#lib/messages/labelling.ts';
+import { boundControl } from './bound-control.ts';
 import css from './register.module.css';
 import {
   chosenAllergens,
@@ -21,6 +22,7 @@ const PLACEHOLDERS = { origin: '예: 국산 (충남 논산)', maker: '예: 동�
 
 /** What a label says. What the law wants of the sub-category is marked; a listing without it may stand, and says so to buyers. */
 export function LabelFields({ values, errors, onChange }: Props) {
+  const bound = boundControl(values, onChange);
   const isAsked = (field: LabelField) => isLabelRequired(values.category, field);
   const about = (field: LabelField) => ({
     label: LABEL_NAMES[field],
@@ -30,16 +32,7 @@ export function LabelFields({ values, errors, onChange }: Props) {
   const text = (field: keyof typeof PLACEHOLDERS) => (
     <Field {...about(field)}>
       {(wiring) => (
-        <input
-          {...wiring}
-          name={field}
-          type="text"
-          className="input"
-          autoComplete="off"
-          placeholder={PLACEHOLDERS[field]}
-          value={values[field]}
-          onChange={(event) => onChange(field, event.target.value)}
-        />
+        <input {...wiring} {...bound(field)} type="text" autoComplete="off" placeholder={PLACEHOLDERS[field]} />
       )}
     </Field>
   );

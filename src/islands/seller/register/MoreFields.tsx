@@ -1,9 +1,9 @@
-import type { ChangeEvent } from 'react';
 import { Field } from '#islands/shared/Field.tsx';
 import { MarkdownSteps } from '#islands/shared/MarkdownSteps.tsx';
 import { PriceList } from '#islands/shared/PriceChart.tsx';
 import { MARKDOWN_TEXTS } from '#lib/messages/markdown.ts';
 import { MORE_TEXTS, missingText, moreText, taxHint } from '#lib/messages/seller-register.ts';
+import { boundControl } from './bound-control.ts';
 import { LabelFields } from './LabelFields.tsx';
 import css from './register.module.css';
 import { filledMore, labelsMissing, pricesAhead, type RegisterField, type RegisterValues } from './register-form.ts';
@@ -22,14 +22,7 @@ interface Props {
 
 /** What many products go without, folded away; what of it is filled in, and what the law wants said, stands on the fold. */
 export function MoreFields({ values, errors, now, isOfRule, onChange, isOpen }: Props) {
-  /** Name, value and handlers of a control. */
-  const bound = (field: RegisterField) => ({
-    name: field,
-    value: values[field],
-    className: 'input',
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
-      onChange(field, event.target.value),
-  });
+  const bound = boundControl(values, onChange);
 
   const filled = moreText(filledMore(values));
   const missing = labelsMissing(values);

@@ -1,6 +1,7 @@
-import type { ChangeEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Field } from '#islands/shared/Field.tsx';
 import { CATEGORY_GROUPS } from '#lib/domain/product/categories.ts';
+import { boundControl } from './bound-control.ts';
 import { MoreFields } from './MoreFields.tsx';
 import css from './register.module.css';
 import { type RegisterField, type RegisterValues, subCategories } from './register-form.ts';
@@ -23,14 +24,7 @@ interface Props {
 
 /** What a product is made of. spec.md section 2, 'Product registration'. */
 export function ProductFields({ values, errors, disabled, withQuantity, now, isOfRule, onChange, children }: Props) {
-  /** Name, value and handlers of a control. */
-  const bound = (field: RegisterField) => ({
-    name: field,
-    value: values[field],
-    className: 'input',
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
-      onChange(field, event.target.value),
-  });
+  const bound = boundControl(values, onChange);
 
   return (
     <fieldset className="seller-fields" disabled={disabled}>

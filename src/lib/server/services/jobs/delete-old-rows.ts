@@ -2,6 +2,7 @@ import { lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { RETENTION_MINUTES } from '#lib/domain/retention.ts';
 import { addMinutes, MINUTES_PER_DAY, seoulDate, seoulDayNumber } from '#lib/domain/time.ts';
+import { moment } from '#lib/server/platform/database/moment.ts';
 import type { Deps } from '../../deps.ts';
 import { type Batches, deleteInBatches } from '../../platform/database/delete-in-batches.ts';
 import {
@@ -44,7 +45,6 @@ const HOURLY = 60 * MINUTES;
 type Period = keyof typeof RETENTION_MINUTES;
 /** Before when a row is old, by the market's clock. */
 const before = ({ clock }: RetentionDeps, period: Period): Date => addMinutes(clock.now(), -RETENTION_MINUTES[period]);
-const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 /** By the database's own clock, for rows that it dates itself. */
 const beforeOfDatabase = (period: Period) => sql`now() - make_interval(mins => ${RETENTION_MINUTES[period]}::int)`;
 

@@ -23,10 +23,12 @@ interface Row {
  * that agrees, and nothing that may still come. With when it was read last, and what is on our bank account.
  */
 export async function listDifferences(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db }: Pick<Deps, 'db'>,
   { from, to }: { from: string; to: string },
 ): Promise<{ differences: Difference[]; more: boolean; readAt: string | null; bankWon: number }> {
-  const settled = settledBefore(clock.now()).toISOString();
+  const [last] = await db.select().from(providerReadings).orderBy(desc(providerReadings.day)).limit(1);
+  // What was not asked for yet is not missing: nothing is before the first reading, nor while the provider is away.
+  const settled = (last ? settledBefore(last.at) : new Date(0)).toISOString();
   const { rows } = await db.execute<Row>(sql`
     with paid as (
       select id, payment_key, amount_won, decided_at, (decided_at at time zone 'Asia/Seoul')::date as day from payments
@@ -54,7 +56,6 @@ export async function listDifferences(
       union all select 'otherFee', sold_date, transaction_key, payment_key, payment_id, amount_won - fee_won, pay_out_won from sold where amount_won - fee_won <> pay_out_won
       union all select 'changed', sold_date, transaction_key, payment_key, payment_id, amount_won, amount_won from sold where is_changed
     ) differences order by day, "paymentKey", kind limit ${SHOWN + 1}`);
-  const [last] = await db.select().from(providerReadings).orderBy(desc(providerReadings.day)).limit(1);
   const [bank] = await db
     .select({ won: sql<number>`coalesce(sum(${moneyLegs.amountWon}), 0)::float8` })
     .from(moneyLegs)

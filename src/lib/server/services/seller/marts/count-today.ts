@@ -3,6 +3,7 @@ import { lastExpiredDeadline } from '#lib/domain/order/pickup.ts';
 import { seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { moment } from '#lib/server/platform/database/moment.ts';
 import { requireMart } from '../../shared/marts/require-mart.ts';
 
 /** Figures of a mart since midnight in Seoul, and sales that end before the next one. */
@@ -25,7 +26,6 @@ export async function countToday(deps: Deps, viewer: Viewer, martId: number): Pr
   await requireMart(deps.db, viewer, martId);
   const now = deps.clock.now();
   const today = seoulDayNumber(now);
-  const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
   const ofMart = sql`mart_id = ${martId}::bigint`;
   const endedToday = sql`ended_at >= ${moment(seoulDayStart(today))}`;
   const { rows } = await deps.db.execute<MartDay & Record<string, unknown>>(sql`

@@ -61,7 +61,10 @@ async function readStays(deps: Deps, shown: readonly (typeof products.$inferSele
       [...byKind.values()].map(([first]) => first!),
       now,
     ),
-    readTaken(deps, shown, now),
+    readTaken(
+      deps,
+      shown.map(({ id, createdAt }) => ({ id, createdAt, at: now })),
+    ),
   ]);
   const lastEnd = shown.at(-1)?.saleEndsAt ?? now;
   for (const [key, listings] of byKind) {

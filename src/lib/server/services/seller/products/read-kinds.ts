@@ -10,6 +10,7 @@ import {
 import { addMinutes, MINUTES_PER_DAY, SEOUL_OFFSET_MINUTES, seoulDayNumber } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { priceNowText } from '#lib/server/listings/price-now.ts';
+import { moment } from '#lib/server/platform/database/moment.ts';
 
 /** Listings of one category of one mart. */
 export interface Kind {
@@ -24,7 +25,6 @@ type Row<T> = T & Record<string, unknown>;
 /** The newest listings alone count: as many of all kinds asked for together. */
 const LISTINGS_MAX = 3_000;
 
-const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 const seoulHours = (column: string) => `((extract(epoch from ${column}) + ${SEOUL_OFFSET_MINUTES * 60}) / 3600)`;
 const hourOfWeek = (column: string) => sql.raw(`floor(${seoulHours(column)})::bigint % ${HOURS_PER_WEEK}`);
 const day = (column: string) => sql.raw(`floor(${seoulHours(column)} / 24)::int`);
@@ -96,26 +96,24 @@ export async function readKinds(
   return new Map([...found].map(([key, { seen, ...rest }]) => [key, { ...rest, seen: [...seen.values()] }]));
 }
 
-/** What was taken of these listings, and how often they were looked at, in the last hours before `at`. */
+/** What was taken of each of these listings, and how often it was looked at, in the last hours before its moment. */
 export async function readTaken(
   { db }: Pick<Deps, 'db'>,
-  listings: readonly { id: number; createdAt: Date }[],
-  at: Date,
+  listings: readonly { id: number; createdAt: Date; at: Date }[],
 ): Promise<Map<number, Omit<OnShelf, 'pricing'>>> {
-  const window = addMinutes(at, -STAY_HOURS * 60);
-  const ids = sql`${sql.param(listings.map(({ id }) => id))}::bigint[]`;
-  const sinceOf = ({ createdAt }: { createdAt: Date }) => (createdAt > window ? createdAt : window);
+  const shelves = listings.map(({ id, createdAt, at }) => {
+    const window = addMinutes(at, -STAY_HOURS * 60);
+    return { id, at, window, since: new Date(Math.max(createdAt.getTime(), window.getTime())) };
+  });
+  const column = <T>(of: (shelf: (typeof shelves)[number]) => T) => sql.param(shelves.map(of));
   const { rows } = await db.execute<Row<{ id: number; taken: number; views: number }>>(sql`
     select i.id, coalesce((select sum(o.quantity) from orders o where o.product_id = i.id and o.state in ('open', 'pickedUp')
-        and o.created_at > ${moment(window)} and o.created_at <= ${moment(at)}), 0)::int as taken,
+        and o.created_at > i.since and o.created_at <= i.at), 0)::int as taken,
       coalesce((select sum(v.views) from product_views v where v.product_id = i.id
-        and v.day between ${seoulDayNumber(window)}::int and ${seoulDayNumber(at)}::int), 0)::int as views
-    from unnest(${ids}) i (id)`);
+        and v.day between i.from_day and i.to_day), 0)::int as views
+    from unnest(${column(({ id }) => id)}::bigint[], ${column(({ window }) => window.toISOString())}::timestamptz[],
+      ${column(({ at }) => at.toISOString())}::timestamptz[], ${column(({ window }) => seoulDayNumber(window))}::int[],
+      ${column(({ at }) => seoulDayNumber(at))}::int[]) i (id, since, at, from_day, to_day)`);
   const byId = new Map(rows.map(({ id, taken, views }) => [Number(id), { taken, views }]));
-  return new Map(
-    listings.map((listing) => [
-      listing.id,
-      { since: sinceOf(listing), ...(byId.get(listing.id) ?? { taken: 0, views: 0 }) },
-    ]),
-  );
+  return new Map(shelves.map(({ id, since }) => [id, { since, ...(byId.get(id) ?? { taken: 0, views: 0 }) }]));
 }

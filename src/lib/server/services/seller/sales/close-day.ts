@@ -5,11 +5,11 @@ import type { EndReason } from '#lib/domain/order/end-reason.ts';
 import type { PriceReason } from '#lib/domain/product/markdown.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { moment } from '#lib/server/platform/database/moment.ts';
 import { showSales } from './show-sales.ts';
 import { soldWon } from './sold-won.ts';
 
 type Row<T> = T & Record<string, unknown>;
-const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 
 /** What a day brought a mart: sold, left, given up, and what each price step brought. Refuses with `martNotFound`. */
 export async function closeDay(deps: Deps, viewer: Viewer, martId: number, day: number): Promise<DayClosing> {

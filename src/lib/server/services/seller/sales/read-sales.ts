@@ -15,13 +15,13 @@ import {
 } from '#lib/domain/mart/sales.ts';
 import { SEOUL_OFFSET_MINUTES } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { moment } from '#lib/server/platform/database/moment.ts';
 import { soldWon } from './sold-won.ts';
 
 const HOURS = 24;
 const SECONDS_PER_HOUR = 3600;
 
 type Row<T> = T & Record<string, unknown>;
-const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 /** Hours since 1970 as Seoul's clock counts them. */
 const seoulHour = (column: string) =>
   sql.raw(`floor((extract(epoch from ${column}) + ${SEOUL_OFFSET_MINUTES * 60}) / ${SECONDS_PER_HOUR})::int`);

@@ -61,21 +61,17 @@ export async function readStayError(
     const known = rates.get(kindKey({ martId, category: row.category }));
     return known?.rates ? [{ row, history: known.history, rates: known.rates }] : [];
   });
-  const ends = Map.groupBy(said, ({ row }) => new Date(row.sale_ends_at).getTime());
-  const pairs: { said: number; was: number }[] = [];
-  for (const [endsAt, those] of ends) {
-    const at = addMinutes(new Date(endsAt), -STAY_CHECKED_HOURS * 60);
-    const taken = await readTaken(
-      deps,
-      those.map(({ row }) => ({ id: Number(row.id), createdAt: new Date(row.created_at) })),
-      at,
-    );
-    for (const { row, history, rates } of those) {
-      const pricing = pricingOf(row);
-      const wanted = wantedOf(history, rates, { pricing, ...taken.get(Number(row.id))! }, at);
-      const stay = whatWillStay(rates, wanted, pricing, row.was_waiting, at);
-      pairs.push({ said: stay.name === 'stays' ? stay.pieces : 0, was: row.left });
-    }
-  }
+  const shelves = said.map(({ row }) => ({
+    ...{ id: Number(row.id), createdAt: new Date(row.created_at) },
+    at: addMinutes(new Date(row.sale_ends_at), -STAY_CHECKED_HOURS * 60),
+  }));
+  const taken = await readTaken(deps, shelves);
+  const pairs = said.map(({ row, history, rates }, i) => {
+    const { id, at } = shelves[i]!;
+    const pricing = pricingOf(row);
+    const wanted = wantedOf(history, rates, { pricing, ...taken.get(id)! }, at);
+    const stay = whatWillStay(rates, wanted, pricing, row.was_waiting, at);
+    return { said: stay.name === 'stays' ? stay.pieces : 0, was: row.left };
+  });
   return stayError(pairs);
 }
