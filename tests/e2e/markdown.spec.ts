@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { checkPage, expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { Caller } from './api.ts';
 import { order, ownMarts, ownProduct, signInOwner } from './own-shop.ts';
-import { fillInProduct, submitProduct } from './product-form.ts';
+import { fillInProduct, openMore, submitProduct } from './product-form.ts';
 import { ORIGIN } from './server.ts';
 import { openMart } from './store-form.ts';
 import { alive, signIn, someone, toast, watchForComplaints } from './visitors.ts';
@@ -120,6 +120,7 @@ test('a mart keeps a rule, sees the price over its day, and finds it in the next
   await alive(page);
   await expect(page.getByLabel('1단계 마감 몇 전')).toHaveValue('90');
   await expect(page.getByLabel('1단계 할인율')).toHaveValue('40');
+  await openMore(page);
   await expect(page.getByText('마트의 기본 마감 할인이에요.', { exact: false })).toBeVisible();
 });
 

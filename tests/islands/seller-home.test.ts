@@ -130,6 +130,16 @@ describe('deleting a mart', () => {
     expect(store.$removal.get()).toMatchObject({ problem: null });
   });
 
+  test('pressed while the orders are counted, it is taken once they are', async () => {
+    const { call, sent } = scriptedCall(ok({ openOrders: 4 }));
+    const store = createRemoval({ storeId: 3, call });
+    const asking = store.ask(2);
+    expect(await store.remove({ name: '소담상회', typed: '' })).toBeNull();
+    expect(store.$removal.get()).toEqual({ name: 'asking', openOrders: 4, problem: null, isNameWrong: true });
+    await asking;
+    expect(sent).toHaveLength(1);
+  });
+
   test('may be given up while it is asked', async () => {
     const store = createRemoval({ storeId: 3, call: scriptedCall(ok({ openOrders: 4 })).call });
     const asking = store.ask(2);

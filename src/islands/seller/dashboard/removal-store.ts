@@ -13,13 +13,19 @@ export type Parting =
 /** Deleting a mart: the number of orders it cancels is asked for when the question is, as the page may be old. */
 export function createRemoval({ storeId, call }: { storeId: number; call: typeof apiCall }) {
   const $removal = atom<Parting>({ name: 'none' });
+  let counting: Promise<void> = Promise.resolve();
 
-  async function ask(openOrders: number): Promise<void> {
+  async function count(openOrders: number): Promise<void> {
     $removal.set({ name: 'asking', openOrders: null, problem: null });
     const answer = await call('GET /api/seller/store/{storeId}', { params: { storeId } });
     const pending = $removal.get();
     if (pending.name === 'none') return;
     $removal.set({ ...pending, openOrders: answer.ok ? answer.data.openOrders : openOrders });
+  }
+
+  function ask(openOrders: number): Promise<void> {
+    counting = count(openOrders);
+    return counting;
   }
 
   return {
@@ -40,6 +46,8 @@ export function createRemoval({ storeId, call }: { storeId: number; call: typeof
      * spaces around it do not count.
      */
     async remove({ name, typed }: { name: string; typed: string }): Promise<number | null> {
+      // Pressed while they are counted, it counts once they are.
+      await counting;
       const pending = $removal.get();
       if (pending.name !== 'asking' || pending.openOrders === null) return null;
       const { openOrders } = pending;
