@@ -45,7 +45,13 @@ test('a market without keys and without a phone offers neither, and ends with th
     const footer = page.getByRole('contentinfo');
     await expect(footer).toContainText('© 2025 동네마켓');
     await expect(footer).not.toContainText('고객센터');
-    await expect(footer.getByRole('link')).toHaveText(['구매자 센터', '판매자 센터']);
+    await expect(footer.getByRole('link')).toHaveText([
+      '구매자 센터',
+      '판매자 센터',
+      '이용약관',
+      '개인정보처리방침',
+      '위치 약관',
+    ]);
   } finally {
     npm.kill('SIGTERM');
     await ended;

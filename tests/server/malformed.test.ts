@@ -8,6 +8,9 @@ import { describeMarket, type Market, ORIGIN } from './market.ts';
 const names = Object.keys(calls) as Call[];
 const specOf = (name: Call): CallSpec => calls[name];
 
+/** No answer by then: the call hangs. What takes long is not told from a busy machine. */
+const HANGS_MS = 60_000;
+
 /** What no path parameter is, as it travels. */
 const badSegment = fc.oneof(
   fc.constantFrom(
@@ -19,7 +22,8 @@ const badSegment = fc.oneof(
       '%E0%A4%A',
       '%c0%ae%c0%ae',
       '..%2f..%2fetc%2fpasswd',
-      '%2e%2e',
+      // Encoded once, dots are resolved before any route is looked for: another address, not a bad one.
+      '%252e%252e',
       '%2f',
       '%5c',
       '%0d%0a',
@@ -185,7 +189,7 @@ describeMarket('a request that is malformed', (market) => {
     return market().app.fetch(
       new Request(ORIGIN + path, {
         method: name.split(' ')[0]!,
-        signal: AbortSignal.timeout(5_000),
+        signal: AbortSignal.timeout(HANGS_MS),
         headers: {
           // As our pages do: the calls that answer text refuse in JSON then.
           accept: 'application/json',
