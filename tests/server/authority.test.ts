@@ -95,6 +95,7 @@ const OPERATORS: Record<OperatorCall, [Record<OperatorRole, number>, (scene: Sce
   'POST /api/operator/marts/{martId}/approve': [bySupport(409), ofMart],
   'POST /api/operator/marts/{martId}/return': [bySupport(409), (scene) => ({ ...ofMart(scene), body: A_REASON })],
   'POST /api/operator/marts/{martId}/reject': [bySupport(409), (scene) => ({ ...ofMart(scene), body: A_REASON })],
+  'POST /api/operator/marts/{martId}/warn': [bySupport(), (scene) => ({ ...ofMart(scene), body: A_REASON })],
   'POST /api/operator/marts/{martId}/suspend': [
     bySupport(),
     (scene) => ({ ...ofMart(scene), body: { kind: 'stop', ...A_REASON } }),

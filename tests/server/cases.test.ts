@@ -2,9 +2,14 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { afterBusinessDays, isDisputable, isLate } from '#lib/domain/case/case.ts';
 import { caseMessages, cases, refunds, sessions, users } from '#lib/server/schema/index.ts';
+import { deleteOldRows } from '#lib/server/services/jobs/delete-old-rows.ts';
+import { closeDecided } from '#lib/server/services/operator/cases/handle-case.ts';
+import { marketNumbers } from '#lib/server/services/operator/market-numbers.ts';
 import { passOnSilent } from '#lib/server/services/seller/cases/answer-dispute.ts';
+import { readHoldRecord } from '#lib/server/services/shared/holds/read-hold-records.ts';
+import { expireDue } from '#lib/server/services/shared/orders/expire-due.ts';
 import { seoul } from '../domain/seoul.ts';
-import { describeMarket } from './market.ts';
+import { describeMarket, type Mart } from './market.ts';
 import { payByCard } from './paid-order.ts';
 import type { Person } from './person.ts';
 
@@ -223,6 +228,261 @@ describeMarket('cases', (market) => {
     });
   });
 
+  /** A person whose account is older than a day. */
+  async function settled(): Promise<Person> {
+    const person = await market().person();
+    await market()
+      .db.update(users)
+      .set({ createdAt: market().clock.in({ days: -3 }) })
+      .where(eq(users.id, person.userId));
+    return person;
+  }
+  async function regular(mart: Mart): Promise<Person> {
+    const person = await settled();
+    const order = await market().order(person, await market().product(mart));
+    await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', {
+      ...{ params: { orderId: order.id }, body: { uuid: order.uuid } },
+    });
+    return person;
+  }
+
+  describe('reports', () => {
+    const REPORT = 'POST /api/reports';
+    const LIST = 'GET /api/operator/cases';
+    const priorities = async (caseIds: number[]) => {
+      const support = await market().operator('support');
+      const { content } = await support.call(LIST, { query: { kind: 'report', state: 'waitingOperator' } });
+      return content.filter(({ caseId }) => caseIds.includes(caseId)).map(({ priority }) => priority);
+    };
+
+    test('of one thing by three who bought there come first, also when they are sent at once; others raise nothing', async () => {
+      const mart = await market().mart();
+      const product = await market().product(mart);
+      const body = { productId: product.id, reason: 'unsafe' as const, text: '상했어요' };
+      const strangers = [await settled(), await settled(), await settled()];
+      const first: number[] = [];
+      for (const person of strangers) first.push((await person.call(REPORT, { body })).caseId);
+      expect(await priorities(first)).toEqual([false, false, false]);
+      const regulars = [await regular(mart), await regular(mart), await regular(mart)];
+      // Of another listing of the mart.
+      const other = await market().product(mart);
+      for (const person of regulars) await person.call(REPORT, { body: { ...body, productId: other.id } });
+      expect(await priorities(first)).toEqual([false, false, false]);
+      const more = await Promise.all(regulars.map((person) => person.call(REPORT, { body })));
+      const all = [...first, ...more.map(({ caseId }) => caseId)];
+      expect(await priorities(all)).toEqual(all.map(() => true));
+      const { content } = await (await market().operator('support')).call(LIST, { query: { kind: 'report' } });
+      // The other listing's three come first, too.
+      expect(content.slice(0, 9).map(({ caseId }) => caseId)).toEqual(expect.arrayContaining(all));
+      const shown = { params: { productId: product.id } };
+      expect((await market().nobody.send('GET /api/buyer/products/{productId}', shown)).status).toBe(200);
+    });
+
+    test('tell their reporter what came of them: as the operator says, or as the thing stands', async () => {
+      const mart = await market().mart();
+      const support = await market().operator('support');
+      const reporter = await settled();
+      const close = 'POST /api/operator/cases/{caseId}/close';
+      const report = async (productId: number) =>
+        (await reporter.call(REPORT, { body: { productId, reason: 'unsafe', text: '상했어요' } })).caseId;
+      const [kept, hidden, told] = [
+        await report((await market().product(mart)).id),
+        await market().product(mart),
+        await report((await market().product(mart)).id),
+      ];
+      const done = await report(hidden.id);
+      await support.call('POST /api/operator/listings/{productId}/hide', {
+        ...{ params: { productId: hidden.id }, body: { reason: '상한 상품이에요' } },
+      });
+      await support.call(close, of(kept));
+      await support.call(close, of(done));
+      await support.call(close, { ...of(told), body: { outcome: 'done' } });
+      const outcomeOf = async (caseId: number) => {
+        const { outcome, messages } = await reporter.call('GET /api/cases/{caseId}', of(caseId));
+        return [outcome, messages.at(-1)!.text];
+      };
+      expect(await outcomeOf(kept)).toEqual(['kept', '알려 주신 내용을 확인했고, 그대로 두기로 했어요.']);
+      expect(await outcomeOf(done)).toEqual(['done', '알려 주신 내용을 확인하고 조치했어요.']);
+      expect((await outcomeOf(told))[0]).toBe('done');
+      const alarms = await reporter.call('GET /api/buyer/alarms', { query: {} });
+      expect(alarms.content.map(({ kind }) => kind)).toEqual(['caseNews', 'caseNews', 'caseNews']);
+    });
+  });
+
+  describe('a dispute of an order that nobody came for', () => {
+    async function missed() {
+      const held = await market().heldOrder();
+      market().clock.advance({ minutes: 65, seconds: 1 });
+      await expireDue(market().deps);
+      const body = { kind: 'dispute' as const, orderId: held.order.id, reason: 'martWasShut', text: '닫혀 있었어요' };
+      const buyer = held.buyer.byBearer();
+      const { caseId } = await buyer.call(OPEN, { body });
+      const noShows = async () =>
+        (await readHoldRecord(market().db, held.buyer.userId, market().clock.now())).noShows.length;
+      expect(await noShows()).toBe(1);
+      return { ...held, buyer, caseId, noShows };
+    }
+
+    test('may end with it forgiven, by the mart or by an operator: it counts against the buyer no more', async () => {
+      const byMart = await missed();
+      const params = { martId: byMart.mart.id, caseId: byMart.caseId };
+      await byMart.seller.byBearer().call('POST /api/seller/{martId}/cases/{caseId}/answer', {
+        ...{ params, body: { accept: 0, forgive: true, words: '저희가 잠깐 닫았어요' } },
+      });
+      expect(await byMart.noShows()).toBe(0);
+      const byOperator = await missed();
+      market().clock.advance({ hours: 48 });
+      await passOnSilent(market().deps);
+      const support = await market().operator('support');
+      const body = { refundWon: 0, bearer: 'mart' as const, words: '마트가 닫혀 있었어요' };
+      await support.call(DECIDE, { ...of(byOperator.caseId), body: { ...body, forgive: true } });
+      expect(await byOperator.noShows()).toBe(0);
+      expect(await support.call('GET /api/operator/cases/{caseId}', of(byOperator.caseId))).toMatchObject({
+        ...{ isNoShow: true, forgivenAt: market().clock.now().toISOString() },
+      });
+    });
+
+    test('is the only one with something to forgive', async () => {
+      const { buyer, orderId } = await paid();
+      const { caseId } = await buyer.call(OPEN, claim(orderId));
+      const support = await market().operator('support');
+      const body = { refundWon: 1_000, bearer: 'mart' as const, words: '확인했어요', forgive: true };
+      expect(await support.refused(DECIDE, { ...of(caseId), body })).toMatchObject({ status: 400, field: 'forgive' });
+      expect(await given(orderId)).toEqual([]);
+      await support.call(DECIDE, { ...of(caseId), body: { ...body, forgive: false } });
+    });
+  });
+
+  // Trap 16: 'a refund, or one star'.
+  test('a review that is written or changed while its order is disputed is marked to operators', async () => {
+    const write = (buyer: Person, orderId: number) =>
+      buyer.call('POST /api/buyer/review/{orderId}', { params: { orderId }, body: { rating: 1, content: '별로예요' } });
+    const marks = async (orderId: number) => {
+      const support = await market().operator('support');
+      const { content } = await support.call('GET /api/operator/reviews', { query: { q: String(orderId) } });
+      return content.find(({ reviewId }) => reviewId === orderId)!.duringDispute;
+    };
+    const threatened = await paid();
+    const { caseId } = await threatened.buyer.call(OPEN, claim(threatened.orderId));
+    await write(threatened.buyer, threatened.orderId);
+    expect(await marks(threatened.orderId)).toBe(true);
+    const support = await market().operator('support');
+    const seen = await support.call('GET /api/operator/cases/{caseId}', of(caseId));
+    expect(seen.reviewedMeanwhile).toBe(true);
+
+    const before = await paid();
+    await write(before.buyer, before.orderId);
+    const { caseId: later } = await before.buyer.call(OPEN, claim(before.orderId));
+    expect(await marks(before.orderId)).toBe(false);
+    const edit = { params: { orderId: before.orderId }, body: { rating: 1, content: '정말 별로예요' } };
+    await before.buyer.call('PUT /api/buyer/review/{orderId}', edit);
+    expect(await marks(before.orderId)).toBe(true);
+    // Nobody but operators sees it.
+    const listed = await market().nobody.send('GET /api/buyer/stores/{storeId}/reviews', {
+      params: { storeId: before.mart.id },
+    });
+    expect(JSON.stringify(listed.body)).not.toContain('uringDispute');
+    await before.buyer.call('POST /api/cases/{caseId}/withdraw', of(later));
+  });
+
+  test('what was decided ends after the seven days in which it may be appealed', async () => {
+    const { mart, buyer, orderId } = await paid();
+    const { caseId } = await buyer.call(OPEN, claim(orderId));
+    await mart.owner.call('POST /api/seller/{martId}/cases/{caseId}/answer', {
+      ...{ params: { martId: mart.id, caseId }, body: { accept: 100, words: '미안해요' } },
+    });
+    const stateOf = async () => (await market().db.select().from(cases).where(eq(cases.id, caseId)))[0]!.state;
+    market().clock.advance({ days: 6, hours: 23 });
+    await closeDecided(market().deps);
+    expect(await stateOf()).toBe('decided');
+    market().clock.advance({ hours: 1 });
+    await closeDecided(market().deps);
+    expect(await stateOf()).toBe('closed');
+  });
+
+  test('words go after three years, and cases that are over; one with a refund stays without them', async () => {
+    const { mart, buyer, orderId } = await paid();
+    const { caseId } = await buyer.call(OPEN, claim(orderId));
+    await mart.owner.call('POST /api/seller/{martId}/cases/{caseId}/answer', {
+      ...{ params: { martId: mart.id, caseId }, body: { accept: 100, words: '미안해요' } },
+    });
+    const { caseId: asked } = await buyer.call(OPEN, { body: { kind: 'inquiry', reason: 'other', text: '물어봐요' } });
+    const { caseId: open } = await buyer.call(OPEN, {
+      body: { kind: 'inquiry', reason: 'other', text: '언제 오나요' },
+    });
+    await buyer.call('POST /api/cases/{caseId}/withdraw', of(asked));
+    market().clock.advance({ days: 8 });
+    await closeDecided(market().deps);
+    const left = async () => {
+      const rows = await market().db.select().from(cases).where(eq(cases.openerId, buyer.userId));
+      const words = await market().db.$count(caseMessages, eq(caseMessages.caseId, caseId));
+      return [rows.map(({ id }) => id).sort(), words];
+    };
+    market().clock.advance({ days: 3 * 365 - 9 });
+    await deleteOldRows(market().deps, 'cases');
+    expect(await left()).toEqual([[caseId, asked, open].sort(), 2]);
+    market().clock.advance({ days: 9 });
+    await deleteOldRows(market().deps, 'cases');
+    expect(await left()).toEqual([[caseId, open].sort(), 0]);
+    await market().db.delete(cases).where(eq(cases.id, open));
+  });
+
+  test('those that are late are counted for an alert', async () => {
+    const count = async () => (await marketNumbers(market().deps)).lateCases;
+    const person = await market().person();
+    const { caseId } = await person.call(OPEN, { body: { kind: 'inquiry', reason: 'other', text: '물어봐요' } });
+    // A Friday: Wednesday is the third business day.
+    market().clock.set('2026-11-25T23:59:59');
+    expect(await count()).toBe(0);
+    market().clock.set('2026-11-26T00:00:00');
+    const late = await count();
+    expect(late).toBeGreaterThan(0);
+    await person.byBearer().call('POST /api/cases/{caseId}/withdraw', of(caseId));
+    expect(await count()).toBe(late - 1);
+  });
+
+  test('what a person asked, and the words that they can read, are in their export', async () => {
+    const { mart, buyer, orderId } = await paid();
+    const { caseId } = await buyer.call(OPEN, claim(orderId));
+    const support = await market().operator('support');
+    for (const [to, text] of [
+      ['buyer', '사진이 있나요'],
+      ['mart', '마트만 봐요'],
+      ['note', '운영자만 봐요'],
+    ] as const)
+      await support.call('POST /api/operator/cases/{caseId}/messages', { ...of(caseId), body: { to, text } });
+    await mart.owner.call('POST /api/cases/{caseId}/messages', { ...of(caseId), body: { text: '확인할게요' } });
+    const exported = await buyer.call('GET /api/account/export');
+    expect(exported.cases).toMatchObject([{ caseId, kind: 'dispute', orderId, claim: 3_000, state: 'waitingMart' }]);
+    expect(exported.cases[0]!.messages.map(({ text }) => text)).toEqual([
+      '사과가 상했어요',
+      '사진이 있나요',
+      '확인할게요',
+    ]);
+    const sellers = await mart.owner.call('GET /api/account/export');
+    expect(sellers.cases).toEqual([]);
+    expect(sellers.work.caseMessages).toMatchObject([{ caseId, text: '확인할게요' }]);
+  });
+
+  test('a mart is warned: its general manager hears of it, its record keeps it, and it sells on', async () => {
+    const mart = await market().mart();
+    const support = await market().operator('support');
+    const WARN = 'POST /api/operator/marts/{martId}/warn';
+    const warning = { params: { martId: mart.id }, body: { reason: '소비기한을 꼭 적어 주세요' } };
+    expect(await support.call(WARN, warning)).toEqual({ standing: 'approved' });
+    const { decisions } = await mart.owner.call('GET /api/seller/{martId}/application', {
+      params: { martId: mart.id },
+    });
+    expect(decisions[0]).toMatchObject({ from: 'approved', to: 'warned', reason: '소비기한을 꼭 적어 주세요' });
+    expect(
+      (await market().nobody.send('GET /api/buyer/stores/{storeId}', { params: { storeId: mart.id } })).status,
+    ).toBe(200);
+    const own = await market().mart({ owner: support });
+    expect(await support.refused(WARN, { ...warning, params: { martId: own.id } })).toMatchObject({
+      code: 'ownMatter',
+    });
+  });
+
   test('a thread that is longer than a page is shown by its end', async () => {
     const person = await market().person();
     const { caseId } = await person.call(OPEN, { body: { kind: 'inquiry', reason: 'other', text: '첫마디' } });
@@ -249,7 +509,7 @@ describeMarket('cases', (market) => {
     expect(content.map((row) => row.caseId)).toContain(caseId);
     market().clock.advance({ days: 7 });
     await keepSession(support);
-    const late = await support.byBearer().call('GET /api/operator/cases', { query: { late: '1' } });
+    const late = await support.byBearer().call('GET /api/operator/cases', { query: { kind: 'appeal', late: '1' } });
     expect(late.content.map((row) => row.caseId)).toContain(caseId);
   });
 });

@@ -130,7 +130,7 @@ const PAPERS = 'POST /api/seller/{martId}/papers';
 /** Acts of the console that want a reason. */
 const REASONED: string[] = [
   REFUND,
-  ...['approve', 'return', 'reject', 'suspend', 'unsuspend', 'business/refuse', 'payee/refuse'].map(
+  ...['approve', 'return', 'reject', 'warn', 'suspend', 'unsuspend', 'business/refuse', 'payee/refuse'].map(
     (act) => `${MARTS}/${act}`,
   ),
   ...[
@@ -416,6 +416,8 @@ const BAD_VALUES: Record<string, unknown[]> = {
   ),
   text: [null, '', '   ', 7, {}, '가'.repeat(2_001), '물어봐요\u0000'],
   words: [null, '', '   ', 7, {}, '가'.repeat(2_001), '물어봐요\u0000'],
+  forgive: [null, 'true', 1, {}],
+  'POST /api/operator/cases/{caseId}/close outcome': [null, '', 'hidden', 7, {}],
   accept: [-1, 1.5, '100', 100_000_001, {}],
   refundWon: [null, -1, 1.5, '100', 100_000_001, {}],
   'POST /api/cases amountWon': [null, -1, 1.5, '100', 100_000_001, {}],
@@ -483,7 +485,7 @@ const OPTIONAL = new Set([
   ...['state', 'q'].map((field) => `GET /api/operator/marts ${field}`),
   ...['listings', 'reviews'].map((list) => `GET /api/operator/${list} q`),
   'hidden',
-  'accept',
+  ...['accept', 'forgive', 'outcome'],
   ...['kind', 'state', 'late'].map((field) => `GET /api/operator/cases ${field}`),
   ...['orderId', 'productId', 'reviewId', 'martId', 'statementId', 'pieces', 'amountWon'].map(
     (field) => `POST /api/cases ${field}`,
@@ -721,6 +723,7 @@ async function goodInput(market: Market, name: Call) {
     caseId: 999_999,
     text: '물어봐요',
     words: '확인했어요',
+    ...{ forgive: false, outcome: 'kept' },
     accept: null,
     refundWon: 0,
     late: '1',

@@ -86,6 +86,16 @@ export const AccountExport = z
     employments: z.array(z.object({ ...place, position: z.string(), joinedAt: moment, closedAt: moment.nullable() })),
     /** Marts whose general manager has looked them up by email. */
     lookedUpBy: z.array(z.object({ ...place, foundAt: moment })),
+    /** What they asked, disputed or reported, with the words that they read. */
+    cases: z.array(
+      z.object({
+        ...{ caseId: z.int(), kind: z.string(), reason: z.string(), state: z.string(), orderId: z.int().nullable() },
+        ...{ productId: z.int().nullable(), reviewId: z.int().nullable(), storeId: z.int().nullable() },
+        ...{ claim: z.int().nullable(), refund: z.int().nullable(), outcome: z.string().nullable() },
+        ...{ openedAt: moment, decidedAt: moment.nullable(), closedAt: moment.nullable() },
+        messages: z.array(z.object({ side: z.string(), text: z.string(), at: moment })),
+      }),
+    ),
     /** What they agreed to, when and how. */
     consents: z.array(
       z.object({
@@ -116,6 +126,8 @@ export const AccountExport = z
       repliedReviewIds: z.array(z.int()),
       uploadedPictures: z.array(z.object({ key: z.string(), createdAt: moment })),
       stockMoves: z.array(z.object({ productId: z.int(), event: z.string(), waiting: z.int(), at: moment })),
+      /** Written for a mart or the market, in cases. */
+      caseMessages: z.array(z.object({ caseId: z.int(), text: z.string(), at: moment })),
       /** As the logs of marts have it. */
       logged: z.array(z.object({ storeId: z.int(), kind: z.string(), at: moment })),
     }),

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { CASE_KINDS, CASE_REASONS, CASE_STATES, CASE_TEXT_MAX } from '#lib/domain/case/case.ts';
+import { CASE_KINDS, CASE_REASONS, CASE_STATES, CASE_TEXT_MAX, REPORT_OUTCOMES } from '#lib/domain/case/case.ts';
 import { REFUND_BEARERS } from '#lib/domain/money.ts';
 import { call } from './call.ts';
 import { bearer } from './operator-fields.ts';
@@ -33,6 +33,8 @@ const row = {
   openedAt: moment,
   dueAt: moment,
   claimWon: z.int().nullable(),
+  /** Of a report that is over. */
+  outcome: z.enum(REPORT_OUTCOMES).nullable(),
 };
 export const CaseRow = z.object(row).openapi('CaseRow');
 export type CaseRow = z.infer<typeof CaseRow>;
@@ -45,6 +47,9 @@ export const CaseThread = z
     decidedAt: moment.nullable(),
     refundWon: z.int().nullable(),
     bearer: z.enum(REFUND_BEARERS).nullable(),
+    /** Nobody came for the order; since when that is forgiven. */
+    isNoShow: z.boolean(),
+    forgivenAt: moment.nullable(),
     mayWrite: z.boolean(),
     mayWithdraw: z.boolean(),
     mayAppeal: z.boolean(),
@@ -69,17 +74,24 @@ export const OperatorCase = CaseThread.extend({
   openerId: z.int(),
   assigneeId: z.int().nullable(),
   late: z.boolean(),
+  priority: z.boolean(),
+  /** Its buyer reviewed the order while they disputed it. */
+  reviewedMeanwhile: z.boolean(),
   /** What can be given back of its order. */
   leftWon: z.int(),
   dueFirstAt: moment,
 }).openapi('OperatorCase');
 export type OperatorCase = z.infer<typeof OperatorCase>;
 
-export const OperatorCaseRow = CaseRow.extend({ late: z.boolean(), assigneeId: z.int().nullable() }).openapi(
-  'OperatorCaseRow',
-);
+export const OperatorCaseRow = CaseRow.extend({
+  late: z.boolean(),
+  assigneeId: z.int().nullable(),
+  /** Three who bought there report the same. */
+  priority: z.boolean(),
+}).openapi('OperatorCaseRow');
 export type OperatorCaseRow = z.infer<typeof OperatorCaseRow>;
 
+const forgive = z.boolean({ error: 'true나 false로 보내 주세요' }).optional();
 const params = z.object({ caseId: id('문의 번호') });
 const ok = z.object({ ok: z.literal(true) });
 const mine = { tag: 'cases', who: 'signedIn' } as const;
@@ -179,9 +191,9 @@ export const caseCalls = {
   }),
   'POST /api/seller/{martId}/cases/{caseId}/answer': call({
     ...mine,
-    summary: '분쟁에 답해요: 돌려줄 금액(accept), 또는 null이면 운영자가 결정해요',
+    summary: '분쟁에 답해요: 돌려줄 금액(accept), 또는 null이면 운영자가 결정해요. forgive는 노쇼를 없던 것으로',
     params: z.object({ martId: id('마트 번호'), caseId: id('문의 번호') }),
-    body: z.object({ accept: wonOrNothing.nullable().optional().default(null), words: caseText }),
+    body: z.object({ accept: wonOrNothing.nullable().optional().default(null), forgive, words: caseText }),
     answer: ok,
     refusals: ['martNotFound', 'notAllowed', 'caseNotFound', 'caseClosed', 'refundTooLarge'],
   }),
@@ -225,16 +237,20 @@ export const caseCalls = {
   }),
   'POST /api/operator/cases/{caseId}/decide': call({
     ...theirs,
-    summary: '분쟁을 결정해요: 돌려줄 금액, 부담하는 쪽, 두 쪽에 하는 말',
+    summary: '분쟁을 결정해요: 돌려줄 금액, 부담하는 쪽, 두 쪽에 하는 말. forgive는 노쇼를 없던 것으로',
     params,
-    body: z.object({ refundWon: wonOrNothing, bearer, words: caseText }),
+    body: z.object({ refundWon: wonOrNothing, bearer, forgive, words: caseText }),
     answer: z.object({ refundWon: z.int() }),
     refusals: ['caseNotFound', 'caseClosed', 'ownMatter', 'refundTooLarge', 'refundLimit'],
   }),
   'POST /api/operator/cases/{caseId}/close': call({
     ...theirs,
-    summary: '문의를 마쳐요',
+    summary: '문의를 마쳐요. 신고라면 신고한 사람에게 조치했는지(done, kept) 알려요',
     params,
+    body: z.object({
+      outcome: z.enum(REPORT_OUTCOMES, { error: 'done이나 kept여야 해요' }).optional(),
+    }),
+    bodyOptional: true,
     answer: ok,
     refusals: ['caseNotFound', 'caseClosed', 'ownMatter'],
   }),

@@ -5,6 +5,8 @@ import { dayText, id, moment, shortText } from './wire.ts';
 
 export const paperKind = z.enum(PAPER_KINDS, { error: '서류는 business, food, bank 가운데 하나여야 해요' });
 export const standing = z.enum(['applied', 'returned', 'rejected', 'approved', 'suspended', 'closed']);
+/** What was decided: where the mart stands since, or a warning that leaves it there. */
+export const decided = z.enum([...standing.options, 'warned']);
 export const missingPart = z.enum(['representative', 'openedOn', 'mailOrder', ...PAPER_KINDS]);
 
 export const Paper = z
@@ -46,7 +48,7 @@ export const MartApplication = z
     missing: z.array(missingPart),
     /** The latest of each kind. */
     papers: z.array(Paper),
-    decisions: z.array(z.object({ from: standing, to: standing, reason: z.string().nullable(), at: moment })),
+    decisions: z.array(z.object({ from: standing, to: decided, reason: z.string().nullable(), at: moment })),
   })
   .openapi('MartApplication');
 export type MartApplication = z.infer<typeof MartApplication>;

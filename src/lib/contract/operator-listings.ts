@@ -30,6 +30,8 @@ export const OperatorReview = z
     reply: z.string().nullable(),
     createdAt: moment,
     hiddenUntil: moment.nullable(),
+    /** Written while its buyer disputed the order. */
+    duringDispute: z.boolean(),
   })
   .openapi('OperatorReview');
 export type OperatorReview = z.infer<typeof OperatorReview>;

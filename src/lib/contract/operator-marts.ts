@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { MART_LIST_STATES } from '#lib/domain/mart/application.ts';
 import { call } from './call.ts';
-import { businessFields, missingPart, Paper, paperKind, standing } from './mart-applications.ts';
+import { businessFields, decided, missingPart, Paper, paperKind, standing } from './mart-applications.ts';
 import { reason } from './operator-fields.ts';
 import { id, idNumber, instant, moment, page, paged, shortText } from './wire.ts';
 
@@ -48,7 +48,7 @@ export const OperatorMart = z
     decisions: z.array(
       z.object({
         from: standing,
-        to: standing,
+        to: decided,
         reason: z.string().nullable(),
         operatorId: z.int().nullable(),
         at: moment,
@@ -131,6 +131,16 @@ export const operatorMartCalls = {
     '신청을 거절해요. 같은 사업자등록번호는 90일 동안 신청할 수 없어요',
     z.object({ reason, seenAt }),
   ),
+  'POST /api/operator/marts/{martId}/warn': call({
+    summary: '마트에 경고해요. 판매는 그대로예요',
+    tag: 'operator',
+    who: 'operator',
+    roles: ['support'],
+    params,
+    body: z.object({ reason }),
+    answer: Stands,
+    refusals: ['martNotFound', 'ownMatter', 'martDecided'],
+  }),
   'POST /api/operator/marts/{martId}/suspend': call({
     summary: '판매를 정지해요. stop이면 기다리는 주문도 취소하고 환불해요',
     tag: 'operator',

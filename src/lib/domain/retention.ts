@@ -32,6 +32,8 @@ export const RETENTION_MINUTES = {
   martLog: LOG_KEPT_DAYS * MINUTES_PER_DAY,
   /** What operators did and read: two years, as the law has it from 50,000 people on. */
   auditLog: 730 * MINUTES_PER_DAY,
+  /** What was written in cases, and cases that are over: three years, as the law has it of complaints. */
+  cases: 3 * 365 * MINUTES_PER_DAY,
   /** Days on which the place of somebody's device was used: six months, as the law has it. */
   placeUses: 183 * MINUTES_PER_DAY,
   /** How often listings were looked at: a year, and some days to compare with. */

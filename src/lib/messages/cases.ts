@@ -1,9 +1,18 @@
-import type { CaseKind, CaseReason, CaseState } from '#lib/domain/case/case.ts';
+import type { CaseKind, CaseReason, CaseState, ReportOutcome } from '#lib/domain/case/case.ts';
 import { seoulDayStart } from '#lib/domain/time.ts';
 import { dateText, spokenDay } from './dates.ts';
 
 export const WRONG_CASE_REASON = '이 종류에 맞는 이유를 골라 주세요.';
 export const STILL_OPEN = '아직 찾아가지 않은 주문이에요. 주문 내역에서 취소하거나 마트에 물어봐 주세요.';
+
+export const NOT_A_NO_SHOW = '찾아가지 않아 끝난 주문만 없던 것으로 할 수 있어요.';
+
+/** What whoever reported something is told, and what stands at it. */
+export const REPORT_OUTCOME_TEXTS: Record<ReportOutcome, string> = {
+  done: '알려 주신 내용을 확인하고 조치했어요.',
+  kept: '알려 주신 내용을 확인했고, 그대로 두기로 했어요.',
+};
+export const REPORT_OUTCOME_NAMES: Record<ReportOutcome, string> = { done: '조치함', kept: '그대로 둠' };
 
 export const CASE_KIND_NAMES: Record<CaseKind, string> = {
   inquiry: '문의',
@@ -78,6 +87,9 @@ export const HELP = {
   words: '전할 말',
   asked: '돌려받으려는 금액',
   refunded: '환불하기로 한 금액',
+  forgive: '노쇼 기록을 없던 것으로 하기',
+  noShow: '찾아가지 않은 주문',
+  forgiven: '노쇼 기록을 없앴어요',
   until: '까지 답해 주세요',
   due: '결과 예정',
   gone: '(지워진 글)',
@@ -110,5 +122,8 @@ export const CASES = {
   bearer: '부담',
   deciding: '결정하면 두 쪽에 알리고, 금액은 바로 환불돼요.',
   close: '마치기',
+  outcome: '신고한 사람에게 알릴 결과',
+  priority: '여러 명이 신고',
+  reviewedMeanwhile: '분쟁 중에 리뷰를 썼어요',
   closing: '더 글을 더할 수 없어요.',
 } as const;

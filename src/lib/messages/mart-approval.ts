@@ -1,6 +1,6 @@
 import type { SellerMart } from '#lib/contract/seller-marts.ts';
 import type { MissingPart, PaperKind } from '#lib/domain/mart/application.ts';
-import type { MartStanding } from '#lib/domain/mart/standing.ts';
+import type { MartDecision, MartStanding } from '#lib/domain/mart/standing.ts';
 
 const SAID: Record<Exclude<SellerMart['standing'], 'approved'>, string> = {
   applied: '승인을 기다리고 있어요. 상품은 미리 올릴 수 있고, 승인되면 구매자에게 보여요.',
@@ -21,6 +21,9 @@ export const STANDING_NAMES: Record<MartStanding, string> = {
   suspended: '판매 정지',
   closed: '문 닫음',
 };
+
+/** What was decided of a mart, by where it stands since. */
+export const DECISION_NAMES: Record<MartDecision, string> = { ...STANDING_NAMES, warned: '경고' };
 
 export const PAPER_NAMES: Record<PaperKind, string> = {
   business: '사업자등록증',

@@ -76,6 +76,7 @@ const ACTIONS: Record<string, string> = {
   'POST /api/operator/marts/{martId}/approve': '마트 승인',
   'POST /api/operator/marts/{martId}/return': '마트 신청 돌려보냄',
   'POST /api/operator/marts/{martId}/reject': '마트 신청 거절',
+  'POST /api/operator/marts/{martId}/warn': '마트 경고',
   'POST /api/operator/marts/{martId}/suspend': '판매 정지',
   'POST /api/operator/marts/{martId}/unsuspend': '판매 정지 끝냄',
   'POST /api/operator/marts/{martId}/business/approve': '사업자 정보 변경 승인',
@@ -184,6 +185,8 @@ export const MART_PAGE = {
   again: '다시 올릴 서류',
   reject: '거절',
   rejecting: '같은 사업자등록번호는 90일 동안 다시 신청할 수 없어요.',
+  warn: '경고하기',
+  warning: '마트의 총괄 매니저에게 알리고 심사 기록에 남겨요. 판매는 그대로예요.',
   suspend: '판매 정지',
   suspending: '구매자에게 마트와 상품이 보이지 않아요.',
   kind: '정지 방법',
@@ -307,6 +310,7 @@ export const LISTINGS = {
 } as const;
 
 export const REVIEWS = {
+  duringDispute: '분쟁 중에 씀',
   q: '내용, 마트 번호나 주문 번호',
   empty: '찾는 리뷰가 없어요.',
   until: '까지 숨김',

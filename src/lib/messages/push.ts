@@ -54,6 +54,7 @@ const STANDINGS: Record<string, string> = {
   returned: '신청이 돌아왔어요. 내용을 고쳐 다시 보내 주세요.',
   rejected: '승인되지 않았어요.',
   suspended: '판매가 정지됐어요.',
+  warned: '운영자의 경고가 있어요.',
   closed: '운영자가 마트를 닫았어요.',
   listingHidden: '운영자가 상품을 숨겼어요.',
   listingShown: '숨긴 상품이 다시 보여요.',

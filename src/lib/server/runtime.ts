@@ -33,6 +33,7 @@ import { refreshSearch } from './services/buyer/discover/refresh-search.ts';
 import { createViewCounter, type ViewCounter } from './services/buyer/products/count-views.ts';
 import { deleteOldRows, RETAINED } from './services/jobs/delete-old-rows.ts';
 import { tellLastSteps } from './services/jobs/tell-last-steps.ts';
+import { closeDecided } from './services/operator/cases/handle-case.ts';
 import { addMarketMetrics } from './services/operator/market-metrics.ts';
 import { marketNumbers } from './services/operator/market-numbers.ts';
 import { askTaxOfficeNightly } from './services/operator/marts/ask-tax-office.ts';
@@ -245,6 +246,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
 
   jobs.push(everyAlone(SUSPENSIONS_EVERY_MS, 'end suspensions', () => endSuspensions(deps)));
   jobs.push(everyAlone(RECONCILE_EVERY_MS, 'pass on silent disputes', () => passOnSilent(deps)));
+  jobs.push(everyAlone(TAX_EVERY_MS, 'end decided cases', () => closeDecided(deps)));
   jobs.push(everyAlone(TAX_EVERY_MS, 'show hidden reviews', () => showHiddenReviews(deps)));
   jobs.push(everyAlone(TAX_EVERY_MS, 'ask the tax office', () => askTaxOfficeNightly(deps)));
   jobs.push(everyAlone(DRAFTS_EVERY_MS, 'delete old papers', () => deleteOldPapers(deps)));

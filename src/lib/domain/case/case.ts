@@ -17,6 +17,13 @@ export const CASE_REASONS = {
 } as const satisfies Record<CaseKind, readonly string[]>;
 export type CaseReason = (typeof CASE_REASONS)[CaseKind][number];
 
+/** What came of a report: something was done about it, or the thing stays as it is. */
+export const REPORT_OUTCOMES = ['done', 'kept'] as const;
+export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
+
+/** From so many reports on, of people who picked something up there, the thing is looked at first. market.md 22.7. */
+export const PRIORITY_REPORTERS = 3;
+
 /** An order may be disputed for so many days after its end. */
 export const DISPUTE_DAYS = 7;
 /** For so many hours the mart may answer a dispute before an operator does. */

@@ -1,6 +1,9 @@
 /** Where a mart stands with the market. rules.md section 20. */
 export type MartStanding = 'applied' | 'returned' | 'rejected' | 'approved' | 'suspended' | 'closed';
 
+/** What an operator decides of a mart: where it stands, or words that leave it there. */
+export type MartDecision = MartStanding | 'warned';
+
 /** `newOrders`: open orders are still picked up; `stop`: they are cancelled and given back. */
 export type SuspendKind = 'newOrders' | 'stop';
 

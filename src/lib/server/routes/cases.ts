@@ -53,11 +53,12 @@ export function caseRoutes(serve: Serve): void {
   });
   serve('POST /api/operator/cases/{caseId}/decide', async (deps, operator, { params, body }, c) => {
     const refundWon = await decideCase(deps, operator, { ...params, ...body });
-    c.set('audit', { after: { refundWon, bearer: body.bearer } });
+    c.set('audit', { after: { refundWon, bearer: body.bearer, forgive: body.forgive ?? false } });
     return { refundWon };
   });
-  serve('POST /api/operator/cases/{caseId}/close', async (deps, operator, { params }) => {
-    await closeCase(deps, operator, params.caseId);
+  serve('POST /api/operator/cases/{caseId}/close', async (deps, operator, { params, body }, c) => {
+    await closeCase(deps, operator, { ...params, ...body });
+    if (body.outcome) c.set('audit', { after: { outcome: body.outcome } });
     return OK;
   });
 }

@@ -4,6 +4,7 @@ import { approveMart, rejectMart, returnMart } from '../services/operator/marts/
 import { listMarts } from '../services/operator/marts/list-marts.ts';
 import { showMart } from '../services/operator/marts/show-mart.ts';
 import { suspendMart, unsuspendMart } from '../services/operator/marts/suspend-mart.ts';
+import { warnMart } from '../services/operator/marts/warn-mart.ts';
 import { readPaper } from '../services/operator/papers/read-paper.ts';
 import { closeMartByOperator, handOverMart } from '../services/operator/run-mart.ts';
 
@@ -25,6 +26,9 @@ export function operatorMartRoutes(serve: Serve): void {
     await rejectMart(deps, operator, { ...params, ...body });
     return { standing: 'rejected' as const };
   });
+  serve('POST /api/operator/marts/{martId}/warn', async (deps, operator, { params, body }) => ({
+    standing: await warnMart(deps, operator, { ...params, ...body }),
+  }));
   serve('POST /api/operator/marts/{martId}/suspend', async (deps, operator, { params, body }, c) => {
     const cancelledOrders = await suspendMart(deps, operator, { ...params, ...body });
     c.set('audit', { after: { kind: body.kind, until: body.until ?? null, cancelledOrders } });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import type { CaseKind, CaseReason, CaseState } from '#lib/domain/case/case.ts';
+import type { CaseKind, CaseReason, CaseState, ReportOutcome } from '#lib/domain/case/case.ts';
 import type { RefundBearer } from '#lib/domain/money.ts';
 import { at, id, ref } from './columns.ts';
 import { marts } from './marts.ts';
@@ -44,6 +44,10 @@ export const cases = pgTable(
     decidedBy: ref().references(() => users.id),
     refundWon: bigint({ mode: 'number' }),
     bearer: text().$type<RefundBearer>(),
+    /** What came of a report: its reporter is told. */
+    outcome: text().$type<ReportOutcome>(),
+    /** Several who bought there report the same: it comes first, and nothing hides itself (market.md 22.7). */
+    priority: boolean().notNull().default(false),
     appealedAt: at(),
     closedAt: at(),
   },
@@ -53,10 +57,14 @@ export const cases = pgTable(
     index('cases_order').on(t.orderId).where(sql`${t.orderId} is not null`),
     index('cases_statement').on(t.statementId).where(sql`${t.statementId} is not null`),
     index('cases_open').on(t.dueAt).where(sql`${t.state} in ('waitingMart', 'waitingOperator')`),
+    // Reports of one thing that wait.
+    index('cases_reported').on(t.martId).where(sql`${t.kind} = 'report' and ${t.state} = 'waitingOperator'`),
+    index('cases_ended').on(t.decidedAt).where(sql`${t.state} = 'decided'`),
     index('cases_silent').on(t.martUntil).where(sql`${t.state} = 'waitingMart'`),
     check('cases_kind', sql`${t.kind} in ('inquiry', 'dispute', 'report', 'appeal')`),
     check('cases_state', sql`${t.state} in ('waitingMart', 'waitingOperator', 'decided', 'closed')`),
     check('cases_dispute', sql`${t.kind} <> 'dispute' or ${t.orderId} is not null`),
+    check('cases_outcome', sql`${t.outcome} is null or ${t.outcome} in ('done', 'kept') and ${t.kind} = 'report'`),
     check('cases_refund', sql`(${t.refundWon} is null or ${t.refundWon} >= 0) and ${t.bearer} in ('mart', 'market')`),
   ],
 );

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import type { PaperKind } from '#lib/domain/mart/application.ts';
-import type { MartStanding } from '#lib/domain/mart/standing.ts';
+import type { MartDecision, MartStanding } from '#lib/domain/mart/standing.ts';
 import { at, id, ref } from './columns.ts';
 import { marts } from './marts.ts';
 import { users } from './people.ts';
 
-/** Every change of a mart's standing, for the console and for the mart's own people. market.md 20. */
+/** Every change of a mart's standing, and every warning, for the console and for the mart's own people. market.md 20. */
 export const martDecisions = pgTable(
   'mart_decisions',
   {
@@ -15,7 +15,7 @@ export const martDecisions = pgTable(
       .notNull()
       .references(() => marts.id),
     from: text().$type<MartStanding>().notNull(),
-    to: text().$type<MartStanding>().notNull(),
+    to: text().$type<MartDecision>().notNull(),
     reason: text(),
     /** Null for its own people, a job, or an operator on the machine. */
     operatorId: ref().references(() => users.id),

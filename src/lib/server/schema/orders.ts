@@ -86,6 +86,8 @@ export const orders = pgTable(
     wasOpen: boolean(),
     createdAt: at().notNull(),
     endedAt: at(),
+    /** When a dispute forgave that nobody came for it: it counts against nobody's holds (market.md 22.4). */
+    noShowForgivenAt: at(),
     /** When the mart told of a pick-up that it had made without a network, at `endedAt`. */
     offlineAt: at(),
     /** The staff member who checked it in. */

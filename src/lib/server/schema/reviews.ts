@@ -32,6 +32,8 @@ export const reviews = pgTable(
     editedAt: at(),
     /** Until when an operator keeps it from buyers; a job takes it away by then. */
     hiddenUntil: at(),
+    /** Written or changed while a dispute of its order was open: operators see it marked ('refund or one star'). */
+    duringDispute: boolean().notNull().default(false),
   },
   (t) => [
     index('reviews_mart').on(t.martId, t.createdAt),

@@ -86,11 +86,14 @@ CREATE TABLE "cases" (
 	"decided_by" bigint,
 	"refund_won" bigint,
 	"bearer" text,
+	"outcome" text,
+	"priority" boolean DEFAULT false NOT NULL,
 	"appealed_at" timestamp (3) with time zone,
 	"closed_at" timestamp (3) with time zone,
 	CONSTRAINT "cases_kind" CHECK ("cases"."kind" in ('inquiry', 'dispute', 'report', 'appeal')),
 	CONSTRAINT "cases_state" CHECK ("cases"."state" in ('waitingMart', 'waitingOperator', 'decided', 'closed')),
 	CONSTRAINT "cases_dispute" CHECK ("cases"."kind" <> 'dispute' or "cases"."order_id" is not null),
+	CONSTRAINT "cases_outcome" CHECK ("cases"."outcome" is null or "cases"."outcome" in ('done', 'kept') and "cases"."kind" = 'report'),
 	CONSTRAINT "cases_refund" CHECK (("cases"."refund_won" is null or "cases"."refund_won" >= 0) and "cases"."bearer" in ('mart', 'market'))
 );
 --> statement-breakpoint
@@ -402,6 +405,7 @@ CREATE TABLE "orders" (
 	"was_open" boolean,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"ended_at" timestamp (3) with time zone,
+	"no_show_forgiven_at" timestamp (3) with time zone,
 	"offline_at" timestamp (3) with time zone,
 	"ended_by" bigint,
 	"qr_uuid" uuid NOT NULL,
@@ -813,6 +817,7 @@ CREATE TABLE "reviews" (
 	"replied_by" bigint,
 	"edited_at" timestamp (3) with time zone,
 	"hidden_until" timestamp (3) with time zone,
+	"during_dispute" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "reviews_rating" CHECK ("reviews"."rating" between 1 and 5),
 	CONSTRAINT "reviews_content" CHECK (length(trim("reviews"."content")) > 0)
 );
@@ -977,6 +982,8 @@ CREATE INDEX "cases_mart" ON "cases" USING btree ("mart_id","id");--> statement-
 CREATE INDEX "cases_order" ON "cases" USING btree ("order_id") WHERE "cases"."order_id" is not null;--> statement-breakpoint
 CREATE INDEX "cases_statement" ON "cases" USING btree ("statement_id") WHERE "cases"."statement_id" is not null;--> statement-breakpoint
 CREATE INDEX "cases_open" ON "cases" USING btree ("due_at") WHERE "cases"."state" in ('waitingMart', 'waitingOperator');--> statement-breakpoint
+CREATE INDEX "cases_reported" ON "cases" USING btree ("mart_id") WHERE "cases"."kind" = 'report' and "cases"."state" = 'waitingOperator';--> statement-breakpoint
+CREATE INDEX "cases_ended" ON "cases" USING btree ("decided_at") WHERE "cases"."state" = 'decided';--> statement-breakpoint
 CREATE INDEX "cases_silent" ON "cases" USING btree ("mart_until") WHERE "cases"."state" = 'waitingMart';--> statement-breakpoint
 CREATE INDEX "code_misses_mart" ON "code_misses" USING btree ("mart_id","at");--> statement-breakpoint
 CREATE INDEX "code_misses_user" ON "code_misses" USING btree ("user_id","at");--> statement-breakpoint

@@ -10,6 +10,8 @@ import {
   attempts,
   auditLog,
   bulkEdits,
+  caseMessages,
+  cases,
   events,
   limitRecords,
   martLog,
@@ -134,6 +136,20 @@ const RULES = {
   'logs of marts': {
     everyMs: HOURLY,
     rows: (deps) => [{ table: martLog, where: lt(martLog.at, before(deps, 'martLog')), along: martLog.id }],
+  },
+  // Words by their own age; the row of a case goes when it is over and empty, and no refund names it.
+  cases: {
+    everyMs: HOURLY,
+    rows: (deps) => [
+      { table: caseMessages, where: lt(caseMessages.at, before(deps, 'cases')), along: caseMessages.id },
+      {
+        table: cases,
+        where: sql`${cases.closedAt} < ${moment(before(deps, 'cases'))}
+          and not exists (select from case_messages where case_messages.case_id = ${cases.id})
+          and not exists (select from refunds where refunds.case_id = ${cases.id})`,
+        through: cases.id,
+      },
+    ],
   },
   // By the database's own clock, as its trigger has it.
   'log of operators': {

@@ -56,6 +56,7 @@ export function addMarketMetrics(registry: Registry, read: () => Promise<MarketN
     (now) => now.partlyByHand,
   );
   gauge('market_money_faults', 'What the last proof of the books found wrong', (now) => now.moneyFaults);
+  gauge('cases_late', 'Cases of which an answer or the outcome is late', (now) => now.lateCases);
   gauge('order_expiry_lag_seconds', 'How late the most overdue order is ended', (now) => now.expiryLag);
   gauge('pushes_waiting_oldest_seconds', 'Age of the oldest note that no device was sent yet', (now) => now.oldestPush);
 }

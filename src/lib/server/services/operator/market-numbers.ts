@@ -26,6 +26,8 @@ export interface MarketNumbers {
   partlyByHand: number;
   /** What the last night's proof of the books found wrong (market.md 24.12). */
   moneyFaults: number;
+  /** Cases of which the market owes an answer since before now (market.md 22.2). */
+  lateCases: number;
   /** Seconds by which the end of the most overdue order is late (rules.md section 6); 0 where none is. */
   expiryLag: number;
   /** Seconds for which the oldest note to a device has waited; 0 where none does. */
@@ -52,6 +54,8 @@ export async function marketNumbers({
       (select count(*)::int from payment_voids where voided_at is null) as "voidsOwed",
       (select count(*)::int from hand_refunds where seen_at is null) as "partlyByHand",
       coalesce((select faults from money_proofs order by day desc limit 1), 0) as "moneyFaults",
+      (select count(*)::int from cases where state in ('waitingMart', 'waitingOperator')
+        and (first_at is null and due_first_at <= ${now}::timestamptz or due_at <= ${now}::timestamptz)) as "lateCases",
       (select ${secondsSince(sql`min(valid_until) + make_interval(mins => ${GRACE_MINUTES}::int)`)}
        from orders where state = 'open') as "expiryLag",
       -- Pushes keep the database's own time.

@@ -6,6 +6,7 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { reviews } from '#lib/server/schema/index.ts';
+import { hasOpenDispute } from '../../shared/cases/open-dispute.ts';
 import { ownOrder } from '../../shared/orders/own-order.ts';
 import { lockRating, moveRating } from '../../shared/reviews/count-reviews.ts';
 import { deletePhotosNow } from '../../shared/reviews/delete-review.ts';
@@ -33,9 +34,10 @@ export async function editReview(
     const now = deps.clock.now();
     const may = reviewCan.edit(before.createdAt, now);
     if (!may.ok) throw new DomainError(may.reason);
+    const duringDispute = before.duringDispute || (await hasOpenDispute(tx, orderId));
     await tx
       .update(reviews)
-      .set({ rating, content: cleaned.content, editedAt: now })
+      .set({ rating, content: cleaned.content, editedAt: now, duringDispute })
       .where(eq(reviews.orderId, orderId));
     if (before.counted) await moveRating(tx, martId, { stars: rating - before.rating, count: 0 });
     if (photos) await attachPhotos(tx, { orderId, photos, now });

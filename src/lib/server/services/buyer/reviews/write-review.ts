@@ -9,6 +9,7 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { reviews } from '#lib/server/schema/index.ts';
+import { hasOpenDispute } from '../../shared/cases/open-dispute.ts';
 import { earlierLimits } from '../../shared/limits/earlier-limits.ts';
 import { ownOrder } from '../../shared/orders/own-order.ts';
 import { refuseWithoutConsent } from '../../shared/policies/consents.ts';
@@ -70,6 +71,7 @@ export async function writeReview(
         content: cleaned.content,
         createdAt: now,
         counted,
+        duringDispute: await hasOpenDispute(tx, orderId),
       })
       .onConflictDoNothing()
       .returning({ orderId: reviews.orderId });

@@ -1,11 +1,23 @@
-import { and, asc, count, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { OperatorCase, OperatorCaseRow } from '#lib/contract/cases.ts';
-import { type CaseKind, type CaseState, caseCan, isLate, isOpenCase } from '#lib/domain/case/case.ts';
+import {
+  APPEAL_DAYS,
+  type CaseKind,
+  type CaseState,
+  caseCan,
+  isLate,
+  isOpenCase,
+  type ReportOutcome,
+} from '#lib/domain/case/case.ts';
 import { givenBackOf, type RefundBearer } from '#lib/domain/money.ts';
+import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
+import { REPORT_OUTCOME_TEXTS } from '#lib/messages/cases.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
-import { cases, marts, operators, orders, refunds } from '#lib/server/schema/index.ts';
+import { cases, marts, operators, orders, products, refunds, reviews } from '#lib/server/schema/index.ts';
+import { forgiveNoShow } from '../../shared/cases/forgive-no-show.ts';
+import { OPEN_CASES } from '../../shared/cases/open-dispute.ts';
 import { CASES_PAGE, caseRow, readMessages, threadOf } from '../../shared/cases/read-cases.ts';
 import { say } from '../../shared/cases/write-case.ts';
 import { requestPartRefund } from '../../shared/payments/request-refund.ts';
@@ -16,11 +28,11 @@ import { refuseAboveLimit } from '../orders/refund-order.ts';
 type ActDeps = Pick<Deps, 'db' | 'clock'>;
 type Row = typeof cases.$inferSelect;
 
-const isWaiting = inArray(cases.state, ['waitingMart', 'waitingOperator']);
+const isWaiting = inArray(cases.state, [...OPEN_CASES]);
 const late = (now: Date) =>
   and(isWaiting, or(and(isNull(cases.firstAt), lte(cases.dueFirstAt, now)), lte(cases.dueAt, now)));
 
-/** Cases of these kinds and states, those that are due first at the top. */
+/** Cases of these kinds and states: what several report, then those that are due first, at the top. */
 export async function listOperatorCases(
   { db, clock }: ActDeps,
   {
@@ -38,12 +50,12 @@ export async function listOperatorCases(
     .from(cases)
     .leftJoin(marts, eq(marts.id, cases.martId))
     .where(where)
-    .orderBy(sql`${cases.state} in ('decided', 'closed')`, asc(cases.dueAt), asc(cases.id))
+    .orderBy(sql`${cases.state} in ('decided', 'closed')`, desc(cases.priority), asc(cases.dueAt), asc(cases.id))
     .limit(CASES_PAGE)
     .offset(page * CASES_PAGE);
   return {
     content: rows.map(({ row, martName }) => ({
-      ...{ ...caseRow(row, martName), late: isLate(row, now), assigneeId: row.assigneeId },
+      ...{ ...caseRow(row, martName), late: isLate(row, now), assigneeId: row.assigneeId, priority: row.priority },
     })),
     totalPages: Math.ceil(counted!.n / CASES_PAGE),
   };
@@ -65,6 +77,10 @@ async function leftWonOf(db: Db | Tx, { orderId }: Row): Promise<number> {
   return order.totalPriceWon - givenBackOf(await db.select().from(refunds).where(eq(refunds.orderId, orderId))).won;
 }
 
+/** Whether the buyer reviewed the order while they disputed it (trap 16). */
+const isReviewedMeanwhile = async (db: Db | Tx, { kind, orderId }: Row): Promise<boolean> =>
+  kind === 'dispute' && (await db.$count(reviews, and(eq(reviews.orderId, orderId!), reviews.duringDispute))) > 0;
+
 /** A case with all its words, notes too. Refuses with `caseNotFound`. */
 export async function showOperatorCase({ db, clock }: ActDeps, caseId: number): Promise<OperatorCase> {
   const [row] = await db.select().from(cases).where(eq(cases.id, caseId));
@@ -73,6 +89,7 @@ export async function showOperatorCase({ db, clock }: ActDeps, caseId: number): 
   return {
     ...(await threadOf(db, row, now)),
     ...{ openerId: row.openerId, assigneeId: row.assigneeId, late: isLate(row, now), mayAppeal: false },
+    ...{ priority: row.priority, reviewedMeanwhile: await isReviewedMeanwhile(db, row) },
     ...{
       messages: await readMessages(db, caseId),
       leftWon: await leftWonOf(db, row),
@@ -130,13 +147,20 @@ async function refuseSameOperator(tx: Tx, { userId }: Operator, { appealedAt, de
 }
 
 /**
- * Decides a dispute: what goes back, who bears it, and words to both sides; a decision on an appeal ends it. Answers how much. Refuses with
- * `caseNotFound`, `caseClosed`, `ownMatter`, `refundTooLarge` (n: won left), `refundLimit`. market.md 22.6.
+ * Decides a dispute: what goes back, who bears it, whether a no-show is forgiven, and words to both sides; a decision on an appeal ends it.
+ * Answers how much. Refuses with `caseNotFound`, `caseClosed`, `ownMatter`, `refundTooLarge` (n: won left), `refundLimit`, `invalidInput`.
+ * market.md 22.6.
  */
 export const decideCase = (
   { db, clock }: ActDeps,
   operator: Operator,
-  { caseId, refundWon, bearer, words }: { caseId: number; refundWon: number; bearer: RefundBearer; words: string },
+  {
+    caseId,
+    refundWon,
+    bearer,
+    forgive = false,
+    words,
+  }: { caseId: number; refundWon: number; bearer: RefundBearer; forgive?: boolean | undefined; words: string },
 ): Promise<number> =>
   db.transaction(async (tx) => {
     const now = clock.now();
@@ -149,6 +173,7 @@ export const decideCase = (
       await requestPartRefund(tx, order!, part, now);
       await refuseAboveLimit(tx, operator, refundWon, now);
     }
+    if (forgive) await forgiveNoShow(tx, order!.id, now);
     const isLast = row.appealedAt !== null;
     await tx
       .update(cases)
@@ -161,15 +186,53 @@ export const decideCase = (
     return refundWon;
   });
 
-/** Ends a case; a dispute is decided before. Refuses with `caseNotFound`, `caseClosed`, `ownMatter`. */
-export const closeCase = ({ db, clock }: ActDeps, operator: Operator, caseId: number): Promise<void> =>
+/** What came of a report, by how the thing stands now. */
+async function outcomeOf(tx: Tx, { reviewId, productId, martId }: Row): Promise<ReportOutcome> {
+  if (reviewId !== null) {
+    const shown = await tx.$count(reviews, and(eq(reviews.orderId, reviewId), isNull(reviews.hiddenUntil)));
+    return shown === 0 ? 'done' : 'kept';
+  }
+  if (productId !== null) {
+    const isShown = and(eq(products.id, productId), isNull(products.hiddenAt), isNull(products.recalledAt));
+    return (await tx.$count(products, isShown)) === 0 ? 'done' : 'kept';
+  }
+  const isOpen = and(eq(marts.id, martId!), isNull(marts.suspendedAt), isNull(marts.closedAt));
+  return (await tx.$count(marts, isOpen)) === 0 ? 'done' : 'kept';
+}
+
+/**
+ * Ends a case; a dispute is decided before. Who reported something is told whether it was dealt with: as the operator says, or as the thing
+ * stands (market.md 22.7). Refuses with `caseNotFound`, `caseClosed`, `ownMatter`.
+ */
+export const closeCase = (
+  { db, clock }: ActDeps,
+  operator: Operator,
+  { caseId, ...told }: { caseId: number; outcome?: ReportOutcome | undefined },
+): Promise<void> =>
   db.transaction(async (tx) => {
     const { row } = await lockCase(tx, operator, caseId);
     if (row.kind === 'dispute' && isOpenCase(row.state)) throw new DomainError('caseClosed');
     const now = clock.now();
+    const outcome = row.kind === 'report' ? (told.outcome ?? (await outcomeOf(tx, row))) : null;
     await tx
       .update(cases)
-      .set({ state: 'closed', closedAt: now, firstAt: row.firstAt ?? now })
+      .set({ state: 'closed', closedAt: now, firstAt: row.firstAt ?? now, outcome })
       .where(eq(cases.id, caseId));
-    await say(tx, row, { authorId: operator.userId, side: 'operator', to: 'note', text: '마침' }, now);
+    const end = outcome === null ? { to: 'note' as const, text: '마침' } : { text: REPORT_OUTCOME_TEXTS[outcome] };
+    await say(tx, row, { authorId: operator.userId, side: 'operator', ...end }, now);
   });
+
+const AT_ONCE = 100;
+
+/** Ends what was decided and is appealed by nobody any more; answers how many. market.md 22.3. */
+export async function closeDecided({ db, clock }: ActDeps): Promise<number> {
+  const now = clock.now();
+  const over = and(eq(cases.state, 'decided'), lte(cases.decidedAt, addMinutes(now, -APPEAL_DAYS * MINUTES_PER_DAY)));
+  const due = db.select({ id: cases.id }).from(cases).where(over).orderBy(asc(cases.decidedAt)).limit(AT_ONCE);
+  const closed = await db
+    .update(cases)
+    .set({ state: 'closed', closedAt: now })
+    .where(and(inArray(cases.id, due), over))
+    .returning({ id: cases.id });
+  return closed.length;
+}

@@ -71,6 +71,7 @@ export async function listReviews(
     content: rows.map(({ review, martName }) => ({
       ...{ reviewId: review.orderId, martId: review.martId, martName, rating: review.rating, content: review.content },
       ...{ reply: review.reply, createdAt: review.createdAt.toISOString(), hiddenUntil: iso(review.hiddenUntil) },
+      duringDispute: review.duringDispute,
     })),
     totalPages: Math.ceil(counted!.n / PAGE),
   };

@@ -6,7 +6,7 @@ import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { orders, refunds } from '#lib/server/schema/index.ts';
-import { hasOpenDispute } from '../../shared/cases/open-case.ts';
+import { hasOpenDispute } from '../../shared/cases/open-dispute.ts';
 import { type IdempotencyKey, withIdempotency } from '../../shared/idempotency/with-idempotency.ts';
 import { requestPartRefund } from '../../shared/payments/request-refund.ts';
 import type { Operator } from '../access/find-operator.ts';

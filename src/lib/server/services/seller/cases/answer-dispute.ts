@@ -3,18 +3,25 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { cases, orders } from '#lib/server/schema/index.ts';
+import { forgiveNoShow } from '../../shared/cases/forgive-no-show.ts';
 import { say } from '../../shared/cases/write-case.ts';
 import { requireTask } from '../../shared/marts/require-mart.ts';
 import { requestPartRefund } from '../../shared/payments/request-refund.ts';
 
 /**
- * The general manager answers a dispute: what is accepted goes back at once, without an operator; null leaves it to one. Refuses with
- * `martNotFound`, `notAllowed`, `caseNotFound`, `caseClosed`, `refundTooLarge`. market.md 22.3.
+ * The general manager answers a dispute: what is accepted goes back at once, and a no-show may be forgiven, without an operator; null leaves
+ * it to one. Refuses with `martNotFound`, `notAllowed`, `caseNotFound`, `caseClosed`, `refundTooLarge`, `invalidInput`. market.md 22.3.
  */
 export async function answerDispute(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
-  { martId, caseId, accept, words }: { martId: number; caseId: number; accept: number | null; words: string },
+  {
+    martId,
+    caseId,
+    accept,
+    forgive = false,
+    words,
+  }: { martId: number; caseId: number; accept: number | null; forgive?: boolean | undefined; words: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const now = clock.now();
@@ -29,6 +36,7 @@ export async function answerDispute(
       const part = { amountWon: () => accept, pieces: null, origin: 'dispute', bearer: 'mart', caseId } as const;
       await requestPartRefund(tx, order!, part, now);
     }
+    if (forgive && accept !== null) await forgiveNoShow(tx, order!.id, now);
     const outcome = { state: 'decided', decidedAt: now, refundWon: accept, bearer: 'mart' } as const;
     await tx
       .update(cases)

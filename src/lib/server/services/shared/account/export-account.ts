@@ -7,6 +7,7 @@ import * as t from '#lib/server/schema/index.ts';
 import { showConsents } from '../policies/consents.ts';
 import { photoKeys } from '../reviews/review-photos.ts';
 import { exportAlerts } from './export-alerts.ts';
+import { exportCases } from './export-cases.ts';
 import { exportWork } from './export-work.ts';
 
 const mart = { storeId: t.marts.id, storeName: t.marts.name };
@@ -44,6 +45,7 @@ export async function exportAccount({ db, clock }: Pick<Deps, 'db' | 'clock'>, u
       .orderBy(asc(t.sessions.createdAt)),
     ...(await exportBuying(db, userId)),
     ...(await exportBelongings(db, userId)),
+    cases: await exportCases(db, userId),
     consents: agreed.given,
     placeUses: agreed.places,
     earlierLimits: earlier?.record ?? null,

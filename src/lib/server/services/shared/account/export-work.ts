@@ -1,6 +1,6 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, ne } from 'drizzle-orm';
 import type { Db } from '#lib/server/platform/database/connect.ts';
-import { martLog, orders, pictures, reviews, stockLedger } from '#lib/server/schema/index.ts';
+import { caseMessages, martLog, orders, pictures, reviews, stockLedger } from '#lib/server/schema/index.ts';
 
 /** The acts of a person for the marts they work or worked in. */
 export async function exportWork(db: Db, userId: number) {
@@ -25,6 +25,11 @@ export async function exportWork(db: Db, userId: number) {
     .from(stockLedger)
     .where(eq(stockLedger.actorId, userId))
     .orderBy(asc(stockLedger.id));
+  const said = await db
+    .select({ caseId: caseMessages.caseId, text: caseMessages.text, at: caseMessages.at })
+    .from(caseMessages)
+    .where(and(eq(caseMessages.authorId, userId), ne(caseMessages.side, 'buyer')))
+    .orderBy(asc(caseMessages.id));
   const logged = await db
     .select({ storeId: martLog.martId, kind: martLog.kind, at: martLog.at })
     .from(martLog)
@@ -36,6 +41,7 @@ export async function exportWork(db: Db, userId: number) {
     repliedReviewIds: replied.map(idOf),
     uploadedPictures,
     stockMoves,
+    caseMessages: said,
     logged,
   };
 }

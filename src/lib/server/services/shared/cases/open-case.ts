@@ -20,6 +20,8 @@ import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { cases, marts, orders, products, refunds, reviews, statements, users } from '#lib/server/schema/index.ts';
 import { requireManager } from '../marts/require-manager.ts';
 import { requireTask } from '../marts/require-mart.ts';
+import { hasOpenDispute, OPEN_CASES } from './open-dispute.ts';
+import { raisePriority } from './raise-priority.ts';
 import { say } from './write-case.ts';
 
 export interface NewCase {
@@ -35,7 +37,6 @@ export interface NewCase {
   amountWon?: number | undefined;
 }
 
-const OPEN = ['waitingMart', 'waitingOperator'] as const;
 type Subject = Pick<
   typeof cases.$inferInsert,
   'orderId' | 'productId' | 'reviewId' | 'martId' | 'statementId' | 'claimWon' | 'claimPieces' | 'byMart'
@@ -59,7 +60,7 @@ async function disputed(
   if (await hasOpenDispute(tx, orderId)) throw new DomainError('disputeOpen');
   const open = await counted(
     tx,
-    and(eq(cases.openerId, userId), eq(cases.kind, 'dispute'), inArray(cases.state, [...OPEN])),
+    and(eq(cases.openerId, userId), eq(cases.kind, 'dispute'), inArray(cases.state, [...OPEN_CASES])),
   );
   const since = addMinutes(now, -30 * MINUTES_PER_DAY);
   const all = await counted(tx, and(eq(cases.openerId, userId), eq(cases.kind, 'dispute'), gt(cases.openedAt, since)));
@@ -78,10 +79,6 @@ async function disputed(
   const claim = order.way === 'onSite' ? null : claimWon;
   return { orderId, productId: order.productId, martId: order.martId, claimWon: claim, claimPieces: pieces ?? null };
 }
-
-/** Whether an order is in a dispute that is not decided: nobody refunds it but through that. market.md 22.5. */
-export const hasOpenDispute = async (tx: Tx, orderId: number): Promise<boolean> =>
-  (await counted(tx, and(eq(cases.orderId, orderId), eq(cases.kind, 'dispute'), inArray(cases.state, [...OPEN])))) > 0;
 
 /** What a report is about: one listing, review or mart, once a person and day. */
 async function reported(tx: Tx, userId: number, { productId, reviewId, martId }: NewCase, now: Date): Promise<Subject> {
@@ -132,7 +129,7 @@ async function objected(tx: Tx, viewer: Viewer, statementId: number, now: Date):
   await requireManager(tx, viewer, martId);
   if (state === 'paying' || state === 'paid' || now >= objectionUntil(closedAt))
     throw new DomainError('disputeTooLate', { text: OBJECTION_TOO_LATE });
-  const same = and(eq(cases.statementId, statementId), inArray(cases.state, [...OPEN]));
+  const same = and(eq(cases.statementId, statementId), inArray(cases.state, [...OPEN_CASES]));
   if ((await counted(tx, same)) > 0) throw new DomainError('disputeOpen', { text: OBJECTED });
   return { martId, statementId, byMart: true };
 }
@@ -142,7 +139,7 @@ async function asked(tx: Tx, viewer: Viewer, wish: NewCase, now: Date): Promise<
   const own = and(
     eq(cases.openerId, userId),
     inArray(cases.kind, ['inquiry', 'appeal']),
-    inArray(cases.state, [...OPEN]),
+    inArray(cases.state, [...OPEN_CASES]),
   );
   if ((await counted(tx, own)) >= CASE_LIMITS.open) throw new DomainError('caseLimit', { n: CASE_LIMITS.open });
   if (wish.kind === 'appeal' && wish.statementId !== undefined) return objected(tx, viewer, wish.statementId, now);
@@ -191,6 +188,7 @@ export async function openCase(
         martUntil: isDispute ? addMinutes(now, MART_ANSWER_HOURS * 60) : null,
       })
       .returning();
+    if (wish.kind === 'report') await raisePriority(tx, row!);
     await say(tx, row!, { authorId: userId, side: about.byMart ? 'mart' : 'buyer', text: wish.text }, now);
     return row!.id;
   });

@@ -5,7 +5,7 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
-import { caseMessages, cases, marts } from '#lib/server/schema/index.ts';
+import { caseMessages, cases, marts, orders } from '#lib/server/schema/index.ts';
 import { requireMart } from '../marts/require-mart.ts';
 import { worksIn } from '../reviews/works-in.ts';
 
@@ -22,6 +22,7 @@ export const caseRow = (row: Row, martName: string | null): CaseRow => ({
   ...{ caseId: row.id, kind: row.kind, reason: row.reason, state: row.state, orderId: row.orderId },
   ...{ productId: row.productId, reviewId: row.reviewId, martId: row.martId, statementId: row.statementId, martName },
   ...{ openedAt: row.openedAt.toISOString(), dueAt: row.dueAt.toISOString(), claimWon: row.claimWon },
+  outcome: row.outcome,
 });
 
 /** A page of cases, the latest first. */
@@ -101,8 +102,16 @@ export async function showCase(
 export async function threadOf(db: Db | Tx, row: Row, now: Date): Promise<CaseThread> {
   const [mart] =
     row.martId === null ? [] : await db.select({ name: marts.name }).from(marts).where(eq(marts.id, row.martId));
+  const [order] =
+    row.kind !== 'dispute'
+      ? []
+      : await db
+          .select({ endReason: orders.endReason, noShowForgivenAt: orders.noShowForgivenAt })
+          .from(orders)
+          .where(eq(orders.id, row.orderId!));
   return {
     ...caseRow(row, mart?.name ?? null),
+    ...{ isNoShow: order?.endReason === 'noShow', forgivenAt: iso(order?.noShowForgivenAt ?? null) },
     ...{ byMart: row.byMart, martUntil: iso(row.martUntil), decidedAt: iso(row.decidedAt) },
     ...{ refundWon: row.refundWon, bearer: row.bearer, mayWrite: caseCan.write(row) },
     ...{

@@ -1,4 +1,4 @@
-import type { MartStanding } from '#lib/domain/mart/standing.ts';
+import type { MartDecision, MartStanding } from '#lib/domain/mart/standing.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { alarms, martDecisions } from '#lib/server/schema/index.ts';
 
@@ -6,13 +6,13 @@ interface Decided {
   martId: number;
   generalManagerId: number;
   from: MartStanding;
-  to: MartStanding;
+  to: MartDecision;
   reason: string | null;
   operatorId: number | null;
   now: Date;
 }
 
-/** Keeps a change of a mart's standing, and tells its general manager of what they did not do themselves. market.md 20.5. */
+/** Keeps a change of a mart's standing, or a warning, and tells its general manager of what they did not do themselves. market.md 20.5. */
 export async function recordStanding(tx: Tx, { generalManagerId, now, ...decision }: Decided): Promise<void> {
   await tx.insert(martDecisions).values({ ...decision, at: now });
   const { martId, to, reason } = decision;

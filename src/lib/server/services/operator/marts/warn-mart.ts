@@ -1,0 +1,25 @@
+import { martStanding } from '#lib/domain/mart/standing.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { recordStanding } from '../../shared/marts/record-standing.ts';
+import type { Operator } from '../access/find-operator.ts';
+import { lockMart } from './change-standing.ts';
+
+/**
+ * Warns a mart: its general manager is told, its record keeps it, and it stands as before (market.md 22.4, 22.7). Refuses with `martNotFound`,
+ * `ownMatter`, and `martDecided` where it is closed.
+ */
+export const warnMart = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  operator: Operator,
+  { martId, reason }: { martId: number; reason: string },
+) =>
+  db.transaction(async (tx) => {
+    const mart = await lockMart(tx, operator, martId);
+    const from = martStanding(mart);
+    if (from === 'closed') throw new DomainError('martDecided');
+    const { generalManagerId } = mart;
+    const { userId: operatorId } = operator;
+    await recordStanding(tx, { martId, generalManagerId, from, to: 'warned', reason, operatorId, now: clock.now() });
+    return from;
+  });

@@ -1,0 +1,36 @@
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { PRIORITY_REPORTERS } from '#lib/domain/case/case.ts';
+import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { cases } from '#lib/server/schema/index.ts';
+
+/** Half of the key of an advisory lock; the mart is the other half. */
+const REPORT_LOCK = 7_310_041;
+
+/** The waiting reports of the same listing, review or mart. */
+const sameReported = ({ productId, reviewId, martId }: typeof cases.$inferSelect) =>
+  and(
+    eq(cases.kind, 'report'),
+    eq(cases.state, 'waitingOperator'),
+    eq(cases.martId, martId!),
+    productId === null ? isNull(cases.productId) : eq(cases.productId, productId),
+    reviewId === null ? isNull(cases.reviewId) : eq(cases.reviewId, reviewId),
+  );
+
+/**
+ * Puts the reports of one thing before others once three people who have picked something up there have made one; those who work there
+ * do not count, and nothing is hidden by it (market.md 22.7). Those that are sent at once take turns.
+ */
+export async function raisePriority(tx: Tx, report: typeof cases.$inferSelect): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${REPORT_LOCK}, hashint8(${report.martId}::bigint))`);
+  const same = await tx
+    .select({ caseId: cases.id, openerId: cases.openerId, priority: cases.priority })
+    .from(cases)
+    .where(or(sameReported(report), eq(cases.id, report.id)));
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select id from users where id in ${same.map(({ openerId }) => openerId)} and exists (
+      select from orders where buyer_id = users.id and mart_id = ${report.martId} and state = 'pickedUp' and not by_staff)
+    limit ${PRIORITY_REPORTERS}`);
+  if (rows.length < PRIORITY_REPORTERS) return;
+  const raised = same.filter(({ priority }) => !priority).map(({ caseId }) => caseId);
+  await tx.update(cases).set({ priority: true }).where(inArray(cases.id, raised));
+}
