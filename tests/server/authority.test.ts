@@ -63,6 +63,7 @@ const REFUSED = { anotherBuyer: 409, anotherSeller: 409, employee: 409, generalM
 const A_REASON = { reason: '상한 사과가 들어 있었어요' };
 
 const ofMart = ({ mart }: Scene) => ({ params: { martId: mart.id } });
+const ofCasePicture = () => ({ params: { caseId: 999_999, pictureId: 999_999 } });
 const ofCase = () => ({ params: { caseId: 999_999 } });
 const ofProduct = ({ product }: Scene) => ({ params: { productId: product.id } });
 const ofBuyer = ({ order }: Scene) => ({ params: { userId: order.buyer.userId } });
@@ -124,6 +125,7 @@ const OPERATORS: Record<OperatorCall, [Record<OperatorRole, number>, (scene: Sce
   'GET /api/operator/cases': [bySupport(), () => ({})],
   // Nobody has opened one.
   'GET /api/operator/cases/{caseId}': [bySupport(404), ofCase],
+  'GET /api/operator/cases/{caseId}/pictures/{pictureId}': [bySupport(404), ofCasePicture],
   'POST /api/operator/cases/{caseId}/messages': [
     bySupport(404),
     () => ({ ...ofCase(), body: { to: 'all', text: '확인해요' } }),
@@ -650,6 +652,8 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
   'POST /api/cases': [signedIn, () => ({ body: { kind: 'inquiry', reason: 'other', text: '물어봐요' } })],
   'GET /api/cases': [signedIn, () => ({})],
   'GET /api/cases/{caseId}': [{ ...buyerAlone }, ofCase],
+  'POST /api/cases/pictures': [signedIn, () => ({ body: { filename: 'a.jpg', contentType: 'image/jpeg' } })],
+  'GET /api/cases/{caseId}/pictures/{pictureId}': [{ ...buyerAlone }, ofCasePicture],
   'POST /api/cases/{caseId}/messages': [{ ...buyerAlone }, () => ({ ...ofCase(), body: { text: '물어봐요' } })],
   'POST /api/cases/{caseId}/withdraw': [{ ...buyerAlone }, ofCase],
   'POST /api/cases/{caseId}/appeal': [{ ...buyerAlone }, () => ({ ...ofCase(), body: { text: '다시 봐 주세요' } })],

@@ -136,6 +136,7 @@ const goodValues = ({ mart, product, order }: Town, now: Date): Record<string, u
   rating: 5,
   content: '맛있어요',
   photos: [],
+  pictures: [],
   term: '사과',
   alertId: 1,
   on: true,
@@ -219,6 +220,7 @@ describeMarket('whatever is sent', (market) => {
       accept: null,
       refundWon: 0,
       late: '1',
+      ...{ forgive: false, outcome: 'kept', pictureId: 999_999 },
       ...{ version: 1, summary: '처음', material: false, adverse: false, effectiveFrom: '2027-12-01' },
       ...{ kinds: [{ kind: 'terms', version: 1 }], isOver14: true },
     });

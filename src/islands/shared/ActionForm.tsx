@@ -4,14 +4,15 @@ import { Field } from '#islands/shared/Field.tsx';
 import { call } from '#lib/client/call.ts';
 import type { Call } from '#lib/contract/index.ts';
 import { bodyOf } from './action-body.ts';
+import { Later, lazyPart } from './lazy-part.tsx';
 
 interface FormField {
   /** 'lines.0.amountWon' is a field of a line, which `body` begins; a line of which a field is left empty is not sent. */
   name: string;
   label: string;
   hint?: string;
-  /** Numbers are sent as numbers, moments as Seoul's, a tick as true or false; what is left empty is not sent. */
-  kind?: 'text' | 'number' | 'code' | 'long' | 'date' | 'moment' | 'tick' | 'ticks';
+  /** Numbers are sent as numbers, moments as Seoul's, a tick as true or false, pictures of a case by their names; what is left empty is not sent. */
+  kind?: 'text' | 'number' | 'code' | 'long' | 'date' | 'moment' | 'tick' | 'ticks' | 'pictures';
   /** A choice of these; of 'ticks' any of them. */
   options?: readonly { value: string; label: string }[];
   optional?: boolean;
@@ -38,12 +39,15 @@ interface Props {
   shows?: readonly { name: string; label: string }[];
 }
 
-/** Marks of 'ticks' stand in one text. */
+/** Who sends no picture carries nothing of it. */
+const PicturesField = lazyPart(() => import('./PicturesField.tsx'));
+
+/** Marks of 'ticks', and names of 'pictures', stand in one text. */
 const SEPARATOR = ' ';
 
 function sentValue({ kind }: FormField, text: string): unknown {
   if (kind === 'tick') return text === 'true';
-  if (kind === 'ticks') return text.split(SEPARATOR).filter(Boolean);
+  if (kind === 'ticks' || kind === 'pictures') return text.split(SEPARATOR).filter(Boolean);
   if (text.trim() === '') return undefined;
   if (kind === 'moment') return new Date(`${text}:00+09:00`).toISOString();
   return kind === 'number' ? Number(text.replaceAll(',', '')) : text;
@@ -56,12 +60,13 @@ export function ActionForm({ action, params, body, fields = [], submit, confirm,
   const [texts, setTexts] = useState<Record<string, string>>({});
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<{ field?: string | undefined; message: string } | null>(null);
   const [shown, setShown] = useState<Record<string, unknown> | null>(null);
   const said = useId();
   const textOf = ({ name, options, value, kind }: FormField) =>
     texts[name] ?? value ?? (kind === 'ticks' ? '' : (options?.[0]?.value ?? ''));
-  const set = (name: string, text: string) => setTexts({ ...texts, [name]: text });
+  const set = (name: string, text: string) => setTexts((typed) => ({ ...typed, [name]: text }));
 
   async function send(): Promise<void> {
     setBusy(true);
@@ -112,6 +117,14 @@ export function ActionForm({ action, params, body, fields = [], submit, confirm,
             />
             <span>{field.label}</span>
           </label>
+        ) : field.kind === 'pictures' ? (
+          <Later key={field.name}>
+            <PicturesField
+              label={field.label}
+              onChange={(uploads) => set(field.name, uploads.join(SEPARATOR))}
+              onBusy={setSending}
+            />
+          </Later>
         ) : field.kind === 'ticks' ? (
           <Ticks
             key={field.name}
@@ -175,7 +188,11 @@ export function ActionForm({ action, params, body, fields = [], submit, confirm,
         </p>
       )}
       <p>
-        <button type="submit" className={`button ${danger ? 'button-danger' : 'button-primary'}`} disabled={isBusy}>
+        <button
+          type="submit"
+          className={`button ${danger ? 'button-danger' : 'button-primary'}`}
+          disabled={isBusy || isSending}
+        >
           {submit}
         </button>
       </p>

@@ -93,7 +93,8 @@ export const AccountExport = z
         ...{ productId: z.int().nullable(), reviewId: z.int().nullable(), storeId: z.int().nullable() },
         ...{ claim: z.int().nullable(), refund: z.int().nullable(), outcome: z.string().nullable() },
         ...{ openedAt: moment, decidedAt: moment.nullable(), closedAt: moment.nullable() },
-        messages: z.array(z.object({ side: z.string(), text: z.string(), at: moment })),
+        /** Pictures: at `/api/cases/{caseId}/pictures/{number}`. */
+        messages: z.array(z.object({ side: z.string(), text: z.string(), pictures: z.array(z.int()), at: moment })),
       }),
     ),
     /** What they agreed to, when and how. */

@@ -1,7 +1,15 @@
 import { z } from '@hono/zod-openapi';
-import { CASE_KINDS, CASE_REASONS, CASE_STATES, CASE_TEXT_MAX, REPORT_OUTCOMES } from '#lib/domain/case/case.ts';
+import {
+  CASE_KINDS,
+  CASE_PICTURES_MAX,
+  CASE_REASONS,
+  CASE_STATES,
+  CASE_TEXT_MAX,
+  REPORT_OUTCOMES,
+} from '#lib/domain/case/case.ts';
 import { REFUND_BEARERS } from '#lib/domain/money.ts';
 import { call } from './call.ts';
+import { uploadName, uploadType } from './files.ts';
 import { bearer } from './operator-fields.ts';
 import { id, idNumber, moment, NUL_MESSAGE, page, paged, withoutNul } from './wire.ts';
 
@@ -11,6 +19,14 @@ const caseText = z
   .min(1, { error: '내용을 적어 주세요' })
   .max(CASE_TEXT_MAX, { error: '내용은 2,000자까지 쓸 수 있어요' })
   .refine(withoutNul, { error: NUL_MESSAGE });
+
+/** What `POST /api/cases/pictures` answered as `picture`. */
+const pictures = z
+  .array(z.string({ error: '올린 사진의 이름으로 보내 주세요' }).max(100, { error: '사진 이름이 너무 길어요' }), {
+    error: '올린 사진의 목록으로 보내 주세요',
+  })
+  .max(CASE_PICTURES_MAX, { error: `사진은 ${CASE_PICTURES_MAX}장까지 넣을 수 있어요` })
+  .optional();
 
 const kind = z.enum(CASE_KINDS, { error: 'inquiry, dispute, report, appeal 가운데 하나여야 해요' });
 const REASONS = [...new Set(Object.values(CASE_REASONS).flat())] as [string, ...string[]];
@@ -62,6 +78,8 @@ export const CaseThread = z
         to: z.enum(['all', 'buyer', 'mart', 'note']),
         /** Empty where its author's account is deleted. */
         text: z.string(),
+        /** The numbers of its pictures. */
+        pictures: z.array(z.int()),
         at: moment,
       }),
     ),
@@ -114,6 +132,7 @@ export const caseCalls = {
       text: caseText,
       pieces: z.int({ error: '개수를 적어 주세요' }).min(1, { error: '개수는 1개 이상이어야 해요' }).optional(),
       amountWon: wonOrNothing.optional(),
+      pictures,
     }),
     answer: z.object({ caseId: z.int() }),
     refusals: [
@@ -125,9 +144,32 @@ export const caseCalls = {
         'statementNotFound',
         'notAllowed',
       ] as const),
-      ...(['disputeOpen', 'disputeTooLate', 'refundTooLarge', 'caseLimit', 'alreadyReported'] as const),
+      ...([
+        'disputeOpen',
+        'disputeTooLate',
+        'refundTooLarge',
+        'caseLimit',
+        'alreadyReported',
+        'pictureMissing',
+      ] as const),
     ],
     limit: 'report',
+  }),
+  'POST /api/cases/pictures': call({
+    ...mine,
+    summary:
+      '문의에 넣을 사진을 올릴 주소를 받아요. 그 주소로 PUT 한 뒤 picture를 글과 함께 보내요. 그 글을 보는 사람만 볼 수 있어요',
+    body: z.object({ filename: uploadName, contentType: uploadType }),
+    answer: z.object({ url: z.string(), picture: z.string() }),
+    refusals: ['pictureUnsupported', 'caseLimit'],
+    limit: 'presign',
+  }),
+  'GET /api/cases/{caseId}/pictures/{pictureId}': call({
+    ...mine,
+    summary: '문의의 사진',
+    params: z.object({ caseId: id('문의 번호'), pictureId: id('사진 번호') }),
+    answer: 'picture',
+    refusals: ['caseNotFound'],
   }),
   'GET /api/cases': call({
     ...mine,
@@ -147,9 +189,9 @@ export const caseCalls = {
     ...mine,
     summary: '문의에 글을 더해요',
     params,
-    body: z.object({ text: caseText }),
+    body: z.object({ text: caseText, pictures }),
     answer: ok,
-    refusals: ['caseNotFound', 'caseClosed', 'caseLimit'],
+    refusals: ['caseNotFound', 'caseClosed', 'caseLimit', 'pictureMissing'],
     limit: 'report',
   }),
   'POST /api/cases/{caseId}/withdraw': call({
@@ -176,9 +218,10 @@ export const caseCalls = {
       martId: idNumber().optional(),
       reason: z.enum(CASE_REASONS.report, { error: '이유를 골라 주세요' }),
       text: caseText.optional(),
+      pictures,
     }),
     answer: z.object({ caseId: z.int() }),
-    refusals: ['productNotFound', 'reviewNotFound', 'martNotFound', 'alreadyReported', 'caseLimit'],
+    refusals: ['productNotFound', 'reviewNotFound', 'martNotFound', 'alreadyReported', 'caseLimit', 'pictureMissing'],
     limit: 'report',
   }),
   'GET /api/seller/{martId}/cases': call({
@@ -217,6 +260,14 @@ export const caseCalls = {
     answer: OperatorCase,
     refusals: ['caseNotFound'],
   }),
+  'GET /api/operator/cases/{caseId}/pictures/{pictureId}': call({
+    ...theirs,
+    summary: '문의의 사진. 열람이 기록돼요',
+    reads: 'person',
+    params: z.object({ caseId: id('문의 번호'), pictureId: id('사진 번호') }),
+    answer: 'picture',
+    refusals: ['caseNotFound'],
+  }),
   'POST /api/operator/cases/{caseId}/messages': call({
     ...theirs,
     summary: '문의에 글을 더해요. note는 운영자끼리만 봐요',
@@ -224,9 +275,10 @@ export const caseCalls = {
     body: z.object({
       to: z.enum(['all', 'buyer', 'mart', 'note'], { error: '받는 쪽을 골라 주세요' }),
       text: caseText,
+      pictures,
     }),
     answer: ok,
-    refusals: ['caseNotFound', 'caseClosed', 'ownMatter'],
+    refusals: ['caseNotFound', 'caseClosed', 'ownMatter', 'pictureMissing'],
   }),
   'POST /api/operator/cases/{caseId}/assign': call({
     ...theirs,

@@ -2,6 +2,16 @@ import { z } from '@hono/zod-openapi';
 import { call } from './call.ts';
 import { idNumber } from './wire.ts';
 
+export const uploadName = z
+  .string({ error: '파일 이름이 필요해요' })
+  .min(1, { error: '파일 이름이 필요해요' })
+  .max(255, { error: '파일 이름이 너무 길어요' });
+export const uploadType = z
+  .string({ error: '사진 형식이 필요해요' })
+  .max(100)
+  // A file without an ending has no type for some systems: what it is, its bytes say.
+  .regex(/^(image\/[a-z0-9.+-]+|application\/octet-stream)$/i, { error: '사진 파일만 올릴 수 있어요' });
+
 export const fileCalls = {
   'POST /api/files/presign': call({
     summary:
@@ -9,14 +19,8 @@ export const fileCalls = {
     tag: 'files',
     who: 'signedIn',
     body: z.object({
-      filename: z.string({ error: '파일 이름이 필요해요' }).min(1, { error: '파일 이름이 필요해요' }).max(255, {
-        error: '파일 이름이 너무 길어요',
-      }),
-      contentType: z
-        .string({ error: '사진 형식이 필요해요' })
-        .max(100)
-        // A file without an ending has no type for some systems: what it is, its bytes say.
-        .regex(/^(image\/[a-z0-9.+-]+|application\/octet-stream)$/i, { error: '사진 파일만 올릴 수 있어요' }),
+      filename: uploadName,
+      contentType: uploadType,
       /** Of a buyer: the own order that the picture is to be part of the review of. */
       orderId: idNumber('주문 번호는 숫자로 보내 주세요').optional(),
     }),

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { PAPER_KINDS } from '#lib/domain/mart/application.ts';
 import { call } from './call.ts';
+import { uploadName, uploadType } from './files.ts';
 import { dayText, id, moment, shortText } from './wire.ts';
 
 export const paperKind = z.enum(PAPER_KINDS, { error: '서류는 business, food, bank 가운데 하나여야 해요' });
@@ -96,14 +97,8 @@ export const martApplicationCalls = {
     params,
     body: z.object({
       kind: paperKind,
-      filename: z
-        .string({ error: '파일 이름이 필요해요' })
-        .min(1, { error: '파일 이름이 필요해요' })
-        .max(255, { error: '파일 이름이 너무 길어요' }),
-      contentType: z
-        .string({ error: '사진 형식이 필요해요' })
-        .max(100)
-        .regex(/^(image\/[a-z0-9.+-]+|application\/octet-stream)$/i, { error: '사진 파일만 올릴 수 있어요' }),
+      filename: uploadName,
+      contentType: uploadType,
     }),
     answer: z.object({ url: z.string() }),
     refusals: ['martNotFound', 'notAllowed', 'pictureUnsupported'],

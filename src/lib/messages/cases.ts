@@ -1,10 +1,17 @@
-import type { CaseKind, CaseReason, CaseState, ReportOutcome } from '#lib/domain/case/case.ts';
+import {
+  CASE_PICTURES_A_DAY,
+  type CaseKind,
+  type CaseReason,
+  type CaseState,
+  type ReportOutcome,
+} from '#lib/domain/case/case.ts';
 import { seoulDayStart } from '#lib/domain/time.ts';
 import { dateText, spokenDay } from './dates.ts';
 
 export const WRONG_CASE_REASON = '이 종류에 맞는 이유를 골라 주세요.';
 export const STILL_OPEN = '아직 찾아가지 않은 주문이에요. 주문 내역에서 취소하거나 마트에 물어봐 주세요.';
 
+export const PICTURES_A_DAY = `사진은 하루에 ${CASE_PICTURES_A_DAY}장까지 올릴 수 있어요.`;
 export const NOT_A_NO_SHOW = '찾아가지 않아 끝난 주문만 없던 것으로 할 수 있어요.';
 
 /** What whoever reported something is told, and what stands at it. */
@@ -74,6 +81,8 @@ export const HELP = {
   reason: '이유',
   text: '내용',
   textHint: '2,000자까지. 전화번호나 계좌번호는 적지 마세요.',
+  pictures: '사진',
+  picture: '보낸 사진',
   claim: '돌려받을 금액 (원)',
   claimHint: '카드로 결제한 주문만. 비우면 설명만 전해요.',
   send: '보내기',

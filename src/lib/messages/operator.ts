@@ -114,6 +114,7 @@ const ACTIONS: Record<string, string> = {
   'POST /api/operator/orders/{orderId}/cancel': '주문 취소',
   'GET /api/operator/cases/{caseId}': '문의 열람',
   'GET /operator/cases': '문의 열람',
+  'GET /api/operator/cases/{caseId}/pictures/{pictureId}': '문의 사진 열람',
   'POST /api/operator/cases/{caseId}/messages': '문의에 글',
   'POST /api/operator/cases/{caseId}/assign': '문의 맡음',
   'POST /api/operator/cases/{caseId}/decide': '분쟁 결정',

@@ -44,6 +44,7 @@ import { passOnSilent } from './services/seller/cases/answer-dispute.ts';
 import { runRecurring } from './services/seller/recurring/run-recurring.ts';
 import { notifyExpiring } from './services/shared/alarms/notify-expiring.ts';
 import { createEndedSessions } from './services/shared/auth/ended-sessions.ts';
+import { deleteUnusedCasePictures } from './services/shared/cases/case-pictures.ts';
 import { openEventHub } from './services/shared/events/event-hub.ts';
 import { ensureAnEvent } from './services/shared/events/missed-events.ts';
 import { closeStatements } from './services/shared/money/close-statements.ts';
@@ -255,6 +256,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
     jobs.push(everyAlone(everyMs, `forget old ${what}`, () => deleteOldRows(deps, what)));
   }
   jobs.push(everyAlone(PHOTOS_EVERY_MS, 'delete unused photos of reviews', () => deleteUnusedPhotos(deps)));
+  jobs.push(everyAlone(PHOTOS_EVERY_MS, 'delete unused pictures of cases', () => deleteUnusedCasePictures(deps)));
 
   const isShared = config.database.kind === 'postgres';
   const makeLimiter = isShared ? limitersInDatabase(connection.pool, log) : limitersInMemory;

@@ -40,6 +40,9 @@ export const CASE_LIMITS = {
   reports: 10,
 } as const;
 export const CASE_TEXT_MAX = 2_000;
+/** Pictures of one message, and uploads of a person in 24 hours. */
+export const CASE_PICTURES_MAX = 3;
+export const CASE_PICTURES_A_DAY = 30;
 
 /** The duty of who brings buyers and sellers together: progress and outcome within so many business days. */
 const FIRST_BUSINESS_DAYS = 3;

@@ -1,4 +1,5 @@
 import type { Serve } from '../pipeline/route.ts';
+import { ownOrigin } from '../platform/http/origin.ts';
 import {
   assignCase,
   closeCase,
@@ -8,8 +9,9 @@ import {
   writeAsOperator,
 } from '../services/operator/cases/handle-case.ts';
 import { answerDispute } from '../services/seller/cases/answer-dispute.ts';
+import { presignCasePicture, readCasePicture } from '../services/shared/cases/case-pictures.ts';
 import { openCase } from '../services/shared/cases/open-case.ts';
-import { listMartCases, listOwnCases, showCase } from '../services/shared/cases/read-cases.ts';
+import { listMartCases, listOwnCases, readOwnCasePicture, showCase } from '../services/shared/cases/read-cases.ts';
 import { appealCase, withdrawCase, writeToCase } from '../services/shared/cases/write-case.ts';
 
 const OK = { ok: true } as const;
@@ -19,10 +21,19 @@ export function caseRoutes(serve: Serve): void {
   serve('POST /api/reports', async (deps, viewer, { body: { text, ...body } }) => ({
     caseId: await openCase(deps, viewer, { ...body, kind: 'report', text: text ?? '' }),
   }));
+  serve('POST /api/cases/pictures', (deps, viewer, { body }, c) =>
+    presignCasePicture(deps, viewer, { ...body, origin: ownOrigin(c.req.url, deps.config) }),
+  );
+  serve('GET /api/cases/{caseId}/pictures/{pictureId}', (deps, viewer, { params }) =>
+    readOwnCasePicture(deps, viewer, params),
+  );
+  serve('GET /api/operator/cases/{caseId}/pictures/{pictureId}', (deps, _, { params }) =>
+    readCasePicture(deps, params, () => true),
+  );
   serve('GET /api/cases', (deps, viewer, { query }) => listOwnCases(deps, viewer, query.page));
   serve('GET /api/cases/{caseId}', (deps, viewer, { params }) => showCase(deps, viewer, params.caseId));
   serve('POST /api/cases/{caseId}/messages', async (deps, viewer, { params, body }) => {
-    await writeToCase(deps, viewer, params.caseId, body.text);
+    await writeToCase(deps, viewer, params.caseId, body);
     return OK;
   });
   serve('POST /api/cases/{caseId}/withdraw', async (deps, viewer, { params }) => {

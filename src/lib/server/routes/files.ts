@@ -12,6 +12,7 @@ import { createTurns } from '../platform/files/upload-turns.ts';
 import type { App, AppEnv, Connection } from '../platform/http/app-env.ts';
 import { ownOrigin } from '../platform/http/origin.ts';
 import { readBody } from '../platform/http/request-body.ts';
+import { CASE_PICTURE, storeCasePicture } from '../services/shared/cases/case-pictures.ts';
 import { presign } from '../services/shared/files/presign.ts';
 import { storeUpload } from '../services/shared/files/store-upload.ts';
 import { useTicket } from '../services/shared/files/use-ticket.ts';
@@ -74,7 +75,8 @@ export const fileRoutes = {
       try {
         const bytes = await receiveUpload(c, length, share);
         await (c.env as Connection | undefined)?.takePlace?.();
-        await (ticket.aside === undefined ? storeUpload(deps, ticket, bytes) : storePaper(deps, ticket, bytes));
+        if (ticket.aside === undefined) await storeUpload(deps, ticket, bytes);
+        else await (ticket.aside === CASE_PICTURE ? storeCasePicture : storePaper)(deps, ticket, bytes);
       } finally {
         share.giveBack();
         endTurn();

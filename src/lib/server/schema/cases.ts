@@ -93,3 +93,27 @@ export const caseMessages = pgTable(
     check('case_messages_to', sql`${t.to} in ('all', 'buyer', 'mart', 'note')`),
   ],
 );
+
+/** A picture for a message of a case: private (platform/files/private-files.ts), read by who reads the message. market.md 22.1. */
+export const casePictures = pgTable(
+  'case_pictures',
+  {
+    id: id(),
+    /** What its uploader names it by. */
+    upload: text().notNull().unique(),
+    key: text().notNull().unique(),
+    uploadedBy: ref()
+      .notNull()
+      .references(() => users.id),
+    at: at().notNull(),
+    /** Null: in none yet, or no more. */
+    messageId: ref().references(() => caseMessages.id, { onDelete: 'set null' }),
+    /** One that is in no message is deleted after that. */
+    keepUntil: at().notNull(),
+  },
+  (t) => [
+    index('case_pictures_message').on(t.messageId).where(sql`${t.messageId} is not null`),
+    index('case_pictures_unused').on(t.keepUntil).where(sql`${t.messageId} is null`),
+    index('case_pictures_uploader').on(t.uploadedBy, t.at),
+  ],
+);

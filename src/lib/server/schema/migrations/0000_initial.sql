@@ -62,6 +62,18 @@ CREATE TABLE "case_messages" (
 	CONSTRAINT "case_messages_to" CHECK ("case_messages"."to" in ('all', 'buyer', 'mart', 'note'))
 );
 --> statement-breakpoint
+CREATE TABLE "case_pictures" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "case_pictures_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"upload" text NOT NULL,
+	"key" text NOT NULL,
+	"uploaded_by" bigint NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"message_id" bigint,
+	"keep_until" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "case_pictures_upload_unique" UNIQUE("upload"),
+	CONSTRAINT "case_pictures_key_unique" UNIQUE("key")
+);
+--> statement-breakpoint
 CREATE TABLE "cases" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "cases_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"kind" text NOT NULL,
@@ -867,6 +879,8 @@ ALTER TABLE "cart_items" ADD CONSTRAINT "cart_items_buyer_id_users_id_fk" FOREIG
 ALTER TABLE "cart_items" ADD CONSTRAINT "cart_items_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "case_messages" ADD CONSTRAINT "case_messages_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "case_messages" ADD CONSTRAINT "case_messages_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "case_pictures" ADD CONSTRAINT "case_pictures_uploaded_by_users_id_fk" FOREIGN KEY ("uploaded_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "case_pictures" ADD CONSTRAINT "case_pictures_message_id_case_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."case_messages"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cases" ADD CONSTRAINT "cases_opener_id_users_id_fk" FOREIGN KEY ("opener_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cases" ADD CONSTRAINT "cases_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cases" ADD CONSTRAINT "cases_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -977,6 +991,9 @@ CREATE INDEX "listing_checks_due" ON "listing_checks" USING btree ("due_at" NULL
 CREATE INDEX "bulk_edits_made" ON "bulk_edits" USING btree ("made_at");--> statement-breakpoint
 CREATE INDEX "case_messages_case" ON "case_messages" USING btree ("case_id","id");--> statement-breakpoint
 CREATE INDEX "case_messages_author" ON "case_messages" USING btree ("author_id");--> statement-breakpoint
+CREATE INDEX "case_pictures_message" ON "case_pictures" USING btree ("message_id") WHERE "case_pictures"."message_id" is not null;--> statement-breakpoint
+CREATE INDEX "case_pictures_unused" ON "case_pictures" USING btree ("keep_until") WHERE "case_pictures"."message_id" is null;--> statement-breakpoint
+CREATE INDEX "case_pictures_uploader" ON "case_pictures" USING btree ("uploaded_by","at");--> statement-breakpoint
 CREATE INDEX "cases_opener" ON "cases" USING btree ("opener_id","id");--> statement-breakpoint
 CREATE INDEX "cases_mart" ON "cases" USING btree ("mart_id","id");--> statement-breakpoint
 CREATE INDEX "cases_order" ON "cases" USING btree ("order_id") WHERE "cases"."order_id" is not null;--> statement-breakpoint

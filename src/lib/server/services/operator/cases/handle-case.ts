@@ -117,13 +117,21 @@ async function lockCase(tx: Tx, operator: Operator, caseId: number) {
 export const writeAsOperator = (
   { db, clock }: ActDeps,
   operator: Operator,
-  { caseId, to, text }: { caseId: number; to: 'all' | 'buyer' | 'mart' | 'note'; text: string },
+  {
+    caseId,
+    ...said
+  }: {
+    caseId: number;
+    to: 'all' | 'buyer' | 'mart' | 'note';
+    text: string;
+    pictures?: readonly string[] | undefined;
+  },
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const now = clock.now();
     const { row } = await lockCase(tx, operator, caseId);
-    await say(tx, row, { authorId: operator.userId, side: 'operator', to, text }, now);
-    if (to !== 'note')
+    await say(tx, row, { authorId: operator.userId, side: 'operator', ...said }, now);
+    if (said.to !== 'note')
       await tx
         .update(cases)
         .set({ firstAt: row.firstAt ?? now })

@@ -20,6 +20,7 @@ import {
   waitingEntries,
 } from '#lib/server/schema/index.ts';
 import { endAllSessions } from '../auth/end-sessions.ts';
+import { detachPictures } from '../cases/case-pictures.ts';
 import { leaveLimits } from '../limits/leave-limits.ts';
 import { type ProviderIdentity, personHash } from '../limits/person-hash.ts';
 import { logAct } from '../mart-log/log-act.ts';
@@ -85,6 +86,7 @@ async function deleteBelongings(tx: Tx, userId: number, now: Date): Promise<void
   await tx.delete(waitingEntries).where(eq(waitingEntries.userId, userId));
   await tx.delete(promotionChoices).where(eq(promotionChoices.userId, userId));
   await tx.delete(cartItems).where(eq(cartItems.buyerId, userId));
+  await detachPictures(tx, userId, now);
   await tx.update(caseMessages).set({ text: '' }).where(eq(caseMessages.authorId, userId));
   await tx.delete(attempts).where(eq(attempts.userId, userId));
   await tx.delete(foundUsers).where(eq(foundUsers.userId, userId));

@@ -35,6 +35,7 @@ export interface NewCase {
   text: string;
   pieces?: number | undefined;
   amountWon?: number | undefined;
+  pictures?: readonly string[] | undefined;
 }
 
 type Subject = Pick<
@@ -157,7 +158,7 @@ async function asked(tx: Tx, viewer: Viewer, wish: NewCase, now: Date): Promise<
 /**
  * Opens a case with its first words. Disputes go to the mart first, for 48 hours. Refuses with `orderNotFound`, `productNotFound`,
  * `reviewNotFound`, `martNotFound`, `notAllowed`, `disputeOpen`, `disputeTooLate`, `refundTooLarge`, `caseLimit`,
- * `alreadyReported`, `statementNotFound`, `invalidInput`. market.md 22.
+ * `alreadyReported`, `statementNotFound`, `pictureMissing`, `invalidInput`. market.md 22.
  */
 export async function openCase(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -189,7 +190,12 @@ export async function openCase(
       })
       .returning();
     if (wish.kind === 'report') await raisePriority(tx, row!);
-    await say(tx, row!, { authorId: userId, side: about.byMart ? 'mart' : 'buyer', text: wish.text }, now);
+    await say(
+      tx,
+      row!,
+      { authorId: userId, side: about.byMart ? 'mart' : 'buyer', text: wish.text, pictures: wish.pictures },
+      now,
+    );
     return row!.id;
   });
 }

@@ -8,6 +8,7 @@ import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { caseMessages, cases, marts, orders } from '#lib/server/schema/index.ts';
 import { requireMart } from '../marts/require-mart.ts';
 import { worksIn } from '../reviews/works-in.ts';
+import { picturesOf, readCasePicture } from './case-pictures.ts';
 
 type Row = typeof cases.$inferSelect;
 export type CaseSide = 'buyer' | 'mart';
@@ -80,7 +81,23 @@ export async function readMessages(db: Db | Tx, caseId: number): Promise<CaseThr
     .where(eq(caseMessages.caseId, caseId))
     .orderBy(desc(caseMessages.id))
     .limit(MESSAGES_SHOWN);
-  return rows.reverse().map(({ id, side, to, text, at }) => ({ messageId: id, side, to, text, at: at.toISOString() }));
+  const pictures = await picturesOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.reverse().map(({ id, side, to, text, at }) => ({
+    ...{ messageId: id, side, to, text, pictures: pictures.get(id) ?? [], at: at.toISOString() },
+  }));
+}
+
+/** A picture of a message that the viewer's side reads. Refuses with `caseNotFound`. */
+export async function readOwnCasePicture(
+  deps: Pick<Deps, 'db' | 'privateFiles'>,
+  viewer: Viewer,
+  picture: { caseId: number; pictureId: number },
+): Promise<Buffer> {
+  const { side } = await requireCase(deps.db, viewer, picture.caseId);
+  return readCasePicture(deps, picture, (to) => to === 'all' || to === side);
 }
 
 /** What one side of a case sees of it: of the operators' words those to it. Refuses with `caseNotFound`. */

@@ -6,6 +6,7 @@ import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { alarms, caseMessages, cases, marts } from '#lib/server/schema/index.ts';
+import { attachPictures } from './case-pictures.ts';
 import { requireCase } from './read-cases.ts';
 
 type Row = typeof cases.$inferSelect;
@@ -19,12 +20,18 @@ export interface Said {
   side: 'buyer' | 'mart' | 'operator';
   to?: 'all' | 'buyer' | 'mart' | 'note';
   text: string;
+  /** What was uploaded for it. */
+  pictures?: readonly string[] | undefined;
 }
 
-/** Adds words to a thread, and tells the sides that can read them and did not write them. */
-export async function say(tx: Tx, row: Row, said: Said, now: Date): Promise<void> {
-  const { to = 'all', side } = said;
-  await tx.insert(caseMessages).values({ ...said, to, caseId: row.id, at: now });
+/** Adds words to a thread, and tells the sides that can read them and did not write them. Refuses with `pictureMissing`. */
+export async function say(tx: Tx, row: Row, { pictures = [], ...said }: Said, now: Date): Promise<void> {
+  const { to = 'all', side, authorId } = said;
+  const [message] = await tx
+    .insert(caseMessages)
+    .values({ ...said, to, caseId: row.id, at: now })
+    .returning({ id: caseMessages.id });
+  await attachPictures(tx, { messageId: message!.id, authorId, uploads: pictures });
   const { martId } = row;
   const reaches = (reader: 'buyer' | 'mart') => side !== reader && (to === 'all' || to === reader);
   if (!row.byMart && reaches('buyer')) {
@@ -40,8 +47,13 @@ export async function say(tx: Tx, row: Row, said: Said, now: Date): Promise<void
     .values({ userId: mart!.userId, kind: 'martCase', martId, details: { caseId: row.id }, createdAt: now });
 }
 
-/** Adds words of a side. Refuses with `caseNotFound`, `caseClosed`, `caseLimit`. */
-export async function writeToCase({ db, clock }: ActDeps, viewer: Viewer, caseId: number, text: string): Promise<void> {
+/** Adds words of a side. Refuses with `caseNotFound`, `caseClosed`, `caseLimit`, `pictureMissing`. */
+export async function writeToCase(
+  { db, clock }: ActDeps,
+  viewer: Viewer,
+  caseId: number,
+  { text, pictures }: { text: string; pictures?: readonly string[] | undefined },
+): Promise<void> {
   await db.transaction(async (tx) => {
     const now = clock.now();
     const { row, side } = await requireCase(tx, viewer, caseId, { lock: true });
@@ -51,7 +63,7 @@ export async function writeToCase({ db, clock }: ActDeps, viewer: Viewer, caseId
       .from(caseMessages)
       .where(and(eq(caseMessages.authorId, viewer.userId), gt(caseMessages.at, addMinutes(now, -MINUTES_PER_DAY))));
     if (today!.n >= MESSAGES_A_DAY) throw new DomainError('caseLimit', { n: MESSAGES_A_DAY });
-    await say(tx, row, { authorId: viewer.userId, side, text }, now);
+    await say(tx, row, { authorId: viewer.userId, side, text, pictures }, now);
   });
 }
 
