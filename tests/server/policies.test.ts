@@ -6,6 +6,7 @@ import { seoulDate, seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
 import { alarms, consents, documents, marts, orders, placeUses, sessions } from '#lib/server/schema/index.ts';
 import { showReceipt } from '#lib/server/services/buyer/orders/show-receipt.ts';
 import { deleteOldRows } from '#lib/server/services/jobs/delete-old-rows.ts';
+import { announcePolicies } from '#lib/server/services/operator/policies/announce-policies.ts';
 import { neededConsents, recordPlaceUse } from '#lib/server/services/shared/policies/consents.ts';
 import { unpublishedPolicies } from '#lib/server/services/shared/policies/read-policies.ts';
 import { seoul } from '../domain/seoul.ts';
@@ -28,6 +29,8 @@ describe('a version of a document', () => {
       '/buyer/cart',
       '/seller/dashboard',
       '/seller/store/create',
+      '/seller/mart/1/register',
+      '/seller/mart/1/rapid',
     ])
       expect(isAskedOn(path), path).toBe(true);
     for (const path of [
@@ -148,10 +151,22 @@ describeMarket('what an operator publishes', (market) => {
     const worse = { adverse: true, effectiveFrom: day(29) };
     expect((await owner.refused(PUBLISH, wish(2, worse))).code).toBe('versionTooSoon');
     await owner.call(PUBLISH, wish(2, { effectiveFrom: day(8) }));
+    const gone = await market().person();
+    await gone.call('DELETE /api/account');
+    const others = await Promise.all([market().person(), market().person(), market().person()]);
+    // In batches, by two processes at once, and again: each is told once.
+    const announce = () => announcePolicies(market().deps, { atOnce: 2 });
+    await Promise.all([announce(), announce()]);
+    await announce();
+    const news = await market().db.select().from(alarms).where(eq(alarms.kind, 'policyChanged'));
+    const people = news.map(({ userId }) => userId);
+    expect(new Set(people).size).toBe(people.length);
+    expect(people).toEqual(expect.arrayContaining(others.map(({ userId }) => userId)));
+    expect(people).not.toContain(gone.userId);
     const told = and(eq(alarms.userId, bystander.userId), eq(alarms.kind, 'policyChanged'));
     expect(await market().db.select().from(alarms).where(told)).toHaveLength(1);
-    const { content: news } = await bystander.call('GET /api/buyer/alarms', { query: {} });
-    expect(JSON.stringify(news)).toContain('이용약관이 바뀌어요');
+    const { content: shown } = await bystander.call('GET /api/buyer/alarms', { query: {} });
+    expect(JSON.stringify(shown)).toContain('이용약관이 바뀌어요');
     const terms = eq(documents.kind, 'terms');
     await expect(market().db.update(documents).set({ text: '다른 글' }).where(terms)).rejects.toThrow();
     await expect(market().db.delete(documents).where(terms)).rejects.toThrow();
@@ -174,6 +189,38 @@ describeMarket('what an operator publishes', (market) => {
     expect(await needs(employee.userId, false)).toEqual([]);
     expect(await needs(employee.userId, true)).toEqual([{ kind: 'sellerTerms', version: 1 }]);
     expect(await needs(mart.owner.userId, false)).toEqual([{ kind: 'sellerTerms', version: 1 }]);
+  });
+});
+
+// market.md 21.4.
+describeMarket('consent to the terms of sellers', (market) => {
+  const { wish, agreeTo } = desk(market);
+
+  test('is asked of a general manager who puts up something new, and of nothing that is there', async () => {
+    const owner = await market().operator('owner');
+    const mart = await market().mart();
+    const clerk = await market().employee(mart);
+    const product = await market().product(mart);
+    const terms = { kind: 'sellerTerms' as const };
+    await owner.call(PUBLISH, wish(1, terms));
+    const storeId = { storeId: mart.id };
+    const draft = {
+      ...{ category: '과일', productName: '배', price: 3_000, listPrice: null, quantity: 1 },
+      expirationDate: market().clock.in({ days: 2 }).toISOString(),
+    };
+    const register = { params: storeId, body: draft };
+    const REGISTER = 'POST /api/seller/stores/{storeId}/products';
+    expect(await mart.owner.refused(REGISTER, register)).toMatchObject({
+      ...{ status: 403, code: 'consentNeeded', kinds: ['sellerTerms'] },
+    });
+    await clerk.call(REGISTER, register);
+    await mart.owner.call('GET /api/seller/stores/{storeId}/products/status-summary', { params: storeId });
+    const order = await market().order(await market().person(), product);
+    await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', {
+      ...{ params: { orderId: order.id }, body: { uuid: order.uuid } },
+    });
+    await agreeTo(mart.owner, 'sellerTerms', 1);
+    await mart.owner.call(REGISTER, register);
   });
 });
 

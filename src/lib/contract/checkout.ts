@@ -107,6 +107,10 @@ const QuotedMart = z.object({
   phoneNumber: z.string(),
   /** Ten digits. */
   businessNumber: z.string(),
+  /** Null where the mart has not said. */
+  representative: z.string().nullable(),
+  mailOrderNumber: z.string().nullable(),
+  isMailOrderExempt: z.boolean(),
 });
 export type QuotedMart = z.infer<typeof QuotedMart>;
 

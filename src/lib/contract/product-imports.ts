@@ -118,7 +118,7 @@ export const productImportCalls = {
     }),
     answer: Imported,
     limit: 'bulk',
-    refusals: ['martNotFound', 'importHasProblems', 'importHasRunning', 'attemptUsed'],
+    refusals: ['martNotFound', 'consentNeeded', 'importHasProblems', 'importHasRunning', 'attemptUsed'],
   }),
   'POST /api/seller/stores/{storeId}/products/import-rows': call({
     summary: '표에서 읽은 줄을 등록해요. 되는 줄은 되고, 안 되는 줄은 이유를 알려요. dryRun이면 읽어 보기만 해요',
@@ -133,6 +133,6 @@ export const productImportCalls = {
     }),
     answer: Imported,
     limit: 'bulk',
-    refusals: ['martNotFound', 'attemptUsed'],
+    refusals: ['martNotFound', 'consentNeeded', 'attemptUsed'],
   }),
 };

@@ -40,7 +40,7 @@ export const sellerProductCalls = {
     params: martParams,
     body: z.object({ ...sentFields, quantity: z.int({ error: '수량은 숫자로 입력해 주세요' }), attempt }),
     answer: z.object({ productId: z.int() }),
-    refusals: ['martNotFound', 'pictureMissing', 'attemptUsed'],
+    refusals: ['martNotFound', 'consentNeeded', 'pictureMissing', 'attemptUsed'],
   }),
   'GET /api/seller/stores/{storeId}/products/by-barcode': call({
     summary: '이 바코드로 마지막에 등록한 상품. 없으면 null',
@@ -111,6 +111,6 @@ export const sellerProductCalls = {
     }),
     answer: z.object({ productIds: z.array(z.int()) }),
     limit: 'bulk',
-    refusals: ['martNotFound', 'productNotFound', 'productRecalled', 'productHidden', 'attemptUsed'],
+    refusals: ['martNotFound', 'consentNeeded', 'productNotFound', 'productRecalled', 'productHidden', 'attemptUsed'],
   }),
 };

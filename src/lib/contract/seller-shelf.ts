@@ -40,6 +40,6 @@ export const sellerShelfCalls = {
     }),
     answer: z.object({ registered: z.int(), left: z.int(), more: z.boolean() }),
     limit: 'bulk',
-    refusals: ['martNotFound', 'attemptUsed'],
+    refusals: ['martNotFound', 'consentNeeded', 'attemptUsed'],
   }),
 };

@@ -21,7 +21,7 @@ export function earliestStart(now: Date, { isFirst, adverse }: { isFirst: boolea
 
 /** Pages on which somebody signed in is asked to agree before anything new begins; never those of passes, open orders and accounts (market.md 21.4). */
 const ASKING_PAGES =
-  /^\/(?:buyer(?:\/(?:product|store|search|cart|map|place|following|alerts)(?:\/.*)?)?|seller\/(?:dashboard|store\/create))\/?$/;
+  /^\/(?:buyer(?:\/(?:product|store|search|cart|map|place|following|alerts)(?:\/.*)?)?|seller\/(?:dashboard|store\/create|mart\/\d+\/(?:register|rapid|import|copy|shelf|recurring)))\/?$/;
 
 export const isAskedOn = (path: string): boolean => ASKING_PAGES.test(path);
 

@@ -8,6 +8,20 @@ export const SELLER_TEXTS = {
     '시간이 지나면 값어치가 떨어지는 먹거리라 받은 뒤에는 단순 변심으로 무를 수 없어요. 설명과 다른 상품은 받은 날부터 3개월, 안 날부터 30일 안에 환불을 요청할 수 있어요.',
 } as const;
 
+interface Registered {
+  representative: string | null;
+  mailOrderNumber: string | null;
+  isMailOrderExempt: boolean;
+}
+
+/** '대표자 김사장 · 통신판매업신고 제2026-1호': what a seller has said of themselves; empty where nothing. */
+export function sellerWords({ representative, mailOrderNumber, isMailOrderExempt }: Registered): string {
+  const mailOrder = mailOrderNumber ?? (isMailOrderExempt ? '면제' : null);
+  return [representative && `대표자 ${representative}`, mailOrder && `통신판매업신고 ${mailOrder}`]
+    .filter(Boolean)
+    .join(' · ');
+}
+
 /** Names of what is said of a seller, on pages. */
 export const SELLER_FACTS = {
   title: '판매자 정보',

@@ -39,6 +39,7 @@ import { marketNumbers } from './services/operator/market-numbers.ts';
 import { askTaxOfficeNightly } from './services/operator/marts/ask-tax-office.ts';
 import { endSuspensions } from './services/operator/marts/suspend-mart.ts';
 import { deleteOldPapers } from './services/operator/papers/delete-old-papers.ts';
+import { announcePolicies } from './services/operator/policies/announce-policies.ts';
 import { showHiddenReviews } from './services/operator/reviews/hide-review.ts';
 import { passOnSilent } from './services/seller/cases/answer-dispute.ts';
 import { runRecurring } from './services/seller/recurring/run-recurring.ts';
@@ -247,6 +248,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
 
   jobs.push(everyAlone(SUSPENSIONS_EVERY_MS, 'end suspensions', () => endSuspensions(deps)));
   jobs.push(everyAlone(RECONCILE_EVERY_MS, 'pass on silent disputes', () => passOnSilent(deps)));
+  jobs.push(everyAlone(RECONCILE_EVERY_MS, 'announce policies', () => announcePolicies(deps)));
   jobs.push(everyAlone(TAX_EVERY_MS, 'end decided cases', () => closeDecided(deps)));
   jobs.push(everyAlone(TAX_EVERY_MS, 'show hidden reviews', () => showHiddenReviews(deps)));
   jobs.push(everyAlone(TAX_EVERY_MS, 'ask the tax office', () => askTaxOfficeNightly(deps)));

@@ -1,6 +1,6 @@
 import type { QuotedMart } from '#lib/contract/checkout.ts';
 import { businessNumber } from '#lib/domain/mart/business-number.ts';
-import { SELLER_TEXTS } from '#lib/messages/seller-info.ts';
+import { SELLER_TEXTS, sellerWords } from '#lib/messages/seller-info.ts';
 import styles from './checkout.module.css';
 
 /** Where lines are picked up: the mart and its address. */
@@ -28,6 +28,7 @@ export const SellerInfo = ({ mart }: { mart: QuotedMart }) => (
     </summary>
     <div className="stack stack-tight">
       <p>{SELLER_TEXTS.contact(mart.storeAddress, mart.phoneNumber)}</p>
+      {sellerWords(mart) && <p>{sellerWords(mart)}</p>}
       <p>{SELLER_TEXTS.broker}</p>
       <p>{SELLER_TEXTS.withdrawal}</p>
     </div>

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { boolean, check, date, foreignKey, index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import type { ConsentKind, PolicyKind } from '#lib/domain/policy.ts';
 import { at, id, ref } from './columns.ts';
 import { users } from './people.ts';
@@ -28,6 +28,22 @@ export const documents = pgTable(
     primaryKey({ columns: [t.kind, t.version] }),
     check('documents_kind', sql`${t.kind} in ('terms', 'sellerTerms', 'location', 'privacy')`),
     check('documents_material', sql`${t.material} or (${t.version} > 1 and not ${t.adverse})`),
+  ],
+);
+
+/** How far a version has been announced: to everybody concerned, some at a time (market.md 21.2). */
+export const policyAnnouncements = pgTable(
+  'policy_announcements',
+  {
+    kind: text().$type<PolicyKind>().notNull(),
+    version: smallint().notNull(),
+    /** The last person who was told. */
+    toldUpTo: ref().notNull().default(0),
+    doneAt: at(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.kind, t.version] }),
+    foreignKey({ columns: [t.kind, t.version], foreignColumns: [documents.kind, documents.version] }),
   ],
 );
 

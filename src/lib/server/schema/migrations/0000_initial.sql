@@ -670,6 +670,14 @@ CREATE TABLE "place_uses" (
 	CONSTRAINT "place_uses_user_id_day_service_pk" PRIMARY KEY("user_id","day","service")
 );
 --> statement-breakpoint
+CREATE TABLE "policy_announcements" (
+	"kind" text NOT NULL,
+	"version" smallint NOT NULL,
+	"told_up_to" bigint DEFAULT 0 NOT NULL,
+	"done_at" timestamp (3) with time zone,
+	CONSTRAINT "policy_announcements_kind_version_pk" PRIMARY KEY("kind","version")
+);
+--> statement-breakpoint
 CREATE TABLE "product_views" (
 	"product_id" bigint NOT NULL,
 	"day" integer NOT NULL,
@@ -955,6 +963,7 @@ ALTER TABLE "pictures" ADD CONSTRAINT "pictures_uploaded_by_users_id_fk" FOREIGN
 ALTER TABLE "consents" ADD CONSTRAINT "consents_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_published_by_users_id_fk" FOREIGN KEY ("published_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "place_uses" ADD CONSTRAINT "place_uses_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "policy_announcements" ADD CONSTRAINT "policy_announcements_kind_version_documents_kind_version_fk" FOREIGN KEY ("kind","version") REFERENCES "public"."documents"("kind","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_views" ADD CONSTRAINT "product_views_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_picture_key_pictures_key_fk" FOREIGN KEY ("picture_key") REFERENCES "public"."pictures"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

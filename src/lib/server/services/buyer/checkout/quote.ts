@@ -71,9 +71,13 @@ interface StoreRow {
   lng: number;
   phone: string;
   business_number: string;
+  representative: string | null;
+  mail_order_number: string | null;
+  is_mail_order_exempt: boolean;
 }
 const readMarts = statement<StoreRow>(
-  'select id, name, address, address_detail, pickup_note, lat, lng, phone, business_number from marts where id = any(:ids::bigint[])',
+  `select id, name, address, address_detail, pickup_note, lat, lng, phone, business_number, representative, mail_order_number,
+    is_mail_order_exempt from marts where id = any(:ids::bigint[])`,
 );
 
 /** The marts of the lines, in the order of the lines. */
@@ -86,7 +90,8 @@ async function readStores(deps: Deps, lines: readonly LineQuote[]): Promise<Quot
     return {
       ...{ storeId: id, storeName: row.name, pickupNote: row.pickup_note, latitude: row.lat, longitude: row.lng },
       storeAddress: joinAddress({ address: row.address, detail: row.address_detail }),
-      ...{ phoneNumber: row.phone, businessNumber: row.business_number },
+      ...{ phoneNumber: row.phone, businessNumber: row.business_number, representative: row.representative },
+      ...{ mailOrderNumber: row.mail_order_number, isMailOrderExempt: row.is_mail_order_exempt },
     };
   });
 }

@@ -1,11 +1,9 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { earliestStart, type PolicyKind } from '#lib/domain/policy.ts';
 import { seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
-import { POLICY_NAMES } from '#lib/messages/policies.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
-import { documents } from '#lib/server/schema/index.ts';
+import { documents, policyAnnouncements } from '#lib/server/schema/index.ts';
 import type { Operator } from '../access/find-operator.ts';
 
 export interface NewVersion {
@@ -20,16 +18,8 @@ export interface NewVersion {
   effectiveFrom: string;
 }
 
-/** Whom a document concerns: an alarm, once (market.md 21.2). */
-const CONCERNED: Record<PolicyKind, string> = {
-  terms: 'true',
-  privacy: 'true',
-  sellerTerms: 'exists (select from marts where general_manager_id = users.id and closed_at is null)',
-  location: "exists (select from consents where user_id = users.id and kind = 'location' and withdrawn_at is null)",
-};
-
 /**
- * Publishes a version of a document, and announces it where it replaces one. The first is asked about, so it is material. Refuses with
+ * Publishes a version of a document; one that replaces another is announced from then on (`announcePolicies`). The first is asked about, so it is material. Refuses with
  * `versionExists` where another came in between (n: the next), and with `versionTooSoon` (at: the first day). market.md 21.1, 21.2.
  */
 export async function publishPolicy(
@@ -62,14 +52,7 @@ export async function publishPolicy(
     const material = isFirst || adverse || wish.material;
     const row = { kind, version, text, summary, material, adverse, effectiveFrom };
     await tx.insert(documents).values({ ...row, publishedBy: userId, publishedAt: now });
-    if (!isFirst) await announce(tx, kind, effectiveFrom, now);
+    if (!isFirst) await tx.insert(policyAnnouncements).values({ kind, version });
     return { version, effectiveFrom };
   });
-}
-
-async function announce(tx: Tx, kind: PolicyKind, effectiveFrom: Date, now: Date): Promise<void> {
-  const details = JSON.stringify({ reason: POLICY_NAMES[kind], since: effectiveFrom.toISOString() });
-  await tx.execute(sql`insert into alarms (user_id, kind, details, created_at)
-    select id, 'policyChanged', ${details}::jsonb, ${now.toISOString()}::timestamptz from users
-    where deleted_at is null and ${sql.raw(CONCERNED[kind])}`);
 }

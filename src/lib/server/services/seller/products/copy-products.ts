@@ -10,6 +10,7 @@ import { type IdempotencyKey, withIdempotency } from '../../shared/idempotency/w
 import { requireMart } from '../../shared/marts/require-mart.ts';
 import { refuseProblems } from './check-product.ts';
 import { placeProduct } from './place-product.ts';
+import { refuseNewListing } from './refuse-new-listing.ts';
 
 export interface Copying {
   martId: number;
@@ -19,7 +20,7 @@ export interface Copying {
 }
 
 /**
- * Puts listings up again as new ones, with their dates moved on: all of them or none. Refuses with `martNotFound`,
+ * Puts listings up again as new ones, with their dates moved on: all of them or none. Refuses with `martNotFound`, `consentNeeded`,
  * `productNotFound`, `productRecalled`, with `invalidInput` that names the product at fault, and as `withIdempotency` does.
  */
 export async function copyProducts(
@@ -33,6 +34,7 @@ export async function copyProducts(
     await requireMart(tx, viewer, martId);
     const now = deps.clock.now();
     return withIdempotency(tx, viewer, { idempotencyKey, now }, async () => {
+      await refuseNewListing(tx, viewer, now);
       const ids = items.map(({ productId }) => productId);
       const rows = await tx
         .select()

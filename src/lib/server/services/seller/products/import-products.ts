@@ -19,6 +19,7 @@ import { keepSheet } from './known-sheets.ts';
 import { lockMartImports } from './lock-mart-imports.ts';
 import { placeProduct } from './place-product.ts';
 import { readSheet } from './read-sheet.ts';
+import { refuseNewListing } from './refuse-new-listing.ts';
 import { updateRunning } from './update-running.ts';
 
 export interface Import {
@@ -118,7 +119,7 @@ async function takeLines(tx: Tx, viewer: Viewer, readings: readonly LineReading[
 
 /**
  * Registers the products of a table, or updates price and count of running listings. A dry run only answers what
- * each row says, what is wrong with it, and which listing it is already. Refuses with `martNotFound`, with `invalidInput` for
+ * each row says, what is wrong with it, and which listing it is already. Refuses with `martNotFound`, `consentNeeded`, with `invalidInput` for
  * a file that is no such table, and as `withIdempotency` does; a file also with `importHasProblems` and `importHasRunning`.
  */
 export async function importProducts(
@@ -134,6 +135,7 @@ export async function importProducts(
     const now = deps.clock.now();
     if (!dryRun) await lockMartImports(tx, martId);
     const work = async (): Promise<Imported> => {
+      if (!dryRun) await refuseNewListing(tx, viewer, now);
       const readings = readLines(lines, await findRunning(tx, martId, now), now);
       const rows = readings.map((reading) => shownRow(reading, now));
       const known = readings.flatMap(({ problems }) => problems);

@@ -7,13 +7,14 @@ import { requireMart } from '../../shared/marts/require-mart.ts';
 import { refuseProblems } from './check-product.ts';
 import { ownPicture } from './own-picture.ts';
 import { placeProduct } from './place-product.ts';
+import { refuseNewListing } from './refuse-new-listing.ts';
 
 export type ProductRegistration = ProductDraft & {
   /** The response of the upload: a key or an address of ours; empty for the placeholder. */
   picture?: string | null | undefined;
 };
 
-/** Puts a product on the shelf, with its stock in the ledger. Refuses with `martNotFound`, `invalidInput`, `pictureMissing`, and as `withIdempotency` does. */
+/** Puts a product on the shelf, with its stock in the ledger. Refuses with `martNotFound`, `consentNeeded`, `invalidInput`, `pictureMissing`, and as `withIdempotency` does. */
 export async function registerProduct(
   deps: Deps,
   viewer: Viewer,
@@ -25,6 +26,7 @@ export async function registerProduct(
     await requireMart(tx, viewer, martId);
     const now = deps.clock.now();
     return withIdempotency(tx, viewer, { idempotencyKey, now }, async () => {
+      await refuseNewListing(tx, viewer, now);
       refuseProblems(productProblems(draft, now));
       const pictureKey = await ownPicture(tx, viewer, { martId, picture });
       const { productId } = await placeProduct(tx, viewer, { martId, draft, pictureKey, now });

@@ -18,6 +18,7 @@ import { marts, products, recurringListings } from '#lib/server/schema/index.ts'
 import { type IdempotencyKey, withIdempotency } from '../../shared/idempotency/with-idempotency.ts';
 import { requireMart } from '../../shared/marts/require-mart.ts';
 import { refuseProblems } from '../products/check-product.ts';
+import { refuseNewListing } from '../products/refuse-new-listing.ts';
 import { readRecurring } from './list-recurring.ts';
 import { recurringDraft, useByDaysOf } from './recurring-draft.ts';
 
@@ -57,7 +58,7 @@ async function refuseTooMany(tx: Tx, martId: number): Promise<void> {
 }
 
 /**
- * Has a listing put up again by itself, from its next time on. Refuses with `martNotFound`, `productNotFound`, `productRecalled`,
+ * Has a listing put up again by itself, from its next time on. Refuses with `martNotFound`, `consentNeeded`, `productNotFound`, `productRecalled`,
  * `invalidInput`, `recurringLimit`, and as `withIdempotency` does.
  */
 export async function createRecurring(
@@ -71,6 +72,7 @@ export async function createRecurring(
     refuseWish(wish);
     const now = deps.clock.now();
     return withIdempotency(tx, viewer, { idempotencyKey, now }, async () => {
+      await refuseNewListing(tx, viewer, now);
       // Two at once are counted one after the other, and a mart that closes waits.
       await tx.select({ id: marts.id }).from(marts).where(eq(marts.id, martId)).for('no key update');
       const [source] = await tx

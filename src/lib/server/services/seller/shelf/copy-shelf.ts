@@ -6,11 +6,12 @@ import { type IdempotencyKey, withIdempotency } from '../../shared/idempotency/w
 import { requireMart } from '../../shared/marts/require-mart.ts';
 import { lockMartImports } from '../products/lock-mart-imports.ts';
 import { placeProduct } from '../products/place-product.ts';
+import { refuseNewListing } from '../products/refuse-new-listing.ts';
 import { readShelf } from './read-shelf.ts';
 
 /**
  * Puts the shelf of a day up again as today's: listings that are there already are left out, so that nothing is doubled by concurrent presses.
- * Answers how many it put up, and whether there are more than one call takes. Refuses with `martNotFound`, and as `withIdempotency` does.
+ * Answers how many it put up, and whether there are more than one call takes. Refuses with `martNotFound`, `consentNeeded`, and as `withIdempotency` does.
  */
 export async function copyShelf(
   deps: Deps,
@@ -23,6 +24,7 @@ export async function copyShelf(
     await lockMartImports(tx, martId);
     const now = deps.clock.now();
     return withIdempotency(tx, viewer, { idempotencyKey, now }, async () => {
+      await refuseNewListing(tx, viewer, now);
       const { listings, left } = await readShelf(tx, martId, now, day);
       let first: number | undefined;
       for (const { source, draft } of listings.slice(0, LISTINGS_AT_ONCE)) {
