@@ -6,6 +6,7 @@ import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import * as schema from '#lib/server/schema/index.ts';
 import type { ArtChoice } from './art/draw-product.ts';
 import { DEMO_COMMISSION_BP } from './books.ts';
+import { writeConsole } from './console.ts';
 import { countsByProduct, demoLedger } from './ledger.ts';
 import { type DemoMartPhoto, storeMartPhotos, writeMartPhotos } from './mart-photos.ts';
 import { isTaxFreeOrder, writePayments } from './payments.ts';
@@ -97,6 +98,7 @@ export async function writeTown(
   await tx
     .insert(schema.follows)
     .values(town.follows.map(({ userKey, martKey, createdAt }) => ({ userId: userKey, martId: martKey, createdAt })));
+  await writeConsole(tx, town, now);
   await continueIds(tx);
 }
 

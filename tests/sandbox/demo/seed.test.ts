@@ -8,6 +8,7 @@ import { diskPictureStore } from '#lib/server/platform/files/disk-picture-store.
 import type { PictureStore } from '#lib/server/platform/files/picture-store.ts';
 import { verifyMoney } from '#lib/server/services/shared/money/verify-money.ts';
 import { ALL_ART } from '#sandbox/demo/art/draw-product.ts';
+import { DEMO_APPLICANTS } from '#sandbox/demo/console.ts';
 import { storeTownPictures } from '#sandbox/demo/pictures.ts';
 import { resetDemo } from '#sandbox/demo/reset.ts';
 import { isEmpty, seedDemo } from '#sandbox/demo/seed.ts';
@@ -43,7 +44,7 @@ describe('seeding a database', () => {
   const town = demoTown({ seed: 1, now });
   const expected = {
     users: town.users.length,
-    marts: town.marts.length,
+    marts: town.marts.length + DEMO_APPLICANTS,
     products: town.products.length,
     orders: town.orders.length,
     reviews: town.reviews.length,
@@ -101,14 +102,41 @@ describe('seeding a database', () => {
     expect(
       await count('orders o join products p on p.id = o.product_id where p.picture_key is distinct from o.picture_key'),
     ).toBe(0);
-    const ofMarts = 'key in (select photo_key from marts)';
+    const ofMarts = 'key in (select photo_key from marts where photo_key is not null)';
     expect(await count(`pictures where uploaded_by is null and not ${ofMarts}`)).toBe(ALL_ART.length);
   });
 
   it('gives every mart a photo, an introduction and a pickup note, and some of them news', async () => {
-    const isBare = 'photo_key is null or introduction is null or pickup_note is null';
+    const isBare =
+      'approved_at is not null and suspended_at is null and (photo_key is null or introduction is null or pickup_note is null)';
     expect(await count(`marts where ${isBare}`)).toBe(0);
     expect(await count('marts where notice is not null')).toBeGreaterThan(5);
+  });
+
+  it('gives an operator marts in every standing and cases in every state', async () => {
+    const standings = await rows<{ standing: string }>(
+      `select distinct case when suspended_at is not null then 'suspended' when approved_at is not null then 'approved'
+         when rejected_at is not null then 'rejected' when returned_at is not null then 'returned' else 'applied' end as standing
+       from marts order by 1`,
+    );
+    const names = standings.map(({ standing }) => standing);
+    expect(names).toEqual(['applied', 'approved', 'rejected', 'returned', 'suspended']);
+    const states = await rows<{ kind: string; states: string[] }>(
+      'select kind, array_agg(distinct state order by state) as states from cases group by kind order by kind',
+    );
+    expect(states).toEqual([
+      { kind: 'appeal', states: ['waitingOperator'] },
+      { kind: 'dispute', states: ['closed', 'decided', 'waitingMart', 'waitingOperator'] },
+      { kind: 'inquiry', states: ['waitingOperator'] },
+      { kind: 'report', states: ['closed', 'waitingOperator'] },
+    ]);
+    expect(await count('cases where priority')).toBe(3);
+    // A dispute is opened within seven days of its order's end, by its buyer.
+    const late = await count(
+      `cases c join orders o on o.id = c.order_id
+       where c.opened_at < o.ended_at or c.opened_at > o.ended_at + interval '7 days' or c.opener_id <> o.buyer_id`,
+    );
+    expect(late).toBe(0);
   });
 
   it('leaves room for the ids that follow', async () => {

@@ -1,0 +1,214 @@
+import { caseClock, DISPUTE_DAYS, MART_ANSWER_HOURS } from '#lib/domain/case/case.ts';
+import { PAYMENT_METHOD } from '#lib/domain/mart/mart.ts';
+import type { MartDecision, MartStanding } from '#lib/domain/mart/standing.ts';
+import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
+import { REPORT_OUTCOME_TEXTS } from '#lib/messages/cases.ts';
+import type { Tx } from '#lib/server/platform/database/connect.ts';
+import * as schema from '#lib/server/schema/index.ts';
+import type { DemoOrder, DemoTown, Key } from './town-types.ts';
+
+type CaseRow = typeof schema.cases.$inferInsert;
+type Standing = Partial<typeof schema.marts.$inferInsert>;
+
+const daysAgo = (now: Date, days: number) => addMinutes(now, -days * MINUTES_PER_DAY);
+
+/** Marts that buyers do not see, one of each standing: who applied, was sent back, was refused, and is suspended. */
+const applicants = (now: Date) =>
+  [
+    {
+      ...{ name: '망원 새벽두부', address: '서울 마포구 망원로 77', to: 'applied', days: 1, reason: null },
+      standing: {} as Standing,
+    },
+    {
+      ...{ name: '합정 이웃정육', address: '서울 마포구 토정로 35', to: 'returned', days: 2 },
+      reason: '사업자등록증의 상호가 잘려 있어요. 다시 찍어 올려 주세요.',
+      standing: { returnedAt: daysAgo(now, 2) } as Standing,
+    },
+    {
+      ...{ name: '서강 반값창고', address: '서울 마포구 서강로 91', to: 'rejected', days: 3 },
+      reason: '영업신고가 되지 않은 주소예요.',
+      standing: { rejectedAt: daysAgo(now, 3) } as Standing,
+    },
+    {
+      ...{ name: '상수 강변식품', address: '서울 마포구 독막로 62', to: 'suspended', days: 4 },
+      reason: '소비기한이 지난 상품을 두 번 팔았어요.',
+      standing: {
+        ...{ approvedAt: daysAgo(now, 90), suspendedAt: daysAgo(now, 4), suspendKind: 'newOrders' },
+      } as Standing,
+    },
+  ] as const satisfies readonly {
+    name: string;
+    address: string;
+    to: MartStanding;
+    days: number;
+    reason: string | null;
+    standing: Standing;
+  }[];
+
+export const DEMO_APPLICANTS = applicants(new Date(0)).length;
+
+/** What an operator of the town finds on the first day: marts in every standing, and cases in every state. */
+export async function writeConsole(tx: Tx, town: DemoTown, now: Date): Promise<void> {
+  const suspended = await writeApplicants(tx, town, now);
+  await writeCases(tx, town, suspended, now);
+}
+
+/** Answers the suspended one, and who runs it. */
+async function writeApplicants(tx: Tx, { marts, operatorKey }: DemoTown, now: Date) {
+  let suspended = { martId: 0, managerId: 0 };
+  for (const [index, { name, address, to, days, reason, standing }] of applicants(now).entries()) {
+    const martId = marts.length + 1 + index;
+    const { managerKey, businessNumber, phone, lat, lng } = marts[10 + index]!;
+    const at = daysAgo(now, days);
+    await tx
+      .insert(schema.marts)
+      .overridingSystemValue()
+      .values({
+        ...{ id: martId, name, address, addressDetail: '1층', postcode: '04001', lat: lat + 0.0004, lng: lng - 0.0003 },
+        ...{
+          phone,
+          businessNumber,
+          opensAtMinute: 540,
+          closesAtMinute: 1_320,
+          paymentMethod: PAYMENT_METHOD.onSiteOnly,
+        },
+        ...{ generalManagerId: managerKey, createdAt: daysAgo(now, days + 90), appliedAt: daysAgo(now, days + 1) },
+        ...{ representative: '김대표', openedOn: '2024-03-04', isMailOrderExempt: true, standingReason: reason },
+        ...standing,
+      });
+    await tx
+      .insert(schema.martMembers)
+      .values({ martId, userId: managerKey, position: 'generalManager', joinedAt: daysAgo(now, days + 90) });
+    if (to === 'suspended') suspended = { martId, managerId: managerKey };
+    if (to === 'applied') continue;
+    const from: MartStanding = to === 'suspended' ? 'approved' : 'applied';
+    const decision: MartDecision = to;
+    await tx.insert(schema.martDecisions).values({ martId, from, to: decision, reason, operatorId: operatorKey, at });
+  }
+  return suspended;
+}
+
+interface DemoCase {
+  row: Omit<CaseRow, 'dueFirstAt' | 'dueAt'>;
+  words: readonly { by: Key; side: 'buyer' | 'mart' | 'operator'; text: string }[];
+}
+
+async function writeCases(
+  tx: Tx,
+  { orders, marts, operatorKey }: DemoTown,
+  suspended: { martId: number; managerId: number },
+  now: Date,
+): Promise<void> {
+  const hoursAgo = (hours: number) => addMinutes(now, -hours * 60);
+  // Paid in the mart: their disputes are about words, and hold no money.
+  const done = orders.flatMap((order) =>
+    order.way === 'onSite' && order.end.state === 'pickedUp' ? [{ order, endedAt: order.end.at }] : [],
+  );
+  const taken = new Set<DemoOrder>();
+  /** An order that ended in the days before a dispute of so many hours ago. */
+  const endedBefore = (hours: number, isOf: (order: DemoOrder) => boolean = () => true): DemoOrder => {
+    const [openedAt, since] = [hoursAgo(hours), daysAgo(hoursAgo(hours), DISPUTE_DAYS)];
+    const found = done.find(
+      ({ order, endedAt }) => endedAt < openedAt && endedAt > since && isOf(order) && !taken.has(order),
+    );
+    if (!found) throw new Error(`nobody of the town can dispute an order ${hours} hours ago`);
+    taken.add(found.order);
+    return found.order;
+  };
+  const first = endedBefore(5, ({ martKey }) => martKey === 1);
+  const [second, third, fourth] = [endedBefore(30), endedBefore(60), endedBefore(70)];
+  const others = done.map(({ order }) => order).filter((order) => !taken.has(order));
+  const managerOf = ({ martKey }: DemoOrder) => marts[martKey - 1]!.managerKey;
+  const dispute = ({ key, buyerKey, martKey, productKey }: DemoOrder, hours: number) => {
+    const row = {
+      ...{ orderId: key, openerId: buyerKey, martId: martKey, productId: productKey, openedAt: hoursAgo(hours) },
+      martUntil: addMinutes(hoursAgo(hours), MART_ANSWER_HOURS * 60),
+    };
+    return { ...row, kind: 'dispute' as const };
+  };
+  const claimed = (order: DemoOrder, text: string) => ({ by: order.buyerKey, side: 'buyer' as const, text });
+  const reported = others[0]!;
+  const reporters = [...new Set(others.map(({ buyerKey }) => buyerKey))].slice(0, 4);
+  const report = {
+    kind: 'report' as const,
+    reason: 'unsafe' as const,
+    ...{ productId: reported.productKey, martId: reported.martKey, openedAt: hoursAgo(6) },
+  };
+  const list: DemoCase[] = [
+    {
+      row: {
+        kind: 'inquiry',
+        reason: 'payment',
+        state: 'waitingOperator',
+        openerId: reporters[0]!,
+        openedAt: hoursAgo(3),
+      },
+      words: [{ by: reporters[0]!, side: 'buyer', text: '현장에서 낸 돈도 현금영수증을 받을 수 있나요?' }],
+    },
+    {
+      row: { ...dispute(first, 5), reason: 'missing', state: 'waitingMart' },
+      words: [claimed(first, '두 개를 샀는데 하나만 들어 있었어요.')],
+    },
+    {
+      row: { ...dispute(second, 30), reason: 'spoiled', state: 'waitingOperator', firstAt: hoursAgo(26) },
+      words: [
+        claimed(second, '집에 와서 열어 보니 물러 있었어요.'),
+        { by: managerOf(second), side: 'mart', text: '아침에 들어온 상품이라 상했을 리가 없어요.' },
+      ],
+    },
+    {
+      row: {
+        ...{ ...dispute(third, 60), reason: 'notAsDescribed', state: 'decided', firstAt: hoursAgo(40) },
+        ...{ decidedAt: hoursAgo(40), decidedBy: operatorKey, refundWon: 0, bearer: 'mart' },
+      },
+      words: [
+        claimed(third, '사진보다 훨씬 작아요.'),
+        { by: operatorKey, side: 'operator', text: '다음에 오시면 마트에서 같은 상품으로 바꿔 드리기로 했어요.' },
+      ],
+    },
+    {
+      row: { ...dispute(fourth, 70), reason: 'overcharged', state: 'closed', closedAt: hoursAgo(68) },
+      words: [claimed(fourth, '영수증을 다시 보니 제가 잘못 봤어요.')],
+    },
+    ...reporters.slice(0, 3).map(
+      (openerId): DemoCase => ({
+        row: { ...report, openerId, state: 'waitingOperator', priority: true },
+        words: [{ by: openerId, side: 'buyer', text: '소비기한이 가려져 있어요.' }],
+      }),
+    ),
+    {
+      row: {
+        ...{ ...report, productId: null, reason: 'spam', openerId: reporters[3]!, state: 'closed' },
+        ...{ firstAt: hoursAgo(2), closedAt: hoursAgo(2), outcome: 'kept' },
+      },
+      words: [
+        { by: reporters[3]!, side: 'buyer', text: '같은 상품이 여러 번 올라와 있어요.' },
+        { by: operatorKey, side: 'operator', text: REPORT_OUTCOME_TEXTS.kept },
+      ],
+    },
+    {
+      row: {
+        ...{ kind: 'appeal', reason: 'other', state: 'waitingOperator', openerId: suspended.managerId },
+        ...{ martId: suspended.martId, byMart: true, openedAt: hoursAgo(20) },
+      },
+      words: [
+        {
+          by: suspended.managerId,
+          side: 'mart',
+          text: '진열을 바꾸고 매일 두 번 확인하고 있어요. 정지를 풀어 주세요.',
+        },
+      ],
+    },
+  ];
+  for (const { row, words } of list) {
+    const [made] = await tx
+      .insert(schema.cases)
+      .values({ ...row, ...caseClock(row.openedAt) })
+      .returning({ id: schema.cases.id });
+    await tx.insert(schema.caseMessages).values(
+      words.map(({ by, side, text }, index) => ({
+        ...{ caseId: made!.id, authorId: by, side, text, at: addMinutes(row.openedAt, index * 60) },
+      })),
+    );
+  }
+}
