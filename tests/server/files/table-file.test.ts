@@ -1,8 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { TABLE_MAX_ROWS, type TableFormat } from '#lib/domain/table-file.ts';
 import type { Viewer } from '#lib/server/context.ts';
-import { pagesOf, type Table, tableFile } from '#lib/server/platform/files/table-file.ts';
+import { pagesOf, TABLE_PAGE_ROWS, type Table, tableFile } from '#lib/server/platform/files/table-file.ts';
 import type { Cell } from '#lib/sheets/csv-text.ts';
 import { readWorkbook } from '#lib/sheets/workbook.ts';
 
@@ -99,6 +100,27 @@ describe('a table as a file', () => {
     })();
     await expect(fileOf('xlsx', broken)).rejects.toThrow('the database is away');
     expect((await fileOf('csv', pagesOf(rowsOf(1)))).body.length).toBeGreaterThan(0);
+  });
+
+  test('of 100,000 orders lets others be served between any two of its pages', async () => {
+    let isMade = false;
+    let turns = 0;
+    const served = (async () => {
+      for (; !isMade; turns += 1) await setImmediate();
+    })();
+    const turnsAtPage: number[] = [];
+    const page = rowsOf(TABLE_PAGE_ROWS);
+    const pages = (function* () {
+      for (let rows = 0; rows < 100_000; rows += page.length) {
+        turnsAtPage.push(turns);
+        yield page;
+      }
+    })();
+    const { body } = await fileOf('csv', pages);
+    isMade = true;
+    await served;
+    expect(new TextDecoder().decode(body).split('\r\n')).toHaveLength(100_000 + 2);
+    expect(new Set(turnsAtPage).size).toBe(100_000 / TABLE_PAGE_ROWS);
   });
 
   test('is made beside the thread that asks for it, which serves pages', async () => {
