@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import axe, { type RunOptions } from 'axe-core';
 import { expectValidHtml } from './valid-html.ts';
 import { alive } from './visitors.ts';
 
@@ -8,21 +8,45 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** 320 px wide is what 1280 px at 400 % zoom leaves, and less than 360 px at 100 % (WCAG 1.4.10). */
 const NARROW_PX = 320;
 
+type Axe = typeof axe;
+
 interface Violation {
   rule: string;
   at: string;
   why: string | undefined;
 }
 
-/**
- * axe in the page itself. Its other way opens a second page for each look, which takes twice as long and sees more only in frames
- * of other origins, of which our pages have none where they are looked at.
- */
-export const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode();
+interface Look {
+  /** The part that is looked at, as a selector; else all of the page. */
+  within?: string;
+  /** The rules by name or by tag, some of the latter left out; else all there are. */
+  rules?: readonly string[];
+  tags?: readonly string[];
+  without?: readonly string[];
+}
 
-async function violations(builder: AxeBuilder): Promise<Violation[]> {
-  const { violations } = await builder.analyze();
-  return violations.flatMap(({ id, nodes }) =>
+/**
+ * What axe finds wrong in the page. It is run as it is published, and stays in a document once it is there: its builder for Playwright
+ * brings it anew for each look, and waits for its answers about what is right, too, which took half the time of all journeys.
+ */
+export async function violations(page: Page, { within, rules, tags, without = [] }: Look = {}): Promise<Violation[]> {
+  for (const frame of page.frames()) {
+    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
+  }
+  const runOnly = rules ? { type: 'rule', values: [...rules] } : tags ? { type: 'tag', values: [...tags] } : null;
+  const options = {
+    ...(runOnly ? { runOnly } : {}),
+    rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
+    resultTypes: ['violations'],
+  } as RunOptions;
+  const found = await page.evaluate(
+    async ({ within, options }) => {
+      const { axe } = window as unknown as { axe: Axe };
+      return (await axe.run(within === undefined ? document : { include: [[within]] }, options)).violations;
+    },
+    { within, options },
+  );
+  return found.flatMap(({ id, nodes }) =>
     nodes.map(({ target, any }) => ({ rule: id, at: target.join(' '), why: any[0]?.message })),
   );
 }
@@ -44,9 +68,11 @@ const OPEN_MENU = '.menu[data-open]';
 
 /** The size of a target says nothing of what an open menu lies over: it is pressed once the menu is closed. */
 async function allViolations(page: Page): Promise<Violation[]> {
-  if ((await page.locator(OPEN_MENU).count()) === 0) return violations(axe(page).withTags(RULES));
-  const inMenu = await violations(axe(page).include(OPEN_MENU).withRules(['target-size']));
-  return [...(await violations(axe(page).withTags(RULES).disableRules(['target-size']))), ...inMenu];
+  if ((await page.locator(OPEN_MENU).count()) === 0) return violations(page, { tags: RULES });
+  return [
+    ...(await violations(page, { tags: RULES, without: ['target-size'] })),
+    ...(await violations(page, { within: OPEN_MENU, rules: ['target-size'] })),
+  ];
 }
 
 /** All rules in the light theme; in the dark one only the colours differ. */
@@ -62,7 +88,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 /** The colours of the dark theme, in which the page is shown. */
 export async function expectContrast(page: Page): Promise<void> {
   await standStill(page);
-  expect(await violations(axe(page).withRules(['color-contrast'])), `dark: ${page.url()}`).toEqual([]);
+  expect(await violations(page, { rules: ['color-contrast'] }), `dark: ${page.url()}`).toEqual([]);
 }
 
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {

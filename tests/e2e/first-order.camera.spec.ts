@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
-import { axe } from './accessible.ts';
+import { violations } from './accessible.ts';
 import { Caller } from './api.ts';
 import { openMore } from './product-form.ts';
 import { film } from './qr-film.ts';
@@ -54,7 +54,7 @@ test('from no mart at all to the first order picked up', async ({ browser }) => 
   // The home of a new mart says what comes next.
   const steps = seller.page.getByRole('region', { name: '첫 판매까지' });
   await expect(steps.getByRole('listitem')).toHaveCount(5);
-  expect((await axe(seller.page).analyze()).violations).toEqual([]);
+  expect(await violations(seller.page)).toEqual([]);
 
   // They put a loaf on the shelf, with its picture.
   await steps.getByRole('link', { name: '첫 상품 올리기' }).click();

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { axe } from './accessible.ts';
+import { violations } from './accessible.ts';
 import { alive, standAtHongdae } from './visitors.ts';
 
 /** In the sea south of Jeju: nobody sells there. */
@@ -139,8 +139,7 @@ test('marts too close to tell apart share a pin, which adds up what they sell an
   const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
   expect(sum(sums.map(({ marts }) => marts))).toBe(shelves.length);
   expect(sum(sums.map(({ products }) => products))).toBe(sum(shelves));
-  const { violations } = await axe(page).withRules(['label-content-name-mismatch']).analyze();
-  expect(violations).toEqual([]);
+  expect(await violations(page, { rules: ['label-content-name-mismatch'] })).toEqual([]);
   const before = await pins(page).count();
   await crowded.first().press('Enter');
   await expect.poll(() => pins(page).count()).not.toBe(before);

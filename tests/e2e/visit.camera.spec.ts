@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { axe } from './accessible.ts';
+import { violations } from './accessible.ts';
 import { Caller } from './api.ts';
 import { type OwnOrder, type OwnProduct, order, ownProduct, signInOwner, stockOf } from './own-shop.ts';
 import { filmQr } from './qr-film.ts';
@@ -34,7 +34,7 @@ test('one scan, one confirmation: three orders are picked up', async ({ browser 
   await expect(question.getByRole('checkbox', { checked: true })).toHaveCount(3);
   for (const { name } of products) await expect(question).toContainText(`${name} 1개`);
   await expect(question).toContainText(/받을 금액\s*6,000원/);
-  expect((await axe(page).analyze()).violations).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   await question.getByRole('button', { name: '판매 확정' }).click();
   await expect(status(page, '체크인 완료')).toBeVisible();
   await expect(status(page, `${products[0]!.name} 외 2건, 6,000원 판매를 확정했어요.`)).toContainText('준비');
