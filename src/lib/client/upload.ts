@@ -1,7 +1,7 @@
 import { PHOTO_MAX_BYTES } from '#lib/domain/buyer/limits.ts';
 import { mayBePicture } from '#lib/domain/picture-file.ts';
 import { unreadableText } from '#lib/messages/picture.ts';
-import { call, type Result } from './call.ts';
+import type { call as apiCall, Result } from './call.ts';
 import { preparePicture } from './prepare-picture.ts';
 
 /** What a file chooser offers; systems that know no type for a picture go by the name. */
@@ -65,17 +65,18 @@ export async function sendPicture<Presigned extends { url: string }>(
 
 /**
  * Stores a picture, drawn anew as a JPEG first: asks for an address, then puts the file there with its content type. `onProgress` gets 0..1. What is
- * stored is `publicUrl` or else `key`. A buyer's is for the review of an order, `of`. spec.md section 7.
+ * stored is `publicUrl` or else `key`. A buyer's is for the review of an order, `of`. `call` is the page's: a seller's says that the session is
+ * over. spec.md section 7.
  */
-export async function uploadPicture(
-  chosen: File,
-  onProgress: (share: number) => void,
-  of: { orderId?: number } = {},
-): Promise<Upload> {
-  const sent = await sendPicture(chosen, onProgress, (file) =>
-    call('POST /api/files/presign', { body: { filename: file.name, contentType: file.type, ...of } }),
-  );
-  if (!sent.ok) return sent;
-  const { key, publicUrl } = sent.presigned;
-  return { ok: true, stored: publicUrl || key };
-}
+export const pictureUpload =
+  (call: typeof apiCall) =>
+  async (chosen: File, onProgress: (share: number) => void, of: { orderId?: number } = {}): Promise<Upload> => {
+    const sent = await sendPicture(chosen, onProgress, (file) =>
+      call('POST /api/files/presign', { body: { filename: file.name, contentType: file.type, ...of } }),
+    );
+    if (!sent.ok) return sent;
+    const { key, publicUrl } = sent.presigned;
+    return { ok: true, stored: publicUrl || key };
+  };
+
+export type UploadPicture = ReturnType<typeof pictureUpload>;

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
+import { call } from '#lib/client/call.ts';
 import { preparePicture } from '#lib/client/prepare-picture.ts';
-import { pictureRefusal, type Upload, uploadPicture } from '#lib/client/upload.ts';
+import { pictureRefusal, pictureUpload, type Upload } from '#lib/client/upload.ts';
 import type { ReviewPhoto } from '#lib/contract/reviews.ts';
 import { REVIEW_PHOTOS_MAX } from '#lib/domain/buyer/review.ts';
 import { PHOTO_NOT_ONE, PHOTO_TOO_LARGE, PHOTOS_COMING, PHOTOS_FAILED, PHOTOS_FULL } from '#lib/messages/reviews.ts';
@@ -25,7 +26,7 @@ type Send = (file: File, onProgress: (share: number) => void) => Promise<Upload>
 export function createReviewPhotos(
   orderId: number,
   kept: readonly ReviewPhoto[] = [],
-  send: Send = (file, onProgress) => uploadPicture(file, onProgress, { orderId }),
+  send: Send = (file, onProgress) => pictureUpload(call)(file, onProgress, { orderId }),
 ) {
   let ids = kept.length;
   const $photos = atom<ReviewPhotos>({

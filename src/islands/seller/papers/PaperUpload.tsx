@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import { call } from '#lib/client/call.ts';
+import { sellerCall } from '#lib/client/seller-call.ts';
 import { PICTURE_ACCEPT, pictureRefusal, sendPicture } from '#lib/client/upload.ts';
 import type { PaperKind } from '#lib/domain/mart/application.ts';
 import { PAPER_NAMES, PAPERS_PAGE } from '#lib/messages/mart-approval.ts';
@@ -29,7 +29,7 @@ export function PaperUpload({ martId, kind, again }: Props) {
       file,
       (share) => setSentPercent(Math.round(share * 100)),
       ({ name: filename, type: contentType }) =>
-        call('POST /api/seller/{martId}/papers', { params: { martId }, body: { kind, filename, contentType } }),
+        sellerCall('POST /api/seller/{martId}/papers', { params: { martId }, body: { kind, filename, contentType } }),
     );
     if (sent.ok) return location.reload();
     setSentPercent(null);

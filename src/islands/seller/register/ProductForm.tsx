@@ -7,7 +7,7 @@ import { useServerTime } from '#islands/shared/useServerTime.ts';
 import { serverNow } from '#lib/client/call.ts';
 import { draftStore } from '#lib/client/draft.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
-import { uploadPicture } from '#lib/client/upload.ts';
+import { pictureUpload } from '#lib/client/upload.ts';
 import type { Listing } from '#lib/contract/seller-products.ts';
 import { EDIT_TEXTS, REGISTER_TEXTS, savedText } from '#lib/messages/seller-register.ts';
 import { toastAfterNavigation } from '#lib/stores/toasts.ts';
@@ -57,7 +57,7 @@ export default function ProductForm({ martId, martName, task, untouched, rendere
   const first = storedPicture(task.kind === 'register' ? null : task.listing.imageKey);
   const [{ store, barcodes, draft }] = useState(() => ({
     store: createRegisterStore({
-      ...{ martId, listing, call: sellerCall, upload: uploadPicture, key: draftKey(martId, task) },
+      ...{ martId, listing, call: sellerCall, upload: pictureUpload(sellerCall), key: draftKey(martId, task) },
       now: () => new Date(serverNow()),
     }),
     barcodes: createBarcodeStore({ martId, call: sellerCall }),

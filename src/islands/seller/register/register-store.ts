@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { type PictureChoice, samePicture, storedPicture } from '#islands/shared/picture-choice.ts';
 import type { call as apiCall } from '#lib/client/call.ts';
 import { createIdempotencyKey, failureText } from '#lib/client/idempotency-key.ts';
-import type { uploadPicture } from '#lib/client/upload.ts';
+import type { UploadPicture } from '#lib/client/upload.ts';
 import type { Listing } from '#lib/contract/seller-products.ts';
 import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product-problems.ts';
 import { EDIT_TEXTS, REGISTER_TEXTS } from '#lib/messages/seller-register.ts';
@@ -35,7 +35,7 @@ export interface RegisterStoreInput {
   /** The listing that is edited; without one a new product is registered. */
   listing?: Listing | null;
   call: typeof apiCall;
-  upload: typeof uploadPicture;
+  upload: UploadPicture;
   /** The server's clock. */
   now: () => Date;
 }

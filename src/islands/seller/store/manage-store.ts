@@ -1,7 +1,7 @@
 import { atom, map } from 'nanostores';
 import type { PictureChoice } from '#islands/shared/picture-choice.ts';
 import type { call as apiCall, Result } from '#lib/client/call.ts';
-import { uploadPicture } from '#lib/client/upload.ts';
+import { pictureUpload, type UploadPicture } from '#lib/client/upload.ts';
 import type { ErrorAnswer } from '#lib/contract/errors.ts';
 import type { CallInput } from '#lib/contract/index.ts';
 import type { ManagedStore } from '#lib/contract/seller-marts.ts';
@@ -54,11 +54,11 @@ export interface ManageStoreInput {
   /** As the server rendered it; null when that failed. */
   first: ManagedStore | null;
   call: typeof apiCall;
-  upload?: typeof uploadPicture;
+  upload?: UploadPicture;
 }
 
 /** A mart on its management page: what it is, and the rows that change it. spec.md section 2, 'Store management'. */
-export function createManageStore({ storeId, first, call, upload = uploadPicture }: ManageStoreInput) {
+export function createManageStore({ storeId, first, call, upload = pictureUpload(call) }: ManageStoreInput) {
   const $store = atom<ManagedStore | null>(first);
   const $problem = atom<string | null>(null);
   const $rows = map<Partial<Record<Row, RowState>>>({});
