@@ -92,6 +92,7 @@ const BAD_TEXTS: Record<string, string[]> = {
   'GET /api/operator/cases kind': ['', 'question', 'DISPUTE'],
   'GET /api/operator/cases state': ['', 'open', 'DECIDED'],
   late: ['', '0', 'yes'],
+  ended: ['', 'yes', '2', 'TRUE'],
   hidden: ['', 'yes', '2', 'TRUE'],
   ...Object.fromEntries(['listings', 'reviews'].map((list) => [`GET /api/operator/${list} q`, LONG_SEARCHES])),
   'GET /api/operator/marts q': ['가'.repeat(101), '사과\u0000'],
@@ -487,6 +488,7 @@ const OPTIONAL = new Set([
   ...['state', 'q'].map((field) => `GET /api/operator/marts ${field}`),
   ...['listings', 'reviews'].map((list) => `GET /api/operator/${list} q`),
   'hidden',
+  'ended',
   ...['accept', 'forgive', 'outcome'],
   ...['kind', 'state', 'late'].map((field) => `GET /api/operator/cases ${field}`),
   ...['orderId', 'productId', 'reviewId', 'martId', 'statementId', 'pieces', 'amountWon'].map(
@@ -722,6 +724,7 @@ async function goodInput(market: Market, name: Call) {
       state: 'applied',
       override: false,
       hidden: '1',
+      ended: '1',
       papers: ['business'],
       openedOn: '2020-03-02',
     },

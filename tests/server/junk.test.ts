@@ -74,6 +74,7 @@ const goodValues = ({ mart, product, order }: Town, now: Date): Record<string, u
   reach: 'foot',
   onePress: '1',
   hidden: '1',
+  ended: '1',
   showsNextPrice: true,
   category: '과일',
   quantity: 1,

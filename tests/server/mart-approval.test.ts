@@ -20,12 +20,20 @@ const reason = '서류가 흐려서 읽을 수 없어요';
 const COMPLETE = { representative: '김사장', openedOn: '2020-03-02', isMailOrderExempt: true };
 
 /** A tax office that says what a test wants; numbers that it is not told of are active. */
-function taxOffice(): Nts & { says: Map<string, string>; asked: string[][]; forger: string | null; away: boolean } {
+function taxOffice(): Nts & {
+  says: Map<string, string>;
+  asked: string[][];
+  forger: string | null;
+  away: boolean;
+  /** What happens while it is asked. */
+  meanwhile: (() => Promise<unknown>) | null;
+} {
   const office = {
     says: new Map<string, string>(),
     asked: [] as string[][],
     forger: null as string | null,
     away: false,
+    meanwhile: null as (() => Promise<unknown>) | null,
     async businessStatuses(numbers: readonly string[]) {
       office.asked.push([...numbers]);
       if (office.away) return { ok: false as const, reason: 'providerError' as const, detail: 'away' };
@@ -37,6 +45,7 @@ function taxOffice(): Nts & { says: Map<string, string>; asked: string[][]; forg
       return answer.ok ? { ok: true as const, status: answer.statuses.get(number)! } : answer;
     },
     async isGenuine({ representative }: { representative: string }) {
+      await office.meanwhile?.();
       return { ok: true as const, isGenuine: representative !== office.forger };
     },
   };
@@ -199,6 +208,20 @@ describeMarket<Guarded>(
         { to: 'returned', reason },
         { to: 'approved', reason: '' },
       ]);
+    });
+
+    test('what changes while the tax office is asked is not approved, whether or not it was said what was seen', async () => {
+      const mart = await ready();
+      const support = await market().operator('support');
+      market().office.meanwhile = async () => {
+        market().office.meanwhile = null;
+        market().clock.advance({ seconds: 5 });
+        await mart.owner.call(BUSINESS, { ...of(mart), body: { representative: '박사장' } });
+      };
+      expect(await support.refused(APPROVE, of(mart))).toMatchObject({ status: 409, code: 'martDecided' });
+      expect(await standingOf(mart)).toBe('applied');
+      await support.call(APPROVE, of(mart));
+      expect(await standingOf(mart)).toBe('approved');
     });
 
     // Trap 17.

@@ -174,6 +174,24 @@ describeMarket('operators and people', (market) => {
       });
     });
 
+    test('look at what is on sale first, and at what has ended when they ask for it', async () => {
+      const mart = await market().mart();
+      const [onSale, ended] = [
+        await market().product(mart),
+        await market().product(mart, { saleEndsIn: { hours: 2 } }),
+      ];
+      const support = await market().operator('support');
+      market().clock.advance({ hours: 3 });
+      const ids = async (query: object) =>
+        (await support.byBearer().call('GET /api/operator/listings', { query })).content.map(
+          ({ productId }) => productId,
+        );
+      expect(await ids({})).toContain(onSale.id);
+      expect(await ids({})).not.toContain(ended.id);
+      expect(await ids({ ended: '1' })).toContain(ended.id);
+      expect(await ids({ q: String(ended.id) })).toContain(ended.id);
+    });
+
     test('or recall it for its mart, which nobody does for their own', async () => {
       const { product, mart } = await market().heldOrder();
       const support = await market().operator('support');

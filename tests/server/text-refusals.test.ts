@@ -23,6 +23,23 @@ test.each([
   expect(answer.headers.get('content-type')).toMatch(text ? /^text\/plain/ : /^application\/json/);
 });
 
+test.each([
+  [{ referer: 'http://market.test/operator/tax?year=2026' }, '/operator/tax?year=2026'],
+  [{ referer: 'http://elsewhere.test/trap' }, '/'],
+  [{}, '/'],
+])('a link that somebody followed is refused on a page with the way back: %j', async (headers, back) => {
+  const text = { text: '이유를 <5자> 이상 적어 주세요.' };
+  const app = new Hono<AppEnv>().get('/', (c) => refuse(c, 'invalidInput', text));
+  const init = { headers: { ...headers, host: 'market.test', 'sec-fetch-mode': 'navigate', accept: 'text/html' } };
+  const answer = await app.request('http://market.test/', init);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'text/html; charset=UTF-8']);
+  const page = await answer.text();
+  expect(page).toContain('<p>이유를 &lt;5자&gt; 이상 적어 주세요.</p>');
+  expect(page).toContain(`<a href="${back}">돌아가기</a>`);
+  const asked = await app.request('http://market.test/', { headers: { ...init.headers, 'sec-fetch-mode': 'cors' } });
+  expect(asked.headers.get('content-type')).toMatch(/^application\/json/);
+});
+
 describeMarket('extension and cancel', (market) => {
   describe('asked for text', () => {
     const calls = ['POST /api/buyer/order/valid-until-extension', 'POST /api/buyer/order/cancel'];

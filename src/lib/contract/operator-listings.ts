@@ -46,8 +46,8 @@ const q = shortText('찾을 말을 확인해 주세요', 100).optional();
 export const operatorListingCalls = {
   'GET /api/operator/listings': call({
     ...base,
-    summary: '상품 찾기: 이름이나 번호로. hidden이면 숨긴 것만',
-    query: z.object({ q, hidden: flag, page }),
+    summary: '상품 찾기: 이름이나 번호로. hidden이면 숨긴 것만, ended이면 끝난 것도',
+    query: z.object({ q, hidden: flag, ended: flag, page }),
     answer: paged(OperatorListing),
     refusals: [],
   }),

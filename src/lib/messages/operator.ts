@@ -70,6 +70,7 @@ const ACTIONS: Record<string, string> = {
   'POST /api/operator/staff': '운영자 역할 지정',
   'DELETE /api/operator/staff/{userId}': '운영자 해제',
   'POST /api/operator/log/review': '월 1회 점검',
+  'POST /api/operator/policies': '문서 시행',
   'GET /api/operator/marts/{martId}': '마트 열람',
   'GET /operator/marts': '마트 열람',
   'GET /api/operator/papers/{paperId}': '서류 열람',
@@ -294,6 +295,7 @@ export const ORDERS = {
 export const LISTINGS = {
   q: '상품 이름이나 번호',
   hiddenOnly: '숨긴 것만',
+  ended: '판매가 끝난 것도',
   find: '찾기',
   empty: '찾는 상품이 없어요.',
   hidden: '숨김',

@@ -13,6 +13,7 @@ import { isUnstorable } from '../database/invalid-text.ts';
 import { DomainError } from '../domain-error.ts';
 import type { AppEnv } from './app-env.ts';
 import { OVERLOAD_RETRY_SECONDS, Overload } from './overload.ts';
+import { isForPerson, refusalPage } from './refusal-page.ts';
 import { ClientGone } from './request-body.ts';
 
 /** Seconds after which a client may try again when the database is away. */
@@ -88,11 +89,12 @@ const wantsText = (c: Context) =>
       }) === 'text/plain'
     : prefersText(c);
 
-/** A refusal of the API: JSON, or its sentence alone for a client that is answered with text. */
+/** A refusal of the API: JSON, its sentence alone for a client that is answered with text, or a page for a person who followed a link. */
 export function refuse(c: Context<AppEnv>, code: ErrorCode, details: ErrorDetails = {}): Response {
   const answer = errorAnswer(code, details);
   const status = ERROR_STATUS[code];
   c.header('Cache-Control', 'no-store');
+  if (isForPerson(c)) return c.html(refusalPage(c, answer.message), status);
   return wantsText(c) ? c.text(answer.message, status) : c.json(answer, status);
 }
 

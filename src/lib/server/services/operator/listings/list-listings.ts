@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ilike, isNotNull, or } from 'drizzle-orm';
+import { and, count, desc, eq, gt, ilike, isNotNull, or } from 'drizzle-orm';
 import type { OperatorListing, OperatorReview } from '#lib/contract/operator-listings.ts';
 import { composed } from '#lib/domain/composed.ts';
 import { readId } from '#lib/domain/id.ts';
@@ -16,16 +16,17 @@ export interface Looked {
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Listings with this number or this in their names, or all, the latest first. */
+/** Listings with this number or this in their names, the latest first; without either those on sale or hidden, and with `ended` all. */
 export async function listListings(
-  { db }: Pick<Deps, 'db'>,
-  { q = '', hidden, page }: Looked,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { q = '', hidden, ended = false, page }: Looked & { ended?: boolean },
 ): Promise<{ content: OperatorListing[]; totalPages: number }> {
   const typed = composed(q).trim();
   const id = readId(typed);
   const where = and(
     typed === '' ? undefined : or(ilike(products.name, like(typed)), id === null ? undefined : eq(products.id, id)),
     hidden ? isNotNull(products.hiddenAt) : undefined,
+    ended || hidden || id !== null ? undefined : or(gt(products.saleEndsAt, clock.now()), isNotNull(products.hiddenAt)),
   );
   const [counted] = await db.select({ n: count() }).from(products).where(where);
   const rows = await db

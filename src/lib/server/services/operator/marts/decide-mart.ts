@@ -27,8 +27,9 @@ export async function approveMart(
   { martId, reason, seenAt, override = false }: Decision & { override?: boolean | undefined },
 ): Promise<void> {
   if (override && operator.role !== 'owner') throw new DomainError('roleMissing');
-  if (!override) await askTaxOffice(deps, martId);
-  await approve(deps, operator, { martId, reason, seenAt, override });
+  // Who did not say what they saw decides on what the office was asked about.
+  const askedOf = override ? undefined : await askTaxOffice(deps, martId);
+  await approve(deps, operator, { martId, reason, seenAt: seenAt ?? askedOf, override });
 }
 
 type DecideDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
@@ -63,15 +64,16 @@ export async function approveByHand(deps: DecideDeps, martId: number): Promise<b
   return true;
 }
 
-/** Before anything is locked: the office may take its time. */
-async function askTaxOffice(deps: Deps, martId: number): Promise<void> {
+/** Before anything is locked: the office may take its time. Answers of when the application was that it was asked about. */
+async function askTaxOffice(deps: Deps, martId: number): Promise<Date> {
   const [mart] = await deps.db.select().from(marts).where(eq(marts.id, martId));
   if (!mart) throw new DomainError('martNotFound');
-  const { businessNumber, representative, openedOn } = mart;
+  const { businessNumber, representative, openedOn, appliedAt } = mart;
   // What is missing is said before the office is asked.
-  if (representative === null || openedOn === null) return;
+  if (representative === null || openedOn === null) return appliedAt;
   await requireActiveBusiness(deps, businessNumber);
   await requireGenuine(deps, { businessNumber, representative, openedOn });
+  return appliedAt;
 }
 
 /** Decides the papers that nobody has decided; of these kinds, or all. */
