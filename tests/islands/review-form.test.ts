@@ -35,7 +35,7 @@ test('begins with five stars, and sends what was written without the space aroun
       return yes(review);
     },
   });
-  form.type('  맛있어요\n');
+  form.type({ content: '  맛있어요\n' });
   expect(await form.submit()).toEqual(review);
   expect(sent).toEqual({ orderId: 3, rating: 5, content: '맛있어요', photos: [] });
 });
@@ -47,18 +47,18 @@ test.each(['', '   ', '\n\t'])('asks for words when there is only %j, and sends 
       throw new Error('sent');
     },
   });
-  form.type(typed);
+  form.type({ content: typed });
   expect(await form.submit()).toBeNull();
-  expect(form.$form.get().contentProblem).toBe(REVIEW_EMPTY);
-  form.type('맛');
-  expect(form.$form.get().contentProblem).toBeNull();
+  expect(form.$errors.get()).toEqual({ content: REVIEW_EMPTY });
+  form.type({ content: '맛' });
+  expect(form.$errors.get().content).toBeUndefined();
 });
 
 test('says how much is too much', async () => {
   const form = formBy({ write: async () => yes(review) });
-  form.type('가'.repeat(1_001));
+  form.type({ content: '가'.repeat(1_001) });
   expect(await form.submit()).toBeNull();
-  expect(form.$form.get().contentProblem).toBe('1,000자까지 쓸 수 있어요.');
+  expect(form.$errors.get().content).toBe('1,000자까지 쓸 수 있어요.');
 });
 
 // spec: S8.13
@@ -66,18 +66,19 @@ test('keeps stars and words when it fails', async () => {
   const answers = [OFFLINE, no(500, 'internal'), no(409, 'alreadyReviewed', '이미 리뷰를 쓴 주문이에요.')];
   // Written in another tab, with other words.
   const form = formBy({ write: async () => answers.shift()!, read: async () => yes(review) });
-  form.rate(2);
-  form.type('아쉬워요');
+  form.type({ rating: 2 });
+  form.type({ content: '아쉬워요' });
   for (const problem of [REVIEW_FAILED, REVIEW_FAILED, '이미 리뷰를 쓴 주문이에요.']) {
     expect(await form.submit()).toBeNull();
-    expect(form.$form.get()).toMatchObject({ rating: 2, content: '아쉬워요', problem, sending: false });
+    expect(form.$values.get()).toEqual({ rating: 2, content: '아쉬워요' });
+    expect(form.$sending.get()).toEqual({ name: 'failed', message: problem });
   }
 });
 
 test('is written where it was before: by this form, whose answer was lost', async () => {
   const answers = [OFFLINE, no(409, 'alreadyReviewed')];
   const form = formBy({ write: async () => answers.shift()!, read: async () => yes(review) });
-  form.type('맛있어요');
+  form.type({ content: '맛있어요' });
   expect(await form.submit()).toBeNull();
   expect(await form.submit()).toEqual(review);
 });
@@ -90,7 +91,7 @@ test('two presses write one review', async () => {
       return yes(review);
     },
   });
-  form.type('맛있어요');
+  form.type({ content: '맛있어요' });
   await Promise.all([form.submit(), form.submit()]);
   expect(sent).toBe(1);
 });
@@ -107,10 +108,10 @@ test('that is changed begins as it was, and is sent as a change', async () => {
     },
     { before: { rating: 4, content: '맛있어요' }, photos: () => ['up-photo-1'] },
   );
-  expect(form.$form.get()).toMatchObject({ rating: 4, content: '맛있어요' });
-  form.rate(2);
+  expect(form.$values.get()).toEqual({ rating: 4, content: '맛있어요' });
+  form.type({ rating: 2 });
   expect(await form.submit()).toBeNull();
-  expect(form.$form.get().problem).toBe(REVIEW_EDIT_FAILED);
+  expect(form.$sending.get()).toMatchObject({ message: REVIEW_EDIT_FAILED });
   expect(await form.submit()).toMatchObject({ rating: 2 });
   expect(sent).toEqual({ orderId: 3, rating: 2, content: '맛있어요', photos: ['up-photo-1'] });
 });
@@ -118,8 +119,8 @@ test('that is changed begins as it was, and is sent as a change', async () => {
 test('waits for its photos', async () => {
   const there: (string[] | null)[] = [null, ['up-photo-1']];
   const form = formBy({ write: async () => yes(review) }, { photos: () => there.shift()! });
-  form.type('맛있어요');
+  form.type({ content: '맛있어요' });
   expect(await form.submit()).toBeNull();
-  expect(form.$form.get()).toMatchObject({ problem: null, sending: false });
+  expect(form.$sending.get()).toEqual({ name: 'typing' });
   expect(await form.submit()).toEqual(review);
 });

@@ -10,6 +10,7 @@ import {
   withKnown,
 } from '../../src/islands/seller/register/register-form.ts';
 import { createRegisterStore } from '../../src/islands/seller/register/register-store.ts';
+import type { PictureChoice } from '../../src/islands/shared/picture-choice.ts';
 import type { call } from '../../src/lib/client/call.ts';
 import type { Listing } from '../../src/lib/contract/seller-products.ts';
 import { no, yes } from './answers.ts';
@@ -130,13 +131,21 @@ describe('an older listing', () => {
     };
     const store = () =>
       createRegisterStore({
-        ...{ martId: 3, key: 'edit:7', listing, now: () => now, call: answering as unknown as typeof call },
+        ...{ martId: 3, key: 'edit:7', listing, untouched: valuesOf(listing), now: () => now },
+        call: answering as unknown as typeof call,
         upload: async () => ({ ok: true, stored: 'up-other' }),
       });
-    const values = { ...valuesOf(listing), name: '우유' };
-    await store().submit(values, { kind: 'kept', imageKey: 'up-milk' });
-    await store().submit(values, { kind: 'none' });
-    await store().submit(values, { kind: 'file', file: new File(['x'], 'a.jpg', { type: 'image/jpeg' }) });
+    const pictures: PictureChoice[] = [
+      { kind: 'kept', imageKey: 'up-milk' },
+      { kind: 'none' },
+      { kind: 'file', file: new File(['x'], 'a.jpg', { type: 'image/jpeg' }) },
+    ];
+    for (const picture of pictures) {
+      const form = store();
+      form.type('name', '우유');
+      form.$picture.set(picture);
+      await form.submit();
+    }
     expect(bodies).toEqual([
       ['PATCH', { productName: '우유' }],
       ['PATCH', { productName: '우유', productImgSrc: '' }],

@@ -28,9 +28,9 @@ describe('the rule of a mart', () => {
       ok({ markdown: [{ minutesBeforeEnd: 120, percentOff: 20 }, ...steps], showsNextPrice: true }),
     );
     const store = createRuleStore({ martId: 3, rule, call });
-    expect(store.$typed.get()).toBe('1h30');
-    store.type('1h30,120m20');
-    store.$showsNextPrice.set(true);
+    expect(store.$values.get().markdown).toBe('1h30');
+    store.type({ markdown: '1h30,120m20' });
+    store.type({ showsNextPrice: true });
     expect(await store.save()).toBe('saved');
     expect(sent).toEqual([
       {
@@ -38,42 +38,39 @@ describe('the rule of a mart', () => {
         body: { markdown: [...steps, { minutesBeforeEnd: 120, percentOff: 20 }], showsNextPrice: true },
       },
     ]);
-    expect(store.$typed.get()).toBe('2h20,1h30');
+    expect(store.$values.get()).toEqual({ markdown: '2h20,1h30', showsNextPrice: true });
   });
 
   test('that is taken away says so once; an empty row is none, and takes nothing away', async () => {
     const none = ok({ markdown: [], showsNextPrice: false });
     const store = createRuleStore({ martId: 3, rule, call: scriptedCall(none, none).call });
-    store.type('');
+    store.type({ markdown: '' });
     expect(await store.save()).toBe('removed');
-    store.type('h');
+    store.type({ markdown: 'h' });
     expect(await store.save()).toBe('saved');
   });
 
   test('that was not saved says why until it is typed on', async () => {
     const store = createRuleStore({ martId: 3, rule, call: scriptedCall().call });
     expect(await store.save()).toBeNull();
-    expect(store.$saving.get()).toMatchObject({ problem: expect.stringContaining('답을 받지 못했어요.') });
-    store.type('1h40');
-    expect(store.$saving.get()).toEqual({ name: 'typing', problem: null });
+    expect(store.$sending.get()).toMatchObject({ message: expect.stringContaining('답을 받지 못했어요.') });
+    store.type({ markdown: '1h40' });
+    expect(store.$sending.get()).toEqual({ name: 'typing' });
   });
 
   test('that is none is not sent; what is put right is right at once', async () => {
     const { call, sent } = scriptedCall();
     const store = createRuleStore({ martId: 3, rule, call });
-    store.type('1h30,2h50');
-    expect(store.$error.get()).toBeUndefined();
+    store.type({ markdown: '1h30,2h50' });
+    expect(store.$errors.get()).toEqual({});
     expect(await store.save()).toBeNull();
-    expect(store.$error.get()).toBe('마감에 가까운 단계일수록 더 많이 할인해 주세요.');
-    store.type('1h60,2h50');
-    expect(store.$error.get()).toBeUndefined();
+    expect(store.$errors.get()).toEqual({ markdown: '마감에 가까운 단계일수록 더 많이 할인해 주세요.' });
+    store.type({ markdown: '1h60,2h50' });
+    expect(store.$errors.get()).toEqual({});
     expect(sent).toEqual([]);
     // Away from the network it says so, and may be sent again.
     expect(await store.save()).toBeNull();
-    expect(store.$saving.get()).toMatchObject({
-      name: 'typing',
-      problem: NO_RESPONSE,
-    });
+    expect(store.$sending.get()).toEqual({ name: 'failed', message: NO_RESPONSE });
   });
 
   test('is shown over a day of the mart, by a sample price', () => {

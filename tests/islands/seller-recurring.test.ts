@@ -32,7 +32,7 @@ test('a recurring listing is sent as it stands in the form', async () => {
   const store = createRecurringStore({ martId: 3, of: { recurringId: 5 }, typed, call });
   store.toggle(3);
   store.type({ basePrice: '3000', end: 'after', endsAfterHours: '12시간' });
-  expect(store.$typed.get()).toMatchObject({ basePrice: '3,000', endsAfterHours: '12' });
+  expect(store.$values.get()).toMatchObject({ basePrice: '3,000', endsAfterHours: '12' });
   expect(await store.save()).toEqual(RECURRING);
   expect(sent).toEqual([
     {
@@ -60,12 +60,12 @@ test('what is wrong is said by its field, is not sent, and is right as soon as i
   expect(Object.keys(store.$errors.get())).toEqual(['saleEnd']);
   store.type({ endsAt: '20:00', quantity: '' });
   expect(store.$errors.get()).toEqual({});
-  expect(Object.keys(errorsOf(store.$typed.get()))).toEqual(['quantity']);
+  expect(Object.keys(errorsOf(store.$values.get()))).toEqual(['quantity']);
   store.type({ quantity: '3' });
   expect(await store.save()).toBeNull();
-  expect(store.$saving.get()).toMatchObject({ problem: expect.stringContaining('안 돼요.') });
+  expect(store.$sending.get()).toMatchObject({ name: 'failed', message: expect.stringContaining('안 돼요.') });
   store.type({ quantity: '3' });
-  expect(store.$saving.get()).toEqual({ name: 'typing', problem: null });
+  expect(store.$sending.get()).toEqual({ name: 'typing' });
   expect(sent).toMatchObject([
     { address: 'POST /api/seller/stores/3/recurring', body: { productId: 7, weekdays: [0] } },
   ]);

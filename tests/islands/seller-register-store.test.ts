@@ -1,9 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
 import { emptyForm } from '../../src/islands/seller/register/register-form.ts';
-import { createRegisterStore, type Registering } from '../../src/islands/seller/register/register-store.ts';
+import { createRegisterStore } from '../../src/islands/seller/register/register-store.ts';
 import type { PictureChoice } from '../../src/islands/shared/picture-choice.ts';
 import { createCaller } from '../../src/lib/client/call.ts';
 import { draftStore } from '../../src/lib/client/draft.ts';
+import type { Sending } from '../../src/lib/client/form-store.ts';
 import { pictureRefusal, type Upload } from '../../src/lib/client/upload.ts';
 
 const now = new Date('2026-11-21T08:00:00Z');
@@ -18,7 +19,10 @@ const filled = {
 const picture: PictureChoice = { kind: 'file', file: new File(['x'], 'berry.jpg', { type: 'image/jpeg' }) };
 const noPicture: PictureChoice = { kind: 'none' };
 
-function form(answer: { status: number; body: unknown }, uploaded: Upload = { ok: true, stored: 'pictures/1' }) {
+function form(
+  answer: { status: number; body: unknown },
+  { uploaded = { ok: true, stored: 'pictures/1' } as Upload, picture: chosen = picture } = {},
+) {
   const bodies: unknown[] = [];
   const call = createCaller({
     renewOnce: (renew) => renew(),
@@ -31,26 +35,32 @@ function form(answer: { status: number; body: unknown }, uploaded: Upload = { ok
     onProgress(0.5);
     return uploaded;
   });
-  const store = createRegisterStore({ martId: 3, key: 'register:3', call, upload, now: () => now });
-  const seen: Registering[] = [];
-  store.$registering.listen((state) => seen.push(state));
+  const store = createRegisterStore({
+    ...{ martId: 3, key: 'register:3', untouched: filled, picture: chosen, call, upload },
+    now: () => now,
+  });
+  const seen: Sending[] = [];
+  store.$sending.listen((state) => seen.push(state));
   return { store, upload, bodies, seen };
 }
 
 describe('pressing the button', () => {
   test('the picture goes first, with its progress, then the product that names it', async () => {
     const { store, bodies, seen } = form({ status: 200, body: { productId: 9 } });
-    expect(await store.submit(filled, picture)).toBe(true);
+    expect(await store.submit()).toBe(true);
     expect(seen.map(({ name }) => name)).toEqual(['saving', 'uploading', 'uploading', 'saving', 'done']);
     expect(bodies).toMatchObject([{ productImgSrc: 'pictures/1', productName: '딸기' }]);
   });
 
   test('the next product goes under another key, with a picture of its own', async () => {
     const { store, bodies, upload } = form({ status: 200, body: { productId: 9 } });
-    expect(await store.submit(filled, picture)).toBe(true);
-    expect(await store.submit(filled, picture), 'registered, and not begun anew').toBe(false);
+    expect(await store.submit()).toBe(true);
+    expect(await store.submit(), 'registered, and not begun anew').toBe(false);
     store.next();
-    expect(await store.submit({ ...filled, name: '배' }, picture)).toBe(true);
+    expect(store.$picture.get(), 'of the last one').toEqual(noPicture);
+    store.put({ ...filled, name: '배' });
+    store.$picture.set(picture);
+    expect(await store.submit()).toBe(true);
     expect(bodies).toMatchObject([{ productName: '딸기' }, { productName: '배' }]);
     const [first, second] = bodies as { attempt: string }[];
     expect(first!.attempt).not.toBe(second!.attempt);
@@ -59,7 +69,8 @@ describe('pressing the button', () => {
 
   test('with a field at fault nothing is sent', async () => {
     const { store, bodies, upload } = form({ status: 200, body: {} });
-    expect(await store.submit({ ...filled, price: '' }, picture)).toBe(false);
+    store.put({ ...filled, price: '' });
+    expect(await store.submit()).toBe(false);
     expect(store.$errors.get()).toEqual({ price: '가격을 입력해 주세요.' });
     expect(bodies).toEqual([]);
     expect(upload).not.toHaveBeenCalled();
@@ -67,9 +78,12 @@ describe('pressing the button', () => {
 
   // spec: S8.26
   test('a picture that cannot be stored fails the registration, with the reason', async () => {
-    const { store, bodies } = form({ status: 200, body: {} }, { ok: false, message: '사진을 올리지 못했어요.' });
-    expect(await store.submit(filled, picture)).toBe(false);
-    expect(store.$registering.get()).toMatchObject({
+    const { store, bodies } = form(
+      { status: 200, body: {} },
+      { uploaded: { ok: false, message: '사진을 올리지 못했어요.' } },
+    );
+    expect(await store.submit()).toBe(false);
+    expect(store.$sending.get()).toMatchObject({
       name: 'failed',
       message: expect.stringContaining('사진을 올리지 못했어요.'),
     });
@@ -81,24 +95,26 @@ describe('pressing the button', () => {
       status: 400,
       body: { code: 'invalidInput', field: 'price', message: '가격을 낮춰 주세요.' },
     });
-    await store.submit(filled, picture);
+    await store.submit();
     expect(store.$errors.get()).toEqual({ price: '가격을 낮춰 주세요.' });
-    store.check({ ...filled, price: '2000' }, 'price');
+    store.type('name', '설향 딸기');
+    expect(store.$errors.get(), 'another field').toEqual({ price: '가격을 낮춰 주세요.' });
+    store.type('price', '2000');
     expect(store.$errors.get()).toEqual({});
-    expect(store.$registering.get()).toEqual({ name: 'typing' });
+    expect(store.$sending.get()).toEqual({ name: 'typing' });
   });
 
   test('a second try does not send the picture again', async () => {
     const { store, upload } = form({ status: 503, body: { code: 'unavailable', message: '잠시 뒤 다시' } });
-    await store.submit(filled, picture);
-    await store.submit(filled, picture);
+    await store.submit();
+    await store.submit();
     expect(upload).toHaveBeenCalledTimes(1);
   });
 
   test('a picture the server has lost is sent again', async () => {
     const { store, upload } = form({ status: 409, body: { code: 'pictureMissing', message: '' } });
-    await store.submit(filled, picture);
-    await store.submit(filled, picture);
+    await store.submit();
+    await store.submit();
     expect(upload).toHaveBeenCalledTimes(2);
   });
 
@@ -107,13 +123,13 @@ describe('pressing the button', () => {
       status: 400,
       body: { code: 'invalidInput', field: 'productName', message: '상품명이 너무 길어요.' },
     });
-    await store.submit(filled, noPicture);
+    await store.submit();
     expect(store.$errors.get()).toEqual({ name: '상품명이 너무 길어요.' });
   });
 
   test('two presses register once', async () => {
     const { store, bodies } = form({ status: 200, body: { productId: 9 } });
-    const both = await Promise.all([store.submit(filled, noPicture), store.submit(filled, noPicture)]);
+    const both = await Promise.all([store.submit(), store.submit()]);
     expect(both).toEqual([true, false]);
     expect(bodies).toHaveLength(1);
   });

@@ -183,6 +183,7 @@ describe('registering', () => {
   async function located(...answers: Parameters<typeof scriptedCall>) {
     const scripted = scriptedCall(found, ...answers);
     const store = createStoreCreation(scripted.call);
+    store.put(filled);
     store.finder.look(filled.address);
     await vi.advanceTimersByTimeAsync(500);
     return { store, sent: scripted.sent };
@@ -190,46 +191,48 @@ describe('registering', () => {
 
   test('checks the number first, where that was not done, then opens the mart', async () => {
     const { store, sent } = await located(active, ok({ name: '새봄마트', storeId: 7 }));
-    expect(await store.submit(filled)).toBe(true);
+    expect(await store.submit()).toBe(true);
     expect(sent.map(({ address }) => address).slice(1)).toEqual([
       'GET /api/seller/tax/biz-status?bno=9900000004',
       'POST /api/seller/store/create',
     ]);
-    expect(store.$creating.get()).toEqual({ name: 'done', martName: '새봄마트' });
+    expect(store.$sending.get()).toEqual({ name: 'done' });
   });
 
   test('does not ask again about a number that was checked', async () => {
     const { store, sent } = await located(active, ok({ name: '새봄마트', storeId: 7 }));
     await store.business.check(filled.businessNumber);
-    await store.submit(filled);
+    await store.submit();
     expect(sent).toHaveLength(3);
   });
 
   test('with something missing says so, and sends nothing', async () => {
     const { store, sent } = await located();
-    expect(await store.submit({ ...filled, detail: '' })).toBe(false);
-    expect(store.$creating.get()).toEqual({ name: 'failed', message: '필수 항목을 모두 입력해 주세요.' });
+    store.put({ ...filled, detail: '' });
+    expect(await store.submit()).toBe(false);
+    expect(store.$sending.get()).toEqual({ name: 'failed', message: '필수 항목을 모두 입력해 주세요.' });
     expect(store.$errors.get()).toEqual({ detail: '상세 주소를 입력해 주세요.' });
     expect(sent).toHaveLength(1);
-    store.recheck({ ...filled, detail: '1층' }, 'detail');
+    store.put(filled);
     expect(store.$errors.get()).toEqual({});
-    expect(store.$creating.get()).toEqual({ name: 'typing' });
+    expect(store.$sending.get()).toEqual({ name: 'typing' });
   });
 
   // spec: S5.10
   test('without a place says that the address is to be looked at', async () => {
     const { call, sent } = scriptedCall();
     const store = createStoreCreation(call);
-    expect(await store.submit(filled)).toBe(false);
+    store.put(filled);
+    expect(await store.submit()).toBe(false);
     const message = '주소 좌표가 올바르지 않아요. 주소를 다시 확인해 주세요.';
-    expect(store.$creating.get()).toEqual({ name: 'failed', message });
+    expect(store.$sending.get()).toEqual({ name: 'failed', message });
     expect(sent).toEqual([]);
   });
 
   test('with a number that is not valid stops there', async () => {
     const { store, sent } = await located(ok({ data: [{ b_stt_cd: '03', tax_type: '' }] }));
-    expect(await store.submit(filled)).toBe(false);
-    expect(store.$creating.get()).toMatchObject({ message: expect.stringContaining('폐업') });
+    expect(await store.submit()).toBe(false);
+    expect(store.$sending.get()).toMatchObject({ message: expect.stringContaining('폐업') });
     expect(sent).toHaveLength(2);
   });
 
@@ -239,21 +242,21 @@ describe('registering', () => {
       active,
       refused(400, 'invalidInput', '전화번호를 다시 확인해 주세요.', { field: 'phone_number' }),
     );
-    expect(await store.submit(filled)).toBe(false);
-    expect(store.$creating.get()).toEqual({ name: 'failed', message: '전화번호를 다시 확인해 주세요.' });
+    expect(await store.submit()).toBe(false);
+    expect(store.$sending.get()).toEqual({ name: 'failed', message: '전화번호를 다시 확인해 주세요.' });
     expect(store.$errors.get()).toEqual({ phone: '전화번호를 다시 확인해 주세요.' });
   });
 
   // spec: S8.31
   test('with a server that does not answer says that', async () => {
     const { store } = await located(active);
-    expect(await store.submit(filled)).toBe(false);
-    expect(store.$creating.get()).toMatchObject({ message: expect.stringMatching(/^서버와 통신 중 오류가 났어요\./) });
+    expect(await store.submit()).toBe(false);
+    expect(store.$sending.get()).toMatchObject({ message: expect.stringMatching(/^서버와 통신 중 오류가 났어요\./) });
   });
 
   test('twice at once opens one mart', async () => {
     const { store, sent } = await located(active, ok({ name: '새봄마트', storeId: 7 }));
-    expect(await Promise.all([store.submit(filled), store.submit(filled)])).toEqual([true, false]);
+    expect(await Promise.all([store.submit(), store.submit()])).toEqual([true, false]);
     expect(sent).toHaveLength(3);
   });
 });

@@ -7,7 +7,7 @@ export function ownKey(key: string): string {
 }
 
 /** What was typed into a form of this tab, kept over a reload. A full storage keeps nothing. */
-export function draftStore<T extends Record<string, string>>(key: string) {
+export function draftStore<T extends { [Field in keyof T]: string }>(key: string) {
   return {
     /** The kept texts over `base`: fields that `base` does not know, and whatever is no text, are left out. */
     read(base: T): T {

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { Dialog } from '#islands/shared/Dialog.tsx';
+import { isBusy } from '#lib/client/form-store.ts';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import type { Review } from '#lib/contract/reviews.ts';
 import { PhotoChoice } from './PhotoChoice.tsx';
@@ -21,7 +22,10 @@ interface Props {
 export default function WriteReview({ order, before, rating: pressed, onWritten, onClose }: Props) {
   const [photos] = useState(() => createReviewPhotos(order.orderId, before?.photos));
   const [form] = useState(() => createReviewForm(order.orderId, { before, rating: pressed, photos: photos.stored }));
-  const { rating, content, contentProblem, problem, sending } = useStore(form.$form);
+  const { rating, content } = useStore(form.$values);
+  const errors = useStore(form.$errors);
+  const sending = useStore(form.$sending);
+  const busy = isBusy(sending);
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
 
@@ -29,7 +33,7 @@ export default function WriteReview({ order, before, rating: pressed, onWritten,
     event.preventDefault();
     const review = await form.submit();
     if (review) onWritten(review);
-    else if (form.$form.get().contentProblem) field.current?.focus();
+    else if (form.$errors.get().content) field.current?.focus();
   }
 
   return (
@@ -37,13 +41,13 @@ export default function WriteReview({ order, before, rating: pressed, onWritten,
       open
       title={before ? '리뷰 고치기' : '리뷰 쓰기'}
       onClose={onClose}
-      locked={sending}
+      locked={busy}
       actions={
         <>
-          <button type="button" className="button" disabled={sending} onClick={onClose}>
+          <button type="button" className="button" disabled={busy} onClick={onClose}>
             취소
           </button>
-          <button type="submit" form={id} className="button button-primary" aria-busy={sending}>
+          <button type="submit" form={id} className="button button-primary" aria-busy={busy}>
             {before ? '저장' : '등록'}
           </button>
         </>
@@ -55,7 +59,7 @@ export default function WriteReview({ order, before, rating: pressed, onWritten,
           <br />
           <span className="soft small">{order.storeName}</span>
         </p>
-        <StarChoice rating={rating} onRate={form.rate} />
+        <StarChoice rating={rating} onRate={(rating) => form.type({ rating })} />
         <div className="field">
           <label className="field-label" htmlFor={`${id}-content`}>
             리뷰 내용
@@ -67,18 +71,18 @@ export default function WriteReview({ order, before, rating: pressed, onWritten,
             rows={5}
             value={content}
             placeholder="상품과 마트는 어땠나요?"
-            aria-invalid={contentProblem !== null}
+            aria-invalid={errors.content !== undefined}
             aria-describedby={`${id}-problem`}
-            onChange={(event) => form.type(event.target.value)}
+            onChange={(event) => form.type({ content: event.target.value })}
           />
           <p id={`${id}-problem`} className="field-error" role="alert">
-            {contentProblem}
+            {errors.content}
           </p>
         </div>
-        <PhotoChoice store={photos} disabled={sending} />
-        {problem && (
+        <PhotoChoice store={photos} disabled={busy} />
+        {sending.name === 'failed' && (
           <p className="notice notice-danger" role="alert">
-            {problem}
+            {sending.message}
           </p>
         )}
       </form>

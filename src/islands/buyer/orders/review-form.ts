@@ -1,19 +1,14 @@
-import { atom } from 'nanostores';
 import { call, type Result } from '#lib/client/call.ts';
+import { createFormStore } from '#lib/client/form-store.ts';
 import type { Review } from '#lib/contract/reviews.ts';
 import { RATING } from '#lib/domain/buyer/review.ts';
 import { cleanContent, REVIEW_CONTENT_MAX_LENGTH } from '#lib/domain/buyer/review-text.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { REVIEW_EDIT_FAILED, REVIEW_EMPTY, REVIEW_FAILED } from '#lib/messages/reviews.ts';
 
-export interface ReviewForm {
+interface ReviewValues {
   rating: number;
   content: string;
-  /** What is wrong with the content; told beside it. */
-  contentProblem: string | null;
-  /** Why the last try was not kept. */
-  problem: string | null;
-  sending: boolean;
 }
 
 export interface Written {
@@ -47,14 +42,17 @@ export function createReviewForm(
   orderId: number,
   { before, rating, photos = () => [], calls = api }: ReviewFormOptions = {},
 ) {
-  const $form = atom<ReviewForm>({
-    rating: before?.rating ?? rating ?? RATING.default,
-    content: before?.content ?? '',
-    contentProblem: null,
-    problem: null,
-    sending: false,
+  const form = createFormStore<ReviewValues, 'content'>({
+    untouched: { rating: before?.rating ?? rating ?? RATING.default, content: before?.content ?? '' },
+    fields: ['content'],
+    errorsOf({ content }, when) {
+      const cleaned = cleanContent(content);
+      // Who types knows that there is more to come.
+      if (cleaned.ok || when === 'typed') return {};
+      const tooLong = `${formatNumber(REVIEW_CONTENT_MAX_LENGTH)}자까지 쓸 수 있어요.`;
+      return { content: cleaned.reason === 'contentEmpty' ? REVIEW_EMPTY : tooLong };
+    },
   });
-  const change = (part: Partial<ReviewForm>) => $form.set({ ...$form.get(), ...part });
 
   async function send(written: Written): Promise<Result<Review>> {
     if (before) return calls.edit(orderId, written);
@@ -66,34 +64,23 @@ export function createReviewForm(
     return isThis ? existing : answer;
   }
 
-  /** The review as it was kept, or null: the form then says why. */
-  async function submit(): Promise<Review | null> {
-    const { rating, content, sending } = $form.get();
-    if (sending) return null;
+  async function keep({ rating, content }: ReviewValues): Promise<Review | null> {
     const cleaned = cleanContent(content);
-    if (!cleaned.ok) {
-      const tooLong = `${formatNumber(REVIEW_CONTENT_MAX_LENGTH)}자까지 쓸 수 있어요.`;
-      change({ contentProblem: cleaned.reason === 'contentEmpty' ? REVIEW_EMPTY : tooLong });
+    const stored = photos();
+    if (!cleaned.ok || stored === null) {
+      form.$sending.set({ name: 'typing' });
       return null;
     }
-    const stored = photos();
-    if (stored === null) return null;
-    change({ sending: true, contentProblem: null, problem: null });
     const answer = await send({ rating, content: cleaned.content, photos: stored });
-    if (answer.ok) {
-      change({ sending: false });
-      return answer.data;
-    }
+    if (answer.ok) return answer.data;
     const isFault = answer.status === 0 || answer.status >= 500;
-    const failed = before ? REVIEW_EDIT_FAILED : REVIEW_FAILED;
-    change({ sending: false, problem: isFault ? failed : answer.error.message });
-    return null;
+    return form.fail(isFault ? (before ? REVIEW_EDIT_FAILED : REVIEW_FAILED) : answer.error.message);
   }
 
   return {
-    $form,
-    rate: (rating: number) => change({ rating }),
-    type: (content: string) => change({ content, contentProblem: null }),
-    submit,
+    ...form,
+    type: (typed: Partial<ReviewValues>) => form.put({ ...form.$values.get(), ...typed }),
+    /** The review as it was kept, or null: the form then says why. */
+    submit: () => form.submit(keep),
   };
 }

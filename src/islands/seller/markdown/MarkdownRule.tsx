@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useRef, useState } from 'react';
 import { Field } from '#islands/shared/Field.tsx';
+import { focusFault } from '#islands/shared/focus-fault.ts';
 import { MarkdownSteps } from '#islands/shared/MarkdownSteps.tsx';
 import { PriceChart } from '#islands/shared/PriceChart.tsx';
+import { isBusy } from '#lib/client/form-store.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { digitsOnly } from '#lib/domain/order/quantity.ts';
@@ -25,31 +27,36 @@ const SAMPLE = '5,000';
 /** The rule that new listings take over, and the price over a day that it makes. */
 export default function MarkdownRule({ martId, rule, opensAt, closesAt }: Props) {
   const [store] = useState(() => createRuleStore({ martId, rule, call: sellerCall }));
-  const typed = useStore(store.$typed);
-  const showsNextPrice = useStore(store.$showsNextPrice);
-  const error = useStore(store.$error);
-  const saving = useStore(store.$saving);
+  const { markdown, showsNextPrice } = useStore(store.$values);
+  const errors = useStore(store.$errors);
+  const sending = useStore(store.$sending);
   const [sample, setSample] = useState(SAMPLE);
   const form = useRef<HTMLFormElement>(null);
-  const busy = saving.name === 'saving';
-  const stretches = pricesOfDay(typed, sample, { opensAt: new Date(opensAt), closesAt: new Date(closesAt) });
+  const busy = isBusy(sending);
+  const stretches = pricesOfDay(markdown, sample, { opensAt: new Date(opensAt), closesAt: new Date(closesAt) });
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     const done = await store.save();
     if (done) toast(RULE_TEXTS[done]);
-    else if (store.$error.get() !== undefined) form.current?.querySelector<HTMLElement>('[name="markdown"]')?.focus();
+    else focusFault(form.current, store.atFault());
   }
 
   return (
     <form ref={form} className="card seller-form" noValidate onSubmit={(event) => void submit(event)}>
       <fieldset className="seller-fields" disabled={busy}>
-        <MarkdownSteps name="markdown" value={typed} error={error} hint={MARKDOWN_TEXTS.hint} onChange={store.type} />
+        <MarkdownSteps
+          name="markdown"
+          value={markdown}
+          error={errors.markdown}
+          hint={MARKDOWN_TEXTS.hint}
+          onChange={(markdown) => store.type({ markdown })}
+        />
         <label className="choice">
           <input
             type="checkbox"
             checked={showsNextPrice}
-            onChange={({ currentTarget }) => store.$showsNextPrice.set(currentTarget.checked)}
+            onChange={({ currentTarget }) => store.type({ showsNextPrice: currentTarget.checked })}
           />
           <span>
             {RULE_TEXTS.shows}
@@ -79,9 +86,9 @@ export default function MarkdownRule({ martId, rule, opensAt, closesAt }: Props)
           {stretches.length > 0 ? <PriceChart stretches={stretches} /> : <p className="soft">{RULE_TEXTS.none}</p>}
         </section>
       </fieldset>
-      {saving.name === 'typing' && saving.problem && (
+      {sending.name === 'failed' && (
         <p className="notice notice-danger" role="alert">
-          {saving.problem}
+          {sending.message}
         </p>
       )}
       <button type="submit" className="button button-primary button-large" disabled={busy} aria-busy={busy}>

@@ -1,6 +1,6 @@
-import { atom } from 'nanostores';
 import { stepsOfText, textOfSteps } from '#islands/shared/markdown-rows.ts';
 import type { call as apiCall } from '#lib/client/call.ts';
+import { createFormStore } from '#lib/client/form-store.ts';
 import { failureText } from '#lib/client/idempotency-key.ts';
 import { PRICE_WON } from '#lib/domain/money.ts';
 import { digitsOnly } from '#lib/domain/order/quantity.ts';
@@ -14,7 +14,12 @@ import {
 import { RULE_TEXTS } from '#lib/messages/markdown.ts';
 import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product-problems.ts';
 
-export type Saving = { name: 'typing'; problem: string | null } | { name: 'saving' };
+interface RuleValues {
+  /** Its rows as a text (shared/markdown-rows.ts). */
+  markdown: string;
+  /** Whether buyers see what a listing costs next. */
+  showsNextPrice: boolean;
+}
 
 export interface RuleStoreInput {
   martId: number;
@@ -23,51 +28,42 @@ export interface RuleStoreInput {
   call: typeof apiCall;
 }
 
+const valuesOf = ({ markdown, showsNextPrice }: RuleStoreInput['rule']): RuleValues => ({
+  markdown: textOfSteps(markdown),
+  showsNextPrice,
+});
+
 /** A mart's markdown rule while it is typed. */
 export function createRuleStore({ martId, rule, call }: RuleStoreInput) {
-  /** Its rows as a text (shared/markdown-rows.ts). */
-  const $typed = atom(textOfSteps(rule.markdown));
-  /** Whether buyers see what a listing costs next. */
-  const $showsNextPrice = atom(rule.showsNextPrice);
-  const $error = atom<string | undefined>(undefined);
-  const $saving = atom<Saving>({ name: 'typing', problem: null });
-
+  const form = createFormStore<RuleValues, 'markdown'>({
+    ...{ untouched: valuesOf(rule), fields: ['markdown'] },
+    errorsOf({ markdown }) {
+      const problem = markdownProblem(stepsOfText(markdown));
+      return problem ? { markdown: PRODUCT_PROBLEM_MESSAGES[problem] } : {};
+    },
+  });
   /** As it is stored. */
   let hasSteps = rule.markdown.length > 0;
 
-  const errorOf = (typed: string) => {
-    const problem = markdownProblem(stepsOfText(typed));
-    return problem ? PRODUCT_PROBLEM_MESSAGES[problem] : undefined;
-  };
+  async function send({ markdown, showsNextPrice }: RuleValues) {
+    const answer = await call('PUT /api/seller/stores/{storeId}/markdown', {
+      params: { storeId: martId },
+      body: { markdown: stepsOfText(markdown), showsNextPrice },
+    });
+    return answer.ok ? answer.data : form.fail(failureText(RULE_TEXTS.failed, answer));
+  }
 
   return {
-    $typed,
-    $showsNextPrice,
-    $error,
-    $saving,
-
-    type(typed: string) {
-      $typed.set(typed);
-      if ($error.get() !== undefined) $error.set(errorOf(typed));
-      if ($saving.get().name === 'typing') $saving.set({ name: 'typing', problem: null });
-    },
+    ...form,
+    type: (changes: Partial<RuleValues>) => form.put({ ...form.$values.get(), ...changes }),
 
     /** Answers whether steps were taken away, so that there are none now; null where nothing was saved. */
     async save(): Promise<'saved' | 'removed' | null> {
-      if ($saving.get().name === 'saving') return null;
-      const error = errorOf($typed.get());
-      $error.set(error);
-      if (error !== undefined) return null;
-      $saving.set({ name: 'saving' });
-      const answer = await call('PUT /api/seller/stores/{storeId}/markdown', {
-        params: { storeId: martId },
-        body: { markdown: stepsOfText($typed.get()), showsNextPrice: $showsNextPrice.get() },
-      });
-      $saving.set({ name: 'typing', problem: answer.ok ? null : failureText(RULE_TEXTS.failed, answer) });
-      if (!answer.ok) return null;
-      $typed.set(textOfSteps(answer.data.markdown));
+      const stored = await form.submit(send);
+      if (!stored) return null;
+      form.begin(valuesOf(stored));
       const hadSteps = hasSteps;
-      hasSteps = answer.data.markdown.length > 0;
+      hasSteps = stored.markdown.length > 0;
       return hadSteps && !hasSteps ? 'removed' : 'saved';
     },
   };

@@ -1,15 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useRef, useState } from 'react';
 import { Field } from '#islands/shared/Field.tsx';
+import { focusFault } from '#islands/shared/focus-fault.ts';
 import { MarkdownSteps } from '#islands/shared/MarkdownSteps.tsx';
 import { NumberField } from '#islands/shared/NumberField.tsx';
+import { isBusy } from '#lib/client/form-store.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import type { Recurring } from '#lib/contract/seller-recurring.ts';
 import { weekdayText } from '#lib/messages/dates.ts';
 import { MARKDOWN_TEXTS } from '#lib/messages/markdown.ts';
 import { RECURRING_TEXTS, shortSaleText, WEEK } from '#lib/messages/recurring.ts';
 import css from './recurring.module.css';
-import { createRecurringStore, FIELDS, type RecurringStoreInput, shortSaleOf } from './recurring-store.ts';
+import { createRecurringStore, type RecurringStoreInput, shortSaleOf } from './recurring-store.ts';
 
 interface Props extends Pick<RecurringStoreInput, 'martId' | 'of' | 'typed'> {
   onSaved: (recurring: Recurring) => void;
@@ -19,19 +21,18 @@ interface Props extends Pick<RecurringStoreInput, 'martId' | 'of' | 'typed'> {
 /** When a listing is put up by itself, for how long, how many and for how much. */
 export function RecurringForm({ martId, of, typed: first, onSaved, onCancel }: Props) {
   const [store] = useState(() => createRecurringStore({ martId, of, typed: first, call: sellerCall }));
-  const typed = useStore(store.$typed);
+  const typed = useStore(store.$values);
   const errors = useStore(store.$errors);
-  const saving = useStore(store.$saving);
+  const sending = useStore(store.$sending);
   const form = useRef<HTMLFormElement>(null);
-  const busy = saving.name === 'saving';
+  const busy = isBusy(sending);
   const short = shortSaleOf(typed);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     const saved = await store.save();
-    if (saved) return onSaved(saved);
-    const wrong = FIELDS.find((field) => store.$errors.get()[field]);
-    if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
+    if (saved) onSaved(saved);
+    else focusFault(form.current, store.atFault());
   }
 
   return (
@@ -137,9 +138,9 @@ export function RecurringForm({ martId, of, typed: first, onSaved, onCancel }: P
           onChange={(markdown) => store.type({ markdown })}
         />
       </fieldset>
-      {saving.name === 'typing' && saving.problem && (
+      {sending.name === 'failed' && (
         <p className="notice notice-danger" role="alert">
-          {saving.problem}
+          {sending.message}
         </p>
       )}
       <div className="cluster">

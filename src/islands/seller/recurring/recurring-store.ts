@@ -1,6 +1,6 @@
-import { atom } from 'nanostores';
 import { stepsOfText, textOfSteps } from '#islands/shared/markdown-rows.ts';
 import type { call as apiCall } from '#lib/client/call.ts';
+import { createFormStore, type FieldErrors } from '#lib/client/form-store.ts';
 import { createIdempotencyKey, failureText } from '#lib/client/idempotency-key.ts';
 import type { CallInput } from '#lib/contract/index.ts';
 import type { Listing } from '#lib/contract/seller-products.ts';
@@ -27,9 +27,6 @@ export interface TypedRecurring {
 
 export const FIELDS = ['weekdays', 'listAt', 'saleEnd', 'quantity', 'basePrice', 'floorPrice', 'markdown'] as const;
 export type RecurringField = (typeof FIELDS)[number];
-export type FieldErrors = Partial<Record<RecurringField, string>>;
-
-export type Saving = { name: 'typing'; problem: string | null } | { name: 'saving' };
 
 type Sent = CallInput<'PUT /api/seller/stores/{storeId}/recurring/{recurringId}'>['body'];
 
@@ -76,7 +73,7 @@ export const sentOf = (typed: TypedRecurring): Sent => ({
 });
 
 /** What is wrong with it, by field. */
-export function errorsOf(typed: TypedRecurring): FieldErrors {
+export function errorsOf(typed: TypedRecurring): FieldErrors<RecurringField> {
   const sent = sentOf(typed);
   const problems = recurringProblems({
     weekdays: sent.weekdays,
@@ -106,61 +103,49 @@ export interface RecurringStoreInput {
 
 /** The form of a recurring listing. */
 export function createRecurringStore({ martId, of, typed, call }: RecurringStoreInput) {
-  const $typed = atom(typed);
-  const $errors = atom<FieldErrors>({});
-  const $saving = atom<Saving>({ name: 'typing', problem: null });
+  const form = createFormStore<TypedRecurring, RecurringField>({ untouched: typed, fields: FIELDS, errorsOf });
   const idempotencyKey = createIdempotencyKey();
 
-  const send = (sent: Sent) =>
-    'productId' in of
-      ? call('POST /api/seller/stores/{storeId}/recurring', {
-          params: { storeId: martId },
-          body: { ...sent, ...of, attempt: idempotencyKey.value() },
-        })
-      : call('PUT /api/seller/stores/{storeId}/recurring/{recurringId}', {
-          params: { storeId: martId, recurringId: of.recurringId },
-          body: sent,
-        });
+  async function send(typed: TypedRecurring): Promise<Recurring | null> {
+    const sent = sentOf(typed);
+    const answer =
+      'productId' in of
+        ? await call('POST /api/seller/stores/{storeId}/recurring', {
+            params: { storeId: martId },
+            body: { ...sent, ...of, attempt: idempotencyKey.value() },
+          })
+        : await call('PUT /api/seller/stores/{storeId}/recurring/{recurringId}', {
+            params: { storeId: martId, recurringId: of.recurringId },
+            body: sent,
+          });
+    idempotencyKey.onAnswer(answer);
+    return answer.ok ? answer.data : form.fail(failureText(RECURRING_TEXTS.failed, answer));
+  }
+
+  function type(changes: Partial<TypedRecurring>): void {
+    const next = { ...form.$values.get(), ...changes };
+    form.put({
+      ...next,
+      quantity: grouped(next.quantity, 7),
+      basePrice: grouped(next.basePrice, 8),
+      floorPrice: grouped(next.floorPrice, 8),
+      endsAfterHours: digitsOnly(next.endsAfterHours).slice(0, 3),
+    });
+  }
 
   return {
-    $typed,
-    $errors,
-    $saving,
-
-    type(changes: Partial<TypedRecurring>) {
-      const next = { ...$typed.get(), ...changes };
-      const figures = {
-        quantity: grouped(next.quantity, 7),
-        basePrice: grouped(next.basePrice, 8),
-        floorPrice: grouped(next.floorPrice, 8),
-        endsAfterHours: digitsOnly(next.endsAfterHours).slice(0, 3),
-      };
-      $typed.set({ ...next, ...figures });
-      if ($saving.get().name === 'typing') $saving.set({ name: 'typing', problem: null });
-      // What was said to be wrong is looked at again; nothing new is said while it is typed.
-      const [before, now] = [$errors.get(), errorsOf($typed.get())];
-      const still = FIELDS.filter((field) => before[field] !== undefined && now[field] !== undefined);
-      $errors.set(Object.fromEntries(still.map((field) => [field, now[field]])));
-    },
+    ...form,
+    type,
 
     toggle(weekday: number) {
-      const { weekdays } = $typed.get();
-      const next = weekdays.includes(weekday) ? weekdays.filter((each) => each !== weekday) : [...weekdays, weekday];
-      this.type({ weekdays: next });
+      const { weekdays } = form.$values.get();
+      type({
+        weekdays: weekdays.includes(weekday) ? weekdays.filter((each) => each !== weekday) : [...weekdays, weekday],
+      });
     },
 
     /** Answers what stands now; null where it was not saved. */
-    async save(): Promise<Recurring | null> {
-      if ($saving.get().name === 'saving') return null;
-      const errors = errorsOf($typed.get());
-      $errors.set(errors);
-      if (Object.keys(errors).length > 0) return null;
-      $saving.set({ name: 'saving' });
-      const answer = await send(sentOf($typed.get()));
-      idempotencyKey.onAnswer(answer);
-      $saving.set({ name: 'typing', problem: answer.ok ? null : failureText(RECURRING_TEXTS.failed, answer) });
-      return answer.ok ? answer.data : null;
-    },
+    save: () => form.submit(send),
   };
 }
 

@@ -1,4 +1,5 @@
 import { Field } from '#islands/shared/Field.tsx';
+import type { FieldErrors } from '#lib/client/form-store.ts';
 import { ALLERGENS, isLabelRequired, type LabelField, STORAGES } from '#lib/domain/product/labelling.ts';
 import { ALLERGEN_NAMES, LABEL_NAMES, LABEL_TEXTS, STORAGE_NAMES } from '#lib/messages/labelling.ts';
 import { boundControl } from './bound-control.ts';
@@ -10,11 +11,10 @@ import {
   type RegisterValues,
   withAllergen,
 } from './register-form.ts';
-import type { FieldErrors } from './register-store.ts';
 
 interface Props {
   values: RegisterValues;
-  errors: FieldErrors;
+  errors: FieldErrors<RegisterField>;
   onChange: (field: RegisterField, typed: string) => void;
 }
 

@@ -1,17 +1,17 @@
 import { Field } from '#islands/shared/Field.tsx';
 import { MarkdownSteps } from '#islands/shared/MarkdownSteps.tsx';
 import { PriceList } from '#islands/shared/PriceChart.tsx';
+import type { FieldErrors } from '#lib/client/form-store.ts';
 import { MARKDOWN_TEXTS } from '#lib/messages/markdown.ts';
 import { MORE_TEXTS, missingText, moreText, taxHint } from '#lib/messages/seller-register.ts';
 import { boundControl } from './bound-control.ts';
 import { LabelFields } from './LabelFields.tsx';
 import css from './register.module.css';
 import { filledMore, labelsMissing, pricesAhead, type RegisterField, type RegisterValues } from './register-form.ts';
-import type { FieldErrors } from './register-store.ts';
 
 interface Props {
   values: RegisterValues;
-  errors: FieldErrors;
+  errors: FieldErrors<RegisterField>;
   /** When the page was rendered. */
   now: Date;
   /** Its steps stand as the mart's rule has them. */

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { Field } from '#islands/shared/Field.tsx';
+import type { FieldErrors } from '#lib/client/form-store.ts';
 import { CATEGORY_GROUPS } from '#lib/domain/product/categories.ts';
 import { boundControl } from './bound-control.ts';
 import { MoreFields } from './MoreFields.tsx';
 import css from './register.module.css';
 import { type RegisterField, type RegisterValues, subCategories } from './register-form.ts';
-import type { FieldErrors } from './register-store.ts';
 
 interface Props {
   values: RegisterValues;
-  errors: FieldErrors;
+  errors: FieldErrors<RegisterField>;
   disabled: boolean;
   /** A listing that stands already keeps its units: they move by the stock's own buttons. */
   withQuantity: boolean;

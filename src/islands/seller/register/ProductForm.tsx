@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { focusFault } from '#islands/shared/focus-fault.ts';
 import { PicturePicker } from '#islands/shared/PicturePicker.tsx';
 import { type PictureChoice, storedPicture } from '#islands/shared/picture-choice.ts';
 import saveBar from '#islands/shared/save-bar.module.css';
 import { useServerTime } from '#islands/shared/useServerTime.ts';
 import { serverNow } from '#lib/client/call.ts';
-import { draftStore } from '#lib/client/draft.ts';
+import { isBusy } from '#lib/client/form-store.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import { pictureUpload } from '#lib/client/upload.ts';
 import type { Listing } from '#lib/contract/seller-products.ts';
@@ -16,14 +17,7 @@ import { createBarcodeStore } from './barcode-store.ts';
 import { CardPreview } from './CardPreview.tsx';
 import beside from './card-preview.module.css';
 import { ProductFields } from './ProductFields.tsx';
-import {
-  FIELD_ORDER,
-  type RegisterField,
-  type RegisterValues,
-  valuesOfNext,
-  withField,
-  withKnown,
-} from './register-form.ts';
+import { type RegisterValues, withField, withKnown } from './register-form.ts';
 import { createRegisterStore } from './register-store.ts';
 import { Submitting } from './Submitting.tsx';
 
@@ -40,7 +34,6 @@ interface Props {
   renderedAt: number;
 }
 
-type Draft = Record<RegisterField, string>;
 interface Filled {
   values: RegisterValues;
   picture: PictureChoice;
@@ -54,102 +47,70 @@ export default function ProductForm({ martId, martName, task, untouched, rendere
   useServerTime();
   const listing = task.kind === 'edit' ? task.listing : null;
   const texts = listing ? EDIT_TEXTS : REGISTER_TEXTS;
-  const first = storedPicture(task.kind === 'register' ? null : task.listing.imageKey);
-  const [{ store, barcodes, draft }] = useState(() => ({
+  const [{ store, barcodes }] = useState(() => ({
     store: createRegisterStore({
-      ...{ martId, listing, call: sellerCall, upload: pictureUpload(sellerCall), key: draftKey(martId, task) },
+      ...{ martId, listing, untouched, key: draftKey(martId, task), call: sellerCall },
+      picture: storedPicture(task.kind === 'register' ? null : task.listing.imageKey),
+      upload: pictureUpload(sellerCall),
       now: () => new Date(serverNow()),
     }),
     barcodes: createBarcodeStore({ martId, call: sellerCall }),
-    draft: draftStore<Draft>(draftKey(martId, task)),
   }));
-  const [values, setValues] = useState(untouched);
-  const [picture, setPicture] = useState<PictureChoice>(first);
+  const values = useStore(store.$values);
+  const picture = useStore(store.$picture);
+  const sending = useStore(store.$sending);
+  const errors = useStore(store.$errors);
   const [preview, setPreview] = useState<string | null>(null);
   const [restored, setRestored] = useState(false);
   const [before, setBefore] = useState<Filled | null>(null);
   /** What was registered last on this page, and how many were. */
   const [saved, setSaved] = useState<{ name: string; many: number } | null>(null);
-  const registering = useStore(store.$registering);
-  const errors = useStore(store.$errors);
   const form = useRef<HTMLFormElement>(null);
-  const busy = registering.name === 'uploading' || registering.name === 'saving' || registering.name === 'done';
+  const busy = isBusy(sending);
 
   // Before what was typed while the page came alive, which goes on from there.
   useLayoutEffect(() => {
-    const saved = draft.read(untouched) as RegisterValues;
-    barcodes.forget(saved.barcode);
-    const differs = FIELD_ORDER.some((field) => saved[field] !== untouched[field]);
-    if (!differs) return;
-    setValues(saved);
-    setRestored(true);
-  }, [draft, untouched, barcodes]);
-
-  // What stands in the form by the time an answer comes.
-  const filled = useRef<Filled>({ values, picture });
-  useLayoutEffect(() => {
-    filled.current = { values, picture };
-  }, [values, picture]);
-
-  function put(next: RegisterValues) {
-    setValues(next);
-    draft.write(next);
-  }
-
-  function change(field: RegisterField, typed: string) {
-    const next = withField(values, field, typed);
-    put(next);
-    if (errors[field]) store.check(next, field);
-  }
+    const isRestored = store.restore() !== null;
+    barcodes.forget(store.$values.get().barcode);
+    if (isRestored) setRestored(true);
+  }, [store, barcodes]);
 
   function startAnew() {
-    draft.clear();
-    setValues(untouched);
-    setPicture(first);
+    store.startAnew();
     setRestored(false);
     barcodes.forget(untouched.barcode);
-    store.startAnew();
-    store.$errors.set({});
   }
 
   async function findKnown(barcode: string) {
     const typed = withField(values, 'barcode', barcode);
-    if (typed.barcode !== values.barcode) put(typed);
+    if (typed.barcode !== values.barcode) store.put(typed);
     if (listing || typed.barcode === '') return;
     const known = await barcodes.find(typed.barcode);
     // It may have been sent meanwhile, or more been typed.
-    if (!known || !['typing', 'failed'].includes(store.$registering.get().name)) return;
-    const now = filled.current;
+    if (!known || isBusy(store.$sending.get())) return;
+    const now = { values: store.$values.get(), picture: store.$picture.get() };
     setBefore(now);
-    put(withKnown(now.values, known));
-    if (known.imageKey && now.picture.kind !== 'file') setPicture(storedPicture(known.imageKey));
-    store.$errors.set({});
+    store.begin(withKnown(now.values, known));
+    if (known.imageKey && now.picture.kind !== 'file') store.$picture.set(storedPicture(known.imageKey));
   }
 
   function undo() {
     if (!before) return;
-    put(before.values);
-    setPicture(before.picture);
+    store.put(before.values);
+    store.$picture.set(before.picture);
     setBefore(null);
     barcodes.forget(before.values.barcode);
   }
 
   async function save(): Promise<boolean> {
-    if (await store.submit(values, picture)) return true;
-    const wrong = FIELD_ORDER.filter((field) => store.$errors.get()[field]);
-    const controls = wrong.map((field) => form.current?.querySelector<HTMLElement>(`[name="${field}"]`));
-    for (const control of controls) {
-      const fold = control?.closest('details');
-      if (fold) fold.open = true;
-    }
-    controls.find(Boolean)?.focus();
+    if (await store.submit()) return true;
+    focusFault(form.current, store.atFault());
     return false;
   }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (!(await save())) return;
-    draft.clear();
     toastAfterNavigation(texts.done);
     location.assign(`/seller/mart/${martId}/check`);
   }
@@ -157,12 +118,10 @@ export default function ProductForm({ martId, martName, task, untouched, rendere
   async function saveAndNext() {
     if (!(await save())) return;
     setSaved({ name: values.name.trim(), many: (saved?.many ?? 0) + 1 });
-    put(valuesOfNext(values));
-    setPicture({ kind: 'none' });
+    store.next();
     setRestored(false);
     setBefore(null);
     barcodes.forget();
-    store.next();
   }
 
   // Once its buttons may be pressed again.
@@ -199,11 +158,11 @@ export default function ProductForm({ martId, martName, task, untouched, rendere
             </div>
           )}
         </div>
-        <PicturePicker of="상품" picture={picture} disabled={busy} onPick={setPicture} onPreview={setPreview} />
+        <PicturePicker of="상품" picture={picture} disabled={busy} onPick={store.$picture.set} onPreview={setPreview} />
         <ProductFields
           {...{ values, errors, disabled: busy, withQuantity: !listing, now: new Date(renderedAt) }}
           isOfRule={task.kind === 'register' && values.markdown !== '' && values.markdown === untouched.markdown}
-          onChange={change}
+          onChange={store.type}
         >
           <BarcodeField
             store={barcodes}
@@ -211,14 +170,14 @@ export default function ProductForm({ martId, martName, task, untouched, rendere
             error={errors.barcode}
             onChange={(typed) => {
               barcodes.forget();
-              change('barcode', typed);
+              store.type('barcode', typed);
             }}
             onBarcode={(barcode) => void findKnown(barcode)}
             onUndo={before && undo}
           />
         </ProductFields>
         <div className={saveBar.bar}>
-          <Submitting registering={registering} saving={texts.saving} />
+          <Submitting sending={sending} saving={texts.saving} />
           {task.kind === 'register' && (
             <button type="button" className="button button-large" disabled={busy} onClick={() => void saveAndNext()}>
               {REGISTER_TEXTS.more}

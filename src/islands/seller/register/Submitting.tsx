@@ -1,10 +1,10 @@
-import type { Registering } from './register-store.ts';
+import type { Sending } from '#lib/client/form-store.ts';
 
 /** How far the registration is, or why it failed. */
-export function Submitting({ registering, saving }: { registering: Registering; saving: string }) {
-  switch (registering.name) {
+export function Submitting({ sending, saving }: { sending: Sending; saving: string }) {
+  switch (sending.name) {
     case 'uploading': {
-      const percent = Math.round(registering.share * 100);
+      const percent = Math.round(sending.share * 100);
       return (
         <div className="stack stack-tight" role="status">
           <p id="upload-said">사진을 올리고 있어요. {percent}%</p>
@@ -17,7 +17,7 @@ export function Submitting({ registering, saving }: { registering: Registering; 
     case 'failed':
       return (
         <p className="notice notice-danger" role="alert">
-          {registering.message}
+          {sending.message}
         </p>
       );
     case 'done':

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Field } from '#islands/shared/Field.tsx';
-import { draftStore } from '#lib/client/draft.ts';
+import { focusFault } from '#islands/shared/focus-fault.ts';
+import { isBusy } from '#lib/client/form-store.ts';
 import { goBack } from '#lib/client/go-back.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import type { MapSource } from '#lib/domain/map-source.ts';
@@ -13,7 +14,7 @@ import { createStoreCreation } from './create-store.ts';
 import { HoursFields } from './HoursFields.tsx';
 import { PaymentChoice } from './PaymentChoice.tsx';
 import css from './store.module.css';
-import { EMPTY_STORE, FIELD_ORDER, type StoreField, type StoreValues, withField } from './store-form.ts';
+import { type StoreField, withField } from './store-form.ts';
 
 interface Props {
   postcodePage: string;
@@ -23,49 +24,32 @@ interface Props {
 /** The form that opens a mart; what is typed survives failures and reloads. */
 export default function CreateForm({ postcodePage, map }: Props) {
   const [store] = useState(() => createStoreCreation(sellerCall));
-  const [draft] = useState(() => draftStore<Record<StoreField, string>>('store-create'));
-  const [values, setValues] = useState(EMPTY_STORE);
   const [restored, setRestored] = useState(false);
-  const creating = useStore(store.$creating);
+  const values = useStore(store.$values);
+  const sending = useStore(store.$sending);
   const errors = useStore(store.$errors);
   const form = useRef<HTMLFormElement>(null);
-  const busy = creating.name === 'saving' || creating.name === 'done';
+  const busy = isBusy(sending);
 
   // Before what was typed while the page came alive, which goes on from there.
   useLayoutEffect(() => {
-    const saved: StoreValues = draft.read({ ...EMPTY_STORE });
-    if (FIELD_ORDER.every((field) => saved[field] === EMPTY_STORE[field])) return;
-    setValues(saved);
+    const kept = store.restore();
+    if (!kept) return;
     setRestored(true);
-    store.finder.look(saved.address, saved.lotAddress);
-  }, [draft, store]);
+    store.finder.look(kept.address, kept.lotAddress);
+  }, [store]);
 
-  function take(next: StoreValues, field: StoreField) {
-    setValues(next);
-    draft.write({ ...next });
-    store.recheck(next, field);
-  }
-  const change = (field: StoreField, typed: string) => take(withField(values, field, typed), field);
+  const change = (field: StoreField, typed: string) => store.put(withField(values, field, typed));
 
   function startAnew() {
-    draft.clear();
-    setValues(EMPTY_STORE);
-    setRestored(false);
     store.startAnew();
-    store.$errors.set({});
-    store.finder.look('');
-    store.business.reset();
+    setRestored(false);
   }
 
   async function submit() {
-    if (await store.submit(values)) {
-      draft.clear();
-      toastAfterNavigation(STORE_TEXTS.created);
-      location.assign('/seller/dashboard');
-      return;
-    }
-    const wrong = FIELD_ORDER.find((field) => store.$errors.get()[field]);
-    if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
+    if (!(await store.submit())) return focusFault(form.current, store.atFault());
+    toastAfterNavigation(STORE_TEXTS.created);
+    location.assign('/seller/dashboard');
   }
 
   return (
@@ -107,7 +91,7 @@ export default function CreateForm({ postcodePage, map }: Props) {
           finder={store.finder}
           postcodePage={postcodePage}
           map={map}
-          onChange={(changed) => take({ ...values, ...changed }, 'detail' in changed ? 'detail' : 'address')}
+          onChange={(changed) => store.put({ ...values, ...changed })}
         />
         <Field label={STORE_TEXTS.phone} error={errors.phone}>
           {(wiring) => (
@@ -133,12 +117,12 @@ export default function CreateForm({ postcodePage, map }: Props) {
         <HoursFields opens={values.opens} closes={values.closes} errors={errors} onType={change} />
         <PaymentChoice value={values.payment} onChoose={(payment) => change('payment', payment)} />
       </fieldset>
-      {creating.name === 'failed' && (
+      {sending.name === 'failed' && (
         <p className="notice notice-danger" role="alert">
-          {creating.message}
+          {sending.message}
         </p>
       )}
-      {creating.name === 'saving' && <p role="status">마트를 등록하고 있어요.</p>}
+      {sending.name === 'saving' && <p role="status">마트를 등록하고 있어요.</p>}
       <div className={css.actions}>
         <button
           type="button"
