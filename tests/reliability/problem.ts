@@ -13,6 +13,8 @@ export const PROOFS = [
   'alarms',
   'events',
   'lists',
+  // Statements, after the weeks they are of.
+  'books',
   // What the product's own commands and processes say of themselves.
   'operator',
 ] as const;

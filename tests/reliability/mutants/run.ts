@@ -88,9 +88,13 @@ async function tryOne(bench: Bench, mutant: Mutant | null): Promise<Problem[] | 
   const name = `mutant_${(mutant?.name ?? 'none').replaceAll('-', '_')}`;
   try {
     await admin(postgres, `create database ${name} template ${TOWN}`);
-    const server = await serve(bench, name);
+    let server = await serve(bench, name);
+    const restart = async () => {
+      await server.kill();
+      server = await serve(bench, name);
+    };
     try {
-      return await smallWeek(server.origin, postgres.url(name));
+      return await smallWeek(server.origin, postgres.url(name), restart);
     } finally {
       await server.kill();
     }

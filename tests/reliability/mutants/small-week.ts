@@ -12,6 +12,7 @@ import { toldTwice } from '../proof.ts';
 import { createProvider, type Provider } from '../provider.ts';
 import { openShop } from '../shop.ts';
 import type { Told } from '../told.ts';
+import { tradeWeeks } from '../weeks.ts';
 
 const CHECKOUTS = 70;
 const BUYERS = 6;
@@ -21,9 +22,13 @@ const FAULT_SHARE = 0.05;
 const [STEPS, STEP_SECONDS] = [45, 240];
 /** A mutant never settles; looks without a change after which it is given up. */
 const PATIENCE = 8;
+const WEEKS = { weeks: 2, checkouts: 24, buyers: 4, seed: 1, faultShare: FAULT_SHARE, restarts: 1, patience: PATIENCE };
 
-/** The smallest run in which every proof has something to prove: one process, no power cuts; what is wrong in the end. */
-export async function smallWeek(origin: string, databaseUrl: string): Promise<Problem[]> {
+/**
+ * The smallest run in which every proof has something to prove: one process, no power cuts; what is wrong in the end. Then its books, of weeks more:
+ * `restart` ends the process and starts it again. What is wrong already would be wrong in them, too, and is not asked of them.
+ */
+export async function smallWeek(origin: string, databaseUrl: string, restart: () => Promise<void>): Promise<Problem[]> {
   const origins = [origin];
   const provider = createProvider(origins);
   const shop = await openShop(new Account('mutant-owner@demo.test', origins, 0), provider);
@@ -50,7 +55,12 @@ export async function smallWeek(origin: string, databaseUrl: string): Promise<Pr
   const stored = await onDatabase({ url: databaseUrl }, async (query) =>
     proveStored(deeds, proven, { query, heard, now: await provider.now() }),
   );
-  return [...proven.problems, ...twice, ...stored];
+  const wrong = [...proven.problems, ...twice, ...stored];
+  if (wrong.length > 0) return wrong;
+  return onDatabase({ url: databaseUrl }, async (query) => {
+    const { problems } = await tradeWeeks({ origins, provider, databaseUrl, query, restart }, WEEKS);
+    return problems;
+  });
 }
 
 /** Time goes by, and somebody looks at it: what is due is done when it is. */

@@ -81,12 +81,18 @@ async function wrongSettlements(tx: Tx): Promise<MoneyFault[]> {
   return rows;
 }
 
-/** (d) */
+/** (d); and what it takes over is what the one before it carried. */
 async function wrongStatements(tx: Tx): Promise<MoneyFault[]> {
   const { rows } = await tx.execute<MoneyFault>(sql`
-    select 'statement ' || s.id as subject, 'it is ' || s.total_won || ', its lines ' || (s.carried_won - coalesce(sum(l.amount_won), 0)) as problem
+    with own as (
+      select *, coalesce(lag(case state when 'carried' then total_won else 0 end) over (partition by mart_id order by period_end), 0) as left_won
+      from statements
+    )
+    select 'statement ' || id as subject, 'it takes over ' || carried_won || ', and ' || left_won || ' were carried' as problem
+    from own where carried_won <> left_won
+    union all select 'statement ' || s.id as subject, 'it is ' || s.total_won || ', its lines ' || (s.carried_won - coalesce(sum(l.amount_won), 0)) as problem
     from statements s left join money_legs l on l.statement_id = s.id
-    group by s.id having s.total_won <> s.carried_won - coalesce(sum(l.amount_won), 0) or bool_or(l.mart_id <> s.mart_id) order by s.id`);
+    group by s.id having s.total_won <> s.carried_won - coalesce(sum(l.amount_won), 0) or bool_or(l.mart_id <> s.mart_id) order by subject`);
   return rows;
 }
 
