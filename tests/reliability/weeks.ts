@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { StatementWithLines } from '#lib/contract/statements.ts';
+import { NO_SHOW_REFUND_WAIT_MINUTES } from '#lib/domain/money.ts';
 import { createDice } from '#sandbox/demo/dice.ts';
 import { Account } from './account.ts';
 import type { Attempt } from './attempt.ts';
@@ -149,6 +150,8 @@ async function untilRight(
     looks = now === seen ? looks + 1 : 0;
     seen = now;
     if (problems.length > 0 && looks < patience) {
+      // Refunds that failed wait for their next attempt, longer each time; those of no-shows for counters without a network.
+      await provider.advance(NO_SHOW_REFUND_WAIT_MINUTES * 15);
       await wait(1_000);
       continue;
     }

@@ -174,6 +174,10 @@ const OPERATORS: Record<OperatorCall, [Record<OperatorRole, number>, (scene: Sce
     () => ({ params: { statementId: 999_999 }, body: A_REASON }),
   ],
   'POST /api/operator/statements/{statementId}/release': [byFinance(404), () => ({ params: { statementId: 999_999 } })],
+  'POST /api/operator/statements/{statementId}/objections/{caseId}/answer': [
+    byFinance(404),
+    () => ({ params: { statementId: 999_999, caseId: 999_999 }, body: { words: '다시 확인했어요' } }),
+  ],
   'POST /api/operator/adjustments': [
     byFinance(),
     ({ mart }) => ({ body: { martId: mart.id, amountWon: 1_000, ...A_REASON } }),

@@ -635,6 +635,7 @@ const GOOD_STATUS: Partial<Record<Call, number>> = {
   [CHARGEBACK]: 404,
   'POST /api/operator/statements/{statementId}/hold': 404,
   'POST /api/operator/statements/{statementId}/release': 404,
+  'POST /api/operator/statements/{statementId}/objections/{caseId}/answer': 404,
   'POST /api/operator/payout-batches/{batchId}/complete': 404,
   ...Object.fromEntries(
     ['complete', 'fail', 'retry'].map((act) => [`POST /api/operator/payouts/{payoutId}/${act}`, 404]),

@@ -35,7 +35,9 @@ describeMarket('payouts', (market) => {
     const [statement] = await market().db.select().from(statements).where(eq(statements.martId, shop.id));
     return { mart: shop, statement: statement!, order };
   }
+  /** Once the mart's three business days to object are over. */
   async function approve(ids: number[], totalWon: number) {
+    market().clock.advance({ days: 6 });
     const finance = await market().operator('finance');
     await finance.call('POST /api/operator/statements/approve', { body: { ids, totalWon } });
   }

@@ -1,7 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { cases, orders } from '#lib/server/schema/index.ts';
+import { alarms, cases, orders } from '#lib/server/schema/index.ts';
 import { marketNumbers } from '#lib/server/services/operator/market-numbers.ts';
+import { listClosedPeriods } from '#lib/server/services/operator/settlement/closed-periods.ts';
+import { showWaiting } from '#lib/server/services/operator/show-waiting.ts';
 import { closeStatements } from '#lib/server/services/shared/money/close-statements.ts';
 import { proveBooks } from '#lib/server/services/shared/money/prove-books.ts';
 import { requestPartRefund } from '#lib/server/services/shared/payments/request-refund.ts';
@@ -178,6 +180,13 @@ describeMarket<ServedMarket>(
       market().clock.set('2026-11-23T10:00:00');
       await close();
       const { statementId } = (await listOf(mart))[0]!;
+      // Three business days are the mart's to object.
+      market().clock.set('2026-11-26T23:59:59');
+      const early = { body: { ids: [statementId], totalWon: 12_120 } };
+      expect(
+        await (await market().operator('finance')).refused('POST /api/operator/statements/approve', early),
+      ).toMatchObject({ code: 'disputeOpen', message: expect.stringContaining('2026-11-27') });
+      market().clock.set('2026-11-27T00:00:00');
       const finance = await market().operator('finance');
       const approve = (totalWon: number) =>
         finance.send('POST /api/operator/statements/approve', { body: { ids: [statementId], totalWon } });
@@ -218,6 +227,7 @@ describeMarket<ServedMarket>(
       market().clock.set('2026-11-23T10:00:00');
       await close();
       const { statementId } = (await listOf(mart))[0]!;
+      market().clock.set('2026-11-27T10:00:00');
       const finance = await market().operator('finance');
       const params = { statementId };
       const approve = { body: { ids: [statementId], totalWon: 12_120 } };
@@ -278,18 +288,33 @@ describeMarket<ServedMarket>(
       expect(await mart.owner.refused('POST /api/cases', { body })).toMatchObject({ code: 'disputeOpen' });
       const finance = await market().operator('finance');
       const approve = { body: { ids: [statementId], totalWon: 12_120 } };
-      expect(await finance.refused('POST /api/operator/statements/approve', approve)).toMatchObject({
-        code: 'disputeOpen',
-      });
       const seen = await finance.call('GET /api/operator/statements/{statementId}', { params: { statementId } });
-      expect(seen.objections).toEqual([{ caseId, isOpen: true, text: '한 건이 빠졌어요' }]);
-      await market().db.update(cases).set({ state: 'closed' }).where(eq(cases.id, caseId));
+      const asked = { caseId, isOpen: true, isOwed: false, text: '한 건이 빠졌어요', answer: null };
+      expect(seen.objections).toEqual([asked]);
+      const answer = (id: number, words: string) => ({ params: { statementId, caseId: id }, body: { words } });
+      const ANSWER = 'POST /api/operator/statements/{statementId}/objections/{caseId}/answer';
+      await finance.call(ANSWER, answer(caseId, '다음 정산서에 더해요'));
+      expect(await finance.refused(ANSWER, answer(caseId, '한 번 더'))).toMatchObject({ code: 'caseClosed' });
+      const read = await mart.owner.call('GET /api/seller/{martId}/statements/{statementId}', {
+        params: { martId: mart.id, statementId },
+      });
+      expect(read.objections).toEqual([{ ...asked, isOpen: false, answer: '다음 정산서에 더해요' }]);
+      const isNews = and(eq(alarms.martId, mart.id), eq(alarms.kind, 'statementNews'));
+      const told = await market().db.select().from(alarms).where(isNews);
+      expect(told).toMatchObject([{ userId: mart.owner.userId, details: { to: 'words' } }]);
       market().clock.set('2026-11-26T23:59:59');
       const again = await mart.owner.call('POST /api/cases', { body });
-      await market().db.update(cases).set({ state: 'closed' }).where(eq(cases.id, again.caseId));
       market().clock.set('2026-11-27T00:00:00');
       expect(await mart.owner.refused('POST /api/cases', { body })).toMatchObject({ code: 'disputeTooLate' });
-      await (await market().operator('finance')).call('POST /api/operator/statements/approve', approve);
+      const later = await market().operator('finance');
+      expect(await later.refused('POST /api/operator/statements/approve', approve)).toMatchObject({
+        code: 'disputeOpen',
+      });
+      const [open] = (await listClosedPeriods(market().deps)).filter(({ objected }) => objected.includes(statementId));
+      expect(open!.ids).not.toContain(statementId);
+      expect(await showWaiting(market().deps)).toMatchObject({ objections: 1 });
+      await later.call(ANSWER, answer(again.caseId, '맞는 금액이에요'));
+      await later.call('POST /api/operator/statements/approve', approve);
     });
 
     test('what waits for a dispute or an attribution is listed for the mart, with its reason', async () => {
@@ -311,6 +336,60 @@ describeMarket<ServedMarket>(
       market().clock.set('2026-11-23T10:00:00');
       await close();
       expect(await listOf(mart)).toMatchObject([{ totalWon: 12_120 }]);
+    });
+
+    test('a closed mart is stated to its last won', async () => {
+      const mart = await market().mart();
+      await sold(mart, 600);
+      market().clock.set('2026-11-23T10:00:00');
+      await close();
+      expect(await listOf(mart)).toMatchObject([{ state: 'carried', totalWon: 564 }]);
+      await mart.owner.call('DELETE /api/seller/store/{storeId}', { params: { storeId: mart.id } });
+      market().clock.set('2026-11-30T10:00:00');
+      await close();
+      await close();
+      expect(await listOf(mart)).toMatchObject([
+        { state: 'closed', totalWon: 564, periodEnd: '2026-11-29T15:00:00.000Z' },
+        { state: 'carried', totalWon: 564 },
+      ]);
+    });
+
+    test('a closed mart that owes is a case for finance, once', async () => {
+      const mart = await market().mart();
+      const { orderId } = await sold(mart);
+      market().clock.set('2026-11-23T10:00:00');
+      await close();
+      await mart.owner.call('DELETE /api/seller/store/{storeId}', { params: { storeId: mart.id } });
+      for (const [day, won] of [
+        ['2026-11-30', 4_300],
+        ['2026-12-07', 1_000],
+      ] as const) {
+        await giveBack(orderId, won);
+        await desk().settle();
+        market().clock.set(`${day}T10:00:00`);
+        await close();
+      }
+      const [last, first] = await listOf(mart);
+      expect([first, last]).toMatchObject([
+        { state: 'carried', totalWon: -4_040 },
+        { state: 'carried', totalWon: expect.any(Number) },
+      ]);
+      const owed = await market().db.select().from(cases).where(eq(cases.martId, mart.id));
+      expect(owed).toMatchObject([{ statementId: first!.statementId, reason: 'payment', state: 'waitingOperator' }]);
+      const finance = await market().operator('finance');
+      const params = { statementId: first!.statementId };
+      const { objections } = await finance.call('GET /api/operator/statements/{statementId}', { params });
+      expect(objections).toMatchObject([{ isOpen: true, isOwed: true, text: expect.stringContaining('4,040원') }]);
+      // Written off: the mart's balance is 0, and the case is answered.
+      const body = { martId: mart.id, amountWon: -last!.totalWon, reason: '받지 않기로 했어요' };
+      await finance.call('POST /api/operator/adjustments', { body });
+      await finance.call('POST /api/operator/statements/{statementId}/objections/{caseId}/answer', {
+        ...{ params: { ...params, caseId: owed[0]!.id }, body: { words: '받지 않기로 했어요' } },
+      });
+      market().clock.set('2026-12-14T10:00:00');
+      await close();
+      expect((await listOf(mart))[0]).toMatchObject({ state: 'carried', totalWon: 0 });
+      expect(await market().db.$count(cases, eq(cases.martId, mart.id))).toBe(1);
     });
 
     test('comes as a file with its sum, and is nobody else’s', async () => {

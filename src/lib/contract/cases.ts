@@ -13,7 +13,7 @@ import { uploadName, uploadType } from './files.ts';
 import { bearer } from './operator-fields.ts';
 import { id, idNumber, moment, NUL_MESSAGE, page, paged, withoutNul } from './wire.ts';
 
-const caseText = z
+export const caseText = z
   .string({ error: '내용을 적어 주세요' })
   .trim()
   .min(1, { error: '내용을 적어 주세요' })

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { STATEMENT_STATES } from '#lib/domain/settlement/period.ts';
 import { call } from './call.ts';
+import { caseText } from './cases.ts';
 import { reason } from './operator-fields.ts';
 import { attempt, id, idNumber, moment } from './wire.ts';
 
@@ -41,7 +42,15 @@ const Line = z
   .openapi('StatementLine');
 export type StatementLine = z.infer<typeof Line>;
 
-const Objection = z.object({ caseId: z.int(), isOpen: z.boolean(), text: z.string() });
+const Objection = z.object({
+  caseId: z.int(),
+  isOpen: z.boolean(),
+  /** Of a closed mart: not what it objects to, but what it owes. */
+  isOwed: z.boolean(),
+  text: z.string(),
+  /** What finance said last. */
+  answer: z.string().nullable(),
+});
 const StatementPage = Statement.extend({
   lines: z.array(Line),
   /** What its mart objected to it. */
@@ -125,6 +134,16 @@ export const statementCalls = {
     params: statementParams,
     answer: done,
     refusals: ['statementNotFound', 'statementDecided', 'ownMatter'],
+  }),
+  'POST /api/operator/statements/{statementId}/objections/{caseId}/answer': call({
+    summary: '마트의 이의에 답하고 마쳐요. 답은 마트에 보여요',
+    tag: 'operator',
+    who: 'operator',
+    roles: ['finance'],
+    params: statementParams.extend({ caseId: id('문의 번호') }),
+    body: z.object({ words: caseText }),
+    answer: done,
+    refusals: ['caseNotFound', 'caseClosed', 'ownMatter'],
   }),
   'POST /api/operator/adjustments': call({
     summary: '마트에 더 주거나(양수) 덜 줘요(음수). 이유와 함께 다음 정산서에 보여요',

@@ -87,6 +87,7 @@ const ACTIONS: Record<string, string> = {
   'POST /api/operator/statements/approve': '정산서 확정',
   'POST /api/operator/statements/{statementId}/hold': '정산서 보류',
   'POST /api/operator/statements/{statementId}/release': '정산서 보류 끝냄',
+  'POST /api/operator/statements/{statementId}/objections/{caseId}/answer': '정산서 이의에 답함',
   'POST /api/operator/adjustments': '정산 조정',
   'PUT /api/operator/marts/{martId}/terms': '마트 수수료 변경',
   'POST /api/operator/marts/{martId}/payee/approve': '정산 계좌 확인',
@@ -351,5 +352,8 @@ export const WAITING = {
   statements: '확정할 정산서',
   payable: '지급할 정산서',
   failedPayouts: '실패한 지급',
+  objections: '답을 기다리는 정산서 이의',
+  heldStatements: '보류한 정산서',
+  overdue: '지급일이 지난 정산서',
   moneyFaults: '장부에서 맞지 않는 것',
 } as const;

@@ -69,7 +69,17 @@ const PAYEES: Record<string, string> = {
   refused: '정산받을 계좌가 바뀌지 않았어요.',
 };
 
-const MART_WIDE: Record<Exclude<MartWideKind, 'martStanding' | 'payeeChanged'>, { title: string; body: string }> = {
+const STATEMENTS: Record<string, string> = {
+  paid: '정산 금액을 보냈어요.',
+  failed: '정산 금액을 보내지 못했어요. 정산 계좌를 확인해 주세요.',
+  held: '정산서를 보류했어요.',
+  words: '정산서에 운영자가 글을 남겼어요.',
+};
+
+const MART_WIDE: Record<
+  Exclude<MartWideKind, 'martStanding' | 'payeeChanged' | 'statementNews'>,
+  { title: string; body: string }
+> = {
   codesLocked: {
     title: '번호 입력 잠김',
     body: '틀린 픽업 번호가 1분에 10번 입력돼 10분 동안 잠갔어요. 직원이 아닌 사람이 시도했는지 확인해 주세요.',
@@ -97,6 +107,7 @@ export function martWideNotification(
   });
   if (kind === 'martStanding') return said('마트 심사', STANDINGS);
   if (kind === 'payeeChanged') return said('정산 계좌', PAYEES);
+  if (kind === 'statementNews') return said('정산', STATEMENTS);
   return { title: `${MART_WIDE[kind].title} · ${martName}`, body: MART_WIDE[kind].body };
 }
 

@@ -54,7 +54,14 @@ export const SETTLEMENT = {
   sum: (n: number, won: string): string => `정산서 ${formatNumber(n)}건, 합계 ${won}`,
   unusual: (n: number): string => `지난 4번의 평균과 50% 넘게 다른 정산서가 ${formatNumber(n)}건 있어요:`,
   number: (id: number): string => `${id}번`,
-  approveAll: '이 기간 모두 확정하기',
+  approveAll: '확정할 수 있는 정산서 모두 확정하기',
+  early: (n: number, day: string): string => `${formatNumber(n)}건은 ${day}부터 확정할 수 있어요.`,
+  objectedOnes: (n: number): string => `이의에 답하면 확정할 수 있는 정산서가 ${formatNumber(n)}건 있어요:`,
+  onlyObjected: '답을 기다리는 것만',
+  answer: '이의에 답하기',
+  answerWords: '마트에 하는 말',
+  answerHint: '답하면 이의가 끝나요. 금액을 바꾸려면 먼저 조정해 주세요. 다음 정산서에 들어가요.',
+  failedText: '은행에서 보내지 못했어요. 정산 계좌를 확인해 주세요. 고치면 운영자가 다시 보내요.',
   waiting: '보류 중인 주문',
   payBy: (day: string): string => `늦어도 ${day}까지 지급해요 (T+${PAID_WITHIN_DAYS})`,
   suspended: '판매가 정지되어 지급하지 않아요. 정지가 끝나면 다시 진행돼요.',
@@ -62,7 +69,9 @@ export const SETTLEMENT = {
   object: '이의 제기',
   objectLead: (day: string): string => `금액이 다르면 ${day} 전까지 알려 주세요. 답할 때까지 확정하지 않아요.`,
   objectText: '무엇이 다른가요?',
-  objection: (isOpen: boolean): string => (isOpen ? '이의 제기 (답을 기다려요)' : '이의 제기 (답했어요)'),
+  objection: ({ isOpen, isOwed }: { isOpen: boolean; isOwed: boolean }): string =>
+    isOwed ? '받을 돈' : isOpen ? '이의 제기 (답을 기다려요)' : '이의 제기 (답했어요)',
+  answered: '답',
   hold: '보류하기',
   holdReason: '보류하는 이유',
   holdHint: '5자 이상. 마트에 그대로 보여요.',
@@ -79,6 +88,11 @@ export const SETTLEMENT = {
   approving: '확정하면 지급 대상이 돼요. 되돌릴 수 없어요.',
 } as const;
 
+/** Of a closed mart, to its last general manager and to finance. */
+export const owedBackText = (won: number): string =>
+  `닫은 마트의 정산이 -${formatNumber(won)}원으로 끝났어요. 마트가 돌려줄 돈이에요. 방법은 운영자가 연락해요.`;
+export const objectedUntilText = (day: string): string =>
+  `마트가 이의를 제기할 수 있는 기간이에요. ${day}부터 확정할 수 있어요.`;
 export const OBJECTED = '마트의 이의 제기에 아직 답하지 않았어요.';
 export const OBJECTION_TOO_LATE = '이의를 제기할 수 있는 기간이 지났어요.';
 const WAITING_WHY = { dispute: '분쟁이 끝나면 정산돼요', handRefund: '카드사 환불의 주문을 정하면 정산돼요' } as const;

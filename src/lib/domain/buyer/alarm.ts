@@ -39,6 +39,7 @@ const ALARM_AUDIENCE = {
   martStanding: 'mart',
   commissionChanged: 'mart',
   payeeChanged: 'mart',
+  statementNews: 'mart',
   martCase: 'mart',
 } as const;
 
@@ -50,6 +51,7 @@ export const MART_WIDE_KINDS = [
   'martStanding',
   'commissionChanged',
   'payeeChanged',
+  'statementNews',
   'martCase',
 ] as const satisfies readonly AlarmKind[];
 export type MartWideKind = (typeof MART_WIDE_KINDS)[number];

@@ -38,9 +38,12 @@ export function nextPeriod(oldest: Date, lastEnd: Date | null, cycle: Settlement
 export const STATEMENT_STATES = ['closed', 'approved', 'paying', 'paid', 'failed', 'carried', 'held'] as const;
 export type StatementState = (typeof STATEMENT_STATES)[number];
 
-/** What becomes of a statement as it is closed: too little, or nothing, is carried; a suspended mart's is held. */
-export function stateAtClose(totalWon: number, { isSuspended }: { isSuspended: boolean }): StatementState {
-  if (totalWon < LEAST_PAYOUT_WON) return 'carried';
+/** What becomes of a statement as it is closed: too little, or nothing, is carried; a suspended mart's is held. A closed mart is paid to its last won. */
+export function stateAtClose(
+  totalWon: number,
+  { isSuspended, isMartClosed }: { isSuspended: boolean; isMartClosed: boolean },
+): StatementState {
+  if (totalWon < (isMartClosed ? 1 : LEAST_PAYOUT_WON)) return 'carried';
   return isSuspended ? 'held' : 'closed';
 }
 

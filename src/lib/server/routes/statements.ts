@@ -8,6 +8,7 @@ import { DomainError } from '../platform/domain-error.ts';
 import { tableFile } from '../platform/files/table-file.ts';
 import type { App } from '../platform/http/app-env.ts';
 import { adjust } from '../services/operator/settlement/adjust.ts';
+import { answerObjection } from '../services/operator/settlement/answer-objection.ts';
 import { approveStatements } from '../services/operator/settlement/approve-statements.ts';
 import { holdStatement, releaseStatement } from '../services/operator/settlement/hold-statement.ts';
 import { listOwnStatements, showOwnStatement, statementTable } from '../services/seller/settlement/own-statements.ts';
@@ -46,6 +47,10 @@ export function statementRoutes(app: App, serve: Serve, deps: Deps, limits: Limi
   });
   serve('POST /api/operator/statements/{statementId}/release', async (deps, operator, { params }) => {
     await releaseStatement(deps, operator, params);
+    return { ok: true as const };
+  });
+  serve('POST /api/operator/statements/{statementId}/objections/{caseId}/answer', async (deps, operator, input) => {
+    await answerObjection(deps, operator, { ...input.params, ...input.body });
     return { ok: true as const };
   });
   serve('POST /api/operator/adjustments', async (deps, operator, input, c) => {

@@ -57,6 +57,9 @@ export function addMarketMetrics(registry: Registry, read: () => Promise<MarketN
   );
   gauge('market_money_faults', 'What the last proof of the books found wrong', (now) => now.moneyFaults);
   gauge('cases_late', 'Cases of which an answer or the outcome is late', (now) => now.lateCases);
+  gauge('statements_overdue', 'Statements of marts whose last day of payment is over', (now) => now.statementsOverdue);
+  gauge('statements_held', 'Statements of marts that are held', (now) => now.statementsHeld);
+  gauge('payouts_failed', 'Payouts that the bank did not make', (now) => now.payoutsFailed);
   gauge('order_expiry_lag_seconds', 'How late the most overdue order is ended', (now) => now.expiryLag);
   gauge('pushes_waiting_oldest_seconds', 'Age of the oldest note that no device was sent yet', (now) => now.oldestPush);
 }

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import { UNDECIDED_ALERT_MINUTES } from '#lib/domain/buyer/limits.ts';
 import { NO_SHOW_REFUND_WAIT_MINUTES } from '#lib/domain/money.ts';
 import { GRACE_MINUTES } from '#lib/domain/order/pickup.ts';
+import { PAID_WITHIN_DAYS } from '#lib/domain/settlement/period.ts';
+import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Deps } from '../../deps.ts';
 
 /** The ages from which on an undecided payment is counted. */
@@ -28,6 +30,10 @@ export interface MarketNumbers {
   moneyFaults: number;
   /** Cases of which the market owes an answer since before now (market.md 22.2). */
   lateCases: number;
+  /** Statements whose last day of payment is over (market.md 24.8), those that are held, and payouts that the bank did not make. */
+  statementsOverdue: number;
+  statementsHeld: number;
+  payoutsFailed: number;
   /** Seconds by which the end of the most overdue order is late (rules.md section 6); 0 where none is. */
   expiryLag: number;
   /** Seconds for which the oldest note to a device has waited; 0 where none does. */
@@ -49,6 +55,7 @@ export async function marketNumbers({
   const { rows: payments } = await db.execute<{ age: number }>(
     sql`select ${secondsSince(sql`created_at`)} as age from payments where state = 'confirming'`,
   );
+  const paidBefore = addMinutes(clock.now(), -PAID_WITHIN_DAYS * MINUTES_PER_DAY).toISOString();
   const { rows } = await db.execute<Omit<MarketNumbers, 'undecided'>>(sql`
     select count(*)::int as "refundsOwed", ${secondsSince(sql`min(${refundDue})`)} as "oldestRefund",
       (select count(*)::int from payment_voids where voided_at is null) as "voidsOwed",
@@ -56,6 +63,10 @@ export async function marketNumbers({
       coalesce((select faults from money_proofs order by day desc limit 1), 0) as "moneyFaults",
       (select count(*)::int from cases where state in ('waitingMart', 'waitingOperator')
         and (first_at is null and due_first_at <= ${now}::timestamptz or due_at <= ${now}::timestamptz)) as "lateCases",
+      (select count(*)::int from statements where state in ('closed', 'approved', 'paying', 'failed')
+        and period_end <= ${paidBefore}::timestamptz) as "statementsOverdue",
+      (select count(*)::int from statements where state = 'held') as "statementsHeld",
+      (select count(*)::int from payouts where state = 'failed') as "payoutsFailed",
       (select ${secondsSince(sql`min(valid_until) + make_interval(mins => ${GRACE_MINUTES}::int)`)}
        from orders where state = 'open') as "expiryLag",
       -- Pushes keep the database's own time.

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Deps } from '#lib/server/deps.ts';
-import { payees, payouts, statements } from '#lib/server/schema/index.ts';
+import { cases, payees, statements } from '#lib/server/schema/index.ts';
 import { countCases } from './cases/handle-case.ts';
 import { marketNumbers } from './market-numbers.ts';
 import { countMartsWaiting } from './marts/list-marts.ts';
@@ -23,6 +23,9 @@ export interface Waiting {
   statements: number;
   payable: number;
   failedPayouts: number;
+  objections: number;
+  heldStatements: number;
+  overdue: number;
   moneyFaults: number;
 }
 
@@ -35,18 +38,19 @@ export async function showWaiting(deps: Pick<Deps, 'db' | 'clock' | 'gateways'>)
     countMoneyWaiting(deps),
   ]);
   const { undecided, refundsOwed, partlyByHand, moneyFaults } = numbers;
+  const { statementsOverdue: overdue, statementsHeld: heldStatements, payoutsFailed: failedPayouts } = numbers;
   return {
     ...{ ...waiting, ...asked, undecided: undecided['30m'], refunds: refundsOwed, handRefunds: partlyByHand },
-    ...{ ...money, moneyFaults },
+    ...{ ...money, moneyFaults, overdue, heldStatements, failedPayouts },
   };
 }
 
 async function countMoneyWaiting({ db }: Pick<Deps, 'db'>) {
-  const [payeesAsked, closed, approved, failed] = await Promise.all([
+  const [payeesAsked, closed, approved, objections] = await Promise.all([
     db.$count(payees, eq(payees.state, 'asked')),
     db.$count(statements, eq(statements.state, 'closed')),
     db.$count(statements, eq(statements.state, 'approved')),
-    db.$count(payouts, eq(payouts.state, 'failed')),
+    db.$count(cases, and(isNotNull(cases.statementId), inArray(cases.state, ['waitingMart', 'waitingOperator']))),
   ]);
-  return { payees: payeesAsked, statements: closed, payable: approved, failedPayouts: failed };
+  return { payees: payeesAsked, statements: closed, payable: approved, objections };
 }

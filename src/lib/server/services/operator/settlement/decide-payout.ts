@@ -5,6 +5,7 @@ import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { payoutBatches, payouts, statements } from '#lib/server/schema/index.ts';
 import { post } from '../../shared/money/post.ts';
+import { tellOfStatement } from '../../shared/money/tell-of-statement.ts';
 import type { Operator } from '../access/find-operator.ts';
 import { refuseOwnMatter } from '../access/own-matter.ts';
 
@@ -86,6 +87,7 @@ async function markPaid(
     .where(eq(payouts.id, payout.id));
   await tx.update(statements).set({ state: 'paid' }).where(eq(statements.id, payout.statementId));
   await book(tx, 'paidOut', payout, at);
+  await tellOfStatement(tx, { ...payout, to: 'paid', at });
 }
 
 /** The bank did not pay it, or it came back after it had. Sent again it is the same. Refuses with `notFound`, `ownMatter`. */
@@ -105,5 +107,6 @@ export function failPayout(
       .where(eq(payouts.id, payoutId));
     await tx.update(statements).set({ state: 'failed' }).where(eq(statements.id, payout.statementId));
     if (payout.state === 'paid') await book(tx, 'returned', payout, at);
+    await tellOfStatement(tx, { ...payout, to: 'failed', at });
   });
 }

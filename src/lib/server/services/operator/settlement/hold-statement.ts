@@ -3,6 +3,7 @@ import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { statements } from '#lib/server/schema/index.ts';
+import { tellOfStatement } from '../../shared/money/tell-of-statement.ts';
 import type { Operator } from '../access/find-operator.ts';
 import { refuseOwnMatter } from '../access/own-matter.ts';
 
@@ -20,17 +21,18 @@ async function lockStatement(tx: Tx, operator: Operator, statementId: number): P
  * `statementNotFound`, `ownMatter`, and `statementDecided`.
  */
 export const holdStatement = (
-  { db }: Pick<Deps, 'db'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   operator: Operator,
   { statementId, reason }: { statementId: number; reason: string },
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const { state } = await lockStatement(tx, operator, statementId);
+    const { state, martId } = await lockStatement(tx, operator, statementId);
     if (state !== 'closed' && state !== 'approved' && state !== 'held') throw new DomainError('statementDecided');
     await tx
       .update(statements)
       .set({ state: 'held', heldBecause: 'byHand', heldReason: reason, approvedAt: null, approvedBy: null })
       .where(eq(statements.id, statementId));
+    await tellOfStatement(tx, { martId, statementId, to: 'held', reason, at: clock.now() });
   });
 
 /** Lets go of a statement that finance held: it waits for approval. Refuses as `holdStatement` does; one of a suspended mart goes by itself. */

@@ -6,6 +6,7 @@ import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { alarms, caseMessages, cases, marts } from '#lib/server/schema/index.ts';
+import { tellOfStatement } from '../money/tell-of-statement.ts';
 import { attachPictures } from './case-pictures.ts';
 import { requireCase } from './read-cases.ts';
 
@@ -41,6 +42,8 @@ export async function say(tx: Tx, row: Row, { pictures = [], ...said }: Said, no
   }
   const isMarts = martId !== null && (row.kind === 'dispute' || row.byMart);
   if (!isMarts || !reaches('mart')) return;
+  const { statementId } = row;
+  if (statementId !== null) return tellOfStatement(tx, { martId, statementId, to: 'words', at: now });
   const [mart] = await tx.select({ userId: marts.generalManagerId }).from(marts).where(eq(marts.id, martId));
   await tx
     .insert(alarms)

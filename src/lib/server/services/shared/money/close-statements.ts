@@ -3,12 +3,17 @@ import { lastClosableEnd, nextPeriod, stateAtClose } from '#lib/domain/settlemen
 import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { marts, statements } from '#lib/server/schema/index.ts';
+import { askBack } from './ask-back.ts';
+import { tellOfStatement } from './tell-of-statement.ts';
 import { HAS_HAND_REFUND, IS_DISPUTED } from './waiting-lines.ts';
 
 /** Half of the key of an advisory lock; the mart is the other half. */
 const CLOSING_LOCK = 7_310_043;
 
 const LEGS_AT_ONCE = 10_000;
+
+/** What the last statement of a closed mart carried for it: no other comes by itself. market.md 24.11. */
+const IS_LEFT_OVER = sql`state = 'carried' and total_won > 0`;
 
 /**
  * Legs of a mart that may come on a statement: not of a payment of which nobody has said whose a refund by hand was (market.md 23.4), nor of an order
@@ -26,7 +31,11 @@ export async function closeStatements(deps: Pick<Deps, 'db' | 'clock' | 'config'
   await releaseUnsuspended(deps);
   const end = lastClosableEnd(deps.clock.now(), deps.config.settlement.cycle);
   const { rows } = await deps.db.execute<{ mart_id: number }>(sql`
-    select distinct mart_id from money_legs where ${MAY_COME} and at < ${end.toISOString()}::timestamptz order by mart_id`);
+    select distinct mart_id from money_legs where ${MAY_COME} and at < ${end.toISOString()}::timestamptz
+    union select mart_id from (
+      select distinct on (mart_id) mart_id, state, total_won from statements
+      where mart_id in (select id from marts where closed_at is not null) order by mart_id, period_end desc
+    ) last where ${IS_LEFT_OVER} order by mart_id`);
   let closed = 0;
   for (const { mart_id } of rows) {
     while (await deps.db.transaction((tx) => closeNext(tx, deps, Number(mart_id), end))) closed += 1;
@@ -54,14 +63,17 @@ async function closeNext(
   const { rows: open } = await tx.execute<{ oldest: string | Date | null }>(
     sql`select min(at) as oldest from money_legs where mart_id = ${martId} and ${MAY_COME}`,
   );
-  const oldest = open[0]!.oldest;
-  if (oldest === null) return false;
+  const [mart] = await tx.select().from(marts).where(eq(marts.id, martId));
+  const isMartClosed = mart!.closedAt !== null;
   const [before] = await tx
     .select()
     .from(statements)
     .where(eq(statements.martId, martId))
     .orderBy(desc(statements.periodEnd))
     .limit(1);
+  const isLeftOver = isMartClosed && before?.state === 'carried' && before.totalWon > 0;
+  const oldest = open[0]!.oldest ?? (isLeftOver ? before.periodEnd : null);
+  if (oldest === null) return false;
   const { start, end } = nextPeriod(new Date(oldest), before?.periodEnd ?? null, config.settlement.cycle);
   if (end > lastEnd) return false;
   const carriedWon = before?.state === 'carried' ? before.totalWon : 0;
@@ -73,12 +85,14 @@ async function closeNext(
     })
     .returning({ id: statements.id });
   const totalWon = carriedWon + (await stamp(tx, made!.id, { martId, end }));
-  const [mart] = await tx.select({ suspendedAt: marts.suspendedAt }).from(marts).where(eq(marts.id, martId));
-  const state = stateAtClose(totalWon, { isSuspended: mart?.suspendedAt != null });
+  const state = stateAtClose(totalWon, { isSuspended: mart!.suspendedAt !== null, isMartClosed });
   await tx
     .update(statements)
     .set({ totalWon, state, heldBecause: state === 'held' ? 'suspended' : null })
     .where(and(eq(statements.id, made!.id), eq(statements.state, 'closed')));
+  const of = { martId, statementId: made!.id, at: clock.now() };
+  if (state === 'held') await tellOfStatement(tx, { ...of, to: 'held' });
+  if (isMartClosed && totalWon < 0) await askBack(tx, { ...of, managerId: mart!.generalManagerId, owedWon: -totalWon });
   return true;
 }
 

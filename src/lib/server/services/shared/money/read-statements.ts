@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, gt, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Statement, StatementLine, StatementWithLines } from '#lib/contract/statements.ts';
 import { isOpenCase } from '#lib/domain/case/case.ts';
 import { objectionUntil, payBy, type StatementState } from '#lib/domain/settlement/period.ts';
@@ -13,6 +13,8 @@ export interface StatementQuery {
   /** A moment of its period. */
   at?: Date | undefined;
   state?: StatementState | undefined;
+  /** Only those on which something was said that nobody has answered. */
+  isObjected?: boolean | undefined;
   /** Only those before this one. */
   before?: number | undefined;
 }
@@ -34,15 +36,22 @@ const rowsWhere = (db: Db | Tx, where: SQL | undefined, limit: number) =>
     .orderBy(desc(statements.id))
     .limit(limit);
 
+const openCasesOf = (db: Db | Tx) =>
+  db
+    .select({ id: cases.id })
+    .from(cases)
+    .where(and(eq(cases.statementId, statements.id), inArray(cases.state, ['waitingMart', 'waitingOperator'])));
+
 /** Statements, the newest first, a page at a time; `next` is the `before` of the next page. */
 export async function listStatements(
   db: Db | Tx,
-  { martId, at, state, before }: StatementQuery,
+  { martId, at, state, isObjected, before }: StatementQuery,
 ): Promise<{ statements: Statement[]; next: number | null }> {
   const conditions = [
     ...(martId === undefined ? [] : [eq(statements.martId, martId)]),
     ...(state === undefined ? [] : [eq(statements.state, state)]),
     ...(at === undefined ? [] : [lte(statements.periodStart, at), gt(statements.periodEnd, at)]),
+    ...(isObjected ? [exists(openCasesOf(db))] : []),
     ...(before === undefined ? [] : [lt(statements.id, before)]),
   ];
   const rows = await rowsWhere(db, and(...conditions), PAGE + 1);
@@ -99,19 +108,20 @@ export async function findStatement(
 
 async function readObjections(db: Db | Tx, statementId: number): Promise<StatementWithLines['objections']> {
   const rows = await db
-    .select({ id: cases.id, state: cases.state })
+    .select({ id: cases.id, state: cases.state, reason: cases.reason })
     .from(cases)
     .where(eq(cases.statementId, statementId))
     .orderBy(asc(cases.id));
   return Promise.all(
-    rows.map(async ({ id, state }) => {
-      const [first] = await db
-        .select({ text: caseMessages.text })
+    rows.map(async ({ id, state, reason }) => {
+      const said = await db
+        .select({ text: caseMessages.text, side: caseMessages.side })
         .from(caseMessages)
-        .where(eq(caseMessages.caseId, id))
-        .orderBy(asc(caseMessages.id))
-        .limit(1);
-      return { caseId: id, isOpen: isOpenCase(state), text: first?.text ?? '' };
+        .where(and(eq(caseMessages.caseId, id), ne(caseMessages.to, 'note')))
+        .orderBy(asc(caseMessages.id));
+      const [first, ...others] = said;
+      const answer = others.findLast(({ side }) => side === 'operator')?.text ?? null;
+      return { caseId: id, isOpen: isOpenCase(state), isOwed: reason === 'payment', text: first?.text ?? '', answer };
     }),
   );
 }

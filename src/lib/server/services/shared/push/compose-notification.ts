@@ -123,6 +123,7 @@ function martNotificationOf(
       martStanding: `${mart}/papers`,
       commissionChanged: mart,
       payeeChanged: mart,
+      statementNews: `${mart}/settlement`,
       martCase: `${mart}/help`,
       codesLocked: mart,
     };
