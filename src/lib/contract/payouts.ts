@@ -126,9 +126,9 @@ export const payoutCalls = {
   }),
   'POST /api/operator/payouts/{payoutId}/complete': call({
     ...finance,
-    summary: '입금 완료. 다시 보내도 같아요',
+    summary: '입금 완료. 다시 보내도 같아요. batchId는 보고 결정한 묶음이라, 그사이 새 파일에 들어갔으면 거절돼요',
     params: z.object({ payoutId: id('지급 번호') }),
-    body: z.object({ reference }),
+    body: z.object({ reference, batchId: idNumber().optional() }),
     answer: ok,
     refusals: ['notFound', 'ownMatter', 'statementDecided'],
   }),
@@ -136,9 +136,9 @@ export const payoutCalls = {
     ...finance,
     summary: '입금 실패. 입금 완료 뒤에 은행이 돌려보낸 것도',
     params: z.object({ payoutId: id('지급 번호') }),
-    body: z.object({ reason }),
+    body: z.object({ reason, batchId: idNumber().optional() }),
     answer: ok,
-    refusals: ['notFound', 'ownMatter'],
+    refusals: ['notFound', 'ownMatter', 'statementDecided'],
   }),
   'POST /api/operator/payouts/{payoutId}/retry': call({
     ...finance,

@@ -71,11 +71,11 @@ export function payoutRoutes(app: App, serve: Serve, deps: Deps, limits: Limits)
     return { completed };
   });
   serve('POST /api/operator/payouts/{payoutId}/complete', async (deps, operator, { params, body }) => {
-    await completePayout(deps, operator, params.payoutId, body.reference);
+    await completePayout(deps, operator, { ...params, ...body });
     return OK;
   });
   serve('POST /api/operator/payouts/{payoutId}/fail', async (deps, operator, { params, body }) => {
-    await failPayout(deps, operator, params.payoutId, body.reason);
+    await failPayout(deps, operator, { ...params, ...body });
     return OK;
   });
   serve('POST /api/operator/payouts/{payoutId}/retry', async (deps, operator, input, c) => {

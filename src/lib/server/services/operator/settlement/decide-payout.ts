@@ -34,15 +34,30 @@ const book = (tx: Tx, what: 'paidOut' | 'returned', payout: PayoutRow, at: Date)
   ]);
 };
 
-/** The bank has paid it: once, however often it is said (market.md 25.1). Refuses with `notFound`, `ownMatter`, `statementDecided` where it failed. */
+interface Decided {
+  payoutId: number;
+  /** The file in which it was seen: a payout that is tried again is in another one, and was not meant (market.md, trap 17). */
+  batchId?: number | undefined;
+}
+
+/** As `lockPayout`. Refuses with `statementDecided` where it is tried again by now. */
+async function lockSeen(tx: Tx, operator: Operator, { payoutId, batchId }: Decided): Promise<PayoutRow> {
+  const payout = await lockPayout(tx, operator, payoutId);
+  if (batchId !== undefined && payout.batchId !== batchId) throw new DomainError('statementDecided');
+  return payout;
+}
+
+/**
+ * The bank has paid it: once, however often it is said (market.md 25.1). Refuses with `notFound`, `ownMatter`, and with `statementDecided` where it
+ * failed or is tried again.
+ */
 export function completePayout(
   { db, clock }: DecideDeps,
   operator: Operator,
-  payoutId: number,
-  reference: string,
+  { reference, ...seen }: Decided & { reference: string },
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    const payout = await lockPayout(tx, operator, payoutId);
+    const payout = await lockSeen(tx, operator, seen);
     if (payout.state === 'failed') throw new DomainError('statementDecided');
     if (payout.state === 'paying') await markPaid(tx, operator, payout, { reference, at: clock.now() });
   });
@@ -90,21 +105,23 @@ async function markPaid(
   await tellOfStatement(tx, { ...payout, to: 'paid', at });
 }
 
-/** The bank did not pay it, or it came back after it had. Sent again it is the same. Refuses with `notFound`, `ownMatter`. */
+/**
+ * The bank did not pay it, or it came back after it had. Sent again it is the same. Refuses with `notFound`, `ownMatter`, and with `statementDecided`
+ * where it is tried again.
+ */
 export function failPayout(
   { db, clock }: DecideDeps,
   operator: Operator,
-  payoutId: number,
-  reason: string,
+  { reason, ...seen }: Decided & { reason: string },
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    const payout = await lockPayout(tx, operator, payoutId);
+    const payout = await lockSeen(tx, operator, seen);
     if (payout.state === 'failed') return;
     const at = clock.now();
     await tx
       .update(payouts)
       .set({ state: 'failed', lastError: reason, decidedBy: operator.userId, decidedAt: at })
-      .where(eq(payouts.id, payoutId));
+      .where(eq(payouts.id, payout.id));
     await tx.update(statements).set({ state: 'failed' }).where(eq(statements.id, payout.statementId));
     if (payout.state === 'paid') await book(tx, 'returned', payout, at);
     await tellOfStatement(tx, { ...payout, to: 'failed', at });
