@@ -24,11 +24,13 @@ export const SUM = '합계';
 export const COMMISSION_ITEM = '판매 수수료';
 export const martRef = (martId: number): string => `마트 ${martId}`;
 
+/** '2026년 11월' of '2026-11'. */
+export const monthText = (month: string): string => `${month.slice(0, 4)}년 ${Number(month.slice(5))}월`;
+
 export const TAX = {
   title: '세무 자료',
   lead: '금액은 모두 정산 장부의 합이에요. 카드 승인일과 픽업일이 달을 넘기면 두 금액이 달라요. 신고 전에 세무 대리인과 열을 확인해 주세요.',
   month: '달',
-  monthHint: '2026-11처럼',
   monthOdd: '달을 2026-11처럼 적어 주세요.',
   choose: '달 고르기',
   reason: '파일을 받는 이유',

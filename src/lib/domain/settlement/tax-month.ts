@@ -1,4 +1,4 @@
-import { seoulDayNumber, seoulDayStart } from '../time.ts';
+import { seoulDate, seoulDayNumber, seoulDayStart } from '../time.ts';
 
 /** A month in Seoul, half open. */
 export interface Month {
@@ -24,6 +24,19 @@ function monthOf(year: number, month: number): Month {
 export function readMonth(text: string): Month | null {
   const [, year, month] = /^(20\d\d)-(\d{1,2})$/.exec(text) ?? [];
   return year === undefined || Number(month) < 1 || Number(month) > 12 ? null : monthOf(Number(year), Number(month));
+}
+
+/** Records of sales are kept for five years. */
+const MONTHS_BACK = 60;
+
+/** Months to choose from, as texts: that of `now` and those before it, and the chosen one wherever it lies. */
+export function monthsToChoose(now: Date, chosen: Month): string[] {
+  const [year, month] = seoulDate(now).split('-').map(Number) as [number, number];
+  const months = Array.from({ length: MONTHS_BACK }, (_, back) => {
+    const at = year * 12 + (month - 1) - back;
+    return monthOf(Math.floor(at / 12), (at % 12) + 1).text;
+  });
+  return months.includes(chosen.text) ? months : [chosen.text, ...months];
 }
 
 /** The three months of a month's quarter. */
