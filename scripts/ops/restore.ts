@@ -1,4 +1,5 @@
 import { restoreBackup } from '../../src/lib/server/platform/backup/restore-backup.ts';
+import { countUnreadable } from '../../src/lib/server/services/shared/money/payees.ts';
 import { type Command, picturesOf, refuseUnlessOwner, withDatabase } from './command.ts';
 import { printFaults } from './verify-ledger.ts';
 
@@ -11,6 +12,12 @@ export const restore: Command = {
         refuseUnlessOwner(config.dataDir);
         const { rows, pictures, madeAt } = await restoreBackup({ pool, pictures: picturesOf(config) }, file);
         console.log(`${rows} rows and ${pictures} pictures are back as they were at ${madeAt}.`);
+        const unreadable = await countUnreadable(db, config.operators.dataKey);
+        if (unreadable > 0)
+          console.log(
+            `${unreadable} account numbers of marts are sealed with another DATA_KEY: only their last 4 digits can be shown, and no bank file be made. ` +
+              'Set the DATA_KEY of the market that was backed up, or let the marts enter their accounts again.',
+          );
         return printFaults(db);
       },
       { migrations: 'any' },

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Payee } from '#lib/contract/payouts.ts';
 import { isKnownHolder, maskedAccount } from '#lib/domain/settlement/payee.ts';
 import type { Deps } from '#lib/server/deps.ts';
@@ -16,6 +16,12 @@ export const sealAccount = (account: string, martId: number, dataKey: string): s
 /** The account in full; null where it was sealed with another DATA_KEY, as after a restore without it. */
 export const openAccount = ({ accountCipher, martId }: PayeeRow, dataKey: string): string | null =>
   accountCipher === null ? null : (unseal(accountCipher, dataKey, purposeOf(martId))?.toString() ?? null);
+
+/** How many accounts are sealed with another key than this; they show their last four digits alone (market.md, trap 23). */
+export async function countUnreadable(db: Db, dataKey: string | null): Promise<number> {
+  const sealed = await db.select().from(payees).where(isNotNull(payees.accountCipher));
+  return sealed.filter((row) => dataKey === null || openAccount(row, dataKey) === null).length;
+}
 
 /** What is shown of the accounts of a mart: the one that is used, and the one that waits for finance. Masked. */
 export async function readPayees(
