@@ -40,6 +40,8 @@ test('who has not agreed to the terms in force does so once, and goes on to wher
   expect(new URL(page.url()).pathname).toBe('/consent');
   await checkPage(page, page.url());
   await expect(page.getByRole('link', { name: /이용약관/ }).first()).toBeVisible();
+  await page.getByRole('button', { name: /동의/ }).click();
+  await expect(page.getByRole('alert')).toHaveText('만 14세 이상만 이용할 수 있어요.');
   await page.getByRole('checkbox', { name: /14세/ }).check();
   await page.getByRole('button', { name: /동의/ }).click();
   await page.waitForURL(`${origin}/buyer/product/1`);

@@ -665,7 +665,7 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
   // Nothing was published that could be agreed to.
   'POST /api/consents': [
     { ...signedIn, anotherBuyer: 404, anotherSeller: 404, employee: 404, generalManager: 404, ...closed(404) },
-    () => ({ body: { kinds: [{ kind: 'terms', version: 1 }] } }),
+    () => ({ body: { kinds: [{ kind: 'terms', version: 1 }], isOver14: true } }),
   ],
   'DELETE /api/consents/location': [signedIn, () => ({})],
   // By people who are new here.

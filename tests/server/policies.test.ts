@@ -105,6 +105,8 @@ describeMarket('consent to terms', (market) => {
     await buyer.call('POST /api/buyer/order/cancel', { query: { orderId: another.id } });
     await buyer.call('GET /api/account/export');
 
+    const young = await buyer.refused('POST /api/consents', { body: { kinds: [{ kind: 'terms', version: 1 }] } });
+    expect(young).toMatchObject({ status: 400, field: 'isOver14', message: '만 14세 이상만 이용할 수 있어요.' });
     await agreeTo(buyer, 'terms', 1);
     await agreeTo(buyer, 'terms', 1);
     const kept = await market().db.select().from(consents).where(eq(consents.userId, buyer.userId));
@@ -126,7 +128,7 @@ describeMarket('consent to terms', (market) => {
     await owner.call(PUBLISH, wish(3, { effectiveFrom: day(16), material: true }));
     await buyer.call(BUY, sent(product.id));
     // What is to come is not agreed to yet.
-    const early = { body: { kinds: [{ kind: 'terms' as const, version: 3 }] } };
+    const early = { body: { kinds: [{ kind: 'terms' as const, version: 3 }], isOver14: true as const } };
     expect((await buyer.refused('POST /api/consents', early)).code).toBe('policyNotFound');
     await now(owner, seoul(`${day(16)}T14:00:00`));
     expect((await buyer.refused(BUY, sent(product.id))).code).toBe('consentNeeded');

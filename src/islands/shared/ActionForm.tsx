@@ -109,14 +109,22 @@ export function ActionForm({ action, params, body, fields = [], submit, confirm,
     >
       {fields.map((field) =>
         field.kind === 'tick' ? (
-          <label key={field.name} className="choice">
-            <input
-              type="checkbox"
-              checked={textOf(field) === 'true'}
-              onChange={(e) => set(field.name, String(e.target.checked))}
-            />
-            <span>{field.label}</span>
-          </label>
+          <div key={field.name}>
+            <label className="choice">
+              <input
+                type="checkbox"
+                aria-describedby={refusal?.field === field.name ? said : undefined}
+                checked={textOf(field) === 'true'}
+                onChange={(e) => set(field.name, String(e.target.checked))}
+              />
+              <span>{field.label}</span>
+            </label>
+            {refusal?.field === field.name && (
+              <p id={said} className="field-error" role="alert">
+                {refusal.message}
+              </p>
+            )}
+          </div>
         ) : field.kind === 'pictures' ? (
           <Later key={field.name}>
             <PicturesField

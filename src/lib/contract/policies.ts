@@ -4,6 +4,8 @@ import { CONSENT_KINDS, POLICY_KINDS, POLICY_MAX } from '#lib/domain/policy.ts';
 import { call } from './call.ts';
 import { moment, NUL_MESSAGE, withoutNul } from './wire.ts';
 
+const TOO_YOUNG = '만 14세 이상만 이용할 수 있어요';
+
 const kind = z.enum(POLICY_KINDS, { error: 'terms, sellerTerms, location, privacy 가운데 하나여야 해요' });
 const version = z
   .int({ error: '버전을 숫자로 보내 주세요' })
@@ -52,15 +54,21 @@ export const policyCalls = {
     summary: '시행 중인 문서에 동의해요',
     tag: 'policies',
     who: 'signedIn',
-    body: z.object({
-      kinds: z
-        .array(z.object({ kind: z.enum(CONSENT_KINDS, { error: '동의할 수 있는 문서가 아니에요' }), version }), {
-          error: '동의할 문서를 보내 주세요',
-        })
-        .min(1, { error: '동의할 문서를 보내 주세요' })
-        .max(CONSENT_KINDS.length, { error: '동의할 문서가 너무 많아요' }),
-      isOver14: z.literal(true, { error: '만 14세 이상만 이용할 수 있어요' }).optional(),
-    }),
+    body: z
+      .object({
+        kinds: z
+          .array(z.object({ kind: z.enum(CONSENT_KINDS, { error: '동의할 수 있는 문서가 아니에요' }), version }), {
+            error: '동의할 문서를 보내 주세요',
+          })
+          .min(1, { error: '동의할 문서를 보내 주세요' })
+          .max(CONSENT_KINDS.length, { error: '동의할 문서가 너무 많아요' }),
+        isOver14: z.literal(true, { error: TOO_YOUNG }).optional(),
+      })
+      // market.md 21.3: the terms, and that one is old enough for them.
+      .refine(({ kinds, isOver14 }) => isOver14 || kinds.every(({ kind }) => kind !== 'terms'), {
+        path: ['isOver14'],
+        error: TOO_YOUNG,
+      }),
     answer: ok,
     refusals: ['policyNotFound'],
     limit: 'report',

@@ -88,15 +88,61 @@ const FIELD_LABELS: Record<string, string> = {
   notice: '공지',
   pickupNote: '찾아가는 곳',
   day: '쉬는 날',
-  // Their sentences say it all.
-  userIds: '',
   newManagerId: '새 총괄 매니저',
   email: '이메일',
   list: '목록(list)',
   upTo: '알림 번호',
+  openedOn: '개업일',
+  fromDay: '적용하는 날',
+  effectiveFrom: '시행일',
+  until: '끝나는 때',
+  period: '정산 기간',
+  seenAt: '확인한 때',
+  askedAt: '신청한 때',
 };
 
-const fieldLabel = (field: string): string => FIELD_LABELS[field] ?? field;
+/** Their sentences name them already, in words. */
+const NAMED_BY_SENTENCE: ReadonlySet<string> = new Set([
+  'userIds',
+  'lotAddress',
+  'change',
+  'editId',
+  'listAt',
+  'endsAt',
+  'endsAfterHours',
+  'rows',
+  'entries',
+  'term',
+  'businessNumber',
+  'representative',
+  'mailOrderNumber',
+  'role',
+  'commissionBp',
+  'pieces',
+  'amountWon',
+  'refundWon',
+  'feeWon',
+  'totalWon',
+  'bearer',
+  'lines',
+  'papers',
+  'pictures',
+  'text',
+  'words',
+  'accept',
+  'ids',
+  'statementIds',
+  'bank',
+  'account',
+  'holder',
+  'reference',
+  'kinds',
+  'isOver14',
+  'version',
+  'summary',
+]);
+
+const fieldLabel = (field: string): string => (NAMED_BY_SENTENCE.has(field) ? '' : (FIELD_LABELS[field] ?? field));
 
 /** '수량: 1 이상의 숫자여야 해요.' A sentence that names its field already is left alone. */
 export function fieldSentence(field: string, problem: string): string {
