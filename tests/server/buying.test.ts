@@ -48,7 +48,8 @@ const aBuyerBuys = (market: () => Market) => {
       expect(quote.stores[0]).toEqual({
         ...{ storeId: mart.id, storeName: expect.any(String), storeAddress: '서울 마포구 양화로 100, 1층' },
         ...{ pickupNote: null, latitude: mart.at.lat, longitude: mart.at.lng },
-        ...{ phoneNumber: '02-123-4567', businessNumber: '1248100998' },
+        ...{ phoneNumber: '02-123-4567', businessNumber: '1248100998', representative: null },
+        ...{ mailOrderNumber: null, isMailOrderExempt: false },
       });
       expect(quote.lines.map(({ storeId }) => storeId)).toEqual([mart.id, far.mart.id, mart.id]);
       // Some of what the seller lets one buyer hold is held already.

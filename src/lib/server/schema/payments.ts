@@ -86,6 +86,7 @@ export const refunds = pgTable(
     index('refunds_due').on(t.nextAttemptAt).where(sql`${t.state} = 'requested'`),
     index('refunds_payment').on(t.paymentId),
     index('refunds_operator').on(t.operatorId, t.requestedAt).where(sql`${t.operatorId} is not null`),
+    index('refunds_case').on(t.caseId).where(sql`${t.caseId} is not null`),
     unique('refunds_order').on(t.orderId, t.seq),
     check('refunds_pieces', sql`${t.pieces} > 0`),
     check('refunds_origin', sql`${t.origin} in ('end', 'dispute', 'operator', 'attributed', 'chargeback')`),
