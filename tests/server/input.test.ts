@@ -458,6 +458,7 @@ const BAD_VALUES: Record<string, unknown[]> = {
   account: [null, '', '1234567', '1'.repeat(17), '110-12-ㄱ', 7, {}],
   holder: [null, '', '   ', 7, '가'.repeat(61), '김\u0000', {}],
   payeeId: [null, 0, -1, 1.5, '1', 2 ** 53, {}],
+  batchId: [null, 0, -1, 1.5, '1', 2 ** 53, {}],
   reference: [null, 7, '가'.repeat(101), 'R\u0000', {}],
   commissionBp: [null, -1, 3_001, 1.5, '500', {}],
   [`${REFUND} reason`]: [null, '', '짧아요', '     가     ', 7, '가'.repeat(501), {}],
