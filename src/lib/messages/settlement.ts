@@ -92,7 +92,7 @@ export const SETTLEMENT = {
 export const owedBackText = (won: number): string =>
   `닫은 마트의 정산이 -${formatNumber(won)}원으로 끝났어요. 마트가 돌려줄 돈이에요. 방법은 운영자가 연락해요.`;
 export const objectedUntilText = (day: string): string =>
-  `마트가 이의를 제기할 수 있는 기간이에요. ${day}부터 확정할 수 있어요.`;
+  `${day} 전까지는 마트가 이의를 제기할 수 있어요. 그때까지 기다렸다 확정해 주세요.`;
 export const OBJECTED = '마트의 이의 제기에 아직 답하지 않았어요.';
 export const OBJECTION_TOO_LATE = '이의를 제기할 수 있는 기간이 지났어요.';
 const WAITING_WHY = { dispute: '분쟁이 끝나면 정산돼요', handRefund: '카드사 환불의 주문을 정하면 정산돼요' } as const;

@@ -1,7 +1,5 @@
 import { and, asc, inArray } from 'drizzle-orm';
-import { objectionUntil } from '#lib/domain/settlement/period.ts';
-import { seoulDate } from '#lib/domain/time.ts';
-import { OBJECTED, objectedUntilText } from '#lib/messages/settlement.ts';
+import { OBJECTED } from '#lib/messages/settlement.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { cases, statements } from '#lib/server/schema/index.ts';
@@ -11,7 +9,8 @@ import { refuseOwnMatter } from '../access/own-matter.ts';
 /**
  * Approves closed statements, all or none, by the sum that was seen (market.md 24.7); what is posted meanwhile comes on the next ones. Answers how many.
  * Those that are approved already stay so. Refuses with `statementNotFound`, `statementDecided`, `sumChanged` (n: their sum), `ownMatter`,
- * and `disputeOpen` while a mart may still object, or its objection is not answered.
+ * and `disputeOpen` while an objection is not answered. One by one finance may approve before the mart's days to object are over; all of a period
+ * together leave those out (`listClosedPeriods`).
  */
 export async function approveStatements(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -32,9 +31,6 @@ export async function approveStatements(
     const sum = found.reduce((won, row) => won + row.totalWon, 0);
     if (sum !== totalWon) throw new DomainError('sumChanged', { n: sum });
     for (const { martId } of found) await refuseOwnMatter(tx, operator, { martId });
-    const until = Math.max(...found.map(({ closedAt }) => objectionUntil(closedAt).getTime()));
-    if (clock.now().getTime() < until)
-      throw new DomainError('disputeOpen', { text: objectedUntilText(seoulDate(new Date(until))) });
     const objected = await tx.$count(
       cases,
       and(inArray(cases.statementId, wanted), inArray(cases.state, ['waitingMart', 'waitingOperator'])),
