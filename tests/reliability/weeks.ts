@@ -34,8 +34,6 @@ export interface WeeksPorts {
   query: Query;
   /** Ends all processes without warning, and starts them again: what is over is closed by a start. */
   restart(): Promise<void>;
-  /** What happens while people buy, until told to stop. */
-  upheaval?(stopped: () => boolean): Promise<void>;
 }
 
 export interface Weeks {
@@ -84,8 +82,6 @@ export async function tradeWeeks(ports: WeeksPorts, wish: WeeksWish): Promise<We
   for (let week = 0; week < wish.weeks; week += 1) {
     const enough = wish.checkouts * (week + 1);
     const more = () => attempts.length < enough;
-    let stopped = false;
-    const disturbed = ports.upheaval?.(() => stopped);
     const { faultShare } = wish;
     const dice = (i: number) => createDice(wish.seed, `books ${week} ${i}`);
     await Promise.all(
@@ -93,8 +89,6 @@ export async function tradeWeeks(ports: WeeksPorts, wish: WeeksWish): Promise<We
         shopAround(newcomer, { provider, shop, attempts, told, faultShare, more, dice: dice(i) }),
       ),
     );
-    stopped = true;
-    await disturbed;
     await provider.recover();
     await toMonday();
     await provider.advance(TO_NOON_SECONDS);

@@ -5,6 +5,7 @@ import { caseMessages, casePictures } from '#lib/server/schema/index.ts';
 import { deleteUnusedCasePictures } from '#lib/server/services/shared/cases/case-pictures.ts';
 import { describeMarket, ORIGIN } from './market.ts';
 import type { Person } from './person.ts';
+import { putPicture, takenPhoto } from './sent-picture.ts';
 
 const UPLOAD = 'POST /api/cases/pictures';
 const READ = 'GET /api/cases/{caseId}/pictures/{pictureId}';
@@ -13,21 +14,8 @@ const JPEG = { filename: '상한 사과.jpg', contentType: 'image/jpeg' };
 
 // market.md 22.1.
 describeMarket('pictures of cases', (market) => {
-  const put = (url: string, bytes: Uint8Array) => {
-    const { pathname, search } = new URL(url);
-    return market().app.fetch(
-      new Request(`${ORIGIN}${pathname}${search}`, {
-        method: 'PUT',
-        body: new Uint8Array(bytes),
-        headers: { 'content-type': 'image/jpeg', 'content-length': String(bytes.length), origin: ORIGIN },
-      }),
-    );
-  };
-  const photo = () =>
-    sharp({ create: { width: 300, height: 200, channels: 3, background: '#c33' } })
-      .withExif({ IFD0: { Copyright: 'somebody' } })
-      .jpeg()
-      .toBuffer();
+  const put = (url: string, bytes: Uint8Array) => putPicture(market(), url, bytes);
+  const photo = () => takenPhoto(300, 200);
   async function upload(person: Person): Promise<string> {
     const { url, picture } = await person.call(UPLOAD, { body: JPEG });
     expect((await put(url, await photo())).status).toBe(200);

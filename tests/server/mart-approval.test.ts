@@ -7,7 +7,8 @@ import { alarms, auditLog, martDecisions, martPapers, marts, orders } from '#lib
 import { askTaxOfficeNightly } from '#lib/server/services/operator/marts/ask-tax-office.ts';
 import { endSuspensions } from '#lib/server/services/operator/marts/suspend-mart.ts';
 import { deleteOldPapers } from '#lib/server/services/operator/papers/delete-old-papers.ts';
-import { describeMarket, type Mart, ORIGIN, openMarket } from './market.ts';
+import { describeMarket, type Mart, openMarket } from './market.ts';
+import { putPicture, takenPhoto } from './sent-picture.ts';
 
 const APPROVE = 'POST /api/operator/marts/{martId}/approve';
 const RETURN = 'POST /api/operator/marts/{martId}/return';
@@ -105,21 +106,8 @@ describeMarket<Guarded>(
       return String(5_000_000_000 + numbers);
     };
 
-    async function put(url: string, bytes: Buffer) {
-      const { pathname, search } = new URL(url);
-      return market().app.fetch(
-        new Request(`${ORIGIN}${pathname}${search}`, {
-          method: 'PUT',
-          body: new Uint8Array(bytes),
-          headers: { 'content-type': 'image/jpeg', 'content-length': String(bytes.length), origin: ORIGIN },
-        }),
-      );
-    }
-    const photo = () =>
-      sharp({ create: { width: 900, height: 1_200, channels: 3, background: '#fff' } })
-        .withExif({ IFD0: { Copyright: 'somebody' } })
-        .jpeg()
-        .toBuffer();
+    const put = (url: string, bytes: Buffer) => putPicture(market(), url, bytes);
+    const photo = () => takenPhoto(900, 1_200);
 
     async function upload(mart: Mart, kind: 'business' | 'food' | 'bank' = 'business') {
       const { url } = await mart.owner.call(PAPERS, {

@@ -60,7 +60,7 @@ export function ActionForm({ action, params, body, fields = [], submit, confirm,
   const [texts, setTexts] = useState<Record<string, string>>({});
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [isSending, setSending] = useState(false);
+  const [isWaiting, setWaiting] = useState(false);
   const [refusal, setRefusal] = useState<{ field?: string | undefined; message: string } | null>(null);
   const [shown, setShown] = useState<Record<string, unknown> | null>(null);
   const said = useId();
@@ -130,7 +130,7 @@ export function ActionForm({ action, params, body, fields = [], submit, confirm,
             <PicturesField
               label={field.label}
               onChange={(uploads) => set(field.name, uploads.join(SEPARATOR))}
-              onBusy={setSending}
+              onWait={setWaiting}
             />
           </Later>
         ) : field.kind === 'ticks' ? (
@@ -199,7 +199,7 @@ export function ActionForm({ action, params, body, fields = [], submit, confirm,
         <button
           type="submit"
           className={`button ${danger ? 'button-danger' : 'button-primary'}`}
-          disabled={isBusy || isSending}
+          disabled={isBusy || isWaiting}
         >
           {submit}
         </button>

@@ -1,88 +1,68 @@
+import { useStore } from '@nanostores/react';
 import { useId, useRef, useState } from 'react';
 import { call } from '#lib/client/call.ts';
-import { PICTURE_ACCEPT, pictureRefusal, sendPicture } from '#lib/client/upload.ts';
+import { PICTURE_ACCEPT, sendPicture } from '#lib/client/upload.ts';
 import { CASE_PICTURES_MAX } from '#lib/domain/case/case.ts';
 import { PICTURES } from '#lib/messages/cases-pictures.ts';
-import { PHOTO_NOT_ONE, PHOTO_TOO_LARGE } from '#lib/messages/reviews.ts';
-
-interface Chosen {
-  id: number;
-  name: string;
-  /** 0..1 while it is sent. */
-  share: number;
-  /** What the server calls it, once it is there. */
-  upload: string | null;
-}
+import { createPictureList } from './picture-list.ts';
 
 interface Props {
   label: string;
   /** The names of those that are there, in their order. */
   onChange: (uploads: string[]) => void;
-  /** Whether one is on its way. */
-  onBusy: (isBusy: boolean) => void;
+  /** Whether one is on its way, or failed and is to be sent again or taken out. */
+  onWait: (isWaiting: boolean) => void;
 }
 
-/** Up to three pictures for a message of a case; each goes up as soon as it is chosen, and one that fails is taken out and said. */
-export default function PicturesField({ label, onChange, onBusy }: Props) {
-  const [chosen, setChosen] = useState<readonly Chosen[]>([]);
-  const [problem, setProblem] = useState<string | null>(null);
-  const latest = useRef<readonly Chosen[]>(chosen);
-  const ids = useRef(0);
+/** Up to three pictures for a message of a case; each goes up as soon as it is chosen, and one that failed can be sent again. */
+export default function PicturesField({ label, onChange, onWait }: Props) {
+  const [list] = useState(() => {
+    const made = createPictureList({
+      max: CASE_PICTURES_MAX,
+      async send(file, onProgress) {
+        const sent = await sendPicture(file, onProgress, ({ name: filename, type: contentType }) =>
+          call('POST /api/cases/pictures', { body: { filename, contentType } }),
+        );
+        return sent.ok ? { ok: true, stored: sent.presigned.picture } : sent;
+      },
+    });
+    made.$photos.listen(({ photos }) => {
+      onChange(photos.flatMap((photo) => (photo.state === 'there' ? photo.stored : [])));
+      onWait(photos.some(({ state }) => state !== 'there'));
+    });
+    return made;
+  });
+  const { photos, problem } = useStore(list.$photos);
   const picker = useRef<HTMLInputElement>(null);
   const add = useRef<HTMLButtonElement>(null);
   const said = useId();
-  const isFull = chosen.length >= CASE_PICTURES_MAX;
-
-  function change(now: readonly Chosen[]): void {
-    latest.current = now;
-    setChosen(now);
-    onChange(now.flatMap(({ upload }) => upload ?? []));
-    onBusy(now.some(({ upload }) => upload === null));
-  }
-  const put = (id: number, part: Partial<Chosen>) =>
-    change(latest.current.map((one) => (one.id === id ? { ...one, ...part } : one)));
-  const takeOut = (id: number) => change(latest.current.filter((one) => one.id !== id));
-
-  async function send(file: File): Promise<void> {
-    const refusal = pictureRefusal(file);
-    if (refusal) return setProblem(refusal === 'notAnImage' ? PHOTO_NOT_ONE : PHOTO_TOO_LARGE);
-    ids.current += 1;
-    const id = ids.current;
-    change([...latest.current, { id, name: file.name, share: 0, upload: null }]);
-    const sent = await sendPicture(
-      file,
-      (share) => put(id, { share }),
-      ({ name: filename, type: contentType }) => call('POST /api/cases/pictures', { body: { filename, contentType } }),
-    );
-    if (sent.ok) return put(id, { upload: sent.presigned.picture });
-    takeOut(id);
-    setProblem(sent.message);
-  }
-
-  function choose(files: readonly File[]): void {
-    setProblem(null);
-    const left = CASE_PICTURES_MAX - latest.current.length;
-    if (files.length > left) setProblem(PICTURES.full);
-    for (const file of files.slice(0, left)) void send(file);
-  }
+  const isFull = photos.length >= CASE_PICTURES_MAX;
+  const why = problem ?? photos.find((photo) => photo.state === 'failed')?.why;
 
   return (
     <fieldset className="stack stack-tight">
       <legend className="field-label">
         {label} <span className="soft">(선택)</span>
       </legend>
-      {chosen.length > 0 && (
+      {photos.length > 0 && (
         <ul className="stack stack-tight" aria-label={label}>
-          {chosen.map(({ id, name, share, upload }, index) => (
-            <li key={id} className="cluster">
-              <span>{name}</span>
-              {upload === null && <progress value={share} aria-label={`${name} ${PICTURES.coming}`} />}
+          {photos.map((photo, index) => (
+            <li key={photo.id} className="cluster">
+              {photo.state !== 'kept' && <span>{photo.file.name}</span>}
+              {photo.state === 'coming' && (
+                <progress value={photo.share} aria-label={`${photo.file.name} ${PICTURES.coming}`} />
+              )}
+              {photo.state === 'failed' && (
+                <button type="button" className="button button-small" onClick={() => void list.retry(photo.id)}>
+                  {PICTURES.again}
+                </button>
+              )}
               <button
                 type="button"
                 className="button button-small"
                 aria-label={`${label} ${index + 1} ${PICTURES.takeOut}`}
                 onClick={() => {
-                  takeOut(id);
+                  list.remove(photo.id);
                   add.current?.focus();
                 }}
               >
@@ -101,11 +81,11 @@ export default function PicturesField({ label, onChange, onBusy }: Props) {
           aria-describedby={said}
           onClick={() => !isFull && picker.current?.click()}
         >
-          {PICTURES.add} {chosen.length}/{CASE_PICTURES_MAX}
+          {PICTURES.add} {photos.length}/{CASE_PICTURES_MAX}
         </button>
       </p>
-      <p id={said} className={problem ? 'field-error' : 'field-hint'} role={problem ? 'alert' : undefined}>
-        {problem ?? PICTURES.hint}
+      <p id={said} className={why ? 'field-error' : 'field-hint'} role={why ? 'alert' : undefined}>
+        {why ?? PICTURES.hint}
       </p>
       <input
         ref={picker}
@@ -118,7 +98,7 @@ export default function PicturesField({ label, onChange, onBusy }: Props) {
           const files = [...(target.files ?? [])];
           // The same one may be chosen again after it was taken out.
           target.value = '';
-          choose(files);
+          void list.add(files);
         }}
       />
     </fieldset>

@@ -106,7 +106,7 @@ export function createFormStore<Values extends object, Field extends string>(inp
       return null;
     },
 
-    /** Checks and sends; `send` fails the form and answers null where that was refused. Null, too, where nothing was sent. */
+    /** Checks and sends; `send` answers null where nothing was kept, and fails the form where that is to be said. */
     async submit<T>(send: (values: Values) => Promise<T | null>): Promise<T | null> {
       if (isBusy($sending.get())) return null;
       const values = $values.get();
@@ -121,7 +121,10 @@ export function createFormStore<Values extends object, Field extends string>(inp
       // Before anything waits: a second press must find the form busy.
       $sending.set({ name: 'saving' });
       const done = await send(values);
-      if (done === null) return null;
+      if (done === null) {
+        if (isBusy($sending.get())) $sending.set({ name: 'typing' });
+        return null;
+      }
       draft?.clear();
       $sending.set({ name: 'done' });
       return done;

@@ -1,5 +1,7 @@
 import { formatWon } from '#lib/domain/money.ts';
+import { REPORT_OUTCOME_NAMES, TO_NAMES } from './cases.ts';
 import { timestampText } from './dates.ts';
+import { STANDING_NAMES } from './mart-approval.ts';
 import { bearerText, ROLE_NAMES } from './operator.ts';
 import { percentText } from './settlement.ts';
 
@@ -51,10 +53,10 @@ const NAMES: Record<string, string> = {
 
 const KNOWN: Record<string, Record<string, string>> = {
   kind: { newOrders: '새 주문만 막음', stop: '모두 멈춤' },
-  to: { all: '모두', buyer: '문의한 분', mart: '마트', note: '운영자 메모' },
-  outcome: { done: '조치함', kept: '그대로 둠' },
+  to: TO_NAMES,
+  outcome: REPORT_OUTCOME_NAMES,
   role: ROLE_NAMES,
-  standing: { approved: '승인' },
+  standing: STANDING_NAMES,
 };
 
 const ISO = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;

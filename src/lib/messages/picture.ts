@@ -1,5 +1,11 @@
 import type { PictureKind } from '#lib/domain/picture-file.ts';
 
+export const photosFullText = (max: number): string => `사진은 ${max}장까지 넣을 수 있어요.`;
+export const PHOTOS_COMING = '사진을 올리고 있어요. 잠시만 기다려 주세요.';
+export const PHOTOS_FAILED = '올리지 못한 사진이 있어요. 다시 올리거나 빼 주세요.';
+export const PHOTO_NOT_ONE = '사진 파일이 아니에요. JPG, PNG, HEIC 같은 사진 파일을 골라 주세요.';
+export const PHOTO_TOO_LARGE = '사진이 너무 커요. 40MB까지 고를 수 있어요.';
+
 const NAMES: Partial<Record<PictureKind, string>> = { bmp: 'BMP', tiff: 'TIFF', svg: 'SVG' };
 
 const HEIC_REMEDY = '아이폰 설정 → 카메라 → 포맷에서 ‘높은 호환성’을 고르고 다시 찍거나, JPG로 저장해서 올려 주세요.';

@@ -17,11 +17,6 @@ export const REVIEW_EDIT_OVER = `쓴 지 ${EDITABLE_DAYS}일이 지나 고칠 �
 export const EDITED = '수정됨';
 
 export const PHOTOS_HINT = `${REVIEW_PHOTOS_MAX}장까지 넣을 수 있어요. 다른 사람의 얼굴이나 연락처가 나오지 않게 해 주세요.`;
-export const PHOTOS_FULL = `사진은 ${REVIEW_PHOTOS_MAX}장까지 넣을 수 있어요.`;
-export const PHOTOS_COMING = '사진을 올리고 있어요. 잠시만 기다려 주세요.';
-export const PHOTOS_FAILED = '올리지 못한 사진이 있어요. 다시 올리거나 빼 주세요.';
-export const PHOTO_NOT_ONE = '사진 파일이 아니에요. JPG, PNG, HEIC 같은 사진 파일을 골라 주세요.';
-export const PHOTO_TOO_LARGE = '사진이 너무 커요. 40MB까지 고를 수 있어요.';
 
 /** '김철* 님의 리뷰 사진 1', and what the small one is called. */
 export function photoNames(of: string, index: number): { photo: string; open: string } {

@@ -2,14 +2,14 @@ import { useStore } from '@nanostores/react';
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { Picture } from '#islands/shared/Picture.tsx';
+import { type ChosenPhoto, type PictureList, previewOf } from '#islands/shared/picture-list.ts';
 import { PICTURE_ACCEPT } from '#lib/client/upload.ts';
 import { REVIEW_PHOTOS_MAX } from '#lib/domain/buyer/review.ts';
 import { PHOTOS_HINT } from '#lib/messages/reviews.ts';
 import styles from './review.module.css';
-import { type ChosenPhoto, previewOf, type ReviewPhotosStore } from './review-photos.ts';
 
 /** Photos of a review: from the phone's camera or its album, seen before they are sent. */
-export function PhotoChoice({ store, disabled }: { store: ReviewPhotosStore; disabled: boolean }) {
+export function PhotoChoice({ store, disabled }: { store: PictureList; disabled: boolean }) {
   const { photos, problem } = useStore(store.$photos);
   const picker = useRef<HTMLInputElement>(null);
   const add = useRef<HTMLButtonElement>(null);

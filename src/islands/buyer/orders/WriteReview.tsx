@@ -1,12 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { Dialog } from '#islands/shared/Dialog.tsx';
+import { createPictureList } from '#islands/shared/picture-list.ts';
+import { call } from '#lib/client/call.ts';
 import { isBusy } from '#lib/client/form-store.ts';
+import { pictureUpload } from '#lib/client/upload.ts';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import type { Review } from '#lib/contract/reviews.ts';
+import { REVIEW_PHOTOS_MAX } from '#lib/domain/buyer/review.ts';
 import { PhotoChoice } from './PhotoChoice.tsx';
 import { createReviewForm } from './review-form.ts';
-import { createReviewPhotos } from './review-photos.ts';
 import { StarChoice } from './StarChoice.tsx';
 
 interface Props {
@@ -20,7 +23,12 @@ interface Props {
 }
 
 export default function WriteReview({ order, before, rating: pressed, onWritten, onClose }: Props) {
-  const [photos] = useState(() => createReviewPhotos(order.orderId, before?.photos));
+  const [photos] = useState(() =>
+    createPictureList({
+      ...{ max: REVIEW_PHOTOS_MAX, kept: before?.photos ?? [] },
+      send: (file, onProgress) => pictureUpload(call)(file, onProgress, { orderId: order.orderId }),
+    }),
+  );
   const [form] = useState(() => createReviewForm(order.orderId, { before, rating: pressed, photos: photos.stored }));
   const { rating, content } = useStore(form.$values);
   const errors = useStore(form.$errors);

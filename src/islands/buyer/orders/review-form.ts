@@ -45,10 +45,9 @@ export function createReviewForm(
   const form = createFormStore<ReviewValues, 'content'>({
     untouched: { rating: before?.rating ?? rating ?? RATING.default, content: before?.content ?? '' },
     fields: ['content'],
-    errorsOf({ content }, when) {
+    errorsOf({ content }) {
       const cleaned = cleanContent(content);
-      // Who types knows that there is more to come.
-      if (cleaned.ok || when === 'typed') return {};
+      if (cleaned.ok) return {};
       const tooLong = `${formatNumber(REVIEW_CONTENT_MAX_LENGTH)}자까지 쓸 수 있어요.`;
       return { content: cleaned.reason === 'contentEmpty' ? REVIEW_EMPTY : tooLong };
     },
@@ -67,10 +66,8 @@ export function createReviewForm(
   async function keep({ rating, content }: ReviewValues): Promise<Review | null> {
     const cleaned = cleanContent(content);
     const stored = photos();
-    if (!cleaned.ok || stored === null) {
-      form.$sending.set({ name: 'typing' });
-      return null;
-    }
+    // What keeps the photos back is said beside them.
+    if (!cleaned.ok || stored === null) return null;
     const answer = await send({ rating, content: cleaned.content, photos: stored });
     if (answer.ok) return answer.data;
     const isFault = answer.status === 0 || answer.status >= 500;

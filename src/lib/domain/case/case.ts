@@ -76,9 +76,11 @@ export interface CaseFacts {
 
 /** Whether the market owes an answer that is late. */
 export const isLate = ({ state, dueFirstAt, dueAt, firstAt }: CaseFacts, now: Date): boolean =>
-  (state === 'waitingMart' || state === 'waitingOperator') && ((firstAt === null && dueFirstAt <= now) || dueAt <= now);
+  isOpenCase(state) && ((firstAt === null && dueFirstAt <= now) || dueAt <= now);
 
-export const isOpenCase = (state: CaseState): boolean => state === 'waitingMart' || state === 'waitingOperator';
+/** The states in which somebody owes an answer. */
+export const OPEN_CASE_STATES = ['waitingMart', 'waitingOperator'] as const satisfies readonly CaseState[];
+export const isOpenCase = (state: CaseState): boolean => OPEN_CASE_STATES.some((open) => open === state);
 
 /** What can be done to a case by its two sides. */
 export const caseCan = {

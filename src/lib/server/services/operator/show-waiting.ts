@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Deps } from '#lib/server/deps.ts';
 import { cases, payees, statements } from '#lib/server/schema/index.ts';
+import { isOpen } from '../shared/cases/open-dispute.ts';
 import { countCases } from './cases/handle-case.ts';
 import { marketNumbers } from './market-numbers.ts';
 import { countMartsWaiting } from './marts/list-marts.ts';
@@ -50,7 +51,7 @@ async function countMoneyWaiting({ db }: Pick<Deps, 'db'>) {
     db.$count(payees, eq(payees.state, 'asked')),
     db.$count(statements, eq(statements.state, 'closed')),
     db.$count(statements, eq(statements.state, 'approved')),
-    db.$count(cases, and(isNotNull(cases.statementId), inArray(cases.state, ['waitingMart', 'waitingOperator']))),
+    db.$count(cases, and(isNotNull(cases.statementId), isOpen)),
   ]);
   return { payees: payeesAsked, statements: closed, payable: approved, objections };
 }

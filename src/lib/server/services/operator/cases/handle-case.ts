@@ -17,7 +17,7 @@ import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { cases, marts, operators, orders, products, refunds, reviews } from '#lib/server/schema/index.ts';
 import { forgiveNoShow } from '../../shared/cases/forgive-no-show.ts';
-import { OPEN_CASES } from '../../shared/cases/open-dispute.ts';
+import { isOpen } from '../../shared/cases/open-dispute.ts';
 import { CASES_PAGE, caseRow, readMessages, threadOf } from '../../shared/cases/read-cases.ts';
 import { say } from '../../shared/cases/write-case.ts';
 import { requestPartRefund } from '../../shared/payments/request-refund.ts';
@@ -28,9 +28,8 @@ import { refuseAboveLimit } from '../orders/refund-order.ts';
 type ActDeps = Pick<Deps, 'db' | 'clock'>;
 type Row = typeof cases.$inferSelect;
 
-const isWaiting = inArray(cases.state, [...OPEN_CASES]);
 const late = (now: Date) =>
-  and(isWaiting, or(and(isNull(cases.firstAt), lte(cases.dueFirstAt, now)), lte(cases.dueAt, now)));
+  and(isOpen, or(and(isNull(cases.firstAt), lte(cases.dueFirstAt, now)), lte(cases.dueAt, now)));
 
 /** Cases of these kinds and states: what several report, then those that are due first, at the top. */
 export async function listOperatorCases(
@@ -204,8 +203,8 @@ async function outcomeOf(tx: Tx, { reviewId, productId, martId }: Row): Promise<
     const isShown = and(eq(products.id, productId), isNull(products.hiddenAt), isNull(products.recalledAt));
     return (await tx.$count(products, isShown)) === 0 ? 'done' : 'kept';
   }
-  const isOpen = and(eq(marts.id, martId!), isNull(marts.suspendedAt), isNull(marts.closedAt));
-  return (await tx.$count(marts, isOpen)) === 0 ? 'done' : 'kept';
+  const isShown = and(eq(marts.id, martId!), isNull(marts.suspendedAt), isNull(marts.closedAt));
+  return (await tx.$count(marts, isShown)) === 0 ? 'done' : 'kept';
 }
 
 /**

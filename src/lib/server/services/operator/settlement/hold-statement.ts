@@ -26,13 +26,15 @@ export const holdStatement = (
   { statementId, reason }: { statementId: number; reason: string },
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const { state, martId } = await lockStatement(tx, operator, statementId);
+    const { state, martId, heldReason } = await lockStatement(tx, operator, statementId);
     if (state !== 'closed' && state !== 'approved' && state !== 'held') throw new DomainError('statementDecided');
     await tx
       .update(statements)
       .set({ state: 'held', heldBecause: 'byHand', heldReason: reason, approvedAt: null, approvedBy: null })
       .where(eq(statements.id, statementId));
-    await tellOfStatement(tx, { martId, statementId, to: 'held', reason, at: clock.now() });
+    // A second press is told once.
+    if (state !== 'held' || heldReason !== reason)
+      await tellOfStatement(tx, { martId, statementId, to: 'held', reason, at: clock.now() });
   });
 
 /** Lets go of a statement that finance held: it waits for approval. Refuses as `holdStatement` does; one of a suspended mart goes by itself. */

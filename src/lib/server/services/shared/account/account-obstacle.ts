@@ -3,6 +3,7 @@ import type { AccountObstacle } from '#lib/domain/buyer/account.ts';
 import { givableBackFrom } from '#lib/domain/mart/delegation.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { cases, martMembers, marts, orders, refunds } from '#lib/server/schema/index.ts';
+import { isOpen } from '../cases/open-dispute.ts';
 
 /**
  * The obstacle to deleting an account, and how many of it; null for none. The caller has had
@@ -27,13 +28,7 @@ export async function accountObstacle(
   const [asked] = await db
     .select({ n: count() })
     .from(cases)
-    .where(
-      and(
-        eq(cases.openerId, userId),
-        inArray(cases.state, ['waitingMart', 'waitingOperator']),
-        ne(cases.kind, 'report'),
-      ),
-    );
+    .where(and(eq(cases.openerId, userId), isOpen, ne(cases.kind, 'report')));
   if (asked!.n > 0) return { reason: 'accountHasCases', n: asked!.n };
   const [run] = await db
     .select({ n: count() })

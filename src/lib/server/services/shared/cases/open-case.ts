@@ -20,7 +20,7 @@ import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { cases, marts, orders, products, refunds, reviews, statements, users } from '#lib/server/schema/index.ts';
 import { requireManager } from '../marts/require-manager.ts';
 import { requireTask } from '../marts/require-mart.ts';
-import { hasOpenDispute, OPEN_CASES } from './open-dispute.ts';
+import { hasOpenDispute, isOpen } from './open-dispute.ts';
 import { raisePriority } from './raise-priority.ts';
 import { say } from './write-case.ts';
 
@@ -59,10 +59,7 @@ async function disputed(
   if (order.state === 'open') throw new DomainError('invalidInput', { field: 'orderId', text: STILL_OPEN });
   if (!isDisputable(order.endedAt, now)) throw new DomainError('disputeTooLate');
   if (await hasOpenDispute(tx, orderId)) throw new DomainError('disputeOpen');
-  const open = await counted(
-    tx,
-    and(eq(cases.openerId, userId), eq(cases.kind, 'dispute'), inArray(cases.state, [...OPEN_CASES])),
-  );
+  const open = await counted(tx, and(eq(cases.openerId, userId), eq(cases.kind, 'dispute'), isOpen));
   const since = addMinutes(now, -30 * MINUTES_PER_DAY);
   const all = await counted(tx, and(eq(cases.openerId, userId), eq(cases.kind, 'dispute'), gt(cases.openedAt, since)));
   if (open >= CASE_LIMITS.openDisputes || all >= CASE_LIMITS.disputes)
@@ -130,18 +127,14 @@ async function objected(tx: Tx, viewer: Viewer, statementId: number, now: Date):
   await requireManager(tx, viewer, martId);
   if (state === 'paying' || state === 'paid' || now >= objectionUntil(closedAt))
     throw new DomainError('disputeTooLate', { text: OBJECTION_TOO_LATE });
-  const same = and(eq(cases.statementId, statementId), inArray(cases.state, [...OPEN_CASES]));
+  const same = and(eq(cases.statementId, statementId), isOpen);
   if ((await counted(tx, same)) > 0) throw new DomainError('disputeOpen', { text: OBJECTED });
   return { martId, statementId, byMart: true };
 }
 
 async function asked(tx: Tx, viewer: Viewer, wish: NewCase, now: Date): Promise<Subject> {
   const { userId } = viewer;
-  const own = and(
-    eq(cases.openerId, userId),
-    inArray(cases.kind, ['inquiry', 'appeal']),
-    inArray(cases.state, [...OPEN_CASES]),
-  );
+  const own = and(eq(cases.openerId, userId), inArray(cases.kind, ['inquiry', 'appeal']), isOpen);
   if ((await counted(tx, own)) >= CASE_LIMITS.open) throw new DomainError('caseLimit', { n: CASE_LIMITS.open });
   if (wish.kind === 'appeal' && wish.statementId !== undefined) return objected(tx, viewer, wish.statementId, now);
   if (wish.kind === 'appeal') {

@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { caseClock } from '#lib/domain/case/case.ts';
 import { owedBackText } from '#lib/messages/settlement.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { cases } from '#lib/server/schema/index.ts';
+import { isOpen } from '../cases/open-dispute.ts';
 import { say } from '../cases/write-case.ts';
 
 /**
@@ -16,10 +17,7 @@ export async function askBack(
   const { martId, statementId, managerId, owedWon, at } = wish;
   const open = await tx.$count(
     cases,
-    and(
-      ...[eq(cases.martId, martId), isNotNull(cases.statementId), eq(cases.reason, 'payment')],
-      inArray(cases.state, ['waitingMart', 'waitingOperator']),
-    ),
+    and(...[eq(cases.martId, martId), isNotNull(cases.statementId), eq(cases.reason, 'payment')], isOpen),
   );
   if (open > 0) return;
   const [row] = await tx

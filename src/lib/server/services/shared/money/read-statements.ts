@@ -5,6 +5,7 @@ import { objectionUntil, payBy, type StatementState } from '#lib/domain/settleme
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { caseMessages, cases, marts, statements } from '#lib/server/schema/index.ts';
+import { isOpen } from '../cases/open-dispute.ts';
 
 const PAGE = 50;
 
@@ -40,7 +41,7 @@ const openCasesOf = (db: Db | Tx) =>
   db
     .select({ id: cases.id })
     .from(cases)
-    .where(and(eq(cases.statementId, statements.id), inArray(cases.state, ['waitingMart', 'waitingOperator'])));
+    .where(and(eq(cases.statementId, statements.id), isOpen));
 
 /** Statements, the newest first, a page at a time; `next` is the `before` of the next page. */
 export async function listStatements(
@@ -112,18 +113,24 @@ async function readObjections(db: Db | Tx, statementId: number): Promise<Stateme
     .from(cases)
     .where(eq(cases.statementId, statementId))
     .orderBy(asc(cases.id));
-  return Promise.all(
-    rows.map(async ({ id, state, reason }) => {
-      const said = await db
-        .select({ text: caseMessages.text, side: caseMessages.side })
-        .from(caseMessages)
-        .where(and(eq(caseMessages.caseId, id), ne(caseMessages.to, 'note')))
-        .orderBy(asc(caseMessages.id));
-      const [first, ...others] = said;
-      const answer = others.findLast(({ side }) => side === 'operator')?.text ?? null;
-      return { caseId: id, isOpen: isOpenCase(state), isOwed: reason === 'payment', text: first?.text ?? '', answer };
-    }),
-  );
+  const said = await db
+    .select({ caseId: caseMessages.caseId, text: caseMessages.text, side: caseMessages.side })
+    .from(caseMessages)
+    .where(
+      and(
+        inArray(
+          caseMessages.caseId,
+          rows.map(({ id }) => id),
+        ),
+        ne(caseMessages.to, 'note'),
+      ),
+    )
+    .orderBy(asc(caseMessages.id));
+  return rows.map(({ id, state, reason }) => {
+    const [first, ...others] = said.filter(({ caseId }) => caseId === id);
+    const answer = others.findLast(({ side }) => side === 'operator')?.text ?? null;
+    return { caseId: id, isOpen: isOpenCase(state), isOwed: reason === 'payment', text: first?.text ?? '', answer };
+  });
 }
 
 const carried = (amountWon: number): StatementLine => ({

@@ -1,12 +1,9 @@
 import { atom } from 'nanostores';
-import { call } from '#lib/client/call.ts';
 import { preparePicture } from '#lib/client/prepare-picture.ts';
-import { pictureRefusal, pictureUpload, type Upload } from '#lib/client/upload.ts';
-import type { ReviewPhoto } from '#lib/contract/reviews.ts';
-import { REVIEW_PHOTOS_MAX } from '#lib/domain/buyer/review.ts';
-import { PHOTO_NOT_ONE, PHOTO_TOO_LARGE, PHOTOS_COMING, PHOTOS_FAILED, PHOTOS_FULL } from '#lib/messages/reviews.ts';
+import { pictureRefusal, type Upload } from '#lib/client/upload.ts';
+import { PHOTO_NOT_ONE, PHOTO_TOO_LARGE, PHOTOS_COMING, PHOTOS_FAILED, photosFullText } from '#lib/messages/picture.ts';
 
-/** One photo of a review that is being written; each goes up as soon as it is chosen. */
+/** One picture of what is being written; each goes up as soon as it is chosen. */
 export type ChosenPhoto = { id: number } & (
   | { state: 'kept'; imageKey: string }
   | { state: 'coming'; file: File; share: number }
@@ -14,7 +11,7 @@ export type ChosenPhoto = { id: number } & (
   | { state: 'failed'; file: File; why: string }
 );
 
-export interface ReviewPhotos {
+export interface ChosenPhotos {
   photos: readonly ChosenPhoto[];
   /** What is wrong with what was chosen last, or with the photos as they are sent. */
   problem: string | null;
@@ -22,18 +19,22 @@ export interface ReviewPhotos {
 
 type Send = (file: File, onProgress: (share: number) => void) => Promise<Upload>;
 
-/** Up to three photos for the review of an order: those it has, and those that are chosen. */
-export function createReviewPhotos(
-  orderId: number,
-  kept: readonly ReviewPhoto[] = [],
-  send: Send = (file, onProgress) => pictureUpload(call)(file, onProgress, { orderId }),
-) {
+interface PictureListInput {
+  /** No more than these. */
+  max: number;
+  /** Those that are stored already. */
+  kept?: readonly { imageKey: string }[];
+  send: Send;
+}
+
+/** The pictures of something that is being written: those it has, and those that are chosen. */
+export function createPictureList({ max, kept = [], send }: PictureListInput) {
   let ids = kept.length;
-  const $photos = atom<ReviewPhotos>({
+  const $photos = atom<ChosenPhotos>({
     photos: kept.map(({ imageKey }, id) => ({ id, state: 'kept', imageKey })),
     problem: null,
   });
-  const change = (part: Partial<ReviewPhotos>) => $photos.set({ ...$photos.get(), ...part });
+  const change = (part: Partial<ChosenPhotos>) => $photos.set({ ...$photos.get(), ...part });
 
   /** One that was taken away meanwhile stays away. */
   const put = (photo: ChosenPhoto) =>
@@ -58,10 +59,10 @@ export function createReviewPhotos(
       const going: Promise<void>[] = [];
       for (const file of files) {
         const refusal = pictureRefusal(file);
-        const isFull = $photos.get().photos.length >= REVIEW_PHOTOS_MAX;
+        const isFull = $photos.get().photos.length >= max;
         if (refusal || isFull) {
           change({
-            problem: isFull ? PHOTOS_FULL : refusal === 'imageTooLarge' ? PHOTO_TOO_LARGE : PHOTO_NOT_ONE,
+            problem: isFull ? photosFullText(max) : refusal === 'imageTooLarge' ? PHOTO_TOO_LARGE : PHOTO_NOT_ONE,
           });
           continue;
         }
@@ -81,7 +82,7 @@ export function createReviewPhotos(
 
     remove: (id: number) => change({ photos: $photos.get().photos.filter((photo) => photo.id !== id), problem: null }),
 
-    /** What is sent with the review; null while one is on its way or has failed: the problem then says so. */
+    /** What is sent along; null while one is on its way or has failed: the problem then says so. */
     stored(): string[] | null {
       const { photos } = $photos.get();
       const stored = photos.flatMap((photo) =>
@@ -94,7 +95,7 @@ export function createReviewPhotos(
   };
 }
 
-export type ReviewPhotosStore = ReturnType<typeof createReviewPhotos>;
+export type PictureList = ReturnType<typeof createPictureList>;
 
 /** What a chosen file looks like; null where the browser cannot show it. The address is the caller's to revoke. */
 export async function previewOf(file: File): Promise<string | null> {

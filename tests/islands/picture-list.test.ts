@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createReviewPhotos } from '#islands/buyer/orders/review-photos.ts';
+import { createPictureList } from '#islands/shared/picture-list.ts';
 import type { Upload } from '#lib/client/upload.ts';
-import { PHOTO_NOT_ONE, PHOTOS_COMING, PHOTOS_FAILED, PHOTOS_FULL } from '#lib/messages/reviews.ts';
+import { PHOTO_NOT_ONE, PHOTOS_COMING, PHOTOS_FAILED, photosFullText } from '#lib/messages/picture.ts';
 
 const photo = (name: string, type = 'image/jpeg') => new File(['x'], name, { type });
 const kept = [{ imageKey: 'up-kept', imageUrl: '/files/up-kept/640.webp' }];
@@ -20,7 +20,7 @@ function uploads() {
 
 test('photos go up as they are chosen, and are sent in their order once all are there', async () => {
   const { send, end } = uploads();
-  const store = createReviewPhotos(3, kept, send);
+  const store = createPictureList({ max: 3, kept, send });
   expect(store.stored()).toEqual(['up-kept']);
   void store.add([photo('a'), photo('b')]);
   expect(store.stored()).toBeNull();
@@ -32,17 +32,17 @@ test('photos go up as they are chosen, and are sent in their order once all are 
 
 test('there are three at the most, and pictures alone', async () => {
   const { send } = uploads();
-  const store = createReviewPhotos(3, kept, send);
+  const store = createPictureList({ max: 3, kept, send });
   void store.add([photo('a.txt', 'text/plain')]);
   expect(store.$photos.get()).toMatchObject({ photos: [{ state: 'kept' }], problem: PHOTO_NOT_ONE });
   void store.add([photo('a'), photo('b'), photo('c')]);
   expect(store.$photos.get().photos).toHaveLength(3);
-  expect(store.$photos.get().problem).toBe(PHOTOS_FULL);
+  expect(store.$photos.get().problem).toBe(photosFullText(3));
 });
 
 test('one that failed is tried again or taken out; one that is taken out does not come back', async () => {
   const { send, end } = uploads();
-  const store = createReviewPhotos(3, [], send);
+  const store = createPictureList({ max: 3, send });
   void store.add([photo('a'), photo('b')]);
   await end('a', { ok: false, message: '사진을 올리지 못했어요.' });
   const [first, second] = store.$photos.get().photos;
