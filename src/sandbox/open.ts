@@ -5,6 +5,7 @@ import type { Connection } from '#lib/server/platform/database/connect.ts';
 import { every } from '#lib/server/platform/jobs/recurring-job.ts';
 import type { OpenSandbox, Sandbox } from '#lib/server/sandbox.ts';
 import { adoptOnce, openCardRecords } from './card-records.ts';
+import { closeWeeks } from './demo/close-weeks.ts';
 import { resetDemo } from './demo/reset.ts';
 import { seedDemo } from './demo/seed.ts';
 import { faultyPictureStore } from './faulty-picture-store.ts';
@@ -46,11 +47,14 @@ export const sandbox: Sandbox<OpenedSandbox> = {
     const pictures = faultyPictureStore(deps.pictures, store);
     const [town, options] = [{ db, clock, pictures }, { seed: config.demoSeed }];
     const cardRecords = await openCardRecords(config, store, clock);
-    await adoptOnce(db, cardRecords, { isNewTown: await seedDemo(town, options), log });
+    const isNewTown = await seedDemo(town, options);
+    if (isNewTown) await closeWeeks(deps);
+    await adoptOnce(db, cardRecords, { isNewTown, log });
     const app = createSandbox({
       ...{ clock: shared, publicOrigin: config.publicOrigin, store, cardRecords, log },
       reset: async () => {
         await resetDemo(town, options);
+        await closeWeeks(deps);
         await adoptOnce(db, cardRecords, { isNewTown: true, log });
         await afterReset();
       },

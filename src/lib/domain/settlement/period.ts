@@ -5,7 +5,7 @@ import { addMinutes, MINUTES_PER_DAY, seoulDayNumber, seoulDayStart, seoulWall }
 export type SettlementCycle = 'weekly' | 'monthly';
 
 /** Closing begins so many hours after the end of a period, at 4 in the morning in Seoul. market.md 24.6. */
-const CLOSING_AFTER_HOURS = 4;
+export const CLOSING_AFTER_HOURS = 4;
 /** Paid so many days after the end of its period at the latest, and objected to for so many business days. market.md 24.7, 24.8. */
 export const PAID_WITHIN_DAYS = 10;
 export const OBJECTION_BUSINESS_DAYS = 3;

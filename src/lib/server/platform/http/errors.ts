@@ -94,7 +94,7 @@ export function refuse(c: Context<AppEnv>, code: ErrorCode, details: ErrorDetail
   const answer = errorAnswer(code, details);
   const status = ERROR_STATUS[code];
   c.header('Cache-Control', 'no-store');
-  if (isForPerson(c)) return c.html(refusalPage(c, answer.message), status);
+  if (isForPerson(c)) return refusalPage(c, answer.message, status);
   return wantsText(c) ? c.text(answer.message, status) : c.json(answer, status);
 }
 

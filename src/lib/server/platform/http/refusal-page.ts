@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
-import { html } from 'hono/html';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { REFUSAL_PAGE } from '#lib/messages/refusal-page.ts';
+import { PLAIN_PAGE_POLICY, plainPage } from './plain-page.ts';
 
 /** Whether the browser itself asks, for a person who followed a link or sent a form. */
 export const isForPerson = (c: Context): boolean =>
@@ -15,9 +16,8 @@ function cameFrom(c: Context): string {
 }
 
 /** A download that is refused, as a page with its sentence and the way back. */
-export const refusalPage = (c: Context, message: string): string =>
-  String(html`<!doctype html>
-<html lang="ko">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${REFUSAL_PAGE.title}</title></head>
-<body><main><h1>${REFUSAL_PAGE.title}</h1><p>${message}</p><p><a href="${cameFrom(c)}">${REFUSAL_PAGE.back}</a></p></main></body>
-</html>`);
+export function refusalPage(c: Context, text: string, status: ContentfulStatusCode): Response {
+  c.header('Content-Security-Policy', PLAIN_PAGE_POLICY);
+  const link = { href: cameFrom(c), label: REFUSAL_PAGE.back };
+  return c.html(plainPage({ title: REFUSAL_PAGE.title, text, link }), status);
+}
