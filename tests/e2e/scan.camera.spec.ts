@@ -270,6 +270,11 @@ test('the screen for any order takes a typed pickup code too', async ({ browser 
     const asked = new Promise<void>((letCome) => Object.assign(window, { letCome }));
     navigator.mediaDevices.getUserMedia = (wish) => asked.then(() => open(wish));
   });
+  let letPackCome = () => {};
+  const packMayCome = new Promise<void>((come) => {
+    letPackCome = come;
+  });
+  await page.route('**/offline-pack*', (route) => packMayCome.then(() => route.continue()));
   filmQr(null);
   await page.goto(`/seller/mart/${product.martId}/scan`);
   await alive(page);
@@ -281,6 +286,12 @@ test('the screen for any order takes a typed pickup code too', async ({ browser 
   // Where the code was typed, too: the status is out of sight there.
   const here = page.locator('form').getByText('이 번호의 주문이 없어요.');
   await expect(here).toBeInViewport();
+  // Nor do the orders that were taken along push it away, however late they come.
+  const top = () => code.evaluate((field) => Math.round(field.getBoundingClientRect().top));
+  const before = await top();
+  letPackCome();
+  await expect(page.getByRole('region', { name: '인터넷 없이 판매 확정' })).toContainText('받은 주문');
+  expect(await top()).toBe(before);
   await expect(code).toHaveAccessibleDescription(/이 번호의 주문이 없어요/);
   await expect(code).toHaveAttribute('aria-invalid', 'true');
   await page.evaluate(() => (window as unknown as { letCome(): void }).letCome());

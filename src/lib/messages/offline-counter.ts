@@ -25,6 +25,7 @@ export const OFFLINE_TEXTS = {
   title: '인터넷 없이 판매 확정',
   away: '인터넷이 끊겼어요. QR 판매 확정은 그대로 할 수 있어요.',
   awayWithoutPack: '인터넷이 끊겼고, 이 기기에 받아 둔 주문이 없어요.',
+  taking: '인터넷이 끊겨도 확정할 수 있게 주문을 받아 두고 있어요.',
   needsNetwork: '픽업 번호, 주문 취소, 수량 변경과 목록을 받은 뒤에 들어온 주문은 인터넷이 필요해요.',
   sendNow: '지금 보내기',
   conflicts: '확인할 판매',

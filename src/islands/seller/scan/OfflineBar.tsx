@@ -39,7 +39,9 @@ export function OfflineBar({ counter, renderedAt }: { counter: OfflineCounter; r
         </p>
       )}
       {conflicts.length > 0 && <Conflicts conflicts={conflicts} counter={counter} now={now} />}
-      {pack && <p className="soft small">{packText(pack.at, pack.orders)}</p>}
+      {(pack || !isAway) && (
+        <p className={`soft small ${css.pack}`}>{pack ? packText(pack.at, pack.orders) : OFFLINE_TEXTS.taking}</p>
+      )}
     </section>
   );
 }
