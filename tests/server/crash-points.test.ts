@@ -1,10 +1,15 @@
+import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#lib/server/platform/config/config.ts';
 import { CRASH_POINTS, type CrashPoint, crashAt } from '#lib/server/platform/crash-points.ts';
+import { moneyLegs, payoutBatches, payouts, statements } from '#lib/server/schema/index.ts';
+import { closeStatements } from '#lib/server/services/shared/money/close-statements.ts';
 import { expireDue } from '#lib/server/services/shared/orders/expire-due.ts';
 import { sendRefunds } from '#lib/server/services/shared/payments/send-refunds.ts';
 import { type CardDesk, cardDesk } from './card.ts';
 import { describeOnBoth, type Product } from './market.ts';
+import { payByCard } from './paid-order.ts';
+import { approveLater, payTo, provideWon } from './payable-mart.ts';
 import type { Person } from './person.ts';
 import { type ServedMarket, serveMarket } from './served-market.ts';
 
@@ -73,10 +78,12 @@ const WORK: Record<string, (scene: Scene) => Promise<() => Promise<unknown>>> = 
   },
 };
 
+const isOfPayout = (point: CrashPoint) => point.startsWith('payout.');
+
 describeOnBoth<ServedMarket>(
   'a process that ends',
   (market) => {
-    test.each(CRASH_POINTS)('at %s leaves nothing half done', async (point) => {
+    test.each(CRASH_POINTS.filter((point) => !isOfPayout(point)))('at %s leaves nothing half done', async (point) => {
       const mart = await market().mart();
       const product = await market().product(mart, { price: 3_000 });
       const desk = cardDesk(market());
@@ -95,6 +102,73 @@ describeOnBoth<ServedMarket>(
       const { waiting, inSale, completed } = await market().stock(product);
       const open = await scene.buyer.call('GET /api/buyer/order/buy-ing');
       expect([waiting + inSale + completed, inSale]).toEqual([10, open.length]);
+    });
+
+    // market.md, trap 3: a payout that fails is never tried again as another one.
+    test('twice at each point of a payout makes one file, and pays once', async () => {
+      const { db, deps, clock } = market();
+      deps.config.operators.dataKey = 'a key of the tests';
+      const mart = await market().mart();
+      const order = await market().order(await market().person(), await market().product(mart));
+      const checkIn = { params: { orderId: order.id }, body: { uuid: order.uuid } };
+      await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', checkIn);
+      await payByCard(market(), order, 12_900);
+      clock.advance({ days: 7 });
+      await closeStatements(deps);
+      const [statement] = await db.select().from(statements).where(eq(statements.martId, mart.id));
+      const { id, totalWon } = statement!;
+      await approveLater(market(), [id], totalWon);
+      await payTo(market(), mart);
+      await provideWon(market(), totalWon);
+      const finance = await market().operator('finance');
+      const twiceAt = async (point: CrashPoint, send: () => Promise<Response>) => {
+        for (let time = 0; time < 2; time += 1) {
+          const isReached = endAt(point);
+          expect([(await send()).status, isReached()]).toEqual([500, true]);
+        }
+      };
+      const stored = async () => {
+        const batches = await db.select().from(payoutBatches);
+        const own = await db.select().from(payouts).where(eq(payouts.statementId, id));
+        return { own, batch: batches.filter((one) => one.id === own[0]?.batchId), made: batches.length };
+      };
+
+      const body = { statementIds: [id], totalWon, attempt: `batch-of-${id}` };
+      const make = () => finance.send('POST /api/operator/payout-batches', { body });
+      const before = await stored();
+      await twiceAt('payout.made', make);
+      // It was rolled back: nothing is on its way.
+      expect(await stored()).toEqual({ ...before, own: [], batch: [] });
+      await twiceAt('payout.committed', make);
+      const after = await stored();
+      expect(after).toMatchObject({ own: [{ amountWon: totalWon, state: 'paying', tries: 1 }], made: before.made + 1 });
+      const answer = (await (await make()).json()) as { batchId: number; payouts: { payoutId: number }[] };
+      expect(await stored()).toEqual(after);
+      expect(answer).toMatchObject({ batchId: after.batch[0]!.id, payouts: [{ payoutId: after.own[0]!.id }] });
+      // Without its name, as from a page that was loaded again, it is refused.
+      const unnamed = await finance.send('POST /api/operator/payout-batches', {
+        body: { statementIds: [id], totalWon },
+      });
+      expect(await unnamed.json()).toMatchObject({ code: 'statementDecided' });
+
+      const { payoutId } = answer.payouts[0]!;
+      const complete = () =>
+        finance.send('POST /api/operator/payouts/{payoutId}/complete', {
+          ...{ params: { payoutId }, body: { reference: 'B-1', batchId: answer.batchId } },
+        });
+      await twiceAt('payout.marking', complete);
+      expect((await stored()).own).toMatchObject([{ state: 'paying' }]);
+      await twiceAt('payout.marked', complete);
+      expect((await complete()).status).toBe(200);
+      expect((await stored()).own).toMatchObject([{ state: 'paid', reference: 'B-1' }]);
+      const legs = await db
+        .select()
+        .from(moneyLegs)
+        .where(eq(moneyLegs.event, `paidOut:${payoutId}`));
+      expect(legs.map(({ account, amountWon }) => [account, amountWon])).toEqual([
+        ['mart', totalWon],
+        ['bank', -totalWon],
+      ]);
     });
   },
   serveMarket,

@@ -1,15 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { alarms, moneyLegs, orders, payees, providerSettlements, statements } from '#lib/server/schema/index.ts';
+import { alarms, moneyLegs, orders, payees, statements } from '#lib/server/schema/index.ts';
 import { listClosedMarts } from '#lib/server/services/seller/settlement/closed-marts.ts';
 import { closeStatements } from '#lib/server/services/shared/money/close-statements.ts';
 import { countUnreadable } from '#lib/server/services/shared/money/payees.ts';
-import { post } from '#lib/server/services/shared/money/post.ts';
 import { verifyMoney } from '#lib/server/services/shared/money/verify-money.ts';
 import { describeMarket, type Mart } from './market.ts';
 import { payByCard } from './paid-order.ts';
+import { ACCOUNT, approveLater, askPayee, payTo, provideWon, takeOutAll } from './payable-mart.ts';
 
-const ACCOUNT = '110-123-456789';
 const A_REASON = '월요일 지급이에요';
 
 // market.md 24.7 to 24.10, 25.
@@ -36,46 +35,11 @@ describeMarket('payouts', (market) => {
     const [statement] = await market().db.select().from(statements).where(eq(statements.martId, shop.id));
     return { mart: shop, statement: statement!, order };
   }
-  /** Once the mart's three business days to object are over. */
-  async function approve(ids: number[], totalWon: number) {
-    market().clock.advance({ days: 6 });
-    const finance = await market().operator('finance');
-    await finance.call('POST /api/operator/statements/approve', { body: { ids, totalWon } });
-  }
-  const ask = (mart: Mart, account = ACCOUNT, holder = '김사장') =>
-    mart.owner.call('PUT /api/seller/{martId}/payee', {
-      ...{ params: { martId: mart.id }, body: { bank: '088', account, holder } },
-    });
-  /** Its account, approved, and used from now on. */
-  async function paidTo(mart: Mart, account = ACCOUNT) {
-    await ask(mart, account);
-    const finance = await market().operator('finance');
-    await finance.call('POST /api/operator/marts/{martId}/payee/approve', { params: { martId: mart.id }, body: {} });
-    market().clock.advance({ hours: 72 });
-  }
-  /** What the card provider has paid us. */
-  let provided = 0;
-  function provide(won: number) {
-    provided += 1;
-    const [event, seenAt] = [`provided:2026-01-01:${provided}`, market().clock.now()];
-    return market().db.transaction(async (tx) => {
-      await tx.insert(providerSettlements).values({
-        ...{ transactionKey: event, paymentKey: event, amountWon: won, feeWon: 0, payOutWon: won, seenAt },
-        ...{ soldDate: '2025-12-28', paidOutDate: '2026-01-01', providedBy: event },
-      });
-      await post(tx, { event, at: seenAt }, [
-        { account: 'bank', amountWon: won },
-        { account: 'provider', amountWon: -won },
-      ]);
-    });
-  }
-  /** Takes out what is left of the others' tests. */
-  async function emptyBank() {
-    const { rows } = await market().db.execute<{ won: number }>(sql`
-      select coalesce((select sum(amount_won) from money_legs where account = 'bank'), 0)::float8
-        - coalesce((select sum(amount_won) from payouts where state = 'paying'), 0)::float8 as won`);
-    if (rows[0]!.won !== 0) await provide(-rows[0]!.won);
-  }
+  const approve = (ids: number[], totalWon: number) => approveLater(market(), ids, totalWon);
+  const ask = (mart: Mart, account = ACCOUNT) => askPayee(mart, account);
+  const paidTo = (mart: Mart, account = ACCOUNT) => payTo(market(), mart, account);
+  const provide = (won: number) => provideWon(market(), won);
+  const emptyBank = () => takeOutAll(market());
   const legsOf = (event: string) =>
     market()
       .db.select({ account: moneyLegs.account, amountWon: moneyLegs.amountWon })

@@ -1,7 +1,7 @@
 /**
- * Every moment of a checkout, a check-in, a cancellation, a refund and an expiry at which the end of the process could leave
- * something half done. 'held', 'moved' and 'ended' lie inside a transaction, just before it is committed; the others between
- * two steps, where the first has happened and nobody has heard of it.
+ * Every moment of a checkout, a check-in, a cancellation, a refund, an expiry and a payout at which the end of the process could
+ * leave something half done. 'held', 'moved', 'ended', 'made' and 'marking' lie inside a transaction, just before it is committed;
+ * the others between two steps, where the first has happened and nobody has heard of it.
  */
 export const CRASH_POINTS = [
   'checkout.held',
@@ -21,6 +21,10 @@ export const CRASH_POINTS = [
   'refund.marked',
   'expiry.ended',
   'expiry.committed',
+  'payout.made',
+  'payout.committed',
+  'payout.marking',
+  'payout.marked',
 ] as const;
 
 export type CrashPoint = (typeof CRASH_POINTS)[number];

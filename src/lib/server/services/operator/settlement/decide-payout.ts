@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { payoutEvent } from '#lib/domain/settlement/payout.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { crashPoint } from '#lib/server/platform/crash-points.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { payoutBatches, payouts, statements } from '#lib/server/schema/index.ts';
@@ -51,26 +52,27 @@ async function lockSeen(tx: Tx, operator: Operator, { payoutId, batchId }: Decid
  * The bank has paid it: once, however often it is said (market.md 25.1). Refuses with `notFound`, `ownMatter`, and with `statementDecided` where it
  * failed or is tried again.
  */
-export function completePayout(
+export async function completePayout(
   { db, clock }: DecideDeps,
   operator: Operator,
   { reference, ...seen }: Decided & { reference: string },
 ): Promise<void> {
-  return db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     const payout = await lockSeen(tx, operator, seen);
     if (payout.state === 'failed') throw new DomainError('statementDecided');
     if (payout.state === 'paying') await markPaid(tx, operator, payout, { reference, at: clock.now() });
   });
+  crashPoint('payout.marked');
 }
 
 /** The same of all of a bank file that nothing was said of. Answers how many. Refuses with `notFound`, `ownMatter`. */
-export function completeBatch(
+export async function completeBatch(
   { db, clock }: DecideDeps,
   operator: Operator,
   batchId: number,
   reference: string,
 ): Promise<number> {
-  return db.transaction(async (tx) => {
+  const completed = await db.transaction(async (tx) => {
     const [batch] = await tx.select({ id: payoutBatches.id }).from(payoutBatches).where(eq(payoutBatches.id, batchId));
     if (!batch) throw new DomainError('notFound');
     const open = await tx
@@ -78,15 +80,17 @@ export function completeBatch(
       .from(payouts)
       .where(and(eq(payouts.batchId, batchId), eq(payouts.state, 'paying')))
       .orderBy(asc(payouts.id));
-    let completed = 0;
+    let done = 0;
     for (const { id } of open) {
       const payout = await lockPayout(tx, operator, id);
       if (payout.state !== 'paying' || payout.batchId !== batchId) continue;
       await markPaid(tx, operator, payout, { reference, at: clock.now() });
-      completed += 1;
+      done += 1;
     }
-    return completed;
+    return done;
   });
+  crashPoint('payout.marked');
+  return completed;
 }
 
 async function markPaid(
@@ -103,6 +107,7 @@ async function markPaid(
   await tx.update(statements).set({ state: 'paid' }).where(eq(statements.id, payout.statementId));
   await book(tx, 'paidOut', payout, at);
   await tellOfStatement(tx, { ...payout, to: 'paid', at });
+  crashPoint('payout.marking');
 }
 
 /**

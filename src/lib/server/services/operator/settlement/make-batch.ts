@@ -4,6 +4,7 @@ import { payeeRefusal } from '#lib/domain/settlement/payee.ts';
 import { suspendedPayoutText } from '#lib/messages/payouts.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { seal } from '#lib/server/platform/auth/sealed.ts';
+import { crashPoint } from '#lib/server/platform/crash-points.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { marts, moneyLegs, payees, payoutBatches, payouts, statements } from '#lib/server/schema/index.ts';
@@ -85,18 +86,23 @@ export function retryPayout(
 }
 
 /** One after another, and each try once. */
-const once = (
+async function once(
   { db, clock }: BatchDeps,
   operator: Operator,
   idempotencyKey: IdempotencyKey | undefined,
   work: (tx: Tx) => Promise<MadeBatch>,
-): Promise<MadeBatch> =>
-  db.transaction((tx) =>
-    withIdempotency(tx, operator, { idempotencyKey, now: clock.now() }, async () => {
+): Promise<MadeBatch> {
+  const made = await db.transaction(async (tx) => {
+    const batch = await withIdempotency(tx, operator, { idempotencyKey, now: clock.now() }, async () => {
       await tx.execute(sql`select pg_advisory_xact_lock(${PAYOUT_LOCK})`);
       return work(tx);
-    }),
-  );
+    });
+    crashPoint('payout.made');
+    return batch;
+  });
+  crashPoint('payout.committed');
+  return made;
+}
 
 type StatementRow = typeof statements.$inferSelect;
 type Line = BankLine & { payeeId: number };
