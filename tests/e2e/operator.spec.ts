@@ -169,6 +169,8 @@ test('a person is found, looked at with a reason, and their order called off', {
   await page.getByRole('textbox', { name: '주문 번호' }).fill(String(held.orderId));
   await page.getByRole('button', { name: '찾기' }).click();
   await checkPage(page, `/operator/orders/${held.orderId}`);
+  const seen = page.getByRole('region', { name: '구매자에게 보이는 것' });
+  await expect(seen.getByText('찾아갈 주문')).toBeVisible();
   await alive(page);
   const cancel = page.getByRole('region', { name: '주문 취소' });
   await cancel.getByRole('textbox', { name: '이유' }).fill('마트가 전화로 부탁했어요');

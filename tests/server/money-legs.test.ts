@@ -65,6 +65,8 @@ describeMarket<ServedMarket>(
       ]);
     }
 
+    const leg = (account: string, amountWon: number) => ({ account, amountWon, statementId: null });
+
     test('a card order that is picked up: what was paid is divided between mart, commission and VAT', async () => {
       const scene = await bought();
       expect(await eventsOf(scene.orderId)).toEqual([['paid', { buyer: -PRICE }]]);
@@ -93,6 +95,47 @@ describeMarket<ServedMarket>(
         ...[{ account: 'provider', won: -4_300 }],
       ]);
       await desk().settle();
+    });
+
+    test('an operator reads it at the order, with its threads and what its buyer sees', async () => {
+      const scene = await bought();
+      const [support, finance] = [await market().operator('support'), await market().operator('finance')];
+      const params = { orderId: scene.orderId };
+      const SHOW = 'GET /api/operator/orders/{orderId}';
+      expect((await support.call(SHOW, { params })).buyerSees).toEqual({
+        tab: 'buying',
+        endReason: null,
+        refund: null,
+      });
+      await pickUp(scene);
+      const { caseId } = await scene.buyer.call('POST /api/cases', {
+        body: { kind: 'dispute', orderId: scene.orderId, reason: 'spoiled', text: '상했어요', amountWon: 4_300 },
+      });
+      await scene.mart.owner.call('POST /api/seller/{martId}/cases/{caseId}/answer', {
+        ...{ params: { martId: scene.mart.id, caseId }, body: { accept: 4_300, words: '죄송해요' } },
+      });
+      await desk().settle();
+      const seen = await support.call(SHOW, { params });
+      expect(seen).toMatchObject({
+        money: [
+          { event: expect.stringMatching(/^paid:/), bearer: null, legs: [{ account: 'buyer', amountWon: -PRICE }] },
+          { event: `earned:${scene.orderId}`, legs: expect.arrayContaining([leg('mart', -12_120)]) },
+          {
+            event: expect.stringMatching(/^asked:/),
+            bearer: 'mart',
+            legs: expect.arrayContaining([leg('back', -4_300)]),
+          },
+          { event: expect.stringMatching(/^refunded:/), legs: [leg('back', 4_300), leg('provider', -4_300)] },
+        ],
+        cases: [{ caseId, kind: 'dispute', state: 'decided', messages: 2 }],
+        buyerSees: { tab: 'completed', refund: { state: 'refunded', amount: 4_300 } },
+      });
+      const { content } = await scene.buyer.call('GET /api/buyer/alarms', { query: {} });
+      const ofOrder = content.filter(({ orderId }) => orderId === scene.orderId);
+      expect(ofOrder.length).toBeGreaterThan(1);
+      expect(seen.told.map(({ message }) => message)).toEqual(ofOrder.map(({ message }) => message));
+      // Finance has the money, and neither the buyer nor what they wrote.
+      expect(await finance.call(SHOW, { params })).toMatchObject({ buyer: null, cases: [], money: seen.money });
     });
 
     test('what the market bears takes nothing from the mart', async () => {

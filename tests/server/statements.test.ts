@@ -392,10 +392,16 @@ describeMarket<ServedMarket>(
 
     test('comes as a file with its sum, and is nobody else’s', async () => {
       const mart = await market().mart();
-      await sold(mart);
+      const { orderId } = await sold(mart);
       market().clock.set('2026-11-23T10:00:00');
       await close();
       const { statementId } = (await listOf(mart))[0]!;
+      const finance = await market().operator('finance');
+      const { money } = await finance.call('GET /api/operator/orders/{orderId}', { params: { orderId } });
+      const legs = money.flatMap((event) => event.legs);
+      expect(legs.find(({ account }) => account === 'mart')).toEqual({
+        ...{ account: 'mart', amountWon: -12_120, statementId },
+      });
       const at = `/api/seller/${mart.id}/statements/${statementId}`;
       const csv = await (await mart.owner.send(`GET ${at}.csv`)).text();
       expect(csv.trim().split('\r\n').at(-1)).toBe(',합계,,,,,,12120');

@@ -1,4 +1,6 @@
 import { z } from '@hono/zod-openapi';
+import { CASE_KINDS, CASE_STATES } from '#lib/domain/case/case.ts';
+import { MONEY_ACCOUNTS } from '#lib/domain/settlement/balances.ts';
 import { AccountExport } from './account.ts';
 import { call } from './call.ts';
 import { bearer, reason } from './operator-fields.ts';
@@ -73,6 +75,34 @@ export const OperatorOrder = z
     ),
     /** What can still be given back. */
     leftWon: z.int(),
+    /** What was booked for it, the first first (market.md 24.4): debit is positive. `bearer`: of a refund that is asked for. */
+    money: z.array(
+      z.object({
+        event: z.string(),
+        at: moment,
+        bearer: bearer.nullable(),
+        legs: z.array(
+          z.object({ account: z.enum(MONEY_ACCOUNTS), amountWon: z.int(), statementId: z.int().nullable() }),
+        ),
+      }),
+    ),
+    /** Its threads, the latest first; none for finance, who read no words of buyers. */
+    cases: z.array(
+      z.object({
+        ...{ caseId: z.int(), kind: z.enum(CASE_KINDS), state: z.enum(CASE_STATES), reason: z.string() },
+        ...{ openedAt: moment, messages: z.int() },
+      }),
+    ),
+    /** How it stands on the buyer's own page; null where it is on none, as one that was never paid. */
+    buyerSees: z
+      .object({
+        tab: z.enum(['buying', 'completed', 'cancelled']),
+        endReason: z.string().nullable(),
+        refund: z.object({ state: z.enum(['requested', 'refunded']), amount: z.int() }).nullable(),
+      })
+      .nullable(),
+    /** What the buyer was told of it, the latest first. */
+    told: z.array(z.object({ message: z.string(), createdAt: moment })),
   })
   .openapi('OperatorOrder');
 export type OperatorOrder = z.infer<typeof OperatorOrder>;

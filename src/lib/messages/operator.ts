@@ -1,5 +1,7 @@
 import type { MartListState } from '#lib/domain/mart/application.ts';
+import { formatNumber } from '#lib/domain/number.ts';
 import type { OperatorRole } from '#lib/domain/operator.ts';
+import type { MoneyAccount } from '#lib/domain/settlement/balances.ts';
 import { STANDING_NAMES } from './mart-approval.ts';
 
 export const ROLE_NAMES: Record<OperatorRole, string> = { owner: '대표', support: '고객 지원', finance: '정산' };
@@ -291,7 +293,46 @@ export const ORDERS = {
   oneOf: '개수와 금액 가운데 하나만 적어 주세요.',
   bearer: '부담',
   refunding: '되돌릴 수 없어요.',
+  money: '장부',
+  noMoney: '장부에 적힌 돈이 없어요.',
+  cases: '문의와 분쟁',
+  noCases: '이 주문의 문의가 없어요.',
+  buyerSees: '구매자에게 보이는 것',
+  unlisted: '구매자의 주문 목록에 없어요.',
+  told: '구매자가 받은 알림',
 } as const;
+
+/** The accounts of the books (market.md 24.4). */
+const ACCOUNTS: Record<MoneyAccount, string> = {
+  provider: '카드사',
+  buyer: '구매자',
+  back: '돌려줄 돈',
+  mart: '마트',
+  commission: '수수료',
+  vat: '수수료 부가세',
+  market: '동네마켓',
+  fee: '카드사 수수료',
+  bank: '은행',
+};
+export const accountText = (account: MoneyAccount): string => ACCOUNTS[account];
+
+const EVENTS: Record<string, string> = {
+  paid: '결제',
+  earned: '판매',
+  earnedLate: '판매 (네트워크 없이 건넴)',
+  asked: '환불 요청',
+  withdrawn: '환불 취소',
+  refunded: '환불 완료',
+  attributed: '카드사 화면의 환불',
+};
+/** Of an event such as 'earned:12'. */
+export const moneyEventText = (event: string): string => EVENTS[event.split(':')[0]!] ?? event;
+
+/** '정산서 #3' */
+export const statementText = (statementId: number): string => `정산서 #${statementId}`;
+
+/** '글 3개' */
+export const messagesText = (messages: number): string => `글 ${formatNumber(messages)}개`;
 
 export const LISTINGS = {
   q: '상품 이름이나 번호',

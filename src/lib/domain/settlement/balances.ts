@@ -5,7 +5,18 @@ import { sharesOf } from './shares.ts';
  * Where money stands (market.md 24.4): debit is positive. `provider`: what the card provider owes us; `buyer`: paid, not yet earned; `back`: refunds
  * that are asked for; `mart`: owed to it; `market`: our own cost; `fee`: the provider's.
  */
-export type MoneyAccount = 'provider' | 'buyer' | 'back' | 'mart' | 'commission' | 'vat' | 'market' | 'fee' | 'bank';
+export const MONEY_ACCOUNTS = [
+  'provider',
+  'buyer',
+  'back',
+  'mart',
+  'commission',
+  'vat',
+  'market',
+  'fee',
+  'bank',
+] as const;
+export type MoneyAccount = (typeof MONEY_ACCOUNTS)[number];
 
 /** The accounts on which the money of an order is that was not asked back. */
 export const ORDER_ACCOUNTS = [

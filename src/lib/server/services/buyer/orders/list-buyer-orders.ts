@@ -29,6 +29,8 @@ export interface OrderPage {
   size?: number;
   /** From where the marts' distance is told. */
   place?: Place | null;
+  /** This one alone. */
+  orderId?: number;
 }
 
 /** How many ended orders are on a tab. */
@@ -37,7 +39,7 @@ export function countEndedOrders(deps: Deps, viewer: Viewer, tab: Exclude<Purcha
 }
 
 /** So that a page of ended orders is not filled with open ones; `purchaseTab` decides. */
-const onTab = (viewer: Viewer, tab: PurchaseTab, now: Date) =>
+const onTab = (viewer: Pick<Viewer, 'userId'>, tab: PurchaseTab, now: Date) =>
   and(
     eq(orders.buyerId, viewer.userId),
     inArray(orders.state, CANDIDATES[tab]),
@@ -47,9 +49,9 @@ const onTab = (viewer: Viewer, tab: PurchaseTab, now: Date) =>
 /** The viewer's orders of one tab of the purchase page, newest first (rules.md section 5). */
 export async function listBuyerOrders(
   deps: Deps,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'userId'>,
   tab: PurchaseTab,
-  { before, size = MAX_ENDED_ORDERS, place = null }: OrderPage = {},
+  { before, size = MAX_ENDED_ORDERS, place = null, orderId }: OrderPage = {},
 ): Promise<BuyerOrder[]> {
   const now = deps.clock.now();
   const all = deps.db
@@ -65,7 +67,13 @@ export async function listBuyerOrders(
     .innerJoin(marts, eq(marts.id, orders.martId))
     .innerJoin(products, eq(products.id, orders.productId))
     .leftJoin(reviews, eq(reviews.orderId, orders.id))
-    .where(and(onTab(viewer, tab, now), before === undefined ? undefined : lt(orders.id, before)))
+    .where(
+      and(
+        onTab(viewer, tab, now),
+        before === undefined ? undefined : lt(orders.id, before),
+        orderId === undefined ? undefined : eq(orders.id, orderId),
+      ),
+    )
     .orderBy(desc(orders.id));
   const rows = await (tab === 'buying' ? all : all.limit(size));
   const onThisTab = rows.filter((row) => purchaseTab(orderFacts(row.order), now) === tab);

@@ -1,4 +1,4 @@
-import { count, desc, eq } from 'drizzle-orm';
+import { and, count, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { BuyerAlarmKind } from '#lib/domain/buyer/alarm.ts';
 import { ALARM_PAGE_SIZE } from '#lib/domain/buyer/limits.ts';
 import type { Viewer } from '#lib/server/context.ts';
@@ -8,23 +8,41 @@ import { orderIdsIn, readAlarmOrders } from './alarm-orders.ts';
 import { alarmProductId, alarmSentence, alarmTab, leadingOrder } from './alarm-sentence.ts';
 import { countUnread, ofBuyer } from './unread.ts';
 
-/** A page of the viewer's news as a buyer, newest first. */
-export async function listAlarms(deps: Deps, viewer: Viewer, page: number) {
-  const now = deps.clock.now();
-  const found = await deps.db
+/** News with what they are about, newest first. */
+async function readAlarms(db: Deps['db'], where: SQL | undefined, page = 0) {
+  const found = await db
     .select({ alarm: alarms, order: orders, martName: marts.name })
     .from(alarms)
     .leftJoin(orders, eq(orders.id, alarms.orderId))
     .leftJoin(marts, eq(marts.id, alarms.martId))
-    .where(ofBuyer(viewer))
+    .where(where)
     .orderBy(desc(alarms.id))
     .limit(ALARM_PAGE_SIZE)
     .offset(page * ALARM_PAGE_SIZE);
-  const named = await readAlarmOrders(deps.db, found);
-  const rows = found.map((row) => ({
+  const named = await readAlarmOrders(db, found);
+  return found.map((row) => ({
     ...row,
     together: orderIdsIn(row.alarm.details).flatMap((id) => named.get(id) ?? []),
   }));
+}
+
+/** What the buyer of an order was told of it, newest first. */
+export async function listOrderAlarms(
+  { db }: Pick<Deps, 'db'>,
+  { buyerId, orderId }: { buyerId: number; orderId: number },
+): Promise<{ message: string; createdAt: string }[]> {
+  const isAbout = or(
+    eq(alarms.orderId, orderId),
+    sql`${alarms.details} @> ${JSON.stringify({ orderIds: [orderId] })}::jsonb`,
+  );
+  const rows = await readAlarms(db, and(ofBuyer({ userId: buyerId }), isAbout));
+  return rows.map((row) => ({ message: alarmSentence(row), createdAt: row.alarm.createdAt.toISOString() }));
+}
+
+/** A page of the viewer's news as a buyer, newest first. */
+export async function listAlarms(deps: Deps, viewer: Viewer, page: number) {
+  const now = deps.clock.now();
+  const rows = await readAlarms(deps.db, ofBuyer(viewer), page);
   const [all] = await deps.db.select({ alarms: count() }).from(alarms).where(ofBuyer(viewer));
   return {
     content: rows.map((row) => ({

@@ -5,8 +5,8 @@ import type { Db } from '#lib/server/platform/database/connect.ts';
 import { alarms } from '#lib/server/schema/index.ts';
 
 /** The alarms of the buyer centre: a seller's news about the mart are not among them. */
-export const ofBuyer = (viewer: Viewer): SQL =>
-  and(eq(alarms.userId, viewer.userId), inArray(alarms.kind, BUYER_ALARM_KINDS))!;
+export const ofBuyer = ({ userId }: Pick<Viewer, 'userId'>): SQL =>
+  and(eq(alarms.userId, userId), inArray(alarms.kind, BUYER_ALARM_KINDS))!;
 
 export async function countUnread(db: Db, viewer: Viewer): Promise<number> {
   const [row] = await db
