@@ -1,12 +1,13 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { isAsSeen, missingParts } from '#lib/domain/mart/application.ts';
 import type { Nts } from '#lib/server/gateways/nts.ts';
-import { alarms, auditLog, martDecisions, martPapers, marts, orders } from '#lib/server/schema/index.ts';
+import { alarms, auditLog, cases, martDecisions, martPapers, marts, orders } from '#lib/server/schema/index.ts';
 import { askTaxOfficeNightly } from '#lib/server/services/operator/marts/ask-tax-office.ts';
 import { endSuspensions } from '#lib/server/services/operator/marts/suspend-mart.ts';
 import { deleteOldPapers } from '#lib/server/services/operator/papers/delete-old-papers.ts';
+import { showWaiting } from '#lib/server/services/operator/show-waiting.ts';
 import { describeMarket, type Mart, openMarket } from './market.ts';
 import { putPicture, takenPhoto } from './sent-picture.ts';
 
@@ -444,6 +445,50 @@ describeMarket<Guarded>(
         expect(await askTaxOfficeNightly(market().deps)).toBe(0);
         market().office.away = false;
         expect(await askTaxOfficeNightly(market().deps)).toBeGreaterThan(0);
+      });
+
+      test('what the tax office has as at rest or closed is a case for an operator: one while it is open, one a change', async () => {
+        await market().db.update(marts).set({ taxAskedAt: market().clock.now() });
+        const mart = await approved();
+        const [row] = await market().db.select().from(marts).where(eq(marts.id, mart.id));
+        /** A night on which it says this of the mart alone, asked by two processes. */
+        const night = async (status: string) => {
+          market().office.says.set(row!.businessNumber, status);
+          await market().db.update(marts).set({ taxAskedAt: null }).where(eq(marts.id, mart.id));
+          await Promise.all([askTaxOfficeNightly(market().deps), askTaxOfficeNightly(market().deps)]);
+        };
+        const raised = () => market().db.select().from(cases).where(eq(cases.martId, mart.id)).orderBy(cases.id);
+        const wordsOf = async (caseId: number) =>
+          (await support.call('GET /api/operator/cases/{caseId}', { params: { caseId } })).messages;
+        const support = await market().operator('support');
+        const { taxFaults, cases: before } = await showWaiting(market().deps);
+        await night('01');
+        expect(await raised()).toEqual([]);
+        await night('02');
+        await night('02');
+        const [first, ...none] = await raised();
+        expect(none).toEqual([]);
+        expect(first).toMatchObject({ kind: 'inquiry', reason: 'taxOffice', state: 'waitingOperator', byMart: true });
+        expect(await wordsOf(first!.id)).toMatchObject([{ side: 'operator', text: expect.stringContaining('휴업') }]);
+        expect(await showWaiting(market().deps)).toMatchObject({ taxFaults: taxFaults + 1, cases: before + 1 });
+        // The mart may say that it is a mistake, and sells on.
+        expect(await market().db.$count(alarms, and(eq(alarms.martId, mart.id), eq(alarms.kind, 'martCase')))).toBe(1);
+        expect(await standingOf(mart)).toBe('approved');
+        // Another change while it is open comes into the same.
+        await night('03');
+        expect(await raised()).toHaveLength(1);
+        expect((await wordsOf(first!.id)).map(({ text }) => text)).toMatchObject([
+          ...[expect.stringContaining('휴업'), expect.stringContaining('폐업')],
+        ]);
+        await support.call('POST /api/operator/cases/{caseId}/close', { params: { caseId: first!.id }, body: {} });
+        await night('03');
+        expect(await raised()).toHaveLength(1);
+        await night('01');
+        await night('03');
+        expect(await raised()).toMatchObject([{ state: 'closed' }, { state: 'waitingOperator' }]);
+        // Nobody opens one of these by themself.
+        const own = { kind: 'inquiry' as const, reason: 'taxOffice', text: '우리 마트예요' };
+        expect((await mart.owner.send('POST /api/cases', { body: own })).status).toBe(400);
       });
 
       test('cards are turned on only then', async () => {

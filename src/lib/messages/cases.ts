@@ -52,8 +52,18 @@ const REASONS: Record<CaseReason, string> = {
   rude: '욕설이나 비방이 있어요',
   spam: '광고나 도배예요',
   other: '그 밖의 일',
+  taxOffice: '국세청의 사업자 상태',
 };
 export const caseReasonText = (reason: string): string => REASONS[reason as CaseReason] ?? reason;
+
+const STOPPED: Record<string, string> = { '02': '휴업', '03': '폐업' };
+/** What a mart is told whose number the tax office has as at rest or closed; null of any other answer. market.md 20.7. */
+export const businessStoppedText = (code: string | null): string | null => {
+  const how = STOPPED[code ?? ''];
+  return how
+    ? `국세청에 이 마트의 사업자번호가 ${how}으로 나와요. 사실과 다르면 여기에 알려 주세요. 확인할 때까지 판매는 그대로예요.`
+    : null;
+};
 
 const SIDES = { buyer: '문의한 분', mart: '마트', operator: '동네마켓' } as const;
 export const sideText = (side: keyof typeof SIDES): string => SIDES[side];

@@ -15,7 +15,8 @@ export const CASE_REASONS = {
   report: ['wrongInfo', 'forbidden', 'unsafe', 'rude', 'spam', 'other'],
   appeal: ['other'],
 } as const satisfies Record<CaseKind, readonly string[]>;
-export type CaseReason = (typeof CASE_REASONS)[CaseKind][number];
+/** `taxOffice`: what the market finds itself, of a mart's business number (market.md 20.7); nobody chooses it. */
+export type CaseReason = (typeof CASE_REASONS)[CaseKind][number] | 'taxOffice';
 
 /** What came of a report: something was done about it, or the thing stays as it is. */
 export const REPORT_OUTCOMES = ['done', 'kept'] as const;
