@@ -5,6 +5,7 @@ import { FRONTS } from '../tests/reliability/front.ts';
 import { runMutants } from '../tests/reliability/mutants/run.ts';
 import { tryProxy } from '../tests/reliability/proxies.ts';
 import { runReliability } from '../tests/reliability/run.ts';
+import { runWeeks } from '../tests/reliability/run-weeks.ts';
 import { readArguments } from './arguments.ts';
 import { ensureNginx } from './nginx.ts';
 import { soak } from './reliability-soak.ts';
@@ -14,7 +15,7 @@ import { must } from './run.ts';
  * Buyers, faults, power cuts, rolling restarts and a database that goes away, against the built server, from outside (docs/reliability.md).
  * Ends with 1 where anything was lost or doubled, or a request failed in a rolling restart.
  */
-const PARTS = ['power-cuts', 'crash-points', 'rolling-restarts', 'database-faults', 'proxies'] as const;
+const PARTS = ['power-cuts', 'crash-points', 'rolling-restarts', 'database-faults', 'weeks', 'proxies'] as const;
 const USAGE = `npm run reliability -- [options]
 
   --part power-cuts    one of ${PARTS.join(', ')}; all unless told
@@ -23,11 +24,12 @@ const USAGE = `npm run reliability -- [options]
   --checkouts 1000     of how many
   --buyers 16          buyers at once
   --seed 1             of what they do
+  --weeks 4            of trade in the part of that name
   --mutants            proves the proofs: each fault in tests/reliability/mutants makes exactly its own fail
   --only refund-skipped,event-lost   of the mutants
   --port 4560          and the ones after it`;
 /** Parts of several processes, or of a server beside them: the embedded database is for one process. */
-const POSTGRES_ONLY = ['rolling-restarts', 'database-faults'];
+const POSTGRES_ONLY = ['rolling-restarts', 'database-faults', 'weeks'];
 const UPHEAVALS = {
   'power-cuts': 'powerCuts',
   'rolling-restarts': 'rollingRestarts',
@@ -45,6 +47,7 @@ const values = readArguments(
     checkouts: { type: 'string', default: '1000' },
     buyers: { type: 'string', default: '16' },
     seed: { type: 'string', default: '1' },
+    weeks: { type: 'string', default: '4' },
     database: { type: 'string' },
     part: { type: 'string' },
     port: { type: 'string', default: '4560' },
@@ -95,9 +98,19 @@ for (const part of PARTS) {
     const figures: Figures =
       part === 'crash-points'
         ? { ...(await runCrashPoints({ database, port, log: LOG })) }
-        : {
-            ...(await runReliability({ database, upheaval: UPHEAVALS[part], checkouts, buyers, seed, port, log: LOG })),
-          };
+        : part === 'weeks'
+          ? { ...(await runWeeks({ weeks: Number(values.weeks), checkouts, buyers, seed, port, log: LOG })) }
+          : {
+              ...(await runReliability({
+                database,
+                upheaval: UPHEAVALS[part],
+                checkouts,
+                buyers,
+                seed,
+                port,
+                log: LOG,
+              })),
+            };
     console.log(report(part, figures, (performance.now() - from) / 1000));
     if (figures.problems.length > 0) failed = true;
   }

@@ -76,7 +76,7 @@ export async function runCrashPoints(wish: Pick<Wish, 'database' | 'port' | 'log
     const buyers: Account[] = [];
     const attempts: Attempt[] = [];
     const told: Told[] = [];
-    // A payout takes weeks: tests/server/crash-points.test.ts ends at its points, `weeks.ts` at any moment of it.
+    // A payout takes weeks: tests/server/crash-points.test.ts ends at its points.
     for (const point of CRASH_POINTS.filter((one) => !one.startsWith('payout.'))) {
       const buyer = new Account(`crash-${buyers.length}@demo.test`, origins, 0);
       buyers.push(buyer);

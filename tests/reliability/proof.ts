@@ -12,6 +12,7 @@ interface SeenOrder {
   quantity: number;
   totalPrice: number;
   creditMethod: 'ON_SITE' | 'CARD' | 'RESERVATION';
+  orderedAt: string;
   endReason: string | null;
   refund: { state: 'requested' | 'refunded'; amount: number } | null;
 }

@@ -46,6 +46,11 @@ export function createProvider(origins: readonly string[]) {
       await ask(origins, '/sandbox/faults', { method: 'DELETE' });
       await advance(CARD_WINDOW_SECONDS);
     },
+    /** Gives a part of a payment back in the provider's own console, in won. */
+    async giveBack(orderId: string, amount: number): Promise<void> {
+      const { status } = await ask(origins, '/sandbox/toss/console/refund', json('POST', { orderId, amount }));
+      if (status !== 200) throw new Error(`${orderId} was not given back: ${status}`);
+    },
     advance,
     async now(): Promise<Date> {
       return new Date(((await ask(origins, '/sandbox/clock')).body as { now: string }).now);

@@ -1,15 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { StatementWithLines } from '#lib/contract/statements.ts';
 import { NO_SHOW_REFUND_WAIT_MINUTES } from '#lib/domain/money.ts';
-import { createDice } from '#sandbox/demo/dice.ts';
+import { seoulDate, seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
+import { createDice, type Dice } from '#sandbox/demo/dice.ts';
 import { Account } from './account.ts';
-import type { Attempt } from './attempt.ts';
+import { pickUp } from './after-buying.ts';
+import { type Attempt, note, unbought } from './attempt.ts';
 import { shopAround } from './buyer.ts';
 import { ops } from './operator.ts';
 import { type Problem, problemsOf } from './problem.ts';
 import { readBooks } from './proof.ts';
-import { type OwedByProvider, proveBooks } from './proofs/books.ts';
-import type { Provider } from './provider.ts';
+import { type Agreed, type OwedByProvider, proveBooks } from './proofs/books.ts';
+import { moveClock, type Provider } from './provider.ts';
 import { openShop, type Shop } from './shop.ts';
 import type { Query } from './stored.ts';
 import type { Told } from './told.ts';
@@ -25,6 +27,8 @@ export interface WeeksWish {
   restarts: number;
   /** Looks without a change after which it is given up. */
   patience: number;
+  /** Also trade over midnight, other rates from a day in mid-week on, refunds in the provider's console, and a clock that goes back at the close. */
+  isRough?: boolean;
 }
 
 export interface WeeksPorts {
@@ -34,12 +38,16 @@ export interface WeeksPorts {
   query: Query;
   /** Ends all processes without warning, and starts them again: what is over is closed by a start. */
   restart(): Promise<void>;
+  /** What happens to the processes while there is trade. */
+  disturb?(stopped: () => boolean): Promise<void>;
 }
 
 export interface Weeks {
   orders: number;
   statements: number;
   statedWon: number;
+  /** Given back in the provider's console for orders of two marts. */
+  byHand: number;
   problems: Problem[];
 }
 
@@ -50,6 +58,16 @@ const [CLOSING_SECONDS, TO_NOON_SECONDS] = [4 * 3_600 + 600, 8 * 3_600];
 /** Orders of a week of which a part goes back after it was closed. */
 const DISPUTES = 3;
 /** A job that one process has done is left alone for minutes, by the database's own clock: the market's has jumped. */
+const CLOCK_BACK = `update sandbox.records set value = to_jsonb((value #>> '{}')::float8 - 3600000) where kind = 'clock' and key = 'offset'`;
+/** Of a day in Seoul: ten minutes before its midnight. */
+const LATE_SECONDS = DAY_SECONDS - 600;
+/** Lower from week to week: a higher one would wait for 30 days. */
+const [FIRST_BP, LOWER_BP] = [545, 7];
+/** Given back for each of two orders by hand. */
+const BY_HAND_WON = 111;
+/** All processes follow the clock once a second. */
+const FOLLOWED_WITHIN_MS = 1_500;
+const TRIES = 60;
 const FORGET_LEASE = "delete from processes.leases where job = 'close statements'";
 const OWED = `select p.provider_order_id as "orderId", sum(l.amount_won)::float8 as won from money_legs l join payments p on p.id = l.payment_id
   where l.account = 'provider' and l.event not like 'settled:%' and l.event not like 'chargeback:%' group by 1`;
@@ -76,31 +94,132 @@ export async function tradeWeeks(ports: WeeksPorts, wish: WeeksWish): Promise<We
     for (let turn = 0; turn < wish.restarts; turn += 1) {
       await ports.query(FORGET_LEASE, []);
       await ports.restart();
+      if (wish.isRough && turn === 0) await ports.query(CLOCK_BACK, []);
     }
     await ports.query(FORGET_LEASE, []);
   };
-  for (let week = 0; week < wish.weeks; week += 1) {
-    const enough = wish.checkouts * (week + 1);
+  const agreed: Weekly = { terms: [], byHand: new Map() };
+  let pair: Pair | null = null;
+  const trade = async (enough: number, name: string) => {
     const more = () => attempts.length < enough;
     const { faultShare } = wish;
-    const dice = (i: number) => createDice(wish.seed, `books ${week} ${i}`);
+    const dice = (i: number) => createDice(wish.seed, `${name} ${i}`);
+    let isOver = false;
+    const disturbed = ports.disturb?.(() => isOver);
     await Promise.all(
       Array.from({ length: wish.buyers }, (_, i) =>
         shopAround(newcomer, { provider, shop, attempts, told, faultShare, more, dice: dice(i) }),
       ),
     );
+    isOver = true;
+    await disturbed;
+  };
+  for (let week = 0; week < wish.weeks; week += 1) {
+    const enough = wish.checkouts * (week + 1);
+    if (wish.isRough) {
+      pair = await buyAtTwo(provider, shop, newcomer(), { attempts, told });
+      await trade(enough - wish.checkouts / 2, `day ${week}`);
+      await changeTerms(ports, shop, agreed, week);
+      await tradeOverMidnight(provider, () => trade(enough, `night ${week}`), createDice(wish.seed, `clock ${week}`));
+    } else await trade(enough, `books ${week}`);
     await provider.recover();
     await toMonday();
     await provider.advance(TO_NOON_SECONDS);
     await giveParts(shop, attempts, told);
+    if (pair) await giveByHand(ports, pair, agreed);
   }
   // What ended late, and what went back, is the next week's.
   await toMonday();
-  const found = await untilRight(ports, { shop, buyers, attempts }, wish.patience);
+  const found = await untilRight(ports, { shop, buyers, attempts, agreed }, wish.patience);
   const said = ops('verify-money', { DATABASE_URL: ports.databaseUrl });
   if (said) found.problems.push({ proof: 'books', what: said });
   return found;
 }
+
+interface Weekly {
+  terms: Agreed['terms'][number][];
+  byHand: Map<number, number>;
+}
+
+/** Whoever acts for the market; a session of theirs is too old after half a day. */
+const operator = ({ origins }: WeeksPorts) => new Account('market@demo.test', origins, 0);
+
+/** From tomorrow on the marts pay less: what was ordered before keeps its rate, whenever it is picked up. */
+async function changeTerms(ports: WeeksPorts, { martIds }: Shop, { terms }: Weekly, week: number): Promise<void> {
+  const tomorrow = seoulDayStart(seoulDayNumber(await ports.provider.now()) + 1);
+  const owner = operator(ports);
+  for (const martId of martIds) {
+    const commissionBp = FIRST_BP - week * LOWER_BP;
+    const path = `/api/operator/marts/${martId}/terms`;
+    const { status, body } = await owner.insist('PUT', path, { fromDay: seoulDate(tomorrow), commissionBp });
+    if (status !== 200) throw new Error(`the terms of mart ${martId}: ${JSON.stringify(body)}`);
+    terms.push({ martId, from: tomorrow.getTime(), commissionBp });
+  }
+}
+
+/** From ten minutes before midnight on, in small jumps. */
+async function tradeOverMidnight(provider: Provider, trade: () => Promise<void>, dice: Dice): Promise<void> {
+  const seoul = ((await provider.now()).getTime() / 1_000 + SEOUL_SECONDS) % DAY_SECONDS;
+  await provider.advance(LATE_SECONDS - seoul);
+  let isOver = false;
+  const moved = moveClock(provider, dice, () => isOver);
+  await trade();
+  isOver = true;
+  await moved;
+}
+
+/** A payment for one thing of each of two marts that are open at noon, picked up at both. */
+interface Pair {
+  orderId: string;
+  bought: number[];
+}
+
+async function buyAtTwo(
+  provider: Provider,
+  shop: Shop,
+  buyer: Account,
+  deals: { attempts: Attempt[]; told: Told[] },
+): Promise<Pair> {
+  await shop.restock();
+  const goods = shop.martIds.slice(0, 2).map((martId) => shop.goods.findLast((one) => one.martId === martId)!);
+  const items = goods.map(({ productId }) => ({ productId, quantity: 1 }));
+  const quote = await buyer.insist('POST', '/api/buyer/pay/quote', { items });
+  type Quote = { orderId: string; lines: { card: { amount: number; validUntil: string } }[] };
+  const { orderId, lines } = quote.body as Quote;
+  const amount = lines.reduce((won, { card }) => won + card.amount, 0);
+  const paymentKey = (await provider.authorize(orderId, amount))!;
+  const path = '/api/buyer/pay/cart/process';
+  const wanted = items.map((item, i) => ({
+    ...{ ...item, paymentMethod: 'CARD', isReservation: false, expectedValidUntil: lines[i]!.card.validUntil },
+  }));
+  const body = { items: wanted, paymentKey, orderId, amount };
+  const asked = lines.map(({ card }, i) => ({ ...items[i]!, way: 'card' as const, ...card }));
+  const attempt: Attempt = { ...unbought(buyer, asked), orderId, send: { path, body } };
+  deals.attempts.push(attempt);
+  if (!note(attempt, await buyer.insist('POST', path, body)) || !attempt.bought[0])
+    throw new Error(`nothing was bought at two marts: ${attempt.refused.join()}`);
+  for (const id of attempt.bought[0]) await pickUp(deals.told, { buyer, shop }, id);
+  return { orderId, bought: attempt.bought[0] };
+}
+
+/** The shop's staff gives a payment back in part, in the provider's console; finance says whose it was: one mart bears it, for the other the market. */
+async function giveByHand(ports: WeeksPorts, { orderId, bought }: Pair, { byHand }: Weekly): Promise<void> {
+  await ports.provider.giveBack(orderId, 2 * BY_HAND_WON);
+  const { rows } = await ports.query('select id from payments where provider_order_id = $1', [orderId]);
+  const path = `/api/operator/hand-refunds/${(rows[0] as { id: number }).id}/attribute`;
+  const lines = bought.map((id, i) => ({ orderId: id, amountWon: BY_HAND_WON, bearer: i === 0 ? 'mart' : 'market' }));
+  const finance = operator(ports);
+  for (let tries = 0; ; tries += 1) {
+    const { status, body } = await finance.insist('POST', path, { lines });
+    if (status === 200) break;
+    // The news of it is on its way.
+    if (tries > TRIES) throw new Error(`${orderId} was given back by hand: ${JSON.stringify(body)}`);
+    await wait(FOLLOWED_WITHIN_MS);
+  }
+  byHand.set(bought[0]!, BY_HAND_WON);
+}
+
+const martsOf = ({ goods }: Shop) => new Map(goods.map(({ productId, martId }) => [productId, martId]));
 
 /** Buyers say that something is wrong with what they have picked up, and the mart gives a part back at once. */
 async function giveParts({ owner, martIds }: Shop, attempts: readonly Attempt[], told: readonly Told[]): Promise<void> {
@@ -127,19 +246,23 @@ interface Deals {
   shop: Shop;
   buyers: readonly Account[];
   attempts: readonly Attempt[];
+  agreed: Weekly;
 }
 
 /** Looks until everything agrees, or nothing has changed for so many looks. */
 async function untilRight(
   { provider, query }: WeeksPorts,
-  { shop, buyers, attempts }: Deals,
+  { shop, buyers, attempts, agreed }: Deals,
   patience: number,
 ): Promise<Weeks> {
   let [seen, looks] = ['', 0];
   for (;;) {
     const books = await readBooks(buyers, attempts, provider);
     const statements = await readStatements(shop);
-    const problems = problemsOf('books', proveBooks(books, statements, await readOwed(query)));
+    const problems = problemsOf(
+      'books',
+      proveBooks(books, statements, await readOwed(query), { ...agreed, martOf: martsOf(shop) }),
+    );
     const now = JSON.stringify(problems);
     looks = now === seen ? looks + 1 : 0;
     seen = now;
@@ -151,7 +274,13 @@ async function untilRight(
     }
     const payable = statements.filter(({ state }) => state !== 'carried');
     const statedWon = payable.reduce((won, { totalWon }) => won + totalWon, 0);
-    return { orders: books.orders.size, statements: statements.length, statedWon, problems };
+    return {
+      orders: books.orders.size,
+      statements: statements.length,
+      statedWon,
+      byHand: agreed.byHand.size,
+      problems,
+    };
   }
 }
 

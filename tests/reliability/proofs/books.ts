@@ -2,7 +2,7 @@ import type { StatementWithLines } from '#lib/contract/statements.ts';
 import type { Books } from '../proof.ts';
 
 /** Of the sandbox, in basis points. */
-const COMMISSION_BP = 550n;
+const COMMISSION_BP = 550;
 /** Less is carried into the next statement. */
 const LEAST_PAYOUT_WON = 1_000;
 const SEOUL_MS = 9 * 3_600_000;
@@ -12,9 +12,27 @@ const WEEK_MS = 7 * DAY_MS;
 /** What the card provider owes for a payment by our books, before it settled anything; by its order id there. */
 export type OwedByProvider = ReadonlyMap<string, number>;
 
+/** What was agreed beside the orders, and said of them by finance. */
+export interface Agreed {
+  /** Each mart's rates, in any order: orders made from then on have them. */
+  terms: readonly { martId: number; from: number; commissionBp: number }[];
+  /** Products' marts. */
+  martOf: ReadonlyMap<number, number>;
+  /** Given back in the provider's console, at the expense of the mart: won by order. */
+  byHand: ReadonlyMap<number, number>;
+}
+const NOTHING_AGREED: Agreed = { terms: [], martOf: new Map(), byHand: new Map() };
+
+/** The rate of an order: what held when it was made, whenever it was picked up. */
+function rateOf({ terms, martOf }: Agreed, order: { productId: number; orderedAt: string }): number {
+  const at = Date.parse(order.orderedAt);
+  const own = terms.filter(({ martId, from }) => martId === martOf.get(order.productId) && from <= at);
+  return own.sort((a, b) => b.from - a.from)[0]?.commissionBp ?? COMMISSION_BP;
+}
+
 /** A mart's share, without a line of the market's own rules. */
-function shareOf(keptWon: number): number {
-  const commission = (BigInt(keptWon) * COMMISSION_BP) / 10_000n;
+function shareOf(keptWon: number, commissionBp: number): number {
+  const commission = (BigInt(keptWon) * BigInt(commissionBp)) / 10_000n;
   return keptWon - Number(commission + (commission + 5n) / 10n);
 }
 
@@ -29,6 +47,7 @@ export function proveBooks(
   { orders, payments }: Books,
   statements: readonly StatementWithLines[],
   owed: OwedByProvider,
+  agreed: Agreed = NOTHING_AGREED,
 ): string[] {
   const found: string[] = [];
   const returned = new Map<number, number>();
@@ -41,9 +60,11 @@ export function proveBooks(
   for (const { lines } of statements)
     for (const { orderId, amountWon } of lines)
       if (orderId !== null) stated.set(orderId, (stated.get(orderId) ?? 0) + amountWon);
-  for (const { orderId, creditMethod, totalPrice, tab } of orders.values()) {
+  for (const [orderId, won] of agreed.byHand) returned.set(orderId, (returned.get(orderId) ?? 0) + won);
+  for (const order of orders.values()) {
+    const { orderId, creditMethod, totalPrice, tab } = order;
     const keptWon = creditMethod === 'ON_SITE' ? 0 : totalPrice - (returned.get(orderId) ?? 0);
-    const [should, is] = [shareOf(keptWon), stated.get(orderId) ?? 0];
+    const [should, is] = [shareOf(keptWon, rateOf(agreed, order)), stated.get(orderId) ?? 0];
     stated.delete(orderId);
     if (tab === 'buy-ing') found.push(`order ${orderId} is still open`);
     else if (is !== should) found.push(`order ${orderId}: ${should} won are its mart's, ${is} on statements`);

@@ -14,7 +14,14 @@ const attempt = (over: Partial<Attempt> = {}): Attempt => ({
   ...over,
 });
 const order = (over: object = {}) => ({
-  ...{ orderId: 7, productId: 1, quantity: 1, totalPrice: 11_000, creditMethod: 'RESERVATION' as const },
+  ...{
+    orderId: 7,
+    productId: 1,
+    quantity: 1,
+    totalPrice: 11_000,
+    orderedAt: '2026-11-20T05:00:00.000Z',
+    creditMethod: 'RESERVATION' as const,
+  },
   ...{ endReason: null, refund: null, tab: 'buy-ing' as const, email: buyer.email },
   ...over,
 });

@@ -34,7 +34,15 @@ const payment: ProviderPayment = {
 };
 const event = { topic: 'order', martId: 1, email: buyer.email, orderId: 7, writtenAt: minutes(-30) };
 const shown = {
-  ...{ orderId: 7, email: buyer.email, tab: 'buy-ing' as const, productId: 1, quantity: 1, totalPrice: 11_000 },
+  ...{
+    orderId: 7,
+    email: buyer.email,
+    tab: 'buy-ing' as const,
+    productId: 1,
+    quantity: 1,
+    totalPrice: 11_000,
+    orderedAt: '2026-11-20T05:00:00.000Z',
+  },
   ...{ creditMethod: 'RESERVATION' as const, endReason: null, refund: null },
 };
 const hold = { productId: 1, orderId: 7, event: 'hold', waiting: -1, inSale: 1, completed: 0 };
