@@ -73,6 +73,30 @@ describeMarket('pictures of cases', (market) => {
     expect((await buyer.send(READ, { params })).status).toBe(404);
   });
 
+  test('come with a mart’s answer and with an appeal, which are not made without them', async () => {
+    const { seller, buyer, caseId, mart } = await disputed();
+    const params = { martId: mart.id, caseId };
+    const ANSWER = 'POST /api/seller/{martId}/cases/{caseId}/answer';
+    const APPEAL = 'POST /api/cases/{caseId}/appeal';
+    const answer = (pictures: string[]) => ({ params, body: { accept: 0, words: '신선했어요', pictures } });
+    const appeal = (pictures: string[]) => ({ params: { caseId }, body: { text: '다시 봐 주세요', pictures } });
+    const thread = () => buyer.call('GET /api/cases/{caseId}', { params: { caseId } });
+    expect(await seller.refused(ANSWER, answer([await upload(buyer)]))).toMatchObject({ code: 'pictureMissing' });
+    expect(await thread()).toMatchObject({ state: 'waitingMart', messages: [{ side: 'buyer' }] });
+    await seller.call(ANSWER, answer([await upload(seller)]));
+    expect(await buyer.refused(APPEAL, appeal(['nothing']))).toMatchObject({ code: 'pictureMissing' });
+    expect((await thread()).state).toBe('decided');
+    await buyer.call(APPEAL, appeal([await upload(buyer), await upload(buyer)]));
+    const { state, messages } = await thread();
+    expect(state).toBe('waitingOperator');
+    expect(messages.map(({ side, pictures }) => [side, pictures.length])).toEqual([
+      ['buyer', 1],
+      ['mart', 1],
+      ['buyer', 2],
+    ]);
+    expect((await buyer.send(READ, { params: { caseId, pictureId: messages[1]!.pictures[0]! } })).status).toBe(200);
+  });
+
   test('are their uploader’s, in one message, three of them, thirty a day', async () => {
     const { buyer, seller, caseId, picture } = await disputed();
     const WRITE = 'POST /api/cases/{caseId}/messages';

@@ -205,9 +205,9 @@ export const caseCalls = {
     ...mine,
     summary: '결정에 한 번 이의를 내요. 7일 안에, 어느 쪽이든',
     params,
-    body: z.object({ text: caseText }),
+    body: z.object({ text: caseText, pictures }),
     answer: ok,
-    refusals: ['caseNotFound', 'caseClosed'],
+    refusals: ['caseNotFound', 'caseClosed', 'pictureMissing'],
   }),
   'POST /api/reports': call({
     ...mine,
@@ -236,9 +236,9 @@ export const caseCalls = {
     ...mine,
     summary: '분쟁에 답해요: 돌려줄 금액(accept), 또는 null이면 운영자가 결정해요. forgive는 노쇼를 없던 것으로',
     params: z.object({ martId: id('마트 번호'), caseId: id('문의 번호') }),
-    body: z.object({ accept: wonOrNothing.nullable().optional().default(null), forgive, words: caseText }),
+    body: z.object({ accept: wonOrNothing.nullable().optional().default(null), forgive, words: caseText, pictures }),
     answer: ok,
-    refusals: ['martNotFound', 'notAllowed', 'caseNotFound', 'caseClosed', 'refundTooLarge'],
+    refusals: ['martNotFound', 'notAllowed', 'caseNotFound', 'caseClosed', 'refundTooLarge', 'pictureMissing'],
   }),
   'GET /api/operator/cases': call({
     ...theirs,

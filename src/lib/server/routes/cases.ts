@@ -41,7 +41,7 @@ export function caseRoutes(serve: Serve): void {
     return OK;
   });
   serve('POST /api/cases/{caseId}/appeal', async (deps, viewer, { params, body }) => {
-    await appealCase(deps, viewer, params.caseId, body.text);
+    await appealCase(deps, viewer, params.caseId, body);
     return OK;
   });
   serve('GET /api/seller/{martId}/cases', (deps, viewer, { params, query }) =>

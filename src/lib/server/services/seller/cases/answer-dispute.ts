@@ -10,7 +10,8 @@ import { requestPartRefund } from '../../shared/payments/request-refund.ts';
 
 /**
  * The general manager answers a dispute: what is accepted goes back at once, and a no-show may be forgiven, without an operator; null leaves
- * it to one. Refuses with `martNotFound`, `notAllowed`, `caseNotFound`, `caseClosed`, `refundTooLarge`, `invalidInput`. market.md 22.3.
+ * it to one. Refuses with `martNotFound`, `notAllowed`, `caseNotFound`, `caseClosed`, `refundTooLarge`, `pictureMissing`,
+ * `invalidInput`. market.md 22.3.
  */
 export async function answerDispute(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -21,7 +22,16 @@ export async function answerDispute(
     accept,
     forgive = false,
     words,
-  }: { martId: number; caseId: number; accept: number | null; forgive?: boolean | undefined; words: string },
+    pictures,
+  }: {
+    martId: number;
+    caseId: number;
+    accept: number | null;
+    forgive?: boolean | undefined;
+    words: string;
+    /** What was uploaded for them. */
+    pictures?: readonly string[] | undefined;
+  },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const now = clock.now();
@@ -42,7 +52,7 @@ export async function answerDispute(
       .update(cases)
       .set({ firstAt: row!.firstAt ?? now, ...(accept === null ? { state: 'waitingOperator' as const } : outcome) })
       .where(eq(cases.id, caseId));
-    await say(tx, row!, { authorId: viewer.userId, side: 'mart', text: words }, now);
+    await say(tx, row!, { authorId: viewer.userId, side: 'mart', text: words, pictures }, now);
   });
 }
 

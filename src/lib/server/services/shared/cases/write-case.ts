@@ -55,7 +55,7 @@ export async function writeToCase(
   { db, clock }: ActDeps,
   viewer: Viewer,
   caseId: number,
-  { text, pictures }: { text: string; pictures?: readonly string[] | undefined },
+  { text, pictures }: Pick<Said, 'text' | 'pictures'>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const now = clock.now();
@@ -80,8 +80,13 @@ export async function withdrawCase({ db, clock }: ActDeps, viewer: Viewer, caseI
   });
 }
 
-/** Has a decision looked at again, once, by either side within seven days. Refuses with `caseNotFound`, `caseClosed`. market.md 22.3. */
-export async function appealCase({ db, clock }: ActDeps, viewer: Viewer, caseId: number, text: string): Promise<void> {
+/** Has a decision looked at again, once, by either side within seven days. Refuses with `caseNotFound`, `caseClosed`, `pictureMissing`. market.md 22.3. */
+export async function appealCase(
+  { db, clock }: ActDeps,
+  viewer: Viewer,
+  caseId: number,
+  { text, pictures }: Pick<Said, 'text' | 'pictures'>,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const now = clock.now();
     const { row, side } = await requireCase(tx, viewer, caseId, { lock: true });
@@ -90,6 +95,6 @@ export async function appealCase({ db, clock }: ActDeps, viewer: Viewer, caseId:
       .update(cases)
       .set({ state: 'waitingOperator', appealedAt: now, assigneeId: null })
       .where(eq(cases.id, caseId));
-    await say(tx, row, { authorId: viewer.userId, side, text }, now);
+    await say(tx, row, { authorId: viewer.userId, side, text, pictures }, now);
   });
 }
