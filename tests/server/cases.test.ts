@@ -152,6 +152,45 @@ describeMarket('cases', (market) => {
     expect((await given(orderId)).length).toBeLessThanOrEqual(1);
   });
 
+  test('a dispute at once with a refund by an operator and with the end of its buyer’s account', async () => {
+    const finance = await market().operator('finance');
+    for (let round = 0; round < 6; round += 1) {
+      const { buyer, orderId } = await paid();
+      const refund = { pieces: 3, bearer: 'mart' as const, reason: '상한 사과가 들어 있었어요' };
+      const [disputed, refunded, gone] = await Promise.all([
+        buyer.send(OPEN, claim(orderId)),
+        finance.send('POST /api/operator/orders/{orderId}/refunds', { params: { orderId }, body: refund }),
+        buyer.send('DELETE /api/account'),
+      ]);
+      const isDone = ({ status }: Response) => status === 200;
+      // Nobody refunds around an open dispute, and nothing is left to dispute of what all went back.
+      expect([disputed, refunded].filter(isDone).length, `round ${round}`).toBeLessThanOrEqual(1);
+      // Whoever waits for an answer has an account.
+      expect([disputed, gone].filter(isDone).length, `round ${round}`).toBeLessThanOrEqual(1);
+      expect([disputed, refunded, gone].some(isDone)).toBe(true);
+      const open = await market().db.$count(cases, eq(cases.openerId, buyer.userId));
+      expect(open).toBe(isDone(disputed) ? 1 : 0);
+      expect((await given(orderId)).map(({ amountWon }) => amountWon)).toEqual(isDone(refunded) ? [9_000] : []);
+    }
+  });
+
+  test('a dispute at once with the check-in of its order comes after it, or not at all', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { order, buyer, seller } = await market().heldOrder();
+      const body = { kind: 'dispute' as const, orderId: order.id, reason: 'spoiled', text: '상했어요' };
+      const [handed, disputed] = await Promise.all([
+        seller.send('PATCH /api/seller/orders/{orderId}/checkin', {
+          ...{ params: { orderId: order.id }, body: { uuid: order.uuid } },
+        }),
+        buyer.send(OPEN, { body }),
+      ]);
+      expect(handed.status).toBe(200);
+      expect([200, 400]).toContain(disputed.status);
+      expect(await market().db.$count(cases, eq(cases.orderId, order.id))).toBe(disputed.status === 200 ? 1 : 0);
+      expect((await buyer.send(OPEN, { body })).status).toBe(disputed.status === 200 ? 409 : 200);
+    }
+  });
+
   test('is its two sides’ alone, and words to one of them or among operators stay there', async () => {
     const { mart, buyer, orderId } = await paid();
     const { caseId } = await buyer.call(OPEN, claim(orderId));
