@@ -6,12 +6,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { restoreBackup } from '#lib/server/platform/backup/restore-backup.ts';
 import { hasRows, listTables, quoted } from '#lib/server/platform/backup/tables.ts';
 import { writeBackup } from '#lib/server/platform/backup/write-backup.ts';
-import { pictures } from '#lib/server/schema/index.ts';
+import { payees, pictures } from '#lib/server/schema/index.ts';
+import { countUnreadable, readPayees, sealAccount } from '#lib/server/services/shared/money/payees.ts';
 import { type Database, type Market, openMarket } from './market.ts';
 
 const NOW = new Date('2026-11-20T05:00:00.000Z');
 /** Bytes that are no text. */
 const VARIANTS = [{ width: 160, format: 'webp', bytes: Buffer.from([0, 255, 10, 13, 0x80]) } as const];
+
+const ACCOUNT = '110123456789';
+const DATA_KEY = 'the key of the market that is backed up';
 
 const asIs = ({ pool, deps }: Market) => ({ pool, pictures: deps.pictures });
 
@@ -58,6 +62,15 @@ async function fill(market: Market): Promise<void> {
   await held.buyer.call('POST /api/buyer/review/{orderId}', {
     params: { orderId: held.order.id },
     body: { rating: 5, content: '싱싱해요 🍎' },
+  });
+  const { rows: marts } = await market.pool.query<{ id: number; owner: number }>(
+    'select id, general_manager_id as owner from marts order by id limit 1',
+  );
+  const { id: martId, owner } = marts[0]!;
+  const at = market.clock.now();
+  await market.db.insert(payees).values({
+    ...{ martId, bank: '088', accountCipher: sealAccount(ACCOUNT, martId, DATA_KEY), last4: ACCOUNT.slice(-4) },
+    ...{ holder: '김사장', state: 'approved', requestedBy: owner, requestedAt: at, decidedAt: at, usableFrom: at },
   });
   // More rows than are written or read at once.
   await market.pool.query(`insert into users (provider, subject, name, created_at)
@@ -113,6 +126,26 @@ describe.each(['PGlite', 'PostgreSQL'] as Database[])('a backup (%s)', (kind) =>
     expect(there.push_subscriptions).toHaveLength(1);
     expect((await market.pool.query('select 1 from pushes')).rows).not.toEqual([]);
     expect((await empty.pool.query('select 1 from pushes')).rows).toEqual([]);
+  });
+
+  // market.md, trap 23.
+  test('has no account number of a mart: without the key only the last four digits come back', async () => {
+    expect(gunzipSync(await readFile(file)).toString()).not.toContain(ACCOUNT);
+    const empty = await emptyMarket(kind);
+    const { db, deps } = empty;
+    await restoreBackup(asIs(empty), file);
+    const { martId } = (await db.select().from(payees))[0]!;
+    const shown = (dataKey: string | null) => {
+      const config = { ...deps.config, operators: { ...deps.config.operators, dataKey } };
+      return readPayees({ db, config }, martId);
+    };
+    for (const key of [null, 'another key']) {
+      // What `ops restore` says.
+      expect(await countUnreadable(db, key)).toBe(1);
+      expect(await shown(key)).toMatchObject({ approved: { account: '****6789', isReadable: false } });
+    }
+    expect(await countUnreadable(db, DATA_KEY)).toBe(0);
+    expect(await shown(DATA_KEY)).toMatchObject({ approved: { account: '****6789', isReadable: true } });
   });
 
   test('goes on where it was: new rows get numbers that nothing had before', async () => {
