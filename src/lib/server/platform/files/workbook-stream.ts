@@ -11,7 +11,8 @@ const LEVEL = 1;
 /** The first day of a workbook's calendar, in days before 1970. */
 const EPOCH_DAYS = 25_569;
 const MINUTES_PER_DAY = 24 * 60;
-const MS_PER_DAY = MINUTES_PER_DAY * 60_000;
+const MS_PER_MINUTE = 60_000;
+const MS_PER_DAY = MINUTES_PER_DAY * MS_PER_MINUTE;
 
 /** Cells of each kind, in the order of the row of the pattern. */
 const FORMATS = { number: '#,##0', id: '0', date: 'yyyy-mm-dd', moment: 'yyyy-mm-dd hh:mm', text: '@' } as const;
@@ -52,7 +53,9 @@ const escaped = (text: string) =>
 /** A cell's value as a workbook has it; a workbook knows no time zone: it shows the wall time it is given. */
 function numberOf(cell: Exclude<Cell, string | null>): number {
   if (typeof cell === 'number') return cell;
-  if (cell instanceof Date) return EPOCH_DAYS + cell.getTime() / MS_PER_DAY + SEOUL_OFFSET_MINUTES / MINUTES_PER_DAY;
+  // Whole minutes, as pages show them: a spreadsheet rounds, and the last moment of a Sunday would be Monday's.
+  if (cell instanceof Date)
+    return EPOCH_DAYS + (Math.floor(cell.getTime() / MS_PER_MINUTE) + SEOUL_OFFSET_MINUTES) / MINUTES_PER_DAY;
   return 'id' in cell ? cell.id : EPOCH_DAYS + Date.parse(`${cell.date}T00:00:00Z`) / MS_PER_DAY;
 }
 
