@@ -5,9 +5,9 @@ import type { Connection } from '#lib/server/platform/database/connect.ts';
 import { every } from '#lib/server/platform/jobs/recurring-job.ts';
 import type { OpenSandbox, Sandbox } from '#lib/server/sandbox.ts';
 import { adoptOnce, openCardRecords } from './card-records.ts';
-import { closeWeeks } from './demo/close-weeks.ts';
 import { resetDemo } from './demo/reset.ts';
 import { seedDemo } from './demo/seed.ts';
+import { settleWeeks } from './demo/settle-weeks.ts';
 import { faultyPictureStore } from './faulty-picture-store.ts';
 import { sandboxGatewaysConfig } from './gateways-config.ts';
 import { createSandbox } from './index.ts';
@@ -48,18 +48,19 @@ export const sandbox: Sandbox<OpenedSandbox> = {
     const [town, options] = [{ db, clock, pictures }, { seed: config.demoSeed }];
     const cardRecords = await openCardRecords(config, store, clock);
     const isNewTown = await seedDemo(town, options);
-    if (isNewTown) await closeWeeks(deps);
     await adoptOnce(db, cardRecords, { isNewTown, log });
     const app = createSandbox({
       ...{ clock: shared, publicOrigin: config.publicOrigin, store, cardRecords, log },
       reset: async () => {
         await resetDemo(town, options);
-        await closeWeeks(deps);
         await adoptOnce(db, cardRecords, { isNewTown: true, log });
+        await settle();
         await afterReset();
       },
       toss: { webhook: { url: `${ownAddress(config)}/api/webhooks/toss` } },
     });
+    const settle = () => settleWeeks(deps, app);
+    if (isNewTown) await settle();
     const jobs = [every(CLOCK_EVERY_MS, 'follow the clock', () => shared.follow(), log)];
     return { app, store, cardRecords, pictures, jobs, offsetSeconds: () => clock.offsetMs() / 1000 };
   },

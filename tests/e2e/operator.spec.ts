@@ -198,8 +198,11 @@ test('a listing is hidden with a reason and shown again', async ({ page }) => {
   await expect(row.getByText('원산지 표시가 없어요')).toHaveCount(0);
 });
 
-// market.md 24.7. The demo town has traded for half a year: its weeks are closed as the server starts.
-test('a mart reads its statements, and finance approves one', { tag: '@wide' }, async ({ page, browser }) => {
+// market.md 24.7, 25.1. The demo town has traded for half a year: its weeks are settled as the server starts, but for the newest.
+test('finance approves a statement and pays it by a bank file, and a mart reads its own', { tag: '@wide' }, async ({
+  page,
+  browser,
+}) => {
   await signIn(page, OWNER);
   await expect(async () => {
     await page.goto('/operator/settlement?state=closed');
@@ -216,6 +219,20 @@ test('a mart reads its statements, and finance approves one', { tag: '@wide' }, 
   await page.getByRole('button', { name: '확정하기' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '확정하기' }).click();
   await expect(page.getByText('지급 예정')).toBeVisible();
+  const statement = new URL(page.url()).pathname;
+  await checkPage(page, '/operator/settlement/payouts');
+  await alive(page);
+  await page.getByRole('button', { name: '은행 파일 만들기' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '은행 파일 만들기' }).click();
+  const payout = page.getByRole('listitem').filter({ has: page.locator(`a[href="${statement}"]`) });
+  await expect(payout.getByText('지급 중', { exact: true })).toBeVisible();
+  await alive(page);
+  await payout.getByText('입금 완료', { exact: true }).first().click();
+  await payout.getByLabel(/은행의 거래 번호/).fill('오전 이체');
+  await payout.getByRole('button', { name: '입금 완료' }).click();
+  await expect(payout.getByText('지급 완료', { exact: true })).toBeVisible();
+  await page.goto(statement);
+  await expect(page.getByText('지급 완료', { exact: true })).toBeVisible();
   await page.goto('/operator/settlement?martId=999999');
   await expect(page.getByText('아직 정산서가 없어요')).toBeVisible();
 

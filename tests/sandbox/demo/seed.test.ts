@@ -1,19 +1,26 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '#lib/server/platform/config/config.ts';
 import { openEmbedded } from '#lib/server/platform/database/connect.ts';
 import { migrate } from '#lib/server/platform/database/migrate.ts';
 import { diskPictureStore } from '#lib/server/platform/files/disk-picture-store.ts';
 import type { PictureStore } from '#lib/server/platform/files/picture-store.ts';
 import { verifyMoney } from '#lib/server/services/shared/money/verify-money.ts';
+import { adoptPayments } from '#sandbox/demo/adopt-payments.ts';
 import { ALL_ART } from '#sandbox/demo/art/draw-product.ts';
 import { DEMO_APPLICANTS } from '#sandbox/demo/console.ts';
 import { storeTownPictures } from '#sandbox/demo/pictures.ts';
 import { resetDemo } from '#sandbox/demo/reset.ts';
 import { isEmpty, seedDemo } from '#sandbox/demo/seed.ts';
+import { settleWeeks } from '#sandbox/demo/settle-weeks.ts';
 import { demoTown } from '#sandbox/demo/town.ts';
+import { createSandbox } from '#sandbox/index.ts';
+import { createMemoryStore } from '#sandbox/memory-store.ts';
 import { seedBulk } from '../../bench/bulk.ts';
+import { stoppedClock } from '../running-sandbox.ts';
 
 const now = new Date('2026-11-21T15:10:00+09:00');
 
@@ -159,6 +166,35 @@ describe('seeding a database', () => {
     expect(await count('products where waiting > 0')).toBeGreaterThan(1000);
     const [owner] = await rows<{ id: number }>(`select id from users where email = 'owner@demo.test'`);
     expect(owner!.id).toBe(3);
+  });
+
+  it('settles its weeks but for the newest: paid, one payout came back, one mart without an account, books that add up', async () => {
+    const { db } = deps();
+    const clock = stoppedClock(now);
+    const config = readConfig({ SANDBOX: '1', PUBLIC_ORIGIN: 'http://market.test', DATA_DIR: tmpdir() });
+    const log = pino({ level: 'silent' });
+    const store = createMemoryStore(clock);
+    await adoptPayments(db, store);
+    const { publicOrigin } = config;
+    await settleWeeks(
+      { db, clock, config, log },
+      createSandbox({ clock, publicOrigin, store, log, reset: async () => {} }),
+    );
+    expect(await verifyMoney(db, null)).toEqual([]);
+    const states = await rows<{ end: string; states: string[] }>(`
+      select to_char(period_end at time zone 'Asia/Seoul', 'YYYY-MM-DD') as end, array_agg(distinct state order by state) as states
+      from statements where state <> 'carried' and mart_id <> (select max(id) from marts where approved_at is not null and suspended_at is null)
+      group by 1 order by 1 desc`);
+    const [newest, last, ...older] = states;
+    expect(newest).toEqual({ end: '2026-11-16', states: ['closed'] });
+    expect(last).toEqual({ end: '2026-11-09', states: ['failed', 'paid'] });
+    expect(older.length).toBeGreaterThan(20);
+    for (const { states: paid } of older) expect(paid).toEqual(['paid']);
+    // What could be paid is what the provider had paid.
+    const [bank] = await rows<{ won: number }>(
+      `select sum(amount_won)::float8 as won from money_legs where account = 'bank'`,
+    );
+    expect(bank!.won).toBeGreaterThan(0);
   });
 
   it('grows to a big town for the benchmark, with names that searches hit', async () => {
