@@ -95,27 +95,28 @@ for (const part of PARTS) {
     if (values.database && values.database !== database) continue;
     if (POSTGRES_ONLY.includes(part) && database === 'PGlite') continue;
     const from = performance.now();
-    const figures: Figures =
-      part === 'crash-points'
-        ? { ...(await runCrashPoints({ database, port, log: LOG })) }
-        : part === 'weeks'
-          ? { ...(await runWeeks({ weeks: Number(values.weeks), checkouts, buyers, seed, port, log: LOG })) }
-          : {
-              ...(await runReliability({
-                database,
-                upheaval: UPHEAVALS[part],
-                checkouts,
-                buyers,
-                seed,
-                port,
-                log: LOG,
-              })),
-            };
+    const figures = await figuresOf(part, database);
     console.log(report(part, figures, (performance.now() - from) / 1000));
     if (figures.problems.length > 0) failed = true;
   }
 }
 process.exit(failed ? 1 : 0);
+
+async function figuresOf(
+  part: Exclude<(typeof PARTS)[number], 'proxies'>,
+  database: (typeof DATABASES)[number],
+): Promise<Figures> {
+  const every = { port, log: LOG };
+  const trade = { checkouts, buyers, seed, ...every };
+  switch (part) {
+    case 'crash-points':
+      return { ...(await runCrashPoints({ database, ...every })) };
+    case 'weeks':
+      return { ...(await runWeeks({ weeks: Number(values.weeks), ...trade })) };
+    default:
+      return { ...(await runReliability({ database, upheaval: UPHEAVALS[part], ...trade })) };
+  }
+}
 
 /** The examples in `deploy/`, each in front of one process on the embedded database. */
 async function tryProxies(): Promise<void> {
