@@ -7,6 +7,7 @@ import { alarms, consents, documents, marts, orders, placeUses, sessions } from 
 import { showReceipt } from '#lib/server/services/buyer/orders/show-receipt.ts';
 import { deleteOldRows } from '#lib/server/services/jobs/delete-old-rows.ts';
 import { announcePolicies } from '#lib/server/services/operator/policies/announce-policies.ts';
+import { showWaiting } from '#lib/server/services/operator/show-waiting.ts';
 import { neededConsents, recordPlaceUse } from '#lib/server/services/shared/policies/consents.ts';
 import { unpublishedPolicies } from '#lib/server/services/shared/policies/read-policies.ts';
 import { seoul } from '../domain/seoul.ts';
@@ -85,11 +86,14 @@ describeMarket('consent to terms', (market) => {
     const example = await market().nobody.call('GET /api/policies/{kind}', { params: { kind: 'terms' } });
     expect(example).toMatchObject({ version: 0, effectiveFrom: null });
     expect(example.text).toContain('예시');
+    // The owner's first page says so until they are there.
+    expect(await showWaiting(market().deps)).toMatchObject({ examples: 4 });
 
     const owner = await market().operator('owner');
     const { mart, product, buyer, order } = await market().heldOrder({ product: { waiting: 50 } });
     const another = await market().order(buyer, await market().product(mart), 1);
     await owner.call(PUBLISH, wish(1));
+    expect(await showWaiting(market().deps)).toMatchObject({ examples: 3 });
 
     // Trap 12.
     const refused = await buyer.refused(BUY, sent(product.id));

@@ -397,4 +397,5 @@ export const WAITING = {
   heldStatements: '보류한 정산서',
   overdue: '지급일이 지난 정산서',
   moneyFaults: '장부에서 맞지 않는 것',
+  examples: '아직 올리지 않은 약관',
 } as const;

@@ -2,6 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Deps } from '#lib/server/deps.ts';
 import { cases, payees, statements } from '#lib/server/schema/index.ts';
 import { isOpen } from '../shared/cases/open-dispute.ts';
+import { unpublishedPolicies } from '../shared/policies/read-policies.ts';
 import { countCases } from './cases/handle-case.ts';
 import { marketNumbers } from './market-numbers.ts';
 import { countMartsWaiting } from './marts/list-marts.ts';
@@ -28,21 +29,25 @@ export interface Waiting {
   heldStatements: number;
   overdue: number;
   moneyFaults: number;
+  /** The owner's: documents of which an example is shown, to which nobody agrees. */
+  examples: number;
 }
 
 /** What the console's first page counts: marts to approve, payments and refunds that do not move by themselves any more. */
 export async function showWaiting(deps: Pick<Deps, 'db' | 'clock' | 'gateways'>): Promise<Waiting> {
-  const [numbers, waiting, asked, money] = await Promise.all([
+  const [numbers, waiting, asked, money, examples] = await Promise.all([
     marketNumbers(deps),
     countMartsWaiting(deps),
     countCases(deps),
     countMoneyWaiting(deps),
+    unpublishedPolicies(deps.db),
   ]);
   const { undecided, refundsOwed, partlyByHand, moneyFaults } = numbers;
   const { statementsOverdue: overdue, statementsHeld: heldStatements, payoutsFailed: failedPayouts } = numbers;
   return {
     ...{ ...waiting, ...asked, undecided: undecided['30m'], refunds: refundsOwed, handRefunds: partlyByHand },
     ...{ ...money, moneyFaults, overdue, heldStatements, failedPayouts },
+    examples: examples.length,
   };
 }
 
