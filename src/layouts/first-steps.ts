@@ -4,6 +4,9 @@ import { managePage, martPage } from './seller-entries.ts';
 
 /** What a new mart does until its first sale, in order, and where. The mart's own words and its rules are the general manager's. */
 export const stepsOf = (martId: number, steps: FirstSteps, isManager: boolean) => [
+  ...(steps.hasApplied === null
+    ? []
+    : [{ ...FIRST_STEPS.apply, done: steps.hasApplied, href: isManager ? martPage(martId, 'papers') : null }]),
   { ...FIRST_STEPS.introduce, done: steps.isIntroduced, href: isManager ? managePage(martId) : null },
   { ...FIRST_STEPS.list, done: steps.hasListed, href: martPage(martId, 'register') },
   { ...FIRST_STEPS.markdown, done: steps.hasMarkdown, href: martPage(martId, 'markdown') },

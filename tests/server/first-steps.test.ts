@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { martPapers, marts } from '#lib/server/schema/index.ts';
 import { listFirstSteps } from '#lib/server/services/seller/marts/list-first-steps.ts';
 import { describeMarket, type Mart } from './market.ts';
 import { NO_SESSION, type Person } from './person.ts';
@@ -9,7 +11,7 @@ describeMarket('the first steps of a mart', (market) => {
 
   test('are counted one by one, and end with the first sale', async () => {
     const mart = await market().mart();
-    const nothing = { isIntroduced: false, hasListed: false, hasMarkdown: false, hasOrders: false };
+    const nothing = { hasApplied: null, isIntroduced: false, hasListed: false, hasMarkdown: false, hasOrders: false };
     expect(await steps(mart)).toEqual(nothing);
     const product = await market().product(mart, { waiting: 5 });
     expect(await steps(mart)).toEqual({ ...nothing, hasListed: true });
@@ -18,6 +20,21 @@ describeMarket('the first steps of a mart', (market) => {
     expect(await steps(mart)).toEqual({ ...nothing, hasListed: true, hasOrders: true });
     await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', { params: { orderId: id }, body: { uuid } });
     expect(await steps(mart)).toBeNull();
+  });
+
+  test('begin with the papers of a mart that waits for its approval', async () => {
+    const mart = await market().mart();
+    const set = (to: object) => market().db.update(marts).set(to).where(eq(marts.id, mart.id));
+    await set({ approvedAt: null });
+    expect(await steps(mart)).toMatchObject({ hasApplied: false });
+    await set({ representative: '김사장', openedOn: '2024-03-04', isMailOrderExempt: true });
+    expect(await steps(mart)).toMatchObject({ hasApplied: false });
+    const shown = { martId: mart.id, uploadedBy: mart.owner.userId, at: market().clock.now() };
+    const kinds = ['business', 'bank'] as const;
+    await market()
+      .db.insert(martPapers)
+      .values(kinds.map((kind) => ({ ...shown, kind, key: `${kind}-${mart.id}` })));
+    expect(await steps(mart)).toMatchObject({ hasApplied: true });
   });
 
   test('are nobody else’s', async () => {

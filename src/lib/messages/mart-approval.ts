@@ -1,6 +1,7 @@
 import type { SellerMart } from '#lib/contract/seller-marts.ts';
 import type { MissingPart, PaperKind } from '#lib/domain/mart/application.ts';
 import type { MartDecision, MartStanding } from '#lib/domain/mart/standing.ts';
+import { MART_TEXTS } from './seller-marts.ts';
 
 const SAID: Record<Exclude<SellerMart['standing'], 'approved'>, string> = {
   applied: '승인을 기다리고 있어요. 상품은 미리 올릴 수 있고, 승인되면 구매자에게 보여요.',
@@ -21,6 +22,15 @@ export const STANDING_NAMES: Record<MartStanding, string> = {
   suspended: '판매 정지',
   closed: '문 닫음',
 };
+
+/** Whether buyers can come now, as the badge of a seller's mart says it: one that they do not see is not open. */
+export function martBadge({ standing, isOpen }: Pick<SellerMart, 'standing' | 'isOpen'>): {
+  text: string;
+  isOpen: boolean;
+} {
+  if (standing !== 'approved') return { text: STANDING_NAMES[standing], isOpen: false };
+  return { text: isOpen ? MART_TEXTS.openNow : MART_TEXTS.closedNow, isOpen };
+}
 
 /** What was decided of a mart, by where it stands since. */
 export const DECISION_NAMES: Record<MartDecision, string> = { ...STANDING_NAMES, warned: '경고' };

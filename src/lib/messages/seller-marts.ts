@@ -39,6 +39,7 @@ export const TODAY_TEXTS = {
 export const FIRST_STEPS = {
   title: '첫 판매까지',
   done: '마쳤어요',
+  apply: { name: '입점 서류 내기', why: '운영자가 확인하면 구매자에게 보여요.' },
   introduce: { name: '마트 사진과 소개 올리기', why: '이웃은 어떤 가게인지 보고 들러요.' },
   list: { name: '첫 상품 올리기', why: '사진 한 장과 가격, 판매 마감만 있으면 돼요.' },
   markdown: { name: '마감 할인 정하기', why: '마감이 다가오면 값이 저절로 내려가요.' },

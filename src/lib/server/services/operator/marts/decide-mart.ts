@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { missingParts, type PaperKind } from '#lib/domain/mart/application.ts';
+import type { PaperKind } from '#lib/domain/mart/application.ts';
 import { missingText } from '#lib/messages/mart-approval.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { martPapers, marts } from '#lib/server/schema/index.ts';
 import { requireActiveBusiness, requireGenuine } from '../../seller/tax/check-business.ts';
-import { readLatestPapers, shownKinds } from '../../shared/papers/read-papers.ts';
+import { missingOf, readLatestPapers } from '../../shared/papers/read-papers.ts';
 import type { Operator } from '../access/find-operator.ts';
 import { changeStanding } from './change-standing.ts';
 
@@ -44,8 +44,7 @@ const approve = (
     const decision = { martId, act: 'approve', to: 'approved', reason: reason ?? null, seenAt, now } as const;
     await changeStanding(tx, operator, decision, async (mart) => {
       const latest = await readLatestPapers(tx, martId);
-      const facts = { ...mart, takesCards: mart.paymentMethod === 1, papers: shownKinds(latest) };
-      const missing = missingParts(facts, config.martPapers);
+      const missing = missingOf(mart, latest, config.martPapers);
       if (missing.length > 0 && !override) throw new DomainError('papersMissing', { text: missingText(missing) });
       await decidePapers(tx, martId, { outcome: 'accepted', reason: null, now });
       return { approvedAt: now, returnedAt: null, rejectedAt: null };

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray } from 'drizzle-orm';
 import type { OperatorMart } from '#lib/contract/operator-marts.ts';
-import { CHANGES_LISTED_DAYS, missingParts } from '#lib/domain/mart/application.ts';
+import { CHANGES_LISTED_DAYS } from '#lib/domain/mart/application.ts';
 import { joinAddress } from '#lib/domain/mart/mart.ts';
 import { martStanding } from '#lib/domain/mart/standing.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
@@ -9,7 +9,7 @@ import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { martDecisions, martLog, martMembers, martPapers, marts, orders, users } from '#lib/server/schema/index.ts';
 import { showTerms } from '../../shared/money/read-terms.ts';
-import { paperOf, readLatestPapers, shownKinds } from '../../shared/papers/read-papers.ts';
+import { missingOf, paperOf, readLatestPapers } from '../../shared/papers/read-papers.ts';
 
 /** The latest rows of each list of the page. */
 const SHOWN = 50;
@@ -56,7 +56,6 @@ export async function showMart(
     showTerms({ db, clock, config }, martId),
   ]);
   const { name, phone, businessNumber, representative, openedOn, mailOrderNumber, isMailOrderExempt } = mart;
-  const facts = { ...mart, takesCards: mart.paymentMethod === 1, papers: shownKinds(latest) };
   return {
     ...{
       martId,
@@ -70,7 +69,10 @@ export async function showMart(
       openOrders,
       commissionBp: terms.commissionBp,
     },
-    ...{ address: joinAddress({ address: mart.address, detail: mart.addressDetail }), takesCards: facts.takesCards },
+    ...{
+      address: joinAddress({ address: mart.address, detail: mart.addressDetail }),
+      takesCards: mart.paymentMethod === 1,
+    },
     ...{ standing: martStanding(mart), standingReason: mart.standingReason, suspendKind: mart.suspendKind },
     ...{
       suspendedUntil: iso(mart.suspendedUntil),
@@ -79,7 +81,7 @@ export async function showMart(
     },
     ...{ approvedAt: iso(mart.approvedAt), seenAt: mart.appliedAt.toISOString(), businessChange: mart.businessChange },
     ...{ taxStatus: mart.taxStatus, taxAskedAt: iso(mart.taxAskedAt), people },
-    missing: missingParts(facts, config.martPapers),
+    missing: missingOf(mart, latest, config.martPapers),
     papers: papers.map(paperOf),
     decisions: decisions.map(({ from, to, reason, operatorId, at }) => ({
       ...{ from, to, reason, operatorId, at: at.toISOString() },

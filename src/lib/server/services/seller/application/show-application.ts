@@ -1,12 +1,11 @@
 import { desc, eq } from 'drizzle-orm';
 import type { MartApplication } from '#lib/contract/mart-applications.ts';
-import { missingParts } from '#lib/domain/mart/application.ts';
 import { martStanding } from '#lib/domain/mart/standing.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { martDecisions, marts } from '#lib/server/schema/index.ts';
 import { requireTask } from '../../shared/marts/require-mart.ts';
-import { paperOf, readLatestPapers, shownKinds } from '../../shared/papers/read-papers.ts';
+import { missingOf, paperOf, readLatestPapers } from '../../shared/papers/read-papers.ts';
 
 /** The latest decisions that a page shows. */
 const SHOWN = 20;
@@ -23,11 +22,10 @@ export async function showApplication(deps: Deps, viewer: Viewer, martId: number
     .orderBy(desc(martDecisions.id))
     .limit(SHOWN);
   const { businessNumber, representative, openedOn, mailOrderNumber, isMailOrderExempt, businessChange } = mart!;
-  const facts = { ...mart!, takesCards: mart!.paymentMethod === 1, papers: shownKinds(latest) };
   return {
     ...{ martId, standing: martStanding(mart!), standingReason: mart!.standingReason },
     ...{ businessNumber, representative, openedOn, mailOrderNumber, isMailOrderExempt, businessChange },
-    missing: missingParts(facts, deps.config.martPapers),
+    missing: missingOf(mart!, latest, deps.config.martPapers),
     papers: latest.map(paperOf),
     decisions: decided.map(({ from, to, reason, at }) => ({ from, to, reason, at: at.toISOString() })),
   };

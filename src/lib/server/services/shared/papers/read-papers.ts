@@ -1,7 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
-import type { PaperKind } from '#lib/domain/mart/application.ts';
+import { type MissingPart, missingParts, type PaperKind } from '#lib/domain/mart/application.ts';
+import { PAYMENT_METHOD } from '#lib/domain/mart/mart.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
-import { martPapers } from '#lib/server/schema/index.ts';
+import { martPapers, type marts } from '#lib/server/schema/index.ts';
 
 type PaperRow = typeof martPapers.$inferSelect;
 
@@ -14,9 +15,15 @@ export async function readLatestPapers(db: Db | Tx, martId: number): Promise<Pap
     .orderBy(martPapers.kind, desc(martPapers.id));
 }
 
-/** The kinds of which the latest was not sent back. */
-export const shownKinds = (latest: readonly PaperRow[]): PaperKind[] =>
-  latest.filter(({ outcome }) => outcome !== 'returned').map(({ kind }) => kind);
+/** What a mart has to add before it can be approved; a paper that was sent back is none. `required`: MART_PAPERS. */
+export function missingOf(
+  mart: typeof marts.$inferSelect,
+  latest: readonly PaperRow[],
+  required: readonly PaperKind[],
+): MissingPart[] {
+  const papers = latest.filter(({ outcome }) => outcome !== 'returned').map(({ kind }) => kind);
+  return missingParts({ ...mart, takesCards: mart.paymentMethod === PAYMENT_METHOD.cardToo, papers }, required);
+}
 
 export interface Paper {
   paperId: number;
