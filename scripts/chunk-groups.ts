@@ -35,6 +35,7 @@ export const NAMED = {
       'product/product-sheet',
       'product/sale',
       'product/sheet-cell',
+      'product/stock',
       'text',
       'mart/week-hours',
     ].map((name) => `lib/domain/${name}.ts`),
@@ -44,6 +45,7 @@ export const NAMED = {
       'lib/messages/no-response.ts',
       'lib/messages/picture.ts',
       'lib/client/idempotency-key.ts',
+      'lib/client/seller-call.ts',
     ],
   ],
   /** What a page with a list needs, and none without. */
