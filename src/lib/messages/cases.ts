@@ -56,15 +56,6 @@ const REASONS: Record<CaseReason, string> = {
 };
 export const caseReasonText = (reason: string): string => REASONS[reason as CaseReason] ?? reason;
 
-const STOPPED: Record<string, string> = { '02': '휴업', '03': '폐업' };
-/** What a mart is told whose number the tax office has as at rest or closed; null of any other answer. market.md 20.7. */
-export const businessStoppedText = (code: string | null): string | null => {
-  const how = STOPPED[code ?? ''];
-  return how
-    ? `국세청에 이 마트의 사업자번호가 ${how}으로 나와요. 사실과 다르면 여기에 알려 주세요. 확인할 때까지 판매는 그대로예요.`
-    : null;
-};
-
 const SIDES = { buyer: '문의한 분', mart: '마트', operator: '동네마켓' } as const;
 export const sideText = (side: keyof typeof SIDES): string => SIDES[side];
 export const TO_NAMES = { all: '모두에게', buyer: '문의한 분에게만', mart: '마트에만', note: '운영자 메모' } as const;

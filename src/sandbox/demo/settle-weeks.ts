@@ -20,8 +20,8 @@ import { sandboxGatewaysConfig } from '../gateways-config.ts';
 type TownDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'>;
 type SettleDeps = TownDeps & Pick<Deps, 'gateways'>;
 
-/** Finance comes by on Fridays of the week after, when marts have had their days to object and the card provider has paid. */
-const FINANCE_AFTER_MINUTES = 4 * MINUTES_PER_DAY + 10 * 60;
+/** Finance comes by when marts have had their days to object, and the card provider has paid for the last sale of any period: on its sixth day. */
+const FINANCE_AFTER_MINUTES = 6 * MINUTES_PER_DAY + 10 * 60;
 /** The bank has carried out the file that it was given. */
 const BANK_MINUTES = 5 * 60;
 

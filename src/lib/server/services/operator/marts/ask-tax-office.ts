@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { addMinutes, seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
-import { businessStoppedText } from '#lib/messages/cases.ts';
+import { businessStoppedText } from '#lib/messages/mart-problems.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { marts } from '#lib/server/schema/index.ts';
 import { askMart } from '../../shared/cases/ask-mart.ts';

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray } from 'drizzle-orm';
 import type { OperatorMart } from '#lib/contract/operator-marts.ts';
 import { CHANGES_LISTED_DAYS } from '#lib/domain/mart/application.ts';
-import { joinAddress } from '#lib/domain/mart/mart.ts';
+import { joinAddress, PAYMENT_METHOD } from '#lib/domain/mart/mart.ts';
 import { martStanding } from '#lib/domain/mart/standing.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import { logDetails } from '#lib/messages/mart-log.ts';
@@ -71,7 +71,7 @@ export async function showMart(
     },
     ...{
       address: joinAddress({ address: mart.address, detail: mart.addressDetail }),
-      takesCards: mart.paymentMethod === 1,
+      takesCards: mart.paymentMethod === PAYMENT_METHOD.cardToo,
     },
     ...{ standing: martStanding(mart), standingReason: mart.standingReason, suspendKind: mart.suspendKind },
     ...{
