@@ -229,6 +229,25 @@ describeMarket('cases', (market) => {
     expect(await buyer.byBearer().refused(OPEN, claim(orderId))).toMatchObject({ code: 'disputeTooLate' });
   });
 
+  test('no more pieces are claimed than are left: not of what all went back, nor more than were ordered', async () => {
+    const { buyer, orderId } = await paid();
+    const finance = await market().operator('finance');
+    const pieces = (id: number, n: number) => ({ body: { ...claim(id).body, pieces: n } });
+    expect(await buyer.refused(OPEN, pieces(orderId, 4))).toMatchObject({ code: 'refundTooLarge', n: 9_000 });
+    await finance.call('POST /api/operator/orders/{orderId}/refunds', {
+      ...{ params: { orderId }, body: { pieces: 3, bearer: 'mart', reason: '상한 사과가 들어 있었어요' } },
+    });
+    expect(await buyer.refused(OPEN, pieces(orderId, 1))).toMatchObject({ code: 'refundTooLarge', n: 0 });
+    const onSite = await market().heldOrder({ quantity: 2 });
+    await onSite.seller.call('PATCH /api/seller/orders/{orderId}/checkin', {
+      ...{ params: { orderId: onSite.order.id }, body: { uuid: onSite.order.uuid } },
+    });
+    expect(await onSite.buyer.refused(OPEN, pieces(onSite.order.id, 3))).toMatchObject({
+      ...{ code: 'invalidInput', field: 'pieces', message: '주문한 2개까지 적을 수 있어요.' },
+    });
+    await onSite.buyer.call(OPEN, pieces(onSite.order.id, 2));
+  });
+
   // Trap 16.
   describe('floods', () => {
     test('of disputes end at three open ones, also at once', async () => {

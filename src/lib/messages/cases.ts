@@ -10,6 +10,8 @@ import { dateText, spokenDay } from './dates.ts';
 
 export const WRONG_CASE_REASON = '이 종류에 맞는 이유를 골라 주세요.';
 export const STILL_OPEN = '아직 찾아가지 않은 주문이에요. 주문 내역에서 취소하거나 마트에 물어봐 주세요.';
+/** A dispute claims more pieces than were ordered. */
+export const piecesOfOrder = (quantity: number): string => `주문한 ${quantity}개까지 적을 수 있어요.`;
 
 export const PICTURES_A_DAY = `사진은 하루에 ${CASE_PICTURES_A_DAY}장까지 올릴 수 있어요.`;
 export const NOT_A_NO_SHOW = '찾아가지 않아 끝난 주문만 없던 것으로 할 수 있어요.';

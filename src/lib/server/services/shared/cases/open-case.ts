@@ -11,7 +11,7 @@ import {
 import { givenBackOf, piecesRefundWon } from '#lib/domain/money.ts';
 import { objectionUntil } from '#lib/domain/settlement/period.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
-import { STILL_OPEN, WRONG_CASE_REASON } from '#lib/messages/cases.ts';
+import { piecesOfOrder, STILL_OPEN, WRONG_CASE_REASON } from '#lib/messages/cases.ts';
 import { OBJECTED, OBJECTION_TOO_LATE } from '#lib/messages/settlement.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
@@ -68,12 +68,13 @@ async function disputed(
   const leftWon = order.way === 'onSite' ? 0 : order.totalPriceWon - given.won;
   const byPieces =
     pieces === undefined
-      ? null
+      ? undefined
       : piecesRefundWon({ paidWon: order.totalPriceWon, quantity: order.quantity }, pieces, given);
-  const claimWon = amountWon ?? byPieces;
+  const claimWon = amountWon ?? byPieces ?? null;
   // What was paid in the mart is claimed in words.
-  if (order.way !== 'onSite' && claimWon !== null && claimWon > leftWon)
+  if (order.way !== 'onSite' && (byPieces === null || (claimWon ?? 0) > leftWon))
     throw new DomainError('refundTooLarge', { n: leftWon });
+  if (byPieces === null) throw new DomainError('invalidInput', { field: 'pieces', text: piecesOfOrder(order.quantity) });
   const claim = order.way === 'onSite' ? null : claimWon;
   return { orderId, productId: order.productId, martId: order.martId, claimWon: claim, claimPieces: pieces ?? null };
 }
