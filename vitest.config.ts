@@ -1,12 +1,20 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** Long enough that they say 'it hangs', never 'this machine is slow'. */
-const timeouts = { testTimeout: 120_000, hookTimeout: 240_000, expect: { poll: { timeout: 30_000 } } };
+const common = {
+  // Long enough that they say 'it hangs', never 'this machine is slow'.
+  ...{ testTimeout: 120_000, hookTimeout: 240_000, expect: { poll: { timeout: 30_000 } } },
+  // The files of a worker share its modules, which are loaded once: a fifth of the time. No module of ours keeps what a test could leave in it.
+  isolate: false,
+};
+/** Files that put something in a module's place have their modules to themselves. */
+const MOCKING = 'tests/**/*.mocking.test.ts';
+/** Of projects with a market in a database: both are started once for the run, and only when one of their tests runs. */
+const withDatabases = { ...common, globalSetup: ['tests/server/global-setup.ts'] };
 
 export default defineConfig({
   test: {
-    // As many as the smallest machine has cores; by itself Vitest leaves one to others.
-    maxWorkers: 2,
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {
@@ -15,18 +23,15 @@ export default defineConfig({
             'tests/{domain,sheets,islands,architecture,sandbox}/**/*.test.{ts,tsx}',
             'tests/server/*/**/*.test.ts',
           ],
-          ...timeouts,
+          exclude: [MOCKING],
+          ...common,
         },
       },
-      {
-        // The HTTP API, on both databases: they are started once for the run, and only when one of these tests runs.
-        test: {
-          name: 'api',
-          include: ['tests/server/*.test.ts'],
-          globalSetup: ['tests/server/global-setup.ts'],
-          ...timeouts,
-        },
-      },
+      { test: { name: 'mocking', include: [MOCKING], ...common, isolate: true } },
+      // The HTTP API.
+      { test: { name: 'api', include: ['tests/server/*.test.ts'], ...withDatabases } },
+      // What takes long or ends processes: `npm run reliability -- --part long`.
+      { test: { name: 'long', include: ['tests/long/*.test.ts'], ...withDatabases } },
     ],
   },
 });

@@ -1,4 +1,4 @@
-import { FRONTS_FOLDER, hasFront } from '../tests/server/front-programs.ts';
+import { FRONTS_FOLDER, hasFront } from '../tests/long/front-programs.ts';
 import { canInstall, install, unpackWhole } from './debian.ts';
 import { ensureNginx } from './nginx.ts';
 

@@ -7,15 +7,27 @@ import { tryProxy } from '../tests/reliability/proxies.ts';
 import { runReliability } from '../tests/reliability/run.ts';
 import { runWeeks } from '../tests/reliability/run-weeks.ts';
 import { readArguments } from './arguments.ts';
+import { ensureBrowser } from './browser.ts';
+import { canInstall, install } from './debian.ts';
+import { ensureFronts } from './fronts.ts';
 import { ensureNginx } from './nginx.ts';
 import { soak } from './reliability-soak.ts';
-import { must } from './run.ts';
+import { must, run } from './run.ts';
 
 /**
  * Buyers, faults, power cuts, rolling restarts and a database that goes away, against the built server, from outside (docs/reliability.md).
  * Ends with 1 where anything was lost or doubled, or a request failed in a rolling restart.
  */
-const PARTS = ['power-cuts', 'crash-points', 'rolling-restarts', 'database-faults', 'weeks', 'proxies'] as const;
+const PARTS = [
+  'long',
+  'screens',
+  'power-cuts',
+  'crash-points',
+  'rolling-restarts',
+  'database-faults',
+  'weeks',
+  'proxies',
+] as const;
 const USAGE = `npm run reliability -- [options]
 
   --part power-cuts    one of ${PARTS.join(', ')}; all unless told
@@ -83,10 +95,26 @@ const [checkouts, buyers, seed, port] = [values.checkouts, values.buyers, values
   number,
   number,
 ];
+/** The tests that are too long for `npm test`: servers that are ended, random models, every screen at both widths. */
+const TESTS = {
+  async long(): Promise<number> {
+    if (!existsSync('/usr/sbin/pgbouncer') && canInstall()) await install('pgbouncer');
+    await ensureFronts();
+    return run('vitest', ['run', '--project=long']);
+  },
+  async screens(): Promise<number> {
+    await ensureBrowser();
+    return run('playwright', ['test'], { EVERY_SCREEN: '1' });
+  },
+};
 type Figures = { problems: string[] } & Record<string, unknown>;
 let failed = false;
 for (const part of PARTS) {
   if (values.part && values.part !== part) continue;
+  if (part === 'long' || part === 'screens') {
+    if ((await TESTS[part]()) !== 0) failed = true;
+    continue;
+  }
   if (part === 'proxies') {
     await tryProxies();
     continue;
@@ -103,7 +131,7 @@ for (const part of PARTS) {
 process.exit(failed ? 1 : 0);
 
 async function figuresOf(
-  part: Exclude<(typeof PARTS)[number], 'proxies'>,
+  part: Exclude<(typeof PARTS)[number], keyof typeof TESTS | 'proxies'>,
   database: (typeof DATABASES)[number],
 ): Promise<Figures> {
   const every = { port, log: LOG };

@@ -1,16 +1,13 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { ensureBrowser } from './browser.ts';
 import { type BrowserReport, failedTests, passedAtSecondTry } from './browser-report.ts';
-
-import { canInstall, install } from './debian.ts';
-import { ensureFronts } from './fronts.ts';
 import { ensurePromtool } from './promtool.ts';
-import { run } from './run.ts';
+import { run, runAside } from './run.ts';
 import { failedUnitTests, type UnitReport } from './unit-report.ts';
 
 /**
- * `npm test`: everything, on a bare clone: types, lint, rules, API on PGlite and on a real PostgreSQL, architecture, and the
- * browser journeys against the built product. Every step runs, whatever failed before it; ends with `N passed, N failed`.
+ * `npm test`, on a bare clone: types, lint, rules, API on PGlite and on a real PostgreSQL, architecture, and the browser journeys
+ * against the built product. Every step runs, whatever failed before it; ends with `N passed, N failed`.
  */
 let passed = 0;
 let failed = 0;
@@ -24,6 +21,12 @@ function count(step: string, ok: boolean): void {
   }
 }
 
+/**
+ * The browser tests that `npm run reliability -- --part screens` takes, and this does not, by project, title and tags: servers of their
+ * own, what is tagged so, and at a PC's width all whose layout is not their subject.
+ */
+const IN_RELIABILITY = '^server |@long|^pc (?!.*@layout)';
+
 const REPORTS = '.cache/reports';
 rmSync(REPORTS, { recursive: true, force: true });
 const read = (name: string): unknown => {
@@ -31,20 +34,29 @@ const read = (name: string): unknown => {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 };
 
-console.log('\n— types');
-count('types', (await run('astro', ['check', '--minimumSeverity', 'warning'])) === 0);
-console.log('\n— lint');
-count('lint', (await run('biome', ['check', '.'])) === 0);
-
-// The pooler that tests/server/pooler.test.ts stands behind; without it those tests fail, and say so.
-if (!existsSync('/usr/sbin/pgbouncer') && canInstall()) await install('pgbouncer');
-
 await ensurePromtool();
-await ensureFronts();
 
-console.log('\n— rules, services, HTTP API, architecture');
+/** One after the other beside the unit tests, which leave a part of each core idle: what they wait for is a database. */
+async function aside(): Promise<boolean> {
+  let isBuilt = false;
+  for (const [step, command, args] of [
+    ['types', 'astro', ['check', '--minimumSeverity', 'warning']],
+    ['lint', 'biome', ['check', '.']],
+    ['build', 'node', ['scripts/build.ts']],
+  ] as const) {
+    const { code, output } = await runAside(command, [...args]);
+    console.log(`\n— ${step}\n${code === 0 ? '' : output}`);
+    count(step, code === 0);
+    isBuilt = code === 0;
+  }
+  return isBuilt;
+}
+
+console.log('\n— rules, services, HTTP API, architecture; beside them types, lint and the build');
+const building = aside();
 const unit = await run('vitest', [
   'run',
+  ...['--project=unit', '--project=mocking', '--project=api'],
   '--reporter=default',
   '--reporter=json',
   `--outputFile.json=${REPORTS}/vitest.json`,
@@ -58,14 +70,10 @@ if (unit !== 0 && !vitest?.numFailedTests)
   count('vitest ended with an error outside its tests: see its output above', false);
 if (!vitest?.numTotalTests) count('no unit test ran', false);
 
-console.log('\n— build');
-const built = (await run('node', ['scripts/build.ts'])) === 0;
-count('build', built);
-
-if (built) {
+if (await building) {
   console.log('\n— browser');
   await ensureBrowser();
-  const e2e = await run('playwright', ['test']);
+  const e2e = await run('playwright', ['test', `--grep-invert=${IN_RELIABILITY}`]);
   const report = read('playwright') as BrowserReport | null;
   const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {};
   const secondTries = report ? passedAtSecondTry(report) : [];

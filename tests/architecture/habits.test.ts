@@ -33,6 +33,11 @@ describe('the habits of this code', () => {
     expect(places(/\b(test|it|describe)\.(skip|only|todo|fails)\b/, tests)).toEqual([]);
   });
 
+  test('a test that puts something in a module’s place is named so, and has its modules to itself', () => {
+    const shared = code.filter(({ path }) => path.startsWith('tests/') && !path.endsWith('.mocking.test.ts'));
+    expect(places(/\bvi\.(mock|doMock|resetModules)\(/, shared)).toEqual([]);
+  });
+
   test('types are not argued with', () => {
     expect(places(/@ts-(ignore|expect-error|nocheck)\b|\bas any\b|: any\s*[;,)=|\]]/)).toEqual([]);
   });
@@ -113,7 +118,7 @@ describe('the habits of this code', () => {
     const lost = paths.filter(
       (path) =>
         /\.test\.tsx?$/.test(basename(path)) &&
-        !/^tests\/(domain|sheets|sandbox|islands|architecture|server)\//.test(path),
+        !/^tests\/(domain|sheets|sandbox|islands|architecture|server|long)\//.test(path),
     );
     expect(lost).toEqual([]);
   });

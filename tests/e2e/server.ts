@@ -1,8 +1,12 @@
 import { rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { type Running, startServer } from './start-server.ts';
 
-/** So many browsers at once. Each has a server of its own, as a test may move the town's clock or break its outside world. */
-export const LANES = 2;
+/**
+ * So many browsers at once: one a core, as one alone leaves half of two idle. Each has a server of its own, as a test may move the
+ * town's clock or break its outside world.
+ */
+export const LANES = Math.min(Math.max(availableParallelism(), 2), 8);
 const PORTS_A_LANE = 10;
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 4390);
 

@@ -77,12 +77,12 @@ async function fill(market: Market): Promise<void> {
     select 'naver', 'many-' || n, repeat('가', n % 50 + 1), now() from generate_series(1, 2300) n`);
 }
 
-describe.each(['PGlite', 'PostgreSQL'] as Database[])('a backup (%s)', (kind) => {
+describe('a backup', () => {
   let market: Market;
   let folder: string;
   let file: string;
   const opened: Market[] = [];
-  const emptyMarket = async (kind: Database) => {
+  const emptyMarket = async (kind: Database = 'PostgreSQL') => {
     const empty = await openMarket(kind);
     opened.push(empty);
     return empty;
@@ -97,7 +97,7 @@ describe.each(['PGlite', 'PostgreSQL'] as Database[])('a backup (%s)', (kind) =>
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'dongne-market-backup-'));
     file = join(folder, 'market.backup');
-    market = await openMarket(kind);
+    market = await openMarket('PostgreSQL');
     await fill(market);
     expect(await writeBackup(asIs(market), file, NOW)).toMatchObject({ pictures: 1, missing: [] });
   });
@@ -128,10 +128,20 @@ describe.each(['PGlite', 'PostgreSQL'] as Database[])('a backup (%s)', (kind) =>
     expect((await empty.pool.query('select 1 from pushes')).rows).toEqual([]);
   });
 
+  test('of the embedded database brings every row to a PostgreSQL', async () => {
+    const embedded = await emptyMarket('PGlite');
+    await fill(embedded);
+    const its = join(folder, 'of-the-embedded-one');
+    await writeBackup(asIs(embedded), its, NOW);
+    const empty = await emptyMarket();
+    await restoreBackup(asIs(empty), its);
+    expect(await rowsOf(empty)).toEqual(await rowsOf(embedded));
+  });
+
   // market.md, trap 23.
   test('has no account number of a mart: without the key only the last four digits come back', async () => {
     expect(gunzipSync(await readFile(file)).toString()).not.toContain(ACCOUNT);
-    const empty = await emptyMarket(kind);
+    const empty = await emptyMarket();
     const { db, deps } = empty;
     await restoreBackup(asIs(empty), file);
     const { martId } = (await db.select().from(payees))[0]!;
@@ -151,7 +161,7 @@ describe.each(['PGlite', 'PostgreSQL'] as Database[])('a backup (%s)', (kind) =>
   test('goes on where it was: new rows get numbers that nothing had before', async () => {
     const counters = async ({ pool }: Market) =>
       (await pool.query('select sequencename::text, last_value::text from pg_sequences order by 1')).rows;
-    const empty = await emptyMarket(kind);
+    const empty = await emptyMarket();
     await restoreBackup(asIs(empty), file);
     expect(await counters(empty)).toEqual(await counters(market));
     const { rows } = await empty.pool.query<{ id: number; others: number }>(
@@ -169,7 +179,7 @@ describe.each(['PGlite', 'PostgreSQL'] as Database[])('a backup (%s)', (kind) =>
 
   test('is not made of a market without rows', async () => {
     const other = join(folder, 'of-no-rows');
-    await expect(writeBackup(asIs(await emptyMarket(kind)), other, NOW)).rejects.toThrow('no rows');
+    await expect(writeBackup(asIs(await emptyMarket()), other, NOW)).rejects.toThrow('no rows');
     expect((await readdir(folder)).filter((name) => name.startsWith('of-no-rows'))).toEqual([]);
   });
 
@@ -198,7 +208,7 @@ describe.each(['PGlite', 'PostgreSQL'] as Database[])('a backup (%s)', (kind) =>
     ['of something else', () => '{"is":"a shopping list"}\n'],
     ['of nothing', () => ''],
   ])('is refused, and leaves nothing behind: one %s', async (what, change) => {
-    const empty = await emptyMarket(kind);
+    const empty = await emptyMarket();
     const words = what.includes('migration')
       ? /(0002_payments|0123456789ab).*database is at 0000_initial [0-9a-f]{12}\./
       : /not whole|not a backup/;
@@ -208,7 +218,7 @@ describe.each(['PGlite', 'PostgreSQL'] as Database[])('a backup (%s)', (kind) =>
   });
 
   test('of which nobody heard whether it arrived keeps its pictures, and tells of what was lost first', async () => {
-    const empty = await emptyMarket(kind);
+    const empty = await emptyMarket();
     const client = await empty.pool.connect();
     const query = client.query.bind(client);
     let away = false;
@@ -231,7 +241,7 @@ describe.each(['PGlite', 'PostgreSQL'] as Database[])('a backup (%s)', (kind) =>
   });
 
   test('is refused where its gzip is cut, or is none', async () => {
-    const empty = await emptyMarket(kind);
+    const empty = await emptyMarket();
     const cut = join(folder, 'cut');
     await writeFile(cut, (await readFile(file)).subarray(0, -100));
     await expect(restoreBackup(asIs(empty), cut)).rejects.toThrow(/not whole/);

@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { TestProject } from 'vitest/node';
 import { type Connection, connect, openEmbedded } from '#lib/server/platform/database/connect.ts';
@@ -9,8 +9,8 @@ import { startPostgres } from './postgres-server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A migrated, empty PGlite, as `dumpDataDir` wrote it. */
-    embeddedTemplate: string;
+    /** A migrated, empty PGlite: as `dumpDataDir` wrote it, and the folder, to be copied. */
+    embeddedTemplate: { dump: string; folder: string };
     /** The PostgreSQL of this run: its maintenance database, and the migrated, empty one to copy. */
     postgres: { maintenanceUrl: string; template: string };
   }
@@ -21,8 +21,8 @@ const TEMPLATE = 'market_template';
 /** Once for the whole run: one PostgreSQL, and for each of the two databases an empty market to copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'dongne-market-tests-'));
-  const embeddedTemplate = join(folder, 'embedded.tar');
-  const [server] = await Promise.all([startPostgres(), dumpEmbedded(embeddedTemplate)]);
+  const embeddedTemplate = { dump: join(folder, 'embedded.tar'), folder: join(folder, 'embedded') };
+  const [server] = await Promise.all([startPostgres(), makeEmbedded(embeddedTemplate)]);
   const maintenanceUrl = server.url('postgres');
 
   await onPostgres(maintenanceUrl, ({ pool }) => pool.query(`create database ${TEMPLATE}`));
@@ -54,13 +54,12 @@ async function onPostgres(url: string, work: (connection: Connection) => Promise
   }
 }
 
-async function dumpEmbedded(file: string): Promise<void> {
-  const folder = join(dirname(file), 'embedded');
+async function makeEmbedded({ dump, folder }: { dump: string; folder: string }): Promise<void> {
   const embedded = await openEmbedded(folder);
   await migrate(embedded);
   await embedded.close();
   const lite = await PGlite.create(folder);
-  const dump = await lite.dumpDataDir('none');
+  const written = await lite.dumpDataDir('none');
   await lite.close();
-  await writeFile(file, Buffer.from(await dump.arrayBuffer()));
+  await writeFile(dump, Buffer.from(await written.arrayBuffer()));
 }

@@ -8,7 +8,7 @@ import { martSheets, pictures, products } from '#lib/server/schema/index.ts';
 import { workAlerts } from '#lib/server/services/buyer/alerts/work-alerts.ts';
 import { readSheet } from '#lib/server/services/seller/products/read-sheet.ts';
 import { verifyLedger } from '#lib/server/services/shared/stock/verify-ledger.ts';
-import { describeMarket, describeOnBoth, type Mart } from './market.ts';
+import { describeMarket, type Mart } from './market.ts';
 
 const importing = 'POST /api/seller/stores/{storeId}/products/import';
 const status = 'GET /api/seller/stores/{storeId}/products/status-summary';
@@ -85,7 +85,7 @@ describeMarket('the columns of a mart’s own sheets', (market) => {
   });
 });
 
-describeOnBoth('a seller registers a whole file', (market) => {
+describeMarket('a seller registers a whole file', (market) => {
   test.each<[string, (text: string) => Uint8Array]>([
     ['UTF-8', (text) => Buffer.from(text)],
     ['UTF-8 with a mark', (text) => Buffer.from(`\ufeff${text}`)],
@@ -307,7 +307,7 @@ describeOnBoth('a seller registers a whole file', (market) => {
   });
 });
 
-describeOnBoth('a seller registers the rows of a table', (market) => {
+describeMarket('a seller registers the rows of a table', (market) => {
   test('those that can be; what cannot says why, and the others are done', async () => {
     const mart = await market().mart();
     const rows = [line(2, '식빵'), line(3, '바게트', { price: '공짜' }), line(4, '베이글'), line(5, '#N/A')];

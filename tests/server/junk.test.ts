@@ -279,7 +279,8 @@ describeMarket('whatever is sent', (market) => {
           ...(said.includes('"at":') ? { at: expect.any(String) } : {}),
         });
       }),
-      { numRuns: 60 },
+      // Others in each run of the tests.
+      { numRuns: 25 },
     );
   });
 });

@@ -120,7 +120,7 @@ async function openDatabase(
 ): Promise<Connection & { again(): Promise<Connection> }> {
   if (kind === 'PGlite') {
     // One process is all that PGlite allows; a second app shares its connection.
-    const connection = await openEmbedded(undefined, new Blob([await readFile(inject('embeddedTemplate'))]));
+    const connection = await openEmbedded(undefined, new Blob([await readFile(inject('embeddedTemplate').dump)]));
     return { ...connection, again: async () => ({ ...connection, close: async () => {} }) };
   }
   if (databaseUrl) {

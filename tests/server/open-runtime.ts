@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inject } from 'vitest';
 import { createRuntime, type Runtime } from '#lib/server/runtime.ts';
 import { type OpenedSandbox, sandbox } from '#sandbox/open.ts';
 
@@ -12,7 +13,7 @@ export interface OpenRuntime {
   close(options?: { hasEnded: boolean }): Promise<void>;
 }
 
-/** One process of the market as production has it, silent, on an embedded database unless `env` names another. */
+/** One process of the market as production has it, silent, on an embedded database that is migrated already unless `env` names another. */
 export async function openRuntime(env: Record<string, string> = {}): Promise<OpenRuntime> {
   const folder = await mkdtemp(join(tmpdir(), 'dongne-market-'));
   const settings = {
@@ -20,6 +21,7 @@ export async function openRuntime(env: Record<string, string> = {}): Promise<Ope
     SESSION_SECRET: 'a secret that only these tests know, and nobody else',
     ...env,
   };
+  if (!env.DATABASE_URL) await cp(inject('embeddedTemplate').folder, join(folder, 'db'), { recursive: true });
   const runtime = await createRuntime(settings, async () => sandbox);
   return {
     folder,

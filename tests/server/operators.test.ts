@@ -1,7 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
@@ -36,7 +34,7 @@ const TOWN = `
   insert into mart_members (mart_id, user_id, position, joined_at) values (1, 3, 'generalManager', now());
   insert into sessions (id, user_id, created_at) values ('${randomUUID()}', 4, now()), ('${randomUUID()}', 4, now());`;
 
-describe.each(['PGlite', 'PostgreSQL'] as const)('an operator (%s)', (kind) => {
+describe('an operator', () => {
   const said = { out: '', err: '' };
   let folder: string;
   let drop = async () => {};
@@ -47,34 +45,26 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('an operator (%s)', (kind) => {
     return COMMANDS[name]!.run(...given).catch((error: Error) => error.message);
   }
   const rows = async (query: string) => {
-    const config = { database: databaseOf(), dataDir: folder };
-    const { pool, close } = await connect(config);
+    const database = { kind: 'postgres', url: process.env.DATABASE_URL!, pool: 1 } as const;
+    const { pool, close } = await connect({ database, dataDir: folder });
     const { rows } = await pool.query<Record<string, unknown>>(query).finally(close);
     return rows;
   };
-  const databaseOf = () =>
-    process.env.DATABASE_URL
-      ? ({ kind: 'postgres', url: process.env.DATABASE_URL, pool: 1 } as const)
-      : ({ kind: 'embedded', folder: join(folder, 'db') } as const);
-
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'dongne-market-operators-'));
     vi.stubEnv('DATA_DIR', folder);
-    vi.stubEnv('DATABASE_URL', '');
-    if (kind === 'PostgreSQL') {
-      const { maintenanceUrl, template } = inject('postgres');
-      const name = `operators_${randomUUID().replaceAll('-', '')}`;
-      const onMaintenance = async (statement: string) => {
-        const { pool, close } = await connect({
-          database: { kind: 'postgres', url: maintenanceUrl, pool: 1 },
-          dataDir: '',
-        });
-        await pool.query(statement).finally(close);
-      };
-      await onMaintenance(`create database ${name} template ${template}`);
-      vi.stubEnv('DATABASE_URL', maintenanceUrl.replace(/[^/]+$/, name));
-      drop = () => onMaintenance(`drop database ${name} with (force)`);
-    }
+    const { maintenanceUrl, template } = inject('postgres');
+    const name = `operators_${randomUUID().replaceAll('-', '')}`;
+    const onMaintenance = async (statement: string) => {
+      const { pool, close } = await connect({
+        database: { kind: 'postgres', url: maintenanceUrl, pool: 1 },
+        dataDir: '',
+      });
+      await pool.query(statement).finally(close);
+    };
+    await onMaintenance(`create database ${name} template ${template}`);
+    vi.stubEnv('DATABASE_URL', maintenanceUrl.replace(/[^/]+$/, name));
+    drop = () => onMaintenance(`drop database ${name} with (force)`);
     for (const [method, where] of [
       ['log', 'out'],
       ['error', 'err'],
@@ -214,62 +204,5 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('an operator (%s)', (kind) => {
     expect(await ops('mart close', '365', '365마트 300')).toBe(1);
     expect(said.err).toContain("Mart 365 is called '끝번 마트'");
     expect(await ops('mart close', '365', '끝번 마트')).toBe(0);
-  });
-});
-
-test('a command that nobody knows, or that is told too little, says what there is', () => {
-  for (const args of [
-    ['user', 'find'],
-    ['constructor', '1'],
-  ]) {
-    const { status, stdout } = spawnSync(process.execPath, ['scripts/ops.ts', ...args], { encoding: 'utf8' });
-    expect(status, args.join(' ')).toBe(2);
-    expect(stdout).toMatch(/user delete <email or id> .*mart hand-over <mart id> <email or id> .*audit/s);
-  }
-});
-
-describe('a command whose settings name', () => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'dongne-market-settings-'));
-  });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-
-  const ops = (env: Record<string, string>, ...args: string[]) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/ops.ts', ...args], {
-      env: { ...process.env, DATABASE_URL: '', DATA_DIR: folder, ...env },
-      encoding: 'utf8',
-    });
-    return { status, said: stdout + stderr };
-  };
-
-  test('no database makes none, and says how settings are named', async () => {
-    for (const args of [['backup', join(folder, 'file')], ['verify-ledger'], ['user', 'find', 'kim@market.test']]) {
-      expect(ops({}, ...args)).toEqual({
-        status: 1,
-        said: expect.stringMatching(/^DATABASE_URL is not set, .*has no embedded database.*--env-file=.*\n$/),
-      });
-    }
-    expect(await readdir(folder)).toEqual([]);
-  });
-
-  test('a database without rows is told that, and which it is', async () => {
-    expect(ops({}, 'migrate')).toMatchObject({ status: 0, said: expect.stringContaining(`in ${join(folder, 'db')}.`) });
-    const file = join(folder, 'file');
-    expect(ops({}, 'backup', file)).toMatchObject({ status: 1, said: expect.stringContaining('has no rows') });
-    expect(existsSync(file)).toBe(false);
-    expect(ops({}, 'verify-ledger')).toMatchObject({ status: 0, said: expect.stringContaining('adds up') });
-  });
-
-  test('a PostgreSQL that is not there, or that no version was ever started on, is told so', async () => {
-    const away = ops({ DATABASE_URL: 'postgres://m:qx-zy@127.0.0.1:1/market' }, 'payments');
-    expect(away).toMatchObject({
-      status: 1,
-      said: expect.stringContaining('DATABASE_URL: PostgreSQL at 127.0.0.1:1/market'),
-    });
-    expect(away.said).not.toContain('qx-zy');
-    const { maintenanceUrl } = inject('postgres');
-    const empty = ops({ DATABASE_URL: maintenanceUrl }, 'payments');
-    expect(empty).toMatchObject({ status: 1, said: expect.stringMatching(/database is empty\..*ops -- migrate\n$/) });
   });
 });

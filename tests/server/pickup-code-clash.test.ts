@@ -1,12 +1,18 @@
-import { expect, test, vi } from 'vitest';
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { describeOnBoth } from './market.ts';
 
 /** The next pickup codes that are drawn; by chance when there are none left. */
-const drawn = vi.hoisted((): number[] => []);
-vi.mock('node:crypto', async (original) => {
-  const real = await original<typeof import('node:crypto')>();
-  const randomInt = (limit: number) => drawn.shift() ?? real.randomInt(limit);
-  return { ...real, default: { ...real, randomInt }, randomInt };
+const drawn: number[] = [];
+const byChance = crypto.randomInt as (limit: number) => number;
+beforeAll(() => {
+  vi.spyOn(crypto, 'randomInt').mockImplementation(((limit: number) => drawn.shift() ?? byChance(limit)) as never);
+  syncBuiltinESMExports();
+});
+afterAll(() => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
 });
 
 describeOnBoth('a pickup code that another open order of the mart has', (market) => {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import webPush from 'web-push';
-import { openRuntime } from '../open-runtime.ts';
+import { openRuntime } from './open-runtime.ts';
 
 test('what a service refuses stands in the log of the server', async () => {
   const { publicKey, privateKey } = webPush.generateVAPIDKeys();

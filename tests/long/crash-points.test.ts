@@ -6,12 +6,12 @@ import { moneyLegs, payoutBatches, payouts, statements } from '#lib/server/schem
 import { closeStatements } from '#lib/server/services/shared/money/close-statements.ts';
 import { expireDue } from '#lib/server/services/shared/orders/expire-due.ts';
 import { sendRefunds } from '#lib/server/services/shared/payments/send-refunds.ts';
-import { type CardDesk, cardDesk } from './card.ts';
-import { describeOnBoth, type Product } from './market.ts';
-import { payByCard } from './paid-order.ts';
-import { approveLater, payTo, provideWon } from './payable-mart.ts';
-import type { Person } from './person.ts';
-import { type ServedMarket, serveMarket } from './served-market.ts';
+import { type CardDesk, cardDesk } from '../server/card.ts';
+import { describeOnBoth, type Product } from '../server/market.ts';
+import { payByCard } from '../server/paid-order.ts';
+import { approveLater, payTo, provideWon } from '../server/payable-mart.ts';
+import type { Person } from '../server/person.ts';
+import { type ServedMarket, serveMarket } from '../server/served-market.ts';
 
 afterEach(() => crashAt(null));
 

@@ -9,9 +9,9 @@ import { makePaper } from '#lib/server/platform/files/make-paper.ts';
 import { isPrivateKey, newPrivateKey, type PrivateFiles } from '#lib/server/platform/files/private-files.ts';
 import { BUCKET_OBJECTS } from '#sandbox/bucket/index.ts';
 import { sandboxCredentials } from '#sandbox/credentials.ts';
-import { runSandbox } from '../../sandbox/running-sandbox.ts';
-import { openRuntime } from '../open-runtime.ts';
-import { servePipeline } from '../serve-pipeline.ts';
+import { runSandbox } from '../sandbox/running-sandbox.ts';
+import { openRuntime } from './open-runtime.ts';
+import { servePipeline } from './serve-pipeline.ts';
 
 const BYTES = Buffer.from('a paper');
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { CallSpec } from '#lib/contract/call.ts';
 import { type Call, calls } from '#lib/contract/index.ts';
 import { hasRows, listTables, quoted } from '#lib/server/platform/backup/tables.ts';
-import { describeMarket, type Market, ORIGIN } from './market.ts';
+import { describeMarket, type Market, ORIGIN } from '../server/market.ts';
 
 const names = Object.keys(calls) as Call[];
 const specOf = (name: Call): CallSpec => calls[name];

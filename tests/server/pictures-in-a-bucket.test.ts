@@ -7,9 +7,9 @@ import { pictures } from '#lib/server/schema/index.ts';
 import { copyPictures } from '#lib/server/services/operator/copy-pictures.ts';
 import { sandboxCredentials } from '#sandbox/credentials.ts';
 import { armFault } from '#sandbox/faults.ts';
-import { runSandbox } from '../../sandbox/running-sandbox.ts';
-import { openRuntime } from '../open-runtime.ts';
-import { servePipeline } from '../serve-pipeline.ts';
+import { runSandbox } from '../sandbox/running-sandbox.ts';
+import { openRuntime } from './open-runtime.ts';
+import { servePipeline } from './serve-pipeline.ts';
 
 const LOOK = { width: 640, height: 640, colour: '#aabbcc' };
 const PICTURE: Picture = {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issueAccessToken } from '#lib/server/platform/auth/access-token.ts';
 import type { Runtime } from '#lib/server/runtime.ts';
-import type { Listening } from './listening.ts';
-import { type OpenRuntime, openRuntime } from './open-runtime.ts';
-import { type PostgresServer, startPostgres } from './postgres-server.ts';
-import { servePipeline } from './serve-pipeline.ts';
+import type { Listening } from '../server/listening.ts';
+import { type OpenRuntime, openRuntime } from '../server/open-runtime.ts';
+import { type PostgresServer, startPostgres } from '../server/postgres-server.ts';
+import { servePipeline } from '../server/serve-pipeline.ts';
 
 /** A market whose database goes away and comes back, under its open connections. */
 const LIST = '/api/buyer/products/nearby?lat=37.5&lng=126.9';

@@ -8,8 +8,8 @@ import { setTerms } from '#lib/server/services/operator/terms/set-terms.ts';
 import { closeStatements } from '#lib/server/services/shared/money/close-statements.ts';
 import { expireDue } from '#lib/server/services/shared/orders/expire-due.ts';
 import { applyVerdict } from '#lib/server/services/shared/payments/apply-verdict.ts';
-import { describeMarket, type Mart } from './market.ts';
-import { NO_SESSION } from './person.ts';
+import { describeMarket, type Mart } from '../server/market.ts';
+import { NO_SESSION } from '../server/person.ts';
 
 const WEEKS = 52;
 const ORDERS_A_WEEK = 4;

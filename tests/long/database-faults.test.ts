@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
-import { type Market, openMarket, type Product } from './market.ts';
-import type { Person } from './person.ts';
+import { type Market, openMarket, type Product } from '../server/market.ts';
+import type { Person } from '../server/person.ts';
 
 /** Only a database over the network can be lost; the embedded one is in the same process. */
 let market: Market;

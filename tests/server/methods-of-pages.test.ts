@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OpenRuntime, openRuntime } from '../open-runtime.ts';
-import { servePipeline } from '../serve-pipeline.ts';
+import { type OpenRuntime, openRuntime } from './open-runtime.ts';
+import { servePipeline } from './serve-pipeline.ts';
 
 let opened: OpenRuntime;
 let served: Awaited<ReturnType<typeof servePipeline>>;

@@ -2,8 +2,8 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { users } from '#lib/server/schema/index.ts';
-import { type OpenRuntime, openRuntime } from './open-runtime.ts';
-import { type PostgresServer, startPostgres } from './postgres-server.ts';
+import { type OpenRuntime, openRuntime } from '../server/open-runtime.ts';
+import { type PostgresServer, startPostgres } from '../server/postgres-server.ts';
 
 /** A primary and its standby behind one address, which leads to the one that takes writes, as HAProxy does. */
 let primary: PostgresServer;

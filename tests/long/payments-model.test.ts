@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Toss } from '#lib/server/gateways/toss/index.ts';
-import { cardDesk } from './card.ts';
-import { describeMarket, type Product } from './market.ts';
-import type { Person } from './person.ts';
-import { type ServedMarket, serveMarket, TOSS_SLOW_MS } from './served-market.ts';
+import { cardDesk } from '../server/card.ts';
+import { describeMarket, type Product } from '../server/market.ts';
+import type { Person } from '../server/person.ts';
+import { type ServedMarket, serveMarket, TOSS_SLOW_MS } from '../server/served-market.ts';
 
 /** Where a process may end in the middle of a card checkout: just before, and just after, the provider did its part. */
 type Death = 'beforeCharge' | 'afterCharge';

@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { users } from '#lib/server/schema/index.ts';
-import { openRuntime } from './open-runtime.ts';
+import { openRuntime } from '../server/open-runtime.ts';
+import { servePipeline } from '../server/serve-pipeline.ts';
 import { type Pooler, startPgBouncer } from './pgbouncer.ts';
-import { servePipeline } from './serve-pipeline.ts';
 
 /** Behind a pooler that hands each transaction to another connection, with nothing set but its address. */
 describe('behind PgBouncer in transaction mode', () => {
