@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, rm, truncate, unlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, truncate, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -88,6 +88,7 @@ describe('a folder of the embedded database', () => {
     folder = await mkdtemp(join(tmpdir(), 'dongne-market-damaged-'));
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
+  const copied = (name: string) => cp(inject('embeddedTemplate').folder, join(folder, name, 'db'), { recursive: true });
   const open = async (name: string) => {
     const dataDir = join(folder, name);
     const connection = await connect({ database: { kind: 'embedded', folder: join(dataDir, 'db') }, dataDir });
@@ -98,7 +99,7 @@ describe('a folder of the embedded database', () => {
     'that lacks %s is refused by name, and left as it is',
     async (file) => {
       const name = `lacks-${randomUUID()}`;
-      await open(name);
+      await copied(name);
       await unlink(join(folder, name, 'db', file));
       await expect(open(name)).rejects.toThrow(`${file} missing`);
       // The lock went with the refusal: the next try says the same.
@@ -113,7 +114,7 @@ describe('a folder of the embedded database', () => {
   });
 
   test('whose files are cut off is refused by name', async () => {
-    await open('cut');
+    await copied('cut');
     await truncate(join(folder, 'cut', 'db', 'global/pg_control'), 100);
     await expect(open('cut')).rejects.toThrow(/embedded database in .* is damaged/);
   });

@@ -74,7 +74,8 @@ async function disputed(
   // What was paid in the mart is claimed in words.
   if (order.way !== 'onSite' && (byPieces === null || (claimWon ?? 0) > leftWon))
     throw new DomainError('refundTooLarge', { n: leftWon });
-  if (byPieces === null) throw new DomainError('invalidInput', { field: 'pieces', text: piecesOfOrder(order.quantity) });
+  if (byPieces === null)
+    throw new DomainError('invalidInput', { field: 'pieces', text: piecesOfOrder(order.quantity) });
   const claim = order.way === 'onSite' ? null : claimWon;
   return { orderId, productId: order.productId, martId: order.martId, claimWon: claim, claimPieces: pieces ?? null };
 }
