@@ -1,10 +1,12 @@
 /** A person who uses the HTTP API from outside a browser, signed in at the Google stand-in. */
 export class Caller {
   readonly origin: string;
+  readonly email: string;
   readonly #access: string;
 
-  private constructor(origin: string, access: string) {
+  private constructor(origin: string, email: string, access: string) {
     this.origin = origin;
+    this.email = email;
     this.#access = access;
   }
 
@@ -22,7 +24,7 @@ export class Caller {
         jar.set(pair!.slice(0, at), pair!.slice(at + 1));
       }
       const access = jar.get('access');
-      if (access) return new Caller(origin, access);
+      if (access) return new Caller(origin, email, access);
       const location = answer.headers.get('location');
       if (!location) throw new Error(`sign-in of ${email} stopped at ${address} with ${answer.status}`);
       address = new URL(location, address).href;

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { Caller } from './api.ts';
 import { armToss, blockPopups, openPopup } from './card-window.ts';
-import { type OwnProduct, ownProduct, signInOwner, stockOf } from './own-shop.ts';
+import { newOwner, type OwnProduct, ownProduct, stockOf } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, signInElsewhere, someone, watchForComplaints } from './visitors.ts';
 
@@ -12,14 +12,15 @@ const open = (page: Page, { productId }: OwnProduct) =>
   page.goto(`/buyer/product/${productId}`).then(() => alive(page));
 
 /** A signed-in buyer at the payment modal of a product that costs 3,335 won; three of them. */
-async function atModal(page: Page, enter = signIn): Promise<{ product: OwnProduct; dialog: Locator; email: string }> {
-  const product = await ownProduct(await signInOwner(), { cards: true, price: 3_335 });
+async function atModal(page: Page, enter: (page: Page, email: string) => Promise<void> = signIn) {
+  const owner = await newOwner();
+  const product = await ownProduct(owner, { cards: true, price: 3_335 });
   const { email } = someone('card');
   await enter(page, email);
   await open(page, product);
   await page.getByRole('textbox', { name: '수량' }).fill('3');
   await page.getByRole('button', { name: '구매하기' }).click();
-  return { product, dialog: page.getByRole('dialog', { name: '구매하기' }), email };
+  return { owner, product, dialog: page.getByRole('dialog', { name: '구매하기' }), email };
 }
 
 async function choose(dialog: Locator, way: '바로 결제' | '예약 결제'): Promise<void> {
@@ -67,7 +68,7 @@ for (const [way, amount, method, label] of [
 
 // spec: S2.22
 test('a mart that takes no cards: the card cannot be chosen, and it is said why', async ({ page }) => {
-  const product = await ownProduct(await signInOwner());
+  const product = await ownProduct(await newOwner());
   await signIn(page, someone('cash').email);
   await open(page, product);
   await page.getByRole('button', { name: '구매하기' }).click();
@@ -79,7 +80,7 @@ test('a mart that takes no cards: the card cannot be chosen, and it is said why'
 test('a card that is declined: its reason in the window and in place of the modal, and nothing is held', async ({
   page,
 }) => {
-  const { dialog, product, email } = await atModal(page);
+  const { owner, dialog, product, email } = await atModal(page);
   await choose(dialog, '바로 결제');
   const popup = await openPopup(page, pay(dialog));
   await armToss('confirm_declined');
@@ -93,7 +94,7 @@ test('a card that is declined: its reason in the window and in place of the moda
   await expect(dialog).toBeHidden();
   await expectAccessible(page);
   expect(await ordersOf(email)).toEqual([]);
-  expect(await stockOf(await signInOwner(), product)).toEqual([10, 0, 0]);
+  expect(await stockOf(owner, product)).toEqual([10, 0, 0]);
 
   // The same once more, by one press.
   const again = await openPopup(page, said.getByRole('button', { name: '다시 결제하기' }));

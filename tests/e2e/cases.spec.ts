@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { checkPage } from './accessible.ts';
 import { Caller } from './api.ts';
-import { order, ownProduct, signInOwner } from './own-shop.ts';
+import { newOwner, order, ownProduct } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, someone, visitor } from './visitors.ts';
 
@@ -11,7 +11,7 @@ test('a buyer disputes an order, the mart refuses, an operator decides', { tag: 
   browser,
 }) => {
   const somebody = someone('disputer');
-  const owner = await signInOwner();
+  const owner = await newOwner();
   const buyer = await Caller.signIn(ORIGIN, somebody.email);
   const product = await ownProduct(owner);
   const held = await order(buyer, product);
@@ -32,7 +32,7 @@ test('a buyer disputes an order, the mart refuses, an operator decides', { tag: 
   await checkPage(page, new URL(page.url()).pathname);
   const caseId = new URL(page.url()).pathname.split('/').at(-1)!;
 
-  const { page: shop, context } = await visitor(browser, 'owner@demo.test', { viewport: page.viewportSize() });
+  const { page: shop, context } = await visitor(browser, owner.email, { viewport: page.viewportSize() });
   await checkPage(shop, `/seller/mart/${product.martId}/help`);
   await checkPage(shop, `/seller/mart/${product.martId}/help/${caseId}`);
   await alive(shop);

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { Caller } from './api.ts';
-import { order, ownMarts, ownProduct, signInOwner } from './own-shop.ts';
+import { newOwner, order, ownMarts, ownProduct } from './own-shop.ts';
 import { openMore } from './product-form.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, someone } from './visitors.ts';
@@ -26,7 +26,7 @@ async function buyerOf(page: Page, name: string) {
 
 test('what is ticked, typed and pressed in a cart that does not live yet is done once it does', async ({ page }) => {
   const buyer = await buyerOf(page, 'early-cart');
-  const owner = await signInOwner();
+  const owner = await newOwner();
   const [berries, milk] = [
     await ownProduct(owner, { quantity: 9, price: 2_000 }),
     await ownProduct(owner, { quantity: 9, price: 5_000, cards: true }),
@@ -55,7 +55,7 @@ test('what is ticked, typed and pressed in a cart that does not live yet is done
 
 test('orders of a visit are asked about by a press that came before their page lived', async ({ page }) => {
   const buyer = await buyerOf(page, 'early-visit');
-  const owner = await signInOwner();
+  const owner = await newOwner();
   for (let made = 0; made < 2; made += 1) await order(buyer, await ownProduct(owner));
   const letThrough = await slow(page);
   await page.goto('/buyer/purchase');
@@ -69,7 +69,7 @@ test('a product is put into the cart once, as many as were typed and stepped to,
   page,
 }) => {
   await buyerOf(page, 'early-product');
-  const { productId } = await ownProduct(await signInOwner(), { quantity: 9 });
+  const { productId } = await ownProduct(await newOwner(), { quantity: 9 });
   const letThrough = await slow(page);
   await page.goto(`/buyer/product/${productId}`);
   const more = page.getByRole('button', { name: '수량 늘리기' });
@@ -94,7 +94,7 @@ test('a product is put into the cart once, as many as were typed and stepped to,
 });
 
 test('what an island hears itself is not done once more when the last script comes', async ({ page }) => {
-  const { productId } = await ownProduct(await signInOwner(), { quantity: 9 });
+  const { productId } = await ownProduct(await newOwner(), { quantity: 9 });
   const letThrough = await slow(page, /_assets\/BuyerFrame\.[^/]*\.js/);
   // Its own scripts may count for the page's load.
   await page.goto(`/buyer/product/${productId}`, { waitUntil: 'commit' });
@@ -135,8 +135,9 @@ test('a bell that was pressed before its script came shows the alarms all the sa
 test('a form that is filled and sent before it lives keeps its words and is not sent by the browser', async ({
   page,
 }) => {
-  const { allDay } = await ownMarts(await signInOwner());
-  await signIn(page, 'owner@demo.test');
+  const owner = await newOwner();
+  const { allDay } = await ownMarts(owner);
+  await signIn(page, owner.email);
   const letThrough = await slow(page);
   const address = `/seller/mart/${allDay.storeId}/register`;
   await page.goto(address, { waitUntil: 'commit' });
@@ -160,8 +161,9 @@ test('a form that is filled and sent before it lives keeps its words and is not 
 });
 
 test('a menu that opened before the page lived stays open, and what is pressed in it is done', async ({ page }) => {
-  const { allDay } = await ownMarts(await signInOwner());
-  await signIn(page, 'owner@demo.test');
+  const owner = await newOwner();
+  const { allDay } = await ownMarts(owner);
+  await signIn(page, owner.email);
   const letThrough = await slow(page);
   await page.goto('/seller/dashboard', { waitUntil: 'commit' });
   const mart = page.getByRole('button', { name: `${allDay.name} 메뉴` });
@@ -176,12 +178,12 @@ test('a menu that opened before the page lived stays open, and what is pressed i
 });
 
 test('the time an order has left is told by the market’s clock from the first moment on', async ({ page }) => {
-  const owner = await signInOwner();
+  const owner = await newOwner();
   const { email } = someone('early-clock');
   const product = await ownProduct(owner);
   const { orderId } = await order(await Caller.signIn(ORIGIN, email), product);
-  await signIn(page, 'owner@demo.test');
-  // A clock that is hours ahead, and a frame whose script comes last. The mart has orders of the demo too, whose time is up by and by.
+  await signIn(page, owner.email);
+  // A clock that is hours ahead, and a frame whose script comes last.
   await page.addInitScript((name) => {
     const now = Date.now;
     Date.now = () => now() + 30 * 3_600_000;
@@ -207,7 +209,7 @@ test('the time an order has left is told by the market’s clock from the first 
 /** A buyer with an order, and the address where it waits. */
 async function waitingBuyer(page: Page, name: string) {
   const buyer = await buyerOf(page, name);
-  const owner = await signInOwner();
+  const owner = await newOwner();
   const { orderId } = await order(buyer, await ownProduct(owner));
   // What counts down and what can be done stand in the card of the visit.
   const card = page.getByRole('listitem').filter({ has: page.locator(`#order-${orderId}`) });
@@ -258,7 +260,7 @@ test('a link to sign in that is pressed before its script has come keeps the way
 
 test('a follow that was pressed before the page lived is sent once', async ({ page }) => {
   await buyerOf(page, 'early-follow');
-  const { productId } = await ownProduct(await signInOwner());
+  const { productId } = await ownProduct(await newOwner());
   const sent: string[] = [];
   page.on('request', (request) => {
     if (/\/api\/buyer\/stores\/(un)?follow/.test(request.url())) sent.push(request.url());
@@ -301,7 +303,7 @@ test('what is pressed before the first script of a page has come is done: on an 
   page,
 }) => {
   const buyer = await buyerOf(page, 'early-all');
-  const { productId } = await ownProduct(await signInOwner(), { quantity: 9 });
+  const { productId } = await ownProduct(await newOwner(), { quantity: 9 });
   const letThrough = await slow(page, '**/_assets/*.js');
   // Its own scripts may count for the page's load.
   await page.goto(`/buyer/product/${productId}`, { waitUntil: 'commit' });

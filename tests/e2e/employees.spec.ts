@@ -181,7 +181,7 @@ test('what cannot be loaded or done says why', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('총괄 매니저를 위임하지 못했어요.');
   await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: '직원 추가' }).click();
-  await page.getByLabel('이메일').fill('newcomer@demo.test');
+  await page.getByLabel('이메일').fill(someone('sought').email);
   await page.getByRole('button', { name: '검색', exact: true }).click();
   await expect(page.getByText('검색하는 중에 오류가 났어요.').first()).toBeVisible();
   await page.unroute('**/employees/**');

@@ -5,9 +5,8 @@ import iconv from 'iconv-lite';
 import writeWorkbook from 'write-excel-file/node';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { Caller } from './api.ts';
-import { order, ownMarts, signInOwner } from './own-shop.ts';
+import { newOwner, order, ownMarts } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
-import { openMart } from './store-form.ts';
 import { inDays } from './town-clock.ts';
 import { alive, signIn, someone, watchForComplaints } from './visitors.ts';
 
@@ -16,13 +15,14 @@ const ROWS = 110;
 const TITLES = '분류,상품명,가격,수량,판매 마감,소비기한';
 const sheet = (...rows: string[]) => [TITLES, ...rows].join('\r\n');
 
-async function openImport(page: Page, storeId?: number) {
-  const mart = { storeId: storeId ?? (await ownMarts(await signInOwner())).allDay.storeId };
-  await signIn(page, 'owner@demo.test');
+async function openImport(page: Page) {
+  const owner = await newOwner();
+  const mart = (await ownMarts(owner)).allDay;
+  await signIn(page, owner.email);
   await page.goto(`/seller/mart/${mart.storeId}/register`);
   await page.getByRole('link', { name: '여러 개 한꺼번에 등록' }).click();
   await alive(page);
-  return mart;
+  return { owner, mart };
 }
 
 const choose = (page: Page, buffer: Buffer | string, name = '오늘 상품.csv') =>
@@ -37,7 +37,7 @@ const listed = async (page: Page, martId: number, mark: string) => {
 
 test('a file from Korean Excel: put right on the page, registered row by row', { tag: '@wide' }, async ({ page }) => {
   const noComplaints = watchForComplaints(page);
-  const mart = await openImport(page);
+  const { mart } = await openImport(page);
   const mark = randomUUID().slice(0, 8);
   const day = await inDays(1);
   const rows = [
@@ -82,8 +82,7 @@ test('a shop’s own list: asked which price is paid, and one press for each fau
 }, async ({ page }) => {
   const noComplaints = watchForComplaints(page);
   const mark = randomUUID().slice(0, 8);
-  // What a sheet's columns mean is remembered for its mart, so it is one that has seen none.
-  const mart = await openImport(page, await openMart(await signInOwner(), `표마트 ${mark}`));
+  const { mart } = await openImport(page);
   const rows = [
     `딸기 ${mark},"5,000",3천5백원,2 박스`,
     `배추 ${mark},"4,000","2,800",3박스`,
@@ -124,7 +123,7 @@ test('a shop’s own list: asked which price is paid, and one press for each fau
 
 test('a list pasted from a message', async ({ page }) => {
   const noComplaints = watchForComplaints(page);
-  const mart = await openImport(page);
+  const { mart } = await openImport(page);
   const mark = randomUUID().slice(0, 8);
   await page.getByText('표나 글 붙여넣기').click();
   const pasted = page.getByLabel('붙여넣은 글');
@@ -148,7 +147,7 @@ test('a list pasted from a message', async ({ page }) => {
 
 test('a workbook, and the same file once more: said before anything is registered twice', async ({ page }) => {
   const noComplaints = watchForComplaints(page);
-  const mart = await openImport(page);
+  const { owner, mart } = await openImport(page);
   const mark = randomUUID().slice(0, 8);
   const end = { value: new Date(`${await inDays(1)}T21:00:00Z`), type: Date, format: 'yyyy-mm-dd hh:mm' } as const;
   const bread = (price: number, count: number) => ['빵', `식빵 ${mark}`, price, count, end, null];
@@ -173,10 +172,7 @@ test('a workbook, and the same file once more: said before anything is registere
   await twin.getByRole('radio', { name: '수량과 가격만 고치기' }).check();
 
   // An order comes between: the count of the file was decided on another one.
-  const { body } = await (await signInOwner()).call(
-    'GET',
-    `/api/seller/stores/${mart.storeId}/products/status-summary`,
-  );
+  const { body } = await owner.call('GET', `/api/seller/stores/${mart.storeId}/products/status-summary`);
   const product = (body as { productName: string; productId: number }[]).find(
     ({ productName }) => productName === `식빵 ${mark}`,
   )!;
@@ -196,13 +192,7 @@ test('a workbook, and the same file once more: said before anything is registere
 
 // Batches and progress are the same at any width, and of 600 rows (islands/seller-import.test.ts, server/import-products.test.ts).
 test('more rows than a batch holds, with progress', async ({ page }) => {
-  // A mart of its own: the others' lists stay short.
-  const { email } = someone('many');
-  const seller = await Caller.signIn(ORIGIN, email);
-  const storeId = await openMart(seller, `큰마트 ${randomUUID().slice(0, 8)}`);
-  await signIn(page, email);
-  await page.goto(`/seller/mart/${storeId}/import`);
-  await alive(page);
+  const { owner, mart } = await openImport(page);
   const mark = randomUUID().slice(0, 8);
   const day = await inDays(1);
   await choose(
@@ -227,7 +217,7 @@ test('more rows than a batch holds, with progress', async ({ page }) => {
   await expectAccessible(page);
   letGo();
   await expect(page.getByText(`새로 등록 ${ROWS}가지`)).toBeVisible();
-  const { body } = await seller.call('GET', `/api/seller/stores/${storeId}/products/status-summary`);
+  const { body } = await owner.call('GET', `/api/seller/stores/${mart.storeId}/products/status-summary`);
   expect(body).toHaveLength(ROWS);
 });
 

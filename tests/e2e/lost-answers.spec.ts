@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import iconv from 'iconv-lite';
 import { Caller } from './api.ts';
-import { handOver, order, ownMarts, ownProduct, signInOwner, stockOf } from './own-shop.ts';
+import { handOver, newOwner, order, ownMarts, ownProduct, stockOf } from './own-shop.ts';
 import { fillInProduct, submitProduct } from './product-form.ts';
 import { ORIGIN } from './server.ts';
 import { fillIn, submitMart } from './store-form.ts';
@@ -29,18 +29,18 @@ async function loseAnswer(page: Page, address: string | RegExp): Promise<void> {
 }
 
 test.describe('a seller whose answer is lost presses again', () => {
-  const listed = async (name: string) => {
-    const owner = await signInOwner();
+  const listed = async (owner: Caller, name: string) => {
     const { allDay } = await ownMarts(owner);
     const { body } = await owner.call('GET', `/api/seller/stores/${allDay.storeId}/products/status-summary`);
     const products = body as { productName: string; waitingCount: number }[];
     return products.filter(({ productName }) => productName === name).map(({ waitingCount }) => waitingCount);
   };
 
-  /** A product that was sent and registered, as far as the server knows; answers its name. */
-  async function sendUnheard(page: Page, quantity: string): Promise<string> {
-    const { allDay } = await ownMarts(await signInOwner());
-    await signIn(page, 'owner@demo.test');
+  /** A product that was sent and registered, as far as the server knows. */
+  async function sendUnheard(page: Page, quantity: string) {
+    const owner = await newOwner();
+    const { allDay } = await ownMarts(owner);
+    await signIn(page, owner.email);
     await page.goto(`/seller/mart/${allDay.storeId}/register`);
     await alive(page);
     const name = `시험상추 ${randomUUID().slice(0, 8)}`;
@@ -48,34 +48,34 @@ test.describe('a seller whose answer is lost presses again', () => {
     await loseAnswer(page, /\/products$/);
     await submitProduct(page);
     await expect(page.getByRole('alert')).toHaveText(NO_RESPONSE);
-    return name;
+    return { owner, name };
   }
 
   test('a product is registered once; with other contents it says so first', async ({ page }) => {
-    const name = await sendUnheard(page, '12');
+    const { owner, name } = await sendUnheard(page, '12');
     await page.getByLabel('수량 (개)').fill('13');
     await submitProduct(page);
     await expect(page.getByRole('alert')).toContainText('앞서 보낸 내용으로 이미 저장됐어요.');
-    expect(await listed(name)).toEqual([12]);
+    expect(await listed(owner, name)).toEqual([12]);
     await submitProduct(page);
     await expect(toast(page, '상품을 등록했어요.')).toBeVisible();
-    expect(await listed(name)).toEqual([13, 12]);
+    expect(await listed(owner, name)).toEqual([13, 12]);
   });
 
   test('a product is registered once, although the page was loaded again meanwhile', async ({ page }) => {
-    const name = await sendUnheard(page, '7');
+    const { owner, name } = await sendUnheard(page, '7');
     await page.reload();
     await expect(page.getByText('쓰던 내용을 불러왔어요.')).toBeVisible();
     await alive(page);
     await submitProduct(page);
     await expect(toast(page, '상품을 등록했어요.')).toBeVisible();
-    expect(await listed(name)).toEqual([7]);
+    expect(await listed(owner, name)).toEqual([7]);
   });
 
   test('a piece more is one piece', async ({ page }) => {
-    const owner = await signInOwner();
+    const owner = await newOwner();
     const product = await ownProduct(owner, { quantity: 1 });
-    await signIn(page, 'owner@demo.test');
+    await signIn(page, owner.email);
     await page.goto(`/seller/mart/${product.martId}/check?q=${encodeURIComponent(product.name)}`);
     await alive(page);
     const dialog = page.getByRole('dialog', { name: '수량을 바꿀까요?' });
@@ -89,10 +89,11 @@ test.describe('a seller whose answer is lost presses again', () => {
   });
 
   test('a table is registered once', async ({ page }) => {
-    const { allDay } = await ownMarts(await signInOwner());
+    const owner = await newOwner();
+    const { allDay } = await ownMarts(owner);
     const name = `시험배 ${randomUUID().slice(0, 8)}`;
     const table = `하위 분류,상품명,가격,수량,판매 마감\n과일,${name},1000,3,${await inDays(2)} 21:00\n`;
-    await signIn(page, 'owner@demo.test');
+    await signIn(page, owner.email);
     await page.goto(`/seller/mart/${allDay.storeId}/import`);
     await alive(page);
     await page
@@ -106,7 +107,7 @@ test.describe('a seller whose answer is lost presses again', () => {
     await expect(page.getByRole('alert')).toContainText(NO_RESPONSE);
     await send.click();
     await expect(page.getByText('새로 등록 1가지')).toBeVisible();
-    expect(await listed(name)).toEqual([3]);
+    expect(await listed(owner, name)).toEqual([3]);
   });
 
   test('a mart is opened once', async ({ page }) => {
@@ -128,10 +129,10 @@ test.describe('a seller whose answer is lost presses again', () => {
   });
 
   test('an order is handed over once, and the second press says that it is', async ({ page }) => {
-    const owner = await signInOwner();
+    const owner = await newOwner();
     const product = await ownProduct(owner);
     const held = await order(await Caller.signIn(ORIGIN, someone('lost-check-in').email), product);
-    await signIn(page, 'owner@demo.test');
+    await signIn(page, owner.email);
     await page.goto(`/seller/mart/${product.martId}/qr-scan?orderId=${held.orderId}`);
     await alive(page);
     await expect(page.getByRole('region', { name: '주문 정보' })).toContainText('1개');
@@ -159,7 +160,7 @@ test.describe('a buyer whose answer is lost presses again', () => {
   }
 
   test('an order on site is made once', async ({ page }) => {
-    const [caller, owner] = [await buyer(page, 'lost-on-site'), await signInOwner()];
+    const [caller, owner] = [await buyer(page, 'lost-on-site'), await newOwner()];
     const product = await ownProduct(owner);
     await page.goto(`/buyer/product/${product.productId}`);
     await alive(page);
@@ -175,7 +176,7 @@ test.describe('a buyer whose answer is lost presses again', () => {
   });
 
   test('an order on site is made once, although its window was closed and opened again', async ({ page }) => {
-    const [caller, owner] = [await buyer(page, 'lost-window'), await signInOwner()];
+    const [caller, owner] = [await buyer(page, 'lost-window'), await newOwner()];
     const product = await ownProduct(owner);
     await page.goto(`/buyer/product/${product.productId}`);
     await alive(page);
@@ -203,7 +204,7 @@ test.describe('a buyer whose answer is lost presses again', () => {
   });
 
   test('a review is written once', async ({ page }) => {
-    const [caller, owner] = [await buyer(page, 'lost-review'), await signInOwner()];
+    const [caller, owner] = [await buyer(page, 'lost-review'), await newOwner()];
     const product = await ownProduct(owner);
     await handOver(owner, await order(caller, product));
     await page.goto('/buyer/purchase?tab=completed');
@@ -220,7 +221,7 @@ test.describe('a buyer whose answer is lost presses again', () => {
   });
 
   test('an order is longer, and cancelled, once; the list shows what it is', async ({ page }) => {
-    const [caller, owner] = [await buyer(page, 'lost-order'), await signInOwner()];
+    const [caller, owner] = [await buyer(page, 'lost-order'), await newOwner()];
     const held = await order(caller, await ownProduct(owner));
     await page.goto('/buyer/purchase');
     await alive(page);

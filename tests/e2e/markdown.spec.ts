@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { checkPage, expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { Caller } from './api.ts';
-import { order, ownMarts, ownProduct, signInOwner } from './own-shop.ts';
+import { newOwner, order, ownMarts, ownProduct } from './own-shop.ts';
 import { fillInProduct, openMore, submitProduct } from './product-form.ts';
 import { ORIGIN } from './server.ts';
 import { openMart } from './store-form.ts';
@@ -12,8 +12,9 @@ const priceOf = (page: Page) => page.getByRole('region', { name: '지금 가격'
 
 test('a seller registers a product with steps and a floor, and finds them when it is edited', async ({ page }) => {
   const noComplaints = watchForComplaints(page);
-  const { allDay } = await ownMarts(await signInOwner());
-  await signIn(page, 'owner@demo.test');
+  const owner = await newOwner();
+  const { allDay } = await ownMarts(owner);
+  await signIn(page, owner.email);
   await page.goto(`/seller/mart/${allDay.storeId}/register`);
   await alive(page);
   const name = `마감상추 ${randomUUID().slice(0, 8)}`;
@@ -49,7 +50,7 @@ test('a seller registers a product with steps and a floor, and finds them when i
 });
 
 test('buyers pay the price of its step, struck from the registered one; the seller reads why', async ({ page }) => {
-  const owner = await signInOwner();
+  const owner = await newOwner();
   // Its first step came an hour ago, its second is yet to come.
   const product = await ownProduct(owner, { price: 5_000, saleEndsInMinutes: 120 });
   const path = `/api/seller/stores/${product.martId}/products/${product.productId}`;
@@ -65,7 +66,7 @@ test('buyers pay the price of its step, struck from the registered one; the sell
   // What comes next is not promised.
   await expect(about.getByText('2,500원')).toHaveCount(0);
   await order(await Caller.signIn(ORIGIN, someone('step').email), product);
-  await signIn(page, 'owner@demo.test');
+  await signIn(page, owner.email);
   await page.goto(`/seller/mart/${product.martId}/customers`);
   const card = page.getByRole('article').filter({ hasText: product.name });
   await expect(card).toContainText('1개 3,500원 · 등록 가격 5,000원에서 마감 3시간 전 30% 할인');
@@ -77,11 +78,12 @@ test('one press lowers a listing, buyers see it at once, and another press takes
   page,
   browser,
 }) => {
-  const product = await ownProduct(await signInOwner(), { price: 5_000 });
+  const owner = await newOwner();
+  const product = await ownProduct(owner, { price: 5_000 });
   const buyer = await (await browser.newContext({ baseURL: ORIGIN })).newPage();
   await buyer.goto(`/buyer/product/${product.productId}`);
   await expect(buyer.getByRole('article')).toContainText('5,000원');
-  await signIn(page, 'owner@demo.test');
+  await signIn(page, owner.email);
   await page.goto(`/seller/mart/${product.martId}/products/${product.productId}`);
   await alive(page);
   await priceOf(page).getByRole('button', { name: '20% 내려서 4,000원' }).click();

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { Caller } from './api.ts';
-import { order, ownProduct, signInOwner, stockOf } from './own-shop.ts';
+import { newOwner, order, ownProduct, stockOf } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signInOnPage, someone } from './visitors.ts';
 
@@ -38,12 +38,12 @@ async function kept(page: Page, path: string): Promise<void> {
 
 /** An owner at the counter of their mart, with two orders of one buyer. */
 async function counter(page: Page) {
-  const owner = await signInOwner();
+  const owner = await newOwner();
   const product = await ownProduct(owner);
   const buyer = await Caller.signIn(ORIGIN, someone('basement').email);
   const held = [await order(buyer, product), await order(buyer, product)] as const;
   const path = `/seller/mart/${product.martId}/scan`;
-  await signInOnPage(page, 'owner@demo.test');
+  await signInOnPage(page, owner.email);
   await page.goto(path);
   await alive(page);
   await kept(page, path);
@@ -110,7 +110,7 @@ test('a logout with sales that are not sent asks, and they go out when the same 
     'counter-queue',
   ]);
   await cut(context, false);
-  await signInOnPage(page, 'owner@demo.test');
+  await signInOnPage(page, owner.email);
   await page.goto(`/seller/mart/${product.martId}`);
   await expect.poll(async () => (await stockOf(owner, product))[2]).toBe(2);
 });

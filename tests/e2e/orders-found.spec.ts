@@ -1,19 +1,19 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { Caller } from './api.ts';
-import { order, ownProduct, signInOwner } from './own-shop.ts';
+import { newOwner, order, ownProduct } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, someone } from './visitors.ts';
 
 /** Orders of so many buyers at the owner's mart, and the list they stand on, narrowed to the product. */
 async function rush(page: import('@playwright/test').Page, visits: number) {
-  const owner = await signInOwner();
+  const owner = await newOwner();
   const product = await ownProduct(owner, { quantity: visits + 2 });
   const held = [];
   for (let n = 0; n < visits; n += 1) {
     held.push(await order(await Caller.signIn(ORIGIN, someone(`rush-${n}`).email), product));
   }
-  await signIn(page, 'owner@demo.test');
+  await signIn(page, owner.email);
   await page.goto(`/seller/mart/${product.martId}/customers?q=${encodeURIComponent(product.name)}`);
   await alive(page);
   return { product, held };

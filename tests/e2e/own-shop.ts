@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { Caller } from './api.ts';
 import { ORIGIN } from './server.ts';
+import { MART_ADDRESS, openMart } from './store-form.ts';
+import { someone } from './visitors.ts';
 
 export interface Mart {
   storeId: number;
@@ -10,7 +12,7 @@ export interface Mart {
   paymentMethod: 0 | 1;
 }
 
-/** owner@demo.test's marts: one that takes cards, and one open round the clock, paid on site. */
+/** The marts of a test's own owner, both open round the clock: one that takes cards, and one that is paid on site. */
 export interface Marts {
   cards: Mart;
   allDay: Mart;
@@ -31,21 +33,59 @@ export interface OwnOrder {
   pickupCode: string;
 }
 
-export const signInOwner = (origin = ORIGIN): Promise<Caller> => Caller.signIn(origin, 'owner@demo.test');
+/** Each is opened once it is asked for: most tests need one. */
+const MARTS = new WeakMap<Caller, Map<keyof Marts, Promise<Mart>>>();
 
-export async function ownMarts(owner: Caller): Promise<Marts> {
-  const { body } = await owner.call('GET', '/api/seller/store/dashboard');
-  const marts = body as Mart[];
-  return {
-    cards: marts.find((mart) => mart.paymentMethod === 1)!,
-    allDay: marts.find((mart) => mart.paymentMethod === 0)!,
-  };
+function ownMart(owner: Caller, kind: keyof Marts): Promise<Mart> {
+  const marts = MARTS.get(owner) ?? new Map<keyof Marts, Promise<Mart>>();
+  MARTS.set(owner, marts);
+  const mart = marts.get(kind) ?? openOwnMart(owner, kind);
+  marts.set(kind, mart);
+  return mart;
 }
 
-/**
- * A product of the test's own, in the mart that never closes, so that neither other tests nor the hour move its stock; or,
- * to be paid by card, in the one that takes cards.
- */
+async function openOwnMart(owner: Caller, kind: keyof Marts): Promise<Mart> {
+  const takesCards = kind === 'cards';
+  const name = `${takesCards ? '카드' : '현장'}마트 ${randomUUID().slice(0, 8)}`;
+  const storeId = await openMart(owner, name, { takesCards });
+  return { storeId, name, address: MART_ADDRESS, paymentMethod: takesCards ? 1 : 0 };
+}
+
+/** A seller nobody has met, with marts and products of their own. */
+export const newOwner = (origin = ORIGIN): Promise<Caller> => Caller.signIn(origin, someone('owner').email);
+
+/** Somebody nobody has met, who works in a mart. */
+export async function newEmployee(owner: Caller, storeId: number): Promise<Caller> {
+  const employee = await Caller.signIn(owner.origin, someone('clerk').email);
+  const path = `/api/seller/store/${storeId}/employees`;
+  const { body } = await owner.call('GET', `${path}/search-user?email=${encodeURIComponent(employee.email)}`);
+  const added = await owner.call('POST', `${path}/add`, { userIds: [(body as { userId: number }).userId] });
+  expect(added.status, JSON.stringify(added.body)).toBe(200);
+  return employee;
+}
+
+/** Both marts of an owner, opened unless they are there. */
+export async function ownMarts(owner: Caller): Promise<Marts> {
+  return { cards: await ownMart(owner, 'cards'), allDay: await ownMart(owner, 'allDay') };
+}
+
+/** Signs in owner@demo.test, whose two marts have a history. */
+export async function signInOwner(origin = ORIGIN): Promise<Caller> {
+  const owner = await Caller.signIn(origin, 'owner@demo.test');
+  const { body } = await owner.call('GET', '/api/seller/store/dashboard');
+  const ofMethod = (method: Mart['paymentMethod']) =>
+    Promise.resolve((body as Mart[]).find(({ paymentMethod }) => paymentMethod === method)!);
+  MARTS.set(
+    owner,
+    new Map([
+      ['cards', ofMethod(1)],
+      ['allDay', ofMethod(0)],
+    ]),
+  );
+  return owner;
+}
+
+/** A product in the owner's mart that is paid on site; or, to be paid by card, in the one that takes cards. */
 export async function ownProduct(
   owner: Caller,
   {
@@ -57,8 +97,7 @@ export async function ownProduct(
     cards = false,
   } = {},
 ): Promise<OwnProduct> {
-  const marts = await ownMarts(owner);
-  const mart = cards ? marts.cards : marts.allDay;
+  const mart = await ownMart(owner, cards ? 'cards' : 'allDay');
   const answer = await owner.call('POST', `/api/seller/stores/${mart.storeId}/products`, {
     category: '과일',
     productName: name,
@@ -108,16 +147,4 @@ export async function stockOf(
     body as { productId: number; waitingCount: number; inSaleCount: number; completedCount: number }[]
   ).find((product) => product.productId === productId)!;
   return [found.waitingCount, found.inSaleCount, found.completedCount];
-}
-
-/** A mart of one's own, open round the clock, with a name that no other has. */
-export async function newMart(owner: Caller): Promise<Pick<Mart, 'storeId' | 'name'>> {
-  const name = `시험마트 ${randomUUID().slice(0, 8)}`;
-  const { status, body } = await owner.call('POST', '/api/seller/store/create', {
-    ...{ name, address: '서울 마포구 양화로 160, 1층', latitude: 37.5572, longitude: 126.9245 },
-    ...{ phone_number: '02-123-4567', business_number: '9900000004', payment_method: 0 },
-    ...{ opening_time: '00:00:00', closing_time: '00:00:00' },
-  });
-  expect(status, JSON.stringify(body)).toBe(200);
-  return body as Pick<Mart, 'storeId' | 'name'>;
 }

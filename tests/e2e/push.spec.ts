@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { Caller } from './api.ts';
-import { order, ownMarts, ownProduct, signInOwner } from './own-shop.ts';
+import { newOwner, order, ownMarts, ownProduct } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, someone } from './visitors.ts';
 
@@ -83,7 +83,7 @@ test('a buyer is told of their order while no page is open, until they turn it o
   await expect(menu(page).getByText('이 기기로 알림을 받고 있어요.')).toBeVisible();
   await expect(turnOff(page)).toBeFocused();
 
-  const owner = await signInOwner();
+  const owner = await newOwner();
   const product = await ownProduct(owner);
   const held = await order(buyer, product);
   const note = { title: product.martName, tag: `order-${held.orderId}` };
@@ -116,7 +116,7 @@ test('who signs out is told nothing more, and the next one is offered it anew', 
   await expect(page.getByText('로그아웃되었어요.')).toBeVisible();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('test-subscription'))).toBeNull();
   expect(await page.evaluate(() => localStorage.getItem('test-tray'))).toBe('empty');
-  const owner = await signInOwner();
+  const owner = await newOwner();
   // The shop's is told of the same order, so that there was time.
   const shops = await newDevice();
   const { endpoint, keys } = shops;
@@ -167,8 +167,9 @@ test('who tells the browser no is where they were, with what to do', async ({ pa
   await expect(page.locator('[data-push]')).toBeFocused();
 
   await page.evaluate(() => localStorage.removeItem('test-permission'));
-  const { allDay } = await ownMarts(await signInOwner());
-  await signIn(page, 'owner@demo.test');
+  const owner = await newOwner();
+  const { allDay } = await ownMarts(owner);
+  await signIn(page, owner.email);
   await page.goto(`/seller/mart/${allDay.storeId}/customers`);
   await alive(page);
   await page.getByRole('button', { name: '날짜와 알림 설정' }).click();
@@ -196,9 +197,9 @@ test('a push service that cannot be reached says so, and is tried again', async 
 
 test('a seller’s device is told of a new order', async ({ page }) => {
   const device = await withPushService(page);
-  const owner = await signInOwner();
+  const owner = await newOwner();
   const { allDay } = await ownMarts(owner);
-  await signIn(page, 'owner@demo.test');
+  await signIn(page, owner.email);
   await page.goto(`/seller/mart/${allDay.storeId}/customers`);
   await alive(page);
   await page.getByRole('button', { name: '날짜와 알림 설정' }).click();

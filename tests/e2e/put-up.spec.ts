@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { newBarcode } from './new-barcode.ts';
-import { ownProduct, signInOwner } from './own-shop.ts';
+import { newOwner, ownProduct } from './own-shop.ts';
 import { alive, signIn, watchForComplaints } from './visitors.ts';
 
 /** Nothing lies over the middle of it. */
@@ -16,13 +16,13 @@ const isInReach = (target: Locator) =>
 
 /** The page of a mart that has sold something under a barcode. */
 async function openShop(page: Page, path: string) {
-  const owner = await signInOwner();
+  const owner = await newOwner();
   const product = await ownProduct(owner, { price: 2_800 });
   const barcode = newBarcode();
   const address = `/api/seller/stores/${product.martId}/products/${product.productId}`;
   expect((await owner.call('PATCH', address, { barcode })).status).toBe(200);
   expect((await owner.call('POST', `${address}/end-sale`, {})).status).toBe(200);
-  await signIn(page, 'owner@demo.test');
+  await signIn(page, owner.email);
   await page.goto(`/seller/mart/${product.martId}/${path}`);
   await alive(page);
   /** How many pieces of each listing of a name wait. */
@@ -144,7 +144,7 @@ function countedHand(page: Page) {
 }
 
 test('twelve things take half the presses and keys of a form for each', async ({ page }) => {
-  const owner = await signInOwner();
+  const owner = await newOwner();
   const sold = await Promise.all(Array.from({ length: 8 }, () => ownProduct(owner, { price: 2_800 })));
   const barcodes: string[] = [];
   for (const { martId, productId } of sold) {
@@ -154,7 +154,7 @@ test('twelve things take half the presses and keys of a form for each', async ({
     expect((await owner.call('PATCH', address, { barcode })).status).toBe(200);
     expect((await owner.call('POST', `${address}/end-sale`, {})).status).toBe(200);
   }
-  await signIn(page, 'owner@demo.test');
+  await signIn(page, owner.email);
   await page.goto(`/seller/mart/${sold[0]!.martId}/register`);
   await alive(page);
   const hand = countedHand(page);

@@ -3,22 +3,22 @@ import { expect, test } from '@playwright/test';
 import { seoulDate } from '#lib/domain/time.ts';
 import { checkPage } from './accessible.ts';
 import { Caller } from './api.ts';
-import { handOver, order, ownMarts, ownProduct, signInOwner } from './own-shop.ts';
+import { handOver, newOwner, order, ownMarts, ownProduct } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
-import { alive, signIn, watchForComplaints } from './visitors.ts';
+import { alive, signIn, someone, watchForComplaints } from './visitors.ts';
 
 test('the numbers of a mart: a sale appears, days lead to their lists, tables are taken along', {
   tag: '@wide',
 }, async ({ page }) => {
-  const owner = await signInOwner();
+  const owner = await newOwner();
   const { cards } = await ownMarts(owner);
   const product = await ownProduct(owner, { cards: true });
-  const sold = await order(await Caller.signIn(ORIGIN, 'buyer2@demo.test'), product);
+  const sold = await order(await Caller.signIn(ORIGIN, someone('buys').email), product);
   await handOver(owner, sold);
   const { orderId } = sold;
 
   const noComplaints = watchForComplaints(page);
-  await signIn(page, 'owner@demo.test');
+  await signIn(page, owner.email);
   await page.goto('/seller/dashboard');
   await page.getByRole('link', { name: '매출', exact: true }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: '모든 마트의 매출' })).toBeVisible();
@@ -73,10 +73,10 @@ test('the numbers of a mart: a sale appears, days lead to their lists, tables ar
 });
 
 test('the day closed: passed on as a text, and on one sheet of paper', async ({ page }) => {
-  const owner = await signInOwner();
+  const owner = await newOwner();
   const product = await ownProduct(owner);
-  await handOver(owner, await order(await Caller.signIn(ORIGIN, 'buyer2@demo.test'), product, 2));
-  await signIn(page, 'owner@demo.test');
+  await handOver(owner, await order(await Caller.signIn(ORIGIN, someone('buys').email), product, 2));
+  await signIn(page, owner.email);
   // Neither the device's own sheet nor a clipboard is there in every browser: both are put in the way of this page.
   await page.addInitScript(() => {
     const shared: ShareData[] = [];
@@ -118,9 +118,11 @@ test('the day closed: passed on as a text, and on one sheet of paper', async ({ 
 });
 
 test('the numbers of a year: weeks in its chart, and no menu on paper', async ({ page }) => {
-  const { allDay } = await ownMarts(await signInOwner());
-  await signIn(page, 'owner@demo.test');
-  await page.goto(`/seller/mart/${allDay.storeId}/sales`);
+  const owner = await newOwner();
+  const product = await ownProduct(owner);
+  await handOver(owner, await order(await Caller.signIn(ORIGIN, someone('buys').email), product));
+  await signIn(page, owner.email);
+  await page.goto(`/seller/mart/${product.martId}/sales`);
   await page.getByRole('link', { name: '1년' }).click();
   await expect(page.getByRole('img', { name: /^주별 매출: \d{4}년 .+ ~ \d{4}년 .+에 가장 많이/ })).toBeVisible();
   await expect(page.getByRole('img', { name: /^날짜별 매출/ })).toHaveCount(0);

@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { Caller } from './api.ts';
-import { handOver, order, ownMarts, ownProduct, signInOwner, stockOf } from './own-shop.ts';
+import { mainText } from './main-text.ts';
+import { handOver, newOwner, order, ownMarts, ownProduct, stockOf } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, someone, toast } from './visitors.ts';
 
@@ -10,10 +11,12 @@ const banner = (page: Page) => page.getByRole('status').getByText('새 소식을
 
 /** The owner's order list, and somebody who buys from them. */
 async function openList(page: Page, tab: 'checkin' | 'completed' = 'checkin') {
-  const owner = await signInOwner();
+  const owner = await newOwner();
+  // News say of which mart they are to who has several.
+  await ownMarts(owner);
   const product = await ownProduct(owner);
   const buyer = await Caller.signIn(ORIGIN, someone('live').email);
-  await signIn(page, 'owner@demo.test');
+  await signIn(page, owner.email);
   await page.goto(`/seller/mart/${product.martId}/customers?tab=${tab}`);
   await alive(page);
   return { owner, product, buyer };
@@ -162,7 +165,7 @@ test('on the completed tab a new order is told as well, with the way to it', asy
 test('on any page, of any mart, a new order is told until somebody looks; the numbers follow', {
   tag: '@wide',
 }, async ({ page }) => {
-  const { product, buyer } = await openList(page);
+  const { owner, product, buyer } = await openList(page);
   await page.goto('/seller/dashboard');
   await alive(page);
   const mart = page
@@ -176,7 +179,7 @@ test('on any page, of any mart, a new order is told until somebody looks; the nu
   await expectAccessible(page);
 
   // It goes along to the next page, of another mart, too.
-  const other = (await ownMarts(await signInOwner())).cards;
+  const other = (await ownMarts(owner)).cards;
   await page.goto(`/seller/mart/${other.storeId}/register`);
   await alive(page);
   await expect(page).toHaveTitle(/^\(1\) /);
@@ -214,10 +217,10 @@ test('the order number finds its order', async ({ page }) => {
 });
 
 for (const address of ['/seller/mart//customers', '/seller/mart/undefined/customers', '/seller/mart/null/customers']) {
-  test(`${address} says that the mart is missing`, async ({ page }) => {
-    await signIn(page, 'owner@demo.test');
-    const answer = await page.goto(address);
-    expect(answer?.status()).toBe(404);
-    await expect(page.getByRole('alert')).toContainText('마트 정보가 없어요. 주소를 확인해 주세요.');
+  test(`${address} says that the mart is missing`, async ({ request }) => {
+    await signIn({ request }, (await newOwner()).email);
+    const answer = await request.get(address);
+    expect(answer.status()).toBe(404);
+    expect(await mainText(answer)).toContain('마트 정보가 없어요. 주소를 확인해 주세요.');
   });
 }

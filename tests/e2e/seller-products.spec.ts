@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { checkPage, expectAccessible } from './accessible.ts';
 import { Caller } from './api.ts';
 import { newBarcode } from './new-barcode.ts';
-import { order, ownMarts, ownProduct, signInOwner, stockOf } from './own-shop.ts';
+import { newOwner, order, ownMarts, ownProduct, stockOf } from './own-shop.ts';
 import { openMore } from './product-form.ts';
 import { ORIGIN } from './server.ts';
 import { inDays } from './town-clock.ts';
@@ -12,9 +12,9 @@ import { alive, signIn, someone, standAtHongdae, toast, watchForComplaints } fro
 
 test.describe('a listing', () => {
   async function openListing(page: Page, wish: Parameters<typeof ownProduct>[1] = {}) {
-    const owner = await signInOwner();
+    const owner = await newOwner();
     const product = await ownProduct(owner, wish);
-    await signIn(page, 'owner@demo.test');
+    await signIn(page, owner.email);
     await page.goto(`/seller/mart/${product.martId}/check?q=${encodeURIComponent(product.name)}`);
     await page.getByRole('link', { name: product.name }).click();
     await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible();
@@ -117,10 +117,10 @@ test.describe('a listing', () => {
   });
 
   test('of another mart is not shown', async ({ page }) => {
-    const owner = await signInOwner();
+    const owner = await newOwner();
     const product = await ownProduct(owner);
     const { cards } = await ownMarts(owner);
-    await signIn(page, 'owner@demo.test');
+    await signIn(page, owner.email);
     for (const id of [product.productId, 2_147_483_000, 'abc']) {
       const answer = await page.goto(`/seller/mart/${cards.storeId}/products/${id}`);
       expect(answer?.status()).toBe(404);
@@ -130,11 +130,11 @@ test.describe('a listing', () => {
 });
 
 test('every page about listings fits and is accessible', { tag: '@wide' }, async ({ page }) => {
-  const owner = await signInOwner();
+  const owner = await newOwner();
   const free = await ownProduct(owner);
   const held = await ownProduct(owner);
   await order(await Caller.signIn(ORIGIN, someone('fits').email), held);
-  await signIn(page, 'owner@demo.test');
+  await signIn(page, owner.email);
   for (const path of [
     ...[
       'check',
@@ -154,9 +154,10 @@ test('every page about listings fits and is accessible', { tag: '@wide' }, async
 });
 
 test.describe('a barcode', () => {
-  async function openForm(page: Page) {
-    const { allDay } = await ownMarts(await signInOwner());
-    await signIn(page, 'owner@demo.test');
+  async function openForm(page: Page, owner?: Caller) {
+    owner ??= await newOwner();
+    const { allDay } = await ownMarts(owner);
+    await signIn(page, owner.email);
     await page.goto(`/seller/mart/${allDay.storeId}/register`);
     await alive(page);
     return allDay;
@@ -198,11 +199,11 @@ test.describe('a barcode', () => {
   });
 
   test('whose answer is late leaves what was typed meanwhile, and gives it back', async ({ page }) => {
-    const owner = await signInOwner();
+    const owner = await newOwner();
     const { productId, martId, name } = await ownProduct(owner);
     const barcode = newBarcode();
     await owner.call('PATCH', `/api/seller/stores/${martId}/products/${productId}`, { barcode });
-    await openForm(page);
+    await openForm(page, owner);
     const { promise: late, resolve: answerLate } = Promise.withResolvers<void>();
     await page.route('**/products/by-barcode**', async (route) => {
       await late;
@@ -243,11 +244,11 @@ test.describe('a barcode', () => {
 
 test.describe('several at once', () => {
   test('yesterday’s listings are put up again, all that are chosen', async ({ page }) => {
-    const owner = await signInOwner();
+    const owner = await newOwner();
     const both = `어제 ${randomUUID().slice(0, 8)}`;
     const one = await ownProduct(owner, { name: `${both} 감`, quantity: 4 });
     const two = await ownProduct(owner, { name: `${both} 배`, quantity: 9 });
-    await signIn(page, 'owner@demo.test');
+    await signIn(page, owner.email);
     await page.goto(`/seller/mart/${one.martId}/check`);
     await page.getByRole('button', { name: '상품 관리 메뉴' }).click();
     await page.getByRole('link', { name: '예전 상품 다시 등록' }).click();
@@ -255,7 +256,6 @@ test.describe('several at once', () => {
     await page.getByLabel('언제 팔던 상품인가요?').selectOption(await inDays(3));
     await page.getByRole('button', { name: /다시 등록$/ }).click();
     await expect(page.getByRole('alert')).toContainText('다시 등록할 상품을 골라 주세요.');
-    // Other tests have filled pages of this mart.
     await page.getByRole('searchbox', { name: '상품명으로 찾기' }).fill(both);
     await page.getByRole('checkbox', { name: one.name }).check();
     await page.getByRole('checkbox', { name: two.name }).check();
@@ -271,9 +271,9 @@ test.describe('several at once', () => {
 
 test.describe('what goes wrong is said', () => {
   test('stock: a change that fails, a list that does not come back', async ({ page }) => {
-    const owner = await signInOwner();
+    const owner = await newOwner();
     const product = await ownProduct(owner);
-    await signIn(page, 'owner@demo.test');
+    await signIn(page, owner.email);
     await page.goto(`/seller/mart/${product.martId}/check?q=${encodeURIComponent(product.name)}`);
     await alive(page);
     const dialog = page.getByRole('dialog', { name: '수량을 바꿀까요?' });
@@ -293,9 +293,9 @@ test.describe('what goes wrong is said', () => {
   });
 
   test('stock that moves elsewhere moves here', async ({ page }) => {
-    const owner = await signInOwner();
+    const owner = await newOwner();
     const product = await ownProduct(owner);
-    await signIn(page, 'owner@demo.test');
+    await signIn(page, owner.email);
     await page.goto(`/seller/mart/${product.martId}/check?q=${encodeURIComponent(product.name)}`);
     await alive(page);
     const row = page.getByRole('row').filter({ hasText: product.name });
@@ -307,8 +307,9 @@ test.describe('what goes wrong is said', () => {
   test('a picture comes from the device or straight from the phone’s camera; its upload shows how far it is', async ({
     page,
   }) => {
-    const { allDay } = await ownMarts(await signInOwner());
-    await signIn(page, 'owner@demo.test');
+    const owner = await newOwner();
+    const { allDay } = await ownMarts(owner);
+    await signIn(page, owner.email);
     await page.goto(`/seller/mart/${allDay.storeId}/register`);
     await alive(page);
     const camera = page.getByLabel('상품 사진 찍기');
@@ -350,8 +351,9 @@ test.describe('what goes wrong is said', () => {
   test('whatever this browser shows goes as JPEG, however small; the rest is named with its remedy', async ({
     page,
   }) => {
-    const product = await ownProduct(await signInOwner());
-    await signIn(page, 'owner@demo.test');
+    const owner = await newOwner();
+    const product = await ownProduct(owner);
+    await signIn(page, owner.email);
     const open = async () => {
       await page.goto(`/seller/mart/${product.martId}/products/${product.productId}`);
       await alive(page);
@@ -408,8 +410,9 @@ test.describe('what goes wrong is said', () => {
 
   // spec: S8.26
   test('registration: without an answer the form says so, and nothing typed is lost', async ({ page }) => {
-    const { allDay } = await ownMarts(await signInOwner());
-    await signIn(page, 'owner@demo.test');
+    const owner = await newOwner();
+    const { allDay } = await ownMarts(owner);
+    await signIn(page, owner.email);
     await page.goto(`/seller/mart/${allDay.storeId}/register`);
     await alive(page);
     await page.getByLabel('상위 분류').selectOption('음료');

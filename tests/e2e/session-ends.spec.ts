@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from './accessible.ts';
-import { ownMarts, signInOwner } from './own-shop.ts';
+import { newOwner, ownMarts } from './own-shop.ts';
 import { fillInProduct, submitProduct } from './product-form.ts';
 import { alive, signIn } from './visitors.ts';
 
@@ -10,8 +10,9 @@ test('a session that ends in the middle of a form loses nothing: sign in beside 
   page,
   context,
 }) => {
-  const { allDay } = await ownMarts(await signInOwner());
-  await signIn(page, 'owner@demo.test');
+  const owner = await newOwner();
+  const { allDay } = await ownMarts(owner);
+  await signIn(page, owner.email);
   await page.goto(`/seller/mart/${allDay.storeId}/register`);
   await alive(page);
   const name = `긴 밤 상추 ${randomUUID().slice(0, 8)}`;
@@ -29,7 +30,7 @@ test('a session that ends in the middle of a form loses nothing: sign in beside 
   await expect(page.getByRole('img', { name: '고른 사진 미리보기' })).toBeVisible();
 
   const beside = await context.newPage();
-  await signIn(beside, 'owner@demo.test');
+  await signIn(beside, owner.email);
   await submitProduct(page);
   await expect(page).toHaveURL(new RegExp(`/seller/mart/${allDay.storeId}/check`));
   const row = page.getByRole('row').filter({ hasText: name });

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { Caller } from './api.ts';
-import { order, ownProduct, signInOwner } from './own-shop.ts';
+import { newOwner, order, ownMarts, ownProduct } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signInOnPage, someone, toast } from './visitors.ts';
 
@@ -69,7 +69,7 @@ test('a page opened after the access token ran out is signed in from its first b
 // spec: S7.1
 test('a call made after the access token ran out is repeated with a new one', async ({ page, context }) => {
   const { email } = someone('repeats');
-  const { orderId } = await order(await Caller.signIn(ORIGIN, email), await ownProduct(await signInOwner()));
+  const { orderId } = await order(await Caller.signIn(ORIGIN, email), await ownProduct(await newOwner()));
   await signInOnPage(page, email);
   await page.goto('/buyer/purchase');
   await alive(page);
@@ -108,7 +108,7 @@ test('two tabs whose token ran out at the same time both go on', async ({ page, 
 
 test('who logs out in one tab has left in the others', async ({ page, context }) => {
   const { email, name } = someone('leaves-all');
-  const { orderId } = await order(await Caller.signIn(ORIGIN, email), await ownProduct(await signInOwner()));
+  const { orderId } = await order(await Caller.signIn(ORIGIN, email), await ownProduct(await newOwner()));
   await signInOnPage(page, email);
   await page.goto('/buyer/purchase');
   await alive(page);
@@ -131,8 +131,10 @@ test('who logs out in one tab has left in the others', async ({ page, context })
 });
 
 test('a shop’s other pages are left as well', async ({ page, context }) => {
-  await signInOnPage(page, 'owner@demo.test');
-  await page.goto('/seller/mart/1/customers');
+  const owner = await newOwner();
+  const { allDay } = await ownMarts(owner);
+  await signInOnPage(page, owner.email);
+  await page.goto(`/seller/mart/${allDay.storeId}/customers`);
   await alive(page);
   const other = await context.newPage();
   await other.goto('/seller/dashboard');
@@ -145,7 +147,7 @@ test('a shop’s other pages are left as well', async ({ page, context }) => {
 // spec: S8.1
 test('a session ended by somebody elsewhere leads to the login dialog, not to an error', async ({ page, context }) => {
   await signInOnPage(page, someone('ended').email);
-  const product = await ownProduct(await signInOwner());
+  const product = await ownProduct(await newOwner());
   await page.goto(`/buyer/product/${product.productId}`);
   await alive(page);
   const second = await context.newPage();
@@ -163,7 +165,7 @@ test('a tab of somebody who was signed in before shows nothing to who signs in a
   context,
 }) => {
   const [first, second] = [someone('before'), someone('after')];
-  const { orderId } = await order(await Caller.signIn(ORIGIN, first.email), await ownProduct(await signInOwner()));
+  const { orderId } = await order(await Caller.signIn(ORIGIN, first.email), await ownProduct(await newOwner()));
   await signInOnPage(page, first.email);
   await page.goto('/buyer/purchase');
   await alive(page);

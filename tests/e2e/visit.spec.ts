@@ -1,13 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
 import { violations } from './accessible.ts';
 import { Caller } from './api.ts';
-import { handOver, type OwnOrder, type OwnProduct, order, ownProduct, signInOwner, stockOf } from './own-shop.ts';
+import { handOver, newOwner, type OwnOrder, type OwnProduct, order, ownProduct, stockOf } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, someone, toast, watchForComplaints, withoutLiveLine } from './visitors.ts';
 
 /** Three products of one mart, and a buyer whose browser is signed in. */
 async function scene(page: Page, role: string) {
-  const owner = await signInOwner();
+  const owner = await newOwner();
   const products: OwnProduct[] = [];
   for (const price of [1_000, 2_000, 3_000]) products.push(await ownProduct(owner, { price }));
   const { email } = someone(role);
@@ -165,7 +165,7 @@ test('what was picked up in one check-in has one receipt', async ({ page }) => {
 
 test('the counter sees one card, each order in it with what can be done', { tag: '@wide' }, async ({ page }) => {
   const { products, orders, owner } = await held(page, 'visit-counter');
-  await signIn(page, 'owner@demo.test');
+  await signIn(page, owner.email);
   await page.goto(`/seller/mart/${products[0]!.martId}/customers`);
   await alive(page);
   await page.getByRole('searchbox').fill(products[1]!.name);
