@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { Caller } from './api.ts';
-import { cancelledByMart, order, ownProduct, signInOwner } from './own-shop.ts';
+import { cancelledByMart, newOwner, order, ownProduct } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, someone } from './visitors.ts';
 
@@ -10,7 +10,7 @@ const menu = (page: Page) => page.getByRole('region', { name: '알림' });
 // spec: S2.18
 test('nothing yet; then what happened, newest first, read once it was seen', { tag: '@wide' }, async ({ page }) => {
   const { email } = someone('told');
-  const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
+  const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
   const product = await ownProduct(owner);
   await signIn(page, email);
   await page.goto('/buyer');
@@ -44,7 +44,7 @@ test('nothing yet; then what happened, newest first, read once it was seen', { t
 test('ten and more stand on the bell in one line', async ({ page }) => {
   const { email } = someone('busy');
   const buyer = await Caller.signIn(ORIGIN, email);
-  const product = await ownProduct(await signInOwner());
+  const product = await ownProduct(await newOwner());
   for (let n = 0; n < 10; n += 1) await order(buyer, product);
   await signIn(page, email);
   await page.goto('/buyer');
@@ -57,7 +57,7 @@ test('what happened long ago is asked for a page at a time; what comes meanwhile
   page,
 }) => {
   const { email } = someone('long-told');
-  const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
+  const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
   const product = await ownProduct(owner, { quantity: 100 });
   // Two alarms each; nobody holds more than ten unpaid orders at a time.
   for (let n = 0; n < 10; n += 1) await cancelledByMart(owner, await order(buyer, product));
@@ -110,7 +110,7 @@ test('a list that cannot be loaded says so, and is asked for again', async ({ pa
 
 test('a list asked for before something happened, and answered after, takes nothing back', async ({ page }) => {
   const { email } = someone('overtaken');
-  const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
+  const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
   const product = await ownProduct(owner);
   await signIn(page, email);
   await page.goto('/buyer');
@@ -142,7 +142,7 @@ test('a list asked for before something happened, and answered after, takes noth
 
 test('followed marts tell of new products, and stand in a list that can be left', async ({ page }) => {
   const { email } = someone('follows');
-  const owner = await signInOwner();
+  const owner = await newOwner();
   const first = await ownProduct(owner);
   await signIn(page, email);
   await page.goto('/buyer/following');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { Caller } from './api.ts';
-import { cancelledByMart, order, ownProduct, signInOwner } from './own-shop.ts';
+import { cancelledByMart, newOwner, order, ownProduct } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, signInOnPage, someone, standAtHongdae } from './visitors.ts';
 
@@ -35,7 +35,7 @@ test('consent for what invites to buy is a tick in the form of an alert', async 
 
 test('an alert is made from a search, heard when a seller puts it up, and ended', async ({ page, context }) => {
   const { email } = someone('alert');
-  const owner = await signInOwner();
+  const owner = await newOwner();
   const term = rareWord();
   await standAtHongdae(context);
   await signIn(page, email);
@@ -105,7 +105,7 @@ test('a switch that is pressed before its script has come is set all the same', 
 
 test('who waits for a sold-out product is told that it is back, signs in on the way, and leaves', async ({ page }) => {
   const { email } = someone('waits');
-  const [owner, first] = [await signInOwner(), await Caller.signIn(ORIGIN, someone('first').email)];
+  const [owner, first] = [await newOwner(), await Caller.signIn(ORIGIN, someone('first').email)];
   const product = await ownProduct(owner, { quantity: 1 });
   const held = await order(first, product);
   await page.goto(`/buyer/product/${product.productId}`);

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { violations } from './accessible.ts';
 import { Caller } from './api.ts';
 import { armToss, blockPopups, openPopup, payInPopup } from './card-window.ts';
-import { type OwnProduct, order, ownProduct, signInOwner, stockOf } from './own-shop.ts';
+import { newOwner, type OwnProduct, order, ownProduct, stockOf } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, someone, watchForComplaints } from './visitors.ts';
 
@@ -17,11 +17,12 @@ interface Filled {
   tofu: OwnProduct;
   email: string;
   buyer: Caller;
+  owner: Caller;
 }
 
 /** A signed-in buyer on the cart page, with three lines of two marts. */
 async function atCart(page: Page): Promise<Filled> {
-  const owner = await signInOwner();
+  const owner = await newOwner();
   const bread = await ownProduct(owner, { cards: true, price: 3_335 });
   const milk = await ownProduct(owner, { cards: true, price: 2_000 });
   const tofu = await ownProduct(owner, { price: 2_500 });
@@ -37,7 +38,7 @@ async function atCart(page: Page): Promise<Filled> {
   await signIn(page, email);
   await page.goto('/buyer/cart');
   await alive(page);
-  return { bread, milk, tofu, email, buyer };
+  return { owner, bread, milk, tofu, email, buyer };
 }
 
 async function openModal(page: Page): Promise<Locator> {
@@ -123,7 +124,7 @@ test('all on site: no window, one press; what was not selected stays in the cart
 });
 
 test('a declined card keeps the cart, and its reason is told; the next try pays', async ({ page }) => {
-  const { bread, buyer } = await atCart(page);
+  const { owner, bread, buyer } = await atCart(page);
   const dialog = await openModal(page);
   await forAll(dialog, '카드 결제').check();
   const popup = await openPopup(page, payByCard(dialog));
@@ -136,7 +137,7 @@ test('a declined card keeps the cart, and its reason is told; the next try pays'
   await expect(dialog).toBeHidden();
   expect(await cartOf(buyer)).toHaveLength(3);
   expect(await ordersOf(buyer)).toEqual([]);
-  expect(await stockOf(await signInOwner(), bread)).toEqual([10, 0, 0]);
+  expect(await stockOf(owner, bread)).toEqual([10, 0, 0]);
   // Lines, quantities and ways are as they were.
   const again = await openPopup(page, said.getByRole('button', { name: '다시 결제하기' }));
   await expect(again.getByText('12,005원')).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { Caller } from './api.ts';
-import { order, ownProduct, signInOwner } from './own-shop.ts';
+import { newOwner, order, ownProduct } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { anyBusinessNumber } from './store-form.ts';
 import { alive, signIn, someone, toast } from './visitors.ts';
@@ -12,7 +12,7 @@ const total = (page: Page) => page.getByRole('status', { name: '합계' });
 /** A buyer before a cart of two products, of the mart that takes cards and of the one that does not. */
 async function filledCart(page: Page) {
   const { email } = someone('cart');
-  const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
+  const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
   const [berries, milk] = [
     await ownProduct(owner, { quantity: 5, price: 2_500 }),
     await ownProduct(owner, { quantity: 3, price: 4_000, cards: true }),
@@ -130,7 +130,7 @@ test('what is sold out meanwhile, and what a closed mart had, can only be delete
     await Caller.signIn(ORIGIN, someone('rival').email),
     await Caller.signIn(ORIGIN, other.email),
   ];
-  const owner = await signInOwner();
+  const owner = await newOwner();
   const last = await ownProduct(owner, { quantity: 1 });
   const made = await seller.call('POST', '/api/seller/store/create', {
     name: `문닫을마트 ${other.name}`,
@@ -177,7 +177,7 @@ test('what is sold out meanwhile, and what a closed mart had, can only be delete
 test('a cart from before signing in is taken over, and the number in the header is right all the way', async ({
   page,
 }) => {
-  const product = await ownProduct(await signInOwner());
+  const product = await ownProduct(await newOwner());
   const { email } = someone('merges');
   const count = page.locator('header [data-count="cart"] [data-number]');
   await page.goto(`/buyer/product/${product.productId}`);

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { SLIDER_DESKTOP_WIDTH_PX } from '#lib/domain/buyer/limits.ts';
 import { CATEGORY_GROUPS } from '#lib/domain/product/categories.ts';
 import { wonOf } from './cards.ts';
-import { ownProduct, signInOwner } from './own-shop.ts';
+import { newOwner, ownProduct } from './own-shop.ts';
 import { standAtHongdae, watchForComplaints } from './visitors.ts';
 
 const PRODUCT = 'a[href^="/buyer/product/"]';
@@ -44,7 +44,7 @@ test.describe('lists', () => {
   test('search finds a product by a part of its name; a short list offers no more', { tag: '@wide' }, async ({
     page,
   }) => {
-    const product = await ownProduct(await signInOwner());
+    const product = await ownProduct(await newOwner());
     await page.goto('/buyer');
     const field = page.getByLabel('상품 검색');
     // Spaces do not matter.

@@ -2,26 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { violations } from './accessible.ts';
-import { Caller } from './api.ts';
 import { openMore } from './product-form.ts';
 import { film } from './qr-film.ts';
-import { ORIGIN } from './server.ts';
 import { fillIn, submitMart } from './store-form.ts';
 import { inDays } from './town-clock.ts';
 import { alive, someone, standAtHongdae, toast, visitor, watchForComplaints, whenSaid } from './visitors.ts';
 
-const NEWCOMER = 'newcomer@demo.test';
 const confirm = (page: Page) => page.getByRole('dialog', { name: '판매를 확정할까요?' });
 const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
-
-/** The town is as it was before: other tests want a newcomer with nothing. */
-test.afterEach(async () => {
-  const newcomer = await Caller.signIn(ORIGIN, NEWCOMER);
-  const { body } = await newcomer.call('GET', '/api/seller/store/dashboard');
-  for (const { storeId, name } of body as { storeId: number; name: string }[]) {
-    await newcomer.call('DELETE', `/api/seller/store/${storeId}`, { name });
-  }
-});
 
 // spec: S2.24
 test('from no mart at all to the first order picked up', async ({ browser }) => {
@@ -30,7 +18,7 @@ test('from no mart at all to the first order picked up', async ({ browser }) => 
   const productName = `첫 식빵 ${mark}`;
 
   // Somebody with nothing yet opens a mart.
-  const seller = await visitor(browser, NEWCOMER, { permissions: ['camera'] });
+  const seller = await visitor(browser, someone('newcomer').email, { permissions: ['camera'] });
   const noComplaints = watchForComplaints(seller.page);
   await seller.page.goto('/seller/dashboard');
   await expect(seller.page.getByText('아직 함께하는 마트가 없어요')).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { Caller } from './api.ts';
 import { wonOf } from './cards.ts';
-import { handOver, order, ownMarts, ownProduct, signInOwner } from './own-shop.ts';
+import { handOver, newOwner, order, ownMarts, ownProduct } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, someone, standAtHongdae, watchForComplaints } from './visitors.ts';
 
@@ -132,7 +132,7 @@ test.describe('the home of somebody', () => {
 
   test('says what waits, where they are regulars, and what they bought before', { tag: '@wide' }, async ({ page }) => {
     const { email } = someone('home');
-    const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
+    const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
     const product = await ownProduct(owner);
     await signIn(page, email);
     await page.goto('/buyer');
@@ -159,7 +159,7 @@ test.describe('the home of somebody', () => {
 
   test('begins with the pass itself when little time is left; handed over, it turns over there', async ({ page }) => {
     const { email } = someone('soon');
-    const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
+    const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
     const held = await order(buyer, await ownProduct(owner, { saleEndsInMinutes: 25 }));
     await signIn(page, email);
     await page.goto('/buyer');
@@ -177,7 +177,7 @@ test.describe('the home of somebody', () => {
 
   test('their pass says when to leave, and comes into the calendar where it is far ahead', async ({ page }) => {
     const { email } = someone('leaves');
-    const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
+    const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
     const near = await order(buyer, await ownProduct(owner));
     await signIn(page, email);
     await page.goto('/buyer/purchase');
@@ -197,8 +197,9 @@ test.describe('the home of somebody', () => {
 
 test('the ways to a mart are links on its product, its page and its order', async ({ page, context }) => {
   await standAtHongdae(context);
-  const { allDay } = await ownMarts(await signInOwner());
-  const product = await ownProduct(await signInOwner());
+  const owner = await newOwner();
+  const { allDay } = await ownMarts(owner);
+  const product = await ownProduct(owner);
   const outside: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(ORIGIN)) outside.push(request.url());

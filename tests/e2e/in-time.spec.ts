@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { ownMarts, ownProduct, signInOwner } from './own-shop.ts';
+import { newOwner, ownMarts, ownProduct } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, someone, standAtHongdae, watchForComplaints } from './visitors.ts';
 
 /* Whether a buyer can still make it (rules.md section 9). */
 
-/** Stands 2.4 km north of owner@demo.test's mart: 47 minutes on foot, 16 by bicycle. */
+/** Stands 2.4 km north of the mart: 47 minutes on foot, 16 by bicycle. */
 async function standFarAway(page: Page, storeId: number): Promise<void> {
   const { latitude, longitude } = await (await fetch(`${ORIGIN}/api/buyer/stores/${storeId}`)).json();
   const value = `${(latitude + 0.0216).toFixed(3)},${longitude.toFixed(3)}`;
@@ -20,7 +20,7 @@ test('what cannot be reached stands last in a list and says by how much it is mi
   page,
 }) => {
   const noComplaints = watchForComplaints(page);
-  const owner = await signInOwner();
+  const owner = await newOwner();
   const { allDay } = await ownMarts(owner);
   const product = await ownProduct(owner, { saleEndsInMinutes: 31 });
   await standFarAway(page, allDay.storeId);
@@ -83,7 +83,7 @@ test('without a chosen place nothing is judged: cards say when alone', async ({ 
 
 test('a card says all of when and how far, however narrow it is', { tag: '@wide' }, async ({ page, context }) => {
   await standAtHongdae(context);
-  const product = await ownProduct(await signInOwner());
+  const product = await ownProduct(await newOwner());
   await page.goto(`/buyer/search?query=${encodeURIComponent(product.name)}`);
   const line = card(page, product.name).getByText(/^오늘 .+ · 걸어서 \d+분$/);
   await expect(line).toBeVisible();

@@ -12,7 +12,7 @@ for (const [name, viewport, email] of [
 ] as const) {
   // spec: S2.33
   test(`a buyer finds food nearby, holds it and picks it up with a QR, on ${name}`, async ({ browser }) => {
-    // Its own: any other that is on the shelf may be another test's, which ends it or sells it meanwhile.
+    // Buyer and seller are chosen from the stand-in's list of the demo's people; the product is of the test's own.
     const owner = await signInOwner();
     const wanted = await ownProduct(owner, { name: `여정자두 ${randomUUID().slice(0, 8)}` });
     const martId = wanted.martId;

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { Caller } from './api.ts';
 import { wonOf } from './cards.ts';
-import { order, ownMarts, ownProduct, signInOwner, stockOf } from './own-shop.ts';
+import { newOwner, order, ownMarts, ownProduct, stockOf } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, HONGDAE_COOKIE, signIn, someone, standAtHongdae, watchForComplaints } from './visitors.ts';
 
@@ -26,8 +26,9 @@ const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isTheSa
 const isTheSame = (page: Page) => page.evaluate(() => 'isTheSame' in window);
 
 test('lists stand in their islands, products and all, in the HTML of each page', async ({ request }) => {
-  const { allDay } = await ownMarts(await signInOwner());
-  await ownProduct(await signInOwner());
+  const owner = await newOwner();
+  const { allDay } = await ownMarts(owner);
+  await ownProduct(owner);
   const bread = encodeURIComponent('빵');
   for (const path of [
     ...['/buyer', `/buyer/search?query=${bread}`, `/buyer/search/category?category=${bread}`],
@@ -127,7 +128,7 @@ test('the latest choice wins, and one that fails leaves the list and can be trie
 
 test('a card puts one piece into the cart at each press, and says how many are there', async ({ page }) => {
   const { email } = someone('card');
-  const product = await ownProduct(await signInOwner(), { quantity: 9 });
+  const product = await ownProduct(await newOwner(), { quantity: 9 });
   const buyer = await Caller.signIn(ORIGIN, email);
   await signIn(page, email);
   await page.goto(`/buyer/search?query=${encodeURIComponent(product.name)}`);
@@ -147,7 +148,7 @@ test('a card puts one piece into the cart at each press, and says how many are t
 
 test('presses on two cards before they live count once each', async ({ page }) => {
   const { email } = someone('early-card');
-  const owner = await signInOwner();
+  const owner = await newOwner();
   const buyer = await Caller.signIn(ORIGIN, email);
   const word = `이른${randomUUID().slice(0, 8)}`;
   const first = await ownProduct(owner, { name: `${word} 하나`, quantity: 9 });
@@ -170,7 +171,7 @@ test('presses on two cards before they live count once each', async ({ page }) =
 });
 
 test('what is sold out meanwhile says so where it stands, within a minute', async ({ page }) => {
-  const owner = await signInOwner();
+  const owner = await newOwner();
   const word = `단계${randomUUID().slice(0, 8)}`;
   const [kept, sold] = [
     await ownProduct(owner, { name: `${word} 하나`, price: 3_000, quantity: 5 }),
@@ -193,7 +194,7 @@ test('what is sold out meanwhile says so where it stands, within a minute', asyn
 test('one press on a card holds a piece, with ten seconds to take it back; header and card follow', {
   tag: '@wide',
 }, async ({ page }) => {
-  const owner = await signInOwner();
+  const owner = await newOwner();
   const product = await ownProduct(owner, { quantity: 3 });
   await signIn(page, someone('holds').email);
   await page.goto(`/buyer/search?query=${encodeURIComponent(product.name)}`);

@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { Caller } from './api.ts';
-import { type OwnProduct, order, ownProduct, signInOwner, stockOf } from './own-shop.ts';
+import { mainText } from './main-text.ts';
+import { newOwner, type OwnProduct, order, ownProduct, stockOf } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, someone, standAtHongdae, watchForComplaints } from './visitors.ts';
 
@@ -15,7 +16,7 @@ async function open(page: Page, { productId }: OwnProduct): Promise<void> {
 test.describe('quantity', () => {
   // spec: S5.1
   test('takes digits only, reads 1 for nothing, and never goes above the stock', async ({ page }) => {
-    await open(page, await ownProduct(await signInOwner(), { quantity: 5 }));
+    await open(page, await ownProduct(await newOwner(), { quantity: 5 }));
     const field = quantity(page);
     await field.fill('');
     await field.pressSequentially('a3.b-');
@@ -33,7 +34,7 @@ test.describe('quantity', () => {
   });
 
   test('one less stops at 1, one more at the stock', async ({ page }) => {
-    await open(page, await ownProduct(await signInOwner(), { quantity: 2 }));
+    await open(page, await ownProduct(await newOwner(), { quantity: 2 }));
     const less = page.getByRole('button', { name: '수량 줄이기' });
     const more = page.getByRole('button', { name: '수량 늘리기' });
     await expect(less).toBeDisabled();
@@ -48,7 +49,7 @@ test.describe('quantity', () => {
 
 test('who signs in to buy comes back to the purchase, with what was typed; who says no does not', async ({ page }) => {
   const { email } = someone('buys-next');
-  await open(page, await ownProduct(await signInOwner(), { quantity: 9 }));
+  await open(page, await ownProduct(await newOwner(), { quantity: 9 }));
   await quantity(page).fill('3');
   await page.getByRole('button', { name: '구매하기' }).click();
   const asked = page.getByRole('dialog', { name: '로그인' });
@@ -73,7 +74,7 @@ test('who signs in to buy comes back to the purchase, with what was typed; who s
 
 // spec: S2.21, S5.2
 test('who is not signed in is asked to, and may close the question in three ways', async ({ page }) => {
-  await open(page, await ownProduct(await signInOwner()));
+  await open(page, await ownProduct(await newOwner()));
   const dialog = page.getByRole('dialog', { name: '로그인' });
   const ask = async () => {
     await page.getByRole('button', { name: '구매하기' }).click();
@@ -96,7 +97,7 @@ test('who is not signed in is asked to, and may close the question in three ways
 });
 
 test('a browser that keeps nothing shows the pages all the same, and what can be done on them', async ({ page }) => {
-  const product = await ownProduct(await signInOwner());
+  const product = await ownProduct(await newOwner());
   const noComplaints = watchForComplaints(page);
   await page.addInitScript(() => {
     const denied = () => {
@@ -129,7 +130,7 @@ test('a browser that keeps nothing shows the pages all the same, and what can be
 test('an order goes from the product page to its confirmation, and holds the stock', { tag: '@wide' }, async ({
   page,
 }) => {
-  const owner = await signInOwner();
+  const owner = await newOwner();
   const product = await ownProduct(owner, { quantity: 4 });
   await signIn(page, someone('buys').email);
   await open(page, product);
@@ -144,7 +145,7 @@ test('an order goes from the product page to its confirmation, and holds the sto
 });
 
 test('while the order is being made, no key takes the dialog away', async ({ page }) => {
-  const product = await ownProduct(await signInOwner());
+  const product = await ownProduct(await newOwner());
   await signIn(page, someone('impatient').email);
   await open(page, product);
   const { promise: late, resolve: answerLate } = Promise.withResolvers<void>();
@@ -163,7 +164,7 @@ test('while the order is being made, no key takes the dialog away', async ({ pag
 });
 
 test('a deadline that changed meanwhile is shown, and nothing is bought before the buyer agrees', async ({ page }) => {
-  const owner = await signInOwner();
+  const owner = await newOwner();
   const product = await ownProduct(owner);
   await signIn(page, someone('deadline').email);
   await open(page, product);
@@ -185,7 +186,7 @@ test('a deadline that changed meanwhile is shown, and nothing is bought before t
 });
 
 test('a real deadline that is off is refused by the server with 409', async () => {
-  const product = await ownProduct(await signInOwner());
+  const product = await ownProduct(await newOwner());
   const buyer = await Caller.signIn(ORIGIN, someone('late').email);
   const off = new Date((await buyer.now()).getTime() + 5 * 60 * 60_000).toISOString();
   const answer = await buyer.call(
@@ -198,7 +199,7 @@ test('a real deadline that is off is refused by the server with 409', async () =
 
 // spec: S8.16
 test('the last piece that goes to another buyer first: said in the dialog, and on the page', async ({ page }) => {
-  const product = await ownProduct(await signInOwner(), { quantity: 1 });
+  const product = await ownProduct(await newOwner(), { quantity: 1 });
   await signIn(page, someone('second').email);
   await open(page, product);
   await page.getByRole('button', { name: '구매하기' }).click();
@@ -222,7 +223,7 @@ test('the dialog says where, who sells, and how many, which can be changed there
   context,
 }) => {
   await standAtHongdae(context);
-  const product = await ownProduct(await signInOwner(), { quantity: 5 });
+  const product = await ownProduct(await newOwner(), { quantity: 5 });
   await signIn(page, someone('where').email);
   await open(page, product);
   await page.getByRole('button', { name: '구매하기' }).click();
@@ -249,7 +250,7 @@ test('the dialog says where, who sells, and how many, which can be changed there
 
 // spec: S5.3
 test('when the terms cannot be loaded it is said so, and asked again', async ({ page }) => {
-  const product = await ownProduct(await signInOwner());
+  const product = await ownProduct(await newOwner());
   await signIn(page, someone('quote').email);
   await open(page, product);
   await page.route('**/api/buyer/pay/quote', (route) => route.abort(), { times: 1 });
@@ -262,7 +263,7 @@ test('when the terms cannot be loaded it is said so, and asked again', async ({ 
 });
 
 test('a sale about to end is not sold: the page says why, and leads to others', async ({ page }) => {
-  const product = await ownProduct(await signInOwner(), { saleEndsInMinutes: 6 });
+  const product = await ownProduct(await newOwner(), { saleEndsInMinutes: 6 });
   await signIn(page, someone('closing').email);
   await page.goto(`/buyer/product/${product.productId}`);
   await expect(page.getByText('찾아갈 시간이 10분도 남지 않아')).toBeVisible();
@@ -273,7 +274,7 @@ test('a sale about to end is not sold: the page says why, and leads to others', 
 test('a sale that comes to its end while its page is open: the reason stands where the window would', async ({
   page,
 }) => {
-  const product = await ownProduct(await signInOwner());
+  const product = await ownProduct(await newOwner());
   await signIn(page, someone('lingering').email);
   await open(page, product);
   const message = '찾아갈 시간이 10분도 남지 않아 살 수 없어요.';
@@ -293,7 +294,7 @@ test.describe('follow', () => {
   // spec: S2.11
   test('turns at once, stays after a reload, and can be taken back', async ({ page }) => {
     await signIn(page, someone('follows').email);
-    await open(page, await ownProduct(await signInOwner()));
+    await open(page, await ownProduct(await newOwner()));
     const answered = page.waitForResponse('**/api/buyer/stores/followStore/*');
     await page.getByRole('button', { name: '팔로우', exact: true }).click();
     const following = page.getByRole('button', { name: '팔로우 중' });
@@ -309,7 +310,7 @@ test.describe('follow', () => {
     const { email } = someone('hurries');
     await signIn(page, email);
     const buyer = await Caller.signIn(ORIGIN, email);
-    const product = await ownProduct(await signInOwner());
+    const product = await ownProduct(await newOwner());
     await open(page, product);
     const leave = (name: string) =>
       page.getByRole('button', { name, exact: true }).evaluate((button: HTMLButtonElement) => {
@@ -335,7 +336,7 @@ test.describe('follow', () => {
   // spec: S8.12
   test('turns back, followers and all, when the call fails', async ({ page }) => {
     await signIn(page, someone('fails').email);
-    await open(page, await ownProduct(await signInOwner()));
+    await open(page, await ownProduct(await newOwner()));
     let fail = () => {};
     const held = new Promise<void>((resolve) => {
       fail = resolve;
@@ -361,7 +362,7 @@ test.describe('follow', () => {
 test('the location dialog tells where the mart is, and tries again after a failure', { tag: '@wide' }, async ({
   page,
 }) => {
-  const product = await ownProduct(await signInOwner());
+  const product = await ownProduct(await newOwner());
   await open(page, product);
   await page.route('**/api/buyer/maps/*', (route) => route.abort(), { times: 1 });
   const opener = page.getByRole('button', { name: '위치와 영업시간' });
@@ -378,40 +379,43 @@ test('the location dialog tells where the mart is, and tries again after a failu
 });
 
 test('the page tells what the seller wrote, as text, and shows the mart’s other products', async ({ page }) => {
-  const product = await ownProduct(await signInOwner(), { description: '<b>새벽</b>에 딴\n딸기예요' });
+  const owner = await newOwner();
+  const product = await ownProduct(owner, { description: '<b>새벽</b>에 딴\n딸기예요' });
+  const other = await ownProduct(owner);
   await open(page, product);
   await expect(page.getByText('<b>새벽</b>에 딴')).toBeVisible();
   const others = page.getByRole('region', { name: `${product.martName}의 다른 상품` });
-  await expect(others.getByRole('link').first()).toBeVisible();
+  await expect(others.getByRole('link', { name: other.name })).toBeVisible();
   await expect(others.locator(`a[href$="/${product.productId}"]`)).toHaveCount(0);
 });
 
 for (const id of ['2147483000', 'abc', '-1', '99999999999']) {
   // spec: S8.6
-  test(`product ${id} is not there`, async ({ page }) => {
-    const answer = await page.goto(`/buyer/product/${id}`);
-    expect(answer?.status()).toBe(404);
-    await expect(page.getByText('상품 정보를 불러오지 못했어요')).toBeVisible();
-    await expect(page.getByText('상품을 찾을 수 없어요.')).toBeVisible();
-    await expect(page.getByRole('link', { name: '가까운 상품 보기' })).toHaveAttribute('href', '/buyer');
+  test(`product ${id} is not there`, async ({ request }) => {
+    const answer = await request.get(`/buyer/product/${id}`);
+    expect(answer.status()).toBe(404);
+    const said = await mainText(answer);
+    expect(said).toContain('상품 정보를 불러오지 못했어요');
+    expect(said).toContain('상품을 찾을 수 없어요.');
+    expect(await answer.text()).toMatch(/<a\b[^>]*href="\/buyer"[^>]*>\s*가까운 상품 보기/);
   });
 }
 
-test('an address that leads nowhere has its page', async ({ page }) => {
-  const answer = await page.goto('/buyer/no-such-page');
-  expect(answer?.status()).toBe(404);
-  await expect(page.getByText('찾을 수 없는 페이지예요')).toBeVisible();
+test('an address that leads nowhere has its page', async ({ request }) => {
+  const answer = await request.get('/buyer/no-such-page');
+  expect(answer.status()).toBe(404);
+  expect(await mainText(answer)).toContain('찾을 수 없는 페이지예요');
 });
 
 test('the way to buy is in the first view', { tag: '@wide' }, async ({ page }) => {
-  const product = await ownProduct(await signInOwner());
+  const product = await ownProduct(await newOwner());
   await page.goto(`/buyer/product/${product.productId}`);
   await expect(page.getByRole('button', { name: '구매하기' })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('button', { name: '장바구니 담기' })).toBeInViewport({ ratio: 1 });
 });
 
 test('is rendered once for all who stand at one place, and says nothing of another', async ({ request }) => {
-  const { productId } = await ownProduct(await signInOwner());
+  const { productId } = await ownProduct(await newOwner());
   const at = async (place: string, n: number) => {
     const answer = await request.get(`/buyer/product/${productId}?n=${n}`, { headers: { cookie: `place=${place}` } });
     // But for when it was rendered.

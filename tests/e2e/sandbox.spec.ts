@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { Caller } from './api.ts';
-import { order, ownProduct, signInOwner } from './own-shop.ts';
+import { newOwner, order, ownProduct } from './own-shop.ts';
 import { PORT } from './server.ts';
 import { type Running, startServer } from './start-server.ts';
 
@@ -64,7 +64,7 @@ test.describe('the control panel works without script', () => {
   test('the clock moves on; an order expires with it and its buyer reads why; the reset puts all back', async ({
     page,
   }) => {
-    const owner = await signInOwner(server.origin);
+    const owner = await newOwner(server.origin);
     const product = await ownProduct(owner);
     await page.goto(`${server.origin}/sandbox`);
     await page.getByRole('link', { name: /^Google로 로그인\s*: 이바다$/ }).click();

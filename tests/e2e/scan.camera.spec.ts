@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { Caller } from './api.ts';
-import { type OwnOrder, type OwnProduct, order, ownProduct, signInOwner, stockOf } from './own-shop.ts';
+import { newOwner, type OwnOrder, type OwnProduct, order, ownProduct, stockOf } from './own-shop.ts';
 import { film, filmQr } from './qr-film.ts';
 import { ORIGIN } from './server.ts';
 import { alive, someone, visitor, whenSaid } from './visitors.ts';
@@ -12,13 +12,13 @@ const confirm = (page: Page) => page.getByRole('dialog', { name: '판매를 확�
 
 /** A counter with a product and orders for it, each of another buyer's; the film must be made before a page opens the camera. */
 async function counter(browser: Browser, orders: number) {
-  const owner = await signInOwner();
+  const owner = await newOwner();
   const product = await ownProduct(owner);
   const held: OwnOrder[] = [];
   for (let n = 0; n < orders; n += 1) {
     held.push(await order(await Caller.signIn(ORIGIN, someone(`scanned-${n}`).email), product));
   }
-  const { context, page } = await visitor(browser, 'owner@demo.test', { permissions: ['camera'] });
+  const { context, page } = await visitor(browser, owner.email, { permissions: ['camera'] });
   return { owner, product, held, context, page };
 }
 
@@ -398,14 +398,14 @@ test('an order that cannot be loaded says so, and can be loaded again', async ({
 });
 
 test('a barcode before the camera brings what was sold under it', async ({ browser }) => {
-  const owner = await signInOwner();
+  const owner = await newOwner();
   const product = await ownProduct(owner);
   const barcode = '8801234567893';
   const edited = await owner.call('PATCH', `/api/seller/stores/${product.martId}/products/${product.productId}`, {
     barcode,
   });
   expect(edited.status).toBe(200);
-  const { context, page } = await visitor(browser, 'owner@demo.test', { permissions: ['camera'] });
+  const { context, page } = await visitor(browser, owner.email, { permissions: ['camera'] });
   film([
     { scene: 'wall', seconds: 1 },
     { scene: { barcode }, seconds: 10 },

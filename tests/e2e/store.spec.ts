@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { Caller } from './api.ts';
-import { handOver, order, ownProduct, signInOwner } from './own-shop.ts';
+import { handOver, newOwner, order, ownProduct } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, someone, standAtHongdae, watchForComplaints } from './visitors.ts';
 
 test('a mart’s name leads to its page: hours, the walk, its shelf by category and words, its reviews', {
   tag: '@wide',
 }, async ({ page }) => {
-  const owner = await signInOwner();
+  const owner = await newOwner();
   const product = await ownProduct(owner);
   const buyer = await Caller.signIn(ORIGIN, someone('reviewer').email);
   const bought = await order(buyer, product);
@@ -24,7 +24,7 @@ test('a mart’s name leads to its page: hours, the walk, its shelf by category 
   await page.getByRole('heading', { name: product.martName }).getByRole('link').click();
   await expect(page).toHaveURL(`/buyer/store/${product.martId}`);
   await expect(page.getByRole('heading', { name: product.martName, level: 1 })).toBeVisible();
-  await expect(page.getByText(/^\d+m · 걸어서 \d+분$/)).toBeVisible();
+  await expect(page.getByText(/^\d\.\dkm · 걸어서 \d+분$/)).toBeVisible();
   await expect(page.getByText('24시간')).toBeVisible();
   await expect(page.getByRole('article').filter({ hasText: content })).toBeVisible();
   await expectAccessible(page);
@@ -46,7 +46,7 @@ test('a mart’s name leads to its page: hours, the walk, its shelf by category 
 });
 
 test('follows from there, and a mart that nobody knows says so', async ({ page }) => {
-  const { martId } = await ownProduct(await signInOwner());
+  const { martId } = await ownProduct(await newOwner());
   await signIn(page, someone('follower').email);
   await page.goto(`/buyer/store/${martId}`);
   await alive(page);

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { violations } from './accessible.ts';
 import { Caller } from './api.ts';
-import { type OwnOrder, type OwnProduct, order, ownProduct, signInOwner, stockOf } from './own-shop.ts';
+import { newOwner, type OwnOrder, type OwnProduct, order, ownProduct, stockOf } from './own-shop.ts';
 import { filmQr } from './qr-film.ts';
 import { ORIGIN } from './server.ts';
 import { someone, visitor } from './visitors.ts';
@@ -12,7 +12,7 @@ const confirm = (page: Page) => page.getByRole('dialog', { name: '판매를 확�
 
 /** A buyer who holds three products of one mart, and the owner's browser with a camera. */
 async function counter(browser: Browser) {
-  const owner = await signInOwner();
+  const owner = await newOwner();
   const buyer = await Caller.signIn(ORIGIN, someone('visit-scan').email);
   const products: OwnProduct[] = [];
   const held: OwnOrder[] = [];
@@ -21,7 +21,7 @@ async function counter(browser: Browser) {
     products.push(product);
     held.push(await order(buyer, product));
   }
-  const { context, page } = await visitor(browser, 'owner@demo.test', { permissions: ['camera'] });
+  const { context, page } = await visitor(browser, owner.email, { permissions: ['camera'] });
   const stocks = () => Promise.all(products.map((product) => stockOf(owner, product)));
   return { owner, buyer, products, held, context, page, stocks };
 }
