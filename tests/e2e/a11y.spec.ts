@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { checkPage, expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { Caller } from './api.ts';
-import { handOver, order, ownMarts, ownProduct, signInOwner } from './own-shop.ts';
+import { handOver, newOwner, order, ownMarts, ownProduct } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, someone, standAtHongdae, watchForComplaints } from './visitors.ts';
 
@@ -37,7 +37,7 @@ test.describe('every page is accessible, fits its screen, and brings no complain
   // spec: S6.1
   test('signed out, near the town', { tag: '@wide' }, async ({ page, context }) => {
     await standAtHongdae(context);
-    const product = await ownProduct(await signInOwner(), { description: '새벽에 딴 딸기예요.' });
+    const product = await ownProduct(await newOwner(), { description: '새벽에 딴 딸기예요.' });
     const noComplaints = watchForComplaints(page);
     for (const path of [
       '/buyer',
@@ -63,7 +63,7 @@ test.describe('every page is accessible, fits its screen, and brings no complain
   test('a buyer’s', { tag: '@wide' }, async ({ page, context }) => {
     await standAtHongdae(context);
     const { email } = someone('a11y');
-    const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
+    const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
     const product = await ownProduct(owner);
     const [open, cancelled, done] = [
       await order(buyer, product),
@@ -83,7 +83,8 @@ test.describe('every page is accessible, fits its screen, and brings no complain
       '/buyer/following',
       '/buyer/account',
       `/buyer/product/${product.productId}`,
-      `/buyer/store/${product.martId}`,
+      // A mart of the demo town has photos, reviews and a full shelf.
+      '/buyer/store/2',
       '/buyer/purchase',
       '/buyer/purchase?tab=cancelled',
       '/buyer/purchase?tab=completed',
@@ -97,13 +98,13 @@ test.describe('every page is accessible, fits its screen, and brings no complain
   });
 
   test('a seller’s', { tag: '@wide' }, async ({ page }) => {
-    const owner = await signInOwner();
+    const owner = await newOwner();
     const { allDay } = await ownMarts(owner);
     const product = await ownProduct(owner);
     const buyer = await Caller.signIn(ORIGIN, someone('a11y-buys').email);
     const [open, done] = [await order(buyer, product), await order(buyer, product)];
     await handOver(owner, done);
-    await signIn(page, 'owner@demo.test');
+    await signIn(page, owner.email);
     const noComplaints = watchForComplaints(page);
     for (const path of [
       'customers',
@@ -151,7 +152,7 @@ test.describe('every dialog and menu that is open is accessible', () => {
 
   test('login, location and categories', async ({ page, context }) => {
     await standAtHongdae(context);
-    const product = await ownProduct(await signInOwner());
+    const product = await ownProduct(await newOwner());
     await page.goto(`/buyer/product/${product.productId}`);
     await alive(page);
     await page.getByRole('button', { name: '구매하기' }).click();
@@ -188,7 +189,7 @@ test.describe('every dialog and menu that is open is accessible', () => {
 
   test('purchase, pass, cancelling, the user menu and logging out', async ({ page }) => {
     const { email } = someone('dialogs');
-    const owner = await signInOwner();
+    const owner = await newOwner();
     const product = await ownProduct(owner);
     const { orderId } = await order(await Caller.signIn(ORIGIN, email), product);
     await signIn(page, email);
@@ -223,11 +224,11 @@ test.describe('every dialog and menu that is open is accessible', () => {
   });
 
   test('the seller’s: cancelling, stock, form errors, pickup code, menu', { tag: '@wide' }, async ({ page }) => {
-    const owner = await signInOwner();
+    const owner = await newOwner();
     const product = await ownProduct(owner);
     const { orderId, pickupCode } = await order(await Caller.signIn(ORIGIN, someone('seller-dialogs').email), product);
     const mart = `/seller/mart/${product.martId}`;
-    await signIn(page, 'owner@demo.test');
+    await signIn(page, owner.email);
     await page.goto(`${mart}/customers?q=${product.name}`);
     await alive(page);
     await page.getByRole('button', { name: '주문 취소' }).click();
@@ -262,7 +263,7 @@ test.describe('every dialog and menu that is open is accessible', () => {
 
   test('alarms, writing a review, reading one with its reply, deleting from the cart', async ({ page }) => {
     const { email } = someone('more-dialogs');
-    const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
+    const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
     const product = await ownProduct(owner);
     const [first, second] = [await order(buyer, product), await order(buyer, product)];
     for (const done of [first, second]) await handOver(owner, done);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { checkPage, expectAccessible } from './accessible.ts';
 import { Caller } from './api.ts';
-import { order, ownProduct, signInOwner } from './own-shop.ts';
+import { newOwner, order, ownProduct } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, someone, visitor } from './visitors.ts';
 
@@ -11,7 +11,7 @@ const goodbye = (page: Page) => page.locator('#logged-out-dialog');
 test('a person finds their account in the menu, takes their data along, and leaves for good', async ({ page }) => {
   const { email, name } = someone('goes-away');
   const buyer = await Caller.signIn(ORIGIN, email);
-  const { orderId } = await order(buyer, await ownProduct(await signInOwner()));
+  const { orderId } = await order(buyer, await ownProduct(await newOwner()));
   await checkPage(page, '/buyer/account');
   await signIn(page, email);
   await page.goto('/buyer');

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { Caller } from './api.ts';
-import { handOver, order, ownProduct, signInOwner } from './own-shop.ts';
+import { handOver, newOwner, order, ownProduct } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, someone, toast } from './visitors.ts';
 
 test('what was picked up goes into the cart again, or leads to the mart that sells it no more', async ({ page }) => {
   const { email } = someone('again');
-  const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
+  const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
   const [plenty, last] = [await ownProduct(owner, { quantity: 5 }), await ownProduct(owner, { quantity: 1 })];
   for (const product of [plenty, last]) await handOver(owner, await order(buyer, product));
   await signIn(page, email);

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { openPopup, payInPopup } from './card-window.ts';
-import { ownProduct, signInOwner } from './own-shop.ts';
+import { newOwner, ownProduct } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, someone } from './visitors.ts';
 
@@ -8,7 +8,7 @@ const COMPLETE = /\/buyer\/order-complete\?orderId=\d+$/;
 const POLICY = 'content-security-policy';
 
 async function atModal(page: Page) {
-  const product = await ownProduct(await signInOwner(), { cards: true, price: 3_335 });
+  const product = await ownProduct(await newOwner(), { cards: true, price: 3_335 });
   await signIn(page, someone('frames').email);
   await page.goto(`/buyer/product/${product.productId}`);
   await alive(page);

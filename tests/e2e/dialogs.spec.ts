@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { Caller } from './api.ts';
 import { roundDialog, throughMenu } from './keyboard.ts';
-import { handOver, order, ownProduct, signInOwner } from './own-shop.ts';
+import { handOver, newOwner, order, ownProduct } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { openMart } from './store-form.ts';
 import { alive, signIn, someone } from './visitors.ts';
@@ -23,7 +23,7 @@ async function expectOpenAccessible(page: Page): Promise<void> {
 
 test.describe('every dialog and menu is opened, gone through and left by keyboard', () => {
   test('a visitor’s: login, location, categories', async ({ page }) => {
-    const product = await ownProduct(await signInOwner());
+    const product = await ownProduct(await newOwner());
     await open(page, `/buyer/product/${product.productId}`);
     await roundDialog(page, button(page, '구매하기'), dialog(page, '로그인'));
     const location = dialog(page, `${product.martName} 위치`);
@@ -37,7 +37,7 @@ test.describe('every dialog and menu is opened, gone through and left by keyboar
     tag: '@wide',
   }, async ({ page }) => {
     const { email } = someone('by-keyboard');
-    const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
+    const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
     const product = await ownProduct(owner);
     const [reviewed, done] = [await order(buyer, product), await order(buyer, product)];
     for (const one of [reviewed, done]) await handOver(owner, one);
@@ -69,11 +69,11 @@ test.describe('every dialog and menu is opened, gone through and left by keyboar
   });
 
   test('a seller’s at work: cancelling, stock, barcode, ending a sale', { tag: '@wide' }, async ({ page }) => {
-    const owner = await signInOwner();
+    const owner = await newOwner();
     const [product, held] = [await ownProduct(owner), await ownProduct(owner)];
     await order(await Caller.signIn(ORIGIN, someone('holds').email), held);
     const mart = `/seller/mart/${product.martId}`;
-    await signIn(page, 'owner@demo.test');
+    await signIn(page, owner.email);
 
     await open(page, `${mart}/customers?q=${held.name}`);
     await roundDialog(page, button(page, '주문 취소'), dialog(page, '주문을 취소할까요?'));

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { Caller } from './api.ts';
-import { order, ownProduct, signInOwner } from './own-shop.ts';
+import { newOwner, order, ownProduct } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, HONGDAE_COOKIE, signIn, someone } from './visitors.ts';
 
@@ -17,7 +17,7 @@ const focused = (page: Page) => page.locator(':focus');
 /** A buyer and two products of one mart, the one that is listed first in front. */
 async function scene(page: Page, name: string) {
   const { email } = someone(name);
-  const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
+  const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
   const products = [await ownProduct(owner), await ownProduct(owner)] as const;
   await signIn(page, email);
   return { buyer, products };
@@ -98,10 +98,10 @@ test('an order that leaves the list before its cancelling is answered does not c
 
 test('an order that the mart cancels leaves the keyboard at the next one', async ({ page }) => {
   const { email } = someone('focus-seller');
-  const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
+  const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
   const product = await ownProduct(owner);
   for (let n = 0; n < 2; n += 1) await order(buyer, product);
-  await signIn(page, 'owner@demo.test');
+  await signIn(page, owner.email);
   await page.goto(`/seller/mart/${product.martId}/customers`);
   await alive(page);
   await page.getByRole('searchbox').fill(product.name);
@@ -138,7 +138,7 @@ test('products that are loaded are gone on with by the keyboard', async ({ page,
 });
 
 test('after signing in the keyboard goes on at what was pressed before', async ({ page }) => {
-  const product = await ownProduct(await signInOwner());
+  const product = await ownProduct(await newOwner());
   const { email, name } = someone('keys');
   await page.goto(`/buyer/product/${product.productId}`);
   await alive(page);

@@ -1,13 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
 import { Caller } from './api.ts';
-import { handOver, order, ownProduct, signInOwner } from './own-shop.ts';
+import { handOver, newOwner, order, ownProduct } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, someone } from './visitors.ts';
 
 /** A buyer with two held orders, at their list of orders. */
 async function waitingBuyer(page: Page) {
   const { email } = someone('live');
-  const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
+  const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
   const product = await ownProduct(owner);
   const orders = [await order(buyer, product), await order(buyer, product)] as const;
   await signIn(page, email);

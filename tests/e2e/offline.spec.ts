@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { Caller } from './api.ts';
-import { order, ownProduct, signInOwner } from './own-shop.ts';
+import { newOwner, order, ownProduct } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signInOnPage, someone, standAtHongdae } from './visitors.ts';
 
@@ -46,7 +46,7 @@ test('three orders of one mart show their one QR without a network, though nobod
   context,
 }) => {
   const { email } = someone('tunnel-visit');
-  const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
+  const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
   const orders = [];
   for (const price of [1_000, 2_000, 3_000]) orders.push(await order(buyer, await ownProduct(owner, { price })));
   await signInOnPage(page, email);
@@ -74,7 +74,7 @@ test('an order made a moment ago shows its QR without a network, though nobody h
   context,
 }) => {
   const { email } = someone('tunnel');
-  const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
+  const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
   const product = await ownProduct(owner);
   const held = await order(buyer, product);
   await signInOnPage(page, email);
@@ -114,7 +114,7 @@ test('a network that answers nothing, or a gateway with no market behind it, hid
   context,
 }) => {
   const { email } = someone('gateway');
-  const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
+  const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
   const held = await order(buyer, await ownProduct(owner));
   await signInOnPage(page, email);
   await page.goto('/buyer/purchase');
@@ -140,7 +140,7 @@ test('a dialog that nobody has opened yet opens without a network, and goes on w
   page,
   context,
 }) => {
-  const product = await ownProduct(await signInOwner());
+  const product = await ownProduct(await newOwner());
   await signInOnPage(page, someone('unopened').email);
   await page.goto('/buyer');
   await kept(page, '/buyer');
@@ -203,7 +203,7 @@ test('however much is looked at after an order, its pass is still there without 
   context,
 }) => {
   const { email } = someone('browses');
-  const held = await order(await Caller.signIn(ORIGIN, email), await ownProduct(await signInOwner()));
+  const held = await order(await Caller.signIn(ORIGIN, email), await ownProduct(await newOwner()));
   await signInOnPage(page, email);
   await page.goto('/buyer/purchase');
   await kept(page, '/buyer/purchase');
@@ -285,7 +285,7 @@ test('nobody is shown the pages of who used this browser before', async ({ page,
 
 test('what is tried without a network says so, and nothing that was typed is lost', async ({ page, context }) => {
   const { email } = someone('types');
-  const product = await ownProduct(await signInOwner());
+  const product = await ownProduct(await newOwner());
   await signInOnPage(page, email);
   await page.goto(`/buyer/product/${product.productId}`);
   const quantity = page.getByLabel('수량', { exact: true });

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { Caller } from './api.ts';
-import { order, ownProduct, signInOwner } from './own-shop.ts';
+import { newOwner, order, ownProduct } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, someone, standAtHongdae, watchForComplaints } from './visitors.ts';
 
@@ -10,7 +10,7 @@ test.use({ serviceWorkers: 'block' });
 
 // spec: S9.12
 test('a part of the page that cannot be loaded says so in its place; the rest goes on', async ({ page }) => {
-  const product = await ownProduct(await signInOwner(), { quantity: 5 });
+  const product = await ownProduct(await newOwner(), { quantity: 5 });
   await signIn(page, someone('parts').email);
   let broken = true;
   await page.route(/_assets\/(LocationDialog|PurchaseDialog)[^/]*\.js/, (route) =>
@@ -54,7 +54,7 @@ async function withHeldPart(page: Page, pattern: RegExp, address: string) {
 
 // spec: S9.12
 test('a part that is held back is waited for with a word, and given up after 120 s with a way on', async ({ page }) => {
-  const product = await ownProduct(await signInOwner());
+  const product = await ownProduct(await newOwner());
   const release = await withHeldPart(page, /_assets\/LocationDialog[^/]*\.js/, `/buyer/product/${product.productId}`);
   await page.getByRole('button', { name: '위치와 영업시간' }).click();
   await page.clock.runFor(1_500);
@@ -82,7 +82,7 @@ test('a map whose script is held back says so after 120 s, and comes at the next
 });
 
 test('a map of one mart whose script is held back says so after 120 s', async ({ page }) => {
-  const product = await ownProduct(await signInOwner());
+  const product = await ownProduct(await newOwner());
   const release = await withHeldPart(page, /_assets\/leaflet[^/]*\.js/, `/buyer/product/${product.productId}`);
   await page.getByRole('button', { name: '위치와 영업시간' }).click();
   const dialog = page.getByRole('dialog', { name: `${product.martName} 위치` });
@@ -213,7 +213,7 @@ test('the showcase counts down by the server’s clock from its first second', a
 
 test('a bell whose script did not come hears of news when the network is back', async ({ page, context }) => {
   const { email } = someone('cut-early');
-  const owner = await signInOwner();
+  const owner = await newOwner();
   const { orderId } = await order(await Caller.signIn(ORIGIN, email), await ownProduct(owner));
   await signIn(page, email);
   let broken = true;
@@ -246,7 +246,7 @@ test('a cart from before signing in that could not be taken over is, when the ne
   page,
   context,
 }) => {
-  const product = await ownProduct(await signInOwner());
+  const product = await ownProduct(await newOwner());
   await page.goto(`/buyer/product/${product.productId}`);
   await alive(page);
   await page.getByRole('button', { name: '장바구니 담기' }).click();

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from './accessible.ts';
 import { Caller } from './api.ts';
-import { handOver, order, ownProduct, signInOwner } from './own-shop.ts';
+import { handOver, newOwner, order, ownProduct } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, someone, toast } from './visitors.ts';
 
@@ -17,7 +17,7 @@ const photo = async (name: string, background: string) => ({
 // spec: S2.15
 test('a review with photos is written, seen large on the mart’s page, changed, and deleted', async ({ page }) => {
   const { email } = someone('photographs');
-  const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
+  const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
   const product = await ownProduct(owner);
   await handOver(owner, await order(buyer, product));
   await signIn(page, email);

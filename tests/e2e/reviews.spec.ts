@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { Caller } from './api.ts';
-import { handOver, order, ownProduct, signInOwner } from './own-shop.ts';
+import { handOver, newOwner, order, ownProduct } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, someone, toast } from './visitors.ts';
 
 async function pickedUp(role: string) {
   const { email } = someone(role);
-  const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
+  const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
   const product = await ownProduct(owner);
   const done = await order(buyer, product);
   await handOver(owner, done);

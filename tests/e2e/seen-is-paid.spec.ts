@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { Caller } from './api.ts';
-import { order, ownProduct, signInOwner, stockOf } from './own-shop.ts';
+import { newOwner, order, ownProduct, stockOf } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, someone } from './visitors.ts';
 
@@ -8,7 +8,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: '구매하기'
 const holdIt = (page: Page) => dialogOf(page).getByRole('button', { name: '현장 결제로 주문하기' });
 
 async function atDialog(page: Page, role: string) {
-  const owner = await signInOwner();
+  const owner = await newOwner();
   const product = await ownProduct(owner);
   const { email } = someone(role);
   await signIn(page, email);
@@ -57,7 +57,7 @@ test('somebody else who signed in meanwhile in the same browser buys nothing wit
 });
 
 test('who holds ten unpaid orders is told the limit before pressing, and on their own page', async ({ page }) => {
-  const owner = await signInOwner();
+  const owner = await newOwner();
   const [product, other] = [await ownProduct(owner), await ownProduct(owner)];
   const { email } = someone('holds-much');
   const buyer = await Caller.signIn(ORIGIN, email);

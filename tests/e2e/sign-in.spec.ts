@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { Caller } from './api.ts';
-import { order, ownProduct, signInOwner } from './own-shop.ts';
+import { newOwner, order, ownProduct } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { signInOnPage, someone } from './visitors.ts';
 
@@ -18,7 +18,7 @@ const failure = (page: Page) => page.getByRole('dialog', { name: '로그인하�
 const userMenu = (page: Page) => page.getByRole('button', { name: /님 메뉴$/ });
 
 async function openLogin(page: Page) {
-  const product = await ownProduct(await signInOwner());
+  const product = await ownProduct(await newOwner());
   await page.goto(`/buyer/product/${product.productId}`);
   await page.getByRole('banner').getByRole('link', { name: '로그인' }).click();
   return { login: page.getByRole('dialog', { name: '로그인' }), here: `/buyer/product/${product.productId}` };
@@ -87,7 +87,7 @@ for (const provider of ['Google', 'Naver'] as const) {
 test('the same email at the other provider is another person', async ({ page, context }) => {
   const { email } = someone('twice');
   const buyer = await Caller.signIn(ORIGIN, email);
-  const { orderId } = await order(buyer, await ownProduct(await signInOwner()));
+  const { orderId } = await order(buyer, await ownProduct(await newOwner()));
   for (const [provider, text] of [
     ['google', `주문 번호 ${orderId}`],
     ['naver', '찾아갈 주문이 없어요'],

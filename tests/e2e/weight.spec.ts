@@ -65,6 +65,7 @@ test('pages without an island do without React', async ({ baseURL }) => {
 });
 
 test('no buyer page outgrows its budget, signed out or in', async ({ page, baseURL }) => {
+  // A mart of the demo town has a full shelf.
   const owner = await signInOwner();
   const product = await ownProduct(owner);
   const { email } = someone('weighs');
@@ -109,6 +110,7 @@ test('no buyer page outgrows its budget, signed out or in', async ({ page, baseU
 test('nor does what a browser loads by itself, news included', async ({ page, context }) => {
   await standAtHongdae(context);
   const { email } = someone('loads');
+  // A mart of the demo town has a full shelf.
   const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
   const product = await ownProduct(owner);
   await order(buyer, product);
