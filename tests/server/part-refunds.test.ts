@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { piecesRefundWon } from '#lib/domain/money.ts';
 import { seoulDayNumber } from '#lib/domain/time.ts';
-import { handRefunds, orders, payments, refunds } from '#lib/server/schema/index.ts';
+import { alarms, handRefunds, orders, payments, refunds } from '#lib/server/schema/index.ts';
 import { showReceipt } from '#lib/server/services/buyer/orders/show-receipt.ts';
 import { attributeHandRefund } from '#lib/server/services/operator/payments/attribute-hand-refund.ts';
 import { readSales } from '#lib/server/services/seller/sales/read-sales.ts';
@@ -71,6 +71,11 @@ describeMarket<ServedMarket>(
         [1, 2, 3].map((seq) => ({ seq, amountWon: PRICE, pieces: 1, state: 'refunded' })),
       );
       expect((await desk().record(scene.card.orderId)).cancels.map(({ amountWon }) => amountWon)).toEqual([
+        ...[PRICE, PRICE, PRICE],
+      ]);
+      // And the buyer is told of each.
+      const told = await market().db.select().from(alarms).where(eq(alarms.orderId, scene.orderId));
+      expect(told.filter(({ kind }) => kind === 'orderRefunded').map(({ details }) => details.amountWon)).toEqual([
         ...[PRICE, PRICE, PRICE],
       ]);
       expect(await market().stock(scene.product)).toEqual(before);

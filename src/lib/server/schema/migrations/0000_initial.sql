@@ -5,9 +5,10 @@ CREATE TABLE "alarms" (
 	"order_id" bigint,
 	"mart_id" bigint,
 	"details" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"once_key" text DEFAULT '' NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"read_at" timestamp (3) with time zone,
-	CONSTRAINT "alarms_once" UNIQUE("user_id","kind","order_id")
+	CONSTRAINT "alarms_once" UNIQUE("user_id","kind","order_id","once_key")
 );
 --> statement-breakpoint
 CREATE TABLE "alerts" (

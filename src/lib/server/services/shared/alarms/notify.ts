@@ -12,6 +12,8 @@ export interface Alarm {
   orderId: number | readonly [number, ...number[]];
   martId: number;
   details?: Record<string, string | number | LogChange[]>;
+  /** What the news are about beside the order, where an order may have several of the kind: 'refund:7'. */
+  onceKey?: string;
   now: Date;
 }
 
@@ -22,15 +24,15 @@ function alarmOrders(orderId: Alarm['orderId']): { orderId: number; orderIds?: n
   return rest.length === 0 ? { orderId: first } : { orderId: first, orderIds: [...orderId] };
 }
 
-/** Tells people something, in the transaction that makes it true. The same news about the same order is told once. */
+/** Tells people something, in the transaction that makes it true. The same news about the same order (and `onceKey`) is told once. */
 export async function notify(
   tx: Tx,
   userIds: readonly number[],
-  { now, details, orderId: about, kind, martId }: Alarm,
+  { now, details, orderId: about, kind, martId, onceKey = '' }: Alarm,
 ): Promise<void> {
   if (userIds.length === 0) return;
   const { orderId, ...together } = alarmOrders(about);
-  const alarm = { kind, martId, orderId, details: { ...details, ...together }, createdAt: now };
+  const alarm = { kind, martId, orderId, onceKey, details: { ...details, ...together }, createdAt: now };
   await tx
     .insert(alarms)
     .values(userIds.map((userId) => ({ ...alarm, userId })))
