@@ -41,7 +41,7 @@ test('nothing yet; then what happened, newest first, read once it was seen', { t
   await expect(page.getByText('마트에서 취소했어요')).toBeVisible();
 });
 
-test('ten and more stand on the bell in one line', async ({ page }) => {
+test('ten and more stand on the bell in one line', { tag: '@long' }, async ({ page }) => {
   const { email } = someone('busy');
   const buyer = await Caller.signIn(ORIGIN, email);
   const product = await ownProduct(await newOwner());
@@ -53,9 +53,9 @@ test('ten and more stand on the bell in one line', async ({ page }) => {
   expect(await number.evaluate((element) => element.getClientRects().length)).toBe(1);
 });
 
-test('what happened long ago is asked for a page at a time; what comes meanwhile does not take it away', async ({
-  page,
-}) => {
+test('what happened long ago is asked for a page at a time; what comes meanwhile does not take it away', {
+  tag: '@long',
+}, async ({ page }) => {
   const { email } = someone('long-told');
   const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
   const product = await ownProduct(owner, { quantity: 100 });
@@ -97,7 +97,7 @@ test('what happened long ago is asked for a page at a time; what comes meanwhile
   await expect(items.last().getByRole('link')).toBeFocused();
 });
 
-test('a list that cannot be loaded says so, and is asked for again', async ({ page }) => {
+test('a list that cannot be loaded says so, and is asked for again', { tag: '@long' }, async ({ page }) => {
   await signIn(page, someone('unlucky').email);
   await page.goto('/buyer');
   await alive(page);
@@ -108,7 +108,9 @@ test('a list that cannot be loaded says so, and is asked for again', async ({ pa
   await expect(menu(page).getByText('아직 알림이 없어요')).toBeVisible();
 });
 
-test('a list asked for before something happened, and answered after, takes nothing back', async ({ page }) => {
+test('a list asked for before something happened, and answered after, takes nothing back', { tag: '@long' }, async ({
+  page,
+}) => {
   const { email } = someone('overtaken');
   const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
   const product = await ownProduct(owner);

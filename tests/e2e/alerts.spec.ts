@@ -87,7 +87,7 @@ test('an alert is made from a search, heard when a seller puts it up, and ended'
   await expect(page.getByText('아직 키워드 알림이 없어요.')).toBeVisible();
 });
 
-test('a switch that is pressed before its script has come is set all the same', async ({ page }) => {
+test('a switch that is pressed before its script has come is set all the same', { tag: '@long' }, async ({ page }) => {
   await signIn(page, someone('early-switch').email);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/_assets/*.js', async (route) => {
@@ -167,10 +167,9 @@ test('what invites to buy is off, turned on with its date, and refused with one 
   await expect(on).not.toBeChecked();
 });
 
-test('an alert that cannot be made says why; one wanted before signing in is at hand after it', async ({
-  page,
-  context,
-}) => {
+test('an alert that cannot be made says why; one wanted before signing in is at hand after it', {
+  tag: '@long',
+}, async ({ page, context }) => {
   await standAtHongdae(context);
   await page.goto('/buyer/search?query=사과');
   await page.getByText('‘사과’ 나오면 알림 받기').click();

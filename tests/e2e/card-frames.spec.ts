@@ -19,7 +19,9 @@ async function atModal(page: Page) {
   return dialog.getByRole('button', { name: /카드로 결제하기$/ });
 }
 
-test('the popup itself pays: past a window and a card company on origins of their own, and back', async ({ page }) => {
+test('the popup itself pays: past a window and a card company on origins of their own, and back', {
+  tag: '@long',
+}, async ({ page }) => {
   const popup = await openPopup(page, await atModal(page));
   // No frame of 650 by 650 in a window of 800 by 600.
   expect(popup.frames()).toHaveLength(1);
@@ -38,7 +40,7 @@ test('the popup itself pays: past a window and a card company on origins of thei
   await page.waitForURL(COMPLETE);
 });
 
-test('with the policy of every other page the window would not be left', async ({ page }) => {
+test('with the policy of every other page the window would not be left', { tag: '@long' }, async ({ page }) => {
   await page.context().route('**/toss-checkout?*', async (route) => {
     const answer = await route.fetch();
     const policy = answer.headers()[POLICY]!.replace(/form-action [^;]+/, "form-action 'self'");
@@ -52,7 +54,7 @@ test('with the policy of every other page the window would not be left', async (
   await popup.close();
 });
 
-test('card companies are let in on that one page alone', async ({ request }) => {
+test('card companies are let in on that one page alone', { tag: '@long' }, async ({ request }) => {
   const policyOf = async (path: string) => (await request.get(path)).headers()[POLICY] ?? '';
   const payment = await policyOf('/toss-checkout?amount=1000&orderName=a&sessionKey=card_1&orderId=order_1');
   expect(payment).toMatch(/form-action 'self' http: https:/);
@@ -98,9 +100,9 @@ async function payByDefault(page: Page, target?: 'iframe' | 'self'): Promise<voi
 }
 
 test.describe('the stand-in’s script', () => {
-  test('draws a frame of 650 by 650 on a PC unless told, which leads over a card company to the shop', async ({
-    page,
-  }) => {
+  test('draws a frame of 650 by 650 on a PC unless told, which leads over a card company to the shop', {
+    tag: '@long',
+  }, async ({ page }) => {
     await payByDefault(page);
     const frame = page.frameLocator('iframe[title="카드 결제"]');
     await expect(frame.getByRole('button', { name: '결제하기', exact: true })).toBeVisible();
@@ -109,7 +111,7 @@ test.describe('the stand-in’s script', () => {
     await page.waitForURL(/\/toss\/success\?.*paymentKey=/);
   });
 
-  test('breaks its promise when the frame is closed', async ({ page }) => {
+  test('breaks its promise when the frame is closed', { tag: '@long' }, async ({ page }) => {
     await payByDefault(page);
     await page.frameLocator('iframe[title="카드 결제"]').getByRole('button', { name: /^닫기/ }).click();
     await expect(page.locator('body[data-said="USER_CANCEL"]')).toHaveCount(1);
@@ -119,7 +121,7 @@ test.describe('the stand-in’s script', () => {
   test.describe('on a phone', () => {
     test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36' });
 
-    test('pays in the window itself, and refuses a frame', async ({ page }) => {
+    test('pays in the window itself, and refuses a frame', { tag: '@long' }, async ({ page }) => {
       await payByDefault(page, 'iframe');
       await expect(page.locator('body[data-said="INVALID_PARAMETER"]')).toHaveCount(1);
       await payByDefault(page);

@@ -104,7 +104,7 @@ test('a card that is declined: its reason in the window and in place of the moda
 });
 
 // spec: S2.17
-test('a card that the window itself refuses: code and message', async ({ page }) => {
+test('a card that the window itself refuses: code and message', { tag: '@long' }, async ({ page }) => {
   const { dialog, email } = await atModal(page);
   await choose(dialog, '바로 결제');
   const popup = await openPopup(page, pay(dialog));
@@ -186,7 +186,10 @@ test.describe('inside another app', () => {
       'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Mobile Safari/537.36 KAKAOTALK 25.1.0',
   });
 
-  test('no second window is asked for; the page itself pays, and shows the order', async ({ page, context }) => {
+  test('no second window is asked for; the page itself pays, and shows the order', { tag: '@long' }, async ({
+    page,
+    context,
+  }) => {
     const { dialog, email } = await atModal(page, signInElsewhere);
     await choose(dialog, '예약 결제');
     await pay(dialog).click();
@@ -205,9 +208,9 @@ test.describe('inside another app', () => {
   });
 
   // spec: S2.22
-  test('Back from the payment leads to the product, however often it is pressed; Forward opens no other', async ({
-    page,
-  }) => {
+  test('Back from the payment leads to the product, however often it is pressed; Forward opens no other', {
+    tag: '@long',
+  }, async ({ page }) => {
     const { dialog, product, email } = await atModal(page, signInElsewhere);
     const shop = `${ORIGIN}/buyer/product/${product.productId}`;
     const asked: string[] = [];
@@ -243,7 +246,9 @@ test.describe('inside another app', () => {
     await expect(page).not.toHaveURL(/toss/);
   });
 
-  test('a card that is refused: its reason, and back to the product, with the choice as it was', async ({ page }) => {
+  test('a card that is refused: its reason, and back to the product, with the choice as it was', {
+    tag: '@long',
+  }, async ({ page }) => {
     const { dialog, product, email } = await atModal(page, signInElsewhere);
     await choose(dialog, '바로 결제');
     await pay(dialog).click();
@@ -263,9 +268,9 @@ test.describe('inside another app', () => {
 });
 
 // spec: S8.17
-test('the provider’s own close button: the promise is broken with USER_CANCEL, and nothing is said', async ({
-  page,
-}) => {
+test('the provider’s own close button: the promise is broken with USER_CANCEL, and nothing is said', {
+  tag: '@long',
+}, async ({ page }) => {
   const { dialog } = await atModal(page);
   await choose(dialog, '바로 결제');
   await scriptIs(page, refusing('USER_CANCEL'));
@@ -278,7 +283,7 @@ for (const [what, script] of [
   ['loads, but is not what it should be', ''],
   ['refuses the call', refusing('FORBIDDEN_SCRIPT')],
 ] as const) {
-  test(`the provider’s script ${what}: said so, without a word of machines`, async ({ page }) => {
+  test(`the provider’s script ${what}: said so, without a word of machines`, { tag: '@long' }, async ({ page }) => {
     const { dialog } = await atModal(page);
     await choose(dialog, '바로 결제');
     await scriptIs(page, script);
@@ -319,7 +324,9 @@ test('no network after the card was agreed to: asked again until there is one; c
   expect(await ordersOf(email)).toHaveLength(1);
 });
 
-test('an answer that is lost after the charge: the order is made, and charged once', async ({ page }) => {
+test('an answer that is lost after the charge: the order is made, and charged once', { tag: '@long' }, async ({
+  page,
+}) => {
   const { dialog, email } = await atModal(page);
   await choose(dialog, '바로 결제');
   const popup = await openPopup(page, pay(dialog));
@@ -330,7 +337,7 @@ test('an answer that is lost after the charge: the order is made, and charged on
 });
 
 // spec: S2.17
-test('the opener is gone: the success page makes the order and shows it', async ({ page }) => {
+test('the opener is gone: the success page makes the order and shows it', { tag: '@long' }, async ({ page }) => {
   const { dialog, email } = await atModal(page);
   await choose(dialog, '바로 결제');
   const popup = await openPopup(page, pay(dialog));
@@ -340,7 +347,9 @@ test('the opener is gone: the success page makes the order and shows it', async 
   expect(await ordersOf(email)).toHaveLength(1);
 });
 
-test('the window is closed while the card is being confirmed: the modal goes on', async ({ page }) => {
+test('the window is closed while the card is being confirmed: the modal goes on', { tag: '@long' }, async ({
+  page,
+}) => {
   const { dialog, email } = await atModal(page);
   await choose(dialog, '바로 결제');
   const popup = await openPopup(page, pay(dialog));
@@ -357,7 +366,7 @@ test('the window is closed while the card is being confirmed: the modal goes on'
 });
 
 // spec: S8.17
-test('the provider’s script does not load: said so, and tried again', async ({ page }) => {
+test('the provider’s script does not load: said so, and tried again', { tag: '@long' }, async ({ page }) => {
   await blockPopups(page);
   const { dialog } = await atModal(page);
   await choose(dialog, '바로 결제');
@@ -369,7 +378,7 @@ test('the provider’s script does not load: said so, and tried again', async ({
 });
 
 // spec: S2.17, S5.6
-test('addresses that nobody began are told, as text, and lead away', async ({ page }) => {
+test('addresses that nobody began are told, as text, and lead away', { tag: '@long' }, async ({ page }) => {
   await page.goto('/toss-checkout?amount=1000&orderName=a');
   await page.getByRole('dialog', { name: '결제 정보가 올바르지 않아요' }).getByRole('button', { name: '확인' }).click();
   await page.waitForURL(/\/buyer$/);

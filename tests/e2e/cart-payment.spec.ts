@@ -165,7 +165,9 @@ test('a line that is sold meanwhile names itself, and nothing is bought but with
   expect(await cartOf(buyer)).toHaveLength(3);
 });
 
-test('a line that fell out is left out by one press, and what remains is ordered', async ({ page }) => {
+test('a line that fell out is left out by one press, and what remains is ordered', { tag: '@long' }, async ({
+  page,
+}) => {
   const { milk, bread, tofu, buyer } = await atCart(page);
   const dialog = await openModal(page);
   await order(await Caller.signIn(ORIGIN, someone('rival').email), milk, 10);
@@ -179,7 +181,7 @@ test('a line that fell out is left out by one press, and what remains is ordered
   expect(await cartOf(buyer)).toEqual([milk.productId]);
 });
 
-test('a quantity that is changed in the dialog is that of the cart, too', async ({ page }) => {
+test('a quantity that is changed in the dialog is that of the cart, too', { tag: '@long' }, async ({ page }) => {
   const { bread } = await atCart(page);
   const dialog = await openModal(page);
   await dialog.getByRole('button', { name: `${bread.name} 수량 줄이기` }).click();
@@ -188,9 +190,9 @@ test('a quantity that is changed in the dialog is that of the cart, too', async 
   await expect(page.getByRole('textbox', { name: `${bread.name} 수량` })).toHaveValue('2');
 });
 
-test('where no second window opens, the cart is paid in the page itself, and giving up leads back to it', async ({
-  page,
-}) => {
+test('where no second window opens, the cart is paid in the page itself, and giving up leads back to it', {
+  tag: '@long',
+}, async ({ page }) => {
   await blockPopups(page);
   const { buyer } = await atCart(page);
   const dialog = await openModal(page);

@@ -36,9 +36,9 @@ test('an empty cart leads to the food', async ({ page }) => {
 });
 
 // spec: S2.12
-test('all, a mart or a line are selected; the totals follow, per mart and altogether', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('all, a mart or a line are selected; the totals follow, per mart and altogether', {
+  tag: ['@wide', '@layout'],
+}, async ({ page }) => {
   const { berries, milk } = await filledCart(page);
   const mart = (name: string) => page.getByRole('region', { name });
   await expect(total(page)).toHaveText('9,000원');
@@ -55,7 +55,7 @@ test('all, a mart or a line are selected; the totals follow, per mart and altoge
   await expect(total(page)).toHaveText('9,000원');
 });
 
-test('a price that moved since is told', async ({ page }) => {
+test('a price that moved since is told', { tag: '@long' }, async ({ page }) => {
   const { owner, berries, milk } = await filledCart(page);
   const lower = (martId: number, productId: number) =>
     owner.call('POST', `/api/seller/stores/${martId}/products/${productId}/lower`, { percentOff: 20 });
@@ -87,7 +87,7 @@ test('the quantity goes in steps, never above the stock, and stays after a reloa
   await expect(quantity).toHaveValue('1');
 });
 
-test('a change that the server refuses is taken back, and said', async ({ page }) => {
+test('a change that the server refuses is taken back, and said', { tag: '@long' }, async ({ page }) => {
   const { berries } = await filledCart(page);
   await page.route('**/api/buyer/carts/*', (route) =>
     route.request().method() === 'PATCH'
@@ -101,7 +101,7 @@ test('a change that the server refuses is taken back, and said', async ({ page }
 });
 
 // spec: S5.5
-test('nothing selected: neither paid nor deleted, and it is said why', async ({ page }) => {
+test('nothing selected: neither paid nor deleted, and it is said why', { tag: '@long' }, async ({ page }) => {
   const { berries, milk } = await filledCart(page);
   await page.getByRole('checkbox', { name: '전체 선택', exact: true }).uncheck();
   await page.getByRole('button', { name: '주문하기' }).click();

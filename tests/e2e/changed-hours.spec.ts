@@ -54,9 +54,9 @@ test('a mart that opens later: page, dialog, confirmation, card and pass say fro
   await expect(page.getByRole('dialog')).toContainText(WINDOW);
 });
 
-test('the mart shuts under an order: its buyer hears at once, sees the new window, and may call it off', async ({
-  page,
-}) => {
+test('the mart shuts under an order: its buyer hears at once, sees the new window, and may call it off', {
+  tag: '@long',
+}, async ({ page }) => {
   const { owner, storeId, productId } = await martOpen(-2, 6);
   const { email } = someone('waits');
   const buyer = await Caller.signIn(ORIGIN, email);

@@ -22,7 +22,7 @@ async function expectOpenAccessible(page: Page): Promise<void> {
 }
 
 test.describe('every dialog and menu is opened, gone through and left by keyboard', () => {
-  test('a visitor’s: login, location, categories', async ({ page }) => {
+  test('a visitor’s: login, location, categories', { tag: '@long' }, async ({ page }) => {
     const product = await ownProduct(await newOwner());
     await open(page, `/buyer/product/${product.productId}`);
     await roundDialog(page, button(page, '구매하기'), dialog(page, '로그인'));
@@ -68,7 +68,9 @@ test.describe('every dialog and menu is opened, gone through and left by keyboar
     await expectOpenAccessible(page);
   });
 
-  test('a seller’s at work: cancelling, stock, barcode, ending a sale', { tag: '@wide' }, async ({ page }) => {
+  test('a seller’s at work: cancelling, stock, barcode, ending a sale', { tag: ['@wide', '@long'] }, async ({
+    page,
+  }) => {
     const owner = await newOwner();
     const [product, held] = [await ownProduct(owner), await ownProduct(owner)];
     await order(await Caller.signIn(ORIGIN, someone('holds').email), held);
@@ -95,9 +97,9 @@ test.describe('every dialog and menu is opened, gone through and left by keyboar
     await expectOpenAccessible(page);
   });
 
-  test('a general manager’s: reviews, closing for today, employees, deleting and leaving the mart', async ({
-    page,
-  }) => {
+  test('a general manager’s: reviews, closing for today, employees, deleting and leaving the mart', {
+    tag: '@long',
+  }, async ({ page }) => {
     const [boss, clerk] = [someone('keys'), someone('clerk-keys')];
     const owner = await Caller.signIn(ORIGIN, boss.email);
     const name = `${boss.name} 마트`;
@@ -145,7 +147,9 @@ test.describe('every dialog and menu is opened, gone through and left by keyboar
     await expectOpenAccessible(page);
   });
 
-  test('all reviews of a mart, where the focus stays while a reply is written and taken back', async ({ page }) => {
+  test('all reviews of a mart, where the focus stays while a reply is written and taken back', {
+    tag: '@long',
+  }, async ({ page }) => {
     const boss = someone('replies');
     const owner = await Caller.signIn(ORIGIN, boss.email);
     const storeId = await openMart(owner, `${boss.name} 마트`);

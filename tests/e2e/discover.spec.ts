@@ -29,7 +29,7 @@ test.describe('lists', () => {
   });
 
   // spec: S8.10
-  test('when more cannot be loaded it is said so, and tried again', async ({ page }) => {
+  test('when more cannot be loaded it is said so, and tried again', { tag: '@long' }, async ({ page }) => {
     await page.goto('/buyer');
     const nearby = page.getByRole('region', { name: '가까운 상품' });
     await page.route('**/api/buyer/products/nearby**', (route) => route.abort(), { times: 1 });
@@ -71,7 +71,7 @@ test.describe('lists', () => {
     await expect(page.locator(PRODUCT).first()).toBeVisible();
   });
 
-  test('markup in a search is text', async ({ page }) => {
+  test('markup in a search is text', { tag: '@long' }, async ({ page }) => {
     const noComplaints = watchForComplaints(page);
     const text = '<img src=x onerror=alert(1)>';
     await page.goto(`/buyer/search?query=${encodeURIComponent(text)}`);
@@ -101,7 +101,7 @@ test.describe('categories', () => {
   });
 
   // spec: S2.19
-  test('a press outside closes the menu', async ({ page }) => {
+  test('a press outside closes the menu', { tag: '@long' }, async ({ page }) => {
     await page.goto('/buyer');
     await page.getByRole('button', { name: '카테고리' }).click();
     const menu = page.getByRole('navigation', { name: '카테고리' });
@@ -111,7 +111,7 @@ test.describe('categories', () => {
   });
 
   // spec: S2.9
-  test('what a category lists belongs to it', async ({ page }) => {
+  test('what a category lists belongs to it', { tag: '@long' }, async ({ page }) => {
     await page.goto(`/buyer/search/category?category=${encodeURIComponent('빵')}`);
     await page.locator(PRODUCT).first().click();
     await expect(page.getByRole('link', { name: '빵', exact: true }).first()).toBeVisible();
@@ -199,7 +199,7 @@ test.describe('banner slider', () => {
   }
 
   // spec: S2.7, S4.9
-  test('moves on every 5 seconds, and from the last to the first', async ({ page }) => {
+  test('moves on every 5 seconds, and from the last to the first', { tag: '@long' }, async ({ page }) => {
     await openWithStandingClock(page);
     for (const next of [2, 3, 1]) {
       await page.clock.runFor(5_000);
@@ -207,7 +207,7 @@ test.describe('banner slider', () => {
     }
   });
 
-  test('wraps backwards too, and while a banner moves in, nothing else moves', async ({ page }) => {
+  test('wraps backwards too, and while a banner moves in, nothing else moves', { tag: '@long' }, async ({ page }) => {
     await openWithStandingClock(page);
     await turn(page, '이전');
     await expectBanner(page, 3);
@@ -220,7 +220,9 @@ test.describe('banner slider', () => {
     await expectBanner(page, 1);
   });
 
-  test('stands still under the pointer, with focus inside, and when paused', { tag: '@wide' }, async ({ page }) => {
+  test('stands still under the pointer, with focus inside, and when paused', { tag: ['@wide', '@layout'] }, async ({
+    page,
+  }) => {
     await openWithStandingClock(page);
     await slider(page).hover();
     await page.clock.runFor(20_000);
@@ -244,9 +246,9 @@ test.describe('banner slider', () => {
   });
 
   // spec: S2.7, S4.9
-  test('goes on 5 seconds after the last touch of a control, whatever focus and pointer it leaves behind', async ({
-    page,
-  }) => {
+  test('goes on 5 seconds after the last touch of a control, whatever focus and pointer it leaves behind', {
+    tag: '@long',
+  }, async ({ page }) => {
     await openWithStandingClock(page);
     await page.clock.runFor(4_000);
     await dot(page, 3).click();
@@ -269,7 +271,7 @@ test.describe('banner slider', () => {
     await expectBanner(page, 2);
   });
 
-  test('stands still for who wants less motion', async ({ page }) => {
+  test('stands still for who wants less motion', { tag: '@long' }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.clock.install();
     await page.goto('/buyer');
@@ -278,7 +280,7 @@ test.describe('banner slider', () => {
     await expectBanner(page, 1);
   });
 
-  test('can be worked by the keyboard alone', async ({ page }) => {
+  test('can be worked by the keyboard alone', { tag: '@long' }, async ({ page }) => {
     await openWithStandingClock(page);
     await page.getByRole('group', { name: '소식' }).getByRole('link').first().focus();
     // The links of the banners outside are skipped.
@@ -304,7 +306,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
   // spec: S2.18
-  test('search and categories work', async ({ page }) => {
+  test('search and categories work', { tag: '@long' }, async ({ page }) => {
     await page.goto('/buyer');
     await page.getByLabel('상품 검색').fill('빵');
     await page.getByRole('button', { name: '검색' }).click();

@@ -24,7 +24,9 @@ async function buyerOf(page: Page, name: string) {
   return buyer;
 }
 
-test('what is ticked, typed and pressed in a cart that does not live yet is done once it does', async ({ page }) => {
+test('what is ticked, typed and pressed in a cart that does not live yet is done once it does', {
+  tag: '@long',
+}, async ({ page }) => {
   const buyer = await buyerOf(page, 'early-cart');
   const owner = await newOwner();
   const [berries, milk] = [
@@ -53,7 +55,9 @@ test('what is ticked, typed and pressed in a cart that does not live yet is done
   await expect(quantity).toHaveValue('4');
 });
 
-test('orders of a visit are asked about by a press that came before their page lived', async ({ page }) => {
+test('orders of a visit are asked about by a press that came before their page lived', { tag: '@long' }, async ({
+  page,
+}) => {
   const buyer = await buyerOf(page, 'early-visit');
   const owner = await newOwner();
   for (let made = 0; made < 2; made += 1) await order(buyer, await ownProduct(owner));
@@ -93,7 +97,9 @@ test('a product is put into the cart once, as many as were typed and stepped to,
   await expect(page.getByRole('textbox', { name: '수량' })).toHaveValue('5');
 });
 
-test('what an island hears itself is not done once more when the last script comes', async ({ page }) => {
+test('what an island hears itself is not done once more when the last script comes', { tag: '@long' }, async ({
+  page,
+}) => {
   const { productId } = await ownProduct(await newOwner(), { quantity: 9 });
   const letThrough = await slow(page, /_assets\/BuyerFrame\.[^/]*\.js/);
   // Its own scripts may count for the page's load.
@@ -109,9 +115,9 @@ test('what an island hears itself is not done once more when the last script com
   await expect(quantity).toHaveValue('2');
 });
 
-test('what has come alive beside islands is pressed once, too, while another script is on its way', async ({
-  page,
-}) => {
+test('what has come alive beside islands is pressed once, too, while another script is on its way', {
+  tag: '@long',
+}, async ({ page }) => {
   const letThrough = await slow(page, /_assets\/BuyerFrame\.[^/]*\.js/);
   await page.goto('/buyer', { waitUntil: 'commit' });
   const pause = page.getByRole('button', { name: '자동 넘김 멈추기' });
@@ -123,7 +129,9 @@ test('what has come alive beside islands is pressed once, too, while another scr
   await expect(pause).not.toHaveAttribute('aria-busy');
 });
 
-test('a bell that was pressed before its script came shows the alarms all the same', async ({ page }) => {
+test('a bell that was pressed before its script came shows the alarms all the same', { tag: '@long' }, async ({
+  page,
+}) => {
   await signIn(page, someone('early-bell').email);
   const letThrough = await slow(page, '**/_assets/*.js');
   await page.goto('/buyer', { waitUntil: 'commit' });
@@ -160,7 +168,9 @@ test('a form that is filled and sent before it lives keeps its words and is not 
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('a menu that opened before the page lived stays open, and what is pressed in it is done', async ({ page }) => {
+test('a menu that opened before the page lived stays open, and what is pressed in it is done', {
+  tag: '@long',
+}, async ({ page }) => {
   const owner = await newOwner();
   const { allDay } = await ownMarts(owner);
   await signIn(page, owner.email);
@@ -177,7 +187,9 @@ test('a menu that opened before the page lived stays open, and what is pressed i
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('the time an order has left is told by the market’s clock from the first moment on', async ({ page }) => {
+test('the time an order has left is told by the market’s clock from the first moment on', { tag: '@long' }, async ({
+  page,
+}) => {
   const owner = await newOwner();
   const { email } = someone('early-clock');
   const product = await ownProduct(owner);
@@ -216,7 +228,9 @@ async function waitingBuyer(page: Page, name: string) {
   return { owner, orderId, card: card.first() };
 }
 
-test('an open order has its time and its pass for the mart before its island lives', async ({ page }) => {
+test('an open order has its time and its pass for the mart before its island lives', { tag: '@long' }, async ({
+  page,
+}) => {
   const { orderId, card } = await waitingBuyer(page, 'early-orders');
   const letThrough = await slow(page);
   await page.goto('/buyer/purchase');
@@ -233,7 +247,9 @@ test('an open order has its time and its pass for the mart before its island liv
   await expect(timer).toHaveText(/^00:5\d:\d{2}$/);
 });
 
-test('what the mart does to an open order shows at once, though nobody has touched the page', async ({ page }) => {
+test('what the mart does to an open order shows at once, though nobody has touched the page', { tag: '@long' }, async ({
+  page,
+}) => {
   const { owner, orderId, card } = await waitingBuyer(page, 'early-news');
   await page.clock.install();
   const listening = page.waitForResponse((answer) => answer.url().includes('/api/events'));
@@ -247,7 +263,9 @@ test('what the mart does to an open order shows at once, though nobody has touch
   await expect(card).toHaveCount(0);
 });
 
-test('a link to sign in that is pressed before its script has come keeps the way back', async ({ page }) => {
+test('a link to sign in that is pressed before its script has come keeps the way back', { tag: '@long' }, async ({
+  page,
+}) => {
   const runScripts = await slow(page, '**/_assets/*.js');
   await page.goto('/login', { waitUntil: 'commit' });
   await page.getByRole('link', { name: 'Google 아이디로 로그인' }).first().click();
@@ -258,7 +276,7 @@ test('a link to sign in that is pressed before its script has come keeps the way
   await expect.poll(() => page.evaluate(() => localStorage.getItem('redirectPathAfterLogin'))).toBe('/buyer');
 });
 
-test('a follow that was pressed before the page lived is sent once', async ({ page }) => {
+test('a follow that was pressed before the page lived is sent once', { tag: '@long' }, async ({ page }) => {
   await buyerOf(page, 'early-follow');
   const { productId } = await ownProduct(await newOwner());
   const sent: string[] = [];
@@ -279,7 +297,9 @@ test('a follow that was pressed before the page lived is sent once', async ({ pa
   expect(sent.map((url) => url.replace(/.*stores\/(\w+)\/.*/, '$1'))).toEqual(['followStore']);
 });
 
-test('a cancellation that was pressed before the page lived asks once, and cancels once', async ({ page }) => {
+test('a cancellation that was pressed before the page lived asks once, and cancels once', { tag: '@long' }, async ({
+  page,
+}) => {
   const { orderId, card } = await waitingBuyer(page, 'early-cancel');
   const sent: string[] = [];
   page.on('request', (request) => {

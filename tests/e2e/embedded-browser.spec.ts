@@ -44,7 +44,7 @@ test.describe('in a browser inside an app', () => {
     await Promise.all([page.context().close(), there.context().close()]);
   });
 
-  test('another app on Android opens Chrome', async ({ browser }) => {
+  test('another app on Android opens Chrome', { tag: '@long' }, async ({ browser }) => {
     const page = await inside(browser, BAND);
     await page.goto('/login');
     const google = page.getByRole('link', { name: 'Google 아이디로 로그인' }).first();
@@ -56,7 +56,7 @@ test.describe('in a browser inside an app', () => {
     await page.context().close();
   });
 
-  test('on an iPhone a sentence says how', async ({ browser }) => {
+  test('on an iPhone a sentence says how', { tag: '@long' }, async ({ browser }) => {
     const page = await inside(browser, INSTAGRAM);
     await openDialog(page, '/buyer');
     await expect(links(page)).toHaveText([/네이버 아이디로 로그인/]);
@@ -64,7 +64,9 @@ test.describe('in a browser inside an app', () => {
     await page.context().close();
   });
 
-  test('nobody is sent to Google’s refusal, and signing in with Naver goes on', async ({ browser }) => {
+  test('nobody is sent to Google’s refusal, and signing in with Naver goes on', { tag: '@long' }, async ({
+    browser,
+  }) => {
     const page = await inside(browser, KAKAOTALK);
     await page.goto('/oauth2/authorization/google?to=%2Fbuyer%2Fcart');
     await expect(page).toHaveURL('/login?to=%2Fbuyer%2Fcart');
@@ -74,7 +76,10 @@ test.describe('in a browser inside an app', () => {
     await page.context().close();
   });
 
-  test('what is kept of a page for visitors is not shown to those of another browser', async ({ browser, page }) => {
+  test('what is kept of a page for visitors is not shown to those of another browser', { tag: '@long' }, async ({
+    browser,
+    page,
+  }) => {
     const talk = await inside(browser, KAKAOTALK);
     const path = '/buyer/search/category?category=과일';
     for (let visit = 0; visit < 2; visit += 1) {

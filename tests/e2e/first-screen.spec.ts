@@ -64,7 +64,9 @@ test.describe('the first screen of a phone is food', () => {
     await expect(page.getByRole('region', { name: '마감 임박' })).toBeVisible();
   });
 
-  test('sub-categories with picture and count stay at the top while one reads on', async ({ page }) => {
+  test('sub-categories with picture and count stay at the top while one reads on', { tag: '@long' }, async ({
+    page,
+  }) => {
     await page.goto('/buyer');
     const fruit = chips(page).getByRole('link', { name: /^과일 \d+$/ });
     const count = Number((await fruit.textContent())!.replaceAll(/\D/g, ''));
@@ -77,14 +79,14 @@ test.describe('the first screen of a phone is food', () => {
     await expect(page.getByRole('status').filter({ hasText: `상품 ${count}개` })).toBeVisible();
   });
 
-  test('banners take no more than 120 px, below the first food', async ({ page }) => {
+  test('banners take no more than 120 px, below the first food', { tag: '@long' }, async ({ page }) => {
     await page.goto('/buyer');
     const banners = (await page.getByRole('group', { name: '소식' }).boundingBox())!;
     expect(banners.height).toBeLessThanOrEqual(120);
     expect(banners.y).toBeGreaterThan((await box(page)).y);
   });
 
-  test('a mart shows its first product, and the map takes 55 % of the screen', async ({ page }) => {
+  test('a mart shows its first product, and the map takes 55 % of the screen', { tag: '@long' }, async ({ page }) => {
     // A mart of the demo town has photos, reviews and a full shelf.
     await page.goto('/buyer/store/2');
     const picture = (await firstCard(page).locator('img').boundingBox())!;

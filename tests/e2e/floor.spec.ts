@@ -221,9 +221,9 @@ test.describe('an engine without popovers', () => {
     expect(problems).toEqual([]);
   });
 
-  test('hides the drawer and the mart’s menu of a seller until they are opened; deleting names the mart', async ({
-    page,
-  }) => {
+  test('hides the drawer and the mart’s menu of a seller until they are opened; deleting names the mart', {
+    tag: '@long',
+  }, async ({ page }) => {
     const problems: string[] = [];
     page.on('pageerror', (error) => problems.push(String(error)));
     const { email, name } = someone('old-shop');

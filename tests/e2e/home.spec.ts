@@ -36,9 +36,9 @@ test.describe('the home of a place', () => {
     await expect(amount(page)).toHaveText(/^상품 [\d,]+개( 이상)?$/);
   });
 
-  test('has rows of what ends soon and of what is marked down, that scroll by themselves', { tag: '@wide' }, async ({
-    page,
-  }) => {
+  test('has rows of what ends soon and of what is marked down, that scroll by themselves', {
+    tag: ['@wide', '@long'],
+  }, async ({ page }) => {
     const noComplaints = watchForComplaints(page);
     await page.goto('/buyer');
     const ending = row(page, '마감 임박');
@@ -106,7 +106,7 @@ test.describe('the home of a place', () => {
     await back(`${said}에 찾기`);
   });
 
-  test('clips nothing at 360 px, with every condition chosen', async ({ page }) => {
+  test('clips nothing at 360 px, with every condition chosen', { tag: '@long' }, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     const query = 'sort=discount&open=1&card=1&discount=10&price=20000&walk=30&pickup=18';
     await page.goto(`/buyer?${query}`);
@@ -130,7 +130,9 @@ test.describe('the home of a place', () => {
 test.describe('the home of somebody', () => {
   test.beforeEach(({ context }) => standAtHongdae(context));
 
-  test('says what waits, where they are regulars, and what they bought before', { tag: '@wide' }, async ({ page }) => {
+  test('says what waits, where they are regulars, and what they bought before', { tag: ['@wide', '@layout'] }, async ({
+    page,
+  }) => {
     const { email } = someone('home');
     const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
     const product = await ownProduct(owner);
@@ -175,7 +177,9 @@ test.describe('the home of somebody', () => {
     await expectAccessible(page);
   });
 
-  test('their pass says when to leave, and comes into the calendar where it is far ahead', async ({ page }) => {
+  test('their pass says when to leave, and comes into the calendar where it is far ahead', { tag: '@long' }, async ({
+    page,
+  }) => {
     const { email } = someone('leaves');
     const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
     const near = await order(buyer, await ownProduct(owner));
@@ -195,7 +199,10 @@ test.describe('the home of somebody', () => {
   });
 });
 
-test('the ways to a mart are links on its product, its page and its order', async ({ page, context }) => {
+test('the ways to a mart are links on its product, its page and its order', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await standAtHongdae(context);
   const owner = await newOwner();
   const { allDay } = await ownMarts(owner);
@@ -219,7 +226,10 @@ test('the ways to a mart are links on its product, its page and its order', asyn
   expect(outside).toEqual([]);
 });
 
-test('what was searched for stands on the empty search page, and goes one by one', async ({ page, context }) => {
+test('what was searched for stands on the empty search page, and goes one by one', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await standAtHongdae(context);
   for (const text of ['우유', '빵', '사과']) await page.goto(`/buyer/search?query=${encodeURIComponent(text)}`);
   await page.goto('/buyer/search');

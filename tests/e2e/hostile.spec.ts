@@ -72,7 +72,10 @@ async function expectHarmless(page: Page, path: string): Promise<void> {
   });
 }
 
-test('hostile words in every text field, address and name stay words on every page', async ({ page, context }) => {
+test('hostile words in every text field, address and name stay words on every page', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await standAtHongdae(context);
   await page.addInitScript(() => {
     const blocked: string[] = [];

@@ -84,7 +84,9 @@ test('orders are paused with one press: buyers read until when, and with another
   await expect(page.getByRole('heading', { name: '주문이 완료되었어요' })).toBeVisible();
 });
 
-test('price labels of a selection: sheets of 24 and single ones, alone on the paper', async ({ page }) => {
+test('price labels of a selection: sheets of 24 and single ones, alone on the paper', { tag: '@long' }, async ({
+  page,
+}) => {
   const boss = someone('labels');
   const { storeId, product, productId } = await martWithListing(boss);
   const noComplaints = watchForComplaints(page);

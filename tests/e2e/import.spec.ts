@@ -35,7 +35,9 @@ const listed = async (page: Page, martId: number, mark: string) => {
   return page.getByRole('row').filter({ hasText: mark });
 };
 
-test('a file from Korean Excel: put right on the page, registered row by row', { tag: '@wide' }, async ({ page }) => {
+test('a file from Korean Excel: put right on the page, registered row by row', { tag: ['@wide', '@layout'] }, async ({
+  page,
+}) => {
   const noComplaints = watchForComplaints(page);
   const { mart } = await openImport(page);
   const mark = randomUUID().slice(0, 8);
@@ -78,7 +80,7 @@ test('a file from Korean Excel: put right on the page, registered row by row', {
 });
 
 test('a shop’s own list: asked which price is paid, and one press for each fault of many rows', {
-  tag: '@wide',
+  tag: ['@wide', '@long'],
 }, async ({ page }) => {
   const noComplaints = watchForComplaints(page);
   const mark = randomUUID().slice(0, 8);
@@ -121,7 +123,7 @@ test('a shop’s own list: asked which price is paid, and one press for each fau
   noComplaints();
 });
 
-test('a list pasted from a message', async ({ page }) => {
+test('a list pasted from a message', { tag: '@long' }, async ({ page }) => {
   const noComplaints = watchForComplaints(page);
   const { mart } = await openImport(page);
   const mark = randomUUID().slice(0, 8);
@@ -191,7 +193,7 @@ test('a workbook, and the same file once more: said before anything is registere
 });
 
 // Batches and progress are the same at any width, and of 600 rows (islands/seller-import.test.ts, server/import-products.test.ts).
-test('more rows than a batch holds, with progress', async ({ page }) => {
+test('more rows than a batch holds, with progress', { tag: '@long' }, async ({ page }) => {
   const { owner, mart } = await openImport(page);
   const mark = randomUUID().slice(0, 8);
   const day = await inDays(1);
@@ -244,7 +246,7 @@ test.describe('the templates', () => {
   });
 });
 
-test('what is no table is refused with the remedy', async ({ page }) => {
+test('what is no table is refused with the remedy', { tag: '@long' }, async ({ page }) => {
   await openImport(page);
   for (const [bytes, name, text] of [
     [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), '상품.xls', '‘Excel 통합 문서(.xlsx)’로 다시 저장'],

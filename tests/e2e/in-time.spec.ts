@@ -71,7 +71,7 @@ test('what cannot be reached stands last in a list and says by how much it is mi
   noComplaints();
 });
 
-test('without a chosen place nothing is judged: cards say when alone', async ({ page }) => {
+test('without a chosen place nothing is judged: cards say when alone', { tag: '@long' }, async ({ page }) => {
   await page.goto('/buyer');
   const when = page
     .getByRole('region', { name: '가까운 상품' })
@@ -81,7 +81,10 @@ test('without a chosen place nothing is judged: cards say when alone', async ({ 
   await expect(page.getByRole('listitem').getByText(/걸어서 \d+분/)).toHaveCount(0);
 });
 
-test('a card says all of when and how far, however narrow it is', { tag: '@wide' }, async ({ page, context }) => {
+test('a card says all of when and how far, however narrow it is', { tag: ['@wide', '@long'] }, async ({
+  page,
+  context,
+}) => {
   await standAtHongdae(context);
   const product = await ownProduct(await newOwner());
   await page.goto(`/buyer/search?query=${encodeURIComponent(product.name)}`);

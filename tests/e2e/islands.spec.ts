@@ -102,7 +102,7 @@ async function openShop() {
 
 test.describe('an island that does not come says so', () => {
   for (const { part, of, at } of ISLANDS) {
-    test(`${part}: its script cannot be loaded`, async ({ page, context }) => {
+    test(`${part}: its script cannot be loaded`, { tag: '@long' }, async ({ page, context }) => {
       await standAtHongdae(context);
       const shop = await openShop();
       await signIn(page, shop[of]);
@@ -119,9 +119,9 @@ test.describe('an island that does not come says so', () => {
   }
 
   // spec: S9.12
-  test('its script hangs: a word a second after a press, a way on after two minutes, and the press counts', async ({
-    page,
-  }) => {
+  test('its script hangs: a word a second after a press, a way on after two minutes, and the press counts', {
+    tag: '@long',
+  }, async ({ page }) => {
     const { product, buyer } = await openShop();
     await signIn(page, buyer);
     await page.clock.install();

@@ -2,7 +2,9 @@ import { expect, test } from '@playwright/test';
 import { watchForComplaints } from './visitors.ts';
 
 // spec: S2.1
-test('the bare address leads to the landing page, which loads no script at all', { tag: '@wide' }, async ({ page }) => {
+test('the bare address leads to the landing page, which loads no script at all', { tag: ['@wide', '@layout'] }, async ({
+  page,
+}) => {
   const noComplaints = watchForComplaints(page);
   const scripts: string[] = [];
   page.on('request', (request) => {
@@ -17,9 +19,9 @@ test('the bare address leads to the landing page, which loads no script at all',
 });
 
 // spec: S2.2, S9.15
-test('the footer says who, when and how to reach them, and leads to both centres', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('the footer says who, when and how to reach them, and leads to both centres', {
+  tag: ['@wide', '@layout'],
+}, async ({ page }) => {
   await page.goto('/home');
   const footer = page.getByRole('contentinfo');
   await expect(footer).toContainText('© 2025 동네마켓');

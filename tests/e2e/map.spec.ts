@@ -29,7 +29,7 @@ async function open(page: Page): Promise<void> {
 
 // spec: S2.10
 test('marts within 5 km, nearest first, each with hours, phone and what it sells; map and list agree', {
-  tag: '@wide',
+  tag: ['@wide', '@layout'],
 }, async ({ page, context }) => {
   await standAtHongdae(context);
   await open(page);
@@ -63,7 +63,10 @@ test('marts within 5 km, nearest first, each with hours, phone and what it sells
   await page.waitForURL(/\/buyer\/product\/\d+/);
 });
 
-test('who moves by keyboard gets past the pins to the list in one step', async ({ page, context }) => {
+test('who moves by keyboard gets past the pins to the list in one step', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await standAtHongdae(context);
   await open(page);
   const skip = page.getByRole('link', { name: '매장 목록으로 건너뛰기' });
@@ -115,10 +118,9 @@ test('a pin says its mart and what it sells, and leads to its card and products 
   if (products > 0) await expect(card.locator('a[href^="/buyer/product/"]').first()).toBeVisible();
 });
 
-test('marts too close to tell apart share a pin, which adds up what they sell and parts them', async ({
-  page,
-  context,
-}) => {
+test('marts too close to tell apart share a pin, which adds up what they sell and parts them', {
+  tag: '@long',
+}, async ({ page, context }) => {
   await standAtHongdae(context);
   await open(page);
   const crowded = map(page).getByRole('button', { name: /^매장 \d\d곳 / });
@@ -251,7 +253,10 @@ test('elsewhere is searched on the map once it was moved, as close as it is', as
 });
 
 // spec: S8.9
-test('elsewhere that cannot be searched leaves the marts of before, and says so', async ({ page, context }) => {
+test('elsewhere that cannot be searched leaves the marts of before, and says so', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await standAtHongdae(context);
   await page.goto('/buyer/map?zoom=13');
   await alive(page);
@@ -294,10 +299,9 @@ test('where no mart is, the map says so for a second, and the page leads on', { 
 });
 
 // spec: S9.8
-test('the map opens at zoom 16, shows the nearest five marts at one press, and goes to 17 for one mart', async ({
-  page,
-  context,
-}) => {
+test('the map opens at zoom 16, shows the nearest five marts at one press, and goes to 17 for one mart', {
+  tag: '@long',
+}, async ({ page, context }) => {
   await standAtHongdae(context);
   const zooms = new Set<string>();
   page.on('request', (request) => {
@@ -331,7 +335,10 @@ test('the map opens at zoom 16, shows the nearest five marts at one press, and g
 });
 
 // spec: S8.6
-test('a shelf that cannot be loaded says so, and comes at the next try', async ({ page, context }) => {
+test('a shelf that cannot be loaded says so, and comes at the next try', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await standAtHongdae(context);
   await open(page);
   const shelf = cards(page)
@@ -346,7 +353,10 @@ test('a shelf that cannot be loaded says so, and comes at the next try', async (
 });
 
 // spec: S8.9
-test('a map that does not come leaves the list, says so, and comes at the next try', async ({ page, context }) => {
+test('a map that does not come leaves the list, says so, and comes at the next try', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await standAtHongdae(context);
   let broken = true;
   await page.route(/_assets\/leaflet[^/]*\.js/, (route) => (broken ? route.abort() : route.fallback()));
@@ -361,7 +371,7 @@ test('a map that does not come leaves the list, says so, and comes at the next t
 });
 
 // spec: S8.9
-test('marts that cannot be read again are told, and stay', async ({ page, context }) => {
+test('marts that cannot be read again are told, and stay', { tag: '@long' }, async ({ page, context }) => {
   await standAtHongdae(context);
   await open(page);
   await page.route('**/api/buyer/maps/nearbyStores*', (route) => route.abort());

@@ -100,7 +100,9 @@ test('one press lowers a listing, buyers see it at once, and another press takes
   await buyer.context().close();
 });
 
-test('a mart keeps a rule, sees the price over its day, and finds it in the next form', async ({ page }) => {
+test('a mart keeps a rule, sees the price over its day, and finds it in the next form', { tag: '@long' }, async ({
+  page,
+}) => {
   const { email } = someone('rule');
   const seller = await Caller.signIn(ORIGIN, email);
   const storeId = await openMart(seller, `규칙마트 ${randomUUID().slice(0, 6)}`);
@@ -126,7 +128,10 @@ test('a mart keeps a rule, sees the price over its day, and finds it in the next
   await expect(page.getByText('마트의 기본 마감 할인이에요.', { exact: false })).toBeVisible();
 });
 
-test('where its mart consents buyers see the next price, and are told of it if they ask', async ({ page, browser }) => {
+test('where its mart consents buyers see the next price, and are told of it if they ask', { tag: '@long' }, async ({
+  page,
+  browser,
+}) => {
   const { email } = someone('shows-next');
   const seller = await Caller.signIn(ORIGIN, email);
   const storeId = await openMart(seller, `다음값마트 ${randomUUID().slice(0, 6)}`);

@@ -67,7 +67,7 @@ test.describe('the log of a mart', () => {
     noComplaints();
   });
 
-  test('says to an employee that it is the general manager’s', async ({ page }) => {
+  test('says to an employee that it is the general manager’s', { tag: '@long' }, async ({ page }) => {
     const { clerk, storeId } = await ownMart();
     await signIn(page, clerk);
     await page.goto(`/seller/mart/${storeId}/log`);

@@ -81,7 +81,9 @@ test('order and conditions change the list where it stands; back, forward and re
   noComplaints();
 });
 
-test('rows that were not drawn yet have the room that they will need', { tag: '@wide' }, async ({ page }) => {
+test('rows that were not drawn yet have the room that they will need', { tag: ['@wide', '@long'] }, async ({
+  page,
+}) => {
   await page.goto('/buyer?sort=cheap');
   await alive(page);
   const list = page.locator('#nearby ul:has(> li > a[href^="/buyer/product/"])');
@@ -146,7 +148,7 @@ test('a card puts one piece into the cart at each press, and says how many are t
   await expect(one.getByRole('button', { name: /장바구니에 2 개/ })).toBeVisible();
 });
 
-test('presses on two cards before they live count once each', async ({ page }) => {
+test('presses on two cards before they live count once each', { tag: '@long' }, async ({ page }) => {
   const { email } = someone('early-card');
   const owner = await newOwner();
   const buyer = await Caller.signIn(ORIGIN, email);
@@ -170,7 +172,7 @@ test('presses on two cards before they live count once each', async ({ page }) =
   );
 });
 
-test('what is sold out meanwhile says so where it stands, within a minute', async ({ page }) => {
+test('what is sold out meanwhile says so where it stands, within a minute', { tag: '@long' }, async ({ page }) => {
   const owner = await newOwner();
   const word = `단계${randomUUID().slice(0, 8)}`;
   const [kept, sold] = [
@@ -219,7 +221,9 @@ test('one press on a card holds a piece, with ten seconds to take it back; heade
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('its choices are links and a form, and nothing stands there that would do nothing', async ({ page }) => {
+  test('its choices are links and a form, and nothing stands there that would do nothing', { tag: '@long' }, async ({
+    page,
+  }) => {
     await page.goto('/buyer?sort=cheap');
     await expect(card(page)).toHaveCount(30);
     const shown = await prices(page);

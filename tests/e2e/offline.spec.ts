@@ -69,10 +69,9 @@ test('three orders of one mart show their one QR without a network, though nobod
 
 const banner = (page: Page) => page.locator('[data-offline]');
 
-test('an order made a moment ago shows its QR without a network, though nobody has looked at it yet', async ({
-  page,
-  context,
-}) => {
+test('an order made a moment ago shows its QR without a network, though nobody has looked at it yet', {
+  tag: '@long',
+}, async ({ page, context }) => {
   const { email } = someone('tunnel');
   const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
   const product = await ownProduct(owner);
@@ -109,7 +108,7 @@ test('an order made a moment ago shows its QR without a network, though nobody h
   await expect(banner(page)).toBeHidden();
 });
 
-test('a network that answers nothing, or a gateway with no market behind it, hides no pass', async ({
+test('a network that answers nothing, or a gateway with no market behind it, hides no pass', { tag: '@long' }, async ({
   page,
   context,
 }) => {
@@ -136,10 +135,9 @@ test('a network that answers nothing, or a gateway with no market behind it, hid
   await expect(pass.getByText('저장해 둔 QR을 보여 드려요')).toBeVisible();
 });
 
-test('a dialog that nobody has opened yet opens without a network, and goes on when it is back', async ({
-  page,
-  context,
-}) => {
+test('a dialog that nobody has opened yet opens without a network, and goes on when it is back', {
+  tag: '@long',
+}, async ({ page, context }) => {
   const product = await ownProduct(await newOwner());
   await signInOnPage(page, someone('unopened').email);
   await page.goto('/buyer');
@@ -159,7 +157,7 @@ test('a dialog that nobody has opened yet opens without a network, and goes on w
   await expect(buying.getByRole('button', { name: '현장 결제로 주문하기' })).toBeEnabled();
 });
 
-test('a logout that the server does not answer ends here all the same', async ({ page, context }) => {
+test('a logout that the server does not answer ends here all the same', { tag: '@long' }, async ({ page, context }) => {
   await signInOnPage(page, someone('leaves').email);
   await page.goto('/buyer/purchase');
   await kept(page, '/buyer/purchase');
@@ -198,7 +196,7 @@ test('the last lists are shown again; an address that was never seen says what i
   await expect(page.getByRole('link', { name: /Google/ }).first()).toBeVisible();
 });
 
-test('however much is looked at after an order, its pass is still there without a network', async ({
+test('however much is looked at after an order, its pass is still there without a network', { tag: '@long' }, async ({
   page,
   context,
 }) => {
@@ -222,10 +220,9 @@ test('however much is looked at after an order, its pass is still there without 
   await expect(page.getByRole('dialog', { name: '매장에서 보여 주세요' }).getByText(held.pickupCode)).toBeVisible();
 });
 
-test('a page that comes after the logout is not kept, nor shown to who signs in next on a network that fails', async ({
-  page,
-  context,
-}) => {
+test('a page that comes after the logout is not kept, nor shown to who signs in next on a network that fails', {
+  tag: '@long',
+}, async ({ page, context }) => {
   const first = someone('leaves');
   await signInOnPage(page, first.email);
   await page.goto('/buyer');
@@ -300,7 +297,7 @@ test('what is tried without a network says so, and nothing that was typed is los
   await expect(banner(page)).toBeHidden();
 });
 
-test('the market can be installed', async ({ request }) => {
+test('the market can be installed', { tag: '@long' }, async ({ request }) => {
   const manifest = await (await request.get('/manifest.webmanifest')).json();
   expect(manifest).toMatchObject({ start_url: '/buyer', display: 'standalone', lang: 'ko' });
   for (const { src, type } of [...manifest.icons, ...manifest.screenshots]) {

@@ -35,7 +35,9 @@ test('to everybody but operators there is no console', async ({ request }) => {
   }
 });
 
-test('an owner sees what waits, adds somebody, and reads of it in the log', { tag: '@wide' }, async ({ page }) => {
+test('an owner sees what waits, adds somebody, and reads of it in the log', { tag: ['@wide', '@layout'] }, async ({
+  page,
+}) => {
   const helper = someone('helper');
   await Caller.signIn(ORIGIN, helper.email);
   await signIn(page, OWNER);
@@ -187,7 +189,7 @@ test('a person is found, looked at with a reason, and their order called off', {
 });
 
 // market.md 22.8.
-test('a listing is hidden with a reason and shown again', async ({ page }) => {
+test('a listing is hidden with a reason and shown again', { tag: '@long' }, async ({ page }) => {
   const product = await ownProduct(await newOwner());
   await signIn(page, OWNER);
   await page.goto(`/operator/listings?q=${encodeURIComponent(product.name)}`);

@@ -39,7 +39,7 @@ test('fourteen visits fit five screens of a phone, and each says its state once'
 });
 
 test('what is paid, unpaid or pressing is one press away, and a day without orders says so', {
-  tag: '@wide',
+  tag: ['@wide', '@long'],
 }, async ({ page }) => {
   await rush(page, 2);
   const filter = (name: string) => page.getByRole('button', { name, exact: true });

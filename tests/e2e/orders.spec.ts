@@ -26,9 +26,9 @@ const card = (page: Page, orderId: number) =>
 const openAlone = (page: Page, orderId: number) => card(page, orderId).locator('summary').click();
 
 // spec: S2.13
-test('three tabs: what is to be picked up, what was cancelled and why, what was picked up', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('three tabs: what is to be picked up, what was cancelled and why, what was picked up', {
+  tag: ['@wide', '@layout'],
+}, async ({ page }) => {
   const { buyer, owner } = await buyerWithOrders(page, 'tabs');
   const product = await ownProduct(owner);
   const [open, cancelled, refused, done] = [
@@ -101,7 +101,9 @@ test('tabs change the address and not the page; back and forward go through them
   expect(pages).toEqual([]);
 });
 
-test('a tab whose orders cannot be read says so, and reads them at the next try', async ({ page }) => {
+test('a tab whose orders cannot be read says so, and reads them at the next try', { tag: '@long' }, async ({
+  page,
+}) => {
   const { buyer, owner } = await buyerWithOrders(page, 'unread');
   const { orderId } = await order(buyer, await ownProduct(owner));
   await buyer.call('POST', `/api/buyer/order/cancel?orderId=${orderId}`);
@@ -114,7 +116,10 @@ test('a tab whose orders cannot be read says so, and reads them at the next try'
   await expect(card(page, orderId)).toBeVisible();
 });
 
-test('who has ordered much goes back a page at a time, without a script', async ({ page, browser }) => {
+test('who has ordered much goes back a page at a time, without a script', { tag: '@long' }, async ({
+  page,
+  browser,
+}) => {
   const { buyer, owner } = await buyerWithOrders(page, 'regular');
   const product = await ownProduct(owner);
   const ids: number[] = [];
@@ -148,7 +153,7 @@ test('who has ordered much goes back a page at a time, without a script', async 
 });
 
 // spec: S8.20
-test('who has not ordered anything finds a way to the food on every tab', async ({ page }) => {
+test('who has not ordered anything finds a way to the food on every tab', { tag: '@long' }, async ({ page }) => {
   await signIn(page, someone('empty').email);
   for (const [tab, text] of [
     ['buying', '찾아갈 주문이 없어요'],
@@ -161,7 +166,7 @@ test('who has not ordered anything finds a way to the food on every tab', async 
 });
 
 // spec: S2.14
-test('the countdown runs', async ({ page }) => {
+test('the countdown runs', { tag: '@long' }, async ({ page }) => {
   const { buyer, owner } = await buyerWithOrders(page, 'counts');
   const { orderId } = await order(buyer, await ownProduct(owner));
   await page.goto('/buyer/purchase');
@@ -253,7 +258,9 @@ test('the pass turns over once the seller has handed the order over: what was sa
   await expect(page.getByText('찾아갈 주문이 없어요')).toBeVisible();
 });
 
-test('a card whose order is handed over while the list is looked at turns over in its place', async ({ page }) => {
+test('a card whose order is handed over while the list is looked at turns over in its place', { tag: '@long' }, async ({
+  page,
+}) => {
   const { buyer, owner } = await buyerWithOrders(page, 'turned-card');
   const held = await order(buyer, await ownProduct(owner));
   await page.goto('/buyer/purchase');
@@ -289,7 +296,7 @@ test('the card of a visit begins with mart, QR and window; the QR is the very on
   expect((await page.request.get(`/buyer/order/${held.orderId}.svg`)).status()).toBe(409);
 });
 
-test('the pass goes once all of it was handed over, and the list is empty', async ({ page }) => {
+test('the pass goes once all of it was handed over, and the list is empty', { tag: '@long' }, async ({ page }) => {
   const { buyer, owner } = await buyerWithOrders(page, 'handed');
   const held = await order(buyer, await ownProduct(owner));
   await page.goto(`/buyer/purchase?qr=${held.orderId}`);
@@ -301,7 +308,9 @@ test('the pass goes once all of it was handed over, and the list is empty', asyn
   await expect(page.getByText('찾아갈 주문이 없어요')).toBeVisible();
 });
 
-test('an address that asks for the pass of an order that is over shows a list that stays fresh', async ({ page }) => {
+test('an address that asks for the pass of an order that is over shows a list that stays fresh', {
+  tag: '@long',
+}, async ({ page }) => {
   const { buyer, owner } = await buyerWithOrders(page, 'late');
   const product = await ownProduct(owner);
   const [over, open] = [await order(buyer, product), await order(buyer, product)];
@@ -353,7 +362,7 @@ test('orders of one mart have one pass: what was handed over leaves it, and its 
   await expect(page.getByText('찾아갈 주문이 없어요')).toBeVisible();
 });
 
-test('orders that are handed over in the same moment all leave the pass', async ({ page }) => {
+test('orders that are handed over in the same moment all leave the pass', { tag: '@long' }, async ({ page }) => {
   const { buyer, owner } = await buyerWithOrders(page, 'counter-at-once');
   const product = await ownProduct(owner);
   const orders = [await order(buyer, product), await order(buyer, product), await order(buyer, product)];
@@ -412,7 +421,7 @@ test('the time is extended once, by half an hour; a second tab that missed it is
   await expect(extend(second)).toBeDisabled();
 });
 
-test('an order whose sale ends with it cannot be extended', async ({ page }) => {
+test('an order whose sale ends with it cannot be extended', { tag: '@long' }, async ({ page }) => {
   const { buyer, owner } = await buyerWithOrders(page, 'sale-ends');
   const { orderId } = await order(buyer, await ownProduct(owner, { saleEndsInMinutes: 45 }));
   await page.goto('/buyer/purchase');
@@ -444,7 +453,7 @@ test('cancelling asks first; a no keeps the order, a yes gives the stock back', 
 });
 
 // spec: S8.15
-test('a cancel that comes after the pickup is refused with the server’s words', async ({ page }) => {
+test('a cancel that comes after the pickup is refused with the server’s words', { tag: '@long' }, async ({ page }) => {
   const { buyer, owner } = await buyerWithOrders(page, 'too-late');
   const held = await order(buyer, await ownProduct(owner));
   await withoutLiveLine(page);

@@ -53,7 +53,9 @@ async function withHeldPart(page: Page, pattern: RegExp, address: string) {
 }
 
 // spec: S9.12
-test('a part that is held back is waited for with a word, and given up after 120 s with a way on', async ({ page }) => {
+test('a part that is held back is waited for with a word, and given up after 120 s with a way on', {
+  tag: '@long',
+}, async ({ page }) => {
   const product = await ownProduct(await newOwner());
   const release = await withHeldPart(page, /_assets\/LocationDialog[^/]*\.js/, `/buyer/product/${product.productId}`);
   await page.getByRole('button', { name: '위치와 영업시간' }).click();
@@ -69,7 +71,10 @@ test('a part that is held back is waited for with a word, and given up after 120
   await expect(page.getByRole('dialog', { name: `${product.martName} 위치` })).toBeVisible();
 });
 
-test('a map whose script is held back says so after 120 s, and comes at the next try', async ({ page, context }) => {
+test('a map whose script is held back says so after 120 s, and comes at the next try', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await standAtHongdae(context);
   const release = await withHeldPart(page, /_assets\/leaflet[^/]*\.js/, '/buyer/map');
   await page.clock.runFor(5_000);
@@ -81,7 +86,7 @@ test('a map whose script is held back says so after 120 s, and comes at the next
   await expect(page.getByRole('button', { name: '내 위치로' })).toBeVisible();
 });
 
-test('a map of one mart whose script is held back says so after 120 s', async ({ page }) => {
+test('a map of one mart whose script is held back says so after 120 s', { tag: '@long' }, async ({ page }) => {
   const product = await ownProduct(await newOwner());
   const release = await withHeldPart(page, /_assets\/leaflet[^/]*\.js/, `/buyer/product/${product.productId}`);
   await page.getByRole('button', { name: '위치와 영업시간' }).click();
@@ -99,7 +104,9 @@ test('a map of one mart whose script is held back says so after 120 s', async ({
   await expect(dialog.locator('.leaflet-container')).toBeVisible();
 });
 
-test('alarms that cannot be loaded say so, and come when they are asked for again', async ({ page }) => {
+test('alarms that cannot be loaded say so, and come when they are asked for again', { tag: '@long' }, async ({
+  page,
+}) => {
   await signIn(page, someone('alarmed').email);
   let broken = true;
   await page.route(/_assets\/alarm-menu[^/]*\.js/, (route) => (broken ? route.abort() : route.fallback()));
@@ -138,7 +145,10 @@ test('a search is made without suggestions that cannot be loaded; they come when
   await expect(page.getByRole('combobox', { name: '상품 검색' })).toBeVisible();
 });
 
-test('who types before the scripts are there is offered what fits once they are', async ({ page, context }) => {
+test('who types before the scripts are there is offered what fits once they are', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await standAtHongdae(context);
   const held = Promise.withResolvers<void>();
   await page.route(/_assets\/BuyerFrame[^/]*\.js/, async (route) => {
@@ -151,7 +161,10 @@ test('who types before the scripts are there is offered what fits once they are'
   await expect(page.getByRole('option', { name: /사과/ }).first()).toBeVisible();
 });
 
-test('a place that is known only later is where suggestions are looked for', async ({ page, context }) => {
+test('a place that is known only later is where suggestions are looked for', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await page.goto('/buyer');
   await alive(page);
   const field = page.getByLabel('상품 검색');
@@ -163,7 +176,7 @@ test('a place that is known only later is where suggestions are looked for', asy
 });
 
 // spec: S3.3
-test('a picture that cannot be loaded is the placeholder', async ({ page, context }) => {
+test('a picture that cannot be loaded is the placeholder', { tag: '@long' }, async ({ page, context }) => {
   await standAtHongdae(context);
   await page.route('**/files/**', (route) => route.abort());
   await page.goto('/buyer');
@@ -179,7 +192,7 @@ test('a picture that cannot be loaded is the placeholder', async ({ page, contex
 });
 
 // spec: S9.4
-test('the wide banners are shown from 1024 px on', { tag: '@wide' }, async ({ page }) => {
+test('the wide banners are shown from 1024 px on', { tag: ['@wide', '@layout'] }, async ({ page }) => {
   const drawing = () =>
     page
       .locator('[aria-roledescription="슬라이드"] img')
@@ -195,7 +208,7 @@ test('the wide banners are shown from 1024 px on', { tag: '@wide' }, async ({ pa
   }
 });
 
-test('the showcase counts down by the server’s clock from its first second', async ({ page }) => {
+test('the showcase counts down by the server’s clock from its first second', { tag: '@long' }, async ({ page }) => {
   await page.addInitScript(() => {
     const seen = new Set<string>();
     new MutationObserver(() => {
@@ -211,7 +224,10 @@ test('the showcase counts down by the server’s clock from its first second', a
   for (const text of await read()) expect(text).toMatch(/^0(1:0[45]|0:0[34]):\d\d$/);
 });
 
-test('a bell whose script did not come hears of news when the network is back', async ({ page, context }) => {
+test('a bell whose script did not come hears of news when the network is back', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   const { email } = someone('cut-early');
   const owner = await newOwner();
   const { orderId } = await order(await Caller.signIn(ORIGIN, email), await ownProduct(owner));
@@ -228,7 +244,7 @@ test('a bell whose script did not come hears of news when the network is back', 
   await expect(page.getByRole('button', { name: /알림/ }).first()).toContainText('2');
 });
 
-test('a logout whose script does not come says so, and can be tried again', async ({ page }) => {
+test('a logout whose script does not come says so, and can be tried again', { tag: '@long' }, async ({ page }) => {
   await signIn(page, someone('stays').email);
   let broken = true;
   await page.route(/_assets\/session[^/]*\.js/, (route) => (broken ? route.abort() : route.fallback()));
@@ -242,10 +258,9 @@ test('a logout whose script does not come says so, and can be tried again', asyn
   await expect(page.getByText('로그아웃되었어요.')).toBeVisible();
 });
 
-test('a cart from before signing in that could not be taken over is, when the network is back', async ({
-  page,
-  context,
-}) => {
+test('a cart from before signing in that could not be taken over is, when the network is back', {
+  tag: '@long',
+}, async ({ page, context }) => {
   const product = await ownProduct(await newOwner());
   await page.goto(`/buyer/product/${product.productId}`);
   await alive(page);

@@ -50,10 +50,9 @@ test('with the position allowed, food nearby appears by itself, and the place is
   noComplaints();
 });
 
-test('what is typed while the page is loaded anew for the place stays, and can be searched for', async ({
-  page,
-  context,
-}) => {
+test('what is typed while the page is loaded anew for the place stays, and can be searched for', {
+  tag: '@long',
+}, async ({ page, context }) => {
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation(HERE);
   // The driver touches nothing while a page is on its way; people do.
@@ -79,7 +78,10 @@ test('what is typed while the page is loaded anew for the place stays, and can b
   await expect(field).toHaveValue('');
 });
 
-test('what was typed before somebody went elsewhere is not put back later', async ({ page, context }) => {
+test('what was typed before somebody went elsewhere is not put back later', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await context.addCookies([{ name: 'place', value: HONGDAE_COOKIE, url: ORIGIN }]);
   await page.goto('/buyer');
   await page.evaluate(() => sessionStorage.setItem('typing', JSON.stringify({ field: 'search-field', text: '사과' })));
@@ -89,7 +91,7 @@ test('what was typed before somebody went elsewhere is not put back later', asyn
   await expect(page.getByLabel('상품 검색')).toHaveValue('');
 });
 
-test('not asked yet: one press asks, and the answer brings food', async ({ page, context }) => {
+test('not asked yet: one press asks, and the answer brings food', { tag: '@long' }, async ({ page, context }) => {
   await withPosition(page, 'prompt', 'here');
   await page.goto('/buyer');
   // Food is there before, of where the most is sold.
@@ -101,7 +103,7 @@ test('not asked yet: one press asks, and the answer brings food', async ({ page,
   expect(await placeOf(context)).toBe(HONGDAE_COOKIE);
 });
 
-test('a position that cannot be found is said so, and may be sought again', async ({ page }) => {
+test('a position that cannot be found is said so, and may be sought again', { tag: '@long' }, async ({ page }) => {
   await withPosition(page, 'prompt', 'timeout');
   await page.goto('/buyer');
   await page.getByRole('button', { name: '내 위치 쓰기' }).click();
@@ -112,14 +114,14 @@ test('a position that cannot be found is said so, and may be sought again', asyn
 });
 
 // spec: S4.3
-test('while the browser is silent, the page says what it waits for', async ({ page }) => {
+test('while the browser is silent, the page says what it waits for', { tag: '@long' }, async ({ page }) => {
   await withPosition(page, 'pending', 'never');
   await page.goto('/buyer');
   await openChooser(page);
   await expect(page.getByRole('status').filter({ hasText: '위치 권한을 확인하고 있어요' })).toBeVisible();
 });
 
-test('while the position is sought, the page says so', async ({ page }) => {
+test('while the position is sought, the page says so', { tag: '@long' }, async ({ page }) => {
   await withPosition(page, 'prompt', 'never');
   await page.goto('/buyer');
   await page.getByRole('button', { name: '내 위치 쓰기' }).click();
@@ -146,7 +148,7 @@ test('a denial is explained and remembered; a district is the way out', async ({
   expect(await placeOf(context)).toBe('37.550,126.914');
 });
 
-test('permission granted later loads the page again, with food', async ({ page, context }) => {
+test('permission granted later loads the page again, with food', { tag: '@long' }, async ({ page, context }) => {
   await context.setGeolocation(HERE);
   await page.goto('/buyer');
   await page.evaluate(() => localStorage.setItem('locationDenied', '1'));
@@ -194,7 +196,7 @@ test('typing finds places of the whole country, by the keyboard alone, and one i
   expect(await placeOf(context)).toMatch(/^37\.54\d,127\.05\d$/);
 });
 
-test('Enter takes the first place, also before it has come', async ({ page, context }) => {
+test('Enter takes the first place, also before it has come', { tag: '@long' }, async ({ page, context }) => {
   await withPosition(page, 'denied', 'denied');
   await page.goto('/buyer');
   await openChooser(page);
@@ -211,7 +213,7 @@ test('Enter takes the first place, also before it has come', async ({ page, cont
   await expect(nearby(page).locator(PRODUCT).first()).toBeVisible();
 });
 
-test('places that cannot be asked for are said so, and asked for again', async ({ page }) => {
+test('places that cannot be asked for are said so, and asked for again', { tag: '@long' }, async ({ page }) => {
   await withPosition(page, 'denied', 'denied');
   let isBroken = true;
   await page.route('**/api/buyer/places*', (route) => (isBroken ? route.abort() : route.fallback()));
@@ -224,7 +226,10 @@ test('places that cannot be asked for are said so, and asked for again', async (
   await expect(page.getByRole('option', { name: /^성수역/ })).toBeVisible();
 });
 
-test('who has moved is offered the new place on a new visit, and nothing jumps', async ({ page, context }) => {
+test('who has moved is offered the new place on a new visit, and nothing jumps', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation(HERE);
   await page.goto('/buyer');
@@ -294,7 +299,7 @@ test.describe('without script', () => {
 });
 
 test('the ways to choose a place do not move from under a finger once a refusal is known', {
-  tag: '@wide',
+  tag: ['@wide', '@long'],
 }, async ({ page, context }) => {
   const chooserOf = async (at: Page, permission: 'prompt' | 'denied') => {
     await withPosition(at, permission, 'denied');
@@ -305,7 +310,9 @@ test('the ways to choose a place do not move from under a finger once a refusal 
   expect(await chooserOf(page, 'prompt')).toEqual(await chooserOf(await context.newPage(), 'denied'));
 });
 
-test('nothing moves on the first page of somebody new when its scripts come', { tag: '@wide' }, async ({ page }) => {
+test('nothing moves on the first page of somebody new when its scripts come', { tag: ['@wide', '@long'] }, async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     Object.assign(window, { moved: 0 });
     new PerformanceObserver((list) => {

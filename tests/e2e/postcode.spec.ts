@@ -64,7 +64,9 @@ test('the page of the search runs its script and reaches nothing of the session'
   await expect(page).toHaveURL(CREATE);
 });
 
-test('under the policy of any other page of ours the search is an empty box, as Kakao’s is', async ({ page }) => {
+test('under the policy of any other page of ours the search is an empty box, as Kakao’s is', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/login');
   await page.addScriptTag({ url: '/sandbox/postcode/v2.js' });
   await page.evaluate(() => {
@@ -79,7 +81,7 @@ test('under the policy of any other page of ours the search is an empty box, as 
   await expect(viewer).not.toHaveAttribute('src', /./);
 });
 
-test('what another window or frame says is not taken for an answer', async ({ page }) => {
+test('what another window or frame says is not taken for an answer', { tag: '@long' }, async ({ page }) => {
   await openSearch(page);
   const forged = { postcode: 'chosen', address: { postcode: '99999', address: '꾸며 낸 주소 1', lotAddress: '' } };
   // From the page itself, from the innermost frame, and in a shape that is none.

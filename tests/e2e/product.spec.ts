@@ -33,7 +33,7 @@ test.describe('quantity', () => {
     await expect(page.getByRole('status').filter({ hasText: '최대 5개까지 살 수 있어요.' })).toBeVisible();
   });
 
-  test('one less stops at 1, one more at the stock', async ({ page }) => {
+  test('one less stops at 1, one more at the stock', { tag: '@long' }, async ({ page }) => {
     await open(page, await ownProduct(await newOwner(), { quantity: 2 }));
     const less = page.getByRole('button', { name: '수량 줄이기' });
     const more = page.getByRole('button', { name: '수량 늘리기' });
@@ -96,7 +96,9 @@ test('who is not signed in is asked to, and may close the question in three ways
   await expect(dialog).toContainText('로그인하면 마트를 팔로우할 수 있어요.');
 });
 
-test('a browser that keeps nothing shows the pages all the same, and what can be done on them', async ({ page }) => {
+test('a browser that keeps nothing shows the pages all the same, and what can be done on them', {
+  tag: '@long',
+}, async ({ page }) => {
   const product = await ownProduct(await newOwner());
   const noComplaints = watchForComplaints(page);
   await page.addInitScript(() => {
@@ -127,9 +129,9 @@ test('a browser that keeps nothing shows the pages all the same, and what can be
 });
 
 // spec: S2.11
-test('an order goes from the product page to its confirmation, and holds the stock', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('an order goes from the product page to its confirmation, and holds the stock', {
+  tag: ['@wide', '@layout'],
+}, async ({ page }) => {
   const owner = await newOwner();
   const product = await ownProduct(owner, { quantity: 4 });
   await signIn(page, someone('buys').email);
@@ -144,7 +146,7 @@ test('an order goes from the product page to its confirmation, and holds the sto
   expect(await stockOf(owner, product)).toEqual([2, 2, 0]);
 });
 
-test('while the order is being made, no key takes the dialog away', async ({ page }) => {
+test('while the order is being made, no key takes the dialog away', { tag: '@long' }, async ({ page }) => {
   const product = await ownProduct(await newOwner());
   await signIn(page, someone('impatient').email);
   await open(page, product);
@@ -163,7 +165,9 @@ test('while the order is being made, no key takes the dialog away', async ({ pag
   await expect(page.getByRole('heading', { name: '주문이 완료되었어요' })).toBeVisible();
 });
 
-test('a deadline that changed meanwhile is shown, and nothing is bought before the buyer agrees', async ({ page }) => {
+test('a deadline that changed meanwhile is shown, and nothing is bought before the buyer agrees', {
+  tag: '@long',
+}, async ({ page }) => {
   const owner = await newOwner();
   const product = await ownProduct(owner);
   await signIn(page, someone('deadline').email);
@@ -185,7 +189,7 @@ test('a deadline that changed meanwhile is shown, and nothing is bought before t
   await page.waitForURL(/\/buyer\/order-complete\?orderId=\d+/);
 });
 
-test('a real deadline that is off is refused by the server with 409', async () => {
+test('a real deadline that is off is refused by the server with 409', { tag: '@long' }, async () => {
   const product = await ownProduct(await newOwner());
   const buyer = await Caller.signIn(ORIGIN, someone('late').email);
   const off = new Date((await buyer.now()).getTime() + 5 * 60 * 60_000).toISOString();
@@ -249,7 +253,7 @@ test('the dialog says where, who sells, and how many, which can be changed there
 });
 
 // spec: S5.3
-test('when the terms cannot be loaded it is said so, and asked again', async ({ page }) => {
+test('when the terms cannot be loaded it is said so, and asked again', { tag: '@long' }, async ({ page }) => {
   const product = await ownProduct(await newOwner());
   await signIn(page, someone('quote').email);
   await open(page, product);
@@ -271,9 +275,9 @@ test('a sale about to end is not sold: the page says why, and leads to others', 
   await expect(page.getByRole('link', { name: '비슷한 상품 보기' })).toBeInViewport({ ratio: 1 });
 });
 
-test('a sale that comes to its end while its page is open: the reason stands where the window would', async ({
-  page,
-}) => {
+test('a sale that comes to its end while its page is open: the reason stands where the window would', {
+  tag: '@long',
+}, async ({ page }) => {
   const product = await ownProduct(await newOwner());
   await signIn(page, someone('lingering').email);
   await open(page, product);
@@ -306,7 +310,9 @@ test.describe('follow', () => {
     await expect(page.getByRole('button', { name: '팔로우', exact: true })).toHaveAttribute('aria-pressed', 'false');
   });
 
-  test('is heard, as is what was put into the cart, even if the page is left in the same moment', async ({ page }) => {
+  test('is heard, as is what was put into the cart, even if the page is left in the same moment', {
+    tag: '@long',
+  }, async ({ page }) => {
     const { email } = someone('hurries');
     await signIn(page, email);
     const buyer = await Caller.signIn(ORIGIN, email);
@@ -334,7 +340,7 @@ test.describe('follow', () => {
   });
 
   // spec: S8.12
-  test('turns back, followers and all, when the call fails', async ({ page }) => {
+  test('turns back, followers and all, when the call fails', { tag: '@long' }, async ({ page }) => {
     await signIn(page, someone('fails').email);
     await open(page, await ownProduct(await newOwner()));
     let fail = () => {};

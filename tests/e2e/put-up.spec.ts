@@ -143,7 +143,7 @@ function countedHand(page: Page) {
   };
 }
 
-test('twelve things take half the presses and keys of a form for each', async ({ page }) => {
+test('twelve things take half the presses and keys of a form for each', { tag: '@long' }, async ({ page }) => {
   const owner = await newOwner();
   const sold = await Promise.all(Array.from({ length: 8 }, () => ownProduct(owner, { price: 2_800 })));
   const barcodes: string[] = [];

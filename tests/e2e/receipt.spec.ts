@@ -84,7 +84,7 @@ test('from the order to its receipt: marts with their numbers, lines, ways, amou
   quiet();
 });
 
-test('paid in the mart: the receipt stands with what was picked up', async ({ page }) => {
+test('paid in the mart: the receipt stands with what was picked up', { tag: '@long' }, async ({ page }) => {
   const owner = await newOwner();
   const product = await ownProduct(owner);
   const { email } = someone('receipt-cash');
@@ -109,7 +109,7 @@ test('it is all there without a script', async ({ request }) => {
   expect(html).not.toContain('<astro-island');
 });
 
-test('on paper it is the receipt alone, dark on light', async ({ page }) => {
+test('on paper it is the receipt alone, dark on light', { tag: '@long' }, async ({ page }) => {
   const { breadOrder } = await scene(page);
   await page.goto(`/buyer/receipt?orderId=${breadOrder}`);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });

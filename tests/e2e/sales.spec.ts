@@ -8,7 +8,7 @@ import { ORIGIN } from './server.ts';
 import { alive, signIn, someone, watchForComplaints } from './visitors.ts';
 
 test('the numbers of a mart: a sale appears, days lead to their lists, tables are taken along', {
-  tag: '@wide',
+  tag: ['@wide', '@layout'],
 }, async ({ page }) => {
   const owner = await newOwner();
   const { cards } = await ownMarts(owner);
@@ -117,7 +117,7 @@ test('the day closed: passed on as a text, and on one sheet of paper', async ({ 
   await expect(page).toHaveURL(/\/sales$/);
 });
 
-test('the numbers of a year: weeks in its chart, and no menu on paper', async ({ page }) => {
+test('the numbers of a year: weeks in its chart, and no menu on paper', { tag: '@long' }, async ({ page }) => {
   const owner = await newOwner();
   const product = await ownProduct(owner);
   await handOver(owner, await order(await Caller.signIn(ORIGIN, someone('buys').email), product));

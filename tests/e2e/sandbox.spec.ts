@@ -61,9 +61,9 @@ test.describe('the control panel works without script', () => {
     await expect(page).toHaveURL(/\/login\/success$/);
   });
 
-  test('the clock moves on; an order expires with it and its buyer reads why; the reset puts all back', async ({
-    page,
-  }) => {
+  test('the clock moves on; an order expires with it and its buyer reads why; the reset puts all back', {
+    tag: '@long',
+  }, async ({ page }) => {
     const owner = await newOwner(server.origin);
     const product = await ownProduct(owner);
     await page.goto(`${server.origin}/sandbox`);

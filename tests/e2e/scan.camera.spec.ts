@@ -55,7 +55,7 @@ test('another buyer’s QR is refused, and scanning goes on to the right one', a
 });
 
 // spec: S5.22
-test('a code without a uuid is told from an order’s', async ({ browser }) => {
+test('a code without a uuid is told from an order’s', { tag: '@long' }, async ({ browser }) => {
   const { product, held, context, page } = await counter(browser, 1);
   filmQr('https://example.com/?a=1');
   await page.goto(scanPage(product, held[0]!));
@@ -65,7 +65,9 @@ test('a code without a uuid is told from an order’s', async ({ browser }) => {
 });
 
 // spec: S8.35
-test('with nothing before the camera it waits, and shows which camera it uses', async ({ browser }) => {
+test('with nothing before the camera it waits, and shows which camera it uses', { tag: '@long' }, async ({
+  browser,
+}) => {
   const { product, held, context, page } = await counter(browser, 1);
   filmQr(null);
   await page.goto(scanPage(product, held[0]!));
@@ -105,7 +107,7 @@ test('the screen for any order finds whose code it is, and completes it', async 
   await context.close();
 });
 
-test('the screen for any order does not know codes of other marts', async ({ browser }) => {
+test('the screen for any order does not know codes of other marts', { tag: '@long' }, async ({ browser }) => {
   const { held, product, context, page } = await counter(browser, 1);
   filmQr(qrOf({ ...held[0]!, uuid: '00000000-0000-4000-8000-000000000000' }));
   await page.goto(`/seller/mart/${product.martId}/scan`);
@@ -137,7 +139,9 @@ test('a wrong code, none, then the right one, before one camera', async ({ brows
   await context.close();
 });
 
-test('a declined code that is still before the camera is asked about again, after it was said', async ({ browser }) => {
+test('a declined code that is still before the camera is asked about again, after it was said', {
+  tag: '@long',
+}, async ({ browser }) => {
   const { product, held, context, page } = await counter(browser, 1);
   filmQr(qrOf(held[0]!));
   await page.goto(scanPage(product, held[0]!));
@@ -147,7 +151,7 @@ test('a declined code that is still before the camera is asked about again, afte
   await context.close();
 });
 
-test('two of the staff scan the same code at once: it is completed once', async ({ browser }) => {
+test('two of the staff scan the same code at once: it is completed once', { tag: '@long' }, async ({ browser }) => {
   const { owner, product, held, context, page } = await counter(browser, 1);
   filmQr(qrOf(held[0]!));
   const other = await context.newPage();
@@ -179,7 +183,7 @@ test('after the yes it takes 900 ms to the order list', async ({ browser }) => {
   await context.close();
 });
 
-test('a camera that is pulled out says so, and its return goes on', async ({ browser }) => {
+test('a camera that is pulled out says so, and its return goes on', { tag: '@long' }, async ({ browser }) => {
   const { product, held, context, page } = await counter(browser, 1);
   filmQr(null);
   await page.goto(scanPage(product, held[0]!));
@@ -206,7 +210,7 @@ test('a camera that is pulled out says so, and its return goes on', async ({ bro
   await context.close();
 });
 
-test('the light is offered where the camera has one', async ({ browser }) => {
+test('the light is offered where the camera has one', { tag: '@long' }, async ({ browser }) => {
   const { product, held, context, page } = await counter(browser, 1);
   await page.addInitScript(() => {
     MediaStreamTrack.prototype.getCapabilities = () => ({ torch: true }) as MediaTrackCapabilities;
@@ -228,7 +232,7 @@ test('the light is offered where the camera has one', async ({ browser }) => {
 });
 
 // spec: S8.34
-test('a picture that cannot play says what to look for', async ({ browser }) => {
+test('a picture that cannot play says what to look for', { tag: '@long' }, async ({ browser }) => {
   const { product, held, context, page } = await counter(browser, 1);
   await page.addInitScript(() => {
     HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('busy', 'AbortError'));
@@ -241,7 +245,9 @@ test('a picture that cannot play says what to look for', async ({ browser }) => 
 });
 
 // spec: S8.34
-test('a camera that went away falls back to the default one; other faults say what they are', async ({ browser }) => {
+test('a camera that went away falls back to the default one; other faults say what they are', { tag: '@long' }, async ({
+  browser,
+}) => {
   const { product, held, context, page } = await counter(browser, 1);
   await page.addInitScript(() => {
     const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
@@ -334,9 +340,9 @@ test('a sale by QR leaves alone what stands in the field for typed codes', async
   await context.close();
 });
 
-test('the browser’s own detector reads the codes where there is one; one that breaks is replaced', async ({
-  browser,
-}) => {
+test('the browser’s own detector reads the codes where there is one; one that breaks is replaced', {
+  tag: '@long',
+}, async ({ browser }) => {
   const { product, held, context, page } = await counter(browser, 1);
   await page.addInitScript((qr) => {
     let asked = 0;
@@ -361,7 +367,7 @@ test('the browser’s own detector reads the codes where there is one; one that 
   await context.close();
 });
 
-test('a check-in that does not get through can be tried again', async ({ browser }) => {
+test('a check-in that does not get through can be tried again', { tag: '@long' }, async ({ browser }) => {
   const { owner, product, held, context, page } = await counter(browser, 1);
   filmQr(qrOf(held[0]!));
   await page.goto(scanPage(product, held[0]!));
@@ -380,7 +386,7 @@ test('a check-in that does not get through can be tried again', async ({ browser
 });
 
 // spec: S8.32
-test('an order that cannot be loaded says so, and can be loaded again', async ({ browser }) => {
+test('an order that cannot be loaded says so, and can be loaded again', { tag: '@long' }, async ({ browser }) => {
   const { product, held, context, page } = await counter(browser, 1);
   filmQr(null);
   await page.route('**/api/qrCode/product**', (route) =>
@@ -397,7 +403,7 @@ test('an order that cannot be loaded says so, and can be loaded again', async ({
   await context.close();
 });
 
-test('a barcode before the camera brings what was sold under it', async ({ browser }) => {
+test('a barcode before the camera brings what was sold under it', { tag: '@long' }, async ({ browser }) => {
   const owner = await newOwner();
   const product = await ownProduct(owner);
   const barcode = '8801234567893';

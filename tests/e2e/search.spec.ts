@@ -46,7 +46,9 @@ test.describe('forgives', () => {
   });
 });
 
-test('other words and forms of the trade find the same, without a word about it', async ({ page }) => {
+test('other words and forms of the trade find the same, without a word about it', { tag: '@long' }, async ({
+  page,
+}) => {
   for (const [typed, named] of [
     ['계란', '달걀'],
     ['오렌지쥬스', '주스'],
@@ -145,7 +147,9 @@ test('a condition that leaves nothing says so, and offers to take it back before
   await expect(names(page)).toHaveText([close.name]);
 });
 
-test('with nothing to be had without the condition either, none is offered to be taken back', async ({ page }) => {
+test('with nothing to be had without the condition either, none is offered to be taken back', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto(`/buyer/search?query=${encodeURIComponent(`없는${randomUUID()}`)}&card=1&open=1`);
   await expect(page.getByRole('main')).toContainText('상품이 없어요');
   await expect(page.getByRole('link', { name: /빼고 .*개 보기/ })).toHaveCount(0);

@@ -117,7 +117,7 @@ test.describe('deleting a mart', () => {
     expect((body as { content: { kind: string }[] }).content[0]!.kind).toBe('orderCancelledByClosing');
   });
 
-  test('without orders says that there are none', async ({ page }) => {
+  test('without orders says that there are none', { tag: '@long' }, async ({ page }) => {
     const { owner, martName } = await ownMart();
     await signIn(page, owner.email);
     await page.goto('/seller/dashboard');
@@ -134,7 +134,7 @@ test.describe('deleting a mart', () => {
 
 test.describe('the dashboard’s lists', () => {
   // spec: S2.25, S4.10
-  test('show reservations, purchases and what was sold, live', { tag: '@wide' }, async ({ page }) => {
+  test('show reservations, purchases and what was sold, live', { tag: ['@wide', '@layout'] }, async ({ page }) => {
     const { owner, product } = await ownMart();
     const { email, name } = someone('buyer');
     const buyer = await Caller.signIn(ORIGIN, email);
@@ -184,7 +184,7 @@ test.describe('the dashboard’s lists', () => {
     await expect(rows).toHaveCount(10);
   });
 
-  test('are of the mart, and the one of three, that the address asks for', async ({ page }) => {
+  test('are of the mart, and the one of three, that the address asks for', { tag: '@long' }, async ({ page }) => {
     const { owner, storeId, martName, product } = await ownMart();
     await openMart(owner, `${martName} 2호`);
     const buyer = await Caller.signIn(ORIGIN, someone('asked').email);
@@ -200,7 +200,7 @@ test.describe('the dashboard’s lists', () => {
   });
 
   // spec: S8.22
-  test('that cannot be loaded say so', async ({ page }) => {
+  test('that cannot be loaded say so', { tag: '@long' }, async ({ page }) => {
     const { owner } = await ownMart();
     await signIn(page, owner.email);
     await page.goto('/seller/dashboard');
@@ -307,7 +307,7 @@ test.describe('a mart’s home', () => {
   });
 
   // spec: S2.28
-  test('has all reviews in a dialog, twenty at a time', async ({ page }) => {
+  test('has all reviews in a dialog, twenty at a time', { tag: '@long' }, async ({ page }) => {
     // A mart of the demo town has more than a page of them.
     await signIn(page, 'owner@demo.test');
     await page.goto('/seller/mart/1');
@@ -335,7 +335,9 @@ test.describe('managing', () => {
   }
   const rowOf = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true });
 
-  test('a row whose answer is late does not take the keyboard from who has gone on to the next', async ({ page }) => {
+  test('a row whose answer is late does not take the keyboard from who has gone on to the next', {
+    tag: '@long',
+  }, async ({ page }) => {
     await managed(page);
     const { promise: late, resolve: answerLate } = Promise.withResolvers<void>();
     await page.route('**/api/seller/store/*/name', async (route) => {
@@ -419,7 +421,7 @@ test.describe('managing', () => {
   });
 
   // spec: S5.18
-  test('an address that cannot be found is not saved', async ({ page }) => {
+  test('an address that cannot be found is not saved', { tag: '@long' }, async ({ page }) => {
     await managed(page);
     const address = rowOf(page, '주소');
     await address.getByRole('button', { name: '주소 수정' }).click();
@@ -434,7 +436,7 @@ test.describe('managing', () => {
     await expect(address).toContainText('양화로 160');
   });
 
-  test('a row that cannot be saved says why and keeps what was typed', async ({ page }) => {
+  test('a row that cannot be saved says why and keeps what was typed', { tag: '@long' }, async ({ page }) => {
     const { storeId } = await managed(page);
     await page.route(`**/api/seller/store/${storeId}/name`, (route) => route.abort());
     const name = rowOf(page, '마트 이름');

@@ -39,7 +39,7 @@ test.describe('a listing', () => {
     noComplaints();
   });
 
-  test('is marked down: buyers see from what, and by how much', async ({ page, context }) => {
+  test('is marked down: buyers see from what, and by how much', { tag: '@long' }, async ({ page, context }) => {
     const { product } = await openListing(page, { price: 2_500 });
     const [price, listPrice] = [page.getByLabel('가격 (원)'), page.getByLabel('정가 (원)')];
     await listPrice.fill('2500');
@@ -60,7 +60,9 @@ test.describe('a listing', () => {
     await expect(card).toContainText('36% 할인 1,600원');
   });
 
-  test('that a buyer holds changes for those who come next; the buyer keeps what they ordered', async ({ page }) => {
+  test('that a buyer holds changes for those who come next; the buyer keeps what they ordered', {
+    tag: '@long',
+  }, async ({ page }) => {
     const { product } = await openListing(page);
     const buyer = await Caller.signIn(ORIGIN, someone('first').email);
     await order(buyer, product, 2);
@@ -116,7 +118,7 @@ test.describe('a listing', () => {
     await expect(page.getByRole('row').filter({ hasText: product.name })).toHaveCount(2);
   });
 
-  test('of another mart is not shown', async ({ page }) => {
+  test('of another mart is not shown', { tag: '@long' }, async ({ page }) => {
     const owner = await newOwner();
     const product = await ownProduct(owner);
     const { cards } = await ownMarts(owner);
@@ -198,7 +200,9 @@ test.describe('a barcode', () => {
     await expect(field).toHaveValue(barcode);
   });
 
-  test('whose answer is late leaves what was typed meanwhile, and gives it back', async ({ page }) => {
+  test('whose answer is late leaves what was typed meanwhile, and gives it back', { tag: '@long' }, async ({
+    page,
+  }) => {
     const owner = await newOwner();
     const { productId, martId, name } = await ownProduct(owner);
     const barcode = newBarcode();
@@ -218,14 +222,14 @@ test.describe('a barcode', () => {
     await expect(page.getByLabel('수량 (개)')).toHaveValue('7');
   });
 
-  test('with a wrong digit is said at its field', async ({ page }) => {
+  test('with a wrong digit is said at its field', { tag: '@long' }, async ({ page }) => {
     await openForm(page);
     await page.getByLabel('바코드', { exact: false }).first().fill('8801234567890');
     await page.getByRole('button', { name: '상품 등록' }).click();
     await expect(page.getByText('바코드를 확인해 주세요. 8자리나 13자리 숫자예요.')).toBeVisible();
   });
 
-  test('is typed where the camera is not allowed', async ({ page }) => {
+  test('is typed where the camera is not allowed', { tag: '@long' }, async ({ page }) => {
     await page.addInitScript(() => {
       navigator.permissions.query = () =>
         Promise.resolve(Object.assign(new EventTarget(), { state: 'denied' }) as PermissionStatus);
@@ -270,7 +274,7 @@ test.describe('several at once', () => {
 });
 
 test.describe('what goes wrong is said', () => {
-  test('stock: a change that fails, a list that does not come back', async ({ page }) => {
+  test('stock: a change that fails, a list that does not come back', { tag: '@long' }, async ({ page }) => {
     const owner = await newOwner();
     const product = await ownProduct(owner);
     await signIn(page, owner.email);
@@ -292,7 +296,7 @@ test.describe('what goes wrong is said', () => {
     await expect(page.getByRole('row').filter({ hasText: product.name })).toContainText('11개');
   });
 
-  test('stock that moves elsewhere moves here', async ({ page }) => {
+  test('stock that moves elsewhere moves here', { tag: '@long' }, async ({ page }) => {
     const owner = await newOwner();
     const product = await ownProduct(owner);
     await signIn(page, owner.email);
@@ -409,7 +413,9 @@ test.describe('what goes wrong is said', () => {
   });
 
   // spec: S8.26
-  test('registration: without an answer the form says so, and nothing typed is lost', async ({ page }) => {
+  test('registration: without an answer the form says so, and nothing typed is lost', { tag: '@long' }, async ({
+    page,
+  }) => {
     const owner = await newOwner();
     const { allDay } = await ownMarts(owner);
     await signIn(page, owner.email);

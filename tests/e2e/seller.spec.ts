@@ -85,9 +85,9 @@ test('the dashboard lists both marts of their general manager and leads to their
 });
 
 // spec: S2.34
-test('the menu is a drawer on a phone and a sidebar of 200 px on a PC; it changes the mart', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('the menu is a drawer on a phone and a sidebar of 200 px on a PC; it changes the mart', {
+  tag: ['@wide', '@layout'],
+}, async ({ page }) => {
   const owner = await newOwner();
   const { cards, allDay } = await ownMarts(owner);
   await signIn(page, owner.email);
@@ -169,7 +169,9 @@ test.describe('orders', () => {
   });
 
   // spec: S8.27
-  test('an order the buyer cancelled first is refused with the reason, and leaves the list', async ({ page }) => {
+  test('an order the buyer cancelled first is refused with the reason, and leaves the list', { tag: '@long' }, async ({
+    page,
+  }) => {
     const owner = await newOwner();
     const product = await ownProduct(owner);
     const buyer = await Caller.signIn(ORIGIN, someone('quick').email);
@@ -188,7 +190,7 @@ test.describe('orders', () => {
   });
 
   // spec: S8.27
-  test('a list that cannot be loaded again says so and keeps what it has', async ({ page }) => {
+  test('a list that cannot be loaded again says so and keeps what it has', { tag: '@long' }, async ({ page }) => {
     const { held, product } = await orderOnList(page);
     await page.goto(`/seller/mart/${product.martId}/customers`);
     await alive(page);
@@ -204,7 +206,9 @@ test.describe('orders', () => {
 });
 
 test.describe('stock', () => {
-  test('has one more and one less within the window, whenever a sale ends', { tag: '@wide' }, async ({ page }) => {
+  test('has one more and one less within the window, whenever a sale ends', { tag: ['@wide', '@long'] }, async ({
+    page,
+  }) => {
     const owner = await newOwner();
     const { martId } = await ownProduct(owner);
     await signIn(page, owner.email);
@@ -215,7 +219,7 @@ test.describe('stock', () => {
     expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   });
 
-  test('tells what ends today and what has ended as the day goes on, too', async ({ page }) => {
+  test('tells what ends today and what has ended as the day goes on, too', { tag: '@long' }, async ({ page }) => {
     const owner = await newOwner();
     const product = await ownProduct(owner, { saleEndsInMinutes: 24 * 60 });
     await signIn(page, owner.email);
@@ -291,7 +295,7 @@ test.describe('stock', () => {
     expect(await stockOf(owner, product)).toEqual([36, 0, 0]);
   });
 
-  test('sold in another tab meanwhile: the last piece cannot be taken away', async ({ page }) => {
+  test('sold in another tab meanwhile: the last piece cannot be taken away', { tag: '@long' }, async ({ page }) => {
     const owner = await newOwner();
     const product = await ownProduct(owner, { quantity: 1 });
     await signIn(page, owner.email);
@@ -310,7 +314,7 @@ test.describe('stock', () => {
   });
 
   // spec: S2.30
-  test('the other two tabs only show it', async ({ page }) => {
+  test('the other two tabs only show it', { tag: '@long' }, async ({ page }) => {
     const owner = await newOwner();
     const product = await ownProduct(owner);
     const buyer = await Caller.signIn(ORIGIN, someone('holds').email);
@@ -394,7 +398,7 @@ test.describe('product registration', () => {
     await expect(page.getByLabel('상품명')).toHaveValue(name);
   });
 
-  test('a refused upload fails it, everything stays, and the next try succeeds', async ({ page }) => {
+  test('a refused upload fails it, everything stays, and the next try succeeds', { tag: '@long' }, async ({ page }) => {
     const { mart, name } = await openForm(page);
     await fillInProduct(page, name);
     await page
@@ -413,7 +417,9 @@ test.describe('product registration', () => {
     await expect(page).toHaveURL(`/seller/mart/${mart.storeId}/check`);
   });
 
-  test('a file that is no picture is refused: by its type at once, by its content at the upload', async ({ page }) => {
+  test('a file that is no picture is refused: by its type at once, by its content at the upload', {
+    tag: '@long',
+  }, async ({ page }) => {
     const { name } = await openForm(page);
     await fillInProduct(page, name);
     const file = page.getByLabel('상품 사진 파일');
@@ -469,7 +475,7 @@ test.describe('check-in without a camera', () => {
   const confirm = (page: Page) => page.getByRole('dialog', { name: '판매를 확정할까요?' });
 
   // spec: S8.34
-  test('the screen says why there is no picture, and what to do', async ({ page }) => {
+  test('the screen says why there is no picture, and what to do', { tag: '@long' }, async ({ page }) => {
     await openScan(page);
     await expect(status(page, '카메라 사용이 막혀 있어요')).toContainText('준비');
     await expect(page.getByText('카메라 권한이 필요해요')).toBeVisible();
@@ -478,7 +484,9 @@ test.describe('check-in without a camera', () => {
     await expect(status(page, '권한 요청 실패: no. 브라우저 설정에서 이 사이트의 카메라를 허용한 뒤')).toBeVisible();
   });
 
-  test('nothing moves away from under a finger when the order and the camera’s answer come', async ({ page }) => {
+  test('nothing moves away from under a finger when the order and the camera’s answer come', { tag: '@long' }, async ({
+    page,
+  }) => {
     await openScan(page);
     let comes = () => {};
     const waited = new Promise<void>((resolve) => {
@@ -552,7 +560,7 @@ test.describe('check-in without a camera', () => {
   });
 
   // spec: S5.22
-  test('a no, too few digits and a wrong code leave the order as it is', async ({ page }) => {
+  test('a no, too few digits and a wrong code leave the order as it is', { tag: '@long' }, async ({ page }) => {
     const { owner, product, held } = await openScan(page);
     await typeCode(page, '123');
     await expect(page.getByText('6자리 숫자를 모두 입력해 주세요.', { exact: false })).toBeVisible();
@@ -566,7 +574,7 @@ test.describe('check-in without a camera', () => {
   });
 
   // spec: S5.22
-  test('without an order id the screen shows an error; with an unknown one too', async ({ page }) => {
+  test('without an order id the screen shows an error; with an unknown one too', { tag: '@long' }, async ({ page }) => {
     await withoutCamera(page);
     const owner = await newOwner();
     const { allDay, cards } = await ownMarts(owner);

@@ -29,7 +29,9 @@ test('logging out says so, then leads to the buyer’s home, signed out', async 
 });
 
 // spec: S4.2
-test('logging out works on this device even when the server fails, and stays when it is back', async ({ page }) => {
+test('logging out works on this device even when the server fails, and stays when it is back', {
+  tag: '@long',
+}, async ({ page }) => {
   const { email, name } = someone('offline');
   await signInOnPage(page, email);
   await page.goto('/buyer');
@@ -45,7 +47,7 @@ test('logging out works on this device even when the server fails, and stays whe
 });
 
 // spec: S2.19
-test('the user menu closes on a press outside', async ({ page }) => {
+test('the user menu closes on a press outside', { tag: '@long' }, async ({ page }) => {
   await signInOnPage(page, someone('menu').email);
   await page.goto('/buyer/purchase');
   await userMenu(page).click();
@@ -130,7 +132,7 @@ test('who logs out in one tab has left in the others', async ({ page, context })
   await expect(other).toHaveURL('/buyer/');
 });
 
-test('a shop’s other pages are left as well', async ({ page, context }) => {
+test('a shop’s other pages are left as well', { tag: '@long' }, async ({ page, context }) => {
   const owner = await newOwner();
   const { allDay } = await ownMarts(owner);
   await signInOnPage(page, owner.email);
@@ -145,7 +147,10 @@ test('a shop’s other pages are left as well', async ({ page, context }) => {
 });
 
 // spec: S8.1
-test('a session ended by somebody elsewhere leads to the login dialog, not to an error', async ({ page, context }) => {
+test('a session ended by somebody elsewhere leads to the login dialog, not to an error', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await signInOnPage(page, someone('ended').email);
   const product = await ownProduct(await newOwner());
   await page.goto(`/buyer/product/${product.productId}`);

@@ -71,7 +71,10 @@ for (const provider of ['Google', 'Naver'] as const) {
     ['wrong_state', '로그인이 중간에 끊겼어요'],
   ] as const) {
     // spec: S8.2
-    test(`${provider}: the provider’s ${fault} ends in a message, not in a session`, async ({ page, context }) => {
+    test(`${provider}: the provider’s ${fault} ends in a message, not in a session`, { tag: '@long' }, async ({
+      page,
+      context,
+    }) => {
       await arm(provider.toLowerCase() as 'google' | 'naver', fault);
       const { email } = someone('faulty');
       await page.goto(`/oauth2/authorization/${provider.toLowerCase()}?login_hint=${email}`);
@@ -84,7 +87,7 @@ for (const provider of ['Google', 'Naver'] as const) {
   }
 }
 
-test('the same email at the other provider is another person', async ({ page, context }) => {
+test('the same email at the other provider is another person', { tag: '@long' }, async ({ page, context }) => {
   const { email } = someone('twice');
   const buyer = await Caller.signIn(ORIGIN, email);
   const { orderId } = await order(buyer, await ownProduct(await newOwner()));
@@ -122,7 +125,9 @@ test('sellers come in by their own door, and are not shown it again', async ({ p
   await expect(page).toHaveURL('/seller/dashboard');
 });
 
-test('a seller who refuses at the provider stands before the seller’s login again', async ({ page }) => {
+test('a seller who refuses at the provider stands before the seller’s login again', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/seller/login');
   await page.getByRole('link', { name: LOGIN_LINKS.Naver }).click();
   await page.getByRole('button', { name: '거절하고 돌아가기' }).click();
@@ -147,7 +152,7 @@ test('the return page goes to the stored path, and to no other site', async ({ p
 });
 
 // spec: S2.4
-test('the return page says what it does while it looks for the session', async ({ page }) => {
+test('the return page says what it does while it looks for the session', { tag: '@long' }, async ({ page }) => {
   await signInOnPage(page, someone('waits').email);
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
@@ -165,7 +170,7 @@ test('the return page says what it does while it looks for the session', async (
 });
 
 // spec: S2.3
-test('the return page without a session says that signing in failed', async ({ page }) => {
+test('the return page without a session says that signing in failed', { tag: '@long' }, async ({ page }) => {
   await page.goto('/login/success');
   await expect(failure(page)).toContainText('인증하지 못했어요. 다시 로그인해 주세요.');
   await failure(page).getByRole('button', { name: '확인' }).click();
@@ -173,7 +178,9 @@ test('the return page without a session says that signing in failed', async ({ p
 });
 
 // spec: S2.4, S9.11
-test('the quiet check tells no failure: without a session it goes on to the stored path', async ({ page }) => {
+test('the quiet check tells no failure: without a session it goes on to the stored path', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/login');
   for (const [stored, target] of [
     ['/buyer/search?query=우유', /\/buyer\/search\?query=/],
@@ -200,7 +207,7 @@ test('success and failure are one screen: who is signed in is led on by both', a
 });
 
 // spec: S2.3
-test('what the address says went wrong is text', async ({ page }) => {
+test('what the address says went wrong is text', { tag: '@long' }, async ({ page }) => {
   await page.goto(`/login/failure?error=${encodeURIComponent('<b>no</b>')}`);
   await expect(failure(page)).toContainText('<b>no</b>');
 });

@@ -22,9 +22,9 @@ const visitCard = (page: Page, { martName }: OwnProduct) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { level: 2, name: martName }) });
 
-test('three products of one mart in one cart: one card, one total, one pass, one alarm', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('three products of one mart in one cart: one card, one total, one pass, one alarm', {
+  tag: ['@wide', '@layout'],
+}, async ({ page }) => {
   const quiet = watchForComplaints(page);
   const { buyer, products } = await scene(page, 'visit-cart');
   for (const { productId } of products) {
@@ -73,7 +73,7 @@ async function held(page: Page, role: string) {
   return { ...given, orders };
 }
 
-test('all of a visit is cancelled by one answer; what cannot be is said', async ({ page }) => {
+test('all of a visit is cancelled by one answer; what cannot be is said', { tag: '@long' }, async ({ page }) => {
   const { owner, products, orders } = await held(page, 'visit-cancel');
   await withoutLiveLine(page);
   await page.goto('/buyer/purchase');
