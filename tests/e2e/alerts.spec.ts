@@ -11,7 +11,10 @@ const menu = (page: Page) => page.getByRole('region', { name: '알림' });
 /** A word that nothing else in the town is called by. */
 const rareWord = () => `희귀과${randomUUID().slice(0, 6)}`;
 
-test('consent for what invites to buy is a tick in the form of an alert', async ({ page, context }) => {
+test('consent for what invites to buy is a tick in the form of an alert', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   const { email } = someone('consents');
   await standAtHongdae(context);
   await signIn(page, email);
@@ -136,7 +139,9 @@ test('who waits for a sold-out product is told that it is back, signs in on the 
   await expect(page.getByText('기다리는 상품이 없어요.')).toBeVisible();
 });
 
-test('what invites to buy is off, turned on with its date, and refused with one tap', async ({ page }) => {
+test('what invites to buy is off, turned on with its date, and refused with one tap', { tag: '@long' }, async ({
+  page,
+}) => {
   await signIn(page, someone('switches').email);
   await page.goto('/buyer/alerts');
   await alive(page);

@@ -296,9 +296,9 @@ for (const [what, script] of [
   });
 }
 
-test('a confirm that takes longer than we wait: the window says that it is being looked at, then the order', async ({
-  page,
-}) => {
+test('a confirm that takes longer than we wait: the window says that it is being looked at, then the order', {
+  tag: '@long',
+}, async ({ page }) => {
   const { dialog, email } = await atModal(page);
   await choose(dialog, '바로 결제');
   const popup = await openPopup(page, pay(dialog));
@@ -309,7 +309,9 @@ test('a confirm that takes longer than we wait: the window says that it is being
   expect(await ordersOf(email)).toHaveLength(1);
 });
 
-test('no network after the card was agreed to: asked again until there is one; charged once', async ({ page }) => {
+test('no network after the card was agreed to: asked again until there is one; charged once', { tag: '@long' }, async ({
+  page,
+}) => {
   const { dialog, email } = await atModal(page);
   await choose(dialog, '바로 결제');
   const popup = await openPopup(page, pay(dialog));

@@ -210,7 +210,7 @@ test('where no second window opens, the cart is paid in the page itself, and giv
   expect(await cartOf(buyer)).toEqual([]);
 });
 
-test('the modal of a cart is accessible, and complete by keyboard', async ({ page }) => {
+test('the modal of a cart is accessible, and complete by keyboard', { tag: '@long' }, async ({ page }) => {
   const { bread } = await atCart(page);
   const opener = page.getByRole('button', { name: '주문하기' });
   await opener.focus();

@@ -112,7 +112,9 @@ test('without a connection nothing is lowered, and the same press does it later'
   expect(await priceOf(seller, bread)).toBe(2_100);
 });
 
-test('an order of this minute is counted at once; nothing that ends today is said so', async ({ page }) => {
+test('an order of this minute is counted at once; nothing that ends today is said so', { tag: '@long' }, async ({
+  page,
+}) => {
   const { bread } = await evening(page);
   await page.goto('/seller/closing');
   await alive(page);

@@ -18,7 +18,9 @@ test.describe('the first screen of a phone is food', () => {
     await page.setViewportSize({ width: 360, height: 740 });
   });
 
-  test('with an order that waits the first card of home and search stands above 320 px', async ({ page }) => {
+  test('with an order that waits the first card of home and search stands above 320 px', { tag: '@long' }, async ({
+    page,
+  }) => {
     const { email } = someone('first');
     const buyer = await Caller.signIn(ORIGIN, email);
     await order(buyer, await ownProduct(await newOwner()));

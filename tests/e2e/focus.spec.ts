@@ -113,7 +113,7 @@ test('an order that the mart cancels leaves the keyboard at the next one', { tag
   await expect(focused(page)).toContainText(product.name);
 });
 
-test('products that are loaded are gone on with by the keyboard', async ({ page, context }) => {
+test('products that are loaded are gone on with by the keyboard', { tag: '@long' }, async ({ page, context }) => {
   await context.addCookies([{ name: 'place', value: HONGDAE_COOKIE, url: ORIGIN }]);
   await page.goto('/buyer');
   await page.getByRole('button', { name: '더 보기' }).scrollIntoViewIfNeeded();

@@ -178,9 +178,9 @@ const junkAddresses = (junk: string, martId: number) => [
   ],
 ];
 
-test('no address is answered with a fault, nor leads to another site, signed out or as a seller', async ({
-  request,
-}) => {
+test('no address is answered with a fault, nor leads to another site, signed out or as a seller', {
+  tag: '@long',
+}, async ({ request }) => {
   const owner = await newOwner();
   const { allDay } = await ownMarts(owner);
   for (const who of ['nobody', owner.email]) {
@@ -199,7 +199,7 @@ test('no address is answered with a fault, nor leads to another site, signed out
 test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('another site that opened the window has no hand on a page of somebody', async ({ page }) => {
+  test('another site that opened the window has no hand on a page of somebody', { tag: '@long' }, async ({ page }) => {
     const policyOf = (response: Response | null) => response!.headers()['cross-origin-opener-policy'];
     await page.route('http://elsewhere.test/', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<button>open</button>' }),

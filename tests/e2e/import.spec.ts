@@ -147,7 +147,9 @@ test('a list pasted from a message', { tag: '@long' }, async ({ page }) => {
   noComplaints();
 });
 
-test('a workbook, and the same file once more: said before anything is registered twice', async ({ page }) => {
+test('a workbook, and the same file once more: said before anything is registered twice', { tag: '@long' }, async ({
+  page,
+}) => {
   const noComplaints = watchForComplaints(page);
   const { owner, mart } = await openImport(page);
   const mark = randomUUID().slice(0, 8);

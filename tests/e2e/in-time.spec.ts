@@ -16,9 +16,9 @@ async function standFarAway(page: Page, storeId: number): Promise<void> {
 const card = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 const LATE = /^지금 출발해도 \d+분 늦어요$/;
 
-test('what cannot be reached stands last in a list and says by how much it is missed; how one comes is remembered', async ({
-  page,
-}) => {
+test('what cannot be reached stands last in a list and says by how much it is missed; how one comes is remembered', {
+  tag: '@long',
+}, async ({ page }) => {
   const noComplaints = watchForComplaints(page);
   const owner = await newOwner();
   const { allDay } = await ownMarts(owner);

@@ -51,7 +51,7 @@ test.describe('a seller whose answer is lost presses again', () => {
     return { owner, name };
   }
 
-  test('a product is registered once; with other contents it says so first', async ({ page }) => {
+  test('a product is registered once; with other contents it says so first', { tag: '@long' }, async ({ page }) => {
     const { owner, name } = await sendUnheard(page, '12');
     await page.getByLabel('수량 (개)').fill('13');
     await submitProduct(page);

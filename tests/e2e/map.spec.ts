@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { storesText } from '#lib/messages/map.ts';
 import { violations } from './accessible.ts';
 import { alive, standAtHongdae } from './visitors.ts';
 
@@ -36,7 +37,7 @@ test('marts within 5 km, nearest first, each with hours, phone and what it sells
   await expect(page.getByRole('heading', { level: 1, name: '우리 동네 매장 보기' })).toBeVisible();
   const count = await cards(page).count();
   expect(count).toBeGreaterThanOrEqual(12);
-  await expect(page.getByText(`5km 안의 매장 ${count}곳`)).toBeVisible();
+  await expect(page.getByText(storesText(count))).toBeVisible();
   const first = cards(page).first();
   await expect(first.getByText(/지금 영업 중|에 열어요|지금은 쉬어요/)).toBeVisible();
   await expect(first.getByRole('link', { name: /전화/ })).toHaveAttribute('href', /^tel:\d+$/);

@@ -49,7 +49,9 @@ test('a seller registers a product with steps and a floor, and finds them when i
   noComplaints();
 });
 
-test('buyers pay the price of its step, struck from the registered one; the seller reads why', async ({ page }) => {
+test('buyers pay the price of its step, struck from the registered one; the seller reads why', {
+  tag: '@long',
+}, async ({ page }) => {
   const owner = await newOwner();
   // Its first step came an hour ago, its second is yet to come.
   const product = await ownProduct(owner, { price: 5_000, saleEndsInMinutes: 120 });

@@ -170,10 +170,9 @@ test('a logout that the server does not answer ends here all the same', { tag: '
   expect(await page.evaluate(() => localStorage.getItem('pass:1:1'))).toBeNull();
 });
 
-test('the last lists are shown again; an address that was never seen says what is the matter', async ({
-  page,
-  context,
-}) => {
+test('the last lists are shown again; an address that was never seen says what is the matter', {
+  tag: '@long',
+}, async ({ page, context }) => {
   await standAtHongdae(context);
   await page.goto('/buyer');
   await kept(page, '/buyer');

@@ -133,7 +133,7 @@ test('another’s papers are nobody’s to see', async ({ request }) => {
 });
 
 // market.md 24.1
-test('an owner changes the commission of a mart', { tag: '@wide' }, async ({ page }) => {
+test('an owner changes the commission of a mart', { tag: ['@wide', '@long'] }, async ({ page }) => {
   const { allDay: mart } = await ownMarts(await newOwner());
   await signIn(page, OWNER);
   await checkPage(page, `/operator/marts/${mart.storeId}/terms`);
@@ -153,7 +153,9 @@ test('an owner changes the commission of a mart', { tag: '@wide' }, async ({ pag
 });
 
 // market.md 19.
-test('a person is found, looked at with a reason, and their order called off', { tag: '@wide' }, async ({ page }) => {
+test('a person is found, looked at with a reason, and their order called off', { tag: ['@wide', '@long'] }, async ({
+  page,
+}) => {
   const somebody = someone('buyer');
   const buyer = await Caller.signIn(ORIGIN, somebody.email);
   const held = await order(buyer, await ownProduct(await newOwner()));

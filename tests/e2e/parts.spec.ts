@@ -123,10 +123,9 @@ test('alarms that cannot be loaded say so, and come when they are asked for agai
   await expect(page.getByText('아직 알림이 없어요')).toBeVisible();
 });
 
-test('a search is made without suggestions that cannot be loaded; they come when the field is entered again', async ({
-  page,
-  context,
-}) => {
+test('a search is made without suggestions that cannot be loaded; they come when the field is entered again', {
+  tag: '@long',
+}, async ({ page, context }) => {
   await standAtHongdae(context);
   const noComplaints = watchForComplaints(page);
   let broken = true;

@@ -194,7 +194,7 @@ test('a push service that cannot be reached says so, and is tried again', { tag:
   await expect(menu(page).getByRole('alert')).toBeHidden();
 });
 
-test('a seller’s device is told of a new order', async ({ page }) => {
+test('a seller’s device is told of a new order', { tag: '@long' }, async ({ page }) => {
   const device = await withPushService(page);
   const owner = await newOwner();
   const { allDay } = await ownMarts(owner);

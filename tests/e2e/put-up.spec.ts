@@ -83,7 +83,9 @@ test('one thing after another: what they share stays, and the buttons stay in re
   noComplaints();
 });
 
-test('barcodes in a row become lines that outlive a reload, and one press registers them', async ({ page }) => {
+test('barcodes in a row become lines that outlive a reload, and one press registers them', { tag: '@long' }, async ({
+  page,
+}) => {
   const noComplaints = watchForComplaints(page);
   const { product, barcode, waiting } = await openShop(page, 'rapid');
   const unknown = newBarcode();

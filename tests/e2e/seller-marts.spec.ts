@@ -161,7 +161,7 @@ test.describe('the dashboard’s lists', () => {
   });
 
   // spec: S2.25
-  test('have pages of ten', { tag: '@wide' }, async ({ page }) => {
+  test('have pages of ten', { tag: ['@wide', '@long'] }, async ({ page }) => {
     const { owner, product } = await ownMart();
     // One buyer holds ten unpaid orders at most.
     for (const [who, orders] of [
@@ -493,7 +493,7 @@ test.describe('managing', () => {
   });
 });
 
-test('every page about a mart is accessible and fits its screen', { tag: '@wide' }, async ({ page }) => {
+test('every page about a mart is accessible and fits its screen', { tag: ['@wide', '@long'] }, async ({ page }) => {
   const { owner, storeId, product } = await ownMart();
   await order(await Caller.signIn(ORIGIN, someone('fits').email), product);
   await signIn(page, owner.email);

@@ -104,7 +104,9 @@ test('a new order rings, unless this browser was told to be silent', async ({ pa
   await expect(bell).toHaveText('새 주문 소리 켜짐');
 });
 
-test('an order called off because nothing is there takes the rest off the shelf', async ({ page }) => {
+test('an order called off because nothing is there takes the rest off the shelf', { tag: '@long' }, async ({
+  page,
+}) => {
   const { owner, product, buyer } = await openList(page);
   const held = await order(buyer, product, 3);
   await card(page, held.orderId).getByRole('button', { name: '주문 취소' }).click();

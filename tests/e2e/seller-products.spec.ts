@@ -352,9 +352,9 @@ test.describe('what goes wrong is said', () => {
     expect(await sharp(sent).metadata()).toMatchObject({ format: 'jpeg', width: 1600, height: 2133 });
   });
 
-  test('whatever this browser shows goes as JPEG, however small; the rest is named with its remedy', async ({
-    page,
-  }) => {
+  test('whatever this browser shows goes as JPEG, however small; the rest is named with its remedy', {
+    tag: '@long',
+  }, async ({ page }) => {
     const owner = await newOwner();
     const product = await ownProduct(owner);
     await signIn(page, owner.email);

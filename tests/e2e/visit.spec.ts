@@ -163,7 +163,9 @@ test('what was picked up in one check-in has one receipt', async ({ page }) => {
   expect((await page.request.get('/buyer/receipt?visit=1')).status()).toBe(404);
 });
 
-test('the counter sees one card, each order in it with what can be done', { tag: '@wide' }, async ({ page }) => {
+test('the counter sees one card, each order in it with what can be done', { tag: ['@wide', '@long'] }, async ({
+  page,
+}) => {
   const { products, orders, owner } = await held(page, 'visit-counter');
   await signIn(page, owner.email);
   await page.goto(`/seller/mart/${products[0]!.martId}/customers`);

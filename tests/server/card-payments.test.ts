@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { cardDesk } from './card.ts';
 import type { Product } from './market.ts';
-import { describeOnBoth } from './market.ts';
+import { describeMarket, describeOnBoth } from './market.ts';
 import type { Person } from './person.ts';
 import { type ServedMarket, serveMarket } from './served-market.ts';
 
@@ -217,7 +217,7 @@ describeOnBoth<ServedMarket>(
   serveMarket,
 );
 
-describeOnBoth<ServedMarket>(
+describeMarket<ServedMarket>(
   'a cart of several products',
   (market) => {
     const desk = () => cardDesk(market());
@@ -302,7 +302,7 @@ describeOnBoth<ServedMarket>(
   serveMarket,
 );
 
-describeOnBoth<ServedMarket>(
+describeMarket<ServedMarket>(
   'money that goes back',
   (market) => {
     const desk = () => cardDesk(market());

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { CODE_MISSES } from '#lib/domain/order/code-guard.ts';
 import { notifyExpiring } from '#lib/server/services/shared/alarms/notify-expiring.ts';
-import { describeOnBoth, type Market, type Mart, type Order, type Product } from './market.ts';
+import { describeMarket, type Market, type Mart, type Order, type Product } from './market.ts';
 import type { Person } from './person.ts';
 
 const VISIT = 'GET /api/seller/{martId}/orders/visit';
@@ -46,7 +46,7 @@ const ledgerOf = (market: Market, orders: readonly Order[], event: string) =>
 const cancelByMart = (seller: Person, { id: orderId }: Order) =>
   seller.call('PATCH /api/seller/orders/{orderId}/cancel', { params: { orderId } });
 
-describeOnBoth('one visit', (market) => {
+describeMarket('one visit', (market) => {
   describe('a seller sees', () => {
     test('all that a buyer can pick up, by the QR or the code of any order', async () => {
       const { mart, seller, buyer, orders } = await heldVisit(market());

@@ -20,9 +20,9 @@ import { readingCondition } from '#lib/server/listings/search-condition.ts';
 import { products, stockLedger } from '#lib/server/schema/index.ts';
 import { inCategory } from '#lib/server/services/buyer/discover/list-category.ts';
 import { listMartProducts } from '#lib/server/services/buyer/products/list-mart-products.ts';
-import { manyMarts, sameNumbers } from './many-marts.ts';
-import { describeMarket, type Market } from './market.ts';
-import { martsInDatabase } from './marts-in-database.ts';
+import { manyMarts, sameNumbers } from '../server/many-marts.ts';
+import { describeMarket, type Market } from '../server/market.ts';
+import { martsInDatabase } from '../server/marts-in-database.ts';
 
 const RADIUS = 3_000;
 const WORDS = ['사과', '유기농', '주스', '우유', '바나나', '방울토마토', '1kg', '빵', '식빵', 'ABC', '한우', '참치!'];
