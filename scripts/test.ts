@@ -36,24 +36,23 @@ const read = (name: string): unknown => {
 
 await ensurePromtool();
 
-/** One after the other beside the unit tests, which leave a part of each core idle: what they wait for is a database. */
-async function aside(): Promise<boolean> {
-  let isBuilt = false;
-  for (const [step, command, args] of [
-    ['types', 'astro', ['check', '--minimumSeverity', 'warning']],
-    ['lint', 'biome', ['check', '.']],
-    ['build', 'node', ['scripts/build.ts']],
-  ] as const) {
-    const { code, output } = await runAside(command, [...args]);
-    console.log(`\n— ${step}\n${code === 0 ? '' : output}`);
-    count(step, code === 0);
-    isBuilt = code === 0;
-  }
-  return isBuilt;
+/** A step whose output is shown where it failed; answers whether it succeeded. */
+async function step(name: string, command: string, ...args: string[]): Promise<boolean> {
+  const { code, output } = await runAside(command, args);
+  console.log(`\n— ${name}\n${code === 0 ? '' : output}`);
+  count(name, code === 0);
+  return code === 0;
+}
+
+/** One after the other, beside the unit tests, which leave the cores idle while they wait for a database. Answers whether there is a build. */
+async function checkAndBuild(): Promise<boolean> {
+  await step('types', 'astro', 'check', '--minimumSeverity', 'warning');
+  await step('lint', 'biome', 'check', '.');
+  return step('build', 'node', 'scripts/build.ts');
 }
 
 console.log('\n— rules, services, HTTP API, architecture; beside them types, lint and the build');
-const building = aside();
+const building = checkAndBuild();
 const unit = await run('vitest', [
   'run',
   ...['--project=unit', '--project=mocking', '--project=api'],

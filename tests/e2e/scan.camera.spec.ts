@@ -127,11 +127,12 @@ test('a wrong code, none, then the right one, before one camera', async ({ brows
   await confirm(page).getByRole('button', { name: '판매 확정' }).click();
   await expect(status(page, '체크인 실패: HTTP 400')).toContainText('준비');
   // The wrong code may be read once more before it is taken away: it is refused, and not asked about again at once.
-  const until = Date.now() + 25_000;
-  while ((await stockOf(owner, product))[2] === 0 && Date.now() < until) {
-    if (await confirm(page).isVisible()) await confirm(page).getByRole('button', { name: '판매 확정' }).click();
-    await page.waitForTimeout(300);
-  }
+  await expect
+    .poll(async () => {
+      if (await confirm(page).isVisible()) await confirm(page).getByRole('button', { name: '판매 확정' }).click();
+      return (await stockOf(owner, product))[2];
+    })
+    .toBe(1);
   await expect(page).toHaveURL(`/seller/mart/${product.martId}/customers`);
   // Said where it leads, too, for those who hear the page.
   await expect(page.getByText(`${product.name} 1개, 2,500원 판매를 확정했어요.`)).toBeVisible();

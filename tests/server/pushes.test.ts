@@ -469,13 +469,16 @@ describeMarket(
       test('takes the place of what an order was, not of what comes after it', async () => {
         const { order, mart } = await market().heldOrder();
         const [row] = await market().db.select().from(orders).where(eq(orders.id, order.id));
-        const topicOf = (kind: string, state = 'cancelled') => {
-          const alarm = { kind, orderId: order.id, martId: mart.id, details: {}, createdAt: market().clock.now() };
+        const topicOf = (kind: string, state = 'cancelled', onceKey = '') => {
+          const about = { orderId: order.id, martId: mart.id, onceKey };
+          const alarm = { kind, ...about, details: {}, createdAt: market().clock.now() };
           const news = { alarm, order: { ...row, state }, together: [], martName: '합정마트' } as unknown as News;
           return composeNotification(news, market().clock.now())?.topic;
         };
         expect(topicOf('orderCancelledBySeller')).toBe(`order-${order.id}`);
-        expect(topicOf('orderRefunded')).toBe(`refund-${order.id}`);
+        // Each part that goes back is shown, also where a phone was off.
+        for (const refund of ['refund-7', 'refund-8'])
+          expect(topicOf('orderRefunded', 'cancelled', refund)).toBe(refund);
         expect(topicOf('reviewReplied', 'picked_up')).toBe(`review-${order.id}`);
         expect(topicOf('orderExpiring', 'open')).toBe(`order-${order.id}`);
         for (const overtaken of ['orderConfirmed', 'orderExpiring', 'orderExtendedByBuyer'])

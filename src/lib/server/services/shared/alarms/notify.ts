@@ -12,7 +12,7 @@ export interface Alarm {
   orderId: number | readonly [number, ...number[]];
   martId: number;
   details?: Record<string, string | number | LogChange[]>;
-  /** What the news are about beside the order, where an order may have several of the kind: 'refund:7'. */
+  /** What the news are about beside the order, where an order may have several of the kind: 'refund-7'. A phone shows each of them, too. */
   onceKey?: string;
   now: Date;
 }

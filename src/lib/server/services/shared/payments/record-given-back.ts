@@ -76,7 +76,7 @@ async function refundAll(tx: Tx, charged: readonly Order[], now: Date): Promise<
     const isNews = owed.length > 0 ? state !== 'open' : state === 'pickedUp';
     const details = { amountWon: restWon + givenBackOf(owed).won };
     // With it all of the order went back, which happens once.
-    const about = { orderId, martId, onceKey: 'rest' };
+    const about = { orderId, martId, onceKey: `refund-rest-${orderId}` };
     if (isNews) await notify(tx, [buyerId], { kind: 'orderRefunded', ...about, details, now });
   }
 }

@@ -104,7 +104,7 @@ async function markRefunded(deps: Deps, refund: Refund): Promise<void> {
     const [order] = await tx.select().from(orders).where(eq(orders.id, refund.orderId));
     const { buyerId, martId } = order!;
     const details = { amountWon: done.amountWon };
-    const about = { orderId: refund.orderId, martId, onceKey: `refund:${refund.id}` };
+    const about = { orderId: refund.orderId, martId, onceKey: `refund-${refund.id}` };
     await notify(tx, [buyerId], { kind: 'orderRefunded', ...about, details, now });
     crashPoint('refund.marking');
   });

@@ -58,7 +58,7 @@ function tagOf(kind: AlarmKind | 'newOrder', { alarm, order }: News): string {
   if (kind === 'productRecalled') return `recall-${order?.productId ?? 0}`;
   if (kind === 'alertMatched' || kind === 'lastStep') return `${kind}-${alarm?.martId ?? 0}`;
   if (!order) return `mart-${alarm?.martId ?? 0}`;
-  if (kind === 'orderRefunded') return `refund-${order.id}`;
+  if (kind === 'orderRefunded' && alarm) return alarm.onceKey;
   if (kind === 'staffBought') return `staff-${order.id}`;
   return kind === 'reviewReplied' ? `review-${order.id}` : `order-${order.id}`;
 }
