@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { drawTown } from '../tests/e2e/server.ts';
 import { ensureBrowser } from './browser.ts';
 import { type BrowserReport, failedTests, passedAtSecondTry } from './browser-report.ts';
 import { ensurePromtool } from './promtool.ts';
@@ -44,15 +45,21 @@ async function step(name: string, command: string, ...args: string[]): Promise<b
   return code === 0;
 }
 
-/** One after the other, beside the unit tests, which leave the cores idle while they wait for a database. Answers whether there is a build. */
-async function checkAndBuild(): Promise<boolean> {
+/**
+ * One after the other, beside the unit tests, which leave the cores idle while they wait for a database: what is checked without
+ * running, and all that the browser tests need. Answers whether there is a build.
+ */
+async function checkAndPrepare(): Promise<boolean> {
   await step('types', 'astro', 'check', '--minimumSeverity', 'warning');
   await step('lint', 'biome', 'check', '.');
-  return step('build', 'node', 'scripts/build.ts');
+  await ensureBrowser();
+  const built = await step('build', 'node', 'scripts/build.ts');
+  if (built) await drawTown();
+  return built;
 }
 
-console.log('\n— rules, services, HTTP API, architecture; beside them types, lint and the build');
-const building = checkAndBuild();
+console.log('\n— rules, services, HTTP API, architecture; beside them types, lint, the build and the town');
+const preparing = checkAndPrepare();
 const unit = await run('vitest', [
   'run',
   ...['--project=unit', '--project=mocking', '--project=api'],
@@ -69,9 +76,8 @@ if (unit !== 0 && !vitest?.numFailedTests)
   count('vitest ended with an error outside its tests: see its output above', false);
 if (!vitest?.numTotalTests) count('no unit test ran', false);
 
-if (await building) {
+if (await preparing) {
   console.log('\n— browser');
-  await ensureBrowser();
   const e2e = await run('playwright', ['test', `--grep-invert=${IN_RELIABILITY}`]);
   const report = read('playwright') as BrowserReport | null;
   const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {};

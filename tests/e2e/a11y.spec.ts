@@ -166,7 +166,7 @@ test.describe('every dialog and menu that is open is accessible', () => {
     await expectAccessible(page);
   });
 
-  test('the place chooser in all its states', async ({ page, context }) => {
+  test('the place chooser in all its states', { tag: '@long' }, async ({ page, context }) => {
     await standAtHongdae(context);
     // Nowhere to be found the first time, refused the second.
     await page.addInitScript(() => {
@@ -187,7 +187,7 @@ test.describe('every dialog and menu that is open is accessible', () => {
     await expectAccessible(page);
   });
 
-  test('purchase, pass, cancelling, the user menu and logging out', async ({ page }) => {
+  test('purchase, pass, cancelling, the user menu and logging out', { tag: '@long' }, async ({ page }) => {
     const { email } = someone('dialogs');
     const owner = await newOwner();
     const product = await ownProduct(owner);
@@ -223,7 +223,9 @@ test.describe('every dialog and menu that is open is accessible', () => {
     await checkOpen(page, '로그아웃되었어요.');
   });
 
-  test('the seller’s: cancelling, stock, form errors, pickup code, menu', { tag: '@wide' }, async ({ page }) => {
+  test('the seller’s: cancelling, stock, form errors, pickup code, menu', { tag: ['@wide', '@long'] }, async ({
+    page,
+  }) => {
     const owner = await newOwner();
     const product = await ownProduct(owner);
     const { orderId, pickupCode } = await order(await Caller.signIn(ORIGIN, someone('seller-dialogs').email), product);
@@ -261,7 +263,9 @@ test.describe('every dialog and menu that is open is accessible', () => {
     }
   });
 
-  test('alarms, writing a review, reading one with its reply, deleting from the cart', async ({ page }) => {
+  test('alarms, writing a review, reading one with its reply, deleting from the cart', { tag: '@long' }, async ({
+    page,
+  }) => {
     const { email } = someone('more-dialogs');
     const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
     const product = await ownProduct(owner);
@@ -291,7 +295,7 @@ test.describe('every dialog and menu that is open is accessible', () => {
     await checkOpen(page, '장바구니에서 뺄까요?');
   });
 
-  test('the payment pages that say what went wrong', async ({ page }) => {
+  test('the payment pages that say what went wrong', { tag: '@long' }, async ({ page }) => {
     for (const path of [
       '/toss-checkout',
       '/toss/fail?code=REJECT_CARD_PAYMENT&message=거절&sessionKey=x',

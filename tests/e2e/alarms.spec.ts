@@ -142,7 +142,9 @@ test('a list asked for before something happened, and answered after, takes noth
   await expect(menu(page).getByText('아직 알림이 없어요')).toBeHidden();
 });
 
-test('followed marts tell of new products, and stand in a list that can be left', async ({ page }) => {
+test('followed marts tell of new products, and stand in a list that can be left', { tag: '@long' }, async ({
+  page,
+}) => {
   const { email } = someone('follows');
   const owner = await newOwner();
   const first = await ownProduct(owner);

@@ -106,7 +106,9 @@ test('a switch that is pressed before its script has come is set all the same', 
   await expect(on).toBeChecked();
 });
 
-test('who waits for a sold-out product is told that it is back, signs in on the way, and leaves', async ({ page }) => {
+test('who waits for a sold-out product is told that it is back, signs in on the way, and leaves', {
+  tag: '@long',
+}, async ({ page }) => {
   const { email } = someone('waits');
   const [owner, first] = [await newOwner(), await Caller.signIn(ORIGIN, someone('first').email)];
   const product = await ownProduct(owner, { quantity: 1 });

@@ -148,9 +148,9 @@ test('giving up closes the modal, silently: inside the window, by closing it, an
   expect(await ordersOf(email)).toEqual([]);
 });
 
-test('a blocked popup: the same in the page itself; the success page, loaded again, is the same order', async ({
-  page,
-}) => {
+test('a blocked popup: the same in the page itself; the success page, loaded again, is the same order', {
+  tag: '@long',
+}, async ({ page }) => {
   await blockPopups(page);
   const { dialog, product, email } = await atModal(page);
   await choose(dialog, '바로 결제');
@@ -395,7 +395,7 @@ test('addresses that nobody began are told, as text, and lead away', { tag: '@lo
   await expect(page.getByText('알 수 없는 오류가 발생했어요')).toBeVisible();
 });
 
-test('a paid order that is cancelled: what comes back, before and after', async ({ page }) => {
+test('a paid order that is cancelled: what comes back, before and after', { tag: '@long' }, async ({ page }) => {
   const { dialog } = await atModal(page);
   await choose(dialog, '예약 결제');
   const popup = await openPopup(page, pay(dialog));

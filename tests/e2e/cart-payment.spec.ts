@@ -105,10 +105,9 @@ test('one mart by reservation, another on site: what the modal says is charged, 
   quiet();
 });
 
-test('all on site: no window, one press; what was not selected stays in the cart, and another tab hears of it', async ({
-  page,
-  context,
-}) => {
+test('all on site: no window, one press; what was not selected stays in the cart, and another tab hears of it', {
+  tag: '@long',
+}, async ({ page, context }) => {
   const { bread, buyer } = await atCart(page);
   const other = await context.newPage();
   await other.goto('/buyer/cart');

@@ -27,7 +27,7 @@ async function filledCart(page: Page) {
 }
 
 // spec: S8.20
-test('an empty cart leads to the food', async ({ page }) => {
+test('an empty cart leads to the food', { tag: '@long' }, async ({ page }) => {
   await signIn(page, someone('empty-cart').email);
   await page.goto('/buyer/cart');
   await expect(page.getByText('장바구니가 비어 있어요')).toBeVisible();
@@ -37,7 +37,7 @@ test('an empty cart leads to the food', async ({ page }) => {
 
 // spec: S2.12
 test('all, a mart or a line are selected; the totals follow, per mart and altogether', {
-  tag: ['@wide', '@layout'],
+  tag: '@wide',
 }, async ({ page }) => {
   const { berries, milk } = await filledCart(page);
   const mart = (name: string) => page.getByRole('region', { name });

@@ -34,7 +34,7 @@ test.describe('every dialog and menu is opened, gone through and left by keyboar
   });
 
   test('a buyer’s: purchase, pass, cancelling, reviews, deleting from the cart, the header’s menus, leaving', {
-    tag: '@wide',
+    tag: ['@wide', '@long'],
   }, async ({ page }) => {
     const { email } = someone('by-keyboard');
     const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];

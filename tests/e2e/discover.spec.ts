@@ -62,7 +62,7 @@ test.describe('lists', () => {
   });
 
   // spec: S2.8, S8.20
-  test('a search without results says so and leads on', async ({ page }) => {
+  test('a search without results says so and leads on', { tag: '@long' }, async ({ page }) => {
     await page.goto(`/buyer/search?query=${encodeURIComponent('유니콘 장난감')}`);
     await expect(page.getByText('3km 안에 ‘유니콘 장난감’ 상품이 없어요')).toBeVisible();
     await page.getByRole('link', { name: '다른 동네 고르기' }).click();
@@ -118,7 +118,7 @@ test.describe('categories', () => {
   });
 
   // spec: S2.9
-  test('an unknown category says so and offers the others', async ({ page }) => {
+  test('an unknown category says so and offers the others', { tag: '@long' }, async ({ page }) => {
     const answer = await page.goto(`/buyer/search/category?category=${encodeURIComponent('우주식량')}`);
     expect(answer?.status()).toBe(404);
     await expect(page.getByText('없는 분류예요')).toBeVisible();
@@ -128,7 +128,7 @@ test.describe('categories', () => {
   });
 });
 
-test('the neighbourhood is put in order and narrowed, and goes on so', async ({ page }) => {
+test('the neighbourhood is put in order and narrowed, and goes on so', { tag: '@long' }, async ({ page }) => {
   await page.goto('/buyer');
   const choices = page.getByRole('navigation', { name: '정렬과 조건' });
   const prices = async (within: string) =>
@@ -220,7 +220,7 @@ test.describe('banner slider', () => {
     await expectBanner(page, 1);
   });
 
-  test('stands still under the pointer, with focus inside, and when paused', { tag: ['@wide', '@layout'] }, async ({
+  test('stands still under the pointer, with focus inside, and when paused', { tag: ['@wide', '@long'] }, async ({
     page,
   }) => {
     await openWithStandingClock(page);

@@ -69,9 +69,9 @@ test('orders of a visit are asked about by a press that came before their page l
   await expect(page.getByRole('dialog', { name: '주문 2건을 모두 취소할까요?' })).toBeVisible();
 });
 
-test('a product is put into the cart once, as many as were typed and stepped to, by a press that came before the page lived', async ({
-  page,
-}) => {
+test('a product is put into the cart once, as many as were typed and stepped to, by a press that came before the page lived', {
+  tag: '@long',
+}, async ({ page }) => {
   await buyerOf(page, 'early-product');
   const { productId } = await ownProduct(await newOwner(), { quantity: 9 });
   const letThrough = await slow(page);
@@ -140,9 +140,9 @@ test('a bell that was pressed before its script came shows the alarms all the sa
   await expect(page.getByText('아직 알림이 없어요')).toBeVisible();
 });
 
-test('a form that is filled and sent before it lives keeps its words and is not sent by the browser', async ({
-  page,
-}) => {
+test('a form that is filled and sent before it lives keeps its words and is not sent by the browser', {
+  tag: '@long',
+}, async ({ page }) => {
   const owner = await newOwner();
   const { allDay } = await ownMarts(owner);
   await signIn(page, owner.email);

@@ -24,7 +24,9 @@ async function openDialog(page: Page, path: string): Promise<void> {
 }
 
 test.describe('in a browser inside an app', () => {
-  test('Naver stands first, and Google is opened outside by KakaoTalk, with the way back', async ({ browser }) => {
+  test('Naver stands first, and Google is opened outside by KakaoTalk, with the way back', { tag: '@long' }, async ({
+    browser,
+  }) => {
     const page = await inside(browser, KAKAOTALK);
     await openDialog(page, '/buyer/search?query=두부');
     await expect(links(page)).toHaveText([/네이버 아이디로 로그인/, /Google 아이디로 로그인/]);

@@ -130,7 +130,10 @@ test('adding: found by exact email, on the list, ticked, applied; and the new on
 });
 
 // spec: S5.20
-test('handing over: of two who are selected the first, after an irreversible question', async ({ page, browser }) => {
+test('handing over: of two who are selected the first, after an irreversible question', { tag: '@long' }, async ({
+  page,
+  browser,
+}) => {
   const { boss, people, storeId } = await staffed(page, 2);
   const [first, second] = people as [(typeof people)[0], (typeof people)[0]];
   const delegate = page.getByRole('button', { name: '총괄 매니저 위임' });

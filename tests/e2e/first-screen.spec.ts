@@ -34,7 +34,7 @@ test.describe('the first screen of a phone is food', () => {
     }
   });
 
-  test('the smallest phone shows a whole card', async ({ page }) => {
+  test('the smallest phone shows a whole card', { tag: '@long' }, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 568 });
     for (const path of ['/buyer', '/buyer/search?query=우유']) {
       await page.goto(path);

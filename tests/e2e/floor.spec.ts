@@ -166,10 +166,9 @@ async function withoutPopovers(page: Page): Promise<void> {
 }
 
 test.describe('an engine without popovers', () => {
-  test('hides the menus of a buyer until they are opened, below their buttons, and closes them again', async ({
-    page,
-    context,
-  }) => {
+  test('hides the menus of a buyer until they are opened, below their buttons, and closes them again', {
+    tag: '@long',
+  }, async ({ page, context }) => {
     const problems: string[] = [];
     page.on('pageerror', (error) => problems.push(String(error)));
     await withoutPopovers(page);

@@ -57,7 +57,9 @@ test.describe('the home of a place', () => {
     noComplaints();
   });
 
-  test('is narrowed by each condition, which stands in the address and can be taken back', async ({ page }) => {
+  test('is narrowed by each condition, which stands in the address and can be taken back', { tag: '@long' }, async ({
+    page,
+  }) => {
     await page.goto('/buyer');
     const narrow = async (act: () => Promise<unknown>) => {
       await choices(page).getByRole('button', { name: /^조건/ }).click();
@@ -130,9 +132,7 @@ test.describe('the home of a place', () => {
 test.describe('the home of somebody', () => {
   test.beforeEach(({ context }) => standAtHongdae(context));
 
-  test('says what waits, where they are regulars, and what they bought before', { tag: ['@wide', '@layout'] }, async ({
-    page,
-  }) => {
+  test('says what waits, where they are regulars, and what they bought before', { tag: '@wide' }, async ({ page }) => {
     const { email } = someone('home');
     const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
     const product = await ownProduct(owner);
@@ -159,7 +159,9 @@ test.describe('the home of somebody', () => {
     await expect(page.getByRole('dialog', { name: '매장에서 보여 주세요' })).toContainText(open.pickupCode);
   });
 
-  test('begins with the pass itself when little time is left; handed over, it turns over there', async ({ page }) => {
+  test('begins with the pass itself when little time is left; handed over, it turns over there', {
+    tag: '@long',
+  }, async ({ page }) => {
     const { email } = someone('soon');
     const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
     const held = await order(buyer, await ownProduct(owner, { saleEndsInMinutes: 25 }));

@@ -35,9 +35,7 @@ const listed = async (page: Page, martId: number, mark: string) => {
   return page.getByRole('row').filter({ hasText: mark });
 };
 
-test('a file from Korean Excel: put right on the page, registered row by row', { tag: ['@wide', '@layout'] }, async ({
-  page,
-}) => {
+test('a file from Korean Excel: put right on the page, registered row by row', { tag: '@wide' }, async ({ page }) => {
   const noComplaints = watchForComplaints(page);
   const { mart } = await openImport(page);
   const mark = randomUUID().slice(0, 8);
@@ -228,7 +226,7 @@ test('more rows than a batch holds, with progress', { tag: '@long' }, async ({ p
 test.describe('the templates', () => {
   const bytesOf = async (download: Download) => readFile(await download.path());
 
-  test('can be downloaded, and uploaded as they are', async ({ page }) => {
+  test('can be downloaded, and uploaded as they are', { tag: '@long' }, async ({ page }) => {
     await openImport(page);
     for (const [link, name] of [
       ['엑셀 양식', '동네마켓-상품-양식.xlsx'],

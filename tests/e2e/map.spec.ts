@@ -83,7 +83,7 @@ test('who moves by keyboard gets past the pins to the list in one step', { tag: 
 });
 
 test('a pin says its mart and what it sells, and leads to its card and products wherever that is in the list', {
-  tag: '@wide',
+  tag: ['@wide', '@long'],
 }, async ({ page, context }) => {
   await standAtHongdae(context);
   await page.goto('/buyer/map?zoom=14');
@@ -148,7 +148,10 @@ test('marts too close to tell apart share a pin, which adds up what they sell an
   await expect.poll(() => pins(page).count()).not.toBe(before);
 });
 
-test('on a phone the list is a sheet: dragged, moved by buttons and by the keyboard', async ({ page, context }) => {
+test('on a phone the list is a sheet: dragged, moved by buttons and by the keyboard', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await standAtHongdae(context);
   await open(page);
   const [bar, drawn] = [page.getByRole('navigation', { name: '주요 메뉴' }), page.getByTestId('store-map')];
@@ -277,7 +280,7 @@ test('elsewhere that cannot be searched leaves the marts of before, and says so'
 });
 
 // spec: S8.8
-test('where no mart is, the map says so for a second, and the page leads on', { tag: '@wide' }, async ({
+test('where no mart is, the map says so for a second, and the page leads on', { tag: ['@wide', '@long'] }, async ({
   page,
   context,
 }) => {

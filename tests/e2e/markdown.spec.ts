@@ -76,7 +76,7 @@ test('buyers pay the price of its step, struck from the registered one; the sell
   await expect(page.getByRole('row').filter({ hasText: product.name })).toContainText('3,500원 30% 할인');
 });
 
-test('one press lowers a listing, buyers see it at once, and another press takes it back', async ({
+test('one press lowers a listing, buyers see it at once, and another press takes it back', { tag: '@long' }, async ({
   page,
   browser,
 }) => {

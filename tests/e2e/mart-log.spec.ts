@@ -79,7 +79,7 @@ test.describe('the log of a mart', () => {
     await expect(page).toHaveURL(`/seller/mart/${storeId}`);
   });
 
-  test('a buyer is held to the pieces that one person may have', async ({ page }) => {
+  test('a buyer is held to the pieces that one person may have', { tag: '@long' }, async ({ page }) => {
     const { owner, storeId } = await ownMart();
     const expirationDate = new Date((await owner.now()).getTime() + 24 * 3_600_000).toISOString();
     const made = await owner.call('POST', `/api/seller/stores/${storeId}/products`, {

@@ -95,7 +95,9 @@ test('rows that were not drawn yet have the room that they will need', { tag: ['
   expect(guessed / (await height())).toBeCloseTo(1, 1);
 });
 
-test('the latest choice wins, and one that fails leaves the list and can be tried again', async ({ page }) => {
+test('the latest choice wins, and one that fails leaves the list and can be tried again', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/buyer');
   await alive(page);
   const before = await names(page);

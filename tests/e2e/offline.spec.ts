@@ -255,7 +255,7 @@ test('a page that comes after the logout is not kept, nor shown to who signs in 
   expect(await keptPages(page)).toBe(0);
 });
 
-test('nobody is shown the pages of who used this browser before', async ({ page, context }) => {
+test('nobody is shown the pages of who used this browser before', { tag: '@long' }, async ({ page, context }) => {
   await signInOnPage(page, someone('first').email);
   await page.goto('/buyer/purchase');
   await kept(page, '/buyer/purchase');

@@ -35,9 +35,7 @@ test('to everybody but operators there is no console', async ({ request }) => {
   }
 });
 
-test('an owner sees what waits, adds somebody, and reads of it in the log', { tag: ['@wide', '@layout'] }, async ({
-  page,
-}) => {
+test('an owner sees what waits, adds somebody, and reads of it in the log', { tag: '@wide' }, async ({ page }) => {
   const helper = someone('helper');
   await Caller.signIn(ORIGIN, helper.email);
   await signIn(page, OWNER);
@@ -65,10 +63,9 @@ test('an owner sees what waits, adds somebody, and reads of it in the log', { ta
 });
 
 // market.md 20.
-test('a mart shows its papers, wants another representative, is suspended and comes back', { tag: '@wide' }, async ({
-  page,
-  browser,
-}) => {
+test('a mart shows its papers, wants another representative, is suspended and comes back', {
+  tag: ['@wide', '@long'],
+}, async ({ page, browser }) => {
   const seller = await newOwner();
   const { allDay: mart } = await ownMarts(seller);
   const { page: shop, context } = await visitor(browser, seller.email, { viewport: page.viewportSize() });

@@ -19,7 +19,9 @@ async function rush(page: import('@playwright/test').Page, visits: number) {
   return { product, held };
 }
 
-test('fourteen visits fit five screens of a phone, and each says its state once', async ({ page }) => {
+test('fourteen visits fit five screens of a phone, and each says its state once', { tag: '@long' }, async ({
+  page,
+}) => {
   const { held } = await rush(page, 14);
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(14);

@@ -485,7 +485,7 @@ test.describe('order complete', () => {
   });
 
   // spec: S2.16
-  test('shows several orders with their sum', async ({ page }) => {
+  test('shows several orders with their sum', { tag: '@long' }, async ({ page }) => {
     const { buyer, owner } = await buyerWithOrders(page, 'several');
     const product = await ownProduct(owner);
     const [one, two] = [await order(buyer, product), await order(buyer, product, 2)];

@@ -191,7 +191,7 @@ test('a picture that cannot be loaded is the placeholder', { tag: '@long' }, asy
 });
 
 // spec: S9.4
-test('the wide banners are shown from 1024 px on', { tag: ['@wide', '@layout'] }, async ({ page }) => {
+test('the wide banners are shown from 1024 px on', { tag: '@wide' }, async ({ page }) => {
   const drawing = () =>
     page
       .locator('[aria-roledescription="슬라이드"] img')

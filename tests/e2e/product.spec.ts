@@ -73,7 +73,9 @@ test('who signs in to buy comes back to the purchase, with what was typed; who s
 });
 
 // spec: S2.21, S5.2
-test('who is not signed in is asked to, and may close the question in three ways', async ({ page }) => {
+test('who is not signed in is asked to, and may close the question in three ways', { tag: '@long' }, async ({
+  page,
+}) => {
   await open(page, await ownProduct(await newOwner()));
   const dialog = page.getByRole('dialog', { name: '로그인' });
   const ask = async () => {
@@ -130,7 +132,7 @@ test('a browser that keeps nothing shows the pages all the same, and what can be
 
 // spec: S2.11
 test('an order goes from the product page to its confirmation, and holds the stock', {
-  tag: ['@wide', '@layout'],
+  tag: '@wide',
 }, async ({ page }) => {
   const owner = await newOwner();
   const product = await ownProduct(owner, { quantity: 4 });

@@ -35,7 +35,9 @@ async function openShop(page: Page, path: string) {
   return { product, barcode, waiting };
 }
 
-test('one thing after another: what they share stays, and the buttons stay in reach', async ({ page }) => {
+test('one thing after another: what they share stays, and the buttons stay in reach', { tag: '@long' }, async ({
+  page,
+}) => {
   const noComplaints = watchForComplaints(page);
   const { waiting } = await openShop(page, 'register');
   const mark = randomUUID().slice(0, 8);

@@ -144,7 +144,7 @@ test('nobody sees another’s receipt, nor one that is not there; signed out it 
   }
 });
 
-test('is accessible in both themes, and fits its screen', { tag: '@wide' }, async ({ page }) => {
+test('is accessible in both themes, and fits its screen', { tag: ['@wide', '@long'] }, async ({ page }) => {
   const { breadOrder } = await scene(page);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

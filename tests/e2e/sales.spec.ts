@@ -8,7 +8,7 @@ import { ORIGIN } from './server.ts';
 import { alive, signIn, someone, watchForComplaints } from './visitors.ts';
 
 test('the numbers of a mart: a sale appears, days lead to their lists, tables are taken along', {
-  tag: ['@wide', '@layout'],
+  tag: '@wide',
 }, async ({ page }) => {
   const owner = await newOwner();
   const { cards } = await ownMarts(owner);
@@ -72,7 +72,7 @@ test('the numbers of a mart: a sale appears, days lead to their lists, tables ar
   noComplaints();
 });
 
-test('the day closed: passed on as a text, and on one sheet of paper', async ({ page }) => {
+test('the day closed: passed on as a text, and on one sheet of paper', { tag: '@long' }, async ({ page }) => {
   const owner = await newOwner();
   const product = await ownProduct(owner);
   await handOver(owner, await order(await Caller.signIn(ORIGIN, someone('buys').email), product, 2));

@@ -8,7 +8,7 @@ import { PORT } from './server.ts';
 import { type Running, startServer } from './start-server.ts';
 
 /** Faults, clock and reset touch everybody: they get a server and a town of their own. */
-test.describe('the control panel works without script', () => {
+test.describe('the control panel works without script', { tag: '@long' }, () => {
   test.use({ javaScriptEnabled: false });
   let server: Running;
   let dataDir: string;

@@ -25,7 +25,7 @@ async function counter(browser: Browser, orders: number) {
 const scanPage = ({ martId }: OwnProduct, { orderId }: OwnOrder) => `/seller/mart/${martId}/qr-scan?orderId=${orderId}`;
 
 // spec: S2.33
-test('another buyer’s QR is refused, and scanning goes on to the right one', async ({ browser }) => {
+test('another buyer’s QR is refused, and scanning goes on to the right one', { tag: '@long' }, async ({ browser }) => {
   const { owner, product, held, context, page } = await counter(browser, 2);
   const [wanted, other] = held as [OwnOrder, OwnOrder];
   filmQr(qrOf(other));
@@ -115,7 +115,7 @@ test('the screen for any order does not know codes of other marts', { tag: '@lon
   await context.close();
 });
 
-test('a wrong code, none, then the right one, before one camera', async ({ browser }) => {
+test('a wrong code, none, then the right one, before one camera', { tag: '@long' }, async ({ browser }) => {
   const { owner, product, held, context, page } = await counter(browser, 2);
   const [wanted, other] = held as [OwnOrder, OwnOrder];
   film([
@@ -167,7 +167,7 @@ test('two of the staff scan the same code at once: it is completed once', { tag:
 });
 
 // spec: S9.13
-test('after the yes it takes 900 ms to the order list', async ({ browser }) => {
+test('after the yes it takes 900 ms to the order list', { tag: '@long' }, async ({ browser }) => {
   const { product, held, context, page } = await counter(browser, 1);
   filmQr(qrOf(held[0]!));
   await page.goto(scanPage(product, held[0]!));
@@ -269,7 +269,7 @@ test('a camera that went away falls back to the default one; other faults say wh
   await context.close();
 });
 
-test('the screen for any order takes a typed pickup code too', async ({ browser }) => {
+test('the screen for any order takes a typed pickup code too', { tag: '@long' }, async ({ browser }) => {
   const { owner, product, held, context, page } = await counter(browser, 1);
   // The camera comes when the code has been answered.
   await page.addInitScript(() => {
@@ -319,7 +319,7 @@ test('the screen for any order takes a typed pickup code too', async ({ browser 
   await context.close();
 });
 
-test('a sale by QR leaves alone what stands in the field for typed codes', async ({ browser }) => {
+test('a sale by QR leaves alone what stands in the field for typed codes', { tag: '@long' }, async ({ browser }) => {
   const { owner, product, held, context, page } = await counter(browser, 2);
   const [typed, shown] = held as [OwnOrder, OwnOrder];
   film([
@@ -426,9 +426,9 @@ test('a barcode before the camera brings what was sold under it', { tag: '@long'
   await context.close();
 });
 
-test('a scan gun types the QR’s JSON, into nothing and into the field for codes, on a Korean keyboard too', async ({
-  browser,
-}) => {
+test('a scan gun types the QR’s JSON, into nothing and into the field for codes, on a Korean keyboard too', {
+  tag: '@long',
+}, async ({ browser }) => {
   const { owner, product, held, context, page } = await counter(browser, 3);
   film([{ scene: 'wall', seconds: 60 }]);
   await page.goto(`/seller/mart/${product.martId}/scan`);

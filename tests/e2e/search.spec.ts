@@ -86,9 +86,9 @@ test('suggestions come while typing, by keyboard too, and say how many they are'
   expect(new URL(page.url()).searchParams.get('query')).toBe(chosen);
 });
 
-test('order and conditions stand in the address; back brings them, and the place on the page, again', async ({
-  page,
-}) => {
+test('order and conditions stand in the address; back brings them, and the place on the page, again', {
+  tag: '@long',
+}, async ({ page }) => {
   await search(page, '빵');
   const choices = page.getByRole('navigation', { name: '정렬과 조건' });
   const order = choices.getByRole('button', { name: /^정렬/ });

@@ -231,10 +231,9 @@ test('my mart says what it is, and leads its general manager to its management',
 
 test.describe('a mart’s home', () => {
   // spec: S2.28
-  test('shows place, hours, ratings, followers and reviews; a reply reaches the buyer', { tag: '@wide' }, async ({
-    page,
-    browser,
-  }) => {
+  test('shows place, hours, ratings, followers and reviews; a reply reaches the buyer', {
+    tag: ['@wide', '@long'],
+  }, async ({ page, browser }) => {
     const { owner, storeId, martName, product } = await ownMart();
     const { email, name } = someone('reviewer');
     const buyer = await Caller.signIn(ORIGIN, email);
@@ -447,7 +446,7 @@ test.describe('managing', () => {
     await expect(name.getByLabel('마트 이름')).toHaveValue('전파 없는 마트');
   });
 
-  test('days off: every week, on a date, and for today', async ({ page }) => {
+  test('days off: every week, on a date, and for today', { tag: '@long' }, async ({ page }) => {
     const { storeId, product } = await managed(page);
     const weekdays = rowOf(page, '매주 쉬는 날');
     await weekdays.getByRole('button', { name: '매주 쉬는 날 수정' }).click();

@@ -136,7 +136,7 @@ test('a cancel that does not get through stays in its dialog with its reason', {
 });
 
 test('a new order is seen: a bar, the count on tab and title, its card marked; until it was looked at', {
-  tag: '@wide',
+  tag: ['@wide', '@long'],
 }, async ({ page }) => {
   const { product, buyer } = await openList(page);
   await expect(page).toHaveTitle(/^주문 목록 현황/);

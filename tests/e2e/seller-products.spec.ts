@@ -105,7 +105,7 @@ test.describe('a listing', () => {
     expect(await stockOf(owner, product)).toEqual([9, 1, 0]);
   });
 
-  test('is put up again as a new one', async ({ page }) => {
+  test('is put up again as a new one', { tag: '@long' }, async ({ page }) => {
     const { product } = await openListing(page, { quantity: 7 });
     await page.getByRole('link', { name: '같은 상품 새로 등록' }).click();
     await alive(page);
@@ -131,7 +131,7 @@ test.describe('a listing', () => {
   });
 });
 
-test('every page about listings fits and is accessible', { tag: '@wide' }, async ({ page }) => {
+test('every page about listings fits and is accessible', { tag: ['@wide', '@long'] }, async ({ page }) => {
   const owner = await newOwner();
   const free = await ownProduct(owner);
   const held = await ownProduct(owner);
@@ -165,9 +165,9 @@ test.describe('a barcode', () => {
     return allDay;
   }
 
-  test('typed twice: the second time it brings what was sold under it, and that can be taken back', async ({
-    page,
-  }) => {
+  test('typed twice: the second time it brings what was sold under it, and that can be taken back', {
+    tag: '@long',
+  }, async ({ page }) => {
     const mart = await openForm(page);
     const barcode = newBarcode();
     const name = `시험우유 ${randomUUID().slice(0, 8)}`;
@@ -247,7 +247,7 @@ test.describe('a barcode', () => {
 });
 
 test.describe('several at once', () => {
-  test('yesterday’s listings are put up again, all that are chosen', async ({ page }) => {
+  test('yesterday’s listings are put up again, all that are chosen', { tag: '@long' }, async ({ page }) => {
     const owner = await newOwner();
     const both = `어제 ${randomUUID().slice(0, 8)}`;
     const one = await ownProduct(owner, { name: `${both} 감`, quantity: 4 });
@@ -308,9 +308,9 @@ test.describe('what goes wrong is said', () => {
     await expect(row).toContainText('6개');
   });
 
-  test('a picture comes from the device or straight from the phone’s camera; its upload shows how far it is', async ({
-    page,
-  }) => {
+  test('a picture comes from the device or straight from the phone’s camera; its upload shows how far it is', {
+    tag: '@long',
+  }, async ({ page }) => {
     const owner = await newOwner();
     const { allDay } = await ownMarts(owner);
     await signIn(page, owner.email);

@@ -103,7 +103,7 @@ test('the menu is a drawer on a phone and a sidebar of 200 px on a PC; it change
 });
 
 // spec: S8.4
-test('logging out of the seller’s centre leads to the buyer’s', async ({ page }) => {
+test('logging out of the seller’s centre leads to the buyer’s', { tag: '@long' }, async ({ page }) => {
   await signIn(page, someone('seller-leaves').email);
   await page.goto('/seller/dashboard');
   if (page.viewportSize()!.width < 768) await page.getByRole('button', { name: '메뉴 열기' }).click();
@@ -131,7 +131,7 @@ const card = (page: Page, orderId: number) => page.getByRole('article').filter({
 
 test.describe('orders', () => {
   // spec: S2.32, S4.12
-  test('are found by buyer and by product, and count down', { tag: '@wide' }, async ({ page }) => {
+  test('are found by buyer and by product, and count down', { tag: ['@wide', '@long'] }, async ({ page }) => {
     const { product, held, buyerName } = await orderOnList(page);
     await expect(card(page, held.orderId)).toContainText(buyerName);
     await expect(card(page, held.orderId)).toContainText('결제 필요');
@@ -235,7 +235,9 @@ test.describe('stock', () => {
   });
 
   // spec: S2.30, S5.17
-  test('goes one up and one down, each after a confirmation that names the product', async ({ page }) => {
+  test('goes one up and one down, each after a confirmation that names the product', { tag: '@long' }, async ({
+    page,
+  }) => {
     const owner = await newOwner();
     const product = await ownProduct(owner, { quantity: 1 });
     await signIn(page, owner.email);

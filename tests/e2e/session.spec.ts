@@ -165,7 +165,7 @@ test('a session ended by somebody elsewhere leads to the login dialog, not to an
   await expect(dialog).toContainText('로그인 후 구매할 수 있어요.');
 });
 
-test('a tab of somebody who was signed in before shows nothing to who signs in after them', async ({
+test('a tab of somebody who was signed in before shows nothing to who signs in after them', { tag: '@long' }, async ({
   page,
   context,
 }) => {

@@ -26,9 +26,13 @@ async function openLogin(page: Page) {
 
 const LOGIN_LINKS = { Google: 'Google 아이디로 로그인', Naver: '네이버 아이디로 로그인' } as const;
 
-for (const provider of ['Google', 'Naver'] as const) {
+for (const [provider, tag] of [
+  ['Google', []],
+  // The same doors and pages: that it gets somebody in is seen at both.
+  ['Naver', ['@long']],
+] as const) {
   // spec: S4.1
-  test(`${provider}: the picker leads back to where one came from, signed in`, async ({ page }) => {
+  test(`${provider}: the picker leads back to where one came from, signed in`, { tag: [...tag] }, async ({ page }) => {
     const { login, here } = await openLogin(page);
     await login.getByRole('link', { name: LOGIN_LINKS[provider] }).click();
     await page.getByRole('button', { name: /buyer2@demo\.test/ }).click();
@@ -53,7 +57,7 @@ for (const provider of ['Google', 'Naver'] as const) {
   });
 
   // spec: S8.2
-  test(`${provider}: who refuses is told so and comes back to where they were`, async ({ page }) => {
+  test(`${provider}: who refuses is told so and comes back to where they were`, { tag: [...tag] }, async ({ page }) => {
     const { login, here } = await openLogin(page);
     await login.getByRole('link', { name: LOGIN_LINKS[provider] }).click();
     await page.getByRole('button', { name: '거절하고 돌아가기' }).click();
@@ -194,7 +198,7 @@ test('the quiet check tells no failure: without a session it goes on to the stor
 });
 
 // spec: S2.3
-test('success and failure are one screen: who is signed in is led on by both', async ({ page }) => {
+test('success and failure are one screen: who is signed in is led on by both', { tag: '@long' }, async ({ page }) => {
   await signInOnPage(page, someone('led-on').email);
   for (const address of ['/login/success', '/login/failure', '/login/failure?error=stateMismatch']) {
     await page.evaluate(() => localStorage.setItem('redirectPathAfterLogin', '/buyer/cart'));

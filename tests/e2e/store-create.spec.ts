@@ -90,7 +90,7 @@ test.describe('the address', () => {
   });
 
   // spec: S5.10
-  test('that the geocoder does not know stops the registration, until it does', async ({ page }) => {
+  test('that the geocoder does not know stops the registration, until it does', { tag: '@long' }, async ({ page }) => {
     // Neither by its road nor by its lot.
     await armFault('sgis', 'not_found', 2);
     await fillIn(page, '길 잃은 마트');
@@ -127,7 +127,7 @@ test.describe('the address', () => {
   });
 
   test('known only to its district is asked about: nothing is registered until the pin is put by hand', {
-    tag: '@wide',
+    tag: ['@wide', '@long'],
   }, async ({ page }) => {
     await fillIn(page, `핀 마트 ${Date.now()}`, { address: null });
     await page.getByRole('button', { name: '직접 입력' }).click();
@@ -161,7 +161,7 @@ test.describe('the address', () => {
     await expect(page).toHaveURL('/seller/dashboard');
   });
 
-  test('that was found: its pin is moved to the door, by keys too', async ({ page }) => {
+  test('that was found: its pin is moved to the door, by keys too', { tag: '@long' }, async ({ page }) => {
     await chooseAddress(page, '양화로 160');
     await expect(page.getByText('지도에서 위치를 확인해 주세요.')).toBeVisible();
     await page.getByRole('button', { name: '핀 옮기기' }).click();
@@ -324,7 +324,7 @@ test.describe('the business number', () => {
   });
 });
 
-test('without a network the form says so and keeps everything', async ({ page, context }) => {
+test('without a network the form says so and keeps everything', { tag: '@long' }, async ({ page, context }) => {
   const { email, name } = someone('offline');
   await signIn(page, email);
   await page.goto(CREATE);

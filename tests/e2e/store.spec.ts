@@ -7,7 +7,7 @@ import { ORIGIN } from './server.ts';
 import { alive, signIn, someone, standAtHongdae, watchForComplaints } from './visitors.ts';
 
 test('a mart’s name leads to its page: hours, the walk, its shelf by category and words, its reviews', {
-  tag: ['@wide', '@layout'],
+  tag: '@wide',
 }, async ({ page }) => {
   const owner = await newOwner();
   const product = await ownProduct(owner);

@@ -53,7 +53,7 @@ test('one scan, one confirmation: three orders are picked up', async ({ browser 
   await context.close();
 });
 
-test('what is not ticked stays, and is picked up by the next scan', async ({ browser }) => {
+test('what is not ticked stays, and is picked up by the next scan', { tag: '@long' }, async ({ browser }) => {
   const { products, held, context, page, stocks } = await counter(browser);
   filmQr(qrOf(held[0]!));
   await page.goto(`/seller/mart/${products[0]!.martId}/scan`);

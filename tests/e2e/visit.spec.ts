@@ -23,7 +23,7 @@ const visitCard = (page: Page, { martName }: OwnProduct) =>
     .filter({ has: page.getByRole('heading', { level: 2, name: martName }) });
 
 test('three products of one mart in one cart: one card, one total, one pass, one alarm', {
-  tag: ['@wide', '@layout'],
+  tag: '@wide',
 }, async ({ page }) => {
   const quiet = watchForComplaints(page);
   const { buyer, products } = await scene(page, 'visit-cart');
@@ -101,7 +101,9 @@ test('all of a visit is cancelled by one answer; what cannot be is said', { tag:
   ]);
 });
 
-test('one order of a visit is extended or cancelled alone, and all of them together', async ({ page }) => {
+test('one order of a visit is extended or cancelled alone, and all of them together', { tag: '@long' }, async ({
+  page,
+}) => {
   const { products, orders } = await held(page, 'visit-each');
   await page.goto('/buyer/purchase');
   await alive(page);
@@ -136,7 +138,7 @@ test('one order of a visit is extended or cancelled alone, and all of them toget
   await expect(card).toContainText('5,000원');
 });
 
-test('what was picked up in one check-in has one receipt', async ({ page }) => {
+test('what was picked up in one check-in has one receipt', { tag: '@long' }, async ({ page }) => {
   const { owner, products, orders } = await held(page, 'visit-receipt');
   const [first, second, third] = orders as [OwnOrder, OwnOrder, OwnOrder];
   const answer = await owner.call('POST', '/api/seller/orders/checkin-visit', {

@@ -163,7 +163,7 @@ test('a shift-press chooses all between', { tag: ['@wide', '@long'] }, async ({ 
 });
 
 test('the table narrows to what is sold out, held or of a category, and the address keeps it', {
-  tag: ['@wide', '@layout'],
+  tag: '@wide',
 }, async ({ page }) => {
   const noComplaints = watchForComplaints(page);
   const { apple } = await shelf(page);

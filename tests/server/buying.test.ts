@@ -4,7 +4,7 @@ import { createGateways } from '#lib/server/gateways/index.ts';
 import { martDaysOff, marts, products } from '#lib/server/schema/index.ts';
 import { seoul } from '../domain/seoul.ts';
 import { untilWaiting } from './lock-queue.ts';
-import { type Database, describeOnBoth, type Market, type MartWish, openMarket, type ProductWish } from './market.ts';
+import { type Database, describeMarket, type Market, type MartWish, openMarket, type ProductWish } from './market.ts';
 
 const buy = 'POST /api/buyer/pay/on-site';
 const iso = (wall: string) => seoul(wall).toISOString();
@@ -375,7 +375,7 @@ const aBuyerBuys = (market: () => Market) => {
   });
 };
 
-describeOnBoth('a buyer buys', aBuyerBuys, withCards);
+describeMarket('a buyer buys', aBuyerBuys, withCards);
 
 describe('a product that its seller changes while a buyer waits for it', () => {
   // The embedded database has one connection: nobody waits there.

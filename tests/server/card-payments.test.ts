@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { cardDesk } from './card.ts';
 import type { Product } from './market.ts';
-import { describeMarket, describeOnBoth } from './market.ts';
+import { describeMarket } from './market.ts';
 import type { Person } from './person.ts';
 import { type ServedMarket, serveMarket } from './served-market.ts';
 
@@ -15,7 +15,7 @@ const confirmation = (product: Product, card: Card, more: { quantity?: number; i
   body: { ...card, productId: product.id, quantity: 1, isReservation: false, ...more },
 });
 
-describeOnBoth<ServedMarket>(
+describeMarket<ServedMarket>(
   'paying by card',
   (market) => {
     const desk = () => cardDesk(market());

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { CART_MAX_LINES } from '#lib/domain/buyer/limits.ts';
 import { marts, products } from '#lib/server/schema/index.ts';
-import { describeOnBoth, type Market, type Mart, type Product } from './market.ts';
+import { describeMarket, type Market, type Mart, type Product } from './market.ts';
 
 const add = 'POST /api/buyer/carts/addCart';
 const all = 'GET /api/buyer/carts/all';
@@ -19,7 +19,7 @@ async function shop(market: Market, waiting = 10) {
 const closeForGood = (market: Market, mart: Mart) =>
   market.db.update(marts).set({ closedAt: market.clock.now() }).where(eq(marts.id, mart.id));
 
-describeOnBoth('carts', (market) => {
+describeMarket('carts', (market) => {
   describe('the cart', () => {
     // spec: S7.7
     test('shows what was put in, with all a line needs', async () => {

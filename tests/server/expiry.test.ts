@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { orders } from '#lib/server/schema/index.ts';
 import { expireDue } from '#lib/server/services/shared/orders/expire-due.ts';
-import { describeOnBoth, type Market, type Order, type Product } from './market.ts';
+import { describeMarket, type Market, type Order, type Product } from './market.ts';
 import type { Person } from './person.ts';
 
 const checkIn = 'PATCH /api/seller/orders/{orderId}/checkin';
@@ -29,7 +29,7 @@ async function seen(market: Market, { buyer, product, order }: { buyer: Person; 
 }
 
 /** No sweeper runs in these tests: the app alone sees to it that an order past its grace is expired for everyone. */
-describeOnBoth('an order nobody picks up', (market) => {
+describeMarket('an order nobody picks up', (market) => {
   // spec: S7.12
   test('is open to the last moment of its grace, and at its end expired for everyone at once', async () => {
     const held = await market().heldOrder({ product: { waiting: 2 }, quantity: 2 });

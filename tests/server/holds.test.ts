@@ -4,13 +4,13 @@ import { orders } from '#lib/server/schema/index.ts';
 import { liftHolds } from '#lib/server/services/operator/lift-holds.ts';
 import { readHoldRecord } from '#lib/server/services/shared/holds/read-hold-records.ts';
 import { expireDue } from '#lib/server/services/shared/orders/expire-due.ts';
-import { describeOnBoth, type Product } from './market.ts';
+import { describeMarket, type Product } from './market.ts';
 import type { Person } from './person.ts';
 
 const ON_SITE = 'POST /api/buyer/pay/on-site';
 const CART = 'POST /api/buyer/pay/cart/process';
 
-describeOnBoth('what a buyer holds unpaid', (market) => {
+describeMarket('what a buyer holds unpaid', (market) => {
   const shelf = async (count: number, price = 1_000) => {
     const mart = await market().mart();
     const products: Product[] = [];

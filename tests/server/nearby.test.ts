@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { distanceMetres, EARTH_RADIUS_METRES, type Place } from '#lib/domain/geo.ts';
 import { CATEGORIES } from '#lib/domain/product/categories.ts';
 import { matchesSearch } from '#lib/domain/search/search.ts';
-import { describeOnBoth } from './market.ts';
+import { describeMarket } from './market.ts';
 
 const nearby = 'GET /api/buyer/products/nearby';
 const search = 'GET /api/buyer/products/search';
@@ -15,7 +15,7 @@ const north = ({ lat, lng }: Place, metres: number): Place => ({
   lng,
 });
 
-describeOnBoth('a buyer finds', (market) => {
+describeMarket('a buyer finds', (market) => {
   describe('a buyer looks around', () => {
     // spec: S7.4
     test('and finds the nearest first, then what ends soonest, then the oldest', async () => {

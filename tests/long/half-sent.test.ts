@@ -8,9 +8,9 @@ import { type Call, calls } from '#lib/contract/index.ts';
 import { issueAccessToken } from '#lib/server/platform/auth/access-token.ts';
 import { uploadPath } from '#lib/server/platform/files/upload-ticket.ts';
 import type { Runtime } from '#lib/server/runtime.ts';
-import { halfSent, type RawClient, rawClient, type Sending } from './half-sent.ts';
-import { type OpenRuntime, openRuntime } from './open-runtime.ts';
-import { servePipeline } from './serve-pipeline.ts';
+import { halfSent, type RawClient, rawClient, type Sending } from '../server/half-sent.ts';
+import { type OpenRuntime, openRuntime } from '../server/open-runtime.ts';
+import { servePipeline } from '../server/serve-pipeline.ts';
 
 const READS_AT_ONCE = 4;
 /** Says only that an answer does not wait for the half-sent ones, which are held for as long as the server lets them. */

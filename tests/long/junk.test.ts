@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CallSpec } from '#lib/contract/call.ts';
 import { type Call, calls } from '#lib/contract/index.ts';
-import { goodIds } from './good-ids.ts';
-import { describeMarket, type Market, type Mart, type Order, type Product } from './market.ts';
-import type { Parts, Person } from './person.ts';
+import { goodIds } from '../server/good-ids.ts';
+import { describeMarket, type Market, type Mart, type Order, type Product } from '../server/market.ts';
+import type { Parts, Person } from '../server/person.ts';
 
 const names = Object.keys(calls) as Call[];
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CallSpec } from '#lib/contract/call.ts';
 import { type Call, calls } from '#lib/contract/index.ts';
-import { describeMarket, ORIGIN } from './market.ts';
+import { describeMarket, ORIGIN } from '../server/market.ts';
 
 const TYPES = [
   ...['application/json', 'application/json; charset=utf-8', 'application/x-www-form-urlencoded'],

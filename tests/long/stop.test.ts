@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { stopServer } from '#lib/server/pipeline/server.ts';
-import { openRuntime } from './open-runtime.ts';
-import { servePipeline } from './serve-pipeline.ts';
+import { openRuntime } from '../server/open-runtime.ts';
+import { servePipeline } from '../server/serve-pipeline.ts';
 
 /** A page that is under way until the test gives it. */
 function heldPage() {
