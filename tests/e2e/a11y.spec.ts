@@ -140,7 +140,7 @@ test('in colours of somebody’s own it is seen where one is, and where the focu
   expect((await outlines())[isHere.indexOf(true)]).toBe('3px');
 });
 
-test.describe('every dialog and menu that is open is accessible', () => {
+test.describe('every dialog and menu that is open is accessible', { tag: '@long' }, () => {
   const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
   async function checkOpen(page: Page, name: string | RegExp): Promise<void> {
@@ -166,7 +166,7 @@ test.describe('every dialog and menu that is open is accessible', () => {
     await expectAccessible(page);
   });
 
-  test('the place chooser in all its states', { tag: '@long' }, async ({ page, context }) => {
+  test('the place chooser in all its states', async ({ page, context }) => {
     await standAtHongdae(context);
     // Nowhere to be found the first time, refused the second.
     await page.addInitScript(() => {
@@ -187,7 +187,7 @@ test.describe('every dialog and menu that is open is accessible', () => {
     await expectAccessible(page);
   });
 
-  test('purchase, pass, cancelling, the user menu and logging out', { tag: '@long' }, async ({ page }) => {
+  test('purchase, pass, cancelling, the user menu and logging out', async ({ page }) => {
     const { email } = someone('dialogs');
     const owner = await newOwner();
     const product = await ownProduct(owner);
@@ -223,9 +223,7 @@ test.describe('every dialog and menu that is open is accessible', () => {
     await checkOpen(page, '로그아웃되었어요.');
   });
 
-  test('the seller’s: cancelling, stock, form errors, pickup code, menu', { tag: ['@wide', '@long'] }, async ({
-    page,
-  }) => {
+  test('the seller’s: cancelling, stock, form errors, pickup code, menu', { tag: '@wide' }, async ({ page }) => {
     const owner = await newOwner();
     const product = await ownProduct(owner);
     const { orderId, pickupCode } = await order(await Caller.signIn(ORIGIN, someone('seller-dialogs').email), product);
@@ -263,9 +261,7 @@ test.describe('every dialog and menu that is open is accessible', () => {
     }
   });
 
-  test('alarms, writing a review, reading one with its reply, deleting from the cart', { tag: '@long' }, async ({
-    page,
-  }) => {
+  test('alarms, writing a review, reading one with its reply, deleting from the cart', async ({ page }) => {
     const { email } = someone('more-dialogs');
     const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
     const product = await ownProduct(owner);
@@ -295,7 +291,7 @@ test.describe('every dialog and menu that is open is accessible', () => {
     await checkOpen(page, '장바구니에서 뺄까요?');
   });
 
-  test('the payment pages that say what went wrong', { tag: '@long' }, async ({ page }) => {
+  test('the payment pages that say what went wrong', async ({ page }) => {
     for (const path of [
       '/toss-checkout',
       '/toss/fail?code=REJECT_CARD_PAYMENT&message=거절&sessionKey=x',

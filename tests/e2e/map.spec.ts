@@ -222,7 +222,10 @@ test('on a phone the list is a sheet: dragged, moved by buttons and by the keybo
   await expect(page.getByText('고객센터')).toBeInViewport();
 });
 
-test('elsewhere is searched on the map once it was moved, as close as it is', async ({ page, context }) => {
+test('elsewhere is searched on the map once it was moved, as close as it is', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await standAtHongdae(context);
   await open(page);
   const here = page.getByRole('button', { name: '이 지역에서 찾기' });

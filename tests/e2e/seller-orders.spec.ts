@@ -65,7 +65,7 @@ test('without the line the list is looked at every 15 seconds', { tag: '@long' }
   await expect(card(page, held.orderId)).toBeVisible();
 });
 
-test('a new order rings, unless this browser was told to be silent', async ({ page }) => {
+test('a new order rings, unless this browser was told to be silent', { tag: '@long' }, async ({ page }) => {
   // Counts the tones that are played, and keeps a page silent until it was touched, as browsers outside of tests do.
   await page.addInitScript(() => {
     let touched = false;

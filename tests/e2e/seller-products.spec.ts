@@ -81,7 +81,7 @@ test.describe('a listing', () => {
     expect(body).toMatchObject([{ productName: product.name, totalPrice: product.price * 2 }]);
   });
 
-  test('ends early after a confirmation, and comes back with a new sale end', async ({ page }) => {
+  test('ends early after a confirmation, and comes back with a new sale end', { tag: '@long' }, async ({ page }) => {
     const { owner, product } = await openListing(page);
     await page.getByRole('button', { name: '지금 판매 끝내기' }).click();
     const dialog = page.getByRole('dialog', { name: '지금 판매를 끝낼까요?' });

@@ -3,13 +3,13 @@ import { afterEach, expect, test } from 'vitest';
 import { deleteOldRows } from '#lib/server/services/jobs/delete-old-rows.ts';
 import { ensureAnEvent, lastEventId } from '#lib/server/services/shared/events/missed-events.ts';
 import { type EventStream, openStream, type Told } from './event-stream.ts';
-import { describeOnBoth, type Instance } from './market.ts';
+import { describeMarket, type Instance } from './market.ts';
 import type { Person } from './person.ts';
 
 const topicsOf = (told: Told[]) => told.map(({ topic }) => topic).sort();
 const of = (told: Told[], topic: Told['topic']) => told.find((event) => event.topic === topic);
 
-describeOnBoth('live events', (market) => {
+describeMarket('live events', (market) => {
   const open: EventStream[] = [];
   afterEach(async () => {
     for (const stream of open.splice(0)) await stream.close();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { applyStock, QUANTITY, type StockCounts, type StockEvent } from '#lib/domain/product/stock.ts';
 import { products, stockLedger } from '#lib/server/schema/index.ts';
 import { moveStock } from '#lib/server/services/shared/stock/move-stock.ts';
-import { describeOnBoth } from './market.ts';
+import { describeMarket } from './market.ts';
 
 /** Of an order, or by the seller's hand. */
 const EVENTS: Record<Exclude<StockEvent, 'register'>, 'order' | 'hand'> = {
@@ -26,7 +26,7 @@ const counts = fc.record({
 
 class TakenBack extends Error {}
 
-describeOnBoth('a move of stock', (market) => {
+describeMarket('a move of stock', (market) => {
   test('changes the row exactly as the rule says, and is refused where the rule refuses', async () => {
     const { order, product } = await market().heldOrder();
 

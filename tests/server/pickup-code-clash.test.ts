@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { describeOnBoth } from './market.ts';
+import { describeMarket } from './market.ts';
 
 /** The next pickup codes that are drawn; by chance when there are none left. */
 const drawn: number[] = [];
@@ -15,7 +15,7 @@ afterAll(() => {
   syncBuiltinESMExports();
 });
 
-describeOnBoth('a pickup code that another open order of the mart has', (market) => {
+describeMarket('a pickup code that another open order of the mart has', (market) => {
   test('is drawn again, and the pieces are held once', async () => {
     const product = await market().product(await market().mart());
     drawn.push(7);

@@ -4,7 +4,7 @@ import { EARTH_RADIUS_METRES, type Place } from '#lib/domain/geo.ts';
 import type { ProductSort } from '#lib/domain/search/list-choice.ts';
 import { searchColumns } from '#lib/domain/search/search.ts';
 import { products } from '#lib/server/schema/index.ts';
-import { describeOnBoth } from './market.ts';
+import { describeMarket } from './market.ts';
 
 const search = 'GET /api/buyer/products/search';
 const ids = (list: { productId: number }[]) => list.map((product) => product.productId);
@@ -15,7 +15,7 @@ const north = ({ lat, lng }: Place, metres: number): Place => ({
   lng,
 });
 
-describeOnBoth('a buyer is understood', (market) => {
+describeMarket('a buyer is understood', (market) => {
   test('forgivingly where nothing is exactly what they type', async () => {
     const here = market().place();
     const near = await market().mart({ at: north(here, 100), name: '은행나무 가게' });

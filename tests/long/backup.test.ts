@@ -8,7 +8,7 @@ import { hasRows, listTables, quoted } from '#lib/server/platform/backup/tables.
 import { writeBackup } from '#lib/server/platform/backup/write-backup.ts';
 import { payees, pictures } from '#lib/server/schema/index.ts';
 import { countUnreadable, readPayees, sealAccount } from '#lib/server/services/shared/money/payees.ts';
-import { type Database, type Market, openMarket } from './market.ts';
+import { type Database, type Market, openMarket } from '../server/market.ts';
 
 const NOW = new Date('2026-11-20T05:00:00.000Z');
 /** Bytes that are no text. */
