@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { storesText } from '#lib/messages/map.ts';
 
 test.each([
-  [1, '5km 안의 매장 1곳'],
-  [99, '5km 안의 매장 99곳'],
-  [100, '가까운 매장 100곳 · 더 먼 곳은 지도를 옮겨 찾아보세요'],
-])('a map of %i marts', (shown, text) => {
-  expect(storesText(shown)).toBe(text);
+  [1, false, '5km 안의 매장 1곳'],
+  [99, false, '5km 안의 매장 99곳'],
+  [100, true, '가까운 매장 100곳 · 더 먼 곳은 지도를 옮겨 찾아보세요'],
+])('a map of %i marts', (shown, mayBeMore, text) => {
+  expect(storesText(shown, mayBeMore)).toBe(text);
 });

@@ -1,6 +1,8 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { MAP_MOST_STORES, MAP_PAGE_STORES } from '#lib/domain/buyer/limits.ts';
 import { storesText } from '#lib/messages/map.ts';
 import { violations } from './accessible.ts';
+import { newOwner, ownMarts } from './own-shop.ts';
 import { alive, standAtHongdae } from './visitors.ts';
 
 /** In the sea south of Jeju: nobody sells there. */
@@ -35,9 +37,11 @@ test('marts within 5 km, nearest first, each with hours, phone and what it sells
   await standAtHongdae(context);
   await open(page);
   await expect(page.getByRole('heading', { level: 1, name: '우리 동네 매장 보기' })).toBeVisible();
-  const count = await cards(page).count();
-  expect(count).toBeGreaterThanOrEqual(12);
-  await expect(page.getByText(storesText(count))).toBeVisible();
+  await expect(async () => {
+    const count = await cards(page).count();
+    expect(count).toBeGreaterThanOrEqual(12);
+    await expect(page.getByText(storesText(count, count >= MAP_MOST_STORES))).toBeVisible({ timeout: 100 });
+  }).toPass();
   const first = cards(page).first();
   await expect(first.getByText(/지금 영업 중|에 열어요|지금은 쉬어요/)).toBeVisible();
   await expect(first.getByRole('link', { name: /전화/ })).toHaveAttribute('href', /^tel:\d+$/);
@@ -62,6 +66,21 @@ test('marts within 5 km, nearest first, each with hours, phone and what it sells
   await expect(shelf.locator('a[href^="/buyer/product/"]').first()).toBeVisible();
   await shelf.locator('a[href^="/buyer/product/"]').first().click();
   await page.waitForURL(/\/buyer\/product\/\d+/);
+});
+
+test('of more marts than a page may weigh the nearest are in it, and the map brings the others', async ({
+  page,
+  context,
+}) => {
+  await standAtHongdae(context);
+  const near = async () => {
+    const answer = await page.request.get('/api/buyer/maps/nearbyStores?lat=37.557&lng=126.925');
+    return ((await answer.json()) as unknown[]).length;
+  };
+  while ((await near()) <= MAP_PAGE_STORES) await ownMarts(await newOwner());
+  const response = await page.goto('/buyer/map');
+  expect((await response!.text()).match(/data-store=/g)).toHaveLength(MAP_PAGE_STORES);
+  await expect(async () => expect(await cards(page).count()).toBe(await near())).toPass();
 });
 
 test('who moves by keyboard gets past the pins to the list in one step', { tag: '@long' }, async ({

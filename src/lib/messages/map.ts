@@ -1,4 +1,3 @@
-import { MAP_MOST_STORES } from '#lib/domain/buyer/limits.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 
 export const MAP_TITLE = '우리 동네 매장 보기';
@@ -64,8 +63,8 @@ export function pinTexts(
   return { name: isOne ? written : `매장 ${written}: ${shown}`, face };
 }
 
-/** How many marts the map shows; where it shows the most it can there may be more. */
-export const storesText = (shown: number): string =>
-  shown < MAP_MOST_STORES
-    ? `5km 안의 매장 ${formatNumber(shown)}곳`
-    : `가까운 매장 ${formatNumber(shown)}곳 · 더 먼 곳은 지도를 옮겨 찾아보세요`;
+/** How many marts the map shows; where there may be more, it says so. */
+export const storesText = (shown: number, mayBeMore: boolean): string =>
+  mayBeMore
+    ? `가까운 매장 ${formatNumber(shown)}곳 · 더 먼 곳은 지도를 옮겨 찾아보세요`
+    : `5km 안의 매장 ${formatNumber(shown)}곳`;

@@ -25,6 +25,8 @@ interface Props {
   travel: Travel;
   /** Null where they could not be read. */
   stores: NearbyStore[] | null;
+  /** Whether these are only the nearest: the others are asked for once the map lives. */
+  mayBeMore: boolean;
   /** Null where no map is set up. */
   source: MapSource | null;
   renderedAt: number;
@@ -34,21 +36,31 @@ interface Props {
  * The map of the neighbourhood's marts and their list: beside each other, and on a phone as a sheet over the map. The list of the first
  * place comes with the page and needs no script.
  */
-export function StoreMap({ place: firstPlace, travel, stores: firstStores, source, renderedAt }: Props) {
+export function StoreMap({
+  place: firstPlace,
+  travel,
+  stores: firstStores,
+  mayBeMore: isCut,
+  source,
+  renderedAt,
+}: Props) {
   useServerTime();
-  const [list] = useState(() => createNearbyMarts({ place: firstPlace, stores: firstStores, at: renderedAt }));
-  const { place, stores, at, isSearching, isStale } = useStore(list.$marts, { ssr: 'initial' });
+  const [list] = useState(() =>
+    createNearbyMarts({ place: firstPlace, stores: firstStores, mayBeMore: isCut, at: renderedAt }),
+  );
+  const { place, stores, mayBeMore, at, isSearching, isStale } = useStore(list.$marts, { ssr: 'initial' });
   const [selection, setSelection] = useState<Selection | null>(null);
   const sheet = useSheet('peek');
   const cards = useRef<HTMLUListElement>(null);
   const now = useMemo(() => new Date(at), [at]);
 
   useEffect(() => {
+    if (isCut) void list.refresh();
     // After a while away some marts have opened or closed, or sold out.
     const refresh = () => document.visibilityState === 'visible' && void list.refresh();
     document.addEventListener('visibilitychange', refresh);
     return () => document.removeEventListener('visibilitychange', refresh);
-  }, [list]);
+  }, [list, isCut]);
 
   useEffect(() => {
     const goBack = () => void lookAt(readMapAddress(location.search).place ?? firstPlace);
@@ -110,7 +122,7 @@ export function StoreMap({ place: firstPlace, travel, stores: firstStores, sourc
         <div ref={sheet.head} className={styles.head}>
           <span className={styles.grip} aria-hidden="true" />
           <p className={`small ${styles.howMany}`} role="status">
-            {count > 0 && storesText(count)}
+            {count > 0 && storesText(count, mayBeMore)}
           </p>
           {source && (
             <div className={styles.steps}>

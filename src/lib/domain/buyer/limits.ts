@@ -38,8 +38,10 @@ export const SLIDER_INTERVAL_MS = 5000;
 export const SLIDER_TRANSITION_MS = 800;
 export const SLIDER_DESKTOP_WIDTH_PX = 1024;
 
-/** More cards and pins at once help nobody choose, and weigh more than a page may: the buyer can move the map. */
+/** More cards and pins at once help nobody choose: the buyer can move the map. */
 export const MAP_MOST_STORES = 100;
+/** So many of them are in the page itself: more weigh more than it may (design.md section 7). Its script asks for the rest. */
+export const MAP_PAGE_STORES = 40;
 /** One press on the map shows so many of the nearest marts. */
 export const MAP_NEAREST_SHOWN = 5;
 /** spec.md section 9. The zoom scale is Naver's and OpenStreetMap's: larger is closer. */
