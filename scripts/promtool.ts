@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { PROMETHEUS_FOLDER, promtoolProgram } from '../tests/server/promtool-program.ts';
+import { PROMETHEUS_FOLDER, promtoolProgram } from '../tests/long/promtool-program.ts';
 import { unpack } from './debian.ts';
 import { run } from './run.ts';
 

@@ -11,6 +11,7 @@ import { ensureBrowser } from './browser.ts';
 import { canInstall, install } from './debian.ts';
 import { ensureFronts } from './fronts.ts';
 import { ensureNginx } from './nginx.ts';
+import { ensurePromtool } from './promtool.ts';
 import { soak } from './reliability-soak.ts';
 import { must, run } from './run.ts';
 
@@ -100,6 +101,7 @@ const TESTS = {
   async long(): Promise<number> {
     if (!existsSync('/usr/sbin/pgbouncer') && canInstall()) await install('pgbouncer');
     await ensureFronts();
+    await ensurePromtool();
     return run('vitest', ['run', '--project=long']);
   },
   async screens(): Promise<number> {

@@ -2,7 +2,6 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { drawTown } from '../tests/e2e/server.ts';
 import { ensureBrowser } from './browser.ts';
 import { type BrowserReport, failedTests, passedAtSecondTry } from './browser-report.ts';
-import { ensurePromtool } from './promtool.ts';
 import { run, runAside } from './run.ts';
 import { failedUnitTests, type UnitReport } from './unit-report.ts';
 
@@ -34,8 +33,6 @@ const read = (name: string): unknown => {
   const file = `${REPORTS}/${name}.json`;
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 };
-
-await ensurePromtool();
 
 /** A step whose output is shown where it failed; answers whether it succeeded. */
 async function step(name: string, command: string, ...args: string[]): Promise<boolean> {

@@ -5,52 +5,110 @@ import { handOver, newOwner, order, ownMarts, ownProduct } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, someone, standAtHongdae, watchForComplaints } from './visitors.ts';
 
-test.describe('every page is accessible, fits its screen, and brings no complaint of the browser', () => {
+const ALL = 'every page is accessible, fits its screen, and brings no complaint of the browser';
+
+async function check(page: Page, paths: readonly string[]): Promise<void> {
+  const noComplaints = watchForComplaints(page);
+  for (const path of paths) await checkPage(page, path);
+  noComplaints();
+}
+
+/** Signs in as a buyer near the town, who has an order of each state, a line in the cart and a mart to follow. */
+async function beBuyer(page: Page): Promise<{ productId: number; openId: number }> {
+  await standAtHongdae(page.context());
+  const { email } = someone('a11y');
+  const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
+  const product = await ownProduct(owner);
+  const [open, cancelled, done] = [
+    await order(buyer, product),
+    await order(buyer, product),
+    await order(buyer, product),
+  ];
+  await buyer.call('POST', `/api/buyer/order/cancel?orderId=${cancelled.orderId}`);
+  await handOver(owner, done);
+  await buyer.call('POST', '/api/buyer/carts/addCart', { productId: product.productId, quantity: 2 });
+  await buyer.call('POST', `/api/buyer/stores/followStore/${product.martId}`);
+  await signIn(page, email);
+  return { productId: product.productId, openId: open.orderId };
+}
+
+/** Signs in as the general manager of a mart with an order to pick up and one that was handed over. */
+async function beSeller(page: Page): Promise<{ mart: string; name: string; openId: number }> {
+  const owner = await newOwner();
+  const { allDay } = await ownMarts(owner);
+  const product = await ownProduct(owner);
+  const buyer = await Caller.signIn(ORIGIN, someone('a11y-buys').email);
+  const [open, done] = [await order(buyer, product), await order(buyer, product)];
+  await handOver(owner, done);
+  await signIn(page, owner.email);
+  return { mart: `/seller/mart/${allDay.storeId}`, name: product.name, openId: open.orderId };
+}
+
+test.describe(ALL, { tag: '@wide' }, () => {
   test.setTimeout(120_000);
 
-  test('signed out, without a place', { tag: '@wide' }, async ({ page }) => {
-    const noComplaints = watchForComplaints(page);
-    for (const path of [
-      '/home',
-      '/login',
+  test('signed out, without a place', async ({ page }) => {
+    await check(page, ['/home', '/login', '/buyer', '/buyer/map', '/buyer/cart', '/offline', '/sandbox/components']);
+  });
+
+  // spec: S6.1
+  test('signed out, near the town', async ({ page, context }) => {
+    await standAtHongdae(context);
+    const product = await ownProduct(await newOwner(), { description: '새벽에 딴 딸기예요.' });
+    await check(page, ['/buyer', '/buyer/search?query=빵', `/buyer/product/${product.productId}`]);
+  });
+
+  test('a buyer’s', async ({ page }) => {
+    const { openId } = await beBuyer(page);
+    await check(page, [
+      '/buyer/cart',
+      '/buyer/account',
+      // A mart of the demo town has photos, reviews and a full shelf.
+      '/buyer/store/2',
+      '/buyer/purchase',
+      `/buyer/order-complete?orderId=${openId}`,
+      '/seller/dashboard',
+    ]);
+  });
+
+  test('a seller’s', async ({ page }) => {
+    const { mart, name, openId } = await beSeller(page);
+    await check(page, [
+      `${mart}/customers`,
+      `${mart}/check?q=${name}`,
+      `${mart}/register`,
+      `${mart}/qr-scan?orderId=${openId}`,
+      '/seller/dashboard',
+    ]);
+  });
+});
+
+test.describe(`${ALL}: in its other states too`, { tag: ['@wide', '@long'] }, () => {
+  test.setTimeout(120_000);
+
+  test('signed out, without a place', async ({ page }) => {
+    await check(page, [
       '/seller/login',
-      '/buyer',
       '/buyer/search',
       '/buyer/search?query=빵',
       '/buyer/search/category?category=빵',
-      '/buyer/map',
-      '/buyer/cart',
       '/buyer/purchase',
       '/buyer/order-complete',
       '/buyer/following',
       '/buyer/alerts',
       '/buyer/account',
-      '/offline',
       '/sandbox',
-      '/sandbox/components',
-    ]) {
-      await checkPage(page, path);
-    }
-    noComplaints();
+    ]);
   });
 
-  // spec: S6.1
-  test('signed out, near the town', { tag: '@wide' }, async ({ page, context }) => {
+  test('signed out, near the town', async ({ page, context }) => {
     await standAtHongdae(context);
-    const product = await ownProduct(await newOwner(), { description: '새벽에 딴 딸기예요.' });
-    const noComplaints = watchForComplaints(page);
-    for (const path of [
-      '/buyer',
-      '/buyer/search?query=빵',
+    await check(page, [
       '/buyer/search?query=없는것없는것',
       '/buyer?sort=discount&discount=20&walk=30&price=20000&open=1',
       '/buyer/place',
       '/buyer/search/category?category=과일',
-      `/buyer/product/${product.productId}`,
-    ]) {
-      await checkPage(page, path);
-    }
-    noComplaints();
+    ]);
   });
 
   test('addresses that lead nowhere', async ({ page }) => {
@@ -60,68 +118,29 @@ test.describe('every page is accessible, fits its screen, and brings no complain
     }
   });
 
-  test('a buyer’s', { tag: '@wide' }, async ({ page, context }) => {
-    await standAtHongdae(context);
-    const { email } = someone('a11y');
-    const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
-    const product = await ownProduct(owner);
-    const [open, cancelled, done] = [
-      await order(buyer, product),
-      await order(buyer, product),
-      await order(buyer, product),
-    ];
-    await buyer.call('POST', `/api/buyer/order/cancel?orderId=${cancelled.orderId}`);
-    await handOver(owner, done);
-    await buyer.call('POST', '/api/buyer/carts/addCart', { productId: product.productId, quantity: 2 });
-    await buyer.call('POST', `/api/buyer/stores/followStore/${product.martId}`);
-    await signIn(page, email);
-    const noComplaints = watchForComplaints(page);
-    for (const path of [
+  test('a buyer’s', async ({ page }) => {
+    const { productId } = await beBuyer(page);
+    await check(page, [
       '/buyer',
       '/buyer/map',
-      '/buyer/cart',
       '/buyer/following',
-      '/buyer/account',
-      `/buyer/product/${product.productId}`,
-      // A mart of the demo town has photos, reviews and a full shelf.
-      '/buyer/store/2',
-      '/buyer/purchase',
+      `/buyer/product/${productId}`,
       '/buyer/purchase?tab=cancelled',
       '/buyer/purchase?tab=completed',
-      `/buyer/order-complete?orderId=${open.orderId}`,
-      '/seller/dashboard',
       '/seller/closing',
-    ]) {
-      await checkPage(page, path);
-    }
-    noComplaints();
+    ]);
   });
 
-  test('a seller’s', { tag: '@wide' }, async ({ page }) => {
-    const owner = await newOwner();
-    const { allDay } = await ownMarts(owner);
-    const product = await ownProduct(owner);
-    const buyer = await Caller.signIn(ORIGIN, someone('a11y-buys').email);
-    const [open, done] = [await order(buyer, product), await order(buyer, product)];
-    await handOver(owner, done);
-    await signIn(page, owner.email);
-    const noComplaints = watchForComplaints(page);
-    for (const path of [
-      'customers',
-      'customers?tab=completed',
-      'customers?q=없는사람',
-      `check?q=${product.name}`,
-      `check?tab=inSale&q=${product.name}`,
-      `check?tab=completed&q=${product.name}`,
-      'register',
-      'scan',
-      'qr-scan',
-      `qr-scan?orderId=${open.orderId}`,
-    ]) {
-      await checkPage(page, `/seller/mart/${allDay.storeId}/${path}`);
-    }
-    await checkPage(page, '/seller/dashboard');
-    noComplaints();
+  test('a seller’s', async ({ page }) => {
+    const { mart, name } = await beSeller(page);
+    await check(page, [
+      `${mart}/customers?tab=completed`,
+      `${mart}/customers?q=없는사람`,
+      `${mart}/check?tab=inSale&q=${name}`,
+      `${mart}/check?tab=completed&q=${name}`,
+      `${mart}/scan`,
+      `${mart}/qr-scan`,
+    ]);
   });
 });
 

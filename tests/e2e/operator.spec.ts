@@ -205,10 +205,9 @@ test('a listing is hidden with a reason and shown again', { tag: '@long' }, asyn
 });
 
 // market.md 24.7, 25.1. The demo town has traded for half a year: its weeks are settled as the server starts, but for the newest.
-test('finance approves a statement and pays it by a bank file, and a mart reads its own', { tag: '@wide' }, async ({
-  page,
-  browser,
-}) => {
+test('finance approves a statement and pays it by a bank file, and a mart reads its own', {
+  tag: ['@wide', '@long'],
+}, async ({ page, browser }) => {
   await signIn(page, OWNER);
   await expect(async () => {
     await page.goto('/operator/settlement?state=closed');

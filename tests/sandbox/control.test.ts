@@ -1,9 +1,7 @@
-import { PGlite } from '@electric-sql/pglite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createGateways } from '#lib/server/gateways/index.ts';
-import { controlPanel, createSqlStore, listFaults, sandboxGatewaysConfig, takeFault } from '#sandbox/index.ts';
-import type { SandboxDatabase } from '#sandbox/sql-store.ts';
-import { runSandbox, stoppedClock } from './running-sandbox.ts';
+import { controlPanel, listFaults, sandboxGatewaysConfig, takeFault } from '#sandbox/index.ts';
+import { runSandbox } from './running-sandbox.ts';
 
 let sandbox: Awaited<ReturnType<typeof runSandbox>>;
 let resets: number;
@@ -188,33 +186,4 @@ test('the panel shows every failure with its label and how often it is armed', (
 test('missing keys switch a gateway off', () => {
   const none = { google: null, naver: null, toss: null, sgis: null, nts: null, push: null };
   expect(createGateways(none)).toEqual(none);
-});
-
-test('on a database, another process goes on where a killed one stopped', async () => {
-  const pglite = await PGlite.create();
-  const clock = stoppedClock();
-  const database: SandboxDatabase = {
-    query: (text, values) => pglite.query(text, values),
-    transaction: (work) => pglite.transaction((tx) => work((text, values) => tx.query(text, values))),
-  };
-  const publicOrigin = 'https://market.invalid';
-  const processOf = () => runSandbox({ store: createSqlStore(database, clock), clock, publicOrigin });
-  const first = await processOf();
-  const payment = { orderId: 'ord_123456', amountWon: 1_000, idempotencyKey: 'k' };
-  await first.post('/sandbox/faults', { provider: 'toss', fault: 'confirm_timeout_after_commit' });
-  const authorized = await first.post('/sandbox/toss/authorize', { orderId: payment.orderId, amount: 1_000 });
-  const { paymentKey } = (await authorized.json()) as { paymentKey: string };
-  const tossOf = (origin: string) => {
-    const config = sandboxGatewaysConfig(origin);
-    return createGateways({ ...config, toss: config.toss && { ...config.toss, timeoutMs: 1_000 } }).toss;
-  };
-  expect(await tossOf(first.origin)?.confirm({ ...payment, paymentKey })).toMatchObject({ outcome: 'unknown' });
-  await first.stop();
-
-  const second = await processOf();
-  const found = await tossOf(second.origin)?.paymentByOrder(payment.orderId);
-  expect(found).toMatchObject({ ok: true, payment: { status: 'DONE', totalAmountWon: 1_000 } });
-  expect(await tossOf(second.origin)?.confirm({ ...payment, paymentKey })).toEqual(found);
-  await second.stop();
-  await pglite.close();
 });

@@ -1,16 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { loadShedding } from '#lib/server/pipeline/load-shedding.ts';
 import { openMarket } from './market.ts';
-import { promtoolProgram } from './promtool-program.ts';
+import { panels, readObservability, rules } from './observability-files.ts';
 import { watchedMetrics } from './watched-metrics.ts';
-
-const FOLDER = 'deploy/observability';
-const read = (name: string) => readFileSync(`${FOLDER}/${name}`, 'utf8');
 
 /** The metrics that an expression of PromQL names, without labels, functions and grouping. */
 function metricsIn(expression: string): string[] {
@@ -20,17 +14,6 @@ function metricsIn(expression: string): string[] {
     .replaceAll(/\b(by|without)\s*\([^)]*\)/g, '');
   return [...plain.matchAll(/\b[a-z]+(?:_[a-z0-9]+)+\b(?!\s*\()/g)].map(([name]) => name);
 }
-
-interface Rules {
-  groups: {
-    rules: { alert: string; expr: string; labels: { severity: string }; annotations: { summary: string } }[];
-  }[];
-}
-interface Dashboard {
-  panels: { title: string; targets?: { expr: string }[] }[];
-}
-const rules = (parse(read('alerts.yml')) as Rules).groups.flatMap(({ rules }) => rules);
-const { panels } = JSON.parse(read('grafana/dashboards/market.json')) as Dashboard;
 
 test('alerts and the dashboard ask for metrics that there are', async () => {
   const market = await openMarket('PGlite');
@@ -60,44 +43,8 @@ test('every alert says how urgent it is and what is wrong, and operators are tol
   }
 });
 
-describe('promtool', () => {
-  const promtool = (...args: string[]) => {
-    const program = promtoolProgram();
-    if (!program) throw new Error('promtool is not installed here: apt-get install prometheus');
-    const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' });
-    return { status, said: stdout + stderr };
-  };
-
-  test('takes the rules and what the dashboard asks for, and the alerts are raised as their tests say', () => {
-    const checked = promtool('check', 'rules', `${FOLDER}/alerts.yml`);
-    expect(checked).toEqual({ status: 0, said: expect.stringContaining(`${rules.length} rules found`) });
-    expect(promtool('check', 'config', '--syntax-only', `${FOLDER}/prometheus.yml`)).toMatchObject({ status: 0 });
-    expect(promtool('test', 'rules', `${FOLDER}/alerts.test.yml`)).toMatchObject({ status: 0 });
-    const queries = panels.flatMap(({ title, targets = [] }) =>
-      targets.map(({ expr }) => ({ record: 'asked', expr, title })),
-    );
-    const folder = mkdtempSync(join(tmpdir(), 'dongne-dashboard-'));
-    const file = join(folder, 'queries.yml');
-    const asked = queries.map(({ record, expr }, i) => ({ record: `${record}_${i}`, expr }));
-    // JSON is YAML.
-    writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboard', rules: asked }] }));
-    expect(promtool('check', 'rules', file)).toMatchObject({ status: 0 });
-    rmSync(folder, { recursive: true });
-  });
-
-  test('refuses what is wrong', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'dongne-rules-'));
-    writeFileSync(join(folder, 'alerts.yml'), read('alerts.yml').replace('changes_read == 0', 'changes_read == 2'));
-    writeFileSync(join(folder, 'alerts.test.yml'), read('alerts.test.yml'));
-    expect(promtool('test', 'rules', join(folder, 'alerts.test.yml'))).toMatchObject({ status: 1 });
-    writeFileSync(join(folder, 'alerts.yml'), read('alerts.yml').replace('changes_read == 0', 'changes_read =='));
-    expect(promtool('check', 'rules', join(folder, 'alerts.yml')).status).not.toBe(0);
-    rmSync(folder, { recursive: true });
-  });
-});
-
 test('every alert is raised by a test', () => {
-  const { tests } = parse(read('alerts.test.yml')) as {
+  const { tests } = parse(readObservability('alerts.test.yml')) as {
     tests: { alert_rule_test: { alertname: string; exp_alerts?: object[] }[] }[];
   };
   const raised = tests.flatMap(({ alert_rule_test }) => alert_rule_test).filter(({ exp_alerts }) => exp_alerts?.length);

@@ -19,8 +19,8 @@ import { settleWeeks } from '#sandbox/demo/settle-weeks.ts';
 import { demoTown } from '#sandbox/demo/town.ts';
 import { createSandbox } from '#sandbox/index.ts';
 import { createMemoryStore } from '#sandbox/memory-store.ts';
-import { seedBulk } from '../../bench/bulk.ts';
-import { stoppedClock } from '../running-sandbox.ts';
+import { seedBulk } from '../bench/bulk.ts';
+import { stoppedClock } from '../sandbox/running-sandbox.ts';
 
 const now = new Date('2026-11-21T15:10:00+09:00');
 

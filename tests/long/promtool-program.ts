@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** Where `npm test` unpacks Debian's Prometheus on a machine that has none (scripts/promtool.ts). */
+/** Where `npm run reliability` unpacks Debian's Prometheus on a machine that has none (scripts/promtool.ts). */
 export const PROMETHEUS_FOLDER = resolve('.cache/prometheus');
 
 /** What checks rules of Prometheus; undefined where there is none. */
