@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { storesText } from '#lib/messages/map.ts';
 
 test.each([
-  [1, false, '5km 안의 매장 1곳'],
-  [99, false, '5km 안의 매장 99곳'],
-  [100, true, '가까운 매장 100곳 · 더 먼 곳은 지도를 옮겨 찾아보세요'],
-])('a map of %i marts', (shown, mayBeMore, text) => {
-  expect(storesText(shown, mayBeMore)).toBe(text);
+  [1, false, true, '5km 안의 매장 1곳'],
+  [99, false, false, '5km 안의 매장 99곳'],
+  [100, true, true, '가까운 매장 100곳 · 더 먼 곳은 지도를 옮겨 찾아보세요'],
+  [40, true, false, '가까운 매장 40곳을 먼저 보여 드려요'],
+])('a map of %i marts', (shown, mayBeMore, canMove, text) => {
+  expect(storesText(shown, mayBeMore, canMove)).toBe(text);
 });

@@ -63,8 +63,9 @@ export function pinTexts(
   return { name: isOne ? written : `매장 ${written}: ${shown}`, face };
 }
 
-/** How many marts the map shows; where there may be more, it says so. */
-export const storesText = (shown: number, mayBeMore: boolean): string =>
-  mayBeMore
-    ? `가까운 매장 ${formatNumber(shown)}곳 · 더 먼 곳은 지도를 옮겨 찾아보세요`
-    : `5km 안의 매장 ${formatNumber(shown)}곳`;
+/** How many marts the map shows, and how to see more where there may be more: moving the map asks for a script and a map. */
+export const storesText = (shown: number, mayBeMore: boolean, canMove: boolean): string => {
+  if (!mayBeMore) return `5km 안의 매장 ${formatNumber(shown)}곳`;
+  const nearest = `가까운 매장 ${formatNumber(shown)}곳`;
+  return canMove ? `${nearest} · 더 먼 곳은 지도를 옮겨 찾아보세요` : `${nearest}을 먼저 보여 드려요`;
+};

@@ -4,6 +4,7 @@ import { Icon } from '#islands/shared/Icon.tsx';
 import { useServerTime } from '#islands/shared/useServerTime.ts';
 import { browserPlace } from '#lib/client/position.ts';
 import type { NearbyStore } from '#lib/contract/marts.ts';
+import { MAP_MOST_STORES } from '#lib/domain/buyer/limits.ts';
 import { type Place, roundPlace } from '#lib/domain/geo.ts';
 import type { MapSource } from '#lib/domain/map-source.ts';
 import type { Travel } from '#lib/domain/travel.ts';
@@ -122,7 +123,7 @@ export function StoreMap({
         <div ref={sheet.head} className={styles.head}>
           <span className={styles.grip} aria-hidden="true" />
           <p className={`small ${styles.howMany}`} role="status">
-            {count > 0 && storesText(count, mayBeMore)}
+            {count > 0 && storesText(count, mayBeMore, source !== null && count >= MAP_MOST_STORES)}
           </p>
           {source && (
             <div className={styles.steps}>
