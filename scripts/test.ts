@@ -1,5 +1,4 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { drawTown } from '../tests/e2e/server.ts';
 import { ensureBrowser } from './browser.ts';
 import { type BrowserReport, failedTests, passedAtSecondTry } from './browser-report.ts';
 import { run, runAside } from './run.ts';
@@ -49,14 +48,12 @@ async function step(name: string, command: string, ...args: string[]): Promise<b
 async function checkAndPrepare(): Promise<boolean> {
   await step('types', 'astro', 'check', '--minimumSeverity', 'warning');
   await step('lint', 'biome', 'check', '.');
-  // What could not be brought or drawn here, the browser tests miss, and count.
+  // What could not be brought here, the browser tests miss, and count.
   await ensureBrowser().catch(console.error);
-  const built = await step('build', 'node', 'scripts/build.ts');
-  if (built) await drawTown().catch(console.error);
-  return built;
+  return step('build', 'node', 'scripts/build.ts');
 }
 
-console.log('\n— rules, services, HTTP API, architecture; beside them types, lint, the build and the town');
+console.log('\n— rules, services, HTTP API, architecture; beside them types, lint and the build');
 const preparing = checkAndPrepare();
 const unit = await run('vitest', [
   'run',

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { type Running, startServer } from './start-server.ts';
+import { fillTownPictures } from './town-pictures.ts';
 
 /**
  * So many browsers at once: one a core, as one alone leaves half of two idle. Each has a server of its own, as a test may move the
@@ -26,13 +27,9 @@ async function startLane(lane: number): Promise<Running> {
   return startServer({ port: portOf(lane), dataDir });
 }
 
-/** Has the town's pictures drawn, which takes a minute the first time; from run to run they stay. */
-export async function drawTown(): Promise<void> {
-  await (await startLane(0)).stop();
-}
-
 /** A server for each lane, over a new demo town. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
+  await fillTownPictures();
   const servers = await Promise.all(Array.from({ length: LANES }, (_, lane) => startLane(lane)));
   return async () => {
     await Promise.all(servers.map((server) => server.stop()));

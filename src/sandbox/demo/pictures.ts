@@ -28,19 +28,21 @@ export async function encodeArt(svg: string) {
   return picture.picture;
 }
 
-/**
- * Draws the town's pictures into the store. Keys come from what is drawn, so that a second seeding finds them there and
- * encodes nothing. The first takes some ten seconds on two cores.
- */
+/** All pictures of the town, drawn and not yet encoded. Keys come from what is drawn. */
+export function drawTown(choices: readonly ArtChoice[] = ALL_ART): (TownPicture & { svg: string })[] {
+  const noto = readNoto();
+  return choices.map((art) => {
+    const svg = drawProduct(art, noto);
+    return { art, key: keyOf(svg), colour: toneOf(art), svg };
+  });
+}
+
+/** Draws the town's pictures into the store. A second seeding finds them there and encodes nothing. The first takes a minute of one core. */
 export async function storeTownPictures(
   store: PictureStore,
   choices: readonly ArtChoice[] = ALL_ART,
 ): Promise<TownPicture[]> {
-  const noto = readNoto();
-  const drawn = choices.map((art) => {
-    const svg = drawProduct(art, noto);
-    return { art, key: keyOf(svg), colour: toneOf(art), svg };
-  });
+  const drawn = drawTown(choices);
   const waiting = [...drawn];
   const work = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
