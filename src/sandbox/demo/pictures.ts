@@ -29,20 +29,17 @@ export async function encodeArt(svg: string) {
 }
 
 /** All pictures of the town, drawn and not yet encoded. Keys come from what is drawn. */
-export function drawTown(choices: readonly ArtChoice[] = ALL_ART): (TownPicture & { svg: string })[] {
+export function drawTown(): (TownPicture & { svg: string })[] {
   const noto = readNoto();
-  return choices.map((art) => {
+  return ALL_ART.map((art) => {
     const svg = drawProduct(art, noto);
     return { art, key: keyOf(svg), colour: toneOf(art), svg };
   });
 }
 
 /** Draws the town's pictures into the store. A second seeding finds them there and encodes nothing. The first takes a minute of one core. */
-export async function storeTownPictures(
-  store: PictureStore,
-  choices: readonly ArtChoice[] = ALL_ART,
-): Promise<TownPicture[]> {
-  const drawn = drawTown(choices);
+export async function storeTownPictures(store: PictureStore): Promise<TownPicture[]> {
+  const drawn = drawTown();
   const waiting = [...drawn];
   const work = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
