@@ -10,9 +10,12 @@ const FOLDER = 'public/screenshots';
 const WIDTH = 360;
 const HEIGHT = 720;
 
-// Orders of an earlier run have ended.
-rmSync('.cache/screenshots/db', { recursive: true, force: true });
-const server = await startServer({ port: 4380, dataDir: '.cache/screenshots' });
+const DATA_DIR = '.cache/screenshots';
+
+// Orders of an earlier run have ended; and a town that has a folder of its own draws every picture, where those of tests share a few.
+rmSync(DATA_DIR, { recursive: true, force: true });
+mkdirSync(`${DATA_DIR}/files`, { recursive: true });
+const server = await startServer({ port: 4380, dataDir: DATA_DIR });
 const executablePath = testChromium();
 const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] });
 mkdirSync(FOLDER, { recursive: true });

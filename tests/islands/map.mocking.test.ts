@@ -286,8 +286,7 @@ describe('the marts of the map', () => {
   const HERE = { lat: 37.557, lng: 126.925 };
   const THERE = { lat: 37.5, lng: 127 };
   const mart = (storeId: number) => ({ storeId, name: `${storeId}마트` }) as NearbyStore;
-  const start = (load: LoadNearby) =>
-    createNearbyMarts({ place: HERE, stores: [mart(1)], mayBeMore: true, at: 1 }, load, () => 2);
+  const start = (load: LoadNearby) => createNearbyMarts({ place: HERE, stores: [mart(1)], at: 1 }, load, () => 2);
 
   test('are searched elsewhere, and stay those of before where they cannot be read', async () => {
     const responses: Awaited<ReturnType<LoadNearby>>[] = [
@@ -298,23 +297,9 @@ describe('the marts of the map', () => {
     const searching = list.search(THERE);
     expect(list.$marts.get()).toMatchObject({ isSearching: true, place: HERE });
     expect(await searching).toBe(false);
-    expect(list.$marts.get()).toEqual({
-      place: HERE,
-      stores: [mart(1)],
-      mayBeMore: true,
-      at: 1,
-      isSearching: false,
-      isStale: true,
-    });
+    expect(list.$marts.get()).toEqual({ place: HERE, stores: [mart(1)], at: 1, isSearching: false, isStale: true });
     expect(await list.search(THERE)).toBe(true);
-    expect(list.$marts.get()).toEqual({
-      place: THERE,
-      stores: [mart(2)],
-      mayBeMore: false,
-      at: 2,
-      isSearching: false,
-      isStale: false,
-    });
+    expect(list.$marts.get()).toEqual({ place: THERE, stores: [mart(2)], at: 2, isSearching: false, isStale: false });
   });
 
   test('are those of the last search, whichever response comes last', async () => {

@@ -1,3 +1,4 @@
+import { MAP_MOST_STORES } from '#lib/domain/buyer/limits.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 
 export const MAP_TITLE = '우리 동네 매장 보기';
@@ -63,9 +64,10 @@ export function pinTexts(
   return { name: isOne ? written : `매장 ${written}: ${shown}`, face };
 }
 
-/** How many marts the map shows, and how to see more where there may be more: moving the map asks for a script and a map. */
-export const storesText = (shown: number, mayBeMore: boolean, canMove: boolean): string => {
-  if (!mayBeMore) return `5km 안의 매장 ${formatNumber(shown)}곳`;
+/** How many marts the map shows. There may be more where it shows the most it can, or so far only those of the page (`isCut`). */
+export const storesText = (shown: number, isCut: boolean, hasMap: boolean): string => {
+  const isMost = shown >= MAP_MOST_STORES;
+  if (!isMost && !isCut) return `5km 안의 매장 ${formatNumber(shown)}곳`;
   const nearest = `가까운 매장 ${formatNumber(shown)}곳`;
-  return canMove ? `${nearest} · 더 먼 곳은 지도를 옮겨 찾아보세요` : `${nearest}을 먼저 보여 드려요`;
+  return isMost && hasMap ? `${nearest} · 더 먼 곳은 지도를 옮겨 찾아보세요` : `${nearest}을 먼저 보여 드려요`;
 };

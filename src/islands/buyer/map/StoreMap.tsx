@@ -4,7 +4,6 @@ import { Icon } from '#islands/shared/Icon.tsx';
 import { useServerTime } from '#islands/shared/useServerTime.ts';
 import { browserPlace } from '#lib/client/position.ts';
 import type { NearbyStore } from '#lib/contract/marts.ts';
-import { MAP_MOST_STORES } from '#lib/domain/buyer/limits.ts';
 import { type Place, roundPlace } from '#lib/domain/geo.ts';
 import type { MapSource } from '#lib/domain/map-source.ts';
 import type { Travel } from '#lib/domain/travel.ts';
@@ -27,7 +26,7 @@ interface Props {
   /** Null where they could not be read. */
   stores: NearbyStore[] | null;
   /** Whether these are only the nearest: the others are asked for once the map lives. */
-  mayBeMore: boolean;
+  isCut: boolean;
   /** Null where no map is set up. */
   source: MapSource | null;
   renderedAt: number;
@@ -37,19 +36,10 @@ interface Props {
  * The map of the neighbourhood's marts and their list: beside each other, and on a phone as a sheet over the map. The list of the first
  * place comes with the page and needs no script.
  */
-export function StoreMap({
-  place: firstPlace,
-  travel,
-  stores: firstStores,
-  mayBeMore: isCut,
-  source,
-  renderedAt,
-}: Props) {
+export function StoreMap({ place: firstPlace, travel, stores: firstStores, isCut, source, renderedAt }: Props) {
   useServerTime();
-  const [list] = useState(() =>
-    createNearbyMarts({ place: firstPlace, stores: firstStores, mayBeMore: isCut, at: renderedAt }),
-  );
-  const { place, stores, mayBeMore, at, isSearching, isStale } = useStore(list.$marts, { ssr: 'initial' });
+  const [list] = useState(() => createNearbyMarts({ place: firstPlace, stores: firstStores, at: renderedAt }));
+  const { place, stores, at, isSearching, isStale } = useStore(list.$marts, { ssr: 'initial' });
   const [selection, setSelection] = useState<Selection | null>(null);
   const sheet = useSheet('peek');
   const cards = useRef<HTMLUListElement>(null);
@@ -123,7 +113,7 @@ export function StoreMap({
         <div ref={sheet.head} className={styles.head}>
           <span className={styles.grip} aria-hidden="true" />
           <p className={`small ${styles.howMany}`} role="status">
-            {count > 0 && storesText(count, mayBeMore, source !== null && count >= MAP_MOST_STORES)}
+            {count > 0 && storesText(count, isCut && stores === firstStores, source !== null)}
           </p>
           {source && (
             <div className={styles.steps}>

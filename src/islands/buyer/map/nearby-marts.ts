@@ -1,7 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { call, type Result, serverNow } from '#lib/client/call.ts';
 import type { NearbyStore } from '#lib/contract/marts.ts';
-import { MAP_MOST_STORES } from '#lib/domain/buyer/limits.ts';
 import type { Place } from '#lib/domain/geo.ts';
 import { createRequestOrder } from '#lib/stores/request-order.ts';
 
@@ -12,8 +11,6 @@ export interface NearbyMarts {
   stores: readonly NearbyStore[] | null;
   /** Milliseconds since 1970 by the server's clock: what is open is open at this moment. */
   at: number;
-  /** Further marts may lie within 5 km: a page holds some, a response the most that the map shows. */
-  mayBeMore: boolean;
   isSearching: boolean;
   /** The last request failed: `stores` are those of before. */
   isStale: boolean;
@@ -22,7 +19,7 @@ export interface NearbyMarts {
 export type LoadNearby = (place: Place) => Promise<Result<NearbyStore[]>>;
 const loadNearby: LoadNearby = ({ lat, lng }) => call('GET /api/buyer/maps/nearbyStores', { query: { lat, lng } });
 
-type First = Pick<NearbyMarts, 'place' | 'stores' | 'mayBeMore' | 'at'>;
+type First = Pick<NearbyMarts, 'place' | 'stores' | 'at'>;
 
 /** The marts of the map: those of the page, read again after a while away, or searched around another place. */
 export function createNearbyMarts(first: First, load: LoadNearby = loadNearby, now: () => number = serverNow) {
@@ -33,13 +30,8 @@ export function createNearbyMarts(first: First, load: LoadNearby = loadNearby, n
     const request = requests.send();
     const response = await load(place);
     if (!request.isLatest()) return false;
-    if (response.ok) {
-      const stores = response.data;
-      const mayBeMore = stores.length >= MAP_MOST_STORES;
-      $marts.set({ place, stores, mayBeMore, at: now(), isSearching: false, isStale: false });
-    } else {
-      $marts.set({ ...$marts.get(), isSearching: false, isStale: true });
-    }
+    if (response.ok) $marts.set({ place, stores: response.data, at: now(), isSearching: false, isStale: false });
+    else $marts.set({ ...$marts.get(), isSearching: false, isStale: true });
     return response.ok;
   }
 
