@@ -11,6 +11,8 @@ export const demoAccounts: readonly DemoAccount[] = [
   { email: 'buyer2@demo.test', name: '이바다', role: '구매자' },
   { email: 'owner@demo.test', name: '박정호', role: '마트 두 곳의 총괄 매니저' },
   { email: 'clerk@demo.test', name: '최은지', role: '마트 직원' },
-  { email: 'market@demo.test', name: '한지원', role: '동네마켓 운영자' },
+  { email: 'operator@demo.test', name: '한지원', role: '동네마켓 운영자 (대표)' },
+  { email: 'support@demo.test', name: '윤소라', role: '동네마켓 운영자 (고객 지원)' },
+  { email: 'finance@demo.test', name: '오태민', role: '동네마켓 운영자 (정산)' },
   { email: 'newcomer@demo.test', name: '정새롬', role: '처음 온 사람' },
 ];

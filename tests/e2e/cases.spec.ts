@@ -43,7 +43,9 @@ test('a buyer disputes an order, the mart refuses, an operator decides', { tag: 
   await expect(shop.getByText('동네마켓 확인 중')).toBeVisible();
   await context.close();
 
-  const { page: desk, context: office } = await visitor(browser, 'market@demo.test', { viewport: page.viewportSize() });
+  const { page: desk, context: office } = await visitor(browser, 'operator@demo.test', {
+    viewport: page.viewportSize(),
+  });
   await checkPage(desk, '/operator/cases');
   await checkPage(desk, `/operator/cases/${caseId}`);
   await alive(desk);

@@ -25,7 +25,7 @@ test.afterAll(async () => {
 test('who has not agreed to the terms in force does so once, and goes on to where they were', async ({ page }) => {
   test.setTimeout(120_000);
   const { origin } = market;
-  const owner = await Caller.signIn(origin, 'market@demo.test');
+  const owner = await Caller.signIn(origin, 'operator@demo.test');
   const terms = { kind: 'terms', text: '## 이용약관\n사고 팔아요', summary: '처음', material: true, adverse: false };
   // The first of its kind may be in force today; which day that is, the town's own clock says.
   const today = await fetch(origin).then(({ headers }) => seoulDate(new Date(headers.get('date')!)));

@@ -17,7 +17,7 @@ const PAGES = [
   '/operator/log',
 ];
 /** Who runs the market of the demo town. */
-const OWNER = 'market@demo.test';
+const OWNER = 'operator@demo.test';
 
 const statusOf = async (page: Page, path: string) => (await page.goto(path))!.status();
 

@@ -142,7 +142,7 @@ interface Weekly {
 }
 
 /** Whoever acts for the market; a session of theirs is too old after half a day. */
-const operator = ({ origins }: WeeksPorts) => new Account('market@demo.test', origins, 0);
+const operator = ({ origins }: WeeksPorts) => new Account('operator@demo.test', origins, 0);
 
 /** From tomorrow on the marts pay less: what was ordered before keeps its rate, whenever it is picked up. */
 async function changeTerms(ports: WeeksPorts, { martIds }: Shop, { terms }: Weekly, week: number): Promise<void> {

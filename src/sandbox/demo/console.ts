@@ -54,7 +54,7 @@ export async function writeConsole(tx: Tx, town: DemoTown, now: Date): Promise<v
 }
 
 /** Answers the suspended one, and who runs it. */
-async function writeApplicants(tx: Tx, { marts, operatorKey }: DemoTown, now: Date) {
+async function writeApplicants(tx: Tx, { marts, operatorKeys }: DemoTown, now: Date) {
   let suspended = { martId: 0, managerId: 0 };
   for (const [index, { name, address, to, days, reason, standing }] of applicants(now).entries()) {
     const martId = marts.length + 1 + index;
@@ -83,7 +83,9 @@ async function writeApplicants(tx: Tx, { marts, operatorKey }: DemoTown, now: Da
     if (to === 'applied') continue;
     const from: MartStanding = to === 'suspended' ? 'approved' : 'applied';
     const decision: MartDecision = to;
-    await tx.insert(schema.martDecisions).values({ martId, from, to: decision, reason, operatorId: operatorKey, at });
+    await tx
+      .insert(schema.martDecisions)
+      .values({ martId, from, to: decision, reason, operatorId: operatorKeys.support, at });
   }
   return suspended;
 }
@@ -95,7 +97,7 @@ interface DemoCase {
 
 async function writeCases(
   tx: Tx,
-  { orders, marts, operatorKey }: DemoTown,
+  { orders, marts, operatorKeys }: DemoTown,
   suspended: { martId: number; managerId: number },
   now: Date,
 ): Promise<void> {
@@ -159,11 +161,15 @@ async function writeCases(
     {
       row: {
         ...{ ...dispute(third, 60), reason: 'notAsDescribed', state: 'decided', firstAt: hoursAgo(40) },
-        ...{ decidedAt: hoursAgo(40), decidedBy: operatorKey, refundWon: 0, bearer: 'mart' },
+        ...{ decidedAt: hoursAgo(40), decidedBy: operatorKeys.support, refundWon: 0, bearer: 'mart' },
       },
       words: [
         claimed(third, '사진보다 훨씬 작아요.'),
-        { by: operatorKey, side: 'operator', text: '다음에 오시면 마트에서 같은 상품으로 바꿔 드리기로 했어요.' },
+        {
+          by: operatorKeys.support,
+          side: 'operator',
+          text: '다음에 오시면 마트에서 같은 상품으로 바꿔 드리기로 했어요.',
+        },
       ],
     },
     {
@@ -183,7 +189,7 @@ async function writeCases(
       },
       words: [
         { by: reporters[3]!, side: 'buyer', text: '같은 상품이 여러 번 올라와 있어요.' },
-        { by: operatorKey, side: 'operator', text: REPORT_OUTCOME_TEXTS.kept },
+        { by: operatorKeys.support, side: 'operator', text: REPORT_OUTCOME_TEXTS.kept },
       ],
     },
     {

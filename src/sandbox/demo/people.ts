@@ -1,3 +1,4 @@
+import type { OperatorRole } from '#lib/domain/operator.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import { createDice } from './dice.ts';
 import type { DemoUser, Key } from './town-types.ts';
@@ -65,8 +66,8 @@ const BUYERS = 38;
 /** Who lives and works in the town. Subjects follow the rule of the sign-in stand-in: `google-` and the email. */
 export interface People {
   users: DemoUser[];
-  /** The owner of the market. */
-  operatorKey: Key;
+  /** Who runs the market, one of each role. */
+  operatorKeys: Record<OperatorRole, Key>;
   /** General managers and employees beside owner@ and clerk@. */
   sellerKeys: Key[];
   /** Those who buy beside buyer@ and buyer2@. */
@@ -90,6 +91,10 @@ export function demoPeople(seed: number, now: Date): People {
       settle(`${given[1]}.${family[1]}@demo.test`, `${family[0]}${given[0]}`, dice.int(400, 580)),
     );
   // Last, so that everybody else keeps their key.
-  const operatorKey = settle('market@demo.test', '한지원', 600);
-  return { users, operatorKey, sellerKeys: keys.slice(0, SELLERS), buyerKeys: keys.slice(SELLERS) };
+  const operatorKeys = {
+    owner: settle('operator@demo.test', '한지원', 600),
+    support: settle('support@demo.test', '윤소라', 600),
+    finance: settle('finance@demo.test', '오태민', 600),
+  };
+  return { users, operatorKeys, sellerKeys: keys.slice(0, SELLERS), buyerKeys: keys.slice(SELLERS) };
 }

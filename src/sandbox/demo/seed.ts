@@ -1,4 +1,5 @@
 import { getTableName, sql } from 'drizzle-orm';
+import { OPERATOR_ROLES } from '#lib/domain/operator.ts';
 import { searchColumns } from '#lib/domain/search/search.ts';
 import { seoulDayNumber } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
@@ -104,7 +105,7 @@ export async function writeTown(
 
 async function writePeopleAndMarts(
   tx: Tx,
-  { users, operatorKey, marts, reviews, follows }: DemoTown,
+  { users, operatorKeys, marts, reviews, follows }: DemoTown,
   fronts: readonly DemoMartPhoto[],
   now: Date,
 ): Promise<void> {
@@ -113,7 +114,8 @@ async function writePeopleAndMarts(
     .overridingSystemValue()
     // Nobody of the town begins with no-shows or cancellations behind them (rules.md section 14).
     .values(users.map(({ key, ...user }) => ({ ...user, id: key, holdsLiftedAt: now })));
-  await tx.insert(schema.operators).values({ userId: operatorKey, role: 'owner', addedAt: now });
+  const operators = OPERATOR_ROLES.map((role) => ({ userId: operatorKeys[role], role, addedAt: now }));
+  await tx.insert(schema.operators).values(operators);
   await tx
     .insert(schema.marts)
     .overridingSystemValue()

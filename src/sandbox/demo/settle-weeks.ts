@@ -33,7 +33,7 @@ export async function settleWeeks(town: TownDeps, sandbox: Pick<Hono, 'fetch'>):
   const deps = { ...town, ...providerOf(town, sandbox) };
   const ends = await closedEnds(deps);
   if (ends.length === 0) return;
-  const [row] = await deps.db.select().from(operators).where(eq(operators.role, 'owner')).limit(1);
+  const [row] = await deps.db.select().from(operators).where(eq(operators.role, 'finance')).limit(1);
   const finance: Operator = { ...asUser(row!.userId), role: row!.role };
   await nameAccounts(at(deps, addMinutes(ends[0]!, -3 * MINUTES_PER_DAY)), finance);
   for (const [index, end] of ends.entries()) {

@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '#lib/domain/mart/mart.ts';
 import type { WeekHours } from '#lib/domain/mart/week-hours.ts';
 import type { Way } from '#lib/domain/money.ts';
+import type { OperatorRole } from '#lib/domain/operator.ts';
 import type { EndReason } from '#lib/domain/order/order.ts';
 import type { CategoryKey } from '#lib/domain/product/categories.ts';
 import type { MarkdownStep, PriceReason } from '#lib/domain/product/markdown.ts';
@@ -110,7 +111,7 @@ export interface DemoFollow {
 
 export interface DemoTown {
   users: DemoUser[];
-  operatorKey: Key;
+  operatorKeys: Record<OperatorRole, Key>;
   marts: DemoMart[];
   products: DemoProduct[];
   orders: DemoOrder[];

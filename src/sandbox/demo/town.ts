@@ -23,7 +23,7 @@ export function demoTown({ seed, now }: { seed: number; now: Date }): DemoTown {
   const written = orders.filter(({ martKey, productKey }) => !isDaily(marts[martKey - 1]!, products[productKey - 1]!));
   return {
     users: people.users,
-    operatorKey: people.operatorKey,
+    operatorKeys: people.operatorKeys,
     marts,
     products,
     orders,

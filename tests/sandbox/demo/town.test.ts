@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { distanceMetres, isInKorea } from '#lib/domain/geo.ts';
 import { businessNumber, martTakes, phone } from '#lib/domain/mart/mart.ts';
 import { linePriceWon } from '#lib/domain/money.ts';
+import { OPERATOR_ROLES, type OperatorRole } from '#lib/domain/operator.ts';
 import { pickupWindow } from '#lib/domain/order/pickup.ts';
 import { CATEGORIES } from '#lib/domain/product/categories.ts';
 import { markdownProblem, unitPriceAt } from '#lib/domain/product/markdown.ts';
@@ -35,7 +36,7 @@ it('is the same town for the same seed and moment, and another for another seed'
 describe.each(MOMENTS)('the demo town seeded at %s', (moment) => {
   const now = new Date(moment);
   const town = demoTown({ seed: 1, now });
-  const { users, marts, products, orders, reviews, follows } = town;
+  const { users, operatorKeys, marts, products, orders, reviews, follows } = town;
   const metres = marts.map((mart) => distanceMetres(STATION, mart));
   const listed = products.filter((product) => product.saleEndsAt > now);
   const counts = countsByProduct(demoLedger(town));
@@ -142,13 +143,15 @@ describe.each(MOMENTS)('the demo town seeded at %s', (moment) => {
     expect(justEnded.length).toBeGreaterThanOrEqual(20);
   });
 
-  it('keeps the five accounts in their places', () => {
+  it('keeps the accounts of design.md in their places', () => {
     const account = (key: number) => users[key - 1]!;
     expect(account(ACCOUNT_KEYS.buyer).email).toBe('buyer@demo.test');
     expect(account(ACCOUNT_KEYS.buyer2).email).toBe('buyer2@demo.test');
     expect(account(ACCOUNT_KEYS.owner).email).toBe('owner@demo.test');
     expect(account(ACCOUNT_KEYS.clerk).email).toBe('clerk@demo.test');
     expect(account(ACCOUNT_KEYS.newcomer).email).toBe('newcomer@demo.test');
+    const runs = (role: OperatorRole) => account(operatorKeys[role]).email;
+    expect(OPERATOR_ROLES.map(runs)).toEqual(['operator@demo.test', 'support@demo.test', 'finance@demo.test']);
     expect(users.length).toBeGreaterThanOrEqual(60);
     expect(new Set(users.map((user) => user.email)).size).toBe(users.length);
     for (const user of users) expect(user.subject).toBe(`google-${user.email}`);
