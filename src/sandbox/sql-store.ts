@@ -1,3 +1,4 @@
+import { LOCKS } from '#lib/server/schema/advisory-locks.ts';
 import type { Change, SandboxStore } from './store.ts';
 
 export type SqlQuery = (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>;
@@ -7,9 +8,6 @@ export interface SandboxDatabase {
   query: SqlQuery;
   transaction<T>(work: (query: SqlQuery) => Promise<T>): Promise<T>;
 }
-
-/** Any constant: processes that start together must not create the same schema at once. */
-const SCHEMA_LOCK = 7_281_640_153;
 
 const ALIVE = '(expires_at is null or expires_at > $3::text::timestamptz)';
 
@@ -112,7 +110,8 @@ function storedValue<T>(row: Record<string, unknown> | undefined): T | null {
 
 async function createTable(database: SandboxDatabase): Promise<void> {
   await database.transaction(async (run) => {
-    await run('select pg_advisory_xact_lock($1::bigint)', [SCHEMA_LOCK]);
+    // Processes that start together must not create the same schema at once.
+    await run('select pg_advisory_xact_lock($1::bigint)', [LOCKS.sandbox]);
     await run('create schema if not exists sandbox');
     await run(`create table if not exists sandbox.records (
       kind text not null, key text not null, value jsonb not null, expires_at timestamptz, primary key (kind, key))`);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { LOCKS } from '#lib/server/schema/advisory-locks.ts';
 import { filesIn, isCode, ROOT, readSource } from './source.ts';
 
 const folders = ['src', 'tests', 'scripts'].filter((folder) => existsSync(join(ROOT, folder)));
@@ -123,17 +124,16 @@ describe('the habits of this code', () => {
     expect(lost).toEqual([]);
   });
 
-  test('no two works wait for one advisory lock', () => {
-    // Locks of two keys (a work, a mart) are apart from those of one.
-    const locks = code
-      .filter(({ path }) => path.startsWith('src/'))
-      .flatMap(({ path, text }) =>
-        [...text.matchAll(/^const (\w+) = (7_310_\d+);/gm)]
-          .filter(([, name]) => !new RegExp(`\\b${name}\\}?, ?(hashint8\\()?\\$`).test(text))
-          .map(([, , number]) => ({ path, number: number! })),
-      );
-    expect(locks.length).toBeGreaterThan(4);
-    const ofNumber = Map.groupBy(locks, ({ number }) => number);
-    expect([...ofNumber.values()].filter((several) => several.length > 1)).toEqual([]);
+  test('no two works wait for one advisory lock, whose numbers stand in one table', () => {
+    const numbers = Object.values(LOCKS);
+    expect(new Set(numbers).size).toBe(numbers.length);
+    const elsewhere = code
+      .filter(({ path, text }) => path.startsWith('src/') && /pg_(try_)?advisory/.test(text))
+      .map(({ path }) => path);
+    expect(elsewhere.sort()).toEqual([
+      'src/lib/server/platform/database/migrate.ts',
+      'src/lib/server/schema/advisory-locks.ts',
+      'src/sandbox/sql-store.ts',
+    ]);
   });
 });

@@ -4,6 +4,7 @@ import { searchColumns } from '#lib/domain/search/search.ts';
 import { seoulDayNumber } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
+import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
 import * as schema from '#lib/server/schema/index.ts';
 import type { ArtChoice } from './art/draw-product.ts';
 import { DEMO_COMMISSION_BP } from './books.ts';
@@ -29,9 +30,6 @@ const artKey = ({ kind, variant }: ArtChoice) => `${kind}/${variant}`;
 const keyOfPicture = (keys: ReadonlyMap<string, string>, picture: ArtChoice | null) =>
   (picture && keys.get(artKey(picture))) ?? null;
 
-/** Any number that nothing else in this database uses for an advisory lock. */
-const SEED_LOCK = 7_310_026;
-
 /** Whether there is nobody in the database yet: the only one that may be seeded. */
 export async function isEmpty(db: Db | Tx): Promise<boolean> {
   return (await db.select({ id: schema.users.id }).from(schema.users).limit(1)).length === 0;
@@ -50,7 +48,7 @@ export async function seedDemo(deps: SeedDeps, { seed }: { seed: number }): Prom
   const photos = await storeReviewPhotos(deps.pictures, town);
   const fronts = await storeMartPhotos(deps.pictures, town);
   return deps.db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
+    await takeTurn(tx, 'seed');
     if (!(await isEmpty(tx))) return false;
     await writeTown(tx, town, { pictures, photos, fronts }, now);
     return true;

@@ -3,8 +3,8 @@ import type pg from 'pg';
 import type { Connection } from './connect.ts';
 import { listMigrations, type Migration, migrationsAfter, nameOf } from './migration-files.ts';
 
-/** Any number that nothing else in this database uses for an advisory lock. */
-const MIGRATION_LOCK = 7_310_021;
+/** Of the table of locks (schema/advisory-locks.ts); the platform knows no other. */
+export const MIGRATION_LOCK = 7_310_021;
 /** A statement waiting for a table blocks all later ones, so a migration waits for this long at a time. */
 const LOCK_TIMEOUT_MS = 2_000;
 /** Then it lets the others through. */

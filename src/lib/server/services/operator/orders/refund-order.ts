@@ -5,15 +5,13 @@ import { seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
 import { orders, refunds } from '#lib/server/schema/index.ts';
 import { hasOpenDispute } from '../../shared/cases/open-dispute.ts';
 import { type IdempotencyKey, withIdempotency } from '../../shared/idempotency/with-idempotency.ts';
 import { requestPartRefund } from '../../shared/payments/request-refund.ts';
 import type { Operator } from '../access/find-operator.ts';
 import { refuseOwnMatter } from '../access/own-matter.ts';
-
-/** Half of the key of an advisory lock; the operator is the other half. */
-const REFUND_LOCK = 7_310_042;
 
 export interface OrderRefund {
   orderId: number;
@@ -68,7 +66,7 @@ export async function refuseAboveLimit(
   if (role !== 'support') return;
   if (amountWon > SUPPORT_REFUND_WON.act) throw new DomainError('refundLimit', { n: SUPPORT_REFUND_WON.act });
   // Two of one person at once take turns.
-  await tx.execute(sql`select pg_advisory_xact_lock(${REFUND_LOCK}, hashint8(${userId}::bigint))`);
+  await takeTurn(tx, 'operatorRefunds', userId);
   const [today] = await tx
     .select({ won: sql<number>`coalesce(sum(${refunds.amountWon}), 0)::float8` })
     .from(refunds)

@@ -1,8 +1,9 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { earliestStart, type PolicyKind } from '#lib/domain/policy.ts';
 import { seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
 import { documents, policyAnnouncements } from '#lib/server/schema/index.ts';
 import type { Operator } from '../access/find-operator.ts';
 
@@ -30,7 +31,7 @@ export async function publishPolicy(
   return db.transaction(async (tx) => {
     const now = clock.now();
     // Two owners take turns.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('documents'))`);
+    await takeTurn(tx, 'policies');
     const [last] = await tx
       .select({ version: documents.version })
       .from(documents)

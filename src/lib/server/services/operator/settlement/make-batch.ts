@@ -7,6 +7,7 @@ import { seal } from '#lib/server/platform/auth/sealed.ts';
 import { crashPoint } from '#lib/server/platform/crash-points.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
 import { marts, moneyLegs, payees, payoutBatches, payouts, statements } from '#lib/server/schema/index.ts';
 import { dataKeyOf } from '../../shared/auth/data-key.ts';
 import { type IdempotencyKey, withIdempotency } from '../../shared/idempotency/with-idempotency.ts';
@@ -15,9 +16,6 @@ import type { Operator } from '../access/find-operator.ts';
 import { refuseOwnMatter } from '../access/own-matter.ts';
 import { type BankLine, bankFiles, purposeOfFile } from './bank-file.ts';
 import { readPayouts } from './read-payouts.ts';
-
-/** The key of an advisory lock: what is paid out is counted by one at a time. */
-const PAYOUT_LOCK = 7_310_044;
 
 type BatchDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 export interface MadeBatch {
@@ -94,7 +92,7 @@ async function once(
 ): Promise<MadeBatch> {
   const made = await db.transaction(async (tx) => {
     const batch = await withIdempotency(tx, operator, { idempotencyKey, now: clock.now() }, async () => {
-      await tx.execute(sql`select pg_advisory_xact_lock(${PAYOUT_LOCK})`);
+      await takeTurn(tx, 'payouts');
       return work(tx);
     });
     crashPoint('payout.made');

@@ -1,22 +1,20 @@
-import { and, between, count, desc, eq, gte, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, between, count, desc, eq, gte, isNull, ne, or } from 'drizzle-orm';
 import { boundingBox, distanceMetres, type Place, SEARCH_RADIUS_METRES } from '#lib/domain/geo.ts';
 import { REJECTED_DAYS } from '#lib/domain/mart/application.ts';
 import { isSameName, MART_LIMITS } from '#lib/domain/mart/mart-flood.ts';
 import { addMinutes, MINUTES_PER_DAY, seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
 import { marts, users } from '#lib/server/schema/index.ts';
 import { earlierLimits } from '../../shared/limits/earlier-limits.ts';
-
-/** With this number nothing else in this database uses advisory locks: marts are opened, named and moved one after another. */
-const NEIGHBOURHOOD = 7_310_025;
 
 /**
  * Refuses with `martNameTaken` a name that another open mart within 3 km bears (rules.md section 8). Until the transaction ends
  * nobody else takes it.
  */
 export async function refuseTakenName(tx: Tx, { id, name, place }: { id?: number; name: string; place: Place }) {
-  await tx.execute(sql`select pg_advisory_xact_lock(${NEIGHBOURHOOD})`);
+  await takeTurn(tx, 'neighbourhood');
   const box = boundingBox(place, SEARCH_RADIUS_METRES);
   const near = await tx
     .select({ name: marts.name, lat: marts.lat, lng: marts.lng })
@@ -42,7 +40,7 @@ export async function refuseTakenName(tx: Tx, { id, name, place }: { id?: number
 export async function refuseTooManyMarts(tx: Tx, userId: number, businessNumber: string, now: Date): Promise<void> {
   // Two forms of one person that are sent at once take turns.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
-  await tx.execute(sql`select pg_advisory_xact_lock(${NEIGHBOURHOOD})`);
+  await takeTurn(tx, 'neighbourhood');
   const today = seoulDayStart(seoulDayNumber(now));
   const how = async (where: ReturnType<typeof and>) => (await tx.select({ n: count() }).from(marts).where(where))[0]!.n;
   const opened = await how(and(eq(marts.openedBy, userId), gte(marts.createdAt, today)));

@@ -5,11 +5,8 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
 import { alarms, codeLocks, codeMisses, marts } from '#lib/server/schema/index.ts';
-
-/** With these numbers nothing else in this database uses advisory locks. */
-const MART_CODES = 7_310_023;
-const USER_CODES = 7_310_024;
 
 interface Typing {
   martId: number;
@@ -19,8 +16,8 @@ interface Typing {
 
 /** Codes of one mart, and of one person, are checked in turn: the count is right however many come at once. */
 async function takeTurns(tx: Tx, { martId, userId }: Typing): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${MART_CODES}, hashint8(${martId}::bigint))`);
-  await tx.execute(sql`select pg_advisory_xact_lock(${USER_CODES}, hashint8(${userId}::bigint))`);
+  await takeTurn(tx, 'martCodes', martId);
+  await takeTurn(tx, 'userCodes', userId);
 }
 
 async function countMisses(tx: Tx, { martId, userId, now }: Typing): Promise<{ mart: number; user: number }> {

@@ -8,6 +8,7 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
 import { notifyFollowers } from '../../shared/alarms/notify-followers.ts';
 import { type IdempotencyKey, withIdempotency } from '../../shared/idempotency/with-idempotency.ts';
 import { logAct } from '../../shared/mart-log/log-act.ts';
@@ -16,7 +17,6 @@ import { findRunning } from './find-running.ts';
 import { type ImportLine, type LineReading, readLines, shownRow } from './import-line.ts';
 import { knownPicture } from './known-picture.ts';
 import { keepSheet } from './known-sheets.ts';
-import { lockMartImports } from './lock-mart-imports.ts';
 import { placeProduct } from './place-product.ts';
 import { readSheet } from './read-sheet.ts';
 import { refuseNewListing } from './refuse-new-listing.ts';
@@ -133,7 +133,7 @@ export async function importProducts(
   return deps.db.transaction(async (tx) => {
     await requireMart(tx, viewer, martId);
     const now = deps.clock.now();
-    if (!dryRun) await lockMartImports(tx, martId);
+    if (!dryRun) await takeTurn(tx, 'imports', martId);
     const work = async (): Promise<Imported> => {
       if (!dryRun) await refuseNewListing(tx, viewer, now);
       const readings = readLines(lines, await findRunning(tx, martId, now), now);

@@ -13,7 +13,7 @@ export async function listKnownSheets(deps: Deps, viewer: Viewer, martId: number
   return row?.known ?? [];
 }
 
-/** Keeps the mapping of a sheet; imports of a mart come one after the other (`lockMartImports`). */
+/** Keeps the mapping of a sheet; imports of a mart come one after the other. */
 export async function keepSheet(tx: Tx, martId: number, sheet: KnownSheet): Promise<void> {
   const [row] = await tx.select().from(martSheets).where(eq(martSheets.martId, martId));
   const others = (row?.known ?? []).filter(({ shape }) => shape !== sheet.shape);

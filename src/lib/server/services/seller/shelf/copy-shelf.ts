@@ -1,10 +1,10 @@
 import { LISTINGS_AT_ONCE } from '#lib/domain/product/listing-copy.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
 import { notifyFollowers } from '../../shared/alarms/notify-followers.ts';
 import { type IdempotencyKey, withIdempotency } from '../../shared/idempotency/with-idempotency.ts';
 import { requireMart } from '../../shared/marts/require-mart.ts';
-import { lockMartImports } from '../products/lock-mart-imports.ts';
 import { placeProduct } from '../products/place-product.ts';
 import { refuseNewListing } from '../products/refuse-new-listing.ts';
 import { readShelf } from './read-shelf.ts';
@@ -21,7 +21,7 @@ export async function copyShelf(
 ): Promise<{ registered: number; left: number; more: boolean }> {
   return deps.db.transaction(async (tx) => {
     await requireMart(tx, viewer, martId);
-    await lockMartImports(tx, martId);
+    await takeTurn(tx, 'imports', martId);
     const now = deps.clock.now();
     return withIdempotency(tx, viewer, { idempotencyKey, now }, async () => {
       await refuseNewListing(tx, viewer, now);

@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
 import { queuePromotions } from '../promotions/queue-promotions.ts';
-
-/** Half of the key of an advisory lock; the mart is the other half. */
-const NEWS_LOCK = 7_310_023;
 
 /**
  * Has a mart's followers told of a new product, those who take news that invite to buy (rules.md section 16), in the transaction that
@@ -15,7 +13,7 @@ export async function notifyFollowers(
   tx: Tx,
   { martId, productId, now }: { martId: number; productId: number; now: Date },
 ): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${NEWS_LOCK}, hashint8(${martId}::bigint))`);
+  await takeTurn(tx, 'followers', martId);
   const today = seoulDayStart(seoulDayNumber(now)).toISOString();
   const { rows } = await tx.execute<{ userId: number }>(sql`
     select user_id as "userId" from follows join promotion_choices c using (user_id)

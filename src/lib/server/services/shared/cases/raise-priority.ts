@@ -1,10 +1,8 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { PRIORITY_REPORTERS } from '#lib/domain/case/case.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
 import { cases } from '#lib/server/schema/index.ts';
-
-/** Half of the key of an advisory lock; the mart is the other half. */
-const REPORT_LOCK = 7_310_041;
 
 /** The waiting reports of the same listing, review or mart. */
 const sameReported = ({ productId, reviewId, martId }: typeof cases.$inferSelect) =>
@@ -21,7 +19,7 @@ const sameReported = ({ productId, reviewId, martId }: typeof cases.$inferSelect
  * do not count, and nothing is hidden by it (market.md 22.7). Those that are sent at once take turns.
  */
 export async function raisePriority(tx: Tx, report: typeof cases.$inferSelect): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${REPORT_LOCK}, hashint8(${report.martId}::bigint))`);
+  await takeTurn(tx, 'reports', report.martId!);
   const same = await tx
     .select({ caseId: cases.id, openerId: cases.openerId, priority: cases.priority })
     .from(cases)

@@ -2,13 +2,11 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { lastClosableEnd, nextPeriod, stateAtClose } from '#lib/domain/settlement/period.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { tryTurn } from '#lib/server/schema/advisory-locks.ts';
 import { marts, statements } from '#lib/server/schema/index.ts';
 import { askBack } from './ask-back.ts';
 import { tellOfStatement } from './tell-of-statement.ts';
 import { HAS_HAND_REFUND, IS_DISPUTED } from './waiting-lines.ts';
-
-/** Half of the key of an advisory lock; the mart is the other half. */
-const CLOSING_LOCK = 7_310_043;
 
 const LEGS_AT_ONCE = 10_000;
 
@@ -56,10 +54,7 @@ async function closeNext(
   martId: number,
   lastEnd: Date,
 ): Promise<boolean> {
-  const { rows: taken } = await tx.execute<{ mine: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${CLOSING_LOCK}, hashint8(${martId}::bigint)) as mine`,
-  );
-  if (!taken[0]!.mine) return false;
+  if (!(await tryTurn(tx, 'closing', martId))) return false;
   const { rows: open } = await tx.execute<{ oldest: string | Date | null }>(
     sql`select min(at) as oldest from money_legs where mart_id = ${martId} and ${MAY_COME}`,
   );

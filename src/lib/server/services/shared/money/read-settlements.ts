@@ -4,11 +4,10 @@ import { seoulDate } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { TossSettlement } from '#lib/server/gateways/toss/index.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
+import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
 import { payments, providerReadings, providerSettlements } from '#lib/server/schema/index.ts';
 import { postAll } from './post.ts';
 
-/** The key of an advisory lock: settlements are booked by one at a time. */
-const BOOKING_LOCK = 7_310_045;
 /** Rows of one statement. */
 const AT_ONCE = 500;
 
@@ -36,7 +35,7 @@ export async function readSettlements({
     rows += said.length;
   }
   await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${BOOKING_LOCK})`);
+    await takeTurn(tx, 'settlements');
     await bookFees(tx, now);
     await bookPayouts(tx, now);
     await tx.insert(providerReadings).values({ day: reading.day, at: now, rows }).onConflictDoNothing();

@@ -5,6 +5,7 @@ import { addMinutes } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { crashPoint } from '#lib/server/platform/crash-points.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
 import { marts, orders } from '#lib/server/schema/index.ts';
 import { daysOffSince, firstDayOff, hoursOf } from '#lib/server/schema/mart-hours.ts';
 import { orderIdsOf } from '../alarms/alarm-orders.ts';
@@ -12,8 +13,6 @@ import { postEarned } from '../money/post-order.ts';
 import { requestRefund } from '../payments/request-refund.ts';
 import { windowOf } from './order-facts.ts';
 
-/** Any number that nothing else in this database uses for an advisory lock. */
-const EXPIRY_LOCK = 7_310_022;
 const BATCH = 500;
 
 /**
@@ -32,7 +31,7 @@ export async function expireDue(deps: Pick<Deps, 'db' | 'clock'>): Promise<numbe
 
 async function expireBatch(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   return deps.db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${EXPIRY_LOCK})`);
+    await takeTurn(tx, 'expiry');
     const at = deps.clock.now();
     const now = at.toISOString();
     const cutoff = lastExpiredDeadline(at).toISOString();

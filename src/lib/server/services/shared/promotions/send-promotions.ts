@@ -6,11 +6,10 @@ import { seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { priceNow } from '#lib/server/listings/price-now.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { tryTurn } from '#lib/server/schema/advisory-locks.ts';
 import { alarms } from '#lib/server/schema/index.ts';
 import { martIsShown } from '#lib/server/schema/mart-standing.ts';
 
-/** Any number that nothing else in this database uses for an advisory lock. */
-const PROMOTIONS_LOCK = 7_310_024;
 const BATCH_ROWS = 500;
 
 type Due = {
@@ -40,10 +39,7 @@ export async function sendPromotions(deps: Pick<Deps, 'db' | 'clock'>): Promise<
 
 async function sendBatch({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<{ rows: number; alarms: number }> {
   return db.transaction(async (tx) => {
-    const { rows: lock } = await tx.execute<{ taken: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${PROMOTIONS_LOCK}) as taken`,
-    );
-    if (!lock[0]?.taken) return { rows: 0, alarms: 0 };
+    if (!(await tryTurn(tx, 'promotions'))) return { rows: 0, alarms: 0 };
     const now = clock.now();
     const due = await readDue(tx, now);
     if (due.length === 0) return { rows: 0, alarms: 0 };

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import type { Tx } from '../platform/database/connect.ts';
+import { MIGRATION_LOCK } from '../platform/database/migrate.ts';
+
+/** The numbers of every advisory lock in this database: one of them never stands for two works. */
+export const LOCKS = {
+  migration: MIGRATION_LOCK,
+  /** Orders whose time is over are ended by one process at a time. */
+  expiry: 7_310_022,
+  martCodes: 7_310_023,
+  userCodes: 7_310_024,
+  /** Marts are opened, named and moved one after another. */
+  neighbourhood: 7_310_025,
+  seed: 7_310_026,
+  sandbox: 7_310_027,
+  promotions: 7_310_028,
+  /** Calls that register many listings of a mart take turns: of two tabs the second finds the listings of the first. */
+  imports: 7_310_029,
+  followers: 7_310_030,
+  policies: 7_310_031,
+  reports: 7_310_041,
+  operatorRefunds: 7_310_042,
+  closing: 7_310_043,
+  /** What is paid out, and what there is to pay from, is read and changed by one at a time. */
+  payouts: 7_310_044,
+  settlements: 7_310_045,
+} as const;
+type Lock = keyof typeof LOCKS;
+
+/** PostgreSQL keeps locks of one number apart from those of two: with `of` only works on the same mart or person take turns. */
+const keyOf = (lock: Lock, of?: number) =>
+  of === undefined ? sql`${LOCKS[lock]}` : sql`${LOCKS[lock]}, hashint8(${of}::bigint)`;
+
+/** Waits for its turn, which lasts until the transaction ends. */
+export async function takeTurn(tx: Tx, lock: Lock, of?: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${keyOf(lock, of)})`);
+}
+
+/** The same without waiting: false where somebody else has it. */
+export async function tryTurn(tx: Tx, lock: Lock, of?: number): Promise<boolean> {
+  const { rows } = await tx.execute<{ taken: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${keyOf(lock, of)}) as taken`,
+  );
+  return rows[0]!.taken;
+}
