@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ORDER_ACCOUNTS, type OrderRefundMoney, orderBalances } from '#lib/domain/settlement/balances.ts';
-import { COMMISSION_BP, sharesOf } from '#lib/domain/settlement/shares.ts';
+import { COMMISSION_BP, sharesOf, statementVatWon } from '#lib/domain/settlement/shares.ts';
 import { commissionOn, termsFrom } from '#lib/domain/settlement/terms.ts';
 
 const mart = (amountWon: number): OrderRefundMoney => ({ amountWon, bearer: 'mart' });
@@ -24,6 +24,19 @@ describe('shares of what a mart kept', () => {
 
   test('refuses what is no sum of won', () => {
     for (const won of [-1, 0.5, Number.NaN]) expect(() => sharesOf(won, 550)).toThrow(RangeError);
+  });
+});
+
+describe('the VAT of a statement', () => {
+  test.each([
+    [709, 70],
+    [700, 70],
+    [9, 0],
+    [0, 0],
+    [-9, 0],
+    [-709, -70],
+  ])('%i won of commission: %i', (commissionWon, vatWon) => {
+    expect(statementVatWon(commissionWon)).toBe(vatWon);
   });
 });
 

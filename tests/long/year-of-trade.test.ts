@@ -33,26 +33,37 @@ function dice(seed: number) {
  * market's own rules.
  */
 function ownBooks() {
-  const weeks = new Map<string, bigint>();
-  const martOf = (kept: bigint, bp: bigint) => {
+  interface Week {
+    mart: bigint;
+    commission: bigint;
+    vat: bigint;
+  }
+  const weeks = new Map<string, Week>();
+  const sharesOf = (kept: bigint, bp: bigint): Week => {
     const commission = (kept * bp) / 10_000n;
-    return kept - commission - (commission + 5n) / 10n;
+    const vat = (commission + 5n) / 10n;
+    return { mart: kept - commission - vat, commission, vat };
   };
   return {
     /** At `at` a mart's share of an order changes with what it keeps of it. */
     keeps(martId: number, at: number, bp: number, before: number, after: number): void {
-      const delta = martOf(BigInt(after), BigInt(bp)) - martOf(BigInt(before), BigInt(bp));
-      if (delta === 0n) return;
+      const [now, then] = [sharesOf(BigInt(after), BigInt(bp)), sharesOf(BigInt(before), BigInt(bp))];
+      if (now.mart === then.mart) return;
       const key = `${martId} ${Math.floor((at - BEGIN) / WEEK)}`;
-      weeks.set(key, (weeks.get(key) ?? 0n) + delta);
+      const week = weeks.get(key) ?? { mart: 0n, commission: 0n, vat: 0n };
+      week.mart += now.mart - then.mart;
+      week.commission += now.commission - then.commission;
+      week.vat += now.vat - then.vat;
+      weeks.set(key, week);
     },
     /** What each statement of a mart must say, from the first on. */
     statementsOf(martId: number): { end: number; won: number; isCarried: boolean }[] {
       let carried = 0n;
       return Array.from({ length: WEEKS }, (_, week) => {
-        const delta = weeks.get(`${martId} ${week}`);
-        if (delta === undefined) return [];
-        const won = carried + delta;
+        const own = weeks.get(`${martId} ${week}`);
+        if (own === undefined) return [];
+        // A tenth of all commission of the statement, towards 0, instead of each order's own.
+        const won = carried + own.mart + own.vat - own.commission / 10n;
         const isCarried = won < 1_000n;
         carried = isCarried ? won : 0n;
         return [{ end: BEGIN + (week + 1) * WEEK, won: Number(won), isCarried }];

@@ -114,12 +114,34 @@ describeMarket<ServedMarket>(
     });
 
     test('shares are rounded apart', async () => {
-      const { orderId } = await stated();
+      const { orderId, statement } = await stated();
       const shift = (won: number) => [
         sql`update money_legs set amount_won = amount_won + ${won} where event = ${`earned:${orderId}`} and account = 'vat'`,
         sql`update money_legs set amount_won = amount_won - ${won} where event = ${`earned:${orderId}`} and account = 'commission'`,
       ];
-      expect(await seen(shift(1), shift(-1))).toEqual([`order ${orderId}`, `order ${orderId}`]);
+      expect(await seen(shift(1), shift(-1))).toEqual([
+        `statement ${statement.id}`,
+        `order ${orderId}`,
+        `order ${orderId}`,
+      ]);
+    });
+
+    test('a statement’s commission is not taxed as one sum', async () => {
+      const { mart, statement } = await stated();
+      // 473 won of commission: 47 of VAT, and here 48.
+      const event = `rounding:${statement.id}`;
+      const found = await seen(
+        [
+          sql`insert into money_legs (event, account, mart_id, amount_won, at, statement_id) values
+            (${event}, 'vat', ${mart.id}, -1, ${statement.periodStart.toISOString()}, null), (${event}, 'mart', ${mart.id}, 1, ${statement.periodStart.toISOString()}, ${statement.id})`,
+          sql`update statements set total_won = total_won - 1 where id = ${statement.id}`,
+        ],
+        [
+          sql`delete from money_legs where event = ${event}`,
+          sql`update statements set total_won = total_won + 1 where id = ${statement.id}`,
+        ],
+      );
+      expect(found).toEqual([`statement ${statement.id}`]);
     });
   },
   serveMarket,

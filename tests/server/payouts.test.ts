@@ -88,14 +88,14 @@ describeMarket('payouts', (market) => {
 
   test('nothing is paid without an account, within its 72 hours, while suspended, or beyond what came in', async () => {
     const { mart, statement } = await stated();
-    await approve([statement.id], 12_120);
+    await approve([statement.id], 12_121);
     await emptyBank();
     // A session of an operator is too old after 12 hours.
     const financeNow = () => market().operator('finance');
     const batch = async () => {
       const finance = await financeNow();
       const answer = await finance.send('POST /api/operator/payout-batches', {
-        body: { statementIds: [statement.id], totalWon: 12_120 },
+        body: { statementIds: [statement.id], totalWon: 12_121 },
       });
       return ((await answer.json()) as { code?: string; n?: number }) ?? {};
     };
@@ -108,8 +108,8 @@ describeMarket('payouts', (market) => {
     expect(await batch()).toMatchObject({ code: 'payeeWaits' });
     market().clock.advance({ minutes: 1 });
     expect(await batch()).toMatchObject({ code: 'notEnough', n: 0 });
-    await provide(12_119);
-    expect(await batch()).toMatchObject({ code: 'notEnough', n: 12_119 });
+    await provide(12_120);
+    expect(await batch()).toMatchObject({ code: 'notEnough', n: 12_120 });
     await provide(1);
     await market().db.execute(sql`update marts set suspended_at = now(), suspend_kind = 'stop' where id = ${mart.id}`);
     expect(await batch()).toMatchObject({ code: 'martSuspended' });
@@ -137,13 +137,13 @@ describeMarket('payouts', (market) => {
 
   test('a bank file is the same bytes each time, for a reason, and its payout is made once', async () => {
     const { mart, statement } = await stated();
-    await approve([statement.id], 12_120);
+    await approve([statement.id], 12_121);
     await paidTo(mart);
-    await provide(12_120);
+    await provide(12_121);
     const finance = await market().operator('finance');
-    const body = { statementIds: [statement.id], totalWon: 12_120, attempt: `pay-${statement.id}-x` };
-    const wrong = await finance.send('POST /api/operator/payout-batches', { body: { ...body, totalWon: 12_121 } });
-    expect(await wrong.json()).toMatchObject({ code: 'sumChanged', n: 12_120 });
+    const body = { statementIds: [statement.id], totalWon: 12_121, attempt: `pay-${statement.id}-x` };
+    const wrong = await finance.send('POST /api/operator/payout-batches', { body: { ...body, totalWon: 12_122 } });
+    expect(await wrong.json()).toMatchObject({ code: 'sumChanged', n: 12_121 });
     const another = await market().secondProcess();
     another.deps.config.operators.dataKey = market().deps.config.operators.dataKey;
     // Its answer was lost, and it is sent again, to another process, too.
@@ -153,7 +153,7 @@ describeMarket('payouts', (market) => {
     ]);
     expect(second).toEqual(first);
     const again = await finance.send('POST /api/operator/payout-batches', {
-      body: { statementIds: [statement.id], totalWon: 12_120 },
+      body: { statementIds: [statement.id], totalWon: 12_121 },
     });
     expect(await again.json()).toMatchObject({ code: 'statementDecided' });
     const at = `/api/operator/payout-batches/${first.batchId}`;
@@ -163,7 +163,7 @@ describeMarket('payouts', (market) => {
       Buffer.from(await (await finance.send(`GET ${at}.${format}${asked}`)).arrayBuffer()).toString('base64');
     const [csv, xlsx] = [await read('csv'), await read('xlsx')];
     const line = Buffer.from(csv, 'base64').toString().trim().split('\r\n').at(-1);
-    expect(line).toMatch(new RegExp(`^088,110123456789,김사장,12120,동네\\d{4},${statement.id}$`));
+    expect(line).toMatch(new RegExp(`^088,110123456789,김사장,12121,동네\\d{4},${statement.id}$`));
     // Also once the mart has another account and another name.
     await ask(mart, '3333012345678');
     market().clock.advance({ hours: 6 });
@@ -178,13 +178,13 @@ describeMarket('payouts', (market) => {
 
   test('done and failed line by line; what failed, or came back, goes again as the same payout, and is booked once', async () => {
     const [one, two] = [await stated(), await stated(9_900)];
-    await approve([one.statement.id, two.statement.id], 12_120 + 9_302);
+    await approve([one.statement.id, two.statement.id], 12_121 + 9_302);
     await paidTo(one.mart);
     await paidTo(two.mart, '3333012345678');
-    await provide(12_120 + 9_302);
+    await provide(12_121 + 9_302);
     const finance = await market().operator('finance');
     const { batchId, payouts } = await finance.call('POST /api/operator/payout-batches', {
-      body: { statementIds: [one.statement.id, two.statement.id], totalWon: 12_120 + 9_302 },
+      body: { statementIds: [one.statement.id, two.statement.id], totalWon: 12_121 + 9_302 },
     });
     const ofOne = payouts.find(({ martId }) => martId === one.mart.id)!.payoutId;
     const ofTwo = payouts.find(({ martId }) => martId === two.mart.id)!.payoutId;
@@ -211,8 +211,8 @@ describeMarket('payouts', (market) => {
     ).toEqual({ completed: 1 });
     expect((await complete(ofOne)).status).toBe(200);
     expect(await legsOf(`paidOut:${ofOne}`)).toEqual([
-      { account: 'mart', amountWon: 12_120 },
-      { account: 'bank', amountWon: -12_120 },
+      { account: 'mart', amountWon: 12_121 },
+      { account: 'bank', amountWon: -12_121 },
     ]);
     expect([await stateOf(one.mart), await stateOf(two.mart)]).toEqual(['paid', 'failed']);
     const retry = (attempt: string) =>
@@ -244,12 +244,12 @@ describeMarket('payouts', (market) => {
 
   test('a payout that is marked as paid without its books, or twice, is a fault', async () => {
     const { mart, statement } = await stated();
-    await approve([statement.id], 12_120);
+    await approve([statement.id], 12_121);
     await paidTo(mart);
-    await provide(12_120);
+    await provide(12_121);
     const finance = await market().operator('finance');
     const { payouts } = await finance.call('POST /api/operator/payout-batches', {
-      body: { statementIds: [statement.id], totalWon: 12_120 },
+      body: { statementIds: [statement.id], totalWon: 12_121 },
     });
     const { payoutId } = payouts[0]!;
     await market().db.execute(sql`update payouts set state = 'paid' where id = ${payoutId}`);
@@ -264,12 +264,12 @@ describeMarket('payouts', (market) => {
     // Sharetribe: 'no payouts will be made … even if scheduled'.
     expect(await mart.owner.refused('DELETE /api/account')).toMatchObject({ code: 'accountHasSettlement', n: 1 });
     expect(await listClosedMarts(market().deps, mart.owner)).toMatchObject([{ martId: mart.id }]);
-    await approve([statement.id], 12_120);
+    await approve([statement.id], 12_121);
     await paidTo(mart);
-    await provide(12_120);
+    await provide(12_121);
     const finance = await market().operator('finance');
     const { payouts } = await finance.call('POST /api/operator/payout-batches', {
-      body: { statementIds: [statement.id], totalWon: 12_120 },
+      body: { statementIds: [statement.id], totalWon: 12_121 },
     });
     await finance.call('POST /api/operator/payouts/{payoutId}/complete', {
       ...{ params: { payoutId: payouts[0]!.payoutId }, body: { reference: '' } },

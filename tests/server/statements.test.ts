@@ -6,6 +6,7 @@ import { listClosedPeriods } from '#lib/server/services/operator/settlement/clos
 import { showWaiting } from '#lib/server/services/operator/show-waiting.ts';
 import { closeStatements } from '#lib/server/services/shared/money/close-statements.ts';
 import { proveBooks } from '#lib/server/services/shared/money/prove-books.ts';
+import { verifyMoney } from '#lib/server/services/shared/money/verify-money.ts';
 import { requestPartRefund } from '#lib/server/services/shared/payments/request-refund.ts';
 import { cardDesk } from './card.ts';
 import { describeMarket, type Mart } from './market.ts';
@@ -30,6 +31,7 @@ describeMarket<ServedMarket>(
       if (picked) await pickUp(order);
       return order;
     }
+    const expectProven = async () => expect(await verifyMoney(market().db, null)).toEqual([]);
     async function pickUp({ mart, orderId }: { mart: Mart; orderId: number }) {
       const [order] = await market().db.select().from(orders).where(eq(orders.id, orderId));
       const body = { uuid: order!.qrUuid };
@@ -73,15 +75,17 @@ describeMarket<ServedMarket>(
       const [statement, ...others] = await listOf(mart);
       expect(others).toEqual([]);
       expect(statement).toMatchObject({
-        ...{ martId: mart.id, state: 'closed', totalWon: 12_120 },
+        ...{ martId: mart.id, state: 'closed', totalWon: 12_121 },
         ...{ periodStart: '2026-11-15T15:00:00.000Z', periodEnd: '2026-11-22T15:00:00.000Z' },
       });
       expect(await linesOf(mart, statement!.statementId)).toMatchObject([
         { orderId: last.orderId, what: 'earned', keptWon: 12_900, commissionWon: 709, vatWon: 71, amountWon: 12_120 },
+        // A tenth of 709 is 70: the statement is taxed as one.
+        { orderId: null, what: 'rounding', keptWon: 0, commissionWon: 0, vatWon: -1, amountWon: 1 },
       ]);
       market().clock.set('2026-11-30T04:00:00');
       await close();
-      expect(await listOf(mart)).toMatchObject([{ totalWon: 9_302 }, { totalWon: 12_120 }]);
+      expect(await listOf(mart)).toMatchObject([{ totalWon: 9_302 }, { totalWon: 12_121 }]);
     });
 
     test('a refund after the close comes on the next statement, which is carried, and is deducted once', async () => {
@@ -94,16 +98,16 @@ describeMarket<ServedMarket>(
       await close();
       await desk().settle();
       expect(await listOf(mart)).toMatchObject([
-        { state: 'carried', totalWon: -4_040 },
-        { state: 'closed', totalWon: 12_120 },
+        { state: 'carried', totalWon: -4_041 },
+        { state: 'closed', totalWon: 12_121 },
       ]);
       await sold(mart, 10_000);
       market().clock.set('2026-12-07T10:00:00');
       await close();
       const [next] = await listOf(mart);
-      expect(next).toMatchObject({ state: 'closed', totalWon: 9_395 - 4_040 });
+      expect(next).toMatchObject({ state: 'closed', totalWon: 9_395 - 4_041 });
       expect(await linesOf(mart, next!.statementId)).toMatchObject([
-        { orderId: null, what: 'carried', amountWon: -4_040 },
+        { orderId: null, what: 'carried', amountWon: -4_041 },
         { what: 'earned', amountWon: 9_395 },
       ]);
     });
@@ -122,7 +126,7 @@ describeMarket<ServedMarket>(
       await close();
       expect(await listOf(mart)).toMatchObject([
         { periodEnd: '2026-11-29T15:00:00.000Z', totalWon: 9_302 },
-        { periodEnd: '2026-11-22T15:00:00.000Z', totalWon: 12_120 },
+        { periodEnd: '2026-11-22T15:00:00.000Z', totalWon: 12_121 },
       ]);
     });
 
@@ -171,7 +175,7 @@ describeMarket<ServedMarket>(
       await market().db.update(cases).set({ state: 'decided' }).where(eq(cases.orderId, orderId));
       market().clock.set('2026-11-30T10:00:00');
       await close();
-      expect(await listOf(mart)).toMatchObject([{ totalWon: 12_120 }, { totalWon: 9_302 }]);
+      expect(await listOf(mart)).toMatchObject([{ totalWon: 12_121 }, { totalWon: 9_302 }]);
     });
 
     test('finance approves by the sum that was seen; a refund that comes meanwhile is the next period’s', async () => {
@@ -188,22 +192,22 @@ describeMarket<ServedMarket>(
       const finance = await market().operator('finance');
       const approve = (totalWon: number) =>
         finance.send('POST /api/operator/statements/approve', { body: { ids: [statementId], totalWon } });
-      const wrong = await approve(12_121);
-      expect([wrong.status, await wrong.json()]).toMatchObject([409, { code: 'sumChanged', n: 12_120 }]);
+      const wrong = await approve(12_122);
+      expect([wrong.status, await wrong.json()]).toMatchObject([409, { code: 'sumChanged', n: 12_121 }]);
       await giveBack(orderId, 4_300);
-      expect(await (await approve(12_120)).json()).toEqual({ approved: 1 });
-      expect(await (await approve(12_120)).json()).toEqual({ approved: 0 });
+      expect(await (await approve(12_121)).json()).toEqual({ approved: 1 });
+      expect(await (await approve(12_121)).json()).toEqual({ approved: 0 });
       const { statements } = await finance.call('GET /api/operator/statements', {
         query: { martId: String(mart.id), state: 'approved', period: '2026-11-20' },
       });
-      expect(statements).toMatchObject([{ statementId, state: 'approved', totalWon: 12_120 }]);
+      expect(statements).toMatchObject([{ statementId, state: 'approved', totalWon: 12_121 }]);
       await desk().settle();
       market().clock.set('2026-11-30T10:00:00');
       await close();
       const [carried] = await listOf(mart);
-      expect(carried).toMatchObject({ state: 'carried', totalWon: -4_040 });
+      expect(carried).toMatchObject({ state: 'carried', totalWon: -4_041 });
       const refused = await (await market().operator('finance')).send('POST /api/operator/statements/approve', {
-        body: { ids: [carried!.statementId], totalWon: -4_040 },
+        body: { ids: [carried!.statementId], totalWon: -4_041 },
       });
       expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'statementDecided' }]);
     });
@@ -216,7 +220,7 @@ describeMarket<ServedMarket>(
       );
       market().clock.set('2026-11-23T10:00:00');
       await close();
-      expect(await listOf(mart)).toMatchObject([{ state: 'held', totalWon: 12_120 }]);
+      expect(await listOf(mart)).toMatchObject([{ state: 'held', totalWon: 12_121 }]);
     });
 
     test('finance holds one by hand with a reason that the mart reads, and lets it go to be approved again', async () => {
@@ -228,7 +232,7 @@ describeMarket<ServedMarket>(
       market().clock.set('2026-11-27T10:00:00');
       const finance = await market().operator('finance');
       const params = { statementId };
-      const approve = { body: { ids: [statementId], totalWon: 12_120 } };
+      const approve = { body: { ids: [statementId], totalWon: 12_121 } };
       await finance.call('POST /api/operator/statements/approve', approve);
       const reason = '계좌를 다시 확인해요';
       await finance.call('POST /api/operator/statements/{statementId}/hold', { params, body: { reason } });
@@ -260,10 +264,11 @@ describeMarket<ServedMarket>(
       market().clock.set('2026-11-23T10:00:00');
       await close();
       const [statement] = await listOf(mart);
-      expect(statement).toMatchObject({ totalWon: 10_120 });
+      expect(statement).toMatchObject({ totalWon: 10_121 });
       expect(await linesOf(mart, statement!.statementId)).toMatchObject([
         { what: 'earned', amountWon: 12_120 },
         { orderId: null, what: 'adjust', name: '지난달 잘못 준 금액', amountWon: -2_000 },
+        { what: 'rounding', vatWon: -1, amountWon: 1 },
       ]);
     });
 
@@ -285,7 +290,7 @@ describeMarket<ServedMarket>(
       const { caseId } = await mart.owner.call('POST /api/cases', { body });
       expect(await mart.owner.refused('POST /api/cases', { body })).toMatchObject({ code: 'disputeOpen' });
       const finance = await market().operator('finance');
-      const approve = { body: { ids: [statementId], totalWon: 12_120 } };
+      const approve = { body: { ids: [statementId], totalWon: 12_121 } };
       const seen = await finance.call('GET /api/operator/statements/{statementId}', { params: { statementId } });
       const asked = { caseId, isOpen: true, isOwed: false, text: '한 건이 빠졌어요', answer: null };
       expect(seen.objections).toEqual([asked]);
@@ -333,7 +338,7 @@ describeMarket<ServedMarket>(
       await mart.owner.call('DELETE /api/seller/store/{storeId}', { params: { storeId: mart.id } });
       market().clock.set('2026-11-23T10:00:00');
       await close();
-      expect(await listOf(mart)).toMatchObject([{ totalWon: 12_120 }]);
+      expect(await listOf(mart)).toMatchObject([{ totalWon: 12_121 }]);
     });
 
     test('a closed mart is stated to its last won', async () => {
@@ -369,7 +374,7 @@ describeMarket<ServedMarket>(
       }
       const [last, first] = await listOf(mart);
       expect([first, last]).toMatchObject([
-        { state: 'carried', totalWon: -4_040 },
+        { state: 'carried', totalWon: -4_041 },
         { state: 'carried', totalWon: expect.any(Number) },
       ]);
       const owed = await market().db.select().from(cases).where(eq(cases.martId, mart.id));
@@ -377,7 +382,7 @@ describeMarket<ServedMarket>(
       const finance = await market().operator('finance');
       const params = { statementId: first!.statementId };
       const { objections } = await finance.call('GET /api/operator/statements/{statementId}', { params });
-      expect(objections).toMatchObject([{ isOpen: true, isOwed: true, text: expect.stringContaining('4,040원') }]);
+      expect(objections).toMatchObject([{ isOpen: true, isOwed: true, text: expect.stringContaining('4,041원') }]);
       // Written off: the mart's balance is 0, and the case is answered.
       const body = { martId: mart.id, amountWon: -last!.totalWon, reason: '받지 않기로 했어요' };
       await finance.call('POST /api/operator/adjustments', { body });
@@ -404,14 +409,39 @@ describeMarket<ServedMarket>(
       });
       const at = `/api/seller/${mart.id}/statements/${statementId}`;
       const csv = await (await mart.owner.send(`GET ${at}.csv`)).text();
-      expect(csv.trim().split('\r\n').at(-1)).toBe(',합계,,,,,,12120');
+      expect(csv.trim().split('\r\n').at(-1)).toBe(',합계,,,,,,12121');
       expect(csv).toContain(',12900,709,71,12120');
+      expect(csv).toContain(',수수료 부가세 단수 조정,,,0,0,-1,1\r\n');
       const xlsx = await mart.owner.send(`GET ${at}.xlsx`);
       expect([xlsx.status, xlsx.headers.get('content-type')]).toEqual([200, expect.stringContaining('spreadsheetml')]);
       const other = await market().mart();
       expect((await other.owner.send(`GET ${at}.csv`)).status).toBe(404);
       expect((await other.owner.send(`GET /api/seller/${other.id}/statements/${statementId}.csv`)).status).toBe(404);
       expect((await market().nobody.send(`GET ${at}.csv`)).status).toBe(401);
+    });
+
+    test('a statement is taxed once, whatever its orders’ parts: a tenth of its commission, with its sign', async () => {
+      const mart = await market().mart();
+      const sales = [];
+      for (const price of [12_900, 3_300, 1_000, 7_770]) sales.push(await sold(mart, price));
+      market().clock.set('2026-11-23T10:00:00');
+      await close();
+      await giveBack(sales[0]!.orderId, 4_321);
+      await giveBack(sales[1]!.orderId, 3_300);
+      market().clock.set('2026-11-30T10:00:00');
+      await close();
+      await desk().settle();
+      // 709 + 181 + 55 + 427 of commission; then 8,579 won are kept of the first, with 471, and nothing of the second.
+      const [refunded, sale] = (await listOf(mart)).map(({ statementId }) => statementId);
+      const sums = async (statementId: number) => {
+        const lines = await linesOf(mart, statementId);
+        const of = (name: 'commissionWon' | 'vatWon') => lines.reduce((sum, line) => sum + line[name], 0);
+        expect(lines.filter(({ what }) => what === 'rounding').length).toBeLessThan(2);
+        return [of('commissionWon'), of('vatWon')];
+      };
+      expect(await sums(sale!)).toEqual([1_372, 137]);
+      expect(await sums(refunded!)).toEqual([-419, -41]);
+      await expectProven();
     });
 
     test('a stamp cannot be moved, and one leg is on one statement', async () => {

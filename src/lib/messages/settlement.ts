@@ -41,6 +41,9 @@ export const SETTLEMENT = {
   statements: '정산서',
   lines: '내역',
   total: '정산 금액',
+  commissionSum: '수수료',
+  withVat: (commission: string, vat: string): string => `${commission}, 부가세 ${vat}`,
+  correctedInvoice: '이 기간은 환불이 판매보다 많아 수수료가 0원보다 적어요. 세금계산서는 수정세금계산서로 발행돼요.',
   older: '이전 정산서',
   more: (n: number): string => `이 밖에 ${formatNumber(n)}줄은 파일에 있어요.`,
   all: '정산서 목록',
@@ -104,6 +107,7 @@ const WHATS: Record<string, string> = {
   asked: '환불',
   withdrawn: '환불 취소',
   adjust: '조정',
+  rounding: '수수료 부가세 단수 조정',
   carried: '지난 정산서에서 이월',
   total: '합계',
 };

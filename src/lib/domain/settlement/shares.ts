@@ -17,3 +17,10 @@ export function sharesOf(keptWon: number, commissionBp: number): Shares {
   const vatWon = Math.floor((commissionWon + 5) / 10);
   return { martWon: keptWon - commissionWon - vatWon, commissionWon, vatWon };
 }
+
+/** What a tax invoice of such a commission has as its VAT: a tenth of the sum, rounded down, of its absolute sum with the sign kept. market.md 24.2. */
+export const statementVatWon = (commissionWon: number): number =>
+  Math.sign(commissionWon) * Math.floor(Math.abs(commissionWon) / 10) + 0;
+
+/** Whether more commission was given back than taken: its tax invoice is a corrected one. */
+export const isCorrectedInvoice = (commissionWon: number): boolean => commissionWon < 0;

@@ -1,10 +1,12 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { lastClosableEnd, nextPeriod, stateAtClose } from '#lib/domain/settlement/period.ts';
+import { statementVatWon } from '#lib/domain/settlement/shares.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { tryTurn } from '#lib/server/schema/advisory-locks.ts';
 import { marts, statements } from '#lib/server/schema/index.ts';
 import { askBack } from './ask-back.ts';
+import { post } from './post.ts';
 import { tellOfStatement } from './tell-of-statement.ts';
 import { HAS_HAND_REFUND, IS_DISPUTED } from './waiting-lines.ts';
 
@@ -79,7 +81,8 @@ async function closeNext(
       closedAt: clock.now(),
     })
     .returning({ id: statements.id });
-  const totalWon = carriedWon + (await stamp(tx, made!.id, { martId, end }));
+  const stamped = await stamp(tx, made!.id, { martId, end });
+  const totalWon = carriedWon + stamped.martWon + (await postRounding(tx, made!.id, { martId, end, ...stamped }));
   const state = stateAtClose(totalWon, { isSuspended: mart!.suspendedAt !== null, isMartClosed });
   await tx
     .update(statements)
@@ -91,17 +94,48 @@ async function closeNext(
   return true;
 }
 
-/** Stamps what a mart's statement takes, batch by batch: no statement takes longer than a request's may. Answers their sum for the mart. */
-async function stamp(tx: Tx, statementId: number, { martId, end }: { martId: number; end: Date }): Promise<number> {
-  for (let sum = 0; ; ) {
-    const { rows } = await tx.execute<{ legs: number; won: number }>(sql`
+interface Stamped {
+  /** The mart's, and what of the same events is commission and its VAT as each order has it, in won. */
+  martWon: number;
+  commissionWon: number;
+  vatWon: number;
+}
+
+/** Stamps what a mart's statement takes, batch by batch: no statement takes longer than a request's may. Answers their sums. */
+async function stamp(tx: Tx, statementId: number, { martId, end }: { martId: number; end: Date }): Promise<Stamped> {
+  for (const sum: Stamped = { martWon: 0, commissionWon: 0, vatWon: 0 }; ; ) {
+    const { rows } = await tx.execute<{ legs: number; account: string; won: number }>(sql`
       with stamped as (
         update money_legs set statement_id = ${statementId} where id in (
           select id from money_legs where mart_id = ${martId} and ${MAY_COME} and at < ${end.toISOString()}::timestamptz limit ${LEGS_AT_ONCE})
-        returning amount_won
-      ) select count(*)::int as legs, coalesce(-sum(amount_won), 0)::float8 as won from stamped`);
-    const { legs, won } = rows[0]!;
-    sum += won;
-    if (legs < LEGS_AT_ONCE) return sum;
+        returning event, order_id, amount_won
+      )
+      select 'mart' as account, count(*)::int as legs, coalesce(-sum(amount_won), 0)::float8 as won from stamped
+      union all
+      select tax.account, 0, -sum(tax.amount_won)::float8 from stamped
+        join money_legs tax on tax.event = stamped.event and tax.order_id = stamped.order_id and tax.account in ('commission', 'vat')
+      group by tax.account`);
+    const wonOf = (account: string) => rows.find((row) => row.account === account)?.won ?? 0;
+    sum.martWon += wonOf('mart');
+    sum.commissionWon += wonOf('commission');
+    sum.vatWon += wonOf('vat');
+    if (rows.find(({ account }) => account === 'mart')!.legs < LEGS_AT_ONCE) return sum;
   }
+}
+
+/**
+ * A tax invoice has a tenth of the sum, and orders each have a tenth of their own: what the two differ by is one line of the statement, of the
+ * last moment of its period, so that the sheet of the month in which it ends has it (market.md 24.2). Answers what the mart gets by it.
+ */
+async function postRounding(
+  tx: Tx,
+  statementId: number,
+  { martId, end, commissionWon, vatWon }: { martId: number; end: Date } & Stamped,
+): Promise<number> {
+  const overWon = vatWon - statementVatWon(commissionWon);
+  await post(tx, { event: `rounding:${statementId}`, at: new Date(end.getTime() - 1) }, [
+    { account: 'vat', martId, amountWon: overWon },
+    { account: 'mart', martId, amountWon: -overWon, statementId },
+  ]);
+  return overWon;
 }

@@ -3,7 +3,7 @@ import { moneyLegs } from '#lib/server/schema/index.ts';
 
 type Row = typeof moneyLegs.$inferInsert;
 /** A leg of an event; one of 0 won is none. */
-export type Leg = Pick<Row, 'account' | 'amountWon' | 'martId' | 'orderId' | 'paymentId' | 'refundId'>;
+export type Leg = Pick<Row, 'account' | 'amountWon' | 'martId' | 'orderId' | 'paymentId' | 'refundId' | 'statementId'>;
 
 export interface MoneyEvent {
   event: string;

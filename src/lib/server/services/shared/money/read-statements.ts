@@ -92,7 +92,7 @@ export async function findStatement(
       (-coalesce(sum(s.amount_won) filter (where s.account = 'commission'), 0))::float8 as "commissionWon",
       (-coalesce(sum(s.amount_won) filter (where s.account = 'vat'), 0))::float8 as "vatWon"
     from money_legs l left join orders o on o.id = l.order_id
-      left join money_legs s on s.order_id = l.order_id and s.event = l.event and s.account in ('commission', 'vat')
+      left join money_legs s on s.event = l.event and s.order_id is not distinct from l.order_id and s.account in ('commission', 'vat')
     where l.statement_id = ${statementId} group by l.id, o.product_name order by l.id`);
   const lines = rows.map(
     ({ at, amountWon, commissionWon, vatWon, orderId, ...line }): StatementLine => ({

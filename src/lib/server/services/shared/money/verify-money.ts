@@ -18,7 +18,7 @@ const AT_ONCE = 2_000;
 
 /**
  * Proves the books (market.md 24.12), against what the market's own tables say, as of one moment: each event and all of them add up to 0; the card
- * provider owes what was paid and not given back, less what it settled; a statement is the sum of its lines, and what was paid out is what it says; each order's money is where its state and its refunds have it. Empty when all is well. Payments from
+ * provider owes what was paid and not given back, less what it settled; a statement is the sum of its lines, and taxed as one, and what was paid out is what it says; each order's money is where its state and its refunds have it. Empty when all is well. Payments from
  * before `from` have no legs.
  */
 export function verifyMoney(db: Db, from: Date | null): Promise<MoneyFault[]> {
@@ -29,6 +29,7 @@ export function verifyMoney(db: Db, from: Date | null): Promise<MoneyFault[]> {
       ...(await wrongPayments(tx, from)),
       ...(await wrongSettlements(tx)),
       ...(await wrongStatements(tx)),
+      ...(await wrongTaxes(tx)),
       ...(await wrongPeriods(tx)),
       ...(await wrongPayouts(tx)),
       ...(await wrongOrders(tx)),
@@ -93,6 +94,20 @@ async function wrongStatements(tx: Tx): Promise<MoneyFault[]> {
     union all select 'statement ' || s.id as subject, 'it is ' || s.total_won || ', its lines ' || (s.carried_won - coalesce(sum(l.amount_won), 0)) as problem
     from statements s left join money_legs l on l.statement_id = s.id
     group by s.id having s.total_won <> s.carried_won - coalesce(sum(l.amount_won), 0) or bool_or(l.mart_id <> s.mart_id) order by subject`);
+  return rows;
+}
+
+/** The VAT of a statement's commission is a tenth of their sum: what its orders' own VAT differs by is its one line of rounding (market.md 24.2). */
+async function wrongTaxes(tx: Tx): Promise<MoneyFault[]> {
+  const { rows } = await tx.execute<MoneyFault>(sql`
+    with taxed as (
+      select l.statement_id, coalesce(-sum(t.amount_won) filter (where t.account = 'commission'), 0) as commission,
+        coalesce(-sum(t.amount_won) filter (where t.account = 'vat'), 0) as vat
+      from money_legs l join money_legs t on t.event = l.event and t.order_id is not distinct from l.order_id and t.account in ('commission', 'vat')
+      where l.statement_id is not null group by l.statement_id
+    )
+    select 'statement ' || statement_id as subject, 'the VAT of ' || commission || ' is ' || vat as problem from taxed
+    where vat <> sign(commission) * floor(abs(commission) / 10) order by statement_id`);
   return rows;
 }
 
