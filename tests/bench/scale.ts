@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Request } from 'autocannon';
 import pg from 'pg';
+import { emptyTables } from '../../src/sandbox/demo/empty-tables.ts';
 import { startPostgres } from '../server/postgres-server.ts';
 import type { Closing } from './closing.ts';
 import { withDatabase } from './database.ts';
@@ -93,7 +94,7 @@ async function measureOrders(wish: {
 }): Promise<OrderLine & { bytes: number }> {
   const { url, ground, seconds, connections, standby } = wish;
   // Buyers hold ten orders at the most: they have none left of before.
-  await ask(url, `truncate ${KEPT.join()} cascade`);
+  await ask(url, emptyTables(KEPT));
   await ask(url, 'checkpoint');
   const pid = await postmaster(url);
   const look = async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { martMembers, orders, products, stockLedger } from '#lib/server/schema/index.ts';
 import { describeOnBoth } from './market.ts';
@@ -47,6 +47,34 @@ describeOnBoth('the database itself refuses', (market) => {
       .set({ position: 'generalManager' })
       .where(and(eq(martMembers.martId, mart.id), eq(martMembers.userId, clerk.userId)));
     expect(await broken(second)).toBe('mart_members_one_general_manager');
+  });
+
+  test('to be emptied of what was recorded', async () => {
+    const RECORDS = [
+      ...[
+        'audit_log',
+        'log_reviews',
+        'mart_log',
+        'mart_decisions',
+        'mart_terms',
+        'documents',
+        'consents',
+        'stock_ledger',
+      ],
+      ...['orders', 'payments', 'refunds', 'hand_refunds', 'chargebacks', 'adjustments', 'money_legs', 'money_proofs'],
+      ...['statements', 'payout_batches', 'payouts', 'provider_settlements', 'provider_readings'],
+    ];
+    for (const name of RECORDS) {
+      const emptied = market().db.execute(sql.raw(`truncate "${name}" cascade`));
+      expect(await broken(emptied), name).toMatch(/_records_stay$/);
+    }
+    // Nor by what they refer to.
+    for (const name of ['users', 'marts', 'products', 'checkouts'])
+      expect(await broken(market().db.execute(sql.raw(`truncate "${name}" cascade`))), name).toMatch(/_records_stay$/);
+    const { rows } = await market().db.execute<{ enabled: string }>(
+      sql`select distinct tgenabled as enabled from pg_trigger where tgfoid = 'records_stay'::regproc`,
+    );
+    expect(rows).toEqual([{ enabled: 'O' }]);
   });
 
   test('stock below zero', async () => {

@@ -5,6 +5,7 @@ import { post } from '#lib/server/services/shared/money/post.ts';
 import { verifyMoney } from '#lib/server/services/shared/money/verify-money.ts';
 import { expireDue } from '#lib/server/services/shared/orders/expire-due.ts';
 import { type PartRefund, requestPartRefund } from '#lib/server/services/shared/payments/request-refund.ts';
+import { emptyTables } from '../../src/sandbox/demo/empty-tables.ts';
 import { cardDesk } from './card.ts';
 import { describeMarket, type Product } from './market.ts';
 import { type ServedMarket, serveMarket } from './served-market.ts';
@@ -314,7 +315,7 @@ describeMarket<ServedMarket>(
       ]);
       // As it is proven where the setting is.
       expect(await verifyMoney(market().db, market().clock.now())).toEqual([]);
-      await market().db.execute(sql`truncate money_legs`);
+      await market().db.execute(emptyTables(['money_legs']));
       await market().db.execute(sql`update payments set state = 'failed'`);
     });
   },

@@ -96,6 +96,25 @@ describeMarket<ServedMarket>(
       await desk().settle();
     });
 
+    test('of an order whose card was refused nothing is given back, by whom so ever', async () => {
+      const mart = await market().mart();
+      const product = await market().product(mart, { price: PRICE });
+      const buyer = await market().person();
+      const card = await desk().authorize(PRICE);
+      const items = [{ productId: product.id, quantity: 1, paymentMethod: 'CARD' as const }];
+      await desk().arm('confirm_declined');
+      await buyer.send('POST /api/buyer/pay/cart/process', { body: { items, ...card } });
+      const [order] = await market().db.select().from(orders).where(eq(orders.martId, mart.id));
+      expect(order).toMatchObject({ state: 'failed', way: 'card' });
+      const owner = await market().operator('owner');
+      const refused = await owner.refused('POST /api/operator/orders/{orderId}/refunds', {
+        params: { orderId: order!.id },
+        body: { amountWon: 1, bearer: 'market', reason: '실패한 주문이에요' },
+      });
+      expect(refused).toMatchObject({ status: 409, code: 'refundTooLarge', n: 0 });
+      await expect(giveBack(order!.id, { origin: 'dispute' })).rejects.toMatchObject({ code: 'refundTooLarge' });
+    });
+
     test('ten at once: as many as fit, never more than was paid', async () => {
       const scene = await bought();
       await pickUp(scene);

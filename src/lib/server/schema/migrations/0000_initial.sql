@@ -1345,7 +1345,6 @@ END $$;--> statement-breakpoint
 CREATE CONSTRAINT TRIGGER "money_legs_balance" AFTER INSERT ON "money_legs" DEFERRABLE INITIALLY DEFERRED
 	FOR EACH ROW EXECUTE FUNCTION legs_balance();--> statement-breakpoint
 -- A leg never changes, but that it comes on a statement, once.
--- A leg never changes, but that it comes on a statement, once.
 CREATE FUNCTION "legs_stay"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	IF TG_OP = 'UPDATE' AND OLD.statement_id IS NULL AND (to_jsonb(OLD) - 'statement_id') = (to_jsonb(NEW) - 'statement_id') THEN
@@ -1359,4 +1358,30 @@ CREATE FUNCTION "documents_stay"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	RAISE EXCEPTION 'what was published is not changed' USING ERRCODE = 'check_violation', CONSTRAINT = 'documents_stay', TABLE = 'documents';
 END $$;--> statement-breakpoint
-CREATE TRIGGER "documents_stay" BEFORE UPDATE OR DELETE ON "documents" FOR EACH ROW EXECUTE FUNCTION documents_stay();
+CREATE TRIGGER "documents_stay" BEFORE UPDATE OR DELETE ON "documents" FOR EACH ROW EXECUTE FUNCTION documents_stay();--> statement-breakpoint
+-- Records are not emptied either: TRUNCATE asks no trigger of their rows. Whoever owns the tables may turn these off, as the sandbox's reset does.
+CREATE FUNCTION "records_stay"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	RAISE EXCEPTION 'records are not emptied' USING ERRCODE = 'check_violation', CONSTRAINT = TG_TABLE_NAME || '_records_stay', TABLE = TG_TABLE_NAME;
+END $$;--> statement-breakpoint
+CREATE TRIGGER "audit_log_records_stay" BEFORE TRUNCATE ON "audit_log" FOR EACH STATEMENT EXECUTE FUNCTION records_stay();--> statement-breakpoint
+CREATE TRIGGER "log_reviews_records_stay" BEFORE TRUNCATE ON "log_reviews" FOR EACH STATEMENT EXECUTE FUNCTION records_stay();--> statement-breakpoint
+CREATE TRIGGER "mart_log_records_stay" BEFORE TRUNCATE ON "mart_log" FOR EACH STATEMENT EXECUTE FUNCTION records_stay();--> statement-breakpoint
+CREATE TRIGGER "mart_decisions_records_stay" BEFORE TRUNCATE ON "mart_decisions" FOR EACH STATEMENT EXECUTE FUNCTION records_stay();--> statement-breakpoint
+CREATE TRIGGER "mart_terms_records_stay" BEFORE TRUNCATE ON "mart_terms" FOR EACH STATEMENT EXECUTE FUNCTION records_stay();--> statement-breakpoint
+CREATE TRIGGER "documents_records_stay" BEFORE TRUNCATE ON "documents" FOR EACH STATEMENT EXECUTE FUNCTION records_stay();--> statement-breakpoint
+CREATE TRIGGER "consents_records_stay" BEFORE TRUNCATE ON "consents" FOR EACH STATEMENT EXECUTE FUNCTION records_stay();--> statement-breakpoint
+CREATE TRIGGER "stock_ledger_records_stay" BEFORE TRUNCATE ON "stock_ledger" FOR EACH STATEMENT EXECUTE FUNCTION records_stay();--> statement-breakpoint
+CREATE TRIGGER "orders_records_stay" BEFORE TRUNCATE ON "orders" FOR EACH STATEMENT EXECUTE FUNCTION records_stay();--> statement-breakpoint
+CREATE TRIGGER "payments_records_stay" BEFORE TRUNCATE ON "payments" FOR EACH STATEMENT EXECUTE FUNCTION records_stay();--> statement-breakpoint
+CREATE TRIGGER "refunds_records_stay" BEFORE TRUNCATE ON "refunds" FOR EACH STATEMENT EXECUTE FUNCTION records_stay();--> statement-breakpoint
+CREATE TRIGGER "hand_refunds_records_stay" BEFORE TRUNCATE ON "hand_refunds" FOR EACH STATEMENT EXECUTE FUNCTION records_stay();--> statement-breakpoint
+CREATE TRIGGER "chargebacks_records_stay" BEFORE TRUNCATE ON "chargebacks" FOR EACH STATEMENT EXECUTE FUNCTION records_stay();--> statement-breakpoint
+CREATE TRIGGER "adjustments_records_stay" BEFORE TRUNCATE ON "adjustments" FOR EACH STATEMENT EXECUTE FUNCTION records_stay();--> statement-breakpoint
+CREATE TRIGGER "money_legs_records_stay" BEFORE TRUNCATE ON "money_legs" FOR EACH STATEMENT EXECUTE FUNCTION records_stay();--> statement-breakpoint
+CREATE TRIGGER "money_proofs_records_stay" BEFORE TRUNCATE ON "money_proofs" FOR EACH STATEMENT EXECUTE FUNCTION records_stay();--> statement-breakpoint
+CREATE TRIGGER "statements_records_stay" BEFORE TRUNCATE ON "statements" FOR EACH STATEMENT EXECUTE FUNCTION records_stay();--> statement-breakpoint
+CREATE TRIGGER "payout_batches_records_stay" BEFORE TRUNCATE ON "payout_batches" FOR EACH STATEMENT EXECUTE FUNCTION records_stay();--> statement-breakpoint
+CREATE TRIGGER "payouts_records_stay" BEFORE TRUNCATE ON "payouts" FOR EACH STATEMENT EXECUTE FUNCTION records_stay();--> statement-breakpoint
+CREATE TRIGGER "provider_settlements_records_stay" BEFORE TRUNCATE ON "provider_settlements" FOR EACH STATEMENT EXECUTE FUNCTION records_stay();--> statement-breakpoint
+CREATE TRIGGER "provider_readings_records_stay" BEFORE TRUNCATE ON "provider_readings" FOR EACH STATEMENT EXECUTE FUNCTION records_stay();

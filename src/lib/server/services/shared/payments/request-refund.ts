@@ -42,12 +42,15 @@ export interface PartRefund {
 
 /**
  * Writes a refund of a part of an order, or of all of it, that is independent of its end (market.md 23): `attributed` is given back already,
- * in the provider's console, and so is a `chargeback`. The caller has locked the order's row. Refuses with `refundTooLarge`, which says how much is left.
+ * in the provider's console, and so is a `chargeback`. The caller has locked the order's row. Refuses with `refundTooLarge`, which says how much is left:
+ * nothing of one that nobody paid for by card.
  */
 export async function requestPartRefund(tx: Tx, order: Order, part: PartRefund, now: Date): Promise<number> {
   const before = await refundsOf(tx, order);
   const given = givenBackOf(before);
-  const leftWon = order.way === 'onSite' ? 0 : order.totalPriceWon - given.won;
+  // Also a card order may have been paid by nobody: its payment failed, or is not decided.
+  const isPaid = order.way !== 'onSite' && (await paymentOf(tx, order)) !== null;
+  const leftWon = isPaid ? order.totalPriceWon - given.won : 0;
   const { pieces, origin, bearer, caseId = null, operatorId = null } = part;
   const amountWon = part.amountWon(given);
   if (amountWon === null || amountWon < 1 || amountWon > leftWon) {
@@ -67,15 +70,18 @@ const nextSeq = (before: readonly { seq: number }[]) => 1 + Math.max(0, ...befor
 
 const refundsOf = (tx: Tx, { id }: Order) => tx.select().from(refunds).where(eq(refunds.orderId, id));
 
+async function paymentOf(tx: Tx, { checkoutId }: Order): Promise<{ id: number } | null> {
+  const isPaid = and(eq(payments.checkoutId, checkoutId), eq(payments.state, 'paid'));
+  const [payment] = await tx.select({ id: payments.id }).from(payments).where(isPaid);
+  return payment ?? null;
+}
+
 async function insertRefund(
   tx: Tx,
   order: Order,
   row: Omit<typeof refunds.$inferInsert, 'orderId' | 'paymentId'>,
 ): Promise<void> {
-  const [payment] = await tx
-    .select({ id: payments.id })
-    .from(payments)
-    .where(and(eq(payments.checkoutId, order.checkoutId), eq(payments.state, 'paid')));
+  const payment = await paymentOf(tx, order);
   if (!payment) throw new Error(`order ${order.id} was charged, but its checkout has no payment`);
   const [refund] = await tx
     .insert(refunds)
