@@ -2,6 +2,7 @@ import { errorMessage } from '../src/lib/messages/errors.ts';
 import { DomainError } from '../src/lib/server/platform/domain-error.ts';
 import { audit } from './ops/audit.ts';
 import { backup } from './ops/backup.ts';
+import { check } from './ops/check.ts';
 import type { Command } from './ops/command.ts';
 import { copyPicturesCommand } from './ops/copy-pictures.ts';
 import { martCommands } from './ops/mart.ts';
@@ -16,6 +17,7 @@ import { verifyMoney } from './ops/verify-money.ts';
 
 /** `npm run ops -- <command>`: what an operator does by hand. */
 const COMMANDS: Record<string, Command> = {
+  check,
   migrate,
   'verify-ledger': verifyLedger,
   'verify-money': verifyMoney,

@@ -17,6 +17,8 @@ export interface SandboxDeps {
   clock: SandboxClock;
   /** Where browsers reach this server, without a slash at the end; part of the issuers' names. */
   publicOrigin: string;
+  /** The origins of the markets that have registered here: whose redirect addresses and pages the stand-ins take. */
+  markets: readonly string[];
   store: SandboxStore;
   /** The card provider's own records, which the market's database must not take along when it is lost. */
   cardRecords: SandboxStore;

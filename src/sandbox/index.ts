@@ -28,7 +28,9 @@ export { createMemoryStore } from './memory-store.ts';
 export { createSqlStore } from './sql-store.ts';
 export { refundable } from './toss/payments.ts';
 
-export interface SandboxOptions extends Omit<SandboxDeps, 'hangMs' | 'cardRecords'> {
+export interface SandboxOptions extends Omit<SandboxDeps, 'hangMs' | 'cardRecords' | 'markets'> {
+  /** This server's own market unless told. */
+  markets?: readonly string[];
   /** In the store unless told. */
   cardRecords?: SandboxStore;
   /** Restores the demo town; the sandbox has forgotten its own records by then. */
@@ -44,9 +46,10 @@ export interface SandboxOptions extends Omit<SandboxDeps, 'hangMs' | 'cardRecord
  */
 export function createSandbox(options: SandboxOptions): Hono {
   const cardRecords = options.cardRecords ?? options.store;
-  const deps: SandboxDeps = { ...options, cardRecords, hangMs: options.hangMs ?? 60_000 };
+  const { markets = [options.publicOrigin], hangMs = 60_000 } = options;
+  const deps: SandboxDeps = { ...options, cardRecords, markets, hangMs };
   const app = new Hono();
-  app.use(ownOriginOnly(deps.publicOrigin));
+  app.use(ownOriginOnly(deps.markets));
   // Pictures are larger than what calls may be.
   app.route('/sandbox/s3', createBucketStandIn(deps));
   app.use(

@@ -49,6 +49,7 @@ export const sandbox: Sandbox<OpenedSandbox> = {
     const cardRecords = await openCardRecords(config, store, clock);
     const isNewTown = await seedDemo(town, options);
     await adoptOnce(db, cardRecords, { isNewTown, log });
+    const others = config.sandboxFor ? [config.sandboxFor] : [];
     const app = createSandbox({
       ...{ clock: shared, publicOrigin: config.publicOrigin, store, cardRecords, log },
       reset: async () => {
@@ -57,7 +58,8 @@ export const sandbox: Sandbox<OpenedSandbox> = {
         await settle();
         await afterReset();
       },
-      toss: { webhook: { url: `${ownAddress(config)}/api/webhooks/toss` } },
+      markets: [config.publicOrigin, ...others],
+      toss: { webhook: { urls: [ownAddress(config), ...others].map((market) => `${market}/api/webhooks/toss`) } },
     });
     const settle = () => settleWeeks(deps, app);
     if (isNewTown) await settle();

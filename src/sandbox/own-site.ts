@@ -17,13 +17,13 @@ function isForeign(c: Context, origins: readonly string[]): boolean {
 
 /**
  * Another site's page may change nothing of the demo of whoever looks at it. On one's own machine localhost and 127.0.0.1 are two
- * origins of this server, of which the payment window uses both.
+ * origins of this server, of which the payment window uses both; a market that registered here is no other site.
  */
 export const ownOriginOnly =
-  (publicOrigin: string): MiddlewareHandler =>
+  (markets: readonly string[]): MiddlewareHandler =>
   async (c, next) => {
     const { url, method } = c.req;
-    const own = [publicOrigin, new URL(url).origin, otherOrigin(url, publicOrigin)];
+    const own = [new URL(url).origin, ...markets, ...markets.map((market) => otherOrigin(url, market))];
     return !SAFE.has(method) && isForeign(c, own) ? refused(c) : next();
   };
 

@@ -21,6 +21,15 @@ test("the card window is the provider's, with the shop's public key", () => {
   });
 });
 
+test.each([
+  ['http://localhost:4400/sandbox/toss/v1.js', 'http: https:'],
+  ['https://stand-ins.test/v1.js', 'https:'],
+])('a script that is set in the place of the provider’s is taken from there: %s', (src, issuers) => {
+  expect(scriptWith({ PUBLIC_ORIGIN: 'https://market.test', ...KEYS, TOSS_SCRIPT_URL: src })).toEqual({
+    ...{ clientKey: KEYS.TOSS_CLIENT_KEY, src, isForeign: true, issuers },
+  });
+});
+
 test('without keys there is none', () => {
   expect(scriptWith({ PUBLIC_ORIGIN: 'https://market.test' })).toBeNull();
 });

@@ -13,7 +13,7 @@ afterEach(async () => {
 
 async function start(secretKey = 'test_sk_sandbox') {
   const receiver = await receiveWebhooks();
-  const sandbox = await runSandbox({ toss: { webhook: { url: receiver.url, delayMs: 5, retryMs: [5] } } });
+  const sandbox = await runSandbox({ toss: { webhook: { urls: [receiver.url], delayMs: 5, retryMs: [5] } } });
   stops.push(sandbox.stop, receiver.stop);
   const call = async (
     method: string,

@@ -231,7 +231,7 @@ describe('webhooks', () => {
   async function withWebhooks(statuses: number[] = []) {
     const receiver = await receiveWebhooks(statuses);
     stops.push(receiver.stop);
-    const sandbox = await start({ toss: { webhook: { url: receiver.url, delayMs: 20, retryMs: [10, 10, 10] } } });
+    const sandbox = await start({ toss: { webhook: { urls: [receiver.url], delayMs: 20, retryMs: [10, 10, 10] } } });
     return { ...sandbox, events: receiver.events };
   }
   const statuses = (events: { body: { data: { status: string } } }[]) => events.map((event) => event.body.data.status);

@@ -29,6 +29,7 @@ test('everything that is wrong is said at once, each by its variable', () => {
     NAVER_CLIENT_SECRET: 's',
     DATABASE_POOL: '0',
     CRASH_AT: 'x',
+    SANDBOX_FOR: 'http://localhost:4321',
   });
   for (const name of [
     'SESSION_SECRET',
@@ -37,6 +38,7 @@ test('everything that is wrong is said at once, each by its variable', () => {
     'TOSS_SECRET_KEY',
     'NAVER_CLIENT_ID',
     'DATABASE_POOL',
+    'SANDBOX_FOR',
   ]) {
     expect(said).toContain(`  ${name}: `);
   }

@@ -46,7 +46,7 @@ export async function serveMarket(kind: Database): Promise<ServedMarket> {
     log: market.deps.log,
     reset: async () => {},
     hangMs: TOSS_SLOW_MS,
-    toss: { slowMs: TOSS_SLOW_MS, webhook: { url: `${origin}/api/webhooks/toss`, delayMs: 20, retryMs: [50] } },
+    toss: { slowMs: TOSS_SLOW_MS, webhook: { urls: [`${origin}/api/webhooks/toss`], delayMs: 20, retryMs: [50] } },
   });
   root.all('/sandbox/*', (c) => sandbox.fetch(c.req.raw, c.env));
   root.all('*', (c) => market.app.fetch(c.req.raw, c.env as object));

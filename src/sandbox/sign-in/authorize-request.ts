@@ -20,7 +20,7 @@ export type AuthorizeRequest = z.infer<typeof schema>;
 /** Checks an authorize call as the provider does before it shows anything: client, registered redirect, PKCE method. */
 export function parseAuthorizeRequest(
   standIn: SignInStandIn,
-  publicOrigin: string,
+  markets: readonly string[],
   params: Record<string, string>,
 ): { ok: true; request: AuthorizeRequest } | { ok: false; problem: string } {
   const parsed = schema.safeParse(params);
@@ -29,11 +29,9 @@ export function parseAuthorizeRequest(
   if (request.client_id !== standIn.client.clientId) return { ok: false, problem: 'unauthorized_client: client_id' };
   const redirect = request.redirect_uri;
   // As it is registered, to the letter: a path, a query or a slash more is another address.
-  if (
-    !isWebAddress(redirect) ||
-    redirect !== `${ownOrigin(redirect, { publicOrigin })}/oauth2/callback/${standIn.name}`
-  )
-    return { ok: false, problem: 'redirect_uri_mismatch' };
+  const isRegistered = (publicOrigin: string) =>
+    redirect === `${ownOrigin(redirect, { publicOrigin })}/oauth2/callback/${standIn.name}`;
+  if (!isWebAddress(redirect) || !markets.some(isRegistered)) return { ok: false, problem: 'redirect_uri_mismatch' };
   if (request.code_challenge !== undefined && request.code_challenge_method === undefined)
     return { ok: false, problem: 'invalid_request: code_challenge_method' };
   return { ok: true, request };

@@ -50,7 +50,7 @@ export function createIssuer(deps: SandboxDeps, standIn: SignInStandIn): Hono {
   });
 
   app.get(standIn.authorize, async (c) => {
-    const parsed = parseAuthorizeRequest(standIn, deps.publicOrigin, c.req.query());
+    const parsed = parseAuthorizeRequest(standIn, deps.markets, c.req.query());
     if (!parsed.ok) return errorPage(400, '로그인 요청이 올바르지 않아요', parsed.problem);
     const person = personOfHint(standIn.name, parsed.request.login_hint);
     if (person === null) return authorizePage(standIn, parsed.request, base + standIn.authorize);
@@ -59,7 +59,7 @@ export function createIssuer(deps: SandboxDeps, standIn: SignInStandIn): Hono {
 
   app.post(standIn.authorize, async (c) => {
     const form = await formOf(c);
-    const parsed = parseAuthorizeRequest(standIn, deps.publicOrigin, form);
+    const parsed = parseAuthorizeRequest(standIn, deps.markets, form);
     if (!parsed.ok) return errorPage(400, '로그인 요청이 올바르지 않아요', parsed.problem);
     if (form.decision !== 'allow') return c.redirect(deny(parsed.request), 303);
     return c.redirect(await allow(deps, standIn.name, parsed.request, personOf(standIn.name, form)), 303);

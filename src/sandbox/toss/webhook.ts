@@ -7,8 +7,8 @@ import type { PaymentRecord } from './payment-record.ts';
 import { paymentOnTheWire } from './wire.ts';
 
 export interface WebhookConfig {
-  /** Where payment events are posted. */
-  url: string;
+  /** Where payment events are posted: a shop registers as many addresses as it likes. */
+  urls: readonly string[];
   /** The pause before the first try, so that the answer to the call usually wins; 250 ms unless told. */
   delayMs?: number;
   /** The pauses before further tries; as many minutes at the real provider as seconds here: 1, 4, 16 … 4096. */
@@ -49,7 +49,8 @@ export function createWebhook(deps: SandboxDeps, config: WebhookConfig | null): 
       };
       const sent = (async () => {
         if (!isFirst) await delay(config.delayMs ?? 250);
-        for (let copy = 0; copy < copies; copy += 1) await deliver(deps, config, event);
+        for (let copy = 0; copy < copies; copy += 1)
+          await Promise.all(config.urls.map((url) => deliver(deps, { ...config, url }, event)));
       })();
       underWay.add(sent);
       void sent.finally(() => underWay.delete(sent));
@@ -59,7 +60,11 @@ export function createWebhook(deps: SandboxDeps, config: WebhookConfig | null): 
 }
 
 /** Anything but 200 is tried again. Never throws: an event that cannot be delivered is only a lost hint. */
-async function deliver(deps: SandboxDeps, config: WebhookConfig, event: object): Promise<void> {
+async function deliver(
+  deps: SandboxDeps,
+  config: { url: string; retryMs?: readonly number[] },
+  event: object,
+): Promise<void> {
   const transmissionId = randomUUID();
   const pauses = [0, ...(config.retryMs ?? RETRY_MS)];
   for (const [retriedCount, pause] of pauses.entries()) {

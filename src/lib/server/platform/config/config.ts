@@ -87,6 +87,7 @@ const Env = z.object({
   SETTLEMENT_CYCLE: z.enum(['weekly', 'monthly']).default('weekly'),
   CRASH_AT: z.enum(CRASH_POINTS).optional(),
   SANDBOX_DIR: z.string().min(1).optional(),
+  SANDBOX_FOR: origin.optional(),
   SANDBOX_STARTS_AT: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time in Seoul such as 14:00')
@@ -147,6 +148,8 @@ export interface Config {
   sandboxStartsAt: number | null;
   /** Where the sandbox's card provider keeps its records, apart from the database; null: the place of the database's kind. */
   sandboxDir: string | null;
+  /** Another market that the sandbox's stand-ins serve, where production is rehearsed; null: its own alone. */
+  sandboxFor: string | null;
   /** Where the process ends as by a power cut, in the sandbox alone. */
   crashAt: CrashPoint | null;
   google: Keys | null;
@@ -239,7 +242,8 @@ export function readConfig(source: Record<string, string | undefined>): Config {
       problems.push('SESSION_SECRET: is required outside the sandbox (32 random characters or more)');
     if (!env.PUBLIC_ORIGIN)
       problems.push('PUBLIC_ORIGIN: is required outside the sandbox, such as https://market.example');
-    if (env.CRASH_AT) problems.push('CRASH_AT: is for tests in the sandbox (SANDBOX=1) alone');
+    for (const name of ['CRASH_AT', 'SANDBOX_FOR'])
+      if (env[name]) problems.push(`${name}: is for the sandbox (SANDBOX=1) alone`);
   }
   const parsed = Env.safeParse(env);
   // All problems at once, not one at each start.
@@ -277,6 +281,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     demoSeed: e.DEMO_SEED,
     sandboxStartsAt: e.SANDBOX_STARTS_AT ? parseClock(e.SANDBOX_STARTS_AT) : null,
     sandboxDir: e.SANDBOX_DIR ? resolve(e.SANDBOX_DIR) : null,
+    sandboxFor: e.SANDBOX_FOR ?? null,
     crashAt: e.CRASH_AT ?? null,
     google,
     naver,

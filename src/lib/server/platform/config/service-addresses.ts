@@ -21,6 +21,7 @@ export const ServiceAddresses = z.object({
   NAVER_ISSUER: address,
   NAVER_PROFILE_URL: address,
   TOSS_BASE_URL: address,
+  TOSS_SCRIPT_URL: address,
   SGIS_BASE_URL: address,
   NTS_BASE_URL: address,
   POSTCODE_SCRIPT_URL: address,

@@ -13,12 +13,17 @@ export interface CardScript {
   issuers: string;
 }
 
+const TOSS_SCRIPT = 'https://js.tosspayments.com/v1';
+
+/** A page without TLS leads to card companies' pages without it, which only stand-ins have. */
+const issuersFrom = (origin: string) => (origin.startsWith('https:') ? 'https:' : 'http: https:');
+
 /** The provider's script by its key, the stand-in's in the sandbox; null where cards are off for want of keys. */
 export function cardScript({ config, gateways }: Deps): CardScript | null {
   if (!gateways.toss) return null;
   const { clientKey } = gateways.toss;
-  if (!config.sandbox) return { clientKey, src: 'https://js.tosspayments.com/v1', isForeign: true, issuers: 'https:' };
-  // A sandbox without TLS has stand-ins without it.
-  const issuers = config.publicOrigin.startsWith('https:') ? 'https:' : 'http: https:';
-  return { clientKey, src: '/sandbox/toss/v1.js', isForeign: false, issuers };
+  const { sandbox, services, publicOrigin } = config;
+  if (sandbox) return { clientKey, src: '/sandbox/toss/v1.js', isForeign: false, issuers: issuersFrom(publicOrigin) };
+  const src = services.TOSS_SCRIPT_URL ?? TOSS_SCRIPT;
+  return { clientKey, src, isForeign: true, issuers: issuersFrom(src) };
 }
