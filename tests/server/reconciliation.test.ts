@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, like, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { moneyLegs, orders, payments, providerSettlements } from '#lib/server/schema/index.ts';
+import { post } from '#lib/server/services/shared/money/post.ts';
 import { readSettlements } from '#lib/server/services/shared/money/read-settlements.ts';
 import { verifyMoney } from '#lib/server/services/shared/money/verify-money.ts';
 import { requestPartRefund } from '#lib/server/services/shared/payments/request-refund.ts';
@@ -228,6 +229,53 @@ describeMarket<ServedMarket>(
         }),
       ).toMatchObject({ code: 'refundTooLarge' });
       expect(await verifyMoney(market().db, null)).toEqual([]);
+    });
+
+    test('a batch that fails books nothing, and the others are booked, also while the provider is away', async () => {
+      const { paymentId, paymentKey } = await sold();
+      at('2026-12-20');
+      const key = (n: number) => `zz-${String(paymentId)}-${String(n).padStart(4, '0')}`;
+      // More than a batch, each with its counterpart.
+      const rows = Array.from({ length: 502 }, (_, n) => ({
+        ...{ transactionKey: key(n), paymentKey, paymentId, amountWon: n % 2 === 0 ? 100 : -100, feeWon: 0 },
+        ...{ payOutWon: n % 2 === 0 ? 97 : -97, soldDate: '2026-11-20', paidOutDate: '2026-11-25' },
+        seenAt: market().clock.now(),
+      }));
+      await market().db.insert(providerSettlements).values(rows);
+      // Booked once already, as nothing of the market's writes it.
+      const event = `settled:${key(7)}`;
+      await market().db.transaction((tx) =>
+        post(tx, { event, at: market().clock.now() }, [
+          { account: 'fee', paymentId, amountWon: 1 },
+          { account: 'provider', paymentId, amountWon: -1 },
+        ]),
+      );
+      const { toss } = market().deps.gateways;
+      market().deps.gateways.toss = { ...toss!, settlements: async () => null };
+      const of = and(eq(providerSettlements.paymentId, paymentId), like(providerSettlements.transactionKey, 'zz-%'));
+      const booked = () =>
+        market()
+          .db.select()
+          .from(providerSettlements)
+          .where(and(of, isNotNull(providerSettlements.bookedAt)));
+      const legs = async () =>
+        (
+          await market()
+            .db.select()
+            .from(moneyLegs)
+            .where(like(moneyLegs.event, `settled:zz-${paymentId}-%`))
+        ).length;
+      await expect(read()).rejects.toThrow(/1 batches/);
+      expect((await booked()).map(({ transactionKey }) => transactionKey).sort()).toEqual([key(500), key(501)]);
+      expect((await booked()).every(({ providedBy }) => providedBy?.startsWith('provided:2026-11-25'))).toBe(true);
+      expect(await legs()).toBe(2 + 2 * 2);
+      await market().db.execute(sql`alter table money_legs disable trigger user`);
+      await market().db.delete(moneyLegs).where(eq(moneyLegs.event, event));
+      await market().db.execute(sql`alter table money_legs enable trigger user`);
+      // Its rows are read: that of today has not come.
+      expect(await read()).toBeNull();
+      market().deps.gateways.toss = toss;
+      expect([(await booked()).length, await legs()]).toEqual([502, 502 * 2]);
     });
 
     test('what the provider says and the books do not is a fault', async () => {

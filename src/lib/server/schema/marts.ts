@@ -100,6 +100,8 @@ export const marts = pgTable(
     // What jobs and the console look for.
     index('marts_suspended_until').on(t.suspendedUntil).where(sql`${t.suspendedUntil} is not null`),
     index('marts_tax_asked').on(t.taxAskedAt).where(sql`${t.approvedAt} is not null and ${t.closedAt} is null`),
+    // Few of them: the closing of statements asks which there are.
+    index('marts_closed').on(t.id).where(sql`${t.closedAt} is not null`),
     index('marts_business_number').on(t.businessNumber),
     check('marts_in_korea', sql`${t.lat} between 33 and 39 and ${t.lng} between 124 and 132`),
     check('marts_business_number', sql`${t.businessNumber} ~ '^[0-9]{10}$'`),

@@ -39,6 +39,8 @@ export const payments = pgTable(
   },
   (t) => [
     index('payments_confirming').on(t.createdAt).where(sql`${t.state} = 'confirming'`),
+    // Payments of some days, to compare with the provider's.
+    index('payments_decided').on(t.decidedAt).where(sql`${t.state} = 'paid'`),
     index('payments_look_again').on(t.lookAgainAt).where(sql`${t.lookAgainAt} is not null`),
     check('payments_amount', sql`${t.amountWon} > 0`),
     check('payments_tax_free', sql`${t.taxFreeWon} between 0 and ${t.amountWon}`),

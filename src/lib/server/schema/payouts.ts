@@ -115,7 +115,11 @@ export const providerSettlements = pgTable(
   (t) => [
     index('provider_settlements_payment').on(t.paymentId).where(sql`${t.paymentId} is not null`),
     index('provider_settlements_sold').on(t.soldDate),
-    index('provider_settlements_due').on(t.paidOutDate).where(sql`${t.providedBy} is null`),
+    // Rows are booked, and paid out, within days: what is left to do is little, in a table of years.
+    index('provider_settlements_due')
+      .on(t.paidOutDate)
+      .where(sql`${t.providedBy} is null and ${t.bookedAt} is not null`),
+    index('provider_settlements_unbooked').on(t.transactionKey).where(sql`${t.bookedAt} is null`),
   ],
 );
 

@@ -1029,12 +1029,14 @@ CREATE INDEX "mart_members_user" ON "mart_members" USING btree ("user_id");--> s
 CREATE INDEX "marts_location" ON "marts" USING gist ("location") WHERE "marts"."closed_at" is null;--> statement-breakpoint
 CREATE INDEX "marts_suspended_until" ON "marts" USING btree ("suspended_until") WHERE "marts"."suspended_until" is not null;--> statement-breakpoint
 CREATE INDEX "marts_tax_asked" ON "marts" USING btree ("tax_asked_at") WHERE "marts"."approved_at" is not null and "marts"."closed_at" is null;--> statement-breakpoint
+CREATE INDEX "marts_closed" ON "marts" USING btree ("id") WHERE "marts"."closed_at" is not null;--> statement-breakpoint
 CREATE INDEX "marts_business_number" ON "marts" USING btree ("business_number");--> statement-breakpoint
 CREATE INDEX "money_legs_order" ON "money_legs" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "money_legs_payment" ON "money_legs" USING btree ("payment_id") WHERE "money_legs"."payment_id" is not null;--> statement-breakpoint
-CREATE INDEX "money_legs_open" ON "money_legs" USING btree ("mart_id","at") WHERE "money_legs"."account" = 'mart' and "money_legs"."statement_id" is null;--> statement-breakpoint
+CREATE INDEX "money_legs_open" ON "money_legs" USING btree ("mart_id","at") WHERE "money_legs"."account" = 'mart' and "money_legs"."statement_id" is null and "money_legs"."event" not like 'paidOut:%' and "money_legs"."event" not like 'returned:%';--> statement-breakpoint
+CREATE INDEX "money_legs_mart" ON "money_legs" USING btree ("mart_id","at") WHERE "money_legs"."mart_id" is not null;--> statement-breakpoint
 CREATE INDEX "money_legs_at" ON "money_legs" USING brin ("at");--> statement-breakpoint
-CREATE INDEX "money_legs_bank" ON "money_legs" USING btree ("id") WHERE "money_legs"."account" = 'bank';--> statement-breakpoint
+CREATE INDEX "money_legs_bank" ON "money_legs" USING btree ("amount_won") WHERE "money_legs"."account" = 'bank';--> statement-breakpoint
 CREATE INDEX "money_legs_statement" ON "money_legs" USING btree ("statement_id","id") WHERE "money_legs"."statement_id" is not null;--> statement-breakpoint
 CREATE INDEX "statements_state" ON "statements" USING btree ("state","id");--> statement-breakpoint
 CREATE INDEX "audit_log_operator" ON "audit_log" USING btree ("operator_id","id");--> statement-breakpoint
@@ -1052,6 +1054,7 @@ CREATE INDEX "orders_due" ON "orders" USING btree ("valid_until") WHERE "orders"
 CREATE UNIQUE INDEX "orders_qr" ON "orders" USING btree ("qr_uuid");--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_pickup_code" ON "orders" USING btree ("mart_id","pickup_code") WHERE "orders"."state" in ('paying', 'open');--> statement-breakpoint
 CREATE INDEX "payments_confirming" ON "payments" USING btree ("created_at") WHERE "payments"."state" = 'confirming';--> statement-breakpoint
+CREATE INDEX "payments_decided" ON "payments" USING btree ("decided_at") WHERE "payments"."state" = 'paid';--> statement-breakpoint
 CREATE INDEX "payments_look_again" ON "payments" USING btree ("look_again_at") WHERE "payments"."look_again_at" is not null;--> statement-breakpoint
 CREATE INDEX "refunds_due" ON "refunds" USING btree ("next_attempt_at") WHERE "refunds"."state" = 'requested';--> statement-breakpoint
 CREATE INDEX "refunds_payment" ON "refunds" USING btree ("payment_id");--> statement-breakpoint
@@ -1065,7 +1068,8 @@ CREATE INDEX "payouts_batch" ON "payouts" USING btree ("batch_id","id");--> stat
 CREATE INDEX "payouts_open" ON "payouts" USING btree ("id") WHERE "payouts"."state" <> 'paid';--> statement-breakpoint
 CREATE INDEX "provider_settlements_payment" ON "provider_settlements" USING btree ("payment_id") WHERE "provider_settlements"."payment_id" is not null;--> statement-breakpoint
 CREATE INDEX "provider_settlements_sold" ON "provider_settlements" USING btree ("sold_date");--> statement-breakpoint
-CREATE INDEX "provider_settlements_due" ON "provider_settlements" USING btree ("paid_out_date") WHERE "provider_settlements"."provided_by" is null;--> statement-breakpoint
+CREATE INDEX "provider_settlements_due" ON "provider_settlements" USING btree ("paid_out_date") WHERE "provider_settlements"."provided_by" is null and "provider_settlements"."booked_at" is not null;--> statement-breakpoint
+CREATE INDEX "provider_settlements_unbooked" ON "provider_settlements" USING btree ("transaction_key") WHERE "provider_settlements"."booked_at" is null;--> statement-breakpoint
 CREATE INDEX "refresh_tokens_session" ON "refresh_tokens" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "refresh_tokens_expiry" ON "refresh_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint

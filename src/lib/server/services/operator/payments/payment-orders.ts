@@ -46,7 +46,7 @@ export async function listHandRefunds(db: Db): Promise<(PaymentOrders & { openWo
     .select({
       paymentId: handRefunds.paymentId,
       openWon: sql<number>`(${handRefunds.amountWon} - coalesce((select sum(r.amount_won) from refunds r
-        where r.payment_id = ${handRefunds.paymentId} and r.origin = 'attributed'), 0))::float8`,
+        where r.payment_id = hand_refunds.payment_id and r.origin = 'attributed'), 0))::float8`,
     })
     .from(handRefunds)
     .where(isNull(handRefunds.seenAt))
