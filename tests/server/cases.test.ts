@@ -96,6 +96,29 @@ describeMarket('cases', (market) => {
     expect(alarms.content[0]).toMatchObject({ kind: 'caseNews' });
   });
 
+  // market.md 22.3: a mart that gives nothing of what was paid has refused.
+  test('a dispute that the mart answers with 0 of a paid order goes to an operator; with nothing kept, words decide', async () => {
+    const ANSWER = 'POST /api/seller/{martId}/cases/{caseId}/answer';
+    const { mart, buyer, orderId } = await paid();
+    const { caseId } = await buyer.call(OPEN, claim(orderId));
+    const none = { accept: 0, words: '신선했어요' };
+    await mart.owner.call(ANSWER, { params: { martId: mart.id, caseId }, body: none });
+    expect(await buyer.call('GET /api/cases/{caseId}', of(caseId))).toMatchObject({
+      ...{ state: 'waitingOperator', refundWon: null, mayAppeal: false },
+    });
+    const support = await market().operator('support');
+    const { content } = await support.call('GET /api/operator/cases', { query: { state: 'waitingOperator' } });
+    expect(content.map((row) => row.caseId)).toContain(caseId);
+    const onSite = await market().heldOrder();
+    await onSite.seller.call('PATCH /api/seller/orders/{orderId}/checkin', {
+      ...{ params: { orderId: onSite.order.id }, body: { uuid: onSite.order.uuid } },
+    });
+    const words = { kind: 'dispute' as const, orderId: onSite.order.id, reason: 'spoiled', text: '상했어요' };
+    const unpaid = await onSite.buyer.call(OPEN, { body: words });
+    await onSite.seller.call(ANSWER, { params: { martId: onSite.mart.id, caseId: unpaid.caseId }, body: none });
+    expect((await onSite.buyer.call('GET /api/cases/{caseId}', of(unpaid.caseId))).state).toBe('decided');
+  });
+
   test('one that it is silent about goes to an operator after 48 hours, who decides who bears what', async () => {
     const { buyer, orderId } = await paid();
     const { caseId } = await buyer.call(OPEN, claim(orderId));

@@ -95,7 +95,7 @@ export const HELP = {
   appealSend: '이의 내기',
   answer: '답하기',
   accept: '돌려줄 금액 (원)',
-  acceptHint: '적은 금액이 바로 환불돼요. 비우면 동네마켓이 결정해요.',
+  acceptHint: '적은 금액이 바로 환불돼요. 비우면 동네마켓이 결정해요. 카드로 결제한 주문은 0원도 같아요.',
   words: '전할 말',
   asked: '돌려받으려는 금액',
   refunded: '환불하기로 한 금액',

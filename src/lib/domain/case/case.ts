@@ -98,6 +98,13 @@ export const caseCan = {
     now < addMinutes(decidedAt, APPEAL_DAYS * MINUTES_PER_DAY),
 };
 
+/**
+ * Whether a mart's answer leaves a dispute to an operator: none of what it keeps goes back. Where it keeps nothing, words are the answer.
+ * market.md 22.3, 22.4.
+ */
+export const isRefusal = (acceptWon: number | null, keptWon: number): boolean =>
+  acceptWon === null || (acceptWon === 0 && keptWon > 0);
+
 /** Whether an order that ended then may still be disputed. */
 export const isDisputable = (endedAt: Date | null, now: Date): boolean =>
   endedAt !== null && now <= addMinutes(endedAt, DISPUTE_DAYS * MINUTES_PER_DAY);

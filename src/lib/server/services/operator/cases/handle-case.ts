@@ -9,14 +9,15 @@ import {
   isOpenCase,
   type ReportOutcome,
 } from '#lib/domain/case/case.ts';
-import { givenBackOf, type RefundBearer } from '#lib/domain/money.ts';
+import type { RefundBearer } from '#lib/domain/money.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import { REPORT_OUTCOME_TEXTS } from '#lib/messages/cases.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
-import { cases, marts, operators, orders, products, refunds, reviews } from '#lib/server/schema/index.ts';
+import { cases, marts, operators, orders, products, reviews } from '#lib/server/schema/index.ts';
 import { forgiveNoShow } from '../../shared/cases/forgive-no-show.ts';
+import { keptWonOf } from '../../shared/cases/kept-won.ts';
 import { isOpen } from '../../shared/cases/open-dispute.ts';
 import { CASES_PAGE, caseRow, readMessages, threadOf } from '../../shared/cases/read-cases.ts';
 import { say } from '../../shared/cases/write-case.ts';
@@ -72,8 +73,7 @@ export async function countCases({ db, clock }: ActDeps): Promise<{ cases: numbe
 async function leftWonOf(db: Db | Tx, { orderId }: Row): Promise<number> {
   if (orderId === null) return 0;
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
-  if (!order || order.way === 'onSite') return 0;
-  return order.totalPriceWon - givenBackOf(await db.select().from(refunds).where(eq(refunds.orderId, orderId))).won;
+  return order ? keptWonOf(db, order) : 0;
 }
 
 /** Whether the buyer reviewed the order while they disputed it (trap 16). */

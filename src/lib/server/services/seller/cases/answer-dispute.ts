@@ -1,16 +1,18 @@
 import { and, asc, eq, lte } from 'drizzle-orm';
+import { isRefusal } from '#lib/domain/case/case.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { cases, orders } from '#lib/server/schema/index.ts';
 import { forgiveNoShow } from '../../shared/cases/forgive-no-show.ts';
+import { keptWonOf } from '../../shared/cases/kept-won.ts';
 import { say } from '../../shared/cases/write-case.ts';
 import { requireTask } from '../../shared/marts/require-mart.ts';
 import { requestPartRefund } from '../../shared/payments/request-refund.ts';
 
 /**
- * The general manager answers a dispute: what is accepted goes back at once, and a no-show may be forgiven, without an operator; null leaves
- * it to one. Refuses with `martNotFound`, `notAllowed`, `caseNotFound`, `caseClosed`, `refundTooLarge`, `pictureMissing`,
+ * The general manager answers a dispute: what is accepted goes back at once, and a no-show may be forgiven, without an operator; a refusal
+ * leaves it to one. Refuses with `martNotFound`, `notAllowed`, `caseNotFound`, `caseClosed`, `refundTooLarge`, `pictureMissing`,
  * `invalidInput`. market.md 22.3.
  */
 export async function answerDispute(
@@ -42,15 +44,16 @@ export async function answerDispute(
     const [order] = await tx.select().from(orders).where(eq(orders.id, seen.orderId!)).for('update');
     const [row] = await tx.select().from(cases).where(eq(cases.id, caseId)).for('update');
     if (row!.state !== 'waitingMart') throw new DomainError('caseClosed');
+    const refused = isRefusal(accept, await keptWonOf(tx, order!));
     if (accept !== null && accept > 0) {
       const part = { amountWon: () => accept, pieces: null, origin: 'dispute', bearer: 'mart', caseId } as const;
       await requestPartRefund(tx, order!, part, now);
     }
-    if (forgive && accept !== null) await forgiveNoShow(tx, order!.id, now);
+    if (forgive && !refused) await forgiveNoShow(tx, order!.id, now);
     const outcome = { state: 'decided', decidedAt: now, refundWon: accept, bearer: 'mart' } as const;
     await tx
       .update(cases)
-      .set({ firstAt: row!.firstAt ?? now, ...(accept === null ? { state: 'waitingOperator' as const } : outcome) })
+      .set({ firstAt: row!.firstAt ?? now, ...(refused ? { state: 'waitingOperator' as const } : outcome) })
       .where(eq(cases.id, caseId));
     await say(tx, row!, { authorId: viewer.userId, side: 'mart', text: words, pictures }, now);
   });

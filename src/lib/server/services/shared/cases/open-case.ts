@@ -20,6 +20,7 @@ import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { cases, marts, orders, products, refunds, reviews, statements, users } from '#lib/server/schema/index.ts';
 import { requireManager } from '../marts/require-manager.ts';
 import { requireTask } from '../marts/require-mart.ts';
+import { keptWonOf } from './kept-won.ts';
 import { hasOpenDispute, isOpen } from './open-dispute.ts';
 import { raisePriority } from './raise-priority.ts';
 import { say } from './write-case.ts';
@@ -65,7 +66,7 @@ async function disputed(
   if (open >= CASE_LIMITS.openDisputes || all >= CASE_LIMITS.disputes)
     throw new DomainError('caseLimit', { n: CASE_LIMITS.openDisputes });
   const given = givenBackOf(await tx.select().from(refunds).where(eq(refunds.orderId, orderId)));
-  const leftWon = order.way === 'onSite' ? 0 : order.totalPriceWon - given.won;
+  const leftWon = await keptWonOf(tx, order);
   const byPieces =
     pieces === undefined
       ? undefined
