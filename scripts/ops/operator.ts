@@ -13,7 +13,7 @@ export const operatorCommands: Record<string, Command> = {
         const role = OPERATOR_ROLES.find((known) => known === given);
         if (!role) return open.miss('operator add', `A role is one of ${OPERATOR_ROLES.join(', ')}.`);
         return onePerson(open, 'operator add', who, async (user) => {
-          const { before } = await setRole(open, null, user.id, role);
+          const { before } = await setRole(open, null, { userId: user.id, role });
           console.log(`user ${user.id} is ${role}${before ? `, was ${before}` : ''}.`);
         });
       }),

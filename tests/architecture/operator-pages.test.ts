@@ -1,5 +1,7 @@
 import { glob, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import type { CallSpec } from '#lib/contract/call.ts';
+import { calls } from '#lib/contract/index.ts';
 
 /** What the console's pages ask for that names a person. */
 const NAMES_SOMEBODY = /\b(showPerson|findPeople|showOrder|showMart|listStaff|showOperatorCase)\(/;
@@ -24,4 +26,40 @@ test('a page of the console that names somebody leaves a row in the log', async 
     'people/index.astro',
     'staff.astro',
   ]);
+});
+
+/** What names the state that a decision was taken on: of most `seen`, of some what was there before it. */
+const STATES = ['seen', 'askedAt', 'payeeId', 'version'] as const;
+/** Acts that decide nothing that another operator may have decided meanwhile. */
+const DECIDES_NOTHING = [
+  'POST /api/operator/second-factor',
+  'POST /api/operator/log/review',
+  'POST /api/operator/people/{userId}/reveal',
+];
+/** Money has its own words for it (services/operator/settlement, services/operator/payments). */
+const IS_MONEY =
+  /\/(statements|payouts?|payout-batches|deposits|balances?|provider|chargebacks|hand-refunds|adjustments)\b/;
+
+const stateIn = (name: string): string | undefined => {
+  const spec: CallSpec = calls[name as keyof typeof calls];
+  return STATES.find((field) => spec.body && field in spec.body.shape);
+};
+const acts = Object.keys(calls).filter((name) => /^(POST|PUT|PATCH|DELETE) \/api\/operator\//.test(name));
+
+// Two operators with old pages: the second of two decisions is refused.
+test('every decision of the console takes the state that it was taken on, and every page sends it', async () => {
+  const without = acts.filter((name) => !stateIn(name) && !DECIDES_NOTHING.includes(name) && !IS_MONEY.test(name));
+  expect(without).toEqual([]);
+  const sending: string[] = [];
+  for await (const file of glob('src/pages/operator/**/*.astro')) {
+    const text = await readFile(file, 'utf8');
+    for (const [form] of text.matchAll(/<ActionForm[\s\S]*?\/>/g)) {
+      const [, action = ''] = /action="([^"]+)"/.exec(form) ?? [];
+      const state = stateIn(action);
+      if (!state) continue;
+      sending.push(action);
+      expect(form, `${action} in ${file}`).toMatch(new RegExp(`body=\\{\\{[^}]*\\b${state}\\b`));
+    }
+  }
+  expect(acts.filter((name) => stateIn(name) && !sending.includes(name))).toEqual([]);
 });

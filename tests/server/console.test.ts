@@ -52,7 +52,11 @@ describeMarket('those who run the market', (market) => {
       expect(await owner.call('GET /api/operator/staff')).toMatchObject({ staff: expect.any(Array) });
       market().clock.advance({ minutes: 12 * 60 });
       expect(await owner.refused('GET /api/operator/staff')).toMatchObject({ status: 403, code: 'sessionTooOld' });
-      await removeOperator(market().deps, { userId: other.userId, sessionId: '', role: 'owner' }, owner.userId);
+      await removeOperator(
+        market().deps,
+        { userId: other.userId, sessionId: '', role: 'owner' },
+        { userId: owner.userId },
+      );
       expect((await owner.send('GET /api/operator/staff')).status).toBe(404);
     });
   });
@@ -103,7 +107,7 @@ describeMarket('those who run the market', (market) => {
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       const left = await market().db.select().from(operators).where(isNull(operators.removedAt));
       expect(left).toMatchObject([{ role: 'owner' }]);
-      await expect(setRole(market().deps, null, left[0]!.userId, 'support')).rejects.toMatchObject({
+      await expect(setRole(market().deps, null, { userId: left[0]!.userId, role: 'support' })).rejects.toMatchObject({
         code: 'lastOwner',
       });
     });

@@ -150,7 +150,7 @@ export const accountCalls = {
     tag: 'account',
     who: 'signedIn',
     answer: z.object({ ok: z.literal(true) }),
-    refusals: ['accountHasOpenOrders', 'accountHasRefunds', 'accountRunsMart', 'accountHasSettlement'],
+    refusals: ['accountHasOpenOrders', 'accountHasRefunds', 'accountRunsMart', 'accountHasSettlement', 'lastOwner'],
     limit: 'account',
   }),
 };

@@ -10,7 +10,7 @@ import {
 import { REFUND_BEARERS } from '#lib/domain/money.ts';
 import { call } from './call.ts';
 import { uploadName, uploadType } from './files.ts';
-import { bearer } from './operator-fields.ts';
+import { bearer, seen } from './operator-fields.ts';
 import { id, idNumber, moment, NUL_MESSAGE, page, paged, withoutNul } from './wire.ts';
 
 export const caseText = z
@@ -98,6 +98,8 @@ export const OperatorCase = CaseThread.extend({
   /** What can be given back of its order. */
   leftWon: z.int(),
   dueFirstAt: moment,
+  /** To be sent with what is done to it. */
+  seen: z.string(),
 }).openapi('OperatorCase');
 export type OperatorCase = z.infer<typeof OperatorCase>;
 
@@ -275,25 +277,27 @@ export const caseCalls = {
     body: z.object({
       to: z.enum(['all', 'buyer', 'mart', 'note'], { error: '받는 쪽을 골라 주세요' }),
       text: caseText,
-      pictures,
+      ...{ pictures, seen },
     }),
     answer: ok,
-    refusals: ['caseNotFound', 'caseClosed', 'ownMatter', 'pictureMissing'],
+    refusals: ['caseNotFound', 'caseClosed', 'ownMatter', 'seenChanged', 'pictureMissing'],
   }),
   'POST /api/operator/cases/{caseId}/assign': call({
     ...theirs,
     summary: '내가 맡아요',
     params,
+    body: z.object({ seen }),
+    bodyOptional: true,
     answer: ok,
-    refusals: ['caseNotFound', 'caseClosed', 'ownMatter'],
+    refusals: ['caseNotFound', 'caseClosed', 'ownMatter', 'seenChanged'],
   }),
   'POST /api/operator/cases/{caseId}/decide': call({
     ...theirs,
     summary: '분쟁을 결정해요: 돌려줄 금액, 부담하는 쪽, 두 쪽에 하는 말. forgive는 노쇼를 없던 것으로',
     params,
-    body: z.object({ refundWon: wonOrNothing, bearer, forgive, words: caseText }),
+    body: z.object({ refundWon: wonOrNothing, bearer, forgive, words: caseText, seen }),
     answer: z.object({ refundWon: z.int() }),
-    refusals: ['caseNotFound', 'caseClosed', 'ownMatter', 'refundTooLarge', 'refundLimit'],
+    refusals: ['caseNotFound', 'caseClosed', 'ownMatter', 'seenChanged', 'refundTooLarge', 'refundLimit'],
   }),
   'POST /api/operator/cases/{caseId}/close': call({
     ...theirs,
@@ -301,9 +305,10 @@ export const caseCalls = {
     params,
     body: z.object({
       outcome: z.enum(REPORT_OUTCOMES, { error: 'done이나 kept여야 해요' }).optional(),
+      seen,
     }),
     bodyOptional: true,
     answer: ok,
-    refusals: ['caseNotFound', 'caseClosed', 'ownMatter'],
+    refusals: ['caseNotFound', 'caseClosed', 'ownMatter', 'seenChanged'],
   }),
 } as const;

@@ -22,6 +22,7 @@ export const ERROR_STATUS = {
   lastOwner: 409,
   martNotApproved: 403,
   martDecided: 409,
+  seenChanged: 409,
   martRejected: 409,
   papersMissing: 409,
   caseNotFound: 404,

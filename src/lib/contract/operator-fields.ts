@@ -15,4 +15,11 @@ export const won = z
   .min(1, { error: '금액은 1원 이상이어야 해요' })
   .max(100_000_000, { error: '금액이 너무 커요' });
 
+/** The state that a decision was taken on, as the thing itself answers it (domain/seen.ts); our own pages always send it. */
+export const seen = z
+  .string({ error: '본 상태를 글자로 보내 주세요' })
+  .max(200, { error: '본 상태를 확인해 주세요' })
+  .refine(withoutNul, { error: NUL_MESSAGE })
+  .optional();
+
 export const bearer = z.enum(REFUND_BEARERS, { error: '부담하는 쪽은 mart나 market이어야 해요' });

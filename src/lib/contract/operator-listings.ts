@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { REVIEW_HIDDEN_DAYS } from '#lib/domain/operator.ts';
 import { call } from './call.ts';
-import { reason } from './operator-fields.ts';
+import { reason, seen } from './operator-fields.ts';
 import { flag, id, moment, page, paged, shortText } from './wire.ts';
 
 export const OperatorListing = z
@@ -16,6 +16,8 @@ export const OperatorListing = z
     hiddenAt: moment.nullable(),
     hiddenReason: z.string().nullable(),
     recalledAt: moment.nullable(),
+    /** To be sent with a decision. */
+    seen: z.string(),
   })
   .openapi('OperatorListing');
 export type OperatorListing = z.infer<typeof OperatorListing>;
@@ -32,6 +34,8 @@ export const OperatorReview = z
     hiddenUntil: moment.nullable(),
     /** Written while its buyer disputed the order. */
     duringDispute: z.boolean(),
+    /** To be sent with a decision. */
+    seen: z.string(),
   })
   .openapi('OperatorReview');
 export type OperatorReview = z.infer<typeof OperatorReview>;
@@ -55,24 +59,26 @@ export const operatorListingCalls = {
     ...base,
     summary: '상품을 숨겨요: 판매가 끝난 것처럼. 열린 주문은 그대로예요',
     params: product,
-    body: z.object({ reason }),
+    body: z.object({ reason, seen }),
     answer: ok,
-    refusals: ['productNotFound', 'ownMatter', 'productHidden', 'productRecalled'],
+    refusals: ['productNotFound', 'ownMatter', 'productHidden', 'productRecalled', 'seenChanged'],
   }),
   'POST /api/operator/listings/{productId}/show': call({
     ...base,
     summary: '숨긴 상품을 다시 보여요',
     params: product,
+    body: z.object({ seen }),
+    bodyOptional: true,
     answer: ok,
-    refusals: ['productNotFound', 'ownMatter'],
+    refusals: ['productNotFound', 'ownMatter', 'productRecalled', 'seenChanged'],
   }),
   'POST /api/operator/listings/{productId}/recall': call({
     ...base,
     summary: '상품을 회수해요: 열린 주문은 취소되고 환불되며 산 사람에게 알려요',
     params: product,
-    body: z.object({ reason: reason.max(200, { error: '이유는 200자까지 적을 수 있어요' }) }),
+    body: z.object({ reason: reason.max(200, { error: '이유는 200자까지 적을 수 있어요' }), seen }),
     answer: z.object({ orders: z.int(), buyers: z.int() }),
-    refusals: ['productNotFound', 'ownMatter'],
+    refusals: ['productNotFound', 'ownMatter', 'seenChanged'],
   }),
   'GET /api/operator/reviews': call({
     ...base,
@@ -90,24 +96,26 @@ export const operatorListingCalls = {
         .int({ error: '날수를 적어 주세요' })
         .min(1, { error: '하루부터 숨길 수 있어요' })
         .max(REVIEW_HIDDEN_DAYS, { error: `${REVIEW_HIDDEN_DAYS}일까지 숨길 수 있어요` }),
-      reason,
+      ...{ reason, seen },
     }),
     answer: ok,
-    refusals: ['reviewNotFound', 'ownMatter'],
+    refusals: ['reviewNotFound', 'ownMatter', 'seenChanged'],
   }),
   'POST /api/operator/reviews/{reviewId}/show': call({
     ...base,
     summary: '숨긴 리뷰를 다시 보여요',
     params: review,
+    body: z.object({ seen }),
+    bodyOptional: true,
     answer: ok,
-    refusals: ['reviewNotFound', 'ownMatter'],
+    refusals: ['reviewNotFound', 'ownMatter', 'seenChanged'],
   }),
   'POST /api/operator/reviews/{reviewId}/remove': call({
     ...base,
     summary: '리뷰를 지워요. 쓴 사람은 다시 쓸 수 있어요',
     params: review,
-    body: z.object({ reason }),
+    body: z.object({ reason, seen }),
     answer: ok,
-    refusals: ['reviewNotFound', 'ownMatter'],
+    refusals: ['reviewNotFound', 'ownMatter', 'seenChanged'],
   }),
 } as const;

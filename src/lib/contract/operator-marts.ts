@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { MART_LIST_STATES } from '#lib/domain/mart/application.ts';
 import { call } from './call.ts';
 import { businessFields, decided, missingPart, Paper, paperKind, standing } from './mart-applications.ts';
-import { reason } from './operator-fields.ts';
+import { reason, seen } from './operator-fields.ts';
 import { id, idNumber, instant, moment, page, paged, shortText } from './wire.ts';
 
 export const MartRow = z
@@ -35,8 +35,10 @@ export const OperatorMart = z
     createdAt: moment,
     approvedAt: moment.nullable(),
     closedAt: moment.nullable(),
-    /** To be sent with a decision: what was decided on. */
+    /** To be sent with a decision on an application: when it was last changed. */
     seenAt: moment,
+    /** To be sent with every decision. */
+    seen: z.string(),
     /** Of cards, today, in basis points. */
     commissionBp: z.int(),
     taxStatus: z.string().nullable(),
@@ -110,7 +112,7 @@ export const operatorMartCalls = {
     body: z.object({
       override: z.boolean({ error: 'true나 false로 보내 주세요' }).optional(),
       reason: reason.optional(),
-      seenAt,
+      ...{ seenAt, seen },
     }),
     bodyOptional: true,
     answer: Stands,
@@ -124,12 +126,12 @@ export const operatorMartCalls = {
     z.object({
       reason,
       papers: z.array(paperKind, { error: '서류를 목록으로 보내 주세요' }).max(3).optional().default([]),
-      seenAt,
+      ...{ seenAt, seen },
     }),
   ),
   'POST /api/operator/marts/{martId}/reject': decide(
     '신청을 거절해요. 같은 사업자등록번호는 90일 동안 신청할 수 없어요',
-    z.object({ reason, seenAt }),
+    z.object({ reason, seenAt, seen }),
   ),
   'POST /api/operator/marts/{martId}/warn': call({
     summary: '마트에 경고해요. 판매는 그대로예요',
@@ -137,12 +139,12 @@ export const operatorMartCalls = {
     who: 'operator',
     roles: ['support'],
     params,
-    body: z.object({ reason }),
+    body: z.object({ reason, seen }),
     answer: Stands,
     refusals: ['martNotFound', 'ownMatter', 'martDecided'],
   }),
   'POST /api/operator/marts/{martId}/suspend': call({
-    summary: '판매를 정지해요. stop이면 기다리는 주문도 취소하고 환불해요',
+    summary: '판매를 정지하거나, 정지 중이면 종류와 끝과 이유를 바꿔요. stop이면 기다리는 주문도 취소하고 환불해요',
     tag: 'operator',
     who: 'operator',
     roles: ['support'],
@@ -150,12 +152,12 @@ export const operatorMartCalls = {
     body: z.object({
       kind: z.enum(['newOrders', 'stop'], { error: 'newOrders나 stop이어야 해요' }),
       until: instant.transform((text) => new Date(text)).optional(),
-      reason,
+      ...{ reason, seen },
     }),
     answer: Stands.extend({ cancelledOrders: z.int() }),
     refusals: ['martNotFound', 'ownMatter', 'martDecided'],
   }),
-  'POST /api/operator/marts/{martId}/unsuspend': decide('정지를 끝내요', z.object({ reason })),
+  'POST /api/operator/marts/{martId}/unsuspend': decide('정지를 끝내요', z.object({ reason, seen })),
   'POST /api/operator/marts/{martId}/business/approve': call({
     summary: '승인된 마트가 바꾸려는 사업자 정보를 받아들여요',
     tag: 'operator',
@@ -190,9 +192,9 @@ export const operatorMartCalls = {
     who: 'operator',
     roles: [],
     params,
-    body: z.object({ name: shortText('마트 이름을 입력해 주세요', 200) }),
+    body: z.object({ name: shortText('마트 이름을 입력해 주세요', 200), seen }),
     answer: Stands.extend({ cancelledOrders: z.int() }),
-    refusals: ['martNotFound', 'ownMatter'],
+    refusals: ['martNotFound', 'ownMatter', 'martDecided'],
   }),
   'POST /api/operator/marts/{martId}/hand-over': call({
     summary: '총괄 매니저를 바꿔요. 전의 총괄 매니저는 직원이 돼요',
@@ -200,9 +202,9 @@ export const operatorMartCalls = {
     who: 'operator',
     roles: [],
     params,
-    body: z.object({ userId: idNumber() }),
+    body: z.object({ userId: idNumber(), seen }),
     answer: z.object({ ok: z.literal(true) }),
-    refusals: ['martNotFound', 'ownMatter', 'userNotFound', 'accountBlocked', 'alreadyGeneralManager'],
+    refusals: ['martNotFound', 'ownMatter', 'martDecided', 'userNotFound', 'accountBlocked', 'alreadyGeneralManager'],
   }),
   'GET /api/operator/papers/{paperId}': call({
     summary: '서류 사진. 열람이 기록돼요',

@@ -3,7 +3,7 @@ import { CASE_KINDS, CASE_STATES } from '#lib/domain/case/case.ts';
 import { MONEY_ACCOUNTS } from '#lib/domain/settlement/balances.ts';
 import { AccountExport } from './account.ts';
 import { call } from './call.ts';
-import { bearer, reason } from './operator-fields.ts';
+import { bearer, reason, seen } from './operator-fields.ts';
 import { id, moment, shortText } from './wire.ts';
 
 /** A person as the console finds them: name and email masked. */
@@ -44,6 +44,8 @@ export const OperatorPerson = z
     /** When their no-shows were forgiven last. */
     holdsLiftedAt: moment.nullable(),
     isOperator: z.boolean(),
+    /** To be sent with a decision. */
+    seen: z.string(),
   })
   .openapi('OperatorPerson');
 export type OperatorPerson = z.infer<typeof OperatorPerson>;
@@ -75,6 +77,8 @@ export const OperatorOrder = z
     ),
     /** What can still be given back. */
     leftWon: z.int(),
+    /** To be sent with a decision. */
+    seen: z.string(),
     /** What was booked for it, the first first (market.md 24.4): debit is positive. `bearer`: of a refund that is asked for. */
     money: z.array(
       z.object({
@@ -118,8 +122,10 @@ const act = (summary: string) =>
     who: 'operator',
     roles: ['support'],
     params,
+    body: z.object({ seen }),
+    bodyOptional: true,
     answer: ok,
-    refusals: ['userNotFound', 'ownMatter', 'roleMissing'],
+    refusals: ['userNotFound', 'ownMatter', 'roleMissing', 'seenChanged'],
   });
 
 /** People and their orders. market.md 19. */
@@ -164,9 +170,9 @@ export const operatorPeopleCalls = {
     who: 'operator',
     roles: ['support'],
     params,
-    body: z.object({ reason }),
+    body: z.object({ reason, seen }),
     answer: z.object({ sessions: z.int(), openOrders: z.int(), marts: z.array(z.int()) }),
-    refusals: ['userNotFound', 'ownMatter', 'roleMissing'],
+    refusals: ['userNotFound', 'ownMatter', 'roleMissing', 'lastOwner', 'seenChanged'],
   }),
   'POST /api/operator/people/{userId}/unblock': act('다시 로그인할 수 있게 해요'),
   'POST /api/operator/people/{userId}/sign-out': act('모든 기기에서 로그아웃해요'),
@@ -190,9 +196,11 @@ export const operatorPeopleCalls = {
     who: 'operator',
     roles: [],
     params,
+    body: z.object({ seen }),
+    bodyOptional: true,
     answer: ok,
     refusals: [
-      ...(['userNotFound', 'ownMatter'] as const),
+      ...(['userNotFound', 'ownMatter', 'lastOwner', 'seenChanged'] as const),
       ...([
         'accountHasOpenOrders',
         'accountHasRefunds',
@@ -219,8 +227,11 @@ export const operatorPeopleCalls = {
     who: 'operator',
     roles: ['support', 'finance'],
     params: z.object({ orderId: id('주문 번호') }),
-    body: z.object({ reason }),
+    body: z.object({ reason, seen }),
     answer: ok,
-    refusals: ['orderNotFound', 'ownMatter', 'orderNotOpen', 'orderExpired', 'alreadyCancelled', 'alreadyPickedUp'],
+    refusals: [
+      ...(['orderNotFound', 'ownMatter', 'orderNotOpen', 'orderExpired', 'alreadyCancelled'] as const),
+      ...(['alreadyPickedUp', 'seenChanged'] as const),
+    ],
   }),
 } as const;

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { OPERATOR_ROLES } from '#lib/domain/operator.ts';
 import { COMMISSION_BP } from '#lib/domain/settlement/shares.ts';
 import { call } from './call.ts';
-import { bearer, reason, won } from './operator-fields.ts';
+import { bearer, reason, seen, won } from './operator-fields.ts';
 import { attempt, dayText, id, idNumber, moment } from './wire.ts';
 
 const role = z.enum(OPERATOR_ROLES, { error: '역할은 owner, support, finance 가운데 하나여야 해요' });
@@ -15,6 +15,10 @@ const Colleague = z
     role: z.enum(OPERATOR_ROLES),
     addedAt: moment,
     hasSecondFactor: z.boolean(),
+    /** Not let in, whatever their role. */
+    isBlocked: z.boolean(),
+    /** To be sent with a change of them; 'none' where somebody is new. */
+    seen: z.string(),
   })
   .openapi('Colleague');
 
@@ -71,10 +75,10 @@ export const operatorCalls = {
         .trim()
         .min(1, { error: '이메일이나 번호를 적어 주세요' })
         .max(320, { error: '이메일이 너무 길어요' }),
-      role,
+      ...{ role, seen },
     }),
     answer: z.object({ userId: z.int(), role: z.enum(OPERATOR_ROLES) }),
-    refusals: ['userNotFound', 'accountBlocked', 'ownMatter', 'lastOwner'],
+    refusals: ['userNotFound', 'accountBlocked', 'ownMatter', 'lastOwner', 'seenChanged'],
   }),
   'DELETE /api/operator/staff/{userId}': call({
     summary: '운영자를 그만두게 해요',
@@ -82,8 +86,10 @@ export const operatorCalls = {
     who: 'operator',
     roles: ['owner'],
     params: z.object({ userId: id('회원 번호') }),
+    body: z.object({ seen }),
+    bodyOptional: true,
     answer: done,
-    refusals: ['userNotFound', 'ownMatter', 'lastOwner'],
+    refusals: ['userNotFound', 'ownMatter', 'lastOwner', 'seenChanged'],
   }),
   'GET /api/operator/log': call({
     summary: '운영자가 한 일과 본 사람, 나중 것부터',
@@ -122,9 +128,10 @@ export const operatorCalls = {
         .int({ error: '수수료를 만분율(550은 5.5%)로 적어 주세요' })
         .min(COMMISSION_BP.min, { error: '수수료는 0 이상이어야 해요' })
         .max(COMMISSION_BP.max, { error: '수수료는 3000(30%)까지 정할 수 있어요' }),
+      seen,
     }),
     answer: z.object({ fromDay: z.string(), commissionBp: z.int() }),
-    refusals: ['martNotFound', 'ownMatter', 'termsTooSoon'],
+    refusals: ['martNotFound', 'ownMatter', 'termsTooSoon', 'seenChanged'],
   }),
   'POST /api/operator/orders/{orderId}/refunds': call({
     summary: '찾아간 주문의 카드 결제를 개수만큼(pieces) 또는 금액만큼(amountWon) 돌려줘요',
@@ -136,7 +143,7 @@ export const operatorCalls = {
       .object({
         pieces: z.int({ error: '개수를 적어 주세요' }).min(1, { error: '개수는 1개 이상이어야 해요' }).optional(),
         amountWon: won.optional(),
-        ...{ bearer, reason, attempt },
+        ...{ bearer, reason, attempt, seen },
       })
       .refine(({ pieces, amountWon }) => (pieces === undefined) !== (amountWon === undefined), {
         error: '개수와 금액 가운데 하나만 보내 주세요',
@@ -150,6 +157,7 @@ export const operatorCalls = {
       'refundTooLarge',
       'refundLimit',
       'attemptUsed',
+      'seenChanged',
     ],
   }),
   'POST /api/operator/hand-refunds/{paymentId}/attribute': call({

@@ -40,6 +40,12 @@ export function seoulDate(at: Date): string {
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
 }
 
+/** The minute in Seoul at `at` as a field for a moment takes it, 'yyyy-MM-ddTHH:mm'. */
+export function seoulMoment(at: Date): string {
+  const { hour, minute } = seoulWall(at);
+  return `${seoulDate(at)}T${two(hour)}:${two(minute)}`;
+}
+
 /** Days from 1970-01-01 to the calendar date in Seoul at `at`; lets calendar days be counted as integers. */
 export function seoulDayNumber(at: Date): number {
   return Math.floor((at.getTime() + SEOUL_OFFSET_MINUTES * MS_PER_MINUTE) / MS_PER_DAY);

@@ -49,10 +49,11 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   secondFactorLocked: (d) => `번호를 여러 번 틀렸어요. ${formatNumber(d.n ?? 1)}분 뒤에 다시 해 주세요.`,
   sessionTooOld: '로그인한 지 오래되었어요. 로그아웃하고 다시 로그인해 주세요.',
   refundLimit: (d) => `${formatWon(d.n ?? 0)}이 넘는 환불은 정산 담당이 해요.`,
-  lastOwner: '마지막 대표 운영자는 그만두거나 역할을 바꿀 수 없어요.',
+  lastOwner: '마지막 대표 운영자예요. 다른 사람을 대표로 정한 뒤에 할 수 있어요.',
 
   martNotApproved: '마트가 승인된 뒤에 할 수 있어요.',
   martDecided: '그사이 마트의 상태나 신청 내용이 바뀌었어요. 화면을 새로 고쳐 확인해 주세요.',
+  seenChanged: '그사이 상태가 바뀌었어요. 화면을 새로 고쳐 확인한 뒤 다시 결정해 주세요.',
   martRejected: (d) => `승인되지 않은 사업자등록번호예요. ${until(d)} 이후에 다시 신청할 수 있어요.`,
   papersMissing: (d) => d.text ?? '승인하는 데 필요한 서류가 없어요.',
   paperNotFound: '서류를 찾을 수 없어요.',

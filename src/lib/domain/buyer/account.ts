@@ -9,5 +9,6 @@ const ACCOUNT_OBSTACLES = [
   'accountRunsMart',
   'accountHandedOver',
   'accountHasSettlement',
+  'lastOwner',
 ] as const;
 export type AccountObstacle = (typeof ACCOUNT_OBSTACLES)[number];

@@ -48,7 +48,8 @@ const FROM = {
   approve: ['applied'],
   return: ['applied'],
   reject: ['applied', 'returned'],
-  suspend: ['approved'],
+  // Again while it lasts: kind, end and reason are changed.
+  suspend: ['approved', 'suspended'],
   unsuspend: ['suspended'],
 } as const satisfies Record<string, readonly MartStanding[]>;
 export type StandingAct = keyof typeof FROM;

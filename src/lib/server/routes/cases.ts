@@ -58,8 +58,8 @@ export function caseRoutes(serve: Serve): void {
     c.set('audit', { after: { to: body.to } });
     return OK;
   });
-  serve('POST /api/operator/cases/{caseId}/assign', async (deps, operator, { params }) => {
-    await assignCase(deps, operator, params.caseId);
+  serve('POST /api/operator/cases/{caseId}/assign', async (deps, operator, { params, body }) => {
+    await assignCase(deps, operator, { ...params, ...body });
     return OK;
   });
   serve('POST /api/operator/cases/{caseId}/decide', async (deps, operator, { params, body }, c) => {

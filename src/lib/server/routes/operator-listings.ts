@@ -8,29 +8,29 @@ const OK = { ok: true } as const;
 export function operatorListingRoutes(serve: Serve): void {
   serve('GET /api/operator/listings', (deps, _, { query }) => listListings(deps, query));
   serve('POST /api/operator/listings/{productId}/hide', async (deps, operator, { params, body }) => {
-    await hideListing(deps, operator, params.productId, body.reason);
+    await hideListing(deps, operator, { ...params, ...body });
     return OK;
   });
-  serve('POST /api/operator/listings/{productId}/show', async (deps, operator, { params }) => {
-    await showListing(deps, operator, params.productId);
+  serve('POST /api/operator/listings/{productId}/show', async (deps, operator, { params, body }) => {
+    await showListing(deps, operator, { ...params, ...body });
     return OK;
   });
   serve('POST /api/operator/listings/{productId}/recall', async (deps, operator, { params, body }) => {
-    const { orders, buyers } = await recallByOperator(deps, operator, params.productId, body.reason);
+    const { orders, buyers } = await recallByOperator(deps, operator, { ...params, ...body });
     return { orders, buyers };
   });
   serve('GET /api/operator/reviews', (deps, _, { query }) => listReviews(deps, query));
   serve('POST /api/operator/reviews/{reviewId}/hide', async (deps, operator, { params, body }, c) => {
-    await hideReview(deps, operator, params.reviewId, body.days);
+    await hideReview(deps, operator, { ...params, ...body });
     c.set('audit', { after: { days: body.days } });
     return OK;
   });
-  serve('POST /api/operator/reviews/{reviewId}/show', async (deps, operator, { params }) => {
-    await showReview(deps, operator, params.reviewId);
+  serve('POST /api/operator/reviews/{reviewId}/show', async (deps, operator, { params, body }) => {
+    await showReview(deps, operator, { ...params, ...body });
     return OK;
   });
-  serve('POST /api/operator/reviews/{reviewId}/remove', async (deps, operator, { params }) => {
-    await removeReviewBy(deps, operator, params.reviewId);
+  serve('POST /api/operator/reviews/{reviewId}/remove', async (deps, operator, { params, body }) => {
+    await removeReviewBy(deps, operator, { ...params, ...body });
     return OK;
   });
 }

@@ -49,11 +49,11 @@ export function operatorMartRoutes(serve: Serve): void {
     return OK;
   });
   serve('POST /api/operator/marts/{martId}/close', async (deps, operator, { params, body }) => ({
-    cancelledOrders: await closeMartByOperator(deps, params.martId, { operator, name: body.name }),
+    cancelledOrders: await closeMartByOperator(deps, params.martId, { operator, ...body }),
     standing: 'closed' as const,
   }));
   serve('POST /api/operator/marts/{martId}/hand-over', async (deps, operator, { params, body }, c) => {
-    await handOverMart(deps, params.martId, body.userId, operator);
+    await handOverMart(deps, params.martId, body.userId, { operator, seen: body.seen });
     c.set('audit', { after: { generalManagerId: body.userId } });
     return OK;
   });

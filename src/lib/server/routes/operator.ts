@@ -22,12 +22,12 @@ export function operatorRoutes(serve: Serve): void {
   });
   serve('GET /api/operator/staff', async (deps) => ({ staff: await listStaff(deps) }));
   serve('POST /api/operator/staff', async (deps, operator, { body }, c) => {
-    const change = await setRoleOf(deps, operator, body.person, body.role);
+    const change = await setRoleOf(deps, operator, body);
     c.set('audit', noteOf(change));
     return { userId: change.userId, role: body.role };
   });
-  serve('DELETE /api/operator/staff/{userId}', async (deps, operator, { params }, c) => {
-    c.set('audit', noteOf(await removeOperator(deps, operator, params.userId)));
+  serve('DELETE /api/operator/staff/{userId}', async (deps, operator, { params, body }, c) => {
+    c.set('audit', noteOf(await removeOperator(deps, operator, { ...params, ...body })));
     return OK;
   });
   serve('GET /api/operator/log', (deps, _, { query }) =>

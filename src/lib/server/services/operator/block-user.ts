@@ -1,7 +1,9 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
+import type { Tx } from '../../platform/database/connect.ts';
 import { martMembers, marts, orders, users } from '../../schema/index.ts';
 import { endAllSessions } from '../shared/auth/end-sessions.ts';
+import { refuseLastOwner } from '../shared/operators/living-operators.ts';
 
 type Operator = Pick<Deps, 'db' | 'clock'>;
 
@@ -14,10 +16,19 @@ export interface LeftOpen {
   marts: number[];
 }
 
-/** Lets a person sign in no more, and ends their sessions. Nothing else changes: their orders and marts are named. */
-export function blockUser({ db, clock }: Operator, userId: number): Promise<LeftOpen> {
+/**
+ * Lets a person sign in no more, and ends their sessions. Nothing else changes: their orders and marts are named. `first`: what is looked at
+ * in the same transaction. Refuses with `lastOwner` for the last owner of the market who can act.
+ */
+export function blockUser(
+  { db, clock }: Operator,
+  userId: number,
+  first: (tx: Tx) => Promise<void> = async () => {},
+): Promise<LeftOpen> {
   const now = clock.now();
   return db.transaction(async (tx) => {
+    await refuseLastOwner(tx, userId);
+    await first(tx);
     // The row is held before sessions are ended: one that is just being started ends too, or is refused (sessions.ts).
     await tx
       .update(users)
@@ -38,7 +49,7 @@ export function blockUser({ db, clock }: Operator, userId: number): Promise<Left
 }
 
 /** Lets a person sign in again. Answers false where they could already. */
-export async function unblockUser({ db }: Pick<Operator, 'db'>, userId: number): Promise<boolean> {
+export async function unblockUser({ db }: { db: Deps['db'] | Tx }, userId: number): Promise<boolean> {
   const freed = await db
     .update(users)
     .set({ blockedAt: null })

@@ -13,12 +13,19 @@ import { logAct } from '../shared/mart-log/log-act.ts';
 import { recordStanding } from '../shared/marts/record-standing.ts';
 import type { Operator } from './access/find-operator.ts';
 import { refuseOwnMatter } from './access/own-matter.ts';
+import { seenMart } from './marts/seen-mart.ts';
+import { refuseUnseen } from './refuse-unseen.ts';
 
 type ActDeps = Pick<Deps, 'db' | 'clock'>;
 
 /** Acts of an operator on a mart when none of its staff can. All refuse with `martNotFound`, for closed marts too. */
 
-async function openMart(tx: Tx, martId: number, operator: Operator | null = null): Promise<typeof marts.$inferSelect> {
+async function openMart(
+  tx: Tx,
+  martId: number,
+  operator: Operator | null = null,
+  seen?: string | undefined,
+): Promise<typeof marts.$inferSelect> {
   await lockStaff(tx, martId);
   const [mart] = await tx
     .select()
@@ -26,6 +33,7 @@ async function openMart(tx: Tx, martId: number, operator: Operator | null = null
     .where(and(eq(marts.id, martId), isNull(marts.closedAt)));
   if (!mart) throw new DomainError('martNotFound');
   if (operator) await refuseOwnMatter(tx, operator, { martId });
+  refuseUnseen(seen, await seenMart(tx, mart), 'martDecided');
   return mart;
 }
 
@@ -56,10 +64,10 @@ export async function handOverMart(
   { db, clock }: ActDeps,
   martId: number,
   userId: number,
-  operator: Operator | null = null,
+  { operator = null, seen }: { operator?: Operator | null; seen?: string | undefined } = {},
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const { generalManagerId } = await openMart(tx, martId, operator);
+    const { generalManagerId } = await openMart(tx, martId, operator, seen);
     const [user] = await tx.select({ deletedAt: users.deletedAt }).from(users).where(eq(users.id, userId));
     if (!user || user.deletedAt) throw new DomainError('userNotFound');
     const now = clock.now();
@@ -71,15 +79,15 @@ export async function handOverMart(
 
 /**
  * Closes a mart for good, as its general manager would; answers how many orders that cancelled. In the console its name is typed: another is
- * refused with `invalidInput`, and `ownMatter`.
+ * refused with `invalidInput`; also refuses with `ownMatter`, and `martDecided` where it is not as it was seen.
  */
 export function closeMartByOperator(
   { db, clock }: ActDeps,
   martId: number,
-  by: { operator: Operator; name: string } | null = null,
+  by: { operator: Operator; name: string; seen?: string | undefined } | null = null,
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    const mart = await openMart(tx, martId, by?.operator);
+    const mart = await openMart(tx, martId, by?.operator, by?.seen);
     if (by && !isNameTyped(mart.name, by.name))
       throw new DomainError('invalidInput', { field: 'name', text: NAME_TYPED_WRONG });
     const now = clock.now();

@@ -1,7 +1,8 @@
-import { and, count, eq, isNull, ne } from 'drizzle-orm';
+import { and, count, eq, ne } from 'drizzle-orm';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { martMembers, operators } from '#lib/server/schema/index.ts';
+import { isLivingOperator } from '../../shared/operators/living-operators.ts';
 import type { Operator } from './find-operator.ts';
 
 /**
@@ -17,7 +18,7 @@ export async function refuseOwnMatter(
   const [others] = await tx
     .select({ n: count() })
     .from(operators)
-    .where(and(isNull(operators.removedAt), ne(operators.userId, userId)));
+    .where(and(isLivingOperator, ne(operators.userId, userId)));
   if (role === 'owner' && others!.n === 0) return;
   throw new DomainError('ownMatter');
 }

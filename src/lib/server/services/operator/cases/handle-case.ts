@@ -10,6 +10,7 @@ import {
   type ReportOutcome,
 } from '#lib/domain/case/case.ts';
 import type { RefundBearer } from '#lib/domain/money.ts';
+import { seenOf } from '#lib/domain/seen.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import { REPORT_OUTCOME_TEXTS } from '#lib/messages/cases.ts';
 import type { Deps } from '#lib/server/deps.ts';
@@ -21,10 +22,12 @@ import { keptWonOf } from '../../shared/cases/kept-won.ts';
 import { isOpen } from '../../shared/cases/open-dispute.ts';
 import { CASES_PAGE, caseRow, readMessages, threadOf } from '../../shared/cases/read-cases.ts';
 import { say } from '../../shared/cases/write-case.ts';
+import { isLivingOperator } from '../../shared/operators/living-operators.ts';
 import { requestPartRefund } from '../../shared/payments/request-refund.ts';
 import type { Operator } from '../access/find-operator.ts';
 import { refuseOwnMatter } from '../access/own-matter.ts';
 import { refuseAboveLimit } from '../orders/refund-order.ts';
+import { refuseUnseen } from '../refuse-unseen.ts';
 
 type ActDeps = Pick<Deps, 'db' | 'clock'>;
 type Row = typeof cases.$inferSelect;
@@ -92,13 +95,22 @@ export async function showOperatorCase({ db, clock }: ActDeps, caseId: number): 
     ...{
       messages: await readMessages(db, caseId),
       leftWon: await leftWonOf(db, row),
-      dueFirstAt: row.dueFirstAt.toISOString(),
+      ...{ dueFirstAt: row.dueFirstAt.toISOString(), seen: seenCase(row) },
     },
   };
 }
 
-/** The case, locked after its order. Refuses with `caseNotFound`, `caseClosed`, `ownMatter`. */
-async function lockCase(tx: Tx, operator: Operator, caseId: number) {
+/** A case as an operator acts on it: how it stands, who handles it, what was decided last. */
+const seenCase = ({ state, assigneeId, decidedAt, appealedAt }: Row): string =>
+  seenOf(state, assigneeId, decidedAt, appealedAt);
+
+interface CaseAct {
+  caseId: number;
+  seen?: string | undefined;
+}
+
+/** The case, locked after its order. Refuses with `caseNotFound`, `caseClosed`, `ownMatter`, and `seenChanged` where it is not as it was seen. */
+async function lockCase(tx: Tx, operator: Operator, { caseId, seen: wasSeen }: CaseAct) {
   const [seen] = await tx.select({ orderId: cases.orderId }).from(cases).where(eq(cases.id, caseId));
   if (!seen) throw new DomainError('caseNotFound');
   const [order] =
@@ -109,6 +121,7 @@ async function lockCase(tx: Tx, operator: Operator, caseId: number) {
     ...(row!.martId === null ? {} : { martId: row!.martId }),
   });
   if (!caseCan.write(row!)) throw new DomainError('caseClosed');
+  refuseUnseen(wasSeen, seenCase(row!));
   return { row: row!, order: order ?? null };
 }
 
@@ -118,9 +131,9 @@ export const writeAsOperator = (
   operator: Operator,
   {
     caseId,
+    seen,
     ...said
-  }: {
-    caseId: number;
+  }: CaseAct & {
     to: 'all' | 'buyer' | 'mart' | 'note';
     text: string;
     pictures?: readonly string[] | undefined;
@@ -128,7 +141,7 @@ export const writeAsOperator = (
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const now = clock.now();
-    const { row } = await lockCase(tx, operator, caseId);
+    const { row } = await lockCase(tx, operator, { caseId, seen });
     await say(tx, row, { authorId: operator.userId, side: 'operator', ...said }, now);
     if (said.to !== 'note')
       await tx
@@ -137,10 +150,10 @@ export const writeAsOperator = (
         .where(eq(cases.id, caseId));
   });
 
-export const assignCase = ({ db }: Pick<Deps, 'db'>, operator: Operator, caseId: number): Promise<void> =>
+export const assignCase = ({ db }: Pick<Deps, 'db'>, operator: Operator, act: CaseAct): Promise<void> =>
   db.transaction(async (tx) => {
-    await lockCase(tx, operator, caseId);
-    await tx.update(cases).set({ assigneeId: operator.userId }).where(eq(cases.id, caseId));
+    await lockCase(tx, operator, act);
+    await tx.update(cases).set({ assigneeId: operator.userId }).where(eq(cases.id, act.caseId));
   });
 
 /** An appeal goes to another operator, where there is one. */
@@ -148,14 +161,14 @@ async function refuseSameOperator(tx: Tx, { userId }: Operator, { appealedAt, de
   if (appealedAt === null || decidedBy !== userId) return;
   const others = await tx.$count(
     operators,
-    and(isNull(operators.removedAt), ne(operators.userId, userId), ne(operators.role, 'finance')),
+    and(isLivingOperator, ne(operators.userId, userId), ne(operators.role, 'finance')),
   );
   if (others > 0) throw new DomainError('ownMatter');
 }
 
 /**
  * Decides a dispute: what goes back, who bears it, whether a no-show is forgiven, and words to both sides; a decision on an appeal ends it.
- * Answers how much. Refuses with `caseNotFound`, `caseClosed`, `ownMatter`, `refundTooLarge` (n: won left), `refundLimit`, `invalidInput`.
+ * Answers how much. Refuses with `caseNotFound`, `caseClosed`, `ownMatter`, `seenChanged`, `refundTooLarge` (n: won left), `refundLimit`, `invalidInput`.
  * market.md 22.6.
  */
 export const decideCase = (
@@ -163,15 +176,16 @@ export const decideCase = (
   operator: Operator,
   {
     caseId,
+    seen,
     refundWon,
     bearer,
     forgive = false,
     words,
-  }: { caseId: number; refundWon: number; bearer: RefundBearer; forgive?: boolean | undefined; words: string },
+  }: CaseAct & { refundWon: number; bearer: RefundBearer; forgive?: boolean | undefined; words: string },
 ): Promise<number> =>
   db.transaction(async (tx) => {
     const now = clock.now();
-    const { row, order } = await lockCase(tx, operator, caseId);
+    const { row, order } = await lockCase(tx, operator, { caseId, seen });
     if (row.kind !== 'dispute' || !isOpenCase(row.state)) throw new DomainError('caseClosed');
     await refuseSameOperator(tx, operator, row);
     if (refundWon > 0) {
@@ -214,10 +228,10 @@ async function outcomeOf(tx: Tx, { reviewId, productId, martId }: Row): Promise<
 export const closeCase = (
   { db, clock }: ActDeps,
   operator: Operator,
-  { caseId, ...told }: { caseId: number; outcome?: ReportOutcome | undefined },
+  { caseId, seen, ...told }: CaseAct & { outcome?: ReportOutcome | undefined },
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const { row } = await lockCase(tx, operator, caseId);
+    const { row } = await lockCase(tx, operator, { caseId, seen });
     if (row.kind === 'dispute' && isOpenCase(row.state)) throw new DomainError('caseClosed');
     const now = clock.now();
     const outcome = row.kind === 'report' ? (told.outcome ?? (await outcomeOf(tx, row))) : null;

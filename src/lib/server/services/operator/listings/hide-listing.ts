@@ -8,15 +8,26 @@ import { endRecurring, recallListing } from '../../seller/recall/recall-product.
 import { logAct } from '../../shared/mart-log/log-act.ts';
 import type { Operator } from '../access/find-operator.ts';
 import { lockMart } from '../marts/change-standing.ts';
+import { refuseUnseen } from '../refuse-unseen.ts';
+import { seenListing } from './seen-listing.ts';
 
 type ActDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** The listing, with its mart locked before it, as every writer does. Refuses with `productNotFound`, `ownMatter`. */
-async function lockListing(tx: Tx, operator: Operator, productId: number) {
+interface ListingDecision {
+  productId: number;
+  seen?: string | undefined;
+}
+
+/**
+ * The listing, with its mart locked before it, as every writer does. Refuses with `productNotFound`, `ownMatter`, and `seenChanged` where it is
+ * not as it was seen.
+ */
+async function lockListing(tx: Tx, operator: Operator, { productId, seen }: ListingDecision) {
   const [found] = await tx.select({ martId: products.martId }).from(products).where(eq(products.id, productId));
   if (!found) throw new DomainError('productNotFound');
   const { generalManagerId } = await lockMart(tx, operator, found.martId);
   const [product] = await tx.select().from(products).where(eq(products.id, productId)).for('update');
+  refuseUnseen(seen, seenListing(product!));
   return { ...product!, generalManagerId };
 }
 
@@ -38,17 +49,17 @@ async function tell(
 
 /**
  * Ends a listing's sale out of its seller's hands: open orders stay, nothing of it is changed until it is shown again (market.md 22.8). Refuses
- * with `productNotFound`, `ownMatter`, `productHidden`, `productRecalled`.
+ * with `productNotFound`, `ownMatter`, `seenChanged`, `productHidden`, `productRecalled`.
  */
 export async function hideListing(
   { db, clock }: ActDeps,
   operator: Operator,
-  productId: number,
-  reason: string,
+  { reason, ...decision }: ListingDecision & { reason: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const now = clock.now();
-    const product = await lockListing(tx, operator, productId);
+    const { productId } = decision;
+    const product = await lockListing(tx, operator, decision);
     if (product.recalledAt) throw new DomainError('productRecalled');
     if (product.hiddenAt) throw new DomainError('productHidden');
     await tx
@@ -71,11 +82,20 @@ export async function hideListing(
   });
 }
 
-/** Puts it back as it was; again it changes nothing. Refuses with `productNotFound`, `ownMatter`. */
-export async function showListing({ db, clock }: ActDeps, operator: Operator, productId: number): Promise<void> {
+/**
+ * Puts it back as it was; again it changes nothing. Refuses with `productNotFound`, `ownMatter`, `seenChanged`, and `productRecalled`: what was
+ * recalled is never sold again.
+ */
+export async function showListing(
+  { db, clock }: ActDeps,
+  operator: Operator,
+  decision: ListingDecision,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const now = clock.now();
-    const product = await lockListing(tx, operator, productId);
+    const { productId } = decision;
+    const product = await lockListing(tx, operator, decision);
+    if (product.recalledAt) throw new DomainError('productRecalled');
     if (!product.hiddenAt) return;
     await tx
       .update(products)
@@ -86,19 +106,16 @@ export async function showListing({ db, clock }: ActDeps, operator: Operator, pr
   });
 }
 
-/** Recalls a listing as its seller would. Refuses with `productNotFound`, `ownMatter`. */
+/** Recalls a listing as its seller would. Refuses with `productNotFound`, `ownMatter`, `seenChanged`. */
 export const recallByOperator = (
   { db, clock }: ActDeps,
   operator: Operator,
-  productId: number,
-  reason: string,
+  { reason, ...decision }: ListingDecision & { reason: string },
 ): Promise<Recall> =>
   db.transaction(async (tx) => {
     const now = clock.now();
-    const [found] = await tx.select({ martId: products.martId }).from(products).where(eq(products.id, productId));
-    if (!found) throw new DomainError('productNotFound');
-    const { martId } = found;
-    const { generalManagerId } = await lockMart(tx, operator, martId);
+    const { productId } = decision;
+    const { martId, generalManagerId } = await lockListing(tx, operator, decision);
     const done = await recallListing(tx, { martId, productId }, { reason, actorId: null, now });
     const details = { to: 'listingRecalled', reason };
     await tx.insert(alarms).values({ userId: generalManagerId, kind: 'martStanding', martId, details, createdAt: now });

@@ -4,6 +4,7 @@ import { composed } from '#lib/domain/composed.ts';
 import { readId } from '#lib/domain/id.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { marts, products, reviews } from '#lib/server/schema/index.ts';
+import { seenListing, seenReview } from './seen-listing.ts';
 
 const PAGE = 20;
 
@@ -42,6 +43,7 @@ export async function listListings(
       ...{ productId: product.id, name: product.name, martId: product.martId, martName, priceWon: product.priceWon },
       ...{ saleEndsAt: product.saleEndsAt.toISOString(), waiting: product.waiting, hiddenAt: iso(product.hiddenAt) },
       ...{ hiddenReason: product.hiddenReason, recalledAt: iso(product.recalledAt) },
+      seen: seenListing(product),
     })),
     totalPages: Math.ceil(counted!.n / PAGE),
   };
@@ -72,7 +74,7 @@ export async function listReviews(
     content: rows.map(({ review, martName }) => ({
       ...{ reviewId: review.orderId, martId: review.martId, martName, rating: review.rating, content: review.content },
       ...{ reply: review.reply, createdAt: review.createdAt.toISOString(), hiddenUntil: iso(review.hiddenUntil) },
-      duringDispute: review.duringDispute,
+      ...{ duringDispute: review.duringDispute, seen: seenReview(review) },
     })),
     totalPages: Math.ceil(counted!.n / PAGE),
   };

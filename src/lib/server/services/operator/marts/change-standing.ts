@@ -7,6 +7,8 @@ import { marts } from '#lib/server/schema/index.ts';
 import { recordStanding } from '../../shared/marts/record-standing.ts';
 import type { Operator } from '../access/find-operator.ts';
 import { refuseOwnMatter } from '../access/own-matter.ts';
+import { refuseUnseen } from '../refuse-unseen.ts';
+import { seenMart } from './seen-mart.ts';
 
 type MartRow = typeof marts.$inferSelect;
 
@@ -15,16 +17,26 @@ export interface StandingChange {
   act: StandingAct;
   to: MartStanding;
   reason: string | null;
-  /** When the application was last changed, as the operator saw it. */
+  /** When the application was last changed, and how the mart stood, as the operator saw it. */
   seenAt?: Date | undefined;
+  seen?: string | undefined;
   now: Date;
 }
 
-/** The mart, locked, so that no order slips in and one decision is made. Refuses with `martNotFound` and `ownMatter`. */
-export async function lockMart(tx: Tx, operator: Operator | null, martId: number): Promise<MartRow> {
+/**
+ * The mart, locked, so that no order slips in and one decision is made. Refuses with `martNotFound`, `ownMatter`, and `martDecided` where it
+ * is not as it was seen.
+ */
+export async function lockMart(
+  tx: Tx,
+  operator: Operator | null,
+  martId: number,
+  seen?: string | undefined,
+): Promise<MartRow> {
   const [mart] = await tx.select().from(marts).where(eq(marts.id, martId)).for('no key update');
   if (!mart) throw new DomainError('martNotFound');
   if (operator) await refuseOwnMatter(tx, operator, { martId });
+  refuseUnseen(seen, await seenMart(tx, mart), 'martDecided');
   return mart;
 }
 
@@ -35,10 +47,10 @@ export async function lockMart(tx: Tx, operator: Operator | null, martId: number
 export async function changeStanding(
   tx: Tx,
   operator: Operator | null,
-  { martId, act, to, reason, seenAt, now }: StandingChange,
+  { martId, act, to, reason, seenAt, seen, now }: StandingChange,
   set: (mart: MartRow) => Promise<Partial<typeof marts.$inferInsert>> | Partial<typeof marts.$inferInsert>,
 ): Promise<MartRow> {
-  const mart = await lockMart(tx, operator, martId);
+  const mart = await lockMart(tx, operator, martId, seen);
   const from = martStanding(mart);
   if (!standingMay(from, act) || !isAsSeen(mart.appliedAt, seenAt)) throw new DomainError('martDecided');
   const changed = await set(mart);

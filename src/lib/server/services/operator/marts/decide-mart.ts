@@ -14,6 +14,7 @@ interface Decision {
   martId: number;
   reason?: string | undefined;
   seenAt?: Date | undefined;
+  seen?: string | undefined;
 }
 
 /**
@@ -24,12 +25,12 @@ interface Decision {
 export async function approveMart(
   deps: Deps,
   operator: Operator,
-  { martId, reason, seenAt, override = false }: Decision & { override?: boolean | undefined },
+  { martId, reason, seenAt, seen, override = false }: Decision & { override?: boolean | undefined },
 ): Promise<void> {
   if (override && operator.role !== 'owner') throw new DomainError('roleMissing');
   // Who did not say what they saw decides on what the office was asked about.
   const askedOf = override ? undefined : await askTaxOffice(deps, martId);
-  await approve(deps, operator, { martId, reason, seenAt: seenAt ?? askedOf, override });
+  await approve(deps, operator, { martId, reason, seenAt: seenAt ?? askedOf, seen, override });
 }
 
 type DecideDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
@@ -37,11 +38,11 @@ type DecideDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 const approve = (
   { db, clock, config }: DecideDeps,
   operator: Operator | null,
-  { martId, reason, seenAt, override }: Decision & { override: boolean },
+  { martId, reason, seenAt, seen, override }: Decision & { override: boolean },
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const now = clock.now();
-    const decision = { martId, act: 'approve', to: 'approved', reason: reason ?? null, seenAt, now } as const;
+    const decision = { martId, act: 'approve', to: 'approved', reason: reason ?? null, seenAt, seen, now } as const;
     await changeStanding(tx, operator, decision, async (mart) => {
       const latest = await readLatestPapers(tx, martId);
       const missing = missingOf(mart, latest, config.martPapers);
@@ -105,25 +106,30 @@ async function decidePapers(
 export const returnMart = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   operator: Operator,
-  { martId, reason, seenAt, papers }: Decision & { reason: string; papers: readonly PaperKind[] },
+  { martId, reason, seenAt, seen, papers }: Decision & { reason: string; papers: readonly PaperKind[] },
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const now = clock.now();
-    await changeStanding(tx, operator, { martId, act: 'return', to: 'returned', reason, seenAt, now }, async () => {
-      await decidePapers(tx, martId, { outcome: 'returned', reason, kinds: papers, now });
-      return { returnedAt: now };
-    });
+    await changeStanding(
+      tx,
+      operator,
+      { martId, act: 'return', to: 'returned', reason, seenAt, seen, now },
+      async () => {
+        await decidePapers(tx, martId, { outcome: 'returned', reason, kinds: papers, now });
+        return { returnedAt: now };
+      },
+    );
   });
 
 /** Refuses a mart for good: its business number may not apply again for 90 days. Refuses with `martNotFound`, `ownMatter`, `martDecided`. */
 export const rejectMart = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   operator: Operator,
-  { martId, reason, seenAt }: Decision & { reason: string },
+  { martId, reason, seenAt, seen }: Decision & { reason: string },
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const now = clock.now();
-    await changeStanding(tx, operator, { martId, act: 'reject', to: 'rejected', reason, seenAt, now }, () => ({
+    await changeStanding(tx, operator, { martId, act: 'reject', to: 'rejected', reason, seenAt, seen, now }, () => ({
       ...{ rejectedAt: now, returnedAt: null },
     }));
   });

@@ -10,6 +10,7 @@ import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { martDecisions, martLog, martMembers, martPapers, marts, orders, users } from '#lib/server/schema/index.ts';
 import { showTerms } from '../../shared/money/read-terms.ts';
 import { missingOf, paperOf, readLatestPapers } from '../../shared/papers/read-papers.ts';
+import { seenMart } from './seen-mart.ts';
 
 /** The latest rows of each list of the page. */
 const SHOWN = 50;
@@ -55,6 +56,7 @@ export async function showMart(
     db.$count(orders, and(eq(orders.martId, martId), eq(orders.state, 'open'))),
     showTerms({ db, clock, config }, martId),
   ]);
+  const seen = await seenMart(db, mart);
   const { name, phone, businessNumber, representative, openedOn, mailOrderNumber, isMailOrderExempt } = mart;
   return {
     ...{
@@ -79,7 +81,12 @@ export async function showMart(
       createdAt: mart.createdAt.toISOString(),
       closedAt: iso(mart.closedAt),
     },
-    ...{ approvedAt: iso(mart.approvedAt), seenAt: mart.appliedAt.toISOString(), businessChange: mart.businessChange },
+    ...{
+      approvedAt: iso(mart.approvedAt),
+      seenAt: mart.appliedAt.toISOString(),
+      seen,
+      businessChange: mart.businessChange,
+    },
     ...{ taxStatus: mart.taxStatus, taxAskedAt: iso(mart.taxAskedAt), people },
     missing: missingOf(mart, latest, config.martPapers),
     papers: papers.map(paperOf),

@@ -8,29 +8,30 @@ import { marts } from '#lib/server/schema/index.ts';
 import { endOpenOrders } from '../../seller/marts/close-mart.ts';
 import { tellReopened } from '../../shared/waiting/tell-reopened.ts';
 import type { Operator } from '../access/find-operator.ts';
-import { changeStanding } from './change-standing.ts';
+import { changeStanding, lockMart } from './change-standing.ts';
 
 export interface Suspension {
   martId: number;
   kind: SuspendKind;
   until?: Date | undefined;
   reason: string;
+  seen?: string | undefined;
 }
 
 /**
- * Takes a mart out of buyers' sight, for a time or until it is ended; with `stop` its open orders are cancelled and given back (market.md
- * 20.8). Answers how many. Refuses with `martNotFound`, `ownMatter`, `martDecided`, and `invalidInput` for an end that is past.
+ * Takes a mart out of buyers' sight, for a time or until it is ended; with `stop` its open orders are cancelled and given back. While it
+ * lasts, kind, end and reason are changed the same way, and nobody sees the mart meanwhile (market.md 20.8). Answers how many. Refuses with `martNotFound`, `ownMatter`, `martDecided`, and `invalidInput` for an end that is past.
  */
 export const suspendMart = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   operator: Operator,
-  { martId, kind, until, reason }: Suspension,
+  { martId, kind, until, reason, seen }: Suspension,
 ): Promise<number> =>
   db.transaction(async (tx) => {
     const now = clock.now();
     if (until && until <= now) throw new DomainError('invalidInput', { field: 'until', text: END_OF_SUSPENSION });
-    await changeStanding(tx, operator, { martId, act: 'suspend', to: 'suspended', reason, now }, () => ({
-      ...{ suspendedAt: now, suspendedUntil: until ?? null, suspendKind: kind },
+    await changeStanding(tx, operator, { martId, act: 'suspend', to: 'suspended', reason, seen, now }, (mart) => ({
+      ...{ suspendedAt: mart.suspendedAt ?? now, suspendedUntil: until ?? null, suspendKind: kind },
     }));
     if (kind !== 'stop') return 0;
     return endOpenOrders(tx, martId, {
@@ -41,8 +42,12 @@ export const suspendMart = (
     });
   });
 
-async function unsuspend(tx: Tx, operator: Operator | null, martId: number, reason: string | null, now: Date) {
-  await changeStanding(tx, operator, { martId, act: 'unsuspend', to: 'approved', reason, now }, () => ({
+async function unsuspend(
+  tx: Tx,
+  operator: Operator | null,
+  { martId, reason, seen, now }: { martId: number; reason: string | null; seen?: string | undefined; now: Date },
+) {
+  await changeStanding(tx, operator, { martId, act: 'unsuspend', to: 'approved', reason, seen, now }, () => ({
     ...{ suspendedAt: null, suspendedUntil: null, suspendKind: null },
   }));
   await tellReopened(tx, martId, now);
@@ -52,8 +57,8 @@ async function unsuspend(tx: Tx, operator: Operator | null, martId: number, reas
 export const unsuspendMart = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   operator: Operator,
-  { martId, reason }: { martId: number; reason: string },
-): Promise<void> => db.transaction((tx) => unsuspend(tx, operator, martId, reason, clock.now()));
+  end: { martId: number; reason: string; seen?: string | undefined },
+): Promise<void> => db.transaction((tx) => unsuspend(tx, operator, { ...end, now: clock.now() }));
 
 /** As many as a run takes: the rest are the next one's. */
 const AT_ONCE = 50;
@@ -69,7 +74,11 @@ export async function endSuspensions({ db, clock }: Pick<Deps, 'db' | 'clock'>):
     .limit(AT_ONCE);
   for (const { id } of due) {
     await db
-      .transaction((tx) => unsuspend(tx, null, id, null, now))
+      .transaction(async (tx) => {
+        // An operator may have put its end off meanwhile.
+        const { suspendedUntil } = await lockMart(tx, null, id);
+        if (suspendedUntil && suspendedUntil <= now) await unsuspend(tx, null, { martId: id, reason: null, now });
+      })
       .catch((error: unknown) => {
         // An operator was faster.
         if (!(error instanceof DomainError)) throw error;

@@ -7,15 +7,15 @@ import { lockMart } from './change-standing.ts';
 
 /**
  * Warns a mart: its general manager is told, its record keeps it, and it stands as before (market.md 22.4, 22.7). Refuses with `martNotFound`,
- * `ownMatter`, and `martDecided` where it is closed.
+ * `ownMatter`, and `martDecided` where it is closed or not as it was seen.
  */
 export const warnMart = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   operator: Operator,
-  { martId, reason }: { martId: number; reason: string },
+  { martId, reason, seen }: { martId: number; reason: string; seen?: string | undefined },
 ) =>
   db.transaction(async (tx) => {
-    const mart = await lockMart(tx, operator, martId);
+    const mart = await lockMart(tx, operator, martId, seen);
     const from = martStanding(mart);
     if (from === 'closed') throw new DomainError('martDecided');
     const { generalManagerId } = mart;

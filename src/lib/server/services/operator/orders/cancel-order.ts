@@ -9,15 +9,17 @@ import { endOrder } from '../../shared/orders/end-order.ts';
 import { orderFacts } from '../../shared/orders/order-facts.ts';
 import type { Operator } from '../access/find-operator.ts';
 import { refuseOwnMatter } from '../access/own-matter.ts';
+import { refuseUnseen } from '../refuse-unseen.ts';
+import { seenOrder } from './seen-order.ts';
 
 /**
- * Calls off an order that waits: all of it goes back, its stock too, and both sides are told. Refuses with `orderNotFound`, `ownMatter`, and
+ * Calls off an order that waits: all of it goes back, its stock too, and both sides are told. Refuses with `orderNotFound`, `ownMatter`, `seenChanged`, and
  * as `orderCan.cancelAsSeller` does. market.md 23.3.
  */
 export async function cancelOrder(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   operator: Operator,
-  orderId: number,
+  { orderId, seen }: { orderId: number; seen?: string | undefined },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const now = clock.now();
@@ -26,6 +28,7 @@ export async function cancelOrder(
     await refuseOwnMatter(tx, operator, order);
     const may = orderCan.cancelAsSeller(orderFacts(order), now);
     if (!may.ok) throw new DomainError(may.reason);
+    refuseUnseen(seen, await seenOrder(tx, order));
     await endOrder(tx, order, { state: 'cancelled', reason: 'operator', actorId: null, now });
     const { martId, productId, buyerId } = order;
     await logAct(tx, { martId, actorId: null, now, kind: 'orderCancelled', productId, orderId });

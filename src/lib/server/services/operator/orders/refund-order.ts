@@ -12,6 +12,8 @@ import { type IdempotencyKey, withIdempotency } from '../../shared/idempotency/w
 import { requestPartRefund } from '../../shared/payments/request-refund.ts';
 import type { Operator } from '../access/find-operator.ts';
 import { refuseOwnMatter } from '../access/own-matter.ts';
+import { refuseUnseen } from '../refuse-unseen.ts';
+import { seenOrder } from './seen-order.ts';
 
 export interface OrderRefund {
   orderId: number;
@@ -19,17 +21,19 @@ export interface OrderRefund {
   pieces?: number | undefined;
   amountWon?: number | undefined;
   bearer: RefundBearer;
+  /** How the order stood, and what of it was left. */
+  seen?: string | undefined;
 }
 
 /**
  * Gives back a part of what was paid by card for an order, or all of it, after its pick-up: nothing goes back on the shelf (market.md 23.3). An order
  * that waits has one quantity: it is cancelled whole, or not at all. Answers how much. Refuses with `orderNotFound`, `ownMatter`,
- * `notPickedUp`, `disputeOpen`, `refundTooLarge` (n: won left), `refundLimit` (n: won, support's of an act or a day), and as `withIdempotency` does.
+ * `notPickedUp`, `disputeOpen`, `seenChanged`, `refundTooLarge` (n: won left), `refundLimit` (n: won, support's of an act or a day), and as `withIdempotency` does.
  */
 export function refundOrder(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   operator: Operator,
-  { orderId, pieces, amountWon: typedWon, bearer }: OrderRefund,
+  { orderId, pieces, amountWon: typedWon, bearer, seen }: OrderRefund,
   idempotencyKey?: IdempotencyKey,
 ): Promise<{ amountWon: number }> {
   return db.transaction(async (tx) => {
@@ -40,6 +44,7 @@ export function refundOrder(
       await refuseOwnMatter(tx, operator, order);
       if (order.state === 'open' || order.state === 'paying') throw new DomainError('notPickedUp');
       if (await hasOpenDispute(tx, orderId)) throw new DomainError('disputeOpen');
+      refuseUnseen(seen, await seenOrder(tx, order));
       const { quantity, totalPriceWon: paidWon } = order;
       const amountWon = await requestPartRefund(
         tx,

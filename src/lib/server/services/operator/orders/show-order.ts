@@ -9,6 +9,7 @@ import { caseMessages, cases, marts, moneyLegs, orders, refunds, users } from '#
 import { listBuyerOrders } from '../../buyer/orders/list-buyer-orders.ts';
 import { listOrderAlarms } from '../../shared/alarms/list-alarms.ts';
 import { orderFacts } from '../../shared/orders/order-facts.ts';
+import { seenOrder } from './seen-order.ts';
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
@@ -77,6 +78,7 @@ export async function showOrder(deps: Deps, role: OperatorRole, orderId: number)
       ...{ refundedAt: iso(refund.refundedAt), operatorId: refund.operatorId },
     })),
     leftWon: given.reduce((left, { amountWon }) => left - amountWon, paidWon),
+    seen: await seenOrder(db, order),
     money: await readMoney(db, orderId, given),
     cases: role === 'finance' ? [] : await readCases(db, orderId),
     buyerSees: await readBuyersView(deps, order),

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { AccountExport } from '#lib/contract/account.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { operators, users } from '#lib/server/schema/index.ts';
 import { deleteAccount } from '../../shared/account/delete-account.ts';
@@ -9,48 +10,63 @@ import { endAllSessions } from '../../shared/auth/end-sessions.ts';
 import type { Operator } from '../access/find-operator.ts';
 import { blockUser, type LeftOpen, unblockUser } from '../block-user.ts';
 import { liftHolds } from '../lift-holds.ts';
+import { refuseUnseen } from '../refuse-unseen.ts';
+import { seenPerson } from './show-person.ts';
 
 type PersonDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'endedSessions'>;
 
-/** Nobody acts on themself, and on other operators owners alone. Refuses with `userNotFound`, `ownMatter`, `roleMissing`. */
-async function requireOther({ db }: Pick<Deps, 'db'>, by: Operator, userId: number): Promise<void> {
+interface PersonAct {
+  userId: number;
+  seen?: string | undefined;
+}
+
+/**
+ * The person, locked, so that one decision is made. Nobody acts on themself, and on other operators owners alone. Refuses with `userNotFound`,
+ * `ownMatter`, `roleMissing`, and `seenChanged` where they are not as they were seen.
+ */
+async function requireOther(tx: Tx, by: Operator, { userId, seen }: PersonAct): Promise<void> {
   if (by.userId === userId) throw new DomainError('ownMatter');
-  const [user] = await db
-    .select({ operatorId: operators.userId })
+  const [user] = await tx
+    .select()
     .from(users)
-    .leftJoin(operators, and(eq(operators.userId, users.id), isNull(operators.removedAt)))
-    .where(and(eq(users.id, userId), isNull(users.deletedAt)));
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .for('no key update');
   if (!user) throw new DomainError('userNotFound');
-  if (user.operatorId !== null && by.role !== 'owner') throw new DomainError('roleMissing');
+  const isOperator = and(eq(operators.userId, userId), isNull(operators.removedAt));
+  if (by.role !== 'owner' && (await tx.$count(operators, isOperator)) > 0) throw new DomainError('roleMissing');
+  refuseUnseen(seen, seenPerson(user));
 }
 
-/** Lets a person sign in no more. Answers what of theirs goes on. */
-export async function blockPerson(deps: PersonDeps, by: Operator, userId: number): Promise<LeftOpen> {
-  await requireOther(deps, by, userId);
-  return blockUser(deps, userId);
-}
+/** Lets a person sign in no more. Answers what of theirs goes on. Refuses with `lastOwner`, too. */
+export const blockPerson = (deps: PersonDeps, by: Operator, act: PersonAct): Promise<LeftOpen> =>
+  blockUser(deps, act.userId, (tx) => requireOther(tx, by, act));
 
-export async function unblockPerson(deps: PersonDeps, by: Operator, userId: number): Promise<void> {
-  await requireOther(deps, by, userId);
-  await unblockUser(deps, userId);
-}
+export const unblockPerson = ({ db }: PersonDeps, by: Operator, act: PersonAct): Promise<void> =>
+  db.transaction(async (tx) => {
+    await requireOther(tx, by, act);
+    await unblockUser({ db: tx }, act.userId);
+  });
 
 /** Ends their sessions on every device. */
-export async function signPersonOut(deps: PersonDeps, by: Operator, userId: number): Promise<void> {
-  await requireOther(deps, by, userId);
-  deps.endedSessions.add(await endAllSessions(deps.db, userId, { reason: 'logout', now: deps.clock.now() }));
+export async function signPersonOut({ db, clock, endedSessions }: PersonDeps, by: Operator, act: PersonAct) {
+  const ended = await db.transaction(async (tx) => {
+    await requireOther(tx, by, act);
+    return endAllSessions(tx, act.userId, { reason: 'logout', now: clock.now() });
+  });
+  endedSessions.add(ended);
 }
 
 /** Forgives their no-shows and cancellations until now (rules.md section 14). */
-export async function liftHoldsOf(deps: PersonDeps, by: Operator, userId: number): Promise<void> {
-  await requireOther(deps, by, userId);
-  await liftHolds(deps, userId);
-}
+export const liftHoldsOf = ({ db, clock }: PersonDeps, by: Operator, act: PersonAct): Promise<void> =>
+  db.transaction(async (tx) => {
+    await requireOther(tx, by, act);
+    await liftHolds({ db: tx, clock }, act.userId);
+  });
 
 /** Deletes an account that its person may delete. Refuses with what would keep them from it, too. */
-export async function deletePerson(deps: PersonDeps, by: Operator, userId: number): Promise<void> {
-  await requireOther(deps, by, userId);
-  await deleteAccount(deps, userId);
+export async function deletePerson(deps: PersonDeps, by: Operator, act: PersonAct): Promise<void> {
+  await deps.db.transaction((tx) => requireOther(tx, by, act));
+  await deleteAccount(deps, act.userId);
 }
 
 /** Everything held about a person, for them. Refuses with `userNotFound`. */

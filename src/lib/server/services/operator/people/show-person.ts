@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import type { OperatorPerson, PersonRow } from '#lib/contract/operator-people.ts';
 import { maskName } from '#lib/domain/buyer/review.ts';
 import { maskedEmail } from '#lib/domain/operator.ts';
+import { seenOf } from '#lib/domain/seen.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { martMembers, marts, operators, orders, users } from '#lib/server/schema/index.ts';
@@ -28,6 +29,10 @@ async function readUser({ db }: Pick<Deps, 'db'>, userId: number): Promise<UserR
   if (!user) throw new DomainError('userNotFound');
   return user;
 }
+
+/** A person as a decision on them is taken: whether they are let in, and since when they are forgiven. */
+export const seenPerson = ({ blockedAt, holdsLiftedAt }: Pick<UserRow, 'blockedAt' | 'holdsLiftedAt'>): string =>
+  seenOf(blockedAt ? 'blocked' : 'active', blockedAt, holdsLiftedAt);
 
 /** A person with their marts and latest orders, masked. Refuses with `userNotFound`. */
 export async function showPerson({ db }: Pick<Deps, 'db'>, userId: number): Promise<OperatorPerson> {
@@ -59,7 +64,7 @@ export async function showPerson({ db }: Pick<Deps, 'db'>, userId: number): Prom
       ...{ orderId: order.id, martName, productName: order.productName, totalWon: order.totalPriceWon },
       ...{ way: order.way, state: order.state, createdAt: order.createdAt.toISOString() },
     })),
-    ...{ holdsLiftedAt: iso(user.holdsLiftedAt), isOperator: operator !== undefined },
+    ...{ holdsLiftedAt: iso(user.holdsLiftedAt), isOperator: operator !== undefined, seen: seenPerson(user) },
   };
 }
 

@@ -4,42 +4,62 @@ import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { reviews } from '#lib/server/schema/index.ts';
+import { lockRating } from '../../shared/reviews/count-reviews.ts';
 import { takeReviewAway } from '../../shared/reviews/delete-review.ts';
 import type { Operator } from '../access/find-operator.ts';
 import { refuseOwnMatter } from '../access/own-matter.ts';
+import { seenReview } from '../listings/seen-listing.ts';
+import { refuseUnseen } from '../refuse-unseen.ts';
 
 type ActDeps = Pick<Deps, 'db' | 'clock'>;
 
-async function lockReview(tx: Tx, operator: Operator, reviewId: number): Promise<void> {
+interface ReviewDecision {
+  reviewId: number;
+  seen?: string | undefined;
+}
+
+/** The review, locked. Refuses with `reviewNotFound`, `ownMatter`, and `seenChanged` where it is not as it was seen. */
+async function lockReview(tx: Tx, operator: Operator, { reviewId, seen }: ReviewDecision): Promise<void> {
   const [review] = await tx.select().from(reviews).where(eq(reviews.orderId, reviewId)).for('update');
   if (!review) throw new DomainError('reviewNotFound');
   await refuseOwnMatter(tx, operator, review);
+  refuseUnseen(seen, seenReview(review));
 }
 
 /**
  * Keeps a review from buyers for some days (임시조치, 정보통신망법 제44조의2): its stars count on, and it comes back by itself. Refuses with
  * `reviewNotFound`, `ownMatter`. market.md 22.8.
  */
-export const hideReview = ({ db, clock }: ActDeps, operator: Operator, reviewId: number, days: number): Promise<void> =>
+export const hideReview = (
+  { db, clock }: ActDeps,
+  operator: Operator,
+  { days, ...decision }: ReviewDecision & { days: number },
+): Promise<void> =>
   db.transaction(async (tx) => {
-    await lockReview(tx, operator, reviewId);
+    await lockReview(tx, operator, decision);
     const hiddenUntil = addMinutes(clock.now(), days * MINUTES_PER_DAY);
-    await tx.update(reviews).set({ hiddenUntil }).where(eq(reviews.orderId, reviewId));
+    await tx.update(reviews).set({ hiddenUntil }).where(eq(reviews.orderId, decision.reviewId));
   });
 
-export const showReview = ({ db }: Pick<Deps, 'db'>, operator: Operator, reviewId: number): Promise<void> =>
+export const showReview = ({ db }: Pick<Deps, 'db'>, operator: Operator, decision: ReviewDecision): Promise<void> =>
   db.transaction(async (tx) => {
-    await lockReview(tx, operator, reviewId);
-    await tx.update(reviews).set({ hiddenUntil: null }).where(eq(reviews.orderId, reviewId));
+    await lockReview(tx, operator, decision);
+    await tx.update(reviews).set({ hiddenUntil: null }).where(eq(reviews.orderId, decision.reviewId));
   });
 
-/** Takes it away for good. Refuses with `reviewNotFound`, `ownMatter`. */
-export async function removeReviewBy({ db, clock }: ActDeps, operator: Operator, reviewId: number): Promise<void> {
+/** Takes it away for good. Refuses with `reviewNotFound`, `ownMatter`, `seenChanged`. */
+export async function removeReviewBy(
+  { db, clock }: ActDeps,
+  operator: Operator,
+  decision: ReviewDecision,
+): Promise<void> {
   await db.transaction(async (tx) => {
-    const [review] = await tx.select().from(reviews).where(eq(reviews.orderId, reviewId));
-    if (!review) throw new DomainError('reviewNotFound');
-    await refuseOwnMatter(tx, operator, review);
-    await takeReviewAway(tx, reviewId, clock.now());
+    const { reviewId } = decision;
+    const [found] = await tx.select({ martId: reviews.martId }).from(reviews).where(eq(reviews.orderId, reviewId));
+    // The rating before the review, as its buyer locks them.
+    if (found) await lockRating(tx, found.martId);
+    await lockReview(tx, operator, decision);
+    await takeReviewAway(tx, decision.reviewId, clock.now());
   });
 }
 

@@ -1,11 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { OperatorRole } from '#lib/domain/operator.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { operators, users } from '#lib/server/schema/index.ts';
+import { lockOperators, refuseLastOwner } from '../../shared/operators/living-operators.ts';
 import type { Operator } from '../access/find-operator.ts';
 import { findUsers } from '../find-user.ts';
+import { refuseUnseen } from '../refuse-unseen.ts';
+import { seenColleague } from './list-staff.ts';
 
 type StaffDeps = Pick<Deps, 'db' | 'clock'>;
 
@@ -16,27 +18,18 @@ export interface StaffChange {
   after: OperatorRole | null;
 }
 
-/** All operators, locked: two owners who remove each other take turns. */
-const lockStaff = (tx: Tx) => tx.select().from(operators).where(isNull(operators.removedAt)).for('update');
-
-const refuseLastOwner = (staff: readonly (typeof operators.$inferSelect)[], userId: number): void => {
-  const owners = staff.filter(({ role }) => role === 'owner');
-  if (owners.length === 1 && owners[0]!.userId === userId) throw new DomainError('lastOwner');
-};
-
 /**
- * Gives somebody a role, or another one (market.md 19.2). `by`: the owner who does, or null on the machine. Refuses with `userNotFound`,
- * `accountBlocked`, `ownMatter` (nobody changes their own role) and `lastOwner`.
+ * Gives somebody a role, or another one (market.md 19.2). `by`: the owner who does, or null on the machine; `seen`: which they had. Refuses
+ * with `userNotFound`, `accountBlocked`, `ownMatter` (nobody changes their own role), `seenChanged` and `lastOwner`.
  */
 export async function setRole(
   { db, clock }: StaffDeps,
   by: Operator | null,
-  userId: number,
-  role: OperatorRole,
+  { userId, role, seen }: { userId: number; role: OperatorRole; seen?: string | undefined },
 ): Promise<StaffChange> {
   if (by?.userId === userId) throw new DomainError('ownMatter');
   return db.transaction(async (tx) => {
-    const staff = await lockStaff(tx);
+    const staff = await lockOperators(tx);
     const [user] = await tx
       .select()
       .from(users)
@@ -45,7 +38,8 @@ export async function setRole(
     if (!user) throw new DomainError('userNotFound');
     if (user.blockedAt) throw new DomainError('accountBlocked');
     const known = staff.find((operator) => operator.userId === userId);
-    if (role !== 'owner') refuseLastOwner(staff, userId);
+    refuseUnseen(seen, seenColleague(known));
+    if (role !== 'owner') await refuseLastOwner(tx, userId);
     const row = { role, addedBy: by?.userId ?? null, addedAt: clock.now(), removedAt: null };
     if (known) await tx.update(operators).set({ role }).where(eq(operators.userId, userId));
     else {
@@ -63,22 +57,26 @@ export async function setRole(
 export async function setRoleOf(
   deps: StaffDeps,
   by: Operator,
-  emailOrId: string,
-  role: OperatorRole,
+  { person, ...wish }: { person: string; role: OperatorRole; seen?: string | undefined },
 ): Promise<StaffChange> {
-  const [user, ...others] = (await findUsers(deps.db, emailOrId)).filter(({ deletedAt }) => !deletedAt);
+  const [user, ...others] = (await findUsers(deps.db, person)).filter(({ deletedAt }) => !deletedAt);
   if (!user || others.length > 0) throw new DomainError('userNotFound');
-  return setRole(deps, by, user.id, role);
+  return setRole(deps, by, { userId: user.id, ...wish });
 }
 
-/** Ends somebody's work for the market. Refuses with `userNotFound`, `ownMatter` and `lastOwner`. */
-export async function removeOperator({ db, clock }: StaffDeps, by: Operator, userId: number): Promise<StaffChange> {
+/** Ends somebody's work for the market. Refuses with `userNotFound`, `ownMatter`, `seenChanged` and `lastOwner`. */
+export async function removeOperator(
+  { db, clock }: StaffDeps,
+  by: Operator,
+  { userId, seen }: { userId: number; seen?: string | undefined },
+): Promise<StaffChange> {
   if (by.userId === userId) throw new DomainError('ownMatter');
   return db.transaction(async (tx) => {
-    const staff = await lockStaff(tx);
+    const staff = await lockOperators(tx);
     const known = staff.find((operator) => operator.userId === userId);
     if (!known) throw new DomainError('userNotFound');
-    refuseLastOwner(staff, userId);
+    refuseUnseen(seen, seenColleague(known));
+    await refuseLastOwner(tx, userId);
     await tx.update(operators).set({ removedAt: clock.now() }).where(eq(operators.userId, userId));
     return { userId, before: known.role, after: null };
   });

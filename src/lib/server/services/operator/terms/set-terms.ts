@@ -4,21 +4,22 @@ import { seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { alarms, marts, martTerms } from '#lib/server/schema/index.ts';
-import { dayOf, readTerms } from '../../shared/money/read-terms.ts';
+import { dayOf, readTerms, seenTerms } from '../../shared/money/read-terms.ts';
 import type { Operator } from '../access/find-operator.ts';
 import { refuseOwnMatter } from '../access/own-matter.ts';
+import { refuseUnseen } from '../refuse-unseen.ts';
 
 type TermsDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 
 /**
  * Sets what a mart's commission is from a day on (market.md 24.1), and tells its general manager; answers what it would have been. Orders keep that of
- * when they were made. Refuses with `martNotFound`, `ownMatter`, and `termsTooSoon` (at: the first day on which it may begin).
+ * when they were made. Refuses with `martNotFound`, `ownMatter`, `seenChanged`, and `termsTooSoon` (at: the first day on which it may begin).
  */
 export async function setTerms(
   { db, clock, config }: TermsDeps,
   operator: Operator,
   martId: number,
-  { fromDay, commissionBp }: { fromDay: string; commissionBp: number },
+  { fromDay, commissionBp, seen }: { fromDay: string; commissionBp: number; seen?: string | undefined },
 ): Promise<number> {
   const marketBp = config.settlement.commissionBp;
   return db.transaction(async (tx) => {
@@ -31,6 +32,7 @@ export async function setTerms(
       .for('no key update');
     if (!mart) throw new DomainError('martNotFound');
     await refuseOwnMatter(tx, operator, { martId });
+    refuseUnseen(seen, await seenTerms(tx, martId));
     const terms = await readTerms(tx, martId);
     const day = dayOf(fromDay);
     const first = termsFrom(terms, { fromDay: day, commissionBp }, { today: seoulDayNumber(now), marketBp });

@@ -4,6 +4,7 @@ import { givableBackFrom } from '#lib/domain/mart/delegation.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { cases, martMembers, marts, orders, refunds } from '#lib/server/schema/index.ts';
 import { isOpen } from '../cases/open-dispute.ts';
+import { isLastOwner } from '../operators/living-operators.ts';
 
 /**
  * The obstacle to deleting an account, and how many of it; null for none. The caller has had
@@ -14,6 +15,7 @@ export async function accountObstacle(
   userId: number,
   now: Date,
 ): Promise<{ reason: AccountObstacle; n: number } | null> {
+  if (await isLastOwner(db, userId)) return { reason: 'lastOwner', n: 1 };
   const [open] = await db
     .select({ n: count() })
     .from(orders)

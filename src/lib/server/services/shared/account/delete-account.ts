@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { GONE_NAME } from '#lib/domain/buyer/account.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
@@ -13,6 +13,7 @@ import {
   foundUsers,
   martMembers,
   marts,
+  operators,
   promotionChoices,
   promotions,
   refreshTokens,
@@ -24,6 +25,7 @@ import { detachPictures } from '../cases/case-pictures.ts';
 import { leaveLimits } from '../limits/leave-limits.ts';
 import { type ProviderIdentity, personHash } from '../limits/person-hash.ts';
 import { logAct } from '../mart-log/log-act.ts';
+import { lockOperators } from '../operators/living-operators.ts';
 import { detachPhotos } from '../reviews/review-photos.ts';
 import { accountObstacle } from './account-obstacle.ts';
 
@@ -60,6 +62,9 @@ export async function deleteAccount(
 async function lockAccount(tx: Tx, userId: number): Promise<ProviderIdentity> {
   const followed = tx.select({ id: follows.martId }).from(follows).where(eq(follows.userId, userId));
   const worked = tx.select({ id: martMembers.martId }).from(martMembers).where(eq(martMembers.userId, userId));
+  // Who has a role before everything else, as whoever changes one locks them.
+  const isOperator = await tx.$count(operators, eq(operators.userId, userId));
+  if (isOperator > 0) await lockOperators(tx);
   await tx
     .select({ id: marts.id })
     .from(marts)
@@ -88,6 +93,10 @@ async function deleteBelongings(tx: Tx, userId: number, now: Date): Promise<void
   await tx.delete(cartItems).where(eq(cartItems.buyerId, userId));
   await detachPictures(tx, userId, now);
   await tx.update(caseMessages).set({ text: '' }).where(eq(caseMessages.authorId, userId));
+  await tx
+    .update(operators)
+    .set({ removedAt: now })
+    .where(and(eq(operators.userId, userId), isNull(operators.removedAt)));
   await tx.delete(attempts).where(eq(attempts.userId, userId));
   await tx.delete(foundUsers).where(eq(foundUsers.userId, userId));
   // A closed mart keeps its general manager, who has no name any more.
