@@ -340,6 +340,7 @@ const BAD_VALUES: Record<string, unknown[]> = {
   p256dh: [null, '', 7, 'B'.repeat(86), 'B'.repeat(88), '한'.repeat(87), {}],
   auth: [null, '', 7, 'a'.repeat(21), 'a'.repeat(23), 'a b'.repeat(7), {}],
   audience: [null, '', 'everybody', 'BUYER', 7, {}],
+  seen: [null, '', 7, {}, 'x'.repeat(201), 'shown\u0000'],
   contentType: [null, '', 'text/plain', 'image', 'application/pdf', 'image/', 'image/jpeg\r\nx: y'],
   uuid: [null, '', 7, 'abc', {}, '00000000-0000-0000-0000-00000000000g'],
   productId: [null, 0, -1, 1.5, '1', 2 ** 53, {}],

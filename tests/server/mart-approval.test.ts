@@ -378,9 +378,6 @@ describeMarket<Guarded>(
         const until = market().clock.in({ hours: 1 }).toISOString();
         const suspend = (body: object) => support.call(SUSPEND, { ...of(mart), body: { reason, ...body } as never });
         expect(await suspend({ kind: 'newOrders', until })).toEqual({ standing: 'suspended', cancelledOrders: 0 });
-        expect(await support.refused(SUSPEND, { ...of(mart), body: { kind: 'stop', reason } })).toMatchObject({
-          code: 'martDecided',
-        });
         expect(await endSuspensions(market().deps)).toBe(0);
         market().clock.advance({ hours: 1 });
         expect(await endSuspensions(market().deps)).toBe(1);

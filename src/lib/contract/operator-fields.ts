@@ -18,6 +18,7 @@ export const won = z
 /** The state that a decision was taken on, as the thing itself answers it (domain/seen.ts); our own pages always send it. */
 export const seen = z
   .string({ error: '본 상태를 글자로 보내 주세요' })
+  .min(1, { error: '본 상태를 확인해 주세요' })
   .max(200, { error: '본 상태를 확인해 주세요' })
   .refine(withoutNul, { error: NUL_MESSAGE })
   .optional();
