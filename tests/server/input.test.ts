@@ -148,6 +148,9 @@ const REASONED: string[] = [
     'orders/{orderId}/cancel',
   ].map((act) => `POST /api/operator/${act}`),
 ];
+/** The state that a decision of the console was taken on. */
+const BAD_STATES = [null, '', 7, {}, 'x'.repeat(201), 'shown\u0000'];
+const DECISIONS = Object.keys(calls).filter((name) => name.includes(' /api/operator/') && !name.startsWith('GET '));
 const BAD_REASONS = [null, '', '짧아요', '     가     ', 7, '가'.repeat(501), '이유예요\u0000', {}];
 const COPY = 'POST /api/seller/stores/{storeId}/products/copy';
 /** The provider's order ids are texts of ours. */
@@ -340,7 +343,6 @@ const BAD_VALUES: Record<string, unknown[]> = {
   p256dh: [null, '', 7, 'B'.repeat(86), 'B'.repeat(88), '한'.repeat(87), {}],
   auth: [null, '', 7, 'a'.repeat(21), 'a'.repeat(23), 'a b'.repeat(7), {}],
   audience: [null, '', 'everybody', 'BUYER', 7, {}],
-  seen: [null, '', 7, {}, 'x'.repeat(201), 'shown\u0000'],
   contentType: [null, '', 'text/plain', 'image', 'application/pdf', 'image/', 'image/jpeg\r\nx: y'],
   uuid: [null, '', 7, 'abc', {}, '00000000-0000-0000-0000-00000000000g'],
   productId: [null, 0, -1, 1.5, '1', 2 ** 53, {}],
@@ -407,6 +409,7 @@ const BAD_VALUES: Record<string, unknown[]> = {
   amountWon: [null, 0, -1, 1.5, '100', 100_000_001, {}],
   bearer: [null, '', 'buyer', 7, {}],
   ...Object.fromEntries(REASONED.map((name) => [`${name} reason`, BAD_REASONS])),
+  ...Object.fromEntries(DECISIONS.map((name) => [`${name} seen`, BAD_STATES])),
   [`${PAPERS} kind`]: [null, '', 'passport', 'BUSINESS', 7, {}],
   ...Object.fromEntries(
     ['POST /api/cases', 'POST /api/reports'].flatMap((name) => [
@@ -478,6 +481,7 @@ const BAD_VALUES: Record<string, unknown[]> = {
 };
 /** Fields that may be left out or be null. */
 const OPTIONAL = new Set([
+  ...DECISIONS.map((name) => `${name} seen`),
   'body.maxPerBuyer',
   ...['operator', 'subject', 'day', 'before'].map((field) => `${OPERATORS_LOG} ${field}`),
   ...['pieces', 'amountWon'].map((field) => `${REFUND} ${field}`),
@@ -703,7 +707,9 @@ async function goodInput(market: Market, name: Call) {
     ...{ phone_number: '02-123-4567', business_number: '1248100998', opening_time: '09:00:00' },
     ...{ introduction: '날마다 새벽에 들여와요.', notice: '오늘 딸기 늦게 들어와요', pickupNote: '계산대 옆 픽업대' },
     ...{ closing_time: '22:00:00', payment_method: 1, weekdays: [1], userIds: [buyer.userId] },
-    ...{ breakTime: { starts: '15:00', ends: '17:00' }, weekdayHours: [], seen: null },
+    ...{ breakTime: { starts: '15:00', ends: '17:00' }, weekdayHours: [] },
+    // Nobody has decided on anything; a mart that takes orders has no end of a pause.
+    seen: DECISIONS.includes(name) ? undefined : null,
     ...{ change: { kind: 'price', percent: -10 }, editId: 1 },
     ...{ listAt: '09:00', endsAt: '21:00', recurringId: 1 },
     ...{ term: '사과', alertId: 1, on: false, night: false, promotions: false },
