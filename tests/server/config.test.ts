@@ -284,3 +284,15 @@ describe('.env.example', () => {
     for (const { isOff, name, value } of shown) if (!isOff) expect(value, name).toBe('');
   });
 });
+
+// design.md 3; field case 5.8.
+test.each([
+  ['1', true],
+  ['on', true],
+  ['0', false],
+  ['off', false],
+  [undefined, true],
+])('OPERATOR_SECOND_FACTOR=%s', (set, wanted) => {
+  const env = set === undefined ? NEEDED : { ...NEEDED, OPERATOR_SECOND_FACTOR: set };
+  expect(readConfig(env).operators.secondFactor).toBe(wanted);
+});

@@ -5,6 +5,7 @@ import { embeddedVariant } from '#lib/domain/buyer/embedded-browser.ts';
 import { encodePlace } from '#lib/domain/geo.ts';
 import { TRAVEL_COOKIE } from '#lib/domain/travel.ts';
 import { keptBy } from '#lib/server/pipeline/edge-headers.ts';
+import { sharedAddress } from '#lib/server/pipeline/shared-pages.ts';
 import { SESSION_COOKIES } from '#lib/server/platform/auth/cookies.ts';
 import { acceptsBrotli } from '#lib/server/platform/http/compression.ts';
 import { INSIDE, OF_THEIR_OWN } from '../domain/user-agents.ts';
@@ -108,4 +109,51 @@ test.each([
   ['/api/auth/renew', false],
 ])('that nginx may keep %s is %s', (path, isShared) => {
   expect(map('market_zone')(path)).toBe(isShared ? 'market' : 'off');
+});
+
+/** The query that nginx passes on, through the maps of $args. */
+function passedOn(query: string): string {
+  const steps = [
+    ...text.matchAll(/^map \$(?:args|market_args_\w+) \$market_args\w* \{\n[^~]*"~([^\n]*)" (\S+);\n\}/gm),
+  ];
+  expect(steps.length).toBeGreaterThan(1);
+  return steps.reduce((left, [, pattern, value]) => {
+    const found = new RegExp(pattern!).exec(left);
+    return found ? value!.replaceAll(/"|\$(\w+)/g, (_, name) => (name ? found.groups![name]! : '')) : left;
+  }, query);
+}
+
+// Field case 5.8.
+test.each([
+  ['utm_source=a&utm_medium=b&utm_campaign=c', ''],
+  ['fbclid=IwAR0', ''],
+  ['gclid=x&gad=1', 'gad=1'],
+  ['query=%EC%82%AC%EA%B3%BC&utm_source=a', 'query=%EC%82%AC%EA%B3%BC'],
+  ['utm_source=a&query=b&fbclid=c&sort=near&gclid=d', 'query=b&sort=near'],
+  ['n_media=1&n_query=2&n_rank=3&n_ad_group=4&n_ad=5&n_keyword_id=6&NaPm=ct%3D7', ''],
+  ['query=utm_source', 'query=utm_source'],
+  ['my_utm_source=a&sort=near', 'my_utm_source=a&sort=near'],
+  ['sort=near&max=3', 'sort=near&max=3'],
+  ['', ''],
+])('behind %s stands %j for nginx, and the server takes off no less', (query, left) => {
+  expect(passedOn(query)).toBe(left);
+  for (const page of ['/buyer', '/buyer/search', '/buyer/product/7']) {
+    const by = (search: string) => {
+      const address = search ? `${page}?${search}` : page;
+      return sharedAddress(address) ?? address;
+    };
+    expect(by(query)).toBe(by(left));
+  }
+});
+
+test('a link with such words is one page of the cache', () => {
+  expect(text).toMatch(
+    /if \(\$args != \$market_args\) \{\s+set \$args \$market_args;\s+set \$market_address \$uri\$is_args\$args;/,
+  );
+  expect(text).toContain('proxy_cache_key "$market_coding $market_place $host$market_address";');
+});
+
+test('nginx reads longer cookie lines than the server, and refuses the longest in its words', () => {
+  expect(text).toMatch(/large_client_header_buffers 4 32k;\s+error_page 494 = @too_long;/);
+  expect(text).toMatch(/return 431 "쿠키나 주소가 너무 길어요/);
 });

@@ -96,3 +96,24 @@ test('connections leave descriptors for files and the database', () => {
   expect(server.maxConnections).toBeGreaterThan(0);
   expect(maxConnections(1_024)).toBeLessThan(1_024 - 100);
 });
+
+// Field case 5.8.
+test.each([
+  [9, 200, /./],
+  [20, 431, /쿠키나 주소가 너무 길어요/],
+])('a cookie line of %d KB is read, or refused in our words', async (kilobytes, status, words) => {
+  const { port } = server.address() as AddressInfo;
+  const told = await new Promise<string>((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.on('error', () => {});
+    socket.once('close', () => resolve(answer));
+    const cookie = `theme=${'x'.repeat(kilobytes * 1024)}`;
+    socket.write(`GET /healthz HTTP/1.1\r\nHost: market.test\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`);
+  });
+  expect(told).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(told).toMatch(words);
+});

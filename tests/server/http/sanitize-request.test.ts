@@ -21,6 +21,11 @@ test.each([
   ['//elsewhere/x', '//elsewhere/x'],
   ['http://elsewhere/x?y', '/x?y'],
   ['/%ff', '/-ff'],
+  // Read once more they would be other addresses (field case 7.19).
+  ['/%256Fperator/people', '/-256Fperator/people'],
+  ['/operator/%2570eople', '/operator/-2570eople'],
+  ['/buyer%252Fcart', '/buyer-252Fcart'],
+  ['/%25256Fperator', '/-25256Fperator'],
   ["/a?b='", '/a?b=%27'],
 ])('%s asks for %s', (asked, url) => expect(read(asked)).toBe(url));
 
@@ -69,7 +74,13 @@ test('what a browser sends is read as it is', () => {
       // A browser leaves a letter as its number where its user wrote one.
       if (numbered.test(pathname)) expect(read(pathname + search)).toBeNull();
       // What cannot be read at all is nowhere, with a sign less.
-      else expect([pathname + search, pathname.replaceAll('%', '-') + search]).toContain(read(pathname + search));
+      else {
+        const left = read(pathname + search)!;
+        expect([pathname + search, pathname.replaceAll('%', '-') + search]).toContain(left);
+        // Read as often as one likes, it stays the same.
+        const once = decodeURIComponent(left.split('?')[0]!);
+        expect(/%[\da-f]{2}/i.test(once)).toBe(false);
+      }
     }),
   );
 });

@@ -11,6 +11,9 @@ const PLAIN = /^(?:\/[\w~-][\w.~-]*)+\/?(?:\?[\w.~%+&=,:;@!*()/-]+)?$/;
  */
 const MEANS_ANOTHER = /\\|\/\.{1,2}(?=\/|$)|%(?:2[def]|3\d|[46][1-9a-f]|[57][\da]|5[cf]|7e)/i;
 
+/** A path that would be another one if it were read once more: Astro reads it twice. It is nowhere, as no page has a percent sign. */
+const READ_TWICE = /%25[\da-f]{2}/i;
+
 /** A health check over HTTP/1.0 may name no host, as HAProxy's check does. */
 const PROBE = /^\/(healthz|readyz)$/;
 
@@ -23,7 +26,7 @@ type Head = Pick<IncomingMessage, 'url' | 'headers'> & Partial<Pick<IncomingMess
 
 /**
  * Puts a request's address in the form in which browsers write it, so that every step reads the same: 'http://elsewhere/x'
- * becomes '/x', '//x' stays a path and is no host, and '/%ff', which says nothing, becomes '/-ff', which is nowhere. A path has one spelling: '/x/../y' is none. Leaves a Range
+ * becomes '/x', '//x' stays a path and is no host, and '/%ff', which says nothing, becomes '/-ff', which is nowhere, as '/%2578' does. A path has one spelling: '/x/../y' is none. Leaves a Range
  * only where it is one that runs forward: others are answered whole, as HTTP has it; the file server (sirv 3) throws on them. False
  * for an invalid address.
  */
@@ -52,7 +55,8 @@ function writePlainly(req: Head): boolean {
   const [said = ''] = whole.slice(whole.indexOf('//') + 2).split(/[?#]/);
   if (MEANS_ANOTHER.test(said)) return false;
   const { pathname, search } = new URL(whole);
-  req.url = (isReadable(pathname) ? pathname : pathname.replaceAll('%', '-')) + search;
+  const isOne = isReadable(pathname) && !READ_TWICE.test(pathname);
+  req.url = (isOne ? pathname : pathname.replaceAll('%', '-')) + search;
   if (req.url !== asked) rewritten.add(req);
   return true;
 }

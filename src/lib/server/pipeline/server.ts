@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
@@ -12,6 +13,32 @@ import { sanitizeRequest } from './sanitize-request.ts';
 
 /** The response to an invalid address, or to one in another spelling. */
 const NO_ADDRESS = '주소를 다시 확인해 주세요.';
+
+/** What is said where a head is not read: other sites of the domain may have filled the cookies of a browser. */
+const HEAD_TOO_LONG = '쿠키나 주소가 너무 길어요. 브라우저에서 이 사이트의 쿠키를 지우고 다시 시도해 주세요.';
+const HEAD_INVALID = '요청을 읽을 수 없어요. 다시 시도해 주세요.';
+const HEAD_TOO_LATE = '요청이 제때 오지 않았어요. 다시 시도해 주세요.';
+
+/** What Node's parser refuses, before there is a request. */
+function refuseHead(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy(error);
+    return;
+  }
+  const [status, text] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? (['431 Request Header Fields Too Large', HEAD_TOO_LONG] as const)
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? (['408 Request Timeout', HEAD_TOO_LATE] as const)
+        : (['400 Bad Request', HEAD_INVALID] as const);
+  const headers = Object.entries({
+    ...BARE_HEADERS,
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(text)),
+    Connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status}`, ...headers, '', text].join('\r\n'), () => socket.destroy(error));
+}
 
 /** How long a client may take, in milliseconds, so that slow ones cannot use up the server. */
 export const CLIENT_TIMEOUTS = {
@@ -40,6 +67,7 @@ export function createMarketServer(app: Pick<Hono<AppEnv>, 'fetch'>, timeouts = 
     sanitizeRequest(req)
       ? answer(req, res)
       : answerAndClose(req, res, new Response(NO_ADDRESS, { status: 400, headers: BARE_HEADERS }));
+  server.on('clientError', refuseHead);
   server.on('request', listener);
   // Also those that wait for '100 Continue', which is said when the head has been taken (request-body.ts).
   server.on('checkContinue', listener);

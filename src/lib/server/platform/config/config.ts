@@ -74,7 +74,7 @@ const Env = z.object({
   CUSTOMER_SERVICE_HOURS: z.string().max(100).optional(),
   DATA_KEY: secret.optional(),
   OPERATOR_NETWORKS: networks.optional(),
-  OPERATOR_SECOND_FACTOR: z.enum(['on', 'off']).optional(),
+  OPERATOR_SECOND_FACTOR: z.enum(['1', '0', 'on', 'off']).optional(),
   MART_APPROVAL: z.enum(['auto', 'operator']).optional(),
   MART_PAPERS: z
     .string()
@@ -297,7 +297,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     operators: {
       dataKey: e.DATA_KEY ?? (e.SANDBOX ? SANDBOX_DATA_KEY : null),
       networks: e.OPERATOR_NETWORKS ?? null,
-      secondFactor: (e.OPERATOR_SECOND_FACTOR ?? (e.SANDBOX ? 'off' : 'on')) === 'on',
+      secondFactor: ['1', 'on'].includes(e.OPERATOR_SECOND_FACTOR ?? (e.SANDBOX ? '0' : '1')),
     },
     martPapers: e.MART_PAPERS ?? ['business', 'bank'],
     martApproval: e.MART_APPROVAL ?? (e.SANDBOX ? 'auto' : 'operator'),

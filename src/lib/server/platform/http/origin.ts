@@ -15,7 +15,9 @@ export function originCheck(config: Pick<Config, 'publicOrigin'>): MiddlewareHan
     if (SAFE.has(c.req.method)) return next();
     if (bearerOf(c.req.header('authorization')) === undefined) {
       const origin = c.req.header('origin');
-      const sameOrigin = origin === config.publicOrigin || origin === new URL(c.req.url).origin;
+      const { url } = c.req;
+      const sameOrigin =
+        origin === ownOrigin(url, config) || [config.publicOrigin, new URL(url).origin].includes(origin ?? '');
       if (!sameOrigin) throw new DomainError('foreignOrigin');
     }
     await next();
@@ -45,5 +47,6 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 export function ownOrigin(requestUrl: string, { publicOrigin }: Pick<Config, 'publicOrigin'>): string {
   const [asked, known] = [new URL(requestUrl), new URL(publicOrigin)];
   const alias = LOOPBACK.has(asked.hostname) && LOOPBACK.has(known.hostname) && asked.port === known.port;
-  return alias ? asked.origin : publicOrigin;
+  // A proxy speaks https for a server that is asked by http.
+  return alias ? `${known.protocol}//${asked.host}` : publicOrigin;
 }
