@@ -1,8 +1,13 @@
+import { createElement, lazy } from 'react';
+import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ActionForm } from '#islands/shared/ActionForm.tsx';
+import { Later } from '#islands/shared/lazy-part.tsx';
 import { loadPart, PartNotLoaded } from '#lib/client/load-part.ts';
 import { withTimeout } from '#lib/client/with-timeout.ts';
 import { SCRIPT_LOAD_TIMEOUT_MS } from '#lib/domain/buyer/limits.ts';
 import { PART_FAILED } from '#lib/messages/loading.ts';
+import { filesIn, readSource } from '../architecture/source.ts';
 
 describe('a part of the page that is loaded when it is needed', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -41,5 +46,44 @@ describe('a part of the page that is loaded when it is needed', () => {
     const failed = expect(loadPart(load)).rejects.toThrow(new PartNotLoaded(PART_FAILED));
     await vi.advanceTimersByTimeAsync(120_000);
     await failed;
+  });
+});
+
+// Field case 2.14: the part came after the page, by an inline script that the policy refuses, and the whole form was drawn anew.
+describe('the server leaves out what comes later', () => {
+  const BOUNDARY = /<!--\$|<template|<script/;
+
+  test('of a form that takes pictures', () => {
+    const pictures = { name: 'pictures', label: '사진', kind: 'pictures' } as const;
+    const text = { name: 'text', label: '내용', kind: 'long' } as const;
+    const html = renderToString(
+      createElement(ActionForm, { action: 'POST /api/cases', submit: '보내기', fields: [text, pictures] }),
+    );
+    expect(html).toContain('내용');
+    expect(html).not.toMatch(BOUNDARY);
+  });
+
+  test('of anything else', () => {
+    const Part = lazy(() => new Promise<never>(() => {}));
+    expect(renderToString(createElement(Later, null, createElement(Part)))).toBe('');
+  });
+
+  test('and no island waits by other means', () => {
+    const islands = filesIn('src/islands')
+      .filter((path) => /\.tsx?$/.test(path))
+      .map(readSource);
+    const waiting = islands.filter(({ text }) => /\bSuspense\b|[^\w]lazy\(|\buse\(/.test(text)).map(({ path }) => path);
+    expect(waiting).toEqual(['src/islands/shared/lazy-part.tsx']);
+    // Each lazy part stands in the place that is made for it.
+    for (const { path, text } of islands) {
+      for (const [, name] of text.matchAll(/const (\w+) = lazyPart\(/g)) {
+        const places = [...text.matchAll(new RegExp(`<${name}\\b`, 'g'))];
+        expect(places.length, `${path}: ${name}`).toBeGreaterThan(0);
+        for (const { index } of places) {
+          const before = text.slice(0, index);
+          expect(before.lastIndexOf('<Later'), `${path}: ${name}`).toBeGreaterThan(before.lastIndexOf('</Later>'));
+        }
+      }
+    }
   });
 });

@@ -40,7 +40,12 @@ function StillLoading() {
   );
 }
 
-/** The place of a lazy part: says that it is waited for when that takes longer than a moment. */
-export const Later = ({ children }: { children: ReactNode }) => (
-  <Suspense fallback={<StillLoading />}>{children}</Suspense>
-);
+/**
+ * The place of a lazy part: says that it is waited for when that takes longer than a moment. The server leaves it out: it would stream the
+ * part after the page, by a script that the pages' policy refuses.
+ */
+export function Later({ children }: { children: ReactNode }) {
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
+  return isHydrated && <Suspense fallback={<StillLoading />}>{children}</Suspense>;
+}

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { Field } from '#islands/shared/Field.tsx';
 import { Icon } from '#islands/shared/Icon.tsx';
-import { lazyPart } from '#islands/shared/lazy-part.tsx';
+import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
 import { MarkdownSteps } from '#islands/shared/MarkdownSteps.tsx';
 import saveBar from '#islands/shared/save-bar.module.css';
 import { useServerTime } from '#islands/shared/useServerTime.ts';
@@ -12,7 +12,6 @@ import { scanFeedback } from '#lib/client/scan-feedback.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import { countsText } from '#lib/messages/import.ts';
 import { RAPID_TEXTS, registerAllText } from '#lib/messages/rapid.ts';
-import { BARCODE_TEXTS } from '#lib/messages/seller-register.ts';
 import { RapidItem } from './RapidItem.tsx';
 import css from './rapid.module.css';
 import type { RapidCommon } from './rapid-line.ts';
@@ -109,9 +108,9 @@ export default function RapidRegister({ martId, common: untouched }: Props) {
         </p>
       </form>
       {scanning && (
-        <Suspense fallback={<p role="status">{BARCODE_TEXTS.loading}</p>}>
+        <Later>
           <BarcodeScanner keepsOn={told?.text ?? ''} onBarcode={scanned} onClose={() => setScanning(false)} />
-        </Suspense>
+        </Later>
       )}
       {done && (
         <div role="status" className="notice notice-accent spread">

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { type ChangeEvent, type KeyboardEvent, Suspense, useCallback, useRef, useState } from 'react';
+import { type ChangeEvent, type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { Field } from '#islands/shared/Field.tsx';
 import { Icon } from '#islands/shared/Icon.tsx';
-import { lazyPart } from '#islands/shared/lazy-part.tsx';
+import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
 import { BARCODE_TEXTS, knownText } from '#lib/messages/seller-register.ts';
 import type { BarcodeStore } from './barcode-store.ts';
 import css from './register.module.css';
@@ -84,9 +84,9 @@ export function BarcodeField({ store, value, error, onChange, onBarcode, onUndo 
         )}
       </div>
       {scanning && (
-        <Suspense fallback={<p role="status">{BARCODE_TEXTS.loading}</p>}>
+        <Later>
           <BarcodeScanner onBarcode={scanned} onClose={() => setScanning(false)} />
-        </Suspense>
+        </Later>
       )}
     </div>
   );
