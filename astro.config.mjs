@@ -1,6 +1,7 @@
 import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
+import { answerShapes } from './scripts/answer-shapes.ts';
 import { BUILD_TARGET } from './scripts/browsers.ts';
 import { SCRIPTS, STYLES } from './scripts/chunk-groups.ts';
 import { allowInPage, inPageScripts } from './scripts/in-page.ts';
@@ -67,12 +68,12 @@ export default defineConfig({
         "form-action 'self'",
         "frame-ancestors 'none'",
       ],
-      ...(await allowInPage(['src/layouts/event-replay.ts'])),
+      ...(await allowInPage(['src/layouts/back-guard.ts', 'src/layouts/event-replay.ts'])),
     },
   },
   build: { inlineStylesheets: 'never', assets: '_assets' },
   vite: {
-    plugins: [serverBundle, inPageScripts(), partFiles()],
+    plugins: [serverBundle, inPageScripts(), answerShapes(), partFiles()],
     build: { cssTarget: BUILD_TARGET },
     environments: {
       ssr: { build: splitInto(STYLES) },

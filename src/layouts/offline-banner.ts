@@ -35,10 +35,10 @@ const BUSY = 'dialog[open], .menu[data-open], input:focus, textarea:focus, [data
 async function reloadIfReached(): Promise<void> {
   const isBusy = () => document.hidden || document.querySelector(BUSY) !== null;
   if (isBusy()) return;
-  const reached = await fetch('/healthz', { cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
+  const reached = await fetch('/healthz', { cache: 'no-store' })
+    // A network that wants to be signed in to first answers everything with its own page.
+    .then(async (answer) => answer.ok && (await answer.text()) === 'ok')
+    .catch(() => false);
   if (reached && !isBusy()) location.reload();
 }
 

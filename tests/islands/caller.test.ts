@@ -124,3 +124,16 @@ test('an answer from a server whose clock is ahead moves the page’s time along
   expect(Math.abs(serverNow() - ahead)).toBeLessThan(2_000);
   setServerNow(Date.now());
 });
+
+describe('a session that could not be renewed', () => {
+  test.each([429, 503])('by %d is not one that has ended', async (status) => {
+    const call = createCaller({
+      fetch: (async (input: RequestInfo | URL) =>
+        String(input) === '/api/auth/refresh'
+          ? new Response('', { status })
+          : json(401, { code: 'notSignedIn', message: '로그인이 필요해요.' })) as typeof fetch,
+      renewOnce: (renew) => renew(),
+    });
+    expect(await call('GET /api/auth/login')).toMatchObject({ ok: false, status });
+  });
+});

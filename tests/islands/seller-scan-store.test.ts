@@ -509,4 +509,17 @@ describe('handing over whichever order the code says', () => {
     store.typeCode('111111');
     await vi.waitFor(() => expect(store.$state.get()).toEqual({ name: 'ready', note: { code: 'codeUnknown' } }));
   });
+
+  test.each([
+    ['a filter’s page', () => new Response('<title>Wi-Fi</title>', { headers: { 'content-type': 'text/html' } })],
+    ['nothing', () => new Response(null)],
+    ['another JSON', () => Response.json({ storeId: 3 })],
+  ])('%s in place of an answer ends the looking up, and the next code is taken', async (_, answer) => {
+    const call = createCaller({ renewOnce: (renew) => renew(), fetch: async () => answer() });
+    const store = createScanStore({ task: { kind: 'any' }, martId: 3, call, go: vi.fn() });
+    store.read(UUID);
+    await vi.waitFor(() => expect(store.$state.get().name).toBe('ready'));
+    store.typeCode('042817');
+    expect(store.$state.get().name).toBe('finding');
+  });
 });

@@ -5,6 +5,8 @@ import { takenText } from '#lib/messages/table-file.ts';
 const FILE = { address: '/api/seller/1/sales.csv?by=order', name: '매출.csv' };
 const bytes = (text: string) => new TextEncoder().encode(text);
 
+const ATTACHED = { 'content-disposition': 'attachment; filename="sales"' };
+
 /** A chunk each time it is asked for one. */
 const streamOf = (chunks: Uint8Array<ArrayBuffer>[]) =>
   new ReadableStream<Uint8Array<ArrayBuffer>>({
@@ -36,7 +38,7 @@ function scene(answers: (() => Response)[]) {
 
 const csv = (chunks: string[], rows: number) => () =>
   new Response(streamOf(chunks.map(bytes)), {
-    headers: { 'content-type': 'text/csv; charset=utf-8', 'x-total-count': String(rows) },
+    headers: { ...ATTACHED, 'content-type': 'text/csv; charset=utf-8', 'x-total-count': String(rows) },
   });
 
 test('a text tells its rows as they come, and is saved whole', async () => {
@@ -51,7 +53,9 @@ test('a text tells its rows as they come, and is saved whole', async () => {
 test('a workbook tells its bytes', async () => {
   const { store, seen } = scene([
     () =>
-      new Response(new Uint8Array(1_240_000), { headers: { 'content-type': 'application/x', 'x-total-count': '9' } }),
+      new Response(new Uint8Array(1_240_000), {
+        headers: { ...ATTACHED, 'content-type': 'application/x', 'x-total-count': '9' },
+      }),
   ]);
   await store.take({ ...FILE, name: '매출.xlsx' });
   expect(seen.at(-1)).toMatchObject({ totalRows: null, bytes: 1_240_000 });
@@ -78,6 +82,7 @@ test('what is refused, breaks or is stopped saves nothing, and says why unless i
         new ReadableStream({
           pull: (stream) => stream.error(new Error('reset')),
         }),
+        { headers: ATTACHED },
       ),
   ]);
   await broken.store.take(FILE);
@@ -87,9 +92,21 @@ test('what is refused, breaks or is stopped saves nothing, and says why unless i
   const stopped = scene([
     () => {
       stopped.store.stop();
-      return new Response(new ReadableStream({ pull: (stream) => stream.error(new DOMException('', 'AbortError')) }));
+      const aborted = new ReadableStream({ pull: (stream) => stream.error(new DOMException('', 'AbortError')) });
+      return new Response(aborted, { headers: ATTACHED });
     },
   ]);
   await stopped.store.take(FILE);
   expect([stopped.store.$problem.get(), stopped.saved, stopped.store.$taking.get()]).toEqual([null, [], null]);
+});
+
+test.each([
+  ['a filter’s page', () => new Response('<title>Wi-Fi</title>', { headers: { 'content-type': 'text/html' } })],
+  ['nothing', () => new Response(null)],
+  ['another JSON', () => Response.json({ login: 'required' })],
+])('%s in place of a file is not saved', async (_, answer) => {
+  const { store, saved } = scene([answer]);
+  await store.take(FILE);
+  expect(saved).toEqual([]);
+  expect(store.$problem.get()).toMatch(/^파일을 받지 못했어요/);
 });

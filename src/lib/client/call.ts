@@ -34,8 +34,9 @@ function expectedViewer(): Record<string, string> {
 }
 
 /**
- * Makes a call of the contract. Expected refusals come back as values, never as exceptions; being offline is
- * `{ok: false, status: 0}`. On 401 the session is refreshed once and the call repeated (spec section 7).
+ * Makes a call of the contract. Expected refusals come back as values, never as exceptions. Whatever is no answer in the contract's shape
+ * did not answer (rules.md section 18): a filter's page, an empty body or another JSON is `{ok: false, status: 0}`, as being offline is.
+ * On 401 the session is refreshed once and the call repeated (spec section 7).
  */
 export function createCaller(transport: Transport = browser) {
   let lastRenewal = 0;
@@ -63,6 +64,8 @@ export function createCaller(transport: Transport = browser) {
     return transport.fetch(address, {
       method,
       credentials: 'same-origin',
+      // No call leads elsewhere.
+      redirect: 'error',
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(Object.keys(headers).length > 0 ? { headers } : {}),
       ...(options.signal ? { signal: options.signal } : {}),
@@ -70,15 +73,16 @@ export function createCaller(transport: Transport = browser) {
     });
   }
 
-  async function renewed(askedAt: number): Promise<boolean> {
+  /** Answers with a status: 401 where the session has ended; any other that is no success says nothing of it. */
+  async function renew(askedAt: number): Promise<number> {
     return transport.renewOnce(async () => {
       // Another call of this page renewed while this one waited for its turn, maybe within the same millisecond.
-      if (lastRenewal >= askedAt) return true;
+      if (lastRenewal >= askedAt) return 200;
       const answer = await transport.fetch('/api/auth/refresh', { method: 'POST', credentials: 'same-origin' });
       // An answer that is never read keeps its connection busy.
       await answer.body?.cancel();
       if (answer.ok) lastRenewal = Date.now();
-      return answer.ok;
+      return answer.status;
     });
   }
 
@@ -90,14 +94,12 @@ export function createCaller(transport: Transport = browser) {
     try {
       const askedAt = Date.now();
       let answer = await send(name, input as never, options);
-      if (answer.status === 401 && !name.endsWith('/api/auth/refresh') && (await renewed(askedAt))) {
-        answer = await send(name, input as never, options);
+      if (answer.status === 401 && !name.includes('/api/auth/refresh')) {
+        const renewal = await renew(askedAt);
+        if (renewal < 300) answer = await send(name, input as never, options);
+        else if (renewal !== 401) return { ok: false, status: renewal, error: fallback };
       }
-      updateServerTime(answer);
-      const isJson = answer.headers.get('content-type')?.includes('json');
-      if (answer.ok) return { ok: true, data: (isJson ? await answer.json() : await answer.text()) as CallAnswer<N> };
-      const error = isJson ? ((await answer.json()) as ErrorAnswer) : await textRefusal(answer);
-      return { ok: false, status: answer.status, error };
+      return (await read(answer, name.split(' ')[2])) as Result<CallAnswer<N>>;
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') throw error;
       return SILENCE;
@@ -105,16 +107,47 @@ export function createCaller(transport: Transport = browser) {
   };
 }
 
+/** Reads an answer of ours, and the server's time with it; what is none says nothing. */
+async function read(answer: Response, shape: string | undefined): Promise<Result<unknown>> {
+  const { ok, status } = answer;
+  const type = answer.headers.get('content-type') ?? '';
+  const data: unknown = type.includes('json')
+    ? await answer.json()
+    : type.startsWith('text/plain')
+      ? (await answer.text()).trim()
+      : undefined;
+  if (ok ? isShaped(data, shape) : typeof data === 'string' || isShaped(data, 'message')) {
+    updateServerTime(answer);
+    if (ok) return { ok, data };
+    return {
+      ok,
+      status,
+      error: data === '' ? fallback : typeof data === 'string' ? textRefusal(status, data) : (data as ErrorAnswer),
+    };
+  }
+  // A gateway with no market behind it, or one that lets no more through.
+  return ok || (status < 500 && status !== 429 && status !== 401) ? SILENCE : { ok, status, error: fallback };
+}
+
+/**
+ * Whether an answer has the shape that the build writes behind the name of its call (scripts/answer-shapes.ts): '.' is a text to show, '[' an
+ * array, '{' an object and anything else a field that it has. Unbuilt, an answer is anything but nothing.
+ */
+function isShaped(data: unknown, shape: string | undefined): boolean {
+  if (!shape) return data !== undefined && data !== null;
+  if (shape === '.') return typeof data === 'string' && data !== '';
+  if (shape === '[') return Array.isArray(data);
+  return Object(data) === data && (shape === '{' || shape in (data as object));
+}
+
 /** What fits a notice. */
 const SHOWN_TEXT_LENGTH = 300;
 
-/** A plain text is a sentence to show (spec section 7); any other body, such as a proxy's page, is not. */
-async function textRefusal(answer: Response): Promise<ErrorAnswer> {
-  const isText = answer.headers.get('content-type')?.startsWith('text/plain');
-  const message = (await answer.text()).trim().slice(0, SHOWN_TEXT_LENGTH);
-  if (!isText || !message) return fallback;
-  return { code: answer.status >= 500 ? 'unavailable' : 'invalidInput', message };
-}
+/** A plain text is a sentence to show (spec section 7). */
+const textRefusal = (status: number, text: string): ErrorAnswer => ({
+  code: status >= 500 ? 'unavailable' : 'invalidInput',
+  message: text.slice(0, SHOWN_TEXT_LENGTH),
+});
 
 const fallback: ErrorAnswer = { code: 'internal', message: '문제가 생겼어요. 잠시 뒤 다시 시도해 주세요.' };
 const offline: ErrorAnswer = {

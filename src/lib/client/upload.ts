@@ -15,6 +15,9 @@ export function pictureRefusal(file: Pick<File, 'type' | 'size' | 'name'>): 'not
   return file.size > PHOTO_MAX_BYTES ? 'imageTooLarge' : null;
 }
 
+/** What stands between a phone and a store answers with a page of its own; a store says nothing, or XML, and ours JSON. */
+const isPage = (request: XMLHttpRequest) => request.getResponseHeader('content-type')?.includes('html') ?? false;
+
 /** PUT with progress, which `fetch` cannot tell. Answers the status, 0 when nothing came back, and the message if any. */
 function put(
   url: string,
@@ -29,7 +32,7 @@ function put(
       if (event.lengthComputable) onProgress(event.loaded / event.total);
     });
     request.addEventListener('loadend', () =>
-      resolve({ status: request.status, message: messageIn(request.responseText) }),
+      resolve({ status: isPage(request) ? 0 : request.status, message: messageIn(request.responseText) }),
     );
     request.send(file);
   });

@@ -25,6 +25,8 @@ export interface CallSpec {
   bodyOptional?: true;
   /** A schema for JSON, 'picture' for one that is nobody else's to see (WebP, never stored), or 'text' where spec.md section 7 has the client show the answer's text. */
   answer: z.ZodType | 'text' | 'picture';
+  /** The field by which a page tells the answer from anything else, where that is not the first it always has; '{' where any object does. */
+  toldBy?: string;
   /** The refusals a caller must expect beside bad input, missing sign-in and too many requests. */
   refusals: readonly ErrorCode[];
   /** Rate-limit bucket (server/pipeline/limits.ts), for calls that are expensive or could be used to guess. */

@@ -157,6 +157,8 @@ export const sellerOrderCalls = {
     who: 'signedIn',
     query: z.object({ orderId: id('주문 번호') }),
     answer: ScanOrder,
+    // The specification's own fields suffice.
+    toldBy: 'productName',
     refusals: ['orderNotFound'],
     priority: 'pickup',
   }),
@@ -167,6 +169,8 @@ export const sellerOrderCalls = {
     params: orderParams,
     body: z.object({ uuid: uuidText }),
     answer: CheckedIn,
+    // 'Only the ok status is read' (spec section 7).
+    toldBy: '{',
     refusals: CHECK_IN_REFUSALS,
     priority: 'pickup',
   }),

@@ -68,7 +68,9 @@ export function createFileTaker({ fetch, call, save }: Means) {
       $taking.set({ name, bytes: 0, rows: 0, totalRows: null });
       try {
         const answer = await open(address, stopper.signal);
-        if (answer.ok) save(name, await read(name, answer));
+        // A filter's page with 200 is no file of ours.
+        const isFile = answer.headers.get('content-disposition')?.startsWith('attachment');
+        if (answer.ok && isFile) save(name, await read(name, answer));
         else $problem.set((await messageOf(answer)) ?? TAKE_FILE_TEXTS.failed);
       } catch {
         if (!stopper.signal.aborted) $problem.set(TAKE_FILE_TEXTS.failed);

@@ -120,7 +120,7 @@ export function createScanStore({ task, martId, call, go, offline, onResult = ()
   }
 
   /** What the buyer can pick up, on the screen that takes any code (rules.md section 17). One order is shown as on its own screen. */
-  async function find() {
+  async function lookUp() {
     const state = $state.get();
     if (state.name !== 'finding') return;
     const { proof } = state;
@@ -166,6 +166,13 @@ export function createScanStore({ task, martId, call, go, offline, onResult = ()
     $order.set({ name: 'visit', visit, ticked: new Set(visit.orders.map(({ orderId }) => orderId)), isHere: true });
     send({ type: 'found' });
   }
+
+  /** Looking up always ends, whatever came: a screen that goes on finding would take no other code. */
+  const find = () =>
+    lookUp().catch(() => {
+      $order.set({ name: 'none' });
+      send({ type: 'notFound', status: 0, message: SILENCE.error.message });
+    });
 
   /** One buyer may have several orders, and there may be a queue: the screen that takes any stays for the next one. */
   function goOn(orders: readonly ScanOrder[], text: string) {

@@ -131,9 +131,12 @@ async function fileFirst(name: string, max: number, event: Fetching): Promise<Re
   const saved = await cache.match(request);
   if (saved) return saved;
   const answer = await fetch(request);
-  if (answer.ok) event.waitUntil(put(cache, request, answer.clone(), max));
+  if (isFile(answer)) event.waitUntil(put(cache, request, answer.clone(), max));
   return answer;
 }
+
+/** A page in the place of a file is somebody else's: kept, it would stand there for good. */
+const isFile = ({ ok, headers }: Response) => ok && !headers.get('Content-Type')?.includes('html');
 
 async function pageOf(request: Request, url: URL, event: Fetching): Promise<Response> {
   const saved = SAVED_PAGE.test(url.pathname) ? await savedPage(url) : undefined;
@@ -141,8 +144,10 @@ async function pageOf(request: Request, url: URL, event: Fetching): Promise<Resp
   const coming = fetch(request);
   try {
     const answer = await (saved ? Promise.race([coming, patience()]) : coming);
-    // A gateway with no market behind it says so in its own words: no reason to hide a pass from who stands in the mart.
-    if (saved && answer.status >= 500) return marked(saved, { isTriedAgain: false });
+    // A gateway with no market behind it, or a network that wants to be signed in to, says so in its own words: no reason to hide a
+    // pass from who stands in the mart.
+    const isOthers = answer.ok && answer.type !== 'opaqueredirect' && !answer.headers.has('X-Viewer');
+    if (saved && (answer.status >= 500 || isOthers)) return marked(saved, { isTriedAgain: false });
     if (SAVED_PAGE.test(url.pathname)) event.waitUntil(remember(url, answer.clone(), version));
     return answer;
   } catch (error) {
@@ -221,7 +226,7 @@ async function saveFiles(names: readonly string[]): Promise<void> {
     if (file && lookedThrough.has(name)) continue;
     if (!file) {
       file = await fetch(name);
-      if (!file.ok) continue;
+      if (!isFile(file)) continue;
       await put(cache, name, file.clone(), MAX_FILES);
     }
     // Dialogs that open on a tap are files of their own.
