@@ -100,8 +100,3 @@ $goodbye.listen((text) => {
 
 // One may be open already, which its listeners above have to hear of.
 startMenus();
-
-// A page kept by the browser for 'back' must not come back with a session that has ended.
-addEventListener('pageshow', (event) => {
-  if (event.persisted) location.reload();
-});

@@ -50,8 +50,3 @@ logOutButton?.addEventListener('click', () => {
   else void leave();
 });
 loggedOut?.addEventListener('close', () => location.assign('/buyer/'));
-
-// A page that 'back' brings up again must not show a session that has ended.
-addEventListener('pageshow', (event) => {
-  if (event.persisted) location.reload();
-});

@@ -61,7 +61,3 @@ async function openWindow(): Promise<void> {
 }
 
 void openWindow();
-// Kept as it was left, and shown again by the back button.
-addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) void openWindow();
-});

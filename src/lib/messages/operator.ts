@@ -7,6 +7,7 @@ import { STANDING_NAMES } from './mart-approval.ts';
 export const ROLE_NAMES: Record<OperatorRole, string> = { owner: '대표', support: '고객 지원', finance: '정산' };
 
 export const CONSOLE = {
+  signOut: '로그아웃',
   name: '운영자 센터',
   today: '오늘 할 일',
   marts: '마트',

@@ -19,6 +19,8 @@ export const sessionEndsAt = (signedInAt: Date): Date => addMinutes(signedInAt, 
  */
 export const LEFT_COOKIE = 'left';
 export const LEAVE_COOKIE = 'leave';
+/** The word of the session whose renewal was refused: while the browser has that one, no page asks again, and no kept page shows it. */
+export const ENDED_COOKIE = 'ended';
 export const HOST_PREFIX = '__Host-';
 
 /** By which a page says for whom it was made: the number of their account, on every call that changes something. */

@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
-import { ACCESS_MINUTES, LEAVE_COOKIE, LEFT_COOKIE, REFRESH_DAYS } from '#lib/domain/buyer/session.ts';
+import { ACCESS_MINUTES, ENDED_COOKIE, LEAVE_COOKIE, LEFT_COOKIE, REFRESH_DAYS } from '#lib/domain/buyer/session.ts';
 import type { Config } from '../config/config.ts';
 
 export const ACCESS_COOKIE = 'access';
 export const REFRESH_COOKIE = 'refresh';
 /** Which session a refresh token may exist for, so that a page knows to have the access token renewed before it renders. */
 export const SIGNED_IN_COOKIE = 'signed_in';
-/** The session whose renewal was refused; while `signed_in` names the same one, no page asks again. */
-export const ENDED_COOKIE = 'ended';
 export const ATTEMPT_COOKIE = 'sign_in';
 
 /** Every cookie of a session. */
@@ -68,14 +66,14 @@ function decoded(value: string): string {
 /** The cookies that a call came with. */
 export const cookiesOf = (c: Context, config: Origins): ReadCookie => sessionCookies(c.req.header('cookie'), config);
 
-/** The word of a browser on leaving a session: nobody else can know it. */
-const leaveWord = (sessionId: string): string =>
+/** The word for a session in a browser, which pages written for it carry, and by which it leaves: nobody else can know it. */
+export const sessionWord = (sessionId: string): string =>
   createHash('sha256').update(`leave ${sessionId}`).digest('base64url').slice(0, 22);
 
 /** Whether a browser has left this session and was not heard. */
 export const hasLeft = (cookie: ReadCookie, sessionId: string): boolean => {
   const said = cookie(LEFT_COOKIE);
-  return Boolean(said) && said === leaveWord(sessionId);
+  return Boolean(said) && said === sessionWord(sessionId);
 };
 
 function set(
@@ -102,8 +100,15 @@ export function setSessionCookies(c: Context, config: Origins, tokens: Omit<Toke
   set(c, config, REFRESH_COOKIE, tokens.refresh, { maxAge });
   set(c, config, SIGNED_IN_COOKIE, tokens.sessionId, { maxAge });
   // For the page, which says it when it leaves and is not heard (client/session.ts).
-  set(c, config, LEAVE_COOKIE, leaveWord(tokens.sessionId), { maxAge, httpOnly: false });
+  set(c, config, LEAVE_COOKIE, sessionWord(tokens.sessionId), { maxAge, httpOnly: false });
 }
+
+/** Whether the renewal of this session was refused in this browser. */
+export const isEnded = (cookie: ReadCookie, sessionId: string): boolean =>
+  cookie(ENDED_COOKIE) === sessionWord(sessionId);
+
+/** The pages that the browser has kept for 'back' go with the session that they were written for (layouts/back-guard.ts where it keeps them). */
+const forgetPages = (c: Context): void => c.header('Clear-Site-Data', '"cache"');
 
 /**
  * Notes that this browser's session is over. The session's cookies stay: another tab may be signing in this very moment, and
@@ -111,12 +116,14 @@ export function setSessionCookies(c: Context, config: Origins, tokens: Omit<Toke
  */
 export function markSessionEnded(c: Context, config: Origins): void {
   const sessionId = cookiesOf(c, config)(SIGNED_IN_COOKIE);
-  if (sessionId) set(c, config, ENDED_COOKIE, sessionId);
+  if (sessionId) set(c, config, ENDED_COOKIE, sessionWord(sessionId), { httpOnly: false });
+  forgetPages(c);
 }
 
 /** At a logout: this browser keeps nothing of the session. */
 export function clearSessionCookies(c: Context, config: Origins): void {
   for (const cookie of SESSION_COOKIES) if (cookie !== ATTEMPT_COOKIE) forget(c, config, cookie);
+  forgetPages(c);
 }
 
 /** The state of a sign-in under way. */
