@@ -7,8 +7,8 @@ import { readTravel, TRAVEL_COOKIE, TRAVEL_DAYS } from '#lib/domain/travel.ts';
 import type { Context } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { ANYWHERE } from '#lib/server/pipeline/page-cache.ts';
-import { ENDED_COOKIE, SIGNED_IN_COOKIE, secureCookies, sessionCookies } from '#lib/server/platform/auth/cookies.ts';
-import { readCookieViewer } from '#lib/server/platform/auth/read-viewer.ts';
+import { secureCookies } from '#lib/server/platform/auth/cookies.ts';
+import { readCookieViewer, renewalAddress } from '#lib/server/platform/auth/read-viewer.ts';
 import { optionsOf } from '#lib/server/platform/cache/hint.ts';
 import { isDatabaseAway } from '#lib/server/platform/database/database-error.ts';
 import { RETRY_AFTER_SECONDS } from '#lib/server/platform/http/errors.ts';
@@ -51,11 +51,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const here = url.pathname + url.search;
   // The access token ran out but a refresh token may live: renewed first, or ended, the page is right at once (see /api/auth/renew).
   const isNavigation = request.method === 'GET' && request.headers.get('accept')?.includes('text/html');
-  const cookie = sessionCookies(headers.get('cookie'), deps.config);
-  const session = cookie(SIGNED_IN_COOKIE);
-  if (!viewer && isNavigation && session && session !== cookie(ENDED_COOKIE)) {
-    return context.redirect(`/api/auth/renew?to=${encodeURIComponent(here)}`, 303);
-  }
+  const renewal = viewer ? null : renewalAddress(deps, request);
+  if (renewal) return context.redirect(renewal, 303);
 
   // Once a page may begin something new; what is open is never in its way (market.md 21.4).
   if (viewer && isNavigation && isAskedOn(url.pathname)) {

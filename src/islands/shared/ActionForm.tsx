@@ -3,6 +3,7 @@ import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
 import { Field } from '#islands/shared/Field.tsx';
 import { call } from '#lib/client/call.ts';
 import type { Call } from '#lib/contract/index.ts';
+import { SESSION_OVER } from '#lib/messages/sign-in.ts';
 import { bodyOf } from './action-body.ts';
 import { Later, lazyPart } from './lazy-part.tsx';
 
@@ -39,6 +40,13 @@ interface Props {
   shows?: readonly { name: string; label: string }[];
 }
 
+/** `isEnded`: nobody is signed in any more, and what was typed waits for them. */
+interface Refusal {
+  field?: string | undefined;
+  message: string;
+  isEnded?: boolean;
+}
+
 /** Who sends no picture carries nothing of it. */
 const PicturesField = lazyPart(() => import('./PicturesField.tsx'));
 
@@ -61,7 +69,7 @@ export function ActionForm({ action, params, body, fields = [], submit, confirm,
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [isWaiting, setWaiting] = useState(false);
-  const [refusal, setRefusal] = useState<{ field?: string | undefined; message: string } | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [shown, setShown] = useState<Record<string, unknown> | null>(null);
   const said = useId();
   const textOf = ({ name, options, value, kind }: FormField) =>
@@ -77,7 +85,7 @@ export function ActionForm({ action, params, body, fields = [], submit, confirm,
     const answer = await call(action, input as never);
     if (answer.ok && shows) return setShown(answer.data as Record<string, unknown>);
     if (answer.ok) return to === undefined ? location.reload() : location.assign(to);
-    setRefusal(answer.error);
+    setRefusal(answer.status === 401 ? { message: SESSION_OVER.text, isEnded: true } : answer.error);
     setAsking(false);
     setBusy(false);
   }
@@ -191,8 +199,13 @@ export function ActionForm({ action, params, body, fields = [], submit, confirm,
         ),
       )}
       {refusal && !fields.some(({ name }) => name === refusal.field) && (
-        <p id={said} className="notice notice-danger" role="alert">
-          {refusal.message}
+        <p id={said} className="notice notice-danger spread" role="alert">
+          <span>{refusal.message}</span>
+          {refusal.isEnded && (
+            <a className="button button-small" href="/login" target="_blank" rel="noopener opener">
+              {SESSION_OVER.again}
+            </a>
+          )}
         </p>
       )}
       <p>

@@ -8,7 +8,7 @@ import { loadShedding } from './pipeline/load-shedding.ts';
 import { operatorNetworks, operatorsAlone } from './pipeline/operator-calls.ts';
 import { abortOnError, readOnly } from './pipeline/pages.ts';
 import { serveCalls } from './pipeline/route.ts';
-import { knownCall, viewerOf } from './pipeline/viewer.ts';
+import { knownCall, renewedFirst, viewerOf } from './pipeline/viewer.ts';
 import { accessLog } from './platform/http/access-log.ts';
 import { closeUnlessWhole } from './platform/http/answer-and-close.ts';
 import type { App, AppEnv } from './platform/http/app-env.ts';
@@ -189,6 +189,7 @@ export function createApp(deps: Deps, options: AppOptions = {}): App {
   // Checks of the head come before the body, which may never come whole; its place in the queue comes
   // with the body (docs/decisions/0030).
   app.use(viewerOf(deps));
+  app.use(renewedFirst(deps));
   app.use(operatorsAlone(deps));
   webhookRoutes(app, deps, limits, options.makeLimiter);
   app.use(originCheck(deps.config));

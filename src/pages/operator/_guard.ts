@@ -2,8 +2,9 @@ import type { AstroGlobal } from 'astro';
 import type { Session } from '#lib/contract/auth.ts';
 import { type OperatorRole, roleMay } from '#lib/domain/operator.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { readPastViewer } from '#lib/server/platform/auth/read-viewer.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
-import { findOperator, type Operator } from '#lib/server/services/operator/access/find-operator.ts';
+import { findOperator, isOperatorToRenew, type Operator } from '#lib/server/services/operator/access/find-operator.ts';
 import { auditRead } from '#lib/server/services/operator/log/audit.ts';
 import { showSession } from '#lib/server/services/shared/auth/show-session.ts';
 
@@ -16,13 +17,21 @@ export interface OperatorVisit {
   needs: 'sessionTooOld' | 'secondFactorNeeded' | null;
 }
 
-/** Lets operators in; to everybody else there is no such page (market.md 19.4). */
+/**
+ * Lets operators in; to everybody else there is no such page (market.md 19.4). An operator whose session has ended signs in again and
+ * comes back; a script that asks for the page is told to renew first.
+ */
 async function anyOperator(astro: AstroGlobal): Promise<OperatorVisit | Response> {
   const { deps, viewer, now } = astro.locals.ctx;
   const access = await findOperator(deps, viewer);
   const session = access && (await showSession(deps, access.operator));
-  if (!access || !session) return astro.rewrite('/404');
-  return { deps, now, session, ...access };
+  if (access && session) return { deps, now, session, ...access };
+  const { headers } = astro.request;
+  const head = { cookie: headers.get('cookie'), authorization: headers.get('authorization') };
+  const isToRenew = !viewer && (await isOperatorToRenew(deps, await readPastViewer(deps, head)));
+  if (!isToRenew) return astro.rewrite('/404');
+  if (!headers.get('accept')?.includes('text/html')) return new Response(null, { status: 401 });
+  return astro.redirect(`/login?to=${encodeURIComponent(astro.url.pathname + astro.url.search)}`, 303);
 }
 
 /** The page of the second factor: for those who have not given a code yet. */

@@ -4,10 +4,11 @@ import type { CallSpec } from '#lib/contract/call.ts';
 import { reason } from '#lib/contract/operator-fields.ts';
 import { type OperatorRole, roleMay } from '#lib/domain/operator.ts';
 import type { Deps } from '../deps.ts';
+import { readPastViewer } from '../platform/auth/read-viewer.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import type { AppEnv } from '../platform/http/app-env.ts';
 import { addressBehind, peerAddress } from '../platform/http/client-address.ts';
-import { findOperator, type Operator } from '../services/operator/access/find-operator.ts';
+import { findOperator, isOperatorToRenew, type Operator } from '../services/operator/access/find-operator.ts';
 import { type AuditNote, auditedCall, auditRead } from '../services/operator/log/audit.ts';
 
 const isOperatorAddress = (path: string): boolean => /^(\/api)?\/operator(\/|$)/.test(path);
@@ -30,12 +31,20 @@ export function operatorNetworks(deps: Pick<Deps, 'config'>): MiddlewareHandler<
   };
 }
 
-/** For everybody but operators there is nothing below /api/operator/: it is refused before its body is read. market.md 19.4. */
+/**
+ * For everybody but operators there is nothing below /api/operator/: it is refused before its body is read (market.md 19.4). An operator
+ * whose access token has run out is told so, and renews it.
+ */
 export function operatorsAlone(deps: Deps): MiddlewareHandler<AppEnv> {
+  async function isToRenew(c: Context<AppEnv>): Promise<boolean> {
+    if (c.get('viewer')) return false;
+    const head = { cookie: c.req.header('cookie'), authorization: c.req.header('authorization') };
+    return isOperatorToRenew(deps, await readPastViewer(deps, head));
+  }
   return async (c, next) => {
     if (isOperatorAddress(c.req.path)) {
       const access = await findOperator(deps, c.get('viewer'));
-      if (!access) throw new DomainError('notFound');
+      if (!access) throw new DomainError((await isToRenew(c)) ? 'notSignedIn' : 'notFound');
       c.set('operator', access);
     }
     await next();

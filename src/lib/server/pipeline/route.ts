@@ -30,7 +30,7 @@ const ErrorBody = z
   })
   .openapi('Error');
 
-const OPERATOR_REFUSALS = ['notFound', 'roleMissing', 'secondFactorNeeded', 'sessionTooOld'] as const;
+const OPERATOR_REFUSALS = ['notSignedIn', 'notFound', 'roleMissing', 'secondFactorNeeded', 'sessionTooOld'] as const;
 
 const errorAnswer = (description: string) => ({ description, content: { 'application/json': { schema: ErrorBody } } });
 

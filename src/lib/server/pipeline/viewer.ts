@@ -3,7 +3,7 @@ import type { CallSpec } from '#lib/contract/call.ts';
 import { calls } from '#lib/contract/index.ts';
 import { EXPECTED_VIEWER_HEADER } from '#lib/domain/buyer/session.ts';
 import { bearerOf } from '../platform/auth/bearer.ts';
-import { readCookieViewer, readViewer, type SessionParts } from '../platform/auth/read-viewer.ts';
+import { readCookieViewer, readViewer, renewalAddress, type SessionParts } from '../platform/auth/read-viewer.ts';
 import type { Viewer } from '../platform/auth/viewer.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import type { AppEnv } from '../platform/http/app-env.ts';
@@ -15,6 +15,15 @@ export function viewerOf(deps: SessionParts): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     c.set('viewer', await whoAsks(deps, c));
     await next();
+  };
+}
+
+/** A file of a session that a link or a form leads to (a workbook, a paper, a picture): no script of ours sends it again after a 401. */
+export function renewedFirst(deps: SessionParts): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const mayBe = !c.get('viewer') && /^\/api\/(?!auth\/)/.test(c.req.path);
+    const renewal = mayBe ? renewalAddress(deps, c.req.raw) : null;
+    return renewal ? c.redirect(renewal, 303) : next();
   };
 }
 

@@ -1,7 +1,8 @@
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import { readAccessToken } from './access-token.ts';
-import { ACCESS_COOKIE, hasLeft, sessionCookies } from './cookies.ts';
+import { bearerOf } from './bearer.ts';
+import { ACCESS_COOKIE, hasLeft, isEnded, SIGNED_IN_COOKIE, sessionCookies } from './cookies.ts';
 import type { Viewer } from './viewer.ts';
 
 /** What tells whose a session is. */
@@ -25,4 +26,47 @@ export async function readCookieViewer(deps: SessionParts, header: string | null
   const cookie = sessionCookies(header, deps.config);
   const viewer = await readViewer(deps, cookie(ACCESS_COOKIE));
   return viewer && !hasLeft(cookie, viewer.sessionId) ? viewer : null;
+}
+
+/** Who a request comes from whose access token has run out, as its token tells, or as the session that its browser last had. */
+export interface PastViewer {
+  userId: number | null;
+  sessionId: string;
+}
+
+const SESSION_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+/** No token has run out then. */
+const BEFORE_ALL_TOKENS = { now: () => new Date(0) };
+
+type Head = { cookie: string | null | undefined; authorization: string | null | undefined };
+
+/** Null for a stranger: a forged token, no session, or one that its browser has left. What it may do is not said by it. */
+export async function readPastViewer(
+  { config }: Pick<SessionParts, 'config'>,
+  { cookie: header, authorization }: Head,
+): Promise<PastViewer | null> {
+  const bearer = bearerOf(authorization ?? undefined);
+  const cookie = sessionCookies(bearer === undefined ? header : null, config);
+  const token = bearer ?? cookie(ACCESS_COOKIE);
+  const viewer = token ? await readAccessToken(token, config.sessionSecret, BEFORE_ALL_TOKENS) : null;
+  const sessionId = viewer?.sessionId ?? cookie(SIGNED_IN_COOKIE) ?? '';
+  if (!SESSION_ID.test(sessionId) || hasLeft(cookie, sessionId)) return null;
+  return { userId: viewer?.userId ?? null, sessionId };
+}
+
+/**
+ * Where a browser that follows a link, or sends a form, is sent to first when its access token has run out: only there it brings its
+ * refresh token, and it comes back with a new access token, or signed out for good. Null where nothing is to be renewed, and for
+ * requests of scripts, which renew by themselves (client/call.ts).
+ */
+export function renewalAddress(
+  { config }: Pick<SessionParts, 'config'>,
+  { method, url, headers }: Pick<Request, 'method' | 'url' | 'headers'>,
+): string | null {
+  const isFollowed = headers.get('sec-fetch-mode') === 'navigate' || headers.get('accept')?.includes('text/html');
+  const cookie = sessionCookies(headers.get('cookie'), config);
+  const session = cookie(SIGNED_IN_COOKIE);
+  if (method !== 'GET' || !isFollowed || !session || isEnded(cookie, session)) return null;
+  const { pathname, search } = new URL(url);
+  return `/api/auth/renew?to=${encodeURIComponent(pathname + search)}`;
 }

@@ -1,8 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, or } from 'drizzle-orm';
 import { OPERATOR_SESSION_HOURS, type OperatorRole } from '#lib/domain/operator.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import type { PastViewer } from '#lib/server/platform/auth/read-viewer.ts';
 import { operators, sessions, users } from '#lib/server/schema/index.ts';
 
 /** A person who runs the market, in one of their sessions. */
@@ -37,4 +38,24 @@ export async function findOperator(
     operator: { ...viewer, role },
     needs: isTooOld ? 'sessionTooOld' : isMissing ? 'secondFactorNeeded' : null,
   };
+}
+
+/**
+ * Whether it is an operator whose access token has run out: they are told to renew it, and what they were about to send is sent
+ * again. To a stranger there is nothing (market.md 19.4).
+ */
+export async function isOperatorToRenew({ db }: Pick<Deps, 'db'>, past: PastViewer | null): Promise<boolean> {
+  if (!past) return false;
+  const theirs = db.select({ userId: sessions.userId }).from(sessions).where(eq(sessions.id, past.sessionId));
+  const [found] = await db
+    .select({ userId: operators.userId })
+    .from(operators)
+    .innerJoin(users, and(eq(users.id, operators.userId), isNull(users.deletedAt), isNull(users.blockedAt)))
+    .where(
+      and(
+        isNull(operators.removedAt),
+        or(eq(operators.userId, theirs), past.userId === null ? undefined : eq(operators.userId, past.userId)),
+      ),
+    );
+  return found !== undefined;
 }
