@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
-import { orders } from '#lib/server/schema/index.ts';
-import { showReceipt } from '#lib/server/services/buyer/orders/show-receipt.ts';
+import { marts, orders } from '#lib/server/schema/index.ts';
+import { showReceipt, showVisitReceipt } from '#lib/server/services/buyer/orders/show-receipt.ts';
 import { cardDesk } from './card.ts';
 import { describeMarket } from './market.ts';
 import type { Person } from './person.ts';
@@ -84,6 +84,28 @@ describeMarket<ServedMarket>(
       expect(paper.marts[0]!.orders[0]!.refunds).toMatchObject([{ state: 'refunded', refundedAt: expect.any(Date) }]);
       expect(paper.totals).toMatchObject({ refundedWon: 11_006, paidInMartWon: 2_000, keptWon: 2_000 });
       await desk().expectAgreement();
+    });
+
+    test('of a visit to a mart that was taken over meanwhile name who sold what', async () => {
+      const mart = await market().mart();
+      const [first, second] = [await market().product(mart), await market().product(mart)];
+      const buyer = await market().person();
+      const old = await market().order(buyer, first);
+      await market().db.update(marts).set({ businessNumber: '2208162517' }).where(eq(marts.id, mart.id));
+      const late = await market().order(buyer, second);
+      await market()
+        .db.update(orders)
+        .set({ state: 'pickedUp', endedAt: market().clock.now() })
+        .where(eq(orders.martId, mart.id));
+      const viewer = { userId: buyer.userId, sessionId: 'a session' };
+      const paper = await showVisitReceipt(market().deps, viewer, late.id);
+      expect(
+        paper.marts.map(({ businessNumber, orders: of }) => [businessNumber, of.map(({ orderId }) => orderId)]),
+      ).toEqual([
+        ['1248100998', [old.id]],
+        ['2208162517', [late.id]],
+      ]);
+      await market().db.update(orders).set({ state: 'open', endedAt: null }).where(eq(orders.martId, mart.id));
     });
 
     test('stay when a mart closes for good', async () => {

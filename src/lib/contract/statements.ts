@@ -53,6 +53,8 @@ const Objection = z.object({
 });
 const StatementPage = Statement.extend({
   lines: z.array(Line),
+  /** Who sold what is on it, as the mart said when the orders were made: several where it was taken over. */
+  sellers: z.array(z.object({ name: z.string(), businessNumber: z.string() })),
   /** What its mart objected to it. */
   objections: z.array(Objection),
 }).openapi('StatementWithLines');

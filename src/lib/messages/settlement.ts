@@ -41,6 +41,7 @@ export const SETTLEMENT = {
   statements: '정산서',
   lines: '내역',
   total: '정산 금액',
+  seller: '판매자',
   commissionSum: '수수료',
   withVat: (commission: string, vat: string): string => `${commission}, 부가세 ${vat}`,
   correctedInvoice: '이 기간은 환불이 판매보다 많아 수수료가 0원보다 적어요. 세금계산서는 수정세금계산서로 발행돼요.',

@@ -119,10 +119,13 @@ async function readReceipt(deps: Deps, picked: SQL, { pickedUpAt }: Pick<Receipt
     rows.map(({ order }) => order.id),
   );
   for (const { order, mart } of rows) {
-    let section = receipt.marts.find(({ martId }) => martId === mart.id);
+    // As the mart was when it was ordered (market.md 21.7): of one that was taken over, each seller by itself.
+    const seller = order.sellerSnapshot ?? sellerOf(mart);
+    const isOf = (one: Receipt['marts'][number]) =>
+      one.martId === mart.id && one.businessNumber === seller.businessNumber;
+    let section = receipt.marts.find(isOf);
     if (!section) {
-      // As the mart was when it was ordered (market.md 21.7).
-      section = { martId: mart.id, ...(order.sellerSnapshot ?? sellerOf(mart)), orders: [] };
+      section = { martId: mart.id, ...seller, orders: [] };
       receipt.marts.push(section);
     }
     section.orders.push(receiptOrder(order, refundsOf.get(order.id) ?? [], now));

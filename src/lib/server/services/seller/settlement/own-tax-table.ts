@@ -1,3 +1,4 @@
+import { businessNumber } from '#lib/domain/mart/business-number.ts';
 import type { Month } from '#lib/domain/settlement/tax-month.ts';
 import { MART_TAX_COLUMNS, SUM } from '#lib/messages/tax-sheets.ts';
 import type { Viewer } from '#lib/server/context.ts';
@@ -5,10 +6,10 @@ import type { Deps } from '#lib/server/deps.ts';
 import { pagesOf, type Table } from '#lib/server/platform/files/table-file.ts';
 import type { Cell } from '#lib/sheets/csv-text.ts';
 import { requireManager } from '../../shared/marts/require-manager.ts';
-import { readTaxFigures } from '../../shared/money/tax-figures.ts';
-import { figureCells, sumOfFigures } from '../../shared/money/tax-table.ts';
+import { addTaxSums, readTaxFigures } from '../../shared/money/tax-figures.ts';
+import { figureCells } from '../../shared/money/tax-table.ts';
 
-/** A mart's own '부가세 참고자료' of a month, day by day and in all (market.md 26.1). Refuses with `martNotFound` and `notAllowed`. */
+/** A mart's own '부가세 참고자료' of a month, day by day and in all, by who sold it then (market.md 26.1). Refuses with `martNotFound` and `notAllowed`. */
 export async function ownTaxTable(
   { db }: Pick<Deps, 'db'>,
   viewer: Viewer,
@@ -16,7 +17,11 @@ export async function ownTaxTable(
 ): Promise<Pick<Table, 'titles' | 'rows' | 'pages'>> {
   await requireManager(db, viewer, martId);
   const figures = await readTaxFigures(db, { ...month, martId }, { byDay: true });
-  const rows = figures.map((of): Cell[] => [{ date: of.day! }, ...figureCells(of)]);
-  const all = [...rows, [SUM, ...figureCells(sumOfFigures(figures))]];
+  const rows = figures.map((of): Cell[] => [
+    { date: of.day! },
+    businessNumber.format(of.businessNumber),
+    ...figureCells(of),
+  ]);
+  const all = [...rows, [SUM, '', ...figureCells(addTaxSums(figures))]];
   return { titles: MART_TAX_COLUMNS, rows: all.length, pages: pagesOf(all) };
 }

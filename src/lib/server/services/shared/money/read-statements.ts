@@ -103,8 +103,18 @@ export async function findStatement(
     }),
   );
   const { carriedWon } = row.statement;
-  const objections = await readObjections(db, statementId);
-  return { ...wireOf(row), lines: carriedWon === 0 ? lines : [carried(carriedWon), ...lines], objections };
+  const [objections, sellers] = [await readObjections(db, statementId), await readSellers(db, statementId)];
+  return { ...wireOf(row), lines: carriedWon === 0 ? lines : [carried(carriedWon), ...lines], sellers, objections };
+}
+
+/** By the orders' own snapshots (market.md 21.7), never by the mart of today. */
+async function readSellers(db: Db | Tx, statementId: number): Promise<StatementWithLines['sellers']> {
+  const { rows } = await db.execute<StatementWithLines['sellers'][number] & { [column: string]: unknown }>(sql`
+    select distinct on (2) coalesce(o.seller_snapshot->>'name', m.name) as name,
+      coalesce(o.seller_snapshot->>'businessNumber', m.business_number) as "businessNumber"
+    from money_legs l join orders o on o.id = l.order_id join marts m on m.id = o.mart_id
+    where l.statement_id = ${statementId} order by 2, o.id desc`);
+  return rows;
 }
 
 async function readObjections(db: Db | Tx, statementId: number): Promise<StatementWithLines['objections']> {

@@ -1,26 +1,31 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Db } from '#lib/server/platform/database/connect.ts';
 
-/** What a mart's books say of a day or a month, in won; each figure is a sum of legs (market.md 26). */
-export interface TaxFigures {
-  [column: string]: unknown;
+/** What the books add up to, in won but for three counts; a mart's kept sums are less than 0 where it gave back more. */
+const SUMS = [
+  // By the day of the card's approval, which the tax office knows.
+  ...(['approved', 'approvedTaxableWon', 'approvedExemptWon'] as const),
+  // On the day on which the card company gave it back: of orders that ended without their pick-up, and all other refunds.
+  ...(['cancelled', 'cancelledTaxableWon', 'cancelledExemptWon'] as const),
+  ...(['refunded', 'refundedTaxableWon', 'refundedExemptWon'] as const),
+  // What the mart kept of it, on the day of the pick-up, less what it gave back after that, when it was asked for: as the statements have it.
+  ...(['keptTaxableWon', 'keptExemptWon', 'martBackTaxableWon', 'martBackExemptWon'] as const),
+  ...(['commissionWon', 'vatWon'] as const),
+  // Paid in the mart itself: never the market's money.
+  'onSiteWon',
+] as const;
+export type TaxSums = Record<(typeof SUMS)[number], number>;
+
+/** What the books say of one seller in a mart, of a day or of all days together: each figure is a sum of legs (market.md 26). */
+export interface TaxFigures extends TaxSums {
   martId: number;
+  /** Who sold: by the order's own snapshot, so that a mart taken over keeps the sales of before under the person who made them. */
+  businessNumber: string;
+  name: string;
+  representative: string | null;
   /** 'yyyy-MM-dd' in Seoul; null where days are added up. */
   day: string | null;
-  /** By the day of the card's approval, which the tax office knows. */
-  approved: number;
-  approvedTaxableWon: number;
-  approvedExemptWon: number;
-  /** By the day of pick-up: what the mart kept, less what it gave back later. */
-  keptTaxableWon: number;
-  keptExemptWon: number;
-  /** On the day on which the card company gave it back. */
-  backTaxableWon: number;
-  backExemptWon: number;
-  commissionWon: number;
-  vatWon: number;
-  /** Paid in the mart itself: never the market's money. */
-  onSiteWon: number;
 }
 
 /** Half open, in Seoul. */
@@ -30,52 +35,90 @@ export interface TaxRange {
   martId?: number | undefined;
 }
 
-const IS_KEPT = sql`account in ('mart', 'commission', 'vat')`;
-/** Legs of orders, and no payouts or adjustments. */
-const OF_ORDERS = sql`order_id is not null`;
+export const addTaxSums = (figures: readonly TaxSums[]): TaxSums =>
+  Object.fromEntries(SUMS.map((name) => [name, figures.reduce((sum, of) => sum + of[name], 0)])) as TaxSums;
 
-/** The figures of each mart that had any, by day where told. */
-export async function readTaxFigures(
-  db: Db,
-  { from, to, martId }: TaxRange,
-  { byDay }: { byDay: boolean },
-): Promise<TaxFigures[]> {
+/** The figures of each seller that had any, by day where told; ordered by mart, number and day. */
+export async function readTaxFigures(db: Db, range: TaxRange, { byDay }: { byDay: boolean }): Promise<TaxFigures[]> {
+  const days: TaxFigures[] = [];
+  for (const part of partsOf(range)) days.push(...(await readPart(db, part)));
+  const found = new Map<string, TaxFigures[]>();
+  for (const figures of days) {
+    const key = `${figures.martId} ${figures.businessNumber} ${byDay ? figures.day : ''}`;
+    found.set(key, [...(found.get(key) ?? []), figures]);
+  }
+  return [...found.values()]
+    .map((of) => ({ ...of.at(-1)!, ...addTaxSums(of), day: byDay ? of[0]!.day : null }))
+    .sort(
+      (a, b) =>
+        a.martId - b.martId ||
+        (a.day ?? '').localeCompare(b.day ?? '') ||
+        a.businessNumber.localeCompare(b.businessNumber),
+    );
+}
+
+/** One mart's month is one question; of all marts each day is, so that none outlasts a request in a ledger of any size. */
+function* partsOf({ from, to, martId }: TaxRange): Iterable<TaxRange> {
+  if (martId !== undefined) return yield { from, to, martId };
+  for (let at = from; at < to; at = addMinutes(at, MINUTES_PER_DAY))
+    yield { from: at, to: addMinutes(at, MINUTES_PER_DAY) };
+}
+
+const IS_KEPT = sql`account in ('mart', 'commission', 'vat')`;
+const dayOf = (at: SQL) => sql`(${at} at time zone 'Asia/Seoul')::date`;
+const sellerJson = sql`jsonb_build_object('businessNumber', m.business_number, 'name', m.name, 'representative', m.representative)`;
+
+/** By day. A statement's rounding has no order: it is of who sold the last one on it. */
+async function readPart(db: Db, { from, to, martId }: TaxRange): Promise<TaxFigures[]> {
   const within = (at: SQL) =>
     sql`${at} >= ${from.toISOString()}::timestamptz and ${at} < ${to.toISOString()}::timestamptz`;
-  const mine = (table: 'money_legs' | 'orders') =>
-    martId === undefined ? sql`true` : sql`${sql.identifier(table)}.mart_id = ${martId}`;
-  const dayOf = (at: SQL) => (byDay ? sql`(${at} at time zone 'Asia/Seoul')::date` : sql`null::date`);
+  const mine = (column: SQL) => (martId === undefined ? sql`true` : sql`${column} = ${martId}`);
   const sumOf = (which: SQL, sign = sql``) => sql`coalesce(${sign}sum(amount_won) filter (where ${which}), 0)::float8`;
-  const taxed = (which: SQL, isExempt: boolean) => sql`${which} and ${isExempt ? sql`tax_free` : sql`not tax_free`}`;
+  const both = (name: string, which: SQL, sign = sql``) => sql`
+    ${sumOf(sql`${which} and not tax_free`, sign)} as ${sql.identifier(`${name}TaxableWon`)},
+    ${sumOf(sql`${which} and tax_free`, sign)} as ${sql.identifier(`${name}ExemptWon`)}`;
+  const countOf = (which: SQL) => sql`(count(*) filter (where ${which}))::float8`;
   const paid = sql`what = 'paid' and account = 'buyer'`;
   const back = sql`account = 'back' and what in ('refunded', 'attributed')`;
-  const { rows } = await db.execute<TaxFigures>(sql`
+  const isEnd = sql`coalesce(origin, 'end') = 'end'`;
+  const isSince = sql`what not in ('earned', 'earnedLate', 'rounding')`;
+  const { rows } = await db.execute<TaxFigures & { [column: string]: unknown }>(sql`
     with legs as (
-      select money_legs.mart_id, ${dayOf(sql`money_legs.at`)} as day, split_part(event, ':', 1) as what, account, amount_won,
-        coalesce(orders.tax_free, false) as tax_free
-      from money_legs left join orders on orders.id = money_legs.order_id
-      where ${OF_ORDERS} and ${mine('money_legs')} and ${within(sql`money_legs.at`)}
+      select l.mart_id, ${dayOf(sql`l.at`)} as day, split_part(l.event, ':', 1) as what, l.account, l.amount_won, r.origin,
+        coalesce(o.tax_free, false) as tax_free, coalesce(o.seller_snapshot, last.seller_snapshot, ${sellerJson}) as seller, l.id
+      from money_legs l join marts m on m.id = l.mart_id left join orders o on o.id = l.order_id left join refunds r on r.id = l.refund_id
+        left join lateral (
+          select sold.seller_snapshot from money_legs stated join orders sold on sold.id = stated.order_id
+          where l.order_id is null and stated.statement_id = split_part(l.event, ':', 2)::bigint order by stated.id desc limit 1
+        ) last on true
+      where (l.order_id is not null or l.event like 'rounding:%') and ${mine(sql`l.mart_id`)} and ${within(sql`l.at`)}
     ), booked as (
-      select mart_id, day, (count(*) filter (where ${paid}))::float8 as approved,
-        ${sumOf(taxed(paid, false), sql`-`)} as "approvedTaxableWon", ${sumOf(taxed(paid, true), sql`-`)} as "approvedExemptWon",
-        ${sumOf(taxed(IS_KEPT, false), sql`-`)} as "keptTaxableWon", ${sumOf(taxed(IS_KEPT, true), sql`-`)} as "keptExemptWon",
-        ${sumOf(taxed(back, false))} as "backTaxableWon", ${sumOf(taxed(back, true))} as "backExemptWon",
+      select mart_id, day, seller->>'businessNumber' as number, (array_agg(seller order by id desc))[1] as seller,
+        ${countOf(paid)} as approved, ${both('approved', paid, sql`-`)},
+        ${countOf(sql`${back} and ${isEnd}`)} as cancelled, ${both('cancelled', sql`${back} and ${isEnd}`)},
+        ${countOf(sql`${back} and not ${isEnd}`)} as refunded, ${both('refunded', sql`${back} and not ${isEnd}`)},
+        ${both('kept', IS_KEPT, sql`-`)},
+        ${both('martBack', sql`${IS_KEPT} and ${isSince}`)},
         ${sumOf(sql`account = 'commission'`, sql`-`)} as "commissionWon", ${sumOf(sql`account = 'vat'`, sql`-`)} as "vatWon"
-      from legs group by mart_id, day
+      from legs group by mart_id, day, number
     ), on_site as (
-      select mart_id, ${dayOf(sql`ended_at`)} as day, sum(total_price_won)::float8 as won from orders
-      where way = 'onSite' and state = 'pickedUp' and ${mine('orders')} and ${within(sql`ended_at`)} group by 1, 2
+      select m.id as mart_id, o.day, o.number, min(o.seller::text)::jsonb as seller, sum(o.won)::float8 as won
+      from marts m cross join lateral (
+        select ${dayOf(sql`ended_at`)} as day, total_price_won as won, coalesce(seller_snapshot, ${sellerJson}) as seller,
+          coalesce(seller_snapshot->>'businessNumber', m.business_number) as number
+        from orders where orders.mart_id = m.id and way = 'onSite' and state = 'pickedUp' and ${within(sql`ended_at`)}
+      ) o where ${mine(sql`m.id`)} group by 1, 2, 3
     )
-    select coalesce(b.mart_id, s.mart_id)::float8 as "martId", coalesce(b.day, s.day)::text as day, coalesce(approved, 0) as approved,
-      ${sql.raw(
-        [
-          ...['approvedTaxableWon', 'approvedExemptWon', 'keptTaxableWon', 'keptExemptWon'],
-          ...['backTaxableWon', 'backExemptWon', 'commissionWon', 'vatWon'],
-        ]
-          .map((name) => `coalesce("${name}", 0) as "${name}"`)
-          .join(', '),
-      )}, coalesce(s.won, 0) as "onSiteWon"
-    from booked b full join on_site s on s.mart_id = b.mart_id and s.day is not distinct from b.day
-    order by 1, 2`);
+    select mart_id::float8 as "martId", day::text, number as "businessNumber", seller->>'name' as name, seller->>'representative' as representative,
+      ${sql.raw(SUMS.map((name) => `coalesce("${name}", 0) as "${name}"`).join(', '))}
+    from (
+      select mart_id, day, number, coalesce(b.seller, s.seller) as seller, won as "onSiteWon",
+        ${sql.raw(
+          SUMS.filter((name) => name !== 'onSiteWon')
+            .map((name) => `"${name}"`)
+            .join(', '),
+        )}
+      from booked b full join on_site s using (mart_id, day, number)
+    ) figures order by 1, 2, 3`);
   return rows;
 }
