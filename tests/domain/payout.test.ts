@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { accountDigits, isKnownHolder, payeeRefusal, usableFrom } from '#lib/domain/settlement/payee.ts';
-import { payoutEvent, payoutMemo } from '#lib/domain/settlement/payout.ts';
+import { payoutEvent, payoutMemo, payoutStep } from '#lib/domain/settlement/payout.ts';
 import { isUnusual } from '#lib/domain/settlement/period.ts';
 
 // market.md 24.7 to 24.10, 25.
@@ -46,6 +46,42 @@ describe('a payout', () => {
   test('is named by the last day of its period, in 7 letters at the most', () => {
     expect(payoutMemo(new Date('2026-11-23T00:00:00+09:00'))).toBe('동네1122');
     expect(payoutMemo(new Date('2027-01-01T00:00:00+09:00'))).toBe('동네1231');
+  });
+
+  // market.md 25.1.
+  test.each([
+    ...(['complete', 'fail'] as const).flatMap((act) => [
+      [act, 'paying', 'paying', 'due'] as const,
+      [act, 'paying', 'paying@1', 'due'] as const,
+      [act, 'paying', undefined, 'due'] as const,
+      [act, 'paying', 'paying@2', 'refused'] as const,
+      [act, 'paying', 'failed', 'refused'] as const,
+    ]),
+    ['complete', 'paid', 'paying@1', 'done'],
+    ['complete', 'paid', undefined, 'done'],
+    ['complete', 'failed', undefined, 'refused'],
+    ['complete', 'returned', undefined, 'refused'],
+    ['fail', 'failed', 'paying@1', 'done'],
+    ['fail', 'paid', undefined, 'refused'],
+    ['fail', 'paid', 'paid', 'refused'],
+    ['fail', 'returned', undefined, 'refused'],
+    ['cameBack', 'paid', 'paid@1', 'due'],
+    ['cameBack', 'paid', 'paying', 'refused'],
+    ['cameBack', 'paying', undefined, 'refused'],
+    ['cameBack', 'failed', undefined, 'refused'],
+    ['cameBack', 'returned', 'paid', 'done'],
+    ['retry', 'failed', 'failed@1', 'due'],
+    ['retry', 'returned', 'failed', 'due'],
+    ['retry', 'paying', undefined, 'refused'],
+    ['retry', 'paid', undefined, 'refused'],
+  ] as const)('%s of one that is %s, seen as %s, is %s', (act, is, seen, step) => {
+    const isReturned = is === 'returned';
+    const payout = {
+      state: isReturned ? 'failed' : is,
+      tries: 1,
+      returnedOn: isReturned ? '2026-11-20' : null,
+    } as const;
+    expect(payoutStep(act, payout, seen)).toBe(step);
   });
 
   test('each try is an event of its own', () => {

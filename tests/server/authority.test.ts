@@ -199,6 +199,10 @@ const OPERATORS: Record<OperatorCall, [Record<OperatorRole, number>, (scene: Sce
     byFinance(404),
     () => ({ params: { payoutId: 999_999 }, body: A_REASON }),
   ],
+  'POST /api/operator/payouts/{payoutId}/came-back': [
+    byFinance(404),
+    () => ({ params: { payoutId: 999_999 }, body: { day: '2026-11-19', reference: 'R1' } }),
+  ],
   'POST /api/operator/payouts/{payoutId}/retry': [byFinance(404), () => ({ params: { payoutId: 999_999 } })],
   'GET /api/operator/provider': [byFinance(), () => ({})],
   'POST /api/operator/chargebacks': [

@@ -121,6 +121,7 @@ const REFUND = 'POST /api/operator/orders/{orderId}/refunds';
 const STATEMENTS = 'GET /api/operator/statements';
 const PAYOUTS = 'GET /api/operator/payouts';
 const PROVIDER = 'GET /api/operator/provider';
+const CAME_BACK = 'POST /api/operator/payouts/{payoutId}/came-back';
 const CHARGEBACK = 'POST /api/operator/chargebacks';
 const ADJUST = 'POST /api/operator/adjustments';
 const PAYEE = 'PUT /api/seller/{martId}/payee';
@@ -476,6 +477,10 @@ const BAD_VALUES: Record<string, unknown[]> = {
   paymentId: [null, 0, -1, 1.5, '1', 2 ** 53, {}],
   feeWon: [null, -1, 1.5, '100', 10_000_001, {}],
   [`${ADJUST} amountWon`]: [null, 0, 1.5, '100', 100_000_001, -100_000_001, {}],
+  [`${CAME_BACK} day`]: [null, '', 'today', '2026-02-30', 7, {}],
+  [`${CAME_BACK} reference`]: [null, '', '   ', 7, '가'.repeat(101), 'R\u0000', {}],
+  payoutIds: [[], [0], ['1'], '1', {}, Array.from({ length: 501 }, (_, at) => at + 1)],
+  confirm: [7, 'true', {}],
   [`${CHARGEBACK} day`]: [null, '', 'today', '2026-02-30', 7, {}],
   [`${CHARGEBACK} reference`]: [null, '', '   ', 7, '가'.repeat(101), 'R\u0000', {}],
 };
@@ -489,7 +494,8 @@ const OPTIONAL = new Set([
   'GET /api/seller/{martId}/statements before',
   ...['state', 'batchId', 'before'].map((field) => `${PAYOUTS} ${field}`),
   ...['payeeId', 'feeWon'],
-  ...['complete', 'fail'].map((act) => `POST /api/operator/payouts/{payoutId}/${act} batchId`),
+  ...['complete', 'fail', 'came-back', 'retry'].map((act) => `POST /api/operator/payouts/{payoutId}/${act} batchId`),
+  ...['payoutIds', 'confirm'],
   ...['from', 'to'].map((field) => `${PROVIDER} ${field}`),
   ...['material', 'adverse'],
   ...['state', 'q'].map((field) => `GET /api/operator/marts ${field}`),
@@ -645,7 +651,7 @@ const GOOD_STATUS: Partial<Record<Call, number>> = {
   'POST /api/operator/statements/{statementId}/objections/{caseId}/answer': 404,
   'POST /api/operator/payout-batches/{batchId}/complete': 404,
   ...Object.fromEntries(
-    ['complete', 'fail', 'retry'].map((act) => [`POST /api/operator/payouts/{payoutId}/${act}`, 404]),
+    ['complete', 'fail', 'came-back', 'retry'].map((act) => [`POST /api/operator/payouts/{payoutId}/${act}`, 404]),
   ),
   [CONFIRM]: 503,
   'GET /api/geocode': 503,

@@ -228,6 +228,9 @@ describeMarket('traps of those who run a market', (market) => {
         ...{ params: { payoutId }, body: { reference: 'R1' } },
       }),
       'POST /api/operator/payouts/{payoutId}/fail': withReason(({ payoutId }) => ({ params: { payoutId } })),
+      'POST /api/operator/payouts/{payoutId}/came-back': ({ payoutId }) => ({
+        ...{ params: { payoutId }, body: { day: '2026-11-19', reference: 'R1' } },
+      }),
       'POST /api/operator/payouts/{payoutId}/retry': ({ failedId }) => ({ params: { payoutId: failedId } }),
       'POST /api/operator/chargebacks': (own) => ({
         body: {

@@ -1,13 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { seoulDate } from '#lib/domain/time.ts';
+import { LOCKS } from '#lib/server/schema/advisory-locks.ts';
 import { alarms, moneyLegs, orders, payees, statements } from '#lib/server/schema/index.ts';
 import { listClosedMarts } from '#lib/server/services/seller/settlement/closed-marts.ts';
 import { closeStatements } from '#lib/server/services/shared/money/close-statements.ts';
 import { countUnreadable } from '#lib/server/services/shared/money/payees.ts';
 import { verifyMoney } from '#lib/server/services/shared/money/verify-money.ts';
+import { untilWaiting } from './lock-queue.ts';
 import { describeMarket, type Mart } from './market.ts';
 import { payByCard } from './paid-order.ts';
 import { ACCOUNT, approveLater, askPayee, payTo, provideWon, takeOutAll } from './payable-mart.ts';
+import type { Person } from './person.ts';
 
 const A_REASON = '월요일 지급이에요';
 
@@ -176,7 +180,8 @@ describeMarket('payouts', (market) => {
     expect(rows).toEqual([{ n: 4 }]);
   });
 
-  test('done and failed line by line; what failed, or came back, goes again as the same payout, and is booked once', async () => {
+  /** Two marts' statements in one bank file, and what finance says of its lines. */
+  async function filed() {
     const [one, two] = [await stated(), await stated(9_900)];
     await approve([one.statement.id, two.statement.id], 12_121 + 9_302);
     await paidTo(one.mart);
@@ -186,8 +191,241 @@ describeMarket('payouts', (market) => {
     const { batchId, payouts } = await finance.call('POST /api/operator/payout-batches', {
       body: { statementIds: [one.statement.id, two.statement.id], totalWon: 12_121 + 9_302 },
     });
-    const ofOne = payouts.find(({ martId }) => martId === one.mart.id)!.payoutId;
-    const ofTwo = payouts.find(({ martId }) => martId === two.mart.id)!.payoutId;
+    const of = ({ id }: Mart) => payouts.find(({ martId }) => martId === id)!.payoutId;
+    return { one, two, finance, batchId, ofOne: of(one.mart), ofTwo: of(two.mart) };
+  }
+  const ACTS = 'POST /api/operator/payouts/{payoutId}';
+  const sayOf = (payoutId: number, who: Person) => ({
+    complete: (seen = {}) =>
+      who.send(`${ACTS}/complete`, { params: { payoutId }, body: { reference: 'B-1', ...seen } }),
+    fail: (seen = {}) =>
+      who.send(`${ACTS}/fail`, { params: { payoutId }, body: { reason: '계좌 번호가 없대요', ...seen } }),
+    comeBack: (seen = {}) =>
+      who.send(`${ACTS}/came-back`, {
+        ...{ params: { payoutId }, body: { day: seoulDate(market().clock.now()), reference: 'R-1', ...seen } },
+      }),
+    retry: (seen = {}) => who.send(`${ACTS}/retry`, { params: { payoutId }, body: { ...seen } }),
+  });
+  const codeOf = async (answer: Response | Promise<Response>) =>
+    ((await (await answer).json()) as { code?: string }).code ?? 'done';
+  const filesWith = async (payoutId: number) => {
+    const { rows } = await market().db.execute<{ tries: number }>(
+      sql`select tries::int as tries from payouts where id = ${payoutId}`,
+    );
+    return rows[0]!.tries;
+  };
+
+  test('what one of finance marked as paid, another whose page is old neither fails nor sends again', async () => {
+    const { ofOne, batchId, finance: a } = await filed();
+    const [paid, stale] = [sayOf(ofOne, a), sayOf(ofOne, await market().operator('finance'))];
+    const old = { seen: 'paying', batchId };
+    expect(await codeOf(paid.complete(old))).toBe('done');
+    expect(await codeOf(stale.fail(old))).toBe('statementDecided');
+    // Nor where nobody says what was seen.
+    expect(await codeOf(stale.fail())).toBe('statementDecided');
+    for (const seen of [{}, { seen: 'failed' }, { confirm: true }])
+      expect(await codeOf(stale.retry(seen))).toBe('statementDecided');
+    // A page of the first try knows nothing of a second.
+    expect(await codeOf(stale.complete({ seen: 'paying@2' }))).toBe('statementDecided');
+    // Said twice, it is one.
+    expect([await codeOf(stale.complete(old)), await codeOf(stale.complete({ seen: 'paid' }))]).toEqual([
+      'done',
+      'done',
+    ]);
+    expect(await filesWith(ofOne)).toBe(1);
+    expect(await legsOf(`paidOut:${ofOne}`)).toHaveLength(2);
+    expect(await legsOf(`returned:${ofOne}`)).toEqual([]);
+    expect(await verifyMoney(market().db, null)).toEqual([]);
+  });
+
+  test('what came back is an act with its day and reference, in the books, and goes out again only where that is said', async () => {
+    const { ofOne, batchId, finance, one } = await filed();
+    const say = sayOf(ofOne, finance);
+    // It has not been paid yet.
+    expect(await codeOf(say.comeBack())).toBe('statementDecided');
+    await say.complete();
+    const daysOff = [seoulDate(market().clock.in({ days: 1 })), seoulDate(market().clock.in({ days: -1 }))];
+    for (const day of daysOff) expect(await codeOf(say.comeBack({ day }))).toBe('invalidInput');
+    for (const seen of ['paying', 'failed']) expect(await codeOf(say.comeBack({ seen }))).toBe('statementDecided');
+    expect(await codeOf(say.comeBack({ seen: 'paid', batchId }))).toBe('done');
+    expect(await codeOf(say.comeBack({ seen: 'paid' }))).toBe('done');
+    expect(await codeOf(say.comeBack({ reference: 'R-2' }))).toBe('statementDecided');
+    // The bank did pay it: that it did not is another thing, and so is that it arrived.
+    expect(await codeOf(say.fail())).toBe('statementDecided');
+    expect(await codeOf(say.complete())).toBe('statementDecided');
+    expect(await legsOf(`returned:${ofOne}`)).toEqual([
+      { account: 'mart', amountWon: -12_121 },
+      { account: 'bank', amountWon: 12_121 },
+    ]);
+    const today = seoulDate(market().clock.now());
+    const [leg] = await market()
+      .db.select()
+      .from(moneyLegs)
+      .where(eq(moneyLegs.event, `returned:${ofOne}`));
+    expect(leg!.note).toBe(`${today} R-1`);
+    const { payouts } = await finance.call('GET /api/operator/payouts', { query: { batchId: String(batchId) } });
+    expect(payouts.find(({ payoutId }) => payoutId === ofOne)).toMatchObject({ state: 'failed', returnedOn: today });
+    const news = await market().db.select().from(alarms).where(eq(alarms.martId, one.mart.id));
+    expect(news.map(({ details }) => (details as { to?: string }).to)).toContain('returned');
+    expect(await codeOf(say.retry({ seen: 'failed' }))).toBe('payoutCameBack');
+    expect(await codeOf(say.retry({ confirm: false }))).toBe('payoutCameBack');
+    expect(await filesWith(ofOne)).toBe(1);
+    expect(await codeOf(say.retry({ seen: 'failed', confirm: true }))).toBe('done');
+    // Of its second file nothing is known but that.
+    expect(await codeOf(say.fail())).toBe('done');
+    expect(await codeOf(say.retry())).toBe('done');
+    expect(await filesWith(ofOne)).toBe(3);
+    await say.complete();
+    expect(await verifyMoney(market().db, null)).toEqual([]);
+  });
+
+  test('all of a file is completed as it was seen: not with one that failed since, nor with one in another file', async () => {
+    const { ofOne, ofTwo, batchId, finance } = await filed();
+    const all = (payoutIds?: number[]) =>
+      codeOf(
+        finance.send('POST /api/operator/payout-batches/{batchId}/complete', {
+          ...{ params: { batchId }, body: { reference: 'B-1', ...(payoutIds ? { payoutIds } : {}) } },
+        }),
+      );
+    await sayOf(ofTwo, finance).fail();
+    expect(await all([ofOne, ofTwo])).toBe('statementDecided');
+    expect(await legsOf(`paidOut:${ofOne}`)).toEqual([]);
+    await sayOf(ofTwo, finance).retry();
+    expect(await all([ofOne, ofTwo])).toBe('statementDecided');
+    expect([await all([ofOne]), await all([ofOne]), await all()]).toEqual(['done', 'done', 'done']);
+    expect(await legsOf(`paidOut:${ofTwo}:2`)).toEqual([]);
+  });
+
+  test('a statement is approved, held and let go of as it was seen', async () => {
+    const { statement } = await stated();
+    const finance = await market().operator('finance');
+    const params = { statementId: statement.id };
+    const approving = (seen: string) =>
+      codeOf(
+        finance.send('POST /api/operator/statements/approve', {
+          body: { ids: [statement.id], totalWon: 12_121, seen },
+        }),
+      );
+    const hold = (reason: string, seen: string) =>
+      codeOf(finance.send('POST /api/operator/statements/{statementId}/hold', { params, body: { reason, seen } }));
+    const release = (seen: string) =>
+      codeOf(finance.send('POST /api/operator/statements/{statementId}/release', { params, body: { seen } }));
+    expect(await approving('closed@0')).toBe('done');
+    // It was approved since the page was read: holding it would undo that unseen.
+    expect(await hold('계좌를 다시 확인해요', 'closed')).toBe('statementDecided');
+    expect(await hold('계좌를 다시 확인해요', 'approved')).toBe('done');
+    expect(await hold('계좌를 다시 확인해요', 'approved')).toBe('done');
+    expect(await hold('다른 이유가 있어요', 'approved')).toBe('statementDecided');
+    expect(await approving('closed')).toBe('statementDecided');
+    expect(await release('closed')).toBe('statementDecided');
+    const { seen } = await finance.call('GET /api/operator/statements/{statementId}', { params });
+    expect(await release(seen)).toBe('done');
+    expect(await hold('그사이 다른 이유가 생겼어요', 'closed')).toBe('done');
+    // It is held, but not as it was seen: for another reason.
+    expect(await release(seen)).toBe('statementDecided');
+    expect(await release('held')).toBe('done');
+    for (const old of ['approved', 'closed@0']) expect(await approving(old)).toBe('statementDecided');
+    expect(await approving('closed')).toBe('done');
+    const batch = finance.send('POST /api/operator/payout-batches', {
+      body: { statementIds: [statement.id], totalWon: 12_121, seen: 'closed' },
+    });
+    expect(await codeOf(batch)).toBe('statementDecided');
+  });
+
+  test('what there is to pay from is read at one moment: a payout that is completed meanwhile is not paid from twice', async () => {
+    const { ofOne, one } = await filed();
+    const other = await stated(9_900);
+    await approve([other.statement.id], 9_302);
+    await paidTo(other.mart);
+    await emptyBank();
+    const finance = await market().operator('finance');
+    const client = await market().pool.connect();
+    await client.query('begin');
+    await client.query('lock table payouts in access exclusive mode');
+    const batching = finance.send('POST /api/operator/payout-batches', {
+      body: { statementIds: [other.statement.id], totalWon: 9_302 },
+    });
+    await untilWaiting(market(), 1);
+    await client.query(`update payouts set state = 'paid' where id = $1`, [ofOne]);
+    await client.query(`update statements set state = 'paid' where id = $1`, [one.statement.id]);
+    await client.query(
+      `insert into money_legs (event, account, mart_id, amount_won, at)
+       values ($1, 'mart', $2, 12121, now()), ($1, 'bank', null, -12121, now())`,
+      [`paidOut:${ofOne}`, one.mart.id],
+    );
+    await client.query('commit');
+    client.release();
+    expect(await codeOf(batching)).toBe('notEnough');
+  });
+
+  test('each act on payouts waits for the one before, whoever and wherever it is', async () => {
+    const { ofOne, ofTwo, batchId } = await filed();
+    const other = await stated(9_900);
+    await approve([other.statement.id], 9_302);
+    await paidTo(other.mart);
+    await provide(9_302);
+    const now = await market().operator('finance');
+    const say = { one: sayOf(ofOne, now), two: sayOf(ofTwo, now) };
+    /** Does it while somebody else is at it; answers what came of it once they were done. */
+    async function inTurn(act: () => Promise<Response>): Promise<string> {
+      const client = await market().pool.connect();
+      await client.query('begin');
+      await client.query(`select pg_advisory_xact_lock(${LOCKS.payouts})`);
+      const acting = act();
+      await untilWaiting(market(), 1);
+      await client.query('commit');
+      client.release();
+      return codeOf(acting);
+    }
+    expect(await inTurn(() => say.two.fail())).toBe('done');
+    expect(await inTurn(() => say.one.complete())).toBe('done');
+    expect(await inTurn(() => say.one.comeBack())).toBe('done');
+    expect(await inTurn(() => say.two.retry())).toBe('done');
+    expect(
+      await inTurn(() =>
+        now.send('POST /api/operator/payout-batches', {
+          body: { statementIds: [other.statement.id], totalWon: 9_302 },
+        }),
+      ),
+    ).toBe('done');
+    expect(
+      await inTurn(() =>
+        now.send('POST /api/operator/payout-batches/{batchId}/complete', {
+          ...{ params: { batchId }, body: { reference: '' } },
+        }),
+      ),
+    ).toBe('done');
+  });
+
+  test('two of finance at once on two processes: of what is there nothing is paid twice', async () => {
+    const { ofOne, ofTwo, batchId } = await filed();
+    const [x, y] = [await stated(9_900), await stated(9_900)];
+    await approve([x.statement.id, y.statement.id], 2 * 9_302);
+    await paidTo(x.mart);
+    await paidTo(y.mart);
+    await emptyBank();
+    await provide(9_302);
+    const another = await market().secondProcess();
+    another.deps.config.operators.dataKey = market().deps.config.operators.dataKey;
+    const [a, b] = [await market().operator('finance'), (await market().operator('finance')).at(another)];
+    const pay = (who: Person, id: number) =>
+      who.send('POST /api/operator/payout-batches', { body: { statementIds: [id], totalWon: 9_302 } });
+    const old = { seen: 'paying', batchId };
+    const said = await Promise.all(
+      [
+        ...[sayOf(ofOne, a).complete(old), sayOf(ofOne, b).fail(old), pay(a, x.statement.id), pay(b, y.statement.id)],
+        ...[sayOf(ofTwo, b).complete(old), sayOf(ofTwo, a).complete(old)],
+      ].map(codeOf),
+    );
+    // One of each two that speak against each other, and of the two that are paid from one sum.
+    expect([said[0], said[1]].sort()).toEqual(['done', 'statementDecided']);
+    expect([said[2], said[3]].sort()).toEqual(['done', 'notEnough']);
+    expect([said[4], said[5]]).toEqual(['done', 'done']);
+    expect(await verifyMoney(market().db, null)).toEqual([]);
+  });
+
+  test('done and failed line by line; what failed, or came back, goes again as the same payout, and is booked once', async () => {
+    const { one, two, finance, batchId, ofOne, ofTwo } = await filed();
     const stateOf = async (mart: Mart) => {
       const { statements: list } = await mart.owner.call('GET /api/seller/{martId}/statements', {
         ...{ params: { martId: mart.id }, query: {} },
@@ -228,13 +466,18 @@ describeMarket('payouts', (market) => {
     expect((await fail(ofOne, { batchId: tried.batchId })).status, 'of another file').toBe(409);
     expect((await complete(ofTwo, { batchId: tried.batchId })).status).toBe(200);
     // The bank sends it back the day after.
-    expect([(await fail(ofTwo)).status, (await fail(ofTwo)).status]).toEqual([200, 200]);
+    market().clock.advance({ days: 1 });
+    const nextDay = await market().operator('finance');
+    const back = () => sayOf(ofTwo, nextDay).comeBack({ batchId: tried.batchId });
+    expect([(await sayOf(ofTwo, nextDay).fail()).status, (await back()).status, (await back()).status]).toEqual([
+      409, 200, 200,
+    ]);
     expect(await legsOf(`returned:${ofTwo}:2`)).toEqual([
       { account: 'mart', amountWon: -9_302 },
       { account: 'bank', amountWon: 9_302 },
     ]);
-    await retry(`retry-${ofTwo}-2`);
-    expect((await complete(ofTwo)).status).toBe(200);
+    expect((await sayOf(ofTwo, nextDay).retry({ attempt: `retry-${ofTwo}-2`, confirm: true })).status).toBe(200);
+    expect((await sayOf(ofTwo, nextDay).complete()).status).toBe(200);
     expect(await stateOf(two.mart)).toBe('paid');
     // None of it comes on a statement.
     market().clock.advance({ days: 7 });

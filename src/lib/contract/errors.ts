@@ -31,6 +31,7 @@ export const ERROR_STATUS = {
   disputeOpen: 409,
   disputeTooLate: 409,
   alreadyReported: 409,
+  payoutCameBack: 409,
   accountHasCases: 409,
   accountHasSettlement: 409,
   paperNotFound: 404,

@@ -2,8 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { BANK_CODES } from '#lib/domain/settlement/payee.ts';
 import { BATCH_LINES, PAYOUT_STATES } from '#lib/domain/settlement/payout.ts';
 import { call } from './call.ts';
-import { reason } from './operator-fields.ts';
-import { attempt, id, idNumber, moment, shortText } from './wire.ts';
+import { reason, seen } from './operator-fields.ts';
+import { attempt, dayText, id, idNumber, moment, shortText } from './wire.ts';
 
 const Payee = z
   .object({
@@ -37,7 +37,11 @@ const Payout = z
     tries: z.int(),
     reference: z.string().nullable(),
     lastError: z.string().nullable(),
+    /** Paid, and sent back by the bank on this day in Seoul; null where it was not, or is tried again. */
+    returnedOn: z.string().nullable(),
     decidedAt: moment.nullable(),
+    /** To be sent back with a decision on it. */
+    seen: z.string(),
   })
   .openapi('Payout');
 export type Payout = z.infer<typeof Payout>;
@@ -46,6 +50,8 @@ const martParams = z.object({ martId: id('마트 번호') });
 const ok = z.object({ ok: z.literal(true) });
 const Made = z.object({ batchId: z.int(), payouts: z.array(Payout) });
 const reference = shortText('은행의 거래 번호를 확인해 주세요', 100);
+/** The state, and the bank file, on which finance decided. */
+const seenPayout = { seen, batchId: idNumber().optional() };
 const finance = { tag: 'operator', who: 'operator', roles: ['finance'] } as const;
 const NOT_PAYABLE = ['payeeMissing', 'payeeWaits', 'payeeUnreadable', 'martSuspended', 'notEnough'] as const;
 
@@ -111,6 +117,7 @@ export const payoutCalls = {
         .min(1, { error: '정산서를 하나 이상 보내 주세요' })
         .max(BATCH_LINES, { error: `한 번에 ${BATCH_LINES}건까지 보낼 수 있어요` }),
       totalWon: z.int({ error: '합계를 원 단위로 적어 주세요' }),
+      seen,
       attempt,
     }),
     answer: Made,
@@ -118,35 +125,60 @@ export const payoutCalls = {
   }),
   'POST /api/operator/payout-batches/{batchId}/complete': call({
     ...finance,
-    summary: '묶음의 지급을 모두 입금 완료로 적어요. 이미 적은 것은 그대로예요',
+    summary:
+      '묶음의 지급을 모두 입금 완료로 적어요. 이미 적은 것은 그대로예요. payoutIds는 지급 중으로 보고 결정한 것이라, 그사이 실패했거나 다른 파일에 들어간 것이 있으면 거절돼요',
     params: z.object({ batchId: id('묶음 번호') }),
-    body: z.object({ reference }),
+    body: z.object({
+      reference,
+      payoutIds: z
+        .array(idNumber(), { error: '지급 번호를 목록으로 보내 주세요' })
+        .min(1, { error: '지급 번호를 하나 이상 보내 주세요' })
+        .max(BATCH_LINES, { error: `한 번에 ${BATCH_LINES}건까지 보낼 수 있어요` })
+        .optional(),
+    }),
     answer: z.object({ completed: z.int() }),
-    refusals: ['notFound', 'ownMatter'],
+    refusals: ['notFound', 'ownMatter', 'statementDecided'],
   }),
   'POST /api/operator/payouts/{payoutId}/complete': call({
     ...finance,
-    summary: '입금 완료. 다시 보내도 같아요. batchId는 보고 결정한 묶음이라, 그사이 새 파일에 들어갔으면 거절돼요',
+    summary: '입금 완료. 다시 보내도 같아요. seen과 batchId는 보고 결정한 상태와 묶음이라, 그사이 달라졌으면 거절돼요',
     params: z.object({ payoutId: id('지급 번호') }),
-    body: z.object({ reference, batchId: idNumber().optional() }),
+    body: z.object({ reference, ...seenPayout }),
     answer: ok,
     refusals: ['notFound', 'ownMatter', 'statementDecided'],
   }),
   'POST /api/operator/payouts/{payoutId}/fail': call({
     ...finance,
-    summary: '입금 실패. 입금 완료 뒤에 은행이 돌려보낸 것도',
+    summary: '입금 실패: 은행이 보내지 않았어요. 입금 완료 뒤에 돌아온 것은 came-back으로 적어요',
     params: z.object({ payoutId: id('지급 번호') }),
-    body: z.object({ reason, batchId: idNumber().optional() }),
+    body: z.object({ reason, ...seenPayout }),
+    answer: ok,
+    refusals: ['notFound', 'ownMatter', 'statementDecided'],
+  }),
+  'POST /api/operator/payouts/{payoutId}/came-back': call({
+    ...finance,
+    summary: '입금 완료한 것을 은행이 day에 돌려보냈어요. 같은 날과 번호로 다시 보내도 같아요',
+    params: z.object({ payoutId: id('지급 번호') }),
+    body: z.object({
+      day: dayText,
+      reference: reference.refine((text) => text.trim() !== '', { error: '은행의 거래 번호를 적어 주세요' }),
+      ...seenPayout,
+    }),
     answer: ok,
     refusals: ['notFound', 'ownMatter', 'statementDecided'],
   }),
   'POST /api/operator/payouts/{payoutId}/retry': call({
     ...finance,
-    summary: '실패한 지급을 같은 번호로 새 은행 파일에 넣어요',
+    summary: '실패한 지급을 같은 번호로 새 은행 파일에 넣어요. 은행이 돌려보낸 것은 confirm이 true여야 해요',
     params: z.object({ payoutId: id('지급 번호') }),
-    body: z.object({ attempt }),
+    body: z.object({
+      attempt,
+      /** That it was paid and came back has been seen: it goes out a second time. */
+      confirm: z.boolean({ error: '다시 보낼지 true나 false로 보내 주세요' }).optional(),
+      ...seenPayout,
+    }),
     bodyOptional: true,
     answer: Made,
-    refusals: ['notFound', 'ownMatter', 'statementDecided', 'featureOff', ...NOT_PAYABLE],
+    refusals: ['notFound', 'ownMatter', 'statementDecided', 'payoutCameBack', 'featureOff', ...NOT_PAYABLE],
   }),
 } as const;

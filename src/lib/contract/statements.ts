@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { STATEMENT_STATES } from '#lib/domain/settlement/period.ts';
 import { call } from './call.ts';
 import { caseText } from './cases.ts';
-import { reason } from './operator-fields.ts';
+import { reason, seen } from './operator-fields.ts';
 import { attempt, id, idNumber, moment } from './wire.ts';
 
 const Statement = z
@@ -22,6 +22,8 @@ const Statement = z
     payBy: moment,
     /** Until when the mart may object. */
     objectionUntil: moment,
+    /** To be sent back with a decision on it. */
+    seen: z.string(),
   })
   .openapi('Statement');
 export type Statement = z.infer<typeof Statement>;
@@ -114,6 +116,7 @@ export const statementCalls = {
         .min(1, { error: '정산서를 하나 이상 보내 주세요' })
         .max(500, { error: '한 번에 500건까지 보낼 수 있어요' }),
       totalWon: z.int({ error: '합계를 원 단위로 적어 주세요' }),
+      seen,
     }),
     answer: z.object({ approved: z.int() }),
     refusals: ['statementNotFound', 'statementDecided', 'sumChanged', 'ownMatter', 'disputeOpen'],
@@ -124,7 +127,7 @@ export const statementCalls = {
     who: 'operator',
     roles: ['finance'],
     params: statementParams,
-    body: z.object({ reason }),
+    body: z.object({ reason, seen }),
     answer: done,
     refusals: ['statementNotFound', 'statementDecided', 'ownMatter'],
   }),
@@ -134,6 +137,8 @@ export const statementCalls = {
     who: 'operator',
     roles: ['finance'],
     params: statementParams,
+    body: z.object({ seen }),
+    bodyOptional: true,
     answer: done,
     refusals: ['statementNotFound', 'statementDecided', 'ownMatter'],
   }),

@@ -39,6 +39,8 @@ export const PAYOUT_STATE_NAMES: Record<PayoutState, string> = {
   failed: '지급 실패',
 };
 
+/** Of a payout that came back: it was not before its file, and is not to come. */
+export const RETURN_DAY = '은행 파일을 만든 날부터 오늘 사이의 날짜를 적어 주세요.';
 export const suspendedPayoutText = (martName: string): string => `${martName}: 판매 정지 중이라 지급하지 않아요.`;
 
 /** Why an approved statement is not paid out. */
@@ -74,7 +76,14 @@ export const PAYOUTS = {
   retry: '다시 보내기',
   retrying: '지금 계좌로 새 파일을 만들어요. 지급 번호는 그대로예요.',
   none: '아직 지급한 것이 없어요.',
-  cameBack: '은행이 돌려보냄',
+  cameBack: '은행에서 돌아옴',
+  cameBackDay: '돌아온 날',
+  cameBackReference: '돌아온 거래의 번호',
+  comingBack: '입금 완료한 돈이 우리 통장으로 돌아왔나요? 장부에 적고, 마트에 알려요.',
+  returned: (day: string): string => `${day}에 돌아옴`,
+  retryReturned: '돌아온 돈 다시 보내기',
+  retryingReturned: (day: string): string =>
+    `입금했다가 ${day}에 은행에서 돌아온 돈이에요. 우리 통장에 들어온 것을 확인했나요? 지금 계좌로 새 파일을 만들어 한 번 더 보내요.`,
   older: '이전 지급',
   tries: (n: number): string => `${n}번째 시도`,
 } as const;

@@ -72,6 +72,7 @@ const PAYEES: Record<string, string> = {
 const STATEMENTS: Record<string, string> = {
   paid: '정산 금액을 보냈어요.',
   failed: '정산 금액을 보내지 못했어요. 정산 계좌를 확인해 주세요.',
+  returned: '보낸 정산 금액이 은행에서 돌아왔어요. 정산 계좌를 확인해 주세요.',
   held: '정산서를 보류했어요.',
   words: '정산서에 운영자가 글을 남겼어요.',
 };

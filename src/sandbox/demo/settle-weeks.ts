@@ -109,5 +109,5 @@ async function payWeek(deps: SettleDeps, finance: Operator, then: Date, hasFailu
   const paidAt = at(deps, addMinutes(then, BANK_MINUTES));
   const [first] = await db.select({ id: payouts.id }).from(payouts).where(eq(payouts.batchId, batchId)).limit(1);
   if (hasFailure) await failPayout(paidAt, finance, { payoutId: first!.id, reason: '예금주가 달라요.' });
-  await completeBatch(paidAt, finance, batchId, `이체 ${batchId}`);
+  await completeBatch(paidAt, finance, { batchId, reference: `이체 ${batchId}` });
 }

@@ -1,4 +1,5 @@
 import { afterBusinessDays } from '../case/case.ts';
+import { seenOf } from '../seen.ts';
 import { addMinutes, MINUTES_PER_DAY, seoulDayNumber, seoulDayStart, seoulWall } from '../time.ts';
 
 /** How long a period of settlement is: from Monday to Monday, or from the first of a month to the next. market.md 24.5. */
@@ -37,6 +38,10 @@ export function nextPeriod(oldest: Date, lastEnd: Date | null, cycle: Settlement
 
 export const STATEMENT_STATES = ['closed', 'approved', 'paying', 'paid', 'failed', 'carried', 'held'] as const;
 export type StatementState = (typeof STATEMENT_STATES)[number];
+
+/** What is sent back with a decision on a statement: one that was held and let go of in between is another. */
+export const seenOfStatement = ({ state, decisions }: { state: StatementState; decisions: number }): string =>
+  seenOf(state, decisions);
 
 /** What becomes of a statement as it is closed: too little, or nothing, is carried; a suspended mart's is held. A closed mart is paid to its last won. */
 export function stateAtClose(

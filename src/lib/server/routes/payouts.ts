@@ -10,7 +10,12 @@ import { DomainError } from '../platform/domain-error.ts';
 import type { App } from '../platform/http/app-env.ts';
 import { enterChargeback } from '../services/operator/payments/enter-chargeback.ts';
 import { decidePayee } from '../services/operator/settlement/decide-payee.ts';
-import { completeBatch, completePayout, failPayout } from '../services/operator/settlement/decide-payout.ts';
+import {
+  completeBatch,
+  completePayout,
+  failPayout,
+  returnPayout,
+} from '../services/operator/settlement/decide-payout.ts';
 import { listDifferences } from '../services/operator/settlement/differences.ts';
 import { makeBatch, retryPayout } from '../services/operator/settlement/make-batch.ts';
 import { readBankFile, readPayouts } from '../services/operator/settlement/read-payouts.ts';
@@ -66,7 +71,7 @@ export function payoutRoutes(app: App, serve: Serve, deps: Deps, limits: Limits)
     return made;
   });
   serve('POST /api/operator/payout-batches/{batchId}/complete', async (deps, operator, { params, body }, c) => {
-    const completed = await completeBatch(deps, operator, params.batchId, body.reference);
+    const completed = await completeBatch(deps, operator, { ...params, ...body });
     c.set('audit', { after: { completed } });
     return { completed };
   });
@@ -78,9 +83,15 @@ export function payoutRoutes(app: App, serve: Serve, deps: Deps, limits: Limits)
     await failPayout(deps, operator, { ...params, ...body });
     return OK;
   });
+  serve('POST /api/operator/payouts/{payoutId}/came-back', async (deps, operator, { params, body }, c) => {
+    await returnPayout(deps, operator, { ...params, ...body });
+    c.set('audit', { after: { day: body.day, reference: body.reference } });
+    return OK;
+  });
   serve('POST /api/operator/payouts/{payoutId}/retry', async (deps, operator, input, c) => {
-    const made = await retryPayout(deps, operator, input.params.payoutId, idempotencyKeyOf(input));
-    c.set('audit', { after: { batchId: made.batchId } });
+    const { attempt: _, ...asked } = input.body;
+    const made = await retryPayout(deps, operator, { ...input.params, ...asked }, idempotencyKeyOf(input));
+    c.set('audit', { after: { batchId: made.batchId, ...asked } });
     return made;
   });
   serve('GET /api/operator/provider', (deps, _, { query }) => {

@@ -45,8 +45,8 @@ export function statementRoutes(app: App, serve: Serve, deps: Deps, limits: Limi
     await holdStatement(deps, operator, { ...params, ...body });
     return { ok: true as const };
   });
-  serve('POST /api/operator/statements/{statementId}/release', async (deps, operator, { params }) => {
-    await releaseStatement(deps, operator, params);
+  serve('POST /api/operator/statements/{statementId}/release', async (deps, operator, { params, body }) => {
+    await releaseStatement(deps, operator, { ...params, ...body });
     return { ok: true as const };
   });
   serve('POST /api/operator/statements/{statementId}/objections/{caseId}/answer', async (deps, operator, input) => {

@@ -52,6 +52,8 @@ export const statements = pgTable(
     /** Why it is held, and in finance's words where they hold it. */
     heldBecause: text().$type<'suspended' | 'byHand'>(),
     heldReason: text(),
+    /** How often finance has decided on it before it was on its way. */
+    decisions: integer().notNull().default(0),
   },
   (t) => [
     unique('statements_period').on(t.martId, t.periodEnd),

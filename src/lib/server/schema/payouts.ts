@@ -77,6 +77,9 @@ export const payouts = pgTable(
     /** The bank's. */
     reference: text(),
     lastError: text(),
+    /** It was paid, and the bank sent it back: when, in Seoul, and the bank's number of that. Until it is tried again. */
+    returnedOn: date({ mode: 'string' }),
+    returnedReference: text(),
     decidedBy: ref().references(() => users.id),
     decidedAt: at(),
   },
@@ -85,6 +88,10 @@ export const payouts = pgTable(
     index('payouts_open').on(t.id).where(sql`${t.state} <> 'paid'`),
     check('payouts_amount', sql`${t.amountWon} > 0`),
     check('payouts_state', sql`${t.state} in ('paying', 'paid', 'failed')`),
+    check(
+      'payouts_returned',
+      sql`(${t.returnedOn} is null) = (${t.returnedReference} is null) and (${t.returnedOn} is null or ${t.state} = 'failed')`,
+    ),
   ],
 );
 

@@ -338,6 +338,7 @@ CREATE TABLE "statements" (
 	"approved_by" bigint,
 	"held_because" text,
 	"held_reason" text,
+	"decisions" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "statements_period" UNIQUE("mart_id","period_end"),
 	CONSTRAINT "statements_state_known" CHECK ("statements"."state" in ('closed', 'approved', 'paying', 'paid', 'failed', 'carried', 'held')),
 	CONSTRAINT "statements_held" CHECK (("statements"."state" = 'held') = ("statements"."held_because" is not null)),
@@ -568,11 +569,14 @@ CREATE TABLE "payouts" (
 	"tries" integer DEFAULT 1 NOT NULL,
 	"reference" text,
 	"last_error" text,
+	"returned_on" date,
+	"returned_reference" text,
 	"decided_by" bigint,
 	"decided_at" timestamp (3) with time zone,
 	CONSTRAINT "payouts_statementId_unique" UNIQUE("statement_id"),
 	CONSTRAINT "payouts_amount" CHECK ("payouts"."amount_won" > 0),
-	CONSTRAINT "payouts_state" CHECK ("payouts"."state" in ('paying', 'paid', 'failed'))
+	CONSTRAINT "payouts_state" CHECK ("payouts"."state" in ('paying', 'paid', 'failed')),
+	CONSTRAINT "payouts_returned" CHECK (("payouts"."returned_on" is null) = ("payouts"."returned_reference" is null) and ("payouts"."returned_on" is null or "payouts"."state" = 'failed'))
 );
 --> statement-breakpoint
 CREATE TABLE "provider_readings" (

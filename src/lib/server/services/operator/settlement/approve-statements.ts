@@ -1,4 +1,6 @@
 import { and, asc, inArray } from 'drizzle-orm';
+import { isStillSeen } from '#lib/domain/seen.ts';
+import { seenOfStatement } from '#lib/domain/settlement/period.ts';
 import { OBJECTED } from '#lib/messages/settlement.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
@@ -6,6 +8,7 @@ import { cases, statements } from '#lib/server/schema/index.ts';
 import { isOpen } from '../../shared/cases/open-dispute.ts';
 import type { Operator } from '../access/find-operator.ts';
 import { refuseOwnMatter } from '../access/own-matter.ts';
+import { DECIDED } from './decided.ts';
 
 /**
  * Approves closed statements, all or none, by the sum that was seen (market.md 24.7); what is posted meanwhile comes on the next ones. Answers how many.
@@ -16,7 +19,7 @@ import { refuseOwnMatter } from '../access/own-matter.ts';
 export async function approveStatements(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   operator: Operator,
-  { ids, totalWon }: { ids: readonly number[]; totalWon: number },
+  { ids, totalWon, seen }: { ids: readonly number[]; totalWon: number; seen?: string | undefined },
 ): Promise<number> {
   const wanted = [...new Set(ids)];
   return db.transaction(async (tx) => {
@@ -27,8 +30,9 @@ export async function approveStatements(
       .orderBy(asc(statements.id))
       .for('update');
     if (found.length < wanted.length) throw new DomainError('statementNotFound');
-    if (found.some(({ state }) => state !== 'closed' && state !== 'approved'))
-      throw new DomainError('statementDecided');
+    const isAsSeen = (row: typeof statements.$inferSelect) =>
+      row.state === 'approved' || (row.state === 'closed' && isStillSeen(seen, seenOfStatement(row)));
+    if (!found.every(isAsSeen)) throw new DomainError('statementDecided');
     const sum = found.reduce((won, row) => won + row.totalWon, 0);
     if (sum !== totalWon) throw new DomainError('sumChanged', { n: sum });
     for (const { martId } of found) await refuseOwnMatter(tx, operator, { martId });
@@ -38,7 +42,7 @@ export async function approveStatements(
     if (open.length > 0) {
       await tx
         .update(statements)
-        .set({ state: 'approved', approvedAt: clock.now(), approvedBy: operator.userId })
+        .set({ state: 'approved', approvedAt: clock.now(), approvedBy: operator.userId, ...DECIDED })
         .where(inArray(statements.id, open));
     }
     return open.length;

@@ -1,9 +1,12 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { payoutEvent } from '#lib/domain/settlement/payout.ts';
+import { type PayoutAct, payoutEvent, payoutStep } from '#lib/domain/settlement/payout.ts';
+import { seoulDate } from '#lib/domain/time.ts';
+import { RETURN_DAY } from '#lib/messages/payouts.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { crashPoint } from '#lib/server/platform/crash-points.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
 import { payoutBatches, payouts, statements } from '#lib/server/schema/index.ts';
 import { post } from '../../shared/money/post.ts';
 import { tellOfStatement } from '../../shared/money/tell-of-statement.ts';
@@ -11,68 +14,92 @@ import type { Operator } from '../access/find-operator.ts';
 import { refuseOwnMatter } from '../access/own-matter.ts';
 
 type DecideDeps = Pick<Deps, 'db' | 'clock'>;
-type PayoutRow = typeof payouts.$inferSelect & { martId: number };
+export type PayoutRow = typeof payouts.$inferSelect & { statement: typeof statements.$inferSelect };
 
-/** The payout, locked with its statement. Refuses with `notFound` and `ownMatter`. */
-async function lockPayout(tx: Tx, operator: Operator, payoutId: number): Promise<PayoutRow> {
-  const [payout] = await tx.select().from(payouts).where(eq(payouts.id, payoutId)).for('update');
-  if (!payout) throw new DomainError('notFound');
-  const [statement] = await tx
-    .select({ martId: statements.martId })
-    .from(statements)
-    .where(eq(statements.id, payout.statementId))
-    .for('update');
+/** The state and the bank file on which finance decided: a payout that is tried again is in another one, and was not meant (market.md, trap 17). */
+export interface SeenPayout {
+  payoutId: number;
+  seen?: string | undefined;
+  batchId?: number | undefined;
+}
+
+/**
+ * The payout with its statement, locked for one act on it, in the turn of payouts: what there is to pay from is read and changed by one at a time
+ * (market.md 25.1). `isDone`: it was said before. Refuses with `notFound`, `ownMatter`, and with `statementDecided` where it is not as it was seen.
+ */
+export async function lockPayout(
+  tx: Tx,
+  operator: Operator,
+  act: PayoutAct,
+  { payoutId, seen, batchId }: SeenPayout,
+): Promise<{ payout: PayoutRow; isDone: boolean }> {
+  await takeTurn(tx, 'payouts');
+  const [row] = await tx.select().from(payouts).where(eq(payouts.id, payoutId)).for('update');
+  if (!row) throw new DomainError('notFound');
+  const [statement] = await tx.select().from(statements).where(eq(statements.id, row.statementId)).for('update');
   await refuseOwnMatter(tx, operator, statement!);
-  return { ...payout, ...statement! };
+  const step = payoutStep(act, row, seen);
+  if (step === 'refused' || (batchId !== undefined && row.batchId !== batchId))
+    throw new DomainError('statementDecided');
+  return { payout: { ...row, statement: statement! }, isDone: step === 'done' };
+}
+
+interface PayoutBooking {
+  what: 'paidOut' | 'returned';
+  at: Date;
+  note?: string;
 }
 
 /** Books what went to the mart's account, or came back from it. */
-const book = (tx: Tx, what: 'paidOut' | 'returned', payout: PayoutRow, at: Date): Promise<void> => {
+const book = (tx: Tx, payout: PayoutRow, { what, at, note }: PayoutBooking): Promise<void> => {
   const won = what === 'paidOut' ? payout.amountWon : -payout.amountWon;
-  return post(tx, { event: payoutEvent(what, payout), at }, [
-    { account: 'mart', martId: payout.martId, amountWon: won },
+  return post(tx, { event: payoutEvent(what, payout), at, note: note ?? null }, [
+    { account: 'mart', martId: payout.statement.martId, amountWon: won },
     { account: 'bank', amountWon: -won },
   ]);
 };
 
-interface Decided {
-  payoutId: number;
-  /** The file in which it was seen: a payout that is tried again is in another one, and was not meant (market.md, trap 17). */
-  batchId?: number | undefined;
-}
-
-/** As `lockPayout`. Refuses with `statementDecided` where it is tried again by now. */
-async function lockSeen(tx: Tx, operator: Operator, { payoutId, batchId }: Decided): Promise<PayoutRow> {
-  const payout = await lockPayout(tx, operator, payoutId);
-  if (batchId !== undefined && payout.batchId !== batchId) throw new DomainError('statementDecided');
-  return payout;
+/** Writes what was said of a payout, on it and on its statement. */
+async function write(
+  tx: Tx,
+  { userId }: Operator,
+  { id, statementId }: PayoutRow,
+  { at, ...said }: { at: Date } & Partial<typeof payouts.$inferInsert> & { state: 'paid' | 'failed' },
+): Promise<void> {
+  await tx
+    .update(payouts)
+    .set({ ...said, decidedBy: userId, decidedAt: at })
+    .where(eq(payouts.id, id));
+  await tx.update(statements).set({ state: said.state }).where(eq(statements.id, statementId));
 }
 
 /**
  * The bank has paid it: once, however often it is said (market.md 25.1). Refuses with `notFound`, `ownMatter`, and with `statementDecided` where it
- * failed or is tried again.
+ * failed, came back, or is tried again.
  */
 export async function completePayout(
   { db, clock }: DecideDeps,
   operator: Operator,
-  { reference, ...seen }: Decided & { reference: string },
+  { reference, ...seen }: SeenPayout & { reference: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const payout = await lockSeen(tx, operator, seen);
-    if (payout.state === 'failed') throw new DomainError('statementDecided');
-    if (payout.state === 'paying') await markPaid(tx, operator, payout, { reference, at: clock.now() });
+    const { payout, isDone } = await lockPayout(tx, operator, 'complete', seen);
+    if (!isDone) await markPaid(tx, operator, payout, { reference, at: clock.now() });
   });
   crashPoint('payout.marked');
 }
 
-/** The same of all of a bank file that nothing was said of. Answers how many. Refuses with `notFound`, `ownMatter`. */
+/**
+ * The same of all of a bank file that nothing was said of. Answers how many. `payoutIds`: those that were seen on their way. Refuses with `notFound`,
+ * `ownMatter`, and with `statementDecided` where one of them failed, or is tried again.
+ */
 export async function completeBatch(
   { db, clock }: DecideDeps,
   operator: Operator,
-  batchId: number,
-  reference: string,
+  { batchId, payoutIds, reference }: { batchId: number; payoutIds?: readonly number[] | undefined; reference: string },
 ): Promise<number> {
   const completed = await db.transaction(async (tx) => {
+    await takeTurn(tx, 'payouts');
     const [batch] = await tx.select({ id: payoutBatches.id }).from(payoutBatches).where(eq(payoutBatches.id, batchId));
     if (!batch) throw new DomainError('notFound');
     const open = await tx
@@ -80,10 +107,11 @@ export async function completeBatch(
       .from(payouts)
       .where(and(eq(payouts.batchId, batchId), eq(payouts.state, 'paying')))
       .orderBy(asc(payouts.id));
+    const wanted = payoutIds ? [...new Set(payoutIds)].sort((a, b) => a - b) : open.map(({ id }) => id);
     let done = 0;
-    for (const { id } of open) {
-      const payout = await lockPayout(tx, operator, id);
-      if (payout.state !== 'paying' || payout.batchId !== batchId) continue;
+    for (const payoutId of wanted) {
+      const { payout, isDone } = await lockPayout(tx, operator, 'complete', { payoutId, batchId });
+      if (isDone) continue;
       await markPaid(tx, operator, payout, { reference, at: clock.now() });
       done += 1;
     }
@@ -95,40 +123,55 @@ export async function completeBatch(
 
 async function markPaid(
   tx: Tx,
-  { userId }: Operator,
+  operator: Operator,
   payout: PayoutRow,
   { reference, at }: { reference: string; at: Date },
 ): Promise<void> {
-  const decided = { decidedBy: userId, decidedAt: at };
-  await tx
-    .update(payouts)
-    .set({ state: 'paid', reference, ...decided })
-    .where(eq(payouts.id, payout.id));
-  await tx.update(statements).set({ state: 'paid' }).where(eq(statements.id, payout.statementId));
-  await book(tx, 'paidOut', payout, at);
-  await tellOfStatement(tx, { ...payout, to: 'paid', at });
+  await write(tx, operator, payout, { state: 'paid', reference, at });
+  await book(tx, payout, { what: 'paidOut', at });
+  await tellOfStatement(tx, { ...payout, martId: payout.statement.martId, to: 'paid', at });
   crashPoint('payout.marking');
 }
 
 /**
- * The bank did not pay it, or it came back after it had. Sent again it is the same. Refuses with `notFound`, `ownMatter`, and with `statementDecided`
- * where it is tried again.
+ * The bank did not pay it. Sent again it is the same. Refuses with `notFound`, `ownMatter`, and with `statementDecided` where it was paid, or is tried
+ * again: what came back is another act.
  */
 export function failPayout(
   { db, clock }: DecideDeps,
   operator: Operator,
-  { reason, ...seen }: Decided & { reason: string },
+  { reason, ...seen }: SeenPayout & { reason: string },
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    const payout = await lockSeen(tx, operator, seen);
-    if (payout.state === 'failed') return;
+    const { payout, isDone } = await lockPayout(tx, operator, 'fail', seen);
+    if (isDone) return;
     const at = clock.now();
-    await tx
-      .update(payouts)
-      .set({ state: 'failed', lastError: reason, decidedBy: operator.userId, decidedAt: at })
-      .where(eq(payouts.id, payout.id));
-    await tx.update(statements).set({ state: 'failed' }).where(eq(statements.id, payout.statementId));
-    if (payout.state === 'paid') await book(tx, 'returned', payout, at);
-    await tellOfStatement(tx, { ...payout, to: 'failed', at });
+    await write(tx, operator, payout, { state: 'failed', lastError: reason, at });
+    await tellOfStatement(tx, { ...payout, martId: payout.statement.martId, to: 'failed', at });
+  });
+}
+
+/**
+ * The bank paid it, and sent it back on `day` (market.md 25.1): it is on our account again, and goes out again only where that is said. The same day and
+ * reference again change nothing. Refuses with `notFound`, `ownMatter`, `statementDecided` where it was not paid, and with `invalidInput` for a day
+ * that is to come, or before the payout.
+ */
+export function returnPayout(
+  { db, clock }: DecideDeps,
+  operator: Operator,
+  { day, reference, ...seen }: SeenPayout & { day: string; reference: string },
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const { payout, isDone } = await lockPayout(tx, operator, 'cameBack', seen);
+    const isSame = payout.returnedOn === day && payout.returnedReference === reference;
+    if (isDone && !isSame) throw new DomainError('statementDecided');
+    if (isDone) return;
+    const at = clock.now();
+    const [batch] = await tx.select().from(payoutBatches).where(eq(payoutBatches.id, payout.batchId));
+    if (day > seoulDate(at) || day < seoulDate(batch!.madeAt))
+      throw new DomainError('invalidInput', { field: 'day', text: RETURN_DAY });
+    await write(tx, operator, payout, { state: 'failed', returnedOn: day, returnedReference: reference, at });
+    await book(tx, payout, { what: 'returned', at, note: `${day} ${reference}` });
+    await tellOfStatement(tx, { ...payout, martId: payout.statement.martId, to: 'returned', at });
   });
 }

@@ -1,6 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Payout } from '#lib/contract/payouts.ts';
+import { isStillSeen } from '#lib/domain/seen.ts';
 import { payeeRefusal } from '#lib/domain/settlement/payee.ts';
+import { seenOfStatement } from '#lib/domain/settlement/period.ts';
 import { suspendedPayoutText } from '#lib/messages/payouts.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { seal } from '#lib/server/platform/auth/sealed.ts';
@@ -8,13 +10,14 @@ import { crashPoint } from '#lib/server/platform/crash-points.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
-import { marts, moneyLegs, payees, payoutBatches, payouts, statements } from '#lib/server/schema/index.ts';
+import { marts, payees, payoutBatches, payouts, statements } from '#lib/server/schema/index.ts';
 import { dataKeyOf } from '../../shared/auth/data-key.ts';
 import { type IdempotencyKey, withIdempotency } from '../../shared/idempotency/with-idempotency.ts';
 import { openAccount } from '../../shared/money/payees.ts';
 import type { Operator } from '../access/find-operator.ts';
 import { refuseOwnMatter } from '../access/own-matter.ts';
 import { type BankLine, bankFiles, purposeOfFile } from './bank-file.ts';
+import { lockPayout, type SeenPayout } from './decide-payout.ts';
 import { readPayouts } from './read-payouts.ts';
 
 type BatchDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
@@ -31,7 +34,7 @@ export interface MadeBatch {
 export function makeBatch(
   deps: BatchDeps,
   operator: Operator,
-  { statementIds, totalWon }: { statementIds: readonly number[]; totalWon: number },
+  { statementIds, totalWon, seen }: { statementIds: readonly number[]; totalWon: number; seen?: string | undefined },
   idempotencyKey?: IdempotencyKey,
 ): Promise<MadeBatch> {
   const wanted = [...new Set(statementIds)];
@@ -43,7 +46,8 @@ export function makeBatch(
       .orderBy(asc(statements.id))
       .for('update');
     if (found.length < wanted.length) throw new DomainError('statementNotFound');
-    if (found.some(({ state }) => state !== 'approved')) throw new DomainError('statementDecided');
+    if (!found.every((row) => row.state === 'approved' && isStillSeen(seen, seenOfStatement(row))))
+      throw new DomainError('statementDecided');
     const sum = found.reduce((won, row) => won + row.totalWon, 0);
     if (sum !== totalWon) throw new DomainError('sumChanged', { n: sum });
     return writeBatch(deps, tx, operator, found, async (batchId, lines) => {
@@ -57,28 +61,28 @@ export function makeBatch(
 }
 
 /**
- * Puts a payout that failed into a new file: the same payout, to the account that the mart has now, never a second one. Refuses as `makeBatch` does, with
- * `notFound`, and with `statementDecided` where it has not failed.
+ * Puts a payout that failed into a new file: the same payout, to the account that the mart has now, never a second one. One that was paid and came back
+ * goes out again only where that is confirmed, else `payoutCameBack`. Refuses as `makeBatch` does, with `notFound`, and with `statementDecided` where it
+ * has not failed.
  */
 export function retryPayout(
   deps: BatchDeps,
   operator: Operator,
-  payoutId: number,
+  { confirm = false, ...seen }: SeenPayout & { confirm?: boolean | undefined },
   idempotencyKey?: IdempotencyKey,
 ): Promise<MadeBatch> {
   return once(deps, operator, idempotencyKey, async (tx) => {
-    const [payout] = await tx.select().from(payouts).where(eq(payouts.id, payoutId)).for('update');
-    if (!payout) throw new DomainError('notFound');
-    if (payout.state !== 'failed') throw new DomainError('statementDecided');
-    const found = await tx.select().from(statements).where(eq(statements.id, payout.statementId)).for('update');
-    return writeBatch(deps, tx, operator, found, async (batchId, [line]) => {
+    const { payout } = await lockPayout(tx, operator, 'retry', seen);
+    if (payout.returnedOn !== null && !confirm) throw new DomainError('payoutCameBack');
+    return writeBatch(deps, tx, operator, [payout.statement], async (batchId, [line]) => {
       await tx
         .update(payouts)
         .set({
           ...{ batchId, payeeId: line!.payeeId, state: 'paying', tries: payout.tries + 1 },
-          ...{ reference: null, lastError: null, decidedAt: null, decidedBy: null },
+          ...{ reference: null, lastError: null, returnedOn: null, returnedReference: null },
+          ...{ decidedAt: null, decidedBy: null },
         })
-        .where(eq(payouts.id, payoutId));
+        .where(eq(payouts.id, payout.id));
     });
   });
 }
@@ -159,15 +163,13 @@ async function lineOf(
   return { payeeId, bank, account, holder, amountWon, periodEnd, statementId };
 }
 
-/** What the card provider has paid us and has not gone out, nor is on its way. market.md 24.9. */
+/**
+ * What the card provider has paid us and has not gone out, nor is on its way (market.md 24.9). One statement: read in two, a payout that is completed in
+ * between would be neither on its way nor gone.
+ */
 async function payableWon(tx: Tx): Promise<number> {
-  const [bank] = await tx
-    .select({ won: sql<number>`coalesce(sum(${moneyLegs.amountWon}), 0)::float8` })
-    .from(moneyLegs)
-    .where(eq(moneyLegs.account, 'bank'));
-  const [paying] = await tx
-    .select({ won: sql<number>`coalesce(sum(${payouts.amountWon}), 0)::float8` })
-    .from(payouts)
-    .where(eq(payouts.state, 'paying'));
-  return bank!.won - paying!.won;
+  const { rows } = await tx.execute<{ won: number }>(sql`
+    select ((select coalesce(sum(amount_won), 0) from money_legs where account = 'bank')
+      - (select coalesce(sum(amount_won), 0) from payouts where state = 'paying'))::float8 as won`);
+  return rows[0]!.won;
 }

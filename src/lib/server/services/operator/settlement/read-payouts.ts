@@ -1,6 +1,6 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { Payout } from '#lib/contract/payouts.ts';
-import { BATCH_LINES, type PayoutState } from '#lib/domain/settlement/payout.ts';
+import { BATCH_LINES, type PayoutState, seenOfPayout } from '#lib/domain/settlement/payout.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { unseal } from '#lib/server/platform/auth/sealed.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
@@ -36,7 +36,18 @@ export async function readPayouts(
     .orderBy(desc(payouts.id))
     .limit(page + 1);
   const shown = rows.slice(0, page).map(({ payout, martId, martName }): Payout => {
-    const { id, statementId, batchId: batch, amountWon, state: is, tries, reference, lastError, decidedAt } = payout;
+    const {
+      id,
+      statementId,
+      batchId: batch,
+      amountWon,
+      state: is,
+      tries,
+      reference,
+      lastError,
+      returnedOn,
+      decidedAt,
+    } = payout;
     return {
       ...{
         payoutId: id,
@@ -50,7 +61,9 @@ export async function readPayouts(
         reference,
         lastError,
       },
+      returnedOn,
       decidedAt: decidedAt?.toISOString() ?? null,
+      seen: seenOfPayout(payout),
     };
   });
   return { payouts: shown, next: rows.length > page ? shown.at(-1)!.payoutId : null };

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, exists, gt, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Statement, StatementLine, StatementWithLines } from '#lib/contract/statements.ts';
 import { isOpenCase } from '#lib/domain/case/case.ts';
-import { objectionUntil, payBy, type StatementState } from '#lib/domain/settlement/period.ts';
+import { objectionUntil, payBy, type StatementState, seenOfStatement } from '#lib/domain/settlement/period.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { caseMessages, cases, marts, statements } from '#lib/server/schema/index.ts';
@@ -26,6 +26,7 @@ const wireOf = (row: { statement: typeof statements.$inferSelect; martName: stri
   ...{ state: row.statement.state, totalWon: row.statement.totalWon, heldReason: row.statement.heldReason },
   payBy: payBy(row.statement.periodEnd).toISOString(),
   objectionUntil: objectionUntil(row.statement.closedAt).toISOString(),
+  seen: seenOfStatement(row.statement),
 });
 
 const rowsWhere = (db: Db | Tx, where: SQL | undefined, limit: number) =>

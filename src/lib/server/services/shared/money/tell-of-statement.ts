@@ -5,7 +5,7 @@ import { alarms, marts } from '#lib/server/schema/index.ts';
 interface StatementNews {
   martId: number;
   statementId: number;
-  to: 'paid' | 'failed' | 'held' | 'words';
+  to: 'paid' | 'failed' | 'returned' | 'held' | 'words';
   reason?: string;
   at: Date;
 }
