@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { liveTopics } from '#lib/contract/events.ts';
+import { heartbeat, liveTopics } from '#lib/contract/events.ts';
 import type { Person } from './person.ts';
 
 export interface Told {
@@ -80,6 +80,10 @@ function read(frame: string): Told | null {
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(frame)?.[1];
   const topic = field('event') as Told['topic'] | undefined;
   if (!topic) return null;
+  if ((topic as string) === 'beat') {
+    heartbeat.strict().parse(JSON.parse(field('data')!));
+    return null;
+  }
   const data = liveTopics[topic].strict().parse(JSON.parse(field('data')!));
   const id = field('id');
   return { id: id === undefined ? null : Number(id), topic, data };

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { deleteOldRows } from '#lib/server/services/jobs/delete-old-rows.ts';
 import { ensureAnEvent, lastEventId } from '#lib/server/services/shared/events/missed-events.ts';
 import { type EventStream, openStream, type Told } from './event-stream.ts';
 import { describeMarket, type Instance } from './market.ts';
-import type { Person } from './person.ts';
+import { createPerson, type Person } from './person.ts';
 
 const topicsOf = (told: Told[]) => told.map(({ topic }) => topic).sort();
 const of = (told: Told[], topic: Told['topic']) => told.find((event) => event.topic === topic);
@@ -26,6 +27,7 @@ describeMarket('live events', (market) => {
     const heard = new Promise<void>((resolve) => {
       const stop = deps.events.watch({
         userId: nobody,
+        sessionId: 'nobody',
         martIds: new Set(),
         onEvent() {
           stop();
@@ -227,6 +229,49 @@ describeMarket('live events', (market) => {
       sql`update sessions set ended_at = now(), end_reason = 'logout' where user_id = ${clerk.userId}`,
     );
     await after.ended;
+  });
+
+  test('a stream says at once which build is served, and when a bare client shall come back', async () => {
+    const waits = new Set<string>();
+    for (let tries = 0; tries < 5; tries += 1) {
+      const answer = await (await market().person()).send('GET /api/events');
+      const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+      let text = '';
+      while (!/event: beat\n.*\n\n/.test(text)) text += (await reader.read()).value;
+      await reader.cancel();
+      expect(text).toContain(`event: beat\ndata: ${JSON.stringify({ build: market().deps.build })}\n\n`);
+      waits.add(/retry: (\d+)/.exec(text)![1]!);
+    }
+    // All lines cut at once do not come back at once.
+    expect(waits.size).toBeGreaterThan(1);
+  });
+
+  test('the newest stream of a session takes the place of its oldest; other devices keep theirs, and nobody is refused', async () => {
+    const { product, buyer } = await scene();
+    const phone = createPerson(market(), { userId: buyer.userId, refresh: '', sessionId: randomUUID() });
+    const desk = createPerson(market(), { userId: buyer.userId, refresh: '', sessionId: randomUUID() });
+    const atDesk = await listen(desk);
+    // A phone in a lift: each line dies without a close, and is read by nobody.
+    const unread = await Promise.all(Array.from({ length: 20 }, () => phone.send('GET /api/events')));
+    expect(unread.map(({ status }) => status)).toEqual(unread.map(() => 200));
+    const [newest, another] = [await listen(phone), await listen(desk)];
+    expect(market().deps.events.streamsOf(buyer.userId)).toBeLessThan(10);
+    await caughtUp();
+    await market().order(buyer, product);
+    for (const stream of [atDesk, newest, another]) expect(topicsOf(await stream.take(2))).toEqual(['alarm', 'order']);
+    await Promise.all(unread.map(({ body }) => body?.cancel()));
+  });
+
+  test('of very many devices the one with the most streams makes room for a new one', async () => {
+    const { userId } = await market().person();
+    const device = () => createPerson(market(), { userId, refresh: '', sessionId: randomUUID() });
+    const busy = device();
+    const [oldest] = [await listen(busy), await listen(busy)];
+    for (let devices = 0; devices < 70; devices += 1) {
+      expect(open.push(await openStream(device()))).toBeGreaterThan(0);
+    }
+    await oldest!.ended;
+    expect(market().deps.events.streamsOf(userId)).toBeLessThan(70);
   });
 
   test('asking for the headers alone takes no place', async () => {

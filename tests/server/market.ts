@@ -177,6 +177,7 @@ export async function openMarket(kind: Database, { env = {}, gateways, ...where 
     pictures: diskPictureStore(folder),
     privateFiles: diskPrivateFiles(join(folder, 'private')),
     log: pino({ level: 'silent' }),
+    build: 'tests',
   };
   const stops: (() => Promise<void>)[] = [];
   const startProcess = async ({ db, beside }: Pick<Connection, 'db' | 'beside'>): Promise<Instance> => {

@@ -25,4 +25,6 @@ export interface Deps {
   marts: MartMap;
   endedSessions: EndedSessions;
   log: Logger;
+  /** What this server was built from: pages of another build load themselves anew (rules.md section 18). */
+  build: string;
 }
