@@ -2,6 +2,7 @@ import { call } from '#lib/client/call.ts';
 import { BUYER_ALARM_KINDS } from '#lib/domain/buyer/alarm.ts';
 import { onLive } from '#lib/stores/live.ts';
 import { $openOrders } from '#lib/stores/open-orders.ts';
+import { startLineBanner } from './line-banner.ts';
 import { writeCount } from './write-count.ts';
 
 const isForBuyers = (kind: string): boolean => (BUYER_ALARM_KINDS as readonly string[]).includes(kind);
@@ -9,6 +10,7 @@ const isForBuyers = (kind: string): boolean => (BUYER_ALARM_KINDS as readonly st
 /** Keeps the numbers of alarms and of orders that wait, in header and bottom bar, as they are on the server. */
 export function startLiveCounts(): void {
   startLiveAlarms();
+  startLineBanner();
   $openOrders.subscribe((orders) => {
     if (orders) writeCount('orders', orders.length);
   });

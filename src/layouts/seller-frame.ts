@@ -4,6 +4,7 @@ import { countUnsent } from '#lib/client/offline/unsent.ts';
 import { startPictureFallback } from '#lib/client/picture-fallback.ts';
 import { adoptServerTime } from '#lib/client/server-time.ts';
 import { logOut } from '#lib/client/session.ts';
+import { startLineBanner } from './line-banner.ts';
 import { startMartOrderCounts } from './mart-order-counts.ts';
 import { closeMenu, startMenus } from './menus.ts';
 import { startOfflineBanner } from './offline-banner.ts';
@@ -17,6 +18,8 @@ startMenus();
 startMartOrderCounts();
 
 const owner = document.documentElement.dataset.owner ?? '';
+const marts = document.querySelector<HTMLElement>('[data-marts]')?.dataset.marts ?? '';
+if (marts) void idle().then(startLineBanner);
 
 // A counter's page is kept from the first visit of its mart, so that a network may go at any time (market.md 27.2).
 void idle().then(async () => {
@@ -24,7 +27,6 @@ void idle().then(async () => {
   await startSavingPages({ isKept: false });
   if (mart) await savePageOnce(new URL(`${mart}/scan`, location.origin));
   const { keepPacksOf, sendQueue } = await import('#lib/client/offline/counter.ts');
-  const marts = document.querySelector<HTMLElement>('[data-marts]')?.dataset.marts ?? '';
   await keepPacksOf(owner, marts.split(' ').filter(Boolean).map(Number)).catch(() => {});
   // What a counter has handed over without a network goes out from any page; the counter's own page sends by itself.
   if (countUnsent(owner) > 0 && !location.pathname.endsWith('/scan')) {

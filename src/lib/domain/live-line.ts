@@ -16,3 +16,11 @@ export const waitBeforeOpeningMs = (failures: number, random: number): number =>
 
 /** When a line that was heard last `heardAt` counts as lost; both in milliseconds since 1970. */
 export const isSilent = (heardAt: number, now: number): boolean => now - heardAt >= SILENT_AFTER_MS;
+
+/** A page that nobody touched for so long may load itself. */
+export const UNTOUCHED_MS = 30_000;
+const SAME_BUILD_AFTER_MS = 600_000;
+
+/** How long a page waits before it loads itself for a build, in milliseconds; `before` is the one that it did so for last. */
+export const waitForBuildMs = (before: { build: string; at: number } | null, build: string, now: number): number =>
+  before?.build === build ? Math.max(0, before.at + SAME_BUILD_AFTER_MS - now) : 0;

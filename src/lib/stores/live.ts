@@ -1,5 +1,6 @@
 import { atom, onMount } from 'nanostores';
 import { type LiveLink, openLiveStream } from '#lib/client/live-stream.ts';
+import { hearBuild, watchTouches } from '#lib/client/reload-when-idle.ts';
 import type { LiveEvent } from '#lib/contract/events.ts';
 
 /** How the line stands on which the server tells what changes. It is open while somebody looks or listens. */
@@ -14,6 +15,7 @@ const MOST_ORDERS = 50;
 let orders: LiveEvent[] = [];
 
 onMount($liveLink, () => {
+  watchTouches();
   const stop = openLiveStream({
     onEvent: (event) => {
       hadEvents = true;
@@ -21,6 +23,7 @@ onMount($liveLink, () => {
       for (const listener of [...listeners]) listener(event);
     },
     link: (link) => $liveLink.set(link),
+    onBuild: hearBuild,
   });
   return stop;
 });

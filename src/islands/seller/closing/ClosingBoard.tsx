@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
-import { LiveBanner } from '#islands/shared/LiveBanner.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { UndoBar } from '#islands/shared/UndoBar.tsx';
 import { useNow } from '#islands/shared/useNow.ts';
@@ -55,7 +54,6 @@ export default function ClosingBoard({ marts, first, renderedAt }: Props) {
   return (
     <>
       <UndoBar store={store} />
-      <LiveBanner />
       {problem && <RetryNotice text={problem} onRetry={() => void store.refresh()} />}
       {board === null && !problem && <p role="status">{CLOSING_TEXTS.loading}</p>}
       {board !== null && (marts.length > 1 || rows.length > 0) && (

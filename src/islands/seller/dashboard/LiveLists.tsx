@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
-import { LiveBanner } from '#islands/shared/LiveBanner.tsx';
 import { OrderSound } from '#islands/shared/OrderSound.tsx';
 import { Pager } from '#islands/shared/Pager.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
@@ -76,7 +75,6 @@ export default function LiveLists({ marts, first, renderedAt }: Props) {
       </div>
       <Tabs label={LIVE_LIST_TEXTS.title} tabs={TABS} current={list} onSelect={(key) => void store.look({ list: key })}>
         <div className={css.list}>
-          <LiveBanner />
           <div className={css.bell}>
             <OrderSound />
           </div>

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useState } from 'react';
 import { LinkTabs, useTabAddress } from '#islands/shared/LinkTabs.tsx';
-import { LiveBanner } from '#islands/shared/LiveBanner.tsx';
 import { OrderSound } from '#islands/shared/OrderSound.tsx';
 import { useServerTime } from '#islands/shared/useServerTime.ts';
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
@@ -75,7 +74,6 @@ export default function OrderTabs({ martId, openOrders, tab: firstTab, first, re
   return (
     <>
       <LinkTabs label={ORDER_TEXTS.title} tabs={tabs} current={tab} onSelect={select} />
-      <LiveBanner />
       {opened.includes('checkin') && (
         <div className="stack" hidden={tab !== 'checkin'}>
           <OrderList {...listOf('checkin')} looks={looks} news={news} />

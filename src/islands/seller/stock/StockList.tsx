@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
-import { LiveBanner } from '#islands/shared/LiveBanner.tsx';
 import { MoreButton } from '#islands/shared/MoreButton.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { UndoBar } from '#islands/shared/UndoBar.tsx';
@@ -84,7 +83,6 @@ export function StockList({ martId, tab, first, renderedAt, typed: asked, sort: 
         bulk={isAdjustable(tab) ? bulk : null}
         products={shown}
       />
-      <LiveBanner />
       {!isAdjustable(tab) && <p className="notice">{STOCK_TEXTS.blocked}</p>}
       {problem && <RetryNotice text={problem} onRetry={() => void store.refresh()} />}
       {shown.length === 0 && !problem && (products === null || !isSearched || more) && (

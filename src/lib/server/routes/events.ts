@@ -121,7 +121,8 @@ function describeEvents(app: App): void {
   app.openAPIRegistry.registerPath({
     method: 'get',
     path: '/api/events',
-    summary: '바뀐 것을 바로 알려요 (server-sent events: order, alarm, stock, resync, beat). Last-Event-ID로 이어 받아요',
+    summary:
+      '바뀐 것을 바로 알려요 (server-sent events: order, alarm, stock, resync, beat). Last-Event-ID로 이어 받아요',
     tags: ['events'],
     security: [{ cookie: [] }, { bearer: [] }],
     responses: {
