@@ -188,8 +188,8 @@ describeMarket('a seller registers a whole file', (market) => {
 
   test('a file that takes too long to read is refused, and the next is read', async () => {
     const file = Buffer.from(table(ROWS[0]!));
-    expect(await readSheet(file, 0)).toEqual({ ok: false, fault: { code: 'sheetTooLarge' } });
-    expect(await readSheet(file)).toMatchObject({ ok: true, file: { lines: [{ row: 2 }] } });
+    expect(await readSheet(file, 'a seller', 0)).toEqual({ ok: false, fault: { code: 'sheetTooLarge' } });
+    expect(await readSheet(file, 'a seller')).toMatchObject({ ok: true, file: { lines: [{ row: 2 }] } });
   });
 
   test('a dry run names every wrong cell by row, column and text; then nothing at all is registered', async () => {

@@ -102,7 +102,7 @@ describe('a paper', () => {
       .withMetadata()
       .jpeg()
       .toBuffer();
-    const paper = await makePaper(photo);
+    const paper = await makePaper(photo, 'a seller');
     if (!paper.ok) throw new Error(paper.reason);
     const head = await sharp(paper.bytes).metadata();
     expect(head).toMatchObject({ format: 'webp', width: 2_000, height: 1_000 });
@@ -110,7 +110,7 @@ describe('a paper', () => {
   });
 
   it('is never enlarged', async () => {
-    const paper = await makePaper(await page(300, 420).png().toBuffer());
+    const paper = await makePaper(await page(300, 420).png().toBuffer(), 'a seller');
     if (!paper.ok) throw new Error(paper.reason);
     expect(await sharp(paper.bytes).metadata()).toMatchObject({ width: 300, height: 420 });
   });
@@ -121,6 +121,6 @@ describe('a paper', () => {
     ['half a picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), 'notAnImage'],
     ['more than 10 MiB', Buffer.alloc(UPLOAD_MAX_BYTES + 1), 'tooLarge'],
   ])('is no paper: %s', async (_, bytes, reason) => {
-    expect(await makePaper(bytes)).toEqual({ ok: false, reason });
+    expect(await makePaper(bytes, 'a seller')).toEqual({ ok: false, reason });
   });
 });

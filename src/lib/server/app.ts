@@ -184,7 +184,7 @@ export function createApp(deps: Deps, options: AppOptions = {}): App {
   app.use(knownMethod(app));
 
   // Uploads carry pictures, not JSON, and are allowed by their signed address alone.
-  fileRoutes.uploads(app, deps);
+  fileRoutes.uploads(app, deps, options.makeLimiter);
 
   // Checks of the head come before the body, which may never come whole; its place in the queue comes
   // with the body (docs/decisions/0030).

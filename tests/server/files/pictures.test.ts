@@ -1,8 +1,10 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { UPLOAD_MAX_BYTES } from '#lib/domain/buyer/limits.ts';
-import { makePicture } from '#lib/server/platform/files/make-picture.ts';
+import { makePicture as makePictureOf } from '#lib/server/platform/files/make-picture.ts';
 import { pictureBomb } from '../picture-bomb.ts';
+
+const makePicture = (input: Buffer) => makePictureOf(input, 'a seller');
 
 const solid = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 3, background } });

@@ -5,7 +5,7 @@ import type { Config } from '../platform/config/config.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import type { AppEnv } from '../platform/http/app-env.ts';
 import { clientGroup } from '../platform/http/client-address.ts';
-import { type Limiter, limitersInMemory, type MakeLimiter } from '../platform/http/limiters.ts';
+import { type Allowance, type Limiter, limitersInMemory, type MakeLimiter } from '../platform/http/limiters.ts';
 
 type Bucket = NonNullable<CallSpec['limit']> | 'webhook';
 export type Limits = Record<Bucket, MiddlewareHandler<AppEnv>>;
@@ -51,7 +51,7 @@ export function createLimits(
     const { points, duration, isOwn } = BUCKETS[bucket];
     const limiter = (isOwn ? limitersInMemory : makeLimiter)({
       keyPrefix: bucket,
-      points: config.sandbox ? points * SANDBOX_FACTOR : points,
+      points: pointsOf(config, points),
       duration,
     });
     return async (c, next) => {
@@ -61,6 +61,25 @@ export function createLimits(
     };
   };
   return Object.fromEntries(Object.keys(BUCKETS).map((name) => [name, limit(name as Bucket)])) as Limits;
+}
+
+type LimitConfig = Pick<Config, 'rateLimits' | 'sandbox'>;
+
+const pointsOf = ({ sandbox }: Pick<Config, 'sandbox'>, points: number): number =>
+  sandbox ? points * SANDBOX_FACTOR : points;
+
+/** Of what somebody may cost: spent before the work, and given back where it came to something. */
+export function createBudget(config: LimitConfig, allowance: Allowance, makeLimiter: MakeLimiter) {
+  const limiter = makeLimiter({ ...allowance, points: pointsOf(config, allowance.points) });
+  return {
+    /** Refuses with `tooManyRequests`. */
+    spend: async (key: string) => {
+      if (config.rateLimits) await consume(limiter, key);
+    },
+    giveBack: async (key: string) => {
+      if (config.rateLimits) await limiter.reward(key);
+    },
+  };
 }
 
 /** Counts one more for a key; refuses with `tooManyRequests`, and says for how long. */

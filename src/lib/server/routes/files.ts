@@ -1,18 +1,21 @@
 import type { Hono } from 'hono';
 import { UPLOAD_MAX_BYTES } from '#lib/domain/buyer/limits.ts';
+import { FAILED_UPLOADS_A_DAY } from '#lib/domain/uploads.ts';
 import type { Deps } from '../deps.ts';
+import { createBudget } from '../pipeline/limits.ts';
 import type { Serve } from '../pipeline/route.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import { parsePictureUrl } from '../platform/files/picture-address.ts';
 import { receiveUpload } from '../platform/files/receive-upload.ts';
 import { shareKeyIn, sharePictures } from '../platform/files/share-picture.ts';
 import { createUploadMemory } from '../platform/files/upload-memory.ts';
-import { readUploadPath } from '../platform/files/upload-ticket.ts';
+import { CASE_PICTURE, readUploadPath } from '../platform/files/upload-ticket.ts';
 import { createTurns } from '../platform/files/upload-turns.ts';
 import type { App, AppEnv, Connection } from '../platform/http/app-env.ts';
+import { limitersInMemory, type MakeLimiter } from '../platform/http/limiters.ts';
 import { ownOrigin } from '../platform/http/origin.ts';
 import { readBody } from '../platform/http/request-body.ts';
-import { CASE_PICTURE, storeCasePicture } from '../services/shared/cases/case-pictures.ts';
+import { storeCasePicture } from '../services/shared/cases/case-pictures.ts';
 import { presign } from '../services/shared/files/presign.ts';
 import { storeUpload } from '../services/shared/files/store-upload.ts';
 import { useTicket } from '../services/shared/files/use-ticket.ts';
@@ -20,6 +23,8 @@ import { storePaper } from '../services/shared/papers/store-paper.ts';
 
 /** Memory for the pictures that are being uploaded to this process: some forty as browsers shrink them. */
 const UPLOADS_MAX_BYTES = 16 * 1024 * 1024;
+/** Refused, as the others of the day are not looked at either. */
+const FAILED = { keyPrefix: 'failedUpload', points: FAILED_UPLOADS_A_DAY, duration: 86_400 };
 /** A form may send all its pictures at once. */
 const TURNS = { mostWaiting: 8, waitMs: 60_000 };
 const YEAR_SECONDS = 31_536_000;
@@ -54,9 +59,10 @@ export const fileRoutes = {
    * The address that `presign` answers. Signature and bytes decide its content, not names. Everything
    * that the head says is checked before a byte of the picture is read.
    */
-  uploads(app: App, deps: Deps): void {
+  uploads(app: App, deps: Deps, makeLimiter: MakeLimiter = limitersInMemory): void {
     const openShare = createUploadMemory(UPLOADS_MAX_BYTES);
     const takeTurn = createTurns(TURNS);
+    const failed = createBudget(deps.config, FAILED, makeLimiter);
 
     app.put('/api/files/uploads/:key', async (c) => {
       const read = readUploadPath(c.req.param('key'), c.req.query(), deps.config.sessionSecret, deps.clock.now());
@@ -69,6 +75,8 @@ export const fileRoutes = {
       const length = Number(declared);
       if (!(length <= UPLOAD_MAX_BYTES)) throw new DomainError('tooLarge');
 
+      const person = `user:${ticket.userId}`;
+      await failed.spend(person);
       await useTicket(deps, ticket);
       const endTurn = await takeTurn(ticket.userId);
       const share = openShare();
@@ -81,6 +89,7 @@ export const fileRoutes = {
         share.giveBack();
         endTurn();
       }
+      await failed.giveBack(person);
       return c.json({ ok: true });
     });
   },

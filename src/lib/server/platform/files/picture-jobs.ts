@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createTurnsByCost } from '../http/turns-by-cost.ts';
 import { ownThreadFile } from '../own-thread.ts';
 
 /** 'cut' makes a picture of a stranger's file, 'paper' a paper of one, 'share' a preview of a stored picture. */
@@ -8,11 +9,14 @@ export type PictureJob = 'cut' | 'paper' | 'share';
 export const OUT_OF_MEMORY = 77;
 /** Of the process as a whole; it begins with some 80. */
 const MAX_MB = 190;
-const WITHIN_MS = 30_000;
+/** Of one job, once the process has its bytes. */
+const WITHIN_MS = 5_000;
+/** Of the process to begin. */
+const STARTS_WITHIN_MS = 30_000;
 const IDLE_MS = 10_000;
-/** How many may wait for their turn; one more is refused. */
-const MAX_WAITING: Record<PictureJob, number> = { cut: 100, paper: 50, share: 50 };
-const IN_ORDER: readonly PictureJob[] = ['cut', 'paper', 'share'];
+/** How many uploads, and how many previews, may wait for their turn; one more is refused. */
+const MOST_WAITING = 50;
+const RANKS: Record<PictureJob, number> = { cut: 0, paper: 0, share: 1 };
 /** Makes glibc give memory back to the system at once. */
 const MEMORY = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '131072' };
 const FLAGS = ['--max-semi-space-size=1', '--max-old-space-size=64'];
@@ -22,26 +26,21 @@ export type JobResult =
   /** `tooHeavy`: out of memory or time. `crashed`: the decoder ended its process. `full`: too many wait. */
   | { ok: false; why: 'tooHeavy' | 'crashed' | 'full' };
 
-interface Waiting {
-  bytes: Buffer;
-  settle(result: JobResult): void;
-}
-
 export interface PictureJobs {
-  run(job: PictureJob, bytes: Buffer): Promise<JobResult>;
+  /** `client`: whose turn it is. */
+  run(job: PictureJob, bytes: Buffer, client: string): Promise<JobResult>;
   /** The id of the process that decodes, while there is one. */
   pid(): number | null;
 }
 
 /**
- * Runs one job after the other, files that are uploaded before previews, in a process of their own that begins with the first and ends
+ * Runs one job after the other, files that are uploaded before previews, and of people who cost least of late, in a process of their own that begins with the first and ends
  * when there has been none for a while: however large, broken or hostile a picture is, the web process neither decodes it nor keeps
  * the memory that it took.
  */
 export function createPictureJobs({ maxMb = MAX_MB, withinMs = WITHIN_MS, idleMs = IDLE_MS } = {}): PictureJobs {
-  const waiting: Record<PictureJob, Waiting[]> = { cut: [], paper: [], share: [] };
+  const turns = createTurnsByCost({ mostWaiting: MOST_WAITING });
   let child: ChildProcess | null = null;
-  let isRunning = false;
   let idle: NodeJS.Timeout | undefined;
 
   function open(): ChildProcess {
@@ -63,16 +62,21 @@ export function createPictureJobs({ maxMb = MAX_MB, withinMs = WITHIN_MS, idleMs
   function perform(worker: ChildProcess, job: PictureJob, bytes: Buffer): Promise<JobResult> {
     return new Promise((resolve) => {
       let isOutOfTime = false;
-      const timer = setTimeout(() => {
+      const end = () => {
         isOutOfTime = true;
         worker.kill('SIGKILL');
-      }, withinMs);
+      };
+      let timer = setTimeout(end, STARTS_WITHIN_MS);
       const finish = (result: JobResult) => {
         clearTimeout(timer);
         worker.off('message', onMessage).off('exit', onExit).off('error', onError);
         resolve(result);
       };
-      const onMessage = ({ result }: { result: unknown }) => finish({ ok: true, result });
+      const onMessage = (message: { begun: true } | { result: unknown }) => {
+        clearTimeout(timer);
+        if ('result' in message) finish({ ok: true, result: message.result });
+        else timer = setTimeout(end, withinMs);
+      };
       // The kernel's answer to too much memory is the same signal as ours.
       const onExit = (code: number | null, signal: string | null) =>
         finish({
@@ -98,32 +102,28 @@ export function createPictureJobs({ maxMb = MAX_MB, withinMs = WITHIN_MS, idleMs
     child = null;
   }
 
-  async function next(): Promise<void> {
-    if (isRunning) return;
-    const job = IN_ORDER.find((kind) => waiting[kind].length > 0);
-    if (!job) return;
-    const first = waiting[job].shift()!;
-    isRunning = true;
+  async function inProcess(job: PictureJob, bytes: Buffer): Promise<JobResult> {
     clearTimeout(idle);
     child ??= open();
     const worker = child;
     hold(worker, true);
-    const result = await perform(worker, job, first.bytes);
+    const result = await perform(worker, job, bytes);
     if (child) hold(worker, false);
-    isRunning = false;
     idle = setTimeout(close, idleMs).unref();
-    first.settle(result);
-    next();
+    return result;
   }
 
   return {
     pid: () => child?.pid ?? null,
-    run: (job, bytes) =>
-      new Promise((settle) => {
-        if (waiting[job].length >= MAX_WAITING[job]) return settle({ ok: false, why: 'full' });
-        waiting[job].push({ bytes, settle });
-        next();
-      }),
+    async run(job, bytes, client) {
+      const endTurn = await turns.take(client, RANKS[job]);
+      if (!endTurn) return { ok: false, why: 'full' };
+      try {
+        return await inProcess(job, bytes);
+      } finally {
+        endTurn();
+      }
+    },
   };
 }
 

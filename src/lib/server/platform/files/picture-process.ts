@@ -51,6 +51,7 @@ process.on('message', async ({ job, length }: { job: PictureJob; length: number 
     if (process.memoryUsage.rss() > maxMb! * 1024 * 1024) process.exit(OUT_OF_MEMORY);
   }, WATCH_EVERY_MS);
   const bytes = await readBytes(length);
+  process.send!({ begun: true });
   const result = await JOBS[job](bytes).catch(() => null);
   clearInterval(watch);
   process.send!({ result });

@@ -6,6 +6,9 @@ import type { PictureStore } from './picture-store.ts';
 /** Some 150 of them; a link that is sent around is asked for by every phone that gets it. */
 const CACHE_BYTES = 8 * 1024 * 1024;
 
+/** Anybody asks for them, and nobody for their own. */
+const PREVIEWS = 'previews';
+
 /** Reads the key in an address that `sharePictureUrl` wrote; null for any other path. */
 export const shareKeyIn = (path: string): string | null =>
   /^\/files\/([a-z0-9-]{6,64})\/share\.jpg$/.exec(path)?.[1] ?? null;
@@ -22,7 +25,7 @@ export function sharePictures(store: Pick<PictureStore, 'read'>, jobs: PictureJo
   async function make(key: string): Promise<Buffer | null> {
     const square = await store.read(key, 640, 'webp');
     if (!square) return null;
-    const drawn = await jobs.run('share', square);
+    const drawn = await jobs.run('share', square, PREVIEWS);
     if (!drawn.ok && drawn.why === 'full') throw new Overload();
     if (!drawn.ok || !drawn.result) throw new Error('A stored picture could not be drawn as a preview');
     const bytes = Buffer.from(drawn.result as Uint8Array);

@@ -3,6 +3,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** How long an upload address is good for. */
 export const UPLOAD_MINUTES = 10;
 
+/** What the ticket of a picture of a case says that it is for. */
+export const CASE_PICTURE = 'case';
+
 export interface UploadTicket {
   key: string;
   contentType: string;

@@ -13,7 +13,12 @@ export interface Allowance {
 /** Counts one more for a key; rejects with `RateLimiterRes` where that is too many. */
 export interface Limiter {
   consume(key: string): Promise<unknown>;
+  /** Takes one back. */
+  reward(key: string): Promise<unknown>;
 }
+
+/** The connections that counts have for themselves. */
+type CountPool = Pick<pg.Pool, 'query' | 'waitingCount'>;
 
 export type MakeLimiter = (allowance: Allowance) => Limiter;
 
@@ -25,14 +30,18 @@ const KEPT_MS = 60_000;
 
 const TABLE = { schemaName: 'processes', tableName: 'rate_limits', tableCreated: true, clearExpiredByTimeout: false };
 
+/** Nobody waits for a count behind so many others: it is taken here. */
+const MOST_WAITING = 20;
+
 /** Counts in this process alone. */
 export const limitersInMemory: MakeLimiter = (allowance) => new RateLimiterMemory(allowance);
 
 /**
- * Counts for all processes in the database, in a table that is not written ahead: a crash forgets a minute's counts. Where they cannot be
- * counted there, each process counts by itself, and says so once a minute.
+ * Counts for all processes in the database, in a table that is not written ahead: a crash forgets a minute's counts. Who has used up
+ * theirs is refused by this process' memory, until there is something to count again. Where they cannot be counted there, or too many
+ * wait to be, each process counts by itself, and says so once a minute. `pool` is for counts alone (rules.md section 18).
  */
-export function limitersInDatabase(pool: pg.Pool, log: Pick<Logger, 'warn'>): MakeLimiter {
+export function limitersInDatabase(pool: CountPool, log: Pick<Logger, 'warn'>): MakeLimiter {
   let saidAt = Number.NEGATIVE_INFINITY;
   function sayAway(err: unknown): void {
     if (performance.now() - saidAt < SAY_EVERY_MS) return;
@@ -42,16 +51,32 @@ export function limitersInDatabase(pool: pg.Pool, log: Pick<Logger, 'warn'>): Ma
   // The library names its statements; behind PgBouncer in transaction mode a name belongs to nobody (house.md step 3).
   const storeClient = { query: ({ text, values }: pg.QueryConfig) => pool.query(text, values) };
   return (allowance) => {
-    const shared = new RateLimiterPostgres({ ...allowance, ...TABLE, storeClient, storeType: 'pool' });
+    const inMemoryBlockOnConsumed = allowance.points;
+    const shared = new RateLimiterPostgres({
+      ...allowance,
+      ...TABLE,
+      inMemoryBlockOnConsumed,
+      storeClient,
+      storeType: 'pool',
+    });
     const own = limitersInMemory(allowance);
     return {
       async consume(key) {
+        if (pool.waitingCount >= MOST_WAITING) return own.consume(key);
         try {
           return await withTimeout(COUNT_WITHIN_MS, shared.consume(key));
         } catch (rejected) {
           if (!(rejected instanceof Error)) throw rejected as RateLimiterRes;
           sayAway(rejected);
           return own.consume(key);
+        }
+      },
+      async reward(key) {
+        try {
+          return await withTimeout(COUNT_WITHIN_MS, shared.reward(key));
+        } catch (err) {
+          sayAway(err);
+          return own.reward(key);
         }
       },
     };

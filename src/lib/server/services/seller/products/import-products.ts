@@ -44,9 +44,12 @@ export interface Imported {
   left: number;
 }
 
-async function linesOf(source: Import['source']): Promise<{ lines: ImportLine[]; notes: string[] }> {
+async function linesOf(
+  { userId }: Viewer,
+  source: Import['source'],
+): Promise<{ lines: ImportLine[]; notes: string[] }> {
   if ('rows' in source) return { lines: source.rows.map((line) => ({ ...line, stray: [] })), notes: [] };
-  const read = await readSheet(source.file);
+  const read = await readSheet(source.file, `user:${userId}`);
   const fault = read.ok ? mappingFault(read.file.mapping, read.file.grid.columns) : read.fault;
   if (!read.ok || fault) throw new DomainError('invalidInput', { field: 'file', text: fileFaultText(fault!) });
   return { lines: read.file.lines, notes: passedOverTexts(read.file) };
@@ -129,7 +132,7 @@ export async function importProducts(
   idempotencyKey?: IdempotencyKey,
 ): Promise<Imported> {
   await requireMart(deps.db, viewer, martId);
-  const { lines, notes } = await linesOf(source);
+  const { lines, notes } = await linesOf(viewer, source);
   return deps.db.transaction(async (tx) => {
     await requireMart(tx, viewer, martId);
     const now = deps.clock.now();

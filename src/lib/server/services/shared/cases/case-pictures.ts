@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
-import { CASE_PICTURES_A_DAY } from '#lib/domain/case/case.ts';
+import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
 import { announcedKind, isReadByServer } from '#lib/domain/picture-file.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
-import { PICTURES_A_DAY } from '#lib/messages/cases.ts';
 import { unsupportedText } from '#lib/messages/picture.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
@@ -11,11 +9,14 @@ import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { makePaper } from '#lib/server/platform/files/make-paper.ts';
 import { newPrivateKey } from '#lib/server/platform/files/private-files.ts';
-import { UPLOAD_MINUTES, type UploadTicket, uploadPath } from '#lib/server/platform/files/upload-ticket.ts';
+import {
+  CASE_PICTURE,
+  UPLOAD_MINUTES,
+  type UploadTicket,
+  uploadPath,
+} from '#lib/server/platform/files/upload-ticket.ts';
 import { caseMessages, casePictures } from '#lib/server/schema/index.ts';
-
-/** What a ticket of such a picture says that it is for. */
-export const CASE_PICTURE = 'case';
+import { refuseTooManyUploads } from '../files/use-ticket.ts';
 
 /**
  * Where a person may put one picture for a message of a case: for one try, ten minutes, 30 a day; `origin` is ours, as they see it. Refuses
@@ -29,10 +30,7 @@ export async function presignCasePicture(
   const announced = announcedKind({ type: contentType, name: filename });
   if (!isReadByServer(announced)) throw new DomainError('pictureUnsupported', { text: unsupportedText(announced) });
   const now = clock.now();
-  const since = addMinutes(now, -MINUTES_PER_DAY);
-  const today = await db.$count(casePictures, and(eq(casePictures.uploadedBy, userId), gt(casePictures.at, since)));
-  if (today >= CASE_PICTURES_A_DAY)
-    throw new DomainError('caseLimit', { n: CASE_PICTURES_A_DAY, text: PICTURES_A_DAY });
+  await refuseTooManyUploads({ db, clock }, { userId }, 'case');
   const picture = `up-${randomUUID()}`;
   const expiresAt = addMinutes(now, UPLOAD_MINUTES);
   const ticket = { key: picture, contentType, userId, aside: CASE_PICTURE, expiresAt };
@@ -45,7 +43,7 @@ export async function storeCasePicture(
   { key: upload, userId: uploadedBy }: UploadTicket,
   bytes: Buffer,
 ): Promise<void> {
-  const made = await makePaper(bytes);
+  const made = await makePaper(bytes, `user:${uploadedBy}`);
   if (!made.ok) throw new DomainError(made.reason);
   const key = newPrivateKey();
   await privateFiles.save(key, made.bytes);

@@ -1,19 +1,20 @@
-import { and, count, eq, gt } from 'drizzle-orm';
-import { REVIEW_PHOTOS_A_DAY, reviewCan } from '#lib/domain/buyer/review.ts';
+import { eq } from 'drizzle-orm';
+import { reviewCan } from '#lib/domain/buyer/review.ts';
 import { orderCan } from '#lib/domain/order/order.ts';
-import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
-import { pictures, reviewPictures, reviews } from '#lib/server/schema/index.ts';
+import { reviews } from '#lib/server/schema/index.ts';
 import { ownOrder } from '../orders/own-order.ts';
 import { worksIn } from '../reviews/works-in.ts';
+import { refuseTooManyUploads } from './use-ticket.ts';
 
 /**
  * Whether the viewer may upload a picture for the review of an own order: one that can be reviewed, or whose review can be changed, and
- * not more than 30 in 24 hours. Refuses with `orderNotFound`, `staffReview`, `notPickedUp`, `reviewEditOver`, `reviewPhotoLimit`.
+ * not more than 30 tries in 24 hours. Refuses with `orderNotFound`, `staffReview`, `notPickedUp`, `reviewEditOver`, `reviewPhotoLimit`.
  */
-export async function requireReviewPhoto({ db, clock }: Deps, viewer: Viewer, orderId: number): Promise<void> {
+export async function requireReviewPhoto(deps: Deps, viewer: Viewer, orderId: number): Promise<void> {
+  const { db, clock } = deps;
   const order = await ownOrder(db, viewer, orderId);
   const now = clock.now();
   const [review] = await db.select({ createdAt: reviews.createdAt }).from(reviews).where(eq(reviews.orderId, orderId));
@@ -22,10 +23,5 @@ export async function requireReviewPhoto({ db, clock }: Deps, viewer: Viewer, or
     ? reviewCan.edit(review.createdAt, now)
     : orderCan.review(order, { alreadyReviewed: false, byStaff });
   if (!may.ok) throw new DomainError(may.reason);
-  const [uploaded] = await db
-    .select({ photos: count() })
-    .from(reviewPictures)
-    .innerJoin(pictures, eq(pictures.key, reviewPictures.key))
-    .where(and(eq(pictures.uploadedBy, viewer.userId), gt(pictures.createdAt, addMinutes(now, -MINUTES_PER_DAY))));
-  if (uploaded!.photos >= REVIEW_PHOTOS_A_DAY) throw new DomainError('reviewPhotoLimit');
+  await refuseTooManyUploads(deps, viewer, 'review');
 }

@@ -10,7 +10,7 @@ import { pictures, reviewPictures } from '#lib/server/schema/index.ts';
  * before the row that makes them known. Refuses with `notAnImage`, `tooManyPixels`, `tooLarge`.
  */
 export async function storeUpload(deps: Deps, ticket: UploadTicket, bytes: Buffer): Promise<void> {
-  const result = await makePicture(bytes);
+  const result = await makePicture(bytes, `user:${ticket.userId}`);
   if (!result.ok) throw new DomainError(result.reason);
   const { key, userId, orderId } = ticket;
   const { picture } = result;

@@ -25,7 +25,7 @@ export async function storePaper(
 ): Promise<void> {
   const of = readAside(aside);
   if (!of) throw new DomainError('uploadForbidden');
-  const made = await makePaper(bytes);
+  const made = await makePaper(bytes, `user:${userId}`);
   if (!made.ok) throw new DomainError(made.reason);
   const key = newPrivateKey();
   await privateFiles.save(key, made.bytes);
