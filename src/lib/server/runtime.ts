@@ -266,8 +266,8 @@ export async function createRuntime<Opened extends OpenSandbox>(
   jobs.push(everyAlone(PHOTOS_EVERY_MS, 'delete unused pictures of cases', () => deleteUnusedCasePictures(deps)));
 
   const isShared = config.database.kind === 'postgres';
-  const makeLimiter = isShared ? limitersInDatabase(connection.pool, log) : limitersInMemory;
-  if (isShared) jobs.push(everyAlone(EVENTS_EVERY_MS, 'forget old counts', () => deleteOldCounts(connection.pool)));
+  const makeLimiter = isShared ? limitersInDatabase(connection.counts, log) : limitersInMemory;
+  if (isShared) jobs.push(everyAlone(EVENTS_EVERY_MS, 'forget old counts', () => deleteOldCounts(connection.counts)));
 
   const search = every(SEARCH_EVERY_MS, 'refresh search columns', () => refreshSearch(deps));
   jobs.push(search);

@@ -24,7 +24,8 @@ export function webhookRoutes(app: App, deps: Deps, limits: Limits, makeLimiter:
     if (deps.config.rateLimits) await consume(limiter, String(id));
   });
 
-  app.post('/api/webhooks/toss', limits.webhook, readBody, async (c) => {
+  // The place comes with the body, and before the count.
+  app.post('/api/webhooks/toss', readBody, limits.webhook, async (c) => {
     const event = Event.safeParse(await c.req.json().catch(() => null));
     if (event.success) {
       const [payment] = await deps.db

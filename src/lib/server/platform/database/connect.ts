@@ -17,6 +17,8 @@ export interface Connection extends Database {
   isEmbedded: boolean;
   /** Statements on a connection beside the pool: nobody is in the way of how changes are heard (changes/). */
   beside: Query;
+  /** Connections for counts of requests alone: however many are counted, none is in the way of a request (rules.md section 18). */
+  counts: pg.Pool;
   close(): Promise<void>;
 }
 
@@ -36,6 +38,8 @@ const FOR_REQUESTS: pg.PoolConfig = {
   idle_in_transaction_session_timeout: 10_000,
   onConnect: (client) => refuseReadOnly((statement) => client.query(statement)),
 };
+/** Opened with the first count. */
+const COUNTS = 2;
 /** As text: node-postgres leaves a number 0 out. */
 const UNLIMITED = { statement_timeout: '0', idle_in_transaction_session_timeout: '0' } as unknown as pg.PoolConfig;
 
@@ -61,7 +65,7 @@ export async function connect(
 }
 
 function connectPostgres({ url, pool: max }: PostgresConfig, { forRequests, ...options }: ConnectOptions): Connection {
-  const [pool, besidePool] = [max, 1].map((size) => {
+  const [pool, besidePool, counts] = [max, 1, COUNTS].map((size) => {
     const made = new pg.Pool({
       ...{ connectionString: url, application_name: 'dongne-market', keepAlive: true, max: size },
       ...{ connectionTimeoutMillis: 3_000, idleTimeoutMillis: 30_000 },
@@ -70,11 +74,11 @@ function connectPostgres({ url, pool: max }: PostgresConfig, { forRequests, ...o
     // A connection that is lost must not end the process, idle or taken; the next statement on it fails.
     made.on('error', () => {});
     return made.on('connect', (client) => client.on('error', () => {}));
-  }) as [pg.Pool, pg.Pool];
+  }) as [pg.Pool, pg.Pool, pg.Pool];
   return {
     ...createDatabase(pool, options),
-    ...{ pool, isEmbedded: false, beside: createDatabase(besidePool).query },
-    close: () => Promise.all([besidePool.end(), pool.end()]).then(() => {}),
+    ...{ pool, counts, isEmbedded: false, beside: createDatabase(besidePool).query },
+    close: () => Promise.all([besidePool.end(), counts.end(), pool.end()]).then(() => {}),
   };
 }
 
@@ -89,7 +93,7 @@ export async function openEmbedded(folder?: string, load?: Blob, { around }: Con
   const database = createDatabase(pool, { isEmbedded: true, ...(around && { around }) });
   return {
     ...database,
-    ...{ pool, isEmbedded: true, beside: database.query },
+    ...{ pool, counts: pool, isEmbedded: true, beside: database.query },
     close: () => pool.end().then(() => lite.close()),
   };
 }
