@@ -37,3 +37,14 @@ test('whoever comes first when the first has gone goes on alone, and nothing is 
   third.giveBack();
   expect(open().take(10)).toBeNull();
 });
+
+test('an upload is told that others wait for what it holds', async () => {
+  const open = createUploadMemory(10);
+  const [first, second] = [open(), open()];
+  first.take(10);
+  expect(first.doOthersWait()).toBe(false);
+  void second.take(1);
+  expect([first.doOthersWait(), second.doOthersWait()]).toEqual([true, false]);
+  first.giveBack();
+  expect(second.doOthersWait()).toBe(false);
+});

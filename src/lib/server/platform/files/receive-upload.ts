@@ -6,17 +6,22 @@ import { ClientGone } from '../http/request-body.ts';
 import type { UploadShare } from './upload-memory.ts';
 
 export interface Pace {
-  /** A connection may begin slowly. */
-  graceMs: number;
-  /** From then on it has brought so many bytes a second, on the average. */
+  /** Over which the pace is taken: a connection may begin slowly, and stand still for less. */
+  overMs: number;
+  /** So many bytes a second, of the last `overMs`. */
   leastBytesASecond: number;
+  /** Who brings nothing for so long while another waits for its memory is given up. */
+  silentMs: number;
   /** However fast it was. */
   withinMs: number;
   checkEveryMs: number;
 }
 
 /** A picture as browsers shrink it takes ten seconds at the slowest; one of 10 MiB needs 1.1 Mbit/s. */
-export const PACE: Pace = { graceMs: 5_000, leastBytesASecond: 32 * 1024, withinMs: 75_000, checkEveryMs: 1_000 };
+export const PACE: Pace = {
+  ...{ overMs: 8_000, leastBytesASecond: 32 * 1024 },
+  ...{ silentMs: 2_000, withinMs: 75_000, checkEveryMs: 500 },
+};
 
 function bodyOf(c: Context): Readable {
   const { incoming, outgoing } = (c.env ?? {}) as Connection;
@@ -37,6 +42,18 @@ export function receiveUpload(c: Context, length: number, share: UploadShare, pa
   let spentMs = 0;
   let since = performance.now();
   let isWaiting = false;
+  /** How much there was when it was looked at last, the oldest first: what was brought quickly before says nothing of now. */
+  const looks = [{ ms: 0, at: 0 }];
+  let broughtAtMs = 0;
+
+  function isTooSlow(ms: number): boolean {
+    looks.push({ ms, at });
+    while (looks[1] && ms - looks[1].ms >= pace.overMs) looks.shift();
+    const [before] = looks;
+    const least = (pace.overMs / 1000) * pace.leastBytesASecond;
+    const hasSlowed = ms - before!.ms >= pace.overMs && at - before!.at < least;
+    return ms > pace.withinMs || hasSlowed || (ms - broughtAtMs >= pace.silentMs && share.doOthersWait());
+  }
 
   return new Promise((resolve, reject) => {
     function finish(settle: () => void): void {
@@ -46,9 +63,7 @@ export function receiveUpload(c: Context, length: number, share: UploadShare, pa
     }
     const elapsedMs = () => spentMs + (isWaiting ? 0 : performance.now() - since);
     const timer = setInterval(() => {
-      const ms = elapsedMs();
-      const least = ((ms - pace.graceMs) / 1000) * pace.leastBytesASecond;
-      if (ms > pace.withinMs || at < least) finish(() => reject(new DomainError('bodyTooSlow')));
+      if (!isWaiting && isTooSlow(elapsedMs())) finish(() => reject(new DomainError('bodyTooSlow')));
     }, pace.checkEveryMs);
 
     function onData(chunk: Buffer): void {
@@ -57,6 +72,7 @@ export function receiveUpload(c: Context, length: number, share: UploadShare, pa
         return;
       }
       at += Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).copy(bytes, at);
+      broughtAtMs = elapsedMs();
       const room = share.take(chunk.length);
       if (!room) return;
       spentMs = elapsedMs();

@@ -2,6 +2,8 @@
 export interface UploadShare {
   /** Counts bytes that have arrived; a promise where the next have to wait. */
   take(bytes: number): Promise<void> | null;
+  /** Whether another upload waits for what this one holds. */
+  doOthersWait(): boolean;
   giveBack(): void;
 }
 
@@ -41,6 +43,7 @@ export function createUploadMemory(maxBytes: number): () => UploadShare {
           share.goOn = resolve;
         });
       },
+      doOthersWait: () => [...shares].some((other) => other !== share && other.goOn !== null),
       giveBack() {
         if (!shares.delete(share)) return;
         held -= share.held;
