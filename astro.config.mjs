@@ -3,6 +3,7 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { answerShapes } from './scripts/answer-shapes.ts';
 import { BUILD_TARGET } from './scripts/browsers.ts';
+import { buildId } from './scripts/build-id.ts';
 import { SCRIPTS, STYLES } from './scripts/chunk-groups.ts';
 import { allowInPage, inPageScripts } from './scripts/in-page.ts';
 import { partFiles } from './scripts/part-files.ts';
@@ -73,6 +74,7 @@ export default defineConfig({
   },
   build: { inlineStylesheets: 'never', assets: '_assets' },
   vite: {
+    define: { BUILD_ID: JSON.stringify(buildId()) },
     plugins: [serverBundle, inPageScripts(), answerShapes(), partFiles()],
     build: { cssTarget: BUILD_TARGET },
     environments: {

@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -17,17 +16,6 @@ cpSync('src/lib/server/schema/migrations', 'dist/server/migrations', { recursive
 // It imports nothing, and so needs no bundler.
 const worker = readFileSync('src/lib/client/offline/worker.ts', 'utf8');
 writeFileSync('dist/client/sw.js', ts.transpile(worker, { target: ts.ScriptTarget.ES2022, removeComments: true }));
-
-/** By its sources, so that two machines that build the same say the same: pages that are open hear of another (rules.md section 18). */
-const BUILT_FROM = ['package.json', 'package-lock.json', 'astro.config.mjs', 'public', 'scripts', 'src'];
-const sources = BUILT_FROM.flatMap((source) =>
-  statSync(source).isFile()
-    ? [source]
-    : readdirSync(source, { recursive: true, encoding: 'utf8' }).map((entry) => join(source, entry)),
-);
-const digest = createHash('sha256');
-for (const file of sources.sort()) if (statSync(file).isFile()) digest.update(`${file}\0`).update(readFileSync(file));
-writeFileSync('dist/build-id', digest.digest('hex').slice(0, 16));
 
 /** In bytes: a page's own script may be no more than the names of those that it needs, which say the same again and again. */
 const SMALLEST_COMPRESSED = 100;

@@ -6,6 +6,9 @@ declare module '*?in-page' {
   export default text;
 }
 
+/** What this build was made from (scripts/build-id.ts); there is none where nothing was built. */
+declare const BUILD_ID: string;
+
 declare namespace App {
   interface Locals {
     ctx: import('#lib/server/context.ts').Context;

@@ -1,4 +1,4 @@
-import { isAtWork, reloadIfReached } from '#lib/client/reload-when-idle.ts';
+import { isAtWork, reloadIfReached } from '#lib/client/reload-if-reached.ts';
 import { OFFLINE } from '#lib/messages/offline.ts';
 
 const LOOK_EVERY_MS = 5_000;

@@ -11,6 +11,8 @@ import { HONGDAE_COOKIE, signIn, someone, standAtHongdae } from './visitors.ts';
 const KB = 1000;
 const HTML_MAX = 16 * KB;
 const SCRIPT_MAX = 100 * KB;
+/** With what comes later by itself: what hears of news, and notices when none comes any more. */
+const SCRIPT_MAX_IN_ALL = 105 * KB;
 /** Leaflet, which draws the map that its page is for, beside React (docs/decisions/0070). */
 const LEAFLET = 39 * KB;
 /** The bundler's own splitting, but for a few groups: bytes are the budget (docs/decisions/0070). */
@@ -154,7 +156,7 @@ test('nor does what a browser loads by itself, news included', { tag: '@long' },
     const bytes = [...new Map(await scripts()).values()].reduce((sum, size) => sum + size, 0);
     expect(bytes, path).toBeGreaterThan(KB);
     const { size } = new Map(await scripts());
-    const max = path === '/buyer/map' ? SCRIPT_MAX + LEAFLET : SCRIPT_MAX;
+    const max = SCRIPT_MAX_IN_ALL + (path === '/buyer/map' ? LEAFLET : 0);
     if (bytes > max || size > SCRIPT_FILES_MAX) over.push(`${path}: ${bytes} in ${size} files`);
   }
   expect(over).toEqual([]);

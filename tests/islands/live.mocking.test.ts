@@ -8,9 +8,12 @@ const order: LiveEvent = {
 };
 
 let line: LiveSubscriber;
+let opened = Promise.withResolvers<void>();
+vi.mock('#lib/client/reload-when-idle.ts', () => ({ watchTouches() {}, hearBuild() {} }));
 vi.mock('#lib/client/live-stream.ts', () => ({
   openLiveStream(hearing: LiveSubscriber) {
     line = hearing;
+    opened.resolve();
     return () => {};
   },
 }));
@@ -18,6 +21,8 @@ vi.mock('#lib/client/live-stream.ts', () => ({
 let live: typeof import('#lib/stores/live.ts');
 beforeEach(async () => {
   vi.resetModules();
+  opened = Promise.withResolvers();
+  vi.stubGlobal('document', {});
   live = await import('#lib/stores/live.ts');
 });
 
@@ -30,6 +35,7 @@ const settled = () => Promise.resolve();
 
 test('who listens from the beginning hears each event once', async () => {
   const { heard } = listener();
+  await opened.promise;
   line.onEvent(order);
   await settled();
   expect(heard).toEqual([order]);
@@ -37,6 +43,7 @@ test('who listens from the beginning hears each event once', async () => {
 
 test('a screen that comes alive after something was told is told to ask anew, and of the orders', async () => {
   listener();
+  await opened.promise;
   line.onEvent(order);
   const late = listener();
   expect(late.heard).toEqual([]);
@@ -47,6 +54,7 @@ test('a screen that comes alive after something was told is told to ask anew, an
 test('the line may be open, and tell, before anybody listens', async () => {
   // Reading how the line stands opens it, as rendering the banner does.
   live.$liveLink.get();
+  await opened.promise;
   line.onEvent(order);
   const { heard } = listener();
   await settled();
@@ -54,8 +62,8 @@ test('the line may be open, and tell, before anybody listens', async () => {
 });
 
 test('who has stopped listening is told nothing any more', async () => {
-  line?.onEvent(order);
   const { heard, stop } = listener();
+  await opened.promise;
   line.onEvent(order);
   stop();
   const gone = listener();

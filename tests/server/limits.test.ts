@@ -1,11 +1,17 @@
 import { Hono } from 'hono';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CallSpec } from '#lib/contract/call.ts';
+import { calls } from '#lib/contract/index.ts';
+import { createApp } from '#lib/server/app.ts';
 import { createLimits } from '#lib/server/pipeline/limits.ts';
+import { issueAccessToken } from '#lib/server/platform/auth/access-token.ts';
+import { connect } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import type { AppEnv } from '#lib/server/platform/http/app-env.ts';
 import { deleteOldCounts, limitersInDatabase, type MakeLimiter } from '#lib/server/platform/http/limiters.ts';
 import { type Market, openMarket } from './market.ts';
+import { NO_SESSION } from './person.ts';
 
 /** Ten a minute (`account`). */
 const ALLOWED = 10;
@@ -93,4 +99,72 @@ test('behind a pooler in transaction mode no statement has a name: it would be a
   expect(names.length).toBeGreaterThan(0);
   expect(names.every((name) => name === undefined)).toBe(true);
   expect(said).toEqual([]);
+});
+
+test('who has used up theirs is refused by memory: a flood costs no statement', async () => {
+  let statements = 0;
+  const watched = {
+    query: (...asked: Parameters<typeof market.pool.query>) => {
+      statements += 1;
+      return market.pool.query(...asked);
+    },
+  } as unknown as typeof market.pool;
+  const { log } = logOf();
+  const ask = startProcess(limitersInDatabase(watched, log));
+  expect(await ask(11, 300)).toBe(ALLOWED);
+  expect(statements).toBeLessThanOrEqual(ALLOWED + 1);
+  // Another's count is asked for as ever.
+  expect(await ask(12, 1)).toBe(1);
+});
+
+test('counts that hang keep no request: this process counts by itself, and asks no more while many wait', async () => {
+  let statements = 0;
+  const hanging = {
+    query: () => {
+      statements += 1;
+      return new Promise(() => {});
+    },
+  } as unknown as typeof market.pool;
+  const { log } = logOf();
+  const ask = startProcess(limitersInDatabase(hanging, log));
+  const taken = await Promise.all(Array.from({ length: 300 }, (_, user) => ask(100 + user, 1)));
+  expect(taken).toEqual(taken.map(() => 1));
+  expect(statements).toBeLessThan(40);
+});
+
+test('counts have connections of their own: however many are taken, a request finds one', async () => {
+  const connection = await connect(
+    { database: { kind: 'postgres', url: String(market.pool.options.connectionString), pool: 1 }, dataDir: '' },
+    { forRequests: true },
+  );
+  const held = await Promise.all([connection.counts.connect(), connection.counts.connect()]);
+  expect((await connection.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  for (const client of held) client.release();
+  await connection.close();
+});
+
+test('a request that is counted has its place before it: what is shed costs no count', async () => {
+  const steps: string[] = [];
+  const makeLimiter: MakeLimiter = () => ({
+    consume: async () => void steps.push('count'),
+    reward: async () => {},
+  });
+  const deps = { ...market.deps, config: { ...market.deps.config, rateLimits: true } };
+  const app = createApp(deps, { makeLimiter });
+  const { userId } = await market.person();
+  const token = await issueAccessToken({ userId, sessionId: NO_SESSION }, deps.config.sessionSecret, deps.clock);
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': '2' };
+  const counted = Object.entries<CallSpec>(calls).filter(([name, { limit }]) => limit && !name.startsWith('GET'));
+  expect(counted.length).toBeGreaterThan(15);
+  for (const name of [...counted.map(([name]) => name), 'POST /api/webhooks/toss']) {
+    steps.length = 0;
+    const [method, path] = name.split(' ') as [string, string];
+    await app.fetch(
+      new Request(`${deps.config.publicOrigin}${path.replaceAll(/\{\w+\}/g, '1')}`, { method, headers, body: '{}' }),
+      { takePlace: async () => void steps.push('place') },
+    );
+    // A call for operators is refused before either.
+    if (steps.length > 0) expect(steps[0], name).toBe('place');
+    else expect(calls[name as keyof typeof calls], name).toMatchObject({ who: 'operator' });
+  }
 });

@@ -1,21 +1,8 @@
 import { UNTOUCHED_MS, waitForBuildMs } from '#lib/domain/live-line.ts';
+import { isAtWork, reloadIfReached } from './reload-if-reached.ts';
 import { tabStorage } from './storages.ts';
 
-/** A pass that is being shown, a question that is open, a field that is being typed into, what is on its way. */
-const BUSY = 'dialog[open], .menu[data-open], input:focus, textarea:focus, [aria-busy="true"]';
 const LOOK_EVERY_MS = 5_000;
-
-export const isAtWork = (): boolean => document.querySelector(BUSY) !== null;
-
-/** A phone says 'online' when it has found a network, not when the network leads anywhere. Nobody is interrupted. */
-export async function reloadIfReached(isBusy: () => boolean): Promise<void> {
-  if (isBusy()) return;
-  const reached = await fetch('/healthz', { cache: 'no-store' })
-    // A network that wants to be signed in to first answers everything with its own page.
-    .then(async (answer) => answer.ok && (await answer.text()) === 'ok')
-    .catch(() => false);
-  if (reached && !isBusy()) location.reload();
-}
 
 type Field = HTMLInputElement;
 const changed = new Set<Field>();
@@ -33,8 +20,7 @@ const asksOnLeaving = (): boolean => !dispatchEvent(new Event('beforeunload', { 
 
 /** Begins to remember what somebody does on this page. */
 export function watchTouches(): void {
-  // The server reads stores too.
-  if (isWatching || typeof document === 'undefined') return;
+  if (isWatching) return;
   isWatching = true;
   const touch = ({ type, target }: Event) => {
     touchedAt = performance.now();
@@ -64,8 +50,7 @@ const KEY = 'build';
  * answer in turns.
  */
 export function hearBuild(build: string): void {
-  const own = document.documentElement.dataset.build;
-  if (!own || own === build || timer !== undefined) return;
+  if (build === BUILD_ID || timer !== undefined) return;
   const tried = tabStorage().getItem(KEY);
   const before = tried === null ? null : (JSON.parse(tried) as { build: string; at: number });
   if (waitForBuildMs(before, build, Date.now()) > 0) return;

@@ -5,7 +5,7 @@ export const SILENT_AFTER_MS = 45_000;
 
 const SHORTEST_WAIT_MS = 1_000;
 const SPREAD_MS = 10_000;
-const LONGEST_SPREAD_MS = 40_000;
+const LONGEST_SPREAD_MS = 20_000;
 
 /**
  * How long a page waits before it opens its line anew, in milliseconds; `random` is 0 to 1. Lines that are all cut at once, as by a new

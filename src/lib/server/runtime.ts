@@ -115,10 +115,6 @@ function ownVersion(): string {
   return version;
 }
 
-/** As the build wrote it (scripts/build.ts); `astro dev` has none. */
-const BUILD_FILE = 'dist/build-id';
-const readBuild = (version: string): string => (existsSync(BUILD_FILE) ? readFileSync(BUILD_FILE, 'utf8') : version);
-
 /** A demo without SESSION_SECRET keeps one of its own, so that a restart signs nobody out. */
 function demoSecret(dataDir: string): string {
   const file = join(dataDir, 'session-secret');
@@ -202,7 +198,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
     marts,
     endedSessions,
     log,
-    build: readBuild(version),
+    build: typeof BUILD_ID === 'string' ? BUILD_ID : version,
   };
 
   const afterReset = async () => {

@@ -1,6 +1,6 @@
 import { atom, onMount } from 'nanostores';
-import { type LiveLink, openLiveStream } from '#lib/client/live-stream.ts';
-import { hearBuild, watchTouches } from '#lib/client/reload-when-idle.ts';
+import type { LiveLink } from '#lib/client/live-stream.ts';
+import { loadPart } from '#lib/client/load-part.ts';
 import type { LiveEvent } from '#lib/contract/events.ts';
 
 /** How the line stands on which the server tells what changes. It is open while somebody looks or listens. */
@@ -14,18 +14,34 @@ const MOST_ORDERS = 50;
 /** Orders that it told of: a list that is looked up anew does not say which of them are new. */
 let orders: LiveEvent[] = [];
 
+function onEvent(event: LiveEvent): void {
+  hadEvents = true;
+  if (event.topic === 'order') orders = [...orders, event].slice(-MOST_ORDERS);
+  for (const listener of [...listeners]) listener(event);
+}
+
 onMount($liveLink, () => {
-  watchTouches();
-  const stop = openLiveStream({
-    onEvent: (event) => {
-      hadEvents = true;
-      if (event.topic === 'order') orders = [...orders, event].slice(-MOST_ORDERS);
-      for (const listener of [...listeners]) listener(event);
-    },
-    link: (link) => $liveLink.set(link),
-    onBuild: hearBuild,
-  });
-  return stop;
+  // The server reads stores too.
+  if (typeof document === 'undefined') return;
+  let stop = () => {};
+  let hasLeft = false;
+  const open = (): Promise<void> =>
+    loadPart(() => Promise.all([import('#lib/client/live-stream.ts'), import('#lib/client/reload-when-idle.ts')])).then(
+      ([{ openLiveStream }, { watchTouches, hearBuild }]) => {
+        if (hasLeft) return;
+        watchTouches();
+        stop = openLiveStream({ onEvent, link: (link) => $liveLink.set(link), onBuild: hearBuild });
+      },
+      () => {
+        $liveLink.set('down');
+        addEventListener('online', () => void open(), { once: true });
+      },
+    );
+  void open();
+  return () => {
+    hasLeft = true;
+    stop();
+  };
 });
 
 /**

@@ -11,7 +11,7 @@ export interface Parts {
 /** A long animation has some hundred frames, a photo of 50 megapixels some 200 tiles. A decoder's own look at 100,000 takes half a minute. */
 export const MAX_FRAMES = 1_000;
 /** A picture of 10 MiB, written in pieces of 255 bytes, as a GIF is, or 512. */
-export const MAX_PARTS = 60_000;
+const MAX_PARTS = 60_000;
 /** Of a progressive JPEG: encoders write ten. Each pass goes through the whole picture. */
 const MAX_PASSES = 100;
 

@@ -18,7 +18,7 @@ export interface Limiter {
 }
 
 /** The connections that counts have for themselves. */
-type CountPool = Pick<pg.Pool, 'query' | 'waitingCount'>;
+type CountPool = Pick<pg.Pool, 'query'>;
 
 export type MakeLimiter = (allowance: Allowance) => Limiter;
 
@@ -30,8 +30,8 @@ const KEPT_MS = 60_000;
 
 const TABLE = { schemaName: 'processes', tableName: 'rate_limits', tableCreated: true, clearExpiredByTimeout: false };
 
-/** Nobody waits for a count behind so many others: it is taken here. */
-const MOST_WAITING = 20;
+/** So many are asked for at once; one more is counted here. */
+const MOST_ASKED = 20;
 
 /** Counts in this process alone. */
 export const limitersInMemory: MakeLimiter = (allowance) => new RateLimiterMemory(allowance);
@@ -43,11 +43,19 @@ export const limitersInMemory: MakeLimiter = (allowance) => new RateLimiterMemor
  */
 export function limitersInDatabase(pool: CountPool, log: Pick<Logger, 'warn'>): MakeLimiter {
   let saidAt = Number.NEGATIVE_INFINITY;
+  let asked = 0;
   function sayAway(err: unknown): void {
     if (performance.now() - saidAt < SAY_EVERY_MS) return;
     saidAt = performance.now();
     log.warn({ err }, 'rate limits cannot be counted together: this process counts by itself');
   }
+  /** Until it is answered, however long that takes: nobody waits behind counts that hang. */
+  const ask = <T>(count: () => Promise<T>): Promise<T> => {
+    asked += 1;
+    return count().finally(() => {
+      asked -= 1;
+    });
+  };
   // The library names its statements; behind PgBouncer in transaction mode a name belongs to nobody (house.md step 3).
   const storeClient = { query: ({ text, values }: pg.QueryConfig) => pool.query(text, values) };
   return (allowance) => {
@@ -62,9 +70,12 @@ export function limitersInDatabase(pool: CountPool, log: Pick<Logger, 'warn'>): 
     const own = limitersInMemory(allowance);
     return {
       async consume(key) {
-        if (pool.waitingCount >= MOST_WAITING) return own.consume(key);
+        if (asked >= MOST_ASKED) return own.consume(key);
         try {
-          return await withTimeout(COUNT_WITHIN_MS, shared.consume(key));
+          return await withTimeout(
+            COUNT_WITHIN_MS,
+            ask(() => shared.consume(key)),
+          );
         } catch (rejected) {
           if (!(rejected instanceof Error)) throw rejected as RateLimiterRes;
           sayAway(rejected);
@@ -73,7 +84,10 @@ export function limitersInDatabase(pool: CountPool, log: Pick<Logger, 'warn'>): 
       },
       async reward(key) {
         try {
-          return await withTimeout(COUNT_WITHIN_MS, shared.reward(key));
+          return await withTimeout(
+            COUNT_WITHIN_MS,
+            ask(() => shared.reward(key)),
+          );
         } catch (err) {
           sayAway(err);
           return own.reward(key);
