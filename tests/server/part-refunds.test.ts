@@ -1,11 +1,13 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { piecesRefundWon } from '#lib/domain/money.ts';
 import { seoulDayNumber } from '#lib/domain/time.ts';
 import { alarms, handRefunds, orders, payments, refunds } from '#lib/server/schema/index.ts';
 import { showReceipt } from '#lib/server/services/buyer/orders/show-receipt.ts';
 import { attributeHandRefund } from '#lib/server/services/operator/payments/attribute-hand-refund.ts';
+import { listHandRefunds } from '#lib/server/services/operator/payments/payment-orders.ts';
 import { readSales } from '#lib/server/services/seller/sales/read-sales.ts';
+import { readOpenPayments } from '#lib/server/services/shared/payments/read-open-payments.ts';
 import { type PartRefund, requestPartRefund } from '#lib/server/services/shared/payments/request-refund.ts';
 import { cardDesk } from './card.ts';
 import { describeMarket } from './market.ts';
@@ -230,6 +232,89 @@ describeMarket<ServedMarket>(
         await attribute(scene, [scene.otherId, 500, 'mart']);
         expect(await waits(scene)).toBe(false);
         await desk().settle();
+      });
+
+      test('whole, after the pick-up: nothing is the mart’s until finance says so; it is held, and both are told', async () => {
+        const scene = await bought();
+        await pickUp(scene);
+        const martWon = async (martId: number) => {
+          const { rows } = await market().db.execute<{ won: number }>(
+            sql`select coalesce(-sum(amount_won), 0)::int as won from money_legs where account = 'mart' and mart_id = ${martId}`,
+          );
+          return rows[0]!.won;
+        };
+        const earned = await martWon(scene.mart.id);
+        expect(earned).toBeGreaterThan(9_000);
+        for (let twice = 0; twice < 2; twice += 1) {
+          await desk().refundByHand(scene.card.orderId);
+          await desk().webhooks();
+        }
+        const { martId, orderId, otherId } = { ...scene, martId: scene.mart.id };
+        expect([await martWon(martId), await waits(scene)]).toEqual([earned, true]);
+        // The buyer has it back; the order that waited has ended by it, and is nobody's question.
+        expect(await scene.buyer.call('GET /api/buyer/order/buy-completed')).toMatchObject([
+          { refund: { state: 'refunded', amount: PAID } },
+        ]);
+        const toldOf = async (userId: number, about: number) => {
+          const isTold = and(eq(alarms.userId, userId), eq(alarms.orderId, about));
+          const told = await market().db.select().from(alarms).where(isTold).orderBy(alarms.id);
+          return told
+            .map(({ kind, details }) => [kind, details.amountWon, details.bearer])
+            .filter(([, won]) => won !== undefined);
+        };
+        const staff = await market().employee(scene.mart);
+        expect(await toldOf(scene.buyer.userId, orderId)).toEqual([['orderRefunded', PAID, undefined]]);
+        expect(await toldOf(scene.mart.owner.userId, orderId)).toEqual([['orderMoneyBack', PAID, '']]);
+        expect(await toldOf(scene.other.owner.userId, otherId)).toEqual([]);
+        const { waiting } = await scene.mart.owner.call('GET /api/seller/{martId}/statements', {
+          ...{ params: { martId }, query: {} },
+        });
+        expect(waiting).toMatchObject([{ orderId, amountWon: earned, why: 'handRefund' }]);
+        const open = async () =>
+          (await listHandRefunds(market().db)).find(({ paymentId }) => paymentId === scene.paymentId);
+        expect(await open()).toMatchObject({
+          openWon: PAID,
+          orders: expect.arrayContaining([expect.objectContaining({ orderId, openWon: PAID })]),
+        });
+        await expect(attribute(scene, [orderId, PAID - 1, 'mart'])).rejects.toMatchObject({ code: 'sumChanged' });
+        await expect(attribute(scene, [otherId, PAID, 'mart'])).rejects.toMatchObject({ code: 'refundTooLarge' });
+        await attribute(scene, [orderId, 4_000, 'mart'], [orderId, PAID - 4_000, 'market']);
+        expect([await waits(scene), await open()]).toEqual([false, undefined]);
+        // 6,005 of 10,005 are kept: 330 of commission and 33 of VAT on it.
+        expect(await martWon(martId)).toBe(6_005 - 330 - 33);
+        expect((await refundsOf(orderId)).map(({ amountWon, bearer, state }) => [amountWon, bearer, state])).toEqual([
+          [PAID - 4_000, 'market', 'refunded'],
+          [4_000, 'mart', 'refunded'],
+        ]);
+        expect(await toldOf(staff.userId, orderId)).toEqual([
+          ['orderMoneyBack', 4_000, 'mart'],
+          ['orderMoneyBack', PAID - 4_000, 'market'],
+        ]);
+        expect(await toldOf(scene.buyer.userId, orderId)).toHaveLength(1);
+        // Told again by the provider it is no news.
+        await desk().webhooks();
+        await readOpenPayments(market().deps);
+        expect(await waits(scene)).toBe(false);
+        await expect(attribute(scene, [orderId, PAID, 'mart'])).rejects.toMatchObject({ code: 'notFound' });
+        await desk().settle();
+      });
+
+      test('what is open of one payment is its own, whatever was said of others', async () => {
+        const other = await byHand(3_000);
+        await attribute(other, [other.orderId, 3_000, 'mart']);
+        const scene = await byHand(1_000);
+        const found = (await listHandRefunds(market().db)).find(({ paymentId }) => paymentId === scene.paymentId);
+        expect(found).toMatchObject({ openWon: 1_000 });
+        await attribute(scene, [scene.orderId, 1_000, 'mart']);
+        const told = await market()
+          .db.select()
+          .from(alarms)
+          .where(eq(alarms.orderId, scene.orderId))
+          .orderBy(alarms.id);
+        expect(told.slice(-2).map(({ userId, kind }) => [userId, kind])).toEqual([
+          [scene.mart.owner.userId, 'orderMoneyBack'],
+          [scene.buyer.userId, 'orderRefunded'],
+        ]);
       });
 
       test('the rest too: every order is given back whole, by what is left of each', async () => {

@@ -328,6 +328,8 @@ const EVENTS: Record<string, string> = {
   withdrawn: '환불 취소',
   refunded: '환불 완료',
   attributed: '카드사 화면의 환불',
+  borne: '카드사 환불의 부담 지정',
+  rounding: '수수료 부가세 단수 조정',
 };
 /** Of an event such as 'earned:12'. */
 export const moneyEventText = (event: string): string => EVENTS[event.split(':')[0]!] ?? event;

@@ -1,6 +1,7 @@
 import type { AlarmKind, BuyerAlarmKind, MartWideKind } from '#lib/domain/buyer/alarm.ts';
 import { PROMOTION_MARK, REFUSE_PROMOTIONS_PATH } from '#lib/domain/buyer/promotion.ts';
 import type { LogChange } from '#lib/domain/mart/mart-log.ts';
+import { formatWon, type RefundBearer } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { logChangeText } from './mart-log.ts';
 import { comingWhenText, type PickupWindowShown } from './pickup-window.ts';
@@ -44,6 +45,8 @@ export interface MartNews {
   buyerName: string;
   /** What was changed on the listing within the day before somebody of the staff bought it. */
   changes: readonly LogChange[];
+  /** What went back to the buyer after the end, and who bears it; null while nobody has said. */
+  moneyBack: { amountWon: number; bearer: RefundBearer | null };
 }
 
 type MartNewsKind = 'newOrder' | Exclude<AlarmKind, BuyerAlarmKind | MartWideKind>;
@@ -119,12 +122,18 @@ const what = ({ productName, quantity, others }: MartNews) =>
 const changedText = (changes: readonly LogChange[], now: Date) =>
   changes.length === 0 ? '' : `. 하루 안에 바뀐 것: ${changes.map((change) => logChangeText(change, now)).join(', ')}`;
 
+const bearsText = (bearer: RefundBearer | null): string => {
+  if (bearer === null) return '누가 부담할지 운영자가 정할 때까지 이 주문의 정산은 보류해요.';
+  return bearer === 'mart' ? '마트가 부담해요. 정산에서 빠져요.' : '동네마켓이 부담해요. 정산은 그대로예요.';
+};
+
 const TITLES: Record<MartNewsKind, string> = {
   newOrder: '새 주문',
   staffBought: '직원 주문',
   orderExtendedByBuyer: '시간 연장',
   orderCancelledByBuyer: '주문 취소',
   orderRefundedByHand: '주문 취소',
+  orderMoneyBack: '환불',
   orderCancelledByMarket: '주문 취소',
 };
 
@@ -134,6 +143,8 @@ const BODIES: Record<MartNewsKind, (news: MartNews) => string> = {
   orderExtendedByBuyer: (news) => `${what(news)} · ${until(news)}`,
   orderCancelledByBuyer: (news) => `${what(news)} · 구매자가 취소했어요.`,
   orderCancelledByMarket: (news) => `${what(news)} · 동네마켓이 취소했어요. 건네지 마세요.`,
+  orderMoneyBack: (news) =>
+    `${what(news)} · 구매자에게 ${formatWon(news.moneyBack.amountWon)}을 돌려줬어요. ${bearsText(news.moneyBack.bearer)}`,
   orderRefundedByHand: (news) => `${what(news)} · 카드 결제가 취소됐어요. 건네지 마세요.`,
 };
 

@@ -107,6 +107,7 @@ const WHATS: Record<string, string> = {
   earnedLate: '판매 (네트워크 없이 건넴)',
   asked: '환불',
   withdrawn: '환불 취소',
+  borne: '환불 (카드사에서)',
   adjust: '조정',
   rounding: '수수료 부가세 단수 조정',
   carried: '지난 정산서에서 이월',

@@ -32,6 +32,7 @@ const ALARM_AUDIENCE = {
   orderExtendedByBuyer: 'mart',
   orderCancelledByBuyer: 'mart',
   orderRefundedByHand: 'mart',
+  orderMoneyBack: 'mart',
   orderCancelledByMarket: 'mart',
   staffBought: 'mart',
   codesLocked: 'mart',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core';
 import type { RefundBearer, RefundOrigin } from '#lib/domain/money.ts';
 import type { EndReason } from '#lib/domain/order/end-reason.ts';
 import { at, id, ref } from './columns.ts';
@@ -69,6 +69,8 @@ export const refunds = pgTable(
     pieces: integer(),
     origin: text().$type<RefundOrigin>().notNull(),
     bearer: text().$type<RefundBearer>().notNull(),
+    /** Given back by hand, whole: the market bears it until finance has said whose it was (market.md 23.4). */
+    isBearerOpen: boolean().notNull().default(false),
     /** The operator who asked for it. */
     operatorId: ref().references(() => users.id),
     /** The case in which it was decided. */
@@ -92,6 +94,7 @@ export const refunds = pgTable(
     unique('refunds_order').on(t.orderId, t.seq),
     check('refunds_pieces', sql`${t.pieces} > 0`),
     check('refunds_origin', sql`${t.origin} in ('end', 'dispute', 'operator', 'attributed', 'chargeback')`),
+    check('refunds_bearer_open', sql`not ${t.isBearerOpen} or (${t.origin} = 'attributed' and ${t.bearer} = 'market')`),
     check('refunds_bearer', sql`${t.bearer} in ('mart', 'market')`),
     // What was given back in the provider's console, or taken by the card company, is never asked for again.
     check('refunds_attributed', sql`${t.origin} not in ('attributed', 'chargeback') or ${t.state} = 'refunded'`),
@@ -128,7 +131,7 @@ export const handRefunds = pgTable(
     /** In all, as the provider's record had it last. */
     amountWon: bigint({ mode: 'number' }).notNull(),
     noticedAt: at().notNull(),
-    /** Null while nobody has dealt with it; the whole payment given back needs nobody. */
+    /** Null while nobody has said whose it was; of orders that ended by it nobody has to. */
     seenAt: at(),
   },
   (t) => [check('hand_refunds_amount', sql`${t.amountWon} > 0`)],

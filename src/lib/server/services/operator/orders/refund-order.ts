@@ -7,6 +7,7 @@ import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
 import { orders, refunds } from '#lib/server/schema/index.ts';
+import { notifyMart } from '../../shared/alarms/notify.ts';
 import { hasOpenDispute } from '../../shared/cases/open-dispute.ts';
 import { type IdempotencyKey, withIdempotency } from '../../shared/idempotency/with-idempotency.ts';
 import { requestPartRefund } from '../../shared/payments/request-refund.ts';
@@ -56,6 +57,8 @@ export function refundOrder(
         now,
       );
       await refuseAboveLimit(tx, operator, amountWon, now);
+      const about = { orderId, martId: order.martId, onceKey: `operator-${now.getTime()}-${amountWon}` };
+      await notifyMart(tx, { kind: 'orderMoneyBack', ...about, details: { amountWon, bearer }, now });
       return { amountWon };
     });
   });

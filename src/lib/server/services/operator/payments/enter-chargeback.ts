@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { chargebacks, orders, payments } from '#lib/server/schema/index.ts';
+import { notify, notifyMart } from '../../shared/alarms/notify.ts';
 import { post } from '../../shared/money/post.ts';
 import { requestPartRefund } from '../../shared/payments/request-refund.ts';
 import type { Operator } from '../access/find-operator.ts';
@@ -70,6 +71,12 @@ export async function enterChargeback(
       .values({ paymentId, amountWon, feeWon, day, reference, enteredBy: operator.userId, enteredAt: now })
       .returning({ id: chargebacks.id });
     const chargebackId = entered!.id;
+    for (const [at, { orderId, amountWon: won, bearer }] of lines.entries()) {
+      const { martId, buyerId } = charged.find(({ id }) => id === orderId)!;
+      const about = { orderId, martId, onceKey: `chargeback-${chargebackId}-${at}`, now };
+      await notifyMart(tx, { kind: 'orderMoneyBack', ...about, details: { amountWon: won, bearer } });
+      await notify(tx, [buyerId], { kind: 'orderRefunded', ...about, details: { amountWon: won } });
+    }
     await post(tx, { event: `chargeback:${chargebackId}`, at: now, note: reference }, [
       { account: 'market', paymentId, amountWon: feeWon },
       { account: 'provider', paymentId, amountWon: -feeWon },

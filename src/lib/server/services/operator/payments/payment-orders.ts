@@ -7,20 +7,37 @@ export interface PaymentOrders {
   paymentId: number;
   amountWon: number;
   paidAt: Date;
-  orders: { orderId: number; martName: string; productName: string; paidWon: number; leftWon: number }[];
+  orders: {
+    orderId: number;
+    martName: string;
+    productName: string;
+    paidWon: number;
+    /** What is left of it, with what went back and is nobody's yet. */
+    leftWon: number;
+    /** What went back of it by hand, whole, of which nobody has said who bears it. */
+    openWon: number;
+  }[];
 }
 
 /** Payments by id; those that are not paid are left out. */
 export async function readPaymentOrders(db: Db, paymentIds: readonly number[]): Promise<PaymentOrders[]> {
   if (paymentIds.length === 0) return [];
   const given = db
-    .select({ orderId: refunds.orderId, won: sql<number>`sum(${refunds.amountWon})::float8`.as('won') })
+    .select({
+      orderId: refunds.orderId,
+      won: sql<number>`coalesce(sum(${refunds.amountWon}) filter (where not ${refunds.isBearerOpen}), 0)::float8`.as(
+        'won',
+      ),
+      openWon: sql<number>`coalesce(sum(${refunds.amountWon}) filter (where ${refunds.isBearerOpen}), 0)::float8`.as(
+        'open_won',
+      ),
+    })
     .from(refunds)
     .where(inArray(refunds.paymentId, [...paymentIds]))
     .groupBy(refunds.orderId)
     .as('given');
   const rows = await db
-    .select({ payment: payments, order: orders, martName: marts.name, given: given.won })
+    .select({ payment: payments, order: orders, martName: marts.name, given: given.won, openWon: given.openWon })
     .from(payments)
     .innerJoin(orders, and(eq(orders.checkoutId, payments.checkoutId), ne(orders.way, 'onSite')))
     .innerJoin(marts, eq(marts.id, orders.martId))
@@ -28,13 +45,13 @@ export async function readPaymentOrders(db: Db, paymentIds: readonly number[]): 
     .where(and(inArray(payments.id, [...paymentIds]), eq(payments.state, 'paid')))
     .orderBy(asc(payments.id), asc(orders.id));
   const found = new Map<number, PaymentOrders>();
-  for (const { payment, order, martName, given: back } of rows) {
+  for (const { payment, order, martName, given: back, openWon } of rows) {
     const of = found.get(payment.id) ?? {
       ...{ paymentId: payment.id, amountWon: payment.amountWon, paidAt: payment.decidedAt ?? payment.createdAt },
       orders: [],
     };
     const { id: orderId, productName, totalPriceWon: paidWon } = order;
-    of.orders.push({ orderId, martName, productName, paidWon, leftWon: paidWon - (back ?? 0) });
+    of.orders.push({ orderId, martName, productName, paidWon, leftWon: paidWon - (back ?? 0), openWon: openWon ?? 0 });
     found.set(payment.id, of);
   }
   return [...found.values()];
@@ -45,8 +62,10 @@ export async function listHandRefunds(db: Db): Promise<(PaymentOrders & { openWo
   const open = await db
     .select({
       paymentId: handRefunds.paymentId,
-      openWon: sql<number>`(${handRefunds.amountWon} - coalesce((select sum(r.amount_won) from refunds r
-        where r.payment_id = hand_refunds.payment_id and r.origin = 'attributed'), 0))::float8`,
+      // Of one given back whole it is known of which orders it was; of a part it is what nobody has named an order for.
+      openWon: sql<number>`(select coalesce(nullif(sum(r.amount_won) filter (where r.is_bearer_open), 0),
+        hand_refunds.amount_won - coalesce(sum(r.amount_won) filter (where r.origin = 'attributed'), 0))
+        from refunds r where r.payment_id = hand_refunds.payment_id)::float8`,
     })
     .from(handRefunds)
     .where(isNull(handRefunds.seenAt))

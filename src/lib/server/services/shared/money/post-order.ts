@@ -45,6 +45,10 @@ export const postAsked = (tx: Tx, { id, orderId, origin, amountWon }: Refund, at
     isWaiting: origin === 'end',
   });
 
+/** Finance has said who bears what was given back by hand: `borne:{refund}`, after its row says so. */
+export const postBorne = (tx: Tx, { id, orderId }: Pick<Refund, 'id' | 'orderId'>, at: Date): Promise<void> =>
+  postOrder(tx, orderId, { event: `borne:${id}`, at });
+
 /** It is not to go back any more, and the order waits again: `withdrawn:{refund}`, after its row is gone. */
 export const postWithdrawn = (tx: Tx, { id, orderId, amountWon }: Refund, at: Date): Promise<void> =>
   postOrder(tx, orderId, { event: `withdrawn:${id}`, at, back: { refundId: id, won: amountWon }, isWaiting: true });

@@ -37,8 +37,18 @@ export async function recordGivenBack(deps: Deps, { id }: Payment, handWon: numb
       .for('update');
     for (const order of charged) if (order.state === 'open') await endGivenBack(tx, order, now);
     await refundAll(tx, charged, now);
-    if (handWon > 0) await recordHandRefund(tx, payment.id, { amountWon: handWon, seenAt: now, now });
+    await rememberByHand(tx, payment.id, handWon, now);
   });
+}
+
+/** What of it nobody has said yet whose it was waits for finance, like a part; the same again changes nothing. */
+async function rememberByHand(tx: Tx, paymentId: number, handWon: number, now: Date): Promise<void> {
+  const ofIt = and(eq(refunds.paymentId, paymentId), refunds.isBearerOpen);
+  const isOpen = (await tx.$count(refunds, ofIt)) > 0;
+  if (handWon === 0 && !isOpen) return;
+  const [known] = await tx.select().from(handRefunds).where(eq(handRefunds.paymentId, paymentId)).for('update');
+  if (known && known.amountWon >= handWon && (known.seenAt === null) === isOpen) return;
+  await recordHandRefund(tx, paymentId, { amountWon: handWon, seenAt: isOpen ? null : now, now });
 }
 
 async function endGivenBack(tx: Tx, order: Order, now: Date): Promise<void> {
@@ -49,8 +59,8 @@ async function endGivenBack(tx: Tx, order: Order, now: Date): Promise<void> {
 }
 
 /**
- * All that each order was charged is back: what was asked for is done, and the rest was given back by hand. One that had a refund under way,
- * or was picked up, has its buyer notified of it.
+ * All that each order was charged is back: what was asked for is done, and the rest was given back by hand. Who bears that, of an order that had
+ * ended before, finance says; until then it is the market's, and the order's money is held. Buyer and mart are told.
  */
 async function refundAll(tx: Tx, charged: readonly Order[], now: Date): Promise<void> {
   const known = await readRefunds(
@@ -70,14 +80,16 @@ async function refundAll(tx: Tx, charged: readonly Order[], now: Date): Promise<
       .returning();
     for (const refund of done) await postRefunded(tx, refund, now);
     if (restWon > 0) {
-      const rest = { amountWon: () => restWon, pieces: null, origin: 'attributed', bearer: 'mart' } as const;
-      await requestPartRefund(tx, order, rest, now);
+      const rest = { amountWon: () => restWon, pieces: null, origin: 'attributed', bearer: 'market' } as const;
+      await requestPartRefund(tx, order, { ...rest, isBearerOpen: true }, now);
+      const details = { amountWon: restWon, bearer: '' };
+      await notifyMart(tx, { kind: 'orderMoneyBack', orderId, martId, onceKey: `rest-${orderId}`, details, now });
     }
-    const isNews = owed.length > 0 ? state !== 'open' : state === 'pickedUp';
     const details = { amountWon: restWon + givenBackOf(owed).won };
     // With it all of the order went back, which happens once.
     const about = { orderId, martId, onceKey: `refund-rest-${orderId}` };
-    if (isNews) await notify(tx, [buyerId], { kind: 'orderRefunded', ...about, details, now });
+    // One that was open was cancelled by it, and told so.
+    if (state !== 'open') await notify(tx, [buyerId], { kind: 'orderRefunded', ...about, details, now });
   }
 }
 

@@ -36,6 +36,8 @@ export interface PartRefund {
   pieces: number | null;
   origin: Exclude<RefundOrigin, 'end'>;
   bearer: RefundBearer;
+  /** Nobody has said yet whose it was. */
+  isBearerOpen?: boolean;
   caseId?: number | null;
   operatorId?: number | null;
 }
@@ -51,14 +53,14 @@ export async function requestPartRefund(tx: Tx, order: Order, part: PartRefund, 
   // Also a card order may have been paid by nobody: its payment failed, or is not decided.
   const isPaid = order.way !== 'onSite' && (await paymentOf(tx, order)) !== null;
   const leftWon = isPaid ? order.totalPriceWon - given.won : 0;
-  const { pieces, origin, bearer, caseId = null, operatorId = null } = part;
+  const { pieces, origin, bearer, isBearerOpen = false, caseId = null, operatorId = null } = part;
   const amountWon = part.amountWon(given);
   if (amountWon === null || amountWon < 1 || amountWon > leftWon) {
     throw new DomainError('refundTooLarge', { n: leftWon });
   }
   const isDone = origin === 'attributed' || origin === 'chargeback';
   await insertRefund(tx, order, {
-    ...{ seq: nextSeq(before), amountWon, pieces, origin, bearer, caseId, operatorId, reason: origin },
+    ...{ seq: nextSeq(before), amountWon, pieces, origin, bearer, isBearerOpen, caseId, operatorId, reason: origin },
     ...{ state: isDone ? 'refunded' : 'requested', refundedAt: isDone ? now : null },
     ...{ nextAttemptAt: now, requestedAt: now },
   });

@@ -9,6 +9,7 @@ import { alarmAddress } from '#lib/domain/buyer/alarm-address.ts';
 import { isPromotion, mayInvite, nextQuiet, type PromotionChoice } from '#lib/domain/buyer/promotion.ts';
 import type { PushAudience, PushNotification } from '#lib/domain/buyer/push.ts';
 import type { LogChange } from '#lib/domain/mart/mart-log.ts';
+import { REFUND_BEARERS } from '#lib/domain/money.ts';
 import { MARKET_TITLE, martNotification, martWideNotification, promotionNotification } from '#lib/messages/push.ts';
 import type { PushSending } from '#lib/server/gateways/push.ts';
 import type { alarms, orders } from '#lib/server/schema/index.ts';
@@ -110,6 +111,11 @@ function buyerNotification(kind: BuyerAlarmKind, { alarm, order, together, martN
   };
 }
 
+const moneyBackIn = ({ amountWon, bearer }: Record<string, unknown>) => ({
+  amountWon: Number(amountWon ?? 0),
+  bearer: REFUND_BEARERS.find((known) => known === bearer) ?? null,
+});
+
 function martNotificationOf(
   kind: 'newOrder' | Exclude<AlarmKind, BuyerAlarmKind>,
   { alarm, order, together, martName, buyerName }: News,
@@ -137,6 +143,7 @@ function martNotificationOf(
       others: Math.max(0, together.length - 1),
       window: windowOf(order),
       buyerName: buyerName ?? '',
+      moneyBack: moneyBackIn(alarm?.details ?? {}),
       changes: Array.isArray(alarm?.details.changes) ? (alarm.details.changes as LogChange[]) : [],
     }),
     url: `/seller/mart/${martId}/${kind === 'staffBought' ? 'log' : 'customers'}`,
