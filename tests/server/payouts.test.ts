@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { seoulDate } from '#lib/domain/time.ts';
 import { LOCKS } from '#lib/server/schema/advisory-locks.ts';
 import { alarms, moneyLegs, orders, payees, statements } from '#lib/server/schema/index.ts';
+import { endSuspensions } from '#lib/server/services/operator/marts/suspend-mart.ts';
+import { listPayable } from '#lib/server/services/operator/settlement/payable.ts';
 import { listClosedMarts } from '#lib/server/services/seller/settlement/closed-marts.ts';
 import { closeStatements } from '#lib/server/services/shared/money/close-statements.ts';
 import { countUnreadable } from '#lib/server/services/shared/money/payees.ts';
@@ -542,5 +544,108 @@ describeMarket('payouts', (market) => {
     await market().db.execute(sql`update marts set suspended_at = null, suspend_kind = null where id = ${mart.id}`);
     await closeStatements(market().deps);
     expect(await state()).toBe('closed');
+  });
+
+  const closeMart = ({ owner, id }: Mart) =>
+    owner.call('DELETE /api/seller/store/{storeId}', { params: { storeId: id } });
+  const suspend = async ({ id }: Mart) =>
+    (await market().operator('support')).call('POST /api/operator/marts/{martId}/suspend', {
+      params: { martId: id },
+      body: { kind: 'stop', until: market().clock.in({ days: 30 }).toISOString(), reason: '식중독 신고가 있어요' },
+    });
+  const stateOf = async ({ id }: Mart) =>
+    (await market().db.select().from(statements).where(eq(statements.martId, id))).map(({ state }) => state);
+  const batchOf = async (id: number, totalWon: number) =>
+    (await market().operator('finance')).send('POST /api/operator/payout-batches', {
+      body: { statementIds: [id], totalWon },
+    });
+
+  // market.md 20.8.
+  test('a mart that closes while suspended is paid like any other, wherever its money was', async () => {
+    withKey();
+    // Its statement was held; was approved, and kept back; had failed; and is not made yet.
+    const [held, approved, failed, unstated] = [
+      await market().mart(),
+      await stated(),
+      await stated(),
+      await market().mart(),
+    ];
+    await approve([approved.statement.id], 12_121);
+    await approve([failed.statement.id], 12_121);
+    for (const mart of [approved.mart, failed.mart]) await paidTo(mart);
+    await emptyBank();
+    await provide(4 * 12_121);
+    const finance = await market().operator('finance');
+    const { payouts } = await finance.call('POST /api/operator/payout-batches', {
+      body: { statementIds: [failed.statement.id], totalWon: 12_121 },
+    });
+    const { payoutId } = payouts[0]!;
+    expect(await codeOf(sayOf(payoutId, finance).fail())).toBe('done');
+    await sold(held);
+    const all = [held, approved.mart, failed.mart, unstated];
+    for (const mart of all.slice(0, 3)) await suspend(mart);
+    market().clock.advance({ days: 7 });
+    await closeStatements(market().deps);
+    await sold(unstated);
+    await suspend(unstated);
+    expect(await Promise.all(all.map(stateOf))).toEqual([['held'], ['approved'], ['failed'], []]);
+    const refusals = async () =>
+      (await listPayable(market().deps)).filter(({ martId }) => martId === approved.mart.id).map((one) => one.refusal);
+    expect(await refusals()).toEqual(['martSuspended']);
+    expect(await codeOf(batchOf(approved.statement.id, 12_121))).toBe('martSuspended');
+    expect(await codeOf(sayOf(payoutId, await market().operator('finance')).retry())).toBe('martSuspended');
+    for (const mart of all) await closeMart(mart);
+    expect(await refusals()).toEqual([null]);
+    expect(await codeOf(batchOf(approved.statement.id, 12_121))).toBe('done');
+    expect(await codeOf(sayOf(payoutId, await market().operator('finance')).retry())).toBe('done');
+    market().clock.advance({ days: 7 });
+    await closeStatements(market().deps);
+    expect([await stateOf(held), await stateOf(unstated)]).toEqual([['closed'], ['closed']]);
+    // What would have ended it is no work any more.
+    market().clock.advance({ days: 30 });
+    expect(await endSuspensions(market().deps)).toBe(0);
+  });
+
+  // market.md 24.7.
+  test('an objection keeps a statement from the bank whatever its state, until it is answered', async () => {
+    withKey();
+    const marts = [await market().mart(), await market().mart()] as const;
+    for (const mart of marts) {
+      await paidTo(mart);
+      await sold(mart);
+    }
+    market().clock.advance({ days: 7 });
+    await closeStatements(market().deps);
+    const [approved, failed] = await Promise.all(
+      marts.map(async ({ id }) => (await market().db.select().from(statements).where(eq(statements.martId, id)))[0]!),
+    );
+    await emptyBank();
+    await provide(2 * 12_121);
+    const finance = await market().operator('finance');
+    for (const { id } of [approved!, failed!])
+      await finance.call('POST /api/operator/statements/approve', { body: { ids: [id], totalWon: 12_121 } });
+    const { payouts } = await finance.call('POST /api/operator/payout-batches', {
+      body: { statementIds: [failed!.id], totalWon: 12_121 },
+    });
+    const say = sayOf(payouts[0]!.payoutId, finance);
+    await say.fail();
+    const objections = await Promise.all(
+      [approved!, failed!].map(async ({ id }, at) => {
+        const body = { kind: 'appeal' as const, reason: 'other', statementId: id, text: '한 건이 빠졌어요' };
+        return { id, ...(await marts[at]!.owner.call('POST /api/cases', { body })) };
+      }),
+    );
+    expect(await codeOf(batchOf(approved!.id, 12_121))).toBe('disputeOpen');
+    expect(await codeOf(say.retry())).toBe('disputeOpen');
+    const payable = (await listPayable(market().deps)).find(({ statementId }) => statementId === approved!.id);
+    expect(payable).toMatchObject({ refusal: 'objected' });
+    const listed = await finance.call('GET /api/operator/statements', { query: { martId: String(marts[0].id) } });
+    expect(listed.statements).toMatchObject([{ state: 'approved', isObjected: true }]);
+    for (const { id: statementId, caseId } of objections)
+      await finance.call('POST /api/operator/statements/{statementId}/objections/{caseId}/answer', {
+        ...{ params: { statementId, caseId }, body: { words: '맞는 금액이에요' } },
+      });
+    expect(await codeOf(batchOf(approved!.id, 12_121))).toBe('done');
+    expect(await codeOf(say.retry())).toBe('done');
   });
 });

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { formatNumber } from '#lib/domain/number.ts';
 import { alarms, cases, orders } from '#lib/server/schema/index.ts';
 import { marketNumbers } from '#lib/server/services/operator/market-numbers.ts';
 import { listClosedPeriods } from '#lib/server/services/operator/settlement/closed-periods.ts';
@@ -393,6 +394,59 @@ describeMarket<ServedMarket>(
       await close();
       expect((await listOf(mart))[0]).toMatchObject({ state: 'carried', totalWon: 0 });
       expect(await market().db.$count(cases, eq(cases.martId, mart.id))).toBe(1);
+    });
+
+    /** Finance took more than there was: its last statement is less than 0. */
+    async function owes(mart: Mart) {
+      const body = { martId: mart.id, amountWon: -4_040, reason: '지난달 잘못 준 금액' };
+      await (await market().operator('finance')).call('POST /api/operator/adjustments', { body });
+      market().clock.set('2026-11-23T10:00:00');
+      await close();
+    }
+
+    test('a mart that owed before it closed is a case for finance, once, and a write-off sets its manager free', async () => {
+      const mart = await market().mart();
+      await owes(mart);
+      const [owing] = await listOf(mart);
+      expect(owing).toMatchObject({ state: 'carried', totalWon: -4_040 });
+      const ofMart = () => market().db.select().from(cases).where(eq(cases.martId, mart.id));
+      expect(await ofMart()).toEqual([]);
+      await mart.owner.call('DELETE /api/seller/store/{storeId}', { params: { storeId: mart.id } });
+      const another = await market().secondProcess();
+      await Promise.all([close(), closeStatements(another.deps)]);
+      await close();
+      const [asked, ...others] = await ofMart();
+      expect(others).toEqual([]);
+      expect(asked).toMatchObject({ statementId: owing!.statementId, reason: 'payment', state: 'waitingOperator' });
+      const finance = await market().operator('finance');
+      const params = { statementId: owing!.statementId };
+      const { objections } = await finance.call('GET /api/operator/statements/{statementId}', { params });
+      expect(objections).toMatchObject([
+        { isOwed: true, text: expect.stringContaining(formatNumber(-owing!.totalWon)) },
+      ]);
+      expect(await mart.owner.refused('DELETE /api/account')).toMatchObject({ code: 'accountHasSettlement' });
+      const body = { martId: mart.id, amountWon: -owing!.totalWon, reason: '받지 않기로 했어요' };
+      await finance.call('POST /api/operator/adjustments', { body });
+      await mart.owner.call('DELETE /api/account');
+      await finance.call('POST /api/operator/statements/{statementId}/objections/{caseId}/answer', {
+        ...{ params: { ...params, caseId: asked!.id }, body: { words: '받지 않기로 했어요' } },
+      });
+      market().clock.set('2026-12-14T10:00:00');
+      await close();
+      expect(await ofMart()).toHaveLength(1);
+    });
+
+    test('what was made up for before anybody asked is not asked for', async () => {
+      const mart = await market().mart();
+      await owes(mart);
+      const [owing] = await listOf(mart);
+      const finance = await market().operator('finance');
+      const body = { martId: mart.id, amountWon: -owing!.totalWon, reason: '계좌로 돌려받았어요' };
+      await finance.call('POST /api/operator/adjustments', { body });
+      await mart.owner.call('DELETE /api/seller/store/{storeId}', { params: { storeId: mart.id } });
+      await close();
+      expect(await market().db.$count(cases, eq(cases.martId, mart.id))).toBe(0);
+      await mart.owner.call('DELETE /api/account');
     });
 
     test('comes as a file with its sum, and is nobody else’s', async () => {

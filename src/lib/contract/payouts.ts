@@ -53,7 +53,14 @@ const reference = shortText('은행의 거래 번호를 확인해 주세요', 10
 /** The state, and the bank file, on which finance decided. */
 const seenPayout = { seen, batchId: idNumber().optional() };
 const finance = { tag: 'operator', who: 'operator', roles: ['finance'] } as const;
-const NOT_PAYABLE = ['payeeMissing', 'payeeWaits', 'payeeUnreadable', 'martSuspended', 'notEnough'] as const;
+const NOT_PAYABLE = [
+  'payeeMissing',
+  'payeeWaits',
+  'payeeUnreadable',
+  'martSuspended',
+  'disputeOpen',
+  'notEnough',
+] as const;
 
 /** Where marts' money goes, and that it went. market.md 24.10, 25. */
 export const payoutCalls = {

@@ -22,6 +22,8 @@ const Statement = z
     payBy: moment,
     /** Until when the mart may object. */
     objectionUntil: moment,
+    /** Its mart waits for an answer to what it objected to: nothing of it goes to the bank until then. */
+    isObjected: z.boolean(),
     /** To be sent back with a decision on it. */
     seen: z.string(),
   })

@@ -43,11 +43,15 @@ export const PAYOUT_STATE_NAMES: Record<PayoutState, string> = {
 export const RETURN_DAY = '은행 파일을 만든 날부터 오늘 사이의 날짜를 적어 주세요.';
 export const suspendedPayoutText = (martName: string): string => `${martName}: 판매 정지 중이라 지급하지 않아요.`;
 
+export const objectedPayoutText = (martName: string): string =>
+  `${martName}: 이의 제기에 아직 답하지 않아 지급하지 않아요.`;
+
 /** Why an approved statement is not paid out. */
 export const REFUSALS = {
   payeeMissing: '계좌 없음',
   payeeWaits: '계좌 확인 뒤 72시간',
   martSuspended: '판매 정지',
+  objected: '이의 제기',
 } as const;
 
 export const PAYOUTS = {

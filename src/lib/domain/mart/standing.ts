@@ -29,6 +29,12 @@ export function openStanding(mart: Omit<StandingFacts, 'closedAt'>): Exclude<Mar
   return mart.returnedAt ? 'returned' : 'applied';
 }
 
+/**
+ * Whether its money waits: closing ends a suspension for money, which is held and never forfeited (market.md 20.8); in SQL `martMoneyIsHeld`
+ * (server/schema/mart-standing.ts).
+ */
+export const isMoneyHeld = (mart: ShownFacts): boolean => martStanding(mart) === 'suspended';
+
 /** Whether buyers see it; in SQL `martIsShown` (server/schema/mart-standing.ts). */
 export const isShown = (mart: ShownFacts): boolean => martStanding(mart) === 'approved';
 

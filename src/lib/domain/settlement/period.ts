@@ -43,7 +43,7 @@ export type StatementState = (typeof STATEMENT_STATES)[number];
 export const seenOfStatement = ({ state, decisions }: { state: StatementState; decisions: number }): string =>
   seenOf(state, decisions);
 
-/** What becomes of a statement as it is closed: too little, or nothing, is carried; a suspended mart's is held. A closed mart is paid to its last won. */
+/** What becomes of a statement as it is closed: too little, or nothing, is carried; of a mart whose money waits (`isMoneyHeld`) it is held. A closed mart is paid to its last won. */
 export function stateAtClose(
   totalWon: number,
   { isSuspended, isMartClosed }: { isSuspended: boolean; isMartClosed: boolean },

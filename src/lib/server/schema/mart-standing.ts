@@ -5,6 +5,9 @@ import { marts } from './marts.ts';
 /** Whether buyers see a mart, for queries over `marts`: the rule of `isShown` (domain/mart/standing.ts). */
 export const martIsShown = sql<boolean>`(marts.approved_at is not null and marts.suspended_at is null and marts.closed_at is null)`;
 
+/** Whether a mart's money waits: the rule of `isMoneyHeld`. */
+export const martMoneyIsHeld = sql<boolean>`(marts.suspended_at is not null and marts.closed_at is null)`;
+
 /** The columns of that rule, for queries that tell why. */
 export const shownColumns = {
   approvedAt: marts.approvedAt,

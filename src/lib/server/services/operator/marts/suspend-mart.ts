@@ -1,4 +1,4 @@
-import { and, asc, lte } from 'drizzle-orm';
+import { and, asc, isNull, lte } from 'drizzle-orm';
 import type { SuspendKind } from '#lib/domain/mart/standing.ts';
 import { END_OF_SUSPENSION } from '#lib/messages/mart-approval.ts';
 import type { Deps } from '#lib/server/deps.ts';
@@ -69,7 +69,8 @@ export async function endSuspensions({ db, clock }: Pick<Deps, 'db' | 'clock'>):
   const due = await db
     .select({ id: marts.id })
     .from(marts)
-    .where(and(lte(marts.suspendedUntil, now)))
+    // A mart that closed has no suspension that could end.
+    .where(and(lte(marts.suspendedUntil, now), isNull(marts.closedAt)))
     .orderBy(asc(marts.suspendedUntil))
     .limit(AT_ONCE);
   for (const { id } of due) {

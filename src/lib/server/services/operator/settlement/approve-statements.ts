@@ -1,11 +1,11 @@
-import { and, asc, inArray } from 'drizzle-orm';
+import { asc, inArray } from 'drizzle-orm';
 import { isStillSeen } from '#lib/domain/seen.ts';
 import { seenOfStatement } from '#lib/domain/settlement/period.ts';
 import { OBJECTED } from '#lib/messages/settlement.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
-import { cases, statements } from '#lib/server/schema/index.ts';
-import { isOpen } from '../../shared/cases/open-dispute.ts';
+import { statements } from '#lib/server/schema/index.ts';
+import { hasOpenObjection } from '../../shared/cases/open-dispute.ts';
 import type { Operator } from '../access/find-operator.ts';
 import { refuseOwnMatter } from '../access/own-matter.ts';
 import { DECIDED } from './decided.ts';
@@ -36,8 +36,7 @@ export async function approveStatements(
     const sum = found.reduce((won, row) => won + row.totalWon, 0);
     if (sum !== totalWon) throw new DomainError('sumChanged', { n: sum });
     for (const { martId } of found) await refuseOwnMatter(tx, operator, { martId });
-    const objected = await tx.$count(cases, and(inArray(cases.statementId, wanted), isOpen));
-    if (objected > 0) throw new DomainError('disputeOpen', { text: OBJECTED });
+    if (await hasOpenObjection(tx, wanted)) throw new DomainError('disputeOpen', { text: OBJECTED });
     const open = found.flatMap(({ id, state }) => (state === 'closed' ? [id] : []));
     if (open.length > 0) {
       await tx

@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Payout } from '#lib/contract/payouts.ts';
+import { isMoneyHeld } from '#lib/domain/mart/standing.ts';
 import { isStillSeen } from '#lib/domain/seen.ts';
 import { payeeRefusal } from '#lib/domain/settlement/payee.ts';
 import { seenOfStatement } from '#lib/domain/settlement/period.ts';
-import { suspendedPayoutText } from '#lib/messages/payouts.ts';
+import { objectedPayoutText, suspendedPayoutText } from '#lib/messages/payouts.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { seal } from '#lib/server/platform/auth/sealed.ts';
 import { crashPoint } from '#lib/server/platform/crash-points.ts';
@@ -12,6 +13,7 @@ import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
 import { marts, payees, payoutBatches, payouts, statements } from '#lib/server/schema/index.ts';
 import { dataKeyOf } from '../../shared/auth/data-key.ts';
+import { hasOpenObjection } from '../../shared/cases/open-dispute.ts';
 import { type IdempotencyKey, withIdempotency } from '../../shared/idempotency/with-idempotency.ts';
 import { openAccount } from '../../shared/money/payees.ts';
 import type { Operator } from '../access/find-operator.ts';
@@ -142,7 +144,7 @@ async function writeBatch(
   return { batchId: batch!.id, payouts: made };
 }
 
-/** Refuses with `martSuspended`, `payeeMissing`, `payeeWaits`, `payeeUnreadable`, each with the mart's name. */
+/** Refuses with `martSuspended`, `disputeOpen` while the mart's objection is not answered, `payeeMissing`, `payeeWaits`, `payeeUnreadable`, each with the mart's name. */
 async function lineOf(
   tx: Tx,
   { id: statementId, martId, totalWon: amountWon, periodEnd }: StatementRow,
@@ -150,7 +152,9 @@ async function lineOf(
 ): Promise<Line> {
   const [mart] = await tx.select().from(marts).where(eq(marts.id, martId)).for('share');
   const { name } = mart!;
-  if (mart!.suspendedAt) throw new DomainError('martSuspended', { text: suspendedPayoutText(name) });
+  if (isMoneyHeld(mart!)) throw new DomainError('martSuspended', { text: suspendedPayoutText(name) });
+  if (await hasOpenObjection(tx, [statementId]))
+    throw new DomainError('disputeOpen', { text: objectedPayoutText(name) });
   const [payee] = await tx
     .select()
     .from(payees)

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, isNull, ne, not, or, sql } from 'drizzle-orm';
 import type { AccountObstacle } from '#lib/domain/buyer/account.ts';
 import { givableBackFrom } from '#lib/domain/mart/delegation.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
@@ -30,7 +30,15 @@ export async function accountObstacle(
   const [asked] = await db
     .select({ n: count() })
     .from(cases)
-    .where(and(eq(cases.openerId, userId), isOpen, ne(cases.kind, 'report')));
+    // What the market asks a mart is not its manager's own: what is owed holds the account until it is paid, or written off.
+    .where(
+      and(
+        eq(cases.openerId, userId),
+        isOpen,
+        ne(cases.kind, 'report'),
+        or(ne(cases.kind, 'inquiry'), not(cases.byMart)),
+      ),
+    );
   if (asked!.n > 0) return { reason: 'accountHasCases', n: asked!.n };
   const [run] = await db
     .select({ n: count() })

@@ -1,10 +1,12 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { isMoneyHeld } from '#lib/domain/mart/standing.ts';
 import { lastClosableEnd, nextPeriod, stateAtClose } from '#lib/domain/settlement/period.ts';
 import { statementVatWon } from '#lib/domain/settlement/shares.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { tryTurn } from '#lib/server/schema/advisory-locks.ts';
 import { marts, statements } from '#lib/server/schema/index.ts';
+import { martMoneyIsHeld } from '#lib/server/schema/mart-standing.ts';
 import { askBack } from './ask-back.ts';
 import { post } from './post.ts';
 import { tellOfStatement } from './tell-of-statement.ts';
@@ -40,14 +42,47 @@ export async function closeStatements(deps: Pick<Deps, 'db' | 'clock' | 'config'
   for (const { mart_id } of rows) {
     while (await deps.db.transaction((tx) => closeNext(tx, deps, Number(mart_id), end))) closed += 1;
   }
+  await askClosedMarts(deps);
   return closed;
 }
 
-/** What was held because its mart was suspended waits for approval again once it is not: nobody has to mend it (market.md 20.8). */
+/**
+ * What a closed mart owed before it closed comes on no statement any more: a case for finance on its last one, once (market.md 24.11). Not where what was
+ * posted since makes up for it.
+ */
+async function askClosedMarts({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const owing = (martId: number | null) => sql`
+    select last.* from (
+      select distinct on (s.mart_id) s.mart_id::float8 as "martId", s.id::float8 as "statementId", marts.general_manager_id::float8 as "managerId", s.state,
+        -(s.total_won - coalesce((select sum(amount_won) from money_legs where account = 'mart' and mart_id = s.mart_id and statement_id is null
+          and event not like 'paidOut:%' and event not like 'returned:%'), 0))::float8 as "owedWon"
+      from statements s join marts on marts.id = s.mart_id and marts.closed_at is not null
+      where ${martId}::bigint is null or s.mart_id = ${martId}::bigint order by s.mart_id, s.period_end desc
+    ) last where state = 'carried' and "owedWon" > 0
+      and not exists (select from cases where cases.mart_id = last."martId" and by_mart and reason = 'payment' and cases.statement_id is not null)`;
+  const { rows } = await db.execute<Owing>(owing(null));
+  for (const { martId } of rows) {
+    await db.transaction(async (tx) => {
+      if (!(await tryTurn(tx, 'closing', martId))) return;
+      const { rows: still } = await tx.execute<Owing>(owing(martId));
+      for (const one of still) await askBack(tx, { ...one, at: clock.now() });
+    });
+  }
+}
+
+interface Owing {
+  [column: string]: unknown;
+  martId: number;
+  statementId: number;
+  managerId: number;
+  owedWon: number;
+}
+
+/** What was held because its mart was suspended waits for approval again once it is not, or has closed: nobody has to mend it (market.md 20.8). */
 const releaseUnsuspended = ({ db }: Pick<Deps, 'db'>) =>
   db.execute(sql`
     update statements set state = 'closed', held_because = null from marts
-    where marts.id = statements.mart_id and state = 'held' and held_because = 'suspended' and marts.suspended_at is null`);
+    where marts.id = statements.mart_id and state = 'held' and held_because = 'suspended' and not ${martMoneyIsHeld}`);
 
 /** Closes the oldest period of a mart that is still open and over; answers whether there was one. */
 async function closeNext(
@@ -83,7 +118,7 @@ async function closeNext(
     .returning({ id: statements.id });
   const stamped = await stamp(tx, made!.id, { martId, end });
   const totalWon = carriedWon + stamped.martWon + (await postRounding(tx, made!.id, { martId, end, ...stamped }));
-  const state = stateAtClose(totalWon, { isSuspended: mart!.suspendedAt !== null, isMartClosed });
+  const state = stateAtClose(totalWon, { isSuspended: isMoneyHeld(mart!), isMartClosed });
   await tx
     .update(statements)
     .set({ totalWon, state, heldBecause: state === 'held' ? 'suspended' : null })

@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, exists, gt, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Statement, StatementLine, StatementWithLines } from '#lib/contract/statements.ts';
 import { isOpenCase } from '#lib/domain/case/case.ts';
 import { objectionUntil, payBy, type StatementState, seenOfStatement } from '#lib/domain/settlement/period.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { caseMessages, cases, marts, statements } from '#lib/server/schema/index.ts';
-import { isOpen } from '../cases/open-dispute.ts';
+import { isObjected as openObjection } from '../cases/open-dispute.ts';
 
 const PAGE = 50;
 
@@ -20,29 +20,28 @@ export interface StatementQuery {
   before?: number | undefined;
 }
 
-const wireOf = (row: { statement: typeof statements.$inferSelect; martName: string }): Statement => ({
+const wireOf = (row: {
+  statement: typeof statements.$inferSelect;
+  martName: string;
+  isObjected: boolean;
+}): Statement => ({
   ...{ statementId: row.statement.id, martId: row.statement.martId, martName: row.martName },
   ...{ periodStart: row.statement.periodStart.toISOString(), periodEnd: row.statement.periodEnd.toISOString() },
   ...{ state: row.statement.state, totalWon: row.statement.totalWon, heldReason: row.statement.heldReason },
   payBy: payBy(row.statement.periodEnd).toISOString(),
   objectionUntil: objectionUntil(row.statement.closedAt).toISOString(),
+  isObjected: row.isObjected,
   seen: seenOfStatement(row.statement),
 });
 
 const rowsWhere = (db: Db | Tx, where: SQL | undefined, limit: number) =>
   db
-    .select({ statement: statements, martName: marts.name })
+    .select({ statement: statements, martName: marts.name, isObjected: openObjection(db) })
     .from(statements)
     .innerJoin(marts, eq(marts.id, statements.martId))
     .where(where)
     .orderBy(desc(statements.id))
     .limit(limit);
-
-const openCasesOf = (db: Db | Tx) =>
-  db
-    .select({ id: cases.id })
-    .from(cases)
-    .where(and(eq(cases.statementId, statements.id), isOpen));
 
 /** Statements, the newest first, a page at a time; `next` is the `before` of the next page. */
 export async function listStatements(
@@ -53,7 +52,7 @@ export async function listStatements(
     ...(martId === undefined ? [] : [eq(statements.martId, martId)]),
     ...(state === undefined ? [] : [eq(statements.state, state)]),
     ...(at === undefined ? [] : [lte(statements.periodStart, at), gt(statements.periodEnd, at)]),
-    ...(isObjected ? [exists(openCasesOf(db))] : []),
+    ...(isObjected ? [openObjection(db)] : []),
     ...(before === undefined ? [] : [lt(statements.id, before)]),
   ];
   const rows = await rowsWhere(db, and(...conditions), PAGE + 1);
