@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { openPictures } from '../../src/lib/server/gateways/files/open-pictures.ts';
+import { openPictures, openPrivateFiles } from '../../src/lib/server/gateways/files/open-pictures.ts';
 import { refuseUnlessUpToDate } from '../../src/lib/server/platform/backup/migration.ts';
 import { RestoreError } from '../../src/lib/server/platform/backup/restore-error.ts';
 import { type Clock, systemClock } from '../../src/lib/server/platform/clock.ts';
@@ -98,5 +98,5 @@ export function refuseUnlessOwner(folder: string): void {
   }
 }
 
-/** Where the server keeps uploaded pictures. */
-export const picturesOf = (config: Config) => openPictures(config);
+/** Where the server keeps what was uploaded. */
+export const filesOf = (config: Config) => ({ pictures: openPictures(config), privateFiles: openPrivateFiles(config) });

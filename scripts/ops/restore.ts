@@ -1,6 +1,7 @@
 import { restoreBackup } from '../../src/lib/server/platform/backup/restore-backup.ts';
 import { countUnreadable } from '../../src/lib/server/services/shared/money/payees.ts';
-import { type Command, picturesOf, refuseUnlessOwner, withDatabase } from './command.ts';
+import { contents } from './backup.ts';
+import { type Command, filesOf, refuseUnlessOwner, withDatabase } from './command.ts';
 import { printFaults } from './verify-ledger.ts';
 
 export const restore: Command = {
@@ -10,8 +11,8 @@ export const restore: Command = {
     withDatabase(
       async ({ pool, db, config }) => {
         refuseUnlessOwner(config.dataDir);
-        const { rows, pictures, madeAt } = await restoreBackup({ pool, pictures: picturesOf(config) }, file);
-        console.log(`${rows} rows and ${pictures} pictures are back as they were at ${madeAt}.`);
+        const { madeAt, ...restored } = await restoreBackup({ pool, ...filesOf(config) }, file);
+        console.log(`${contents(restored)} are back as they were at ${madeAt}.`);
         const unreadable = await countUnreadable(db, config.operators.dataKey);
         if (unreadable > 0)
           console.log(

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { addMinutes } from '#lib/domain/time.ts';
 import { restoreBackup } from '#lib/server/platform/backup/restore-backup.ts';
 import { hasRows, listTables, quoted } from '#lib/server/platform/backup/tables.ts';
 import { writeBackup } from '#lib/server/platform/backup/write-backup.ts';
-import { payees, pictures } from '#lib/server/schema/index.ts';
+import { casePictures, martPapers, payees, pictures } from '#lib/server/schema/index.ts';
 import { countUnreadable, readPayees, sealAccount } from '#lib/server/services/shared/money/payees.ts';
 import { type Database, type Market, openMarket } from '../server/market.ts';
 
@@ -14,10 +15,11 @@ const NOW = new Date('2026-11-20T05:00:00.000Z');
 /** Bytes that are no text. */
 const VARIANTS = [{ width: 160, format: 'webp', bytes: Buffer.from([0, 255, 10, 13, 0x80]) } as const];
 
+const PRIVATE = [`p${'a1'.repeat(20)}`, `p${'b2'.repeat(20)}`] as const;
 const ACCOUNT = '110123456789';
 const DATA_KEY = 'the key of the market that is backed up';
 
-const asIs = ({ pool, deps }: Market) => ({ pool, pictures: deps.pictures });
+const asIs = ({ pool, deps }: Market) => ({ pool, pictures: deps.pictures, privateFiles: deps.privateFiles });
 
 /** Every row of every table as the database itself writes it, generated columns included. */
 async function rowsOf({ pool }: Market): Promise<Record<string, string[]>> {
@@ -72,6 +74,13 @@ async function fill(market: Market): Promise<void> {
     ...{ martId, bank: '088', accountCipher: sealAccount(ACCOUNT, martId, DATA_KEY), last4: ACCOUNT.slice(-4) },
     ...{ holder: '김사장', state: 'approved', requestedBy: owner, requestedAt: at, decidedAt: at, usableFrom: at },
   });
+  // A paper of the mart, and a picture of a case that no message holds yet.
+  for (const key of PRIVATE) await market.deps.privateFiles.save(key, Buffer.from(`the file ${key}`));
+  const [paper, picture] = PRIVATE;
+  await market.db.insert(martPapers).values({ martId, kind: 'business', key: paper, uploadedBy: owner, at });
+  await market.db
+    .insert(casePictures)
+    .values({ upload: 'up-1', key: picture, uploadedBy: owner, at, keepUntil: addMinutes(at, 60) });
   // More rows than are written or read at once.
   await market.pool.query(`insert into users (provider, subject, name, created_at)
     select 'naver', 'many-' || n, repeat('가', n % 50 + 1), now() from generate_series(1, 2300) n`);
@@ -99,7 +108,7 @@ describe('a backup', () => {
     file = join(folder, 'market.backup');
     market = await openMarket('PostgreSQL');
     await fill(market);
-    expect(await writeBackup(asIs(market), file, NOW)).toMatchObject({ pictures: 1, missing: [] });
+    expect(await writeBackup(asIs(market), file, NOW)).toMatchObject({ pictures: 1, privateFiles: 2, missing: [] });
   });
   afterEach(async () => {
     for (const one of opened.splice(0)) await one.close();
@@ -118,6 +127,7 @@ describe('a backup', () => {
     expect(there.orders).toHaveLength(2);
     expect(madeAt).toBe(NOW.toISOString());
     expect(await empty.deps.pictures.read('picture-one', 160, 'webp')).toEqual(VARIANTS[0]?.bytes);
+    for (const key of PRIVATE) expect(String(await empty.deps.privateFiles.read(key))).toBe(`the file ${key}`);
     expect(await empty.ledgerFaults()).toEqual([]);
     // Nobody watched it being built; processes are told that everything is another.
     const { rows: told } = await empty.pool.query(`select distinct topic, data from events`);
@@ -190,6 +200,15 @@ describe('a backup', () => {
     await market.pool.query(`delete from pictures where key = 'picture-lost'`);
   });
 
+  // Field case 1.15.
+  test('says which papers and pictures of cases are left out', async () => {
+    const [paper] = PRIVATE;
+    await market.deps.privateFiles.remove(paper);
+    const other = join(folder, 'without-a-paper');
+    expect(await writeBackup(asIs(market), other, NOW)).toMatchObject({ privateFiles: 1, missing: [paper] });
+    await market.deps.privateFiles.save(paper, Buffer.from(`the file ${paper}`));
+  });
+
   test('is not restored over rows', async () => {
     const before = await rowsOf(market);
     await expect(restoreBackup(asIs(market), file)).rejects.toThrow(/The table "\w+" has rows/);
@@ -215,6 +234,7 @@ describe('a backup', () => {
     await expect(restoreBackup(asIs(empty), await changed(change))).rejects.toThrow(words);
     expect(Object.values(await rowsOf(empty)).flat()).toEqual([]);
     expect(await empty.deps.pictures.has('picture-one')).toBe(false);
+    for (const key of PRIVATE) expect(await empty.deps.privateFiles.read(key)).toBeNull();
   });
 
   test('of which nobody heard whether it arrived keeps its pictures, and tells of what was lost first', async () => {

@@ -5,11 +5,15 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { UPLOAD_MAX_BYTES } from '#lib/domain/buyer/limits.ts';
 import { openPrivateFiles } from '#lib/server/gateways/files/open-pictures.ts';
+import { writeBackup } from '#lib/server/platform/backup/write-backup.ts';
 import { makePaper } from '#lib/server/platform/files/make-paper.ts';
 import { isPrivateKey, newPrivateKey, type PrivateFiles } from '#lib/server/platform/files/private-files.ts';
+import { casePictures, martPapers } from '#lib/server/schema/index.ts';
+import { copyPrivateFiles } from '#lib/server/services/operator/copy-pictures.ts';
 import { BUCKET_OBJECTS } from '#sandbox/bucket/index.ts';
 import { sandboxCredentials } from '#sandbox/credentials.ts';
 import { runSandbox } from '../sandbox/running-sandbox.ts';
+import { describeMarket } from './market.ts';
 import { openRuntime } from './open-runtime.ts';
 import { servePipeline } from './serve-pipeline.ts';
 
@@ -122,5 +126,56 @@ describe('a paper', () => {
     ['more than 10 MiB', Buffer.alloc(UPLOAD_MAX_BYTES + 1), 'tooLarge'],
   ])('is no paper: %s', async (_, bytes, reason) => {
     expect(await makePaper(bytes, 'a seller')).toEqual({ ok: false, reason });
+  });
+});
+
+// Field case 1.15: what the database names is kept with it.
+describeMarket('papers of marts and pictures of cases', (market) => {
+  const folders: string[] = [];
+  afterEach(async () => {
+    for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+  });
+  const folder = async () => {
+    const made = await mkdtemp(join(tmpdir(), 'private-'));
+    folders.push(made);
+    return made;
+  };
+
+  async function keepTwo(): Promise<[paper: string, picture: string]> {
+    const { db, deps, clock } = market();
+    const { id: martId, owner } = await market().mart();
+    const [paper, picture] = [newPrivateKey(), newPrivateKey()];
+    for (const key of [paper, picture]) await deps.privateFiles.save(key, Buffer.from(key));
+    const [uploadedBy, at] = [owner.userId, clock.now()];
+    await db.insert(martPapers).values({ martId, kind: 'business', key: paper, uploadedBy, at });
+    await db.insert(casePictures).values({ upload: `up-${picture}`, key: picture, uploadedBy, at, keepUntil: at });
+    return [paper, picture];
+  }
+
+  test('are in a backup, which names those that it leaves out', async () => {
+    const [paper, picture] = await keepTwo();
+    const { pool, deps, clock } = market();
+    const stores = { pictures: deps.pictures, privateFiles: deps.privateFiles };
+    const written = await writeBackup({ pool, ...stores }, join(await folder(), 'whole'), clock.now());
+    expect(written.privateFiles).toBeGreaterThanOrEqual(2);
+    expect(written.missing).not.toContain(paper);
+    await deps.privateFiles.remove(picture);
+    const { missing } = await writeBackup({ pool, ...stores }, join(await folder(), 'without-one'), clock.now());
+    expect(missing).toContain(picture);
+    await deps.privateFiles.save(picture, BYTES);
+  });
+
+  test('are brought to another place, those that are there already left as they are', async () => {
+    const [paper, picture] = await keepTwo();
+    const { pool, deps } = market();
+    const into = openPrivateFiles({ dataDir: await folder(), bucket: null });
+    await into.save(picture, BYTES);
+    expect(await copyPrivateFiles(pool, deps.privateFiles, into)).toMatchObject({ there: 1, missing: [] });
+    expect(String(await into.read(paper))).toBe(paper);
+    expect(await into.read(picture)).toEqual(BYTES);
+    await deps.privateFiles.remove(paper);
+    await into.remove(paper);
+    expect((await copyPrivateFiles(pool, deps.privateFiles, into)).missing).toEqual([paper]);
+    await deps.privateFiles.save(paper, BYTES);
   });
 });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import type { CaseKind, CaseReason, CaseState, ReportOutcome } from '#lib/domain/case/case.ts';
 import type { RefundBearer } from '#lib/domain/money.ts';
-import { at, id, ref } from './columns.ts';
+import { at, id, privateKey, ref } from './columns.ts';
 import { marts } from './marts.ts';
 import { statements } from './money.ts';
 import { orders } from './orders.ts';
@@ -101,7 +101,7 @@ export const casePictures = pgTable(
     id: id(),
     /** What its uploader names it by. */
     upload: text().notNull().unique(),
-    key: text().notNull().unique(),
+    key: privateKey().notNull().unique(),
     uploadedBy: ref()
       .notNull()
       .references(() => users.id),

@@ -1,4 +1,4 @@
-import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, customType, text, timestamp } from 'drizzle-orm/pg-core';
 import { inOrder, type MarkdownStep } from '../../domain/product/markdown.ts';
 
 /** A row's own number: 64 bits, of which JavaScript counts 53 exactly. */
@@ -7,6 +7,9 @@ export const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysA
 export const ref = () => bigint({ mode: 'number' });
 /** A moment, to the millisecond, as JavaScript knows it. */
 export const at = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 });
+
+/** Names a private file (platform/files/private-files.ts). Backups and copies find it by the column's name, in whichever table. */
+export const privateKey = () => text('private_key');
 
 /** More than a percentage can be. */
 const MINUTE = 100;

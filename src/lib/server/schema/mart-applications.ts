@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import type { PaperKind } from '#lib/domain/mart/application.ts';
 import type { MartDecision, MartStanding } from '#lib/domain/mart/standing.ts';
-import { at, id, ref } from './columns.ts';
+import { at, id, privateKey, ref } from './columns.ts';
 import { marts } from './marts.ts';
 import { users } from './people.ts';
 
@@ -33,7 +33,7 @@ export const martPapers = pgTable(
       .notNull()
       .references(() => marts.id),
     kind: text().$type<PaperKind>().notNull(),
-    key: text().notNull().unique(),
+    key: privateKey().notNull().unique(),
     uploadedBy: ref()
       .notNull()
       .references(() => users.id),

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { listPictures, type PictureRow } from './dump-pictures.ts';
+import { listPrivateKeys } from './dump-private-files.ts';
 import type { Line } from './format.ts';
 import { migrationOf } from './migration.ts';
 import { hasRows, listTables, quoted, type Table } from './tables.ts';
@@ -11,6 +12,7 @@ export interface Dumped {
   rows: number;
   /** Whose files belong into the backup. */
   pictures: PictureRow[];
+  privateKeys: string[];
 }
 
 /** For this transaction values are written and read as text without loss, independent of the server's settings. */
@@ -35,6 +37,7 @@ export async function* dumpRows(client: pg.ClientBase, now: Date, dumped: Dumped
     // Counters stand outside transactions; read last, they are past every row above.
     for (const table of tables) yield* dumpCounters(client, table);
     dumped.pictures = await listPictures(client);
+    dumped.privateKeys = await listPrivateKeys(client);
   } finally {
     await client.query('rollback');
   }

@@ -2,7 +2,7 @@ import { RestoreError } from './restore-error.ts';
 
 /**
  * A backup is one gzip of JSON lines: the header; for every table a line that names its columns, then a line for each row,
- * with values as the texts PostgreSQL writes; the counters of identity columns; the pictures; and, to know a whole file
+ * with values as the texts PostgreSQL writes; the counters of identity columns; the pictures; the private files; and, to know a whole file
  * from a cut one, the end.
  */
 export type Line =
@@ -11,7 +11,8 @@ export type Line =
   | { is: 'row'; values: (string | null)[] }
   | { is: 'counter'; table: string; column: string; last: string; isCalled: boolean }
   | { is: 'picture'; key: string; width: number; height: number; colour: string; variants: Variant[] }
-  | { is: 'end'; rows: number; pictures: number };
+  | { is: 'private file'; key: string; bytes: string }
+  | { is: 'end'; rows: number; pictures: number; privateFiles: number };
 
 export interface Header {
   is: 'dongne-market backup';

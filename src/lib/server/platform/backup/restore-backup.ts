@@ -13,15 +13,15 @@ import type { Market } from './write-backup.ts';
 
 /**
  * Puts a backup into a market that has no rows yet and stands at the migration the backup was made at. All rows
- * appear at once, with their pictures, or none. Throws `RestoreError`.
+ * appear at once, with their pictures and private files, or none. Throws `RestoreError`.
  */
 export async function restoreBackup(
-  { pool, pictures }: Market,
+  { pool, pictures, privateFiles }: Market,
   file: string,
-): Promise<{ rows: number; pictures: number; madeAt: string }> {
+): Promise<{ rows: number; pictures: number; privateFiles: number; madeAt: string }> {
   const client = await pool.connect();
-  /** Pictures that were not here before: they go again with the rows that show them. */
-  const brought: string[] = [];
+  /** Takes away what was not here before: files go again with the rows that show them. */
+  const undo: (() => Promise<void>)[] = [];
   let broken = false;
   try {
     await client.query('begin');
@@ -33,7 +33,7 @@ export async function restoreBackup(
     await refuseUnlessEmpty(client, tables);
 
     const into = restoreRows(client, tables);
-    let pictureCount = 0;
+    const count = { pictures: 0, privateFiles: 0 };
     let madeAt = '';
     for await (const line of readLines(linesOf(file))) {
       if (line.is === 'dongne-market backup') {
@@ -42,28 +42,35 @@ export async function restoreBackup(
       }
       await into.take(line);
       if (line.is === 'picture') {
-        if (!(await pictures.has(line.key))) brought.push(line.key);
+        if (!(await pictures.has(line.key))) undo.push(() => pictures.remove(line.key));
         await pictures.save(line.key, { ...line, variants: line.variants.map(variantOf) });
-        pictureCount += 1;
+        count.pictures += 1;
       }
-      if (line.is === 'end' && (line.rows !== into.rows() || line.pictures !== pictureCount)) {
+      if (line.is === 'private file') {
+        if (!(await privateFiles.read(line.key))) undo.push(() => privateFiles.remove(line.key));
+        await privateFiles.save(line.key, Buffer.from(line.bytes, 'base64'));
+        count.privateFiles += 1;
+      }
+      if (line.is === 'end' && !isWhole(line, { rows: into.rows(), ...count }))
         throw new RestoreError('the backup is damaged or not whole');
-      }
     }
     await client.query('commit');
-    return { rows: into.rows(), pictures: pictureCount, madeAt };
+    return { rows: into.rows(), ...count, madeAt };
   } catch (error) {
     // A database that went away says nothing more, and may hold the rows all the same: then their pictures stay.
     broken = await client.query('rollback').then(
       () => false,
       () => true,
     );
-    if (!broken) for (const key of brought) await pictures.remove(key);
+    if (!broken) for (const remove of undo) await remove();
     throw error;
   } finally {
     client.release(broken);
   }
 }
+
+const isWhole = (end: Line & { is: 'end' }, found: Omit<Line & { is: 'end' }, 'is'>): boolean =>
+  end.rows === found.rows && end.pictures === found.pictures && end.privateFiles === found.privateFiles;
 
 /** Holds every table until the end of the transaction: a server that runs meanwhile can sell nothing into it. */
 async function refuseUnlessEmpty(client: pg.ClientBase, tables: readonly Table[]): Promise<void> {

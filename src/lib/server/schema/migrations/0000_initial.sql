@@ -66,13 +66,13 @@ CREATE TABLE "case_messages" (
 CREATE TABLE "case_pictures" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "case_pictures_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"upload" text NOT NULL,
-	"key" text NOT NULL,
+	"private_key" text NOT NULL,
 	"uploaded_by" bigint NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
 	"message_id" bigint,
 	"keep_until" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "case_pictures_upload_unique" UNIQUE("upload"),
-	CONSTRAINT "case_pictures_key_unique" UNIQUE("key")
+	CONSTRAINT "case_pictures_private_key_unique" UNIQUE("private_key")
 );
 --> statement-breakpoint
 CREATE TABLE "cases" (
@@ -176,13 +176,13 @@ CREATE TABLE "mart_papers" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "mart_papers_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"mart_id" bigint NOT NULL,
 	"kind" text NOT NULL,
-	"key" text NOT NULL,
+	"private_key" text NOT NULL,
 	"uploaded_by" bigint NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
 	"decided_at" timestamp (3) with time zone,
 	"outcome" text,
 	"reason" text,
-	CONSTRAINT "mart_papers_key_unique" UNIQUE("key"),
+	CONSTRAINT "mart_papers_private_key_unique" UNIQUE("private_key"),
 	CONSTRAINT "mart_papers_kind" CHECK ("mart_papers"."kind" in ('business', 'food', 'bank')),
 	CONSTRAINT "mart_papers_outcome" CHECK (("mart_papers"."outcome" is null) = ("mart_papers"."decided_at" is null) and "mart_papers"."outcome" in ('accepted', 'returned'))
 );

@@ -1,23 +1,28 @@
 import { asc, gt } from 'drizzle-orm';
+import { listPrivateKeys } from '../../platform/backup/dump-private-files.ts';
 import type { Db } from '../../platform/database/connect.ts';
 import { PICTURE_FORMATS, PICTURE_WIDTHS } from '../../platform/files/picture.ts';
 import type { PictureStore } from '../../platform/files/picture-store.ts';
+import type { PrivateFiles } from '../../platform/files/private-files.ts';
 import { pictures } from '../../schema/index.ts';
 
 /** A bucket answers in some 20 ms: one after the other, 10,000 pictures would take an hour. */
 const AT_ONCE = 4;
 const PAGE = 500;
 
+/** `missing`: keys whose files are in neither place. */
+export interface Copied {
+  copied: number;
+  there: number;
+  missing: string[];
+}
+
 /**
  * Brings every picture that the market knows from one store to another; existing ones stay. Nothing is taken away, so that it
- * may be done while the market runs, and again for later uploads. `missing`: keys whose files are in neither.
+ * may be done while the market runs, and again for later uploads.
  */
-export async function copyPictures(
-  db: Db,
-  from: PictureStore,
-  into: PictureStore,
-): Promise<{ copied: number; there: number; missing: string[] }> {
-  const result = { copied: 0, there: 0, missing: [] as string[] };
+export async function copyPictures(db: Db, from: PictureStore, into: PictureStore): Promise<Copied> {
+  const result: Copied = { copied: 0, there: 0, missing: [] };
   for await (const page of pagesOf(db)) {
     const waiting = [...page];
     const work = async () => {
@@ -28,6 +33,26 @@ export async function copyPictures(
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
+  }
+  return result;
+}
+
+/** The same of private files: papers of marts, pictures of cases. */
+export async function copyPrivateFiles(
+  client: Parameters<typeof listPrivateKeys>[0],
+  from: PrivateFiles,
+  into: PrivateFiles,
+): Promise<Copied> {
+  const result: Copied = { copied: 0, there: 0, missing: [] };
+  for (const key of await listPrivateKeys(client)) {
+    const isThere = (await into.read(key)) !== null;
+    const bytes = isThere ? null : await from.read(key);
+    if (isThere) result.there += 1;
+    else if (!bytes) result.missing.push(key);
+    else {
+      await into.save(key, bytes);
+      result.copied += 1;
+    }
   }
   return result;
 }
