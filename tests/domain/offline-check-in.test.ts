@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { NO_SHOW_REFUND_WAIT_MINUTES, refundSentFrom } from '#lib/domain/money.ts';
+import type { EndReason } from '#lib/domain/order/end-reason.ts';
 import {
   decideOffline,
+  isSameCheckIn,
   isScanInTime,
   OFFLINE_OUTCOMES,
   type ScannedOffline,
   scannedAtOf,
+  wasOnlineSince,
+  workedAt,
   worstOutcome,
 } from '#lib/domain/order/offline-check-in.ts';
 import { addMinutes } from '#lib/domain/time.ts';
@@ -15,11 +19,13 @@ const now = new Date('2026-11-27T10:00:00Z');
 const ago = (minutes: number) => addMinutes(now, -minutes);
 const order: ScannedOffline = {
   ...{ state: 'open', isPaid: false, isRefundSent: false },
-  ...{ createdAt: ago(120), validUntil: addMinutes(now, 30), endedAt: null },
+  ...{ createdAt: ago(120), validUntil: addMinutes(now, 30), endedAt: null, endReason: null },
 };
-const expired = { state: 'expired', validUntil: ago(20), endedAt: ago(15) } as const;
-const cancelled = (at: Date) => ({ state: 'cancelled', endedAt: at }) as const;
+const expired = { state: 'expired', endReason: 'noShow', validUntil: ago(20), endedAt: ago(15) } as const;
+const cancelled = (at: Date, endReason: EndReason = 'seller') =>
+  ({ state: 'cancelled', endedAt: at, endReason }) as const;
 const paid = { isPaid: true } as const;
+const scan = (scannedAt: Date) => ({ scannedAt, arrivedAt: now, now, wasOnline: false });
 
 describe('what comes of a check-in without a network (market.md 27.6)', () => {
   test.each<[string, Partial<ScannedOffline>, number, unknown]>([
@@ -38,12 +44,13 @@ describe('what comes of a check-in without a network (market.md 27.6)', () => {
     ['expired since, paid, refund sent', { ...expired, ...paid, isRefundSent: true }, 30, { outcome: 'moneyBack' }],
     ['cancelled before, on site', cancelled(ago(40)), 30, { outcome: 'pickedUp', isLate: true, endedAt: ago(30) }],
     ['cancelled before, paid', { ...cancelled(ago(40)), ...paid }, 30, { outcome: 'moneyBack' }],
-    [
-      'cancelled after, paid, refund waits',
-      { ...cancelled(ago(5)), ...paid },
-      30,
-      { outcome: 'pickedUp', isLate: true, endedAt: ago(30) },
-    ],
+    // Its buyer was told that the money comes back.
+    ['cancelled after, paid, refund waits', { ...cancelled(ago(5)), ...paid }, 30, { outcome: 'moneyBack' }],
+    ['recalled after, paid, refund waits', { ...cancelled(ago(5), 'recalled'), ...paid }, 30, { outcome: 'moneyBack' }],
+    ['cancelled after, on site', cancelled(ago(5)), 30, { outcome: 'pickedUp', isLate: true, endedAt: ago(30) }],
+    ['called off by its buyer after, on site', cancelled(ago(5), 'buyer'), 30, { outcome: 'calledOff' }],
+    ['called off by its buyer after, paid', { ...cancelled(ago(5), 'buyer'), ...paid }, 30, { outcome: 'moneyBack' }],
+    ['called off by its buyer before, on site', cancelled(ago(40), 'buyer'), 30, { outcome: 'calledOff' }],
     [
       'cancelled after, paid, refund sent',
       { ...cancelled(ago(5)), ...paid, isRefundSent: true },
@@ -67,7 +74,49 @@ describe('what comes of a check-in without a network (market.md 27.6)', () => {
     ],
     ['ahead of the clock', {}, -3, { outcome: 'refused', reason: 'scannedOutOfTime' }],
   ])('%s', (_, has, scannedMinutesAgo, verdict) => {
-    expect(decideOffline({ ...order, ...has }, ago(scannedMinutesAgo), now)).toEqual(verdict);
+    expect(decideOffline({ ...order, ...has }, scan(ago(scannedMinutesAgo)))).toEqual(verdict);
+  });
+
+  test('a session that spoke to the server since was not away: money that was promised is given back', () => {
+    const marked = { ...scan(ago(30)), wasOnline: true };
+    expect(decideOffline({ ...order, ...expired, ...paid }, marked)).toEqual({ outcome: 'moneyBack' });
+    expect(decideOffline({ ...order, ...expired }, marked)).toMatchObject({ outcome: 'pickedUp' });
+    expect(decideOffline({ ...order, ...paid }, marked)).toMatchObject({ outcome: 'pickedUp' });
+  });
+
+  test('what a page says when it comes back is no sign that it was there before', () => {
+    const calls = (since: number, last: number, before: number | null) => ({
+      ...{ since: ago(since), last: ago(last), before: before === null ? null : ago(before) },
+    });
+    const was = (one: ReturnType<typeof calls>) => wasOnlineSince(one, ago(30), now);
+    expect(wasOnlineSince(null, ago(30), now)).toBe(false);
+    expect(was(calls(1, 0, 31))).toBe(false);
+    expect(was(calls(1, 0, null))).toBe(false);
+    expect(was(calls(1, 0, 29))).toBe(true);
+    expect(was(calls(4, 0, 31))).toBe(true);
+    expect(was(calls(90, 30, null))).toBe(false);
+  });
+
+  test('the same person within two minutes is the same check-in, another or later is not', () => {
+    const done = { endedBy: 7, endedAt: ago(10) };
+    const same = (userId: number, at: Date) => isSameCheckIn(done, { userId, scannedAt: at });
+    expect([same(7, ago(12)), same(7, ago(8)), same(7, ago(7.9)), same(8, ago(10))]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  test('whether somebody worked there is asked of when they scanned', () => {
+    const stints = [
+      { joinedAt: ago(100), leftAt: ago(50) },
+      { joinedAt: ago(20), leftAt: null },
+    ];
+    const at = (minutes: number) => workedAt(stints, ago(minutes));
+    expect([at(103), at(102), at(50.1), at(50), at(23), at(22), at(0)]).toEqual([
+      ...[false, true, true, false, false, true, true],
+    ]);
   });
 
   it('is right by a clock that is three hours off, either way', () => {
@@ -82,18 +131,22 @@ describe('what comes of a check-in without a network (market.md 27.6)', () => {
     const any = fc.record({
       state: fc.constantFrom<ScannedOffline['state']>('open', 'expired', 'cancelled', 'pickedUp'),
       isPaid: fc.boolean(),
+      endReason: fc.constantFrom<ScannedOffline['endReason']>('buyer', 'seller', 'noShow', 'recalled'),
       isRefundSent: fc.boolean(),
       createdAt: minutes.map(ago),
       validUntil: minutes.map(ago),
       endedAt: minutes.map(ago),
     });
     fc.assert(
-      fc.property(any, minutes.map(ago), (one, scannedAt) => {
-        const verdict = decideOffline(one, scannedAt, now);
+      fc.property(any, minutes.map(ago), fc.boolean(), (one, scannedAt, wasOnline) => {
+        const verdict = decideOffline(one, { ...scan(scannedAt), wasOnline });
         if (verdict.outcome === 'pickedUp') {
           expect(isScanInTime(scannedAt, now)).toBe(true);
           expect(verdict.endedAt.getTime()).toBeLessThanOrEqual(now.getTime());
           expect(one.isPaid && one.isRefundSent && one.state !== 'open').toBe(false);
+          // The word of a device undoes nothing that a buyer was told.
+          expect(one.state === 'cancelled' && (one.isPaid || one.endReason === 'buyer')).toBe(false);
+          expect(one.state === 'expired' && one.isPaid && wasOnline).toBe(false);
         }
         if (verdict.outcome === 'moneyBack') expect(one.isPaid).toBe(true);
       }),

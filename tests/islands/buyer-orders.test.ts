@@ -33,6 +33,7 @@ const order = (orderId: number): BuyerOrder => ({
   endReason: null,
   canExtend: true,
   extendedUntil: '2026-11-21T09:30:00.000Z',
+  isClaimed: false,
   hoursChanged: false,
   martMoved: false,
   refund: null,

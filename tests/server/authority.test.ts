@@ -698,6 +698,12 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
     { ...managerAlone, generalManager: 404 },
     ({ mart }) => ({ params: { martId: mart.id, paperId: 999_999 } }),
   ],
+  'GET /api/seller/{martId}/offline-claims': [managerAlone, ofMart],
+  // There is none.
+  'POST /api/seller/{martId}/offline-claims/{claimId}/decide': [
+    { ...managerAlone, generalManager: 404 },
+    ({ mart }) => ({ params: { martId: mart.id, claimId: 999_999 }, body: { isHandedOver: true } }),
+  ],
   'POST /api/seller/{martId}/offline-checkins': [
     martsPeople,
     ({ mart, order }) => ({

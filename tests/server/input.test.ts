@@ -88,6 +88,7 @@ const BAD_TEXTS: Record<string, string[]> = {
   'GET /api/operator/people q': ['', '   ', 'a'.repeat(321), '가\u0000'],
   'GET /api/operator/people/{userId}/export reason': ['', '짧아요', '     가     ', '가'.repeat(501), '이유예요\u0000'],
   caseId: BAD_IDS,
+  claimId: BAD_IDS,
   pictureId: BAD_IDS,
   'GET /api/operator/cases kind': ['', 'question', 'DISPUTE'],
   'GET /api/operator/cases state': ['', 'open', 'DECIDED'],
@@ -455,6 +456,7 @@ const BAD_VALUES: Record<string, unknown[]> = {
     ...[null, [], {}, 'x', [{}], [null], [{ kind: 'privacy', version: 1 }], [{ kind: 'terms', version: 0 }]],
     Array.from({ length: 4 }, () => ({ kind: 'terms', version: 1 })),
   ],
+  isHandedOver: [null, 'true', 1, {}],
   isOver14: [false, null, 'true', 1, {}],
   ids: [null, [], {}, 'x', [0], ['1'], [1.5], [null], Array.from({ length: 501 }, (_, i) => i + 1)],
   totalWon: [null, 1.5, '100', {}],
@@ -636,6 +638,7 @@ const GOOD_STATUS: Partial<Record<Call, number>> = {
     ].map((name) => [name.replace('X', '/api/operator/people/{userId}'), 404]),
   ),
   'GET /api/seller/{martId}/papers/{paperId}': 404,
+  'POST /api/seller/{martId}/offline-claims/{claimId}/decide': 404,
   'POST /api/seller/{martId}/apply': 409,
   [ATTRIBUTE]: 404,
   'GET /api/operator/statements/{statementId}': 404,
@@ -748,6 +751,7 @@ async function goodInput(market: Market, name: Call) {
   };
   Object.assign(fields, {
     caseId: 999_999,
+    ...{ claimId: 999_999, isHandedOver: true },
     text: '물어봐요',
     words: '확인했어요',
     ...{ forgive: false, outcome: 'kept', pictureId: 999_999, pictures: [] },

@@ -293,15 +293,20 @@ export async function openMarket(kind: Database, { env = {}, gateways, ...where 
     /** Someone who works in the mart. */
     async employee(mart: Mart): Promise<Person> {
       const person = await market.person('직원');
-      await database.db.insert(martMembers).values({
-        martId: mart.id,
-        userId: person.userId,
-        position: 'employee',
-        joinedAt: clock.now(),
-        arrivedAt: clock.now(),
-      });
+      await market.hire(person, mart);
       return person;
     },
+
+    async hire({ userId }: Person, { id: martId }: Mart): Promise<void> {
+      const now = clock.now();
+      await database.db
+        .insert(martMembers)
+        .values({ martId, userId, position: 'employee', joinedAt: now, arrivedAt: now });
+    },
+
+    /** The same person in a session of theirs. */
+    inSession: ({ userId, refreshToken }: Person, sessionId: string): Person =>
+      createPerson(main, { userId, refresh: refreshToken, sessionId }),
 
     /** Ends someone's work in the mart. */
     async dismiss(person: Person, mart: Mart): Promise<void> {

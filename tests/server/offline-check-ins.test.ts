@@ -1,49 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { CONFLICTS_A_DAY } from '#lib/domain/order/offline-check-in.ts';
 import { readHoldRecord } from '#lib/server/services/shared/holds/read-hold-records.ts';
 import { cardDesk } from './card.ts';
-import { describeMarket, type Mart, type Order } from './market.ts';
-import type { Person } from './person.ts';
+import { describeMarket } from './market.ts';
+import { offlineDesk } from './offline-desk.ts';
 import { type ServedMarket, serveMarket } from './served-market.ts';
-
-const PACK = 'GET /api/seller/{martId}/offline-pack';
-const SEND = 'POST /api/seller/{martId}/offline-checkins';
 
 describeMarket<ServedMarket>(
   'a counter without a network',
   (market) => {
-    const entry = (orders: readonly Pick<Order, 'id' | 'uuid'>[], scannedAt = market().clock.now(), skewMs = 0) => ({
-      ...{ key: randomUUID(), orderIds: orders.map(({ id }) => id), uuid: orders[0]!.uuid },
-      ...{ scannedAt: new Date(scannedAt.getTime() - skewMs).toISOString(), skewMs },
-    });
-    const send = (seller: Person, mart: Mart, ...entries: ReturnType<typeof entry>[]) =>
-      seller.call(SEND, { params: { martId: mart.id }, body: { entries } });
-    const pack = (seller: Person, mart: Mart) => seller.call(PACK, { params: { martId: mart.id } });
-    const logOf = async (mart: Mart) =>
-      (await mart.owner.call('GET /api/seller/{martId}/log', { params: { martId: mart.id }, query: { kind: 'order' } }))
-        .entries;
-    const stored = async (order: Pick<Order, 'id'>) => {
-      const { rows } = await market().db.execute<{ state: string; ended_at: string; offline_at: string | null }>(
-        sql`select state, end_reason, ended_at, offline_at from orders where id = ${order.id}`,
-      );
-      const row = rows[0]!;
-      const time = (at: string | null) => at && new Date(at).toISOString();
-      return { state: row.state, endedAt: time(row.ended_at), offlineAt: time(row.offline_at) };
-    };
-
-    async function paidOrder() {
-      const mart = await market().mart();
-      const product = await market().product(mart, { price: 5_000 });
-      const buyer = await market().person('구매자');
-      const card = await cardDesk(market()).authorize(5_000);
-      const { orderId } = await buyer.call('POST /api/buyer/pay/toss/confirm', {
-        body: { ...card, productId: product.id, quantity: 1, isReservation: false },
-      });
-      const { uuid, validUntil } = await buyer.call('GET /api/qrCode/get', { query: { orderId } });
-      const order = { id: orderId, uuid, validUntil: new Date(validUntil) };
-      return { mart, seller: mart.owner, product, buyer, card, order };
-    }
+    const { entry, send, pack, logOf, stored, casesOf, inSession, paidOrder } = offlineDesk(market);
 
     test('takes along what it needs to hand over, and nothing that makes a pass', async () => {
       const { mart, seller, order, product, buyer } = await market().heldOrder();
@@ -266,24 +234,130 @@ describeMarket<ServedMarket>(
       expect((await send(mart.owner, mart, entry([own]))).results).toMatchObject([{ outcome: 'pickedUp' }]);
     });
 
-    test('refuses whoever was removed meanwhile, and tells the general manager; a stranger finds no mart', async () => {
+    test('a slow check-in with a network, kept and sent by its person within two minutes, is the same', async () => {
       const { mart, seller, order } = await market().heldOrder();
       const clerk = await market().employee(mart);
-      const scanned = entry([order]);
-      await seller.call('POST /api/seller/store/{storeId}/employees/delete', {
-        params: { storeId: mart.id },
-        body: { userIds: [clerk.userId] },
+      await seller.call('PATCH /api/seller/orders/{orderId}/checkin', {
+        params: { orderId: order.id },
+        body: { uuid: order.uuid },
       });
-      expect((await send(clerk, mart, scanned)).results).toMatchObject([
-        { outcome: 'refused', orders: [{ reason: 'notMember' }] },
+      const kept = entry([order], market().clock.in({ seconds: 8 }));
+      market().clock.advance({ minutes: 10 });
+      const same = { outcome: 'already', orders: [{ endedAt: null, endedBy: null }] };
+      expect((await send(seller, mart, kept)).results).toMatchObject([same]);
+      expect((await logOf(mart)).map(({ kind }) => kind)).toEqual(['handedOver']);
+      // Of another person, or later, it is another.
+      const others = await send(clerk, mart, { ...kept, key: randomUUID() });
+      expect(others.results).toMatchObject([{ outcome: 'already', orders: [{ endedBy: '사장' }] }]);
+      const later = await send(seller, mart, entry([order], market().clock.in({ minutes: -7 })));
+      expect(later.results).toMatchObject([{ outcome: 'already', orders: [{ endedBy: '사장' }] }]);
+    });
+
+    test.each(['onSite', 'card'] as const)(
+      'an order that its buyer called off (%s) stays so, whatever time a device says; the mart is asked once',
+      async (way) => {
+        const { mart, seller, buyer, order } = await (way === 'card' ? paidOrder() : market().heldOrder());
+        await seller.call('GET /api/seller/{martId}/orders/lookup', {
+          params: { martId: mart.id },
+          query: { uuid: order.uuid },
+        });
+        market().clock.advance({ minutes: 1 });
+        await buyer.call('POST /api/buyer/order/cancel', { query: { orderId: order.id } });
+        market().clock.advance({ seconds: 5 });
+        const before = entry([order], market().clock.in({ seconds: -6 }));
+        const outcome = way === 'card' ? 'moneyBack' : 'calledOff';
+        expect((await send(seller, mart, before)).results).toMatchObject([{ outcome }]);
+        await send(seller, mart, before, entry([order], market().clock.in({ seconds: -7 })));
+        expect((await stored(order)).state).toBe('cancelled');
+        expect(await casesOf(mart)).toEqual([{ orderId: order.id, reason: 'order', state: 'waitingOperator' }]);
+        if (way === 'card') {
+          expect(await buyer.call('GET /api/buyer/order/buy-cancel')).toMatchObject([{ refund: { amount: 5_000 } }]);
+          await cardDesk(market()).settle();
+          await cardDesk(market()).expectAgreement();
+        }
+      },
+    );
+
+    test('money that a mart or a recall promised back is given back', async () => {
+      for (const end of ['cancel', 'recall'] as const) {
+        const { mart, seller, order, product, card } = await paidOrder();
+        const scannedAt = market().clock.now();
+        market().clock.advance({ minutes: 1 });
+        if (end === 'cancel')
+          await seller.call('PATCH /api/seller/orders/{orderId}/cancel', { params: { orderId: order.id } });
+        else
+          await seller.call('POST /api/seller/stores/{storeId}/products/{productId}/recall', {
+            params: { storeId: mart.id, productId: product.id },
+            body: { reason: '상했어요' },
+          });
+        expect((await send(seller, mart, entry([order], scannedAt))).results).toMatchObject([{ outcome: 'moneyBack' }]);
+        await cardDesk(market()).settle();
+        expect((await cardDesk(market()).record(card.orderId)).cancels).toMatchObject([{ amountWon: 5_000 }]);
+        expect(await casesOf(mart)).toHaveLength(1);
+        await cardDesk(market()).expectAgreement();
+      }
+    });
+
+    test('a session that spoke to the server after its scan was not away: marked, and it takes no money back', async () => {
+      const { mart, seller, buyer, order } = await paidOrder();
+      const counter = await inSession(seller);
+      const list = () =>
+        counter.call('GET /api/seller/{martId}/orders', { params: { martId: mart.id }, query: { tab: 'checkin' } });
+      await list();
+      market().clock.setTo(order.validUntil);
+      const open = await market().order(await market().person(), await market().product(mart), 1);
+      const scannedAt = market().clock.now();
+      market().clock.advance({ minutes: 6 });
+      await list();
+      await buyer.call('GET /api/buyer/order/buy-cancel');
+      market().clock.advance({ minutes: 10 });
+      const sent = await send(counter, mart, entry([order], scannedAt), entry([open], scannedAt));
+      expect(sent.results).toMatchObject([{ outcome: 'moneyBack' }, { outcome: 'pickedUp' }]);
+      expect((await stored(order)).state).toBe('expired');
+      expect((await logOf(mart)).map(({ kind, after }) => [kind, after?.wasOnline])).toEqual([
+        ['handedOver', true],
+        ['offlineConflict', true],
       ]);
+      await cardDesk(market()).settle();
+      await cardDesk(market()).expectAgreement();
+    });
+
+    test('what a counter says when its network is back counts against nobody', async () => {
+      const { mart, seller, buyer, order } = await paidOrder();
+      const counter = await inSession(seller);
+      const list = () =>
+        counter.call('GET /api/seller/{martId}/orders', { params: { martId: mart.id }, query: { tab: 'checkin' } });
+      await list();
+      market().clock.setTo(order.validUntil);
+      const scannedAt = market().clock.now();
+      market().clock.advance({ minutes: 20 });
+      await buyer.call('GET /api/buyer/order/buy-cancel');
+      await list();
+      market().clock.advance({ minutes: 1 });
+      await list();
+      expect((await send(counter, mart, entry([order], scannedAt))).results).toMatchObject([{ outcome: 'pickedUp' }]);
+      expect((await logOf(mart))[0]).toMatchObject({ kind: 'handedOver' });
+      expect((await logOf(mart))[0]!.after?.wasOnline).toBeUndefined();
+    });
+
+    test('an entry that has to be looked at writes one row, and ids that are no order of the mart none', async () => {
+      const { mart, seller, buyer, order, product } = await market().heldOrder();
+      const more = await market().order(buyer, product, 1);
+      const strange = Array.from({ length: 48 }, (_, i) => ({ id: 900_000 + i, uuid: randomUUID() }));
+      await send(seller, mart, entry(strange), { ...entry([order, more, ...strange]), uuid: randomUUID() });
       expect(await logOf(mart)).toMatchObject([
-        { kind: 'offlineConflict', actor: { userId: clerk.userId }, orderId: order.id, after: { reason: 'notMember' } },
+        { kind: 'offlineConflict', orderId: order.id, after: { reason: 'wrongQr', alsoOrders: [more.id] } },
       ]);
-      expect((await stored(order)).state).toBe('open');
-      const stranger = await market().person();
-      const body = { params: { martId: mart.id }, body: { entries: [scanned] } };
-      expect(await stranger.refused(SEND, body)).toMatchObject({ status: 404, code: 'martNotFound' });
+    });
+
+    test('of one person only so many a day are written down', async () => {
+      const { mart, seller, order } = await market().heldOrder();
+      const wrong = () => ({ ...entry([order]), uuid: randomUUID() });
+      for (let i = 0; i < 3; i += 1) await send(seller, mart, ...Array.from({ length: 100 }, wrong));
+      const { rows } = await market().db.execute<{ n: number }>(
+        sql`select count(*)::int as n from mart_log where mart_id = ${mart.id} and kind = 'offlineConflict'`,
+      );
+      expect(rows[0]!.n).toBe(CONFLICTS_A_DAY);
     });
   },
   serveMarket,

@@ -37,6 +37,7 @@ export interface CallSpec {
     | 'tax'
     | 'presign'
     | 'checkout'
+    | 'offlineCheckIns'
     | 'account'
     | 'report'
     | 'places'

@@ -26,6 +26,8 @@ export const ERROR_STATUS = {
   martRejected: 409,
   papersMissing: 409,
   caseNotFound: 404,
+  claimNotFound: 404,
+  claimDecided: 409,
   caseClosed: 409,
   caseLimit: 409,
   disputeOpen: 409,

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { OFFLINE_CHECK_INS_MAX, OFFLINE_OUTCOMES } from '../domain/order/offline-check-in.ts';
 import { call } from './call.ts';
-import { orderIds } from './orders.ts';
+import { ORDER_STANDINGS, orderIds } from './orders.ts';
 import { id, instant, moment } from './wire.ts';
 
 const PackedOrder = z.object({
@@ -65,7 +65,48 @@ const OfflineResult = z.object({
 });
 export type OfflineResult = z.infer<typeof OfflineResult>;
 
+const OfflineClaim = z.object({
+  claimId: z.int(),
+  scannedBy: z.string(),
+  scannedAt: moment,
+  /** Whether their session had spoken to the server since. */
+  wasOnline: z.boolean(),
+  /** After that it counts as handed over. */
+  answerUntil: moment,
+  /** Masked. */
+  buyerName: z.string(),
+  orders: z.array(
+    z.object({
+      orderId: z.int(),
+      productName: z.string(),
+      quantity: z.int(),
+      totalPrice: z.int(),
+      isPaid: z.boolean(),
+      state: z.enum(ORDER_STANDINGS),
+    }),
+  ),
+});
+/** A sale without a network by somebody who has left, for the general manager to confirm. market.md 27.5. */
+export type OfflineClaim = z.infer<typeof OfflineClaim>;
+
 export const offlineCheckInCalls = {
+  'GET /api/seller/{martId}/offline-claims': call({
+    summary: '그만둔 직원이 인터넷 없이 확정한 판매 가운데 총괄 매니저의 확인을 기다리는 것',
+    tag: 'seller orders',
+    who: 'signedIn',
+    params: z.object({ martId: id('마트 번호') }),
+    answer: z.object({ claims: z.array(OfflineClaim) }),
+    refusals: ['martNotFound', 'notAllowed'],
+  }),
+  'POST /api/seller/{martId}/offline-claims/{claimId}/decide': call({
+    summary: '그 판매를 건넨 게 맞는지 총괄 매니저가 정해요',
+    tag: 'seller orders',
+    who: 'signedIn',
+    params: z.object({ martId: id('마트 번호'), claimId: id('확인할 판매 번호') }),
+    body: z.object({ isHandedOver: z.boolean({ error: '건넨 게 맞는지 알려 주세요' }) }),
+    answer: z.object({ ok: z.literal(true) }),
+    refusals: ['martNotFound', 'notAllowed', 'claimNotFound', 'claimDecided'],
+  }),
   'GET /api/seller/{martId}/offline-pack': call({
     summary: '인터넷 없이 판매를 확정할 때 쓸, 12시간 안에 찾아갈 주문. QR 번호는 해시로만 담겨요',
     tag: 'seller orders',
@@ -87,6 +128,7 @@ export const offlineCheckInCalls = {
     }),
     answer: z.object({ results: z.array(OfflineResult) }),
     refusals: ['martNotFound'],
+    limit: 'offlineCheckIns',
     priority: 'pickup',
   }),
 };

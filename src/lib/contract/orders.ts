@@ -32,6 +32,8 @@ export const BuyerOrder = z
     canExtend: z.boolean(),
     /** The deadline after an extension; null where there is none to be had. */
     extendedUntil: moment.nullable(),
+    /** Whether somebody who has left the mart says that they handed it over: it waits for the mart's word, not for its buyer. */
+    isClaimed: z.boolean(),
     /** Whether the mart's hours moved its window: it may be cancelled until it is picked up. */
     hoursChanged: z.boolean(),
     /** Whether the mart has moved by more than 300 m since it was made: the same. */

@@ -28,7 +28,7 @@ export const RETENTION_MINUTES = {
   sessions: 2 * REFRESH_DAYS * MINUTES_PER_DAY,
   /** Limit records of a deleted account, after its deletion. */
   limitRecords: LIMITS_KEPT_DAYS * MINUTES_PER_DAY,
-  /** The log of a mart's staff. */
+  /** The log of a mart's staff, who worked there, and what those sent who had left. */
   martLog: LOG_KEPT_DAYS * MINUTES_PER_DAY,
   /** What operators did and read: two years, as the law has it from 50,000 people on. */
   auditLog: 730 * MINUTES_PER_DAY,

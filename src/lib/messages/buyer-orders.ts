@@ -18,6 +18,9 @@ export const HOURS_CHANGED =
 export const MART_MOVED =
   '주문한 뒤에 마트의 위치가 바뀌었어요. 주소를 확인해 주세요. 찾아가기 전까지 무료로 취소할 수 있어요.';
 
+export const HANDED_OVER_CLAIMED =
+  '마트 직원이 이 주문을 건넸다고 적었어요. 마트가 확인하고 있어서 기한이 지나도 취소되지 않아요.';
+
 export const EXTENSION_ONCE = `+${EXTENSION_MINUTES}분, 1번만`;
 export const NO_EXTENSION = '시간 연장은 한 번만, 판매 마감과 영업시간 안에서 할 수 있어요.';
 export const EXPIRED = '찾아가는 기한이 지났어요. 5분 안에 매장에 있다면 QR을 보여 주세요.';

@@ -6,7 +6,7 @@ import {
   type ReportOutcome,
 } from '#lib/domain/case/case.ts';
 import { seoulDayStart } from '#lib/domain/time.ts';
-import { dateText, spokenDay } from './dates.ts';
+import { datedMomentText, dateText, spokenDay } from './dates.ts';
 
 export const WRONG_CASE_REASON = '이 종류에 맞는 이유를 골라 주세요.';
 export const STILL_OPEN = '아직 찾아가지 않은 주문이에요. 주문 내역에서 취소하거나 마트에 물어봐 주세요.';
@@ -139,3 +139,14 @@ export const CASES = {
   reviewedMeanwhile: '분쟁 중에 리뷰를 썼어요',
   closing: '더 글을 더할 수 없어요.',
 } as const;
+
+/** What a mart reads of goods that it handed over without a network, and whose buyer owes nothing for them. */
+export const handedOverText = (
+  { id, productName, quantity }: { id: number; productName: string; quantity: number },
+  outcome: 'moneyBack' | 'calledOff',
+  scannedAt: Date,
+  now: Date,
+): string =>
+  `주문 #${id} ${productName} ${quantity}개를 ${datedMomentText(scannedAt, now)}에 인터넷 없이 건넸다고 적혀 있지만, 손님에게는 이미 ${
+    outcome === 'moneyBack' ? '환불한다고' : '취소됐다고'
+  } 알렸어요. 주문은 그대로 두었어요. 건넨 것이 맞다면 그때 일을 여기에 적어 주세요. 동네마켓이 확인해서 답해 드릴게요.`;

@@ -58,6 +58,8 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   papersMissing: (d) => d.text ?? '승인하는 데 필요한 서류가 없어요.',
   paperNotFound: '서류를 찾을 수 없어요.',
   caseNotFound: '문의를 찾을 수 없어요.',
+  claimNotFound: '확인할 판매를 찾을 수 없어요.',
+  claimDecided: '이미 확인한 판매예요. 새로고침해 주세요.',
   caseClosed: '이미 결정되었거나 끝난 문의예요. 화면을 새로 고쳐 확인해 주세요.',
   caseLimit: (d) => `한 번에 ${formatNumber(d.n ?? 0)}건까지 할 수 있어요. 먼저 연 것이 끝난 뒤에 다시 시도해 주세요.`,
   disputeOpen: (d) => d.text ?? '이 주문의 분쟁을 확인하고 있어요. 그 결과로만 환불할 수 있어요.',

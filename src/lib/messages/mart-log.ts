@@ -8,6 +8,7 @@ import {
 import type { DayHours, WeekHours } from '#lib/domain/mart/week-hours.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
+import { MANAGER_ANSWER_HOURS } from '#lib/domain/order/offline-check-in.ts';
 import type { SellerCancelReason } from '#lib/domain/order/order.ts';
 import { formatClock } from '#lib/domain/time.ts';
 import { datedMomentText, nearDateText, weekdayText } from './dates.ts';
@@ -65,6 +66,8 @@ export const LOG_KIND_LABELS: Record<LogKind, string> = {
   imported: '상품표 올리기',
   handedOver: '주문 건넴',
   offlineConflict: '확인할 오프라인 판매',
+  claimConfirmed: '건넨 것으로 확인',
+  claimDenied: '건네지 않은 것으로 확인',
   orderCancelled: '주문 취소',
   staffBought: '직원 주문',
   memberAdded: '직원 추가',
@@ -125,6 +128,9 @@ const FACTS: {
   reason: ['이유', ({ reason }) => reasonOf(reason)],
   quantity: ['수량', ({ quantity }) => pieces(quantity)],
   scannedAt: ['인터넷 없이 스캔', ({ scannedAt }, now) => (scannedAt ? moment(scannedAt, now) : NONE)],
+  wasOnline: ['', () => '그 뒤에 서버와 연결된 적이 있음'],
+  bySilence: ['', () => `${MANAGER_ANSWER_HOURS}시간 동안 답이 없어 자동으로 확인`],
+  alsoOrders: ['함께 스캔한 주문', ({ alsoOrders }) => alsoOrders?.map((id) => `#${id}`).join(', ') || NONE],
   own: ['', () => '본인 주문을 직접 건넴'],
   registered: ['등록', ({ registered }) => pieces(registered)],
   updated: ['수정', ({ updated }) => pieces(updated)],

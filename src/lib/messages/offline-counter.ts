@@ -7,14 +7,17 @@ export type OfflineConflict = Exclude<OfflineOutcome, 'pickedUp' | 'refused'> | 
 /** Each said in half a line. */
 export const OFFLINE_CONFLICTS: Record<OfflineConflict, string> = {
   already: '이미 다른 기기에서 건네준 주문',
-  moneyBack: '건네줬지만 이미 환불된 주문',
+  waiting: '총괄 매니저가 확인하고 있음',
+  calledOff: '건네줬지만 손님이 취소한 주문',
+  moneyBack: '건네줬지만 환불하는 주문',
   wrongQr: '이 주문의 QR이 아님',
   orderNotFound: '이 마트에 없는 주문',
   scannedOutOfTime: '스캔한 시각이 맞지 않음',
   orderExpired: '스캔할 때 이미 기한이 지난 주문',
   orderNotOpen: '결제되지 않은 주문',
   ownOrder: '본인 주문이라 다른 직원이 확정해야 함',
-  notMember: '이 마트에서 일하지 않는 사람이 스캔함',
+  notMember: '이 마트에서 일하지 않을 때 스캔함',
+  denied: '총괄 매니저가 건네지 않았다고 확인함',
 };
 
 /** Why an entry has to be looked at, in words; a reason of a later build is said as it is. */

@@ -88,6 +88,10 @@ const MART_WIDE: Record<
     title: '번호 입력 잠김',
     body: '틀린 픽업 번호가 1분에 10번 입력돼 10분 동안 잠갔어요. 직원이 아닌 사람이 시도했는지 확인해 주세요.',
   },
+  saleClaimed: {
+    title: '확인할 판매',
+    body: '그만둔 직원이 인터넷 없이 확정한 판매를 보냈어요. 손님에게 건넨 게 맞는지 확인해 주세요.',
+  },
   martCase: { title: '문의와 분쟁', body: '새 글이 있어요. 분쟁은 48시간 안에 답해 주세요.' },
   martDelegated: {
     title: '총괄 매니저 위임',

@@ -8,7 +8,7 @@ import { loadShedding } from './pipeline/load-shedding.ts';
 import { operatorNetworks, operatorsAlone } from './pipeline/operator-calls.ts';
 import { abortOnError, readOnly } from './pipeline/pages.ts';
 import { serveCalls } from './pipeline/route.ts';
-import { knownCall, renewedFirst, viewerOf } from './pipeline/viewer.ts';
+import { knownCall, recordCounterCalls, renewedFirst, viewerOf } from './pipeline/viewer.ts';
 import { accessLog } from './platform/http/access-log.ts';
 import { closeUnlessWhole } from './platform/http/answer-and-close.ts';
 import type { App, AppEnv } from './platform/http/app-env.ts';
@@ -202,6 +202,7 @@ export function createApp(deps: Deps, options: AppOptions = {}): App {
     await expireDueOrders();
     await next();
   });
+  app.use(recordCounterCalls(deps));
 
   // Rate limit, cache, validation and the service of each call.
   const serve = serveCalls(app, deps, limits, options);

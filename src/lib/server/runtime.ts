@@ -42,6 +42,7 @@ import { deleteOldPapers } from './services/operator/papers/delete-old-papers.ts
 import { announcePolicies } from './services/operator/policies/announce-policies.ts';
 import { showHiddenReviews } from './services/operator/reviews/hide-review.ts';
 import { passOnSilent } from './services/seller/cases/answer-dispute.ts';
+import { believeSilent } from './services/seller/orders/decide-claim.ts';
 import { runRecurring } from './services/seller/recurring/run-recurring.ts';
 import { notifyExpiring } from './services/shared/alarms/notify-expiring.ts';
 import { createEndedSessions } from './services/shared/auth/ended-sessions.ts';
@@ -249,6 +250,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
 
   jobs.push(everyAlone(SUSPENSIONS_EVERY_MS, 'end suspensions', () => endSuspensions(deps)));
   jobs.push(everyAlone(RECONCILE_EVERY_MS, 'pass on silent disputes', () => passOnSilent(deps)));
+  jobs.push(everyAlone(RECONCILE_EVERY_MS, 'believe silent claims', () => believeSilent(deps)));
   jobs.push(everyAlone(RECONCILE_EVERY_MS, 'announce policies', () => announcePolicies(deps)));
   jobs.push(everyAlone(TAX_EVERY_MS, 'end decided cases', () => closeDecided(deps)));
   jobs.push(everyAlone(TAX_EVERY_MS, 'show hidden reviews', () => showHiddenReviews(deps)));

@@ -7,6 +7,7 @@ import type { Deps } from '#lib/server/deps.ts';
 import { recordArrival } from '#lib/server/services/seller/employees/record-arrival.ts';
 import { listMyMarts } from '#lib/server/services/seller/marts/list-my-marts.ts';
 import { listClosedMarts } from '#lib/server/services/seller/settlement/closed-marts.ts';
+import { recordSessionCall } from '#lib/server/services/shared/auth/session-calls.ts';
 import { showSession } from '#lib/server/services/shared/auth/show-session.ts';
 import { lastEventId } from '#lib/server/services/shared/events/missed-events.ts';
 import { mayEnterMart } from '#lib/server/services/shared/marts/require-mart.ts';
@@ -31,6 +32,7 @@ export async function sellerOnly(astro: AstroGlobal): Promise<SellerVisit | Resp
   const session = viewer && (await showSession(deps, viewer));
   if (!viewer || !session) return astro.redirect('/seller/login');
   astro.locals.lastEvent = await lastEventId(deps);
+  await recordSessionCall(deps, viewer);
   return { deps, viewer, now, session, marts: await listMyMarts(deps, viewer) };
 }
 

@@ -68,7 +68,7 @@ export function OrderRow(props: Props) {
         </div>
       </details>
       {window && !isFirstToEnd && !isExpired && <p className="small soft">{windowText(window, shownAt)}</p>}
-      {isExpired && <p className="small warm-text">{EXPIRED_ROW}</p>}
+      {isExpired && !order.isClaimed && <p className="small warm-text">{EXPIRED_ROW}</p>}
     </li>
   );
 }

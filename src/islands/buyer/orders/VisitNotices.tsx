@@ -1,4 +1,4 @@
-import { EXPIRED, HOURS_CHANGED, MART_MOVED, NO_EXTENSION } from '#lib/messages/buyer-orders.ts';
+import { EXPIRED, HANDED_OVER_CLAIMED, HOURS_CHANGED, MART_MOVED, NO_EXTENSION } from '#lib/messages/buyer-orders.ts';
 import { canExtend, endOf, type Visit } from './visits.ts';
 
 const isOver = (order: Visit[number], at: number) => at >= endOf(order).getTime();
@@ -17,7 +17,12 @@ export const VisitNotices = ({ visit, at }: { visit: Visit; at: number }) => (
         {NO_EXTENSION}
       </p>
     )}
-    {visit.some((order) => isOver(order, at)) && (
+    {visit.some(({ isClaimed }) => isClaimed) && (
+      <p className="notice notice-warm" role="status">
+        {HANDED_OVER_CLAIMED}
+      </p>
+    )}
+    {visit.some((order) => isOver(order, at) && !order.isClaimed) && (
       <p className="notice notice-warm" role="status">
         {EXPIRED}
       </p>

@@ -36,6 +36,7 @@ const ALARM_AUDIENCE = {
   orderCancelledByMarket: 'mart',
   staffBought: 'mart',
   codesLocked: 'mart',
+  saleClaimed: 'mart',
   martDelegated: 'mart',
   martStanding: 'mart',
   commissionChanged: 'mart',
@@ -48,6 +49,7 @@ export type AlarmKind = keyof typeof ALARM_AUDIENCE;
 /** News of a mart that are about no order. */
 export const MART_WIDE_KINDS = [
   'codesLocked',
+  'saleClaimed',
   'martDelegated',
   'martStanding',
   'commissionChanged',

@@ -17,7 +17,7 @@ export const LOG_GROUPS = {
   price: ['priceChanged', 'ruleChanged'],
   count: ['countChanged'],
   listing: ['registered', 'listingChanged', 'saleEndChanged', 'recalled', 'listingHidden', 'listingShown', 'imported'],
-  order: ['handedOver', 'offlineConflict', 'orderCancelled', 'staffBought'],
+  order: ['handedOver', 'offlineConflict', 'claimConfirmed', 'claimDenied', 'orderCancelled', 'staffBought'],
   people: ['memberAdded', 'memberRemoved', 'memberLeft', 'delegated', 'givenBack'],
   hours: ['hoursChanged', 'dayOffAdded', 'dayOffRemoved', 'paused', 'pauseEnded'],
   info: ['nameChanged', 'addressChanged', 'phoneChanged', 'paymentChanged', 'introductionChanged', 'martClosed'],
@@ -46,6 +46,12 @@ export interface LogFacts {
   /** Of a check-in without a network: when it was scanned, and the device's own name of it. */
   scannedAt?: string;
   key?: string;
+  /** Its session had spoken to the server since. */
+  wasOnline?: true;
+  /** Nobody said so in time. */
+  bySilence?: true;
+  /** Further orders of the same scan. */
+  alsoOrders?: readonly number[];
   /** A general manager's own order, handed over by themselves. */
   own?: true;
   registered?: number;

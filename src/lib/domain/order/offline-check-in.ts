@@ -1,4 +1,5 @@
 import { addMinutes, MS_PER_MINUTE } from '../time.ts';
+import type { EndReason } from './end-reason.ts';
 import type { OrderState } from './order-state.ts';
 import { graceEndsAt } from './pickup.ts';
 
@@ -10,8 +11,28 @@ export const OFFLINE_CHECK_INS_MAX = 100;
 /** A scan may lie so far ahead of the server's clock: what the correction of a device's clock leaves. */
 export const SCAN_AHEAD_MAX_MINUTES = 2;
 
+/** Whoever checked an order in does not check it in again within this time: it is the same check-in, sent by two ways. */
+export const SAME_CHECK_IN_MINUTES = 2;
+/** Entries of somebody who works in the mart no more. market.md 27.5. */
+export const FORMER_MEMBER_ENTRIES_MAX = 100;
+/** Conflicts of one person in one mart that are written down in a day. */
+export const CONFLICTS_A_DAY = 200;
+/** An entry that waits for the general manager is believed after that: the buyer's QR proves that they stood there. */
+export const MANAGER_ANSWER_HOURS = 48;
+/** A session that was silent for longer was away, as far as the server knows. */
+export const SILENT_AFTER_MINUTES = 3;
+
 /** What came of a check-in that was made without a network, from the best to the worst. */
-export const OFFLINE_OUTCOMES = ['pickedUp', 'already', 'moneyBack', 'refused'] as const;
+export const OFFLINE_OUTCOMES = [
+  'pickedUp',
+  'already',
+  /** Whoever scanned it works there no more: the general manager says whether it was handed over. */
+  'waiting',
+  /** Handed over, and its buyer had called it off: they keep that. */
+  'calledOff',
+  'moneyBack',
+  'refused',
+] as const;
 export type OfflineOutcome = (typeof OFFLINE_OUTCOMES)[number];
 
 export type OfflineRefusal =
@@ -26,8 +47,10 @@ export type OfflineRefusal =
   | 'orderNotOpen'
   /** The seller's own: a colleague does it. */
   | 'ownOrder'
-  /** Whoever scanned it has left the mart since. */
-  | 'notMember';
+  /** Whoever scanned it did not work in the mart then. */
+  | 'notMember'
+  /** The general manager says that it was not handed over. */
+  | 'denied';
 
 /** When something was scanned by the server's clock: as the device had it, and how far the server is ahead of the device. */
 export const scannedAtOf = (deviceTime: Date, skewMs: number): Date => new Date(deviceTime.getTime() + skewMs);
@@ -36,6 +59,37 @@ export const scannedAtOf = (deviceTime: Date, skewMs: number): Date => new Date(
 export const isScanInTime = (scannedAt: Date, now: Date): boolean =>
   scannedAt >= addMinutes(now, -OFFLINE_PACK_HOURS * 60) && scannedAt <= addMinutes(now, SCAN_AHEAD_MAX_MINUTES);
 
+/** From when until when somebody worked in a mart; `leftAt` is null while they do. */
+export interface Stint {
+  joinedAt: Date;
+  leftAt: Date | null;
+}
+
+/** Whether somebody worked in the mart at a scan; the correction of a device's clock may be off by a little. market.md 27.5. */
+export const workedAt = (stints: readonly Stint[], scannedAt: Date): boolean =>
+  stints.some(
+    ({ joinedAt, leftAt }) =>
+      addMinutes(scannedAt, SCAN_AHEAD_MAX_MINUTES) >= joinedAt && (leftAt === null || scannedAt < leftAt),
+  );
+
+/** When a session last spoke to the server: in the stretch of calls that began at `since`, and before that one. */
+export interface SessionCalls {
+  since: Date;
+  last: Date;
+  before: Date | null;
+}
+
+/**
+ * Whether a session spoke to the server between a scan and now: then its device was not without a network. What a page says when it comes
+ * back, before its queue goes out, does not count. market.md 27.6.
+ */
+export function wasOnlineSince(calls: SessionCalls | null, scannedAt: Date, now: Date): boolean {
+  if (!calls) return false;
+  const isBack = calls.since >= addMinutes(now, -SILENT_AFTER_MINUTES);
+  const spoke = isBack ? calls.before : calls.last;
+  return spoke !== null && spoke > scannedAt;
+}
+
 /** An order as it is stored when the scan arrives. */
 export interface ScannedOffline {
   state: OrderState;
@@ -43,24 +97,39 @@ export interface ScannedOffline {
   validUntil: Date;
   createdAt: Date;
   endedAt: Date | null;
+  endReason: EndReason | null;
   /** Whether the provider may have been asked to give its money back. */
   isRefundSent: boolean;
+}
+
+interface ScanTime {
+  scannedAt: Date;
+  /** When the server first heard of it. */
+  arrivedAt: Date;
+  now: Date;
+  /** Whether the server had heard of the session since the scan. */
+  wasOnline: boolean;
 }
 
 export type OfflineVerdict =
   /** `isLate`: it had ended, and its stock with it. */
   | { outcome: 'pickedUp'; isLate: boolean; endedAt: Date }
-  | { outcome: 'already' | 'moneyBack' }
+  | { outcome: 'already' | 'waiting' | 'calledOff' | 'moneyBack' }
   | { outcome: 'refused'; reason: OfflineRefusal };
 
 const refused = (reason: OfflineRefusal): OfflineVerdict => ({ outcome: 'refused', reason });
 
 /**
- * What comes of an order that was handed over without a network (market.md 27.6). The goods are gone, so it is a pick-up wherever the money is
- * right: on site always; by card as long as nothing was given back, and it had not been cancelled before the scan.
+ * What comes of an order that was handed over without a network (market.md 27.6). The word of a device undoes nothing that a buyer was told:
+ * what they called off stays called off, and money that a mart or the market promised back is given back. An order that nobody cancelled is
+ * a pick-up, also where its time ran out after the scan; of a paid one as long as its money was not sent, and no call of the session in
+ * between says that the device was not away.
  */
-export function decideOffline(order: ScannedOffline, scannedAt: Date, now: Date): OfflineVerdict {
-  if (!isScanInTime(scannedAt, now) || scannedAt < addMinutes(order.createdAt, -SCAN_AHEAD_MAX_MINUTES)) {
+export function decideOffline(
+  order: ScannedOffline,
+  { scannedAt, arrivedAt, now, wasOnline }: ScanTime,
+): OfflineVerdict {
+  if (!isScanInTime(scannedAt, arrivedAt) || scannedAt < addMinutes(order.createdAt, -SCAN_AHEAD_MAX_MINUTES)) {
     return refused('scannedOutOfTime');
   }
   if (order.state === 'pickedUp') return { outcome: 'already' };
@@ -69,10 +138,20 @@ export function decideOffline(order: ScannedOffline, scannedAt: Date, now: Date)
   // Neither before the order was made nor after now, which the tolerance would allow.
   const endedAt = new Date(Math.min(Math.max(scannedAt.getTime(), order.createdAt.getTime()), now.getTime()));
   const pickedUp: OfflineVerdict = { outcome: 'pickedUp', isLate: order.state !== 'open', endedAt };
-  if (order.state === 'open' || !order.isPaid) return pickedUp;
-  const wasCancelled = order.state === 'cancelled' && order.endedAt !== null && order.endedAt <= scannedAt;
-  return wasCancelled || order.isRefundSent ? { outcome: 'moneyBack' } : pickedUp;
+  if (order.state === 'open') return pickedUp;
+  if (!order.isPaid) return order.endReason === 'buyer' ? { outcome: 'calledOff' } : pickedUp;
+  const isPromised = order.state === 'cancelled' || order.isRefundSent || wasOnline;
+  return isPromised ? { outcome: 'moneyBack' } : pickedUp;
 }
+
+/** Whether a scan is the check-in that an order has already: its answer was lost or late, and it is told again. */
+export const isSameCheckIn = (
+  { endedBy, endedAt }: { endedBy: number | null; endedAt: Date | null },
+  { userId, scannedAt }: { userId: number; scannedAt: Date },
+): boolean =>
+  endedBy === userId &&
+  endedAt !== null &&
+  Math.abs(endedAt.getTime() - scannedAt.getTime()) <= SAME_CHECK_IN_MINUTES * MS_PER_MINUTE;
 
 /** Of the orders of one scan, what whoever made it has to know: the worst. */
 export const worstOutcome = (outcomes: readonly OfflineOutcome[]): OfflineOutcome =>
@@ -92,7 +171,7 @@ export type PackedVisit<T> =
   /** Made since, or another mart's. */
   | { is: 'notInPack' }
   | { is: 'past' }
-  /** All of it was handed over on this device, and is not sent yet. */
+  /** All of it was handed over on this device. */
   | { is: 'handedOver' };
 
 /**

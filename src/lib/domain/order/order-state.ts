@@ -12,6 +12,8 @@ export type OrderFacts = {
   extended: boolean;
   /** Whether its mart changed its hours, and so its window, or moved. rules.md section 6. */
   changedByMart?: boolean;
+  /** Whether somebody who has left says that they handed it over: until the mart says so or not it does not expire. market.md 27.5. */
+  isClaimed?: boolean;
 };
 
 /**
@@ -19,5 +21,5 @@ export type OrderFacts = {
  * At the very end of the grace it is expired. rules.md section 6.
  */
 export function stateAt(order: OrderFacts, now: Date): OrderState {
-  return order.state === 'open' && now >= graceEndsAt(order.validUntil) ? 'expired' : order.state;
+  return order.state === 'open' && !order.isClaimed && now >= graceEndsAt(order.validUntil) ? 'expired' : order.state;
 }

@@ -26,6 +26,8 @@ const BUCKETS: Record<Bucket, { points: number; duration: number; isOwn?: true }
   // Reports of pages about themselves.
   report: { points: 10, duration: 60 },
   checkout: { points: 60, duration: 60 },
+  // A hundred entries each, and each that is refused counts again; before anything is looked up.
+  offlineCheckIns: { points: 600, duration: 3600, isOwn: true },
   // Each is looked through with every listing around it.
   alerts: { points: 30, duration: 60 },
   // Priced again with every change of a cart: the longest takes fifty rows.
@@ -56,8 +58,11 @@ export function createLimits(
     });
     return async (c, next) => {
       const viewer = c.get('viewer');
-      await consume(limiter, viewer ? `user:${viewer.userId}` : `address:${clientGroup(c, config)}`);
+      const key = viewer ? `user:${viewer.userId}` : `address:${clientGroup(c, config)}`;
+      await consume(limiter, key);
       await next();
+      const refused = c.get('refusedParts') ?? 0;
+      if (refused > 0) await limiter.penalty?.(key, refused);
     };
   };
   return Object.fromEntries(Object.keys(BUCKETS).map((name) => [name, limit(name as Bucket)])) as Limits;

@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { CallSpec } from '#lib/contract/call.ts';
 import { calls } from '#lib/contract/index.ts';
 import { EXPECTED_VIEWER_HEADER } from '#lib/domain/buyer/session.ts';
+import type { Deps } from '../deps.ts';
 import { bearerOf } from '../platform/auth/bearer.ts';
 import { readCookieViewer, readViewer, renewalAddress, type SessionParts } from '../platform/auth/read-viewer.ts';
 import type { Viewer } from '../platform/auth/viewer.ts';
@@ -9,6 +10,7 @@ import { DomainError } from '../platform/domain-error.ts';
 import type { AppEnv } from '../platform/http/app-env.ts';
 import { clientGroup } from '../platform/http/client-address.ts';
 import { routeOf } from '../platform/http/route-pattern.ts';
+import { recordSessionCall } from '../services/shared/auth/session-calls.ts';
 
 /** Reads the viewer from cookie or bearer token. */
 export function viewerOf(deps: SessionParts): MiddlewareHandler<AppEnv> {
@@ -60,3 +62,15 @@ export const knownCall: MiddlewareHandler<AppEnv> = async (c, next) => {
   }
   await next();
 };
+
+/** What a counter asks for. What it did without a network says when that was, and does not come into it. */
+const OF_COUNTERS = /^\/api\/(seller\/(?!:martId\/offline-checkins)|qrCode\/product)/;
+
+/** Writes down when a mart's people last spoke to the server: a device that did was not without a network (market.md 27.6). */
+export const recordCounterCalls =
+  (deps: Pick<Deps, 'db' | 'clock'>): MiddlewareHandler<AppEnv> =>
+  async (c, next) => {
+    const viewer = c.get('viewer');
+    if (viewer && OF_COUNTERS.test(routeOf(c)?.path ?? '')) await recordSessionCall(deps, viewer);
+    await next();
+  };

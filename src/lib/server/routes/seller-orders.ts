@@ -4,6 +4,7 @@ import { cancelAsSeller } from '../services/seller/orders/cancel.ts';
 import { checkIn, checkInByCode } from '../services/seller/orders/check-in.ts';
 import { checkInOffline } from '../services/seller/orders/check-in-offline.ts';
 import { checkInVisit } from '../services/seller/orders/check-in-visit.ts';
+import { decideClaim, listClaims } from '../services/seller/orders/decide-claim.ts';
 import { listMartOrders } from '../services/seller/orders/list-mart-orders.ts';
 import { offlinePack } from '../services/seller/orders/offline-pack.ts';
 import { lookUpOrder, showScanOrder } from '../services/seller/orders/show-scan-order.ts';
@@ -34,7 +35,16 @@ export function sellerOrderRoutes(serve: Serve): void {
   serve('GET /api/seller/{martId}/offline-pack', (deps, viewer, { params }) =>
     offlinePack(deps, viewer, params.martId),
   );
-  serve('POST /api/seller/{martId}/offline-checkins', (deps, viewer, { params, body }) =>
-    checkInOffline(deps, viewer, params.martId, body.entries),
+  serve('POST /api/seller/{martId}/offline-checkins', async (deps, viewer, { params, body }, c) => {
+    const answer = await checkInOffline(deps, viewer, params.martId, body.entries);
+    c.set('refusedParts', answer.results.filter(({ outcome }) => outcome === 'refused').length);
+    return answer;
+  });
+  serve('GET /api/seller/{martId}/offline-claims', (deps, viewer, { params }) =>
+    listClaims(deps, viewer, params.martId),
   );
+  serve('POST /api/seller/{martId}/offline-claims/{claimId}/decide', async (deps, viewer, { params, body }) => {
+    await decideClaim(deps, viewer, { ...params, ...body });
+    return { ok: true as const };
+  });
 }

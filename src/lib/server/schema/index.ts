@@ -18,6 +18,7 @@ export * from './mart-log.ts';
 export * from './mart-sheets.ts';
 export * from './marts.ts';
 export * from './money.ts';
+export * from './offline-claims.ts';
 export * from './operators.ts';
 export * from './orders.ts';
 export * from './payments.ts';

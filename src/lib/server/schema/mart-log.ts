@@ -1,4 +1,5 @@
-import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { LogFacts, LogKind } from '../../domain/mart/mart-log.ts';
 import { at, id, ref } from './columns.ts';
 import { marts } from './marts.ts';
@@ -31,5 +32,9 @@ export const martLog = pgTable(
     // Changes of a listing within the day.
     index('mart_log_product').on(t.productId, t.id),
     index('mart_log_at').on(t.at),
+    // A check-in without a network that has to be looked at, once, however often it is sent.
+    uniqueIndex('mart_log_offline')
+      .on(t.martId, t.actorId, sql`(${t.after}->>'key')`)
+      .where(sql`${t.kind} = 'offlineConflict'`),
   ],
 );

@@ -158,6 +158,29 @@ export const martMembers = pgTable(
   ],
 );
 
+/** Who worked in a mart once: what they sold without a network is judged by when they scanned it (market.md 27.5). */
+export const formerMembers = pgTable(
+  'former_members',
+  {
+    id: id(),
+    martId: ref()
+      .notNull()
+      .references(() => marts.id),
+    userId: ref()
+      .notNull()
+      .references(() => users.id),
+    joinedAt: at().notNull(),
+    leftAt: at().notNull(),
+    /** Of their check-ins without a network, how many were taken since. */
+    entriesTaken: integer().notNull().default(0),
+  },
+  (t) => [
+    index('former_members_mart').on(t.martId, t.userId),
+    index('former_members_left').on(t.leftAt),
+    check('former_members_entries', sql`${t.entriesTaken} >= 0`),
+  ],
+);
+
 /**
  * Whom a mart's general manager has found by exact email: only they may be added, so that nobody's name and email are read
  * by counting through ids (rules.md section 11).

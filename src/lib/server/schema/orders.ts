@@ -90,6 +90,11 @@ export const orders = pgTable(
     noShowForgivenAt: at(),
     /** When the mart told of a pick-up that it had made without a network, at `endedAt`. */
     offlineAt: at(),
+    /**
+     * When somebody who has left the mart sent that they had handed it over, until the general manager says so or not: meanwhile it does not
+     * expire, and as a no-show it counts and is refunded to nobody (market.md 27.5).
+     */
+    claimedAt: at(),
     /** The staff member who checked it in. */
     endedBy: ref().references(() => users.id),
     qrUuid: uuid().notNull(),

@@ -23,6 +23,8 @@ export interface AppEnv {
     requestId: string;
     /** The code of an answer that refuses. */
     refusedWith?: ErrorCode;
+    /** What of a request was refused although it was looked at: it counts against its person (limits.ts). */
+    refusedParts?: number;
     /** What an answer is made of that may be cached, and its bytes. */
     cacheHint?: CacheHint;
     answerBytes?: Uint8Array;

@@ -15,6 +15,8 @@ export interface Limiter {
   consume(key: string): Promise<unknown>;
   /** Takes one back. */
   reward(key: string): Promise<unknown>;
+  /** Counts so many more, after the fact; not where counts are kept together. */
+  penalty?(key: string, points: number): Promise<unknown>;
 }
 
 /** The connections that counts have for themselves. */

@@ -205,6 +205,16 @@ CREATE TABLE "mart_sheets" (
 	"known" jsonb NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "former_members" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "former_members_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"mart_id" bigint NOT NULL,
+	"user_id" bigint NOT NULL,
+	"joined_at" timestamp (3) with time zone NOT NULL,
+	"left_at" timestamp (3) with time zone NOT NULL,
+	"entries_taken" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "former_members_entries" CHECK ("former_members"."entries_taken" >= 0)
+);
+--> statement-breakpoint
 CREATE TABLE "found_users" (
 	"mart_id" bigint NOT NULL,
 	"user_id" bigint NOT NULL,
@@ -345,6 +355,22 @@ CREATE TABLE "statements" (
 	CONSTRAINT "statements_period_whole" CHECK ("statements"."period_start" < "statements"."period_end")
 );
 --> statement-breakpoint
+CREATE TABLE "offline_claims" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "offline_claims_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"mart_id" bigint NOT NULL,
+	"user_id" bigint NOT NULL,
+	"key" text NOT NULL,
+	"order_ids" bigint[] NOT NULL,
+	"scanned_at" timestamp (3) with time zone NOT NULL,
+	"arrived_at" timestamp (3) with time zone NOT NULL,
+	"was_online" boolean NOT NULL,
+	"decided_at" timestamp (3) with time zone,
+	"decided_by" bigint,
+	"is_handed_over" boolean,
+	CONSTRAINT "offline_claims_key" UNIQUE("mart_id","user_id","key"),
+	CONSTRAINT "offline_claims_decided" CHECK (("offline_claims"."decided_at" is null) = ("offline_claims"."is_handed_over" is null))
+);
+--> statement-breakpoint
 CREATE TABLE "audit_log" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"at" timestamp (3) with time zone NOT NULL,
@@ -421,6 +447,7 @@ CREATE TABLE "orders" (
 	"ended_at" timestamp (3) with time zone,
 	"no_show_forgiven_at" timestamp (3) with time zone,
 	"offline_at" timestamp (3) with time zone,
+	"claimed_at" timestamp (3) with time zone,
 	"ended_by" bigint,
 	"qr_uuid" uuid NOT NULL,
 	"pickup_code" text NOT NULL,
@@ -615,6 +642,9 @@ CREATE TABLE "sessions" (
 	"user_id" bigint NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"second_factor_at" timestamp (3) with time zone,
+	"calls_since" timestamp (3) with time zone,
+	"called_at" timestamp (3) with time zone,
+	"called_before" timestamp (3) with time zone,
 	"ended_at" timestamp (3) with time zone,
 	"end_reason" text
 );
@@ -918,6 +948,8 @@ ALTER TABLE "mart_log" ADD CONSTRAINT "mart_log_actor_id_users_id_fk" FOREIGN KE
 ALTER TABLE "mart_log" ADD CONSTRAINT "mart_log_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mart_log" ADD CONSTRAINT "mart_log_subject_id_users_id_fk" FOREIGN KEY ("subject_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mart_sheets" ADD CONSTRAINT "mart_sheets_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "former_members" ADD CONSTRAINT "former_members_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "former_members" ADD CONSTRAINT "former_members_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "found_users" ADD CONSTRAINT "found_users_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "found_users" ADD CONSTRAINT "found_users_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mart_days_off" ADD CONSTRAINT "mart_days_off_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -935,6 +967,9 @@ ALTER TABLE "money_legs" ADD CONSTRAINT "money_legs_payment_id_payments_id_fk" F
 ALTER TABLE "money_legs" ADD CONSTRAINT "money_legs_statement_id_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."statements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "statements" ADD CONSTRAINT "statements_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "statements" ADD CONSTRAINT "statements_approved_by_users_id_fk" FOREIGN KEY ("approved_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "offline_claims" ADD CONSTRAINT "offline_claims_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "offline_claims" ADD CONSTRAINT "offline_claims_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "offline_claims" ADD CONSTRAINT "offline_claims_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_operator_id_users_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "log_reviews" ADD CONSTRAINT "log_reviews_operator_id_users_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "operators" ADD CONSTRAINT "operators_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1030,6 +1065,9 @@ CREATE INDEX "mart_papers_mart" ON "mart_papers" USING btree ("mart_id","id");--
 CREATE INDEX "mart_log_mart" ON "mart_log" USING btree ("mart_id","id");--> statement-breakpoint
 CREATE INDEX "mart_log_product" ON "mart_log" USING btree ("product_id","id");--> statement-breakpoint
 CREATE INDEX "mart_log_at" ON "mart_log" USING btree ("at");--> statement-breakpoint
+CREATE UNIQUE INDEX "mart_log_offline" ON "mart_log" USING btree ("mart_id","actor_id",("after"->>'key')) WHERE "mart_log"."kind" = 'offlineConflict';--> statement-breakpoint
+CREATE INDEX "former_members_mart" ON "former_members" USING btree ("mart_id","user_id");--> statement-breakpoint
+CREATE INDEX "former_members_left" ON "former_members" USING btree ("left_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "mart_members_one_general_manager" ON "mart_members" USING btree ("mart_id") WHERE "mart_members"."position" = 'generalManager';--> statement-breakpoint
 CREATE INDEX "mart_members_user" ON "mart_members" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "marts_location" ON "marts" USING gist ("location") WHERE "marts"."closed_at" is null;--> statement-breakpoint
@@ -1045,6 +1083,8 @@ CREATE INDEX "money_legs_at" ON "money_legs" USING brin ("at");--> statement-bre
 CREATE INDEX "money_legs_bank" ON "money_legs" USING btree ("amount_won") WHERE "money_legs"."account" = 'bank';--> statement-breakpoint
 CREATE INDEX "money_legs_statement" ON "money_legs" USING btree ("statement_id","id") WHERE "money_legs"."statement_id" is not null;--> statement-breakpoint
 CREATE INDEX "statements_state" ON "statements" USING btree ("state","id");--> statement-breakpoint
+CREATE INDEX "offline_claims_waiting" ON "offline_claims" USING btree ("mart_id","id") WHERE "offline_claims"."decided_at" is null;--> statement-breakpoint
+CREATE INDEX "offline_claims_arrived" ON "offline_claims" USING btree ("arrived_at");--> statement-breakpoint
 CREATE INDEX "audit_log_operator" ON "audit_log" USING btree ("operator_id","id");--> statement-breakpoint
 CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject","id");--> statement-breakpoint
 CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at");--> statement-breakpoint

@@ -13,8 +13,10 @@ import {
   caseMessages,
   cases,
   events,
+  formerMembers,
   limitRecords,
   martLog,
+  offlineClaims,
   placeUses,
   productViews,
   promotions,
@@ -135,7 +137,11 @@ const RULES = {
   },
   'logs of marts': {
     everyMs: HOURLY,
-    rows: (deps) => [{ table: martLog, where: lt(martLog.at, before(deps, 'martLog')), along: martLog.id }],
+    rows: (deps) => [
+      { table: martLog, where: lt(martLog.at, before(deps, 'martLog')), along: martLog.id },
+      { table: formerMembers, where: lt(formerMembers.leftAt, before(deps, 'martLog')) },
+      { table: offlineClaims, where: lt(offlineClaims.arrivedAt, before(deps, 'martLog')) },
+    ],
   },
   // Words by their own age; the row of a case goes when it is over and empty, and no refund names it.
   cases: {

@@ -43,6 +43,9 @@ export interface MarketNumbers {
 /** A refund is late from when it was to be sent: that of a no-show waits for counters without a network (market.md 27.6). */
 const refundDue = sql`requested_at + case reason when 'noShow' then make_interval(mins => ${NO_SHOW_REFUND_WAIT_MINUTES}::int) else interval '0' end`;
 
+/** What may have been handed over waits for its mart's word (market.md 27.5). */
+const isClaimed = sql`exists (select from orders where orders.id = refunds.order_id and orders.claimed_at is not null)`;
+
 /** The market's figures behind alerts. Read by small indexes of open rows, never of sold ones. */
 export async function marketNumbers({
   db,
@@ -57,7 +60,7 @@ export async function marketNumbers({
   );
   const paidBefore = addMinutes(clock.now(), -PAID_WITHIN_DAYS * MINUTES_PER_DAY).toISOString();
   const { rows } = await db.execute<Omit<MarketNumbers, 'undecided'>>(sql`
-    select count(*)::int as "refundsOwed", ${secondsSince(sql`min(${refundDue})`)} as "oldestRefund",
+    select count(*)::int as "refundsOwed", ${secondsSince(sql`min(${refundDue}) filter (where reason <> 'noShow' or not ${isClaimed})`)} as "oldestRefund",
       (select count(*)::int from payment_voids where voided_at is null) as "voidsOwed",
       (select count(*)::int from hand_refunds where seen_at is null) as "partlyByHand",
       coalesce((select faults from money_proofs order by day desc limit 1), 0) as "moneyFaults",
@@ -68,7 +71,7 @@ export async function marketNumbers({
       (select count(*)::int from statements where state = 'held') as "statementsHeld",
       (select count(*)::int from payouts where state = 'failed') as "payoutsFailed",
       (select ${secondsSince(sql`min(valid_until) + make_interval(mins => ${GRACE_MINUTES}::int)`)}
-       from orders where state = 'open') as "expiryLag",
+       from orders where state = 'open' and claimed_at is null) as "expiryLag",
       -- Pushes keep the database's own time.
       (select coalesce(extract(epoch from now() - min(written_at)), 0)::float8 from pushes) as "oldestPush"
     from refunds where state = 'requested'`);

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, lte, ne, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, lte, ne, or } from 'drizzle-orm';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { MAX_ENDED_ORDERS } from '#lib/domain/buyer/limits.ts';
 import { distanceMetres, type Place } from '#lib/domain/geo.ts';
@@ -43,7 +43,9 @@ const onTab = (viewer: Pick<Viewer, 'userId'>, tab: PurchaseTab, now: Date) =>
   and(
     eq(orders.buyerId, viewer.userId),
     inArray(orders.state, CANDIDATES[tab]),
-    tab === 'buying' ? undefined : or(ne(orders.state, 'open'), lte(orders.validUntil, lastExpiredDeadline(now))),
+    tab === 'buying'
+      ? undefined
+      : or(ne(orders.state, 'open'), and(isNull(orders.claimedAt), lte(orders.validUntil, lastExpiredDeadline(now)))),
   );
 
 /** The viewer's orders of one tab of the purchase page, newest first (rules.md section 5). */
@@ -109,6 +111,7 @@ export async function listBuyerOrders(
         : order.endReason,
       canExtend: extension.ok,
       extendedUntil: extension.ok ? extension.validUntil.toISOString() : null,
+      isClaimed: order.claimedAt !== null,
       hoursChanged: order.hoursChangedAt !== null,
       martMoved: order.martMovedAt !== null,
       refund: refundSummary(refundsOf.get(order.id) ?? []),

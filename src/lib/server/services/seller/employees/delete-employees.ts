@@ -1,10 +1,9 @@
-import { and, eq, inArray } from 'drizzle-orm';
 import type { StoreEmployee } from '#lib/contract/employees.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
-import { martMembers } from '#lib/server/schema/index.ts';
 import { logActs } from '../../shared/mart-log/log-act.ts';
+import { endMembersOf } from '../../shared/marts/end-membership.ts';
 import { requireTask } from '../../shared/marts/require-mart.ts';
 import { readStaff } from './list-employees.ts';
 import { lockStaff } from './lock-staff.ts';
@@ -25,12 +24,9 @@ export async function deleteEmployees(
     await requireTask(tx, viewer, martId, 'employees');
     const now = deps.clock.now();
     await refuseOldManager(tx, martId, userIds, now);
-    const removed = await tx
-      .delete(martMembers)
-      .where(and(eq(martMembers.martId, martId), inArray(martMembers.userId, [...userIds])))
-      .returning({ position: martMembers.position, subjectId: martMembers.userId });
+    const removed = await endMembersOf(tx, martId, userIds, now);
     if (removed.some(({ position }) => position === 'generalManager')) throw new DomainError('generalManagerStays');
-    const acts = removed.map(({ subjectId }) => ({ kind: 'memberRemoved', subjectId }) as const);
+    const acts = removed.map(({ userId: subjectId }) => ({ kind: 'memberRemoved', subjectId }) as const);
     await logActs(tx, { martId, actorId: viewer.userId, now }, acts);
     return readStaff(tx, martId);
   });

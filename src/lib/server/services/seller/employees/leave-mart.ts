@@ -1,9 +1,8 @@
-import { and, eq } from 'drizzle-orm';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
-import { martMembers } from '#lib/server/schema/index.ts';
 import { logAct } from '../../shared/mart-log/log-act.ts';
+import { endMembersOf } from '../../shared/marts/end-membership.ts';
 import { requireMart } from '../../shared/marts/require-mart.ts';
 import { lockStaff } from './lock-staff.ts';
 import { refuseOldManager } from './refuse-old-manager.ts';
@@ -19,7 +18,7 @@ export async function leaveMart(deps: Deps, viewer: Viewer, martId: number): Pro
     }
     const now = deps.clock.now();
     await refuseOldManager(tx, martId, [viewer.userId], now);
-    await tx.delete(martMembers).where(and(eq(martMembers.martId, martId), eq(martMembers.userId, viewer.userId)));
+    await endMembersOf(tx, martId, [viewer.userId], now);
     await logAct(tx, { martId, kind: 'memberLeft', actorId: viewer.userId, now });
   });
 }

@@ -31,7 +31,7 @@ export async function countToday(deps: Deps, viewer: Viewer, martId: number): Pr
   const { rows } = await deps.db.execute<MartDay & Record<string, unknown>>(sql`
     select count(*)::int as "sold", coalesce(sum(total_price_won), 0)::float8 as "soldWon",
       (select count(*)::int from orders where ${ofMart} and state = 'cancelled' and ${endedToday}) as "cancelled",
-      (select count(*)::int from orders where ${ofMart} and state in ('open', 'expired')
+      (select count(*)::int from orders where ${ofMart} and state in ('open', 'expired') and claimed_at is null
         and valid_until >= ${moment(lastExpiredDeadline(seoulDayStart(today)))}
         and valid_until <= ${moment(lastExpiredDeadline(now))}) as "expired",
       (select count(*)::int from products where ${ofMart} and waiting > 0 and sale_ends_at > ${moment(now)}

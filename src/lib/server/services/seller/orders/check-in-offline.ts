@@ -1,43 +1,52 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { z } from 'zod';
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { OfflineEntry, OfflineResult } from '#lib/contract/offline-check-ins.ts';
 import {
-  decideOffline,
+  CONFLICTS_A_DAY,
+  FORMER_MEMBER_ENTRIES_MAX,
+  isSameCheckIn,
+  OFFLINE_OUTCOMES,
   type OfflineRefusal,
-  type OfflineVerdict,
+  type Stint,
   scannedAtOf,
+  wasOnlineSince,
+  workedAt,
   worstOutcome,
 } from '#lib/domain/order/offline-check-in.ts';
-import { isOneVisit } from '#lib/domain/order/visit.ts';
+import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
-import { martLog, martMembers, marts, orders, refunds, users } from '#lib/server/schema/index.ts';
-import { logActs } from '../../shared/mart-log/log-act.ts';
-import { postWithdrawn } from '../../shared/money/post-order.ts';
-import { completePickUp } from './hand-over.ts';
+import {
+  alarms,
+  formerMembers,
+  martLog,
+  martMembers,
+  marts,
+  offlineClaims,
+  orders,
+  users,
+} from '#lib/server/schema/index.ts';
+import { readSessionCalls } from '../../shared/auth/session-calls.ts';
+import { logAct } from '../../shared/mart-log/log-act.ts';
+import { type Decided, decideScan, type OrderRow, refusedWith, type Scan, settleScan } from './settle-scan.ts';
 
-type OrderRow = typeof orders.$inferSelect;
-
-interface Scan {
-  martId: number;
-  entry: OfflineEntry;
-  scannedAt: Date;
-  now: Date;
+/** A check-in as it was sent. */
+interface SentScan extends Scan {
+  key: string;
 }
 
-/** What was decided of an order that was named; `order` is null where the mart has none of that id. */
-interface Decided {
-  orderId: number;
-  order: OrderRow | null;
-  verdict: OfflineVerdict;
+/** Somebody of a mart, now or once. */
+interface Worker {
+  isMember: boolean;
+  stints: readonly Stint[];
+  managerId: number;
 }
 
 /**
- * Check-ins that were made without a network, each decided by itself: the QR's uuid proves the buyer, membership is of now (market.md 27.5 and
- * 27.6). The same again hands nothing over twice. Conflicts stand in the mart's log, also those of somebody who has left the mart since. Refuses
- * with `martNotFound` who never worked there.
+ * Check-ins that were made without a network, each decided by itself: the QR's uuid proves the buyer, membership is that of the scan (market.md
+ * 27.5 and 27.6). What somebody has sold who has left since waits for the general manager. The same again hands nothing over twice. Of an
+ * entry that has to be looked at the mart's log has one row. Refuses with `martNotFound` who never worked there.
  */
 export async function checkInOffline(
   deps: Deps,
@@ -45,69 +54,63 @@ export async function checkInOffline(
   martId: number,
   entries: readonly OfflineEntry[],
 ): Promise<{ results: OfflineResult[] }> {
-  const isMember = await requirePresentOrFormer(deps.db, viewer, martId);
+  const worker = await requireWorker(deps.db, viewer, martId);
+  const calls = await readSessionCalls(deps.db, viewer);
   const results: OfflineResult[] = [];
-  for (const entry of entries) {
+  for (const { key, orderIds, uuid, scannedAt: onDevice, skewMs } of entries) {
     const now = deps.clock.now();
-    const scan = { martId, entry, now, scannedAt: scannedAtOf(new Date(entry.scannedAt), entry.skewMs) };
-    const decided = isMember ? await settle(deps, viewer, scan) : await refuseAll(deps.db, scan, 'notMember');
-    await logConflicts(deps, viewer, scan, decided);
+    const scannedAt = scannedAtOf(new Date(onDevice), skewMs);
+    const wasOnline = wasOnlineSince(calls, scannedAt, now);
+    const scan = { ...{ martId, key, orderIds, uuid, scannedAt, wasOnline }, ...{ arrivedAt: now, now } };
+    const decided = await (worker.isMember ? settle : claim)(deps, viewer, scan, worker);
     results.push(await toResult(deps.db, viewer, scan, decided));
   }
   return { results };
 }
 
-/** Whether the viewer works in the open mart; false for who was there until the log's end. */
-async function requirePresentOrFormer(db: Db, viewer: Viewer, martId: number): Promise<boolean> {
+/** When the viewer has worked in the open mart. */
+async function requireWorker(db: Db, { userId }: Viewer, martId: number): Promise<Worker> {
   const [mart] = await db
-    .select({
-      isMember: sql<boolean>`exists (select from ${martMembers} where mart_id = ${martId} and user_id = ${viewer.userId})`,
-      wasMember: sql<boolean>`exists (select from ${martLog} where mart_id = ${martId}
-        and (kind = 'memberRemoved' and subject_id = ${viewer.userId} or kind = 'memberLeft' and actor_id = ${viewer.userId}))`,
-    })
+    .select({ managerId: marts.generalManagerId, joinedAt: martMembers.joinedAt })
     .from(marts)
+    .leftJoin(martMembers, and(eq(martMembers.martId, marts.id), eq(martMembers.userId, userId)))
     .where(and(eq(marts.id, martId), sql`${marts.closedAt} is null`));
-  if (!mart || !(mart.isMember || mart.wasMember)) throw new DomainError('martNotFound');
-  return mart.isMember;
+  const before = await db
+    .select({ joinedAt: formerMembers.joinedAt, leftAt: formerMembers.leftAt })
+    .from(formerMembers)
+    .where(and(eq(formerMembers.martId, martId), eq(formerMembers.userId, userId)));
+  if (!mart || !(mart.joinedAt || before.length > 0)) throw new DomainError('martNotFound');
+  const present = mart.joinedAt ? [{ joinedAt: mart.joinedAt, leftAt: null }] : [];
+  return { isMember: present.length > 0, stints: [...present, ...before], managerId: mart.managerId };
 }
 
-const named = (db: Db | Tx, { martId, entry }: Scan) =>
-  db
+/** Orders of this mart with the same refusal for each. */
+async function refuseAll(db: Db | Tx, { martId, orderIds }: SentScan, reason: OfflineRefusal): Promise<Decided[]> {
+  const found = await db
     .select()
     .from(orders)
-    .where(and(eq(orders.martId, martId), inArray(orders.id, entry.orderIds)))
-    .orderBy(asc(orders.id));
-
-const refusedWith = (reason: OfflineRefusal): OfflineVerdict => ({ outcome: 'refused', reason });
-
-async function refuseAll(db: Db, scan: Scan, reason: OfflineRefusal): Promise<Decided[]> {
-  const found = await named(db, scan);
+    .where(and(eq(orders.martId, martId), inArray(orders.id, [...orderIds])));
   const orderOf = (id: number) => found.find((order) => order.id === id) ?? null;
-  return scan.entry.orderIds.map((orderId) => ({ orderId, order: orderOf(orderId), verdict: refusedWith(reason) }));
+  return orderIds.map((orderId) => ({ orderId, order: orderOf(orderId), verdict: refusedWith(reason) }));
 }
 
-async function settle(deps: Deps, viewer: Viewer, scan: Scan): Promise<Decided[]> {
+async function settle(deps: Deps, viewer: Viewer, scan: SentScan, { stints }: Worker): Promise<Decided[]> {
+  const decided = await decideAndSettle(deps, viewer, scan, stints);
+  await deps.db.transaction((tx) => logConflict(tx, viewer, scan, decided));
+  return decided;
+}
+
+async function decideAndSettle(
+  deps: Deps,
+  viewer: Viewer,
+  scan: SentScan,
+  stints: readonly Stint[],
+): Promise<Decided[]> {
+  if (!workedAt(stints, scan.scannedAt)) return refuseAll(deps.db, scan, 'notMember');
   try {
     return await deps.db.transaction(async (tx) => {
-      const decided = await decide(tx, scan);
-      const goes = decided.flatMap(({ order, verdict }) =>
-        order && verdict.outcome === 'pickedUp' ? [{ order, verdict }] : [],
-      );
-      const [first] = goes;
-      if (!first) return decided;
-      await withdrawRefunds(
-        tx,
-        goes.flatMap(({ order, verdict }) => (verdict.isLate ? [order.id] : [])),
-        scan.now,
-      );
-      // One scan is one moment: its receipt is one.
-      const scannedAt = new Date(Math.max(...goes.map(({ verdict }) => verdict.endedAt.getTime())));
-      await completePickUp(
-        tx,
-        viewer,
-        goes.map(({ order }) => order),
-        { now: scan.now, scannedAt },
-      );
+      const decided = await decideScan(tx, scan);
+      await settleScan(tx, viewer, scan, { decided });
       return decided;
     });
   } catch (error) {
@@ -117,109 +120,127 @@ async function settle(deps: Deps, viewer: Viewer, scan: Scan): Promise<Decided[]
   }
 }
 
-/** Refunds are locked before orders, as the outbox locks them; one that is written meanwhile is read with its order held. */
-async function decide(tx: Tx, scan: Scan): Promise<Decided[]> {
-  const { martId, entry, scannedAt, now } = scan;
-  await lockRefunds(tx, entry.orderIds);
-  const found = await named(tx, scan).for('update');
-  const sent = await lockRefunds(tx, entry.orderIds);
-  const isUuid = z.uuid().safeParse(entry.uuid).success;
-  const [proven] = isUuid
-    ? await tx
-        .select()
-        .from(orders)
-        .where(and(eq(orders.martId, martId), eq(orders.qrUuid, entry.uuid.toLowerCase())))
-    : [];
-  return entry.orderIds.map((orderId): Decided => {
-    const order = found.find(({ id }) => id === orderId) ?? null;
-    const of = (verdict: OfflineVerdict): Decided => ({ orderId, order, verdict });
-    if (!order) return of(refusedWith('orderNotFound'));
-    const isProven = proven && proven.buyerId === order.buyerId && isOneVisit(proven, order, now);
-    if (!isProven) return of(refusedWith('wrongQr'));
-    return of(
-      decideOffline({ ...order, isPaid: order.way !== 'onSite', isRefundSent: sent.has(orderId) }, scannedAt, now),
+/**
+ * The same of somebody who has left: what they may have handed over while they worked there waits for the general manager's word, and expires
+ * for nobody meanwhile. Without the QR of one of the mart's orders nothing is written.
+ */
+async function claim(deps: Deps, viewer: Viewer, scan: SentScan, worker: Worker): Promise<Decided[]> {
+  return deps.db.transaction(async (tx) => {
+    const known = await findClaim(tx, viewer, scan);
+    const decided = await decideScan(tx, scan);
+    if (known) return known.isHandedOver === false ? refuseAll(tx, scan, 'denied') : waitingFor(known, decided);
+    const proven = decided.filter(
+      ({ verdict }) => verdict.outcome !== 'refused' || !['orderNotFound', 'wrongQr'].includes(verdict.reason),
     );
+    if (proven.length === 0 || !(await takePlace(tx, viewer, scan))) return refuseAll(tx, scan, 'notMember');
+    const isOwn = proven.some(({ order }) => order?.buyerId === viewer.userId);
+    const did = workedAt(worker.stints, scan.scannedAt);
+    const open = proven.filter(({ verdict }) => ['pickedUp', 'calledOff', 'moneyBack'].includes(verdict.outcome));
+    if (!did || isOwn || open.length === 0) {
+      const refused = did && !isOwn ? decided : await refuseAll(tx, scan, isOwn ? 'ownOrder' : 'notMember');
+      await logConflict(tx, viewer, scan, refused);
+      return refused;
+    }
+    await writeClaim(tx, viewer, scan, { open, managerId: worker.managerId });
+    return decided.map((one) => (open.includes(one) ? { ...one, verdict: { outcome: 'waiting' } } : one));
   });
 }
 
-/** Which of them the provider may have been asked for. */
-async function lockRefunds(tx: Tx, orderIds: readonly number[]): Promise<Set<number>> {
-  const rows = await tx
-    .select({ orderId: refunds.orderId, state: refunds.state, attempts: refunds.attempts })
-    .from(refunds)
-    .where(and(inArray(refunds.orderId, [...orderIds]), eq(refunds.origin, 'end')))
-    .orderBy(asc(refunds.id))
-    .for('update');
-  return new Set(rows.filter(({ state, attempts }) => state === 'refunded' || attempts > 0).map((row) => row.orderId));
+async function findClaim(tx: Tx, { userId }: Viewer, { martId, key }: SentScan) {
+  const isSame = and(eq(offlineClaims.martId, martId), eq(offlineClaims.userId, userId), eq(offlineClaims.key, key));
+  const [known] = await tx.select().from(offlineClaims).where(isSame);
+  return known;
 }
 
-/** The goods are gone: what was not sent yet is not owed any more. */
-async function withdrawRefunds(tx: Tx, orderIds: readonly number[], now: Date): Promise<void> {
-  if (orderIds.length === 0) return;
-  const withdrawn = await tx
-    .delete(refunds)
-    .where(and(inArray(refunds.orderId, [...orderIds]), eq(refunds.origin, 'end')))
-    .returning();
-  for (const refund of withdrawn) await postWithdrawn(tx, refund, now);
-}
-
-/** Whether it is this very scan that is stored: its answer was lost, and it is asked for again. */
-const isSameScan = (order: OrderRow, { userId }: Viewer, { scannedAt, now }: Scan): boolean =>
-  order.offlineAt !== null &&
-  order.endedBy === userId &&
-  Math.abs(order.endedAt!.getTime() - Math.min(scannedAt.getTime(), now.getTime())) < 1_000;
-
-/** For the general manager, once: the same entry may be sent again. */
-async function logConflicts(deps: Deps, viewer: Viewer, scan: Scan, decided: readonly Decided[]): Promise<void> {
-  const { martId, entry, scannedAt, now } = scan;
-  const conflicts = decided.filter(
-    ({ order, verdict }) =>
-      verdict.outcome !== 'pickedUp' && !(verdict.outcome === 'already' && order && isSameScan(order, viewer, scan)),
+/** Sent again before it is decided, or after it was believed: then each order says what came of it. */
+const waitingFor = (known: typeof offlineClaims.$inferSelect, decided: Decided[]): Decided[] =>
+  decided.map((one) =>
+    known.decidedAt === null && known.orderIds.includes(one.orderId)
+      ? { ...one, verdict: { outcome: 'waiting' } }
+      : one,
   );
-  if (conflicts.length === 0) return;
-  await deps.db.transaction(async (tx) => {
-    const [logged] = await tx
-      .select({ id: martLog.id })
-      .from(martLog)
-      .where(
-        and(
-          eq(martLog.martId, martId),
-          eq(martLog.kind, 'offlineConflict'),
-          eq(martLog.actorId, viewer.userId),
-          sql`${martLog.after}->>'key' = ${entry.key}`,
-        ),
-      )
-      .limit(1);
-    if (logged) return;
-    const acts = conflicts.map(({ order, verdict }) => ({
-      kind: 'offlineConflict' as const,
-      // Only what is this mart's is named.
-      ...(order && { orderId: order.id, productId: order.productId }),
-      after: {
-        reason: verdict.outcome === 'refused' ? verdict.reason : verdict.outcome,
-        ...{ scannedAt: scannedAt.toISOString(), key: entry.key },
-      },
-    }));
-    await logActs(tx, { martId, actorId: viewer.userId, now }, acts);
+
+/** Of one person who has left a mart only so many entries are taken. */
+async function takePlace(tx: Tx, { userId }: Viewer, { martId }: SentScan): Promise<boolean> {
+  const newest = sql`(select max(id) from former_members where mart_id = ${martId} and user_id = ${userId})`;
+  const taken = await tx
+    .update(formerMembers)
+    .set({ entriesTaken: sql`${formerMembers.entriesTaken} + 1` })
+    .where(and(eq(formerMembers.id, newest), lt(formerMembers.entriesTaken, FORMER_MEMBER_ENTRIES_MAX)))
+    .returning({ id: formerMembers.id });
+  return taken.length > 0;
+}
+
+async function writeClaim(
+  tx: Tx,
+  { userId }: Viewer,
+  { martId, key, scannedAt, arrivedAt, wasOnline }: SentScan,
+  { open, managerId }: { open: readonly Decided[]; managerId: number },
+): Promise<void> {
+  const isWaiting = and(eq(offlineClaims.martId, martId), eq(offlineClaims.userId, userId), sql`decided_at is null`);
+  // Told once of all that one person has sent.
+  const isFirst = (await tx.$count(offlineClaims, isWaiting)) === 0;
+  const orderIds = open.map(({ orderId }) => orderId);
+  await tx.insert(offlineClaims).values({ martId, userId, key, orderIds, scannedAt, arrivedAt, wasOnline });
+  const held = open.filter(({ verdict }) => verdict.outcome === 'pickedUp').map(({ orderId }) => orderId);
+  if (held.length > 0) await tx.update(orders).set({ claimedAt: arrivedAt }).where(inArray(orders.id, held));
+  if (isFirst) await tx.insert(alarms).values({ userId: managerId, kind: 'saleClaimed', martId, createdAt: arrivedAt });
+}
+
+/** For the general manager, once: the same entry may be sent again. Only what is this mart's is named. */
+async function logConflict(tx: Tx, viewer: Viewer, scan: SentScan, decided: readonly Decided[]): Promise<void> {
+  const { martId, key, scannedAt, now, wasOnline } = scan;
+  const conflicts = decided.flatMap(({ order, verdict }) =>
+    order && verdict.outcome !== 'pickedUp' && (verdict.outcome !== 'already' || isEarlier(order, viewer, scan))
+      ? [{ order, verdict }]
+      : [],
+  );
+  const [worst, ...others] = conflicts.sort((a, b) => rank(b.verdict.outcome) - rank(a.verdict.outcome));
+  if (!worst) return;
+  const own = and(
+    ...[eq(martLog.martId, martId), eq(martLog.actorId, viewer.userId), eq(martLog.kind, 'offlineConflict')],
+  );
+  // Two tabs that send the same take turns.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, viewer.userId)).for('no key update');
+  const [logged] = await tx
+    .select({ id: martLog.id })
+    .from(martLog)
+    .where(and(own, sql`${martLog.after}->>'key' = ${key}`));
+  const today = await tx.$count(martLog, and(own, gt(martLog.at, addMinutes(now, -MINUTES_PER_DAY))));
+  if (logged || today >= CONFLICTS_A_DAY) return;
+  const { order, verdict } = worst;
+  await logAct(tx, {
+    ...{ martId, actorId: viewer.userId, now, kind: 'offlineConflict', orderId: order.id, productId: order.productId },
+    after: {
+      reason: verdict.outcome === 'refused' ? verdict.reason : verdict.outcome,
+      ...{ scannedAt: scannedAt.toISOString(), key },
+      ...(others.length > 0 && { alsoOrders: others.map((one) => one.order.id) }),
+      ...(wasOnline && { wasOnline }),
+    },
   });
 }
 
-async function toResult(db: Db, viewer: Viewer, scan: Scan, decided: readonly Decided[]): Promise<OfflineResult> {
-  const before = decided.flatMap(({ order, verdict }) =>
-    order && verdict.outcome === 'already' && !isSameScan(order, viewer, scan) ? [order] : [],
+const rank = (outcome: Decided['verdict']['outcome']): number => OFFLINE_OUTCOMES.indexOf(outcome);
+
+/** An order that somebody had handed over before, by another check-in than this one. */
+const isEarlier = (order: OrderRow | null, { userId }: Viewer, { scannedAt }: SentScan): order is OrderRow =>
+  order !== null && order.state === 'pickedUp' && !isSameCheckIn(order, { userId, scannedAt });
+
+async function toResult(db: Db, viewer: Viewer, scan: SentScan, decided: readonly Decided[]): Promise<OfflineResult> {
+  const earlier = new Map(
+    decided.flatMap(({ orderId, order, verdict }) =>
+      verdict.outcome === 'already' && isEarlier(order, viewer, scan) ? [[orderId, order]] : [],
+    ),
   );
-  const ids = before.flatMap(({ endedBy }) => endedBy ?? []);
+  const ids = [...earlier.values()].flatMap(({ endedBy }) => endedBy ?? []);
   const people = ids.length > 0 ? await db.select().from(users).where(inArray(users.id, ids)) : [];
   return {
-    key: scan.entry.key,
+    key: scan.key,
     outcome: worstOutcome(decided.map(({ verdict }) => verdict.outcome)),
-    orders: decided.map(({ orderId, order, verdict }) => {
-      const earlier = before.find((one) => one === order);
-      return {
-        ...{ orderId, outcome: verdict.outcome, reason: verdict.outcome === 'refused' ? verdict.reason : null },
-        endedAt: earlier?.endedAt?.toISOString() ?? null,
-        endedBy: people.find(({ id }) => id === earlier?.endedBy)?.name ?? null,
-      };
-    }),
+    orders: decided.map(({ orderId, verdict }) => ({
+      ...{ orderId, outcome: verdict.outcome, reason: verdict.outcome === 'refused' ? verdict.reason : null },
+      endedAt: earlier.get(orderId)?.endedAt?.toISOString() ?? null,
+      endedBy: people.find(({ id }) => id === earlier.get(orderId)?.endedBy)?.name ?? null,
+    })),
   };
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, exists, gt, inArray } from 'drizzle-orm';
 import type { ErrorDetails } from '#lib/contract/errors.ts';
 import type { CheckedInVisit } from '#lib/contract/seller-orders.ts';
+import type { LogFacts } from '#lib/domain/mart/mart-log.ts';
 import { orderCan } from '#lib/domain/order/order.ts';
 import { lastExpiredDeadline } from '#lib/domain/order/pickup.ts';
 import { decideCheckIn, decideEach, visitAmounts } from '#lib/domain/order/visit.ts';
@@ -76,6 +77,10 @@ interface PickUpTime {
   now: Date;
   /** When it was scanned, where that was without a network: then an order may have ended since. market.md 27.6. */
   scannedAt?: Date;
+  /** What the log says of it beside. */
+  facts?: LogFacts;
+  /** Who scanned it has left, and the mart believes it. market.md 27.5. */
+  isClaim?: boolean;
 }
 
 /** The pick-up of locked orders of one mart and buyer: state, stock, log and the buyer's alarm. Refuses with `orderNotOpen`, `ownOrder`. */
@@ -96,7 +101,7 @@ async function complete(
   tx: Tx,
   viewer: Viewer,
   wanted: readonly OrderRow[],
-  { now, scannedAt }: PickUpTime,
+  { now, scannedAt, isClaim }: PickUpTime,
 ): Promise<[OrderRow, ...OrderRow[]]> {
   const worksThere = tx
     .select({ martId: martMembers.martId })
@@ -107,7 +112,7 @@ async function complete(
     .update(orders)
     .set({
       ...{ state: 'pickedUp', endReason: null, endedAt: scannedAt ?? now, endedBy: viewer.userId },
-      offlineAt: scannedAt ? now : null,
+      ...{ offlineAt: scannedAt ? now : null, claimedAt: null },
     })
     .where(
       and(
@@ -115,7 +120,7 @@ async function complete(
         scannedAt
           ? inArray(orders.state, ['open', 'cancelled', 'expired'])
           : and(eq(orders.state, 'open'), gt(orders.validUntil, lastExpiredDeadline(now))),
-        exists(worksThere),
+        isClaim ? undefined : exists(worksThere),
       ),
     )
     .returning();

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { mayHandOver } from '#lib/domain/mart/employee.ts';
+import type { LogFacts } from '#lib/domain/mart/mart-log.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
@@ -16,12 +17,12 @@ export async function logHandOver(
   tx: Tx,
   viewer: Viewer,
   done: readonly [HandedOver, ...HandedOver[]],
-  { now, scannedAt }: { now: Date; scannedAt?: Date },
+  { now, scannedAt, facts }: { now: Date; scannedAt?: Date; facts?: LogFacts },
 ): Promise<void> {
   const [{ martId, buyerId }] = done;
   const isOwn = buyerId === viewer.userId;
   if (isOwn) await refuseOwn(tx, viewer, martId);
-  const offline = scannedAt && { scannedAt: scannedAt.toISOString() };
+  const offline = scannedAt && { scannedAt: scannedAt.toISOString(), ...facts };
   const after = isOwn || offline ? { ...(isOwn && { own: true as const }), ...offline } : undefined;
   const acts = done.map(({ id: orderId, productId }) => ({ kind: 'handedOver', orderId, productId, after }) as const);
   await logActs(tx, { martId, actorId: viewer.userId, now }, acts);

@@ -25,6 +25,7 @@ import { detachPictures } from '../cases/case-pictures.ts';
 import { leaveLimits } from '../limits/leave-limits.ts';
 import { type ProviderIdentity, personHash } from '../limits/person-hash.ts';
 import { logAct } from '../mart-log/log-act.ts';
+import { endEmployeeEverywhere } from '../marts/end-membership.ts';
 import { lockOperators } from '../operators/living-operators.ts';
 import { detachPhotos } from '../reviews/review-photos.ts';
 import { accountObstacle } from './account-obstacle.ts';
@@ -100,10 +101,7 @@ async function deleteBelongings(tx: Tx, userId: number, now: Date): Promise<void
   await tx.delete(attempts).where(eq(attempts.userId, userId));
   await tx.delete(foundUsers).where(eq(foundUsers.userId, userId));
   // A closed mart keeps its general manager, who has no name any more.
-  const left = await tx
-    .delete(martMembers)
-    .where(and(eq(martMembers.userId, userId), eq(martMembers.position, 'employee')))
-    .returning({ martId: martMembers.martId });
+  const left = await endEmployeeEverywhere(tx, userId, now);
   for (const { martId } of left) await logAct(tx, { martId, kind: 'memberLeft', actorId: userId, now });
   await tx.execute(sql`delete from ${refreshTokens} using sessions
     where sessions.id = ${refreshTokens.sessionId} and sessions.user_id = ${userId}`);

@@ -40,7 +40,7 @@ const read = statement<Row>(`select users.id,
         and ended_at >= :cancelsFrom::timestamptz and ended_at > coalesce(holds_lifted_at, '-infinity')) as cancels,
     (select coalesce(json_agg(json_build_object('paid', way <> 'onSite', 'at', valid_until)), '[]') from orders
       where buyer_id = users.id and valid_until > greatest(:noShowsFrom::timestamptz, coalesce(holds_lifted_at, '-infinity'))
-        and (state = 'expired' and end_reason = 'noShow' and no_show_forgiven_at is null or state = 'open' and was_open is not false and valid_until <= :expired::timestamptz)) as no_shows
+        and claimed_at is null and (state = 'expired' and end_reason = 'noShow' and no_show_forgiven_at is null or state = 'open' and was_open is not false and valid_until <= :expired::timestamptz)) as no_shows
   from users cross join lateral (select count(*)::int as lines, coalesce(sum(total_price_won), 0)::bigint as won from orders
     where buyer_id = users.id and state in ('paying', 'open') and way = 'onSite' and valid_until > :expired::timestamptz) held
   where users.id = any(:userIds::bigint[])`);

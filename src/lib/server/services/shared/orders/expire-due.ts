@@ -37,7 +37,7 @@ async function expireBatch(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
     const cutoff = lastExpiredDeadline(at).toISOString();
     // Orders before products, and products by id: the order in which every writer locks, so that none waits in a circle.
     const due = await tx.execute<{ id: number; product_id: number; valid_until: string | Date }>(sql`
-      select id, product_id, valid_until from orders where state = 'open' and valid_until <= ${cutoff}::timestamptz
+      select id, product_id, valid_until from orders where state = 'open' and claimed_at is null and valid_until <= ${cutoff}::timestamptz
       order by id limit ${BATCH} for update`);
     if (due.rows.length === 0) return 0;
     const ids = sql`${sql.param(due.rows.map((row) => row.id))}::bigint[]`;
@@ -120,7 +120,7 @@ export function createExpiryGuard(deps: Deps): ExpireDueOrders {
     const now = deps.clock.now();
     if ((await expireDue(deps)) > 0) await deps.cache.invalidation.sync();
     const { rows } = await deps.db.execute<{ next: string | Date | null }>(
-      sql`select min(valid_until) as next from orders where state in ('paying', 'open')`,
+      sql`select min(valid_until) as next from orders where state in ('paying', 'open') and claimed_at is null`,
     );
     const next = rows[0]?.next;
     const horizon = addMinutes(now, MIN_WINDOW_MINUTES).getTime();

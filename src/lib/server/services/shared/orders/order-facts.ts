@@ -4,7 +4,7 @@ import type { orders } from '#lib/server/schema/index.ts';
 
 type OrderRow = Pick<
   typeof orders.$inferSelect,
-  'state' | 'way' | 'validUntil' | 'extendedAt' | 'hoursChangedAt' | 'martMovedAt'
+  'state' | 'way' | 'validUntil' | 'extendedAt' | 'hoursChangedAt' | 'martMovedAt' | 'claimedAt'
 >;
 
 /** The facts of an order's row that domain/order/order.ts needs. */
@@ -15,12 +15,14 @@ export const orderFacts = ({
   extendedAt,
   hoursChangedAt,
   martMovedAt,
+  claimedAt,
 }: OrderRow): OrderFacts => ({
   state,
   way,
   validUntil,
   extended: extendedAt !== null,
   changedByMart: hoursChangedAt !== null || martMovedAt !== null,
+  isClaimed: claimedAt !== null,
 });
 
 /** From when until when it can be picked up. */

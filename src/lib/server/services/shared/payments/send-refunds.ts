@@ -46,12 +46,15 @@ const isDue = (now: Date) =>
     gt(refunds.nextAttemptAt, new Date(now.getTime() + (MAX_PAUSE_SECONDS + 1) * 1_000)),
   );
 
+/** What may have been handed over waits for its mart's word (market.md 27.5). */
+const notClaimed = sql`(${refunds.reason} <> 'noShow' or not exists (select from ${orders} where ${orders.id} = ${refunds.orderId} and ${orders.claimedAt} is not null))`;
+
 async function takeDue(deps: Deps): Promise<Refund | null> {
   const now = deps.clock.now();
   const due = deps.db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(eq(refunds.state, 'requested'), isDue(now)))
+    .where(and(eq(refunds.state, 'requested'), isDue(now), notClaimed))
     .orderBy(asc(refunds.nextAttemptAt), asc(refunds.id))
     .limit(1)
     .for('update', { skipLocked: true });

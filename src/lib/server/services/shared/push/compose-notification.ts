@@ -132,6 +132,7 @@ function martNotificationOf(
       statementNews: `${mart}/settlement`,
       martCase: `${mart}/help`,
       codesLocked: mart,
+      saleClaimed: `${mart}/log`,
     };
     return { ...martWideNotification(kind, martName, alarm?.details), url: urls[kind] };
   }

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { sellerCall } from '#lib/client/seller-call.ts';
+import type { OfflineClaim } from '#lib/contract/offline-check-ins.ts';
+import { CLAIM_TEXTS, claimText, claimUntilText } from '#lib/messages/claims.ts';
+import { orderNumberText } from '#lib/messages/mart-log.ts';
+import { soldText } from '#lib/messages/seller-scan.ts';
+import css from './log.module.css';
+
+interface Props {
+  martId: number;
+  claims: readonly OfflineClaim[];
+  renderedAt: number;
+}
+
+/** Sales of people who have left, each with the general manager's yes or no. market.md 27.5. */
+export function Claims({ martId, claims: first, renderedAt }: Props) {
+  const [claims, setClaims] = useState(first);
+  const [busy, setBusy] = useState<number | null>(null);
+  const [said, setSaid] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const now = new Date(renderedAt);
+
+  async function decide(claimId: number, isHandedOver: boolean) {
+    setBusy(claimId);
+    setProblem(null);
+    const answer = await sellerCall('POST /api/seller/{martId}/offline-claims/{claimId}/decide', {
+      params: { martId, claimId },
+      body: { isHandedOver },
+    });
+    setBusy(null);
+    if (!answer.ok) return setProblem(`${CLAIM_TEXTS.failed} ${answer.error.message}`);
+    setClaims((all) => all.filter((one) => one.claimId !== claimId));
+    setSaid(isHandedOver ? CLAIM_TEXTS.confirmed : CLAIM_TEXTS.denied);
+  }
+
+  return (
+    <>
+      {claims.length > 0 && (
+        <section className={`notice notice-warm stack ${css.claims}`} aria-labelledby="claims" id="claims-section">
+          <h2 id="claims">{CLAIM_TEXTS.title}</h2>
+          <p>{CLAIM_TEXTS.lead}</p>
+          {problem && (
+            <p className="danger-text" role="alert">
+              {problem}
+            </p>
+          )}
+          <ul className={css.claimed}>
+            {claims.map((claim) => (
+              <li key={claim.claimId} className="card card-body stack stack-tight">
+                <p id={`claim-${claim.claimId}`}>{claimText(claim, now)}</p>
+                <ul>
+                  {claim.orders.map((order) => (
+                    <li key={order.orderId}>
+                      <a href={`/seller/mart/${martId}/qr-scan?orderId=${order.orderId}`}>
+                        {orderNumberText(order.orderId)}
+                      </a>{' '}
+                      {soldText(order)}
+                    </li>
+                  ))}
+                </ul>
+                {claim.wasOnline && <p className="small warm-text">{CLAIM_TEXTS.wasOnline}</p>}
+                <p className="soft small">{claimUntilText(claim.answerUntil, now)}</p>
+                <p className="cluster">
+                  <button
+                    type="button"
+                    className="button button-primary"
+                    aria-describedby={`claim-${claim.claimId}`}
+                    disabled={busy !== null}
+                    onClick={() => void decide(claim.claimId, true)}
+                  >
+                    {CLAIM_TEXTS.yes}
+                  </button>
+                  <button
+                    type="button"
+                    className="button"
+                    aria-describedby={`claim-${claim.claimId}`}
+                    disabled={busy !== null}
+                    onClick={() => void decide(claim.claimId, false)}
+                  >
+                    {CLAIM_TEXTS.no}
+                  </button>
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </>
+  );
+}
