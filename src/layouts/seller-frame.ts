@@ -30,8 +30,8 @@ void idle().then(async () => {
   await keepPacksOf(owner, marts.split(' ').filter(Boolean).map(Number)).catch(() => {});
   // What a counter has handed over without a network goes out from any page; the counter's own page sends by itself.
   if (countUnsent(owner) > 0 && !location.pathname.endsWith('/scan')) {
-    const { call } = await import('#lib/client/call.ts');
-    await sendQueue({ call }, owner).catch(() => {});
+    const { call, serverNow } = await import('#lib/client/call.ts');
+    await sendQueue({ call, serverTime: serverNow }, owner).catch(() => {});
   }
 });
 

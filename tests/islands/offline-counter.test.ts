@@ -6,6 +6,8 @@ import { createCaller } from '../../src/lib/client/call.ts';
 import { type KeptCheckIn, keepPacksOf, packId, type SavedPack } from '../../src/lib/client/offline/counter.ts';
 import type { Vault } from '../../src/lib/client/offline/vault.ts';
 import type { OfflinePack, OfflineResult } from '../../src/lib/contract/offline-check-ins.ts';
+import type { ScannedVisit } from '../../src/lib/contract/seller-orders.ts';
+import { scanNoteText } from '../../src/lib/messages/seller-scan.ts';
 
 const sha256 = async (text: string) => createHash('sha256').update(text).digest('hex');
 const hashOf = (uuid: string) => createHash('sha256').update(uuid).digest('hex');
@@ -57,19 +59,55 @@ const server = {
   isAway: false,
   /** There, and answers nothing. */
   isSilent: false,
+  /** How far its clock is ahead. */
+  skewMs: 0,
   pack: packAt(new Date()),
   sent: [] as { key: string; orderIds: number[]; uuid: string; skewMs: number }[],
   answer: (key: string): OfflineResult => ({ key, outcome: 'pickedUp', orders: [] }),
 };
+
+/** What is known of a visit with a network. */
+const visitNow = (): ScannedVisit => {
+  const orders = server.pack.orders.map(({ orderId, productName, quantity, totalPrice, buyerName, validUntil }) => ({
+    ...{
+      orderId,
+      storeId: 3,
+      productName,
+      productImgSrc: null,
+      quantity,
+      totalPrice,
+      status: 1,
+      buyerName,
+      validUntil,
+    },
+    ...{ state: 'open' as const, endedAt: null, endedBy: null },
+  }));
+  return {
+    ...{ storeId: 3, buyerName: '김*', orders, totalPrice: 4_000, dueAmount: 4_000 },
+    scanned: { orderId: 7, state: 'open', endedAt: null, endedBy: null },
+  };
+};
+
+function rejectOnAbort(signal: AbortSignal, reject: (reason: unknown) => void): void {
+  if (signal.aborted) reject(signal.reason);
+  else signal.addEventListener('abort', () => reject(signal.reason));
+}
 
 function counterOn({ packs, queue }: Device, userId = '1') {
   const call = createCaller({
     renewOnce: (renew) => renew(),
     fetch: async (input, init) => {
       if (server.isAway) throw new TypeError('Failed to fetch');
-      if (server.isSilent)
-        return new Promise((_, reject) => (init!.signal!.aborted ? reject(init!.signal!.reason) : undefined));
-      if (String(input).endsWith('/offline-pack')) return Response.json(server.pack);
+      if (server.isSilent) return new Promise((_, reject) => rejectOnAbort(init!.signal!, reject));
+      if (String(input).endsWith('/offline-pack')) {
+        const date = new Date(Date.now() + server.skewMs).toUTCString();
+        return Response.json(server.pack, { headers: { date } });
+      }
+      if (String(input).includes('/orders/visit')) return Response.json(visitNow());
+      if (String(input).endsWith('/checkin-visit')) {
+        const { orderIds } = JSON.parse(String(init!.body));
+        return Response.json({ ok: true, orderIds, soldAt: '', already: false, totalPrice: 4_000, dueAmount: 4_000 });
+      }
       if (!String(input).endsWith('/offline-checkins')) throw new TypeError('Failed to fetch');
       const { entries } = JSON.parse(String(init!.body));
       server.sent.push(...entries);
@@ -93,7 +131,7 @@ async function scanned(screen: ReturnType<typeof counterOn>, text: string) {
 }
 
 beforeEach(() => {
-  Object.assign(server, { isAway: false, isSilent: false, pack: packAt(new Date()), sent: [] });
+  Object.assign(server, { isAway: false, isSilent: false, skewMs: 0, pack: packAt(new Date()), sent: [] });
   server.answer = (key) => ({ key, outcome: 'pickedUp', orders: [] });
 });
 
@@ -153,6 +191,114 @@ describe('a counter without a network (market.md section 27)', () => {
     await screen.counter.refresh();
     expect(screen.counter.$state.get().unsent).toHaveLength(1);
     vi.restoreAllMocks();
+  });
+
+  test('with something unsent a scan waits for two seconds at the most, and for no other sending at all', async () => {
+    const screen = counterOn(device());
+    await screen.counter.refresh();
+    server.isAway = true;
+    await scanned(screen, uuid);
+    await screen.scan.confirm();
+    screen.scan.next();
+    // The line brings nothing, and the page is sending what is kept: that has thirty seconds.
+    Object.assign(server, { isAway: false, isSilent: true });
+    const asked: number[] = [];
+    const long = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      asked.push(ms);
+      return ms <= 2_000 ? AbortSignal.abort(new DOMException('', 'TimeoutError')) : long.signal;
+    });
+    const sending = screen.counter.refresh();
+    await expect.poll(() => asked).toContain(30_000);
+    asked.length = 0;
+    await scanned(screen, second);
+    expect(noteOf(screen)).toBe('handedOverHere');
+    expect(Math.max(...asked)).toBe(2_000);
+    long.abort(new DOMException('', 'TimeoutError'));
+    await sending;
+    vi.restoreAllMocks();
+  });
+
+  test('what was handed over with a network counts on this device until a newer pack, also after the page was opened anew', async () => {
+    const kept = device();
+    const screen = counterOn(kept);
+    await screen.counter.refresh();
+    await scanned(screen, uuid);
+    await screen.scan.confirm();
+    expect(screen.scan.$state.get()).toMatchObject({ name: 'success' });
+    expect(server.sent).toEqual([]);
+    screen.scan.next();
+    server.isAway = true;
+    await scanned(screen, uuid);
+    expect(noteOf(screen)).toBe('soldHere');
+    expect(scanNoteText({ code: 'soldHere' }, new Date())).toContain('이미 건네준 주문이에요.');
+
+    const again = counterOn(kept);
+    const stop = again.counter.start();
+    await expect.poll(() => again.counter.$state.get().pack).not.toBeNull();
+    await scanned(again, second);
+    expect(noteOf(again)).toBe('soldHere');
+    stop();
+    // A pack that knows better, as where the mart has put the sale right.
+    server.isAway = false;
+    server.pack = packAt(new Date(Date.now() + 60_000));
+    await again.counter.refresh();
+    server.isAway = true;
+    await scanned(again, second);
+    expect(again.scan.$state.get().name).toBe('scanning');
+  });
+
+  test('so does what was kept and sent, until the pack is read anew', async () => {
+    const screen = counterOn(device());
+    await screen.counter.refresh();
+    server.isAway = true;
+    await scanned(screen, uuid);
+    await screen.scan.confirm();
+    screen.scan.next();
+    server.isAway = false;
+    await screen.counter.send();
+    expect(server.sent).toHaveLength(1);
+    server.isAway = true;
+    await scanned(screen, second);
+    expect(noteOf(screen)).toBe('soldHere');
+  });
+
+  test('is one device in all its tabs: of two that show the same order one asks for the money', async () => {
+    const kept = device();
+    const [one, other, third] = [counterOn(kept), counterOn(kept), counterOn(kept)];
+    for (const { counter } of [one, other, third]) await counter.refresh();
+    server.isAway = true;
+    await scanned(one, uuid);
+    await scanned(other, uuid);
+    expect([one, other].map(({ scan }) => scan.$state.get().name)).toEqual(['scanning', 'scanning']);
+    await Promise.all([one.scan.confirm(), other.scan.confirm()]);
+    expect([one, other].map(noteOf).sort()).toEqual(['soldHere', 'success']);
+    expect(await kept.queue.all()).toHaveLength(1);
+    await scanned(third, second);
+    expect(noteOf(third)).toBe('handedOverHere');
+    expect(third.counter.$state.get().unsent).toHaveLength(1);
+    // With a network in one of them alone it is the same.
+    server.isAway = false;
+    server.answer = () => ({ key: 'of nobody', outcome: 'pickedUp', orders: [] });
+    third.scan.next();
+    await scanned(third, uuid);
+    expect(noteOf(third)).toBe('handedOverHere');
+  });
+
+  test('says since when by the server’s clock, whatever day the device has', async () => {
+    const screen = counterOn(device());
+    const days = 3 * 24 * 3_600_000;
+    server.pack = packAt(new Date(Date.now() + days));
+    server.skewMs = days;
+    await screen.counter.refresh();
+    server.isAway = true;
+    await scanned(screen, uuid);
+    await screen.scan.confirm();
+    const { unsentSince } = screen.counter.$state.get();
+    expect(Math.abs(unsentSince!.getTime() - Date.now() - days)).toBeLessThan(5_000);
+    server.skewMs = 0;
+    server.isAway = false;
+    await screen.counter.refresh();
   });
 
   test('hands nothing over that the device does not keep', async () => {

@@ -9,7 +9,7 @@ export type ScanNote =
   | CameraNote
   | { code: 'uuidMissing' | 'declined' | 'codeUnknown' | 'notOurs' }
   /** Without a network (market.md 27.3). */
-  | { code: 'codeNeedsNetwork' | 'noPack' | 'pastOffline' | 'handedOverHere' | 'notKept' }
+  | { code: 'codeNeedsNetwork' | 'noPack' | 'pastOffline' | 'handedOverHere' | 'soldHere' | 'notKept' }
   | { code: 'notInPack'; at: Date }
   /** What was handed over, in words, before the next one. */
   | { code: 'sold'; what: string }
@@ -64,6 +64,8 @@ export function scanNoteText(note: ScanNote, now: Date): string {
       return '찾아가는 기한이 지났어요. 인터넷 없이는 판매를 확정할 수 없어요.';
     case 'handedOverHere':
       return '이 기기에서 이미 건네준 주문이에요. 인터넷이 되면 보내요.';
+    case 'soldHere':
+      return '이미 건네준 주문이에요. 이 기기에서 판매를 확정했어요.';
     case 'notKept':
       return '이 기기에 적어 두지 못했어요. 건네주지 말고 인터넷을 기다려 주세요.';
     default:

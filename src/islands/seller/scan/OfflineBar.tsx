@@ -17,17 +17,16 @@ import css from './scan.module.css';
 
 /** What the counter does without a network: what it has taken along, what waits to be sent, and what came of it. */
 export function OfflineBar({ counter, renderedAt }: { counter: OfflineCounter; renderedAt: number }) {
-  const { pack, isAway, unsent, conflicts } = useStore(counter.$state, { ssr: 'initial' });
+  const { pack, isAway, unsent, unsentSince, conflicts } = useStore(counter.$state, { ssr: 'initial' });
   const now = useNow(new Date(renderedAt));
   const hasUnsent = unsent.length > 0;
   // Nothing of it is lost, but only this device knows of it.
   useEffect(() => (hasUnsent ? askOnLeaving() : undefined), [hasUnsent]);
-  const [oldest] = unsent;
   return (
     <section className={css.offline} aria-label={OFFLINE_TEXTS.title} data-unsent={hasUnsent || undefined}>
-      {oldest && (
+      {unsentSince && (
         <p className="notice notice-danger spread" role="status">
-          <strong>{unsentText(unsent.length, agoText(new Date(oldest.scannedAt), now))}</strong>
+          <strong>{unsentText(unsent.length, agoText(unsentSince, now))}</strong>
           <button type="button" className="button button-small" onClick={() => void counter.refresh()}>
             {OFFLINE_TEXTS.sendNow}
           </button>

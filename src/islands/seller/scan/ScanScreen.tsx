@@ -64,10 +64,14 @@ export default function ScanScreen({ martId, task, next }: Props) {
     const stop = offline.start();
     const stopListening = onLive(({ topic }) => topic !== 'stock' && refresh());
     addEventListener('online', refresh);
+    // Another tab counts what is unsent in the device's storage.
+    const share = () => void offline.readShared();
+    addEventListener('storage', share);
     return () => {
       stop();
       stopListening();
       removeEventListener('online', refresh);
+      removeEventListener('storage', share);
     };
   }, [offline]);
   useEffect(() => listenToScanGun(scan.readByHand), [scan]);

@@ -1,10 +1,21 @@
 import { atom } from 'nanostores';
 import { type call as apiCall, serverNow } from '#lib/client/call.ts';
-import { type KeptCheckIn, packId, readQueue, type SavedPack, sendQueue } from '#lib/client/offline/counter.ts';
+import {
+  aloneOnDevice,
+  type KeptCheckIn,
+  noteSold,
+  packId,
+  putPack,
+  readQueue,
+  type SavedPack,
+  type SoldHere,
+  sendQueue,
+  soldSince,
+} from '#lib/client/offline/counter.ts';
 import type { Vault } from '#lib/client/offline/vault.ts';
 import type { PackedOrder } from '#lib/contract/offline-check-ins.ts';
 import type { ScannedVisit, ScanOrder } from '#lib/contract/seller-orders.ts';
-import { findPacked, isPackFresh, OFFLINE_PACK_EVERY_MS } from '#lib/domain/order/offline-check-in.ts';
+import { findPacked, isPackFresh, OFFLINE_PACK_EVERY_MS, scannedAtOf } from '#lib/domain/order/offline-check-in.ts';
 import { visitAmounts } from '#lib/domain/order/visit.ts';
 import { type ScanNote, soldOrdersText } from '#lib/messages/seller-scan.ts';
 
@@ -21,6 +32,8 @@ export interface OfflineCounterState {
   /** Nobody answered when it was asked for last. */
   isAway: boolean;
   unsent: readonly KeptCheckIn[];
+  /** Since when the oldest of them waits, by the server's clock. */
+  unsentSince: Date | null;
   /** Sent, and somebody has to look at what came of them. */
   conflicts: readonly KeptCheckIn[];
 }
@@ -46,8 +59,10 @@ const toScanOrder = (martId: number, order: PackedOrder): ScanOrder => ({
 
 /** What a counter does while there is no network: its pack of orders, and the check-ins that wait to be sent. market.md section 27. */
 export function createOfflineCounter({ martId, userId, call, packs, queue, hash }: Input) {
-  const $state = atom<OfflineCounterState>({ pack: null, isAway: false, unsent: [], conflicts: [] });
+  const $state = atom<OfflineCounterState>({ pack: null, isAway: false, unsent: [], unsentSince: null, conflicts: [] });
   let pack: SavedPack | null = null;
+  /** Also where this browser keeps nothing. */
+  let soldHere: readonly SoldHere[] = [];
   let isReading = false;
   let isWanted = false;
   const change = (to: Partial<OfflineCounterState>) => $state.set({ ...$state.get(), ...to });
@@ -65,10 +80,31 @@ export function createOfflineCounter({ martId, userId, call, packs, queue, hash 
     change({ pack: next && { at: new Date(next.at), orders: next.orders.length } });
   }
 
+  /** What other tabs of this device have taken along, and handed over. */
+  async function readShared() {
+    try {
+      const saved = (await packs.all()).find((one) => one.userId === userId && one.martId === martId);
+      if (saved && (!pack || saved.at >= pack.at)) show(saved);
+      await readKept();
+    } catch {
+      // As this tab knows it.
+    }
+  }
+
+  /** The orders that were handed over on this device: those that wait to be sent, and those that the pack may not know of. */
+  function handedOver() {
+    const unsent = new Set($state.get().unsent.flatMap(({ orderIds }) => orderIds));
+    const sold = [...(pack?.sold ?? []), ...soldHere].map(({ orderId }) => orderId);
+    return { unsent, all: new Set([...unsent, ...sold]) };
+  }
+
   async function readKept() {
     const kept = (await readQueue(queue, userId)).filter((one) => one.martId === martId);
+    const unsent = kept.filter(({ conflict }) => conflict === null);
+    const scanned = unsent.map(({ scannedAt, skewMs }) => scannedAtOf(new Date(scannedAt), skewMs).getTime());
     change({
-      unsent: kept.filter(({ conflict }) => conflict === null),
+      unsent,
+      unsentSince: scanned.length > 0 ? new Date(Math.min(...scanned)) : null,
       conflicts: kept.filter(({ conflict }) => conflict !== null),
     });
   }
@@ -95,8 +131,9 @@ export function createOfflineCounter({ martId, userId, call, packs, queue, hash 
     );
     change({ isAway: !answer.ok && isUnanswered(answer.status) });
     if (answer.ok) {
-      show({ ...answer.data, userId, martId, skewMs: serverNow() - Date.now() });
-      await packs.put(id, pack!).catch(() => {});
+      const fresh = { ...answer.data, userId, martId, skewMs: serverNow() - Date.now() };
+      soldHere = soldSince(soldHere, fresh.at);
+      show(await putPack(packs, fresh).catch(() => fresh));
     } else if (answer.error.code === 'martNotFound') {
       show(null);
       await packs.delete(id).catch(() => {});
@@ -107,9 +144,12 @@ export function createOfflineCounter({ martId, userId, call, packs, queue, hash 
   async function send(signal?: AbortSignal): Promise<void> {
     if ($state.get().unsent.length === 0) return;
     try {
-      const isAnswered = await sendQueue({ call, queue, ...(signal && { signal }) }, userId);
-      if (!isAnswered) change({ isAway: true });
+      const isSent = await sendQueue(
+        { call, queue, packs, serverTime: () => now().getTime(), ...(signal && { signal }) },
+        userId,
+      );
       await readKept();
+      if (!isSent && $state.get().unsent.length > 0) change({ isAway: true });
     } catch {
       // It is tried again.
     }
@@ -132,7 +172,32 @@ export function createOfflineCounter({ martId, userId, call, packs, queue, hash 
     $state,
     refresh,
     send,
-    patience: (): AbortSignal => AbortSignal.timeout($state.get().isAway ? PATIENCE_MS.away : PATIENCE_MS.known),
+    /** For one answer: with something unsent a line that brings nothing is known of, and asked only to be sure. */
+    patience(): AbortSignal {
+      const { isAway, unsent } = $state.get();
+      return AbortSignal.timeout(isAway || unsent.length > 0 ? PATIENCE_MS.away : PATIENCE_MS.known);
+    },
+
+    /** Another tab has written something down. */
+    readShared,
+
+    /** Whether one of them was handed over on this device, in whichever tab. */
+    async isDone(orders: readonly ScanOrder[]): Promise<boolean> {
+      await readShared();
+      const done = handedOver().all;
+      return orders.some(({ orderId }) => done.has(orderId));
+    },
+
+    /** An answer did not come: the next one is not waited for as long. */
+    noteAway: () => change({ isAway: true }),
+
+    /** These are handed over, as the server knows: the pack may say otherwise until it is read anew. */
+    async noteSold(orders: readonly ScanOrder[]): Promise<void> {
+      const at = now();
+      const orderIds = orders.map(({ orderId }) => orderId);
+      soldHere = [...soldHere, ...orderIds.map((orderId) => ({ orderId, at: at.toISOString() }))];
+      await noteSold(packs, { userId, martId, orderIds }, at);
+    },
 
     /** Answers how to stop. */
     start(): () => void {
@@ -147,20 +212,21 @@ export function createOfflineCounter({ martId, userId, call, packs, queue, hash 
 
     /** What a QR leads to, as far as the pack knows. */
     async find(uuid: string): Promise<{ visit: ScannedVisit } | { note: ScanNote }> {
+      await readShared();
       if (!pack) return { note: { code: 'noPack' } };
-      const unsent = $state.get().unsent;
-      const found = findPacked(pack.orders, {
-        proof: await hash(uuid.toLowerCase()),
-        done: new Set(unsent.flatMap(({ orderIds }) => orderIds)),
-        now: now(),
-      });
+      const done = handedOver();
+      const found = findPacked(pack.orders, { proof: await hash(uuid.toLowerCase()), done: done.all, now: now() });
       switch (found.is) {
         case 'notInPack':
           return { note: { code: 'notInPack', at: new Date(pack.at) } };
         case 'past':
           return { note: { code: 'pastOffline' } };
         case 'handedOver':
-          return { note: { code: 'handedOverHere' } };
+          return {
+            note: {
+              code: found.orders.some(({ orderId }) => done.unsent.has(orderId)) ? 'handedOverHere' : 'soldHere',
+            },
+          };
         case 'found': {
           const orders = found.orders.map((order) => toScanOrder(martId, order));
           const { totalWon, dueWon } = visitAmounts(found.orders);
@@ -171,20 +237,27 @@ export function createOfflineCounter({ martId, userId, call, packs, queue, hash 
       }
     },
 
-    /** Writes a check-in down; false where the device does not keep it, and nothing may be handed over. */
-    async keep(uuid: string, orders: readonly ScanOrder[]): Promise<boolean> {
+    /**
+     * Writes a check-in down. `already`: another tab of this device has, and the buyer has paid; `notKept`: the device does not keep it, and
+     * nothing may be handed over.
+     */
+    async keep(uuid: string, orders: readonly ScanOrder[]): Promise<'kept' | 'already' | 'notKept'> {
       const key = crypto.randomUUID();
       change({ isAway: true });
       try {
-        await queue.put(key, {
-          ...{ key, uuid: uuid.toLowerCase(), userId, martId, conflict: null },
-          ...{ orderIds: orders.map(({ orderId }) => orderId), scannedAt: new Date().toISOString() },
-          ...{ skewMs: Math.round(skewMs()), buyerName: orders[0]?.buyerName ?? '', what: soldOrdersText(orders) },
+        return await aloneOnDevice(async () => {
+          await readShared();
+          if (orders.some(({ orderId }) => handedOver().all.has(orderId))) return 'already';
+          await queue.put(key, {
+            ...{ key, uuid: uuid.toLowerCase(), userId, martId, conflict: null },
+            ...{ orderIds: orders.map(({ orderId }) => orderId), scannedAt: new Date().toISOString() },
+            ...{ skewMs: Math.round(skewMs()), buyerName: orders[0]?.buyerName ?? '', what: soldOrdersText(orders) },
+          });
+          await readKept();
+          return 'kept';
         });
-        await readKept();
-        return true;
       } catch {
-        return false;
+        return 'notKept';
       }
     },
 

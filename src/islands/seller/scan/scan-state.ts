@@ -41,7 +41,7 @@ const ready = (note: ScanNote): ScanState => ({ name: 'ready', note });
 
 const REFUSALS: readonly ScanNote['code'][] = [
   ...(['uuidMissing', 'checkInFailed', 'lookUpFailed', 'codeUnknown', 'notOurs', 'orderEnded'] as const),
-  ...(['codeNeedsNetwork', 'noPack', 'notInPack', 'pastOffline', 'handedOverHere', 'notKept'] as const),
+  ...(['codeNeedsNetwork', 'noPack', 'notInPack', 'pastOffline', 'handedOverHere', 'soldHere', 'notKept'] as const),
 ];
 
 /** Whether a code was answered with it: it stays until the seller tries again, or asks something of the camera. */

@@ -125,7 +125,8 @@ export function createScanStore({ task, martId, call, go, offline, onResult = ()
     if (state.name !== 'finding') return;
     const { proof } = state;
     // What waits to be sent is still open there: it is sent first, and told of here as long as it cannot be.
-    await offline?.send(offline.patience());
+    await offline?.readShared();
+    if (offline && offline.$state.get().unsent.length > 0) await offline.send(offline.patience());
     const isBehind = (offline?.$state.get().unsent.length ?? 0) > 0;
     const answer = isBehind
       ? SILENCE
@@ -155,6 +156,7 @@ export function createScanStore({ task, martId, call, go, offline, onResult = ()
 
   /** The same by what the device has taken along: codes can be guessed from any hash, and need the network (market.md 27.1). */
   async function findHere(counter: OfflineCounter, proof: Proof) {
+    counter.noteAway();
     const found =
       proof.kind === 'qr' ? await counter.find(proof.uuid) : { note: { code: 'codeNeedsNetwork' } as const };
     if ('note' in found) {
@@ -290,22 +292,25 @@ export function createScanStore({ task, martId, call, go, offline, onResult = ()
       if (orders.length === 0 || !send({ type: 'confirmed' })) return;
       const state = $state.get();
       if (state.name !== 'sending') return;
+      // Another tab of this device may have asked for the money meanwhile.
+      if (await offline?.isDone(orders)) {
+        send({ type: 'notHere', note: { code: 'soldHere' } });
+        return;
+      }
       const isHere = shown.name === 'visit' && shown.isHere === true;
       const answer = isHere ? SILENCE : await checkIn(state.proof, shown);
       if (!answer.ok && offline && state.proof.kind === 'qr' && isUnanswered(answer.status)) {
         // Whether it arrived there or not: the same again is the same check-in.
-        const isKept = await offline.keep(state.proof.uuid, orders);
-        if (!isKept) {
-          send({ type: 'notHere', note: { code: 'notKept' } });
-          return;
-        }
-        done(orders, state.proof, true);
+        const kept = await offline.keep(state.proof.uuid, orders);
+        if (kept === 'kept') return done(orders, state.proof, true);
+        send({ type: 'notHere', note: { code: kept === 'already' ? 'soldHere' : 'notKept' } });
         return;
       }
       if (!answer.ok) {
         send({ type: 'refused', status: answer.status, message: answer.error.message });
         return;
       }
+      void offline?.noteSold(orders);
       done(orders, state.proof, false);
     },
 

@@ -11,6 +11,14 @@ export interface SavedPack extends OfflinePack {
   martId: number;
   /** How far the server's clock was ahead of the device's when it came. */
   skewMs: number;
+  /** What this device has handed over that it may not know of. */
+  sold?: readonly SoldHere[];
+}
+
+/** An order that was handed over on this device, and when the server knew of it, by its own clock. */
+export interface SoldHere {
+  orderId: number;
+  at: string;
 }
 
 /** A check-in that was made without a network, with what the screen says of it. */
@@ -44,11 +52,20 @@ export async function readQueue(queue: Vault<KeptCheckIn>, userId: string): Prom
 
 /** Whether somebody of the mart has to look at an answer. Of another check-in before it, an answer says who and when. */
 const isConflict = ({ outcome, orders }: OfflineResult): boolean =>
-  outcome === 'refused' || outcome === 'moneyBack' || orders.some(({ endedAt }) => endedAt !== null);
+  (outcome !== 'pickedUp' && outcome !== 'already') || orders.some(({ endedAt }) => endedAt !== null);
 
-/** One tab at a time. */
-const alone = <R>(work: () => Promise<R>): Promise<R> =>
-  navigator.locks ? (navigator.locks.request('counter-queue', work) as Promise<R>) : work();
+/** One tab of this device at a time. */
+const alone = <R>(name: string, work: () => Promise<R>): Promise<R> =>
+  navigator.locks ? (navigator.locks.request(name, work) as Promise<R>) : work();
+
+/** Where another one is at it already, or another tab, it is not waited for: it may be waiting for a network that brings nothing. */
+const aloneOrNever = <R>(name: string, work: () => Promise<R>): Promise<R | null> =>
+  navigator.locks
+    ? (navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? work() : null)) as Promise<R | null>)
+    : work();
+
+/** Writes to what all tabs of this device share. None of it waits for a network. */
+export const aloneOnDevice = <R>(work: () => Promise<R>): Promise<R> => alone('counter-device', work);
 
 /** A network that brings nothing for so long is away; what was sent and not answered for is sent again. */
 const SEND_PATIENCE_MS = 30_000;
@@ -56,15 +73,24 @@ const SEND_PATIENCE_MS = 30_000;
 interface Sending {
   call: typeof apiCall;
   queue?: Vault<KeptCheckIn>;
+  packs?: Vault<SavedPack>;
+  /** The server's clock, in milliseconds since 1970. */
+  serverTime: () => number;
   signal?: AbortSignal;
 }
 
-/** Sends what this person has kept, each mart's to itself. Answers false where some of it was not answered for. */
+/** Sends what this person has kept, each mart's to itself. Answers false where some of it was not answered for, or is being sent already. */
 export async function sendQueue(
-  { call, queue = queueVault(), signal = AbortSignal.timeout(SEND_PATIENCE_MS) }: Sending,
+  {
+    call,
+    queue = queueVault(),
+    packs = packVault(),
+    serverTime,
+    signal = AbortSignal.timeout(SEND_PATIENCE_MS),
+  }: Sending,
   userId: string,
 ): Promise<boolean> {
-  return alone(async () => {
+  const sent = await aloneOrNever('counter-queue', async () => {
     const unsent = (await readQueue(queue, userId)).filter(({ conflict }) => conflict === null);
     let isAnswered = true;
     for (const martId of new Set(unsent.map((one) => one.martId))) {
@@ -80,21 +106,24 @@ export async function sendQueue(
           isAnswered = false;
           break;
         }
-        for (const one of batch) await settle(queue, one, answer);
+        for (const one of batch) await settle({ queue, packs, serverTime }, one, answer);
       }
     }
     await readQueue(queue, userId);
     return isAnswered;
   });
+  return sent ?? false;
 }
 
 async function settle(
-  queue: Vault<KeptCheckIn>,
+  { queue, packs, serverTime }: { queue: Vault<KeptCheckIn>; packs: Vault<SavedPack>; serverTime: () => number },
   one: KeptCheckIn,
   answer: Result<{ results: OfflineResult[] }>,
 ): Promise<void> {
   const result = answer.ok ? answer.data.results.find(({ key }) => key === one.key) : strangersMart(one);
   if (!result) return;
+  // First: at no moment may the pack take them for open.
+  await noteSold(packs, one, new Date(serverTime()));
   if (isConflict(result)) await queue.put(one.key, { ...one, conflict: result });
   else await queue.delete(one.key);
 }
@@ -109,6 +138,44 @@ const strangersMart = ({ key, orderIds }: KeptCheckIn): OfflineResult => ({
 
 /** A pack's place in its vault. */
 export const packId = (userId: string, martId: number): string => `${userId}:${martId}`;
+
+/** How well this device knows the server's time: a pack that is newer by less may have been written before the sale. */
+const CLOCK_MARGIN_MS = 5_000;
+
+/** What was handed over on this device that a pack may not know of yet. */
+export const soldSince = (sold: readonly SoldHere[], packAt: string): SoldHere[] =>
+  sold.filter(({ at }) => Date.parse(at) > Date.parse(packAt) - CLOCK_MARGIN_MS);
+
+const findPack = async (packs: Vault<SavedPack>, userId: string, martId: number): Promise<SavedPack | undefined> =>
+  (await packs.all()).find((one) => one.userId === userId && one.martId === martId);
+
+/** Keeps what was handed over on this device in mind until a newer pack comes, in all its tabs. One without a pack has nothing to hand over twice. */
+export async function noteSold(
+  packs: Vault<SavedPack>,
+  { userId, martId, orderIds }: { userId: string; martId: number; orderIds: readonly number[] },
+  at: Date,
+): Promise<void> {
+  try {
+    await aloneOnDevice(async () => {
+      const pack = await findPack(packs, userId, martId);
+      if (!pack) return;
+      const sold = orderIds.map((orderId) => ({ orderId, at: at.toISOString() }));
+      await packs.put(packId(userId, martId), { ...pack, sold: [...(pack.sold ?? []), ...sold] });
+    });
+  } catch {
+    // A browser that keeps nothing has no pack after this page.
+  }
+}
+
+/** Keeps a new pack, with what this device has handed over meanwhile; answers both. */
+export async function putPack(packs: Vault<SavedPack>, pack: SavedPack): Promise<SavedPack> {
+  return aloneOnDevice(async () => {
+    const before = await findPack(packs, pack.userId, pack.martId);
+    const next = { ...pack, sold: soldSince(before?.sold ?? [], pack.at) };
+    await packs.put(packId(pack.userId, pack.martId), next);
+    return next;
+  });
+}
 
 /** Forgets the packs of others, and of marts that this person does not work in any more (market.md 27.2). */
 export async function keepPacksOf(userId: string, martIds: readonly number[], packs = packVault()): Promise<void> {

@@ -172,7 +172,7 @@ export type PackedVisit<T> =
   | { is: 'notInPack' }
   | { is: 'past' }
   /** All of it was handed over on this device. */
-  | { is: 'handedOver' };
+  | { is: 'handedOver'; orders: readonly T[] };
 
 /**
  * The orders of a pack that are of one visit with the one behind a QR, less those that were handed over here (`done`) and those that are past
@@ -186,7 +186,7 @@ export function findPacked<T extends Packed>(
   if (!scanned) return { is: 'notInPack' };
   const visit = packed.filter(({ visitId }) => visitId === scanned.visitId);
   const left = visit.filter(({ orderId }) => !done.has(orderId));
-  if (left.length === 0) return { is: 'handedOver' };
+  if (left.length === 0) return { is: 'handedOver', orders: visit };
   const [first, ...others] = left.filter(({ validUntil }) => now < graceEndsAt(new Date(validUntil)));
   return first ? { is: 'found', orders: [first, ...others] } : { is: 'past' };
 }
