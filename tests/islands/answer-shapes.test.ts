@@ -106,11 +106,11 @@ const OF_THE_SPECIFICATION = {
 const DOORS = [
   'src/islands/seller/sales/FileLinks.tsx',
   'src/islands/seller/sales/take-file.ts',
-  'src/layouts/offline-banner.ts',
   'src/lib/client/call.ts',
   'src/lib/client/fetch-part.ts',
   'src/lib/client/live-stream.ts',
   'src/lib/client/offline/worker.ts',
+  'src/lib/client/reload-when-idle.ts',
   'src/lib/client/upload.ts',
 ];
 

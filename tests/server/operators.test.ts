@@ -99,12 +99,12 @@ describe('an operator', () => {
       await writeFile(file, 'an apple');
 
       expect(await ops('copy-pictures', 'bucket')).toBe(0);
-      expect(said.out).toBe('1 copied, 0 were there.\n');
+      expect(said.out).toBe('pictures: 1 copied, 0 were there.\nprivate files: 0 copied, 0 were there.\n');
       await rm(dirname(file), { recursive: true });
       expect(await ops('copy-pictures', 'disk')).toBe(0);
       expect(await readFile(file, 'utf8')).toBe('an apple');
       expect(await ops('copy-pictures', 'disk')).toBe(0);
-      expect(said.out).toBe('0 copied, 1 were there.\n');
+      expect(said.out).toBe('pictures: 0 copied, 1 were there.\nprivate files: 0 copied, 0 were there.\n');
     } finally {
       for (const setting of ['BUCKET_URL', 'REGION', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'])
         vi.stubEnv(`S3_${setting}`, '');

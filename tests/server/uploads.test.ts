@@ -300,7 +300,7 @@ describeMarket('a seller uploads a photo', (market) => {
       } as RequestInit),
     );
     await begun;
-    await expect.poll(() => market().countRows('attempts', sql`name = ${`upload:${upload.key}`}`)).toBe(1);
+    await expect.poll(() => market().countRows('attempts', sql`name = ${`upload product ${upload.key}`}`)).toBe(1);
     for (const process of [market().app, app]) {
       expect((await put(upload.url, bytes, 'image/jpeg', process)).status).toBe(409);
     }
@@ -335,9 +335,9 @@ describeMarket('a seller uploads a photo', (market) => {
     );
     const done: string[] = [];
     const sendSecond = async () => done.push(`second ${(await put(second.url, bytes)).status}`);
-    await expect.poll(() => market().countRows('attempts', sql`name = ${`upload:${first.key}`}`)).toBe(1);
+    await expect.poll(() => market().countRows('attempts', sql`name = ${`upload product ${first.key}`}`)).toBe(1);
     const waiting = sendSecond();
-    await expect.poll(() => market().countRows('attempts', sql`name = ${`upload:${second.key}`}`)).toBe(1);
+    await expect.poll(() => market().countRows('attempts', sql`name = ${`upload product ${second.key}`}`)).toBe(1);
     done.push(`somebody else ${(await put((await ticket(quick)).url, bytes)).status}`);
     finish();
     done.push(`first ${(await sending).status}`);
