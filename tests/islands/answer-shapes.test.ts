@@ -110,7 +110,7 @@ const DOORS = [
   'src/lib/client/fetch-part.ts',
   'src/lib/client/live-stream.ts',
   'src/lib/client/offline/worker.ts',
-  'src/lib/client/reload-when-idle.ts',
+  'src/lib/client/reload-if-reached.ts',
   'src/lib/client/upload.ts',
 ];
 
