@@ -29,7 +29,7 @@ test('a page of the console that names somebody leaves a row in the log', async 
 });
 
 /** What names the state that a decision was taken on: of most `seen`, of some what was there before it. */
-const STATES = ['seen', 'askedAt', 'payeeId', 'version'] as const;
+const STATES = ['seen', 'askedAt', 'payeeId', 'version', 'payoutIds'] as const;
 /** Acts that decide nothing that another operator may have decided meanwhile. */
 const DECIDES_NOTHING = [
   'POST /api/operator/second-factor',
@@ -37,8 +37,7 @@ const DECIDES_NOTHING = [
   'POST /api/operator/people/{userId}/reveal',
 ];
 /** Money has its own words for it (services/operator/settlement, services/operator/payments). */
-const IS_MONEY =
-  /\/(statements|payouts?|payout-batches|deposits|balances?|provider|chargebacks|hand-refunds|adjustments)\b/;
+const IS_MONEY = /\/(objections|deposits|bank-balances|chargebacks|hand-refunds)\b/;
 
 const stateIn = (name: string): string | undefined => {
   const spec: CallSpec = calls[name as keyof typeof calls];

@@ -205,6 +205,15 @@ const OPERATORS: Record<OperatorCall, [Record<OperatorRole, number>, (scene: Sce
   ],
   'POST /api/operator/payouts/{payoutId}/retry': [byFinance(404), () => ({ params: { payoutId: 999_999 } })],
   'GET /api/operator/provider': [byFinance(), () => ({})],
+  'POST /api/operator/deposits': [
+    byFinance(),
+    () => ({ body: { day: '2026-11-19', amountWon: 100, reference: 'D-1', ...A_REASON } }),
+  ],
+  'POST /api/operator/deposits/{depositId}/take-back': [
+    byFinance(404),
+    () => ({ params: { depositId: 999_999 }, body: A_REASON }),
+  ],
+  'POST /api/operator/bank-balances': [byFinance(), () => ({ body: { amountWon: 100 } })],
   'POST /api/operator/chargebacks': [
     byFinance(404),
     ({ order }) => ({

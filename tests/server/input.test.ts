@@ -79,7 +79,7 @@ const BAD_TEXTS: Record<string, string[]> = {
   only: ['', 'late', 'PAID', 'paid,unpaid'],
   day: ['today', '2026-02-30', '20261130', '2026-11-30T00:00:00'],
   ...{ userId: BAD_IDS, paymentId: BAD_IDS, operator: BAD_IDS, statementId: BAD_IDS },
-  ...{ batchId: BAD_IDS, payoutId: BAD_IDS },
+  ...{ batchId: BAD_IDS, payoutId: BAD_IDS, depositId: BAD_IDS },
   'GET /api/operator/payouts state': ['', 'closed', 'PAID'],
   period: ['', 'today', '2026-02-30', '20261130'],
   'GET /api/operator/statements state': ['', 'open', 'CLOSED'],
@@ -122,6 +122,7 @@ const REFUND = 'POST /api/operator/orders/{orderId}/refunds';
 const STATEMENTS = 'GET /api/operator/statements';
 const PAYOUTS = 'GET /api/operator/payouts';
 const PROVIDER = 'GET /api/operator/provider';
+const DEPOSIT = 'POST /api/operator/deposits';
 const CAME_BACK = 'POST /api/operator/payouts/{payoutId}/came-back';
 const CHARGEBACK = 'POST /api/operator/chargebacks';
 const ADJUST = 'POST /api/operator/adjustments';
@@ -141,6 +142,8 @@ const REASONED: string[] = [
     'payouts/{payoutId}/fail',
     'statements/{statementId}/hold',
     'adjustments',
+    'deposits',
+    'deposits/{depositId}/take-back',
     'people/{userId}/reveal',
     'people/{userId}/block',
     'listings/{productId}/hide',
@@ -481,6 +484,10 @@ const BAD_VALUES: Record<string, unknown[]> = {
   [`${ADJUST} amountWon`]: [null, 0, 1.5, '100', 100_000_001, -100_000_001, {}],
   [`${CAME_BACK} day`]: [null, '', 'today', '2026-02-30', 7, {}],
   [`${CAME_BACK} reference`]: [null, '', '   ', 7, '가'.repeat(101), 'R\u0000', {}],
+  [`${DEPOSIT} day`]: [null, '', 'today', '2026-02-30', 7, {}],
+  [`${DEPOSIT} amountWon`]: [null, 0, -1, 1.5, '100', 1_000_000_000_001, {}],
+  [`${DEPOSIT} reference`]: [null, '', '   ', 7, '가'.repeat(101), 'R\u0000', {}],
+  'POST /api/operator/bank-balances amountWon': [null, -1, 1.5, '100', 1_000_000_000_001, {}],
   payoutIds: [[], [0], ['1'], '1', {}, Array.from({ length: 501 }, (_, at) => at + 1)],
   confirm: [7, 'true', {}],
   [`${CHARGEBACK} day`]: [null, '', 'today', '2026-02-30', 7, {}],
@@ -653,6 +660,7 @@ const GOOD_STATUS: Partial<Record<Call, number>> = {
   'POST /api/operator/statements/{statementId}/release': 404,
   'POST /api/operator/statements/{statementId}/objections/{caseId}/answer': 404,
   'POST /api/operator/payout-batches/{batchId}/complete': 404,
+  [`${DEPOSIT}/{depositId}/take-back`]: 404,
   ...Object.fromEntries(
     ['complete', 'fail', 'came-back', 'retry'].map((act) => [`POST /api/operator/payouts/{payoutId}/${act}`, 404]),
   ),
@@ -735,7 +743,14 @@ async function goodInput(market: Market, name: Call) {
     ...{ userId: 999_999, paymentId: 999_999, operator: '1', subject: 'user 12' },
     ...{ fromDay: '2027-12-01', commissionBp: 500 },
     ...{ statementId: 999_999, ids: [999_999], totalWon: 0, period: '2026-11-20' },
-    ...{ statementIds: [999_999], batchId: 999_999, payoutId: 999_999, payeeId: 999_999, reference: 'R1' },
+    ...{
+      statementIds: [999_999],
+      batchId: 999_999,
+      payoutId: 999_999,
+      depositId: 999_999,
+      payeeId: 999_999,
+      reference: 'R1',
+    },
     ...{ bank: '088', account: '110-123-456789', holder: '김사장', feeWon: 0 },
     lines: [{ orderId: order.id, amountWon: 100, bearer: 'mart' }],
     ...{
@@ -770,7 +785,8 @@ async function goodInput(market: Market, name: Call) {
   if (name === PAPERS) fields.kind = 'business';
   if (name === STATEMENTS) fields.state = 'closed';
   if (name === PAYOUTS) fields.state = 'paid';
-  if (name === CHARGEBACK || name === ADJUST) fields.amountWon = 100;
+  if ([CHARGEBACK, ADJUST, DEPOSIT, 'POST /api/operator/bank-balances'].includes(name)) fields.amountWon = 100;
+  if (name === DEPOSIT) fields.day = '2026-11-19';
   if (name === `${MARTS}/suspend`) fields.kind = 'newOrders';
   if (REASONED.includes(name) || name === EXPORT) fields.reason = '상한 사과가 들어 있었어요';
   if (name === CONFIRM || name === CART) {

@@ -149,6 +149,9 @@ describeMarket('traps of those who run a market', (market) => {
       'POST /api/operator/policies',
       'POST /api/operator/log/review',
       'POST /api/operator/people/{userId}/reveal',
+      'POST /api/operator/deposits',
+      'POST /api/operator/deposits/{depositId}/take-back',
+      'POST /api/operator/bank-balances',
     ] as const;
     type Deed = Exclude<Act, (typeof OF_NOBODY)[number]>;
     interface Own extends Scene {

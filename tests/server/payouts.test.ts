@@ -2,10 +2,12 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { seoulDate } from '#lib/domain/time.ts';
 import { LOCKS } from '#lib/server/schema/advisory-locks.ts';
-import { alarms, moneyLegs, orders, payees, statements } from '#lib/server/schema/index.ts';
+import { alarms, moneyLegs, orders, payees, providerSettlements, statements } from '#lib/server/schema/index.ts';
 import { endSuspensions } from '#lib/server/services/operator/marts/suspend-mart.ts';
+import { seenOfAdjustments } from '#lib/server/services/operator/settlement/adjust.ts';
 import { listPayable } from '#lib/server/services/operator/settlement/payable.ts';
 import { listClosedMarts } from '#lib/server/services/seller/settlement/closed-marts.ts';
+import { bookSettlements } from '#lib/server/services/shared/money/book-settlements.ts';
 import { closeStatements } from '#lib/server/services/shared/money/close-statements.ts';
 import { countUnreadable } from '#lib/server/services/shared/money/payees.ts';
 import { verifyMoney } from '#lib/server/services/shared/money/verify-money.ts';
@@ -647,5 +649,79 @@ describeMarket('payouts', (market) => {
       });
     expect(await codeOf(batchOf(approved!.id, 12_121))).toBe('done');
     expect(await codeOf(say.retry())).toBe('done');
+  });
+
+  // market.md 25.1.
+  test('where the provider’s word is not to be had, finance enters what came in, and its word takes the place of that', async () => {
+    const { mart, statement } = await stated();
+    await approve([statement.id], 12_121);
+    await paidTo(mart);
+    await emptyBank();
+    const finance = await market().operator('finance');
+    const day = seoulDate(market().clock.now());
+    const ENTER = 'POST /api/operator/deposits';
+    const body = { day, amountWon: 12_121, reference: `D-${mart.id}`, reason: '정산 계약 전이에요' };
+    const books = () => finance.call('GET /api/operator/provider', { query: {} });
+    const before = (await books()).bankWon;
+    expect(await codeOf(batchOf(statement.id, 12_121))).toBe('notEnough');
+    const tomorrow = { ...body, day: seoulDate(market().clock.in({ days: 1 })) };
+    expect(await finance.refused(ENTER, { body: tomorrow })).toMatchObject({ code: 'invalidInput', field: 'day' });
+    const another = await market().secondProcess();
+    // Its answer was lost, and it is sent again, to another process, too.
+    const entered = await Promise.all([
+      finance.call(ENTER, { body }),
+      finance.at(another).call(ENTER, { body }),
+      finance.call(ENTER, { body: { ...body, attempt: `deposit-${mart.id}` } }),
+    ]);
+    const { depositId } = entered[0];
+    expect(entered).toEqual([{ depositId }, { depositId }, { depositId }]);
+    expect(await finance.refused(ENTER, { body: { ...body, amountWon: 1 } })).toMatchObject({ code: 'attemptUsed' });
+    expect(await legsOf(`deposited:${depositId}`)).toEqual([
+      { account: 'bank', amountWon: 12_121 },
+      { account: 'provider', amountWon: -12_121 },
+    ]);
+    await finance.call('POST /api/operator/bank-balances', { body: { amountWon: before + 12_000 } });
+    expect(await books()).toMatchObject({
+      ...{ bankWon: before + 12_121, real: { amountWon: before + 12_000, differenceWon: -121 } },
+      deposits: expect.arrayContaining([expect.objectContaining({ depositId, day, undoneBecause: null })]),
+    });
+    expect(await codeOf(batchOf(statement.id, 12_121))).toBe('done');
+    expect(await verifyMoney(market().db, null)).toEqual([]);
+    // By mistake, and taken back once.
+    const wrong = await finance.call(ENTER, { body: { ...body, amountWon: 5_000, reference: `E-${mart.id}` } });
+    const takeBack = { params: { depositId: wrong.depositId }, body: { reason: '두 번 적었어요' } };
+    for (let time = 0; time < 2; time += 1)
+      await finance.call('POST /api/operator/deposits/{depositId}/take-back', takeBack);
+    expect(await books()).toMatchObject({ bankWon: before + 12_121 });
+    // The provider's settlements of that day are read at last.
+    const order = await sold(mart);
+    const { rows } = await market().db.execute<{ id: number }>(
+      sql`select p.id::float8 as id from payments p join orders o using (checkout_id) where o.id = ${order.id}`,
+    );
+    const key = `tx-${order.id}`;
+    await market()
+      .db.insert(providerSettlements)
+      .values({
+        ...{ transactionKey: key, paymentKey: key, paymentId: rows[0]!.id, amountWon: 12_900, feeWon: 300 },
+        ...{ payOutWon: 12_600, soldDate: day, paidOutDate: day, seenAt: market().clock.now() },
+      });
+    market().clock.advance({ days: 1 });
+    await bookSettlements(market().deps);
+    const later = await market().operator('finance');
+    const { bankWon, deposits } = await later.call('GET /api/operator/provider', { query: {} });
+    expect(bankWon).toBe(before + 12_600);
+    expect(deposits.find((one) => one.depositId === depositId)).toMatchObject({ undoneBecause: 'provider' });
+    expect(await verifyMoney(market().db, null)).toEqual([]);
+    const same = { ...body, amountWon: 12_600, reference: `F-${mart.id}` };
+    expect(await later.refused(ENTER, { body: same })).toMatchObject({ code: 'depositKnown' });
+  });
+
+  test('two who write off what a mart owes, each on what they saw, write it off once', async () => {
+    const mart = await market().mart();
+    const [a, b] = [await market().operator('finance'), await market().operator('finance')];
+    const seen = await seenOfAdjustments(market().db, mart.id);
+    const body = { martId: mart.id, amountWon: 4_040, reason: '받지 않기로 했어요', seen };
+    const said = await Promise.all([a, b].map((who) => codeOf(who.send('POST /api/operator/adjustments', { body }))));
+    expect(said.sort()).toEqual(['done', 'statementDecided']);
   });
 });

@@ -34,6 +34,7 @@ export const ERROR_STATUS = {
   disputeTooLate: 409,
   alreadyReported: 409,
   payoutCameBack: 409,
+  depositKnown: 409,
   accountHasCases: 409,
   accountHasSettlement: 409,
   paperNotFound: 404,

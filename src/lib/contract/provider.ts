@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { DIFFERENCES } from '#lib/domain/settlement/reconciliation.ts';
 import { call } from './call.ts';
-import { bearer, won } from './operator-fields.ts';
-import { dayText, idNumber, moment, shortText } from './wire.ts';
+import { bearer, reason, won } from './operator-fields.ts';
+import { attempt, dayText, id, idNumber, moment, shortText } from './wire.ts';
 
 const Difference = z
   .object({
@@ -19,6 +19,24 @@ const Difference = z
   .openapi('ProviderDifference');
 export type Difference = z.infer<typeof Difference>;
 
+const Deposit = z
+  .object({
+    depositId: z.int(),
+    day: z.string(),
+    amountWon: z.int(),
+    reference: z.string(),
+    reason: z.string(),
+    enteredAt: moment,
+    /** Not in the books any more: the provider's own word came for that day, or finance took it back. */
+    undoneBecause: z.enum(['provider', 'finance']).nullable(),
+  })
+  .openapi('BankDeposit');
+
+const bankWon = z.int({ error: '금액을 원 단위로 적어 주세요' }).max(1_000_000_000_000, { error: '금액이 너무 커요' });
+const bankReference = shortText('은행의 거래 번호를 적어 주세요', 100).refine((text) => text.trim() !== '', {
+  error: '은행의 거래 번호를 적어 주세요',
+});
+
 const finance = { tag: 'operator', who: 'operator', roles: ['finance'] } as const;
 
 /** What the card provider settles with us, and what it takes back. market.md 23.5, 25.3. */
@@ -32,9 +50,41 @@ export const providerCalls = {
       more: z.boolean(),
       /** When it was last read; null: never. */
       readAt: moment.nullable(),
-      /** What has reached our account and has not gone out. */
-      bankWon: z.int(),
+      /** What has reached our account and has not gone out, as the books have it; of that, what is on its way in bank files. */
+      ...{ bankWon: z.int(), payingWon: z.int() },
+      /** What the bank says, as it was entered last; null where nobody has. `differenceWon`: how much more that is than the books. */
+      real: z.object({ amountWon: z.int(), enteredAt: moment, differenceWon: z.int() }).nullable(),
+      /** What was entered by hand, the newest first. */
+      deposits: z.array(Deposit),
     }),
+    refusals: [],
+  }),
+  'POST /api/operator/deposits': call({
+    ...finance,
+    summary:
+      '카드사가 보낸 돈을 통장을 보고 적어요. 같은 reference는 한 번만. 카드사 정산에서 그날의 입금을 읽으면 그것이 대신해요',
+    body: z.object({
+      day: dayText,
+      amountWon: bankWon.min(1, { error: '금액은 1원 이상이어야 해요' }),
+      reference: bankReference,
+      ...{ reason, attempt },
+    }),
+    answer: z.object({ depositId: z.int() }),
+    refusals: ['attemptUsed', 'depositKnown'],
+  }),
+  'POST /api/operator/deposits/{depositId}/take-back': call({
+    ...finance,
+    summary: '잘못 적은 입금을 장부에서 빼요. 다시 보내도 같아요',
+    params: z.object({ depositId: id('입금 번호') }),
+    body: z.object({ reason }),
+    answer: z.object({ ok: z.literal(true) }),
+    refusals: ['notFound'],
+  }),
+  'POST /api/operator/bank-balances': call({
+    ...finance,
+    summary: '은행이 말하는 지금 잔액을 적어요. 장부와의 차이는 GET /api/operator/provider',
+    body: z.object({ amountWon: bankWon.min(0, { error: '잔액은 0원 이상이어야 해요' }) }),
+    answer: z.object({ ok: z.literal(true) }),
     refusals: [],
   }),
   'POST /api/operator/chargebacks': call({

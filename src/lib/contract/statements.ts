@@ -166,11 +166,10 @@ export const statementCalls = {
         .min(-100_000_000, { error: '금액이 너무 커요' })
         .max(100_000_000, { error: '금액이 너무 커요' })
         .refine((won) => won !== 0, { error: '0원은 조정할 수 없어요' }),
-      reason,
-      attempt,
+      ...{ reason, attempt, seen },
     }),
     answer: z.object({ adjustmentId: z.int() }),
-    refusals: ['martNotFound', 'ownMatter', 'attemptUsed'],
+    refusals: ['martNotFound', 'ownMatter', 'attemptUsed', 'statementDecided'],
   }),
   'GET /api/seller/{martId}/statements': call({
     summary: '마트의 정산서, 나중 것부터 50건씩. 총괄 매니저만',

@@ -170,6 +170,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
     `총괄 매니저로 있는 마트가 ${d.n ?? 1}곳 있어요. 다른 직원에게 위임하거나 마트를 삭제한 뒤에 탈퇴할 수 있어요.`,
   refundTooLarge: (d) => `돌려줄 수 있는 금액은 ${formatWon(d.n ?? 0)}까지예요.`,
   statementDecided: '그사이 상태가 바뀌었어요. 새로 고쳐서 확인해 주세요.',
+  depositKnown: '그날 같은 금액의 입금이 카드사 정산으로 이미 장부에 있어요.',
   payoutCameBack: '보냈다가 은행에서 돌아온 지급이에요. 계좌를 확인했으면, 다시 보낸다고 확인해 주세요.',
   statementNotFound: '정산서를 찾을 수 없어요.',
   payeeMissing: (d) => `${d.name ?? '마트'}: 확인한 정산 계좌가 없어요.`,

@@ -39,6 +39,7 @@ export const PAYOUT_STATE_NAMES: Record<PayoutState, string> = {
   failed: '지급 실패',
 };
 
+export const DEPOSIT_DAY = '오늘이나 그 전의 날짜를 적어 주세요.';
 /** Of a payout that came back: it was not before its file, and is not to come. */
 export const RETURN_DAY = '은행 파일을 만든 날부터 오늘 사이의 날짜를 적어 주세요.';
 export const suspendedPayoutText = (martName: string): string => `${martName}: 판매 정지 중이라 지급하지 않아요.`;
@@ -107,7 +108,26 @@ export const PROVIDER = {
   lead: '카드사 정산 내역과 다른 것만 보여요. 결제하고 10일 안에 올 수 있는 것은 아직 차이가 아니에요.',
   readAt: (when: string): string => `${when}에 읽었어요.`,
   never: '아직 읽지 않았어요. 카드 열쇠가 있으면 매일 새벽 5시에 읽어요.',
-  bank: (won: string): string => `들어와서 아직 나가지 않은 돈: ${won}`,
+  bank: '우리 통장',
+  books: '장부의 잔액',
+  paying: '그중 지급 중',
+  real: (when: string): string => `은행의 잔액 (${when})`,
+  difference: '은행이 장부보다 많은 돈',
+  enterBalance: '은행 잔액 적기',
+  balance: '은행의 지금 잔액 (원)',
+  deposit: '입금 적기',
+  depositLead:
+    '카드사 정산을 읽을 수 없을 때, 통장에 들어온 카드사 입금을 적어요. 지급할 수 있는 돈이 늘어요. 나중에 카드사 정산에서 그날의 입금을 읽으면 그것이 대신해요.',
+  depositDay: '들어온 날',
+  depositWon: '들어온 금액 (원)',
+  depositReference: '은행의 거래 번호',
+  depositReason: '적는 이유',
+  depositing: '장부에 바로 적어요. 통장에서 금액과 번호를 확인했나요?',
+  deposits: '적은 입금',
+  undone: { provider: '카드사 정산이 대신함', finance: '뺌' },
+  takeBack: '입금 빼기',
+  takeBackReason: '빼는 이유',
+  takingBack: '장부에서 이 입금을 빼요. 이미 지급한 것은 그대로예요.',
   from: '언제부터',
   to: '언제까지',
   find: '찾기',

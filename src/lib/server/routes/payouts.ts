@@ -17,6 +17,12 @@ import {
   returnPayout,
 } from '../services/operator/settlement/decide-payout.ts';
 import { listDifferences } from '../services/operator/settlement/differences.ts';
+import {
+  enterBankBalance,
+  enterDeposit,
+  readBankBooks,
+  takeDepositBack,
+} from '../services/operator/settlement/enter-deposit.ts';
 import { makeBatch, retryPayout } from '../services/operator/settlement/make-batch.ts';
 import { readBankFile, readPayouts } from '../services/operator/settlement/read-payouts.ts';
 import { askPayee, showOwnPayees } from '../services/seller/settlement/payee.ts';
@@ -94,9 +100,33 @@ export function payoutRoutes(app: App, serve: Serve, deps: Deps, limits: Limits)
     c.set('audit', { after: { batchId: made.batchId, ...asked } });
     return made;
   });
-  serve('GET /api/operator/provider', (deps, _, { query }) => {
+  serve('GET /api/operator/provider', async (deps, _, { query }) => {
     const to = query.to ?? seoulDate(deps.clock.now());
-    return listDifferences(deps, { to, from: query.from ?? daysBefore(to, DIFFERENCE_DAYS) });
+    const { real, deposits, ...books } = await readBankBooks(deps.db);
+    return {
+      ...(await listDifferences(deps, { to, from: query.from ?? daysBefore(to, DIFFERENCE_DAYS) })),
+      ...books,
+      real: real && { ...real, enteredAt: real.enteredAt.toISOString() },
+      deposits: deposits.map(({ id, day, amountWon, reference, reason, enteredAt, undoneBecause }) => ({
+        ...{ depositId: id, day, amountWon, reference, reason, undoneBecause },
+        enteredAt: enteredAt.toISOString(),
+      })),
+    };
+  });
+  serve('POST /api/operator/deposits', async (deps, operator, input, c) => {
+    const { attempt: _, ...entered } = input.body;
+    const { depositId } = await enterDeposit(deps, operator, entered, idempotencyKeyOf(input));
+    c.set('audit', { subject: `deposit ${depositId}`, after: { ...entered, depositId } });
+    return { depositId };
+  });
+  serve('POST /api/operator/deposits/{depositId}/take-back', async (deps, _, { params }) => {
+    await takeDepositBack(deps, params.depositId);
+    return OK;
+  });
+  serve('POST /api/operator/bank-balances', async (deps, operator, { body }, c) => {
+    await enterBankBalance(deps, operator, body.amountWon);
+    c.set('audit', { after: body });
+    return OK;
   });
   serve('POST /api/operator/chargebacks', async (deps, operator, { body }, c) => {
     const entered = await enterChargeback(deps, operator, body);

@@ -154,7 +154,7 @@ export const adjustments = pgTable(
       .references(() => users.id),
     at: at().notNull(),
   },
-  (t) => [check('adjustments_amount', sql`${t.amountWon} <> 0`)],
+  (t) => [index('adjustments_mart').on(t.martId, t.id), check('adjustments_amount', sql`${t.amountWon} <> 0`)],
 );
 
 /** A charge that the card company took back from us: its refunds are those of its orders with this origin. market.md 23.5. */
@@ -181,3 +181,41 @@ export const chargebacks = pgTable(
     check('chargebacks_amount', sql`${t.amountWon} > 0 and ${t.feeWon} >= 0`),
   ],
 );
+
+/**
+ * What the card provider has paid us as finance read it in the bank book, where the provider's own word is not to be had (market.md 25.1). The provider's
+ * word on that day takes its place.
+ */
+export const deposits = pgTable(
+  'deposits',
+  {
+    id: id(),
+    /** In Seoul. */
+    day: date({ mode: 'string' }).notNull(),
+    amountWon: bigint({ mode: 'number' }).notNull(),
+    /** The bank's. */
+    reference: text().notNull().unique(),
+    reason: text().notNull(),
+    enteredBy: ref()
+      .notNull()
+      .references(() => users.id),
+    enteredAt: at().notNull(),
+    undoneAt: at(),
+    undoneBecause: text().$type<'provider' | 'finance'>(),
+  },
+  (t) => [
+    index('deposits_standing').on(t.day).where(sql`${t.undoneAt} is null`),
+    check('deposits_amount', sql`${t.amountWon} > 0`),
+    check('deposits_undone', sql`(${t.undoneAt} is null) = (${t.undoneBecause} is null)`),
+  ],
+);
+
+/** What the bank says is on our account, as finance enters it: beside the books. */
+export const bankBalances = pgTable('bank_balances', {
+  id: id(),
+  amountWon: bigint({ mode: 'number' }).notNull(),
+  enteredBy: ref()
+    .notNull()
+    .references(() => users.id),
+  enteredAt: at().notNull(),
+});

@@ -546,6 +546,13 @@ CREATE TABLE "adjustments" (
 	CONSTRAINT "adjustments_amount" CHECK ("adjustments"."amount_won" <> 0)
 );
 --> statement-breakpoint
+CREATE TABLE "bank_balances" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "bank_balances_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"amount_won" bigint NOT NULL,
+	"entered_by" bigint NOT NULL,
+	"entered_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "chargebacks" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "chargebacks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"payment_id" bigint NOT NULL,
@@ -557,6 +564,21 @@ CREATE TABLE "chargebacks" (
 	"entered_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "chargebacks_reference_unique" UNIQUE("reference"),
 	CONSTRAINT "chargebacks_amount" CHECK ("chargebacks"."amount_won" > 0 and "chargebacks"."fee_won" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "deposits" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "deposits_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"day" date NOT NULL,
+	"amount_won" bigint NOT NULL,
+	"reference" text NOT NULL,
+	"reason" text NOT NULL,
+	"entered_by" bigint NOT NULL,
+	"entered_at" timestamp (3) with time zone NOT NULL,
+	"undone_at" timestamp (3) with time zone,
+	"undone_because" text,
+	CONSTRAINT "deposits_reference_unique" UNIQUE("reference"),
+	CONSTRAINT "deposits_amount" CHECK ("deposits"."amount_won" > 0),
+	CONSTRAINT "deposits_undone" CHECK (("deposits"."undone_at" is null) = ("deposits"."undone_because" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "payees" (
@@ -988,8 +1010,10 @@ ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_operator_id_users_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "adjustments" ADD CONSTRAINT "adjustments_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "adjustments" ADD CONSTRAINT "adjustments_operator_id_users_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bank_balances" ADD CONSTRAINT "bank_balances_entered_by_users_id_fk" FOREIGN KEY ("entered_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chargebacks" ADD CONSTRAINT "chargebacks_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chargebacks" ADD CONSTRAINT "chargebacks_entered_by_users_id_fk" FOREIGN KEY ("entered_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deposits" ADD CONSTRAINT "deposits_entered_by_users_id_fk" FOREIGN KEY ("entered_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payees" ADD CONSTRAINT "payees_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payees" ADD CONSTRAINT "payees_requested_by_users_id_fk" FOREIGN KEY ("requested_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payees" ADD CONSTRAINT "payees_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1106,7 +1130,9 @@ CREATE INDEX "refunds_due" ON "refunds" USING btree ("next_attempt_at") WHERE "r
 CREATE INDEX "refunds_payment" ON "refunds" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "refunds_operator" ON "refunds" USING btree ("operator_id","requested_at") WHERE "refunds"."operator_id" is not null;--> statement-breakpoint
 CREATE INDEX "refunds_case" ON "refunds" USING btree ("case_id") WHERE "refunds"."case_id" is not null;--> statement-breakpoint
+CREATE INDEX "adjustments_mart" ON "adjustments" USING btree ("mart_id","id");--> statement-breakpoint
 CREATE INDEX "chargebacks_payment" ON "chargebacks" USING btree ("payment_id");--> statement-breakpoint
+CREATE INDEX "deposits_standing" ON "deposits" USING btree ("day") WHERE "deposits"."undone_at" is null;--> statement-breakpoint
 CREATE INDEX "payees_mart" ON "payees" USING btree ("mart_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payees_asked" ON "payees" USING btree ("mart_id") WHERE "payees"."state" = 'asked';--> statement-breakpoint
 CREATE UNIQUE INDEX "payees_approved" ON "payees" USING btree ("mart_id") WHERE "payees"."state" = 'approved';--> statement-breakpoint

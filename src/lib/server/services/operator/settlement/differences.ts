@@ -1,8 +1,8 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, sql } from 'drizzle-orm';
 import type { Difference } from '#lib/contract/provider.ts';
 import { type DifferenceKind, settledBefore } from '#lib/domain/settlement/reconciliation.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { moneyLegs, providerReadings } from '#lib/server/schema/index.ts';
+import { providerReadings } from '#lib/server/schema/index.ts';
 
 /** As many are shown. */
 const SHOWN = 200;
@@ -20,12 +20,12 @@ interface Row {
 
 /**
  * Where the provider's settlements and our payments and refunds differ, of payments and rows of these days in Seoul, the oldest first (market.md 25.3): nothing
- * that agrees, and nothing that may still come. With when it was read last, and what is on our bank account.
+ * that agrees, and nothing that may still come. With when it was read last.
  */
 export async function listDifferences(
   { db }: Pick<Deps, 'db'>,
   { from, to }: { from: string; to: string },
-): Promise<{ differences: Difference[]; more: boolean; readAt: string | null; bankWon: number }> {
+): Promise<{ differences: Difference[]; more: boolean; readAt: string | null }> {
   const [last] = await db.select().from(providerReadings).orderBy(desc(providerReadings.day)).limit(1);
   // What was not asked for yet is not missing: nothing is before the first reading, nor while the provider is away.
   const settled = (last ? settledBefore(last.at) : new Date(0)).toISOString();
@@ -56,12 +56,8 @@ export async function listDifferences(
       union all select 'otherFee', sold_date, transaction_key, payment_key, payment_id, amount_won - fee_won, pay_out_won from sold where amount_won - fee_won <> pay_out_won
       union all select 'changed', sold_date, transaction_key, payment_key, payment_id, amount_won, amount_won from sold where is_changed
     ) differences order by day, "paymentKey", kind limit ${SHOWN + 1}`);
-  const [bank] = await db
-    .select({ won: sql<number>`coalesce(sum(${moneyLegs.amountWon}), 0)::float8` })
-    .from(moneyLegs)
-    .where(eq(moneyLegs.account, 'bank'));
   return {
     ...{ differences: rows.slice(0, SHOWN), more: rows.length > SHOWN },
-    ...{ readAt: last?.at.toISOString() ?? null, bankWon: bank!.won },
+    readAt: last?.at.toISOString() ?? null,
   };
 }

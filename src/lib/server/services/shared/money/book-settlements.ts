@@ -4,6 +4,7 @@ import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
 import { postAll } from './post.ts';
+import { undoDeposits } from './undo-deposits.ts';
 
 /** Rows of one transaction, so that each statement keeps well within a request's limit, in a ledger of any size. */
 const FEES_AT_ONCE = 500;
@@ -90,6 +91,8 @@ async function bookPayout(tx: Tx, day: string, at: Date): Promise<number> {
       ],
     },
   ]);
+  // What finance read in the bank book for this day is the same money.
+  if (n > 0) await undoDeposits(tx, { day }, { because: 'provider', at });
   return n;
 }
 

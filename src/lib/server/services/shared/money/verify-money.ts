@@ -18,7 +18,7 @@ const AT_ONCE = 2_000;
 
 /**
  * Proves the books (market.md 24.12), against what the market's own tables say, as of one moment: each event and all of them add up to 0; the card
- * provider owes what was paid and not given back, less what it settled; a statement is the sum of its lines, and taxed as one, and what was paid out is what it says; each order's money is where its state and its refunds have it. Empty when all is well. Payments from
+ * provider owes what was paid and not given back, less what it settled, or what finance read in the bank book for it; a statement is the sum of its lines, and taxed as one, and what was paid out is what it says; each order's money is where its state and its refunds have it. Empty when all is well. Payments from
  * before `from` have no legs.
  */
 export function verifyMoney(db: Db, from: Date | null): Promise<MoneyFault[]> {
@@ -71,10 +71,13 @@ async function wrongSettlements(tx: Tx): Promise<MoneyFault[]> {
       select 'settled:' || transaction_key as event, -(amount_won - pay_out_won) as won from provider_settlements where booked_at is not null
       union all select 'chargeback:' || id, -fee_won from chargebacks
       union all select 'adjust:' || id, -amount_won from adjustments
+      union all select 'deposited:' || id, -amount_won from deposits
+      union all select 'depositUndone:' || id, amount_won from deposits where undone_at is not null
       union all select provided_by, -sum(pay_out_won) from provider_settlements where provided_by is not null group by provided_by
     ), booked as (
       select event, sum(amount_won) as won from money_legs
-      where account = 'provider' and (event like 'settled:%' or event like 'chargeback:%' or event like 'provided:%')
+      where account = 'provider' and (event like 'settled:%' or event like 'chargeback:%' or event like 'provided:%'
+          or event like 'deposited:%' or event like 'depositUndone:%')
         or account = 'mart' and event like 'adjust:%' group by event
     )
     select 'event ' || event as subject, 'it should be ' || -coalesce(should.won, 0) || ', the books say ' || -coalesce(booked.won, 0) as problem
