@@ -4,7 +4,7 @@ import type { CallSpec } from '#lib/contract/call.ts';
 import { calls } from '#lib/contract/index.ts';
 
 /** What the console's pages ask for that names a person. */
-const NAMES_SOMEBODY = /\b(showPerson|findPeople|showOrder|showMart|listStaff|showOperatorCase)\(/;
+const NAMES_SOMEBODY = /\b(showPerson|findPeople|searchNumbers|showOrder|showMart|listStaff|showOperatorCase)\(/;
 /** The guard keeps the read in the operators' log (src/pages/operator/_guard.ts). */
 const IS_KEPT = /operatorOnly\(Astro, \{[^}]*\b(reads|subject)\b/;
 
@@ -24,6 +24,7 @@ test('a page of the console that names somebody leaves a row in the log', async 
     'orders/[orderId].astro',
     'people/[userId].astro',
     'people/index.astro',
+    'search.astro',
     'staff.astro',
   ]);
 });

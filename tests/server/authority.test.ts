@@ -151,6 +151,7 @@ const OPERATORS: Record<OperatorCall, [Record<OperatorRole, number>, (scene: Sce
     bySupport(404),
     ({ order }) => ({ params: { reviewId: order.id }, body: A_REASON }),
   ],
+  'GET /api/operator/search': [byBoth(), ({ order }) => ({ query: { q: String(order.id) } })],
   'GET /api/operator/people': [bySupport(), ({ order }) => ({ query: { q: String(order.buyer.userId) } })],
   'GET /api/operator/people/{userId}': [bySupport(), ofBuyer],
   'POST /api/operator/people/{userId}/reveal': [bySupport(), (scene) => ({ ...ofBuyer(scene), body: A_REASON })],

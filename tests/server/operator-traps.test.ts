@@ -87,6 +87,7 @@ describeMarket('traps of those who run a market', (market) => {
       }),
       'GET /api/operator/listings': () => ({}),
       'GET /api/operator/reviews': () => ({}),
+      'GET /api/operator/search': () => ({ query: { q: EMAILS.buyer } }),
       'GET /api/operator/people': () => ({ query: { q: EMAILS.buyer } }),
       'GET /api/operator/people/{userId}': ({ buyer }) => ({ params: { userId: buyer.userId } }),
       'GET /api/operator/people/{userId}/export': ({ buyer }) => ({
@@ -120,6 +121,7 @@ describeMarket('traps of those who run a market', (market) => {
       // What is sent does name them: else all of this says nothing.
       expect(naming).toEqual([
         'GET /api/operator/marts/{martId}',
+        'GET /api/operator/search',
         'GET /api/operator/people',
         'GET /api/operator/people/{userId}',
         'GET /api/operator/people/{userId}/export',
@@ -127,13 +129,14 @@ describeMarket('traps of those who run a market', (market) => {
       ]);
       // A search without a hit, too.
       await owner.call('GET /api/operator/people', { query: { q: 'nobody-here@secret.test' } });
+      await owner.call('GET /api/operator/search', { query: { q: 'nobody-here@secret.test' } });
       await owner.refused('GET /api/operator/people/{userId}', { params: { userId: 999_999 } });
       // And a file.
       const file = `GET /api/operator/tax/2026/11/marts.xlsx?reason=${encodeURIComponent(reason)}`;
       expect((await owner.send(file)).status).toBe(200);
       const rows = await rowsOf(owner);
       expect(rows.slice(-3)).toMatchObject([
-        { kind: 'read', action: 'GET /api/operator/people' },
+        { kind: 'read', action: 'GET /api/operator/search', subject: null },
         { kind: 'read', subject: 'user 999999' },
         { kind: 'export', reason },
       ]);

@@ -17,6 +17,7 @@ import { operatorCalls } from './operator.ts';
 import { operatorListingCalls } from './operator-listings.ts';
 import { operatorMartCalls } from './operator-marts.ts';
 import { operatorPeopleCalls } from './operator-people.ts';
+import { operatorSearchCalls } from './operator-search.ts';
 import { orderCalls } from './orders.ts';
 import { payoutCalls } from './payouts.ts';
 import { placeCalls } from './places.ts';
@@ -79,6 +80,7 @@ export const calls = {
   ...caseCalls,
   ...operatorListingCalls,
   ...operatorPeopleCalls,
+  ...operatorSearchCalls,
   ...statementCalls,
   ...payoutCalls,
   ...providerCalls,

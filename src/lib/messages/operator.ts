@@ -105,6 +105,8 @@ const ACTIONS: Record<string, string> = {
   'POST /api/operator/payouts/{payoutId}/complete': '입금 완료',
   'POST /api/operator/payouts/{payoutId}/fail': '입금 실패',
   'POST /api/operator/payouts/{payoutId}/retry': '다시 보냄',
+  'GET /api/operator/search': '번호로 찾기',
+  'GET /operator/search': '번호로 찾기',
   'GET /api/operator/people': '회원 찾기',
   'GET /operator/people': '회원 열람',
   'GET /api/operator/people/{userId}': '회원 열람',

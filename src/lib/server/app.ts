@@ -42,6 +42,7 @@ import { operatorRoutes } from './routes/operator.ts';
 import { operatorListingRoutes } from './routes/operator-listings.ts';
 import { operatorMartRoutes } from './routes/operator-marts.ts';
 import { operatorPeopleRoutes } from './routes/operator-people.ts';
+import { operatorSearchRoutes } from './routes/operator-search.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { payoutRoutes } from './routes/payouts.ts';
 import { placeRoutes } from './routes/places.ts';
@@ -232,6 +233,7 @@ export function createApp(deps: Deps, options: AppOptions = {}): App {
   caseRoutes(serve);
   operatorListingRoutes(serve);
   operatorPeopleRoutes(serve);
+  operatorSearchRoutes(serve);
   statementRoutes(app, serve, deps, limits);
   payoutRoutes(app, serve, deps, limits);
   policyRoutes(serve);

@@ -30,6 +30,9 @@ export const payments = pgTable(
     failureMessage: text(),
     createdAt: at().notNull(),
     decidedAt: at(),
+    /** The card company's number of the approval, and the provider's: what their papers name. Null where their record does not say. */
+    approvalNo: text(),
+    transactionKey: text(),
     /** The provider's own slip. */
     receiptUrl: text(),
     /** When the provider's record of a paid payment was last read. */
@@ -41,6 +44,8 @@ export const payments = pgTable(
     index('payments_confirming').on(t.createdAt).where(sql`${t.state} = 'confirming'`),
     // Payments of some days, to compare with the provider's.
     index('payments_decided').on(t.decidedAt).where(sql`${t.state} = 'paid'`),
+    index('payments_approval').on(t.approvalNo).where(sql`${t.approvalNo} is not null`),
+    index('payments_transaction').on(t.transactionKey).where(sql`${t.transactionKey} is not null`),
     index('payments_look_again').on(t.lookAgainAt).where(sql`${t.lookAgainAt} is not null`),
     check('payments_amount', sql`${t.amountWon} > 0`),
     check('payments_tax_free', sql`${t.taxFreeWon} between 0 and ${t.amountWon}`),

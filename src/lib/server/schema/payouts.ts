@@ -84,6 +84,7 @@ export const payouts = pgTable(
     decidedAt: at(),
   },
   (t) => [
+    index('payouts_reference').on(t.reference).where(sql`${t.reference} is not null`),
     index('payouts_batch').on(t.batchId, t.id),
     index('payouts_open').on(t.id).where(sql`${t.state} <> 'paid'`),
     check('payouts_amount', sql`${t.amountWon} > 0`),

@@ -35,6 +35,10 @@ export interface TossPayment {
   requestedAt: Date;
   approvedAt: Date | null;
   receiptUrl: string | null;
+  /** The card company's number of the approval; null where it was no card, or not approved. */
+  approvalNo: string | null;
+  /** Of the last step that was taken: of a payment without cancels its approval's. */
+  lastTransactionKey: string | null;
   failure: { code: string; message: string } | null;
   cancels: { amountWon: number; reason: string; canceledAt: Date; transactionKey: string }[];
 }
@@ -64,6 +68,8 @@ export const tossPaymentSchema = z
     requestedAt: time,
     approvedAt: time.nullish(),
     receipt: z.object({ url: z.string() }).nullish(),
+    lastTransactionKey: z.string().nullish(),
+    card: z.object({ approveNo: z.string().nullish() }).nullish(),
     failure: z.object({ code: z.string(), message: z.string() }).nullish(),
     cancels: z.array(cancelSchema).nullish(),
   })
@@ -80,6 +86,8 @@ export const tossPaymentSchema = z
       requestedAt: wire.requestedAt,
       approvedAt: wire.approvedAt ?? null,
       receiptUrl: wire.receipt?.url ?? null,
+      approvalNo: wire.card?.approveNo || null,
+      lastTransactionKey: wire.lastTransactionKey ?? null,
       failure: wire.failure ?? null,
       cancels: (wire.cancels ?? []).map((cancel) => ({
         amountWon: cancel.cancelAmount,

@@ -495,6 +495,8 @@ CREATE TABLE "payments" (
 	"failure_message" text,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"decided_at" timestamp (3) with time zone,
+	"approval_no" text,
+	"transaction_key" text,
 	"receipt_url" text,
 	"read_back_at" timestamp (3) with time zone,
 	"look_again_at" timestamp (3) with time zone,
@@ -1125,6 +1127,8 @@ CREATE UNIQUE INDEX "orders_qr" ON "orders" USING btree ("qr_uuid");--> statemen
 CREATE UNIQUE INDEX "orders_pickup_code" ON "orders" USING btree ("mart_id","pickup_code") WHERE "orders"."state" in ('paying', 'open');--> statement-breakpoint
 CREATE INDEX "payments_confirming" ON "payments" USING btree ("created_at") WHERE "payments"."state" = 'confirming';--> statement-breakpoint
 CREATE INDEX "payments_decided" ON "payments" USING btree ("decided_at") WHERE "payments"."state" = 'paid';--> statement-breakpoint
+CREATE INDEX "payments_approval" ON "payments" USING btree ("approval_no") WHERE "payments"."approval_no" is not null;--> statement-breakpoint
+CREATE INDEX "payments_transaction" ON "payments" USING btree ("transaction_key") WHERE "payments"."transaction_key" is not null;--> statement-breakpoint
 CREATE INDEX "payments_look_again" ON "payments" USING btree ("look_again_at") WHERE "payments"."look_again_at" is not null;--> statement-breakpoint
 CREATE INDEX "refunds_due" ON "refunds" USING btree ("next_attempt_at") WHERE "refunds"."state" = 'requested';--> statement-breakpoint
 CREATE INDEX "refunds_payment" ON "refunds" USING btree ("payment_id");--> statement-breakpoint
@@ -1136,6 +1140,7 @@ CREATE INDEX "deposits_standing" ON "deposits" USING btree ("day") WHERE "deposi
 CREATE INDEX "payees_mart" ON "payees" USING btree ("mart_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payees_asked" ON "payees" USING btree ("mart_id") WHERE "payees"."state" = 'asked';--> statement-breakpoint
 CREATE UNIQUE INDEX "payees_approved" ON "payees" USING btree ("mart_id") WHERE "payees"."state" = 'approved';--> statement-breakpoint
+CREATE INDEX "payouts_reference" ON "payouts" USING btree ("reference") WHERE "payouts"."reference" is not null;--> statement-breakpoint
 CREATE INDEX "payouts_batch" ON "payouts" USING btree ("batch_id","id");--> statement-breakpoint
 CREATE INDEX "payouts_open" ON "payouts" USING btree ("id") WHERE "payouts"."state" <> 'paid';--> statement-breakpoint
 CREATE INDEX "provider_settlements_payment" ON "provider_settlements" USING btree ("payment_id") WHERE "provider_settlements"."payment_id" is not null;--> statement-breakpoint

@@ -39,7 +39,10 @@ export async function applyVerdict(deps: Deps, payment: Payment, verdict: Verdic
         state: verdict.paid ? 'paid' : 'failed',
         decidedAt: now,
         ...(verdict.paid
-          ? { receiptUrl: verdict.receiptUrl, readBackAt: now, lookAgainAt: nextLookAt(now, now) }
+          ? {
+              ...{ receiptUrl: verdict.receiptUrl, readBackAt: now, lookAgainAt: nextLookAt(now, now) },
+              ...{ approvalNo: verdict.approvalNo ?? null, transactionKey: verdict.transactionKey ?? null },
+            }
           : { failureCode: verdict.code, failureMessage: verdict.message }),
       })
       .where(and(eq(payments.id, payment.id), eq(payments.state, 'confirming')))

@@ -2,9 +2,21 @@ import { METHOD_NOT_TAKEN, PAYMENT_NOT_AS_ASKED } from '#lib/messages/card-payme
 import type { TossPayment } from '#lib/server/gateways/toss/index.ts';
 import type { Payment } from '#lib/server/schema/index.ts';
 
+/** What the card company's papers name. */
+export interface PaperNumbers {
+  approvalNo: string | null;
+  transactionKey: string | null;
+}
+
+/** Of a record; once something was given back the last step is not the approval any more. */
+export const paperNumbersOf = ({ approvalNo, lastTransactionKey, cancels }: TossPayment): PaperNumbers => ({
+  approvalNo,
+  transactionKey: cancels.length === 0 ? lastTransactionKey : null,
+});
+
 /** The definite decision of the provider. */
 export type Verdict =
-  | { paid: true; receiptUrl: string | null }
+  | ({ paid: true; receiptUrl: string | null } & Partial<PaperNumbers>)
   /** `mustVoid`: it stands at the provider all the same, and is cancelled there (rules.md section 7). */
   | { paid: false; code: string; message: string; mustVoid?: boolean };
 
@@ -42,7 +54,7 @@ export function judgeRecord(payment: Payment, record: TossPayment): Verdict | nu
     case 'DONE':
     case 'PARTIAL_CANCELED':
     case 'WAITING_FOR_DEPOSIT':
-      return objection(payment, record) ?? { paid: true, receiptUrl: record.receiptUrl };
+      return objection(payment, record) ?? { paid: true, receiptUrl: record.receiptUrl, ...paperNumbersOf(record) };
     case 'ABORTED':
     case 'EXPIRED':
     case 'CANCELED':

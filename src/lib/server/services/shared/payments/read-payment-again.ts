@@ -4,7 +4,7 @@ import type { Deps } from '#lib/server/deps.ts';
 import { type Payment, payments } from '#lib/server/schema/index.ts';
 import { requestVoid } from './apply-verdict.ts';
 import { reconcilePayment } from './decide-payment.ts';
-import { isRecordOf } from './judge-record.ts';
+import { isRecordOf, paperNumbersOf } from './judge-record.ts';
 import { reconcileRecord } from './reconcile-record.ts';
 import { voidPayment } from './void-payments.ts';
 
@@ -17,11 +17,17 @@ export async function readPaymentAgain(deps: Deps, payment: Payment): Promise<vo
   const found = await deps.gateways.toss?.payment(payment.paymentKey);
   if (!found?.ok || !isRecordOf(payment, found.payment)) return;
   const now = deps.clock.now();
+  const papers = paperNumbersOf(found.payment);
   const isOver = payment.state === 'failed' || found.payment.status === 'CANCELED';
   const [held] = await deps.db
     .update(payments)
     .set({
       ...{ readBackAt: now, receiptUrl: found.payment.receiptUrl ?? payment.receiptUrl },
+      // Also of payments from before these were kept.
+      ...{
+        approvalNo: papers.approvalNo ?? payment.approvalNo,
+        transactionKey: papers.transactionKey ?? payment.transactionKey,
+      },
       // Nothing more can be refunded of a payment given back whole.
       lookAgainAt: isOver ? null : nextLookAt(payment.decidedAt ?? now, now),
     })
