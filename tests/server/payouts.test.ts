@@ -172,6 +172,12 @@ describeMarket('payouts', (market) => {
     const [csv, xlsx] = [await read('csv'), await read('xlsx')];
     const line = Buffer.from(csv, 'base64').toString().trim().split('\r\n').at(-1);
     expect(line).toMatch(new RegExp(`^088,110123456789,김사장,12121,동네\\d{4},${statement.id}$`));
+    // For banks that read no UTF-8, without its mark; the workbook keeps zeros in front, as its cells are texts.
+    const inCp949 = await finance.send(`GET ${at}.csv${asked}&encoding=cp949`);
+    expect(inCp949.headers.get('content-type')).toBe('text/csv; charset=euc-kr');
+    const korean = new TextDecoder('euc-kr').decode(await inCp949.arrayBuffer());
+    expect(korean).toBe(Buffer.from(csv, 'base64').toString().replace('\ufeff', ''));
+    expect(korean.startsWith('은행')).toBe(true);
     // Also once the mart has another account and another name.
     await ask(mart, '3333012345678');
     market().clock.advance({ hours: 6 });
@@ -181,7 +187,7 @@ describeMarket('payouts', (market) => {
     const { rows } = await market().db.execute(
       sql`select count(*)::int as n from audit_log where kind = 'export' and subject = ${`batch ${first.batchId}`} and reason = ${A_REASON}`,
     );
-    expect(rows).toEqual([{ n: 4 }]);
+    expect(rows).toEqual([{ n: 5 }]);
   });
 
   /** Two marts' statements in one bank file, and what finance says of its lines. */

@@ -69,7 +69,10 @@ export const PAYOUTS = {
   reason: '파일을 받는 이유',
   reasonHint: '5자 이상. 기록에 남아요.',
   csv: 'CSV로 받기',
+  cp949: 'CSV로 받기 (CP949)',
   excel: '엑셀로 받기',
+  zeros:
+    'CSV는 열지 말고 그대로 은행에 올려 주세요. 엑셀로 열어 저장하면 은행 코드와 계좌의 앞자리 0이 사라져요. 보거나 고칠 때는 엑셀 파일을 받아 주세요. 은행에서 글자가 깨지면 CP949로 받아 주세요.',
   payouts: '지급 목록',
   all: '모두',
   completeAll: '모두 입금 완료',
@@ -157,3 +160,7 @@ export const PROVIDER = {
   enter: '지급 거절 적기',
   entering: '주문의 환불로 기록되고 되돌릴 수 없어요.',
 } as const;
+
+/** Of a bank file: letters of a holder's name that the bank could not read. */
+export const notInCp949Text = (letters: readonly string[]): string =>
+  `CP949에 없는 글자가 있어요: ${letters.join(' ')} · 엑셀 파일이나 UTF-8 CSV로 받아 주세요.`;

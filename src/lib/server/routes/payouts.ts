@@ -24,7 +24,7 @@ import {
   takeDepositBack,
 } from '../services/operator/settlement/enter-deposit.ts';
 import { makeBatch, retryPayout } from '../services/operator/settlement/make-batch.ts';
-import { readBankFile, readPayouts } from '../services/operator/settlement/read-payouts.ts';
+import { readBankFile, readBankFileInCp949, readPayouts } from '../services/operator/settlement/read-payouts.ts';
 import { askPayee, showOwnPayees } from '../services/seller/settlement/payee.ts';
 import { idempotencyKeyOf } from '../services/shared/idempotency/with-idempotency.ts';
 
@@ -33,6 +33,7 @@ const DIFFERENCE_DAYS = 30;
 const OK = { ok: true } as const;
 const TYPES = {
   csv: 'text/csv; charset=utf-8',
+  cp949: 'text/csv; charset=euc-kr',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
@@ -46,10 +47,13 @@ export function payoutRoutes(app: App, serve: Serve, deps: Deps, limits: Limits)
         const batchId = readId(c.req.param('file')!.split('.')[0]!);
         if (batchId === null) throw new DomainError('notFound');
         await keep({ action: 'GET /api/operator/payout-batches/{batchId}', subject: `batch ${batchId}` });
-        const bytes = await readBankFile(deps, { batchId, format });
+        const isCp949 = format === 'csv' && c.req.query('encoding') === 'cp949';
+        const bytes = isCp949
+          ? await readBankFileInCp949(deps, batchId)
+          : await readBankFile(deps, { batchId, format });
         return c.body(new Uint8Array(bytes), 200, {
-          ...{ 'Content-Type': TYPES[format], 'Cache-Control': 'no-store' },
-          'Content-Disposition': `attachment; filename="payout-${batchId}.${format}"`,
+          ...{ 'Content-Type': isCp949 ? TYPES.cp949 : TYPES[format], 'Cache-Control': 'no-store' },
+          'Content-Disposition': `attachment; filename="payout-${batchId}${isCp949 ? '-cp949' : ''}.${format}"`,
         });
       }),
     );

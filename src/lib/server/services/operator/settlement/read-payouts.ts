@@ -1,6 +1,8 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
+import iconv from 'iconv-lite';
 import type { Payout } from '#lib/contract/payouts.ts';
 import { BATCH_LINES, type PayoutState, seenOfPayout } from '#lib/domain/settlement/payout.ts';
+import { notInCp949Text } from '#lib/messages/payouts.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { unseal } from '#lib/server/platform/auth/sealed.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
@@ -79,6 +81,18 @@ export const listBatches = (db: Db): Promise<{ batchId: number; totalWon: number
     .from(payoutBatches)
     .orderBy(desc(payoutBatches.id))
     .limit(PAGE);
+
+/**
+ * The same text in CP949, which the upload pages of some banks want instead of UTF-8; from the kept bytes, so that it is the same each time, too.
+ * Refuses with `invalidInput` where a letter of it is in no CP949.
+ */
+export async function readBankFileInCp949(deps: Pick<Deps, 'db' | 'config'>, batchId: number): Promise<Buffer> {
+  const text = (await readBankFile(deps, { batchId, format: 'csv' })).toString().replace(/^\ufeff/, '');
+  const bytes = iconv.encode(text, 'cp949');
+  if (iconv.decode(bytes, 'cp949') === text) return bytes;
+  const strange = [...text].filter((letter) => iconv.decode(iconv.encode(letter, 'cp949'), 'cp949') !== letter);
+  throw new DomainError('invalidInput', { field: 'encoding', text: notInCp949Text([...new Set(strange)]) });
+}
 
 /** A bank file as it was made, byte for byte. Refuses with `notFound`, and `featureOff` where DATA_KEY is missing or another. */
 export async function readBankFile(
