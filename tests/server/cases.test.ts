@@ -5,6 +5,7 @@ import { caseMessages, cases, refunds, sessions, users } from '#lib/server/schem
 import { deleteOldRows } from '#lib/server/services/jobs/delete-old-rows.ts';
 import { closeDecided } from '#lib/server/services/operator/cases/handle-case.ts';
 import { marketNumbers } from '#lib/server/services/operator/market-numbers.ts';
+import { handOverMart } from '#lib/server/services/operator/run-mart.ts';
 import { passOnSilent } from '#lib/server/services/seller/cases/answer-dispute.ts';
 import { readHoldRecord } from '#lib/server/services/shared/holds/read-hold-records.ts';
 import { expireDue } from '#lib/server/services/shared/orders/expire-due.ts';
@@ -543,6 +544,47 @@ describeMarket('cases', (market) => {
     const sellers = await mart.owner.call('GET /api/account/export');
     expect(sellers.cases).toEqual([]);
     expect(sellers.work.caseMessages).toMatchObject([{ caseId, text: '확인할게요' }]);
+  });
+
+  // market.md 22.9: complaints for three years without a name, the market's own words whoever said them.
+  test('who leaves takes their inquiries along; words of complaints and of operators stay', async () => {
+    const { mart, buyer, orderId } = await paid();
+    const { caseId } = await buyer.call(OPEN, claim(orderId));
+    const asked = await buyer.call(OPEN, { body: { kind: 'inquiry', reason: 'other', text: '언제 환불되나요' } });
+    const support = await market().operator('support');
+    await mart.owner.call('POST /api/seller/{martId}/cases/{caseId}/answer', {
+      ...{ params: { martId: mart.id, caseId }, body: { accept: null, words: '신선했어요' } },
+    });
+    const words = { refundWon: 0, bearer: 'market' as const, words: '사진을 보니 신선했어요' };
+    await support.call(DECIDE, { ...of(caseId), body: words });
+    const MESSAGES = 'POST /api/operator/cases/{caseId}/messages';
+    await support.call(MESSAGES, { ...of(asked.caseId), body: { to: 'all', text: '내일 환불돼요' } });
+    await support.call('POST /api/operator/cases/{caseId}/close', of(asked.caseId));
+    const exported = await support.call('GET /api/account/export');
+    expect(JSON.stringify(exported)).not.toContain('사진을 보니 신선했어요');
+    for (const person of [buyer, support]) await person.call('DELETE /api/account');
+    const owner = await market().operator('owner');
+    const read = async (id: number) =>
+      (await owner.call('GET /api/operator/cases/{caseId}', of(id))).messages.map(({ side, text, isGone }) => [
+        ...[side, text, isGone],
+      ]);
+    expect(await read(caseId)).toEqual([
+      ['buyer', '사과가 상했어요', true],
+      ['mart', '신선했어요', false],
+      ['operator', '사진을 보니 신선했어요', false],
+    ]);
+    expect((await read(asked.caseId)).slice(0, 2)).toEqual([
+      ['buyer', '', true],
+      ['operator', '내일 환불돼요', false],
+    ]);
+    // A general manager who hands the mart over and leaves: their answer stays, too.
+    const next = await market().employee(mart);
+    await handOverMart(market().deps, mart.id, next.userId);
+    await mart.owner.call('DELETE /api/account');
+    expect((await read(caseId))[1]).toEqual(['mart', '신선했어요', true]);
+    market().clock.advance({ days: 3 * 365 + 1 });
+    await deleteOldRows(market().deps, 'cases');
+    expect(await market().db.$count(caseMessages, eq(caseMessages.caseId, caseId))).toBe(0);
   });
 
   test('a mart is warned: its general manager hears of it, its record keeps it, and it sells on', async () => {

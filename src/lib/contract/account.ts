@@ -127,7 +127,7 @@ export const AccountExport = z
       repliedReviewIds: z.array(z.int()),
       uploadedPictures: z.array(z.object({ key: z.string(), createdAt: moment })),
       stockMoves: z.array(z.object({ productId: z.int(), event: z.string(), waiting: z.int(), at: moment })),
-      /** Written for a mart or the market, in cases. */
+      /** Written for a mart, in cases. */
       caseMessages: z.array(z.object({ caseId: z.int(), text: z.string(), at: moment })),
       /** As the logs of marts have it. */
       logged: z.array(z.object({ storeId: z.int(), kind: z.string(), at: moment })),

@@ -76,8 +76,10 @@ export const CaseThread = z
         messageId: z.int(),
         side: z.enum(['buyer', 'mart', 'operator']),
         to: z.enum(['all', 'buyer', 'mart', 'note']),
-        /** Empty where its author's account is deleted. */
+        /** Empty where its author's account is deleted, in an inquiry. */
         text: z.string(),
+        /** Its author's account is deleted. */
+        isGone: z.boolean(),
         /** The numbers of its pictures. */
         pictures: z.array(z.int()),
         at: moment,

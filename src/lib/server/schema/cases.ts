@@ -82,7 +82,7 @@ export const caseMessages = pgTable(
     side: text().$type<'buyer' | 'mart' | 'operator'>().notNull(),
     /** Who reads it beside its author's side and the operators; a note is theirs alone. */
     to: text().$type<'all' | 'buyer' | 'mart' | 'note'>().notNull().default('all'),
-    /** Empty where its author's account is deleted. */
+    /** Empty where its author's account is deleted, in an inquiry: complaints keep theirs, and so do operators' words (market.md 22.9). */
     text: text().notNull(),
     at: at().notNull(),
   },

@@ -8,7 +8,6 @@ import {
   alerts,
   attempts,
   cartItems,
-  caseMessages,
   follows,
   foundUsers,
   martMembers,
@@ -22,6 +21,7 @@ import {
 } from '#lib/server/schema/index.ts';
 import { endAllSessions } from '../auth/end-sessions.ts';
 import { detachPictures } from '../cases/case-pictures.ts';
+import { forgetInquiries } from '../cases/forget-inquiries.ts';
 import { leaveLimits } from '../limits/leave-limits.ts';
 import { type ProviderIdentity, personHash } from '../limits/person-hash.ts';
 import { logAct } from '../mart-log/log-act.ts';
@@ -32,7 +32,7 @@ import { accountObstacle } from './account-obstacle.ts';
 
 /**
  * Deletes a person's account for good: every session ends, and name, email, sign-in, alarms, alerts, waiting lists, follows, cart and
- * employments go. Orders, payments and reviews stay without the name, as marts have to account for them; photos of reviews do not.
+ * employments go. Orders, payments, reviews and the words of complaints stay without the name, as marts and the market have to account for them; photos do not.
  * Whoever signs in again is somebody
  * new, but for limits that look back (rules.md section 14). Refuses with the obstacles of `accountObstacle`, and with `notSignedIn` if it is gone already.
  */
@@ -93,7 +93,7 @@ async function deleteBelongings(tx: Tx, userId: number, now: Date): Promise<void
   await tx.delete(promotionChoices).where(eq(promotionChoices.userId, userId));
   await tx.delete(cartItems).where(eq(cartItems.buyerId, userId));
   await detachPictures(tx, userId, now);
-  await tx.update(caseMessages).set({ text: '' }).where(eq(caseMessages.authorId, userId));
+  await forgetInquiries(tx, userId);
   await tx
     .update(operators)
     .set({ removedAt: now })

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '#lib/server/platform/database/connect.ts';
 import { caseMessages, martLog, orders, pictures, reviews, stockLedger } from '#lib/server/schema/index.ts';
 
@@ -28,7 +28,8 @@ export async function exportWork(db: Db, userId: number) {
   const said = await db
     .select({ caseId: caseMessages.caseId, text: caseMessages.text, at: caseMessages.at })
     .from(caseMessages)
-    .where(and(eq(caseMessages.authorId, userId), ne(caseMessages.side, 'buyer')))
+    // What somebody said as an operator is the market's, notes about others among it.
+    .where(and(eq(caseMessages.authorId, userId), eq(caseMessages.side, 'mart')))
     .orderBy(asc(caseMessages.id));
   const logged = await db
     .select({ storeId: martLog.martId, kind: martLog.kind, at: martLog.at })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, notInArray, or } from 'drizzle-orm';
 import { announcedKind, isReadByServer } from '#lib/domain/picture-file.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import { unsupportedText } from '#lib/messages/picture.ts';
@@ -97,9 +97,17 @@ export async function readCasePicture(
   return bytes;
 }
 
-/** Takes the pictures of an account that is deleted out of their messages: a person in a picture cannot be made nameless. */
+/**
+ * Takes the pictures of an account that is deleted out of their messages: a person in a picture cannot be made nameless. What somebody showed
+ * as an operator is the market's.
+ */
 export async function detachPictures(tx: Tx, userId: number, now: Date): Promise<void> {
-  await tx.update(casePictures).set({ messageId: null, keepUntil: now }).where(eq(casePictures.uploadedBy, userId));
+  const byMarket = tx.select({ id: caseMessages.id }).from(caseMessages).where(eq(caseMessages.side, 'operator'));
+  const isOwn = or(isNull(casePictures.messageId), notInArray(casePictures.messageId, byMarket));
+  await tx
+    .update(casePictures)
+    .set({ messageId: null, keepUntil: now })
+    .where(and(eq(casePictures.uploadedBy, userId), isOwn));
 }
 
 const AT_ONCE = 100;

@@ -1,11 +1,11 @@
-import { and, count, desc, eq, or, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, or, type SQL } from 'drizzle-orm';
 import type { CaseRow, CaseThread } from '#lib/contract/cases.ts';
 import { caseCan } from '#lib/domain/case/case.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
-import { caseMessages, cases, marts, orders } from '#lib/server/schema/index.ts';
+import { caseMessages, cases, marts, orders, users } from '#lib/server/schema/index.ts';
 import { requireMart } from '../marts/require-mart.ts';
 import { worksIn } from '../reviews/works-in.ts';
 import { picturesOf, readCasePicture } from './case-pictures.ts';
@@ -76,8 +76,9 @@ export async function requireCase(
 
 export async function readMessages(db: Db | Tx, caseId: number): Promise<CaseThread['messages']> {
   const rows = await db
-    .select()
+    .select({ ...getTableColumns(caseMessages), goneAt: users.deletedAt })
     .from(caseMessages)
+    .innerJoin(users, eq(users.id, caseMessages.authorId))
     .where(eq(caseMessages.caseId, caseId))
     .orderBy(desc(caseMessages.id))
     .limit(MESSAGES_SHOWN);
@@ -85,8 +86,10 @@ export async function readMessages(db: Db | Tx, caseId: number): Promise<CaseThr
     db,
     rows.map(({ id }) => id),
   );
-  return rows.reverse().map(({ id, side, to, text, at }) => ({
+  return rows.reverse().map(({ id, side, to, text, at, goneAt }) => ({
     ...{ messageId: id, side, to, text, pictures: pictures.get(id) ?? [], at: at.toISOString() },
+    // An operator speaks for the market, whoever that was.
+    isGone: side !== 'operator' && goneAt !== null,
   }));
 }
 
