@@ -37,6 +37,9 @@ function operator(): string {
   }
 }
 
+/** Whence the operator came to this machine, as sshd says it; who sits at it is local. */
+const cameFrom = (): string => process.env.SSH_CONNECTION?.split(' ')[0] ?? 'local';
+
 /** What a command wants of the database it is told to work on. */
 export interface Wants {
   /**
@@ -74,9 +77,10 @@ export async function withDatabase(
       ...connection,
       config,
       clock,
-      audit: (action, subject, work) => audited(connection.db, clock, { actor: operator(), action, subject }, work),
+      audit: (action, subject, work) =>
+        audited(connection.db, clock, { actor: operator(), address: cameFrom(), action, subject }, work),
       async miss(action, message) {
-        await auditMiss(connection.db, clock, { actor: operator(), action });
+        await auditMiss(connection.db, clock, { actor: operator(), address: cameFrom(), action });
         console.error(message);
         return 1;
       },

@@ -59,6 +59,7 @@ test('an owner sees what waits, adds somebody, and reads of it in the log', { ta
   await page.goto('/operator/log');
   const rows = page.getByRole('list', { name: '기록' }).getByRole('listitem');
   await expect(rows.first()).toContainText('운영자 목록 열람');
+  await expect(rows.first()).toContainText('127.0.0.1');
   await expect(rows.filter({ hasText: '운영자 해제' }).first()).toContainText('역할 고객 지원 → 없음');
 });
 

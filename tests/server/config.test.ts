@@ -46,6 +46,23 @@ test('everything that is wrong is said at once, each by its variable', () => {
   expect(problemsOf({ SANDBOX: '1' })).toBeNull();
 });
 
+test('a second factor that is wanted has a key that encrypts it', () => {
+  const DATA_KEY = 'a key that encrypts, and that only these tests know';
+  for (const OPERATOR_SECOND_FACTOR of ['on', 'off']) {
+    const said = problemsOf({ ...NEEDED, OPERATOR_SECOND_FACTOR });
+    if (OPERATOR_SECOND_FACTOR === 'on') expect(said).toContain('  DATA_KEY: ');
+    else expect(said).toBeNull();
+    expect(problemsOf({ ...NEEDED, OPERATOR_SECOND_FACTOR, DATA_KEY })).toBeNull();
+    // A sandbox has one of its own.
+    expect(problemsOf({ SANDBOX: '1', OPERATOR_SECOND_FACTOR })).toBeNull();
+  }
+});
+
+test('the papers of a mart are those that food needs, unless the market says otherwise', () => {
+  expect(readConfig(NEEDED).martPapers).toEqual(['business', 'food', 'bank']);
+  expect(readConfig({ ...NEEDED, MART_PAPERS: 'business' }).martPapers).toEqual(['business']);
+});
+
 describe('the keys of Toss Payments', () => {
   const keys = (client: string, secret: string) =>
     problemsOf({ ...NEEDED, TOSS_CLIENT_KEY: client, TOSS_SECRET_KEY: secret });

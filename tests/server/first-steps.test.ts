@@ -30,7 +30,7 @@ describeMarket('the first steps of a mart', (market) => {
     await set({ representative: '김사장', openedOn: '2024-03-04', isMailOrderExempt: true });
     expect(await steps(mart)).toMatchObject({ hasApplied: false });
     const shown = { martId: mart.id, uploadedBy: mart.owner.userId, at: market().clock.now() };
-    const kinds = ['business', 'bank'] as const;
+    const kinds = ['business', 'food', 'bank'] as const;
     await market()
       .db.insert(martPapers)
       .values(kinds.map((kind) => ({ ...shown, kind, key: `${kind}-${mart.id}` })));

@@ -122,6 +122,7 @@ describeMarket<Guarded>(
       const mart = await applied();
       await mart.owner.call(BUSINESS, { ...of(mart), body: COMPLETE });
       await upload(mart);
+      await upload(mart, 'food');
       return mart;
     }
     const standingOf = async (mart: Mart) =>
@@ -136,10 +137,11 @@ describeMarket<Guarded>(
       const support = await market().operator('support');
       expect(await support.refused(APPROVE, of(mart))).toMatchObject({
         ...{ status: 409, code: 'papersMissing' },
-        message: '승인하려면 필요해요: 대표자, 개업일, 통신판매업 신고번호, 사업자등록증',
+        message: '승인하려면 필요해요: 대표자, 개업일, 통신판매업 신고번호, 사업자등록증, 영업신고증',
       });
       await mart.owner.call(BUSINESS, { ...of(mart), body: COMPLETE });
       await upload(mart);
+      await upload(mart, 'food');
       const [row] = await market().db.select().from(marts).where(eq(marts.id, mart.id));
       market().office.says.set(row!.businessNumber, '03');
       expect(await support.refused(APPROVE, of(mart))).toMatchObject({ status: 400, code: 'businessNumberInvalid' });
@@ -157,7 +159,10 @@ describeMarket<Guarded>(
       expect(await support.refused(APPROVE, { ...of(mart), body: { seenAt } })).toMatchObject({ code: 'martDecided' });
       expect(await told(mart)).toEqual([{ to: 'approved', reason: '' }]);
       const { papers, decisions } = await mart.owner.call('GET /api/seller/{martId}/application', of(mart));
-      expect(papers).toMatchObject([{ kind: 'business', outcome: 'accepted' }]);
+      expect(papers).toMatchObject([
+        { kind: 'business', outcome: 'accepted' },
+        { kind: 'food', outcome: 'accepted' },
+      ]);
       expect(decisions).toMatchObject([{ from: 'applied', to: 'approved' }]);
     });
 
@@ -181,9 +186,17 @@ describeMarket<Guarded>(
       const returned = await mart.owner.call('GET /api/seller/{martId}/application', of(mart));
       expect(returned).toMatchObject({
         ...{ standing: 'returned', standingReason: reason, missing: ['business'] },
-        papers: [{ kind: 'business', outcome: 'returned', reason }],
+        papers: [
+          { kind: 'business', outcome: 'returned', reason },
+          { kind: 'food', outcome: null },
+        ],
       });
       expect(await support.refused(APPROVE, of(mart))).toMatchObject({ code: 'martDecided' });
+      // Not without what it was returned for.
+      expect(await mart.owner.refused('POST /api/seller/{martId}/apply', of(mart))).toMatchObject({
+        ...{ status: 409, code: 'papersMissing', message: '승인하려면 필요해요: 사업자등록증' },
+      });
+      expect(await standingOf(mart)).toBe('returned');
       await upload(mart);
       expect(await mart.owner.call('POST /api/seller/{martId}/apply', of(mart))).toMatchObject({
         ...{ standing: 'applied', standingReason: null, missing: [] },

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { joinAddress } from '#lib/domain/mart/mart.ts';
 import { earliestStart, isAskedOn } from '#lib/domain/policy.ts';
@@ -147,6 +147,29 @@ describeMarket('consent to terms', (market) => {
 describeMarket('what an operator publishes', (market) => {
   const { wish, day } = desk(market);
 
+  // docs/decisions/0081: nobody agrees to an example.
+  test('is no example, neither as it stands nor with some words changed', async () => {
+    const owner = await market().operator('owner');
+    for (const kind of ['terms', 'sellerTerms', 'location', 'privacy'] as const) {
+      const { text } = await market().nobody.call('GET /api/policies/{kind}', { params: { kind } });
+      for (const unaltered of [text, text.replaceAll('동네마켓', '우리마켓'), ` ${text}\n`]) {
+        expect(await owner.refused(PUBLISH, wish(1, { kind, text: unaltered }))).toMatchObject({
+          ...{ status: 400, code: 'invalidInput', field: 'text' },
+        });
+      }
+    }
+  });
+
+  test('is agreed to once, however often it is sent at once', async () => {
+    const owner = await market().operator('owner');
+    await owner.call(PUBLISH, wish(1, { kind: 'location' }));
+    const person = await market().person();
+    const body = { kinds: [{ kind: 'location' as const, version: 1 }] };
+    const answers = await Promise.all(Array.from({ length: 6 }, () => person.send('POST /api/consents', { body })));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200));
+    expect(await market().db.$count(consents, eq(consents.userId, person.userId))).toBe(1);
+  });
+
   test('is announced in time to everybody concerned, and never changed', async () => {
     const owner = await market().operator('owner');
     const bystander = await market().person();
@@ -161,7 +184,7 @@ describeMarket('what an operator publishes', (market) => {
     await gone.call('DELETE /api/account');
     const others = await Promise.all([market().person(), market().person(), market().person()]);
     // In batches, by two processes at once, and again: each is told once.
-    const announce = () => announcePolicies(market().deps, { atOnce: 2 });
+    const announce = () => announcePolicies(market().deps, { atOnce: 2, pause: async () => {} });
     await Promise.all([announce(), announce()]);
     await announce();
     const news = await market().db.select().from(alarms).where(eq(alarms.kind, 'policyChanged'));
@@ -195,6 +218,30 @@ describeMarket('what an operator publishes', (market) => {
     expect(await needs(employee.userId, false)).toEqual([]);
     expect(await needs(employee.userId, true)).toEqual([{ kind: 'sellerTerms', version: 1 }]);
     expect(await needs(mart.owner.userId, false)).toEqual([{ kind: 'sellerTerms', version: 1 }]);
+  });
+});
+
+describeMarket('a version that concerns a crowd', (market) => {
+  const { day, wish } = desk(market);
+
+  test('is announced in batches of few rows with a pause between them: no process loses its cache over it', async () => {
+    const owner = await market().operator('owner');
+    await owner.call(PUBLISH, wish(1, { kind: 'privacy' }));
+    const { db } = market();
+    await db.execute(sql`insert into users (provider, subject, name, created_at)
+      select 'google', 'crowd-' || n, '회원', now() from generate_series(1, 1200) n`);
+    await owner.call(PUBLISH, wish(2, { kind: 'privacy', effectiveFrom: day(8) }));
+    let pauses = 0;
+    const looked = await announcePolicies(market().deps, {
+      pause: async () => {
+        pauses += 1;
+      },
+    });
+    expect(looked).toBeGreaterThan(1_200);
+    expect(pauses).toBeGreaterThanOrEqual(looked / 500 - 1);
+    const { rows } = await db.execute<{ most: number }>(sql`select max(n)::int as most
+      from (select count(*) as n from events where topic = 'alarm' group by transaction_id) batches`);
+    expect(rows[0]!.most).toBeLessThanOrEqual(500);
   });
 });
 

@@ -88,7 +88,7 @@ export const martApplicationCalls = {
     who: 'signedIn',
     params,
     answer: MartApplication,
-    refusals: ['martNotFound', 'notAllowed', 'martDecided'],
+    refusals: ['martNotFound', 'notAllowed', 'martDecided', 'papersMissing'],
   }),
   'POST /api/seller/{martId}/papers': call({
     summary: '서류 사진을 올릴 주소를 받아요. 그 주소로 PUT 하면 운영자와 총괄 매니저만 볼 수 있게 저장돼요',

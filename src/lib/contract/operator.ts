@@ -30,7 +30,7 @@ export const OperatorLogRow = z
     kind: z.enum(['act', 'read', 'export']),
     actor: z.string().nullable(),
     operatorId: z.int().nullable(),
-    address: z.string().nullable(),
+    address: z.string(),
     action: z.string(),
     subject: z.string().nullable(),
     reason: z.string().nullable(),

@@ -1,9 +1,18 @@
 import type { PolicyKind } from '#lib/domain/policy.ts';
 
+/** The sentence by which each of them says what it is. */
+const EXAMPLE_MARK = '이 글은 예시예요';
+
+/** Whether a text is an example still, as it stands or with some words changed: nobody agrees to one. docs/decisions/0081. */
+export const isExample = (text: string): boolean => text.includes(EXAMPLE_MARK) || text.includes('## 예시:');
+
+export const EXAMPLE_UNALTERED =
+  '예시가 그대로 있어요. 우리 시장의 글로 바꾸고 ‘예시’라고 적힌 제목과 문장을 지워 주세요.';
+
 /** What stands where an operator has published nothing: plain examples, marked as such, that nobody is asked to agree to (market.md 21.1). */
 export const POLICY_EXAMPLES: Record<PolicyKind, string> = {
   terms: `## 예시: 이용약관
-이 글은 예시예요. 운영자는 자기 약관으로 바꿔야 해요.
+${EXAMPLE_MARK}. 운영자는 자기 약관으로 바꿔야 해요.
 
 ## 동네마켓이 하는 일
 동네마켓은 동네 마트와 구매자를 잇는 통신판매중개자예요. 상품을 파는 것은 마트이고, 상품과 거래의 책임은 마트에 있어요.
@@ -23,7 +32,7 @@ export const POLICY_EXAMPLES: Record<PolicyKind, string> = {
 ## 분쟁
 문의하면 영업일 3일 안에 진행 상황을, 10일 안에 결과를 알려 드려요.`,
   sellerTerms: `## 예시: 판매자 약관
-이 글은 예시예요. 운영자는 자기 약관으로 바꿔야 해요.
+${EXAMPLE_MARK}. 운영자는 자기 약관으로 바꿔야 해요.
 
 ## 판매자
 사업자등록을 한 마트가 총괄 매니저의 신청으로 판매를 시작해요. 상호, 대표자, 사업자등록번호, 주소, 전화번호는 구매자에게 보여요.
@@ -37,7 +46,7 @@ export const POLICY_EXAMPLES: Record<PolicyKind, string> = {
 ## 분쟁
 구매자의 분쟁에는 48시간 안에 답해 주세요. 답이 없으면 운영자가 결정해요.`,
   location: `## 예시: 위치기반서비스 이용약관
-이 글은 예시예요. 운영자는 자기 약관으로 바꿔야 해요.
+${EXAMPLE_MARK}. 운영자는 자기 약관으로 바꿔야 해요.
 
 ## 쓰는 곳
 기기의 위치로 가까운 마트와 상품을 보여 드려요. 주소나 지도로 고를 때는 위치를 쓰지 않아요.
@@ -48,7 +57,7 @@ export const POLICY_EXAMPLES: Record<PolicyKind, string> = {
 ## 동의를 거두기
 언제든지 내 정보에서 동의를 거둘 수 있어요. 그러면 기억한 위치를 지워요.`,
   privacy: `## 예시: 개인정보처리방침
-이 글은 예시예요. 운영자는 자기 방침으로 바꿔야 해요.
+${EXAMPLE_MARK}. 운영자는 자기 방침으로 바꿔야 해요.
 
 ## 모으는 정보
 로그인한 계정의 이름과 이메일, 주문과 결제 기록, 리뷰, 문의를 모아요.

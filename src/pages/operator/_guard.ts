@@ -58,7 +58,8 @@ export async function operatorOnly(
   if (reads || subject) {
     // Ids stand in the subject.
     const action = `GET ${astro.url.pathname.replace(/\/\d+$/, '')}`;
-    await auditRead(deps, { operatorId: operator.userId, action, ...(subject ? { subject } : {}) });
+    const { clientAddress: address } = astro;
+    await auditRead(deps, { operatorId: operator.userId, address, action, ...(subject ? { subject } : {}) });
   }
   return visit;
 }

@@ -7,14 +7,11 @@ import type { Deps } from '../deps.ts';
 import { readPastViewer } from '../platform/auth/read-viewer.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import type { AppEnv } from '../platform/http/app-env.ts';
-import { addressBehind, peerAddress } from '../platform/http/client-address.ts';
+import { clientAddress } from '../platform/http/client-address.ts';
 import { findOperator, isOperatorToRenew, type Operator } from '../services/operator/access/find-operator.ts';
 import { type AuditNote, auditedCall, auditRead } from '../services/operator/log/audit.ts';
 
 const isOperatorAddress = (path: string): boolean => /^(\/api)?\/operator(\/|$)/.test(path);
-
-const addressOf = (c: Context, { config }: Pick<Deps, 'config'>): string =>
-  addressBehind(config.trustProxy, peerAddress(c), c.req.header('x-forwarded-for'));
 
 function isWithin(networks: BlockList, address: string): boolean {
   const version = isIP(address);
@@ -25,7 +22,7 @@ function isWithin(networks: BlockList, address: string): boolean {
 export function operatorNetworks(deps: Pick<Deps, 'config'>): MiddlewareHandler<AppEnv> {
   const { networks } = deps.config.operators;
   return async (c, next) => {
-    const isOutside = networks && isOperatorAddress(c.req.path) && !isWithin(networks, addressOf(c, deps));
+    const isOutside = networks && isOperatorAddress(c.req.path) && !isWithin(networks, clientAddress(c, deps.config));
     if (isOutside) throw new DomainError('notFound');
     await next();
   };
@@ -82,7 +79,12 @@ export function exportedFile(
     const operator = requireRole(c, { roles });
     const { data, error } = reason.safeParse(c.req.query('reason'));
     if (error) throw new DomainError('invalidInput', { field: 'reason', text: error.issues[0]!.message });
-    const row = { kind: 'export', operatorId: operator.userId, address: addressOf(c, deps), reason: data } as const;
+    const row = {
+      kind: 'export',
+      operatorId: operator.userId,
+      address: clientAddress(c, deps.config),
+      reason: data,
+    } as const;
     return send(c, { operator, keep: (deed) => auditRead(deps, { ...row, ...deed }) });
   };
 }
@@ -118,7 +120,7 @@ export async function loggedCall<T>(
   const { name, spec, operator, input } = call;
   const { reason } = { ...(input.query as object), ...(input.body as object) } as { reason?: unknown };
   const deed = {
-    ...{ operatorId: operator.userId, address: addressOf(c, deps), action: name },
+    ...{ operatorId: operator.userId, address: clientAddress(c, deps.config), action: name },
     ...{
       subject: subjectOf(input.params as Record<string, unknown> | undefined),
       reason: typeof reason === 'string' ? reason : null,

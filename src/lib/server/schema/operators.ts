@@ -45,8 +45,8 @@ export const auditLog = pgTable(
     /** The operator's account on the machine; null in the console. */
     actor: text(),
     operatorId: ref().references(() => users.id),
-    /** Whence, in the console. */
-    address: text(),
+    /** Whence: of an act on the machine, whence its operator came to it, or 'local'. */
+    address: text().notNull(),
     /** Such as 'user delete', or the call. */
     action: text().notNull(),
     /** Such as 'user 12' or 'mart 3'; 'unknown' for a person who was not found; null for the market itself. */

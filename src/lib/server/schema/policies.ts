@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, foreignKey, index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import type { ConsentKind, PolicyKind } from '#lib/domain/policy.ts';
 import { at, id, ref } from './columns.ts';
 import { users } from './people.ts';
@@ -65,7 +76,11 @@ export const consents = pgTable(
     page: text(),
     language: text(),
   },
-  (t) => [index('consents_user').on(t.userId, t.kind, t.version)],
+  (t) => [
+    index('consents_user').on(t.userId, t.kind, t.version),
+    // Sent twice at once, it is given once.
+    uniqueIndex('consents_given').on(t.userId, t.kind, t.version).where(sql`${t.withdrawnAt} is null`),
+  ],
 );
 
 /** That somebody's place was taken from their device on a day, without where it was; kept for six months (위치정보법 16②). */

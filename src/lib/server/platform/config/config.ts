@@ -236,6 +236,10 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     problems.push('VAPID_SUBJECT: is required where PUBLIC_ORIGIN is not https, such as mailto:you@market.example');
   if (env.POSTCODE_ORIGIN && env.POSTCODE_ORIGIN === env.PUBLIC_ORIGIN)
     problems.push('POSTCODE_ORIGIN: must be another name of this server than PUBLIC_ORIGIN');
+  if (env.OPERATOR_SECOND_FACTOR && env.OPERATOR_SECOND_FACTOR !== 'off' && !env.DATA_KEY && env.SANDBOX !== '1')
+    problems.push(
+      'DATA_KEY: is missing, but OPERATOR_SECOND_FACTOR wants a second factor, whose secret it encrypts (32 random characters or more)',
+    );
   if (toss) problems.push(...tossKeyProblems({ clientKey: toss.id, secretKey: toss.secret }));
   if (env.SANDBOX !== '1') {
     if (!env.SESSION_SECRET)
@@ -299,7 +303,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
       networks: e.OPERATOR_NETWORKS ?? null,
       secondFactor: ['1', 'on'].includes(e.OPERATOR_SECOND_FACTOR ?? (e.SANDBOX ? '0' : '1')),
     },
-    martPapers: e.MART_PAPERS ?? ['business', 'bank'],
+    martPapers: e.MART_PAPERS ?? PAPER_KINDS,
     martApproval: e.MART_APPROVAL ?? (e.SANDBOX ? 'auto' : 'operator'),
     settlement: {
       commissionBp: e.COMMISSION_BP ?? (e.SANDBOX ? SANDBOX_COMMISSION_BP : 0),

@@ -73,6 +73,10 @@ export const peerAddress = (c: Context): string => {
   return plainAddress(incoming?.socket?.remoteAddress ?? '') ?? 'unknown';
 };
 
+/** The address of a request's client. */
+export const clientAddress = (c: Context, { trustProxy }: { trustProxy: TrustedProxies }): string =>
+  addressBehind(trustProxy, peerAddress(c), c.req.header('x-forwarded-for'));
+
 /** The key under which limits count a request without a person. */
-export const clientGroup = (c: Context, { trustProxy }: { trustProxy: TrustedProxies }): string =>
-  addressGroup(addressBehind(trustProxy, peerAddress(c), c.req.header('x-forwarded-for')));
+export const clientGroup = (c: Context, config: { trustProxy: TrustedProxies }): string =>
+  addressGroup(clientAddress(c, config));

@@ -377,7 +377,7 @@ CREATE TABLE "audit_log" (
 	"kind" text DEFAULT 'act' NOT NULL,
 	"actor" text,
 	"operator_id" bigint,
-	"address" text,
+	"address" text NOT NULL,
 	"action" text NOT NULL,
 	"subject" text,
 	"reason" text,
@@ -1154,6 +1154,7 @@ CREATE INDEX "sessions_created" ON "sessions" USING btree ("created_at");--> sta
 CREATE INDEX "sessions_ended" ON "sessions" USING btree ("ended_at") WHERE "sessions"."ended_at" is not null;--> statement-breakpoint
 CREATE INDEX "users_email" ON "users" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "consents_user" ON "consents" USING btree ("user_id","kind","version");--> statement-breakpoint
+CREATE UNIQUE INDEX "consents_given" ON "consents" USING btree ("user_id","kind","version") WHERE "consents"."withdrawn_at" is null;--> statement-breakpoint
 CREATE INDEX "place_uses_day" ON "place_uses" USING btree ("day");--> statement-breakpoint
 CREATE INDEX "product_views_day" ON "product_views" USING btree ("day");--> statement-breakpoint
 CREATE INDEX "products_mart_sale" ON "products" USING btree ("mart_id","sale_ends_at","id") WHERE "products"."waiting" > 0;--> statement-breakpoint

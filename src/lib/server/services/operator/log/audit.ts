@@ -6,6 +6,8 @@ import { auditLog } from '#lib/server/schema/index.ts';
 export interface Deed {
   /** The operator's account on the machine. */
   actor: string;
+  /** Whence they came to it; 'local'. */
+  address: string;
   /** Such as 'user delete'. */
   action: string;
   /** Such as 'user 12'; 'unknown' for somebody who was not found. Never a name or an email. */

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { PolicyKind } from '#lib/domain/policy.ts';
 import { POLICY_NAMES } from '#lib/messages/policies.ts';
@@ -12,8 +13,10 @@ const CONCERNED: Record<PolicyKind, string> = {
   location: "exists (select from consents where user_id = users.id and kind = 'location' and withdrawn_at is null)",
 };
 
-/** People who are looked at by one statement. */
-const AT_ONCE = 5_000;
+/** People who are looked at by one statement. Each who is told is a row that every process reads: of too many at once it would look at everything anew. */
+const AT_ONCE = 500;
+/** Between two of them, so that a process that reads late still finds fewer than it can read (platform/changes). */
+const PAUSE_MS = 500;
 
 /**
  * Tells everybody whom it concerns of the versions that were published, once each, some at a time: a run that was killed goes on where it was.
@@ -21,12 +24,13 @@ const AT_ONCE = 5_000;
  */
 export async function announcePolicies(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { atOnce = AT_ONCE }: { atOnce?: number } = {},
+  { atOnce = AT_ONCE, pause = () => setTimeout(PAUSE_MS) }: { atOnce?: number; pause?: () => Promise<void> } = {},
 ): Promise<number> {
   for (let looked = 0; ; ) {
     const told = await announceSome({ db, clock }, atOnce);
     if (told === null) return looked;
     looked += told;
+    await pause();
   }
 }
 

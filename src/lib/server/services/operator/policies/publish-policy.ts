@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { earliestStart, type PolicyKind } from '#lib/domain/policy.ts';
 import { seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
+import { EXAMPLE_UNALTERED, isExample } from '#lib/messages/policy-examples.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
@@ -21,13 +22,14 @@ export interface NewVersion {
 
 /**
  * Publishes a version of a document; one that replaces another is announced from then on (`announcePolicies`). The first is asked about, so it is material. Refuses with
- * `versionExists` where another came in between (n: the next), and with `versionTooSoon` (at: the first day). market.md 21.1, 21.2.
+ * `invalidInput` for an example, `versionExists` where another came in between (n: the next), and with `versionTooSoon` (at: the first day). market.md 21.1, 21.2.
  */
 export async function publishPolicy(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { userId }: Operator,
   wish: NewVersion,
 ): Promise<{ version: number; effectiveFrom: Date }> {
+  if (isExample(wish.text)) throw new DomainError('invalidInput', { field: 'text', text: EXAMPLE_UNALTERED });
   return db.transaction(async (tx) => {
     const now = clock.now();
     // Two owners take turns.

@@ -4,6 +4,7 @@ import { businessNumber as numberOf } from '#lib/domain/mart/business-number.ts'
 import { martStanding } from '#lib/domain/mart/standing.ts';
 import { cleanLine } from '#lib/domain/text.ts';
 import { seoulDate } from '#lib/domain/time.ts';
+import { missingText } from '#lib/messages/mart-approval.ts';
 import { BUSINESS_NUMBER_ODD, OPENED_ON_ODD, REPRESENTATIVE_MISSING } from '#lib/messages/mart-problems.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
@@ -12,6 +13,7 @@ import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { marts } from '#lib/server/schema/index.ts';
 import { recordStanding } from '../../shared/marts/record-standing.ts';
 import { requireTask } from '../../shared/marts/require-mart.ts';
+import { missingOf, readLatestPapers } from '../../shared/papers/read-papers.ts';
 import { refuseRejected } from '../marts/refuse-flood.ts';
 
 export interface BusinessEdit {
@@ -81,9 +83,12 @@ export async function editBusiness(
   });
 }
 
-/** Sends a returned application again. Refuses with `martNotFound`, `notAllowed`, `martDecided`. market.md 20.2. */
+/**
+ * Sends a returned application again, with what it was returned for: refuses with `papersMissing` (text: what) where something is missing still.
+ * Also refuses with `martNotFound`, `notAllowed`, `martDecided`. market.md 20.2.
+ */
 export async function applyAgain(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   viewer: Viewer,
   martId: number,
 ): Promise<void> {
@@ -92,6 +97,8 @@ export async function applyAgain(
     const mart = await lockOwn(tx, viewer, martId);
     const from = martStanding(mart);
     if (!standingMay(from, 'apply')) throw new DomainError('martDecided');
+    const missing = missingOf(mart, await readLatestPapers(tx, martId), config.martPapers);
+    if (missing.length > 0) throw new DomainError('papersMissing', { text: missingText(missing) });
     await tx.update(marts).set({ returnedAt: null, standingReason: null, appliedAt: now }).where(eq(marts.id, martId));
     const { generalManagerId } = mart;
     await recordStanding(tx, { martId, generalManagerId, from, to: 'applied', reason: null, operatorId: null, now });

@@ -60,15 +60,12 @@ export async function giveConsents(
         .from(documents)
         .where(and(eq(documents.kind, kind), eq(documents.version, version), lte(documents.effectiveFrom, now)));
       if (!document) throw new DomainError('policyNotFound');
-      const same = and(eq(consents.userId, userId), eq(consents.kind, kind), eq(consents.version, version));
-      const [given] = await tx
-        .select({ id: consents.id })
-        .from(consents)
-        .where(and(same, isNull(consents.withdrawnAt)));
-      if (given) continue;
       const { page, language } = how;
       const isOver14 = kind === 'terms' && how.isOver14;
-      await tx.insert(consents).values({ userId, kind, version, isOver14, givenAt: now, page, language });
+      await tx
+        .insert(consents)
+        .values({ userId, kind, version, isOver14, givenAt: now, page, language })
+        .onConflictDoNothing();
     }
   });
 }
