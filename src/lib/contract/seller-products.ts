@@ -40,7 +40,7 @@ export const sellerProductCalls = {
     params: martParams,
     body: z.object({ ...sentFields, quantity: z.int({ error: '수량은 숫자로 입력해 주세요' }), attempt }),
     answer: z.object({ productId: z.int() }),
-    refusals: ['martNotFound', 'consentNeeded', 'pictureMissing', 'attemptUsed'],
+    refusals: ['martNotFound', 'consentNeeded', 'productHidden', 'pictureMissing', 'attemptUsed'],
   }),
   'GET /api/seller/stores/{storeId}/products/by-barcode': call({
     summary: '이 바코드로 마지막에 등록한 상품. 없으면 null',

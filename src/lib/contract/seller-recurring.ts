@@ -119,7 +119,10 @@ export const sellerRecurringCalls = {
     params: martParams,
     body: z.object({ productId: idNumber(), ...fields, attempt }),
     answer: Recurring,
-    refusals: ['martNotFound', 'consentNeeded', 'productNotFound', 'productRecalled', 'recurringLimit', 'attemptUsed'],
+    refusals: [
+      ...(['martNotFound', 'consentNeeded', 'productNotFound', 'productRecalled', 'productHidden'] as const),
+      ...(['recurringLimit', 'attemptUsed'] as const),
+    ],
   }),
   'PUT /api/seller/stores/{storeId}/recurring/{recurringId}': call({
     summary: '반복 등록을 고쳐요. 다음에 올릴 때부터 적용돼요',

@@ -129,9 +129,10 @@ export interface ProductIdentity {
 export const identityOf = ({ name, barcode, saleEndsAt }: ProductDraft): ProductIdentity | null =>
   saleEndsAt && { name, barcode: readBarcode(barcode ?? ''), saleEndsAt };
 
-/** Spaces and the form of letters aside. */
-const nameKey = ({ name, saleEndsAt }: ProductIdentity): string =>
-  `${saleEndsAt.getTime()} ${composed(cleanLine(name), 'NFKC').replace(/\s/g, '').toLowerCase()}`;
+/** By what goods are the same ones: spaces and the form of letters aside. */
+export const goodsName = (name: string): string => composed(cleanLine(name), 'NFKC').replace(/\s/g, '').toLowerCase();
+
+const nameKey = ({ name, saleEndsAt }: ProductIdentity): string => `${saleEndsAt.getTime()} ${goodsName(name)}`;
 
 /** Index of products: by barcode and sale end, by barcode alone, or by name and sale end. The first one added wins. */
 export function indexProducts<T extends ProductIdentity>(products: readonly T[] = []) {

@@ -1,12 +1,11 @@
-import { and, eq } from 'drizzle-orm';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
-import { products } from '#lib/server/schema/index.ts';
 import { type IdempotencyKey, withIdempotency } from '../../shared/idempotency/with-idempotency.ts';
 import { logAct } from '../../shared/mart-log/log-act.ts';
 import { requireMart } from '../../shared/marts/require-mart.ts';
 import { moveStock } from '../../shared/stock/move-stock.ts';
+import { lockListing } from './listing.ts';
 
 /** One more or one fewer that waits for sale (spec section 5). Answers how many wait now. */
 export async function adjustStock(
@@ -19,12 +18,7 @@ export async function adjustStock(
     await requireMart(tx, viewer, martId);
     const now = deps.clock.now();
     return withIdempotency(tx, viewer, { idempotencyKey, now }, async () => {
-      const [product] = await tx
-        .select({ id: products.id, recalledAt: products.recalledAt })
-        .from(products)
-        .where(and(eq(products.id, productId), eq(products.martId, martId)));
-      if (!product) throw new DomainError('productNotFound');
-      if (product.recalledAt) throw new DomainError('productRecalled');
+      await lockListing(tx, { martId, productId });
       const moved = await moveStock(tx, {
         productId,
         event: 'adjust',

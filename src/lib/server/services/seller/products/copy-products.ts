@@ -21,7 +21,7 @@ export interface Copying {
 
 /**
  * Puts listings up again as new ones, with their dates moved on: all of them or none. Refuses with `martNotFound`, `consentNeeded`,
- * `productNotFound`, `productRecalled`, with `invalidInput` that names the product at fault, and as `withIdempotency` does.
+ * `productNotFound`, `productRecalled`, `productHidden`, with `invalidInput` that names the product at fault, and as `withIdempotency` does.
  */
 export async function copyProducts(
   deps: Deps,
@@ -45,6 +45,7 @@ export async function copyProducts(
       for (const { productId, quantity } of items) {
         const source = byId.get(productId);
         if (!source) throw new DomainError('productNotFound', { productId });
+        if (source.hiddenAt) throw new DomainError('productHidden', { productId, name: source.name });
         if (source.recalledAt) throw new DomainError('productRecalled', { productId, name: source.name });
         const draft = { ...source, ...datesLater(source, days), quantity };
         refuseProblems(productProblems(draft, now), source.name);

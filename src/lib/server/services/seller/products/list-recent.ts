@@ -19,6 +19,7 @@ const isRecent = (martId: number, now: Date): SQL | undefined =>
     eq(products.martId, martId),
     gt(products.saleEndsAt, addMinutes(now, -DAYS_BACK * MINUTES_PER_DAY)),
     isNull(products.recalledAt),
+    isNull(products.hiddenAt),
   );
 
 /** The days of the last two weeks and to come on which a mart's listings end, newest first. Refuses with `martNotFound`. */

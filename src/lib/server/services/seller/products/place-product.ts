@@ -7,9 +7,11 @@ import { searchColumns } from '#lib/domain/search/search.ts';
 import { cleanLine, cleanLines } from '#lib/domain/text.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { products } from '#lib/server/schema/index.ts';
 import { logAct } from '../../shared/mart-log/log-act.ts';
 import { recordMove } from '../../shared/stock/move-stock.ts';
+import { readHiddenGoods } from './hidden-goods.ts';
 import { readRule } from './markdown-rule.ts';
 
 /** The columns of a product that its seller writes, from a draft without problems. */
@@ -39,7 +41,7 @@ export function detailColumns(details: ProductDetails) {
 
 /**
  * Puts a draft without problems on the shelf, with its stock in the ledger, in the caller's transaction. A draft that says nothing of a
- * markdown takes the mart's rule over (rules.md section 15).
+ * markdown takes the mart's rule over (rules.md section 15). Refuses with `productHidden` what an operator hides of this mart.
  */
 export async function placeProduct(
   tx: Tx,
@@ -49,6 +51,8 @@ export async function placeProduct(
   const quantity = draft.quantity!;
   const markdown = draft.markdown ?? (await readRule(tx, martId));
   const columns = detailColumns({ ...draft, markdown });
+  const isHidden = await readHiddenGoods(tx, martId);
+  if (isHidden(columns)) throw new DomainError('productHidden', { name: columns.name });
   const [product] = await tx
     .insert(products)
     .values({ martId, ...columns, pictureKey, waiting: quantity, createdAt: now })

@@ -1,12 +1,14 @@
 import { and, asc, eq, isNull, lte, notInArray } from 'drizzle-orm';
 import { type ProductProblem, productProblems } from '#lib/domain/product/product.ts';
 import { dueRun, nextTime, outcomeOf, type Run, type RunOutcome } from '#lib/domain/product/recurring.ts';
+import { errorMessage } from '#lib/messages/errors.ts';
 import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product-problems.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { marts, products, recurringListings, recurringRuns } from '#lib/server/schema/index.ts';
 import { readHours } from '#lib/server/schema/mart-hours.ts';
 import { notifyFollowers } from '../../shared/alarms/notify-followers.ts';
+import { readHiddenGoods } from '../products/hidden-goods.ts';
 import { placeProduct } from '../products/place-product.ts';
 import { type RecurringRow, recurringDraft } from './recurring-draft.ts';
 
@@ -98,6 +100,11 @@ async function putUp(tx: Tx, recurring: RecurringRow, run: Run, now: Date): Prom
     .where(and(eq(recurringRuns.recurringId, recurringId), eq(recurringRuns.day, run.day)));
   if (before) return 'none';
   const [source] = await tx.select().from(products).where(eq(products.id, recurring.productId));
+  const isHidden = source!.hiddenAt !== null || (await readHiddenGoods(tx, martId))(source!);
+  if (isHidden || source!.recalledAt) {
+    const problem = errorMessage(isHidden ? 'productHidden' : 'productRecalled');
+    return record(tx, recurring, run, { outcome: 'refused', problem, now });
+  }
   const draft = recurringDraft(source!, recurring, run);
   const [problem] = Object.values(productProblems(draft, now)) as ProductProblem[];
   if (problem)

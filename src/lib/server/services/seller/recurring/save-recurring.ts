@@ -18,6 +18,7 @@ import { marts, products, recurringListings } from '#lib/server/schema/index.ts'
 import { type IdempotencyKey, withIdempotency } from '../../shared/idempotency/with-idempotency.ts';
 import { requireMart } from '../../shared/marts/require-mart.ts';
 import { refuseProblems } from '../products/check-product.ts';
+import { readHiddenGoods } from '../products/hidden-goods.ts';
 import { refuseNewListing } from '../products/refuse-new-listing.ts';
 import { readRecurring } from './list-recurring.ts';
 import { recurringDraft, useByDaysOf } from './recurring-draft.ts';
@@ -34,6 +35,12 @@ function refuseWish(wish: RecurringWish): void {
     const sent = field === 'saleEnd' ? (wish.endsAfterHours === null ? 'endsAt' : 'endsAfterHours') : field;
     throw new DomainError('invalidInput', { field: sent, text: RECURRING_PROBLEMS[code] });
   }
+}
+
+/** What was hidden or recalled is not put up again by itself. */
+function refuseGone({ recalledAt, hiddenAt }: Source): void {
+  if (recalledAt) throw new DomainError('productRecalled');
+  if (hiddenAt) throw new DomainError('productHidden');
 }
 
 /** Its columns; one that could not be put up even at its next time is refused. */
@@ -58,7 +65,7 @@ async function refuseTooMany(tx: Tx, martId: number): Promise<void> {
 }
 
 /**
- * Has a listing put up again by itself, from its next time on. Refuses with `martNotFound`, `consentNeeded`, `productNotFound`, `productRecalled`,
+ * Has a listing put up again by itself, from its next time on. Refuses with `martNotFound`, `consentNeeded`, `productNotFound`, `productRecalled`, `productHidden`,
  * `invalidInput`, `recurringLimit`, and as `withIdempotency` does.
  */
 export async function createRecurring(
@@ -80,7 +87,8 @@ export async function createRecurring(
         .from(products)
         .where(and(eq(products.id, productId), eq(products.martId, martId)));
       if (!source) throw new DomainError('productNotFound');
-      if (source.recalledAt) throw new DomainError('productRecalled');
+      refuseGone(source);
+      if ((await readHiddenGoods(tx, martId))(source)) throw new DomainError('productHidden', { name: source.name });
       const columns = columnsOf(source, wish, useByDaysOf(source), now);
       await refuseTooMany(tx, martId);
       const [made] = await tx
@@ -116,6 +124,7 @@ export async function editRecurring(
     const now = deps.clock.now();
     const { recurring, source } = await lockRecurring(tx, { martId, recurringId });
     if (recurring.endedAt) throw new DomainError('recurringNotFound');
+    refuseGone(source);
     const columns = columnsOf(source, wish, recurring.useByDays, now);
     await tx.update(recurringListings).set(columns).where(eq(recurringListings.id, recurringId));
     return readRecurring(tx, { martId, recurringId }, now);

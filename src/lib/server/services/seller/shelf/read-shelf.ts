@@ -6,6 +6,7 @@ import { type ProductDraft, type ProductProblem, productProblems } from '#lib/do
 import { alreadyOnShelf, daysToToday, lastShelfDay, SHELF_DAYS_BACK, shelfDay } from '#lib/domain/product/shelf.ts';
 import { addMinutes, MINUTES_PER_DAY, seoulDayNumber } from '#lib/domain/time.ts';
 import { parseSeoulDate } from '#lib/domain/timestamp.ts';
+import { errorMessage } from '#lib/messages/errors.ts';
 import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product-problems.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
@@ -13,6 +14,7 @@ import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { marts, products, recurringListings, recurringRuns, stockLedger } from '#lib/server/schema/index.ts';
 import { readHours } from '#lib/server/schema/mart-hours.ts';
 import { requireMart } from '../../shared/marts/require-mart.ts';
+import { readHiddenGoods } from '../products/hidden-goods.ts';
 
 type ProductRow = typeof products.$inferSelect;
 
@@ -36,7 +38,7 @@ async function hoursOfMart(db: Db | Tx, martId: number, now: Date): Promise<Hour
   return readHours(db, mart!, addMinutes(now, -SHELF_DAYS_BACK * MINUTES_PER_DAY));
 }
 
-/** The mart's listings of the last two weeks with their registered counts, without recalled ones. */
+/** The mart's listings of the last two weeks with their registered counts, without recalled and hidden ones. */
 const readRecent = (db: Db | Tx, martId: number, now: Date) =>
   db
     .select({ product: products, registered: stockLedger.waiting })
@@ -48,6 +50,7 @@ const readRecent = (db: Db | Tx, martId: number, now: Date) =>
         gt(products.saleEndsAt, addMinutes(now, -SHELF_DAYS_BACK * MINUTES_PER_DAY)),
         lte(products.saleEndsAt, addMinutes(now, MINUTES_PER_DAY)),
         isNull(products.recalledAt),
+        isNull(products.hiddenAt),
       ),
     )
     .orderBy(asc(products.saleEndsAt), asc(products.id));
@@ -102,6 +105,7 @@ export async function readShelf(db: Db | Tx, martId: number, now: Date, asked?: 
     all.map(({ source }) => source.id),
     weekdayOf(seoulDayNumber(startOfToday)),
   );
+  const isHidden = await readHiddenGoods(db, martId);
   const shelf: DayShelf = { day, listings: [], left: [] };
   for (const listing of all) {
     const { source, draft } = listing;
@@ -110,6 +114,7 @@ export async function readShelf(db: Db | Tx, martId: number, now: Date, asked?: 
     const [problem] = Object.values(productProblems(draft, now)) as ProductProblem[];
     if (standing.has(listing)) leave('onShelf');
     else if (recurring.has(source.id)) leave('recurring');
+    else if (isHidden(source)) leave('problem', errorMessage('productHidden'));
     else if (problem) leave('problem', PRODUCT_PROBLEM_MESSAGES[problem]);
     else shelf.listings.push({ source, draft });
   }
