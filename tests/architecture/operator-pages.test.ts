@@ -33,6 +33,7 @@ test('a page of the console that names somebody leaves a row in the log', async 
 const STATES = ['seen', 'askedAt', 'payeeId', 'version', 'payoutIds'] as const;
 /** Acts that decide nothing that another operator may have decided meanwhile. */
 const DECIDES_NOTHING = [
+  'POST /api/operator/cases',
   'POST /api/operator/second-factor',
   'POST /api/operator/log/review',
   'POST /api/operator/people/{userId}/reveal',

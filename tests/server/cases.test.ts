@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { afterBusinessDays, isDisputable, isLate } from '#lib/domain/case/case.ts';
 import { caseMessages, cases, refunds, sessions, users } from '#lib/server/schema/index.ts';
@@ -544,6 +544,52 @@ describeMarket('cases', (market) => {
     const sellers = await mart.owner.call('GET /api/account/export');
     expect(sellers.cases).toEqual([]);
     expect(sellers.work.caseMessages).toMatchObject([{ caseId, text: '확인할게요' }]);
+  });
+
+  // market.md 22.8: the market writes first.
+  test('an operator writes to a buyer or a mart first: they are told, read it among their own and answer', async () => {
+    const WRITE = 'POST /api/operator/cases';
+    const [support, owner] = [await market().operator('support'), await market().operator('owner')];
+    const [buyer, mart] = [await market().person(), await market().mart()];
+    const toBuyer = await support.call(WRITE, { body: { userId: buyer.userId, text: '환불 계좌를 확인해 주세요' } });
+    const toMart = await support.call(WRITE, { body: { martId: mart.id, text: '원산지를 적어 주세요' } });
+    const [{ content: news }, asked] = await Promise.all([
+      buyer.call('GET /api/buyer/alarms', { query: {} }),
+      buyer.call('GET /api/cases', { query: {} }),
+    ]);
+    expect(news[0]).toMatchObject({ kind: 'caseNews', message: '고객센터에 새 글이 있어요.' });
+    expect(asked.content).toMatchObject([{ caseId: toBuyer.caseId, kind: 'inquiry', reason: 'market' }]);
+    const read = (person: Person, { caseId }: { caseId: number }) => person.call('GET /api/cases/{caseId}', of(caseId));
+    expect(await read(buyer, toBuyer)).toMatchObject({
+      ...{ mayWithdraw: false, mayWrite: true, messages: [{ side: 'operator', text: '환불 계좌를 확인해 주세요' }] },
+    });
+    const clerk = await market().employee(mart);
+    expect((await clerk.call('GET /api/seller/{martId}/cases', { params: { martId: mart.id } })).content).toMatchObject(
+      [{ caseId: toMart.caseId }],
+    );
+    expect(await market().countRows('alarms', sql`user_id = ${mart.owner.userId} and kind = 'martCase'`)).toBe(1);
+    for (const [person, { caseId }] of [
+      [buyer, toBuyer],
+      [mart.owner, toMart],
+    ] as const) {
+      expect(await person.refused('POST /api/cases/{caseId}/withdraw', of(caseId))).toMatchObject({
+        code: 'caseClosed',
+      });
+      await person.call('POST /api/cases/{caseId}/messages', { ...of(caseId), body: { text: '확인했어요' } });
+      const shown = await support.call('GET /api/operator/cases/{caseId}', of(caseId));
+      expect(shown).toMatchObject({ assigneeId: support.userId, state: 'waitingOperator', late: false });
+      expect(shown.messages.map(({ side }) => side)).toEqual(['operator', person === buyer ? 'buyer' : 'mart']);
+    }
+    // Nobody is kept from leaving by what somebody else began.
+    await buyer.call('DELETE /api/account');
+    expect(await support.refused(WRITE, { body: { userId: buyer.userId, text: '다시 써요' } })).toMatchObject({
+      code: 'userNotFound',
+    });
+    expect(await owner.refused(WRITE, { body: { userId: owner.userId, text: '나에게' } })).toMatchObject({
+      code: 'ownMatter',
+    });
+    for (const body of [{ text: '누구에게' }, { userId: 1, martId: mart.id, text: '둘에게' }])
+      expect(await support.refused(WRITE, { body })).toMatchObject({ status: 400, code: 'invalidInput' });
   });
 
   // market.md 22.9: complaints for three years without a name, the market's own words whoever said them.

@@ -496,6 +496,7 @@ const BAD_VALUES: Record<string, unknown[]> = {
 /** Fields that may be left out or be null. */
 const OPTIONAL = new Set([
   ...DECISIONS.map((name) => `${name} seen`),
+  ...['userId', 'martId'].map((field) => `POST /api/operator/cases ${field}`),
   'body.maxPerBuyer',
   ...['operator', 'subject', 'day', 'before'].map((field) => `${OPERATORS_LOG} ${field}`),
   ...['pieces', 'amountWon'].map((field) => `${REFUND} ${field}`),
@@ -777,6 +778,8 @@ async function goodInput(market: Market, name: Call) {
     ...{ kinds: [{ kind: 'terms', version: 1 }], isOver14: true },
   });
   if (name.includes('policies')) Object.assign(fields, { kind: 'privacy' });
+  // One of the two alone.
+  if (name === 'POST /api/operator/cases') Object.assign(fields, { userId: buyer.userId, martId: undefined });
   if (name === 'POST /api/cases') Object.assign(fields, { kind: 'inquiry', reason: 'other' });
   if (name === 'POST /api/reports') fields.reason = 'spam';
   if (name === 'GET /api/operator/cases') Object.assign(fields, { kind: 'dispute', state: 'decided' });

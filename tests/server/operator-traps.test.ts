@@ -194,6 +194,7 @@ describeMarket('traps of those who run a market', (market) => {
       }),
       'POST /api/operator/marts/{martId}/payee/approve': ofMart,
       'POST /api/operator/marts/{martId}/payee/refuse': withReason(ofMart),
+      'POST /api/operator/cases': (own) => ({ body: { martId: own.mart.id, text: '봤어요' } }),
       'POST /api/operator/cases/{caseId}/messages': (own) => ({ ...ofCase(own), body: { to: 'all', text: '봤어요' } }),
       'POST /api/operator/cases/{caseId}/assign': ofCase,
       'POST /api/operator/cases/{caseId}/decide': (own) => ({

@@ -256,6 +256,18 @@ export const caseCalls = {
     answer: paged(OperatorCaseRow),
     refusals: [],
   }),
+  'POST /api/operator/cases': call({
+    ...theirs,
+    summary: '구매자(userId)나 마트(martId)에게 먼저 글을 보내요',
+    body: z
+      .object({ userId: idNumber().optional(), martId: idNumber().optional(), text: caseText, pictures })
+      .refine(({ userId, martId }) => (userId === undefined) !== (martId === undefined), {
+        path: ['userId'],
+        error: '회원 번호와 마트 번호 가운데 하나만 보내 주세요',
+      }),
+    answer: z.object({ caseId: z.int() }),
+    refusals: ['userNotFound', 'martNotFound', 'ownMatter', 'pictureMissing'],
+  }),
   'GET /api/operator/cases/{caseId}': call({
     ...theirs,
     summary: '문의 하나',

@@ -55,6 +55,7 @@ const REASONS: Record<CaseReason, string> = {
   spam: '광고나 도배예요',
   other: '그 밖의 일',
   taxOffice: '국세청의 사업자 상태',
+  market: '동네마켓이 보낸 글',
 };
 export const caseReasonText = (reason: string): string => REASONS[reason as CaseReason] ?? reason;
 
@@ -114,6 +115,8 @@ export const HELP = {
 } as const;
 
 export const CASES = {
+  open: '글 보내기',
+  openHint: '고객센터에 문의로 열리고 알림이 가요. 답장도 여기로 와요.',
   title: '문의와 분쟁',
   kind: '종류',
   state: '상태',

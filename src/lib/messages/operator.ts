@@ -74,6 +74,7 @@ const ACTIONS: Record<string, string> = {
   'POST /api/operator/staff': '운영자 역할 지정',
   'DELETE /api/operator/staff/{userId}': '운영자 해제',
   'POST /api/operator/log/review': '월 1회 점검',
+  'POST /api/operator/cases': '먼저 글을 보냄',
   'POST /api/operator/policies': '문서 시행',
   'GET /api/operator/marts/{martId}': '마트 열람',
   'GET /operator/marts': '마트 열람',

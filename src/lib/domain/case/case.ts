@@ -15,8 +15,15 @@ export const CASE_REASONS = {
   report: ['wrongInfo', 'forbidden', 'unsafe', 'rude', 'spam', 'other'],
   appeal: ['other'],
 } as const satisfies Record<CaseKind, readonly string[]>;
-/** `taxOffice`: what the market finds itself, of a mart's business number (market.md 20.7); nobody chooses it. */
-export type CaseReason = (typeof CASE_REASONS)[CaseKind][number] | 'taxOffice';
+/**
+ * What the market begins itself; nobody chooses it. `taxOffice`: of a mart's business number (market.md 20.7); `market`: an operator writes
+ * first (22.8).
+ */
+export const MARKET_REASONS = ['taxOffice', 'market'] as const;
+export type CaseReason = (typeof CASE_REASONS)[CaseKind][number] | (typeof MARKET_REASONS)[number];
+
+/** Whether the market began it: its reader neither takes it back nor is held to it. */
+export const isFromMarket = (reason: string): boolean => (MARKET_REASONS as readonly string[]).includes(reason);
 
 /** What came of a report: something was done about it, or the thing stays as it is. */
 export const REPORT_OUTCOMES = ['done', 'kept'] as const;
@@ -86,7 +93,8 @@ export const isOpenCase = (state: CaseState): boolean => OPEN_CASE_STATES.some((
 /** What can be done to a case by its two sides. */
 export const caseCan = {
   write: ({ state }: Pick<CaseFacts, 'state'>): boolean => state !== 'closed',
-  withdraw: ({ state }: Pick<CaseFacts, 'state'>): boolean => isOpenCase(state),
+  withdraw: ({ state, reason }: Pick<CaseFacts, 'state'> & { reason: string }): boolean =>
+    isOpenCase(state) && !isFromMarket(reason),
   /** Once. */
   appeal: (
     { state, decidedAt, appealedAt }: { state: CaseState; decidedAt: Date | null; appealedAt: Date | null },

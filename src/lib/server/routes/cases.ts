@@ -8,6 +8,7 @@ import {
   showOperatorCase,
   writeAsOperator,
 } from '../services/operator/cases/handle-case.ts';
+import { openCaseByOperator } from '../services/operator/cases/open-case.ts';
 import { answerDispute } from '../services/seller/cases/answer-dispute.ts';
 import { presignCasePicture, readCasePicture } from '../services/shared/cases/case-pictures.ts';
 import { openCase } from '../services/shared/cases/open-case.ts';
@@ -52,6 +53,13 @@ export function caseRoutes(serve: Serve): void {
     return OK;
   });
   serve('GET /api/operator/cases', (deps, _, { query }) => listOperatorCases(deps, query));
+  serve('POST /api/operator/cases', async (deps, operator, { body }, c) => {
+    const { userId, martId } = body;
+    const caseId = await openCaseByOperator(deps, operator, body as Parameters<typeof openCaseByOperator>[2]);
+    const subject = userId === undefined ? `mart ${martId}` : `user ${userId}`;
+    c.set('audit', { subject, after: { caseId } });
+    return { caseId };
+  });
   serve('GET /api/operator/cases/{caseId}', (deps, _, { params }) => showOperatorCase(deps, params.caseId));
   serve('POST /api/operator/cases/{caseId}/messages', async (deps, operator, { params, body }, c) => {
     await writeAsOperator(deps, operator, { ...params, ...body });

@@ -1,5 +1,6 @@
-import { and, count, eq, gt, inArray, isNull, ne, not, or, sql } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, isNull, ne, not, notInArray, or, sql } from 'drizzle-orm';
 import type { AccountObstacle } from '#lib/domain/buyer/account.ts';
+import { MARKET_REASONS } from '#lib/domain/case/case.ts';
 import { givableBackFrom } from '#lib/domain/mart/delegation.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { cases, martMembers, marts, orders, refunds } from '#lib/server/schema/index.ts';
@@ -36,6 +37,7 @@ export async function accountObstacle(
         eq(cases.openerId, userId),
         isOpen,
         ne(cases.kind, 'report'),
+        notInArray(cases.reason, [...MARKET_REASONS]),
         or(ne(cases.kind, 'inquiry'), not(cases.byMart)),
       ),
     );

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, isNull, notInArray, type SQL } from 'drizzle-orm';
 import {
   CASE_LIMITS,
   CASE_REASONS,
@@ -6,6 +6,7 @@ import {
   type CaseReason,
   caseClock,
   isDisputable,
+  MARKET_REASONS,
   MART_ANSWER_HOURS,
 } from '#lib/domain/case/case.ts';
 import { givenBackOf, piecesRefundWon } from '#lib/domain/money.ts';
@@ -137,7 +138,8 @@ async function objected(tx: Tx, viewer: Viewer, statementId: number, now: Date):
 
 async function asked(tx: Tx, viewer: Viewer, wish: NewCase, now: Date): Promise<Subject> {
   const { userId } = viewer;
-  const own = and(eq(cases.openerId, userId), inArray(cases.kind, ['inquiry', 'appeal']), isOpen);
+  const isOwn = and(eq(cases.openerId, userId), notInArray(cases.reason, [...MARKET_REASONS]));
+  const own = and(isOwn, inArray(cases.kind, ['inquiry', 'appeal']), isOpen);
   if ((await counted(tx, own)) >= CASE_LIMITS.open) throw new DomainError('caseLimit', { n: CASE_LIMITS.open });
   if (wish.kind === 'appeal' && wish.statementId !== undefined) return objected(tx, viewer, wish.statementId, now);
   if (wish.kind === 'appeal') {
