@@ -48,9 +48,9 @@ test('everything that is wrong is said at once, each by its variable', () => {
 
 test('a second factor that is wanted has a key that encrypts it', () => {
   const DATA_KEY = 'a key that encrypts, and that only these tests know';
-  for (const OPERATOR_SECOND_FACTOR of ['on', 'off']) {
+  for (const OPERATOR_SECOND_FACTOR of ['1', 'on', '0', 'off']) {
     const said = problemsOf({ ...NEEDED, OPERATOR_SECOND_FACTOR });
-    if (OPERATOR_SECOND_FACTOR === 'on') expect(said).toContain('  DATA_KEY: ');
+    if (['1', 'on'].includes(OPERATOR_SECOND_FACTOR)) expect(said).toContain('  DATA_KEY: ');
     else expect(said).toBeNull();
     expect(problemsOf({ ...NEEDED, OPERATOR_SECOND_FACTOR, DATA_KEY })).toBeNull();
     // A sandbox has one of its own.
@@ -310,6 +310,9 @@ test.each([
   ['off', false],
   [undefined, true],
 ])('OPERATOR_SECOND_FACTOR=%s', (set, wanted) => {
-  const env = set === undefined ? NEEDED : { ...NEEDED, OPERATOR_SECOND_FACTOR: set };
+  const env =
+    set === undefined
+      ? NEEDED
+      : { ...NEEDED, DATA_KEY: 'a key that encrypts, and that only these tests know', OPERATOR_SECOND_FACTOR: set };
   expect(readConfig(env).operators.secondFactor).toBe(wanted);
 });

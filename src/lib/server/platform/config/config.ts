@@ -236,7 +236,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     problems.push('VAPID_SUBJECT: is required where PUBLIC_ORIGIN is not https, such as mailto:you@market.example');
   if (env.POSTCODE_ORIGIN && env.POSTCODE_ORIGIN === env.PUBLIC_ORIGIN)
     problems.push('POSTCODE_ORIGIN: must be another name of this server than PUBLIC_ORIGIN');
-  if (env.OPERATOR_SECOND_FACTOR && env.OPERATOR_SECOND_FACTOR !== 'off' && !env.DATA_KEY && env.SANDBOX !== '1')
+  if (['1', 'on'].includes(env.OPERATOR_SECOND_FACTOR ?? '') && !env.DATA_KEY && env.SANDBOX !== '1')
     problems.push(
       'DATA_KEY: is missing, but OPERATOR_SECOND_FACTOR wants a second factor, whose secret it encrypts (32 random characters or more)',
     );
