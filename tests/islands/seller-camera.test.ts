@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   type Camera,
   type CameraOpening,
@@ -6,11 +6,14 @@ import {
   type CameraWish,
   cameraConstraints,
   cameraRefusal,
+  pictureIn,
+  STILL_AFTER_MS,
 } from '../../src/lib/client/camera.ts';
 import { chooseCamera, facingOf, mirroredAtFirst, rememberedCamera } from '../../src/lib/client/camera-choice.ts';
 import { cameraNoteText } from '../../src/lib/messages/camera.ts';
 import type { ScanNote } from '../../src/lib/messages/seller-scan.ts';
 import { createCameraStore } from '../../src/lib/stores/camera.ts';
+import { OPEN_AGAIN_MS } from '../../src/lib/stores/camera-stage.ts';
 
 const rear: Camera = { id: 'rear', label: 'camera2 0, facing back' };
 const front: Camera = { id: 'front', label: 'FaceTime HD Camera' };
@@ -211,7 +214,14 @@ function machine(
     kept = camera;
   });
   const memory = { read: () => kept, write };
-  const store = createCameraStore({ port, show, note: (note) => notes.push(note), asked, memory });
+  const still: (() => void)[] = [];
+  const watch = (_: MediaStream, onStill: () => void) => {
+    still.push(onStill);
+    return () => {};
+  };
+  const store = createCameraStore({ port, picture: { show, watch }, note: (note) => notes.push(note), asked, memory });
+  /** The picture that was shown last stands still. */
+  const standStill = () => still.at(-1)!();
   const lastNote = () => notes.at(-1);
   /** Pulls a camera out, as the browser tells it: its picture ends, then the list of devices changes. */
   const pullOut = (id: string) => {
@@ -226,7 +236,7 @@ function machine(
     cameras.push(camera);
     changed();
   };
-  return { store, wishes, closed, lastNote, show, asked, memory, pullOut, plugIn };
+  return { store, wishes, closed, lastNote, show, asked, memory, pullOut, plugIn, standStill };
 }
 
 describe('the camera of the scan screen', () => {
@@ -400,6 +410,105 @@ describe('the camera of the scan screen', () => {
     pullOut('rear');
     await vi.waitFor(() => expect(lastNote()).toEqual({ code: 'cameraFellBack' }));
     expect(store.$stage.get()).toMatchObject({ live: true, current: 'plain' });
+  });
+
+  describe('a camera that a call has muted', () => {
+    beforeEach(() => void vi.useFakeTimers());
+    afterEach(() => void vi.useRealTimers());
+
+    test('says that it stands still, and is opened anew until frames come', async () => {
+      const { store, wishes, closed, lastNote, standStill } = machine([rear]);
+      const stop = store.start();
+      await vi.waitFor(() => expect(lastNote()).toEqual({ code: 'cameraReady' }));
+      for (const times of [1, 2]) {
+        standStill();
+        expect(lastNote()).toEqual({ code: 'cameraStill' });
+        expect(store.$stage.get().live).toBe(false);
+        expect(closed).toHaveLength(times);
+        await vi.advanceTimersByTimeAsync(OPEN_AGAIN_MS);
+        expect(wishes.at(-1)).toEqual({ kind: 'device', id: 'rear' });
+        expect(lastNote()).toEqual({ code: 'cameraReady' });
+        expect(store.$stage.get().live).toBe(true);
+      }
+      stop();
+    });
+
+    test('is not turned on behind somebody who has left, or chosen another', async () => {
+      const { store, wishes, standStill, lastNote } = machine([rear, plain]);
+      const stop = store.start();
+      await vi.waitFor(() => expect(lastNote()).toEqual({ code: 'cameraReady' }));
+      standStill();
+      await store.pick('plain');
+      const opened = wishes.length;
+      await vi.advanceTimersByTimeAsync(OPEN_AGAIN_MS);
+      expect(wishes).toHaveLength(opened);
+      standStill();
+      stop();
+      await vi.advanceTimersByTimeAsync(OPEN_AGAIN_MS);
+      expect(wishes).toHaveLength(opened);
+    });
+
+    /** A video whose frames come while it is `moving`. */
+    function video({ frames = true } = {}) {
+      const shown = { isMoving: true, currentTime: 0, callbacks: [] as (() => void)[] };
+      const element = {
+        get currentTime() {
+          return shown.currentTime;
+        },
+        ...(frames && {
+          requestVideoFrameCallback: (callback: () => void) => shown.callbacks.push(callback),
+          cancelVideoFrameCallback: () => {},
+        }),
+      } as unknown as HTMLVideoElement;
+      const timer = setInterval(() => {
+        if (!shown.isMoving) return;
+        shown.currentTime += 0.1;
+        for (const callback of shown.callbacks.splice(0)) callback();
+      }, 100);
+      return { shown, element, stop: () => clearInterval(timer) };
+    }
+
+    test.each([
+      ['frames stop', { frames: true }, 'still'],
+      ['frames stop, of a browser that does not tell of them', { frames: false }, 'still'],
+      ['it is muted, and sends black ones', { frames: true }, 'muted'],
+    ] as const)('no frame for two seconds is seen: %s', async (_, browser, how) => {
+      vi.stubGlobal('document', { hidden: false });
+      const { shown, element, stop } = video(browser);
+      const track = { muted: false };
+      const stream = { getVideoTracks: () => [track] } as unknown as MediaStream;
+      const onStill = vi.fn();
+      pictureIn(() => element).watch(stream, onStill);
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(onStill).not.toHaveBeenCalled();
+      if (how === 'still') shown.isMoving = false;
+      else track.muted = true;
+      await vi.advanceTimersByTimeAsync(STILL_AFTER_MS - 300);
+      expect(onStill).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(600);
+      expect(onStill).toHaveBeenCalledOnce();
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(onStill).toHaveBeenCalledOnce();
+      stop();
+      vi.unstubAllGlobals();
+    });
+
+    test('a page that nobody looks at is none that stands still', async () => {
+      const page = { hidden: true };
+      vi.stubGlobal('document', page);
+      const { shown, element, stop } = video();
+      shown.isMoving = false;
+      const stream = { getVideoTracks: () => [{ muted: true }] } as unknown as MediaStream;
+      const onStill = vi.fn();
+      pictureIn(() => element).watch(stream, onStill);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(onStill).not.toHaveBeenCalled();
+      page.hidden = false;
+      await vi.advanceTimersByTimeAsync(STILL_AFTER_MS + 300);
+      expect(onStill).toHaveBeenCalledOnce();
+      stop();
+      vi.unstubAllGlobals();
+    });
   });
 
   test('a light is there for cameras that have one', async () => {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { browserBarcodeReader } from '#lib/client/barcode-reader.ts';
-import { browserCamera, playIn } from '#lib/client/camera.ts';
+import { browserCamera, pictureIn } from '#lib/client/camera.ts';
 import { readBarcode } from '#lib/domain/product/barcode.ts';
 import { createBarcodeSightings } from '#lib/domain/product/barcode-sightings.ts';
 import { CAMERA_TEXTS, type CameraNote, cameraNoteText } from '#lib/messages/camera.ts';
@@ -22,10 +22,9 @@ interface Props {
 export default function BarcodeScanner({ onBarcode, keepsOn, onClose }: Props) {
   const video = useRef<HTMLVideoElement>(null);
   const [note, setNote] = useState<CameraNote>({ code: 'starting' });
-  const [camera] = useState(() => {
-    const show = (stream: MediaStream) => (video.current ? playIn(video.current, stream) : Promise.resolve(false));
-    return createCameraStore({ port: browserCamera, show, note: setNote });
-  });
+  const [camera] = useState(() =>
+    createCameraStore({ port: browserCamera, picture: pictureIn(() => video.current), note: setNote }),
+  );
   const { live, permission } = useStore(camera.$stage);
 
   useEffect(() => camera.start(), [camera]);

@@ -146,8 +146,21 @@ export const browserCamera: CameraPort = {
 
 const PLAY_TIMEOUT_MS = 5_000;
 
-/** Shows a camera's picture; false when it does not begin to play, as when another app holds the camera. */
-export async function playIn(video: HTMLVideoElement, stream: MediaStream): Promise<boolean> {
+/** Where a camera's picture is shown, and whether it moves. */
+export interface Picture {
+  /** False when it does not begin to play, as when another app holds the camera. */
+  show(stream: MediaStream): Promise<boolean>;
+  /**
+   * Calls back once when no frame has come for two seconds on a page that is looked at, as while a call has muted the camera; answers how to stop.
+   */
+  watch(stream: MediaStream, onStill: () => void): () => void;
+}
+
+/** Without a frame for so long a picture stands still. */
+export const STILL_AFTER_MS = 2_000;
+const LOOK_EVERY_MS = 250;
+
+async function playIn(video: HTMLVideoElement, stream: MediaStream): Promise<boolean> {
   video.srcObject = stream;
   const waited = new Promise<false>((resolve) => setTimeout(resolve, PLAY_TIMEOUT_MS, false));
   const playing = video.play().then(
@@ -156,3 +169,50 @@ export async function playIn(video: HTMLVideoElement, stream: MediaStream): Prom
   );
   return Promise.race([playing, waited]);
 }
+
+/**
+ * A frame tells of itself where the browser says so; the time of a video goes on with its frames, also out of sight. A muted camera may go on to
+ * send black ones.
+ */
+function watchFrames(video: HTMLVideoElement, stream: MediaStream, onStill: () => void): () => void {
+  const [track] = stream.getVideoTracks();
+  let movedAt = performance.now();
+  let time = video.currentTime;
+  let frame: number | null = null;
+  function moved() {
+    if (!track?.muted) movedAt = performance.now();
+  }
+  function awaitFrame() {
+    frame = video.requestVideoFrameCallback(() => {
+      moved();
+      awaitFrame();
+    });
+  }
+  if ('requestVideoFrameCallback' in video) awaitFrame();
+  const timer = setInterval(() => {
+    if (video.currentTime !== time) moved();
+    time = video.currentTime;
+    // Nobody looks, and browsers stop pictures that nobody sees.
+    if (document.hidden) movedAt = performance.now();
+    if (performance.now() - movedAt < STILL_AFTER_MS) return;
+    stop();
+    onStill();
+  }, LOOK_EVERY_MS);
+  function stop() {
+    clearInterval(timer);
+    if (frame !== null) video.cancelVideoFrameCallback(frame);
+  }
+  return stop;
+}
+
+/** The picture of a video that may not be there yet. */
+export const pictureIn = (video: () => HTMLVideoElement | null): Picture => ({
+  async show(stream) {
+    const shownIn = video();
+    return shownIn !== null && playIn(shownIn, stream);
+  },
+  watch(stream, onStill) {
+    const shownIn = video();
+    return shownIn === null ? () => {} : watchFrames(shownIn, stream, onStill);
+  },
+});

@@ -7,6 +7,7 @@ export type CameraNote =
         | 'cameraFellBack'
         | 'cameraLost'
         | 'videoCannotPlay'
+        | 'cameraStill'
         | 'cameraDenied'
         | 'noCamera'
         | 'torchFailed';
@@ -23,6 +24,7 @@ const SENTENCES: Record<Exclude<CameraNote['code'], 'cameraFailed' | 'permission
   cameraReady: '카메라가 준비됐어요. QR을 보여 주세요.',
   cameraFellBack: '고른 카메라를 찾지 못해 기본 카메라로 켰어요. QR을 보여 주세요.',
   cameraLost: '카메라 연결이 끊겼어요. 다시 연결하거나 다른 카메라를 골라 주세요.',
+  cameraStill: '카메라 화면이 멈췄어요. 다시 켜고 있어요. 통화 중이라면 끝난 뒤에 켜져요.',
   videoCannotPlay: '영상을 재생할 수 없어요. 다른 앱이나 탭에서 카메라를 쓰고 있는지 확인해 주세요.',
   cameraDenied:
     '카메라 사용이 막혀 있어요. 브라우저 설정에서 이 사이트의 카메라를 허용한 뒤 카메라 권한 요청 버튼을 눌러 주세요.',

@@ -6,6 +6,7 @@ import type {
   CameraRefusal,
   CameraWish,
   OpenCamera,
+  Picture,
 } from '#lib/client/camera.ts';
 import { mirroredAtFirst } from '#lib/client/camera-choice.ts';
 import type { CameraNote } from '#lib/messages/camera.ts';
@@ -24,12 +25,15 @@ export interface CameraStage {
 
 export interface CameraStageInput {
   port: CameraPort;
-  /** Shows the picture; false when it cannot play. */
-  show: (stream: MediaStream) => Promise<boolean>;
+  /** Where it is shown. */
+  picture: Picture;
   note: (note: CameraNote) => void;
   /** Told when the open camera is gone: pulled out, or taken by the system. */
   lost: (camera: OpenCamera) => void;
 }
+
+/** A camera that stands still is opened anew, and again as long as it does, as until a call ends. */
+export const OPEN_AGAIN_MS = 3_000;
 
 /** With the browser's own words; `requested` when somebody has pressed for the permission. spec.md section 8, 'QR scan'. */
 function refusalNote({ kind, message }: CameraRefusal, requested: boolean): CameraNote {
@@ -39,7 +43,7 @@ function refusalNote({ kind, message }: CameraRefusal, requested: boolean): Came
 }
 
 /** The one camera that is open: opened as wished, shown, closed. A wish that was overtaken by another opens nothing. */
-export function createCameraStage({ port, show, note, lost }: CameraStageInput) {
+export function createCameraStage({ port, picture, note, lost }: CameraStageInput) {
   const $stage = map<CameraStage>({
     ...{ cameras: [], permission: 'unknown', current: null },
     ...{ live: false, mirrored: false, torch: 'none' },
@@ -49,8 +53,11 @@ export function createCameraStage({ port, show, note, lost }: CameraStageInput) 
   let request = requests.send();
   /** The screen is gone: what was asked before must not turn a camera on behind it. */
   let left = false;
+  let stopWatching = () => {};
 
   function close() {
+    stopWatching();
+    stopWatching = () => {};
     open?.close();
     open = null;
     $stage.set({ ...$stage.get(), live: false, torch: 'none' });
@@ -93,10 +100,26 @@ export function createCameraStage({ port, show, note, lost }: CameraStageInput) 
   async function play(fellBack: boolean) {
     const mine = request;
     if (!open) return;
-    const plays = await show(open.stream);
+    const { stream } = open;
+    const plays = await picture.show(stream);
     if (!mine.isLatest()) return;
     $stage.setKey('live', plays);
     note({ code: plays ? (fellBack ? 'cameraFellBack' : 'cameraReady') : 'videoCannotPlay' });
+    if (plays) stopWatching = picture.watch(stream, () => void openAgain());
+  }
+
+  /** No frame comes, as while somebody is called: it says so, and the camera is opened anew until it brings one. */
+  async function openAgain() {
+    const still = open;
+    if (!still) return;
+    const wish: CameraWish = still.id === null ? { kind: 'any' } : { kind: 'device', id: still.id };
+    close();
+    note({ code: 'cameraStill' });
+    const mine = requests.send();
+    await new Promise((resolve) => setTimeout(resolve, OPEN_AGAIN_MS));
+    if (!mine.isLatest()) return;
+    const taken = await take(wish);
+    if (taken) await play(taken.fellBack);
   }
 
   return {

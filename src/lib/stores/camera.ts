@@ -13,12 +13,12 @@ export interface CameraStoreInput extends Omit<CameraStageInput, 'lost'> {
 /** The camera of a screen that reads codes: which there are, which one shows its picture, and how. */
 export function createCameraStore({
   port,
-  show,
+  picture,
   note,
   asked = () => {},
   memory = deviceCameraMemory,
 }: CameraStoreInput) {
-  const stage = createCameraStage({ port, show, note, lost: (camera) => void lost(camera) });
+  const stage = createCameraStage({ port, picture, note, lost: (camera) => void lost(camera) });
   const { $stage, opened, take, play, turnTo } = stage;
   /** While a lost camera is being replaced, the news that it left the list is no news. */
   let replacing = false;

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { CameraView } from '#islands/shared/CameraView.tsx';
 import { call } from '#lib/client/call.ts';
-import { browserCamera, playIn } from '#lib/client/camera.ts';
+import { browserCamera, pictureIn } from '#lib/client/camera.ts';
 import { packVault, queueVault } from '#lib/client/offline/counter.ts';
 import { sha256 } from '#lib/client/offline/sha256.ts';
 import { browserQrReader } from '#lib/client/qr-reader.ts';
@@ -49,9 +49,9 @@ export default function ScanScreen({ martId, task, next }: Props) {
     const offline =
       task.kind === 'any' ? createOfflineCounter({ martId, userId, call, hash: sha256, ...vaults }) : undefined;
     const scan = createScanStore({ martId, task, call: sellerCall, go, offline, onResult: feedback.give });
-    const show = (stream: MediaStream) => (video.current ? playIn(video.current, stream) : Promise.resolve(false));
+    const picture = pictureIn(() => video.current);
     const { note, cameraAsked: asked } = scan;
-    return { scan, offline, feedback, camera: createCameraStore({ port: browserCamera, show, note, asked }) };
+    return { scan, offline, feedback, camera: createCameraStore({ port: browserCamera, picture, note, asked }) };
   });
   const { live, current } = useStore(camera.$stage);
 
