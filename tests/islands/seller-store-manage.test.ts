@@ -11,7 +11,16 @@ const mart: ManagedStore = {
   ...{ openingTime: '09:00:00', closingTime: '22:00:00', paymentMethod: 1, businessNumber: '9900000004' },
   ...{ postcode: '04051', baseAddress: '서울 마포구 양화로 10', detailAddress: '1층', latitude: 37.5, longitude: 127 },
   ...{ breakTime: null, weekdayHours: [] },
-  ...{ closedWeekdays: [], daysOff: [], today: '2026-11-20', closedToday: false, isOpen: true, openOrders: 0 },
+  ...{
+    closedWeekdays: [],
+    daysOff: [],
+    today: '2026-11-20',
+    closedToday: false,
+    closesTodayUntil: '2026-11-25T00:00:00.000Z',
+    isAlwaysOpen: false,
+    isOpen: true,
+    openOrders: 0,
+  },
   ...{ photoKey: null, introduction: null, notice: null, noticeAt: null, pickupNote: null },
 };
 
@@ -156,6 +165,14 @@ test('hours and closed days in words', () => {
   expect(openingHoursText(null, '22:00:00')).toBe('- ~ 22:00');
   expect(closedWeekdaysText([0, 3])).toBe('매주 수요일, 일요일');
   expect(closedWeekdaysText([])).toBe('매주 쉬는 날이 없어요');
-  expect(closingTodayText(2)).toContain('주문 2건');
-  expect(closingTodayText(0)).not.toContain('건');
+  const closing = {
+    openOrders: 2,
+    closesTodayUntil: '2026-11-21T00:00:00.000Z',
+    today: '2026-11-20',
+    isAlwaysOpen: false,
+  };
+  expect(closingTodayText(closing)).toContain('주문 2건');
+  expect(closingTodayText(closing)).toContain('11월 21일 (토) 오전 9:00까지 새 주문을 받지 않아요.');
+  expect(closingTodayText({ ...closing, openOrders: 0 })).not.toContain('건');
+  expect(closingTodayText({ ...closing, isAlwaysOpen: true })).toContain('고른 시각까지');
 });

@@ -31,7 +31,16 @@ test('a page is hydrated with the clock it was made by: how old the notice is do
           longitude: 127,
         },
         ...{ openingTime: '09:00:00', closingTime: '22:00:00', breakTime: null, weekdayHours: [], closedWeekdays: [] },
-        ...{ daysOff: [], today: '2020-03-02', closedToday: false, isOpen: true, openOrders: 0, paymentMethod: 0 },
+        ...{
+          daysOff: [],
+          today: '2020-03-02',
+          closedToday: false,
+          closesTodayUntil: '2026-11-25T00:00:00.000Z',
+          isAlwaysOpen: false,
+          isOpen: true,
+          openOrders: 0,
+          paymentMethod: 0,
+        },
         ...{ businessNumber: '9900000004', photoKey: null, introduction: null, pickupNote: null },
         ...{ notice: '오늘 두부 있어요.', noticeAt: seoul('2020-03-02T10:00').toISOString() },
       }}

@@ -16,6 +16,7 @@ describeMarket('managing a mart', (market) => {
       ...{ baseAddress: '서울 마포구 양화로 100', detailAddress: '1층' },
       ...{ latitude: mart.at.lat, longitude: mart.at.lng, paymentMethod: 1 },
       ...{ openingTime: '09:00:00', closingTime: '22:00:00', closedWeekdays: [], daysOff: [] },
+      ...{ closesTodayUntil: '2026-11-21T00:00:00.000Z', isAlwaysOpen: false },
       ...{ today: '2026-11-20', closedToday: false, isOpen: true, openOrders: 0 },
       ...{ photoKey: null, introduction: null, notice: null, noticeAt: null, pickupNote: null },
     });
@@ -136,8 +137,8 @@ describeMarket('managing a mart', (market) => {
       const quote = await another.call('POST /api/buyer/pay/quote', {
         body: { items: [{ productId: product.id, quantity: 1 }] },
       });
-      // Tomorrow at nine, when it opens, and an hour on.
-      expect(quote.lines[0]!.onSite).toMatchObject({ possible: true, validUntil: '2026-11-21T01:00:00.000Z' });
+      // Also for tomorrow morning: it has said that it takes no new orders.
+      expect(quote.lines[0]!.onSite).toMatchObject({ possible: false, reason: 'ordersPaused' });
       await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', {
         params: { orderId: order.id },
         body: { uuid: order.uuid },

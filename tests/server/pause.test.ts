@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { describeMarket, type Mart, type Product } from './market.ts';
 
 const PAUSE = 'POST /api/seller/store/{storeId}/pause';
 const of = (mart: Mart) => ({ params: { storeId: mart.id } });
 const HALF_PAST_TWO = '2026-11-20T05:30:00.000Z';
-const TEXT = '지금은 주문이 많아 오후 2:30부터 주문할 수 있어요.';
+const TEXT = '지금은 새 주문을 받지 않아요. 11월 20일 (금) 오후 2:30부터 주문할 수 있어요.';
 
 /** It is Friday, 14:00. */
 describeMarket('pausing new orders', (market) => {
@@ -81,5 +81,58 @@ describeMarket('pausing new orders', (market) => {
     // A pause that is past counts for none.
     market().clock.advance({ minutes: 1, ms: 500 });
     expect(await pause(mart, '2026-11-20T04:00:00Z')).toEqual({ pausedUntil: '2026-11-20T05:32:00.000Z' });
+  });
+
+  describe('closing for today', () => {
+    const ADD = 'POST /api/seller/store/{storeId}/days-off';
+    const close = (mart: Mart, body: { until?: string } = {}) => mart.owner.call(ADD, { ...of(mart), body });
+
+    test('takes no new orders until it opens again, neither for tonight nor for the next morning', async () => {
+      market().clock.set('2026-11-20T23:00:00');
+      const mart = await market().mart({ opensAt: '18:00', closesAt: '02:00' });
+      const product = await market().product(mart, { saleEndsIn: { hours: 40 } });
+      const opens = '2026-11-21T09:00:00.000Z';
+      const shown = await mart.owner.call('GET /api/seller/store/{storeId}', of(mart));
+      expect(shown).toMatchObject({ closesTodayUntil: opens, isAlwaysOpen: false });
+      await close(mart);
+      expect(await hold(product)).toMatchObject({ code: 'ordersPaused', at: opens });
+      market().clock.set('2026-11-21T08:00:00');
+      expect(await hold(product)).toMatchObject({ code: 'ordersPaused', at: opens });
+      market().clock.set('2026-11-21T18:00:00');
+      await market().order(await market().person(), product);
+    });
+
+    test('opened again today, it takes orders at once', async () => {
+      market().clock.set('2026-11-23T14:00:00');
+      const mart = await market().mart();
+      const product = await market().product(mart, { saleEndsIn: { hours: 40 } });
+      const { today } = await close(mart);
+      expect(await hold(product)).toMatchObject({ code: 'ordersPaused', at: '2026-11-24T00:00:00.000Z' });
+      const params = { storeId: mart.id, day: today };
+      await mart.owner.call('DELETE /api/seller/store/{storeId}/days-off/{day}', { params });
+      await market().order(await market().person(), product);
+    });
+
+    test('a mart of 24 hours is asked until when', async () => {
+      market().clock.set('2026-11-25T22:00:00');
+      const mart = await market().mart({ opensAt: '00:00', closesAt: '00:00' });
+      const product = await market().product(mart, { saleEndsIn: { hours: 40 } });
+      expect(await mart.owner.call('GET /api/seller/store/{storeId}', of(mart))).toMatchObject({ isAlwaysOpen: true });
+      const late = { ...of(mart), body: { until: '2026-12-25T00:00:00.000Z' } };
+      expect(await mart.owner.refused(ADD, late)).toMatchObject({ status: 400, field: 'until' });
+      await close(mart, { until: '2026-11-25T22:00:00.000Z' });
+      market().clock.set('2026-11-26T06:59:00');
+      expect(await hold(product)).toMatchObject({ code: 'ordersPaused', at: '2026-11-25T22:00:00.000Z' });
+      market().clock.set('2026-11-26T07:00:00');
+      await market().order(await market().person(), product);
+    });
+
+    test('a day off that is planned pauses nothing today', async () => {
+      market().clock.set('2026-11-27T14:00:00');
+      const mart = await market().mart();
+      const product = await market().product(mart);
+      await mart.owner.call(ADD, { ...of(mart), body: { day: '2026-11-28' } });
+      await market().order(await market().person(), product);
+    });
   });
 });

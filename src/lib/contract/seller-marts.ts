@@ -84,6 +84,10 @@ export const ManagedStore = z
     /** The business date that 'closed for today' is about, and whether it is a day off. */
     today: dayText,
     closedToday: z.boolean(),
+    /** Until when closing for today would take no new orders; null where it does not open again within a month. */
+    closesTodayUntil: moment.nullable(),
+    /** It never closes of itself: closing for today, it is asked until when. */
+    isAlwaysOpen: z.boolean(),
     isOpen: z.boolean(),
     openOrders: z.int(),
     /** Its texts for buyers; null for none. */
@@ -227,11 +231,16 @@ export const sellerMartCalls = {
     refusals: ['martNotFound', 'notAllowed', 'pictureMissing'],
   }),
   'POST /api/seller/store/{storeId}/days-off': call({
-    summary: '쉬는 날 더하기. day가 없으면 오늘 영업을 마쳐요',
+    summary: '쉬는 날 더하기. day가 없으면 오늘 영업을 마치고, 다음에 열 때(또는 until)까지 새 주문을 받지 않아요',
     tag: 'seller marts',
     who: 'signedIn',
     params: storeParams,
-    body: z.object({ day: dayText.optional(), touching }),
+    body: z.object({
+      day: dayText.optional(),
+      /** Of closing for today: until when no new orders are taken, where that is later than the next opening. */
+      until: instant.optional(),
+      touching,
+    }),
     bodyOptional: true,
     answer: ManagedStore,
     refusals: ['martNotFound', 'notAllowed', 'daysOffFull', 'ordersTouched'],

@@ -1,7 +1,8 @@
-import { spokenClock } from './dates.ts';
+import { datedMomentText } from './dates.ts';
 
-/** To buyers: the mart takes no new orders until then (ISO 8601). A pause lasts hours at most, so that the time of the day says it. */
-export const pausedText = (until: string | undefined): string =>
-  until
-    ? `지금은 주문이 많아 ${spokenClock(new Date(until))}부터 주문할 수 있어요.`
-    : '지금은 주문이 많아 잠시 뒤에 주문할 수 있어요.';
+/** To buyers: the mart takes no new orders until then (ISO 8601), half an hour or, closed for today, until it opens again. */
+export const pausedText = (until: string | undefined): string => {
+  if (!until) return '지금은 새 주문을 받지 않아요. 잠시 뒤에 주문해 주세요.';
+  const at = new Date(until);
+  return `지금은 새 주문을 받지 않아요. ${datedMomentText(at, at)}부터 주문할 수 있어요.`;
+};

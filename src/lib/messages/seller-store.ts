@@ -1,6 +1,6 @@
 import { STRETCH_MIN_MINUTES, type WeekHoursProblem } from '#lib/domain/mart/week-hours.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { weekdayText } from './dates.ts';
+import { datedMomentText, weekdayText } from './dates.ts';
 
 /** Texts of registering and managing a mart. spec.md sections 2, 5 and 8. */
 export const STORE_TEXTS = {
@@ -77,6 +77,8 @@ export const STORE_TEXTS = {
   closeToday: '오늘 영업 마치기',
   reopenToday: '오늘 다시 열기',
   closedToday: '오늘은 영업을 마쳤어요.',
+  closedUntil: '언제까지 마칠까요?',
+  alwaysOpen: '24시간 여는 마트라 다시 주문을 받을 시각을 골라 주세요.',
   readOnly: '바꿀 수 없어요.',
 } as const;
 
@@ -87,13 +89,27 @@ export const saveFailed = (why: string): string => `저장하지 못했어요: $
 export const businessConfirmed = (taxType: string): string =>
   `확인되었어요. (${taxType === '' ? '정보 없음' : taxType})`;
 
-/** What closing for today leaves as it is. */
-export function closingTodayText(openOrders: number): string {
+/** Until when closing for today takes no new orders, and what it leaves as it is. */
+export function closingTodayText({
+  openOrders,
+  closesTodayUntil,
+  today,
+  isAlwaysOpen,
+}: {
+  openOrders: number;
+  closesTodayUntil: string | null;
+  /** 'yyyy-MM-dd' */
+  today: string;
+  isAlwaysOpen: boolean;
+}): string {
   const orders =
     openOrders === 0
       ? ''
       : ` 기다리는 주문 ${formatNumber(openOrders)}건의 찾아가는 시간이 바뀔 수 있어요. 그러면 저장하기 전에 알려 드려요.`;
-  return `지금부터 다음 영업일까지 새 주문을 받지 않아요.${orders}`;
+  const until = closesTodayUntil
+    ? `${isAlwaysOpen ? '고른 시각' : datedMomentText(new Date(closesTodayUntil), new Date(`${today}T12:00:00+09:00`))}까지`
+    : '다시 여는 날을 정할 때까지';
+  return `지금부터 ${until} 새 주문을 받지 않아요. 그때 찾아갈 주문도 그 뒤에 받아요.${orders}`;
 }
 
 export const manageTitle = (name: string): string => `${name} 관리`;

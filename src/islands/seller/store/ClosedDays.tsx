@@ -6,6 +6,7 @@ import { Icon } from '#islands/shared/Icon.tsx';
 import type { ManagedStore } from '#lib/contract/seller-marts.ts';
 import { CLOSED_WEEKDAYS_MAX } from '#lib/domain/mart/hours.ts';
 import { WEEK } from '#lib/domain/mart/opening-week.ts';
+import { seoulMoment } from '#lib/domain/time.ts';
 import { parseSeoulDate } from '#lib/domain/timestamp.ts';
 import { dateText, weekdayText } from '#lib/messages/dates.ts';
 import { closedWeekdaysText } from '#lib/messages/hours.ts';
@@ -127,8 +128,13 @@ export function DaysOff({ mart, store }: Props) {
   );
 }
 
+/** A moment as a field of this page has it: Seoul's wall clock, to the minute. */
+const localUntil = (at: string | null): string => (at ? seoulMoment(new Date(at)) : '');
+
 function Today({ mart, store, busy }: Props & { busy: boolean }) {
   const [asking, setAsking] = useState(false);
+  const [until, setUntil] = useState(localUntil(mart.closesTodayUntil));
+  const chosen = mart.isAlwaysOpen && until !== '' ? new Date(`${until}:00+09:00`).toISOString() : undefined;
   if (mart.closedToday) {
     return (
       <p className="notice notice-warm spread">
@@ -158,10 +164,24 @@ function Today({ mart, store, busy }: Props & { busy: boolean }) {
         onConfirm={async () => {
           // Orders that wait may be asked about next.
           setAsking(false);
-          if (await store.addDayOff()) toast(STORE_TEXTS.closedToday);
+          if (await store.addDayOff(undefined, chosen)) toast(STORE_TEXTS.closedToday);
         }}
       >
-        <p>{closingTodayText(mart.openOrders)}</p>
+        <p>{closingTodayText(mart)}</p>
+        {mart.isAlwaysOpen && (
+          <Field label={STORE_TEXTS.closedUntil} hint={STORE_TEXTS.alwaysOpen}>
+            {(wiring) => (
+              <input
+                {...wiring}
+                type="datetime-local"
+                className="input"
+                min={localUntil(mart.closesTodayUntil)}
+                value={until}
+                onChange={(event) => setUntil(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
       </ConfirmDialog>
     </div>
   );

@@ -198,9 +198,13 @@ export function createManageStore({ storeId, first, call, upload = pictureUpload
         uploaded = { file: picture.file, stored: answer.stored };
         return { photo: answer.stored };
       }),
-    addDayOff: (day?: string) =>
+    /** Without a day it closes for today: `until` (ISO 8601), or until it opens again. */
+    addDayOff: (day?: string, until?: string) =>
       sendTouching('daysOff', (touching) =>
-        call('POST /api/seller/store/{storeId}/days-off', { params, body: { ...(day && { day }), touching } }),
+        call('POST /api/seller/store/{storeId}/days-off', {
+          params,
+          body: { ...(day && { day }), ...(until && { until }), touching },
+        }),
       ),
     removeDayOff: (day: string) =>
       saved(

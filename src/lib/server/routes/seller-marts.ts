@@ -93,7 +93,7 @@ export function sellerMartRoutes(serve: Serve): void {
     editIntroduction(deps, viewer, params.storeId, body),
   );
   serve('POST /api/seller/store/{storeId}/days-off', (deps, viewer, { params, body }) =>
-    addDayOff(deps, viewer, params.storeId, body.day, body.touching),
+    addDayOff(deps, viewer, params.storeId, { ...body, until: body.until ? new Date(body.until) : undefined }),
   );
   serve('DELETE /api/seller/store/{storeId}/days-off/{day}', (deps, viewer, { params }) =>
     removeDayOff(deps, viewer, params.storeId, params.day),

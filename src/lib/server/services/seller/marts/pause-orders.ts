@@ -48,10 +48,15 @@ export async function endPause(deps: Deps, viewer: Viewer, martId: number): Prom
   return deps.db.transaction(async (tx) => {
     await requireTask(tx, viewer, martId, 'orders');
     const now = deps.clock.now();
-    const current = await readPause(tx, martId, now);
-    await tx.update(marts).set({ pausedUntil: null }).where(eq(marts.id, martId));
-    if (current) await logAct(tx, { martId, kind: 'pauseEnded', actorId: viewer.userId, now });
-    await tellReopened(tx, martId, now);
+    await takeOrders(tx, martId, viewer.userId, now);
     return paused(null);
   });
+}
+
+/** The same without checking access again. */
+export async function takeOrders(tx: Tx, martId: number, actorId: number, now: Date): Promise<void> {
+  const current = await readPause(tx, martId, now);
+  await tx.update(marts).set({ pausedUntil: null }).where(eq(marts.id, martId));
+  if (current) await logAct(tx, { martId, kind: 'pauseEnded', actorId, now });
+  await tellReopened(tx, martId, now);
 }

@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import type { ManagedStore } from '#lib/contract/seller-marts.ts';
 import { sentWeekHours } from '#lib/contract/week-hours.ts';
-import { businessDate, isOpen } from '#lib/domain/mart/hours.ts';
+import { businessDate, isOpen, nextOpening } from '#lib/domain/mart/hours.ts';
 import { joinAddress } from '#lib/domain/mart/mart.ts';
+import { isAlwaysOpen } from '#lib/domain/mart/pause.ts';
 import { formatClock } from '#lib/domain/time.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
@@ -40,6 +41,8 @@ export async function readManagedStore(db: Db | Tx, martId: number, now: Date): 
     daysOff: hours.daysOff.filter((day) => day >= today).toSorted(),
     today,
     closedToday: hours.daysOff.includes(today),
+    closesTodayUntil: nextOpening({ ...hours, daysOff: [...hours.daysOff, today] }, now)?.toISOString() ?? null,
+    isAlwaysOpen: isAlwaysOpen(hours, now),
     isOpen: isOpen(hours, now),
     openOrders,
     photoKey: mart.photoKey,
