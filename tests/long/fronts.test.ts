@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
@@ -12,7 +12,7 @@ import { frontEnvironment, frontPath } from './front-programs.ts';
 
 const WORDS = '<p>마켓이 하는 말</p>';
 /** Stands for the market: what it does is what matters to what is in front of it. */
-const market = { isReady: true, probes: 0, bodies: [] as number[] };
+const market = { isReady: true, probes: 0, bodies: [] as number[], streams: 0 };
 let upstream: Server;
 let upstreamAt: string;
 let folder: string;
@@ -28,6 +28,20 @@ beforeAll(async () => {
       length += chunk.length;
     });
     req.on('end', () => {
+      // One that is never answered, and a stream of news.
+      if (req.url === '/hang') return;
+      if (req.url === '/api/events') {
+        market.streams += 1;
+        res.writeHead(200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
+        const beat = () => res.write('event: beat\ndata: {}\n\n');
+        beat();
+        const beats = setInterval(beat, 300);
+        res.on('close', () => {
+          clearInterval(beats);
+          market.streams -= 1;
+        });
+        return;
+      }
       if (req.url === '/readyz') market.probes += 1;
       if (req.method === 'POST') market.bodies.push(length);
       const isUp = market.isReady || req.url === '/healthz';
@@ -91,13 +105,25 @@ const inPieces = (bytes: number) =>
   });
 
 /** Sends a body once it is wanted, as who has much to send does. */
-function post(port: number, path: string, bytes: number): Promise<number> {
+const post = (port: number, path: string, bytes: number): Promise<number> =>
+  postAndRead(port, path, bytes).then(({ status }) => status);
+
+function postAndRead(
+  port: number,
+  path: string,
+  bytes: number,
+): Promise<{ status: number; type: string | undefined; text: string }> {
   const headers = { 'content-length': bytes, expect: '100-continue' };
   return new Promise((resolve, reject) => {
     const sent = request({ port, path, method: 'POST', headers }, (answer) => {
-      answer.resume();
-      sent.destroy();
-      resolve(answer.statusCode!);
+      let text = '';
+      answer.setEncoding('utf8').on('data', (piece) => {
+        text += piece;
+      });
+      answer.on('end', () => {
+        sent.destroy();
+        resolve({ status: answer.statusCode!, type: answer.headers['content-type'], text });
+      });
     });
     sent.once('continue', () => sent.end(Buffer.alloc(bytes)));
     sent.once('error', reject);
@@ -150,7 +176,84 @@ describe.each(['nginx', 'caddy', 'haproxy'] as const)('the shipped %s in front o
     expect(market.bodies.at(-1)).toBe(60_000);
   });
 
+  test('passes on news line by line, and ends a line whose reader has gone', async () => {
+    const gone = new AbortController();
+    const answer = await fetch(`${origin}/api/events`, { signal: gone.signal });
+    const { value } = await answer.body!.pipeThrough(new TextDecoderStream()).getReader().read();
+    expect([value, market.streams]).toEqual(['event: beat\ndata: {}\n\n', 1]);
+    gone.abort();
+    await expect.poll(() => market.streams, { timeout: 10_000 }).toBe(0);
+  });
+
+  /** What a limit says: JSON to a call, which reads codes, a page to a browser. */
+  async function wordsAt(path: string, init: RequestInit = {}): Promise<[number, string | undefined, string, number]> {
+    const answer = await fetch(origin + path, init);
+    const text = await answer.text();
+    const type = answer.headers.get('content-type')!.split(';')[0]!;
+    const code = type === 'application/json' ? (JSON.parse(text) as { code: string }).code : undefined;
+    expect(text).toMatch(/요\./);
+    return [answer.status, code, type, Number(answer.headers.get('retry-after'))];
+  }
+
+  test('tells what is too large in the market’s words', async () => {
+    const { status, type, text } = await postAndRead(port, '/api/buyer/carts/addCart', 2_000_000);
+    expect([status, type]).toEqual([413, 'application/json; charset=utf-8']);
+    expect(JSON.parse(text)).toMatchObject({ code: 'bodyTooLarge', message: expect.stringContaining('너무 커요') });
+  });
+
+  test('tells a flood to come again, in the market’s words', async () => {
+    const call = '/api/buyer/carts/addCart';
+    if (name === 'caddy') {
+      // It has no limit by address: what it bounds is how many are under way.
+      const gone = new AbortController();
+      const hanging = Array.from({ length: 1_100 }, () =>
+        fetch(`${origin}/hang`, { method: 'POST', body: '{}', signal: gone.signal }).catch(() => {}),
+      );
+      const post = { method: 'POST', body: '{}' };
+      await expect
+        .poll(() => wordsAt(call, post).catch(() => null), { timeout: 20_000 })
+        .toEqual([503, 'unavailable', 'application/json', 5]);
+      gone.abort();
+      await Promise.all(hanging);
+      await expect.poll(async () => (await fetch(origin + call, post)).status, { timeout: 20_000 }).toBe(200);
+      return;
+    }
+    // More than any of the two lets one address ask for.
+    const flood = Array.from({ length: 150 }, async () => {
+      for (let i = 0; i < 10; i += 1) await fetch(`${origin}/healthz`).then((answer) => answer.text());
+    });
+    await Promise.all(flood);
+    const words = () => Promise.all([wordsAt(call), wordsAt('/buyer')]);
+    const [toCall, toPage] = await words();
+    expect(toCall).toEqual([429, 'tooManyRequests', 'application/json', 1]);
+    expect(toPage).toEqual([429, undefined, 'text/html', 1]);
+    await expect.poll(async () => (await fetch(origin + call)).status, { timeout: 20_000 }).toBe(200);
+  });
+
+  test('says it itself where no process can be reached', async () => {
+    const { port: at } = upstream.address() as AddressInfo;
+    upstream.closeAllConnections();
+    await new Promise((resolve) => upstream.close(resolve));
+    try {
+      const init = { method: 'POST', body: '{}' };
+      const said = () => wordsAt('/api/buyer/carts/addCart', init).catch(() => null);
+      await expect.poll(said, { timeout: 20_000 }).toEqual([503, 'unavailable', 'application/json', 5]);
+    } finally {
+      await new Promise<void>((resolve) => upstream.listen(at, '127.0.0.1', resolve));
+      await vi.waitUntil(async () => (await fetch(`${origin}/healthz`)).ok, { timeout: 20_000, interval: 200 });
+    }
+  });
+
   test('keeps the metrics to itself', async () => {
     expect((await fetch(`${origin}/metrics`)).status).toBe(404);
   });
+});
+
+test('the shipped Caddyfile is valid by itself, with Debian’s Caddy and nothing set', () => {
+  const asked = ['validate', '--config', 'deploy/Caddyfile', '--adapter', 'caddyfile'];
+  const env = { PATH: process.env.PATH!, HOME: folder, ...frontEnvironment('caddy') };
+  for (const more of [{}, { CADDY_BUFFERING: 'buffer_requests' }]) {
+    const { status, stderr } = spawnSync('caddy', asked, { encoding: 'utf8', env: { ...env, ...more } });
+    expect(status, stderr.slice(-1_000)).toBe(0);
+  }
 });
