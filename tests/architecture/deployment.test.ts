@@ -169,6 +169,8 @@ describe('compose.yaml', () => {
         logging?: object;
         restart?: string;
         read_only?: boolean;
+        env_file?: string;
+        environment?: Record<string, unknown>;
         secrets?: unknown[];
         configs?: unknown[];
       }
@@ -191,6 +193,21 @@ describe('compose.yaml', () => {
   test('nothing that is read-only waits for a file that Compose would have to write', () => {
     for (const [name, { read_only, secrets, configs }] of Object.entries(compose.services))
       if (read_only) expect([secrets, configs], name).toEqual([undefined, undefined]);
+  });
+
+  test('a secret is handed only to what needs it', () => {
+    const holders = (secret: string) =>
+      Object.entries(compose.services).flatMap(([name, { environment = {} }]) =>
+        JSON.stringify(environment).includes(secret) ? [name] : [],
+      );
+    // What is read whole into a container holds none of them.
+    for (const [name, { env_file }] of Object.entries(compose.services))
+      if (env_file) expect(env_file, name).toBe('market.env');
+    // In the market's, inside the address of its database.
+    expect(holders('POSTGRES_PASSWORD')).toEqual(['market', 'database']);
+    expect(compose.services.market!.environment).not.toHaveProperty('POSTGRES_PASSWORD');
+    expect(holders('GRAFANA_PASSWORD')).toEqual(['grafana']);
+    expect(holders('METRICS_TOKEN')).toEqual(['market', 'prometheus']);
   });
 
   test('every image is named by its whole version or its digest', () => {

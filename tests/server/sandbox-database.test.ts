@@ -61,6 +61,21 @@ describe('a sandbox on a PostgreSQL', () => {
     }
   }
 
+  test('two that start at once on an empty database: one marks it, the others wait', async () => {
+    const url = await database();
+    const pools = Array.from({ length: 6 }, () => new pg.Pool({ connectionString: url, max: 1 }));
+    const config = { kind: 'postgres' as const, url, pool: 1 };
+    // Each makes tables of its own at once, as a migration does.
+    await Promise.all(
+      pools.map(async (pool, at) => {
+        await refuseForeignDatabase(pool, config);
+        await pool.query(`create table of_process_${at} (id int)`);
+      }),
+    );
+    await Promise.all(pools.map((pool) => pool.end()));
+    expect(await read(url)).toHaveLength(7);
+  });
+
   test('writes nothing into another program’s database, with or without people in it', async () => {
     const other = await database('create schema shop', 'create table shop.orders (id int)');
     await expect(openRuntime({ SANDBOX: '1', DATABASE_URL: other })).rejects.toThrow(/SANDBOX=1: .* has tables in it/);

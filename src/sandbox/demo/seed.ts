@@ -1,10 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { getTableName, sql } from 'drizzle-orm';
 import { OPERATOR_ROLES } from '#lib/domain/operator.ts';
 import { searchColumns } from '#lib/domain/search/search.ts';
 import { seoulDayNumber } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
-import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
+import { tryTurn } from '#lib/server/schema/advisory-locks.ts';
 import * as schema from '#lib/server/schema/index.ts';
 import type { ArtChoice } from './art/draw-product.ts';
 import { DEMO_COMMISSION_BP } from './books.ts';
@@ -25,6 +26,9 @@ const ROWS_A_STATEMENT = 2000;
 function* slices<T>(rows: readonly T[]): Generator<T[]> {
   for (let at = 0; at < rows.length; at += ROWS_A_STATEMENT) yield rows.slice(at, at + ROWS_A_STATEMENT);
 }
+
+/** Between two looks whether the one that seeds has done. */
+const SEEDED_BESIDE_MS = 250;
 
 const artKey = ({ kind, variant }: ArtChoice) => `${kind}/${variant}`;
 const keyOfPicture = (keys: ReadonlyMap<string, string>, picture: ArtChoice | null) =>
@@ -47,12 +51,17 @@ export async function seedDemo(deps: SeedDeps, { seed }: { seed: number }): Prom
   const town = demoTown({ seed, now });
   const photos = await storeReviewPhotos(deps.pictures, town);
   const fronts = await storeMartPhotos(deps.pictures, town);
-  return deps.db.transaction(async (tx) => {
-    await takeTurn(tx, 'seed');
-    if (!(await isEmpty(tx))) return false;
-    await writeTown(tx, town, { pictures, photos, fronts }, now);
-    return true;
-  });
+  // A town takes longer to write than a statement may wait for it.
+  for (;;) {
+    const seeded = await deps.db.transaction(async (tx) => {
+      if (!(await tryTurn(tx, 'seed'))) return null;
+      if (!(await isEmpty(tx))) return false;
+      await writeTown(tx, town, { pictures, photos, fronts }, now);
+      return true;
+    });
+    if (seeded !== null) return seeded;
+    await wait(SEEDED_BESIDE_MS);
+  }
 }
 
 /** For the rest of the transaction: nobody watches a town being built. */

@@ -13,6 +13,8 @@ export const LOCKS = {
   neighbourhood: 7_310_025,
   seed: 7_310_026,
   sandbox: 7_310_027,
+  /** Of sandboxes that start together on an empty database one marks it. */
+  sandboxMark: 7_310_046,
   promotions: 7_310_028,
   /** Calls that register many listings of a mart take turns: of two tabs the second finds the listings of the first. */
   imports: 7_310_029,
