@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sessionEndsAt } from '#lib/domain/buyer/session.ts';
 import { givableBackUntil, mustStay } from '#lib/domain/mart/delegation.ts';
-import { isSameName } from '#lib/domain/mart/mart-flood.ts';
 import { CODE_MISSES, codesLockedUntil } from '#lib/domain/order/code-guard.ts';
+import { isSameName } from '#lib/domain/shown-name.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import { seoul } from './seoul.ts';
 

@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { alarms, marts } from '#lib/server/schema/index.ts';
 import { refuseTakenName, refuseTooManyMarts } from '#lib/server/services/seller/marts/refuse-flood.ts';
 import { startSession } from '#lib/server/services/shared/auth/sessions.ts';
+import { signIn } from '#lib/server/services/shared/auth/sign-in.ts';
 import { describeMarket, type Mart, type Order } from './market.ts';
 import type { Person } from './person.ts';
 
@@ -267,6 +268,8 @@ describeMarket('what the market does not let pass', (market) => {
           (error) => error.code,
         );
     expect(await taken('이름 마트', near)).toBe('martNameTaken');
+    for (const name of ['이름마트™', '㈜이름마트', '이름마트 공식', '이\u0301름마트', '이름마트\ue000'])
+      expect(await taken(name, near), name).toBe('martNameTaken');
     expect(await taken('이름마트', { lat: at.lat + 0.03, lng: at.lng })).toBeNull();
     expect(
       await other.owner.refused('PATCH /api/seller/store/{storeId}/name', {
@@ -278,6 +281,22 @@ describeMarket('what the market does not let pass', (market) => {
       params: { storeId: other.id },
       body: { name: '다른마트' },
     });
+  });
+
+  test('nobody is called as the market is: no mart, and no person whatever their provider says', async () => {
+    const { id, owner } = await market().mart();
+    for (const name of ['동네마켓 고객센터', '관리자', '동네마켓™']) {
+      const rename = { params: { storeId: id }, body: { name } };
+      expect(await owner.refused('PATCH /api/seller/store/{storeId}/name', rename)).toMatchObject({
+        ...{ status: 400, code: 'invalidInput', field: 'name' },
+      });
+      const signed = { provider: 'google' as const, subject: `called ${name}`, name };
+      await signIn(market().deps, signed);
+      const { rows } = await market().db.execute<{ name: string }>(
+        sql`select name from users where subject = ${signed.subject}`,
+      );
+      expect(rows).toEqual([{ name: '이웃' }]);
+    }
   });
 
   test('of siblings one refresh token lives, and the use of the other ends the session', async () => {

@@ -14,8 +14,8 @@ function withoutHeaps(text: string): string {
 }
 
 /**
- * A text in Unicode's composed form; 'NFKC' resolves compatibility forms, too ('１ｋｇ'). Of marks heaped on one letter the first thirty
+ * A text in Unicode's composed form; 'NFKC' resolves compatibility forms, too ('１ｋｇ'), 'NFKD' takes marks off their letters. Of marks heaped on one letter the first thirty
  * stay: `normalize` puts them in order in a time that grows with the square of their number, a second for a text that fits into a body.
  */
-export const composed = (text: string, form: 'NFC' | 'NFKC' = 'NFC'): string =>
+export const composed = (text: string, form: 'NFC' | 'NFKC' | 'NFKD' = 'NFC'): string =>
   (HEAPED.test(text) ? withoutHeaps(text) : text).normalize(form);

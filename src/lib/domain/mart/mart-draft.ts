@@ -1,5 +1,6 @@
 import { isInKorea, type Place } from '../geo.ts';
 import { MIN_WINDOW_MINUTES } from '../order/pickup.ts';
+import { isReservedName } from '../shown-name.ts';
 import { cleanLine } from '../text.ts';
 import { MINUTES_PER_DAY } from '../time.ts';
 import { BUSINESS_NUMBER_DIGITS, businessNumber } from './business-number.ts';
@@ -25,7 +26,7 @@ export type MartDraft = {
 
 /** At most one code for each field. */
 export type MartProblems = {
-  name?: 'nameMissing' | 'nameTooLong';
+  name?: 'nameMissing' | 'nameTooLong' | 'nameReserved';
   address?: 'addressMissing' | 'addressTooLong';
   detail?: 'detailMissing' | 'detailTooLong';
   place?: 'placeMissing' | 'placeAbroad';
@@ -69,7 +70,9 @@ function problemOfClosing({ opensAtMinute, closesAtMinute }: MartDraft): MartPro
 }
 
 const checks = {
-  name: ({ name }: MartDraft) => problemOfText(name, MART_NAME_MAX_LENGTH, 'nameMissing', 'nameTooLong'),
+  name: ({ name }: MartDraft) =>
+    problemOfText(name, MART_NAME_MAX_LENGTH, 'nameMissing', 'nameTooLong') ??
+    (isReservedName(name) ? 'nameReserved' : null),
   address: ({ address }: MartDraft) => problemOfText(address, ADDRESS_MAX_LENGTH, 'addressMissing', 'addressTooLong'),
   detail: ({ detail }: MartDraft) => problemOfText(detail, ADDRESS_DETAIL_MAX_LENGTH, 'detailMissing', 'detailTooLong'),
   place: ({ place }: MartDraft) => (place ? (isInKorea(place) ? null : 'placeAbroad') : 'placeMissing'),

@@ -1,7 +1,8 @@
 import { and, between, count, desc, eq, gte, isNull, ne, or } from 'drizzle-orm';
 import { boundingBox, distanceMetres, type Place, SEARCH_RADIUS_METRES } from '#lib/domain/geo.ts';
 import { REJECTED_DAYS } from '#lib/domain/mart/application.ts';
-import { isSameName, MART_LIMITS } from '#lib/domain/mart/mart-flood.ts';
+import { MART_LIMITS } from '#lib/domain/mart/mart-flood.ts';
+import { isSameName } from '#lib/domain/shown-name.ts';
 import { addMinutes, MINUTES_PER_DAY, seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
