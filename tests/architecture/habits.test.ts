@@ -133,6 +133,7 @@ describe('the habits of this code', () => {
     expect(elsewhere.sort()).toEqual([
       'src/lib/server/platform/database/migrate.ts',
       'src/lib/server/schema/advisory-locks.ts',
+      'src/sandbox/refuse-foreign-database.ts',
       'src/sandbox/sql-store.ts',
     ]);
   });

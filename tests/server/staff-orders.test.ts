@@ -97,6 +97,50 @@ describeMarket<ServedMarket>(
       expect(await mart.owner.call('GET /api/seller/{martId}/orders', list)).toMatchObject([{ byStaff: true }]);
     });
 
+    test('under half of yesterday’s price after a change by staff, the general manager is told, whoever buys', async () => {
+      const mart = await market().mart();
+      const [clerk, colleague] = [await market().employee(mart), await market().employee(mart)];
+      const cheap = (person: Person) =>
+        market()
+          .db.select()
+          .from(alarms)
+          .where(and(eq(alarms.userId, person.userId), eq(alarms.kind, 'soldCheap')));
+      const listed = async (price: number) => {
+        const product = await market().product(mart, { price, waiting: 50 });
+        return { product, params: { storeId: mart.id, productId: product.id } };
+      };
+      const [steep, mild, own] = [await listed(10_000), await listed(10_000), await listed(10_000)];
+      market().clock.advance({ hours: 1 });
+      const stranger = await market().person();
+      await market().order(stranger, steep.product);
+      await clerk.call(EDIT, { params: steep.params, body: { price: 1_000 } });
+      await clerk.call(EDIT, { params: mild.params, body: { price: 5_000 } });
+      await mart.owner.call(EDIT, { params: own.params, body: { price: 1_000 } });
+      for (const { product } of [mild, own]) await market().order(stranger, product);
+      expect(await cheap(mart.owner)).toEqual([]);
+      // A second account of the clerk's is a stranger to us.
+      const order = await market().order(await market().person(), steep.product, 3);
+      const [news] = await cheap(mart.owner);
+      expect(news).toMatchObject({
+        orderId: order.id,
+        martId: mart.id,
+        details: { yesterdayWon: 10_000, priceWon: 1_000 },
+      });
+      for (const person of [clerk, colleague, stranger]) expect(await cheap(person)).toEqual([]);
+      // Of one change once; of the next again, in small steps too: it is the price of a day ago that counts.
+      await market().order(await market().person(), steep.product);
+      expect(await cheap(mart.owner)).toHaveLength(1);
+      market().clock.advance({ minutes: 1 });
+      await clerk.call(EDIT, { params: mild.params, body: { price: 4_000 } });
+      await market().order(await market().person(), mild.product);
+      expect((await cheap(mart.owner)).map(({ details }) => details.productId).sort()).toEqual(
+        [steep.product.id, mild.product.id].sort(),
+      );
+      market().clock.advance({ days: 2 });
+      await market().order(await market().person(), steep.product);
+      expect(await cheap(mart.owner)).toHaveLength(2);
+    });
+
     test('by card it is told when it is paid; of a neighbour’s order nobody is told', async () => {
       const mart = await market().mart();
       const clerk = await market().employee(mart);

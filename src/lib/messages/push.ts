@@ -134,6 +134,7 @@ const bearsText = (bearer: RefundBearer | null): string => {
 const TITLES: Record<MartNewsKind, string> = {
   newOrder: '새 주문',
   staffBought: '직원 주문',
+  soldCheap: '반값 아래 주문',
   orderExtendedByBuyer: '시간 연장',
   orderCancelledByBuyer: '주문 취소',
   orderRefundedByHand: '주문 취소',
@@ -144,6 +145,7 @@ const TITLES: Record<MartNewsKind, string> = {
 const BODIES: Record<MartNewsKind, (news: MartNews) => string> = {
   newOrder: (news) => `${what(news)} · ${until(news)}`,
   staffBought: (news) => `${news.buyerName} · ${what(news)}${changedText(news.changes, news.now)}`,
+  soldCheap: (news) => `${what(news)} · 어제의 반값보다 싸게 팔렸어요${changedText(news.changes, news.now)}`,
   orderExtendedByBuyer: (news) => `${what(news)} · ${until(news)}`,
   orderCancelledByBuyer: (news) => `${what(news)} · 구매자가 취소했어요.`,
   orderCancelledByMarket: (news) => `${what(news)} · 동네마켓이 취소했어요. 건네지 마세요.`,

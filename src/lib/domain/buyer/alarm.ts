@@ -35,6 +35,7 @@ const ALARM_AUDIENCE = {
   orderMoneyBack: 'mart',
   orderCancelledByMarket: 'mart',
   staffBought: 'mart',
+  soldCheap: 'mart',
   codesLocked: 'mart',
   saleClaimed: 'mart',
   martDelegated: 'mart',

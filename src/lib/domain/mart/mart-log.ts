@@ -12,6 +12,9 @@ export const LOG_EXPORT_MAX_ROWS = 20_000;
 /** A purchase by staff is reported with the changes of that listing within this time. rules.md section 11. */
 export const STAFF_LOOK_BACK_MINUTES = 24 * 60;
 
+/** Whether an order was made at under half of what the listing cost a day before; in won. */
+export const isSoldCheap = (unitPriceWon: number, yesterdayWon: number): boolean => unitPriceWon * 2 < yesterdayWon;
+
 /** The filters of the log, each with its kinds of acts. */
 export const LOG_GROUPS = {
   price: ['priceChanged', 'ruleChanged'],

@@ -60,7 +60,7 @@ function tagOf(kind: AlarmKind | 'newOrder', { alarm, order }: News): string {
   if (kind === 'alertMatched' || kind === 'lastStep') return `${kind}-${alarm?.martId ?? 0}`;
   if (!order) return `mart-${alarm?.martId ?? 0}`;
   if (kind === 'orderRefunded' && alarm) return alarm.onceKey;
-  if (kind === 'staffBought') return `staff-${order.id}`;
+  if (kind === 'staffBought' || kind === 'soldCheap') return `${kind}-${order.id}`;
   return kind === 'reviewReplied' ? `review-${order.id}` : `order-${order.id}`;
 }
 
@@ -147,6 +147,6 @@ function martNotificationOf(
       moneyBack: moneyBackIn(alarm?.details ?? {}),
       changes: Array.isArray(alarm?.details.changes) ? (alarm.details.changes as LogChange[]) : [],
     }),
-    url: `/seller/mart/${martId}/${kind === 'staffBought' ? 'log' : 'customers'}`,
+    url: `/seller/mart/${martId}/${kind === 'staffBought' || kind === 'soldCheap' ? 'log' : 'customers'}`,
   };
 }
