@@ -5,7 +5,6 @@ import { statement } from '#lib/server/platform/database/statement.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { notifyConfirmed } from '../../shared/alarms/notify.ts';
 import { takeBought } from '../../shared/carts/take-bought.ts';
-import { tellCheapOrders } from '../../shared/mart-log/tell-cheap-orders.ts';
 import { tellStaffOrders } from '../../shared/mart-log/tell-staff-orders.ts';
 import { type CheckoutLine, placeOrders } from './place-orders.ts';
 
@@ -68,7 +67,6 @@ export async function checkoutOnSite(
     });
     await notifyConfirmed(tx, orders, now);
     await tellStaffOrders(tx, orders, now);
-    await tellCheapOrders(tx, orders, now);
     await takeBought(tx, viewer, orders);
     crashPoint('checkout.held');
     return orders.map((order) => ({ id: order.id, amountWon: order.totalPriceWon }));

@@ -8,7 +8,6 @@ import { marts, orders, type Payment, payments, paymentVoids, products } from '#
 import { readHours } from '#lib/server/schema/mart-hours.ts';
 import { notify, notifyConfirmed } from '../alarms/notify.ts';
 import { takeBought } from '../carts/take-bought.ts';
-import { tellCheapOrders } from '../mart-log/tell-cheap-orders.ts';
 import { tellStaffOrders } from '../mart-log/tell-staff-orders.ts';
 import { postPaid } from '../money/post-order.ts';
 import { fitToHours } from '../orders/apply-hours.ts';
@@ -59,7 +58,6 @@ export async function applyVerdict(deps: Deps, payment: Payment, verdict: Verdic
     }
     await notifyConfirmed(tx, opened, now);
     await tellStaffOrders(tx, opened, now);
-    await tellCheapOrders(tx, opened, now);
     if (verdict.paid && placed[0]) await takeBought(tx, { userId: placed[0].buyerId }, placed);
     crashPoint('payment.settling');
   });
