@@ -11,6 +11,7 @@ import { failover } from '../tests/drill/week/failover.ts';
 import { partition } from '../tests/drill/week/partition.ts';
 import { standby } from '../tests/drill/week/standby.ts';
 import { upgrade } from '../tests/drill/week/upgrade.ts';
+import { freePorts } from '../tests/free-ports.ts';
 import { ops } from '../tests/reliability/operator.ts';
 import { createProvider } from '../tests/reliability/provider.ts';
 import { readArguments } from './arguments.ts';
@@ -24,8 +25,7 @@ const USAGE = `npm run drill -- [options]
   --without nginx      leaves an engine out, or several: pgbouncer, haproxy, nginx
   --hold               brings everything up, says where it is, and lets people buy until Enter; then the proof
   --buyers 16          how many buy at the same time
-  --seed 1             decides what they want
-  --port 4600          of the front; the processes listen on the three after it`;
+  --seed 1             decides what they want`;
 
 /**
  * `npm run drill`: what an operator of several machines runs, on this one, and what a bad week does to it (docs/reliability.md). Ends
@@ -43,7 +43,6 @@ const values = readArguments(
     hold: { type: 'boolean', default: false },
     buyers: { type: 'string', default: '16' },
     seed: { type: 'string', default: '1' },
-    port: { type: 'string', default: '4600' },
   },
   USAGE,
 );
@@ -99,7 +98,7 @@ process.exit(problems === 0 ? 0 : 1);
 /** Brings everything up once, lets one fault after the other happen to it, and has the operator's commands say the last word. */
 async function live(programs: Programs, week: readonly Fault[], build?: string): Promise<void> {
   say('bringing everything up');
-  const wish = { programs, machines, port: Number(values.port), log: LOG };
+  const wish = { programs, machines, port: await freePorts(8), log: LOG };
   const estate: Estate = await openEstate({ ...wish, ...(build ? { build } : {}) });
   try {
     for (const line of estate.describe()) console.log(`         ${line}`);

@@ -10,23 +10,20 @@ import type { Journey } from '../tests/engines/journey.ts';
 import { sells } from '../tests/engines/seller.ts';
 import { walk } from '../tests/engines/walker.ts';
 import { WEBKIT } from '../tests/engines/webkit.ts';
+import { freePorts } from '../tests/free-ports.ts';
 import { readArguments } from './arguments.ts';
 import { canInstall, install } from './debian.ts';
 import { must } from './run.ts';
 
 const USAGE = `npm run engines -- [options]
 
-  --only wpe           engines whose name contains it, or journeys
-  --port 4580          of the front; the server listens on the one after it`;
+  --only wpe           engines whose name contains it, or journeys`;
 
 /**
  * `npm run engines`: the main journeys of buyers and sellers in Debian's Firefox ESR, WebKitGTK and WPE WebKit, the first two once more with
  * newer features off (docs/decisions/0071). Ends with 1 where one did not arrive; its last screen is in .cache/engines.
  */
-const values = readArguments(
-  { only: { type: 'string', default: '' }, port: { type: 'string', default: '4580' } },
-  USAGE,
-);
+const values = readArguments({ only: { type: 'string', default: '' } }, USAGE);
 
 const PROGRAMS = {
   'firefox-esr': '/usr/bin/firefox-esr',
@@ -47,7 +44,7 @@ if (missing.length > 0 && !(canInstall() && (await install(...missing)))) {
 if (!existsSync('dist/server/entry.mjs')) await must('node', ['scripts/build.ts']);
 mkdirSync(FOLDER, { recursive: true });
 
-const port = Number(values.port);
+const port = await freePorts(2);
 const front = await openFront(port, port + 1);
 const server = await startServer({
   port: port + 1,

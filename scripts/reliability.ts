@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { freePorts } from '../tests/free-ports.ts';
 import { runCrashPoints } from '../tests/reliability/crash-points.ts';
 import { FRONTS } from '../tests/reliability/front.ts';
 import { runMutants } from '../tests/reliability/mutants/run.ts';
@@ -39,8 +40,7 @@ const USAGE = `npm run reliability -- [options]
   --seed 1             of what they do
   --weeks 4            of trade in the part of that name
   --mutants            proves the proofs: each fault in tests/reliability/mutants makes exactly its own fail
-  --only refund-skipped,event-lost   of the mutants
-  --port 4560          and the ones after it`;
+  --only refund-skipped,event-lost   of the mutants`;
 /** Parts of several processes, or of a server beside them: the embedded database is for one process. */
 const POSTGRES_ONLY = ['rolling-restarts', 'database-faults', 'weeks'];
 const UPHEAVALS = {
@@ -63,7 +63,6 @@ const values = readArguments(
     weeks: { type: 'string', default: '4' },
     database: { type: 'string' },
     part: { type: 'string' },
-    port: { type: 'string', default: '4560' },
     mutants: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true, default: [] },
   },
@@ -71,6 +70,8 @@ const values = readArguments(
 );
 const DATABASES = ['PGlite', 'PostgreSQL'] as const;
 const LOG = '.cache/reliability/server.log';
+/** A front and all the processes of a part, in a row. */
+const PORTS = 16;
 
 // Who is stopped takes the servers along.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
@@ -80,7 +81,7 @@ if (values.mutants) {
   const only = values.only.flatMap((names) => names.split(','));
   const wrong = await runMutants({
     only,
-    port: Number(values.port),
+    port: await freePorts(PORTS),
     log: LOG,
     say: (line) => console.log(`  ${line}`),
   });
@@ -90,8 +91,7 @@ if (values.mutants) {
 if (!existsSync('dist/server/entry.mjs')) await must('node', ['scripts/build.ts']);
 mkdirSync('.cache/reliability', { recursive: true });
 
-const [checkouts, buyers, seed, port] = [values.checkouts, values.buyers, values.seed, values.port].map(Number) as [
-  number,
+const [checkouts, buyers, seed] = [values.checkouts, values.buyers, values.seed].map(Number) as [
   number,
   number,
   number,
@@ -136,7 +136,7 @@ async function figuresOf(
   part: Exclude<(typeof PARTS)[number], keyof typeof TESTS | 'proxies'>,
   database: (typeof DATABASES)[number],
 ): Promise<Figures> {
-  const every = { port, log: LOG };
+  const every = { port: await freePorts(PORTS), log: LOG };
   const trade = { checkouts, buyers, seed, ...every };
   switch (part) {
     case 'crash-points':
@@ -151,7 +151,7 @@ async function figuresOf(
 /** The examples in `deploy/`, each in front of one process on the embedded database. */
 async function tryProxies(): Promise<void> {
   await ensureNginx();
-  const tries = FRONTS.map((name) => () => tryProxy({ name, port, log: LOG }));
+  const tries = FRONTS.map((name) => async () => tryProxy({ name, port: await freePorts(PORTS), log: LOG }));
   for (const tried of tries) {
     const from = performance.now();
     const { skipped, ...figures } = await tried();

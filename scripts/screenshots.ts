@@ -15,7 +15,7 @@ const DATA_DIR = '.cache/screenshots';
 // Orders of an earlier run have ended; and a town that has a folder of its own draws every picture, where those of tests share a few.
 rmSync(DATA_DIR, { recursive: true, force: true });
 mkdirSync(`${DATA_DIR}/files`, { recursive: true });
-const server = await startServer({ port: 4380, dataDir: DATA_DIR });
+const server = await startServer({ dataDir: DATA_DIR });
 const executablePath = testChromium();
 const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] });
 mkdirSync(FOLDER, { recursive: true });

@@ -22,6 +22,8 @@ const LAYERS = {
   fetch: 'src/fetch.ts',
   main: 'src/main.ts',
   middleware: 'src/middleware.ts',
+  /** Its version. */
+  package: 'package.json',
 } as const;
 type Layer = keyof typeof LAYERS;
 
@@ -37,7 +39,7 @@ const ARROWS: Record<Layer, Partial<Record<Layer, true | 'types'>>> = {
   messages: { domain: true, contract: 'types' },
   client: { stores: true, sheets: true, domain: true, messages: true, contract: 'types' },
   stores: { client: true, domain: true, messages: true, contract: 'types' },
-  server: { sheets: true, contract: true, domain: true, messages: true },
+  server: { package: true, sheets: true, contract: true, domain: true, messages: true },
   islands: { stores: true, client: true, sheets: true, messages: true, domain: true, contract: 'types' },
   layouts: {
     ...{ islands: true, stores: true, client: true, messages: true, domain: true, contract: 'types' },
@@ -53,6 +55,7 @@ const ARROWS: Record<Layer, Partial<Record<Layer, true | 'types'>>> = {
   fetch: { server: true, runtime: true },
   main: { server: true, runtime: true, fetch: true },
   middleware: { server: true, contract: true, domain: true, runtime: true },
+  package: {},
 };
 
 /** The slices of the server: each imports those named, and its own. What the whole market is made of (app, runtime) imports all. */

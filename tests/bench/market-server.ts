@@ -2,9 +2,9 @@ import { type ChildProcess, execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../free-ports.ts';
 import { startChild } from './child.ts';
 import type { Closing } from './closing.ts';
-import { freePort } from './free-port.ts';
 
 const READY_LIMIT_MS = 120_000;
 const READY_POLL_MS = 10;

@@ -5,7 +5,6 @@ import { expect, test } from '@playwright/test';
 import { seoulDate } from '#lib/domain/time.ts';
 import { checkPage } from './accessible.ts';
 import { Caller } from './api.ts';
-import { PORT } from './server.ts';
 import { type Running, startServer } from './start-server.ts';
 
 /** A market of its own: what it asks, it asks everybody. */
@@ -14,7 +13,7 @@ let dataDir: string;
 test.beforeAll(async () => {
   test.setTimeout(240_000);
   dataDir = mkdtempSync(join(tmpdir(), 'dongne-consent-'));
-  market = await startServer({ port: PORT + 6, dataDir });
+  market = await startServer({ dataDir });
 });
 test.afterAll(async () => {
   await market?.stop();

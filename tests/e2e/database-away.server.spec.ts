@@ -5,19 +5,20 @@ import { expect, test } from '@playwright/test';
 import pg from 'pg';
 import { issueAccessToken } from '#lib/server/platform/auth/access-token.ts';
 import { systemClock } from '#lib/server/platform/clock.ts';
+import { freePort } from '../free-ports.ts';
 import { startPostgres } from '../server/postgres-server.ts';
-import { PORT } from './server.ts';
 import { startServer } from './start-server.ts';
 
 /** A market behind a PostgreSQL of its own. */
 async function openMarket() {
   const dataDir = await mkdtemp(join(tmpdir(), 'dongne-market-away-'));
   const database = await startPostgres();
+  const port = await freePort();
   const log = join(dataDir, 'log');
   const server = await startServer({
-    ...{ port: PORT + 3, dataDir, log },
+    ...{ port, dataDir, log },
     env: {
-      ...{ DATABASE_URL: database.url('postgres'), SANDBOX: '0', PUBLIC_ORIGIN: `http://localhost:${PORT + 3}` },
+      ...{ DATABASE_URL: database.url('postgres'), SANDBOX: '0', PUBLIC_ORIGIN: `http://localhost:${port}` },
       SESSION_SECRET: SECRET,
       SANDBOX_STARTS_AT: '',
     },

@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { PORT } from './server.ts';
+import { freePort } from '../free-ports.ts';
 import { alive, watchForComplaints } from './visitors.ts';
 
-const port = PORT + 5;
+const port = await freePort();
 const origin = `http://localhost:${port}`;
 
 test('`npm run dev` shows the source as it is: pages, their scripts and their islands', async ({ page }) => {

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { naverMapsScript } from '#sandbox/naver-maps/script.ts';
-import { PORT } from './server.ts';
+import { freePort } from '../free-ports.ts';
 import { type Running, startServer } from './start-server.ts';
 
-const port = PORT + 6;
 const KEY = 'sandbox-map-key';
 
 let dataDir: string;
@@ -37,7 +36,7 @@ test('Naver draws the map; a key that is refused late, or a script that does not
   page,
 }) => {
   test.setTimeout(240_000);
-  const server = await startServer({ port, dataDir, log, env: { MAP_NAVER_KEY_ID: KEY } });
+  const server = await startServer({ dataDir, log, env: { MAP_NAVER_KEY_ID: KEY } });
   try {
     const violations: string[] = [];
     page.on('console', (message) => {
@@ -77,6 +76,7 @@ test('Naver draws the map; a key that is refused late, or a script that does not
 
 test('without tiles a sentence stands where the map was, beside the list', async ({ page }) => {
   test.setTimeout(240_000);
+  const port = await freePort();
   const origin = `http://localhost:${port}`;
   const server = await startServer({
     ...{ port, dataDir, log },

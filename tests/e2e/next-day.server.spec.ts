@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { Caller } from './api.ts';
-import { PORT } from './server.ts';
 import { type Running, startServer } from './start-server.ts';
 import { openMart } from './store-form.ts';
 import { alive, toast } from './visitors.ts';
@@ -17,7 +16,7 @@ test.beforeAll(async () => {
   // A town is waited for.
   test.setTimeout(1_800_000);
   dataDir = mkdtempSync(join(tmpdir(), 'dongne-next-day-'));
-  server = await startServer({ port: PORT + 7, dataDir });
+  server = await startServer({ dataDir });
 });
 test.afterAll(async () => {
   await server.stop();

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { Caller } from './api.ts';
 import { newOwner, order, ownProduct } from './own-shop.ts';
-import { PORT } from './server.ts';
 import { type Running, startServer } from './start-server.ts';
 
 /** Faults, clock and reset touch everybody: they get a server and a town of their own. */
@@ -16,7 +15,7 @@ test.describe('the control panel works without script', { tag: '@long' }, () => 
   test.beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'dongne-sandbox-'));
     // At the real time, which its page speaks of.
-    server = await startServer({ port: PORT + 3, dataDir, env: { SANDBOX_STARTS_AT: '' } });
+    server = await startServer({ dataDir, env: { SANDBOX_STARTS_AT: '' } });
   });
 
   test.afterAll(async () => {

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { freePorts } from '../free-ports.ts';
 import { type Running, startServer } from './start-server.ts';
 import { fillTownPictures } from './town-pictures.ts';
 
@@ -8,17 +9,14 @@ import { fillTownPictures } from './town-pictures.ts';
  * town's clock or break its outside world.
  */
 export const LANES = Math.min(Math.max(availableParallelism(), 2), 8);
-const PORTS_A_LANE = 10;
-const FIRST_PORT = Number(process.env.E2E_PORT ?? 4390);
-
-const portOf = (lane: number) => FIRST_PORT + lane * PORTS_A_LANE;
+// Chosen by the first process of a run; those of its lanes are told.
+process.env.E2E_FIRST_PORT ??= String(await freePorts(LANES));
+const portOf = (lane: number) => Number(process.env.E2E_FIRST_PORT) + lane;
 const dataDirOf = (lane: number) => (lane === 0 ? '.cache/e2e' : `.cache/e2e-${lane}`);
 
 /** Which lane the tests of this process are in. */
 export const LANE = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
-/** Two suites may run on one machine, each with its own E2E_PORT; servers that a test starts itself take the ports after this one. */
-export const PORT = portOf(LANE);
-export const ORIGIN = `http://localhost:${PORT}`;
+export const ORIGIN = `http://localhost:${portOf(LANE)}`;
 export const DATA_DIR = dataDirOf(LANE);
 
 async function startLane(lane: number): Promise<Running> {

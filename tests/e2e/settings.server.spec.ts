@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { PORT } from './server.ts';
+import { freePort } from '../free-ports.ts';
 import { startServer } from './start-server.ts';
 
-const port = PORT + 4;
+const port = await freePort();
 /** A market that is none of the sandbox's, as its operator has set it up so far. */
 const SETTINGS = {
   SANDBOX: '0',

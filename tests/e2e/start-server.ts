@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { freePort } from '../free-ports.ts';
 import { shareTownPictures } from './town-pictures.ts';
 
 export interface Running {
@@ -18,7 +19,8 @@ const GIVE_UP_MS = 30 * 60_000;
 
 /** Starts the built server with the sandbox, as `npm run demo` does, and waits until it is ready. */
 export async function startServer(options: {
-  port: number;
+  /** Where others are told that it is; else where nobody listens. */
+  port?: number;
   dataDir: string;
   env?: Record<string, string>;
   /** A file for what the server says; shown unless told. */
@@ -30,7 +32,7 @@ export async function startServer(options: {
   /** Another machine: where it is reached, and what a command that runs there begins with. */
   machine?: { host: string; within: readonly string[] };
 }): Promise<Running> {
-  const { port, dataDir, env, log, build, machine } = options;
+  const { dataDir, env, log, build, machine, port = await freePort() } = options;
   // 'localhost', as the sandbox's own addresses have it.
   const origin = `http://${machine?.host ?? 'localhost'}:${port}`;
   // Whoever is there already would answer in our server's place, with another database behind it.

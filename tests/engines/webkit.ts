@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { Builder, Capabilities, Key, type WebDriver } from 'selenium-webdriver';
-import { freePort } from '../bench/free-port.ts';
+import { freePort } from '../free-ports.ts';
 import { type EngineKind, HAS } from './engine.ts';
 
 const LIBRARIES = '/usr/lib/x86_64-linux-gnu';

@@ -47,9 +47,16 @@ function screen(task: ScanTask, answers: Record<string, Answer>) {
   });
   const go = vi.fn();
   const onResult = vi.fn();
-  return { store: createScanStore({ task, martId: 3, call, go, onResult }), go, onResult, sent, answers };
+  return {
+    store: createScanStore({ task, martId: 3, martNames: OTHER, call, go, onResult }),
+    go,
+    onResult,
+    sent,
+    answers,
+  };
 }
 
+const OTHER = new Map([[4, '옆 동네 마트']]);
 const LOAD = 'GET /api/qrCode/product?orderId=7';
 const CHECK_IN = 'PATCH /api/seller/orders/7/checkin';
 const BY_CODE = 'POST /api/seller/orders/checkin-by-code';
@@ -198,8 +205,28 @@ describe('handing over the order of the address', () => {
   test('an order of the seller’s other mart is not handed over here', async () => {
     const { store } = screen(forOrder, { [LOAD]: { status: 200, body: { ...order, storeId: 4 } } });
     await store.load();
-    expect(store.$state.get()).toEqual({ name: 'error', fault: { code: 'orderNotLoaded', status: 0 } });
-    expect(scanFaultText({ code: 'orderNotLoaded', status: 0 }, NOW)).not.toContain('HTTP');
+    expect(store.$order.get()).toEqual({ name: 'elsewhere', storeId: 4, martName: '옆 동네 마트', orderId: 7 });
+    const fault = { code: 'orderElsewhere', martName: '옆 동네 마트' } as const;
+    expect(store.$state.get()).toEqual({ name: 'error', fault });
+    expect(scanFaultText(fault, NOW)).toContain('옆 동네 마트');
+    store.read(UUID);
+    expect(store.$state.get().name).toBe('error');
+  });
+
+  // spec: S3.1
+  test('an answer with the four fields of the specification is an order to hand over', async () => {
+    const { productName, quantity, totalPrice, status } = order;
+    const { store, sent } = screen(forOrder, {
+      [LOAD]: { status: 200, body: { productName, quantity, totalPrice, status } },
+      [CHECK_IN]: { status: 200, body: {} },
+    });
+    await store.load();
+    expect(store.$order.get()).toMatchObject({ name: 'loaded', order: { productName, quantity, totalPrice, status } });
+    store.read(UUID);
+    expect(ordersToHandOver(store.$order.get())).toHaveLength(1);
+    await store.confirm();
+    expect(sent.at(-1)).toEqual({ address: CHECK_IN, body: { uuid: UUID } });
+    expect(store.$state.get()).toMatchObject({ name: 'success', dueWon: totalPrice });
   });
 
   test('a typed pickup code is sent with its mart', async () => {

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { freePort } from '../bench/free-port.ts';
+import { freePort } from '../free-ports.ts';
 import { failureText, replaced, startFront } from '../reliability/front.ts';
 import { frontEnvironment, frontPath } from './front-programs.ts';
 

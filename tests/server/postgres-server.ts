@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { freePort } from '../bench/free-port.ts';
+import { freePort } from '../free-ports.ts';
 
 const run = promisify(execFile);
 const USER = 'postgres';

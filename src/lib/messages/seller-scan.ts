@@ -30,6 +30,7 @@ export interface Ended {
 export type ScanFault =
   | { code: 'orderIdMissing' }
   | { code: 'orderNotLoaded'; status: number }
+  | { code: 'orderElsewhere'; martName: string }
   | ({ code: 'orderEnded' } & Ended);
 
 /** 'HTTP 409', or nothing when no answer came at all. */
@@ -95,6 +96,8 @@ export function scanFaultText(fault: ScanFault, now: Date): string {
       return '주문 정보가 없어요. 주문 목록의 판매 확정 버튼으로 다시 들어와 주세요.';
     case 'orderNotLoaded':
       return `주문 정보를 불러오지 못했어요${http(fault.status)} - 서버에서 데이터를 가져올 수 없어요.`;
+    case 'orderElsewhere':
+      return `다른 마트의 주문이에요${fault.martName && `: ${fault.martName}`}. 그 마트의 화면에서 판매를 확정해 주세요.`;
     case 'orderEnded':
       return endedText(fault, now);
   }
@@ -124,6 +127,7 @@ export const SCAN_STATE_WORDS = {
 } as const;
 
 export const SCAN_TEXTS = {
+  toOtherMart: '그 마트에서 열기',
   title: 'QR 스캔 (체크인)',
   back: '주문 목록으로',
   finding: '주문을 찾고 있어요.',

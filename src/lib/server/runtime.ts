@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { examplesShown } from '#lib/messages/policies.ts';
+import { version } from '../../../package.json' with { type: 'json' };
 import type { Deps } from './deps.ts';
 import { openPictures, openPrivateFiles, pictureFolder, refuseUnlessKept } from './gateways/files/open-pictures.ts';
 import { createGateways } from './gateways/index.ts';
@@ -110,12 +111,6 @@ const VIEWS_EVERY_MS = 10_000;
 const SUSPENSIONS_EVERY_MS = 30_000;
 const TAX_EVERY_MS = 600_000;
 
-/** Every way to start the server starts it in the project's folder. */
-function ownVersion(): string {
-  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
-  return version;
-}
-
 /** A demo without SESSION_SECRET keeps one of its own, so that a restart signs nobody out. */
 function demoSecret(dataDir: string): string {
   const file = join(dataDir, 'session-secret');
@@ -141,7 +136,6 @@ export async function createRuntime<Opened extends OpenSandbox>(
   const log = createLog(config);
   const metrics = createMetrics();
   const { provider: observe } = metrics.work;
-  const version = ownVersion();
   const tracing = await startTracing({ ...config.tracing, version });
   crashAt(config.crashAt);
   if (!isPostcodeIsolated(config)) log.warn(POSTCODE_NOT_ISOLATED);

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { freePort } from '../../bench/free-port.ts';
+import { freePort } from '../../free-ports.ts';
 import { replaced } from '../../reliability/front.ts';
 import { createEngine, type Engine, isListening } from '../engine.ts';
 import type { Machine } from '../machine.ts';

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../../bench/free-port.ts';
+import { freePort } from '../../free-ports.ts';
 import { replaced } from '../../reliability/front.ts';
 import { createEngine, type Engine, isListening } from '../engine.ts';
 import type { Program } from '../programs.ts';

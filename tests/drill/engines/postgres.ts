@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { freePort } from '../../bench/free-port.ts';
+import { freePort } from '../../free-ports.ts';
 import type { Identity } from '../../server/postgres-server.ts';
 import { createEngine, type Engine } from '../engine.ts';
 import type { Machine } from '../machine.ts';

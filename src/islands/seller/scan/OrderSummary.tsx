@@ -17,7 +17,7 @@ export function OrderSummary({ scan, task, martId }: { scan: ScanStore; task: Sc
     return (
       <section className={css.order} aria-label="주문 정보">
         <p className={css.product}>
-          {productName} <span className={css.buyer}>{buyerName} 님</span>
+          {productName} {buyerName && <span className={css.buyer}>{buyerName} 님</span>}
         </p>
         <dl className={css.lines}>
           <div>
@@ -75,6 +75,16 @@ export function OrderSummary({ scan, task, martId }: { scan: ScanStore; task: Sc
         <button type="button" className="button" onClick={() => void scan.retry()}>
           다시 불러오기
         </button>
+      </section>
+    );
+  }
+  if (state.name === 'elsewhere') {
+    return (
+      <section className={css.order} aria-label="주문 정보">
+        {state.martName && <p className={css.product}>{state.martName}</p>}
+        <a className="button button-primary" href={`/seller/mart/${state.storeId}/qr-scan?orderId=${state.orderId}`}>
+          {SCAN_TEXTS.toOtherMart}
+        </a>
       </section>
     );
   }

@@ -29,6 +29,8 @@ import { createScanStore, type ScanTask } from './scan-store.ts';
 interface Props {
   martId: number;
   task: ScanTask;
+  /** The seller's marts, on the screen of one order. */
+  marts?: readonly { storeId: number; name: string }[];
   /** Who comes next, on the screen that takes any code. */
   next?: { first: SellerOrder[] | null; renderedAt: number };
 }
@@ -39,7 +41,7 @@ function go(address: string, done: string): void {
 }
 
 /** The check-in screen: the order, the camera, and where the check-in stands. spec.md section 2, 'QR scan screen'. */
-export default function ScanScreen({ martId, task, next }: Props) {
+export default function ScanScreen({ martId, task, marts = [], next }: Props) {
   const whole = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const [{ scan, offline, camera, feedback }] = useState(() => {
@@ -48,7 +50,8 @@ export default function ScanScreen({ martId, task, next }: Props) {
     const vaults = { packs: packVault(), queue: queueVault() };
     const offline =
       task.kind === 'any' ? createOfflineCounter({ martId, userId, call, hash: sha256, ...vaults }) : undefined;
-    const scan = createScanStore({ martId, task, call: sellerCall, go, offline, onResult: feedback.give });
+    const martNames = new Map(marts.map(({ storeId, name }) => [storeId, name]));
+    const scan = createScanStore({ martId, martNames, task, call: sellerCall, go, offline, onResult: feedback.give });
     const picture = pictureIn(() => video.current);
     const { note, cameraAsked: asked } = scan;
     return { scan, offline, feedback, camera: createCameraStore({ port: browserCamera, picture, note, asked }) };

@@ -20,12 +20,25 @@ export type OrderOnScreen =
   | { name: 'loaded'; order: ScanOrder }
   /** All that one buyer can pick up, on the screen that takes any code; `ticked` are the orders to hand over. `isHere`: as the device knows it. */
   | { name: 'visit'; visit: ScannedVisit; ticked: ReadonlySet<number>; isHere?: boolean }
+  /** Of another mart of the seller's, which has a screen of its own for it. */
+  | { name: 'elsewhere'; storeId: number; martName: string; orderId: number }
   /** `status` is 0 where none was sent. */
   | { name: 'failed'; status: number };
+
+/** What the specification has of an order (section 7) suffices; the rest is ours. */
+type ScanAnswer = Pick<ScanOrder, 'productName' | 'quantity' | 'totalPrice' | 'status'> & Partial<ScanOrder>;
+
+const orderOf = (answer: ScanAnswer, asked: { orderId: number; martId: number }): ScanOrder => ({
+  ...{ orderId: asked.orderId, storeId: asked.martId, productImgSrc: null, buyerName: '' },
+  ...{ validUntil: '', state: 'open', endedAt: null, endedBy: null },
+  ...answer,
+});
 
 export interface ScanStoreInput {
   task: ScanTask;
   martId: number;
+  /** The seller's marts. */
+  martNames?: ReadonlyMap<number, string>;
   call: typeof apiCall;
   /** Leaves for another page, which says what was done here. */
   go: (address: string, done: string) => void;
@@ -72,7 +85,15 @@ export function ordersToHandOver(shown: OrderOnScreen): readonly ScanOrder[] {
 }
 
 /** The check-in of the scan screen: the order, the recognised code, the seller's yes, the answer. */
-export function createScanStore({ task, martId, call, go, offline, onResult = () => {} }: ScanStoreInput) {
+export function createScanStore({
+  task,
+  martId,
+  martNames = new Map(),
+  call,
+  go,
+  offline,
+  onResult = () => {},
+}: ScanStoreInput) {
   const $state = atom<ScanState>(firstScanState);
   const $order = atom<OrderOnScreen>({ name: 'none' });
   const $sold = atom<readonly ScanOrder[]>([]);
@@ -107,16 +128,22 @@ export function createScanStore({ task, martId, call, go, offline, onResult = ()
     }
     $order.set({ name: 'loading' });
     const answer = await call('GET /api/qrCode/product', { query: { orderId: task.orderId } });
-    // An order of another mart of the same seller belongs to that mart's screen.
-    if (!answer.ok || answer.data.storeId !== martId) {
-      const status = answer.ok ? 0 : answer.status;
-      $order.set({ name: 'failed', status });
-      send({ type: 'failed', fault: { code: 'orderNotLoaded', status } });
+    if (!answer.ok) {
+      $order.set({ name: 'failed', status: answer.status });
+      send({ type: 'failed', fault: { code: 'orderNotLoaded', status: answer.status } });
       return;
     }
-    $order.set({ name: 'loaded', order: answer.data });
-    const ended = endedAs(answer.data.state);
-    if (ended) send({ type: 'failed', fault: { code: 'orderEnded', ...endingOf(ended, answer.data) } });
+    const order = orderOf(answer.data, { orderId: task.orderId, martId });
+    // An order of another mart of the same seller belongs to that mart's screen.
+    if (order.storeId !== martId) {
+      const elsewhere = { storeId: order.storeId, martName: martNames.get(order.storeId) ?? '' };
+      $order.set({ name: 'elsewhere', ...elsewhere, orderId: task.orderId });
+      send({ type: 'failed', fault: { code: 'orderElsewhere', martName: elsewhere.martName } });
+      return;
+    }
+    $order.set({ name: 'loaded', order });
+    const ended = endedAs(order.state);
+    if (ended) send({ type: 'failed', fault: { code: 'orderEnded', ...endingOf(ended, order) } });
   }
 
   /** What the buyer can pick up, on the screen that takes any code (rules.md section 17). One order is shown as on its own screen. */

@@ -62,7 +62,7 @@ function writePlainly(req: Head): boolean {
 }
 
 /** Whether its percent-encoding says something: Astro would complain of each that does not, beside our log. */
-function isReadable(path: string): boolean {
+export function isReadable(path: string): boolean {
   try {
     // The result is used, as the bundler leaves a call out of which nothing comes.
     return decodeURIComponent(path).length > 0;

@@ -59,19 +59,24 @@ export function createMarketServer(app: Pick<Hono<AppEnv>, 'fetch'>, timeouts = 
   const server = createServer(options);
   server.setTimeout(silenceTimeout);
   server.maxConnections = maxConnections();
-  const answer = getRequestListener(async (request, env) => {
-    const response = await app.fetch(request, env);
-    return env.outgoing.headersSent ? RESPONSE_ALREADY_SENT : response;
-  });
-  const listener = (req: IncomingMessage, res: ServerResponse) =>
-    sanitizeRequest(req)
-      ? answer(req, res)
-      : answerAndClose(req, res, new Response(NO_ADDRESS, { status: 400, headers: BARE_HEADERS }));
+  const listener = requestListener(app);
   server.on('clientError', refuseHead);
   server.on('request', listener);
   // Also those that wait for '100 Continue', which is said when the head has been taken (request-body.ts).
   server.on('checkContinue', listener);
   return server;
+}
+
+/** What answers each request of a pipeline, on a server of ours or on another's (src/main.ts). */
+export function requestListener(app: Pick<Hono<AppEnv>, 'fetch'>) {
+  const answer = getRequestListener(async (request, env) => {
+    const response = await app.fetch(request, env);
+    return env.outgoing.headersSent ? RESPONSE_ALREADY_SENT : response;
+  });
+  return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    if (sanitizeRequest(req)) await answer(req, res);
+    else await answerAndClose(req, res, new Response(NO_ADDRESS, { status: 400, headers: BARE_HEADERS }));
+  };
 }
 
 const MAX_CONNECTIONS = 20_000;
