@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { users } from '#lib/server/schema/index.ts';
 import { blockUser } from '#lib/server/services/operator/block-user.ts';
+import { recordArrival } from '#lib/server/services/seller/employees/record-arrival.ts';
 import { describeMarket, type Mart } from './market.ts';
 import type { Person } from './person.ts';
 
@@ -86,21 +87,31 @@ describeMarket('the staff of a mart', (market) => {
     });
 
     // spec: S7.26
-    test('only by people whom a search has found within a day, all or none', async () => {
+    test('also by people whom no search has found, who stay unnamed until they come; nobody, where one does not exist', async () => {
       const mart = await market().mart();
-      const [found, guessed] = [await market().person(), await market().person()];
+      const [found, guessed] = [await market().person('김하늘'), await market().person('박서준')];
       await search(mart, await emailOf(found));
-      expect(await mart.owner.refused(ADD, { ...of(mart), body: people(found, guessed) })).toMatchObject({
+      expect(
+        await mart.owner.refused(ADD, { ...of(mart), body: { userIds: [found.userId, guessed.userId, 999_999_999] } }),
+      ).toMatchObject({
         status: 404,
         code: 'userNotFound',
       });
       expect(await positions(mart)).toHaveLength(1);
-      market().clock.advance({ days: 1 });
-      expect(await mart.owner.refused(ADD, { ...of(mart), body: people(found) })).toMatchObject({ status: 404 });
-      // A search in one mart opens no other.
+      // A search in one mart names nobody in another.
       const other = await market().mart({ owner: mart.owner });
-      await search(other, await emailOf(found));
-      expect(await mart.owner.refused(ADD, { ...of(mart), body: people(found) })).toMatchObject({ status: 404 });
+      await search(other, await emailOf(guessed));
+      await mart.owner.call(ADD, { ...of(mart), body: people(found, guessed) });
+      const shown = async (who: { userId: number }) =>
+        (await mart.owner.call(LIST, of(mart))).find(({ userId }) => userId === who.userId);
+      expect(await shown(found)).toMatchObject({ name: '김하늘', email: await emailOf(found) });
+      const hidden = await shown(guessed);
+      expect(hidden).toMatchObject({ name: '박서*', email: expect.stringContaining('***@') });
+      const log = await mart.owner.call('GET /api/seller/{martId}/log', { params: { martId: mart.id } });
+      expect(JSON.stringify(log)).toContain('김하늘');
+      expect(JSON.stringify(log)).not.toContain('박서준');
+      await recordArrival(market().db, { userId: guessed.userId, sessionId: '' }, mart.id, market().clock.now());
+      expect(await shown(guessed)).toMatchObject({ name: '박서준', email: await emailOf(guessed) });
     });
 
     test('nobody who is kept out of the market: a search finds them no more, and adds them not if they were found before', async () => {

@@ -86,7 +86,12 @@ function createBrowser(origin: string) {
     }
   }
 
-  async function send(method: string, path: string, headers: Record<string, string> = {}): Promise<Response> {
+  async function send(
+    method: string,
+    path: string,
+    headers: Record<string, string> = {},
+    body?: string,
+  ): Promise<Response> {
     const url = new URL(path, origin);
     const sent = [...cookies]
       .filter(([, cookie]) => url.pathname === cookie.path || url.pathname.startsWith(cookie.path.replace(/\/?$/, '/')))
@@ -94,6 +99,7 @@ function createBrowser(origin: string) {
     const answer = await fetch(url, {
       method,
       redirect: 'manual',
+      ...(body === undefined ? {} : { body }),
       headers: {
         ...(sent.length > 0 ? { cookie: sent.join('; ') } : {}),
         ...(method === 'GET' ? {} : { origin }),

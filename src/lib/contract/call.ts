@@ -27,6 +27,8 @@ export interface CallSpec {
   answer: z.ZodType | 'text' | 'picture';
   /** The field by which a page tells the answer from anything else, where that is not the first it always has; '{' where any object does. */
   toldBy?: string;
+  /** Its refusals are a text that is shown, though its answer is JSON (spec.md section 7). */
+  failsAsText?: true;
   /** The refusals a caller must expect beside bad input, missing sign-in and too many requests. */
   refusals: readonly ErrorCode[];
   /** Rate-limit bucket (server/pipeline/limits.ts), for calls that are expensive or could be used to guess. */

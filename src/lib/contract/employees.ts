@@ -59,13 +59,14 @@ export const employeeCalls = {
     limit: 'searchUser',
   }),
   'POST /api/seller/store/{storeId}/employees/add': call({
-    summary: '검색한 사람을 직원으로 추가해요',
+    summary: '직원으로 추가해요. 검색하지 않은 사람의 이름과 이메일은 그 사람이 마트 화면을 열어야 보여요',
     tag: 'employees',
     who: 'signedIn',
     params: storeParams,
     body: z.object({ userIds: userIds('추가할 직원을 선택해 주세요') }),
     answer: staff,
     refusals: ['martNotFound', 'notAllowed', 'userNotFound'],
+    limit: 'searchUser',
   }),
   'POST /api/seller/store/{storeId}/employees/delete': call({
     summary: '직원을 삭제해요. 총괄 매니저는 삭제할 수 없어요',

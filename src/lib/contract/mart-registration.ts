@@ -55,6 +55,7 @@ export const martRegistrationCalls = {
       attempt,
     }),
     answer: z.object({ name: z.string(), storeId: z.int() }),
+    failsAsText: true,
     refusals: [
       'consentNeeded',
       'attemptUsed',

@@ -16,6 +16,7 @@ import { compress } from './platform/http/compression.ts';
 import { errorMapper, refuse, refuseInput } from './platform/http/errors.ts';
 import { knownMethod } from './platform/http/known-method.ts';
 import type { MakeLimiter } from './platform/http/limiters.ts';
+import { listParameters } from './platform/http/list-parameters.ts';
 import { jsonOnly, originCheck } from './platform/http/origin.ts';
 import { Overload, overloadPage } from './platform/http/overload.ts';
 import { beforeBody, readBody } from './platform/http/request-body.ts';
@@ -198,6 +199,7 @@ export function createApp(deps: Deps, options: AppOptions = {}): App {
   app.use(knownCall);
   app.use(readBody);
   app.use(jsonOnly);
+  app.use(listParameters);
   // Expired orders neither show nor hold stock, whether or not the sweeper has run.
   app.use(async (_, next) => {
     await expireDueOrders();

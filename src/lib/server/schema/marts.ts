@@ -148,6 +148,8 @@ export const martMembers = pgTable(
     joinedAt: at().notNull(),
     /** When they first opened the mart's own pages since being added. */
     arrivedAt: at(),
+    /** Added by a number alone: the mart does not learn who it is before they come. */
+    isUnmet: boolean().notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.martId, t.userId] }),
@@ -182,7 +184,7 @@ export const formerMembers = pgTable(
 );
 
 /**
- * Whom a mart's general manager has found by exact email: only they may be added, so that nobody's name and email are read
+ * Whom a mart's general manager has found by exact email: whoever else is added stays unnamed until they come, so that nobody's name and email are read
  * by counting through ids (rules.md section 11).
  */
 export const foundUsers = pgTable(

@@ -69,10 +69,10 @@ const prefersText = (c: Context) =>
   accepts(c, { header: 'Accept', supports: ['application/json', 'text/plain'], default: 'application/json' }) ===
   'text/plain';
 
-/** The calls whose answer is a text that is shown. */
+/** The calls of which a text is shown: the answer, or why there is none. */
 const TEXT_CALLS = new Set(
   Object.entries<CallSpec>(calls)
-    .filter(([, { answer }]) => answer === 'text')
+    .filter(([, { answer, failsAsText }]) => answer === 'text' || failsAsText)
     .map(([name]) => name),
 );
 

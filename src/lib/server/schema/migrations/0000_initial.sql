@@ -234,6 +234,7 @@ CREATE TABLE "mart_members" (
 	"position" text NOT NULL,
 	"joined_at" timestamp (3) with time zone NOT NULL,
 	"arrived_at" timestamp (3) with time zone,
+	"is_unmet" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "mart_members_mart_id_user_id_pk" PRIMARY KEY("mart_id","user_id"),
 	CONSTRAINT "mart_members_position" UNIQUE("mart_id","user_id","position"),
 	CONSTRAINT "mart_members_position_known" CHECK ("mart_members"."position" in ('generalManager', 'employee'))

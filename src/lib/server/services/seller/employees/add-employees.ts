@@ -11,8 +11,8 @@ import { readStaff } from './list-employees.ts';
 import { lockStaff } from './lock-staff.ts';
 
 /**
- * Adds people whom a search has found within a day, all or none, and answers the staff. Existing staff stay as they
- * are. Refuses with `martNotFound`, `notAllowed`, `userNotFound`.
+ * Adds people, all or none, and answers the staff. Whom no search has found within a day is added as well, but shown by name
+ * only once they have come: else names and emails could be read by counting through numbers. Existing staff stay as they are. Refuses with `martNotFound`, `notAllowed`, `userNotFound`.
  */
 export async function addEmployees(
   deps: Deps,
@@ -27,21 +27,27 @@ export async function addEmployees(
     const staff = await readStaff(tx, martId);
     const wanted = [...new Set(userIds)].filter((id) => !staff.some(({ userId }) => userId === id));
     if (wanted.length === 0) return staff;
-    const known = await tx
-      .select({ userId: users.id })
-      .from(foundUsers)
-      .innerJoin(users, and(eq(users.id, foundUsers.userId), isNull(users.deletedAt), isNull(users.blockedAt)))
-      .where(
+    const people = await tx
+      .select({ userId: users.id, foundAt: foundUsers.foundAt })
+      .from(users)
+      .leftJoin(
+        foundUsers,
         and(
-          eq(foundUsers.martId, martId),
-          inArray(foundUsers.userId, wanted),
+          ...[eq(foundUsers.userId, users.id), eq(foundUsers.martId, martId)],
           gt(foundUsers.foundAt, addMinutes(now, -MINUTES_PER_DAY)),
         ),
-      );
-    if (known.length < wanted.length) throw new DomainError('userNotFound');
-    const joining = wanted.map((userId) => ({ martId, userId, position: 'employee', joinedAt: now }) as const);
+      )
+      .where(and(inArray(users.id, wanted), isNull(users.deletedAt), isNull(users.blockedAt)));
+    if (people.length < wanted.length) throw new DomainError('userNotFound');
+    const joining = people.map(
+      ({ userId, foundAt }) =>
+        ({ martId, userId, position: 'employee', joinedAt: now, isUnmet: foundAt === null }) as const,
+    );
     await tx.insert(martMembers).values(joining);
-    const acts = wanted.map((subjectId) => ({ kind: 'memberAdded', subjectId }) as const);
+    // The log names whom it is about.
+    const acts = people.map(
+      ({ userId, foundAt }) => ({ kind: 'memberAdded', ...(foundAt && { subjectId: userId }) }) as const,
+    );
     await logActs(tx, { martId, actorId: viewer.userId, now }, acts);
     await tx.delete(foundUsers).where(and(eq(foundUsers.martId, martId), inArray(foundUsers.userId, wanted)));
     return readStaff(tx, martId);

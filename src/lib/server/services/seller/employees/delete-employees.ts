@@ -26,7 +26,10 @@ export async function deleteEmployees(
     await refuseOldManager(tx, martId, userIds, now);
     const removed = await endMembersOf(tx, martId, userIds, now);
     if (removed.some(({ position }) => position === 'generalManager')) throw new DomainError('generalManagerStays');
-    const acts = removed.map(({ userId: subjectId }) => ({ kind: 'memberRemoved', subjectId }) as const);
+    const acts = removed.map(({ userId, isUnmet, arrivedAt }) => {
+      const isUnnamed = isUnmet && arrivedAt === null;
+      return { kind: 'memberRemoved', ...(!isUnnamed && { subjectId: userId }) } as const;
+    });
     await logActs(tx, { martId, actorId: viewer.userId, now }, acts);
     return readStaff(tx, martId);
   });

@@ -7,6 +7,9 @@ export interface Left {
   martId: number;
   userId: number;
   position: Position;
+  arrivedAt: Date | null;
+  /** Added by a number alone (add-employees.ts). */
+  isUnmet: boolean;
 }
 
 /** The one way out of a mart's staff: who worked there, and when, stays known for what they still send (market.md 27.5). */
