@@ -3,10 +3,10 @@ import { isEmbeddedBrowser } from '#lib/domain/buyer/embedded-browser.ts';
 import type { Deps } from '../deps.ts';
 import type { Limits } from '../pipeline/limits.ts';
 import {
-  ATTEMPT_COOKIE,
   cookiesOf,
   forgetAttempt,
   forgetLeaving,
+  readAttempt,
   SIGNED_IN_COOKIE,
   setAttempt,
   setSessionCookies,
@@ -53,16 +53,18 @@ export function signInRoutes(app: App, deps: Deps, limits: Limits): void {
       }
       const { state, codeVerifier, nonce } = begun;
       const attempt = { provider: name, state, codeVerifier, ...(nonce ? { nonce } : {}), ...(to ? { to } : {}) };
-      setAttempt(c, deps.config, await sealAttempt(attempt, deps.config.sessionSecret), ATTEMPT_MINUTES * 60);
+      const sealed = await sealAttempt(attempt, deps.config.sessionSecret);
+      setAttempt(c, deps.config, state, sealed, ATTEMPT_MINUTES * 60);
       return c.redirect(begun.url, 302);
     });
 
     app.get(`/oauth2/callback/${name}`, toldOnAPage, limits.signIn, async (c) => {
       const provider = deps.gateways[name];
       const cookie = cookiesOf(c, deps.config);
-      const sealed = cookie(ATTEMPT_COOKIE);
+      const state = c.req.query('state') ?? '';
+      const sealed = readAttempt(c, deps.config, state);
       const attempt = sealed ? await openAttempt(sealed, deps.config.sessionSecret) : null;
-      forgetAttempt(c, deps.config);
+      forgetAttempt(c, deps.config, state);
       if (!provider || attempt?.provider !== name) return c.redirect(failed('stateMismatch'), 302);
       const redirectUri = redirectUriFor(c.req.url);
       const callbackUrl = redirectUri + new URL(c.req.url).search;

@@ -8,7 +8,10 @@ export const ACCESS_COOKIE = 'access';
 export const REFRESH_COOKIE = 'refresh';
 /** Which session a refresh token may exist for, so that a page knows to have the access token renewed before it renders. */
 export const SIGNED_IN_COOKIE = 'signed_in';
+/** How the names end of the cookies of sign-ins under way: one for each, as several tabs may have begun one. */
 export const ATTEMPT_COOKIE = 'sign_in';
+/** Sign-ins of a browser that wait for their provider: of more, those begun first are given up. */
+const MOST_ATTEMPTS = 5;
 
 /** Every cookie of a session. */
 export const SESSION_COOKIES = [
@@ -42,15 +45,21 @@ export const cookieName = (cookie: SessionCookie, config: Origins): string =>
 /** Reads a session's cookies out of a `Cookie` header. A name that comes twice is not ours alone, and says nothing. */
 export function sessionCookies(header: string | null | undefined, config: Origins): ReadCookie {
   if (!header) return () => undefined;
-  const pairs = header.split(';').map((pair) => {
+  const pairs = pairsOf(header);
+  return (cookie) => cookieIn(pairs, cookieName(cookie, config));
+}
+
+type Pair = readonly [name: string, value: string];
+
+const pairsOf = (header: string): Pair[] =>
+  header.split(';').map((pair) => {
     const [name = '', ...value] = pair.split('=');
-    return [name.trim(), value.join('=').trim()] as const;
+    return [name.trim(), value.join('=').trim()];
   });
-  return (cookie) => {
-    const wanted = cookieName(cookie, config);
-    const [found, another] = pairs.filter(([name]) => name === wanted);
-    return found && !another ? decoded(found[1]) : undefined;
-  };
+
+function cookieIn(pairs: readonly Pair[], wanted: string): string | undefined {
+  const [found, another] = pairs.filter(([name]) => name === wanted);
+  return found && !another ? decoded(found[1]) : undefined;
 }
 
 function decoded(value: string): string {
@@ -81,10 +90,14 @@ function set(
   config: Origins,
   cookie: SessionCookie,
   value: string,
-  { maxAge, httpOnly = true }: { maxAge?: number; httpOnly?: boolean } = {},
+  {
+    maxAge,
+    httpOnly = true,
+    name = cookieName(cookie, config),
+  }: { maxAge?: number; httpOnly?: boolean; name?: string } = {},
 ): void {
   const secure = secureCookies(config);
-  setCookie(c, cookieName(cookie, config), value, {
+  setCookie(c, name, value, {
     ...{ httpOnly, secure, sameSite: 'Lax' },
     path: secure ? '/' : (PLAIN_PATHS[cookie] ?? '/'),
     ...(maxAge === undefined ? {} : { maxAge }),
@@ -126,9 +139,25 @@ export function clearSessionCookies(c: Context, config: Origins): void {
   forgetPages(c);
 }
 
-/** The state of a sign-in under way. */
-export const setAttempt = (c: Context, config: Origins, sealed: string, maxAge: number): void =>
-  set(c, config, ATTEMPT_COOKIE, sealed, { maxAge });
+/** The name of a sign-in's cookie says which: its state is random, and comes back with it. */
+const attemptName = (state: string, config: Origins): string =>
+  cookieName(ATTEMPT_COOKIE, config).replace(
+    ATTEMPT_COOKIE,
+    `${state.replaceAll(/[^\w-]/g, '').slice(0, 16)}_${ATTEMPT_COOKIE}`,
+  );
 
-export const forgetAttempt = (c: Context, config: Origins): void => forget(c, config, ATTEMPT_COOKIE);
+/** Keeps a sign-in under way beside those of other tabs. */
+export function setAttempt(c: Context, config: Origins, state: string, sealed: string, maxAge: number): void {
+  const others = pairsOf(c.req.header('cookie') ?? '').filter(([name]) => name.endsWith(`_${ATTEMPT_COOKIE}`));
+  // Browsers send those first that were made first.
+  for (const [name] of others.slice(0, Math.max(0, others.length + 1 - MOST_ATTEMPTS)))
+    set(c, config, ATTEMPT_COOKIE, '', { maxAge: 0, name });
+  set(c, config, ATTEMPT_COOKIE, sealed, { maxAge, name: attemptName(state, config) });
+}
+
+export const readAttempt = (c: Context, config: Origins, state: string): string | undefined =>
+  cookieIn(pairsOf(c.req.header('cookie') ?? ''), attemptName(state, config));
+
+export const forgetAttempt = (c: Context, config: Origins, state: string): void =>
+  set(c, config, ATTEMPT_COOKIE, '', { maxAge: 0, name: attemptName(state, config) });
 export const forgetLeaving = (c: Context, config: Origins): void => forget(c, config, LEFT_COOKIE);
