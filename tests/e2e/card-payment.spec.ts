@@ -414,3 +414,47 @@ test('a paid order that is cancelled: what comes back, before and after', { tag:
     await expect(page.getByRole('main')).toContainText('환불 완료 11,006원', { timeout: 1_000 });
   }).toPass({ timeout: 30_000 });
 });
+
+test('the way back from a card company opens in another browser: the same person finishes there, and the first one finds it', async ({
+  page,
+  browser,
+}) => {
+  const { dialog, email } = await atModal(page);
+  await choose(dialog, '예약 결제');
+  const popup = await openPopup(page, pay(dialog));
+  // The card company's app pays, and leads on by an address.
+  await popup.route('**/toss/success**', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  await popup.getByRole('button', { name: '결제하기', exact: true }).click();
+  await popup.waitForURL('**/toss/success**');
+  const back = popup.url();
+
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(back);
+  const problem = other.getByRole('dialog', { name: '로그인하면 결제를 마칠 수 있어요' });
+  await expect(problem).toBeVisible();
+  await expectAccessible(other);
+  expect(await ordersOf(email)).toEqual([]);
+  await problem.getByRole('link', { name: '로그인' }).click();
+  await other
+    .getByRole('main')
+    .getByRole('link', { name: /Google/ })
+    .click();
+  await other.getByLabel('이메일').fill(email);
+  await other
+    .getByRole('button', { name: /로그인/ })
+    .last()
+    .click();
+  await other.waitForURL(COMPLETE);
+  await expect(other.getByRole('main')).toContainText('예약 결제');
+  expect(await ordersOf(email)).toHaveLength(1);
+
+  await page.bringToFront();
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await page.waitForURL(COMPLETE);
+
+  // Somebody else's address makes nothing.
+  const stranger = await (await browser.newContext()).newPage();
+  await signInElsewhere(stranger, someone('thief').email);
+  await stranger.goto(back);
+  await expect(stranger.getByRole('dialog', { name: '결제 정보가 올바르지 않아요' })).toBeVisible();
+});

@@ -77,6 +77,10 @@ function browser({
       resolve();
     };
   });
+  let payElsewhere = (_: number[]) => {};
+  const elsewhere = new Promise<number[]>((resolve) => {
+    payElsewhere = resolve;
+  });
   const use: Ports = {
     ...ports,
     quote: async () => {
@@ -89,6 +93,7 @@ function browser({
       return blocked ? null : popup;
     },
     untilClosed: () => until,
+    paidElsewhere: () => elsewhere,
     savePending: (pending) => savePending(pending, storage),
     takeResult: (sessionKey) => takeResult(sessionKey, storage),
     decided: async (orderId) => (orderId === decidedOrder ? { state: 'paid', orderIds: [7] } : null),
@@ -102,7 +107,7 @@ function browser({
     if (result) publishResult('card_dm_0002', result, storage);
     close();
   };
-  return { ...checkout, use, storage, steps, end, wasClosed: () => closed };
+  return { ...checkout, use, storage, steps, end, payElsewhere, wasClosed: () => closed };
 }
 
 const tick = () => new Promise((resolve) => setTimeout(resolve));
@@ -119,6 +124,14 @@ async function atWindow(options: Parameters<typeof browser>[0] = {}) {
 }
 
 describe('the card window', () => {
+  test('whose payment another browser finished is closed: the order is there', async () => {
+    const buyer = await atWindow();
+    buyer.payElsewhere([7]);
+    await buyer.paying;
+    expect(buyer.$checkout.get()).toEqual({ state: 'done', orderIds: [7] });
+    expect(buyer.wasClosed()).toBe(true);
+  });
+
   // spec: S4.5
   test('is opened in the click, led to the payment page, and its orders end the dialog', async () => {
     const buyer = await atWindow();

@@ -48,6 +48,18 @@ test('the provider is asked for a card payment in won, and knows the way back', 
   ]);
 });
 
+test('a long name is cut at whole characters, and the way back says how each line is paid', async () => {
+  end = refused('USER_CANCEL');
+  const family = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}';
+  for (const last of ['\u{1f600}', '\u{1f1f0}\u{1f1f7}', family, 'e\u0301'])
+    await requestCardPayment(
+      { clientKey: 'key', src: '/script.js' },
+      { amount: 1_000, orderId: 'dm_0001', orderName: '두'.repeat(99) + last, sessionKey: 'card_1', ways: 'cr' },
+    );
+  expect(asked.map(({ request }) => request.orderName)).toEqual(Array(4).fill('두'.repeat(99)));
+  expect(asked[0]!.request.successUrl).toBe('http://market.test/toss/success?sessionKey=card_1&ways=cr');
+});
+
 test('what is exempt from VAT is told where it is known, nothing of it included', async () => {
   end = refused('USER_CANCEL');
   for (const taxFreeAmount of [4_400, 0]) {

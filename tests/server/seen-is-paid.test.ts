@@ -180,7 +180,10 @@ describeMarket<ServedMarket>(
       const standing = (who: Person, orderId: string) =>
         who.call('GET /api/buyer/pay/checkout', { query: { orderId } });
       const { orderId } = await quoteOf(buyer, product);
-      expect(await standing(buyer, orderId)).toEqual({ state: 'none' });
+      const lines = [{ productId: product.id, quantity: 1 }];
+      expect(await standing(buyer, orderId)).toEqual({ state: 'quoted', lines });
+      expect(await standing(await market().person(), orderId)).toEqual({ state: 'none' });
+      expect(await standing(buyer, 'dm_nobodys')).toEqual({ state: 'none' });
       const card = await desk().authorize(3_000, orderId);
       const made = await buyer.call(CONFIRM, {
         body: { ...card, productId: product.id, quantity: 1, isReservation: false },

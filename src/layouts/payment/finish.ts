@@ -1,7 +1,14 @@
+import { paymentFromQuote } from '#lib/client/card-return.ts';
 import { publishResult, readPending } from '#lib/client/card-session.ts';
-import { confirmCard, decidedCheckout } from '#lib/client/confirm-card.ts';
+import { askCheckout, confirmCard, decidedCheckout } from '#lib/client/confirm-card.ts';
 import { orderCompleteAddress } from '#lib/client/payment-window.ts';
-import { NOT_PAID, PAYMENT_INVALID, STILL_OPEN } from '#lib/messages/card-payment.ts';
+import {
+  NOT_PAID,
+  PAYMENT_INVALID,
+  SIGN_IN_TO_FINISH,
+  SIGN_IN_TO_FINISH_HINT,
+  STILL_OPEN,
+} from '#lib/messages/card-payment.ts';
 import { leave, leaveWith } from './leave.ts';
 import { showProblem } from './problem.ts';
 
@@ -9,7 +16,12 @@ import { showProblem } from './problem.ts';
 async function finish(): Promise<void> {
   const query = new URLSearchParams(location.search);
   const paymentKey = query.get('paymentKey');
-  const pending = readPending(query.get('sessionKey'));
+  const [sessionKey, orderId, amount] = [
+    query.get('sessionKey') ?? '',
+    query.get('orderId') ?? '',
+    Number(query.get('amount')),
+  ];
+  let pending = readPending(sessionKey);
   // Loaded again, gone back to, or opened in another tab: what is decided stays, whatever the address says.
   const before = await decidedCheckout(query.get('orderId'));
   if (before?.state === 'paid') {
@@ -17,8 +29,19 @@ async function finish(): Promise<void> {
     leaveWith(orderCompleteAddress(before.orderIds), pending);
     return;
   }
-  const asBegun = pending && query.get('orderId') === pending.orderId && Number(query.get('amount')) === pending.amount;
-  if (!paymentKey || !asBegun) {
+  if (!pending) {
+    // Begun in another browser: its buyer finishes here what is quoted to them.
+    const standing = await askCheckout(orderId);
+    if (standing === 'signedOut' && paymentKey) {
+      const to = encodeURIComponent(location.pathname + location.search);
+      await showProblem({ title: SIGN_IN_TO_FINISH, message: SIGN_IN_TO_FINISH_HINT, signIn: `/login?to=${to}` });
+      leave(pending);
+      return;
+    }
+    if (standing && standing !== 'signedOut')
+      pending = paymentFromQuote(standing, { sessionKey, orderId, amount, ways: query.get('ways') ?? '' });
+  }
+  if (!paymentKey || pending?.orderId !== orderId || pending.amount !== amount) {
     await showProblem({
       title: PAYMENT_INVALID,
       message: '승인하지 않았으니 결제되지 않아요. 처음부터 다시 시도해 주세요.',

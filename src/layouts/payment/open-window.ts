@@ -1,3 +1,4 @@
+import { waysOf } from '#lib/client/card-return.ts';
 import { isSessionKey, publishResult, readPending } from '#lib/client/card-session.ts';
 import { decidedCheckout } from '#lib/client/confirm-card.ts';
 import { rememberOpened, wasOpenedHere } from '#lib/client/opened-payment.ts';
@@ -49,7 +50,15 @@ async function openWindow(): Promise<void> {
   }
   // Not in the address: it is told only of a payment that this browser began.
   const taxFreeAmount = pending?.amount === amount ? pending.taxFreeAmount : undefined;
-  const request = { amount, orderId, orderName, sessionKey, ...(taxFreeAmount === undefined ? {} : { taxFreeAmount }) };
+  const ways = pending ? waysOf(pending.items) : undefined;
+  const request = {
+    amount,
+    orderId,
+    orderName,
+    sessionKey,
+    ways,
+    ...(taxFreeAmount === undefined ? {} : { taxFreeAmount }),
+  };
   rememberOpened(sessionKey);
   for (;;) {
     const { reason } = await requestCardPayment({ clientKey, src }, request);

@@ -7,6 +7,8 @@ export interface Problem {
   retry?: boolean;
   /** Leads to the orders, where the outcome will be seen. */
   orders?: boolean;
+  /** Where to sign in, and come back from. */
+  signIn?: string;
 }
 
 /** Shows what went wrong, as text only, and answers what the buyer pressed. */
@@ -16,6 +18,7 @@ export function showProblem({
   code,
   retry = false,
   orders = false,
+  signIn,
 }: Problem): Promise<'retry' | 'leave'> {
   const dialog = document.querySelector<HTMLDialogElement>('#payment-problem')!;
   const part = (name: string) => dialog.querySelector<HTMLElement>(`[data-${name}]`)!;
@@ -25,6 +28,9 @@ export function showProblem({
   part('code').hidden = !code;
   part('retry').hidden = !retry;
   part('orders').hidden = !orders;
+  const link = part('sign-in') as HTMLAnchorElement;
+  link.hidden = !signIn;
+  if (signIn) link.href = signIn;
   document.querySelector<HTMLElement>('[data-under-way]')!.hidden = true;
   dialog.returnValue = '';
   dialog.showModal();

@@ -9,8 +9,8 @@ export interface PendingItem {
   quantity: number;
   paymentMethod: 'ON_SITE' | 'CARD';
   isReservation: boolean;
-  /** The deadline the buyer has seen (rules.md section 6). */
-  expectedValidUntil: string;
+  /** The deadline the buyer has seen (rules.md section 6); unknown to a browser that only finishes. */
+  expectedValidUntil?: string;
   /** What the buyer was shown, in won; absent from what an older version of these pages began. */
   expectedAmount?: number;
 }

@@ -1,5 +1,6 @@
 import { call, type Result } from '#lib/client/call.ts';
 import type { CardResult, PendingCardPayment } from '#lib/client/card-session.ts';
+import type { CheckoutStanding } from '#lib/contract/checkout.ts';
 import type { ErrorCode } from '#lib/contract/errors.ts';
 import { PROVIDER_ORDER_ID } from '#lib/domain/buyer/limits.ts';
 import { PAYMENT_UNKNOWN } from '#lib/messages/card-payment.ts';
@@ -24,18 +25,37 @@ type Wait = (ms: number) => Promise<void>;
 
 const wait: Wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** The server's word on the checkout of an order id; null where there is none. */
+export async function askCheckout(orderId: string | null): Promise<CheckoutStanding | 'signedOut' | null> {
+  if (!orderId || !PROVIDER_ORDER_ID.test(orderId)) return null;
+  const answer = await call('GET /api/buyer/pay/checkout', { query: { orderId } });
+  if (answer.ok) return answer.data;
+  return answer.status === 401 ? 'signedOut' : null;
+}
+
 /**
  * What is known of the card checkout of an order id: asked before anything is paid, confirmed or said to have failed (rules.md
  * section 7). Null where nothing is decided, or nobody answers.
  */
 export async function decidedCheckout(orderId: string | null): Promise<Confirmed | null> {
-  if (!orderId || !PROVIDER_ORDER_ID.test(orderId)) return null;
-  const answer = await call('GET /api/buyer/pay/checkout', { query: { orderId } });
-  if (!answer.ok) return null;
-  const { data } = answer;
+  const data = await askCheckout(orderId);
+  if (typeof data !== 'object' || data === null) return null;
   if (data.state === 'paid') return { state: 'paid', orderIds: data.orderIds };
   if (data.state === 'failed') return { state: 'failed', message: data.message };
   return data.state === 'confirming' ? { state: 'unknown', message: PAYMENT_UNKNOWN } : null;
+}
+
+/** The orders of a payment that another browser finished, as soon as its buyer looks at this page again. */
+export function paidElsewhere(orderId: string, signal: AbortSignal): Promise<number[]> {
+  return new Promise((resolve) => {
+    const look = async () => {
+      if (document.visibilityState !== 'visible') return;
+      const said = await decidedCheckout(orderId);
+      if (said?.state === 'paid') resolve(said.orderIds);
+    };
+    addEventListener('focus', look, { signal });
+    document.addEventListener('visibilitychange', look, { signal });
+  });
 }
 
 /** Makes the orders of a payment that the card window let pass: asks again and again while the outcome is open. */

@@ -1,5 +1,6 @@
 import { loadTossPayments } from '@tosspayments/payment-sdk';
 import { CARD_CURRENCY } from '#lib/domain/buyer/limits.ts';
+import { cutText } from '#lib/domain/text.ts';
 
 /** Where the provider's script is, and our public key there. */
 export interface TossScript {
@@ -15,6 +16,8 @@ export interface CardRequest {
   orderId: string;
   orderName: string;
   sessionKey: string;
+  /** How each line is paid (card-return.ts): what another browser needs to finish. */
+  ways?: string | undefined;
 }
 
 /** Why the provider's window is not open (any more). Where it is paid or refused, the page itself is left instead. */
@@ -29,7 +32,7 @@ export const isUserCancel = (code: string | null): boolean => code === 'USER_CAN
 /** Opens the provider's card window; it leads on to /toss/success or /toss/fail with the session key. */
 export async function requestCardPayment(
   { clientKey, src }: TossScript,
-  { amount, taxFreeAmount, orderId, orderName, sessionKey }: CardRequest,
+  { amount, taxFreeAmount, orderId, orderName, sessionKey, ways }: CardRequest,
 ): Promise<NotOpened> {
   const back = (path: string) => `${location.origin}${path}?sessionKey=${encodeURIComponent(sessionKey)}`;
   try {
@@ -37,13 +40,13 @@ export async function requestCardPayment(
     await toss.requestPayment('카드', {
       amount,
       orderId,
-      orderName: orderName.slice(0, NAME_MAX),
+      orderName: cutText(orderName, NAME_MAX),
       currency: CARD_CURRENCY,
       ...(taxFreeAmount === undefined ? {} : { taxFreeAmount }),
       // This window is there for the payment alone: a frame of 650 px would not fit into its 600, and card companies' pages
       // are made for a window of their own.
       windowTarget: 'self',
-      successUrl: back('/toss/success'),
+      successUrl: back('/toss/success') + (ways ? `&ways=${ways}` : ''),
       failUrl: back('/toss/fail'),
     });
     // The provider's own page is loading; the promise may settle while this one is still there.

@@ -145,6 +145,8 @@ export type Quote = z.infer<typeof Quote>;
 export const CheckoutStanding = z
   .discriminatedUnion('state', [
     z.object({ state: z.literal('none') }),
+    /** Nothing is paid yet of what the viewer was quoted under this order id. */
+    z.object({ state: z.literal('quoted'), lines: z.array(z.object({ productId: z.int(), quantity: z.int() })) }),
     z.object({ state: z.literal('confirming') }),
     z.object({ state: z.literal('paid'), orderIds: z.array(z.int()) }),
     z.object({ state: z.literal('failed'), message: z.string() }),

@@ -12,6 +12,20 @@ const EMOJI =
 const UNSEEN = new RegExp(`(${EMOJI})|[\\p{Cc}\\p{Cs}\\p{Default_Ignorable_Code_Point}]`, 'gu');
 const withoutUnseen = (text: string): string =>
   text.replace(UNSEEN, (unseen, emoji?: string) => emoji ?? (unseen === '\n' || unseen === '\t' ? unseen : ''));
+/** What a reader sees as one: an emoji of several parts, a flag, a letter with its marks. */
+const CHARACTER = new RegExp(`${EMOJI}|\\p{RI}\\p{RI}|[\\s\\S]\\p{M}*`, 'gu');
+
+/** As much of a text as `most` UTF-16 units hold, in whole characters: half an emoji is none. */
+export function cutText(text: string, most: number): string {
+  if (text.length <= most) return text;
+  let cut = '';
+  for (const [character] of text.matchAll(CHARACTER)) {
+    if (cut.length + character.length > most) break;
+    cut += character;
+  }
+  return cut;
+}
+
 /** More marks on one letter than any language writes: piled up, they reach out of their line and their box. */
 const HEAP = /(\p{M}{4})\p{M}+/gu;
 const written = (text: string): string => composed(withoutUnseen(text)).replace(HEAP, '$1').trim();

@@ -1,6 +1,6 @@
 import { call } from '#lib/client/call.ts';
 import { savePending, takeResult } from '#lib/client/card-session.ts';
-import { confirmCard, decidedCheckout } from '#lib/client/confirm-card.ts';
+import { confirmCard, decidedCheckout, paidElsewhere } from '#lib/client/confirm-card.ts';
 import { orderOnSite } from '#lib/client/order-on-site.ts';
 import { openPaymentWindow, untilClosed } from '#lib/client/payment-window.ts';
 import type { CheckoutLine } from '#lib/stores/checkout.ts';
@@ -15,6 +15,7 @@ export const ports = {
   payOnSite: (choice: Choice) => orderOnSite(itemsOf(choice)),
   openPaymentWindow,
   untilClosed,
+  paidElsewhere,
   savePending: (pending: Parameters<typeof savePending>[0]) => savePending(pending),
   takeResult: (sessionKey: string) => takeResult(sessionKey),
   confirmCard: (...[pending, paymentKey]: Parameters<typeof confirmCard>) => confirmCard(pending, paymentKey),

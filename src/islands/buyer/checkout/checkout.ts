@@ -234,7 +234,15 @@ export function createCheckout(
       return;
     }
     popup.goTo(paymentAddress(pending));
-    await use.untilClosed(popup);
+    const left = new AbortController();
+    const closed = use.untilClosed(popup).then(() => null);
+    const orderIds = await Promise.race([closed, use.paidElsewhere(pending.orderId, left.signal)]);
+    left.abort();
+    if (orderIds) {
+      popup.close();
+      $checkout.set({ state: 'done', orderIds });
+      return;
+    }
     await take(use.takeResult(pending.sessionKey), pending, choice);
   }
 

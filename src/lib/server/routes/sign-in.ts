@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { isEmbeddedBrowser } from '#lib/domain/buyer/embedded-browser.ts';
+import { cutText } from '#lib/domain/text.ts';
 import type { Deps } from '../deps.ts';
 import type { Limits } from '../pipeline/limits.ts';
 import {
@@ -46,7 +47,7 @@ export function signInRoutes(app: App, deps: Deps, limits: Limits): void {
         return c.redirect(withPath('/login', to), 302);
       const hint = c.req.query('login_hint');
       const redirectUri = redirectUriFor(c.req.url);
-      const begun = await provider.begin({ redirectUri, ...(hint ? { loginHint: hint.slice(0, 320) } : {}) });
+      const begun = await provider.begin({ redirectUri, ...(hint ? { loginHint: cutText(hint, 320) } : {}) });
       if (!begun.ok) {
         deps.log.warn({ provider: name, reason: begun.reason, detail: begun.detail }, 'sign-in could not begin');
         return c.redirect(failed(begun.reason, to), 302);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { isReservedName } from '#lib/domain/shown-name.ts';
-import { cleanLine } from '#lib/domain/text.ts';
+import { cleanLine, cutText } from '#lib/domain/text.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { SignInPerson } from '#lib/server/gateways/sign-in.ts';
 import type { Tokens } from '#lib/server/platform/auth/cookies.ts';
@@ -18,7 +18,7 @@ const NAMELESS = '이웃';
  * deleted an account within 60 days finds its limits again (rules.md section 14). Refuses with `accountBlocked`.
  */
 export async function signIn(deps: Deps, person: SignInPerson): Promise<Tokens> {
-  const given = [...cleanLine(person.name ?? '')].slice(0, 60).join('').trim();
+  const given = cutText(cleanLine(person.name ?? ''), 60).trim();
   // Who calls themselves the market is a neighbour like everybody.
   const name = isReservedName(given) ? NAMELESS : given;
   const email = person.email && cleanLine(person.email) === person.email ? person.email : null;

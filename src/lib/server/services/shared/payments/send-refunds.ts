@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, lte, or, sql } from 'drizzle-orm';
 import { cancelTaxFreeWon } from '#lib/domain/mart/tax.ts';
+import { cutText } from '#lib/domain/text.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Toss, TossPayment } from '#lib/server/gateways/toss/index.ts';
@@ -88,7 +89,7 @@ async function send(deps: Deps, toss: Toss, refund: Refund): Promise<boolean> {
   const cancelAttempt = refund.cancelAttempt + (isKeySpent ? 1 : 0);
   await deps.db
     .update(refunds)
-    .set({ lastError: problem.slice(0, 500), nextAttemptAt, cancelAttempt })
+    .set({ lastError: cutText(problem, 500), nextAttemptAt, cancelAttempt })
     .where(and(eq(refunds.id, refund.id), eq(refunds.state, 'requested')));
   return false;
 }

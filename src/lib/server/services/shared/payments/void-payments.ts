@@ -1,4 +1,5 @@
 import { asc, eq, isNull, sql } from 'drizzle-orm';
+import { cutText } from '#lib/domain/text.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Toss } from '#lib/server/gateways/toss/index.ts';
 import { type Payment, payments, paymentVoids } from '#lib/server/schema/index.ts';
@@ -44,7 +45,7 @@ export async function voidPayment(deps: Deps, payment: Payment): Promise<boolean
     .set(
       problem === null
         ? { voidedAt: deps.clock.now(), lastError: null }
-        : { lastError: problem.slice(0, 500), ...(isKeySpent ? { cancelAttempt: cancelAttempt + 1 } : {}) },
+        : { lastError: cutText(problem, 500), ...(isKeySpent ? { cancelAttempt: cancelAttempt + 1 } : {}) },
     )
     .where(eq(paymentVoids.paymentId, payment.id));
   return problem === null;
