@@ -422,13 +422,17 @@ test('the way back from a card company opens in another browser: the same person
   const { dialog, email } = await atModal(page);
   await choose(dialog, '예약 결제');
   const popup = await openPopup(page, pay(dialog));
-  // The card company's app pays, and leads on by an address.
-  await popup.route('**/toss/success**', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
-  await popup.getByRole('button', { name: '결제하기', exact: true }).click();
-  await popup.waitForURL('**/toss/success**');
-  const back = popup.url();
+  await expect(popup.getByText('11,006원')).toBeVisible();
+  // The card company's app pays, and leads on by an address, in the browser that it opens.
+  const { sessionKey, orderId, amount } = await page.evaluate(() => {
+    const kept = Object.keys(localStorage).find((key) => localStorage[key].includes('"orderName"'))!;
+    return JSON.parse(localStorage[kept]) as { sessionKey: string; orderId: string; amount: number };
+  });
+  const authorized = await page.request.post('/sandbox/toss/authorize', { data: { orderId, amount } });
+  const { paymentKey } = (await authorized.json()) as { paymentKey: string };
+  const back = `/toss/success?sessionKey=${sessionKey}&ways=r&paymentKey=${paymentKey}&orderId=${orderId}&amount=${amount}`;
 
-  const other = await (await browser.newContext()).newPage();
+  const other = await (await browser.newContext({ baseURL: ORIGIN, locale: 'ko-KR' })).newPage();
   await other.goto(back);
   const problem = other.getByRole('dialog', { name: '로그인하면 결제를 마칠 수 있어요' });
   await expect(problem).toBeVisible();
@@ -453,7 +457,7 @@ test('the way back from a card company opens in another browser: the same person
   await page.waitForURL(COMPLETE);
 
   // Somebody else's address makes nothing.
-  const stranger = await (await browser.newContext()).newPage();
+  const stranger = await (await browser.newContext({ baseURL: ORIGIN, locale: 'ko-KR' })).newPage();
   await signInElsewhere(stranger, someone('thief').email);
   await stranger.goto(back);
   await expect(stranger.getByRole('dialog', { name: '결제 정보가 올바르지 않아요' })).toBeVisible();

@@ -60,6 +60,17 @@ test('does not show a product twice when the list has moved up meanwhile', async
   expect(more.$more.get().products.map((shown) => shown.productId)).toEqual([31, 32, 33]);
 });
 
+test('asks for what follows the last cards that were shown', async () => {
+  const asked: (readonly number[])[] = [];
+  const more = createMoreProducts(NEARBY, ids(1, 30), async (_, __, last = []) => {
+    asked.push(last);
+    return yes(ids(31, 30).map(product));
+  });
+  await more.loadMore();
+  await more.loadMore();
+  expect(asked).toEqual([ids(21, 10), ids(51, 10)]);
+});
+
 // spec: S8.10
 test('a failed page keeps what is shown, says why, and can be tried again', async () => {
   let online = false;

@@ -32,7 +32,7 @@ async function finish(): Promise<void> {
   if (!pending) {
     // Begun in another browser: its buyer finishes here what is quoted to them.
     const standing = await askCheckout(orderId);
-    if (standing === 'signedOut' && paymentKey) {
+    if (standing === 'signedOut' && paymentKey && query.has('ways')) {
       const to = encodeURIComponent(location.pathname + location.search);
       await showProblem({ title: SIGN_IN_TO_FINISH, message: SIGN_IN_TO_FINISH_HINT, signIn: `/login?to=${to}` });
       leave(pending);

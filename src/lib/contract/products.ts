@@ -173,7 +173,14 @@ const categoryText = z
   .min(1, { error: '분류를 골라 주세요' })
   .max(40, { error: '없는 분류예요' });
 
-const around = { lat: latitude, lng: longitude, distance: distanceKm, page, size: size(30) };
+/** A list goes on from what was shown last, and not from a count: the products of up to 10 last cards. rules.md section 18. */
+const after = z
+  .string()
+  .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15}){0,9}$/, { error: '상품 번호를 10개까지 쉼표로 이어 주세요' })
+  .transform((ids) => ids.split(',').map(Number))
+  .optional();
+
+const around = { lat: latitude, lng: longitude, distance: distanceKm, page, size: size(30), after };
 
 export const productCalls = {
   'GET /api/buyer/listings': call({
@@ -256,7 +263,7 @@ export const productCalls = {
     who: 'anyone',
     params: z.object({ storeId: id('마트 번호') }),
     query: z.object({
-      ...{ page, size: size(12) },
+      ...{ page, size: size(12), after },
       category: categoryText.optional(),
       search: searchText.optional(),
     }),

@@ -26,12 +26,20 @@ export type ProductSource =
 export const travelOf = (source: ProductSource): Travel | null =>
   (source.kind === 'mart' ? source.way?.travel : source.travel) ?? null;
 
+/** So many of the last cards are named: some of them may be gone as well. */
+const LAST_SHOWN = 10;
+
 /** A full page means there may be more (spec section 9). */
 const pageSize = (source: ProductSource) => (source.kind === 'mart' ? STORE_PAGE_SIZE : NEARBY_PAGE_SIZE);
 
 const SEARCH_RADIUS_KM = SEARCH_RADIUS_METRES / 1_000;
 
-export type LoadPage = (source: ProductSource, page: number) => Promise<Result<ProductCard[]>>;
+/** `last`: what was shown last, from which the list goes on. */
+export type LoadPage = (
+  source: ProductSource,
+  page: number,
+  last?: readonly number[],
+) => Promise<Result<ProductCard[]>>;
 
 const flag = (yes: boolean) => (yes ? '1' : '0');
 const chosen = ({ sort, openNow, cardAccepted, ...figures }: ListChoice) => {
@@ -53,19 +61,19 @@ export const listQuery = ({ kind, place, travel, choice }: Exclude<ProductSource
 });
 
 /** Asks the API for one page of a list; pages start at 0. */
-export const loadPage: LoadPage = (source, page) => {
-  const size = pageSize(source);
+export const loadPage: LoadPage = (source, page, last = []) => {
+  const asked = { page, size: pageSize(source), ...(last.length > 0 && { after: last.join() }) };
   if (source.kind === 'mart') {
     return call('GET /api/buyer/products/{storeId}/products', {
       params: { storeId: source.martId },
       query: {
-        ...{ page, size },
+        ...asked,
         ...(source.category === undefined ? {} : { category: source.category }),
         ...(source.search === undefined ? {} : { search: source.search }),
       },
     });
   }
-  const query = { ...listQuery(source), page, size };
+  const query = { ...listQuery(source), ...asked };
   if (source.kind === 'nearby') return call('GET /api/buyer/products/nearby', { query });
   if (source.kind === 'search') {
     return call('GET /api/buyer/products/search', { query: { ...query, search: source.text } });
@@ -99,7 +107,7 @@ export function createMoreProducts(
     const { products, progress } = $more.get();
     if (progress.state === 'loading' || progress.state === 'end') return;
     $more.set({ products, progress: { state: 'loading' } });
-    const answer = await load(source, nextPage);
+    const answer = await load(source, nextPage, [...shown].slice(-LAST_SHOWN));
     if (!answer.ok) {
       $more.set({ products, progress: { state: 'failed', message: `${DATA_FAILED} ${answer.error.message}` } });
       return;

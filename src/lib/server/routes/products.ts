@@ -5,6 +5,7 @@ import type { ListChoice } from '#lib/domain/search/list-choice.ts';
 import { isEmptied, type NarrowedCount } from '#lib/domain/search/narrowing.ts';
 import type { Travel } from '#lib/domain/travel.ts';
 import type { Deps } from '../deps.ts';
+import { fromLastShown } from '../listings/from-last-shown.ts';
 import type { Serve } from '../pipeline/route.ts';
 import { listAround } from '../platform/cache/hint.ts';
 import type { AppEnv } from '../platform/http/app-env.ts';
@@ -26,6 +27,7 @@ interface AroundQuery {
   distance: number;
   page: number;
   size: number;
+  after?: number[] | undefined;
 }
 
 /** How a list around a place is asked for, from the words of the wire. */
@@ -77,14 +79,19 @@ export function productRoutes(serve: Serve): void {
     return page;
   });
   serve('GET /api/buyer/products/nearby', async (deps, _, { query }, c) => {
-    const products = await listNearby(deps, chosen(query));
+    const products = await fromLastShown((page) => listNearby(deps, chosen({ ...query, page })), query);
     await hintList(deps, c, query, products);
     if (isEmptied(query, products)) sayOffers(c, await nearbyWithout(deps, chosen(query)));
     return products;
   });
   serve('GET /api/buyer/products/search', async (deps, _, { query }, c) => {
-    const { products, withoutConditions } = await searchProducts(deps, { ...chosen(query), text: query.search });
-    sayOffers(c, withoutConditions);
+    let offers: readonly NarrowedCount[] = [];
+    const products = await fromLastShown(async (page) => {
+      const found = await searchProducts(deps, { ...chosen({ ...query, page }), text: query.search });
+      offers = found.withoutConditions;
+      return found.products;
+    }, query);
+    sayOffers(c, offers);
     await hintList(deps, c, query, products);
     return products;
   });
@@ -92,7 +99,7 @@ export function productRoutes(serve: Serve): void {
   serve('GET /api/buyer/products/suggest', (deps, _, { query }) => suggest(deps, { place: query, text: query.search }));
   serve('GET /api/buyer/products/search/category', async (deps, _, { query }, c) => {
     const asked = { ...chosen(query), category: query.category };
-    const products = await listCategory(deps, asked);
+    const products = await fromLastShown((page) => listCategory(deps, { ...asked, page }), query);
     if (isEmptied(query, products)) sayOffers(c, await categoryWithout(deps, asked));
     await hintList(deps, c, query, products);
     return products;
@@ -103,6 +110,6 @@ export function productRoutes(serve: Serve): void {
     return product;
   });
   serve('GET /api/buyer/products/{storeId}/products', (deps, _, { params, query }) =>
-    listMartProducts(deps, { martId: params.storeId, ...query }),
+    fromLastShown((page) => listMartProducts(deps, { martId: params.storeId, ...query, page }), query),
   );
 }
