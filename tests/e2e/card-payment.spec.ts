@@ -439,15 +439,10 @@ test('the way back from a card company opens in another browser: the same person
   await expectAccessible(other);
   expect(await ordersOf(email)).toEqual([]);
   await problem.getByRole('link', { name: '로그인' }).click();
-  await other
-    .getByRole('main')
-    .getByRole('link', { name: /Google/ })
-    .click();
+  const door = other.getByRole('region', { name: '구매자로 시작하기' });
+  await door.getByRole('link', { name: 'Google 아이디로 로그인' }).click();
   await other.getByLabel('이메일').fill(email);
-  await other
-    .getByRole('button', { name: /로그인/ })
-    .last()
-    .click();
+  await other.getByLabel('이메일').press('Enter');
   await other.waitForURL(COMPLETE);
   await expect(other.getByRole('main')).toContainText('예약 결제');
   expect(await ordersOf(email)).toHaveLength(1);

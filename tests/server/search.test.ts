@@ -41,6 +41,21 @@ describeMarket('a buyer is understood', (market) => {
     expect(await find('한')).toEqual([]);
   });
 
+  test('by what they want instead, without what they do not want', async () => {
+    const here = market().place();
+    const mart = await market().mart({ at: north(here, 100) });
+    const add = async (name: string) => (await market().product(mart, { name, category: '유제품' })).id;
+    const milk = await add('서울우유 1L');
+    const soy = await add('검은콩 두유 950ml');
+    const both = await add('두유 우유 반반');
+    const find = async (text: string) => ids(await market().nobody.call(search, { query: { ...here, search: text } }));
+    for (const typed of ['우유 말고 두유', '우유말고 두유', '우유 대신 두유', '우유 빼고 두유'])
+      expect(await find(typed), typed).toEqual([soy]);
+    expect((await find('두유')).sort()).toEqual([soy, both].sort());
+    // What is named alone is wanted.
+    expect(await find('치즈 말고 우유')).toContain(milk);
+  });
+
   test('by what a word means in a shop, before what only holds its letters', async () => {
     const here = market().place();
     const near = await market().mart({ at: north(here, 100) });

@@ -3,6 +3,7 @@ import { chosenConditions } from '#lib/domain/search/list-choice.ts';
 import type { NarrowedCount } from '#lib/domain/search/narrowing.ts';
 import { searchWords } from '#lib/domain/search/search.ts';
 import { wordsForEmoji } from '#lib/domain/search/search-emoji.ts';
+import { insteadOf } from '#lib/domain/search/search-instead.ts';
 import { meaningReading, type Reading, readingsOf, wordsInMartName } from '#lib/domain/search/search-readings.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { allBut, type Condition, eitherOf } from '#lib/server/listings/condition.ts';
@@ -34,8 +35,22 @@ interface Search {
   first: Condition | null;
 }
 
-/** The ways to read a text, each for when those before find nothing. */
-function* searchesFor(text: string): Generator<Search> {
+/** The ways to read a text, each for when those before find nothing. Of 'A 말고 B' what is meant by A is left out of each. */
+function* searchesFor(typed: string): Generator<Search> {
+  const instead = insteadOf(typed);
+  if (!instead) yield* wholeSearches(typed);
+  else {
+    const { condition: unwanted } = wholeSearches(instead.unwanted).next().value ?? {};
+    for (const { reading, condition, first } of wholeSearches(instead.wanted)) {
+      if (!unwanted) yield { reading, condition, first };
+      else yield { reading, condition: allBut(condition, unwanted), first: first && allBut(first, unwanted) };
+    }
+    // Nothing of it is there: what was typed, as it is.
+    yield* wholeSearches(typed);
+  }
+}
+
+function* wholeSearches(text: string): Generator<Search, undefined> {
   const meant = meaningReading(text);
   for (const reading of readingsOf(text)) {
     const wordsIn = wordsInMartName(reading);

@@ -2,6 +2,7 @@ import type { Suggestion } from '#lib/contract/products.ts';
 import type { Place } from '#lib/domain/geo.ts';
 import { searchWords } from '#lib/domain/search/search.ts';
 import { wordsForEmoji } from '#lib/domain/search/search-emoji.ts';
+import { insteadOf } from '#lib/domain/search/search-instead.ts';
 import { type Reading, readingsWhileTyping, wordsInMartName } from '#lib/domain/search/search-readings.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { listNames } from '#lib/server/listings/list-products.ts';
@@ -25,7 +26,7 @@ export async function suggest(
   if (searchWords(text).length === 0) return [];
   const marts = await martsAround(deps, { place });
   if (marts.length === 0) return [];
-  for (const reading of readingsWhileTyping(text)) {
+  for (const reading of readingsWhileTyping(insteadOf(text)?.wanted ?? text)) {
     const wordsIn = wordsInMartName(reading);
     const named = wordsIn ? marts.filter((mart) => wordsIn(mart.searchName).length === reading.words.length) : [];
     const martNames = [...new Set(named.map(({ name }) => name))].slice(0, MAX_MARTS);
