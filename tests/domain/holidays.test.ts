@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HOLIDAYS_UNTIL, isHoliday } from '#lib/domain/holidays.ts';
+import { isHoliday } from '#lib/domain/holidays.ts';
 
 const daysOf = (year: number) =>
   Array.from({ length: 366 }, (_, n) => new Date(Date.UTC(year, 0, 1 + n)))
@@ -24,7 +24,7 @@ test.each([
 
 test('days by the moon are those of its calendar, to the end of the table', () => {
   const moon = new Intl.DateTimeFormat('en-u-ca-dangi', { month: 'numeric', day: 'numeric', timeZone: 'UTC' });
-  for (let year = 2026; year <= HOLIDAYS_UNTIL; year += 1) {
+  for (let year = 2026; year <= 2040; year += 1) {
     const byMoon = daysOf(year).filter((day) =>
       ['1/1', '4/8', '8/15'].includes(moon.format(new Date(day)).split('/').slice(0, 2).join('/')),
     );
@@ -34,5 +34,5 @@ test('days by the moon are those of its calendar, to the end of the table', () =
       String(year),
     ).toEqual([]);
   }
-  expect(isHoliday(`${HOLIDAYS_UNTIL + 1}-10-09`)).toBe(true);
+  expect(isHoliday('2041-10-09')).toBe(true);
 });

@@ -24,7 +24,12 @@ export function paymentFromQuote(
   standing: CheckoutStanding,
   { sessionKey, orderId, amount, ways }: CameBack,
 ): PendingCardPayment | null {
-  if (standing.state !== 'quoted' || !/^[src]*[rc][src]*$/.test(ways) || ways.length !== standing.lines.length)
+  if (
+    standing.state !== 'quoted' ||
+    !/^[src]+$/.test(ways) ||
+    !/[rc]/.test(ways) ||
+    ways.length !== standing.lines.length
+  )
     return null;
   const items = standing.lines.map(({ productId, quantity }, index) => ({
     ...{ productId, quantity, isReservation: ways[index] === 'r' },

@@ -10,7 +10,7 @@ const SUBSTITUTED = ['03-01', '05-01', '05-05', '07-17', '08-15', '10-03', '10-0
 /** Without one. */
 const UNSUBSTITUTED = ['01-01', '06-06'];
 
-/** By the moon: New Year's Day and 추석, each with the days around it, and 부처님오신날. Here the table ends. */
+/** By the moon: New Year's Day and 추석, each with the days around it, and 부처님오신날. The table ends with 2040; after it the days by the sun still count. */
 const BY_MOON: Readonly<Record<number, readonly [newYear: string, buddha: string, chuseok: string]>> = {
   2026: ['02-17', '05-24', '09-25'],
   2027: ['02-07', '05-13', '09-15'],
@@ -28,9 +28,6 @@ const BY_MOON: Readonly<Record<number, readonly [newYear: string, buddha: string
   2039: ['01-24', '04-30', '10-02'],
   2040: ['02-12', '05-18', '09-21'],
 };
-/** The last year whose holidays by the moon are known; of later ones the days by the sun still count. */
-export const HOLIDAYS_UNTIL = 2040;
-
 /** Days of elections, and those that a government declares for once. */
 const ONCE = ['2026-06-03', '2028-04-12'];
 

@@ -9,7 +9,7 @@ export const REFRESH_COOKIE = 'refresh';
 /** Which session a refresh token may exist for, so that a page knows to have the access token renewed before it renders. */
 export const SIGNED_IN_COOKIE = 'signed_in';
 /** How the names end of the cookies of sign-ins under way: one for each, as several tabs may have begun one. */
-export const ATTEMPT_COOKIE = 'sign_in';
+const ATTEMPT_COOKIE = 'sign_in';
 /** Sign-ins of a browser that wait for their provider: of more, those begun first are given up. */
 const MOST_ATTEMPTS = 5;
 
