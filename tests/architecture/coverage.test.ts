@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ROOT } from './source.ts';
@@ -87,5 +87,36 @@ describe('the page that says what is defended', () => {
       'line 7: no “no such test” in domain/limits.test.ts',
       'line 7: no file tests/domain/gone.test.ts',
     ]);
+  });
+});
+
+describe('the page that says where we differ from the specification', () => {
+  const DECISIONS = join(ROOT, 'docs/decisions');
+  const files = readdirSync(DECISIONS);
+  const page = readFileSync(join(DECISIONS, files.find((file) => file.startsWith('0037'))!), 'utf8');
+  /** '2 0045': section 2, changed by decision 0045. */
+  const inRows = page.split('\n').flatMap((line) => {
+    const sections = /^\| (\d+(?:, \d+)*) /.exec(line)?.[1]?.split(', ') ?? [];
+    return sections.flatMap((section) =>
+      [...line.matchAll(/\b00\d\d\b/g)].map(([decision]) => `${section} ${decision}`),
+    );
+  });
+  const inDecisions = files
+    .filter((file) => !file.startsWith('0037'))
+    .map((file) => {
+      const text = readFileSync(join(DECISIONS, file), 'utf8');
+      return { file, changes: /<!-- changes the specification: (none|\d(?:, \d)*) -->\s*$/.exec(text)?.[1] };
+    });
+
+  test('each decision says which sections it changes, or none', () => {
+    expect(inDecisions.filter(({ changes }) => changes === undefined).map(({ file }) => file)).toEqual([]);
+  });
+
+  test('what a decision changes has a row, and a row names only decisions that say so', () => {
+    const said = inDecisions.flatMap(({ file, changes = 'none' }) =>
+      changes === 'none' ? [] : changes.split(', ').map((section) => `${section} ${file.slice(0, 4)}`),
+    );
+    expect([...new Set(inRows)].sort()).toEqual(said.sort());
+    expect(said.length).toBeGreaterThan(15);
   });
 });
