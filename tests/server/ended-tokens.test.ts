@@ -5,6 +5,7 @@ import { calls } from '#lib/contract/index.ts';
 import type { OperatorRole } from '#lib/domain/operator.ts';
 import { ACCESS_COOKIE } from '#lib/server/platform/auth/cookies.ts';
 import { operators, sessions, users } from '#lib/server/schema/index.ts';
+import { blockUser } from '#lib/server/services/operator/block-user.ts';
 import { logOutEverywhere } from '#lib/server/services/shared/auth/sessions.ts';
 import { describeMarket } from './market.ts';
 import { type Browser, serveMarket } from './served-market.ts';
@@ -130,6 +131,36 @@ describeMarket(
           await expectNothing(browser, { accept: 'application/json' });
         }
       });
+    });
+
+    // Field case 8.1: what the browser has kept for 'back' goes with the session.
+    test.each([
+      ['signing out', (browser: Browser) => browser.post('/api/auth/logout')],
+      ['signing out everywhere', (browser: Browser) => browser.post('/api/auth/logout-all')],
+      ['deleting the account', (browser: Browser) => browser.send('DELETE', '/api/account')],
+    ])('%s takes the kept pages along', async (_, end) => {
+      const { browser } = await signedIn();
+      const answer = await end(browser);
+      expect([answer.status, answer.headers.get('clear-site-data')]).toEqual([200, '"cache"']);
+    });
+
+    test.each([
+      ['ended elsewhere', (userId: number) => logOutEverywhere(market().deps, { userId, sessionId: '' })],
+      ['ended by time', () => market().clock.advance({ days: 31 })],
+      ['ended by an operator', (userId: number) => blockUser(market().deps, userId)],
+    ])('and so does the first that is told of a session that has %s', async (_, end) => {
+      for (const ask of [
+        (browser: Browser) => browser.post('/api/auth/refresh'),
+        (browser: Browser) => browser.get('/api/auth/renew?to=/buyer'),
+      ]) {
+        const { browser, userId } = await signedIn();
+        await end(userId);
+        const word = browser.cookies.get('leave')!.value;
+        expect((await ask(browser)).headers.get('clear-site-data')).toBe('"cache"');
+        // By which the page in the browser knows it (layouts/back-guard.ts).
+        expect(browser.cookies.get('ended')).toMatchObject({ value: word, path: '/' });
+        expect(browser.cookies.get('ended')!.attributes).not.toMatch(/HttpOnly/i);
+      }
     });
 
     test('an operator whose session has ended elsewhere is told so, and keeps what is typed', async () => {
