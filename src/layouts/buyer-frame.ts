@@ -5,11 +5,12 @@ import { startSavingPages } from '#lib/client/offline/save-pages.ts';
 import { startPictureFallback } from '#lib/client/picture-fallback.ts';
 import { adoptServerTime } from '#lib/client/server-time.ts';
 import { PART_FAILED, RELOAD } from '#lib/messages/loading.ts';
-import { $goodbye } from '#lib/stores/session.ts';
+import { $goodbye, $session } from '#lib/stores/session.ts';
 import { startCartCount } from './cart-count.ts';
 import { rememberReturnPath, startLoginDialog } from './login-dialog.ts';
 import { closeMenu, MENU_OPENED, startMenus } from './menus.ts';
 import { startOfflineBanner } from './offline-banner.ts';
+import { writeCount } from './write-count.ts';
 
 adoptServerTime();
 rememberReturnPath();
@@ -68,6 +69,19 @@ const suggest = () =>
 searchField?.addEventListener('focus', suggest);
 // Who was quicker than this script is typing already.
 if (searchField && document.activeElement === searchField) void suggest();
+
+// A session may end elsewhere: what stands around the page is nobody's then, as its islands are.
+$session.listen(({ state }) => {
+  const menu = document.querySelector('[aria-controls="user-menu"]');
+  if (state !== 'signedOut' || !menu) return;
+  closeMenu();
+  const signIn = Object.assign(document.createElement('a'), { className: menu.className, href: '/login' });
+  signIn.textContent = document.querySelector('#login-title')!.textContent;
+  signIn.dataset.signIn = '';
+  menu.replaceWith(signIn);
+  for (const own of document.querySelectorAll('.to-orders, .bell')) own.remove();
+  for (const of of ['cart', 'orders', 'alarms'] as const) writeCount(of, 0);
+});
 
 const loggedOut = document.querySelector<HTMLDialogElement>('#logged-out-dialog');
 const leave = () => location.assign('/buyer/');

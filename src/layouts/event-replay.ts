@@ -13,32 +13,10 @@ const islands = new Map<Element, { clicks: HTMLElement[]; fields: Set<Field>; fo
 /** Clicks outside of islands; null once the page's own scripts have run, which are deferred until DOMContentLoaded. */
 let pageClicks: Set<HTMLElement> | null = new Set();
 
-/** A press shows at once that it was heard; a word follows when the island takes longer, and a way on when it will not come. */
-const WORD_AFTER_MS = 1_000;
-const GIVEN_UP_AFTER_MS = 120_000;
-
-const findNotice = () => document.querySelector<HTMLElement>('[data-island-notice]');
-
-/** Says in the one place for it (IslandNotice.astro) that an island is waited for, or that it did not come. */
-function notify(state: 'loading' | 'failed'): void {
-  const notice = findNotice();
-  if (!notice) return;
-  const [text, link] = notice.firstElementChild!.children as unknown as [HTMLElement, HTMLElement];
-  text.textContent = notice.dataset[state]!;
-  link.hidden = state === 'loading';
-  notice.hidden = false;
-}
-
-/** Once nothing is waited for any more. What failed stays said. */
-function hideNotice(): void {
-  const notice = findNotice();
-  if (notice && !hasFailed && islands.size === 0) notice.hidden = true;
-}
-
-let hasFailed = false;
-addEventListener('astro:hydration-error', () => {
-  hasFailed = true;
-  notify('failed');
+/** A press shows at once that it was heard. What is said of it when it takes longer comes by a script of its own (island-notice.ts). */
+const tellWaiting = (island: Element) => island.dispatchEvent(new Event('awaited', { bubbles: true }));
+addEventListener('astro:hydration-error', ({ target }) => {
+  (target as HTMLElement).dataset.failed = '';
 });
 
 const isBox = ({ type }: Field) => type === 'checkbox' || type === 'radio';
@@ -52,14 +30,11 @@ function click(element: HTMLElement): void {
   element.click();
 }
 
-function queueForIsland(event: Event, target: HTMLElement, island: Element): void {
+function queueForIsland(event: Event, target: HTMLElement, island: HTMLElement): void {
+  const isFailed = 'failed' in island.dataset;
   const pending = islands.get(island) ?? { clicks: [], fields: new Set() };
   if (!islands.has(island)) {
     island.addEventListener('astro:hydrate', () => replay(island), { once: true });
-    // A link that was pressed works without the island.
-    const isAwaited = () => islands.has(island) && pending.clicks.length + pending.fields.size > 0;
-    setTimeout(() => isAwaited() && notify('loading'), WORD_AFTER_MS);
-    setTimeout(() => isAwaited() && notify('failed'), GIVEN_UP_AFTER_MS);
   }
   islands.set(island, pending);
   // One without an address is sent by its script alone.
@@ -67,6 +42,7 @@ function queueForIsland(event: Event, target: HTMLElement, island: Element): voi
     if (target.hasAttribute('action')) return;
     event.preventDefault();
     pending.form = target as HTMLFormElement;
+    tellWaiting(island);
   }
   const button = event.type === 'click' ? target.closest('button') : null;
   const cancel = (isCancelled: (other: HTMLElement) => boolean) => {
@@ -78,6 +54,7 @@ function queueForIsland(event: Event, target: HTMLElement, island: Element): voi
     pending.fields.add(target as Field);
     // A number is typed over one more and one less.
     cancel((other) => isStep(other) && other.parentNode === target.parentNode);
+    if (!isFailed) tellWaiting(island);
   }
   // The browser would send the form itself, and leave the page with all that was typed.
   if (button?.type === 'submit') event.preventDefault();
@@ -85,13 +62,13 @@ function queueForIsland(event: Event, target: HTMLElement, island: Element): voi
   // Who clicks again wants one answer; but each click for one more or one less counts.
   if (!isStep(button)) cancel((other) => other === button || !(isStep(other) || isOfItsOwn(other)));
   pending.clicks.push(button);
-  button.setAttribute('aria-busy', 'true');
+  if (!isFailed) button.setAttribute('aria-busy', 'true');
+  tellWaiting(island);
 }
 
 function replay(island: Element): void {
   const { clicks, fields, form } = islands.get(island)!;
   islands.delete(island);
-  hideNotice();
   // React takes a field over as it stands and hears of later changes only: it is hydrated as the server rendered it.
   const wanted = [...fields].map((field) => ({ field, value: field.value, isTicked: field.checked }));
   for (const { field } of wanted) {
@@ -128,7 +105,7 @@ function queueForPage(event: Event, target: HTMLElement, clicks: Set<HTMLElement
 for (const name of ['click', 'input', 'submit']) {
   const listen = (event: Event) => {
     const target = event.target as HTMLElement;
-    const island = target.closest('astro-island');
+    const island = target.closest<HTMLElement>('astro-island');
     // A hydrated island hears it itself.
     if (island?.hasAttribute('ssr')) queueForIsland(event, target, island);
     else if (!island && pageClicks && name === 'click') queueForPage(event, target, pageClicks);

@@ -12,7 +12,7 @@ async function watchTexts(page: Page): Promise<() => Promise<string>> {
     Object.assign(globalThis, { seen });
     const look = () => {
       const { documentElement: root, body } = document;
-      if (body && getComputedStyle(root).visibility !== 'hidden') seen.add(body.textContent);
+      if (body && !root.hidden) seen.add(body.textContent);
       requestAnimationFrame(look);
     };
     look();
@@ -52,7 +52,7 @@ for (const [how, end] of Object.entries(ENDS)) {
       [email, '/buyer/purchase', `주문 번호 ${orderId}`],
       [owner.email, `/seller/mart/${allDay.storeId}/customers`, allDay.name],
       [owner.email, '/seller/sales', '매출'],
-      ['market@demo.test', '/operator/people?q=demo', '회원'],
+      ['operator@demo.test', '/operator/people?q=demo', '회원'],
     ];
     const said = await watchTexts(page);
     for (const [who, path, told] of pages) {
@@ -85,7 +85,7 @@ test('Back shows what a person had before to them alone', async ({ page }) => {
 });
 
 test('the console has a way to sign out', { tag: '@wide' }, async ({ page }) => {
-  await signIn(page, 'market@demo.test');
+  await signIn(page, 'operator@demo.test');
   await checkPage(page, '/operator/people?q=demo');
   await alive(page);
   await page.getByRole('button', { name: '로그아웃' }).click();

@@ -5,13 +5,13 @@ import { ORIGIN } from './server.ts';
 import { alive, signIn, someone } from './visitors.ts';
 
 /** Who runs the market of the demo town. */
-const OWNER = 'market@demo.test';
+const OWNER = 'operator@demo.test';
 const endToken = (page: Page) => page.context().clearCookies({ name: 'access' });
 
 /** Fills in the form that adds an operator. */
 async function fillIn(page: Page, email: string): Promise<void> {
   await page.getByRole('textbox', { name: '이메일 또는 회원 번호' }).fill(email);
-  await page.getByRole('combobox', { name: '역할' }).selectOption('고객 지원');
+  await page.getByRole('region', { name: '운영자 추가' }).getByLabel('역할').selectOption('고객 지원');
 }
 const add = (page: Page) => page.getByRole('button', { name: '운영자 추가' }).click();
 const colleague = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });

@@ -4,7 +4,7 @@ import { Caller } from './api.ts';
 import { order, ownProduct } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { openMart } from './store-form.ts';
-import { alive, signIn, someone, standAtHongdae } from './visitors.ts';
+import { alive, signIn, someone, standAtHongdae, toast } from './visitors.ts';
 
 /** The card of the project: each of these is a hydrated React island, whose first HTML comes with the page. */
 
@@ -145,4 +145,81 @@ test.describe('an island that does not come says so', () => {
     goOn();
     await expect(page.getByRole('dialog', { name: '구매하기' })).toBeVisible();
   });
+});
+
+// Field case 8.3: a press that another island answers.
+for (const { part, press, word } of [
+  { part: 'Checkout', press: '구매하기', word: '구매 창을 불러오는 중이에요.' },
+  { part: 'Toasts', press: '장바구니 담기', word: '장바구니에 담았어요' },
+]) {
+  test(`${part}: its script hangs, and another island’s button waits for it: busy at once, a word after a second`, async ({
+    page,
+  }) => {
+    const { product, buyer } = await openShop();
+    await signIn(page, buyer);
+    await page.clock.install();
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route(new RegExp(`_assets/${part}[.][^/]*js`), async (route) => {
+      await held;
+      await route.fallback();
+    });
+    await page.goto(`/buyer/product/${product.productId}`);
+    await expect(page.locator('astro-island[ssr][component-export="BuyBox"]')).toHaveCount(0);
+    const button = page.getByRole('button', { name: press });
+    await button.click();
+    await expect(button).toHaveAttribute('aria-busy', 'true');
+    await page.clock.runFor(1_100);
+    await expect(notice(page)).toContainText(word);
+    await expect(notice(page).getByRole('link')).toBeHidden();
+    await page.clock.runFor(120_000);
+    await expect(notice(page)).toContainText('불러오지 못했어요.');
+    await expect(button).not.toHaveAttribute('aria-busy', 'true');
+    // Once more is said at once, and nothing is promised.
+    await button.click();
+    await expect(notice(page)).toContainText('불러오지 못했어요.');
+    await page.clock.runFor(5_000);
+    await expect(notice(page)).not.toContainText(word);
+    goOn();
+    await expect(notice(page)).toBeHidden();
+  });
+}
+
+// Field case 3.12.
+test('what failed stays failed, is said at a press, and hides nothing of what another waits for', async ({ page }) => {
+  const { product, buyer } = await openShop();
+  await signIn(page, buyer);
+  await page.clock.install();
+  await page.route(/_assets\/MartActions[.][^/]*js/, (route) => route.abort());
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route(/_assets\/BuyBox[.][^/]*js/, async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await page.goto(`/buyer/product/${product.productId}`);
+  // Its script is asked for once more after a second.
+  const failure = notice(page).getByText('불러오지 못했어요.');
+  await expect(async () => {
+    await page.clock.runFor(1_100);
+    await expect(failure).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.getByRole('button', { name: '팔로우', exact: true }).click();
+  await page.clock.runFor(10_000);
+  await expect(failure).toBeVisible();
+  await expect(notice(page)).not.toContainText('불러오는 중이에요.');
+  await expect(page.getByRole('button', { name: '팔로우', exact: true })).not.toHaveAttribute('aria-busy', 'true');
+
+  await page.getByRole('button', { name: '장바구니 담기' }).click();
+  await page.clock.runFor(1_100);
+  await expect(notice(page)).toContainText('불러오는 중이에요.');
+  await expect(failure).toBeVisible();
+  goOn();
+  await expect(toast(page, '장바구니에 담았어요')).toBeVisible();
+  await expect(notice(page)).not.toContainText('불러오는 중이에요.');
+  await expect(failure).toBeVisible();
 });

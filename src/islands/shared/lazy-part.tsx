@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { awaitOnPage } from '#lib/client/await-on-page.ts';
 import { loadPart } from '#lib/client/load-part.ts';
-import { PART_FAILED, PART_LOADING, RELOAD } from '#lib/messages/loading.ts';
+import { PART_FAILED, RELOAD } from '#lib/messages/loading.ts';
 
 /** Stands where a part could not be loaded. Some browsers ask for a script that failed only on a new page. */
 const missing = {
@@ -22,22 +23,14 @@ const missing = {
 export const lazyPart = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
   lazy(() => loadPart(load).catch((): { default: ComponentType<P> } => missing));
 
-/** A part that comes sooner needs no word. */
-const SILENT_MS = 1_000;
-
+/** Stands for a part that is on its way: what was pressed is busy, and the page says so when that takes longer than a moment. */
 function StillLoading() {
-  const [isLong, setLong] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLong(true), SILENT_MS);
-    return () => clearTimeout(timer);
+    let end = () => {};
+    awaitOnPage({ came: new Promise<void>((resolve) => (end = resolve)) });
+    return end;
   }, []);
-  return (
-    isLong && (
-      <p className="notice" role="status" ref={(notice) => notice?.scrollIntoView({ block: 'nearest' })}>
-        {PART_LOADING}
-      </p>
-    )
-  );
+  return null;
 }
 
 /**

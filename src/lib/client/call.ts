@@ -2,6 +2,7 @@ import { deviceStorage } from '#lib/client/storages.ts';
 import type { ErrorAnswer } from '#lib/contract/errors.ts';
 import type { Call, CallAnswer, CallInput } from '#lib/contract/index.ts';
 import { EXPECTED_VIEWER_HEADER } from '#lib/domain/buyer/session.ts';
+import { $session } from '#lib/stores/session.ts';
 
 export type Result<T> = { ok: true; data: T } | { ok: false; status: number; error: ErrorAnswer };
 
@@ -98,6 +99,8 @@ export function createCaller(transport: Transport = browser) {
         const renewal = await renew(askedAt);
         if (renewal < 300) answer = await send(name, input as never, options);
         else if (renewal !== 401) return { ok: false, status: renewal, error: fallback };
+        // What stands around the page follows.
+        else if (globalThis.document) $session.set({ state: 'signedOut' });
       }
       return (await read(answer, name.split(' ')[2])) as Result<CallAnswer<N>>;
     } catch (error) {

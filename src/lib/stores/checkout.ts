@@ -1,5 +1,7 @@
 import { atom } from 'nanostores';
+import { awaitOnPage } from '#lib/client/await-on-page.ts';
 import type { Way } from '#lib/domain/money.ts';
+import { CHECKOUT_LOADING } from '#lib/messages/loading.ts';
 
 /** One product line to buy, with what the dialog says of it. */
 export interface CheckoutLine {
@@ -30,5 +32,6 @@ export const $checkout = atom<CheckoutRequest | null>(null);
 /** Opens the purchase dialog for one line or several. */
 export function startCheckout(lines: readonly CheckoutLine[], others: Omit<CheckoutRequest, 'lines'> = {}): void {
   $checkout.set(lines.length === 0 ? null : { lines, ...others });
+  awaitOnPage({ island: 'Checkout', text: CHECKOUT_LOADING });
 }
 export const leaveCheckout = (): void => $checkout.set(null);

@@ -1,4 +1,5 @@
 import { atom, onMount } from 'nanostores';
+import { cameBack } from '#lib/client/came-back.ts';
 import type { LiveLink } from '#lib/client/live-stream.ts';
 import { loadPart } from '#lib/client/load-part.ts';
 import type { LiveEvent } from '#lib/contract/events.ts';
@@ -8,8 +9,8 @@ export const $liveLink = atom<LiveLink>('opening');
 
 type Listener = (event: LiveEvent) => void;
 const listeners = new Set<Listener>();
-/** An event came since the page was rendered: who begins to listen now missed it. */
-let hadEvents = false;
+/** An event came since the page was rendered, or may have: who begins to listen now missed it. */
+let hadEvents = cameBack();
 const MOST_ORDERS = 50;
 /** Orders that it told of: a list that is looked up anew does not say which of them are new. */
 let orders: LiveEvent[] = [];

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { awaitOnPage } from '#lib/client/await-on-page.ts';
 import { tabStorage } from '#lib/client/storages.ts';
 import { TAKE_BACK_SECONDS } from '#lib/domain/order/holds.ts';
 
@@ -42,6 +43,8 @@ export function toast(text: string, tone: Toast['tone'] = 'done', link?: ToastLi
   // What was done before has been read, or is past; a problem stays, and what can still be taken back. More than three are not read.
   const stay = $toasts.get().filter((shown) => shown.text !== text && (shown.tone === 'problem' || shown.action));
   $toasts.set([...stay.slice(-2), { id: lastId, text, tone, link, action }]);
+  // Said by the page itself where the island of these does not live yet.
+  awaitOnPage({ island: 'Toasts', text });
 }
 
 export function dismissToast(id: number): void {

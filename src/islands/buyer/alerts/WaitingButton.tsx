@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
+import { useFreshProduct } from '#islands/shared/useFreshProduct.ts';
 import { call } from '#lib/client/call.ts';
 import { WAITING } from '#lib/messages/alerts.ts';
 import { useAsked } from './useAsked.ts';
@@ -9,13 +10,15 @@ const LEAVE = 'DELETE /api/buyer/products/{productId}/waiting';
 
 interface Props {
   productId: number;
+  price: number;
   isWaiting: boolean;
   /** What holds the button, such as the bar at a phone's foot. */
   barClass?: string | undefined;
 }
 
 /** On the page of a sold-out product: the way onto its waiting list, and off it. */
-export function WaitingButton({ productId, isWaiting: wasWaiting, barClass }: Props) {
+export function WaitingButton({ productId, price, isWaiting: wasWaiting, barClass }: Props) {
+  useFreshProduct({ productId, price, stock: 0 });
   const [said, setSaid] = useState<string>(wasWaiting ? WAITING.joined : WAITING.about);
   const { isAsked, isBusy, problem, toggle } = useAsked({
     ...{ mark: 'wait', signInReason: WAITING.signIn, wasAsked: wasWaiting },

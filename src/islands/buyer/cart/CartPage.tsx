@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
+import { cameBack } from '#lib/client/came-back.ts';
 import type { CartItem } from '#lib/contract/carts.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { cartRefusal, groupByMart, selectableIds, selectedSummary } from '#lib/domain/order/cart.ts';
@@ -31,7 +32,7 @@ export function CartPage({ items, renderedAt }: Props) {
 
   useEffect(
     // A merge may have ended before this page came to life.
-    () => $cartChangedElsewhere.subscribe((times) => void (times > 0 && store.refresh())),
+    () => $cartChangedElsewhere.subscribe((times) => void ((times > 0 || cameBack()) && store.refresh())),
     [store],
   );
 

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect } from 'react';
 import { serverNow } from '#lib/client/call.ts';
+import { cameBack } from '#lib/client/came-back.ts';
 import { readListState, restoreScroll, savePlace, saveScroll } from '#lib/client/list-state.ts';
 import { $minute } from '#lib/stores/clock.ts';
 import type { ProductListStore } from '#lib/stores/product-list.ts';
@@ -22,6 +23,7 @@ export function useListPlace(list: ProductListStore, root: RefObject<HTMLElement
         .then(() => restoreScroll(kept))
         .then(saveScroll);
     }
+    if (cameBack()) void list.refresh();
     const onPop = async () => {
       const place = readListState();
       await list.restore(location.pathname + location.search, place?.pages ?? 0);

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { InHand } from '#islands/shared/InHand.tsx';
 import { QuantityInput } from '#islands/shared/QuantityInput.tsx';
 import { createQuantityField } from '#islands/shared/quantity-field.ts';
+import { useFreshProduct } from '#islands/shared/useFreshProduct.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { offeredPieces } from '#lib/domain/order/holds.ts';
 import { BUY_AFTER_SIGN_IN, BUY_ANYWAY, canBuyUpTo, SIMILAR } from '#lib/messages/buying.ts';
@@ -51,6 +52,7 @@ export function BuyBox({
   note = null,
   instead = null,
 }: Props) {
+  useFreshProduct({ productId, price, stock });
   const most = offeredPieces(stock, maxPerBuyer);
   const [field] = useState(() => createQuantityField(most, initialQuantity));
   const { quantity } = useStore(field.$field, { ssr: 'initial' });

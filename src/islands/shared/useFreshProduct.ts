@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { call } from '#lib/client/call.ts';
+import { cameBack } from '#lib/client/came-back.ts';
+
+interface Shown {
+  productId: number;
+  price: number;
+  /** Pieces that can be bought. */
+  stock: number;
+}
+
+/** Loads a product's page anew where history brought it up and the product is not as it says any more: nearly all of it is the server's. */
+export function useFreshProduct({ productId, price, stock }: Shown): void {
+  useEffect(() => {
+    if (!cameBack()) return;
+    void call('GET /api/buyer/products/{productId}', { params: { productId } }).then((answer) => {
+      if (!answer.ok) return;
+      const { recall, store } = answer.data;
+      const isSame = answer.data.price === price && answer.data.quantity === stock;
+      if (!isSame || recall || store.isDeleted) location.reload();
+    });
+  }, [productId, price, stock]);
+}

@@ -1,0 +1,61 @@
+import { expect, test } from '@playwright/test';
+import { Caller } from './api.ts';
+import { newOwner, order, ownProduct } from './own-shop.ts';
+import { ORIGIN } from './server.ts';
+import { alive, signIn, someone } from './visitors.ts';
+
+// Field case 8.2: a page that history brings up is as it was kept; what is live on it is asked for anew.
+test('after Back a product and its mart’s list say what is left now', async ({ page }) => {
+  const product = await ownProduct(await newOwner(), { quantity: 4 });
+  const buyer = await Caller.signIn(ORIGIN, someone('meanwhile').email);
+  await signIn(page, someone('comes-back').email);
+  for (const [path, before, after] of [
+    [`/buyer/product/${product.productId}`, '4개 남음', '3개 남음'],
+    [`/buyer/store/${product.martId}`, '3개 남음', '2개 남음'],
+  ] as const) {
+    await page.goto(path);
+    await alive(page);
+    await expect(page.locator('main')).toContainText(before);
+    await page.goto('/home');
+    await order(buyer, product);
+    await page.goBack();
+    await expect(page.locator('main')).toContainText(after);
+    await expect(page.locator('main')).not.toContainText(before);
+  }
+});
+
+test('after Back a seller’s stock is what it is now', async ({ page }) => {
+  const owner = await newOwner();
+  const product = await ownProduct(owner, { quantity: 9 });
+  await signIn(page, owner.email);
+  await page.goto(`/seller/mart/${product.martId}/check`);
+  await alive(page);
+  const row = page.getByRole('row').filter({ hasText: product.name });
+  await expect(row).toContainText('9');
+  await page.goto('/home');
+  // The line that tells of changes comes too late for what was sold meanwhile.
+  await page.route('**/api/events*', (route) => route.abort());
+  await order(await Caller.signIn(ORIGIN, someone('buys').email), product);
+  await page.goBack();
+  await expect(row).toContainText('8');
+});
+
+// Field case 3.14.
+test('a session that ended elsewhere takes the name and the counts out of the header', async ({ page, context }) => {
+  const { email, name } = someone('ends-elsewhere');
+  const product = await ownProduct(await newOwner());
+  await order(await Caller.signIn(ORIGIN, email), product);
+  await signIn(page, email);
+  await page.goto(`/buyer/product/${product.productId}`);
+  await alive(page);
+  const header = page.getByRole('banner');
+  await expect(header).toContainText(name);
+  await context.clearCookies({ name: 'access' });
+  await context.clearCookies({ name: 'refresh' });
+  await page.getByRole('button', { name: '장바구니 담기' }).click();
+  await expect(page.getByRole('dialog', { name: '로그인' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(header.getByRole('link', { name: '로그인' })).toBeVisible();
+  await expect(header.locator('.who-name')).toHaveCount(0);
+  await expect(page.locator('[data-count="orders"]:visible')).toHaveCount(0);
+});
