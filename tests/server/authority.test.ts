@@ -126,10 +126,7 @@ const OPERATORS: Record<OperatorCall, [Record<OperatorRole, number>, (scene: Sce
   // Nobody has opened one.
   'GET /api/operator/cases/{caseId}': [bySupport(404), ofCase],
   'GET /api/operator/cases/{caseId}/pictures/{pictureId}': [bySupport(404), ofCasePicture],
-  'POST /api/operator/cases': [
-    bySupport(),
-    ({ mart }) => ({ body: { martId: mart.id, text: '확인할 일이 있어요' } }),
-  ],
+  'POST /api/operator/cases': [bySupport(), ({ mart }) => ({ body: { martId: mart.id, text: '확인할 일이 있어요' } })],
   'POST /api/operator/cases/{caseId}/messages': [
     bySupport(404),
     () => ({ ...ofCase(), body: { to: 'all', text: '확인해요' } }),
