@@ -7,4 +7,4 @@ export const PART_FAILED = '불러오지 못했어요. 연결을 확인하고 �
 export const DATA_FAILED = '데이터를 불러오지 못했어요.';
 export const RELOAD = '새로 고침';
 /** In browsers older than the market is built for (docs/decisions/0071). */
-export const OLD_BROWSER = '오래된 브라우저라 일부 기능이 움직이지 않아요. 브라우저나 기기를 업데이트해 주세요.';
+export const OLD_BROWSER = '오래된 브라우저라 안 되는 기능이 있어요. 업데이트해 주세요.';
