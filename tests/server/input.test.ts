@@ -24,6 +24,8 @@ const BAD_TEXTS: Record<string, string[]> = {
   size: ['0', '-1', '101', '999', '1.5', 'abc', ''],
   search: ['', '   ', '가'.repeat(61)],
   q: ['', '   ', '가'.repeat(101), '강남\u0000'],
+  'GET /api/operator/search q': ['', '   ', '가'.repeat(321), '강남\u0000'],
+  after: ['', '0', 'abc', '1,', '1;2', ' 1', '-1', '1.5', Array.from({ length: 11 }, (_, id) => id + 1).join(',')],
   [`${STATUS} q`]: LONG_SEARCHES,
   [`${RECENT} q`]: LONG_SEARCHES,
   [`${SOLD} q`]: LONG_SEARCHES,
@@ -497,6 +499,7 @@ const BAD_VALUES: Record<string, unknown[]> = {
 const OPTIONAL = new Set([
   ...DECISIONS.map((name) => `${name} seen`),
   ...['userId', 'martId'].map((field) => `POST /api/operator/cases ${field}`),
+  'after',
   'body.maxPerBuyer',
   ...['operator', 'subject', 'day', 'before'].map((field) => `${OPERATORS_LOG} ${field}`),
   ...['pieces', 'amountWon'].map((field) => `${REFUND} ${field}`),
@@ -674,7 +677,6 @@ const GOOD_STATUS: Partial<Record<Call, number>> = {
   'POST /api/buyer/products/{productId}/price-step': 409,
   // Pieces of it wait.
   'POST /api/buyer/products/{productId}/waiting': 409,
-  'POST /api/seller/store/{storeId}/employees/add': 404,
   'POST /api/seller/store/{storeId}/employees/delegate': 404,
   'POST /api/seller/store/{storeId}/employees/leave': 409,
   'POST /api/seller/store/{storeId}/employees/give-back': 409,
