@@ -76,12 +76,15 @@ export function startIslandNotice(): void {
   addEventListener('click', rememberPressed, { capture: true });
   addEventListener('astro:hydration-error', ({ target }) => fail(target!));
   addEventListener('awaited', (event) => {
+    event.preventDefault();
     if (event.target instanceof HTMLElement) return waitForIsland(event.target);
     const { island, came, text } = (event as CustomEvent<Awaited>).detail;
     const waiting = island
       ? document.querySelector<HTMLElement>(`astro-island[ssr][component-export="${island}"]`)
       : null;
-    const busy = pressed ? [pressed] : [];
+    // A press from before this script came has left the focus where it was.
+    const button = pressed ?? document.activeElement?.closest('button');
+    const busy = button ? [button] : [];
     if (!waiting && !came) return;
     for (const button of busy) button.setAttribute('aria-busy', 'true');
     if (waiting) return waitForIsland(waiting, text, busy);

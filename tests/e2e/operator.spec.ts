@@ -47,7 +47,8 @@ test('an owner sees what waits, adds somebody, and reads of it in the log', { ta
   await page.getByRole('button', { name: '운영자 추가' }).click();
   await expect(page.getByRole('alert')).toContainText('찾을 수 없어요');
   await page.getByRole('textbox', { name: '이메일 또는 회원 번호' }).fill(helper.email);
-  await page.getByRole('combobox', { name: '역할' }).selectOption('고객 지원');
+  const adding = page.getByRole('region', { name: '운영자 추가' });
+  await adding.getByRole('combobox', { name: '역할' }).selectOption('고객 지원');
   await page.getByRole('button', { name: '운영자 추가' }).click();
   const colleague = page.getByRole('listitem').filter({ hasText: helper.name });
   await expect(colleague).toContainText('고객 지원');

@@ -6,7 +6,13 @@ export interface Awaited {
   text?: string;
 }
 
-/** Told to the page (layouts/island-notice.ts), which marks what was pressed as busy, says what it waits for, and gives up in the end. */
-export function awaitOnPage(awaited: Awaited): void {
-  globalThis.document?.dispatchEvent(new CustomEvent('awaited', { detail: awaited, bubbles: true }));
+const AGAIN_MS = 100;
+
+/**
+ * Told to the page (layouts/island-notice.ts), which marks what was pressed as busy, says what it waits for, and gives up in the end. That
+ * script comes by itself and later: until it hears, it is told again, `tries` times.
+ */
+export function awaitOnPage(awaited: Awaited, tries = 99): void {
+  const told = new CustomEvent('awaited', { detail: awaited, bubbles: true, cancelable: true });
+  if (globalThis.document?.dispatchEvent(told) && tries) setTimeout(awaitOnPage, AGAIN_MS, awaited, tries - 1);
 }
