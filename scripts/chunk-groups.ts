@@ -60,6 +60,8 @@ export const NAMED = {
   /** What is kept for a place without a network: on every page of a buyer; passes, where orders are, before React has come. */
   saved: ['lib/client/saved-passes.ts', 'lib/client/offline/save-pages.ts'],
   passes: ['lib/client/load-pass.ts', 'lib/client/save-for-pickup.ts', 'lib/messages/buyer-orders.ts'],
+  /** What hears of news, once a page stands. */
+  news: ['lib/client/live-stream.ts', 'lib/client/reload-when-idle.ts', 'lib/domain/live-line.ts'],
   /** What the list of orders shares with its dialogs. */
   orders: [
     ...['OrderSummary.tsx', 'visit-sums.ts', 'visits.ts', 'orders.module.css'].map(
@@ -81,5 +83,5 @@ export const SCRIPTS = [
   { name: 'shared', test: isShared, minShareCount: 8 },
   { name: 'small', test: isSmall, minShareCount: 5, maxModuleSize: 1200 },
   { name: 'parts', test: (id: string) => isNamed('parts')(id) || /[\\/]@nanostores[\\/]/.test(id) },
-  ...(['windows', 'cart', 'saved', 'passes', 'orders'] as const).map((name) => ({ name, test: isNamed(name) })),
+  ...(['windows', 'cart', 'saved', 'passes', 'news', 'orders'] as const).map((name) => ({ name, test: isNamed(name) })),
 ];
