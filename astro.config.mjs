@@ -76,6 +76,8 @@ export default defineConfig({
   vite: {
     define: { BUILD_ID: JSON.stringify(buildId()) },
     plugins: [serverBundle, inPageScripts(), answerShapes(), partFiles()],
+    // Names travel in every page.
+    css: { modules: { generateScopedName: '[hash:base64:5]' } },
     build: { cssTarget: BUILD_TARGET },
     environments: {
       ssr: { build: splitInto(STYLES) },

@@ -4,6 +4,7 @@ import { PART_FAILED, PART_LOADING } from '#lib/messages/loading.ts';
 /** A word follows when what was pressed takes longer, and a way on when it will not come. */
 const WORD_AFTER_MS = 1_000;
 const GIVEN_UP_AFTER_MS = 120_000;
+const MARK_EVERY_MS = 100;
 
 /** What is waited for, with what ends the waiting; and what has not come, which stays said until it comes all the same. */
 const waits = new Map<object, () => void>();
@@ -32,7 +33,14 @@ function wait(thing: object, idle: () => void, text = PART_LOADING): void {
     requestAnimationFrame(say);
     return;
   }
-  if (waits.has(thing)) return;
+  const before = waits.get(thing);
+  if (before) {
+    waits.set(thing, () => {
+      before();
+      idle();
+    });
+    return;
+  }
   const tell = () => {
     words.set(thing, text);
     say();
@@ -60,9 +68,24 @@ function fail(thing: object): void {
 const setIdle = (buttons: Iterable<Element>) => {
   for (const button of buttons) button.removeAttribute('aria-busy');
 };
-function waitForIsland(island: HTMLElement, text?: string, pressed: Element[] = []): void {
+function waitForIsland(island: HTMLElement, text?: string, idle: () => void = () => {}): void {
   island.addEventListener('astro:hydrate', () => end(island), { once: true });
-  wait(island, () => setIdle([...pressed, ...island.querySelectorAll('button[aria-busy="true"]')]), text);
+  const allIdle = () => {
+    idle();
+    setIdle(island.querySelectorAll('button[aria-busy="true"]'));
+  };
+  wait(island, allIdle, text);
+}
+
+/** Shows a button as busy until the answer is called: its own island may write what it knows over that, once it has done its part. */
+function showBusy(button: Element): () => void {
+  const mark = () => button.setAttribute('aria-busy', 'true');
+  mark();
+  const marking = setInterval(mark, MARK_EVERY_MS);
+  return () => {
+    clearInterval(marking);
+    setIdle([button]);
+  };
 }
 
 /** What was pressed last is what waits for something beside it. */
@@ -84,12 +107,11 @@ export function startIslandNotice(): void {
       : null;
     // A press from before this script came has left the focus where it was.
     const button = pressed ?? document.activeElement?.closest('button');
-    const busy = button ? [button] : [];
     if (!waiting && !came) return;
-    for (const button of busy) button.setAttribute('aria-busy', 'true');
-    if (waiting) return waitForIsland(waiting, text, busy);
+    const idle = button ? showBusy(button) : () => {};
+    if (waiting) return waitForIsland(waiting, text, idle);
     const thing = {};
-    wait(thing, () => setIdle(busy), text);
+    wait(thing, idle, text);
     void came!.then(() => end(thing));
   });
   for (const island of document.querySelectorAll<HTMLElement>('astro-island[ssr][data-failed]')) fail(island);
