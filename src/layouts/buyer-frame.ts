@@ -79,8 +79,9 @@ $session.listen(({ state }) => {
   signIn.textContent = document.querySelector('#login-title')!.textContent;
   signIn.dataset.signIn = '';
   menu.replaceWith(signIn);
-  for (const own of document.querySelectorAll('.to-orders, .bell')) own.remove();
-  for (const of of ['cart', 'orders', 'alarms'] as const) writeCount(of, 0);
+  // Removed, not emptied: an answer that is still on its way would write its number again.
+  for (const own of document.querySelectorAll('.to-orders, .bell, [data-count="orders"]')) own.remove();
+  writeCount('cart', 0);
 });
 
 const loggedOut = document.querySelector<HTMLDialogElement>('#logged-out-dialog');
