@@ -20,6 +20,7 @@ export type SellerPage =
   | MartPage
   | 'dashboard'
   | 'closing'
+  | 'news'
   | 'manage'
   | 'create'
   | 'log'
@@ -30,10 +31,8 @@ export type SellerPage =
 /** The pages that a card of the dashboard leads to at once. */
 export const QUICK_PAGES: readonly MartPage[] = ['check', 'register', 'scan'];
 
-export const martPage = (martId: number, path: string): string => `/seller/mart/${martId}${path && `/${path}`}`;
+export { managePage, martPage, NEWS_PAGE } from '#lib/domain/mart/seller-pages.ts';
 
-/** For the general manager alone. */
-export const managePage = (storeId: number): string => `/seller/store/manage/${storeId}`;
 export const CREATE_PAGE = '/seller/store/create';
 /** What ends today in all marts of the person. */
 export const CLOSING_PAGE = '/seller/closing';

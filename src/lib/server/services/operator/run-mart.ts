@@ -91,8 +91,7 @@ export function closeMartByOperator(
     if (by && !isNameTyped(mart.name, by.name))
       throw new DomainError('invalidInput', { field: 'name', text: NAME_TYPED_WRONG });
     const now = clock.now();
-    const { generalManagerId } = mart;
-    const decision = { martId, generalManagerId, from: martStanding(mart), to: 'closed' as const, reason: null };
+    const decision = { martId, from: martStanding(mart), to: 'closed' as const, reason: null };
     await recordStanding(tx, { ...decision, operatorId: by?.operator.userId ?? null, now });
     return endMart(tx, martId, { actorId: null, now });
   });

@@ -3,8 +3,9 @@ import type { Recall } from '#lib/contract/seller-recall.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
-import { alarms, products } from '#lib/server/schema/index.ts';
+import { products } from '#lib/server/schema/index.ts';
 import { endRecurring, recallListing } from '../../seller/recall/recall-product.ts';
+import { notifyMart } from '../../shared/alarms/notify.ts';
 import { logAct } from '../../shared/mart-log/log-act.ts';
 import type { Operator } from '../access/find-operator.ts';
 import { lockMart } from '../marts/change-standing.ts';
@@ -25,26 +26,20 @@ interface ListingDecision {
 async function lockListing(tx: Tx, operator: Operator, { productId, seen }: ListingDecision) {
   const [found] = await tx.select({ martId: products.martId }).from(products).where(eq(products.id, productId));
   if (!found) throw new DomainError('productNotFound');
-  const { generalManagerId } = await lockMart(tx, operator, found.martId);
+  await lockMart(tx, operator, found.martId);
   const [product] = await tx.select().from(products).where(eq(products.id, productId)).for('update');
   refuseUnseen(seen, seenListing(product!));
-  return { ...product!, generalManagerId };
+  return product!;
 }
 
 async function tell(
   tx: Tx,
-  { generalManagerId: userId, martId, name }: Awaited<ReturnType<typeof lockListing>>,
+  { martId, name }: Awaited<ReturnType<typeof lockListing>>,
   to: string,
   reason: string,
   now: Date,
 ) {
-  await tx.insert(alarms).values({
-    userId,
-    kind: 'martStanding',
-    martId,
-    details: { to, reason: `${name} ${reason}`.trim() },
-    createdAt: now,
-  });
+  await notifyMart(tx, { kind: 'martStanding', martId, details: { to, reason: `${name} ${reason}`.trim() }, now });
 }
 
 /**
@@ -115,9 +110,8 @@ export const recallByOperator = (
   db.transaction(async (tx) => {
     const now = clock.now();
     const { productId } = decision;
-    const { martId, generalManagerId } = await lockListing(tx, operator, decision);
+    const { martId } = await lockListing(tx, operator, decision);
     const done = await recallListing(tx, { martId, productId }, { reason, actorId: null, now });
-    const details = { to: 'listingRecalled', reason };
-    await tx.insert(alarms).values({ userId: generalManagerId, kind: 'martStanding', martId, details, createdAt: now });
+    await notifyMart(tx, { kind: 'martStanding', martId, details: { to: 'listingRecalled', reason }, now });
     return done;
   });

@@ -58,7 +58,6 @@ export async function changeStanding(
     .update(marts)
     .set({ ...changed, standingReason: reason })
     .where(eq(marts.id, martId));
-  const { generalManagerId } = mart;
-  await recordStanding(tx, { martId, generalManagerId, from, to, reason, operatorId: operator?.userId ?? null, now });
+  await recordStanding(tx, { martId, from, to, reason, operatorId: operator?.userId ?? null, now });
   return mart;
 }

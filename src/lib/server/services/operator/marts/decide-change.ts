@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm';
 import type { BusinessChange } from '#lib/domain/mart/application.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
-import { alarms, marts } from '#lib/server/schema/index.ts';
+import { marts } from '#lib/server/schema/index.ts';
 import { requireActiveBusiness, requireGenuine } from '../../seller/tax/check-business.ts';
+import { notifyMart } from '../../shared/alarms/notify.ts';
 import type { Operator } from '../access/find-operator.ts';
 import { lockMart } from './change-standing.ts';
 
@@ -35,8 +36,7 @@ export async function decideBusinessChange(
       .set({ ...(accept ? fields : {}), businessChange: null })
       .where(eq(marts.id, martId));
     const details = { to: accept ? 'changeTaken' : 'changeRefused', reason: reason ?? '' };
-    const alarm = { kind: 'martStanding', martId, details, createdAt: deps.clock.now() };
-    await tx.insert(alarms).values({ ...alarm, userId: mart.generalManagerId });
+    await notifyMart(tx, { kind: 'martStanding', martId, details, now: deps.clock.now() });
     const before = Object.fromEntries(
       Object.keys(fields).map((field) => [field, mart[field as keyof Fields] ?? undefined]),
     );

@@ -18,8 +18,7 @@ export const warnMart = (
     const mart = await lockMart(tx, operator, martId, seen);
     const from = martStanding(mart);
     if (from === 'closed') throw new DomainError('martDecided');
-    const { generalManagerId } = mart;
     const { userId: operatorId } = operator;
-    await recordStanding(tx, { martId, generalManagerId, from, to: 'warned', reason, operatorId, now: clock.now() });
+    await recordStanding(tx, { martId, from, to: 'warned', reason, operatorId, now: clock.now() });
     return from;
   });

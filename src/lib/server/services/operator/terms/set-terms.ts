@@ -3,7 +3,8 @@ import { commissionOn, termsFrom } from '#lib/domain/settlement/terms.ts';
 import { seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
-import { alarms, marts, martTerms } from '#lib/server/schema/index.ts';
+import { marts, martTerms } from '#lib/server/schema/index.ts';
+import { notifyMart } from '../../shared/alarms/notify.ts';
 import { dayOf, readTerms, seenTerms } from '../../shared/money/read-terms.ts';
 import type { Operator } from '../access/find-operator.ts';
 import { refuseOwnMatter } from '../access/own-matter.ts';
@@ -26,7 +27,7 @@ export async function setTerms(
     const now = clock.now();
     // Two owners take turns.
     const [mart] = await tx
-      .select({ generalManagerId: marts.generalManagerId })
+      .select({ id: marts.id })
       .from(marts)
       .where(and(eq(marts.id, martId), isNull(marts.closedAt)))
       .for('no key update');
@@ -42,10 +43,7 @@ export async function setTerms(
       .insert(martTerms)
       .values({ martId, fromDay, ...set })
       .onConflictDoUpdate({ target: [martTerms.martId, martTerms.fromDay], set });
-    await tx
-      .insert(alarms)
-      .values({ userId: mart.generalManagerId, kind: 'commissionChanged', martId, createdAt: now })
-      .onConflictDoNothing();
+    await notifyMart(tx, { kind: 'commissionChanged', martId, now });
     return commissionOn(terms, day, marketBp);
   });
 }

@@ -100,7 +100,6 @@ export async function applyAgain(
     const missing = missingOf(mart, await readLatestPapers(tx, martId), config.martPapers);
     if (missing.length > 0) throw new DomainError('papersMissing', { text: missingText(missing) });
     await tx.update(marts).set({ returnedAt: null, standingReason: null, appliedAt: now }).where(eq(marts.id, martId));
-    const { generalManagerId } = mart;
-    await recordStanding(tx, { martId, generalManagerId, from, to: 'applied', reason: null, operatorId: null, now });
+    await recordStanding(tx, { martId, from, to: 'applied', reason: null, operatorId: null, now });
   });
 }

@@ -3,7 +3,8 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
-import { alarms, martMembers, marts, users } from '#lib/server/schema/index.ts';
+import { martMembers, marts, users } from '#lib/server/schema/index.ts';
+import { notifyMart } from '../../shared/alarms/notify.ts';
 import { logAct } from '../../shared/mart-log/log-act.ts';
 import { requireTask } from '../../shared/marts/require-mart.ts';
 import { refuseRunningMore } from '../marts/refuse-flood.ts';
@@ -24,7 +25,7 @@ export async function delegate(deps: Deps, viewer: Viewer, martId: number, newMa
     await handOver(tx, martId, { from: viewer.userId, to: newManagerId });
     await tx.update(marts).set({ delegatedBy: viewer.userId, delegatedAt: now }).where(eq(marts.id, martId));
     await logAct(tx, { martId, kind: 'delegated', actorId: viewer.userId, subjectId: newManagerId, now });
-    await tx.insert(alarms).values({ userId: newManagerId, kind: 'martDelegated', martId, createdAt: now });
+    await notifyMart(tx, { kind: 'martDelegated', martId, now });
   });
 }
 

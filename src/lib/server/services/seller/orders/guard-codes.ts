@@ -6,7 +6,8 @@ import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
-import { alarms, codeLocks, codeMisses, marts } from '#lib/server/schema/index.ts';
+import { codeLocks, codeMisses } from '#lib/server/schema/index.ts';
+import { notifyMart } from '../../shared/alarms/notify.ts';
 
 interface Typing {
   martId: number;
@@ -81,8 +82,7 @@ async function recordMiss(tx: Tx, typing: Typing): Promise<void> {
     .insert(codeLocks)
     .values(locks)
     .onConflictDoUpdate({ target: [codeLocks.kind, codeLocks.subject], set: { until: sql`excluded.until` } });
-  const [mart] = await tx.select({ userId: marts.generalManagerId }).from(marts).where(eq(marts.id, martId));
-  await tx.insert(alarms).values({ userId: mart!.userId, kind: 'codesLocked', martId, createdAt: now });
+  await notifyMart(tx, { kind: 'codesLocked', martId, now });
 }
 
 /**

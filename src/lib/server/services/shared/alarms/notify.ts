@@ -2,14 +2,15 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { AlarmKind } from '#lib/domain/buyer/alarm.ts';
 import { groupBy } from '#lib/domain/group.ts';
 import type { LogChange } from '#lib/domain/mart/mart-log.ts';
+import { type MartNewsKind, mayReadNews } from '#lib/domain/mart/news.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { statement } from '#lib/server/platform/database/statement.ts';
 import { alarms, martMembers } from '#lib/server/schema/index.ts';
 
 export interface Alarm {
   kind: AlarmKind;
-  /** The order the news are about, or the orders of one visit that they are about together: the first stands for them. */
-  orderId: number | readonly [number, ...number[]];
+  /** The order the news are about, or the orders of one visit that they are about together: the first stands for them. None: they are the mart's. */
+  orderId?: number | readonly [number, ...number[]];
   martId: number;
   details?: Record<string, string | number | LogChange[]>;
   /** What the news are about beside the order, where an order may have several of the kind: 'refund-7'. A phone shows each of them, too. */
@@ -18,7 +19,8 @@ export interface Alarm {
 }
 
 /** The order ids of an alarm: one of a visit names all of them in its details. rules.md section 17. */
-function alarmOrders(orderId: Alarm['orderId']): { orderId: number; orderIds?: number[] } {
+function alarmOrders(orderId: Alarm['orderId']): { orderId?: number; orderIds?: number[] } {
+  if (orderId === undefined) return {};
   if (typeof orderId === 'number') return { orderId };
   const [first, ...rest] = orderId;
   return rest.length === 0 ? { orderId: first } : { orderId: first, orderIds: [...orderId] };
@@ -52,15 +54,15 @@ export async function forgetNews(
   await tx.delete(alarms).where(and(eq(alarms.userId, order.buyerId), inArray(alarms.kind, [...kinds]), isOfOrder));
 }
 
-/** Tells everyone who works in the mart. */
-export async function notifyMart(tx: Tx, alarm: Alarm): Promise<void> {
+/** Tells everyone in the mart who reads news of the kind (domain/mart/news.ts). */
+export async function notifyMart(tx: Tx, alarm: Alarm & { kind: MartNewsKind }): Promise<void> {
   const members = await tx
-    .select({ userId: martMembers.userId })
+    .select({ userId: martMembers.userId, position: martMembers.position })
     .from(martMembers)
     .where(eq(martMembers.martId, alarm.martId));
   await notify(
     tx,
-    members.map((member) => member.userId),
+    members.filter(({ position }) => mayReadNews(position, alarm.kind)).map(({ userId }) => userId),
     alarm,
   );
 }

@@ -5,7 +5,8 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
-import { alarms, caseMessages, cases, marts } from '#lib/server/schema/index.ts';
+import { alarms, caseMessages, cases } from '#lib/server/schema/index.ts';
+import { notifyMart } from '../alarms/notify.ts';
 import { tellOfStatement } from '../money/tell-of-statement.ts';
 import { attachPictures } from './case-pictures.ts';
 import { requireCase } from './read-cases.ts';
@@ -44,10 +45,7 @@ export async function say(tx: Tx, row: Row, { pictures = [], ...said }: Said, no
   if (!isMarts || !reaches('mart')) return;
   const { statementId } = row;
   if (statementId !== null) return tellOfStatement(tx, { martId, statementId, to: 'words', at: now });
-  const [mart] = await tx.select({ userId: marts.generalManagerId }).from(marts).where(eq(marts.id, martId));
-  await tx
-    .insert(alarms)
-    .values({ userId: mart!.userId, kind: 'martCase', martId, details: { caseId: row.id }, createdAt: now });
+  await notifyMart(tx, { kind: 'martCase', martId, details: { caseId: row.id }, now });
 }
 
 /** Adds words of a side. Refuses with `caseNotFound`, `caseClosed`, `caseLimit`, `pictureMissing`. */

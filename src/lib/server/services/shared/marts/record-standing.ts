@@ -1,10 +1,10 @@
 import type { MartDecision, MartStanding } from '#lib/domain/mart/standing.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { alarms, martDecisions } from '#lib/server/schema/index.ts';
+import { martDecisions } from '#lib/server/schema/index.ts';
+import { notifyMart } from '../alarms/notify.ts';
 
 interface Decided {
   martId: number;
-  generalManagerId: number;
   from: MartStanding;
   to: MartDecision;
   reason: string | null;
@@ -13,10 +13,9 @@ interface Decided {
 }
 
 /** Keeps a change of a mart's standing, or a warning, and tells its general manager of what they did not do themselves. market.md 20.5. */
-export async function recordStanding(tx: Tx, { generalManagerId, now, ...decision }: Decided): Promise<void> {
+export async function recordStanding(tx: Tx, { now, ...decision }: Decided): Promise<void> {
   await tx.insert(martDecisions).values({ ...decision, at: now });
   const { martId, to, reason } = decision;
   if (to === 'applied') return;
-  const details = { to, reason: reason ?? '' };
-  await tx.insert(alarms).values({ userId: generalManagerId, kind: 'martStanding', martId, details, createdAt: now });
+  await notifyMart(tx, { kind: 'martStanding', martId, details: { to, reason: reason ?? '' }, now });
 }

@@ -4,7 +4,8 @@ import { isKnownHolder, maskedAccount } from '#lib/domain/settlement/payee.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { seal, unseal } from '#lib/server/platform/auth/sealed.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
-import { alarms, martMembers, marts, payees } from '#lib/server/schema/index.ts';
+import { marts, payees } from '#lib/server/schema/index.ts';
+import { notifyMart } from '../alarms/notify.ts';
 
 type PayeeRow = typeof payees.$inferSelect;
 
@@ -54,10 +55,5 @@ export async function tellOfPayee(
   tx: Tx,
   { martId, to, reason, at }: { martId: number; to: 'asked' | 'approved' | 'refused'; reason?: string; at: Date },
 ): Promise<void> {
-  const members = await tx
-    .select({ userId: martMembers.userId })
-    .from(martMembers)
-    .where(eq(martMembers.martId, martId));
-  const alarm = { kind: 'payeeChanged', martId, details: { to, reason: reason ?? '' }, createdAt: at };
-  await tx.insert(alarms).values(members.map(({ userId }) => ({ ...alarm, userId })));
+  await notifyMart(tx, { kind: 'payeeChanged', martId, details: { to, reason: reason ?? '' }, now: at });
 }

@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { alarms, marts } from '#lib/server/schema/index.ts';
+import { notifyMart } from '../alarms/notify.ts';
 
 interface StatementNews {
   martId: number;
@@ -15,9 +14,5 @@ export async function tellOfStatement(
   tx: Tx,
   { martId, statementId, to, reason = '', at }: StatementNews,
 ): Promise<void> {
-  const [mart] = await tx.select({ userId: marts.generalManagerId }).from(marts).where(eq(marts.id, martId));
-  await tx.insert(alarms).values({
-    ...{ userId: mart!.userId, kind: 'statementNews', martId, createdAt: at },
-    details: { to, reason, statementId },
-  });
+  await notifyMart(tx, { kind: 'statementNews', martId, details: { to, reason, statementId }, now: at });
 }
