@@ -356,6 +356,9 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
   'GET /api/buyer/stores/following': [signedIn, () => ({})],
   'GET /api/buyer/alarms': [signedIn, () => ({})],
   'POST /api/buyer/alarms/read': [signedIn, () => ({ body: {} })],
+  // Everybody's own: what they may read of a mart is told in tests/server/seller-alarms.test.ts.
+  'GET /api/seller/alarms': [signedIn, () => ({})],
+  'POST /api/seller/alarms/read': [signedIn, () => ({ body: {} })],
   'GET /api/buyer/alerts': [signedIn, () => ({})],
   'POST /api/buyer/alerts': [signedIn, ({ mart }) => ({ body: { term: '사과', ...mart.at } })],
   // Another's is passed over as one that has ended.

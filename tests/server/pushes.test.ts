@@ -296,17 +296,18 @@ describeMarket(
     describe('a mart’s device is told', () => {
       test('of an order that is new, that its time was extended, that it was cancelled', async () => {
         const mart = await market().mart({ name: '합정마트' });
-        const [owner, employee] = [
+        const [owner, ...employees] = [
           await listening(mart.owner, 'mart'),
           await listening(await market().employee(mart), 'mart'),
-        ];
+          await listening(await market().employee(mart), 'mart'),
+        ] as const;
         const other = await listening((await market().mart()).owner, 'mart');
         const buyer = await market().person();
         const order = await market().order(buyer, await market().product(mart), 2);
         const note = { tag: `order-${order.id}`, url: `/seller/mart/${mart.id}/customers` };
         const isNew = { ...note, title: '새 주문 · 합정마트', body: '사과 1봉지 2개 · 오후 3:00까지 찾으러 와요.' };
         expect(await notesFor(owner)).toEqual([isNew]);
-        expect(market().push.notesFor(employee)).toEqual([isNew]);
+        for (const employee of employees) expect(market().push.notesFor(employee)).toEqual([isNew]);
         expect(market().push.notesFor(other)).toEqual([]);
 
         await buyer.call('POST /api/buyer/order/valid-until-extension', { query: { orderId: order.id } });
@@ -317,8 +318,14 @@ describeMarket(
         };
         expect((await notesFor(owner)).slice(1)).toEqual([extended]);
         await buyer.call('POST /api/buyer/order/cancel', { query: { orderId: order.id } });
-        const cancelled = { ...note, title: '주문 취소 · 합정마트', body: '사과 1봉지 2개 · 구매자가 취소했어요.' };
+        const cancelled = {
+          ...{ tag: note.tag, url: `/seller/mart/${mart.id}/qr-scan?orderId=${order.id}` },
+          ...{ title: '주문 취소 · 합정마트', body: '사과 1봉지 2개 · 구매자가 취소했어요.' },
+        };
         expect((await notesFor(owner)).slice(2)).toEqual([cancelled]);
+        for (const employee of employees) {
+          expect(market().push.notesFor(employee)).toEqual([isNew, extended, cancelled]);
+        }
       });
 
       test('nothing of what somebody buys for themself, and nothing once they work there no more', async () => {

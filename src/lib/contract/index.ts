@@ -28,6 +28,7 @@ import { providerCalls } from './provider.ts';
 import { pushCalls } from './push.ts';
 import { reviewCalls } from './reviews.ts';
 import { salesCalls } from './sales.ts';
+import { sellerAlarmCalls } from './seller-alarms.ts';
 import { sellerBulkCalls } from './seller-bulk.ts';
 import { sellerClosingCalls } from './seller-closing.ts';
 import { sellerMarkdownCalls } from './seller-markdown.ts';
@@ -55,6 +56,7 @@ export const calls = {
   ...orderCalls,
   ...reviewCalls,
   ...alarmCalls,
+  ...sellerAlarmCalls,
   ...alertCalls,
   ...pushCalls,
   ...martRegistrationCalls,

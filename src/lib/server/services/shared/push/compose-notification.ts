@@ -1,20 +1,14 @@
-import {
-  type AlarmKind,
-  BUYER_ALARM_KINDS,
-  type BuyerAlarmKind,
-  MART_WIDE_KINDS,
-  type MartWideKind,
-} from '#lib/domain/buyer/alarm.ts';
+import { type AlarmKind, BUYER_ALARM_KINDS, type BuyerAlarmKind } from '#lib/domain/buyer/alarm.ts';
 import { alarmAddress } from '#lib/domain/buyer/alarm-address.ts';
 import { isPromotion, mayInvite, nextQuiet, type PromotionChoice } from '#lib/domain/buyer/promotion.ts';
 import type { PushAudience, PushNotification } from '#lib/domain/buyer/push.ts';
-import type { LogChange } from '#lib/domain/mart/mart-log.ts';
-import { REFUND_BEARERS } from '#lib/domain/money.ts';
-import { MARKET_TITLE, martNotification, martWideNotification, promotionNotification } from '#lib/messages/push.ts';
+import type { MartNewsKind } from '#lib/domain/mart/news.ts';
+import { martPage, NEWS_PAGE } from '#lib/domain/mart/seller-pages.ts';
+import { MARKET_TITLE, martNotification, promotionNotification } from '#lib/messages/push.ts';
 import type { PushSending } from '#lib/server/gateways/push.ts';
 import type { alarms, orders } from '#lib/server/schema/index.ts';
 import { alarmProductId, alarmTab, leadingOrder, unmarkedSentence } from '../alarms/alarm-sentence.ts';
-import { windowOf } from '../orders/order-facts.ts';
+import { martNewsUrl, martNewsWords } from '../alarms/mart-news.ts';
 
 /** News as the outbox names them: an alarm of somebody's, or an order that is new to its mart. */
 export interface News {
@@ -25,6 +19,8 @@ export interface News {
   martName: string | null;
   /** Of the order. */
   buyerName: string | null;
+  /** Whether the person is general manager of the mart. */
+  manages: boolean;
   /** Whether the person takes news that invite to buy; null where they never said so. */
   promotions: Pick<PromotionChoice, 'onAt' | 'nightOnAt'> | null;
 }
@@ -32,9 +28,6 @@ export interface News {
 const HOUR_SECONDS = 3_600;
 
 const isForBuyer = (kind: AlarmKind): kind is BuyerAlarmKind => (BUYER_ALARM_KINDS as readonly string[]).includes(kind);
-
-const isMartWide = (kind: AlarmKind | 'newOrder'): kind is MartWideKind =>
-  (MART_WIDE_KINDS as readonly string[]).includes(kind);
 
 /** For whom news are. */
 export const audienceOf = ({ alarm }: Pick<News, 'alarm'>): PushAudience =>
@@ -111,42 +104,12 @@ function buyerNotification(kind: BuyerAlarmKind, { alarm, order, together, martN
   };
 }
 
-const moneyBackIn = ({ amountWon, bearer }: Record<string, unknown>) => ({
-  amountWon: Number(amountWon ?? 0),
-  bearer: REFUND_BEARERS.find((known) => known === bearer) ?? null,
-});
-
-function martNotificationOf(
-  kind: 'newOrder' | Exclude<AlarmKind, BuyerAlarmKind>,
-  { alarm, order, together, martName, buyerName }: News,
-  now: Date,
-) {
-  if (isMartWide(kind)) {
-    if (martName === null) return null;
-    const mart = `/seller/mart/${alarm?.martId}`;
-    const urls = {
-      martDelegated: `/seller/store/manage/${alarm?.martId}`,
-      martStanding: `${mart}/papers`,
-      commissionChanged: mart,
-      payeeChanged: mart,
-      statementNews: `${mart}/settlement`,
-      martCase: `${mart}/help`,
-      codesLocked: mart,
-      saleClaimed: `${mart}/log`,
-    };
-    return { ...martWideNotification(kind, martName, alarm?.details), url: urls[kind] };
-  }
-  if (!order || martName === null) return null;
-  const { productName, quantity, martId } = order;
-  return {
-    ...martNotification(kind, {
-      ...{ martName, productName, quantity, now },
-      others: Math.max(0, together.length - 1),
-      window: windowOf(order),
-      buyerName: buyerName ?? '',
-      moneyBack: moneyBackIn(alarm?.details ?? {}),
-      changes: Array.isArray(alarm?.details.changes) ? (alarm.details.changes as LogChange[]) : [],
-    }),
-    url: `/seller/mart/${martId}/${kind === 'staffBought' || kind === 'soldCheap' ? 'log' : 'customers'}`,
-  };
+function martNotificationOf(kind: 'newOrder' | MartNewsKind, news: News, now: Date) {
+  const { alarm, order, martName, manages } = news;
+  const words = martNewsWords(kind, news, now);
+  const martId = order?.martId ?? alarm?.martId;
+  if (martId == null || martName === null || !words) return null;
+  const orders = martPage(martId, 'customers');
+  const url = kind === 'newOrder' ? orders : martNewsUrl({ kind, martId, manages, opens: 'all' }, news);
+  return { ...martNotification(martName, words), url: url ?? NEWS_PAGE };
 }

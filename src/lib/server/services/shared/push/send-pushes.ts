@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { type MartNewsKind, mayReadNews } from '#lib/domain/mart/news.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Push } from '#lib/server/gateways/push.ts';
 import type { PushOutcome } from '#lib/server/platform/metrics/work-metrics.ts';
@@ -167,7 +168,7 @@ async function find({ db, clock }: Deps, queued: Queued): Promise<{ device: Devi
       martName: marts.name,
       buyerName: users.name,
       promotions: { onAt: promotionChoices.onAt, nightOnAt: promotionChoices.nightOnAt },
-      member: martMembers.userId,
+      position: martMembers.position,
     })
     .from(pushes)
     .innerJoin(pushSubscriptions, eq(pushSubscriptions.id, pushes.subscriptionId))
@@ -187,12 +188,14 @@ async function find({ db, clock }: Deps, queued: Queued): Promise<{ device: Devi
       ),
     );
   if (!row) return null;
-  const { device, member, ...found } = row;
+  const { device, position, ...found } = row;
   const { alarm } = found;
   const together = alarm ? [...(await readAlarmOrders(db, [{ alarm }])).values()] : [];
-  const news = { ...found, together };
-  // Former staff are not notified.
-  return audienceOf(news) === 'mart' && member === null ? null : { device, news };
+  const news = { ...found, together, manages: position === 'generalManager' };
+  if (audienceOf(news) === 'buyer') return { device, news };
+  // Former staff are not notified, nor who handed the mart over of what is its general manager's.
+  const kind = (alarm?.kind ?? null) as MartNewsKind | null;
+  return position !== null && mayReadNews(position, kind) ? { device, news } : null;
 }
 
 async function deleteDevice({ db, log }: Deps, { id, endpoint }: Device): Promise<void> {
