@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { alarms, marts } from '#lib/server/schema/index.ts';
 import { describeMarket, type Market, type Order } from './market.ts';
+import { expectStaffTold, twoEmployees } from './mart-staff.ts';
 
 const cancel = 'POST /api/buyer/order/cancel';
 const cancelAsSeller = 'PATCH /api/seller/orders/{orderId}/cancel';
@@ -19,6 +20,7 @@ describeMarket('a held order', (market) => {
     // spec: S7.13
     test('by its buyer, once, and the stock comes back', async () => {
       const { mart, buyer, product, order } = await market().heldOrder();
+      await twoEmployees(market(), mart);
       const text = await buyer.call(cancel, { query: { orderId: order.id } });
       expect(text).toBe('주문을 취소했어요.');
       expect(await market().stock(product)).toEqual({ waiting: 10, inSale: 0, completed: 0 });
@@ -33,8 +35,9 @@ describeMarket('a held order', (market) => {
       ]);
       expect(await newsOf(market(), order)).toMatchObject([
         { kind: 'orderConfirmed', userId: buyer.userId },
-        { kind: 'orderCancelledByBuyer', userId: mart.owner.userId },
+        ...Array.from({ length: 3 }, () => ({ kind: 'orderCancelledByBuyer' })),
       ]);
+      await expectStaffTold(market(), mart, 'orderCancelledByBuyer', { orderId: order.id });
     });
 
     test('by its buyer to the last moment before the deadline, and not at it', async () => {
@@ -90,7 +93,7 @@ describeMarket('a held order', (market) => {
     // spec: S7.13
     test('once, by half an hour, and the seller is told', async () => {
       const { mart, buyer, order } = await market().heldOrder();
-      const clerk = await market().employee(mart);
+      const [clerk] = await twoEmployees(market(), mart);
       const extendedUntil = new Date(order.validUntil.getTime() + 30 * 60_000).toISOString();
       expect(await buyer.call('GET /api/buyer/order/buy-ing')).toMatchObject([{ canExtend: true, extendedUntil }]);
       expect(await buyer.call(extend, { query: { orderId: order.id } })).toBe(
@@ -109,7 +112,7 @@ describeMarket('a held order', (market) => {
         message: '시간 연장은 주문마다 한 번만 할 수 있어요.',
       });
       const told = (await newsOf(market(), order)).filter((alarm) => alarm.kind === 'orderExtendedByBuyer');
-      expect(told.map((alarm) => alarm.userId).sort()).toEqual([mart.owner.userId, clerk.userId].sort());
+      await expectStaffTold(market(), mart, 'orderExtendedByBuyer', { orderId: order.id });
       expect(told[0]!.details).toEqual({ validUntil: extendedUntil });
     });
 

@@ -6,6 +6,7 @@ import { auditLog, operators, orders, refunds, sessions } from '#lib/server/sche
 import { resetSecondFactor, setUpSecondFactor } from '#lib/server/services/operator/access/second-factor.ts';
 import { removeOperator, setRole } from '#lib/server/services/operator/staff/change-staff.ts';
 import { describeMarket, type Market, openMarket } from './market.ts';
+import { expectStaffTold, twoEmployees } from './mart-staff.ts';
 import { payByCard } from './paid-order.ts';
 import type { Person } from './person.ts';
 
@@ -127,7 +128,8 @@ describeMarket('those who run the market', (market) => {
     const body = { bearer: 'mart' as const, reason: '상한 사과가 들어 있었어요' };
 
     test('by pieces, once for each try, kept in their log', async () => {
-      const { orderId } = await paid();
+      const { orderId, mart } = await paid();
+      await twoEmployees(market(), mart);
       const finance = await market().operator('finance');
       const asked = { params: { orderId }, body: { ...body, pieces: 2, attempt: 'one-press' } };
       expect(await finance.call(REFUND, asked)).toEqual({ amountWon: 18_000 });
@@ -138,6 +140,7 @@ describeMarket('those who run the market', (market) => {
       expect(await market().db.select().from(refunds).where(eq(refunds.orderId, orderId))).toMatchObject([
         { amountWon: 18_000, pieces: 2, origin: 'operator', bearer: 'mart', operatorId: finance.userId },
       ]);
+      await expectStaffTold(market(), mart, 'orderMoneyBack', { orderId });
       expect(await lastRow(market(), finance)).toMatchObject({
         ...{ action: REFUND, subject: `order ${orderId}`, reason: body.reason, outcome: 'refundTooLarge' },
       });

@@ -7,6 +7,7 @@ import { readOpenPayments } from '#lib/server/services/shared/payments/read-open
 import { sendRefunds } from '#lib/server/services/shared/payments/send-refunds.ts';
 import { cardDesk } from './card.ts';
 import { describeMarket, type Product } from './market.ts';
+import { expectStaffTold, twoEmployees } from './mart-staff.ts';
 import type { Person } from './person.ts';
 import { type ServedMarket, serveMarket } from './served-market.ts';
 
@@ -20,6 +21,7 @@ describeMarket<ServedMarket>(
 
     async function bought(count = 1, wish: { category?: string } = {}) {
       const mart = await market().mart();
+      await twoEmployees(market(), mart);
       const products: Product[] = [];
       for (let i = 0; i < count; i += 1) products.push(await market().product(mart, { price: PRICE, ...wish }));
       const buyer = await market().person();
@@ -32,13 +34,6 @@ describeMarket<ServedMarket>(
     }
     const newsOf = async (buyer: Person) =>
       (await buyer.call('GET /api/buyer/alarms', { query: {} })).content.map(({ kind }) => kind);
-    const alarmsOf = async (userId: number) => {
-      const { rows } = await market().pool.query<{ kind: string }>(
-        'select kind from alarms where user_id = $1 order by id',
-        [userId],
-      );
-      return rows.map(({ kind }) => kind);
-    };
     const checkIn = async ({ mart, buyer, orderId }: Awaited<ReturnType<typeof bought>>) => {
       const { uuid } = await buyer.call('GET /api/qrCode/get', { query: { orderId } });
       return () =>
@@ -51,7 +46,7 @@ describeMarket<ServedMarket>(
       ]);
       expect(await market().stock(product)).toEqual({ waiting: 10, inSale: 0, completed: 0 });
       expect((await newsOf(buyer)).filter((kind) => kind === 'orderCancelledByRefund')).toHaveLength(1);
-      expect(await alarmsOf(mart.owner.userId)).toContain('orderRefundedByHand');
+      await expectStaffTold(market(), mart, 'orderRefundedByHand');
     }
 
     test('whole: the webhook ends the order, its stock and its refund; nothing is handed over any more', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { auditLog, orders, users } from '#lib/server/schema/index.ts';
 import { showHiddenReviews } from '#lib/server/services/operator/reviews/hide-review.ts';
 import { describeMarket, type Market } from './market.ts';
+import { expectStaffTold, twoEmployees } from './mart-staff.ts';
 import type { Person } from './person.ts';
 
 const PERSON = 'GET /api/operator/people/{userId}';
@@ -102,6 +103,7 @@ describeMarket('operators and people', (market) => {
 
   test('see an order, finance without its buyer, and call off one that waits', async () => {
     const { order, buyer, mart } = await market().heldOrder();
+    await twoEmployees(market(), mart);
     const [support, finance] = [await market().operator('support'), await market().operator('finance')];
     const params = { orderId: order.id };
     const CANCEL = 'POST /api/operator/orders/{orderId}/cancel';
@@ -126,6 +128,7 @@ describeMarket('operators and people', (market) => {
       kind: 'orderCancelledByOperator',
       message: expect.stringContaining('동네마켓'),
     });
+    await expectStaffTold(market(), mart, 'orderCancelledByMarket', { orderId: order.id });
     expect(await support.refused(CANCEL, { params, body: { reason } })).toMatchObject({ code: 'alreadyCancelled' });
     expect(await support.refused(CANCEL, { params: { orderId: 999_999 }, body: { reason } })).toMatchObject({
       code: 'orderNotFound',

@@ -11,6 +11,7 @@ import { readOpenPayments } from '#lib/server/services/shared/payments/read-open
 import { type PartRefund, requestPartRefund } from '#lib/server/services/shared/payments/request-refund.ts';
 import { cardDesk } from './card.ts';
 import { describeMarket } from './market.ts';
+import { expectStaffTold, twoEmployees } from './mart-staff.ts';
 import { NO_SESSION } from './person.ts';
 import { type ServedMarket, serveMarket } from './served-market.ts';
 
@@ -236,6 +237,7 @@ describeMarket<ServedMarket>(
 
       test('whole, after the pick-up: nothing is the mart’s until finance says so; it is held, and both are told', async () => {
         const scene = await bought();
+        await twoEmployees(market(), scene.mart);
         await pickUp(scene);
         const martWon = async (martId: number) => {
           const { rows } = await market().db.execute<{ won: number }>(
@@ -262,9 +264,9 @@ describeMarket<ServedMarket>(
             .map(({ kind, details }) => [kind, details.amountWon, details.bearer])
             .filter(([, won]) => won !== undefined);
         };
-        const staff = await market().employee(scene.mart);
         expect(await toldOf(scene.buyer.userId, orderId)).toEqual([['orderRefunded', PAID, undefined]]);
         expect(await toldOf(scene.mart.owner.userId, orderId)).toEqual([['orderMoneyBack', PAID, '']]);
+        await expectStaffTold(market(), scene.mart, 'orderMoneyBack', { orderId });
         expect(await toldOf(scene.other.owner.userId, otherId)).toEqual([]);
         const { waiting } = await scene.mart.owner.call('GET /api/seller/{martId}/statements', {
           ...{ params: { martId }, query: {} },
@@ -286,10 +288,12 @@ describeMarket<ServedMarket>(
           [PAID - 4_000, 'market', 'refunded'],
           [4_000, 'mart', 'refunded'],
         ]);
-        expect(await toldOf(staff.userId, orderId)).toEqual([
+        expect(await toldOf(scene.mart.owner.userId, orderId)).toEqual([
+          ['orderMoneyBack', PAID, ''],
           ['orderMoneyBack', 4_000, 'mart'],
           ['orderMoneyBack', PAID - 4_000, 'market'],
         ]);
+        await expectStaffTold(market(), scene.mart, 'orderMoneyBack', { orderId, times: 3 });
         expect(await toldOf(scene.buyer.userId, orderId)).toHaveLength(1);
         // Told again by the provider it is no news.
         await desk().webhooks();
@@ -303,6 +307,7 @@ describeMarket<ServedMarket>(
         const other = await byHand(3_000);
         await attribute(other, [other.orderId, 3_000, 'mart']);
         const scene = await byHand(1_000);
+        await twoEmployees(market(), scene.mart);
         const found = (await listHandRefunds(market().db)).find(({ paymentId }) => paymentId === scene.paymentId);
         expect(found).toMatchObject({ openWon: 1_000 });
         await attribute(scene, [scene.orderId, 1_000, 'mart']);
@@ -311,10 +316,11 @@ describeMarket<ServedMarket>(
           .from(alarms)
           .where(eq(alarms.orderId, scene.orderId))
           .orderBy(alarms.id);
-        expect(told.slice(-2).map(({ userId, kind }) => [userId, kind])).toEqual([
-          [scene.mart.owner.userId, 'orderMoneyBack'],
-          [scene.buyer.userId, 'orderRefunded'],
+        expect(told.slice(-4).map(({ kind }) => kind)).toEqual([
+          ...Array.from({ length: 3 }, () => 'orderMoneyBack'),
+          'orderRefunded',
         ]);
+        await expectStaffTold(market(), scene.mart, 'orderMoneyBack', { orderId: scene.orderId });
       });
 
       test('the rest too: every order is given back whole, by what is left of each', async () => {

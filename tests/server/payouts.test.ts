@@ -13,6 +13,7 @@ import { countUnreadable } from '#lib/server/services/shared/money/payees.ts';
 import { verifyMoney } from '#lib/server/services/shared/money/verify-money.ts';
 import { untilWaiting } from './lock-queue.ts';
 import { describeMarket, type Mart } from './market.ts';
+import { expectStaffTold, twoEmployees } from './mart-staff.ts';
 import { payByCard } from './paid-order.ts';
 import { ACCOUNT, approveLater, askPayee, payTo, provideWon, takeOutAll } from './payable-mart.ts';
 import type { Person } from './person.ts';
@@ -58,7 +59,7 @@ describeMarket('payouts', (market) => {
   test('an account is the general manager’s to ask for, is seen by all of the mart, and is shown masked alone', async () => {
     withKey();
     const mart = await market().mart();
-    const employee = await market().employee(mart);
+    const [employee] = await twoEmployees(market(), mart);
     const refused = await employee.send('PUT /api/seller/{martId}/payee', {
       ...{ params: { martId: mart.id }, body: { bank: '088', account: ACCOUNT, holder: '김사장' } },
     });
@@ -69,10 +70,7 @@ describeMarket('payouts', (market) => {
       asked: { bank: '088', account: '****6789', holder: '김사장', usableFrom: null, isReadable: true },
     });
     expect(JSON.stringify(said)).not.toContain('110123456789');
-    const told = await market().db.select().from(alarms).where(eq(alarms.martId, mart.id));
-    expect(told.filter(({ kind }) => kind === 'payeeChanged').map(({ userId }) => userId)).toEqual(
-      expect.arrayContaining([mart.owner.userId, employee.userId]),
-    );
+    await expectStaffTold(market(), mart, 'payeeChanged');
     // As a backup has it.
     const { rows } = await market().db.execute(
       sql`select to_jsonb(payees) as row from payees where mart_id = ${mart.id}`,

@@ -8,6 +8,7 @@ import { requestPartRefund } from '#lib/server/services/shared/payments/request-
 import { PAYMENT_KIND } from '#sandbox/toss/payments.ts';
 import { cardDesk } from './card.ts';
 import { describeMarket } from './market.ts';
+import { expectStaffTold, twoEmployees } from './mart-staff.ts';
 import { type ServedMarket, serveMarket } from './served-market.ts';
 
 const PRICE = 12_900;
@@ -188,6 +189,7 @@ describeMarket<ServedMarket>(
 
     test('a chargeback is each order’s by who bears it, its fee is the market’s, and it is no second refund', async () => {
       const scene = await sold();
+      await twoEmployees(market(), scene.mart);
       const finance = await market().operator('finance');
       const body = {
         ...{
@@ -201,6 +203,7 @@ describeMarket<ServedMarket>(
       };
       const first = await finance.call('POST /api/operator/chargebacks', { body });
       expect(await finance.call('POST /api/operator/chargebacks', { body })).toEqual(first);
+      await expectStaffTold(market(), scene.mart, 'orderMoneyBack', { orderId: scene.orderId });
       expect(
         await finance.refused('POST /api/operator/chargebacks', { body: { ...body, amountWon: 4_400 } }),
       ).toMatchObject({

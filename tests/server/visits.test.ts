@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { CODE_MISSES } from '#lib/domain/order/code-guard.ts';
 import { notifyExpiring } from '#lib/server/services/shared/alarms/notify-expiring.ts';
 import { describeMarket, type Market, type Mart, type Order, type Product } from './market.ts';
+import { expectStaffTold, twoEmployees } from './mart-staff.ts';
 import type { Person } from './person.ts';
 
 const VISIT = 'GET /api/seller/{martId}/orders/visit';
@@ -326,12 +327,13 @@ describeMarket('one visit', (market) => {
   describe('a buyer', () => {
     test('cancels a whole visit, and its mart is told once', async () => {
       const { mart, buyer, orders, products } = await heldVisit(market());
+      await twoEmployees(market(), mart);
       const cancelled = await buyer.call(CANCEL, { body: { orderIds: idsOf(orders) } });
       expect(cancelled).toEqual({ message: '주문 3건을 모두 취소했어요.', done: idsOf(orders), refused: [] });
       expect(await statesOf(market(), orders)).toEqual(['cancelled', 'cancelled', 'cancelled']);
       expect(await ledgerOf(market(), orders, 'release')).toBe(3);
       expect(await market().stock(products[0]!)).toEqual({ waiting: 10, inSale: 0, completed: 0 });
-      expect(await market().countRows('alarms', sql`mart_id = ${mart.id} and kind = 'orderCancelledByBuyer'`)).toBe(1);
+      await expectStaffTold(market(), mart, 'orderCancelledByBuyer');
       // Sent again, nothing is left to cancel.
       expect(await buyer.refused(CANCEL, { body: { orderIds: idsOf(orders) } })).toMatchObject({
         ...{ status: 409, code: 'alreadyCancelled' },
@@ -354,6 +356,7 @@ describeMarket('one visit', (market) => {
 
     test('extends each order of a visit once', async () => {
       const { mart, buyer, orders } = await heldVisit(market());
+      await twoEmployees(market(), mart);
       const [first, second, third] = orders as [Order, Order, Order];
       await buyer.call('POST /api/buyer/order/valid-until-extension', { query: { orderId: first.id } });
       expect(await buyer.call(EXTEND, { body: { orderIds: idsOf(orders) } })).toMatchObject({
@@ -371,7 +374,7 @@ describeMarket('one visit', (market) => {
         ...{ status: 409, code: 'alreadyExtended' },
       });
       // Of the first one alone, and of the two together.
-      expect(await market().countRows('alarms', sql`mart_id = ${mart.id} and kind = 'orderExtendedByBuyer'`)).toBe(2);
+      await expectStaffTold(market(), mart, 'orderExtendedByBuyer', { times: 2 });
     });
 
     test('not orders of another buyer, nor of two marts at once', async () => {
