@@ -4,11 +4,13 @@ import { countUnsent } from '#lib/client/offline/unsent.ts';
 import { startPictureFallback } from '#lib/client/picture-fallback.ts';
 import { adoptServerTime } from '#lib/client/server-time.ts';
 import { logOut } from '#lib/client/session.ts';
+import { $unreadNews } from '#lib/stores/seller-news.ts';
 import { startLineBanner } from './line-banner.ts';
 import { startMartOrderCounts } from './mart-order-counts.ts';
 import { closeMenu, startMenus } from './menus.ts';
 import { startOfflineBanner } from './offline-banner.ts';
 import { startSessionNotice } from './session-ended.ts';
+import { writeCount } from './write-count.ts';
 
 adoptServerTime();
 startPictureFallback();
@@ -16,6 +18,9 @@ startOfflineBanner();
 startSessionNotice();
 startMenus();
 startMartOrderCounts();
+$unreadNews.subscribe((unread) => {
+  if (unread !== null) writeCount('news', unread);
+});
 
 const owner = document.documentElement.dataset.owner ?? '';
 const marts = document.querySelector<HTMLElement>('[data-marts]')?.dataset.marts ?? '';

@@ -6,7 +6,9 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { recordArrival } from '#lib/server/services/seller/employees/record-arrival.ts';
 import { listMyMarts } from '#lib/server/services/seller/marts/list-my-marts.ts';
+import { countUnreadNews } from '#lib/server/services/seller/news/own-news.ts';
 import { listClosedMarts } from '#lib/server/services/seller/settlement/closed-marts.ts';
+import { listWaits } from '#lib/server/services/seller/waits/list-waits.ts';
 import { recordSessionCall } from '#lib/server/services/shared/auth/session-calls.ts';
 import { showSession } from '#lib/server/services/shared/auth/show-session.ts';
 import { lastEventId } from '#lib/server/services/shared/events/missed-events.ts';
@@ -33,7 +35,13 @@ export async function sellerOnly(astro: AstroGlobal): Promise<SellerVisit | Resp
   if (!viewer || !session) return astro.redirect('/seller/login');
   astro.locals.lastEvent = await lastEventId(deps);
   await recordSessionCall(deps, viewer);
-  return { deps, viewer, now, session, marts: await listMyMarts(deps, viewer) };
+  const visit = { deps, viewer, now, session, marts: await listMyMarts(deps, viewer) };
+  const [unread, waits] = await Promise.all([
+    orNull(deps, countUnreadNews(deps.db, viewer)),
+    orNull(deps, listWaits(deps, viewer)),
+  ]);
+  astro.locals.seller = { unread: unread ?? 0, waits: waits ?? [] };
+  return visit;
 }
 
 /** Lets those in who work in the mart of the address; sends other signed-in people to their dashboard. */

@@ -29,6 +29,9 @@ export function openStanding(mart: Omit<StandingFacts, 'closedAt'>): Exclude<Mar
   return mart.returnedAt ? 'returned' : 'applied';
 }
 
+/** Whether it has not been decided on yet, or waits for what was to be mended. */
+export const isUnderReview = (mart: StandingFacts): boolean => ['applied', 'returned'].includes(martStanding(mart));
+
 /**
  * Whether its money waits: closing ends a suspension for money, which is held and never forfeited (market.md 20.8); in SQL `martMoneyIsHeld`
  * (server/schema/mart-standing.ts).

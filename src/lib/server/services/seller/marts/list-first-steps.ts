@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { martStanding } from '#lib/domain/mart/standing.ts';
+import { isUnderReview } from '#lib/domain/mart/standing.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { marts } from '#lib/server/schema/index.ts';
@@ -38,6 +38,6 @@ export async function listFirstSteps(deps: Deps, viewer: Viewer, martId: number)
 
 async function hasApplied({ db, config }: Deps, martId: number): Promise<boolean | null> {
   const [mart] = await db.select().from(marts).where(eq(marts.id, martId));
-  if (!['applied', 'returned'].includes(martStanding(mart!))) return null;
+  if (!isUnderReview(mart!)) return null;
   return missingOf(mart!, await readLatestPapers(db, martId), config.martPapers).length === 0;
 }

@@ -1,0 +1,43 @@
+import { objectionUntil, type StatementState } from '../settlement/period.ts';
+import type { MissingPart } from './application.ts';
+
+/** What of a mart waits for somebody who works there. */
+export type MartWait = { martId: number } & (
+  | { kind: 'dispute'; caseId: number; until: Date }
+  | { kind: 'payoutFailed'; statementId: number; amountWon: number }
+  /** Sales of somebody who has left, which the general manager confirms (market.md 27.5). */
+  | { kind: 'claims'; count: number; until: Date }
+  | { kind: 'papers'; missing: readonly MissingPart[] }
+  /** One that may still be objected to. */
+  | { kind: 'statement'; statementId: number; until: Date }
+);
+
+const ORDER: readonly MartWait['kind'][] = ['dispute', 'payoutFailed', 'claims', 'papers', 'statement'];
+
+const untilOf = (wait: MartWait): number => ('until' in wait ? wait.until.getTime() : 0);
+
+/** The most pressing first: disputes by their clock, money that did not arrive, sales to confirm, papers; of a kind the nearest deadline. */
+export const orderWaits = (waits: readonly MartWait[]): MartWait[] =>
+  waits.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || untilOf(a) - untilOf(b));
+
+export type PressingWait = Exclude<MartWait, { kind: 'statement' }>;
+
+/** Those that somebody has to do something about; a statement is there to be looked at. */
+export const pressing = (waits: readonly MartWait[]): PressingWait[] =>
+  waits.filter((wait): wait is PressingWait => wait.kind !== 'statement');
+
+const ENTRIES = { help: ['dispute'], settlement: ['payoutFailed', 'statement'] } as const satisfies Record<
+  string,
+  readonly MartWait['kind'][]
+>;
+export type WaitingEntry = keyof typeof ENTRIES;
+
+/** How much of a mart waits behind an entry of its menu. */
+export const countWaits = (waits: readonly MartWait[], martId: number, entry: WaitingEntry): number =>
+  waits.filter((wait) => wait.martId === martId && (ENTRIES[entry] as readonly string[]).includes(wait.kind)).length;
+
+/** Whether a statement is there to be looked at, and until when; null where it is not. */
+export function lookUntil({ state, closedAt }: { state: StatementState; closedAt: Date }, now: Date): Date | null {
+  const until = objectionUntil(closedAt);
+  return (state === 'closed' || state === 'approved') && now < until ? until : null;
+}
