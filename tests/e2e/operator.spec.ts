@@ -64,6 +64,22 @@ test('an owner sees what waits, adds somebody, and reads of it in the log', { ta
   await expect(rows.filter({ hasText: '운영자 해제' }).first()).toContainText('역할 고객 지원 → 없음');
 });
 
+// market.md 24.8: the demo town has statements that are late and a payout that failed.
+test('danger comes before routine, the oldest first, and its number stands on every page', async ({ page }) => {
+  await signIn(page, OWNER);
+  await checkPage(page, '/operator');
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect(headings).toHaveText(['먼저 볼 일', '기다리는 일']);
+  const dangers = page.getByRole('list', { name: '먼저 볼 일' }).getByRole('listitem');
+  const routine = page.getByRole('list', { name: '기다리는 일' }).getByRole('listitem');
+  await expect(dangers.filter({ hasText: '지급일이 지난 정산서' })).toContainText(/\d+건.*가장 오래된 것 .*[\d,]+원/s);
+  await expect(routine.filter({ hasText: '지급할 정산서' })).toHaveCount(1);
+  const count = await dangers.count();
+  await page.goto('/operator/marts');
+  const today = page.getByRole('navigation', { name: '운영자 센터' }).getByRole('link', { name: /오늘 할 일/ });
+  await expect(today.locator('.badge')).toHaveText(new RegExp(`^먼저 볼 일\\s*${count}\\s*건$`));
+});
+
 // market.md 20.
 test('a mart shows its papers, wants another representative, is suspended and comes back', {
   tag: ['@wide', '@long'],

@@ -480,7 +480,9 @@ describeMarket<Guarded>(
         expect(none).toEqual([]);
         expect(first).toMatchObject({ kind: 'inquiry', reason: 'taxOffice', state: 'waitingOperator', byMart: true });
         expect(await wordsOf(first!.id)).toMatchObject([{ side: 'operator', text: expect.stringContaining('휴업') }]);
-        expect(await showWaiting(market().deps)).toMatchObject({ taxFaults: taxFaults + 1, cases: before + 1 });
+        expect(await showWaiting(market().deps)).toMatchObject({
+          ...{ taxFaults: { count: taxFaults.count + 1 }, cases: { count: before.count + 1 } },
+        });
         // The mart may say that it is a mistake, and sells on.
         expect(await market().db.$count(alarms, and(eq(alarms.martId, mart.id), eq(alarms.kind, 'martCase')))).toBe(1);
         expect(await standingOf(mart)).toBe('approved');

@@ -87,13 +87,13 @@ describeMarket('consent to terms', (market) => {
     expect(example).toMatchObject({ version: 0, effectiveFrom: null });
     expect(example.text).toContain('예시');
     // The owner's first page says so until they are there.
-    expect(await showWaiting(market().deps)).toMatchObject({ examples: 4 });
+    expect(await showWaiting(market().deps)).toMatchObject({ examples: { count: 4 } });
 
     const owner = await market().operator('owner');
     const { mart, product, buyer, order } = await market().heldOrder({ product: { waiting: 50 } });
     const another = await market().order(buyer, await market().product(mart), 1);
     await owner.call(PUBLISH, wish(1));
-    expect(await showWaiting(market().deps)).toMatchObject({ examples: 3 });
+    expect(await showWaiting(market().deps)).toMatchObject({ examples: { count: 3 } });
 
     // Trap 12.
     const refused = await buyer.refused(BUY, sent(product.id));

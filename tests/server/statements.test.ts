@@ -316,7 +316,7 @@ describeMarket<ServedMarket>(
       });
       const [open] = (await listClosedPeriods(market().deps)).filter(({ objected }) => objected.includes(statementId));
       expect(open!.ids).not.toContain(statementId);
-      expect(await showWaiting(market().deps)).toMatchObject({ objections: 1 });
+      expect(await showWaiting(market().deps)).toMatchObject({ objections: { count: 1 } });
       await later.call(ANSWER, answer(again.caseId, '맞는 금액이에요'));
       await later.call('POST /api/operator/statements/approve', approve);
     });

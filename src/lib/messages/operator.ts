@@ -1,7 +1,10 @@
 import type { MartListState } from '#lib/domain/mart/application.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import type { OperatorRole } from '#lib/domain/operator.ts';
+import type { TodayKind } from '#lib/domain/operator-today.ts';
 import type { MoneyAccount } from '#lib/domain/settlement/balances.ts';
+import { agoText } from './ago.ts';
+import { momentText } from './dates.ts';
 import { STANDING_NAMES } from './mart-approval.ts';
 
 export const ROLE_NAMES: Record<OperatorRole, string> = { owner: '대표', support: '고객 지원', finance: '정산' };
@@ -10,6 +13,8 @@ export const CONSOLE = {
   signOut: '로그아웃',
   name: '운영자 센터',
   today: '오늘 할 일',
+  dangers: '먼저 볼 일',
+  routine: '기다리는 일',
   marts: '마트',
   orders: '주문',
   people: '회원',
@@ -389,13 +394,21 @@ export const LOG = {
   notReviewed: '이번 달 기록을 아직 점검하지 않았어요. 한 달에 한 번 확인해 주세요.',
 } as const;
 
-export const WAITING = {
+/** Since when it waits, of several the oldest; of what is not due yet, when it is. */
+export function sinceText(since: Date, now: Date, count: number): string {
+  if (since > now) return `${momentText(since, now)}까지`;
+  return count > 1 ? `가장 오래된 것 ${agoText(since, now)}` : agoText(since, now);
+}
+
+export const WAITING: Record<TodayKind, string> = {
   marts: '승인을 기다리는 마트',
   reviews: '사업자 정보를 바꾸려는 마트',
   taxFaults: '국세청에 휴업·폐업으로 나오는 마트',
   cases: '답을 기다리는 문의',
   lateCases: '답이 늦은 문의',
+  dueCases: '하루 안에 답해야 하는 문의',
   undecided: '아직 모르는 카드 결제',
+  voids: '취소되지 않은 실패 결제',
   refunds: '보내지 못한 환불',
   handRefunds: '주문을 정하지 않은 카드사 환불',
   payees: '확인할 정산 계좌',
@@ -407,4 +420,4 @@ export const WAITING = {
   overdue: '지급일이 지난 정산서',
   moneyFaults: '장부에서 맞지 않는 것',
   examples: '아직 올리지 않은 약관',
-} as const;
+};

@@ -6,6 +6,7 @@ import { readPastViewer } from '#lib/server/platform/auth/read-viewer.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { findOperator, isOperatorToRenew, type Operator } from '#lib/server/services/operator/access/find-operator.ts';
 import { auditRead } from '#lib/server/services/operator/log/audit.ts';
+import { listToday } from '#lib/server/services/operator/show-waiting.ts';
 import { showSession } from '#lib/server/services/shared/auth/show-session.ts';
 
 /** An operator on a page of the console. */
@@ -55,6 +56,7 @@ export async function operatorOnly(
   const { deps, operator, needs } = visit;
   if (needs) return astro.redirect('/operator/second-factor');
   if (!roleMay(operator.role, roles)) return astro.rewrite('/404');
+  astro.locals.today = await listToday(deps, operator.role);
   if (reads || subject) {
     // Ids stand in the subject.
     const action = `GET ${astro.url.pathname.replace(/\/\d+$/, '')}`;

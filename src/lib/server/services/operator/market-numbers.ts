@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { UNDECIDED_ALERT_MINUTES } from '#lib/domain/buyer/limits.ts';
 import { NO_SHOW_REFUND_WAIT_MINUTES } from '#lib/domain/money.ts';
 import { GRACE_MINUTES } from '#lib/domain/order/pickup.ts';
@@ -41,10 +41,18 @@ export interface MarketNumbers {
 }
 
 /** A refund is late from when it was to be sent: that of a no-show waits for counters without a network (market.md 27.6). */
-const refundDue = sql`requested_at + case reason when 'noShow' then make_interval(mins => ${NO_SHOW_REFUND_WAIT_MINUTES}::int) else interval '0' end`;
+export const refundDue = sql`requested_at + case reason when 'noShow' then make_interval(mins => ${NO_SHOW_REFUND_WAIT_MINUTES}::int) else interval '0' end`;
 
 /** What may have been handed over waits for its mart's word (market.md 27.5). */
-const isClaimed = sql`exists (select from orders where orders.id = refunds.order_id and orders.claimed_at is not null)`;
+export const isClaimed = sql`exists (select from orders where orders.id = refunds.order_id and orders.claimed_at is not null)`;
+
+/** Statements whose last day of payment is over (market.md 24.8). */
+export const isOverdue = (now: Date): SQL =>
+  sql`(state in ('closed', 'approved', 'paying', 'failed')
+    and period_end <= ${addMinutes(now, -PAID_WITHIN_DAYS * MINUTES_PER_DAY).toISOString()}::timestamptz)`;
+
+/** When the next answer in a case is owed (market.md 22.2). */
+export const answerDue = sql`case when first_at is null then least(due_first_at, due_at) else due_at end`;
 
 /** The market's figures behind alerts. Read by small indexes of open rows, never of sold ones. */
 export async function marketNumbers({
@@ -58,16 +66,14 @@ export async function marketNumbers({
   const { rows: payments } = await db.execute<{ age: number }>(
     sql`select ${secondsSince(sql`created_at`)} as age from payments where state = 'confirming'`,
   );
-  const paidBefore = addMinutes(clock.now(), -PAID_WITHIN_DAYS * MINUTES_PER_DAY).toISOString();
   const { rows } = await db.execute<Omit<MarketNumbers, 'undecided'>>(sql`
     select count(*)::int as "refundsOwed", ${secondsSince(sql`min(${refundDue}) filter (where reason <> 'noShow' or not ${isClaimed})`)} as "oldestRefund",
       (select count(*)::int from payment_voids where voided_at is null) as "voidsOwed",
       (select count(*)::int from hand_refunds where seen_at is null) as "partlyByHand",
       coalesce((select faults from money_proofs order by day desc limit 1), 0) as "moneyFaults",
       (select count(*)::int from cases where state in ('waitingMart', 'waitingOperator')
-        and (first_at is null and due_first_at <= ${now}::timestamptz or due_at <= ${now}::timestamptz)) as "lateCases",
-      (select count(*)::int from statements where state in ('closed', 'approved', 'paying', 'failed')
-        and period_end <= ${paidBefore}::timestamptz) as "statementsOverdue",
+        and ${answerDue} <= ${now}::timestamptz) as "lateCases",
+      (select count(*)::int from statements where ${isOverdue(clock.now())}) as "statementsOverdue",
       (select count(*)::int from statements where state = 'held') as "statementsHeld",
       (select count(*)::int from payouts where state = 'failed') as "payoutsFailed",
       (select ${secondsSince(sql`min(valid_until) + make_interval(mins => ${GRACE_MINUTES}::int)`)}

@@ -64,15 +64,6 @@ export async function listOperatorCases(
   };
 }
 
-/** How many cases wait for an operator, and how many are late. */
-export async function countCases({ db, clock }: ActDeps): Promise<{ cases: number; lateCases: number }> {
-  const [waiting, overdue] = await Promise.all([
-    db.$count(cases, eq(cases.state, 'waitingOperator')),
-    db.$count(cases, late(clock.now())),
-  ]);
-  return { cases: waiting, lateCases: overdue };
-}
-
 async function leftWonOf(db: Db | Tx, { orderId }: Row): Promise<number> {
   if (orderId === null) return 0;
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
