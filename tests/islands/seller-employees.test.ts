@@ -159,6 +159,22 @@ describe('adding', () => {
     expect(sent).toEqual([]);
   });
 
+  // Field case 4.4.
+  test('says no more what is made good: somebody is found, another email is typed', async () => {
+    const { store } = staff(ok(user('new@demo.test')));
+    await store.apply();
+    expect(store.$adding.get().problem).toBe('추가할 직원을 선택해 주세요.');
+    await store.search(' ');
+    expect(store.$searching.get()).toMatchObject({ message: '이메일을 입력해 주세요.', wrong: true });
+    store.type('new@demo.test');
+    expect(store.$searching.get()).toEqual({ name: 'idle' });
+    expect(await store.search(store.$email.get())).toBe(true);
+    expect(store.$adding.get().problem).toBeNull();
+    // What is no complaint stays while the next one is typed.
+    store.type('o');
+    expect(store.$searching.get()).toMatchObject({ name: 'told', wrong: false });
+  });
+
   test('is of who was ticked when it was asked for: who is found or ticked meanwhile goes on waiting', async () => {
     const { store } = staff(
       ok(user('a@demo.test', 'OK', 8)),

@@ -35,7 +35,7 @@ export function AddEmployees({ store, onAdded }: Props) {
               className="input"
               autoComplete="off"
               value={email}
-              onChange={(event) => store.$email.set(event.target.value)}
+              onChange={(event) => store.type(event.target.value)}
             />
           )}
         </Field>

@@ -48,7 +48,7 @@ export function createEmployeesStore({ storeId, first, call }: EmployeesStoreInp
   /** As typed; stays while one goes from tab to tab. */
   const $email = atom('');
   const $pending = atom<readonly Pending[]>([]);
-  const $adding = atom<{ busy: boolean; problem: string | null }>({ busy: false, problem: null });
+  const $adding = map<{ busy: boolean; problem: string | null }>({ busy: false, problem: null });
   const params = { storeId };
 
   const chosen = (): StoreEmployee[] => {
@@ -58,6 +58,11 @@ export function createEmployeesStore({ storeId, first, call }: EmployeesStoreInp
   const stand = (employees: readonly StoreEmployee[]) =>
     $staff.set({ employees, problem: null, selected: [], refusal: null });
   const showResult = (message: string, wrong = true) => $searching.set({ name: 'told', message, wrong });
+  /** Others are ticked now: a refusal of who was ticked before says nothing of them. */
+  const setPending = (pending: readonly Pending[]) => {
+    $pending.set(pending);
+    $adding.setKey('problem', null);
+  };
 
   return {
     $staff,
@@ -138,6 +143,13 @@ export function createEmployeesStore({ storeId, first, call }: EmployeesStoreInp
       return null;
     },
 
+    /** What was wrong with the email before is not said of this one. */
+    type(email: string) {
+      $email.set(email);
+      const searching = $searching.get();
+      if (searching.name === 'told' && searching.wrong) $searching.set({ name: 'idle' });
+    },
+
     /** Answers whether somebody was found and put on the list. */
     async search(email: string): Promise<boolean> {
       const typed = email.trim();
@@ -164,7 +176,7 @@ export function createEmployeesStore({ storeId, first, call }: EmployeesStoreInp
       else if ($pending.get().some((pending) => pending.user.userId === user.userId))
         showResult(EMPLOYEE_TEXTS.alreadyPending);
       else {
-        $pending.set([...$pending.get(), { user, ticked: true }]);
+        setPending([...$pending.get(), { user, ticked: true }]);
         showResult(`${user.name} 님을 추가 목록에 담았어요.`, false);
         return true;
       }
@@ -172,12 +184,11 @@ export function createEmployeesStore({ storeId, first, call }: EmployeesStoreInp
     },
 
     tick(userId: number) {
-      $pending.set(
+      setPending(
         $pending
           .get()
           .map((pending) => (pending.user.userId === userId ? { ...pending, ticked: !pending.ticked } : pending)),
       );
-      $adding.set({ ...$adding.get(), problem: null });
     },
 
     /** Adds who is ticked; answers how many, or null. The others stay on the list. */
