@@ -10,7 +10,7 @@ export interface BannerText {
 export const BANNERS: readonly BannerText[] = [
   {
     title: '마감 전 먹거리를 우리 동네에서',
-    text: '3km 안 마트의 상품을 가까운 순서로 보여 드려요.',
+    text: '3km 안 마트의 상품을 가까운 마트부터 골고루 보여 드려요.',
     href: '#nearby',
   },
   {
