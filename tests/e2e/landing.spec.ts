@@ -25,6 +25,9 @@ test('the footer says who, when and how to reach them, and leads to both centres
   await page.goto('/home');
   const footer = page.getByRole('contentinfo');
   await expect(footer).toContainText('© 2025 동네마켓');
+  // The demo's operator is an example, which no register knows.
+  await expect(footer).toContainText('대표 김동네 · 사업자등록번호 000-00-00000');
+  await expect(footer.getByRole('link', { name: '사업자정보 확인' })).toHaveCount(0);
   await expect(footer).toContainText('평일 9:00–18:00 (점심 12:00–13:00) · 주말과 공휴일은 쉬어요');
   await expect(footer.getByRole('link', { name: /^[\d-]+$/ })).toHaveAttribute('href', /^tel:\d+$/);
   await expect(footer.getByRole('link', { name: '구매자 센터' })).toHaveAttribute('href', '/buyer');

@@ -140,7 +140,9 @@ describe('who runs the market', () => {
     expect(companyOf(NEEDED)).toMatchObject({ line: null, phone: null });
     expect(readConfig(NEEDED).missing.join()).toMatch(/CUSTOMER_SERVICE_PHONE.*COMPANY_LINE/);
     expect(companyOf({ ...NEEDED, CUSTOMER_SERVICE_PHONE: '02-123-4567' })).toMatchObject({ phone: '02-123-4567' });
-    expect(companyOf({ SANDBOX: '1' }).phone).toBe('02-0000-0000');
+    // Only a sandbox has somebody by itself: an example, with numbers that nobody can have.
+    expect(companyOf({ SANDBOX: '1' })).toMatchObject({ phone: '02-0000-0000', line: expect.stringContaining('예시') });
+    expect(companyOf({ SANDBOX: '1', COMPANY_LINE: '우리 시장' }).line).toBe('우리 시장');
   });
 
   test('has a phone that can be called', () => {

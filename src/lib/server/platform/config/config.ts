@@ -6,7 +6,7 @@ import { PAPER_KINDS, type PaperKind } from '#lib/domain/mart/application.ts';
 import type { SettlementCycle } from '#lib/domain/settlement/period.ts';
 import { COMMISSION_BP } from '#lib/domain/settlement/shares.ts';
 import { parseClock } from '#lib/domain/time.ts';
-import { CUSTOMER_SERVICE_HOURS, SANDBOX_PHONE } from '#lib/messages/company.ts';
+import { CUSTOMER_SERVICE_HOURS, SANDBOX_COMPANY, SANDBOX_PHONE } from '#lib/messages/company.ts';
 import { CRASH_POINTS, type CrashPoint } from '../crash-points.ts';
 import type { TrustedProxies } from '../http/client-address.ts';
 import type { TracingWishes } from '../tracing/start-tracing.ts';
@@ -319,7 +319,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
 
 /** In the sandbox nobody has to say who they are. */
 const companyOf = (e: z.infer<typeof Env>): Company => ({
-  line: e.COMPANY_LINE ?? null,
+  line: e.COMPANY_LINE ?? (e.SANDBOX ? SANDBOX_COMPANY : null),
   phone: e.CUSTOMER_SERVICE_PHONE ?? (e.SANDBOX ? SANDBOX_PHONE : null),
   hours: e.CUSTOMER_SERVICE_HOURS ?? CUSTOMER_SERVICE_HOURS,
 });
