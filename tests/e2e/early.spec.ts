@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { Caller } from './api.ts';
 import { newOwner, order, ownMarts, ownProduct } from './own-shop.ts';
-import { openMore } from './product-form.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, someone } from './visitors.ts';
 
@@ -151,7 +150,6 @@ test('a form that is filled and sent before it lives keeps its words and is not 
   await page.goto(address, { waitUntil: 'commit' });
   await page.getByLabel('상위 분류').selectOption('신선식품');
   await page.getByLabel('상품명').fill('일찍 적은 우유');
-  await openMore(page);
   await page.getByLabel('설명').fill('아침에 들어왔어요.');
   await page.getByLabel('가격 (원)').fill('2800');
   await page.getByRole('button', { name: '상품 등록' }).click();

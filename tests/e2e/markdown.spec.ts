@@ -19,6 +19,7 @@ test('a seller registers a product with steps and a floor, and finds them when i
   await alive(page);
   const name = `마감상추 ${randomUUID().slice(0, 8)}`;
   await fillInProduct(page, name);
+  await openMore(page);
   const steps = page.getByRole('group', { name: '마감 할인' });
   await steps.getByRole('button', { name: '할인 단계 넣기' }).click();
   await steps.getByLabel('1단계 마감 몇 전').fill('3');

@@ -30,7 +30,7 @@ export const REGISTER_TEXTS = {
 
 export const MORE_TEXTS = {
   title: '더 적기',
-  what: '정가, 1인당 수량, 소비기한, 마감 할인, 표시 사항, 과세 구분, 설명',
+  what: '정가, 1인당 수량, 소비기한, 마감 할인, 표시 사항, 과세 구분',
 } as const;
 
 const MORE_NAMES = {
@@ -40,7 +40,6 @@ const MORE_NAMES = {
   useBy: '소비기한',
   markdown: '마감 할인',
   taxFree: '과세 구분',
-  description: '설명',
 } as const;
 
 /** '적은 것: 정가, 마감 할인'; empty where nothing is. */

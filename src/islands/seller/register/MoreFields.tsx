@@ -85,16 +85,6 @@ export function MoreFields({ values, errors, now, isOfRule, onChange, isOpen }: 
             </select>
           )}
         </Field>
-        <Field label="설명" optional error={errors.description}>
-          {(wiring) => (
-            <textarea
-              {...wiring}
-              {...bound('description')}
-              rows={4}
-              placeholder="상태, 맛, 보관 방법처럼 손님이 궁금해할 내용을 적어 주세요."
-            />
-          )}
-        </Field>
       </div>
     </details>
   );

@@ -103,6 +103,16 @@ export function ProductFields({ values, errors, disabled, withQuantity, now, isO
           )}
         </Field>
       </div>
+      <Field label="설명" optional error={errors.description}>
+        {(wiring) => (
+          <textarea
+            {...wiring}
+            {...bound('description')}
+            rows={3}
+            placeholder="상태, 맛, 보관 방법처럼 손님이 궁금해할 내용을 적어 주세요."
+          />
+        )}
+      </Field>
       <MoreFields {...{ values, errors, now, isOfRule, onChange }} isOpen={!withQuantity} />
     </fieldset>
   );

@@ -303,7 +303,6 @@ const MORE_FIELDS = [
   'storage',
   'allergens',
   'taxFree',
-  'description',
 ] as const satisfies readonly RegisterField[];
 export type MoreField = (typeof MORE_FIELDS)[number];
 export const filledMore = (values: RegisterValues): MoreField[] =>
