@@ -6,9 +6,9 @@ const NEW = { approvedAt: null, returnedAt: null, rejectedAt: null, suspendedAt:
 
 // market.md 20.2 and 20.3.
 test.each([
-  ['one that nobody has looked at', {}, 'applied', 'martClosed'],
-  ['one whose papers came back', { returnedAt: AT }, 'returned', 'martClosed'],
-  ['one that was refused', { returnedAt: AT, rejectedAt: AT }, 'rejected', 'martClosed'],
+  ['one that nobody has looked at', {}, 'applied', 'martNotOpenYet'],
+  ['one whose papers came back', { returnedAt: AT }, 'returned', 'martNotOpenYet'],
+  ['one that was refused', { returnedAt: AT, rejectedAt: AT }, 'rejected', 'martNotOpenYet'],
   ['an approved one', { approvedAt: AT }, 'approved', null],
   ['a suspended one', { approvedAt: AT, suspendedAt: AT }, 'suspended', 'martSuspended'],
   ['a closed one', { approvedAt: AT, closedAt: AT }, 'closed', 'martClosed'],

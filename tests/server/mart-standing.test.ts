@@ -79,7 +79,11 @@ describeMarket('a mart that buyers do not see (market.md 20)', (market) => {
       await buyer.refused('GET /api/buyer/stores/{storeId}', { params: { storeId: mart.id }, query: {} }),
     ).toMatchObject({ code: 'martNotFound' });
     const query = { productId: product.id, quantity: 1 };
-    expect(await buyer.refused('POST /api/buyer/pay/on-site', { query })).toMatchObject({ code: 'martClosed' });
+    // Field case 4.4: it is not one that is gone.
+    const notYet = { code: 'martNotOpenYet', message: '아직 문을 열지 않은 마트예요. 영업을 시작하면 주문할 수 있어요.' };
+    expect(await buyer.refused('POST /api/buyer/pay/on-site', { query })).toMatchObject(notYet);
+    expect(await buyer.refused('POST /api/buyer/carts/addCart', { body: query })).toMatchObject(notYet);
+    expect(await buyer.refused(JOIN, { params })).toMatchObject(notYet);
     expect(
       await buyer.refused('POST /api/buyer/stores/followStore/{storeId}', { params: { storeId: mart.id } }),
     ).toMatchObject({ code: 'martNotFound' });

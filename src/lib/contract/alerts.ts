@@ -129,7 +129,7 @@ export const alertCalls = {
     params: z.object({ productId: id('상품 번호') }),
     /** `before`: how many stand before the buyer and have not been told yet. */
     answer: z.object({ isWaiting: z.literal(true), before: z.int() }),
-    refusals: ['productNotFound', 'martClosed', 'martSuspended', 'saleEnded', 'notSoldOut', 'waitingFull'],
+    refusals: ['productNotFound', 'martClosed', 'martNotOpenYet', 'martSuspended', 'saleEnded', 'notSoldOut', 'waitingFull'],
     limit: 'alerts',
   }),
   'DELETE /api/buyer/products/{productId}/waiting': call({
@@ -147,7 +147,7 @@ export const alertCalls = {
     params: z.object({ productId: id('상품 번호') }),
     /** What it is told of, in won. */
     answer: z.object({ isAsked: z.literal(true), price: z.int(), at: moment, promotions: PromotionSwitches }),
-    refusals: ['productNotFound', 'martClosed', 'martSuspended', 'saleEnded', 'noNextPrice'],
+    refusals: ['productNotFound', 'martClosed', 'martNotOpenYet', 'martSuspended', 'saleEnded', 'noNextPrice'],
     limit: 'alerts',
   }),
   'DELETE /api/buyer/products/{productId}/price-step': call({

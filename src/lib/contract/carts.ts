@@ -39,6 +39,7 @@ export type CartItem = z.infer<typeof CartItem>;
 export const CART_REFUSALS = [
   'productNotFound',
   'martClosed',
+  'martNotOpenYet',
   'martSuspended',
   'saleEnded',
   'soldOut',
@@ -105,6 +106,7 @@ export const cartCalls = {
     refusals: [
       'cartItemNotFound',
       'martClosed',
+      'martNotOpenYet',
       'martSuspended',
       'saleEnded',
       'soldOut',

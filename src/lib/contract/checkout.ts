@@ -25,6 +25,7 @@ export const BUY_REFUSALS = [
   'quantityAboveStock',
   'saleEnded',
   'martClosed',
+  'martNotOpenYet',
   'martSuspended',
   'ordersPaused',
   'martNotOpening',

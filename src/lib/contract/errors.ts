@@ -61,6 +61,7 @@ export const ERROR_STATUS = {
   recurringNotFound: 404,
   recurringLimit: 409,
   martClosed: 409,
+  martNotOpenYet: 409,
   martSuspended: 409,
   ordersPaused: 409,
   martNotOpening: 409,

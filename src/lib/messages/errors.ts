@@ -91,6 +91,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   recurringNotFound: '반복 등록을 찾을 수 없어요. 이미 끝냈을 수 있어요.',
   recurringLimit: (d) => `반복 등록은 마트마다 ${formatNumber(d.n ?? RECURRING_MOST)}개까지 둘 수 있어요.`,
   martClosed: '문을 닫은 마트예요.',
+  martNotOpenYet: '아직 문을 열지 않은 마트예요. 영업을 시작하면 주문할 수 있어요.',
   martSuspended: (d) => d.text ?? '지금은 주문을 받지 않는 마트예요.',
   ordersPaused: (d) => pausedText(d.at),
   martNotOpening: '이 마트는 당분간 문을 열지 않아요.',

@@ -41,15 +41,20 @@ export const isMoneyHeld = (mart: ShownFacts): boolean => martStanding(mart) ===
 /** Whether buyers see it; in SQL `martIsShown` (server/schema/mart-standing.ts). */
 export const isShown = (mart: ShownFacts): boolean => martStanding(mart) === 'approved';
 
+/** Why nothing can be bought of a mart that buyers have seen. */
 export type MartRefusal = 'martClosed' | 'martSuspended';
 
+/** Why nothing can be bought of a mart, or of one that no buyer has seen: it is not gone, it has not begun. */
+export type ShelfRefusal = MartRefusal | 'martNotOpenYet';
+
 /** Why nothing can be bought there; null where it is shown. A mart that nobody has approved yet is not there for buyers. */
-export function martRefusal(mart: ShownFacts): MartRefusal | null {
+export function martRefusal(mart: ShownFacts): ShelfRefusal | null {
   if (isShown(mart)) return null;
-  return martStanding(mart) === 'suspended' ? 'martSuspended' : 'martClosed';
+  if (mart.closedAt) return 'martClosed';
+  return mart.approvedAt ? 'martSuspended' : 'martNotOpenYet';
 }
 
-/** The same of a mart as the wire has it. */
+/** The same of a mart as the wire has it, which has none that no buyer has seen. */
 export function wireRefusal(mart: { isDeleted: boolean; isSuspended: boolean }): MartRefusal | null {
   if (mart.isSuspended) return 'martSuspended';
   return mart.isDeleted ? 'martClosed' : null;

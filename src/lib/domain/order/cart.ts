@@ -1,5 +1,5 @@
 import { groupBy } from '../group.ts';
-import type { MartRefusal } from '../mart/standing.ts';
+import type { MartRefusal, ShelfRefusal } from '../mart/standing.ts';
 import { isOnSale } from '../product/sale.ts';
 import { offeredPieces } from './holds.ts';
 
@@ -28,14 +28,17 @@ export type CartRefusal = MartRefusal | 'saleEnded' | 'soldOut';
 /** Whether a line can be bought at `now`, and how many of it: no more than the stock, or than one buyer may hold. A line that cannot is only to be deleted. */
 export type LineState = { buyable: true; quantity: number; clamped: boolean } | { buyable: false; reason: CartRefusal };
 
-type Shelf = Pick<CartLine, 'stock' | 'saleEndsAt' | 'martRefusal'>;
+type Shelf<R = MartRefusal> = Pick<CartLine, 'stock' | 'saleEndsAt'> & { martRefusal: R | null };
 
 /** How many pieces of a line can be bought. */
 export const mostOf = ({ stock, maxPerBuyer }: Pick<CartLine, 'stock' | 'maxPerBuyer'>): number =>
   offeredPieces(stock, maxPerBuyer);
 
 /** Why a product can be neither put into a cart nor bought from it; null when it can. spec.md section 4, rules.md section 4. */
-export function cartRefusal({ stock, saleEndsAt, martRefusal }: Shelf, now: Date): CartRefusal | null {
+export function cartRefusal<R extends ShelfRefusal>(
+  { stock, saleEndsAt, martRefusal }: Shelf<R>,
+  now: Date,
+): R | CartRefusal | null {
   if (martRefusal) return martRefusal;
   if (!isOnSale({ saleEndsAt }, now)) return 'saleEnded';
   return stock > 0 ? null : 'soldOut';

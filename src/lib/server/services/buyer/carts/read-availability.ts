@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { martRefusal } from '#lib/domain/mart/standing.ts';
+import { martRefusal, type ShelfRefusal } from '#lib/domain/mart/standing.ts';
 import { type CartRefusal, cartRefusal } from '#lib/domain/order/cart.ts';
 import { offeredPieces } from '#lib/domain/order/holds.ts';
 import { unitPriceAt } from '#lib/domain/product/markdown.ts';
@@ -12,7 +12,7 @@ import { shownColumns } from '#lib/server/schema/mart-standing.ts';
 /** `most`: how many pieces a cart may have of it; `priceWon`: what one costs now. */
 export type Shelf =
   | { ok: true; stock: number; most: number; priceWon: number }
-  | { ok: false; reason: CartRefusal | 'productNotFound' };
+  | { ok: false; reason: CartRefusal | ShelfRefusal | 'productNotFound' };
 
 /** Whether a product can be put into a cart now, and how many pieces there are. Nothing is held: a cart is no order. */
 export async function readAvailability(tx: Tx, productId: number, now: Date): Promise<Shelf> {

@@ -10,7 +10,7 @@ import { shownColumns } from '#lib/server/schema/mart-standing.ts';
 
 /**
  * Puts the viewer on the waiting list of a sold-out listing; again is fine. Answers how many stand before them. Refuses with
- * `productNotFound`, `martClosed`, `martSuspended`, `saleEnded`, `notSoldOut` and `waitingFull`.
+ * `productNotFound`, `martClosed`, `martNotOpenYet`, `martSuspended`, `saleEnded`, `notSoldOut` and `waitingFull`.
  */
 export async function joinWaiting(deps: Deps, viewer: Viewer, productId: number) {
   const now = deps.clock.now();
