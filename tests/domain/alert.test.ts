@@ -31,6 +31,10 @@ describe('a term finds what a search for it finds', () => {
     ['ㅅㄱ', '사과 1봉지', true],
     // Joined words by their parts.
     ['고구마케이크', '고구마 생크림 케이크', true],
+    // Without what is not wanted.
+    ['우유 말고 두유', '검은콩 두유 950ml', true],
+    ['우유 말고 두유', '서울우유 1L', false],
+    ['우유 말고 두유', '두유 우유 반반', false],
     // What may have been meant is not what was asked for.
     ['사과', '사고 1봉지', false],
     ['바나나', '바나너 1송이', false],

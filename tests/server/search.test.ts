@@ -52,6 +52,14 @@ describeMarket('a buyer is understood', (market) => {
     for (const typed of ['우유 말고 두유', '우유말고 두유', '우유 대신 두유', '우유 빼고 두유'])
       expect(await find(typed), typed).toEqual([soy]);
     expect((await find('두유')).sort()).toEqual([soy, both].sort());
+    // In the mart as well.
+    const inMart = async (typed: string) =>
+      ids(
+        await market().nobody.call('GET /api/buyer/products/{storeId}/products', {
+          ...{ params: { storeId: mart.id }, query: { search: typed } },
+        }),
+      );
+    expect(await inMart('우유 말고 두유')).toEqual([soy]);
     // What is named alone is wanted.
     expect(await find('치즈 말고 우유')).toContain(milk);
   });

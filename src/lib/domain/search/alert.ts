@@ -4,6 +4,7 @@ import { passesFilter } from './list-filter.ts';
 import { normaliseSearch, searchWords } from './search.ts';
 import type { WordPatterns } from './search-closest.ts';
 import { wordsForEmoji } from './search-emoji.ts';
+import { insteadOf } from './search-instead.ts';
 import { patternTest } from './search-pattern.ts';
 import { type Reading, readingsOf, wordsInMartName } from './search-readings.ts';
 
@@ -73,9 +74,17 @@ function readingTest(reading: Reading): (names: SearchedNames) => boolean {
 
 /**
  * Tells whether a search for the term finds a listing: as it stands or by another name of it, by the keys of a Korean keyboard, by
- * initial consonants, or by the parts of joined words; in the listing's name or in its mart's. Not by what may have been meant.
+ * initial consonants, or by the parts of joined words; in the listing's name or in its mart's. Not by what may have been meant. Of 'A 말고 B' not
+ * what A finds.
  */
 export function termTest(term: string): (names: SearchedNames) => boolean {
+  const instead = insteadOf(term);
+  if (!instead) return wholeTest(term);
+  const [wanted, unwanted] = [wholeTest(instead.wanted), wholeTest(instead.unwanted)];
+  return (names) => wanted(names) && !unwanted(names);
+}
+
+function wholeTest(term: string): (names: SearchedNames) => boolean {
   const tests = [...takeSure(readingsOf(wordsForEmoji(term)))].map(readingTest);
   return (names) => tests.some((fits) => fits(names));
 }

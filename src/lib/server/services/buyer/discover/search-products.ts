@@ -3,13 +3,12 @@ import { chosenConditions } from '#lib/domain/search/list-choice.ts';
 import type { NarrowedCount } from '#lib/domain/search/narrowing.ts';
 import { searchWords } from '#lib/domain/search/search.ts';
 import { wordsForEmoji } from '#lib/domain/search/search-emoji.ts';
-import { insteadOf } from '#lib/domain/search/search-instead.ts';
-import { meaningReading, type Reading, readingsOf, wordsInMartName } from '#lib/domain/search/search-readings.ts';
+import type { Reading } from '#lib/domain/search/search-readings.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { allBut, type Condition, eitherOf } from '#lib/server/listings/condition.ts';
+import { allBut } from '#lib/server/listings/condition.ts';
 import { countProducts, listProducts, type ProductsQuery } from '#lib/server/listings/list-products.ts';
 import type { ListedMart } from '#lib/server/listings/listed-mart.ts';
-import { readingCondition } from '#lib/server/listings/search-condition.ts';
+import { type Search, searchesFor } from '#lib/server/listings/searches.ts';
 import { countListed } from './count-products.ts';
 import { type Around, martsAround, pageAround } from './list-nearby.ts';
 import { offersWithout } from './suggest-fewer-conditions.ts';
@@ -25,43 +24,6 @@ export interface SearchResult {
 }
 
 export const NOTHING_FOUND: SearchResult = { products: [], reading: null, withoutConditions: [], count: async () => 0 };
-
-/** What the text means in a shop, if anything, and what holds its words. */
-interface Search {
-  reading: Reading;
-  /** All that is found. */
-  condition: Condition;
-  /** What stands first of it, whatever is nearer: a hit by meaning goes before one by letters. */
-  first: Condition | null;
-}
-
-/** The ways to read a text, each for when those before find nothing. Of 'A 말고 B' what is meant by A is left out of each. */
-function* searchesFor(typed: string): Generator<Search> {
-  const instead = insteadOf(typed);
-  if (!instead) yield* wholeSearches(typed);
-  else {
-    const { condition: unwanted } = wholeSearches(instead.unwanted).next().value ?? {};
-    for (const { reading, condition, first } of wholeSearches(instead.wanted)) {
-      if (!unwanted) yield { reading, condition, first };
-      else yield { reading, condition: allBut(condition, unwanted), first: first && allBut(first, unwanted) };
-    }
-    // Nothing of it is there: what was typed, as it is.
-    yield* wholeSearches(typed);
-  }
-}
-
-function* wholeSearches(text: string): Generator<Search, undefined> {
-  const meant = meaningReading(text);
-  for (const reading of readingsOf(text)) {
-    const wordsIn = wordsInMartName(reading);
-    const condition = readingCondition(reading, wordsIn);
-    if (reading.by !== 'words' || !meant) yield { reading, condition, first: null };
-    else {
-      const first = readingCondition(meant, wordsIn);
-      yield { reading, condition: eitherOf(first, condition), first };
-    }
-  }
-}
 
 /** A page of what a search finds: in the nearest-first order what is meant comes before what only holds the letters. */
 async function pageOf(
@@ -100,7 +62,7 @@ export async function searchProducts(
   const isNarrowed = chosenConditions(around).length > 0;
   if (marts.length === 0 && !isNarrowed) return NOTHING_FOUND;
 
-  for (const search of searchesFor(text)) {
+  for (const search of searchesFor(text, 'namesAndMarts')) {
     const { reading, condition } = search;
     const products = await pageOf(deps, marts, search, page);
     const count = () => countListed(deps, around, { what: `search ${reading.by} ${reading.text}`, condition });

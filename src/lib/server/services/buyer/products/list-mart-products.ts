@@ -2,11 +2,10 @@ import type { ProductCard } from '#lib/contract/products.ts';
 import { STORE_PAGE_SIZE } from '#lib/domain/buyer/limits.ts';
 import { searchWords } from '#lib/domain/search/search.ts';
 import { wordsForEmoji } from '#lib/domain/search/search-emoji.ts';
-import { meaningReading, readingsOf } from '#lib/domain/search/search-readings.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { allOf, type Condition, eitherOf, NO_CONDITION } from '#lib/server/listings/condition.ts';
+import { allOf, type Condition, NO_CONDITION } from '#lib/server/listings/condition.ts';
 import { listProducts } from '#lib/server/listings/list-products.ts';
-import { readingCondition } from '#lib/server/listings/search-condition.ts';
+import { searchesFor } from '#lib/server/listings/searches.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { inCategory, keyOf } from '../discover/list-category.ts';
 
@@ -23,7 +22,7 @@ export interface MartProducts {
 /** The products that a mart sells now, sale end soonest first; of a sub-category or a search where they are given. Refuses with `martNotFound`. */
 export async function listMartProducts(
   { db, marts, clock }: Pick<Deps, 'db' | 'marts' | 'clock'>,
-  { martId, page, size = STORE_PAGE_SIZE, category, search }: MartProducts,
+  { martId, page, size = STORE_PAGE_SIZE, category, search: typed }: MartProducts,
 ): Promise<ProductCard[]> {
   const now = clock.now();
   const mart = await marts.get(martId, now);
@@ -31,15 +30,12 @@ export async function listMartProducts(
   const ofCategory = category === undefined ? NO_CONDITION : inCategory(keyOf(category));
   const read = (condition: Condition, { limit = size, offset = page * size } = {}) =>
     listProducts(db, [mart], { condition, sort: 'ending', now, limit, offset });
-  if (search === undefined) return read(ofCategory);
-  const text = wordsForEmoji(search);
+  if (typed === undefined) return read(ofCategory);
+  const text = wordsForEmoji(typed);
   if (searchWords(text).length === 0) return [];
-  const meant = meaningReading(text);
   // As the search of the neighbourhood: the next reading only where this one finds nothing at all.
-  for (const reading of readingsOf(text)) {
-    const held = readingCondition(reading);
-    const found = meant && reading.by === 'words' ? eitherOf(readingCondition(meant), held) : held;
-    const condition = allOf(ofCategory, found);
+  for (const search of searchesFor(text, 'names')) {
+    const condition = allOf(ofCategory, search.condition);
     const list = await read(condition);
     if (list.length > 0 || (page > 0 && (await read(condition, { limit: 1, offset: 0 })).length > 0)) return list;
   }
