@@ -80,7 +80,10 @@ describeMarket('a mart that buyers do not see (market.md 20)', (market) => {
     ).toMatchObject({ code: 'martNotFound' });
     const query = { productId: product.id, quantity: 1 };
     // Field case 4.4: it is not one that is gone.
-    const notYet = { code: 'martNotOpenYet', message: '아직 문을 열지 않은 마트예요. 영업을 시작하면 주문할 수 있어요.' };
+    const notYet = {
+      code: 'martNotOpenYet',
+      message: '아직 문을 열지 않은 마트예요. 영업을 시작하면 주문할 수 있어요.',
+    };
     expect(await buyer.refused('POST /api/buyer/pay/on-site', { query })).toMatchObject(notYet);
     expect(await buyer.refused('POST /api/buyer/carts/addCart', { body: query })).toMatchObject(notYet);
     expect(await buyer.refused(JOIN, { params })).toMatchObject(notYet);

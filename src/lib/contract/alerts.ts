@@ -129,7 +129,15 @@ export const alertCalls = {
     params: z.object({ productId: id('상품 번호') }),
     /** `before`: how many stand before the buyer and have not been told yet. */
     answer: z.object({ isWaiting: z.literal(true), before: z.int() }),
-    refusals: ['productNotFound', 'martClosed', 'martNotOpenYet', 'martSuspended', 'saleEnded', 'notSoldOut', 'waitingFull'],
+    refusals: [
+      'productNotFound',
+      'martClosed',
+      'martNotOpenYet',
+      'martSuspended',
+      'saleEnded',
+      'notSoldOut',
+      'waitingFull',
+    ],
     limit: 'alerts',
   }),
   'DELETE /api/buyer/products/{productId}/waiting': call({
