@@ -47,8 +47,6 @@ test('an order that is extended or cancelled leaves the keyboard where it was', 
   await page.goto('/buyer/purchase');
   await alive(page);
   const cards = ordersOf(page);
-  // What can be done with one of several at one mart.
-  await cards.first().locator('summary').click();
   await press(page, /^시간 연장/, cards.first());
   await press(page, '연장하기', page.getByRole('dialog'));
   await expect(page.getByText('시간 연장은 한 번만')).toBeVisible();

@@ -22,9 +22,6 @@ const card = (page: Page, orderId: number) =>
     .getByRole('listitem')
     .filter({ hasText: `주문 번호 ${orderId}`, hasNot: page.getByRole('listitem') });
 
-/** Opens what can be done with one order of several at one mart. */
-const openAlone = (page: Page, orderId: number) => card(page, orderId).locator('summary').click();
-
 // spec: S2.13
 test('three tabs: what is to be picked up, what was cancelled and why, what was picked up', {
   tag: ['@wide', '@layout'],
@@ -187,7 +184,6 @@ test('the pass shows QR and code, and again without a network; one that was neve
   await page.goto('/buyer/purchase');
   await alive(page);
   const dialog = page.getByRole('dialog', { name: '매장에서 보여 주세요' });
-  await openAlone(page, shown.orderId);
   await card(page, shown.orderId).getByRole('button', { name: 'QR 보기' }).click();
   await expect(dialog.getByRole('img', { name: `주문 ${shown.orderId}의 QR 코드` })).toBeVisible();
   await expect(dialog).toContainText(shown.pickupCode);
@@ -208,7 +204,6 @@ test('the pass shows QR and code, and again without a network; one that was neve
   await expect(dialog).toContainText('인터넷 연결이 없어 저장해 둔 QR을 보여 드려요.');
   await dialog.getByRole('button', { name: '닫기' }).click();
 
-  await openAlone(page, unseen.orderId);
   await card(page, unseen.orderId).getByRole('button', { name: 'QR 보기' }).click();
   await expect(dialog.getByRole('alert')).toContainText('QR 코드를 불러오지 못했어요.');
   await context.setOffline(false);

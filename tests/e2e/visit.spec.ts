@@ -56,7 +56,8 @@ test('three products of one mart in one cart: one card, one total, one pass, one
   await expect(card.getByRole('listitem')).toHaveCount(3);
   await expect(card).toContainText('상품 3가지');
   await expect(card).toContainText('6,000원');
-  await expect(card.getByRole('timer')).toHaveText(/^00:5\d:\d{2}$/);
+  // The visit's time, and that of each order.
+  await expect(card.getByRole('timer')).toHaveText(Array.from({ length: 4 }, () => /^00:5\d:\d{2}$/));
   expect(await violations(page)).toEqual([]);
   const { body } = await buyer.call('GET', '/api/buyer/alarms');
   expect((body as { content: { message: string }[] }).content.map(({ message }) => message)).toEqual([
@@ -109,13 +110,16 @@ test('one order of a visit is extended or cancelled alone, and all of them toget
   await alive(page);
   const card = visitCard(page, products[0]!);
   const one = card.getByRole('listitem').filter({ hasText: `주문 번호 ${orders[0]!.orderId}` });
-  await one.locator('summary').click();
+  // Nothing is folded away: each order has its time and its actions (spec section 2, field case 4.4).
+  await expect(one.getByRole('timer')).toHaveText(/^00:5\d:\d{2}$/);
+  await expect(one.getByRole('button')).toHaveText([/^QR 보기/, /^시간 연장/, /^주문 취소/]);
   await one.getByRole('button', { name: /^시간 연장/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: '연장하기' }).click();
   await expect(toast(page, /찾아가는 시간을 .+까지 늘렸어요\./)).toBeVisible();
   await expect(one.getByRole('button', { name: /^시간 연장/ })).toBeDisabled();
-  // The card shows the deadline that comes first, still.
-  await expect(card.getByRole('timer')).toHaveText(/^00:5\d:\d{2}$/);
+  // The card shows the deadline that comes first, still; the order its own.
+  await expect(card.getByRole('timer').first()).toHaveText(/^00:5\d:\d{2}$/);
+  await expect(one.getByRole('timer')).toHaveText(/^01:2\d:\d{2}$/);
 
   await card.getByRole('button', { name: '모두 연장' }).click();
   // What is extended, and what was before.
@@ -128,7 +132,7 @@ test('one order of a visit is extended or cancelled alone, and all of them toget
   await expect(
     toast(page, `주문 2건의 찾아가는 시간을 늘렸어요. ‘${products[0]!.name}’ 1건은 늘리지 못했어요.`),
   ).toBeVisible();
-  await expect(card.getByRole('timer')).toHaveText(/^01:2\d:\d{2}$/);
+  await expect(card.getByRole('timer').first()).toHaveText(/^01:2\d:\d{2}$/);
   await expect(card.getByRole('button', { name: '모두 연장' })).toBeDisabled();
 
   await one.getByRole('button', { name: /^주문 취소/ }).click();

@@ -8,10 +8,12 @@ interface Props {
   until: string;
   /** The server's time when this is written, in milliseconds since 1970. */
   renderedAt: number;
+  /** Another on the page speaks of it. */
+  isSilent?: boolean;
 }
 
 /** Time left until a moment of the server's clock, renewed each second, spoken only at a few thresholds. */
-export function Countdown({ until, renderedAt }: Props) {
+export function Countdown({ until, renderedAt, isSilent }: Props) {
   const second = useStore($second, { ssr: 'initial' });
   const end = parseServerTime(until)?.getTime() ?? 0;
   const { text, urgent, spoken } = countdownView(end - (second || renderedAt));
@@ -20,9 +22,11 @@ export function Countdown({ until, renderedAt }: Props) {
       <span role="timer" className={urgent ? 'strong warm-text' : 'strong'}>
         {text}
       </span>
-      <span className="visually-hidden" aria-live="polite">
-        {spoken}
-      </span>
+      {!isSilent && (
+        <span className="visually-hidden" aria-live="polite">
+          {spoken}
+        </span>
+      )}
     </>
   );
 }

@@ -28,7 +28,7 @@ export const EXPIRED = '찾아가는 기한이 지났어요. 5분 안에 매장�
 export const EXPIRED_ROW = '이 주문은 찾아가는 기한이 지났어요.';
 export const TIME_LEFT = '남은 시간';
 /** What a row of a visit opens. */
-export const ORDER_ALONE = '이 주문만 보거나 바꾸기';
+export const ORDER_DETAILS = '주문 정보 보기';
 
 export const TAB_LABELS: Record<PurchaseTab, string> = {
   buying: '찾아갈 주문',

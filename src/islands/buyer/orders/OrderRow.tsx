@@ -1,8 +1,9 @@
+import { Countdown } from '#islands/shared/Countdown.tsx';
 import { Picture } from '#islands/shared/Picture.tsx';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { EXPIRED_ROW, ORDER_ALONE, WAY_LABELS } from '#lib/messages/buyer-orders.ts';
+import { EXPIRED_ROW, ORDER_DETAILS, TIME_LEFT, WAY_LABELS } from '#lib/messages/buyer-orders.ts';
 import { windowText } from '#lib/messages/pickup-window.ts';
 import { OrderActions } from './OrderActions.tsx';
 import styles from './orders.module.css';
@@ -11,12 +12,12 @@ import { canCancel, canExtend, endOf, shownWindow } from './visits.ts';
 
 interface Props {
   order: BuyerOrder;
-  shownAt: Date;
+  renderedAt: number;
   at: number;
   /** The visit has no other order: what can be done with it stands on its card. */
   isAlone: boolean;
-  /** Its deadline is the one that the visit shows. */
-  isFirstToEnd: boolean;
+  /** The window that the visit shows, as it is written. */
+  windowOfAll: string | null;
   busy: 'extend' | 'cancel' | undefined;
   /** What says why it cannot be extended. */
   describedBy: string | undefined;
@@ -25,10 +26,14 @@ interface Props {
   onCancel: () => void;
 }
 
-/** One order of a visit in one row. Of several it opens: to its number, its receipt, and what can be done with it alone. */
+/**
+ * One order of a visit: its time and what can be done with it alone, as the specification has it (section 2). Of several it opens, to its
+ * picture, number and receipt.
+ */
 export function OrderRow(props: Props) {
-  const { order, shownAt, at, isAlone, isFirstToEnd, busy, describedBy, onShowPass, onExtend, onCancel } = props;
-  const window = shownWindow(order);
+  const { order, renderedAt, at, isAlone, windowOfAll, busy, describedBy, onShowPass, onExtend, onCancel } = props;
+  const own = shownWindow(order);
+  const window = own && windowText(own, new Date(renderedAt));
   const isExpired = at >= endOf(order).getTime();
   if (isAlone) {
     return (
@@ -47,7 +52,7 @@ export function OrderRow(props: Props) {
         <summary className={styles.row}>
           <span className={styles.rowName}>{order.productName}</span>
           <Figures order={order} />
-          <span className="visually-hidden">{ORDER_ALONE}</span>
+          <span className="visually-hidden">{ORDER_DETAILS}</span>
         </summary>
         <div className={styles.details}>
           <Picture imageKey={order.imageKey} category={order.categoryKey} alt="" sizes="56px" />
@@ -55,20 +60,31 @@ export function OrderRow(props: Props) {
             <ProductLink order={order} isWhole />
             <Facts order={order} />
           </div>
-          <OrderActions
-            of={order.productName}
-            describedBy={order.canExtend ? undefined : describedBy}
-            isExtending={busy === 'extend'}
-            cannotExtend={Boolean(busy) || !canExtend(order, at)}
-            cannotCancel={Boolean(busy) || !canCancel(order, at)}
-            onShowPass={onShowPass}
-            onExtend={onExtend}
-            onCancel={onCancel}
-          />
         </div>
       </details>
-      {window && !isFirstToEnd && !isExpired && <p className="small soft">{windowText(window, shownAt)}</p>}
-      {isExpired && !order.isClaimed && <p className="small warm-text">{EXPIRED_ROW}</p>}
+      <div className={styles.each}>
+        <div className="small">
+          {window && !isExpired && window !== windowOfAll && <p className="soft">{window}</p>}
+          {isExpired ? (
+            !order.isClaimed && <p className="warm-text">{EXPIRED_ROW}</p>
+          ) : (
+            <p>
+              <span className="soft">{TIME_LEFT}</span>{' '}
+              <Countdown until={order.validUntil} renderedAt={renderedAt} isSilent />
+            </p>
+          )}
+        </div>
+        <OrderActions
+          of={order.productName}
+          describedBy={order.canExtend ? undefined : describedBy}
+          isExtending={busy === 'extend'}
+          cannotExtend={Boolean(busy) || !canExtend(order, at)}
+          cannotCancel={Boolean(busy) || !canCancel(order, at)}
+          onShowPass={onShowPass}
+          onExtend={onExtend}
+          onCancel={onCancel}
+        />
+      </div>
     </li>
   );
 }

@@ -2,6 +2,7 @@ import { formatWon } from '#lib/domain/money.ts';
 import { countProducts, passOrder } from '#lib/domain/order/visit.ts';
 import type { Travel } from '#lib/domain/travel.ts';
 import { productsText, visitDueText } from '#lib/messages/buyer-orders.ts';
+import { windowText } from '#lib/messages/pickup-window.ts';
 import { CalendarLink } from './CalendarLink.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderRow } from './OrderRow.tsx';
@@ -62,10 +63,10 @@ export function VisitCard({ visit, travel, renderedAt, at, busy, onShowPass, onE
           <OrderRow
             key={order.orderId}
             order={order}
-            shownAt={new Date(renderedAt)}
+            renderedAt={renderedAt}
             at={at}
             isAlone={isOne}
-            isFirstToEnd={order === next || endOf(order).getTime() === window?.validUntil.getTime()}
+            windowOfAll={window && windowText(window, new Date(renderedAt))}
             busy={busy[order.orderId]}
             describedBy={noExtensionId(visit, at)}
             onShowPass={() => onShowPass(order.orderId)}
