@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { Caller } from './api.ts';
-import { newOwner, order, ownProduct } from './own-shop.ts';
+import { handOver, newOwner, order, ownProduct } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
-import { alive, signIn, someone } from './visitors.ts';
+import { alive, signIn, someone, standAtHongdae } from './visitors.ts';
 
 // Field case 8.2: a page that history brings up is as it was kept; what is live on it is asked for anew.
 test('after Back a product and its mart’s list say what is left now', async ({ page }) => {
@@ -22,6 +22,28 @@ test('after Back a product and its mart’s list say what is left now', async ({
     await expect(page.locator('main')).toContainText(after);
     await expect(page.locator('main')).not.toContainText(before);
   }
+});
+
+test('after Back the home’s rows say what is left now', async ({ page, context }) => {
+  const owner = await newOwner();
+  const product = await ownProduct(owner, { quantity: 2 });
+  const { email } = someone('bought-before');
+  const buyer = await Caller.signIn(ORIGIN, email);
+  await handOver(owner, await order(buyer, product));
+  await standAtHongdae(context);
+  await signIn(page, email);
+  await page.goto('/buyer');
+  await alive(page);
+  const card = page
+    .getByRole('region', { name: '다시 담기' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: product.name }) });
+  await expect(card).toHaveCount(1);
+  await expect(card).not.toContainText('다 팔렸어요');
+  await page.goto('/home');
+  await order(await Caller.signIn(ORIGIN, someone('takes-the-last').email), product);
+  await page.goBack();
+  await expect(card).toContainText('다 팔렸어요');
 });
 
 test('after Back a seller’s stock is what it is now', async ({ page }) => {

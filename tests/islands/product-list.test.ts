@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { NO_CONDITIONS } from '#lib/domain/search/list-choice.ts';
+import type { LoadPage } from '#lib/stores/more-products.ts';
 import { createProductList, type ListStart, type LoadStart } from '#lib/stores/product-list.ts';
 import { OFFLINE, yes } from './answers.ts';
 
@@ -95,10 +96,34 @@ test('prices that stepped down and what was sold out show in their place; the or
         .filter((id) => id !== 2)
         .map((id) => ({ ...product(id), price: cheaper.includes(id) ? 800 : 1_000 })),
     );
-  const list = createProductList(HOME, 'spread', { start: async () => OFFLINE, page: fresh });
+  const one = async () => ({ ...product(2), quantity: 0 });
+  const list = createProductList(HOME, 'spread', { start: async () => OFFLINE, page: fresh, one });
   cheaper = [3];
-  await list.refresh(async () => ({ ...product(2), quantity: 0 }));
+  await list.refresh();
   expect(list.$fresh.get().get(3)).toMatchObject({ price: 800 });
   expect(list.$fresh.get().get(2)).toMatchObject({ quantity: 0 });
   expect(shownIds(list)).toEqual(ids(1, 30));
+});
+
+// Field case 8.2.
+test('coming back asks for the rows above the list as well: by their orders, and one by one what no list has', async () => {
+  const asked: unknown[] = [];
+  const page: LoadPage = async (source) => {
+    const sort = source.kind === 'mart' ? 'mart' : source.choice.sort;
+    asked.push(sort);
+    return yes(sort === 'ending' ? [{ ...product(101), quantity: 1 }] : sort === 'discount' ? [product(102)] : []);
+  };
+  const one = async (productId: number) => {
+    asked.push(productId);
+    return { ...product(productId), quantity: 0 };
+  };
+  const start = { ...HOME, products: [product(1)] };
+  const ask = { start: async () => OFFLINE, page, one };
+  const list = createProductList(start, 'spread', ask, [101, 102, 103].map(product));
+  await list.refresh();
+  expect(asked).toEqual(['spread', 1]);
+  asked.length = 0;
+  await list.refresh(true);
+  expect(asked).toEqual(['spread', 'ending', 'discount', 103]);
+  expect([101, 102, 103].map((id) => list.$fresh.get().get(id)?.quantity)).toEqual([1, product(102).quantity, 0]);
 });

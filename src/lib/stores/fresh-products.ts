@@ -9,11 +9,12 @@ import { createRequestOrder } from './request-order.ts';
 export type FreshProduct = Pick<CardProduct, 'price' | 'quantity' | 'expirationDate'> &
   Partial<Pick<CardProduct, 'pausedUntil' | 'pickupFrom' | 'pickupUntil'>> & { gone?: 'recalled' | MartRefusal };
 
-export interface ShownList {
-  source: ProductSource;
+export type Fresh = ReadonlyMap<number, FreshProduct>;
+
+export interface Shown {
   products: readonly CardProduct[];
-  /** Pages that have come, beyond the first. */
-  pages: number;
+  /** The lists that they are from: pages of the one below, and what stands above it. */
+  lists: readonly (readonly [source: ProductSource, page: number])[];
 }
 
 const SAYS_NOTHING = { pausedUntil: undefined, pickupFrom: undefined, pickupUntil: undefined, nextPrice: undefined };
@@ -21,7 +22,8 @@ const SAYS_NOTHING = { pausedUntil: undefined, pickupFrom: undefined, pickupUnti
 /** Products that a list no longer has are asked about one by one, so many at a time at the most. */
 const MOST_ASKED = 6;
 
-const askProduct = async (productId: number): Promise<FreshProduct | null> => {
+export type AskProduct = (productId: number) => Promise<FreshProduct | null>;
+const askProduct: AskProduct = async (productId) => {
   const answer = await call('GET /api/buyer/products/{productId}', { params: { productId } });
   if (!answer.ok) return null;
   const { recall, store } = answer.data;
@@ -32,19 +34,20 @@ const askProduct = async (productId: number): Promise<FreshProduct | null> => {
 };
 
 /**
- * Prices that have stepped down and pieces that were sold since a list was read, by product. The list keeps its order, and what it has lost
+ * Prices that have stepped down and pieces that were sold since they were read, by product. A list keeps its order, and what it has lost
  * its place: nothing moves under a finger.
  */
-export function createFreshProducts(shown: () => ShownList, load: LoadPage) {
-  const $fresh = atom<ReadonlyMap<number, FreshProduct>>(new Map());
+export function createFreshProducts(shown: (withRows: boolean) => Shown, load: LoadPage, askOne = askProduct) {
+  const $fresh = atom<Fresh>(new Map());
   const requests = createRequestOrder();
 
-  async function refresh(askOne = askProduct): Promise<void> {
+  /** `withRows`: of what stands above the list as well. */
+  async function refresh(withRows = false): Promise<void> {
     const request = requests.send();
-    const { source, products, pages } = shown();
+    const { products, lists } = shown(withRows);
     const fresh = new Map($fresh.get());
     const gone = new Set(products.map(({ productId }) => productId));
-    for (let page = 0; page <= pages; page += 1) {
+    for (const [source, page] of lists) {
       const answer = await load(source, page);
       if (!answer.ok || !request.isLatest()) return;
       for (const product of answer.data) {
@@ -62,5 +65,5 @@ export function createFreshProducts(shown: () => ShownList, load: LoadPage) {
     $fresh.set(fresh);
   }
 
-  return { $fresh: $fresh as ReadableAtom<ReadonlyMap<number, FreshProduct>>, refresh };
+  return { $fresh: $fresh as ReadableAtom<Fresh>, refresh };
 }

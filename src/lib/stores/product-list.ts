@@ -3,7 +3,7 @@ import { call, type Result } from '#lib/client/call.ts';
 import type { CardProduct, ListPage } from '#lib/contract/products.ts';
 import { CONDITION_NAMES, type ListChoice, type ProductSort, readChoice } from '#lib/domain/search/list-choice.ts';
 import { DATA_FAILED } from '#lib/messages/loading.ts';
-import { createFreshProducts } from './fresh-products.ts';
+import { type AskProduct, createFreshProducts, type Shown } from './fresh-products.ts';
 import { createMoreProducts, type LoadPage, listQuery, loadPage, type ProductSource } from './more-products.ts';
 import { createRequestOrder } from './request-order.ts';
 
@@ -55,6 +55,9 @@ const loadStart: LoadStart = async (source, address) => {
   return answer.ok ? { ok: true, data: { source, address, ...answer.data } } : answer;
 };
 
+/** The orders whose first products are rows of the home. */
+const ROW_SORTS = ['ending', 'discount'] as const;
+
 const KEY_FIELDS = ['kind', 'place', 'lat', 'lng', 'text', 'category', 'search', 'martId', 'choice', 'sort'];
 /** The same for the same list, in whichever order its fields were said. */
 const keyOf = (source: ProductSource): string => JSON.stringify(source, [...KEY_FIELDS, ...CONDITION_NAMES]);
@@ -71,7 +74,9 @@ function placeOf(address: string): { path: string; search: URLSearchParams } {
 export function createProductList(
   first: ListStart,
   standard: ProductSort,
-  ask: { start: LoadStart; page: LoadPage } = { start: loadStart, page: loadPage },
+  ask: { start: LoadStart; page: LoadPage; one?: AskProduct } = { start: loadStart, page: loadPage },
+  /** What stands above a list that nothing is chosen of. */
+  rows: readonly CardProduct[] = [],
 ) {
   const begin = (start: ListStart): ProductList => ({
     start,
@@ -125,10 +130,17 @@ export function createProductList(
     } else if (await choose(address)) await $list.get().more.loadUpTo(pages);
   }
 
-  const { $fresh, refresh } = createFreshProducts(() => {
+  const shownNow = (withRows: boolean): Shown => {
     const { start, more } = $list.get();
-    return { source: start.source, products: [...start.products, ...more.$more.get().products], pages: more.pages() };
-  }, ask.page);
+    const { source } = start;
+    const products = [...start.products, ...more.$more.get().products];
+    const lists = Array.from({ length: more.pages() + 1 }, (_, page) => [source, page] as const);
+    if (!withRows || rows.length === 0 || source.kind !== 'nearby') return { products, lists };
+    const sorted = ROW_SORTS.map((sort) => [{ ...source, choice: { ...source.choice, sort } }, 0] as const);
+    // The rows first: of what no list has any more not all is asked about.
+    return { products: [...rows, ...products], lists: [...lists, ...sorted] };
+  };
+  const { $fresh, refresh } = createFreshProducts(shownNow, ask.page, ask.one);
 
   return { $list: $list as ReadableAtom<ProductList>, $fresh, choose, restore, refresh };
 }

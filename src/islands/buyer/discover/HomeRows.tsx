@@ -3,6 +3,7 @@ import { useNow } from '#islands/shared/useNow.ts';
 import type { CardProduct } from '#lib/contract/products.ts';
 import { BIG_DISCOUNT_PERCENT } from '#lib/domain/search/home-rows.ts';
 import type { Travel } from '#lib/domain/travel.ts';
+import type { Fresh } from '#lib/stores/fresh-products.ts';
 import { Banners } from './Banners.tsx';
 import css from './home-rows.module.css';
 import { ProductRow } from './ProductRow.tsx';
@@ -17,12 +18,14 @@ export interface RowsProps {
   now: Date;
   /** Marts that the buyer follows, with what they sell. */
   followed: ReactNode;
+  /** What has changed of them since. */
+  fresh: Fresh;
 }
 
 /** What stands above the list of the home: food first, then the banners. A row without products is left out. */
-export function HomeRows({ ending, discounted, boughtAgain, followed, travel, now: renderedAt }: RowsProps) {
+export function HomeRows({ ending, discounted, boughtAgain, followed, travel, fresh, now: renderedAt }: RowsProps) {
   const now = useNow(renderedAt);
-  const row = { travel, now };
+  const row = { travel, now, fresh };
   return (
     <div className={`stack ${css.rows}`}>
       <ProductRow {...row} title="마감 임박" products={ending} all="/buyer?sort=ending" eager={3} />

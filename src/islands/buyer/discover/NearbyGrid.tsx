@@ -2,8 +2,10 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useRef, useState } from 'react';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { useNow } from '#islands/shared/useNow.ts';
+import type { CardProduct } from '#lib/contract/products.ts';
 import { chosenConditions, type ProductSort } from '#lib/domain/search/list-choice.ts';
 import { readingHint } from '#lib/messages/search.ts';
+import type { Fresh } from '#lib/stores/fresh-products.ts';
 import { createProductList, type ListStart } from '#lib/stores/product-list.ts';
 import { EmptyList, type EmptyWords } from './EmptyList.tsx';
 import { AmountLine, ListChoices } from './ListChoices.tsx';
@@ -25,7 +27,7 @@ export interface GridProps {
   /** What stands between its bar and its products, whatever is chosen. */
   lead?: ReactNode;
   /** The same, for who has chosen nothing yet: others have a list in mind. */
-  rows?: ReactNode;
+  rows?: { products: readonly CardProduct[]; draw: (fresh: Fresh) => ReactNode } | undefined;
   /** Of its products, where others stand above them. */
   title?: string;
   /** Left out where the list can be neither ordered nor narrowed. */
@@ -51,7 +53,7 @@ export function NearbyGrid({
   shelf,
   ...around
 }: GridProps) {
-  const [list] = useState(() => createProductList(start, standard));
+  const [list] = useState(() => createProductList(start, standard, undefined, around.rows?.products));
   const root = useRef<HTMLDivElement>(null);
   const now = useNow(renderedAt);
   const shown = useStore(list.$list, { ssr: 'initial' });
@@ -91,7 +93,7 @@ export function NearbyGrid({
         <RetryNotice text={choosing.message} onRetry={() => void choose(choosing.address)} />
       )}
       {lead}
-      {rows && <div hidden={!isPlain}>{rows}</div>}
+      {rows && <div hidden={!isPlain}>{rows.draw(fresh)}</div>}
       {hint && (
         <p className="notice notice-accent" role="status">
           {hint}

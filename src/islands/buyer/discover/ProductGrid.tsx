@@ -4,7 +4,7 @@ import cards from '#islands/shared/product-card.module.css';
 import { saveListState } from '#lib/client/list-state.ts';
 import type { CardProduct } from '#lib/contract/products.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import type { FreshProduct } from '#lib/stores/fresh-products.ts';
+import type { Fresh } from '#lib/stores/fresh-products.ts';
 import { travelOf } from '#lib/stores/more-products.ts';
 import type { ProductList } from '#lib/stores/product-list.ts';
 import { ListedProduct } from './ListedProduct.tsx';
@@ -14,7 +14,7 @@ const BUTTON_TEXTS = { loading: '불러오는 중이에요', failed: '다시 시
 
 interface Props {
   list: ProductList;
-  fresh: ReadonlyMap<number, FreshProduct>;
+  fresh: Fresh;
   now: Date;
   /** How many pictures stand in the first view. */
   eager: number;

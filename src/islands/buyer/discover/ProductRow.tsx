@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { CardProduct } from '#lib/contract/products.ts';
 import type { Travel } from '#lib/domain/travel.ts';
+import type { Fresh } from '#lib/stores/fresh-products.ts';
 import { ListedProduct } from './ListedProduct.tsx';
 import type { RowArrowsProps } from './RowArrows.tsx';
 
@@ -13,6 +14,7 @@ interface Props {
   /** How the buyer comes, where they chose from where. */
   travel: Travel | null;
   now: Date;
+  fresh: Fresh;
   /** Where the whole list is. */
   all?: string;
   /** How many of its pictures stand in the first view. */
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** Products in one line that is scrolled sideways; nothing where there are none. */
-export function ProductRow({ title, products, travel, now, all, eager = 0 }: Props) {
+export function ProductRow({ title, products, travel, now, fresh, all, eager = 0 }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const [Arrows, setArrows] = useState<ComponentType<RowArrowsProps>>();
   useEffect(() => {
@@ -48,7 +50,7 @@ export function ProductRow({ title, products, travel, now, all, eager = 0 }: Pro
         {products.map((product, i) => (
           <ListedProduct
             key={product.productId}
-            product={product}
+            product={{ ...product, ...fresh.get(product.productId) }}
             now={now}
             travel={travel}
             sizes="9rem"

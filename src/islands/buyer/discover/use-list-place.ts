@@ -23,7 +23,7 @@ export function useListPlace(list: ProductListStore, root: RefObject<HTMLElement
         .then(() => restoreScroll(kept))
         .then(saveScroll);
     }
-    if (cameBack()) void list.refresh();
+    if (cameBack()) void list.refresh(true);
     const onPop = async () => {
       const place = readListState();
       await list.restore(location.pathname + location.search, place?.pages ?? 0);
