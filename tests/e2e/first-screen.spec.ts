@@ -95,7 +95,7 @@ test.describe('the first screen of a phone is food', () => {
     expect(picture.y + picture.height).toBeLessThanOrEqual(await fold(page));
     await page.goto('/buyer/map');
     await alive(page);
-    const [stage, list] = [page.getByTestId('store-map'), page.getByRole('list', { name: '매장 목록' })];
+    const [stage, list] = [page.getByTestId('store-map'), page.getByRole('list', { name: '마트 목록' })];
     const shown = (await list.boundingBox())!.y - (await stage.boundingBox())!.y;
     expect(shown).toBeGreaterThanOrEqual(0.55 * 740);
   });

@@ -19,9 +19,9 @@ test('the map is an island, and its list is there before any script', async ({ p
   await standAtHongdae(context);
   const html = await (await page.request.get('/buyer/map')).text();
   const island = islandIn(html, 'StoreMap')!;
-  expect(island).toContain('aria-label="매장 목록"');
+  expect(island).toContain('aria-label="마트 목록"');
   expect(island.match(/<li /g)!.length).toBeGreaterThanOrEqual(12);
-  expect(island).toContain('aria-label="매장 지도"');
+  expect(island).toContain('aria-label="마트 지도"');
 });
 
 test('the purchase tabs are an island, and the open tab has its orders before any script', async ({ page }) => {

@@ -8,11 +8,11 @@ import { alive, standAtHongdae } from './visitors.ts';
 /** In the sea south of Jeju: nobody sells there. */
 const AT_SEA = '33.000,126.000';
 
-const map = (page: Page) => page.getByRole('region', { name: '매장 지도' });
-const cards = (page: Page) => page.getByRole('list', { name: '매장 목록' }).locator('[data-store]');
+const map = (page: Page) => page.getByRole('region', { name: '마트 지도' });
+const cards = (page: Page) => page.getByRole('list', { name: '마트 목록' }).locator('[data-store]');
 const pins = (page: Page) => map(page).locator('.map-tag');
 /** Pins of one mart, which say its name. */
-const single = (page: Page) => map(page).getByRole('button', { name: /^(?!매장 \d+곳 ).+ [\d,]+개/ });
+const single = (page: Page) => map(page).getByRole('button', { name: /^(?!마트 \d+곳 ).+ [\d,]+개/ });
 const at = (page: Page) => page.getByTestId('store-map').getAttribute('data-at');
 const nameOf = async (card: Locator) => (await card.getByRole('heading').textContent()) ?? '';
 /** The names of all marts in the list, and how many products they sell. */
@@ -36,7 +36,7 @@ test('marts within 5 km, nearest first, each with hours, phone and what it sells
 }, async ({ page, context }) => {
   await standAtHongdae(context);
   await open(page);
-  await expect(page.getByRole('heading', { level: 1, name: '우리 동네 매장 보기' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: '우리 동네 마트 보기' })).toBeVisible();
   await expect(async () => {
     const count = await cards(page).count();
     expect(count).toBeGreaterThanOrEqual(12);
@@ -91,7 +91,7 @@ test('who moves by keyboard gets past the pins to the list in one step', { tag: 
 }) => {
   await standAtHongdae(context);
   await open(page);
-  const skip = page.getByRole('link', { name: '매장 목록으로 건너뛰기' });
+  const skip = page.getByRole('link', { name: '마트 목록으로 건너뛰기' });
   await page.locator('summary').filter({ hasText: '변경' }).focus();
   await page.keyboard.press('Tab');
   await expect(skip).toBeFocused();
@@ -145,7 +145,7 @@ test('marts too close to tell apart share a pin, which adds up what they sell an
 }, async ({ page, context }) => {
   await standAtHongdae(context);
   await open(page);
-  const crowded = map(page).getByRole('button', { name: /^매장 \d\d곳 / });
+  const crowded = map(page).getByRole('button', { name: /^마트 \d\d곳 / });
   const legend = page.getByText('점선 안쪽이 3km예요');
   await expect(async () => {
     await page.getByRole('button', { name: '지도 축소' }).click();
@@ -155,7 +155,7 @@ test('marts too close to tell apart share a pin, which adds up what they sell an
   // All marts of the list, and all that they sell.
   const sums = await pins(page).evaluateAll((all) =>
     all.map((pin) => {
-      const [, marts = '1', products] = /(?:^매장 (\d+)곳| )\s*([\d,]+)개/.exec(pin.getAttribute('aria-label')!)!;
+      const [, marts = '1', products] = /(?:^마트 (\d+)곳| )\s*([\d,]+)개/.exec(pin.getAttribute('aria-label')!)!;
       return { marts: Number(marts), products: Number(products!.replace(',', '')) };
     }),
   );
@@ -214,7 +214,7 @@ test('on a phone the list is a sheet: dragged, moved by buttons and by the keybo
 
   // By its head …
   await expect.poll(height).toBe(half);
-  const { x, y } = (await page.getByText(/5km 안의 매장/).boundingBox())!;
+  const { x, y } = (await page.getByText(/5km 안의 마트/).boundingBox())!;
   await page.mouse.move(x + 20, y + 5);
   await page.mouse.down();
   await page.mouse.move(x + 20, y - 80, { steps: 4 });
@@ -298,7 +298,7 @@ test('elsewhere that cannot be searched leaves the marts of before, and says so'
   const before = await nameOf(cards(page).first());
   await page.route('**/api/buyer/maps/nearbyStores*', (route) => route.abort());
   await here.click();
-  await expect(page.getByText('매장 정보를 불러오는 중 오류가 발생했어요.')).toBeVisible();
+  await expect(page.getByText('마트 정보를 불러오는 중 오류가 발생했어요.')).toBeVisible();
   await expect(cards(page).first().getByRole('heading')).toHaveText(before);
   expect(new URL(page.url()).search).toBe('?zoom=13');
 });
@@ -320,8 +320,8 @@ test('where no mart is, the map says so for a second, and the page leads on', { 
   });
   await page.goto('/buyer/map');
   await alive(page);
-  await expect(page.locator('html')).toHaveAttribute('data-said', '5km 안에 매장이 없어요.');
-  await expect(page.getByRole('status').getByText('5km 안에 매장이 없어요.')).toBeHidden();
+  await expect(page.locator('html')).toHaveAttribute('data-said', '5km 안에 마트가 없어요.');
+  await expect(page.getByRole('status').getByText('5km 안에 마트가 없어요.')).toBeHidden();
   await page.getByRole('link', { name: '홍대입구역 근처 보기' }).click();
   await expect(cards(page).first()).toBeVisible();
 });
@@ -404,7 +404,7 @@ test('marts that cannot be read again are told, and stay', { tag: '@long' }, asy
   await open(page);
   await page.route('**/api/buyer/maps/nearbyStores*', (route) => route.abort());
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect(page.getByText('매장 정보를 불러오는 중 오류가 발생했어요.')).toBeVisible();
+  await expect(page.getByText('마트 정보를 불러오는 중 오류가 발생했어요.')).toBeVisible();
   await expect(cards(page).first()).toBeVisible();
 });
 
@@ -412,7 +412,7 @@ test('without a place it is asked for, and the list needs no script', async ({ b
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'ko-KR' });
   const page = await context.newPage();
   await page.goto('/buyer/map');
-  await expect(page.getByText('내 주변 5km 안의 매장을 보여 드려요.')).toBeVisible();
+  await expect(page.getByText('내 주변 5km 안의 마트를 보여 드려요.')).toBeVisible();
   await page.goto('/buyer/map?place=37.557,126.925');
   await expect(cards(page).first()).toBeVisible();
   await context.close();

@@ -16,8 +16,8 @@ test.beforeEach(() => {
 });
 test.afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-const region = (page: Page) => page.getByRole('region', { name: '매장 지도' });
-const card = (page: Page) => page.getByRole('list', { name: '매장 목록' }).locator('[data-store]').first();
+const region = (page: Page) => page.getByRole('region', { name: '마트 지도' });
+const card = (page: Page) => page.getByRole('list', { name: '마트 목록' }).locator('[data-store]').first();
 
 async function arm(server: Running, fault: string): Promise<void> {
   const answer = await fetch(`${server.origin}/sandbox/faults`, {

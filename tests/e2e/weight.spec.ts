@@ -142,7 +142,7 @@ test('nor does what a browser loads by itself, news included', { tag: '@long' },
         document.querySelectorAll('astro-island:is([client=load], [client=idle])'),
         (island) => island.getAttribute('component-url')!.split('/').at(-1)!,
       ),
-      ...(document.querySelector('[aria-label="매장 지도"]') ? ['leaflet'] : []),
+      ...(document.querySelector('[aria-label="마트 지도"]') ? ['leaflet'] : []),
     ]);
     await news;
     await expect

@@ -126,7 +126,7 @@ describe('pins', () => {
       expect(clusters.pinsAt(zoom)).toMatchObject([
         {
           ids: [1, 2, 3, 4],
-          name: '매장 4곳 10개 최대 40% 할인: 1마트, 2마트 외',
+          name: '마트 4곳 10개 최대 40% 할인: 1마트, 2마트 외',
           face: { title: '4곳', count: '10개', note: '최대 40%', isQuiet: false },
         },
       ]);
@@ -151,7 +151,7 @@ describe('pins', () => {
   test.each([
     [['바다마트'], 0, 0, '바다마트 0개', '바다마트', '0개', null],
     [['바다마트'], 1_200, 5, '바다마트 1,200개 최대 5% 할인', '바다마트', '1,200개', '최대 5%'],
-    [['바다마트', '산마트'], 3, 0, '매장 2곳 3개: 바다마트, 산마트', '2곳', '3개', null],
+    [['바다마트', '산마트'], 3, 0, '마트 2곳 3개: 바다마트, 산마트', '2곳', '3개', null],
   ])('%j with %i products, %i %% off at best', (names, products, bestDiscount, name, title, count, note) => {
     expect(pinTexts(names, { products, bestDiscount })).toEqual({
       name,

@@ -1,9 +1,9 @@
 import { MAP_MOST_STORES } from '#lib/domain/buyer/limits.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 
-export const MAP_TITLE = '우리 동네 매장 보기';
-export const NO_STORES = '5km 안에 매장이 없어요.';
-export const STORES_FAILED = '매장 정보를 불러오는 중 오류가 발생했어요.';
+export const MAP_TITLE = '우리 동네 마트 보기';
+export const NO_STORES = '5km 안에 마트가 없어요.';
+export const STORES_FAILED = '마트 정보를 불러오는 중 오류가 발생했어요.';
 export const MAP_FAILED = '지도를 초기화하는 중 오류가 발생했어요.';
 /** When the map takes longer than a moment to come. */
 export const MAP_LOADING = '지도를 불러오는 중이에요.';
@@ -11,7 +11,7 @@ export const MAP_SILENT_MS = 1_000;
 /** What the ring means, where it can be seen. */
 export const RING_LEGEND = '점선 안쪽이 3km예요';
 export const SEARCH_HERE = '이 지역에서 찾기';
-export const SEARCHING_HERE = '이 지역의 매장을 찾고 있어요.';
+export const SEARCHING_HERE = '이 지역의 마트를 찾고 있어요.';
 export const BACK_TO_PLACE = '내 위치로';
 /** What the place is called that was searched on the map. */
 export const PLACE_ON_MAP = '지도에서 고른 곳';
@@ -45,7 +45,7 @@ export interface PinFace {
 
 /**
  * What is written on the pin of marts, 'A마트 12개 최대 40%' or '4곳 152개 최대 40%', and what it is called: 'A마트 12개 최대 40% 할인',
- * '매장 4곳 152개 최대 40% 할인: A마트, B마트 외'. The name holds what is written, for those who speak it (WCAG 2.5.3).
+ * '마트 4곳 152개 최대 40% 할인: A마트, B마트 외'. The name holds what is written, for those who speak it (WCAG 2.5.3).
  */
 export function pinTexts(
   names: readonly string[],
@@ -61,13 +61,13 @@ export function pinTexts(
   };
   const written = `${face.title} ${face.count}${face.note ? ` ${face.note} 할인` : ''}`;
   const shown = names.slice(0, NAMES_SHOWN).join(', ') + (names.length > NAMES_SHOWN ? ' 외' : '');
-  return { name: isOne ? written : `매장 ${written}: ${shown}`, face };
+  return { name: isOne ? written : `마트 ${written}: ${shown}`, face };
 }
 
 /** How many marts the map shows. There may be more where it shows the most it can, or so far only those of the page (`isCut`). */
 export const storesText = (shown: number, isCut: boolean, hasMap: boolean): string => {
   const isMost = shown >= MAP_MOST_STORES;
-  if (!isMost && !isCut) return `5km 안의 매장 ${formatNumber(shown)}곳`;
-  const nearest = `가까운 매장 ${formatNumber(shown)}곳`;
+  if (!isMost && !isCut) return `5km 안의 마트 ${formatNumber(shown)}곳`;
+  const nearest = `가까운 마트 ${formatNumber(shown)}곳`;
   return isMost && hasMap ? `${nearest} · 더 먼 곳은 지도를 옮겨 찾아보세요` : `${nearest}을 먼저 보여 드려요`;
 };

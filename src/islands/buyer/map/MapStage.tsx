@@ -121,11 +121,11 @@ export function MapStage({ source, marts, selection, sheetAt, onSelect, onSearch
     <div className={styles.stage}>
       {stores.length > 0 && (
         <a className={`skip-link ${styles.toList}`} href="#stores">
-          매장 목록으로 건너뛰기
+          마트 목록으로 건너뛰기
         </a>
       )}
       <img className={styles.sketch} src="/map-sketch.svg" alt="" />
-      <section ref={element} className={`map ${styles.canvas}`} aria-label="매장 지도" />
+      <section ref={element} className={`map ${styles.canvas}`} aria-label="마트 지도" />
       <StageMessage state={drawn.state} isSearching={isSearching} isEmpty={stores.length === 0 && !hasFailed} />
       {look.showsRing && <p className={`small ${styles.legend}`}>{RING_LEGEND}</p>}
       <div className={styles.tools}>

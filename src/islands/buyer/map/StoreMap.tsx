@@ -143,7 +143,7 @@ export function StoreMap({ place: firstPlace, travel, stores: firstStores, isCut
           {(isStale || stores === null) && <StoresFailed onRetry={() => void list.refresh()} />}
           {stores && count === 0 && <NoStores />}
           {stores && count > 0 && (
-            <ul ref={cards} className="stack" id="stores" aria-label="매장 목록">
+            <ul ref={cards} className="stack" id="stores" aria-label="마트 목록">
               {stores.map((store) => (
                 <StoreCard
                   travel={travel}
