@@ -3,6 +3,7 @@ import type { Alarm } from '#lib/contract/alarms.ts';
 import type { CallAnswer } from '#lib/contract/index.ts';
 import { alarmAddress } from '#lib/domain/buyer/alarm-address.ts';
 import { ALARM_PAGE_SIZE } from '#lib/domain/buyer/limits.ts';
+import { lastShown } from '#lib/domain/last-shown.ts';
 import { MS_PER_MINUTE } from '#lib/domain/time.ts';
 import { agoText } from '#lib/messages/ago.ts';
 import { ALARMS_FAILED, NO_ALARMS, NO_ALARMS_TEXT, OLDER_ALARMS } from '#lib/messages/alarms.ts';
@@ -143,7 +144,8 @@ function olderAlarms(list: HTMLElement): HTMLElement {
     asking = true;
     button.setAttribute('aria-busy', 'true');
     const page = Math.floor(list.children.length / ALARM_PAGE_SIZE);
-    const answer = await call('GET /api/buyer/alarms', { query: { page } });
+    const after = lastShown(Array.from(list.children, (line) => Number((line as HTMLElement).dataset.alarm)));
+    const answer = await call('GET /api/buyer/alarms', { query: { page, after } });
     asking = false;
     button.removeAttribute('aria-busy');
     problem?.remove();

@@ -22,9 +22,10 @@ test('what was sold is read on page by page, and each order stands there once', 
   await store.readMore();
   expect(store.$list.get()).toMatchObject({ more: false, problem: null });
   expect(store.$list.get().items!.at(-1)).toMatchObject({ orderId: 3 });
-  expect(sent.map(({ address }) => address.replace('undefined', 'GET'))).toEqual([
-    'GET /api/seller/3/orders?tab=completed&page=1',
-    'GET /api/seller/3/orders?tab=completed&page=2',
+  // Each goes on from the last that are shown (rules.md section 18).
+  expect(sent.map(({ address }) => decodeURIComponent(address.replace('undefined', 'GET')))).toEqual([
+    'GET /api/seller/3/orders?tab=completed&page=1&after=180,179,178,177,176,175,174,173,172,171',
+    'GET /api/seller/3/orders?tab=completed&page=2&after=151,150,149,148,147,146,145,144,143,142',
   ]);
 });
 

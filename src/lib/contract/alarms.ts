@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { BUYER_ALARM_KINDS } from '../domain/buyer/alarm.ts';
 import { call } from './call.ts';
-import { idNumber, moment, page } from './wire.ts';
+import { after, idNumber, moment, page } from './wire.ts';
 
 export const Alarm = z
   .object({
@@ -26,7 +26,7 @@ export const alarmCalls = {
     summary: '내 알림, 새것부터',
     tag: 'alarms',
     who: 'signedIn',
-    query: z.object({ page }),
+    query: z.object({ page, after }),
     answer: z.object({ content: z.array(Alarm), totalPages: z.int(), unread: z.int() }),
     refusals: [],
   }),

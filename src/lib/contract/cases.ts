@@ -11,7 +11,7 @@ import { REFUND_BEARERS } from '#lib/domain/money.ts';
 import { call } from './call.ts';
 import { uploadName, uploadType } from './files.ts';
 import { bearer, seen } from './operator-fields.ts';
-import { id, idNumber, moment, NUL_MESSAGE, page, paged, withoutNul } from './wire.ts';
+import { after, id, idNumber, moment, NUL_MESSAGE, page, paged, withoutNul } from './wire.ts';
 
 export const caseText = z
   .string({ error: '내용을 적어 주세요' })
@@ -178,7 +178,7 @@ export const caseCalls = {
   'GET /api/cases': call({
     ...mine,
     summary: '내가 연 문의, 나중 것부터',
-    query: z.object({ page }),
+    query: z.object({ page, after }),
     answer: paged(CaseRow),
     refusals: [],
   }),
@@ -232,7 +232,7 @@ export const caseCalls = {
     ...mine,
     summary: '마트의 분쟁과 이의, 나중 것부터',
     params: z.object({ martId: id('마트 번호') }),
-    query: z.object({ page }),
+    query: z.object({ page, after }),
     answer: paged(CaseRow),
     refusals: ['martNotFound'],
   }),
@@ -251,7 +251,7 @@ export const caseCalls = {
       kind: kind.optional(),
       state: z.enum(CASE_STATES, { error: '알 수 없는 상태예요' }).optional(),
       late: z.enum(['1'], { error: '1이어야 해요' }).optional(),
-      page,
+      ...{ page, after },
     }),
     answer: paged(OperatorCaseRow),
     refusals: [],

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { REVIEW_HIDDEN_DAYS } from '#lib/domain/operator.ts';
 import { call } from './call.ts';
 import { reason, seen } from './operator-fields.ts';
-import { flag, id, moment, page, paged, shortText } from './wire.ts';
+import { after, flag, id, moment, page, paged, shortText } from './wire.ts';
 
 export const OperatorListing = z
   .object({
@@ -51,7 +51,7 @@ export const operatorListingCalls = {
   'GET /api/operator/listings': call({
     ...base,
     summary: '상품 찾기: 이름이나 번호로. hidden이면 숨긴 것만, ended이면 끝난 것도',
-    query: z.object({ q, hidden: flag, ended: flag, page }),
+    query: z.object({ q, hidden: flag, ended: flag, page, after }),
     answer: paged(OperatorListing),
     refusals: [],
   }),
@@ -83,7 +83,7 @@ export const operatorListingCalls = {
   'GET /api/operator/reviews': call({
     ...base,
     summary: '리뷰 찾기: 마트 번호나 내용으로. hidden이면 숨긴 것만',
-    query: z.object({ q, hidden: flag, page }),
+    query: z.object({ q, hidden: flag, page, after }),
     answer: paged(OperatorReview),
     refusals: [],
   }),

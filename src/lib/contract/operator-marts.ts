@@ -3,7 +3,7 @@ import { MART_LIST_STATES } from '#lib/domain/mart/application.ts';
 import { call } from './call.ts';
 import { businessFields, decided, missingPart, Paper, paperKind, standing } from './mart-applications.ts';
 import { reason, seen } from './operator-fields.ts';
-import { id, idNumber, instant, moment, page, paged, shortText } from './wire.ts';
+import { after, id, idNumber, instant, moment, page, paged, shortText } from './wire.ts';
 
 export const MartRow = z
   .object({
@@ -88,7 +88,7 @@ export const operatorMartCalls = {
     query: z.object({
       state: z.enum(MART_LIST_STATES, { error: '알 수 없는 상태예요' }).optional(),
       q: shortText('찾을 말을 확인해 주세요', 100).optional(),
-      page,
+      ...{ page, after },
     }),
     answer: paged(MartRow),
     refusals: [],

@@ -5,6 +5,7 @@ import { TRAVELS } from '../domain/travel.ts';
 import { call } from './call.ts';
 import { describedFields } from './product-fields.ts';
 import {
+  after,
   distanceKm,
   flag,
   id,
@@ -172,13 +173,6 @@ const categoryText = z
   .trim()
   .min(1, { error: '분류를 골라 주세요' })
   .max(40, { error: '없는 분류예요' });
-
-/** A list goes on from what was shown last, and not from a count: the products of up to 10 last cards. rules.md section 18. */
-const after = z
-  .string()
-  .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15}){0,9}$/, { error: '상품 번호를 10개까지 쉼표로 이어 주세요' })
-  .transform((ids) => ids.split(',').map(Number))
-  .optional();
 
 const around = { lat: latitude, lng: longitude, distance: distanceKm, page, size: size(30), after };
 

@@ -4,7 +4,7 @@ import { EDITABLE_DAYS, RATING, REVIEW_PHOTOS_MAX } from '../domain/buyer/review
 import { cleanContent, REVIEW_CONTENT_MAX_LENGTH } from '../domain/buyer/review-text.ts';
 import { cleanLines } from '../domain/text.ts';
 import { call } from './call.ts';
-import { flag, id, moment, NUL_MESSAGE, page, paged, size, withoutNul } from './wire.ts';
+import { after, flag, id, moment, NUL_MESSAGE, page, paged, size, withoutNul } from './wire.ts';
 
 /** A picture of a review: square, in the sizes of every picture. */
 const ReviewPhoto = z.object({ imageKey: z.string(), imageUrl: z.string() });
@@ -138,7 +138,7 @@ export const reviewCalls = {
     tag: 'reviews',
     who: 'anyone',
     params: z.object({ storeId: id('마트 번호') }),
-    query: z.object({ page, size: size(STORE_REVIEWS_PAGE_SIZE) }),
+    query: z.object({ page, size: size(STORE_REVIEWS_PAGE_SIZE), after }),
     answer: StoreReviews,
     refusals: ['martNotFound'],
   }),
@@ -149,7 +149,7 @@ export const reviewCalls = {
     who: 'signedIn',
     params: martParams,
     // The specification's form has neither: all of them.
-    query: z.object({ page: page.unwrap(), size: size(REVIEWS_PAGE_SIZE).unwrap(), unanswered: flag }),
+    query: z.object({ page: page.unwrap(), size: size(REVIEWS_PAGE_SIZE).unwrap(), after, unanswered: flag }),
     answer: z.array(MartReview),
     refusals: ['martNotFound'],
   }),

@@ -7,7 +7,7 @@ import { call } from './call.ts';
 import { priceReason } from './markdown.ts';
 import { ORDER_STANDINGS, orderIds } from './orders.ts';
 import { soughtName } from './seller-products.ts';
-import { dayText, id, idNumber, moment, optionalPage, uuidText } from './wire.ts';
+import { after, dayText, id, idNumber, moment, optionalPage, uuidText } from './wire.ts';
 
 /** Spec 'Seller order'. `status` 1 due, 2 and 3 paid, 4 checked in. */
 export const SellerOrder = z
@@ -127,6 +127,8 @@ export const sellerOrderCalls = {
       tab: z.enum(ORDER_TABS, { error: 'checkin 또는 completed여야 해요' }),
       /** From 0; of orders that wait so many visits, each whole. */
       page: optionalPage,
+      /** Of sold orders. */
+      after,
       /** A text that buyer, product or number must match, or the pickup code of an order that waits or was sold today. */
       q: soughtName,
       /** In Seoul: of its deadline while it waits, of the sale once it is sold. */

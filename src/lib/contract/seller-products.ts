@@ -4,7 +4,7 @@ import { readBarcode } from '../domain/product/barcode.ts';
 import { COPY_DAYS, LISTINGS_AT_ONCE } from '../domain/product/listing-copy.ts';
 import { call } from './call.ts';
 import { barcodeProblem, describedFields, sellerFields, sentFields } from './product-fields.ts';
-import { attempt, id, idNumber, NUL_MESSAGE, page, withoutNul } from './wire.ts';
+import { after, attempt, id, idNumber, NUL_MESSAGE, page, withoutNul } from './wire.ts';
 
 /** A listing with all that can be changed or taken over into a new one. */
 export const Listing = z
@@ -82,7 +82,7 @@ export const sellerProductCalls = {
       /** In Seoul. */
       day: z.iso.date({ error: '날짜는 연-월-일로 보내 주세요' }),
       q: soughtName,
-      page,
+      ...{ page, after },
     }),
     answer: z.array(Listing),
     refusals: ['martNotFound'],

@@ -6,7 +6,7 @@ import { call } from './call.ts';
 import { priceReason } from './markdown.ts';
 import { describedFields } from './product-fields.ts';
 import { martParams, productParams, soughtName } from './seller-products.ts';
-import { attempt, optionalPage } from './wire.ts';
+import { after, attempt, optionalPage } from './wire.ts';
 
 export const ProductStatus = z
   .object({
@@ -40,7 +40,7 @@ export const sellerStockCalls = {
     who: 'signedIn',
     params: martParams,
     query: z.object({
-      page: optionalPage,
+      ...{ page: optionalPage, after },
       q: soughtName,
       /** Only the listings of this tab, in its order. */
       tab: z.enum(STOCK_TABS, { error: 'waiting, inSale, completed 가운데 하나여야 해요' }).optional(),

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { PROVIDER_ORDER_ID } from '#lib/domain/buyer/limits.ts';
 import { MAX_ID } from '#lib/domain/id.ts';
+import { LAST_SHOWN_TEXT } from '#lib/domain/last-shown.ts';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
 
 /**
@@ -45,6 +46,11 @@ export const page = text(/^\d{1,4}$/, '0에서 9999 사이의 숫자여야 해�
   .optional()
   .default(0)
   .openapi({ type: 'integer', minimum: 0, maximum: 9999 });
+
+/** A list goes on from what was shown last, and not from a count: the numbers of up to 10 last things. rules.md section 18. */
+export const after = text(LAST_SHOWN_TEXT, '번호를 10개까지 쉼표로 이어 주세요')
+  .transform((ids) => ids.split(',').map(Number))
+  .optional();
 
 /** The same where a list without it comes whole. */
 export const optionalPage = text(/^\d{1,4}$/, '0에서 9999 사이의 숫자여야 해요')

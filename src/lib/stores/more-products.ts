@@ -3,6 +3,7 @@ import { call, type Result } from '#lib/client/call.ts';
 import type { ProductCard } from '#lib/contract/products.ts';
 import { NEARBY_PAGE_SIZE, STORE_PAGE_SIZE } from '#lib/domain/buyer/limits.ts';
 import { type Place, SEARCH_RADIUS_METRES } from '#lib/domain/geo.ts';
+import { lastShown } from '#lib/domain/last-shown.ts';
 import type { ListChoice } from '#lib/domain/search/list-choice.ts';
 import type { Travel } from '#lib/domain/travel.ts';
 import { DATA_FAILED } from '#lib/messages/loading.ts';
@@ -25,9 +26,6 @@ export type ProductSource =
 /** How the buyer comes to what a list shows, where they chose from where. */
 export const travelOf = (source: ProductSource): Travel | null =>
   (source.kind === 'mart' ? source.way?.travel : source.travel) ?? null;
-
-/** So many of the last cards are named: some of them may be gone as well. */
-const LAST_SHOWN = 10;
 
 /** A full page means there may be more (spec section 9). */
 const pageSize = (source: ProductSource) => (source.kind === 'mart' ? STORE_PAGE_SIZE : NEARBY_PAGE_SIZE);
@@ -62,7 +60,7 @@ export const listQuery = ({ kind, place, travel, choice }: Exclude<ProductSource
 
 /** Asks the API for one page of a list; pages start at 0. */
 export const loadPage: LoadPage = (source, page, last = []) => {
-  const asked = { page, size: pageSize(source), ...(last.length > 0 && { after: last.join() }) };
+  const asked = { page, size: pageSize(source), ...(last.length > 0 && { after: lastShown(last) }) };
   if (source.kind === 'mart') {
     return call('GET /api/buyer/products/{storeId}/products', {
       params: { storeId: source.martId },
@@ -107,7 +105,7 @@ export function createMoreProducts(
     const { products, progress } = $more.get();
     if (progress.state === 'loading' || progress.state === 'end') return;
     $more.set({ products, progress: { state: 'loading' } });
-    const answer = await load(source, nextPage, [...shown].slice(-LAST_SHOWN));
+    const answer = await load(source, nextPage, [...shown]);
     if (!answer.ok) {
       $more.set({ products, progress: { state: 'failed', message: `${DATA_FAILED} ${answer.error.message}` } });
       return;

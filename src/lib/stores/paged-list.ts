@@ -1,5 +1,6 @@
 import { map } from 'nanostores';
 import type { Result } from '#lib/client/call.ts';
+import { lastShown } from '#lib/domain/last-shown.ts';
 
 export interface PagedList<T> {
   /** Null until the first answer. */
@@ -19,7 +20,8 @@ export interface PagedListInput<T> {
   q: string;
   size: number;
   keyOf: (item: T) => number;
-  load: (page: number, q: string) => Promise<Result<T[]>>;
+  /** `last`: what is shown already, from which the list goes on. */
+  load: (page: number, q: string, last: { after?: string }) => Promise<Result<T[]>>;
   /** What is known of items that is newer than an answer asked for in this turn. */
   correct?: (items: readonly T[], turn: number) => readonly T[];
 }
@@ -37,7 +39,7 @@ export function createPagedList<T>({ first, q, size, keyOf, load, correct = (ite
   async function readPages(count: number, text: string): Promise<Result<{ items: T[]; more: boolean }>> {
     const items = new Map<number, T>();
     for (let page = 0; ; page += 1) {
-      const answer = await load(page, text);
+      const answer = await load(page, text, {});
       if (!answer.ok) return answer;
       for (const item of answer.data) if (!items.has(keyOf(item))) items.set(keyOf(item), item);
       const more = isFull(answer.data);
@@ -84,7 +86,7 @@ export function createPagedList<T>({ first, q, size, keyOf, load, correct = (ite
       if (!more || items === null) return true;
       const mine = ++turn;
       $list.setKey('busy', true);
-      const answer = await load(pages, sought);
+      const answer = await load(pages, sought, { after: lastShown(items.map(keyOf)) });
       if (!answer.ok) {
         $list.set({ ...$list.get(), busy: mine < turn, problem: saying(answer.error.message) });
         return false;

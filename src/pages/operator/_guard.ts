@@ -66,12 +66,6 @@ export async function operatorOnly(
   return visit;
 }
 
-/** The page of a list that the address names; the first where it names none. */
-export function readPage(asked: URLSearchParams): number {
-  const text = asked.get('page') ?? '';
-  return /^\d{1,4}$/.test(text) ? Number(text) : 0;
-}
-
 /** What a page is about; null where there is none, which the page answers like an unknown address. */
 export async function orNotFound<T>(reading: Promise<T>): Promise<T | null> {
   try {

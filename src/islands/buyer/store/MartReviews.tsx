@@ -1,6 +1,7 @@
 import { ReviewPhotos } from '#islands/shared/ReviewPhotos.tsx';
 import { Stars } from '#islands/shared/Stars.tsx';
 import type { StoreReviews } from '#lib/contract/reviews.ts';
+import { lastShown } from '#lib/domain/last-shown.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { dateText } from '#lib/messages/dates.ts';
 import { EDITED } from '#lib/messages/reviews.ts';
@@ -19,7 +20,8 @@ export function MartReviews({ storeId, storeName, reviews, page }: Props) {
   /** Past the last page, the one before is the last. */
   const before = Math.max(0, Math.min(page, reviews.totalPages) - 1);
   const hasMore = page + 1 < reviews.totalPages;
-  const address = (to: number) => `/buyer/store/${storeId}${to > 0 ? `?reviews=${to}` : ''}#reviews`;
+  const address = (query: string) => `/buyer/store/${storeId}${query}#reviews`;
+  const after = lastShown(reviews.content.map(({ reviewId }) => reviewId));
   return (
     <section className="stack" aria-labelledby="reviews">
       <h2 id="reviews">
@@ -41,12 +43,12 @@ export function MartReviews({ storeId, storeName, reviews, page }: Props) {
       {(page > 0 || hasMore) && (
         <nav className="cluster" aria-label="리뷰 쪽">
           {page > 0 && (
-            <a className="button" href={address(before)} rel="prev">
+            <a className="button" href={address(before > 0 ? `?reviews=${before}` : '')} rel="prev">
               최근 리뷰
             </a>
           )}
           {hasMore && (
-            <a className="button" href={address(page + 1)} rel="next">
+            <a className="button" href={address(`?reviews=${page + 1}&after=${after}`)} rel="next">
               지난 리뷰 더 보기
             </a>
           )}

@@ -44,10 +44,10 @@ export function createCopyStore({ martId, days, first, call, now }: CopyStoreInp
   const $day = atom(firstCopyDay(days, now));
   const list = createPagedList<Listing>({
     ...{ first, q: '', size: COPY_PAGE_SIZE, keyOf: ({ productId }) => productId },
-    load: (page, q) =>
+    load: (page, q, last) =>
       call('GET /api/seller/stores/{storeId}/products/recent', {
         params: { storeId: martId },
-        query: { day: $day.get(), page, ...(q.trim() === '' ? {} : { q }) },
+        query: { day: $day.get(), page, ...last, ...(q.trim() === '' ? {} : { q }) },
       }),
   });
   /** In the order they were chosen; what a search hides stays chosen. */

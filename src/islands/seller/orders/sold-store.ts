@@ -21,10 +21,10 @@ export function createSoldStore({ martId, first, q, call }: SoldStoreInput) {
   let day = '';
   const list = createPagedList<SellerOrder>({
     ...{ first, q, size: SOLD_PAGE_SIZE, keyOf: ({ orderId }) => orderId },
-    load: (page, text) =>
+    load: (page, text, last) =>
       call('GET /api/seller/{martId}/orders', {
         params: { martId },
-        query: { tab: 'completed', page, ...(text.trim() === '' ? {} : { q: text }), ...(day && { day }) },
+        query: { tab: 'completed', page, ...last, ...(text.trim() === '' ? {} : { q: text }), ...(day && { day }) },
       }),
   });
   const refresh = () => list.refresh(notLoaded);

@@ -1,6 +1,7 @@
 import { atom, map } from 'nanostores';
 import type { call as apiCall } from '#lib/client/call.ts';
 import type { MartReview } from '#lib/contract/reviews.ts';
+import { lastShown } from '#lib/domain/last-shown.ts';
 import { REVIEW_TEXTS } from '#lib/messages/seller-reviews.ts';
 
 /** How many reviews one look brings. */
@@ -41,12 +42,16 @@ export function createReviewsStore({ martId, first, call }: ReviewsStoreInput) {
   /** By review. */
   const $replying = map<Record<number, Replying | undefined>>({});
 
-  async function load(page: number): Promise<void> {
+  async function load(last: readonly MartReview[]): Promise<void> {
     const unanswered = $unanswered.get();
     $list.set({ ...$list.get(), loading: true, problem: null });
     const answer = await call('GET /api/seller/store/{martId}/reviews', {
       params: { martId },
-      query: { page, size: REVIEWS_AT_ONCE, ...(unanswered && { unanswered: '1' as const }) },
+      query: {
+        ...{ page: Math.floor(last.length / REVIEWS_AT_ONCE), size: REVIEWS_AT_ONCE },
+        ...(last.length > 0 && { after: lastShown(last.map(({ reviewId }) => reviewId)) }),
+        ...(unanswered && { unanswered: '1' as const }),
+      },
     });
     // Another list was asked for meanwhile.
     if (unanswered !== $unanswered.get()) return;
@@ -56,7 +61,7 @@ export function createReviewsStore({ martId, first, call }: ReviewsStoreInput) {
       return;
     }
     // A review that came meanwhile moves the others down: none is shown twice.
-    const known = page === 0 ? [] : (before.reviews ?? []);
+    const known = last.length === 0 ? [] : (before.reviews ?? []);
     const fresh = answer.data.filter(({ reviewId }) => !known.some((review) => review.reviewId === reviewId));
     const more = answer.data.length === REVIEWS_AT_ONCE;
     $list.set({ reviews: [...known, ...fresh], loading: false, problem: null, more });
@@ -72,19 +77,16 @@ export function createReviewsStore({ martId, first, call }: ReviewsStoreInput) {
     $list,
     $replying,
 
-    load: (): Promise<void> => ($list.get().loading ? Promise.resolve() : load(0)),
+    load: (): Promise<void> => ($list.get().loading ? Promise.resolve() : load([])),
     loadMore(): Promise<void> {
       if ($list.get().loading) return Promise.resolve();
-      const reviews = $list.get().reviews ?? [];
-      // What was replied to since is not on the server's list any more.
-      const counted = $unanswered.get() ? reviews.filter(({ reply }) => reply === null) : reviews;
-      return load(Math.floor(counted.length / REVIEWS_AT_ONCE));
+      return load($list.get().reviews ?? []);
     },
     $unanswered,
     /** Shows those alone that nobody has replied to, or all again. */
     showUnanswered(wanted: boolean): Promise<void> {
       $unanswered.set(wanted);
-      return load(0);
+      return load([]);
     },
 
     begin: ({ reviewId, reply }: MartReview) =>

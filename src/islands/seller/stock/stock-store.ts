@@ -62,12 +62,12 @@ export function createStockStore({
 
   const list = createPagedList<ProductStatus>({
     ...{ first, q, size: STATUS_PAGE_SIZE, keyOf: ({ productId }) => productId },
-    load: (page, text) => {
+    load: (page, text, last) => {
       const { only, category } = $conditions.get();
       return call('GET /api/seller/stores/{storeId}/products/status-summary', {
         params: { storeId: martId },
         query: {
-          ...{ page, tab },
+          ...{ page, tab, ...last },
           ...($sort.get() === 'ends' ? {} : { sort: $sort.get() }),
           ...(text.trim() === '' ? {} : { q: text }),
           ...(only && { only }),

@@ -31,7 +31,7 @@ export function caseRoutes(serve: Serve): void {
   serve('GET /api/operator/cases/{caseId}/pictures/{pictureId}', (deps, _, { params }) =>
     readCasePicture(deps, params, () => true),
   );
-  serve('GET /api/cases', (deps, viewer, { query }) => listOwnCases(deps, viewer, query.page));
+  serve('GET /api/cases', (deps, viewer, { query }) => listOwnCases(deps, viewer, query));
   serve('GET /api/cases/{caseId}', (deps, viewer, { params }) => showCase(deps, viewer, params.caseId));
   serve('POST /api/cases/{caseId}/messages', async (deps, viewer, { params, body }) => {
     await writeToCase(deps, viewer, params.caseId, body);
@@ -46,7 +46,7 @@ export function caseRoutes(serve: Serve): void {
     return OK;
   });
   serve('GET /api/seller/{martId}/cases', (deps, viewer, { params, query }) =>
-    listMartCases(deps, viewer, params.martId, query.page),
+    listMartCases(deps, viewer, params.martId, query),
   );
   serve('POST /api/seller/{martId}/cases/{caseId}/answer', async (deps, viewer, { params, body }) => {
     await answerDispute(deps, viewer, { ...params, ...body });

@@ -5,9 +5,9 @@ import type { ListChoice } from '#lib/domain/search/list-choice.ts';
 import { isEmptied, type NarrowedCount } from '#lib/domain/search/narrowing.ts';
 import type { Travel } from '#lib/domain/travel.ts';
 import type { Deps } from '../deps.ts';
-import { fromLastShown } from '../listings/from-last-shown.ts';
 import type { Serve } from '../pipeline/route.ts';
 import { listAround } from '../platform/cache/hint.ts';
+import { fromLastShown } from '../platform/from-last-shown.ts';
 import type { AppEnv } from '../platform/http/app-env.ts';
 import { categoryWithout, listCategory } from '../services/buyer/discover/list-category.ts';
 import { listNearby } from '../services/buyer/discover/list-nearby.ts';
@@ -71,6 +71,11 @@ async function hintList(
   c.set('cacheHint', listAround(query, products, await nextStepAround(deps, chosen(query))));
 }
 
+const moreOf = async <T extends { productId: number }>(
+  read: (page: number) => Promise<T[]>,
+  asked: Parameters<typeof fromLastShown>[1],
+): Promise<T[]> => (await fromLastShown(read, asked, ({ productId }) => productId)).items;
+
 export function productRoutes(serve: Serve): void {
   serve('GET /api/buyer/listings', async (deps, _, { query }, c) => {
     const { category, search: text, ...around } = query;
@@ -79,14 +84,14 @@ export function productRoutes(serve: Serve): void {
     return page;
   });
   serve('GET /api/buyer/products/nearby', async (deps, _, { query }, c) => {
-    const products = await fromLastShown((page) => listNearby(deps, chosen({ ...query, page })), query);
+    const products = await moreOf((page) => listNearby(deps, chosen({ ...query, page })), query);
     await hintList(deps, c, query, products);
     if (isEmptied(query, products)) sayOffers(c, await nearbyWithout(deps, chosen(query)));
     return products;
   });
   serve('GET /api/buyer/products/search', async (deps, _, { query }, c) => {
     let offers: readonly NarrowedCount[] = [];
-    const products = await fromLastShown(async (page) => {
+    const products = await moreOf(async (page) => {
       const found = await searchProducts(deps, { ...chosen({ ...query, page }), text: query.search });
       offers = found.withoutConditions;
       return found.products;
@@ -99,7 +104,7 @@ export function productRoutes(serve: Serve): void {
   serve('GET /api/buyer/products/suggest', (deps, _, { query }) => suggest(deps, { place: query, text: query.search }));
   serve('GET /api/buyer/products/search/category', async (deps, _, { query }, c) => {
     const asked = { ...chosen(query), category: query.category };
-    const products = await fromLastShown((page) => listCategory(deps, { ...asked, page }), query);
+    const products = await moreOf((page) => listCategory(deps, { ...asked, page }), query);
     if (isEmptied(query, products)) sayOffers(c, await categoryWithout(deps, asked));
     await hintList(deps, c, query, products);
     return products;
@@ -110,6 +115,6 @@ export function productRoutes(serve: Serve): void {
     return product;
   });
   serve('GET /api/buyer/products/{storeId}/products', (deps, _, { params, query }) =>
-    fromLastShown((page) => listMartProducts(deps, { martId: params.storeId, ...query, page }), query),
+    moreOf((page) => listMartProducts(deps, { martId: params.storeId, ...query, page }), query),
   );
 }

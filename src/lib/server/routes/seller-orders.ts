@@ -1,5 +1,7 @@
 import { TOTAL_COUNT_HEADER } from '#lib/contract/wire.ts';
+import { SOLD_PAGE_SIZE } from '#lib/domain/buyer/limits.ts';
 import type { Serve } from '../pipeline/route.ts';
+import { fromLastShown } from '../platform/from-last-shown.ts';
 import { cancelAsSeller } from '../services/seller/orders/cancel.ts';
 import { checkIn, checkInByCode } from '../services/seller/orders/check-in.ts';
 import { checkInOffline } from '../services/seller/orders/check-in-offline.ts';
@@ -12,9 +14,19 @@ import { showVisit } from '../services/seller/orders/show-visit.ts';
 
 export function sellerOrderRoutes(serve: Serve): void {
   serve('GET /api/seller/{martId}/orders', async (deps, viewer, { params, query }, c) => {
-    const { orders, total } = await listMartOrders(deps, viewer, params.martId, query);
-    c.header(TOTAL_COUNT_HEADER, String(total));
-    return orders;
+    const { page: first, after, ...wish } = query;
+    const { items } = await fromLastShown(
+      async (at) => {
+        const page = first === undefined ? undefined : at;
+        const { orders, total } = await listMartOrders(deps, viewer, params.martId, { ...wish, page });
+        c.header(TOTAL_COUNT_HEADER, String(total));
+        return orders;
+      },
+      // Of orders that wait a page is so many visits.
+      { page: first ?? 0, size: SOLD_PAGE_SIZE, after: query.tab === 'completed' ? after : undefined },
+      ({ orderId }) => orderId,
+    );
+    return items;
   });
   serve('PATCH /api/seller/orders/{orderId}/cancel', async (deps, viewer, { params, body }) => {
     await cancelAsSeller(deps, viewer, { orderId: params.orderId, reason: body.reason });

@@ -1,6 +1,9 @@
 import { changesOf, detailsOf } from '#lib/contract/product-fields.ts';
 import { changeOf } from '#lib/contract/seller-bulk.ts';
+import { COPY_PAGE_SIZE, STATUS_PAGE_SIZE } from '#lib/domain/buyer/limits.ts';
+import type { Turn } from '#lib/domain/last-shown.ts';
 import type { Serve } from '../pipeline/route.ts';
+import { fromLastShown } from '../platform/from-last-shown.ts';
 import { editProducts } from '../services/seller/bulk/edit-products.ts';
 import { undoEdit } from '../services/seller/bulk/undo-edit.ts';
 import { adjustStock } from '../services/seller/products/adjust-stock.ts';
@@ -21,10 +24,20 @@ import { recallProduct, showRecall } from '../services/seller/recall/recall-prod
 import { copyShelf } from '../services/seller/shelf/copy-shelf.ts';
 import { idempotencyKeyOf } from '../services/shared/idempotency/with-idempotency.ts';
 
+/** A page of a mart's listings, from the last one shown; all of them where no page is named. */
+async function moreOf<T extends { productId: number }>(
+  size: number,
+  { page, after }: { page?: number | undefined } & Pick<Turn, 'after'>,
+  read: (page: number | undefined) => Promise<T[]>,
+): Promise<T[]> {
+  if (page === undefined) return read(page);
+  return (await fromLastShown(read, { page, size, after }, ({ productId }) => productId)).items;
+}
+
 export function sellerProductRoutes(serve: Serve): void {
   serve('GET /api/seller/closing', (deps, viewer) => listClosing(deps, viewer));
   serve('GET /api/seller/stores/{storeId}/products/status-summary', (deps, viewer, { params, query }) =>
-    listProductStatus(deps, viewer, params.storeId, query),
+    moreOf(STATUS_PAGE_SIZE, query, (page) => listProductStatus(deps, viewer, params.storeId, { ...query, page })),
   );
   serve('PATCH /api/seller/stores/{storeId}/products/{productId}/stock', async (deps, viewer, input) => {
     const { storeId: martId, productId } = input.params;
@@ -92,7 +105,7 @@ export function sellerProductRoutes(serve: Serve): void {
     setMarkdownRule(deps, viewer, params.storeId, body),
   );
   serve('GET /api/seller/stores/{storeId}/products/recent', (deps, viewer, { params, query }) =>
-    listRecent(deps, viewer, params.storeId, query),
+    moreOf(COPY_PAGE_SIZE, query, (page = 0) => listRecent(deps, viewer, params.storeId, { ...query, page })),
   );
   serve('POST /api/seller/stores/{storeId}/products/copy', (deps, viewer, input) =>
     copyProducts(deps, viewer, { martId: input.params.storeId, ...input.body }, idempotencyKeyOf(input)),

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { OperatorCase, OperatorCaseRow } from '#lib/contract/cases.ts';
 import {
   APPEAL_DAYS,
@@ -9,6 +9,7 @@ import {
   isOpenCase,
   type ReportOutcome,
 } from '#lib/domain/case/case.ts';
+import type { Turn } from '#lib/domain/last-shown.ts';
 import type { RefundBearer } from '#lib/domain/money.ts';
 import { seenOf } from '#lib/domain/seen.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
@@ -16,6 +17,7 @@ import { REPORT_OUTCOME_TEXTS } from '#lib/messages/cases.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { pageFromLastShown } from '#lib/server/platform/from-last-shown.ts';
 import { cases, marts, operators, orders, products, reviews } from '#lib/server/schema/index.ts';
 import { forgiveNoShow } from '../../shared/cases/forgive-no-show.ts';
 import { keptWonOf } from '../../shared/cases/kept-won.ts';
@@ -42,25 +44,29 @@ export async function listOperatorCases(
     kind,
     state,
     late: onlyLate,
-    page,
-  }: { kind?: CaseKind | undefined; state?: CaseState | undefined; late?: '1' | undefined; page: number },
+    ...turn
+  }: { kind?: CaseKind | undefined; state?: CaseState | undefined; late?: '1' | undefined } & Turn,
 ): Promise<{ content: OperatorCaseRow[]; totalPages: number }> {
   const now = clock.now();
   const where = and(kind && eq(cases.kind, kind), state && eq(cases.state, state), onlyLate ? late(now) : undefined);
-  const [counted] = await db.select({ n: count() }).from(cases).where(where);
-  const rows = await db
-    .select({ row: cases, martName: marts.name })
-    .from(cases)
-    .leftJoin(marts, eq(marts.id, cases.martId))
-    .where(where)
-    .orderBy(sql`${cases.state} in ('decided', 'closed')`, desc(cases.priority), asc(cases.dueAt), asc(cases.id))
-    .limit(CASES_PAGE)
-    .offset(page * CASES_PAGE);
+  const read = (page: number) =>
+    db
+      .select({ row: cases, martName: marts.name })
+      .from(cases)
+      .leftJoin(marts, eq(marts.id, cases.martId))
+      .where(where)
+      .orderBy(sql`${cases.state} in ('decided', 'closed')`, desc(cases.priority), asc(cases.dueAt), asc(cases.id))
+      .limit(CASES_PAGE)
+      .offset(page * CASES_PAGE);
+  const { content, totalPages } = await pageFromLastShown(
+    { read, count: () => db.$count(cases, where), idOf: ({ row }) => row.id },
+    { ...turn, size: CASES_PAGE },
+  );
   return {
-    content: rows.map(({ row, martName }) => ({
+    content: content.map(({ row, martName }) => ({
       ...{ ...caseRow(row, martName), late: isLate(row, now), assigneeId: row.assigneeId, priority: row.priority },
     })),
-    totalPages: Math.ceil(counted!.n / CASES_PAGE),
+    totalPages,
   };
 }
 

@@ -1,11 +1,13 @@
-import { and, asc, count, desc, eq, gte, ilike, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, ilike, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { MartRow } from '#lib/contract/operator-marts.ts';
 import { composed } from '#lib/domain/composed.ts';
 import { readId } from '#lib/domain/id.ts';
+import type { Turn } from '#lib/domain/last-shown.ts';
 import { CHANGES_LISTED_DAYS, type MartListState } from '#lib/domain/mart/application.ts';
 import { martStanding } from '#lib/domain/mart/standing.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { pageFromLastShown } from '#lib/server/platform/from-last-shown.ts';
 import { martLog, marts } from '#lib/server/schema/index.ts';
 import { martIsShown } from '#lib/server/schema/mart-standing.ts';
 
@@ -38,7 +40,7 @@ const STATES: Record<MartListState, (now: Date) => SQL | undefined> = {
 /** Marts of one state, or with this id, name or business number, the latest first; those that wait for approval the oldest first. */
 export async function listMarts(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { state, q = '', page }: { state?: MartListState | undefined; q?: string | undefined; page: number },
+  { state, q = '', ...turn }: { state?: MartListState | undefined; q?: string | undefined } & Turn,
 ): Promise<{ content: MartRow[]; totalPages: number }> {
   const typed = composed(q).trim();
   const id = readId(typed);
@@ -52,20 +54,24 @@ export async function listMarts(
           /^\d{10}$/.test(digits) ? eq(marts.businessNumber, digits) : undefined,
         );
   const where = and(named, state && STATES[state](clock.now()));
-  const [counted] = await db.select({ n: count() }).from(marts).where(where);
-  const rows = await db
-    .select()
-    .from(marts)
-    .where(where)
-    .orderBy(...(state === 'applied' ? [asc(marts.appliedAt), asc(marts.id)] : [desc(marts.id)]))
-    .limit(PAGE)
-    .offset(page * PAGE);
+  const read = (page: number) =>
+    db
+      .select()
+      .from(marts)
+      .where(where)
+      .orderBy(...(state === 'applied' ? [asc(marts.appliedAt), asc(marts.id)] : [desc(marts.id)]))
+      .limit(PAGE)
+      .offset(page * PAGE);
+  const { content, totalPages } = await pageFromLastShown(
+    { read, count: () => db.$count(marts, where), idOf: (mart) => mart.id },
+    { ...turn, size: PAGE },
+  );
   return {
-    content: rows.map((mart) => ({
+    content: content.map((mart) => ({
       ...{ martId: mart.id, name: mart.name, address: mart.address, standing: martStanding(mart) },
       ...{ businessNumber: mart.businessNumber, appliedAt: mart.appliedAt.toISOString(), taxStatus: mart.taxStatus },
     })),
-    totalPages: Math.ceil(counted!.n / PAGE),
+    totalPages,
   };
 }
 

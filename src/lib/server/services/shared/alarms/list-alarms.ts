@@ -1,8 +1,10 @@
-import { and, count, desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { BuyerAlarmKind } from '#lib/domain/buyer/alarm.ts';
 import { ALARM_PAGE_SIZE } from '#lib/domain/buyer/limits.ts';
+import type { Turn } from '#lib/domain/last-shown.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { pageFromLastShown } from '#lib/server/platform/from-last-shown.ts';
 import { alarms, marts, orders } from '#lib/server/schema/index.ts';
 import { orderIdsIn, readAlarmOrders } from './alarm-orders.ts';
 import { alarmProductId, alarmSentence, alarmTab, leadingOrder } from './alarm-sentence.ts';
@@ -40,12 +42,18 @@ export async function listOrderAlarms(
 }
 
 /** A page of the viewer's news as a buyer, newest first. */
-export async function listAlarms(deps: Deps, viewer: Viewer, page: number) {
+export async function listAlarms(deps: Deps, viewer: Viewer, turn: Turn) {
   const now = deps.clock.now();
-  const rows = await readAlarms(deps.db, ofBuyer(viewer), page);
-  const [all] = await deps.db.select({ alarms: count() }).from(alarms).where(ofBuyer(viewer));
+  const { content, totalPages } = await pageFromLastShown(
+    {
+      read: (page) => readAlarms(deps.db, ofBuyer(viewer), page),
+      count: () => deps.db.$count(alarms, ofBuyer(viewer)),
+      idOf: ({ alarm }) => alarm.id,
+    },
+    { ...turn, size: ALARM_PAGE_SIZE },
+  );
   return {
-    content: rows.map((row) => ({
+    content: content.map((row) => ({
       alarmId: row.alarm.id,
       kind: row.alarm.kind as BuyerAlarmKind,
       message: alarmSentence(row),
@@ -56,7 +64,7 @@ export async function listAlarms(deps: Deps, viewer: Viewer, page: number) {
       createdAt: row.alarm.createdAt.toISOString(),
       isRead: row.alarm.readAt !== null,
     })),
-    totalPages: Math.ceil(all!.alarms / ALARM_PAGE_SIZE),
+    totalPages,
     unread: await countUnread(deps.db, viewer),
   };
 }

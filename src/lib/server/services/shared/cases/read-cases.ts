@@ -1,10 +1,12 @@
-import { and, count, desc, eq, getTableColumns, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, or, type SQL } from 'drizzle-orm';
 import type { CaseRow, CaseThread } from '#lib/contract/cases.ts';
 import { caseCan } from '#lib/domain/case/case.ts';
+import type { Turn } from '#lib/domain/last-shown.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { pageFromLastShown } from '#lib/server/platform/from-last-shown.ts';
 import { caseMessages, cases, marts, orders, users } from '#lib/server/schema/index.ts';
 import { requireMart } from '../marts/require-mart.ts';
 import { worksIn } from '../reviews/works-in.ts';
@@ -30,30 +32,31 @@ export const caseRow = (row: Row, martName: string | null): CaseRow => ({
 async function listCases(
   db: Db | Tx,
   where: SQL | undefined,
-  page: number,
+  turn: Turn,
 ): Promise<{ content: CaseRow[]; totalPages: number }> {
-  const [counted] = await db.select({ n: count() }).from(cases).where(where);
-  const rows = await db
-    .select({ row: cases, martName: marts.name })
-    .from(cases)
-    .leftJoin(marts, eq(marts.id, cases.martId))
-    .where(where)
-    .orderBy(desc(cases.id))
-    .limit(CASES_PAGE)
-    .offset(page * CASES_PAGE);
-  return {
-    content: rows.map(({ row, martName }) => caseRow(row, martName)),
-    totalPages: Math.ceil(counted!.n / CASES_PAGE),
-  };
+  const read = (page: number) =>
+    db
+      .select({ row: cases, martName: marts.name })
+      .from(cases)
+      .leftJoin(marts, eq(marts.id, cases.martId))
+      .where(where)
+      .orderBy(desc(cases.id))
+      .limit(CASES_PAGE)
+      .offset(page * CASES_PAGE);
+  const { content, totalPages } = await pageFromLastShown(
+    { read, count: () => db.$count(cases, where), idOf: ({ row }) => row.id },
+    { ...turn, size: CASES_PAGE },
+  );
+  return { content: content.map(({ row, martName }) => caseRow(row, martName)), totalPages };
 }
 
-export const listOwnCases = ({ db }: Pick<Deps, 'db'>, { userId }: Viewer, page: number) =>
-  listCases(db, eq(cases.openerId, userId), page);
+export const listOwnCases = ({ db }: Pick<Deps, 'db'>, { userId }: Viewer, turn: Turn) =>
+  listCases(db, eq(cases.openerId, userId), turn);
 
 /** The disputes about a mart, and what its people opened; reports are not shown to it. Refuses with `martNotFound`. */
-export async function listMartCases({ db }: Pick<Deps, 'db'>, viewer: Viewer, martId: number, page: number) {
+export async function listMartCases({ db }: Pick<Deps, 'db'>, viewer: Viewer, martId: number, turn: Turn) {
   await requireMart(db, viewer, martId);
-  return listCases(db, and(eq(cases.martId, martId), isOfMart), page);
+  return listCases(db, and(eq(cases.martId, martId), isOfMart), turn);
 }
 
 const isOfMart = or(eq(cases.kind, 'dispute'), cases.byMart);

@@ -1,9 +1,11 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { type MartReview, REVIEWS_PAGE_SIZE } from '#lib/contract/reviews.ts';
 import { maskName } from '#lib/domain/buyer/review.ts';
+import type { Turn } from '#lib/domain/last-shown.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
+import { fromLastShown } from '#lib/server/platform/from-last-shown.ts';
 import { orders, reviews, users } from '#lib/server/schema/index.ts';
 import { requireMart } from '../marts/require-mart.ts';
 import { photoKeys, photosOf } from './review-photos.ts';
@@ -67,13 +69,22 @@ export async function listMartReviews(
     martId,
     page,
     size,
+    after,
     unanswered = false,
-  }: { martId: number; page?: number | undefined; size?: number | undefined; unanswered?: boolean },
+  }: { martId: number; unanswered?: boolean; page?: number | undefined; size?: number | undefined } & Pick<
+    Turn,
+    'after'
+  >,
 ): Promise<{ reviews: MartReview[]; total: number }> {
   await requireMart(deps.db, viewer, martId);
   const total = await deps.db.$count(reviews, ofMart(martId, unanswered));
   if (page === undefined && size === undefined)
     return { reviews: await readMartReviews(deps.db, { martId, unanswered }), total };
   const limit = size ?? REVIEWS_PAGE_SIZE;
-  return { reviews: await readMartReviews(deps.db, { martId, unanswered, limit, offset: (page ?? 0) * limit }), total };
+  const { items } = await fromLastShown(
+    (at) => readMartReviews(deps.db, { martId, unanswered, limit, offset: at * limit }),
+    { page: page ?? 0, size: limit, after },
+    ({ reviewId }) => reviewId,
+  );
+  return { reviews: items, total };
 }

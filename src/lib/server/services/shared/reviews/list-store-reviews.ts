@@ -1,8 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { StoreReviews } from '#lib/contract/reviews.ts';
 import { MART_RATING_DECIMALS, meanRating } from '#lib/domain/buyer/review.ts';
+import type { Turn } from '#lib/domain/last-shown.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { pageFromLastShown } from '#lib/server/platform/from-last-shown.ts';
 import { marts, reviews } from '#lib/server/schema/index.ts';
 import { readMartReviews } from './list-mart-reviews.ts';
 
@@ -12,7 +14,7 @@ import { readMartReviews } from './list-mart-reviews.ts';
  */
 export async function listStoreReviews(
   { db }: Deps,
-  { martId, page, size }: { martId: number; page: number; size: number },
+  { martId, size, ...turn }: { martId: number; size: number } & Turn,
 ): Promise<StoreReviews> {
   const [mart] = await db
     .select({ sum: marts.ratingSum, count: marts.ratingCount })
@@ -20,10 +22,17 @@ export async function listStoreReviews(
     .where(eq(marts.id, martId));
   if (!mart) throw new DomainError('martNotFound');
   const reviewsAmount = await db.$count(reviews, and(eq(reviews.martId, martId), isNull(reviews.hiddenUntil)));
+  const list = await pageFromLastShown(
+    {
+      read: (page) => readMartReviews(db, { martId, forBuyers: true, limit: size, offset: page * size }),
+      count: async () => reviewsAmount,
+      idOf: ({ reviewId }) => reviewId,
+    },
+    { ...turn, size },
+  );
   return {
     averageRating: meanRating(mart.sum, mart.count, MART_RATING_DECIMALS),
     reviewsAmount,
-    content: await readMartReviews(db, { martId, forBuyers: true, limit: size, offset: page * size }),
-    totalPages: Math.ceil(reviewsAmount / size),
+    ...list,
   };
 }

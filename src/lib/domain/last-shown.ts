@@ -1,0 +1,23 @@
+/** So many of the last things shown are named: some of them may be gone as well. */
+const LAST_SHOWN = 10;
+
+export const LAST_SHOWN_TEXT = new RegExp(`^[1-9]\\d{0,15}(,[1-9]\\d{0,15}){0,${LAST_SHOWN - 1}}$`);
+
+/** What was shown last of a list, as its next page is asked for with it (rules.md section 18). */
+export const lastShown = (ids: readonly number[]): string => ids.slice(-LAST_SHOWN).join();
+
+/** Where a list goes on: its page as it was counted, and after what. */
+export interface Turn {
+  /** From 0. */
+  page: number;
+  after?: number[] | undefined;
+}
+
+/** The turn that an address names; the first page where it names none. */
+export function readTurn(asked: URLSearchParams, name = 'page'): Turn {
+  const [page, after] = [asked.get(name) ?? '', asked.get('after') ?? ''];
+  return {
+    page: /^\d{1,4}$/.test(page) ? Number(page) : 0,
+    ...(LAST_SHOWN_TEXT.test(after) && { after: after.split(',').map(Number) }),
+  };
+}
