@@ -65,6 +65,21 @@ test('a price that moved since is told', { tag: '@long' }, async ({ page }) => {
   await expect(line(page, milk.name).last()).not.toContainText('담을 때보다');
 });
 
+// Field case 7.20.
+test('a price that steps down while the cart stands open: more of it is counted at the price of now', async ({
+  page,
+}) => {
+  const { owner, berries } = await filledCart(page);
+  await expect(total(page)).toHaveText('9,000원');
+  const lower = await owner.call('POST', `/api/seller/stores/${berries.martId}/products/${berries.productId}/lower`, {
+    percentOff: 20,
+  });
+  expect(lower.status).toBe(200);
+  await page.getByRole('button', { name: `${berries.name} 수량 늘리기` }).click();
+  await expect(total(page)).toHaveText('10,000원');
+  await expect(line(page, berries.name).last()).toContainText('담을 때보다 500원 내렸어요');
+});
+
 // spec: S5.1
 test('the quantity goes in steps, never above the stock, and stays after a reload', async ({ page }) => {
   const { berries } = await filledCart(page);

@@ -104,6 +104,19 @@ describe('the cart page', () => {
     expect(quantities(page)).toEqual([4]);
   });
 
+  // Field case 7.20.
+  test('another quantity is counted at the prices of now', async () => {
+    let items = [item(1), item(2)];
+    const page = cart(items, { list: async () => yes(items) });
+    items = [item(1, { productPrice: 500, cartProductQuantity: 3 }), item(2, { productPrice: 700 })];
+    page.setQuantity(1, 3);
+    await settled();
+    expect(page.$cart.get().entries.map(({ priceWon, quantity }) => [priceWon, quantity])).toEqual([
+      [500, 3],
+      [700, 2],
+    ]);
+  });
+
   // spec: S4.8
   test('begins with everything selected that can be bought', () => {
     const page = cart([item(1), item(2, { storeIsDeleted: true }), item(3, { productQuantity: 0 })]);

@@ -9,6 +9,7 @@ import { cartRefusal, groupByMart, selectableIds, selectedSummary } from '#lib/d
 import { SELECT_TO_DELETE, savedText, selectionText } from '#lib/messages/cart.ts';
 import { $cartChangedElsewhere, $cartCount, cartChanged } from '#lib/stores/cart.ts';
 import { $checkout, startCheckout } from '#lib/stores/checkout.ts';
+import { $minute } from '#lib/stores/clock.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import { CartMart } from './CartMart.tsx';
 import styles from './cart.module.css';
@@ -17,6 +18,9 @@ import type { CartEntry } from './entry.ts';
 import { SelectAll } from './SelectAll.tsx';
 
 const DeleteLines = lazyPart(() => import('./DeleteLines.tsx'));
+
+/** What was read less than this long ago is not read again. */
+const READ_AGAIN_MS = 30_000;
 
 interface Props {
   items: readonly CartItem[];
@@ -33,6 +37,16 @@ export function CartPage({ items, renderedAt }: Props) {
   useEffect(
     // A merge may have ended before this page came to life.
     () => $cartChangedElsewhere.subscribe((times) => void ((times > 0 || cameBack()) && store.refresh())),
+    [store],
+  );
+
+  useEffect(
+    // Prices step down and sales end while the cart stands open.
+    () =>
+      $minute.listen((now) => {
+        const isOld = now - store.$cart.get().now.getTime() >= READ_AGAIN_MS;
+        if (isOld && document.visibilityState === 'visible') void store.refresh();
+      }),
     [store],
   );
 

@@ -67,12 +67,12 @@ export function createCart(items: readonly CartItem[], renderedAt: number, ask: 
       wanted.delete(productId);
       changed += 1;
       if (answer.ok) cartChanged(answer.data.count);
-      else {
+      else
         toast(answer.status === 409 ? answer.error.message : `${QUANTITY_FAILED} ${answer.error.message}`, 'problem');
-        await refresh();
-      }
     }
     sending.delete(productId);
+    // A price may have stepped since the lines were read: sums are of the prices of now.
+    await refresh();
   }
 
   function setQuantity(productId: number, quantity: number): void {
