@@ -39,7 +39,7 @@ const USAGE = `npm run reliability -- [options]
   --buyers 16          buyers at once
   --seed 1             of what they do
   --weeks 4            of trade in the part of that name
-  --mutants            proves the proofs: each fault in tests/reliability/mutants makes exactly its own fail
+  --mutants            proves the proofs and the model of a year: each fault in tests/reliability/mutants makes exactly its own fail
   --only refund-skipped,event-lost   of the mutants`;
 /** Parts of several processes, or of a server beside them: the embedded database is for one process. */
 const POSTGRES_ONLY = ['rolling-restarts', 'database-faults', 'weeks'];

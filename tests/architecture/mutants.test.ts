@@ -1,14 +1,32 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { applyPatch, readMutants } from '../reliability/mutants/patches.ts';
+import { readPatches } from '../reliability/mutants/patches.ts';
+import { readReplacements } from '../reliability/mutants/replacements.ts';
+import { YEAR_TESTS } from '../reliability/mutants/year-mutants.ts';
 import { PROOFS } from '../reliability/problem.ts';
 
-const mutants = readMutants();
+const [patches, replacements] = [readPatches(), readReplacements()];
+const mutants = [...patches, ...replacements];
 
 test.each(mutants)('the mutant $name still applies to the source ($fault)', (mutant) => {
-  expect(applyPatch('.', mutant, { isTrial: true })).toBeNull();
+  expect(mutant.apply('.', { isTrial: true })).toBeNull();
+});
+
+test('each mutant has a name of its own', () => {
+  const names = mutants.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
 });
 
 test('every proof has a mutant that only it sees, but for what buyers and the product itself are shown of the same', () => {
-  const proven = new Set(mutants.map(({ proof }) => proof));
+  const proven = new Set(patches.map(({ finder }) => finder));
   expect(PROOFS.filter((proof) => !proven.has(proof))).toEqual(['lists', 'operator']);
+});
+
+test('every test of the year has a mutant', () => {
+  const source = readFileSync('tests/server/year-of-trade.test.ts', 'utf8');
+  const found = new Set(replacements.map(({ finder }) => finder));
+  for (const [test, title] of Object.entries(YEAR_TESTS)) {
+    expect(source).toContain(`test('${title}'`);
+    expect(found).toContain(test);
+  }
 });

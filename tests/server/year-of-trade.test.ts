@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { PAYEE_WAIT_HOURS } from '#lib/domain/settlement/payee.ts';
+import { seenOfPayout } from '#lib/domain/settlement/payout.ts';
+import { seenOfStatement } from '#lib/domain/settlement/period.ts';
 import { seoulDate } from '#lib/domain/time.ts';
-import { cases, marts, orders, payments, statements } from '#lib/server/schema/index.ts';
+import { cases, marts as martRows, orders, payments, statements } from '#lib/server/schema/index.ts';
 import { beginPayment } from '#lib/server/services/buyer/payments/begin-payment.ts';
 import { endSuspensions, suspendMart } from '#lib/server/services/operator/marts/suspend-mart.ts';
 import { refundOrder } from '#lib/server/services/operator/orders/refund-order.ts';
@@ -10,17 +13,20 @@ import { handOverMart } from '#lib/server/services/operator/run-mart.ts';
 import { adjust } from '#lib/server/services/operator/settlement/adjust.ts';
 import { answerObjection } from '#lib/server/services/operator/settlement/answer-objection.ts';
 import { approveStatements } from '#lib/server/services/operator/settlement/approve-statements.ts';
+import { decidePayee } from '#lib/server/services/operator/settlement/decide-payee.ts';
 import { completePayout, failPayout, returnPayout } from '#lib/server/services/operator/settlement/decide-payout.ts';
 import { readBankBooks } from '#lib/server/services/operator/settlement/enter-deposit.ts';
+import { holdStatement, releaseStatement } from '#lib/server/services/operator/settlement/hold-statement.ts';
 import { makeBatch, retryPayout } from '#lib/server/services/operator/settlement/make-batch.ts';
 import { setTerms } from '#lib/server/services/operator/terms/set-terms.ts';
 import { closeStatements } from '#lib/server/services/shared/money/close-statements.ts';
+import { readTaxFigures } from '#lib/server/services/shared/money/tax-figures.ts';
 import { verifyMoney } from '#lib/server/services/shared/money/verify-money.ts';
 import { expireDue } from '#lib/server/services/shared/orders/expire-due.ts';
 import { applyVerdict } from '#lib/server/services/shared/payments/apply-verdict.ts';
 import { untilWaiting } from './lock-queue.ts';
 import { describeMarket, type Market, type Mart } from './market.ts';
-import { payTo, provideWon } from './payable-mart.ts';
+import { askPayee, payTo, provideWon } from './payable-mart.ts';
 import { NO_SESSION } from './person.ts';
 
 const WEEKS = 52;
@@ -28,6 +34,8 @@ const ORDERS_A_WEEK = 4;
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
 const WEEK = 7 * DAY;
+/** The business number of who takes a mart over. */
+const SUCCESSOR = '2208162517';
 /** A Monday at midnight in Seoul. */
 const BEGIN = Date.UTC(2026, 10, 22, 15);
 
@@ -51,17 +59,30 @@ function ownBooks() {
     vat: bigint;
   }
   const weeks = new Map<string, Week>();
+  const sellers = new Map<string, { approvedWon: bigint; commission: bigint }>();
+  const sellerOf = ({ mart, businessNumber }: Seller) => {
+    const key = `${mart.id} ${businessNumber}`;
+    const seller = sellers.get(key) ?? { approvedWon: 0n, commission: 0n };
+    sellers.set(key, seller);
+    return seller;
+  };
   const sharesOf = (kept: bigint, bp: bigint): Week => {
     const commission = (kept * bp) / 10_000n;
     const vat = (commission + 5n) / 10n;
     return { mart: kept - commission - vat, commission, vat };
   };
   return {
+    /** A buyer has paid so much of it. */
+    paid(sale: Sale): void {
+      sellerOf(sale).approvedWon += BigInt(sale.paidWon);
+    },
     /** At `at` a mart's share of an order changes with what it keeps of it. */
-    keeps(martId: number, at: number, bp: number, before: number, after: number): void {
+    keeps(sale: Sale, at: number, after: number): void {
+      const { bp, keptWon: before, mart } = sale;
       const [now, then] = [sharesOf(BigInt(after), BigInt(bp)), sharesOf(BigInt(before), BigInt(bp))];
       if (now.mart === then.mart) return;
-      const key = `${martId} ${Math.floor((at - BEGIN) / WEEK)}`;
+      sellerOf(sale).commission += now.commission - then.commission;
+      const key = `${mart.id} ${Math.floor((at - BEGIN) / WEEK)}`;
       const week = weeks.get(key) ?? { mart: 0n, commission: 0n, vat: 0n };
       week.mart += now.mart - then.mart;
       week.commission += now.commission - then.commission;
@@ -81,11 +102,27 @@ function ownBooks() {
         return [{ end: BEGIN + (week + 1) * WEEK, won: Number(won), isCarried }];
       }).flat();
     },
+    /** What the tax sheets of the year must say of a mart, by who sold. */
+    taxOf(martId: number): { businessNumber: string; approvedWon: number; commissionWon: number }[] {
+      const own = [...sellers].filter(([key]) => key.startsWith(`${martId} `));
+      return own
+        .map(([key, { approvedWon, commission }]) => ({
+          businessNumber: key.split(' ')[1]!,
+          approvedWon: Number(approvedWon),
+          commissionWon: Number(commission),
+        }))
+        .sort((a, b) => a.businessNumber.localeCompare(b.businessNumber));
+    },
   };
 }
 
-interface Sale {
+interface Seller {
   mart: Mart;
+  /** Whose sale it is, whoever has the mart later. */
+  businessNumber: string;
+}
+
+interface Sale extends Seller {
   orderId: number;
   bp: number;
   paidWon: number;
@@ -107,6 +144,8 @@ describeMarket('a year of trade', (market) => {
       sessionId: NO_SESSION,
     } as const;
     const bpOf = new Map(marts.map(({ id }) => [id, 550]));
+    const numberOf = new Map<number, string>();
+    for (const { id, businessNumber } of await market().db.select().from(martRows)) numberOf.set(id, businessNumber);
     /** What is still to happen, each at its time. */
     const plan: { at: number; act: (at: number) => Promise<void> }[] = [];
 
@@ -126,10 +165,13 @@ describeMarket('a year of trade', (market) => {
       );
       await applyVerdict(market().deps, payment, { paid: true, receiptUrl: null });
       const [order] = await market().db.select().from(orders).where(eq(orders.checkoutId, payment.checkoutId));
-      return { mart, orderId: order!.id, bp: bpOf.get(mart.id)!, paidWon, keptWon: 0, leftWon: paidWon };
+      const sold = { bp: bpOf.get(mart.id)!, businessNumber: numberOf.get(mart.id)!, paidWon, leftWon: paidWon };
+      const sale: Sale = { mart, orderId: order!.id, ...sold, keptWon: 0 };
+      books.paid(sale);
+      return sale;
     }
     const keeps = (sale: Sale, at: number, keptWon: number) => {
-      books.keeps(sale.mart.id, at, sale.bp, sale.keptWon, keptWon);
+      books.keeps(sale, at, keptWon);
       sale.keptWon = keptWon;
     };
     async function pickUp(sale: Sale, at: number) {
@@ -189,6 +231,13 @@ describeMarket('a year of trade', (market) => {
         plan.push({ at: BEGIN + week * WEEK + DAY, act: set });
       }
     }
+    // One is taken over in the middle of the year; what was sold before stays under who sold it.
+    const takenOver = async () => {
+      const [{ id }, businessNumber] = [marts[0]!, SUCCESSOR] as const;
+      await market().db.update(martRows).set({ businessNumber }).where(eq(martRows.id, id));
+      numberOf.set(id, businessNumber);
+    };
+    plan.push({ at: BEGIN + (WEEKS / 2) * WEEK, act: takenOver });
     const end = BEGIN + WEEKS * WEEK + 240 * MINUTE;
     for (;;) {
       plan.sort((a, b) => a.at - b.at);
@@ -208,7 +257,16 @@ describeMarket('a year of trade', (market) => {
       }));
       expect(said).toEqual(books.statementsOf(id));
       expect(said.length).toBeGreaterThan(WEEKS / 3);
+      const range = { from: new Date(BEGIN), to: new Date(end), martId: id };
+      const taxed = await readTaxFigures(market().db, range, { byDay: false });
+      const told = taxed.map(({ businessNumber, approvedTaxableWon, approvedExemptWon, commissionWon }) => ({
+        businessNumber,
+        approvedWon: approvedTaxableWon + approvedExemptWon,
+        commissionWon,
+      }));
+      expect(told).toEqual(books.taxOf(id));
     }
+    expect(books.taxOf(marts[0]!.id).length).toBe(2);
     expect((await market().db.select().from(payments)).length).toBe(WEEKS * ORDERS_A_WEEK);
     // Something of everything happened.
     const { rows } = await market().db.execute<{ what: string }>(sql`
@@ -290,7 +348,18 @@ describeMarket('a year of trade', (market) => {
         bank.returned(line!.payoutId);
         await refusedWith('payoutCameBack', retry(line!.payoutId));
         const [again] = await retry(line!.payoutId, { confirm: true });
+        // Whose page is from the first try means that one.
+        const first = { payoutId: line!.payoutId, seen: seenOfPayout({ state: 'paying', tries: 1 }), reference: 'B' };
+        await refusedWith('statementDecided', completePayout(deps, await finance(), first));
         await paid(again!);
+      }
+      // One of finance holds it and lets it go while another looks at it.
+      if (week % 10 === 4) {
+        const { id: statementId, totalWon, ...row } = await lastOf(shops.objecting);
+        await holdStatement(deps, await finance(), { statementId, reason: '모델의 보류' });
+        await releaseStatement(deps, await finance(), { statementId });
+        const before = { ids: [statementId], totalWon, seen: seenOfStatement(row) };
+        await refusedWith('statementDecided', approveStatements(deps, await finance(), before));
       }
       // Approved before its days were over, and objected to then.
       await approve(shops.objecting);
@@ -333,8 +402,12 @@ describeMarket('a year of trade', (market) => {
     await approve(taken);
     const successor = await market().person();
     await handOverMart(deps, taken.id, successor.userId);
-    await db.update(marts).set({ businessNumber: '2208162517' }).where(eq(marts.id, taken.id));
+    await db.update(martRows).set({ businessNumber: SUCCESSOR }).where(eq(martRows.id, taken.id));
     await provide(8_000);
+    await askPayee({ ...taken, owner: successor }, '110-987-654321');
+    await decidePayee(deps, await finance(), { martId: taken.id, reason: null }, true);
+    await refusedWith('payeeWaits', file(taken));
+    clock.advance({ hours: PAYEE_WAIT_HOURS });
     await paid((await file(taken))[0]!);
     await refusedWith('statementDecided', file(taken));
 
@@ -352,6 +425,10 @@ describeMarket('a year of trade', (market) => {
       const asked = await db.select().from(cases).where(eq(cases.martId, mart.id));
       expect(asked).toMatchObject([{ reason: 'payment', openerId: person.userId, state: 'waitingOperator' }]);
       expect(await person.refused('DELETE /api/account')).toMatchObject({ code: 'accountHasSettlement' });
+      // Answered, it is not asked again.
+      const { id: caseId, statementId } = asked[0]!;
+      await answerObjection(deps, await finance(), { statementId: statementId!, caseId, words: '기다릴게요' });
+      await nextWeek();
       await earns(mart, won);
       await person.call('DELETE /api/account');
       await nextWeek();

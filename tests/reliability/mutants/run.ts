@@ -1,12 +1,11 @@
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { startServer } from '../../e2e/start-server.ts';
-import { type PostgresServer, startPostgres } from '../../server/postgres-server.ts';
-import { onDatabase } from '../on-database.ts';
-import { type Problem, type Proof, problemText } from '../problem.ts';
-import { applyPatch, type Mutant, readMutants } from './patches.ts';
-import { smallWeek } from './small-week.ts';
+import { join } from 'node:path';
+import type { Benches, Found, Mutant } from './mutant.ts';
+import { readPatches } from './patches.ts';
+import { readReplacements } from './replacements.ts';
+import { openWeek } from './week.ts';
+import { openYear } from './year.ts';
 
 export interface MutantsOptions {
   port: number;
@@ -16,124 +15,67 @@ export interface MutantsOptions {
   say(line: string): void;
 }
 
-const TOWN = 'town';
-/** So many markets run at once. */
+/** So many run at once. */
 const LANES = 2;
-/** What the market without its pages is made of. */
-const SOURCE = ['src', 'package.json', 'tests/reliability/mutants/serve.ts'];
 
 /**
- * Proves the proofs: without a mutant none of them fails, and each mutant makes exactly its own fail. A mutant is a patch that is
- * applied to a copy of the source in a folder of its own; its market runs from there. Answers what is not so.
+ * Proves the proofs of the small week and the model of a year: without a mutant none of them fails, and each mutant makes exactly its own fail. A mutant
+ * is put into a copy of the source in a folder of its own, and what is tried runs from there. Answers what is not so.
  */
 export async function runMutants({ only = [], port, log, say }: MutantsOptions): Promise<string[]> {
-  const all = readMutants();
+  const [ofWeek, ofYear] = [readPatches(), readReplacements()];
+  const all = [...ofWeek, ...ofYear];
   const unknown = only.filter((name) => !all.some((mutant) => mutant.name === name));
   if (unknown.length > 0)
     throw new Error(`no mutant ${unknown.join(', ')}; there are ${all.map(({ name }) => name).join(', ')}`);
-  const mutants = all.filter(({ name }) => only.length === 0 || only.includes(name));
+  const isWanted = ({ name }: Mutant) => only.length === 0 || only.includes(name);
   const root = mkdtempSync(join(tmpdir(), 'dongne-mutants-'));
-  const postgres = await startPostgres();
   const wrong: string[] = [];
-  const waiting = [null, ...mutants];
-  async function work(bench: Bench): Promise<void> {
-    for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
-      const from = performance.now();
-      const verdict = judge(mutant, await tryOne(bench, mutant));
-      const seconds = Math.round((performance.now() - from) / 1_000);
-      say(`${verdict ? '✗' : '✓'} ${mutant ? `${mutant.name}: ${mutant.proof}` : 'no mutant: nothing'} (${seconds} s)`);
-      if (!verdict) continue;
-      say(verdict);
-      wrong.push(mutant?.name ?? 'no mutant');
-    }
-  }
   try {
-    const benches = Array.from({ length: LANES }, (_, lane) => openBench({ root, postgres, port: port + lane, log }));
-    await drawTown(benches[0]!);
-    await Promise.all(benches.map(work));
+    for (const [mutants, open] of [
+      [ofWeek.filter(isWanted), () => openWeek(root, LANES, { port, log })],
+      [ofYear.filter(isWanted), () => openYear(root, LANES)],
+    ] as const) {
+      if (mutants.length > 0) wrong.push(...(await tryAll(mutants, await open(), say)));
+    }
   } finally {
-    await postgres.stop();
     rmSync(root, { recursive: true, force: true });
   }
   return wrong;
 }
 
-interface Bench {
-  root: string;
-  /** A copy of the source, into which one mutant after another is put. */
-  folder: string;
-  postgres: PostgresServer;
-  port: number;
-  log: string;
-}
-
-function openBench(parts: Omit<Bench, 'folder'>): Bench {
-  const folder = join(parts.root, `source-${parts.port}`);
-  for (const path of SOURCE) cpSync(path, join(folder, path), { recursive: true });
-  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
-  return { ...parts, folder };
-}
-
-/** The town is seeded once; every mutant gets a copy of its database. */
-async function drawTown(bench: Bench): Promise<void> {
-  await admin(bench.postgres, `create database ${TOWN}`);
-  const server = await serve(bench, TOWN);
-  await server.stop();
-}
-
-async function tryOne(bench: Bench, mutant: Mutant | null): Promise<Problem[] | string> {
-  const { folder, postgres } = bench;
-  const refused = mutant && applyPatch(folder, mutant);
-  if (refused) return `its patch does not apply any more: ${refused}`;
-  const name = `mutant_${(mutant?.name ?? 'none').replaceAll('-', '_')}`;
+async function tryAll(mutants: readonly Mutant[], benches: Benches, say: (line: string) => void): Promise<string[]> {
+  const wrong: string[] = [];
+  const waiting = [null, ...mutants];
   try {
-    await admin(postgres, `create database ${name} template ${TOWN}`);
-    let server = await serve(bench, name);
-    const restart = async () => {
-      await server.kill();
-      server = await serve(bench, name);
-    };
-    try {
-      return await smallWeek(server.origin, postgres.url(name), restart);
-    } finally {
-      await server.kill();
-    }
-  } catch (error) {
-    return `the run did not come to its end: ${error instanceof Error ? error.message : error}`;
+    await Promise.all(
+      benches.lanes.map(async (bench) => {
+        for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
+          const from = performance.now();
+          const verdict = judge(mutant, await bench.tryOne(mutant).catch(whyNot));
+          const seconds = Math.round((performance.now() - from) / 1_000);
+          const what = mutant ? `${mutant.name}: ${mutant.finder}` : 'no mutant: nothing';
+          say(`${verdict ? '✗' : '✓'} ${what} (${seconds} s)`);
+          if (!verdict) continue;
+          say(verdict);
+          wrong.push(mutant?.name ?? 'no mutant');
+        }
+      }),
+    );
   } finally {
-    if (mutant) applyPatch(folder, mutant, { isReverse: true });
+    await benches.close();
   }
+  return wrong;
 }
 
-function serve({ root, folder, postgres, port, log }: Bench, name: string) {
-  const own = join(root, `data-${name}`);
-  return startServer({
-    port,
-    dataDir: own,
-    log: resolve(log),
-    build: folder,
-    command: ['tests/reliability/mutants/serve.ts'],
-    env: {
-      DATABASE_URL: postgres.url(name),
-      SANDBOX_DIR: join(own, 'sandbox'),
-      SESSION_SECRET: 'mutants, with a secret of their own here',
-      LOG_LEVEL: 'error',
-      RATE_LIMITS: 'off',
-      // All but the mutant's own files are as they were.
-      NODE_COMPILE_CACHE: join(root, 'compiled'),
-    },
-  });
-}
+const whyNot = (error: unknown) => `it was not tried to its end: ${error instanceof Error ? error.message : error}`;
 
-const admin = (postgres: PostgresServer, statement: string) =>
-  onDatabase({ url: postgres.url('postgres') }, (query) => query(statement, []));
-
-/** Null where exactly the mutant's proof failed. */
-function judge(mutant: Mutant | null, found: Problem[] | string): string | null {
+/** Null where exactly the mutant's own finder failed. */
+function judge(mutant: Mutant | null, found: Found[] | string): string | null {
   if (typeof found === 'string') return `    ${found}`;
-  const failed = new Set(found.map(({ proof }) => proof));
-  const wanted = new Set<Proof>(mutant ? [mutant.proof] : []);
-  if (failed.size === wanted.size && [...failed].every((proof) => wanted.has(proof))) return null;
-  const lines = found.slice(0, 12).map((problem) => `    ${problemText(problem)}`);
+  const failed = new Set(found.map(({ finder }) => finder));
+  const wanted = new Set(mutant ? [mutant.finder] : []);
+  if (failed.size === wanted.size && [...failed].every((finder) => wanted.has(finder))) return null;
+  const lines = found.slice(0, 12).map(({ finder, what }) => `    ${finder}: ${what}`);
   return [`    failed: ${[...failed].join(', ') || 'nothing'}`, ...lines].join('\n');
 }
