@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readListState } from '#lib/client/list-state.ts';
 import type { ProductCard } from '#lib/contract/products.ts';
 import { NO_CONDITIONS } from '#lib/domain/search/list-choice.ts';
-import { createMoreProducts, type LoadPage, type ProductSource } from '#lib/stores/more-products.ts';
+import { createMoreProducts, type LoadPage, loadPage, type ProductSource } from '#lib/stores/more-products.ts';
 import { OFFLINE, yes } from './answers.ts';
 
 const NEARBY: ProductSource = {
@@ -58,6 +58,28 @@ test('does not show a product twice when the list has moved up meanwhile', async
   const more = createMoreProducts(NEARBY, ids(1, 30), async () => yes(ids(29, 5).map(product)));
   await more.loadMore();
   expect(more.$more.get().products.map((shown) => shown.productId)).toEqual([31, 32, 33]);
+});
+
+const AROUND = { place: { lat: 37.557, lng: 126.925 }, choice: { ...NO_CONDITIONS, sort: 'near' } } as const;
+test.each<[ProductSource]>([
+  [NEARBY],
+  [{ kind: 'search', text: '사과', ...AROUND }],
+  [{ kind: 'category', category: 'fruit', ...AROUND }],
+  [{ kind: 'mart', martId: 1 }],
+])('a list of $kind is asked for from the last cards on, and its first page from none', async (source) => {
+  const fetched = vi.fn(async (_: string) => Response.json([]));
+  vi.stubGlobal('fetch', fetched);
+  try {
+    await loadPage(source, 1, [29, 30]);
+    await loadPage(source, 0);
+  } finally {
+    vi.unstubAllGlobals();
+  }
+  const asked = fetched.mock.calls.map(([address]) => new URL(address, 'http://market.test').searchParams);
+  expect(asked.map((query) => [query.get('page'), query.get('after')])).toEqual([
+    ['1', '29,30'],
+    ['0', null],
+  ]);
 });
 
 test('asks for what follows the cards that were shown', async () => {
