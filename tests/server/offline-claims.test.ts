@@ -6,6 +6,7 @@ import { believeSilent } from '#lib/server/services/seller/orders/decide-claim.t
 import { readHoldRecord } from '#lib/server/services/shared/holds/read-hold-records.ts';
 import { expireDue } from '#lib/server/services/shared/orders/expire-due.ts';
 import { cardDesk } from './card.ts';
+import { untilWaiting } from './lock-queue.ts';
 import { describeMarket, type Mart, type Order } from './market.ts';
 import { offlineDesk } from './offline-desk.ts';
 import type { Person } from './person.ts';
@@ -37,6 +38,26 @@ describeMarket<ServedMarket>(
       market().clock.advance({ minutes: 1 });
       await remove(clerk, scene.mart);
       return { ...scene, clerk, scanned };
+    }
+    /** Does it while another transaction holds the order, until so much of it waits for that. */
+    async function whileLocked<T>(
+      { id }: Pick<Order, 'id'>,
+      waiting: number,
+      begin: () => Promise<T>[],
+      meanwhile: () => Promise<unknown> = async () => {},
+    ): Promise<T[]> {
+      const client = await market().pool.connect();
+      try {
+        await client.query('begin');
+        await client.query('select from orders where id = $1 for update', [id]);
+        const begun = Promise.all(begin());
+        await untilWaiting(market(), waiting);
+        await meanwhile();
+        await client.query('commit');
+        return await begun;
+      } finally {
+        client.release();
+      }
     }
     const sold = async () => soldIn(await market().heldOrder({ product: { waiting: 5 } }));
 
@@ -79,6 +100,32 @@ describeMarket<ServedMarket>(
       await seller.call(...say(mart, claim!.claimId, true));
       expect(await seller.refused(...say(mart, claim!.claimId, false))).toMatchObject({ code: 'claimDecided' });
       for (const { claimId } of await claimsOf(mart)) await seller.call(...say(mart, claimId, true));
+    });
+
+    test('sent twice at once, it waits once', async () => {
+      const { mart, seller, order, clerk, scanned } = await sold();
+      const sent = await whileLocked(order, 2, () => [send(clerk, mart, scanned), send(clerk, mart, scanned)]);
+      expect(sent).toMatchObject(Array(2).fill({ results: [{ outcome: 'waiting' }] }));
+      const claims = await claimsOf(mart);
+      expect(claims).toHaveLength(1);
+      await seller.call(...say(mart, claims[0]!.claimId, true));
+    });
+
+    test('of somebody who is removed in the very moment, it waits as well', async () => {
+      const { mart, seller, order } = await market().heldOrder();
+      const clerk = await market().employee(mart);
+      const scanned = entry([order]);
+      market().clock.advance({ minutes: 1 });
+      const [sent] = await whileLocked(
+        order,
+        1,
+        () => [send(clerk, mart, scanned)],
+        () => remove(clerk, mart),
+      );
+      expect(sent!.results).toMatchObject([{ outcome: 'waiting' }]);
+      const [claim] = await claimsOf(mart);
+      await seller.call(...say(mart, claim!.claimId, true));
+      expect((await stored(order)).state).toBe('pickedUp');
     });
 
     test('denied, it ends as it would have', async () => {

@@ -96,16 +96,18 @@ async function refuseAll(db: Db | Tx, { martId, orderIds }: SentScan, reason: Of
 
 async function settle(deps: Deps, viewer: Viewer, scan: SentScan, { stints }: Worker): Promise<Decided[]> {
   const decided = await decideAndSettle(deps, viewer, scan, stints);
+  if (decided === null) return claim(deps, viewer, scan, await requireWorker(deps.db, viewer, scan.martId));
   await deps.db.transaction((tx) => logConflict(tx, viewer, scan, decided));
   return decided;
 }
 
+/** Null where the membership was lost this moment. */
 async function decideAndSettle(
   deps: Deps,
   viewer: Viewer,
   scan: SentScan,
   stints: readonly Stint[],
-): Promise<Decided[]> {
+): Promise<Decided[] | null> {
   if (!workedAt(stints, scan.scannedAt)) return refuseAll(deps.db, scan, 'notMember');
   try {
     return await deps.db.transaction(async (tx) => {
@@ -115,8 +117,7 @@ async function decideAndSettle(
     });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    // Their own order, or a membership that was lost this moment.
-    return refuseAll(deps.db, scan, error.code === 'ownOrder' ? 'ownOrder' : 'notMember');
+    return error.code === 'ownOrder' ? refuseAll(deps.db, scan, 'ownOrder') : null;
   }
 }
 
@@ -126,8 +127,9 @@ async function decideAndSettle(
  */
 async function claim(deps: Deps, viewer: Viewer, scan: SentScan, worker: Worker): Promise<Decided[]> {
   return deps.db.transaction(async (tx) => {
-    const known = await findClaim(tx, viewer, scan);
     const decided = await decideScan(tx, scan);
+    // After the orders are locked: of two tabs that send the same, the second finds the claim of the first.
+    const known = await findClaim(tx, viewer, scan);
     if (known) return known.isHandedOver === false ? refuseAll(tx, scan, 'denied') : waitingFor(known, decided);
     const proven = decided.filter(
       ({ verdict }) => verdict.outcome !== 'refused' || !['orderNotFound', 'wrongQr'].includes(verdict.reason),
