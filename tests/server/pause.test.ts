@@ -113,6 +113,22 @@ describeMarket('pausing new orders', (market) => {
       await market().order(await market().person(), product);
     });
 
+    test('opened again on a page from before, it keeps the pause that was begun since', async () => {
+      market().clock.set('2026-11-23T14:00:00');
+      const mart = await market().mart();
+      const { today } = await close(mart);
+      const again = () =>
+        mart.owner.call('DELETE /api/seller/store/{storeId}/days-off/{day}', {
+          params: { storeId: mart.id, day: today },
+        });
+      await again();
+      const pausedUntil = await pause(mart);
+      await again();
+      expect(
+        await mart.owner.call('GET /api/seller/store/{martId}/mymart', { params: { martId: mart.id } }),
+      ).toMatchObject(pausedUntil);
+    });
+
     test('a mart of 24 hours is asked until when', async () => {
       market().clock.set('2026-11-25T22:00:00');
       const mart = await market().mart({ opensAt: '00:00', closesAt: '00:00' });

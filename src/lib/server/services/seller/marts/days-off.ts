@@ -99,11 +99,15 @@ export async function removeDayOff(deps: Deps, viewer: Viewer, martId: number, d
     await requireTask(tx, viewer, martId, 'editInfo');
     const now = deps.clock.now();
     const isDay = and(eq(martDaysOff.martId, martId), eq(martDaysOff.day, day));
+    let isRemoved = false;
     await changeHours(tx, { martId, actorId: viewer.userId, touching: undefined, now }, async () => {
-      const [removed] = await tx.delete(martDaysOff).where(isDay).returning({ day: martDaysOff.day });
-      if (removed) await logAct(tx, { martId, kind: 'dayOffRemoved', actorId: viewer.userId, now, before: { day } });
+      const removed = await tx.delete(martDaysOff).where(isDay).returning({ day: martDaysOff.day });
+      isRemoved = removed.length > 0;
+      if (isRemoved) await logAct(tx, { martId, kind: 'dayOffRemoved', actorId: viewer.userId, now, before: { day } });
     });
-    if (day === (await readManagedStore(tx, martId, now)).today) await takeOrders(tx, martId, viewer.userId, now);
+    // A pause of its own, begun since, is not what the day off made.
+    const isToday = day === (await readManagedStore(tx, martId, now)).today;
+    if (isRemoved && isToday) await takeOrders(tx, martId, viewer.userId, now);
     return readManagedStore(tx, martId, now);
   });
 }
