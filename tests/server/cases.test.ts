@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { afterBusinessDays, isDisputable, isLate } from '#lib/domain/case/case.ts';
+import { GIVE_BACK_DAYS } from '#lib/domain/mart/delegation.ts';
 import { caseMessages, cases, refunds, sessions, users } from '#lib/server/schema/index.ts';
 import { deleteOldRows } from '#lib/server/services/jobs/delete-old-rows.ts';
 import { closeDecided } from '#lib/server/services/operator/cases/handle-case.ts';
@@ -465,6 +466,32 @@ describeMarket('cases', (market) => {
     });
     expect(JSON.stringify(listed.body)).not.toContain('uringDispute');
     await before.buyer.call('POST /api/cases/{caseId}/withdraw', of(later));
+  });
+
+  test('what a mart has asked is the mart’s: whoever handed it over and has left reads and says nothing more', async () => {
+    const mart = await market().mart();
+    const body = { kind: 'appeal' as const, reason: 'other', martId: mart.id, text: '정지를 풀어 주세요' };
+    const { caseId } = await mart.owner.call(OPEN, { body });
+    const next = await market().person();
+    await handOverMart(market().deps, mart.id, next.userId);
+    market().clock.advance({ days: GIVE_BACK_DAYS });
+    await next.call('POST /api/seller/store/{storeId}/employees/delete', {
+      ...{ params: { storeId: mart.id }, body: { userIds: [mart.owner.userId] } },
+    });
+    const support = await market().operator('support');
+    await support.call('POST /api/operator/cases/{caseId}/messages', {
+      ...{ ...of(caseId), body: { to: 'mart' as const, text: '새 대표에게 알려 드려요' } },
+    });
+    const read = (person: Person) => person.send('GET /api/cases/{caseId}', of(caseId));
+    expect((await read(next)).status).toBe(200);
+    expect((await read(mart.owner)).status).toBe(404);
+    const words = { ...of(caseId), body: { text: '저예요' } };
+    expect(await mart.owner.refused('POST /api/cases/{caseId}/messages', words)).toMatchObject({
+      code: 'caseNotFound',
+    });
+    expect((await mart.owner.call('GET /api/cases', { query: {} })).content).toEqual([]);
+    // Nor does it keep them from leaving the market.
+    await mart.owner.call('DELETE /api/account');
   });
 
   test('what was decided ends after the seven days in which it may be appealed', async () => {

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { CASE_LIMITS } from '#lib/domain/case/case.ts';
 import { CONFLICTS_A_DAY } from '#lib/domain/order/offline-check-in.ts';
 import { readHoldRecord } from '#lib/server/services/shared/holds/read-hold-records.ts';
 import { cardDesk } from './card.ts';
@@ -277,6 +278,25 @@ describeMarket<ServedMarket>(
         }
       },
     );
+
+    test('what the market asks of such orders is not the manager’s to take back, nor does it keep them from asking', async () => {
+      const mart = await market().mart();
+      const product = await market().product(mart, { waiting: 30 });
+      for (let i = 0; i < CASE_LIMITS.open; i += 1) {
+        const buyer = await market().person();
+        const order = await market().order(buyer, product, 1);
+        await buyer.call('POST /api/buyer/order/cancel', { query: { orderId: order.id } });
+        expect((await send(mart.owner, mart, entry([order]))).results).toMatchObject([{ outcome: 'calledOff' }]);
+      }
+      const { content } = await mart.owner.call('GET /api/cases', { query: {} });
+      expect(content).toHaveLength(CASE_LIMITS.open);
+      const { caseId } = content[0]!;
+      expect(await mart.owner.refused('POST /api/cases/{caseId}/withdraw', { params: { caseId } })).toMatchObject({
+        code: 'caseClosed',
+      });
+      const body = { kind: 'appeal' as const, reason: 'other', martId: mart.id, text: '취소된 주문을 건넸어요' };
+      await mart.owner.call('POST /api/cases', { body });
+    });
 
     test('money that a mart or a recall promised back is given back', async () => {
       for (const end of ['cancel', 'recall'] as const) {

@@ -418,6 +418,12 @@ describeMarket<ServedMarket>(
       const [asked, ...others] = await ofMart();
       expect(others).toEqual([]);
       expect(asked).toMatchObject({ statementId: owing!.statementId, reason: 'payment', state: 'waitingOperator' });
+      // Who owes does not take the question back.
+      const question = { params: { caseId: asked!.id } };
+      expect(await mart.owner.call('GET /api/cases/{caseId}', question)).toMatchObject({ mayWithdraw: false });
+      expect(await mart.owner.refused('POST /api/cases/{caseId}/withdraw', question)).toMatchObject({
+        code: 'caseClosed',
+      });
       const finance = await market().operator('finance');
       const params = { statementId: owing!.statementId };
       const { objections } = await finance.call('GET /api/operator/statements/{statementId}', { params });

@@ -22,8 +22,20 @@ export const CASE_REASONS = {
 export const MARKET_REASONS = ['taxOffice', 'market'] as const;
 export type CaseReason = (typeof CASE_REASONS)[CaseKind][number] | (typeof MARKET_REASONS)[number];
 
-/** Whether the market began it: its reader neither takes it back nor is held to it. */
-export const isFromMarket = (reason: string): boolean => (MARKET_REASONS as readonly string[]).includes(reason);
+/** What tells who began a case. */
+interface CaseOrigin {
+  kind: CaseKind;
+  reason: string;
+  /** It is a mart's, and not a person's. */
+  byMart: boolean;
+}
+
+/**
+ * Whether the market began it, for a reason of its own, or asking a mart: of what a closed one owes, of goods handed over for nothing. Its
+ * reader neither takes it back nor is held to it. In SQL `isFromMarket` (server/services/shared/cases/whose-case.ts).
+ */
+export const isFromMarket = ({ kind, reason, byMart }: CaseOrigin): boolean =>
+  (MARKET_REASONS as readonly string[]).includes(reason) || (kind === 'inquiry' && byMart);
 
 /** What came of a report: something was done about it, or the thing stays as it is. */
 export const REPORT_OUTCOMES = ['done', 'kept'] as const;
@@ -93,8 +105,8 @@ export const isOpenCase = (state: CaseState): boolean => OPEN_CASE_STATES.some((
 /** What can be done to a case by its two sides. */
 export const caseCan = {
   write: ({ state }: Pick<CaseFacts, 'state'>): boolean => state !== 'closed',
-  withdraw: ({ state, reason }: Pick<CaseFacts, 'state'> & { reason: string }): boolean =>
-    isOpenCase(state) && !isFromMarket(reason),
+  withdraw: ({ state, ...origin }: Pick<CaseFacts, 'state'> & CaseOrigin): boolean =>
+    isOpenCase(state) && !isFromMarket(origin),
   /** Once. */
   appeal: (
     { state, decidedAt, appealedAt }: { state: CaseState; decidedAt: Date | null; appealedAt: Date | null },

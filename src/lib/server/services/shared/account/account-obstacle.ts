@@ -1,10 +1,10 @@
-import { and, count, eq, gt, inArray, isNull, ne, not, notInArray, or, sql } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, isNull, ne, not, sql } from 'drizzle-orm';
 import type { AccountObstacle } from '#lib/domain/buyer/account.ts';
-import { MARKET_REASONS } from '#lib/domain/case/case.ts';
 import { givableBackFrom } from '#lib/domain/mart/delegation.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { cases, martMembers, marts, orders, refunds } from '#lib/server/schema/index.ts';
 import { isOpen } from '../cases/open-dispute.ts';
+import { isFromMarket, isOwnCase } from '../cases/whose-case.ts';
 import { isLastOwner } from '../operators/living-operators.ts';
 
 /**
@@ -32,15 +32,7 @@ export async function accountObstacle(
     .select({ n: count() })
     .from(cases)
     // What the market asks a mart is not its manager's own: what is owed holds the account until it is paid, or written off.
-    .where(
-      and(
-        eq(cases.openerId, userId),
-        isOpen,
-        ne(cases.kind, 'report'),
-        notInArray(cases.reason, [...MARKET_REASONS]),
-        or(ne(cases.kind, 'inquiry'), not(cases.byMart)),
-      ),
-    );
+    .where(and(isOwnCase(db, userId), isOpen, ne(cases.kind, 'report'), not(isFromMarket)));
   if (asked!.n > 0) return { reason: 'accountHasCases', n: asked!.n };
   const [run] = await db
     .select({ n: count() })

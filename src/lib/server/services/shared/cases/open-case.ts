@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNull, notInArray, type SQL } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, isNull, not, type SQL } from 'drizzle-orm';
 import {
   CASE_LIMITS,
   CASE_REASONS,
@@ -6,7 +6,6 @@ import {
   type CaseReason,
   caseClock,
   isDisputable,
-  MARKET_REASONS,
   MART_ANSWER_HOURS,
 } from '#lib/domain/case/case.ts';
 import { givenBackOf, piecesRefundWon } from '#lib/domain/money.ts';
@@ -24,6 +23,7 @@ import { requireTask } from '../marts/require-mart.ts';
 import { keptWonOf } from './kept-won.ts';
 import { hasOpenDispute, isOpen } from './open-dispute.ts';
 import { raisePriority } from './raise-priority.ts';
+import { isFromMarket, isOwnCase } from './whose-case.ts';
 import { say } from './write-case.ts';
 
 export interface NewCase {
@@ -138,8 +138,7 @@ async function objected(tx: Tx, viewer: Viewer, statementId: number, now: Date):
 
 async function asked(tx: Tx, viewer: Viewer, wish: NewCase, now: Date): Promise<Subject> {
   const { userId } = viewer;
-  const isOwn = and(eq(cases.openerId, userId), notInArray(cases.reason, [...MARKET_REASONS]));
-  const own = and(isOwn, inArray(cases.kind, ['inquiry', 'appeal']), isOpen);
+  const own = and(isOwnCase(tx, userId), not(isFromMarket), inArray(cases.kind, ['inquiry', 'appeal']), isOpen);
   if ((await counted(tx, own)) >= CASE_LIMITS.open) throw new DomainError('caseLimit', { n: CASE_LIMITS.open });
   if (wish.kind === 'appeal' && wish.statementId !== undefined) return objected(tx, viewer, wish.statementId, now);
   if (wish.kind === 'appeal') {

@@ -11,6 +11,7 @@ import { caseMessages, cases, marts, orders, users } from '#lib/server/schema/in
 import { requireMart } from '../marts/require-mart.ts';
 import { worksIn } from '../reviews/works-in.ts';
 import { picturesOf, readCasePicture } from './case-pictures.ts';
+import { isOwnCase } from './whose-case.ts';
 
 type Row = typeof cases.$inferSelect;
 export type CaseSide = 'buyer' | 'mart';
@@ -51,7 +52,7 @@ async function listCases(
 }
 
 export const listOwnCases = ({ db }: Pick<Deps, 'db'>, { userId }: Viewer, turn: Turn) =>
-  listCases(db, eq(cases.openerId, userId), turn);
+  listCases(db, isOwnCase(db, userId), turn);
 
 /** The disputes about a mart, and what its people opened; reports are not shown to it. Refuses with `martNotFound`. */
 export async function listMartCases({ db }: Pick<Deps, 'db'>, viewer: Viewer, martId: number, turn: Turn) {
@@ -61,7 +62,10 @@ export async function listMartCases({ db }: Pick<Deps, 'db'>, viewer: Viewer, ma
 
 const isOfMart = or(eq(cases.kind, 'dispute'), cases.byMart);
 
-/** The case, and on which side of it the viewer is; locked where told. To others it does not exist: refuses with `caseNotFound`. */
+/**
+ * The case, and on which side of it the viewer is; locked where told. What was asked for a mart is the mart's: whoever wrote it and has left is
+ * a stranger. To others it does not exist: refuses with `caseNotFound`.
+ */
 export async function requireCase(
   db: Db | Tx,
   viewer: Viewer,
@@ -70,7 +74,7 @@ export async function requireCase(
 ): Promise<{ row: Row; side: CaseSide }> {
   const found = db.select().from(cases).where(eq(cases.id, caseId));
   const [row] = await (lock ? found.for('update') : found);
-  if (row?.openerId === viewer.userId) return { row, side: row.byMart ? 'mart' : 'buyer' };
+  if (row?.openerId === viewer.userId && !row.byMart) return { row, side: 'buyer' };
   const isTheirs =
     row?.martId != null && (row.kind === 'dispute' || row.byMart) && (await worksIn(db, viewer, row.martId));
   if (!row || !isTheirs) throw new DomainError('caseNotFound');
