@@ -55,3 +55,13 @@ describe('what documents and comments refer to', () => {
     expect(lostDecisions('(docs/decisions/0010), decision 0009')).toEqual(['0009']);
   });
 });
+
+/** CONTRIBUTING: a decision is a page. The one that says where we differ is a table. */
+const DECISION_WORDS = 250;
+
+test('no decision is longer than a page', () => {
+  const words = (name: string) => read(`docs/decisions/${name}`).split(/\s+/).filter(Boolean).length;
+  const pages = decisions.filter((name) => !name.startsWith('0037-'));
+  const long = pages.filter((name) => words(name) > DECISION_WORDS).map((name) => `${name}: ${words(name)}`);
+  expect(long).toEqual([]);
+});
