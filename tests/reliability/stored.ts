@@ -59,6 +59,9 @@ export interface StoredEvent {
   state: string | null;
   isNew: boolean;
   writtenAt: Date;
+  transactionId: number;
+  /** Transactions from this one on may have been under way when it was written. */
+  horizon: number;
 }
 
 /** What the database holds of the marts of a run. */
@@ -94,7 +97,7 @@ const QUERIES: Record<keyof Stored, string> = {
     join users u on u.id = user_id where order_id in ${OURS} order by alarms.id`,
   events: `select events.id::float8 as id, topic, mart_id as "martId", u.email, (data ->> 'orderId')::float8 as "orderId", data ->> 'state' as state,
       coalesce((data ->> 'isNew')::boolean, false) as "isNew",
-      written_at as "writtenAt"
+      written_at as "writtenAt", transaction_id::float8 as "transactionId", horizon::float8 as horizon
     from events left join users u on u.id = user_id
     where topic in ('order', 'alarm', 'stock') and (mart_id = any($1::bigint[]) or topic = 'alarm') order by events.id`,
 };

@@ -32,7 +32,10 @@ const payment: ProviderPayment = {
   ...{ orderId: 'dm_1', paymentKey: 'key', status: 'DONE', totalAmount: 11_000, balanceAmount: 11_000 },
   ...{ approvedAt: '2026-11-27T20:00:00+09:00', cancels: null },
 };
-const event = { topic: 'order', martId: 1, email: buyer.email, orderId: 7, writtenAt: minutes(-30) };
+const event = {
+  ...{ topic: 'order', martId: 1, email: buyer.email, orderId: 7, writtenAt: minutes(-30) },
+  ...{ transactionId: 100, horizon: 100 },
+};
 const shown = {
   ...{
     orderId: 7,
@@ -168,4 +171,26 @@ describe('is found by the proof that is for it:', () => {
   ])('%s', (_, proof, change) => {
     expect(failing(change)).toContain(proof);
   });
+});
+
+test('who was sent to look anew need not hear of a transaction that was under way; of one before it they must', () => {
+  const moved = (id: number, transactionId: number, horizon = transactionId) => ({
+    ...event,
+    topic: 'stock',
+    state: null,
+    isNew: false,
+    id,
+    transactionId,
+    horizon,
+  });
+  // The ids of transaction 102 are given before that of 103, which is heard first.
+  const events = [moved(10, 101), moved(20, 102), moved(21, 102), moved(900, 103, 102), moved(905, 104)];
+  const whenHeard = (...ids: number[]) =>
+    failing((all) => {
+      all.stored.events.push(...events);
+      const gaps = [{ after: 900, before: 905 }];
+      Object.assign(all, { heard: { ids: new Set([1, ...ids]), doubled: [], gaps, until: NOW } });
+    });
+  expect(whenHeard(10, 900, 905)).not.toContain('events');
+  expect(whenHeard(900, 905)).toContain('events');
 });
