@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import type { Line } from '../e2e/api.ts';
 import { TOWN_PICTURES } from '../e2e/town-pictures.ts';
 import { startFront } from '../reliability/front.ts';
 import { dataDir, type Processes, startProcesses } from '../reliability/processes.ts';
@@ -13,6 +14,7 @@ import { type Disk, mountDisk } from './disk.ts';
 import { type DatabaseMachine, type Haproxy, startHaproxy } from './engines/haproxy.ts';
 import { startPooler } from './engines/pgbouncer.ts';
 import { createPostgres, type Postgres } from './engines/postgres.ts';
+import { openLines } from './lines.ts';
 import { HERE } from './machine.ts';
 import { type Network, openNetwork } from './network.ts';
 import type { Programs } from './programs.ts';
@@ -32,6 +34,8 @@ export interface EstateWish {
 export interface Estate {
   /** Where browsers come in. */
   origin: string;
+  /** The line of somebody new: the front counts requests by address (deploy/nginx.conf). */
+  nextLine(): Line;
   processes: Processes;
   haproxy: Haproxy | null;
   network: Network | null;
@@ -141,6 +145,8 @@ async function bringUp(
   atEnd(processes.stop);
   keepPictures(pictures);
   atEnd(await openFront(programs, { port, origins: processes.origins }));
+  const lines = await openLines();
+  atEnd(lines.close);
 
   // After the engines' own, which end them.
   process.once('exit', remove);
@@ -148,7 +154,7 @@ async function bringUp(
 
   let swapped = false;
   return {
-    ...{ origin, processes, haproxy, network },
+    ...{ origin, processes, haproxy, network, nextLine: lines.next },
     primary: () => (swapped ? db2 : db1),
     standby: () => (swapped ? db1 : db2),
     swap() {
@@ -157,7 +163,7 @@ async function bringUp(
     disks: { database: () => disks.get((swapped ? db2 : db1).database) ?? null, pictures },
     operator: { DATABASE_URL: addresses.DATABASE_URL!, DATA_DIR: join(root, String(ports[0])) },
     describe: () => [
-      `browsers come in at ${origin}`,
+      `browsers come in at ${origin}, from ${lines.describe()}`,
       ...processes.pids().map((pid, i) => `process ${i + 1}: pid ${pid}, ${processes.origins[i]}`),
       ...[db1, db2].flatMap(({ database, pooler }) => [
         `${database.name}: pid ${database.pid()}, ${database.url('postgres', 'market')}, ${database.folder}`,

@@ -67,14 +67,14 @@ export async function underLoad(
   { buyers: count, seed, turn, say }: { buyers: number; seed: number; turn: number; say: (what: string) => void },
 ): Promise<Outcome> {
   const { origin } = estate;
-  const provider = createProvider([origin]);
+  const provider = createProvider([origin], estate.nextLine());
   const dice = (purpose: string) => createDice(seed, `${fault.name} ${purpose}`);
-  const owner = new Account(`drill-${fault.name}-owner@demo.test`, [origin], 0);
+  const owner = new Account(`drill-${fault.name}-owner@demo.test`, [origin], 0, estate.nextLine());
   const shop = await openShop(owner, provider, { suffix: ` ${fault.name}점`, turn });
   const [attempts, told]: [Attempt[], Told[]] = [[], []];
   const [buyers, problems]: [Account[], string[]] = [[], []];
   const newcomer = () => {
-    const buyer = new Account(`drill-${fault.name}-${buyers.length}@demo.test`, [origin], 0);
+    const buyer = new Account(`drill-${fault.name}-${buyers.length}@demo.test`, [origin], 0, estate.nextLine());
     buyers.push(buyer);
     return buyer;
   };

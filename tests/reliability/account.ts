@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Caller } from '../e2e/api.ts';
+import { Caller, type Line } from '../e2e/api.ts';
+import { readAnswer, UnreadableAnswer } from './read-answer.ts';
 
 export interface Answer {
   status: number;
@@ -31,25 +32,39 @@ export class Account {
   readonly email: string;
   readonly #origins: readonly string[];
   readonly #callers = new Map<string, Caller>();
+  readonly #line: Line;
   #turn: number;
+  /** Why nobody answered at last. */
+  #silence = '';
 
-  constructor(email: string, origins: readonly string[], turn: number) {
+  constructor(email: string, origins: readonly string[], turn: number, line: Line = {}) {
     this.email = email;
     this.#origins = origins;
     this.#turn = turn;
+    this.#line = line;
   }
 
-  /** One call to the process whose turn it is. Null: nobody answered, and whether it was heard nobody knows. */
+  /**
+   * One call to the process whose turn it is. Null: nobody answered, and whether it was heard nobody knows. Throws at an answer that
+   * cannot be read, with all that is known of it.
+   */
   async call(method: string, path: string, body?: object): Promise<Answer | null> {
     this.#turn += 1;
     const origin = this.#origins[this.#turn % this.#origins.length]!;
+    const asked = `${method} ${origin}${path}`;
+    const once = async (): Promise<Answer> => {
+      const answer = await (await this.#caller(origin)).send(method, path, body);
+      return { status: answer.status, body: await readAnswer(asked, answer) };
+    };
     try {
-      const answer = await (await this.#caller(origin)).call(method, path, body);
+      const answer = await once();
       if (answer.status !== 401) return answer;
       // The clock was moved on: the access token has run out. A refused call has done nothing.
       this.#callers.delete(origin);
-      return await (await this.#caller(origin)).call(method, path, body);
-    } catch {
+      return await once();
+    } catch (error) {
+      if (error instanceof UnreadableAnswer) throw error;
+      this.#silence = String(error);
       return null;
     }
   }
@@ -61,14 +76,14 @@ export class Account {
       const answer = await this.call(method, path, body);
       // Processes follow the sandbox's clock once a second: after a jump one may take what another has just issued for expired.
       if (answer && answer.status < 500 && answer.status !== 401) return answer;
-      await pause(answer);
+      await pause(answer ?? this.#silence);
     }
   }
 
   async #caller(origin: string): Promise<Caller> {
     const known = this.#callers.get(origin);
     if (known) return known;
-    const caller = await Caller.signIn(origin, this.email);
+    const caller = await Caller.signIn(origin, this.email, this.#line);
     this.#callers.set(origin, caller);
     return caller;
   }
@@ -78,10 +93,15 @@ export class Account {
 export async function ask(origins: readonly string[], path: string, init: RequestInit = {}): Promise<Answer> {
   const pause = waitFor(path);
   for (let turn = 0; ; turn += 1) {
-    const answer = await fetch(origins[turn % origins.length] + path, init).catch(() => null);
+    const address = origins[turn % origins.length] + path;
+    const answer = await fetch(address, init).catch(() => null);
     if (answer && answer.status < 500) {
-      const text = await answer.text().catch(() => null);
-      if (text !== null) return { status: answer.status, body: text === '' ? null : JSON.parse(text) };
+      const body = await readAnswer(`${init.method ?? 'GET'} ${address}`, answer).catch((error: unknown) => {
+        if (error instanceof UnreadableAnswer) throw error;
+        // Its end was lost.
+        return undefined;
+      });
+      if (body !== undefined) return { status: answer.status, body };
     }
     await pause(answer?.status ?? 'nobody answers');
   }
