@@ -31,8 +31,11 @@ void idle().then(async () => {
   const [mart] = /^\/seller\/mart\/\d+/.exec(location.pathname) ?? [];
   await startSavingPages({ isKept: false });
   if (mart) await savePageOnce(new URL(`${mart}/scan`, location.origin));
-  const { keepPacksOf, sendQueue } = await import('#lib/client/offline/counter.ts');
-  await keepPacksOf(owner, marts.split(' ').filter(Boolean).map(Number)).catch(() => {});
+  const { keepCounterPagesOf, keepPacksOf, sendQueue } = await import('#lib/client/offline/counter.ts');
+  const martIds = marts.split(' ').filter(Boolean).map(Number);
+  // A page that was kept knows the marts of then.
+  const isOfNow = document.documentElement.dataset.savedAt === undefined;
+  if (isOfNow) await Promise.allSettled([keepPacksOf(owner, martIds), keepCounterPagesOf(martIds)]);
   // What a counter has handed over without a network goes out from any page; the counter's own page sends by itself.
   if (countUnsent(owner) > 0 && !location.pathname.endsWith('/scan')) {
     const { call, serverNow } = await import('#lib/client/call.ts');

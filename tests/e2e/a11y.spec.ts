@@ -48,7 +48,16 @@ test.describe(ALL, { tag: '@wide' }, () => {
   test.setTimeout(120_000);
 
   test('signed out, without a place', async ({ page }) => {
-    await check(page, ['/home', '/login', '/buyer', '/buyer/map', '/buyer/cart', '/offline', '/sandbox/components']);
+    await check(page, [
+      '/home',
+      '/login',
+      '/buyer',
+      '/buyer/map',
+      '/buyer/cart',
+      '/offline',
+      '/seller/offline',
+      '/sandbox/components',
+    ]);
   });
 
   // spec: S6.1

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { Caller } from './api.ts';
-import { newOwner, order, ownProduct, stockOf } from './own-shop.ts';
+import { newOwner, order, ownMarts, ownProduct, stockOf } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signInOnPage, someone } from './visitors.ts';
 
@@ -112,4 +112,109 @@ test('a logout with sales that are not sent asks, and they go out when the same 
   await signInOnPage(page, owner.email);
   await page.goto(`/seller/mart/${product.martId}`);
   await expect.poll(async () => (await stockOf(owner, product))[2]).toBe(2);
+});
+
+const awayPage = (page: Page) => page.getByRole('heading', { level: 1, name: '인터넷이 연결되지 않았어요' });
+const counters = (page: Page) => page.getByRole('region', { name: '지금 열 수 있는 QR 스캔' });
+
+/** Has the service worker keep more pages of the buyers' than it has room for. */
+const fillWithOtherPages = async (page: Page) => {
+  const last = '/buyer/search?query=29';
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    for (let i = 0; i < 30; i += 1) active!.postMessage({ savePage: `/buyer/search?query=${i}` });
+  });
+  await expect.poll(() => page.evaluate(async (path) => (await caches.match(path)) !== undefined, last)).toBe(true);
+};
+
+test('anywhere without a network a seller finds the counters of their marts, and goes on there', async ({
+  page,
+  context,
+}) => {
+  const { owner, product, held, path } = await counter(page);
+  const { cards } = await ownMarts(owner);
+  await page.goto(`/seller/mart/${cards.storeId}/scan`);
+  await kept(page, `/seller/mart/${cards.storeId}/scan`);
+  await expect(offline(page)).toContainText('받은 주문 0건');
+  await fillWithOtherPages(page);
+  await cut(context, true);
+
+  await page.goto('/seller/dashboard');
+  await expect(awayPage(page)).toBeVisible();
+  await expect(counters(page).getByRole('link')).toHaveCount(2);
+  await expect(counters(page).getByRole('link', { name: cards.name })).toContainText('받은 주문 0건');
+  await expect(counters(page).getByRole('link', { name: product.martName })).toContainText('받은 주문 2건');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await counters(page).getByRole('link', { name: product.martName }).click();
+  await page.waitForURL(`**${path}`);
+  await alive(page);
+  await read(page, qrOf(held[0]));
+  await confirm(page).getByRole('button', { name: '판매 확정' }).click();
+  await page.getByRole('button', { name: /^판매 확정!/ }).click();
+  await expect(offline(page)).toContainText('아직 보내지 못한 판매 1건');
+
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.goto(`/seller/mart/${product.martId}/customers`);
+  await expect(page.getByText('아직 보내지 못한 판매 1건')).toBeVisible();
+  await expect(counters(page).getByRole('link', { name: product.martName })).toContainText('보내지 못한 판매 1건');
+  await expect(counters(page).getByRole('link', { name: cards.name })).not.toContainText('보내지 못한');
+  await expectAccessible(page);
+  // The page makes way by itself for the one that was asked for.
+  await cut(context, false);
+  await expect(page.getByRole('heading', { level: 1, name: '주문 목록 현황' })).toBeVisible({ timeout: 15_000 });
+});
+
+test('without a network nobody sees the counters of who was on the device before', async ({ page, context }) => {
+  const { product, path } = await counter(page);
+  const other = someone('next-at-the-device');
+  await Caller.signIn(ORIGIN, other.email);
+  await signInOnPage(page, other.email);
+  await page.goto('/buyer');
+  await alive(page);
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match('/buyer', { cacheName: 'pages' })) !== undefined))
+    .toBe(true);
+  await cut(context, true);
+  for (const address of ['/seller/dashboard', path]) {
+    await page.goto(address);
+    await expect(page.getByText('이 기기에 받아 둔 주문이 없어요')).toBeVisible();
+    await expect(page.getByText(product.martName)).toHaveCount(0);
+  }
+  await expectAccessible(page);
+});
+
+test('the screen of one order goes on at the counter, where what it sold is not sold again', async ({
+  page,
+  context,
+}) => {
+  const { product, held, path } = await counter(page);
+  const [first, second] = held;
+  const screenOf = ({ orderId }: { orderId: number }) => `/seller/mart/${product.martId}/qr-scan?orderId=${orderId}`;
+  const isLoaded = () => expect(page.getByRole('region', { name: '주문 정보' })).toContainText(product.name);
+  await page.goto(screenOf(first));
+  await alive(page);
+  await isLoaded();
+  await read(page, qrOf(first));
+  await confirm(page).getByRole('button', { name: '판매 확정' }).click();
+  await page.waitForURL('**/customers');
+
+  await page.goto(screenOf(second));
+  await alive(page);
+  await isLoaded();
+  await cut(context, true);
+  await read(page, qrOf(second));
+  await confirm(page).getByRole('button', { name: '판매 확정' }).click();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'QR 스캔 열기' }).click();
+  await page.waitForURL(`**${path}`);
+  // Opened without a network it leads there by itself.
+  await page.goto(screenOf(second));
+  await page.waitForURL(`**${path}`);
+  await alive(page);
+  // Of the buyer's visit only the order that is left.
+  await read(page, qrOf(first));
+  await expect(confirm(page)).toContainText(`받을 금액 ${product.price.toLocaleString('ko-KR')}원`);
+  await expect(confirm(page).getByRole('checkbox')).toHaveCount(1);
+  await expectAccessible(page);
 });

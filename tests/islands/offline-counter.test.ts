@@ -114,7 +114,7 @@ function counterOn({ packs, queue }: Device, userId = '1') {
       return Response.json({ results: entries.map(({ key }: { key: string }) => server.answer(key)) });
     },
   });
-  const counter = createOfflineCounter({ martId: 3, userId, call, packs, queue, hash: sha256 });
+  const counter = createOfflineCounter({ martId: 3, martName: '한아름마트', userId, call, packs, queue, hash: sha256 });
   const go = () => {};
   const scan = createScanStore({ task: { kind: 'any' }, martId: 3, call, go, offline: counter });
   return { counter, scan };
@@ -364,7 +364,13 @@ describe('a counter without a network (market.md section 27)', () => {
       ['1', 4],
       ['2', 3],
     ] as const)
-      await packs.put(packId(userId, martId), { ...packAt(new Date()), userId, martId, skewMs: 0 });
+      await packs.put(packId(userId, martId), {
+        ...packAt(new Date()),
+        userId,
+        martId,
+        martName: '한아름마트',
+        skewMs: 0,
+      });
     await keepPacksOf('1', [4], packs);
     expect(await packs.ids()).toEqual(['1:4']);
   });
@@ -376,7 +382,7 @@ describe('a counter without a network (market.md section 27)', () => {
       ['2', 1],
     ] as const) {
       const at = new Date(Date.now() - hours * 3_600_000);
-      await kept.packs.put(`${userId}:3`, { ...packAt(at), userId, martId: 3, skewMs: 0 });
+      await kept.packs.put(`${userId}:3`, { ...packAt(at), userId, martId: 3, martName: '한아름마트', skewMs: 0 });
     }
     server.isAway = true;
     const { counter } = counterOn(kept);

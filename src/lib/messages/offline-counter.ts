@@ -1,3 +1,4 @@
+import { formatNumber } from '#lib/domain/number.ts';
 import type { OfflineOutcome, OfflineRefusal } from '#lib/domain/order/offline-check-in.ts';
 import { datedMomentText, spokenClock } from './dates.ts';
 
@@ -39,6 +40,25 @@ export const OFFLINE_TEXTS = {
   leave: '로그아웃',
   stay: '계속 있기',
 } as const;
+
+/** Where the network is away and nothing else of the sellers' centre opens. */
+export const OFFLINE_PAGE = {
+  title: '인터넷이 연결되지 않았어요',
+  help: 'QR 판매 확정은 이 기기에 받아 둔 주문으로 할 수 있어요.',
+  again: '다시 시도',
+  looking: '이 기기에 받아 둔 주문을 찾고 있어요.',
+  counters: '지금 열 수 있는 QR 스캔',
+  needsNetwork: OFFLINE_TEXTS.needsNetwork,
+  unsent: '보내지 못한 판매',
+  unsentHelp: '인터넷이 연결되면 자동으로 보내요.',
+  none: '이 기기에 받아 둔 주문이 없어요',
+  noneHelp: '인터넷이 연결됐을 때 마트의 QR 스캔을 열어 두세요. 그 뒤에는 인터넷이 끊겨도 판매를 확정할 수 있어요.',
+  noScript: '받아 둔 주문을 보려면 자바스크립트를 켜 주세요.',
+} as const;
+
+/** '오후 2:05에 받은 주문 12건 · 5분 전' */
+export const keptCounterText = (at: Date, orders: number, ago: string): string =>
+  `${spokenClock(at)}에 받은 주문 ${formatNumber(orders)}건 · ${ago}`;
 
 /** '오후 2:05에 받은 주문 12건으로 인터넷이 끊겨도 QR로 판매를 확정할 수 있어요.' */
 export const packText = (at: Date, orders: number): string =>

@@ -128,6 +128,8 @@ export const SCAN_STATE_WORDS = {
 
 export const SCAN_TEXTS = {
   toOtherMart: '그 마트에서 열기',
+  cutOff: '인터넷이 끊겼어요. 이 마트의 QR 스캔에서는 받아 둔 주문을 인터넷 없이 확정할 수 있어요.',
+  toCounter: 'QR 스캔 열기',
   title: 'QR 스캔 (체크인)',
   back: '주문 목록으로',
   finding: '주문을 찾고 있어요.',

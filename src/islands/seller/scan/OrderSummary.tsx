@@ -1,16 +1,35 @@
 import { useStore } from '@nanostores/react';
+import { counterPage } from '#lib/client/offline/counter.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { countProducts } from '#lib/domain/order/visit.ts';
 import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
 import { SCAN_TEXTS } from '#lib/messages/seller-scan.ts';
 import { buyerVisitText } from '#lib/messages/visits.ts';
+import { isUnanswered } from './offline-counter.ts';
 import css from './scan.module.css';
-import { isPaid, type ScanStore, type ScanTask } from './scan-store.ts';
+import type { ScanState } from './scan-state.ts';
+import { isPaid, type OrderOnScreen, type ScanStore, type ScanTask } from './scan-store.ts';
+
+/** Whether the order or its check-in was asked for, and nobody answered. */
+const isCutOff = (order: OrderOnScreen, state: ScanState): boolean =>
+  (order.name === 'failed' && isUnanswered(order.status)) ||
+  (state.name === 'ready' && state.note.code === 'checkInFailed' && isUnanswered(state.note.status));
+
+/** The screen of one order needs the network; the counter goes on without. */
+const ToCounter = ({ martId }: { martId: number }) => (
+  <div className="notice notice-warm">
+    <p>{SCAN_TEXTS.cutOff}</p>
+    <a className="button" href={counterPage(martId)}>
+      {SCAN_TEXTS.toCounter}
+    </a>
+  </div>
+);
 
 /** What is handed over, and whether it is paid. */
 export function OrderSummary({ scan, task, martId }: { scan: ScanStore; task: ScanTask; martId: number }) {
   const state = useStore(scan.$order);
+  const toCounter = isCutOff(state, useStore(scan.$state)) && task.kind === 'order' && <ToCounter martId={martId} />;
 
   if (state.name === 'loaded') {
     const { productName, quantity, totalPrice, status, buyerName, endedBy } = state.order;
@@ -43,6 +62,7 @@ export function OrderSummary({ scan, task, martId }: { scan: ScanStore; task: Sc
             </div>
           )}
         </dl>
+        {toCounter}
       </section>
     );
   }
@@ -75,6 +95,7 @@ export function OrderSummary({ scan, task, martId }: { scan: ScanStore; task: Sc
         <button type="button" className="button" onClick={() => void scan.retry()}>
           다시 불러오기
         </button>
+        {toCounter}
       </section>
     );
   }

@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { CameraView } from '#islands/shared/CameraView.tsx';
-import { call } from '#lib/client/call.ts';
+import { call, serverNow } from '#lib/client/call.ts';
 import { browserCamera, pictureIn } from '#lib/client/camera.ts';
-import { packVault, queueVault } from '#lib/client/offline/counter.ts';
+import { noteSold, packVault, queueVault } from '#lib/client/offline/counter.ts';
 import { sha256 } from '#lib/client/offline/sha256.ts';
 import { browserQrReader } from '#lib/client/qr-reader.ts';
 import { scanFeedback } from '#lib/client/scan-feedback.ts';
 import { listenToScanGun } from '#lib/client/scan-gun.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import { keepScreenOn } from '#lib/client/wake-lock.ts';
-import type { SellerOrder } from '#lib/contract/seller-orders.ts';
+import type { ScanOrder, SellerOrder } from '#lib/contract/seller-orders.ts';
 import { createCameraStore } from '#lib/stores/camera.ts';
 import { onLive } from '#lib/stores/live.ts';
 import { toastAfterNavigation } from '#lib/stores/toasts.ts';
@@ -28,6 +28,7 @@ import { createScanStore, type ScanTask } from './scan-store.ts';
 
 interface Props {
   martId: number;
+  martName: string;
   task: ScanTask;
   /** The seller's marts, on the screen of one order. */
   marts?: readonly { storeId: number; name: string }[];
@@ -41,17 +42,20 @@ function go(address: string, done: string): void {
 }
 
 /** The check-in screen: the order, the camera, and where the check-in stands. spec.md section 2, 'QR scan screen'. */
-export default function ScanScreen({ martId, task, marts = [], next }: Props) {
+export default function ScanScreen({ martId, martName, task, marts = [], next }: Props) {
   const whole = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const [{ scan, offline, camera, feedback }] = useState(() => {
     const feedback = scanFeedback();
     const userId = globalThis.document?.documentElement.dataset.owner ?? '';
     const vaults = { packs: packVault(), queue: queueVault() };
-    const offline =
-      task.kind === 'any' ? createOfflineCounter({ martId, userId, call, hash: sha256, ...vaults }) : undefined;
+    const mart = { martId, martName, userId };
+    const offline = task.kind === 'any' ? createOfflineCounter({ ...mart, call, hash: sha256, ...vaults }) : undefined;
+    const ofPack = (orders: readonly ScanOrder[]) =>
+      noteSold(vaults.packs, { ...mart, orderIds: orders.map(({ orderId }) => orderId) }, new Date(serverNow()));
     const martNames = new Map(marts.map(({ storeId, name }) => [storeId, name]));
-    const scan = createScanStore({ martId, martNames, task, call: sellerCall, go, offline, onResult: feedback.give });
+    const told = { noteSold: offline?.noteSold ?? ofPack, onResult: feedback.give };
+    const scan = createScanStore({ martId, martNames, task, call: sellerCall, go, offline, ...told });
     const picture = pictureIn(() => video.current);
     const { note, cameraAsked: asked } = scan;
     return { scan, offline, feedback, camera: createCameraStore({ port: browserCamera, picture, note, asked }) };

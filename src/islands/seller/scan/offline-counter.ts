@@ -40,6 +40,7 @@ export interface OfflineCounterState {
 
 interface Input {
   martId: number;
+  martName: string;
   userId: string;
   call: typeof apiCall;
   packs: Vault<SavedPack>;
@@ -58,7 +59,7 @@ const toScanOrder = (martId: number, order: PackedOrder): ScanOrder => ({
 });
 
 /** What a counter does while there is no network: its pack of orders, and the check-ins that wait to be sent. market.md section 27. */
-export function createOfflineCounter({ martId, userId, call, packs, queue, hash }: Input) {
+export function createOfflineCounter({ martId, martName, userId, call, packs, queue, hash }: Input) {
   const $state = atom<OfflineCounterState>({ pack: null, isAway: false, unsent: [], unsentSince: null, conflicts: [] });
   let pack: SavedPack | null = null;
   /** Also where this browser keeps nothing. */
@@ -131,7 +132,7 @@ export function createOfflineCounter({ martId, userId, call, packs, queue, hash 
     );
     change({ isAway: !answer.ok && isUnanswered(answer.status) });
     if (answer.ok) {
-      const fresh = { ...answer.data, userId, martId, skewMs: serverNow() - Date.now() };
+      const fresh = { ...answer.data, userId, martId, martName, skewMs: serverNow() - Date.now() };
       soldHere = soldSince(soldHere, fresh.at);
       show(await putPack(packs, fresh).catch(() => fresh));
     } else if (answer.error.code === 'martNotFound') {

@@ -44,6 +44,8 @@ export interface ScanStoreInput {
   go: (address: string, done: string) => void;
   /** The counter without a network, on the screen that takes any code. */
   offline?: OfflineCounter | undefined;
+  /** These are handed over, as the server knows: what the device has taken along of them is not handed over again. */
+  noteSold?: ((orders: readonly ScanOrder[]) => Promise<void>) | undefined;
   /** What came of a code, for those who do not look. */
   onResult?: (result: 'sold' | 'refused') => void;
 }
@@ -92,6 +94,7 @@ export function createScanStore({
   call,
   go,
   offline,
+  noteSold = offline?.noteSold,
   onResult = () => {},
 }: ScanStoreInput) {
   const $state = atom<ScanState>(firstScanState);
@@ -337,7 +340,7 @@ export function createScanStore({
         send({ type: 'refused', status: answer.status, message: answer.error.message });
         return;
       }
-      void offline?.noteSold(orders);
+      void noteSold?.(orders);
       done(orders, state.proof, false);
     },
 

@@ -1,7 +1,7 @@
 import type { call as apiCall, Result } from '#lib/client/call.ts';
 import type { OfflinePack, OfflineResult } from '#lib/contract/offline-check-ins.ts';
 import { OFFLINE_CHECK_INS_MAX } from '#lib/domain/order/offline-check-in.ts';
-import { PACKS } from './names.ts';
+import { PACKS, PAGES } from './names.ts';
 import { noteUnsent } from './unsent.ts';
 import { openVault, type Vault } from './vault.ts';
 
@@ -9,6 +9,7 @@ import { openVault, type Vault } from './vault.ts';
 export interface SavedPack extends OfflinePack {
   userId: string;
   martId: number;
+  martName: string;
   /** How far the server's clock was ahead of the device's when it came. */
   skewMs: number;
   /** What this device has handed over that it may not know of. */
@@ -181,4 +182,17 @@ export async function putPack(packs: Vault<SavedPack>, pack: SavedPack): Promise
 export async function keepPacksOf(userId: string, martIds: readonly number[], packs = packVault()): Promise<void> {
   const own = martIds.map((martId) => packId(userId, martId));
   for (const id of await packs.ids()) if (!own.includes(id)) await packs.delete(id);
+}
+
+/** The address of a mart's counter, as the service worker keeps its page. */
+export const counterPage = (martId: number): string => `/seller/mart/${martId}/scan`;
+
+/** Forgets the counters' pages of marts that this person does not work in any more: they show who comes next there. */
+export async function keepCounterPagesOf(martIds: readonly number[]): Promise<void> {
+  const own = martIds.map(counterPage);
+  const pages = await caches.open(PAGES);
+  for (const request of await pages.keys()) {
+    const { pathname } = new URL(request.url);
+    if (/^\/seller\/mart\/\d+\/scan$/.test(pathname) && !own.includes(pathname)) await pages.delete(request);
+  }
 }

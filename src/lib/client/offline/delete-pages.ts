@@ -1,8 +1,4 @@
-import { PACKS } from './names.ts';
-
-/** Names of the service worker's (`worker.ts`): its pages, and whose they are. */
-const PAGES = 'pages';
-const OWNER = '/kept-pages-owner';
+import { PACKS, PAGES, PAGES_OWNER } from './names.ts';
 
 /** Forgets every page: they show a name, a cart, orders; and the orders that a counter has taken along. */
 export async function deleteSavedPages(): Promise<void> {
@@ -18,7 +14,7 @@ export async function deleteSavedPages(): Promise<void> {
 
 /** The same, of anybody but this person: their session may have ended elsewhere, without a logout here. */
 export async function deletePagesOfOthers(owner: string | undefined): Promise<void> {
-  const stored = await withCaches((all) => all.match(OWNER, { cacheName: PAGES }));
+  const stored = await withCaches((all) => all.match(PAGES_OWNER, { cacheName: PAGES }));
   if (stored && (await stored.text()) !== owner) await deleteSavedPages();
 }
 

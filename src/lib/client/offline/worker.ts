@@ -58,8 +58,10 @@ const PICTURES = 'pictures';
 /** Which person the kept pages belong to, as the server's X-Viewer header names them. */
 const OWNER = '/kept-pages-owner';
 const SAVED_AT = 'X-Kept-At';
-/** What is shown where nothing is kept: nobody's page. */
+/** What is shown where nothing is kept: nobody's pages. That of the sellers leads to the counters that this device has taken along. */
 const SHELL = '/offline';
+const SELLER_SHELL = '/seller/offline';
+const SHELLS: readonly string[] = [SHELL, SELLER_SHELL];
 /** Where the pickup passes are shown: as long as anything is kept, this is. */
 const PASSES = '/buyer/purchase';
 
@@ -76,11 +78,16 @@ const REFUSE = 'refuse';
 const FILE = /^\/_assets\//;
 const PICTURE = /^\/(files|banners|icons)\//;
 const SAVED_PAGE = /^\/buyer(\/(?!order-complete)|$)|^\/seller\/mart\/\d+\/scan\/?$/;
+const SELLER_PAGE = /^\/seller(\/|$)/;
+/** As long as a person has a counter, its page is kept. */
+const COUNTER = /^\/seller\/mart\/\d+\/scan$/;
+/** The screen of one order, which needs the network: its mart's counter stands in for it. */
+const ONE_ORDER = /^(\/seller\/mart\/\d+)\/qr-scan\/?$/;
 /** Paying and the stand-ins say themselves what is the matter. */
 const NOT_OURS = /^\/(api|auth|sandbox|toss|toss-checkout)(\/|$)/;
 
 worker.addEventListener('install', (event) => {
-  event.waitUntil(savePage(SHELL).then(() => worker.skipWaiting()));
+  event.waitUntil(Promise.all(SHELLS.map(savePage)).then(() => worker.skipWaiting()));
 });
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
 worker.addEventListener('message', (event) => {
@@ -139,7 +146,7 @@ async function fileFirst(name: string, max: number, event: Fetching): Promise<Re
 const isFile = ({ ok, headers }: Response) => ok && !headers.get('Content-Type')?.includes('html');
 
 async function pageOf(request: Request, url: URL, event: Fetching): Promise<Response> {
-  const saved = SAVED_PAGE.test(url.pathname) ? await savedPage(url) : undefined;
+  const saved = await savedPage(url);
   const version = deletions;
   const coming = fetch(request);
   try {
@@ -152,8 +159,11 @@ async function pageOf(request: Request, url: URL, event: Fetching): Promise<Resp
     return answer;
   } catch (error) {
     // The answer may still come, for the next time.
-    if (saved) event.waitUntil(coming.then((answer) => remember(url, answer, version)).catch(() => {}));
-    const shown = saved ?? (await (await caches.open(FILES)).match(SHELL));
+    if (saved && SAVED_PAGE.test(url.pathname)) {
+      event.waitUntil(coming.then((answer) => remember(url, answer, version)).catch(() => {}));
+    }
+    const shell = SELLER_PAGE.test(url.pathname) ? SELLER_SHELL : SHELL;
+    const shown = saved ?? (await (await caches.open(FILES)).match(shell));
     return shown ? marked(shown, { isTriedAgain: error !== TOO_SLOW }) : Response.error();
   }
 }
@@ -161,10 +171,14 @@ async function pageOf(request: Request, url: URL, event: Fetching): Promise<Resp
 const TOO_SLOW = new Error('too slow');
 const patience = () => new Promise<never>((_, reject) => setTimeout(() => reject(TOO_SLOW), PATIENCE_MS));
 
-/** The exact page; or, for a link that opens one order's pass, the list it is in. */
+/** The exact page; or, for a link that opens one order's pass, the list it is in; for the screen of one order, the way to the counter. */
 async function savedPage(url: URL): Promise<Response | undefined> {
+  const [, mart] = ONE_ORDER.exec(url.pathname) ?? [];
+  if (!mart && !SAVED_PAGE.test(url.pathname)) return undefined;
   const cache = await caches.open(PAGES);
-  return (await cache.match(addressOf(url))) ?? undefined;
+  if (!mart) return cache.match(addressOf(url));
+  const counter = `${mart}/scan`;
+  return (await cache.match(counter)) && Response.redirect(counter);
 }
 
 function addressOf(url: URL): string {
@@ -205,12 +219,13 @@ async function remember(url: URL, answer: Response, version: number): Promise<vo
 /** Fetches a page for later, with every file that it and its scripts name. */
 async function savePage(address: string): Promise<void> {
   // The shell is nobody's, and is fetched as nobody.
-  const asker: RequestInit = address === SHELL ? { credentials: 'omit' } : { headers: { accept: 'text/html' } };
+  const isShell = SHELLS.includes(address);
+  const asker: RequestInit = isShell ? { credentials: 'omit' } : { headers: { accept: 'text/html' } };
   const version = deletions;
   const answer = await fetch(address, asker);
   if (!answer.ok || answer.redirected) return;
   const html = await answer.clone().text();
-  if (address === SHELL) await (await caches.open(FILES)).put(SHELL, answer);
+  if (isShell) await (await caches.open(FILES)).put(address, answer);
   else await remember(new URL(address, location.origin), answer, version);
   await saveFiles([...html.matchAll(/\/_assets\/[\w.-]+\.(?:js|css)/g)].map(([name]) => name));
 }
@@ -242,13 +257,16 @@ async function put(cache: Cache, key: Request | string, answer: Response, max: n
   // Put again, it is the newest.
   await cache.delete(key);
   await cache.put(key, answer);
-  const stays = [SHELL, OWNER, PASSES].map((path) => location.origin + path);
-  const keys = (await cache.keys()).filter(({ url }) => !stays.includes(url));
+  const stays = [...SHELLS, OWNER, PASSES];
+  const goes = ({ pathname, search }: URL) => !stays.includes(pathname + search) && !COUNTER.test(pathname);
+  const keys = (await cache.keys()).filter(({ url }) => goes(new URL(url)));
   for (const request of keys.slice(0, Math.max(0, keys.length - max))) await cache.delete(request);
 }
 
 /** Says on the page itself from when it is, as its clock and its promises are not of now, and whether it may look for the network by itself. */
 async function marked(saved: Response, { isTriedAgain }: { isTriedAgain: boolean }): Promise<Response> {
+  // The way to a kept page, which comes marked itself.
+  if (!saved.ok) return saved;
   const headers = new Headers(saved.headers);
   headers.delete('Content-Encoding');
   headers.delete('Content-Length');
