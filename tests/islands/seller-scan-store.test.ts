@@ -507,6 +507,21 @@ describe('handing over whichever order the code says', () => {
     expect(store.$order.get()).toEqual({ name: 'none' });
   });
 
+  test('the QR of an order of the seller’s other mart names it, with the way there, and scanning goes on', async () => {
+    const at = { orderId: 12, storeId: 4, name: '옆 동네 마트' };
+    const { store } = screen(
+      { kind: 'any' },
+      { [LOOK_UP]: { status: 404, body: { code: 'orderNotFound', message: '주문을 찾을 수 없어요.', ...at } } },
+    );
+    store.read(UUID);
+    const note = { code: 'orderElsewhere' as const, martName: '옆 동네 마트' };
+    await vi.waitFor(() => expect(store.$state.get()).toEqual({ name: 'ready', note }));
+    expect(scanNoteText(note, NOW)).toBe(
+      '다른 마트의 주문이에요: 옆 동네 마트. 그 마트의 화면에서 판매를 확정해 주세요.',
+    );
+    expect(store.$order.get()).toEqual({ name: 'elsewhere', storeId: 4, orderId: 12, martName: '옆 동네 마트' });
+  });
+
   test('a typed pickup code finds its order, and completes it by that code', async () => {
     const { store, sent } = screen(
       { kind: 'any' },

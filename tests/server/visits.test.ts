@@ -118,6 +118,23 @@ describeMarket('one visit', (market) => {
       });
     });
 
+    test('that of another mart of theirs names it, its order and nothing else; of a mart that they left nothing', async () => {
+      const [here, there] = [await heldVisit(market()), await heldVisit(market())];
+      const employee = await market().employee(here.mart);
+      const ask = async () => {
+        const query = { uuid: there.orders[0]!.uuid };
+        const { message: _, ...answer } = await employee.refused(VISIT, { params: { martId: here.mart.id }, query });
+        return answer;
+      };
+      const nothing = { status: 404, code: 'orderNotFound' };
+      expect(await ask()).toEqual(nothing);
+      await market().hire(employee, there.mart);
+      const named = { storeId: there.mart.id, name: '합정마트', orderId: there.orders[0]!.id };
+      expect(await ask()).toEqual({ ...nothing, ...named });
+      await market().dismiss(employee, there.mart);
+      expect(await ask()).toEqual(nothing);
+    });
+
     test('orders of one visit under one number, other buyers of the same name apart', async () => {
       const { mart, seller, orders } = await heldVisit(market());
       const other = await heldVisit(market(), { mart });

@@ -181,6 +181,8 @@ export interface ErrorDetails {
   productId?: number;
   orderId?: number;
   name?: string;
+  /** The viewer's own mart that it is of, in place of the one that was asked. */
+  storeId?: number;
   /** The documents that have to be agreed to first. */
   kinds?: string[];
   /** Ready text from the check itself (input errors carry their own sentence). */

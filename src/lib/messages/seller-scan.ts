@@ -11,10 +11,17 @@ export type ScanNote =
   /** Without a network (market.md 27.3). */
   | { code: 'codeNeedsNetwork' | 'noPack' | 'pastOffline' | 'handedOverHere' | 'soldHere' | 'notKept' }
   | { code: 'notInPack'; at: Date }
+  | Elsewhere
   /** What was handed over, in words, before the next one. */
   | { code: 'sold'; what: string }
   | { code: 'checkInFailed' | 'lookUpFailed'; status: number; message: string }
   | ({ code: 'orderEnded' } & Ended);
+
+/** The order is of another mart of the seller's. */
+interface Elsewhere {
+  code: 'orderElsewhere';
+  martName: string;
+}
 
 /** How an order can stand that nobody will pick up any more. */
 export type EndedState = 'pickedUp' | 'cancelled' | 'expired' | 'other';
@@ -30,7 +37,7 @@ export interface Ended {
 export type ScanFault =
   | { code: 'orderIdMissing' }
   | { code: 'orderNotLoaded'; status: number }
-  | { code: 'orderElsewhere'; martName: string }
+  | Elsewhere
   | ({ code: 'orderEnded' } & Ended);
 
 /** 'HTTP 409', or nothing when no answer came at all. */
@@ -55,6 +62,8 @@ export function scanNoteText(note: ScanNote, now: Date): string {
       return `${note.what} 판매를 확정했어요. 다음 QR을 보여 주세요.`;
     case 'orderEnded':
       return endedText(note, now);
+    case 'orderElsewhere':
+      return elsewhereText(note);
     case 'codeNeedsNetwork':
       return '픽업 번호는 인터넷이 필요해요. 지금은 QR을 스캔해 주세요.';
     case 'noPack':
@@ -97,11 +106,14 @@ export function scanFaultText(fault: ScanFault, now: Date): string {
     case 'orderNotLoaded':
       return `주문 정보를 불러오지 못했어요${http(fault.status)} - 서버에서 데이터를 가져올 수 없어요.`;
     case 'orderElsewhere':
-      return `다른 마트의 주문이에요${fault.martName && `: ${fault.martName}`}. 그 마트의 화면에서 판매를 확정해 주세요.`;
+      return elsewhereText(fault);
     case 'orderEnded':
       return endedText(fault, now);
   }
 }
+
+const elsewhereText = ({ martName }: Elsewhere): string =>
+  `다른 마트의 주문이에요${martName && `: ${martName}`}. 그 마트의 화면에서 판매를 확정해 주세요.`;
 
 /** '이미 건네준 주문이에요. 11월 24일 (화) 오후 5:31, 박정호 님' */
 function endedText({ state, at, by }: Ended, now: Date): string {

@@ -40,7 +40,15 @@ export const firstScanState: ScanState = { name: 'ready', note: { code: 'startin
 const ready = (note: ScanNote): ScanState => ({ name: 'ready', note });
 
 const REFUSALS: readonly ScanNote['code'][] = [
-  ...(['uuidMissing', 'checkInFailed', 'lookUpFailed', 'codeUnknown', 'notOurs', 'orderEnded'] as const),
+  ...([
+    'uuidMissing',
+    'checkInFailed',
+    'lookUpFailed',
+    'codeUnknown',
+    'notOurs',
+    'orderEnded',
+    'orderElsewhere',
+  ] as const),
   ...(['codeNeedsNetwork', 'noPack', 'notInPack', 'pastOffline', 'handedOverHere', 'soldHere', 'notKept'] as const),
 ];
 

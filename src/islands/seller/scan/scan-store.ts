@@ -167,6 +167,12 @@ export function createScanStore({
         );
     if (!answer.ok) {
       if (offline && isUnanswered(answer.status)) return findHere(offline, proof);
+      const { storeId, orderId, name = '' } = answer.error;
+      if (storeId !== undefined && orderId !== undefined) {
+        $order.set({ name: 'elsewhere', storeId, orderId, martName: name });
+        send({ type: 'notHere', note: { code: 'orderElsewhere', martName: name } });
+        return;
+      }
       $order.set({ name: 'none' });
       send({ type: 'notFound', status: answer.status, message: answer.error.message });
       return;

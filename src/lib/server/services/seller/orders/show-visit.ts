@@ -3,15 +3,18 @@ import { stateAt } from '#lib/domain/order/order.ts';
 import { visitAmounts } from '#lib/domain/order/visit.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { requireMart } from '../../shared/marts/require-mart.ts';
 import { orderFacts } from '../../shared/orders/order-facts.ts';
 import { findProven, openOrdersOfVisit, requireProof, type VisitProof } from './find-visit.ts';
 import { guardCodes } from './guard-codes.ts';
+import { elsewhereOf } from './mart-order.ts';
 import { namesOf, toScanOrder } from './show-scan-order.ts';
 
 /**
  * All that a buyer can pick up at this mart, by the QR or the pickup code of one of these orders (rules.md section 17). Amounts in won.
- * Refuses with `martNotFound`, `codesLocked`, `orderNotFound`, `invalidInput` where neither is given.
+ * Refuses with `martNotFound`, `codesLocked`, `orderNotFound`, which names another of the viewer's marts that the QR is of, `invalidInput`
+ * where neither is given.
  */
 export async function showVisit(
   deps: Deps,
@@ -21,7 +24,11 @@ export async function showVisit(
   await requireMart(deps.db, viewer, martId);
   requireProof({ uuid, code });
   const now = deps.clock.now();
-  const find = () => findProven(deps.db, { martId, uuid, code, now, openCodes: true });
+  const find = () =>
+    findProven(deps.db, { martId, uuid, code, now, openCodes: true }).catch(async (error) => {
+      const isUnknown = error instanceof DomainError && error.code === 'orderNotFound';
+      throw isUnknown && uuid ? new DomainError('orderNotFound', await elsewhereOf(deps.db, viewer, uuid)) : error;
+    });
   const proven = await (code === undefined ? find() : guardCodes(deps, viewer, martId, find));
   const { buyerName, endedBy } = await namesOf(deps, proven);
   const open = await openOrdersOfVisit(deps.db, proven, now);
