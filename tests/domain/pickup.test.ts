@@ -396,7 +396,29 @@ describe('the pickup window (rules.md section 6)', () => {
       'reservationGivesNoExtraTime',
     ],
   ])('is refused: %s', (_, way, hours, now, saleEnd, reason) => {
-    expect(pickupWindow({ way, hours, saleEndsAt: seoul(saleEnd), now: seoul(now) })).toEqual({ ok: false, reason });
+    const refused = pickupWindow({ way, hours, saleEndsAt: seoul(saleEnd), now: seoul(now) });
+    expect(refused).toMatchObject({ ok: false, reason });
+  });
+
+  // Field case 7.16. Told by the whole minute, as lists tell it.
+  test.each([
+    ['20:49:59', farOff, true],
+    ['20:50:00', farOff, true],
+    ['20:50:05', farOff, true],
+    ['20:50:59', farOff, true],
+    ['20:51:00', farOff, seoul('2026-11-21T09:00')],
+    ['20:59:59', farOff, seoul('2026-11-21T09:00')],
+    // The sale is over before the mart opens again, or ends before it closes.
+    ['20:51:00', '2026-11-21T09:00', undefined],
+    ['20:51:00', '2026-11-20T20:59', undefined],
+  ] as const)('ten minutes before closing at 21:00, at %s with a sale until %s', (at, saleEnd, expected) => {
+    const now = seoul(`2026-11-20T${at}`);
+    const window = pickupWindow({ way: 'onSite', hours: nineToNine, saleEndsAt: seoul(saleEnd), now });
+    if (expected === true) expect(window).toEqual({ ok: true, start: now, validUntil: seoul('2026-11-20T21:00') });
+    else {
+      expect(window).toMatchObject({ ok: false, reason: 'windowTooShort' });
+      expect(!window.ok && window.opensAgainAt).toEqual(expected);
+    }
   });
 });
 

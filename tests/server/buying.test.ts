@@ -196,7 +196,7 @@ const aBuyerBuys = (market: () => Market) => {
     });
 
     test.each([
-      ['the mart is about to close', {}, '2026-11-20T21:50:01', {}],
+      ['the mart is about to close', {}, '2026-11-20T21:51:00', {}],
       ['the sale is about to end', {}, '2026-11-20T14:00:00', { saleEndsIn: { minutes: 9, seconds: 59 } }],
     ] as const)('when fewer than ten minutes are left because %s', async (_, mart, wall, product) => {
       market().clock.set(wall);
@@ -211,6 +211,41 @@ const aBuyerBuys = (market: () => Market) => {
       market().clock.set('2026-11-20T21:50:00');
       const { buyer, product } = await shop(market());
       expect((await market().order(buyer, product)).validUntil).toEqual(seoul('2026-11-20T22:00:00'));
+    });
+
+    // Field case 7.16.
+    test.each([
+      ['2026-11-20T21:49:59', true],
+      ['2026-11-20T21:50:00', true],
+      ['2026-11-20T21:50:05', true],
+      ['2026-11-20T21:50:59', true],
+      ['2026-11-20T21:51:00', false],
+      ['2026-11-20T21:59:59', false],
+    ] as const)('near closing lists, page and hold give one answer: %s', async (wall, isSold) => {
+      market().clock.set('2026-11-20T21:00:00');
+      const { buyer, product, productId } = await shop(market(), { takesCards: false }, { saleEndsIn: { hours: 20 } });
+      market().clock.set(wall);
+      const { at, id: storeId } = product.mart;
+      const listed = await buyer.call('GET /api/buyer/products/nearby', { query: { lat: at.lat, lng: at.lng } });
+      const onShelf = await buyer.call('GET /api/buyer/products/{storeId}/products', {
+        ...{ params: { storeId }, query: {} },
+      });
+      const shown = await buyer.call('GET /api/buyer/products/{productId}', { params: { productId } });
+      const isIn = (list: { productId: number }[]) => list.some((one) => one.productId === productId);
+      expect([isIn(listed), isIn(onShelf), shown.pickup.possible]).toEqual([isSold, isSold, isSold]);
+      if (isSold) {
+        expect((await market().order(buyer, product)).validUntil).toEqual(seoul('2026-11-20T22:00:00'));
+        return;
+      }
+      // Both say when it opens again.
+      expect(shown.pickup).toMatchObject({
+        reason: 'windowTooShort',
+        opensAt: seoul('2026-11-21T09:00').toISOString(),
+      });
+      expect(await buyer.refused(buy, { query: { productId, quantity: 1 } })).toMatchObject({
+        code: 'windowTooShort',
+        message: '찾아갈 시간이 10분도 남지 않아 지금은 살 수 없어요. 11월 21일 (토) 오전 9:00에 다시 열어요.',
+      });
     });
 
     // spec: S8.18

@@ -71,7 +71,7 @@ export const ProductDetail = z
     ...shown,
     /** Null where none comes, or its mart does not show it. */
     nextPrice: NextPrice.nullable(),
-    /** From when until when it could be picked up if it were bought now, in the first way its mart takes, or why it cannot be; `opensAt`: when its mart is open next, now if it is. */
+    /** From when until when it could be picked up if it were bought now, in the first way its mart takes, or why it cannot be; `opensAt`: when its mart is open next, now if it is, and the next time if it is about to close. */
     pickup: z.discriminatedUnion('possible', [
       z.object({ possible: z.literal(true), from: moment, until: moment, opensAt: moment.nullable() }),
       z.object({ possible: z.literal(false), reason: z.enum(PICKUP_REFUSALS), opensAt: moment.nullable() }),

@@ -19,6 +19,9 @@ export function addMinutes(at: Date, minutes: number): Date {
   return new Date(at.getTime() + minutes * MS_PER_MINUTE);
 }
 
+/** The whole minute that a moment lies in, as a clock shows it. */
+export const minuteOf = (at: Date): Date => new Date(Math.floor(at.getTime() / MS_PER_MINUTE) * MS_PER_MINUTE);
+
 /** The wall time of Seoul at `at`, cut to whole seconds. */
 export function seoulWall(at: Date): WallTime {
   const shifted = addMinutes(at, SEOUL_OFFSET_MINUTES);

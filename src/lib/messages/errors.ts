@@ -96,7 +96,8 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   ordersPaused: (d) => pausedText(d.at),
   martNotOpening: '이 마트는 당분간 문을 열지 않아요.',
   opensAfterSaleEnd: '마트가 열기 전에 판매가 끝나서 살 수 없어요.',
-  windowTooShort: '찾아갈 시간이 10분도 남지 않아 지금은 살 수 없어요.',
+  windowTooShort: (d) =>
+    `찾아갈 시간이 10분도 남지 않아 지금은 살 수 없어요.${d.at ? ` ${until(d)}에 다시 열어요.` : ''}`,
   reservationGivesNoExtraTime: '예약해도 찾아갈 시간이 더 길어지지 않아요.',
   cardNotTaken: '이 마트는 현장 결제만 받아요.',
   deadlineChanged: (d) => `찾아가는 시간이 ${until(d)}까지로 바뀌었어요. 확인하고 다시 시도해 주세요.`,

@@ -8,7 +8,7 @@ import {
   RESERVATION_MIN_GAIN_MINUTES,
   reservationCap,
 } from '../order/pickup.ts';
-import { addMinutes, MS_PER_DAY, MS_PER_MINUTE, seoulDayNumber, seoulDayStart } from '../time.ts';
+import { addMinutes, MS_PER_DAY, MS_PER_MINUTE, minuteOf, seoulDayNumber, seoulDayStart } from '../time.ts';
 
 const minutes = (n: number) => n * MS_PER_MINUTE;
 
@@ -28,7 +28,7 @@ export interface MartWindow {
  * them to each other. rules.md section 6.
  */
 export function martWindow(hours: Hours, takesCards: boolean, now: Date): MartWindow | null {
-  const at = Math.floor(now.getTime() / MS_PER_MINUTE) * MS_PER_MINUTE;
+  const at = minuteOf(now).getTime();
   const spans = openSpans(hours, new Date(at));
   const span = spans.next().value;
   if (!span) return null;
@@ -83,7 +83,7 @@ function firstOpenIn(hours: Hours, from: Date, to: Date): Date | null {
  * mart is open. It changes at whole minutes only. rules.md section 6.
  */
 export function leastSaleEndAtHour(hours: Hours, takesCards: boolean, now: Date, hour: number): number {
-  const at = new Date(Math.floor(now.getTime() / MS_PER_MINUTE) * MS_PER_MINUTE);
+  const at = minuteOf(now);
   const { from, to } = nextHour(hour, at);
   const target = firstOpenIn(hours, new Date(Math.max(from.getTime(), at.getTime())), to);
   if (!target) return Number.POSITIVE_INFINITY;

@@ -101,7 +101,7 @@ export function offer(found: ProductToBuy | undefined, quantity: number, way: Wa
   if (pausedUntil) return no('ordersPaused', { at: pausedUntil.toISOString() });
   if (!martTakes(mart.paymentMethod, way)) return no('cardNotTaken');
   const window = pickupWindow({ way, hours, saleEndsAt: product.saleEndsAt, now });
-  if (!window.ok) return no(window.reason);
+  if (!window.ok) return no(window.reason, window.opensAgainAt && { at: window.opensAgainAt.toISOString() });
   const { start, validUntil } = window;
   return { possible: true, amountWon: linePriceWon(price.priceWon, quantity, way), start, validUntil };
 }

@@ -65,7 +65,8 @@ function pickupNow(paymentMethod: PaymentMethod, terms: Omit<PickupTerms, 'way'>
     return { possible: true, from: possible.start.toISOString(), until: possible.validUntil.toISOString(), opensAt };
   }
   const [first] = windows;
-  return { possible: false, reason: first && !first.ok ? first.reason : 'martNotOpening', opensAt };
+  if (!first || first.ok) return { possible: false, reason: 'martNotOpening', opensAt };
+  return { possible: false, reason: first.reason, opensAt: first.opensAgainAt?.toISOString() ?? opensAt };
 }
 
 /**
