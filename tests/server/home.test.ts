@@ -148,7 +148,7 @@ describeMarket('the home of a buyer', (market) => {
     expect(await placeToShow(deps, chosen)).toMatchObject({ place: chosen, isChosen: true });
   });
 
-  test('puts a pickup into a calendar, with an alarm at the time to leave; of an own, open order only', async () => {
+  test('puts a pickup into a calendar, with an alarm at the time to leave; of an own order only', async () => {
     const { deps } = market();
     const { order, buyer, mart } = await market().heldOrder({ product: { name: '식빵, 우유; 잼' } });
     const place = { lat: mart.at.lat + 0.01, lng: mart.at.lng };
@@ -173,8 +173,39 @@ describeMarket('the home of a buyer', (market) => {
     await expect(ask(await market().person())).rejects.toEqual(refusedAs('orderNotFound'));
     await expect(ask(buyer, 2_000_000_000)).rejects.toBeInstanceOf(DomainError);
     await pickUp(order);
-    await expect(ask(buyer)).rejects.toEqual(refusedAs('orderNotOpen'));
+    // What waits no more rings no more.
+    expect(await ask(buyer)).toContain('STATUS:CANCELLED');
     expect(await deps.db.select().from(orders).where(eq(orders.id, order.id))).toMatchObject([{ state: 'pickedUp' }]);
+  });
+
+  // Field case 7.17.
+  test('each change of the window is a newer entry of the calendar, and the end of the order takes it out', async () => {
+    const { deps } = market();
+    const { order, buyer, mart } = await market().heldOrder({ product: { saleEndsIn: { hours: 4 } } });
+    const ask = async () => {
+      const text = await showCalendar(deps, viewerOf(buyer), { orderId: order.id, place: null, travel: null });
+      return { text, sequence: Number(/^SEQUENCE:(\d+)\r$/m.exec(text)?.[1]) };
+    };
+    expect((await ask()).sequence).toBe(0);
+    market().clock.advance({ seconds: 1 });
+    expect((await ask()).sequence).toBe(0);
+    await buyer.call('POST /api/buyer/order/valid-until-extension', { query: { orderId: order.id } });
+    const extended = await ask();
+    expect(extended.sequence).toBeGreaterThan(0);
+    // Another that is picked up with it, for which one has to come earlier.
+    market().clock.advance({ seconds: 1 });
+    await market().order(buyer, await market().product(mart, { saleEndsIn: { minutes: 10 } }));
+    const together = await ask();
+    expect(together.sequence).toBeGreaterThan(extended.sequence);
+    expect(together.text).not.toContain('CANCEL');
+    market().clock.advance({ seconds: 1 });
+    await buyer.call('POST /api/buyer/order/cancel', { query: { orderId: order.id } });
+    const over = await ask();
+    expect(over.sequence).toBeGreaterThan(together.sequence);
+    expect(over.text).toContain('METHOD:CANCEL');
+    expect(over.text).toContain('STATUS:CANCELLED');
+    expect(over.text).toContain(`UID:order-${order.id}@`);
+    expect(over.text).not.toContain('VALARM');
   });
 
   test('a calendar has all of a visit that can be picked up at the same time', async () => {

@@ -4,7 +4,7 @@ import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { refusedText } from '#lib/server/platform/http/refused-text.ts';
 import { showCalendar } from '#lib/server/services/buyer/orders/show-calendar.ts';
 
-/** A pickup as an entry of a calendar: of an own, open order. */
+/** A pickup as an entry of a calendar: of an own order; of one that has ended, the entry's end. */
 export const GET: APIRoute = async ({ locals, params }) => {
   const { deps, viewer, place, travel } = locals.ctx;
   const orderId = readId(params.orderId);
