@@ -15,6 +15,9 @@ describe('a masked name (spec.md section 5)', () => {
     ['김철수', '김철*'],
     ['남궁민수', '남궁**'],
     ['김철수'.normalize('NFD'), '김철*'],
+    // Characters of several parts, none of which is shown alone (field case 7.18).
+    ['👨‍👩‍👧', '👨‍👩‍👧*'],
+    ['👍🏽🇰🇷김철수', '👍🏽🇰🇷***'],
     ['Alexander', 'Al*******'],
     ['𠮷田太郎', '𠮷田**'],
   ])('%j is %j', (name, masked) => {

@@ -36,6 +36,12 @@ describe('what is no answer in the contract’s shape did not answer', () => {
 
   test('there are such calls', () => expect(named.length).toBeGreaterThan(150));
 
+  // Field case 7.18.
+  test('a sentence that is too long for a notice ends with a whole character', async () => {
+    const { answer } = asked(400, `${'가'.repeat(299)}😀 그리고 더`, 'text/plain; charset=utf-8');
+    expect(await answer).toMatchObject({ ok: false, error: { message: `${'가'.repeat(299)}😀` } });
+  });
+
   // A filter's page, a captive portal's, a CDN's, and what stands between that speaks JSON itself.
   test.each([
     ['a page', '<!doctype html><title>Sign in to the Wi-Fi</title>', 'text/html; charset=utf-8'],

@@ -143,13 +143,13 @@ function isShaped(data: unknown, shape: string | undefined): boolean {
   return Object(data) === data && (shape === '{' || shape in (data as object));
 }
 
-/** What fits a notice. */
+/** What fits a notice, without half of an emoji; `cutText` knows more of characters than every page has room for. */
 const SHOWN_TEXT_LENGTH = 300;
 
 /** A plain text is a sentence to show (spec section 7). */
 const textRefusal = (status: number, text: string): ErrorAnswer => ({
   code: status >= 500 ? 'unavailable' : 'invalidInput',
-  message: text.slice(0, SHOWN_TEXT_LENGTH),
+  message: [...text].slice(0, SHOWN_TEXT_LENGTH).join(''),
 });
 
 const fallback: ErrorAnswer = { code: 'internal', message: '문제가 생겼어요. 잠시 뒤 다시 시도해 주세요.' };

@@ -1,3 +1,5 @@
+import { charactersOf } from './text.ts';
+
 /** What operators of the market may do. market.md 19.1. */
 export const OPERATOR_ROLES = ['owner', 'support', 'finance'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
@@ -19,7 +21,9 @@ export const REVIEW_HIDDEN_DAYS = 30;
 /** 'ho***@gmail.com': so much of an email that its owner would know it. market.md 19.8. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');
-  return at < 1 ? '***' : `${email.slice(0, Math.min(2, at - 1))}***${email.slice(at)}`;
+  if (at < 1) return '***';
+  const letters = charactersOf(email.slice(0, at));
+  return `${letters.slice(0, Math.min(2, letters.length - 1)).join('')}***${email.slice(at)}`;
 }
 
 /** What support gives back at the most without finance: at once, and on a day in Seoul. market.md 19.1. */

@@ -15,11 +15,14 @@ const withoutUnseen = (text: string): string =>
 /** What a reader sees as one: an emoji of several parts, a flag, a letter with its marks. */
 const CHARACTER = new RegExp(`${EMOJI}|\\p{RI}\\p{RI}|[\\s\\S]\\p{M}*`, 'gu');
 
+/** The characters of a text, as its reader counts them. */
+export const charactersOf = (text: string): string[] => text.match(CHARACTER) ?? [];
+
 /** As much of a text as `most` UTF-16 units hold, in whole characters: half an emoji is none. */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text;
   let cut = '';
-  for (const [character] of text.matchAll(CHARACTER)) {
+  for (const character of charactersOf(text)) {
     if (cut.length + character.length > most) break;
     cut += character;
   }

@@ -2,6 +2,7 @@ import type { SheetProblem } from '#lib/contract/product-imports.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { type FileFault, SHEET_COLUMNS, SHEET_MAX_ROWS } from '#lib/domain/product/product-sheet.ts';
 import type { LineFault, LineProblem } from '#lib/domain/product/product-sheet-line.ts';
+import { cutText } from '#lib/domain/text.ts';
 import { PRODUCT_PROBLEM_MESSAGES } from './product-problems.ts';
 
 const quoted = (words: readonly string[]) => words.map((word) => `‘${word}’`).join(', ');
@@ -55,10 +56,9 @@ const QUOTED_MAX_LENGTH = 40;
 /** The cell's own text before what is wrong with it. */
 function about(cell: string, message: string): string {
   if (cell === '') return message;
-  const letters = [...cell.replace(/\s+/g, ' ')];
-  const short =
-    letters.length > QUOTED_MAX_LENGTH ? `${letters.slice(0, QUOTED_MAX_LENGTH).join('')}…` : letters.join('');
-  return `‘${short}’: ${message}`;
+  const line = cell.replace(/\s+/g, ' ');
+  const short = cutText(line, QUOTED_MAX_LENGTH);
+  return `‘${short}${short === line ? '' : '…'}’: ${message}`;
 }
 
 /** What is wrong with a cell, without its own text. */

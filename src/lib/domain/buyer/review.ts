@@ -1,4 +1,5 @@
 import { composed } from '../composed.ts';
+import { charactersOf } from '../text.ts';
 import { addMinutes, MINUTES_PER_DAY } from '../time.ts';
 import { GONE_NAME } from './account.ts';
 
@@ -55,7 +56,7 @@ const ANONYMOUS = '익명';
  */
 export function maskName(name: string | null | undefined): string {
   if (name === GONE_NAME) return GONE_NAME;
-  const letters = [...composed(name ?? '').trim()];
+  const letters = charactersOf(composed(name ?? '').trim());
   if (letters.length === 0) return ANONYMOUS;
   if (letters.length <= 2) return `${letters[0]}*`;
   return letters.slice(0, 2).join('') + '*'.repeat(letters.length - 2);

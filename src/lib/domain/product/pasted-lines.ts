@@ -1,3 +1,4 @@
+import { cutText } from '../text.ts';
 import type { NumberedRow } from './product-sheet.ts';
 import { foldedCell, readSheetNumber } from './sheet-cell.ts';
 import { readSheetTime } from './sheet-time.ts';
@@ -46,7 +47,7 @@ function splitEnd(text: string, now: Date): { rest: string; end: string } {
 
 /** The parts of one line, in the order of `TITLES`; null for one that names no price. */
 function readWritten(line: string, now: Date): string[] | null {
-  const text = foldedCell(line.trim().slice(0, LINE_MAX_LENGTH).replace(BULLET, ''));
+  const text = foldedCell(cutText(line.trim(), LINE_MAX_LENGTH).replace(BULLET, ''));
   const bare = text.replace(SENDER, '').replace(BULLET, '').replace(/\s+/g, ' ');
   const { rest, end } = splitEnd(bare.trim(), now);
   const prices = [...rest.matchAll(WON)].map(([, text]) => text!.trim()).filter(isWon);
