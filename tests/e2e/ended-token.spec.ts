@@ -61,8 +61,13 @@ test('every kind of page comes back when its access token has ended', async ({ p
   const of: Record<string, string[]> = {
     [owner.email]: [
       ...['/buyer/account', '/buyer/purchase', '/buyer/purchase?tab=completed', '/buyer/help', '/buyer/alerts'],
-      ...['/seller/dashboard', '/seller/sales', `${mart}/customers`, `${mart}/scan`, `${mart}/settlement`],
-      ...[`${mart}/papers`, `/api/seller/${allDay.storeId}/sales.xlsx`, `/api/seller/${allDay.storeId}/log.csv`],
+      ...['/seller/dashboard', '/seller/news', '/seller/sales', `${mart}/customers`, `${mart}/scan`],
+      ...[
+        `${mart}/settlement`,
+        `${mart}/papers`,
+        `/api/seller/${allDay.storeId}/sales.xlsx`,
+        `/api/seller/${allDay.storeId}/log.csv`,
+      ],
     ],
     [OWNER]: [
       ...['', '/cases', '/marts', '/orders', '/people', '/listings', '/reviews', '/settlement', '/settlement/payouts'],

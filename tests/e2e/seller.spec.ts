@@ -22,7 +22,7 @@ test.describe('guards', () => {
   test('nobody gets in without signing in', async ({ request }) => {
     const { martId, productId } = await ownProduct(await newOwner());
     const pages = [...MART_PAGES, `products/${productId}`].map((path) => `mart/${martId}/${path}`);
-    for (const path of ['dashboard', 'mart/customers', ...pages]) {
+    for (const path of ['dashboard', 'news', 'mart/customers', ...pages]) {
       expect(await leadsTo(request, `/seller/${path}`), path).toBe('/seller/login');
     }
   });
