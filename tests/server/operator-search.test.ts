@@ -73,6 +73,17 @@ describeMarket<ServedMarket>(
       await desk().settle();
     });
 
+    test('an order of exactly this number stands before one whose payment has it', async () => {
+      // Numbers of orders run ahead of those of payments.
+      await market().heldOrder();
+      const { payment, orderId } = await sold();
+      expect(payment.id).toBeLessThan(orderId);
+      const found = await hrefs(await market().operator('support'), String(payment.id));
+      const ofOrders = found.filter((href) => href.startsWith('/operator/orders/'));
+      expect(ofOrders[0]).toBe(`/operator/orders/${payment.id}`);
+      expect(ofOrders).toContain(`/operator/orders/${orderId}`);
+    });
+
     test('finds an open order by its pickup code, and a mart by number, phone and name', async () => {
       const { orderId, order, mart, number, phone } = await sold();
       const finance = await market().operator('finance');

@@ -109,7 +109,8 @@ async function findOrders(asked: Asked, isFinance: boolean): Promise<Found[]> {
             ),
       ) ?? sql`false`,
     )
-    .orderBy(desc(orders.id))
+    // The one that goes by this number itself before those whose payment does.
+    .orderBy(...(orderId === null ? [] : [desc(eq(orders.id, orderId))]), desc(orders.id))
     .limit(SHOWN);
   const found = rows.map(({ order, martName, paymentId }): Found => {
     const { id, productName, quantity, state } = order;
