@@ -48,7 +48,7 @@ const FIELD_LABELS: Record<string, string> = {
   days: '며칠 뒤로',
   file: '파일',
   dryRun: '미리 보기(dryRun)',
-  reason: '취소 이유',
+  reason: '이유',
   filename: '파일 이름',
   contentType: '사진 형식',
   endpoint: '알림 주소(endpoint)',
