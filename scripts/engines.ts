@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { ownMarts, ownProduct, signInOwner } from '../tests/e2e/own-shop.ts';
 import { startServer } from '../tests/e2e/start-server.ts';
-import { asksAgain, buys, fillsCart, looksAround } from '../tests/engines/buyer.ts';
-import type { EngineKind } from '../tests/engines/engine.ts';
+import { asksAgain, buys, fillsCart, leaves, looksAround } from '../tests/engines/buyer.ts';
+import type { Engine, EngineKind } from '../tests/engines/engine.ts';
 import { FIREFOX } from '../tests/engines/firefox.ts';
 import { openFront } from '../tests/engines/front.ts';
 import type { Journey } from '../tests/engines/journey.ts';
+import { missingPackages, sumUp, type Tried } from '../tests/engines/outcome.ts';
 import { sells } from '../tests/engines/seller.ts';
 import { walk } from '../tests/engines/walker.ts';
 import { WEBKIT } from '../tests/engines/webkit.ts';
@@ -21,26 +22,28 @@ const USAGE = `npm run engines -- [options]
 
 /**
  * `npm run engines`: the main journeys of buyers and sellers in Debian's Firefox ESR, WebKitGTK and WPE WebKit, the first two once more with
- * newer features off (docs/decisions/0071). Ends with 1 where one did not arrive; its last screen is in .cache/engines.
+ * newer features off (docs/decisions/0071). Packages that are not here are installed, or named. Ends with 1 where one journey did not
+ * arrive or was not tried; its last screen is in .cache/engines.
  */
 const values = readArguments({ only: { type: 'string', default: '' } }, USAGE);
 
-const PROGRAMS = {
-  'firefox-esr': '/usr/bin/firefox-esr',
-  'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',
-  'wpewebkit-driver': '/usr/bin/WPEWebDriver',
-  xvfb: '/usr/bin/Xvfb',
-};
 const FOLDER = '.cache/engines';
 /** A phone of today. WPE has a window of its own size. */
 const WINDOW = { width: 390, height: 844 };
-const JOURNEYS: readonly Journey[] = [buys, fillsCart, looksAround, asksAgain, sells];
+const ENGINES: readonly EngineKind[] = [...FIREFOX, ...WEBKIT];
+const JOURNEYS: readonly Journey[] = [buys, fillsCart, looksAround, asksAgain, leaves, sells];
 
-const missing = Object.entries(PROGRAMS).flatMap(([name, path]) => (existsSync(path) ? [] : [name]));
-if (missing.length > 0 && !(canInstall() && (await install(...missing)))) {
-  console.error(`These packages of Debian are not here and could not be installed: ${missing.join(', ')}`);
-  process.exit(1);
+const isNamed = ({ name }: { name: string }) => name.toLowerCase().includes(values.only.toLowerCase());
+const kinds = ENGINES.some(isNamed) ? ENGINES.filter(isNamed) : ENGINES;
+const journeys = ENGINES.some(isNamed) ? JOURNEYS : JOURNEYS.filter(isNamed);
+if (journeys.length === 0) {
+  console.error(`${USAGE}\n\nnothing is named so: ${values.only}`);
+  process.exit(2);
 }
+
+// One by one: a distribution that does not know one of them has the others.
+if (canInstall())
+  for (const name of new Set(kinds.flatMap((kind) => missingPackages(kind, existsSync)))) await install(name);
 if (!existsSync('dist/server/entry.mjs')) await must('node', ['scripts/build.ts']);
 mkdirSync(FOLDER, { recursive: true });
 
@@ -51,37 +54,51 @@ const server = await startServer({
   dataDir: `${FOLDER}/data`,
   env: { PUBLIC_ORIGIN: front.origin, DATABASE_URL: '' },
 });
-let failed = 0;
+const tried: Tried[] = [];
 try {
-  const kinds = [...FIREFOX, ...WEBKIT];
-  const named = (name: string) => name.toLowerCase().includes(values.only.toLowerCase());
-  const only = kinds.some(({ name }) => named(name)) ? 'engines' : 'journeys';
-  for (const kind of kinds.filter(({ name }) => only === 'journeys' || named(name))) {
-    for (const journey of JOURNEYS.filter(({ name }) => only === 'engines' || named(name))) {
-      const problem = await tryJourney(kind, journey);
-      console.log(`  ${problem ? '✗' : '✓'} ${kind.name}: ${journey.name}${problem ? `\n      ${problem}` : ''}`);
-      if (problem) failed += 1;
-    }
-  }
+  for (const kind of kinds) tried.push(...(await tryEngine(kind)));
 } finally {
   await server.stop();
   front.close();
 }
-console.log(failed === 0 ? '\n  every journey arrived\n' : `\n  ${failed} did not arrive\n`);
-process.exit(failed === 0 ? 0 : 1);
+const { text, isWhole } = sumUp(tried);
+console.log(`\n${text}\n`);
+process.exit(isWhole ? 0 : 1);
+
+/** Every journey in one engine. One that cannot be started is no reason to leave out the next. */
+async function tryEngine(kind: EngineKind): Promise<Tried[]> {
+  const tell = (journey: string, outcome: Omit<Tried, 'engine' | 'journey'>): Tried => {
+    const why = outcome.problem ?? outcome.notTried;
+    console.log(`  ${why ? '✗' : '✓'} ${kind.name}: ${journey}${why ? `\n      ${why}` : ''}`);
+    return { engine: kind.name, journey, ...outcome };
+  };
+  const packages = missingPackages(kind, existsSync);
+  let cannot = packages.length > 0 ? `not here: apt-get install ${packages.join(' ')}` : null;
+  const all: Tried[] = [];
+  for (const journey of journeys) {
+    const engine = cannot
+      ? null
+      : await kind.start(WINDOW).catch((error: unknown) => {
+          cannot = `does not start: ${messageOf(error)}`;
+          return null;
+        });
+    const outcome = engine ? { problem: await tryJourney(kind, engine, journey) } : { notTried: cannot };
+    all.push(tell(journey.name, outcome));
+  }
+  return all;
+}
 
 /** Null, or why it did not arrive. Each journey has an engine, a buyer and a product of its own. */
-async function tryJourney(kind: EngineKind, journey: Journey): Promise<string | null> {
+async function tryJourney(kind: EngineKind, engine: Engine, journey: Journey): Promise<string | null> {
   const { origin } = server;
-  const owner = await signInOwner(origin);
-  const { allDay } = await ownMarts(owner);
-  const productNamed = async (name: string) => {
-    const { body } = await owner.call('GET', `/api/seller/stores/${allDay.storeId}/products/status-summary`);
-    return (body as { productId: number; productName: string }[]).find(({ productName }) => productName === name)!;
-  };
-  const engine = await kind.start(WINDOW);
   front.pretendOld(kind.pretendsOld ?? false);
   try {
+    const owner = await signInOwner(origin);
+    const { allDay } = await ownMarts(owner);
+    const productNamed = async (name: string) => {
+      const { body } = await owner.call('GET', `/api/seller/stores/${allDay.storeId}/products/status-summary`);
+      return (body as { productId: number; productName: string }[]).find(({ productName }) => productName === name)!;
+    };
     await engine.goTo(`${front.origin}/home`);
     for (const feature of kind.without) {
       if (await engine.evaluate<boolean>(feature)) throw new Error(`${engine.version} still has ${feature}`);
@@ -95,14 +112,18 @@ async function tryJourney(kind: EngineKind, journey: Journey): Promise<string | 
     });
     return null;
   } catch (error) {
-    const file = `${FOLDER}/${kind.name} ${journey.name}.png`.replaceAll(/[ ,]+/g, '-');
+    const file = `${FOLDER}/${kind.name} ${journey.name}.png`.replaceAll(/[ ,’]+/g, '-');
     await engine.screenshot().then(
       (picture) => writeFileSync(file, picture),
       () => {},
     );
-    return `${error instanceof Error ? error.message : error} (${file})`;
+    return `${messageOf(error)} (${file})`;
   } finally {
     front.breakOff(null);
-    await engine.close();
+    await engine.close().catch(() => {});
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

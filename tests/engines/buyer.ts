@@ -1,3 +1,5 @@
+import { Caller } from '../e2e/api.ts';
+import { order } from '../e2e/own-shop.ts';
 import { HONGDAE_COOKIE } from '../e2e/visitors.ts';
 import type { Journey } from './journey.ts';
 
@@ -98,5 +100,28 @@ export const asksAgain: Journey = {
     await walker.isAlive();
     await walker.press('button', '위치와 영업시간');
     await walker.sees(`${product.martName} 위치`);
+  },
+};
+
+/** A page of somebody who has left, out of the browser's history (field case 8.1). */
+export const leaves: Journey = {
+  name: 'Back after signing out shows nobody’s orders',
+  async walk({ walker, product, buyer, origin }) {
+    const { orderId } = await order(await Caller.signIn(origin, buyer), product);
+    await walker.goTo(`/oauth2/authorization/google?login_hint=${encodeURIComponent(buyer)}`);
+    await walker.isAt(/^\/(buyer|home|$)/);
+    await walker.goTo('/buyer/purchase');
+    await walker.isAlive();
+    await walker.sees(`주문 번호 ${orderId}`);
+    await walker.goTo('/buyer');
+    await walker.isAlive();
+    await walker.press('button', '님 메뉴');
+    await walker.press('button', '로그아웃');
+    await walker.sees('로그아웃되었어요.');
+    await walker.goBack();
+    // The page is asked for anew, as somebody who is not signed in sees it.
+    await walker.isAt(/^\/buyer\/purchase/);
+    await walker.sees('로그인하면 주문 내역을 볼 수 있어요');
+    await walker.seesNot(`주문 번호 ${orderId}`);
   },
 };

@@ -3,6 +3,8 @@ export interface Engine {
   /** As it says itself. */
   readonly version: string;
   goTo(address: string): Promise<void>;
+  /** As the button of a browser does. */
+  goBack(): Promise<void>;
   /** What an expression in the page is, as JSON has it; the expression may not wait. */
   evaluate<T>(expression: string): Promise<T>;
   /** Presses and lets go at a point of the window, in CSS pixels. */
@@ -17,10 +19,13 @@ export interface Engine {
 /** How an engine is started: as it comes, or with what came after the market's floor of browsers switched off. */
 export interface EngineKind {
   name: string;
+  /** The programs it is made of, by the package of Debian that brings each. */
+  needs: Readonly<Record<string, string>>;
   /** Expressions of features that are off: what is still there says that a switch has lost its name. */
   without: readonly string[];
   /** Whether the front takes away what no switch of it does any more. */
   pretendsOld?: true;
+  /** Leaves nothing running where it fails. */
   start(window: { width: number; height: number }): Promise<Engine>;
 }
 

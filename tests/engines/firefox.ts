@@ -15,6 +15,7 @@ const NEWER_OFF = {
 
 const firefox = (name: string, prefs: Record<string, boolean>, without: readonly string[]): EngineKind => ({
   name,
+  needs: { 'firefox-esr': PROGRAM },
   without,
   async start({ width, height }) {
     const browser = await puppeteer.launch({
@@ -27,6 +28,7 @@ const firefox = (name: string, prefs: Record<string, boolean>, without: readonly
     return {
       version: await browser.version(),
       goTo: async (address) => void (await page.goto(address, { waitUntil: 'domcontentloaded' })),
+      goBack: async () => void (await page.goBack({ waitUntil: 'domcontentloaded' })),
       evaluate: (expression) => page.evaluate(expression) as Promise<never>,
       pressAt: (x, y) => page.mouse.click(x, y),
       type: (text) => page.keyboard.type(text),

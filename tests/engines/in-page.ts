@@ -34,10 +34,17 @@ function part(role, name, inDialog) {
   }
   return null;
 }
+function bringInto(element) {
+  if (!element) return null;
+  // A page that was left at a place and is read again is held there until its reader moves it (client/list-state.ts).
+  element.dispatchEvent(new Event('wheel', { bubbles: true }));
+  element.scrollIntoView({ block: 'center' });
+  return true;
+}
 function pointOf(element) {
   if (!element) return null;
-  element.scrollIntoView({ block: 'center' });
   var box = element.getClientRects()[0];
+  if (!box) return null;
   var x = box.left + box.width / 2, y = box.top + box.height / 2;
   var at = document.elementFromPoint(x, y);
   var label = at && at.closest('label');

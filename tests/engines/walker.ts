@@ -12,6 +12,7 @@ const PATIENCE_MS = 60_000;
 /** A person at an engine: finds things by role and Korean name, and waits for them. */
 export interface Walker {
   goTo(path: string): Promise<void>;
+  goBack(): Promise<void>;
   /** Presses once it can be pressed; in the open dialog where `inDialog`. */
   press(role: Role, name: string, options?: { inDialog?: boolean }): Promise<void>;
   fill(label: string, text: string): Promise<void>;
@@ -54,11 +55,12 @@ export function walk(engine: Engine, origin: string): Walker {
     `part(${JSON.stringify(role)}, ${JSON.stringify(name)}, ${inDialog})`;
 
   const press: Walker['press'] = async (role, name, { inDialog = false } = {}) => {
-    const point = () =>
-      engine.evaluate<{ x: number; y: number } | null>(inPage(`pointOf(${find(role, name, inDialog)})`));
+    const found = find(role, name, inDialog);
+    const point = () => engine.evaluate<{ x: number; y: number } | null>(inPage(`pointOf(${found})`));
     const { x, y } = await until(`no ${role} '${name}' can be pressed`, async () => {
+      if (!(await engine.evaluate<boolean | null>(inPage(`bringInto(${found})`)))) return null;
       const before = await point();
-      // What was scrolled to is laid out in the next frame; what still moves is pressed when it stands.
+      // What was scrolled to is laid out in the next frame; what still moves, or is moved back, is pressed when it stands.
       await sleep(FRAMES_MS);
       const after = await point();
       return before && after && before.x === after.x && before.y === after.y ? after : null;
@@ -70,6 +72,7 @@ export function walk(engine: Engine, origin: string): Walker {
     press,
     until,
     goTo: (path) => engine.goTo(origin + path),
+    goBack: () => engine.goBack(),
     async fill(label, text) {
       await press('field', label);
       await engine.evaluate(inPage(`(document.activeElement.select && document.activeElement.select(), true)`));
@@ -100,7 +103,8 @@ export function walk(engine: Engine, origin: string): Walker {
     isAlive: async () =>
       void (await until('an island is not hydrated', () =>
         engine.evaluate<boolean>(
-          `document.readyState !== 'loading' && !document.querySelector('astro-island[ssr]:not([client="visible"])')`,
+          // An empty document, as between two pages, has no island either.
+          `document.readyState === 'complete' && Boolean(document.querySelector('main')) && !document.querySelector('astro-island[ssr]:not([client="visible"])')`,
         ),
       )),
     key: (key) => engine.press(key),
