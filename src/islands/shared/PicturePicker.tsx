@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { Picture } from '#islands/shared/Picture.tsx';
 import { preparePicture } from '#lib/client/prepare-picture.ts';
@@ -7,6 +7,7 @@ import { unreadableText } from '#lib/messages/picture.ts';
 import { REGISTER_TEXTS } from '#lib/messages/seller-register.ts';
 import type { PictureChoice } from './picture-choice.ts';
 import css from './picture-picker.module.css';
+import { TakePhoto } from './TakePhoto.tsx';
 
 interface Props {
   picture: PictureChoice;
@@ -28,7 +29,6 @@ export function PicturePicker({ picture, of, disabled, onPick, onPreview }: Prop
   useEffect(() => onPreview?.(preview), [preview, onPreview]);
   const before = useRef<PictureChoice>({ kind: 'none' });
   const picker = useRef<HTMLInputElement>(null);
-  const camera = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
     setPreview(null);
@@ -54,10 +54,7 @@ export function PicturePicker({ picture, of, disabled, onPick, onPreview }: Prop
     };
   }, [file, onPick]);
 
-  function pick(event: ChangeEvent<HTMLInputElement>) {
-    const [picked] = event.target.files ?? [];
-    // The same file may be picked again after it was taken away.
-    event.target.value = '';
+  function pick([picked]: File[]) {
     if (!picked) return;
     const problem = pictureRefusal(picked);
     setRefusal(problem && REGISTER_TEXTS[problem]);
@@ -80,14 +77,7 @@ export function PicturePicker({ picture, of, disabled, onPick, onPreview }: Prop
         </div>
         <div className="stack stack-tight">
           <div className="cluster">
-            <button
-              type="button"
-              className={`button ${css.phoneOnly}`}
-              data-takes-picture
-              onClick={() => camera.current?.click()}
-            >
-              <Icon name="camera" /> 사진 찍기
-            </button>
+            <TakePhoto of={of} onTake={pick} />
             <button type="button" className="button" data-takes-picture onClick={() => picker.current?.click()}>
               {isChosen ? '다른 사진 고르기' : '사진 고르기'}
             </button>
@@ -109,17 +99,12 @@ export function PicturePicker({ picture, of, disabled, onPick, onPreview }: Prop
         aria-label={`${of} 사진 파일`}
         className={css.file}
         tabIndex={-1}
-        onChange={pick}
-      />
-      <input
-        ref={camera}
-        type="file"
-        accept="image/*"
-        capture="environment"
-        aria-label={`${of} 사진 찍기`}
-        className={css.file}
-        tabIndex={-1}
-        onChange={pick}
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])];
+          // The same file may be picked again after it was taken away.
+          target.value = '';
+          pick(files);
+        }}
       />
     </fieldset>
   );

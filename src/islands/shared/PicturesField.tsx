@@ -5,6 +5,7 @@ import { PICTURE_ACCEPT, sendPicture } from '#lib/client/upload.ts';
 import { CASE_PICTURES_MAX } from '#lib/domain/case/case.ts';
 import { PICTURES } from '#lib/messages/cases-pictures.ts';
 import { createPictureList } from './picture-list.ts';
+import { TakePhoto } from './TakePhoto.tsx';
 
 interface Props {
   label: string;
@@ -72,7 +73,8 @@ export default function PicturesField({ label, onChange, onWait }: Props) {
           ))}
         </ul>
       )}
-      <p>
+      <p className="cluster">
+        <TakePhoto of={PICTURES.of} isFull={isFull} onTake={(photos) => void list.add(photos)} />
         <button
           ref={add}
           type="button"

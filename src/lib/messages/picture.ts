@@ -1,5 +1,6 @@
 import type { PictureKind } from '#lib/domain/picture-file.ts';
 
+export const TAKE_PHOTO = '사진 찍기';
 export const photosFullText = (max: number): string => `사진은 ${max}장까지 넣을 수 있어요.`;
 export const PHOTOS_COMING = '사진을 올리고 있어요. 잠시만 기다려 주세요.';
 export const PHOTOS_FAILED = '올리지 못한 사진이 있어요. 다시 올리거나 빼 주세요.';

@@ -3,6 +3,7 @@ import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { Picture } from '#islands/shared/Picture.tsx';
 import { type ChosenPhoto, type PictureList, previewOf } from '#islands/shared/picture-list.ts';
+import { TakePhoto } from '#islands/shared/TakePhoto.tsx';
 import { PICTURE_ACCEPT } from '#lib/client/upload.ts';
 import { REVIEW_PHOTOS_MAX } from '#lib/domain/buyer/review.ts';
 import { PHOTOS_HINT } from '#lib/messages/reviews.ts';
@@ -68,6 +69,12 @@ export function PhotoChoice({ store, disabled }: { store: PictureList; disabled:
           </button>
         </li>
       </ul>
+      <TakePhoto
+        of="리뷰"
+        className={styles.take}
+        isFull={photos.length >= REVIEW_PHOTOS_MAX}
+        onTake={(taken) => void store.add(taken)}
+      />
       <p id={id} className={problem ? 'field-error' : 'field-hint'} role={problem ? 'alert' : undefined}>
         {problem ?? failureIn(photos) ?? PHOTOS_HINT}
       </p>
