@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { Caller } from './api.ts';
 import { ORIGIN } from './server.ts';
-import { alive } from './visitors.ts';
+import { alive, someone } from './visitors.ts';
 
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 15; SM-S928N; wv) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36';
@@ -92,5 +93,34 @@ test.describe('in a browser inside an app', () => {
       await expect(page.locator('#login-dialog a').first()).toHaveAttribute('href', '/oauth2/authorization/google');
     }
     await talk.context().close();
+  });
+
+  // Field case 7.15.
+  test('one’s own data has an address that opens outside, and the page says how', async ({ browser }) => {
+    const buyer = await Caller.signIn(ORIGIN, someone('takes-data').email);
+    const account = async (userAgent: string) => {
+      const page = await inside(browser, userAgent);
+      await page.context().addCookies([buyer.cookie()]);
+      await page.goto('/buyer/account');
+      await alive(page);
+      return page;
+    };
+    const talk = await account(KAKAOTALK);
+    const data = talk.getByRole('region', { name: '내 정보 내려받기' });
+    await expect(data).toContainText('이 앱 안에서는 파일이 저장되지 않을 수 있어요.');
+    await expect(data.getByRole('link', { name: '다른 브라우저에서 열기' })).toHaveAttribute(
+      'href',
+      `kakaotalk://web/openExternal?url=${encodeURIComponent(`${ORIGIN}/buyer/account`)}`,
+    );
+    // A file from an address, not one that the page has made.
+    const [download] = await Promise.all([
+      talk.waitForEvent('download'),
+      data.getByRole('link', { name: '파일로 받기' }).click(),
+    ]);
+    expect(download.url()).toBe(`${ORIGIN}/api/account/export`);
+
+    const phone = await account(INSTAGRAM);
+    await expect(phone.getByRole('region', { name: '내 정보 내려받기' })).toContainText('‘Safari로 열기’');
+    await Promise.all([talk.context().close(), phone.context().close()]);
   });
 });

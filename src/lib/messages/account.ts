@@ -20,3 +20,13 @@ export const LIMITS_KEPT = `주문 취소나 미수령 같은 이용 제한 기�
 export const LEFT_EVERYWHERE = '모든 기기에서 로그아웃되었어요.';
 export const ACCOUNT_DELETED = '탈퇴했어요. 그동안 함께해 주셔서 고맙습니다.';
 export const EXPORT_FILE = 'dongne-market.json';
+
+/** A browser inside an app keeps no file; the browser outside does, once its reader has signed in there. */
+export const EXPORT_OUTSIDE = {
+  text: '이 앱 안에서는 파일이 저장되지 않을 수 있어요. 다른 브라우저에서 열고 로그인하면 받을 수 있어요.',
+  open: '다른 브라우저에서 열기',
+  byHand: {
+    safari: '메뉴(⋯ 또는 공유)에서 ‘Safari로 열기’를 눌러 주세요.',
+    other: '메뉴에서 ‘다른 브라우저로 열기’를 눌러 주세요.',
+  },
+} as const;

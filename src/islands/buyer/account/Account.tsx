@@ -3,7 +3,7 @@ import type { HoldStanding } from '#lib/domain/order/holds.ts';
 import { HOLDS_TITLE, holdRefusalText, noShowText, paidNoShowText } from '#lib/messages/holds.ts';
 import css from './account.module.css';
 import { DeleteAccount } from './DeleteAccount.tsx';
-import { ExportData } from './ExportData.tsx';
+import { ExportData, type ExportOutside } from './ExportData.tsx';
 import { LeaveEverywhere } from './LeaveEverywhere.tsx';
 
 interface Props {
@@ -12,10 +12,11 @@ interface Props {
   provider: 'google' | 'naver';
   holds: HoldStanding;
   obstacle: { reason: AccountObstacle; n: number } | null;
+  outside: ExportOutside | null;
 }
 
 /** Who is signed in, and what they may do about it: take their data along, sign out everywhere, leave for good. */
-export function Account({ name, email, provider, holds, obstacle }: Props) {
+export function Account({ name, email, provider, holds, obstacle, outside }: Props) {
   const from = provider === 'google' ? 'Google' : 'Naver';
   return (
     <div className="stack stack-loose">
@@ -48,7 +49,7 @@ export function Account({ name, email, provider, holds, obstacle }: Props) {
         </p>
       </section>
 
-      <ExportData />
+      <ExportData outside={outside} />
       <LeaveEverywhere />
       <DeleteAccount obstacle={obstacle} />
     </div>

@@ -1,11 +1,14 @@
 import { call } from '#lib/client/call.ts';
 import { saveFile } from '#lib/client/save-file.ts';
-import { EXPORT_FILE } from '#lib/messages/account.ts';
+import { EXPORT_FILE, EXPORT_OUTSIDE } from '#lib/messages/account.ts';
 import { Problem } from './Problem.tsx';
 import { useOnce } from './useOnce.ts';
 
-/** All that is kept of somebody, as a file. Without script it is a link of its own. */
-export function ExportData() {
+/** How this page is opened outside of the app that its browser is inside of: by an address, or by hand. */
+export type ExportOutside = { href: string } | { byHand: keyof typeof EXPORT_OUTSIDE.byHand };
+
+/** All that is kept of somebody, as a file. Without script, and in a browser inside an app, it is a link of its own. */
+export function ExportData({ outside }: { outside: ExportOutside | null }) {
   const { isBusy, problem, run } = useOnce(async () => {
     const answer = await call('GET /api/account/export');
     if (answer.ok)
@@ -19,14 +22,27 @@ export function ExportData() {
         주문, 결제, 리뷰, 알림, 팔로우, 장바구니, 기다리는 상품과 일하는 마트까지, 보관하는 모든 정보를 파일 하나로
         받아요.
       </p>
+      {outside && (
+        <p className="notice">
+          {EXPORT_OUTSIDE.text}
+          {'byHand' in outside && ` ${EXPORT_OUTSIDE.byHand[outside.byHand]}`}
+        </p>
+      )}
       <Problem text={problem} />
-      <p>
+      <p className="cluster">
+        {outside && 'href' in outside && (
+          <a className="button button-primary" href={outside.href}>
+            {EXPORT_OUTSIDE.open}
+          </a>
+        )}
         <a
           className="button"
           href="/api/account/export"
           download={EXPORT_FILE}
           aria-busy={isBusy || undefined}
           onClick={(event) => {
+            // What a page has made is kept by no browser inside an app; an address it may hand on.
+            if (outside) return;
             event.preventDefault();
             void run();
           }}
