@@ -1,6 +1,7 @@
-import { and, eq, isNotNull, like, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, like, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { moneyLegs, orders, payments, providerSettlements } from '#lib/server/schema/index.ts';
+import { bookSettlements } from '#lib/server/services/shared/money/book-settlements.ts';
 import { post } from '#lib/server/services/shared/money/post.ts';
 import { readSettlements } from '#lib/server/services/shared/money/read-settlements.ts';
 import { verifyMoney } from '#lib/server/services/shared/money/verify-money.ts';
@@ -279,6 +280,36 @@ describeMarket<ServedMarket>(
       expect(await read()).toBeNull();
       market().deps.gateways.toss = toss;
       expect([(await booked()).length, await legs()]).toEqual([502, 502 * 2]);
+    });
+
+    test('all that a day has paid is booked in one night, however many rows that is', async () => {
+      const { paymentId, paymentKey } = await sold();
+      at('2026-12-20');
+      const rows = Array.from({ length: 5_002 }, (_, n) => {
+        const won = n % 2 === 0 ? 100 : -100;
+        return {
+          ...{
+            transactionKey: `yy-${paymentId}-${n}`,
+            paymentKey,
+            paymentId,
+            amountWon: won,
+            feeWon: 0,
+            payOutWon: won,
+          },
+          ...{ soldDate: '2026-11-20', paidOutDate: '2026-11-26', seenAt: market().clock.now() },
+          bookedAt: market().clock.now(),
+        };
+      });
+      for (let from = 0; from < rows.length; from += 1_000)
+        await market()
+          .db.insert(providerSettlements)
+          .values(rows.slice(from, from + 1_000));
+      await bookSettlements(market().deps);
+      const isLeft = and(
+        like(providerSettlements.transactionKey, `yy-${paymentId}-%`),
+        isNull(providerSettlements.providedBy),
+      );
+      expect(await market().db.$count(providerSettlements, isLeft)).toBe(0);
     });
 
     test('what the provider says and the books do not is a fault', async () => {

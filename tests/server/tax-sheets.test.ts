@@ -101,11 +101,27 @@ describeMarket<ServedMarket>(
       expect(await quarterOf('2026-12')).toEqual([0, 0, 0, 0, 0, 0, 1, 4_300, -4_300]);
     });
 
+    test('what a statement rounds is of who sold on it, also where that is closed after the mart was taken over', async () => {
+      const { mart, number: before } = await ownMart();
+      market().clock.set('2027-01-09T12:00:00');
+      await pickUp(await bought(mart, 12_900));
+      const NEW = `2${String(mart.id).slice(1)}`;
+      market().clock.set('2027-01-11T09:00:00');
+      await market().db.update(marts).set({ businessNumber: NEW }).where(eq(marts.id, mart.id));
+      market().clock.set('2027-01-11T10:00:00');
+      await closeStatements(market().deps);
+      // A tenth of 709 is 70; the order by itself has 71.
+      const invoices = (await operators('commissions', '2027-01')).filter((row) => row[7] === `마트 ${mart.id}`);
+      expect(invoices.map((row) => [row[1], row[4], row[5]])).toEqual([[before, 709, 70]]);
+    });
+
     test('a mart that was taken over keeps the sales of before under the number that stands on the order', async () => {
       const { mart, number: before } = await ownMart();
       market().clock.set('2026-12-14T12:00:00');
       const sold = await bought(mart, 12_900);
       await pickUp(sold);
+      const inside = await market().order(await market().person(), await market().product(mart, { price: 2_000 }), 1);
+      await pickUp({ mart, orderId: inside.id });
       // The new person's, from the next morning on.
       const NEW = `2${String(mart.id).slice(1)}`;
       await market()
@@ -136,7 +152,7 @@ describeMarket<ServedMarket>(
         ]),
       ).toEqual([
         ...[
-          [before, 1, 4_300, 0],
+          [before, 1, 4_300, 2_000],
           [now, 1, 0, 3_000],
         ].sort(([a], [b]) => String(a).localeCompare(String(b))),
       ]);
