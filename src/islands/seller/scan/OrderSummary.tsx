@@ -18,9 +18,9 @@ const isCutOff = (order: OrderOnScreen, state: ScanState): boolean =>
 
 /** The screen of one order needs the network; the counter goes on without. */
 const ToCounter = ({ martId }: { martId: number }) => (
-  <div className="notice notice-warm">
+  <div className="notice notice-warm stack stack-tight">
     <p>{SCAN_TEXTS.cutOff}</p>
-    <a className="button" href={counterPage(martId)}>
+    <a className="button button-primary" href={counterPage(martId)}>
       {SCAN_TEXTS.toCounter}
     </a>
   </div>
