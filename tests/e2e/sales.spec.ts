@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { seoulDate } from '#lib/domain/time.ts';
-import { checkPage } from './accessible.ts';
+import { checkPage, expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { Caller } from './api.ts';
 import { handOver, newOwner, order, ownMarts, ownProduct } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
@@ -110,9 +110,19 @@ test('the day closed: passed on as a text, and on one sheet of paper', { tag: '@
   await expect(page.getByRole('article')).toBeVisible();
   for (const role of ['navigation', 'banner', 'contentinfo'] as const)
     await expect(page.getByRole(role)).toHaveCount(0);
+  const written = page.waitForResponse((answer) => answer.url().endsWith('/sales/closings'));
   const pdf = await page.pdf({ preferCSSPageSize: true });
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   await page.emulateMedia({ media: 'screen' });
+  expect((await written).status()).toBe(200);
+  // What comes after that is told on the next sheet, with the sums of both.
+  await handOver(owner, await order(await Caller.signIn(ORIGIN, someone('buys-late').email), product));
+  await page.reload();
+  const since = page.getByRole('region', { name: /^\d+월 .+ 이후 1건 더 들어왔어요$/ });
+  await expect(since.getByRole('row', { name: /^판매/ })).toContainText('1건 → 2건');
+  await expect(since.getByRole('row', { name: /^계산대에 있어야 할 돈/ })).toContainText('5,000원 → 7,500원');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
   await page.goto(`/seller/mart/${product.martId}/sales/2999-01-01/closing`);
   await expect(page).toHaveURL(/\/sales$/);
 });
@@ -124,7 +134,8 @@ test('the numbers of a year: weeks in its chart, and no menu on paper', { tag: '
   await signIn(page, owner.email);
   await page.goto(`/seller/mart/${product.martId}/sales`);
   await page.getByRole('link', { name: '1년' }).click();
-  await expect(page.getByRole('img', { name: /^주별 매출: \d{4}년 .+ ~ \d{4}년 .+에 가장 많이/ })).toBeVisible();
+  // On a Monday the week that has begun is a day.
+  await expect(page.getByRole('img', { name: /^주별 매출: \d{4}년 .+에 가장 많이/ })).toBeVisible();
   await expect(page.getByRole('img', { name: /^날짜별 매출/ })).toHaveCount(0);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('img', { name: /^주별 매출/ })).toBeVisible();

@@ -670,6 +670,10 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
     martsPeople,
     ({ mart, order }) => ({ body: { martId: mart.id, uuid: order.uuid, orderIds: [order.id] } }),
   ],
+  'POST /api/seller/{martId}/sales/closings': [
+    martsPeople,
+    (scene) => ({ ...ofMart(scene), body: { day: '2026-11-20', madeAt: SCANNED_AT } }),
+  ],
   'GET /api/seller/{martId}/offline-pack': [martsPeople, ({ mart }) => ({ params: { martId: mart.id } })],
   'POST /api/cases': [signedIn, () => ({ body: { kind: 'inquiry', reason: 'other', text: '물어봐요' } })],
   'GET /api/cases': [signedIn, () => ({})],

@@ -125,6 +125,7 @@ const STATEMENTS = 'GET /api/operator/statements';
 const PAYOUTS = 'GET /api/operator/payouts';
 const PROVIDER = 'GET /api/operator/provider';
 const DEPOSIT = 'POST /api/operator/deposits';
+const CLOSINGS = 'POST /api/seller/{martId}/sales/closings';
 const CAME_BACK = 'POST /api/operator/payouts/{payoutId}/came-back';
 const CHARGEBACK = 'POST /api/operator/chargebacks';
 const ADJUST = 'POST /api/operator/adjustments';
@@ -401,6 +402,9 @@ const BAD_VALUES: Record<string, unknown[]> = {
     [{ weekday: 1, openingTime: '09:00', closingTime: '20:00', breakTime: { starts: '19:00', ends: '21:00' } }],
   ],
   seen: ['', 'soon', '2026-02-30T10:00:00Z', 7, {}],
+  madeAt: [null, '', 'soon', '2026-02-30T10:00:00Z', '2026-11-20', 7, {}],
+  // A day to come has no sheet.
+  'POST /api/seller/{martId}/sales/closings day': ['', 'today', '2026-02-30', '2026-11-21', 7, {}],
   photo: [7, {}, 'x'.repeat(501), 'picture\u0000'],
   introduction: [7, {}, '가'.repeat(301), '가'.repeat(2_001), '어서 오세요\u0000'],
   notice: [7, {}, '가'.repeat(81), '오늘은\u0000'],
@@ -776,6 +780,7 @@ async function goodInput(market: Market, name: Call) {
     accept: null,
     refundWon: 0,
     late: '1',
+    madeAt: '2026-11-20T05:00:00Z',
     ...{ version: 1, summary: '처음', material: false, adverse: false, effectiveFrom: '2027-12-01' },
     ...{ kinds: [{ kind: 'terms', version: 1 }], isOver14: true },
   });
@@ -791,7 +796,7 @@ async function goodInput(market: Market, name: Call) {
   if (name === STATEMENTS) fields.state = 'closed';
   if (name === PAYOUTS) fields.state = 'paid';
   if ([CHARGEBACK, ADJUST, DEPOSIT, 'POST /api/operator/bank-balances'].includes(name)) fields.amountWon = 100;
-  if (name === DEPOSIT) fields.day = '2026-11-19';
+  if (name === DEPOSIT || name === CLOSINGS) fields.day = '2026-11-19';
   if (name === `${MARTS}/suspend`) fields.kind = 'newOrders';
   if (REASONED.includes(name) || name === EXPORT) fields.reason = '상한 사과가 들어 있었어요';
   if (name === CONFIRM || name === CART) {

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { call } from './call.ts';
-import { dayText, id } from './wire.ts';
+import { dayText, id, instant } from './wire.ts';
 
 const counts = { orders: z.int(), pieces: z.int(), won: z.int() };
 
@@ -43,6 +43,20 @@ export const salesCalls = {
       by: z.enum(['day', 'product'], { error: 'day 또는 product여야 해요' }).optional().default('day'),
     }),
     answer: SalesAnswer,
+    limit: 'export',
+    refusals: ['martNotFound'],
+  }),
+  'POST /api/seller/{martId}/sales/closings': call({
+    summary: '하루의 정산을 인쇄하거나 공유했어요. 그 뒤에 들어온 판매는 다음에 열 때 따로 알려 줘요',
+    tag: 'seller orders',
+    who: 'signedIn',
+    params: z.object({ martId: id('마트 번호') }),
+    body: z.object({
+      day: dayText,
+      /** When the sheet was made. */
+      madeAt: instant,
+    }),
+    answer: z.object({ ok: z.literal(true) }),
     limit: 'export',
     refusals: ['martNotFound'],
   }),

@@ -37,6 +37,7 @@ const Line = z
     /** What was posted: 'earned', 'asked' …; 'carried'. */
     what: z.string(),
     name: z.string().nullable(),
+    /** Of a sale when it was picked up, of anything else when it was posted. */
     at: moment.nullable(),
     /** What was kept of the order's price by it, and what of that is commission and its VAT. */
     ...{ keptWon: z.int(), commissionWon: z.int(), vatWon: z.int() },

@@ -1,9 +1,9 @@
-import type { DayClosing, SoldAtPrice } from '#lib/domain/mart/day-closing.ts';
+import { cameSince, type DayClosing, type SoldAtPrice } from '#lib/domain/mart/day-closing.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import type { EndReason } from '#lib/domain/order/end-reason.ts';
 import { seoulDayStart } from '#lib/domain/time.ts';
-import { dateText } from './dates.ts';
+import { datedMomentText, dateText } from './dates.ts';
 import { reasonText } from './markdown.ts';
 import { ordersText, piecesText, SHARE_TEXTS } from './sales.ts';
 
@@ -18,6 +18,7 @@ export const DAY_CLOSING_TEXTS = {
   sold: '판매',
   till: '계산대에 있어야 할 돈',
   tillHint: '현장 결제 금액이에요. 가게 단말기로 받은 카드는 빼고 세어 주세요.',
+  sinceHint: '인터넷 없이 확정한 판매는 늦게 도착해도 건네준 날에 더해요.',
   tax: '과세·면세',
   prices: '가격별 판매',
   registered: '등록 가격',
@@ -53,7 +54,7 @@ export interface ClosingLine {
   hint?: string;
 }
 export interface ClosingSection {
-  key: 'money' | 'tax' | 'prices' | 'givenUp' | 'left';
+  key: 'since' | 'money' | 'tax' | 'prices' | 'givenUp' | 'left';
   title: string;
   lines: ClosingLine[];
   /** Said where there is no line. */
@@ -69,8 +70,33 @@ function priceLine({ reason, offWon, won, ...counts }: SoldAtPrice): ClosingLine
   return offWon > 0 ? { ...line, hint: `등록 가격보다 ${formatWon(offWon)} 덜 받았어요` } : line;
 }
 
+/** '11월 28일 (토) 오후 10:05 이후 1건 더 들어왔어요' */
+const sinceTitle = (at: Date, more: number): string =>
+  `${datedMomentText(at, at)} 이후 ${more > 0 ? `${ordersText(more)} 더 들어왔어요` : '금액이 바뀌었어요'}`;
+
+const wasAndIs = (was: number, is: number): string => `${formatWon(was)} → ${formatWon(is)}`;
+
+/** What has come since the last sheet of the day, with the sums of both. */
+function sinceSection(closing: DayClosing): ClosingSection[] {
+  const since = cameSince(closing);
+  if (!since) return [];
+  const { at, was, is } = since;
+  const { sold, till, sinceHint } = DAY_CLOSING_TEXTS;
+  const count = `${ordersText(was.orders)} → ${ordersText(is.orders)}`;
+  return [
+    {
+      ...{ key: 'since', title: sinceTitle(at, is.orders - was.orders), none: '' },
+      lines: [
+        { name: sold, count, value: wasAndIs(was.won, is.won) },
+        { name: till, count: '', value: wasAndIs(was.onSiteWon, is.onSiteWon), hint: sinceHint },
+      ],
+    },
+  ];
+}
+
 /** The sheet in its order, for the page and for the text that is passed on. */
-export function closingSections({ sold, split, prices, givenUp, left, stillOnSale }: DayClosing): ClosingSection[] {
+export function closingSections(closing: DayClosing): ClosingSection[] {
+  const { sold, split, prices, givenUp, left, stillOnSale } = closing;
   const TEXTS = DAY_CLOSING_TEXTS;
   const more = left.kinds - left.rows.length;
   const leftLines = left.rows.map(({ name, pieces, won }) => ({
@@ -83,6 +109,7 @@ export function closingSections({ sold, split, prices, givenUp, left, stillOnSal
     leftLines.push({ name: '합계 (등록 가격)', count: piecesText(left.pieces), value: formatWon(left.won) });
   if (stillOnSale > 0) leftLines.push({ name: TEXTS.stillOnSale, count: piecesText(stillOnSale), value: '' });
   return [
+    ...sinceSection(closing),
     {
       ...{ key: 'money', title: TEXTS.money, none: '' },
       lines: [

@@ -80,7 +80,19 @@ export const WAY_NAMES: Record<Way, string> = { onSite: '현장 결제', card: '
 export const SALES_COLUMNS: Record<SalesTable, readonly string[]> = {
   day: ['날짜', '판매 건수', '판매 수량', '매출(원)', '취소', '찾아가지 않음'],
   product: ['상품', '판매 건수', '판매 수량', '매출(원)', '마감 하루 안에 판 수량', '마감 하루 안에 판 매출(원)'],
-  order: ['판매 시각', '주문 번호', '구매자', '상품', '수량', '단가(원)', '금액(원)', '결제', '등록 가격(원)', '할인'],
+  order: [
+    '판매 시각',
+    '주문 번호',
+    '구매자',
+    '상품',
+    '수량',
+    '단가(원)',
+    '금액(원)',
+    '결제',
+    '등록 가격(원)',
+    '할인',
+    '판매 뒤 돌려준 금액(원)',
+  ],
 };
 export const TABLE_NAMES: Record<SalesTable, string> = { day: '날짜별', product: '상품별', order: '주문별' };
 
@@ -95,7 +107,7 @@ export const SHARE_TEXTS = {
   taxable: '과세 매출',
   exempt: '면세 매출',
   refunded: '판매 뒤 돌려준 금액',
-  refundedHint: '다른 금액에서는 모두 뺐어요.',
+  refundedHint: '돌려준 날에 다른 금액에서 모두 뺐어요.',
   cancelled: '취소',
   noShows: '찾아가지 않음',
   beforeEnd: '마감 전 판매율',
@@ -105,6 +117,9 @@ export const SHARE_TEXTS = {
   views: '상품을 본 횟수 → 주문',
   viewsHint: '상품 화면을 본 횟수와 같은 기간의 주문이에요.',
 } as const;
+
+/** Beside a sale: '뒤에 4,300원을 돌려줬어요'. */
+export const refundedText = (won: number): string => `뒤에 ${formatWon(won)}을 돌려줬어요`;
 
 /** '87%'; of nothing '-'. */
 export const shareText = (part: number, whole: number): string =>

@@ -49,7 +49,7 @@ export function BarChart({ id, title, bars, marks }: Props) {
         >
           <path className={css.line} d={`M0 .5h${bars.length}M0 ${HEIGHT / 2}h${bars.length}`} />
           {bars.map((bar, at) => {
-            const height = bar.won === 0 ? 0 : Math.max(1, (bar.won / top) * HEIGHT);
+            const height = bar.won <= 0 ? 0 : Math.max(1, (bar.won / top) * HEIGHT);
             return (
               <rect
                 key={bar.name}
@@ -72,7 +72,7 @@ export function BarChart({ id, title, bars, marks }: Props) {
       </div>
       <details>
         <summary className="small">숫자로 보기</summary>
-        <ul className="small">{bars.map(({ name, won, text }) => won > 0 && <li key={name}>{text}</li>)}</ul>
+        <ul className="small">{bars.map(({ name, won, text }) => won !== 0 && <li key={name}>{text}</li>)}</ul>
       </details>
     </figure>
   );

@@ -43,7 +43,10 @@ const BEST_SELLERS = 20;
 /** The numbers of one mart or of several: figures, charts and tables, all in HTML, for screens and paper. */
 export function SalesReport({ sales, daysPath, stay = null, emptyHint, children }: Props) {
   const { days, hours, products, totals } = sales;
-  const shown = days.filter(({ orders, cancelled, noShows }) => orders + cancelled + noShows > 0).reverse();
+  // A day may have nothing but what was given back of others.
+  const shown = days
+    .filter(({ orders, won, cancelled, noShows }) => orders + cancelled + noShows > 0 || won !== 0)
+    .reverse();
   const { period } = sales;
   const dayAt = (share: number) => markText(days[Math.round((days.length - 1) * share)]!.day, period);
   const bars = chartStretches(days);

@@ -20,7 +20,15 @@ export const LOG_GROUPS = {
   price: ['priceChanged', 'ruleChanged'],
   count: ['countChanged'],
   listing: ['registered', 'listingChanged', 'saleEndChanged', 'recalled', 'listingHidden', 'listingShown', 'imported'],
-  order: ['handedOver', 'offlineConflict', 'claimConfirmed', 'claimDenied', 'orderCancelled', 'staffBought'],
+  order: [
+    'handedOver',
+    'offlineConflict',
+    'claimConfirmed',
+    'claimDenied',
+    'orderCancelled',
+    'staffBought',
+    'dayClosed',
+  ],
   people: ['memberAdded', 'memberRemoved', 'memberLeft', 'delegated', 'givenBack'],
   hours: ['hoursChanged', 'dayOffAdded', 'dayOffRemoved', 'paused', 'pauseEnded'],
   info: ['nameChanged', 'addressChanged', 'phoneChanged', 'paymentChanged', 'introductionChanged', 'martClosed'],
@@ -65,6 +73,8 @@ export interface LogFacts {
   weekHours?: WeekHours | null;
   /** A business day, 'yyyy-MM-dd'. */
   day?: string;
+  /** When the sheet of a day was made that was printed or passed on. */
+  madeAt?: string;
   until?: string;
   address?: string;
   phone?: string;

@@ -23,6 +23,7 @@ export interface SalesDay {
   day: number;
   orders: number;
   pieces: number;
+  /** Less what the mart gave back that day, whenever it was sold. */
   won: number;
   cancelled: number;
   noShows: number;
@@ -59,7 +60,7 @@ export interface SalesSplit {
   cardWon: number;
   taxableWon: number;
   exemptWon: number;
-  /** Given back by the mart of what was sold, and left out of every other figure; and of how many orders. */
+  /** Given back by the mart in the period of what was sold then or before, and left out of every other figure; and of how many orders. */
   refundedWon: number;
   refundedOrders: number;
 }

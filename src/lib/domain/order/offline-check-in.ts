@@ -19,6 +19,8 @@ export const FORMER_MEMBER_ENTRIES_MAX = 100;
 export const CONFLICTS_A_DAY = 200;
 /** An entry that waits for the general manager is believed after that: the buyer's QR proves that they stood there. */
 export const MANAGER_ANSWER_HOURS = 48;
+/** So long after a pick-up its mart may tell of it: the life of a pack, the manager's answer, and a day for the job that does without one. */
+export const TOLD_WITHIN_HOURS = OFFLINE_PACK_HOURS + MANAGER_ANSWER_HOURS + 24;
 /** A session that was silent for longer was away, as far as the server knows. */
 export const SILENT_AFTER_MINUTES = 3;
 

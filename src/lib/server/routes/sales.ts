@@ -1,5 +1,5 @@
 import { readId } from '#lib/domain/id.ts';
-import { dateOfDay, SALES_TABLES, type SalesPeriod, salesPeriod } from '#lib/domain/mart/sales.ts';
+import { dateOfDay, dayOfDate, SALES_TABLES, type SalesPeriod, salesPeriod } from '#lib/domain/mart/sales.ts';
 import { TABLE_FORMATS } from '#lib/domain/table-file.ts';
 import { salesFileName } from '#lib/messages/sales.ts';
 import type { Deps } from '../deps.ts';
@@ -8,6 +8,7 @@ import type { Serve } from '../pipeline/route.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import { tableFile } from '../platform/files/table-file.ts';
 import type { App } from '../platform/http/app-env.ts';
+import { recordClosing } from '../services/seller/sales/record-closing.ts';
 import { salesAnswer } from '../services/seller/sales/sales-answer.ts';
 import { salesTable } from '../services/seller/sales/sales-table.ts';
 import { showSales } from '../services/seller/sales/show-sales.ts';
@@ -19,6 +20,12 @@ export function salesRoutes(app: App, serve: Serve, deps: Deps, limits: Limits):
   serve('GET /api/seller/{martId}/sales', async (deps, viewer, { params, query }) => {
     const period = salesPeriod(query.from, query.to, deps.clock.now());
     return salesAnswer(await showSales(deps, viewer, params.martId, period), query.by);
+  });
+
+  serve('POST /api/seller/{martId}/sales/closings', async (deps, viewer, { params, body }) => {
+    const [day, madeAt] = [dayOfDate(body.day)!, new Date(body.madeAt)];
+    await recordClosing(deps, viewer, { martId: params.martId, day, madeAt });
+    return { ok: true };
   });
 
   for (const format of TABLE_FORMATS) {

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
+import { momentsOf } from '#lib/domain/mart/sales.ts';
 import { lastExpiredDeadline } from '#lib/domain/order/pickup.ts';
 import { seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { moment } from '#lib/server/platform/database/moment.ts';
 import { requireMart } from '../../shared/marts/require-mart.ts';
+import { soldEvents } from '../sales/sold-events.ts';
 
 /** Figures of a mart since midnight in Seoul, and sales that end before the next one. */
 export interface MartDay {
@@ -29,13 +31,13 @@ export async function countToday(deps: Deps, viewer: Viewer, martId: number): Pr
   const ofMart = sql`mart_id = ${martId}::bigint`;
   const endedToday = sql`ended_at >= ${moment(seoulDayStart(today))}`;
   const { rows } = await deps.db.execute<MartDay & Record<string, unknown>>(sql`
-    select count(*)::int as "sold", coalesce(sum(total_price_won), 0)::float8 as "soldWon",
+    select coalesce(sum(orders), 0)::int as "sold", coalesce(sum(won), 0)::float8 as "soldWon",
       (select count(*)::int from orders where ${ofMart} and state = 'cancelled' and ${endedToday}) as "cancelled",
       (select count(*)::int from orders where ${ofMart} and state in ('open', 'expired') and claimed_at is null
         and valid_until >= ${moment(lastExpiredDeadline(seoulDayStart(today)))}
         and valid_until <= ${moment(lastExpiredDeadline(now))}) as "expired",
       (select count(*)::int from products where ${ofMart} and waiting > 0 and sale_ends_at > ${moment(now)}
         and sale_ends_at < ${moment(seoulDayStart(today + 1))}) as "endingProducts"
-    from orders where ${ofMart} and state = 'pickedUp' and ${endedToday}`);
+    from ${soldEvents([martId], momentsOf({ from: today, to: today }))} e`);
   return rows[0]!;
 }

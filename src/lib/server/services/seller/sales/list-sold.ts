@@ -18,8 +18,9 @@ export interface SoldOrder {
   /** The registered price of a piece and the reason it was sold for less; null where not recorded, or not less. */
   basePriceWon: number | null;
   priceReason: PriceReason | null;
-  /** Less what the mart gave back since. */
+  /** Less what the mart gave back since, and that. */
   totalWon: number;
+  refundedWon: number;
   way: 'onSite' | 'card' | 'reservation';
 }
 
@@ -68,6 +69,7 @@ function soldQuery({ db }: Deps, martId: number, period: SalesPeriod, last?: Pic
       basePriceWon: orders.basePriceWon,
       priceReason: orders.priceReason,
       totalWon: sql<number>`${soldWon}::float8`,
+      refundedWon: sql<number>`(orders.total_price_won - ${soldWon})::float8`,
       way: orders.way,
     })
     .from(orders)

@@ -13,10 +13,10 @@ import {
   stretchesSoFar,
   totalsOf,
 } from '#lib/domain/mart/sales.ts';
-import { SEOUL_OFFSET_MINUTES } from '#lib/domain/time.ts';
+import { addMinutes, SEOUL_OFFSET_MINUTES } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { moment } from '#lib/server/platform/database/moment.ts';
-import { soldWon } from './sold-won.ts';
+import { soldEvents } from './sold-events.ts';
 
 const HOURS = 24;
 const SECONDS_PER_HOUR = 3600;
@@ -34,30 +34,27 @@ export async function readSales(
   const { db, clock } = deps;
   const now = clock.now();
   const { start, end } = momentsOf(period);
+  const sold = soldEvents(martIds, { start, end });
   const ofMarts = sql`mart_id = any(${sql.param(martIds)}::bigint[])`;
   const within = (column: string) =>
     sql`${sql.raw(column)} >= ${moment(start)} and ${sql.raw(column)} < ${moment(end)}`;
-  const sold = sql`${ofMarts} and state = 'pickedUp' and ${within('ended_at')}`;
   const stretches = stretchesSoFar(now);
+  const soldSoFar = soldEvents(martIds, { start: stretches.at(-1)!.start, end: addMinutes(now, 1) });
   const earlier = periodBefore(period);
-  const { start: startBefore, end: endBefore } = momentsOf(earlier);
 
   const [byHour, byProduct, unsold, ended, looked, soFar, byMart, split, before] = await Promise.all([
     db.execute<Row<{ hour: number; orders: number; pieces: number; won: number }>>(sql`
-      select ${seoulHour('ended_at')} as hour, count(*)::int as orders, sum(quantity)::int as pieces,
-        sum(${soldWon})::float8 as won
-      from orders where ${sold} group by 1`),
+      select ${seoulHour('at')} as hour, sum(orders)::int as orders, sum(pieces)::int as pieces, sum(won)::float8 as won
+      from ${sold} e group by 1`),
     db.execute<Row<SalesProduct>>(sql`
-      select o.product_name as name, count(*)::int as orders, sum(o.quantity)::int as pieces,
-        sum(o.won)::float8 as won,
-        coalesce(sum(o.quantity) filter (where o.is_saved), 0)::int as "savedPieces",
-        coalesce(sum(o.won) filter (where o.is_saved), 0)::float8 as "savedWon"
+      select e.product_name as name, sum(e.orders)::int as orders, sum(e.pieces)::int as pieces,
+        sum(e.won)::float8 as won,
+        coalesce(sum(e.pieces) filter (where e.is_saved), 0)::int as "savedPieces",
+        coalesce(sum(e.won) filter (where e.is_saved), 0)::float8 as "savedWon"
       from (
-        select orders.product_name, orders.quantity, ${soldWon} as won,
-          products.sale_ends_at - orders.created_at <= make_interval(hours => ${SAVED_WITHIN_HOURS}::int) as is_saved
-        from orders join products on products.id = orders.product_id
-        where orders.mart_id = any(${sql.param(martIds)}::bigint[]) and orders.state = 'pickedUp' and ${within('orders.ended_at')}
-      ) o group by o.product_name order by won desc, name`),
+        select sold.*, products.sale_ends_at - sold.created_at <= make_interval(hours => ${SAVED_WITHIN_HOURS}::int) as is_saved
+        from ${sold} sold join products on products.id = sold.product_id
+      ) e group by e.product_name order by won desc, name`),
     db.execute<Row<{ hour: number; cancelled: number; no_shows: number }>>(sql`
       select ${seoulHour('ended_at')} as hour, count(*) filter (where state = 'cancelled')::int as cancelled,
         count(*) filter (where state = 'expired')::int as no_shows
@@ -72,26 +69,26 @@ export async function readSales(
         (select count(*)::int from orders where ${ofMarts} and ${within('created_at')}
           and state in ('open', 'pickedUp', 'cancelled', 'expired')) as holds`),
     db.execute<Row<{ days_ago: number; orders: number; won: number }>>(sql`
-      select s.days_ago, count(orders.id)::int as orders, coalesce(sum(${soldWon}), 0)::float8 as won
+      select s.days_ago, coalesce(sum(e.orders), 0)::int as orders, coalesce(sum(e.won), 0)::float8 as won
       from (values ${sql.join(
         stretches.map(({ daysAgo, start, end }) => sql`(${daysAgo}::int, ${moment(start)}, ${moment(end)})`),
         sql`, `,
       )}) s (days_ago, starts, ends)
-      left join orders on orders.mart_id = any(${sql.param(martIds)}::bigint[]) and orders.state = 'pickedUp' and orders.ended_at >= s.starts and orders.ended_at <= s.ends
+      left join ${soldSoFar} e on e.at >= s.starts and e.at <= s.ends
       group by s.days_ago`),
     db.execute<Row<{ mart_id: number; orders: number; won: number }>>(sql`
-      select mart_id, count(*)::int as orders, sum(${soldWon})::float8 as won from orders where ${sold} group by mart_id`),
+      select mart_id, sum(orders)::int as orders, sum(won)::float8 as won from ${sold} e group by mart_id`),
     db.execute<Row<SalesSplit>>(sql`
       select coalesce(sum(won) filter (where way = 'onSite'), 0)::float8 as "onSiteWon",
         coalesce(sum(won) filter (where way <> 'onSite'), 0)::float8 as "cardWon",
         coalesce(sum(won) filter (where not tax_free), 0)::float8 as "taxableWon",
         coalesce(sum(won) filter (where tax_free), 0)::float8 as "exemptWon",
-        coalesce(sum(total_price_won - won), 0)::float8 as "refundedWon",
-        count(*) filter (where total_price_won > won)::int as "refundedOrders"
-      from (select way, tax_free, total_price_won, ${soldWon} as won from orders where ${sold}) o`),
+        coalesce(sum(back_won), 0)::float8 as "refundedWon",
+        count(distinct order_id) filter (where back_won > 0)::int as "refundedOrders"
+      from ${sold} e`),
     db.execute<Row<{ orders: number; won: number }>>(sql`
-      select count(*)::int as orders, coalesce(sum(${soldWon}), 0)::float8 as won from orders
-      where ${ofMarts} and state = 'pickedUp' and ended_at >= ${moment(startBefore)} and ended_at < ${moment(endBefore)}`),
+      select coalesce(sum(orders), 0)::int as orders, coalesce(sum(won), 0)::float8 as won
+      from ${soldEvents(martIds, momentsOf(earlier))} e`),
   ]);
 
   const days = daysOf(byHour.rows, unsold.rows);

@@ -34,9 +34,20 @@ export async function salesTable(
 async function* rowsOfSold(pages: AsyncIterable<SoldOrder[]>): AsyncGenerator<Cell[][]> {
   for await (const sold of pages)
     yield sold.map(
-      ({ orderId, soldAt, buyerName, productName, quantity, unitPriceWon, totalWon, way, ...price }): Cell[] => [
+      ({
+        orderId,
+        soldAt,
+        buyerName,
+        productName,
+        quantity,
+        unitPriceWon,
+        totalWon,
+        refundedWon,
+        way,
+        ...price
+      }): Cell[] => [
         ...[soldAt, { id: orderId }, buyerName, productName, quantity, unitPriceWon, totalWon, WAY_NAMES[way]],
-        ...[price.basePriceWon ?? '', price.priceReason ? reasonText(price.priceReason) : ''],
+        ...[price.basePriceWon ?? '', price.priceReason ? reasonText(price.priceReason) : '', refundedWon],
       ],
     );
 }

@@ -71,6 +71,12 @@ interface LineRow {
   vatWon: number;
 }
 
+/**
+ * A sale is of the day of its pick-up, as in a mart's other sheets, also where a counter told of it later and it so came into the next period;
+ * anything else is of when it was posted.
+ */
+const lineAt = sql`case when split_part(l.event, ':', 1) in ('earned', 'earnedLate') and o.state = 'pickedUp' then o.ended_at else l.at end`;
+
 /** The same as `findStatement`; refuses with `statementNotFound`. */
 export async function showStatement(db: Db | Tx, statementId: number, martId?: number): Promise<StatementWithLines> {
   const found = await findStatement(db, statementId, martId);
@@ -88,12 +94,12 @@ export async function findStatement(
   const [row] = await rowsWhere(db, and(eq(statements.id, statementId), whose), 1);
   if (!row) return null;
   const { rows } = await db.execute<LineRow>(sql`
-    select l.order_id::float8 as "orderId", split_part(l.event, ':', 1) as what, coalesce(o.product_name, l.note) as name, l.at, (-l.amount_won)::float8 as "amountWon",
+    select l.order_id::float8 as "orderId", split_part(l.event, ':', 1) as what, coalesce(o.product_name, l.note) as name, ${lineAt} as at, (-l.amount_won)::float8 as "amountWon",
       (-coalesce(sum(s.amount_won) filter (where s.account = 'commission'), 0))::float8 as "commissionWon",
       (-coalesce(sum(s.amount_won) filter (where s.account = 'vat'), 0))::float8 as "vatWon"
     from money_legs l left join orders o on o.id = l.order_id
       left join money_legs s on s.event = l.event and s.order_id is not distinct from l.order_id and s.account in ('commission', 'vat')
-    where l.statement_id = ${statementId} group by l.id, o.product_name order by l.id`);
+    where l.statement_id = ${statementId} group by l.id, o.id order by l.id`);
   const lines = rows.map(
     ({ at, amountWon, commissionWon, vatWon, orderId, ...line }): StatementLine => ({
       ...line,

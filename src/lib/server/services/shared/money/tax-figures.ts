@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { TOLD_WITHIN_HOURS } from '#lib/domain/order/offline-check-in.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Db } from '#lib/server/platform/database/connect.ts';
 
@@ -9,7 +10,7 @@ const SUMS = [
   // On the day on which the card company gave it back: of orders that ended without their pick-up, and all other refunds.
   ...(['cancelled', 'cancelledTaxableWon', 'cancelledExemptWon'] as const),
   ...(['refunded', 'refundedTaxableWon', 'refundedExemptWon'] as const),
-  // What the mart kept of it, on the day of the pick-up, less what it gave back after that, when it was asked for: as the statements have it.
+  // What the mart kept of it, on the day of the pick-up, whenever its counter told of it, less what it gave back after that, when it was asked for.
   ...(['keptTaxableWon', 'keptExemptWon', 'martBackTaxableWon', 'martBackExemptWon'] as const),
   ...(['commissionWon', 'vatWon'] as const),
   // Paid in the mart itself: never the market's money.
@@ -70,37 +71,46 @@ const sellerJson = sql`jsonb_build_object('businessNumber', m.business_number, '
 
 /** By day. A statement's rounding has no order: it is of who sold the last one on it. */
 async function readPart(db: Db, { from, to, martId }: TaxRange): Promise<TaxFigures[]> {
-  const within = (at: SQL) =>
-    sql`${at} >= ${from.toISOString()}::timestamptz and ${at} < ${to.toISOString()}::timestamptz`;
+  const between = (at: SQL, start: Date, end: Date) =>
+    sql`${at} >= ${start.toISOString()}::timestamptz and ${at} < ${end.toISOString()}::timestamptz`;
+  const within = (at: SQL) => between(at, from, to);
+  // A counter without a network has told of a pick-up later, and it is of its own day all the same (market.md 27.5).
+  const isLate = sql`${between(sql`l.at`, to, addMinutes(to, TOLD_WITHIN_HOURS * 60))} and l.event like 'earned%' and l.${IS_KEPT}`;
   const mine = (column: SQL) => (martId === undefined ? sql`true` : sql`${column} = ${martId}`);
   const sumOf = (which: SQL, sign = sql``) => sql`coalesce(${sign}sum(amount_won) filter (where ${which}), 0)::float8`;
   const both = (name: string, which: SQL, sign = sql``) => sql`
     ${sumOf(sql`${which} and not tax_free`, sign)} as ${sql.identifier(`${name}TaxableWon`)},
     ${sumOf(sql`${which} and tax_free`, sign)} as ${sql.identifier(`${name}ExemptWon`)}`;
   const countOf = (which: SQL) => sql`(count(*) filter (where ${which}))::float8`;
-  const paid = sql`what = 'paid' and account = 'buyer'`;
-  const back = sql`account = 'back' and what in ('refunded', 'attributed')`;
+  const paid = sql`not is_kept and what = 'paid' and account = 'buyer'`;
+  const back = sql`not is_kept and account = 'back' and what in ('refunded', 'attributed')`;
   const isEnd = sql`coalesce(origin, 'end') = 'end'`;
-  const isSince = sql`what not in ('earned', 'earnedLate', 'rounding')`;
+  const isSince = sql`not is_kept and what not in ('earned', 'earnedLate', 'rounding')`;
   const { rows } = await db.execute<TaxFigures & { [column: string]: unknown }>(sql`
     with legs as (
-      select l.mart_id, ${dayOf(sql`l.at`)} as day, split_part(l.event, ':', 1) as what, l.account, l.amount_won, r.origin,
+      select l.mart_id, l.at, case when l.event like 'earned%' and o.state = 'pickedUp' then o.ended_at else l.at end as kept_at,
+        split_part(l.event, ':', 1) as what, l.account, l.amount_won, r.origin,
         coalesce(o.tax_free, false) as tax_free, coalesce(o.seller_snapshot, last.seller_snapshot, ${sellerJson}) as seller, l.id
       from money_legs l join marts m on m.id = l.mart_id left join orders o on o.id = l.order_id left join refunds r on r.id = l.refund_id
         left join lateral (
           select sold.seller_snapshot from money_legs stated join orders sold on sold.id = stated.order_id
           where l.order_id is null and stated.statement_id = split_part(l.event, ':', 2)::bigint order by stated.id desc limit 1
         ) last on true
-      where (l.order_id is not null or l.event like 'rounding:%') and ${mine(sql`l.mart_id`)} and ${within(sql`l.at`)}
+      where (l.order_id is not null or l.event like 'rounding:%') and ${mine(sql`l.mart_id`)} and (${within(sql`l.at`)} or ${isLate})
+    ), days as (
+      select legs.*, v.is_kept, ${dayOf(sql`v.at`)} as day
+      from legs cross join lateral (values (at, false), (kept_at, true)) v (at, is_kept)
+      where ${within(sql`v.at`)} and (not is_kept or ${IS_KEPT})
     ), booked as (
       select mart_id, day, seller->>'businessNumber' as number, (array_agg(seller order by id desc))[1] as seller,
         ${countOf(paid)} as approved, ${both('approved', paid, sql`-`)},
         ${countOf(sql`${back} and ${isEnd}`)} as cancelled, ${both('cancelled', sql`${back} and ${isEnd}`)},
         ${countOf(sql`${back} and not ${isEnd}`)} as refunded, ${both('refunded', sql`${back} and not ${isEnd}`)},
-        ${both('kept', IS_KEPT, sql`-`)},
+        ${both('kept', sql`is_kept`, sql`-`)},
         ${both('martBack', sql`${IS_KEPT} and ${isSince}`)},
-        ${sumOf(sql`account = 'commission'`, sql`-`)} as "commissionWon", ${sumOf(sql`account = 'vat'`, sql`-`)} as "vatWon"
-      from legs group by mart_id, day, number
+        ${sumOf(sql`not is_kept and account = 'commission'`, sql`-`)} as "commissionWon",
+        ${sumOf(sql`not is_kept and account = 'vat'`, sql`-`)} as "vatWon"
+      from days group by mart_id, day, number
     ), on_site as (
       select m.id as mart_id, o.day, o.number, min(o.seller::text)::jsonb as seller, sum(o.won)::float8 as won
       from marts m cross join lateral (

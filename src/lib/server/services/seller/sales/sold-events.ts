@@ -1,0 +1,25 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { moment } from '#lib/server/platform/database/moment.ts';
+
+/**
+ * What sales brought marts and took from them, from `start` to before `end`, for queries in the place of a table. A sale is of the moment of its
+ * pick-up, whenever the mart told of it (market.md 27.5); what the mart gave back of it since, of the moment when it was posted, as the statements
+ * and the tax sheets have it. So a day that is over changes by nothing but sales that a counter sends late. `known_at` is when the market knew.
+ */
+export function soldEvents(martIds: readonly number[], { start, end }: { start: Date; end: Date }): SQL {
+  const ofMarts = sql`any(${sql.param(martIds)}::bigint[])`;
+  return sql`(
+    select orders.id as order_id, mart_id, product_id, product_name, way, tax_free, price_reason, base_price_won, unit_price_won, created_at,
+      ended_at as at, coalesce(offline_at, ended_at) as known_at, 1 as orders, quantity as pieces, 0::bigint as back_won,
+      total_price_won - coalesce((select sum(refunds.amount_won) from refunds where refunds.order_id = orders.id and refunds.bearer = 'mart'
+        and refunds.requested_at < coalesce(orders.offline_at, orders.ended_at)), 0) as won
+    from orders
+    where mart_id = ${ofMarts} and state = 'pickedUp' and ended_at >= ${moment(start)} and ended_at < ${moment(end)}
+    union all
+    select o.id, o.mart_id, o.product_id, o.product_name, o.way, o.tax_free, o.price_reason, o.base_price_won, o.unit_price_won, o.created_at,
+      l.at, l.at, 0, 0, l.amount_won, -l.amount_won
+    from money_legs l join orders o on o.id = l.order_id and o.state = 'pickedUp'
+    where l.mart_id = ${ofMarts} and l.at >= ${moment(start)} and l.at < ${moment(end)}
+      and l.account in ('mart', 'commission', 'vat') and split_part(l.event, ':', 1) in ('asked', 'borne')
+  )`;
+}
