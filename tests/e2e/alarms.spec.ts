@@ -70,13 +70,13 @@ test('what happened long ago is asked for a page at a time; what comes meanwhile
   await expect(items).toHaveCount(20);
   const older = menu(page).getByRole('button', { name: '지난 알림 더 보기' });
 
-  await page.route('**/api/buyer/alarms?page=1', (route) => route.abort(), { times: 1 });
+  await page.route('**/api/buyer/alarms?page=1&*', (route) => route.abort(), { times: 1 });
   await older.press('Enter');
   await expect(menu(page).getByRole('alert')).toContainText('알림을 불러오지 못했어요.');
   await expect(older).toBeFocused();
 
   const { promise: late, resolve: answerLate } = Promise.withResolvers<void>();
-  await page.route('**/api/buyer/alarms?page=1', async (route) => {
+  await page.route('**/api/buyer/alarms?page=1&*', async (route) => {
     await late;
     await route.continue();
   });

@@ -379,6 +379,19 @@ test('the provider’s script does not load: said so, and tried again', { tag: '
   await expect(page.getByRole('button', { name: '결제하기', exact: true })).toBeVisible();
 });
 
+// spec: S5.6
+test('a popup without its ids says so, and closes', async ({ page }) => {
+  await page.goto('/home');
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.evaluate(() => void open('/toss-checkout?amount=1000&orderName=a', '', 'width=800,height=600')),
+  ]);
+  const told = popup.getByRole('dialog', { name: '결제 정보가 올바르지 않아요' });
+  await Promise.all([popup.waitForEvent('close'), told.getByRole('button', { name: '확인' }).click()]);
+  expect(popup.isClosed()).toBe(true);
+  await expect(page).toHaveURL('/home');
+});
+
 // spec: S2.17, S5.6
 test('addresses that nobody began are told, as text, and lead away', { tag: '@long' }, async ({ page }) => {
   await page.goto('/toss-checkout?amount=1000&orderName=a');

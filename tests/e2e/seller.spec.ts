@@ -587,8 +587,8 @@ test.describe('check-in without a camera', () => {
     await expect(status(page, '주문 정보가 없어요.')).toContainText('오류');
     await page.goto(`/seller/mart/${allDay.storeId}/qr-scan?orderId=2147483000`);
     await expect(status(page, '주문 정보를 불러오지 못했어요: HTTP 404')).toContainText('오류');
-    // An order of the same owner's other mart belongs to that mart's screen.
+    // An order of the same owner's other mart belongs to that mart's screen, which is named.
     await page.goto(`/seller/mart/${cards.storeId}/qr-scan?orderId=${orderId}`);
-    await expect(status(page, '주문 정보를 불러오지 못했어요 - 서버에서')).toContainText('오류');
+    await expect(status(page, `다른 마트의 주문이에요: ${allDay.name}.`)).toContainText('오류');
   });
 });
