@@ -384,7 +384,7 @@ test('a popup without its ids says so, and closes', async ({ page }) => {
   await page.goto('/home');
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
-    page.evaluate(() => void open('/toss-checkout?amount=1000&orderName=a', '', 'width=800,height=600')),
+    page.evaluate(() => void window.open('/toss-checkout?amount=1000&orderName=a', '', 'width=800,height=600')),
   ]);
   const told = popup.getByRole('dialog', { name: '결제 정보가 올바르지 않아요' });
   await Promise.all([popup.waitForEvent('close'), told.getByRole('button', { name: '확인' }).click()]);
