@@ -1,11 +1,22 @@
 import { desc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { readSought } from '#lib/domain/operator-search.ts';
-import { auditLog, cases, marts, orders, payments, refunds, users } from '#lib/server/schema/index.ts';
+import {
+  auditLog,
+  cases,
+  marts,
+  orders,
+  payments,
+  providerSettlements,
+  refunds,
+  statements,
+  users,
+} from '#lib/server/schema/index.ts';
 import { closeStatements } from '#lib/server/services/shared/money/close-statements.ts';
 import { readPaymentAgain } from '#lib/server/services/shared/payments/read-payment-again.ts';
 import { cardDesk } from './card.ts';
 import { describeMarket } from './market.ts';
+import { approveLater, payTo, provideWon } from './payable-mart.ts';
 import type { Person } from './person.ts';
 import { type ServedMarket, serveMarket } from './served-market.ts';
 
@@ -136,6 +147,56 @@ describeMarket<ServedMarket>(
       expect(await hrefs(support, 'held_%***@search.test')).toEqual([]);
       const { found } = await support.call('GET /api/operator/search', { query: { q: email } });
       expect(JSON.stringify(found)).not.toMatch(/김비밀|held-3/);
+    });
+
+    test('finds what the card company settled and took back, and what the bank sent, by their own numbers', async () => {
+      market().deps.config.operators.dataKey = 'a key of the tests';
+      const { mart, order, orderId, payment } = await sold();
+      await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', {
+        ...{ params: { orderId }, body: { uuid: order.qrUuid } },
+      });
+      const settled = `settled-${payment.id}`;
+      await market()
+        .db.insert(providerSettlements)
+        .values({
+          ...{
+            transactionKey: settled,
+            paymentKey: payment.paymentKey,
+            paymentId: payment.id,
+            seenAt: market().clock.now(),
+          },
+          ...{ amountWon: PRICE, feeWon: 0, payOutWon: PRICE, soldDate: '2026-11-20', paidOutDate: '2026-11-25' },
+        });
+      market().clock.advance({ days: 7 });
+      await closeStatements(market().deps);
+      const [statement] = await market().db.select().from(statements).where(eq(statements.martId, mart.id));
+      const { id: statementId, totalWon } = statement!;
+      await payTo(market(), mart);
+      await provideWon(market(), totalWon);
+      await approveLater(market(), [statementId], totalWon);
+      const [finance, support] = [await market().operator('finance'), await market().operator('support')];
+      const { payouts } = await finance.call('POST /api/operator/payout-batches', {
+        body: { statementIds: [statementId], totalWon },
+      });
+      const sent = `BANK ${payment.id}`;
+      await finance.call('POST /api/operator/payouts/{payoutId}/complete', {
+        ...{ params: { payoutId: payouts[0]!.payoutId }, body: { reference: sent } },
+      });
+      const tookBack = `CB-${payment.id}`;
+      await finance.call('POST /api/operator/chargebacks', {
+        body: {
+          ...{ paymentId: payment.id, amountWon: 1_000, day: '2026-11-30', reference: tookBack },
+          lines: [{ orderId, amountWon: 1_000, bearer: 'market' as const }],
+        },
+      });
+      for (const q of [settled, tookBack]) {
+        expect(await hrefs(support, q), q).toEqual([`/operator/orders/${orderId}`]);
+        expect(await hrefs(finance, q), q).toContain(
+          `/operator/settlement/provider?paymentId=${payment.id}#chargeback`,
+        );
+      }
+      expect(await hrefs(finance, sent)).toEqual([`/operator/settlement/${statementId}`]);
+      expect(await hrefs(support, sent)).toEqual([]);
     });
 
     test('every search stands in the log, also without a hit, and what was sought does not', async () => {
