@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readPatches } from '../reliability/mutants/patches.ts';
@@ -29,4 +30,11 @@ test('every test of the year has a mutant', () => {
     expect(source).toContain(`test('${title}'`);
     expect(found).toContain(test);
   }
+});
+
+// What mutants are tried on runs from its sources, as `npm run ops` does: what a bundler alone can load would end all of them.
+test('Node loads the market from its sources', () => {
+  const load = "await import('./src/lib/server/runtime.ts'); process.exit(0)";
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', load], { encoding: 'utf8' });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });

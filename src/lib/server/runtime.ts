@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { examplesShown } from '#lib/messages/policies.ts';
-import { version } from '../../../package.json' with { type: 'json' };
+import ownPackage from '../../../package.json' with { type: 'json' };
 import type { Deps } from './deps.ts';
 import { openPictures, openPrivateFiles, pictureFolder, refuseUnlessKept } from './gateways/files/open-pictures.ts';
 import { createGateways } from './gateways/index.ts';
@@ -111,6 +111,9 @@ const VIEWS_EVERY_MS = 10_000;
 const SUSPENSIONS_EVERY_MS = 30_000;
 const TAX_EVERY_MS = 600_000;
 
+/** Node, which runs the sources too, has no names in a JSON file. */
+const VERSION = ownPackage.version;
+
 /** A demo without SESSION_SECRET keeps one of its own, so that a restart signs nobody out. */
 function demoSecret(dataDir: string): string {
   const file = join(dataDir, 'session-secret');
@@ -136,7 +139,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
   const log = createLog(config);
   const metrics = createMetrics();
   const { provider: observe } = metrics.work;
-  const tracing = await startTracing({ ...config.tracing, version });
+  const tracing = await startTracing({ ...config.tracing, version: VERSION });
   crashAt(config.crashAt);
   if (!isPostcodeIsolated(config)) log.warn(POSTCODE_NOT_ISOLATED);
   if (config.toss && config.settlement.payoutWay !== 'file') log.warn(NOBODY_PAYS_MARTS);
@@ -193,7 +196,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
     marts,
     endedSessions,
     log,
-    build: typeof BUILD_ID === 'string' ? BUILD_ID : version,
+    build: typeof BUILD_ID === 'string' ? BUILD_ID : VERSION,
   };
 
   const afterReset = async () => {
@@ -208,7 +211,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
 
   metrics.watch({
     ...{ connection, events, cache },
-    build: { version, sandbox: config.sandbox },
+    build: { version: VERSION, sandbox: config.sandbox },
     isReady: async () => (await notReadyBecause(runtime)) === null,
   });
   addMarketMetrics(metrics.registry, () => marketNumbers(deps));
