@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { countedReviews, editableUntil, maskName, meanRating, RATING, reviewCan } from '#lib/domain/buyer/review.ts';
+import { maskName } from '#lib/domain/buyer/masked-name.ts';
+import { countedReviews, editableUntil, meanRating, RATING, reviewCan } from '#lib/domain/buyer/review.ts';
 import { cleanContent, REVIEW_CONTENT_MAX_LENGTH } from '#lib/domain/buyer/review-text.ts';
 import { MS_PER_DAY } from '#lib/domain/time.ts';
 

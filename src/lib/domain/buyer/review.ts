@@ -1,7 +1,4 @@
-import { composed } from '../composed.ts';
-import { charactersOf } from '../text.ts';
 import { addMinutes, MINUTES_PER_DAY } from '../time.ts';
-import { GONE_NAME } from './account.ts';
 
 /** Stars. spec.md section 5. */
 export const RATING = { min: 1, max: 5, default: 5 } as const;
@@ -46,20 +43,6 @@ export function countedReviews(
     next = addMinutes(createdAt, COUNTED_EVERY_DAYS * MINUTES_PER_DAY).getTime();
   }
   return counted;
-}
-
-const ANONYMOUS = '익명';
-
-/**
- * The name a seller and other buyers see: none is '익명', up to two characters keep the first and one star, longer ones the
- * first two and a star for each other; a deleted account is shown as such. spec.md section 5, rules.md section 13.
- */
-export function maskName(name: string | null | undefined): string {
-  if (name === GONE_NAME) return GONE_NAME;
-  const letters = charactersOf(composed(name ?? '').trim());
-  if (letters.length === 0) return ANONYMOUS;
-  if (letters.length <= 2) return `${letters[0]}*`;
-  return letters.slice(0, 2).join('') + '*'.repeat(letters.length - 2);
 }
 
 /** sum / count to so many decimals, half rounded up; 0 without reviews. A mart has two, a summary one. rules.md section 13. */

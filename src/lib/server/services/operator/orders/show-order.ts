@@ -1,6 +1,6 @@
 import { asc, desc, eq } from 'drizzle-orm';
 import type { OperatorOrder } from '#lib/contract/operator-people.ts';
-import { maskName } from '#lib/domain/buyer/review.ts';
+import { maskName } from '#lib/domain/buyer/masked-name.ts';
 import type { OperatorRole } from '#lib/domain/operator.ts';
 import { purchaseTab } from '#lib/domain/order/order.ts';
 import type { Deps } from '#lib/server/deps.ts';

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import type { OperatorPerson, PersonRow } from '#lib/contract/operator-people.ts';
-import { maskName } from '#lib/domain/buyer/review.ts';
+import { maskName } from '#lib/domain/buyer/masked-name.ts';
 import { maskedEmail } from '#lib/domain/operator.ts';
 import { seenOf } from '#lib/domain/seen.ts';
 import type { Deps } from '#lib/server/deps.ts';

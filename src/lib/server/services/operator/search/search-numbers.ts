@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, ilike, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm';
 import type { Found } from '#lib/contract/operator-search.ts';
-import { maskName } from '#lib/domain/buyer/review.ts';
+import { maskName } from '#lib/domain/buyer/masked-name.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { maskedEmail, type OperatorRole, roleMay } from '#lib/domain/operator.ts';
 import { readSought, type SoughtNumber } from '#lib/domain/operator-search.ts';

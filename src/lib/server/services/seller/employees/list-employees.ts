@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { StoreEmployee } from '#lib/contract/employees.ts';
-import { maskName } from '#lib/domain/buyer/review.ts';
+import { maskName } from '#lib/domain/buyer/masked-name.ts';
 import { sortEmployees } from '#lib/domain/mart/employee.ts';
 import { positionLabel } from '#lib/domain/mart/position.ts';
 import { maskedEmail } from '#lib/domain/operator.ts';

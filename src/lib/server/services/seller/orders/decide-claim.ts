@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { OfflineClaim } from '#lib/contract/offline-check-ins.ts';
-import { maskName } from '#lib/domain/buyer/review.ts';
+import { maskName } from '#lib/domain/buyer/masked-name.ts';
 import { MANAGER_ANSWER_HOURS, worstOutcome } from '#lib/domain/order/offline-check-in.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import type { Viewer } from '#lib/server/context.ts';

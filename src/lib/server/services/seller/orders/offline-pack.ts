@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { OfflinePack } from '#lib/contract/offline-check-ins.ts';
-import { maskName } from '#lib/domain/buyer/review.ts';
+import { maskName } from '#lib/domain/buyer/masked-name.ts';
 import { OFFLINE_PACK_HOURS, OFFLINE_PACK_MAX_ORDERS } from '#lib/domain/order/offline-check-in.ts';
 import { lastExpiredDeadline } from '#lib/domain/order/pickup.ts';
 import { addMinutes } from '#lib/domain/time.ts';

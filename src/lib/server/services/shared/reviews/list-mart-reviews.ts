@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { type MartReview, REVIEWS_PAGE_SIZE } from '#lib/contract/reviews.ts';
-import { maskName } from '#lib/domain/buyer/review.ts';
+import { maskName } from '#lib/domain/buyer/masked-name.ts';
 import type { Turn } from '#lib/domain/last-shown.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
