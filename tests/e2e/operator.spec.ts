@@ -177,7 +177,7 @@ test('a person is found, looked at with a reason, and their order called off', {
   await signIn(page, OWNER);
   await page.goto('/operator/people');
   await page.getByRole('textbox', { name: '이메일 또는 회원 번호' }).fill(somebody.email);
-  await page.getByRole('button', { name: '찾기' }).click();
+  await page.getByRole('main').getByRole('button', { name: '찾기' }).click();
   const found = page.getByRole('list', { name: '회원' }).getByRole('listitem');
   await expect(found).toHaveCount(1);
   await expect(found).not.toContainText(somebody.name);
@@ -191,7 +191,7 @@ test('a person is found, looked at with a reason, and their order called off', {
 
   await page.goto('/operator/orders');
   await page.getByRole('textbox', { name: '주문 번호' }).fill(String(held.orderId));
-  await page.getByRole('button', { name: '찾기' }).click();
+  await page.getByRole('main').getByRole('button', { name: '찾기' }).click();
   await checkPage(page, `/operator/orders/${held.orderId}`);
   const seen = page.getByRole('region', { name: '구매자에게 보이는 것' });
   await expect(seen.getByText('찾아갈 주문')).toBeVisible();
