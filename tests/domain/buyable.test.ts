@@ -29,7 +29,6 @@ test('a product is listed exactly where some way to pay has a pickup window, and
       (anyHours, takesCards, saleMinutes, closesSoon, intoMinute) => {
         // A few minutes before a closing is where the ways differ.
         const hours = closesSoon ? { ...anyHours, closesAtMinute: 14 * 60 + (saleMinutes % 15) } : anyHours;
-        // Some seconds into a minute the answers are those of its beginning.
         const now = new Date(NOW.getTime() + (saleMinutes > 0 ? intoMinute : 0));
         const saleEndsAt = addMinutes(NOW, saleMinutes);
         const ways = takesCards ? (['onSite', 'card', 'reservation'] as const) : (['onSite'] as const);
@@ -59,7 +58,7 @@ test('a product is listed exactly where some way to pay has a pickup window, and
 
 test('it changes at whole minutes only', () => {
   const hours = { opensAtMinute: 540, closesAtMinute: 1260, closedWeekdays: [], daysOff: [] };
-  const inMinute = new Date(NOW.getTime() + 59_999);
-  expect(leastSaleEnd(hours, true, inMinute)).toBe(leastSaleEnd(hours, true, NOW));
+  const [first, last] = [new Date(NOW.getTime() + 1), new Date(NOW.getTime() + 59_999)];
+  expect(leastSaleEnd(hours, true, first)).toBe(leastSaleEnd(hours, true, last));
   expect(leastSaleEnd(hours, true, NOW)).toBe(addMinutes(NOW, 10).getTime());
 });

@@ -1,6 +1,6 @@
 import { closingAfter, type Hours, isAllDay, type OpenSpan, openSpans, pickupStart } from '../mart/hours.ts';
 import type { Way } from '../money.ts';
-import { addMinutes, MINUTES_PER_DAY, MS_PER_MINUTE, minuteOf } from '../time.ts';
+import { addMinutes, MINUTES_PER_DAY, MS_PER_MINUTE } from '../time.ts';
 
 /** All figures of rules.md section 6. */
 export const ON_SITE_WINDOW_MINUTES = 60;
@@ -65,16 +65,14 @@ function* reservationDeadlines(hours: Hours, saleEndsAt: Date, start: Date): Gen
 
 /**
  * From when until when an order made at `now` can be picked up, or why it cannot be made. `start` is `now` or the next
- * opening. A reservation may be possible where a basic order is not: just before closing it goes to the next day. Whether ten minutes are
- * left is told by the whole minute, as lists tell it, which are kept until the next one: the two answers are one. rules.md section 6.
+ * opening. A reservation may be possible where a basic order is not: just before closing it goes to the next day. rules.md section 6.
  */
 export function pickupWindow({ way, hours, saleEndsAt, now }: PickupTerms): PickupWindow {
   if (saleEndsAt <= now) return { ok: false, reason: 'saleEnded' };
   const start = pickupStart(hours, now);
   if (!start) return { ok: false, reason: 'martNotOpening' };
   if (start >= saleEndsAt) return { ok: false, reason: 'opensAfterSaleEnd' };
-  const from = minuteOf(start);
-  if (minutesBetween(from, saleEndsAt) < MIN_WINDOW_MINUTES) return { ok: false, reason: 'windowTooShort' };
+  if (minutesBetween(start, saleEndsAt) < MIN_WINDOW_MINUTES) return { ok: false, reason: 'windowTooShort' };
 
   const cap = earliest(closingAfter(hours, start) ?? saleEndsAt, saleEndsAt);
   if (way === 'reservation') {
@@ -89,7 +87,7 @@ export function pickupWindow({ way, hours, saleEndsAt, now }: PickupTerms): Pick
 
   const minutes = way === 'onSite' ? ON_SITE_WINDOW_MINUTES : CARD_WINDOW_MINUTES;
   const validUntil = earliest(addMinutes(start, minutes), cap);
-  if (minutesBetween(from, validUntil) >= MIN_WINDOW_MINUTES) return { ok: true, start, validUntil };
+  if (minutesBetween(start, validUntil) >= MIN_WINDOW_MINUTES) return { ok: true, start, validUntil };
   const [, next] = openSpans(hours, start);
   const opensAgain = next && next.opensAt < saleEndsAt;
   return { ok: false, reason: 'windowTooShort', ...(opensAgain && { opensAgainAt: next.opensAt }) };

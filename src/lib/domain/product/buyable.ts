@@ -12,6 +12,15 @@ import { addMinutes, MS_PER_DAY, MS_PER_MINUTE, minuteOf, seoulDayNumber, seoulD
 
 const minutes = (n: number) => n * MS_PER_MINUTE;
 
+/**
+ * The moment by which a list is judged: the end of the minute for which it is kept, so that it shows nothing that a hold refuses; a whole
+ * minute is judged as it is.
+ */
+function judgedAt(now: Date): Date {
+  const minute = minuteOf(now);
+  return now > minute ? new Date(minute.getTime() + MS_PER_MINUTE - 1) : now;
+}
+
 /** The result of buying anything at a mart now; moments in milliseconds since 1970. */
 export interface MartWindow {
   /** From when on it can be picked up: now, or the next opening. */
@@ -34,20 +43,21 @@ export function martWindow(hours: Hours, takesCards: boolean, now: Date): MartWi
   if (!span) return null;
   const from = Math.max(at, span.opensAt.getTime());
   const closesAt = span.closesAt.getTime();
-  if (closesAt - from >= minutes(MIN_WINDOW_MINUTES)) {
+  const least = Math.max(judgedAt(now).getTime(), span.opensAt.getTime()) + minutes(MIN_WINDOW_MINUTES);
+  if (least <= closesAt) {
     const to = Math.min(from + minutes(ON_SITE_WINDOW_MINUTES), closesAt);
-    return { from, to, leastSaleEnd: from + minutes(MIN_WINDOW_MINUTES) };
+    return { from, to, leastSaleEnd: least };
   }
   // About to close, for the day or a break: only a reservation leads to the next stretch, if it gains enough and lies early enough
   // before its closing. One in a stretch of 24 hours or more stays in it.
   const next = takesCards && !isAllDay(span) ? spans.next().value : undefined;
   if (!next) return null;
-  const least = Math.max(
+  const leastOfNext = Math.max(
     next.opensAt.getTime() + minutes(MIN_WINDOW_MINUTES),
     closesAt + minutes(RESERVATION_MIN_GAIN_MINUTES),
   );
   const to = reservationCap(next, next.opensAt).getTime();
-  return least <= to ? { from, to, leastSaleEnd: least } : null;
+  return leastOfNext <= to ? { from, to, leastSaleEnd: leastOfNext } : null;
 }
 
 /**
@@ -101,7 +111,7 @@ export function leastSaleEndAtHour(hours: Hours, takesCards: boolean, now: Date,
   ];
   const reaches = (saleEnd: number) =>
     ways.some((way) => {
-      const window = pickupWindow({ way, hours, saleEndsAt: new Date(saleEnd), now: at });
+      const window = pickupWindow({ way, hours, saleEndsAt: new Date(saleEnd), now: judgedAt(now) });
       return window.ok && window.validUntil.getTime() >= ready;
     });
   return (
