@@ -60,6 +60,8 @@ export const NAMED = {
   /** What is kept for a place without a network: on every page of a buyer; passes, where orders are, before React has come. */
   saved: ['lib/client/saved-passes.ts', 'lib/client/offline/save-pages.ts'],
   passes: ['lib/client/load-pass.ts', 'lib/client/save-for-pickup.ts', 'lib/messages/buyer-orders.ts'],
+  /** What gets news to a device: wherever it is offered, and at a logout. */
+  push: ['lib/client/push-browser.ts', 'lib/stores/push.ts'],
   /** What hears of news, once a page stands. */
   news: ['lib/client/live-stream.ts', 'lib/client/reload-when-idle.ts', 'lib/domain/live-line.ts'],
   /** What the list of orders shares with its dialogs. */
@@ -76,12 +78,15 @@ const isNamed = (of: keyof typeof NAMED) => (id: string) =>
 
 /** Small files compress badly and cost a request each: React, what most entries share, and small modules travel together. */
 const LIB = /[\\/]src[\\/](lib|layouts)[\\/]|[\\/]nanostores[\\/]/;
-const isShared = (id: string) => LIB.test(id) && !isNamed('selling')(id);
+const isShared = (id: string) => LIB.test(id) && !isNamed('selling')(id) && !isNamed('push')(id);
 const isSmall = (id: string) => isShared(id) && !isNamed('listing')(id);
 export const SCRIPTS = [
   { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react)[\\/]/ },
   { name: 'shared', test: isShared, minShareCount: 8 },
   { name: 'small', test: isSmall, minShareCount: 5, maxModuleSize: 1200 },
   { name: 'parts', test: (id: string) => isNamed('parts')(id) || /[\\/]@nanostores[\\/]/.test(id) },
-  ...(['windows', 'cart', 'saved', 'passes', 'news', 'orders'] as const).map((name) => ({ name, test: isNamed(name) })),
+  ...(['windows', 'cart', 'saved', 'passes', 'push', 'news', 'orders'] as const).map((name) => ({
+    name,
+    test: isNamed(name),
+  })),
 ];

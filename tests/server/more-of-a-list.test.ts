@@ -73,6 +73,16 @@ describeMarket('more of a list', (market) => {
       const ask = async (query: Turn): Promise<Rows> => (await buyer.call('GET /api/buyer/alarms', { query })).content;
       return { size: ALARM_PAGE_SIZE, key: 'alarmId', ask, drop: drop(alarms, alarms.id) };
     },
+    async 'news of marts'() {
+      const { mart, order } = await market().heldOrder();
+      const one = { ...{ userId: mart.owner.userId, martId: mart.id, orderId: order.id }, kind: 'orderMoneyBack' };
+      await market()
+        .db.insert(alarms)
+        .values(Array.from({ length: 55 }, (_, n) => ({ ...one, onceKey: `${n}`, createdAt: market().clock.now() })));
+      const ask = async (query: Turn): Promise<Rows> =>
+        (await mart.owner.call('GET /api/seller/alarms', { query })).content;
+      return { size: ALARM_PAGE_SIZE, key: 'alarmId', ask, drop: drop(alarms, alarms.id) };
+    },
     async 'sold orders'() {
       const { mart, order } = await market().heldOrder();
       const params = { martId: mart.id };

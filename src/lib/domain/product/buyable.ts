@@ -12,14 +12,8 @@ import { addMinutes, MS_PER_DAY, MS_PER_MINUTE, minuteOf, seoulDayNumber, seoulD
 
 const minutes = (n: number) => n * MS_PER_MINUTE;
 
-/**
- * The moment by which a list is judged: the end of the minute for which it is kept, so that it shows nothing that a hold refuses; a whole
- * minute is judged as it is.
- */
-function judgedAt(now: Date): Date {
-  const minute = minuteOf(now);
-  return now > minute ? new Date(minute.getTime() + MS_PER_MINUTE - 1) : now;
-}
+/** The moment by which a list is judged: the end of the minute for which it is kept, so that it shows nothing that a hold refuses. */
+const judgedAt = (now: Date): Date => new Date(minuteOf(now).getTime() + MS_PER_MINUTE - 1);
 
 /** The result of buying anything at a mart now; moments in milliseconds since 1970. */
 export interface MartWindow {
@@ -100,18 +94,19 @@ export function leastSaleEndAtHour(hours: Hours, takesCards: boolean, now: Date,
   const ready = target.getTime() + minutes(MIN_WINDOW_MINUTES);
   const ways: readonly Way[] = takesCards ? ['onSite', 'card', 'reservation'] : ['onSite'];
   const [first, second] = openSpans(hours, at);
-  const start = Math.max(at.getTime(), first?.opensAt.getTime() ?? 0);
+  const judged = judgedAt(now);
+  const start = Math.max(judged.getTime(), first?.opensAt.getTime() ?? 0);
   const gain = minutes(RESERVATION_MIN_GAIN_MINUTES);
   // A later sale end never ends a window sooner, and only at these do windows become longer by a jump.
   const steps = [
-    ready,
+    Math.max(ready, start + minutes(MIN_WINDOW_MINUTES)),
     start + minutes(CARD_WINDOW_MINUTES) + gain,
     ...(first ? [first.closesAt.getTime() + gain] : []),
     ...(second ? [second.opensAt.getTime() + minutes(MIN_WINDOW_MINUTES)] : []),
   ];
   const reaches = (saleEnd: number) =>
     ways.some((way) => {
-      const window = pickupWindow({ way, hours, saleEndsAt: new Date(saleEnd), now: judgedAt(now) });
+      const window = pickupWindow({ way, hours, saleEndsAt: new Date(saleEnd), now: judged });
       return window.ok && window.validUntil.getTime() >= ready;
     });
   return (

@@ -7,6 +7,6 @@ import { readAlarms } from '../services/shared/alarms/read-alarms.ts';
 export function alarmRoutes(serve: Serve): void {
   serve('GET /api/buyer/alarms', (deps, viewer, { query }) => listAlarms(deps, viewer, query));
   serve('POST /api/buyer/alarms/read', (deps, viewer, { body }) => readAlarms(deps, viewer, body.upTo));
-  serve('GET /api/seller/alarms', (deps, viewer, { query }) => listNews(deps, viewer, query.page));
+  serve('GET /api/seller/alarms', (deps, viewer, { query }) => listNews(deps, viewer, query));
   serve('POST /api/seller/alarms/read', (deps, viewer, { body }) => readNews(deps, viewer, body.upTo));
 }

@@ -1,42 +1,44 @@
-import { count, desc, eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type { SellerAlarm } from '#lib/contract/seller-alarms.ts';
 import { ALARM_PAGE_SIZE } from '#lib/domain/buyer/limits.ts';
+import type { Turn } from '#lib/domain/last-shown.ts';
 import type { MartNewsAbout, MartNewsKind } from '#lib/domain/mart/news.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { pageFromLastShown } from '#lib/server/platform/from-last-shown.ts';
 import { alarms, martMembers, marts, orders, users } from '#lib/server/schema/index.ts';
 import { orderIdsIn, readAlarmOrders } from '../../shared/alarms/alarm-orders.ts';
 import { martNewsUrl, martNewsWords } from '../../shared/alarms/mart-news.ts';
 import { listClosedMarts } from '../settlement/closed-marts.ts';
-import { countUnreadNews, isPlaceOfWork, ofSeller } from './own-news.ts';
+import { countNews, countUnreadNews, isPlaceOfWork, ofSeller } from './own-news.ts';
 
 /** A page of the news of all marts of the viewer, newest first: what their position there lets them read today. */
 export async function listNews(
   deps: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
-  page: number,
+  turn: Turn,
 ): Promise<{ content: SellerAlarm[]; totalPages: number; unread: number }> {
   const { db } = deps;
   const now = deps.clock.now();
-  const rows = await db
-    .select({
-      ...{ alarm: alarms, order: orders, buyerName: users.name, position: martMembers.position },
-      mart: { id: marts.id, name: marts.name, closedAt: marts.closedAt },
-    })
-    .from(alarms)
-    .innerJoin(martMembers, isPlaceOfWork)
-    .innerJoin(marts, eq(marts.id, alarms.martId))
-    .leftJoin(orders, eq(orders.id, alarms.orderId))
-    .leftJoin(users, eq(users.id, orders.buyerId))
-    .where(ofSeller(viewer))
-    .orderBy(desc(alarms.id))
-    .limit(ALARM_PAGE_SIZE)
-    .offset(page * ALARM_PAGE_SIZE);
-  const [all] = await db
-    .select({ news: count() })
-    .from(alarms)
-    .innerJoin(martMembers, isPlaceOfWork)
-    .where(ofSeller(viewer));
+  const read = (page: number) =>
+    db
+      .select({
+        ...{ alarm: alarms, order: orders, buyerName: users.name, position: martMembers.position },
+        mart: { id: marts.id, name: marts.name, closedAt: marts.closedAt },
+      })
+      .from(alarms)
+      .innerJoin(martMembers, isPlaceOfWork)
+      .innerJoin(marts, eq(marts.id, alarms.martId))
+      .leftJoin(orders, eq(orders.id, alarms.orderId))
+      .leftJoin(users, eq(users.id, orders.buyerId))
+      .where(ofSeller(viewer))
+      .orderBy(desc(alarms.id))
+      .limit(ALARM_PAGE_SIZE)
+      .offset(page * ALARM_PAGE_SIZE);
+  const { content: rows, totalPages } = await pageFromLastShown(
+    { read, count: () => countNews(db, viewer), idOf: ({ alarm }) => alarm.id },
+    { ...turn, size: ALARM_PAGE_SIZE },
+  );
   const named = await readAlarmOrders(db, rows);
   const isAnyClosed = rows.some(({ mart }) => mart.closedAt !== null);
   const kept = new Set((isAnyClosed ? await listClosedMarts(deps, viewer) : []).map(({ martId }) => martId));
@@ -59,7 +61,7 @@ export async function listNews(
   });
   return {
     content,
-    totalPages: Math.ceil(all!.news / ALARM_PAGE_SIZE),
+    totalPages,
     unread: await countUnreadNews(db, viewer),
   };
 }

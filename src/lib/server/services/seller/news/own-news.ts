@@ -17,11 +17,14 @@ export const ofSeller = ({ userId }: Pick<Viewer, 'userId'>): SQL =>
     ),
   )!;
 
-export async function countUnreadNews(db: Db, viewer: Pick<Viewer, 'userId'>): Promise<number> {
+export async function countNews(db: Db, viewer: Pick<Viewer, 'userId'>, where?: SQL): Promise<number> {
   const [row] = await db
-    .select({ unread: count() })
+    .select({ n: count() })
     .from(alarms)
     .innerJoin(martMembers, isPlaceOfWork)
-    .where(and(ofSeller(viewer), isNull(alarms.readAt)));
-  return row!.unread;
+    .where(and(ofSeller(viewer), where));
+  return row!.n;
 }
+
+export const countUnreadNews = (db: Db, viewer: Pick<Viewer, 'userId'>): Promise<number> =>
+  countNews(db, viewer, isNull(alarms.readAt));
