@@ -69,7 +69,7 @@ export default defineConfig({
         "form-action 'self'",
         "frame-ancestors 'none'",
       ],
-      ...(await allowInPage(['src/layouts/back-guard.ts', 'src/layouts/event-replay.ts'])),
+      ...(await allowInPage(['src/layouts/chrome/back-guard.ts', 'src/layouts/chrome/event-replay.ts'])),
     },
   },
   build: { inlineStylesheets: 'never', assets: '_assets' },

@@ -7,7 +7,7 @@ import { calls } from '../src/lib/contract/index.ts';
 const CALLERS = /[\\/]src[\\/](islands|layouts|pages|lib[\\/](client|stores))[\\/]/;
 const NAMED = /(?<=(['"`]))(?:GET|POST|PUT|PATCH|DELETE) \/api\/[\w/{}.-]+(?=\1)/g;
 
-/** The shape of a call's answer, as `isShaped` of client/call.ts reads it. */
+/** The shape of a call's answer, as `isShaped` of client/caller/call.ts reads it. */
 export function shapeOf({ answer, toldBy }: CallSpec): string {
   if (toldBy) return toldBy;
   if (answer === 'text') return '.';

@@ -40,30 +40,34 @@ export const NAMED = {
       'mart/week-hours',
     ].map((name) => `lib/domain/${name}.ts`),
     ...[
-      'lib/messages/live.ts',
-      'lib/messages/markdown.ts',
-      'lib/messages/no-response.ts',
-      'lib/messages/picture.ts',
-      'lib/client/idempotency-key.ts',
-      'lib/client/seller-call.ts',
+      'lib/messages/notice/live.ts',
+      'lib/messages/product/markdown.ts',
+      'lib/messages/order/no-response.ts',
+      'lib/messages/product/picture.ts',
+      'lib/client/caller/idempotency-key.ts',
+      'lib/client/caller/seller-call.ts',
     ],
   ],
   /** What a page with a list needs, and none without. */
-  listing: ['lib/domain/search/home-rows.ts', 'lib/messages/sale-time-left.ts'],
+  listing: ['lib/domain/discovery/home-rows.ts', 'lib/messages/product/sale-time-left.ts'],
   parts: ['EmptyState.tsx', 'Toasts.tsx', 'Picture.tsx', 'Icon.tsx', 'icon-paths.ts', 'lazy-part.tsx'].map(
     (name) => `islands/shared/${name}`,
   ),
   /** The pickup window, of which products and orders say the same. */
-  windows: ['lib/messages/pickup-window.ts', 'lib/domain/order/pickup.ts'],
+  windows: ['lib/messages/order/pickup-window.ts', 'lib/domain/order/pickup.ts'],
   /** The number on the cart, on every page of a buyer. */
-  cart: ['lib/stores/cart.ts', 'lib/client/guest-cart.ts', 'layouts/write-count.ts'],
+  cart: ['lib/stores/cart.ts', 'lib/client/offline/guest-cart.ts', 'layouts/chrome/write-count.ts'],
   /** What is kept for a place without a network: on every page of a buyer; passes, where orders are, before React has come. */
-  saved: ['lib/client/saved-passes.ts', 'lib/client/offline/save-pages.ts'],
-  passes: ['lib/client/load-pass.ts', 'lib/client/save-for-pickup.ts', 'lib/messages/buyer-orders.ts'],
+  saved: ['lib/client/offline/saved-passes.ts', 'lib/client/offline/save-pages.ts'],
+  passes: [
+    'lib/client/offline/load-pass.ts',
+    'lib/client/offline/save-for-pickup.ts',
+    'lib/messages/order/buyer-orders.ts',
+  ],
   /** What gets news to a device: wherever it is offered, and at a logout. */
-  push: ['lib/client/push-browser.ts', 'lib/stores/push.ts'],
+  push: ['lib/client/page/push-browser.ts', 'lib/stores/push.ts'],
   /** What hears of news, once a page stands. */
-  news: ['lib/client/live-stream.ts', 'lib/client/reload-when-idle.ts', 'lib/domain/live-line.ts'],
+  news: ['lib/client/caller/live-stream.ts', 'lib/client/page/reload-when-idle.ts', 'lib/domain/notice/live-line.ts'],
   /** What the list of orders shares with its dialogs. */
   orders: [
     ...['OrderSummary.tsx', 'visit-sums.ts', 'visits.ts', 'orders.module.css'].map(

@@ -3,14 +3,14 @@ import type { Plugin, Rolldown } from 'vite';
 /** A dynamic import of our own code, `import('./Dialog.tsx')`. */
 const DYNAMIC = /(?<![\w.$])import\(\s*(['"])([^'"`]+)\1\s*\)/g;
 const OURS = /[\\/]src[\\/](islands|layouts|pages|lib[\\/](client|stores))[\\/]/;
-const FETCHED_FIRST = '#lib/client/fetch-part.ts';
+const FETCHED_FIRST = '#lib/client/page/fetch-part.ts';
 /** Stands in the code for the files of a part until the bundler has named them. */
 const mark = (index: number) => `part-files:${index};`;
 const MARK = /part-files:(\d+);/g;
 
 /**
  * Has every part of a page that is imported when it is needed fetched before it is imported, with all the files that it needs
- * (src/lib/client/fetch-part.ts). The bundler alone knows which those are.
+ * (src/lib/client/page/fetch-part.ts). The bundler alone knows which those are.
  */
 export function partFiles(): Plugin {
   const imported: string[] = [];

@@ -15,7 +15,7 @@ declare namespace App {
     /** The newest event there was before a seller's page read what it shows. */
     lastEvent?: number;
     /** What waits for an operator in their role. */
-    today?: readonly import('#lib/domain/operator-today.ts').TodayLine[];
+    today?: readonly import('#lib/domain/market/operator-today.ts').TodayLine[];
     /** What stands around every page of a seller: how many news nobody has read, and what waits in the marts, the most pressing first. */
     seller?: { unread: number; waits: readonly import('#lib/domain/mart/waits.ts').MartWait[] };
   }

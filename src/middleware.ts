@@ -1,20 +1,20 @@
 import { defineMiddleware } from 'astro:middleware';
 import type { APIContext, MiddlewareNext } from 'astro';
+import { POSTCODE_PATH } from '#lib/domain/discovery/postcode.ts';
+import { readTravel, TRAVEL_COOKIE, TRAVEL_DAYS } from '#lib/domain/discovery/travel.ts';
 import { decodePlace, encodePlace, LOCATED_COOKIE, PLACE_COOKIE, PLACE_DAYS, roundPlace } from '#lib/domain/geo.ts';
-import { isAskedOn, isSellersPage } from '#lib/domain/policy.ts';
-import { POSTCODE_PATH } from '#lib/domain/postcode.ts';
-import { readTravel, TRAVEL_COOKIE, TRAVEL_DAYS } from '#lib/domain/travel.ts';
+import { isAskedOn, isSellersPage } from '#lib/domain/market/policy.ts';
 import type { Context } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { ANYWHERE } from '#lib/server/pipeline/page-cache.ts';
+import { ANYWHERE } from '#lib/server/pipeline/cache/page-cache.ts';
 import { secureCookies } from '#lib/server/platform/auth/cookies.ts';
 import { readCookieViewer, renewalAddress } from '#lib/server/platform/auth/read-viewer.ts';
 import { optionsOf } from '#lib/server/platform/cache/hint.ts';
 import { isDatabaseAway } from '#lib/server/platform/database/database-error.ts';
 import { RETRY_AFTER_SECONDS } from '#lib/server/platform/http/errors.ts';
 import { isPostcodeIsolated, postcodePage, postcodePolicy } from '#lib/server/postcode-source.ts';
-import { NOBODYS_FRAME, readBuyerFrame } from '#lib/server/services/buyer/frames/read-buyer-frame.ts';
-import { neededConsents, recordPlaceUse } from '#lib/server/services/shared/policies/consents.ts';
+import { neededConsents, recordPlaceUse } from '#lib/server/services/person/consents.ts';
+import { NOBODYS_FRAME, readBuyerFrame } from '#lib/server/services/person/frame/read-buyer-frame.ts';
 import { getRuntime } from './runtime.ts';
 
 /** Beside what every answer says (lib/server/platform/http/security-headers.ts). */

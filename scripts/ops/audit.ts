@@ -1,4 +1,4 @@
-import { listAudit } from '../../src/lib/server/services/operator/log/audit.ts';
+import { listAudit } from '#lib/server/services/market/log/audit.ts';
 import { type Command, withDatabase } from './command.ts';
 
 const MAX_LINES = 1_000;

@@ -1,5 +1,5 @@
+import { copyPictures, copyPrivateFiles } from '#lib/server/services/market/copy-pictures.ts';
 import { RestoreError } from '../../src/lib/server/platform/backup/restore-error.ts';
-import { copyPictures, copyPrivateFiles } from '../../src/lib/server/services/operator/copy-pictures.ts';
 import { type Command, filesOf, refuseUnlessOwner, withDatabase } from './command.ts';
 
 export const copyPicturesCommand: Command = {

@@ -1,6 +1,6 @@
-import { findMarts } from '../../src/lib/server/services/operator/find-mart.ts';
-import { approveByHand } from '../../src/lib/server/services/operator/marts/decide-mart.ts';
-import { closeMartByOperator, grantMart, handOverMart } from '../../src/lib/server/services/operator/run-mart.ts';
+import { approveByHand } from '#lib/server/services/mart/application/decide-mart.ts';
+import { findMarts } from '#lib/server/services/mart/find-mart.ts';
+import { closeMartByOperator, grantMart, handOverMart } from '#lib/server/services/mart/run-mart.ts';
 import { type Command, type Open, withDatabase } from './command.ts';
 import { idIn, number } from './number.ts';
 import { onePerson } from './user.ts';

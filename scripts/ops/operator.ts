@@ -1,6 +1,6 @@
-import { OPERATOR_ROLES } from '../../src/lib/domain/operator.ts';
-import { resetSecondFactor } from '../../src/lib/server/services/operator/access/second-factor.ts';
-import { setRole } from '../../src/lib/server/services/operator/staff/change-staff.ts';
+import { OPERATOR_ROLES } from '#lib/domain/market/operator.ts';
+import { setRole } from '#lib/server/services/person/operators/change-staff.ts';
+import { resetSecondFactor } from '#lib/server/services/person/operators/second-factor.ts';
 import { type Command, withDatabase } from './command.ts';
 import { onePerson } from './user.ts';
 

@@ -1,12 +1,9 @@
+import { UNDECIDED_ALERT_MINUTES } from '#lib/domain/person/limits.ts';
+import { type Attribution, attributeHandRefund } from '#lib/server/services/payment/operator/attribute-hand-refund.ts';
+import { listOpenPayments } from '#lib/server/services/payment/operator/list-open.ts';
 import type { ErrorCode } from '../../src/lib/contract/errors.ts';
-import { UNDECIDED_ALERT_MINUTES } from '../../src/lib/domain/buyer/limits.ts';
 import { addMinutes } from '../../src/lib/domain/time.ts';
 import { DomainError } from '../../src/lib/server/platform/domain-error.ts';
-import {
-  type Attribution,
-  attributeHandRefund,
-} from '../../src/lib/server/services/operator/payments/attribute-hand-refund.ts';
-import { listOpenPayments } from '../../src/lib/server/services/operator/payments/list-open.ts';
 import { type Command, withDatabase } from './command.ts';
 import { idIn } from './number.ts';
 

@@ -1,5 +1,5 @@
+import { countUnreadable } from '#lib/server/services/settlement/payouts/payees.ts';
 import { restoreBackup } from '../../src/lib/server/platform/backup/restore-backup.ts';
-import { countUnreadable } from '../../src/lib/server/services/shared/money/payees.ts';
 import { contents } from './backup.ts';
 import { type Command, filesOf, refuseUnlessOwner, withDatabase } from './command.ts';
 import { printFaults } from './verify-ledger.ts';

@@ -1,5 +1,5 @@
-import { removeReview } from '../../src/lib/server/services/operator/reviews/remove-review.ts';
-import { readMartReviews } from '../../src/lib/server/services/shared/reviews/list-mart-reviews.ts';
+import { readMartReviews } from '#lib/server/services/review/list-mart-reviews.ts';
+import { removeReview } from '#lib/server/services/review/remove-review.ts';
 import { type Command, withDatabase } from './command.ts';
 import { idIn } from './number.ts';
 

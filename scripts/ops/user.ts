@@ -1,12 +1,12 @@
+import { deleteAccount } from '#lib/server/services/market/account/delete-account.ts';
+import { exportAccount } from '#lib/server/services/market/account/export-account.ts';
+import { expireDue } from '#lib/server/services/order/end/expire-due.ts';
+import { liftHolds } from '#lib/server/services/order/holds/lift-holds.ts';
+import { readHoldRecord } from '#lib/server/services/order/holds/read-hold-records.ts';
+import { blockUser, unblockUser } from '#lib/server/services/person/block-user.ts';
+import { type FoundUser, findUsers } from '#lib/server/services/person/find-user.ts';
+import { endAllSessions } from '#lib/server/services/person/session/end-sessions.ts';
 import { type HoldRecord, holdStanding } from '../../src/lib/domain/order/holds.ts';
-import { blockUser, unblockUser } from '../../src/lib/server/services/operator/block-user.ts';
-import { type FoundUser, findUsers } from '../../src/lib/server/services/operator/find-user.ts';
-import { liftHolds } from '../../src/lib/server/services/operator/lift-holds.ts';
-import { deleteAccount } from '../../src/lib/server/services/shared/account/delete-account.ts';
-import { exportAccount } from '../../src/lib/server/services/shared/account/export-account.ts';
-import { endAllSessions } from '../../src/lib/server/services/shared/auth/end-sessions.ts';
-import { readHoldRecord } from '../../src/lib/server/services/shared/holds/read-hold-records.ts';
-import { expireDue } from '../../src/lib/server/services/shared/orders/expire-due.ts';
 import { type Command, type Open, withDatabase } from './command.ts';
 import { number } from './number.ts';
 

@@ -1,5 +1,5 @@
+import { verifyLedger as listFaults } from '#lib/server/services/product/stock/verify-ledger.ts';
 import type { Db } from '../../src/lib/server/platform/database/connect.ts';
-import { verifyLedger as listFaults } from '../../src/lib/server/services/shared/stock/verify-ledger.ts';
 import { type Command, withDatabase } from './command.ts';
 
 export async function printFaults(db: Db): Promise<number> {

@@ -1,4 +1,4 @@
-import { verifyMoney as listFaults } from '../../src/lib/server/services/shared/money/verify-money.ts';
+import { verifyMoney as listFaults } from '#lib/server/services/market/books/verify-money.ts';
 import { type Command, withDatabase } from './command.ts';
 
 export const verifyMoney: Command = {

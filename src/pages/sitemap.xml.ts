@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { readSitemapIndex, SITEMAP_SECONDS } from '#lib/server/services/shared/read-sitemap.ts';
+import { readSitemapIndex, SITEMAP_SECONDS } from '#lib/server/services/discovery/read-sitemap.ts';
 
 export const GET: APIRoute = async ({ locals }) =>
   new Response(await readSitemapIndex(locals.ctx.deps), {

@@ -83,8 +83,8 @@ describe('the page that says what is defended', () => {
   });
 
   test('and would notice what is gone', () => {
-    expect(missingTests('`domain/limits.test.ts` “no such test”; `domain/gone.test.ts` “x”', 7)).toEqual([
-      'line 7: no “no such test” in domain/limits.test.ts',
+    expect(missingTests('`domain/person/limits.test.ts` “no such test”; `domain/gone.test.ts` “x”', 7)).toEqual([
+      'line 7: no “no such test” in domain/person/limits.test.ts',
       'line 7: no file tests/domain/gone.test.ts',
     ]);
   });

@@ -217,9 +217,9 @@ describe('imports run one way (docs: design, section 2)', () => {
     ['src/lib/domain/order/order.ts', `export { calls } from '#lib/contract/index.ts';`],
     ['src/lib/domain/product/product.ts', `import { readTable } from '#lib/sheets/product-table.ts';`],
     ['src/lib/sheets/workbook.ts', `import { inflateRawSync } from 'node:zlib';`],
-    ['src/lib/contract/auth.ts', `import { ERROR_MESSAGES } from '../messages/errors.ts';`],
-    ['src/lib/client/call.ts', `import { calls } from '#lib/contract/index.ts';`],
-    ['src/lib/client/call.ts', `import { type Call, calls } from '#lib/contract/index.ts';`],
+    ['src/lib/contract/person/auth.ts', `import { ERROR_MESSAGES } from '../messages/errors.ts';`],
+    ['src/lib/client/caller/call.ts', `import { calls } from '#lib/contract/index.ts';`],
+    ['src/lib/client/caller/call.ts', `import { type Call, calls } from '#lib/contract/index.ts';`],
     ['src/lib/stores/session.ts', `import type { Deps } from '#lib/server/deps.ts';`],
     ['src/islands/buyer/cart/Cart.tsx', `const server = await import('#lib/server/app.ts');`],
     ['src/islands/buyer/cart/Cart.tsx', `import { Pay } from '../checkout/Pay.tsx';`],
@@ -229,12 +229,12 @@ describe('imports run one way (docs: design, section 2)', () => {
     ['src/lib/server/app.ts', `import { session } from '#lib/stores/session.ts';`],
     ['src/lib/server/app.ts', `import Cart from '#islands/buyer/cart/Cart.tsx';`],
     ['src/lib/server/runtime.ts', `const { sandbox } = await import('#sandbox/open.ts');`],
-    ['src/lib/server/services/buyer/payments/card-script.ts', `import type { SandboxStore } from '#sandbox/store.ts';`],
+    ['src/lib/server/services/payment/card-script.ts', `import type { SandboxStore } from '#sandbox/store.ts';`],
     ['src/lib/server/pipeline/server.ts', `import { getRuntime } from '../../../runtime.ts';`],
     ['src/lib/server/platform/cache/tagged-cache.ts', `import { orders } from '#lib/server/schema/index.ts';`],
-    ['src/lib/server/services/shared/stock/move-stock.ts', `import { quote } from '../../buyer/checkout/quote.ts';`],
-    ['src/lib/server/services/buyer/carts/add-to-cart.ts', `import { cancel } from '../../seller/orders/cancel.ts';`],
-    ['src/lib/server/listings/order.ts', `import { hold } from '../services/shared/stock/move-stock.ts';`],
+    ['src/lib/server/services/product/stock/move-stock.ts', `import { quote } from '../../buyer/checkout/quote.ts';`],
+    ['src/lib/server/services/order/cart/add-to-cart.ts', `import { cancel } from '../../seller/orders/cancel.ts';`],
+    ['src/lib/server/listings/order.ts', `import { hold } from '../services/product/stock/move-stock.ts';`],
     ['src/islands/sandbox/showcase/Parts.tsx', `import { demoTown } from '#sandbox/demo/town.ts';`],
     ['src/main.ts', `import { sandbox } from '#sandbox/open.ts';`],
     ['src/sandbox/page.ts', `import Cart from '#islands/buyer/cart/Cart.tsx';`],
@@ -245,12 +245,12 @@ describe('imports run one way (docs: design, section 2)', () => {
   });
 
   test.each([
-    ['src/lib/client/call.ts', `import type { Call } from '#lib/contract/index.ts';`],
+    ['src/lib/client/caller/call.ts', `import type { Call } from '#lib/contract/index.ts';`],
     ['src/islands/buyer/cart/Cart.tsx', `import { Dialog } from '#islands/shared/Dialog.tsx';`],
     ['src/islands/buyer/cart/Cart.tsx', `import { cart } from './cart.ts';`],
     ['src/runtime.ts', `const { sandbox } = await import('#sandbox/open.ts');`],
     ['src/sandbox/open.ts', `import { createGateways } from '#lib/server/gateways/index.ts';`],
-    ['src/pages/buyer/index.astro', `import { listNearby } from '#lib/server/services/buyer/discover/list-nearby.ts';`],
+    ['src/pages/buyer/index.astro', `import { listNearby } from '#lib/server/services/discovery/list-nearby.ts';`],
   ])('and is kept by %s with %s', (path, text) => {
     const [one] = importsOf(path, text);
     expect(one && problemOf(path, one)).toBeNull();

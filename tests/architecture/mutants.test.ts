@@ -24,7 +24,7 @@ test('every proof has a mutant that only it sees, but for what buyers and the pr
 });
 
 test('every test of the year has a mutant', () => {
-  const source = readFileSync('tests/server/year-of-trade.test.ts', 'utf8');
+  const source = readFileSync('tests/server/settlement/year-of-trade.test.ts', 'utf8');
   const found = new Set(replacements.map(({ finder }) => finder));
   for (const [test, title] of Object.entries(YEAR_TESTS)) {
     expect(source).toContain(`test('${title}'`);

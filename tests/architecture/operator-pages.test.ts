@@ -8,7 +8,7 @@ const NAMES_SOMEBODY = /\b(showPerson|findPeople|searchNumbers|showOrder|showMar
 /** The guard keeps the read in the operators' log (src/pages/operator/_guard.ts). */
 const IS_KEPT = /operatorOnly\(Astro, \{[^}]*\b(reads|subject)\b/;
 
-// market.md, trap 13; the calls beside them: tests/server/operator-traps.test.ts.
+// market.md, trap 13; the calls beside them: tests/server/market/operator-traps.test.ts.
 test('a page of the console that names somebody leaves a row in the log', async () => {
   const naming: string[] = [];
   for await (const file of glob('src/pages/operator/**/*.astro')) {
@@ -38,7 +38,7 @@ const DECIDES_NOTHING = [
   'POST /api/operator/log/review',
   'POST /api/operator/people/{userId}/reveal',
 ];
-/** Money has its own words for it (services/operator/settlement, services/operator/payments). */
+/** Money has its own words for it (services/operator/settlement, services/payment/operator). */
 const IS_MONEY = /\/(objections|deposits|bank-balances|chargebacks|hand-refunds)\b/;
 
 const stateIn = (name: string): string | undefined => {

@@ -39,7 +39,7 @@ test('the other tests that failed are named with their file, and so is a file th
     { name: '/home/market/tests/domain/geo.test.ts', status: 'passed', assertionResults: [] },
   ];
   expect(failedUnitTests({ testResults })).toEqual([
-    'tests/server/carts.test.ts › the cart has room',
+    'tests/server/order/carts.test.ts › the cart has room',
     'tests/domain/money.test.ts',
   ]);
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { SHARED_PAGES } from '#lib/server/pipeline/shared-pages.ts';
+import { SHARED_PAGES } from '#lib/server/pipeline/cache/shared-pages.ts';
 import { ROOT } from './source.ts';
 
 const PAGES = join(ROOT, 'src/pages');

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { INITIALS } from '#lib/domain/search/hangul.ts';
-import { normaliseSearch, SEARCH_VERSION } from '#lib/domain/search/search.ts';
+import { INITIALS } from '#lib/domain/discovery/hangul.ts';
+import { normaliseSearch, SEARCH_VERSION } from '#lib/domain/discovery/search.ts';
 import { CATALOGUE } from '#sandbox/demo/catalogue/index.ts';
 import { ACCOUNT_KEYS } from '#sandbox/demo/people.ts';
 import { SAY_NOTHING, type SeedDeps } from '#sandbox/demo/seed.ts';
@@ -23,7 +23,7 @@ const ARTICLES = CATALOGUE.flatMap((aisle) =>
 );
 const BRANDS = [...new Set(CATALOGUE.flatMap((aisle) => aisle.brands))];
 
-/** `domain/search/hangul.ts` in SQL: each syllable of `search_name` by its initial consonant. */
+/** `domain/discovery/hangul.ts` in SQL: each syllable of `search_name` by its initial consonant. */
 const searchInitials = sql`(select string_agg(case when ascii(letter) between 44032 and 55203
     then substr(${INITIALS.join('')}::text, (ascii(letter) - 44032) / 588 + 1, 1) else letter end, '' order by place)
   from regexp_split_to_table(search_name, '') with ordinality as letters(letter, place))`;

@@ -1,7 +1,7 @@
 import { mkdir, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { verifyLedger } from '#lib/server/services/shared/stock/verify-ledger.ts';
+import { verifyLedger } from '#lib/server/services/product/stock/verify-ledger.ts';
 import { startPostgres } from '../server/postgres-server.ts';
 import type { Closing } from './closing.ts';
 import { withDatabase } from './database.ts';

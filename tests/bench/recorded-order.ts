@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Deps } from '#lib/server/deps.ts';
 import { systemClock } from '#lib/server/platform/clock.ts';
 import * as schema from '#lib/server/schema/index.ts';
-import { checkoutOnSite } from '#lib/server/services/buyer/checkout/checkout-on-site.ts';
+import { checkoutOnSite } from '#lib/server/services/order/checkout/checkout-on-site.ts';
 import type { Ground } from './seed.ts';
 
 /**

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { DISTRICTS } from '#lib/domain/discovery/districts.ts';
 import {
   boundingBox,
   decodePlace,
@@ -12,7 +13,6 @@ import {
   roundPlace,
   SEARCH_RADIUS_METRES,
 } from '#lib/domain/geo.ts';
-import { DISTRICTS } from '#lib/domain/search/districts.ts';
 
 const hongik: Place = { lat: 37.5572, lng: 126.9245 };
 const seoulCityHall: Place = { lat: 37.5663, lng: 126.9779 };

@@ -1,5 +1,5 @@
-import { CLUSTERS, COMPOUND_VOWELS, FINALS, INITIALS, takeApart, VOWELS } from '#lib/domain/search/hangul.ts';
-import { KEYS } from '#lib/domain/search/keyboard.ts';
+import { CLUSTERS, COMPOUND_VOWELS, FINALS, INITIALS, takeApart, VOWELS } from '#lib/domain/discovery/hangul.ts';
+import { KEYS } from '#lib/domain/discovery/keyboard.ts';
 
 const parts = new Map([...CLUSTERS, ...COMPOUND_VOWELS].map(([two, one]) => [one, [...two]]));
 const keyOf = new Map(

@@ -29,7 +29,7 @@ const ENDS = {
     await page.route('**/api/auth/logout', (route) => route.abort());
     await page.evaluate(() => {
       const [, word] = /leave=([^;]*)/.exec(document.cookie)!;
-      // biome-ignore lint/suspicious/noDocumentCookie: as the page itself does (client/session.ts)
+      // biome-ignore lint/suspicious/noDocumentCookie: as the page itself does (client/caller/session.ts)
       document.cookie = `left=${word};path=/`;
     });
   },

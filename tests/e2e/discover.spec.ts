@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { SLIDER_DESKTOP_WIDTH_PX } from '#lib/domain/buyer/limits.ts';
+import { SLIDER_DESKTOP_WIDTH_PX } from '#lib/domain/person/limits.ts';
 import { CATEGORY_GROUPS } from '#lib/domain/product/categories.ts';
 import { wonOf } from './cards.ts';
 import { newOwner, ownProduct } from './own-shop.ts';

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { MAP_PAGE_STORES } from '#lib/domain/buyer/limits.ts';
-import { storesText } from '#lib/messages/map.ts';
+import { MAP_PAGE_STORES } from '#lib/domain/person/limits.ts';
+import { storesText } from '#lib/messages/discovery/map.ts';
 import { violations } from './accessible.ts';
 import { newOwner, ownMarts } from './own-shop.ts';
 import { alive, standAtHongdae } from './visitors.ts';

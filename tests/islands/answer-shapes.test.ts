@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createCaller, serverNow, setServerNow } from '#lib/client/call.ts';
+import { createCaller, serverNow, setServerNow } from '#lib/client/caller/call.ts';
 import type { CallSpec } from '#lib/contract/call.ts';
 import { type Call, calls as contract } from '#lib/contract/index.ts';
 import { writeShapes } from '../../scripts/answer-shapes.ts';
@@ -112,12 +112,12 @@ const OF_THE_SPECIFICATION = {
 const DOORS = [
   'src/islands/seller/sales/FileLinks.tsx',
   'src/islands/seller/sales/take-file.ts',
-  'src/lib/client/call.ts',
-  'src/lib/client/fetch-part.ts',
-  'src/lib/client/live-stream.ts',
+  'src/lib/client/caller/call.ts',
+  'src/lib/client/page/fetch-part.ts',
+  'src/lib/client/caller/live-stream.ts',
   'src/lib/client/offline/worker.ts',
-  'src/lib/client/reload-if-reached.ts',
-  'src/lib/client/upload.ts',
+  'src/lib/client/page/reload-if-reached.ts',
+  'src/lib/client/caller/upload.ts',
 ];
 
 test('nothing is asked by another way', () => {

@@ -1,4 +1,4 @@
-import type { Result } from '#lib/client/call.ts';
+import type { Result } from '#lib/client/caller/call.ts';
 import type { ErrorCode } from '#lib/contract/errors.ts';
 
 export const yes = <T>(data: T): Result<T> & { ok: true } => ({ ok: true, data });

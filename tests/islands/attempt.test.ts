@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createIdempotencyKey, failureText } from '#lib/client/idempotency-key.ts';
+import { createIdempotencyKey, failureText } from '#lib/client/caller/idempotency-key.ts';
 import { no, OFFLINE, yes } from './answers.ts';
 import { memoryStorage } from './memory-storage.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createCaller, serverNow, setServerNow } from '#lib/client/call.ts';
+import { createCaller, serverNow, setServerNow } from '#lib/client/caller/call.ts';
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });

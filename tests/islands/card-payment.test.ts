@@ -10,10 +10,10 @@ import {
   savePending,
   takeRefused,
   takeResult,
-} from '#lib/client/card-session.ts';
-import { confirmCard } from '#lib/client/confirm-card.ts';
-import { openPaymentWindow, type PaymentWindow, untilClosed } from '#lib/client/payment-window.ts';
-import type { Quote } from '#lib/contract/checkout.ts';
+} from '#lib/client/payment/card-session.ts';
+import { confirmCard } from '#lib/client/payment/confirm-card.ts';
+import { openPaymentWindow, type PaymentWindow, untilClosed } from '#lib/client/payment/payment-window.ts';
+import type { Quote } from '#lib/contract/order/checkout.ts';
 import { no, OFFLINE, yes } from './answers.ts';
 import { memoryStorage } from './memory-storage.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paymentFromQuote, waysOf } from '#lib/client/card-return.ts';
+import { paymentFromQuote, waysOf } from '#lib/client/payment/card-return.ts';
 
 const lines = [
   { productId: 3, quantity: 2 },

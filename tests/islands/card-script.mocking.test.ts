@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { requestCardPayment } from '#lib/client/toss.ts';
+import { requestCardPayment } from '#lib/client/payment/toss.ts';
 
 const asked: { way: string; request: Record<string, unknown> }[] = [];
 let end: (request: object) => Promise<never>;

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createCart } from '#islands/buyer/cart/cart.ts';
-import { clearGuestCart, guestLines, keepLine } from '#lib/client/guest-cart.ts';
-import type { CartItem } from '#lib/contract/carts.ts';
-import { CART_MAX_LINES } from '#lib/domain/buyer/limits.ts';
-import { ADD_TO_CART_FAILED, ADDED_TO_CART, CART_AFTER_SIGN_IN } from '#lib/messages/buying.ts';
-import { ABOVE_STOCK, DELETE_FAILED, SELECT_TO_PAY } from '#lib/messages/cart.ts';
+import { clearGuestCart, guestLines, keepLine } from '#lib/client/offline/guest-cart.ts';
+import type { CartItem } from '#lib/contract/order/carts.ts';
+import { CART_MAX_LINES } from '#lib/domain/person/limits.ts';
+import { ADD_TO_CART_FAILED, ADDED_TO_CART, CART_AFTER_SIGN_IN } from '#lib/messages/order/buying.ts';
+import { ABOVE_STOCK, DELETE_FAILED, SELECT_TO_PAY } from '#lib/messages/order/cart.ts';
 import { $cartChangedElsewhere, $cartCount, addToCart, startCart } from '#lib/stores/cart.ts';
 import { mergeGuestCart } from '#lib/stores/merge-cart.ts';
 import { $session, $signInPrompt, dismissSignIn } from '#lib/stores/session.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { setServerNow } from '#lib/client/call.ts';
-import { countdownText, countdownView, spokenCountdown, TIME_EXPIRED } from '#lib/messages/countdown.ts';
-import { saleTimeLeft } from '#lib/messages/sale-time-left.ts';
+import { setServerNow } from '#lib/client/caller/call.ts';
+import { countdownText, countdownView, spokenCountdown, TIME_EXPIRED } from '#lib/messages/order/countdown.ts';
+import { saleTimeLeft } from '#lib/messages/product/sale-time-left.ts';
 import { $second } from '#lib/stores/clock.ts';
 
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { fetchFirst } from '#lib/client/fetch-part.ts';
+import { fetchFirst } from '#lib/client/page/fetch-part.ts';
 
 /** A browser that remembers an import that failed, as all but the newest do. */
 function rememberingImport() {

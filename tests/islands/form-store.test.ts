@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFormStore } from '../../src/lib/client/form-store.ts';
+import { createFormStore } from '#lib/client/page/form-store.ts';
 
 type Values = Record<'name' | 'price', string>;
 const untouched: Values = { name: '', price: '' };

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { HOLD } from '#lib/messages/hold.ts';
+import { HOLD } from '#lib/messages/order/hold.ts';
 import { holdOne } from '#lib/stores/hold.ts';
 import { $signInPrompt, dismissSignIn } from '#lib/stores/session.ts';
 import { $toasts, TAKE_BACK_MS } from '#lib/stores/toasts.ts';

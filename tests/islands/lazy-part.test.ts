@@ -3,9 +3,9 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ActionForm } from '#islands/shared/ActionForm.tsx';
 import { Later } from '#islands/shared/lazy-part.tsx';
-import { loadPart, PartNotLoaded } from '#lib/client/load-part.ts';
-import { withTimeout } from '#lib/client/with-timeout.ts';
-import { SCRIPT_LOAD_TIMEOUT_MS } from '#lib/domain/buyer/limits.ts';
+import { withTimeout } from '#lib/client/caller/with-timeout.ts';
+import { loadPart, PartNotLoaded } from '#lib/client/page/load-part.ts';
+import { SCRIPT_LOAD_TIMEOUT_MS } from '#lib/domain/person/limits.ts';
 import { PART_FAILED } from '#lib/messages/loading.ts';
 import { filesIn, readSource } from '../architecture/source.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { LiveLink } from '#lib/client/live-stream.ts';
-import type { LiveEvent } from '#lib/contract/events.ts';
-import { isSilent, SILENT_AFTER_MS, waitBeforeOpeningMs } from '#lib/domain/live-line.ts';
+import type { LiveLink } from '#lib/client/caller/live-stream.ts';
+import type { LiveEvent } from '#lib/contract/notice/events.ts';
+import { isSilent, SILENT_AFTER_MS, waitBeforeOpeningMs } from '#lib/domain/notice/live-line.ts';
 import { memoryStorage } from './memory-storage.ts';
 
 /** The streams that were opened, newest last. */
@@ -114,7 +114,7 @@ function timeoutSignal(ms: number): AbortSignal {
 /** A tab: a module of its own, as each has. */
 async function openTab() {
   vi.resetModules();
-  const { openLiveStream } = await import('#lib/client/live-stream.ts');
+  const { openLiveStream } = await import('#lib/client/caller/live-stream.ts');
   const heard: LiveEvent[] = [];
   const links: LiveLink[] = [];
   const builds: string[] = [];

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { LiveSubscriber } from '#lib/client/live-stream.ts';
-import type { LiveEvent } from '#lib/contract/events.ts';
+import type { LiveSubscriber } from '#lib/client/caller/live-stream.ts';
+import type { LiveEvent } from '#lib/contract/notice/events.ts';
 
 const order: LiveEvent = {
   topic: 'order',
@@ -9,8 +9,8 @@ const order: LiveEvent = {
 
 let line: LiveSubscriber;
 let opened = Promise.withResolvers<void>();
-vi.mock('#lib/client/reload-when-idle.ts', () => ({ watchTouches() {}, hearBuild() {} }));
-vi.mock('#lib/client/live-stream.ts', () => ({
+vi.mock('#lib/client/page/reload-when-idle.ts', () => ({ watchTouches() {}, hearBuild() {} }));
+vi.mock('#lib/client/caller/live-stream.ts', () => ({
   openLiveStream(hearing: LiveSubscriber) {
     line = hearing;
     opened.resolve();

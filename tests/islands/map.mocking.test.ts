@@ -6,12 +6,12 @@ import { hasMovedAway, nextOfPin, pixelsApart, showsRing, zoomOfNearest } from '
 import { createNearbyMarts, type LoadNearby } from '#islands/buyer/map/nearby-marts.ts';
 import { nextStop, restingStop } from '#islands/buyer/map/sheet-position.ts';
 import { SCRIPT_TIMEOUT_MS } from '#lib/client/map/naver-script.ts';
-import type { NearbyStore } from '#lib/contract/marts.ts';
-import { tileHost } from '#lib/domain/map-source.ts';
+import type { NearbyStore } from '#lib/contract/mart/marts.ts';
+import { tileHost } from '#lib/domain/discovery/map-source.ts';
 import { telephone } from '#lib/domain/mart/telephone.ts';
-import { hoursLabel } from '#lib/messages/hours.ts';
-import { pinTexts, shelfText } from '#lib/messages/map.ts';
-import { readingHint } from '#lib/messages/search.ts';
+import { pinTexts, shelfText } from '#lib/messages/discovery/map.ts';
+import { readingHint } from '#lib/messages/discovery/search.ts';
+import { hoursLabel } from '#lib/messages/mart/hours.ts';
 
 /** A window and a document of which only the parts exist that load a script. */
 function fakeBrowser() {

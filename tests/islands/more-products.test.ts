@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { readListState } from '#lib/client/list-state.ts';
-import type { ProductCard } from '#lib/contract/products.ts';
-import { NO_CONDITIONS } from '#lib/domain/search/list-choice.ts';
+import { readListState } from '#lib/client/page/list-state.ts';
+import type { ProductCard } from '#lib/contract/product/products.ts';
+import { NO_CONDITIONS } from '#lib/domain/discovery/list-choice.ts';
 import { createMoreProducts, type LoadPage, loadPage, type ProductSource } from '#lib/stores/more-products.ts';
 import { OFFLINE, yes } from './answers.ts';
 

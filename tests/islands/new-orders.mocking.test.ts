@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { LiveEvent } from '#lib/contract/events.ts';
+import type { LiveEvent } from '#lib/contract/notice/events.ts';
 
 /* The new orders of a seller's browser: every page and tab reads the same storage. */
 

@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createCaller } from '#lib/client/caller/call.ts';
+import type { OfflinePack, OfflineResult } from '#lib/contract/order/offline-check-ins.ts';
+import type { ScannedVisit } from '#lib/contract/order/seller-orders.ts';
+import { scanNoteText } from '#lib/messages/order/seller-scan.ts';
 import { createOfflineCounter } from '../../src/islands/seller/scan/offline-counter.ts';
 import { createScanStore } from '../../src/islands/seller/scan/scan-store.ts';
-import { createCaller } from '../../src/lib/client/call.ts';
 import { type KeptCheckIn, keepPacksOf, packId, type SavedPack } from '../../src/lib/client/offline/counter.ts';
 import type { Vault } from '../../src/lib/client/offline/vault.ts';
-import type { OfflinePack, OfflineResult } from '../../src/lib/contract/offline-check-ins.ts';
-import type { ScannedVisit } from '../../src/lib/contract/seller-orders.ts';
-import { scanNoteText } from '../../src/lib/messages/seller-scan.ts';
 
 const sha256 = async (text: string) => createHash('sha256').update(text).digest('hex');
 const hashOf = (uuid: string) => createHash('sha256').update(uuid).digest('hex');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { ProductDetail } from '#lib/contract/products.ts';
-import { opensLaterText } from '#lib/messages/cannot-buy.ts';
-import { closedUntilText, lastingWindowText, windowText } from '#lib/messages/pickup-window.ts';
+import type { ProductDetail } from '#lib/contract/product/products.ts';
+import { opensLaterText } from '#lib/messages/order/cannot-buy.ts';
+import { closedUntilText, lastingWindowText, windowText } from '#lib/messages/order/pickup-window.ts';
 import { seoul } from '../domain/seoul.ts';
 
 const at = (text: string) => seoul(`2026-11-${text}`);

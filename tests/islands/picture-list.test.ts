@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPictureList } from '#islands/shared/picture-list.ts';
-import type { Upload } from '#lib/client/upload.ts';
-import { PHOTO_NOT_ONE, PHOTOS_COMING, PHOTOS_FAILED, photosFullText } from '#lib/messages/picture.ts';
+import type { Upload } from '#lib/client/caller/upload.ts';
+import { PHOTO_NOT_ONE, PHOTOS_COMING, PHOTOS_FAILED, photosFullText } from '#lib/messages/product/picture.ts';
 
 const photo = (name: string, type = 'image/jpeg') => new File(['x'], name, { type });
 const kept = [{ imageKey: 'up-kept', imageUrl: '/files/up-kept/640.webp' }];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cardPictureParts, pictureParts } from '#lib/client/picture-sources.ts';
+import { cardPictureParts, pictureParts } from '#lib/client/page/picture-sources.ts';
 
 describe('the parts of a picture', () => {
   it('are the stored sizes where there is one, whatever the sub-category', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { FoundPlace } from '#lib/contract/places.ts';
+import type { FoundPlace } from '#lib/contract/discovery/places.ts';
 import { type AskPlaces, createPlaceSearch, PLACE_SEARCH_DELAY_MS } from '#lib/stores/place-search.ts';
 
 const place = (name: string): FoundPlace => ({ kind: 'area', name, address: '서울', latitude: 37.5, longitude: 127 });

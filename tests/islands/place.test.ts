@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { browserPlace } from '#lib/client/position.ts';
-import { placeName } from '#lib/messages/place.ts';
+import { browserPlace } from '#lib/client/page/position.ts';
+import { placeName } from '#lib/messages/discovery/place.ts';
 import { createPlaceFinder, type Located, type PlacePorts, placeCookie } from '#lib/stores/place.ts';
 import { createMoveWatch } from '#lib/stores/place-change.ts';
 import { memoryStorage } from './memory-storage.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NO_CONDITIONS } from '#lib/domain/search/list-choice.ts';
+import { NO_CONDITIONS } from '#lib/domain/discovery/list-choice.ts';
 import type { LoadPage } from '#lib/stores/more-products.ts';
 import { createProductList, type ListStart, type LoadStart } from '#lib/stores/product-list.ts';
 import { OFFLINE, yes } from './answers.ts';

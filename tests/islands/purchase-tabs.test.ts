@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createPurchaseTabs, type LoadOrders, tabAddress, tabOf } from '#islands/buyer/orders/purchase-tabs.ts';
-import type { BuyerOrder } from '#lib/contract/orders.ts';
+import type { BuyerOrder } from '#lib/contract/order/orders.ts';
 import type { PurchaseTab } from '#lib/domain/order/order.ts';
 
 const order = (orderId: number) => ({ orderId, isReviewed: false, reviewCreatedAt: null }) as BuyerOrder;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { PushBrowser, PushDevice } from '#lib/client/push-browser.ts';
+import { createCaller } from '#lib/client/caller/call.ts';
+import type { PushBrowser, PushDevice } from '#lib/client/page/push-browser.ts';
 import { createPushSwitch } from '#lib/stores/push.ts';
-import { createCaller } from '../../src/lib/client/call.ts';
 import { ok, refused, type Scripted, scriptedCall } from './scripted-call.ts';
 
 const KEY = 'market-key';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rememberedPlace } from '#lib/client/remembered-place.ts';
+import { rememberedPlace } from '#lib/client/offline/remembered-place.ts';
 
 test.each([
   ['the only one', 'place=37.557,126.925', { lat: 37.557, lng: 126.925 }],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createReviewForm, type ReviewCalls } from '#islands/buyer/orders/review-form.ts';
-import type { Review } from '#lib/contract/reviews.ts';
-import { REVIEW_EDIT_FAILED, REVIEW_EMPTY, REVIEW_FAILED } from '#lib/messages/reviews.ts';
+import type { Review } from '#lib/contract/review/reviews.ts';
+import { REVIEW_EDIT_FAILED, REVIEW_EMPTY, REVIEW_FAILED } from '#lib/messages/review/reviews.ts';
 import { no, OFFLINE, yes } from './answers.ts';
 
 const review: Review = {

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createScanGun, type Press } from '../../src/lib/client/scan-gun.ts';
-import { GUN_PAUSE_MS, type GunKey, gunCharacter } from '../../src/lib/domain/mart/scan-gun.ts';
+import { createScanGun, type Press } from '#lib/client/camera/scan-gun.ts';
+import { GUN_PAUSE_MS, type GunKey, gunCharacter } from '#lib/domain/order/scan-gun.ts';
 
 const UUID = '0b9c1e0e-52f2-4b3c-9a55-3f5b1a2d7c10';
 const JSON_TEXT = JSON.stringify({ uuid: UUID, orderId: 7 });

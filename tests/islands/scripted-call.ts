@@ -1,4 +1,4 @@
-import { createCaller } from '../../src/lib/client/call.ts';
+import { createCaller } from '#lib/client/caller/call.ts';
 
 /** An answer of the API; without one the network is away. */
 export interface Scripted {

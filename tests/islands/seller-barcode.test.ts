@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { call } from '#lib/client/caller/call.ts';
+import type { Listing } from '#lib/contract/product/seller-products.ts';
 import { createBarcodeStore } from '../../src/islands/seller/register/barcode-store.ts';
 import {
   editPayload,
@@ -11,8 +13,6 @@ import {
 } from '../../src/islands/seller/register/register-form.ts';
 import { createRegisterStore } from '../../src/islands/seller/register/register-store.ts';
 import type { PictureChoice } from '../../src/islands/shared/picture-choice.ts';
-import type { call } from '../../src/lib/client/call.ts';
-import type { Listing } from '../../src/lib/contract/seller-products.ts';
 import { no, yes } from './answers.ts';
 
 const MILK = '8801234567893';

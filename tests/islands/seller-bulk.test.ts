@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { ProductStatus } from '#lib/contract/product/seller-stock.ts';
+import { NO_RESPONSE } from '#lib/messages/order/no-response.ts';
+import { BULK_TEXTS, fromToText, previewText, undoneEditText } from '#lib/messages/product/bulk.ts';
+import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product/product-problems.ts';
 import { createBulkStore, readChange, type TypedChange } from '../../src/islands/seller/stock/bulk-store.ts';
-import type { ProductStatus } from '../../src/lib/contract/seller-stock.ts';
-import { BULK_TEXTS, fromToText, previewText, undoneEditText } from '../../src/lib/messages/bulk.ts';
-import { NO_RESPONSE } from '../../src/lib/messages/no-response.ts';
-import { PRODUCT_PROBLEM_MESSAGES } from '../../src/lib/messages/product-problems.ts';
 import { ok, refused, type Scripted, scriptedCall } from './scripted-call.ts';
 
 const product = (productId: number): ProductStatus => ({

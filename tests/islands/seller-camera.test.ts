@@ -8,10 +8,10 @@ import {
   cameraRefusal,
   pictureIn,
   STILL_AFTER_MS,
-} from '../../src/lib/client/camera.ts';
-import { chooseCamera, facingOf, mirroredAtFirst, rememberedCamera } from '../../src/lib/client/camera-choice.ts';
+} from '#lib/client/camera/camera.ts';
+import { chooseCamera, facingOf, mirroredAtFirst, rememberedCamera } from '#lib/client/camera/camera-choice.ts';
+import type { ScanNote } from '#lib/messages/order/seller-scan.ts';
 import { cameraNoteText } from '../../src/lib/messages/camera.ts';
-import type { ScanNote } from '../../src/lib/messages/seller-scan.ts';
 import { createCameraStore } from '../../src/lib/stores/camera.ts';
 import { OPEN_AGAIN_MS } from '../../src/lib/stores/camera-stage.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
+import type { call } from '#lib/client/caller/call.ts';
+import type { Listing } from '#lib/contract/product/seller-products.ts';
+import { COPY_PAGE_SIZE } from '#lib/domain/person/limits.ts';
+import { COPY_TEXTS, sellingDayText } from '#lib/messages/product/listing-copy.ts';
 import { createCopyStore } from '../../src/islands/seller/copy/copy-store.ts';
-import type { call } from '../../src/lib/client/call.ts';
-import type { Listing } from '../../src/lib/contract/seller-products.ts';
-import { COPY_PAGE_SIZE } from '../../src/lib/domain/buyer/limits.ts';
 import type { ListingDay } from '../../src/lib/domain/product/listing-copy.ts';
-import { COPY_TEXTS, sellingDayText } from '../../src/lib/messages/listing-copy.ts';
 import { no, yes } from './answers.ts';
 
 /** 17:00 in Seoul on 21 November. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { FoundUser, StoreEmployee } from '#lib/contract/mart/employees.ts';
+import { delegationText, EMPLOYEE_TEXTS, removeQuestion } from '#lib/messages/mart/seller-employees.ts';
 import { createEmployeesStore, filtered } from '../../src/islands/seller/employees/employees-store.ts';
-import type { FoundUser, StoreEmployee } from '../../src/lib/contract/employees.ts';
-import { delegationText, EMPLOYEE_TEXTS, removeQuestion } from '../../src/lib/messages/seller-employees.ts';
 import { ok, refused, scriptedCall } from './scripted-call.ts';
 
 const boss: StoreEmployee = { userId: 1, name: '박정호', email: 'owner@demo.test', position: '총괄 매니저' };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { MartReview } from '#lib/contract/review/reviews.ts';
+import { cancelledByRemoval } from '#lib/messages/mart/seller-marts.ts';
 import { createLiveLists } from '../../src/islands/seller/dashboard/live-lists-store.ts';
 import { createRemoval } from '../../src/islands/seller/dashboard/removal-store.ts';
 import { createReviewsStore, REVIEWS_AT_ONCE } from '../../src/islands/seller/reviews/reviews-store.ts';
-import type { MartReview } from '../../src/lib/contract/reviews.ts';
-import { cancelledByRemoval } from '../../src/lib/messages/seller-marts.ts';
 import { ok, refused, scriptedCall } from './scripted-call.ts';
 
 describe('the live lists', () => {

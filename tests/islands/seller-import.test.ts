@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { call } from '#lib/client/caller/call.ts';
+import { readSheet } from '#lib/client/page/read-sheet.ts';
+import { SHEET_MAX_BYTES } from '#lib/domain/person/limits.ts';
+import { IMPORT_TEXTS } from '#lib/messages/product/import.ts';
 import { sorted } from '../../src/islands/seller/import/import-line.ts';
 import { createImportStore } from '../../src/islands/seller/import/import-store.ts';
-import type { call } from '../../src/lib/client/call.ts';
-import { readSheet } from '../../src/lib/client/read-sheet.ts';
-import { SHEET_MAX_BYTES } from '../../src/lib/domain/buyer/limits.ts';
 import type { KnownSheet } from '../../src/lib/domain/product/product-sheet.ts';
 import { seoulDate } from '../../src/lib/domain/time.ts';
-import { IMPORT_TEXTS } from '../../src/lib/messages/import.ts';
 import { no, OFFLINE, yes } from './answers.ts';
 import { memoryStorage } from './memory-storage.ts';
 

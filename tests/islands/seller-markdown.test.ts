@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { NO_RESPONSE } from '#lib/messages/order/no-response.ts';
 import { createLowerStore, type PricedListing } from '../../src/islands/seller/markdown/lower-store.ts';
 import { createRuleStore, pricesOfDay } from '../../src/islands/seller/markdown/rule-store.ts';
 import { withoutRow, withRow, withTyped } from '../../src/islands/shared/markdown-rows.ts';
 import { drawPrices, PICTURE } from '../../src/islands/shared/price-picture.ts';
-import { NO_RESPONSE } from '../../src/lib/messages/no-response.ts';
 import { ok, refused, scriptedCall } from './scripted-call.ts';
 
 const DAY = { opensAt: new Date('2026-11-21T00:00:00Z'), closesAt: new Date('2026-11-21T12:00:00Z') };

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createCaller } from '#lib/client/caller/call.ts';
+import type { SellerOrder } from '#lib/contract/order/seller-orders.ts';
 import { isCheckedIn, paymentOf, remaining } from '../../src/islands/seller/orders/order-standing.ts';
 import { createOrdersStore, POLL_MS, pollWhileSeen } from '../../src/islands/seller/orders/orders-store.ts';
 import { pickupsToCome } from '../../src/islands/seller/scan/next-pickups.ts';
-import { createCaller } from '../../src/lib/client/call.ts';
-import type { SellerOrder } from '../../src/lib/contract/seller-orders.ts';
 import { findOrders, isWanted, typedCode, type WaitingFilter } from '../../src/lib/domain/order/order-find.ts';
 
 const order = (orderId: number, fields: Partial<SellerOrder> = {}): SellerOrder => ({

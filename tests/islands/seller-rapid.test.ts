@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Listing } from '#lib/contract/seller-products.ts';
-import { readLine } from '#lib/domain/product/product-sheet-line.ts';
+import { tabStorage } from '#lib/client/offline/storages.ts';
+import type { Listing } from '#lib/contract/product/seller-products.ts';
+import { readLine } from '#lib/sheets/product-sheet-line.ts';
 import {
   cellsOf,
   newLine,
@@ -11,7 +12,6 @@ import {
   withTyped,
 } from '../../src/islands/seller/rapid/rapid-line.ts';
 import { createRapidStore } from '../../src/islands/seller/rapid/rapid-store.ts';
-import { tabStorage } from '../../src/lib/client/storages.ts';
 import { ok, refused, type Scripted, scriptedCall } from './scripted-call.ts';
 
 const MILK = '8801234567893';

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Recurring } from '#lib/contract/product/seller-recurring.ts';
+import { lastText, nextText, scheduleText, weekdaysText } from '#lib/messages/product/recurring.ts';
 import {
   createRecurringStore,
   errorsOf,
@@ -6,8 +8,6 @@ import {
   type TypedRecurring,
   typedOf,
 } from '../../src/islands/seller/recurring/recurring-store.ts';
-import type { Recurring } from '../../src/lib/contract/seller-recurring.ts';
-import { lastText, nextText, scheduleText, weekdaysText } from '../../src/lib/messages/recurring.ts';
 import { ok, refused, scriptedCall } from './scripted-call.ts';
 
 const RECURRING: Recurring = {

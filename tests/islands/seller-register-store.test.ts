@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
+import { createCaller } from '#lib/client/caller/call.ts';
+import { pictureRefusal, type Upload } from '#lib/client/caller/upload.ts';
+import { draftStore } from '#lib/client/offline/draft.ts';
+import type { Sending } from '#lib/client/page/form-store.ts';
 import { emptyForm } from '../../src/islands/seller/register/register-form.ts';
 import { createRegisterStore } from '../../src/islands/seller/register/register-store.ts';
 import type { PictureChoice } from '../../src/islands/shared/picture-choice.ts';
-import { createCaller } from '../../src/lib/client/call.ts';
-import { draftStore } from '../../src/lib/client/draft.ts';
-import type { Sending } from '../../src/lib/client/form-store.ts';
-import { pictureRefusal, type Upload } from '../../src/lib/client/upload.ts';
 
 const now = new Date('2026-11-21T08:00:00Z');
 const filled = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { textOfSteps } from '#islands/shared/markdown-rows.ts';
-import type { Listing } from '#lib/contract/seller-products.ts';
+import type { Listing } from '#lib/contract/product/seller-products.ts';
 import {
   editPayload,
   emptyForm,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { scanFaultText, scanNoteText } from '#lib/messages/order/seller-scan.ts';
 import {
   firstScanState,
   nextScanState,
   type ScanEvent,
   type ScanState,
 } from '../../src/islands/seller/scan/scan-state.ts';
-import { scanFaultText, scanNoteText } from '../../src/lib/messages/seller-scan.ts';
 
 const NOW = new Date('2026-11-25T09:00:00Z');
 const UUID = '0b9c1e0e-52f2-4b3c-9a55-3f5b1a2d7c10';

@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createCaller } from '#lib/client/caller/call.ts';
+import type { ScannedVisit, ScanOrder } from '#lib/contract/order/seller-orders.ts';
+import { scanFaultText, scanNoteText } from '#lib/messages/order/seller-scan.ts';
 import {
   createScanStore,
   DECLINED_SHOWN_MS,
@@ -8,9 +11,6 @@ import {
   type ScanTask,
   SOLD_SHOWN_MS,
 } from '../../src/islands/seller/scan/scan-store.ts';
-import { createCaller } from '../../src/lib/client/call.ts';
-import type { ScannedVisit, ScanOrder } from '../../src/lib/contract/seller-orders.ts';
-import { scanFaultText, scanNoteText } from '../../src/lib/messages/seller-scan.ts';
 
 const NOW = new Date('2026-11-25T09:00:00Z');
 const UUID = '0b9c1e0e-52f2-4b3c-9a55-3f5b1a2d7c10';

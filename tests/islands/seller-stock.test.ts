@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createCaller } from '#lib/client/caller/call.ts';
+import type { ProductStatus } from '#lib/contract/product/seller-stock.ts';
+import { STATUS_PAGE_SIZE } from '#lib/domain/person/limits.ts';
+import { countsText, STOCK_TEXTS, stockQuestion } from '#lib/messages/product/seller-stock.ts';
 import { ASK_AFTER_MS, createStockStore } from '../../src/islands/seller/stock/stock-store.ts';
 import { productsOn } from '../../src/islands/seller/stock/stock-tabs.ts';
-import { createCaller } from '../../src/lib/client/call.ts';
-import type { ProductStatus } from '../../src/lib/contract/seller-stock.ts';
-import { STATUS_PAGE_SIZE } from '../../src/lib/domain/buyer/limits.ts';
 import { type StockTab, stockTab } from '../../src/lib/domain/product/stock-tab.ts';
-import { countsText, STOCK_TEXTS, stockQuestion } from '../../src/lib/messages/seller-stock.ts';
 
 /** Earlier on the day on which the products below end. */
 const NOW = new Date('2026-11-21T03:00:00.000Z');

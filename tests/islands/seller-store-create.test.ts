@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { businessConfirmed, STORE_TEXTS } from '#lib/messages/mart/seller-store.ts';
 import { createBusinessCheck } from '../../src/islands/seller/store/business-check.ts';
 import { createStoreCreation } from '../../src/islands/seller/store/create-store.ts';
 import { createPlaceFinder } from '../../src/islands/seller/store/place-finder.ts';
@@ -10,7 +11,6 @@ import {
   storeProblems,
   withField,
 } from '../../src/islands/seller/store/store-form.ts';
-import { businessConfirmed, STORE_TEXTS } from '../../src/lib/messages/seller-store.ts';
 import { ok, refused, scriptedCall } from './scripted-call.ts';
 
 const place = { lat: 37.5572, lng: 126.9245 };

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
-import { closedWeekdaysText } from '#lib/messages/hours.ts';
-import { openingHoursText } from '#lib/messages/seller-marts.ts';
+import type { ManagedStore } from '#lib/contract/mart/seller-marts.ts';
+import { closedWeekdaysText } from '#lib/messages/mart/hours.ts';
+import { openingHoursText } from '#lib/messages/mart/seller-marts.ts';
+import { closingTodayText } from '#lib/messages/mart/seller-store.ts';
 import { createManageStore } from '../../src/islands/seller/store/manage-store.ts';
-import type { ManagedStore } from '../../src/lib/contract/seller-marts.ts';
-import { closingTodayText } from '../../src/lib/messages/seller-store.ts';
 import { ok, refused, scriptedCall } from './scripted-call.ts';
 
 const mart: ManagedStore = {

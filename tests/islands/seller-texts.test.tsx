@@ -2,12 +2,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import ManageInfo from '#islands/seller/store/ManageInfo.tsx';
 import { PriceChart } from '#islands/shared/PriceChart.tsx';
-import { earlierText, packText } from '#lib/messages/offline-counter.ts';
-import { shortMoment, standingText } from '#lib/messages/product-standing.ts';
-import { pausedUntilText } from '#lib/messages/seller-pause.ts';
-import { scanNoteText } from '#lib/messages/seller-scan.ts';
-import { shelfTitle } from '#lib/messages/shelf.ts';
-import { daysOffText } from '#lib/messages/store.ts';
+import { pausedUntilText } from '#lib/messages/mart/seller-pause.ts';
+import { daysOffText } from '#lib/messages/mart/store.ts';
+import { earlierText, packText } from '#lib/messages/order/offline-counter.ts';
+import { scanNoteText } from '#lib/messages/order/seller-scan.ts';
+import { shortMoment, standingText } from '#lib/messages/product/product-standing.ts';
+import { shelfTitle } from '#lib/messages/product/shelf.ts';
 import { seoul } from '../domain/seoul.ts';
 
 const NOW = seoul('2026-12-30T14:10');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { ManagedStore } from '#lib/contract/mart/seller-marts.ts';
+import { weekLine, weekTexts } from '#lib/messages/mart/hours.ts';
 import { sentWeek, typedWeek, weekProblem, withWeekday } from '../../src/islands/seller/store/week-form.ts';
-import type { ManagedStore } from '../../src/lib/contract/seller-marts.ts';
-import { weekLine, weekTexts } from '../../src/lib/messages/hours.ts';
 
 const lunch = { starts: '15:00:00', ends: '17:00:00' };
 const mart = {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createCaller } from '#lib/client/call.ts';
-import { adoptServerTime, serverNow } from '#lib/client/server-time.ts';
+import { createCaller } from '#lib/client/caller/call.ts';
+import { adoptServerTime, serverNow } from '#lib/client/caller/server-time.ts';
 
 const MADE_AT = Date.parse('2026-11-20T05:00:00Z');
 
@@ -53,7 +53,7 @@ test('a page without a network goes by what the device learned of its clock befo
   open({});
   const behind = serverNow() - Date.now();
   vi.resetModules();
-  const later = await import('#lib/client/server-time.ts');
+  const later = await import('#lib/client/caller/server-time.ts');
   expect(later.serverNow()).toBe(Date.now());
   later.adoptServerTime({ dataset: { serverNow: '1', savedAt: '2026-11-20' } } as unknown as HTMLElement);
   expect(later.serverNow() - Date.now()).toBeCloseTo(behind, -1);

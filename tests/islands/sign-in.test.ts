@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { finishSignIn } from '#lib/client/finish-sign-in.ts';
-import { safePath, saveReturnPath, takeReturnPath } from '#lib/client/return-path.ts';
-import { SIGN_IN_PROBLEM, SIGN_IN_UNAUTHORISED, SIGN_IN_WITHOUT_USER } from '#lib/messages/sign-in.ts';
+import { finishSignIn } from '#lib/client/caller/finish-sign-in.ts';
+import { safePath, saveReturnPath, takeReturnPath } from '#lib/client/page/return-path.ts';
+import { SIGN_IN_PROBLEM, SIGN_IN_UNAUTHORISED, SIGN_IN_WITHOUT_USER } from '#lib/messages/person/sign-in.ts';
 import { no, OFFLINE, yes } from './answers.ts';
 import { memoryStorage } from './memory-storage.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { SellerOrder } from '#lib/contract/order/seller-orders.ts';
+import { SOLD_PAGE_SIZE } from '#lib/domain/person/limits.ts';
 import { createSoldStore } from '../../src/islands/seller/orders/sold-store.ts';
-import type { SellerOrder } from '../../src/lib/contract/seller-orders.ts';
-import { SOLD_PAGE_SIZE } from '../../src/lib/domain/buyer/limits.ts';
 import { ok, refused, scriptedCall } from './scripted-call.ts';
 
 const sold = (orderId: number): SellerOrder => ({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Suggestion } from '#lib/contract/products.ts';
+import type { Suggestion } from '#lib/contract/product/products.ts';
 import { createSuggestions, SUGGEST_DELAY_MS } from '#lib/stores/suggestions.ts';
 
 const names = (list: readonly Suggestion[]) => list.map(({ name }) => name);

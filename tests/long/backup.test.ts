@@ -8,7 +8,7 @@ import { restoreBackup } from '#lib/server/platform/backup/restore-backup.ts';
 import { hasRows, listTables, quoted } from '#lib/server/platform/backup/tables.ts';
 import { writeBackup } from '#lib/server/platform/backup/write-backup.ts';
 import { casePictures, martPapers, payees, pictures } from '#lib/server/schema/index.ts';
-import { countUnreadable, readPayees, sealAccount } from '#lib/server/services/shared/money/payees.ts';
+import { countUnreadable, readPayees, sealAccount } from '#lib/server/services/settlement/payouts/payees.ts';
 import { type Database, type Market, openMarket } from '../server/market.ts';
 
 const NOW = new Date('2026-11-20T05:00:00.000Z');

@@ -8,7 +8,7 @@ import { openEmbedded } from '#lib/server/platform/database/connect.ts';
 import { migrate } from '#lib/server/platform/database/migrate.ts';
 import { diskPictureStore } from '#lib/server/platform/files/disk-picture-store.ts';
 import type { PictureStore } from '#lib/server/platform/files/picture-store.ts';
-import { verifyMoney } from '#lib/server/services/shared/money/verify-money.ts';
+import { verifyMoney } from '#lib/server/services/market/books/verify-money.ts';
 import { adoptPayments } from '#sandbox/demo/adopt-payments.ts';
 import { ALL_ART } from '#sandbox/demo/art/draw-product.ts';
 import { DEMO_APPLICANTS } from '#sandbox/demo/console.ts';
@@ -204,7 +204,7 @@ describe('seeding a database', () => {
     const bulk = `products where mart_id > ${expected.marts}`;
     expect(await count(`${bulk} and search_name like '%사과%'`)).toBeGreaterThan(5);
     // What SQL made to find them by is what the domain makes.
-    const { searchColumns } = await import('#lib/domain/search/search.ts');
+    const { searchColumns } = await import('#lib/domain/discovery/search.ts');
     const sample = await rows<{ name: string } & ReturnType<typeof searchColumns>>(
       `select name, search_name as "searchName", search_initials as "searchInitials", search_stamp as "searchStamp"
       from ${bulk} order by id limit 400`,

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { StatementWithLines } from '#lib/contract/statements.ts';
+import type { StatementWithLines } from '#lib/contract/settlement/statements.ts';
 import { NO_SHOW_REFUND_WAIT_MINUTES } from '#lib/domain/money.ts';
 import { seoulDate, seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
 import { createDice, type Dice } from '#sandbox/demo/dice.ts';

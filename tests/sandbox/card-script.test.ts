@@ -3,7 +3,7 @@ import type { Deps } from '#lib/server/deps.ts';
 import { createGateways } from '#lib/server/gateways/index.ts';
 import { providerConfig } from '#lib/server/gateways/provider-config.ts';
 import { readConfig } from '#lib/server/platform/config/config.ts';
-import { cardScript } from '#lib/server/services/buyer/payments/card-script.ts';
+import { cardScript } from '#lib/server/services/payment/card-script.ts';
 import { sandboxCredentials } from '#sandbox/credentials.ts';
 import { sandboxGatewaysConfig } from '#sandbox/gateways-config.ts';
 

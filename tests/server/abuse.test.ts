@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { alarms, marts } from '#lib/server/schema/index.ts';
-import { refuseTakenName, refuseTooManyMarts } from '#lib/server/services/seller/marts/refuse-flood.ts';
-import { startSession } from '#lib/server/services/shared/auth/sessions.ts';
-import { signIn } from '#lib/server/services/shared/auth/sign-in.ts';
+import { refuseTakenName, refuseTooManyMarts } from '#lib/server/services/mart/refuse-flood.ts';
+import { startSession } from '#lib/server/services/person/session/sessions.ts';
+import { signIn } from '#lib/server/services/person/session/sign-in.ts';
 import { describeMarket, type Mart, type Order } from './market.ts';
 import type { Person } from './person.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CallInput } from '#lib/contract/index.ts';
 import { attempts } from '#lib/server/schema/index.ts';
-import { deleteOldRows } from '#lib/server/services/jobs/delete-old-rows.ts';
+import { deleteOldRows } from '#lib/server/services/market/delete-old-rows.ts';
 import { describeMarket } from './market.ts';
 
 const register = 'POST /api/seller/stores/{storeId}/products';

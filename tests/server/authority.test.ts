@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CallSpec } from '#lib/contract/call.ts';
 import { type Call, calls } from '#lib/contract/index.ts';
-import type { OperatorRole } from '#lib/domain/operator.ts';
+import type { OperatorRole } from '#lib/domain/market/operator.ts';
 import { describeMarket, type Market, type Mart, ORIGIN, type Order, type Product } from './market.ts';
 import { addressOf, type Parts, type Person } from './person.ts';
 
@@ -356,7 +356,7 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
   'GET /api/buyer/stores/following': [signedIn, () => ({})],
   'GET /api/buyer/alarms': [signedIn, () => ({})],
   'POST /api/buyer/alarms/read': [signedIn, () => ({ body: {} })],
-  // Everybody's own: what they may read of a mart is told in tests/server/seller-alarms.test.ts.
+  // Everybody's own: what they may read of a mart is told in tests/server/mart/seller-alarms.test.ts.
   'GET /api/seller/alarms': [signedIn, () => ({})],
   'POST /api/seller/alarms/read': [signedIn, () => ({ body: {} })],
   'GET /api/buyer/alerts': [signedIn, () => ({})],

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { ProductCard } from '#lib/contract/products.ts';
+import { ProductCard } from '#lib/contract/product/products.ts';
 import { manyMarts, sameNumbers } from './many-marts.ts';
 import { describeMarket, type Instance, type Product as Listed, type Market } from './market.ts';
 import { martsInDatabase } from './marts-in-database.ts';

@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createDatabase } from '#lib/server/platform/database/database.ts';
 import type { Runtime } from '#lib/server/runtime.ts';
-import { createExpiryGuard } from '#lib/server/services/shared/orders/expire-due.ts';
+import { createExpiryGuard } from '#lib/server/services/order/end/expire-due.ts';
 import { describeMarket, type Product } from './market.ts';
 import { servePipeline } from './serve-pipeline.ts';
 import { watchedMetrics } from './watched-metrics.ts';

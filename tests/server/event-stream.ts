@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { heartbeat, liveTopics } from '#lib/contract/events.ts';
+import { heartbeat, liveTopics } from '#lib/contract/notice/events.ts';
 import type { Person } from './person.ts';
 
 export interface Told {

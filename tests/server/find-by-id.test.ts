@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { findMarts } from '#lib/server/services/operator/find-mart.ts';
-import { findUsers } from '#lib/server/services/operator/find-user.ts';
+import { findMarts } from '#lib/server/services/mart/find-mart.ts';
+import { findUsers } from '#lib/server/services/person/find-user.ts';
 import { describeMarket } from './market.ts';
 
 describeMarket('an operator finds by an id', (market) => {

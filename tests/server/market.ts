@@ -6,8 +6,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject } from 'vitest';
 import type { Place } from '#lib/domain/geo.ts';
+import type { OperatorRole } from '#lib/domain/market/operator.ts';
 import { PAYMENT_METHOD } from '#lib/domain/mart/mart.ts';
-import type { OperatorRole } from '#lib/domain/operator.ts';
 import type { MarkdownStep } from '#lib/domain/product/markdown.ts';
 import { parseClock } from '#lib/domain/time.ts';
 import { createApp } from '#lib/server/app.ts';
@@ -22,11 +22,11 @@ import { type Connection, connect, openEmbedded } from '#lib/server/platform/dat
 import { diskPictureStore } from '#lib/server/platform/files/disk-picture-store.ts';
 import { diskPrivateFiles } from '#lib/server/platform/files/private-files.ts';
 import { martMembers, marts, operators, sessions, users } from '#lib/server/schema/index.ts';
-import { createEndedSessions } from '#lib/server/services/shared/auth/ended-sessions.ts';
-import { startSession } from '#lib/server/services/shared/auth/sessions.ts';
-import { openEventHub } from '#lib/server/services/shared/events/event-hub.ts';
-import { verifyMoney } from '#lib/server/services/shared/money/verify-money.ts';
-import { verifyLedger } from '#lib/server/services/shared/stock/verify-ledger.ts';
+import { verifyMoney } from '#lib/server/services/market/books/verify-money.ts';
+import { openEventHub } from '#lib/server/services/notice/events/event-hub.ts';
+import { createEndedSessions } from '#lib/server/services/person/session/ended-sessions.ts';
+import { startSession } from '#lib/server/services/person/session/sessions.ts';
+import { verifyLedger } from '#lib/server/services/product/stock/verify-ledger.ts';
 import { seoul } from '../domain/seoul.ts';
 import { createPerson, NO_SESSION, type Person } from './person.ts';
 

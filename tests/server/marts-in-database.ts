@@ -1,14 +1,14 @@
+import type { Conditions } from '#lib/domain/discovery/list-choice.ts';
+import { chosenConditions } from '#lib/domain/discovery/list-choice.ts';
+import { filteredSaleEnd } from '#lib/domain/discovery/list-filter.ts';
+import { normaliseSearch } from '#lib/domain/discovery/search.ts';
 import { distanceMetres, type Place } from '#lib/domain/geo.ts';
 import { PAYMENT_METHOD } from '#lib/domain/mart/mart.ts';
 import { martWindow } from '#lib/domain/product/buyable.ts';
-import type { Conditions } from '#lib/domain/search/list-choice.ts';
-import { chosenConditions } from '#lib/domain/search/list-choice.ts';
-import { filteredSaleEnd } from '#lib/domain/search/list-filter.ts';
-import { normaliseSearch } from '#lib/domain/search/search.ts';
 import type { NearMart } from '#lib/server/listings/listed-mart.ts';
 import { marts } from '#lib/server/schema/index.ts';
-import { daysOffOf, hoursOf } from '#lib/server/schema/mart-hours.ts';
-import { martIsShown } from '#lib/server/schema/mart-standing.ts';
+import { daysOffOf, hoursOf } from '#lib/server/schema/mart/mart-hours.ts';
+import { martIsShown } from '#lib/server/schema/mart/mart-standing.ts';
 import type { Market } from './market.ts';
 
 /** The marts around a place by hand, as the tables have them: each is looked at. */

@@ -8,7 +8,7 @@ import type { AppEnv } from '#lib/server/platform/http/app-env.ts';
 import { routePattern } from '#lib/server/platform/http/route-pattern.ts';
 import { jobMaker } from '#lib/server/platform/jobs/recurring-job.ts';
 import { createMetrics, type Metrics } from '#lib/server/platform/metrics/index.ts';
-import { marketNumbers } from '#lib/server/services/operator/market-numbers.ts';
+import { marketNumbers } from '#lib/server/services/market/market-numbers.ts';
 import { describeMarket } from './market.ts';
 import { watchedMetrics } from './watched-metrics.ts';
 

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { embeddedVariant } from '#lib/domain/buyer/embedded-browser.ts';
+import { TRAVEL_COOKIE } from '#lib/domain/discovery/travel.ts';
 import { encodePlace } from '#lib/domain/geo.ts';
-import { TRAVEL_COOKIE } from '#lib/domain/travel.ts';
+import { sharedAddress } from '#lib/server/pipeline/cache/shared-pages.ts';
 import { keptBy } from '#lib/server/pipeline/edge-headers.ts';
-import { sharedAddress } from '#lib/server/pipeline/shared-pages.ts';
 import { SESSION_COOKIES } from '#lib/server/platform/auth/cookies.ts';
 import { acceptsBrotli } from '#lib/server/platform/http/compression.ts';
+import { embeddedVariant } from '#lib/web/embedded-browser.ts';
 import { INSIDE, OF_THEIR_OWN } from '../domain/user-agents.ts';
 
 const text = readFileSync('deploy/nginx.conf', 'utf8');

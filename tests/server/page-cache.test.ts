@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ANYWHERE, createPageCache } from '#lib/server/pipeline/page-cache.ts';
+import { ANYWHERE, createPageCache } from '#lib/server/pipeline/cache/page-cache.ts';
 import { type CacheHint, optionsOf } from '#lib/server/platform/cache/hint.ts';
 import type { Runtime } from '#lib/server/runtime.ts';
 import { type OpenRuntime, openRuntime } from './open-runtime.ts';

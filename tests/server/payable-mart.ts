@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { providerSettlements } from '#lib/server/schema/index.ts';
-import { post } from '#lib/server/services/shared/money/post.ts';
+import { post } from '#lib/server/services/settlement/ledger/post.ts';
 import type { Market, Mart } from './market.ts';
 
 export const ACCOUNT = '110-123-456789';

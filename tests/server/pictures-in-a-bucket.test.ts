@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openPictures } from '#lib/server/gateways/files/open-pictures.ts';
 import { PICTURE_FORMATS, PICTURE_WIDTHS, type Picture } from '#lib/server/platform/files/picture.ts';
 import { pictures } from '#lib/server/schema/index.ts';
-import { copyPictures } from '#lib/server/services/operator/copy-pictures.ts';
+import { copyPictures } from '#lib/server/services/market/copy-pictures.ts';
 import { sandboxCredentials } from '#sandbox/credentials.ts';
 import { armFault } from '#sandbox/faults.ts';
 import { runSandbox } from '../sandbox/running-sandbox.ts';

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { connect } from '#lib/server/platform/database/connect.ts';
 import { BATCH_ROWS } from '#lib/server/platform/database/delete-in-batches.ts';
-import { deleteOldRows } from '#lib/server/services/jobs/delete-old-rows.ts';
+import { deleteOldRows } from '#lib/server/services/market/delete-old-rows.ts';
 import { refuseForeignDatabase } from '#sandbox/refuse-foreign-database.ts';
 import { describeOnBoth } from './market.ts';
 import { openRuntime } from './open-runtime.ts';

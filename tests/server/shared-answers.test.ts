@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createPageCache } from '#lib/server/pipeline/page-cache.ts';
+import { createPageCache } from '#lib/server/pipeline/cache/page-cache.ts';
 import type { Runtime } from '#lib/server/runtime.ts';
-import { createExpiryGuard } from '#lib/server/services/shared/orders/expire-due.ts';
+import { createExpiryGuard } from '#lib/server/services/order/end/expire-due.ts';
 import { describeMarket, type Mart, type Product } from './market.ts';
 import { servePipeline } from './serve-pipeline.ts';
 

@@ -1,7 +1,7 @@
 import type { Deps } from '#lib/server/deps.ts';
 import { createMetrics, type Metrics } from '#lib/server/platform/metrics/index.ts';
-import { addMarketMetrics } from '#lib/server/services/operator/market-metrics.ts';
-import { type MarketNumbers, marketNumbers } from '#lib/server/services/operator/market-numbers.ts';
+import { addMarketMetrics } from '#lib/server/services/market/market-metrics.ts';
+import { type MarketNumbers, marketNumbers } from '#lib/server/services/market/market-numbers.ts';
 import type { Market } from './market.ts';
 
 /** The metrics of a process with this market, as the runtime makes them. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { SHEET_COLUMNS } from '#lib/domain/product/product-sheet.ts';
-import { earlierRows, indexProducts, readLine } from '#lib/domain/product/product-sheet-line.ts';
-import { columnLetter } from '#lib/domain/product/sheet-columns.ts';
-import { sheetProblem } from '#lib/messages/product-sheet.ts';
+import { sheetProblem } from '#lib/messages/product/product-sheet.ts';
+import { earlierRows, indexProducts, readLine } from '#lib/sheets/product-sheet-line.ts';
+import { columnLetter } from '#lib/sheets/sheet-columns.ts';
 import { templateTitles, textTemplate } from '#lib/sheets/template.ts';
 import { seoul } from '../domain/seoul.ts';
 import { cellsOf, faultOf, linesOf, NOW, productsOf, read } from './sheet-files.ts';

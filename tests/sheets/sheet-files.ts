@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 import { SHEET_COLUMNS, type SheetColumn } from '#lib/domain/product/product-sheet.ts';
-import { readLine } from '#lib/domain/product/product-sheet-line.ts';
+import { readLine } from '#lib/sheets/product-sheet-line.ts';
 import { readSheetFile } from '#lib/sheets/read-sheet-file.ts';
 import { seoul } from '../domain/seoul.ts';
 

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SheetFile } from '#lib/domain/product/product-sheet.ts';
 import { SHEET_COLUMNS } from '#lib/domain/product/product-sheet.ts';
-import { readLine } from '#lib/domain/product/product-sheet-line.ts';
-import { answerQuestion, missingColumns, settleColumn, titleOf } from '#lib/domain/product/sheet-columns.ts';
+import { readLine } from '#lib/sheets/product-sheet-line.ts';
 import { tableBy } from '#lib/sheets/product-table.ts';
 import { readPastedText } from '#lib/sheets/read-pasted-text.ts';
+import { answerQuestion, missingColumns, settleColumn, titleOf } from '#lib/sheets/sheet-columns.ts';
 import { seoul } from '../domain/seoul.ts';
 import { NOW, read } from './sheet-files.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { logOut } from '#lib/client/session.ts';
-import { CONSOLE } from '#lib/messages/operator.ts';
+import { logOut } from '#lib/client/caller/session.ts';
+import { CONSOLE } from '#lib/messages/market/operator.ts';
 
 /** Ends the session of whoever runs the market, from any page of the console. */
 export function SignOut() {

@@ -1,9 +1,9 @@
 import { Fragment, useId, useState } from 'react';
 import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
 import { Field } from '#islands/shared/Field.tsx';
-import { call } from '#lib/client/call.ts';
+import { call } from '#lib/client/caller/call.ts';
 import type { Call } from '#lib/contract/index.ts';
-import { SESSION_OVER } from '#lib/messages/sign-in.ts';
+import { SESSION_OVER } from '#lib/messages/person/sign-in.ts';
 import { bodyOf } from './action-body.ts';
 import { Later, lazyPart } from './lazy-part.tsx';
 

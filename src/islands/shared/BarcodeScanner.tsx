@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { browserBarcodeReader } from '#lib/client/barcode-reader.ts';
-import { browserCamera, pictureIn } from '#lib/client/camera.ts';
+import { browserBarcodeReader } from '#lib/client/camera/barcode-reader.ts';
+import { browserCamera, pictureIn } from '#lib/client/camera/camera.ts';
 import { readBarcode } from '#lib/domain/product/barcode.ts';
 import { createBarcodeSightings } from '#lib/domain/product/barcode-sightings.ts';
 import { CAMERA_TEXTS, type CameraNote, cameraNoteText } from '#lib/messages/camera.ts';
-import { BARCODE_TEXTS } from '#lib/messages/seller-register.ts';
+import { BARCODE_TEXTS } from '#lib/messages/product/seller-register.ts';
 import { createCameraStore } from '#lib/stores/camera.ts';
 import { CameraView } from './CameraView.tsx';
 import { Dialog } from './Dialog.tsx';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
-import { countdownView } from '#lib/messages/countdown.ts';
+import { countdownView } from '#lib/messages/order/countdown.ts';
 import { $second } from '#lib/stores/clock.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
-import { rememberFocus } from '#lib/client/focus-place.ts';
+import { rememberFocus } from '#lib/client/page/focus-place.ts';
 import { Icon } from './Icon.tsx';
 
 interface Props {

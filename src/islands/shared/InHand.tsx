@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { heldText, inCartText } from '#lib/messages/hold.ts';
+import { heldText, inCartText } from '#lib/messages/order/hold.ts';
 import { $cartProducts } from '#lib/stores/cart-products.ts';
 import { $openOrders, heldPieces } from '#lib/stores/open-orders.ts';
 

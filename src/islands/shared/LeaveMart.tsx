@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { sellerCall } from '#lib/client/seller-call.ts';
-import { MART_TEXTS } from '#lib/messages/seller-marts.ts';
+import { sellerCall } from '#lib/client/caller/seller-call.ts';
+import { MART_TEXTS } from '#lib/messages/mart/seller-marts.ts';
 import { toastAfterNavigation } from '#lib/stores/toasts.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 

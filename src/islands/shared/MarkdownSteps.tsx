@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { MARKDOWN_TEXTS, removeStepLabel, stepLabel } from '#lib/messages/markdown.ts';
+import { MARKDOWN_TEXTS, removeStepLabel, stepLabel } from '#lib/messages/product/markdown.ts';
 import { Icon } from './Icon.tsx';
 import { mayAddRow, rowsOfText, STEP_UNITS, type StepUnit, withoutRow, withRow, withTyped } from './markdown-rows.ts';
 import css from './markdown-steps.module.css';

@@ -1,4 +1,4 @@
-import type { MapSource } from '#lib/domain/map-source.ts';
+import type { MapSource } from '#lib/domain/discovery/map-source.ts';
 import { useMap } from './useMap.tsx';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { martStanding } from '#lib/messages/mart-standing.ts';
+import { martStanding } from '#lib/messages/mart/mart-standing.ts';
 
 interface Props {
   isDeleted?: boolean;

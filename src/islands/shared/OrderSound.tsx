@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { PushToggle } from '#islands/shared/PushToggle.tsx';
-import { CHIME_SWITCH } from '#lib/client/chime.ts';
-import { LINE_TEXTS } from '#lib/messages/live.ts';
+import { CHIME_SWITCH } from '#lib/client/camera/chime.ts';
+import { LINE_TEXTS } from '#lib/messages/notice/live.ts';
 import {
   $audible,
   $orderSound,

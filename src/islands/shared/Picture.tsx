@@ -1,4 +1,4 @@
-import { cardPictureParts, pictureParts } from '#lib/client/picture-sources.ts';
+import { cardPictureParts, pictureParts } from '#lib/client/page/picture-sources.ts';
 
 interface Props {
   imageKey: string | null;

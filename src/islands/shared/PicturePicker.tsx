@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { Picture } from '#islands/shared/Picture.tsx';
-import { preparePicture } from '#lib/client/prepare-picture.ts';
-import { PICTURE_ACCEPT, pictureRefusal } from '#lib/client/upload.ts';
-import { unreadableText } from '#lib/messages/picture.ts';
-import { REGISTER_TEXTS } from '#lib/messages/seller-register.ts';
+import { PICTURE_ACCEPT, pictureRefusal } from '#lib/client/caller/upload.ts';
+import { preparePicture } from '#lib/client/page/prepare-picture.ts';
+import { unreadableText } from '#lib/messages/product/picture.ts';
+import { REGISTER_TEXTS } from '#lib/messages/product/seller-register.ts';
 import type { PictureChoice } from './picture-choice.ts';
 import css from './picture-picker.module.css';
 import { TakePhoto } from './TakePhoto.tsx';

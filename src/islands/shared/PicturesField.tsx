@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useId, useRef, useState } from 'react';
-import { call } from '#lib/client/call.ts';
-import { PICTURE_ACCEPT, sendPicture } from '#lib/client/upload.ts';
+import { call } from '#lib/client/caller/call.ts';
+import { PICTURE_ACCEPT, sendPicture } from '#lib/client/caller/upload.ts';
 import { CASE_PICTURES_MAX } from '#lib/domain/case/case.ts';
-import { PICTURES } from '#lib/messages/cases-pictures.ts';
+import { PICTURES } from '#lib/messages/case/cases-pictures.ts';
 import { createPictureList } from './picture-list.ts';
 import { TakePhoto } from './TakePhoto.tsx';
 

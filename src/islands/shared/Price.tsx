@@ -1,5 +1,5 @@
 import { formatWon } from '#lib/domain/money.ts';
-import { savingPercent } from '#lib/domain/order/saving.ts';
+import { savingPercent } from '#lib/domain/product/saving.ts';
 
 interface Props {
   /** Won. */

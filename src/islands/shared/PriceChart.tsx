@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { formatWon } from '#lib/domain/money.ts';
 import type { PriceStretch } from '#lib/domain/product/markdown.ts';
 import { spokenClock } from '#lib/messages/dates.ts';
-import { pricesText, stretchText } from '#lib/messages/markdown.ts';
+import { pricesText, stretchText } from '#lib/messages/product/markdown.ts';
 import css from './price-chart.module.css';
 import { drawPrices, PICTURE } from './price-picture.ts';
 

@@ -1,14 +1,14 @@
 import type { ReactNode, Ref } from 'react';
-import type { CardProduct } from '#lib/contract/products.ts';
+import type { CardProduct } from '#lib/contract/product/products.ts';
+import type { Travel } from '#lib/domain/discovery/travel.ts';
 import { formatDistance } from '#lib/domain/geo.ts';
 import type { MartRefusal } from '#lib/domain/mart/standing.ts';
 import { isForSale, type ProductStanding, productStanding } from '#lib/domain/product/product-standing.ts';
-import type { Travel } from '#lib/domain/travel.ts';
-import { nextPriceText } from '#lib/messages/next-price.ts';
-import { pickupOnCard, stockOnCard } from '#lib/messages/product-card.ts';
-import { standingText, stateOnPicture } from '#lib/messages/product-standing.ts';
-import { lateText, visitLine } from '#lib/messages/reach.ts';
-import { saleTimeLeft } from '#lib/messages/sale-time-left.ts';
+import { lateText, visitLine } from '#lib/messages/discovery/reach.ts';
+import { nextPriceText } from '#lib/messages/product/next-price.ts';
+import { pickupOnCard, stockOnCard } from '#lib/messages/product/product-card.ts';
+import { standingText, stateOnPicture } from '#lib/messages/product/product-standing.ts';
+import { saleTimeLeft } from '#lib/messages/product/sale-time-left.ts';
 
 import { Picture } from './Picture.tsx';
 import { Price } from './Price.tsx';

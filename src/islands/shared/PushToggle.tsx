@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
-import { pushBrowser } from '#lib/client/push-browser.ts';
-import { sellerCall } from '#lib/client/seller-call.ts';
-import { PUSH_TEXTS } from '#lib/messages/push.ts';
+import { sellerCall } from '#lib/client/caller/seller-call.ts';
+import { pushBrowser } from '#lib/client/page/push-browser.ts';
+import { PUSH_TEXTS } from '#lib/messages/notice/push.ts';
 import { createPushSwitch } from '#lib/stores/push.ts';
 
 /** Whether a seller's device is told of new orders while its screen is off. Nothing stands there where it cannot be. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { ReviewPhoto } from '#lib/contract/reviews.ts';
-import { photoNames } from '#lib/messages/reviews.ts';
+import type { ReviewPhoto } from '#lib/contract/review/reviews.ts';
+import { photoNames } from '#lib/messages/review/reviews.ts';
 import { Dialog } from './Dialog.tsx';
 import { Picture } from './Picture.tsx';
 import css from './review-photos.module.css';

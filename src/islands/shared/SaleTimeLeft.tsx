@@ -1,4 +1,4 @@
-import { saleTimeLeft } from '#lib/messages/sale-time-left.ts';
+import { saleTimeLeft } from '#lib/messages/product/sale-time-left.ts';
 import { useNow } from './useNow.ts';
 
 /** How long a sale still runs, minute by minute, without a word to screen readers. */

@@ -1,4 +1,4 @@
-import { RATING } from '#lib/domain/buyer/review.ts';
+import { RATING } from '#lib/domain/review/review.ts';
 import styles from './stars.module.css';
 
 /** Stars that were given, or their mean: drawn to the nearest whole one, read out as it is. */

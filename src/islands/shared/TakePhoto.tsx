@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { TAKE_PHOTO } from '#lib/messages/picture.ts';
+import { TAKE_PHOTO } from '#lib/messages/product/picture.ts';
 import { Icon } from './Icon.tsx';
 import css from './take-photo.module.css';
 

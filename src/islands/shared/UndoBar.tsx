@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import { useEffect, useState } from 'react';
 import { UNDO_SECONDS } from '#lib/domain/product/bulk-edit.ts';
-import { BULK_TEXTS } from '#lib/messages/bulk.ts';
+import { BULK_TEXTS } from '#lib/messages/product/bulk.ts';
 import { Icon } from './Icon.tsx';
 import css from './undo-bar.module.css';
 

@@ -1,6 +1,6 @@
+import { type NamedPoint, walkingRoutes } from '#lib/domain/discovery/walking-routes.ts';
 import type { Place } from '#lib/domain/geo.ts';
-import { type NamedPoint, walkingRoutes } from '#lib/domain/walking-routes.ts';
-import { MAP_NAMES, START_NAME } from '#lib/messages/walk.ts';
+import { MAP_NAMES, START_NAME } from '#lib/messages/discovery/walk.ts';
 
 interface Props {
   to: NamedPoint;

@@ -1,5 +1,5 @@
-import type { Week } from '#lib/contract/week-hours.ts';
-import { weekTexts } from '#lib/messages/hours.ts';
+import type { Week } from '#lib/contract/mart/week-hours.ts';
+import { weekTexts } from '#lib/messages/mart/hours.ts';
 import css from './week-hours.module.css';
 
 /** The hours of a mart's week, a line for the days that have the same. */

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { awaitOnPage } from '#lib/client/await-on-page.ts';
-import { loadPart } from '#lib/client/load-part.ts';
+import { awaitOnPage } from '#lib/client/caller/await-on-page.ts';
+import { loadPart } from '#lib/client/page/load-part.ts';
 import { PART_FAILED, RELOAD } from '#lib/messages/loading.ts';
 
 /** Stands where a part could not be loaded. Some browsers ask for a script that failed only on a new page. */

@@ -1,7 +1,13 @@
 import { atom } from 'nanostores';
-import { preparePicture } from '#lib/client/prepare-picture.ts';
-import { pictureRefusal, type Upload } from '#lib/client/upload.ts';
-import { PHOTO_NOT_ONE, PHOTO_TOO_LARGE, PHOTOS_COMING, PHOTOS_FAILED, photosFullText } from '#lib/messages/picture.ts';
+import { pictureRefusal, type Upload } from '#lib/client/caller/upload.ts';
+import { preparePicture } from '#lib/client/page/prepare-picture.ts';
+import {
+  PHOTO_NOT_ONE,
+  PHOTO_TOO_LARGE,
+  PHOTOS_COMING,
+  PHOTOS_FAILED,
+  photosFullText,
+} from '#lib/messages/product/picture.ts';
 
 /** One picture of what is being written; each goes up as soon as it is chosen. */
 export type ChosenPhoto = { id: number } & (

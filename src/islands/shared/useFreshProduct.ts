@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { call } from '#lib/client/call.ts';
-import { cameBack } from '#lib/client/came-back.ts';
+import { call } from '#lib/client/caller/call.ts';
+import { cameBack } from '#lib/client/page/came-back.ts';
 
 interface Shown {
   productId: number;

@@ -1,10 +1,10 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { PartNotLoaded } from '#lib/client/load-part.ts';
 import type { MapView } from '#lib/client/map/map-view.ts';
 import { MapUnavailable, openMap } from '#lib/client/map/open-map.ts';
-import { MAP_ZOOM_DETAIL } from '#lib/domain/buyer/limits.ts';
-import type { MapSource } from '#lib/domain/map-source.ts';
-import { MAP_FAILED, MAP_LOADING, MAP_REFUSED, MAP_SILENT_MS } from '#lib/messages/map.ts';
+import { PartNotLoaded } from '#lib/client/page/load-part.ts';
+import type { MapSource } from '#lib/domain/discovery/map-source.ts';
+import { MAP_ZOOM_DETAIL } from '#lib/domain/person/limits.ts';
+import { MAP_FAILED, MAP_LOADING, MAP_REFUSED, MAP_SILENT_MS } from '#lib/messages/discovery/map.ts';
 import { RetryNotice } from './RetryNotice.tsx';
 
 interface MapWish {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { adoptServerTime } from '#lib/client/server-time.ts';
+import { adoptServerTime } from '#lib/client/caller/server-time.ts';
 
 /**
  * Tells the time by the server's clock from an island's first moment on: effects of the parts within it run before its own, and

@@ -1,14 +1,14 @@
-import { paymentFromQuote } from '#lib/client/card-return.ts';
-import { publishResult, readPending } from '#lib/client/card-session.ts';
-import { askCheckout, confirmCard, decidedCheckout } from '#lib/client/confirm-card.ts';
-import { orderCompleteAddress } from '#lib/client/payment-window.ts';
+import { paymentFromQuote } from '#lib/client/payment/card-return.ts';
+import { publishResult, readPending } from '#lib/client/payment/card-session.ts';
+import { askCheckout, confirmCard, decidedCheckout } from '#lib/client/payment/confirm-card.ts';
+import { orderCompleteAddress } from '#lib/client/payment/payment-window.ts';
 import {
   NOT_PAID,
   PAYMENT_INVALID,
   SIGN_IN_TO_FINISH,
   SIGN_IN_TO_FINISH_HINT,
   STILL_OPEN,
-} from '#lib/messages/card-payment.ts';
+} from '#lib/messages/payment/card-payment.ts';
 import { leave, leaveWith } from './leave.ts';
 import { showProblem } from './problem.ts';
 

@@ -1,6 +1,6 @@
-import type { PendingCardPayment } from '#lib/client/card-session.ts';
-import { readOpened } from '#lib/client/opened-payment.ts';
-import { safePath } from '#lib/client/return-path.ts';
+import { safePath } from '#lib/client/page/return-path.ts';
+import type { PendingCardPayment } from '#lib/client/payment/card-session.ts';
+import { readOpened } from '#lib/client/payment/opened-payment.ts';
 
 const CLOSE_TAKES_MS = 400;
 /** A page that is gone back to may have to come over a slow line first. */

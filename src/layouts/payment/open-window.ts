@@ -1,10 +1,10 @@
-import { waysOf } from '#lib/client/card-return.ts';
-import { isSessionKey, publishResult, readPending } from '#lib/client/card-session.ts';
-import { decidedCheckout } from '#lib/client/confirm-card.ts';
-import { rememberOpened, wasOpenedHere } from '#lib/client/opened-payment.ts';
-import { orderCompleteAddress } from '#lib/client/payment-window.ts';
-import { requestCardPayment } from '#lib/client/toss.ts';
-import { PROVIDER_ORDER_ID } from '#lib/domain/buyer/limits.ts';
+import { waysOf } from '#lib/client/payment/card-return.ts';
+import { isSessionKey, publishResult, readPending } from '#lib/client/payment/card-session.ts';
+import { decidedCheckout } from '#lib/client/payment/confirm-card.ts';
+import { rememberOpened, wasOpenedHere } from '#lib/client/payment/opened-payment.ts';
+import { orderCompleteAddress } from '#lib/client/payment/payment-window.ts';
+import { requestCardPayment } from '#lib/client/payment/toss.ts';
+import { PROVIDER_ORDER_ID } from '#lib/domain/person/limits.ts';
 import {
   CARD_OFF,
   NOT_PAID,
@@ -12,7 +12,7 @@ import {
   STILL_OPEN,
   WINDOW_FAILED,
   WINDOW_FAILED_HINT,
-} from '#lib/messages/card-payment.ts';
+} from '#lib/messages/payment/card-payment.ts';
 import { leave, leaveBackwards, leaveWith } from './leave.ts';
 import { showProblem } from './problem.ts';
 

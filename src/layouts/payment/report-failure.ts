@@ -1,8 +1,8 @@
-import { publishResult, readPending } from '#lib/client/card-session.ts';
-import { decidedCheckout } from '#lib/client/confirm-card.ts';
-import { orderCompleteAddress } from '#lib/client/payment-window.ts';
-import { isUserCancel } from '#lib/client/toss.ts';
-import { NOT_PAID, STILL_OPEN, UNKNOWN_ERROR } from '#lib/messages/card-payment.ts';
+import { publishResult, readPending } from '#lib/client/payment/card-session.ts';
+import { decidedCheckout } from '#lib/client/payment/confirm-card.ts';
+import { orderCompleteAddress } from '#lib/client/payment/payment-window.ts';
+import { isUserCancel } from '#lib/client/payment/toss.ts';
+import { NOT_PAID, STILL_OPEN, UNKNOWN_ERROR } from '#lib/messages/payment/card-payment.ts';
 import { leave, leaveWith } from './leave.ts';
 import { showProblem } from './problem.ts';
 

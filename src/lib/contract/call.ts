@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi';
-import type { OperatorRole } from '../domain/operator.ts';
+import type { OperatorRole } from '#lib/domain/market/operator.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** Who may make a call. Ownership ('own orders only') is the service's to check; this is the coarse gate. */

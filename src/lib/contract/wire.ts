@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { PROVIDER_ORDER_ID } from '#lib/domain/buyer/limits.ts';
 import { MAX_ID } from '#lib/domain/id.ts';
 import { LAST_SHOWN_TEXT } from '#lib/domain/last-shown.ts';
+import { PROVIDER_ORDER_ID } from '#lib/domain/person/limits.ts';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
 
 /**

@@ -1,15 +1,15 @@
 import type { ErrorCode, ErrorDetails } from '#lib/contract/errors.ts';
-import { ALERTS_MOST, CART_MAX_LINES } from '#lib/domain/buyer/limits.ts';
-import { EDITABLE_DAYS, REVIEW_PHOTOS_A_DAY } from '#lib/domain/buyer/review.ts';
 import { CARD_MIN_WON, formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
+import { ALERTS_MOST, CART_MAX_LINES } from '#lib/domain/person/limits.ts';
 import { RECURRING_MOST } from '#lib/domain/product/recurring.ts';
 import { WAITING_MOST } from '#lib/domain/product/waiting-list.ts';
+import { EDITABLE_DAYS, REVIEW_PHOTOS_A_DAY } from '#lib/domain/review/review.ts';
 import { seoulDate } from '#lib/domain/time.ts';
 import { datedMomentText } from './dates.ts';
-import { BUSINESS_NUMBER_ODD } from './mart-problems.ts';
-import { pausedText } from './pause.ts';
-import { consentNames } from './policies.ts';
+import { consentNames } from './market/policies.ts';
+import { BUSINESS_NUMBER_ODD } from './mart/mart-problems.ts';
+import { pausedText } from './mart/pause.ts';
 
 function until({ at }: ErrorDetails): string {
   if (!at) return '';

@@ -1,6 +1,6 @@
-import type { Session } from '#lib/contract/auth.ts';
+import type { Session } from '#lib/contract/person/auth.ts';
+import type { Travel } from '#lib/domain/discovery/travel.ts';
 import type { Place } from '#lib/domain/geo.ts';
-import type { Travel } from '#lib/domain/travel.ts';
 import type { Deps } from './deps.ts';
 import type { Viewer } from './platform/auth/viewer.ts';
 import type { CacheHint } from './platform/cache/hint.ts';

@@ -8,8 +8,8 @@ import type { Db } from './platform/database/connect.ts';
 import type { PictureStore } from './platform/files/picture-store.ts';
 
 import type { PrivateFiles } from './platform/files/private-files.ts';
-import type { EndedSessions } from './services/shared/auth/ended-sessions.ts';
-import type { EventHub } from './services/shared/events/event-hub.ts';
+import type { EventHub } from './services/notice/events/event-hub.ts';
+import type { EndedSessions } from './services/person/session/ended-sessions.ts';
 
 /** All a service needs from outside itself. Nothing imports a database handle or reads a clock of its own. */
 export interface Deps {

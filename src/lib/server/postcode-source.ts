@@ -1,4 +1,4 @@
-import { POSTCODE_PATH } from '#lib/domain/postcode.ts';
+import { POSTCODE_PATH } from '#lib/domain/discovery/postcode.ts';
 import type { Config } from './platform/config/config.ts';
 
 /** The postcode search's script (providers.md section 2); it needs no key. */

@@ -9,7 +9,7 @@ import {
   type SheetLine,
   type SourceColumn,
 } from '#lib/domain/product/product-sheet.ts';
-import { readSheetNumber } from '#lib/domain/product/sheet-cell.ts';
+import { readSheetNumber } from '#lib/sheets/sheet-cell.ts';
 import {
   cellsBy,
   columnLetter,
@@ -19,7 +19,7 @@ import {
   mappingFault,
   titleOf,
   titlesPassedOver,
-} from '#lib/domain/product/sheet-columns.ts';
+} from '#lib/sheets/sheet-columns.ts';
 import { type LongCell, parseDelimited } from './delimited-text.ts';
 import { SHEET_LIMITS, SheetTooLarge } from './sheet-limits.ts';
 

@@ -1,6 +1,6 @@
-import { readWrittenLines } from '#lib/domain/product/pasted-lines.ts';
 import type { ReadFile, ReadTable } from '#lib/domain/product/product-sheet.ts';
-import { isUntitled } from '#lib/domain/product/sheet-columns.ts';
+import { readWrittenLines } from '#lib/sheets/pasted-lines.ts';
+import { isUntitled } from '#lib/sheets/sheet-columns.ts';
 import { readTable, readTextTable } from './product-table.ts';
 import { SheetTooLarge } from './sheet-limits.ts';
 

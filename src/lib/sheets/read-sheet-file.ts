@@ -1,5 +1,5 @@
 import type { ReadFile } from '#lib/domain/product/product-sheet.ts';
-import { missingColumns } from '#lib/domain/product/sheet-columns.ts';
+import { missingColumns } from '#lib/sheets/sheet-columns.ts';
 import { type DecodeKorean, decodeSheetText } from './decode-text.ts';
 import { readTable, readTextTable } from './product-table.ts';
 import { SheetTooLarge } from './sheet-limits.ts';

@@ -7,8 +7,8 @@ import type {
   CameraWish,
   OpenCamera,
   Picture,
-} from '#lib/client/camera.ts';
-import { mirroredAtFirst } from '#lib/client/camera-choice.ts';
+} from '#lib/client/camera/camera.ts';
+import { mirroredAtFirst } from '#lib/client/camera/camera-choice.ts';
 import type { CameraNote } from '#lib/messages/camera.ts';
 import { createRequestOrder } from './request-order.ts';
 

@@ -1,6 +1,12 @@
-import type { Camera, CameraWish, Facing, OpenCamera } from '#lib/client/camera.ts';
-import { cameraFacing, chooseCamera, facingOf, isBetterCamera, rememberedCamera } from '#lib/client/camera-choice.ts';
-import { type CameraMemory, deviceCameraMemory } from '#lib/client/camera-memory.ts';
+import type { Camera, CameraWish, Facing, OpenCamera } from '#lib/client/camera/camera.ts';
+import {
+  cameraFacing,
+  chooseCamera,
+  facingOf,
+  isBetterCamera,
+  rememberedCamera,
+} from '#lib/client/camera/camera-choice.ts';
+import { type CameraMemory, deviceCameraMemory } from '#lib/client/camera/camera-memory.ts';
 import { type CameraStageInput, createCameraStage } from './camera-stage.ts';
 
 export interface CameraStoreInput extends Omit<CameraStageInput, 'lost'> {

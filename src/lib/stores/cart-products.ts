@@ -1,6 +1,6 @@
 import { atom, onMount } from 'nanostores';
-import { call } from '#lib/client/call.ts';
-import { GUEST_CART_KEY, guestLines } from '#lib/client/guest-cart.ts';
+import { call } from '#lib/client/caller/call.ts';
+import { GUEST_CART_KEY, guestLines } from '#lib/client/offline/guest-cart.ts';
 import { $cartChangedElsewhere, addToCart } from './cart.ts';
 import { createRequestOrder } from './request-order.ts';
 import { $session } from './session.ts';

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
-import { call } from '#lib/client/call.ts';
-import { type CartChannel, openCartChannel } from '#lib/client/cart-channel.ts';
-import { type KeptLine, keepLine } from '#lib/client/guest-cart.ts';
-import { deviceStorage } from '#lib/client/storages.ts';
-import { ADD_TO_CART_FAILED, ADDED_TO_CART, CART_AFTER_SIGN_IN } from '#lib/messages/buying.ts';
+import { call } from '#lib/client/caller/call.ts';
+import { type CartChannel, openCartChannel } from '#lib/client/caller/cart-channel.ts';
+import { type KeptLine, keepLine } from '#lib/client/offline/guest-cart.ts';
+import { deviceStorage } from '#lib/client/offline/storages.ts';
+import { ADD_TO_CART_FAILED, ADDED_TO_CART, CART_AFTER_SIGN_IN } from '#lib/messages/order/buying.ts';
 import { $session, askToSignIn } from '#lib/stores/session.ts';
 import { toast } from '#lib/stores/toasts.ts';
 

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { awaitOnPage } from '#lib/client/await-on-page.ts';
+import { awaitOnPage } from '#lib/client/caller/await-on-page.ts';
 import type { Way } from '#lib/domain/money.ts';
 import { CHECKOUT_LOADING } from '#lib/messages/loading.ts';
 

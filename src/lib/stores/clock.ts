@@ -1,5 +1,5 @@
 import { atom, onMount, type WritableAtom } from 'nanostores';
-import { serverNow } from '#lib/client/call.ts';
+import { serverNow } from '#lib/client/caller/call.ts';
 
 /** The server's time in milliseconds since 1970, renewed each second while anything on the page shows it. */
 export const $second = atom(0);

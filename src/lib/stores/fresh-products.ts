@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { call } from '#lib/client/call.ts';
-import type { CardProduct } from '#lib/contract/products.ts';
+import { call } from '#lib/client/caller/call.ts';
+import type { CardProduct } from '#lib/contract/product/products.ts';
 import { type MartRefusal, wireRefusal } from '#lib/domain/mart/standing.ts';
 import type { LoadPage, ProductSource } from './more-products.ts';
 import { createRequestOrder } from './request-order.ts';

@@ -1,7 +1,7 @@
-import { call } from '#lib/client/call.ts';
-import { orderOnSite } from '#lib/client/order-on-site.ts';
-import { HOLD, holdFailed } from '#lib/messages/hold.ts';
-import { windowText } from '#lib/messages/pickup-window.ts';
+import { call } from '#lib/client/caller/call.ts';
+import { orderOnSite } from '#lib/client/payment/order-on-site.ts';
+import { HOLD, holdFailed } from '#lib/messages/order/hold.ts';
+import { windowText } from '#lib/messages/order/pickup-window.ts';
 import { readOpenOrders } from './open-orders.ts';
 import { askToSignIn } from './session.ts';
 import { TAKE_BACK_MS, toast } from './toasts.ts';

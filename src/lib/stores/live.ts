@@ -1,8 +1,8 @@
 import { atom, onMount } from 'nanostores';
-import { cameBack } from '#lib/client/came-back.ts';
-import type { LiveLink } from '#lib/client/live-stream.ts';
-import { loadPart } from '#lib/client/load-part.ts';
-import type { LiveEvent } from '#lib/contract/events.ts';
+import type { LiveLink } from '#lib/client/caller/live-stream.ts';
+import { cameBack } from '#lib/client/page/came-back.ts';
+import { loadPart } from '#lib/client/page/load-part.ts';
+import type { LiveEvent } from '#lib/contract/notice/events.ts';
 
 /** How the line stands on which the server tells what changes. It is open while somebody looks or listens. */
 export const $liveLink = atom<LiveLink>('opening');
@@ -27,7 +27,9 @@ onMount($liveLink, () => {
   let stop = () => {};
   let hasLeft = false;
   const open = (): Promise<void> =>
-    loadPart(() => Promise.all([import('#lib/client/live-stream.ts'), import('#lib/client/reload-when-idle.ts')])).then(
+    loadPart(() =>
+      Promise.all([import('#lib/client/caller/live-stream.ts'), import('#lib/client/page/reload-when-idle.ts')]),
+    ).then(
       ([{ openLiveStream }, { watchTouches, hearBuild }]) => {
         if (hasLeft) return;
         watchTouches();
@@ -46,7 +48,7 @@ onMount($liveLink, () => {
 });
 
 /**
- * Delivers what changes for the signed-in viewer (contract/events.ts). After 'resync' ask for everything anew; a listener that
+ * Delivers what changes for the signed-in viewer (contract/notice/events.ts). After 'resync' ask for everything anew; a listener that
  * comes after an event gets it first, and the orders that were told of, as a screen may hydrate after the stream opened. Answers how
  * to stop listening.
  */

@@ -1,7 +1,7 @@
-import { call } from '#lib/client/call.ts';
-import { clearGuestCart, guestLines, type KeptLine } from '#lib/client/guest-cart.ts';
-import { deviceStorage } from '#lib/client/storages.ts';
-import { mergedText } from '#lib/messages/cart.ts';
+import { call } from '#lib/client/caller/call.ts';
+import { clearGuestCart, guestLines, type KeptLine } from '#lib/client/offline/guest-cart.ts';
+import { deviceStorage } from '#lib/client/offline/storages.ts';
+import { mergedText } from '#lib/messages/order/cart.ts';
 import { cartMerged } from '#lib/stores/cart.ts';
 import { toast } from '#lib/stores/toasts.ts';
 

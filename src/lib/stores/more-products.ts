@@ -1,13 +1,13 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { call, type Result } from '#lib/client/call.ts';
-import type { ProductCard } from '#lib/contract/products.ts';
-import { NEARBY_PAGE_SIZE, STORE_PAGE_SIZE } from '#lib/domain/buyer/limits.ts';
+import { call, type Result } from '#lib/client/caller/call.ts';
+import type { ProductCard } from '#lib/contract/product/products.ts';
+import type { ListChoice } from '#lib/domain/discovery/list-choice.ts';
+import type { Travel } from '#lib/domain/discovery/travel.ts';
 import { type Place, SEARCH_RADIUS_METRES } from '#lib/domain/geo.ts';
 import { lastShown } from '#lib/domain/last-shown.ts';
-import type { ListChoice } from '#lib/domain/search/list-choice.ts';
-import type { Travel } from '#lib/domain/travel.ts';
+import { NEARBY_PAGE_SIZE, STORE_PAGE_SIZE } from '#lib/domain/person/limits.ts';
+import type { Trip } from '#lib/messages/discovery/reach.ts';
 import { DATA_FAILED } from '#lib/messages/loading.ts';
-import type { Trip } from '#lib/messages/reach.ts';
 
 /** A list around a place; `travel`: how the buyer comes from there, left out where they did not choose it. */
 interface AroundPlace {

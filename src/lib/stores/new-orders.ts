@@ -1,7 +1,7 @@
 import { atom, onMount } from 'nanostores';
-import { serverNow } from '#lib/client/call.ts';
-import { deviceStorage } from '#lib/client/storages.ts';
-import type { LiveEvent } from '#lib/contract/events.ts';
+import { serverNow } from '#lib/client/caller/call.ts';
+import { deviceStorage } from '#lib/client/offline/storages.ts';
+import type { LiveEvent } from '#lib/contract/notice/events.ts';
 import { onLive } from './live.ts';
 
 /** An order that came in and that nobody has looked at in this browser. */

@@ -1,6 +1,6 @@
 import { atom, onMount } from 'nanostores';
-import { call, type Result } from '#lib/client/call.ts';
-import type { BuyerOrder } from '#lib/contract/orders.ts';
+import { call, type Result } from '#lib/client/caller/call.ts';
+import type { BuyerOrder } from '#lib/contract/order/orders.ts';
 import { onLive } from './live.ts';
 import { createRequestOrder } from './request-order.ts';
 

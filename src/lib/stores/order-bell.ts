@@ -1,6 +1,6 @@
 import { atom, onMount } from 'nanostores';
-import { browserChime, type Chime } from '#lib/client/chime.ts';
-import { deviceStorage } from '#lib/client/storages.ts';
+import { browserChime, type Chime } from '#lib/client/camera/chime.ts';
+import { deviceStorage } from '#lib/client/offline/storages.ts';
 
 /** How often a new order is told again, until somebody has looked. */
 export const RING_AGAIN_MS = 20_000;

@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import type { Result } from '#lib/client/call.ts';
+import type { Result } from '#lib/client/caller/call.ts';
 import { lastShown } from '#lib/domain/last-shown.ts';
 
 export interface PagedList<T> {

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { call } from '#lib/client/call.ts';
-import type { FoundPlace } from '#lib/contract/places.ts';
+import { call } from '#lib/client/caller/call.ts';
+import type { FoundPlace } from '#lib/contract/discovery/places.ts';
 
 /** Milliseconds of quiet before the server is asked: behind it may be a geocoder with a quota. */
 export const PLACE_SEARCH_DELAY_MS = 250;

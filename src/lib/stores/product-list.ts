@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { call, type Result } from '#lib/client/call.ts';
-import type { CardProduct, ListPage } from '#lib/contract/products.ts';
-import { CONDITION_NAMES, type ListChoice, type ProductSort, readChoice } from '#lib/domain/search/list-choice.ts';
+import { call, type Result } from '#lib/client/caller/call.ts';
+import type { CardProduct, ListPage } from '#lib/contract/product/products.ts';
+import { CONDITION_NAMES, type ListChoice, type ProductSort, readChoice } from '#lib/domain/discovery/list-choice.ts';
 import { DATA_FAILED } from '#lib/messages/loading.ts';
 import { type AskProduct, createFreshProducts, type Shown } from './fresh-products.ts';
 import { createMoreProducts, type LoadPage, listQuery, loadPage, type ProductSource } from './more-products.ts';

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
-import type { call as Call } from '#lib/client/call.ts';
-import type { PromotionSwitches } from '#lib/contract/alerts.ts';
-import { ALERTS_PAGE } from '#lib/messages/alerts.ts';
+import type { call as Call } from '#lib/client/caller/call.ts';
+import type { PromotionSwitches } from '#lib/contract/discovery/alerts.ts';
+import { ALERTS_PAGE } from '#lib/messages/discovery/alerts.ts';
 
 export interface PromotionState {
   switches: PromotionSwitches;

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
-import type { call } from '#lib/client/call.ts';
-import type { PushBrowser, PushDevice } from '#lib/client/push-browser.ts';
+import type { call } from '#lib/client/caller/call.ts';
+import type { PushBrowser, PushDevice } from '#lib/client/page/push-browser.ts';
 import type { CallAnswer } from '#lib/contract/index.ts';
-import type { PushAudience } from '#lib/domain/buyer/push.ts';
-import { PUSH_TEXTS } from '#lib/messages/push.ts';
+import type { PushAudience } from '#lib/domain/notice/push.ts';
+import { PUSH_TEXTS } from '#lib/messages/notice/push.ts';
 
 /**
  * Whether this device is told while no page is open. `none`: not yet known, or nothing to offer, as where the market or the browser

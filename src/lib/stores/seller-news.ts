@@ -1,5 +1,5 @@
 import { atom, onMount } from 'nanostores';
-import { sellerCall } from '#lib/client/seller-call.ts';
+import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import { isMartNews } from '#lib/domain/mart/news.ts';
 import { onLive } from './live.ts';
 import { createRequestOrder } from './request-order.ts';

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { call } from '#lib/client/call.ts';
-import { rememberedPlace } from '#lib/client/remembered-place.ts';
-import type { Suggestion } from '#lib/contract/products.ts';
+import { call } from '#lib/client/caller/call.ts';
+import { rememberedPlace } from '#lib/client/offline/remembered-place.ts';
+import type { Suggestion } from '#lib/contract/product/products.ts';
 
 /** Milliseconds of quiet before the server is asked. */
 export const SUGGEST_DELAY_MS = 150;

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
-import { awaitOnPage } from '#lib/client/await-on-page.ts';
-import { tabStorage } from '#lib/client/storages.ts';
+import { awaitOnPage } from '#lib/client/caller/await-on-page.ts';
+import { tabStorage } from '#lib/client/offline/storages.ts';
 import { TAKE_BACK_SECONDS } from '#lib/domain/order/holds.ts';
 
 export interface Toast {

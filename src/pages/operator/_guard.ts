@@ -1,13 +1,13 @@
 import type { AstroGlobal } from 'astro';
-import type { Session } from '#lib/contract/auth.ts';
-import { type OperatorRole, roleMay } from '#lib/domain/operator.ts';
+import type { Session } from '#lib/contract/person/auth.ts';
+import { type OperatorRole, roleMay } from '#lib/domain/market/operator.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { readPastViewer } from '#lib/server/platform/auth/read-viewer.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
-import { findOperator, isOperatorToRenew, type Operator } from '#lib/server/services/operator/access/find-operator.ts';
-import { auditRead } from '#lib/server/services/operator/log/audit.ts';
-import { listToday } from '#lib/server/services/operator/show-waiting.ts';
-import { showSession } from '#lib/server/services/shared/auth/show-session.ts';
+import { auditRead } from '#lib/server/services/market/log/audit.ts';
+import { listToday } from '#lib/server/services/market/show-waiting.ts';
+import { findOperator, isOperatorToRenew, type Operator } from '#lib/server/services/person/operators/find-operator.ts';
+import { showSession } from '#lib/server/services/person/session/show-session.ts';
 
 /** An operator on a page of the console. */
 export interface OperatorVisit {

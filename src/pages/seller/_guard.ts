@@ -1,18 +1,18 @@
 import type { AstroGlobal } from 'astro';
-import type { Session } from '#lib/contract/auth.ts';
-import type { SellerMart } from '#lib/contract/seller-marts.ts';
+import type { SellerMart } from '#lib/contract/mart/seller-marts.ts';
+import type { Session } from '#lib/contract/person/auth.ts';
 import { readId } from '#lib/domain/id.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { recordArrival } from '#lib/server/services/seller/employees/record-arrival.ts';
-import { listMyMarts } from '#lib/server/services/seller/marts/list-my-marts.ts';
-import { countUnreadNews } from '#lib/server/services/seller/news/own-news.ts';
-import { listClosedMarts } from '#lib/server/services/seller/settlement/closed-marts.ts';
-import { listWaits } from '#lib/server/services/seller/waits/list-waits.ts';
-import { recordSessionCall } from '#lib/server/services/shared/auth/session-calls.ts';
-import { showSession } from '#lib/server/services/shared/auth/show-session.ts';
-import { lastEventId } from '#lib/server/services/shared/events/missed-events.ts';
-import { mayEnterMart } from '#lib/server/services/shared/marts/require-mart.ts';
+import { listWaits } from '#lib/server/services/market/waits/list-waits.ts';
+import { listClosedMarts } from '#lib/server/services/mart/closed-marts.ts';
+import { listMyMarts } from '#lib/server/services/mart/list-my-marts.ts';
+import { countUnreadNews } from '#lib/server/services/mart/news/own-news.ts';
+import { recordArrival } from '#lib/server/services/mart/people/record-arrival.ts';
+import { mayEnterMart } from '#lib/server/services/mart/require-mart.ts';
+import { lastEventId } from '#lib/server/services/notice/events/missed-events.ts';
+import { recordSessionCall } from '#lib/server/services/person/session/session-calls.ts';
+import { showSession } from '#lib/server/services/person/session/show-session.ts';
 
 /** A signed-in seller on a seller page. */
 export interface SellerVisit {

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
-import { TEMPLATE_NAME } from '#lib/messages/import.ts';
+import { TEMPLATE_NAME } from '#lib/messages/product/import.ts';
 import { textTemplate } from '#lib/sheets/template.ts';
 
 /** The table to fill in, with the mark by which Excel sees that it is UTF-8. */

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import writeWorkbook, { type Row, type Sheet } from 'write-excel-file/node';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
-import { IMPORT_TEXTS, TEMPLATE_NAME } from '#lib/messages/import.ts';
+import { IMPORT_TEXTS, TEMPLATE_NAME } from '#lib/messages/product/import.ts';
 import { CATEGORY_SHEET, categoryRows, templateRow, templateTitles } from '#lib/sheets/template.ts';
 
 const title = (value: string) => ({ value, fontWeight: 'bold' as const, backgroundColor: '#EDF3EE' });

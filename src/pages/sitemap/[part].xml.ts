@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { readPart } from '#lib/domain/sitemap.ts';
-import { readSitemapPart, SITEMAP_SECONDS } from '#lib/server/services/shared/read-sitemap.ts';
+import { readSitemapPart, SITEMAP_SECONDS } from '#lib/server/services/discovery/read-sitemap.ts';
+import { readPart } from '#lib/web/sitemap.ts';
 
 export const GET: APIRoute = async ({ locals, params }) => {
   const part = readPart(params.part ?? '');

@@ -1,7 +1,7 @@
 import { asc, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '#lib/server/platform/database/connect.ts';
 import { orders, payments, refunds } from '#lib/server/schema/index.ts';
-import { refundReason } from '#lib/server/services/shared/payments/refund-reason.ts';
+import { refundReason } from '#lib/server/services/payment/refund-reason.ts';
 import type { SandboxStore } from '../store.ts';
 import { adoptRecords } from '../toss/adopt.ts';
 import type { PaymentRecord } from '../toss/payment-record.ts';

@@ -2,7 +2,7 @@ import { refundWon } from '#lib/domain/money.ts';
 import { ORDER_ACCOUNTS, orderBalances } from '#lib/domain/settlement/balances.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import type * as schema from '#lib/server/schema/index.ts';
-import { type Leg, postAll } from '#lib/server/services/shared/money/post.ts';
+import { type Leg, postAll } from '#lib/server/services/settlement/ledger/post.ts';
 import type { DemoOrder, DemoTown } from './town-types.ts';
 
 /** What the town's marts pay for orders by card. */

@@ -2,7 +2,7 @@ import { caseClock, DISPUTE_DAYS, MART_ANSWER_HOURS } from '#lib/domain/case/cas
 import { PAYMENT_METHOD } from '#lib/domain/mart/mart.ts';
 import type { MartDecision, MartStanding } from '#lib/domain/mart/standing.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
-import { REPORT_OUTCOME_TEXTS } from '#lib/messages/cases.ts';
+import { REPORT_OUTCOME_TEXTS } from '#lib/messages/case/cases.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import * as schema from '#lib/server/schema/index.ts';
 import type { DemoOrder, DemoTown, Key } from './town-types.ts';

@@ -1,4 +1,4 @@
-import type { OperatorRole } from '#lib/domain/operator.ts';
+import type { OperatorRole } from '#lib/domain/market/operator.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import { createDice } from './dice.ts';
 import type { DemoUser, Key } from './town-types.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { getTableName, sql } from 'drizzle-orm';
-import { OPERATOR_ROLES } from '#lib/domain/operator.ts';
-import { searchColumns } from '#lib/domain/search/search.ts';
+import { searchColumns } from '#lib/domain/discovery/search.ts';
+import { OPERATOR_ROLES } from '#lib/domain/market/operator.ts';
 import { seoulDayNumber } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';

@@ -1,7 +1,7 @@
+import type { OperatorRole } from '#lib/domain/market/operator.ts';
 import type { PaymentMethod } from '#lib/domain/mart/mart.ts';
 import type { WeekHours } from '#lib/domain/mart/week-hours.ts';
 import type { Way } from '#lib/domain/money.ts';
-import type { OperatorRole } from '#lib/domain/operator.ts';
 import type { EndReason } from '#lib/domain/order/order.ts';
 import type { CategoryKey } from '#lib/domain/product/categories.ts';
 import type { MarkdownStep, PriceReason } from '#lib/domain/product/markdown.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { Hono } from 'hono';
-import { isEmbeddedBrowser } from '#lib/domain/buyer/embedded-browser.ts';
+import { isEmbeddedBrowser } from '#lib/web/embedded-browser.ts';
 import { neverAnswer } from '../delay.ts';
 import type { SandboxDeps } from '../deps.ts';
 import { takeFault } from '../faults.ts';

@@ -1,4 +1,4 @@
-/** The tests of the model of a year's trade (tests/server/year-of-trade.test.ts), by their names. */
+/** The tests of the model of a year's trade (tests/server/settlement/year-of-trade.test.ts), by their names. */
 export const YEAR_TESTS = {
   books: 'every statement says to the won what books kept outside say',
   payouts: 'each statement is paid once, and each debt asked for once, whatever happened to its mart',
@@ -15,16 +15,13 @@ export interface YearMutant {
   to: string;
 }
 
-const SETTLEMENT = 'src/lib/server/services/operator/settlement';
-const MONEY = 'src/lib/server/services/shared/money';
-
 /** The field case of each fault stands behind it. */
 export const YEAR_MUTANTS: readonly YearMutant[] = [
   {
     name: 'closed-mart-held',
     fault: 'a suspended mart that closes leaves its statement held for ever (1.4)',
     test: 'payouts',
-    path: 'src/lib/server/schema/mart-standing.ts',
+    path: 'src/lib/server/schema/mart/mart-standing.ts',
     from: '(marts.suspended_at is not null and marts.closed_at is null)',
     to: '(marts.suspended_at is not null)',
   },
@@ -40,7 +37,7 @@ export const YEAR_MUTANTS: readonly YearMutant[] = [
     name: 'objected-statement-paid',
     fault: 'a statement that was approved early is paid although its mart objected since (1.5)',
     test: 'payouts',
-    path: `${SETTLEMENT}/make-batch.ts`,
+    path: 'src/lib/server/services/settlement/payouts/make-batch.ts',
     from: 'if (await hasOpenObjection(tx, [statementId]))',
     to: 'if ((await hasOpenObjection(tx, [statementId])) && false)',
   },
@@ -56,7 +53,7 @@ export const YEAR_MUTANTS: readonly YearMutant[] = [
     name: 'decided-unseen',
     fault: 'a decision is taken on another state than the one that was seen (1.2)',
     test: 'payouts',
-    path: 'src/lib/domain/seen.ts',
+    path: 'src/lib/domain/person/seen.ts',
     from: 'if (seen === undefined || seen === now) return true;',
     to: "if (seen !== '') return true;",
   },
@@ -64,7 +61,7 @@ export const YEAR_MUTANTS: readonly YearMutant[] = [
     name: 'came-back-not-asked',
     fault: 'what was paid and came back goes out again without a question (1.2)',
     test: 'payouts',
-    path: `${SETTLEMENT}/make-batch.ts`,
+    path: 'src/lib/server/services/settlement/payouts/make-batch.ts',
     from: 'if (payout.returnedOn !== null && !confirm)',
     to: "if (payout.returnedOn === '' && !confirm)",
   },
@@ -72,7 +69,7 @@ export const YEAR_MUTANTS: readonly YearMutant[] = [
     name: 'came-back-not-booked',
     fault: 'what came back from the bank is not on the account again (1.2)',
     test: 'payouts',
-    path: `${SETTLEMENT}/decide-payout.ts`,
+    path: 'src/lib/server/services/settlement/payouts/decide-payout.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of the source.
     from: "await book(tx, payout, { what: 'returned', at, note: `${day} ${reference}` });",
     to: '',
@@ -82,7 +79,7 @@ export const YEAR_MUTANTS: readonly YearMutant[] = [
     fault:
       'what is on the account is read before what is on its way: a payout completed in between is paid from twice (1.6)',
     test: 'payouts',
-    path: `${SETTLEMENT}/make-batch.ts`,
+    path: 'src/lib/server/services/settlement/payouts/make-batch.ts',
     from: `    select ((select coalesce(sum(amount_won), 0) from money_legs where account = 'bank')
       - (select coalesce(sum(amount_won), 0) from payouts where state = 'paying'))::float8 as won\`);
   return rows[0]!.won;`,
@@ -95,7 +92,7 @@ export const YEAR_MUTANTS: readonly YearMutant[] = [
     name: 'closed-debt-forgiven',
     fault: 'a mart that owed before it closed is asked by nobody (1.7)',
     test: 'payouts',
-    path: `${MONEY}/close-statements.ts`,
+    path: 'src/lib/server/services/settlement/statements/close-statements.ts',
     from: '  await askClosedMarts(deps);\n',
     to: '',
   },
@@ -103,7 +100,7 @@ export const YEAR_MUTANTS: readonly YearMutant[] = [
     name: 'closed-debt-asked-twice',
     fault: 'what a closed mart owes is asked for again once finance has answered (1.7)',
     test: 'payouts',
-    path: `${MONEY}/close-statements.ts`,
+    path: 'src/lib/server/services/settlement/statements/close-statements.ts',
     from: "by_mart and reason = 'payment' and cases.statement_id is not null)",
     to: "by_mart and reason = 'payment' and cases.statement_id is null)",
   },
@@ -119,7 +116,7 @@ export const YEAR_MUTANTS: readonly YearMutant[] = [
     name: 'tax-of-successor',
     fault: 'sales of before a mart was taken over stand under the number that it has now (1.8)',
     test: 'books',
-    path: `${MONEY}/tax-figures.ts`,
+    path: 'src/lib/server/services/settlement/tax/tax-figures.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of the source.
     from: 'coalesce(o.seller_snapshot, last.seller_snapshot, ${sellerJson}) as seller, l.id',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of the source.
@@ -129,7 +126,7 @@ export const YEAR_MUTANTS: readonly YearMutant[] = [
     name: 'vat-order-by-order',
     fault: 'the VAT of a statement is the sum of what was rounded order by order (1.21)',
     test: 'books',
-    path: `${MONEY}/close-statements.ts`,
+    path: 'src/lib/server/services/settlement/statements/close-statements.ts',
     from: 'const overWon = vatWon - statementVatWon(commissionWon);',
     to: 'const overWon = vatWon - vatWon + 0 * statementVatWon(commissionWon);',
   },

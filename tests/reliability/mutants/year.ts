@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import type { Benches, Found, Mutant } from './mutant.ts';
 import { YEAR_TESTS, type YearTest } from './year-mutants.ts';
 
-const MODEL = 'tests/server/year-of-trade.test.ts';
+const MODEL = 'tests/server/settlement/year-of-trade.test.ts';
 /** What the model is run from. */
 const SOURCE = ['src', 'tests', 'package.json', 'tsconfig.json', 'vitest.config.ts'];
 

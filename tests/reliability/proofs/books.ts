@@ -1,4 +1,4 @@
-import type { StatementWithLines } from '#lib/contract/statements.ts';
+import type { StatementWithLines } from '#lib/contract/settlement/statements.ts';
 import type { Books } from '../proof.ts';
 
 /** Of the sandbox, in basis points. */

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { verifyLedger } from '#lib/server/services/shared/stock/verify-ledger.ts';
+import { verifyLedger } from '#lib/server/services/product/stock/verify-ledger.ts';
 import type { Closing } from '../../bench/closing.ts';
 import { withDatabase } from '../../bench/database.ts';
 import { type MarketServer, startMarket } from '../../bench/market-server.ts';

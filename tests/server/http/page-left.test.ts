@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createPageCache, type PageCacheParts } from '#lib/server/pipeline/page-cache.ts';
+import { createPageCache, type PageCacheParts } from '#lib/server/pipeline/cache/page-cache.ts';
 import { abortOnError } from '#lib/server/pipeline/pages.ts';
 
 const thrown: unknown[] = [];

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { logMapProblem } from '#lib/server/services/buyer/marts/log-map-problem.ts';
+import { logMapProblem } from '#lib/server/services/discovery/marts/log-map-problem.ts';
 
 test('a map that does not come is written down once in ten minutes, each problem by itself', () => {
   const lines: { problem: string; msg: string }[] = [];

@@ -1,6 +1,6 @@
-import type { AccountObstacle } from '#lib/domain/buyer/account.ts';
 import type { HoldStanding } from '#lib/domain/order/holds.ts';
-import { HOLDS_TITLE, holdRefusalText, noShowText, paidNoShowText } from '#lib/messages/holds.ts';
+import type { AccountObstacle } from '#lib/domain/person/account.ts';
+import { HOLDS_TITLE, holdRefusalText, noShowText, paidNoShowText } from '#lib/messages/order/holds.ts';
 import css from './account.module.css';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { ExportData, type ExportOutside } from './ExportData.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
-import { deleteAccount } from '#lib/client/session.ts';
-import type { AccountObstacle } from '#lib/domain/buyer/account.ts';
-import { ACCOUNT_DELETED, LIMITS_KEPT, OBSTACLE_REMEDIES } from '#lib/messages/account.ts';
+import { deleteAccount } from '#lib/client/caller/session.ts';
+import type { AccountObstacle } from '#lib/domain/person/account.ts';
 import { errorMessage } from '#lib/messages/errors.ts';
+import { ACCOUNT_DELETED, LIMITS_KEPT, OBSTACLE_REMEDIES } from '#lib/messages/person/account.ts';
 import { sayGoodbye } from '#lib/stores/session.ts';
 import { useOnce } from './useOnce.ts';
 

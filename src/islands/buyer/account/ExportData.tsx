@@ -1,6 +1,6 @@
-import { call } from '#lib/client/call.ts';
-import { saveFile } from '#lib/client/save-file.ts';
-import { EXPORT_FILE, EXPORT_OUTSIDE } from '#lib/messages/account.ts';
+import { call } from '#lib/client/caller/call.ts';
+import { saveFile } from '#lib/client/page/save-file.ts';
+import { EXPORT_FILE, EXPORT_OUTSIDE } from '#lib/messages/person/account.ts';
 import { Problem } from './Problem.tsx';
 import { useOnce } from './useOnce.ts';
 

@@ -1,5 +1,5 @@
-import { logOutEverywhere } from '#lib/client/session.ts';
-import { LEFT_EVERYWHERE } from '#lib/messages/account.ts';
+import { logOutEverywhere } from '#lib/client/caller/session.ts';
+import { LEFT_EVERYWHERE } from '#lib/messages/person/account.ts';
 import { sayGoodbye } from '#lib/stores/session.ts';
 import { Problem } from './Problem.tsx';
 import { useOnce } from './useOnce.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Result } from '#lib/client/call.ts';
+import type { Result } from '#lib/client/caller/call.ts';
 
 interface Doing {
   isBusy: boolean;

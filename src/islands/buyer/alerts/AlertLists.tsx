@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { call } from '#lib/client/call.ts';
-import type { Alert, PriceStepProduct, WaitingProduct } from '#lib/contract/alerts.ts';
-import { ALERTS_MOST } from '#lib/domain/buyer/limits.ts';
-import { ALERTS, alertFacts, WAITING, waitingFacts } from '#lib/messages/alerts.ts';
-import { nextPriceText } from '#lib/messages/next-price.ts';
-import { PRICE_STEP } from '#lib/messages/price-step.ts';
+import { call } from '#lib/client/caller/call.ts';
+import type { Alert, PriceStepProduct, WaitingProduct } from '#lib/contract/discovery/alerts.ts';
+import { ALERTS_MOST } from '#lib/domain/person/limits.ts';
+import { ALERTS, alertFacts, WAITING, waitingFacts } from '#lib/messages/discovery/alerts.ts';
+import { nextPriceText } from '#lib/messages/product/next-price.ts';
+import { PRICE_STEP } from '#lib/messages/product/price-step.ts';
 import { EndableList } from './EndableList.tsx';
 
 interface Props {

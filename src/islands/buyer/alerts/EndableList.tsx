@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import type { Result } from '#lib/client/call.ts';
-import { ALERTS, ALERTS_PAGE } from '#lib/messages/alerts.ts';
+import type { Result } from '#lib/client/caller/call.ts';
+import { ALERTS, ALERTS_PAGE } from '#lib/messages/discovery/alerts.ts';
 import css from './alert-lists.module.css';
 
 interface Line {

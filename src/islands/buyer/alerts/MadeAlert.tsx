@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import type { PromotionSwitches } from '#lib/contract/alerts.ts';
-import { ALERTS_PATH } from '#lib/domain/buyer/promotion.ts';
-import { NEW_ALERT, switchedText } from '#lib/messages/alerts.ts';
+import type { PromotionSwitches } from '#lib/contract/discovery/alerts.ts';
+import { ALERTS_PATH } from '#lib/domain/notice/promotion.ts';
+import { NEW_ALERT, switchedText } from '#lib/messages/discovery/alerts.ts';
 import css from './make-alert.module.css';
 import OfferPromotions from './OfferPromotions.tsx';
 

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '#lib/client/call.ts';
-import type { PromotionSwitches } from '#lib/contract/alerts.ts';
-import { PROMOTIONS, switchedText } from '#lib/messages/alerts.ts';
+import { call } from '#lib/client/caller/call.ts';
+import type { PromotionSwitches } from '#lib/contract/discovery/alerts.ts';
+import { PROMOTIONS, switchedText } from '#lib/messages/discovery/alerts.ts';
 import { createPromotions } from '#lib/stores/promotions.ts';
 
 /** The way to turn on what a person asked for. */

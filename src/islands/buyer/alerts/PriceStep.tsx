@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
 import { useNow } from '#islands/shared/useNow.ts';
-import { call } from '#lib/client/call.ts';
-import type { PromotionSwitches } from '#lib/contract/alerts.ts';
-import { nextPriceText } from '#lib/messages/next-price.ts';
-import { PRICE_STEP } from '#lib/messages/price-step.ts';
+import { call } from '#lib/client/caller/call.ts';
+import type { PromotionSwitches } from '#lib/contract/discovery/alerts.ts';
+import { nextPriceText } from '#lib/messages/product/next-price.ts';
+import { PRICE_STEP } from '#lib/messages/product/price-step.ts';
 import { useAsked } from './useAsked.ts';
 
 /** Only whoever asks, and takes no such news yet, needs the way to turn them on. */

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '#lib/client/call.ts';
-import type { PromotionSwitches as Switches } from '#lib/contract/alerts.ts';
-import { REFUSE_PROMOTIONS_HASH } from '#lib/domain/buyer/promotion.ts';
-import { PROMOTIONS, switchedText } from '#lib/messages/alerts.ts';
+import { call } from '#lib/client/caller/call.ts';
+import type { PromotionSwitches as Switches } from '#lib/contract/discovery/alerts.ts';
+import { REFUSE_PROMOTIONS_HASH } from '#lib/domain/notice/promotion.ts';
+import { PROMOTIONS, switchedText } from '#lib/messages/discovery/alerts.ts';
 import { createPromotions } from '#lib/stores/promotions.ts';
 import css from './promotion-switches.module.css';
 

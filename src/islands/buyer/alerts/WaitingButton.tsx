@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { useFreshProduct } from '#islands/shared/useFreshProduct.ts';
-import { call } from '#lib/client/call.ts';
-import { WAITING } from '#lib/messages/alerts.ts';
+import { call } from '#lib/client/caller/call.ts';
+import { WAITING } from '#lib/messages/discovery/alerts.ts';
 import { useAsked } from './useAsked.ts';
 
 const JOIN = 'POST /api/buyer/products/{productId}/waiting';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Result } from '#lib/client/call.ts';
+import type { Result } from '#lib/client/caller/call.ts';
 import { $session } from '#lib/stores/session.ts';
 import { isBackFor, type Mark, signInFor } from './return-mark.ts';
 

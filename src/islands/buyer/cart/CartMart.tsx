@@ -1,7 +1,7 @@
 import { Icon } from '#islands/shared/Icon.tsx';
 import { formatWon } from '#lib/domain/money.ts';
 import { selectableIds, selectedSummary } from '#lib/domain/order/cart.ts';
-import { LINE_PROBLEMS } from '#lib/messages/cart.ts';
+import { LINE_PROBLEMS } from '#lib/messages/order/cart.ts';
 import { CartLine } from './CartLine.tsx';
 import styles from './cart.module.css';
 import type { Cart, CartStore } from './cart.ts';

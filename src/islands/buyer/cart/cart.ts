@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
-import { call, serverNow } from '#lib/client/call.ts';
-import type { CartItem } from '#lib/contract/carts.ts';
+import { call, serverNow } from '#lib/client/caller/call.ts';
+import type { CartItem } from '#lib/contract/order/carts.ts';
 import { cartPurchase, groupByMart, selectableIds } from '#lib/domain/order/cart.ts';
-import { cannotPayFor, DELETE_FAILED, QUANTITY_FAILED, removed, SELECT_TO_PAY } from '#lib/messages/cart.ts';
+import { cannotPayFor, DELETE_FAILED, QUANTITY_FAILED, removed, SELECT_TO_PAY } from '#lib/messages/order/cart.ts';
 import { cartChanged } from '#lib/stores/cart.ts';
 import type { CheckoutLine } from '#lib/stores/checkout.ts';
 import { createRequestOrder } from '#lib/stores/request-order.ts';

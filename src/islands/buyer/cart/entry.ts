@@ -1,4 +1,4 @@
-import type { CartItem } from '#lib/contract/carts.ts';
+import type { CartItem } from '#lib/contract/order/carts.ts';
 import { wireRefusal } from '#lib/domain/mart/standing.ts';
 import type { CartLine } from '#lib/domain/order/cart.ts';
 

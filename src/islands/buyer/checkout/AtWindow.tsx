@@ -1,4 +1,4 @@
-import { WAITING_FOR } from '#lib/messages/paying.ts';
+import { WAITING_FOR } from '#lib/messages/payment/paying.ts';
 import type { Checkout } from './checkout.ts';
 
 /** It stands above what was chosen, which a phone may have scrolled past. */

@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { serverNow } from '#lib/client/call.ts';
+import { serverNow } from '#lib/client/caller/call.ts';
 import { formatWon, type Way } from '#lib/domain/money.ts';
-import { CARD_WAY_TEXTS, PAY_TEXTS, RESERVATION_GAIN, WAY_NAMES } from '#lib/messages/paying.ts';
+import { CARD_WAY_TEXTS, PAY_TEXTS, RESERVATION_GAIN, WAY_NAMES } from '#lib/messages/payment/paying.ts';
 import type { CheckoutLine } from '#lib/stores/checkout.ts';
 import styles from './checkout.module.css';
 import {

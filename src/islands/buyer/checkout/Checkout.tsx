@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
-import { hasPendingPayment } from '#lib/client/pending-payments.ts';
-import { deviceStorage } from '#lib/client/storages.ts';
+import { deviceStorage } from '#lib/client/offline/storages.ts';
+import { hasPendingPayment } from '#lib/client/payment/pending-payments.ts';
 import { $checkout } from '#lib/stores/checkout.ts';
 
 const PurchaseDialog = lazyPart(() => import('./PurchaseDialog.tsx'));

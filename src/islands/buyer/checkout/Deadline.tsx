@@ -1,7 +1,7 @@
-import { serverNow } from '#lib/client/call.ts';
+import { serverNow } from '#lib/client/caller/call.ts';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
-import { closedUntilText } from '#lib/messages/pickup-window.ts';
-import { type Trip, visitLine } from '#lib/messages/reach.ts';
+import { type Trip, visitLine } from '#lib/messages/discovery/reach.ts';
+import { closedUntilText } from '#lib/messages/order/pickup-window.ts';
 
 interface Props {
   window: { pickupFrom: string; validUntil: string };

@@ -3,7 +3,7 @@ import { Picture } from '#islands/shared/Picture.tsx';
 import { QuantityInput } from '#islands/shared/QuantityInput.tsx';
 import { createQuantityField } from '#islands/shared/quantity-field.ts';
 import { formatWon } from '#lib/domain/money.ts';
-import { canBuyUpTo } from '#lib/messages/buying.ts';
+import { canBuyUpTo } from '#lib/messages/order/buying.ts';
 import styles from './checkout.module.css';
 import type { QuotedLine } from './choice.ts';
 

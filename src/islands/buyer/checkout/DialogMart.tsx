@@ -1,6 +1,6 @@
-import type { QuotedMart } from '#lib/contract/checkout.ts';
+import type { QuotedMart } from '#lib/contract/order/checkout.ts';
 import { businessNumber } from '#lib/domain/mart/business-number.ts';
-import { SELLER_TEXTS, sellerWords } from '#lib/messages/seller-info.ts';
+import { SELLER_TEXTS, sellerWords } from '#lib/messages/mart/seller-info.ts';
 import styles from './checkout.module.css';
 
 /** Where lines are picked up: the mart and its address. */

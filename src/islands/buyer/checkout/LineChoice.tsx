@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Way } from '#lib/domain/money.ts';
-import { CARD_WAY_TEXTS, PAY_TEXTS } from '#lib/messages/paying.ts';
-import type { Trip } from '#lib/messages/reach.ts';
+import type { Trip } from '#lib/messages/discovery/reach.ts';
+import { CARD_WAY_TEXTS, PAY_TEXTS } from '#lib/messages/payment/paying.ts';
 import styles from './checkout.module.css';
 import type { QuotedLine } from './choice.ts';
 import { Option } from './Option.tsx';

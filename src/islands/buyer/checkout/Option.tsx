@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import type { WayQuote } from '#lib/contract/checkout.ts';
+import type { WayQuote } from '#lib/contract/order/checkout.ts';
 import { formatWon } from '#lib/domain/money.ts';
-import type { Trip } from '#lib/messages/reach.ts';
+import type { Trip } from '#lib/messages/discovery/reach.ts';
 import styles from './checkout.module.css';
 import { Deadline } from './Deadline.tsx';
 

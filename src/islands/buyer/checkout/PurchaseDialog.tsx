@@ -1,10 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { Dialog } from '#islands/shared/Dialog.tsx';
-import { orderCompleteAddress } from '#lib/client/payment-window.ts';
+import { orderCompleteAddress } from '#lib/client/payment/payment-window.ts';
 import { formatWon } from '#lib/domain/money.ts';
-import { BUY_AFTER_SIGN_IN } from '#lib/messages/buying.ts';
-import { ALL_FALLEN, CARD_TOO_LITTLE, LINES_FALLEN, WAITING_FOR, withoutFallenText } from '#lib/messages/paying.ts';
+import { BUY_AFTER_SIGN_IN } from '#lib/messages/order/buying.ts';
+import {
+  ALL_FALLEN,
+  CARD_TOO_LITTLE,
+  LINES_FALLEN,
+  WAITING_FOR,
+  withoutFallenText,
+} from '#lib/messages/payment/paying.ts';
 import { type CheckoutRequest, leaveCheckout } from '#lib/stores/checkout.ts';
 import { askToSignIn } from '#lib/stores/session.ts';
 import { AtWindow } from './AtWindow.tsx';

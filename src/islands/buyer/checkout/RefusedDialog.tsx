@@ -1,6 +1,6 @@
 import { Dialog } from '#islands/shared/Dialog.tsx';
-import { NOT_PAID } from '#lib/messages/card-payment.ts';
-import { PAY_AGAIN, PAY_IN_MART } from '#lib/messages/paying.ts';
+import { NOT_PAID } from '#lib/messages/payment/card-payment.ts';
+import { PAY_AGAIN, PAY_IN_MART } from '#lib/messages/payment/paying.ts';
 
 interface Props {
   message: string;

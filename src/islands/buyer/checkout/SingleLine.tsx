@@ -1,4 +1,4 @@
-import type { QuotedMart } from '#lib/contract/checkout.ts';
+import type { QuotedMart } from '#lib/contract/order/checkout.ts';
 import type { Way } from '#lib/domain/money.ts';
 import styles from './checkout.module.css';
 import type { QuotedLine } from './choice.ts';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import type { WayQuote } from '#lib/contract/checkout.ts';
+import type { WayQuote } from '#lib/contract/order/checkout.ts';
 import type { Way } from '#lib/domain/money.ts';
-import { WAY_NAMES } from '#lib/messages/paying.ts';
+import { WAY_NAMES } from '#lib/messages/payment/paying.ts';
 import styles from './checkout.module.css';
 import { WAYS } from './choice.ts';
 

@@ -1,8 +1,8 @@
-import { call } from '#lib/client/call.ts';
-import { savePending, takeResult } from '#lib/client/card-session.ts';
-import { confirmCard, decidedCheckout, paidElsewhere } from '#lib/client/confirm-card.ts';
-import { orderOnSite } from '#lib/client/order-on-site.ts';
-import { openPaymentWindow, untilClosed } from '#lib/client/payment-window.ts';
+import { call } from '#lib/client/caller/call.ts';
+import { savePending, takeResult } from '#lib/client/payment/card-session.ts';
+import { confirmCard, decidedCheckout, paidElsewhere } from '#lib/client/payment/confirm-card.ts';
+import { orderOnSite } from '#lib/client/payment/order-on-site.ts';
+import { openPaymentWindow, untilClosed } from '#lib/client/payment/payment-window.ts';
 import type { CheckoutLine } from '#lib/stores/checkout.ts';
 import { type Choice, itemsOf } from './choice.ts';
 

@@ -1,16 +1,16 @@
 import { atom } from 'nanostores';
-import { type CardResult, type PendingCardPayment, sessionKeyOf } from '#lib/client/card-session.ts';
-import { type PaymentWindow, paymentAddress } from '#lib/client/payment-window.ts';
+import { type CardResult, type PendingCardPayment, sessionKeyOf } from '#lib/client/payment/card-session.ts';
+import { type PaymentWindow, paymentAddress } from '#lib/client/payment/payment-window.ts';
 import type { ErrorCode } from '#lib/contract/errors.ts';
 import type { Way } from '#lib/domain/money.ts';
-import { orderNameOf, TERMS_CHANGED } from '#lib/messages/card-payment.ts';
+import { orderNameOf, TERMS_CHANGED } from '#lib/messages/payment/card-payment.ts';
 import {
   ORDER_NO_RESPONSE,
   orderFailed,
   PAYMENT_INFO_MISSING,
   paymentFailed,
   quantityCut,
-} from '#lib/messages/paying.ts';
+} from '#lib/messages/payment/paying.ts';
 import type { CheckoutRequest } from '#lib/stores/checkout.ts';
 import { createRequestOrder } from '#lib/stores/request-order.ts';
 import { type Ports, ports } from './checkout-calls.ts';

@@ -1,5 +1,5 @@
-import type { PendingItem } from '#lib/client/card-session.ts';
-import type { Quote, QuotedMart, WayQuote } from '#lib/contract/checkout.ts';
+import type { PendingItem } from '#lib/client/payment/card-session.ts';
+import type { Quote, QuotedMart, WayQuote } from '#lib/contract/order/checkout.ts';
 import { groupBy } from '#lib/domain/group.ts';
 import { CARD_MIN_WON, type Way } from '#lib/domain/money.ts';
 import { visitWindow } from '#lib/domain/order/visit.ts';

@@ -1,4 +1,4 @@
-import { takeRefused } from '#lib/client/card-session.ts';
+import { takeRefused } from '#lib/client/payment/card-session.ts';
 import { $checkout, startCheckout } from '#lib/stores/checkout.ts';
 import { waysOfItems } from './choice.ts';
 

@@ -1,4 +1,4 @@
-import type { BannerText } from '#lib/messages/banners.ts';
+import type { BannerText } from '#lib/messages/discovery/banners.ts';
 import css from './banners.module.css';
 
 interface Props {

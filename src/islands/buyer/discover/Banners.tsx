@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type FocusEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
-import { BANNERS } from '#lib/messages/banners.ts';
+import { BANNERS } from '#lib/messages/discovery/banners.ts';
 import { Banner } from './Banner.tsx';
 import css from './banners.module.css';
 import { slide, swipe } from './slider.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
-import { addText } from '#lib/messages/product-card.ts';
+import { addText } from '#lib/messages/product/product-card.ts';
 import { $cartProducts, addOneToCart } from '#lib/stores/cart-products.ts';
 import css from './card-actions.module.css';
 

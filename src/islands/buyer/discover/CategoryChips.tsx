@@ -1,5 +1,5 @@
 import { categoryAddress } from '#lib/domain/product/categories.ts';
-import { countOnChip } from '#lib/messages/search.ts';
+import { countOnChip } from '#lib/messages/discovery/search.ts';
 import css from './category-chips.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { CATEGORY_GROUPS, categoryAddress } from '#lib/domain/product/categories.ts';
-import { countOnTile } from '#lib/messages/search.ts';
+import { countOnTile } from '#lib/messages/discovery/search.ts';
 import css from './category-tiles.module.css';
 
 /** All sub-categories in their groups, each with its picture and, where it is known, how much of it is sold around. */

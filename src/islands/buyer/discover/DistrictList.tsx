@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
+import type { District } from '#lib/domain/discovery/districts.ts';
+import { leadingOn } from '#lib/domain/discovery/leading-on.ts';
 import { encodePlace, type Place } from '#lib/domain/geo.ts';
-import type { District } from '#lib/domain/search/districts.ts';
-import { leadingOn } from '#lib/domain/search/leading-on.ts';
 import css from './district-list.module.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
-import type { ProductSort } from '#lib/domain/search/list-choice.ts';
-import { NARROWED_TO_NOTHING, narrowedText, takeBackText } from '#lib/messages/search.ts';
-import { EMPTY_SHELF, notOnShelf } from '#lib/messages/store.ts';
+import type { ProductSort } from '#lib/domain/discovery/list-choice.ts';
+import { NARROWED_TO_NOTHING, narrowedText, takeBackText } from '#lib/messages/discovery/search.ts';
+import { EMPTY_SHELF, notOnShelf } from '#lib/messages/mart/store.ts';
 import type { ListStart } from '#lib/stores/product-list.ts';
 import { ListLink, type ListPlace, withChange } from './ListLink.tsx';
 

@@ -1,8 +1,8 @@
 import { Icon } from '#islands/shared/Icon.tsx';
+import type { Travel } from '#lib/domain/discovery/travel.ts';
 import { formatDistance } from '#lib/domain/geo.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import type { Travel } from '#lib/domain/travel.ts';
-import { wayText } from '#lib/messages/walk.ts';
+import { wayText } from '#lib/messages/discovery/walk.ts';
 import css from './followed-row.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { FoundPlace } from '#lib/contract/places.ts';
+import type { FoundPlace } from '#lib/contract/discovery/places.ts';
 import css from './place-chooser.module.css';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { loadPart } from '#lib/client/load-part.ts';
-import { HOLD, heldText, holdFailed, holdLabel } from '#lib/messages/hold.ts';
+import { loadPart } from '#lib/client/page/load-part.ts';
 import { PART_FAILED } from '#lib/messages/loading.ts';
+import { HOLD, heldText, holdFailed, holdLabel } from '#lib/messages/order/hold.ts';
 import { $openOrders, heldPieces } from '#lib/stores/open-orders.ts';
 import { $session, type SessionState } from '#lib/stores/session.ts';
 import { toast } from '#lib/stores/toasts.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useNow } from '#islands/shared/useNow.ts';
-import type { CardProduct } from '#lib/contract/products.ts';
-import { BIG_DISCOUNT_PERCENT } from '#lib/domain/search/home-rows.ts';
-import type { Travel } from '#lib/domain/travel.ts';
+import type { CardProduct } from '#lib/contract/product/products.ts';
+import { BIG_DISCOUNT_PERCENT } from '#lib/domain/discovery/home-rows.ts';
+import type { Travel } from '#lib/domain/discovery/travel.ts';
 import type { Fresh } from '#lib/stores/fresh-products.ts';
 import { Banners } from './Banners.tsx';
 import css from './home-rows.module.css';

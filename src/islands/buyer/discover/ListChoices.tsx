@@ -6,13 +6,13 @@ import {
   NO_CONDITIONS,
   PRODUCT_SORTS,
   type ProductSort,
-} from '#lib/domain/search/list-choice.ts';
-import { amountText, conditionText, SORT_NAMES } from '#lib/messages/search.ts';
+} from '#lib/domain/discovery/list-choice.ts';
+import { amountText, conditionText, SORT_NAMES } from '#lib/messages/discovery/search.ts';
 import { ListFilter } from './ListFilter.tsx';
 import { ListLink, type ListPlace, withChange } from './ListLink.tsx';
 import css from './list-choices.module.css';
 
-/** The chrome's menus (layouts/menus.ts) hear it. */
+/** The chrome's menus (layouts/chrome/menus.ts) hear it. */
 const CLOSE_MENUS = 'close-menus';
 
 interface Props extends ListPlace {

@@ -1,8 +1,13 @@
 import type { FormEvent } from 'react';
+import {
+  CONDITION_NAMES,
+  type ConditionName,
+  conditionWord,
+  type ListChoice,
+} from '#lib/domain/discovery/list-choice.ts';
 import { nextHour } from '#lib/domain/product/buyable.ts';
-import { CONDITION_NAMES, type ConditionName, conditionWord, type ListChoice } from '#lib/domain/search/list-choice.ts';
 import { seoulDayNumber, seoulWall } from '#lib/domain/time.ts';
-import { CONDITION_LABELS, conditionText, hourText } from '#lib/messages/search.ts';
+import { CONDITION_LABELS, conditionText, hourText } from '#lib/messages/discovery/search.ts';
 import { ListLink, type ListPlace } from './ListLink.tsx';
 import css from './list-choices.module.css';
 

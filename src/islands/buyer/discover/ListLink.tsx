@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { type ListChoice, type ProductSort, withChoice } from '#lib/domain/search/list-choice.ts';
+import { type ListChoice, type ProductSort, withChoice } from '#lib/domain/discovery/list-choice.ts';
 import type { Choose } from './use-list-place.ts';
 
 /** Where a list is, and what shows another one in its place. */

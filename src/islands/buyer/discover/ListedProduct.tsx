@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { type Gone, ProductCard } from '#islands/shared/ProductCard.tsx';
-import type { CardProduct } from '#lib/contract/products.ts';
-import type { Travel } from '#lib/domain/travel.ts';
+import type { CardProduct } from '#lib/contract/product/products.ts';
+import type { Travel } from '#lib/domain/discovery/travel.ts';
 import { CartButton } from './CartButton.tsx';
 import { HoldButton } from './HoldButton.tsx';
 

@@ -1,4 +1,4 @@
-import { rememberedTravel } from '#lib/client/remembered-place.ts';
+import { rememberedTravel } from '#lib/client/offline/remembered-place.ts';
 import { PlaceSearch } from './PlaceSearch.tsx';
 import { PositionStates } from './PositionStates.tsx';
 import css from './place-chooser.module.css';

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
-import { idle } from '#lib/client/idle.ts';
-import { browserPlace } from '#lib/client/position.ts';
-import { rememberedPlace } from '#lib/client/remembered-place.ts';
-import { PLACE_MOVED } from '#lib/messages/place.ts';
+import { rememberedPlace } from '#lib/client/offline/remembered-place.ts';
+import { idle } from '#lib/client/page/idle.ts';
+import { browserPlace } from '#lib/client/page/position.ts';
+import { PLACE_MOVED } from '#lib/messages/discovery/place.ts';
 import { createMoveWatch } from '#lib/stores/place-change.ts';
 
 /** Offers who has moved since to look around where they are; it stands over the page, so that nothing below it moves. */

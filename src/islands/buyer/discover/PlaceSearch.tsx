@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import type { FoundPlace } from '#lib/contract/places.ts';
+import type { FoundPlace } from '#lib/contract/discovery/places.ts';
+import { DISTRICTS } from '#lib/domain/discovery/districts.ts';
+import { leadingOn } from '#lib/domain/discovery/leading-on.ts';
 import { encodePlace, type Place } from '#lib/domain/geo.ts';
-import { DISTRICTS } from '#lib/domain/search/districts.ts';
-import { leadingOn } from '#lib/domain/search/leading-on.ts';
-import { POSITION } from '#lib/messages/place.ts';
-import { PLACE_STATES } from '#lib/messages/place-search.ts';
+import { POSITION } from '#lib/messages/discovery/place.ts';
+import { PLACE_STATES } from '#lib/messages/discovery/place-search.ts';
 import { createPlaceSearch } from '#lib/stores/place-search.ts';
 import { DistrictList } from './DistrictList.tsx';
 import { FoundPlaces } from './FoundPlaces.tsx';

@@ -1,5 +1,5 @@
 import { Icon } from '#islands/shared/Icon.tsx';
-import { POSITION } from '#lib/messages/place.ts';
+import { POSITION } from '#lib/messages/discovery/place.ts';
 import type { PositionState } from './usePlaceFinder.ts';
 
 interface Props {

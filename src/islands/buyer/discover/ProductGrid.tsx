@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import cards from '#islands/shared/product-card.module.css';
-import { saveListState } from '#lib/client/list-state.ts';
-import type { CardProduct } from '#lib/contract/products.ts';
+import { saveListState } from '#lib/client/page/list-state.ts';
+import type { CardProduct } from '#lib/contract/product/products.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import type { Fresh } from '#lib/stores/fresh-products.ts';
 import { travelOf } from '#lib/stores/more-products.ts';

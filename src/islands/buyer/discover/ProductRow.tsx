@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import type { CardProduct } from '#lib/contract/products.ts';
-import type { Travel } from '#lib/domain/travel.ts';
+import type { CardProduct } from '#lib/contract/product/products.ts';
+import type { Travel } from '#lib/domain/discovery/travel.ts';
 import type { Fresh } from '#lib/stores/fresh-products.ts';
 import { ListedProduct } from './ListedProduct.tsx';
 import type { RowArrowsProps } from './RowArrows.tsx';

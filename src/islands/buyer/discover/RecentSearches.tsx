@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { focusSearchField } from '#lib/client/search-field.ts';
-import { deviceStorage } from '#lib/client/storages.ts';
-import { RECENT_SEARCHES } from '#lib/messages/search.ts';
+import { deviceStorage } from '#lib/client/offline/storages.ts';
+import { focusSearchField } from '#lib/client/page/search-field.ts';
+import { RECENT_SEARCHES } from '#lib/messages/discovery/search.ts';
 import { createRecentSearches } from '#lib/stores/recent-searches.ts';
 import css from './recent-searches.module.css';
 
-/** The searches of this device (layouts/remember-search.ts), each with a button that removes it. */
+/** The searches of this device (layouts/chrome/remember-search.ts), each with a button that removes it. */
 export function RecentSearches() {
   const [{ $recent, remove, clear }] = useState(() => createRecentSearches(deviceStorage()));
   const texts = useStore($recent);

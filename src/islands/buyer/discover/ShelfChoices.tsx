@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
-import { SEARCH_MAX_LENGTH } from '#lib/domain/search/search.ts';
+import { SEARCH_MAX_LENGTH } from '#lib/domain/discovery/search.ts';
 import type { ProductSource } from '#lib/stores/more-products.ts';
 import { ListLink, type ListPlace } from './ListLink.tsx';
 import css from './shelf-choices.module.css';

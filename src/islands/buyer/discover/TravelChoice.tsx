@@ -1,6 +1,6 @@
-import { leadingOn } from '#lib/domain/search/leading-on.ts';
-import { TRAVELS, type Travel } from '#lib/domain/travel.ts';
-import { TRAVEL } from '#lib/messages/walk.ts';
+import { leadingOn } from '#lib/domain/discovery/leading-on.ts';
+import { TRAVELS, type Travel } from '#lib/domain/discovery/travel.ts';
+import { TRAVEL } from '#lib/messages/discovery/walk.ts';
 
 interface Props {
   /** Path and query of the page that is shown again. */

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { SLIDER_INTERVAL_MS } from '#lib/domain/buyer/limits.ts';
+import { SLIDER_INTERVAL_MS } from '#lib/domain/person/limits.ts';
 import { type Slider, slide, sliderAt } from './slider.ts';
 
 /** Why the slider stands still; it moves on while there is no reason. */

@@ -1,4 +1,4 @@
-import { SLIDER_TRANSITION_MS } from '#lib/domain/buyer/limits.ts';
+import { SLIDER_TRANSITION_MS } from '#lib/domain/person/limits.ts';
 
 /** Which of `count` slides is shown; while one moves in, until `lockedUntil`, nothing else moves (spec section 4). */
 export interface Slider {

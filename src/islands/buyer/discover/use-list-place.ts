@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect } from 'react';
-import { serverNow } from '#lib/client/call.ts';
-import { cameBack } from '#lib/client/came-back.ts';
-import { readListState, restoreScroll, savePlace, saveScroll } from '#lib/client/list-state.ts';
+import { serverNow } from '#lib/client/caller/call.ts';
+import { cameBack } from '#lib/client/page/came-back.ts';
+import { readListState, restoreScroll, savePlace, saveScroll } from '#lib/client/page/list-state.ts';
 import { $minute } from '#lib/stores/clock.ts';
 import type { ProductListStore } from '#lib/stores/product-list.ts';
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { browserPlace } from '#lib/client/position.ts';
-import { goOnTyping } from '#lib/client/typing.ts';
+import { browserPlace } from '#lib/client/page/position.ts';
+import { goOnTyping } from '#lib/client/page/typing.ts';
 import { createPlaceFinder, type Locating, type PositionPermission } from '#lib/stores/place.ts';
 
 /** What is to be said of the browser's position: what is under way or went wrong, else whether we may ask for it. */

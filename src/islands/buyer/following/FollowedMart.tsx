@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { MartStanding } from '#islands/shared/MartStanding.tsx';
 import { ProductCard } from '#islands/shared/ProductCard.tsx';
-import type { FollowedStore } from '#lib/contract/marts.ts';
+import type { FollowedStore } from '#lib/contract/mart/marts.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { MS_PER_DAY } from '#lib/domain/time.ts';
 import css from './followed-mart.module.css';

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import type { MapPin, MapView } from '#lib/client/map/map-view.ts';
-import type { NearbyStore } from '#lib/contract/marts.ts';
-import { MAP_NEAREST_SHOWN, MAP_ZOOM_DETAIL, MAP_ZOOM_LIST, NO_STORES_MESSAGE_MS } from '#lib/domain/buyer/limits.ts';
+import type { NearbyStore } from '#lib/contract/mart/marts.ts';
+import type { MapSource } from '#lib/domain/discovery/map-source.ts';
 import { type Place, SEARCH_RADIUS_METRES } from '#lib/domain/geo.ts';
-import type { MapSource } from '#lib/domain/map-source.ts';
+import { MAP_NEAREST_SHOWN, MAP_ZOOM_DETAIL, MAP_ZOOM_LIST, NO_STORES_MESSAGE_MS } from '#lib/domain/person/limits.ts';
 import {
   BACK_TO_PLACE,
   MAP_FAILED,
@@ -15,7 +15,7 @@ import {
   RING_LEGEND,
   SEARCH_HERE,
   SEARCHING_HERE,
-} from '#lib/messages/map.ts';
+} from '#lib/messages/discovery/map.ts';
 import { clusterStores } from './clusters.ts';
 import { readMapAddress } from './map-address.ts';
 import { hasMovedAway, nextOfPin, type Size, showsRing, zoomOfNearest } from './map-frame.ts';

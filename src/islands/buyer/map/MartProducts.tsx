@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { InHand } from '#islands/shared/InHand.tsx';
 import { Picture } from '#islands/shared/Picture.tsx';
-import { serverNow } from '#lib/client/call.ts';
-import type { ProductCard } from '#lib/contract/products.ts';
+import { serverNow } from '#lib/client/caller/call.ts';
+import type { ProductCard } from '#lib/contract/product/products.ts';
 import { formatWon } from '#lib/domain/money.ts';
-import { PRODUCTS_FAILED } from '#lib/messages/map.ts';
-import { saleTimeLeft } from '#lib/messages/sale-time-left.ts';
+import { PRODUCTS_FAILED } from '#lib/messages/discovery/map.ts';
+import { saleTimeLeft } from '#lib/messages/product/sale-time-left.ts';
 import { createMoreProducts } from '#lib/stores/more-products.ts';
 import styles from './store-card.module.css';
 

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
-import type { NearbyStore } from '#lib/contract/marts.ts';
+import type { NearbyStore } from '#lib/contract/mart/marts.ts';
+import type { Travel } from '#lib/domain/discovery/travel.ts';
 import { telephone } from '#lib/domain/mart/telephone.ts';
-import type { Travel } from '#lib/domain/travel.ts';
-import { todayLabel } from '#lib/messages/hours.ts';
-import { shelfText } from '#lib/messages/map.ts';
-import { martStanding } from '#lib/messages/mart-standing.ts';
-import { wayText } from '#lib/messages/walk.ts';
+import { shelfText } from '#lib/messages/discovery/map.ts';
+import { wayText } from '#lib/messages/discovery/walk.ts';
+import { todayLabel } from '#lib/messages/mart/hours.ts';
+import { martStanding } from '#lib/messages/mart/mart-standing.ts';
 import { MartProducts } from './MartProducts.tsx';
 import styles from './store-card.module.css';
 

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
-import { NO_STORES, STORES_FAILED } from '#lib/messages/map.ts';
+import { NO_STORES, STORES_FAILED } from '#lib/messages/discovery/map.ts';
 
 /** The marts could not be read: what is shown of them may be of before. Without script the page is asked for again. */
 export function StoresFailed({ onRetry }: { onRetry: () => void }) {

@@ -1,7 +1,7 @@
 import Supercluster from 'supercluster';
 import type { MapPin } from '#lib/client/map/map-view.ts';
 import type { Place } from '#lib/domain/geo.ts';
-import { pinTexts } from '#lib/messages/map.ts';
+import { pinTexts } from '#lib/messages/discovery/map.ts';
 
 /** A mart as the map shows it. */
 export interface PinnedStore {

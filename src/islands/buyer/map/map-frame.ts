@@ -1,5 +1,5 @@
-import { MAP_NEAREST_SHOWN, MAP_ZOOM_LIST } from '#lib/domain/buyer/limits.ts';
 import type { Place } from '#lib/domain/geo.ts';
+import { MAP_NEAREST_SHOWN, MAP_ZOOM_LIST } from '#lib/domain/person/limits.ts';
 
 /** Further out no map of a neighbourhood starts: 5 km is some 100 pixels there. */
 const FARTHEST_ZOOM = 11;

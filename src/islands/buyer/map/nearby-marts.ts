@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { call, type Result, serverNow } from '#lib/client/call.ts';
-import type { NearbyStore } from '#lib/contract/marts.ts';
+import { call, type Result, serverNow } from '#lib/client/caller/call.ts';
+import type { NearbyStore } from '#lib/contract/mart/marts.ts';
 import type { Place } from '#lib/domain/geo.ts';
 import { createRequestOrder } from '#lib/stores/request-order.ts';
 

@@ -1,10 +1,10 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { PartNotLoaded } from '#lib/client/load-part.ts';
 import type { MapView } from '#lib/client/map/map-view.ts';
 import { MapUnavailable, openMap } from '#lib/client/map/open-map.ts';
+import { PartNotLoaded } from '#lib/client/page/load-part.ts';
+import type { MapSource } from '#lib/domain/discovery/map-source.ts';
 import type { Place } from '#lib/domain/geo.ts';
-import type { MapSource } from '#lib/domain/map-source.ts';
-import { MAP_SILENT_MS } from '#lib/messages/map.ts';
+import { MAP_SILENT_MS } from '#lib/messages/discovery/map.ts';
 
 /** `slow`: it takes longer than a moment. `notLoaded`: its script did not come, and only a new page asks for it again. */
 export type DrawnMap =

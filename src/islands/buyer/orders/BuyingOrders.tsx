@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
-import { idle } from '#lib/client/idle.ts';
-import { saveForPickup } from '#lib/client/save-for-pickup.ts';
-import type { BuyerOrder } from '#lib/contract/orders.ts';
+import { saveForPickup } from '#lib/client/offline/save-for-pickup.ts';
+import { idle } from '#lib/client/page/idle.ts';
+import type { BuyerOrder } from '#lib/contract/order/orders.ts';
+import type { Travel } from '#lib/domain/discovery/travel.ts';
 import { graceEndsAt } from '#lib/domain/order/pickup.ts';
-import type { Travel } from '#lib/domain/travel.ts';
 import { $second } from '#lib/stores/clock.ts';
 import { onLive } from '#lib/stores/live.ts';
 import { toast } from '#lib/stores/toasts.ts';
@@ -91,7 +91,7 @@ export function BuyingOrders({ orders: initial, owner, travel, renderedAt, showP
 
   useEffect(() => {
     const orderIds = orders.map(({ orderId }) => orderId);
-    // Those that the page came with are kept before this lives (layouts/store-passes.ts).
+    // Those that the page came with are kept before this lives (layouts/chrome/store-passes.ts).
     if (orders !== first) void idle().then(() => saveForPickup(owner, orderIds));
   }, [owner, orders, first]);
 

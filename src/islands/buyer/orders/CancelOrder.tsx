@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
 import { formatNumber } from '#lib/domain/number.ts';
-import { cancelRefundText } from '#lib/messages/pass.ts';
+import { cancelRefundText } from '#lib/messages/order/pass.ts';
 import styles from './orders.module.css';
 import { amountsOf } from './visit-sums.ts';
 import type { Visit } from './visits.ts';

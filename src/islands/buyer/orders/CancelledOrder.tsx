@@ -1,6 +1,6 @@
-import type { BuyerOrder } from '#lib/contract/orders.ts';
-import { endReasonText, refundText } from '#lib/messages/buyer-orders.ts';
+import type { BuyerOrder } from '#lib/contract/order/orders.ts';
 import { dateText } from '#lib/messages/dates.ts';
+import { endReasonText, refundText } from '#lib/messages/order/buyer-orders.ts';
 import { OrderSummary } from './OrderSummary.tsx';
 import styles from './orders.module.css';
 

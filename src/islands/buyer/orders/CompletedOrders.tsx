@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
-import type { BuyerOrder } from '#lib/contract/orders.ts';
+import type { BuyerOrder } from '#lib/contract/order/orders.ts';
 import { dateText } from '#lib/messages/dates.ts';
-import { REVIEW_DELETED, REVIEW_EDITED, REVIEW_WRITTEN } from '#lib/messages/reviews.ts';
+import { REVIEW_DELETED, REVIEW_EDITED, REVIEW_WRITTEN } from '#lib/messages/review/reviews.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import { addAgain } from './add-again.ts';
 import { OrderSummary } from './OrderSummary.tsx';

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
-import { serverNow } from '#lib/client/call.ts';
+import { serverNow } from '#lib/client/caller/call.ts';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
-import { EXTENSION_ASKED, EXTENSION_WARNING, extensionText } from '#lib/messages/extension.ts';
+import { EXTENSION_ASKED, EXTENSION_WARNING, extensionText } from '#lib/messages/order/extension.ts';
 import styles from './orders.module.css';
 import { endOf, type Visit } from './visits.ts';
 

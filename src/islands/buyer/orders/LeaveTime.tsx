@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
-import type { BuyerOrder } from '#lib/contract/orders.ts';
+import type { BuyerOrder } from '#lib/contract/order/orders.ts';
+import type { Travel } from '#lib/domain/discovery/travel.ts';
 import { MS_PER_MINUTE } from '#lib/domain/time.ts';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
-import type { Travel } from '#lib/domain/travel.ts';
-import { leaveTimeView } from '#lib/messages/departure.ts';
+import { leaveTimeView } from '#lib/messages/order/departure.ts';
 import { $second } from '#lib/stores/clock.ts';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { EXTENSION_ONCE } from '#lib/messages/buyer-orders.ts';
+import { EXTENSION_ONCE } from '#lib/messages/order/buyer-orders.ts';
 import styles from './orders.module.css';
 
 interface Props {

@@ -1,10 +1,10 @@
 import { Countdown } from '#islands/shared/Countdown.tsx';
 import { Picture } from '#islands/shared/Picture.tsx';
-import type { BuyerOrder } from '#lib/contract/orders.ts';
+import type { BuyerOrder } from '#lib/contract/order/orders.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { EXPIRED_ROW, ORDER_DETAILS, TIME_LEFT, WAY_LABELS } from '#lib/messages/buyer-orders.ts';
-import { windowText } from '#lib/messages/pickup-window.ts';
+import { EXPIRED_ROW, ORDER_DETAILS, TIME_LEFT, WAY_LABELS } from '#lib/messages/order/buyer-orders.ts';
+import { windowText } from '#lib/messages/order/pickup-window.ts';
 import { OrderActions } from './OrderActions.tsx';
 import styles from './orders.module.css';
 import { isPaidByCard } from './visit-sums.ts';

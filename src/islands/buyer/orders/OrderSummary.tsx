@@ -1,8 +1,8 @@
 import { Picture } from '#islands/shared/Picture.tsx';
-import type { BuyerOrder } from '#lib/contract/orders.ts';
+import type { BuyerOrder } from '#lib/contract/order/orders.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { WAY_LABELS } from '#lib/messages/buyer-orders.ts';
+import { WAY_LABELS } from '#lib/messages/order/buyer-orders.ts';
 import styles from './orders.module.css';
 
 /** By card at once, in the mart at the pickup. */

@@ -4,9 +4,9 @@ import { Icon } from '#islands/shared/Icon.tsx';
 import { Picture } from '#islands/shared/Picture.tsx';
 import { type ChosenPhoto, type PictureList, previewOf } from '#islands/shared/picture-list.ts';
 import { TakePhoto } from '#islands/shared/TakePhoto.tsx';
-import { PICTURE_ACCEPT } from '#lib/client/upload.ts';
-import { REVIEW_PHOTOS_MAX } from '#lib/domain/buyer/review.ts';
-import { PHOTOS_HINT } from '#lib/messages/reviews.ts';
+import { PICTURE_ACCEPT } from '#lib/client/caller/upload.ts';
+import { REVIEW_PHOTOS_MAX } from '#lib/domain/review/review.ts';
+import { PHOTOS_HINT } from '#lib/messages/review/reviews.ts';
 import styles from './review.module.css';
 
 /** Photos of a review: from the phone's camera or its album, seen before they are sent. */

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
 import { sharePage } from '#islands/shared/share-page.ts';
-import { call } from '#lib/client/call.ts';
-import type { BuyerOrder, SavedByPickup } from '#lib/contract/orders.ts';
-import { RATING } from '#lib/domain/buyer/review.ts';
-import { PICKED_UP, RATE_PICKUP, rateLabel, SHARE_PICKUP, savedText, shareText } from '#lib/messages/pass.ts';
-import { REVIEW_WRITTEN } from '#lib/messages/reviews.ts';
+import { call } from '#lib/client/caller/call.ts';
+import type { BuyerOrder, SavedByPickup } from '#lib/contract/order/orders.ts';
+import { RATING } from '#lib/domain/review/review.ts';
+import { PICKED_UP, RATE_PICKUP, rateLabel, SHARE_PICKUP, savedText, shareText } from '#lib/messages/order/pass.ts';
+import { REVIEW_WRITTEN } from '#lib/messages/review/reviews.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import styles from './picked-up.module.css';
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
+import type { Travel } from '#lib/domain/discovery/travel.ts';
 import type { NextPickup } from '#lib/domain/order/visit.ts';
-import type { Travel } from '#lib/domain/travel.ts';
-import { QR_OF_PASS } from '#lib/messages/pass.ts';
-import { visitLine } from '#lib/messages/reach.ts';
+import { visitLine } from '#lib/messages/discovery/reach.ts';
+import { QR_OF_PASS } from '#lib/messages/order/pass.ts';
 import { onLive } from '#lib/stores/live.ts';
 import { endedMeanwhile } from './ended-meanwhile.ts';
 import css from './pickup-pass.module.css';

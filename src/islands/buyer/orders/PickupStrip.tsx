@@ -1,7 +1,7 @@
 import { Icon } from '#islands/shared/Icon.tsx';
+import type { Travel } from '#lib/domain/discovery/travel.ts';
 import type { NextPickup } from '#lib/domain/order/visit.ts';
-import type { Travel } from '#lib/domain/travel.ts';
-import { visitLine } from '#lib/messages/reach.ts';
+import { visitLine } from '#lib/messages/discovery/reach.ts';
 import css from './pickup-strip.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
-import { RATING } from '#lib/domain/buyer/review.ts';
-import { STAR_TEXTS } from '#lib/messages/reviews.ts';
+import { RATING } from '#lib/domain/review/review.ts';
+import { STAR_TEXTS } from '#lib/messages/review/reviews.ts';
 import styles from './review.module.css';
 
 const ALL = Array.from({ length: RATING.max }, (_, i) => i + 1);

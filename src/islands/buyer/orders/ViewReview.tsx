@@ -3,9 +3,9 @@ import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
 import { Dialog } from '#islands/shared/Dialog.tsx';
 import { ReviewPhotos } from '#islands/shared/ReviewPhotos.tsx';
 import { Stars } from '#islands/shared/Stars.tsx';
-import { call, serverNow } from '#lib/client/call.ts';
-import type { BuyerOrder } from '#lib/contract/orders.ts';
-import type { Review } from '#lib/contract/reviews.ts';
+import { call, serverNow } from '#lib/client/caller/call.ts';
+import type { BuyerOrder } from '#lib/contract/order/orders.ts';
+import type { Review } from '#lib/contract/review/reviews.ts';
 import { dateText } from '#lib/messages/dates.ts';
 import {
   EDITED,
@@ -14,7 +14,7 @@ import {
   REVIEW_DELETE_WARNING,
   REVIEW_EDIT_OVER,
   REVIEW_LOAD_FAILED,
-} from '#lib/messages/reviews.ts';
+} from '#lib/messages/review/reviews.ts';
 import styles from './review.module.css';
 import WriteReview from './WriteReview.tsx';
 

@@ -1,8 +1,8 @@
+import type { Travel } from '#lib/domain/discovery/travel.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { countProducts, passOrder } from '#lib/domain/order/visit.ts';
-import type { Travel } from '#lib/domain/travel.ts';
-import { productsText, visitDueText } from '#lib/messages/buyer-orders.ts';
-import { windowText } from '#lib/messages/pickup-window.ts';
+import { productsText, visitDueText } from '#lib/messages/order/buyer-orders.ts';
+import { windowText } from '#lib/messages/order/pickup-window.ts';
 import { CalendarLink } from './CalendarLink.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderRow } from './OrderRow.tsx';

@@ -1,4 +1,10 @@
-import { EXPIRED, HANDED_OVER_CLAIMED, HOURS_CHANGED, MART_MOVED, NO_EXTENSION } from '#lib/messages/buyer-orders.ts';
+import {
+  EXPIRED,
+  HANDED_OVER_CLAIMED,
+  HOURS_CHANGED,
+  MART_MOVED,
+  NO_EXTENSION,
+} from '#lib/messages/order/buyer-orders.ts';
 import { canExtend, endOf, type Visit } from './visits.ts';
 
 const isOver = (order: Visit[number], at: number) => at >= endOf(order).getTime();

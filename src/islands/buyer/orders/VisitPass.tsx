@@ -1,8 +1,8 @@
 import { Countdown } from '#islands/shared/Countdown.tsx';
-import type { BuyerOrder } from '#lib/contract/orders.ts';
-import type { Travel } from '#lib/domain/travel.ts';
-import { TIME_LEFT } from '#lib/messages/buyer-orders.ts';
-import { closedUntilText, type PickupWindowShown, windowText } from '#lib/messages/pickup-window.ts';
+import type { BuyerOrder } from '#lib/contract/order/orders.ts';
+import type { Travel } from '#lib/domain/discovery/travel.ts';
+import { TIME_LEFT } from '#lib/messages/order/buyer-orders.ts';
+import { closedUntilText, type PickupWindowShown, windowText } from '#lib/messages/order/pickup-window.ts';
 import { LeaveTime } from './LeaveTime.tsx';
 import styles from './orders.module.css';
 

@@ -1,5 +1,5 @@
-import { call } from '#lib/client/call.ts';
-import { ADD_TO_CART_FAILED, SEE_MART } from '#lib/messages/buying.ts';
+import { call } from '#lib/client/caller/call.ts';
+import { ADD_TO_CART_FAILED, SEE_MART } from '#lib/messages/order/buying.ts';
 import { tellAdded } from '#lib/stores/cart.ts';
 import { toast } from '#lib/stores/toasts.ts';
 

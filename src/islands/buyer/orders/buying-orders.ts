@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
-import { call, type Result } from '#lib/client/call.ts';
-import { deletePassesExcept } from '#lib/client/saved-passes.ts';
-import type { BuyerOrder, VisitOutcome } from '#lib/contract/orders.ts';
-import { CANCEL_FAILED, EXTENSION_FAILED, SEE_LIST } from '#lib/messages/buyer-orders.ts';
+import { call, type Result } from '#lib/client/caller/call.ts';
+import { deletePassesExcept } from '#lib/client/offline/saved-passes.ts';
+import type { BuyerOrder, VisitOutcome } from '#lib/contract/order/orders.ts';
+import { CANCEL_FAILED, EXTENSION_FAILED, SEE_LIST } from '#lib/messages/order/buyer-orders.ts';
 import { readOpenOrders } from '#lib/stores/open-orders.ts';
 import { toast } from '#lib/stores/toasts.ts';
 

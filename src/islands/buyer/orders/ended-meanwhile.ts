@@ -1,4 +1,4 @@
-import { ENDED_ELSEWHERE, PICKED_UP } from '#lib/messages/pass.ts';
+import { ENDED_ELSEWHERE, PICKED_UP } from '#lib/messages/order/pass.ts';
 import { readOpenOrders } from '#lib/stores/open-orders.ts';
 import { pickedUpOf } from './picked-up.ts';
 

@@ -1,4 +1,4 @@
-import { call } from '#lib/client/call.ts';
+import { call } from '#lib/client/caller/call.ts';
 
 const completed = () => call('GET /api/buyer/order/buy-completed');
 

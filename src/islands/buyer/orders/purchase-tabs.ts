@@ -1,8 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { call, type Result } from '#lib/client/call.ts';
-import type { BuyerOrder } from '#lib/contract/orders.ts';
-import { ENDED_ORDERS_PAGE_SIZE, MAX_ENDED_ORDERS } from '#lib/domain/buyer/limits.ts';
+import { call, type Result } from '#lib/client/caller/call.ts';
+import type { BuyerOrder } from '#lib/contract/order/orders.ts';
 import type { PurchaseTab } from '#lib/domain/order/order.ts';
+import { ENDED_ORDERS_PAGE_SIZE, MAX_ENDED_ORDERS } from '#lib/domain/person/limits.ts';
 import { readOpenOrders } from '#lib/stores/open-orders.ts';
 import { createRequestOrder } from '#lib/stores/request-order.ts';
 

@@ -1,10 +1,10 @@
-import { call, type Result } from '#lib/client/call.ts';
-import { createFormStore } from '#lib/client/form-store.ts';
-import type { Review } from '#lib/contract/reviews.ts';
-import { RATING } from '#lib/domain/buyer/review.ts';
-import { cleanContent, REVIEW_CONTENT_MAX_LENGTH } from '#lib/domain/buyer/review-text.ts';
+import { call, type Result } from '#lib/client/caller/call.ts';
+import { createFormStore } from '#lib/client/page/form-store.ts';
+import type { Review } from '#lib/contract/review/reviews.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { REVIEW_EDIT_FAILED, REVIEW_EMPTY, REVIEW_FAILED } from '#lib/messages/reviews.ts';
+import { RATING } from '#lib/domain/review/review.ts';
+import { cleanContent, REVIEW_CONTENT_MAX_LENGTH } from '#lib/domain/review/review-text.ts';
+import { REVIEW_EDIT_FAILED, REVIEW_EMPTY, REVIEW_FAILED } from '#lib/messages/review/reviews.ts';
 
 interface ReviewValues {
   rating: number;

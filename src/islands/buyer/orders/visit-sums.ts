@@ -1,6 +1,6 @@
-import type { BuyerOrder } from '#lib/contract/orders.ts';
+import type { BuyerOrder } from '#lib/contract/order/orders.ts';
 import { type VisitAmounts, visitAmounts, visitWindow } from '#lib/domain/order/visit.ts';
-import type { PickupWindowShown } from '#lib/messages/pickup-window.ts';
+import type { PickupWindowShown } from '#lib/messages/order/pickup-window.ts';
 import { shownWindow, type Visit } from './visits.ts';
 
 export const isPaidByCard = ({ creditMethod }: Pick<BuyerOrder, 'creditMethod'>): boolean => creditMethod !== 'ON_SITE';

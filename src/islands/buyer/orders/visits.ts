@@ -1,7 +1,7 @@
-import type { BuyerOrder } from '#lib/contract/orders.ts';
+import type { BuyerOrder } from '#lib/contract/order/orders.ts';
 import { groupBy } from '#lib/domain/group.ts';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
-import type { PickupWindowShown } from '#lib/messages/pickup-window.ts';
+import type { PickupWindowShown } from '#lib/messages/order/pickup-window.ts';
 
 /** Orders that wait at one mart. */
 export type Visit = readonly [BuyerOrder, ...BuyerOrder[]];

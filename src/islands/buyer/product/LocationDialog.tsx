@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { Dialog } from '#islands/shared/Dialog.tsx';
 import { MartMap } from '#islands/shared/MartMap.tsx';
 import { WalkingRoutes } from '#islands/shared/WalkingRoutes.tsx';
-import { call, serverNow } from '#lib/client/call.ts';
-import { rememberedPlace } from '#lib/client/remembered-place.ts';
-import type { StoreLocation } from '#lib/contract/marts.ts';
-import type { MapSource } from '#lib/domain/map-source.ts';
+import { call, serverNow } from '#lib/client/caller/call.ts';
+import { rememberedPlace } from '#lib/client/offline/remembered-place.ts';
+import type { StoreLocation } from '#lib/contract/mart/marts.ts';
+import type { MapSource } from '#lib/domain/discovery/map-source.ts';
 import { telephone } from '#lib/domain/mart/telephone.ts';
-import { LOCATION_FAILED } from '#lib/messages/buying.ts';
-import { todayLabel } from '#lib/messages/hours.ts';
-import { martStanding } from '#lib/messages/mart-standing.ts';
+import { todayLabel } from '#lib/messages/mart/hours.ts';
+import { martStanding } from '#lib/messages/mart/mart-standing.ts';
+import { LOCATION_FAILED } from '#lib/messages/order/buying.ts';
 import styles from './product.module.css';
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { Store } from '#lib/contract/marts.ts';
+import type { Store } from '#lib/contract/mart/marts.ts';
 import type { Place } from '#lib/domain/geo.ts';
 import { MartFacts } from './MartFacts.tsx';
 import css from './mart-card.module.css';

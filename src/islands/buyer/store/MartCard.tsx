@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { MartStanding } from '#islands/shared/MartStanding.tsx';
 import { Picture } from '#islands/shared/Picture.tsx';
-import type { Store } from '#lib/contract/marts.ts';
+import type { Store } from '#lib/contract/mart/marts.ts';
+import type { Travel } from '#lib/domain/discovery/travel.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import type { Travel } from '#lib/domain/travel.ts';
 import { agoText } from '#lib/messages/ago.ts';
-import { writtenAtText } from '#lib/messages/mart-introduction.ts';
-import { pausedText } from '#lib/messages/pause.ts';
-import { wayText } from '#lib/messages/walk.ts';
+import { wayText } from '#lib/messages/discovery/walk.ts';
+import { writtenAtText } from '#lib/messages/mart/mart-introduction.ts';
+import { pausedText } from '#lib/messages/mart/pause.ts';
 import css from './mart-card.module.css';
 
 interface Props {

@@ -1,10 +1,10 @@
 import { WalkingRoutes } from '#islands/shared/WalkingRoutes.tsx';
 import { WeekHours } from '#islands/shared/WeekHours.tsx';
-import type { Store } from '#lib/contract/marts.ts';
+import type { Store } from '#lib/contract/mart/marts.ts';
 import type { Place } from '#lib/domain/geo.ts';
 import { telephone } from '#lib/domain/mart/telephone.ts';
-import { closedWeekdaysText } from '#lib/messages/hours.ts';
-import { daysOffText, paymentWaysText } from '#lib/messages/store.ts';
+import { closedWeekdaysText } from '#lib/messages/mart/hours.ts';
+import { daysOffText, paymentWaysText } from '#lib/messages/mart/store.ts';
 
 interface Props {
   store: Store;

@@ -1,10 +1,10 @@
 import { ReviewPhotos } from '#islands/shared/ReviewPhotos.tsx';
 import { Stars } from '#islands/shared/Stars.tsx';
-import type { StoreReviews } from '#lib/contract/reviews.ts';
+import type { StoreReviews } from '#lib/contract/review/reviews.ts';
 import { lastShown } from '#lib/domain/last-shown.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { dateText } from '#lib/messages/dates.ts';
-import { EDITED } from '#lib/messages/reviews.ts';
+import { EDITED } from '#lib/messages/review/reviews.ts';
 import css from './mart-reviews.module.css';
 
 interface Props {

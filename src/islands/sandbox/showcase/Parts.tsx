@@ -13,7 +13,7 @@ import { Stars } from '#islands/shared/Stars.tsx';
 import { Tabs } from '#islands/shared/Tabs.tsx';
 import { useServerTime } from '#islands/shared/useServerTime.ts';
 import { formatWon } from '#lib/domain/money.ts';
-import { canBuyUpTo } from '#lib/messages/buying.ts';
+import { canBuyUpTo } from '#lib/messages/order/buying.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import css from './parts.module.css';
 

@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
-import type { ClosingListing } from '#lib/contract/seller-closing.ts';
+import type { ClosingListing } from '#lib/contract/order/seller-closing.ts';
 import { groupBy } from '#lib/domain/group.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import type { ClosingPrice } from '#lib/domain/product/closing.ts';
-import { BULK_TEXTS, chooseLabel } from '#lib/messages/bulk.ts';
+import { BULK_TEXTS, chooseLabel } from '#lib/messages/product/bulk.ts';
 import {
   CLOSING_TEXTS,
   chooseAllLabel,
@@ -13,8 +13,8 @@ import {
   helpText,
   nextText,
   stayText,
-} from '#lib/messages/closing.ts';
-import { STOCK_TEXTS } from '#lib/messages/seller-stock.ts';
+} from '#lib/messages/product/closing.ts';
+import { STOCK_TEXTS } from '#lib/messages/product/seller-stock.ts';
 import css from './closing.module.css';
 import type { Outlook } from './closing-store.ts';
 

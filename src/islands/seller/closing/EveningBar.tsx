@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useId } from 'react';
 import { formatWon } from '#lib/domain/money.ts';
 import { EVENING_PERCENT, eveningStarts } from '#lib/domain/product/closing.ts';
-import { applyText, CLOSING_TEXTS, fromText, previewPieces } from '#lib/messages/closing.ts';
+import { applyText, CLOSING_TEXTS, fromText, previewPieces } from '#lib/messages/product/closing.ts';
 import type { Row } from './ClosingTable.tsx';
 import css from './closing.module.css';
 import type { ClosingStore } from './closing-store.ts';

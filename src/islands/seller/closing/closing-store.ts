@@ -1,16 +1,16 @@
 import { atom } from 'nanostores';
-import type { call as apiCall } from '#lib/client/call.ts';
-import { createIdempotencyKey, failureText } from '#lib/client/idempotency-key.ts';
-import type { LiveEvent } from '#lib/contract/events.ts';
-import type { ClosingBoard, ClosingListing } from '#lib/contract/seller-closing.ts';
+import type { call as apiCall } from '#lib/client/caller/call.ts';
+import { createIdempotencyKey, failureText } from '#lib/client/caller/idempotency-key.ts';
+import type { LiveEvent } from '#lib/contract/notice/events.ts';
+import type { ClosingBoard, ClosingListing } from '#lib/contract/order/seller-closing.ts';
 import { groupBy } from '#lib/domain/group.ts';
 import type { UndoneEdit } from '#lib/domain/product/bulk-edit.ts';
 import { EVENING_PERCENT } from '#lib/domain/product/closing.ts';
 import { LISTINGS_AT_ONCE } from '#lib/domain/product/listing-copy.ts';
 import type { EveningMarkdown, Pricing } from '#lib/domain/product/markdown.ts';
 import { helpfulStep, type WillStay, whatWillStay } from '#lib/domain/product/will-stay.ts';
-import { BULK_TEXTS, undoneEditText } from '#lib/messages/bulk.ts';
-import { appliedEveningText, CLOSING_TEXTS } from '#lib/messages/closing.ts';
+import { BULK_TEXTS, undoneEditText } from '#lib/messages/product/bulk.ts';
+import { appliedEveningText, CLOSING_TEXTS } from '#lib/messages/product/closing.ts';
 
 interface Edit {
   storeId: number;

@@ -1,9 +1,9 @@
 import { Picture } from '#islands/shared/Picture.tsx';
-import type { Listing } from '#lib/contract/seller-products.ts';
+import type { Listing } from '#lib/contract/product/seller-products.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { momentText } from '#lib/messages/dates.ts';
-import { COPY_TEXTS } from '#lib/messages/listing-copy.ts';
-import { stepCountText } from '#lib/messages/markdown.ts';
+import { COPY_TEXTS } from '#lib/messages/product/listing-copy.ts';
+import { stepCountText } from '#lib/messages/product/markdown.ts';
 import css from './copy.module.css';
 
 interface Props {

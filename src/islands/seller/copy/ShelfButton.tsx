@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { createIdempotencyKey, failureText } from '#lib/client/idempotency-key.ts';
-import { sellerCall } from '#lib/client/seller-call.ts';
-import { SHELF_TEXTS, shelfButton, shelfDoneText, shelfSoFarText } from '#lib/messages/shelf.ts';
+import { createIdempotencyKey, failureText } from '#lib/client/caller/idempotency-key.ts';
+import { sellerCall } from '#lib/client/caller/seller-call.ts';
+import { SHELF_TEXTS, shelfButton, shelfDoneText, shelfSoFarText } from '#lib/messages/product/shelf.ts';
 import { toastAfterNavigation } from '#lib/stores/toasts.ts';
 
 interface Props {

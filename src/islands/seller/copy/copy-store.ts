@@ -1,9 +1,9 @@
 import { atom, computed } from 'nanostores';
-import type { call as apiCall } from '#lib/client/call.ts';
-import { createIdempotencyKey, failureText } from '#lib/client/idempotency-key.ts';
-import type { Listing } from '#lib/contract/seller-products.ts';
-import { COPY_PAGE_SIZE } from '#lib/domain/buyer/limits.ts';
+import type { call as apiCall } from '#lib/client/caller/call.ts';
+import { createIdempotencyKey, failureText } from '#lib/client/caller/idempotency-key.ts';
+import type { Listing } from '#lib/contract/product/seller-products.ts';
 import { digitsOnly } from '#lib/domain/order/quantity.ts';
+import { COPY_PAGE_SIZE } from '#lib/domain/person/limits.ts';
 import {
   COPY_DAYS,
   datesLater,
@@ -12,7 +12,7 @@ import {
   type ListingDay,
 } from '#lib/domain/product/listing-copy.ts';
 import { seoulDate } from '#lib/domain/time.ts';
-import { COPY_TEXTS, copiedSoFarText } from '#lib/messages/listing-copy.ts';
+import { COPY_TEXTS, copiedSoFarText } from '#lib/messages/product/listing-copy.ts';
 import { createPagedList } from '#lib/stores/paged-list.ts';
 
 export type Copying =

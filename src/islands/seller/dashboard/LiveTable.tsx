@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { Fragment } from 'react';
-import type { LiveOrder } from '#lib/contract/seller-marts.ts';
+import type { LiveOrder } from '#lib/contract/mart/seller-marts.ts';
 import { groupBy } from '#lib/domain/group.ts';
-import type { LiveList } from '#lib/domain/mart/live-list.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
+import type { LiveList } from '#lib/domain/order/live-list.ts';
 import { countProducts } from '#lib/domain/order/visit.ts';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
-import { countdownText } from '#lib/messages/countdown.ts';
 import { momentText } from '#lib/messages/dates.ts';
-import { LIVE_LIST_TEXTS } from '#lib/messages/seller-marts.ts';
-import { buyerVisitText } from '#lib/messages/visits.ts';
+import { LIVE_LIST_TEXTS } from '#lib/messages/mart/seller-marts.ts';
+import { countdownText } from '#lib/messages/order/countdown.ts';
+import { buyerVisitText } from '#lib/messages/order/visits.ts';
 import { $second } from '#lib/stores/clock.ts';
 import css from './dashboard.module.css';
 

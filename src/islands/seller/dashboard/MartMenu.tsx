@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { LeaveMart } from '#islands/shared/LeaveMart.tsx';
-import { sellerCall } from '#lib/client/seller-call.ts';
-import type { SellerMart } from '#lib/contract/seller-marts.ts';
-import { leaveText, MART_TEXTS, removeText } from '#lib/messages/seller-marts.ts';
+import { sellerCall } from '#lib/client/caller/seller-call.ts';
+import type { SellerMart } from '#lib/contract/mart/seller-marts.ts';
+import { leaveText, MART_TEXTS, removeText } from '#lib/messages/mart/seller-marts.ts';
 import css from './dashboard.module.css';
 import { RemoveMart } from './RemoveMart.tsx';
 import { createRemoval } from './removal-store.ts';
 
 /**
  * What can be done with a mart from the dashboard: managing and deleting are its general manager's, leaving an employee's
- * (spec.md section 6). The frame opens and closes it (layouts/menus.ts), before the island is hydrated and without script, too.
+ * (spec.md section 6). The frame opens and closes it (layouts/chrome/menus.ts), before the island is hydrated and without script, too.
  */
 export function MartMenu({ mart }: { mart: SellerMart }) {
   const { storeId, name, authority, openOrders } = mart;

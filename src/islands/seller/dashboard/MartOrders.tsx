@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { formatNumber } from '#lib/domain/number.ts';
-import { MART_TEXTS } from '#lib/messages/seller-marts.ts';
+import { MART_TEXTS } from '#lib/messages/mart/seller-marts.ts';
 import { $martOrders } from '#lib/stores/mart-orders.ts';
 import css from './dashboard.module.css';
 

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
 import { Field } from '#islands/shared/Field.tsx';
-import type { SellerMart } from '#lib/contract/seller-marts.ts';
-import { cancelledByRemoval, MART_TEXTS, removedText } from '#lib/messages/seller-marts.ts';
+import type { SellerMart } from '#lib/contract/mart/seller-marts.ts';
+import { cancelledByRemoval, MART_TEXTS, removedText } from '#lib/messages/mart/seller-marts.ts';
 import { toastAfterNavigation } from '#lib/stores/toasts.ts';
 import type { createRemoval } from './removal-store.ts';
 

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
-import type { call as apiCall } from '#lib/client/call.ts';
-import type { LiveOrder } from '#lib/contract/seller-marts.ts';
-import type { LiveList } from '#lib/domain/mart/live-list.ts';
-import { MART_TEXTS } from '#lib/messages/seller-marts.ts';
+import type { call as apiCall } from '#lib/client/caller/call.ts';
+import type { LiveOrder } from '#lib/contract/mart/seller-marts.ts';
+import type { LiveList } from '#lib/domain/order/live-list.ts';
+import { MART_TEXTS } from '#lib/messages/mart/seller-marts.ts';
 import { createRequestOrder } from '#lib/stores/request-order.ts';
 
 export interface LivePage {

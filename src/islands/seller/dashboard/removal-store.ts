@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
-import type { call as apiCall } from '#lib/client/call.ts';
+import type { call as apiCall } from '#lib/client/caller/call.ts';
 import { isNameTyped } from '#lib/domain/mart/mart.ts';
-import { MART_TEXTS } from '#lib/messages/seller-marts.ts';
+import { MART_TEXTS } from '#lib/messages/mart/seller-marts.ts';
 
 /** From the question to the answer. `openOrders` is null until the server has been asked how many wait now. */
 export type Parting =

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { sellerCall } from '#lib/client/seller-call.ts';
-import { DAY_CLOSING_TEXTS } from '#lib/messages/day-closing.ts';
+import { sellerCall } from '#lib/client/caller/seller-call.ts';
+import { DAY_CLOSING_TEXTS } from '#lib/messages/order/day-closing.ts';
 import { toast } from '#lib/stores/toasts.ts';
 
 /** The sheet of the page: whose, of which day ('yyyy-MM-dd'), and when it was made (ms since 1970). */

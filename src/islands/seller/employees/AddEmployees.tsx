@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Field } from '#islands/shared/Field.tsx';
-import { addedEmployees, EMPLOYEE_TEXTS, PLATFORM_TEXTS } from '#lib/messages/seller-employees.ts';
+import { addedEmployees, EMPLOYEE_TEXTS, PLATFORM_TEXTS } from '#lib/messages/mart/seller-employees.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import css from './employees.module.css';
 import type { EmployeesStore } from './employees-store.ts';

@@ -6,7 +6,7 @@ import {
   EMPLOYEE_TEXTS,
   removedEmployees,
   removeQuestion,
-} from '#lib/messages/seller-employees.ts';
+} from '#lib/messages/mart/seller-employees.ts';
 import { toast, toastAfterNavigation } from '#lib/stores/toasts.ts';
 import type { EmployeesStore } from './employees-store.ts';
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
-import { EMPLOYEE_TEXTS } from '#lib/messages/seller-employees.ts';
+import { EMPLOYEE_TEXTS } from '#lib/messages/mart/seller-employees.ts';
 import { DecideOnEmployees } from './DecideOnEmployees.tsx';
 import css from './employees.module.css';
 import { type EmployeesStore, filtered, isManager } from './employees-store.ts';

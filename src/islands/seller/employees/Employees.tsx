@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { Tabs } from '#islands/shared/Tabs.tsx';
-import { sellerCall } from '#lib/client/seller-call.ts';
-import type { StoreEmployee } from '#lib/contract/employees.ts';
-import { EMPLOYEE_TEXTS } from '#lib/messages/seller-employees.ts';
+import { sellerCall } from '#lib/client/caller/seller-call.ts';
+import type { StoreEmployee } from '#lib/contract/mart/employees.ts';
+import { EMPLOYEE_TEXTS } from '#lib/messages/mart/seller-employees.ts';
 import { AddEmployees } from './AddEmployees.tsx';
 import { EmployeeList } from './EmployeeList.tsx';
 import css from './employees.module.css';

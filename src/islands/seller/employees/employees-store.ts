@@ -1,9 +1,9 @@
 import { atom, map } from 'nanostores';
-import type { call as apiCall } from '#lib/client/call.ts';
-import type { FoundUser, StoreEmployee } from '#lib/contract/employees.ts';
+import type { call as apiCall } from '#lib/client/caller/call.ts';
+import type { FoundUser, StoreEmployee } from '#lib/contract/mart/employees.ts';
 import { canDeleteEmployees, matchesEmployee } from '#lib/domain/mart/employee.ts';
 import { type Position, positionLabel } from '#lib/domain/mart/position.ts';
-import { EMPLOYEE_TEXTS } from '#lib/messages/seller-employees.ts';
+import { EMPLOYEE_TEXTS } from '#lib/messages/mart/seller-employees.ts';
 
 export const isManager = ({ position }: StoreEmployee): boolean => position === positionLabel('generalManager');
 const positionOf = (employee: StoreEmployee): { position: Position } => ({

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { sellerCall } from '#lib/client/seller-call.ts';
+import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import { momentText } from '#lib/messages/dates.ts';
-import { GIVE_BACK, GIVE_BACK_FAILED, GIVING_BACK, givableBackText } from '#lib/messages/give-back.ts';
+import { GIVE_BACK, GIVE_BACK_FAILED, GIVING_BACK, givableBackText } from '#lib/messages/order/give-back.ts';
 
 interface Props {
   storeId: number;

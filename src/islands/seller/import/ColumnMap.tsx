@@ -1,13 +1,13 @@
 import { useId } from 'react';
 import { SHEET_COLUMNS, type SheetColumn, type SourceColumn } from '#lib/domain/product/product-sheet.ts';
-import { columnLetter, mappablePlaces, missingColumns, titleOf } from '#lib/domain/product/sheet-columns.ts';
 import {
   COLUMN_TEXTS,
   columnNameText,
   columnQuestionText,
   columnsReadText,
   missingText,
-} from '#lib/messages/import.ts';
+} from '#lib/messages/product/import.ts';
+import { columnLetter, mappablePlaces, missingColumns, titleOf } from '#lib/sheets/sheet-columns.ts';
 import css from './import.module.css';
 import type { ImportStore } from './import-store.ts';
 import type { Table } from './import-table.ts';

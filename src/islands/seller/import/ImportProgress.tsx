@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { progressText } from '#lib/messages/import.ts';
+import { progressText } from '#lib/messages/product/import.ts';
 import type { Progress } from './import-table.ts';
 
 /** How far a long piece of work is. */

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import { readSheet } from '#lib/client/read-sheet.ts';
-import { sellerCall } from '#lib/client/seller-call.ts';
+import { sellerCall } from '#lib/client/caller/seller-call.ts';
+import { readSheet } from '#lib/client/page/read-sheet.ts';
 import type { KnownSheet } from '#lib/domain/product/product-sheet.ts';
-import { countsText, foundText, IMPORT_TEXTS, passedOverTexts } from '#lib/messages/import.ts';
+import { countsText, foundText, IMPORT_TEXTS, passedOverTexts } from '#lib/messages/product/import.ts';
 import { ImportProgress } from './ImportProgress.tsx';
 import css from './import.module.css';
 import { createImportStore } from './import-store.ts';

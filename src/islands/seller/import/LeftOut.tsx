@@ -1,4 +1,4 @@
-import { IMPORT_TEXTS, leftOutText, rowText } from '#lib/messages/import.ts';
+import { IMPORT_TEXTS, leftOutText, rowText } from '#lib/messages/product/import.ts';
 import css from './import.module.css';
 import type { Line } from './import-line.ts';
 import type { ImportStore } from './import-store.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { IMPORT_TEXTS, rowText } from '#lib/messages/import.ts';
+import { IMPORT_TEXTS, rowText } from '#lib/messages/product/import.ts';
 import css from './import.module.css';
 import type { Line } from './import-line.ts';
 import type { ImportStore } from './import-store.ts';

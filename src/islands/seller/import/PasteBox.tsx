@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { IMPORT_TEXTS } from '#lib/messages/import.ts';
+import { IMPORT_TEXTS } from '#lib/messages/product/import.ts';
 import css from './import.module.css';
 
 /** A thousand lines of products. */

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId } from 'react';
 import { CategoryOptions } from '#islands/shared/CategoryOptions.tsx';
-import type { SheetProblem } from '#lib/contract/product-imports.ts';
+import type { SheetProblem } from '#lib/contract/product/product-imports.ts';
 import { SHEET_COLUMNS } from '#lib/domain/product/product-sheet.ts';
-import { IMPORT_TEXTS, pickText, piecesText, rowText } from '#lib/messages/import.ts';
+import { IMPORT_TEXTS, pickText, piecesText, rowText } from '#lib/messages/product/import.ts';
 import css from './import.module.css';
 import { cellOf, type Line, sameCategory } from './import-line.ts';
 import type { ImportStore } from './import-store.ts';

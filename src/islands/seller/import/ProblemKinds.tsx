@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { CategoryOptions } from '#islands/shared/CategoryOptions.tsx';
-import { readPacks } from '#lib/domain/product/sheet-cell.ts';
-import { IMPORT_TEXTS, KIND_TEXTS, kindCountText } from '#lib/messages/import.ts';
+import { IMPORT_TEXTS, KIND_TEXTS, kindCountText } from '#lib/messages/product/import.ts';
+import { readPacks } from '#lib/sheets/sheet-cell.ts';
 import css from './import.module.css';
 import { cellOf, type Line } from './import-line.ts';
 import type { ImportStore } from './import-store.ts';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { serverNow } from '#lib/client/call.ts';
-import { isDraftTaxFree } from '#lib/domain/mart/tax.ts';
+import { serverNow } from '#lib/client/caller/call.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { inOrder } from '#lib/domain/product/markdown.ts';
+import { isDraftTaxFree } from '#lib/domain/product/tax.ts';
 import { momentText } from '#lib/messages/dates.ts';
-import { IMPORT_TEXTS, SAME_TEXTS } from '#lib/messages/import.ts';
-import { MARKDOWN_TEXTS, stepsText } from '#lib/messages/markdown.ts';
+import { IMPORT_TEXTS, SAME_TEXTS } from '#lib/messages/product/import.ts';
+import { MARKDOWN_TEXTS, stepsText } from '#lib/messages/product/markdown.ts';
 import css from './import.module.css';
 import type { Line } from './import-line.ts';
 

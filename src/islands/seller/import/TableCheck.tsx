@@ -6,7 +6,7 @@ import {
   sameFileText,
   toChooseText,
   toFixText,
-} from '#lib/messages/import.ts';
+} from '#lib/messages/product/import.ts';
 import { ColumnMap } from './ColumnMap.tsx';
 import { sorted } from './import-line.ts';
 import type { ImportStore } from './import-store.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { serverNow } from '#lib/client/call.ts';
+import { serverNow } from '#lib/client/caller/call.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { SAME_CHOICES, type SameChoice } from '#lib/domain/product/product-sheet.ts';
 import { momentText } from '#lib/messages/dates.ts';
-import { IMPORT_TEXTS, rowText, SAME_TEXTS, sameAsRowText, unchangedText } from '#lib/messages/import.ts';
+import { IMPORT_TEXTS, rowText, SAME_TEXTS, sameAsRowText, unchangedText } from '#lib/messages/product/import.ts';
 import css from './import.module.css';
 import { choicesOf, type Line } from './import-line.ts';
 import type { ImportStore } from './import-store.ts';

@@ -1,9 +1,9 @@
 import type { WritableAtom } from 'nanostores';
-import type { Result } from '#lib/client/call.ts';
-import { failureText } from '#lib/client/idempotency-key.ts';
+import type { Result } from '#lib/client/caller/call.ts';
+import { failureText } from '#lib/client/caller/idempotency-key.ts';
 import type { CallAnswer } from '#lib/contract/index.ts';
 import { ROWS_AT_ONCE } from '#lib/domain/product/product-sheet.ts';
-import { IMPORT_TEXTS } from '#lib/messages/import.ts';
+import { IMPORT_TEXTS } from '#lib/messages/product/import.ts';
 import { batches, isToCompare, type Line } from './import-line.ts';
 import type { Importing } from './import-table.ts';
 

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
-import { type call as apiCall, serverNow } from '#lib/client/call.ts';
-import { draftStore } from '#lib/client/draft.ts';
-import { createIdempotencyKey, failureText } from '#lib/client/idempotency-key.ts';
-import type { readSheet as readBytes } from '#lib/client/read-sheet.ts';
-import { SHEET_MAX_BYTES } from '#lib/domain/buyer/limits.ts';
+import { type call as apiCall, serverNow } from '#lib/client/caller/call.ts';
+import { createIdempotencyKey, failureText } from '#lib/client/caller/idempotency-key.ts';
+import { draftStore } from '#lib/client/offline/draft.ts';
+import type { readSheet as readBytes } from '#lib/client/page/read-sheet.ts';
+import { SHEET_MAX_BYTES } from '#lib/domain/person/limits.ts';
 import {
   type ColumnMapping,
   type ColumnQuestion,
@@ -14,11 +14,11 @@ import {
   type SheetColumn,
   type SheetFile,
 } from '#lib/domain/product/product-sheet.ts';
-import { settledCells } from '#lib/domain/product/product-sheet-line.ts';
-import { answerQuestion, knownMapping, settleColumn } from '#lib/domain/product/sheet-columns.ts';
-import { IMPORT_TEXTS } from '#lib/messages/import.ts';
-import { fileFaultText } from '#lib/messages/product-sheet.ts';
+import { IMPORT_TEXTS } from '#lib/messages/product/import.ts';
+import { fileFaultText } from '#lib/messages/product/product-sheet.ts';
+import { settledCells } from '#lib/sheets/product-sheet-line.ts';
 import { readPastedText } from '#lib/sheets/read-pasted-text.ts';
+import { answerQuestion, knownMapping, settleColumn } from '#lib/sheets/sheet-columns.ts';
 import { createComparing } from './compare-running.ts';
 import {
   batches,

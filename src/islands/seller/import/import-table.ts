@@ -1,4 +1,4 @@
-import type { draftStore } from '#lib/client/draft.ts';
+import type { draftStore } from '#lib/client/offline/draft.ts';
 import type { CallAnswer } from '#lib/contract/index.ts';
 import {
   type ColumnMapping,
@@ -8,10 +8,10 @@ import {
   type SheetFile,
   type SheetGrid,
 } from '#lib/domain/product/product-sheet.ts';
-import { settledCells } from '#lib/domain/product/product-sheet-line.ts';
-import { sheetShape } from '#lib/domain/product/sheet-columns.ts';
-import type { ImportCounts } from '#lib/messages/import.ts';
+import type { ImportCounts } from '#lib/messages/product/import.ts';
+import { settledCells } from '#lib/sheets/product-sheet-line.ts';
 import { tableBy } from '#lib/sheets/product-table.ts';
+import { sheetShape } from '#lib/sheets/sheet-columns.ts';
 import { type KeptLine, type Line, newLine, readAgain, withEarlierRows } from './import-line.ts';
 
 /** A table that was read, and how far it is registered. */

@@ -1,5 +1,5 @@
+import { proposeCategories } from '#lib/domain/discovery/category-words.ts';
 import { SHEET_COLUMNS, type SheetColumn } from '#lib/domain/product/product-sheet.ts';
-import { proposeCategories } from '#lib/domain/search/category-words.ts';
 import { cellOf, type Line } from './import-line.ts';
 
 /** Faults of one column and one kind, which one press mends in all their rows. */

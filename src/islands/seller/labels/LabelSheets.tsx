@@ -1,5 +1,5 @@
 import { type PriceLabel as Label, type LabelPaper, sheetsOf } from '#lib/domain/product/price-labels.ts';
-import { sheetLabel } from '#lib/messages/price-labels.ts';
+import { sheetLabel } from '#lib/messages/product/price-labels.ts';
 import css from './label-sheets.module.css';
 import { PriceLabel } from './PriceLabel.tsx';
 

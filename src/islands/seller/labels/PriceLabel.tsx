@@ -3,8 +3,8 @@ import type { PriceLabel as Label } from '#lib/domain/product/price-labels.ts';
 import { formatClock, seoulDate, seoulWall } from '#lib/domain/time.ts';
 import { parseSeoulDate } from '#lib/domain/timestamp.ts';
 import { clockText } from '#lib/messages/dates.ts';
-import { barcodeLabel } from '#lib/messages/price-labels.ts';
-import { unitPriceText } from '#lib/messages/unit-price.ts';
+import { barcodeLabel } from '#lib/messages/product/price-labels.ts';
+import { unitPriceText } from '#lib/messages/product/unit-price.ts';
 import { barcodeSvg } from './barcode-svg.ts';
 import css from './price-label.module.css';
 

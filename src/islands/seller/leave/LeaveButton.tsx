@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { LeaveMart } from '#islands/shared/LeaveMart.tsx';
-import { MART_TEXTS } from '#lib/messages/seller-marts.ts';
+import { MART_TEXTS } from '#lib/messages/mart/seller-marts.ts';
 
 /** For an employee: leaves the mart, after a question. */
 export default function LeaveButton({ storeId, name }: { storeId: number; name: string }) {

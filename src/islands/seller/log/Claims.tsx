@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { sellerCall } from '#lib/client/seller-call.ts';
-import type { OfflineClaim } from '#lib/contract/offline-check-ins.ts';
-import { CLAIM_TEXTS, claimText, claimUntilText } from '#lib/messages/claims.ts';
-import { orderNumberText } from '#lib/messages/mart-log.ts';
-import { soldText } from '#lib/messages/seller-scan.ts';
+import { sellerCall } from '#lib/client/caller/seller-call.ts';
+import type { OfflineClaim } from '#lib/contract/order/offline-check-ins.ts';
+import { orderNumberText } from '#lib/messages/mart/mart-log.ts';
+import { CLAIM_TEXTS, claimText, claimUntilText } from '#lib/messages/order/claims.ts';
+import { soldText } from '#lib/messages/order/seller-scan.ts';
 import css from './log.module.css';
 
 interface Props {

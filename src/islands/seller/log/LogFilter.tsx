@@ -1,5 +1,5 @@
 import { LOG_GROUP_NAMES, type LogChoice, logQuery } from '#lib/domain/mart/mart-log.ts';
-import { LOG_GROUP_LABELS, LOG_TEXTS } from '#lib/messages/mart-log.ts';
+import { LOG_GROUP_LABELS, LOG_TEXTS } from '#lib/messages/mart/mart-log.ts';
 import css from './log.module.css';
 
 interface Props {

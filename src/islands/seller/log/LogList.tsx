@@ -2,7 +2,7 @@ import { groupBy } from '#lib/domain/group.ts';
 import type { LogFacts, LogKind } from '#lib/domain/mart/mart-log.ts';
 import { seoulDate } from '#lib/domain/time.ts';
 import { clockText, dateText } from '#lib/messages/dates.ts';
-import { LOG_KIND_LABELS, logDetails, OPERATOR, orderNumberText, personText } from '#lib/messages/mart-log.ts';
+import { LOG_KIND_LABELS, logDetails, OPERATOR, orderNumberText, personText } from '#lib/messages/mart/mart-log.ts';
 import css from './log.module.css';
 
 export interface LogRow {

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
-import type { call as apiCall } from '#lib/client/call.ts';
-import { createIdempotencyKey, failureText } from '#lib/client/idempotency-key.ts';
-import type { Listing } from '#lib/contract/seller-products.ts';
+import type { call as apiCall } from '#lib/client/caller/call.ts';
+import { createIdempotencyKey, failureText } from '#lib/client/caller/idempotency-key.ts';
+import type { Listing } from '#lib/contract/product/seller-products.ts';
 import type { Pricing } from '#lib/domain/product/markdown.ts';
-import { PRICE_TEXTS } from '#lib/messages/markdown.ts';
+import { PRICE_TEXTS } from '#lib/messages/product/markdown.ts';
 
 /** What the price of a listing is made of, as the wire says it. */
 export type PricedListing = Pick<

@@ -1,7 +1,7 @@
 import { stepsOfText, textOfSteps } from '#islands/shared/markdown-rows.ts';
-import type { call as apiCall } from '#lib/client/call.ts';
-import { createFormStore } from '#lib/client/form-store.ts';
-import { failureText } from '#lib/client/idempotency-key.ts';
+import type { call as apiCall } from '#lib/client/caller/call.ts';
+import { failureText } from '#lib/client/caller/idempotency-key.ts';
+import { createFormStore } from '#lib/client/page/form-store.ts';
 import { PRICE_WON } from '#lib/domain/money.ts';
 import { digitsOnly } from '#lib/domain/order/quantity.ts';
 import {
@@ -11,8 +11,8 @@ import {
   type PriceStretch,
   pricesOver,
 } from '#lib/domain/product/markdown.ts';
-import { RULE_TEXTS } from '#lib/messages/markdown.ts';
-import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product-problems.ts';
+import { RULE_TEXTS } from '#lib/messages/product/markdown.ts';
+import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product/product-problems.ts';
 
 interface RuleValues {
   /** Its rows as a text (shared/markdown-rows.ts). */

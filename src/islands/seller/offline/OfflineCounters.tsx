@@ -4,10 +4,10 @@ import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { counterPage } from '#lib/client/offline/counter.ts';
 import { type KeptCounter, type KeptHere, NOTHING_KEPT, readKeptCounters } from '#lib/client/offline/kept-counters.ts';
-import { reloadIfReached } from '#lib/client/reload-if-reached.ts';
+import { reloadIfReached } from '#lib/client/page/reload-if-reached.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { agoText } from '#lib/messages/ago.ts';
-import { keptCounterText, OFFLINE_PAGE, unsentText } from '#lib/messages/offline-counter.ts';
+import { keptCounterText, OFFLINE_PAGE, unsentText } from '#lib/messages/order/offline-counter.ts';
 import { $minute } from '#lib/stores/clock.ts';
 import css from './offline-counters.module.css';
 

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { SELLER_CANCEL_REASONS } from '#lib/domain/order/order.ts';
-import { CANCEL_REASONS, ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
+import { CANCEL_REASONS, ORDER_TEXTS } from '#lib/messages/order/seller-orders.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import { paymentOf } from './order-standing.ts';
 import css from './orders.module.css';

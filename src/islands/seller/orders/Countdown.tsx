@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
+import { ORDER_TEXTS } from '#lib/messages/order/seller-orders.ts';
 import { $second } from '#lib/stores/clock.ts';
 import { remaining } from './order-standing.ts';
 import css from './orders.module.css';

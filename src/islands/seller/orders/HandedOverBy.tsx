@@ -1,4 +1,4 @@
-import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
+import { ORDER_TEXTS } from '#lib/messages/order/seller-orders.ts';
 
 /** Who of the mart handed an order over. */
 export function HandedOverBy({ name }: { name: string | null }) {

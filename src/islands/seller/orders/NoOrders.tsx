@@ -1,6 +1,6 @@
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import type { OrderTab } from '#lib/domain/order/order-tab.ts';
-import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
+import { ORDER_TEXTS } from '#lib/messages/order/seller-orders.ts';
 
 interface Props {
   martId: number;

@@ -1,10 +1,10 @@
-import type { SellerOrder } from '#lib/contract/seller-orders.ts';
+import type { SellerOrder } from '#lib/contract/order/seller-orders.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { momentText } from '#lib/messages/dates.ts';
-import { BUYER_LIMITED } from '#lib/messages/holds-note.ts';
-import { windowText } from '#lib/messages/pickup-window.ts';
-import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
+import { BUYER_LIMITED } from '#lib/messages/order/holds-note.ts';
+import { windowText } from '#lib/messages/order/pickup-window.ts';
+import { ORDER_TEXTS } from '#lib/messages/order/seller-orders.ts';
 import { Countdown } from './Countdown.tsx';
 import { HandedOverBy } from './HandedOverBy.tsx';
 import { isCheckedIn, paymentOf } from './order-standing.ts';

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import type { SellerOrder } from '#lib/contract/seller-orders.ts';
+import type { SellerOrder } from '#lib/contract/order/seller-orders.ts';
 import { OrderCard } from './OrderCard.tsx';
 import type { VisitOfMart } from './order-filter.ts';
 import css from './orders.module.css';

@@ -1,5 +1,5 @@
-import type { SellerOrder } from '#lib/contract/seller-orders.ts';
-import { orderWhyText } from '#lib/messages/markdown.ts';
+import type { SellerOrder } from '#lib/contract/order/seller-orders.ts';
+import { orderWhyText } from '#lib/messages/product/markdown.ts';
 
 /** Why a piece was sold for less than its listing was registered for; nothing where it was not. */
 export function WhyPrice({ order }: { order: Pick<SellerOrder, 'unitPrice' | 'basePrice' | 'priceReason'> }) {

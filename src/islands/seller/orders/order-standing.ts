@@ -1,4 +1,4 @@
-import type { SellerOrder } from '#lib/contract/seller-orders.ts';
+import type { SellerOrder } from '#lib/contract/order/seller-orders.ts';
 import { isPaidOnList } from '#lib/domain/order/order-status.ts';
 import { graceEndsAt } from '#lib/domain/order/pickup.ts';
 import { timeLeft } from '#lib/domain/time.ts';

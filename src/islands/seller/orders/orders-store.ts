@@ -1,10 +1,10 @@
 import { atom, map } from 'nanostores';
-import type { call as apiCall } from '#lib/client/call.ts';
-import type { LiveEvent } from '#lib/contract/events.ts';
-import type { SellerOrder } from '#lib/contract/seller-orders.ts';
-import { WAITING_PAGE_VISITS } from '#lib/domain/buyer/limits.ts';
+import type { call as apiCall } from '#lib/client/caller/call.ts';
+import type { LiveEvent } from '#lib/contract/notice/events.ts';
+import type { SellerOrder } from '#lib/contract/order/seller-orders.ts';
 import type { SellerCancelReason } from '#lib/domain/order/order.ts';
 import { typedCode, type WaitingFilter } from '#lib/domain/order/order-find.ts';
+import { WAITING_PAGE_VISITS } from '#lib/domain/person/limits.ts';
 import type { NewOrder } from '#lib/stores/new-orders.ts';
 
 /** Between two looks for new orders while the page is seen and the line that tells of them is down. */

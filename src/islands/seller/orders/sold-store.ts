@@ -1,8 +1,8 @@
-import type { call as apiCall } from '#lib/client/call.ts';
-import type { LiveEvent } from '#lib/contract/events.ts';
-import type { SellerOrder } from '#lib/contract/seller-orders.ts';
-import { SOLD_PAGE_SIZE } from '#lib/domain/buyer/limits.ts';
-import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
+import type { call as apiCall } from '#lib/client/caller/call.ts';
+import type { LiveEvent } from '#lib/contract/notice/events.ts';
+import type { SellerOrder } from '#lib/contract/order/seller-orders.ts';
+import { SOLD_PAGE_SIZE } from '#lib/domain/person/limits.ts';
+import { ORDER_TEXTS } from '#lib/messages/order/seller-orders.ts';
 import { createPagedList } from '#lib/stores/paged-list.ts';
 
 export interface SoldStoreInput {

@@ -1,9 +1,9 @@
 import { useId, useRef, useState } from 'react';
-import { sellerCall } from '#lib/client/seller-call.ts';
-import { PICTURE_ACCEPT, pictureRefusal, sendPicture } from '#lib/client/upload.ts';
+import { sellerCall } from '#lib/client/caller/seller-call.ts';
+import { PICTURE_ACCEPT, pictureRefusal, sendPicture } from '#lib/client/caller/upload.ts';
 import type { PaperKind } from '#lib/domain/mart/application.ts';
-import { PAPER_NAMES, PAPERS_PAGE } from '#lib/messages/mart-approval.ts';
-import { REGISTER_TEXTS } from '#lib/messages/seller-register.ts';
+import { PAPER_NAMES, PAPERS_PAGE } from '#lib/messages/mart/mart-approval.ts';
+import { REGISTER_TEXTS } from '#lib/messages/product/seller-register.ts';
 
 interface Props {
   martId: number;

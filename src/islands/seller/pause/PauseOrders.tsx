@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { useServerTime } from '#islands/shared/useServerTime.ts';
-import { sellerCall } from '#lib/client/seller-call.ts';
-import { serverNow } from '#lib/client/server-time.ts';
-import { PAUSE_TEXTS, pausedUntilText } from '#lib/messages/seller-pause.ts';
+import { sellerCall } from '#lib/client/caller/seller-call.ts';
+import { serverNow } from '#lib/client/caller/server-time.ts';
+import { PAUSE_TEXTS, pausedUntilText } from '#lib/messages/mart/seller-pause.ts';
 import css from './pause.module.css';
 import { createPauseStore } from './pause-store.ts';
 

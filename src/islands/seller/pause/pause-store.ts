@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
-import type { call as apiCall } from '#lib/client/call.ts';
-import { PAUSE_TEXTS } from '#lib/messages/seller-pause.ts';
+import type { call as apiCall } from '#lib/client/caller/call.ts';
+import { PAUSE_TEXTS } from '#lib/messages/mart/seller-pause.ts';
 
 export interface PauseState {
   /** When new orders are taken again, ISO 8601; null: they are taken. */

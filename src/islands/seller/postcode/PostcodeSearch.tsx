@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { KakaoPostcodeEmbed, loadPostcode } from 'react-daum-postcode';
-import { chosenAddress, type PostcodeMessage } from '#lib/domain/postcode.ts';
-import { STORE_TEXTS } from '#lib/messages/seller-store.ts';
+import { chosenAddress, type PostcodeMessage } from '#lib/domain/discovery/postcode.ts';
+import { STORE_TEXTS } from '#lib/messages/mart/seller-store.ts';
 import css from './postcode.module.css';
 import { postcodeTheme } from './postcode-theme.ts';
 

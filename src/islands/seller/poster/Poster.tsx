@@ -1,6 +1,6 @@
 import { Picture } from '#islands/shared/Picture.tsx';
 import { QrCode } from '#islands/shared/QrCode.tsx';
-import { POSTER_TEXTS, posterLabel, qrLabel } from '#lib/messages/poster.ts';
+import { POSTER_TEXTS, posterLabel, qrLabel } from '#lib/messages/mart/poster.ts';
 import css from './poster.module.css';
 
 interface Props {

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { CategoryOptions } from '#islands/shared/CategoryOptions.tsx';
 import { Field } from '#islands/shared/Field.tsx';
 import { type SameChoice, SHEET_COLUMNS } from '#lib/domain/product/product-sheet.ts';
-import { RAPID_TEXTS, runningText } from '#lib/messages/rapid.ts';
+import { RAPID_TEXTS, runningText } from '#lib/messages/product/rapid.ts';
 import css from './rapid.module.css';
 import { isToChoose, problemsOf, type RapidCommon, type RapidField, type RapidLine } from './rapid-line.ts';
 import type { RapidStore } from './rapid-store.ts';

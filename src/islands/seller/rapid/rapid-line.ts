@@ -1,13 +1,13 @@
 import { stepsOfText } from '#islands/shared/markdown-rows.ts';
-import type { SheetProblem, SheetRow } from '#lib/contract/product-imports.ts';
-import type { Listing } from '#lib/contract/seller-products.ts';
+import type { SheetProblem, SheetRow } from '#lib/contract/product/product-imports.ts';
+import type { Listing } from '#lib/contract/product/seller-products.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { digitsOnly } from '#lib/domain/order/quantity.ts';
 import { type SameChoice, SHEET_COLUMNS, type SheetColumn } from '#lib/domain/product/product-sheet.ts';
-import { readLine } from '#lib/domain/product/product-sheet-line.ts';
-import { cellsOfListing } from '#lib/messages/listing-sheet.ts';
-import { stepsText } from '#lib/messages/markdown.ts';
-import { sheetProblem } from '#lib/messages/product-sheet.ts';
+import { cellsOfListing } from '#lib/messages/product/listing-sheet.ts';
+import { stepsText } from '#lib/messages/product/markdown.ts';
+import { sheetProblem } from '#lib/messages/product/product-sheet.ts';
+import { readLine } from '#lib/sheets/product-sheet-line.ts';
 
 /** What is known of a line's barcode. */
 export type LineLookup = 'none' | 'finding' | 'known' | 'unknown' | 'failed';

@@ -1,14 +1,14 @@
 import { atom } from 'nanostores';
 import { stepsOfText } from '#islands/shared/markdown-rows.ts';
-import type { call as apiCall } from '#lib/client/call.ts';
-import { draftStore } from '#lib/client/draft.ts';
-import { createIdempotencyKey, failureText } from '#lib/client/idempotency-key.ts';
+import type { call as apiCall } from '#lib/client/caller/call.ts';
+import { createIdempotencyKey, failureText } from '#lib/client/caller/idempotency-key.ts';
+import { draftStore } from '#lib/client/offline/draft.ts';
 import { readBarcode } from '#lib/domain/product/barcode.ts';
 import { markdownProblem } from '#lib/domain/product/markdown.ts';
 import { ROWS_AT_ONCE, type SameChoice } from '#lib/domain/product/product-sheet.ts';
-import type { ImportCounts } from '#lib/messages/import.ts';
-import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product-problems.ts';
-import { RAPID_TEXTS, rapidFullText, scannedText } from '#lib/messages/rapid.ts';
+import type { ImportCounts } from '#lib/messages/product/import.ts';
+import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product/product-problems.ts';
+import { RAPID_TEXTS, rapidFullText, scannedText } from '#lib/messages/product/rapid.ts';
 import {
   isToChoose,
   linesLeft,

@@ -4,12 +4,12 @@ import { Field } from '#islands/shared/Field.tsx';
 import { focusFault } from '#islands/shared/focus-fault.ts';
 import { MarkdownSteps } from '#islands/shared/MarkdownSteps.tsx';
 import { NumberField } from '#islands/shared/NumberField.tsx';
-import { isBusy } from '#lib/client/form-store.ts';
-import { sellerCall } from '#lib/client/seller-call.ts';
-import type { Recurring } from '#lib/contract/seller-recurring.ts';
+import { sellerCall } from '#lib/client/caller/seller-call.ts';
+import { isBusy } from '#lib/client/page/form-store.ts';
+import type { Recurring } from '#lib/contract/product/seller-recurring.ts';
 import { weekdayText } from '#lib/messages/dates.ts';
-import { MARKDOWN_TEXTS } from '#lib/messages/markdown.ts';
-import { RECURRING_TEXTS, shortSaleText, WEEK } from '#lib/messages/recurring.ts';
+import { MARKDOWN_TEXTS } from '#lib/messages/product/markdown.ts';
+import { RECURRING_TEXTS, shortSaleText, WEEK } from '#lib/messages/product/recurring.ts';
 import css from './recurring.module.css';
 import { createRecurringStore, type RecurringStoreInput, shortSaleOf } from './recurring-store.ts';
 

@@ -1,15 +1,15 @@
 import { stepsOfText, textOfSteps } from '#islands/shared/markdown-rows.ts';
-import type { call as apiCall } from '#lib/client/call.ts';
-import { createFormStore, type FieldErrors } from '#lib/client/form-store.ts';
-import { createIdempotencyKey, failureText } from '#lib/client/idempotency-key.ts';
+import type { call as apiCall } from '#lib/client/caller/call.ts';
+import { createIdempotencyKey, failureText } from '#lib/client/caller/idempotency-key.ts';
+import { createFormStore, type FieldErrors } from '#lib/client/page/form-store.ts';
 import type { CallInput } from '#lib/contract/index.ts';
-import type { Listing } from '#lib/contract/seller-products.ts';
-import type { Recurring } from '#lib/contract/seller-recurring.ts';
+import type { Listing } from '#lib/contract/product/seller-products.ts';
+import type { Recurring } from '#lib/contract/product/seller-recurring.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { digitsOnly } from '#lib/domain/order/quantity.ts';
 import { recurringProblems, shortSaleMinutes } from '#lib/domain/product/recurring.ts';
 import { parseClock } from '#lib/domain/time.ts';
-import { RECURRING_PROBLEMS, RECURRING_TEXTS } from '#lib/messages/recurring.ts';
+import { RECURRING_PROBLEMS, RECURRING_TEXTS } from '#lib/messages/product/recurring.ts';
 
 /** The form as it stands; figures as they are typed. */
 export interface TypedRecurring {

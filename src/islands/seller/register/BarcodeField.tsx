@@ -3,7 +3,7 @@ import { type ChangeEvent, type KeyboardEvent, useCallback, useRef, useState } f
 import { Field } from '#islands/shared/Field.tsx';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
-import { BARCODE_TEXTS, knownText } from '#lib/messages/seller-register.ts';
+import { BARCODE_TEXTS, knownText } from '#lib/messages/product/seller-register.ts';
 import type { BarcodeStore } from './barcode-store.ts';
 import css from './register.module.css';
 

@@ -2,7 +2,7 @@ import { ProductCard } from '#islands/shared/ProductCard.tsx';
 import { categoryByName } from '#lib/domain/product/categories.ts';
 import { originOnCard } from '#lib/domain/product/labelling.ts';
 import { cleanLine } from '#lib/domain/text.ts';
-import { REGISTER_TEXTS } from '#lib/messages/seller-register.ts';
+import { REGISTER_TEXTS } from '#lib/messages/product/seller-register.ts';
 import css from './card-preview.module.css';
 import { type RegisterValues, shownPrices } from './register-form.ts';
 

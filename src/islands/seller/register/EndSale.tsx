@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
-import { sellerCall } from '#lib/client/seller-call.ts';
-import type { Listing } from '#lib/contract/seller-products.ts';
-import { EDIT_TEXTS } from '#lib/messages/seller-register.ts';
+import { sellerCall } from '#lib/client/caller/seller-call.ts';
+import type { Listing } from '#lib/contract/product/seller-products.ts';
+import { EDIT_TEXTS } from '#lib/messages/product/seller-register.ts';
 import { toastAfterNavigation } from '#lib/stores/toasts.ts';
 
 type Ending = { name: 'none' } | { name: 'asking'; problem: string | null } | { name: 'sending' };

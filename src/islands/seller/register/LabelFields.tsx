@@ -1,7 +1,7 @@
 import { Field } from '#islands/shared/Field.tsx';
-import type { FieldErrors } from '#lib/client/form-store.ts';
+import type { FieldErrors } from '#lib/client/page/form-store.ts';
 import { ALLERGENS, isLabelRequired, type LabelField, STORAGES } from '#lib/domain/product/labelling.ts';
-import { ALLERGEN_NAMES, LABEL_NAMES, LABEL_TEXTS, STORAGE_NAMES } from '#lib/messages/labelling.ts';
+import { ALLERGEN_NAMES, LABEL_NAMES, LABEL_TEXTS, STORAGE_NAMES } from '#lib/messages/product/labelling.ts';
 import { boundControl } from './bound-control.ts';
 import css from './register.module.css';
 import {

@@ -1,9 +1,9 @@
 import { Field } from '#islands/shared/Field.tsx';
 import { MarkdownSteps } from '#islands/shared/MarkdownSteps.tsx';
 import { PriceList } from '#islands/shared/PriceChart.tsx';
-import type { FieldErrors } from '#lib/client/form-store.ts';
-import { MARKDOWN_TEXTS } from '#lib/messages/markdown.ts';
-import { MORE_TEXTS, missingText, moreText, taxHint } from '#lib/messages/seller-register.ts';
+import type { FieldErrors } from '#lib/client/page/form-store.ts';
+import { MARKDOWN_TEXTS } from '#lib/messages/product/markdown.ts';
+import { MORE_TEXTS, missingText, moreText, taxHint } from '#lib/messages/product/seller-register.ts';
 import { boundControl } from './bound-control.ts';
 import { LabelFields } from './LabelFields.tsx';
 import css from './register.module.css';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Field } from '#islands/shared/Field.tsx';
-import type { FieldErrors } from '#lib/client/form-store.ts';
+import type { FieldErrors } from '#lib/client/page/form-store.ts';
 import { CATEGORY_GROUPS } from '#lib/domain/product/categories.ts';
 import { boundControl } from './bound-control.ts';
 import { MoreFields } from './MoreFields.tsx';

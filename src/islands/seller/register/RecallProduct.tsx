@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
 import { Field } from '#islands/shared/Field.tsx';
-import { failureText } from '#lib/client/idempotency-key.ts';
-import { sellerCall } from '#lib/client/seller-call.ts';
-import type { Listing } from '#lib/contract/seller-products.ts';
-import type { Recall } from '#lib/contract/seller-recall.ts';
+import { failureText } from '#lib/client/caller/idempotency-key.ts';
+import { sellerCall } from '#lib/client/caller/seller-call.ts';
+import type { Listing } from '#lib/contract/product/seller-products.ts';
+import type { Recall } from '#lib/contract/product/seller-recall.ts';
 import { RECALL_REASON_MAX_LENGTH, recallReasonProblem } from '#lib/domain/product/recall.ts';
-import { RECALL_PROBLEMS, RECALL_TEXTS, recallTouchedText } from '#lib/messages/recall.ts';
+import { RECALL_PROBLEMS, RECALL_TEXTS, recallTouchedText } from '#lib/messages/product/recall.ts';
 import { toastAfterNavigation } from '#lib/stores/toasts.ts';
 
 type Asking = { name: 'none' } | { name: 'asking' | 'sending'; problem: string | null };

@@ -1,4 +1,4 @@
-import type { Sending } from '#lib/client/form-store.ts';
+import type { Sending } from '#lib/client/page/form-store.ts';
 
 /** How far the registration is, or why it failed. */
 export function Submitting({ sending, saving }: { sending: Sending; saving: string }) {

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
-import type { call as apiCall } from '#lib/client/call.ts';
-import type { Listing } from '#lib/contract/seller-products.ts';
+import type { call as apiCall } from '#lib/client/caller/call.ts';
+import type { Listing } from '#lib/contract/product/seller-products.ts';
 import { readBarcode } from '#lib/domain/product/barcode.ts';
-import { BARCODE_TEXTS } from '#lib/messages/seller-register.ts';
+import { BARCODE_TEXTS } from '#lib/messages/product/seller-register.ts';
 
 /** What is known of the barcode in the form. */
 export type Lookup =

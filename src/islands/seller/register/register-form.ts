@@ -1,6 +1,6 @@
 import { stepsOfText, textOfSteps } from '#islands/shared/markdown-rows.ts';
 import type { CallInput } from '#lib/contract/index.ts';
-import type { Listing } from '#lib/contract/seller-products.ts';
+import type { Listing } from '#lib/contract/product/seller-products.ts';
 import { PRICE_WON } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { digitsOnly } from '#lib/domain/order/quantity.ts';

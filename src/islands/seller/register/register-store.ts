@@ -1,13 +1,13 @@
 import { atom } from 'nanostores';
 import { type PictureChoice, samePicture, storedPicture } from '#islands/shared/picture-choice.ts';
-import type { call as apiCall } from '#lib/client/call.ts';
-import { draftStore } from '#lib/client/draft.ts';
-import { createFormStore, type FieldErrors } from '#lib/client/form-store.ts';
-import { createIdempotencyKey, failureText } from '#lib/client/idempotency-key.ts';
-import type { UploadPicture } from '#lib/client/upload.ts';
-import type { Listing } from '#lib/contract/seller-products.ts';
-import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product-problems.ts';
-import { EDIT_TEXTS, REGISTER_TEXTS } from '#lib/messages/seller-register.ts';
+import type { call as apiCall } from '#lib/client/caller/call.ts';
+import { createIdempotencyKey, failureText } from '#lib/client/caller/idempotency-key.ts';
+import type { UploadPicture } from '#lib/client/caller/upload.ts';
+import { draftStore } from '#lib/client/offline/draft.ts';
+import { createFormStore, type FieldErrors } from '#lib/client/page/form-store.ts';
+import type { Listing } from '#lib/contract/product/seller-products.ts';
+import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product/product-problems.ts';
+import { EDIT_TEXTS, REGISTER_TEXTS } from '#lib/messages/product/seller-register.ts';
 import {
   editPayload,
   FIELD_ORDER,

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Field } from '#islands/shared/Field.tsx';
-import { REVIEW_CONTENT_MAX_LENGTH } from '#lib/domain/buyer/review-text.ts';
-import { REVIEW_TEXTS } from '#lib/messages/seller-reviews.ts';
+import { REVIEW_CONTENT_MAX_LENGTH } from '#lib/domain/review/review-text.ts';
+import { REVIEW_TEXTS } from '#lib/messages/review/seller-reviews.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import type { Replying, ReviewsStore } from './reviews-store.ts';
 

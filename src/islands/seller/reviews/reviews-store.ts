@@ -1,8 +1,8 @@
 import { atom, map } from 'nanostores';
-import type { call as apiCall } from '#lib/client/call.ts';
-import type { MartReview } from '#lib/contract/reviews.ts';
+import type { call as apiCall } from '#lib/client/caller/call.ts';
+import type { MartReview } from '#lib/contract/review/reviews.ts';
 import { lastShown } from '#lib/domain/last-shown.ts';
-import { REVIEW_TEXTS } from '#lib/messages/seller-reviews.ts';
+import { REVIEW_TEXTS } from '#lib/messages/review/seller-reviews.ts';
 
 /** How many reviews one look brings. */
 export const REVIEWS_AT_ONCE = 20;

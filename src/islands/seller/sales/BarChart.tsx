@@ -1,6 +1,6 @@
-import { roundTop } from '#lib/domain/mart/sales.ts';
 import { formatWon } from '#lib/domain/money.ts';
-import { mostText } from '#lib/messages/sales.ts';
+import { roundTop } from '#lib/domain/order/sales.ts';
+import { mostText } from '#lib/messages/order/sales.ts';
 import css from './bar-chart.module.css';
 
 export interface Bar {

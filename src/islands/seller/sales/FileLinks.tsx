@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { type MouseEvent, useId, useState } from 'react';
-import { saveFile } from '#lib/client/save-file.ts';
-import { sellerCall } from '#lib/client/seller-call.ts';
-import { isEmbeddedBrowser } from '#lib/domain/buyer/embedded-browser.ts';
-import { dateOfDay, SALES_TABLES, type SalesPeriod } from '#lib/domain/mart/sales.ts';
+import { sellerCall } from '#lib/client/caller/seller-call.ts';
+import { saveFile } from '#lib/client/page/save-file.ts';
+import { dateOfDay, SALES_TABLES, type SalesPeriod } from '#lib/domain/order/sales.ts';
 import { TABLE_MAX_ROWS, type TableFormat } from '#lib/domain/table-file.ts';
-import { SALES_TEXTS, salesFileName, TABLE_NAMES } from '#lib/messages/sales.ts';
+import { SALES_TEXTS, salesFileName, TABLE_NAMES } from '#lib/messages/order/sales.ts';
 import { FORMAT_NAMES, TAKE_FILE_TEXTS, tableTooLongText, takenText } from '#lib/messages/table-file.ts';
+import { isEmbeddedBrowser } from '#lib/web/embedded-browser.ts';
 import css from './file-links.module.css';
 import { createFileTaker, type FileAsked } from './take-file.ts';
 

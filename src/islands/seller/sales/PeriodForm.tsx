@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { dateOfDay, type SalesPeriod } from '#lib/domain/mart/sales.ts';
-import { SALES_TEXTS } from '#lib/messages/sales.ts';
+import { dateOfDay, type SalesPeriod } from '#lib/domain/order/sales.ts';
+import { SALES_TEXTS } from '#lib/messages/order/sales.ts';
 import css from './period-form.module.css';
 
 interface Props {

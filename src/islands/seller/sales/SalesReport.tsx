@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
-import { changePercent, chartStretches, dateOfDay, type Sales } from '#lib/domain/mart/sales.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
+import { changePercent, chartStretches, dateOfDay, type Sales } from '#lib/domain/order/sales.ts';
 import type { StayError } from '#lib/domain/product/will-stay.ts';
 import {
   barText,
@@ -22,7 +22,7 @@ import {
   stayErrorHint,
   stayErrorText,
   stretchName,
-} from '#lib/messages/sales.ts';
+} from '#lib/messages/order/sales.ts';
 import { BarChart } from './BarChart.tsx';
 import { SalesTable } from './SalesTable.tsx';
 import css from './sales-report.module.css';

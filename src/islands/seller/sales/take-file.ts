@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
-import type { saveFile } from '#lib/client/save-file.ts';
-import type { sellerCall } from '#lib/client/seller-call.ts';
+import type { sellerCall } from '#lib/client/caller/seller-call.ts';
+import type { saveFile } from '#lib/client/page/save-file.ts';
 import { TAKE_FILE_TEXTS } from '#lib/messages/table-file.ts';
 
 /** A file on its way: its rows, of how many, where its text tells; else the bytes that have come. */

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { SCAN_TEXTS } from '#lib/messages/seller-scan.ts';
+import { SCAN_TEXTS } from '#lib/messages/order/seller-scan.ts';
 import css from './scan.module.css';
 import { dueOf, ordersToHandOver, type ScanStore } from './scan-store.ts';
 import { VisitToConfirm } from './VisitToConfirm.tsx';

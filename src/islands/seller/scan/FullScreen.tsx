@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { SCAN_TEXTS } from '#lib/messages/seller-scan.ts';
+import { SCAN_TEXTS } from '#lib/messages/order/seller-scan.ts';
 
 /** Lets the counter fill the screen of a tablet; nothing stands there where a browser cannot, as on an iPhone. */
 export function FullScreen({ whole }: { whole: RefObject<HTMLElement | null> }) {

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { useNow } from '#islands/shared/useNow.ts';
-import { askOnLeaving } from '#lib/client/ask-on-leaving.ts';
 import type { KeptCheckIn } from '#lib/client/offline/counter.ts';
+import { askOnLeaving } from '#lib/client/page/ask-on-leaving.ts';
 import { agoText } from '#lib/messages/ago.ts';
 import {
   conflictText,
@@ -11,7 +11,7 @@ import {
   OFFLINE_TEXTS,
   packText,
   unsentText,
-} from '#lib/messages/offline-counter.ts';
+} from '#lib/messages/order/offline-counter.ts';
 import type { OfflineCounter } from './offline-counter.ts';
 import css from './scan.module.css';
 

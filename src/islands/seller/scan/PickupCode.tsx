@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { serverNow } from '#lib/client/call.ts';
+import { serverNow } from '#lib/client/caller/call.ts';
 import { PICKUP_CODE_DIGITS, readTyped } from '#lib/domain/order/qr.ts';
 import { digitsOnly } from '#lib/domain/order/quantity.ts';
-import { SCAN_TEXTS, scanNoteText } from '#lib/messages/seller-scan.ts';
+import { SCAN_TEXTS, scanNoteText } from '#lib/messages/order/seller-scan.ts';
 import css from './scan.module.css';
 import { isRefusal } from './scan-state.ts';
 import type { ScanStore } from './scan-store.ts';

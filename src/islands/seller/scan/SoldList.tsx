@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { SCAN_TEXTS, soldText } from '#lib/messages/seller-scan.ts';
+import { SCAN_TEXTS, soldText } from '#lib/messages/order/seller-scan.ts';
 import css from './scan.module.css';
 import { isPaid, type ScanStore } from './scan-store.ts';
 

@@ -1,7 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { serverNow } from '#lib/client/call.ts';
-import { doneText, SCAN_STATE_WORDS, SCAN_TEXTS, scanFaultText, scanNoteText } from '#lib/messages/seller-scan.ts';
+import { serverNow } from '#lib/client/caller/call.ts';
+import {
+  doneText,
+  SCAN_STATE_WORDS,
+  SCAN_TEXTS,
+  scanFaultText,
+  scanNoteText,
+} from '#lib/messages/order/seller-scan.ts';
 import css from './scan.module.css';
 import type { ScanState } from './scan-state.ts';
 import type { ScanStore } from './scan-store.ts';

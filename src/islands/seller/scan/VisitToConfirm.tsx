@@ -1,6 +1,6 @@
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { SCAN_TEXTS } from '#lib/messages/seller-scan.ts';
+import { SCAN_TEXTS } from '#lib/messages/order/seller-scan.ts';
 import css from './scan.module.css';
 import { isPaid, type OrderOnScreen, type ScanStore } from './scan-store.ts';
 

@@ -1,12 +1,12 @@
 import { atom } from 'nanostores';
-import type { call as apiCall } from '#lib/client/call.ts';
-import type { LiveEvent } from '#lib/contract/events.ts';
-import type { SellerOrder } from '#lib/contract/seller-orders.ts';
+import type { call as apiCall } from '#lib/client/caller/call.ts';
+import type { LiveEvent } from '#lib/contract/notice/events.ts';
+import type { SellerOrder } from '#lib/contract/order/seller-orders.ts';
 import { groupBy } from '#lib/domain/group.ts';
 import { isPaidOnList } from '#lib/domain/order/order-status.ts';
 import { visitAmounts } from '#lib/domain/order/visit.ts';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
-import { nextPickupText } from '#lib/messages/seller-scan.ts';
+import { nextPickupText } from '#lib/messages/order/seller-scan.ts';
 import { createRequestOrder } from '#lib/stores/request-order.ts';
 
 /** All that one buyer will come for. */

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { type call as apiCall, serverNow } from '#lib/client/call.ts';
+import { type call as apiCall, serverNow } from '#lib/client/caller/call.ts';
 import {
   aloneOnDevice,
   type KeptCheckIn,
@@ -13,11 +13,11 @@ import {
   soldSince,
 } from '#lib/client/offline/counter.ts';
 import type { Vault } from '#lib/client/offline/vault.ts';
-import type { PackedOrder } from '#lib/contract/offline-check-ins.ts';
-import type { ScannedVisit, ScanOrder } from '#lib/contract/seller-orders.ts';
+import type { PackedOrder } from '#lib/contract/order/offline-check-ins.ts';
+import type { ScannedVisit, ScanOrder } from '#lib/contract/order/seller-orders.ts';
 import { findPacked, isPackFresh, OFFLINE_PACK_EVERY_MS, scannedAtOf } from '#lib/domain/order/offline-check-in.ts';
 import { visitAmounts } from '#lib/domain/order/visit.ts';
-import { type ScanNote, soldOrdersText } from '#lib/messages/seller-scan.ts';
+import { type ScanNote, soldOrdersText } from '#lib/messages/order/seller-scan.ts';
 
 /** An unsent check-in is tried so often; a browser does not always say that the network is back. */
 const TRY_EVERY_MS = 10_000;

@@ -1,5 +1,5 @@
 import { readScanned } from '#lib/domain/order/qr.ts';
-import type { Ended, ScanFault, ScanNote } from '#lib/messages/seller-scan.ts';
+import type { Ended, ScanFault, ScanNote } from '#lib/messages/order/seller-scan.ts';
 
 /** What shows that the buyer stands here: the QR code's uuid, or the pickup code they said. */
 export type Proof = { kind: 'qr'; uuid: string } | { kind: 'code'; code: string };

@@ -1,10 +1,10 @@
 import { atom } from 'nanostores';
-import { type call as apiCall, SILENCE } from '#lib/client/call.ts';
-import type { ScannedVisit, ScanOrder } from '#lib/contract/seller-orders.ts';
-import { SCAN_REDIRECT_DELAY_MS } from '#lib/domain/buyer/limits.ts';
+import { type call as apiCall, SILENCE } from '#lib/client/caller/call.ts';
+import type { ScannedVisit, ScanOrder } from '#lib/contract/order/seller-orders.ts';
 import { readTyped } from '#lib/domain/order/qr.ts';
 import { visitAmounts } from '#lib/domain/order/visit.ts';
-import { type Ended, type EndedState, type ScanNote, soldOrdersText } from '#lib/messages/seller-scan.ts';
+import { SCAN_REDIRECT_DELAY_MS } from '#lib/domain/person/limits.ts';
+import { type Ended, type EndedState, type ScanNote, soldOrdersText } from '#lib/messages/order/seller-scan.ts';
 import { isUnanswered, type OfflineCounter } from './offline-counter.ts';
 import { firstScanState, isRefusal, nextScanState, type Proof, type ScanEvent, type ScanState } from './scan-state.ts';
 

@@ -7,7 +7,7 @@ import {
   countsText,
   STOCK_TEXTS,
   stockQuestion,
-} from '#lib/messages/seller-stock.ts';
+} from '#lib/messages/product/seller-stock.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import type { StockStore } from './stock-store.ts';
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { BULK_TEXTS, chosenText } from '#lib/messages/bulk.ts';
+import { BULK_TEXTS, chosenText } from '#lib/messages/product/bulk.ts';
 import css from './bulk.module.css';
 import type { BulkStore } from './bulk-store.ts';
 

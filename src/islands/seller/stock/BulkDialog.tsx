@@ -4,7 +4,7 @@ import { Field } from '#islands/shared/Field.tsx';
 import { NumberField } from '#islands/shared/NumberField.tsx';
 import type { DialogKind } from '#lib/domain/product/bulk-edit.ts';
 import { LOWER_PERCENTS } from '#lib/domain/product/markdown.ts';
-import { applyButton, BULK_KINDS, BULK_TEXTS, bulkTitle } from '#lib/messages/bulk.ts';
+import { applyButton, BULK_KINDS, BULK_TEXTS, bulkTitle } from '#lib/messages/product/bulk.ts';
 import { BulkPreview } from './BulkPreview.tsx';
 import css from './bulk.module.css';
 import type { BulkStore } from './bulk-store.ts';

@@ -1,6 +1,6 @@
-import type { BulkItem } from '#lib/contract/seller-bulk.ts';
+import type { BulkItem } from '#lib/contract/product/seller-bulk.ts';
 import type { DialogKind } from '#lib/domain/product/bulk-edit.ts';
-import { BULK_TEXTS, fromToText, previewText } from '#lib/messages/bulk.ts';
+import { BULK_TEXTS, fromToText, previewText } from '#lib/messages/product/bulk.ts';
 import css from './bulk.module.css';
 
 interface Props {

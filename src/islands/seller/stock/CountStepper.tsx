@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { Icon } from '#islands/shared/Icon.tsx';
-import type { ProductStatus } from '#lib/contract/seller-stock.ts';
+import type { ProductStatus } from '#lib/contract/product/seller-stock.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { countWanted } from '#lib/domain/product/count-change.ts';
 import { QUANTITY } from '#lib/domain/product/stock.ts';
-import { STOCK_TEXTS } from '#lib/messages/seller-stock.ts';
+import { STOCK_TEXTS } from '#lib/messages/product/seller-stock.ts';
 import css from './stock.module.css';
 import type { StockStore } from './stock-store.ts';
 

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { CategoryOptions } from '#islands/shared/CategoryOptions.tsx';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { ListSearch } from '#islands/shared/ListSearch.tsx';
-import type { ProductStatus } from '#lib/contract/seller-stock.ts';
+import type { ProductStatus } from '#lib/contract/product/seller-stock.ts';
 import type { CategoryKey } from '#lib/domain/product/categories.ts';
 import {
   STOCK_FILTERS,
@@ -12,8 +12,8 @@ import {
   type StockSort,
   type StockTab,
 } from '#lib/domain/product/stock-tab.ts';
-import { BULK_TEXTS } from '#lib/messages/bulk.ts';
-import { conditionsLabel, STOCK_TEXTS } from '#lib/messages/seller-stock.ts';
+import { BULK_TEXTS } from '#lib/messages/product/bulk.ts';
+import { conditionsLabel, STOCK_TEXTS } from '#lib/messages/product/seller-stock.ts';
 import type { BulkStore } from './bulk-store.ts';
 import css from './stock.module.css';
 import type { StockStore } from './stock-store.ts';

@@ -1,5 +1,5 @@
 import { LinkTabs, useTabAddress } from '#islands/shared/LinkTabs.tsx';
-import type { ProductStatus } from '#lib/contract/seller-stock.ts';
+import type { ProductStatus } from '#lib/contract/product/seller-stock.ts';
 import {
   STOCK_TABS,
   type StockConditions,
@@ -7,7 +7,7 @@ import {
   type StockTab,
   stockTab,
 } from '#lib/domain/product/stock-tab.ts';
-import { STOCK_MEANINGS, STOCK_TEXTS } from '#lib/messages/seller-stock.ts';
+import { STOCK_MEANINGS, STOCK_TEXTS } from '#lib/messages/product/seller-stock.ts';
 import { StockList } from './StockList.tsx';
 
 interface Props {

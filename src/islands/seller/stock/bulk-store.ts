@@ -1,16 +1,16 @@
 import { atom, computed } from 'nanostores';
-import type { call as apiCall } from '#lib/client/call.ts';
-import { createIdempotencyKey, failureText } from '#lib/client/idempotency-key.ts';
-import type { BulkItem } from '#lib/contract/seller-bulk.ts';
-import type { ProductStatus } from '#lib/contract/seller-stock.ts';
+import type { call as apiCall } from '#lib/client/caller/call.ts';
+import { createIdempotencyKey, failureText } from '#lib/client/caller/idempotency-key.ts';
+import type { BulkItem } from '#lib/contract/product/seller-bulk.ts';
+import type { ProductStatus } from '#lib/contract/product/seller-stock.ts';
 import { MAX_PER_BUYER } from '#lib/domain/order/holds.ts';
 import { digitsOnly } from '#lib/domain/order/quantity.ts';
 import { BULK_PERCENT, type DialogChange, type DialogKind } from '#lib/domain/product/bulk-edit.ts';
 import { LISTINGS_AT_ONCE } from '#lib/domain/product/listing-copy.ts';
 import { LOWER_PERCENTS } from '#lib/domain/product/markdown.ts';
 import { QUANTITY } from '#lib/domain/product/stock.ts';
-import { appliedText, BULK_TEXTS, tooManyText, undoneEditText } from '#lib/messages/bulk.ts';
-import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product-problems.ts';
+import { appliedText, BULK_TEXTS, tooManyText, undoneEditText } from '#lib/messages/product/bulk.ts';
+import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product/product-problems.ts';
 
 /** What was chosen and typed in the dialog; figures as they stand in their fields. */
 export interface TypedChange {

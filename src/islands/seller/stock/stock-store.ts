@@ -1,12 +1,12 @@
 import { atom, computed } from 'nanostores';
-import type { call as apiCall } from '#lib/client/call.ts';
-import { createIdempotencyKey, failureText } from '#lib/client/idempotency-key.ts';
-import type { LiveEvent } from '#lib/contract/events.ts';
-import type { ProductStatus } from '#lib/contract/seller-stock.ts';
-import { STATUS_PAGE_SIZE } from '#lib/domain/buyer/limits.ts';
+import type { call as apiCall } from '#lib/client/caller/call.ts';
+import { createIdempotencyKey, failureText } from '#lib/client/caller/idempotency-key.ts';
+import type { LiveEvent } from '#lib/contract/notice/events.ts';
+import type { ProductStatus } from '#lib/contract/product/seller-stock.ts';
+import { STATUS_PAGE_SIZE } from '#lib/domain/person/limits.ts';
 import { type CountChange, countWanted, movedOn, pressed, typedCount } from '#lib/domain/product/count-change.ts';
 import { isAdjustable, type StockConditions, type StockSort, type StockTab } from '#lib/domain/product/stock-tab.ts';
-import { STOCK_TEXTS } from '#lib/messages/seller-stock.ts';
+import { STOCK_TEXTS } from '#lib/messages/product/seller-stock.ts';
 import { createPagedList } from '#lib/stores/paged-list.ts';
 
 /** Another count, from the question to the answer. */

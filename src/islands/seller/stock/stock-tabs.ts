@@ -1,6 +1,6 @@
-import type { ProductStatus } from '#lib/contract/seller-stock.ts';
+import type { ProductStatus } from '#lib/contract/product/seller-stock.ts';
+import { matchesSearch } from '#lib/domain/discovery/search.ts';
 import { byStockSort, type StockSort, type StockTab } from '#lib/domain/product/stock-tab.ts';
-import { matchesSearch } from '#lib/domain/search/search.ts';
 
 const COUNT = { waiting: 'waitingCount', inSale: 'inSaleCount', completed: 'completedCount' } as const;
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { sellerCall } from '#lib/client/seller-call.ts';
-import type { ManagedStore } from '#lib/contract/seller-marts.ts';
-import type { MapSource } from '#lib/domain/map-source.ts';
+import { sellerCall } from '#lib/client/caller/seller-call.ts';
+import type { ManagedStore } from '#lib/contract/mart/seller-marts.ts';
+import type { MapSource } from '#lib/domain/discovery/map-source.ts';
 import { joinAddress } from '#lib/domain/mart/mart.ts';
-import { STORE_TEXTS } from '#lib/messages/seller-store.ts';
+import { STORE_TEXTS } from '#lib/messages/mart/seller-store.ts';
 import { AddressFields } from './AddressFields.tsx';
 import { EditRow } from './EditRow.tsx';
 import type { ManageStore } from './manage-store.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Field } from '#islands/shared/Field.tsx';
-import { businessConfirmed, STORE_TEXTS } from '#lib/messages/seller-store.ts';
+import { businessConfirmed, STORE_TEXTS } from '#lib/messages/mart/seller-store.ts';
 import type { BusinessCheckStore } from './business-check.ts';
 
 interface Props {

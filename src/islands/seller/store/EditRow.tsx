@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { STORE_TEXTS } from '#lib/messages/seller-store.ts';
+import { STORE_TEXTS } from '#lib/messages/mart/seller-store.ts';
 import type { ManageStore, Row } from './manage-store.ts';
 import css from './store.module.css';
 

@@ -1,5 +1,5 @@
 import { Field } from '#islands/shared/Field.tsx';
-import { STORE_TEXTS } from '#lib/messages/seller-store.ts';
+import { STORE_TEXTS } from '#lib/messages/mart/seller-store.ts';
 import css from './store.module.css';
 import { hoursNote } from './store-form.ts';
 

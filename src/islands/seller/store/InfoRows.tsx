@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Field } from '#islands/shared/Field.tsx';
-import type { ManagedStore } from '#lib/contract/seller-marts.ts';
+import type { ManagedStore } from '#lib/contract/mart/seller-marts.ts';
 import { phone } from '#lib/domain/mart/mart.ts';
 import { martProblems } from '#lib/domain/mart/mart-draft.ts';
 import { parseClock } from '#lib/domain/time.ts';
-import { MART_PROBLEM_MESSAGES } from '#lib/messages/mart-problems.ts';
-import { openingHoursText } from '#lib/messages/seller-marts.ts';
-import { STORE_TEXTS } from '#lib/messages/seller-store.ts';
+import { MART_PROBLEM_MESSAGES } from '#lib/messages/mart/mart-problems.ts';
+import { openingHoursText } from '#lib/messages/mart/seller-marts.ts';
+import { STORE_TEXTS } from '#lib/messages/mart/seller-store.ts';
 import { $martName } from '#lib/stores/mart-name.ts';
 import { EditRow } from './EditRow.tsx';
 import { HoursFields } from './HoursFields.tsx';

@@ -3,14 +3,14 @@ import { Picture } from '#islands/shared/Picture.tsx';
 import { PicturePicker } from '#islands/shared/PicturePicker.tsx';
 import { type PictureChoice, storedPicture } from '#islands/shared/picture-choice.ts';
 import { useNow } from '#islands/shared/useNow.ts';
-import type { ManagedStore } from '#lib/contract/seller-marts.ts';
+import type { ManagedStore } from '#lib/contract/mart/seller-marts.ts';
 import {
   INTRODUCTION_MAX_LENGTH,
   NOTICE_MAX_LENGTH,
   PICKUP_NOTE_MAX_LENGTH,
 } from '#lib/domain/mart/mart-introduction.ts';
 import { agoText } from '#lib/messages/ago.ts';
-import { INTRODUCTION_TEXTS as TEXTS, writtenAtText } from '#lib/messages/mart-introduction.ts';
+import { INTRODUCTION_TEXTS as TEXTS, writtenAtText } from '#lib/messages/mart/mart-introduction.ts';
 import { EditRow } from './EditRow.tsx';
 import type { ManageStore } from './manage-store.ts';
 import css from './store.module.css';

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
-import { sellerCall } from '#lib/client/seller-call.ts';
-import type { ManagedStore } from '#lib/contract/seller-marts.ts';
-import type { MapSource } from '#lib/domain/map-source.ts';
+import { sellerCall } from '#lib/client/caller/seller-call.ts';
+import type { ManagedStore } from '#lib/contract/mart/seller-marts.ts';
+import type { MapSource } from '#lib/domain/discovery/map-source.ts';
 import { businessNumber } from '#lib/domain/mart/business-number.ts';
-import { STORE_TEXTS } from '#lib/messages/seller-store.ts';
+import { STORE_TEXTS } from '#lib/messages/mart/seller-store.ts';
 import { AddressRow } from './AddressRow.tsx';
 import { DaysOff, WeekdaysRow } from './ClosedDays.tsx';
 import { HoursRow, NameRow, PaymentRow, PhoneRow } from './InfoRows.tsx';

@@ -1,4 +1,4 @@
-import { STORE_TEXTS } from '#lib/messages/seller-store.ts';
+import { STORE_TEXTS } from '#lib/messages/mart/seller-store.ts';
 
 const CHOICES = [
   ['0', STORE_TEXTS.onSiteOnly],

@@ -1,7 +1,7 @@
 import { useMap } from '#islands/shared/useMap.tsx';
+import type { MapSource } from '#lib/domain/discovery/map-source.ts';
 import type { Place } from '#lib/domain/geo.ts';
-import type { MapSource } from '#lib/domain/map-source.ts';
-import { STORE_TEXTS } from '#lib/messages/seller-store.ts';
+import { STORE_TEXTS } from '#lib/messages/mart/seller-store.ts';
 import css from './pin-map.module.css';
 
 interface Props {

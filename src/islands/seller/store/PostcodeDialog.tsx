@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '#islands/shared/Dialog.tsx';
-import { type ChosenAddress, readPostcodeMessage } from '#lib/domain/postcode.ts';
-import { STORE_TEXTS } from '#lib/messages/seller-store.ts';
+import { type ChosenAddress, readPostcodeMessage } from '#lib/domain/discovery/postcode.ts';
+import { STORE_TEXTS } from '#lib/messages/mart/seller-store.ts';
 import css from './store.module.css';
 
 interface Props {

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useState } from 'react';
 import { Field } from '#islands/shared/Field.tsx';
-import { draftStore } from '#lib/client/draft.ts';
-import type { ManagedStore } from '#lib/contract/seller-marts.ts';
+import { draftStore } from '#lib/client/offline/draft.ts';
+import type { ManagedStore } from '#lib/contract/mart/seller-marts.ts';
 import { type IntroductionField, introductionProblem } from '#lib/domain/mart/mart-introduction.ts';
-import { INTRODUCTION_PROBLEM_MESSAGES, INTRODUCTION_TEXTS, lengthText } from '#lib/messages/mart-introduction.ts';
+import { INTRODUCTION_PROBLEM_MESSAGES, INTRODUCTION_TEXTS, lengthText } from '#lib/messages/mart/mart-introduction.ts';
 import { EditRow } from './EditRow.tsx';
 import type { ManageStore } from './manage-store.ts';
 import css from './store.module.css';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
-import { STORE_TEXTS } from '#lib/messages/seller-store.ts';
+import { STORE_TEXTS } from '#lib/messages/mart/seller-store.ts';
 import type { ManageStore } from './manage-store.ts';
 
 /** Asks before a change of hours or a move is saved that touches orders that wait. rules.md section 6. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Field } from '#islands/shared/Field.tsx';
-import type { ManagedStore } from '#lib/contract/seller-marts.ts';
+import type { ManagedStore } from '#lib/contract/mart/seller-marts.ts';
 import { WEEK } from '#lib/domain/mart/opening-week.ts';
 import { weekdayText } from '#lib/messages/dates.ts';
-import { MART_PROBLEM_MESSAGES } from '#lib/messages/mart-problems.ts';
-import { openingHoursText } from '#lib/messages/seller-marts.ts';
-import { breakText, STORE_TEXTS, weekProblemText } from '#lib/messages/seller-store.ts';
+import { MART_PROBLEM_MESSAGES } from '#lib/messages/mart/mart-problems.ts';
+import { openingHoursText } from '#lib/messages/mart/seller-marts.ts';
+import { breakText, STORE_TEXTS, weekProblemText } from '#lib/messages/mart/seller-store.ts';
 import { EditRow } from './EditRow.tsx';
 import { HoursFields } from './HoursFields.tsx';
 import type { ManageStore } from './manage-store.ts';

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
-import type { call as apiCall } from '#lib/client/call.ts';
+import type { call as apiCall } from '#lib/client/caller/call.ts';
 import { martProblems } from '#lib/domain/mart/mart-draft.ts';
-import { BUSINESS_NUMBER_ODD, MART_PROBLEM_MESSAGES, unfitBusiness } from '#lib/messages/mart-problems.ts';
-import { STORE_TEXTS } from '#lib/messages/seller-store.ts';
+import { BUSINESS_NUMBER_ODD, MART_PROBLEM_MESSAGES, unfitBusiness } from '#lib/messages/mart/mart-problems.ts';
+import { STORE_TEXTS } from '#lib/messages/mart/seller-store.ts';
 import { createRequestOrder } from '#lib/stores/request-order.ts';
 
 /** spec.md section 4, 'Business number check'. */

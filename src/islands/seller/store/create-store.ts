@@ -1,11 +1,11 @@
-import type { call as apiCall } from '#lib/client/call.ts';
-import { draftStore } from '#lib/client/draft.ts';
-import { createFormStore } from '#lib/client/form-store.ts';
-import { createIdempotencyKey } from '#lib/client/idempotency-key.ts';
+import type { call as apiCall } from '#lib/client/caller/call.ts';
+import { createIdempotencyKey } from '#lib/client/caller/idempotency-key.ts';
+import { draftStore } from '#lib/client/offline/draft.ts';
+import { createFormStore } from '#lib/client/page/form-store.ts';
 import type { MartProblem } from '#lib/domain/mart/mart-draft.ts';
-import { FILL_IN_ALL, MART_PROBLEM_MESSAGES } from '#lib/messages/mart-problems.ts';
-import { NO_RESPONSE } from '#lib/messages/no-response.ts';
-import { STORE_TEXTS } from '#lib/messages/seller-store.ts';
+import { FILL_IN_ALL, MART_PROBLEM_MESSAGES } from '#lib/messages/mart/mart-problems.ts';
+import { STORE_TEXTS } from '#lib/messages/mart/seller-store.ts';
+import { NO_RESPONSE } from '#lib/messages/order/no-response.ts';
 import { createBusinessCheck } from './business-check.ts';
 import { createPlaceFinder } from './place-finder.ts';
 import {

@@ -1,12 +1,12 @@
 import { atom, map } from 'nanostores';
 import type { PictureChoice } from '#islands/shared/picture-choice.ts';
-import type { call as apiCall, Result } from '#lib/client/call.ts';
-import { pictureUpload, type UploadPicture } from '#lib/client/upload.ts';
+import type { call as apiCall, Result } from '#lib/client/caller/call.ts';
+import { pictureUpload, type UploadPicture } from '#lib/client/caller/upload.ts';
 import type { ErrorAnswer } from '#lib/contract/errors.ts';
 import type { CallInput } from '#lib/contract/index.ts';
-import type { ManagedStore } from '#lib/contract/seller-marts.ts';
+import type { ManagedStore } from '#lib/contract/mart/seller-marts.ts';
 import type { IntroductionField } from '#lib/domain/mart/mart-introduction.ts';
-import { STORE_TEXTS, saveFailed } from '#lib/messages/seller-store.ts';
+import { STORE_TEXTS, saveFailed } from '#lib/messages/mart/seller-store.ts';
 
 /** The rows of the management page that are saved, each by itself. */
 export type Row =

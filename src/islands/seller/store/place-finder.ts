@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
-import type { call as apiCall } from '#lib/client/call.ts';
-import { GEOCODE_DEBOUNCE_MS } from '#lib/domain/buyer/limits.ts';
+import type { call as apiCall } from '#lib/client/caller/call.ts';
 import type { Place } from '#lib/domain/geo.ts';
-import { STORE_TEXTS } from '#lib/messages/seller-store.ts';
+import { GEOCODE_DEBOUNCE_MS } from '#lib/domain/person/limits.ts';
+import { STORE_TEXTS } from '#lib/messages/mart/seller-store.ts';
 import { createRequestOrder, type SentRequest } from '#lib/stores/request-order.ts';
 
 /** Where an address is: not asked for, about to be, found, or not, with the sentence for the form. */

@@ -1,5 +1,5 @@
-import type { ManagedStore } from '#lib/contract/seller-marts.ts';
-import type { WeekHoursFields } from '#lib/contract/week-hours.ts';
+import type { ManagedStore } from '#lib/contract/mart/seller-marts.ts';
+import type { WeekHoursFields } from '#lib/contract/mart/week-hours.ts';
 import { WEEK } from '#lib/domain/mart/opening-week.ts';
 import { type BreakTime, weekHoursProblem } from '#lib/domain/mart/week-hours.ts';
 import { parseClock } from '#lib/domain/time.ts';

@@ -10,8 +10,8 @@ import {
   tileLayer,
 } from 'leaflet';
 import stylesheet from 'leaflet/dist/leaflet.css?url';
+import type { MapSource } from '#lib/domain/discovery/map-source.ts';
 import type { Place } from '#lib/domain/geo.ts';
-import type { MapSource } from '#lib/domain/map-source.ts';
 import type { MapPin, MapStart, MapView } from './map-view.ts';
 import { pinClass, pinFace, plain } from './pin-face.ts';
 

@@ -1,5 +1,5 @@
 import type { Place } from '#lib/domain/geo.ts';
-import type { PinFace } from '#lib/messages/map.ts';
+import type { PinFace } from '#lib/messages/discovery/map.ts';
 
 /** A mart on the map, or several that stand too close to each other for a pin each. */
 export interface MapPin {

@@ -1,5 +1,5 @@
+import type { NaverSource } from '#lib/domain/discovery/map-source.ts';
 import type { Place } from '#lib/domain/geo.ts';
-import type { NaverSource } from '#lib/domain/map-source.ts';
 import type { MapPin, MapStart, MapView } from './map-view.ts';
 import { loadNaverMaps, type NaverCircle, type NaverIcon, type NaverMarker } from './naver-script.ts';
 import { pinClass, pinFace } from './pin-face.ts';

@@ -1,7 +1,7 @@
-import type { MapProblem } from '#lib/contract/marts.ts';
-import type { MapSource, NaverSource } from '#lib/domain/map-source.ts';
-import { call } from '../call.ts';
-import { loadPart } from '../load-part.ts';
+import type { MapProblem } from '#lib/contract/mart/marts.ts';
+import type { MapSource, NaverSource } from '#lib/domain/discovery/map-source.ts';
+import { call } from '../caller/call.ts';
+import { loadPart } from '../page/load-part.ts';
 import type { MapStart, MapView } from './map-view.ts';
 
 /** Naver refuses the key of this market: to try again is of no use. */

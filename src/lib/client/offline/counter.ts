@@ -1,5 +1,5 @@
-import type { call as apiCall, Result } from '#lib/client/call.ts';
-import type { OfflinePack, OfflineResult } from '#lib/contract/offline-check-ins.ts';
+import type { call as apiCall, Result } from '#lib/client/caller/call.ts';
+import type { OfflinePack, OfflineResult } from '#lib/contract/order/offline-check-ins.ts';
 import { OFFLINE_CHECK_INS_MAX } from '#lib/domain/order/offline-check-in.ts';
 import { PACKS, PAGES } from './names.ts';
 import { noteUnsent } from './unsent.ts';

@@ -1,4 +1,4 @@
-import { deviceStorage } from '#lib/client/storages.ts';
+import { deviceStorage } from '#lib/client/offline/storages.ts';
 
 /** How many check-ins each person has not sent, for pages that need not open the queue. */
 const UNSENT = 'unsent-check-ins:';

@@ -106,7 +106,7 @@ worker.addEventListener('fetch', (event) => {
   else if (request.mode === 'navigate' && !NOT_OURS.test(url.pathname)) event.respondWith(pageOf(request, url, event));
 });
 
-/** News, as `PushNotification` (`domain/buyer/push.ts`) has them: shown always, as a browser ends the subscription of who keeps them to itself. */
+/** News, as `PushNotification` (`domain/notice/push.ts`) has them: shown always, as a browser ends the subscription of who keeps them to itself. */
 worker.addEventListener('push', (event) => {
   if (!event.data) return;
   const { title, body, tag, url, refusal } = event.data.json() as Shown;

@@ -32,7 +32,7 @@ interface CaseOrigin {
 
 /**
  * Whether the market began it, for a reason of its own, or asking a mart: of what a closed one owes, of goods handed over for nothing. Its
- * reader neither takes it back nor is held to it. In SQL `isFromMarket` (server/services/shared/cases/whose-case.ts).
+ * reader neither takes it back nor is held to it. In SQL `isFromMarket` (server/services/case/whose-case.ts).
  */
 export const isFromMarket = ({ kind, reason, byMart }: CaseOrigin): boolean =>
   (MARKET_REASONS as readonly string[]).includes(reason) || (kind === 'inquiry' && byMart);

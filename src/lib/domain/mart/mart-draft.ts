@@ -1,6 +1,6 @@
 import { isInKorea, type Place } from '../geo.ts';
 import { MIN_WINDOW_MINUTES } from '../order/pickup.ts';
-import { isReservedName } from '../shown-name.ts';
+import { isReservedName } from '../person/shown-name.ts';
 import { cleanLine } from '../text.ts';
 import { MINUTES_PER_DAY } from '../time.ts';
 import { BUSINESS_NUMBER_DIGITS, businessNumber } from './business-number.ts';

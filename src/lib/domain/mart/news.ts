@@ -1,4 +1,4 @@
-import type { AlarmKind, BuyerAlarmKind } from '../buyer/alarm.ts';
+import type { AlarmKind, BuyerAlarmKind } from '../notice/alarm.ts';
 import type { Position } from './position.ts';
 import { managePage, martPage } from './seller-pages.ts';
 

@@ -34,11 +34,11 @@ export const isUnderReview = (mart: StandingFacts): boolean => ['applied', 'retu
 
 /**
  * Whether its money waits: closing ends a suspension for money, which is held and never forfeited (market.md 20.8); in SQL `martMoneyIsHeld`
- * (server/schema/mart-standing.ts).
+ * (server/schema/mart/mart-standing.ts).
  */
 export const isMoneyHeld = (mart: ShownFacts): boolean => martStanding(mart) === 'suspended';
 
-/** Whether buyers see it; in SQL `martIsShown` (server/schema/mart-standing.ts). */
+/** Whether buyers see it; in SQL `martIsShown` (server/schema/mart/mart-standing.ts). */
 export const isShown = (mart: ShownFacts): boolean => martStanding(mart) === 'approved';
 
 /** Why nothing can be bought of a mart that buyers have seen. */

@@ -1,4 +1,4 @@
-import { matchesSearch } from '../search/search.ts';
+import { matchesSearch } from '../discovery/search.ts';
 import { MS_PER_MINUTE } from '../time.ts';
 import { orderNumber } from './order-number.ts';
 import { isPaidOnList } from './order-status.ts';

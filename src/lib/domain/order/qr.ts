@@ -1,5 +1,5 @@
 import { composed } from '../composed.ts';
-import { typedInLatin } from '../search/keyboard.ts';
+import { typedInLatin } from '../discovery/keyboard.ts';
 
 /** Digits of the code a seller can type when a camera fails. rules.md section 12. */
 export const PICKUP_CODE_DIGITS = 6;

@@ -1,5 +1,5 @@
-import { taxParts, vatWon } from '../mart/tax.ts';
 import { type PricedLine, surchargeWon } from '../money.ts';
+import { taxParts, vatWon } from '../product/tax.ts';
 import type { OrderState } from './order-state.ts';
 
 /** One order as a receipt sums it up. Amounts in whole won. */

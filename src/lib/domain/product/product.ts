@@ -1,3 +1,4 @@
+import { type CellFault, cellFault } from '#lib/sheets/sheet-cell.ts';
 import { PRICE_WON } from '../money.ts';
 import { MAX_PER_BUYER } from '../order/holds.ts';
 import { cleanLine, cleanLines } from '../text.ts';
@@ -7,7 +8,6 @@ import { isShortenedNumber, readBarcode } from './barcode.ts';
 import { categoryByName } from './categories.ts';
 import { type Allergen, LABEL_TEXT_MAX_LENGTH, type Storage } from './labelling.ts';
 import { type MarkdownProblem, type MarkdownStep, markdownProblem } from './markdown.ts';
-import { type CellFault, cellFault } from './sheet-cell.ts';
 import { QUANTITY } from './stock.ts';
 
 export { isListed, isOnSale } from './sale.ts';
@@ -46,7 +46,7 @@ export type ProductDraft = {
   allergens?: readonly Allergen[] | 'unreadable' | null | undefined;
   /** As typed or scanned; optional. */
   barcode?: string | null | undefined;
-  /** Exempt from VAT, as its seller says; nothing said: by its sub-category (domain/mart/tax.ts). */
+  /** Exempt from VAT, as its seller says; nothing said: by its sub-category (domain/product/tax.ts). */
   taxFree?: boolean | 'unreadable' | null | undefined;
   /** 'N개까지': how many one buyer holds of it at a time; optional (domain/order/holds.ts). */
   maxPerBuyer?: number | null | undefined;

@@ -1,4 +1,4 @@
-import { isStillSeen, seenOf } from '../seen.ts';
+import { isStillSeen, seenOf } from '../person/seen.ts';
 import { addMinutes, seoulDate } from '../time.ts';
 
 /** A bank file holds so many lines at the most. */

@@ -1,5 +1,5 @@
 import { afterBusinessDays } from '../case/case.ts';
-import { seenOf } from '../seen.ts';
+import { seenOf } from '../person/seen.ts';
 import { addMinutes, MINUTES_PER_DAY, seoulDayNumber, seoulDayStart, seoulWall } from '../time.ts';
 
 /** How long a period of settlement is: from Monday to Monday, or from the first of a month to the next. market.md 24.5. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { GEOCODE_TOKEN_CACHE_MS } from '#lib/domain/buyer/limits.ts';
-import { geocodeQueries } from '#lib/domain/search/geocode-queries.ts';
+import { geocodeQueries } from '#lib/domain/discovery/geocode-queries.ts';
+import { GEOCODE_TOKEN_CACHE_MS } from '#lib/domain/person/limits.ts';
 import type { GatewayDeps } from './gateway.ts';
 import { callJson, describeAnswer } from './json-call.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { ProductCard, ProductDetail } from '#lib/contract/products.ts';
+import type { ProductCard, ProductDetail } from '#lib/contract/product/products.ts';
 import { pauseAt } from '#lib/domain/mart/pause.ts';
 import { originOnCard } from '#lib/domain/product/labelling.ts';
 import { nextPriceOf, type Pricing } from '#lib/domain/product/markdown.ts';

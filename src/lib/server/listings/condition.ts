@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Conditions } from '#lib/domain/search/list-choice.ts';
+import type { Conditions } from '#lib/domain/discovery/list-choice.ts';
 import { paidPercentNow, priceNow } from './price-now.ts';
 
 /** A condition of a list on products, beside being buyable. */
@@ -30,7 +30,7 @@ export const allBut = (one: Condition, other: Condition): Condition => ({
   wordsIn: one.wordsIn,
 });
 
-/** A condition with those of a list that are about products, as `passesFilter` of domain/search/list-filter.ts has them. */
+/** A condition with those of a list that are about products, as `passesFilter` of domain/discovery/list-filter.ts has them. */
 export function narrowed(
   { where, wordsIn }: Condition,
   { minDiscount = null, maxPrice = null }: Partial<Conditions>,

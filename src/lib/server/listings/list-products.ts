@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ProductCard } from '#lib/contract/products.ts';
-import type { Conditions, ProductSort } from '#lib/domain/search/list-choice.ts';
+import type { ProductCard } from '#lib/contract/product/products.ts';
+import type { Conditions, ProductSort } from '#lib/domain/discovery/list-choice.ts';
+import type { Travel } from '#lib/domain/discovery/travel.ts';
 import { MS_PER_MINUTE } from '#lib/domain/time.ts';
-import type { Travel } from '#lib/domain/travel.ts';
 import type { Db } from '../platform/database/connect.ts';
 import { isBuyable, martRows, selling } from './buyable.ts';
 import { card, type ListedRow, ofCard } from './card.ts';
@@ -82,7 +82,7 @@ async function listIn(
   if (marts.length === 0) return [];
   const { where, wordsIn } = narrowed(condition, conditions, now);
   const { select, within, keys, among } = sqlOrder(sort, now.toISOString());
-  // The deciding columns are in the index that the lateral select walks (schema/products.ts); only rows of the page are read.
+  // The deciding columns are in the index that the lateral select walks (schema/product/products.ts); only rows of the page are read.
   const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
     select page.*, ${ofCard}
     from (

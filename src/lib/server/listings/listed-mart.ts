@@ -11,7 +11,7 @@ export interface SellingMart {
 /** A mart as lists know it. */
 export interface ListedMart extends SellingMart {
   name: string;
-  /** The name as search sees it (domain/search/search.ts). */
+  /** The name as search sees it (domain/discovery/search.ts). */
   searchName: string;
   /** Until when it takes no new orders; may be past. */
   pausedUntil: Date | null;

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
+import { type Conditions, chosenConditions } from '#lib/domain/discovery/list-choice.ts';
+import { filteredSaleEnd } from '#lib/domain/discovery/list-filter.ts';
+import { normaliseSearch } from '#lib/domain/discovery/search.ts';
 import { distanceMetres, type Place } from '#lib/domain/geo.ts';
 import type { Hours } from '#lib/domain/mart/hours.ts';
 import { PAYMENT_METHOD } from '#lib/domain/mart/mart.ts';
 import { type MartWindow, martWindow } from '#lib/domain/product/buyable.ts';
-import { type Conditions, chosenConditions } from '#lib/domain/search/list-choice.ts';
-import { filteredSaleEnd } from '#lib/domain/search/list-filter.ts';
-import { normaliseSearch } from '#lib/domain/search/search.ts';
 import { MS_PER_MINUTE } from '#lib/domain/time.ts';
 import type { Invalidation } from '../platform/cache/invalidation.ts';
 import type { Db } from '../platform/database/connect.ts';
 import { coalesce } from '../platform/jobs/coalesce.ts';
-import { daysOffOf, firstDayOff, HOURS_COLUMNS, type HoursRow, hoursOfRow } from '../schema/mart-hours.ts';
-import { martIsShown } from '../schema/mart-standing.ts';
+import { daysOffOf, firstDayOff, HOURS_COLUMNS, type HoursRow, hoursOfRow } from '../schema/mart/mart-hours.ts';
+import { martIsShown } from '../schema/mart/mart-standing.ts';
 import type { ListedMart, NearMart } from './listed-mart.ts';
 import { squareOf, squaresAround } from './squares.ts';
 

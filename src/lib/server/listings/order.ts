@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ProductSort } from '#lib/domain/search/list-choice.ts';
-import { LIST_ORDERS, LISTINGS_A_ROUND, type OrderKey } from '#lib/domain/search/list-order.ts';
+import type { ProductSort } from '#lib/domain/discovery/list-choice.ts';
+import { LIST_ORDERS, LISTINGS_A_ROUND, type OrderKey } from '#lib/domain/discovery/list-order.ts';
 import { paidPercentNow, priceNow } from './price-now.ts';
 
 interface Column {
@@ -31,7 +31,7 @@ const names = (columns: readonly Column[], table: string) =>
 
 const list = (parts: SQL[]): SQL => sql.join(parts, sql`, `);
 
-/** An order in SQL, made of domain/search/list-order.ts. */
+/** An order in SQL, made of domain/discovery/list-order.ts. */
 export interface SqlOrder {
   /** The columns it sorts by, selected from `products`. */
   select: SQL;

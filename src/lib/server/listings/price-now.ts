@@ -27,7 +27,7 @@ export const priceNowText = (now: string): string => `${BEFORE_NOW}${now}${AFTER
 export const priceNow = (now: string): SQL => sql`${sql.raw(BEFORE_NOW)}${now}::timestamptz${sql.raw(AFTER_NOW)}`;
 
 /**
- * As `paidPercent` of domain/order/saving.ts works it out of the price of now: whole percent, the saving rounded down. Without a list price
+ * As `paidPercent` of domain/product/saving.ts works it out of the price of now: whole percent, the saving rounded down. Without a list price
  * the registered one stands for it (`shownListPrice`).
  */
 export const paidPercentNow = (now: string): SQL => sql`(100 - (coalesce(products.list_price_won, products.price_won)

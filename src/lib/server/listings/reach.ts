@@ -1,5 +1,5 @@
+import { type Travel, travelMinutes } from '#lib/domain/discovery/travel.ts';
 import { reachableSaleEnd } from '#lib/domain/order/departure.ts';
-import { type Travel, travelMinutes } from '#lib/domain/travel.ts';
 import type { ListedMart } from './listed-mart.ts';
 
 /** From which sale end on a mart's products are in reach of a buyer leaving the place of the list now (rules.md section 9). */

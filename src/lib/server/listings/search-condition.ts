@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { WordPatterns } from '#lib/domain/search/search-closest.ts';
-import type { Meaning } from '#lib/domain/search/search-meaning.ts';
-import { halvesOf, type SearchPattern, toInitialsLike, toLike, toRegex } from '#lib/domain/search/search-pattern.ts';
-import type { Reading } from '#lib/domain/search/search-readings.ts';
+import type { WordPatterns } from '#lib/domain/discovery/search-closest.ts';
+import type { Meaning } from '#lib/domain/discovery/search-meaning.ts';
+import { halvesOf, type SearchPattern, toInitialsLike, toLike, toRegex } from '#lib/domain/discovery/search-pattern.ts';
+import type { Reading } from '#lib/domain/discovery/search-readings.ts';
 import { holdsWord } from './buyable.ts';
 import type { Condition } from './condition.ts';
 

@@ -1,5 +1,5 @@
-import { insteadOf } from '#lib/domain/search/search-instead.ts';
-import { meaningReading, type Reading, readingsOf, wordsInMartName } from '#lib/domain/search/search-readings.ts';
+import { insteadOf } from '#lib/domain/discovery/search-instead.ts';
+import { meaningReading, type Reading, readingsOf, wordsInMartName } from '#lib/domain/discovery/search-readings.ts';
 import { allBut, type Condition, eitherOf } from './condition.ts';
 import { readingCondition } from './search-condition.ts';
 

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { readId } from '#lib/domain/id.ts';
 import type { AppEnv } from '../platform/http/app-env.ts';
-import type { ViewCounter } from '../services/buyer/products/count-views.ts';
+import type { ViewCounter } from '../services/product/shown/count-views.ts';
 import { EDGE_KEEPS } from './edge-headers.ts';
 
 /** Those that read pages for others to find, or show them beside a link. */

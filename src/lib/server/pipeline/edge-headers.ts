@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import type { MiddlewareHandler } from 'hono';
 import { parse } from 'hono/utils/cookie';
-import { embeddedVariant } from '#lib/domain/buyer/embedded-browser.ts';
+import { TRAVEL_COOKIE } from '#lib/domain/discovery/travel.ts';
 import { decodePlace, encodePlace, PLACE_COOKIE } from '#lib/domain/geo.ts';
-import { TRAVEL_COOKIE } from '#lib/domain/travel.ts';
+import { embeddedVariant } from '#lib/web/embedded-browser.ts';
 import type { Deps } from '../deps.ts';
 import { SESSION_COOKIES } from '../platform/auth/cookies.ts';
 import type { AppEnv } from '../platform/http/app-env.ts';
 import { isPage } from '../platform/http/security-headers.ts';
+import { sharedAnswer } from './cache/shared-answer.ts';
 import { wasRewritten } from './sanitize-request.ts';
-import { sharedAnswer } from './shared-answer.ts';
 
 /** In which an nginx of ours says by which place it keeps an answer (deploy/nginx.conf): 'place=37.557,126.925', or 'place='. */
 export const EDGE_KEEPS = 'X-Edge-Keeps';
@@ -63,7 +63,7 @@ export function edgeHeaders({ clock }: Pick<Deps, 'clock'>, edgeSeconds: number)
     const life = `s-maxage=${seconds}, stale-while-revalidate=${seconds}`;
     headers.set('Cache-Control', `public, max-age=0, must-revalidate, ${life}`);
     if (!kept.hasTold) headers.append('Vary', 'Cookie, Authorization');
-    // With when the edge sends it, a page knows its age there (client/server-time.ts).
+    // With when the edge sends it, a page knows its age there (client/caller/server-time.ts).
     if (isPage(c.req.path)) headers.append('Server-Timing', `given;dur=${Date.now() / 1_000}`);
   };
 }

@@ -1,15 +1,15 @@
 import { type BlockList, isIP } from 'node:net';
 import type { Context, Handler, MiddlewareHandler } from 'hono';
 import type { CallSpec } from '#lib/contract/call.ts';
-import { reason } from '#lib/contract/operator-fields.ts';
-import { type OperatorRole, roleMay } from '#lib/domain/operator.ts';
+import { reason } from '#lib/contract/market/operator-fields.ts';
+import { type OperatorRole, roleMay } from '#lib/domain/market/operator.ts';
 import type { Deps } from '../deps.ts';
 import { readPastViewer } from '../platform/auth/read-viewer.ts';
 import { DomainError } from '../platform/domain-error.ts';
 import type { AppEnv } from '../platform/http/app-env.ts';
 import { clientAddress } from '../platform/http/client-address.ts';
-import { findOperator, isOperatorToRenew, type Operator } from '../services/operator/access/find-operator.ts';
-import { type AuditNote, auditedCall, auditRead } from '../services/operator/log/audit.ts';
+import { type AuditNote, auditedCall, auditRead } from '../services/market/log/audit.ts';
+import { findOperator, isOperatorToRenew, type Operator } from '../services/person/operators/find-operator.ts';
 
 const isOperatorAddress = (path: string): boolean => /^(\/api)?\/operator(\/|$)/.test(path);
 

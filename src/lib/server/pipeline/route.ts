@@ -6,10 +6,10 @@ import { type Call, type Calls, calls } from '#lib/contract/index.ts';
 import type { Deps } from '../deps.ts';
 import type { Viewer } from '../platform/auth/viewer.ts';
 import type { App, AppEnv } from '../platform/http/app-env.ts';
-import type { Operator } from '../services/operator/access/find-operator.ts';
+import type { Operator } from '../services/person/operators/find-operator.ts';
+import { responseCache } from './cache/response-cache.ts';
 import type { Limits } from './limits.ts';
 import { loggedCall, operatorOnly } from './operator-calls.ts';
-import { responseCache } from './response-cache.ts';
 
 type ViewerOf<S> = S extends { who: 'operator' } ? Operator : S extends { who: 'signedIn' } ? Viewer : Viewer | null;
 type Handler<S> = (deps: Deps, viewer: ViewerOf<S>, input: ReadOf<S>, c: Context<AppEnv>) => Promise<GivenOf<S>>;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { sharedAddress } from './shared-pages.ts';
+import { sharedAddress } from './cache/shared-pages.ts';
 import { saysWhoAsks } from './visitor.ts';
 
 /** An address that says nothing else when it is parsed: no dots or signs that mean another path, no host. */

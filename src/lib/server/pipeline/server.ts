@@ -44,7 +44,7 @@ function refuseHead(error: NodeJS.ErrnoException, socket: Duplex): void {
 export const CLIENT_TIMEOUTS = {
   /** A phone with a bad network sends its headers in less; a client that sends a byte now and then does not (slowloris). */
   headersTimeout: 8_000,
-  /** Longer than any body may take (request-body.ts, routes/files.ts), which are refused with a sentence. */
+  /** Longer than any body may take (request-body.ts, routes/market/files.ts), which are refused with a sentence. */
   requestTimeout: 90_000,
   /** Longer than a proxy keeps an unused connection (nginx: 60 s), so that the server never closes it first. */
   keepAliveTimeout: 65_000,

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { CallSpec } from '#lib/contract/call.ts';
 import { calls } from '#lib/contract/index.ts';
-import { EXPECTED_VIEWER_HEADER } from '#lib/domain/buyer/session.ts';
+import { EXPECTED_VIEWER_HEADER } from '#lib/domain/person/session.ts';
 import type { Deps } from '../deps.ts';
 import { bearerOf } from '../platform/auth/bearer.ts';
 import { readCookieViewer, readViewer, renewalAddress, type SessionParts } from '../platform/auth/read-viewer.ts';
@@ -10,7 +10,7 @@ import { DomainError } from '../platform/domain-error.ts';
 import type { AppEnv } from '../platform/http/app-env.ts';
 import { clientGroup } from '../platform/http/client-address.ts';
 import { routeOf } from '../platform/http/route-pattern.ts';
-import { recordSessionCall } from '../services/shared/auth/session-calls.ts';
+import { recordSessionCall } from '../services/person/session/session-calls.ts';
 
 /** Reads the viewer from cookie or bearer token. */
 export function viewerOf(deps: SessionParts): MiddlewareHandler<AppEnv> {

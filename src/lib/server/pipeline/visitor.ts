@@ -1,9 +1,9 @@
 import { parse } from 'hono/utils/cookie';
-import { embeddedVariant } from '#lib/domain/buyer/embedded-browser.ts';
+import { TRAVEL_COOKIE } from '#lib/domain/discovery/travel.ts';
 import { decodePlace, encodePlace, PLACE_COOKIE } from '#lib/domain/geo.ts';
-import { TRAVEL_COOKIE } from '#lib/domain/travel.ts';
+import { embeddedVariant } from '#lib/web/embedded-browser.ts';
 import { ACCESS_COOKIE, SIGNED_IN_COOKIE } from '../platform/auth/cookies.ts';
-import { sharedAddress } from './shared-pages.ts';
+import { sharedAddress } from './cache/shared-pages.ts';
 
 /** Whether a request carries one of the cookies or headers of a session, good or not: rather one too many than one too few. */
 export const saysWhoAsks = (cookie = '', authorization?: string): boolean =>

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 
 /** The sources below src/lib/server that run in a thread or a process of their own. The build makes a file of each beside the server's bundle. */
 export const OWN_THREADS = {
-  'sheet-worker': 'services/seller/products/sheet-worker.ts',
+  'sheet-worker': 'services/product/import/sheet-worker.ts',
   'table-worker': 'platform/files/table-worker.ts',
   'picture-process': 'platform/files/picture-process.ts',
 } as const;

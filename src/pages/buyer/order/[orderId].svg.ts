@@ -4,7 +4,7 @@ import { readId } from '#lib/domain/id.ts';
 import { qrPayload } from '#lib/domain/order/qr.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { refusedText } from '#lib/server/platform/http/refused-text.ts';
-import { showQr } from '#lib/server/services/buyer/orders/show-qr.ts';
+import { showQr } from '#lib/server/services/order/bought/show-qr.ts';
 
 /** The QR code of an own, open order as a picture: pages show it before any script lives. */
 export const GET: APIRoute = async ({ locals, params }) => {

@@ -1,14 +1,14 @@
-import type { ProductDetail } from '#lib/contract/products.ts';
+import type { ProductDetail } from '#lib/contract/product/products.ts';
+import { SEARCH_MAX_LENGTH } from '#lib/domain/discovery/search.ts';
+import { TRAVELS, type Travel } from '#lib/domain/discovery/travel.ts';
 import { distanceMetres, type Place, roundPlace } from '#lib/domain/geo.ts';
 import { wireRefusal } from '#lib/domain/mart/standing.ts';
 import { productStanding } from '#lib/domain/product/product-standing.ts';
-import { SEARCH_MAX_LENGTH } from '#lib/domain/search/search.ts';
-import { TRAVELS, type Travel } from '#lib/domain/travel.ts';
-import { NEW_ALERT } from '#lib/messages/alerts.ts';
-import { cannotBuyText } from '#lib/messages/cannot-buy.ts';
-import { standingText } from '#lib/messages/product-standing.ts';
-import { lateText } from '#lib/messages/reach.ts';
-import { saleTimeLeft } from '#lib/messages/sale-time-left.ts';
+import { NEW_ALERT } from '#lib/messages/discovery/alerts.ts';
+import { lateText } from '#lib/messages/discovery/reach.ts';
+import { cannotBuyText } from '#lib/messages/order/cannot-buy.ts';
+import { standingText } from '#lib/messages/product/product-standing.ts';
+import { saleTimeLeft } from '#lib/messages/product/sale-time-left.ts';
 
 /** How the page's reader comes, and from where; null where they have not said. */
 interface Reader {

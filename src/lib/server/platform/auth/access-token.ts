@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
-import { ACCESS_MINUTES } from '#lib/domain/buyer/session.ts';
+import { ACCESS_MINUTES } from '#lib/domain/person/session.ts';
 import type { Clock } from '../clock.ts';
 import type { Viewer } from './viewer.ts';
 

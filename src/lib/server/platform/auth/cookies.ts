@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
-import { ACCESS_MINUTES, ENDED_COOKIE, LEAVE_COOKIE, LEFT_COOKIE, REFRESH_DAYS } from '#lib/domain/buyer/session.ts';
+import { ACCESS_MINUTES, ENDED_COOKIE, LEAVE_COOKIE, LEFT_COOKIE, REFRESH_DAYS } from '#lib/domain/person/session.ts';
 import type { Config } from '../config/config.ts';
 
 export const ACCESS_COOKIE = 'access';
@@ -112,7 +112,7 @@ export function setSessionCookies(c: Context, config: Origins, tokens: Omit<Toke
   set(c, config, ACCESS_COOKIE, tokens.access, { maxAge: ACCESS_MINUTES * 60 });
   set(c, config, REFRESH_COOKIE, tokens.refresh, { maxAge });
   set(c, config, SIGNED_IN_COOKIE, tokens.sessionId, { maxAge });
-  // For the page, which says it when it leaves and is not heard (client/session.ts).
+  // For the page, which says it when it leaves and is not heard (client/caller/session.ts).
   set(c, config, LEAVE_COOKIE, sessionWord(tokens.sessionId), { maxAge, httpOnly: false });
 }
 
@@ -120,7 +120,7 @@ export function setSessionCookies(c: Context, config: Origins, tokens: Omit<Toke
 export const isEnded = (cookie: ReadCookie, sessionId: string): boolean =>
   cookie(ENDED_COOKIE) === sessionWord(sessionId);
 
-/** The pages that the browser has kept for 'back' go with the session that they were written for (layouts/back-guard.ts where it keeps them). */
+/** The pages that the browser has kept for 'back' go with the session that they were written for (layouts/chrome/back-guard.ts where it keeps them). */
 const forgetPages = (c: Context): void => c.header('Clear-Site-Data', '"cache"');
 
 /**

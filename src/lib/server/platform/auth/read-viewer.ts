@@ -57,7 +57,7 @@ export async function readPastViewer(
 /**
  * Where a browser that follows a link, or sends a form, is sent to first when its access token has run out: only there it brings its
  * refresh token, and it comes back with a new access token, or signed out for good. Null where nothing is to be renewed, and for
- * requests of scripts, which renew by themselves (client/call.ts).
+ * requests of scripts, which renew by themselves (client/caller/call.ts).
  */
 export function renewalAddress(
   { config }: Pick<SessionParts, 'config'>,

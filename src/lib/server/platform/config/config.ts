@@ -6,7 +6,7 @@ import { PAPER_KINDS, type PaperKind } from '#lib/domain/mart/application.ts';
 import type { SettlementCycle } from '#lib/domain/settlement/period.ts';
 import { COMMISSION_BP } from '#lib/domain/settlement/shares.ts';
 import { parseClock } from '#lib/domain/time.ts';
-import { CUSTOMER_SERVICE_HOURS, SANDBOX_COMPANY, SANDBOX_PHONE } from '#lib/messages/company.ts';
+import { CUSTOMER_SERVICE_HOURS, SANDBOX_COMPANY, SANDBOX_PHONE } from '#lib/messages/market/company.ts';
 import { CRASH_POINTS, type CrashPoint } from '../crash-points.ts';
 import type { TrustedProxies } from '../http/client-address.ts';
 import type { TracingWishes } from '../tracing/start-tracing.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { ErrorCode } from '#lib/contract/errors.ts';
-import type { OperatorRole } from '#lib/domain/operator.ts';
+import type { OperatorRole } from '#lib/domain/market/operator.ts';
 import type { Viewer } from '../auth/viewer.ts';
 import type { CacheHint } from '../cache/hint.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context, MiddlewareHandler } from 'hono';
-import { BODY_MAX_BYTES } from '#lib/domain/buyer/limits.ts';
+import { BODY_MAX_BYTES } from '#lib/domain/person/limits.ts';
 import { DomainError } from '../domain-error.ts';
 import type { AppEnv, Connection } from './app-env.ts';
 import { isJson } from './origin.ts';

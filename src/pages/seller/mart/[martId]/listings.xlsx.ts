@@ -2,10 +2,10 @@ import type { APIRoute } from 'astro';
 import writeWorkbook, { type Row } from 'write-excel-file/node';
 import { readId } from '#lib/domain/id.ts';
 import { addMinutes, SEOUL_OFFSET_MINUTES, seoulDate } from '#lib/domain/time.ts';
-import { IMPORT_TEXTS, LISTINGS_NAME } from '#lib/messages/import.ts';
-import { cellsOfListing, type ListingCell } from '#lib/messages/listing-sheet.ts';
+import { IMPORT_TEXTS, LISTINGS_NAME } from '#lib/messages/product/import.ts';
+import { cellsOfListing, type ListingCell } from '#lib/messages/product/listing-sheet.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
-import { listOnSale } from '#lib/server/services/seller/products/list-on-sale.ts';
+import { listOnSale } from '#lib/server/services/product/own/list-on-sale.ts';
 import { templateTitles } from '#lib/sheets/template.ts';
 
 const title = (value: string) => ({ value, fontWeight: 'bold' as const, backgroundColor: '#EDF3EE' });

@@ -1,0 +1,35 @@
+import { call } from '#lib/client/caller/call.ts';
+import { BUYER_ALARM_KINDS } from '#lib/domain/notice/alarm.ts';
+import { onLive } from '#lib/stores/live.ts';
+import { $openOrders } from '#lib/stores/open-orders.ts';
+import { startLineBanner } from './line-banner.ts';
+import { writeCount } from './write-count.ts';
+
+const isForBuyers = (kind: string): boolean => (BUYER_ALARM_KINDS as readonly string[]).includes(kind);
+
+/** Keeps the numbers of alarms and of orders that wait, in header and bottom bar, as they are on the server. */
+export function startLiveCounts(): void {
+  startLiveAlarms();
+  startLineBanner();
+  $openOrders.subscribe((orders) => {
+    if (orders) writeCount('orders', orders.length);
+  });
+}
+
+/** The number on the bell, and the open menu. */
+function startLiveAlarms(): void {
+  onLive(async (event) => {
+    const concerns = event.topic === 'resync' || (event.topic === 'alarm' && isForBuyers(event.data.kind));
+    if (!concerns) return;
+    const menu = document.querySelector<HTMLElement>('#alarm-menu[data-open] [data-alarms]');
+    if (menu) {
+      // Loaded by who opens the menu, or says there that it cannot be.
+      return import('./alarm-menu.ts').then(
+        ({ addNewAlarms }) => addNewAlarms(menu),
+        () => {},
+      );
+    }
+    const answer = await call('GET /api/buyer/alarms', { query: {} });
+    if (answer.ok) writeCount('alarms', answer.data.unread);
+  });
+}

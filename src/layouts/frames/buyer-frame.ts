@@ -1,0 +1,117 @@
+import { adoptServerTime } from '#lib/client/caller/server-time.ts';
+import { startSavingPages } from '#lib/client/offline/save-pages.ts';
+import { goBack } from '#lib/client/page/go-back.ts';
+import { idle } from '#lib/client/page/idle.ts';
+import { loadPart } from '#lib/client/page/load-part.ts';
+import { startPictureFallback } from '#lib/client/page/picture-fallback.ts';
+import { PART_FAILED, RELOAD } from '#lib/messages/loading.ts';
+import { $goodbye, $session } from '#lib/stores/session.ts';
+import { startCartCount } from '../chrome/cart-count.ts';
+import { rememberReturnPath, startLoginDialog } from '../chrome/login-dialog.ts';
+import { closeMenu, MENU_OPENED, startMenus } from '../chrome/menus.ts';
+import { startOfflineBanner } from '../chrome/offline-banner.ts';
+import { writeCount } from '../chrome/write-count.ts';
+
+adoptServerTime();
+rememberReturnPath();
+startLoginDialog();
+startPictureFallback();
+startOfflineBanner();
+startCartCount(document.documentElement.dataset.viewer !== undefined);
+
+// News come by themselves, once the page has nothing more urgent to do; on a network that is away, when it is back.
+const listenForNews = (): Promise<void> =>
+  loadPart(() => import('../chrome/live-counts.ts')).then(
+    ({ startLiveCounts }) => startLiveCounts(),
+    () => addEventListener('online', () => void listenForNews(), { once: true }),
+  );
+void idle().then(() => {
+  if (document.documentElement.dataset.viewer) void listenForNews();
+});
+
+// Keeping asks for the page and its files anew, the first time: not beside what the page itself still loads.
+const KEEP_AFTER_MS = 4_000;
+setTimeout(() => void idle().then(() => startSavingPages()), KEEP_AFTER_MS);
+
+// The alarms are asked for when somebody looks; closed and opened again, once more.
+const alarmMenu = document.querySelector<HTMLElement>('#alarm-menu');
+async function openAlarms() {
+  const box = alarmMenu!.querySelector<HTMLElement>('[data-alarms]')!;
+  await loadPart(() => import('../chrome/alarm-menu.ts')).then(
+    ({ showAlarms }) => showAlarms(box),
+    () => {
+      const again = { type: 'button', className: 'button button-small', textContent: RELOAD };
+      const button = Object.assign(document.createElement('button'), again);
+      button.addEventListener('click', () => location.reload());
+      const why = { className: 'menu-problem small danger-text', role: 'alert', textContent: PART_FAILED };
+      box.replaceChildren(Object.assign(document.createElement('p'), why), button);
+    },
+  );
+}
+alarmMenu?.addEventListener(MENU_OPENED, () => void openAlarms());
+
+// In the installed app; without script it leads home.
+document.querySelector('[data-back]')?.addEventListener('click', (event) => {
+  event.preventDefault();
+  goBack('/buyer/');
+});
+
+const searchField = document.querySelector<HTMLInputElement>('#search-field');
+const suggest = () =>
+  loadPart(() => import('../chrome/search-suggestions.ts')).then(
+    ({ startSuggestions }) => {
+      searchField!.removeEventListener('focus', suggest);
+      startSuggestions(searchField!.form!, searchField!);
+    },
+    // Who searches needs none; they are asked for again when the field is entered again.
+    () => {},
+  );
+searchField?.addEventListener('focus', suggest);
+// Who was quicker than this script is typing already.
+if (searchField && document.activeElement === searchField) void suggest();
+
+// A session may end elsewhere: what stands around the page is nobody's then, as its islands are.
+$session.listen(({ state }) => {
+  const menu = document.querySelector('[aria-controls="user-menu"]');
+  if (state !== 'signedOut' || !menu) return;
+  closeMenu();
+  const signIn = Object.assign(document.createElement('a'), { className: menu.className, href: '/login' });
+  signIn.textContent = document.querySelector('#login-title')!.textContent;
+  signIn.dataset.signIn = '';
+  menu.replaceWith(signIn);
+  // Removed, not emptied: an answer that is still on its way would write its number again.
+  for (const own of document.querySelectorAll('.to-orders, .bell, [data-count="orders"]')) own.remove();
+  writeCount('cart', 0);
+});
+
+const loggedOut = document.querySelector<HTMLDialogElement>('#logged-out-dialog');
+const leave = () => location.assign('/buyer/');
+
+const session = () => loadPart(() => import('#lib/client/caller/session.ts'));
+// Who opens this menu may be about to leave: then nothing has to be loaded first.
+document
+  .querySelector('#user-menu')
+  ?.addEventListener(MENU_OPENED, () => void session().catch(() => {}), { once: true });
+
+document.querySelector('#log-out')?.addEventListener('click', async ({ currentTarget }) => {
+  const button = currentTarget as HTMLButtonElement;
+  button.disabled = true;
+  const loaded = await session().catch(() => null);
+  if (!loaded) {
+    button.disabled = false;
+    const why = { className: 'menu-problem small danger-text', role: 'alert', textContent: PART_FAILED };
+    if (!button.nextElementSibling) button.after(Object.assign(document.createElement('p'), why));
+    return;
+  }
+  await loaded.logOut();
+  closeMenu();
+  loggedOut?.showModal();
+});
+loggedOut?.addEventListener('close', leave);
+$goodbye.listen((text) => {
+  loggedOut!.querySelector('#logged-out-text')!.textContent = text;
+  loggedOut!.showModal();
+});
+
+// One may be open already, which its listeners above have to hear of.
+startMenus();

@@ -1,0 +1,11 @@
+import { reloadWhenIdle } from '#lib/client/page/reload-when-idle.ts';
+import { onLive } from '#lib/stores/live.ts';
+import { startLineBanner } from '../chrome/line-banner.ts';
+import { startOfflineBanner } from '../chrome/offline-banner.ts';
+
+startOfflineBanner();
+startLineBanner();
+// What these pages show is rendered on the server: they ask anew by loading themselves.
+onLive(({ topic }) => {
+  if (topic === 'resync') reloadWhenIdle();
+});

@@ -1,0 +1,196 @@
+import { deviceStorage } from '#lib/client/offline/storages.ts';
+import type { ErrorAnswer } from '#lib/contract/errors.ts';
+import type { Call, CallAnswer, CallInput } from '#lib/contract/index.ts';
+import { EXPECTED_VIEWER_HEADER } from '#lib/domain/person/session.ts';
+import { $session } from '#lib/stores/session.ts';
+
+export type Result<T> = { ok: true; data: T } | { ok: false; status: number; error: ErrorAnswer };
+
+/** Addresses and queries carry text; numbers may be given as they are. */
+type Loose<T> = T extends object ? { [K in keyof T]: K extends 'params' | 'query' ? Texts<T[K]> : T[K] } : T;
+type Texts<T> = { [K in keyof T]: T[K] | number };
+
+export interface Transport {
+  fetch: typeof fetch;
+  /** Runs `renew` once among all tabs that ask at the same time. */
+  renewOnce<T>(renew: () => Promise<T>): Promise<T>;
+}
+
+const browser: Transport = {
+  fetch: (input, init) => fetch(input, init),
+  // Refresh tokens rotate: two tabs refreshing at once would look like a stolen token (rules.md section 10).
+  renewOnce: (renew) => (navigator.locks ? navigator.locks.request('session-renewal', renew) : renew()) as never,
+};
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** Sent also by a page that is being left. For calls with a small body: a browser takes 64 KB of these at once. */
+  outlivesPage?: boolean;
+}
+
+/** For whom this page was made; nothing on a page made for nobody. */
+function expectedViewer(): Record<string, string> {
+  const owner = globalThis.document?.documentElement.dataset.owner;
+  return owner ? { [EXPECTED_VIEWER_HEADER]: owner } : {};
+}
+
+/**
+ * Makes a call of the contract. Expected refusals come back as values, never as exceptions. Whatever is no answer in the contract's shape
+ * did not answer (rules.md section 18): a filter's page, an empty body or another JSON is `{ok: false, status: 0}`, as being offline is.
+ * On 401 the session is refreshed once and the call repeated (spec section 7).
+ */
+export function createCaller(transport: Transport = browser) {
+  let lastRenewal = 0;
+
+  async function send(name: string, input: Record<string, never>, options: CallOptions): Promise<Response> {
+    const [method, path] = name.split(' ') as [string, string];
+    const { params, query, body } = input as {
+      params?: Record<string, unknown>;
+      query?: Record<string, unknown>;
+      body?: unknown;
+    };
+    let address = path.replace(/\{(\w+)\}/g, (_, key) => encodeURIComponent(String(params?.[key])));
+    if (query) {
+      const search = new URLSearchParams();
+      for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value));
+      address += `?${search}`;
+    }
+    const headers = {
+      // Where an answer is a text to show, its refusals would be, too: these pages read codes.
+      ...(method === 'GET' ? {} : { accept: 'application/json' }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      // Only what changes something: a page of before may well go on reading.
+      ...(method === 'GET' ? {} : expectedViewer()),
+    };
+    return transport.fetch(address, {
+      method,
+      credentials: 'same-origin',
+      // No call leads elsewhere.
+      redirect: 'error',
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(Object.keys(headers).length > 0 ? { headers } : {}),
+      ...(options.signal ? { signal: options.signal } : {}),
+      ...(options.outlivesPage ? { keepalive: true } : {}),
+    });
+  }
+
+  /** Answers with a status: 401 where the session has ended; any other that is no success says nothing of it. */
+  async function renew(askedAt: number): Promise<number> {
+    return transport.renewOnce(async () => {
+      // Another call of this page renewed while this one waited for its turn, maybe within the same millisecond.
+      if (lastRenewal >= askedAt) return 200;
+      const answer = await transport.fetch('/api/auth/refresh', { method: 'POST', credentials: 'same-origin' });
+      // An answer that is never read keeps its connection busy.
+      await answer.body?.cancel();
+      if (answer.ok) lastRenewal = Date.now();
+      return answer.status;
+    });
+  }
+
+  return async function call<N extends Call>(
+    name: N,
+    input: Loose<CallInput<N>> = {} as Loose<CallInput<N>>,
+    options: CallOptions = {},
+  ): Promise<Result<CallAnswer<N>>> {
+    try {
+      const askedAt = Date.now();
+      let answer = await send(name, input as never, options);
+      if (answer.status === 401 && !name.includes('/api/auth/refresh')) {
+        const renewal = await renew(askedAt);
+        if (renewal < 300) answer = await send(name, input as never, options);
+        else if (renewal !== 401) return { ok: false, status: renewal, error: fallback };
+        // What stands around the page follows.
+        else if (globalThis.document) $session.set({ state: 'signedOut' });
+      }
+      return (await read(answer, name.split(' ')[2])) as Result<CallAnswer<N>>;
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') throw error;
+      return SILENCE;
+    }
+  };
+}
+
+/** Reads an answer of ours, and the server's time with it; what is none says nothing. */
+async function read(answer: Response, shape: string | undefined): Promise<Result<unknown>> {
+  const { ok, status } = answer;
+  const type = answer.headers.get('content-type') ?? '';
+  const data: unknown = type.includes('json')
+    ? await answer.json()
+    : type.startsWith('text/plain')
+      ? (await answer.text()).trim()
+      : undefined;
+  if (ok ? isShaped(data, shape) : typeof data === 'string' || isShaped(data, 'message')) {
+    updateServerTime(answer);
+    if (ok) return { ok, data };
+    return {
+      ok,
+      status,
+      error: data === '' ? fallback : typeof data === 'string' ? textRefusal(status, data) : (data as ErrorAnswer),
+    };
+  }
+  // A gateway with no market behind it, or one that lets no more through.
+  return ok || (status < 500 && status !== 429 && status !== 401) ? SILENCE : { ok, status, error: fallback };
+}
+
+/**
+ * Whether an answer has the shape that the build writes behind the name of its call (scripts/answer-shapes.ts): '.' is a text to show, '[' an
+ * array, '{' an object and anything else a field that it has. Unbuilt, an answer is anything but nothing.
+ */
+function isShaped(data: unknown, shape: string | undefined): boolean {
+  if (!shape) return data !== undefined && data !== null;
+  if (shape === '.') return typeof data === 'string' && data !== '';
+  if (shape === '[') return Array.isArray(data);
+  return Object(data) === data && (shape === '{' || shape in (data as object));
+}
+
+/** What fits a notice, without half of an emoji; `cutText` knows more of characters than every page has room for. */
+const SHOWN_TEXT_LENGTH = 300;
+
+/** A plain text is a sentence to show (spec section 7). */
+const textRefusal = (status: number, text: string): ErrorAnswer => ({
+  code: status >= 500 ? 'unavailable' : 'invalidInput',
+  message: [...text].slice(0, SHOWN_TEXT_LENGTH).join(''),
+});
+
+const fallback: ErrorAnswer = { code: 'internal', message: '문제가 생겼어요. 잠시 뒤 다시 시도해 주세요.' };
+const offline: ErrorAnswer = {
+  code: 'unavailable',
+  message: '인터넷에 연결되어 있지 않아요. 연결을 확인하고 다시 시도해 주세요.',
+};
+/** No answer came. */
+export const SILENCE = { ok: false, status: 0, error: offline } as const;
+
+let clockErrorMs = 0;
+/** How wrong this device's clock is, in milliseconds, for pages that come from it. */
+const CLOCK_ERROR = 'clock-error';
+
+function learnClockError(ms: number): void {
+  clockErrorMs = ms;
+  deviceStorage().setItem(CLOCK_ERROR, String(Math.round(ms)));
+}
+
+/** Every answer carries the server's Date: countdowns are right on a phone whose clock is not (rules.md section 2). */
+function updateServerTime(answer: Response): void {
+  const date = answer.headers.get('date');
+  if (!date) return;
+  // A cache on the way says how old it is, in seconds.
+  const error = Date.parse(date) + Number(answer.headers.get('age')) * 1000 - Date.now();
+  // The header has whole seconds; smaller differences are noise.
+  if (Math.abs(error - clockErrorMs) > 2_000) learnClockError(error);
+}
+
+/** The server's clock as well as this page knows it, in milliseconds since 1970. */
+export const serverNow = (): number => Date.now() + clockErrorMs;
+
+/** Tells the page the server's time, as rendered into its HTML. */
+export function setServerNow(ms: number): void {
+  learnClockError(ms - Date.now());
+}
+
+/** Without a network a page knows the server's time by what this device learned before. */
+export function recallServerNow(): void {
+  const learned = deviceStorage().getItem(CLOCK_ERROR);
+  if (learned !== null) clockErrorMs = Number(learned) || 0;
+}
+
+export const call = createCaller();

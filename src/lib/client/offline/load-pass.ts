@@ -1,0 +1,34 @@
+import { call, SILENCE } from '#lib/client/caller/call.ts';
+import { type Pass, savedPass, savePass } from '#lib/client/offline/saved-passes.ts';
+import { deviceStorage } from '#lib/client/offline/storages.ts';
+import { PASS_FAILED } from '#lib/messages/order/buyer-orders.ts';
+
+export type LoadedPass = { ok: true; pass: Pass; offline: boolean } | { ok: false; message: string };
+
+/** On a network that is there but brings nothing, who stands at the till is not kept waiting for what is here already. */
+const PATIENCE_MS = 3_000;
+
+/** The pass of an order: from the server, or what was kept of it when no answer comes (rules.md section 12). */
+export async function loadPass(
+  owner: string,
+  orderId: number,
+  ask: () => ReturnType<typeof askApi> = () => askApi(orderId),
+  storage: Storage = deviceStorage(),
+): Promise<LoadedPass> {
+  const saved = savedPass(owner, orderId, storage);
+  const answer = await (saved ? Promise.race([ask(), patience()]) : ask());
+  if (answer.ok) {
+    savePass(owner, answer.data, storage);
+    return { ok: true, pass: answer.data, offline: false };
+  }
+  // The server said no: the order has ended. Only silence makes the kept copy good.
+  if (saved && (answer.status === 0 || answer.status >= 500)) return { ok: true, pass: saved, offline: true };
+  return {
+    ok: false,
+    message: answer.error.code === 'internal' ? PASS_FAILED : `${PASS_FAILED} ${answer.error.message}`,
+  };
+}
+
+const patience = () => new Promise<typeof SILENCE>((resolve) => setTimeout(resolve, PATIENCE_MS, SILENCE));
+
+const askApi = (orderId: number) => call('GET /api/qrCode/get', { query: { orderId } });

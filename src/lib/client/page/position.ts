@@ -1,0 +1,50 @@
+import { LOCATED_COOKIE, UNLOCATED_COOKIE } from '#lib/domain/geo.ts';
+import { GEOLOCATION_TIMEOUT_MS } from '#lib/domain/person/limits.ts';
+import { type Located, type PlacePorts, placeCookie } from '#lib/stores/place.ts';
+import type { MovePorts } from '#lib/stores/place-change.ts';
+import { deviceStorage, tabStorage } from '../offline/storages.ts';
+import { isTyping, reloadKeepingTyping } from './typing.ts';
+
+/** One position from the browser: within 5 s, rough, fresh (spec section 9). */
+function locate(): Promise<Located> {
+  return new Promise((resolve) => {
+    if (document.cookie.includes(UNLOCATED_COOKIE)) return resolve({ ok: false, reason: 'denied' });
+    if (!navigator.geolocation) return resolve({ ok: false, reason: 'failed' });
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
+        document.cookie = `${LOCATED_COOKIE}=1; path=/; samesite=lax`;
+        resolve({ ok: true, place: { lat: coords.latitude, lng: coords.longitude } });
+      },
+      (error) => resolve({ ok: false, reason: error.code === error.PERMISSION_DENIED ? 'denied' : 'failed' }),
+      { timeout: GEOLOCATION_TIMEOUT_MS, enableHighAccuracy: false, maximumAge: 0 },
+    );
+  });
+}
+
+const permission: PlacePorts['permission'] = async (onChange) => {
+  try {
+    const status = await navigator.permissions.query({ name: 'geolocation' });
+    status.addEventListener('change', () => onChange(status.state));
+    return status.state;
+  } catch {
+    return 'unknown';
+  }
+};
+
+export const browserPlace: PlacePorts & MovePorts = {
+  permission,
+  locate,
+  remember(place) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
+    document.cookie = placeCookie(place, location.protocol === 'https:');
+  },
+  reload: reloadKeepingTyping,
+  isTyping,
+  get storage() {
+    return deviceStorage();
+  },
+  get visit() {
+    return tabStorage();
+  },
+};

@@ -1,0 +1,328 @@
+import { z } from '@hono/zod-openapi';
+import {
+  CASE_KINDS,
+  CASE_PICTURES_MAX,
+  CASE_REASONS,
+  CASE_STATES,
+  CASE_TEXT_MAX,
+  REPORT_OUTCOMES,
+} from '#lib/domain/case/case.ts';
+import { REFUND_BEARERS } from '#lib/domain/money.ts';
+import { call } from '../call.ts';
+import { uploadName, uploadType } from '../market/files.ts';
+import { bearer, seen } from '../market/operator-fields.ts';
+import { after, id, idNumber, moment, NUL_MESSAGE, page, paged, withoutNul } from '../wire.ts';
+
+export const caseText = z
+  .string({ error: '내용을 적어 주세요' })
+  .trim()
+  .min(1, { error: '내용을 적어 주세요' })
+  .max(CASE_TEXT_MAX, { error: '내용은 2,000자까지 쓸 수 있어요' })
+  .refine(withoutNul, { error: NUL_MESSAGE });
+
+/** What `POST /api/cases/pictures` answered as `picture`. */
+const pictures = z
+  .array(z.string({ error: '올린 사진의 이름으로 보내 주세요' }).max(100, { error: '사진 이름이 너무 길어요' }), {
+    error: '올린 사진의 목록으로 보내 주세요',
+  })
+  .max(CASE_PICTURES_MAX, { error: `사진은 ${CASE_PICTURES_MAX}장까지 넣을 수 있어요` })
+  .optional();
+
+const kind = z.enum(CASE_KINDS, { error: 'inquiry, dispute, report, appeal 가운데 하나여야 해요' });
+const REASONS = [...new Set(Object.values(CASE_REASONS).flat())] as [string, ...string[]];
+const wonOrNothing = z
+  .int({ error: '금액을 원 단위로 적어 주세요' })
+  .min(0, { error: '금액은 0원 이상이어야 해요' })
+  .max(100_000_000, { error: '금액이 너무 커요' });
+
+const row = {
+  caseId: z.int(),
+  kind,
+  reason: z.string(),
+  state: z.enum(CASE_STATES),
+  orderId: z.int().nullable(),
+  productId: z.int().nullable(),
+  reviewId: z.int().nullable(),
+  martId: z.int().nullable(),
+  statementId: z.int().nullable(),
+  martName: z.string().nullable(),
+  openedAt: moment,
+  dueAt: moment,
+  claimWon: z.int().nullable(),
+  /** Of a report that is over. */
+  outcome: z.enum(REPORT_OUTCOMES).nullable(),
+};
+export const CaseRow = z.object(row).openapi('CaseRow');
+export type CaseRow = z.infer<typeof CaseRow>;
+
+export const CaseThread = z
+  .object({
+    ...row,
+    byMart: z.boolean(),
+    martUntil: moment.nullable(),
+    decidedAt: moment.nullable(),
+    refundWon: z.int().nullable(),
+    bearer: z.enum(REFUND_BEARERS).nullable(),
+    /** Nobody came for the order; since when that is forgiven. */
+    isNoShow: z.boolean(),
+    forgivenAt: moment.nullable(),
+    mayWrite: z.boolean(),
+    mayWithdraw: z.boolean(),
+    mayAppeal: z.boolean(),
+    /** By the mart: it has not answered yet. */
+    mayAnswer: z.boolean(),
+    messages: z.array(
+      z.object({
+        messageId: z.int(),
+        side: z.enum(['buyer', 'mart', 'operator']),
+        to: z.enum(['all', 'buyer', 'mart', 'note']),
+        /** Empty where its author's account is deleted, in an inquiry. */
+        text: z.string(),
+        /** Its author's account is deleted. */
+        isGone: z.boolean(),
+        /** The numbers of its pictures. */
+        pictures: z.array(z.int()),
+        at: moment,
+      }),
+    ),
+  })
+  .openapi('CaseThread');
+export type CaseThread = z.infer<typeof CaseThread>;
+
+/** As an operator sees it, who also sees whose it is. */
+export const OperatorCase = CaseThread.extend({
+  openerId: z.int(),
+  assigneeId: z.int().nullable(),
+  late: z.boolean(),
+  priority: z.boolean(),
+  /** Its buyer reviewed the order while they disputed it. */
+  reviewedMeanwhile: z.boolean(),
+  /** What can be given back of its order. */
+  leftWon: z.int(),
+  dueFirstAt: moment,
+  /** To be sent with what is done to it. */
+  seen: z.string(),
+}).openapi('OperatorCase');
+export type OperatorCase = z.infer<typeof OperatorCase>;
+
+export const OperatorCaseRow = CaseRow.extend({
+  late: z.boolean(),
+  assigneeId: z.int().nullable(),
+  /** Three who bought there report the same. */
+  priority: z.boolean(),
+}).openapi('OperatorCaseRow');
+export type OperatorCaseRow = z.infer<typeof OperatorCaseRow>;
+
+const forgive = z.boolean({ error: 'true나 false로 보내 주세요' }).optional();
+const params = z.object({ caseId: id('문의 번호') });
+const ok = z.object({ ok: z.literal(true) });
+const mine = { tag: 'cases', who: 'signedIn' } as const;
+const theirs = { tag: 'operator', who: 'operator', roles: ['support'] } as const;
+
+/** 문의, 분쟁, 신고, 이의. market.md 22. */
+export const caseCalls = {
+  'POST /api/cases': call({
+    ...mine,
+    summary: '문의, 분쟁, 신고, 이의를 열어요. 분쟁은 끝난 주문에, 이의는 마트의 총괄 매니저가',
+    body: z.object({
+      kind,
+      orderId: idNumber().optional(),
+      productId: idNumber().optional(),
+      reviewId: idNumber().optional(),
+      martId: idNumber().optional(),
+      /** Of an appeal: a statement that its mart objects to. */
+      statementId: idNumber().optional(),
+      reason: z.enum(REASONS, { error: '이유를 골라 주세요' }),
+      text: caseText,
+      pieces: z.int({ error: '개수를 적어 주세요' }).min(1, { error: '개수는 1개 이상이어야 해요' }).optional(),
+      amountWon: wonOrNothing.optional(),
+      pictures,
+    }),
+    answer: z.object({ caseId: z.int() }),
+    refusals: [
+      ...([
+        'orderNotFound',
+        'productNotFound',
+        'reviewNotFound',
+        'martNotFound',
+        'statementNotFound',
+        'notAllowed',
+      ] as const),
+      ...([
+        'disputeOpen',
+        'disputeTooLate',
+        'refundTooLarge',
+        'caseLimit',
+        'alreadyReported',
+        'pictureMissing',
+      ] as const),
+    ],
+    limit: 'report',
+  }),
+  'POST /api/cases/pictures': call({
+    ...mine,
+    summary:
+      '문의에 넣을 사진을 올릴 주소를 받아요. 그 주소로 PUT 한 뒤 picture를 글과 함께 보내요. 그 글을 보는 사람만 볼 수 있어요',
+    body: z.object({ filename: uploadName, contentType: uploadType }),
+    answer: z.object({ url: z.string(), picture: z.string() }),
+    refusals: ['pictureUnsupported', 'caseLimit'],
+    limit: 'presign',
+  }),
+  'GET /api/cases/{caseId}/pictures/{pictureId}': call({
+    ...mine,
+    summary: '문의의 사진',
+    params: z.object({ caseId: id('문의 번호'), pictureId: id('사진 번호') }),
+    answer: 'picture',
+    refusals: ['caseNotFound'],
+  }),
+  'GET /api/cases': call({
+    ...mine,
+    summary: '내가 연 문의, 나중 것부터',
+    query: z.object({ page, after }),
+    answer: paged(CaseRow),
+    refusals: [],
+  }),
+  'GET /api/cases/{caseId}': call({
+    ...mine,
+    summary: '문의 하나. 연 사람과 그 마트의 사람만 볼 수 있어요',
+    params,
+    answer: CaseThread,
+    refusals: ['caseNotFound'],
+  }),
+  'POST /api/cases/{caseId}/messages': call({
+    ...mine,
+    summary: '문의에 글을 더해요',
+    params,
+    body: z.object({ text: caseText, pictures }),
+    answer: ok,
+    refusals: ['caseNotFound', 'caseClosed', 'caseLimit', 'pictureMissing'],
+    limit: 'report',
+  }),
+  'POST /api/cases/{caseId}/withdraw': call({
+    ...mine,
+    summary: '결정되기 전에 거둬요',
+    params,
+    answer: ok,
+    refusals: ['caseNotFound', 'caseClosed'],
+  }),
+  'POST /api/cases/{caseId}/appeal': call({
+    ...mine,
+    summary: '결정에 한 번 이의를 내요. 7일 안에, 어느 쪽이든',
+    params,
+    body: z.object({ text: caseText, pictures }),
+    answer: ok,
+    refusals: ['caseNotFound', 'caseClosed', 'pictureMissing'],
+  }),
+  'POST /api/reports': call({
+    ...mine,
+    summary: '상품, 리뷰, 마트를 신고해요. 같은 것은 하루에 한 번',
+    body: z.object({
+      productId: idNumber().optional(),
+      reviewId: idNumber().optional(),
+      martId: idNumber().optional(),
+      reason: z.enum(CASE_REASONS.report, { error: '이유를 골라 주세요' }),
+      text: caseText.optional(),
+      pictures,
+    }),
+    answer: z.object({ caseId: z.int() }),
+    refusals: ['productNotFound', 'reviewNotFound', 'martNotFound', 'alreadyReported', 'caseLimit', 'pictureMissing'],
+    limit: 'report',
+  }),
+  'GET /api/seller/{martId}/cases': call({
+    ...mine,
+    summary: '마트의 분쟁과 이의, 나중 것부터',
+    params: z.object({ martId: id('마트 번호') }),
+    query: z.object({ page, after }),
+    answer: paged(CaseRow),
+    refusals: ['martNotFound'],
+  }),
+  'POST /api/seller/{martId}/cases/{caseId}/answer': call({
+    ...mine,
+    summary: '분쟁에 답해요: 돌려줄 금액(accept), 또는 null이면 운영자가 결정해요. forgive는 노쇼를 없던 것으로',
+    params: z.object({ martId: id('마트 번호'), caseId: id('문의 번호') }),
+    body: z.object({ accept: wonOrNothing.nullable().optional().default(null), forgive, words: caseText, pictures }),
+    answer: ok,
+    refusals: ['martNotFound', 'notAllowed', 'caseNotFound', 'caseClosed', 'refundTooLarge', 'pictureMissing'],
+  }),
+  'GET /api/operator/cases': call({
+    ...theirs,
+    summary: '문의 목록, 급한 것부터',
+    query: z.object({
+      kind: kind.optional(),
+      state: z.enum(CASE_STATES, { error: '알 수 없는 상태예요' }).optional(),
+      late: z.enum(['1'], { error: '1이어야 해요' }).optional(),
+      ...{ page, after },
+    }),
+    answer: paged(OperatorCaseRow),
+    refusals: [],
+  }),
+  'POST /api/operator/cases': call({
+    ...theirs,
+    summary: '구매자(userId)나 마트(martId)에게 먼저 글을 보내요',
+    body: z
+      .object({ userId: idNumber().optional(), martId: idNumber().optional(), text: caseText, pictures })
+      .refine(({ userId, martId }) => (userId === undefined) !== (martId === undefined), {
+        path: ['userId'],
+        error: '회원 번호와 마트 번호 가운데 하나만 보내 주세요',
+      }),
+    answer: z.object({ caseId: z.int() }),
+    refusals: ['userNotFound', 'martNotFound', 'ownMatter', 'pictureMissing'],
+  }),
+  'GET /api/operator/cases/{caseId}': call({
+    ...theirs,
+    summary: '문의 하나',
+    reads: 'person',
+    params,
+    answer: OperatorCase,
+    refusals: ['caseNotFound'],
+  }),
+  'GET /api/operator/cases/{caseId}/pictures/{pictureId}': call({
+    ...theirs,
+    summary: '문의의 사진. 열람이 기록돼요',
+    reads: 'person',
+    params: z.object({ caseId: id('문의 번호'), pictureId: id('사진 번호') }),
+    answer: 'picture',
+    refusals: ['caseNotFound'],
+  }),
+  'POST /api/operator/cases/{caseId}/messages': call({
+    ...theirs,
+    summary: '문의에 글을 더해요. note는 운영자끼리만 봐요',
+    params,
+    body: z.object({
+      to: z.enum(['all', 'buyer', 'mart', 'note'], { error: '받는 쪽을 골라 주세요' }),
+      text: caseText,
+      ...{ pictures, seen },
+    }),
+    answer: ok,
+    refusals: ['caseNotFound', 'caseClosed', 'ownMatter', 'seenChanged', 'pictureMissing'],
+  }),
+  'POST /api/operator/cases/{caseId}/assign': call({
+    ...theirs,
+    summary: '내가 맡아요',
+    params,
+    body: z.object({ seen }),
+    bodyOptional: true,
+    answer: ok,
+    refusals: ['caseNotFound', 'caseClosed', 'ownMatter', 'seenChanged'],
+  }),
+  'POST /api/operator/cases/{caseId}/decide': call({
+    ...theirs,
+    summary: '분쟁을 결정해요: 돌려줄 금액, 부담하는 쪽, 두 쪽에 하는 말. forgive는 노쇼를 없던 것으로',
+    params,
+    body: z.object({ refundWon: wonOrNothing, bearer, forgive, words: caseText, seen }),
+    answer: z.object({ refundWon: z.int() }),
+    refusals: ['caseNotFound', 'caseClosed', 'ownMatter', 'seenChanged', 'refundTooLarge', 'refundLimit'],
+  }),
+  'POST /api/operator/cases/{caseId}/close': call({
+    ...theirs,
+    summary: '문의를 마쳐요. 신고라면 신고한 사람에게 조치했는지(done, kept) 알려요',
+    params,
+    body: z.object({
+      outcome: z.enum(REPORT_OUTCOMES, { error: 'done이나 kept여야 해요' }).optional(),
+      seen,
+    }),
+    bodyOptional: true,
+    answer: ok,
+    refusals: ['caseNotFound', 'caseClosed', 'ownMatter', 'seenChanged'],
+  }),
+} as const;

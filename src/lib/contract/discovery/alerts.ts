@@ -1,0 +1,178 @@
+import { z } from '@hono/zod-openapi';
+import { CONDITION_RANGES } from '#lib/domain/discovery/list-choice.ts';
+import { SEARCH_MAX_LENGTH } from '#lib/domain/discovery/search.ts';
+import { ALERT_ALARMS_A_DAY, ALERTS_MOST } from '#lib/domain/person/limits.ts';
+import { call } from '../call.ts';
+import { id, idNumber, moment, NUL_MESSAGE, withoutNul } from '../wire.ts';
+
+/** A keyword that a buyer hears of, within 3 km of where they asked. */
+export const Alert = z
+  .object({
+    alertId: z.int(),
+    term: z.string(),
+    /** Won; null where any price will do. */
+    maxPrice: z.int().nullable(),
+    /** Whole percent below the list price; null where none is needed. */
+    minDiscount: z.int().nullable(),
+    lat: z.number(),
+    lng: z.number(),
+    /** '합정역 근처' */
+    placeName: z.string(),
+    createdAt: moment,
+  })
+  .openapi('Alert');
+export type Alert = z.infer<typeof Alert>;
+
+/** A listing whose waiting list a buyer stands on. */
+export const WaitingProduct = z
+  .object({
+    productId: z.int(),
+    name: z.string(),
+    storeId: z.int(),
+    storeName: z.string(),
+    expirationDate: moment,
+    /** Pieces that can be bought now. */
+    quantity: z.int(),
+    joinedAt: moment,
+    /** When the buyer was told last; null until pieces come back. */
+    toldAt: moment.nullable(),
+  })
+  .openapi('WaitingProduct');
+export type WaitingProduct = z.infer<typeof WaitingProduct>;
+
+/** A listing whose next price its buyer asked to hear of. */
+export const PriceStepProduct = z
+  .object({
+    productId: z.int(),
+    name: z.string(),
+    storeId: z.int(),
+    storeName: z.string(),
+    /** In won, and from when. */
+    price: z.int(),
+    at: moment,
+  })
+  .openapi('PriceStepProduct');
+export type PriceStepProduct = z.infer<typeof PriceStepProduct>;
+
+/** News that invite to buy: whether they are on, since when, and when they were turned off last. */
+export const PromotionSwitches = z
+  .object({
+    on: z.boolean(),
+    onAt: moment.nullable(),
+    offAt: moment.nullable(),
+    /** From 21:00 to 08:00 in Seoul too. */
+    night: z.boolean(),
+    nightOnAt: moment.nullable(),
+    nightOffAt: moment.nullable(),
+  })
+  .openapi('PromotionSwitches');
+export type PromotionSwitches = z.infer<typeof PromotionSwitches>;
+
+const within = ([least, most]: readonly [number, number]) => {
+  const message = `${least}에서 ${most} 사이의 숫자여야 해요`;
+  return z.int({ error: message }).min(least, { error: message }).max(most, { error: message });
+};
+const degrees = (most: number) => {
+  const message = `-${most}에서 ${most} 사이의 숫자여야 해요`;
+  return z.number({ error: message }).min(-most, { error: message }).max(most, { error: message });
+};
+const yesOrNo = z.boolean({ error: 'true나 false여야 해요' });
+
+export const alertCalls = {
+  'GET /api/buyer/alerts': call({
+    summary: '내 키워드 알림과 재입고 알림, 할인 단계 알림, 혜택 알림 설정',
+    tag: 'alerts',
+    who: 'signedIn',
+    answer: z.object({
+      alerts: z.array(Alert),
+      waiting: z.array(WaitingProduct),
+      priceSteps: z.array(PriceStepProduct),
+      promotions: PromotionSwitches,
+    }),
+    refusals: [],
+  }),
+  'POST /api/buyer/alerts': call({
+    summary: `키워드 알림을 만들어요. ${ALERTS_MOST}개까지, 하루에 ${ALERT_ALARMS_A_DAY}번까지 알려 드려요. 혜택 알림이 켜져 있어야 해요`,
+    tag: 'alerts',
+    who: 'signedIn',
+    body: z.object({
+      /** Searched for as `GET /api/buyer/products/search` does. */
+      term: z
+        .string({ error: '알림 받을 상품 이름을 입력해 주세요' })
+        .trim()
+        .min(1, { error: '알림 받을 상품 이름을 입력해 주세요' })
+        .max(SEARCH_MAX_LENGTH, { error: `${SEARCH_MAX_LENGTH}자까지 쓸 수 있어요` })
+        .refine(withoutNul, { error: NUL_MESSAGE }),
+      lat: degrees(90),
+      lng: degrees(180),
+      maxPrice: within(CONDITION_RANGES.maxPrice).nullish(),
+      minDiscount: within(CONDITION_RANGES.minDiscount).nullish(),
+      /** Turns on news that invite to buy, without which no alert is told; false or left out changes nothing. */
+      promotions: yesOrNo.optional(),
+    }),
+    answer: z.object({ alert: Alert, promotions: PromotionSwitches }),
+    refusals: ['alertsFull', 'consentNeeded'],
+    limit: 'alerts',
+  }),
+  'DELETE /api/buyer/alerts': call({
+    summary: '키워드 알림을 끝내요. 이미 끝난 알림은 그냥 지나가요',
+    tag: 'alerts',
+    who: 'signedIn',
+    body: z.object({ alertId: idNumber() }),
+    answer: z.object({ count: z.int() }),
+    refusals: [],
+  }),
+  'POST /api/buyer/products/{productId}/waiting': call({
+    summary: '다 팔린 상품이 다시 나오면 알려 달라고 해요. 맡아 두지는 않아요',
+    tag: 'alerts',
+    who: 'signedIn',
+    params: z.object({ productId: id('상품 번호') }),
+    /** `before`: how many stand before the buyer and have not been told yet. */
+    answer: z.object({ isWaiting: z.literal(true), before: z.int() }),
+    refusals: [
+      'productNotFound',
+      'martClosed',
+      'martNotOpenYet',
+      'martSuspended',
+      'saleEnded',
+      'notSoldOut',
+      'waitingFull',
+    ],
+    limit: 'alerts',
+  }),
+  'DELETE /api/buyer/products/{productId}/waiting': call({
+    summary: '재입고 알림을 그만 받아요',
+    tag: 'alerts',
+    who: 'signedIn',
+    params: z.object({ productId: id('상품 번호') }),
+    answer: z.object({ isWaiting: z.literal(false) }),
+    refusals: [],
+  }),
+  'POST /api/buyer/products/{productId}/price-step': call({
+    summary: '다음 할인 단계가 오면 한 번 알려 달라고 해요. 혜택 알림이 켜져 있어야 하고, 밤에는 아침까지 기다려요',
+    tag: 'alerts',
+    who: 'signedIn',
+    params: z.object({ productId: id('상품 번호') }),
+    /** What it is told of, in won. */
+    answer: z.object({ isAsked: z.literal(true), price: z.int(), at: moment, promotions: PromotionSwitches }),
+    refusals: ['productNotFound', 'martClosed', 'martNotOpenYet', 'martSuspended', 'saleEnded', 'noNextPrice'],
+    limit: 'alerts',
+  }),
+  'DELETE /api/buyer/products/{productId}/price-step': call({
+    summary: '할인 단계 알림을 그만 받아요',
+    tag: 'alerts',
+    who: 'signedIn',
+    params: z.object({ productId: id('상품 번호') }),
+    answer: z.object({ isAsked: z.literal(false) }),
+    refusals: [],
+  }),
+  'PUT /api/buyer/promotions': call({
+    summary: '혜택 알림(광고성 정보)을 켜거나 꺼요. night는 밤 9시부터 아침 8시까지',
+    tag: 'alerts',
+    who: 'signedIn',
+    body: z.object({ on: yesOrNo.optional(), night: yesOrNo.optional() }),
+    bodyOptional: true,
+    answer: PromotionSwitches,
+    refusals: [],
+  }),
+};

@@ -1,0 +1,45 @@
+import { z } from '@hono/zod-openapi';
+import { MART_NEWS_KINDS } from '#lib/domain/mart/news.ts';
+import { call } from '../call.ts';
+import { after, idNumber, moment, page } from '../wire.ts';
+
+const SellerAlarm = z
+  .object({
+    alarmId: z.int(),
+    kind: z.enum(MART_NEWS_KINDS),
+    title: z.string(),
+    /** The news as sentences to show. */
+    message: z.string(),
+    storeId: z.int(),
+    storeName: z.string(),
+    orderId: z.int().nullable(),
+    /** The page on which it is acted on; null where a mart that is closed has none left. */
+    address: z.string().nullable(),
+    createdAt: moment,
+    isRead: z.boolean(),
+  })
+  .openapi('SellerAlarm');
+export type SellerAlarm = z.infer<typeof SellerAlarm>;
+
+export const sellerAlarmCalls = {
+  'GET /api/seller/alarms': call({
+    summary: '일하는 모든 마트의 알림, 새것부터. 직책에 따라 볼 수 있는 것만',
+    tag: 'alarms',
+    who: 'signedIn',
+    query: z.object({ page, after }),
+    answer: z.object({ content: z.array(SellerAlarm), totalPages: z.int(), unread: z.int() }),
+    refusals: [],
+  }),
+  'POST /api/seller/alarms/read': call({
+    summary: '마트의 알림을 읽은 것으로 해요. upTo가 있으면 그 알림까지만',
+    tag: 'alarms',
+    who: 'signedIn',
+    body: z.object({
+      /** The newest that was seen: one that arrived meanwhile stays unread. */
+      upTo: idNumber().optional(),
+    }),
+    bodyOptional: true,
+    answer: z.object({ unread: z.int() }),
+    refusals: [],
+  }),
+};

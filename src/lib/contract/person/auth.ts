@@ -1,0 +1,48 @@
+import { z } from '@hono/zod-openapi';
+import { call } from '../call.ts';
+
+export const Session = z
+  .object({
+    name: z.string(),
+    email: z.string().nullable(),
+    social_login_platform: z.enum(['google', 'naver']),
+    authorizedMarts: z.array(z.int()),
+  })
+  .openapi('Session');
+export type Session = z.infer<typeof Session>;
+
+export const authCalls = {
+  'GET /api/auth/login': call({
+    summary: '지금 로그인한 사람',
+    tag: 'auth',
+    who: 'signedIn',
+    answer: Session,
+    refusals: [],
+    priority: 'pickup',
+  }),
+  'POST /api/auth/refresh': call({
+    summary: '액세스 토큰을 새로 받아요. 리프레시 토큰은 쿠키로만 오가고 한 번만 쓸 수 있어요',
+    tag: 'auth',
+    who: 'anyone',
+    answer: Session,
+    refusals: ['notSignedIn', 'sessionReused'],
+    limit: 'signIn',
+    priority: 'pickup',
+  }),
+  'POST /api/auth/logout': call({
+    summary: '로그아웃하고 이 기기의 세션을 끝내요',
+    tag: 'auth',
+    who: 'anyone',
+    answer: z.object({ ok: z.literal(true) }),
+    refusals: [],
+    priority: 'pickup',
+  }),
+  'POST /api/auth/logout-all': call({
+    summary: '모든 기기에서 로그아웃해요. 쓰던 액세스 토큰도 바로 쓸 수 없어요',
+    tag: 'auth',
+    who: 'signedIn',
+    answer: z.object({ ended: z.int() }),
+    refusals: [],
+    priority: 'pickup',
+  }),
+};

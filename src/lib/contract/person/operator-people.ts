@@ -1,0 +1,237 @@
+import { z } from '@hono/zod-openapi';
+import { CASE_KINDS, CASE_STATES } from '#lib/domain/case/case.ts';
+import { MONEY_ACCOUNTS } from '#lib/domain/settlement/balances.ts';
+import { call } from '../call.ts';
+import { bearer, reason, seen } from '../market/operator-fields.ts';
+import { id, moment, shortText } from '../wire.ts';
+import { AccountExport } from './account.ts';
+
+/** A person as the console finds them: name and email masked. */
+export const PersonRow = z
+  .object({
+    userId: z.int(),
+    name: z.string(),
+    email: z.string().nullable(),
+    provider: z.enum(['google', 'naver']),
+    createdAt: moment,
+    blockedAt: moment.nullable(),
+    deletedAt: moment.nullable(),
+  })
+  .openapi('PersonRow');
+export type PersonRow = z.infer<typeof PersonRow>;
+
+const way = z.enum(['onSite', 'card', 'reservation']);
+const state = z.enum(['paying', 'open', 'pickedUp', 'cancelled', 'expired', 'failed']);
+
+export const OperatorPerson = z
+  .object({
+    ...PersonRow.shape,
+    marts: z.array(
+      z.object({
+        martId: z.int(),
+        name: z.string(),
+        position: z.enum(['generalManager', 'employee']),
+        closedAt: moment.nullable(),
+      }),
+    ),
+    /** The latest first. */
+    orders: z.array(
+      z.object({
+        ...{ orderId: z.int(), martName: z.string(), productName: z.string(), totalWon: z.int(), way, state },
+        createdAt: moment,
+      }),
+    ),
+    /** When their no-shows were forgiven last. */
+    holdsLiftedAt: moment.nullable(),
+    isOperator: z.boolean(),
+    /** To be sent with a decision. */
+    seen: z.string(),
+  })
+  .openapi('OperatorPerson');
+export type OperatorPerson = z.infer<typeof OperatorPerson>;
+
+export const OperatorOrder = z
+  .object({
+    orderId: z.int(),
+    checkoutId: z.int(),
+    /** Null for finance, whom no buyer's name is shown. */
+    buyer: z.object({ userId: z.int(), name: z.string() }).nullable(),
+    martId: z.int(),
+    martName: z.string(),
+    productId: z.int(),
+    productName: z.string(),
+    quantity: z.int(),
+    totalWon: z.int(),
+    way,
+    state,
+    endReason: z.string().nullable(),
+    createdAt: moment,
+    validUntil: moment,
+    endedAt: moment.nullable(),
+    refunds: z.array(
+      z.object({
+        ...{ amountWon: z.int(), pieces: z.int().nullable(), origin: z.string(), bearer, reason: z.string() },
+        ...{ state: z.enum(['requested', 'refunded']), requestedAt: moment, refundedAt: moment.nullable() },
+        operatorId: z.int().nullable(),
+      }),
+    ),
+    /** What can still be given back. */
+    leftWon: z.int(),
+    /** To be sent with a decision. */
+    seen: z.string(),
+    /** What was booked for it, the first first (market.md 24.4): debit is positive. `bearer`: of a refund that is asked for. */
+    money: z.array(
+      z.object({
+        event: z.string(),
+        at: moment,
+        bearer: bearer.nullable(),
+        legs: z.array(
+          z.object({ account: z.enum(MONEY_ACCOUNTS), amountWon: z.int(), statementId: z.int().nullable() }),
+        ),
+      }),
+    ),
+    /** Its threads, the latest first; none for finance, who read no words of buyers. */
+    cases: z.array(
+      z.object({
+        ...{ caseId: z.int(), kind: z.enum(CASE_KINDS), state: z.enum(CASE_STATES), reason: z.string() },
+        ...{ openedAt: moment, messages: z.int() },
+      }),
+    ),
+    /** How it stands on the buyer's own page; null where it is on none, as one that was never paid. */
+    buyerSees: z
+      .object({
+        tab: z.enum(['buying', 'completed', 'cancelled']),
+        endReason: z.string().nullable(),
+        refund: z.object({ state: z.enum(['requested', 'refunded']), amount: z.int() }).nullable(),
+      })
+      .nullable(),
+    /** What the buyer was told of it, the latest first. */
+    told: z.array(z.object({ message: z.string(), createdAt: moment })),
+  })
+  .openapi('OperatorOrder');
+export type OperatorOrder = z.infer<typeof OperatorOrder>;
+
+const params = z.object({ userId: id('회원 번호') });
+const ok = z.object({ ok: z.literal(true) });
+
+/** What support does to a person; nobody to themself, and to operators an owner alone. */
+const act = (summary: string) =>
+  call({
+    summary,
+    tag: 'operator',
+    who: 'operator',
+    roles: ['support'],
+    params,
+    body: z.object({ seen }),
+    bodyOptional: true,
+    answer: ok,
+    refusals: ['userNotFound', 'ownMatter', 'roleMissing', 'seenChanged'],
+  });
+
+/** People and their orders. market.md 19. */
+export const operatorPeopleCalls = {
+  'GET /api/operator/people': call({
+    summary: '회원 번호나 이메일로 사람을 찾아요. 못 찾아도 기록돼요',
+    tag: 'operator',
+    who: 'operator',
+    roles: ['support'],
+    reads: 'person',
+    query: z.object({
+      q: shortText('이메일이나 번호를 적어 주세요', 320).refine((text) => text.trim() !== '', {
+        error: '이메일이나 번호를 적어 주세요',
+      }),
+    }),
+    answer: z.object({ people: z.array(PersonRow) }),
+    refusals: [],
+  }),
+  'GET /api/operator/people/{userId}': call({
+    summary: '사람 하나. 이름과 이메일은 가려져 있어요',
+    tag: 'operator',
+    who: 'operator',
+    roles: ['support'],
+    reads: 'person',
+    params,
+    answer: OperatorPerson,
+    refusals: ['userNotFound'],
+  }),
+  'POST /api/operator/people/{userId}/reveal': call({
+    summary: '이유를 남기고 이름과 이메일을 봐요',
+    tag: 'operator',
+    who: 'operator',
+    roles: ['support'],
+    params,
+    body: z.object({ reason }),
+    answer: z.object({ name: z.string(), email: z.string().nullable() }),
+    refusals: ['userNotFound'],
+  }),
+  'POST /api/operator/people/{userId}/block': call({
+    summary: '로그인을 막고 모든 로그인을 끝내요. 남은 주문과 마트를 알려 줘요',
+    tag: 'operator',
+    who: 'operator',
+    roles: ['support'],
+    params,
+    body: z.object({ reason, seen }),
+    answer: z.object({ sessions: z.int(), openOrders: z.int(), marts: z.array(z.int()) }),
+    refusals: ['userNotFound', 'ownMatter', 'roleMissing', 'lastOwner', 'seenChanged'],
+  }),
+  'POST /api/operator/people/{userId}/unblock': act('다시 로그인할 수 있게 해요'),
+  'POST /api/operator/people/{userId}/sign-out': act('모든 기기에서 로그아웃해요'),
+  'POST /api/operator/people/{userId}/lift-holds': act('지금까지의 노쇼와 취소를 없던 것으로 해요'),
+  'GET /api/operator/people/{userId}/export': call({
+    summary: '한 사람의 모든 자료를 이유를 남기고 받아요',
+    tag: 'operator',
+    who: 'operator',
+    roles: ['support'],
+    reads: 'person',
+    exports: true,
+    params,
+    query: z.object({ reason }),
+    answer: AccountExport,
+    refusals: ['userNotFound'],
+    limit: 'account',
+  }),
+  'DELETE /api/operator/people/{userId}': call({
+    summary: '계정을 지워요. 본인이 지울 수 없을 때는 지워지지 않아요',
+    tag: 'operator',
+    who: 'operator',
+    roles: [],
+    params,
+    body: z.object({ seen }),
+    bodyOptional: true,
+    answer: ok,
+    refusals: [
+      ...(['userNotFound', 'ownMatter', 'lastOwner', 'seenChanged'] as const),
+      ...([
+        'accountHasOpenOrders',
+        'accountHasRefunds',
+        'accountHasCases',
+        'accountHasSettlement',
+        'accountRunsMart',
+        'accountHandedOver',
+      ] as const),
+    ],
+  }),
+  'GET /api/operator/orders/{orderId}': call({
+    summary: '주문 하나와 그 환불',
+    tag: 'operator',
+    who: 'operator',
+    roles: ['support', 'finance'],
+    reads: 'person',
+    params: z.object({ orderId: id('주문 번호') }),
+    answer: OperatorOrder,
+    refusals: ['orderNotFound'],
+  }),
+  'POST /api/operator/orders/{orderId}/cancel': call({
+    summary: '기다리는 주문을 취소하고 모두 환불해요',
+    tag: 'operator',
+    who: 'operator',
+    roles: ['support', 'finance'],
+    params: z.object({ orderId: id('주문 번호') }),
+    body: z.object({ reason, seen }),
+    answer: ok,
+    refusals: [
+      ...(['orderNotFound', 'ownMatter', 'orderNotOpen', 'orderExpired', 'alreadyCancelled'] as const),
+      ...(['alreadyPickedUp', 'seenChanged'] as const),
+    ],
+  }),
+} as const;

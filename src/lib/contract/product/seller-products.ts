@@ -1,0 +1,116 @@
+import { z } from '@hono/zod-openapi';
+import { COPY_PAGE_SIZE } from '#lib/domain/person/limits.ts';
+import { readBarcode } from '#lib/domain/product/barcode.ts';
+import { COPY_DAYS, LISTINGS_AT_ONCE } from '#lib/domain/product/listing-copy.ts';
+import { call } from '../call.ts';
+import { after, attempt, id, idNumber, NUL_MESSAGE, page, withoutNul } from '../wire.ts';
+import { barcodeProblem, describedFields, sellerFields, sentFields } from './product-fields.ts';
+
+/** A listing with all that can be changed or taken over into a new one. */
+export const Listing = z
+  .object({
+    productId: z.int(),
+    ...describedFields,
+    ...sellerFields,
+    /** How many were registered. */
+    quantity: z.int(),
+    waitingCount: z.int(),
+    inSaleCount: z.int(),
+    completedCount: z.int(),
+    saleEnded: z.boolean(),
+  })
+  .openapi('Listing');
+export type Listing = z.infer<typeof Listing>;
+
+export const martParams = z.object({ storeId: id('마트 번호') });
+export const productParams = z.object({ storeId: id('마트 번호'), productId: id('상품 번호') });
+
+/** A search text in the names of the seller's own listings. */
+export const soughtName = z
+  .string()
+  .max(200, { error: '찾을 말이 너무 길어요' })
+  .refine(withoutNul, { error: NUL_MESSAGE })
+  .optional();
+
+export const sellerProductCalls = {
+  'POST /api/seller/stores/{storeId}/products': call({
+    summary: '상품 등록',
+    tag: 'seller products',
+    who: 'signedIn',
+    params: martParams,
+    body: z.object({ ...sentFields, quantity: z.int({ error: '수량은 숫자로 입력해 주세요' }), attempt }),
+    answer: z.object({ productId: z.int() }),
+    refusals: ['martNotFound', 'consentNeeded', 'productHidden', 'pictureMissing', 'attemptUsed'],
+  }),
+  'GET /api/seller/stores/{storeId}/products/by-barcode': call({
+    summary: '이 바코드로 마지막에 등록한 상품. 없으면 null',
+    tag: 'seller products',
+    who: 'signedIn',
+    params: martParams,
+    query: z.object({
+      barcode: z
+        .string({ error: barcodeProblem })
+        .refine((text) => readBarcode(text) !== null, { error: barcodeProblem }),
+    }),
+    answer: z.object({ listing: Listing.nullable() }),
+    refusals: ['martNotFound'],
+  }),
+  'PATCH /api/seller/stores/{storeId}/products/{productId}': call({
+    summary: '상품 내용을 고쳐요. 들어온 주문의 값과 이름은 그대로예요',
+    tag: 'seller products',
+    who: 'signedIn',
+    params: productParams,
+    body: z.object(sentFields).partial(),
+    bodyOptional: true,
+    answer: Listing,
+    refusals: ['martNotFound', 'productNotFound', 'productRecalled', 'productHidden', 'pictureMissing'],
+  }),
+  'POST /api/seller/stores/{storeId}/products/{productId}/end-sale': call({
+    summary: '판매를 지금 끝내요. 들어온 주문은 그대로예요',
+    tag: 'seller products',
+    who: 'signedIn',
+    params: productParams,
+    answer: Listing,
+    refusals: ['martNotFound', 'productNotFound', 'productRecalled', 'productHidden', 'saleEnded'],
+  }),
+  'GET /api/seller/stores/{storeId}/products/recent': call({
+    summary: `그날 판매가 끝났거나 끝날 상품, 먼저 끝난 것부터 ${COPY_PAGE_SIZE}개씩. 다시 등록할 때 써요`,
+    tag: 'seller products',
+    who: 'signedIn',
+    params: martParams,
+    query: z.object({
+      /** In Seoul. */
+      day: z.iso.date({ error: '날짜는 연-월-일로 보내 주세요' }),
+      q: soughtName,
+      ...{ page, after },
+    }),
+    answer: z.array(Listing),
+    refusals: ['martNotFound'],
+  }),
+  'POST /api/seller/stores/{storeId}/products/copy': call({
+    summary: '예전 상품을 날짜만 옮겨 다시 등록해요. 모두 되거나 하나도 안 돼요',
+    tag: 'seller products',
+    who: 'signedIn',
+    params: martParams,
+    body: z.object({
+      /** By how many days sale end and use-by date move on. */
+      days: z
+        .int({ error: '날짜 수를 숫자로 보내 주세요' })
+        .min(COPY_DAYS.min, { error: `${COPY_DAYS.min}일 이상이어야 해요` })
+        .max(COPY_DAYS.max, { error: `${COPY_DAYS.max}일까지 옮길 수 있어요` }),
+      items: z
+        .array(z.object({ productId: idNumber(), quantity: z.int({ error: '수량은 숫자로 입력해 주세요' }) }), {
+          error: '다시 등록할 상품을 골라 주세요',
+        })
+        .min(1, { error: '다시 등록할 상품을 골라 주세요' })
+        .max(LISTINGS_AT_ONCE, { error: `한 번에 ${LISTINGS_AT_ONCE}개까지 등록할 수 있어요` })
+        .refine((items) => new Set(items.map(({ productId }) => productId)).size === items.length, {
+          error: '같은 상품이 두 번 들어 있어요',
+        }),
+      attempt,
+    }),
+    answer: z.object({ productIds: z.array(z.int()) }),
+    limit: 'bulk',
+    refusals: ['martNotFound', 'consentNeeded', 'productNotFound', 'productRecalled', 'productHidden', 'attemptUsed'],
+  }),
+};

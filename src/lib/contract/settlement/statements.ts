@@ -1,0 +1,192 @@
+import { z } from '@hono/zod-openapi';
+import { STATEMENT_STATES } from '#lib/domain/settlement/period.ts';
+import { call } from '../call.ts';
+import { caseText } from '../case/cases.ts';
+import { reason, seen } from '../market/operator-fields.ts';
+import { attempt, id, idNumber, moment } from '../wire.ts';
+
+const Statement = z
+  .object({
+    statementId: z.int(),
+    martId: z.int(),
+    martName: z.string(),
+    periodStart: moment,
+    /** Half open: midnight in Seoul after its last day. */
+    periodEnd: moment,
+    state: z.enum(STATEMENT_STATES),
+    /** Won; less than 0 where the mart owes. */
+    totalWon: z.int(),
+    /** Of one that is held: its mart is suspended, or finance said why. */
+    heldReason: z.string().nullable(),
+    /** At the latest. */
+    payBy: moment,
+    /** Until when the mart may object. */
+    objectionUntil: moment,
+    /** Its mart waits for an answer to what it objected to: nothing of it goes to the bank until then. */
+    isObjected: z.boolean(),
+    /** To be sent back with a decision on it. */
+    seen: z.string(),
+  })
+  .openapi('Statement');
+export type Statement = z.infer<typeof Statement>;
+
+const Line = z
+  .object({
+    /** Null for what the statement before carried over. */
+    orderId: z.int().nullable(),
+    /** What was posted: 'earned', 'asked' …; 'carried'. */
+    what: z.string(),
+    name: z.string().nullable(),
+    /** Of a sale when it was picked up, of anything else when it was posted. */
+    at: moment.nullable(),
+    /** What was kept of the order's price by it, and what of that is commission and its VAT. */
+    ...{ keptWon: z.int(), commissionWon: z.int(), vatWon: z.int() },
+    /** The mart's. */
+    amountWon: z.int(),
+  })
+  .openapi('StatementLine');
+export type StatementLine = z.infer<typeof Line>;
+
+const Objection = z.object({
+  caseId: z.int(),
+  isOpen: z.boolean(),
+  /** Of a closed mart: not what it objects to, but what it owes. */
+  isOwed: z.boolean(),
+  text: z.string(),
+  /** What finance said last. */
+  answer: z.string().nullable(),
+});
+const StatementPage = Statement.extend({
+  lines: z.array(Line),
+  /** Who sold what is on it, as the mart said when the orders were made: several where it was taken over. */
+  sellers: z.array(z.object({ name: z.string(), businessNumber: z.string() })),
+  /** What its mart objected to it. */
+  objections: z.array(Objection),
+}).openapi('StatementWithLines');
+export type StatementWithLines = z.infer<typeof StatementPage>;
+
+const List = z.object({ statements: z.array(Statement), next: z.int().nullable() });
+const WaitingLine = z
+  .object({
+    orderId: z.int(),
+    name: z.string(),
+    /** What the mart would get of it. */
+    amountWon: z.int(),
+    why: z.enum(['dispute', 'handRefund']),
+  })
+  .openapi('WaitingLine');
+export type WaitingLine = z.infer<typeof WaitingLine>;
+const before = id('정산서 번호').optional();
+const statementParams = z.object({ statementId: id('정산서 번호') });
+const done = z.object({ ok: z.literal(true) });
+const ofMart = z.object({ martId: id('마트 번호') });
+
+export const statementCalls = {
+  'GET /api/operator/statements': call({
+    summary: '정산서, 나중 것부터 50건씩',
+    tag: 'operator',
+    who: 'operator',
+    roles: ['finance'],
+    query: z.object({
+      martId: id('마트 번호').optional(),
+      /** A day of the period. */
+      period: z.iso.date({ error: '연-월-일로 입력해 주세요' }).optional(),
+      state: z
+        .enum(STATEMENT_STATES, { error: `상태는 ${STATEMENT_STATES.join(', ')} 가운데 하나여야 해요` })
+        .optional(),
+      before,
+    }),
+    answer: List,
+    refusals: [],
+  }),
+  'GET /api/operator/statements/{statementId}': call({
+    summary: '정산서 하나와 그 내역. 내역의 합이 totalWon이에요',
+    tag: 'operator',
+    who: 'operator',
+    roles: ['finance'],
+    params: statementParams,
+    answer: StatementPage,
+    refusals: ['statementNotFound'],
+  }),
+  'POST /api/operator/statements/approve': call({
+    summary: '정산서를 확정해요. 본 합계(totalWon)와 다르면 거절해요',
+    tag: 'operator',
+    who: 'operator',
+    roles: ['finance'],
+    body: z.object({
+      ids: z
+        .array(idNumber(), { error: '정산서 번호를 목록으로 보내 주세요' })
+        .min(1, { error: '정산서를 하나 이상 보내 주세요' })
+        .max(500, { error: '한 번에 500건까지 보낼 수 있어요' }),
+      totalWon: z.int({ error: '합계를 원 단위로 적어 주세요' }),
+      seen,
+    }),
+    answer: z.object({ approved: z.int() }),
+    refusals: ['statementNotFound', 'statementDecided', 'sumChanged', 'ownMatter', 'disputeOpen'],
+  }),
+  'POST /api/operator/statements/{statementId}/hold': call({
+    summary: '정산서를 이유와 함께 보류해요. 이유는 마트에 보여요',
+    tag: 'operator',
+    who: 'operator',
+    roles: ['finance'],
+    params: statementParams,
+    body: z.object({ reason, seen }),
+    answer: done,
+    refusals: ['statementNotFound', 'statementDecided', 'ownMatter'],
+  }),
+  'POST /api/operator/statements/{statementId}/release': call({
+    summary: '보류한 정산서를 다시 확정할 수 있게 해요',
+    tag: 'operator',
+    who: 'operator',
+    roles: ['finance'],
+    params: statementParams,
+    body: z.object({ seen }),
+    bodyOptional: true,
+    answer: done,
+    refusals: ['statementNotFound', 'statementDecided', 'ownMatter'],
+  }),
+  'POST /api/operator/statements/{statementId}/objections/{caseId}/answer': call({
+    summary: '마트의 이의에 답하고 마쳐요. 답은 마트에 보여요',
+    tag: 'operator',
+    who: 'operator',
+    roles: ['finance'],
+    params: statementParams.extend({ caseId: id('문의 번호') }),
+    body: z.object({ words: caseText }),
+    answer: done,
+    refusals: ['caseNotFound', 'caseClosed', 'ownMatter'],
+  }),
+  'POST /api/operator/adjustments': call({
+    summary: '마트에 더 주거나(양수) 덜 줘요(음수). 이유와 함께 다음 정산서에 보여요',
+    tag: 'operator',
+    who: 'operator',
+    roles: ['finance'],
+    body: z.object({
+      martId: idNumber(),
+      amountWon: z
+        .int({ error: '금액을 원 단위로 적어 주세요' })
+        .min(-100_000_000, { error: '금액이 너무 커요' })
+        .max(100_000_000, { error: '금액이 너무 커요' })
+        .refine((won) => won !== 0, { error: '0원은 조정할 수 없어요' }),
+      ...{ reason, attempt, seen },
+    }),
+    answer: z.object({ adjustmentId: z.int() }),
+    refusals: ['martNotFound', 'ownMatter', 'attemptUsed', 'statementDecided'],
+  }),
+  'GET /api/seller/{martId}/statements': call({
+    summary: '마트의 정산서, 나중 것부터 50건씩. 총괄 매니저만',
+    tag: 'seller marts',
+    who: 'signedIn',
+    params: ofMart,
+    query: z.object({ before }),
+    answer: List.extend({ waiting: z.array(WaitingLine) }),
+    refusals: ['martNotFound', 'notAllowed'],
+  }),
+  'GET /api/seller/{martId}/statements/{statementId}': call({
+    summary: '정산서 하나와 그 내역. 같은 주소에 .csv나 .xlsx를 붙이면 파일로 받아요. 총괄 매니저만',
+    tag: 'seller marts',
+    who: 'signedIn',
+    params: ofMart.extend(statementParams.shape),
+    answer: StatementPage,
+    refusals: ['martNotFound', 'notAllowed', 'statementNotFound'],
+  }),
+} as const;

@@ -1,0 +1,42 @@
+import { type Hours, isOpen } from '../mart/hours.ts';
+import { leastSaleEnd, leastSaleEndAtHour } from '../product/buyable.ts';
+import { paidPercent } from '../product/saving.ts';
+import { type Conditions, chosenConditions } from './list-choice.ts';
+import { walkingMinutes } from './travel.ts';
+
+/** The facts of a mart that the conditions of a list look at. */
+export interface FilteredMart {
+  hours: Hours;
+  takesCards: boolean;
+  /** Whole metres from the place of the list, as shown. */
+  distance: number;
+}
+
+/**
+ * From which sale end on, in milliseconds since 1970, products of a mart pass the conditions at `now` as far as they are about the
+ * mart; Infinity where none does. rules.md sections 6 and 9.
+ */
+export function filteredSaleEnd(
+  { hours, takesCards, distance }: FilteredMart,
+  { openNow, cardAccepted, walkMinutes = null, pickupHour = null }: Partial<Conditions>,
+  now: Date,
+): number {
+  if (cardAccepted && !takesCards) return Number.POSITIVE_INFINITY;
+  if (walkMinutes !== null && walkingMinutes(distance) > walkMinutes) return Number.POSITIVE_INFINITY;
+  if (openNow && !isOpen(hours, now)) return Number.POSITIVE_INFINITY;
+  const least = leastSaleEnd(hours, takesCards, now);
+  if (pickupHour === null) return least;
+  return Math.max(least, leastSaleEndAtHour(hours, takesCards, now, pickupHour));
+}
+
+/** Whether a product passes the conditions that are about the product. SQL says the same in server/listings/condition.ts. */
+export const passesFilter = (
+  { price, listPrice }: { price: number; listPrice: number | null },
+  { minDiscount = null, maxPrice = null }: Partial<Conditions>,
+): boolean =>
+  (maxPrice === null || price <= maxPrice) &&
+  (minDiscount === null || paidPercent(listPrice, price) <= 100 - minDiscount);
+
+/** Whether any condition is about products, not about their marts. */
+export const hasProductCondition = ({ minDiscount = null, maxPrice = null }: Partial<Conditions>): boolean =>
+  chosenConditions({ minDiscount, maxPrice }).length > 0;

@@ -1,0 +1,155 @@
+import {
+  CASE_PICTURES_A_DAY,
+  type CaseKind,
+  type CaseReason,
+  type CaseState,
+  type ReportOutcome,
+} from '#lib/domain/case/case.ts';
+import { seoulDayStart } from '#lib/domain/time.ts';
+import { datedMomentText, dateText, spokenDay } from '../dates.ts';
+
+export const WRONG_CASE_REASON = '이 종류에 맞는 이유를 골라 주세요.';
+export const STILL_OPEN = '아직 찾아가지 않은 주문이에요. 주문 내역에서 취소하거나 마트에 물어봐 주세요.';
+/** A dispute claims more pieces than were ordered. */
+export const piecesOfOrder = (quantity: number): string => `주문한 ${quantity}개까지 적을 수 있어요.`;
+
+export const PICTURES_A_DAY = `사진은 하루에 ${CASE_PICTURES_A_DAY}장까지 올릴 수 있어요.`;
+export const NOT_A_NO_SHOW = '찾아가지 않아 끝난 주문만 없던 것으로 할 수 있어요.';
+
+/** What whoever reported something is told, and what stands at it. */
+export const REPORT_OUTCOME_TEXTS: Record<ReportOutcome, string> = {
+  done: '알려 주신 내용을 확인하고 조치했어요.',
+  kept: '알려 주신 내용을 확인했고, 그대로 두기로 했어요.',
+};
+export const REPORT_OUTCOME_NAMES: Record<ReportOutcome, string> = { done: '조치함', kept: '그대로 둠' };
+
+export const CASE_KIND_NAMES: Record<CaseKind, string> = {
+  inquiry: '문의',
+  dispute: '분쟁',
+  report: '신고',
+  appeal: '이의',
+};
+
+export const CASE_STATE_NAMES: Record<CaseState, string> = {
+  waitingMart: '마트 답변 기다림',
+  waitingOperator: '동네마켓 확인 중',
+  decided: '결정됨',
+  closed: '마침',
+};
+
+const REASONS: Record<CaseReason, string> = {
+  order: '주문',
+  payment: '결제와 환불',
+  account: '계정',
+  notAsDescribed: '설명과 달라요',
+  spoiled: '상했어요',
+  missing: '빠진 것이 있어요',
+  pastUseBy: '소비기한이 지났어요',
+  martWasShut: '마트가 닫혀 있었어요',
+  overcharged: '금액이 더 나갔어요',
+  notMe: '제가 한 주문이 아니에요',
+  wrongInfo: '정보가 사실과 달라요',
+  forbidden: '팔 수 없는 상품이에요',
+  unsafe: '먹기에 안전하지 않아요',
+  rude: '욕설이나 비방이 있어요',
+  spam: '광고나 도배예요',
+  other: '그 밖의 일',
+  taxOffice: '국세청의 사업자 상태',
+  market: '동네마켓이 보낸 글',
+};
+export const caseReasonText = (reason: string): string => REASONS[reason as CaseReason] ?? reason;
+
+const SIDES = { buyer: '문의한 분', mart: '마트', operator: '동네마켓' } as const;
+export const sideText = (side: keyof typeof SIDES): string => SIDES[side];
+export const TO_NAMES = { all: '모두에게', buyer: '문의한 분에게만', mart: '마트에만', note: '운영자 메모' } as const;
+export const toText = (to: keyof typeof TO_NAMES): string => TO_NAMES[to];
+
+/** '2026년 12월 11일 (금)까지': a clock of business days ends with a day. */
+export const dueText = (dueAt: string): string => `${dateText(seoulDayStart(spokenDay(new Date(dueAt))))}까지`;
+
+export const HELP = {
+  title: '고객센터',
+  lead: '영업일 3일 안에 답하고, 10일 안에 결과를 알려 드려요.',
+  martTitle: '문의와 분쟁',
+  martLead: '분쟁은 48시간 안에 답해 주세요. 답이 없으면 동네마켓이 결정해요.',
+  none: '아직 문의가 없어요',
+  noneText: '궁금한 일이나 주문에 생긴 문제를 알려 주세요.',
+  martNone: '아직 분쟁이 없어요',
+  list: '내 문의',
+  martList: '마트의 문의와 분쟁',
+  ask: '문의하기',
+  dispute: '주문에 문제가 있어요',
+  report: '신고하기',
+  appeal: '운영자의 결정에 이의 내기',
+  problem: '문제가 있어요',
+  reason: '이유',
+  text: '내용',
+  textHint: '2,000자까지. 전화번호나 계좌번호는 적지 마세요.',
+  pictures: '사진',
+  picture: '보낸 사진',
+  claim: '돌려받을 금액 (원)',
+  claimHint: '카드로 결제한 주문만. 비우면 설명만 전해요.',
+  send: '보내기',
+  reply: '글 더하기',
+  withdraw: '거두기',
+  withdrawing: '이 문의를 더 다루지 않아요.',
+  appealSend: '이의 내기',
+  answer: '답하기',
+  accept: '돌려줄 금액 (원)',
+  acceptHint: '적은 금액이 바로 환불돼요. 비우면 동네마켓이 결정해요. 카드로 결제한 주문은 0원도 같아요.',
+  words: '전할 말',
+  asked: '돌려받으려는 금액',
+  refunded: '환불하기로 한 금액',
+  forgive: '노쇼 기록을 없던 것으로 하기',
+  noShow: '찾아가지 않은 주문',
+  forgiven: '노쇼 기록을 없앴어요',
+  until: '까지 답해 주세요',
+  due: '결과 예정',
+  gone: '(지워진 글)',
+  back: '목록으로',
+  signIn: '로그인하면 문의할 수 있어요',
+  signInText: '주문한 계정으로 로그인해 주세요.',
+  notFound: '문의를 찾을 수 없어요',
+  messages: '나눈 글',
+  order: '주문',
+} as const;
+
+export const CASES = {
+  open: '글 보내기',
+  openHint: '고객센터에 문의로 열리고 알림이 가요. 답장도 여기로 와요.',
+  title: '문의와 분쟁',
+  kind: '종류',
+  state: '상태',
+  all: '모두',
+  late: '늦은 것만',
+  lateBadge: '늦음',
+  find: '찾기',
+  empty: '문의가 없어요.',
+  opener: '문의한 회원',
+  assignee: '맡은 운영자',
+  nobody: '없음',
+  assign: '내가 맡기',
+  say: '글 쓰기',
+  to: '받는 쪽',
+  decide: '결정하기',
+  refundWon: '환불할 금액 (원)',
+  left: '환불할 수 있는 금액',
+  bearer: '부담',
+  deciding: '결정하면 두 쪽에 알리고, 금액은 바로 환불돼요.',
+  close: '마치기',
+  outcome: '신고한 사람에게 알릴 결과',
+  priority: '여러 명이 신고',
+  reviewedMeanwhile: '분쟁 중에 리뷰를 썼어요',
+  closing: '더 글을 더할 수 없어요.',
+} as const;
+
+/** What a mart reads of goods that it handed over without a network, and whose buyer owes nothing for them. */
+export const handedOverText = (
+  { id, productName, quantity }: { id: number; productName: string; quantity: number },
+  outcome: 'moneyBack' | 'calledOff',
+  scannedAt: Date,
+  now: Date,
+): string =>
+  `주문 #${id} ${productName} ${quantity}개를 ${datedMomentText(scannedAt, now)}에 인터넷 없이 건넸다고 적혀 있지만, 손님에게는 이미 ${
+    outcome === 'moneyBack' ? '환불한다고' : '취소됐다고'
+  } 알렸어요. 주문은 그대로 두었어요. 건넨 것이 맞다면 그때 일을 여기에 적어 주세요. 동네마켓이 확인해서 답해 드릴게요.`;

@@ -1,0 +1,42 @@
+import { type Travel, travelMinutes } from '#lib/domain/discovery/travel.ts';
+import { formatNumber } from '#lib/domain/number.ts';
+import { slackMinutes } from '#lib/domain/order/departure.ts';
+import { type PickupWindowShown, windowText } from '../order/pickup-window.ts';
+import { travelText } from './walk.ts';
+
+/** How a buyer comes to a mart, from a place that they chose: whole metres away. */
+export interface Trip {
+  distance: number;
+  travel: Travel;
+}
+
+/**
+ * The one line of a visit, on cards, pages, dialogs and passes: '오늘 2:45~3:13 · 걸어서 5분'; without a way where nobody knows from where the buyer
+ * comes.
+ */
+export const visitLine = (window: PickupWindowShown, way: Trip | null, now: Date): string =>
+  [windowText(window, now), ...(way ? [wayOf(way)] : [])].join(' · ');
+
+const wayOf = ({ distance, travel }: Trip) => travelText(travelMinutes(distance, travel), travel);
+
+const MINUTES_PER_HOUR = 60;
+
+/** '8분', '1시간', '5시간 28분'. */
+function hoursText(minutes: number): string {
+  const hours = Math.floor(minutes / MINUTES_PER_HOUR);
+  const rest = minutes % MINUTES_PER_HOUR;
+  return [...(hours > 0 ? [`${formatNumber(hours)}시간`] : []), ...(rest > 0 || hours === 0 ? [`${rest}분`] : [])].join(
+    ' ',
+  );
+}
+
+/** '지금 출발해도 8분 늦어요' where a window is missed by who leaves now; null where it is not, and once it is over. */
+export function lateText(
+  { validUntil }: Pick<PickupWindowShown, 'validUntil'>,
+  way: Trip | null,
+  now: Date,
+): string | null {
+  if (!way || validUntil <= now) return null;
+  const slack = slackMinutes(validUntil, travelMinutes(way.distance, way.travel), now);
+  return slack < 0 ? `지금 출발해도 ${hoursText(-slack)} 늦어요` : null;
+}

@@ -1,0 +1,34 @@
+import type { FoundKind } from '#lib/domain/market/operator-search.ts';
+
+export const SEARCH = {
+  title: '찾기',
+  label: '번호로 찾기',
+  placeholder: '주문, dm_, 승인 번호, 사업자 번호',
+  submit: '찾기',
+  hint: '주문 번호, dm_로 시작하는 번호, paymentKey, 카드 승인 번호, 거래 번호, 환불 번호(R7), 사업자 번호, 전화, 상호, 이메일, 픽업 번호를 찾아요. 무엇을 찾았는지는 기록에 남아요.',
+  results: '찾은 것',
+  none: '찾은 것이 없어요. 번호를 그대로 옮겼는지 확인해 주세요.',
+  more: '더 있어요. 번호를 더 자세히 적어 주세요.',
+} as const;
+
+const KINDS: Record<FoundKind, string> = {
+  ...{ order: '주문', payment: '결제', mart: '마트', person: '회원', case: '문의', statement: '정산서' },
+  ...{ payout: '지급', product: '상품' },
+};
+export const foundKindText = (kind: FoundKind): string => KINDS[kind];
+
+export const FOUND_BY = {
+  number: '번호',
+  providerOrderId: '카드 결제의 주문 번호',
+  paymentKey: 'paymentKey',
+  approvalNo: '카드 승인 번호',
+  transactionKey: '카드 거래 번호',
+  refund: '환불 번호',
+  chargeback: '카드사의 번호',
+  reference: '은행 거래 번호',
+  pickupCode: '픽업 번호',
+  businessNumber: '사업자등록번호',
+  phone: '전화번호',
+  name: '상호',
+  email: '이메일',
+} as const;

@@ -1,0 +1,26 @@
+import { momentText } from '../dates.ts';
+
+/** Whether a mart is open now, as a badge says it. */
+export interface MartStanding {
+  text: string;
+  tone: 'accent' | 'danger' | 'plain';
+}
+
+interface OpeningFacts {
+  /** Whether buyers see it no more, for good or while it is suspended. */
+  isDeleted?: boolean;
+  isSuspended?: boolean;
+  isOpen: boolean;
+  /** When it opens next, as the wire has it; null where it does not. */
+  opensAt: string | null;
+}
+
+export function martStanding(
+  { isDeleted = false, isSuspended = false, isOpen, opensAt }: OpeningFacts,
+  now: Date,
+): MartStanding {
+  if (isSuspended) return { text: '지금은 주문을 받지 않는 마트예요', tone: 'danger' };
+  if (isDeleted) return { text: '문을 닫은 마트예요', tone: 'danger' };
+  if (isOpen) return { text: '지금 영업 중', tone: 'accent' };
+  return { text: opensAt ? `${momentText(new Date(opensAt), now)}에 열어요` : '지금은 쉬어요', tone: 'plain' };
+}

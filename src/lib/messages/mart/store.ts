@@ -1,0 +1,18 @@
+import type { Store } from '#lib/contract/mart/marts.ts';
+import { parseSeoulDate } from '#lib/domain/timestamp.ts';
+import { nearDateText } from '../dates.ts';
+
+/** How a buyer can pay there, of the wire's `paymentMethod`. */
+export const paymentWaysText = (paymentMethod: Store['paymentMethod']): string =>
+  paymentMethod === 1 ? '현장 결제, 카드 결제' : '현장 결제만 돼요';
+
+/** '11월 30일 (월), 12월 1일 (화)' of days 'yyyy-MM-dd'. */
+export const daysOffText = (days: readonly string[], now: Date): string =>
+  days
+    .flatMap((day) => parseSeoulDate(day) ?? [])
+    .map((day) => nearDateText(day, now))
+    .join(', ');
+
+/** Of a mart that sells nothing now. */
+export const EMPTY_SHELF = { title: '지금은 파는 상품이 없어요', text: '팔로우하면 새 상품이 나올 때 알려 드려요.' };
+export const notOnShelf = (search: string): string => `‘${search}’ 상품이 없어요`;

@@ -1,0 +1,75 @@
+import type { BuyerOrder } from '#lib/contract/order/orders.ts';
+import { formatWon } from '#lib/domain/money.ts';
+import { formatNumber } from '#lib/domain/number.ts';
+import type { PurchaseTab } from '#lib/domain/order/order.ts';
+import { EXTENSION_MINUTES } from '#lib/domain/order/pickup.ts';
+import type { VisitAmounts } from '#lib/domain/order/visit.ts';
+
+/** Spec section 8: shown where the server gives no text of its own. */
+export const EXTENSION_FAILED = '시간을 연장하지 못했어요.';
+export const CANCEL_FAILED = '구매를 취소하지 못했어요.';
+export const SEE_LIST = '답을 받지 못해 주문을 다시 불러왔어요. 확인해 주세요.';
+export const PASS_FAILED = 'QR 코드를 불러오지 못했어요.';
+export const ORDERS_FAILED = '주문 정보를 불러오는 중에 오류가 났어요.';
+
+export const HOURS_CHANGED =
+  '주문한 뒤에 마트의 영업시간이 바뀌었어요. 찾아가는 시간을 확인해 주세요. 찾아가기 전까지 무료로 취소할 수 있어요.';
+
+export const MART_MOVED =
+  '주문한 뒤에 마트의 위치가 바뀌었어요. 주소를 확인해 주세요. 찾아가기 전까지 무료로 취소할 수 있어요.';
+
+export const HANDED_OVER_CLAIMED =
+  '마트 직원이 이 주문을 건넸다고 적었어요. 마트가 확인하고 있어서 기한이 지나도 취소되지 않아요.';
+
+export const EXTENSION_ONCE = `+${EXTENSION_MINUTES}분, 1번만`;
+export const NO_EXTENSION = '시간 연장은 한 번만, 판매 마감과 영업시간 안에서 할 수 있어요.';
+export const EXPIRED = '찾아가는 기한이 지났어요. 5분 안에 매장에 있다면 QR을 보여 주세요.';
+
+export const EXPIRED_ROW = '이 주문은 찾아가는 기한이 지났어요.';
+export const TIME_LEFT = '남은 시간';
+/** What a row of a visit opens. */
+export const ORDER_DETAILS = '주문 정보 보기';
+
+export const TAB_LABELS: Record<PurchaseTab, string> = {
+  buying: '찾아갈 주문',
+  cancelled: '취소된 주문',
+  completed: '받은 주문',
+};
+export const ORDERS_LOADING = '주문을 불러오는 중이에요';
+
+export const WAY_LABELS: Record<BuyerOrder['creditMethod'], string> = {
+  ON_SITE: '현장 결제',
+  CARD: '카드 결제',
+  RESERVATION: '예약 결제',
+};
+
+/** '상품 3가지' */
+export const productsText = (products: number): string => `상품 ${formatNumber(products)}가지`;
+
+/** At the counter, under the QR: what is still to be paid, beside what was paid by card; or that nothing is. */
+export const visitDueText = ({ totalWon, paidWon, dueWon }: VisitAmounts): string => {
+  if (dueWon === 0) return `${formatWon(totalWon)} · 결제를 마쳤어요`;
+  const due = `매장에서 낼 금액 ${formatWon(dueWon)}`;
+  return paidWon === 0 ? due : `${due} · 결제 완료 ${formatWon(paidWon)}`;
+};
+
+const END_REASONS: Record<string, string> = {
+  buyer: '직접 취소했어요',
+  seller: '마트에서 취소했어요',
+  outOfStock: '재고가 없어 취소되었어요',
+  martClosed: '마트 사정으로 취소되었어요',
+  recalled: '마트가 상품을 회수해 취소되었어요',
+  operator: '동네마켓이 취소했어요',
+  martSuspended: '마트의 판매가 정지되어 취소되었어요',
+  noShow: '찾아가는 기한이 지났어요',
+  paymentCancelled: '카드 결제가 취소되었어요',
+  // Only orders that were paid are listed: this one too late.
+  paymentFailed: '결제가 늦게 확인되어 취소되었어요',
+};
+
+/** Why an order ended without a pickup (rules.md section 5). */
+export const endReasonText = (reason: string | null): string => END_REASONS[reason ?? ''] ?? '취소되었어요';
+
+/** '환불 완료 11,006원'; the second state only once the provider has said so (rules.md section 7). */
+export const refundText = ({ state, amount }: NonNullable<BuyerOrder['refund']>): string =>
+  `${state === 'refunded' ? '환불 완료' : '환불 요청됨'} ${formatWon(amount)}`;

@@ -1,0 +1,35 @@
+import { travelMinutes } from '#lib/domain/discovery/travel.ts';
+import { formatNumber } from '#lib/domain/number.ts';
+import { type Departure, departure, minutesLeft } from '#lib/domain/order/departure.ts';
+import { momentText } from '../dates.ts';
+import type { Trip } from '../discovery/reach.ts';
+import { travelText } from '../discovery/walk.ts';
+
+/** From so many minutes on a moment of the clock says more. */
+const SOON_MINUTES = 60;
+
+/** When to leave for a pickup: '10분 뒤에 출발하면 돼요', '오늘 오후 6:20에 출발하면 돼요', '지금 출발하세요'. */
+function departureText(departure: Exclude<Departure, { is: 'tooLate' }>, now: Date): string {
+  if (departure.is === 'now') return '지금 출발하세요';
+  const minutes = minutesLeft(departure.leaveAt, now);
+  return minutes < SOON_MINUTES
+    ? `${formatNumber(Math.max(1, minutes))}분 뒤에 출발하면 돼요`
+    : `${momentText(departure.leaveAt, now)}에 출발하면 돼요`;
+}
+
+/**
+ * What an order says of the way to its mart, by the way the buyer comes: '걸어서 7분 · 10분 뒤에 출발하면 돼요'; empty once its deadline has passed.
+ */
+export function leaveTimeView(
+  validUntil: Date,
+  { distance, travel }: Trip,
+  now: Date,
+): { text: string; isUrgent: boolean } {
+  const wayMinutes = travelMinutes(distance, travel);
+  const when = departure(validUntil, wayMinutes, now);
+  if (!when) return { text: '', isUrgent: false };
+  const way = travelText(wayMinutes, travel);
+  return when.is === 'tooLate'
+    ? { text: `${way} · 기한까지 ${formatNumber(when.minutesLeft)}분 남았어요`, isUrgent: true }
+    : { text: `${way} · ${departureText(when, now)}`, isUrgent: when.is === 'now' };
+}

@@ -1,0 +1,38 @@
+import type { Way } from '#lib/domain/money.ts';
+import type { EndReason } from '#lib/domain/order/end-reason.ts';
+import type { ReceiptLine } from '#lib/domain/order/receipt.ts';
+import { timestampText } from '../dates.ts';
+import { endReasonText } from './buyer-orders.ts';
+import { lastingWindowText, type PickupWindowShown } from './pickup-window.ts';
+
+/** How a line was, or will be, paid. */
+export const RECEIPT_WAYS: Record<Way, string> = { onSite: '현장 결제', card: '카드 결제', reservation: '예약 결제' };
+
+/** A receipt does not age: with the day. */
+const receiptWindow = (window: PickupWindowShown): string => lastingWindowText(window, new Date(0));
+
+/** What became of a line: '찾아감 · 2026년 11월 21일 (토) 오후 3:30'. */
+export function lineStateText(
+  { state, way }: Pick<ReceiptLine, 'state' | 'way'>,
+  { endReason, endedAt, window }: { endReason: EndReason | null; endedAt: Date | null; window?: PickupWindowShown },
+): string {
+  const at = endedAt ? ` · ${timestampText(endedAt)}` : '';
+  switch (state) {
+    case 'open':
+      return `${way === 'onSite' ? '찾아갈 때 매장에서 내요' : '찾아가기를 기다리고 있어요'}${window ? ` · ${receiptWindow(window)}` : ''}`;
+    case 'pickedUp':
+      return `찾아갔어요${at}`;
+    case 'cancelled':
+    case 'expired':
+      return `${endReasonText(endReason)}${at}`;
+  }
+}
+
+/** '환불 완료'; only once the provider has said so (rules.md section 7). */
+export const REFUND_STATES = { requested: '환불 요청됨', refunded: '환불 완료' } as const;
+
+/** The card provider's own slip, which tax offices take. */
+export const CARD_SLIP = '카드 매출전표';
+
+/** What is paid, by its tax (rules.md section 3). */
+export const RECEIPT_TAX = { supplied: '과세 공급가액', vat: '부가세', taxFree: '면세 금액' } as const;

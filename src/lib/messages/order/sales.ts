@@ -1,0 +1,139 @@
+import type { Way } from '#lib/domain/money.ts';
+import { formatWon } from '#lib/domain/money.ts';
+import { formatNumber } from '#lib/domain/number.ts';
+import type { SalesPeriod, SalesTable } from '#lib/domain/order/sales.ts';
+import type { StayError } from '#lib/domain/product/will-stay.ts';
+import { seoulDayStart, seoulWall } from '#lib/domain/time.ts';
+import { dateText, shortDateText } from '../dates.ts';
+
+export const SALES_TEXTS = {
+  title: '매출',
+  allTitle: '모든 마트의 매출',
+  soFar: '지금까지',
+  period: '기간',
+  from: '시작일',
+  to: '종료일',
+  show: '보기',
+  byDay: '날짜별 매출',
+  byWeek: '주별 매출',
+  byHour: '시간대별 매출',
+  bestSellers: '많이 팔린 상품',
+  days: '날짜별 판매',
+  sum: '합계',
+  none: '이 기간에는 판매한 상품이 없어요',
+  noneHint: '기간을 넓혀 보거나, 상품을 등록해 첫 판매를 시작해 보세요.',
+  noneHintAll: '기간을 넓혀 보세요.',
+  loadFailed: '매출을 불러오지 못했어요. 잠시 뒤 다시 시도해 주세요.',
+  files: '파일로 받기',
+  byMart: '마트별 매출',
+  soldOfDay: '판매 내역',
+  noneOfDay: '이날은 판매한 상품이 없어요',
+} as const;
+
+const SO_FAR_NAMES: Record<number, string> = { 0: '오늘', 1: '어제 이 시각', 7: '지난주 이 시각' };
+export const soFarName = (daysAgo: number): string => SO_FAR_NAMES[daysAgo] ?? `${daysAgo}일 전`;
+
+/** '12% 많아요' */
+export function changeText(percent: number | null): string {
+  if (percent === null) return '비교할 판매가 없어요';
+  if (percent === 0) return '같아요';
+  return percent > 0 ? `${formatNumber(percent)}% 많아요` : `${formatNumber(-percent)}% 적어요`;
+}
+
+/** '바로 앞 28일', the period that this one is compared with. */
+export const beforeName = (days: number): string => (days === 1 ? '바로 앞날' : `바로 앞 ${formatNumber(days)}일`);
+export const comparedText = (percent: number | null): string =>
+  percent === null ? changeText(percent) : `이 기간이 ${changeText(percent)}`;
+
+export const ordersText = (orders: number): string => `${formatNumber(orders)}건`;
+export const piecesText = (pieces: number): string => `${formatNumber(pieces)}개`;
+
+const yearOf = (day: number) => seoulWall(seoulDayStart(day)).year;
+const isOneYear = ({ from, to }: SalesPeriod) => yearOf(from) === yearOf(to);
+
+/** '11월 26일 (목)'; in a period over two years with its year. */
+export const dayName = (day: number, period: SalesPeriod = { from: day, to: day }): string =>
+  isOneYear(period) ? shortDateText(seoulDayStart(day)) : dateText(seoulDayStart(day));
+
+/** Of a bar: '11월 26일 (목)', of a week '11월 23일 (월) ~ 11월 29일 (일)'. */
+export const stretchName = ({ from, to }: SalesPeriod, period: SalesPeriod): string =>
+  from === to ? dayName(from, period) : `${dayName(from, period)} ~ ${dayName(to, period)}`;
+
+/** Below a chart: '11/26', in a period over two years '2026/11/26'. */
+export function markText(day: number, period: SalesPeriod): string {
+  const { year, month, day: date } = seoulWall(seoulDayStart(day));
+  return isOneYear(period) ? `${month}/${date}` : `${year}/${month}/${date}`;
+}
+
+/** Of a chart's bar: '11월 26일 (목) 120,000원, 14건'. */
+export const barText = (name: string, { won, orders }: { won: number; orders: number }): string =>
+  `${name} ${formatWon(won)}, ${ordersText(orders)}`;
+
+export const hourName = (hour: number): string => `${hour}시`;
+
+/** What a chart says in a sentence: its highest bar. */
+export const mostText = (name: string | null, won: number): string =>
+  name === null ? '판매가 없어요' : `${name}에 가장 많이 팔렸어요 (${formatWon(won)})`;
+
+export const WAY_NAMES: Record<Way, string> = { onSite: '현장 결제', card: '카드', reservation: '카드 예약' };
+
+export const SALES_COLUMNS: Record<SalesTable, readonly string[]> = {
+  day: ['날짜', '판매 건수', '판매 수량', '매출(원)', '취소', '찾아가지 않음'],
+  product: ['상품', '판매 건수', '판매 수량', '매출(원)', '마감 하루 안에 판 수량', '마감 하루 안에 판 매출(원)'],
+  order: [
+    '판매 시각',
+    '주문 번호',
+    '구매자',
+    '상품',
+    '수량',
+    '단가(원)',
+    '금액(원)',
+    '결제',
+    '등록 가격(원)',
+    '할인',
+    '판매 뒤 돌려준 금액(원)',
+  ],
+};
+export const TABLE_NAMES: Record<SalesTable, string> = { day: '날짜별', product: '상품별', order: '주문별' };
+
+export const salesFileName = (by: SalesTable, from: string, to: string): string =>
+  `매출-${TABLE_NAMES[by]}-${from}-${to}`;
+
+export const SHARE_TEXTS = {
+  sold: '판매',
+  pieces: '판매 수량',
+  onSite: '현장 결제',
+  card: '카드 결제',
+  taxable: '과세 매출',
+  exempt: '면세 매출',
+  refunded: '판매 뒤 돌려준 금액',
+  refundedHint: '돌려준 날에 다른 금액에서 모두 뺐어요.',
+  cancelled: '취소',
+  noShows: '찾아가지 않음',
+  beforeEnd: '마감 전 판매율',
+  expired: '마감까지 남은 수량',
+  saved: '버리지 않은 먹거리',
+  savedHint: '판매 마감 24시간 안에 팔린 만큼이에요. 무게는 이름에 적힌 상품만 더해요.',
+  views: '상품을 본 횟수 → 주문',
+  viewsHint: '상품 화면을 본 횟수와 같은 기간의 주문이에요.',
+} as const;
+
+/** Beside a sale: '뒤에 4,300원을 돌려줬어요'. */
+export const refundedText = (won: number): string => `뒤에 ${formatWon(won)}을 돌려줬어요`;
+
+/** '87%'; of nothing '-'. */
+export const shareText = (part: number, whole: number): string =>
+  whole === 0 ? '-' : `${Math.round((100 * part) / whole)}%`;
+
+export const STAY_ERROR_TEXTS = {
+  name: '남을 예상과 실제',
+  hint: '판매가 끝나기 3시간 전의 예상이에요.',
+} as const;
+
+/** '예상 52개 → 실제 47개' */
+export const stayErrorText = ({ saidLeft, wasLeft }: StayError): string =>
+  `예상 ${piecesText(saidLeft)} → 실제 ${piecesText(wasLeft)}`;
+
+/** '상품 40개에서 평균 0.8개 빗나갔어요.' */
+export const stayErrorHint = ({ listings, meanOff }: StayError): string =>
+  `상품 ${piecesText(listings)}에서 평균 ${meanOff.toFixed(1)}개 빗나갔어요. ${STAY_ERROR_TEXTS.hint}`;

@@ -1,0 +1,32 @@
+import type { AccountObstacle } from '#lib/domain/person/account.ts';
+import { LIMITS_KEPT_DAYS } from '#lib/domain/person/limit-record.ts';
+
+export const ACCOUNT_TITLE = '내 정보';
+
+/** Where each thing that keeps an account from being deleted is settled. */
+export const OBSTACLE_REMEDIES: Record<AccountObstacle, { href: string; label: string }> = {
+  accountHasOpenOrders: { href: '/buyer/purchase', label: '진행 중인 주문 보기' },
+  accountHasRefunds: { href: '/buyer/purchase?tab=cancelled', label: '환불 상태 보기' },
+  accountHasCases: { href: '/buyer/help', label: '문의 보기' },
+  accountRunsMart: { href: '/seller/dashboard', label: '내 마트 관리하기' },
+  accountHasSettlement: { href: '/seller/dashboard', label: '닫은 마트의 정산 보기' },
+  lastOwner: { href: '/operator/staff', label: '운영자 보기' },
+  accountHandedOver: { href: '/seller/dashboard', label: '내 마트 보기' },
+};
+
+/** What stays of a person who leaves, and why. rules.md section 14. */
+export const LIMITS_KEPT = `주문 취소나 미수령 같은 이용 제한 기록만 누구인지 알 수 없는 값으로 ${LIMITS_KEPT_DAYS}일 동안 보관하고, 그 안에 같은 계정으로 다시 가입하면 이어져요.`;
+
+export const LEFT_EVERYWHERE = '모든 기기에서 로그아웃되었어요.';
+export const ACCOUNT_DELETED = '탈퇴했어요. 그동안 함께해 주셔서 고맙습니다.';
+export const EXPORT_FILE = 'dongne-market.json';
+
+/** A browser inside an app keeps no file; the browser outside does, once its reader has signed in there. */
+export const EXPORT_OUTSIDE = {
+  text: '이 앱 안에서는 파일이 저장되지 않을 수 있어요. 다른 브라우저에서 열고 로그인하면 받을 수 있어요.',
+  open: '다른 브라우저에서 열기',
+  byHand: {
+    safari: '메뉴(⋯ 또는 공유)에서 ‘Safari로 열기’를 눌러 주세요.',
+    other: '메뉴에서 ‘다른 브라우저로 열기’를 눌러 주세요.',
+  },
+} as const;

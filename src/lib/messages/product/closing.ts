@@ -1,0 +1,74 @@
+import { formatWon } from '#lib/domain/money.ts';
+import { formatNumber } from '#lib/domain/number.ts';
+import type { WillStay } from '#lib/domain/product/will-stay.ts';
+import { spokenClock } from '../dates.ts';
+
+/** The board of what ends today over all marts of a person. */
+export const CLOSING_TEXTS = {
+  title: '마감 판',
+  product: '상품',
+  left: '남음',
+  held: '맡아 둠',
+  price: '가격',
+  mart: '마트',
+  allMarts: '모든 마트',
+  percent: '할인율',
+  percentHint: '등록 가격에서 계산해요. 최저가보다 낮아지지 않고, 들어온 주문은 그대로예요.',
+  from: '언제부터',
+  fromNow: '지금부터',
+  controls: '오늘 할인',
+  same: '그대로',
+  endsBefore: '그 전에 마감',
+  markdownTooMany: '할인 단계가 가득 찼어요',
+  applying: '내리고 있어요.',
+  applyFailed: '내리지 못했어요.',
+  nothing: '더 내려가는 상품이 없어요',
+  noneChosen: '내릴 상품을 골라 주세요',
+  loading: '오늘 끝나는 상품을 불러오고 있어요.',
+  loadFailed: '오늘 끝나는 상품을 불러오지 못했어요.',
+  emptyTitle: '오늘 끝나는 상품이 없어요',
+  emptyText: '오늘 판매가 끝나는 상품이 있으면 여기에 시간순으로 모여요.',
+  emptyMart: '이 마트에는 오늘 끝나는 상품이 없어요',
+  more: '상품이 많아 먼저 끝나는 것부터 보여요. 이 상품들이 끝나면 나머지가 나타나요.',
+} as const;
+
+/** '12가지 · 41개 남음 · 9개 맡아 둠' */
+export const boardText = (kinds: number, left: number, held: number): string =>
+  `${formatNumber(kinds)}가지 · ${formatNumber(left)}개 남음 · ${formatNumber(held)}개 맡아 둠`;
+
+/** '밤 12시(자정) 마감', '오후 9:00 마감' */
+export const endText = (at: Date): string => `${spokenClock(at)} 마감`;
+
+/** '오후 9:00 마감 모두 고르기' */
+export const chooseAllLabel = (at: Date): string => `${endText(at)} 모두 고르기`;
+
+/** '오후 8:00부터' */
+export const fromText = (at: Date): string => `${spokenClock(at)}부터`;
+
+/** '오후 8:00부터 2,100원' */
+export const nextText = ({ at, priceWon }: { at: Date; priceWon: number }): string =>
+  `${fromText(at)} ${formatWon(priceWon)}`;
+
+/** What would be lowered: '남은 41개 123,000원 → 86,100원', in a way that is heard, too. */
+export const previewPieces = (pieces: number): string => `남은 ${formatNumber(pieces)}개`;
+
+/** '12가지 30% 내리기' */
+export const applyText = (kinds: number, percent: number): string => `${formatNumber(kinds)}가지 ${percent}% 내리기`;
+
+/** '12가지 가격을 30% 내렸어요.', '12가지를 오후 8:00부터 30% 내려요.' */
+export const appliedEveningText = (kinds: number, percent: number, from: Date | null): string =>
+  from
+    ? `${formatNumber(kinds)}가지를 ${fromText(from)} ${percent}% 내려요.`
+    : `${formatNumber(kinds)}가지 가격을 ${percent}% 내렸어요.`;
+
+/** '오후 8:40쯤 다 팔려요', '6개쯤 남아요' */
+export const stayText = (stay: WillStay): string =>
+  stay.name === 'sells' ? `${spokenClock(stay.at)}쯤 다 팔려요` : `${formatNumber(stay.pieces)}개쯤 남아요`;
+
+/** '지금 30% 내리면 +4,200원' */
+export const helpText = ({ percentOff, moreWon }: { percentOff: number; moreWon: number }): string =>
+  `지금 ${percentOff}% 내리면 +${formatWon(moreWon)}`;
+
+/** The same for who hears it, of one product among many. */
+export const helpLabel = (name: string, step: { percentOff: number; moreWon: number }): string =>
+  `${name}, ${helpText(step)}`;

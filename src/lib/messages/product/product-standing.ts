@@ -1,0 +1,34 @@
+import type { ProductStanding } from '#lib/domain/product/product-standing.ts';
+import { seoulDayNumber, seoulWall } from '#lib/domain/time.ts';
+import { clockText, momentText } from '../dates.ts';
+
+const SAID = {
+  recalled: '회수한 상품',
+  martClosed: '문 닫은 마트',
+  martSuspended: '주문을 받지 않아요',
+  ended: '판매 종료',
+  soldOut: '다 팔렸어요',
+  notInTime: '지금은 살 수 없어요',
+} as const;
+
+/** '오후 6시', '오후 6:30', '내일 오전 9시': no more than is needed. */
+export function shortMoment(at: Date, now: Date): string {
+  const isToday = seoulDayNumber(at) === seoulDayNumber(now);
+  const said = isToday ? clockText(at) : momentText(at, now);
+  return seoulWall(at).minute === 0 ? said.replace(/:00$/, '시') : said;
+}
+
+/** How a product stands, beside its price and in the foot bar: '다 팔렸어요', '오후 6시부터 찾아가요'; null of what can be had at once. */
+export function standingText(standing: ProductStanding, now: Date): string | null {
+  if (standing.is === 'onSale') return null;
+  if (standing.is === 'opensLater') return `${shortMoment(standing.from, now)}부터 찾아가요`;
+  if (standing.is === 'paused') return `${shortMoment(standing.until, now)}부터 주문 가능`;
+  return SAID[standing.is];
+}
+
+/** The same on a card's picture, which at 320 px has room for '오후 6시부터' and for nothing more. */
+export const stateOnPicture = (standing: ProductStanding, now: Date) =>
+  standing.is === 'opensLater' ? `${shortMoment(standing.from, now)}부터` : standingText(standing, now);
+
+/** What can be done instead with what cannot be bought. */
+export const SEE_SIMILAR = '비슷한 상품 보기';

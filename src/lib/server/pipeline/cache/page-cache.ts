@@ -1,0 +1,114 @@
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompressSync } from 'node:zlib';
+import type { CacheProvider } from 'astro';
+import type { Deps } from '../../deps.ts';
+import { acceptsBrotli, BROTLI_PARAMS } from '../../platform/http/compression.ts';
+import { passOn } from '../../platform/http/pass-on.ts';
+import type { ExpireDueOrders } from '../../services/order/end/expire-due.ts';
+import { pageKeys } from '../visitor.ts';
+import { noteShared } from './shared-answer.ts';
+
+const MAX_PAGE_BYTES = 512 * 1024;
+/** Headers by which Astro hands over a page's cache options; it removes both from the response afterwards. */
+const TAGS = 'Cache-Tag';
+const LIFE = 'CDN-Cache-Control';
+const OF_ASTRO = new Set([TAGS, LIFE].map((name) => name.toLowerCase()));
+/** The tag of a page that is the same wherever one stands. */
+export const ANYWHERE = 'anywhere';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+interface CachedPage {
+  headers: [string, string][];
+  body: Bytes;
+  /** Whether the body is packed with Brotli, as most browsers take it: a twelfth of the page. */
+  isPacked: boolean;
+}
+
+export interface PageCacheParts {
+  deps: Pick<Deps, 'cache' | 'clock'>;
+  expireDueOrders: ExpireDueOrders;
+}
+
+/**
+ * Astro's cache of rendered pages, on the store of the answers. A page is stored only if it names what it depends on
+ * (`Astro.locals.ctx.cachePage`), and is given only to a request that has nothing of a session about it (docs/decisions/0018).
+ */
+export function createPageCache(open: () => Promise<PageCacheParts>): CacheProvider {
+  return {
+    name: 'market',
+    setHeaders: ({ tags = [], maxAge = 0 }) => new Headers({ [TAGS]: tags.join(','), [LIFE]: `max-age=${maxAge}` }),
+    async onRequest({ request }, next) {
+      const keys = pageKeys(request);
+      const { deps, expireDueOrders } = await open();
+      const { cache, clock } = deps;
+      if (!keys || !cache.invalidation.isConnected()) return next();
+      const pages = cache.of<CachedPage>('page');
+      const now = clock.now();
+      const find = () => findAt(keys.anywhere) ?? findAt(keys.here);
+      const findAt = (key: string) => {
+        const found = pages.get(key, now);
+        return found && { ...found, key };
+      };
+      // A rendered page checks it by itself (middleware.ts), and reports problems.
+      const isCurrent = find() && (await expireDueOrders().then(returnTrue, returnFalse));
+      const found = isCurrent ? find() : null;
+      if (found) {
+        noteShared(request, { until: found.until, isByPlace: found.key === keys.here });
+        const headers = new Headers(found.value.headers);
+        headers.set('Date', now.toUTCString());
+        // The page has the time at which it was rendered (client/caller/server-time.ts).
+        headers.set('Server-Timing', `age;dur=${found.ageMs}`);
+        const { body, isPacked } = found.value;
+        if (!isPacked) return new Response(body, { headers });
+        if (acceptsBrotli(request.headers.get('accept-encoding'))) {
+          headers.set('Content-Encoding', 'br');
+          return new Response(body, { headers });
+        }
+        // At once: in another thread it takes three times as long, and a page is a tenth of a millisecond.
+        return new Response(new Uint8Array(brotliDecompressSync(body)), { headers });
+      }
+      const point = pages.readPoint(now);
+      const response = await next();
+      const life = /^max-age=([\d.]+)$/.exec(response.headers.get(LIFE) ?? '')?.[1];
+      if (!life || !response.body || response.status !== 200 || response.headers.has('set-cookie')) return response;
+      const tags = (response.headers.get(TAGS) ?? '').split(',').filter(Boolean);
+      const until = now.getTime() + Math.round(Number(life) * 1000);
+      const headers = [...response.headers].filter(([name]) => !OF_ASTRO.has(name));
+      noteShared(request, { until, isByPlace: !tags.includes(ANYWHERE) });
+      const key = tags.includes(ANYWHERE) ? keys.anywhere : keys.here;
+      const keep = (html: Bytes) => {
+        const page: CachedPage = { headers, body: html, isPacked: false };
+        pages.set(key, page, { tags, until, bytes: html.length }, point);
+        pack(html, { params: BROTLI_PARAMS }).then(
+          (packed) =>
+            pages.replace(key, page, { headers, body: new Uint8Array(packed), isPacked: true }, packed.length),
+          // It stays as it is.
+          () => {},
+        );
+      };
+      return new Response(collect(response.body, keep), response);
+    },
+    // Changes end it by invalidation (platform/cache/invalidation.ts).
+    invalidate: async () => {},
+  };
+}
+
+const returnTrue = () => true;
+const returnFalse = () => false;
+const pack = promisify(brotliCompress);
+
+/** Passes a page on as it is rendered, and hands over the whole of it; nothing where it failed or is too long. */
+function collect(page: ReadableStream<Uint8Array>, keep: (html: Bytes) => void): ReadableStream<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  return passOn(page, {
+    onChunk(chunk) {
+      length += chunk.length;
+      if (length <= MAX_PAGE_BYTES) chunks.push(chunk);
+    },
+    onEnd() {
+      if (length <= MAX_PAGE_BYTES) keep(new Uint8Array(Buffer.concat(chunks)));
+    },
+  });
+}

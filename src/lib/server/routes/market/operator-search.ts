@@ -1,0 +1,8 @@
+import type { Serve } from '../../pipeline/route.ts';
+import { searchNumbers } from '../../services/market/search/search-numbers.ts';
+
+export function operatorSearchRoutes(serve: Serve): void {
+  serve('GET /api/operator/search', async (deps, operator, { query }) => ({
+    found: await searchNumbers(deps, operator.role, query.q),
+  }));
+}

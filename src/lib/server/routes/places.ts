@@ -1,6 +1,0 @@
-import type { Serve } from '../pipeline/route.ts';
-import { findPlaces } from '../services/buyer/places/find-places.ts';
-
-export function placeRoutes(serve: Serve): void {
-  serve('GET /api/buyer/places', (deps, _, { query }) => findPlaces(deps, query.q));
-}

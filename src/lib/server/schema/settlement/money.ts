@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, date, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import type { MoneyAccount } from '#lib/domain/settlement/balances.ts';
+import type { StatementState } from '#lib/domain/settlement/period.ts';
+import { at, id, ref } from '../columns.ts';
+import { marts } from '../mart/marts.ts';
+import { orders } from '../order/orders.ts';
+import { payments } from '../payment/payments.ts';
+import { users } from '../person/people.ts';
+
+/** The commission of a mart from a day on; without a row the market's own counts. An order keeps that of when it was made. market.md 24.1. */
+export const martTerms = pgTable(
+  'mart_terms',
+  {
+    martId: ref()
+      .notNull()
+      .references(() => marts.id),
+    /** In Seoul. */
+    fromDay: date({ mode: 'string' }).notNull(),
+    /** Basis points, card fee included, VAT on top. */
+    commissionBp: integer().notNull(),
+    operatorId: ref()
+      .notNull()
+      .references(() => users.id),
+    setAt: at().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.martId, t.fromDay] }),
+    check('mart_terms_commission', sql`${t.commissionBp} between 0 and 10000`),
+  ],
+);
+
+/** What a mart gets for a period: the legs that are stamped with it, and what the one before carried. market.md 24.5 to 24.8. */
+export const statements = pgTable(
+  'statements',
+  {
+    id: id(),
+    martId: ref()
+      .notNull()
+      .references(() => marts.id),
+    periodStart: at().notNull(),
+    /** Half open. */
+    periodEnd: at().notNull(),
+    state: text().$type<StatementState>().notNull(),
+    /** What the mart is owed; less than 0 where it owes. */
+    totalWon: bigint({ mode: 'number' }).notNull(),
+    /** A part of it: what the statement before carried over. */
+    carriedWon: bigint({ mode: 'number' }).notNull().default(0),
+    closedAt: at().notNull(),
+    approvedAt: at(),
+    approvedBy: ref().references(() => users.id),
+    /** Why it is held, and in finance's words where they hold it. */
+    heldBecause: text().$type<'suspended' | 'byHand'>(),
+    heldReason: text(),
+    /** How often finance has decided on it before it was on its way. */
+    decisions: integer().notNull().default(0),
+  },
+  (t) => [
+    unique('statements_period').on(t.martId, t.periodEnd),
+    index('statements_state').on(t.state, t.id),
+    check(
+      'statements_state_known',
+      sql`${t.state} in ('closed', 'approved', 'paying', 'paid', 'failed', 'carried', 'held')`,
+    ),
+    check('statements_held', sql`(${t.state} = 'held') = (${t.heldBecause} is not null)`),
+    check('statements_period_whole', sql`${t.periodStart} < ${t.periodEnd}`),
+  ],
+);
+
+/** Each night's proof of the books (market.md 24.12). */
+export const moneyProofs = pgTable('money_proofs', {
+  /** In Seoul. */
+  day: date({ mode: 'string' }).primaryKey(),
+  at: at().notNull(),
+  faults: integer().notNull(),
+});
+
+/**
+ * Whose money is where: each change of an order, a payment or a refund posts legs of one event that add up to 0, which triggers hold, as they hold
+ * that a leg never changes but for the statement it comes on (migration). market.md 24.4.
+ */
+export const moneyLegs = pgTable(
+  'money_legs',
+  {
+    id: id(),
+    /** Such as 'earned:12', by the order, payment or refund: nothing is posted twice. */
+    event: text().notNull(),
+    account: text().$type<MoneyAccount>().notNull(),
+    martId: ref().references(() => marts.id),
+    orderId: ref().references(() => orders.id),
+    paymentId: ref().references(() => payments.id),
+    /** One that was withdrawn is gone. */
+    refundId: ref(),
+    /** Debit is positive. */
+    amountWon: bigint({ mode: 'number' }).notNull(),
+    /** When it was posted, never when the order happened: it decides the period. */
+    at: at().notNull(),
+    note: text(),
+    /** Of a mart's own legs: on which statement it comes. */
+    statementId: ref().references(() => statements.id),
+  },
+  (t) => [
+    unique('money_legs_once').on(t.event, t.account, t.martId, t.orderId).nullsNotDistinct(),
+    index('money_legs_order').on(t.orderId),
+    index('money_legs_payment').on(t.paymentId).where(sql`${t.paymentId} is not null`),
+    // What may come on a statement (close-statements.ts): what was paid out is no line of any, and stays without one.
+    index('money_legs_open')
+      .on(t.martId, t.at)
+      .where(
+        sql`${t.account} = 'mart' and ${t.statementId} is null and ${t.event} not like 'paidOut:%' and ${t.event} not like 'returned:%'`,
+      ),
+    // A mart's month, for its tax sheet.
+    index('money_legs_mart').on(t.martId, t.at).where(sql`${t.martId} is not null`),
+    index('money_legs_at').using('brin', t.at),
+    index('money_legs_bank').on(t.amountWon).where(sql`${t.account} = 'bank'`),
+    index('money_legs_statement').on(t.statementId, t.id).where(sql`${t.statementId} is not null`),
+    check('money_legs_amount', sql`${t.amountWon} <> 0`),
+    check(
+      'money_legs_account',
+      sql`${t.account} in ('provider', 'buyer', 'back', 'mart', 'commission', 'vat', 'market', 'fee', 'bank')`,
+    ),
+    check('money_legs_whose', sql`${t.account} <> 'mart' or ${t.martId} is not null`),
+    check('money_legs_stated', sql`${t.account} = 'mart' or ${t.statementId} is null`),
+  ],
+);

@@ -1,0 +1,198 @@
+import { and, count, eq, gt, inArray, isNull, not, type SQL } from 'drizzle-orm';
+import {
+  CASE_LIMITS,
+  CASE_REASONS,
+  type CaseKind,
+  type CaseReason,
+  caseClock,
+  isDisputable,
+  MART_ANSWER_HOURS,
+} from '#lib/domain/case/case.ts';
+import { givenBackOf, piecesRefundWon } from '#lib/domain/money.ts';
+import { objectionUntil } from '#lib/domain/settlement/period.ts';
+import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
+import { piecesOfOrder, STILL_OPEN, WRONG_CASE_REASON } from '#lib/messages/case/cases.ts';
+import { OBJECTED, OBJECTION_TOO_LATE } from '#lib/messages/settlement/settlement.ts';
+import type { Viewer } from '#lib/server/context.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { cases, marts, orders, products, refunds, reviews, statements, users } from '#lib/server/schema/index.ts';
+import { requireManager } from '../mart/require-manager.ts';
+import { requireTask } from '../mart/require-mart.ts';
+import { keptWonOf } from './kept-won.ts';
+import { hasOpenDispute, isOpen } from './open-dispute.ts';
+import { raisePriority } from './raise-priority.ts';
+import { isFromMarket, isOwnCase } from './whose-case.ts';
+import { say } from './write-case.ts';
+
+export interface NewCase {
+  kind: CaseKind;
+  orderId?: number | undefined;
+  productId?: number | undefined;
+  reviewId?: number | undefined;
+  martId?: number | undefined;
+  statementId?: number | undefined;
+  reason: string;
+  text: string;
+  pieces?: number | undefined;
+  amountWon?: number | undefined;
+  pictures?: readonly string[] | undefined;
+}
+
+type Subject = Pick<
+  typeof cases.$inferInsert,
+  'orderId' | 'productId' | 'reviewId' | 'martId' | 'statementId' | 'claimWon' | 'claimPieces' | 'byMart'
+>;
+
+const counted = async (tx: Tx, where: SQL | undefined): Promise<number> =>
+  (await tx.select({ n: count() }).from(cases).where(where))[0]!.n;
+
+/** The order of a dispute, locked, and what may be claimed for it. */
+async function disputed(
+  tx: Tx,
+  userId: number,
+  { orderId = 0, pieces, amountWon }: NewCase,
+  now: Date,
+): Promise<Subject> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
+  if (order?.buyerId !== userId || order.state === 'paying' || order.state === 'failed')
+    throw new DomainError('orderNotFound');
+  if (order.state === 'open') throw new DomainError('invalidInput', { field: 'orderId', text: STILL_OPEN });
+  if (!isDisputable(order.endedAt, now)) throw new DomainError('disputeTooLate');
+  if (await hasOpenDispute(tx, orderId)) throw new DomainError('disputeOpen');
+  const open = await counted(tx, and(eq(cases.openerId, userId), eq(cases.kind, 'dispute'), isOpen));
+  const since = addMinutes(now, -30 * MINUTES_PER_DAY);
+  const all = await counted(tx, and(eq(cases.openerId, userId), eq(cases.kind, 'dispute'), gt(cases.openedAt, since)));
+  if (open >= CASE_LIMITS.openDisputes || all >= CASE_LIMITS.disputes)
+    throw new DomainError('caseLimit', { n: CASE_LIMITS.openDisputes });
+  const given = givenBackOf(await tx.select().from(refunds).where(eq(refunds.orderId, orderId)));
+  const leftWon = await keptWonOf(tx, order);
+  const byPieces =
+    pieces === undefined
+      ? undefined
+      : piecesRefundWon({ paidWon: order.totalPriceWon, quantity: order.quantity }, pieces, given);
+  const claimWon = amountWon ?? byPieces ?? null;
+  // What was paid in the mart is claimed in words.
+  if (order.way !== 'onSite' && (byPieces === null || (claimWon ?? 0) > leftWon))
+    throw new DomainError('refundTooLarge', { n: leftWon });
+  if (byPieces === null)
+    throw new DomainError('invalidInput', { field: 'pieces', text: piecesOfOrder(order.quantity) });
+  const claim = order.way === 'onSite' ? null : claimWon;
+  return { orderId, productId: order.productId, martId: order.martId, claimWon: claim, claimPieces: pieces ?? null };
+}
+
+/** What a report is about: one listing, review or mart, once a person and day. */
+async function reported(tx: Tx, userId: number, { productId, reviewId, martId }: NewCase, now: Date): Promise<Subject> {
+  const about = await subjectOf(tx, { productId, reviewId, martId });
+  const since = addMinutes(now, -MINUTES_PER_DAY);
+  const mine = and(eq(cases.openerId, userId), eq(cases.kind, 'report'), gt(cases.openedAt, since));
+  const same =
+    reviewId !== undefined
+      ? eq(cases.reviewId, reviewId)
+      : productId !== undefined
+        ? eq(cases.productId, productId)
+        : and(eq(cases.martId, martId ?? 0), isNull(cases.productId), isNull(cases.reviewId));
+  if ((await counted(tx, and(mine, same))) > 0) throw new DomainError('alreadyReported');
+  const [user] = await tx.select({ createdAt: users.createdAt }).from(users).where(eq(users.id, userId));
+  const isNew = user!.createdAt > since;
+  if (isNew || (await counted(tx, mine)) >= CASE_LIMITS.reports)
+    throw new DomainError('caseLimit', { n: CASE_LIMITS.reports });
+  return about;
+}
+
+async function subjectOf(
+  tx: Tx,
+  { productId, reviewId, martId }: Pick<NewCase, 'productId' | 'reviewId' | 'martId'>,
+): Promise<Subject> {
+  if (reviewId !== undefined) {
+    const [review] = await tx.select({ martId: reviews.martId }).from(reviews).where(eq(reviews.orderId, reviewId));
+    if (!review) throw new DomainError('reviewNotFound');
+    return { reviewId, martId: review.martId };
+  }
+  if (productId !== undefined) {
+    const [product] = await tx.select({ martId: products.martId }).from(products).where(eq(products.id, productId));
+    if (!product) throw new DomainError('productNotFound');
+    return { productId, martId: product.martId };
+  }
+  const [mart] = await tx
+    .select({ id: marts.id })
+    .from(marts)
+    .where(eq(marts.id, martId ?? 0));
+  if (!mart) throw new DomainError('martNotFound');
+  return { martId: mart.id };
+}
+
+/** A statement to which its mart objects, within its days (market.md 24.7); also a closed mart. */
+async function objected(tx: Tx, viewer: Viewer, statementId: number, now: Date): Promise<Subject> {
+  const [statement] = await tx.select().from(statements).where(eq(statements.id, statementId)).for('update');
+  if (!statement) throw new DomainError('statementNotFound');
+  const { martId, state, closedAt } = statement;
+  await requireManager(tx, viewer, martId);
+  if (state === 'paying' || state === 'paid' || now >= objectionUntil(closedAt))
+    throw new DomainError('disputeTooLate', { text: OBJECTION_TOO_LATE });
+  const same = and(eq(cases.statementId, statementId), isOpen);
+  if ((await counted(tx, same)) > 0) throw new DomainError('disputeOpen', { text: OBJECTED });
+  return { martId, statementId, byMart: true };
+}
+
+async function asked(tx: Tx, viewer: Viewer, wish: NewCase, now: Date): Promise<Subject> {
+  const { userId } = viewer;
+  const own = and(isOwnCase(tx, userId), not(isFromMarket), inArray(cases.kind, ['inquiry', 'appeal']), isOpen);
+  if ((await counted(tx, own)) >= CASE_LIMITS.open) throw new DomainError('caseLimit', { n: CASE_LIMITS.open });
+  if (wish.kind === 'appeal' && wish.statementId !== undefined) return objected(tx, viewer, wish.statementId, now);
+  if (wish.kind === 'appeal') {
+    const about = await subjectOf(tx, wish);
+    await requireTask(tx, viewer, about.martId!, 'editInfo');
+    return { ...about, byMart: true };
+  }
+  if (wish.orderId === undefined) return {};
+  const [order] = await tx.select().from(orders).where(eq(orders.id, wish.orderId));
+  if (order?.buyerId !== userId) throw new DomainError('orderNotFound');
+  return { orderId: order.id, martId: order.martId };
+}
+
+/**
+ * Opens a case with its first words. Disputes go to the mart first, for 48 hours. Refuses with `orderNotFound`, `productNotFound`,
+ * `reviewNotFound`, `martNotFound`, `notAllowed`, `disputeOpen`, `disputeTooLate`, `refundTooLarge`, `caseLimit`,
+ * `alreadyReported`, `statementNotFound`, `pictureMissing`, `invalidInput`. market.md 22.
+ */
+export async function openCase(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  viewer: Viewer,
+  wish: NewCase,
+): Promise<number> {
+  const reasons: readonly string[] = CASE_REASONS[wish.kind];
+  if (!reasons.includes(wish.reason))
+    throw new DomainError('invalidInput', { field: 'reason', text: WRONG_CASE_REASON });
+  return db.transaction(async (tx) => {
+    const now = clock.now();
+    const { userId } = viewer;
+    // Two that are sent at once take turns: the limits hold.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+    const about =
+      wish.kind === 'dispute'
+        ? await disputed(tx, userId, wish, now)
+        : wish.kind === 'report'
+          ? await reported(tx, userId, wish, now)
+          : await asked(tx, viewer, wish, now);
+    const isDispute = wish.kind === 'dispute';
+    const [row] = await tx
+      .insert(cases)
+      .values({
+        ...about,
+        ...{ kind: wish.kind, reason: wish.reason as CaseReason, openerId: userId, openedAt: now, ...caseClock(now) },
+        state: isDispute ? 'waitingMart' : 'waitingOperator',
+        martUntil: isDispute ? addMinutes(now, MART_ANSWER_HOURS * 60) : null,
+      })
+      .returning();
+    if (wish.kind === 'report') await raisePriority(tx, row!);
+    await say(
+      tx,
+      row!,
+      { authorId: userId, side: about.byMart ? 'mart' : 'buyer', text: wish.text, pictures: wish.pictures },
+      now,
+    );
+    return row!.id;
+  });
+}

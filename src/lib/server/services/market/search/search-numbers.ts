@@ -1,0 +1,255 @@
+import { and, asc, desc, eq, ilike, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm';
+import type { Found } from '#lib/contract/market/operator-search.ts';
+import { maskedEmail, type OperatorRole, roleMay } from '#lib/domain/market/operator.ts';
+import { readSought, type SoughtNumber } from '#lib/domain/market/operator-search.ts';
+import { formatWon } from '#lib/domain/money.ts';
+import { maskName } from '#lib/domain/person/masked-name.ts';
+import { orderStateText } from '#lib/messages/market/operator.ts';
+import { FOUND_BY } from '#lib/messages/market/operator-search.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import type { Db } from '#lib/server/platform/database/connect.ts';
+import {
+  cases,
+  chargebacks,
+  marts,
+  orders,
+  payments,
+  payouts,
+  products,
+  providerSettlements,
+  refunds,
+  statements,
+  users,
+} from '#lib/server/schema/index.ts';
+
+/** Of each kind so many are shown. */
+const SHOWN = 20;
+const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+interface Asked {
+  db: Db;
+  sought: SoughtNumber;
+  /** The number, where it may be one of this kind. */
+  idOf: (kind: Found['kind']) => number | null;
+}
+
+/**
+ * What goes by a number that somebody holds: an order, a payment at the card company, a mart, a person, a case, a statement or a payout. What an
+ * operator of this role may not open is not found; nobody is named, and people are masked. The caller keeps that it was asked.
+ */
+export async function searchNumbers({ db }: Pick<Deps, 'db'>, role: OperatorRole, q: string): Promise<Found[]> {
+  const sought = readSought(q);
+  const asked: Asked = {
+    db,
+    sought,
+    idOf: (kind) => (sought.only === null || sought.only === kind ? sought.id : null),
+  };
+  const [isSupport, isFinance] = [roleMay(role, ['support']), roleMay(role, ['finance'])];
+  const found = await Promise.all([
+    findOrders(asked, isFinance),
+    findMarts(asked),
+    isFinance ? findStatements(asked) : [],
+    isSupport ? findCases(asked) : [],
+    isSupport ? findPeople(asked) : [],
+    isSupport ? findProducts(asked) : [],
+  ]);
+  return found.flat();
+}
+
+/** Payments that go by a number of the card company's, or ours there, each with what of it was sought. */
+async function findPayments({ db, sought: { text, digits, id, only }, idOf }: Asked): Promise<Map<number, string>> {
+  const found = new Map<number, string>();
+  const keep = (rows: readonly { id: number | null }[], by: string) => {
+    for (const row of rows) if (row.id !== null && !found.has(row.id)) found.set(row.id, by);
+  };
+  const byColumn = (where: SQL) => db.select({ id: payments.id }).from(payments).where(where).limit(SHOWN);
+  keep(await byColumn(eq(payments.providerOrderId, text)), FOUND_BY.providerOrderId);
+  keep(await byColumn(eq(payments.paymentKey, text)), FOUND_BY.paymentKey);
+  keep(await byColumn(eq(payments.approvalNo, digits ?? text)), FOUND_BY.approvalNo);
+  keep(await byColumn(eq(payments.transactionKey, text)), FOUND_BY.transactionKey);
+  const settled = eq(providerSettlements.transactionKey, text);
+  keep(
+    await db.select({ id: providerSettlements.paymentId }).from(providerSettlements).where(settled),
+    FOUND_BY.transactionKey,
+  );
+  keep(
+    await db.select({ id: chargebacks.paymentId }).from(chargebacks).where(eq(chargebacks.reference, text)),
+    FOUND_BY.chargeback,
+  );
+  if (only === 'refund' && id !== null)
+    keep(await db.select({ id: refunds.paymentId }).from(refunds).where(eq(refunds.id, id)), FOUND_BY.refund);
+  const paymentId = idOf('payment');
+  if (paymentId !== null) keep(await byColumn(eq(payments.id, paymentId)), FOUND_BY.number);
+  return found;
+}
+
+/** Orders, by their own numbers and by those of their payments; finance opens a payment, too. */
+async function findOrders(asked: Asked, isFinance: boolean): Promise<Found[]> {
+  const { db, sought, idOf } = asked;
+  const paid = await findPayments(asked);
+  const orderId = idOf('order');
+  const isCode = sought.only === null && /^\d{6}$/.test(sought.digits ?? '');
+  const rows = await db
+    .select({ order: orders, martName: marts.name, paymentId: payments.id, amountWon: payments.amountWon })
+    .from(orders)
+    .innerJoin(marts, eq(marts.id, orders.martId))
+    .leftJoin(payments, eq(payments.checkoutId, orders.checkoutId))
+    .where(
+      or(
+        orderId === null ? undefined : eq(orders.id, orderId),
+        isCode ? and(eq(orders.pickupCode, sought.digits!), inArray(orders.state, ['paying', 'open'])) : undefined,
+        paid.size === 0
+          ? undefined
+          : inArray(
+              orders.checkoutId,
+              db
+                .select({ id: payments.checkoutId })
+                .from(payments)
+                .where(inArray(payments.id, [...paid.keys()])),
+            ),
+      ) ?? sql`false`,
+    )
+    // The one that goes by this number itself before those whose payment does.
+    .orderBy(...(orderId === null ? [] : [desc(eq(orders.id, orderId))]), desc(orders.id))
+    .limit(SHOWN);
+  const found = rows.map(({ order, martName, paymentId }): Found => {
+    const { id, productName, quantity, state } = order;
+    const by = id === orderId ? FOUND_BY.number : (paid.get(paymentId ?? 0) ?? FOUND_BY.pickupCode);
+    return {
+      kind: 'order',
+      id,
+      title: `${productName} ${quantity}개 · ${martName} · ${orderStateText(state)}`,
+      by,
+      href: `/operator/orders/${id}`,
+    };
+  });
+  if (!isFinance || paid.size === 0) return found;
+  const sums = await db
+    .select({ id: payments.id, amountWon: payments.amountWon })
+    .from(payments)
+    .where(inArray(payments.id, [...paid.keys()]));
+  return [
+    ...found,
+    ...sums.map(
+      ({ id, amountWon }): Found => ({
+        ...{ kind: 'payment', id, title: formatWon(amountWon), by: paid.get(id)! },
+        href: `/operator/settlement/provider?paymentId=${id}#chargeback`,
+      }),
+    ),
+  ];
+}
+
+async function findMarts({ db, sought: { text, digits, only }, idOf }: Asked): Promise<Found[]> {
+  const id = idOf('mart');
+  const isOther = only !== null && only !== 'mart';
+  const rows = isOther
+    ? []
+    : await db
+        .select({ id: marts.id, name: marts.name, businessNumber: marts.businessNumber, phone: marts.phone })
+        .from(marts)
+        .where(
+          or(
+            id === null ? undefined : eq(marts.id, id),
+            digits?.length === 10 ? eq(marts.businessNumber, digits) : undefined,
+            digits === null || digits.length < 7
+              ? undefined
+              : eq(sql`regexp_replace(${marts.phone}, '\\D', '', 'g')`, digits),
+            text.length < 2 ? undefined : ilike(marts.name, `%${literally(text)}%`),
+          ) ?? sql`false`,
+        )
+        .orderBy(desc(marts.id))
+        .limit(SHOWN);
+  const byOf = (row: (typeof rows)[number]): string => {
+    if (row.id === id) return FOUND_BY.number;
+    if (row.businessNumber === digits) return FOUND_BY.businessNumber;
+    return row.phone.replace(/\D/g, '') === digits ? FOUND_BY.phone : FOUND_BY.name;
+  };
+  return rows.map((row) => ({
+    kind: 'mart',
+    id: row.id,
+    title: row.name,
+    by: byOf(row),
+    href: `/operator/marts/${row.id}`,
+  }));
+}
+
+/** Finance's: statements by their number, payouts by theirs and by the bank's. */
+async function findStatements({ db, sought: { text }, idOf }: Asked): Promise<Found[]> {
+  const [statementId, payoutId] = [idOf('statement'), idOf('payout')];
+  const stated = await db
+    .select({ id: statements.id, martName: marts.name, totalWon: statements.totalWon })
+    .from(statements)
+    .innerJoin(marts, eq(marts.id, statements.martId))
+    .where(statementId === null ? sql`false` : eq(statements.id, statementId));
+  const paidOut = await db
+    .select({ id: payouts.id, statementId: payouts.statementId, martName: marts.name, amountWon: payouts.amountWon })
+    .from(payouts)
+    .innerJoin(statements, eq(statements.id, payouts.statementId))
+    .innerJoin(marts, eq(marts.id, statements.martId))
+    .where(or(eq(payouts.reference, text), payoutId === null ? undefined : eq(payouts.id, payoutId)))
+    .orderBy(desc(payouts.id))
+    .limit(SHOWN);
+  return [
+    ...stated.map(
+      ({ id, martName, totalWon }): Found => ({
+        ...{ kind: 'statement', id, title: `${martName} · ${formatWon(totalWon)}`, by: FOUND_BY.number },
+        href: `/operator/settlement/${id}`,
+      }),
+    ),
+    ...paidOut.map(
+      ({ id, statementId: of, martName, amountWon }): Found => ({
+        ...{ kind: 'payout', id, title: `${martName} · ${formatWon(amountWon)}` },
+        ...{ by: id === payoutId ? FOUND_BY.number : FOUND_BY.reference, href: `/operator/settlement/${of}` },
+      }),
+    ),
+  ];
+}
+
+async function findCases({ db, idOf }: Asked): Promise<Found[]> {
+  const id = idOf('case');
+  const rows = await db
+    .select({ id: cases.id, martName: marts.name })
+    .from(cases)
+    .leftJoin(marts, eq(marts.id, cases.martId))
+    .where(id === null ? sql`false` : eq(cases.id, id));
+  return rows.map(({ id: caseId, martName }) => ({
+    ...{ kind: 'case', id: caseId, title: martName ?? '', by: FOUND_BY.number, href: `/operator/cases/${caseId}` },
+  }));
+}
+
+/** By number, whole email or a masked one, as the console shows it. */
+async function findPeople({ db, sought: { text, masked, isEmail }, idOf }: Asked): Promise<Found[]> {
+  const id = idOf('person');
+  const email = sql`lower(${users.email})`;
+  const byEmail = masked
+    ? like(email, `${literally(masked.start.toLowerCase())}%${literally(masked.end.toLowerCase())}`)
+    : eq(email, text.toLowerCase());
+  const rows = await db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(
+      or(
+        id === null ? undefined : eq(users.id, id),
+        masked || isEmail ? and(byEmail, isNull(users.deletedAt)) : undefined,
+      ) ?? sql`false`,
+    )
+    .orderBy(asc(users.id))
+    .limit(SHOWN);
+  return rows.map((row) => ({
+    ...{ kind: 'person', id: row.id, title: `${maskName(row.name)}${row.email ? ` · ${maskedEmail(row.email)}` : ''}` },
+    ...{ by: row.id === id ? FOUND_BY.number : FOUND_BY.email, href: `/operator/people/${row.id}` },
+  }));
+}
+
+async function findProducts({ db, idOf }: Asked): Promise<Found[]> {
+  const id = idOf('product');
+  const rows = await db
+    .select({ id: products.id, name: products.name, martName: marts.name })
+    .from(products)
+    .innerJoin(marts, eq(marts.id, products.martId))
+    .where(id === null ? sql`false` : eq(products.id, id));
+  return rows.map((row) => ({
+    ...{ kind: 'product', id: row.id, title: `${row.name} · ${row.martName}`, by: FOUND_BY.number },
+    href: `/operator/listings?q=${row.id}&ended=1`,
+  }));
+}

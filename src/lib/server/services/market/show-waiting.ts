@@ -1,0 +1,103 @@
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { type OperatorRole, roleMay } from '#lib/domain/market/operator.ts';
+import {
+  DUE_SOON_MINUTES,
+  rolesOf,
+  TODAY_KINDS,
+  type TodayKind,
+  type TodayLine,
+} from '#lib/domain/market/operator-today.ts';
+import { UNDECIDED_ALERT_MINUTES } from '#lib/domain/person/limits.ts';
+import { PAID_WITHIN_DAYS } from '#lib/domain/settlement/period.ts';
+import { addMinutes } from '#lib/domain/time.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import { cases, payees, statements } from '#lib/server/schema/index.ts';
+import { isOpen } from '../case/open-dispute.ts';
+import { countMartsWaiting } from '../mart/list-marts.ts';
+import { unpublishedPolicies } from './documents/read-policies.ts';
+import { answerDue, isClaimed, isOverdue, refundDue } from './market-numbers.ts';
+
+type WaitingDeps = Pick<Deps, 'db' | 'clock'>;
+type Waiting = Omit<TodayLine, 'what'>;
+
+/** What may become a danger, with its age and its money. */
+type Aged =
+  | 'moneyFaults'
+  | 'failedPayouts'
+  | 'overdue'
+  | 'undecided'
+  | 'voids'
+  | 'refunds'
+  | 'handRefunds'
+  | 'lateCases'
+  | 'dueCases';
+
+/** What waits for an operator in this role, in no order (domain/market/operator-today.ts). */
+export async function listToday(deps: WaitingDeps, role: OperatorRole): Promise<TodayLine[]> {
+  const waiting = await showWaiting(deps);
+  return TODAY_KINDS.filter((what) => roleMay(role, rolesOf(what))).map((what) => ({ what, ...waiting[what] }));
+}
+
+/** What waits for operators of all roles. */
+export async function showWaiting(deps: WaitingDeps): Promise<Record<TodayKind, Waiting>> {
+  const { db } = deps;
+  const [aged, marts, waitingCases, asked, closed, approved, held, objections, examples] = await Promise.all([
+    readAged(deps),
+    countMartsWaiting(deps),
+    db.$count(cases, eq(cases.state, 'waitingOperator')),
+    db.$count(payees, eq(payees.state, 'asked')),
+    db.$count(statements, eq(statements.state, 'closed')),
+    db.$count(statements, eq(statements.state, 'approved')),
+    db.$count(statements, eq(statements.state, 'held')),
+    db.$count(cases, and(isNotNull(cases.statementId), isOpen)),
+    unpublishedPolicies(db),
+  ]);
+  const counted = {
+    ...{ ...marts, cases: waitingCases, objections, payees: asked, statements: closed, payable: approved },
+    ...{ heldStatements: held, examples: examples.length },
+  };
+  const routine = Object.entries(counted).map(([what, count]) => [what, { count, since: null, won: null }]);
+  return { ...aged, ...Object.fromEntries(routine) };
+}
+
+/** In one statement, by the small indexes of open rows. */
+async function readAged({ db, clock }: WaitingDeps): Promise<Record<Aged, Waiting>> {
+  const now = clock.now();
+  const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
+  const line = (what: Aged, from: SQL, { since, won }: { since: SQL; won: SQL }) =>
+    sql`select ${what} as what, count(*)::int as count, min(${since}) as since, sum(${won})::float8 as won from ${from}`;
+  const owedCases = (when: SQL) => sql`cases where state in ('waitingMart', 'waitingOperator') and ${when}`;
+  const owed = { since: answerDue, won: sql`claim_won` };
+  const soon = at(addMinutes(now, DUE_SOON_MINUTES));
+  const lines = [
+    line('failedPayouts', sql`payouts where state = 'failed'`, { since: sql`decided_at`, won: sql`amount_won` }),
+    line('overdue', sql`statements where ${isOverdue(now)}`, {
+      since: sql`period_end + make_interval(days => ${PAID_WITHIN_DAYS}::int)`,
+      won: sql`total_won`,
+    }),
+    line(
+      'undecided',
+      sql`payments where state = 'confirming' and created_at <= ${at(addMinutes(now, -UNDECIDED_ALERT_MINUTES))}`,
+      { since: sql`created_at`, won: sql`amount_won` },
+    ),
+    line('voids', sql`payment_voids join payments p on p.id = payment_id where voided_at is null`, {
+      since: sql`requested_at`,
+      won: sql`p.amount_won`,
+    }),
+    line('refunds', sql`refunds where state = 'requested' and (reason <> 'noShow' or not ${isClaimed})`, {
+      since: refundDue,
+      won: sql`amount_won`,
+    }),
+    line('handRefunds', sql`hand_refunds where seen_at is null`, { since: sql`noticed_at`, won: sql`amount_won` }),
+    line('lateCases', owedCases(sql`${answerDue} <= ${at(now)}`), owed),
+    line('dueCases', owedCases(sql`${answerDue} > ${at(now)} and ${answerDue} <= ${soon}`), owed),
+    // Since the first night of those that found something without one between that found nothing.
+    sql`select 'moneyFaults' as what, coalesce((array_agg(faults order by day desc))[1], 0) as count, min(at) as since, null::float8 as won
+      from money_proofs where day > coalesce((select max(day) from money_proofs where faults = 0), '-infinity')`,
+  ];
+  const { rows } = await db.execute<{ what: Aged; count: number; since: string | Date | null; won: number | null }>(
+    sql.join(lines, sql` union all `),
+  );
+  const waiting = rows.map(({ what, since, ...rest }) => [what, { ...rest, since: since && new Date(since) }]);
+  return Object.fromEntries(waiting);
+}

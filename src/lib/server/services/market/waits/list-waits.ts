@@ -1,0 +1,91 @@
+import { and, count, eq, gt, inArray, isNull, min, or } from 'drizzle-orm';
+import { isUnderReview, martStanding } from '#lib/domain/mart/standing.ts';
+import { lookUntil, type MartWait, orderWaits } from '#lib/domain/mart/waits.ts';
+import { MANAGER_ANSWER_HOURS } from '#lib/domain/order/offline-check-in.ts';
+import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
+import type { Viewer } from '#lib/server/context.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import { cases, martMembers, marts, offlineClaims, statements } from '#lib/server/schema/index.ts';
+import { missingOf, readLatestPapers } from '../../mart/papers/read-papers.ts';
+
+type WaitDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
+
+/** No objection takes longer, whatever holidays there are. */
+const OBJECTION_DAYS_AT_MOST = 21;
+
+/** What waits in the marts of the viewer, the most pressing first: disputes for everybody who works there, the rest for the general manager. */
+export async function listWaits(deps: WaitDeps, { userId }: Pick<Viewer, 'userId'>): Promise<MartWait[]> {
+  const works = await deps.db
+    .select({ position: martMembers.position, mart: marts })
+    .from(martMembers)
+    .innerJoin(marts, eq(marts.id, martMembers.martId))
+    .where(eq(martMembers.userId, userId));
+  const managed = works.filter(({ position }) => position === 'generalManager').map(({ mart }) => mart);
+  const open = works.map(({ mart }) => mart).filter(isOpen);
+  const waits = await Promise.all([
+    listDisputes(deps, open.map(idOf)),
+    // A closed mart is owed its money, too.
+    listStatementWaits(deps, managed.map(idOf)),
+    listClaimWaits(deps, managed.filter(isOpen).map(idOf)),
+    listPaperWaits(deps, managed.filter(isUnderReview)),
+  ]);
+  return orderWaits(waits.flat());
+}
+
+type Mart = typeof marts.$inferSelect;
+const isOpen = ({ closedAt }: Mart) => closedAt === null;
+const idOf = ({ id }: Mart) => id;
+
+async function listDisputes({ db }: WaitDeps, martIds: number[]): Promise<MartWait[]> {
+  if (martIds.length === 0) return [];
+  const rows = await db
+    .select({ martId: cases.martId, caseId: cases.id, until: cases.martUntil })
+    .from(cases)
+    .where(and(inArray(cases.martId, martIds), eq(cases.state, 'waitingMart')));
+  return rows.map(({ martId, caseId, until }) => ({ kind: 'dispute', martId: martId!, caseId, until: until! }));
+}
+
+async function listStatementWaits({ db, clock }: WaitDeps, martIds: number[]): Promise<MartWait[]> {
+  if (martIds.length === 0) return [];
+  const now = clock.now();
+  const isRecent = gt(statements.closedAt, addMinutes(now, -OBJECTION_DAYS_AT_MOST * MINUTES_PER_DAY));
+  const rows = await db
+    .select()
+    .from(statements)
+    .where(
+      and(
+        inArray(statements.martId, martIds),
+        or(eq(statements.state, 'failed'), and(inArray(statements.state, ['closed', 'approved']), isRecent)),
+      ),
+    );
+  return rows.flatMap((row): MartWait[] => {
+    const about = { martId: row.martId, statementId: row.id };
+    if (row.state === 'failed') return [{ kind: 'payoutFailed', ...about, amountWon: row.totalWon }];
+    const until = lookUntil(row, now);
+    return until ? [{ kind: 'statement', ...about, until }] : [];
+  });
+}
+
+async function listClaimWaits({ db }: WaitDeps, martIds: number[]): Promise<MartWait[]> {
+  if (martIds.length === 0) return [];
+  const rows = await db
+    .select({ martId: offlineClaims.martId, count: count(), oldest: min(offlineClaims.arrivedAt) })
+    .from(offlineClaims)
+    .where(and(inArray(offlineClaims.martId, martIds), isNull(offlineClaims.decidedAt)))
+    .groupBy(offlineClaims.martId);
+  return rows.map(({ martId, count, oldest }) => ({
+    ...{ kind: 'claims', martId, count },
+    until: addMinutes(oldest!, MANAGER_ANSWER_HOURS * 60),
+  }));
+}
+
+async function listPaperWaits({ db, config }: WaitDeps, applying: Mart[]): Promise<MartWait[]> {
+  const waits = await Promise.all(
+    applying.map(async (mart) => {
+      const missing = missingOf(mart, await readLatestPapers(db, mart.id), config.martPapers);
+      // One that was returned waits to be sent again, whatever is there.
+      return missing.length === 0 && martStanding(mart) !== 'returned' ? null : { martId: mart.id, missing };
+    }),
+  );
+  return waits.flatMap((wait) => (wait ? [{ kind: 'papers' as const, ...wait }] : []));
+}

@@ -1,0 +1,30 @@
+import { NOT_GENUINE, unfitBusiness } from '#lib/messages/mart/mart-problems.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import type { BusinessCertificate, BusinessStatus } from '#lib/server/gateways/nts.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+
+/** The tax office's code for a business that runs (spec.md section 7). */
+const ACTIVE = '01';
+
+/** The tax office's answer about ten digits. Refuses with `businessCheckFailed`, `featureOff`. */
+export async function showBusinessStatus({ gateways: { nts } }: Deps, businessNumber: string): Promise<BusinessStatus> {
+  if (!nts) throw new DomainError('featureOff', { name: '사업자등록번호 확인' });
+  const answer = await nts.businessStatus(businessNumber);
+  if (!answer.ok) throw new DomainError('businessCheckFailed');
+  return answer.status;
+}
+
+/** Lets only a business pass that runs. Refuses with `businessNumberInvalid` beside what `showBusinessStatus` does. */
+export async function requireActiveBusiness(deps: Deps, businessNumber: string): Promise<void> {
+  const { b_stt_cd } = await showBusinessStatus(deps, businessNumber);
+  if (b_stt_cd === ACTIVE) return;
+  throw new DomainError('businessNumberInvalid', { field: 'business_number', text: unfitBusiness(b_stt_cd) });
+}
+
+/** Lets only a certificate pass that says what the tax office has. Refuses as `requireActiveBusiness` does. */
+export async function requireGenuine({ gateways: { nts } }: Deps, certificate: BusinessCertificate): Promise<void> {
+  if (!nts) throw new DomainError('featureOff', { name: '사업자등록번호 확인' });
+  const answer = await nts.isGenuine(certificate);
+  if (!answer.ok) throw new DomainError('businessCheckFailed');
+  if (!answer.isGenuine) throw new DomainError('businessNumberInvalid', { field: 'representative', text: NOT_GENUINE });
+}

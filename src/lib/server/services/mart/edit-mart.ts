@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm';
+import type { ManagedStore } from '#lib/contract/mart/seller-marts.ts';
+import type { PaymentMethod } from '#lib/domain/mart/mart.ts';
+import type { MartDraft } from '#lib/domain/mart/mart-draft.ts';
+import { type WeekHours, weekHoursProblem } from '#lib/domain/mart/week-hours.ts';
+import { cleanLine } from '#lib/domain/text.ts';
+import { weekProblemText } from '#lib/messages/mart/seller-store.ts';
+import type { Viewer } from '#lib/server/context.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { marts } from '#lib/server/schema/index.ts';
+import { tellReopened } from '../product/waiting/tell-reopened.ts';
+import { changeHours, moveMart } from './hours/change-hours.ts';
+import { logMart } from './log/log-mart.ts';
+import { refuseFarPin } from './refuse-far-pin.ts';
+import { refuseTakenName } from './refuse-flood.ts';
+import { refuseProblems } from './refuse-problems.ts';
+import { requireTask } from './require-mart.ts';
+import { readManagedStore } from './show-managed-store.ts';
+
+/** One row of the management page: fields of the mart that change together or not at all. */
+export type MartEdit =
+  | Pick<MartDraft, 'name'>
+  | (Pick<MartDraft, 'address' | 'detail' | 'place'> & { postcode: string; lotAddress?: string | undefined })
+  | Pick<MartDraft, 'phone'>
+  | Pick<MartDraft, 'opensAtMinute' | 'closesAtMinute'>
+  | { paymentMethod: PaymentMethod }
+  /** 0 = Sunday .. 6 = Saturday; at most six of them. */
+  | { closedWeekdays: number[] }
+  | { weekHours: WeekHours | null };
+
+const WIRE_NAMES = {
+  detail: 'address',
+  place: 'latitude',
+  phone: 'phoneNumber',
+  opensAtMinute: 'openingTime',
+  closesAtMinute: 'closingTime',
+};
+
+function columnsOf(edit: MartEdit): Partial<typeof marts.$inferInsert> {
+  if ('name' in edit) return { name: cleanLine(edit.name) };
+  if ('address' in edit) {
+    const { address, detail, place, postcode } = edit;
+    return { address: cleanLine(address), addressDetail: cleanLine(detail), postcode, ...place! };
+  }
+  if ('phone' in edit) return { phone: cleanLine(edit.phone) };
+  if ('opensAtMinute' in edit) return { opensAtMinute: edit.opensAtMinute!, closesAtMinute: edit.closesAtMinute! };
+  if ('closedWeekdays' in edit) return { closedWeekdays: [...new Set(edit.closedWeekdays)].sort((a, b) => a - b) };
+  return edit;
+}
+
+async function refuseWeek(tx: Tx, martId: number, week: WeekHours | null): Promise<void> {
+  if (!week) return;
+  const [mart] = await tx.select().from(marts).where(eq(marts.id, martId));
+  const found = weekHoursProblem(mart!, week);
+  if (!found) return;
+  const field = found.weekday === null ? 'breakTime' : 'weekdayHours';
+  throw new DomainError('invalidInput', { field, text: weekProblemText(found) });
+}
+
+/** The geocoder is asked of a new address or place, before anything is locked; not where the detail alone has changed. */
+async function refuseMove(
+  deps: Deps,
+  viewer: Viewer,
+  martId: number,
+  edit: Extract<MartEdit, { address: string }>,
+): Promise<void> {
+  await requireTask(deps.db, viewer, martId, 'editInfo');
+  refuseProblems(edit, WIRE_NAMES);
+  const [mart] = await deps.db.select().from(marts).where(eq(marts.id, martId));
+  const { address, place } = edit;
+  const stays = mart!.address === cleanLine(address) && mart!.lat === place!.lat && mart!.lng === place!.lng;
+  if (!stays) await refuseFarPin(deps, edit);
+}
+
+/**
+ * Changes a mart and answers how it stands now; open orders follow its hours and its place. Refuses with `martNotFound`,
+ * `notAllowed`, `invalidInput`, `addressNotFound`, `geocodeFailed`, `martNameTaken`, `martNotApproved` (cards), and with `ordersTouched` where `touching` is not the number of orders that the change touches. spec.md
+ * section 5, rules.md section 6.
+ */
+export async function editMart(
+  deps: Deps,
+  viewer: Viewer,
+  martId: number,
+  edit: MartEdit,
+  touching?: number,
+): Promise<ManagedStore> {
+  if ('address' in edit) await refuseMove(deps, viewer, martId, edit);
+  return deps.db.transaction(async (tx) => {
+    await requireTask(tx, viewer, martId, 'editInfo');
+    if (!('paymentMethod' in edit || 'closedWeekdays' in edit || 'weekHours' in edit)) refuseProblems(edit, WIRE_NAMES);
+    if ('weekHours' in edit) await refuseWeek(tx, martId, edit.weekHours);
+    // Two edits at once are logged one after the other.
+    const [mart] = await tx.select().from(marts).where(eq(marts.id, martId)).for('no key update');
+    if ('paymentMethod' in edit && edit.paymentMethod === 1 && !mart!.approvedAt)
+      throw new DomainError('martNotApproved');
+    if ('name' in edit || 'address' in edit) {
+      const { name, place } = { name: mart!.name, place: { lat: mart!.lat, lng: mart!.lng }, ...edit };
+      await refuseTakenName(tx, { id: martId, name, place: place! });
+    }
+    const now = deps.clock.now();
+    const changed = columnsOf(edit);
+    const write = () => tx.update(marts).set(changed).where(eq(marts.id, martId));
+    const isOfHours = 'opensAtMinute' in edit || 'closedWeekdays' in edit || 'weekHours' in edit;
+    if (isOfHours) await changeHours(tx, { martId, actorId: viewer.userId, touching, now }, write);
+    else if ('address' in edit) await moveMart(tx, { martId, touching, now }, write);
+    else await write();
+    await logMart(tx, mart!, { changed, actorId: viewer.userId, now });
+    // Orders paid by card have other windows.
+    if ('paymentMethod' in edit) await tellReopened(tx, martId, now);
+    return readManagedStore(tx, martId, now);
+  });
+}

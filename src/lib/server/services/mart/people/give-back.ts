@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm';
+import { givableBackUntil } from '#lib/domain/mart/delegation.ts';
+import type { Viewer } from '#lib/server/context.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { marts } from '#lib/server/schema/index.ts';
+import { logAct } from '../log/log-act.ts';
+import { requireTask } from '../require-mart.ts';
+import { handOver } from './delegate.ts';
+import { lockStaff } from './lock-staff.ts';
+
+/**
+ * Gives a mart that was handed over in the last seven days back to its previous general manager (rules.md section 11). Refuses with `martNotFound`,
+ * `notAllowed`, `cannotGiveBack`.
+ */
+export async function giveBack(deps: Deps, viewer: Viewer, martId: number): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await lockStaff(tx, martId);
+    await requireTask(tx, viewer, martId, 'employees');
+    const [mart] = await tx.select().from(marts).where(eq(marts.id, martId));
+    const before = mart!.delegatedBy;
+    const now = deps.clock.now();
+    if (before === null || !givableBackUntil(mart!, now)) throw new DomainError('cannotGiveBack');
+    await handOver(tx, martId, { from: viewer.userId, to: before });
+    await logAct(tx, { martId, kind: 'givenBack', actorId: viewer.userId, subjectId: before, now });
+  });
+}

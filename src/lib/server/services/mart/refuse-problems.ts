@@ -1,0 +1,14 @@
+import { type MartDraft, type MartProblems, martProblems } from '#lib/domain/mart/mart-draft.ts';
+import { MART_PROBLEM_MESSAGES } from '#lib/messages/mart/mart-problems.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+
+/** The names of a draft's fields on the wire; the two calls that take them differ. */
+export type WireNames = Partial<Record<keyof MartProblems, string>>;
+
+/** Refuses a mart, or those fields of it that are given, with the first thing that is wrong (`invalidInput`). */
+export function refuseProblems(draft: Partial<MartDraft>, names: WireNames): void {
+  const [problem] = Object.entries(martProblems(draft)) as [keyof MartProblems, keyof typeof MART_PROBLEM_MESSAGES][];
+  if (!problem) return;
+  const [field, code] = problem;
+  throw new DomainError('invalidInput', { field: names[field] ?? field, text: MART_PROBLEM_MESSAGES[code] });
+}

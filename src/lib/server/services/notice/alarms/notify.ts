@@ -1,0 +1,86 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { groupBy } from '#lib/domain/group.ts';
+import type { LogChange } from '#lib/domain/mart/mart-log.ts';
+import { type MartNewsKind, mayReadNews } from '#lib/domain/mart/news.ts';
+import type { AlarmKind } from '#lib/domain/notice/alarm.ts';
+import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { statement } from '#lib/server/platform/database/statement.ts';
+import { alarms, martMembers } from '#lib/server/schema/index.ts';
+
+export interface Alarm {
+  kind: AlarmKind;
+  /** The order the news are about, or the orders of one visit that they are about together: the first stands for them. None: they are the mart's. */
+  orderId?: number | readonly [number, ...number[]];
+  martId: number;
+  details?: Record<string, string | number | LogChange[]>;
+  /** What the news are about beside the order, where an order may have several of the kind: 'refund-7'. A phone shows each of them, too. */
+  onceKey?: string;
+  now: Date;
+}
+
+/** The order ids of an alarm: one of a visit names all of them in its details. rules.md section 17. */
+function alarmOrders(orderId: Alarm['orderId']): { orderId?: number; orderIds?: number[] } {
+  if (orderId === undefined) return {};
+  if (typeof orderId === 'number') return { orderId };
+  const [first, ...rest] = orderId;
+  return rest.length === 0 ? { orderId: first } : { orderId: first, orderIds: [...orderId] };
+}
+
+/** Tells people something, in the transaction that makes it true. The same news about the same order (and `onceKey`) is told once. */
+export async function notify(
+  tx: Tx,
+  userIds: readonly number[],
+  { now, details, orderId: about, kind, martId, onceKey = '' }: Alarm,
+): Promise<void> {
+  if (userIds.length === 0) return;
+  const { orderId, ...together } = alarmOrders(about);
+  const alarm = { kind, martId, orderId, onceKey, details: { ...details, ...together }, createdAt: now };
+  await tx
+    .insert(alarms)
+    .values(userIds.map((userId) => ({ ...alarm, userId })))
+    .onConflictDoNothing();
+}
+
+/** Takes back news of an order that are not true any more, so that the same kind can be told again. */
+export async function forgetNews(
+  tx: Tx,
+  order: { id: number; buyerId: number },
+  kinds: readonly AlarmKind[],
+): Promise<void> {
+  const isOfOrder = or(
+    eq(alarms.orderId, order.id),
+    sql`${alarms.details}->'orderIds' @> to_jsonb(${order.id}::bigint)`,
+  );
+  await tx.delete(alarms).where(and(eq(alarms.userId, order.buyerId), inArray(alarms.kind, [...kinds]), isOfOrder));
+}
+
+/** Tells everyone in the mart who reads news of the kind (domain/mart/news.ts). */
+export async function notifyMart(tx: Tx, alarm: Alarm & { kind: MartNewsKind }): Promise<void> {
+  const members = await tx
+    .select({ userId: martMembers.userId, position: martMembers.position })
+    .from(martMembers)
+    .where(eq(martMembers.martId, alarm.martId));
+  await notify(
+    tx,
+    members.filter(({ position }) => mayReadNews(position, alarm.kind)).map(({ userId }) => userId),
+    alarm,
+  );
+}
+
+const notifyOne = statement<never>(`insert into alarms (user_id, kind, order_id, mart_id, details, created_at)
+  values (:userId::bigint, :kind::text, :orderId::bigint, :martId::bigint, :details::jsonb, :now::timestamptz) on conflict do nothing`);
+
+/** Tells a buyer that the orders of one checkout stand: once for each mart. rules.md section 17. */
+export async function notifyConfirmed(
+  tx: Tx,
+  placed: readonly { id: number; buyerId: number; martId: number }[],
+  now: Date,
+): Promise<void> {
+  const kind: AlarmKind = 'orderConfirmed';
+  for (const visit of groupBy(placed, ({ martId }) => martId)) {
+    const [{ id, buyerId, martId }, ...rest] = visit;
+    const { orderId, ...together } = alarmOrders([id, ...rest.map((order) => order.id)]);
+    const details = JSON.stringify(together);
+    await notifyOne(tx, { userId: buyerId, kind, orderId, martId, details, now: now.toISOString() });
+  }
+}

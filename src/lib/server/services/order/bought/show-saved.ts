@@ -1,0 +1,41 @@
+import { and, eq, gte, inArray, or } from 'drizzle-orm';
+import type { SavedByPickup } from '#lib/contract/order/orders.ts';
+import { savedBy } from '#lib/domain/order/saved.ts';
+import { seoulDate } from '#lib/domain/time.ts';
+import { parseSeoulDate } from '#lib/domain/timestamp.ts';
+import type { Viewer } from '#lib/server/context.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { orders, products } from '#lib/server/schema/index.ts';
+
+/**
+ * The saving of the viewer's own pickups: of the named ones, and of this year in Seoul. Refuses with `orderNotFound` where one of them
+ * is not the viewer's, or was not picked up.
+ */
+export async function showSaved(deps: Deps, viewer: Viewer, orderIds: readonly number[]): Promise<SavedByPickup> {
+  const newYear = parseSeoulDate(`${seoulDate(deps.clock.now()).slice(0, 4)}-01-01`)!;
+  const rows = await deps.db
+    .select({
+      id: orders.id,
+      endedAt: orders.endedAt,
+      listPriceWon: products.listPriceWon,
+      basePriceWon: orders.basePriceWon,
+      quantity: orders.quantity,
+      totalPriceWon: orders.totalPriceWon,
+      productName: orders.productName,
+      netContent: products.netContent,
+    })
+    .from(orders)
+    .innerJoin(products, eq(products.id, orders.productId))
+    .where(
+      and(
+        eq(orders.buyerId, viewer.userId),
+        eq(orders.state, 'pickedUp'),
+        or(gte(orders.endedAt, newYear), inArray(orders.id, [...orderIds])),
+      ),
+    );
+  const named = rows.filter(({ id }) => orderIds.includes(id));
+  if (named.length < orderIds.length) throw new DomainError('orderNotFound');
+  const ofYear = rows.filter(({ endedAt }) => endedAt !== null && endedAt >= newYear);
+  return { visit: savedBy(named), year: savedBy(ofYear) };
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import type { Quote, QuotedMart, WayQuote } from '#lib/contract/order/checkout.ts';
+import { joinAddress } from '#lib/domain/mart/mart.ts';
+import { CARD_MIN_WON, type Way } from '#lib/domain/money.ts';
+import { admitHold, type HoldRefusal, offeredPieces, piecesRefused, withHold } from '#lib/domain/order/holds.ts';
+import { isQuoteAlive, namesSame, type QuotedLine } from '#lib/domain/order/quote.ts';
+import { errorMessage } from '#lib/messages/errors.ts';
+import { CARD_OFF } from '#lib/messages/payment/card-payment.ts';
+import type { Viewer } from '#lib/server/context.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { statement } from '#lib/server/platform/database/statement.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { refuseWithoutConsent } from '../../person/consents.ts';
+import { readHoldRecord, readPiecesHeld } from '../holds/read-hold-records.ts';
+import { holdDetails } from '../holds/refuse-hold.ts';
+import { type BuyDecision, offer, type ProductToBuy, readProductsToBuy } from './product-to-buy.ts';
+
+const wire = (o: BuyDecision): WayQuote =>
+  o.possible
+    ? {
+        possible: true,
+        amount: o.amountWon,
+        pickupFrom: o.start.toISOString(),
+        validUntil: o.validUntil.toISOString(),
+      }
+    : { possible: false, reason: o.reason, message: errorMessage(o.reason, o.details) };
+
+const CARD_WAYS = ['card', 'reservation'] as const;
+const BELOW_MINIMUM: WayQuote = {
+  ...{ possible: false, reason: 'cardBelowMinimum' },
+  message: errorMessage('cardBelowMinimum', { n: CARD_MIN_WON }),
+};
+
+type LineQuote = Quote['lines'][number];
+const amountOf = (way: WayQuote) => (way.possible ? way.amount : 0);
+
+/** Excludes the card for a line where even the whole quote paid by card is below the least it can be charged. */
+function withCardMinimum(lines: readonly LineQuote[]): LineQuote[] {
+  const most = lines.map((line) => Math.max(...CARD_WAYS.map((way) => amountOf(line[way]))));
+  return lines.map((line, i) => {
+    const others = most.reduce((sum, won, j) => (j === i ? sum : sum + won), 0);
+    const by = (quoted: WayQuote) =>
+      quoted.possible && quoted.amount + others < CARD_MIN_WON ? BELOW_MINIMUM : quoted;
+    return { ...line, card: by(line.card), reservation: by(line.reservation) };
+  });
+}
+
+const CARDS_OFF: WayQuote = { possible: false, reason: 'featureOff', message: CARD_OFF };
+
+const refused = (refusal: HoldRefusal): WayQuote => ({
+  ...{ possible: false, reason: refusal.code },
+  message: errorMessage(refusal.code, holdDetails(refusal)),
+});
+
+const storeQuote = statement(
+  'insert into quotes (order_id, buyer_id, lines, created_at) values (:orderId::text, :buyerId::bigint, :lines::jsonb, :now::timestamptz)',
+);
+
+/** How many of a product a buyer can order who holds `held` of it already. */
+const mostOf = ({ waiting, maxPerBuyer }: ProductToBuy['product'], held: number): number =>
+  offeredPieces(waiting, maxPerBuyer === null ? null : Math.max(0, maxPerBuyer - held));
+
+interface StoreRow {
+  id: number;
+  name: string;
+  address: string;
+  address_detail: string;
+  pickup_note: string | null;
+  lat: number;
+  lng: number;
+  phone: string;
+  business_number: string;
+  representative: string | null;
+  mail_order_number: string | null;
+  is_mail_order_exempt: boolean;
+}
+const readMarts = statement<StoreRow>(
+  `select id, name, address, address_detail, pickup_note, lat, lng, phone, business_number, representative, mail_order_number,
+    is_mail_order_exempt from marts where id = any(:ids::bigint[])`,
+);
+
+/** The marts of the lines, in the order of the lines. */
+async function readStores(deps: Deps, lines: readonly LineQuote[]): Promise<QuotedMart[]> {
+  const ids = [...new Set(lines.flatMap(({ storeId }) => storeId ?? []))];
+  const found = new Map((await readMarts(deps.db, { ids })).map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = found.get(id);
+    if (!row) return [];
+    return {
+      ...{ storeId: id, storeName: row.name, pickupNote: row.pickup_note, latitude: row.lat, longitude: row.lng },
+      storeAddress: joinAddress({ address: row.address, detail: row.address_detail }),
+      ...{ phoneNumber: row.phone, businessNumber: row.business_number, representative: row.representative },
+      ...{ mailOrderNumber: row.mail_order_number, isMailOrderExempt: row.is_mail_order_exempt },
+    };
+  });
+}
+
+/**
+ * The price of each line by each way and its pickup deadline, or why not. Holds nothing (rules.md section 6); keeps
+ * products, quantities and prices for the buyer who asked, under the provider order id that it gives out.
+ */
+export async function quote(
+  deps: Deps,
+  viewer: Viewer,
+  items: { productId: number; quantity: number }[],
+): Promise<Quote> {
+  const now = deps.clock.now();
+  await refuseWithoutConsent(deps.db, viewer, ['terms'], now);
+  const ids = items.map((item) => item.productId);
+  const found = await readProductsToBuy(deps.db, ids, now, { hold: false });
+  let holds = await readHoldRecord(deps.db, viewer.userId, now);
+  const held = new Map<number, number>();
+  for (const { product } of found.values()) {
+    if (product.maxPerBuyer !== null)
+      held.set(product.id, await readPiecesHeld(deps.db, viewer.userId, product.id, now));
+  }
+  const lines = items.map(({ productId, quantity }) => {
+    const product = found.get(productId)?.product;
+    const tooMany = piecesRefused(product?.maxPerBuyer ?? null, held.get(productId) ?? 0, quantity);
+    /** A limit is shown before it bites (rules.md section 14); on site, beside the lines before it. */
+    const by = (way: Way): WayQuote => {
+      const offered = offer(found.get(productId), quantity, way, now);
+      if (!offered.possible) return wire(offered);
+      if (tooMany) return refused(tooMany);
+      // A problem of the product itself says more than that cards are off.
+      if (way !== 'onSite' && !deps.gateways.toss) return CARDS_OFF;
+      const admitted = admitHold(holds, { way, productId, amountWon: offered.amountWon }, now);
+      if (!admitted.ok) return refused(admitted.refusal);
+      if (way === 'onSite') holds = withHold(holds, offered.amountWon);
+      return wire(offered);
+    };
+    return {
+      ...{ productId, quantity, taxFree: product?.taxFree ?? false },
+      ...{ storeId: product?.martId ?? null, imageKey: product?.pictureKey ?? null },
+      ...{ categoryKey: product?.category ?? null, most: product ? mostOf(product, held.get(productId) ?? 0) : 0 },
+      ...{ onSite: by('onSite'), card: by('card'), reservation: by('reservation') },
+    };
+  });
+  const orderId = `dm_${randomUUID()}`;
+  const quoted: QuotedLine[] = items.flatMap(({ productId, quantity }) => {
+    const price = found.get(productId)?.price;
+    return price ? [{ productId, quantity, ...price }] : [];
+  });
+  await storeQuote(deps.db, {
+    ...{ orderId, buyerId: viewer.userId },
+    ...{ lines: JSON.stringify(quoted), now: now.toISOString() },
+  });
+  return { orderId, lines: withCardMinimum(lines), stores: await readStores(deps, lines) };
+}
+
+const read = statement<{ buyer_id: number; lines: QuotedLine[]; created_at: string }>(
+  'select buyer_id, lines, created_at from quotes where order_id = :orderId::text',
+);
+
+/**
+ * The prices that the buyer was quoted under a provider order id; none where it was not given out here, or too long ago. However long
+ * ago, refuses with `otherBuyer` where somebody else has asked for it, and with `quotedOtherwise` where it named other products or
+ * quantities (rules.md section 3).
+ */
+export async function quotedPrices(
+  tx: Tx,
+  viewer: Viewer,
+  { orderId, lines, now }: { orderId: string; lines: readonly { productId: number; quantity: number }[]; now: Date },
+): Promise<QuotedLine[]> {
+  const [found] = await read(tx, { orderId });
+  if (!found) return [];
+  if (found.buyer_id !== viewer.userId) throw new DomainError('otherBuyer');
+  if (!namesSame(found.lines, lines)) throw new DomainError('quotedOtherwise');
+  return isQuoteAlive(new Date(found.created_at), now) ? found.lines : [];
+}

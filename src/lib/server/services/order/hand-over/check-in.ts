@@ -1,0 +1,62 @@
+import type { CheckedIn } from '#lib/contract/order/seller-orders.ts';
+import type { Viewer } from '#lib/server/context.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { requireMart } from '../../mart/require-mart.ts';
+import { martOrder } from '../staff/mart-order.ts';
+import { findProven } from './find-visit.ts';
+import { guardCodes } from './guard-codes.ts';
+import { handOver } from './hand-over.ts';
+
+interface OneOrder {
+  martId: number;
+  orderId: number;
+}
+
+/** Hands over one order by its own QR or code: that of another order of its visit is `wrongQr` (rules.md section 12). */
+async function handOverOne(
+  deps: Deps,
+  viewer: Viewer,
+  { martId, orderId }: OneOrder,
+  proof: { qrUuid: string } | { pickupCode: string },
+): Promise<CheckedIn> {
+  const { soldAt, already } = await handOver(
+    deps,
+    viewer,
+    { martId, orderIds: [orderId] },
+    {
+      requireProven(_, [order]) {
+        const isProven = 'qrUuid' in proof ? order.qrUuid === proof.qrUuid : order.pickupCode === proof.pickupCode;
+        if (!isProven) throw new DomainError('wrongQr');
+      },
+    },
+  );
+  return { ok: true, orderId, soldAt, already };
+}
+
+/** Check-in by the QR's uuid. Refuses with `orderNotFound`, `wrongQr`, and as `handOver` does. */
+export async function checkIn(
+  deps: Deps,
+  viewer: Viewer,
+  { orderId, uuid }: { orderId: number; uuid: string },
+): Promise<CheckedIn> {
+  const { martId } = await martOrder(deps.db, viewer, orderId);
+  return handOverOne(deps, viewer, { martId, orderId }, { qrUuid: uuid.toLowerCase() });
+}
+
+/**
+ * Check-in by the 6-digit code a buyer reads out, where no camera works: of the newest order that had it, as codes are unique among a
+ * mart's open orders. With `orderId`, the code of another order is `wrongQr`. Refuses with `martNotFound`, `codesLocked`,
+ * `orderNotFound`, and as `handOver` does.
+ */
+export async function checkInByCode(
+  deps: Deps,
+  viewer: Viewer,
+  { martId, code, orderId }: { martId: number; code: string; orderId?: number | undefined },
+): Promise<CheckedIn> {
+  await requireMart(deps.db, viewer, martId);
+  return guardCodes(deps, viewer, martId, async () => {
+    const find = () => findProven(deps.db, { martId, code, now: deps.clock.now(), openCodes: false });
+    return handOverOne(deps, viewer, { martId, orderId: orderId ?? (await find()).id }, { pickupCode: code });
+  });
+}

@@ -1,0 +1,113 @@
+import {
+  cancelsFrom,
+  cancelsReadFrom,
+  countedCancels,
+  type HoldRecord,
+  KNOWN_FROM_PICKUPS,
+  NO_HOLDS,
+  NO_SHOW_LOOK_BACK_DAYS,
+} from '#lib/domain/order/holds.ts';
+import { lastExpiredDeadline } from '#lib/domain/order/pickup.ts';
+import { NO_LIMITS, readLimits, type StoredLimits } from '#lib/domain/person/limit-record.ts';
+import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
+import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
+import { statement } from '#lib/server/platform/database/statement.ts';
+
+interface Row {
+  id: number;
+  pickups: number;
+  lines: number;
+  won: string;
+  cancels: { productId: number; paid: boolean; at: string; pressedAt: string | null }[];
+  no_shows: { paid: boolean; at: string }[];
+  lifted_at: string | null;
+  earlier: StoredLimits | null;
+}
+
+/**
+ * Lifted entries and forgiven no-shows do not count, nor do cancellations after the mart changed its hours or moved. An order past its
+ * grace holds nothing, whether or not the sweeper has run. `earlier` is the record of a deleted account of the same person.
+ */
+const read = statement<Row>(`select users.id,
+    (select count(*)::int from (select from orders where buyer_id = users.id and state = 'pickedUp' limit :mostPickups::int) p) as pickups,
+    held.lines, held.won, holds_lifted_at as lifted_at,
+    (select record from limit_records where limit_records.user_id = users.id) as earlier,
+    (select coalesce(json_agg(json_build_object('productId', product_id, 'paid', way <> 'onSite', 'at', ended_at,
+        'pressedAt', case when by_one_press then orders.created_at end)), '[]')
+      from orders join checkouts on checkouts.id = checkout_id
+      where orders.buyer_id = users.id and state = 'cancelled' and end_reason = 'buyer'
+        and hours_changed_at is null and mart_moved_at is null
+        and ended_at >= :cancelsFrom::timestamptz and ended_at > coalesce(holds_lifted_at, '-infinity')) as cancels,
+    (select coalesce(json_agg(json_build_object('paid', way <> 'onSite', 'at', valid_until)), '[]') from orders
+      where buyer_id = users.id and valid_until > greatest(:noShowsFrom::timestamptz, coalesce(holds_lifted_at, '-infinity'))
+        and claimed_at is null and (state = 'expired' and end_reason = 'noShow' and no_show_forgiven_at is null or state = 'open' and was_open is not false and valid_until <= :expired::timestamptz)) as no_shows
+  from users cross join lateral (select count(*)::int as lines, coalesce(sum(total_price_won), 0)::bigint as won from orders
+    where buyer_id = users.id and state in ('paying', 'open') and way = 'onSite' and valid_until > :expired::timestamptz) held
+  where users.id = any(:userIds::bigint[])`);
+
+/** Unpaid holds, cancellations and no-shows of buyers, deleted accounts included, as far as they matter at `now` (rules.md section 14). */
+export async function readHoldRecords(
+  db: Db | Tx,
+  userIds: readonly number[],
+  now: Date,
+): Promise<Map<number, HoldRecord>> {
+  if (userIds.length === 0) return new Map();
+  const from = { cancels: cancelsFrom(now), noShows: addMinutes(now, -NO_SHOW_LOOK_BACK_DAYS * MINUTES_PER_DAY) };
+  const rows = await read(db, {
+    userIds: [...userIds],
+    expired: lastExpiredDeadline(now).toISOString(),
+    cancelsFrom: cancelsReadFrom(now).toISOString(),
+    noShowsFrom: from.noShows.toISOString(),
+    mostPickups: KNOWN_FROM_PICKUPS,
+  });
+  return new Map(rows.map((row) => [row.id, holdRecord(row, from)]));
+}
+
+function holdRecord(row: Row, from: { cancels: Date; noShows: Date }): HoldRecord {
+  const cancelled = row.cancels.map(({ at, pressedAt, ...cancel }) => ({
+    ...cancel,
+    at: new Date(at),
+    pressedAt: pressedAt === null ? null : new Date(pressedAt),
+  }));
+  const counted = countedCancels(cancelled).filter(({ at }) => at >= from.cancels);
+  const own = readLimits({ cancels: [], noShows: row.no_shows, countedReviews: [], martsOpened: [] });
+  const earlier = row.earlier ? readLimits(row.earlier) : NO_LIMITS;
+  const lifted = row.lifted_at === null ? Number.NEGATIVE_INFINITY : new Date(row.lifted_at).getTime();
+  const cancels = [...counted, ...earlier.cancels.filter(({ at }) => at >= from.cancels && at.getTime() > lifted)];
+  const noShows = [...own.noShows, ...earlier.noShows.filter(({ at }) => at > from.noShows && at.getTime() > lifted)];
+  const atOf = ({ at }: { at: Date }) => at;
+  return {
+    pickups: row.pickups,
+    held: { lines: row.lines, won: Number(row.won) },
+    cancels: cancels.filter(({ paid }) => !paid),
+    paidCancels: cancels.filter(({ paid }) => paid),
+    noShows: noShows.filter(({ paid }) => !paid).map(atOf),
+    paidNoShows: noShows.filter(({ paid }) => paid).map(atOf),
+  };
+}
+
+export async function readHoldRecord(db: Db | Tx, userId: number, now: Date): Promise<HoldRecord> {
+  return (await readHoldRecords(db, [userId], now)).get(userId) ?? NO_HOLDS;
+}
+
+const lock = statement('select id from users where id = :userId::bigint for no key update');
+
+/**
+ * The same for a checkout: the buyer's row is held until its transaction ends, so that calls at the same time pass the limit together
+ * no more than one after the other. A statement of its own, as one that waits would go on with what it saw before.
+ */
+export async function lockHoldRecord(tx: Tx, userId: number, now: Date): Promise<HoldRecord> {
+  await lock(tx, { userId });
+  return readHoldRecord(tx, userId, now);
+}
+
+const readPieces = statement<{ pieces: number }>(
+  `select coalesce(sum(quantity), 0)::int as pieces from orders
+  where buyer_id = :userId::bigint and product_id = :productId::bigint and state in ('paying', 'open') and valid_until > :expired::timestamptz`,
+);
+
+/** How many pieces of a listing a buyer holds, paid or not, over all orders. */
+export async function readPiecesHeld(db: Db | Tx, userId: number, productId: number, now: Date): Promise<number> {
+  const [row] = await readPieces(db, { userId, productId, expired: lastExpiredDeadline(now).toISOString() });
+  return row!.pieces;
+}

@@ -1,0 +1,83 @@
+import { and, eq, gte, sql } from 'drizzle-orm';
+import { SUPPORT_REFUND_WON } from '#lib/domain/market/operator.ts';
+import { piecesRefundWon, type RefundBearer } from '#lib/domain/money.ts';
+import { seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
+import { orders, refunds } from '#lib/server/schema/index.ts';
+import { hasOpenDispute } from '../../case/open-dispute.ts';
+import { notifyMart } from '../../notice/alarms/notify.ts';
+import { requestPartRefund } from '../../payment/request-refund.ts';
+import type { Operator } from '../../person/operators/find-operator.ts';
+import { refuseOwnMatter } from '../../person/operators/own-matter.ts';
+import { refuseUnseen } from '../../person/operators/refuse-unseen.ts';
+import { type IdempotencyKey, withIdempotency } from '../../person/with-idempotency.ts';
+import { seenOrder } from './seen-order.ts';
+
+export interface OrderRefund {
+  orderId: number;
+  /** One of the two: for so many pieces, or so many won. */
+  pieces?: number | undefined;
+  amountWon?: number | undefined;
+  bearer: RefundBearer;
+  /** How the order stood, and what of it was left. */
+  seen?: string | undefined;
+}
+
+/**
+ * Gives back a part of what was paid by card for an order, or all of it, after its pick-up: nothing goes back on the shelf (market.md 23.3). An order
+ * that waits has one quantity: it is cancelled whole, or not at all. Answers how much. Refuses with `orderNotFound`, `ownMatter`,
+ * `notPickedUp`, `disputeOpen`, `seenChanged`, `refundTooLarge` (n: won left), `refundLimit` (n: won, support's of an act or a day), and as `withIdempotency` does.
+ */
+export function refundOrder(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  operator: Operator,
+  { orderId, pieces, amountWon: typedWon, bearer, seen }: OrderRefund,
+  idempotencyKey?: IdempotencyKey,
+): Promise<{ amountWon: number }> {
+  return db.transaction(async (tx) => {
+    const now = clock.now();
+    return withIdempotency(tx, operator, { idempotencyKey, now }, async () => {
+      const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
+      if (!order) throw new DomainError('orderNotFound');
+      await refuseOwnMatter(tx, operator, order);
+      if (order.state === 'open' || order.state === 'paying') throw new DomainError('notPickedUp');
+      if (await hasOpenDispute(tx, orderId)) throw new DomainError('disputeOpen');
+      refuseUnseen(seen, await seenOrder(tx, order));
+      const { quantity, totalPriceWon: paidWon } = order;
+      const amountWon = await requestPartRefund(
+        tx,
+        order,
+        {
+          amountWon: (before) => typedWon ?? piecesRefundWon({ paidWon, quantity }, pieces ?? 0, before),
+          ...{ pieces: pieces ?? null, origin: 'operator', bearer, operatorId: operator.userId },
+        },
+        now,
+      );
+      await refuseAboveLimit(tx, operator, amountWon, now);
+      const about = { orderId, martId: order.martId, onceKey: `operator-${now.getTime()}-${amountWon}` };
+      await notifyMart(tx, { kind: 'orderMoneyBack', ...about, details: { amountWon, bearer }, now });
+      return { amountWon };
+    });
+  });
+}
+
+/** Support's refunds have a limit, of an act and of a day in Seoul; this one is written already. */
+export async function refuseAboveLimit(
+  tx: Tx,
+  { userId, role }: Operator,
+  amountWon: number,
+  now: Date,
+): Promise<void> {
+  if (role !== 'support') return;
+  if (amountWon > SUPPORT_REFUND_WON.act) throw new DomainError('refundLimit', { n: SUPPORT_REFUND_WON.act });
+  // Two of one person at once take turns.
+  await takeTurn(tx, 'operatorRefunds', userId);
+  const [today] = await tx
+    .select({ won: sql<number>`coalesce(sum(${refunds.amountWon}), 0)::float8` })
+    .from(refunds)
+    .where(and(eq(refunds.operatorId, userId), gte(refunds.requestedAt, seoulDayStart(seoulDayNumber(now)))));
+  if (today!.won > SUPPORT_REFUND_WON.day) throw new DomainError('refundLimit', { n: SUPPORT_REFUND_WON.day });
+}

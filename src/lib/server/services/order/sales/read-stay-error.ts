@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import { momentsOf, type SalesPeriod } from '#lib/domain/order/sales.ts';
+import {
+  ratesOf,
+  STAY_CHECKED_HOURS,
+  type StayError,
+  stayError,
+  wantedOf,
+  whatWillStay,
+} from '#lib/domain/product/will-stay.ts';
+import { addMinutes } from '#lib/domain/time.ts';
+import type { Viewer } from '#lib/server/context.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import { type PricingRow, pricingOf } from '#lib/server/listings/price-now.ts';
+import { requireMart } from '../../mart/require-mart.ts';
+import { kindKey, readKinds, readTaken } from '../../product/own/read-kinds.ts';
+
+/** Of a period the listings that ended last are compared. */
+const LISTINGS_MAX = 500;
+
+type Row = Record<string, unknown> &
+  Omit<PricingRow, 'list_price_won'> & {
+    id: number;
+    category: string;
+    created_at: string;
+    was_waiting: number;
+    left: number;
+  };
+
+/**
+ * What the estimate says three hours before each sale end in the period, from what was known before the period and of the listing by then,
+ * beside what was left; null where nothing could be said. Refuses with `martNotFound`.
+ */
+export async function readStayError(
+  deps: Deps,
+  viewer: Viewer,
+  martId: number,
+  period: SalesPeriod,
+): Promise<StayError | null> {
+  await requireMart(deps.db, viewer, martId);
+  const { start, end } = momentsOf(period);
+  const now = deps.clock.now();
+  const until = new Date(Math.min(end.getTime(), now.getTime()));
+  // What waited then is what the ledger had by then; a recalled or hidden listing ended by another hand.
+  const { rows } = await deps.db.execute<Row>(sql`
+    select * from (
+      select p.id, p.category, p.created_at, p.price_won, p.floor_price_won, p.markdown, null::int[] as lowered_won, p.sale_ends_at,
+        p.waiting + p.in_sale as left,
+        (select coalesce(sum(l.waiting), 0)::int from stock_ledger l where l.product_id = p.id
+          and l.at <= p.sale_ends_at - make_interval(hours => ${STAY_CHECKED_HOURS}::int)) as was_waiting
+      from products p
+      where p.mart_id = ${martId}::bigint and p.sale_ends_at >= ${start.toISOString()}::timestamptz
+        and p.sale_ends_at < ${until.toISOString()}::timestamptz and p.recalled_at is null and p.hidden_at is null
+        and p.created_at < p.sale_ends_at - make_interval(hours => ${STAY_CHECKED_HOURS}::int)
+      order by p.sale_ends_at desc limit ${LISTINGS_MAX}
+    ) ended where was_waiting > 0`);
+  const kinds = [...new Set(rows.map(({ category }) => category))].map((category) => ({ martId, category }));
+  const histories = await readKinds(deps, kinds, start);
+  const rates = new Map([...histories].map(([key, history]) => [key, { history, rates: ratesOf(history) }]));
+  const said = rows.flatMap((row) => {
+    const known = rates.get(kindKey({ martId, category: row.category }));
+    return known?.rates ? [{ row, history: known.history, rates: known.rates }] : [];
+  });
+  const shelves = said.map(({ row }) => ({
+    ...{ id: Number(row.id), createdAt: new Date(row.created_at) },
+    at: addMinutes(new Date(row.sale_ends_at), -STAY_CHECKED_HOURS * 60),
+  }));
+  const taken = await readTaken(deps, shelves);
+  const pairs = said.map(({ row, history, rates }, i) => {
+    const { id, at } = shelves[i]!;
+    const pricing = pricingOf(row);
+    const wanted = wantedOf(history, rates, { pricing, ...taken.get(id)! }, at);
+    const stay = whatWillStay(rates, wanted, pricing, row.was_waiting, at);
+    return { said: stay.name === 'stays' ? stay.pieces : 0, was: row.left };
+  });
+  return stayError(pairs);
+}

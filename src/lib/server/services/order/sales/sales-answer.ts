@@ -1,0 +1,11 @@
+import type { SalesAnswer } from '#lib/contract/order/sales.ts';
+import { dateOfDay, type Sales } from '#lib/domain/order/sales.ts';
+
+/** The numbers as the wire has them. */
+export const salesAnswer = ({ period, totals, days, products }: Sales, by: SalesAnswer['by']): SalesAnswer => ({
+  from: dateOfDay(period.from),
+  to: dateOfDay(period.to),
+  by,
+  totals,
+  rows: by === 'day' ? days.map(({ day, ...row }) => ({ date: dateOfDay(day), ...row })) : products,
+});

@@ -1,0 +1,53 @@
+import { dateOfDay, type SalesPeriod, type SalesTable } from '#lib/domain/order/sales.ts';
+import { SALES_COLUMNS, WAY_NAMES } from '#lib/messages/order/sales.ts';
+import { reasonText } from '#lib/messages/product/markdown.ts';
+import type { Viewer } from '#lib/server/context.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import { pagesOf, TABLE_PAGE_ROWS, type Table } from '#lib/server/platform/files/table-file.ts';
+import type { Cell } from '#lib/sheets/csv-text.ts';
+import { type SoldOrder, soldInPages } from './list-sold.ts';
+import { showSales } from './show-sales.ts';
+
+/** A table for a spreadsheet. Refuses with `martNotFound`. */
+export async function salesTable(
+  deps: Deps,
+  viewer: Viewer,
+  { martId, period, by }: { martId: number; period: SalesPeriod; by: SalesTable },
+): Promise<Pick<Table, 'titles' | 'rows' | 'pages'>> {
+  const titles = SALES_COLUMNS[by];
+  if (by === 'order') {
+    const { orders, pages } = await soldInPages(deps, viewer, { martId, period, size: TABLE_PAGE_ROWS });
+    return { titles, rows: orders, pages: rowsOfSold(pages) };
+  }
+  const { days, products } = await showSales(deps, viewer, martId, period);
+  const rows: Cell[][] =
+    by === 'product'
+      ? products.map(({ name, orders, pieces, won, savedPieces, savedWon }) => [
+          ...[name, orders, pieces, won, savedPieces, savedWon],
+        ])
+      : days.map(({ day, orders, pieces, won, cancelled, noShows }) => [
+          ...[{ date: dateOfDay(day) }, orders, pieces, won, cancelled, noShows],
+        ]);
+  return { titles, rows: rows.length, pages: pagesOf(rows) };
+}
+
+async function* rowsOfSold(pages: AsyncIterable<SoldOrder[]>): AsyncGenerator<Cell[][]> {
+  for await (const sold of pages)
+    yield sold.map(
+      ({
+        orderId,
+        soldAt,
+        buyerName,
+        productName,
+        quantity,
+        unitPriceWon,
+        totalWon,
+        refundedWon,
+        way,
+        ...price
+      }): Cell[] => [
+        ...[soldAt, { id: orderId }, buyerName, productName, quantity, unitPriceWon, totalWon, WAY_NAMES[way]],
+        ...[price.basePriceWon ?? '', price.priceReason ? reasonText(price.priceReason) : '', refundedWon],
+      ],
+    );
+}

@@ -1,0 +1,61 @@
+import { and, asc, count, desc, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
+import type { LiveOrder } from '#lib/contract/mart/seller-marts.ts';
+import type { LiveList } from '#lib/domain/order/live-list.ts';
+import { lastExpiredDeadline } from '#lib/domain/order/pickup.ts';
+import { SELLER_LIST_PAGE_SIZE } from '#lib/domain/person/limits.ts';
+import type { Viewer } from '#lib/server/context.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import { orders, users } from '#lib/server/schema/index.ts';
+import { requireMart } from '../../mart/require-mart.ts';
+import { visitIdsOf } from '../visit-ids.ts';
+
+const picks: Record<LiveList, (now: Date) => SQL[]> = {
+  reservations: (now) => [eq(orders.way, 'reservation'), ...openAt(now)],
+  purchases: (now) => [ne(orders.way, 'reservation'), ...openAt(now)],
+  completed: () => [eq(orders.state, 'pickedUp')],
+};
+
+/** Of the orders of one visit, which stand together. */
+const firstDeadline = sql`min(${orders.validUntil}) over (partition by ${orders.buyerId})`;
+
+const openAt = (now: Date) => [eq(orders.state, 'open'), gt(orders.validUntil, lastExpiredDeadline(now))];
+
+/**
+ * A page of the seller's dashboard: open card reservations, all other open orders, or picked-up orders (rules.md section
+ * 5). The open ones by the first deadline of their visit, the others newest first; pages start at 0. Refuses with `martNotFound`.
+ */
+export async function listLiveOrders(
+  deps: Deps,
+  viewer: Viewer,
+  { martId, list, page }: { martId: number; list: LiveList; page: number },
+): Promise<{ content: LiveOrder[]; totalPages: number }> {
+  await requireMart(deps.db, viewer, martId);
+  const picked = and(eq(orders.martId, martId), ...picks[list](deps.clock.now()));
+  const order =
+    list === 'completed'
+      ? [desc(orders.endedAt), desc(orders.id)]
+      : [firstDeadline, asc(orders.buyerId), asc(orders.validUntil), asc(orders.id)];
+  const rows = await deps.db
+    .select({ order: orders, buyerName: users.name })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.buyerId))
+    .where(picked)
+    .orderBy(...order)
+    .limit(SELLER_LIST_PAGE_SIZE)
+    .offset(page * SELLER_LIST_PAGE_SIZE);
+  const [all] = await deps.db.select({ orders: count() }).from(orders).where(picked);
+  const visitIds = visitIdsOf(rows.map(({ order }) => order));
+  return {
+    content: rows.map(({ order, buyerName }) => ({
+      order_id: order.id,
+      visit_id: visitIds.get(order.id)!,
+      user_name: buyerName,
+      product_name: order.productName,
+      quantity: order.quantity,
+      total_price: order.totalPriceWon,
+      valid_until: order.validUntil.toISOString(),
+      sold_at: order.state === 'pickedUp' ? order.endedAt!.toISOString() : null,
+    })),
+    totalPages: Math.ceil(all!.orders / SELLER_LIST_PAGE_SIZE),
+  };
+}

@@ -1,0 +1,106 @@
+import { and, asc, eq, ne } from 'drizzle-orm';
+import { givenBackOf } from '#lib/domain/money.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { handRefunds, orders, type Payment, payments, refunds } from '#lib/server/schema/index.ts';
+import { notify, notifyMart } from '../notice/alarms/notify.ts';
+import { endOrder } from '../order/end/end-order.ts';
+import { expireDue } from '../order/end/expire-due.ts';
+import { postRefunded } from '../settlement/ledger/post-order.ts';
+import { readRefunds } from './read-refunds.ts';
+import { requestPartRefund } from './request-refund.ts';
+
+type Order = typeof orders.$inferSelect;
+
+/**
+ * The provider's record says that a paid payment was given back whole, by hand or by us: its open orders end as cancelled, their
+ * stock goes back, and the charge of each of its orders counts as refunded (rules.md section 7). Both sides are notified. The
+ * same again changes nothing. `handWon` is how much of it was given back by hand.
+ */
+export async function recordGivenBack(deps: Deps, { id }: Payment, handWon: number): Promise<void> {
+  // A no-show stays a no-show, whatever became of the money.
+  await expireDue(deps);
+  await deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    const [payment] = await tx
+      .select()
+      .from(payments)
+      .where(and(eq(payments.id, id), eq(payments.state, 'paid')))
+      // A refund that is requested meanwhile may still point to it.
+      .for('no key update');
+    if (!payment) return;
+    const charged = await tx
+      .select()
+      .from(orders)
+      .where(and(eq(orders.checkoutId, payment.checkoutId), ne(orders.way, 'onSite')))
+      .orderBy(asc(orders.productId), asc(orders.id))
+      .for('update');
+    for (const order of charged) if (order.state === 'open') await endGivenBack(tx, order, now);
+    await refundAll(tx, charged, now);
+    await rememberByHand(tx, payment.id, handWon, now);
+  });
+}
+
+/** What of it nobody has said yet whose it was waits for finance, like a part; the same again changes nothing. */
+async function rememberByHand(tx: Tx, paymentId: number, handWon: number, now: Date): Promise<void> {
+  const ofIt = and(eq(refunds.paymentId, paymentId), refunds.isBearerOpen);
+  const isOpen = (await tx.$count(refunds, ofIt)) > 0;
+  if (handWon === 0 && !isOpen) return;
+  const [known] = await tx.select().from(handRefunds).where(eq(handRefunds.paymentId, paymentId)).for('update');
+  if (known && known.amountWon >= handWon && (known.seenAt === null) === isOpen) return;
+  await recordHandRefund(tx, paymentId, { amountWon: handWon, seenAt: isOpen ? null : now, now });
+}
+
+async function endGivenBack(tx: Tx, order: Order, now: Date): Promise<void> {
+  const { id: orderId, martId, buyerId, totalPriceWon: amountWon } = order;
+  await endOrder(tx, order, { state: 'cancelled', reason: 'paymentCancelled', actorId: null, now });
+  await notify(tx, [buyerId], { kind: 'orderCancelledByRefund', orderId, martId, details: { amountWon }, now });
+  await notifyMart(tx, { kind: 'orderRefundedByHand', orderId, martId, now });
+}
+
+/**
+ * All that each order was charged is back: what was asked for is done, and the rest was given back by hand. Who bears that, of an order that had
+ * ended before, finance says; until then it is the market's, and the order's money is held. Buyer and mart are told.
+ */
+async function refundAll(tx: Tx, charged: readonly Order[], now: Date): Promise<void> {
+  const known = await readRefunds(
+    tx,
+    charged.map(({ id }) => id),
+  );
+  for (const order of charged) {
+    const { id: orderId, martId, buyerId, totalPriceWon, state } = order;
+    const before = known.get(orderId) ?? [];
+    const owed = before.filter((refund) => refund.state === 'requested');
+    const restWon = totalPriceWon - givenBackOf(before).won;
+    if (owed.length === 0 && restWon === 0) continue;
+    const done = await tx
+      .update(refunds)
+      .set({ state: 'refunded', refundedAt: now, lastError: null })
+      .where(and(eq(refunds.orderId, orderId), eq(refunds.state, 'requested')))
+      .returning();
+    for (const refund of done) await postRefunded(tx, refund, now);
+    if (restWon > 0) {
+      const rest = { amountWon: () => restWon, pieces: null, origin: 'attributed', bearer: 'market' } as const;
+      await requestPartRefund(tx, order, { ...rest, isBearerOpen: true }, now);
+      const details = { amountWon: restWon, bearer: '' };
+      await notifyMart(tx, { kind: 'orderMoneyBack', orderId, martId, onceKey: `rest-${orderId}`, details, now });
+    }
+    const details = { amountWon: restWon + givenBackOf(owed).won };
+    // With it all of the order went back, which happens once.
+    const about = { orderId, martId, onceKey: `refund-rest-${orderId}` };
+    // One that was open was cancelled by it, and told so.
+    if (state !== 'open') await notify(tx, [buyerId], { kind: 'orderRefunded', ...about, details, now });
+  }
+}
+
+/** Keeps how much of a payment was given back by hand; a larger sum has to be handled again. */
+export async function recordHandRefund(
+  tx: Tx,
+  paymentId: number,
+  { amountWon, seenAt, now }: { amountWon: number; seenAt: Date | null; now: Date },
+): Promise<void> {
+  await tx
+    .insert(handRefunds)
+    .values({ paymentId, amountWon, noticedAt: now, seenAt })
+    .onConflictDoUpdate({ target: handRefunds.paymentId, set: { amountWon, noticedAt: now, seenAt } });
+}

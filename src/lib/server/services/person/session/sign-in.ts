@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import { isReservedName } from '#lib/domain/person/shown-name.ts';
+import { cleanLine, cutText } from '#lib/domain/text.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import type { SignInPerson } from '#lib/server/gateways/sign-in.ts';
+import type { Tokens } from '#lib/server/platform/auth/cookies.ts';
+import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { users } from '#lib/server/schema/index.ts';
+import { findLimitsAgain } from '../limits/find-limits-again.ts';
+import { personHash } from '../limits/person-hash.ts';
+import { startSession } from './sessions.ts';
+
+/** The name of a person without one at the provider, until they choose one. */
+const NAMELESS = '이웃';
+
+/**
+ * Signs a person in, as a new user where (provider, subject) is new. A name or email that the provider left out stays. Whoever
+ * deleted an account within 60 days finds its limits again (rules.md section 14). Refuses with `accountBlocked`.
+ */
+export async function signIn(deps: Deps, person: SignInPerson): Promise<Tokens> {
+  const given = cutText(cleanLine(person.name ?? ''), 60).trim();
+  // Who calls themselves the market is a neighbour like everybody.
+  const name = isReservedName(given) ? NAMELESS : given;
+  const email = person.email && cleanLine(person.email) === person.email ? person.email : null;
+  const userId = await deps.db.transaction(async (tx) => {
+    const id = await findOrCreate(tx, { ...person, name, email }, deps.clock.now());
+    await findLimitsAgain(tx, id, personHash(deps.config.sessionSecret, person));
+    return id;
+  });
+  return startSession(deps, userId);
+}
+
+type Signed = Pick<SignInPerson, 'provider' | 'subject'> & { name: string; email: string | null };
+
+async function findOrCreate(tx: Tx, person: Signed, now: Date): Promise<number> {
+  const { provider, subject, name, email } = person;
+  const [user] = await tx
+    .insert(users)
+    .values({ provider, subject, email, name: name || NAMELESS, createdAt: now })
+    .onConflictDoUpdate({
+      target: [users.provider, users.subject],
+      set: {
+        email: email ?? sql`${users.email}`,
+        name: name || sql`${users.name}`,
+      },
+    })
+    .returning({ id: users.id });
+  return user!.id;
+}

@@ -1,0 +1,61 @@
+import { rowOf } from '#lib/contract/product/product-fields.ts';
+import type { SheetProblem, SheetRow } from '#lib/contract/product/product-imports.ts';
+import { priceAt } from '#lib/domain/product/markdown.ts';
+import type { ProductDraft } from '#lib/domain/product/product.ts';
+import type { SameChoice, SheetLine } from '#lib/domain/product/product-sheet.ts';
+import { sheetProblem, strayProblem } from '#lib/messages/product/product-sheet.ts';
+import { earlierRows, identityOf, indexProducts, readLine } from '#lib/sheets/product-sheet-line.ts';
+import type { RunningListing } from './find-running.ts';
+
+/** A row as it was sent, with the seller's choice for it. */
+export type ImportLine = SheetLine & {
+  same?: SameChoice | undefined;
+  /** How many pieces waited when the seller decided. */
+  from?: number | undefined;
+};
+
+/** A row as it was understood. */
+export interface LineReading {
+  line: ImportLine;
+  draft: ProductDraft;
+  problems: SheetProblem[];
+  running: RunningListing | null;
+  /** An earlier row that is the same product. */
+  sameAsRow: number | null;
+}
+
+/** Every row with its problems, the listing that runs already and the earlier row that is the same product. */
+export function readLines(lines: readonly ImportLine[], running: readonly RunningListing[], now: Date): LineReading[] {
+  const index = indexProducts(running);
+  const readings = lines.map((line) => ({ line, ...readLine(line.cells, now) }));
+  const earlier = earlierRows(readings.map(({ line, draft }) => ({ row: line.row, draft })));
+  return readings.map(({ line, draft, problems }, at) => {
+    const identity = identityOf(draft);
+    return {
+      ...{ line, draft },
+      problems: [
+        ...problems.map((problem) => sheetProblem(line.row, problem)),
+        ...line.stray.map((cell) => strayProblem(line.row, cell)),
+      ],
+      running: identity && index.find(identity),
+      sameAsRow: earlier[at] ?? null,
+    };
+  });
+}
+
+/** A row as the wire shows it. */
+export function shownRow({ line, draft, running, sameAsRow }: LineReading, now: Date): SheetRow {
+  return {
+    row: line.row,
+    ...rowOf(draft),
+    running: running && {
+      productId: running.id,
+      productName: running.name,
+      price: priceAt(running, now),
+      basePrice: running.priceWon,
+      waitingCount: running.waiting,
+      expirationDate: running.saleEndsAt.toISOString(),
+    },
+    sameAsRow,
+  };
+}

@@ -1,0 +1,163 @@
+import type { SheetProblem, SheetRow } from '#lib/contract/product/product-imports.ts';
+import type { KnownSheet, SameChoice } from '#lib/domain/product/product-sheet.ts';
+import { errorMessage } from '#lib/messages/errors.ts';
+import { passedOverTexts } from '#lib/messages/product/import.ts';
+import { fileFaultText, rowProblem } from '#lib/messages/product/product-sheet.ts';
+import type { Viewer } from '#lib/server/context.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
+import { mappingFault } from '#lib/sheets/sheet-columns.ts';
+import { logAct } from '../../mart/log/log-act.ts';
+import { requireMart } from '../../mart/require-mart.ts';
+import { notifyFollowers } from '../../notice/alarms/notify-followers.ts';
+import { type IdempotencyKey, withIdempotency } from '../../person/with-idempotency.ts';
+import { placeProduct } from '../register/place-product.ts';
+import { refuseNewListing } from '../register/refuse-new-listing.ts';
+import { findRunning } from './find-running.ts';
+import { type ImportLine, type LineReading, readLines, shownRow } from './import-line.ts';
+import { knownPicture } from './known-picture.ts';
+import { keepSheet } from './known-sheets.ts';
+import { readSheet } from './read-sheet.ts';
+import { updateRunning } from './update-running.ts';
+
+export interface Import {
+  martId: number;
+  /** A file, of which all rows are taken or none; or rows, of which those are taken that can be. */
+  source: { file: Buffer } | { rows: readonly Omit<ImportLine, 'stray'>[] };
+  /** The action for rows whose product is on sale already; a row's own choice wins. */
+  same?: SameChoice | undefined;
+  /** How the file's columns were mapped by hand, to be kept. */
+  sheet?: KnownSheet | undefined;
+  /** A preview that changes nothing. */
+  dryRun: boolean;
+}
+
+export interface Imported {
+  rows: SheetRow[];
+  /** The unread parts of a file, in sentences. */
+  notes: string[];
+  problems: SheetProblem[];
+  registered: number;
+  updated: number;
+  left: number;
+}
+
+async function linesOf(
+  { userId }: Viewer,
+  source: Import['source'],
+): Promise<{ lines: ImportLine[]; notes: string[] }> {
+  if ('rows' in source) return { lines: source.rows.map((line) => ({ ...line, stray: [] })), notes: [] };
+  const read = await readSheet(source.file, `user:${userId}`);
+  const fault = read.ok ? mappingFault(read.file.mapping, read.file.grid.columns) : read.fault;
+  if (!read.ok || fault) throw new DomainError('invalidInput', { field: 'file', text: fileFaultText(fault!) });
+  return { lines: read.file.lines, notes: passedOverTexts(read.file) };
+}
+
+type Taken = 'registered' | 'updated' | 'left';
+
+interface Taking {
+  martId: number;
+  same: SameChoice | undefined;
+  now: Date;
+}
+
+/** Whether the seller has to choose the action for a row first. */
+const isAsked = ({ line, running, sameAsRow }: LineReading, same: SameChoice | undefined): boolean => {
+  const choice = line.same ?? same;
+  if (!running && sameAsRow === null) return false;
+  return choice === undefined || (choice === 'update' && !running);
+};
+
+/** Applies the decision about one row; a refusal leaves nothing of it done. */
+async function takeLine(
+  tx: Tx,
+  viewer: Viewer,
+  { line, draft, running, sameAsRow }: LineReading,
+  { martId, same, now }: Taking,
+): Promise<{ taken: Taken; productId?: number; name?: string }> {
+  const choice = running || sameAsRow !== null ? (line.same ?? same) : 'register';
+  if (choice === 'leave') return { taken: 'left' };
+  if (choice === 'update' && running) {
+    await updateRunning(tx, viewer, { martId, productId: running.id }, { draft, from: line.from, now });
+    return { taken: 'updated' };
+  }
+  // What is sold under its barcode again looks as it did.
+  const pictureKey = await knownPicture(tx, martId, draft.barcode);
+  return { taken: 'registered', ...(await placeProduct(tx, viewer, { martId, draft, pictureKey, now })) };
+}
+
+/** Listings are locked in one order, whatever the order of the rows: two imports at once do not wait for each other for ever. */
+const inLockOrder = (readings: readonly LineReading[]) =>
+  [...readings].sort((a, b) => (a.running?.id ?? Number.MAX_SAFE_INTEGER) - (b.running?.id ?? Number.MAX_SAFE_INTEGER));
+
+/** Takes the rows that can be taken, one after the other; the rest are among the problems. */
+async function takeLines(tx: Tx, viewer: Viewer, readings: readonly LineReading[], taking: Taking) {
+  const counts = { registered: 0, updated: 0, left: 0 };
+  const problems: SheetProblem[] = readings.flatMap((reading) => reading.problems);
+  let first: { productId: number; name: string } | null = null;
+  for (const reading of inLockOrder(readings)) {
+    const { row } = reading.line;
+    if (reading.problems.length > 0) continue;
+    if (isAsked(reading, taking.same)) {
+      problems.push(rowProblem(row, errorMessage('importHasRunning', { n: 1 })));
+      continue;
+    }
+    try {
+      const { taken, productId, name } = await takeLine(tx, viewer, reading, taking);
+      counts[taken] += 1;
+      if (productId !== undefined && name !== undefined) first ??= { productId, name };
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      problems.push(rowProblem(row, errorMessage(error.code, error.details)));
+    }
+  }
+  if (first) {
+    const { martId, now } = taking;
+    await notifyFollowers(tx, { martId, productId: first.productId, now });
+  }
+  return { ...counts, problems };
+}
+
+/**
+ * Registers the products of a table, or updates price and count of running listings. A dry run only answers what
+ * each row says, what is wrong with it, and which listing it is already. Refuses with `martNotFound`, `consentNeeded`, with `invalidInput` for
+ * a file that is no such table, and as `withIdempotency` does; a file also with `importHasProblems` and `importHasRunning`.
+ */
+export async function importProducts(
+  deps: Deps,
+  viewer: Viewer,
+  { martId, source, sheet, same, dryRun }: Import,
+  idempotencyKey?: IdempotencyKey,
+): Promise<Imported> {
+  await requireMart(deps.db, viewer, martId);
+  const { lines, notes } = await linesOf(viewer, source);
+  return deps.db.transaction(async (tx) => {
+    await requireMart(tx, viewer, martId);
+    const now = deps.clock.now();
+    if (!dryRun) await takeTurn(tx, 'imports', martId);
+    const work = async (): Promise<Imported> => {
+      if (!dryRun) await refuseNewListing(tx, viewer, now);
+      const readings = readLines(lines, await findRunning(tx, martId, now), now);
+      const rows = readings.map((reading) => shownRow(reading, now));
+      const known = readings.flatMap(({ problems }) => problems);
+      if (dryRun) return { rows, notes, problems: known, registered: 0, updated: 0, left: 0 };
+      const isWhole = 'file' in source;
+      if (isWhole && known.length > 0) throw new DomainError('importHasProblems', { n: known.length });
+      const asked = readings.filter((reading) => isAsked(reading, same));
+      if (isWhole && asked.length > 0) throw new DomainError('importHasRunning', { n: asked.length });
+      const taken = await takeLines(tx, viewer, readings, { martId, same, now });
+      if (isWhole && taken.problems.length > 0)
+        throw new DomainError('importHasProblems', { n: taken.problems.length });
+      const { registered, updated } = taken;
+      if (sheet) await keepSheet(tx, martId, sheet);
+      if (registered + updated > 0) {
+        const after = { registered, updated };
+        await logAct(tx, { martId, kind: 'imported', actorId: viewer.userId, now, after });
+      }
+      return { rows, notes, ...taken };
+    };
+    return dryRun ? work() : withIdempotency(tx, viewer, { idempotencyKey, now }, work);
+  });
+}

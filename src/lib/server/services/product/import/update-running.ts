@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm';
+import type { ProductDraft } from '#lib/domain/product/product.ts';
+import { isOnSale } from '#lib/domain/product/product.ts';
+import type { Viewer } from '#lib/server/context.ts';
+import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { products } from '#lib/server/schema/index.ts';
+import { logListing } from '../log-listing.ts';
+import { lockListing, type MartsProduct } from '../register/listing.ts';
+import { setCount } from '../stock/set-count.ts';
+
+export interface ListingUpdate {
+  /** Without problems. */
+  draft: ProductDraft;
+  /** The count its seller decided on; undefined where they saw none. */
+  from?: number | undefined;
+  now: Date;
+}
+
+/**
+ * Sets price and count of a listing that is on sale, held pieces or not (rules.md sections 3 and 4), in the caller's
+ * transaction. Refuses, and has done nothing, with `productNotFound`, `saleEnded`, and as `setCount` does.
+ */
+export async function updateRunning(
+  tx: Tx,
+  viewer: Viewer,
+  which: MartsProduct,
+  { draft, from, now }: ListingUpdate,
+): Promise<void> {
+  const product = await lockListing(tx, which);
+  if (!isOnSale(product, now)) throw new DomainError('saleEnded');
+  await setCount(tx, { productId: product.id, from, to: draft.quantity!, actorId: viewer.userId, now });
+  const priceWon = draft.priceWon!;
+  // A list price that is no longer above the price is none.
+  const stillAbove = product.listPriceWon !== null && product.listPriceWon > priceWon ? product.listPriceWon : null;
+  const listPriceWon = draft.listPriceWon ?? stillAbove;
+  if (priceWon === product.priceWon && listPriceWon === product.listPriceWon) return;
+  // A price lowered by hand belonged to the previous price.
+  const loweredWon = priceWon === product.priceWon ? product.loweredWon : null;
+  const changed = { priceWon, listPriceWon, loweredWon };
+  await tx.update(products).set(changed).where(eq(products.id, product.id));
+  await logListing(tx, product, { changed, actorId: viewer.userId, now });
+}

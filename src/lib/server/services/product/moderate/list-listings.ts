@@ -1,0 +1,90 @@
+import { and, desc, eq, gt, ilike, isNotNull, or } from 'drizzle-orm';
+import type { OperatorListing, OperatorReview } from '#lib/contract/product/operator-listings.ts';
+import { composed } from '#lib/domain/composed.ts';
+import { readId } from '#lib/domain/id.ts';
+import type { Turn } from '#lib/domain/last-shown.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import { pageFromLastShown } from '#lib/server/platform/from-last-shown.ts';
+import { marts, products, reviews } from '#lib/server/schema/index.ts';
+import { seenListing, seenReview } from './seen-listing.ts';
+
+const PAGE = 20;
+
+export interface Looked extends Turn {
+  q?: string | undefined;
+  hidden: boolean;
+}
+
+const iso = (at: Date | null) => at?.toISOString() ?? null;
+const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Listings with this number or this in their names, the latest first; without either those on sale or hidden, and with `ended` all. */
+export async function listListings(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { q = '', hidden, ended = false, ...turn }: Looked & { ended?: boolean },
+): Promise<{ content: OperatorListing[]; totalPages: number }> {
+  const typed = composed(q).trim();
+  const id = readId(typed);
+  const where = and(
+    typed === '' ? undefined : or(ilike(products.name, like(typed)), id === null ? undefined : eq(products.id, id)),
+    hidden ? isNotNull(products.hiddenAt) : undefined,
+    ended || hidden || id !== null ? undefined : or(gt(products.saleEndsAt, clock.now()), isNotNull(products.hiddenAt)),
+  );
+  const read = (page: number) =>
+    db
+      .select({ product: products, martName: marts.name })
+      .from(products)
+      .innerJoin(marts, eq(marts.id, products.martId))
+      .where(where)
+      .orderBy(desc(products.id))
+      .limit(PAGE)
+      .offset(page * PAGE);
+  const { content, totalPages } = await pageFromLastShown(
+    { read, count: () => db.$count(products, where), idOf: ({ product }) => product.id },
+    { ...turn, size: PAGE },
+  );
+  return {
+    content: content.map(({ product, martName }) => ({
+      ...{ productId: product.id, name: product.name, martId: product.martId, martName, priceWon: product.priceWon },
+      ...{ saleEndsAt: product.saleEndsAt.toISOString(), waiting: product.waiting, hiddenAt: iso(product.hiddenAt) },
+      ...{ hiddenReason: product.hiddenReason, recalledAt: iso(product.recalledAt) },
+      seen: seenListing(product),
+    })),
+    totalPages,
+  };
+}
+
+/** Reviews of the mart with this number or with this in them, or all, the latest first. No buyer is named. */
+export async function listReviews(
+  { db }: Pick<Deps, 'db'>,
+  { q = '', hidden, ...turn }: Looked,
+): Promise<{ content: OperatorReview[]; totalPages: number }> {
+  const typed = composed(q).trim();
+  const id = readId(typed);
+  const byId = id === null ? undefined : or(eq(reviews.martId, id), eq(reviews.orderId, id));
+  const where = and(
+    typed === '' ? undefined : or(ilike(reviews.content, like(typed)), byId),
+    hidden ? isNotNull(reviews.hiddenUntil) : undefined,
+  );
+  const read = (page: number) =>
+    db
+      .select({ review: reviews, martName: marts.name })
+      .from(reviews)
+      .innerJoin(marts, eq(marts.id, reviews.martId))
+      .where(where)
+      .orderBy(desc(reviews.orderId))
+      .limit(PAGE)
+      .offset(page * PAGE);
+  const { content, totalPages } = await pageFromLastShown(
+    { read, count: () => db.$count(reviews, where), idOf: ({ review }) => review.orderId },
+    { ...turn, size: PAGE },
+  );
+  return {
+    content: content.map(({ review, martName }) => ({
+      ...{ reviewId: review.orderId, martId: review.martId, martName, rating: review.rating, content: review.content },
+      ...{ reply: review.reply, createdAt: review.createdAt.toISOString(), hiddenUntil: iso(review.hiddenUntil) },
+      ...{ duringDispute: review.duringDispute, seen: seenReview(review) },
+    })),
+    totalPages,
+  };
+}

@@ -1,0 +1,24 @@
+import type { ProductProblem, ProductProblems } from '#lib/domain/product/product.ts';
+import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product/product-problems.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+
+/** The names the wire has for the fields of a draft. */
+const WIRE_FIELDS: Record<string, string> = {
+  name: 'productName',
+  priceWon: 'price',
+  listPriceWon: 'listPrice',
+  floorPriceWon: 'floorPrice',
+  saleEndsAt: 'expirationDate',
+};
+
+/** Refuses with `invalidInput` and names the first field at fault; `name` says of which product, where there are several. */
+export function refuseProblems(problems: ProductProblems, name?: string): void {
+  const [problem] = Object.entries(problems) as [string, ProductProblem][];
+  if (!problem) return;
+  const [field, code] = problem;
+  throw new DomainError('invalidInput', {
+    field: WIRE_FIELDS[field] ?? field,
+    text: PRODUCT_PROBLEM_MESSAGES[code],
+    ...(name === undefined ? {} : { name }),
+  });
+}

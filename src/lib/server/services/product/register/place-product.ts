@@ -1,0 +1,65 @@
+import { searchColumns } from '#lib/domain/discovery/search.ts';
+import { readBarcode } from '#lib/domain/product/barcode.ts';
+import { categoryByName } from '#lib/domain/product/categories.ts';
+import { allergensInOrder } from '#lib/domain/product/labelling.ts';
+import { inOrder } from '#lib/domain/product/markdown.ts';
+import type { ProductDetails, ProductDraft } from '#lib/domain/product/product.ts';
+import { cleanLine, cleanLines } from '#lib/domain/text.ts';
+import type { Viewer } from '#lib/server/context.ts';
+import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { products } from '#lib/server/schema/index.ts';
+import { logAct } from '../../mart/log/log-act.ts';
+import { readRule } from '../markdown/markdown-rule.ts';
+import { recordMove } from '../stock/move-stock.ts';
+import { readHiddenGoods } from './hidden-goods.ts';
+
+/** The columns of a product that its seller writes, from a draft without problems. */
+export function detailColumns(details: ProductDetails) {
+  const name = cleanLine(details.name);
+  return {
+    category: categoryByName(details.category)!.key,
+    name,
+    description: cleanLines(details.description ?? ''),
+    origin: cleanLine(details.origin ?? '') || null,
+    maker: cleanLine(details.maker ?? '') || null,
+    netContent: cleanLine(details.netContent ?? '') || null,
+    storage: details.storage && details.storage !== 'unreadable' ? details.storage : null,
+    allergens: details.allergens && details.allergens !== 'unreadable' ? allergensInOrder(details.allergens) : null,
+    priceWon: details.priceWon!,
+    listPriceWon: details.listPriceWon ?? null,
+    markdown: details.markdown && details.markdown !== 'unreadable' ? inOrder(details.markdown) : null,
+    floorPriceWon: details.floorPriceWon ?? null,
+    saleEndsAt: details.saleEndsAt!,
+    useBy: details.useBy || null,
+    maxPerBuyer: details.maxPerBuyer ?? null,
+    taxFree: typeof details.taxFree === 'boolean' ? details.taxFree : null,
+    barcode: details.barcode ? readBarcode(details.barcode) : null,
+    ...searchColumns(name),
+  };
+}
+
+/**
+ * Puts a draft without problems on the shelf, with its stock in the ledger, in the caller's transaction. A draft that says nothing of a
+ * markdown takes the mart's rule over (rules.md section 15). Refuses with `productHidden` what an operator hides of this mart.
+ */
+export async function placeProduct(
+  tx: Tx,
+  viewer: Pick<Viewer, 'userId'>,
+  { martId, draft, pictureKey, now }: { martId: number; draft: ProductDraft; pictureKey: string | null; now: Date },
+): Promise<{ productId: number; name: string }> {
+  const quantity = draft.quantity!;
+  const markdown = draft.markdown ?? (await readRule(tx, martId));
+  const columns = detailColumns({ ...draft, markdown });
+  const isHidden = await readHiddenGoods(tx, martId);
+  if (isHidden(columns)) throw new DomainError('productHidden', { name: columns.name });
+  const [product] = await tx
+    .insert(products)
+    .values({ martId, ...columns, pictureKey, waiting: quantity, createdAt: now })
+    .returning({ id: products.id });
+  const productId = product!.id;
+  await recordMove(tx, { productId, event: 'register', quantity, orderId: null, actorId: viewer.userId, now });
+  const after = { name: columns.name, priceWon: columns.priceWon, waiting: quantity, maxPerBuyer: columns.maxPerBuyer };
+  await logAct(tx, { martId, kind: 'registered', actorId: viewer.userId, now, productId, after });
+  return { productId, name: columns.name };
+}

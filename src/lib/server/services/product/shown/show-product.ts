@@ -1,0 +1,114 @@
+import { eq, sql } from 'drizzle-orm';
+import { described } from '#lib/contract/product/product-fields.ts';
+import type { ProductDetail } from '#lib/contract/product/products.ts';
+import { isOpen, pickupStart } from '#lib/domain/mart/hours.ts';
+import { joinAddress, martTakes, type PaymentMethod } from '#lib/domain/mart/mart.ts';
+import { pauseAt } from '#lib/domain/mart/pause.ts';
+import { isShown, martStanding } from '#lib/domain/mart/standing.ts';
+import type { Way } from '#lib/domain/money.ts';
+import { type PickupTerms, pickupWindow } from '#lib/domain/order/pickup.ts';
+import { MART_RATING_DECIMALS, meanRating } from '#lib/domain/review/review.ts';
+import type { Viewer } from '#lib/server/context.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import { nextPriceOnWire } from '#lib/server/listings/card.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { pictureUrl } from '#lib/server/platform/files/picture-address.ts';
+import { follows, marts, pictures, products } from '#lib/server/schema/index.ts';
+import { daysOffSince, firstDayOff, hoursOf } from '#lib/server/schema/mart/mart-hours.ts';
+import { shownColumns } from '#lib/server/schema/mart/mart-standing.ts';
+
+const WAYS: readonly Way[] = ['onSite', 'card', 'reservation'];
+
+const read = (
+  { db }: Pick<Deps, 'db'>,
+  { productId, firstDayOff, userId }: { productId: number; firstDayOff: string; userId: number | null },
+) =>
+  db
+    .select({
+      product: products,
+      mart: {
+        id: marts.id,
+        name: marts.name,
+        address: marts.address,
+        addressDetail: marts.addressDetail,
+        lat: marts.lat,
+        lng: marts.lng,
+        paymentMethod: marts.paymentMethod,
+        followerCount: marts.followerCount,
+        ratingSum: marts.ratingSum,
+        ratingCount: marts.ratingCount,
+        ...shownColumns,
+        opensAtMinute: marts.opensAtMinute,
+        closesAtMinute: marts.closesAtMinute,
+        closedWeekdays: marts.closedWeekdays,
+        weekHours: marts.weekHours,
+        pausedUntil: marts.pausedUntil,
+        pickupNote: marts.pickupNote,
+        showsNextPrice: marts.showsNextPrice,
+      },
+      colour: pictures.colour,
+      daysOff: daysOffSince(firstDayOff),
+      following: sql<boolean>`exists (select 1 from ${follows}
+        where ${follows.martId} = ${marts.id} and ${follows.userId} = ${userId})`,
+    })
+    .from(products)
+    .innerJoin(marts, eq(marts.id, products.martId))
+    .leftJoin(pictures, eq(pictures.key, products.pictureKey))
+    .where(eq(products.id, productId));
+
+/** The pickup window of buying it now, by any way that its mart takes; or why by none of them. rules.md section 6. */
+function pickupNow(paymentMethod: PaymentMethod, terms: Omit<PickupTerms, 'way'>): ProductDetail['pickup'] {
+  const windows = WAYS.filter((way) => martTakes(paymentMethod, way)).map((way) => pickupWindow({ ...terms, way }));
+  const possible = windows.find((window) => window.ok);
+  const opensAt = pickupStart(terms.hours, terms.now)?.toISOString() ?? null;
+  if (possible?.ok) {
+    return { possible: true, from: possible.start.toISOString(), until: possible.validUntil.toISOString(), opensAt };
+  }
+  const [first] = windows;
+  if (!first || first.ok) return { possible: false, reason: 'martNotOpening', opensAt };
+  return { possible: false, reason: first.reason, opensAt: first.opensAgainAt?.toISOString() ?? opensAt };
+}
+
+/**
+ * One product with its mart. Also one that can no longer be bought: a link must still show it. Refuses with
+ * `productNotFound`, for one of a mart that was never shown too.
+ */
+export async function showProduct(deps: Deps, viewer: Viewer | null, productId: number): Promise<ProductDetail> {
+  const now = deps.clock.now();
+  const [found] = await read(deps, {
+    productId,
+    firstDayOff: firstDayOff(now),
+    // A visitor follows nothing.
+    userId: viewer?.userId ?? null,
+  });
+  if (!found?.mart.approvedAt) throw new DomainError('productNotFound');
+  const { product, mart, daysOff, following } = found;
+  const hours = hoursOf(mart, daysOff);
+  return {
+    productId: product.id,
+    name: product.name,
+    ...described(product, now),
+    imageUrl: product.pictureKey && pictureUrl(product.pictureKey, 640, 'webp'),
+    imageColour: found.colour,
+    quantity: product.waiting,
+    nextPrice: mart.showsNextPrice && isShown(mart) ? nextPriceOnWire(product, now) : null,
+    pickup: pickupNow(mart.paymentMethod, { hours, saleEndsAt: product.saleEndsAt, now }),
+    store: {
+      storeId: mart.id,
+      name: mart.name,
+      address: joinAddress({ address: mart.address, detail: mart.addressDetail }),
+      latitude: mart.lat,
+      longitude: mart.lng,
+      paymentMethod: mart.paymentMethod,
+      isFollowing: following,
+      followersAmount: mart.followerCount,
+      averageRating: meanRating(mart.ratingSum, mart.ratingCount, MART_RATING_DECIMALS),
+      reviewsAmount: mart.ratingCount,
+      isOpen: isShown(mart) && isOpen(hours, now),
+      isDeleted: !isShown(mart),
+      isSuspended: martStanding(mart) === 'suspended',
+      pausedUntil: pauseAt(mart.pausedUntil, now)?.toISOString() ?? null,
+      pickupNote: mart.pickupNote,
+    },
+  };
+}

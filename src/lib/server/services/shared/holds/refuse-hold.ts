@@ -1,9 +1,0 @@
-import type { ErrorDetails } from '#lib/contract/errors.ts';
-import type { HoldRefusal } from '#lib/domain/order/holds.ts';
-import { holdRefusalText } from '#lib/messages/holds.ts';
-
-/** The details of a refused hold: the limit, or when it ends. */
-export const holdDetails = (refusal: HoldRefusal): ErrorDetails => ({
-  ...('limit' in refusal ? { n: refusal.limit } : { at: refusal.until.toISOString() }),
-  text: holdRefusalText(refusal),
-});

@@ -1,0 +1,167 @@
+import { composed } from '#lib/domain/composed.ts';
+import { proposeCategories } from '#lib/domain/discovery/category-words.ts';
+import { readBarcode } from '#lib/domain/product/barcode.ts';
+import { type ProductDraft, type ProductProblem, productProblems } from '#lib/domain/product/product.ts';
+import { SHEET_COLUMNS, type SheetColumn } from '#lib/domain/product/product-sheet.ts';
+import { cleanLine } from '#lib/domain/text.ts';
+import { readAllergens, readStorage } from './labelling-text.ts';
+import { readMarkdown } from './markdown-text.ts';
+import {
+  type CellFault,
+  cellFault,
+  foldedCell,
+  plainCell,
+  readPacks,
+  readSheetBarcode,
+  readSheetNumber,
+} from './sheet-cell.ts';
+import { readSheetDay, readSheetTime, settledTime, type TimeFault, trueWeekday } from './sheet-time.ts';
+
+export type LineFault = ProductProblem | CellFault | TimeFault | 'numberUnreadable' | 'packsUnsure';
+
+/** The problem of one cell of a table. */
+export interface LineProblem {
+  column: SheetColumn;
+  code: LineFault;
+  /** The cell's own text. */
+  cell: string;
+  /** What may be meant: sub-categories by name, a number of pieces. */
+  proposals: string[];
+  /** The weekday that a date really is, where another stands beside it. */
+  weekday: string;
+}
+
+export interface ReadLine {
+  draft: ProductDraft;
+  problems: LineProblem[];
+}
+
+type Faults = Partial<Record<SheetColumn, LineFault>>;
+
+const TAX_WORDS: Record<string, boolean> = { 면세: true, 비과세: true, 과세: false };
+
+/** Whether a cell says exempt or taxed; null where it says nothing. */
+function readTaxKind(cell: string): boolean | 'unreadable' | null {
+  const word = foldedCell(cell).replace(/\s/g, '');
+  return word === '' ? null : (TAX_WORDS[word] ?? 'unreadable');
+}
+
+function readDraft(cells: readonly string[], now: Date): { draft: ProductDraft; faults: Faults } {
+  const faults: Faults = {};
+  const cellOf = (column: SheetColumn) => cells[SHEET_COLUMNS.findIndex(({ key }) => key === column)] ?? '';
+  for (const { key } of SHEET_COLUMNS) {
+    const fault = cellFault(cellOf(key));
+    if (fault) faults[key] = fault;
+  }
+  const number = (column: SheetColumn, unit: 'won' | 'pieces') => {
+    const read = readSheetNumber(cellOf(column), unit);
+    if (read.ok) return read.value;
+    faults[column] ??= unit === 'pieces' && readPacks(cellOf(column)) !== null ? 'packsUnsure' : 'numberUnreadable';
+    return null;
+  };
+  const saleEnd = readSheetTime(cellOf('saleEndsAt'), now);
+  if (!saleEnd.ok) faults.saleEndsAt ??= saleEnd.fault;
+  const useBy = readSheetDay(cellOf('useBy'), now);
+  if (!useBy.ok) faults.useBy ??= useBy.fault === 'timeUnreadable' ? 'useByUnreadable' : useBy.fault;
+  const draft = {
+    category: foldedCell(cellOf('category')),
+    name: plainCell(cellOf('name')),
+    priceWon: number('priceWon', 'won'),
+    listPriceWon: number('listPriceWon', 'won'),
+    markdown: readMarkdown(cellOf('markdown')),
+    floorPriceWon: number('floorPriceWon', 'won'),
+    quantity: number('quantity', 'pieces'),
+    saleEndsAt: saleEnd.ok ? saleEnd.at : null,
+    useBy: useBy.ok ? useBy.day : '',
+    description: plainCell(cellOf('description')),
+    origin: plainCell(cellOf('origin')),
+    maker: plainCell(cellOf('maker')),
+    netContent: plainCell(cellOf('netContent')),
+    storage: readStorage(cellOf('storage')),
+    allergens: readAllergens(cellOf('allergens')),
+    barcode: readSheetBarcode(cellOf('barcode')),
+    taxFree: readTaxKind(cellOf('taxFree')),
+    maxPerBuyer: number('maxPerBuyer', 'pieces'),
+  };
+  return { draft, faults };
+}
+
+/** What may be meant by a cell: sub-categories by name, or the number of packs as pieces. */
+function proposalsFor(code: LineFault, cell: string): string[] {
+  if (code === 'packsUnsure') return [String(readPacks(cell))];
+  return code === 'categoryUnknown' ? proposeCategories(cell).map(({ name }) => name) : [];
+}
+
+/** The cells with what is counted from today said in dates: they may be read again on another day. */
+export const settledCells = (cells: readonly string[], now: Date): string[] =>
+  cells.map((cell, at) => (SHEET_COLUMNS[at]?.key === 'saleEndsAt' ? settledTime(cell, now) : cell));
+
+/**
+ * One line of a table as a product to register, and every cell that keeps it from being one. A cell that cannot be read is
+ * never taken for an empty one.
+ */
+export function readLine(cells: readonly string[], now: Date): ReadLine {
+  const { draft, faults } = readDraft(cells, now);
+  const rules = productProblems(draft, now);
+  const problems = SHEET_COLUMNS.flatMap(({ key }, place): LineProblem[] => {
+    const code = faults[key] ?? rules[key];
+    if (!code) return [];
+    const cell = (cells[place] ?? '').trim();
+    return [
+      {
+        ...{ column: key, code, cell },
+        proposals: proposalsFor(code, cell),
+        weekday: code === 'weekdayWrong' ? trueWeekday(cell, now) : '',
+      },
+    ];
+  });
+  return { draft, problems };
+}
+
+/** The identity of a product within a mart: its barcode, or else its name and sale end. */
+export interface ProductIdentity {
+  barcode: string | null;
+  name: string;
+  saleEndsAt: Date;
+}
+
+/** Null where its sale end cannot be read: then nobody can tell. */
+export const identityOf = ({ name, barcode, saleEndsAt }: ProductDraft): ProductIdentity | null =>
+  saleEndsAt && { name, barcode: readBarcode(barcode ?? ''), saleEndsAt };
+
+/** By what goods are the same ones: spaces and the form of letters aside. */
+export const goodsName = (name: string): string => composed(cleanLine(name), 'NFKC').replace(/\s/g, '').toLowerCase();
+
+const nameKey = ({ name, saleEndsAt }: ProductIdentity): string => `${saleEndsAt.getTime()} ${goodsName(name)}`;
+
+/** Index of products: by barcode and sale end, by barcode alone, or by name and sale end. The first one added wins. */
+export function indexProducts<T extends ProductIdentity>(products: readonly T[] = []) {
+  const coded = new Map<string, T[]>();
+  const named = new Map<string, T>();
+  const index = {
+    add(product: T): void {
+      if (product.barcode !== null) coded.set(product.barcode, [...(coded.get(product.barcode) ?? []), product]);
+      const key = nameKey(product);
+      if (!named.has(key)) named.set(key, product);
+    },
+    find(product: ProductIdentity): T | null {
+      const sameCode = product.barcode === null ? [] : (coded.get(product.barcode) ?? []);
+      const sameEnd = sameCode.find(({ saleEndsAt }) => saleEndsAt.getTime() === product.saleEndsAt.getTime());
+      return sameEnd ?? sameCode[0] ?? named.get(nameKey(product)) ?? null;
+    },
+  };
+  for (const product of products) index.add(product);
+  return index;
+}
+
+/** For each row the earlier row that is the same product, or null. */
+export function earlierRows(lines: readonly { row: number; draft: ProductDraft }[]): (number | null)[] {
+  const index = indexProducts<ProductIdentity & { row: number }>();
+  return lines.map(({ row, draft }) => {
+    const identity = identityOf(draft);
+    if (!identity) return null;
+    const same = index.find(identity);
+    index.add({ ...identity, row });
+    return same?.row ?? null;
+  });
+}

@@ -1,0 +1,98 @@
+import { composed } from '#lib/domain/composed.ts';
+
+/** Why a cell cannot be read, whatever its column. */
+export type CellFault =
+  /** A spreadsheet's error value, as #N/A. */
+  | 'cellError'
+  /** A formula that was saved without its result. */
+  | 'cellFormula';
+
+/** Error values of Excel, LibreOffice and Google Sheets, in English and Korean. */
+const ERROR_VALUE =
+  /^(#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|BUSY!|EXTERNAL!|PYTHON!|TIMEOUT!|GETTING_DATA|ERROR!|이름\?|값!|참조!|없음)|#{2,}|Err:\d{3}|Loading\.{3}|로드 중\.{3})$/i;
+
+/** Spaces that nobody sees: they come along from web pages and messengers. */
+const UNSEEN_SPACE = /[\u00a0\u2000-\u200b\u2060\u3000\ufeff]/g;
+
+/** The visible text of a cell: without the formula that keeps digits as text, `="0123"`. */
+export function plainCell(cell: string): string {
+  const bare = composed(cell).trim();
+  const formula = /^="((?:[^"]|"")*)"$/.exec(bare);
+  return (formula ? formula[1]!.replaceAll('""', '"') : bare).trim();
+}
+
+/**
+ * The same as numbers, dates and codes are read: full-width digits and signs are plain ones, and the apostrophe that keeps
+ * digits as text is gone. In a name it may be meant: '24년 햇사과.
+ */
+export const foldedCell = (cell: string): string =>
+  composed(plainCell(cell), 'NFKC')
+    .replace(UNSEEN_SPACE, ' ')
+    .trim()
+    .replace(/^'(?=\S)/, '');
+
+/** Null for a cell that holds a value, or nothing. */
+export function cellFault(cell: string): CellFault | null {
+  const text = foldedCell(cell);
+  if (ERROR_VALUE.test(text)) return 'cellError';
+  return /^=[^=\s]/.test(text) ? 'cellFormula' : null;
+}
+
+export type ReadNumber = { ok: true; value: number | null } | { ok: false };
+
+const DIGITS = /-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?/.source;
+
+const numberPattern = (before: string, after: string, isNeeded = false) =>
+  new RegExp(`^(?:${before})?\\s*(${DIGITS})\\s*(?:${after})${isNeeded ? '' : '?'}$`, 'i');
+
+/** Words of the trade for one thing that a buyer takes. */
+const PIECES = '개|ea|pcs|봉지?|팩|병|캔|모|단|통|포기|마리|송이|다발|세트|set|컵|조각|장|줄';
+/** Words for several things, of which nobody else knows how many. */
+const PACKS = '박스|상자|box|판|망|묶음|케이스|포대|꾸러미';
+
+const SHAPES = {
+  // A Korean keyboard and Korean fonts show the backslash as the won sign.
+  won: numberPattern('₩|\\\\|KRW|원', '원|₩|KRW'),
+  pieces: numberPattern('개', PIECES),
+  packs: numberPattern('', PACKS, true),
+} as const;
+
+/** '1만5천원', '2만 3천5백', '1만 2,500원', '3.5만원', '천원': each part below the unit of the one before it. */
+const SPOKEN =
+  /^(?:(?<man>\d{1,4}(?:\.\d+)?)? ?만)? ?(?:(?<thousand>\d)? ?천)? ?(?:(?<hundred>\d)? ?백)? ?(?<rest>\d{1,3}|\d,?\d{3})? ?원?$/;
+
+/** Won as they are said; null for what is no such number. */
+function readSpokenWon(text: string): number | null {
+  const found = SPOKEN.exec(text.replace(/\s+/g, ' '));
+  if (!found || !/\d|[만천백] ?원/.test(text)) return null;
+  const { man, thousand, hundred, rest = '0' } = found.groups as Record<string, string | undefined>;
+  const has = (unit: string) => text.includes(unit);
+  const small = Number(rest.replaceAll(',', ''));
+  const isInOrder = small < (has('백') ? 100 : has('천') ? 1_000 : 10_000);
+  const isBroken = man?.includes('.') && (has('천') || has('백') || small > 0);
+  if (!isInOrder || isBroken || !(has('만') || has('천') || has('백'))) return null;
+  const part = (digits: string | undefined, unit: string, won: number) => (has(unit) ? Number(digits ?? 1) * won : 0);
+  return Math.round(part(man, '만', 10_000) + part(thousand, '천', 1_000) + part(hundred, '백', 100) + small);
+}
+
+const numberOf = (text: string, unit: keyof typeof SHAPES): number | null => {
+  const match = SHAPES[unit].exec(text);
+  return match ? Number(match[1]!.replaceAll(',', '')) : null;
+};
+
+/**
+ * A number with at most its unit before or after it: '3,500원', '₩ 3500', '10개', '3봉', and won as they are said: '5천원'. Its
+ * digits are joined by nothing but commas in groups of three, so that '3개 5,000원' is not 35,000. Null for an empty cell.
+ */
+export function readSheetNumber(cell: string, unit: 'won' | 'pieces'): ReadNumber {
+  const text = foldedCell(cell);
+  if (text === '') return { ok: true, value: null };
+  const value = numberOf(text, unit) ?? (unit === 'won' ? readSpokenWon(text) : null);
+  return value === null ? { ok: false } : { ok: true, value };
+}
+
+/** How many packs a cell says: '1 박스', '2판'. Null for anything else. */
+export const readPacks = (cell: string): number | null => numberOf(foldedCell(cell), 'packs');
+
+/** A barcode as it stands; a number that some program wrote with a decimal point is its digits. */
+export const readSheetBarcode = (cell: string): string => foldedCell(cell).replace(/^(\d+)\.0+$/, '$1');

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { countWaits, lookUntil, type MartWait, orderWaits, pressing } from '#lib/domain/mart/waits.ts';
+import { seoul } from '../seoul.ts';
+
+const now = seoul('2026-11-20T14:00:00');
+const at = (wall: string) => seoul(`2026-11-${wall}:00`);
+const papers: MartWait = { kind: 'papers', martId: 1, missing: ['food'] };
+const claims: MartWait = { kind: 'claims', martId: 1, count: 2, until: at('20T15:00') };
+const failed: MartWait = { kind: 'payoutFailed', martId: 2, statementId: 5, amountWon: 12_000 };
+const late: MartWait = { kind: 'dispute', martId: 1, caseId: 7, until: at('22T13:00') };
+const soon: MartWait = { kind: 'dispute', martId: 2, caseId: 9, until: at('20T16:00') };
+const statement: MartWait = { kind: 'statement', martId: 1, statementId: 4, until: at('24T00:00') };
+
+test('what waits in marts is ordered: disputes by their clock, money, sales to confirm, papers', () => {
+  const ordered = orderWaits([papers, statement, claims, late, failed, soon]);
+  expect(ordered).toEqual([soon, late, failed, claims, papers, statement]);
+  expect(pressing(ordered)).toEqual([soon, late, failed, claims, papers]);
+});
+
+test('what waits behind an entry is counted for its mart alone', () => {
+  const waits = [papers, statement, claims, late, failed, soon];
+  expect([1, 2, 3].map((martId) => countWaits(waits, martId, 'help'))).toEqual([1, 1, 0]);
+  expect([1, 2, 3].map((martId) => countWaits(waits, martId, 'settlement'))).toEqual([1, 1, 0]);
+});
+
+test('a statement is looked at while it may be objected to, and no longer once it is paid or held', () => {
+  // Friday: three business days end on Wednesday.
+  const until = seoul('2026-11-26T00:00:00');
+  expect(lookUntil({ state: 'closed', closedAt: now }, now)).toEqual(until);
+  expect(lookUntil({ state: 'approved', closedAt: now }, new Date(until.getTime() - 1))).toEqual(until);
+  expect(lookUntil({ state: 'approved', closedAt: now }, until)).toBeNull();
+  for (const state of ['paying', 'paid', 'failed', 'carried', 'held'] as const)
+    expect(lookUntil({ state, closedAt: now }, now)).toBeNull();
+});

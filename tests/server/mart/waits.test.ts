@@ -1,0 +1,95 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, expect, test } from 'vitest';
+import type { MartWait } from '#lib/domain/mart/waits.ts';
+import { marts, offlineClaims, statements } from '#lib/server/schema/index.ts';
+import { listWaits } from '#lib/server/services/market/waits/list-waits.ts';
+import { describeMarket, type Mart } from '../market.ts';
+import type { Person } from '../person.ts';
+
+describeMarket('what waits', (market) => {
+  // Statements without lines are no proof's to find wrong after a test.
+  afterEach(() => market().db.delete(statements));
+
+  const waitsOf = ({ userId }: Person) => listWaits(market().deps, { userId });
+  const kindsOf = async (person: Person) => (await waitsOf(person)).map(({ kind }) => kind);
+
+  async function dispute(mart: Mart) {
+    const { buyer, order } = await ordered(mart);
+    const { caseId } = await buyer.call('POST /api/cases', {
+      body: { kind: 'dispute', reason: 'spoiled', orderId: order.id, text: '상해 있었어요' },
+    });
+    return caseId;
+  }
+  async function ordered(mart: Mart) {
+    const buyer = await market().person();
+    const order = await market().order(buyer, await market().product(mart));
+    await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', {
+      ...{ params: { orderId: order.id }, body: { uuid: order.uuid } },
+    });
+    return { buyer, order };
+  }
+  async function statement({ id: martId }: Mart, state: 'closed' | 'failed' | 'paid', endedDaysAgo = 0) {
+    const at = market().clock.in({ days: -endedDaysAgo });
+    const [row] = await market()
+      .db.insert(statements)
+      .values({
+        ...{ martId, state, totalWon: 50_000, closedAt: at },
+        ...{ periodStart: market().clock.in({ days: -endedDaysAgo - 7 }), periodEnd: at },
+      })
+      .returning();
+    return row!.id;
+  }
+  async function claim({ id: martId }: Mart, { userId }: Person) {
+    const at = market().clock.now();
+    await market()
+      .db.insert(offlineClaims)
+      .values({ martId, userId, key: 'one', orderIds: [], scannedAt: at, arrivedAt: at, wasOnline: false });
+  }
+
+  test('in a mart is nothing, then disputes by their clock, money that did not arrive, sales to confirm and statements', async () => {
+    const mart = await market().mart();
+    const staff = [await market().employee(mart), await market().employee(mart)];
+    expect(await waitsOf(mart.owner)).toEqual([]);
+    const first = await dispute(mart);
+    market().clock.advance({ minutes: 30 });
+    const second = await dispute(mart);
+    const [failed, closed] = [await statement(mart, 'failed', 7), await statement(mart, 'closed')];
+    await statement(mart, 'paid', 14);
+    await claim(mart, await market().person());
+    const until = market().clock.in({ hours: 48 });
+    const about = { martId: mart.id };
+    expect(await waitsOf(mart.owner)).toEqual([
+      { ...about, kind: 'dispute', caseId: first, until: market().clock.in({ hours: 47, minutes: 30 }) },
+      { ...about, kind: 'dispute', caseId: second, until },
+      { ...about, kind: 'payoutFailed', statementId: failed, amountWon: 50_000 },
+      { ...about, kind: 'claims', count: 1, until },
+      { ...about, kind: 'statement', statementId: closed, until: expect.any(Date) },
+    ] satisfies MartWait[]);
+    // Cases are read by everybody who works there; money and others' sales are not theirs.
+    for (const person of staff) expect(await kindsOf(person)).toEqual(['dispute', 'dispute']);
+    await mart.owner.call('POST /api/seller/{martId}/cases/{caseId}/answer', {
+      ...{ params: { martId: mart.id, caseId: first }, body: { accept: null, words: '아침에 들어온 상품이에요' } },
+    });
+    expect((await waitsOf(mart.owner))[0]).toMatchObject({ kind: 'dispute', caseId: second });
+    await market().dismiss(staff[0]!, mart);
+    expect(await waitsOf(staff[0]!)).toEqual([]);
+  });
+
+  test('of a closed mart is the money alone', async () => {
+    const mart = await market().mart();
+    await dispute(mart);
+    await claim(mart, await market().person());
+    const statementId = await statement(mart, 'failed');
+    await mart.owner.call('DELETE /api/seller/store/{storeId}', { params: { storeId: mart.id } });
+    expect(await waitsOf(mart.owner)).toMatchObject([{ kind: 'payoutFailed', statementId }]);
+  });
+
+  test('of an application is what is missing, and one that was returned until it is sent again', async () => {
+    const mart = await market().mart();
+    const set = (to: object) => market().db.update(marts).set(to).where(eq(marts.id, mart.id));
+    await set({ approvedAt: null });
+    expect(await waitsOf(mart.owner)).toMatchObject([{ kind: 'papers', martId: mart.id, missing: expect.any(Array) }]);
+    await set({ rejectedAt: market().clock.now() });
+    expect(await waitsOf(mart.owner)).toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { Listing } from '#lib/contract/product/seller-products.ts';
+import { addMinutes } from '#lib/domain/time.ts';
+import { cellsOfListing } from '#lib/messages/product/listing-sheet.ts';
+import { readLine } from '#lib/sheets/product-sheet-line.ts';
+import { NOW } from './sheet-files.ts';
+
+const end = addMinutes(NOW, 300);
+const listing: Listing = {
+  ...{ productId: 7, category: '빵', productName: '우리밀 식빵', quantity: 9, price: 1_000, basePrice: 2_000 },
+  ...{ listPrice: 3_000, floorPrice: 500, expirationDate: end.toISOString(), useBy: '2026-11-27' },
+  ...{ description: '아침에 구웠어요', origin: '밀: 국산', barcode: '8801234567893', taxFree: true },
+  ...{ maker: '동네제과', netContent: '330g', storage: 'ambient', allergens: ['egg', 'wheat'] },
+  ...{
+    markdown: [{ minutesBeforeEnd: 90, percentOff: 30 }],
+    priceReason: null,
+    loweredPrice: null,
+    imageKey: null,
+    recall: null,
+  },
+  maxPerBuyer: 3,
+  ...{ categoryKey: 'bread', waitingCount: 4, inSaleCount: 3, completedCount: 2, saleEnded: false },
+};
+
+/** A cell as a workbook shows it. */
+const shown = (cell: ReturnType<typeof cellsOfListing>[number]): string => {
+  if (cell === null || typeof cell !== 'object') return String(cell ?? '');
+  return cell.hasTime
+    ? addMinutes(new Date(cell.at), 9 * 60)
+        .toISOString()
+        .slice(0, 16)
+        .replace('T', ' ')
+    : cell.at;
+};
+
+test.each<[string, Partial<Listing>]>([
+  ['with all that it can say', {}],
+  [
+    'that says nothing',
+    { maker: null, netContent: null, storage: null, allergens: null, origin: null, markdown: [], maxPerBuyer: null },
+  ],
+  ['without allergens, as its sub-category is taxed', { allergens: [], storage: 'frozen', taxFree: false }],
+])('a listing %s is read back from its export', (_, said) => {
+  const written = { ...listing, ...said };
+  const { draft, problems } = readLine(cellsOfListing(written).map(shown), NOW);
+  expect(problems).toEqual([]);
+  expect(draft).toEqual({
+    ...{ category: '빵', name: '우리밀 식빵', priceWon: 2_000, listPriceWon: 3_000, floorPriceWon: 500, quantity: 4 },
+    ...{ saleEndsAt: end, useBy: '2026-11-27', description: '아침에 구웠어요', barcode: '8801234567893' },
+    taxFree: written.taxFree ? true : null,
+    maxPerBuyer: written.maxPerBuyer,
+    ...{ markdown: written.markdown, storage: written.storage, allergens: written.allergens },
+    ...{ origin: written.origin ?? '', maker: written.maker ?? '', netContent: written.netContent ?? '' },
+  });
+});
