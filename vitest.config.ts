@@ -8,6 +8,8 @@ const common = {
   // a test leaves in it.
   isolate: false,
 };
+/** Parts of the server that are tested without a market. */
+const UNITS = 'tests/server/{files,gateways,http,jobs,map,reliability}/**/*.test.ts';
 /** Files that put something in a module's place have their modules to themselves. */
 const MOCKING = 'tests/**/*.mocking.test.ts';
 /** Of projects with a market in a database: both are started once for the run, and only when one of their tests runs. */
@@ -20,17 +22,14 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: [
-            'tests/{domain,sheets,islands,architecture,sandbox}/**/*.test.{ts,tsx}',
-            'tests/server/*/**/*.test.ts',
-          ],
+          include: ['tests/{domain,sheets,web,islands,architecture,sandbox}/**/*.test.{ts,tsx}', UNITS],
           exclude: [MOCKING],
           ...common,
         },
       },
       { test: { name: 'mocking', include: [MOCKING], ...common, isolate: true } },
       // The HTTP API.
-      { test: { name: 'api', include: ['tests/server/*.test.ts'], ...withDatabases } },
+      { test: { name: 'api', include: ['tests/server/**/*.test.ts'], exclude: [UNITS, MOCKING], ...withDatabases } },
       // What takes long or ends processes: `npm run reliability -- --part long`.
       { test: { name: 'long', include: ['tests/long/*.test.ts'], ...withDatabases } },
     ],

@@ -5,17 +5,17 @@
  * that matches a file has it.
  */
 export const STYLES = [
-  { name: 'sandbox', test: /[\\/]src[\\/]((islands|pages)[\\/]sandbox[\\/]|layouts[\\/]Sandbox).*\.css$/ },
+  { name: 'sandbox', test: /[\\/]src[\\/]((islands|pages)[\\/]sandbox[\\/]|layouts[\\/]\w+[\\/]Sandbox).*\.css$/ },
   {
     name: 'seller',
-    test: /[\\/]src[\\/]((islands|pages)[\\/]seller[\\/]|islands[\\/]shared[\\/](picture-picker|save-bar|undo-bar)|layouts[\\/](styles[\\/]seller|Seller)).*\.css$/,
+    test: /[\\/]src[\\/]((islands|pages)[\\/]seller[\\/]|islands[\\/]shared[\\/](picture-picker|save-bar|undo-bar)|layouts[\\/](styles[\\/]seller|\w+[\\/]Seller)).*\.css$/,
   },
   {
     name: 'operator',
-    test: /[\\/]src[\\/]((islands|pages)[\\/]operator[\\/]|layouts[\\/](styles[\\/]operator|Operator)).*\.css$/,
+    test: /[\\/]src[\\/]((islands|pages)[\\/]operator[\\/]|layouts[\\/](styles[\\/]operator|\w+[\\/]Operator)).*\.css$/,
   },
   // Threads and statements, which sellers, operators and some buyers read.
-  { name: 'records', test: /[\\/]src[\\/]layouts[\\/](CaseMessages|StatementLines)\.astro.*\.css$/ },
+  { name: 'records', test: /[\\/]src[\\/]layouts[\\/]parts[\\/](CaseMessages|StatementLines)\.astro.*\.css$/ },
   { name: 'map', test: /[\\/]islands[\\/]buyer[\\/]map[\\/].*\.css$/ },
   { name: 'cart', test: /[\\/]islands[\\/]buyer[\\/]cart[\\/].*\.css$/ },
   { name: 'review', test: /[\\/]orders[\\/]review\.module\.css$/ },
@@ -34,12 +34,13 @@ export const NAMED = {
       'product/product',
       'product/product-sheet',
       'product/sale',
-      'product/sheet-cell',
       'product/stock',
       'text',
+      'cell-text',
       'mart/week-hours',
     ].map((name) => `lib/domain/${name}.ts`),
     ...[
+      'lib/sheets/sheet-cell.ts',
       'lib/messages/notice/live.ts',
       'lib/messages/product/markdown.ts',
       'lib/messages/order/no-response.ts',

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { filesIn, type Import, importsOf, isCode, ROOT, readSource, type SourceFile } from './source.ts';
@@ -7,6 +7,7 @@ import { filesIn, type Import, importsOf, isCode, ROOT, readSource, type SourceF
 const LAYERS = {
   domain: 'src/lib/domain/',
   sheets: 'src/lib/sheets/',
+  web: 'src/lib/web/',
   contract: 'src/lib/contract/',
   messages: 'src/lib/messages/',
   client: 'src/lib/client/',
@@ -35,61 +36,95 @@ const ARROWS: Record<Layer, Partial<Record<Layer, true | 'types'>>> = {
   domain: {},
   /** Tables in and out: the same in a browser and on the server. */
   sheets: { domain: true },
+  /** Rules of the web, not of the market. */
+  web: { domain: true },
   contract: { domain: true },
-  messages: { domain: true, contract: 'types' },
-  client: { stores: true, sheets: true, domain: true, messages: true, contract: 'types' },
+  messages: { domain: true, web: true, sheets: 'types', contract: 'types' },
+  client: { stores: true, sheets: true, web: true, domain: true, messages: true, contract: 'types' },
   stores: { client: true, domain: true, messages: true, contract: 'types' },
-  server: { package: true, sheets: true, contract: true, domain: true, messages: true },
-  islands: { stores: true, client: true, sheets: true, messages: true, domain: true, contract: 'types' },
+  server: { package: true, sheets: true, web: true, contract: true, domain: true, messages: true },
+  islands: { stores: true, client: true, sheets: true, web: true, messages: true, domain: true, contract: 'types' },
   layouts: {
-    ...{ islands: true, stores: true, client: true, messages: true, domain: true, contract: 'types' },
+    ...{ islands: true, stores: true, client: true, web: true, messages: true, domain: true, contract: 'types' },
     server: true,
   },
   pages: {
-    ...{ layouts: true, islands: true, server: true, sheets: true, messages: true, domain: true, contract: 'types' },
+    ...{
+      layouts: true,
+      islands: true,
+      server: true,
+      sheets: true,
+      web: true,
+      messages: true,
+      domain: true,
+      contract: 'types',
+    },
     ...{ runtime: true, sandbox: true },
   },
-  sandbox: { server: true, contract: true, domain: true, messages: true },
+  sandbox: { server: true, web: true, contract: true, domain: true, messages: true },
   runtime: { server: true, sandbox: true },
   pageCache: { server: true, runtime: true },
   fetch: { server: true, runtime: true },
   main: { server: true, runtime: true, fetch: true },
-  middleware: { server: true, contract: true, domain: true, runtime: true },
+  middleware: { server: true, web: true, contract: true, domain: true, runtime: true },
   package: {},
 };
 
 /** The slices of the server: each imports those named, and its own. What the whole market is made of (app, runtime) imports all. */
-const EVERY_SERVICE = ['schema', 'platform', 'gateways', 'listings', 'context', 'services/shared'];
+const BELOW_SERVICES = ['schema', 'platform', 'gateways', 'listings', 'context'];
 const SERVER_ARROWS: Record<string, readonly string[]> = {
   platform: [],
   schema: ['platform'],
   gateways: ['platform'],
   /** Types of the request and of what a service needs from outside itself. */
-  context: ['schema', 'platform', 'gateways', 'listings', 'services/shared'],
+  context: ['schema', 'platform', 'gateways', 'listings', 'services'],
   listings: ['schema', 'platform', 'context'],
-  'services/shared': EVERY_SERVICE,
-  'services/buyer': EVERY_SERVICE,
-  'services/seller': EVERY_SERVICE,
-  'services/jobs': [...EVERY_SERVICE, 'services/buyer', 'services/seller'],
-  'services/operator': [...EVERY_SERVICE, 'services/buyer', 'services/seller'],
-  pipeline: [...EVERY_SERVICE, 'services/buyer', 'services/seller', 'services/operator'],
-  routes: [...EVERY_SERVICE, 'services/buyer', 'services/seller', 'services/operator', 'pipeline'],
+  services: BELOW_SERVICES,
+  pipeline: [...BELOW_SERVICES, 'services'],
+  routes: [...BELOW_SERVICES, 'services', 'pipeline'],
 };
 
-/** 'services/buyer' of a file in src/lib/server/services/buyer/; null for what puts the server together. */
+/** 'services' of a file in src/lib/server/services/; null for what puts the server together. */
 function sliceOf(path: string): string | null {
   const [first = '', second = ''] = path.slice(LAYERS.server.length).split('/');
   if (first === 'context.ts' || first === 'deps.ts') return 'context';
-  if (second === '') return null;
-  return first === 'services' ? `services/${second}` : first;
+  return second === '' ? null : first;
 }
 
 function sliceProblem(path: string, target: string): string | null {
   const [from, to] = [sliceOf(path), sliceOf(target)];
-  if (from === null || from === to) return null;
+  if (from === null) return null;
+  if (from === to) return from === 'services' ? nounProblem(path, target) : null;
   const arrows = SERVER_ARROWS[from];
   if (!arrows) return `${from} is no slice of the server`;
   return to !== null && arrows.includes(to) ? null : `${from} does not import ${to ?? target}`;
+}
+
+/** The nouns of the market, each of which calls those behind it (docs/decisions/0089). */
+const NOUNS = [
+  ...['market', 'review', 'discovery', 'order', 'payment', 'settlement', 'case', 'product', 'mart', 'notice', 'person'],
+];
+/** Where a noun still calls one before it, by folder and file: what a payment, a mart or a recall does to orders that wait. */
+const UPWARDS: Record<string, readonly string[]> = {
+  'payment/apply-verdict.ts': ['order'],
+  'payment/begin-payment.ts': ['order'],
+  'payment/confirm-card.ts': ['order'],
+  'payment/record-given-back.ts': ['order'],
+  'product/recall/recall-product.ts': ['order'],
+  'mart/close-mart.ts': ['order'],
+  'mart/edit-mart.ts': ['product'],
+  'mart/hours/change-hours.ts': ['order', 'product'],
+  'mart/hours/pause-orders.ts': ['order', 'product'],
+  'mart/standing/suspend-mart.ts': ['product'],
+};
+const SERVICES = 'src/lib/server/services/';
+
+function nounProblem(path: string, target: string): string | null {
+  const file = path.slice(SERVICES.length);
+  const [from = '', to = ''] = [file, target.slice(SERVICES.length)].map((one) => one.split('/')[0]);
+  if (!NOUNS.includes(from)) return `${from} is no noun of the market`;
+  if (NOUNS.indexOf(from) <= NOUNS.indexOf(to) || UPWARDS[file]?.includes(to)) return null;
+  return `${from} does not call ${to}`;
 }
 
 /** Packages that only a server can run, or that buyers must not be sent. */
@@ -129,6 +164,10 @@ function siblingProblem(path: string, target: string): string | null {
   const [from, to] = [featureOf(path), featureOf(target)];
   return from === to || to === 'shared' ? null : `the feature ${from} does not import its sibling ${to}`;
 }
+
+const MIGRATIONS = 'server/schema/migrations';
+const foldersIn = (path: string): string[] =>
+  readdirSync(join(ROOT, path), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 
 const sources: SourceFile[] = filesIn('src').filter(isCode).map(readSource);
 
@@ -189,6 +228,28 @@ describe('imports run one way (docs: design, section 2)', () => {
     expect(problems).toEqual([]);
   });
 
+  test('by the same nouns in every layer', () => {
+    const layers = ['domain', 'contract', 'messages', 'server/schema', 'server/routes', 'server/services'];
+    const folders = layers.flatMap((layer) => foldersIn(`src/lib/${layer}`).map((noun) => [layer, noun] as const));
+    const problems = folders.filter(([layer, noun]) => !NOUNS.includes(noun) && `${layer}/${noun}` !== MIGRATIONS);
+    expect(problems).toEqual([]);
+    expect(foldersIn('src/lib/server/services').toSorted()).toEqual(NOUNS.toSorted());
+  });
+
+  test('upwards only where it is listed', () => {
+    const listed = Object.entries(UPWARDS).flatMap(([file, nouns]) => nouns.map((noun) => `${file} ${noun}`));
+    const found = sources.flatMap(({ path, imports }) =>
+      imports.flatMap(({ target }) => {
+        if (!path.startsWith(SERVICES) || !target?.startsWith(SERVICES)) return [];
+        const noun = target.slice(SERVICES.length).split('/')[0]!;
+        return NOUNS.indexOf(path.slice(SERVICES.length).split('/')[0]!) > NOUNS.indexOf(noun)
+          ? [`${path.slice(SERVICES.length)} ${noun}`]
+          : [];
+      }),
+    );
+    expect([...new Set(found)].toSorted()).toEqual(listed.toSorted());
+  });
+
   test('without circles, types included', () => {
     expect(circleIn(sources)).toBeNull();
   });
@@ -217,7 +278,7 @@ describe('imports run one way (docs: design, section 2)', () => {
     ['src/lib/domain/order/order.ts', `export { calls } from '#lib/contract/index.ts';`],
     ['src/lib/domain/product/product.ts', `import { readTable } from '#lib/sheets/product-table.ts';`],
     ['src/lib/sheets/workbook.ts', `import { inflateRawSync } from 'node:zlib';`],
-    ['src/lib/contract/person/auth.ts', `import { ERROR_MESSAGES } from '../messages/errors.ts';`],
+    ['src/lib/contract/person/auth.ts', `import { ERROR_MESSAGES } from '../../messages/errors.ts';`],
     ['src/lib/client/caller/call.ts', `import { calls } from '#lib/contract/index.ts';`],
     ['src/lib/client/caller/call.ts', `import { type Call, calls } from '#lib/contract/index.ts';`],
     ['src/lib/stores/session.ts', `import type { Deps } from '#lib/server/deps.ts';`],
@@ -232,8 +293,8 @@ describe('imports run one way (docs: design, section 2)', () => {
     ['src/lib/server/services/payment/card-script.ts', `import type { SandboxStore } from '#sandbox/store.ts';`],
     ['src/lib/server/pipeline/server.ts', `import { getRuntime } from '../../../runtime.ts';`],
     ['src/lib/server/platform/cache/tagged-cache.ts', `import { orders } from '#lib/server/schema/index.ts';`],
-    ['src/lib/server/services/product/stock/move-stock.ts', `import { quote } from '../../buyer/checkout/quote.ts';`],
-    ['src/lib/server/services/order/cart/add-to-cart.ts', `import { cancel } from '../../seller/orders/cancel.ts';`],
+    ['src/lib/server/services/product/stock/move-stock.ts', `import { quote } from '../../order/checkout/quote.ts';`],
+    ['src/lib/server/services/order/cart/add-to-cart.ts', `import { hideReview } from '../../review/hide-review.ts';`],
     ['src/lib/server/listings/order.ts', `import { hold } from '../services/product/stock/move-stock.ts';`],
     ['src/islands/sandbox/showcase/Parts.tsx', `import { demoTown } from '#sandbox/demo/town.ts';`],
     ['src/main.ts', `import { sandbox } from '#sandbox/open.ts';`],

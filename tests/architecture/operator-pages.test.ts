@@ -38,7 +38,7 @@ const DECIDES_NOTHING = [
   'POST /api/operator/log/review',
   'POST /api/operator/people/{userId}/reveal',
 ];
-/** Money has its own words for it (services/operator/settlement, services/payment/operator). */
+/** Money has its own words for it (services/settlement, services/payment/operator). */
 const IS_MONEY = /\/(objections|deposits|bank-balances|chargebacks|hand-refunds)\b/;
 
 const stateIn = (name: string): string | undefined => {

@@ -34,7 +34,7 @@ test('the other tests that failed are named with their file, and so is a file th
     { fullName: 'the cart has room', status: 'failed' },
   ];
   const testResults = [
-    { name: '/home/market/tests/server/carts.test.ts', status: 'failed', assertionResults },
+    { name: '/home/market/tests/server/order/carts.test.ts', status: 'failed', assertionResults },
     { name: '/home/market/tests/domain/money.test.ts', status: 'failed', assertionResults: [] },
     { name: '/home/market/tests/domain/geo.test.ts', status: 'passed', assertionResults: [] },
   ];

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cellFault, plainCell, readPacks, readSheetBarcode, readSheetNumber } from '#lib/sheets/sheet-cell.ts';
+import { cellFault, plainCell } from '#lib/domain/cell-text.ts';
+import { readPacks, readSheetBarcode, readSheetNumber } from '#lib/sheets/sheet-cell.ts';
 
 describe('numbers: digits joined by nothing but commas in groups of three, the unit at one end', () => {
   test.each([

@@ -1,5 +1,5 @@
+import { foldedCell } from '#lib/domain/cell-text.ts';
 import { ALLERGENS, type Allergen, allergensInOrder, type Storage } from '#lib/domain/product/labelling.ts';
-import { foldedCell } from './sheet-cell.ts';
 
 /** How people write label fields in a table; the names of `messages/product/labelling.ts` are among them (a test compares). */
 

@@ -1,6 +1,6 @@
+import { foldedCell } from '#lib/domain/cell-text.ts';
 import type { MarkdownStep } from '#lib/domain/product/markdown.ts';
 import { MINUTES_PER_DAY } from '#lib/domain/time.ts';
-import { foldedCell } from './sheet-cell.ts';
 
 const MINUTES_PER_HOUR = 60;
 

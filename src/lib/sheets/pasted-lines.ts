@@ -1,6 +1,7 @@
+import { foldedCell } from '#lib/domain/cell-text.ts';
 import type { NumberedRow } from '#lib/domain/product/product-sheet.ts';
 import { cutText } from '#lib/domain/text.ts';
-import { foldedCell, readSheetNumber } from './sheet-cell.ts';
+import { readSheetNumber } from './sheet-cell.ts';
 import { readSheetTime } from './sheet-time.ts';
 
 /** The titles under which the parts of a written line stand. */

@@ -1,3 +1,4 @@
+import { type CellFault, cellFault, foldedCell, plainCell } from '#lib/domain/cell-text.ts';
 import { composed } from '#lib/domain/composed.ts';
 import { proposeCategories } from '#lib/domain/discovery/category-words.ts';
 import { readBarcode } from '#lib/domain/product/barcode.ts';
@@ -6,15 +7,7 @@ import { SHEET_COLUMNS, type SheetColumn } from '#lib/domain/product/product-she
 import { cleanLine } from '#lib/domain/text.ts';
 import { readAllergens, readStorage } from './labelling-text.ts';
 import { readMarkdown } from './markdown-text.ts';
-import {
-  type CellFault,
-  cellFault,
-  foldedCell,
-  plainCell,
-  readPacks,
-  readSheetBarcode,
-  readSheetNumber,
-} from './sheet-cell.ts';
+import { readPacks, readSheetBarcode, readSheetNumber } from './sheet-cell.ts';
 import { readSheetDay, readSheetTime, settledTime, type TimeFault, trueWeekday } from './sheet-time.ts';
 
 export type LineFault = ProductProblem | CellFault | TimeFault | 'numberUnreadable' | 'packsUnsure';

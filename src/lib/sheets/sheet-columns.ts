@@ -1,3 +1,4 @@
+import { foldedCell } from '#lib/domain/cell-text.ts';
 import { composed } from '#lib/domain/composed.ts';
 import { readBarcode } from '#lib/domain/product/barcode.ts';
 import { categoryByName } from '#lib/domain/product/categories.ts';
@@ -12,7 +13,7 @@ import {
   type SourceColumn,
   type TableFault,
 } from '#lib/domain/product/product-sheet.ts';
-import { foldedCell, readSheetBarcode, readSheetNumber } from './sheet-cell.ts';
+import { readSheetBarcode, readSheetNumber } from './sheet-cell.ts';
 
 /** No title is longer, in characters: notes above a table are. */
 const TITLE_MAX_LENGTH = 200;

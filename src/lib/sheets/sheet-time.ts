@@ -1,3 +1,4 @@
+import { foldedCell } from '#lib/domain/cell-text.ts';
 import {
   addMinutes,
   MINUTES_PER_DAY,
@@ -8,7 +9,6 @@ import {
   seoulWall,
 } from '#lib/domain/time.ts';
 import { parseSellerTime, parseSeoulDate } from '#lib/domain/timestamp.ts';
-import { foldedCell } from './sheet-cell.ts';
 
 export type TimeFault =
   /** No date at all, or none that can be told for sure. */

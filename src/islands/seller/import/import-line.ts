@@ -1,9 +1,9 @@
 import type { SheetProblem, SheetRow } from '#lib/contract/product/product-imports.ts';
+import { foldedCell } from '#lib/domain/cell-text.ts';
 import type { ProductDraft } from '#lib/domain/product/product.ts';
 import { type SameChoice, SHEET_COLUMNS, type SheetColumn, type SheetLine } from '#lib/domain/product/product-sheet.ts';
 import { lineFaultText, sheetProblem, strayProblem } from '#lib/messages/product/product-sheet.ts';
 import { earlierRows, type LineFault, readLine, settledCells } from '#lib/sheets/product-sheet-line.ts';
-import { foldedCell } from '#lib/sheets/sheet-cell.ts';
 
 /** What is wrong with a cell, by its kind: faults of one kind are mended by one press. */
 export type CellProblem = SheetProblem & {

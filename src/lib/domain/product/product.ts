@@ -1,4 +1,4 @@
-import { type CellFault, cellFault } from '#lib/sheets/sheet-cell.ts';
+import { type CellFault, cellFault } from '../cell-text.ts';
 import { PRICE_WON } from '../money.ts';
 import { MAX_PER_BUYER } from '../order/holds.ts';
 import { cleanLine, cleanLines } from '../text.ts';

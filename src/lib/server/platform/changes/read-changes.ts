@@ -24,7 +24,7 @@ export interface Cursor {
 
 /** A process that missed more than this reads everything again. */
 const MOST = 5_000;
-/** Rows stay for an hour (services/jobs/): a process that slept for longer may have missed some. */
+/** Rows stay for an hour (services/market/delete-old-rows.ts): a process that slept for longer may have missed some. */
 const KEPT_SECONDS = 20 * 60;
 
 const HERE = `pg_postmaster_start_time()::text as server, pg_current_snapshot()::text as snapshot,

@@ -1213,7 +1213,7 @@ CREATE FUNCTION "announce"(topic text, user_id bigint, mart_id bigint, data json
 $$;--> statement-breakpoint
 -- A seller's screen rings for an order that is new, and not for one whose time was extended; an order by card is new once it is paid.
 -- News are queued for the devices of whoever they are for, in the transaction that makes them true; who wants which of them is the
--- sender's to know (services/shared/push/). Nothing here can fail an order: there is no foreign key, and where nobody asked there is no row.
+-- sender's to know (services/notice/push/). Nothing here can fail an order: there is no foreign key, and where nobody asked there is no row.
 CREATE FUNCTION "announce_order"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
 	is_new boolean := TG_OP = 'INSERT' OR OLD.state = 'paying';
@@ -1296,7 +1296,7 @@ CREATE TRIGGER "waiting_entries_of_the_living" BEFORE INSERT ON "waiting_entries
 CREATE TRIGGER "promotion_choices_of_the_living" BEFORE INSERT ON "promotion_choices" FOR EACH ROW
 	WHEN (current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION refuse_gone_user('user_id');--> statement-breakpoint
 -- A listing that is new, fuller, or says something else may be what a keyword alert or a waiting list waits for. It is queued in the
--- transaction that makes it so; who waits for it is a job's to find out (services/buyer/alerts/check-listings.ts). A row for each change, and
+-- transaction that makes it so; who waits for it is a job's to find out (services/discovery/alerts/check-listings.ts). A row for each change, and
 -- none is ever updated: nobody who orders or sells stands behind the job.
 CREATE FUNCTION "queue_listing_check"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -45,7 +45,7 @@ export const sessions = pgTable(
   },
   (t) => [
     index('sessions_user').on(t.userId),
-    // Those that are deleted (services/jobs/).
+    // Those that are deleted (services/market/delete-old-rows.ts).
     index('sessions_created').on(t.createdAt),
     // Asked for at every start: whose access tokens, still young, are good no more.
     index('sessions_ended').on(t.endedAt).where(sql`${t.endedAt} is not null`),
