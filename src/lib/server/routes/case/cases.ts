@@ -3,17 +3,15 @@ import { ownOrigin } from '../../platform/http/origin.ts';
 import { presignCasePicture, readCasePicture } from '../../services/case/case-pictures.ts';
 import { openCase } from '../../services/case/open-case.ts';
 import { openCaseByOperator } from '../../services/case/open-for-operator.ts';
+import { assignCase } from '../../services/case/operator/assign-case.ts';
+import { closeCase } from '../../services/case/operator/close-case.ts';
+import { listOperatorCases } from '../../services/case/operator/list-operator-cases.ts';
+import { showOperatorCase } from '../../services/case/operator/show-operator-case.ts';
+import { writeAsOperator } from '../../services/case/operator/write-as-operator.ts';
 import { listMartCases, listOwnCases, readOwnCasePicture, showCase } from '../../services/case/read-cases.ts';
 import { appealCase, withdrawCase, writeToCase } from '../../services/case/write-case.ts';
 import { answerDispute } from '../../services/order/disputes/answer-dispute.ts';
-import {
-  assignCase,
-  closeCase,
-  decideCase,
-  listOperatorCases,
-  showOperatorCase,
-  writeAsOperator,
-} from '../../services/order/disputes/handle-case.ts';
+import { decideCase } from '../../services/order/disputes/decide-case.ts';
 
 const OK = { ok: true } as const;
 

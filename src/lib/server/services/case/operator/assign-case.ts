@@ -1,0 +1,11 @@
+import { eq } from 'drizzle-orm';
+import type { Deps } from '#lib/server/deps.ts';
+import { cases } from '#lib/server/schema/index.ts';
+import type { Operator } from '../../person/operators/find-operator.ts';
+import { type CaseAct, lockCase } from './lock-case.ts';
+
+export const assignCase = ({ db }: Pick<Deps, 'db'>, operator: Operator, act: CaseAct): Promise<void> =>
+  db.transaction(async (tx) => {
+    await lockCase(tx, operator, act);
+    await tx.update(cases).set({ assigneeId: operator.userId }).where(eq(cases.id, act.caseId));
+  });

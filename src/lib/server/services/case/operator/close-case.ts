@@ -1,0 +1,46 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { isOpenCase, type ReportOutcome } from '#lib/domain/case/case.ts';
+import { REPORT_OUTCOME_TEXTS } from '#lib/messages/case/cases.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { cases, marts, products, reviews } from '#lib/server/schema/index.ts';
+import type { Operator } from '../../person/operators/find-operator.ts';
+import { say } from '../write-case.ts';
+import { type CaseAct, type CaseRow, lockCase } from './lock-case.ts';
+
+/** What came of a report, by how the thing stands now. */
+async function outcomeOf(tx: Tx, { reviewId, productId, martId }: CaseRow): Promise<ReportOutcome> {
+  if (reviewId !== null) {
+    const shown = await tx.$count(reviews, and(eq(reviews.orderId, reviewId), isNull(reviews.hiddenUntil)));
+    return shown === 0 ? 'done' : 'kept';
+  }
+  if (productId !== null) {
+    const isShown = and(eq(products.id, productId), isNull(products.hiddenAt), isNull(products.recalledAt));
+    return (await tx.$count(products, isShown)) === 0 ? 'done' : 'kept';
+  }
+  const isShown = and(eq(marts.id, martId!), isNull(marts.suspendedAt), isNull(marts.closedAt));
+  return (await tx.$count(marts, isShown)) === 0 ? 'done' : 'kept';
+}
+
+/**
+ * Ends a case; a dispute is decided before. Who reported something is told whether it was dealt with: as the operator says, or as the thing
+ * stands (market.md 22.7). Refuses with `caseNotFound`, `caseClosed`, `ownMatter`.
+ */
+export const closeCase = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  operator: Operator,
+  { caseId, seen, ...told }: CaseAct & { outcome?: ReportOutcome | undefined },
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const { row } = await lockCase(tx, operator, { caseId, seen });
+    if (row.kind === 'dispute' && isOpenCase(row.state)) throw new DomainError('caseClosed');
+    const now = clock.now();
+    const outcome = row.kind === 'report' ? (told.outcome ?? (await outcomeOf(tx, row))) : null;
+    await tx
+      .update(cases)
+      .set({ state: 'closed', closedAt: now, firstAt: row.firstAt ?? now, outcome })
+      .where(eq(cases.id, caseId));
+    const end = outcome === null ? { to: 'note' as const, text: '마침' } : { text: REPORT_OUTCOME_TEXTS[outcome] };
+    await say(tx, row, { authorId: operator.userId, side: 'operator', ...end }, now);
+  });

@@ -1,0 +1,40 @@
+import { and, eq } from 'drizzle-orm';
+import type { OperatorCase } from '#lib/contract/case/cases.ts';
+import { isLate } from '#lib/domain/case/case.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { cases, orders, reviews } from '#lib/server/schema/index.ts';
+import { keptWonOf } from '../kept-won.ts';
+import { readMessages, threadOf } from '../read-cases.ts';
+import { type CaseRow, seenCase } from './lock-case.ts';
+
+async function leftWonOf(db: Db | Tx, { orderId }: CaseRow): Promise<number> {
+  if (orderId === null) return 0;
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+  return order ? keptWonOf(db, order) : 0;
+}
+
+/** Whether the buyer reviewed the order while they disputed it (trap 16). */
+const isReviewedMeanwhile = async (db: Db | Tx, { kind, orderId }: CaseRow): Promise<boolean> =>
+  kind === 'dispute' && (await db.$count(reviews, and(eq(reviews.orderId, orderId!), reviews.duringDispute))) > 0;
+
+/** A case with all its words, notes too. Refuses with `caseNotFound`. */
+export async function showOperatorCase(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  caseId: number,
+): Promise<OperatorCase> {
+  const [row] = await db.select().from(cases).where(eq(cases.id, caseId));
+  if (!row) throw new DomainError('caseNotFound');
+  const now = clock.now();
+  return {
+    ...(await threadOf(db, row, now)),
+    ...{ openerId: row.openerId, assigneeId: row.assigneeId, late: isLate(row, now), mayAppeal: false },
+    ...{ priority: row.priority, reviewedMeanwhile: await isReviewedMeanwhile(db, row) },
+    ...{
+      messages: await readMessages(db, caseId),
+      leftWon: await leftWonOf(db, row),
+      ...{ dueFirstAt: row.dueFirstAt.toISOString(), seen: seenCase(row) },
+    },
+  };
+}
