@@ -113,11 +113,11 @@ const DOORS = [
   'src/islands/seller/sales/FileLinks.tsx',
   'src/islands/seller/sales/take-file.ts',
   'src/lib/client/caller/call.ts',
-  'src/lib/client/page/fetch-part.ts',
   'src/lib/client/caller/live-stream.ts',
-  'src/lib/client/offline/worker.ts',
-  'src/lib/client/page/reload-if-reached.ts',
   'src/lib/client/caller/upload.ts',
+  'src/lib/client/offline/worker.ts',
+  'src/lib/client/page/fetch-part.ts',
+  'src/lib/client/page/reload-if-reached.ts',
 ];
 
 test('nothing is asked by another way', () => {

@@ -1,56 +1,3 @@
-CREATE TABLE "alarms" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "alarms_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"user_id" bigint NOT NULL,
-	"kind" text NOT NULL,
-	"order_id" bigint,
-	"mart_id" bigint,
-	"details" jsonb DEFAULT '{}'::jsonb NOT NULL,
-	"once_key" text DEFAULT '' NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"read_at" timestamp (3) with time zone,
-	CONSTRAINT "alarms_once" UNIQUE("user_id","kind","order_id","once_key")
-);
---> statement-breakpoint
-CREATE TABLE "alerts" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "alerts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"user_id" bigint NOT NULL,
-	"term" text NOT NULL,
-	"max_price_won" integer,
-	"min_discount" integer,
-	"lat" double precision NOT NULL,
-	"lng" double precision NOT NULL,
-	"location" "point" GENERATED ALWAYS AS (point(lng, lat)) STORED NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "alerts_conditions" CHECK ("alerts"."max_price_won" > 0 and "alerts"."min_discount" between 1 and 99)
-);
---> statement-breakpoint
-CREATE TABLE "listing_checks" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "listing_checks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"product_id" bigint NOT NULL,
-	"before" jsonb,
-	"due_at" timestamp (3) with time zone
-);
---> statement-breakpoint
-CREATE TABLE "bulk_edits" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "bulk_edits_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"mart_id" bigint NOT NULL,
-	"actor_id" bigint NOT NULL,
-	"change" jsonb NOT NULL,
-	"items" jsonb NOT NULL,
-	"made_at" timestamp (3) with time zone NOT NULL,
-	"undone" jsonb
-);
---> statement-breakpoint
-CREATE TABLE "cart_items" (
-	"buyer_id" bigint NOT NULL,
-	"product_id" bigint NOT NULL,
-	"quantity" integer NOT NULL,
-	"added_price_won" integer NOT NULL,
-	"added_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "cart_items_buyer_id_product_id_pk" PRIMARY KEY("buyer_id","product_id"),
-	CONSTRAINT "cart_items_quantity" CHECK ("cart_items"."quantity" > 0)
-);
---> statement-breakpoint
 CREATE TABLE "case_messages" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "case_messages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"case_id" bigint NOT NULL,
@@ -110,36 +57,24 @@ CREATE TABLE "cases" (
 	CONSTRAINT "cases_refund" CHECK (("cases"."refund_won" is null or "cases"."refund_won" >= 0) and "cases"."bearer" in ('mart', 'market'))
 );
 --> statement-breakpoint
-CREATE TABLE "code_locks" (
-	"kind" text NOT NULL,
-	"subject" bigint NOT NULL,
-	"until" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "code_locks_kind_subject_pk" PRIMARY KEY("kind","subject")
-);
---> statement-breakpoint
-CREATE TABLE "code_misses" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "code_misses_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"mart_id" bigint NOT NULL,
+CREATE TABLE "alerts" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "alerts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"user_id" bigint NOT NULL,
-	"at" timestamp (3) with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "events" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"topic" text NOT NULL,
-	"user_id" bigint,
-	"mart_id" bigint,
-	"data" jsonb NOT NULL,
-	"transaction_id" bigint DEFAULT pg_current_xact_id()::text::bigint NOT NULL,
-	"horizon" bigint DEFAULT pg_snapshot_xmin(pg_current_snapshot())::text::bigint NOT NULL,
-	"written_at" timestamp (3) with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "follows" (
-	"user_id" bigint NOT NULL,
-	"mart_id" bigint NOT NULL,
+	"term" text NOT NULL,
+	"max_price_won" integer,
+	"min_discount" integer,
+	"lat" double precision NOT NULL,
+	"lng" double precision NOT NULL,
+	"location" "point" GENERATED ALWAYS AS (point(lng, lat)) STORED NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "follows_user_id_mart_id_pk" PRIMARY KEY("user_id","mart_id")
+	CONSTRAINT "alerts_conditions" CHECK ("alerts"."max_price_won" > 0 and "alerts"."min_discount" between 1 and 99)
+);
+--> statement-breakpoint
+CREATE TABLE "listing_checks" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "listing_checks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"product_id" bigint NOT NULL,
+	"before" jsonb,
+	"due_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "attempts" (
@@ -151,15 +86,102 @@ CREATE TABLE "attempts" (
 	CONSTRAINT "attempts_user_id_name_pk" PRIMARY KEY("user_id","name")
 );
 --> statement-breakpoint
-CREATE TABLE "limit_records" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "limit_records_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"person_hash" text,
-	"user_id" bigint,
-	"record" jsonb NOT NULL,
-	"deleted_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "limit_records_personHash_unique" UNIQUE("person_hash"),
-	CONSTRAINT "limit_records_userId_unique" UNIQUE("user_id"),
-	CONSTRAINT "limit_records_of" CHECK (("limit_records"."person_hash" is null) <> ("limit_records"."user_id" is null))
+CREATE TABLE "audit_log" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"at" timestamp (3) with time zone NOT NULL,
+	"kind" text DEFAULT 'act' NOT NULL,
+	"actor" text,
+	"operator_id" bigint,
+	"address" text NOT NULL,
+	"action" text NOT NULL,
+	"subject" text,
+	"reason" text,
+	"case_id" bigint,
+	"before" jsonb,
+	"after" jsonb,
+	"outcome" text NOT NULL,
+	CONSTRAINT "audit_log_kind" CHECK ("audit_log"."kind" in ('act', 'read', 'export')),
+	CONSTRAINT "audit_log_who" CHECK (num_nonnulls("audit_log"."actor", "audit_log"."operator_id") = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "log_reviews" (
+	"month" date PRIMARY KEY NOT NULL,
+	"operator_id" bigint NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "operators" (
+	"user_id" bigint PRIMARY KEY NOT NULL,
+	"role" text NOT NULL,
+	"added_by" bigint,
+	"added_at" timestamp (3) with time zone NOT NULL,
+	"removed_at" timestamp (3) with time zone,
+	"totp_secret" text,
+	"totp_set_at" timestamp (3) with time zone,
+	"totp_step" bigint DEFAULT 0 NOT NULL,
+	"totp_misses" smallint DEFAULT 0 NOT NULL,
+	"totp_locked_until" timestamp (3) with time zone,
+	CONSTRAINT "operators_role" CHECK ("operators"."role" in ('owner', 'support', 'finance')),
+	CONSTRAINT "operators_totp" CHECK ("operators"."totp_set_at" is null or "operators"."totp_secret" is not null)
+);
+--> statement-breakpoint
+CREATE TABLE "pictures" (
+	"key" text PRIMARY KEY NOT NULL,
+	"uploaded_by" bigint,
+	"width" integer NOT NULL,
+	"height" integer NOT NULL,
+	"colour" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "consents" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "consents_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"user_id" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"version" smallint NOT NULL,
+	"is_over14" boolean DEFAULT false NOT NULL,
+	"given_at" timestamp (3) with time zone NOT NULL,
+	"withdrawn_at" timestamp (3) with time zone,
+	"page" text,
+	"language" text
+);
+--> statement-breakpoint
+CREATE TABLE "documents" (
+	"kind" text NOT NULL,
+	"version" smallint NOT NULL,
+	"text" text NOT NULL,
+	"summary" text NOT NULL,
+	"material" boolean NOT NULL,
+	"adverse" boolean NOT NULL,
+	"effective_from" timestamp (3) with time zone NOT NULL,
+	"published_by" bigint NOT NULL,
+	"published_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "documents_kind_version_pk" PRIMARY KEY("kind","version"),
+	CONSTRAINT "documents_kind" CHECK ("documents"."kind" in ('terms', 'sellerTerms', 'location', 'privacy')),
+	CONSTRAINT "documents_material" CHECK ("documents"."material" or ("documents"."version" > 1 and not "documents"."adverse"))
+);
+--> statement-breakpoint
+CREATE TABLE "place_uses" (
+	"user_id" bigint NOT NULL,
+	"day" date NOT NULL,
+	"service" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "place_uses_user_id_day_service_pk" PRIMARY KEY("user_id","day","service")
+);
+--> statement-breakpoint
+CREATE TABLE "policy_announcements" (
+	"kind" text NOT NULL,
+	"version" smallint NOT NULL,
+	"told_up_to" bigint DEFAULT 0 NOT NULL,
+	"done_at" timestamp (3) with time zone,
+	CONSTRAINT "policy_announcements_kind_version_pk" PRIMARY KEY("kind","version")
+);
+--> statement-breakpoint
+CREATE TABLE "follows" (
+	"user_id" bigint NOT NULL,
+	"mart_id" bigint NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "follows_user_id_mart_id_pk" PRIMARY KEY("user_id","mart_id")
 );
 --> statement-breakpoint
 CREATE TABLE "mart_decisions" (
@@ -301,59 +323,100 @@ CREATE TABLE "marts" (
 	CONSTRAINT "marts_counts" CHECK ("marts"."rating_sum" >= 0 and "marts"."rating_count" >= 0 and "marts"."follower_count" >= 0)
 );
 --> statement-breakpoint
-CREATE TABLE "mart_terms" (
-	"mart_id" bigint NOT NULL,
-	"from_day" date NOT NULL,
-	"commission_bp" integer NOT NULL,
-	"operator_id" bigint NOT NULL,
-	"set_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "mart_terms_mart_id_from_day_pk" PRIMARY KEY("mart_id","from_day"),
-	CONSTRAINT "mart_terms_commission" CHECK ("mart_terms"."commission_bp" between 0 and 10000)
-);
---> statement-breakpoint
-CREATE TABLE "money_legs" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "money_legs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"event" text NOT NULL,
-	"account" text NOT NULL,
-	"mart_id" bigint,
+CREATE TABLE "alarms" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "alarms_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"user_id" bigint NOT NULL,
+	"kind" text NOT NULL,
 	"order_id" bigint,
-	"payment_id" bigint,
-	"refund_id" bigint,
-	"amount_won" bigint NOT NULL,
-	"at" timestamp (3) with time zone NOT NULL,
-	"note" text,
-	"statement_id" bigint,
-	CONSTRAINT "money_legs_once" UNIQUE NULLS NOT DISTINCT("event","account","mart_id","order_id"),
-	CONSTRAINT "money_legs_amount" CHECK ("money_legs"."amount_won" <> 0),
-	CONSTRAINT "money_legs_account" CHECK ("money_legs"."account" in ('provider', 'buyer', 'back', 'mart', 'commission', 'vat', 'market', 'fee', 'bank')),
-	CONSTRAINT "money_legs_whose" CHECK ("money_legs"."account" <> 'mart' or "money_legs"."mart_id" is not null),
-	CONSTRAINT "money_legs_stated" CHECK ("money_legs"."account" = 'mart' or "money_legs"."statement_id" is null)
+	"mart_id" bigint,
+	"details" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"once_key" text DEFAULT '' NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"read_at" timestamp (3) with time zone,
+	CONSTRAINT "alarms_once" UNIQUE("user_id","kind","order_id","once_key")
 );
 --> statement-breakpoint
-CREATE TABLE "money_proofs" (
-	"day" date PRIMARY KEY NOT NULL,
-	"at" timestamp (3) with time zone NOT NULL,
-	"faults" integer NOT NULL
+CREATE TABLE "events" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"topic" text NOT NULL,
+	"user_id" bigint,
+	"mart_id" bigint,
+	"data" jsonb NOT NULL,
+	"transaction_id" bigint DEFAULT pg_current_xact_id()::text::bigint NOT NULL,
+	"horizon" bigint DEFAULT pg_snapshot_xmin(pg_current_snapshot())::text::bigint NOT NULL,
+	"written_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "statements" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "statements_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+CREATE TABLE "promotion_choices" (
+	"user_id" bigint PRIMARY KEY NOT NULL,
+	"on_at" timestamp (3) with time zone,
+	"off_at" timestamp (3) with time zone,
+	"night_on_at" timestamp (3) with time zone,
+	"night_off_at" timestamp (3) with time zone,
+	"reminded_at" timestamp (3) with time zone,
+	CONSTRAINT "promotion_choices_night" CHECK ("promotion_choices"."night_on_at" is null or "promotion_choices"."on_at" is not null)
+);
+--> statement-breakpoint
+CREATE TABLE "promotions" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "promotions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"user_id" bigint NOT NULL,
+	"kind" text NOT NULL,
 	"mart_id" bigint NOT NULL,
-	"period_start" timestamp (3) with time zone NOT NULL,
-	"period_end" timestamp (3) with time zone NOT NULL,
-	"state" text NOT NULL,
-	"total_won" bigint NOT NULL,
-	"carried_won" bigint DEFAULT 0 NOT NULL,
-	"closed_at" timestamp (3) with time zone NOT NULL,
-	"approved_at" timestamp (3) with time zone,
-	"approved_by" bigint,
-	"held_because" text,
-	"held_reason" text,
-	"decisions" integer DEFAULT 0 NOT NULL,
-	CONSTRAINT "statements_period" UNIQUE("mart_id","period_end"),
-	CONSTRAINT "statements_state_known" CHECK ("statements"."state" in ('closed', 'approved', 'paying', 'paid', 'failed', 'carried', 'held')),
-	CONSTRAINT "statements_held" CHECK (("statements"."state" = 'held') = ("statements"."held_because" is not null)),
-	CONSTRAINT "statements_period_whole" CHECK ("statements"."period_start" < "statements"."period_end")
+	"product_id" bigint NOT NULL,
+	"alert_id" bigint,
+	"details" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"due_at" timestamp (3) with time zone,
+	"decided_at" timestamp (3) with time zone,
+	CONSTRAINT "promotions_once" UNIQUE("user_id","kind","product_id")
+);
+--> statement-breakpoint
+CREATE TABLE "push_subscriptions" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "push_subscriptions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"user_id" bigint NOT NULL,
+	"session_id" uuid NOT NULL,
+	"endpoint" text NOT NULL,
+	"p256dh" text NOT NULL,
+	"auth" text NOT NULL,
+	"for_buyer" boolean NOT NULL,
+	"for_mart" boolean NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "push_subscriptions_session" UNIQUE("session_id"),
+	CONSTRAINT "push_subscriptions_endpoint" UNIQUE("endpoint")
+);
+--> statement-breakpoint
+CREATE TABLE "pushes" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "pushes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"subscription_id" bigint NOT NULL,
+	"alarm_id" bigint,
+	"order_id" bigint,
+	"written_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"next_attempt_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "cart_items" (
+	"buyer_id" bigint NOT NULL,
+	"product_id" bigint NOT NULL,
+	"quantity" integer NOT NULL,
+	"added_price_won" integer NOT NULL,
+	"added_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "cart_items_buyer_id_product_id_pk" PRIMARY KEY("buyer_id","product_id"),
+	CONSTRAINT "cart_items_quantity" CHECK ("cart_items"."quantity" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "code_locks" (
+	"kind" text NOT NULL,
+	"subject" bigint NOT NULL,
+	"until" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "code_locks_kind_subject_pk" PRIMARY KEY("kind","subject")
+);
+--> statement-breakpoint
+CREATE TABLE "code_misses" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "code_misses_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"mart_id" bigint NOT NULL,
+	"user_id" bigint NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "offline_claims" (
@@ -370,45 +433,6 @@ CREATE TABLE "offline_claims" (
 	"is_handed_over" boolean,
 	CONSTRAINT "offline_claims_key" UNIQUE("mart_id","user_id","key"),
 	CONSTRAINT "offline_claims_decided" CHECK (("offline_claims"."decided_at" is null) = ("offline_claims"."is_handed_over" is null))
-);
---> statement-breakpoint
-CREATE TABLE "audit_log" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"at" timestamp (3) with time zone NOT NULL,
-	"kind" text DEFAULT 'act' NOT NULL,
-	"actor" text,
-	"operator_id" bigint,
-	"address" text NOT NULL,
-	"action" text NOT NULL,
-	"subject" text,
-	"reason" text,
-	"case_id" bigint,
-	"before" jsonb,
-	"after" jsonb,
-	"outcome" text NOT NULL,
-	CONSTRAINT "audit_log_kind" CHECK ("audit_log"."kind" in ('act', 'read', 'export')),
-	CONSTRAINT "audit_log_who" CHECK (num_nonnulls("audit_log"."actor", "audit_log"."operator_id") = 1)
-);
---> statement-breakpoint
-CREATE TABLE "log_reviews" (
-	"month" date PRIMARY KEY NOT NULL,
-	"operator_id" bigint NOT NULL,
-	"at" timestamp (3) with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "operators" (
-	"user_id" bigint PRIMARY KEY NOT NULL,
-	"role" text NOT NULL,
-	"added_by" bigint,
-	"added_at" timestamp (3) with time zone NOT NULL,
-	"removed_at" timestamp (3) with time zone,
-	"totp_secret" text,
-	"totp_set_at" timestamp (3) with time zone,
-	"totp_step" bigint DEFAULT 0 NOT NULL,
-	"totp_misses" smallint DEFAULT 0 NOT NULL,
-	"totp_locked_until" timestamp (3) with time zone,
-	CONSTRAINT "operators_role" CHECK ("operators"."role" in ('owner', 'support', 'finance')),
-	CONSTRAINT "operators_totp" CHECK ("operators"."totp_set_at" is null or "operators"."totp_secret" is not null)
 );
 --> statement-breakpoint
 CREATE TABLE "checkouts" (
@@ -463,6 +487,13 @@ CREATE TABLE "orders" (
 	CONSTRAINT "orders_state" CHECK (("orders"."state" in ('paying', 'open') and "orders"."ended_at" is null and "orders"."end_reason" is null)
         or ("orders"."state" = 'pickedUp' and "orders"."ended_at" is not null and "orders"."end_reason" is null)
         or ("orders"."state" in ('cancelled', 'expired', 'failed') and "orders"."ended_at" is not null and "orders"."end_reason" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "quotes" (
+	"order_id" text PRIMARY KEY NOT NULL,
+	"buyer_id" bigint NOT NULL,
+	"lines" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "hand_refunds" (
@@ -537,6 +568,260 @@ CREATE TABLE "refunds" (
 	CONSTRAINT "refunds_attributed" CHECK ("refunds"."origin" not in ('attributed', 'chargeback') or "refunds"."state" = 'refunded'),
 	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount_won" > 0),
 	CONSTRAINT "refunds_state" CHECK (("refunds"."state" = 'refunded') = ("refunds"."refunded_at" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "limit_records" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "limit_records_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"person_hash" text,
+	"user_id" bigint,
+	"record" jsonb NOT NULL,
+	"deleted_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "limit_records_personHash_unique" UNIQUE("person_hash"),
+	CONSTRAINT "limit_records_userId_unique" UNIQUE("user_id"),
+	CONSTRAINT "limit_records_of" CHECK (("limit_records"."person_hash" is null) <> ("limit_records"."user_id" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "refresh_tokens" (
+	"hash" text PRIMARY KEY NOT NULL,
+	"session_id" uuid NOT NULL,
+	"issued_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" bigint NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"second_factor_at" timestamp (3) with time zone,
+	"calls_since" timestamp (3) with time zone,
+	"called_at" timestamp (3) with time zone,
+	"called_before" timestamp (3) with time zone,
+	"ended_at" timestamp (3) with time zone,
+	"end_reason" text
+);
+--> statement-breakpoint
+CREATE TABLE "users" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "users_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"provider" text NOT NULL,
+	"subject" text NOT NULL,
+	"email" text,
+	"name" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"blocked_at" timestamp (3) with time zone,
+	"holds_lifted_at" timestamp (3) with time zone,
+	CONSTRAINT "users_provider_subject" UNIQUE("provider","subject"),
+	CONSTRAINT "users_provider_known" CHECK ("users"."provider" in ('google', 'naver'))
+);
+--> statement-breakpoint
+CREATE TABLE "bulk_edits" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "bulk_edits_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"mart_id" bigint NOT NULL,
+	"actor_id" bigint NOT NULL,
+	"change" jsonb NOT NULL,
+	"items" jsonb NOT NULL,
+	"made_at" timestamp (3) with time zone NOT NULL,
+	"undone" jsonb
+);
+--> statement-breakpoint
+CREATE TABLE "product_views" (
+	"product_id" bigint NOT NULL,
+	"day" integer NOT NULL,
+	"views" integer NOT NULL,
+	CONSTRAINT "product_views_product_id_day_pk" PRIMARY KEY("product_id","day")
+);
+--> statement-breakpoint
+CREATE TABLE "products" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "products_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"mart_id" bigint NOT NULL,
+	"category" text NOT NULL,
+	"name" text NOT NULL,
+	"description" text DEFAULT '' NOT NULL,
+	"price_won" integer NOT NULL,
+	"list_price_won" integer,
+	"sale_ends_at" timestamp (3) with time zone NOT NULL,
+	"use_by" date,
+	"barcode" text,
+	"tax_free" boolean,
+	"picture_key" text,
+	"waiting" integer NOT NULL,
+	"in_sale" integer DEFAULT 0 NOT NULL,
+	"completed" integer DEFAULT 0 NOT NULL,
+	"search_name" text NOT NULL,
+	"search_initials" text NOT NULL,
+	"search_stamp" text DEFAULT '' NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"origin" text,
+	"maker" text,
+	"net_content" text,
+	"storage" text,
+	"allergens" text[],
+	"markdown" integer[],
+	"floor_price_won" integer,
+	"lowered_won" integer[],
+	"last_step_told_at" timestamp (3) with time zone,
+	"recalled_at" timestamp (3) with time zone,
+	"recall_reason" text,
+	"hidden_at" timestamp (3) with time zone,
+	"hidden_reason" text,
+	"hidden_sale_ends_at" timestamp (3) with time zone,
+	"max_per_buyer" smallint,
+	CONSTRAINT "products_stock" CHECK ("products"."waiting" >= 0 and "products"."in_sale" >= 0 and "products"."completed" >= 0),
+	CONSTRAINT "products_price" CHECK ("products"."price_won" > 0),
+	CONSTRAINT "products_max_per_buyer" CHECK ("products"."max_per_buyer" between 1 and 999),
+	CONSTRAINT "products_list_price" CHECK ("products"."list_price_won" > "products"."price_won"),
+	CONSTRAINT "products_hidden" CHECK (num_nulls("products"."hidden_at", "products"."hidden_reason", "products"."hidden_sale_ends_at") in (0, 3)),
+	CONSTRAINT "products_recall" CHECK (("products"."recalled_at" is null) = ("products"."recall_reason" is null) and ("products"."recalled_at" is null or "products"."sale_ends_at" <= "products"."recalled_at"))
+);
+--> statement-breakpoint
+CREATE TABLE "recurring_listings" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "recurring_listings_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"mart_id" bigint NOT NULL,
+	"product_id" bigint NOT NULL,
+	"created_by" bigint NOT NULL,
+	"weekdays" smallint[] NOT NULL,
+	"list_at_minute" smallint NOT NULL,
+	"ends_at_minute" smallint,
+	"ends_after_hours" smallint,
+	"quantity" integer NOT NULL,
+	"price_won" integer NOT NULL,
+	"list_price_won" integer,
+	"floor_price_won" integer,
+	"markdown" integer[],
+	"use_by_days" smallint,
+	"next_at" timestamp (3) with time zone NOT NULL,
+	"ended_at" timestamp (3) with time zone,
+	CONSTRAINT "recurring_listings_times" CHECK ("recurring_listings"."list_at_minute" between 0 and 1439 and ("recurring_listings"."ends_at_minute" is null) <> ("recurring_listings"."ends_after_hours" is null)
+        and "recurring_listings"."ends_at_minute" between 0 and 1439 and "recurring_listings"."ends_after_hours" between 1 and 168),
+	CONSTRAINT "recurring_listings_quantity" CHECK ("recurring_listings"."quantity" > 0 and "recurring_listings"."price_won" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "recurring_runs" (
+	"recurring_id" bigint NOT NULL,
+	"day" date NOT NULL,
+	"outcome" text NOT NULL,
+	"product_id" bigint,
+	"problem" text,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "recurring_runs_recurring_id_day_pk" PRIMARY KEY("recurring_id","day"),
+	CONSTRAINT "recurring_runs_listed" CHECK (("recurring_runs"."outcome" = 'listed') = ("recurring_runs"."product_id" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "stock_ledger" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "stock_ledger_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"product_id" bigint NOT NULL,
+	"order_id" bigint,
+	"event" text NOT NULL,
+	"waiting" integer NOT NULL,
+	"in_sale" integer NOT NULL,
+	"completed" integer NOT NULL,
+	"actor_id" bigint,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "stock_ledger_event" CHECK (("stock_ledger"."event" in ('register', 'adjust') and "stock_ledger"."order_id" is null and "stock_ledger"."in_sale" = 0 and "stock_ledger"."completed" = 0)
+        or ("stock_ledger"."event" = 'hold' and "stock_ledger"."order_id" is not null and "stock_ledger"."waiting" < 0 and "stock_ledger"."in_sale" = -"stock_ledger"."waiting" and "stock_ledger"."completed" = 0)
+        or ("stock_ledger"."event" = 'pickUp' and "stock_ledger"."order_id" is not null and "stock_ledger"."waiting" = 0 and "stock_ledger"."in_sale" < 0 and "stock_ledger"."completed" = -"stock_ledger"."in_sale")
+        or ("stock_ledger"."event" = 'writeOff' and "stock_ledger"."order_id" is null and "stock_ledger"."waiting" < 0 and "stock_ledger"."in_sale" = 0 and "stock_ledger"."completed" = 0)
+        or ("stock_ledger"."event" = 'release' and "stock_ledger"."order_id" is not null and "stock_ledger"."in_sale" < 0 and "stock_ledger"."waiting" = -"stock_ledger"."in_sale" and "stock_ledger"."completed" = 0)
+        or ("stock_ledger"."event" = 'pickUpLate' and "stock_ledger"."order_id" is not null and "stock_ledger"."waiting" < 0 and "stock_ledger"."in_sale" = 0 and "stock_ledger"."completed" = -"stock_ledger"."waiting")
+        or ("stock_ledger"."event" = 'shortage' and "stock_ledger"."order_id" is not null and "stock_ledger"."waiting" = 0 and "stock_ledger"."in_sale" = 0 and "stock_ledger"."completed" > 0))
+);
+--> statement-breakpoint
+CREATE TABLE "waiting_entries" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "waiting_entries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"product_id" bigint NOT NULL,
+	"user_id" bigint NOT NULL,
+	"joined_at" timestamp (3) with time zone NOT NULL,
+	"told_at" timestamp (3) with time zone,
+	"told_round" integer,
+	CONSTRAINT "waiting_entries_once" UNIQUE("product_id","user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "waiting_rounds" (
+	"product_id" bigint PRIMARY KEY NOT NULL,
+	"round" integer DEFAULT 0 NOT NULL,
+	"next_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "review_pictures" (
+	"key" text PRIMARY KEY NOT NULL,
+	"order_id" bigint NOT NULL,
+	"position" smallint,
+	"keep_until" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "review_pictures_position" CHECK ("review_pictures"."position" between 0 and 2)
+);
+--> statement-breakpoint
+CREATE TABLE "reviews" (
+	"order_id" bigint PRIMARY KEY NOT NULL,
+	"mart_id" bigint NOT NULL,
+	"buyer_id" bigint NOT NULL,
+	"rating" smallint NOT NULL,
+	"content" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"counted" boolean DEFAULT true NOT NULL,
+	"reply" text,
+	"replied_at" timestamp (3) with time zone,
+	"replied_by" bigint,
+	"edited_at" timestamp (3) with time zone,
+	"hidden_until" timestamp (3) with time zone,
+	"during_dispute" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "reviews_rating" CHECK ("reviews"."rating" between 1 and 5),
+	CONSTRAINT "reviews_content" CHECK (length(trim("reviews"."content")) > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "mart_terms" (
+	"mart_id" bigint NOT NULL,
+	"from_day" date NOT NULL,
+	"commission_bp" integer NOT NULL,
+	"operator_id" bigint NOT NULL,
+	"set_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "mart_terms_mart_id_from_day_pk" PRIMARY KEY("mart_id","from_day"),
+	CONSTRAINT "mart_terms_commission" CHECK ("mart_terms"."commission_bp" between 0 and 10000)
+);
+--> statement-breakpoint
+CREATE TABLE "money_legs" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "money_legs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"event" text NOT NULL,
+	"account" text NOT NULL,
+	"mart_id" bigint,
+	"order_id" bigint,
+	"payment_id" bigint,
+	"refund_id" bigint,
+	"amount_won" bigint NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"note" text,
+	"statement_id" bigint,
+	CONSTRAINT "money_legs_once" UNIQUE NULLS NOT DISTINCT("event","account","mart_id","order_id"),
+	CONSTRAINT "money_legs_amount" CHECK ("money_legs"."amount_won" <> 0),
+	CONSTRAINT "money_legs_account" CHECK ("money_legs"."account" in ('provider', 'buyer', 'back', 'mart', 'commission', 'vat', 'market', 'fee', 'bank')),
+	CONSTRAINT "money_legs_whose" CHECK ("money_legs"."account" <> 'mart' or "money_legs"."mart_id" is not null),
+	CONSTRAINT "money_legs_stated" CHECK ("money_legs"."account" = 'mart' or "money_legs"."statement_id" is null)
+);
+--> statement-breakpoint
+CREATE TABLE "money_proofs" (
+	"day" date PRIMARY KEY NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"faults" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "statements" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "statements_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"mart_id" bigint NOT NULL,
+	"period_start" timestamp (3) with time zone NOT NULL,
+	"period_end" timestamp (3) with time zone NOT NULL,
+	"state" text NOT NULL,
+	"total_won" bigint NOT NULL,
+	"carried_won" bigint DEFAULT 0 NOT NULL,
+	"closed_at" timestamp (3) with time zone NOT NULL,
+	"approved_at" timestamp (3) with time zone,
+	"approved_by" bigint,
+	"held_because" text,
+	"held_reason" text,
+	"decisions" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "statements_period" UNIQUE("mart_id","period_end"),
+	CONSTRAINT "statements_state_known" CHECK ("statements"."state" in ('closed', 'approved', 'paying', 'paid', 'failed', 'carried', 'held')),
+	CONSTRAINT "statements_held" CHECK (("statements"."state" = 'held') = ("statements"."held_because" is not null)),
+	CONSTRAINT "statements_period_whole" CHECK ("statements"."period_start" < "statements"."period_end")
 );
 --> statement-breakpoint
 CREATE TABLE "adjustments" (
@@ -654,299 +939,6 @@ CREATE TABLE "provider_settlements" (
 	"is_changed" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "refresh_tokens" (
-	"hash" text PRIMARY KEY NOT NULL,
-	"session_id" uuid NOT NULL,
-	"issued_at" timestamp (3) with time zone NOT NULL,
-	"expires_at" timestamp (3) with time zone NOT NULL,
-	"used_at" timestamp (3) with time zone
-);
---> statement-breakpoint
-CREATE TABLE "sessions" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"user_id" bigint NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"second_factor_at" timestamp (3) with time zone,
-	"calls_since" timestamp (3) with time zone,
-	"called_at" timestamp (3) with time zone,
-	"called_before" timestamp (3) with time zone,
-	"ended_at" timestamp (3) with time zone,
-	"end_reason" text
-);
---> statement-breakpoint
-CREATE TABLE "users" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "users_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"provider" text NOT NULL,
-	"subject" text NOT NULL,
-	"email" text,
-	"name" text NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"deleted_at" timestamp (3) with time zone,
-	"blocked_at" timestamp (3) with time zone,
-	"holds_lifted_at" timestamp (3) with time zone,
-	CONSTRAINT "users_provider_subject" UNIQUE("provider","subject"),
-	CONSTRAINT "users_provider_known" CHECK ("users"."provider" in ('google', 'naver'))
-);
---> statement-breakpoint
-CREATE TABLE "pictures" (
-	"key" text PRIMARY KEY NOT NULL,
-	"uploaded_by" bigint,
-	"width" integer NOT NULL,
-	"height" integer NOT NULL,
-	"colour" text NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "consents" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "consents_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"user_id" bigint NOT NULL,
-	"kind" text NOT NULL,
-	"version" smallint NOT NULL,
-	"is_over14" boolean DEFAULT false NOT NULL,
-	"given_at" timestamp (3) with time zone NOT NULL,
-	"withdrawn_at" timestamp (3) with time zone,
-	"page" text,
-	"language" text
-);
---> statement-breakpoint
-CREATE TABLE "documents" (
-	"kind" text NOT NULL,
-	"version" smallint NOT NULL,
-	"text" text NOT NULL,
-	"summary" text NOT NULL,
-	"material" boolean NOT NULL,
-	"adverse" boolean NOT NULL,
-	"effective_from" timestamp (3) with time zone NOT NULL,
-	"published_by" bigint NOT NULL,
-	"published_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "documents_kind_version_pk" PRIMARY KEY("kind","version"),
-	CONSTRAINT "documents_kind" CHECK ("documents"."kind" in ('terms', 'sellerTerms', 'location', 'privacy')),
-	CONSTRAINT "documents_material" CHECK ("documents"."material" or ("documents"."version" > 1 and not "documents"."adverse"))
-);
---> statement-breakpoint
-CREATE TABLE "place_uses" (
-	"user_id" bigint NOT NULL,
-	"day" date NOT NULL,
-	"service" text NOT NULL,
-	"at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "place_uses_user_id_day_service_pk" PRIMARY KEY("user_id","day","service")
-);
---> statement-breakpoint
-CREATE TABLE "policy_announcements" (
-	"kind" text NOT NULL,
-	"version" smallint NOT NULL,
-	"told_up_to" bigint DEFAULT 0 NOT NULL,
-	"done_at" timestamp (3) with time zone,
-	CONSTRAINT "policy_announcements_kind_version_pk" PRIMARY KEY("kind","version")
-);
---> statement-breakpoint
-CREATE TABLE "product_views" (
-	"product_id" bigint NOT NULL,
-	"day" integer NOT NULL,
-	"views" integer NOT NULL,
-	CONSTRAINT "product_views_product_id_day_pk" PRIMARY KEY("product_id","day")
-);
---> statement-breakpoint
-CREATE TABLE "products" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "products_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"mart_id" bigint NOT NULL,
-	"category" text NOT NULL,
-	"name" text NOT NULL,
-	"description" text DEFAULT '' NOT NULL,
-	"price_won" integer NOT NULL,
-	"list_price_won" integer,
-	"sale_ends_at" timestamp (3) with time zone NOT NULL,
-	"use_by" date,
-	"barcode" text,
-	"tax_free" boolean,
-	"picture_key" text,
-	"waiting" integer NOT NULL,
-	"in_sale" integer DEFAULT 0 NOT NULL,
-	"completed" integer DEFAULT 0 NOT NULL,
-	"search_name" text NOT NULL,
-	"search_initials" text NOT NULL,
-	"search_stamp" text DEFAULT '' NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"origin" text,
-	"maker" text,
-	"net_content" text,
-	"storage" text,
-	"allergens" text[],
-	"markdown" integer[],
-	"floor_price_won" integer,
-	"lowered_won" integer[],
-	"last_step_told_at" timestamp (3) with time zone,
-	"recalled_at" timestamp (3) with time zone,
-	"recall_reason" text,
-	"hidden_at" timestamp (3) with time zone,
-	"hidden_reason" text,
-	"hidden_sale_ends_at" timestamp (3) with time zone,
-	"max_per_buyer" smallint,
-	CONSTRAINT "products_stock" CHECK ("products"."waiting" >= 0 and "products"."in_sale" >= 0 and "products"."completed" >= 0),
-	CONSTRAINT "products_price" CHECK ("products"."price_won" > 0),
-	CONSTRAINT "products_max_per_buyer" CHECK ("products"."max_per_buyer" between 1 and 999),
-	CONSTRAINT "products_list_price" CHECK ("products"."list_price_won" > "products"."price_won"),
-	CONSTRAINT "products_hidden" CHECK (num_nulls("products"."hidden_at", "products"."hidden_reason", "products"."hidden_sale_ends_at") in (0, 3)),
-	CONSTRAINT "products_recall" CHECK (("products"."recalled_at" is null) = ("products"."recall_reason" is null) and ("products"."recalled_at" is null or "products"."sale_ends_at" <= "products"."recalled_at"))
-);
---> statement-breakpoint
-CREATE TABLE "promotion_choices" (
-	"user_id" bigint PRIMARY KEY NOT NULL,
-	"on_at" timestamp (3) with time zone,
-	"off_at" timestamp (3) with time zone,
-	"night_on_at" timestamp (3) with time zone,
-	"night_off_at" timestamp (3) with time zone,
-	"reminded_at" timestamp (3) with time zone,
-	CONSTRAINT "promotion_choices_night" CHECK ("promotion_choices"."night_on_at" is null or "promotion_choices"."on_at" is not null)
-);
---> statement-breakpoint
-CREATE TABLE "promotions" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "promotions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"user_id" bigint NOT NULL,
-	"kind" text NOT NULL,
-	"mart_id" bigint NOT NULL,
-	"product_id" bigint NOT NULL,
-	"alert_id" bigint,
-	"details" jsonb DEFAULT '{}'::jsonb NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"due_at" timestamp (3) with time zone,
-	"decided_at" timestamp (3) with time zone,
-	CONSTRAINT "promotions_once" UNIQUE("user_id","kind","product_id")
-);
---> statement-breakpoint
-CREATE TABLE "push_subscriptions" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "push_subscriptions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"user_id" bigint NOT NULL,
-	"session_id" uuid NOT NULL,
-	"endpoint" text NOT NULL,
-	"p256dh" text NOT NULL,
-	"auth" text NOT NULL,
-	"for_buyer" boolean NOT NULL,
-	"for_mart" boolean NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "push_subscriptions_session" UNIQUE("session_id"),
-	CONSTRAINT "push_subscriptions_endpoint" UNIQUE("endpoint")
-);
---> statement-breakpoint
-CREATE TABLE "pushes" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "pushes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"subscription_id" bigint NOT NULL,
-	"alarm_id" bigint,
-	"order_id" bigint,
-	"written_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"next_attempt_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"attempts" integer DEFAULT 0 NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "quotes" (
-	"order_id" text PRIMARY KEY NOT NULL,
-	"buyer_id" bigint NOT NULL,
-	"lines" jsonb NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "recurring_listings" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "recurring_listings_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"mart_id" bigint NOT NULL,
-	"product_id" bigint NOT NULL,
-	"created_by" bigint NOT NULL,
-	"weekdays" smallint[] NOT NULL,
-	"list_at_minute" smallint NOT NULL,
-	"ends_at_minute" smallint,
-	"ends_after_hours" smallint,
-	"quantity" integer NOT NULL,
-	"price_won" integer NOT NULL,
-	"list_price_won" integer,
-	"floor_price_won" integer,
-	"markdown" integer[],
-	"use_by_days" smallint,
-	"next_at" timestamp (3) with time zone NOT NULL,
-	"ended_at" timestamp (3) with time zone,
-	CONSTRAINT "recurring_listings_times" CHECK ("recurring_listings"."list_at_minute" between 0 and 1439 and ("recurring_listings"."ends_at_minute" is null) <> ("recurring_listings"."ends_after_hours" is null)
-        and "recurring_listings"."ends_at_minute" between 0 and 1439 and "recurring_listings"."ends_after_hours" between 1 and 168),
-	CONSTRAINT "recurring_listings_quantity" CHECK ("recurring_listings"."quantity" > 0 and "recurring_listings"."price_won" > 0)
-);
---> statement-breakpoint
-CREATE TABLE "recurring_runs" (
-	"recurring_id" bigint NOT NULL,
-	"day" date NOT NULL,
-	"outcome" text NOT NULL,
-	"product_id" bigint,
-	"problem" text,
-	"at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "recurring_runs_recurring_id_day_pk" PRIMARY KEY("recurring_id","day"),
-	CONSTRAINT "recurring_runs_listed" CHECK (("recurring_runs"."outcome" = 'listed') = ("recurring_runs"."product_id" is not null))
-);
---> statement-breakpoint
-CREATE TABLE "review_pictures" (
-	"key" text PRIMARY KEY NOT NULL,
-	"order_id" bigint NOT NULL,
-	"position" smallint,
-	"keep_until" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "review_pictures_position" CHECK ("review_pictures"."position" between 0 and 2)
-);
---> statement-breakpoint
-CREATE TABLE "reviews" (
-	"order_id" bigint PRIMARY KEY NOT NULL,
-	"mart_id" bigint NOT NULL,
-	"buyer_id" bigint NOT NULL,
-	"rating" smallint NOT NULL,
-	"content" text NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"counted" boolean DEFAULT true NOT NULL,
-	"reply" text,
-	"replied_at" timestamp (3) with time zone,
-	"replied_by" bigint,
-	"edited_at" timestamp (3) with time zone,
-	"hidden_until" timestamp (3) with time zone,
-	"during_dispute" boolean DEFAULT false NOT NULL,
-	CONSTRAINT "reviews_rating" CHECK ("reviews"."rating" between 1 and 5),
-	CONSTRAINT "reviews_content" CHECK (length(trim("reviews"."content")) > 0)
-);
---> statement-breakpoint
-CREATE TABLE "stock_ledger" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "stock_ledger_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"product_id" bigint NOT NULL,
-	"order_id" bigint,
-	"event" text NOT NULL,
-	"waiting" integer NOT NULL,
-	"in_sale" integer NOT NULL,
-	"completed" integer NOT NULL,
-	"actor_id" bigint,
-	"at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "stock_ledger_event" CHECK (("stock_ledger"."event" in ('register', 'adjust') and "stock_ledger"."order_id" is null and "stock_ledger"."in_sale" = 0 and "stock_ledger"."completed" = 0)
-        or ("stock_ledger"."event" = 'hold' and "stock_ledger"."order_id" is not null and "stock_ledger"."waiting" < 0 and "stock_ledger"."in_sale" = -"stock_ledger"."waiting" and "stock_ledger"."completed" = 0)
-        or ("stock_ledger"."event" = 'pickUp' and "stock_ledger"."order_id" is not null and "stock_ledger"."waiting" = 0 and "stock_ledger"."in_sale" < 0 and "stock_ledger"."completed" = -"stock_ledger"."in_sale")
-        or ("stock_ledger"."event" = 'writeOff' and "stock_ledger"."order_id" is null and "stock_ledger"."waiting" < 0 and "stock_ledger"."in_sale" = 0 and "stock_ledger"."completed" = 0)
-        or ("stock_ledger"."event" = 'release' and "stock_ledger"."order_id" is not null and "stock_ledger"."in_sale" < 0 and "stock_ledger"."waiting" = -"stock_ledger"."in_sale" and "stock_ledger"."completed" = 0)
-        or ("stock_ledger"."event" = 'pickUpLate' and "stock_ledger"."order_id" is not null and "stock_ledger"."waiting" < 0 and "stock_ledger"."in_sale" = 0 and "stock_ledger"."completed" = -"stock_ledger"."waiting")
-        or ("stock_ledger"."event" = 'shortage' and "stock_ledger"."order_id" is not null and "stock_ledger"."waiting" = 0 and "stock_ledger"."in_sale" = 0 and "stock_ledger"."completed" > 0))
-);
---> statement-breakpoint
-CREATE TABLE "waiting_entries" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "waiting_entries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"product_id" bigint NOT NULL,
-	"user_id" bigint NOT NULL,
-	"joined_at" timestamp (3) with time zone NOT NULL,
-	"told_at" timestamp (3) with time zone,
-	"told_round" integer,
-	CONSTRAINT "waiting_entries_once" UNIQUE("product_id","user_id")
-);
---> statement-breakpoint
-CREATE TABLE "waiting_rounds" (
-	"product_id" bigint PRIMARY KEY NOT NULL,
-	"round" integer DEFAULT 0 NOT NULL,
-	"next_at" timestamp (3) with time zone
-);
---> statement-breakpoint
-ALTER TABLE "alarms" ADD CONSTRAINT "alarms_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "alarms" ADD CONSTRAINT "alarms_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "alarms" ADD CONSTRAINT "alarms_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "alerts" ADD CONSTRAINT "alerts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "bulk_edits" ADD CONSTRAINT "bulk_edits_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "bulk_edits" ADD CONSTRAINT "bulk_edits_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "cart_items" ADD CONSTRAINT "cart_items_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "cart_items" ADD CONSTRAINT "cart_items_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "case_messages" ADD CONSTRAINT "case_messages_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "case_messages" ADD CONSTRAINT "case_messages_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "case_pictures" ADD CONSTRAINT "case_pictures_uploaded_by_users_id_fk" FOREIGN KEY ("uploaded_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -958,12 +950,19 @@ ALTER TABLE "cases" ADD CONSTRAINT "cases_mart_id_marts_id_fk" FOREIGN KEY ("mar
 ALTER TABLE "cases" ADD CONSTRAINT "cases_statement_id_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."statements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cases" ADD CONSTRAINT "cases_assignee_id_users_id_fk" FOREIGN KEY ("assignee_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cases" ADD CONSTRAINT "cases_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "code_misses" ADD CONSTRAINT "code_misses_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "code_misses" ADD CONSTRAINT "code_misses_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alerts" ADD CONSTRAINT "alerts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "attempts" ADD CONSTRAINT "attempts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_operator_id_users_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "log_reviews" ADD CONSTRAINT "log_reviews_operator_id_users_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "operators" ADD CONSTRAINT "operators_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "operators" ADD CONSTRAINT "operators_added_by_users_id_fk" FOREIGN KEY ("added_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pictures" ADD CONSTRAINT "pictures_uploaded_by_users_id_fk" FOREIGN KEY ("uploaded_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "consents" ADD CONSTRAINT "consents_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_published_by_users_id_fk" FOREIGN KEY ("published_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "place_uses" ADD CONSTRAINT "place_uses_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "policy_announcements" ADD CONSTRAINT "policy_announcements_kind_version_documents_kind_version_fk" FOREIGN KEY ("kind","version") REFERENCES "public"."documents"("kind","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "follows" ADD CONSTRAINT "follows_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "follows" ADD CONSTRAINT "follows_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "attempts" ADD CONSTRAINT "attempts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "limit_records" ADD CONSTRAINT "limit_records_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mart_decisions" ADD CONSTRAINT "mart_decisions_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mart_decisions" ADD CONSTRAINT "mart_decisions_operator_id_users_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mart_papers" ADD CONSTRAINT "mart_papers_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -984,6 +983,61 @@ ALTER TABLE "marts" ADD CONSTRAINT "marts_general_manager_id_users_id_fk" FOREIG
 ALTER TABLE "marts" ADD CONSTRAINT "marts_delegated_by_users_id_fk" FOREIGN KEY ("delegated_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "marts" ADD CONSTRAINT "marts_opened_by_users_id_fk" FOREIGN KEY ("opened_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "marts" ADD CONSTRAINT "marts_photo_key_pictures_key_fk" FOREIGN KEY ("photo_key") REFERENCES "public"."pictures"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alarms" ADD CONSTRAINT "alarms_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alarms" ADD CONSTRAINT "alarms_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alarms" ADD CONSTRAINT "alarms_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promotion_choices" ADD CONSTRAINT "promotion_choices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promotions" ADD CONSTRAINT "promotions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promotions" ADD CONSTRAINT "promotions_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promotions" ADD CONSTRAINT "promotions_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promotions" ADD CONSTRAINT "promotions_alert_id_alerts_id_fk" FOREIGN KEY ("alert_id") REFERENCES "public"."alerts"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cart_items" ADD CONSTRAINT "cart_items_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cart_items" ADD CONSTRAINT "cart_items_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "code_misses" ADD CONSTRAINT "code_misses_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "code_misses" ADD CONSTRAINT "code_misses_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "offline_claims" ADD CONSTRAINT "offline_claims_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "offline_claims" ADD CONSTRAINT "offline_claims_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "offline_claims" ADD CONSTRAINT "offline_claims_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "checkouts" ADD CONSTRAINT "checkouts_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_checkout_id_checkouts_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "public"."checkouts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_ended_by_users_id_fk" FOREIGN KEY ("ended_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quotes" ADD CONSTRAINT "quotes_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "hand_refunds" ADD CONSTRAINT "hand_refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_voids" ADD CONSTRAINT "payment_voids_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_checkout_id_checkouts_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "public"."checkouts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_operator_id_users_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "limit_records" ADD CONSTRAINT "limit_records_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bulk_edits" ADD CONSTRAINT "bulk_edits_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bulk_edits" ADD CONSTRAINT "bulk_edits_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_views" ADD CONSTRAINT "product_views_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "products" ADD CONSTRAINT "products_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "products" ADD CONSTRAINT "products_picture_key_pictures_key_fk" FOREIGN KEY ("picture_key") REFERENCES "public"."pictures"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recurring_listings" ADD CONSTRAINT "recurring_listings_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recurring_listings" ADD CONSTRAINT "recurring_listings_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recurring_listings" ADD CONSTRAINT "recurring_listings_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recurring_runs" ADD CONSTRAINT "recurring_runs_recurring_id_recurring_listings_id_fk" FOREIGN KEY ("recurring_id") REFERENCES "public"."recurring_listings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recurring_runs" ADD CONSTRAINT "recurring_runs_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stock_ledger" ADD CONSTRAINT "stock_ledger_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stock_ledger" ADD CONSTRAINT "stock_ledger_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stock_ledger" ADD CONSTRAINT "stock_ledger_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "waiting_entries" ADD CONSTRAINT "waiting_entries_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "waiting_entries" ADD CONSTRAINT "waiting_entries_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "waiting_rounds" ADD CONSTRAINT "waiting_rounds_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "review_pictures" ADD CONSTRAINT "review_pictures_key_pictures_key_fk" FOREIGN KEY ("key") REFERENCES "public"."pictures"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "review_pictures" ADD CONSTRAINT "review_pictures_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reviews" ADD CONSTRAINT "reviews_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reviews" ADD CONSTRAINT "reviews_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reviews" ADD CONSTRAINT "reviews_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reviews" ADD CONSTRAINT "reviews_replied_by_users_id_fk" FOREIGN KEY ("replied_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mart_terms" ADD CONSTRAINT "mart_terms_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mart_terms" ADD CONSTRAINT "mart_terms_operator_id_users_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "money_legs" ADD CONSTRAINT "money_legs_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -992,25 +1046,6 @@ ALTER TABLE "money_legs" ADD CONSTRAINT "money_legs_payment_id_payments_id_fk" F
 ALTER TABLE "money_legs" ADD CONSTRAINT "money_legs_statement_id_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."statements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "statements" ADD CONSTRAINT "statements_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "statements" ADD CONSTRAINT "statements_approved_by_users_id_fk" FOREIGN KEY ("approved_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "offline_claims" ADD CONSTRAINT "offline_claims_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "offline_claims" ADD CONSTRAINT "offline_claims_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "offline_claims" ADD CONSTRAINT "offline_claims_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_operator_id_users_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "log_reviews" ADD CONSTRAINT "log_reviews_operator_id_users_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "operators" ADD CONSTRAINT "operators_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "operators" ADD CONSTRAINT "operators_added_by_users_id_fk" FOREIGN KEY ("added_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "checkouts" ADD CONSTRAINT "checkouts_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "orders" ADD CONSTRAINT "orders_checkout_id_checkouts_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "public"."checkouts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "orders" ADD CONSTRAINT "orders_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "orders" ADD CONSTRAINT "orders_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "orders" ADD CONSTRAINT "orders_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "orders" ADD CONSTRAINT "orders_ended_by_users_id_fk" FOREIGN KEY ("ended_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "hand_refunds" ADD CONSTRAINT "hand_refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payment_voids" ADD CONSTRAINT "payment_voids_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payments" ADD CONSTRAINT "payments_checkout_id_checkouts_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "public"."checkouts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "refunds" ADD CONSTRAINT "refunds_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "refunds" ADD CONSTRAINT "refunds_operator_id_users_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "adjustments" ADD CONSTRAINT "adjustments_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "adjustments" ADD CONSTRAINT "adjustments_operator_id_users_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bank_balances" ADD CONSTRAINT "bank_balances_entered_by_users_id_fk" FOREIGN KEY ("entered_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1026,47 +1061,6 @@ ALTER TABLE "payouts" ADD CONSTRAINT "payouts_batch_id_payout_batches_id_fk" FOR
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_payee_id_payees_id_fk" FOREIGN KEY ("payee_id") REFERENCES "public"."payees"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "provider_settlements" ADD CONSTRAINT "provider_settlements_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "pictures" ADD CONSTRAINT "pictures_uploaded_by_users_id_fk" FOREIGN KEY ("uploaded_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "consents" ADD CONSTRAINT "consents_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "documents" ADD CONSTRAINT "documents_published_by_users_id_fk" FOREIGN KEY ("published_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "place_uses" ADD CONSTRAINT "place_uses_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "policy_announcements" ADD CONSTRAINT "policy_announcements_kind_version_documents_kind_version_fk" FOREIGN KEY ("kind","version") REFERENCES "public"."documents"("kind","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "product_views" ADD CONSTRAINT "product_views_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "products" ADD CONSTRAINT "products_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "products" ADD CONSTRAINT "products_picture_key_pictures_key_fk" FOREIGN KEY ("picture_key") REFERENCES "public"."pictures"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "promotion_choices" ADD CONSTRAINT "promotion_choices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "promotions" ADD CONSTRAINT "promotions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "promotions" ADD CONSTRAINT "promotions_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "promotions" ADD CONSTRAINT "promotions_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "promotions" ADD CONSTRAINT "promotions_alert_id_alerts_id_fk" FOREIGN KEY ("alert_id") REFERENCES "public"."alerts"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "quotes" ADD CONSTRAINT "quotes_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "recurring_listings" ADD CONSTRAINT "recurring_listings_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "recurring_listings" ADD CONSTRAINT "recurring_listings_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "recurring_listings" ADD CONSTRAINT "recurring_listings_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "recurring_runs" ADD CONSTRAINT "recurring_runs_recurring_id_recurring_listings_id_fk" FOREIGN KEY ("recurring_id") REFERENCES "public"."recurring_listings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "recurring_runs" ADD CONSTRAINT "recurring_runs_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "review_pictures" ADD CONSTRAINT "review_pictures_key_pictures_key_fk" FOREIGN KEY ("key") REFERENCES "public"."pictures"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "review_pictures" ADD CONSTRAINT "review_pictures_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "reviews" ADD CONSTRAINT "reviews_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "reviews" ADD CONSTRAINT "reviews_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "reviews" ADD CONSTRAINT "reviews_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "reviews" ADD CONSTRAINT "reviews_replied_by_users_id_fk" FOREIGN KEY ("replied_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "stock_ledger" ADD CONSTRAINT "stock_ledger_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "stock_ledger" ADD CONSTRAINT "stock_ledger_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "stock_ledger" ADD CONSTRAINT "stock_ledger_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "waiting_entries" ADD CONSTRAINT "waiting_entries_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "waiting_entries" ADD CONSTRAINT "waiting_entries_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "waiting_rounds" ADD CONSTRAINT "waiting_rounds_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "alarms_user" ON "alarms" USING btree ("user_id","id");--> statement-breakpoint
-CREATE INDEX "alarms_unread" ON "alarms" USING btree ("user_id") WHERE "alarms"."read_at" is null;--> statement-breakpoint
-CREATE INDEX "alerts_user" ON "alerts" USING btree ("user_id","id");--> statement-breakpoint
-CREATE INDEX "alerts_location" ON "alerts" USING gist ("location");--> statement-breakpoint
-CREATE INDEX "listing_checks_due" ON "listing_checks" USING btree ("due_at" NULLS FIRST,"id");--> statement-breakpoint
-CREATE INDEX "bulk_edits_made" ON "bulk_edits" USING btree ("made_at");--> statement-breakpoint
 CREATE INDEX "case_messages_case" ON "case_messages" USING btree ("case_id","id");--> statement-breakpoint
 CREATE INDEX "case_messages_author" ON "case_messages" USING btree ("author_id");--> statement-breakpoint
 CREATE INDEX "case_pictures_message" ON "case_pictures" USING btree ("message_id") WHERE "case_pictures"."message_id" is not null;--> statement-breakpoint
@@ -1080,13 +1074,17 @@ CREATE INDEX "cases_open" ON "cases" USING btree ("due_at") WHERE "cases"."state
 CREATE INDEX "cases_reported" ON "cases" USING btree ("mart_id") WHERE "cases"."kind" = 'report' and "cases"."state" = 'waitingOperator';--> statement-breakpoint
 CREATE INDEX "cases_ended" ON "cases" USING btree ("decided_at") WHERE "cases"."state" = 'decided';--> statement-breakpoint
 CREATE INDEX "cases_silent" ON "cases" USING btree ("mart_until") WHERE "cases"."state" = 'waitingMart';--> statement-breakpoint
-CREATE INDEX "code_misses_mart" ON "code_misses" USING btree ("mart_id","at");--> statement-breakpoint
-CREATE INDEX "code_misses_user" ON "code_misses" USING btree ("user_id","at");--> statement-breakpoint
-CREATE INDEX "events_transaction" ON "events" USING btree ("transaction_id");--> statement-breakpoint
-CREATE INDEX "events_written" ON "events" USING btree ("written_at");--> statement-breakpoint
-CREATE INDEX "follows_mart" ON "follows" USING btree ("mart_id");--> statement-breakpoint
+CREATE INDEX "alerts_user" ON "alerts" USING btree ("user_id","id");--> statement-breakpoint
+CREATE INDEX "alerts_location" ON "alerts" USING gist ("location");--> statement-breakpoint
+CREATE INDEX "listing_checks_due" ON "listing_checks" USING btree ("due_at" NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "attempts_created" ON "attempts" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "limit_records_deleted" ON "limit_records" USING btree ("deleted_at");--> statement-breakpoint
+CREATE INDEX "audit_log_operator" ON "audit_log" USING btree ("operator_id","id");--> statement-breakpoint
+CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject","id");--> statement-breakpoint
+CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "consents_user" ON "consents" USING btree ("user_id","kind","version");--> statement-breakpoint
+CREATE UNIQUE INDEX "consents_given" ON "consents" USING btree ("user_id","kind","version") WHERE "consents"."withdrawn_at" is null;--> statement-breakpoint
+CREATE INDEX "place_uses_day" ON "place_uses" USING btree ("day");--> statement-breakpoint
+CREATE INDEX "follows_mart" ON "follows" USING btree ("mart_id");--> statement-breakpoint
 CREATE INDEX "mart_decisions_mart" ON "mart_decisions" USING btree ("mart_id","id");--> statement-breakpoint
 CREATE INDEX "mart_papers_mart" ON "mart_papers" USING btree ("mart_id","id");--> statement-breakpoint
 CREATE INDEX "mart_log_mart" ON "mart_log" USING btree ("mart_id","id");--> statement-breakpoint
@@ -1102,19 +1100,22 @@ CREATE INDEX "marts_suspended_until" ON "marts" USING btree ("suspended_until") 
 CREATE INDEX "marts_tax_asked" ON "marts" USING btree ("tax_asked_at") WHERE "marts"."approved_at" is not null and "marts"."closed_at" is null;--> statement-breakpoint
 CREATE INDEX "marts_closed" ON "marts" USING btree ("id") WHERE "marts"."closed_at" is not null;--> statement-breakpoint
 CREATE INDEX "marts_business_number" ON "marts" USING btree ("business_number");--> statement-breakpoint
-CREATE INDEX "money_legs_order" ON "money_legs" USING btree ("order_id");--> statement-breakpoint
-CREATE INDEX "money_legs_payment" ON "money_legs" USING btree ("payment_id") WHERE "money_legs"."payment_id" is not null;--> statement-breakpoint
-CREATE INDEX "money_legs_open" ON "money_legs" USING btree ("mart_id","at") WHERE "money_legs"."account" = 'mart' and "money_legs"."statement_id" is null and "money_legs"."event" not like 'paidOut:%' and "money_legs"."event" not like 'returned:%';--> statement-breakpoint
-CREATE INDEX "money_legs_mart" ON "money_legs" USING btree ("mart_id","at") WHERE "money_legs"."mart_id" is not null;--> statement-breakpoint
-CREATE INDEX "money_legs_at" ON "money_legs" USING brin ("at");--> statement-breakpoint
-CREATE INDEX "money_legs_bank" ON "money_legs" USING btree ("amount_won") WHERE "money_legs"."account" = 'bank';--> statement-breakpoint
-CREATE INDEX "money_legs_statement" ON "money_legs" USING btree ("statement_id","id") WHERE "money_legs"."statement_id" is not null;--> statement-breakpoint
-CREATE INDEX "statements_state" ON "statements" USING btree ("state","id");--> statement-breakpoint
+CREATE INDEX "alarms_user" ON "alarms" USING btree ("user_id","id");--> statement-breakpoint
+CREATE INDEX "alarms_unread" ON "alarms" USING btree ("user_id") WHERE "alarms"."read_at" is null;--> statement-breakpoint
+CREATE INDEX "events_transaction" ON "events" USING btree ("transaction_id");--> statement-breakpoint
+CREATE INDEX "events_written" ON "events" USING btree ("written_at");--> statement-breakpoint
+CREATE INDEX "promotion_choices_due" ON "promotion_choices" USING btree (coalesce("reminded_at", "on_at")) WHERE "promotion_choices"."on_at" is not null;--> statement-breakpoint
+CREATE INDEX "promotions_waiting" ON "promotions" USING btree ("id") WHERE "promotions"."decided_at" is null;--> statement-breakpoint
+CREATE INDEX "promotions_mart" ON "promotions" USING btree ("mart_id","kind","user_id");--> statement-breakpoint
+CREATE INDEX "promotions_alert" ON "promotions" USING btree ("alert_id") WHERE "promotions"."alert_id" is not null;--> statement-breakpoint
+CREATE INDEX "promotions_created" ON "promotions" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "push_subscriptions_user" ON "push_subscriptions" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "pushes_due" ON "pushes" USING btree ("next_attempt_at");--> statement-breakpoint
+CREATE INDEX "pushes_written" ON "pushes" USING btree ("written_at");--> statement-breakpoint
+CREATE INDEX "code_misses_mart" ON "code_misses" USING btree ("mart_id","at");--> statement-breakpoint
+CREATE INDEX "code_misses_user" ON "code_misses" USING btree ("user_id","at");--> statement-breakpoint
 CREATE INDEX "offline_claims_waiting" ON "offline_claims" USING btree ("mart_id","id") WHERE "offline_claims"."decided_at" is null;--> statement-breakpoint
 CREATE INDEX "offline_claims_arrived" ON "offline_claims" USING btree ("arrived_at");--> statement-breakpoint
-CREATE INDEX "audit_log_operator" ON "audit_log" USING btree ("operator_id","id");--> statement-breakpoint
-CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject","id");--> statement-breakpoint
-CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at");--> statement-breakpoint
 CREATE UNIQUE INDEX "checkouts_attempt" ON "checkouts" USING btree ("buyer_id","attempt");--> statement-breakpoint
 CREATE INDEX "orders_buyer" ON "orders" USING btree ("buyer_id","state","id");--> statement-breakpoint
 CREATE INDEX "orders_mart" ON "orders" USING btree ("mart_id","state","id");--> statement-breakpoint
@@ -1126,6 +1127,7 @@ CREATE INDEX "orders_checkout" ON "orders" USING btree ("checkout_id");--> state
 CREATE INDEX "orders_due" ON "orders" USING btree ("valid_until") WHERE "orders"."state" = 'open';--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_qr" ON "orders" USING btree ("qr_uuid");--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_pickup_code" ON "orders" USING btree ("mart_id","pickup_code") WHERE "orders"."state" in ('paying', 'open');--> statement-breakpoint
+CREATE INDEX "quotes_created" ON "quotes" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "payments_confirming" ON "payments" USING btree ("created_at") WHERE "payments"."state" = 'confirming';--> statement-breakpoint
 CREATE INDEX "payments_decided" ON "payments" USING btree ("decided_at") WHERE "payments"."state" = 'paid';--> statement-breakpoint
 CREATE INDEX "payments_approval" ON "payments" USING btree ("approval_no") WHERE "payments"."approval_no" is not null;--> statement-breakpoint
@@ -1135,6 +1137,41 @@ CREATE INDEX "refunds_due" ON "refunds" USING btree ("next_attempt_at") WHERE "r
 CREATE INDEX "refunds_payment" ON "refunds" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "refunds_operator" ON "refunds" USING btree ("operator_id","requested_at") WHERE "refunds"."operator_id" is not null;--> statement-breakpoint
 CREATE INDEX "refunds_case" ON "refunds" USING btree ("case_id") WHERE "refunds"."case_id" is not null;--> statement-breakpoint
+CREATE INDEX "limit_records_deleted" ON "limit_records" USING btree ("deleted_at");--> statement-breakpoint
+CREATE INDEX "refresh_tokens_session" ON "refresh_tokens" USING btree ("session_id");--> statement-breakpoint
+CREATE INDEX "refresh_tokens_expiry" ON "refresh_tokens" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "sessions_created" ON "sessions" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "sessions_ended" ON "sessions" USING btree ("ended_at") WHERE "sessions"."ended_at" is not null;--> statement-breakpoint
+CREATE INDEX "users_email" ON "users" USING btree (lower("email"));--> statement-breakpoint
+CREATE INDEX "bulk_edits_made" ON "bulk_edits" USING btree ("made_at");--> statement-breakpoint
+CREATE INDEX "product_views_day" ON "product_views" USING btree ("day");--> statement-breakpoint
+CREATE INDEX "products_mart_sale" ON "products" USING btree ("mart_id","sale_ends_at","id") WHERE "products"."waiting" > 0;--> statement-breakpoint
+CREATE INDEX "products_mart_all" ON "products" USING btree ("mart_id","id");--> statement-breakpoint
+CREATE INDEX "products_mart_barcode" ON "products" USING btree ("mart_id","barcode","id") WHERE "products"."barcode" is not null;--> statement-breakpoint
+CREATE INDEX "products_marked_down" ON "products" USING btree ("mart_id","sale_ends_at") WHERE "products"."waiting" > 0 and cardinality("products"."markdown") > 0;--> statement-breakpoint
+CREATE INDEX "products_last_step" ON "products" USING btree ("sale_ends_at") WHERE "products"."last_step_told_at" is null and cardinality("products"."markdown") > 0;--> statement-breakpoint
+CREATE INDEX "products_search_stale" ON "products" USING btree ("id") WHERE "products"."search_stamp" <> '2:' || "products"."search_name";--> statement-breakpoint
+CREATE INDEX "products_hidden" ON "products" USING btree ("id") WHERE "products"."hidden_at" is not null;--> statement-breakpoint
+CREATE INDEX "recurring_listings_mart" ON "recurring_listings" USING btree ("mart_id","id") WHERE "recurring_listings"."ended_at" is null;--> statement-breakpoint
+CREATE INDEX "recurring_listings_next" ON "recurring_listings" USING btree ("next_at") WHERE "recurring_listings"."ended_at" is null;--> statement-breakpoint
+CREATE INDEX "recurring_runs_product" ON "recurring_runs" USING btree ("product_id") WHERE "recurring_runs"."product_id" is not null;--> statement-breakpoint
+CREATE INDEX "stock_ledger_product" ON "stock_ledger" USING btree ("product_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "stock_ledger_order_event" ON "stock_ledger" USING btree ("order_id","event") WHERE "stock_ledger"."order_id" is not null;--> statement-breakpoint
+CREATE INDEX "waiting_entries_user" ON "waiting_entries" USING btree ("user_id","id");--> statement-breakpoint
+CREATE INDEX "waiting_rounds_next" ON "waiting_rounds" USING btree ("next_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "review_pictures_order" ON "review_pictures" USING btree ("order_id","position");--> statement-breakpoint
+CREATE INDEX "review_pictures_unused" ON "review_pictures" USING btree ("keep_until") WHERE "review_pictures"."position" is null;--> statement-breakpoint
+CREATE INDEX "reviews_mart" ON "reviews" USING btree ("mart_id","created_at");--> statement-breakpoint
+CREATE INDEX "reviews_hidden" ON "reviews" USING btree ("hidden_until") WHERE "reviews"."hidden_until" is not null;--> statement-breakpoint
+CREATE INDEX "money_legs_order" ON "money_legs" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "money_legs_payment" ON "money_legs" USING btree ("payment_id") WHERE "money_legs"."payment_id" is not null;--> statement-breakpoint
+CREATE INDEX "money_legs_open" ON "money_legs" USING btree ("mart_id","at") WHERE "money_legs"."account" = 'mart' and "money_legs"."statement_id" is null and "money_legs"."event" not like 'paidOut:%' and "money_legs"."event" not like 'returned:%';--> statement-breakpoint
+CREATE INDEX "money_legs_mart" ON "money_legs" USING btree ("mart_id","at") WHERE "money_legs"."mart_id" is not null;--> statement-breakpoint
+CREATE INDEX "money_legs_at" ON "money_legs" USING brin ("at");--> statement-breakpoint
+CREATE INDEX "money_legs_bank" ON "money_legs" USING btree ("amount_won") WHERE "money_legs"."account" = 'bank';--> statement-breakpoint
+CREATE INDEX "money_legs_statement" ON "money_legs" USING btree ("statement_id","id") WHERE "money_legs"."statement_id" is not null;--> statement-breakpoint
+CREATE INDEX "statements_state" ON "statements" USING btree ("state","id");--> statement-breakpoint
 CREATE INDEX "adjustments_mart" ON "adjustments" USING btree ("mart_id","id");--> statement-breakpoint
 CREATE INDEX "chargebacks_payment" ON "chargebacks" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "deposits_standing" ON "deposits" USING btree ("day") WHERE "deposits"."undone_at" is null;--> statement-breakpoint
@@ -1148,43 +1185,6 @@ CREATE INDEX "provider_settlements_payment" ON "provider_settlements" USING btre
 CREATE INDEX "provider_settlements_sold" ON "provider_settlements" USING btree ("sold_date");--> statement-breakpoint
 CREATE INDEX "provider_settlements_due" ON "provider_settlements" USING btree ("paid_out_date") WHERE "provider_settlements"."provided_by" is null and "provider_settlements"."booked_at" is not null;--> statement-breakpoint
 CREATE INDEX "provider_settlements_unbooked" ON "provider_settlements" USING btree ("transaction_key") WHERE "provider_settlements"."booked_at" is null;--> statement-breakpoint
-CREATE INDEX "refresh_tokens_session" ON "refresh_tokens" USING btree ("session_id");--> statement-breakpoint
-CREATE INDEX "refresh_tokens_expiry" ON "refresh_tokens" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "sessions_created" ON "sessions" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "sessions_ended" ON "sessions" USING btree ("ended_at") WHERE "sessions"."ended_at" is not null;--> statement-breakpoint
-CREATE INDEX "users_email" ON "users" USING btree (lower("email"));--> statement-breakpoint
-CREATE INDEX "consents_user" ON "consents" USING btree ("user_id","kind","version");--> statement-breakpoint
-CREATE UNIQUE INDEX "consents_given" ON "consents" USING btree ("user_id","kind","version") WHERE "consents"."withdrawn_at" is null;--> statement-breakpoint
-CREATE INDEX "place_uses_day" ON "place_uses" USING btree ("day");--> statement-breakpoint
-CREATE INDEX "product_views_day" ON "product_views" USING btree ("day");--> statement-breakpoint
-CREATE INDEX "products_mart_sale" ON "products" USING btree ("mart_id","sale_ends_at","id") WHERE "products"."waiting" > 0;--> statement-breakpoint
-CREATE INDEX "products_mart_all" ON "products" USING btree ("mart_id","id");--> statement-breakpoint
-CREATE INDEX "products_mart_barcode" ON "products" USING btree ("mart_id","barcode","id") WHERE "products"."barcode" is not null;--> statement-breakpoint
-CREATE INDEX "products_marked_down" ON "products" USING btree ("mart_id","sale_ends_at") WHERE "products"."waiting" > 0 and cardinality("products"."markdown") > 0;--> statement-breakpoint
-CREATE INDEX "products_last_step" ON "products" USING btree ("sale_ends_at") WHERE "products"."last_step_told_at" is null and cardinality("products"."markdown") > 0;--> statement-breakpoint
-CREATE INDEX "products_search_stale" ON "products" USING btree ("id") WHERE "products"."search_stamp" <> '2:' || "products"."search_name";--> statement-breakpoint
-CREATE INDEX "products_hidden" ON "products" USING btree ("id") WHERE "products"."hidden_at" is not null;--> statement-breakpoint
-CREATE INDEX "promotion_choices_due" ON "promotion_choices" USING btree (coalesce("reminded_at", "on_at")) WHERE "promotion_choices"."on_at" is not null;--> statement-breakpoint
-CREATE INDEX "promotions_waiting" ON "promotions" USING btree ("id") WHERE "promotions"."decided_at" is null;--> statement-breakpoint
-CREATE INDEX "promotions_mart" ON "promotions" USING btree ("mart_id","kind","user_id");--> statement-breakpoint
-CREATE INDEX "promotions_alert" ON "promotions" USING btree ("alert_id") WHERE "promotions"."alert_id" is not null;--> statement-breakpoint
-CREATE INDEX "promotions_created" ON "promotions" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "push_subscriptions_user" ON "push_subscriptions" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "pushes_due" ON "pushes" USING btree ("next_attempt_at");--> statement-breakpoint
-CREATE INDEX "pushes_written" ON "pushes" USING btree ("written_at");--> statement-breakpoint
-CREATE INDEX "quotes_created" ON "quotes" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "recurring_listings_mart" ON "recurring_listings" USING btree ("mart_id","id") WHERE "recurring_listings"."ended_at" is null;--> statement-breakpoint
-CREATE INDEX "recurring_listings_next" ON "recurring_listings" USING btree ("next_at") WHERE "recurring_listings"."ended_at" is null;--> statement-breakpoint
-CREATE INDEX "recurring_runs_product" ON "recurring_runs" USING btree ("product_id") WHERE "recurring_runs"."product_id" is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "review_pictures_order" ON "review_pictures" USING btree ("order_id","position");--> statement-breakpoint
-CREATE INDEX "review_pictures_unused" ON "review_pictures" USING btree ("keep_until") WHERE "review_pictures"."position" is null;--> statement-breakpoint
-CREATE INDEX "reviews_mart" ON "reviews" USING btree ("mart_id","created_at");--> statement-breakpoint
-CREATE INDEX "reviews_hidden" ON "reviews" USING btree ("hidden_until") WHERE "reviews"."hidden_until" is not null;--> statement-breakpoint
-CREATE INDEX "stock_ledger_product" ON "stock_ledger" USING btree ("product_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "stock_ledger_order_event" ON "stock_ledger" USING btree ("order_id","event") WHERE "stock_ledger"."order_id" is not null;--> statement-breakpoint
-CREATE INDEX "waiting_entries_user" ON "waiting_entries" USING btree ("user_id","id");--> statement-breakpoint
-CREATE INDEX "waiting_rounds_next" ON "waiting_rounds" USING btree ("next_at");--> statement-breakpoint
 -- What drizzle-kit cannot generate (`npm run db:generate` keeps all from this line on): deferred keys, INCLUDE, tables of the processes,
 -- functions and triggers.
 --
