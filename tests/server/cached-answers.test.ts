@@ -119,7 +119,7 @@ describeMarket('cached answers', (market) => {
   test('end at the whole minute in which a product can no longer be bought', async () => {
     const product = await market().product(await market().mart(), { saleEndsIn: { minutes: 40, seconds: 20 } });
     // A whole minute, with which all that is cached ends.
-    market().clock.advance({ minutes: 30 });
+    market().clock.advance({ minutes: 29 });
     const server = await serve();
     const lists = addresses(product).filter((path) => !path.endsWith(`/${product.id}`));
     const shown = async () => {
@@ -129,7 +129,7 @@ describeMarket('cached answers', (market) => {
     };
     const all = (is: boolean) => lists.map(() => is);
     expect([await shown(), await shown()]).toEqual([all(true), all(true)]);
-    // At the next whole minute a pickup window would be shorter than 10 minutes.
+    // Before the next minute is over a hold is refused: its window would be shorter than 10 minutes.
     market().clock.advance({ seconds: 59 });
     expect(await shown()).toEqual(all(true));
     market().clock.advance({ seconds: 1 });
