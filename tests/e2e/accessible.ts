@@ -57,9 +57,12 @@ export async function violations(page: Page, { within, rules, tags, without = []
   );
 }
 
-/** What is drawn must not be judged half-way through a fade, nor what scrolls by for being half under a bar that stays. */
+/** What is drawn must not be judged half-way through a fade, also what comes meanwhile, nor what scrolls by for being half under a bar that stays. */
 const standStill = (page: Page) =>
   page.evaluate(() => {
+    const still = new CSSStyleSheet();
+    still.replaceSync('*, ::before, ::after { animation-duration: 0s !important; }');
+    if (document.adoptedStyleSheets.length === 0) document.adoptedStyleSheets.push(still);
     for (const bar of document.querySelectorAll<HTMLElement>('body *')) {
       if (getComputedStyle(bar).position !== 'sticky') continue;
       bar.style.position = 'relative';
