@@ -32,8 +32,7 @@ export function TakePhoto({ of, isFull = false, className = '', onTake }: Props)
         accept="image/*"
         capture="environment"
         aria-label={`${of} ${TAKE_PHOTO}`}
-        className={css.file}
-        tabIndex={-1}
+        hidden
         onChange={({ target }) => {
           const photos = [...(target.files ?? [])];
           // The same one may be taken again after it was taken out.

@@ -137,7 +137,7 @@ export function createProductList(
     const lists = Array.from({ length: more.pages() + 1 }, (_, page) => [source, page] as const);
     if (!withRows || rows.length === 0 || source.kind !== 'nearby') return { products, lists };
     const sorted = ROW_SORTS.map((sort) => [{ ...source, choice: { ...source.choice, sort } }, 0] as const);
-    // The rows first: of what no list has any more not all is asked about.
+    // Rows come first: of products that no list has any more only the first few are asked for one by one.
     return { products: [...rows, ...products], lists: [...lists, ...sorted] };
   };
   const { $fresh, refresh } = createFreshProducts(shownNow, ask.page, ask.one);

@@ -27,7 +27,7 @@ interface Props {
 }
 
 /**
- * One order of a visit: its time and what can be done with it alone, as the specification has it (section 2). Of several it opens, to its
+ * One order of a visit: its time and what can be done with it alone (spec section 2). Where a visit has several, each opens to its
  * picture, number and receipt.
  */
 export function OrderRow(props: Props) {

@@ -48,7 +48,8 @@ export function createReviewsStore({ martId, first, call }: ReviewsStoreInput) {
     const answer = await call('GET /api/seller/store/{martId}/reviews', {
       params: { martId },
       query: {
-        ...{ page: Math.floor(last.length / REVIEWS_AT_ONCE), size: REVIEWS_AT_ONCE },
+        page: Math.floor(last.length / REVIEWS_AT_ONCE),
+        size: REVIEWS_AT_ONCE,
         ...(last.length > 0 && { after: lastShown(last.map(({ reviewId }) => reviewId)) }),
         ...(unanswered && { unanswered: '1' as const }),
       },

@@ -29,8 +29,14 @@ export type OrderOnScreen =
 type ScanAnswer = Pick<ScanOrder, 'productName' | 'quantity' | 'totalPrice' | 'status'> & Partial<ScanOrder>;
 
 const orderOf = (answer: ScanAnswer, asked: { orderId: number; martId: number }): ScanOrder => ({
-  ...{ orderId: asked.orderId, storeId: asked.martId, productImgSrc: null, buyerName: '' },
-  ...{ validUntil: '', state: 'open', endedAt: null, endedBy: null },
+  orderId: asked.orderId,
+  storeId: asked.martId,
+  productImgSrc: null,
+  buyerName: '',
+  validUntil: '',
+  state: 'open',
+  endedAt: null,
+  endedBy: null,
   ...answer,
 });
 

@@ -21,6 +21,19 @@ export const Alarm = z
   .openapi('Alarm');
 export type Alarm = z.infer<typeof Alarm>;
 
+/** Marking news as read: the same for buyers and for those who work in marts. */
+export const readingNews = {
+  tag: 'alarms',
+  who: 'signedIn',
+  body: z.object({
+    /** The newest that was seen: one that arrived meanwhile stays unread. */
+    upTo: idNumber().optional(),
+  }),
+  bodyOptional: true,
+  answer: z.object({ unread: z.int() }),
+  refusals: [],
+} as const;
+
 export const alarmCalls = {
   'GET /api/buyer/alarms': call({
     summary: '내 알림, 새것부터',
@@ -31,15 +44,7 @@ export const alarmCalls = {
     refusals: [],
   }),
   'POST /api/buyer/alarms/read': call({
+    ...readingNews,
     summary: '알림을 읽은 것으로 해요. upTo가 있으면 그 알림까지만',
-    tag: 'alarms',
-    who: 'signedIn',
-    body: z.object({
-      /** The newest alarm that was seen: one that arrived meanwhile stays unread. */
-      upTo: idNumber().optional(),
-    }),
-    bodyOptional: true,
-    answer: z.object({ unread: z.int() }),
-    refusals: [],
   }),
 };

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { MART_NEWS_KINDS } from '#lib/domain/mart/news.ts';
 import { call } from '../call.ts';
-import { after, idNumber, moment, page } from '../wire.ts';
+import { after, moment, page } from '../wire.ts';
+import { readingNews } from './alarms.ts';
 
 const SellerAlarm = z
   .object({
@@ -31,15 +32,7 @@ export const sellerAlarmCalls = {
     refusals: [],
   }),
   'POST /api/seller/alarms/read': call({
+    ...readingNews,
     summary: '마트의 알림을 읽은 것으로 해요. upTo가 있으면 그 알림까지만',
-    tag: 'alarms',
-    who: 'signedIn',
-    body: z.object({
-      /** The newest that was seen: one that arrived meanwhile stays unread. */
-      upTo: idNumber().optional(),
-    }),
-    bodyOptional: true,
-    answer: z.object({ unread: z.int() }),
-    refusals: [],
   }),
 };
