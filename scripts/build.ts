@@ -13,6 +13,7 @@ const built = spawnSync('astro', ['build'], {
 if (built.status !== 0) process.exit(built.status ?? 1);
 
 cpSync('src/lib/server/schema/migrations', 'dist/server/migrations', { recursive: true });
+cpSync('src/sandbox/demo/pictures', 'dist/server/pictures', { recursive: true });
 
 // It imports nothing, and so needs no bundler. A browser takes it anew where a byte has changed: named after its build, it keeps that
 // build's pages for a moment without a network.

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { INITIALS } from '#lib/domain/discovery/hangul.ts';
 import { normaliseSearch, SEARCH_VERSION } from '#lib/domain/discovery/search.ts';
-import { CATALOGUE } from '#sandbox/demo/catalogue/index.ts';
+import { CATALOGUE } from '#sandbox/demo/catalogue.ts';
 import { ACCOUNT_KEYS } from '#sandbox/demo/people.ts';
 import { SAY_NOTHING, type SeedDeps } from '#sandbox/demo/seed.ts';
 

@@ -10,7 +10,7 @@ import { diskPictureStore } from '#lib/server/platform/files/disk-picture-store.
 import type { PictureStore } from '#lib/server/platform/files/picture-store.ts';
 import { verifyMoney } from '#lib/server/services/market/books/verify-money.ts';
 import { adoptPayments } from '#sandbox/demo/adopt-payments.ts';
-import { ALL_ART } from '#sandbox/demo/art/draw-product.ts';
+import { ALL_ART } from '#sandbox/demo/catalogue.ts';
 import { DEMO_APPLICANTS } from '#sandbox/demo/console.ts';
 import { storeTownPictures } from '#sandbox/demo/pictures.ts';
 import { resetDemo } from '#sandbox/demo/reset.ts';

@@ -1,5 +1,5 @@
 import type { CategoryKey } from '#lib/domain/product/categories.ts';
-import { type Aisle, CATALOGUE, type Kind } from './catalogue/index.ts';
+import { type Aisle, CATALOGUE, type Kind } from './catalogue.ts';
 import type { Dice } from './dice.ts';
 import type { MartCharacter } from './mart-table.ts';
 

@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import type { PictureStore } from '#lib/server/platform/files/picture-store.ts';
 import * as schema from '#lib/server/schema/index.ts';
-import type { ArtChoice } from './art/draw-product.ts';
-import { drawShop, SHOP_PAINTS, shopTone } from './art/draw-shop.ts';
-import { readNoto } from './art/noto.ts';
-import { encodeArt, TOWN_PICTURE_SIDE } from './pictures.ts';
+import { storeTownPicture, TOWN_PICTURE_SIDE } from './pictures.ts';
+import tones from './shop-fronts.json' with { type: 'json' };
 import type { DemoTown } from './town-types.ts';
 
 export interface DemoMartPhoto {
@@ -14,36 +11,17 @@ export interface DemoMartPhoto {
   colour: string;
 }
 
-/** On the counter: what it put out first, each kind once. */
-function goodsOf({ products }: DemoTown, martKey: number): ArtChoice[] {
-  const kinds = new Map<string, ArtChoice>();
-  for (const { picture } of products.filter((product) => product.martKey === martKey)) {
-    if (picture && !kinds.has(picture.kind)) kinds.set(picture.kind, picture);
-    if (kinds.size === 3) break;
-  }
-  return [...kinds.values()];
-}
+/** The '#rrggbb' each shop front has most of; two fronts of each sort of mart are kept (`pictures/{width}/shop-{sort}-{0|1}.avif`). */
+const TONES: Readonly<Record<string, string>> = tones;
 
-/**
- * Draws the shop fronts of the town's marts into the store: two of each sort of mart, as drawing one for each would double the time of
- * a first seeding. Of a town that was drawn before it finds them there.
- */
+/** Stores the shop fronts of the town's marts. A second seeding finds them there. */
 export async function storeMartPhotos(store: PictureStore, town: DemoTown): Promise<DemoMartPhoto[]> {
-  const noto = readNoto();
-  const fronts = new Map<string, Omit<DemoMartPhoto, 'martKey'>>();
   const photos: DemoMartPhoto[] = [];
   for (const { key: martKey, character } of town.marts) {
-    const sort = `${character}/${martKey % 2}`;
-    let front = fronts.get(sort);
-    if (!front) {
-      const paint = fronts.size % SHOP_PAINTS;
-      const svg = drawShop(paint, goodsOf(town, martKey), noto);
-      const key = `shop-${createHash('sha256').update(svg).digest('hex').slice(0, 32)}`;
-      if (!(await store.has(key))) await store.save(key, await encodeArt(svg));
-      front = { key, colour: shopTone(paint) };
-      fronts.set(sort, front);
-    }
-    photos.push({ martKey, ...front });
+    const front = `${character}-${martKey % 2}`;
+    const colour = TONES[front];
+    if (!colour) throw new RangeError(`No shop front ${front}`);
+    photos.push({ martKey, key: await storeTownPicture(store, `shop-${front}`, colour), colour });
   }
   return photos;
 }

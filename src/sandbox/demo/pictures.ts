@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { cutPicture } from '#lib/server/platform/files/cut-picture.ts';
+import { encodePicture } from '#lib/server/platform/files/cut-picture.ts';
+import { PICTURE_WIDTHS, type Picture } from '#lib/server/platform/files/picture.ts';
 import type { PictureStore } from '#lib/server/platform/files/picture-store.ts';
-import { ALL_ART, type ArtChoice, drawProduct, toneOf } from './art/draw-product.ts';
-import { readNoto } from './art/noto.ts';
+import { ALL_ART, type ArtChoice, lookOf } from './catalogue.ts';
 
 /** A stored picture of the town; `colour` is the ground it stands on. */
 export interface TownPicture {
@@ -12,40 +15,65 @@ export interface TownPicture {
   colour: string;
 }
 
-/** All pictures are drawn at this width and height, in pixels. */
+/** All pictures are of this width and height, in pixels. */
 export const TOWN_PICTURE_SIDE = 640;
-/** Goes into the keys: raise it when pictures are encoded otherwise. */
-const ENCODING = 1;
 const AT_ONCE = 3;
 
-const keyOf = (svg: string) => `demo-${createHash('sha256').update(`${ENCODING}/${svg}`).digest('hex').slice(0, 32)}`;
-
-/** A drawing in all the sizes of a stored picture. */
-export async function encodeArt(svg: string) {
-  const raster = await sharp(Buffer.from(svg)).png({ compressionLevel: 0 }).toBuffer();
-  const picture = await cutPicture(raster);
-  if (!picture.ok) throw new Error(`Drawn art was refused: ${picture.reason}`);
-  return picture.picture;
+/** The pictures stand beside this file; the build copies them beside the server's bundle. */
+function picturesFolder(): string {
+  const here = dirname(fileURLToPath(import.meta.url));
+  const folders = [join(here, 'pictures'), join(here, '../pictures')];
+  const folder = folders.find((one) => existsSync(join(one, String(TOWN_PICTURE_SIDE))));
+  if (!folder)
+    throw new Error('The pictures of the demo town are missing beside the server. Run `npm run build` again.');
+  return folder;
 }
 
-/** All pictures of the town, drawn and not yet encoded. Keys come from what is drawn. */
-export function drawTown(): (TownPicture & { svg: string })[] {
-  const noto = readNoto();
-  return ALL_ART.map((art) => {
-    const svg = drawProduct(art, noto);
-    return { art, key: keyOf(svg), colour: toneOf(art), svg };
-  });
+const fileOf = (name: string, width: number) => join(picturesFolder(), String(width), `${name}.avif`);
+
+/** A picture of the town by the name of its files, as the AVIF that is kept at full size. */
+export const readTownPicture = (name: string): Buffer => readFileSync(fileOf(name, TOWN_PICTURE_SIDE));
+
+/** The name of a picture's files. */
+export const nameOfArt = ({ kind, variant }: ArtChoice): string => `${kind}-${variant}`;
+
+/** The key under which a picture is stored: of its bytes, so a picture that changes gets another. */
+export const keyOfTownPicture = (name: string): string =>
+  `demo-${createHash('sha256').update(readTownPicture(name)).digest('hex').slice(0, 32)}`;
+
+/** A picture in all the sizes and formats of a stored one. Its AVIFs are kept, as encoding them takes most of the time; WebP is made of them. */
+export async function readVariants(name: string, colour: string): Promise<Picture> {
+  const made = await Promise.all(
+    PICTURE_WIDTHS.map(async (width) => {
+      const avif = readFileSync(fileOf(name, width));
+      const webp = await encodePicture(sharp(avif), 'webp');
+      return [
+        { width, format: 'avif', bytes: avif },
+        { width, format: 'webp', bytes: webp },
+      ] as const;
+    }),
+  );
+  return { width: TOWN_PICTURE_SIDE, height: TOWN_PICTURE_SIDE, colour, variants: made.flat() };
 }
 
-/** Draws the town's pictures into the store. A second seeding finds them there and encodes nothing. The first takes a minute of one core. */
+/** Stores the picture, unless it is there; answers its key. */
+export async function storeTownPicture(store: PictureStore, name: string, colour: string): Promise<string> {
+  const key = keyOfTownPicture(name);
+  if (!(await store.has(key))) await store.save(key, await readVariants(name, colour));
+  return key;
+}
+
+/** Stores the pictures of the catalogue. A second seeding finds them there. */
 export async function storeTownPictures(store: PictureStore): Promise<TownPicture[]> {
-  const drawn = drawTown();
-  const waiting = [...drawn];
+  const stored: TownPicture[] = [];
+  const waiting = [...ALL_ART.entries()];
   const work = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
-      if (!(await store.has(next.key))) await store.save(next.key, await encodeArt(next.svg));
+      const [at, art] = next;
+      const colour = lookOf(art).tone;
+      stored[at] = { art, key: await storeTownPicture(store, nameOfArt(art), colour), colour };
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return drawn.map(({ art, key, colour }) => ({ art, key, colour }));
+  return stored;
 }

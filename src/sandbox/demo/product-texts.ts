@@ -1,4 +1,4 @@
-import type { Aisle } from './catalogue/index.ts';
+import type { Aisle } from './catalogue.ts';
 import type { Dice } from './dice.ts';
 
 /** Why fruit, vegetables, meat and fish are cheap: what has no date on it, and stands in no package. */

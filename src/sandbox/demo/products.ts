@@ -1,7 +1,7 @@
 import { isOpen } from '#lib/domain/mart/hours.ts';
 import { addMinutes, MINUTES_PER_DAY, MS_PER_MINUTE, seoulDate } from '#lib/domain/time.ts';
-import { type ArtChoice, artFor } from './art/draw-product.ts';
 import { type Article, assortmentSize, drawArticles } from './assortment.ts';
+import { type ArtChoice, artFor } from './catalogue.ts';
 import { dailyShelves } from './daily-shelves.ts';
 import { createDice, type Dice } from './dice.ts';
 import { demoLabel } from './labels.ts';

@@ -4,9 +4,8 @@ import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { cutPicture } from '#lib/server/platform/files/cut-picture.ts';
 import type { PictureStore } from '#lib/server/platform/files/picture-store.ts';
 import * as schema from '#lib/server/schema/index.ts';
-import { type ArtChoice, drawProduct, toneOf } from './art/draw-product.ts';
-import { readNoto } from './art/noto.ts';
-import { TOWN_PICTURE_SIDE } from './pictures.ts';
+import { type ArtChoice, lookOf } from './catalogue.ts';
+import { nameOfArt, readTownPicture, TOWN_PICTURE_SIDE } from './pictures.ts';
 import type { DemoTown } from './town-types.ts';
 
 /** How many reviews have photos, of as many marts; every second one has two. */
@@ -28,7 +27,7 @@ export interface DemoReviewPhoto {
   colour: string;
 }
 
-/** Of each of the first marts the newest good review of something that can be drawn. */
+/** Of each of the first marts the newest good review of something that has a picture. */
 function photographed({ reviews, orders, products }: DemoTown) {
   const productOf = new Map(orders.map(({ key, productKey }) => [key, products[productKey - 1]!]));
   const newest = reviews
@@ -42,10 +41,10 @@ function photographed({ reviews, orders, products }: DemoTown) {
   return ofMarts.slice(0, REVIEWS_WITH_PHOTOS);
 }
 
-async function draw(art: ArtChoice, { turn, near }: (typeof VIEWS)[number]): Promise<Buffer> {
+async function photograph(art: ArtChoice, { turn, near }: (typeof VIEWS)[number]): Promise<Buffer> {
   const side = Math.round(TOWN_PICTURE_SIDE * near);
-  const turned = await sharp(Buffer.from(drawProduct(art, readNoto())))
-    .rotate(turn, { background: toneOf(art) })
+  const turned = await sharp(readTownPicture(nameOfArt(art)))
+    .rotate(turn, { background: lookOf(art).tone })
     .png()
     .toBuffer({ resolveWithObject: true });
   const [left, top] = [Math.round((turned.info.width - side) / 2), Math.round((turned.info.height - side) / 2)];
@@ -56,7 +55,7 @@ async function draw(art: ArtChoice, { turn, near }: (typeof VIEWS)[number]): Pro
     .toBuffer();
 }
 
-/** Draws the photos of the town's reviews into the store; of a town that was drawn before it finds them there. */
+/** Stores the photos of the town's reviews. A second seeding finds them there. */
 export async function storeReviewPhotos(store: PictureStore, town: DemoTown): Promise<DemoReviewPhoto[]> {
   const photos: DemoReviewPhoto[] = [];
   for (const [i, { review, art }] of photographed(town).entries()) {
@@ -64,12 +63,12 @@ export async function storeReviewPhotos(store: PictureStore, town: DemoTown): Pr
       const name = JSON.stringify([art, view, review.orderKey]);
       const key = `photo-${createHash('sha256').update(name).digest('hex').slice(0, 32)}`;
       if (!(await store.has(key))) {
-        const picture = await cutPicture(await draw(art, view));
-        if (!picture.ok) throw new Error(`A drawn photo was refused: ${picture.reason}`);
+        const picture = await cutPicture(await photograph(art, view));
+        if (!picture.ok) throw new Error(`A photo of the town was refused: ${picture.reason}`);
         await store.save(key, picture.picture);
       }
       const { orderKey, buyerKey, createdAt } = review;
-      photos.push({ orderKey, buyerKey, createdAt, position, key, colour: toneOf(art) });
+      photos.push({ orderKey, buyerKey, createdAt, position, key, colour: lookOf(art).tone });
     }
   }
   return photos;

@@ -5,7 +5,7 @@ import type { Way } from '#lib/domain/money.ts';
 import type { EndReason } from '#lib/domain/order/order.ts';
 import type { CategoryKey } from '#lib/domain/product/categories.ts';
 import type { MarkdownStep, PriceReason } from '#lib/domain/product/markdown.ts';
-import type { ArtChoice } from './art/draw-product.ts';
+import type { ArtChoice } from './catalogue.ts';
 import type { DemoIntroduction } from './introductions.ts';
 import type { DemoLabel } from './labels.ts';
 import type { MartCharacter } from './mart-table.ts';

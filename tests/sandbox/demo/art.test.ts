@@ -1,10 +1,13 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { CATEGORIES } from '#lib/domain/product/categories.ts';
-import { ALL_ART, artFor, drawProduct, lookOf } from '#sandbox/demo/art/draw-product.ts';
-import { readNoto } from '#sandbox/demo/art/noto.ts';
-import { readTint, tinted, tintKey } from '#sandbox/demo/art/tint.ts';
-import { CATALOGUE } from '#sandbox/demo/catalogue/index.ts';
+import { ALL_ART, artFor, CATALOGUE, lookOf } from '#sandbox/demo/catalogue.ts';
+import { keyOfTownPicture, nameOfArt, readTownPicture, TOWN_PICTURE_SIDE } from '#sandbox/demo/pictures.ts';
+import tones from '#sandbox/demo/shop-fronts.json' with { type: 'json' };
+
+const FOLDER = join(import.meta.dirname, '../../../src/sandbox/demo/pictures');
 
 const kinds = CATALOGUE.flatMap((aisle) => aisle.kinds);
 
@@ -45,7 +48,7 @@ describe('the catalogue', () => {
     }
   });
 
-  // What was once drawn as something else, or easily is.
+  // What was once shown as something else, or easily is.
   it.each([
     ['파인애플', ['pineapple']],
     ['망고', ['mango']],
@@ -62,65 +65,44 @@ describe('the catalogue', () => {
     ['새우볶음밥', ['cooked-rice', 'shallow-pan-of-food']],
     ['타코', ['taco']],
     ['어묵', ['oden', 'fish-cake-with-swirl']],
-  ])('draws %s as %j', (word, icons) => {
+  ])('shows %s as %j', (word, icons) => {
     const drawn = kinds.flatMap((kind) =>
       kind.names.filter((name) => name.includes(word)).flatMap((name) => artFor(kind, name)),
     );
     expect(drawn.length).toBeGreaterThan(0);
-    for (const art of drawn) expect(icons, `${art.kind}/${art.variant}`).toContain(lookOf(art).food.icon);
+    for (const art of drawn) expect(icons, `${art.kind}/${art.variant}`).toContain(lookOf(art).shows);
   });
 });
 
-describe('product art', () => {
-  const noto = readNoto();
-  const drawings = ALL_ART.map((art) => drawProduct(art, noto));
+describe('the pictures of the town', () => {
+  const names = [...ALL_ART.map(nameOfArt), ...Object.keys(tones).map((front) => `shop-${front}`)];
 
-  it('is different for every look', () => {
-    expect(new Set(drawings).size).toBe(ALL_ART.length);
+  it.each([160, 320, 640])('are there at %i px, and none that nothing shows', async (width) => {
+    const files = await readdir(join(FOLDER, String(width)));
+    expect(files.toSorted()).toEqual(names.map((name) => `${name}.avif`).toSorted());
+    for (const file of files) expect((await stat(join(FOLDER, String(width), file))).size, file).toBeLessThan(40_000);
   });
 
-  it('defines every food it uses, and holds no text and nothing from elsewhere', () => {
-    for (const svg of drawings) {
-      const ids = new Set([...svg.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]));
-      for (const [, used] of svg.matchAll(/<use href="#([^"]+)"/g)) expect(ids.has(used)).toBe(true);
-      expect(svg).not.toMatch(/<text|<image|<script|undefined|NaN/);
-      expect(svg.replaceAll('xmlns="http://www.w3.org/2000/svg"', '')).not.toMatch(/https?:/);
+  it('are of their size, and different for every look', async () => {
+    const keys = new Set<string>();
+    for (const name of names) {
+      const { width, height } = await sharp(readTownPicture(name)).metadata();
+      expect([width, height], name).toEqual([TOWN_PICTURE_SIDE, TOWN_PICTURE_SIDE]);
+      keys.add(keyOfTownPicture(name));
     }
+    expect(keys.size).toBe(names.length);
   });
 
-  it('draws something on the ground, in each of the forms', async () => {
-    const forms = new Map(
-      kinds.flatMap((kind) => kind.looks.map((look, variant) => [look.form, { kind: kind.key, variant }])),
-    );
-    for (const [form, art] of forms) {
-      const { channels } = await sharp(Buffer.from(drawProduct(art, noto)))
-        .resize(64, 64)
-        .flatten()
-        .stats();
-      expect(Math.max(...channels.map((channel) => channel.stdev)), form).toBeGreaterThan(18);
+  it('show something on their ground, which is the tone that pages paint before', async () => {
+    for (const art of ALL_ART) {
+      const { channels } = await sharp(join(FOLDER, '160', `${nameOfArt(art)}.avif`)).stats();
+      expect(Math.max(...channels.map(({ stdev }) => stdev)), nameOfArt(art)).toBeGreaterThan(18);
+      expect(lookOf(art).tone).toMatch(/^#[0-9a-f]{6}$/);
     }
   });
 
   it('refuses a kind or a variant that does not exist', () => {
-    expect(() => drawProduct({ kind: 'nothing', variant: 0 }, noto)).toThrow(RangeError);
-    expect(() => drawProduct({ kind: 'apple', variant: 99 }, noto)).toThrow(RangeError);
-  });
-});
-
-describe('a tint', () => {
-  it('turns the fruit and leaves the leaf', () => {
-    expect(tinted('<path fill="#ff0000"/><path fill="#00ff00"/>', { hue: 120, only: [330, 30] })).toBe(
-      '<path fill="#00ff00"/><path fill="#00ff00"/>',
-    );
-  });
-
-  it('reads short colours, makes grey, and lightens', () => {
-    expect(tinted('fill="#f00"', { saturation: 0 })).toBe('fill="#808080"');
-    expect(tinted('fill="#000"', { lightness: 1 })).toBe('fill="#ffffff"');
-  });
-
-  it('survives being written into an id', () => {
-    const tint = { hue: -32, saturation: 0.5, lightness: 0.12, only: [330, 40] as const };
-    expect(readTint(tintKey(tint))).toEqual(tint);
+    expect(() => lookOf({ kind: 'nothing', variant: 0 })).toThrow(RangeError);
+    expect(() => lookOf({ kind: 'apple', variant: 99 })).toThrow(RangeError);
   });
 });

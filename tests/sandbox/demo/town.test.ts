@@ -8,8 +8,7 @@ import { CATEGORIES } from '#lib/domain/product/categories.ts';
 import { markdownProblem, unitPriceAt } from '#lib/domain/product/markdown.ts';
 import { productProblems } from '#lib/domain/product/product.ts';
 import { seoulDayNumber } from '#lib/domain/time.ts';
-import { artFor, lookOf } from '#sandbox/demo/art/draw-product.ts';
-import { CATALOGUE } from '#sandbox/demo/catalogue/index.ts';
+import { artFor, CATALOGUE, lookOf } from '#sandbox/demo/catalogue.ts';
 import { countsByProduct, demoLedger } from '#sandbox/demo/ledger.ts';
 import { hoursOf } from '#sandbox/demo/opening-hours.ts';
 import { ACCOUNT_KEYS } from '#sandbox/demo/people.ts';
@@ -113,7 +112,7 @@ describe.each(MOMENTS)('the demo town seeded at %s', (moment) => {
     for (const { name, picture } of products) {
       if (!picture) continue;
       const { fits } = kinds.find(({ key }) => key === picture.kind)!.looks[picture.variant]!;
-      expect(fits?.some((word) => name.includes(word)) ?? true, `${name}: ${lookOf(picture).food.icon}`).toBe(true);
+      expect(fits?.some((word) => name.includes(word)) ?? true, `${name}: ${lookOf(picture).shows}`).toBe(true);
     }
     const bare = listed.filter(({ picture }) => !picture);
     expect(bare.length).toBeGreaterThan(0);

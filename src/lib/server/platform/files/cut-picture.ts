@@ -14,6 +14,10 @@ const ENCODERS = {
   webp: (image: Sharp) => image.webp({ quality: 74, effort: 1 }),
 } satisfies Record<PictureFormat, (image: Sharp) => Sharp>;
 
+/** One variant of a picture, as all are encoded. */
+export const encodePicture = (image: Sharp, format: PictureFormat): Promise<Buffer> =>
+  ENCODERS[format](image).toBuffer();
+
 const hex = (channel: number) => Math.round(channel).toString(16).padStart(2, '0');
 
 /**
@@ -59,7 +63,7 @@ async function cutVariants(input: Buffer, shorterSide: number): Promise<Picture>
   for (const width of PICTURE_WIDTHS.toReversed()) {
     pixels = await shrink(pixels, width);
     for (const format of PICTURE_FORMATS.toReversed()) {
-      variants.unshift({ width, format, bytes: await ENCODERS[format](asImage(pixels)).toBuffer() });
+      variants.unshift({ width, format, bytes: await encodePicture(asImage(pixels), format) });
     }
   }
   const { dominant } = await asImage(pixels).stats();
