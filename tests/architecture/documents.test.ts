@@ -58,6 +58,13 @@ describe('what documents and comments refer to', () => {
 
 /** CONTRIBUTING: a decision is a page. The one that says where we differ is a table. */
 const DECISION_WORDS = 250;
+/** A newcomer reads their titles at a glance: a new subject joins the page it belongs to. */
+const DECISION_PAGES = 25;
+
+test('decisions are few enough to be found by their titles', () => {
+  expect(decisions.length).toBeGreaterThan(15);
+  expect(decisions.length).toBeLessThanOrEqual(DECISION_PAGES);
+});
 
 test('no decision is longer than a page', () => {
   const words = (name: string) => read(`docs/decisions/${name}`).split(/\s+/).filter(Boolean).length;
