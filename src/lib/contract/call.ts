@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import type { OperatorRole } from '#lib/domain/market/operator.ts';
 import type { ErrorCode } from './errors.ts';
 
-/** Who may make a call. Ownership ('own orders only') is the service's to check; this is the coarse gate. */
+/** People who may make a call, coarsely. Services check ownership ('own orders only'). */
 export type Caller = 'anyone' | 'signedIn' | 'operator';
 
 export interface CallSpec {
@@ -10,9 +10,9 @@ export interface CallSpec {
   /** The noun it is listed under in the API document. */
   tag: string;
   who: Caller;
-  /** Of an operator's call: whose it is beside the owner's. */
+  /** Roles that may make an operator's call beside the owner. */
   roles?: readonly OperatorRole[];
-  /** Of an operator's GET: about whom it tells, which is kept in their log. */
+  /** The subject of an operator's GET, which is kept in the log. */
   reads?: 'person' | 'mart';
   /** It gives all of it away as a file, for a reason in its query. */
   exports?: true;

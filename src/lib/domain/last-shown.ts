@@ -3,7 +3,7 @@ const LAST_SHOWN = 10;
 
 export const LAST_SHOWN_TEXT = new RegExp(`^[1-9]\\d{0,15}(,[1-9]\\d{0,15}){0,${LAST_SHOWN - 1}}$`);
 
-/** What was shown last of a list, as its next page is asked for with it (rules.md section 18). */
+/** The entries of a list that were shown last, with which its next page is asked for (rules.md section 18). */
 export const lastShown = (ids: readonly number[]): string => ids.slice(-LAST_SHOWN).join();
 
 /** Where a list goes on: its page as it was counted, and after what. */

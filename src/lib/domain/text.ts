@@ -12,13 +12,13 @@ const EMOJI =
 const UNSEEN = new RegExp(`(${EMOJI})|[\\p{Cc}\\p{Cs}\\p{Default_Ignorable_Code_Point}]`, 'gu');
 const withoutUnseen = (text: string): string =>
   text.replace(UNSEEN, (unseen, emoji?: string) => emoji ?? (unseen === '\n' || unseen === '\t' ? unseen : ''));
-/** What a reader sees as one: an emoji of several parts, a flag, a letter with its marks. */
+/** A character, as readers see it: an emoji of several parts, a flag, a letter with its marks. */
 const CHARACTER = new RegExp(`${EMOJI}|\\p{RI}\\p{RI}|[\\s\\S]\\p{M}*`, 'gu');
 
 /** The characters of a text, as its reader counts them. */
 export const charactersOf = (text: string): string[] => text.match(CHARACTER) ?? [];
 
-/** As much of a text as `most` UTF-16 units hold, in whole characters: half an emoji is none. */
+/** The start of a text in `most` UTF-16 units, in whole characters: half an emoji is none. */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text;
   let cut = '';

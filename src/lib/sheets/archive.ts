@@ -22,7 +22,7 @@ export interface Archive {
 
 export interface ArchiveLimits {
   isWanted: (path: string) => boolean;
-  /** Of all wanted parts together, unpacked. */
+  /** Bytes of all wanted parts together, unpacked. */
   maxBytes: number;
 }
 
@@ -36,7 +36,7 @@ const HEADER_BYTES = 30;
 const STORED = 0;
 const DEFLATED = 8;
 const ENCRYPTED = 1;
-/** Of packed bytes, inflated at once: up to a thousand times as much comes out before it is counted. */
+/** Packed bytes that are inflated at once: up to a thousand times as much comes out before it is counted. */
 const SLICE_BYTES = 4096;
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

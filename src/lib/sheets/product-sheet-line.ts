@@ -18,7 +18,7 @@ export interface LineProblem {
   code: LineFault;
   /** The cell's own text. */
   cell: string;
-  /** What may be meant: sub-categories by name, a number of pieces. */
+  /** Proposals of what is meant: sub-categories by name, a number of pieces. */
   proposals: string[];
   /** The weekday that a date really is, where another stands beside it. */
   weekday: string;
@@ -79,7 +79,7 @@ function readDraft(cells: readonly string[], now: Date): { draft: ProductDraft; 
   return { draft, faults };
 }
 
-/** What may be meant by a cell: sub-categories by name, or the number of packs as pieces. */
+/** Proposals of what a cell means: sub-categories by name, or the number of packs as pieces. */
 function proposalsFor(code: LineFault, cell: string): string[] {
   if (code === 'packsUnsure') return [String(readPacks(cell))];
   return code === 'categoryUnknown' ? proposeCategories(cell).map(({ name }) => name) : [];
@@ -90,8 +90,8 @@ export const settledCells = (cells: readonly string[], now: Date): string[] =>
   cells.map((cell, at) => (SHEET_COLUMNS[at]?.key === 'saleEndsAt' ? settledTime(cell, now) : cell));
 
 /**
- * One line of a table as a product to register, and every cell that keeps it from being one. A cell that cannot be read is
- * never taken for an empty one.
+ * One line of a table as a product to register, and every cell that keeps it from being one. A cell that cannot be read
+ * is never taken for an empty one.
  */
 export function readLine(cells: readonly string[], now: Date): ReadLine {
   const { draft, faults } = readDraft(cells, now);

@@ -37,7 +37,7 @@ interface Head {
 
 const NO_HEAD: Head = { below: 0, columns: [], known: { required: 0, all: 0 }, untitled: 0 };
 
-/** Of a row of titles, each title that is merged over columns said again over the columns that have a title below it. */
+/** A row of titles in which a title merged over columns stands over each column that has a title below it. */
 function carried(upper: readonly string[], lower: readonly string[]): string[] {
   let over = '';
   return Array.from({ length: Math.max(upper.length, lower.length) }, (_, place) => {
@@ -81,7 +81,7 @@ function findHead(rows: readonly NumberedRow[]): Head {
     const isPair = next !== undefined && next.row === row.row + 1 && !hasNumber(row) && !hasNumber(next);
     return isPair ? [headOf(rows, at, 2)] : [];
   });
-  // Of a heading above titles the titles alone say as much.
+  // A heading above titles says no more than the titles alone.
   const heads = [...near.map((_, at) => headOf(rows, at, 1)), ...pairs];
   const best = heads.reduce((found, next) => (isBetter(next, found) ? next : found), heads[0] ?? NO_HEAD);
   return best.known.all > 0 ? best : NO_HEAD;
@@ -169,8 +169,8 @@ function swallowingRow(longCells: readonly LongCell[], rows: readonly NumberedRo
 const DELIMITERS = [',', '\t', ';', '|'];
 
 /**
- * A table in text: its cells are split by the separator that gives the most titles. `sep=;` in the first line is Excel's own word for it. Throws
- * `SheetTooLarge`.
+ * A table in text: its cells are split by the separator that gives the most titles. `sep=;` in the first line is
+ * Excel's own word for it. Throws `SheetTooLarge`.
  */
 export function readTextTable(text: string): ReadTable {
   if (text.trim() === '') return { ok: false, fault: { code: 'empty' } };

@@ -9,7 +9,7 @@ import type { WorkbookSheet } from './workbook.ts';
 /** The parts that differ between browser and server. */
 export interface SheetReader {
   decodeKorean: DecodeKorean;
-  /** Of the parts of a workbook that hold cells, unpacked. */
+  /** Bytes of the parts of a workbook that hold cells, unpacked. */
   maxUnpackedBytes: number;
 }
 
@@ -60,8 +60,8 @@ async function read(bytes: Uint8Array, { decodeKorean, maxUnpackedBytes }: Sheet
 }
 
 /**
- * A file from a spreadsheet as a table of products: .xlsx by content, whatever its name; any other as text. What holds more
- * than `SHEET_LIMITS` is refused as soon as that is known.
+ * A file from a spreadsheet as a table of products: .xlsx by content, whatever its name; any other as text. What holds
+ * more than `SHEET_LIMITS` is refused as soon as that is known.
  */
 export async function readSheetFile(bytes: Uint8Array, reader: SheetReader): Promise<ReadFile> {
   try {

@@ -35,7 +35,8 @@ export const isUntitled = (column: SourceColumn): boolean => namesOf(column).len
 const isOurList = (column: SourceColumn): boolean => namesOf(column).includes(foldedTitle(CATEGORY_LIST_TITLE));
 
 /**
- * What a price is to its seller: of tonight, of before, of either, paid by the seller, or of all pieces together. Only the first three are a buyer's.
+ * The meaning of a price to its seller: of tonight, of before, of either, paid by the seller, or of all pieces
+ * together. Only the first three are a buyer's.
  */
 type PriceKind = 'sale' | 'list' | 'plain' | 'other';
 
@@ -172,8 +173,9 @@ export function knownTitles(columns: readonly SourceColumn[]): { required: numbe
 }
 
 /**
- * What each column of a seller's table is, told by the titles of the trade and by the cells. A price of tonight and one of before
- * are told apart ('할인가' beside '판매가', '판매가' beside '정상가'); where only the seller can tell, it is a question.
+ * The meaning of each column of a seller's table, told by the titles of the trade and by the cells. A price of tonight
+ * and one of before are told apart ('할인가' beside '판매가', '판매가' beside '정상가'); where only the seller can tell, it is a
+ * question.
  */
 export function guessColumns(columns: readonly SourceColumn[]): ColumnMapping {
   const { places, questions } = byTitles(columns);
@@ -251,7 +253,7 @@ export function knownMapping(known: readonly KnownSheet[], columns: readonly Sou
 export const missingColumns = ({ places }: ColumnMapping): SheetColumn[] =>
   SHEET_COLUMNS.filter(({ key, required }) => required && places[key] === undefined).map(({ key }) => key);
 
-/** What keeps a table from being read by its titles alone. */
+/** The fault that keeps a table from being read by its titles alone. */
 export function mappingFault(mapping: ColumnMapping, columns: readonly SourceColumn[]): TableFault | null {
   const missing = missingColumns(mapping);
   if (missing.length > 0) {
@@ -280,7 +282,7 @@ export const titleOf = ({ titles }: SourceColumn): string =>
     .filter((title, at, all) => title !== '' && all.indexOf(title) === at)
     .join(' ');
 
-/** What tells one shop's sheet from another's: its titles in their order. */
+/** The shape of a sheet, which tells one shop's from another's: its titles in their order. */
 export const sheetShape = (columns: readonly SourceColumn[]): string =>
   JSON.stringify(columns.map((column) => foldedTitle(titleOf(column))));
 

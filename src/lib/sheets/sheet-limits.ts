@@ -6,7 +6,7 @@ export const SHEET_LIMITS = {
   ratio: 250,
   ratioFromBytes: 1024 * 1024,
   sheets: 50,
-  /** Of all sheets, with something in them. */
+  /** Rows and cells of all sheets, with something in them. */
   rows: 20_000,
   cells: 400_000,
   columns: 256,

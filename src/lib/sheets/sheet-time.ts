@@ -13,7 +13,7 @@ import { parseSellerTime, parseSeoulDate } from '#lib/domain/timestamp.ts';
 export type TimeFault =
   /** No date at all, or none that can be told for sure. */
   | 'timeUnreadable'
-  /** As 30 February or 25 o'clock. */
+  /** A time such as 30 February or 25 o'clock. */
   | 'timeImpossible'
   /** '2026-11-28(금)', which is a Saturday. */
   | 'weekdayWrong'
@@ -98,7 +98,7 @@ function hourOf(hour: number, half: string | undefined): number | null {
   return (hour % 12) + (isMorning ? 0 : 12);
 }
 
-/** Of a date without a year: that of the two years nearest to today, so that a date just past stays one. */
+/** The year of a date without one: that which is nearest to today, so that a date just past stays one. */
 function yearFor(month: number, date: number, now: Date): number {
   const { year } = seoulWall(now);
   const today = seoulDayNumber(now);
@@ -148,8 +148,8 @@ function dayFault({ day, weekday }: DayRead): TimeFault | null {
 
 /**
  * Date and time of day in Seoul as people and spreadsheets write them: '2026-11-28 18:00', '2026. 11. 28. 오후 6:00',
- * '2026년 11월 28일(토) 오후 6시', '26/11/28 18시', '11/28 18:00', '11.28 밤 9시' (of the nearest year), '오늘 21:00', '21:00' (today's), '20261128', 46354.75. A date alone
- * is its last minute; 24:00 is the midnight that ends its day.
+ * '2026년 11월 28일(토) 오후 6시', '26/11/28 18시', '11/28 18:00', '11.28 밤 9시' (of the nearest year), '오늘 21:00', '21:00'
+ * (today's), '20261128', 46354.75. A date alone is its last minute; 24:00 is the midnight that ends its day.
  */
 export function readSheetTime(cell: string, now: Date): ReadTime {
   const text = spacedOnce(cell);

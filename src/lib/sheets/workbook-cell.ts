@@ -46,7 +46,7 @@ export function serialText(serial: number, shown: 'date' | 'time'): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, iso.slice(17, 19) === '00' ? 16 : 19)}`;
 }
 
-/** As spreadsheets show it: to 15 digits, so that 4999.999999999999 from a formula is 5000; never in powers of ten. */
+/** A number as spreadsheets show it: to 15 digits (4999.999999999999 of a formula is 5000), never in powers of ten. */
 export function numberText(value: number): string {
   const text = String(Number(value.toPrecision(15)));
   return text.includes('e') ? BigInt(Math.round(value)).toString() : text;

@@ -20,7 +20,7 @@ export const caseText = z
   .max(CASE_TEXT_MAX, { error: '내용은 2,000자까지 쓸 수 있어요' })
   .refine(withoutNul, { error: NUL_MESSAGE });
 
-/** What `POST /api/cases/pictures` answered as `picture`. */
+/** Pictures as `POST /api/cases/pictures` names them (`picture`). */
 const pictures = z
   .array(z.string({ error: '올린 사진의 이름으로 보내 주세요' }).max(100, { error: '사진 이름이 너무 길어요' }), {
     error: '올린 사진의 목록으로 보내 주세요',
@@ -49,7 +49,7 @@ const row = {
   openedAt: moment,
   dueAt: moment,
   claimWon: z.int().nullable(),
-  /** Of a report that is over. */
+  /** The outcome of a report that is over. */
   outcome: z.enum(REPORT_OUTCOMES).nullable(),
 };
 export const CaseRow = z.object(row).openapi('CaseRow');
@@ -63,7 +63,7 @@ export const CaseThread = z
     decidedAt: moment.nullable(),
     refundWon: z.int().nullable(),
     bearer: z.enum(REFUND_BEARERS).nullable(),
-    /** Nobody came for the order; since when that is forgiven. */
+    /** The order was a no-show; since when that is forgiven. */
     isNoShow: z.boolean(),
     forgivenAt: moment.nullable(),
     mayWrite: z.boolean(),
@@ -89,7 +89,7 @@ export const CaseThread = z
   .openapi('CaseThread');
 export type CaseThread = z.infer<typeof CaseThread>;
 
-/** As an operator sees it, who also sees whose it is. */
+/** A case as operators see it, who also see whose it is. */
 export const OperatorCase = CaseThread.extend({
   openerId: z.int(),
   assigneeId: z.int().nullable(),
@@ -97,7 +97,7 @@ export const OperatorCase = CaseThread.extend({
   priority: z.boolean(),
   /** Its buyer reviewed the order while they disputed it. */
   reviewedMeanwhile: z.boolean(),
-  /** What can be given back of its order. */
+  /** The sum that can be given back of its order. */
   leftWon: z.int(),
   dueFirstAt: moment,
   /** To be sent with what is done to it. */
@@ -130,7 +130,7 @@ export const caseCalls = {
       productId: idNumber().optional(),
       reviewId: idNumber().optional(),
       martId: idNumber().optional(),
-      /** Of an appeal: a statement that its mart objects to. */
+      /** The statement that an appeal's mart objects to. */
       statementId: idNumber().optional(),
       reason: z.enum(REASONS, { error: '이유를 골라 주세요' }),
       text: caseText,

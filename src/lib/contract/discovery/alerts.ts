@@ -153,7 +153,7 @@ export const alertCalls = {
     tag: 'alerts',
     who: 'signedIn',
     params: z.object({ productId: id('상품 번호') }),
-    /** What it is told of, in won. */
+    /** `price`: the next price, in won. */
     answer: z.object({ isAsked: z.literal(true), price: z.int(), at: moment, promotions: PromotionSwitches }),
     refusals: ['productNotFound', 'martClosed', 'martNotOpenYet', 'martSuspended', 'saleEnded', 'noNextPrice'],
     limit: 'alerts',

@@ -21,7 +21,7 @@ export const fileCalls = {
     body: z.object({
       filename: uploadName,
       contentType: uploadType,
-      /** Of a buyer: the own order that the picture is to be part of the review of. */
+      /** The buyer's order whose review the picture is for. */
       orderId: idNumber('주문 번호는 숫자로 보내 주세요').optional(),
     }),
     answer: z.object({ url: z.string(), key: z.string(), publicUrl: z.string() }),

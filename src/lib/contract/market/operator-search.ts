@@ -7,9 +7,9 @@ const Found = z
   .object({
     kind: z.enum(FOUND_KINDS),
     id: z.int(),
-    /** What it is about; of a person masked. */
+    /** The name of its subject; of a person masked. */
     title: z.string(),
-    /** What of it was sought, as a person reads it: '카드 승인 번호'. */
+    /** The kind of number that was sought, as a person reads it: '카드 승인 번호'. */
     by: z.string(),
     /** Its page of the console. */
     href: z.string(),

@@ -6,7 +6,7 @@ import { dayText, id, moment, shortText } from '../wire.ts';
 
 export const paperKind = z.enum(PAPER_KINDS, { error: '서류는 business, food, bank 가운데 하나여야 해요' });
 export const standing = z.enum(['applied', 'returned', 'rejected', 'approved', 'suspended', 'closed']);
-/** What was decided: where the mart stands since, or a warning that leaves it there. */
+/** The decision: where the mart stands since, or a warning that leaves it there. */
 export const decided = z.enum([...standing.options, 'warned']);
 export const missingPart = z.enum(['representative', 'openedOn', 'mailOrder', ...PAPER_KINDS]);
 
@@ -20,7 +20,7 @@ export const Paper = z
   })
   .openapi('Paper');
 
-/** What an approved mart wants to change. */
+/** Changes that an approved mart asks for. */
 export const businessChange = z
   .object({
     businessNumber: z.string().optional(),
@@ -30,7 +30,7 @@ export const businessChange = z
   })
   .nullable();
 
-/** Who answers for a mart; null where it has not been said. */
+/** The business behind a mart, as its manager names it; null where it has not been said. */
 export const businessFields = {
   businessNumber: z.string(),
   representative: z.string().nullable(),
@@ -56,7 +56,7 @@ export type MartApplication = z.infer<typeof MartApplication>;
 
 const params = z.object({ martId: id('마트 번호') });
 
-/** What the general manager shows to have the mart approved. market.md 20. */
+/** Calls by which the general manager has the mart approved. market.md 20. */
 export const martApplicationCalls = {
   'GET /api/seller/{martId}/application': call({
     summary: '입점 신청: 사업자 정보와 서류, 빠진 것, 심사 기록',

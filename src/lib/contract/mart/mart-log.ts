@@ -17,9 +17,9 @@ const LogEntry = z
     productId: z.int().nullable(),
     productName: z.string().nullable(),
     orderId: z.int().nullable(),
-    /** Of the staff: whom it was done to. */
+    /** The member of the staff whom it was done to. */
     person: Person.nullable(),
-    /** As far as they differ. */
+    /** Facts before and after, as far as they differ. */
     before: Facts.nullable(),
     after: Facts.nullable(),
   })

@@ -39,7 +39,7 @@ export const OperatorMart = z
     seenAt: moment,
     /** To be sent with every decision. */
     seen: z.string(),
-    /** Of cards, today, in basis points. */
+    /** Today's commission on cards, in basis points. */
     commissionBp: z.int(),
     taxStatus: z.string().nullable(),
     taxAskedAt: moment.nullable(),

@@ -25,7 +25,7 @@ export const SellerMart = z
     giveBackUntil: moment.nullable(),
     /** Buyers see it while it is 'approved'. */
     standing: z.enum(['applied', 'returned', 'rejected', 'approved', 'suspended']),
-    /** What the market wrote about it; null for nothing. */
+    /** Words of the market about it; null for none. */
     standingReason: z.string().nullable(),
   })
   .openapi('SellerMart');
@@ -42,7 +42,7 @@ export const MyMart = z
     phoneNumber: z.string(),
     openTime: z.string(),
     closeTime: z.string(),
-    /** Of the business day that runs: a weekday may have hours of its own. */
+    /** Hours of the business day that runs: a weekday may have its own. */
     opensToday: z.string(),
     closesToday: z.string(),
     latitude: z.number(),
@@ -125,8 +125,8 @@ const storeParams = z.object({ storeId: id('마트 번호') });
 /** A text that may be left as it is, or taken away. */
 const written = (message: string, max?: number) => shortText(message, max).nullable().optional();
 /**
- * How many open orders the seller knows a change of hours or a move to touch; another number is refused with `ordersTouched` and `n`, and nothing
- * is saved. Without it the change is saved in any case. rules.md section 6.
+ * How many open orders the seller knows a change of hours or a move to touch; another number is refused with
+ * `ordersTouched` and `n`, and nothing is saved. Without it the change is saved in any case. rules.md section 6.
  */
 const touching = z.int({ error: '건수는 숫자여야 해요' }).min(0, { error: '건수는 0건 이상이어야 해요' }).optional();
 
@@ -237,7 +237,7 @@ export const sellerMartCalls = {
     params: storeParams,
     body: z.object({
       day: dayText.optional(),
-      /** Of closing for today: until when no new orders are taken, where that is later than the next opening. */
+      /** The end of closing for today, where that is later than the next opening: no new orders until then. */
       until: instant.optional(),
       touching,
     }),

@@ -33,7 +33,7 @@ export const pushCalls = {
     tag: 'push',
     who: 'signedIn',
     body: z.object({
-      /** As the browser's `PushSubscription` has them. */
+      /** Fields of the browser's `PushSubscription`. */
       endpoint: z
         .string({ error: '글자로 보내 주세요' })
         .max(1_000, { error: '너무 길어요' })

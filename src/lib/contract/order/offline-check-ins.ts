@@ -6,14 +6,14 @@ import { ORDER_STANDINGS, orderIds } from './orders.ts';
 
 const PackedOrder = z.object({
   orderId: z.int(),
-  /** As of the lists of a mart. */
+  /** The visit's id in the lists of a mart. */
   visitId: z.int(),
   /** Masked. */
   buyerName: z.string(),
   productName: z.string(),
   quantity: z.int(),
   totalPrice: z.int(),
-  /** What is to be collected for it. */
+  /** The sum to be collected for it. */
   dueAmount: z.int(),
   isPaid: z.boolean(),
   pickupFrom: moment,
@@ -23,11 +23,11 @@ const PackedOrder = z.object({
 });
 export type PackedOrder = z.infer<typeof PackedOrder>;
 
-/** What a counter takes along for when the network goes. market.md 27.1. */
+/** The pack that a counter takes along for when the network goes. market.md 27.1. */
 const OfflinePack = z.object({ at: moment, orders: z.array(PackedOrder) }).openapi('OfflinePack');
 export type OfflinePack = z.infer<typeof OfflinePack>;
 
-/** Of clocks that are wrong by no more than thirty years. */
+/** The largest error of a device's clock, some thirty years. */
 const SKEW_MAX_MS = 1e12;
 const line = (max: number, error: string) => z.string({ error }).min(1, { error }).max(max, { error });
 
@@ -35,7 +35,7 @@ const entry = z.object({
   /** The device's own name of it: the same again is the same check-in. */
   key: line(64, '판매마다 다른 번호를 보내 주세요').regex(/^[\w-]+$/, { error: '판매마다 다른 번호를 보내 주세요' }),
   orderIds,
-  /** As it was scanned: what is no uuid is refused by itself, not with all that were sent. */
+  /** The text that was scanned: what is no uuid is refused by itself, not with all that were sent. */
   uuid: line(200, 'QR 번호를 보내 주세요'),
   /** By the device's clock. */
   scannedAt: instant,
@@ -49,7 +49,7 @@ export type OfflineEntry = z.output<typeof entry>;
 
 const OfflineResult = z.object({
   key: z.string(),
-  /** Of its orders the worst. */
+  /** The worst outcome of its orders. */
   outcome: z.enum(OFFLINE_OUTCOMES),
   orders: z.array(
     z.object({
@@ -57,7 +57,7 @@ const OfflineResult = z.object({
       outcome: z.enum(OFFLINE_OUTCOMES),
       /** Why it was refused; null otherwise. */
       reason: z.string().nullable(),
-      /** Of another check-in that was before: when, and by whom. */
+      /** The earlier check-in, if there was one: when, and by whom. */
       endedAt: moment.nullable(),
       endedBy: z.string().nullable(),
     }),

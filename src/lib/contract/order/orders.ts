@@ -66,7 +66,7 @@ export const CompletedCheckoutItem = z
     creditMethod: z.enum(['ON_SITE', 'CARD', 'RESERVATION']),
     pickupFrom: moment,
     validUntil: moment,
-    /** As it is now; `status` as rules.md section 5. */
+    /** The state of now; `status` as in rules.md section 5. */
     state: z.enum(ORDER_STANDINGS),
     status: z.int(),
     endReason: z.string().nullable(),
@@ -109,7 +109,7 @@ export type VisitOutcome = z.infer<typeof VisitOutcome>;
 const Saved = z.object({
   /** Won less than the list prices. */
   won: z.int(),
-  /** Of food whose weight its listing says. */
+  /** Weight of food whose listing says it. */
   grams: z.int(),
 });
 

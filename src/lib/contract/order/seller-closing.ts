@@ -17,7 +17,7 @@ const ClosingListing = z
     waitingCount: z.int(),
     inSaleCount: z.int(),
     expirationDate: moment,
-    /** As registered. */
+    /** The registered price. */
     basePrice: z.int(),
     floorPrice: z.int().nullable(),
     /** Lowered to by hand; null where it was not. */

@@ -127,13 +127,13 @@ export const sellerOrderCalls = {
       tab: z.enum(ORDER_TABS, { error: 'checkin 또는 completed여야 해요' }),
       /** From 0; of orders that wait so many visits, each whole. */
       page: optionalPage,
-      /** Of sold orders. */
+      /** The cursor of sold orders. */
       after,
       /** A text that buyer, product or number must match, or the pickup code of an order that waits or was sold today. */
       q: soughtName,
       /** In Seoul: of its deadline while it waits, of the sale once it is sold. */
       day: dayText.optional(),
-      /** Of orders that wait. */
+      /** The filter of orders that wait. */
       only: z.enum(WAITING_FILTERS, { error: `${WAITING_FILTERS.join(', ')} 가운데 하나여야 해요` }).optional(),
     }),
     answer: z.array(SellerOrder),

@@ -39,7 +39,7 @@ const bankReference = shortText('은행의 거래 번호를 적어 주세요', 1
 
 const finance = { tag: 'operator', who: 'operator', roles: ['finance'] } as const;
 
-/** What the card provider settles with us, and what it takes back. market.md 23.5, 25.3. */
+/** Settlements and chargebacks of the card provider. market.md 23.5, 25.3. */
 export const providerCalls = {
   'GET /api/operator/provider': call({
     ...finance,
@@ -52,9 +52,9 @@ export const providerCalls = {
       readAt: moment.nullable(),
       /** What has reached our account and has not gone out, as the books have it; of that, what is on its way in bank files. */
       ...{ bankWon: z.int(), payingWon: z.int() },
-      /** What the bank says, as it was entered last; null where nobody has. `differenceWon`: how much more that is than the books. */
+      /** The bank's balance as entered last; null for none. `differenceWon`: how much more it is than the books. */
       real: z.object({ amountWon: z.int(), enteredAt: moment, differenceWon: z.int() }).nullable(),
-      /** What was entered by hand, the newest first. */
+      /** Deposits entered by hand, the newest first. */
       deposits: z.array(Deposit),
     }),
     refusals: [],

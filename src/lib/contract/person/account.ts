@@ -86,7 +86,7 @@ export const AccountExport = z
     employments: z.array(z.object({ ...place, position: z.string(), joinedAt: moment, closedAt: moment.nullable() })),
     /** Marts whose general manager has looked them up by email. */
     lookedUpBy: z.array(z.object({ ...place, foundAt: moment })),
-    /** What they asked, disputed or reported, with the words that they read. */
+    /** Questions, disputes and reports of the person, with the words that they read. */
     cases: z.array(
       z.object({
         ...{ caseId: z.int(), kind: z.string(), reason: z.string(), state: z.string(), orderId: z.int().nullable() },
@@ -97,7 +97,7 @@ export const AccountExport = z
         messages: z.array(z.object({ side: z.string(), text: z.string(), pictures: z.array(z.int()), at: moment })),
       }),
     ),
-    /** What they agreed to, when and how. */
+    /** Consents of the person, when and how. */
     consents: z.array(
       z.object({
         ...{
@@ -129,7 +129,7 @@ export const AccountExport = z
       stockMoves: z.array(z.object({ productId: z.int(), event: z.string(), waiting: z.int(), at: moment })),
       /** Written for a mart, in cases. */
       caseMessages: z.array(z.object({ caseId: z.int(), text: z.string(), at: moment })),
-      /** As the logs of marts have it. */
+      /** Entries about the person in the logs of marts. */
       logged: z.array(z.object({ storeId: z.int(), kind: z.string(), at: moment })),
     }),
   })

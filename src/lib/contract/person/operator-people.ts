@@ -75,11 +75,11 @@ export const OperatorOrder = z
         operatorId: z.int().nullable(),
       }),
     ),
-    /** What can still be given back. */
+    /** The sum that can still be given back. */
     leftWon: z.int(),
     /** To be sent with a decision. */
     seen: z.string(),
-    /** What was booked for it, the first first (market.md 24.4): debit is positive. `bearer`: of a refund that is asked for. */
+    /** Legs booked for it, the first first (market.md 24.4): debit is positive. `bearer`: of a refund asked for. */
     money: z.array(
       z.object({
         event: z.string(),
@@ -105,7 +105,7 @@ export const OperatorOrder = z
         refund: z.object({ state: z.enum(['requested', 'refunded']), amount: z.int() }).nullable(),
       })
       .nullable(),
-    /** What the buyer was told of it, the latest first. */
+    /** Notices to the buyer about it, the latest first. */
     told: z.array(z.object({ message: z.string(), createdAt: moment })),
   })
   .openapi('OperatorOrder');
@@ -114,7 +114,7 @@ export type OperatorOrder = z.infer<typeof OperatorOrder>;
 const params = z.object({ userId: id('회원 번호') });
 const ok = z.object({ ok: z.literal(true) });
 
-/** What support does to a person; nobody to themself, and to operators an owner alone. */
+/** An act of support on a person: nobody on themself, on operators an owner alone. */
 const act = (summary: string) =>
   call({
     summary,

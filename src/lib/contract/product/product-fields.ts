@@ -111,9 +111,9 @@ export const detailsOf = (sent: Sent): Written => changesOf(sent) as Written;
 export const describedFields = {
   /** Name of the sub-category. */
   category: z.string(),
-  /** Of the sub-category; names the placeholder where there is no picture. */
+  /** The key of the sub-category; names the placeholder where there is no picture. */
   categoryKey: z.string(),
-  /** Of now. */
+  /** The price of now. */
   price: z.int(),
   /** 정가: the price without a discount, else the registered price once it is reduced; always more than `price`. */
   listPrice: z.int().nullable(),
@@ -203,7 +203,7 @@ export const forSeller = (
   now: Date,
 ) => ({
   ...described(product, now),
-  // As it was registered: buyers' stands in for one that was not given.
+  // The registered 정가: buyers' stands in for one that was not given.
   listPrice: product.listPriceWon,
   basePrice: product.priceWon,
   priceReason: unitPriceAt(product, now).reason,
@@ -234,7 +234,7 @@ export const rowFields = {
   storage: z.enum(STORAGES).nullable(),
   allergens: z.array(z.enum(ALLERGENS)).nullable(),
   barcode: z.string(),
-  /** As it will be registered; null where nobody can say yet. */
+  /** The tax kind as it will be registered; null where nobody can say yet. */
   taxFree: z.boolean().nullable(),
   maxPerBuyer: z.number().nullable(),
 };

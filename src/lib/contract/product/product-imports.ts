@@ -35,7 +35,7 @@ export const SheetRow = z
       .object({
         productId: z.int(),
         productName: z.string(),
-        /** Of now; `basePrice` is the registered one, which a row sets. */
+        /** The price of now; `basePrice` is the registered one, which a row sets. */
         price: z.int(),
         basePrice: z.int(),
         waitingCount: z.int(),

@@ -39,7 +39,7 @@ const change = z.discriminatedUnion(
     }),
     z.object({
       kind: z.literal('markdown'),
-      /** Of the registered price. */
+      /** Percent of the registered price. */
       percentOff: z
         .int({ error: stepProblem })
         .min(STEP_PERCENT.min, { error: stepProblem })

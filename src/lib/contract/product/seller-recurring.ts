@@ -36,7 +36,7 @@ const fields = {
     .int({ error: '수량은 숫자로 입력해 주세요' })
     .min(1, { error: '수량은 1개 이상이어야 해요' })
     .max(1_000_000, { error: '수량은 1,000,000개까지 쓸 수 있어요' }),
-  /** What it is registered for each time. */
+  /** The price it is registered for each time. */
   basePrice: z
     .int({ error: priceProblem })
     .min(PRICE_WON.min, { error: `가격은 ${PRICE_WON.min}원 이상이어야 해요` })

@@ -15,7 +15,7 @@ export interface Shelf {
     categoryKey: string;
     basePrice: number;
     quantity: number;
-    /** Of today. */
+    /** The sale end, moved to today. */
     expirationDate: z.infer<typeof moment>;
   }[];
   left: {

@@ -18,7 +18,7 @@ export const ProductStatus = z
     waitingCount: z.int(),
     inSaleCount: z.int(),
     completedCount: z.int(),
-    /** Of now; why it is less than `basePrice`, the registered one. */
+    /** The price of now, and why it is less than `basePrice`, the registered one. */
     price: z.int(),
     basePrice: z.int(),
     priceReason,

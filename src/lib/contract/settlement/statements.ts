@@ -16,7 +16,7 @@ const Statement = z
     state: z.enum(STATEMENT_STATES),
     /** Won; less than 0 where the mart owes. */
     totalWon: z.int(),
-    /** Of one that is held: its mart is suspended, or finance said why. */
+    /** The reason of a hold: its mart is suspended, or finance said why. */
     heldReason: z.string().nullable(),
     /** At the latest. */
     payBy: moment,
@@ -34,10 +34,10 @@ const Line = z
   .object({
     /** Null for what the statement before carried over. */
     orderId: z.int().nullable(),
-    /** What was posted: 'earned', 'asked' …; 'carried'. */
+    /** The kind of posting: 'earned', 'asked' …; 'carried'. */
     what: z.string(),
     name: z.string().nullable(),
-    /** Of a sale when it was picked up, of anything else when it was posted. */
+    /** The time of the pick-up of a sale, of the posting of anything else. */
     at: moment.nullable(),
     /** What was kept of the order's price by it, and what of that is commission and its VAT. */
     ...{ keptWon: z.int(), commissionWon: z.int(), vatWon: z.int() },
@@ -50,17 +50,17 @@ export type StatementLine = z.infer<typeof Line>;
 const Objection = z.object({
   caseId: z.int(),
   isOpen: z.boolean(),
-  /** Of a closed mart: not what it objects to, but what it owes. */
+  /** True for a closed mart: not what it objects to, but what it owes. */
   isOwed: z.boolean(),
   text: z.string(),
-  /** What finance said last. */
+  /** The last words of finance. */
   answer: z.string().nullable(),
 });
 const StatementPage = Statement.extend({
   lines: z.array(Line),
-  /** Who sold what is on it, as the mart said when the orders were made: several where it was taken over. */
+  /** Sellers of its orders, as the mart said when they were made: several where it was taken over. */
   sellers: z.array(z.object({ name: z.string(), businessNumber: z.string() })),
-  /** What its mart objected to it. */
+  /** Objections of its mart. */
   objections: z.array(Objection),
 }).openapi('StatementWithLines');
 export type StatementWithLines = z.infer<typeof StatementPage>;
@@ -70,7 +70,7 @@ const WaitingLine = z
   .object({
     orderId: z.int(),
     name: z.string(),
-    /** What the mart would get of it. */
+    /** The mart's part of it. */
     amountWon: z.int(),
     why: z.enum(['dispute', 'handRefund']),
   })

@@ -16,13 +16,13 @@ export const CASE_REASONS = {
   appeal: ['other'],
 } as const satisfies Record<CaseKind, readonly string[]>;
 /**
- * What the market begins itself; nobody chooses it. `taxOffice`: of a mart's business number (market.md 20.7); `market`: an operator writes
- * first (22.8).
+ * Kinds that the market begins itself; nobody chooses one. `taxOffice`: of a mart's business number (market.md 20.7);
+ * `market`: an operator writes first (22.8).
  */
 export const MARKET_REASONS = ['taxOffice', 'market'] as const;
 export type CaseReason = (typeof CASE_REASONS)[CaseKind][number] | (typeof MARKET_REASONS)[number];
 
-/** What tells who began a case. */
+/** The facts that tell who began a case. */
 interface CaseOrigin {
   kind: CaseKind;
   reason: string;
@@ -31,13 +31,14 @@ interface CaseOrigin {
 }
 
 /**
- * Whether the market began it, for a reason of its own, or asking a mart: of what a closed one owes, of goods handed over for nothing. Its
- * reader neither takes it back nor is held to it. In SQL `isFromMarket` (server/services/case/whose-case.ts).
+ * Whether the market began it, for a reason of its own, or asking a mart: of what a closed one owes, of goods handed
+ * over for nothing. Its reader neither takes it back nor is held to it. In SQL `isFromMarket`
+ * (server/services/case/whose-case.ts).
  */
 export const isFromMarket = ({ kind, reason, byMart }: CaseOrigin): boolean =>
   (MARKET_REASONS as readonly string[]).includes(reason) || (kind === 'inquiry' && byMart);
 
-/** What came of a report: something was done about it, or the thing stays as it is. */
+/** Outcomes of a report: something was done about it, or the thing stays as it is. */
 export const REPORT_OUTCOMES = ['done', 'kept'] as const;
 export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
 
@@ -102,7 +103,7 @@ export const isLate = ({ state, dueFirstAt, dueAt, firstAt }: CaseFacts, now: Da
 export const OPEN_CASE_STATES = ['waitingMart', 'waitingOperator'] as const satisfies readonly CaseState[];
 export const isOpenCase = (state: CaseState): boolean => OPEN_CASE_STATES.some((open) => open === state);
 
-/** What can be done to a case by its two sides. */
+/** Acts that the two sides of a case may do. */
 export const caseCan = {
   write: ({ state }: Pick<CaseFacts, 'state'>): boolean => state !== 'closed',
   withdraw: ({ state, ...origin }: Pick<CaseFacts, 'state'> & CaseOrigin): boolean =>
@@ -119,8 +120,8 @@ export const caseCan = {
 };
 
 /**
- * Whether a mart's answer leaves a dispute to an operator: none of what it keeps goes back. Where it keeps nothing, words are the answer.
- * market.md 22.3, 22.4.
+ * Whether a mart's answer leaves a dispute to an operator: none of what it keeps goes back. Where it keeps nothing,
+ * words are the answer. market.md 22.3, 22.4.
  */
 export const isRefusal = (acceptWon: number | null, keptWon: number): boolean =>
   acceptWon === null || (acceptWon === 0 && keptWon > 0);

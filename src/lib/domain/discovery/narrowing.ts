@@ -1,6 +1,6 @@
 import { type ConditionName, type Conditions, chosenConditions, NO_CONDITIONS } from './list-choice.ts';
 
-/** Nobody needs to know how many there are beyond this. */
+/** The largest count that is told exactly. */
 export const MOST_COUNTED = 1_000;
 
 /** How many products a list would have with fewer conditions. */
@@ -25,8 +25,8 @@ export function loosened(conditions: Partial<Conditions>): Conditions[] {
 }
 
 /**
- * Which of them to offer where the conditions left nothing: those that find something. To take all back is offered where it
- * finds more than to take one.
+ * Which of them to offer where the conditions left nothing: those that find something. To take all back is offered
+ * where it finds more than to take one.
  */
 export function worthOffering(offers: readonly NarrowedCount[]): NarrowedCount[] {
   const isForAll = (offer: NarrowedCount) => chosenConditions(offer).length === 0;

@@ -62,7 +62,7 @@ export function inOtherUnit(word: string): string | null {
   const [, amount, unit] = found;
   const [other, times] = SCALES[unit!]!;
   const scaled = Number((Number(amount) * times).toFixed(3));
-  // Nobody writes 0.03kg.
+  // Amounts such as 0.03kg are never written.
   if (scaled < 0.1) return null;
   return word.replace(`${amount}${unit}`, `${scaled}${other}`);
 }

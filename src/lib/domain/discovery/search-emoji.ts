@@ -1,4 +1,4 @@
-/** What the pictures of food on a keyboard are called in a shop. */
+/** Shops' names for the pictures of food on a keyboard. */
 const WORDS: Readonly<Record<string, string>> = Object.fromEntries(
   (
     '🍎사과 🍏사과 🍐배 🍊귤 🍋레몬 🍌바나나 🍉수박 🍇포도 🍓딸기 🫐블루베리 🍈멜론 🍒체리 🍑복숭아 🥭망고 🍍파인애플 🥝키위 🥥코코넛 🍅토마토 🥑아보카도 ' +

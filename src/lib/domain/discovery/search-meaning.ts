@@ -5,7 +5,7 @@ import { byAnyName, type WordPatterns } from './search-closest.ts';
 import { KINDS, type Kind } from './search-kinds.ts';
 import { exactly } from './search-pattern.ts';
 
-/** What a word means: goods of these sub-categories, of whose names each holds one; null: all of them. */
+/** The meaning of a word: goods of these sub-categories, of whose names each holds one; null: all of them. */
 export interface Meaning {
   categories: readonly CategoryKey[];
   names: WordPatterns | null;
@@ -23,8 +23,9 @@ for (const { key, name } of CATEGORIES) {
 }
 
 /**
- * What a word of a search, as the search sees it, means in a shop: a kind of food by the names of its goods on its shelves ('돼지고기' is
- * 삼겹살 too), or a word of the trade on the shelves it belongs to ('우유' is a drink there, and no cake). Null for any other word.
+ * The meaning in a shop of a word of a search, as the search sees it: a kind of food by the names of its goods on its
+ * shelves ('돼지고기' is 삼겹살 too), or a word of the trade on the shelves it belongs to ('우유' is a drink there, and no
+ * cake). Null for any other word.
  */
 export function meaningOf(word: string): Meaning | null {
   const kind = kinds.get(word);

@@ -21,8 +21,9 @@ import { exactly, type PatternLetter, patternTest, type SearchPattern } from './
 
 /**
  * One reading of a typed term: the meaning of words in a shop; the words as they are, or by another name; typed on an
- * English keyboard; by initial consonants; joined words by their parts; without fillers, or most of the words (`closest`); with one
- * wrong syllable in a word; or with a last syllable that is still being typed. `text` is the term as it was understood.
+ * English keyboard; by initial consonants; joined words by their parts; without fillers, or most of the words
+ * (`closest`); with one wrong syllable in a word; or with a last syllable that is still being typed. `text` is the term
+ * as it was understood.
  */
 export interface Reading {
   by: 'meaning' | 'words' | 'keyboard' | 'initials' | 'parts' | 'closest' | 'similar' | 'typing';
@@ -39,7 +40,7 @@ const MIN_GUESSED_MART_LETTERS = 3;
 /** Beyond this a word is copied, not typed, and each of its letters would be one more pattern. */
 const MAX_SIMILAR_LETTERS = 12;
 const MAX_KEYBOARD_WORDS = 3;
-/** Of more pieces than this nobody has typed a name. */
+/** The most pieces in which a name is typed. */
 const MAX_PIECES = 8;
 
 const one = (letter: string): PatternLetter => ({ is: 'this', letter });
@@ -100,7 +101,8 @@ function byParts(text: string): Reading | null {
 
 /**
  * Texts that the keys would have written in Korean. A word counts when all of its Latin letters become syllables or
- * initials: 'kg' does not. Capitals are read as Shift and, as phones and Caps Lock write them unasked, as small letters.
+ * initials: 'kg' does not. Capitals are read as Shift and, as phones and Caps Lock write them unasked, as small
+ * letters.
  */
 function typedOnEnglishKeyboard(text: string): string[] {
   const words = composed(text).split(/\s+/).filter(Boolean);
@@ -229,8 +231,8 @@ function stillTyping(text: string, { words }: Reading): Reading[] {
 const NONE: readonly number[] = [];
 
 /**
- * Tells which words of a reading a mart's name answers, by place; `name` as the search sees it. Null where the words are too
- * short for the name of any mart.
+ * Tells which words of a reading a mart's name answers, by place; `name` as the search sees it. Null where the words
+ * are too short for the name of any mart.
  */
 export function wordsInMartName(reading: Reading): ((name: string) => readonly number[]) | null {
   const exact = reading.by === 'words' || reading.by === 'typing';

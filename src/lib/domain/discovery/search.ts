@@ -39,7 +39,7 @@ export function resolveForms(text: string): string {
 const fold = (text: string): string =>
   resolveForms(resolveForms(text).toLowerCase()).replaceAll('\u2044', '/').replace(TIMES, '$1 ');
 
-/** Of the signs between letters and digits those stay that make another number of it: 1.5, 1/2, 2%, 1+1, 1++. */
+/** Signs between letters and digits stay where they make another number: 1.5, 1/2, 2%, 1+1, 1++. */
 function filterSigns(signs: string, before: string, after: string): string {
   if (!/\d/.test(before)) return '';
   const trimmed = signs.trimStart();
@@ -56,8 +56,8 @@ function joinUp(folded: string): string {
 }
 
 /**
- * A text as the search sees it: compatibility forms resolved, lower case, units spelt one way, letters and digits only, so that
- * '유기농 사과(1kg)', '유기농사과 １ＫＧ' and '유기농 사과 1 킬로' are the same. Numbers keep the signs that they are made with.
+ * A text as the search sees it: compatibility forms resolved, lower case, units spelt one way, letters and digits only,
+ * so that '유기농 사과(1kg)', '유기농사과 １ＫＧ' and '유기농 사과 1 킬로' are the same. Numbers keep the signs that they are made with.
  */
 export function normaliseSearch(text: string): string {
   const once = joinUp(fold(text));
@@ -81,8 +81,8 @@ export function matchesSearch(text: string, term: string): boolean {
 }
 
 /**
- * Counts up with every change of `normaliseSearch`; a migration then renews the index `products_search_stale`, and rows that
- * another version wrote are rewritten (services/discovery/refresh-search.ts).
+ * Counts up with every change of `normaliseSearch`; a migration then renews the index `products_search_stale`, and rows
+ * that another version wrote are rewritten (services/discovery/refresh-search.ts).
  */
 export const SEARCH_VERSION = 2;
 

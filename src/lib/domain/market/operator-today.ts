@@ -7,8 +7,8 @@ export const DUE_SOON_MINUTES = MINUTES_PER_DAY;
 const BOTH: readonly OperatorRole[] = ['support', 'finance'];
 
 /**
- * What waits for operators: for whose roles (an owner's in any case), and from how many minutes after it began on it is a danger; what is never one is
- * routine. A refund as its alert has it (deploy/observability/alerts.yml).
+ * Matters that wait for operators: for whose roles (an owner's in any case), and from how many minutes after it began
+ * on it is a danger; what is never one is routine. A refund as its alert has it (deploy/observability/alerts.yml).
  */
 const TODAY = {
   moneyFaults: { roles: ['finance'], dangerAfter: 0 },
@@ -49,7 +49,7 @@ export function isDanger({ what, since }: TodayLine, now: Date): boolean {
   return dangerAfter !== null && since !== null && addMinutes(since, dangerAfter) <= now;
 }
 
-/** What waits, in two parts: dangers, the oldest first and of one age the most won; then routine, in its own order. What is nothing is left out. */
+/** Lines with something on them: dangers, the oldest first, of one age the most won; then routine, in its own order. */
 export function orderToday(lines: readonly TodayLine[], now: Date): { dangers: TodayLine[]; routine: TodayLine[] } {
   const waiting = lines
     .filter(({ count }) => count > 0)

@@ -30,9 +30,9 @@ export const RETENTION_MINUTES = {
   limitRecords: LIMITS_KEPT_DAYS * MINUTES_PER_DAY,
   /** The log of a mart's staff, who worked there, and what those sent who had left. */
   martLog: LOG_KEPT_DAYS * MINUTES_PER_DAY,
-  /** What operators did and read: two years, as the law has it from 50,000 people on. */
+  /** Acts and readings of operators: two years, as the law has it from 50,000 people on. */
   auditLog: 730 * MINUTES_PER_DAY,
-  /** What was written in cases, and cases that are over: three years, as the law has it of complaints. */
+  /** Words in cases, and cases that are over: three years, as the law has it of complaints. */
   cases: 3 * 365 * MINUTES_PER_DAY,
   /** Days on which the place of somebody's device was used: six months, as the law has it. */
   placeUses: 183 * MINUTES_PER_DAY,

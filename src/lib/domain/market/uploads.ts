@@ -1,7 +1,7 @@
 import { CASE_PICTURES_A_DAY } from '../case/case.ts';
 import { REVIEW_PHOTOS_A_DAY } from '../review/review.ts';
 
-/** What somebody puts a picture up for. */
+/** The purpose of an uploaded picture. */
 export type UploadKind = 'product' | 'review' | 'case' | 'paper';
 
 /** How many of each one person may try to put up in 24 hours: a try that failed cost as much as one that did not (rules.md section 18). */

@@ -4,7 +4,7 @@ import type { MartStanding } from './standing.ts';
 export const PAPER_KINDS = ['business', 'food', 'bank'] as const;
 export type PaperKind = (typeof PAPER_KINDS)[number];
 
-/** What an approved mart wants to change of what it was approved with: each field is decided by an operator. market.md 20.6. */
+/** Changes of an approved mart to what it was approved with; an operator decides each field. market.md 20.6. */
 export interface BusinessChange {
   businessNumber?: string;
   representative?: string;
@@ -17,7 +17,7 @@ export interface BusinessChange {
 export const REJECTED_DAYS = 90;
 /** How long a change of name or address is listed for the operators, in days. */
 export const CHANGES_LISTED_DAYS = 7;
-/** Of a mart that has closed, in days. market.md 20.9. */
+/** Days for which papers are kept after their mart has closed. market.md 20.9. */
 export const PAPERS_KEPT_DAYS = 5 * 365;
 
 export interface ApplicationFacts {
@@ -32,7 +32,7 @@ export interface ApplicationFacts {
 
 export type MissingPart = 'representative' | 'openedOn' | 'mailOrder' | PaperKind;
 
-/** What a mart has to add before it can be approved. `required`: the papers that this market wants; a bank's only of who takes cards. */
+/** Parts that a mart has to add before it is approved. `required`: papers of this market; a bank's only for cards. */
 export function missingParts(facts: ApplicationFacts, required: readonly PaperKind[]): MissingPart[] {
   const missing: MissingPart[] = [];
   if (!facts.representative) missing.push('representative');
@@ -58,13 +58,13 @@ export const standingMay = (standing: MartStanding, act: StandingAct): boolean =
   (FROM[act] as readonly MartStanding[]).includes(standing);
 
 /**
- * Whether what an operator saw is what there is: a mart whose people have changed their application since is looked at again (market.md,
- * trap 17). `seenAt`: when it was last changed as they saw it; undefined where they do not say.
+ * Whether what an operator saw is what there is: a mart whose people have changed their application since is looked at
+ * again (market.md, trap 17). `seenAt`: when it was last changed as they saw it; undefined where they do not say.
  */
 export const isAsSeen = (appliedAt: Date, seenAt: Date | undefined): boolean =>
   seenAt === undefined || appliedAt.getTime() <= seenAt.getTime();
 
-/** What an operator may look for among the marts: a standing, or what waits to be looked at. */
+/** States by which an operator lists marts: a standing, or what waits to be looked at. */
 export const MART_LIST_STATES = [
   ...(['applied', 'returned', 'rejected', 'approved', 'suspended', 'closed'] as const),
   ...(['review', 'tax', 'changed'] as const),

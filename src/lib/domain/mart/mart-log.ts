@@ -7,7 +7,7 @@ import type { WeekHours } from './week-hours.ts';
 /** How long a mart's log is kept. rules.md section 11. */
 export const LOG_KEPT_DAYS = 90;
 export const LOG_PAGE_SIZE = 50;
-/** Of a file of it. */
+/** Rows of one file of the log. */
 export const LOG_EXPORT_MAX_ROWS = 20_000;
 /** A purchase by staff is reported with the changes of that listing within this time. rules.md section 11. */
 export const STAFF_LOOK_BACK_MINUTES = 24 * 60;
@@ -40,9 +40,9 @@ export const LOG_GROUP_NAMES = Object.keys(LOG_GROUPS) as [LogGroup, ...LogGroup
 
 /** The fields that a log row may hold before and after a change. Money in won, times as ISO 8601. */
 export interface LogFacts {
-  /** As registered. */
+  /** The registered price. */
   priceWon?: number;
-  /** Of that moment, with its markdown. */
+  /** The price of that moment, with its markdown. */
   nowWon?: number;
   listPriceWon?: number | null;
   floorPriceWon?: number | null;
@@ -54,12 +54,12 @@ export interface LogFacts {
   /** Why a listing was recalled, or an order cancelled. */
   reason?: string;
   quantity?: number;
-  /** Of a check-in without a network: when it was scanned, and the device's own name of it. */
+  /** A check-in without a network: when it was scanned, and the device's own name of it. */
   scannedAt?: string;
   key?: string;
   /** Its session had spoken to the server since. */
   wasOnline?: true;
-  /** Nobody said so in time. */
+  /** The general manager said nothing in time. */
   bySilence?: true;
   /** Further orders of the same scan. */
   alsoOrders?: readonly number[];

@@ -5,7 +5,7 @@ import { managePage, martPage } from './seller-pages.ts';
 /** The kinds of alarms that are a mart's. */
 export type MartNewsKind = Exclude<AlarmKind, BuyerAlarmKind>;
 
-/** Who reads them: everybody who works there; money, papers and guessed codes are the general manager's (rules.md section 11). */
+/** Readers: the whole staff; money, papers and guessed codes are the general manager's (rules.md section 11). */
 const READERS: Record<MartNewsKind, 'staff' | 'generalManager'> = {
   orderExtendedByBuyer: 'staff',
   orderCancelledByBuyer: 'staff',
@@ -37,7 +37,7 @@ export const mayReadNews = (position: Position, kind: MartNewsKind | null): bool
 export interface MartNewsAbout {
   kind: MartNewsKind;
   martId: number;
-  /** What of the mart its reader can open: of a closed one the settlement, while it is kept. */
+  /** Pages of the mart that its reader can open: of a closed one the settlement, while it is kept. */
   opens: 'all' | 'settlement' | 'nothing';
   /** The reader is its general manager. */
   manages: boolean;

@@ -1,4 +1,4 @@
-/** Who sells, as the law wants buyers to know before they order (전자상거래법 제20조; market.md 21.7). */
+/** The seller, as the law wants buyers to know before they order (전자상거래법 제20조; market.md 21.7). */
 export interface Seller {
   name: string;
   /** Null where the mart has not said. */

@@ -1,7 +1,7 @@
 /** Where a mart stands with the market. rules.md section 20. */
 export type MartStanding = 'applied' | 'returned' | 'rejected' | 'approved' | 'suspended' | 'closed';
 
-/** What an operator decides of a mart: where it stands, or words that leave it there. */
+/** An operator's decision on a mart: a new standing, or words that leave the standing. */
 export type MartDecision = MartStanding | 'warned';
 
 /** `newOrders`: open orders are still picked up; `stop`: they are cancelled and given back. */
@@ -22,7 +22,7 @@ export interface StandingFacts extends ShownFacts {
 /** The end of a suspension is a change of `suspendedAt`, as what is cached hears of changes and not of moments. */
 export const martStanding = (mart: StandingFacts): MartStanding => (mart.closedAt ? 'closed' : openStanding(mart));
 
-/** Of one that is not closed. */
+/** The standing of a mart that is not closed. */
 export function openStanding(mart: Omit<StandingFacts, 'closedAt'>): Exclude<MartStanding, 'closed'> {
   if (mart.approvedAt) return mart.suspendedAt ? 'suspended' : 'approved';
   if (mart.rejectedAt) return 'rejected';
@@ -33,8 +33,8 @@ export function openStanding(mart: Omit<StandingFacts, 'closedAt'>): Exclude<Mar
 export const isUnderReview = (mart: StandingFacts): boolean => ['applied', 'returned'].includes(martStanding(mart));
 
 /**
- * Whether its money waits: closing ends a suspension for money, which is held and never forfeited (market.md 20.8); in SQL `martMoneyIsHeld`
- * (server/schema/mart/mart-standing.ts).
+ * Whether its money waits: closing ends a suspension for money, which is held and never forfeited (market.md 20.8); in
+ * SQL `martMoneyIsHeld` (server/schema/mart/mart-standing.ts).
  */
 export const isMoneyHeld = (mart: ShownFacts): boolean => martStanding(mart) === 'suspended';
 

@@ -1,7 +1,7 @@
 import { objectionUntil, type StatementState } from '../settlement/period.ts';
 import type { MissingPart } from './application.ts';
 
-/** What of a mart waits for somebody who works there. */
+/** A matter of a mart that waits for its staff. */
 export type MartWait = { martId: number } & (
   | { kind: 'dispute'; caseId: number; until: Date }
   | { kind: 'payoutFailed'; statementId: number; amountWon: number }

@@ -8,7 +8,7 @@ export interface CartLine {
   productId: number;
   martId: number;
   priceWon: number;
-  /** What one piece cost when it was put in. */
+  /** The price of a piece when it was put in. */
   addedPriceWon: number;
   /** 정가; null where there is none. */
   listPriceWon: number | null;
@@ -66,8 +66,8 @@ export function addedQuantity(
 }
 
 /**
- * The merged quantity of a signed-out line and the account's at sign-in: the larger of the two, within the stock. Not their sum, so
- * that a merge whose answer was lost can be sent again.
+ * The merged quantity of a signed-out line and the account's at sign-in: the larger of the two, within the stock. Not
+ * their sum, so that a merge whose answer was lost can be sent again.
  */
 export function mergedQuantity(account: number, signedOut: number, stock: number): number {
   return Math.min(Math.max(account, signedOut), stock);

@@ -2,7 +2,7 @@ import type { PriceReason } from '../product/markdown.ts';
 import type { EndReason } from './end-reason.ts';
 import type { SalesSplit } from './sales.ts';
 
-/** What one day brought a mart, as it is closed in the evening. Days are calendar days in Seoul; a sale that ends at midnight belongs to the day before. */
+/** A mart's day, closed in the evening: a calendar day in Seoul; a sale end at midnight is of the day before. */
 export interface DayClosing {
   /** By `seoulDayNumber`. */
   day: number;
@@ -21,7 +21,7 @@ export interface DayClosing {
   before: (ClosingSums & { at: Date }) | null;
 }
 
-/** What a drawer is counted against. */
+/** Sums that a drawer is counted against. */
 export interface ClosingSums {
   orders: number;
   won: number;
@@ -32,7 +32,7 @@ export const closingSums = ({ sold: { orders, won }, split: { onSiteWon } }: Day
   ...{ orders, won, onSiteWon },
 });
 
-/** What has come since the last sheet of the day, with both sums; null where none was made, or nothing has come. */
+/** Both sums where something has come since the day's last sheet; null where none was made, or nothing has come. */
 export function cameSince(closing: DayClosing): { at: Date; was: ClosingSums; is: ClosingSums } | null {
   if (!closing.before) return null;
   const { at, ...was } = closing.before;
@@ -44,7 +44,7 @@ export function cameSince(closing: DayClosing): { at: Date; was: ClosingSums; is
 /** So many sheets of one day are written down. */
 export const CLOSINGS_MAX = 50;
 
-/** What was sold for one reason: null for the registered price, and in orders that do not tell. */
+/** Sales for one reason: null for the registered price, and in orders that do not tell. */
 export interface SoldAtPrice {
   reason: PriceReason | null;
   orders: number;

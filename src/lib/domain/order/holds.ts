@@ -154,8 +154,8 @@ export function paidHoldsEnded(record: HoldRecord, way: 'card' | 'reservation', 
 }
 
 /**
- * Why a buyer who holds `held` pieces of a listing may not hold `quantity` more; null where they may. `limit`: how many its seller lets
- * one buyer hold, null for no limit. rules.md section 14.
+ * Why a buyer who holds `held` pieces of a listing may not hold `quantity` more; null where they may. `limit`: how many
+ * its seller lets one buyer hold, null for no limit. rules.md section 14.
  */
 export const piecesRefused = (limit: number | null, held: number, quantity: number): HoldRefusal | null =>
   limit !== null && held + quantity > limit ? { code: 'holdLimit', why: 'pieces', limit, held } : null;
@@ -199,7 +199,7 @@ export function admitHold(
 export interface HoldStanding {
   noShows: number;
   ended: HoldRefusal | null;
-  /** Of paid orders, and until when they end reservations. */
+  /** No-shows of paid orders, and until when they end reservations. */
   paidNoShows: number;
   reservationsEnd: Date | null;
   /** Days without on-site payment after the next no-show; 0 for none. */

@@ -11,7 +11,7 @@ export const OFFLINE_CHECK_INS_MAX = 100;
 /** A scan may lie so far ahead of the server's clock: what the correction of a device's clock leaves. */
 export const SCAN_AHEAD_MAX_MINUTES = 2;
 
-/** Whoever checked an order in does not check it in again within this time: it is the same check-in, sent by two ways. */
+/** A second check-in of an order by the same person within this time is the first one, sent by two ways. */
 export const SAME_CHECK_IN_MINUTES = 2;
 /** Entries of somebody who works in the mart no more. market.md 27.5. */
 export const FORMER_MEMBER_ENTRIES_MAX = 100;
@@ -24,11 +24,11 @@ export const TOLD_WITHIN_HOURS = OFFLINE_PACK_HOURS + MANAGER_ANSWER_HOURS + 24;
 /** A session that was silent for longer was away, as far as the server knows. */
 export const SILENT_AFTER_MINUTES = 3;
 
-/** What came of a check-in that was made without a network, from the best to the worst. */
+/** Outcomes of a check-in that was made without a network, from the best to the worst. */
 export const OFFLINE_OUTCOMES = [
   'pickedUp',
   'already',
-  /** Whoever scanned it works there no more: the general manager says whether it was handed over. */
+  /** Its scanner works there no more: the general manager says whether it was handed over. */
   'waiting',
   /** Handed over, and its buyer had called it off: they keep that. */
   'calledOff',
@@ -49,7 +49,7 @@ export type OfflineRefusal =
   | 'orderNotOpen'
   /** The seller's own: a colleague does it. */
   | 'ownOrder'
-  /** Whoever scanned it did not work in the mart then. */
+  /** Its scanner did not work in the mart then. */
   | 'notMember'
   /** The general manager says that it was not handed over. */
   | 'denied';
@@ -82,8 +82,8 @@ export interface SessionCalls {
 }
 
 /**
- * Whether a session spoke to the server between a scan and now: then its device was not without a network. What a page says when it comes
- * back, before its queue goes out, does not count. market.md 27.6.
+ * Whether a session spoke to the server between a scan and now: then its device was not without a network. What a page
+ * says when it comes back, before its queue goes out, does not count. market.md 27.6.
  */
 export function wasOnlineSince(calls: SessionCalls | null, scannedAt: Date, now: Date): boolean {
   if (!calls) return false;
@@ -122,10 +122,10 @@ export type OfflineVerdict =
 const refused = (reason: OfflineRefusal): OfflineVerdict => ({ outcome: 'refused', reason });
 
 /**
- * What comes of an order that was handed over without a network (market.md 27.6). The word of a device undoes nothing that a buyer was told:
- * what they called off stays called off, and money that a mart or the market promised back is given back. An order that nobody cancelled is
- * a pick-up, also where its time ran out after the scan; of a paid one as long as its money was not sent, and no call of the session in
- * between says that the device was not away.
+ * The outcome of an order that was handed over without a network (market.md 27.6). The word of a device undoes nothing
+ * that a buyer was told: what they called off stays called off, and money that a mart or the market promised back is
+ * given back. An order that nobody cancelled is a pick-up, also where its time ran out after the scan; of a paid one as
+ * long as its money was not sent, and no call of the session in between says that the device was not away.
  */
 export function decideOffline(
   order: ScannedOffline,
@@ -155,7 +155,7 @@ export const isSameCheckIn = (
   endedAt !== null &&
   Math.abs(endedAt.getTime() - scannedAt.getTime()) <= SAME_CHECK_IN_MINUTES * MS_PER_MINUTE;
 
-/** Of the orders of one scan, what whoever made it has to know: the worst. */
+/** The outcome of one scan that its scanner has to know: the worst of its orders. */
 export const worstOutcome = (outcomes: readonly OfflineOutcome[]): OfflineOutcome =>
   OFFLINE_OUTCOMES.findLast((outcome) => outcomes.includes(outcome)) ?? 'refused';
 
@@ -167,7 +167,7 @@ interface Packed {
   proof: string;
 }
 
-/** What a QR leads to without a network. market.md 27.3. */
+/** The visit that a QR leads to without a network. market.md 27.3. */
 export type PackedVisit<T> =
   | { is: 'found'; orders: readonly [T, ...T[]] }
   /** Made since, or another mart's. */
@@ -177,8 +177,8 @@ export type PackedVisit<T> =
   | { is: 'handedOver'; orders: readonly T[] };
 
 /**
- * The orders of a pack that are of one visit with the one behind a QR, less those that were handed over here (`done`) and those that are past
- * their time. `proof` is the hash of what was scanned.
+ * The orders of a pack that are of one visit with the one behind a QR, less those that were handed over here (`done`)
+ * and those that are past their time. `proof` is the hash of what was scanned.
  */
 export function findPacked<T extends Packed>(
   packed: readonly T[],

@@ -4,7 +4,7 @@ import { orderNumber } from './order-number.ts';
 import { isPaidOnList } from './order-status.ts';
 import { isPickupCode } from './qr.ts';
 
-/** What of the orders that wait a counter looks at. */
+/** Filters of the orders that wait, as a counter looks at them. */
 export const WAITING_FILTERS = ['soon', 'paid', 'unpaid'] as const;
 export type WaitingFilter = (typeof WAITING_FILTERS)[number];
 
@@ -16,7 +16,7 @@ export interface FindableOrder {
   orderId: number;
   buyerName: string;
   productName: string;
-  /** As of a seller's list. */
+  /** The status of a seller's list. */
   status: number;
   validUntil: Date;
 }
@@ -31,15 +31,15 @@ export const isWanted = (
   return isPaidOnList(status) === (filter === 'paid');
 };
 
-/** What was typed, as a pickup code; null where it is none. */
+/** The pickup code that was typed; null where it is none. */
 export const typedCode = (typed: string): string | null => {
   const text = typed.trim();
   return isPickupCode(text) ? text : null;
 };
 
 /**
- * The orders whose buyer or product contains what was typed (spec.md section 2, 'Order management'), whose number begins with it, or which is
- * `byCode`; those with just this number or code first.
+ * The orders whose buyer or product contains what was typed (spec.md section 2, 'Order management'), whose number
+ * begins with it, or which is `byCode`; those with just this number or code first.
  */
 export function findOrders<T extends FindableOrder>(orders: readonly T[], typed: string, byCode: number | null): T[] {
   if (typed.trim() === '') return [...orders];

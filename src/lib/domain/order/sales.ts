@@ -2,8 +2,8 @@ import { amountOf } from '../product/unit-price.ts';
 import { addMinutes, MINUTES_PER_DAY, seoulDate, seoulDayNumber, seoulDayStart } from '../time.ts';
 
 /**
- * Sales figures of marts, by calendar days in Seoul. They are read from the orders: summary tables could differ from them, and
- * 100,000 orders of one mart take 0.1 to 0.2 s.
+ * Sales figures of marts, by calendar days in Seoul. They are read from the orders: summary tables could differ from
+ * them, and 100,000 orders of one mart take 0.1 to 0.2 s.
  */
 
 /** Days by `seoulDayNumber`, both counted. */
@@ -42,7 +42,7 @@ export interface SalesProduct {
   orders: number;
   pieces: number;
   won: number;
-  /** Of these, within `SAVED_WITHIN_HOURS` of the sale end. */
+  /** Sales of these within `SAVED_WITHIN_HOURS` of the sale end. */
   savedPieces: number;
   savedWon: number;
 }
@@ -50,11 +50,11 @@ export interface SalesProduct {
 export interface SalesTotals extends Omit<SalesDay, 'day'> {
   savedPieces: number;
   savedWon: number;
-  /** Of the saved pieces with a weight in their name. */
+  /** Weight of the saved pieces with a weight in their name. */
   savedKilograms: number;
 }
 
-/** What was sold, by how it was paid and by its tax kind; each pair makes up the whole. */
+/** Sales by way of payment and by tax kind; each pair makes up the whole. */
 export interface SalesSplit {
   onSiteWon: number;
   cardWon: number;
@@ -76,7 +76,7 @@ export interface Sales {
   /** Best sellers first. */
   products: SalesProduct[];
   totals: SalesTotals;
-  /** Of the pieces whose sale ended in the period, how many had been picked up by then and how many were left over. */
+  /** Pieces whose sale ended in the period: picked up by then, and left over. */
   ended: { sold: number; left: number };
   /** How often products were looked at, and orders made, in the period. */
   views: number;
@@ -116,7 +116,7 @@ export const momentsOf = ({ from, to }: SalesPeriod): { start: Date; end: Date }
   end: seoulDayStart(to + 1),
 });
 
-/** As many days right before it. */
+/** The period of as many days right before it. */
 export const periodBefore = ({ from, to }: SalesPeriod): SalesPeriod => ({
   from: from - (to - from + 1),
   to: from - 1,

@@ -16,7 +16,7 @@ export interface PickedUpOrder {
 
 export interface Saved {
   won: number;
-  /** Of food whose weight its listing says; of all other it counts nothing. */
+  /** Weight of food whose listing says it; all other food counts nothing. */
   grams: number;
 }
 
@@ -27,8 +27,9 @@ const gramsOf = (netContent: string | null, name: string): number => {
 };
 
 /**
- * An estimate of what pickups saved their buyer: the list price, or the registered price where that is more, less what was paid; and the
- * weight of the food, where label or name say one. An order that cost more saved nothing, and takes nothing from the others.
+ * An estimate of what pickups saved their buyer: the list price, or the registered price where that is more, less what
+ * was paid; and the weight of the food, where label or name say one. An order that cost more saved nothing, and takes
+ * nothing from the others.
  */
 export function savedBy(orders: readonly PickedUpOrder[]): Saved {
   const saved = { won: 0, grams: 0 };

@@ -18,8 +18,8 @@ const isAscii = (key: string) => key.length === 1 && key >= ' ' && key <= '~';
 const swapCase = (letter: string) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase());
 
 /**
- * The character that a gun means by a key: as it was written, without Caps Lock; on a Korean keyboard by the key's place. Null for
- * keys that write nothing.
+ * The character that a gun means by a key: as it was written, without Caps Lock; on a Korean keyboard by the key's
+ * place. Null for keys that write nothing.
  */
 export function gunCharacter({ key, code, shiftKey, capsLock = false }: GunKey): string | null {
   if (isAscii(key)) return capsLock && /[a-z]/i.test(key) ? swapCase(key) : key;
@@ -50,7 +50,7 @@ export function withCharacter(before: GunText | null, character: string, at: num
   return { text: before.text + character, startedAt: before.startedAt, at };
 }
 
-/** Nobody types a brace where only digits are wanted: from there on it is a gun that reads a QR code's JSON. */
+/** A brace where only digits are wanted is typed by a gun alone, which reads a QR code's JSON. */
 export const isQrBegun = ({ text }: GunText): boolean => text.startsWith('{');
 
 /** Whether it was typed as only a gun types. */

@@ -5,7 +5,7 @@ export const SELLER_LIST_PAGE_SIZE = 10;
 /** Sold orders of a mart: how many the specification's call returns at once, beside their number; and the size of a page. */
 export const SOLD_ORDERS_SHOWN = 5_000;
 export const SOLD_PAGE_SIZE = 30;
-/** Of orders that wait a page is so many visits, each whole. */
+/** Visits on a page of orders that wait, each whole. */
 export const WAITING_PAGE_VISITS = 100;
 /** A seller's listings by stock, and those to put up again. */
 export const STATUS_PAGE_SIZE = 50;

@@ -9,7 +9,7 @@ import { composed } from '../composed.ts';
 const SAYS_NOTHING = /[\p{M}\p{Lm}\p{P}\p{S}\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]/gu;
 /** A company's form, as '㈜' is once it is resolved. */
 const FORM = /\(\s*[주유합재사]\s*\)/g;
-/** What says of a name that it is the true one. */
+/** Words by which a name claims to be the true one. */
 const CLAIM =
   '주식회사|유한회사|합자회사|공식(?:몰|스토어|마트|계정|채널|판매자|판매처)?|오피셜|직영점?|인증(?:마트|판매자)?|정품|official|verified';
 const CLAIM_AT_END = new RegExp(`^(?:${CLAIM})+|(?:${CLAIM})+$`, 'g');
@@ -31,7 +31,7 @@ export function isSameName(a: string, b: string): boolean {
 }
 
 const MARKET = '동네마켓';
-/** Who speaks for the market. */
+/** Words of those who speak for the market. */
 const OFFICE =
   '관리자|관리팀|관리인|운영자|운영팀|운영진|고객센터|고객지원|고객상담|상담센터|상담원|상담사|시스템|공지사항|본사|정산팀|안전결제|결제센터|환불센터|admin|administrator|operator|customerservice|customercenter|support|system';
 const OFFICE_ALONE = new RegExp(`^(?:${OFFICE})(?:${OFFICE}|님|팀|센터|\\d)*$`);

@@ -24,7 +24,7 @@ export type BulkChange =
   | { kind: 'maxPerBuyer'; to: number | null }
   | { kind: 'end' };
 export type BulkKind = BulkChange['kind'];
-/** What the dialog of the stock page offers; the markdown of an evening has a page of its own. */
+/** Changes that the dialog of the stock page offers; the markdown of an evening has a page of its own. */
 export type DialogChange = Exclude<BulkChange, { kind: 'markdown' }>;
 export type DialogKind = DialogChange['kind'];
 
@@ -74,8 +74,8 @@ function withSaleEnd(listing: EditableListing, saleEndsAt: Date, now: Date): Bul
 }
 
 /**
- * The result of an edit of many for one listing. Prices are rounded down to 10 won and stop at the floor, where the listing then stays as it
- * is. rules.md sections 3, 4 and 15.
+ * The result of an edit of many for one listing. Prices are rounded down to 10 won and stop at the floor, where the
+ * listing then stays as it is. rules.md sections 3, 4 and 15.
  */
 export function edited(listing: EditableListing, change: BulkChange, now: Date): BulkOutcome {
   const before = columnsOf(listing);

@@ -5,7 +5,7 @@ import { QUANTITY } from './stock.ts';
 export interface CountChange {
   /** The count it was decided on. */
   from: number;
-  /** As it stands in the field; empty while nothing is typed. */
+  /** The field's text; empty while nothing is typed. */
   text: string;
   /** Typed numbers mean themselves; presses mean a difference. */
   typed: boolean;

@@ -9,12 +9,12 @@ export const LABELS_A_SHEET = 24;
 /** Listings at once; with the copies of each no more than some 20 sheets. */
 export const LABELS_MOST = 100;
 export const LABEL_COPIES_MOST = 24;
-/** As many labels as are drawn into one page. */
+/** The most labels that are drawn into one page. */
 export const LABELS_PRINTED_MOST = 480;
 
 export interface LabelChoice {
   paper: LabelPaper;
-  /** Of each listing. */
+  /** Labels of each listing. */
   copies: number;
   productIds: number[];
   all: boolean;

@@ -4,8 +4,8 @@ import type { ProductProblems } from './product.ts';
 type ExampleDay = { hasTime: boolean };
 
 /**
- * The columns of a table of products, as a seller keeps them in a spreadsheet, with the cell of the template's example; titles are
- * compared without white space.
+ * The columns of a table of products, as a seller keeps them in a spreadsheet, with the cell of the template's example;
+ * titles are compared without white space.
  */
 export const SHEET_COLUMNS = [
   {
@@ -206,7 +206,7 @@ export interface ColumnMapping {
   places: ColumnPlaces;
   /** Filled columns without a title that are no part of a product. Cells below other untitled places are strays. */
   unused: number[];
-  /** What only the seller can tell; `places` holds the likelier answer meanwhile. */
+  /** Questions that only the seller can answer; `places` holds the likelier answer meanwhile. */
   questions: ColumnQuestion[];
 }
 

@@ -13,7 +13,7 @@ export function stockTab(asked: string | null): StockTab {
 export const STOCK_SORTS = ['ends', 'name', 'count', 'new'] as const;
 export type StockSort = (typeof STOCK_SORTS)[number];
 
-/** What a tab can be narrowed to: its sale ends today, none is left to buy while the sale goes on, or pieces of it are held. */
+/** Filters of a tab: its sale ends today, none is left to buy while the sale goes on, or pieces of it are held. */
 export const STOCK_FILTERS = ['endsToday', 'soldOut', 'held'] as const;
 export type StockFilter = (typeof STOCK_FILTERS)[number];
 

@@ -5,7 +5,7 @@ export const ROUND_MINUTES = 3;
 /** Waiting lists that one buyer may stand on. */
 export const WAITING_MOST = 30;
 
-/** Somebody on a list. */
+/** A person on a waiting list. */
 export interface Waiting {
   /** Their place in the queue: the lower one joined earlier. */
   id: number;
@@ -26,8 +26,9 @@ const inOrder = (a: Waiting, b: Waiting): number =>
   (a.toldAt?.getTime() ?? 0) - (b.toldAt?.getTime() ?? 0) || a.id - b.id;
 
 /**
- * Whom to tell that pieces came back (rules.md section 16): as many as there are pieces, less those who were told in the last three
- * minutes and may still come. In one round nobody is told twice; a new round owes nothing to the one before.
+ * Whom to tell that pieces came back (rules.md section 16): as many as there are pieces, less those who were told in
+ * the last three minutes and may still come. In one round nobody is told twice; a new round owes nothing to the one
+ * before.
  */
 export function nextRoundStep(
   list: readonly Waiting[],
@@ -45,8 +46,8 @@ export function nextRoundStep(
 }
 
 /**
- * When a listing that nobody can buy now is looked at again: as soon as the pause of its mart is over, or the stretch of which too little
- * is left, and in three minutes at the latest.
+ * When a listing that nobody can buy now is looked at again: as soon as the pause of its mart is over, or the stretch
+ * of which too little is left, and in three minutes at the latest.
  */
 export function nextLookAt({
   pausedUntil,

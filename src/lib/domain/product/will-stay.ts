@@ -3,16 +3,17 @@ import { EVENING_PERCENT } from './closing.ts';
 import { type PriceStretch, type Pricing, priceAt, pricesOver, withEveningMarkdown } from './markdown.ts';
 
 /**
- * What will be left of a listing when its sale ends: an estimate from how fast listings of its kind (one category of one mart) were taken by hour of the
- * week and by discount. Counts over time on the shelf, each drawn to a prior that weighs as much as a few hours or pieces
- * (docs/decisions/0088): a rate of two sales says little, one of two hundred is what was seen.
+ * The pieces of a listing that will be left when its sale ends: an estimate from how fast listings of its kind (one
+ * category of one mart) were taken by hour of the week and by discount. Counts over time on the shelf, each drawn to a
+ * prior that weighs as much as a few hours or pieces (docs/decisions/0088): a rate of two sales says little, one of two
+ * hundred is what was seen.
  */
 
 /** Sales of so many days are looked at. */
 export const STAY_DAYS = 42;
-/** Of each listing the last hours before its sale end, or before it was sold out. */
+/** Hours of each listing that count: the last before its sale end, or before it was sold out. */
 export const STAY_HOURS = 48;
-/** Of a kind with fewer sales nothing is said. */
+/** Sales of a kind from which on something is said. */
 export const STAY_SALES_MIN = 10;
 
 /** How long before a sale end the estimate is compared with what was left. */
@@ -30,14 +31,14 @@ const BANDS = [
   { upTo: 60, faster: 2.5 },
   { upTo: 100, faster: 3.5 },
 ] as const;
-/** What a prior weighs: in hours on the shelf, in pieces, in pieces of one listing, and in views. */
+/** The weight of a prior: in hours on the shelf, in pieces, in pieces of one listing, and in views. */
 const WEIGHT = { hours: 8, pieces: 10, own: 3, views: 30 } as const;
 /** Looks alone make a listing twice as wanted at the most, or half. */
 const MOST_LOOKED = 2;
 /** Percentages that are tried as a step that would help. */
 const TRIED_EVERY = 10;
 
-/** What was seen of a kind in one hour of the week under one discount. */
+/** Sales and shelf time of a kind in one hour of the week under one discount. */
 export interface KindHour {
   /** 0..167, counted from a midnight in Seoul. */
   hourOfWeek: number;
@@ -73,8 +74,8 @@ export function ratesOf({ seen, sales }: KindHistory): StayRates | null {
   if (sales < STAY_SALES_MIN) return null;
   let faster: readonly number[] = BANDS.map((band) => band.faster);
   let perHour = hourlyRates(seen, faster);
-  // What each discount brought beside what its hours bring anyway; then the hours once more, with that known. Rates that are drawn to nothing say
-  // too little in all: they are held against what was sold.
+  // Discounts beside what their hours bring anyway, then the hours once more with that known. Rates that are drawn to
+  // nothing say too little in all: they are held against what was sold.
   const said = sumBy(seen, (row) => row.hours * perHour[row.hourOfWeek]! * faster[bandOf(row.percentOff)]!);
   const scale = said > 0 ? sumBy(seen, ({ pieces }) => pieces) / said : 1;
   const brought = BANDS.map((band, i) => {
@@ -143,7 +144,7 @@ function expectedOver(rates: StayRates, pricing: Pricing, from: Date, until: Dat
   return parts;
 }
 
-/** What is known of a listing on the shelf beside its kind. */
+/** Facts of a listing on the shelf beside its kind. */
 export interface OnShelf {
   pricing: Pricing;
   /** From when its takings and looks were counted. */
@@ -154,7 +155,8 @@ export interface OnShelf {
 }
 
 /**
- * How much more a listing is wanted than a usual one of its kind: 1 as much. Looks decide before anything is taken, what is taken after it.
+ * How much more a listing is wanted than a usual one of its kind: 1 as much. Looks decide before anything is taken,
+ * what is taken after it.
  */
 export function wantedOf({ views: kindViews, seen }: KindHistory, rates: StayRates, shelf: OnShelf, now: Date): number {
   const usual = sumBy(expectedOver(rates, shelf.pricing, shelf.since, now), ({ pieces }) => pieces);
@@ -169,7 +171,7 @@ export function wantedOf({ views: kindViews, seen }: KindHistory, rates: StayRat
   return (shelf.taken + WEIGHT.own * prior) / (usual + WEIGHT.own);
 }
 
-/** What will be left: nothing from a time on, or so many pieces (1 or more). */
+/** The forecast: nothing is left from a time on, or so many pieces stay (1 or more). */
 export type WillStay = { name: 'sells'; at: Date } | { name: 'stays'; pieces: number };
 
 interface Course {
@@ -197,7 +199,7 @@ function courseOf(rates: StayRates, wanted: number, pricing: Pricing, waiting: n
   return { stay: pieces === 0 ? { name: 'sells', at: last } : { name: 'stays', pieces }, left, takenWon };
 }
 
-/** What will be left of `waiting` pieces when the sale ends. */
+/** The forecast for `waiting` pieces at the end of the sale. */
 export const whatWillStay = (
   rates: StayRates,
   wanted: number,
@@ -229,7 +231,7 @@ export function helpfulStep(
   return best;
 }
 
-/** What was said of listings beside what happened, in pieces. */
+/** The forecasts of listings beside what happened, in pieces. */
 export interface StayError {
   listings: number;
   saidLeft: number;

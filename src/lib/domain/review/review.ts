@@ -7,7 +7,7 @@ export const SUMMARY_RATING_DECIMALS = 1;
 /** The recent rating covers this many months. spec.md section 2. */
 export const RECENT_RATING_MONTHS = 3;
 
-/** Of one buyer and mart one review in so many days counts in the rating. rules.md section 13. */
+/** Days in which one review of a buyer for a mart counts in the rating. rules.md section 13. */
 export const COUNTED_EVERY_DAYS = 30;
 
 /** A buyer may change a review for so many days after writing it. rules.md section 13. */
@@ -26,8 +26,9 @@ export const reviewCan = {
 } as const;
 
 /**
- * Which reviews of one buyer at one mart count in its rating: the first, and each that comes 30 days or more after the last
- * that counts. Answers their ids. `earlier`: when others of the same person counted, under an account that was deleted. rules.md section 13.
+ * Which reviews of one buyer at one mart count in its rating: the first, and each that comes 30 days or more after the
+ * last that counts. Answers their ids. `earlier`: when others of the same person counted, under an account that was
+ * deleted. rules.md section 13.
  */
 export function countedReviews(
   reviews: readonly { id: number; createdAt: Date }[],

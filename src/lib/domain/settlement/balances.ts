@@ -2,8 +2,9 @@ import type { RefundBearer } from '../money.ts';
 import { sharesOf } from './shares.ts';
 
 /**
- * Where money stands (market.md 24.4): debit is positive. `provider`: what the card provider owes us; `buyer`: paid, not yet earned; `back`: refunds
- * that are asked for; `mart`: owed to it; `market`: our own cost; `fee`: the provider's.
+ * Where money stands (market.md 24.4): debit is positive. `provider`: what the card provider owes us; `buyer`: paid,
+ * not yet earned; `back`: refunds that are asked for; `mart`: owed to it; `market`: our own cost; `fee`: the
+ * provider's.
  */
 export const MONEY_ACCOUNTS = [
   'provider',
@@ -31,7 +32,7 @@ export type OrderAccount = (typeof ORDER_ACCOUNTS)[number];
 /** A card order, as far as it decides whose its money is. */
 export interface OrderMoney {
   paidWon: number;
-  /** Of when it was made. */
+  /** The commission of when it was made, in basis points. */
   commissionBp: number;
   /** How much its end leaves to nobody but the buyer, in won: 0 where it was picked up; null while it waits for them. */
   unearnedWon: number | null;
@@ -46,8 +47,8 @@ export interface OrderRefundMoney {
 const sumOf = (refunds: readonly OrderRefundMoney[]) => refunds.reduce((sum, { amountWon }) => sum + amountWon, 0);
 
 /**
- * What a mart earned by an ended order, and what the market gave for it, in won. What the end leaves to the buyer is nobody's loss, and goes first;
- * beyond it each refund is its bearer's: the mart keeps less, or the market pays.
+ * Earnings of a mart by an ended order, and what the market gave for it, in won. What the end leaves to the buyer is
+ * nobody's loss, and goes first; beyond it each refund is its bearer's: the mart keeps less, or the market pays.
  */
 export function earnedOf(
   { paidWon, unearnedWon }: { paidWon: number; unearnedWon: number },
@@ -64,8 +65,9 @@ export function earnedOf(
 }
 
 /**
- * What stands on each account for an order; with what was paid and not asked back they add up to 0. Each state change posts the difference to it,
- * so that parts end at the same won in whatever order they are given back, and all of them at 0 (market.md 24.2).
+ * Balances of an order by account; with what was paid and not asked back they add up to 0. Each state change posts the
+ * difference to it, so that parts end at the same won in whatever order they are given back, and all of them at 0
+ * (market.md 24.2).
  */
 export function orderBalances(
   { paidWon, commissionBp, unearnedWon }: OrderMoney,

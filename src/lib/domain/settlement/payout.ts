@@ -7,7 +7,7 @@ export const BATCH_LINES = 500;
 export type PayoutState = 'paying' | 'paid' | 'failed';
 export const PAYOUT_STATES = ['paying', 'paid', 'failed'] as const satisfies readonly PayoutState[];
 
-/** What finance says of a payout: the bank made it, or did not; it came back after it had been made; it goes out once more. */
+/** Acts of finance on a payout: the bank made it, or did not; it came back afterwards; it goes out once more. */
 export type PayoutAct = 'complete' | 'fail' | 'cameBack' | 'retry';
 const STEPS = {
   complete: ['paying', 'paid'],
@@ -24,12 +24,13 @@ interface PayoutFacts {
   returnedOn: string | null;
 }
 
-/** What is sent back with a decision on a payout: one that is tried again is another. */
+/** The state on which a payout is decided, sent back with it; one that is tried again is another. */
 export const seenOfPayout = ({ state, tries }: Pick<PayoutFacts, 'state' | 'tries'>): string => seenOf(state, tries);
 
 /**
- * What an act on a payout comes to: 'due'; 'done' where the same was said already; 'refused' where something else was. `seen`: the state on which it was
- * decided, undefined where nobody says. Money that came back was paid: neither is said in place of the other.
+ * The result of an act on a payout: 'due'; 'done' where the same was said already; 'refused' where something else was.
+ * `seen`: the state on which it was decided, undefined where nobody says. Money that came back was paid: neither is
+ * said in place of the other.
  */
 export function payoutStep(act: PayoutAct, payout: PayoutFacts, seen: string | undefined): 'due' | 'done' | 'refused' {
   const [from, to] = STEPS[act];
@@ -40,7 +41,7 @@ export function payoutStep(act: PayoutAct, payout: PayoutFacts, seen: string | u
   return isSaid && (isSeen || isStillSeen(seen, seenOfPayout({ ...payout, state: from }))) ? 'done' : 'refused';
 }
 
-/** What stands in the mart's bank book, in 7 letters at the most (market.md 25.1): '동네1122' of a period whose last day that was. */
+/** The text in the mart's bank book, 7 letters at most (market.md 25.1): '동네1122' names the period's last day. */
 export function payoutMemo(periodEnd: Date): string {
   const [, month, day] = seoulDate(addMinutes(periodEnd, -1)).split('-');
   return `동네${month}${day}`;

@@ -39,11 +39,14 @@ export function nextPeriod(oldest: Date, lastEnd: Date | null, cycle: Settlement
 export const STATEMENT_STATES = ['closed', 'approved', 'paying', 'paid', 'failed', 'carried', 'held'] as const;
 export type StatementState = (typeof STATEMENT_STATES)[number];
 
-/** What is sent back with a decision on a statement: one that was held and let go of in between is another. */
+/** The state on which a statement is decided, sent back with it; one held and let go of in between is another. */
 export const seenOfStatement = ({ state, decisions }: { state: StatementState; decisions: number }): string =>
   seenOf(state, decisions);
 
-/** What becomes of a statement as it is closed: too little, or nothing, is carried; of a mart whose money waits (`isMoneyHeld`) it is held. A closed mart is paid to its last won. */
+/**
+ * The state of a statement at its close: carried where it is too little, held while the mart's money waits
+ * (`isMoneyHeld`). A closed mart is paid to its last won.
+ */
 export function stateAtClose(
   totalWon: number,
   { isSuspended, isMartClosed }: { isSuspended: boolean; isMartClosed: boolean },

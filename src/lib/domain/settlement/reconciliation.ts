@@ -4,14 +4,17 @@ import { addMinutes, MINUTES_PER_DAY, seoulDate, seoulDayNumber, seoulDayStart, 
 export const READ_AGAIN_DAYS = 10;
 /** In Seoul, once the provider has closed its day. */
 const READING_HOUR = 5;
-/** Of one question to the provider. */
+/** Days that one question to the provider spans. */
 const DAYS_OF_A_QUESTION = 31;
 
 /** 'yyyy-MM-dd', so many days before such a one. */
 export const daysBefore = (day: string, days: number): string =>
   seoulDate(addMinutes(new Date(`${day}T00:00:00+09:00`), -days * MINUTES_PER_DAY));
 
-/** What the reading of today asks for; null where it is too early. `lastDay`: of the reading before; `firstDay`: of the first payment there is. */
+/**
+ * Questions of today's reading; null where it is too early. `lastDay`: of the last one; `firstDay`: of the first
+ * payment.
+ */
 export function readingOf(
   now: Date,
   { lastDay, firstDay }: { lastDay: string | null; firstDay: string },

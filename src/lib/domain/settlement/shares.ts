@@ -18,7 +18,7 @@ export function sharesOf(keptWon: number, commissionBp: number): Shares {
   return { martWon: keptWon - commissionWon - vatWon, commissionWon, vatWon };
 }
 
-/** What a tax invoice of such a commission has as its VAT: a tenth of the sum, rounded down, of its absolute sum with the sign kept. market.md 24.2. */
+/** VAT of a tax invoice on a commission: a tenth of its absolute sum, rounded down, with its sign. market.md 24.2. */
 export const statementVatWon = (commissionWon: number): number =>
   Math.sign(commissionWon) * Math.floor(Math.abs(commissionWon) / 10) + 0;
 

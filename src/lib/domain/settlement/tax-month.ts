@@ -20,7 +20,7 @@ function monthOf(year: number, month: number): Month {
   return { text, from, to, lastDay: `${text}-${days}` };
 }
 
-/** Of '2026-11', or a year and a month apart; null where it is none. */
+/** The month of '2026-11', or of '2026-3'; null where it is none. */
 export function readMonth(text: string): Month | null {
   const [, year, month] = /^(20\d\d)-(\d{1,2})$/.exec(text) ?? [];
   return year === undefined || Number(month) < 1 || Number(month) > 12 ? null : monthOf(Number(year), Number(month));
