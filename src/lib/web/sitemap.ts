@@ -12,7 +12,7 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const escaped = (text: string) =>
   text.replace(/[&<>"']/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? '&apos;');
 
-/** Of the addresses of all parts. */
+/** The index of the addresses of all parts. */
 export function sitemapIndex(origin: string, productParts: readonly number[]): string {
   const parts = ['pages', 'marts', ...productParts.map((part) => `products-${part}`)];
   const entries = parts.map((part) => `<sitemap><loc>${escaped(`${origin}/sitemap/${part}.xml`)}</loc></sitemap>`);

@@ -49,7 +49,7 @@ function numberOf(words: string): number {
   return Number(/\b(?:camera|cam)(?: 2)? (\d{1,3})\b/.exec(words)?.[1] ?? 0);
 }
 
-/** What is compared of two cameras, first by first: smaller is better to read codes with. */
+/** The rank of a camera, compared part by part: the smaller one is better to read codes with. */
 function rank({ label }: Camera): readonly [blind: number, facing: number, lens: number, number: number] {
   const words = wordsOf(label);
   const facing = facingOf({ label });

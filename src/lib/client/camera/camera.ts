@@ -44,7 +44,9 @@ export interface CameraPort {
 
 const FACING_MODE: Record<Facing, string> = { rear: 'environment', front: 'user' };
 
-/** What to ask the browser for: 1280 x 720 and continuous focus are hints, the camera is a demand. spec.md section 9. */
+/**
+ * Constraints for the browser: 1280 x 720 and continuous focus are hints, the camera is a demand. spec.md section 9.
+ */
 export function cameraConstraints(wish: CameraWish): MediaTrackConstraints {
   const hints = {
     width: { ideal: CAMERA_IDEAL_WIDTH_PX },
@@ -71,7 +73,7 @@ const KINDS: Record<string, CameraRefusal['kind']> = {
   AbortError: 'busy',
 };
 
-/** What a failed `getUserMedia` means. Its errors are the browser's own, so that their names survive minification. */
+/** The meaning of a failed `getUserMedia`, by the browser's own errors, whose names survive minification. */
 export function cameraRefusal(error: unknown): CameraRefusal {
   const { name, message } = error as { name?: string; message?: string };
   return { kind: KINDS[name ?? ''] ?? 'other', message: message || name || '알 수 없는 오류' };
@@ -192,7 +194,7 @@ function watchFrames(video: HTMLVideoElement, stream: MediaStream, onStill: () =
   const timer = setInterval(() => {
     if (video.currentTime !== time) moved();
     time = video.currentTime;
-    // Nobody looks, and browsers stop pictures that nobody sees.
+    // Browsers stop pictures of a hidden page.
     if (document.hidden) movedAt = performance.now();
     if (performance.now() - movedAt < STILL_AFTER_MS) return;
     stop();

@@ -3,7 +3,7 @@ import { browserChime, type Chime, NOT_TAKEN, TAKEN } from '#lib/client/camera/c
 /** Milliseconds on, off, on. */
 const VIBRATION = { sold: [80], refused: [60, 60, 60] };
 
-/** What came of a code, for hands and ears: who stands at the counter looks at the buyer, not at the phone. */
+/** The outcome of a code, for hands and ears: a seller at the counter looks at the buyer, not at the phone. */
 export function scanFeedback() {
   // The server renders the screen, too, and has no sound.
   let chime: Chime | null = null;

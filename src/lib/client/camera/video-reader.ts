@@ -123,7 +123,7 @@ export function createCodeReader(kind: CodeKind): CodeReader {
 /** Like all errors of zxing, also 'No MultiFormat Readers …'; their names do not survive minification, their kinds do. */
 const isReadingError = (error: unknown) => typeof (error as { getKind?: unknown }).getKind === 'function';
 
-/** What a zxing reader says of a picture. */
+/** The text that a zxing reader finds in a picture. */
 export function orNothing(read: () => string): string | null {
   try {
     return read();

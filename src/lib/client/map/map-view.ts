@@ -5,10 +5,10 @@ import type { PinFace } from '#lib/messages/discovery/map.ts';
 export interface MapPin {
   /** At least one. */
   ids: readonly number[];
-  /** What it is called; says all that its face does. */
+  /** Its name, which says all that its face does. */
   name: string;
   place: Place;
-  /** What is written on it, without markup; nothing: a plain pin. */
+  /** The text on it, without markup; nothing: a plain pin. */
   face?: PinFace;
 }
 

@@ -81,7 +81,7 @@ export async function openNaverMap(source: NaverSource, { element, centre, zoom 
       try {
         map.destroy();
       } catch {
-        // Of a refused key Naver has taken its parts away itself.
+        // Naver takes its parts away itself where a key is refused.
       }
     },
   };

@@ -7,7 +7,7 @@ export const plain = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${si
 export const pinClass = ({ face }: Pick<MapPin, 'face'>): string =>
   face ? `map-tag${face.isQuiet ? ' map-tag-quiet' : ''}` : 'map-pin';
 
-/** What is written on a pin, as markup. */
+/** The face of a pin, as markup. */
 export const pinFace = ({ face }: Pick<MapPin, 'face'>): string =>
   face
     ? `<b>${plain(face.title)}</b> <small>${plain(face.count)}${face.note ? ` <span>${plain(face.note)}</span>` : ''}</small>`

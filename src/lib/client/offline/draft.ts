@@ -6,7 +6,7 @@ export function ownKey(key: string): string {
   return owner ? `${key}:${owner}` : key;
 }
 
-/** What was typed into a form of this tab, kept over a reload. A full storage keeps nothing. */
+/** A draft: the text typed into a form of this tab, kept over a reload. A full storage keeps nothing. */
 export function draftStore<T extends { [Field in keyof T]: string }>(key: string) {
   return {
     /** The kept texts over `base`: fields that `base` does not know, and whatever is no text, are left out. */

@@ -16,7 +16,7 @@ function isLine(value: unknown): value is KeptLine {
   return typeof line === 'object' && line !== null && counts(line.productId) && counts(line.quantity);
 }
 
-/** What is kept; anything that is no line is left out. */
+/** The lines that are kept; anything that is no line is left out. */
 export function guestLines(storage: Storage = deviceStorage()): KeptLine[] {
   try {
     const value: unknown = JSON.parse(storage.getItem(GUEST_CART_KEY) ?? '[]');

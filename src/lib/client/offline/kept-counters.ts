@@ -14,10 +14,10 @@ export interface KeptCounter {
   unsent: number;
 }
 
-/** What this device has of whoever is signed in. */
+/** Counters and sales that this device keeps for the signed-in person. */
 export interface KeptHere {
   counters: KeptCounter[];
-  /** Of all marts, also of those whose pack is too old. */
+  /** Unsent sales of all marts, also of those whose pack is too old. */
   unsent: number;
   /** Since when the oldest of them waits, by the device's clock. */
   unsentSince: Date | null;

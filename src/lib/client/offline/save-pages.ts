@@ -1,6 +1,6 @@
 /**
- * What pages ask of the service worker (`worker.ts`). Everything here is a nicety: without one, or with a full disk, the
- * market works as before.
+ * Requests of pages to the service worker (`worker.ts`). Everything here is a nicety: without one, or with a full disk,
+ * the market works as before.
  */
 
 /**

@@ -1,4 +1,4 @@
-/** What stands in where a browser keeps nothing: it remembers nothing, and nothing fails by it. */
+/** The stand-in where a browser keeps nothing: it remembers nothing, and nothing fails by it. */
 const NOTHING = { length: 0, getItem: () => null, setItem() {}, removeItem() {} } as unknown as Storage;
 
 /** Where site data is blocked, as by a browser that takes no cookies, even looking at a storage throws. */
@@ -10,7 +10,7 @@ const ifAllowed = (name: 'localStorage' | 'sessionStorage') => (): Storage => {
   }
 };
 
-/** What this browser keeps for us, over all tabs. */
+/** The storage of this browser, over all tabs. */
 export const deviceStorage = ifAllowed('localStorage');
-/** What this tab keeps for us. */
+/** The storage of this tab. */
 export const tabStorage = ifAllowed('sessionStorage');

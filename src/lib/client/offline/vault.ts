@@ -1,6 +1,6 @@
 /**
- * What a counter keeps on its device, encrypted with a key that no script can read out: a copy of the browser's files says nothing. Every
- * method rejects where a browser keeps nothing, as in a private window.
+ * The vault of a counter on its device, encrypted with a key that no script can read out: a copy of the browser's files
+ * says nothing. Every method rejects where a browser keeps nothing, as in a private window.
  */
 export interface Vault<T> {
   /** Answers once it is on the disk. */
@@ -45,7 +45,7 @@ export function openVault<T>(name: string): Vault<T> {
     }
   }
 
-  /** Of two tabs that make one, the first one's counts. */
+  /** The key of this browser; where two tabs make one, the first one's counts. */
   async function keyOf(db: IDBDatabase): Promise<CryptoKey> {
     const read = () => db.transaction(KEY).objectStore(KEY).get(KEY);
     const found: CryptoKey | undefined = await asked(read());

@@ -58,7 +58,7 @@ const PICTURES = 'pictures';
 /** Which person the kept pages belong to, as the server's X-Viewer header names them. */
 const OWNER = '/kept-pages-owner';
 const SAVED_AT = 'X-Kept-At';
-/** What is shown where nothing is kept: nobody's pages. That of the sellers leads to the counters that this device has taken along. */
+/** The page shown where none is kept. That of the sellers leads to the counters that this device has taken along. */
 const SHELL = '/offline';
 const SELLER_SHELL = '/seller/offline';
 const SHELLS: readonly string[] = [SHELL, SELLER_SHELL];

@@ -6,7 +6,7 @@ const brought = new Set<string>();
 async function bring(file: string): Promise<void> {
   if (brought.has(file)) return;
   const response = await fetch(`/${file}`, { signal: AbortSignal.timeout(SCRIPT_LOAD_TIMEOUT_MS) });
-  // What stands between a phone and us may answer with a page of its own.
+  // A filter between a phone and us may answer with a page of its own.
   const isScript = response.headers.get('content-type')?.includes('javascript');
   if (!response.ok || !isScript) throw new TypeError(`${file}: ${response.status}`);
   await response.arrayBuffer();

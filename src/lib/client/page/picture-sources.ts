@@ -7,7 +7,7 @@ export const PLACEHOLDER_PICTURE = '/placeholder.svg';
 /** For a product without picture: its sub-category's drawing. Of an answer that was stored before it said so, the plain one. */
 const placeholderOf = (category?: string) => (category ? `/placeholders/${category}.svg` : PLACEHOLDER_PICTURE);
 
-/** What a <picture> is made of, for the component and for static HTML alike. */
+/** The parts of a <picture>, for the component and for static HTML alike. */
 export interface PictureParts {
   /** Best first; none for the placeholder. */
   sources: { type: string; set: string }[];

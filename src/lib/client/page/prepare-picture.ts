@@ -1,7 +1,7 @@
 import { drawnSize, HEADER_BYTES, type PictureKind, pictureKind, typeAsItIs } from '#lib/web/picture-file.ts';
 
 const QUALITY = 0.88;
-/** What an image without a size of its own is drawn at, as a vector drawing may be. */
+/** The size of an image that has none of its own, as a vector drawing may not. */
 const NO_SIZE = { width: 1, height: 1 };
 
 export type PreparedPicture = { ok: true; file: File } | { ok: false; kind: PictureKind };

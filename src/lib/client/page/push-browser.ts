@@ -2,13 +2,13 @@ import { withTimeout } from '../caller/with-timeout.ts';
 
 /** How this browser takes notes while no page of ours is open; `stores/push.ts` decides, this does. */
 export interface PushBrowser {
-  /** What people have allowed; null where a browser has no such thing. */
+  /** The permission that was given; null where a browser has no such thing. */
   permission(): NotificationPermission | null;
   /** Has the browser ask. Only right after a press: some browsers forget the press at the first wait. */
   askPermission(): Promise<NotificationPermission>;
   /** An iPhone tells only what was put on its home screen. */
   canBeInstalled(): boolean;
-  /** What this browser is subscribed with; null where it is not. */
+  /** The subscription of this browser; null where there is none. */
   device(): Promise<PushDevice | null>;
   /** Subscribes; rejects where it does not work, or not in time. */
   subscribe(publicKey: string): Promise<PushDevice>;
@@ -70,11 +70,11 @@ export const pushBrowser: PushBrowser = {
     ),
 };
 
-/** Who leaves is told nothing more here, though the server may not hear of it. */
+/** Ends the notifications of a person who leaves, though the server may not hear of it. */
 export async function unsubscribeDevice(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker?.getRegistration();
-    // What was shown already names their orders, too.
+    // Notifications that were shown name their orders, too.
     for (const note of (await registration?.getNotifications?.()) ?? []) note.close();
     await (await registration?.pushManager?.getSubscription())?.unsubscribe();
   } catch {

@@ -9,7 +9,7 @@ const changed = new Set<Field>();
 let touchedAt = 0;
 let isWatching = false;
 
-/** What was typed or chosen and is not sent yet; a form that has gone, or was emptied, has been. */
+/** Whether a field holds something unsent; a form that has gone, or was emptied, was sent. */
 const isUnsent = (field: Field): boolean => {
   const isBox = field.type === 'checkbox' || field.type === 'radio';
   return field.isConnected && (isBox ? field.checked !== field.defaultChecked : field.value !== '');

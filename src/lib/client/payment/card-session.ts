@@ -11,11 +11,11 @@ export interface PendingItem {
   isReservation: boolean;
   /** The deadline the buyer has seen (rules.md section 6); unknown to a browser that only finishes. */
   expectedValidUntil?: string;
-  /** What the buyer was shown, in won; absent from what an older version of these pages began. */
+  /** The amount that the buyer was shown, in won; absent from what an older version of these pages began. */
   expectedAmount?: number;
 }
 
-/** What is being paid in the card window. Kept until a day later: a page that is loaded again confirms the same. spec.md section 3. */
+/** The payment in the card window, kept for a day: a page that is loaded again confirms the same. spec.md section 3. */
 export interface PendingCardPayment {
   sessionKey: string;
   /** Our order id at the provider. */
@@ -26,7 +26,7 @@ export interface PendingCardPayment {
   /** How much of it is exempt from VAT, in won; absent from what an older version of these pages began. */
   taxFreeAmount?: number;
   items: readonly PendingItem[];
-  /** What the items are called; absent from what an older version of these pages began. */
+  /** Names of the items; absent from what an older version of these pages began. */
   names?: readonly string[];
   inPopup: boolean;
   /** Where a buyer who pays in the page itself comes from. */
@@ -35,7 +35,7 @@ export interface PendingCardPayment {
   startedAt: number;
 }
 
-/** What became of the payment, told to the page that opened the window. Nothing is told where the buyer gave up. */
+/** The outcome of the payment, told to the page that opened the window; nothing is told where the buyer gave up. */
 export type CardResult =
   | { state: 'confirming'; paymentKey: string }
   | { state: 'paid'; orderIds: number[] }
@@ -69,7 +69,7 @@ export function publishResult(sessionKey: string, result: CardResult, storage: S
   if (readPending(sessionKey, storage)) storage.setItem(sessionKey, JSON.stringify(result));
 }
 
-/** What became of the payment; forgotten once taken. Null: the window was closed without a word. */
+/** Takes the outcome of the payment, which is forgotten then. Null: the window was closed without a word. */
 export function takeResult(sessionKey: string, storage: Storage = deviceStorage()): CardResult | null {
   const result = parse<CardResult>(storage.getItem(sessionKey));
   storage.removeItem(sessionKey);

@@ -5,7 +5,7 @@ import type { CheckoutStanding } from '#lib/contract/order/checkout.ts';
 import { PROVIDER_ORDER_ID } from '#lib/domain/person/limits.ts';
 import { PAYMENT_UNKNOWN } from '#lib/messages/payment/card-payment.ts';
 
-/** What can be said once the server was asked. */
+/** Results that can be told once the server was asked. */
 export type Confirmed = Exclude<CardResult, { state: 'confirming' }>;
 
 /** About a minute: the provider, or the network, may be silent for a while. In milliseconds. */
@@ -34,8 +34,8 @@ export async function askCheckout(orderId: string | null): Promise<CheckoutStand
 }
 
 /**
- * What is known of the card checkout of an order id: asked before anything is paid, confirmed or said to have failed (rules.md
- * section 7). Null where nothing is decided, or nobody answers.
+ * The result of the card checkout of an order id: asked before anything is paid, confirmed or said to have failed
+ * (rules.md section 7). Null where nothing is decided, or nobody answers.
  */
 export async function decidedCheckout(orderId: string | null): Promise<Confirmed | null> {
   const data = await askCheckout(orderId);

@@ -1,6 +1,6 @@
 import type { PendingCardPayment } from './card-session.ts';
 
-/** What the entry of the payment page in the history keeps: for which payment the provider's window was opened from it. */
+/** The history entry of the payment page: for which payment the provider's window was opened from it. */
 interface OpenedEntry {
   openedPayment: string;
 }

@@ -25,7 +25,7 @@ export type BusinessStatusResult = { ok: true; status: BusinessStatus } | NtsRef
 
 type NtsRefusal = { ok: false; reason: 'unauthorized' | 'quotaExceeded' | 'providerError'; detail: string };
 
-/** What its certificate says of a business. */
+/** Facts of a business on its certificate. */
 export interface BusinessCertificate {
   /** Ten digits. */
   businessNumber: string;

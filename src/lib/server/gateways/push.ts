@@ -35,7 +35,7 @@ export interface PushSending {
   /** For how long the service keeps it for a device that is off. */
   ttlSeconds: number;
   urgency: 'normal' | 'high';
-  /** Of two under one topic that wait for a device, it is given the later; up to 32 characters of base64url. */
+  /** The topic: a device is given the later of two that wait under it; up to 32 characters of base64url. */
   topic: string;
 }
 
@@ -76,7 +76,7 @@ export function createPush(config: PushConfig, { fetch = globalThis.fetch, log }
       method: 'POST',
       headers,
       body: new Uint8Array(request.body),
-      // Nobody sends us on to an address that is no push service's.
+      // Redirects would lead to an address that is no push service's.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     });

@@ -102,7 +102,7 @@ export function createSgis(config: SgisConfig, deps: GatewayDeps = {}): Sgis {
       let partial: GeocodeResult | null = null;
       for (const query of geocodeQueries(address, lotAddress)) {
         const found = await find(query);
-        // Of a road that it does not know the geocoder may find the district; the lot is nearer than that.
+        // The geocoder may find the district of a road that it does not know; the lot is nearer than that.
         if (found.ok && (found.place.matching === 'full' || lotAddress === '')) return found;
         if (found.ok) {
           partial ??= found;

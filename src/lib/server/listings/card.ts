@@ -21,7 +21,7 @@ export interface ListedRow extends PricingRow {
   category: string;
   origin: string | null;
   max_per_buyer: number | null;
-  /** Of its mart; left out where a list says it by other means. */
+  /** The pause of its mart; left out where a list says it by other means. */
   paused_until?: Date | null;
 }
 

@@ -18,13 +18,13 @@ export const allOf = (one: Condition, { where, wordsIn }: Condition): Condition 
   wordsIn,
 });
 
-/** What one or the other holds of; the names of marts count alike in both. */
+/** The union of two conditions; the names of marts count alike in both. */
 export const eitherOf = (one: Condition, other: Condition): Condition => ({
   where: sql`((${one.where}) or (${other.where}))`,
   wordsIn: one.wordsIn,
 });
 
-/** What the first holds of and the second does not; the names of marts count alike in both. */
+/** The first condition without the second; the names of marts count alike in both. */
 export const allBut = (one: Condition, other: Condition): Condition => ({
   where: sql`((${one.where}) and not (${other.where}))`,
   wordsIn: one.wordsIn,

@@ -6,7 +6,7 @@ import { paidPercentNow } from './price-now.ts';
 
 export interface ShelfSummary {
   products: number;
-  /** Of all of them, in whole percent; 0 without any. */
+  /** The largest discount of all of them, in whole percent; 0 without any. */
   bestDiscount: number;
 }
 

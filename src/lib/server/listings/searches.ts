@@ -3,12 +3,12 @@ import { meaningReading, type Reading, readingsOf, wordsInMartName } from '#lib/
 import { allBut, type Condition, eitherOf } from './condition.ts';
 import { readingCondition } from './search-condition.ts';
 
-/** What the text means in a shop, if anything, and what holds its words. */
+/** A search: the goods that its text means in a shop, if any, and those that hold its words. */
 export interface Search {
   reading: Reading;
   /** All that is found. */
   condition: Condition;
-  /** What stands first of it, whatever is nearer: a hit by meaning goes before one by letters. */
+  /** Hits that stand first, whatever is nearer: one by meaning goes before one by letters. */
   first: Condition | null;
 }
 

@@ -73,7 +73,7 @@ type LimitConfig = Pick<Config, 'rateLimits' | 'sandbox'>;
 const pointsOf = ({ sandbox }: Pick<Config, 'sandbox'>, points: number): number =>
   sandbox ? points * SANDBOX_FACTOR : points;
 
-/** Of what somebody may cost: spent before the work, and given back where it came to something. */
+/** A budget of what a client may cost: spent before the work, and given back where it came to something. */
 export function createBudget(config: LimitConfig, allowance: Allowance, makeLimiter: MakeLimiter) {
   const limiter = makeLimiter({ ...allowance, points: pointsOf(config, allowance.points) });
   return {

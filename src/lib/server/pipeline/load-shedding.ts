@@ -14,7 +14,9 @@ type Limited = Exclude<Priority, 'probe'>;
 const PICKUPS_AT_ONCE = 100;
 const OUTSIDE_AT_ONCE = 300;
 const HINTS_AT_ONCE = 8;
-/** Of one person: browsers ask for six things at a time, and a queue brings the rest. An address may be a whole carrier's. */
+/**
+ * Requests of one person at once: browsers ask for six things, a queue brings the rest. An address may be a carrier's.
+ */
 const PERSON_AT_ONCE = 6;
 /** However many pickups there are, so many readers are served beside them. */
 const READERS_LEFT = 4;

@@ -2,7 +2,7 @@ interface Asked {
   /** From 0, as counted by who asks. */
   page: number;
   size: number;
-  /** What was shown last, in the order of the list. */
+  /** Things that were shown last, in the order of the list. */
   after?: readonly number[] | undefined;
 }
 
@@ -21,9 +21,10 @@ function endOfShown(isShown: readonly boolean[], most: number): { count: number;
 }
 
 /**
- * What follows the last thing shown, a page of it (rules.md section 18), and how many things of the list stand before it. Counting skips: what
- * fell away before it, as sold out or over, moves the rest up. So the list is read backwards from the page that was counted, until half of what
- * was shown is in it, or all has been read; none of it there any more, the counted page.
+ * The page that follows the last thing shown (rules.md section 18), and how many things of the list stand before it.
+ * Counting skips: what fell away before it, as sold out or over, moves the rest up. So the list is read backwards from
+ * the page that was counted, until half of what was shown is in it, or all has been read; none of it there any more,
+ * the counted page.
  */
 export async function fromLastShown<T>(
   read: (page: number) => Promise<T[]>,
@@ -42,7 +43,7 @@ export async function fromLastShown<T>(
     );
     if (!found || (found.count * 2 < shown.size && first > 0)) continue;
     const missing = found.end + size - list.length;
-    // What came in before it has moved it on.
+    // New things before it have moved it on.
     const next = missing > 0 && counted.length === size ? await read(page + 1) : [];
     return { items: [...list, ...next].slice(found.end, found.end + size), offset: first * size + found.end };
   }

@@ -13,7 +13,7 @@ export const LOCKS = {
   neighbourhood: 7_310_025,
   seed: 7_310_026,
   sandbox: 7_310_027,
-  /** Of sandboxes that start together on an empty database one marks it. */
+  /** Sandboxes that start together on an empty database: one marks it. */
   sandboxMark: 7_310_046,
   promotions: 7_310_028,
   /** Calls that register many listings of a mart take turns: of two tabs the second finds the listings of the first. */
@@ -23,7 +23,7 @@ export const LOCKS = {
   reports: 7_310_041,
   operatorRefunds: 7_310_042,
   closing: 7_310_043,
-  /** What is paid out, and what there is to pay from, is read and changed by one at a time. */
+  /** Payouts, and the money to pay from, are read and changed by one at a time. */
   payouts: 7_310_044,
   settlements: 7_310_045,
 } as const;

@@ -37,7 +37,7 @@ export interface TossPayment {
   receiptUrl: string | null;
   /** The card company's number of the approval; null where it was no card, or not approved. */
   approvalNo: string | null;
-  /** Of the last step that was taken: of a payment without cancels its approval's. */
+  /** The key of the last step taken: without cancels, of the approval. */
   lastTransactionKey: string | null;
   failure: { code: string; message: string } | null;
   cancels: { amountWon: number; reason: string; canceledAt: Date; transactionKey: string }[];

@@ -6,9 +6,9 @@ export interface TossSettlement {
   transactionKey: string;
   paymentKey: string;
   amountWon: number;
-  /** Of the payment and of instalments, with VAT. */
+  /** Fees of the payment and of instalments, with VAT. */
   feeWon: number;
-  /** What reaches our bank account. */
+  /** The sum that reaches our bank account. */
   payOutWon: number;
   /** 'yyyy-MM-dd', in Seoul; not the day of the payment by every contract. */
   soldDate: string;

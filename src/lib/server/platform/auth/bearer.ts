@@ -1,5 +1,5 @@
 const SCHEME = 'Bearer ';
-/** What a browser's script sends that has no token: it reads one that is not there. */
+/** Texts that a script without a token sends: it reads one that is not there. */
 const NO_TOKEN = new Set(['', 'null', 'undefined']);
 
 /** The token of an `Authorization` header; undefined where there is none. */

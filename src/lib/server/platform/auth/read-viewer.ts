@@ -5,7 +5,7 @@ import { bearerOf } from './bearer.ts';
 import { ACCESS_COOKIE, hasLeft, isEnded, SIGNED_IN_COOKIE, sessionCookies } from './cookies.ts';
 import type { Viewer } from './viewer.ts';
 
-/** What tells whose a session is. */
+/** The parts of a session that tell whose it is. */
 export interface SessionParts {
   config: Config;
   clock: Clock;
@@ -28,7 +28,7 @@ export async function readCookieViewer(deps: SessionParts, header: string | null
   return viewer && !hasLeft(cookie, viewer.sessionId) ? viewer : null;
 }
 
-/** Who a request comes from whose access token has run out, as its token tells, or as the session that its browser last had. */
+/** The sender of a request whose access token has run out, by the token or by the last session of its browser. */
 export interface PastViewer {
   userId: number | null;
   sessionId: string;

@@ -15,7 +15,7 @@ export function base32(bytes: Buffer): string {
   return (bits.match(/.{1,5}/g) ?? []).map((five) => ALPHABET[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
 }
 
-/** What the QR code of a secret says. */
+/** The text of a secret's QR code. */
 export function totpUri(secret: Buffer, { issuer, account }: { issuer: string; account: string }): string {
   const query = new URLSearchParams({ secret: base32(secret), issuer });
   return `otpauth://totp/${encodeURIComponent(`${issuer}:${account}`)}?${query}`;

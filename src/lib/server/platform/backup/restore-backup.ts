@@ -26,7 +26,7 @@ export async function restoreBackup(
   try {
     await client.query('begin');
     await speakPlainText(client);
-    // Nobody watches a town being built: triggers announce nothing (migrations/).
+    // A town being built has no watchers: triggers announce nothing (migrations/).
     await client.query(`set local market.quiet to 'on'`);
     const here = await migrationOf(client);
     const tables = await listTables(client);

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Connection } from './connect.ts';
 import { listMigrations, type Migration, migrationsAfter, nameOf } from './migration-files.ts';
 
-/** Of the table of locks (schema/advisory-locks.ts); the platform knows no other. */
+/** A lock of the table of locks (schema/advisory-locks.ts); the platform knows no other. */
 export const MIGRATION_LOCK = 7_310_021;
 /** A statement waiting for a table blocks all later ones, so a migration waits for this long at a time. */
 const LOCK_TIMEOUT_MS = 2_000;

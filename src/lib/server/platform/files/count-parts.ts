@@ -1,6 +1,6 @@
 import type { ImageFormat } from './image-format.ts';
 
-/** What a file is made of, by its own bytes. */
+/** The parts of a file, by its own bytes. */
 export interface Parts {
   /** Frames of an animation, passes of a JPEG, or pictures and tiles of a HEIF file: what a decoder goes through one by one. */
   frames: number;
@@ -12,7 +12,7 @@ export interface Parts {
 export const MAX_FRAMES = 1_000;
 /** A picture of 10 MiB, written in pieces of 255 bytes, as a GIF is, or 512. */
 const MAX_PARTS = 60_000;
-/** Of a progressive JPEG: encoders write ten. Each pass goes through the whole picture. */
+/** Passes of a progressive JPEG: encoders write ten. Each goes through the whole picture. */
 const MAX_PASSES = 100;
 
 const hasTooMany = ({ frames, parts }: Parts): boolean => frames > MAX_FRAMES || parts > MAX_PARTS;
@@ -81,7 +81,7 @@ function countJpeg(bytes: Buffer): Parts {
   let at = bytes.indexOf(0xff, 2);
   while (at >= 0 && at + 1 < bytes.length) {
     const marker = bytes[at + 1]!;
-    // What is no marker lies among the pixels: a byte of them, a filler, or where a decoder may take up again.
+    // Bytes that are no marker lie among the pixels: one of them, a filler, or where a decoder may take up again.
     const isPixels = marker === 0 || marker === 0xff || marker === 1 || (marker >= 0xd0 && marker <= 0xd8);
     if (marker === END_OF_IMAGE) break;
     if (isPixels) at = bytes.indexOf(0xff, at + (marker === 0xff ? 1 : 2));
@@ -152,7 +152,7 @@ const COUNTERS: Record<ImageFormat, (bytes: Buffer) => Parts> = {
   heif: countHeif,
 };
 
-/** What a file is made of; no more of it than it takes to refuse it is looked at. Broken files are counted as far as they can be read. */
+/** Counts the parts of a file, no further than it takes to refuse it; a broken file as far as it can be read. */
 export const countParts = (bytes: Buffer, format: ImageFormat): Parts => COUNTERS[format](bytes);
 
 /** Whether a file has more frames or parts than a decoder shall look at. Known before any decoder sees it. */

@@ -22,6 +22,6 @@ export async function makePaper(input: Buffer, client: string, jobs: PictureJobs
   }
   const cut = done.result as CutPaper | null;
   if (!cut?.ok) return cut ?? { ok: false, reason: 'notAnImage' };
-  // What comes from another process is plain bytes.
+  // Bytes from another process are plain ones.
   return { ok: true, bytes: Buffer.from(cut.bytes) };
 }

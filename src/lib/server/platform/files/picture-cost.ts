@@ -4,7 +4,7 @@ export interface PictureHead {
   width: number;
   height: number;
   channels: number;
-  /** Of a sample, as libvips names it: 'uchar' is 8 bits, 'ushort' 16. */
+  /** Depth of a sample, as libvips names it: 'uchar' is 8 bits, 'ushort' 16. */
   depth: string;
   /** An interlaced PNG, too. */
   isProgressive?: boolean | undefined;
@@ -18,7 +18,7 @@ export const MAX_PIXELS = 50_000_000;
 const MAX_DECODED_BYTES = 200_000_000;
 /** The most that a decoder may hold at once. */
 const MAX_HELD_BYTES = 64_000_000;
-/** Of all frames together. Only the first is drawn, but each is looked at. */
+/** Bytes of all frames together. Only the first is drawn, but each is looked at. */
 const MAX_ANIMATION_BYTES = 800_000_000;
 
 const bytesOfSample = ({ depth }: PictureHead): number => (depth === 'uchar' || depth === 'char' ? 1 : 2);

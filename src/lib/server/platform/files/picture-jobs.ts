@@ -7,11 +7,11 @@ export type PictureJob = 'cut' | 'paper' | 'share';
 
 /** How the process ends that takes more memory than it may. */
 export const OUT_OF_MEMORY = 77;
-/** Of the process as a whole; it begins with some 80. */
+/** Memory of the process as a whole; it begins with some 80. */
 const MAX_MB = 190;
-/** Of one job, once the process has its bytes. */
+/** Time of one job, once the process has its bytes. */
 const WITHIN_MS = 5_000;
-/** Of the process to begin. */
+/** Time for the process to begin. */
 const STARTS_WITHIN_MS = 30_000;
 const IDLE_MS = 10_000;
 /** How many uploads, and how many previews, may wait for their turn; one more is refused. */
@@ -127,5 +127,5 @@ export function createPictureJobs({ maxMb = MAX_MB, withinMs = WITHIN_MS, idleMs
   };
 }
 
-/** Of this process. */
+/** The picture jobs of this process. */
 export const pictureJobs = createPictureJobs();

@@ -22,7 +22,7 @@ export const newPrivateKey = (): string => `p${randomBytes(20).toString('hex')}`
 
 export const isPrivateKey = (key: string): boolean => KEY.test(key);
 
-/** What is kept is always a picture that was made anew (make-paper.ts). */
+/** The name of a private file, which is always a picture that was made anew (make-paper.ts). */
 export const privateName = (key: string): string => `${key}.webp`;
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);

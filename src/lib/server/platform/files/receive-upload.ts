@@ -10,7 +10,7 @@ export interface Pace {
   overMs: number;
   /** So many bytes a second, of the last `overMs`. */
   leastBytesASecond: number;
-  /** Who brings nothing for so long while another waits for its memory is given up. */
+  /** Silence after which an upload is given up, if another waits for its memory. */
   silentMs: number;
   /** However fast it was. */
   withinMs: number;

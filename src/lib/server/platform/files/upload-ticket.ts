@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** How long an upload address is good for. */
 export const UPLOAD_MINUTES = 10;
 
-/** What the ticket of a picture of a case says that it is for. */
+/** Purpose of a ticket for a picture of a case. */
 export const CASE_PICTURE = 'case';
 
 export interface UploadTicket {
@@ -12,7 +12,7 @@ export interface UploadTicket {
   userId: number;
   /** The order whose review it is for; none: a product's. */
   orderId?: number | undefined;
-  /** What it is a private picture of, such as 'paper 3 business'; none: it is a public one. */
+  /** Subject of a private picture, such as 'paper 3 business'; none: it is a public one. */
   aside?: string | undefined;
   expiresAt: Date;
 }

@@ -1,7 +1,7 @@
 interface Passing {
-  /** Of each piece, before it is passed on. */
+  /** Called with each piece, before it is passed on. */
   onChunk?(chunk: Uint8Array): void;
-  /** Of the whole, once all of it was read. */
+  /** Called once all of it was read. */
   onEnd?(): void;
   /** Called instead of ending it with the error. */
   onError?(error: unknown): void;

@@ -8,12 +8,12 @@ export interface TurnsByCost {
 }
 
 export interface TurnLimits {
-  /** Of one rank. */
+  /** Waiting clients of one rank. */
   mostWaiting: number;
   mostOfClient?: number;
 }
 
-/** What somebody cost a minute ago counts half. */
+/** Time after which a client's cost counts half. */
 const HALF_MS = 60_000;
 /** Less is nothing. */
 const FORGOTTEN_MS = 5;

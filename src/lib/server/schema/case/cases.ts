@@ -27,9 +27,9 @@ export const cases = pgTable(
     /** The order whose review it is about; it may be gone by then. */
     reviewId: ref(),
     martId: ref().references(() => marts.id),
-    /** What a mart objects to. */
+    /** The statement that a mart objects to. */
     statementId: ref().references(() => statements.id),
-    /** What a dispute wants back; null for words alone. */
+    /** The sum that a dispute wants back; null for words alone. */
     claimWon: bigint({ mode: 'number' }),
     claimPieces: integer(),
     openedAt: at().notNull(),
@@ -44,7 +44,7 @@ export const cases = pgTable(
     decidedBy: ref().references(() => users.id),
     refundWon: bigint({ mode: 'number' }),
     bearer: text().$type<RefundBearer>(),
-    /** What came of a report: its reporter is told. */
+    /** The outcome of a report: its reporter is told. */
     outcome: text().$type<ReportOutcome>(),
     /** Several who bought there report the same: it comes first, and nothing hides itself (market.md 22.7). */
     priority: boolean().notNull().default(false),
@@ -80,7 +80,7 @@ export const caseMessages = pgTable(
       .notNull()
       .references(() => users.id),
     side: text().$type<'buyer' | 'mart' | 'operator'>().notNull(),
-    /** Who reads it beside its author's side and the operators; a note is theirs alone. */
+    /** Readers beside its author's side and the operators; a note is the operators' alone. */
     to: text().$type<'all' | 'buyer' | 'mart' | 'note'>().notNull().default('all'),
     /** Empty where its author's account is deleted, in an inquiry: complaints keep theirs, and so do operators' words (market.md 22.9). */
     text: text().notNull(),
@@ -99,7 +99,7 @@ export const casePictures = pgTable(
   'case_pictures',
   {
     id: id(),
-    /** What its uploader names it by. */
+    /** The name that its uploader has for it. */
     upload: text().notNull().unique(),
     key: privateKey().notNull().unique(),
     uploadedBy: ref()

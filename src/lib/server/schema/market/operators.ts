@@ -4,7 +4,7 @@ import type { OperatorRole } from '#lib/domain/market/operator.ts';
 import { at, ref } from '../columns.ts';
 import { users } from '../person/people.ts';
 
-/** Who runs the market (market.md 19). Their rows stay when they stop, for the log. */
+/** People who run the market (market.md 19). Their rows stay when they stop, for the log. */
 export const operators = pgTable(
   'operators',
   {
@@ -32,9 +32,9 @@ export const operators = pgTable(
 );
 
 /**
- * What operators did to people and marts, on the machine (`npm run ops`) and in the console, and which people they read. Written as 'begun'
- * before the work and closed after it, so that an interrupted one shows; a closed row never changes, and goes after two years (migration).
- * Ids and numbers alone, no names, emails or texts. market.md 19.6.
+ * Acts of operators on people and marts, on the machine (`npm run ops`) and in the console, and which people they read.
+ * Written as 'begun' before the work and closed after it, so that an interrupted one shows; a closed row never changes,
+ * and goes after two years (migration). Ids and numbers alone, no names, emails or texts. market.md 19.6.
  */
 export const auditLog = pgTable(
   'audit_log',

@@ -23,7 +23,7 @@ export const documents = pgTable(
     /** From 1. The latest that has begun is in force. */
     version: smallint().notNull(),
     text: text().notNull(),
-    /** What changed. */
+    /** Summary of the changes. */
     summary: text().notNull(),
     /** Everybody is asked anew. */
     material: boolean().notNull(),
@@ -58,7 +58,7 @@ export const policyAnnouncements = pgTable(
   ],
 );
 
-/** Who agreed to which version, when and how; the rows of an account that is gone stay, as proof. */
+/** Consents of people to versions, when and how; the rows of an account that is gone stay, as proof. */
 export const consents = pgTable(
   'consents',
   {

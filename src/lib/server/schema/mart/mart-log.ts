@@ -21,7 +21,7 @@ export const martLog = pgTable(
     productId: ref().references(() => products.id),
     /** Without a key: orders are never deleted, and every check-in would ask for it. */
     orderId: ref(),
-    /** Of the staff: whom it was done to. */
+    /** The member of the staff whom it was done to. */
     subjectId: ref().references(() => users.id),
     /** The changed fields before and after. */
     before: jsonb().$type<LogFacts>(),

@@ -67,9 +67,9 @@ export const marts = pgTable(
     /** When a job ends the suspension; null for none. */
     suspendedUntil: at(),
     suspendKind: text().$type<SuspendKind>(),
-    /** What an operator wrote to its people about the last decision. */
+    /** Words of an operator to its people about the last decision. */
     standingReason: text(),
-    /** Who answers for it (market.md 20.4): of the business, and when it was opened. */
+    /** The business's representative (market.md 20.4), and when it was opened. */
     representative: text(),
     openedOn: date({ mode: 'string' }),
     /** Its number as a mail-order seller, or that it needs none. */
@@ -77,7 +77,7 @@ export const marts = pgTable(
     isMailOrderExempt: boolean().notNull().default(false),
     /** When its people last changed what an operator decides on. */
     appliedAt: at().notNull().default(sql`now()`),
-    /** What an approved mart wants to change of these, for an operator to decide; null for nothing. */
+    /** Changes to these that an approved mart asks an operator for; null for none. */
     businessChange: jsonb().$type<BusinessChange>(),
     /** The tax office's latest code, and of when. */
     taxStatus: text(),
@@ -97,7 +97,7 @@ export const marts = pgTable(
   },
   (t) => [
     index('marts_location').using('gist', t.location).where(sql`${t.closedAt} is null`),
-    // What jobs and the console look for.
+    // Indexes for jobs and the console.
     index('marts_suspended_until').on(t.suspendedUntil).where(sql`${t.suspendedUntil} is not null`),
     index('marts_tax_asked').on(t.taxAskedAt).where(sql`${t.approvedAt} is not null and ${t.closedAt} is null`),
     // Few of them: the closing of statements asks which there are.
@@ -160,7 +160,7 @@ export const martMembers = pgTable(
   ],
 );
 
-/** Who worked in a mart once: what they sold without a network is judged by when they scanned it (market.md 27.5). */
+/** Former members of a mart: their sales without a network are judged by when they scanned (market.md 27.5). */
 export const formerMembers = pgTable(
   'former_members',
   {
@@ -173,7 +173,7 @@ export const formerMembers = pgTable(
       .references(() => users.id),
     joinedAt: at().notNull(),
     leftAt: at().notNull(),
-    /** Of their check-ins without a network, how many were taken since. */
+    /** Their check-ins without a network that were taken since. */
     entriesTaken: integer().notNull().default(0),
   },
   (t) => [

@@ -19,7 +19,7 @@ export const alarms = pgTable(
     martId: ref().references(() => marts.id),
     /** Facts of its sentence. `orderIds`: the orders of one visit that it is about together, `orderId` the first of them. */
     details: jsonb().$type<Record<string, string | number | number[] | LogChange[]>>().notNull().default({}),
-    /** What tells apart two of one kind about one order: 'refund-7'. Empty where an order has such news once. */
+    /** A key that tells apart two of one kind about one order: 'refund-7'. Empty where an order has such news once. */
     onceKey: text().notNull().default(''),
     createdAt: at().notNull(),
     readAt: at(),

@@ -15,7 +15,7 @@ export const cartItems = pgTable(
       .notNull()
       .references(() => products.id),
     quantity: integer().notNull(),
-    /** What one piece cost when it was put in, in won: what its price of now is compared with. */
+    /** The price of a piece when it was put in, in won: the price of now is compared with it. */
     addedPriceWon: integer().notNull(),
     addedAt: at().notNull(),
   },

@@ -12,7 +12,7 @@ export const offlineClaims = pgTable(
     martId: ref()
       .notNull()
       .references(() => marts.id),
-    /** Who scanned it. */
+    /** The person who scanned it. */
     userId: ref()
       .notNull()
       .references(() => users.id),

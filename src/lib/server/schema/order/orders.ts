@@ -105,7 +105,7 @@ export const orders = pgTable(
     priceReason: jsonb().$type<PriceReason>(),
     /** Its mart's commission when it was made, in basis points (market.md 24.1). */
     commissionBp: integer().notNull().default(0),
-    /** Who sold it, as their mart said when it was made (market.md 21.7); null in orders older than this column. */
+    /** The seller, as the mart said when it was made (market.md 21.7); null in orders older than this column. */
     sellerSnapshot: jsonb().$type<Seller>(),
   },
   (t) => [

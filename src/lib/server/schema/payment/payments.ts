@@ -64,13 +64,13 @@ export const refunds = pgTable(
     orderId: ref()
       .notNull()
       .references(() => orders.id),
-    /** Of its order, from 1. */
+    /** Number among the refunds of its order, from 1. */
     seq: smallint().notNull(),
     paymentId: ref()
       .notNull()
       .references(() => payments.id),
     amountWon: bigint({ mode: 'number' }).notNull(),
-    /** Of how many pieces; null for a sum that was typed, or what an end gives back. */
+    /** Pieces given back; null for a sum that was typed, or what an end gives back. */
     pieces: integer(),
     origin: text().$type<RefundOrigin>().notNull(),
     bearer: text().$type<RefundBearer>().notNull(),
@@ -101,7 +101,7 @@ export const refunds = pgTable(
     check('refunds_origin', sql`${t.origin} in ('end', 'dispute', 'operator', 'attributed', 'chargeback')`),
     check('refunds_bearer_open', sql`not ${t.isBearerOpen} or (${t.origin} = 'attributed' and ${t.bearer} = 'market')`),
     check('refunds_bearer', sql`${t.bearer} in ('mart', 'market')`),
-    // What was given back in the provider's console, or taken by the card company, is never asked for again.
+    // Money given back in the provider's console, or taken by the card company, is never asked for again.
     check('refunds_attributed', sql`${t.origin} not in ('attributed', 'chargeback') or ${t.state} = 'refunded'`),
     check('refunds_amount', sql`${t.amountWon} > 0`),
     check('refunds_state', sql`(${t.state} = 'refunded') = (${t.refundedAt} is not null)`),

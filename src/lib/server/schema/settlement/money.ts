@@ -30,7 +30,7 @@ export const martTerms = pgTable(
   ],
 );
 
-/** What a mart gets for a period: the legs that are stamped with it, and what the one before carried. market.md 24.5 to 24.8. */
+/** Statements: a mart's legs of a period, stamped with it, and what the one before carried. market.md 24.5 to 24.8. */
 export const statements = pgTable(
   'statements',
   {
@@ -42,7 +42,7 @@ export const statements = pgTable(
     /** Half open. */
     periodEnd: at().notNull(),
     state: text().$type<StatementState>().notNull(),
-    /** What the mart is owed; less than 0 where it owes. */
+    /** The sum owed to the mart; less than 0 where it owes. */
     totalWon: bigint({ mode: 'number' }).notNull(),
     /** A part of it: what the statement before carried over. */
     carriedWon: bigint({ mode: 'number' }).notNull().default(0),
@@ -96,14 +96,14 @@ export const moneyLegs = pgTable(
     /** When it was posted, never when the order happened: it decides the period. */
     at: at().notNull(),
     note: text(),
-    /** Of a mart's own legs: on which statement it comes. */
+    /** The statement that a mart's own leg comes on. */
     statementId: ref().references(() => statements.id),
   },
   (t) => [
     unique('money_legs_once').on(t.event, t.account, t.martId, t.orderId).nullsNotDistinct(),
     index('money_legs_order').on(t.orderId),
     index('money_legs_payment').on(t.paymentId).where(sql`${t.paymentId} is not null`),
-    // What may come on a statement (close-statements.ts): what was paid out is no line of any, and stays without one.
+    // Legs that may come on a statement (close-statements.ts): what was paid out is no line of any.
     index('money_legs_open')
       .on(t.martId, t.at)
       .where(

@@ -63,7 +63,7 @@ export const payouts = pgTable(
       .notNull()
       .unique()
       .references(() => statements.id),
-    /** Of its last file. */
+    /** The last file it was on. */
     batchId: ref()
       .notNull()
       .references(() => payoutBatches.id),
@@ -96,7 +96,7 @@ export const payouts = pgTable(
   ],
 );
 
-/** What the card provider says it settles, row by row as it was first read. market.md 25.3. */
+/** Settlements of the card provider, row by row as first read. market.md 25.3. */
 export const providerSettlements = pgTable(
   'provider_settlements',
   {
@@ -139,7 +139,7 @@ export const providerReadings = pgTable('provider_readings', {
   rows: integer().notNull(),
 });
 
-/** What finance gave a mart, or took, beside its orders; the reason stands on its statement. market.md 24.4. */
+/** Sums that finance gave a mart, or took, beside its orders; the statement has the reason. market.md 24.4. */
 export const adjustments = pgTable(
   'adjustments',
   {
@@ -167,7 +167,7 @@ export const chargebacks = pgTable(
       .notNull()
       .references(() => payments.id),
     amountWon: bigint({ mode: 'number' }).notNull(),
-    /** What the provider takes for it, for us to bear. */
+    /** The provider's fee for it, for us to bear. */
     feeWon: bigint({ mode: 'number' }).notNull(),
     day: date({ mode: 'string' }).notNull(),
     /** The provider's. */
@@ -184,8 +184,8 @@ export const chargebacks = pgTable(
 );
 
 /**
- * What the card provider has paid us as finance read it in the bank book, where the provider's own word is not to be had (market.md 25.1). The provider's
- * word on that day takes its place.
+ * Payments of the card provider as finance read them in the bank book, where the provider's own word is not to be had
+ * (market.md 25.1). The provider's word on that day takes its place.
  */
 export const deposits = pgTable(
   'deposits',
@@ -211,7 +211,7 @@ export const deposits = pgTable(
   ],
 );
 
-/** What the bank says is on our account, as finance enters it: beside the books. */
+/** Balances of our account by the bank's word, as finance enters them: beside the books. */
 export const bankBalances = pgTable('bank_balances', {
   id: id(),
   amountWon: bigint({ mode: 'number' }).notNull(),
