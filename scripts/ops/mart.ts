@@ -1,3 +1,4 @@
+import { REACTIONS } from '#lib/server/reactions.ts';
 import { approveByHand } from '#lib/server/services/mart/application/decide-mart.ts';
 import { findMarts } from '#lib/server/services/mart/find-mart.ts';
 import { closeMartByOperator, grantMart, handOverMart } from '#lib/server/services/mart/run-mart.ts';
@@ -61,7 +62,9 @@ export const martCommands: Record<string, Command> = {
         if (martId === null) return open.miss('mart close', NO_MART);
         const mart = (await findMarts(open.db, given)).find(({ id }) => id === martId);
         if (mart && mart.name !== name) return open.miss('mart close', `Mart ${martId} is called '${mart.name}'.`);
-        const cancelled = await open.audit('mart close', `mart ${martId}`, () => closeMartByOperator(open, martId));
+        const cancelled = await open.audit('mart close', `mart ${martId}`, () =>
+          closeMartByOperator({ ...open, reactions: REACTIONS }, martId),
+        );
         console.log(`mart ${martId} is closed; ${number(cancelled, 'open order')} cancelled.`);
         return 0;
       }),

@@ -21,6 +21,7 @@ import { type Config, readConfig } from '#lib/server/platform/config/config.ts';
 import { type Connection, connect, openEmbedded } from '#lib/server/platform/database/connect.ts';
 import { diskPictureStore } from '#lib/server/platform/files/disk-picture-store.ts';
 import { diskPrivateFiles } from '#lib/server/platform/files/private-files.ts';
+import { REACTIONS } from '#lib/server/reactions.ts';
 import { martMembers, marts, operators, sessions, users } from '#lib/server/schema/index.ts';
 import { verifyMoney } from '#lib/server/services/market/books/verify-money.ts';
 import { openEventHub } from '#lib/server/services/notice/events/event-hub.ts';
@@ -176,6 +177,7 @@ export async function openMarket(kind: Database, { env = {}, gateways, ...where 
     gateways: gateways?.(clock.now) ?? nobody,
     pictures: diskPictureStore(folder),
     privateFiles: diskPrivateFiles(join(folder, 'private')),
+    reactions: REACTIONS,
     log: pino({ level: 'silent' }),
     build: 'tests',
   };

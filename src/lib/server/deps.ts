@@ -6,9 +6,10 @@ import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Db } from './platform/database/connect.ts';
 import type { PictureStore } from './platform/files/picture-store.ts';
-
 import type { PrivateFiles } from './platform/files/private-files.ts';
+import type { MartReactions } from './services/mart/reactions.ts';
 import type { EventHub } from './services/notice/events/event-hub.ts';
+import type { PaymentReactions } from './services/payment/reactions.ts';
 import type { EndedSessions } from './services/person/session/ended-sessions.ts';
 
 /** All a service needs from outside itself. Nothing imports a database handle or reads a clock of its own. */
@@ -24,6 +25,8 @@ export interface Deps {
   cache: MarketCache;
   marts: MartMap;
   endedSessions: EndedSessions;
+  /** What the nouns above do when something becomes of a mart or a payment: the table of `reactions.ts`. */
+  reactions: { mart: MartReactions; payment: PaymentReactions };
   log: Logger;
   /** What this server was built from: pages of another build load themselves anew (rules.md section 18). */
   build: string;

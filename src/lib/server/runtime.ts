@@ -28,6 +28,7 @@ import { notReadyBecause } from './platform/readiness.ts';
 import { traceStatement } from './platform/tracing/spans.ts';
 import { startTracing, type Tracing } from './platform/tracing/start-tracing.ts';
 import { isPostcodeIsolated } from './postcode-source.ts';
+import { REACTIONS } from './reactions.ts';
 import type { OpenSandbox, Sandbox } from './sandbox.ts';
 import { unpublishedPolicies } from './services/market/documents/read-policies.ts';
 import { addMarketMetrics } from './services/market/market-metrics.ts';
@@ -153,6 +154,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
     cache,
     marts,
     endedSessions,
+    reactions: REACTIONS,
     log,
     build: typeof BUILD_ID === 'string' ? BUILD_ID : VERSION,
   };

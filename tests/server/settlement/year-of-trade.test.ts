@@ -9,10 +9,10 @@ import { cases, marts as martRows, orders, payments, statements } from '#lib/ser
 import { verifyMoney } from '#lib/server/services/market/books/verify-money.ts';
 import { handOverMart } from '#lib/server/services/mart/run-mart.ts';
 import { endSuspensions, suspendMart } from '#lib/server/services/mart/standing/suspend-mart.ts';
+import { beginCardCheckout } from '#lib/server/services/order/checkout/begin-card-checkout.ts';
 import { expireDue } from '#lib/server/services/order/end/expire-due.ts';
 import { refundOrder } from '#lib/server/services/order/operator/refund-order.ts';
 import { applyVerdict } from '#lib/server/services/payment/apply-verdict.ts';
-import { beginPayment } from '#lib/server/services/payment/begin-payment.ts';
 import { decidePayee } from '#lib/server/services/settlement/payouts/decide-payee.ts';
 import { completePayout, failPayout, returnPayout } from '#lib/server/services/settlement/payouts/decide-payout.ts';
 import { readBankBooks } from '#lib/server/services/settlement/payouts/enter-deposit.ts';
@@ -155,7 +155,7 @@ describeMarket('a year of trade', (market) => {
       const buyer = await market().person();
       const way = isReservation ? ('reservation' as const) : ('card' as const);
       const paidWon = isReservation ? Math.floor((price * 11 + 5) / 10) : price;
-      const { payment } = await beginPayment(
+      const { payment } = await beginCardCheckout(
         market().deps,
         { userId: buyer.userId, sessionId: NO_SESSION },
         {

@@ -1,10 +1,10 @@
 import type { Way } from '#lib/domain/money.ts';
 import type { Serve } from '../../pipeline/route.ts';
 import { checkoutOnSite, type MadeOrder } from '../../services/order/checkout/checkout-on-site.ts';
+import { confirmCard } from '../../services/order/checkout/confirm-card.ts';
 import { processCart } from '../../services/order/checkout/process-cart.ts';
 import { quote } from '../../services/order/checkout/quote.ts';
 import { showCheckout } from '../../services/order/checkout/show-checkout.ts';
-import { confirmCard } from '../../services/payment/confirm-card.ts';
 
 interface WireLine {
   productId: number;

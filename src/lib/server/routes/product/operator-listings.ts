@@ -1,5 +1,6 @@
 import type { Serve } from '../../pipeline/route.ts';
-import { hideListing, recallByOperator, showListing } from '../../services/product/moderate/hide-listing.ts';
+import { recallByOperator } from '../../services/order/recall/recall-by-operator.ts';
+import { hideListing, showListing } from '../../services/product/moderate/hide-listing.ts';
 import { listListings, listReviews } from '../../services/product/moderate/list-listings.ts';
 import { hideReview, removeReviewBy, showReview } from '../../services/review/hide-review.ts';
 

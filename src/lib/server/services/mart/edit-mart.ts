@@ -10,7 +10,6 @@ import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { marts } from '#lib/server/schema/index.ts';
-import { tellReopened } from '../product/waiting/tell-reopened.ts';
 import { changeHours, moveMart } from './hours/change-hours.ts';
 import { logMart } from './log/log-mart.ts';
 import { refuseFarPin } from './refuse-far-pin.ts';
@@ -100,15 +99,16 @@ export async function editMart(
       await refuseTakenName(tx, { id: martId, name, place: place! });
     }
     const now = deps.clock.now();
+    const { mart: reactions } = deps.reactions;
     const changed = columnsOf(edit);
     const write = () => tx.update(marts).set(changed).where(eq(marts.id, martId));
     const isOfHours = 'opensAtMinute' in edit || 'closedWeekdays' in edit || 'weekHours' in edit;
-    if (isOfHours) await changeHours(tx, { martId, actorId: viewer.userId, touching, now }, write);
-    else if ('address' in edit) await moveMart(tx, { martId, touching, now }, write);
+    if (isOfHours) await changeHours(tx, reactions, { martId, actorId: viewer.userId, touching, now }, write);
+    else if ('address' in edit) await moveMart(tx, reactions, { martId, touching, now }, write);
     else await write();
     await logMart(tx, mart!, { changed, actorId: viewer.userId, now });
     // Orders paid by card have other windows.
-    if ('paymentMethod' in edit) await tellReopened(tx, martId, now);
+    if ('paymentMethod' in edit) await reactions.reopened(tx, martId, now);
     return readManagedStore(tx, martId, now);
   });
 }

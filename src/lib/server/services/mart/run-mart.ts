@@ -82,7 +82,7 @@ export async function handOverMart(
  * refused with `invalidInput`; also refuses with `ownMatter`, and `martDecided` where it is not as it was seen.
  */
 export function closeMartByOperator(
-  { db, clock }: ActDeps,
+  { db, clock, reactions }: Pick<Deps, 'db' | 'clock' | 'reactions'>,
   martId: number,
   by: { operator: Operator; name: string; seen?: string | undefined } | null = null,
 ): Promise<number> {
@@ -93,6 +93,6 @@ export function closeMartByOperator(
     const now = clock.now();
     const decision = { martId, from: martStanding(mart), to: 'closed' as const, reason: null };
     await recordStanding(tx, { ...decision, operatorId: by?.operator.userId ?? null, now });
-    return endMart(tx, martId, { actorId: null, now });
+    return endMart(tx, reactions.mart, martId, { actorId: null, now });
   });
 }

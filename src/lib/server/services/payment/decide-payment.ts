@@ -5,7 +5,7 @@ import { addMinutes } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { crashPoint } from '#lib/server/platform/crash-points.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
-import { orders, type Payment, payments } from '#lib/server/schema/index.ts';
+import { type Payment, payments } from '#lib/server/schema/index.ts';
 import { applyVerdict } from './apply-verdict.ts';
 import { confirmAtProvider, readBack } from './ask-provider.ts';
 import type { Verdict } from './judge-record.ts';
@@ -20,24 +20,14 @@ export interface BegunPayment {
 /** How long a buyer's own request goes on asking before it says that the outcome is still unknown; the reconciler goes on. */
 const RETRY_AFTER_MS = [200, 800];
 
-/** The orders of a paid checkout. */
-async function orderIdsOf(deps: Deps, checkoutId: number): Promise<number[]> {
-  const rows = await deps.db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(eq(orders.checkoutId, checkoutId))
-    .orderBy(asc(orders.id));
-  return rows.map((row) => row.id);
-}
-
 /**
- * Brings a payment to its end and answers the orders it paid for. A payment that is decided already answers the same, and
+ * Brings a payment to its end and answers it, paid. A payment that is decided already answers the same, and
  * charges nothing. Refuses with `paymentDeclined`, and with `paymentPending` while the provider does not say.
  */
-export async function decidePayment(deps: Deps, { payment, isNew }: BegunPayment): Promise<number[]> {
+export async function decidePayment(deps: Deps, { payment, isNew }: BegunPayment): Promise<Payment> {
   if (payment.state === 'confirming') await askUntilDecided(deps, payment, { again: !isNew });
   const [now] = await deps.db.select().from(payments).where(eq(payments.id, payment.id));
-  if (now?.state === 'paid') return orderIdsOf(deps, payment.checkoutId);
+  if (now?.state === 'paid') return now;
   if (now?.state === 'failed') {
     throw new DomainError('paymentDeclined', now.failureMessage ? { text: now.failureMessage } : {});
   }

@@ -4,8 +4,6 @@ import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { handRefunds, orders, type Payment, payments, refunds } from '#lib/server/schema/index.ts';
 import { notify, notifyMart } from '../notice/alarms/notify.ts';
-import { endOrder } from '../order/end/end-order.ts';
-import { expireDue } from '../order/end/expire-due.ts';
 import { postRefunded } from '../settlement/ledger/post-order.ts';
 import { readRefunds } from './read-refunds.ts';
 import { requestPartRefund } from './request-refund.ts';
@@ -19,7 +17,7 @@ type Order = typeof orders.$inferSelect;
  */
 export async function recordGivenBack(deps: Deps, { id }: Payment, handWon: number): Promise<void> {
   // A no-show stays a no-show, whatever became of the money.
-  await expireDue(deps);
+  await deps.reactions.payment.beforeGivenBack(deps);
   await deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
     const [payment] = await tx
@@ -35,7 +33,7 @@ export async function recordGivenBack(deps: Deps, { id }: Payment, handWon: numb
       .where(and(eq(orders.checkoutId, payment.checkoutId), ne(orders.way, 'onSite')))
       .orderBy(asc(orders.productId), asc(orders.id))
       .for('update');
-    for (const order of charged) if (order.state === 'open') await endGivenBack(tx, order, now);
+    await deps.reactions.payment.givenBack(tx, charged, now);
     await refundAll(tx, charged, now);
     await rememberByHand(tx, payment.id, handWon, now);
   });
@@ -49,13 +47,6 @@ async function rememberByHand(tx: Tx, paymentId: number, handWon: number, now: D
   const [known] = await tx.select().from(handRefunds).where(eq(handRefunds.paymentId, paymentId)).for('update');
   if (known && known.amountWon >= handWon && (known.seenAt === null) === isOpen) return;
   await recordHandRefund(tx, paymentId, { amountWon: handWon, seenAt: isOpen ? null : now, now });
-}
-
-async function endGivenBack(tx: Tx, order: Order, now: Date): Promise<void> {
-  const { id: orderId, martId, buyerId, totalPriceWon: amountWon } = order;
-  await endOrder(tx, order, { state: 'cancelled', reason: 'paymentCancelled', actorId: null, now });
-  await notify(tx, [buyerId], { kind: 'orderCancelledByRefund', orderId, martId, details: { amountWon }, now });
-  await notifyMart(tx, { kind: 'orderRefundedByHand', orderId, martId, now });
 }
 
 /**

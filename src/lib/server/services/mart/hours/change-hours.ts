@@ -1,12 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Place } from '#lib/domain/geo.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { marts } from '#lib/server/schema/index.ts';
 import { readHours } from '#lib/server/schema/mart/mart-hours.ts';
-import { applyHours, lockHours } from '../../order/end/apply-hours.ts';
-import { applyMove } from '../../order/end/apply-move.ts';
-import { tellReopened } from '../../product/waiting/tell-reopened.ts';
+import type { MartReactions } from '../reactions.ts';
 
 export interface TouchingEdit {
   martId: number;
@@ -14,6 +12,11 @@ export interface TouchingEdit {
   /** How many open orders the seller was shown to be touched; undefined if the client does not show it. */
   touching: number | undefined;
   now: Date;
+}
+
+/** Locks a mart's row, so that no order is placed by its hours until they are changed. */
+export async function lockHours(tx: Tx, martId: number): Promise<void> {
+  await tx.execute(sql`select id from marts where id = ${martId} for no key update`);
 }
 
 async function hoursNow(tx: Tx, martId: number, now: Date) {
@@ -27,6 +30,7 @@ async function hoursNow(tx: Tx, martId: number, now: Date) {
  */
 export async function changeHours(
   tx: Tx,
+  reactions: MartReactions,
   { martId, actorId, touching, now }: TouchingEdit,
   write: () => Promise<unknown>,
 ): Promise<void> {
@@ -34,9 +38,9 @@ export async function changeHours(
   const before = await hoursNow(tx, martId, now);
   await write();
   const after = await hoursNow(tx, martId, now);
-  const { moved, cancelled } = await applyHours(tx, { martId, before, after, actorId, now });
+  const { moved, cancelled } = await reactions.hoursChanged(tx, { martId, before, after, actorId, now });
   requireKnown(touching, { touched: moved + cancelled, cancelled });
-  await tellReopened(tx, martId, now);
+  await reactions.reopened(tx, martId, now);
 }
 
 /**
@@ -45,13 +49,14 @@ export async function changeHours(
  */
 export async function moveMart(
   tx: Tx,
+  reactions: MartReactions,
   { martId, touching, now }: Omit<TouchingEdit, 'actorId'>,
   write: () => Promise<unknown>,
 ): Promise<void> {
   await lockHours(tx, martId);
   const from = await placeOf(tx, martId);
   await write();
-  const touched = await applyMove(tx, { martId, from, to: await placeOf(tx, martId), now });
+  const touched = await reactions.moved(tx, { martId, from, to: await placeOf(tx, martId), now });
   requireKnown(touching, { touched, cancelled: 0, moved: touched });
 }
 

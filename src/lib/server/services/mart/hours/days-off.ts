@@ -53,7 +53,7 @@ export async function addDayOff(
     if (day < today) refuseDay('지난 날은 쉬는 날로 정할 수 없어요.');
     const ahead = Math.round(Date.parse(`${day}T00:00:00Z`) / 86_400_000) - seoulDayNumber(now);
     if (ahead > HORIZON_DAYS) refuseDay('쉬는 날은 1년 안에서 정해 주세요.');
-    await changeHours(tx, { martId, actorId: viewer.userId, touching, now }, async () => {
+    await changeHours(tx, deps.reactions.mart, { martId, actorId: viewer.userId, touching, now }, async () => {
       if (day !== today) await refuseFull(tx, martId, { today, day });
       const [added] = await tx
         .insert(martDaysOff)
@@ -100,14 +100,20 @@ export async function removeDayOff(deps: Deps, viewer: Viewer, martId: number, d
     const now = deps.clock.now();
     const isDay = and(eq(martDaysOff.martId, martId), eq(martDaysOff.day, day));
     let isRemoved = false;
-    await changeHours(tx, { martId, actorId: viewer.userId, touching: undefined, now }, async () => {
-      const removed = await tx.delete(martDaysOff).where(isDay).returning({ day: martDaysOff.day });
-      isRemoved = removed.length > 0;
-      if (isRemoved) await logAct(tx, { martId, kind: 'dayOffRemoved', actorId: viewer.userId, now, before: { day } });
-    });
+    await changeHours(
+      tx,
+      deps.reactions.mart,
+      { martId, actorId: viewer.userId, touching: undefined, now },
+      async () => {
+        const removed = await tx.delete(martDaysOff).where(isDay).returning({ day: martDaysOff.day });
+        isRemoved = removed.length > 0;
+        if (isRemoved)
+          await logAct(tx, { martId, kind: 'dayOffRemoved', actorId: viewer.userId, now, before: { day } });
+      },
+    );
     // A pause of its own, begun since, is not what the day off made.
     const isToday = day === (await readManagedStore(tx, martId, now)).today;
-    if (isRemoved && isToday) await takeOrders(tx, martId, viewer.userId, now);
+    if (isRemoved && isToday) await takeOrders(tx, deps.reactions.mart, { martId, actorId: viewer.userId, now });
     return readManagedStore(tx, martId, now);
   });
 }

@@ -5,10 +5,10 @@ import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { marts } from '#lib/server/schema/index.ts';
-import { lockHours } from '../../order/end/apply-hours.ts';
-import { tellReopened } from '../../product/waiting/tell-reopened.ts';
 import { logAct } from '../log/log-act.ts';
+import type { MartReactions } from '../reactions.ts';
 import { requireTask } from '../require-mart.ts';
+import { lockHours } from './change-hours.ts';
 
 export interface Pause {
   /** ISO 8601; null: new orders are taken. */
@@ -48,15 +48,19 @@ export async function endPause(deps: Deps, viewer: Viewer, martId: number): Prom
   return deps.db.transaction(async (tx) => {
     await requireTask(tx, viewer, martId, 'orders');
     const now = deps.clock.now();
-    await takeOrders(tx, martId, viewer.userId, now);
+    await takeOrders(tx, deps.reactions.mart, { martId, actorId: viewer.userId, now });
     return paused(null);
   });
 }
 
 /** The same without checking access again. */
-export async function takeOrders(tx: Tx, martId: number, actorId: number, now: Date): Promise<void> {
+export async function takeOrders(
+  tx: Tx,
+  reactions: MartReactions,
+  { martId, actorId, now }: { martId: number; actorId: number; now: Date },
+): Promise<void> {
   const current = await readPause(tx, martId, now);
   await tx.update(marts).set({ pausedUntil: null }).where(eq(marts.id, martId));
   if (current) await logAct(tx, { martId, kind: 'pauseEnded', actorId, now });
-  await tellReopened(tx, martId, now);
+  await reactions.reopened(tx, martId, now);
 }

@@ -6,9 +6,10 @@ import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { marts } from '#lib/server/schema/index.ts';
 import type { Operator } from '../../person/operators/find-operator.ts';
-import { tellReopened } from '../../product/waiting/tell-reopened.ts';
-import { endOpenOrders } from '../close-mart.ts';
+import type { MartReactions } from '../reactions.ts';
 import { changeStanding, lockMart } from './change-standing.ts';
+
+type ActDeps = Pick<Deps, 'db' | 'clock' | 'reactions'>;
 
 export interface Suspension {
   martId: number;
@@ -23,7 +24,7 @@ export interface Suspension {
  * lasts, kind, end and reason are changed the same way, and nobody sees the mart meanwhile (market.md 20.8). Answers how many. Refuses with `martNotFound`, `ownMatter`, `martDecided`, and `invalidInput` for an end that is past.
  */
 export const suspendMart = (
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, reactions }: ActDeps,
   operator: Operator,
   { martId, kind, until, reason, seen }: Suspension,
 ): Promise<number> =>
@@ -34,37 +35,33 @@ export const suspendMart = (
       ...{ suspendedAt: mart.suspendedAt ?? now, suspendedUntil: until ?? null, suspendKind: kind },
     }));
     if (kind !== 'stop') return 0;
-    return endOpenOrders(tx, martId, {
-      reason: 'martSuspended',
-      tell: 'orderCancelledBySuspension',
-      actorId: null,
-      now,
-    });
+    return reactions.mart.stopped(tx, { martId, why: 'martSuspended', actorId: null, now });
   });
 
 async function unsuspend(
   tx: Tx,
+  reactions: MartReactions,
   operator: Operator | null,
   { martId, reason, seen, now }: { martId: number; reason: string | null; seen?: string | undefined; now: Date },
 ) {
   await changeStanding(tx, operator, { martId, act: 'unsuspend', to: 'approved', reason, seen, now }, () => ({
     ...{ suspendedAt: null, suspendedUntil: null, suspendKind: null },
   }));
-  await tellReopened(tx, martId, now);
+  await reactions.reopened(tx, martId, now);
 }
 
 /** Ends a suspension: carts, alerts and follows work as before. Refuses with `martNotFound`, `ownMatter`, `martDecided`. */
 export const unsuspendMart = (
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, reactions }: ActDeps,
   operator: Operator,
   end: { martId: number; reason: string; seen?: string | undefined },
-): Promise<void> => db.transaction((tx) => unsuspend(tx, operator, { ...end, now: clock.now() }));
+): Promise<void> => db.transaction((tx) => unsuspend(tx, reactions.mart, operator, { ...end, now: clock.now() }));
 
 /** As many as a run takes: the rest are the next one's. */
 const AT_ONCE = 50;
 
 /** Ends the suspensions whose time has come; answers how many. */
-export async function endSuspensions({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+export async function endSuspensions({ db, clock, reactions }: ActDeps): Promise<number> {
   const now = clock.now();
   const due = await db
     .select({ id: marts.id })
@@ -78,7 +75,8 @@ export async function endSuspensions({ db, clock }: Pick<Deps, 'db' | 'clock'>):
       .transaction(async (tx) => {
         // An operator may have put its end off meanwhile.
         const { suspendedUntil } = await lockMart(tx, null, id);
-        if (suspendedUntil && suspendedUntil <= now) await unsuspend(tx, null, { martId: id, reason: null, now });
+        if (suspendedUntil && suspendedUntil <= now)
+          await unsuspend(tx, reactions.mart, null, { martId: id, reason: null, now });
       })
       .catch((error: unknown) => {
         // An operator was faster.

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { groupBy } from '#lib/domain/group.ts';
 import type { Hours } from '#lib/domain/mart/hours.ts';
 import {
@@ -11,33 +11,19 @@ import { graceEndsAt } from '#lib/domain/order/pickup.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { orders } from '#lib/server/schema/index.ts';
 import { promisedOf, windowOf } from '../../../schema/order/order-facts.ts';
+import type { HoursChange, TouchedOrders } from '../../mart/reactions.ts';
 import { forgetNews, notify } from '../../notice/alarms/notify.ts';
 import { endOrder } from './end-order.ts';
 import { lockWaiting } from './lock-waiting.ts';
 
 type OrderRow = typeof orders.$inferSelect;
 
-export interface NewHours {
-  martId: number;
-  before: Hours;
-  after: Hours;
-  /** The person who changed them. */
-  actorId: number;
-  now: Date;
-}
-
-/** How many open orders a change of hours touches. */
-export interface TouchedOrders {
-  moved: number;
-  cancelled: number;
-}
-
 /**
  * Applies changed opening hours to the mart's waiting orders, in the transaction that changes them: deadlines move, orders that
  * no opening takes end as `martClosed` with a full refund, and each buyer is notified at once, of all orders that moved and of all that ended. The caller has locked the mart's
  * row. Answers how many open orders it touched. rules.md section 6.
  */
-export async function applyHours(tx: Tx, change: NewHours): Promise<TouchedOrders> {
+export async function applyHours(tx: Tx, change: HoursChange): Promise<TouchedOrders> {
   const { martId, before: hoursBefore, after: hoursAfter, now } = change;
   const touched: TouchedOrders = { moved: 0, cancelled: 0 };
   const news: { order: OrderRow; kind: WindowNews }[] = [];
@@ -74,7 +60,7 @@ async function applyWindow(
   tx: Tx,
   order: OrderRow,
   changed: Exclude<ChangedWindow, { outcome: 'unchanged' }>,
-  { actorId, now }: Pick<NewHours, 'actorId' | 'now'>,
+  { actorId, now }: Pick<HoursChange, 'actorId' | 'now'>,
 ): Promise<WindowNews> {
   // News about the old window are not true any more: they come again, and so does the reminder.
   await forgetNews(tx, order, ['orderWindowMoved', 'orderWindowRestored', 'orderExpiring']);
@@ -113,9 +99,4 @@ export async function fitToHours(
   const kind = await applyWindow(tx, order, changed, { actorId: order.buyerId, now });
   await notify(tx, [order.buyerId], { kind, orderId: order.id, martId: order.martId, now });
   return changed.outcome === 'moved';
-}
-
-/** Locks a mart's row, so that no order is placed by its hours until they are changed. */
-export async function lockHours(tx: Tx, martId: number): Promise<void> {
-  await tx.execute(sql`select id from marts where id = ${martId} for no key update`);
 }

@@ -5,6 +5,7 @@ import { joinAddress } from '#lib/domain/mart/mart.ts';
 import { type MoveOutcome, moveOutcome } from '#lib/domain/mart/mart-move.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { marts, orders } from '#lib/server/schema/index.ts';
+import type { MartMove } from '../../mart/reactions.ts';
 import { forgetNews, notify } from '../../notice/alarms/notify.ts';
 import { lockWaiting } from './lock-waiting.ts';
 
@@ -19,10 +20,7 @@ const placeOf = ({ martLocation }: OrderRow): Place | null =>
  * until the pickup, and are no no-shows while it is away (docs/decisions/0068). The caller has locked the mart's row. Answers how many
  * open orders it touched. rules.md section 6.
  */
-export async function applyMove(
-  tx: Tx,
-  { martId, from, to, now }: { martId: number; from: Place; to: Place; now: Date },
-): Promise<number> {
+export async function applyMove(tx: Tx, { martId, from, to, now }: MartMove): Promise<number> {
   const news: { order: OrderRow; kind: MoveNews }[] = [];
   for (const { order } of await lockWaiting(tx, martId)) {
     // In its grace nothing can be done any more but to hand it over.

@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Recall } from '#lib/contract/product/seller-recall.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
@@ -9,12 +8,12 @@ import { lockMart } from '../../mart/standing/change-standing.ts';
 import { notifyMart } from '../../notice/alarms/notify.ts';
 import type { Operator } from '../../person/operators/find-operator.ts';
 import { refuseUnseen } from '../../person/operators/refuse-unseen.ts';
-import { endRecurring, recallListing } from '../recall/recall-product.ts';
+import { endRecurringOf } from '../recurring/end-recurring-of.ts';
 import { seenListing } from './seen-listing.ts';
 
 type ActDeps = Pick<Deps, 'db' | 'clock'>;
 
-interface ListingDecision {
+export interface ListingDecision {
   productId: number;
   seen?: string | undefined;
 }
@@ -23,7 +22,7 @@ interface ListingDecision {
  * The listing, with its mart locked before it, as every writer does. Refuses with `productNotFound`, `ownMatter`, and `seenChanged` where it is
  * not as it was seen.
  */
-async function lockListing(tx: Tx, operator: Operator, { productId, seen }: ListingDecision) {
+export async function lockListing(tx: Tx, operator: Operator, { productId, seen }: ListingDecision) {
   const [found] = await tx.select({ martId: products.martId }).from(products).where(eq(products.id, productId));
   if (!found) throw new DomainError('productNotFound');
   await lockMart(tx, operator, found.martId);
@@ -64,7 +63,7 @@ export async function hideListing(
         saleEndsAt: sql`least(${products.saleEndsAt}, ${now.toISOString()}::timestamptz)`,
       })
       .where(eq(products.id, productId));
-    await endRecurring(tx, product, now);
+    await endRecurringOf(tx, product, now);
     await logAct(tx, {
       martId: product.martId,
       kind: 'listingHidden',
@@ -100,18 +99,3 @@ export async function showListing(
     await tell(tx, product, 'listingShown', '', now);
   });
 }
-
-/** Recalls a listing as its seller would. Refuses with `productNotFound`, `ownMatter`, `seenChanged`. */
-export const recallByOperator = (
-  { db, clock }: ActDeps,
-  operator: Operator,
-  { reason, ...decision }: ListingDecision & { reason: string },
-): Promise<Recall> =>
-  db.transaction(async (tx) => {
-    const now = clock.now();
-    const { productId } = decision;
-    const { martId } = await lockListing(tx, operator, decision);
-    const done = await recallListing(tx, { martId, productId }, { reason, actorId: null, now });
-    await notifyMart(tx, { kind: 'martStanding', martId, details: { to: 'listingRecalled', reason }, now });
-    return done;
-  });

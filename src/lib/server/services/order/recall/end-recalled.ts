@@ -2,7 +2,7 @@ import { groupBy } from '#lib/domain/group.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import type { orders } from '#lib/server/schema/index.ts';
 import { notify } from '../../notice/alarms/notify.ts';
-import { endOrder } from './end-order.ts';
+import { endOrder } from '../end/end-order.ts';
 
 type OrderRow = typeof orders.$inferSelect;
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Recall } from '#lib/contract/product/seller-recall.ts';
 import { lastExpiredDeadline } from '#lib/domain/order/pickup.ts';
 import { type RecallReasonProblem, recallReasonProblem, recallToldSince } from '#lib/domain/product/recall.ts';
@@ -8,12 +8,13 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
-import { marts, orders, products, recurringListings, recurringRuns, users } from '#lib/server/schema/index.ts';
+import { marts, orders, products, users } from '#lib/server/schema/index.ts';
 import { logAct } from '../../mart/log/log-act.ts';
 import { requireMart } from '../../mart/require-mart.ts';
-import { endRecalled } from '../../order/end/end-recalled.ts';
-import type { MartsProduct } from '../register/listing.ts';
-import { writeOff } from '../stock/write-off.ts';
+import { endRecurringOf } from '../../product/recurring/end-recurring-of.ts';
+import type { MartsProduct } from '../../product/register/listing.ts';
+import { writeOff } from '../../product/stock/write-off.ts';
+import { endRecalled } from './end-recalled.ts';
 
 type ProductRow = typeof products.$inferSelect;
 
@@ -58,28 +59,6 @@ async function showOf(db: Db | Tx, product: ProductRow, now: Date): Promise<Reca
 export async function showRecall(deps: Deps, viewer: Viewer, which: MartsProduct): Promise<Recall> {
   await requireMart(deps.db, viewer, which.martId);
   return showOf(deps.db, await readProduct(deps.db, which), deps.clock.now());
-}
-
-/** It is not put up again by itself either. */
-export async function endRecurring(
-  tx: Tx,
-  { id: productId, martId }: Pick<ProductRow, 'id' | 'martId'>,
-  now: Date,
-): Promise<void> {
-  const made = tx
-    .select({ id: recurringRuns.recurringId })
-    .from(recurringRuns)
-    .where(eq(recurringRuns.productId, productId));
-  await tx
-    .update(recurringListings)
-    .set({ endedAt: now })
-    .where(
-      and(
-        eq(recurringListings.martId, martId),
-        isNull(recurringListings.endedAt),
-        or(eq(recurringListings.productId, productId), inArray(recurringListings.id, made)),
-      ),
-    );
 }
 
 function cleanReason(typed: string): string {
@@ -135,7 +114,7 @@ export async function recallListing(
   await writeOff(tx, { productId: product.id, actorId, now });
   const told = touched.map(({ order }) => order);
   await endRecalled(tx, told, { reason, actorId, now });
-  await endRecurring(tx, product, now);
+  await endRecurringOf(tx, product, now);
   await logAct(tx, {
     martId: which.martId,
     kind: 'recalled',

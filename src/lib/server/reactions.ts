@@ -1,0 +1,17 @@
+import type { Deps } from './deps.ts';
+import { openOrFail } from './services/order/checkout/open-or-fail.ts';
+import { applyHours } from './services/order/end/apply-hours.ts';
+import { applyMove } from './services/order/end/apply-move.ts';
+import { endGivenBack } from './services/order/end/end-given-back.ts';
+import { endOpenOrders } from './services/order/end/end-open-orders.ts';
+import { expireDue } from './services/order/end/expire-due.ts';
+import { tellReopened } from './services/product/waiting/tell-reopened.ts';
+
+/**
+ * What the nouns above do, in the same transaction, when something becomes of a mart or a payment, which call nobody above them
+ * (docs/decisions/0089).
+ */
+export const REACTIONS: Deps['reactions'] = {
+  mart: { hoursChanged: applyHours, moved: applyMove, stopped: endOpenOrders, reopened: tellReopened },
+  payment: { decided: openOrFail, beforeGivenBack: expireDue, givenBack: endGivenBack },
+};
