@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { handRefunds, orders, payments, paymentVoids, refunds } from '#lib/server/schema/index.ts';
-import { reconcilePayments } from '#lib/server/services/payment/decide-payment.ts';
-import { lookBack } from '#lib/server/services/payment/look-back.ts';
-import { readOpenPayments } from '#lib/server/services/payment/read-open-payments.ts';
+import { checkRecentPayments } from '#lib/server/services/payment/check-recent.ts';
+import { checkWaitingPayments } from '#lib/server/services/payment/check-waiting.ts';
+import { reconcilePayments } from '#lib/server/services/payment/reconcile-payments.ts';
 import { sendRefunds } from '#lib/server/services/payment/send-refunds.ts';
 import { voidPayments } from '#lib/server/services/payment/void-payments.ts';
 import type { FaultOf } from '#sandbox/fault-catalogue.ts';
@@ -59,8 +59,8 @@ export function cardDesk(market: ServedMarket) {
         const moved =
           (await reconcilePayments(market.deps)) +
           (await voidPayments(market.deps)) +
-          (await readOpenPayments(market.deps)) +
-          (await lookBack(market.deps)) +
+          (await checkWaitingPayments(market.deps)) +
+          (await checkRecentPayments(market.deps)) +
           (await sendRefunds(market.deps));
         const rows = await market.db.select().from(refunds);
         const voids = await market.db.select().from(paymentVoids);

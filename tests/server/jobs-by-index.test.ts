@@ -16,10 +16,10 @@ import { notifyExpiring } from '#lib/server/services/notice/alarms/notify-expiri
 import { remindOfChoice } from '#lib/server/services/notice/promotions/remind-of-choice.ts';
 import { passOnSilent } from '#lib/server/services/order/disputes/answer-dispute.ts';
 import { createExpiryGuard } from '#lib/server/services/order/end/expire-due.ts';
-import { reconcilePayments } from '#lib/server/services/payment/decide-payment.ts';
-import { lookBack } from '#lib/server/services/payment/look-back.ts';
+import { checkRecentPayments } from '#lib/server/services/payment/check-recent.ts';
+import { checkWaitingPayments } from '#lib/server/services/payment/check-waiting.ts';
 import { listHandRefunds } from '#lib/server/services/payment/operator/payment-orders.ts';
-import { readOpenPayments } from '#lib/server/services/payment/read-open-payments.ts';
+import { reconcilePayments } from '#lib/server/services/payment/reconcile-payments.ts';
 import { sendRefunds } from '#lib/server/services/payment/send-refunds.ts';
 import { voidPayments } from '#lib/server/services/payment/void-payments.ts';
 import { runRecurring } from '#lib/server/services/product/recurring/run-recurring.ts';
@@ -114,7 +114,7 @@ async function fill(): Promise<void> {
     `insert into quotes (order_id, buyer_id, lines, created_at) select 'q' || n, ${userId}, '[]', ${now} from ${n}`,
   );
   await ask(`insert into product_views (product_id, day, views) select id, 20777, 1 from products`);
-  await ask(`insert into payments (checkout_id, provider_order_id, payment_key, amount_won, state, created_at, decided_at, read_back_at, look_again_at)
+  await ask(`insert into payments (checkout_id, provider_order_id, payment_key, amount_won, state, created_at, decided_at, checked_at, check_again_at)
     select id, 'o' || id, 'k' || id, 1000, 'paid', created_at, created_at, ${now}, ${now} + interval '1 hour' from checkouts`);
   await ask(`insert into refunds (order_id, seq, origin, bearer, payment_id, amount_won, reason, state, next_attempt_at, requested_at, refunded_at)
     select o.id, 1, 'end', 'mart', p.id, 1000, 'buyer', 'refunded', o.created_at, o.created_at, o.created_at from orders o join payments p using (checkout_id)`);
@@ -238,8 +238,8 @@ const JOBS: Record<string, (deps: Deps) => Promise<unknown>> = {
   'refresh search columns': refreshSearch,
   'reconcile payments': reconcilePayments,
   'cancel failed payments': voidPayments,
-  'read open payments back': readOpenPayments,
-  'look back at payments': lookBack,
+  'check payments of open orders': checkWaitingPayments,
+  'check recent payments': checkRecentPayments,
   'send refunds': sendRefunds,
   'end suspensions': endSuspensions,
   'pass on silent disputes': passOnSilent,

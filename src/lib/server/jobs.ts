@@ -20,9 +20,9 @@ import { notifyExpiring } from './services/notice/alarms/notify-expiring.ts';
 import { remindOfChoice } from './services/notice/promotions/remind-of-choice.ts';
 import { passOnSilent } from './services/order/disputes/answer-dispute.ts';
 import { believeSilent } from './services/order/hand-over/decide-claim.ts';
-import { reconcilePayments } from './services/payment/decide-payment.ts';
-import { lookBack } from './services/payment/look-back.ts';
-import { readOpenPayments } from './services/payment/read-open-payments.ts';
+import { checkRecentPayments } from './services/payment/check-recent.ts';
+import { checkWaitingPayments } from './services/payment/check-waiting.ts';
+import { reconcilePayments } from './services/payment/reconcile-payments.ts';
 import { sendRefunds } from './services/payment/send-refunds.ts';
 import { voidPayments } from './services/payment/void-payments.ts';
 import { runRecurring } from './services/product/recurring/run-recurring.ts';
@@ -73,8 +73,8 @@ export function jobsOf({ deps, connection, patiently, ...own }: Working): JobRow
   const payment = [
     each('reconcile payments', MINUTE, () => reconcilePayments(deps)),
     each('cancel failed payments', MINUTE, () => voidPayments(deps)),
-    each('read open payments back', MINUTE, () => readOpenPayments(deps)),
-    each('look back at payments', MINUTE, () => lookBack(deps)),
+    each('check payments of open orders', MINUTE, () => checkWaitingPayments(deps)),
+    each('check recent payments', MINUTE, () => checkRecentPayments(deps)),
     each('send refunds', 2 * SECOND, (stopping) => sendRefunds(deps, stopping)),
   ].map(resuming);
   const settlement = [

@@ -12,7 +12,7 @@ import {
   statements,
   users,
 } from '#lib/server/schema/index.ts';
-import { readPaymentAgain } from '#lib/server/services/payment/read-payment-again.ts';
+import { checkPayment } from '#lib/server/services/payment/check-payment.ts';
 import { closeStatements } from '#lib/server/services/settlement/statements/close-statements.ts';
 import { cardDesk } from '../card.ts';
 import { describeMarket } from '../market.ts';
@@ -218,7 +218,7 @@ describeMarket<ServedMarket>(
       const { payment } = await sold();
       const gone = { approvalNo: null, transactionKey: null };
       const [row] = await market().db.update(payments).set(gone).where(eq(payments.id, payment.id)).returning();
-      await readPaymentAgain(market().deps, row!);
+      await checkPayment(market().deps, row!);
       const [again] = await market().db.select().from(payments).where(eq(payments.id, payment.id));
       expect(again).toMatchObject({ approvalNo: payment.approvalNo, transactionKey: payment.transactionKey });
     });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Toss } from '#lib/server/gateways/toss/index.ts';
-import { reconcilePayments } from '#lib/server/services/payment/decide-payment.ts';
+import { reconcilePayments } from '#lib/server/services/payment/reconcile-payments.ts';
 import { sendRefunds } from '#lib/server/services/payment/send-refunds.ts';
 import { cardDesk } from '../card.ts';
 import { describeMarket, type Product } from '../market.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { marketNumbers } from '#lib/server/services/market/market-numbers.ts';
-import { lookBack } from '#lib/server/services/payment/look-back.ts';
+import { checkRecentPayments } from '#lib/server/services/payment/check-recent.ts';
+import { checkWaitingPayments } from '#lib/server/services/payment/check-waiting.ts';
 import { attributeHandRefund } from '#lib/server/services/payment/operator/attribute-hand-refund.ts';
 import { listOpenPayments } from '#lib/server/services/payment/operator/list-open.ts';
-import { readOpenPayments } from '#lib/server/services/payment/read-open-payments.ts';
 import { sendRefunds } from '#lib/server/services/payment/send-refunds.ts';
 import { cardDesk } from '../card.ts';
 import { describeMarket, type Product } from '../market.ts';
@@ -78,14 +78,14 @@ describeMarket<ServedMarket>(
       }
       const looksOf = async (days: number) => {
         market().clock.advance({ days });
-        return lookBack(market().deps);
+        return checkRecentPayments(market().deps);
       };
       expect(await looksOf(0)).toBe(0);
       expect(await looksOf(20)).toBe(1);
       await desk().arm('webhook_lost');
       await desk().refundByHand(scene.card.orderId, 1_000);
       await desk().webhooks();
-      expect(await readOpenPayments(market().deps)).toBe(0);
+      expect(await checkWaitingPayments(market().deps)).toBe(0);
       const known = async () =>
         (await listOpenPayments(market().db)).partlyByHand.map(({ byHand }) => byHand.amountWon);
       expect(await known()).not.toContain(1_000);
@@ -94,12 +94,12 @@ describeMarket<ServedMarket>(
       const { toss } = market().deps.gateways;
       const silent = async () => ({ ok: false, outcome: 'unknown', detail: 'no answer' }) as const;
       market().deps.gateways.toss = { ...toss!, payment: silent };
-      expect(await lookBack(market().deps)).toBe(1);
+      expect(await checkRecentPayments(market().deps)).toBe(1);
       market().deps.gateways.toss = toss;
       expect(await known()).not.toContain(1_000);
-      expect(await lookBack(market().deps)).toBe(0);
+      expect(await checkRecentPayments(market().deps)).toBe(0);
       market().clock.advance({ hours: 1 });
-      expect(await lookBack(market().deps)).toBe(1);
+      expect(await checkRecentPayments(market().deps)).toBe(1);
       expect(await known()).toContain(1_000);
       await desk().expectAgreement();
       expect(await looksOf(8)).toBe(1);
@@ -115,10 +115,10 @@ describeMarket<ServedMarket>(
       await desk().refundByHand(scene.card.orderId);
       await desk().webhooks();
       market().clock.advance({ days: 1 });
-      await lookBack(market().deps);
+      await checkRecentPayments(market().deps);
       expect(await newsOf(scene.buyer)).toContain('orderRefunded');
       market().clock.advance({ days: 1 });
-      expect(await lookBack(market().deps)).toBe(0);
+      expect(await checkRecentPayments(market().deps)).toBe(0);
       await desk().expectAgreement();
     });
 
@@ -127,13 +127,13 @@ describeMarket<ServedMarket>(
       await desk().arm('webhook_lost');
       await desk().refundByHand(scene.card.orderId);
       await desk().webhooks();
-      expect(await readOpenPayments(market().deps)).toBe(0);
+      expect(await checkWaitingPayments(market().deps)).toBe(0);
       expect(await scene.buyer.call('GET /api/buyer/order/buy-ing')).toHaveLength(1);
       market().clock.advance({ minutes: 6 });
-      expect(await readOpenPayments(market().deps)).toBe(1);
+      expect(await checkWaitingPayments(market().deps)).toBe(1);
       await expectCancelled(scene);
       market().clock.advance({ minutes: 6 });
-      expect(await readOpenPayments(market().deps)).toBe(0);
+      expect(await checkWaitingPayments(market().deps)).toBe(0);
     });
 
     test('the webhook is lost, and the buyer cancels one of two orders: the other one ends as well', async () => {
@@ -197,7 +197,7 @@ describeMarket<ServedMarket>(
       expect((await marketNumbers(market().deps)).partlyByHand).toBe(before - 1);
       // Read again it is no news; another part is.
       market().clock.advance({ minutes: 6 });
-      await readOpenPayments(market().deps);
+      await checkWaitingPayments(market().deps);
       expect(await mine()).toEqual([]);
       await desk().refundByHand(scene.card.orderId, 500);
       await desk().webhooks();

@@ -5,9 +5,9 @@ import { seoulDayNumber } from '#lib/domain/time.ts';
 import { alarms, handRefunds, orders, payments, refunds } from '#lib/server/schema/index.ts';
 import { showReceipt } from '#lib/server/services/order/bought/show-receipt.ts';
 import { readSales } from '#lib/server/services/order/sales/read-sales.ts';
+import { checkWaitingPayments } from '#lib/server/services/payment/check-waiting.ts';
 import { attributeHandRefund } from '#lib/server/services/payment/operator/attribute-hand-refund.ts';
 import { listHandRefunds } from '#lib/server/services/payment/operator/payment-orders.ts';
-import { readOpenPayments } from '#lib/server/services/payment/read-open-payments.ts';
 import { type PartRefund, requestPartRefund } from '#lib/server/services/payment/request-refund.ts';
 import { cardDesk } from '../card.ts';
 import { describeMarket } from '../market.ts';
@@ -297,7 +297,7 @@ describeMarket<ServedMarket>(
         expect(await toldOf(scene.buyer.userId, orderId)).toHaveLength(1);
         // Told again by the provider it is no news.
         await desk().webhooks();
-        await readOpenPayments(market().deps);
+        await checkWaitingPayments(market().deps);
         expect(await waits(scene)).toBe(false);
         await expect(attribute(scene, [orderId, PAID, 'mart'])).rejects.toMatchObject({ code: 'notFound' });
         await desk().settle();

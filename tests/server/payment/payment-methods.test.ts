@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Toss } from '#lib/server/gateways/toss/index.ts';
 import { marketNumbers } from '#lib/server/services/market/market-numbers.ts';
-import { reconcilePayments } from '#lib/server/services/payment/decide-payment.ts';
 import { listOpenPayments } from '#lib/server/services/payment/operator/list-open.ts';
+import { reconcilePayments } from '#lib/server/services/payment/reconcile-payments.ts';
 import { voidPayments } from '#lib/server/services/payment/void-payments.ts';
 import type { FaultOf } from '#sandbox/fault-catalogue.ts';
 import { cardDesk } from '../card.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Toss } from '#lib/server/gateways/toss/index.ts';
 import { payments } from '#lib/server/schema/index.ts';
-import { createHintReader } from '#lib/server/services/payment/read-by-hint.ts';
+import { createHintedCheck } from '#lib/server/services/payment/check-hinted.ts';
 import { cardDesk } from '../card.ts';
 import { openMarket } from '../market.ts';
 import { type ServedMarket, serveMarket } from '../served-market.ts';
@@ -57,7 +57,7 @@ test('however many say at once that a payment has changed, it is read back once 
   const first = new Promise<void>((resolve) => {
     finishFirst = resolve;
   });
-  const read = createHintReader(market.deps, () => first);
+  const read = createHintedCheck(market.deps, () => first);
   const all = Array.from({ length: 100 }, () => read(payment!));
   finishFirst();
   await Promise.all(all);

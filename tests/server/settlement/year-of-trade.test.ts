@@ -12,7 +12,7 @@ import { endSuspensions, suspendMart } from '#lib/server/services/mart/standing/
 import { beginCardCheckout } from '#lib/server/services/order/checkout/begin-card-checkout.ts';
 import { expireDue } from '#lib/server/services/order/end/expire-due.ts';
 import { refundOrder } from '#lib/server/services/order/operator/refund-order.ts';
-import { applyVerdict } from '#lib/server/services/payment/apply-verdict.ts';
+import { decidePayment } from '#lib/server/services/payment/decide-payment.ts';
 import { decidePayee } from '#lib/server/services/settlement/payouts/decide-payee.ts';
 import { completePayout, failPayout, returnPayout } from '#lib/server/services/settlement/payouts/decide-payout.ts';
 import { readBankBooks } from '#lib/server/services/settlement/payouts/enter-deposit.ts';
@@ -163,7 +163,7 @@ describeMarket('a year of trade', (market) => {
           lines: [{ productId: product.id, quantity: 1, way }],
         },
       );
-      await applyVerdict(market().deps, payment, { paid: true, receiptUrl: null });
+      await decidePayment(market().deps, payment, { paid: true, receiptUrl: null });
       const [order] = await market().db.select().from(orders).where(eq(orders.checkoutId, payment.checkoutId));
       const sold = { bp: bpOf.get(mart.id)!, businessNumber: numberOf.get(mart.id)!, paidWon, leftWon: paidWon };
       const sale: Sale = { mart, orderId: order!.id, ...sold, keptWon: 0 };

@@ -530,8 +530,8 @@ CREATE TABLE "payments" (
 	"approval_no" text,
 	"transaction_key" text,
 	"receipt_url" text,
-	"read_back_at" timestamp (3) with time zone,
-	"look_again_at" timestamp (3) with time zone,
+	"checked_at" timestamp (3) with time zone,
+	"check_again_at" timestamp (3) with time zone,
 	CONSTRAINT "payments_checkoutId_unique" UNIQUE("checkout_id"),
 	CONSTRAINT "payments_providerOrderId_unique" UNIQUE("provider_order_id"),
 	CONSTRAINT "payments_paymentKey_unique" UNIQUE("payment_key"),
@@ -1132,7 +1132,7 @@ CREATE INDEX "payments_confirming" ON "payments" USING btree ("created_at") WHER
 CREATE INDEX "payments_decided" ON "payments" USING btree ("decided_at") WHERE "payments"."state" = 'paid';--> statement-breakpoint
 CREATE INDEX "payments_approval" ON "payments" USING btree ("approval_no") WHERE "payments"."approval_no" is not null;--> statement-breakpoint
 CREATE INDEX "payments_transaction" ON "payments" USING btree ("transaction_key") WHERE "payments"."transaction_key" is not null;--> statement-breakpoint
-CREATE INDEX "payments_look_again" ON "payments" USING btree ("look_again_at") WHERE "payments"."look_again_at" is not null;--> statement-breakpoint
+CREATE INDEX "payments_check_again" ON "payments" USING btree ("check_again_at") WHERE "payments"."check_again_at" is not null;--> statement-breakpoint
 CREATE INDEX "refunds_due" ON "refunds" USING btree ("next_attempt_at") WHERE "refunds"."state" = 'requested';--> statement-breakpoint
 CREATE INDEX "refunds_payment" ON "refunds" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "refunds_operator" ON "refunds" USING btree ("operator_id","requested_at") WHERE "refunds"."operator_id" is not null;--> statement-breakpoint

@@ -35,10 +35,10 @@ export const payments = pgTable(
     transactionKey: text(),
     /** The provider's own slip. */
     receiptUrl: text(),
-    /** When the provider's record of a paid payment was last read. */
-    readBackAt: at(),
-    /** When it is looked at next, independent of its orders; null: not any more (domain/payment/payment-look.ts). */
-    lookAgainAt: at(),
+    /** When a paid payment was last checked against the provider's record. */
+    checkedAt: at(),
+    /** When it is checked next, independent of its orders; null: not any more (domain/payment/payment-check.ts). */
+    checkAgainAt: at(),
   },
   (t) => [
     index('payments_confirming').on(t.createdAt).where(sql`${t.state} = 'confirming'`),
@@ -46,7 +46,7 @@ export const payments = pgTable(
     index('payments_decided').on(t.decidedAt).where(sql`${t.state} = 'paid'`),
     index('payments_approval').on(t.approvalNo).where(sql`${t.approvalNo} is not null`),
     index('payments_transaction').on(t.transactionKey).where(sql`${t.transactionKey} is not null`),
-    index('payments_look_again').on(t.lookAgainAt).where(sql`${t.lookAgainAt} is not null`),
+    index('payments_check_again').on(t.checkAgainAt).where(sql`${t.checkAgainAt} is not null`),
     check('payments_amount', sql`${t.amountWon} > 0`),
     check('payments_tax_free', sql`${t.taxFreeWon} between 0 and ${t.amountWon}`),
     check('payments_state', sql`(${t.state} = 'confirming') = (${t.decidedAt} is null)`),

@@ -1,21 +1,52 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import { givenBackOf } from '#lib/domain/money.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import type { TossPayment } from '#lib/server/gateways/toss/index.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { handRefunds, orders, type Payment, payments, refunds } from '#lib/server/schema/index.ts';
 import { notify, notifyMart } from '../notice/alarms/notify.ts';
 import { postRefunded } from '../settlement/ledger/post-order.ts';
 import { readRefunds } from './read-refunds.ts';
+import { refundReason } from './refund-reason.ts';
 import { requestPartRefund } from './request-refund.ts';
+import { isRecordOf } from './verdict.ts';
 
 type Order = typeof orders.$inferSelect;
+
+/** How much of a payment was given back by others than us: in the provider's console. */
+export async function handRefundWon({ db }: Pick<Deps, 'db'>, { id }: Payment, record: TossPayment): Promise<number> {
+  if (record.cancels.length === 0) return 0;
+  const asked = await db.select().from(refunds).where(eq(refunds.paymentId, id));
+  const ours = new Set(asked.map(refundReason));
+  return record.cancels.reduce((sum, { reason, amountWon }) => (ours.has(reason) ? sum : sum + amountWon), 0);
+}
+
+/**
+ * Records what the provider says was given back of a paid payment (rules.md section 7): given back whole, its orders end; given back
+ * in part by hand, an operator is told, once for each sum, and nothing else changes.
+ */
+export async function recordGivenBack(deps: Deps, payment: Payment, record: TossPayment): Promise<void> {
+  if (!isRecordOf(payment, record)) return;
+  if (record.status !== 'CANCELED' && record.status !== 'PARTIAL_CANCELED') return;
+  const amountWon = await handRefundWon(deps, payment, record);
+  if (record.status === 'CANCELED') return recordWhole(deps, payment, amountWon);
+  if (amountWon === 0) return;
+  const isNew = await deps.db.transaction(async (tx) => {
+    const [known] = await tx.select().from(handRefunds).where(eq(handRefunds.paymentId, payment.id)).for('update');
+    if (known && known.amountWon >= amountWon) return false;
+    await recordHandRefund(tx, payment.id, { amountWon, seenAt: null, now: deps.clock.now() });
+    return true;
+  });
+  if (isNew)
+    deps.log.error({ paymentId: payment.id, amountWon }, 'payment partly given back by hand: npm run ops -- payments');
+}
 
 /**
  * The provider's record says that a paid payment was given back whole, by hand or by us: its open orders end as cancelled, their
  * stock goes back, and the charge of each of its orders counts as refunded (rules.md section 7). Both sides are notified. The
  * same again changes nothing. `handWon` is how much of it was given back by hand.
  */
-export async function recordGivenBack(deps: Deps, { id }: Payment, handWon: number): Promise<void> {
+async function recordWhole(deps: Deps, { id }: Payment, handWon: number): Promise<void> {
   // A no-show stays a no-show, whatever became of the money.
   await deps.reactions.payment.beforeGivenBack(deps);
   await deps.db.transaction(async (tx) => {
@@ -34,13 +65,13 @@ export async function recordGivenBack(deps: Deps, { id }: Payment, handWon: numb
       .orderBy(asc(orders.productId), asc(orders.id))
       .for('update');
     await deps.reactions.payment.givenBack(tx, charged, now);
-    await refundAll(tx, charged, now);
-    await rememberByHand(tx, payment.id, handWon, now);
+    await refundRest(tx, charged, now);
+    await recordOpenRest(tx, payment.id, handWon, now);
   });
 }
 
 /** What of it nobody has said yet whose it was waits for finance, like a part; the same again changes nothing. */
-async function rememberByHand(tx: Tx, paymentId: number, handWon: number, now: Date): Promise<void> {
+async function recordOpenRest(tx: Tx, paymentId: number, handWon: number, now: Date): Promise<void> {
   const ofIt = and(eq(refunds.paymentId, paymentId), refunds.isBearerOpen);
   const isOpen = (await tx.$count(refunds, ofIt)) > 0;
   if (handWon === 0 && !isOpen) return;
@@ -53,7 +84,7 @@ async function rememberByHand(tx: Tx, paymentId: number, handWon: number, now: D
  * All that each order was charged is back: what was asked for is done, and the rest was given back by hand. Who bears that, of an order that had
  * ended before, finance says; until then it is the market's, and the order's money is held. Buyer and mart are told.
  */
-async function refundAll(tx: Tx, charged: readonly Order[], now: Date): Promise<void> {
+async function refundRest(tx: Tx, charged: readonly Order[], now: Date): Promise<void> {
   const known = await readRefunds(
     tx,
     charged.map(({ id }) => id),
@@ -85,7 +116,7 @@ async function refundAll(tx: Tx, charged: readonly Order[], now: Date): Promise<
 }
 
 /** Keeps how much of a payment was given back by hand; a larger sum has to be handled again. */
-export async function recordHandRefund(
+async function recordHandRefund(
   tx: Tx,
   paymentId: number,
   { amountWon, seenAt, now }: { amountWon: number; seenAt: Date | null; now: Date },

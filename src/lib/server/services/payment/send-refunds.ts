@@ -8,7 +8,7 @@ import { crashPoint } from '#lib/server/platform/crash-points.ts';
 import { orders, type Payment, payments, refunds } from '#lib/server/schema/index.ts';
 import { notify } from '../notice/alarms/notify.ts';
 import { postRefunded } from '../settlement/ledger/post-order.ts';
-import { handRefundWon, reconcileRecord } from './reconcile-record.ts';
+import { handRefundWon, recordGivenBack } from './record-given-back.ts';
 import { refundReason } from './refund-reason.ts';
 
 type Refund = typeof refunds.$inferSelect;
@@ -75,13 +75,13 @@ async function send(deps: Deps, toss: Toss, refund: Refund): Promise<boolean> {
     .innerJoin(orders, eq(orders.id, refund.orderId))
     .where(eq(payments.id, refund.paymentId));
   const { payment, taxFree } = row!;
-  const { problem, isKeySpent, record } = await giveBack(deps, toss, { payment, refund, taxFree });
+  const { problem, isKeySpent, record } = await cancelPart(deps, toss, { payment, refund, taxFree });
   if (problem === null) {
     crashPoint('refund.sent');
     await markRefunded(deps, refund);
     crashPoint('refund.marked');
     // Where a part was given back by hand, ours may have been the rest of it: its other orders end now.
-    if (record) await reconcileRecord(deps, payment, record);
+    if (record) await recordGivenBack(deps, payment, record);
     return true;
   }
   deps.log.error({ refundId: refund.id, attempts: refund.attempts, problem }, 'refund not done yet');
@@ -129,10 +129,10 @@ interface Outcome {
   record?: TossPayment;
 }
 
-async function giveBack(deps: Deps, toss: Toss, giving: GivingBack): Promise<Outcome> {
+async function cancelPart(deps: Deps, toss: Toss, giving: GivingBack): Promise<Outcome> {
   const { payment, refund } = giving;
   // The answer to an earlier try may have been lost.
-  const before = await readBack(deps, toss, giving);
+  const before = await readRefund(deps, toss, giving);
   if (before.is === 'givenBack') return { problem: null };
   if (before.is === 'unread') return before;
   const answer = await toss.cancel({
@@ -145,7 +145,7 @@ async function giveBack(deps: Deps, toss: Toss, giving: GivingBack): Promise<Out
     idempotencyKey: `refund-${refund.id}-t${refund.cancelAttempt}`,
   });
   if (answer.ok) return { problem: null, record: answer.payment };
-  const after = await readBack(deps, toss, giving);
+  const after = await readRefund(deps, toss, giving);
   if (after.is === 'givenBack') return { problem: null };
   const { code, message, detail } = { code: '', message: '', detail: '', ...answer };
   const isAnswered = answer.outcome === 'declined' || answer.isKeySpent === true;
@@ -165,21 +165,21 @@ async function sharesOf(deps: Deps, { payment, refund, taxFree }: GivingBack, re
 }
 
 /** The state of a refund in the provider's record. */
-type ReadBack = { is: 'givenBack' } | { is: 'open'; record: TossPayment } | { is: 'unread'; problem: string };
+type RefundRecord = { is: 'givenBack' } | { is: 'open'; record: TossPayment } | { is: 'unread'; problem: string };
 
 /**
  * The provider's own record says whether a cancellation without an answer, or with a strange one, was done: by its reason,
  * or because nothing is left, as somebody gave all of it back by hand. If not, it says how much is left.
  */
-async function readBack(deps: Deps, toss: Toss, { payment, refund }: GivingBack): Promise<ReadBack> {
+async function readRefund(deps: Deps, toss: Toss, { payment, refund }: GivingBack): Promise<RefundRecord> {
   const found = await toss.payment(payment.paymentKey);
   if (!found.ok) {
     const why = found.outcome === 'unknown' ? found.detail : found.outcome;
-    return { is: 'unread', problem: `the payment cannot be read back: ${why}` };
+    return { is: 'unread', problem: `the payment cannot be read: ${why}` };
   }
   const record = found.payment;
   // Its other orders may have been given back, too.
-  await reconcileRecord(deps, payment, record);
+  await recordGivenBack(deps, payment, record);
   const reason = refundReason(refund);
   const isDone = record.status === 'CANCELED' || record.cancels.some((cancel) => cancel.reason === reason);
   return isDone ? { is: 'givenBack' } : { is: 'open', record };

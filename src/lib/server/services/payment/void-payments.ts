@@ -2,14 +2,20 @@ import { asc, eq, isNull, sql } from 'drizzle-orm';
 import { cutText } from '#lib/domain/text.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Toss } from '#lib/server/gateways/toss/index.ts';
+import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { type Payment, payments, paymentVoids } from '#lib/server/schema/index.ts';
-import { isRecordOf } from './judge-record.ts';
+import { isRecordOf } from './verdict.ts';
 
 /** The reason that the provider stores with the cancellation. */
 const REASON = '동네마켓에서 받지 않는 결제';
 
 /** At the provider nothing stands of a payment in one of these. */
 const OVER: readonly string[] = ['CANCELED', 'ABORTED', 'EXPIRED'];
+
+/** Writes down that a failed payment is to be cancelled at the provider; `voidPayments` does the rest. */
+export async function requestVoid(tx: Tx, { id: paymentId }: Payment, reason: string, now: Date): Promise<void> {
+  await tx.insert(paymentVoids).values({ paymentId, reason, requestedAt: now }).onConflictDoNothing();
+}
 
 /**
  * Cancels payments at the provider that failed here, until it has agreed (rules.md section 7). In several processes at

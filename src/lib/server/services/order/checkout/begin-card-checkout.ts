@@ -7,7 +7,7 @@ import { crashPoint } from '#lib/server/platform/crash-points.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { checkouts, orders, type Payment, payments } from '#lib/server/schema/index.ts';
 import { beginPayment, recordTaxFree } from '../../payment/begin-payment.ts';
-import type { BegunPayment } from '../../payment/decide-payment.ts';
+import type { BegunPayment } from '../../payment/confirm-payment.ts';
 import { type CheckoutLine, type PlacedOrder, placeOrders } from './place-orders.ts';
 import { quotedPrices } from './quote.ts';
 

@@ -48,7 +48,7 @@ function isTaxAsAsked({ taxFreeWon }: Payment, { taxFreeAmountWon: recorded, can
  * The decision in a record of the provider; null while there is none, so that nothing is charged yet. Another order's
  * key, or another amount, buys nothing here.
  */
-export function judgeRecord(payment: Payment, record: TossPayment): Verdict | null {
+export function verdictOf(payment: Payment, record: TossPayment): Verdict | null {
   if (!isRecordOf(payment, record)) return failed('NOT_THIS_PAYMENT', '');
   switch (record.status) {
     case 'DONE':

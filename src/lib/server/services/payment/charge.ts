@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Toss, TossPayment } from '#lib/server/gateways/toss/index.ts';
 import { type Payment, payments } from '#lib/server/schema/index.ts';
-import { failed, judgeRecord, type Verdict } from './judge-record.ts';
+import { failed, type Verdict, verdictOf } from './verdict.ts';
 
 /**
  * The provider keeps the first answer to a key, an error too. However often a confirm is sent the card is charged once: with one
@@ -12,22 +12,22 @@ const confirmKey = ({ providerOrderId }: Payment, attempt: number) =>
   attempt === 1 ? `confirm-${providerOrderId}` : `confirm-${providerOrderId}.${attempt}`;
 
 /** 'notTaken': the record is there, and no money has moved. 'silent': the provider does not say. */
-export type ReadBack = Verdict | 'notTaken' | 'silent';
+export type ReadVerdict = Verdict | 'notTaken' | 'silent';
 
 /**
- * Reads the payment back by our order id, or by its own key where that shows another try, of a window that was opened again. A
+ * Reads the verdict in the provider's record, by our order id, or by its own key where that shows another try, of a window that was opened again. A
  * payment in progress is never failed, as its charge may still come (rules.md section 7).
  */
-export async function readBack(deps: Deps, toss: Toss, payment: Payment): Promise<ReadBack> {
+export async function readVerdict(deps: Deps, toss: Toss, payment: Payment): Promise<ReadVerdict> {
   const ordered = await toss.paymentByOrder(payment.providerOrderId);
   const isAnother = ordered.ok && ordered.payment.paymentKey !== payment.paymentKey;
   const found = isAnother ? await toss.payment(payment.paymentKey) : ordered;
-  if (found.ok) return judged(deps, payment, found.payment) ?? 'notTaken';
+  if (found.ok) return verdictIn(deps, payment, found.payment) ?? 'notTaken';
   return found.outcome === 'notFound' ? failed('NOT_FOUND_PAYMENT', '') : 'silent';
 }
 
-function judged(deps: Deps, payment: Payment, record: TossPayment): Verdict | null {
-  const verdict = judgeRecord(payment, record);
+function verdictIn(deps: Deps, payment: Payment, record: TossPayment): Verdict | null {
+  const verdict = verdictOf(payment, record);
   if (verdict?.paid && payment.taxFreeWon > 0 && record.taxFreeAmountWon === 0 && record.cancels.length === 0)
     deps.log.warn({ paymentId: payment.id }, 'the card provider records no exempt amount: its contract must allow it');
   return verdict;
@@ -54,7 +54,7 @@ async function countUpKey(deps: Deps, payment: Payment, spent: number): Promise<
  * asked; after an answer was lost, and whenever the outcome is unknown, the payment is read back. Where an error was answered and
  * the record shows that nothing was taken, the next try has a key of its own. Null while nobody can know.
  */
-export async function confirmAtProvider(
+export async function charge(
   deps: Deps,
   toss: Toss,
   payment: Payment,
@@ -64,9 +64,9 @@ export async function confirmAtProvider(
   const attempt = again ? await currentAttempt(deps, payment) : payment.confirmAttempt;
   const idempotencyKey = confirmKey(payment, attempt);
   const answer = await toss.confirm({ paymentKey, orderId, amountWon, taxFreeWon, idempotencyKey });
-  if (answer.ok) return judged(deps, payment, answer.payment);
+  if (answer.ok) return verdictIn(deps, payment, answer.payment);
   if (answer.outcome === 'declined' && !again) return failed(answer.code, answer.message);
-  const found = await readBack(deps, toss, payment);
+  const found = await readVerdict(deps, toss, payment);
   if (found === 'silent') return null;
   if (found !== 'notTaken') return found;
   if (answer.outcome === 'declined' || answer.isKeySpent) await countUpKey(deps, payment, attempt);
