@@ -1,3 +1,5 @@
+import type { Reason } from './refusals.ts';
+
 /**
  * Every refusal the HTTP API can answer with, and its status. Errors travel as `{code, message}` with a Korean message;
  * a code without one fails the type check in `messages/errors.ts`.
@@ -185,11 +187,13 @@ export interface ErrorDetails {
   storeId?: number;
   /** The documents that have to be agreed to first. */
   kinds?: string[];
-  /** Ready text from the check itself (input errors carry their own sentence). */
+  /** What the sentence says beside the code. It stays on the server, whose edge says it (`messages/refusals.ts`). */
+  reason?: Reason;
+  /** A sentence that comes from outside: of the contract's own check, or the card company's. It stays on the server as well. */
   text?: string;
 }
 
-export interface ErrorAnswer extends ErrorDetails {
+export interface ErrorAnswer extends Omit<ErrorDetails, 'reason' | 'text'> {
   code: ErrorCode;
   message: string;
 }

@@ -62,7 +62,7 @@ export function createStartingApp(config: Pick<Config, 'publicOrigin'>, stage: (
   app.all('*', (c) => {
     if (isPage(c.req.path)) return startingPage();
     c.header('Retry-After', String(RETRY_AFTER_SECONDS));
-    return refuse(c, 'unavailable', { text: STARTING_TEXT });
+    return refuse(c, 'unavailable', { reason: 'starting' });
   });
   return app;
 }

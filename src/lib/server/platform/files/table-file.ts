@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { TABLE_MAX_ROWS, type TableFormat } from '#lib/domain/table-file.ts';
 import { seoulWall } from '#lib/domain/time.ts';
-import { tableTooLongText } from '#lib/messages/table-file.ts';
 import { type Cell, csvLines } from '#lib/sheets/csv-text.ts';
 import type { Viewer } from '../auth/viewer.ts';
 import { DomainError } from '../domain-error.ts';
@@ -138,7 +137,7 @@ async function* bounded(format: TableFormat, pages: Table['pages']): AsyncGenera
 }
 
 const tooLong = (format: TableFormat) =>
-  new DomainError('invalidInput', { field: 'from', text: tableTooLongText(format, TABLE_MAX_ROWS[format]) });
+  new DomainError('invalidInput', { field: 'from', reason: { is: 'table', format, most: TABLE_MAX_ROWS[format] } });
 
 /** Rows that are already there, page by page. */
 export function* pagesOf(rows: readonly Cell[][]): Generator<Cell[][]> {

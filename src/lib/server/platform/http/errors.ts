@@ -8,6 +8,7 @@ import { ERROR_STATUS, type ErrorAnswer, type ErrorCode, type ErrorDetails } fro
 import { calls } from '#lib/contract/index.ts';
 import { errorMessage } from '#lib/messages/errors.ts';
 import { fieldSentence } from '#lib/messages/fields.ts';
+import { saidDetails } from '#lib/messages/refusals.ts';
 import { isDatabaseAway } from '../database/database-error.ts';
 import { isUnstorable } from '../database/invalid-text.ts';
 import { DomainError } from '../domain-error.ts';
@@ -21,8 +22,9 @@ export const RETRY_AFTER_SECONDS = 5;
 
 /** `{code, message}` and the values that the message quotes. */
 function errorAnswer(code: ErrorCode, details: ErrorDetails = {}): ErrorAnswer {
-  const { text: _, ...quoted } = details;
-  return { code, message: errorMessage(code, details), ...quoted };
+  const said = saidDetails(details);
+  const { text: _, ...quoted } = said;
+  return { code, message: errorMessage(code, said), ...quoted };
 }
 
 const HANGUL = /[가-힣]/;
@@ -50,8 +52,7 @@ function codeOf(error: unknown): { code: ErrorCode; details: ErrorDetails } | nu
   if (error instanceof DomainError) return { code: error.code, details: error.details };
   if (error instanceof HTTPException) {
     // Hono's own: malformed JSON, or a body that does not match its content type.
-    if (error.status === 400)
-      return { code: 'invalidInput', details: { text: '보낸 내용을 읽을 수 없어요. JSON 형식을 확인해 주세요.' } };
+    if (error.status === 400) return { code: 'invalidInput', details: { reason: 'bodyUnreadable' } };
     if (error.status === 413) return { code: 'bodyTooLarge', details: {} };
     if (error.status === 415) return { code: 'unsupportedMediaType', details: {} };
   }

@@ -8,7 +8,7 @@ export const OVERLOAD_RETRY_SECONDS = 2;
 /** This process has no room for the request. */
 export class Overload extends DomainError {
   constructor() {
-    super('unavailable', { text: BUSY_TEXT });
+    super('unavailable', { reason: 'tooManyAtOnce' });
   }
 }
 
