@@ -3,6 +3,7 @@ import { PRICE_WON } from '../money.ts';
 import { MIN_WINDOW_MINUTES } from '../order/pickup.ts';
 import { addMinutes, MINUTES_PER_DAY, MS_PER_MINUTE, seoulDate, seoulDayNumber, seoulDayStart } from '../time.ts';
 import { type MarkdownProblem, type MarkdownStep, markdownProblem } from './markdown.ts';
+import type { ProductProblem } from './product.ts';
 import { QUANTITY } from './stock.ts';
 
 const DAYS_PER_WEEK = 7;
@@ -125,6 +126,9 @@ export function dueRun(schedule: Schedule, from: Date, now: Date): Run | null {
   }
   return null;
 }
+
+/** Why a listing was not put up again although it was its turn. */
+export type RunProblem = ProductProblem | 'productHidden' | 'productRecalled';
 
 /** Its first time after `now`, whether or not the mart is open then. Throws a RangeError where it has no weekday. */
 export function nextTime(schedule: Schedule, now: Date): Date {

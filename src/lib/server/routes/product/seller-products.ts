@@ -23,6 +23,7 @@ import { registerProduct } from '../../services/product/register/register-produc
 import { copyShelf } from '../../services/product/shelf/copy-shelf.ts';
 import { adjustStock } from '../../services/product/stock/adjust-stock.ts';
 import { setStock } from '../../services/product/stock/set-stock.ts';
+import { presentEdit, presentImport } from './present.ts';
 
 /** A page of a mart's listings, from the last one shown; all of them where no page is named. */
 async function moreOf<T extends { productId: number }>(
@@ -66,15 +67,11 @@ export function sellerProductRoutes(serve: Serve): void {
   serve('POST /api/seller/stores/{storeId}/products/{productId}/end-sale', (deps, viewer, { params }) =>
     endSale(deps, viewer, { martId: params.storeId, productId: params.productId }),
   );
-  serve('POST /api/seller/stores/{storeId}/products/bulk', (deps, viewer, input) => {
+  serve('POST /api/seller/stores/{storeId}/products/bulk', async (deps, viewer, input) => {
     const { storeId: martId } = input.params;
     const { items, dryRun } = input.body;
-    return editProducts(
-      deps,
-      viewer,
-      { martId, change: changeOf(input.body.change), items, dryRun },
-      idempotencyKeyOf(input),
-    );
+    const order = { martId, change: changeOf(input.body.change), items, dryRun };
+    return presentEdit(await editProducts(deps, viewer, order, idempotencyKeyOf(input)));
   });
   serve('POST /api/seller/stores/{storeId}/products/bulk/undo', (deps, viewer, { params, body }) =>
     undoEdit(deps, viewer, { martId: params.storeId, editId: body.editId }),
@@ -110,20 +107,16 @@ export function sellerProductRoutes(serve: Serve): void {
   serve('POST /api/seller/stores/{storeId}/products/copy', (deps, viewer, input) =>
     copyProducts(deps, viewer, { martId: input.params.storeId, ...input.body }, idempotencyKeyOf(input)),
   );
-  serve('POST /api/seller/stores/{storeId}/products/import', (deps, viewer, input) => {
+  serve('POST /api/seller/stores/{storeId}/products/import', async (deps, viewer, input) => {
     const { params, body } = input;
-    const source = { file: Buffer.from(body.file, 'base64') };
-    const { same, dryRun } = body;
-    return importProducts(deps, viewer, { martId: params.storeId, source, same, dryRun }, idempotencyKeyOf(input));
+    const { file, same, dryRun } = body;
+    const sent = { martId: params.storeId, source: { file: Buffer.from(file, 'base64') }, same, dryRun };
+    return presentImport(await importProducts(deps, viewer, sent, idempotencyKeyOf(input)));
   });
-  serve('POST /api/seller/stores/{storeId}/products/import-rows', (deps, viewer, input) => {
+  serve('POST /api/seller/stores/{storeId}/products/import-rows', async (deps, viewer, input) => {
     const { params, body } = input;
     const { rows, sheet, same, dryRun } = body;
-    return importProducts(
-      deps,
-      viewer,
-      { martId: params.storeId, source: { rows }, sheet, same, dryRun },
-      idempotencyKeyOf(input),
-    );
+    const sent = { martId: params.storeId, source: { rows }, sheet, same, dryRun };
+    return presentImport(await importProducts(deps, viewer, sent, idempotencyKeyOf(input)));
   });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
-import type { RunOutcome } from '#lib/domain/product/recurring.ts';
+import type { RunOutcome, RunProblem } from '#lib/domain/product/recurring.ts';
 import { at, id, markdownSteps, ref } from '../columns.ts';
 import { marts } from '../mart/marts.ts';
 import { users } from '../person/people.ts';
@@ -66,7 +66,7 @@ export const recurringRuns = pgTable(
     /** The listing it made; null where it made none. */
     productId: ref().references(() => products.id),
     /** Why it was refused. */
-    problem: text(),
+    problem: text().$type<RunProblem>(),
     at: at().notNull(),
   },
   (t) => [

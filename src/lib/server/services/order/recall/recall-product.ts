@@ -3,7 +3,6 @@ import type { Recall } from '#lib/contract/product/seller-recall.ts';
 import { lastExpiredDeadline } from '#lib/domain/order/pickup.ts';
 import { type RecallReasonProblem, recallReasonProblem, recallToldSince } from '#lib/domain/product/recall.ts';
 import { cleanLine } from '#lib/domain/text.ts';
-import { RECALL_PROBLEMS } from '#lib/messages/product/recall.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
@@ -63,7 +62,7 @@ export async function showRecall(deps: Deps, viewer: Viewer, which: MartsProduct
 
 function cleanReason(typed: string): string {
   const problem: RecallReasonProblem | null = recallReasonProblem(typed);
-  if (problem) throw new DomainError('invalidInput', { field: 'reason', text: RECALL_PROBLEMS[problem] });
+  if (problem) throw new DomainError('invalidInput', { field: 'reason', reason: { is: 'recall', problem } });
   return cleanLine(typed);
 }
 

@@ -1,4 +1,3 @@
-import type { BulkEdit } from '#lib/contract/product/seller-bulk.ts';
 import type { EditableColumns } from '#lib/domain/product/bulk-edit.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
@@ -8,8 +7,14 @@ import { bulkEdits } from '#lib/server/schema/index.ts';
 import type { EditedColumns } from '#lib/server/schema/product/bulk-edits.ts';
 import { requireMart } from '../../mart/require-mart.ts';
 import { type IdempotencyKey, withIdempotency } from '../../person/with-idempotency.ts';
-import { type BulkOrder, type PlannedEdit, planEdit, plannedItem } from './plan-edit.ts';
+import { type BulkOrder, type EditedItem, type PlannedEdit, planEdit, plannedItem } from './plan-edit.ts';
 import { writeColumns } from './write-columns.ts';
+
+export interface Edited {
+  /** Null for a preview, and where nothing became different. */
+  editId: number | null;
+  items: EditedItem[];
+}
 
 const storedColumns = ({ saleEndsAt, ...columns }: EditableColumns): EditedColumns => ({
   ...{ priceWon: columns.priceWon, listPriceWon: columns.listPriceWon, loweredWon: columns.loweredWon },
@@ -27,12 +32,12 @@ export async function editProducts(
   viewer: Viewer,
   order: BulkOrder,
   idempotencyKey?: IdempotencyKey,
-): Promise<BulkEdit> {
+): Promise<Edited> {
   const { martId, change, dryRun } = order;
   return deps.db.transaction(async (tx) => {
     await requireMart(tx, viewer, martId);
     const now = deps.clock.now();
-    const work = async (): Promise<BulkEdit> => {
+    const work = async (): Promise<Edited> => {
       const planned = await planEdit(tx, order, now);
       const items = planned.map((each) => plannedItem(each, now));
       if (dryRun) return { editId: null, items };
@@ -40,7 +45,9 @@ export async function editProducts(
       if (first) {
         const { product, problem } = first;
         throw new DomainError('bulkHasProblems', {
-          ...{ n: 1 + others.length, productId: product.id, text: `${product.name}: ${problem}` },
+          n: 1 + others.length,
+          productId: product.id,
+          reason: { is: 'bulk', productName: product.name, problem: problem! },
         });
       }
       const different = planned.filter(({ changes }) => changes);

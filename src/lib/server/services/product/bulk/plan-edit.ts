@@ -1,10 +1,8 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { BulkItem } from '#lib/contract/product/seller-bulk.ts';
-import { formatWon } from '#lib/domain/money.ts';
-import { formatNumber } from '#lib/domain/number.ts';
+import type { BulkRefusal } from '#lib/contract/refusals.ts';
 import { type BulkChange, type EditableColumns, edited, sameFor } from '#lib/domain/product/bulk-edit.ts';
 import { priceAt, priceSeen } from '#lib/domain/product/markdown.ts';
-import { bulkProblemText, changedSinceText } from '#lib/messages/product/bulk-problems.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { products } from '#lib/server/schema/index.ts';
@@ -25,8 +23,8 @@ export interface PlannedEdit {
   after: EditableColumns;
   /** Whether it differs from the current state. */
   changes: boolean;
-  /** A sentence; null where it can be done. */
-  problem: string | null;
+  /** Null where it can be done. */
+  problem: BulkRefusal | null;
 }
 
 /** The listings of an edit, by their numbers, as every writer locks them. Refuses with `productNotFound`. */
@@ -44,17 +42,16 @@ function changedSince(
   { kind }: BulkChange,
   product: ProductRow,
   { from, now }: { from: number | undefined; now: Date },
-): string | null {
+): BulkRefusal | null {
   // A press that names no price saw the one without any press.
   if (kind === 'lower') {
     const price = priceAt(product, now);
-    return price === priceSeen(product, from, now) ? null : changedSinceText(formatWon(price));
+    return price === priceSeen(product, from, now) ? null : { priceNow: price };
   }
   if (from === undefined) return null;
   // Both count from the registered price.
-  if ((kind === 'price' || kind === 'markdown') && from !== product.priceWon)
-    return changedSinceText(formatWon(product.priceWon));
-  if (kind === 'count' && from !== product.waiting) return changedSinceText(`${formatNumber(product.waiting)}개`);
+  if ((kind === 'price' || kind === 'markdown') && from !== product.priceWon) return { priceNow: product.priceWon };
+  if (kind === 'count' && from !== product.waiting) return { piecesNow: product.waiting };
   return null;
 }
 
@@ -74,7 +71,7 @@ export async function planEdit(
     const product = byId.get(productId);
     if (!product) throw new DomainError('productNotFound', { productId });
     const outcome = edited(product, change, now);
-    if (!outcome.ok) return { product, after: product, changes: false, problem: bulkProblemText(outcome.problem) };
+    if (!outcome.ok) return { product, after: product, changes: false, problem: outcome.problem };
     const { after } = outcome;
     const problem = dryRun && from === undefined ? null : changedSince(change, product, { from, now });
     return { product, after, changes: problem === null && !sameFor(change.kind, product, after), problem };
@@ -89,8 +86,10 @@ const shownOf = (product: ProductRow, now: Date): BulkItem['from'] => ({
   maxPerBuyer: product.maxPerBuyer,
 });
 
-/** The same as the wire says it. */
-export const plannedItem = ({ product, after, changes, problem }: PlannedEdit, now: Date): BulkItem => ({
+/** A listing of an edit as the wire has it, its problem by its code. */
+export type EditedItem = Omit<BulkItem, 'problem'> & Pick<PlannedEdit, 'problem'>;
+
+export const plannedItem = ({ product, after, changes, problem }: PlannedEdit, now: Date): EditedItem => ({
   ...{ productId: product.id, productName: product.name, changes, problem },
   from: shownOf(product, now),
   to: shownOf({ ...product, ...after }, now),

@@ -1,10 +1,10 @@
+import type { ErrorCode, ErrorDetails } from '#lib/contract/errors.ts';
 import { rowOf } from '#lib/contract/product/product-fields.ts';
-import type { SheetProblem, SheetRow } from '#lib/contract/product/product-imports.ts';
+import type { SheetRow } from '#lib/contract/product/product-imports.ts';
 import { priceAt } from '#lib/domain/product/markdown.ts';
 import type { ProductDraft } from '#lib/domain/product/product.ts';
 import type { SameChoice, SheetLine } from '#lib/domain/product/product-sheet.ts';
-import { sheetProblem, strayProblem } from '#lib/messages/product/product-sheet.ts';
-import { earlierRows, identityOf, indexProducts, readLine } from '#lib/sheets/product-sheet-line.ts';
+import { earlierRows, identityOf, indexProducts, type LineProblem, readLine } from '#lib/sheets/product-sheet-line.ts';
 import type { RunningListing } from './find-running.ts';
 
 /** A row as it was sent, with the seller's choice for it. */
@@ -14,11 +14,18 @@ export type ImportLine = SheetLine & {
   from?: number | undefined;
 };
 
+/** What keeps a row from being taken: a cell, one without a title, or a refusal of the row itself. */
+export type RowProblem = { row: number } & (
+  | { cell: LineProblem }
+  | { stray: SheetLine['stray'][number] }
+  | { code: ErrorCode; details: ErrorDetails }
+);
+
 /** A row as it was understood. */
 export interface LineReading {
   line: ImportLine;
   draft: ProductDraft;
-  problems: SheetProblem[];
+  problems: RowProblem[];
   running: RunningListing | null;
   /** An earlier row that is the same product. */
   sameAsRow: number | null;
@@ -34,8 +41,8 @@ export function readLines(lines: readonly ImportLine[], running: readonly Runnin
     return {
       ...{ line, draft },
       problems: [
-        ...problems.map((problem) => sheetProblem(line.row, problem)),
-        ...line.stray.map((cell) => strayProblem(line.row, cell)),
+        ...problems.map((cell) => ({ row: line.row, cell })),
+        ...line.stray.map((stray) => ({ row: line.row, stray })),
       ],
       running: identity && index.find(identity),
       sameAsRow: earlier[at] ?? null,

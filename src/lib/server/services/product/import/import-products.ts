@@ -1,8 +1,5 @@
-import type { SheetProblem, SheetRow } from '#lib/contract/product/product-imports.ts';
-import type { KnownSheet, SameChoice } from '#lib/domain/product/product-sheet.ts';
-import { errorMessage } from '#lib/messages/errors.ts';
-import { passedOverTexts } from '#lib/messages/product/import.ts';
-import { fileFaultText, rowProblem } from '#lib/messages/product/product-sheet.ts';
+import type { SheetRow } from '#lib/contract/product/product-imports.ts';
+import type { KnownSheet, SameChoice, SheetFile } from '#lib/domain/product/product-sheet.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
@@ -16,7 +13,7 @@ import { type IdempotencyKey, withIdempotency } from '../../person/with-idempote
 import { placeProduct } from '../register/place-product.ts';
 import { refuseNewListing } from '../register/refuse-new-listing.ts';
 import { findRunning } from './find-running.ts';
-import { type ImportLine, type LineReading, readLines, shownRow } from './import-line.ts';
+import { type ImportLine, type LineReading, type RowProblem, readLines, shownRow } from './import-line.ts';
 import { knownPicture } from './known-picture.ts';
 import { keepSheet } from './known-sheets.ts';
 import { readSheet } from './read-sheet.ts';
@@ -34,11 +31,13 @@ export interface Import {
   dryRun: boolean;
 }
 
+export type Unread = Omit<SheetFile, 'lines' | 'grid' | 'mapping'>;
+
 export interface Imported {
   rows: SheetRow[];
-  /** The unread parts of a file, in sentences. */
-  notes: string[];
-  problems: SheetProblem[];
+  /** The unread parts of a file; null where rows were sent. */
+  unread: Unread | null;
+  problems: RowProblem[];
   registered: number;
   updated: number;
   left: number;
@@ -47,12 +46,14 @@ export interface Imported {
 async function linesOf(
   { userId }: Viewer,
   source: Import['source'],
-): Promise<{ lines: ImportLine[]; notes: string[] }> {
-  if ('rows' in source) return { lines: source.rows.map((line) => ({ ...line, stray: [] })), notes: [] };
+): Promise<{ lines: ImportLine[]; unread: Unread | null }> {
+  if ('rows' in source) return { lines: source.rows.map((line) => ({ ...line, stray: [] })), unread: null };
   const read = await readSheet(source.file, `user:${userId}`);
   const fault = read.ok ? mappingFault(read.file.mapping, read.file.grid.columns) : read.fault;
-  if (!read.ok || fault) throw new DomainError('invalidInput', { field: 'file', text: fileFaultText(fault!) });
-  return { lines: read.file.lines, notes: passedOverTexts(read.file) };
+  if (!read.ok || fault)
+    throw new DomainError('invalidInput', { field: 'file', reason: { is: 'sheet', fault: fault! } });
+  const { lines, grid: _grid, mapping: _mapping, ...unread } = read.file;
+  return { lines, unread };
 }
 
 type Taken = 'registered' | 'updated' | 'left';
@@ -95,13 +96,13 @@ const inLockOrder = (readings: readonly LineReading[]) =>
 /** Takes the rows that can be taken, one after the other; the rest are among the problems. */
 async function takeLines(tx: Tx, viewer: Viewer, readings: readonly LineReading[], taking: Taking) {
   const counts = { registered: 0, updated: 0, left: 0 };
-  const problems: SheetProblem[] = readings.flatMap((reading) => reading.problems);
+  const problems: RowProblem[] = readings.flatMap((reading) => reading.problems);
   let first: { productId: number; name: string } | null = null;
   for (const reading of inLockOrder(readings)) {
     const { row } = reading.line;
     if (reading.problems.length > 0) continue;
     if (isAsked(reading, taking.same)) {
-      problems.push(rowProblem(row, errorMessage('importHasRunning', { n: 1 })));
+      problems.push({ row, code: 'importHasRunning', details: { n: 1 } });
       continue;
     }
     try {
@@ -110,7 +111,7 @@ async function takeLines(tx: Tx, viewer: Viewer, readings: readonly LineReading[
       if (productId !== undefined && name !== undefined) first ??= { productId, name };
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      problems.push(rowProblem(row, errorMessage(error.code, error.details)));
+      problems.push({ row, code: error.code, details: error.details });
     }
   }
   if (first) {
@@ -132,7 +133,7 @@ export async function importProducts(
   idempotencyKey?: IdempotencyKey,
 ): Promise<Imported> {
   await requireMart(deps.db, viewer, martId);
-  const { lines, notes } = await linesOf(viewer, source);
+  const { lines, unread } = await linesOf(viewer, source);
   return deps.db.transaction(async (tx) => {
     await requireMart(tx, viewer, martId);
     const now = deps.clock.now();
@@ -142,7 +143,7 @@ export async function importProducts(
       const readings = readLines(lines, await findRunning(tx, martId, now), now);
       const rows = readings.map((reading) => shownRow(reading, now));
       const known = readings.flatMap(({ problems }) => problems);
-      if (dryRun) return { rows, notes, problems: known, registered: 0, updated: 0, left: 0 };
+      if (dryRun) return { rows, unread, problems: known, registered: 0, updated: 0, left: 0 };
       const isWhole = 'file' in source;
       if (isWhole && known.length > 0) throw new DomainError('importHasProblems', { n: known.length });
       const asked = readings.filter((reading) => isAsked(reading, same));
@@ -156,7 +157,7 @@ export async function importProducts(
         const after = { registered, updated };
         await logAct(tx, { martId, kind: 'imported', actorId: viewer.userId, now, after });
       }
-      return { rows, notes, ...taken };
+      return { rows, unread, ...taken };
     };
     return dryRun ? work() : withIdempotency(tx, viewer, { idempotencyKey, now }, work);
   });

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Recurring } from '#lib/contract/product/seller-recurring.ts';
 import type { Hours } from '#lib/domain/mart/hours.ts';
-import { nextRun, type Schedule } from '#lib/domain/product/recurring.ts';
+import { nextRun, type RunProblem, type Schedule } from '#lib/domain/product/recurring.ts';
 import { formatClock } from '#lib/domain/time.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
@@ -11,6 +11,11 @@ import { marts, products, recurringListings, recurringRuns } from '#lib/server/s
 import { readHours } from '#lib/server/schema/mart/mart-hours.ts';
 import { requireMart } from '../../mart/require-mart.ts';
 import type { RecurringRow } from './recurring-draft.ts';
+
+/** As the contract has it, the problem of its last run by its code. */
+export interface RecurringShown extends Omit<Recurring, 'last'> {
+  last: (Omit<NonNullable<Recurring['last']>, 'problem'> & { problem: RunProblem | null }) | null;
+}
 
 interface Row {
   recurring: RecurringRow;
@@ -48,7 +53,7 @@ async function readLastRuns(db: Db | Tx, ids: readonly number[]) {
   return new Map(rows.map((run) => [run.recurringId, run]));
 }
 
-async function shown(db: Db | Tx, martId: number, rows: readonly Row[], now: Date): Promise<Recurring[]> {
+async function shown(db: Db | Tx, martId: number, rows: readonly Row[], now: Date): Promise<RecurringShown[]> {
   if (rows.length === 0) return [];
   const [mart] = await db.select().from(marts).where(eq(marts.id, martId));
   const hours = await readHours(db, mart!, now);
@@ -80,7 +85,7 @@ async function shown(db: Db | Tx, martId: number, rows: readonly Row[], now: Dat
 }
 
 /** The recurring listings of a mart. Refuses with `martNotFound`. */
-export async function listRecurring(deps: Deps, viewer: Viewer, martId: number): Promise<Recurring[]> {
+export async function listRecurring(deps: Deps, viewer: Viewer, martId: number): Promise<RecurringShown[]> {
   await requireMart(deps.db, viewer, martId);
   const rows = await select(deps.db)
     .where(and(eq(recurringListings.martId, martId), isNull(recurringListings.endedAt)))
@@ -93,7 +98,7 @@ export async function readRecurring(
   db: Db | Tx,
   { martId, recurringId }: { martId: number; recurringId: number },
   now: Date,
-): Promise<Recurring> {
+): Promise<RecurringShown> {
   const rows = await select(db).where(and(eq(recurringListings.id, recurringId), eq(recurringListings.martId, martId)));
   const [found] = await shown(db, martId, rows, now);
   if (!found) throw new DomainError('recurringNotFound');

@@ -1,8 +1,13 @@
 import { and, asc, eq, isNull, lte, notInArray } from 'drizzle-orm';
 import { type ProductProblem, productProblems } from '#lib/domain/product/product.ts';
-import { dueRun, nextTime, outcomeOf, type Run, type RunOutcome } from '#lib/domain/product/recurring.ts';
-import { errorMessage } from '#lib/messages/errors.ts';
-import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product/product-problems.ts';
+import {
+  dueRun,
+  nextTime,
+  outcomeOf,
+  type Run,
+  type RunOutcome,
+  type RunProblem,
+} from '#lib/domain/product/recurring.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { marts, products, recurringListings, recurringRuns } from '#lib/server/schema/index.ts';
@@ -78,7 +83,7 @@ async function runOne(tx: Tx, recurring: RecurringRow, now: Date): Promise<RunOu
 interface RunRecord {
   outcome: RunOutcome;
   productId?: number;
-  problem?: string;
+  problem?: RunProblem;
   now: Date;
 }
 
@@ -102,13 +107,12 @@ async function putUp(tx: Tx, recurring: RecurringRow, run: Run, now: Date): Prom
   const [source] = await tx.select().from(products).where(eq(products.id, recurring.productId));
   const isHidden = source!.hiddenAt !== null || (await readHiddenGoods(tx, martId))(source!);
   if (isHidden || source!.recalledAt) {
-    const problem = errorMessage(isHidden ? 'productHidden' : 'productRecalled');
+    const problem = isHidden ? 'productHidden' : 'productRecalled';
     return record(tx, recurring, run, { outcome: 'refused', problem, now });
   }
   const draft = recurringDraft(source!, recurring, run);
   const [problem] = Object.values(productProblems(draft, now)) as ProductProblem[];
-  if (problem)
-    return record(tx, recurring, run, { outcome: 'refused', problem: PRODUCT_PROBLEM_MESSAGES[problem], now });
+  if (problem) return record(tx, recurring, run, { outcome: 'refused', problem, now });
   const placing = { martId, draft, pictureKey: source!.pictureKey, now };
   const { productId } = await placeProduct(tx, { userId: createdBy }, placing);
   const done = await record(tx, recurring, run, { outcome: 'listed', productId, now });

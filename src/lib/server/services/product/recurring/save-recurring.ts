@@ -1,5 +1,4 @@
 import { and, count, eq, isNull } from 'drizzle-orm';
-import type { Recurring } from '#lib/contract/product/seller-recurring.ts';
 import { productProblems } from '#lib/domain/product/product.ts';
 import {
   dueRun,
@@ -9,7 +8,6 @@ import {
   recurringProblems,
   type Schedule,
 } from '#lib/domain/product/recurring.ts';
-import { RECURRING_PROBLEMS } from '#lib/messages/product/recurring.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
@@ -20,7 +18,7 @@ import { type IdempotencyKey, withIdempotency } from '../../person/with-idempote
 import { refuseProblems } from '../register/check-product.ts';
 import { readHiddenGoods } from '../register/hidden-goods.ts';
 import { refuseNewListing } from '../register/refuse-new-listing.ts';
-import { readRecurring } from './list-recurring.ts';
+import { type RecurringShown, readRecurring } from './list-recurring.ts';
 import { recurringDraft, useByDaysOf } from './recurring-draft.ts';
 
 export type RecurringWish = Schedule & RecurringFigures;
@@ -33,7 +31,7 @@ function refuseWish(wish: RecurringWish): void {
   if (problem) {
     const [field, code] = problem;
     const sent = field === 'saleEnd' ? (wish.endsAfterHours === null ? 'endsAt' : 'endsAfterHours') : field;
-    throw new DomainError('invalidInput', { field: sent, text: RECURRING_PROBLEMS[code] });
+    throw new DomainError('invalidInput', { field: sent, reason: { is: 'recurring', problem: code } });
   }
 }
 
@@ -73,7 +71,7 @@ export async function createRecurring(
   viewer: Viewer,
   { martId, productId, wish }: { martId: number; productId: number; wish: RecurringWish },
   idempotencyKey?: IdempotencyKey,
-): Promise<Recurring> {
+): Promise<RecurringShown> {
   return deps.db.transaction(async (tx) => {
     await requireMart(tx, viewer, martId);
     refuseWish(wish);
@@ -117,7 +115,7 @@ export async function editRecurring(
   deps: Deps,
   viewer: Viewer,
   { martId, recurringId, wish }: { martId: number; recurringId: number; wish: RecurringWish },
-): Promise<Recurring> {
+): Promise<RecurringShown> {
   return deps.db.transaction(async (tx) => {
     await requireMart(tx, viewer, martId);
     refuseWish(wish);

@@ -1,5 +1,4 @@
 import type { ProductProblem, ProductProblems } from '#lib/domain/product/product.ts';
-import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product/product-problems.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 
 /** The names the wire has for the fields of a draft. */
@@ -18,7 +17,7 @@ export function refuseProblems(problems: ProductProblems, name?: string): void {
   const [field, code] = problem;
   throw new DomainError('invalidInput', {
     field: WIRE_FIELDS[field] ?? field,
-    text: PRODUCT_PROBLEM_MESSAGES[code],
+    reason: { is: 'product', problem: code },
     ...(name === undefined ? {} : { name }),
   });
 }

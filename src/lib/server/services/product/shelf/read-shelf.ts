@@ -3,11 +3,10 @@ import type { Shelf } from '#lib/contract/product/seller-shelf.ts';
 import { businessDate, type Hours, weekdayOf } from '#lib/domain/mart/hours.ts';
 import { datesLater } from '#lib/domain/product/listing-copy.ts';
 import { type ProductDraft, type ProductProblem, productProblems } from '#lib/domain/product/product.ts';
+import type { RunProblem } from '#lib/domain/product/recurring.ts';
 import { alreadyOnShelf, daysToToday, lastShelfDay, SHELF_DAYS_BACK, shelfDay } from '#lib/domain/product/shelf.ts';
 import { addMinutes, MINUTES_PER_DAY, seoulDayNumber } from '#lib/domain/time.ts';
 import { parseSeoulDate } from '#lib/domain/timestamp.ts';
-import { errorMessage } from '#lib/messages/errors.ts';
-import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product/product-problems.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
@@ -24,12 +23,17 @@ export interface ShelfListing {
   draft: ProductDraft & { saleEndsAt: Date };
 }
 
+/** A listing that would not be put up; `problem` where it may not be any more. */
+export interface LeftListing extends Omit<Shelf['left'][number], 'text'> {
+  problem: RunProblem | null;
+}
+
 /** A day's shelf as it would be today's. */
 export interface DayShelf {
   /** 'yyyy-MM-dd'; null where there is none. */
   day: string | null;
   listings: ShelfListing[];
-  left: Shelf['left'];
+  left: LeftListing[];
 }
 
 /** The hours with the days off that far back: a mart's business day is also asked for yesterday. */
@@ -109,20 +113,24 @@ export async function readShelf(db: Db | Tx, martId: number, now: Date, asked?: 
   const shelf: DayShelf = { day, listings: [], left: [] };
   for (const listing of all) {
     const { source, draft } = listing;
-    const leave = (reason: Shelf['left'][number]['reason'], text: string | null = null) =>
-      shelf.left.push({ productId: source.id, productName: source.name, reason, text });
+    const leave = (reason: LeftListing['reason'], why: RunProblem | null = null) =>
+      shelf.left.push({ productId: source.id, productName: source.name, reason, problem: why });
     const [problem] = Object.values(productProblems(draft, now)) as ProductProblem[];
     if (standing.has(listing)) leave('onShelf');
     else if (recurring.has(source.id)) leave('recurring');
-    else if (isHidden(source)) leave('problem', errorMessage('productHidden'));
-    else if (problem) leave('problem', PRODUCT_PROBLEM_MESSAGES[problem]);
+    else if (isHidden(source)) leave('problem', 'productHidden');
+    else if (problem) leave('problem', problem);
     else shelf.listings.push({ source, draft });
   }
   return shelf;
 }
 
 /** The listings that 'yesterday's shelf' would put up. Refuses with `martNotFound`. */
-export async function showShelf(deps: Deps, viewer: Viewer, martId: number): Promise<Shelf> {
+export async function showShelf(
+  deps: Deps,
+  viewer: Viewer,
+  martId: number,
+): Promise<Omit<Shelf, 'left'> & Pick<DayShelf, 'left'>> {
   await requireMart(deps.db, viewer, martId);
   const { day, listings, left } = await readShelf(deps.db, martId, deps.clock.now());
   return {

@@ -1,0 +1,44 @@
+import type { SheetProblem } from '#lib/contract/product/product-imports.ts';
+import type { BulkEdit } from '#lib/contract/product/seller-bulk.ts';
+import type { Recurring } from '#lib/contract/product/seller-recurring.ts';
+import type { Shelf } from '#lib/contract/product/seller-shelf.ts';
+import { bulkRefusalText } from '#lib/messages/product/bulk-problems.ts';
+import { passedOverTexts } from '#lib/messages/product/import.ts';
+import { rowProblem, sheetProblem, strayProblem } from '#lib/messages/product/product-sheet.ts';
+import { refusalMessage } from '#lib/messages/refusals.ts';
+import type { Edited } from '../../services/product/bulk/edit-products.ts';
+import type { RowProblem } from '../../services/product/import/import-line.ts';
+import type { Imported } from '../../services/product/import/import-products.ts';
+import type { RecurringShown } from '../../services/product/recurring/list-recurring.ts';
+import type { showShelf } from '../../services/product/shelf/read-shelf.ts';
+
+/** A bulk edit, each listing that does not take it with its sentence. */
+export const presentEdit = ({ editId, items }: Edited): BulkEdit => ({
+  editId,
+  items: items.map((item) => ({ ...item, problem: item.problem && bulkRefusalText(item.problem) })),
+});
+
+function presentRow(problem: RowProblem): SheetProblem {
+  if ('cell' in problem) return sheetProblem(problem.row, problem.cell);
+  if ('stray' in problem) return strayProblem(problem.row, problem.stray);
+  return rowProblem(problem.row, refusalMessage(problem.code, problem.details));
+}
+
+/** An import, its problems and what was not read in sentences. */
+export const presentImport = ({ unread, problems, ...taken }: Imported) => ({
+  ...taken,
+  notes: unread ? passedOverTexts(unread) : [],
+  problems: problems.map(presentRow),
+});
+
+/** A recurring listing, the refusal of its last run as a sentence. */
+export const presentRecurring = ({ last, ...recurring }: RecurringShown): Recurring => ({
+  ...recurring,
+  last: last && { ...last, problem: last.problem && bulkRefusalText(last.problem) },
+});
+
+/** Yesterday's shelf, what is left out of it with its sentence. */
+export const presentShelf = ({ left, ...shelf }: Awaited<ReturnType<typeof showShelf>>): Shelf => ({
+  ...shelf,
+  left: left.map(({ problem, ...listing }) => ({ ...listing, text: problem && bulkRefusalText(problem) })),
+});
