@@ -5,6 +5,7 @@ import { confirmCard } from '../../services/order/checkout/confirm-card.ts';
 import { processCart } from '../../services/order/checkout/process-cart.ts';
 import { quote } from '../../services/order/checkout/quote.ts';
 import { showCheckout } from '../../services/order/checkout/show-checkout.ts';
+import { presentCheckout, presentQuote } from './present.ts';
 
 interface WireLine {
   productId: number;
@@ -31,9 +32,13 @@ function lowered(orders: readonly Partial<MadeOrder>[], lines: readonly WireLine
 }
 
 export function checkoutRoutes(serve: Serve): void {
-  serve('POST /api/buyer/pay/quote', (deps, viewer, { body }) => quote(deps, viewer, body.items));
+  serve('POST /api/buyer/pay/quote', async (deps, viewer, { body }) =>
+    presentQuote(await quote(deps, viewer, body.items)),
+  );
 
-  serve('GET /api/buyer/pay/checkout', (deps, viewer, { query }) => showCheckout(deps, viewer, query.orderId));
+  serve('GET /api/buyer/pay/checkout', async (deps, viewer, { query }) =>
+    presentCheckout(await showCheckout(deps, viewer, query.orderId)),
+  );
 
   serve('POST /api/buyer/pay/on-site', async (deps, viewer, { query }) => {
     const [order] = await checkoutOnSite(deps, viewer, [line(query)], {

@@ -10,7 +10,7 @@ import { showQr } from '../../services/order/bought/show-qr.ts';
 import { showSaved } from '../../services/order/bought/show-saved.ts';
 import { cancelVisit } from '../../services/order/visit/cancel-visit.ts';
 import { extendVisit } from '../../services/order/visit/extend-visit.ts';
-import { visitOutcome } from '../../services/order/visit/own-visit.ts';
+import { presentVisit } from './present.ts';
 
 export function orderRoutes(serve: Serve): void {
   serve('GET /api/buyer/order/buy-ing', (deps, viewer, _, c) =>
@@ -34,10 +34,10 @@ export function orderRoutes(serve: Serve): void {
     return ORDER_CANCELLED_TEXT;
   });
   serve('POST /api/buyer/order/extend-visit', async (deps, viewer, { body }) =>
-    visitOutcome(await extendVisit(deps, viewer, body.orderIds), visitExtendedText),
+    presentVisit(await extendVisit(deps, viewer, body.orderIds), visitExtendedText),
   );
   serve('POST /api/buyer/order/cancel-visit', async (deps, viewer, { body }) =>
-    visitOutcome(await cancelVisit(deps, viewer, body.orderIds), visitCancelledText),
+    presentVisit(await cancelVisit(deps, viewer, body.orderIds), visitCancelledText),
   );
   serve('GET /api/qrCode/get', (deps, viewer, { query }) => showQr(deps, viewer, query.orderId));
   serve('GET /api/buyer/order/single-complete', async (deps, viewer, { query }) => {

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import type { CartRefusalCode } from '#lib/contract/order/carts.ts';
 import { mergedQuantity } from '#lib/domain/order/cart.ts';
 import { CART_MAX_LINES } from '#lib/domain/person/limits.ts';
-import { errorMessage } from '#lib/messages/errors.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
@@ -25,10 +24,9 @@ export async function mergeCart(deps: Deps, viewer: Viewer, lines: SignedOutLine
     const now = deps.clock.now();
     const rows = await tx.select().from(cartItems).where(eq(cartItems.buyerId, viewer.userId));
     const cart = new Map(rows.map((row) => [row.productId, row.quantity]));
-    const left: { productId: number; code: CartRefusalCode; message: string }[] = [];
+    const left: { productId: number; code: CartRefusalCode }[] = [];
     const merged = new Set<number>();
-    const leave = (productId: number, code: CartRefusalCode) =>
-      left.push({ productId, code, message: errorMessage(code) });
+    const leave = (productId: number, code: CartRefusalCode) => left.push({ productId, code });
 
     for (const { productId, quantity } of lines) {
       const availability = await readAvailability(tx, productId, now);

@@ -3,7 +3,6 @@ import { martRefusal, type ShelfRefusal } from '#lib/domain/mart/standing.ts';
 import { type CartRefusal, cartRefusal } from '#lib/domain/order/cart.ts';
 import { offeredPieces } from '#lib/domain/order/holds.ts';
 import { unitPriceAt } from '#lib/domain/product/markdown.ts';
-import { maxPerBuyerText } from '#lib/messages/product/max-per-buyer.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { marts, products } from '#lib/server/schema/index.ts';
@@ -32,6 +31,6 @@ export async function readAvailability(tx: Tx, productId: number, now: Date): Pr
 
 /** Refuses more pieces than a cart may have: with `cartAboveStock`, or `holdLimit` where their seller lets one buyer hold no more. */
 export function refuseAbove({ stock, most }: { stock: number; most: number }): never {
-  if (most < stock) throw new DomainError('holdLimit', { n: most, text: maxPerBuyerText(most) });
+  if (most < stock) throw new DomainError('holdLimit', { n: most, reason: { is: 'maxPerBuyer', limit: most } });
   throw new DomainError('cartAboveStock', { n: stock });
 }

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { ErrorDetails } from '#lib/contract/errors.ts';
 import type { Quote, QuotedMart, WayQuote } from '#lib/contract/order/checkout.ts';
 import { joinAddress } from '#lib/domain/mart/mart.ts';
 import { CARD_MIN_WON, type Way } from '#lib/domain/money.ts';
 import { admitHold, type HoldRefusal, offeredPieces, piecesRefused, withHold } from '#lib/domain/order/holds.ts';
 import { isQuoteAlive, namesSame, type QuotedLine } from '#lib/domain/order/quote.ts';
-import { errorMessage } from '#lib/messages/errors.ts';
-import { CARD_OFF } from '#lib/messages/payment/card-payment.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
@@ -16,42 +15,39 @@ import { readHoldRecord, readPiecesHeld } from '../holds/read-hold-records.ts';
 import { holdDetails } from '../holds/refuse-hold.ts';
 import { type BuyDecision, offer, type ProductToBuy, readProductsToBuy } from './product-to-buy.ts';
 
-const wire = (o: BuyDecision): WayQuote =>
-  o.possible
-    ? {
-        possible: true,
-        amount: o.amountWon,
-        pickupFrom: o.start.toISOString(),
-        validUntil: o.validUntil.toISOString(),
-      }
-    : { possible: false, reason: o.reason, message: errorMessage(o.reason, o.details) };
+/** The decision about a line by one way: the amount and the pickup window, or the refusal. */
+export type QuotedWay =
+  | Extract<BuyDecision, { possible: true }>
+  | { possible: false; reason: Extract<WayQuote, { possible: false }>['reason']; details: ErrorDetails };
+
+export interface QuotedOffer extends Omit<Quote['lines'][number], Way> {
+  onSite: QuotedWay;
+  card: QuotedWay;
+  reservation: QuotedWay;
+}
 
 const CARD_WAYS = ['card', 'reservation'] as const;
-const BELOW_MINIMUM: WayQuote = {
-  ...{ possible: false, reason: 'cardBelowMinimum' },
-  message: errorMessage('cardBelowMinimum', { n: CARD_MIN_WON }),
-};
-
-type LineQuote = Quote['lines'][number];
-const amountOf = (way: WayQuote) => (way.possible ? way.amount : 0);
+const no = (reason: Extract<QuotedWay, { possible: false }>['reason'], details: ErrorDetails = {}): QuotedWay => ({
+  possible: false,
+  reason,
+  details,
+});
+const amountOf = (way: QuotedWay) => (way.possible ? way.amountWon : 0);
 
 /** Excludes the card for a line where even the whole quote paid by card is below the least it can be charged. */
-function withCardMinimum(lines: readonly LineQuote[]): LineQuote[] {
+function withCardMinimum(lines: readonly QuotedOffer[]): QuotedOffer[] {
   const most = lines.map((line) => Math.max(...CARD_WAYS.map((way) => amountOf(line[way]))));
   return lines.map((line, i) => {
     const others = most.reduce((sum, won, j) => (j === i ? sum : sum + won), 0);
-    const by = (quoted: WayQuote) =>
-      quoted.possible && quoted.amount + others < CARD_MIN_WON ? BELOW_MINIMUM : quoted;
+    const by = (quoted: QuotedWay) =>
+      quoted.possible && quoted.amountWon + others < CARD_MIN_WON
+        ? no('cardBelowMinimum', { n: CARD_MIN_WON })
+        : quoted;
     return { ...line, card: by(line.card), reservation: by(line.reservation) };
   });
 }
 
-const CARDS_OFF: WayQuote = { possible: false, reason: 'featureOff', message: CARD_OFF };
-
-const refused = (refusal: HoldRefusal): WayQuote => ({
-  ...{ possible: false, reason: refusal.code },
-  message: errorMessage(refusal.code, holdDetails(refusal)),
-});
+const refused = (refusal: HoldRefusal): QuotedWay => no(refusal.code, holdDetails(refusal));
 
 const storeQuote = statement(
   'insert into quotes (order_id, buyer_id, lines, created_at) values (:orderId::text, :buyerId::bigint, :lines::jsonb, :now::timestamptz)',
@@ -81,7 +77,7 @@ const readMarts = statement<StoreRow>(
 );
 
 /** The marts of the lines, in the order of the lines. */
-async function readStores(deps: Deps, lines: readonly LineQuote[]): Promise<QuotedMart[]> {
+async function readStores(deps: Deps, lines: readonly QuotedOffer[]): Promise<QuotedMart[]> {
   const ids = [...new Set(lines.flatMap(({ storeId }) => storeId ?? []))];
   const found = new Map((await readMarts(deps.db, { ids })).map((row) => [row.id, row]));
   return ids.flatMap((id) => {
@@ -104,7 +100,7 @@ export async function quote(
   deps: Deps,
   viewer: Viewer,
   items: { productId: number; quantity: number }[],
-): Promise<Quote> {
+): Promise<{ orderId: string; lines: QuotedOffer[]; stores: QuotedMart[] }> {
   const now = deps.clock.now();
   await refuseWithoutConsent(deps.db, viewer, ['terms'], now);
   const ids = items.map((item) => item.productId);
@@ -119,16 +115,16 @@ export async function quote(
     const product = found.get(productId)?.product;
     const tooMany = piecesRefused(product?.maxPerBuyer ?? null, held.get(productId) ?? 0, quantity);
     /** A limit is shown before it bites (rules.md section 14); on site, beside the lines before it. */
-    const by = (way: Way): WayQuote => {
+    const by = (way: Way): QuotedWay => {
       const offered = offer(found.get(productId), quantity, way, now);
-      if (!offered.possible) return wire(offered);
+      if (!offered.possible) return offered;
       if (tooMany) return refused(tooMany);
       // A problem of the product itself says more than that cards are off.
-      if (way !== 'onSite' && !deps.gateways.toss) return CARDS_OFF;
+      if (way !== 'onSite' && !deps.gateways.toss) return no('featureOff');
       const admitted = admitHold(holds, { way, productId, amountWon: offered.amountWon }, now);
       if (!admitted.ok) return refused(admitted.refusal);
       if (way === 'onSite') holds = withHold(holds, offered.amountWon);
-      return wire(offered);
+      return offered;
     };
     return {
       ...{ productId, quantity, taxFree: product?.taxFree ?? false },

@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm';
-import { NOT_A_NO_SHOW } from '#lib/messages/case/cases.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { orders } from '#lib/server/schema/index.ts';
@@ -14,5 +13,5 @@ export async function forgiveNoShow(tx: Tx, orderId: number, now: Date): Promise
     .set({ noShowForgivenAt: now })
     .where(and(eq(orders.id, orderId), eq(orders.state, 'expired'), eq(orders.endReason, 'noShow')))
     .returning({ id: orders.id });
-  if (forgiven.length === 0) throw new DomainError('invalidInput', { field: 'forgive', text: NOT_A_NO_SHOW });
+  if (forgiven.length === 0) throw new DomainError('invalidInput', { field: 'forgive', reason: 'notANoShow' });
 }

@@ -16,7 +16,7 @@ export interface VisitProof {
 /** Refuses with `invalidInput` where neither is given. */
 export function requireProof({ uuid, code }: VisitProof): void {
   if (uuid === undefined && code === undefined) {
-    throw new DomainError('invalidInput', { field: 'uuid', text: 'QR 번호나 픽업 번호를 보내 주세요.' });
+    throw new DomainError('invalidInput', { field: 'uuid', reason: 'codeOrUuidMissing' });
   }
 }
 

@@ -1,9 +1,8 @@
 import type { ErrorDetails } from '#lib/contract/errors.ts';
 import type { HoldRefusal } from '#lib/domain/order/holds.ts';
-import { holdRefusalText } from '#lib/messages/order/holds.ts';
 
 /** The details of a refused hold: the limit, or when it ends. */
 export const holdDetails = (refusal: HoldRefusal): ErrorDetails => ({
   ...('limit' in refusal ? { n: refusal.limit } : { at: refusal.until.toISOString() }),
-  text: holdRefusalText(refusal),
+  reason: { is: 'hold', refusal },
 });

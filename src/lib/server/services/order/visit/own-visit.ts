@@ -1,8 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { VisitOutcome } from '#lib/contract/order/orders.ts';
 import type { OrderRefusal } from '#lib/domain/order/order.ts';
 import type { VisitVerdict } from '#lib/domain/order/visit.ts';
-import { errorMessage } from '#lib/messages/errors.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
@@ -29,7 +27,7 @@ export async function ownVisit(tx: Tx, viewer: Viewer, orderIds: readonly number
     .for('update');
   if (found.length < orderIds.length) throw new DomainError('orderNotFound');
   if (new Set(found.map(({ martId }) => martId)).size > 1) {
-    throw new DomainError('invalidInput', { field: 'orderIds', text: '한 마트의 주문만 한 번에 바꿀 수 있어요.' });
+    throw new DomainError('invalidInput', { field: 'orderIds', reason: 'severalMarts' });
   }
   return found;
 }
@@ -50,17 +48,3 @@ export const doneIds = ({ can: [first, ...rest] }: VisitDone<unknown>): [number,
   first.order.id,
   ...rest.map(({ order }) => order.id),
 ];
-
-/** The outcome of each order of a visit, as in the contract. */
-export const visitOutcome = (
-  visit: VisitDone<unknown>,
-  say: (done: number, refused: VisitOutcome['refused']) => string,
-): VisitOutcome => {
-  const refused = visit.cannot.map(({ order, reason }) => ({
-    orderId: order.id,
-    productName: order.productName,
-    code: reason,
-    message: errorMessage(reason),
-  }));
-  return { message: say(visit.can.length, refused), done: doneIds(visit), refused };
-};
