@@ -19,8 +19,3 @@ export function orderNameOf(names: readonly string[]): string {
   const [first = '', ...others] = names;
   return others.length === 0 ? first : `${first} 외 ${others.length}건`;
 }
-
-/** Why a payment that the provider took is cancelled again (rules.md section 7). */
-export const METHOD_NOT_TAKEN =
-  '카드와 간편결제로만 결제할 수 있어요. 이번 결제는 취소돼요. 다른 방법으로 다시 시도해 주세요.';
-export const PAYMENT_NOT_AS_ASKED = '결제 내용이 주문과 달라 취소했어요. 처음부터 다시 시도해 주세요.';

@@ -25,7 +25,8 @@ export async function confirmPayment(deps: Deps, { payment, isNew }: BegunPaymen
   const [now] = await deps.db.select().from(payments).where(eq(payments.id, payment.id));
   if (now?.state === 'paid') return now;
   if (now?.state === 'failed') {
-    throw new DomainError('paymentDeclined', now.failureMessage ? { text: now.failureMessage } : {});
+    const failure = { code: now.failureCode, said: now.failureMessage };
+    throw new DomainError('paymentDeclined', { reason: { is: 'payment', failure } });
   }
   throw new DomainError('paymentPending');
 }

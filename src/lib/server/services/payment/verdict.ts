@@ -1,4 +1,4 @@
-import { METHOD_NOT_TAKEN, PAYMENT_NOT_AS_ASKED } from '#lib/messages/payment/card-payment.ts';
+import type { OwnPaymentFailure } from '#lib/contract/refusals.ts';
 import type { TossPayment } from '#lib/server/gateways/toss/index.ts';
 import type { Payment } from '#lib/server/schema/index.ts';
 
@@ -24,7 +24,8 @@ export type Verdict =
 const METHODS: readonly (string | null)[] = ['카드', '간편결제'];
 
 export const failed = (code: string, message: string): Verdict => ({ paid: false, code, message });
-const refused = (code: string, message: string): Verdict => ({ paid: false, code, message, mustVoid: true });
+/** A refusal of this market's own: its sentence goes by its code. */
+const refused = (code: OwnPaymentFailure): Verdict => ({ paid: false, code, message: '', mustVoid: true });
 
 /** Whether a record is of this very payment. */
 export const isRecordOf = (payment: Pick<Payment, 'paymentKey' | 'providerOrderId'>, record: TossPayment): boolean =>
@@ -32,11 +33,10 @@ export const isRecordOf = (payment: Pick<Payment, 'paymentKey' | 'providerOrderI
 
 /** Whether money was taken, or an account waits for it, in a way that this market takes; null where nothing is amiss. */
 function objection(payment: Payment, record: TossPayment): Verdict | null {
-  if (record.currency !== 'KRW') return refused('CURRENCY_NOT_TAKEN', METHOD_NOT_TAKEN);
-  if (record.status === 'WAITING_FOR_DEPOSIT' || !METHODS.includes(record.method))
-    return refused('METHOD_NOT_TAKEN', METHOD_NOT_TAKEN);
-  if (record.totalAmountWon !== payment.amountWon) return refused('NOT_THIS_PAYMENT', PAYMENT_NOT_AS_ASKED);
-  return isTaxAsAsked(payment, record) ? null : refused('TAX_FREE_MISMATCH', PAYMENT_NOT_AS_ASKED);
+  if (record.currency !== 'KRW') return refused('CURRENCY_NOT_TAKEN');
+  if (record.status === 'WAITING_FOR_DEPOSIT' || !METHODS.includes(record.method)) return refused('METHOD_NOT_TAKEN');
+  if (record.totalAmountWon !== payment.amountWon) return refused('AMOUNT_MISMATCH');
+  return isTaxAsAsked(payment, record) ? null : refused('TAX_FREE_MISMATCH');
 }
 
 /** A shop whose contract knows no exempt goods has 0 in every record: that costs the shop, not the buyer, and is only logged. */
