@@ -7,12 +7,15 @@ import { readPaper } from '../../services/mart/papers/read-paper.ts';
 import { closeMartByOperator, handOverMart } from '../../services/mart/run-mart.ts';
 import { suspendMart, unsuspendMart } from '../../services/mart/standing/suspend-mart.ts';
 import { warnMart } from '../../services/mart/standing/warn-mart.ts';
+import { presentMart } from './present.ts';
 
 const OK = { ok: true } as const;
 
 export function operatorMartRoutes(serve: Serve): void {
   serve('GET /api/operator/marts', (deps, _, { query }) => listMarts(deps, query));
-  serve('GET /api/operator/marts/{martId}', (deps, _, { params }) => showMart(deps, params.martId));
+  serve('GET /api/operator/marts/{martId}', async (deps, _, { params }) =>
+    presentMart(await showMart(deps, params.martId)),
+  );
   serve('POST /api/operator/marts/{martId}/approve', async (deps, operator, { params, body }, c) => {
     await approveMart(deps, operator, { ...params, ...body });
     c.set('audit', { after: { standing: 'approved', override: body.override ?? false } });

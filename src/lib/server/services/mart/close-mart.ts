@@ -1,7 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { isNameTyped } from '#lib/domain/mart/mart.ts';
 import { positionMay } from '#lib/domain/mart/position.ts';
-import { NAME_NEEDED } from '#lib/messages/mart/mart-approval.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
@@ -36,7 +35,7 @@ export async function closeMart(deps: Deps, viewer: Viewer, martId: number, type
     const cancelled = await endMart(tx, deps.reactions.mart, martId, { actorId: viewer.userId, now: deps.clock.now() });
     // Asked after the mart was locked: an order that came meanwhile counts. All of it is undone.
     if (cancelled > 0 && !isNameTyped(name, typed)) {
-      throw new DomainError('invalidInput', { field: 'name', text: NAME_NEEDED });
+      throw new DomainError('invalidInput', { field: 'name', reason: 'nameNeeded' });
     }
     return cancelled;
   });

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { ManagedStore } from '#lib/contract/mart/seller-marts.ts';
 import { introductionProblem, type MartIntroduction, writtenText } from '#lib/domain/mart/mart-introduction.ts';
-import { INTRODUCTION_PROBLEM_MESSAGES } from '#lib/messages/mart/mart-introduction.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
@@ -34,7 +33,7 @@ export async function editIntroduction(
     const problem = introductionProblem(texts);
     if (problem) {
       const { field, code } = problem;
-      throw new DomainError('invalidInput', { field, text: INTRODUCTION_PROBLEM_MESSAGES[code] });
+      throw new DomainError('invalidInput', { field, reason: { is: 'introduction', problem: code } });
     }
     const now = deps.clock.now();
     const { introduction, notice, pickupNote } = texts;

@@ -4,7 +4,6 @@ import type { PaymentMethod } from '#lib/domain/mart/mart.ts';
 import type { MartDraft } from '#lib/domain/mart/mart-draft.ts';
 import { type WeekHours, weekHoursProblem } from '#lib/domain/mart/week-hours.ts';
 import { cleanLine } from '#lib/domain/text.ts';
-import { weekProblemText } from '#lib/messages/mart/seller-store.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
@@ -55,7 +54,10 @@ async function refuseWeek(tx: Tx, martId: number, week: WeekHours | null): Promi
   const found = weekHoursProblem(mart!, week);
   if (!found) return;
   const field = found.weekday === null ? 'breakTime' : 'weekdayHours';
-  throw new DomainError('invalidInput', { field, text: weekProblemText(found) });
+  throw new DomainError('invalidInput', {
+    field,
+    reason: { is: 'week', problem: found.problem, weekday: found.weekday },
+  });
 }
 
 /** The geocoder is asked of a new address or place, before anything is locked; not where the detail alone has changed. */

@@ -7,7 +7,7 @@ export async function findPlace(
   { gateways: { sgis } }: Deps,
   { address, lotAddress = '' }: { address: string; lotAddress?: string | undefined },
 ) {
-  if (!sgis) throw new DomainError('featureOff', { name: '주소 좌표 찾기' });
+  if (!sgis) throw new DomainError('featureOff', { reason: { is: 'feature', feature: 'geocoding' } });
   const found = await sgis.geocode(address, lotAddress);
   if (!found.ok) throw new DomainError(found.reason === 'notFound' ? 'addressNotFound' : 'geocodeFailed');
   const { latitude, longitude } = found.place;

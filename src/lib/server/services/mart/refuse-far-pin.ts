@@ -1,6 +1,5 @@
 import type { Place } from '#lib/domain/geo.ts';
 import { isWithinAddress } from '#lib/domain/mart/address-place.ts';
-import { PIN_ELSEWHERE } from '#lib/messages/mart/mart-problems.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { findPlace } from './find-place.ts';
@@ -19,5 +18,5 @@ export async function refuseFarPin(deps: Deps, { address, lotAddress, place }: A
   if (!deps.gateways.sgis || !place) return;
   const { latitude: lat, longitude: lng, matching } = await findPlace(deps, { address, lotAddress });
   if (isWithinAddress(place, { place: { lat, lng }, matching })) return;
-  throw new DomainError('invalidInput', { field: 'latitude', text: PIN_ELSEWHERE });
+  throw new DomainError('invalidInput', { field: 'latitude', reason: 'pinElsewhere' });
 }

@@ -49,14 +49,14 @@ export async function refuseTooManyMarts(tx: Tx, userId: number, businessNumber:
   if (opened + martsOpened.filter((at) => at >= today).length >= MART_LIMITS.openedADay) {
     throw new DomainError('martLimit', {
       n: MART_LIMITS.openedADay,
-      text: `하루에 ${MART_LIMITS.openedADay}곳까지 열 수 있어요. 내일 다시 시도해 주세요.`,
+      reason: 'martsOpenedToday',
     });
   }
   const runs = await how(and(eq(marts.generalManagerId, userId), isNull(marts.closedAt)));
   if (runs >= MART_LIMITS.runByOne) {
     throw new DomainError('martLimit', {
       n: MART_LIMITS.runByOne,
-      text: `한 사람이 ${MART_LIMITS.runByOne}곳까지 운영할 수 있어요.`,
+      reason: 'martsRun',
     });
   }
   const isTheirs = or(eq(marts.openedBy, userId), eq(marts.generalManagerId, userId));
@@ -64,7 +64,7 @@ export async function refuseTooManyMarts(tx: Tx, userId: number, businessNumber:
   if (chain >= MART_LIMITS.ofBusiness) {
     throw new DomainError('martLimit', {
       n: MART_LIMITS.ofBusiness,
-      text: `한 사람이 사업자등록번호 하나로 ${MART_LIMITS.ofBusiness}곳까지 열 수 있어요.`,
+      reason: 'martsOfBusiness',
     });
   }
 }
@@ -79,7 +79,7 @@ export async function refuseRunningMore(tx: Tx, userId: number): Promise<void> {
   if (row!.n >= MART_LIMITS.runByOne) {
     throw new DomainError('martLimit', {
       n: MART_LIMITS.runByOne,
-      text: `한 사람이 ${MART_LIMITS.runByOne}곳까지 운영할 수 있어요. 다른 직원을 골라 주세요.`,
+      reason: 'martsRunByEmployee',
     });
   }
 }

@@ -1,5 +1,4 @@
-import { type MartDraft, type MartProblems, martProblems } from '#lib/domain/mart/mart-draft.ts';
-import { MART_PROBLEM_MESSAGES } from '#lib/messages/mart/mart-problems.ts';
+import { type MartDraft, type MartProblem, type MartProblems, martProblems } from '#lib/domain/mart/mart-draft.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 
 /** The names of a draft's fields on the wire; the two calls that take them differ. */
@@ -7,8 +6,8 @@ export type WireNames = Partial<Record<keyof MartProblems, string>>;
 
 /** Refuses a mart, or those fields of it that are given, with the first thing that is wrong (`invalidInput`). */
 export function refuseProblems(draft: Partial<MartDraft>, names: WireNames): void {
-  const [problem] = Object.entries(martProblems(draft)) as [keyof MartProblems, keyof typeof MART_PROBLEM_MESSAGES][];
+  const [problem] = Object.entries(martProblems(draft)) as [keyof MartProblems, MartProblem][];
   if (!problem) return;
   const [field, code] = problem;
-  throw new DomainError('invalidInput', { field: names[field] ?? field, text: MART_PROBLEM_MESSAGES[code] });
+  throw new DomainError('invalidInput', { field: names[field] ?? field, reason: { is: 'mart', problem: code } });
 }

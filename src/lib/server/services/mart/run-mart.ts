@@ -1,7 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { isNameTyped } from '#lib/domain/mart/mart.ts';
 import { martStanding } from '#lib/domain/mart/standing.ts';
-import { NAME_TYPED_WRONG } from '#lib/messages/mart/mart-approval.ts';
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/domain-error.ts';
@@ -89,7 +88,7 @@ export function closeMartByOperator(
   return db.transaction(async (tx) => {
     const mart = await openMart(tx, martId, by?.operator, by?.seen);
     if (by && !isNameTyped(mart.name, by.name))
-      throw new DomainError('invalidInput', { field: 'name', text: NAME_TYPED_WRONG });
+      throw new DomainError('invalidInput', { field: 'name', reason: 'nameTypedWrong' });
     const now = clock.now();
     const decision = { martId, from: martStanding(mart), to: 'closed' as const, reason: null };
     await recordStanding(tx, { ...decision, operatorId: by?.operator.userId ?? null, now });

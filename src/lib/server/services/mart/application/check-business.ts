@@ -1,4 +1,3 @@
-import { NOT_GENUINE, unfitBusiness } from '#lib/messages/mart/mart-problems.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { BusinessCertificate, BusinessStatus } from '#lib/server/gateways/nts.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
@@ -8,7 +7,7 @@ const ACTIVE = '01';
 
 /** The tax office's answer about ten digits. Refuses with `businessCheckFailed`, `featureOff`. */
 export async function showBusinessStatus({ gateways: { nts } }: Deps, businessNumber: string): Promise<BusinessStatus> {
-  if (!nts) throw new DomainError('featureOff', { name: '사업자등록번호 확인' });
+  if (!nts) throw new DomainError('featureOff', { reason: { is: 'feature', feature: 'businessCheck' } });
   const answer = await nts.businessStatus(businessNumber);
   if (!answer.ok) throw new DomainError('businessCheckFailed');
   return answer.status;
@@ -18,13 +17,17 @@ export async function showBusinessStatus({ gateways: { nts } }: Deps, businessNu
 export async function requireActiveBusiness(deps: Deps, businessNumber: string): Promise<void> {
   const { b_stt_cd } = await showBusinessStatus(deps, businessNumber);
   if (b_stt_cd === ACTIVE) return;
-  throw new DomainError('businessNumberInvalid', { field: 'business_number', text: unfitBusiness(b_stt_cd) });
+  throw new DomainError('businessNumberInvalid', {
+    field: 'business_number',
+    reason: { is: 'businessStatus', status: b_stt_cd },
+  });
 }
 
 /** Lets only a certificate pass that says what the tax office has. Refuses as `requireActiveBusiness` does. */
 export async function requireGenuine({ gateways: { nts } }: Deps, certificate: BusinessCertificate): Promise<void> {
-  if (!nts) throw new DomainError('featureOff', { name: '사업자등록번호 확인' });
+  if (!nts) throw new DomainError('featureOff', { reason: { is: 'feature', feature: 'businessCheck' } });
   const answer = await nts.isGenuine(certificate);
   if (!answer.ok) throw new DomainError('businessCheckFailed');
-  if (!answer.isGenuine) throw new DomainError('businessNumberInvalid', { field: 'representative', text: NOT_GENUINE });
+  if (!answer.isGenuine)
+    throw new DomainError('businessNumberInvalid', { field: 'representative', reason: 'notGenuine' });
 }

@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { PaperKind } from '#lib/domain/mart/application.ts';
-import { missingText } from '#lib/messages/mart/mart-approval.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
@@ -46,7 +45,8 @@ const approve = (
     await changeStanding(tx, operator, decision, async (mart) => {
       const latest = await readLatestPapers(tx, martId);
       const missing = missingOf(mart, latest, config.martPapers);
-      if (missing.length > 0 && !override) throw new DomainError('papersMissing', { text: missingText(missing) });
+      if (missing.length > 0 && !override)
+        throw new DomainError('papersMissing', { reason: { is: 'papers', missing } });
       await decidePapers(tx, martId, { outcome: 'accepted', reason: null, now });
       return { approvedAt: now, returnedAt: null, rejectedAt: null };
     });

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
+import type { Reason } from '#lib/contract/refusals.ts';
 import { type BusinessChange, standingMay } from '#lib/domain/mart/application.ts';
 import { businessNumber as numberOf } from '#lib/domain/mart/business-number.ts';
 import { martStanding } from '#lib/domain/mart/standing.ts';
 import { cleanLine } from '#lib/domain/text.ts';
 import { seoulDate } from '#lib/domain/time.ts';
-import { missingText } from '#lib/messages/mart/mart-approval.ts';
-import { BUSINESS_NUMBER_ODD, OPENED_ON_ODD, REPRESENTATIVE_MISSING } from '#lib/messages/mart/mart-problems.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
@@ -29,13 +28,13 @@ export interface BusinessEdit {
 function checked(edit: BusinessEdit, now: Date): BusinessEdit {
   const representative = edit.representative === undefined ? undefined : cleanLine(edit.representative);
   const businessNumber = edit.businessNumber?.replaceAll('-', '').trim();
-  const refuse = (field: string, text: string) => {
-    throw new DomainError('invalidInput', { field, text });
+  const refuse = (field: string, reason: Reason) => {
+    throw new DomainError('invalidInput', { field, reason });
   };
-  if (representative === '') refuse('representative', REPRESENTATIVE_MISSING);
+  if (representative === '') refuse('representative', 'representativeMissing');
   if (businessNumber !== undefined && !numberOf.isPlausible(businessNumber))
-    refuse('businessNumber', BUSINESS_NUMBER_ODD);
-  if (edit.openedOn !== undefined && edit.openedOn > seoulDate(now)) refuse('openedOn', OPENED_ON_ODD);
+    refuse('businessNumber', 'businessNumberOdd');
+  if (edit.openedOn !== undefined && edit.openedOn > seoulDate(now)) refuse('openedOn', 'openedOnOdd');
   return {
     ...edit,
     representative,
@@ -84,7 +83,7 @@ export async function editBusiness(
 }
 
 /**
- * Sends a returned application again, with what it was returned for: refuses with `papersMissing` (text: what) where something is missing still.
+ * Sends a returned application again, with what it was returned for: refuses with `papersMissing` (reason: what) where something is missing still.
  * Also refuses with `martNotFound`, `notAllowed`, `martDecided`. market.md 20.2.
  */
 export async function applyAgain(
@@ -98,7 +97,7 @@ export async function applyAgain(
     const from = martStanding(mart);
     if (!standingMay(from, 'apply')) throw new DomainError('martDecided');
     const missing = missingOf(mart, await readLatestPapers(tx, martId), config.martPapers);
-    if (missing.length > 0) throw new DomainError('papersMissing', { text: missingText(missing) });
+    if (missing.length > 0) throw new DomainError('papersMissing', { reason: { is: 'papers', missing } });
     await tx.update(marts).set({ returnedAt: null, standingReason: null, appliedAt: now }).where(eq(marts.id, martId));
     await recordStanding(tx, { martId, from, to: 'applied', reason: null, operatorId: null, now });
   });

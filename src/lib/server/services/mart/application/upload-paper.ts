@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { PaperKind } from '#lib/domain/mart/application.ts';
 import { addMinutes } from '#lib/domain/time.ts';
-import { unsupportedText } from '#lib/messages/product/picture.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
@@ -28,7 +27,8 @@ export async function presignPaper(
 ): Promise<{ url: string }> {
   await requireTask(deps.db, viewer, martId, 'editInfo');
   const announced = announcedKind({ type: contentType, name: filename });
-  if (!isReadByServer(announced)) throw new DomainError('pictureUnsupported', { text: unsupportedText(announced) });
+  if (!isReadByServer(announced))
+    throw new DomainError('pictureUnsupported', { reason: { is: 'pictureKind', kind: announced } });
   const expiresAt = addMinutes(deps.clock.now(), UPLOAD_MINUTES);
   const ticket = {
     key: `up-${randomUUID()}`,

@@ -1,6 +1,6 @@
 import { and, count, eq, gte, ne } from 'drizzle-orm';
 import type { ManagedStore } from '#lib/contract/mart/seller-marts.ts';
-import { CLOSED_FOR_TODAY_MAX_DAYS, mayPauseUntil, pausedForToday } from '#lib/domain/mart/pause.ts';
+import { mayPauseUntil, pausedForToday } from '#lib/domain/mart/pause.ts';
 import { seoulDayNumber } from '#lib/domain/time.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
@@ -26,8 +26,8 @@ export interface DayOffWish {
   touching?: number | undefined;
 }
 
-const refuseDay = (text: string): never => {
-  throw new DomainError('invalidInput', { field: 'day', text });
+const refuseDay = (reason: 'dayOffPast' | 'dayOffTooFar'): never => {
+  throw new DomainError('invalidInput', { field: 'day', reason });
 };
 
 /**
@@ -44,15 +44,13 @@ export async function addDayOff(
   return deps.db.transaction(async (tx) => {
     await requireTask(tx, viewer, martId, 'editInfo');
     const now = deps.clock.now();
-    if (until && !mayPauseUntil(until, now)) {
-      const text = `지금부터 ${CLOSED_FOR_TODAY_MAX_DAYS}일 안의 시각을 골라 주세요.`;
-      throw new DomainError('invalidInput', { field: 'until', text });
-    }
+    if (until && !mayPauseUntil(until, now))
+      throw new DomainError('invalidInput', { field: 'until', reason: 'pauseEndTooFar' });
     const { today } = await readManagedStore(tx, martId, now);
     const day = asked ?? today;
-    if (day < today) refuseDay('지난 날은 쉬는 날로 정할 수 없어요.');
+    if (day < today) refuseDay('dayOffPast');
     const ahead = Math.round(Date.parse(`${day}T00:00:00Z`) / 86_400_000) - seoulDayNumber(now);
-    if (ahead > HORIZON_DAYS) refuseDay('쉬는 날은 1년 안에서 정해 주세요.');
+    if (ahead > HORIZON_DAYS) refuseDay('dayOffTooFar');
     await changeHours(tx, deps.reactions.mart, { martId, actorId: viewer.userId, touching, now }, async () => {
       if (day !== today) await refuseFull(tx, martId, { today, day });
       const [added] = await tx

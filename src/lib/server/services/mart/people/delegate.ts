@@ -62,6 +62,5 @@ export async function handOver(tx: Tx, martId: number, { from, to }: { from: num
 /** Nobody is given work they cannot sign in for: refuses with `accountBlocked`, worded for the person who gives it. */
 export async function refuseBlocked(tx: Tx, userId: number): Promise<void> {
   const [person] = await tx.select({ blockedAt: users.blockedAt }).from(users).where(eq(users.id, userId)).for('share');
-  if (person?.blockedAt)
-    throw new DomainError('accountBlocked', { text: '지금 로그인할 수 없는 직원이에요. 다른 직원을 골라 주세요.' });
+  if (person?.blockedAt) throw new DomainError('accountBlocked', { reason: 'employeeBlocked' });
 }

@@ -13,7 +13,7 @@ export async function leaveMart(deps: Deps, viewer: Viewer, martId: number): Pro
     await lockStaff(tx, martId);
     if ((await requireMart(tx, viewer, martId)) === 'generalManager') {
       throw new DomainError('generalManagerStays', {
-        text: '총괄 매니저는 다른 직원에게 위임한 뒤에 그만둘 수 있어요.',
+        reason: 'managerLeaves',
       });
     }
     const now = deps.clock.now();

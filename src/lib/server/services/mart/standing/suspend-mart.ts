@@ -1,6 +1,5 @@
 import { and, asc, isNull, lte } from 'drizzle-orm';
 import type { SuspendKind } from '#lib/domain/mart/standing.ts';
-import { END_OF_SUSPENSION } from '#lib/messages/mart/mart-approval.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
@@ -30,7 +29,8 @@ export const suspendMart = (
 ): Promise<number> =>
   db.transaction(async (tx) => {
     const now = clock.now();
-    if (until && until <= now) throw new DomainError('invalidInput', { field: 'until', text: END_OF_SUSPENSION });
+    if (until && until <= now)
+      throw new DomainError('invalidInput', { field: 'until', reason: 'suspensionEndsBefore' });
     await changeStanding(tx, operator, { martId, act: 'suspend', to: 'suspended', reason, seen, now }, (mart) => ({
       ...{ suspendedAt: mart.suspendedAt ?? now, suspendedUntil: until ?? null, suspendKind: kind },
     }));
