@@ -29,3 +29,9 @@ export const businessNumber = {
     return digits.replace(/^(\d{3})(\d{2})(\d{5})$/, '$1-$2-$3');
   },
 } as const;
+
+/** The tax office's codes for a business at rest and for a closed one. */
+export type StoppedBusiness = '02' | '03';
+
+/** Whether the tax office has a business as at rest or closed. market.md 20.7. */
+export const isStopped = (code: string | null): code is StoppedBusiness => code === '02' || code === '03';

@@ -143,6 +143,9 @@ export const CASES = {
   closing: '더 글을 더할 수 없어요.',
 } as const;
 
+/** The note at the end of a case without a decision. */
+export const CASE_NOTE_CLOSED = '마침';
+
 /** What a mart reads of goods that it handed over without a network, and whose buyer owes nothing for them. */
 export const handedOverText = (
   { id, productName, quantity }: { id: number; productName: string; quantity: number },

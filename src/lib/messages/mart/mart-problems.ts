@@ -1,3 +1,4 @@
+import type { StoppedBusiness } from '#lib/domain/mart/business-number.ts';
 import {
   ADDRESS_DETAIL_MAX_LENGTH,
   ADDRESS_MAX_LENGTH,
@@ -39,11 +40,9 @@ const STANDINGS: Record<string, string> = {
 
 /** Why the tax office's answer ('01' active, '02' suspended, '03' closed, '' not registered) makes a number unfit. */
 export const unfitBusiness = (code: string): string => `${BUSINESS_NUMBER_ODD} ${STANDINGS[code] ?? ''}`.trim();
-/** What a mart is told whose number the tax office has as at rest or closed; null of any other answer. market.md 20.7. */
-export const businessStoppedText = (code: string | null): string | null =>
-  code === '02' || code === '03'
-    ? `${STANDINGS[code]} 사실과 다르면 여기에 알려 주세요. 확인할 때까지 판매는 그대로예요.`
-    : null;
+/** What a mart is told whose number the tax office has as at rest or closed. market.md 20.7. */
+export const businessStoppedText = (code: StoppedBusiness): string =>
+  `${STANDINGS[code]} 사실과 다르면 여기에 알려 주세요. 확인할 때까지 판매는 그대로예요.`;
 export const NOT_GENUINE = '대표자나 개업일이 국세청에 등록된 내용과 달라요.';
 export const REPRESENTATIVE_MISSING = '대표자 이름을 입력해 주세요.';
 export const OPENED_ON_ODD = '개업일은 오늘이나 그 전이어야 해요.';

@@ -12,12 +12,9 @@ import { adjust } from '../../services/settlement/statements/adjust.ts';
 import { answerObjection } from '../../services/settlement/statements/answer-objection.ts';
 import { approveStatements } from '../../services/settlement/statements/approve-statements.ts';
 import { holdStatement, releaseStatement } from '../../services/settlement/statements/hold-statement.ts';
-import {
-  listOwnStatements,
-  showOwnStatement,
-  statementTable,
-} from '../../services/settlement/statements/own-statements.ts';
+import { listOwnStatements, showOwnStatement } from '../../services/settlement/statements/own-statements.ts';
 import { listStatements, showStatement } from '../../services/settlement/statements/read-statements.ts';
+import { statementTable } from '../../services/settlement/statements/statement-table.ts';
 
 /** What marts are owed, period by period, for them and for finance. */
 export function statementRoutes(app: App, serve: Serve, deps: Deps, limits: Limits): void {

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { type CaseReason, caseClock } from '#lib/domain/case/case.ts';
-import { handedOverText } from '#lib/messages/case/cases.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { cases, marts, type orders } from '#lib/server/schema/index.ts';
+import { cases, marts } from '#lib/server/schema/index.ts';
+import { type HandedOver, type Letter, writeLetter } from './letter.ts';
 import { isOpen } from './open-dispute.ts';
 import { say } from './write-case.ts';
 
@@ -13,16 +13,16 @@ interface Question {
   reason: CaseReason;
   /** What it is about, where that is one. */
   statementId?: number;
-  text: string;
+  letter: Letter;
   at: Date;
 }
 
 /**
- * What the market itself finds about a mart: a case that waits for an operator, with these words to the mart. One at a time for each reason;
+ * What the market itself finds about a mart: a case that waits for an operator, with a letter to the mart. One at a time for each reason;
  * answers the one that is open already, to which nothing was added, else null. The caller holds the mart's or the statement's row.
  */
 export async function askMart(tx: Tx, question: Question): Promise<typeof cases.$inferSelect | null> {
-  const { martId, managerId, reason, statementId, text, at } = question;
+  const { martId, managerId, reason, statementId, letter, at } = question;
   const isSame = and(
     ...[eq(cases.martId, martId), eq(cases.reason, reason), eq(cases.byMart, true), isOpen],
     statementId === undefined ? isNull(cases.statementId) : isNotNull(cases.statementId),
@@ -36,20 +36,13 @@ export async function askMart(tx: Tx, question: Question): Promise<typeof cases.
       ...{ martId, statementId, openedAt: at, ...caseClock(at) },
     })
     .returning();
-  await say(tx, row!, { authorId: managerId, side: 'operator', text }, at);
+  await say(tx, row!, { authorId: managerId, side: 'operator', text: writeLetter(letter, at) }, at);
   return null;
 }
 
-interface HandedOver {
-  order: Pick<typeof orders.$inferSelect, 'id' | 'martId' | 'productId' | 'productName' | 'quantity'>;
-  outcome: 'moneyBack' | 'calledOff';
-  scannedAt: Date;
-  at: Date;
-}
-
 /** What was handed over without a network although its buyer owes nothing for it: a case of the order, once, however often it is sent. market.md 27.6. */
-export async function askMartOfOrder(tx: Tx, { order, outcome, scannedAt, at }: HandedOver): Promise<void> {
-  const { id: orderId, martId, productId } = order;
+export async function askMartOfOrder(tx: Tx, { at, ...handedOver }: HandedOver & { at: Date }): Promise<void> {
+  const { id: orderId, martId, productId } = handedOver.order;
   const isSame = and(eq(cases.orderId, orderId), eq(cases.byMart, true));
   const [known] = await tx.select({ id: cases.id }).from(cases).where(isSame).limit(1);
   if (known) return;
@@ -61,6 +54,6 @@ export async function askMartOfOrder(tx: Tx, { order, outcome, scannedAt, at }: 
       ...{ martId, orderId, productId, openedAt: at, ...caseClock(at) },
     })
     .returning();
-  const text = handedOverText(order, outcome, scannedAt, at);
+  const text = writeLetter({ is: 'handedOver', ...handedOver }, at);
   await say(tx, row!, { authorId: mart!.managerId, side: 'operator', text }, at);
 }

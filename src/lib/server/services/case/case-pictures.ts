@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, lte, notInArray, or } from 'drizzle-orm';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
-import { unsupportedText } from '#lib/messages/product/picture.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
@@ -28,7 +27,8 @@ export async function presignCasePicture(
   { filename, contentType, origin }: { filename: string; contentType: string; origin: string },
 ): Promise<{ url: string; picture: string }> {
   const announced = announcedKind({ type: contentType, name: filename });
-  if (!isReadByServer(announced)) throw new DomainError('pictureUnsupported', { text: unsupportedText(announced) });
+  if (!isReadByServer(announced))
+    throw new DomainError('pictureUnsupported', { reason: { is: 'pictureKind', kind: announced } });
   const now = clock.now();
   await refuseTooManyUploads({ db, clock }, { userId }, 'case');
   const picture = `up-${randomUUID()}`;

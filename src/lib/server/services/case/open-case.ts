@@ -11,8 +11,6 @@ import {
 import { givenBackOf, piecesRefundWon } from '#lib/domain/money.ts';
 import { objectionUntil } from '#lib/domain/settlement/period.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
-import { piecesOfOrder, STILL_OPEN, WRONG_CASE_REASON } from '#lib/messages/case/cases.ts';
-import { OBJECTED, OBJECTION_TOO_LATE } from '#lib/messages/settlement/settlement.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
@@ -58,7 +56,7 @@ async function disputed(
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   if (order?.buyerId !== userId || order.state === 'paying' || order.state === 'failed')
     throw new DomainError('orderNotFound');
-  if (order.state === 'open') throw new DomainError('invalidInput', { field: 'orderId', text: STILL_OPEN });
+  if (order.state === 'open') throw new DomainError('invalidInput', { field: 'orderId', reason: 'orderStillOpen' });
   if (!isDisputable(order.endedAt, now)) throw new DomainError('disputeTooLate');
   if (await hasOpenDispute(tx, orderId)) throw new DomainError('disputeOpen');
   const open = await counted(tx, and(eq(cases.openerId, userId), eq(cases.kind, 'dispute'), isOpen));
@@ -77,7 +75,10 @@ async function disputed(
   if (order.way !== 'onSite' && (byPieces === null || (claimWon ?? 0) > leftWon))
     throw new DomainError('refundTooLarge', { n: leftWon });
   if (byPieces === null)
-    throw new DomainError('invalidInput', { field: 'pieces', text: piecesOfOrder(order.quantity) });
+    throw new DomainError('invalidInput', {
+      field: 'pieces',
+      reason: { is: 'piecesOfOrder', quantity: order.quantity },
+    });
   const claim = order.way === 'onSite' ? null : claimWon;
   return { orderId, productId: order.productId, martId: order.martId, claimWon: claim, claimPieces: pieces ?? null };
 }
@@ -130,9 +131,9 @@ async function objected(tx: Tx, viewer: Viewer, statementId: number, now: Date):
   const { martId, state, closedAt } = statement;
   await requireManager(tx, viewer, martId);
   if (state === 'paying' || state === 'paid' || now >= objectionUntil(closedAt))
-    throw new DomainError('disputeTooLate', { text: OBJECTION_TOO_LATE });
+    throw new DomainError('disputeTooLate', { reason: 'objectionTooLate' });
   const same = and(eq(cases.statementId, statementId), isOpen);
-  if ((await counted(tx, same)) > 0) throw new DomainError('disputeOpen', { text: OBJECTED });
+  if ((await counted(tx, same)) > 0) throw new DomainError('disputeOpen', { reason: 'objected' });
   return { martId, statementId, byMart: true };
 }
 
@@ -164,7 +165,7 @@ export async function openCase(
 ): Promise<number> {
   const reasons: readonly string[] = CASE_REASONS[wish.kind];
   if (!reasons.includes(wish.reason))
-    throw new DomainError('invalidInput', { field: 'reason', text: WRONG_CASE_REASON });
+    throw new DomainError('invalidInput', { field: 'reason', reason: 'caseReasonOdd' });
   return db.transaction(async (tx) => {
     const now = clock.now();
     const { userId } = viewer;

@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { isStopped } from '#lib/domain/mart/business-number.ts';
 import { addMinutes, seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
-import { businessStoppedText } from '#lib/messages/mart/mart-problems.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { marts } from '#lib/server/schema/index.ts';
 import { askMart } from '../case/ask-mart.ts';
+import { writeLetter } from '../case/letter.ts';
 import { say } from '../case/write-case.ts';
 
 /** From three in the morning, in Seoul. */
@@ -68,16 +69,16 @@ export async function askTaxOfficeNightly({
  * answer. While one is open, another change comes into the same. Answers whether it was written.
  */
 async function raiseChange(db: Deps['db'], { id: martId, before, status }: Said, now: Date): Promise<boolean> {
-  const text = businessStoppedText(status);
-  if (text === null || status === before) return false;
+  if (!isStopped(status) || status === before) return false;
   return db.transaction(async (tx) => {
     // Two runs take turns.
     const [mart] = await tx.select().from(marts).where(eq(marts.id, martId)).for('no key update');
     if (!mart || mart.taxStatus === status) return false;
     await tx.update(marts).set({ taxStatus: status, taxAskedAt: now }).where(eq(marts.id, martId));
-    const said = { authorId: mart.generalManagerId, side: 'operator', text } as const;
-    const open = await askMart(tx, { martId, managerId: said.authorId, reason: 'taxOffice', text, at: now });
-    if (open) await say(tx, open, said, now);
+    const { generalManagerId: managerId } = mart;
+    const letter = { is: 'businessStopped', status } as const;
+    const open = await askMart(tx, { martId, managerId, reason: 'taxOffice', letter, at: now });
+    if (open) await say(tx, open, { authorId: managerId, side: 'operator', text: writeLetter(letter, now) }, now);
     return true;
   });
 }

@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { isOpenCase, type ReportOutcome } from '#lib/domain/case/case.ts';
-import { REPORT_OUTCOME_TEXTS } from '#lib/messages/case/cases.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { cases, marts, products, reviews } from '#lib/server/schema/index.ts';
 import type { Operator } from '../../person/operators/find-operator.ts';
+import { writeLetter } from '../letter.ts';
 import { say } from '../write-case.ts';
 import { type CaseAct, type CaseRow, lockCase } from './lock-case.ts';
 
@@ -41,6 +41,7 @@ export const closeCase = (
       .update(cases)
       .set({ state: 'closed', closedAt: now, firstAt: row.firstAt ?? now, outcome })
       .where(eq(cases.id, caseId));
-    const end = outcome === null ? { to: 'note' as const, text: '마침' } : { text: REPORT_OUTCOME_TEXTS[outcome] };
+    const text = writeLetter(outcome === null ? { is: 'closed' } : { is: 'reportEnded', outcome }, now);
+    const end = outcome === null ? { to: 'note' as const, text } : { text };
     await say(tx, row, { authorId: operator.userId, side: 'operator', ...end }, now);
   });

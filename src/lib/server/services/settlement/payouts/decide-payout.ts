@@ -1,7 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { type PayoutAct, payoutEvent, payoutStep } from '#lib/domain/settlement/payout.ts';
 import { seoulDate } from '#lib/domain/time.ts';
-import { RETURN_DAY } from '#lib/messages/settlement/payouts.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { crashPoint } from '#lib/server/platform/crash-points.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
@@ -169,7 +168,7 @@ export function returnPayout(
     const at = clock.now();
     const [batch] = await tx.select().from(payoutBatches).where(eq(payoutBatches.id, payout.batchId));
     if (day > seoulDate(at) || day < seoulDate(batch!.madeAt))
-      throw new DomainError('invalidInput', { field: 'day', text: RETURN_DAY });
+      throw new DomainError('invalidInput', { field: 'day', reason: 'returnDayOdd' });
     await write(tx, operator, payout, { state: 'failed', returnedOn: day, returnedReference: reference, at });
     await book(tx, payout, { what: 'returned', at, note: `${day} ${reference}` });
     await tellOfStatement(tx, { ...payout, martId: payout.statement.martId, to: 'returned', at });

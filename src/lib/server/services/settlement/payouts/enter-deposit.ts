@@ -1,6 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { seoulDate } from '#lib/domain/time.ts';
-import { DEPOSIT_DAY } from '#lib/messages/settlement/payouts.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Db } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
@@ -35,7 +34,7 @@ export function enterDeposit(
   return db.transaction((tx) => {
     const at = clock.now();
     return withIdempotency(tx, operator, { idempotencyKey, now: at }, async () => {
-      if (day > seoulDate(at)) throw new DomainError('invalidInput', { field: 'day', text: DEPOSIT_DAY });
+      if (day > seoulDate(at)) throw new DomainError('invalidInput', { field: 'day', reason: 'depositDayOdd' });
       await takeTurn(tx, 'settlements');
       const [before] = await tx.select().from(deposits).where(eq(deposits.reference, reference));
       if (before && (before.day !== day || before.amountWon !== amountWon || before.undoneAt))

@@ -4,7 +4,6 @@ import { isMoneyHeld } from '#lib/domain/mart/standing.ts';
 import { isStillSeen } from '#lib/domain/person/seen.ts';
 import { payeeRefusal } from '#lib/domain/settlement/payee.ts';
 import { seenOfStatement } from '#lib/domain/settlement/period.ts';
-import { objectedPayoutText, suspendedPayoutText } from '#lib/messages/settlement/payouts.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { seal } from '#lib/server/platform/auth/sealed.ts';
 import { crashPoint } from '#lib/server/platform/crash-points.ts';
@@ -152,9 +151,9 @@ async function lineOf(
 ): Promise<Line> {
   const [mart] = await tx.select().from(marts).where(eq(marts.id, martId)).for('share');
   const { name } = mart!;
-  if (isMoneyHeld(mart!)) throw new DomainError('martSuspended', { text: suspendedPayoutText(name) });
+  if (isMoneyHeld(mart!)) throw new DomainError('martSuspended', { reason: { is: 'payoutSuspended', martName: name } });
   if (await hasOpenObjection(tx, [statementId]))
-    throw new DomainError('disputeOpen', { text: objectedPayoutText(name) });
+    throw new DomainError('disputeOpen', { reason: { is: 'payoutObjected', martName: name } });
   const [payee] = await tx
     .select()
     .from(payees)

@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm';
 import type { Payee } from '#lib/contract/settlement/payouts.ts';
 import { accountDigits, type BankCode } from '#lib/domain/settlement/payee.ts';
 import { cleanLine } from '#lib/domain/text.ts';
-import { PAYEE } from '#lib/messages/settlement/payouts.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
@@ -25,9 +24,9 @@ export async function askPayee(
 ): Promise<{ approved: Payee | null; asked: Payee | null }> {
   await requireManager(deps.db, viewer, martId);
   const account = accountDigits(typed.account);
-  if (account === null) throw new DomainError('invalidInput', { field: 'account', text: PAYEE.accountOdd });
+  if (account === null) throw new DomainError('invalidInput', { field: 'account', reason: 'accountOdd' });
   const holder = cleanLine(typed.holder);
-  if (holder === '') throw new DomainError('invalidInput', { field: 'holder', text: PAYEE.holderMissing });
+  if (holder === '') throw new DomainError('invalidInput', { field: 'holder', reason: 'holderMissing' });
   const dataKey = dataKeyOf(deps);
   return deps.db.transaction(async (tx) => {
     const at = deps.clock.now();

@@ -2,7 +2,6 @@ import { and, desc, eq, lt } from 'drizzle-orm';
 import iconv from 'iconv-lite';
 import type { Payout } from '#lib/contract/settlement/payouts.ts';
 import { BATCH_LINES, type PayoutState, seenOfPayout } from '#lib/domain/settlement/payout.ts';
-import { notInCp949Text } from '#lib/messages/settlement/payouts.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { unseal } from '#lib/server/platform/auth/sealed.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
@@ -91,7 +90,10 @@ export async function readBankFileInCp949(deps: Pick<Deps, 'db' | 'config'>, bat
   const bytes = iconv.encode(text, 'cp949');
   if (iconv.decode(bytes, 'cp949') === text) return bytes;
   const strange = [...text].filter((letter) => iconv.decode(iconv.encode(letter, 'cp949'), 'cp949') !== letter);
-  throw new DomainError('invalidInput', { field: 'encoding', text: notInCp949Text([...new Set(strange)]) });
+  throw new DomainError('invalidInput', {
+    field: 'encoding',
+    reason: { is: 'notInCp949', letters: [...new Set(strange)] },
+  });
 }
 
 /** A bank file as it was made, byte for byte. Refuses with `notFound`, and `featureOff` where DATA_KEY is missing or another. */

@@ -1,7 +1,6 @@
 import { asc, inArray } from 'drizzle-orm';
 import { isStillSeen } from '#lib/domain/person/seen.ts';
 import { seenOfStatement } from '#lib/domain/settlement/period.ts';
-import { OBJECTED } from '#lib/messages/settlement/settlement.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { statements } from '#lib/server/schema/index.ts';
@@ -36,7 +35,7 @@ export async function approveStatements(
     const sum = found.reduce((won, row) => won + row.totalWon, 0);
     if (sum !== totalWon) throw new DomainError('sumChanged', { n: sum });
     for (const { martId } of found) await refuseOwnMatter(tx, operator, { martId });
-    if (await hasOpenObjection(tx, wanted)) throw new DomainError('disputeOpen', { text: OBJECTED });
+    if (await hasOpenObjection(tx, wanted)) throw new DomainError('disputeOpen', { reason: 'objected' });
     const open = found.flatMap(({ id, state }) => (state === 'closed' ? [id] : []));
     if (open.length > 0) {
       await tx

@@ -1,4 +1,3 @@
-import { owedBackText } from '#lib/messages/settlement/settlement.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { askMart } from '../../case/ask-mart.ts';
 
@@ -10,5 +9,5 @@ export async function askBack(
   tx: Tx,
   { owedWon, ...of }: { martId: number; statementId: number; managerId: number; owedWon: number; at: Date },
 ): Promise<void> {
-  await askMart(tx, { ...of, reason: 'payment', text: owedBackText(owedWon) });
+  await askMart(tx, { ...of, reason: 'payment', letter: { is: 'owedBack', owedWon } });
 }
