@@ -1,4 +1,5 @@
-import type { Place } from '../geo.ts';
+import { encodePlace, type Place } from '../geo.ts';
+import type { NamedPlace } from './place-search.ts';
 
 /** A place to pick for a buyer who shares no position: the middle of a neighbourhood, to 3 decimals. rules.md section 9. */
 export type District = { city: string; name: string; place: Place };
@@ -57,3 +58,9 @@ export const DISTRICTS: readonly District[] = [
   ...seoul.map(([name, lat, lng]) => ({ city: '서울', name, place: { lat, lng } })),
   ...otherCities.map(([city, name, lat, lng]) => ({ city, name, place: { lat, lng } })),
 ];
+
+/** What a place is named after: the district it was chosen from, else what is around it; null for nothing known. */
+export function nameOfPlace(place: Place, surroundings: NamedPlace | null): string | null {
+  const key = encodePlace(place);
+  return (DISTRICTS.find((district) => encodePlace(district.place) === key) ?? surroundings)?.name ?? null;
+}

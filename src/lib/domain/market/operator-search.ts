@@ -7,6 +7,22 @@ export const FOUND_KINDS = [
 ] as const;
 export type FoundKind = (typeof FOUND_KINDS)[number];
 
+/** What of it was sought. */
+export type FoundBy =
+  | 'number'
+  | 'providerOrderId'
+  | 'paymentKey'
+  | 'approvalNo'
+  | 'transactionKey'
+  | 'refund'
+  | 'chargeback'
+  | 'reference'
+  | 'pickupCode'
+  | 'businessNumber'
+  | 'phone'
+  | 'name'
+  | 'email';
+
 /** A number as people write it: what they may mean by it. */
 export interface SoughtNumber {
   text: string;

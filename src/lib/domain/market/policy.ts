@@ -27,3 +27,9 @@ export const isAskedOn = (path: string): boolean => ASKING_PAGES.test(path);
 
 /** Whether a page is asked about the terms of sellers too. */
 export const isSellersPage = (path: string): boolean => path.startsWith('/seller/');
+
+/** The sentence by which an example of a document says what it is. */
+export const EXAMPLE_MARK = '이 글은 예시예요';
+
+/** Whether a text is an example still, as it stands or with some words changed: nobody agrees to one. docs/decisions/0081. */
+export const isExample = (text: string): boolean => text.includes(EXAMPLE_MARK) || text.includes('## 예시:');

@@ -1,4 +1,4 @@
-import type { FoundKind } from '#lib/domain/market/operator-search.ts';
+import type { FoundBy, FoundKind } from '#lib/domain/market/operator-search.ts';
 
 export const SEARCH = {
   title: '찾기',
@@ -17,7 +17,7 @@ const KINDS: Record<FoundKind, string> = {
 };
 export const foundKindText = (kind: FoundKind): string => KINDS[kind];
 
-export const FOUND_BY = {
+const FOUND_BY: Record<FoundBy, string> = {
   number: '번호',
   providerOrderId: '카드 결제의 주문 번호',
   paymentKey: 'paymentKey',
@@ -31,4 +31,5 @@ export const FOUND_BY = {
   phone: '전화번호',
   name: '상호',
   email: '이메일',
-} as const;
+};
+export const foundByText = (by: FoundBy): string => FOUND_BY[by];

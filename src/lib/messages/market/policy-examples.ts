@@ -1,16 +1,10 @@
-import type { PolicyKind } from '#lib/domain/market/policy.ts';
-
-/** The sentence by which each of them says what it is. */
-const EXAMPLE_MARK = '이 글은 예시예요';
-
-/** Whether a text is an example still, as it stands or with some words changed: nobody agrees to one. docs/decisions/0081. */
-export const isExample = (text: string): boolean => text.includes(EXAMPLE_MARK) || text.includes('## 예시:');
+import { EXAMPLE_MARK, type PolicyKind } from '#lib/domain/market/policy.ts';
 
 export const EXAMPLE_UNALTERED =
   '예시가 그대로 있어요. 우리 시장의 글로 바꾸고 ‘예시’라고 적힌 제목과 문장을 지워 주세요.';
 
 /** What stands where an operator has published nothing: plain examples, marked as such, that nobody is asked to agree to (market.md 21.1). */
-export const POLICY_EXAMPLES: Record<PolicyKind, string> = {
+const POLICY_EXAMPLES: Record<PolicyKind, string> = {
   terms: `## 예시: 이용약관
 ${EXAMPLE_MARK}. 운영자는 자기 약관으로 바꿔야 해요.
 
@@ -68,3 +62,7 @@ ${EXAMPLE_MARK}. 운영자는 자기 방침으로 바꿔야 해요.
 ## 권리
 내 정보에서 보관하는 모든 정보를 내려받고, 탈퇴할 수 있어요.`,
 };
+
+/** The text of a document: the operator's, else the example. */
+export const policyText = ({ kind, text }: { kind: PolicyKind; text: string | null }): string =>
+  text ?? POLICY_EXAMPLES[kind];

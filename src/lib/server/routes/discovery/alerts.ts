@@ -7,10 +7,14 @@ import { askForPriceStep } from '../../services/product/price-steps/ask.ts';
 import { leavePriceStep } from '../../services/product/price-steps/leave.ts';
 import { joinWaiting } from '../../services/product/waiting/join-waiting.ts';
 import { leaveWaiting } from '../../services/product/waiting/leave-waiting.ts';
+import { presentAlert, presentAlerts } from './present.ts';
 
 export function alertRoutes(serve: Serve): void {
-  serve('GET /api/buyer/alerts', (deps, viewer) => listAlerts(deps, viewer));
-  serve('POST /api/buyer/alerts', (deps, viewer, { body }) => createAlert(deps, viewer, body));
+  serve('GET /api/buyer/alerts', async (deps, viewer) => presentAlerts(await listAlerts(deps, viewer)));
+  serve('POST /api/buyer/alerts', async (deps, viewer, { body }) => {
+    const { alert, promotions } = await createAlert(deps, viewer, body);
+    return { alert: presentAlert(alert), promotions };
+  });
   serve('DELETE /api/buyer/alerts', (deps, viewer, { body }) => endAlert(deps, viewer, body.alertId));
   serve('POST /api/buyer/products/{productId}/waiting', (deps, viewer, { params }) =>
     joinWaiting(deps, viewer, params.productId),

@@ -1,6 +1,7 @@
 import { deleteCookie, setCookie } from 'hono/cookie';
 import { PLACE_COOKIE, PLACE_DAYS, UNLOCATED_COOKIE } from '#lib/domain/geo.ts';
 import { POLICY_KINDS } from '#lib/domain/market/policy.ts';
+import { policyText } from '#lib/messages/market/policy-examples.ts';
 import type { Serve } from '../../pipeline/route.ts';
 import { secureCookies } from '../../platform/auth/cookies.ts';
 import { publishPolicy } from '../../services/market/documents/publish-policy.ts';
@@ -18,8 +19,9 @@ function pageOf(referer: string | undefined): string | null {
 
 export function policyRoutes(serve: Serve): void {
   serve('GET /api/policies/{kind}', async (deps, _, { params }) => {
-    const { kind, version, text, summary, effectiveFrom } = await readPolicy(deps, params.kind);
-    return { kind, version, text, summary, effectiveFrom: effectiveFrom?.toISOString() ?? null };
+    const policy = await readPolicy(deps, params.kind);
+    const { kind, version, summary, effectiveFrom } = policy;
+    return { kind, version, text: policyText(policy), summary, effectiveFrom: effectiveFrom?.toISOString() ?? null };
   });
   serve('POST /api/consents', async (deps, viewer, { body }, c) => {
     await giveConsents(deps, viewer, body.kinds, {

@@ -38,8 +38,7 @@ export async function categoryWithout(
 /** Refuses an unknown category with `invalidInput`. */
 export function keyOf(category: string): string {
   const known = categoryByName(category);
-  if (!known)
-    throw new DomainError('invalidInput', { field: 'category', text: '없는 분류예요. 분류 목록에서 골라 주세요.' });
+  if (!known) throw new DomainError('invalidInput', { field: 'category', reason: 'categoryUnknown' });
   return known.key;
 }
 

@@ -4,7 +4,6 @@ import { CHANGES_LISTED_DAYS } from '#lib/domain/mart/application.ts';
 import { joinAddress, PAYMENT_METHOD } from '#lib/domain/mart/mart.ts';
 import { martStanding } from '#lib/domain/mart/standing.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
-import { logDetails } from '#lib/messages/mart/mart-log.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { martDecisions, martLog, martMembers, martPapers, marts, orders, users } from '#lib/server/schema/index.ts';
@@ -17,11 +16,16 @@ const SHOWN = 50;
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
+/** As the contract has it, its changes as the log keeps them. */
+export interface ShownMart extends Omit<OperatorMart, 'changes'> {
+  changes: Pick<typeof martLog.$inferSelect, 'at' | 'before' | 'after'>[];
+}
+
 /** All that an operator decides a mart by; no buyer stands in it. Refuses with `martNotFound`. */
 export async function showMart(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   martId: number,
-): Promise<OperatorMart> {
+): Promise<ShownMart> {
   const [mart] = await db.select().from(marts).where(eq(marts.id, martId));
   if (!mart) throw new DomainError('martNotFound');
   const since = addMinutes(clock.now(), -CHANGES_LISTED_DAYS * MINUTES_PER_DAY);
@@ -93,9 +97,6 @@ export async function showMart(
     decisions: decisions.map(({ from, to, reason, operatorId, at }) => ({
       ...{ from, to, reason, operatorId, at: at.toISOString() },
     })),
-    changes: changes.map(({ at, before, after }) => ({
-      at: at.toISOString(),
-      what: logDetails({ before, after }, at).join(', '),
-    })),
+    changes: changes.map(({ at, before, after }) => ({ at, before, after })),
   };
 }

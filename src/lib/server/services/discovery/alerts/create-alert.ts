@@ -1,10 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
-import type { Alert, PromotionSwitches } from '#lib/contract/discovery/alerts.ts';
+import type { PromotionSwitches } from '#lib/contract/discovery/alerts.ts';
 import { alertKey, isSearchable } from '#lib/domain/discovery/alert.ts';
 import { type Place, roundPlace } from '#lib/domain/geo.ts';
 import { ALERTS_MOST } from '#lib/domain/person/limits.ts';
 import { cleanLine } from '#lib/domain/text.ts';
-import { TERM_WITHOUT_LETTERS } from '#lib/messages/discovery/alerts.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
@@ -12,7 +11,7 @@ import { alerts, users } from '#lib/server/schema/index.ts';
 import { readChoice, switchesOf } from '../../notice/promotions/read-choice.ts';
 import { setSwitches } from '../../notice/promotions/set-switches.ts';
 import { refuseWithoutConsent } from '../../person/consents.ts';
-import { shownAlert } from './list-alerts.ts';
+import { type ShownAlert, shownAlert } from './list-alerts.ts';
 
 export interface AlertWish extends Place {
   term: string;
@@ -32,10 +31,10 @@ export async function createAlert(
   deps: Deps,
   viewer: Viewer,
   { lat, lng, maxPrice = null, minDiscount = null, ...wish }: AlertWish,
-): Promise<{ alert: Alert; promotions: PromotionSwitches }> {
+): Promise<{ alert: ShownAlert; promotions: PromotionSwitches }> {
   const { userId } = viewer;
   const term = cleanLine(wish.term);
-  if (!isSearchable(term)) throw new DomainError('invalidInput', { field: 'term', text: TERM_WITHOUT_LETTERS });
+  if (!isSearchable(term)) throw new DomainError('invalidInput', { field: 'term', reason: 'termWithoutLetters' });
   const place = roundPlace({ lat, lng });
   const row = await deps.db.transaction(async (tx) => {
     // Two tabs at once take turns.

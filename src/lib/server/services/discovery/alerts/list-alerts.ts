@@ -7,10 +7,12 @@ import { martIsShown } from '#lib/server/schema/mart/mart-standing.ts';
 import { showSwitches } from '../../notice/promotions/read-choice.ts';
 import { namePlace } from '../places/name-place.ts';
 
-/** An alert as its buyer sees it. */
-export const shownAlert = async (row: typeof alerts.$inferSelect): Promise<Alert> => ({
+/** An alert as its buyer sees it, its place by what is there. */
+export type ShownAlert = Omit<Alert, 'placeName'> & { near: string | null };
+
+export const shownAlert = async (row: typeof alerts.$inferSelect): Promise<ShownAlert> => ({
   ...{ alertId: row.id, term: row.term, maxPrice: row.maxPriceWon, minDiscount: row.minDiscount },
-  ...{ lat: row.lat, lng: row.lng, placeName: await namePlace(row) },
+  ...{ lat: row.lat, lng: row.lng, near: await namePlace(row) },
   createdAt: row.createdAt.toISOString(),
 });
 
@@ -19,7 +21,7 @@ export async function listAlerts(
   deps: Deps,
   viewer: Viewer,
 ): Promise<{
-  alerts: Alert[];
+  alerts: ShownAlert[];
   waiting: WaitingProduct[];
   priceSteps: PriceStepProduct[];
   promotions: PromotionSwitches;

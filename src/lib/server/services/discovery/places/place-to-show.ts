@@ -6,7 +6,8 @@ import { namePlace } from './name-place.ts';
 /** Around where a page looks. */
 export interface ShownPlace {
   place: Place;
-  name: string;
+  /** What is there, as `namePlace` says it. */
+  name: string | null;
   /** Whether the buyer chose it. */
   isChosen: boolean;
 }

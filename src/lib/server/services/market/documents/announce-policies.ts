@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { PolicyKind } from '#lib/domain/market/policy.ts';
-import { POLICY_NAMES } from '#lib/messages/market/policies.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { documents, policyAnnouncements } from '#lib/server/schema/index.ts';
 
@@ -49,7 +48,7 @@ const announceSome = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, atOnce: number)
     const { kind, version, toldUpTo } = next;
     const which = and(eq(documents.kind, kind), eq(documents.version, version));
     const [document] = await tx.select({ effectiveFrom: documents.effectiveFrom }).from(documents).where(which);
-    const details = JSON.stringify({ reason: POLICY_NAMES[kind], since: document!.effectiveFrom.toISOString() });
+    const details = JSON.stringify({ policy: kind, since: document!.effectiveFrom.toISOString() });
     const { rows } = await tx.execute<{ looked: number; last: number | null }>(sql`
       with page as materialized (select id from users where id > ${toldUpTo} order by id limit ${atOnce}),
       told as (insert into alarms (user_id, kind, details, created_at)

@@ -1,7 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
-import { earliestStart, type PolicyKind } from '#lib/domain/market/policy.ts';
+import { earliestStart, isExample, type PolicyKind } from '#lib/domain/market/policy.ts';
 import { seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
-import { EXAMPLE_UNALTERED, isExample } from '#lib/messages/market/policy-examples.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
@@ -29,7 +28,7 @@ export async function publishPolicy(
   { userId }: Operator,
   wish: NewVersion,
 ): Promise<{ version: number; effectiveFrom: Date }> {
-  if (isExample(wish.text)) throw new DomainError('invalidInput', { field: 'text', text: EXAMPLE_UNALTERED });
+  if (isExample(wish.text)) throw new DomainError('invalidInput', { field: 'text', reason: 'exampleUnaltered' });
   return db.transaction(async (tx) => {
     const now = clock.now();
     // Two owners take turns.

@@ -1,6 +1,5 @@
 import { and, desc, eq, lte } from 'drizzle-orm';
 import { POLICY_KINDS, type PolicyKind } from '#lib/domain/market/policy.ts';
-import { POLICY_EXAMPLES } from '#lib/messages/market/policy-examples.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Db } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
@@ -11,7 +10,8 @@ export interface Policy {
   kind: PolicyKind;
   /** 0 for the example that stands where nothing was published. */
   version: number;
-  text: string;
+  /** Null for that example. */
+  text: string | null;
   summary: string;
   effectiveFrom: Date | null;
 }
@@ -30,7 +30,7 @@ export async function readPolicy({ db, clock }: Pick<Deps, 'db' | 'clock'>, kind
     .where(and(eq(documents.kind, kind), lte(documents.effectiveFrom, clock.now())))
     .orderBy(desc(documents.version))
     .limit(1);
-  return found ?? { kind, version: 0, text: POLICY_EXAMPLES[kind], summary: '', effectiveFrom: null };
+  return found ?? { kind, version: 0, text: null, summary: '', effectiveFrom: null };
 }
 
 /** One version, also of one that is announced. Refuses with `policyNotFound`. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { addMinutes } from '#lib/domain/time.ts';
-import { unsupportedText } from '#lib/messages/product/picture.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
@@ -29,7 +28,7 @@ export async function presign(
   if (orderId !== undefined) await requireReviewPhoto(deps, viewer, orderId);
   else if (!(await worksInMart(deps.db, viewer))) throw new DomainError('notAllowed');
   const kind = announcedKind({ type: contentType, name: filename });
-  if (!isReadByServer(kind)) throw new DomainError('pictureUnsupported', { text: unsupportedText(kind) });
+  if (!isReadByServer(kind)) throw new DomainError('pictureUnsupported', { reason: { is: 'pictureKind', kind } });
   const key = `up-${randomUUID()}`;
   const expiresAt = addMinutes(deps.clock.now(), UPLOAD_MINUTES);
   const { sessionSecret } = deps.config;

@@ -1,11 +1,9 @@
 import { and, asc, desc, eq, ilike, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm';
 import type { Found } from '#lib/contract/market/operator-search.ts';
 import { maskedEmail, type OperatorRole, roleMay } from '#lib/domain/market/operator.ts';
-import { readSought, type SoughtNumber } from '#lib/domain/market/operator-search.ts';
+import { type FoundBy, readSought, type SoughtNumber } from '#lib/domain/market/operator-search.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { maskName } from '#lib/domain/person/masked-name.ts';
-import { orderStateText } from '#lib/messages/market/operator.ts';
-import { FOUND_BY } from '#lib/messages/market/operator-search.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Db } from '#lib/server/platform/database/connect.ts';
 import {
@@ -26,6 +24,12 @@ import {
 const SHOWN = 20;
 const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
+/** As the contract has it, by what it was found as a code, and an order by its facts. */
+export interface FoundNumber extends Omit<Found, 'by' | 'title'> {
+  by: FoundBy;
+  title: string | (Pick<typeof orders.$inferSelect, 'productName' | 'quantity' | 'state'> & { martName: string });
+}
+
 interface Asked {
   db: Db;
   sought: SoughtNumber;
@@ -37,7 +41,7 @@ interface Asked {
  * What goes by a number that somebody holds: an order, a payment at the card company, a mart, a person, a case, a statement or a payout. What an
  * operator of this role may not open is not found; nobody is named, and people are masked. The caller keeps that it was asked.
  */
-export async function searchNumbers({ db }: Pick<Deps, 'db'>, role: OperatorRole, q: string): Promise<Found[]> {
+export async function searchNumbers({ db }: Pick<Deps, 'db'>, role: OperatorRole, q: string): Promise<FoundNumber[]> {
   const sought = readSought(q);
   const asked: Asked = {
     db,
@@ -57,34 +61,34 @@ export async function searchNumbers({ db }: Pick<Deps, 'db'>, role: OperatorRole
 }
 
 /** Payments that go by a number of the card company's, or ours there, each with what of it was sought. */
-async function findPayments({ db, sought: { text, digits, id, only }, idOf }: Asked): Promise<Map<number, string>> {
-  const found = new Map<number, string>();
-  const keep = (rows: readonly { id: number | null }[], by: string) => {
+async function findPayments({ db, sought: { text, digits, id, only }, idOf }: Asked): Promise<Map<number, FoundBy>> {
+  const found = new Map<number, FoundBy>();
+  const keep = (rows: readonly { id: number | null }[], by: FoundBy) => {
     for (const row of rows) if (row.id !== null && !found.has(row.id)) found.set(row.id, by);
   };
   const byColumn = (where: SQL) => db.select({ id: payments.id }).from(payments).where(where).limit(SHOWN);
-  keep(await byColumn(eq(payments.providerOrderId, text)), FOUND_BY.providerOrderId);
-  keep(await byColumn(eq(payments.paymentKey, text)), FOUND_BY.paymentKey);
-  keep(await byColumn(eq(payments.approvalNo, digits ?? text)), FOUND_BY.approvalNo);
-  keep(await byColumn(eq(payments.transactionKey, text)), FOUND_BY.transactionKey);
+  keep(await byColumn(eq(payments.providerOrderId, text)), 'providerOrderId');
+  keep(await byColumn(eq(payments.paymentKey, text)), 'paymentKey');
+  keep(await byColumn(eq(payments.approvalNo, digits ?? text)), 'approvalNo');
+  keep(await byColumn(eq(payments.transactionKey, text)), 'transactionKey');
   const settled = eq(providerSettlements.transactionKey, text);
   keep(
     await db.select({ id: providerSettlements.paymentId }).from(providerSettlements).where(settled),
-    FOUND_BY.transactionKey,
+    'transactionKey',
   );
   keep(
     await db.select({ id: chargebacks.paymentId }).from(chargebacks).where(eq(chargebacks.reference, text)),
-    FOUND_BY.chargeback,
+    'chargeback',
   );
   if (only === 'refund' && id !== null)
-    keep(await db.select({ id: refunds.paymentId }).from(refunds).where(eq(refunds.id, id)), FOUND_BY.refund);
+    keep(await db.select({ id: refunds.paymentId }).from(refunds).where(eq(refunds.id, id)), 'refund');
   const paymentId = idOf('payment');
-  if (paymentId !== null) keep(await byColumn(eq(payments.id, paymentId)), FOUND_BY.number);
+  if (paymentId !== null) keep(await byColumn(eq(payments.id, paymentId)), 'number');
   return found;
 }
 
 /** Orders, by their own numbers and by those of their payments; finance opens a payment, too. */
-async function findOrders(asked: Asked, isFinance: boolean): Promise<Found[]> {
+async function findOrders(asked: Asked, isFinance: boolean): Promise<FoundNumber[]> {
   const { db, sought, idOf } = asked;
   const paid = await findPayments(asked);
   const orderId = idOf('order');
@@ -112,13 +116,13 @@ async function findOrders(asked: Asked, isFinance: boolean): Promise<Found[]> {
     // The one that goes by this number itself before those whose payment does.
     .orderBy(...(orderId === null ? [] : [desc(eq(orders.id, orderId))]), desc(orders.id))
     .limit(SHOWN);
-  const found = rows.map(({ order, martName, paymentId }): Found => {
+  const found = rows.map(({ order, martName, paymentId }): FoundNumber => {
     const { id, productName, quantity, state } = order;
-    const by = id === orderId ? FOUND_BY.number : (paid.get(paymentId ?? 0) ?? FOUND_BY.pickupCode);
+    const by = id === orderId ? 'number' : (paid.get(paymentId ?? 0) ?? 'pickupCode');
     return {
       kind: 'order',
       id,
-      title: `${productName} ${quantity}개 · ${martName} · ${orderStateText(state)}`,
+      title: { productName, quantity, martName, state },
       by,
       href: `/operator/orders/${id}`,
     };
@@ -131,7 +135,7 @@ async function findOrders(asked: Asked, isFinance: boolean): Promise<Found[]> {
   return [
     ...found,
     ...sums.map(
-      ({ id, amountWon }): Found => ({
+      ({ id, amountWon }): FoundNumber => ({
         ...{ kind: 'payment', id, title: formatWon(amountWon), by: paid.get(id)! },
         href: `/operator/settlement/provider?paymentId=${id}#chargeback`,
       }),
@@ -139,7 +143,7 @@ async function findOrders(asked: Asked, isFinance: boolean): Promise<Found[]> {
   ];
 }
 
-async function findMarts({ db, sought: { text, digits, only }, idOf }: Asked): Promise<Found[]> {
+async function findMarts({ db, sought: { text, digits, only }, idOf }: Asked): Promise<FoundNumber[]> {
   const id = idOf('mart');
   const isOther = only !== null && only !== 'mart';
   const rows = isOther
@@ -159,10 +163,10 @@ async function findMarts({ db, sought: { text, digits, only }, idOf }: Asked): P
         )
         .orderBy(desc(marts.id))
         .limit(SHOWN);
-  const byOf = (row: (typeof rows)[number]): string => {
-    if (row.id === id) return FOUND_BY.number;
-    if (row.businessNumber === digits) return FOUND_BY.businessNumber;
-    return row.phone.replace(/\D/g, '') === digits ? FOUND_BY.phone : FOUND_BY.name;
+  const byOf = (row: (typeof rows)[number]): FoundBy => {
+    if (row.id === id) return 'number';
+    if (row.businessNumber === digits) return 'businessNumber';
+    return row.phone.replace(/\D/g, '') === digits ? 'phone' : 'name';
   };
   return rows.map((row) => ({
     kind: 'mart',
@@ -174,7 +178,7 @@ async function findMarts({ db, sought: { text, digits, only }, idOf }: Asked): P
 }
 
 /** Finance's: statements by their number, payouts by theirs and by the bank's. */
-async function findStatements({ db, sought: { text }, idOf }: Asked): Promise<Found[]> {
+async function findStatements({ db, sought: { text }, idOf }: Asked): Promise<FoundNumber[]> {
   const [statementId, payoutId] = [idOf('statement'), idOf('payout')];
   const stated = await db
     .select({ id: statements.id, martName: marts.name, totalWon: statements.totalWon })
@@ -191,21 +195,21 @@ async function findStatements({ db, sought: { text }, idOf }: Asked): Promise<Fo
     .limit(SHOWN);
   return [
     ...stated.map(
-      ({ id, martName, totalWon }): Found => ({
-        ...{ kind: 'statement', id, title: `${martName} · ${formatWon(totalWon)}`, by: FOUND_BY.number },
+      ({ id, martName, totalWon }): FoundNumber => ({
+        ...{ kind: 'statement', id, title: `${martName} · ${formatWon(totalWon)}`, by: 'number' },
         href: `/operator/settlement/${id}`,
       }),
     ),
     ...paidOut.map(
-      ({ id, statementId: of, martName, amountWon }): Found => ({
+      ({ id, statementId: of, martName, amountWon }): FoundNumber => ({
         ...{ kind: 'payout', id, title: `${martName} · ${formatWon(amountWon)}` },
-        ...{ by: id === payoutId ? FOUND_BY.number : FOUND_BY.reference, href: `/operator/settlement/${of}` },
+        ...{ by: id === payoutId ? 'number' : 'reference', href: `/operator/settlement/${of}` },
       }),
     ),
   ];
 }
 
-async function findCases({ db, idOf }: Asked): Promise<Found[]> {
+async function findCases({ db, idOf }: Asked): Promise<FoundNumber[]> {
   const id = idOf('case');
   const rows = await db
     .select({ id: cases.id, martName: marts.name })
@@ -213,12 +217,12 @@ async function findCases({ db, idOf }: Asked): Promise<Found[]> {
     .leftJoin(marts, eq(marts.id, cases.martId))
     .where(id === null ? sql`false` : eq(cases.id, id));
   return rows.map(({ id: caseId, martName }) => ({
-    ...{ kind: 'case', id: caseId, title: martName ?? '', by: FOUND_BY.number, href: `/operator/cases/${caseId}` },
+    ...{ kind: 'case', id: caseId, title: martName ?? '', by: 'number', href: `/operator/cases/${caseId}` },
   }));
 }
 
 /** By number, whole email or a masked one, as the console shows it. */
-async function findPeople({ db, sought: { text, masked, isEmail }, idOf }: Asked): Promise<Found[]> {
+async function findPeople({ db, sought: { text, masked, isEmail }, idOf }: Asked): Promise<FoundNumber[]> {
   const id = idOf('person');
   const email = sql`lower(${users.email})`;
   const byEmail = masked
@@ -237,11 +241,11 @@ async function findPeople({ db, sought: { text, masked, isEmail }, idOf }: Asked
     .limit(SHOWN);
   return rows.map((row) => ({
     ...{ kind: 'person', id: row.id, title: `${maskName(row.name)}${row.email ? ` · ${maskedEmail(row.email)}` : ''}` },
-    ...{ by: row.id === id ? FOUND_BY.number : FOUND_BY.email, href: `/operator/people/${row.id}` },
+    ...{ by: row.id === id ? 'number' : 'email', href: `/operator/people/${row.id}` },
   }));
 }
 
-async function findProducts({ db, idOf }: Asked): Promise<Found[]> {
+async function findProducts({ db, idOf }: Asked): Promise<FoundNumber[]> {
   const id = idOf('product');
   const rows = await db
     .select({ id: products.id, name: products.name, martName: marts.name })
@@ -249,7 +253,7 @@ async function findProducts({ db, idOf }: Asked): Promise<Found[]> {
     .innerJoin(marts, eq(marts.id, products.martId))
     .where(id === null ? sql`false` : eq(products.id, id));
   return rows.map((row) => ({
-    ...{ kind: 'product', id: row.id, title: `${row.name} · ${row.martName}`, by: FOUND_BY.number },
+    ...{ kind: 'product', id: row.id, title: `${row.name} · ${row.martName}`, by: 'number' },
     href: `/operator/listings?q=${row.id}&ended=1`,
   }));
 }

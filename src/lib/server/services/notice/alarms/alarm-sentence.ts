@@ -1,6 +1,8 @@
+import type { PolicyKind } from '#lib/domain/market/policy.ts';
 import type { BuyerAlarmKind } from '#lib/domain/notice/alarm.ts';
 import { type PurchaseTab, purchaseTab } from '#lib/domain/order/order.ts';
 import { visitWindow } from '#lib/domain/order/visit.ts';
+import { POLICY_NAMES } from '#lib/messages/market/policies.ts';
 import { type AlarmFacts, alarmMessage, alarmText } from '#lib/messages/notice/alarms.ts';
 import type { alarms, orders } from '#lib/server/schema/index.ts';
 import { orderFacts, windowOf } from '../../../schema/order/order-facts.ts';
@@ -41,6 +43,10 @@ function standingOf(about: readonly OrderRow[]): OrderRow['state'] | null {
   return state !== undefined && others.length === 0 ? state : null;
 }
 
+/** The reason that somebody gave, or the document that changes. */
+const reasonIn = ({ policy, reason = '' }: AlarmRow['alarm']['details']): string =>
+  policy === undefined ? String(reason) : POLICY_NAMES[policy as PolicyKind];
+
 function factsOf({ alarm, order, together, martName }: AlarmRow): AlarmFacts {
   const about = ordersOf({ order, together });
   const [first, ...rest] = about.filter(isOpen).map(windowOf);
@@ -54,7 +60,7 @@ function factsOf({ alarm, order, together, martName }: AlarmRow): AlarmFacts {
     window: first ? visitWindow([first, ...rest], alarm.createdAt) : null,
     standing: standingOf(about),
     amountWon: numberIn(alarm.details.amountWon),
-    reason: String(alarm.details.reason ?? ''),
+    reason: reasonIn(alarm.details),
     address: String(alarm.details.address ?? ''),
   };
 }

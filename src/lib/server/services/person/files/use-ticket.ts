@@ -1,7 +1,6 @@
 import { CASE_PICTURES_A_DAY } from '#lib/domain/case/case.ts';
 import { UPLOADS_A_DAY, type UploadKind } from '#lib/domain/market/uploads.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
-import { PICTURES_A_DAY } from '#lib/messages/case/cases.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { statement } from '#lib/server/platform/database/statement.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
@@ -22,7 +21,7 @@ const kindOf = ({ aside, orderId }: UploadTicket): UploadKind =>
   aside === CASE_PICTURE ? 'case' : aside !== undefined ? 'paper' : orderId !== undefined ? 'review' : 'product';
 
 function tooMany(kind: UploadKind): DomainError {
-  if (kind === 'case') return new DomainError('caseLimit', { n: CASE_PICTURES_A_DAY, text: PICTURES_A_DAY });
+  if (kind === 'case') return new DomainError('caseLimit', { n: CASE_PICTURES_A_DAY, reason: 'casePicturesADay' });
   if (kind === 'review') return new DomainError('reviewPhotoLimit');
   return new DomainError('tooManyRequests', { n: MINUTES_PER_DAY * 60 });
 }
