@@ -38,7 +38,7 @@ const ARROWS: Record<Layer, Partial<Record<Layer, true | 'types'>>> = {
   sheets: { domain: true },
   /** Rules of the web, not of the market. */
   web: { domain: true },
-  contract: { domain: true },
+  contract: { domain: true, web: 'types' },
   messages: { domain: true, web: true, sheets: 'types', contract: 'types' },
   client: { stores: true, sheets: true, web: true, domain: true, messages: true, contract: 'types' },
   stores: { client: true, domain: true, messages: true, contract: 'types' },
@@ -113,6 +113,34 @@ function nounProblem(path: string, target: string): string | null {
   return `${from} does not call ${to}`;
 }
 
+/**
+ * Where the server below its edge (routes, pipeline, pages) writes Korean: what leaves by itself (alarms, pushes, mails, letters into a
+ * case) and files that people open elsewhere. Everything else throws a code or answers figures.
+ */
+const WRITES_KOREAN = [
+  /^services\/notice\//,
+  /^services\/case\/letter\.ts$/,
+  /^services\/.+-(table|sheets|file|calendar)\.ts$/,
+];
+const BELOW_THE_EDGE = ['services', 'listings', 'schema', 'gateways', 'context'];
+/** Korean that is no sentence to a person of the market: by file, what it is. */
+const KOREAN_WORDS: Record<string, string> = {
+  'services/payment/judge-record.ts': 'the card company’s words for ways to pay',
+  'services/payment/refund-reason.ts': 'what the card company prints on a statement',
+  'services/payment/void-payments.ts': 'what the card company prints on a statement',
+  'services/person/operators/second-factor.ts': 'the name of the market in an authenticator',
+  'services/person/session/sign-in.ts': 'the name of who has none at their provider',
+  'services/market/check-market.ts': 'an address that a provider is tried with',
+};
+
+/** A path below src/lib/server that is no place of Korean; null for one that is, and for the edge. */
+function wordless(path: string): string | null {
+  if (!path.startsWith(LAYERS.server)) return null;
+  const file = path.slice(LAYERS.server.length);
+  const isBelow = BELOW_THE_EDGE.includes(sliceOf(path) ?? '');
+  return isBelow && !WRITES_KOREAN.some((place) => place.test(file)) ? file : null;
+}
+
 /** Packages that only a server can run, or that buyers must not be sent. */
 const SERVER_PACKAGES = /^(node:|zod$|hono|@hono\/|drizzle-orm|pg$|@electric-sql|openid-client|jose|sharp|pino)/;
 
@@ -131,6 +159,7 @@ function problemOf(path: string, { specifier, target, typeOnly }: Import): strin
   }
   const to = layerOf(target);
   if (to === null) return `${target} belongs to no layer`;
+  if (to === 'messages' && wordless(path)) return 'a service throws a code or answers figures; its edge writes Korean';
   if (to !== from) {
     const arrow = ARROWS[from][to];
     if (!arrow) return `${from} does not import ${to}`;
@@ -154,6 +183,9 @@ function siblingProblem(path: string, target: string): string | null {
 const MIGRATIONS = 'server/schema/migrations';
 const foldersIn = (path: string): string[] =>
   readdirSync(join(ROOT, path), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+
+/** Enough for sources that biome formats: a string holds neither mark. */
+const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/ .*$/gm, '');
 
 const sources: SourceFile[] = filesIn('src').filter(isCode).map(readSource);
 
@@ -222,6 +254,16 @@ describe('imports run one way (docs: design, section 2)', () => {
     expect(foldersIn('src/lib/server/services').toSorted()).toEqual(NOUNS.toSorted());
   });
 
+  test('without a Korean sentence below the edge of the server', () => {
+    const written = sources.filter(({ path, text }) => wordless(path) && /[가-힣]/.test(withoutComments(text)));
+    const files = written.map(({ path }) => path.slice(LAYERS.server.length));
+    expect(files.filter((file) => !file.includes('/gazetteer/')).toSorted()).toEqual(
+      Object.keys(KOREAN_WORDS).toSorted(),
+    );
+    expect(withoutComments("// 주석\n/** 설명 */\nconst text = '없는 분류예요.';")).toMatch(/없는/);
+    expect(withoutComments('// 주석\n/** 설명\n * 더 */\nconst quoted = /* 값 */ 1; // 끝')).not.toMatch(/[가-힣]/);
+  });
+
   test('without circles, types included', () => {
     expect(circleIn(sources)).toBeNull();
   });
@@ -269,6 +311,7 @@ describe('imports run one way (docs: design, section 2)', () => {
     ['src/lib/server/services/order/cart/add-to-cart.ts', `import { hideReview } from '../../review/hide-review.ts';`],
     ['src/lib/server/services/mart/close-mart.ts', `import { endOrder } from '../order/end/end-order.ts';`],
     ['src/lib/server/services/mart/close-mart.ts', `import { REACTIONS } from '#lib/server/reactions.ts';`],
+    ['src/lib/server/services/order/visit/own-visit.ts', `import { errorMessage } from '#lib/messages/errors.ts';`],
     ['src/lib/server/listings/order.ts', `import { hold } from '../services/product/stock/move-stock.ts';`],
     ['src/islands/sandbox/showcase/Parts.tsx', `import { demoTown } from '#sandbox/demo/town.ts';`],
     ['src/main.ts', `import { sandbox } from '#sandbox/open.ts';`],
@@ -283,6 +326,11 @@ describe('imports run one way (docs: design, section 2)', () => {
     ['src/lib/client/caller/call.ts', `import type { Call } from '#lib/contract/index.ts';`],
     ['src/islands/buyer/cart/Cart.tsx', `import { Dialog } from '#islands/shared/Dialog.tsx';`],
     ['src/islands/buyer/cart/Cart.tsx', `import { cart } from './cart.ts';`],
+    [
+      'src/lib/server/services/case/letter.ts',
+      `import { owedBackText } from '#lib/messages/settlement/settlement.ts';`,
+    ],
+    ['src/lib/server/routes/order/present.ts', `import { errorMessage } from '#lib/messages/errors.ts';`],
     ['src/runtime.ts', `const { sandbox } = await import('#sandbox/open.ts');`],
     ['src/sandbox/open.ts', `import { createGateways } from '#lib/server/gateways/index.ts';`],
     ['src/pages/buyer/index.astro', `import { listNearby } from '#lib/server/services/discovery/list-nearby.ts';`],

@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { browserPlace } from '#lib/client/page/position.ts';
-import { placeName } from '#lib/messages/discovery/place.ts';
+import { nameOfPlace } from '#lib/domain/discovery/districts.ts';
+import type { NamedPlace } from '#lib/domain/discovery/place-search.ts';
+import type { Place } from '#lib/domain/geo.ts';
+import { nearText } from '#lib/messages/discovery/place.ts';
 import { createPlaceFinder, type Located, type PlacePorts, placeCookie } from '#lib/stores/place.ts';
 import { createMoveWatch } from '#lib/stores/place-change.ts';
 import { memoryStorage } from './memory-storage.ts';
@@ -166,6 +169,7 @@ test('the cookie holds three decimals for 180 days', () => {
 });
 
 test('a place is named after its district, after what is around it, or is the buyer’s own', () => {
+  const placeName = (place: Place, around: NamedPlace | null = null) => nearText(nameOfPlace(place, around));
   expect(placeName({ lat: 37.555, lng: 126.922 })).toBe('서교동 근처');
   expect(placeName({ lat: 37.551, lng: 126.999 })).toBe('내 위치');
   const gangnam = { kind: 'station', name: '강남역', region: '서울', place: { lat: 37.498, lng: 127.028 } } as const;
