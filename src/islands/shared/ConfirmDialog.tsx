@@ -7,10 +7,10 @@ interface Props {
   /** What will happen, and what cannot be taken back. */
   children: ReactNode;
   confirmLabel: string;
-  cancelLabel?: string;
-  danger?: boolean;
+  cancelLabel?: string | undefined;
+  danger?: boolean | undefined;
   /** The yes has the focus, so that Enter confirms: for what is asked all day and is no loss. */
-  isYesFirst?: boolean;
+  isYesFirst?: boolean | undefined;
   busy?: boolean;
   /** Why the last try failed. */
   error?: string | null;

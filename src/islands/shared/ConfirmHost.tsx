@@ -1,0 +1,45 @@
+import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
+import { useEffect, useState } from 'react';
+import { $question, sayNo, sayYes } from '#lib/stores/confirm.ts';
+import { Later, lazyPart } from './lazy-part.tsx';
+
+const Confirm = lazyPart(() => import('./ConfirmDialog.tsx').then(({ ConfirmDialog }) => ({ default: ConfirmDialog })));
+
+/** The hosts of the page, one an island that asks: the first of them draws. */
+const $hosts = atom<readonly symbol[]>([]);
+
+/** Draws the question of `confirm`: once in each island that asks one. */
+export function ConfirmHost() {
+  const [host] = useState(() => Symbol());
+  const isDrawing = useStore($hosts)[0] === host;
+  const question = useStore($question);
+  useEffect(() => {
+    $hosts.set([...$hosts.get(), host]);
+    return () => {
+      $hosts.set($hosts.get().filter((other) => other !== host));
+      // Nobody could answer it any more.
+      if ($hosts.get().length === 0) sayNo();
+    };
+  }, [host]);
+  if (!isDrawing || !question) return null;
+  const { title, body, confirmLabel, cancelLabel, danger, isYesFirst, busy, problem } = question;
+  return (
+    <Later>
+      <Confirm
+        open
+        title={title}
+        confirmLabel={confirmLabel}
+        cancelLabel={cancelLabel}
+        danger={danger}
+        isYesFirst={isYesFirst}
+        busy={busy}
+        error={problem}
+        onConfirm={() => void sayYes()}
+        onCancel={sayNo}
+      >
+        {body}
+      </Confirm>
+    </Later>
+  );
+}

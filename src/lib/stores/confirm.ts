@@ -1,0 +1,64 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { ReactNode } from 'react';
+
+/** What is asked before an act: one question, two answers. */
+export interface Question {
+  title: string;
+  /** What will happen, and what cannot be taken back. */
+  body: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  danger?: boolean;
+  /** The yes has the focus, so that Enter confirms: for what is asked all day and is no loss. */
+  isYesFirst?: boolean;
+  /**
+   * What a yes does: the question stays, busy, until it is done. Where it answers with a problem the question stays and says it; null is a
+   * press that did nothing, as one that is under way.
+   */
+  act?: () => Promise<{ ok: boolean; problem?: string | null } | null>;
+}
+
+export interface Asked extends Question {
+  busy: boolean;
+  /** Why the last yes did nothing. */
+  problem: string | null;
+}
+
+const $asked = atom<Asked | null>(null);
+let resolve: (yes: boolean) => void = () => {};
+
+/** The question that is asked now; `ConfirmHost` draws it. */
+export const $question: ReadableAtom<Asked | null> = $asked;
+
+function close(yes: boolean): void {
+  $asked.set(null);
+  resolve(yes);
+}
+
+/** Asks; answers whether it was a yes, and done. A question before it is over, unless its act is under way. */
+export async function confirm(question: Question): Promise<boolean> {
+  sayNo();
+  if ($asked.get()) return false;
+  return new Promise((answer) => {
+    resolve = answer;
+    $asked.set({ ...question, busy: false, problem: null });
+  });
+}
+
+/** Says no, or takes the question back; what is under way goes on. */
+export function sayNo(): void {
+  if ($asked.get()?.busy === false) close(false);
+}
+
+export async function sayYes(): Promise<void> {
+  const asked = $asked.get();
+  if (!asked || asked.busy) return;
+  if (!asked.act) return close(true);
+  $asked.set({ ...asked, busy: true, problem: null });
+  const done = await asked.act().catch((error) => {
+    $asked.set(asked);
+    throw error;
+  });
+  if (done && (done.ok || !done.problem)) close(done.ok);
+  else $asked.set({ ...asked, problem: done?.problem ?? null });
+}

@@ -1,0 +1,164 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { Result } from '#lib/client/caller/call.ts';
+import { lastShown } from '#lib/domain/last-shown.ts';
+import { DATA_FAILED } from '#lib/messages/loading.ts';
+import { onBrowserMount } from './browser-mount.ts';
+import { type Failed, problemOf } from './refusal.ts';
+import { createRequestOrder } from './request-order.ts';
+
+export interface List<T, Filter = undefined> {
+  /** Null until the first answer. */
+  items: readonly T[] | null;
+  /** What these were asked for by. */
+  filter: Filter;
+  /** The last page was full, so that there may be another. */
+  more: boolean;
+  busy: boolean;
+  /** Why what is shown may be old, or did not go on. */
+  problem: string | null;
+}
+
+export interface ListOptions<T, Filter> {
+  /** The first page as the server rendered it; null when that failed, or nobody has asked. */
+  first: readonly T[] | null;
+  /** What it begins with; left out where it has none. */
+  filter?: Filter;
+  /** Whether another page may follow this one. */
+  isFull: (page: readonly T[]) => boolean;
+  keyOf: (item: T) => number;
+  /** Pages start at 0. `after`: the last that are shown, from which the list goes on. */
+  load: (filter: Filter, page: number, after: string | undefined) => Promise<Result<T[]>>;
+  failed?: Failed;
+}
+
+type Change<T> = (items: readonly T[]) => readonly T[];
+
+/**
+ * A list of the server's that is filtered, read on page by page and asked for anew as far as it is shown. Each item stands in it once: a
+ * list that moves between two answers may tell one twice. Answers that were overtaken are not shown.
+ */
+export function listQuery<T, Filter = undefined>(options: ListOptions<T, Filter>) {
+  const { first, isFull, keyOf, load, failed = DATA_FAILED } = options;
+  let wanted = options.filter as Filter;
+  const $list = atom<List<T, Filter>>({
+    items: first,
+    filter: wanted,
+    more: first !== null && isFull(first),
+    busy: false,
+    problem: null,
+  });
+  const requests = createRequestOrder();
+  /** What was changed while an answer was waited for, by request: it is newer than the answer. */
+  const changes = new Set<Change<T>[]>();
+  let pages = 1;
+  let reading: Promise<boolean> | null = null;
+  const patch = (part: Partial<List<T, Filter>>) => $list.set({ ...$list.get(), ...part });
+  const unique = (items: readonly T[]) => [...new Map(items.map((item) => [keyOf(item), item])).values()];
+
+  /** Asks with `read`, and shows what it answers after `before`; `again` where the list has been asked for anew meanwhile. */
+  async function ask(
+    read: (filter: Filter) => Promise<Result<{ items: readonly T[]; more: boolean }>>,
+    words: Failed,
+    before: () => readonly T[] = () => [],
+    again?: () => Promise<boolean>,
+  ): Promise<boolean> {
+    const request = requests.send();
+    const filter = wanted;
+    const late: Change<T>[] = [];
+    changes.add(late);
+    const answer = await read(filter);
+    changes.delete(late);
+    if (filter !== wanted) return false;
+    if (answer.ok && again && !request.isLatest()) return again();
+    if (!request.show()) return answer.ok;
+    const busy = !request.isLatest();
+    if (answer.ok) {
+      const { items, more } = answer.data;
+      const shown = late.reduce((all, change) => change(all), [...before(), ...items] as readonly T[]);
+      $list.set({ items: unique(shown), filter, more, busy, problem: null });
+    } else patch({ busy, problem: problemOf(answer, words) });
+    return answer.ok;
+  }
+
+  /** Reads as many pages anew as are shown; answers whether the list is the server's now. */
+  function refresh(words: Failed = failed): Promise<boolean> {
+    patch({ busy: true });
+    return ask(async (filter) => {
+      const items: T[] = [];
+      for (let page = 0; ; page += 1) {
+        const answer = await load(filter, page, undefined);
+        if (!answer.ok) return answer;
+        items.push(...answer.data);
+        const more = isFull(answer.data);
+        if (!more || page + 1 >= pages) return { ok: true, data: { items, more } };
+      }
+    }, words);
+  }
+
+  async function readOn(): Promise<boolean> {
+    const { items, more } = $list.get();
+    if (items === null) return refresh();
+    if (!more) return true;
+    patch({ busy: true, problem: null });
+    return ask(
+      async (filter) => {
+        const answer = await load(filter, pages, lastShown(items.map(keyOf)));
+        if (!answer.ok) return answer;
+        if (filter === wanted) pages += 1;
+        return { ok: true, data: { items: answer.data, more: isFull(answer.data) } };
+      },
+      failed,
+      () => $list.get().items ?? [],
+      refresh,
+    );
+  }
+
+  /** Reads one page more, or tries to again; with all of them, if the list has been asked for anew meanwhile. */
+  function readMore(): Promise<boolean> {
+    if (reading) return reading;
+    const mine = readOn().finally(() => {
+      if (reading === mine) reading = null;
+    });
+    reading = mine;
+    return mine;
+  }
+
+  // What the page did not bring is asked for as soon as somebody looks.
+  onBrowserMount($list, () => {
+    if ($list.get().items === null) void refresh();
+  });
+  return {
+    $list: $list as ReadableAtom<List<T, Filter>>,
+    refresh,
+    readMore,
+    /** How many pages are shown. */
+    pages: () => pages,
+
+    /** Reads on until so many pages are there, or no more come: the place that somebody comes back to. */
+    async readTo(count: number): Promise<void> {
+      while (pages < count && $list.get().more && (await readMore()));
+    },
+
+    /** Reads all that there is. */
+    readAll(): Promise<boolean> {
+      pages = Number.POSITIVE_INFINITY;
+      return refresh();
+    },
+
+    /** Begins with the first page of another filter; `items` are shown until it is there, null for none. */
+    begin(filter: Filter, items: readonly T[] | null = $list.get().items): Promise<boolean> {
+      wanted = filter;
+      pages = 1;
+      reading = null;
+      patch({ items, more: items !== null && $list.get().more });
+      return refresh();
+    },
+
+    /** Changes what is shown, as by news of it; an answer that was asked for before does not take it back. */
+    change(change: Change<T>): void {
+      for (const late of changes) late.push(change);
+      const { items } = $list.get();
+      if (items !== null) patch({ items: change(items) });
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { Result } from '#lib/client/caller/call.ts';
+import { type Failed, problemOf, type Refusal } from './refusal.ts';
+
+/** From the press to the answer. */
+export interface Mutating<Input> {
+  busy: boolean;
+  /** Why the last press did nothing. */
+  problem: string | null;
+  /** The field at fault, as the server names it. */
+  field: string | null;
+  /** What is being sent, or was refused; null where nothing is. */
+  input: Input | null;
+}
+
+/** What became of a press: the answer, with the sentence that is told of a refusal. */
+export type Pressed<T> = { ok: true; data: T } | (Refusal & { problem: string | null });
+
+export interface MutationOptions {
+  failed?: Failed;
+  /** The key of `createIdempotencyKey`, where the call takes one: what got no answer is sent again under the same. */
+  idempotent?: { value(): string; onAnswer(answer: Result<unknown>): void };
+  /** Where nobody is signed in any more; nothing is told beside the button then. */
+  signedOut?: () => void;
+}
+
+const IDLE = { busy: false, problem: null, field: null, input: null };
+
+/**
+ * An act of the server's: sent once at a time, under one idempotency key until its answer is known, and again as it was by `retry`. A press
+ * while it is busy does nothing and answers null. The answer to a press that was forgotten changes nothing that is shown.
+ */
+export function mutation<Input = void, T = unknown>(
+  call: (input: Input, idempotencyKey: string) => Promise<Result<T>>,
+  { failed, idempotent, signedOut }: MutationOptions = {},
+) {
+  const $state = atom<Mutating<Input>>(IDLE);
+  let presses = 0;
+
+  async function press(input: Input): Promise<Pressed<T> | null> {
+    if ($state.get().busy) return null;
+    const sending = { busy: true, problem: null, field: null, input };
+    $state.set(sending);
+    presses += 1;
+    const mine = presses;
+    const show = (state: Mutating<Input>) => $state.get() === sending && $state.set(state);
+    let answer: Result<T>;
+    try {
+      answer = await call(input, idempotent?.value() ?? '');
+    } catch (error) {
+      show(IDLE);
+      throw error;
+    }
+    // The key of a later press is not this one's to renew.
+    if (mine === presses) idempotent?.onAnswer(answer);
+    if (answer.ok) {
+      show(IDLE);
+      return answer;
+    }
+    const isSignedOut = signedOut && answer.status === 401;
+    const problem = isSignedOut ? null : problemOf(answer, failed);
+    show({ busy: false, problem, field: answer.error.field ?? null, input });
+    if (isSignedOut) signedOut();
+    return { ...answer, problem };
+  }
+
+  return {
+    $state: $state as ReadableAtom<Mutating<Input>>,
+    press,
+    /** Sends what was refused, or got no answer, as it was. */
+    async retry(): Promise<Pressed<T> | null> {
+      const { input, busy } = $state.get();
+      return input === null || busy ? null : press(input);
+    },
+    /** What was said of the last press is over, as its dialog is closed or its field is changed. */
+    forget: (): void => $state.set(IDLE),
+  };
+}
