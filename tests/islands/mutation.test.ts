@@ -114,11 +114,11 @@ test('a late success does not renew the key of what was pressed since', async ()
 test('where nobody is signed in any more nothing is told beside the button', async () => {
   const signedOut = vi.fn();
   const act = mutation(async () => no(401, 'notSignedIn'), { signedOut });
-  expect(await act.press('a')).toMatchObject({ ok: false, status: 401, problem: null });
+  expect(await act.press()).toMatchObject({ ok: false, status: 401, problem: null });
   expect(act.$state.get()).toMatchObject({ busy: false, problem: null });
   expect(signedOut).toHaveBeenCalledOnce();
   const told = mutation(async () => no(401, 'notSignedIn'));
-  await told.press('a');
+  await told.press();
   expect(told.$state.get().problem).toBe('안 돼요.');
 });
 

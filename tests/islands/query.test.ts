@@ -165,8 +165,18 @@ test('a list that was asked for anew while it went on is read with all its pages
   expect(ids()).toEqual([10, 9, 8, 7]);
 });
 
+test('an answer for a list that was overtaken by another is not shown', async () => {
+  const { $list, refresh, sent, ids } = list(items(9));
+  const [first, second] = [refresh(), refresh()];
+  sent[1]!.answer(yes(items(10)));
+  expect(await second).toBe(true);
+  sent[0]!.answer(yes(items(8)));
+  expect(await first).toBe(true);
+  expect([ids(), $list.get().busy]).toEqual([[10], false]);
+});
+
 test('another filter begins with its first page; answers to the one before are not shown', async () => {
-  const { $list, readMore, begin, pages, sent, ids } = list(items(9, 8));
+  const { $list, readMore, readAll, begin, pages, sent, ids } = list(items(9, 8));
   const more = readMore();
   const begun = begin('사과');
   expect($list.get()).toMatchObject({ filter: '', busy: true });
@@ -179,6 +189,15 @@ test('another filter begins with its first page; answers to the one before are n
   expect(await begun).toBe(true);
   expect($list.get()).toMatchObject({ filter: '사과', more: false, busy: false });
   expect(ids()).toEqual([5]);
+  const all = readAll();
+  sent[2]!.answer(yes(items(5, 4)));
+  await vi.waitFor(() => expect(sent).toHaveLength(4));
+  sent[3]!.answer(yes([]));
+  await all;
+  const first = begin('배');
+  sent[4]!.answer(yes(items(3, 2)));
+  await first;
+  expect([sent.length, pages(), $list.get().more]).toEqual([5, 1, true]);
   void begin('배', null);
   expect($list.get()).toMatchObject({ items: null, more: false, busy: true });
 });

@@ -4,7 +4,10 @@ import { useEffect, useState } from 'react';
 import { $question, sayNo, sayYes } from '#lib/stores/confirm.ts';
 import { Later, lazyPart } from './lazy-part.tsx';
 
-const Confirm = lazyPart(() => import('./ConfirmDialog.tsx').then(({ ConfirmDialog }) => ({ default: ConfirmDialog })));
+const Confirm = lazyPart(async () => {
+  const { ConfirmDialog } = await import('./ConfirmDialog.tsx');
+  return { default: ConfirmDialog };
+});
 
 /** The hosts of the page, one an island that asks: the first of them draws. */
 const $hosts = atom<readonly symbol[]>([]);
