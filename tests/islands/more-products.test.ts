@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { readListState } from '#lib/client/page/list-state.ts';
 import type { ProductCard } from '#lib/contract/product/products.ts';
 import { NO_CONDITIONS } from '#lib/domain/discovery/list-choice.ts';
-import { createMoreProducts, type LoadPage, loadPage, type ProductSource } from '#lib/stores/more-products.ts';
+import { createProductPages, type LoadPage, loadPage, type ProductSource } from '#lib/stores/more-products.ts';
 import { OFFLINE, yes } from './answers.ts';
 
 const NEARBY: ProductSource = {
@@ -27,15 +27,18 @@ const product = (productId: number): ProductCard => ({
   quantity: 3,
 });
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, i) => from + i);
+const products = (from: number, count: number) => ids(from, count).map(product);
+const shownIds = ({ $list }: ReturnType<typeof createProductPages>) =>
+  $list.get().items?.map(({ productId }) => productId);
 
 // spec: S9.2
 test('there is more only after exactly 30, or 12 of a mart', () => {
-  const progress = (source: ProductSource, count: number) =>
-    createMoreProducts(source, ids(1, count)).$more.get().progress.state;
-  expect(progress(NEARBY, 30)).toBe('more');
-  expect(progress(NEARBY, 29)).toBe('end');
-  expect(progress({ kind: 'mart', martId: 1 }, 12)).toBe('more');
-  expect(progress({ kind: 'mart', martId: 1 }, 11)).toBe('end');
+  const hasMore = (source: ProductSource, count: number) =>
+    createProductPages(source, products(1, count)).$list.get().more;
+  expect(hasMore(NEARBY, 30)).toBe(true);
+  expect(hasMore(NEARBY, 29)).toBe(false);
+  expect(hasMore({ kind: 'mart', martId: 1 }, 12)).toBe(true);
+  expect(hasMore({ kind: 'mart', martId: 1 }, 11)).toBe(false);
 });
 
 test('appends page 1, then 2, until a page is not full', async () => {
@@ -44,20 +47,20 @@ test('appends page 1, then 2, until a page is not full', async () => {
     asked.push(page);
     return yes(ids(1 + page * 30, page === 1 ? 30 : 4).map(product));
   };
-  const more = createMoreProducts(NEARBY, ids(1, 30), load);
-  await more.loadMore();
-  expect(more.$more.get().progress.state).toBe('more');
-  await more.loadMore();
-  await more.loadMore();
+  const more = createProductPages(NEARBY, products(1, 30), load);
+  await more.readMore();
+  expect(more.$list.get().more).toBe(true);
+  await more.readMore();
+  await more.readMore();
   expect(asked).toEqual([1, 2]);
-  expect(more.$more.get().products.map((shown) => shown.productId)).toEqual(ids(31, 34));
-  expect(more.$more.get().progress.state).toBe('end');
+  expect(shownIds(more)).toEqual(ids(1, 64));
+  expect(more.$list.get()).toMatchObject({ more: false, busy: false });
 });
 
 test('does not show a product twice when the list has moved up meanwhile', async () => {
-  const more = createMoreProducts(NEARBY, ids(1, 30), async () => yes(ids(29, 5).map(product)));
-  await more.loadMore();
-  expect(more.$more.get().products.map((shown) => shown.productId)).toEqual([31, 32, 33]);
+  const more = createProductPages(NEARBY, products(1, 30), async () => yes(ids(29, 5).map(product)));
+  await more.readMore();
+  expect(shownIds(more)).toEqual(ids(1, 33));
 });
 
 const AROUND = { place: { lat: 37.557, lng: 126.925 }, choice: { ...NO_CONDITIONS, sort: 'near' } } as const;
@@ -70,7 +73,7 @@ test.each<[ProductSource]>([
   const fetched = vi.fn(async (_: string) => Response.json([]));
   vi.stubGlobal('fetch', fetched);
   try {
-    await loadPage(source, 1, [29, 30]);
+    await loadPage(source, 1, '29,30');
     await loadPage(source, 0);
   } finally {
     vi.unstubAllGlobals();
@@ -83,64 +86,66 @@ test.each<[ProductSource]>([
 });
 
 test('asks for what follows the cards that were shown', async () => {
-  const asked: (readonly number[])[] = [];
-  const more = createMoreProducts(NEARBY, ids(1, 30), async (_, __, last = []) => {
-    asked.push(last);
+  const asked: unknown[] = [];
+  const more = createProductPages(NEARBY, products(1, 30), async (_, __, after) => {
+    asked.push(after);
     return yes(ids(31, 30).map(product));
   });
-  await more.loadMore();
-  await more.loadMore();
-  expect(asked).toEqual([ids(1, 30), ids(1, 60)]);
+  await more.readMore();
+  await more.readMore();
+  expect(asked).toEqual([ids(21, 10).join(), ids(51, 10).join()]);
 });
 
 // spec: S8.10
 test('a failed page keeps what is shown, says why, and can be tried again', async () => {
   let online = false;
-  const more = createMoreProducts(NEARBY, ids(1, 30), async () => (online ? yes([product(31)]) : OFFLINE));
-  await more.loadMore();
-  expect(more.$more.get().progress).toEqual({
-    state: 'failed',
-    message: `데이터를 불러오지 못했어요. ${OFFLINE.error.message}`,
+  const more = createProductPages(NEARBY, products(1, 30), async () => (online ? yes([product(31)]) : OFFLINE));
+  await more.readMore();
+  expect(more.$list.get()).toMatchObject({
+    busy: false,
+    more: true,
+    problem: `데이터를 불러오지 못했어요. ${OFFLINE.error.message}`,
   });
+  expect(shownIds(more)).toEqual(ids(1, 30));
   online = true;
-  await more.loadMore();
-  expect(more.$more.get().products).toHaveLength(1);
+  await more.readMore();
+  expect(more.$list.get().problem).toBeNull();
+  expect(shownIds(more)).toEqual(ids(1, 31));
 });
 
 test('a second press while a page is on its way asks only once', async () => {
   let asked = 0;
-  const more = createMoreProducts(NEARBY, ids(1, 30), async () => {
+  const more = createProductPages(NEARBY, products(1, 30), async () => {
     asked += 1;
     return yes([]);
   });
-  await Promise.all([more.loadMore(), more.loadMore()]);
+  await Promise.all([more.readMore(), more.readMore()]);
   expect(asked).toBe(1);
 });
 
 test('comes back to as many pages as were read, but no further than the list goes', async () => {
   const load: LoadPage = async (_, page) => yes(ids(1 + page * 30, page < 3 ? 30 : 4).map(product));
-  const more = createMoreProducts(NEARBY, ids(1, 30), load);
-  await more.loadUpTo(2);
-  expect([more.pages(), more.$more.get().products.length]).toEqual([2, 60]);
-  await more.loadUpTo(9);
-  expect([more.pages(), more.$more.get().products.length]).toEqual([3, 64]);
-  const offline = createMoreProducts(NEARBY, ids(1, 30), async () => OFFLINE);
-  await offline.loadUpTo(5);
-  expect(offline.$more.get().progress.state).toBe('failed');
+  const more = createProductPages(NEARBY, products(1, 30), load);
+  await more.readTo(3);
+  expect([more.pages(), shownIds(more)]).toEqual([3, ids(1, 90)]);
+  await more.readTo(10);
+  expect([more.pages(), shownIds(more)]).toEqual([4, ids(1, 94)]);
+  const offline = createProductPages(NEARBY, products(1, 30), async () => OFFLINE);
+  await offline.readTo(6);
+  expect(offline.$list.get().problem).toContain(OFFLINE.error.message);
 });
 
 test('is the whole list where nothing came with the page', async () => {
   const asked: number[] = [];
-  const more = createMoreProducts({ kind: 'mart', martId: 7 }, null, async (_, page) => {
+  const more = createProductPages({ kind: 'mart', martId: 7 }, null, async (_, page) => {
     asked.push(page);
     return yes(ids(1 + page * 12, page === 0 ? 12 : 2).map(product));
   });
-  expect(more.$more.get().progress.state).toBe('more');
-  await more.loadMore();
-  await more.loadMore();
+  await more.readMore();
+  await more.readMore();
   expect(asked).toEqual([0, 1]);
-  expect(more.$more.get()).toMatchObject({ progress: { state: 'end' } });
-  expect(more.$more.get().products).toHaveLength(14);
+  expect(more.$list.get().more).toBe(false);
+  expect(shownIds(more)).toEqual(ids(1, 14));
 });
 
 test('what the history keeps is read with care', () => {

@@ -68,13 +68,13 @@ test('where it cannot be loaded, the list stays, and says what to try again', as
 test('the way back shows what was there, as far as it was read, without asking again', async () => {
   const { start, letThrough } = slowLists();
   const list = createProductList(HOME, 'spread', { start, page });
-  await list.$list.get().more.loadMore();
+  await list.$list.get().pages.readMore();
   const chosen = list.choose('/buyer?sort=cheap');
   letThrough('/buyer?sort=cheap');
   await chosen;
   await list.restore('/buyer', 1);
   expect(shownIds(list)).toEqual(ids(1, 30));
-  expect(list.$list.get().more.pages()).toBe(1);
+  expect(list.$list.get().pages.pages()).toBe(2);
   expect(list.$list.get().choosing).toEqual({ state: 'idle' });
 });
 

@@ -1,13 +1,11 @@
-import { atom, type ReadableAtom } from 'nanostores';
 import { call, type Result } from '#lib/client/caller/call.ts';
-import type { ProductCard } from '#lib/contract/product/products.ts';
+import type { CardProduct, ProductCard } from '#lib/contract/product/products.ts';
 import type { ListChoice } from '#lib/domain/discovery/list-choice.ts';
 import type { Travel } from '#lib/domain/discovery/travel.ts';
 import { type Place, SEARCH_RADIUS_METRES } from '#lib/domain/geo.ts';
-import { lastShown } from '#lib/domain/last-shown.ts';
 import { NEARBY_PAGE_SIZE, STORE_PAGE_SIZE } from '#lib/domain/person/limits.ts';
 import type { Trip } from '#lib/messages/discovery/reach.ts';
-import { DATA_FAILED } from '#lib/messages/loading.ts';
+import { listQuery } from './list-query.ts';
 
 /** A list around a place; `travel`: how the buyer comes from there, left out where they did not choose it. */
 interface AroundPlace {
@@ -32,12 +30,8 @@ const pageSize = (source: ProductSource) => (source.kind === 'mart' ? STORE_PAGE
 
 const SEARCH_RADIUS_KM = SEARCH_RADIUS_METRES / 1_000;
 
-/** `last`: what was shown last, from which the list goes on. */
-export type LoadPage = (
-  source: ProductSource,
-  page: number,
-  last?: readonly number[],
-) => Promise<Result<ProductCard[]>>;
+/** Pages start at 0. `after`: what was shown last, from which the list goes on. */
+export type LoadPage = (source: ProductSource, page: number, after?: string) => Promise<Result<ProductCard[]>>;
 
 const flag = (yes: boolean) => (yes ? '1' : '0');
 const chosen = ({ sort, openNow, cardAccepted, ...figures }: ListChoice) => {
@@ -52,15 +46,15 @@ const chosen = ({ sort, openNow, cardAccepted, ...figures }: ListChoice) => {
 };
 
 /** Where, and under which conditions, a list around a place is; a search's order knows nothing of reach (rules.md section 9). */
-export const listQuery = ({ kind, place, travel, choice }: Exclude<ProductSource, { kind: 'mart' }>) => ({
+export const placeQuery = ({ kind, place, travel, choice }: Exclude<ProductSource, { kind: 'mart' }>) => ({
   ...{ lat: place.lat, lng: place.lng, distance: SEARCH_RADIUS_KM },
   ...chosen(choice),
   ...(travel && kind !== 'search' && { reach: travel }),
 });
 
-/** Asks the API for one page of a list; pages start at 0. */
-export const loadPage: LoadPage = (source, page, last = []) => {
-  const asked = { page, size: pageSize(source), ...(last.length > 0 && { after: lastShown(last) }) };
+/** Asks the API for one page of a list. */
+export const loadPage: LoadPage = (source, page, after) => {
+  const asked = { page, size: pageSize(source), ...(after && { after }) };
   if (source.kind === 'mart') {
     return call('GET /api/buyer/products/{storeId}/products', {
       params: { storeId: source.martId },
@@ -71,7 +65,7 @@ export const loadPage: LoadPage = (source, page, last = []) => {
       },
     });
   }
-  const query = { ...listQuery(source), ...asked };
+  const query = { ...placeQuery(source), ...asked };
   if (source.kind === 'nearby') return call('GET /api/buyer/products/nearby', { query });
   if (source.kind === 'search') {
     return call('GET /api/buyer/products/search', { query: { ...query, search: source.text } });
@@ -79,53 +73,15 @@ export const loadPage: LoadPage = (source, page, last = []) => {
   return call('GET /api/buyer/products/search/category', { query: { ...query, category: source.category } });
 };
 
-export interface MoreProducts {
-  products: readonly ProductCard[];
-  progress: { state: 'more' } | { state: 'loading' } | { state: 'failed'; message: string } | { state: 'end' };
-}
-
-/**
- * What follows the first page of a list, which came with the HTML and held `firstIds`; the whole list where that is null.
- */
-export function createMoreProducts(
+/** The products of a list, page by page. `first` came with the HTML; null where nothing did. */
+export const createProductPages = (
   source: ProductSource,
-  firstIds: readonly number[] | null,
+  first: readonly CardProduct[] | null,
   load: LoadPage = loadPage,
-) {
-  const size = pageSize(source);
-  const $more = atom<MoreProducts>({
-    products: [],
-    progress: firstIds === null || firstIds.length === size ? { state: 'more' } : { state: 'end' },
+) =>
+  listQuery<CardProduct>({
+    first,
+    isFull: ({ length }) => length === pageSize(source),
+    keyOf: ({ productId }) => productId,
+    load: (_, page, after) => load(source, page, after),
   });
-  // A sale that ends between two pages moves the rest up or down: what was shown is not shown again.
-  const shown = new Set(firstIds);
-  let nextPage = firstIds === null ? 0 : 1;
-
-  async function loadMore(): Promise<void> {
-    const { products, progress } = $more.get();
-    if (progress.state === 'loading' || progress.state === 'end') return;
-    $more.set({ products, progress: { state: 'loading' } });
-    const answer = await load(source, nextPage, [...shown]);
-    if (!answer.ok) {
-      $more.set({ products, progress: { state: 'failed', message: `${DATA_FAILED} ${answer.error.message}` } });
-      return;
-    }
-    nextPage += 1;
-    const fresh = answer.data.filter((product) => !shown.has(product.productId));
-    for (const product of fresh) shown.add(product.productId);
-    $more.set({
-      products: [...products, ...fresh],
-      progress: answer.data.length === size ? { state: 'more' } : { state: 'end' },
-    });
-  }
-
-  /** Pages that have come, beyond the first. */
-  const pages = () => nextPage - 1;
-
-  /** Loads on until so many pages are there, or no more come. */
-  async function loadUpTo(wanted: number): Promise<void> {
-    while (pages() < wanted && $more.get().progress.state === 'more') await loadMore();
-  }
-
-  return { $more: $more as ReadableAtom<MoreProducts>, loadMore, loadUpTo, pages };
-}

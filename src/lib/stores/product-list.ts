@@ -4,7 +4,7 @@ import type { CardProduct, ListPage } from '#lib/contract/product/products.ts';
 import { CONDITION_NAMES, type ListChoice, type ProductSort, readChoice } from '#lib/domain/discovery/list-choice.ts';
 import { DATA_FAILED } from '#lib/messages/loading.ts';
 import { type AskProduct, createFreshProducts, type Shown } from './fresh-products.ts';
-import { createMoreProducts, type LoadPage, listQuery, loadPage, type ProductSource } from './more-products.ts';
+import { createProductPages, type LoadPage, loadPage, type ProductSource, placeQuery } from './more-products.ts';
 import { createRequestOrder } from './request-order.ts';
 
 /** A list as its page begins it, and as each choice begins it anew. */
@@ -23,8 +23,8 @@ export type Choosing = { state: 'idle' } | { state: 'loading' } | { state: 'fail
 
 export interface ProductList {
   start: ListStart;
-  /** What follows its first page. */
-  more: ReturnType<typeof createMoreProducts>;
+  /** Its first page, and what follows. */
+  pages: ReturnType<typeof createProductPages>;
   choosing: Choosing;
 }
 
@@ -47,7 +47,7 @@ const loadStart: LoadStart = async (source, address) => {
     return answer.ok ? { ok: true, data: { source, address, products: answer.data, ...nothing } } : answer;
   }
   const query = {
-    ...listQuery(source),
+    ...placeQuery(source),
     ...(source.kind === 'search' && { search: source.text }),
     ...(source.kind === 'category' && { category: source.category }),
   };
@@ -80,11 +80,7 @@ export function createProductList(
 ) {
   const begin = (start: ListStart): ProductList => ({
     start,
-    more: createMoreProducts(
-      start.source,
-      start.products.map(({ productId }) => productId),
-      ask.page,
-    ),
+    pages: createProductPages(start.source, start.products, ask.page),
     choosing: { state: 'idle' },
   });
   const $list = atom<ProductList>(begin(first));
@@ -114,8 +110,8 @@ export function createProductList(
     return answer.ok;
   }
 
-  /** The list of an address one comes back to, with as many pages as had been read there. */
-  async function restore(address: string, pages: number): Promise<void> {
+  /** The list of an address one comes back to, with as many pages beyond the first as had been read there. */
+  async function restore(address: string, pagesMore: number): Promise<void> {
     const source = sourceAt($list.get().start.source, placeOf(address).search, standard);
     if (keyOf(source) === keyOf($list.get().start.source)) {
       // What was chosen last, and is not there yet, is not wanted any more.
@@ -127,14 +123,14 @@ export function createProductList(
     if (known) {
       requests.send();
       show({ ...known, choosing: { state: 'idle' } });
-    } else if (await choose(address)) await $list.get().more.loadUpTo(pages);
+    } else if (await choose(address)) await $list.get().pages.readTo(pagesMore + 1);
   }
 
   const shownNow = (withRows: boolean): Shown => {
-    const { start, more } = $list.get();
+    const { start, pages } = $list.get();
     const { source } = start;
-    const products = [...start.products, ...more.$more.get().products];
-    const lists = Array.from({ length: more.pages() + 1 }, (_, page) => [source, page] as const);
+    const products = pages.$list.get().items ?? [];
+    const lists = Array.from({ length: pages.pages() }, (_, page) => [source, page] as const);
     if (!withRows || rows.length === 0 || source.kind !== 'nearby') return { products, lists };
     const sorted = ROW_SORTS.map((sort) => [{ ...source, choice: { ...source.choice, sort } }, 0] as const);
     // Rows come first: of products that no list has any more only the first few are asked for one by one.

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import cards from '#islands/shared/product-card.module.css';
 import { saveListState } from '#lib/client/page/list-state.ts';
-import type { CardProduct } from '#lib/contract/product/products.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import type { Fresh } from '#lib/stores/fresh-products.ts';
 import { travelOf } from '#lib/stores/more-products.ts';
@@ -10,7 +9,7 @@ import type { ProductList } from '#lib/stores/product-list.ts';
 import { ListedProduct } from './ListedProduct.tsx';
 import css from './nearby-grid.module.css';
 
-const BUTTON_TEXTS = { loading: '불러오는 중이에요', failed: '다시 시도', more: '더 보기', end: '' } as const;
+const BUTTON_TEXTS = { loading: '불러오는 중이에요', failed: '다시 시도', more: '더 보기' } as const;
 
 interface Props {
   list: ProductList;
@@ -24,8 +23,9 @@ interface Props {
 }
 
 /** The products of a list and the way to more of them. */
-export function ProductGrid({ list: { start, more }, fresh, now, eager, except, hasMart }: Props) {
-  const { products: later, progress } = useStore(more.$more, { ssr: 'initial' });
+export function ProductGrid({ list: { start, pages }, fresh, now, eager, except, hasMart }: Props) {
+  const { items, more, busy, problem } = useStore(pages.$list, { ssr: 'initial' });
+  const products = items ?? [];
   const button = useRef<HTMLButtonElement>(null);
   const next = useRef<HTMLAnchorElement>(null);
   /** The first of what was read on by the keyboard, which goes on there. */
@@ -35,9 +35,9 @@ export function ProductGrid({ list: { start, more }, fresh, now, eager, except, 
   }, [reached]);
 
   async function readOn({ detail }: MouseEvent) {
-    const before = start.products.length + more.$more.get().products.length;
-    await more.loadMore();
-    saveListState({ pages: more.pages(), scrollY });
+    const before = products.length;
+    await pages.readMore();
+    saveListState({ pages: pages.pages() - 1, scrollY });
     // The button is below what it brought, or gone. The keyboard goes on with the first of it, unless it has gone elsewhere meanwhile.
     const isHere = document.activeElement === button.current || document.activeElement === document.body;
     if (detail === 0 && isHere) setReached(before);
@@ -45,8 +45,7 @@ export function ProductGrid({ list: { start, more }, fresh, now, eager, except, 
 
   // All of a mart's own list lie equally far.
   const way = start.source.kind === 'mart' ? start.source.way : null;
-  const products: readonly CardProduct[] = [...start.products, ...later];
-  const isFailed = progress.state === 'failed';
+  const hasReadOn = products.length > start.products.length;
   return (
     <>
       <ul className={cards.grid}>
@@ -64,26 +63,26 @@ export function ProductGrid({ list: { start, more }, fresh, now, eager, except, 
           ),
         )}
       </ul>
-      {(progress.state !== 'end' || later.length > 0) && (
+      {(more || hasReadOn) && (
         <div className={`stack ${css.more}`}>
-          {isFailed && (
+          {problem && (
             <p className="notice notice-danger" role="alert">
-              {progress.message}
+              {problem}
             </p>
           )}
-          {progress.state !== 'end' && (
+          {more && (
             <button
               ref={button}
               type="button"
               className="button button-wide"
-              aria-busy={progress.state === 'loading'}
+              aria-busy={busy}
               onClick={(event) => void readOn(event)}
             >
-              {BUTTON_TEXTS[progress.state]}
+              {BUTTON_TEXTS[busy ? 'loading' : problem ? 'failed' : 'more']}
             </button>
           )}
           <p className="visually-hidden" aria-live="polite">
-            {later.length > 0 && `상품 ${formatNumber(products.length)}개를 보고 있어요`}
+            {hasReadOn && `상품 ${formatNumber(products.length)}개를 보고 있어요`}
           </p>
         </div>
       )}

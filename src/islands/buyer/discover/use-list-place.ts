@@ -17,9 +17,9 @@ export function useListPlace(list: ProductListStore, root: RefObject<HTMLElement
     const kept = readListState();
     if (!kept) saveScroll();
     else {
-      const { more } = list.$list.get();
-      void more
-        .loadUpTo(kept.pages)
+      const { pages } = list.$list.get();
+      void pages
+        .readTo(kept.pages + 1)
         .then(() => restoreScroll(kept))
         .then(saveScroll);
     }
@@ -46,7 +46,7 @@ export function useListPlace(list: ProductListStore, root: RefObject<HTMLElement
   return useCallback(
     async (address: string) => {
       if (!(await list.choose(address))) return;
-      savePlace(list.$list.get().more.pages());
+      savePlace(list.$list.get().pages.pages() - 1);
       history.pushState(null, '', address);
       const top = root.current?.getBoundingClientRect().top ?? 0;
       // What was chosen begins at its top.

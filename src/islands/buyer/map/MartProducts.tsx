@@ -1,49 +1,48 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { InHand } from '#islands/shared/InHand.tsx';
 import { Picture } from '#islands/shared/Picture.tsx';
 import { serverNow } from '#lib/client/caller/call.ts';
-import type { ProductCard } from '#lib/contract/product/products.ts';
+import type { CardProduct } from '#lib/contract/product/products.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { PRODUCTS_FAILED } from '#lib/messages/discovery/map.ts';
 import { saleTimeLeft } from '#lib/messages/product/sale-time-left.ts';
-import { createMoreProducts } from '#lib/stores/more-products.ts';
+import { createProductPages } from '#lib/stores/more-products.ts';
 import styles from './store-card.module.css';
 
 const BUTTON_TEXTS = { loading: '불러오는 중이에요', failed: '다시 시도', more: '더 보기' } as const;
 
 /** What a mart sells, 12 products at a time, in its card beside the map. */
 export function MartProducts({ martId }: { martId: number }) {
-  const [list] = useState(() => createMoreProducts({ kind: 'mart', martId }, null));
-  const { products, progress } = useStore(list.$more);
-  useEffect(() => void list.loadMore(), [list]);
+  const [list] = useState(() => createProductPages({ kind: 'mart', martId }, null));
+  const { items, more, busy, problem } = useStore(list.$list);
   return (
     <>
       <ul className={styles.products}>
-        {products.map((product) => (
+        {(items ?? []).map((product) => (
           <Row key={product.productId} product={product} />
         ))}
       </ul>
-      {progress.state === 'failed' && (
+      {problem && (
         <p className="small danger-text" role="alert">
           {PRODUCTS_FAILED}
         </p>
       )}
-      {progress.state !== 'end' && (
+      {(more || busy || problem) && (
         <button
           type="button"
           className="button button-small button-wide"
-          aria-busy={progress.state === 'loading'}
-          onClick={() => void list.loadMore()}
+          aria-busy={busy}
+          onClick={() => void list.readMore()}
         >
-          {BUTTON_TEXTS[progress.state]}
+          {BUTTON_TEXTS[busy ? 'loading' : problem ? 'failed' : 'more']}
         </button>
       )}
     </>
   );
 }
 
-function Row({ product }: { product: ProductCard }) {
+function Row({ product }: { product: CardProduct }) {
   const left = saleTimeLeft(new Date(product.expirationDate), new Date(serverNow()));
   const { productId, name, price, imageKey, categoryKey, imageColour } = product;
   return (
