@@ -1,23 +1,35 @@
-import { useState } from 'react';
-import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
+import { ConfirmHost } from '#islands/shared/ConfirmHost.tsx';
 import { deleteAccount } from '#lib/client/caller/session.ts';
 import type { AccountObstacle } from '#lib/domain/person/account.ts';
 import { errorMessage } from '#lib/messages/errors.ts';
 import { ACCOUNT_DELETED, LIMITS_KEPT, OBSTACLE_REMEDIES } from '#lib/messages/person/account.ts';
+import { confirm } from '#lib/stores/confirm.ts';
+import { mutation } from '#lib/stores/mutation.ts';
 import { sayGoodbye } from '#lib/stores/session.ts';
-import { useOnce } from './useOnce.ts';
+
+/** Asks before the account is deleted for good. */
+async function leave() {
+  const hasLeft = await confirm({
+    title: '정말 탈퇴할까요?',
+    body: (
+      <>
+        <p>
+          탈퇴하면 <strong>되돌릴 수 없어요.</strong> 모든 기기에서 로그아웃되고, 다시 로그인해도 새 회원이 돼요.
+        </p>
+        <p className="soft">{LIMITS_KEPT}</p>
+      </>
+    ),
+    confirmLabel: '탈퇴하기',
+    cancelLabel: '그만두기',
+    danger: true,
+    act: mutation(deleteAccount).press,
+  });
+  if (hasLeft) sayGoodbye(ACCOUNT_DELETED);
+}
 
 /** Leaving for good, or what has to be settled before. */
 export function DeleteAccount({ obstacle }: { obstacle: { reason: AccountObstacle; n: number } | null }) {
-  const [isAsked, setAsked] = useState(false);
-  const { isBusy, problem, run, forget } = useOnce(deleteAccount);
   const remedy = obstacle && OBSTACLE_REMEDIES[obstacle.reason];
-
-  async function leave() {
-    if (!(await run())) return;
-    setAsked(false);
-    sayGoodbye(ACCOUNT_DELETED);
-  }
 
   return (
     <section className="card card-body stack" aria-labelledby="delete-title">
@@ -35,34 +47,12 @@ export function DeleteAccount({ obstacle }: { obstacle: { reason: AccountObstacl
         </>
       ) : (
         <p>
-          <button
-            type="button"
-            className="button button-danger"
-            onClick={() => {
-              forget();
-              setAsked(true);
-            }}
-          >
+          <button type="button" className="button button-danger" onClick={() => void leave()}>
             탈퇴하기
           </button>
         </p>
       )}
-      <ConfirmDialog
-        open={isAsked}
-        title="정말 탈퇴할까요?"
-        confirmLabel="탈퇴하기"
-        cancelLabel="그만두기"
-        danger
-        busy={isBusy}
-        error={problem || null}
-        onConfirm={() => void leave()}
-        onCancel={() => setAsked(false)}
-      >
-        <p>
-          탈퇴하면 <strong>되돌릴 수 없어요.</strong> 모든 기기에서 로그아웃되고, 다시 로그인해도 새 회원이 돼요.
-        </p>
-        <p className="soft">{LIMITS_KEPT}</p>
-      </ConfirmDialog>
+      <ConfirmHost />
     </section>
   );
 }

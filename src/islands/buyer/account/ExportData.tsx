@@ -1,15 +1,15 @@
+import { useMutation } from '#islands/shared/useMutation.ts';
 import { call } from '#lib/client/caller/call.ts';
 import { saveFile } from '#lib/client/page/save-file.ts';
 import { EXPORT_FILE, EXPORT_OUTSIDE } from '#lib/messages/person/account.ts';
 import { Problem } from './Problem.tsx';
-import { useOnce } from './useOnce.ts';
 
 /** How this page is opened outside of the app that its browser is inside of: by an address, or by hand. */
 export type ExportOutside = { href: string } | { byHand: keyof typeof EXPORT_OUTSIDE.byHand };
 
 /** All that is kept of somebody, as a file. Without script, and in a browser inside an app, it is a link of its own. */
 export function ExportData({ outside }: { outside: ExportOutside | null }) {
-  const { isBusy, problem, run } = useOnce(async () => {
+  const { busy, problem, press } = useMutation(async () => {
     const answer = await call('GET /api/account/export');
     if (answer.ok)
       saveFile(EXPORT_FILE, new Blob([JSON.stringify(answer.data, null, 2)], { type: 'application/json' }));
@@ -39,12 +39,12 @@ export function ExportData({ outside }: { outside: ExportOutside | null }) {
           className="button"
           href="/api/account/export"
           download={EXPORT_FILE}
-          aria-busy={isBusy || undefined}
+          aria-busy={busy || undefined}
           onClick={(event) => {
             // What a page has made is kept by no browser inside an app; an address it may hand on.
             if (outside) return;
             event.preventDefault();
-            void run();
+            void press();
           }}
         >
           파일로 받기

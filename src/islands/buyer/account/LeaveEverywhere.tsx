@@ -1,14 +1,14 @@
+import { useMutation } from '#islands/shared/useMutation.ts';
 import { logOutEverywhere } from '#lib/client/caller/session.ts';
 import { LEFT_EVERYWHERE } from '#lib/messages/person/account.ts';
 import { sayGoodbye } from '#lib/stores/session.ts';
 import { Problem } from './Problem.tsx';
-import { useOnce } from './useOnce.ts';
 
 /** Signs out on all devices, this one included. */
 export function LeaveEverywhere() {
-  const { isBusy, problem, run } = useOnce(logOutEverywhere);
+  const { busy, problem, press } = useMutation(logOutEverywhere);
   async function leave() {
-    if (await run()) sayGoodbye(LEFT_EVERYWHERE);
+    if ((await press())?.ok) sayGoodbye(LEFT_EVERYWHERE);
   }
   return (
     <section className="card card-body stack" aria-labelledby="leave-title">
@@ -18,7 +18,7 @@ export function LeaveEverywhere() {
       </p>
       <Problem text={problem} />
       <p>
-        <button type="button" className="button" aria-busy={isBusy} onClick={() => void leave()}>
+        <button type="button" className="button" aria-busy={busy} onClick={() => void leave()}>
           모든 기기에서 로그아웃
         </button>
       </p>

@@ -1,5 +1,5 @@
 /** Why a button did not do what it is for, beside it. */
-export function Problem({ text }: { text: string }) {
+export function Problem({ text }: { text: string | null }) {
   return (
     text && (
       <p className="notice notice-danger" role="alert">

@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { useMutation } from '#islands/shared/useMutation.ts';
 import type { Result } from '#lib/client/caller/call.ts';
 import { ALERTS, ALERTS_PAGE } from '#lib/messages/discovery/alerts.ts';
 import css from './alert-lists.module.css';
@@ -29,8 +30,7 @@ interface Props {
 /** Lines that can be ended: one goes when its end is known, and the next one is at hand. */
 export function EndableList({ id, title, about, most, lines: all, end, onEnded, children }: Props) {
   const [lines, setLines] = useState(all);
-  const [ending, setEnding] = useState<number | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, input: ending, press } = useMutation(end, { failed: ALERTS_PAGE.failed });
   /** Which line the keyboard goes on with; past the last one the heading. */
   const [goOnAt, setGoOnAt] = useState<number | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -42,12 +42,7 @@ export function EndableList({ id, title, about, most, lines: all, end, onEnded, 
   }, [goOnAt]);
 
   async function take(line: Line) {
-    if (ending !== null) return;
-    setEnding(line.id);
-    setProblem(null);
-    const answer = await end(line.id);
-    setEnding(null);
-    if (!answer.ok) return setProblem(`${ALERTS_PAGE.failed} ${answer.error.message}`);
+    if (!(await press(line.id))?.ok) return;
     onEnded(line.endedText);
     setGoOnAt(Math.min(lines.indexOf(line), lines.length - 2));
     setLines(lines.filter((other) => other !== line));
@@ -79,7 +74,7 @@ export function EndableList({ id, title, about, most, lines: all, end, onEnded, 
                 type="button"
                 className="button button-small"
                 aria-label={line.endText}
-                aria-busy={ending === line.id}
+                aria-busy={busy && ending === line.id}
                 ref={i === goOnAt ? button : null}
                 onClick={() => void take(line)}
               >

@@ -2,8 +2,10 @@ import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
+import { useMutation } from '#islands/shared/useMutation.ts';
 import { call } from '#lib/client/caller/call.ts';
 import type { PromotionSwitches } from '#lib/contract/discovery/alerts.ts';
+import type { CallInput } from '#lib/contract/index.ts';
 import { MAKE_ALERT_ID } from '#lib/domain/discovery/alert-address.ts';
 import { SEARCH_MAX_LENGTH } from '#lib/domain/discovery/search.ts';
 import type { Place } from '#lib/domain/geo.ts';
@@ -32,6 +34,8 @@ interface Props {
   minDiscount?: number | null;
 }
 
+const signIn = () => signInFor('alert', NEW_ALERT.signIn);
+
 /** The way to hear of a term, from a search or a product; the browser opens it without script. */
 export function MakeAlert({
   term,
@@ -45,8 +49,10 @@ export function MakeAlert({
   // The list beside it may have been narrowed since.
   const { maxPrice = null, minDiscount = null } = useStore($shownChoice, { ssr: 'initial' }) ?? narrowed;
   const [made, setMade] = useState<{ term: string; promotions: PromotionSwitches } | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { busy, problem, press } = useMutation(
+    (body: CallInput<'POST /api/buyer/alerts'>['body']) => call('POST /api/buyer/alerts', { body }),
+    { signedOut: signIn },
+  );
   const box = useRef<HTMLDetailsElement>(null);
   const button = useRef<HTMLButtonElement>(null);
 
@@ -70,23 +76,18 @@ export function MakeAlert({
 
   async function make(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isBusy) return;
-    if ($session.get().state !== 'signedIn') return signInFor('alert', NEW_ALERT.signIn);
+    if ($session.get().state !== 'signedIn') return signIn();
     const said = new FormData(event.currentTarget);
     const figure = (name: string) => Number(said.get(name)) || null;
-    setBusy(true);
-    setProblem(null);
-    const answer = await call('POST /api/buyer/alerts', {
-      body: {
-        ...{ term: String(said.get('term')), lat: place.lat, lng: place.lng },
-        ...{ maxPrice: figure('maxPrice'), minDiscount: figure('minDiscount') },
-        ...(said.has('promotions') && { promotions: true }),
-      },
+    const done = await press({
+      term: String(said.get('term')),
+      lat: place.lat,
+      lng: place.lng,
+      maxPrice: figure('maxPrice'),
+      minDiscount: figure('minDiscount'),
+      ...(said.has('promotions') && { promotions: true }),
     });
-    setBusy(false);
-    if (answer.ok) setMade({ term: answer.data.alert.term, promotions: answer.data.promotions });
-    else if (answer.status === 401) signInFor('alert', NEW_ALERT.signIn);
-    else setProblem(answer.error.message);
+    if (done?.ok) setMade({ term: done.data.alert.term, promotions: done.data.promotions });
   }
 
   return (
@@ -150,7 +151,7 @@ export function MakeAlert({
               {problem}
             </p>
           )}
-          <button type="submit" className="button button-primary" aria-busy={isBusy} ref={button}>
+          <button type="submit" className="button button-primary" aria-busy={busy} ref={button}>
             {NEW_ALERT.make}
           </button>
         </form>

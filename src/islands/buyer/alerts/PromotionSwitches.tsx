@@ -13,7 +13,7 @@ import css from './promotion-switches.module.css';
  */
 export function PromotionSwitches({ switches: standing }: { switches: Switches }) {
   const [{ $promotions, set }] = useState(() => createPromotions(standing, call));
-  const { switches, problem } = useStore($promotions, { ssr: 'initial' });
+  const { switches, problem } = useStore($promotions);
   const [isRefused, setRefused] = useState(false);
   /** As they were pressed, while that is asked for; one press after the other. */
   const [wanted, setWanted] = useState<Partial<Record<'on' | 'night', boolean>>>({});

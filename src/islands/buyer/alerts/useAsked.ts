@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useMutation } from '#islands/shared/useMutation.ts';
 import type { Result } from '#lib/client/caller/call.ts';
 import { $session } from '#lib/stores/session.ts';
 import { isBackFor, type Mark, signInFor } from './return-mark.ts';
@@ -20,19 +21,13 @@ interface Asking<Data> {
  */
 export function useAsked<Data>({ mark, signInReason, wasAsked, send, onAnswer }: Asking<Data>) {
   const [isAsked, setAsked] = useState(wasAsked);
-  const [problem, setProblem] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const signIn = () => signInFor(mark, signInReason);
+  const { busy: isBusy, problem, press } = useMutation(send, { signedOut: signIn });
 
   async function toggle(): Promise<void> {
-    if (isBusy) return;
-    if ($session.get().state !== 'signedIn') return signInFor(mark, signInReason);
-    setBusy(true);
-    setProblem('');
-    const answer = await send(!isAsked);
-    setBusy(false);
-    if (answer.ok) setAsked(onAnswer(answer.data));
-    else if (answer.status === 401) signInFor(mark, signInReason);
-    else setProblem(answer.error.message);
+    if ($session.get().state !== 'signedIn') return signIn();
+    const done = await press(!isAsked);
+    if (done?.ok) setAsked(onAnswer(done.data));
   }
 
   const goOn = useEffectEvent(() => {

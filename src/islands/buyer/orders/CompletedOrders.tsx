@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
+import { useMutation } from '#islands/shared/useMutation.ts';
 import type { BuyerOrder } from '#lib/contract/order/orders.ts';
 import { dateText } from '#lib/messages/dates.ts';
 import { REVIEW_DELETED, REVIEW_EDITED, REVIEW_WRITTEN } from '#lib/messages/review/reviews.ts';
@@ -23,15 +24,8 @@ interface Props {
 export function CompletedOrders({ orders, onReviewed }: Props) {
   const [dialogOf, setDialogOf] = useState<number | null>(null);
   const shown = orders.find((order) => order.orderId === dialogOf);
-  const [adding, setAdding] = useState<number | null>(null);
+  const adding = useMutation(addAgain);
   const close = () => setDialogOf(null);
-
-  async function putAgain(order: BuyerOrder) {
-    if (adding !== null) return;
-    setAdding(order.orderId);
-    await addAgain(order);
-    setAdding(null);
-  }
 
   function onChanged(orderId: number, reviewCreatedAt: string | null, text: string) {
     onReviewed(orderId, reviewCreatedAt);
@@ -58,8 +52,8 @@ export function CompletedOrders({ orders, onReviewed }: Props) {
                 type="button"
                 className="button"
                 aria-label={`${order.productName} 다시 담기`}
-                aria-busy={adding === order.orderId}
-                onClick={() => void putAgain(order)}
+                aria-busy={adding.busy && adding.input?.orderId === order.orderId}
+                onClick={() => void adding.press(order)}
               >
                 다시 담기
               </button>
