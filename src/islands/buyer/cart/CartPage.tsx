@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { ConfirmHost } from '#islands/shared/ConfirmHost.tsx';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
-import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
 import { cameBack } from '#lib/client/page/came-back.ts';
 import type { CartItem } from '#lib/contract/order/carts.ts';
 import { formatWon } from '#lib/domain/money.ts';
@@ -10,14 +10,13 @@ import { SELECT_TO_DELETE, savedText, selectionText } from '#lib/messages/order/
 import { $cartChangedElsewhere, $cartCount, cartChanged } from '#lib/stores/cart.ts';
 import { $checkout, startCheckout } from '#lib/stores/checkout.ts';
 import { $minute } from '#lib/stores/clock.ts';
+import { confirm } from '#lib/stores/confirm.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import { CartMart } from './CartMart.tsx';
 import styles from './cart.module.css';
 import { createCart } from './cart.ts';
 import type { CartEntry } from './entry.ts';
 import { SelectAll } from './SelectAll.tsx';
-
-const DeleteLines = lazyPart(() => import('./DeleteLines.tsx'));
 
 /** What was read less than this long ago is not read again. */
 const READ_AGAIN_MS = 30_000;
@@ -31,7 +30,6 @@ interface Props {
 export function CartPage({ items, renderedAt }: Props) {
   const [store] = useState(() => createCart(items, renderedAt));
   const cart = useStore(store.$cart, { ssr: 'initial' });
-  const [toDelete, setToDelete] = useState<readonly CartEntry[]>([]);
   const { entries, selected, now } = cart;
 
   useEffect(
@@ -71,9 +69,20 @@ export function CartPage({ items, renderedAt }: Props) {
   const summary = selectedSummary(entries, selected, now);
   const lost = entries.filter((entry) => cartRefusal(entry, now) !== null);
 
+  function askToDelete(lines: readonly CartEntry[]) {
+    const [first, ...others] = lines.map(({ name }) => name);
+    void confirm({
+      title: '장바구니에서 뺄까요?',
+      body: <p>{others.length > 0 ? `${first} 외 ${others.length}개 상품` : first}</p>,
+      confirmLabel: '삭제',
+      danger: true,
+      act: async () => ({ ok: await store.remove(lines.map(({ productId }) => productId)) }),
+    });
+  }
+
   function deleteSelected() {
     const wanted = entries.filter((entry) => selected.has(entry.productId));
-    if (wanted.length > 0) setToDelete(wanted);
+    if (wanted.length > 0) askToDelete(wanted);
     else toast(SELECT_TO_DELETE, 'problem');
   }
 
@@ -103,7 +112,7 @@ export function CartPage({ items, renderedAt }: Props) {
           />
           <span className="cluster">
             {lost.length > 0 && (
-              <button type="button" className="button button-small button-quiet" onClick={() => setToDelete(lost)}>
+              <button type="button" className="button button-small button-quiet" onClick={() => askToDelete(lost)}>
                 못 사는 상품 삭제
               </button>
             )}
@@ -113,7 +122,7 @@ export function CartPage({ items, renderedAt }: Props) {
           </span>
         </div>
         {groupByMart(entries).map(({ martId, lines }) => (
-          <CartMart key={martId} entries={lines} cart={cart} store={store} onDelete={setToDelete} />
+          <CartMart key={martId} entries={lines} cart={cart} store={store} onDelete={askToDelete} />
         ))}
       </div>
       <section className={styles.summary} aria-label="주문 금액">
@@ -128,19 +137,7 @@ export function CartPage({ items, renderedAt }: Props) {
           주문하기
         </button>
       </section>
-      {toDelete.length > 0 && (
-        <Later>
-          <DeleteLines
-            lines={toDelete}
-            busy={cart.deleting}
-            onClose={() => setToDelete([])}
-            onDelete={async () => {
-              await store.remove(toDelete.map((entry) => entry.productId));
-              setToDelete([]);
-            }}
-          />
-        </Later>
-      )}
+      <ConfirmHost />
     </div>
   );
 }

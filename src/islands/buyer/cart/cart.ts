@@ -14,7 +14,6 @@ export interface Cart {
   selected: ReadonlySet<number>;
   /** The server's time at which the lines were last looked at. */
   now: Date;
-  deleting: boolean;
 }
 
 const api = {
@@ -29,7 +28,7 @@ type Ask = typeof api;
 export function createCart(items: readonly CartItem[], renderedAt: number, ask: Ask = api, clock = serverNow) {
   const entries = items.map(readEntry);
   const now = new Date(renderedAt);
-  const $cart = atom<Cart>({ entries, selected: new Set(selectableIds(entries, now)), now, deleting: false });
+  const $cart = atom<Cart>({ entries, selected: new Set(selectableIds(entries, now)), now });
   const change = (part: Partial<Cart>) => $cart.set({ ...$cart.get(), ...part });
 
   /** Quantities that are still to be sent, by product; a newer one takes the place of an older. */
@@ -101,11 +100,8 @@ export function createCart(items: readonly CartItem[], renderedAt: number, ask: 
   }
 
   async function remove(productIds: number[]): Promise<boolean> {
-    if ($cart.get().deleting) return false;
-    change({ deleting: true });
     const answer = await ask.remove(productIds);
     changed += 1;
-    change({ deleting: false });
     if (!answer.ok) {
       toast(`${DELETE_FAILED} ${answer.error.message}`, 'problem');
       return false;

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { ConfirmHost } from '#islands/shared/ConfirmHost.tsx';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
 import { saveForPickup } from '#lib/client/offline/save-for-pickup.ts';
@@ -8,16 +9,16 @@ import type { BuyerOrder } from '#lib/contract/order/orders.ts';
 import type { Travel } from '#lib/domain/discovery/travel.ts';
 import { graceEndsAt } from '#lib/domain/order/pickup.ts';
 import { $second } from '#lib/stores/clock.ts';
+import { confirm, sayNo } from '#lib/stores/confirm.ts';
 import { onLive } from '#lib/stores/live.ts';
 import { toast } from '#lib/stores/toasts.ts';
-import { createBuyingOrders } from './buying-orders.ts';
+import { type BuyingOrdersStore, createBuyingOrders } from './buying-orders.ts';
+import { cancelQuestion, extendQuestion } from './order-questions.tsx';
 import styles from './orders.module.css';
 import { pickedUpOf } from './picked-up.ts';
 import { VisitCard } from './VisitCard.tsx';
 import { endOf, idsOf, type Visit, visitsOf } from './visits.ts';
 
-const CancelOrder = lazyPart(() => import('./CancelOrder.tsx'));
-const ExtendOrders = lazyPart(() => import('./ExtendOrders.tsx'));
 const PassDialog = lazyPart(() => import('./PassDialog.tsx'));
 const PickedUp = lazyPart(() => import('./PickedUp.tsx'));
 
@@ -39,12 +40,18 @@ interface Pass {
   isOfVisit: boolean;
 }
 
-/** What is asked about before it is done, with which orders. */
-interface PendingAction {
-  doing: 'extend' | 'cancel';
-  orderIds: readonly number[];
+const QUESTIONS = { extend: extendQuestion, cancel: cancelQuestion };
+
+/** Asks before it is done with these orders; the question goes where none of them waits any more. */
+async function askBefore(doing: keyof typeof QUESTIONS, list: BuyingOrdersStore, orderIds: readonly number[]) {
+  const waiting = () => list.$buying.get().orders.filter(({ orderId }) => orderIds.includes(orderId));
+  const [order, ...others] = waiting();
+  if (!order) return;
+  const stop = list.$buying.listen(() => void (waiting().length === 0 && sayNo()));
+  const act = async () => ({ ok: await list[doing](...orderIds) });
+  await confirm({ ...QUESTIONS[doing]([order, ...others]), act });
+  stop();
 }
-const NOTHING: PendingAction = { doing: 'cancel', orderIds: [] };
 
 /** The server's clock may be a little behind the one that is shown. */
 const MARGIN_MS = 1_000;
@@ -71,7 +78,6 @@ export function BuyingOrders({ orders: initial, owner, travel, renderedAt, showP
   const [first] = useState(initial);
   const { orders, busy } = useStore(list.$buying, { ssr: 'initial' });
   const [passOf, setPassOf] = useState<Pass | null>(null);
-  const [asked, setAsked] = useState(NOTHING);
   /** What was handed over while the list was looked at: its card is turned over. */
   const [handedOver, setHandedOver] = useState<Visit | null>(null);
   const known = useRef(initial);
@@ -137,18 +143,6 @@ export function BuyingOrders({ orders: initial, owner, travel, renderedAt, showP
     [list],
   );
 
-  const [about, ...others] = orders.filter(({ orderId }) => asked.orderIds.includes(orderId));
-  const question = about && {
-    orders: [about, ...others] as Visit,
-    busy: asked.orderIds.some((orderId) => busy[orderId]),
-    onClose: () => setAsked(NOTHING),
-  };
-  async function doAsked() {
-    await list[asked.doing](...asked.orderIds);
-    // An order may have left the list before its answer, and the question may be about another by now.
-    setAsked((now) => (now === asked ? NOTHING : now));
-  }
-
   const turnedOver = handedOver && (
     <Later>
       <div className={`card card-body ${styles.turned}`}>
@@ -181,8 +175,8 @@ export function BuyingOrders({ orders: initial, owner, travel, renderedAt, showP
             at={at}
             busy={busy}
             onShowPass={(one) => setPassOf({ orderId: one ?? visit[0].orderId, isOfVisit: one === null })}
-            onExtend={(orderIds) => setAsked({ doing: 'extend', orderIds })}
-            onCancel={(orderIds) => setAsked({ doing: 'cancel', orderIds })}
+            onExtend={(orderIds) => void askBefore('extend', list, orderIds)}
+            onCancel={(orderIds) => void askBefore('cancel', list, orderIds)}
           />
         ))}
       </ul>
@@ -201,15 +195,7 @@ export function BuyingOrders({ orders: initial, owner, travel, renderedAt, showP
           />
         </Later>
       )}
-      {question && (
-        <Later>
-          {asked.doing === 'extend' ? (
-            <ExtendOrders {...question} onExtend={doAsked} />
-          ) : (
-            <CancelOrder {...question} onCancel={doAsked} />
-          )}
-        </Later>
-      )}
+      <ConfirmHost />
     </>
   );
 }

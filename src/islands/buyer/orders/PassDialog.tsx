@@ -3,10 +3,11 @@ import { Countdown } from '#islands/shared/Countdown.tsx';
 import { Dialog } from '#islands/shared/Dialog.tsx';
 import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
 import { QrCode } from '#islands/shared/QrCode.tsx';
+import { useQuery } from '#islands/shared/useQuery.ts';
 import { WalkingRoutes } from '#islands/shared/WalkingRoutes.tsx';
 import { serverNow } from '#lib/client/caller/call.ts';
 import { keepScreenOn } from '#lib/client/camera/wake-lock.ts';
-import { type LoadedPass, loadPass } from '#lib/client/offline/load-pass.ts';
+import { loadPass, passFailed } from '#lib/client/offline/load-pass.ts';
 import { rememberedPlace, rememberedTravel } from '#lib/client/offline/remembered-place.ts';
 import type { BuyerOrder } from '#lib/contract/order/orders.ts';
 import { telephone } from '#lib/domain/mart/telephone.ts';
@@ -137,8 +138,6 @@ function useChecks(left: readonly BuyerOrder[], onEnded: (ended: Ended) => void)
 
 /** The QR of the order that can be picked up longest, and all that it is for. */
 function PassOf({ orders, owner }: { orders: Visit; owner: string }) {
-  const [loaded, setLoaded] = useState<LoadedPass | null>(null);
-  const [tries, setTries] = useState(0);
   const { orderId } = passOrder(orders, endOf);
   const [{ storeId, storeName, storePhoneNumber, pickupNote, latitude, longitude, distance }, ...others] = orders;
   const isOne = others.length === 0;
@@ -146,47 +145,9 @@ function PassOf({ orders, owner }: { orders: Visit; owner: string }) {
   const window = windowOfVisit(orders, now);
   const closed = window && closedUntilText(window, now);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks again
-  useEffect(() => {
-    let gone = false;
-    setLoaded(null);
-    void loadPass(owner, orderId).then((answer) => !gone && setLoaded(answer));
-    return () => {
-      gone = true;
-    };
-  }, [owner, orderId, tries]);
-
   return (
     <>
-      {loaded === null && (
-        <div className={`skeleton ${styles.qr}`} role="status" aria-label="QR 코드를 불러오는 중이에요" />
-      )}
-      {loaded?.ok === false && (
-        <div className="stack" role="alert">
-          <p className="notice notice-danger">{loaded.message}</p>
-          <button type="button" className="button" onClick={() => setTries(tries + 1)}>
-            다시 시도
-          </button>
-        </div>
-      )}
-      {loaded?.ok && (
-        <>
-          <div className={styles.panel}>
-            <div className={styles.qr}>
-              <QrCode
-                text={qrPayload(loaded.pass)}
-                label={isOne ? `주문 ${orderId}의 QR 코드` : `주문 ${orders.length}건의 QR 코드`}
-              />
-            </div>
-            <p className={styles.codeLabel}>픽업 번호</p>
-            <p className={styles.code}>{loaded.pass.pickupCode}</p>
-            <p className={styles.codeLabel}>{isOne ? `주문 번호 ${orderId}` : passOfVisitText(orders.length)}</p>
-          </div>
-          {loaded.offline && (
-            <p className="notice notice-warm">인터넷 연결이 없어 저장해 둔 QR을 보여 드려요. 그대로 쓸 수 있어요.</p>
-          )}
-        </>
-      )}
+      <PassQr key={orderId} owner={owner} orderId={orderId} count={orders.length} />
       {isOne ? (
         <p className="strong">
           {orders[0].productName} ×{formatNumber(orders[0].quantity)}
@@ -242,6 +203,41 @@ function PassOf({ orders, owner }: { orders: Visit; owner: string }) {
           마트에 전화하기
         </a>
       </p>
+    </>
+  );
+}
+
+/** The QR and the pickup code of an order, which stand for `count` orders. */
+function PassQr({ owner, orderId, count }: { owner: string; orderId: number; count: number }) {
+  const { data, problem, refresh } = useQuery(() => loadPass(owner, orderId), { failed: passFailed });
+  const isOne = count === 1;
+  if (problem) {
+    return (
+      <div className="stack" role="alert">
+        <p className="notice notice-danger">{problem}</p>
+        <button type="button" className="button" onClick={() => void refresh()}>
+          다시 시도
+        </button>
+      </div>
+    );
+  }
+  if (!data) return <div className={`skeleton ${styles.qr}`} role="status" aria-label="QR 코드를 불러오는 중이에요" />;
+  return (
+    <>
+      <div className={styles.panel}>
+        <div className={styles.qr}>
+          <QrCode
+            text={qrPayload(data.pass)}
+            label={isOne ? `주문 ${orderId}의 QR 코드` : `주문 ${count}건의 QR 코드`}
+          />
+        </div>
+        <p className={styles.codeLabel}>픽업 번호</p>
+        <p className={styles.code}>{data.pass.pickupCode}</p>
+        <p className={styles.codeLabel}>{isOne ? `주문 번호 ${orderId}` : passOfVisitText(count)}</p>
+      </div>
+      {data.offline && (
+        <p className="notice notice-warm">인터넷 연결이 없어 저장해 둔 QR을 보여 드려요. 그대로 쓸 수 있어요.</p>
+      )}
     </>
   );
 }

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
 import { sharePage } from '#islands/shared/share-page.ts';
+import { useQuery } from '#islands/shared/useQuery.ts';
 import { call } from '#lib/client/caller/call.ts';
-import type { BuyerOrder, SavedByPickup } from '#lib/contract/order/orders.ts';
+import type { BuyerOrder } from '#lib/contract/order/orders.ts';
 import { RATING } from '#lib/domain/review/review.ts';
 import { PICKED_UP, RATE_PICKUP, rateLabel, SHARE_PICKUP, savedText, shareText } from '#lib/messages/order/pass.ts';
 import { REVIEW_WRITTEN } from '#lib/messages/review/reviews.ts';
@@ -19,22 +20,12 @@ const STARS = Array.from({ length: RATING.max }, (_, i) => i + 1);
 /** The pass turned over: what was handed over just now, what it saved, stars at one press, and passing it on. */
 export default function PickedUp({ orders }: { orders: readonly [PickedUpOrder, ...PickedUpOrder[]] }) {
   const [first] = orders;
-  const [saved, setSaved] = useState<SavedByPickup | null>(null);
+  // Without an answer the card does without the figures.
+  const { data: saved } = useQuery(() =>
+    call('GET /api/buyer/order/saved', { query: { orderIds: orders.map(({ orderId }) => orderId).join() } }),
+  );
   const [rating, setRating] = useState<number | null>(null);
   const [isReviewed, setReviewed] = useState(false);
-  const orderIds = orders.map(({ orderId }) => orderId).join();
-
-  useEffect(() => {
-    let isGone = false;
-    // Without an answer the card does without the figures.
-    void call('GET /api/buyer/order/saved', { query: { orderIds } }).then(
-      (answer) => !isGone && answer.ok && setSaved(answer.data),
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [orderIds]);
-
   const [visit, year] = saved ? [savedText(saved.visit), savedText(saved.year)] : [null, null];
   return (
     <div className={styles.done}>

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
-import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
+import { useState } from 'react';
+import { ConfirmHost } from '#islands/shared/ConfirmHost.tsx';
 import { Dialog } from '#islands/shared/Dialog.tsx';
 import { ReviewPhotos } from '#islands/shared/ReviewPhotos.tsx';
 import { Stars } from '#islands/shared/Stars.tsx';
-import { call, serverNow } from '#lib/client/caller/call.ts';
+import { useQuery } from '#islands/shared/useQuery.ts';
+import { call, type Result, serverNow } from '#lib/client/caller/call.ts';
 import type { BuyerOrder } from '#lib/contract/order/orders.ts';
 import type { Review } from '#lib/contract/review/reviews.ts';
 import { dateText } from '#lib/messages/dates.ts';
@@ -15,6 +16,8 @@ import {
   REVIEW_EDIT_OVER,
   REVIEW_LOAD_FAILED,
 } from '#lib/messages/review/reviews.ts';
+import { confirm } from '#lib/stores/confirm.ts';
+import { mutation } from '#lib/stores/mutation.ts';
 import styles from './review.module.css';
 import WriteReview from './WriteReview.tsx';
 
@@ -25,36 +28,53 @@ interface Props {
   onClose: () => void;
 }
 
-type Loading = { state: 'loading' } | { state: 'loaded'; review: Review } | { state: 'failed' };
+const DONE = { ok: true, data: { ok: true } } as const;
+const isGone = (answer: Result<unknown>) => !answer.ok && answer.error.code === 'reviewNotFound';
+
+/** Asks before a review goes: nothing of it is kept. */
+const askToDelete = (orderId: number) =>
+  confirm({
+    title: REVIEW_DELETE_QUESTION,
+    body: <p>{REVIEW_DELETE_WARNING}</p>,
+    confirmLabel: '지우기',
+    cancelLabel: '그대로 두기',
+    danger: true,
+    act: mutation(
+      async () => {
+        const answer = await call('DELETE /api/buyer/review/{orderId}', { params: { orderId } });
+        // One that is gone already is: an answer may have been lost.
+        return isGone(answer) ? DONE : answer;
+      },
+      {
+        failed: ({ status, error }) => (status === 0 || status >= 500 ? REVIEW_DELETE_FAILED : error.message),
+      },
+    ).press,
+  });
 
 /** The buyer's own review, with what the mart replied; from here it is changed and deleted. rules.md section 13. */
 export default function ViewReview({ order, onEdited, onDeleted, onClose }: Props) {
-  const [loading, setLoading] = useState<Loading>({ state: 'loading' });
-  const [tries, setTries] = useState(0);
   const [doing, setDoing] = useState<'reading' | 'editing' | 'deleting'>('reading');
   const { orderId } = order;
-  const review = loading.state === 'loaded' ? loading.review : null;
+  const {
+    data: review,
+    problem,
+    refresh,
+  } = useQuery(async () => {
+    const answer = await call('GET /api/buyer/review/{orderId}', { params: { orderId } });
+    if (isGone(answer)) onDeleted();
+    return answer;
+  });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks again
-  useEffect(() => {
-    let gone = false;
-    setLoading({ state: 'loading' });
-    void call('GET /api/buyer/review/{orderId}', { params: { orderId } }).then((answer) => {
-      if (gone) return;
-      if (!answer.ok && answer.error.code === 'reviewNotFound') onDeleted();
-      else setLoading(answer.ok ? { state: 'loaded', review: answer.data } : { state: 'failed' });
-    });
-    return () => {
-      gone = true;
-    };
-  }, [orderId, tries]);
+  async function remove() {
+    setDoing('deleting');
+    if (await askToDelete(orderId)) onDeleted();
+    else setDoing('reading');
+  }
 
   if (doing === 'editing' && review) {
     return <WriteReview order={order} before={review} onWritten={onEdited} onClose={() => setDoing('reading')} />;
   }
-  if (doing === 'deleting') {
-    return <DeleteReview orderId={orderId} onDeleted={onDeleted} onClose={() => setDoing('reading')} />;
-  }
+  if (doing === 'deleting') return <ConfirmHost />;
   const mayEdit = review !== null && serverNow() < Date.parse(review.editableUntil);
   return (
     <Dialog
@@ -64,7 +84,7 @@ export default function ViewReview({ order, onEdited, onDeleted, onClose }: Prop
       actions={
         <>
           {review && (
-            <button type="button" className="button" onClick={() => setDoing('deleting')}>
+            <button type="button" className="button" onClick={() => void remove()}>
               지우기
             </button>
           )}
@@ -87,16 +107,16 @@ export default function ViewReview({ order, onEdited, onDeleted, onClose }: Prop
             {order.storeName}
           </a>
         </p>
-        {loading.state === 'loading' && (
+        {!review && !problem && (
           <div className="stack stack-tight" role="status" aria-label="리뷰를 불러오는 중이에요">
             <div className="skeleton" />
             <div className="skeleton" />
           </div>
         )}
-        {loading.state === 'failed' && (
+        {problem && (
           <div className="stack stack-tight" role="alert">
             <p className="notice notice-danger">{REVIEW_LOAD_FAILED}</p>
-            <button type="button" className="button" onClick={() => setTries(tries + 1)}>
+            <button type="button" className="button" onClick={() => void refresh()}>
               다시 시도
             </button>
           </div>
@@ -131,37 +151,5 @@ function Words({ review }: { review: Review }) {
         </section>
       )}
     </>
-  );
-}
-
-/** Asks before a review goes: nothing of it is kept. */
-function DeleteReview({ orderId, onDeleted, onClose }: { orderId: number } & Pick<Props, 'onDeleted' | 'onClose'>) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  async function remove() {
-    setBusy(true);
-    setProblem(null);
-    const answer = await call('DELETE /api/buyer/review/{orderId}', { params: { orderId } });
-    setBusy(false);
-    // One that is gone already is: an answer may have been lost.
-    if (answer.ok || answer.error.code === 'reviewNotFound') return onDeleted();
-    setProblem(answer.status === 0 || answer.status >= 500 ? REVIEW_DELETE_FAILED : answer.error.message);
-  }
-
-  return (
-    <ConfirmDialog
-      open
-      title={REVIEW_DELETE_QUESTION}
-      confirmLabel="지우기"
-      cancelLabel="그대로 두기"
-      danger
-      busy={busy}
-      error={problem}
-      onConfirm={() => void remove()}
-      onCancel={onClose}
-    >
-      <p>{REVIEW_DELETE_WARNING}</p>
-    </ConfirmDialog>
   );
 }

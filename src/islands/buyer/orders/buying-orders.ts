@@ -4,6 +4,7 @@ import { deletePassesExcept } from '#lib/client/offline/saved-passes.ts';
 import type { BuyerOrder, VisitOutcome } from '#lib/contract/order/orders.ts';
 import { CANCEL_FAILED, EXTENSION_FAILED, SEE_LIST } from '#lib/messages/order/buyer-orders.ts';
 import { readOpenOrders } from '#lib/stores/open-orders.ts';
+import { createRequestOrder } from '#lib/stores/request-order.ts';
 import { toast } from '#lib/stores/toasts.ts';
 
 type Doing = 'extend' | 'cancel';
@@ -42,8 +43,7 @@ export function createBuyingOrders(
   forgetPasses: (owner: string, open: readonly number[]) => void = deletePassesExcept,
 ) {
   const $buying = atom<BuyingOrders>({ orders: initial, busy: {} });
-  let asked = 0;
-  let seen = 0;
+  const requests = createRequestOrder();
 
   function show(orders: readonly BuyerOrder[]): void {
     forgetPasses(
@@ -67,14 +67,10 @@ export function createBuyingOrders(
 
   /** Asks for the list again; what cannot be asked now stays as it was. Answers whether it is new. */
   async function refresh(): Promise<boolean> {
-    asked += 1;
-    const turn = asked;
+    const request = requests.send();
     const answer = await ask.buying();
     // One that was overtaken may still hold what has ended since.
-    if (answer.ok && turn > seen) {
-      seen = turn;
-      show(answer.data);
-    }
+    if (answer.ok && request.show()) show(answer.data);
     return answer.ok;
   }
 
@@ -102,3 +98,5 @@ export function createBuyingOrders(
     cancel: (...orderIds: number[]) => act(orderIds, 'cancel'),
   };
 }
+
+export type BuyingOrdersStore = ReturnType<typeof createBuyingOrders>;

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
 import { Dialog } from '#islands/shared/Dialog.tsx';
 import { MartMap } from '#islands/shared/MartMap.tsx';
+import { useQuery } from '#islands/shared/useQuery.ts';
 import { WalkingRoutes } from '#islands/shared/WalkingRoutes.tsx';
 import { call, serverNow } from '#lib/client/caller/call.ts';
 import { rememberedPlace } from '#lib/client/offline/remembered-place.ts';
@@ -19,46 +19,34 @@ interface Props {
   onClose: () => void;
 }
 
-type Loading = { state: 'loading' } | { state: 'loaded'; location: StoreLocation } | { state: 'failed' };
-
 /** Where a mart is, when it is open, how to call it. */
 export default function LocationDialog({ storeId, storeName, map, onClose }: Props) {
-  const [loading, setLoading] = useState<Loading>({ state: 'loading' });
-  const [tries, setTries] = useState(0);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks again
-  useEffect(() => {
-    let gone = false;
-    setLoading({ state: 'loading' });
-    void call('GET /api/buyer/maps/{storeId}', { params: { storeId } }).then((answer) => {
-      if (!gone) setLoading(answer.ok ? { state: 'loaded', location: answer.data } : { state: 'failed' });
-    });
-    return () => {
-      gone = true;
-    };
-  }, [storeId, tries]);
-
+  const {
+    data: location,
+    problem,
+    refresh,
+  } = useQuery(() => call('GET /api/buyer/maps/{storeId}', { params: { storeId } }));
   return (
     <Dialog open title={`${storeName} 위치`} onClose={onClose}>
-      {loading.state === 'loading' && (
+      {!location && !problem && (
         <div className="stack stack-tight" role="status" aria-label="불러오는 중이에요">
           <div className="skeleton" />
           <div className="skeleton" />
           <div className="skeleton" />
         </div>
       )}
-      {loading.state === 'failed' && (
+      {problem && (
         <div className="stack" role="alert">
           <p className="notice notice-danger">{LOCATION_FAILED}</p>
-          <button type="button" className="button" onClick={() => setTries(tries + 1)}>
+          <button type="button" className="button" onClick={() => void refresh()}>
             다시 시도
           </button>
         </div>
       )}
-      {loading.state === 'loaded' && (
+      {location && (
         <>
-          {map && <Place source={map} location={loading.location} />}
-          <Facts location={loading.location} />
+          {map && <Place source={map} location={location} />}
+          <Facts location={location} />
         </>
       )}
     </Dialog>

@@ -1,9 +1,13 @@
-import { call, SILENCE } from '#lib/client/caller/call.ts';
+import { call, type Result, SILENCE } from '#lib/client/caller/call.ts';
 import { type Pass, savedPass, savePass } from '#lib/client/offline/saved-passes.ts';
 import { deviceStorage } from '#lib/client/offline/storages.ts';
 import { PASS_FAILED } from '#lib/messages/order/buyer-orders.ts';
 
-export type LoadedPass = { ok: true; pass: Pass; offline: boolean } | { ok: false; message: string };
+/** `offline`: what was kept of it. */
+export interface LoadedPass {
+  pass: Pass;
+  offline: boolean;
+}
 
 /** On a network that is there but brings nothing, who stands at the till is not kept waiting for what is here already. */
 const PATIENCE_MS = 3_000;
@@ -14,20 +18,21 @@ export async function loadPass(
   orderId: number,
   ask: () => ReturnType<typeof askApi> = () => askApi(orderId),
   storage: Storage = deviceStorage(),
-): Promise<LoadedPass> {
+): Promise<Result<LoadedPass>> {
   const saved = savedPass(owner, orderId, storage);
   const answer = await (saved ? Promise.race([ask(), patience()]) : ask());
   if (answer.ok) {
     savePass(owner, answer.data, storage);
-    return { ok: true, pass: answer.data, offline: false };
+    return { ok: true, data: { pass: answer.data, offline: false } };
   }
   // The server said no: the order has ended. Only silence makes the kept copy good.
-  if (saved && (answer.status === 0 || answer.status >= 500)) return { ok: true, pass: saved, offline: true };
-  return {
-    ok: false,
-    message: answer.error.code === 'internal' ? PASS_FAILED : `${PASS_FAILED} ${answer.error.message}`,
-  };
+  if (saved && (answer.status === 0 || answer.status >= 500)) return { ok: true, data: { pass: saved, offline: true } };
+  return answer;
 }
+
+/** Why there is no pass, as it is told. */
+export const passFailed = ({ error }: Result<unknown> & { ok: false }): string =>
+  error.code === 'internal' ? PASS_FAILED : `${PASS_FAILED} ${error.message}`;
 
 const patience = () => new Promise<typeof SILENCE>((resolve) => setTimeout(resolve, PATIENCE_MS, SILENCE));
 
