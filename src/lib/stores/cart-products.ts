@@ -1,6 +1,7 @@
-import { atom, onMount } from 'nanostores';
+import { atom } from 'nanostores';
 import { call } from '#lib/client/caller/call.ts';
 import { GUEST_CART_KEY, guestLines } from '#lib/client/offline/guest-cart.ts';
+import { onBrowserMount } from './browser-mount.ts';
 import { $cartChangedElsewhere, addToCart } from './cart.ts';
 import { createRequestOrder } from './request-order.ts';
 import { $session } from './session.ts';
@@ -25,9 +26,7 @@ async function readCart(): Promise<void> {
   $cartProducts.set(new Map(answer.data.map((line) => [line.productId, line.cartProductQuantity])));
 }
 
-onMount($cartProducts, () => {
-  // React reads stores on the server too.
-  if (typeof document === 'undefined') return;
+onBrowserMount($cartProducts, () => {
   // A cart that the page knows to be empty need not be asked for.
   if (document.documentElement.dataset.cart !== '0') void readCart();
   const stop = $cartChangedElsewhere.listen(() => void readCart());

@@ -1,8 +1,9 @@
-import { atom, onMount } from 'nanostores';
+import { atom } from 'nanostores';
 import type { LiveLink } from '#lib/client/caller/live-stream.ts';
 import { cameBack } from '#lib/client/page/came-back.ts';
 import { loadPart } from '#lib/client/page/load-part.ts';
 import type { LiveEvent } from '#lib/contract/notice/events.ts';
+import { onBrowserMount } from './browser-mount.ts';
 
 /** How the line stands on which the server tells what changes. It is open while somebody looks or listens. */
 export const $liveLink = atom<LiveLink>('opening');
@@ -21,9 +22,7 @@ function onEvent(event: LiveEvent): void {
   for (const listener of [...listeners]) listener(event);
 }
 
-onMount($liveLink, () => {
-  // The server reads stores too.
-  if (typeof document === 'undefined') return;
+onBrowserMount($liveLink, () => {
   let stop = () => {};
   let hasLeft = false;
   const open = (): Promise<void> =>

@@ -1,5 +1,6 @@
-import { atom, onMount } from 'nanostores';
+import { atom } from 'nanostores';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
+import { onBrowserMount } from './browser-mount.ts';
 import { onLive } from './live.ts';
 import { createRequestOrder } from './request-order.ts';
 
@@ -22,9 +23,7 @@ function read(): void {
   });
 }
 
-onMount($martOrders, () => {
-  // React reads stores on the server too.
-  if (typeof document === 'undefined') return;
+onBrowserMount($martOrders, () => {
   return onLive(({ topic }) => {
     if (topic === 'order' || topic === 'resync') read();
   });

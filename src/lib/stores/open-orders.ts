@@ -1,6 +1,7 @@
-import { atom, onMount } from 'nanostores';
+import { atom } from 'nanostores';
 import { call, type Result } from '#lib/client/caller/call.ts';
 import type { BuyerOrder } from '#lib/contract/order/orders.ts';
+import { onBrowserMount } from './browser-mount.ts';
 import { onLive } from './live.ts';
 import { createRequestOrder } from './request-order.ts';
 
@@ -30,9 +31,7 @@ export function readOpenOrders(): Promise<Result<BuyerOrder[]>> {
 /** How many there are as the page was rendered, by the document. */
 const renderedCount = (): number => Number(globalThis.document?.documentElement.dataset.openOrders ?? 0);
 
-onMount($openOrders, () => {
-  // React reads stores on the server too.
-  if (typeof document === 'undefined') return;
+onBrowserMount($openOrders, () => {
   if (document.documentElement.dataset.viewer === undefined) return;
   // A page that knows there are none need not ask.
   if (renderedCount() > 0 && $openOrders.get() === null) void readOpenOrders();

@@ -1,6 +1,7 @@
-import { atom, onMount } from 'nanostores';
+import { atom } from 'nanostores';
 import { browserChime, type Chime } from '#lib/client/camera/chime.ts';
 import { deviceStorage } from '#lib/client/offline/storages.ts';
+import { onBrowserMount } from './browser-mount.ts';
 
 /** How often a new order is told again, until somebody has looked. */
 export const RING_AGAIN_MS = 20_000;
@@ -8,9 +9,7 @@ export const RING_AGAIN_MS = 20_000;
 /** A switch that this browser keeps, the same in all its tabs. */
 function keptSwitch(key: string, standard: boolean) {
   const $on = atom(standard);
-  onMount($on, () => {
-    // React reads stores on the server too.
-    if (typeof document === 'undefined') return;
+  onBrowserMount($on, () => {
     const read = () => {
       const kept = deviceStorage().getItem(key);
       $on.set(kept === null ? standard : kept === 'on');
@@ -41,8 +40,7 @@ export const $audible = atom(false);
 
 let chime: Chime | null = null;
 
-onMount($audible, () => {
-  if (typeof document === 'undefined') return;
+onBrowserMount($audible, () => {
   chime = browserChime((audible) => $audible.set(audible));
   const stop = chime.listen();
   return () => {

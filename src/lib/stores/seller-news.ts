@@ -1,6 +1,7 @@
-import { atom, onMount } from 'nanostores';
+import { atom } from 'nanostores';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import { isMartNews } from '#lib/domain/mart/news.ts';
+import { onBrowserMount } from './browser-mount.ts';
 import { onLive } from './live.ts';
 import { createRequestOrder } from './request-order.ts';
 
@@ -15,9 +16,7 @@ async function count(): Promise<void> {
   if (answer.ok && request.show()) $unreadNews.set(answer.data.unread);
 }
 
-onMount($unreadNews, () => {
-  // React reads stores on the server too.
-  if (typeof document === 'undefined') return;
+onBrowserMount($unreadNews, () => {
   return onLive((event) => {
     if (event.topic === 'resync' || (event.topic === 'alarm' && isMartNews(event.data.kind))) void count();
   });
