@@ -58,8 +58,12 @@ const pass = (orderId: number) => ({
   validUntil: '2026-11-21T09:00:00.000Z',
 });
 
-/** Calls about several orders, where a test has none. */
-const noVisits = { extendVisit: async () => OFFLINE, cancelVisit: async () => OFFLINE };
+/** Calls about several orders, and about what was handed over, where a test has none. */
+const noVisits = {
+  extendVisit: async () => OFFLINE,
+  cancelVisit: async () => OFFLINE,
+  pickedUp: async (): Promise<number[]> => [],
+};
 
 /** A server with these orders open; cancelling ends one. */
 function server(open: number[]) {
@@ -98,6 +102,34 @@ describe('orders that wait to be picked up', () => {
     await list.cancel(1);
     expect(list.$buying.get()).toMatchObject({ orders: [{ orderId: 2 }], busy: {} });
     expect(forgotten.at(-1)).toEqual([2]);
+  });
+
+  test('turn over when they were handed over while the list was looked at, but not after their pass has', async () => {
+    const open = [1, 2, 3, 4];
+    const asked: (readonly number[])[] = [];
+    const list = createBuyingOrders(
+      open.map(order),
+      '7',
+      {
+        ...noVisits,
+        buying: async () => yes(open.map(order)),
+        extend: async () => OFFLINE,
+        cancel: async () => OFFLINE,
+        pickedUp: async (orderIds) => {
+          asked.push(orderIds);
+          return [2];
+        },
+      },
+      () => {},
+    );
+    open.splice(0, 2);
+    await list.refresh();
+    await vi.waitFor(() => expect(list.$handedOver.get()).toMatchObject([{ orderId: 2 }]));
+    list.turnedOver([3]);
+    open.shift();
+    await list.refresh();
+    expect(asked).toEqual([[1, 2], []]);
+    expect(list.$handedOver.get()).toMatchObject([{ orderId: 2 }]);
   });
 
   // spec: S8.15
@@ -196,6 +228,7 @@ describe('orders of one visit', () => {
         buying: async () => yes([order(3)]),
         extend: async () => OFFLINE,
         cancel: async () => OFFLINE,
+        pickedUp: noVisits.pickedUp,
         extendVisit: async (orderIds) => {
           sent.push(`extend ${orderIds}`);
           return yes('주문 2건의 찾아가는 시간을 늘렸어요.');

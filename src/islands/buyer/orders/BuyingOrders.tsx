@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { ConfirmHost } from '#islands/shared/ConfirmHost.tsx';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
@@ -15,7 +15,6 @@ import { toast } from '#lib/stores/toasts.ts';
 import { type BuyingOrdersStore, createBuyingOrders } from './buying-orders.ts';
 import { cancelQuestion, extendQuestion } from './order-questions.tsx';
 import styles from './orders.module.css';
-import { pickedUpOf } from './picked-up.ts';
 import { VisitCard } from './VisitCard.tsx';
 import { endOf, idsOf, type Visit, visitsOf } from './visits.ts';
 
@@ -78,11 +77,7 @@ export function BuyingOrders({ orders: initial, owner, travel, renderedAt, showP
   const [first] = useState(initial);
   const { orders, busy } = useStore(list.$buying, { ssr: 'initial' });
   const [passOf, setPassOf] = useState<Pass | null>(null);
-  /** What was handed over while the list was looked at: its card is turned over. */
-  const [handedOver, setHandedOver] = useState<Visit | null>(null);
-  const known = useRef(initial);
-  /** What the pass itself has shown turned over. */
-  const turned = useRef(new Set<number>());
+  const handedOver = useStore(list.$handedOver, { ssr: 'initial' });
   // The moment that the list is shown for: it renders when an order runs out, not when a second has passed.
   const [at, setAt] = useState(renderedAt);
 
@@ -112,17 +107,6 @@ export function BuyingOrders({ orders: initial, owner, travel, renderedAt, showP
       if (topic === 'order' || topic === 'resync') void list.refresh();
     });
   }, [list, isPassShown]);
-
-  // Whoever asked for the list again: what has left it may have been handed over.
-  useEffect(() => {
-    const open = new Set(idsOf(orders));
-    const gone = known.current.filter(({ orderId }) => !open.has(orderId) && !turned.current.has(orderId));
-    known.current = orders;
-    void pickedUpOf(idsOf(gone)).then((pickedUp) => {
-      const [one, ...more] = gone.filter(({ orderId }) => pickedUp.includes(orderId));
-      if (one) setHandedOver([one, ...more]);
-    });
-  }, [orders]);
 
   useEffect(() => {
     if (isPassShown) return;
@@ -188,7 +172,7 @@ export function BuyingOrders({ orders: initial, owner, travel, renderedAt, showP
             onEnded={onEnded}
             onClose={() => setPassOf(null)}
             onTurned={() => {
-              for (const orderId of idsOf(shown)) turned.current.add(orderId);
+              list.turnedOver(idsOf(shown));
               setPassOf(null);
               void list.refresh();
             }}

@@ -6,6 +6,8 @@ import { CANCEL_FAILED, EXTENSION_FAILED, SEE_LIST } from '#lib/messages/order/b
 import { readOpenOrders } from '#lib/stores/open-orders.ts';
 import { createRequestOrder } from '#lib/stores/request-order.ts';
 import { toast } from '#lib/stores/toasts.ts';
+import { pickedUpOf } from './picked-up.ts';
+import type { Visit } from './visits.ts';
 
 type Doing = 'extend' | 'cancel';
 
@@ -17,6 +19,7 @@ export interface BuyingOrders {
 
 const api = {
   buying: readOpenOrders,
+  pickedUp: pickedUpOf as (orderIds: readonly number[]) => Promise<number[]>,
   extend: (orderId: number) => call('POST /api/buyer/order/valid-until-extension', { query: { orderId } }),
   cancel: (orderId: number) => call('POST /api/buyer/order/cancel', { query: { orderId } }),
   extendVisit: (orderIds: number[]) => sentence(call('POST /api/buyer/order/extend-visit', { body: { orderIds } })),
@@ -43,6 +46,10 @@ export function createBuyingOrders(
   forgetPasses: (owner: string, open: readonly number[]) => void = deletePassesExcept,
 ) {
   const $buying = atom<BuyingOrders>({ orders: initial, busy: {} });
+  /** What was handed over while the list was looked at: its card is turned over. */
+  const $handedOver = atom<Visit | null>(null);
+  /** What the pass itself has shown turned over. */
+  const turned = new Set<number>();
   const requests = createRequestOrder();
 
   function show(orders: readonly BuyerOrder[]): void {
@@ -50,7 +57,20 @@ export function createBuyingOrders(
       owner,
       orders.map((order) => order.orderId),
     );
+    const gone = $buying
+      .get()
+      .orders.filter(
+        (before) => !turned.has(before.orderId) && !orders.some(({ orderId }) => orderId === before.orderId),
+      );
     $buying.set({ ...$buying.get(), orders });
+    void lookAfter(gone);
+  }
+
+  /** What has left the list may have been handed over. */
+  async function lookAfter(gone: readonly BuyerOrder[]): Promise<void> {
+    const pickedUp = await ask.pickedUp(gone.map(({ orderId }) => orderId));
+    const [one, ...more] = gone.filter(({ orderId }) => pickedUp.includes(orderId));
+    if (one) $handedOver.set([one, ...more]);
   }
 
   const setBusy = (orderIds: readonly number[], doing?: Doing) =>
@@ -93,7 +113,12 @@ export function createBuyingOrders(
 
   return {
     $buying,
+    $handedOver,
     refresh,
+    /** Its pass has shown that they were handed over. */
+    turnedOver(orderIds: readonly number[]): void {
+      for (const orderId of orderIds) turned.add(orderId);
+    },
     extend: (...orderIds: number[]) => act(orderIds, 'extend'),
     cancel: (...orderIds: number[]) => act(orderIds, 'cancel'),
   };
