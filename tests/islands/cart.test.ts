@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createCart } from '#islands/buyer/cart/cart.ts';
 import { clearGuestCart, guestLines, keepLine } from '#lib/client/offline/guest-cart.ts';
 import type { CartItem } from '#lib/contract/order/carts.ts';
@@ -6,6 +6,7 @@ import { CART_MAX_LINES } from '#lib/domain/person/limits.ts';
 import { ADD_TO_CART_FAILED, ADDED_TO_CART, CART_AFTER_SIGN_IN } from '#lib/messages/order/buying.ts';
 import { ABOVE_STOCK, DELETE_FAILED, SELECT_TO_PAY } from '#lib/messages/order/cart.ts';
 import { $cartChangedElsewhere, $cartCount, addToCart, startCart } from '#lib/stores/cart.ts';
+import { leaveCheckout, startCheckout } from '#lib/stores/checkout.ts';
 import { mergeGuestCart } from '#lib/stores/merge-cart.ts';
 import { $session, $signInPrompt, dismissSignIn } from '#lib/stores/session.ts';
 import { $toasts } from '#lib/stores/toasts.ts';
@@ -70,6 +71,42 @@ beforeEach(() => {
 });
 
 describe('the cart page', () => {
+  test('is read again when another tab has changed it, when the purchase dialog closes, and while it is looked at for long', async () => {
+    vi.useFakeTimers({ now: NOW });
+    const page = Object.assign(new EventTarget(), { visibilityState: 'visible', documentElement: { dataset: {} } });
+    vi.stubGlobal('document', page);
+    try {
+      let reads = 0;
+      const { $cart } = cart([item(1)], {
+        list: async () => {
+          reads += 1;
+          return yes([item(1)]);
+        },
+      });
+      const leave = $cart.listen(() => {});
+      expect(reads).toBe(0);
+      $cartChangedElsewhere.set($cartChangedElsewhere.get() + 1);
+      expect(reads).toBe(1);
+      startCheckout([{ productId: 1, name: '상품 1', quantity: 1 }]);
+      expect(reads).toBe(1);
+      leaveCheckout();
+      expect(reads).toBe(2);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(reads).toBe(3);
+      page.visibilityState = 'hidden';
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(reads).toBe(3);
+      page.visibilityState = 'visible';
+      leave();
+      await vi.advanceTimersByTimeAsync(120_000);
+      expect(reads).toBe(3);
+    } finally {
+      $cartChangedElsewhere.set(0);
+      vi.useRealTimers();
+      vi.unstubAllGlobals();
+    }
+  });
+
   test('a list that was read before a change does not take it back', async () => {
     const answers: (() => void)[] = [];
     let items = [item(1), item(2)];

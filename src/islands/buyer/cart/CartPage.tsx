@@ -1,15 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ConfirmHost } from '#islands/shared/ConfirmHost.tsx';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
-import { cameBack } from '#lib/client/page/came-back.ts';
 import type { CartItem } from '#lib/contract/order/carts.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { cartRefusal, groupByMart, selectableIds, selectedSummary } from '#lib/domain/order/cart.ts';
 import { SELECT_TO_DELETE, savedText, selectionText } from '#lib/messages/order/cart.ts';
-import { $cartChangedElsewhere, $cartCount, cartChanged } from '#lib/stores/cart.ts';
-import { $checkout, startCheckout } from '#lib/stores/checkout.ts';
-import { $minute } from '#lib/stores/clock.ts';
+import { $cartCount, cartChanged } from '#lib/stores/cart.ts';
+import { startCheckout } from '#lib/stores/checkout.ts';
 import { confirm } from '#lib/stores/confirm.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import { CartMart } from './CartMart.tsx';
@@ -17,9 +15,6 @@ import styles from './cart.module.css';
 import { createCart } from './cart.ts';
 import type { CartEntry } from './entry.ts';
 import { SelectAll } from './SelectAll.tsx';
-
-/** What was read less than this long ago is not read again. */
-const READ_AGAIN_MS = 30_000;
 
 interface Props {
   items: readonly CartItem[];
@@ -31,28 +26,6 @@ export function CartPage({ items, renderedAt }: Props) {
   const [store] = useState(() => createCart(items, renderedAt));
   const cart = useStore(store.$cart, { ssr: 'initial' });
   const { entries, selected, now } = cart;
-
-  useEffect(
-    // A merge may have ended before this page came to life.
-    () => $cartChangedElsewhere.subscribe((times) => void ((times > 0 || cameBack()) && store.refresh())),
-    [store],
-  );
-
-  useEffect(
-    // Prices step down and sales end while the cart stands open.
-    () =>
-      $minute.listen((now) => {
-        const isOld = now - store.$cart.get().now.getTime() >= READ_AGAIN_MS;
-        if (isOld && document.visibilityState === 'visible') void store.refresh();
-      }),
-    [store],
-  );
-
-  useEffect(
-    // A refusal may mean that the shelf has changed.
-    () => $checkout.listen((request) => void (request === null && store.refresh())),
-    [store],
-  );
 
   function buy() {
     const lines = store.purchase();

@@ -1,10 +1,13 @@
 import { atom } from 'nanostores';
 import { call, serverNow } from '#lib/client/caller/call.ts';
+import { cameBack } from '#lib/client/page/came-back.ts';
 import type { CartItem } from '#lib/contract/order/carts.ts';
 import { cartPurchase, groupByMart, selectableIds } from '#lib/domain/order/cart.ts';
 import { cannotPayFor, DELETE_FAILED, QUANTITY_FAILED, removed, SELECT_TO_PAY } from '#lib/messages/order/cart.ts';
-import { cartChanged } from '#lib/stores/cart.ts';
-import type { CheckoutLine } from '#lib/stores/checkout.ts';
+import { onBrowserMount } from '#lib/stores/browser-mount.ts';
+import { $cartChangedElsewhere, cartChanged } from '#lib/stores/cart.ts';
+import { $checkout, type CheckoutLine } from '#lib/stores/checkout.ts';
+import { readWhileSeen } from '#lib/stores/clock.ts';
 import { createRequestOrder } from '#lib/stores/request-order.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import { type CartEntry, readEntry } from './entry.ts';
@@ -135,6 +138,19 @@ export function createCart(items: readonly CartItem[], renderedAt: number, ask: 
     }
     return null;
   }
+
+  onBrowserMount($cart, () => {
+    const ends = [
+      // A merge may have ended before this page came to life.
+      $cartChangedElsewhere.subscribe((times) => void ((times > 0 || cameBack()) && refresh())),
+      readWhileSeen(() => $cart.get().now.getTime(), refresh),
+      // A refusal may mean that the shelf has changed.
+      $checkout.listen((request) => void (request === null && refresh())),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  });
 
   return { $cart, refresh, setQuantity, select, remove, purchase };
 }

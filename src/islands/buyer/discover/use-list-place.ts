@@ -2,11 +2,8 @@ import { type RefObject, useCallback, useEffect } from 'react';
 import { serverNow } from '#lib/client/caller/call.ts';
 import { cameBack } from '#lib/client/page/came-back.ts';
 import { readListState, restoreScroll, savePlace, saveScroll } from '#lib/client/page/list-state.ts';
-import { $minute } from '#lib/stores/clock.ts';
+import { readWhileSeen } from '#lib/stores/clock.ts';
 import type { ProductListStore } from '#lib/stores/product-list.ts';
-
-/** What was read less than this long ago is not read again. */
-const READ_AGAIN_MS = 30_000;
 
 /** Shows the list of an address, which becomes the page's. */
 export type Choose = (address: string) => Promise<void>;
@@ -30,13 +27,14 @@ export function useListPlace(list: ProductListStore, root: RefObject<HTMLElement
       if (place) await restoreScroll(place);
     };
     addEventListener('popstate', onPop);
-    // Prices step down and pieces are sold while somebody looks.
     let readAt = serverNow();
-    const stop = $minute.listen((now) => {
-      if (document.visibilityState !== 'visible' || now - readAt < READ_AGAIN_MS) return;
-      readAt = now;
-      void list.refresh();
-    });
+    const stop = readWhileSeen(
+      () => readAt,
+      () => {
+        readAt = serverNow();
+        void list.refresh();
+      },
+    );
     return () => {
       removeEventListener('popstate', onPop);
       stop();
