@@ -53,70 +53,55 @@ export function listQuery<T, Filter = undefined>(options: ListOptions<T, Filter>
   let pages = 1;
   let reading: Promise<boolean> | null = null;
   const patch = (part: Partial<List<T, Filter>>) => $list.set({ ...$list.get(), ...part });
-  const unique = (items: readonly T[]) => [...new Map(items.map((item) => [keyOf(item), item])).values()];
 
-  /** Asks with `read`, and shows what it answers after `before`; `again` where the list has been asked for anew meanwhile. */
-  async function ask(
-    read: (filter: Filter) => Promise<Result<{ items: readonly T[]; more: boolean }>>,
-    words: Failed,
-    before: () => readonly T[] = () => [],
-    again?: () => Promise<boolean>,
-  ): Promise<boolean> {
+  /** Reads one page more, or as many anew as are shown; answers whether that is shown now. */
+  async function read(isMore: boolean, words = failed): Promise<boolean> {
     const request = requests.send();
     const filter = wanted;
     const late: Change<T>[] = [];
     changes.add(late);
-    const answer = await read(filter);
+    // What failed is asked for again; that a list may be old is true until its answer.
+    patch(isMore ? { busy: true, problem: null } : { busy: true });
+    const shown = () => (isMore && $list.get().items) || [];
+    const after = isMore ? lastShown(shown().map(keyOf)) : undefined;
+    let page = isMore ? pages : 0;
+    const end = isMore ? page + 1 : pages;
+    const found: T[] = [];
+    let more = true;
+    let answer: Result<T[]>;
+    do {
+      answer = await load(filter, page, after);
+      if (!answer.ok) break;
+      found.push(...answer.data);
+      more = isFull(answer.data);
+      page += 1;
+    } while (more && page < end);
     changes.delete(late);
     if (filter !== wanted) return false;
-    if (answer.ok && again && !request.isLatest()) return again();
+    if (answer.ok && isMore) {
+      pages += 1;
+      // With all of them, as the list has been asked for anew meanwhile.
+      if (!request.isLatest()) return read(false);
+    }
     if (!request.show()) return answer.ok;
     const busy = !request.isLatest();
     if (answer.ok) {
-      const { items, more } = answer.data;
-      const shown = late.reduce((all, change) => change(all), [...before(), ...items] as readonly T[]);
-      $list.set({ items: unique(shown), filter, more, busy, problem: null });
+      const changed = late.reduce<readonly T[]>((all, change) => change(all), [...shown(), ...found]);
+      const unique = new Map(changed.map((item) => [keyOf(item), item]));
+      $list.set({ items: [...unique.values()], filter, more, busy, problem: null });
     } else patch({ busy, problem: problemOf(answer, words) });
     return answer.ok;
   }
 
   /** Reads as many pages anew as are shown; answers whether the list is the server's now. */
-  function refresh(words: Failed = failed): Promise<boolean> {
-    patch({ busy: true });
-    return ask(async (filter) => {
-      const items: T[] = [];
-      for (let page = 0; ; page += 1) {
-        const answer = await load(filter, page, undefined);
-        if (!answer.ok) return answer;
-        items.push(...answer.data);
-        const more = isFull(answer.data);
-        if (!more || page + 1 >= pages) return { ok: true, data: { items, more } };
-      }
-    }, words);
-  }
+  const refresh = (words?: Failed): Promise<boolean> => read(false, words);
 
-  async function readOn(): Promise<boolean> {
-    const { items, more } = $list.get();
-    if (items === null) return refresh();
-    if (!more) return true;
-    patch({ busy: true, problem: null });
-    return ask(
-      async (filter) => {
-        const answer = await load(filter, pages, lastShown(items.map(keyOf)));
-        if (!answer.ok) return answer;
-        if (filter === wanted) pages += 1;
-        return { ok: true, data: { items: answer.data, more: isFull(answer.data) } };
-      },
-      failed,
-      () => $list.get().items ?? [],
-      refresh,
-    );
-  }
-
-  /** Reads one page more, or tries to again; with all of them, if the list has been asked for anew meanwhile. */
+  /** Reads one page more, or tries to again; once at a time. */
   function readMore(): Promise<boolean> {
+    const { items, more } = $list.get();
+    if (items && !more) return Promise.resolve(true);
     if (reading) return reading;
-    const mine = readOn().finally(() => {
+    const mine = read(items !== null).finally(() => {
       if (reading === mine) reading = null;
     });
     reading = mine;
