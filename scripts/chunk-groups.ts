@@ -54,6 +54,11 @@ export const NAMED = {
   parts: ['EmptyState.tsx', 'Toasts.tsx', 'Picture.tsx', 'Icon.tsx', 'icon-paths.ts', 'lazy-part.tsx'].map(
     (name) => `islands/shared/${name}`,
   ),
+  /** Acts, what is looked at and questions before an act: many screens have them, and no list of a buyer's. */
+  requests: [
+    ...['mutation', 'query', 'confirm'].map((name) => `lib/stores/${name}.ts`),
+    ...['useMutation.ts', 'useQuery.ts', 'ConfirmHost.tsx'].map((name) => `islands/shared/${name}`),
+  ],
   /** The pickup window, of which products and orders say the same. */
   windows: ['lib/messages/order/pickup-window.ts', 'lib/domain/order/pickup.ts'],
   /** The number on the cart, on every page of a buyer. */
@@ -83,14 +88,15 @@ const isNamed = (of: keyof typeof NAMED) => (id: string) =>
 
 /** Small files compress badly and cost a request each: React, what most entries share, and small modules travel together. */
 const LIB = /[\\/]src[\\/](lib|layouts)[\\/]|[\\/]nanostores[\\/]/;
-const isShared = (id: string) => LIB.test(id) && !isNamed('selling')(id) && !isNamed('push')(id);
+const isShared = (id: string) =>
+  LIB.test(id) && !isNamed('selling')(id) && !isNamed('push')(id) && !isNamed('requests')(id);
 const isSmall = (id: string) => isShared(id) && !isNamed('listing')(id);
 export const SCRIPTS = [
   { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react)[\\/]/ },
   { name: 'shared', test: isShared, minShareCount: 8 },
   { name: 'small', test: isSmall, minShareCount: 5, maxModuleSize: 1200 },
   { name: 'parts', test: (id: string) => isNamed('parts')(id) || /[\\/]@nanostores[\\/]/.test(id) },
-  ...(['windows', 'cart', 'saved', 'passes', 'push', 'news', 'orders'] as const).map((name) => ({
+  ...(['requests', 'windows', 'cart', 'saved', 'passes', 'push', 'news', 'orders'] as const).map((name) => ({
     name,
     test: isNamed(name),
   })),
