@@ -346,7 +346,7 @@ describe('what goes wrong on the way', () => {
     await store.choose(file(...loaves(60)));
     expect(await store.send()).toBe(false);
     expect(state()).toMatchObject({ name: 'checked', table: { counts: { registered: 59 } } });
-    expect(sorts().toFix).toMatchObject([{ row: 37, failure: '그사이 바뀌었어요.' }]);
+    expect(sorts().toFix).toMatchObject([{ row: 37, refusal: '그사이 바뀌었어요.' }]);
     await store.tryAgain(37);
     expect(await store.send()).toBe(true);
     expect(sentForGood().at(-1)!.rows).toMatchObject([{ row: 37 }]);
@@ -383,6 +383,6 @@ describe('what goes wrong on the way', () => {
     await store.choose(file(row('식빵')));
     expect(await store.send()).toBe(false);
     expect(state()).toMatchObject({ name: 'checked', problem: `${IMPORT_TEXTS.sendFailed} 이미 저장됐어요.` });
-    expect(lines()).toMatchObject([{ hasNoResponse: false, isCompared: false }]);
+    expect(lines()).toMatchObject([{ isUnanswered: false, isCompared: false }]);
   });
 });

@@ -86,7 +86,7 @@ describe('a line', () => {
 
   test('that comes to what is on sale names the whole count, and the count it was decided on', () => {
     const line: RapidLine = { ...withListing(newLine(1, MILK), { ...SOLD, saleEnded: false, waitingCount: 10 }) };
-    expect(line.running).toBe(10);
+    expect(line.running).toEqual({ waitingCount: 10 });
     const more = { ...withTyped(line, 'quantity', '3'), same: 'update' as const };
     expect(readLine(cellsOf(more, COMMON), now).draft.quantity).toBe(13);
     expect(problemsOf({ ...more, quantity: '' }, COMMON, now)).toHaveLength(1);
@@ -172,7 +172,16 @@ describe('registering all', () => {
     addTyped(one, '배');
     expect(await one.store.send()).toBe(false);
     expect(one.state()).toMatchObject({
-      lines: [{ row: 1, name: '사과', price: '3,500', quantity: '4', refusal: '이미 팔고 있어요.', running: 9 }],
+      lines: [
+        {
+          row: 1,
+          name: '사과',
+          price: '3,500',
+          quantity: '4',
+          refusal: '이미 팔고 있어요.',
+          running: { waitingCount: 9 },
+        },
+      ],
       done: { registered: 1 },
     });
     expect(await one.store.send(), 'nobody has said what becomes of it').toBe(false);
@@ -187,7 +196,7 @@ describe('registering all', () => {
     expect(await one.store.send()).toBe(false);
     one.store.type(row, 'name', '다른 이름');
     one.store.remove(row);
-    expect(one.state().lines, 'as it was sent').toMatchObject([{ name: '사과', isSent: true }]);
+    expect(one.state().lines, 'as it was sent').toMatchObject([{ name: '사과', isUnanswered: true }]);
 
     const later = rapid(answered({ registered: 1 }), answered({ registered: 1 }));
     later.store.restore();

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Recurring } from '#lib/contract/product/seller-recurring.ts';
+import { PRICE_WON } from '#lib/domain/money.ts';
+import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product/product-problems.ts';
 import { lastText, nextText, scheduleText, weekdaysText } from '#lib/messages/product/recurring.ts';
 import {
   createRecurringStore,
@@ -83,4 +85,15 @@ test('it is said in a sentence when it comes, and what became of it', () => {
   expect(lastText(last, now)).toBe('11월 20일 (금)은 쉬는 날이라 올리지 않았어요.');
   expect(lastText(last, new Date('2027-01-02T05:00:00Z'))).toBe('2026년 11월 20일 (금)은 쉬는 날이라 올리지 않았어요.');
   expect(sentOf(typed).endsAt).toBe('21:00');
+});
+
+test('its figures have the limits of any product, and are told so', async () => {
+  const { call } = scriptedCall();
+  const store = createRecurringStore({ martId: 3, of: { productId: 7 }, typed, call });
+  store.type({ basePrice: String(PRICE_WON.max + 1), quantity: '' });
+  expect(await store.save()).toBeNull();
+  expect(store.$errors.get()).toEqual({
+    basePrice: PRODUCT_PROBLEM_MESSAGES.priceTooHigh,
+    quantity: PRODUCT_PROBLEM_MESSAGES.quantityMissing,
+  });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Hours } from '#lib/domain/mart/hours.ts';
+import { PRICE_WON } from '#lib/domain/money.ts';
 import {
   dueRun,
   nextRun,
@@ -93,9 +94,13 @@ describe('a recurring listing', () => {
     [{ endsAtMinute: null }, { saleEnd: 'endMissing' }],
     [{ endsAfterHours: 5 }, { saleEnd: 'endMissing' }],
     [{ endsAtMinute: null, endsAfterHours: 169 }, { saleEnd: 'hoursOutOfRange' }],
-    [{ quantity: 0 }, { quantity: 'quantityOutOfRange' }],
-    [{ priceWon: 0 }, { basePrice: 'priceOutOfRange' }],
-    [{ floorPriceWon: 3_001 }, { floorPrice: 'floorOutOfRange' }],
+    // Its figures are those of any product, with the same limits and the same words.
+    [{ quantity: 0 }, { quantity: 'quantityTooLow' }],
+    [{ quantity: Number.NaN }, { quantity: 'quantityMissing' }],
+    [{ priceWon: 0 }, { basePrice: 'priceTooLow' }],
+    [{ priceWon: PRICE_WON.max + 1 }, { basePrice: 'priceTooHigh' }],
+    [{ floorPriceWon: 3_001 }, { floorPrice: 'floorAbovePrice' }],
+    [{ floorPriceWon: 0 }, { floorPrice: 'floorTooLow' }],
     [{ markdown: [{ minutesBeforeEnd: 0, percentOff: 10 }] }, { markdown: 'markdownMinutes' }],
     [{}, {}],
   ])('%j: %j', (fields, problems) => {

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { createIdempotencyKey, failureText } from '#lib/client/caller/idempotency-key.ts';
+import { createIdempotencyKey } from '#lib/client/caller/idempotency-key.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import { SHELF_TEXTS, shelfButton, shelfDoneText, shelfSoFarText } from '#lib/messages/product/shelf.ts';
 import { toastAfterNavigation } from '#lib/stores/toasts.ts';
+import { putUpInParts } from '../listing/put-up-in-parts.ts';
 
 interface Props {
   martId: number;
@@ -23,22 +24,20 @@ export default function ShelfButton({ martId, day, count, left }: Props) {
 
   async function send() {
     setState({ name: 'sending' });
-    let done = 0;
-    for (let more = true; more; ) {
-      const answer = await sellerCall('POST /api/seller/stores/{storeId}/products/shelf', {
-        params: { storeId: martId },
-        body: { day, attempt: key.value() },
-      });
-      key.onAnswer(answer);
-      if (!answer.ok) {
-        const failed = failureText(SHELF_TEXTS.failed, answer);
-        setState({ name: 'ready', problem: done === 0 ? failed : `${shelfSoFarText(done)} ${failed}` });
-        return;
-      }
-      done += answer.data.registered;
-      more = answer.data.more;
-    }
-    toastAfterNavigation(shelfDoneText(done, left + count - done));
+    const sent = await putUpInParts({
+      failed: SHELF_TEXTS.failed,
+      soFar: shelfSoFarText,
+      async next() {
+        const answer = await sellerCall('POST /api/seller/stores/{storeId}/products/shelf', {
+          params: { storeId: martId },
+          body: { day, attempt: key.value() },
+        });
+        key.onAnswer(answer);
+        return answer;
+      },
+    });
+    if (!sent.ok) return setState({ name: 'ready', problem: sent.problem });
+    toastAfterNavigation(shelfDoneText(sent.done, left + count - sent.done));
     location.assign(`/seller/mart/${martId}/check`);
   }
 

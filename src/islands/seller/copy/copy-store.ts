@@ -1,8 +1,7 @@
 import { atom, computed } from 'nanostores';
 import type { call as apiCall } from '#lib/client/caller/call.ts';
-import { createIdempotencyKey, failureText } from '#lib/client/caller/idempotency-key.ts';
+import { createIdempotencyKey } from '#lib/client/caller/idempotency-key.ts';
 import type { Listing } from '#lib/contract/product/seller-products.ts';
-import { digitsOnly } from '#lib/domain/order/quantity.ts';
 import { COPY_PAGE_SIZE } from '#lib/domain/person/limits.ts';
 import {
   COPY_DAYS,
@@ -11,9 +10,11 @@ import {
   LISTINGS_AT_ONCE,
   type ListingDay,
 } from '#lib/domain/product/listing-copy.ts';
+import { typedPieces } from '#lib/domain/product/typed-figures.ts';
 import { seoulDate } from '#lib/domain/time.ts';
 import { COPY_TEXTS, copiedSoFarText } from '#lib/messages/product/listing-copy.ts';
 import { createPagedList } from '#lib/stores/paged-list.ts';
+import { putUpInParts } from '../listing/put-up-in-parts.ts';
 
 export type Copying =
   | { name: 'choosing'; problem: string | null }
@@ -113,7 +114,7 @@ export function createCopyStore({ martId, days, first, call, now }: CopyStoreInp
     },
 
     setQuantity(productId: number, typed: string) {
-      $typed.set({ ...$typed.get(), [productId]: digitsOnly(typed).slice(0, 6) });
+      $typed.set({ ...$typed.get(), [productId]: typedPieces(typed) });
       mend();
     },
 
@@ -134,25 +135,27 @@ export function createCopyStore({ martId, days, first, call, now }: CopyStoreInp
       if (chosen.length === 0) return fail(COPY_TEXTS.chooseSome);
       if (chosen.some((listing) => Number(quantityOf(listing)) < 1)) return fail(COPY_TEXTS.wrongQuantity);
       $copying.set({ name: 'sending' });
-      let done = 0;
-      while (done < chosen.length) {
-        const items = chosen
-          .slice(done, done + LISTINGS_AT_ONCE)
-          .map((listing) => ({ productId: listing.productId, quantity: Number(quantityOf(listing)) }));
-        const answer = await call('POST /api/seller/stores/{storeId}/products/copy', {
-          params: { storeId: martId },
-          body: { days: $later.get(), items, attempt: idempotencyKey.value() },
-        });
-        idempotencyKey.onAnswer(answer);
-        if (!answer.ok) {
-          const failed = failureText(COPY_TEXTS.failed, answer);
-          return fail(done === 0 ? failed : `${copiedSoFarText(done)} ${failed}`);
-        }
-        done += items.length;
-        // What is registered is not sent again by the next press.
-        $chosen.set(new Map(chosen.slice(done).map((listing) => [listing.productId, listing])));
-      }
-      $copying.set({ name: 'done', count: done });
+      const sent = await putUpInParts({
+        failed: COPY_TEXTS.failed,
+        soFar: copiedSoFarText,
+        async next(done) {
+          const items = chosen
+            .slice(done, done + LISTINGS_AT_ONCE)
+            .map((listing) => ({ productId: listing.productId, quantity: Number(quantityOf(listing)) }));
+          const answer = await call('POST /api/seller/stores/{storeId}/products/copy', {
+            params: { storeId: martId },
+            body: { days: $later.get(), items, attempt: idempotencyKey.value() },
+          });
+          idempotencyKey.onAnswer(answer);
+          if (!answer.ok) return answer;
+          const left = chosen.slice(done + items.length);
+          // What is registered is not sent again by the next press.
+          $chosen.set(new Map(left.map((listing) => [listing.productId, listing])));
+          return { ok: true, data: { registered: items.length, more: left.length > 0 } };
+        },
+      });
+      if (!sent.ok) return fail(sent.problem);
+      $copying.set({ name: 'done', count: sent.done });
       return true;
     },
   };

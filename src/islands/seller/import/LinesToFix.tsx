@@ -37,9 +37,9 @@ export function LinesToFix({ lines, all, store }: Props) {
                 {IMPORT_TEXTS.leaveOut}
               </button>
             </div>
-            {line.failure && (
+            {line.refusal && (
               <div className="cluster">
-                <p className="field-error">{line.failure}</p>
+                <p className="field-error">{line.refusal}</p>
                 <button type="button" className="button button-small" onClick={() => void store.tryAgain(line.row)}>
                   {IMPORT_TEXTS.again}
                 </button>

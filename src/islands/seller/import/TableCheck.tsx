@@ -23,7 +23,7 @@ export function TableCheck({ table, store }: { table: Table; store: ImportStore 
   const { toFix, toChoose, twins, unchanged, leftOut, ready } = sorted(lines);
   const isDonePartly = doneCount(table) > 0;
   const isSameFile = lines.length > 1 && lines.every((line) => line.running !== null && !line.isLeftOut);
-  const hasNoResponse = lines.some((line) => line.hasNoResponse);
+  const isUnanswered = lines.some((line) => line.isUnanswered);
   const mayLeave = toFix.length === 0 && toChoose.length === 0 && table.mapping.questions.length === 0;
 
   return (
@@ -34,8 +34,8 @@ export function TableCheck({ table, store }: { table: Table; store: ImportStore 
         {toChoose.length > 0 && <p className="strong">{toChooseText(toChoose.length)}</p>}
         {mayLeave && <p className="strong">{readyText(ready.length)}</p>}
       </div>
-      {!isDonePartly && !hasNoResponse && <ColumnMap table={table} store={store} />}
-      {hasNoResponse && <p className="notice notice-warm">{IMPORT_TEXTS.sentBefore}</p>}
+      {!isDonePartly && !isUnanswered && <ColumnMap table={table} store={store} />}
+      {isUnanswered && <p className="notice notice-warm">{IMPORT_TEXTS.sentBefore}</p>}
       {isSameFile && <p className="notice notice-warm">{sameFileText(lines.length)}</p>}
       <ProblemKinds lines={toFix} store={store} />
       {toFix.length > 0 && <LinesToFix lines={toFix} all={lines} store={store} />}

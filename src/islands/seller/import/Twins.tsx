@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { serverNow } from '#lib/client/caller/call.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
+import { choicesOf } from '#lib/domain/product/listing-line.ts';
 import { SAME_CHOICES, type SameChoice } from '#lib/domain/product/product-sheet.ts';
 import { momentText } from '#lib/messages/dates.ts';
 import { IMPORT_TEXTS, rowText, SAME_TEXTS, sameAsRowText, unchangedText } from '#lib/messages/product/import.ts';
 import css from './import.module.css';
-import { choicesOf, type Line } from './import-line.ts';
+import type { Line } from './import-line.ts';
 import type { ImportStore } from './import-store.ts';
 
 interface Props {
@@ -83,7 +84,7 @@ export function Twins({ lines, store, isUnchanged = false }: Props) {
                 what={IMPORT_TEXTS.file}
                 said={{ price: draft.priceWon, count: draft.quantity, saleEndsAt: draft.saleEndsAt }}
               />
-              <fieldset className={css.choices} disabled={line.hasNoResponse}>
+              <fieldset className={css.choices} disabled={line.isUnanswered}>
                 <legend className="visually-hidden">{`${rowText(row)} ${draft.name}`}</legend>
                 {choicesOf(line).map((choice) => (
                   <label key={choice} className={css.choice}>

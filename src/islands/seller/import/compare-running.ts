@@ -1,15 +1,13 @@
 import type { WritableAtom } from 'nanostores';
 import type { Result } from '#lib/client/caller/call.ts';
 import { failureText } from '#lib/client/caller/idempotency-key.ts';
-import type { CallAnswer } from '#lib/contract/index.ts';
 import { ROWS_AT_ONCE } from '#lib/domain/product/product-sheet.ts';
 import { IMPORT_TEXTS } from '#lib/messages/product/import.ts';
+import type { Registered } from '../listing/line-sender.ts';
 import { batches, isToCompare, type Line } from './import-line.ts';
 import type { Importing } from './import-table.ts';
 
-type Ask = (
-  lines: readonly Line[],
-) => Promise<Result<CallAnswer<'POST /api/seller/stores/{storeId}/products/import-rows'>>>;
+type Ask = (lines: readonly Line[]) => Promise<Result<Registered>>;
 
 /**
  * Asks which rows are products that run already. Rows that change meanwhile are asked about too, by the run that is under way.

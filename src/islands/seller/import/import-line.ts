@@ -1,7 +1,8 @@
 import type { SheetProblem, SheetRow } from '#lib/contract/product/product-imports.ts';
 import { foldedCell } from '#lib/domain/cell-text.ts';
+import { hasTwin, isToChoose, type ListingLine, newListingLine } from '#lib/domain/product/listing-line.ts';
 import type { ProductDraft } from '#lib/domain/product/product.ts';
-import { type SameChoice, SHEET_COLUMNS, type SheetColumn, type SheetLine } from '#lib/domain/product/product-sheet.ts';
+import { SHEET_COLUMNS, type SheetColumn, type SheetLine } from '#lib/domain/product/product-sheet.ts';
 import { lineFaultText, sheetProblem, strayProblem } from '#lib/messages/product/product-sheet.ts';
 import { earlierRows, type LineFault, readLine, settledCells } from '#lib/sheets/product-sheet-line.ts';
 
@@ -13,35 +14,31 @@ export type CellProblem = SheetProblem & {
 };
 
 /** A row of the table on its way to becoming a listing. */
-export interface Line extends SheetLine {
+export interface Line extends SheetLine, ListingLine {
   draft: ProductDraft;
   problems: CellProblem[];
   /** The listing that is on sale already and is the same; once `isCompared`. */
   running: SheetRow['running'];
   isCompared: boolean;
-  /** An earlier row that is the same product. */
-  sameAsRow: number | null;
-  /** What becomes of it where the same is there already. */
-  same: SameChoice | null;
   /** The seller leaves it out. */
   isLeftOut: boolean;
-  /** Why the server refused it. */
-  failure: string | null;
-  /** Sent, and nobody knows whether it arrived: it is sent again as it was. */
-  hasNoResponse: boolean;
 }
 
 /** What a tab keeps of a line over a reload. */
-export type KeptLine = Pick<Line, 'row' | 'cells' | 'stray' | 'running' | 'same' | 'isLeftOut' | 'hasNoResponse'>;
+export type KeptLine = Pick<Line, 'row' | 'cells' | 'stray' | 'running' | 'same' | 'isLeftOut' | 'isUnanswered'>;
 
 /** A line as its cells say, read once more. */
 export function readAgain(line: KeptLine, now: Date): Line {
   const { draft, problems } = readLine(line.cells, now);
   // A row that time has made wrong cannot be sent as it was.
-  const hasNoResponse = line.hasNoResponse && problems.length === 0;
+  const isUnanswered = line.isUnanswered && problems.length === 0;
   return {
     ...line,
-    ...{ sameAsRow: null, failure: null, hasNoResponse, isCompared: hasNoResponse, draft },
+    sameAsRow: null,
+    refusal: null,
+    isUnanswered,
+    isCompared: isUnanswered,
+    draft,
     problems: [
       ...problems.map((problem) => ({
         ...sheetProblem(line.row, problem),
@@ -55,18 +52,8 @@ export function readAgain(line: KeptLine, now: Date): Line {
   };
 }
 
-export const newLine = (line: SheetLine, now: Date): Line =>
-  readAgain(
-    {
-      ...line,
-      cells: settledCells(line.cells, now),
-      running: null,
-      same: null,
-      isLeftOut: false,
-      hasNoResponse: false,
-    },
-    now,
-  );
+export const newLine = ({ row, cells, stray }: SheetLine, now: Date): Line =>
+  readAgain({ ...newListingLine(row), cells: settledCells(cells, now), stray, running: null, isLeftOut: false }, now);
 
 /** The lines with the earlier rows that they repeat; what is left out repeats nothing. */
 export function withEarlierRows(lines: readonly Line[]): Line[] {
@@ -78,22 +65,13 @@ export function withEarlierRows(lines: readonly Line[]): Line[] {
   });
 }
 
-export const hasTwin = ({ running, sameAsRow }: Line): boolean => running !== null || sameAsRow !== null;
-
-/** The choices that make sense: only what runs can be brought up to date. */
-export const choicesOf = ({ running }: Line): SameChoice[] =>
-  running ? ['update', 'leave', 'register'] : ['leave', 'register'];
-
-const isToFix = ({ isLeftOut, problems, failure }: Line): boolean =>
-  !isLeftOut && (problems.length > 0 || failure !== null);
-const isToChoose = (line: Line): boolean =>
-  !line.isLeftOut && !isToFix(line) && hasTwin(line) && (line.same === null || !choicesOf(line).includes(line.same));
+/** A cell or the server's refusal keeps a line from being sent. */
+const isToFix = ({ problems, refusal }: Line): boolean => problems.length > 0 || refusal !== null;
 
 /** On sale with the same price, count and sale end: it stays as it is, unless its seller says otherwise. */
-function isUnchanged({ isLeftOut, problems, failure, running, sameAsRow, same, draft }: Line): boolean {
-  if (isLeftOut || problems.length > 0 || failure !== null || !running || sameAsRow !== null || same !== null) {
-    return false;
-  }
+function isUnchanged(line: Line): boolean {
+  const { isLeftOut, running, sameAsRow, same, draft } = line;
+  if (isLeftOut || isToFix(line) || !running || sameAsRow !== null || same !== null) return false;
   const { basePrice, waitingCount, expirationDate } = running;
   const isSameEnd = draft.saleEndsAt?.getTime() === new Date(expirationDate).getTime();
   return basePrice === draft.priceWon && waitingCount === draft.quantity && isSameEnd;
@@ -103,14 +81,10 @@ function isUnchanged({ isLeftOut, problems, failure, running, sameAsRow, same, d
 export function sorted(all: readonly Line[]) {
   const unchanged = all.filter(isUnchanged);
   const lines = all.filter((line) => !isUnchanged(line));
-  const toFix = lines.filter(isToFix);
-  const toChoose = lines.filter(isToChoose);
-  return {
-    ...{ unchanged, toFix, toChoose },
-    twins: lines.filter((line) => !line.isLeftOut && !isToFix(line) && hasTwin(line)),
-    leftOut: lines.filter(({ isLeftOut }) => isLeftOut),
-    ready: lines.filter((line) => !line.isLeftOut && !isToFix(line) && !isToChoose(line)),
-  };
+  const [leftOut = [], kept = []] = [true, false].map((is) => lines.filter(({ isLeftOut }) => isLeftOut === is));
+  const [toFix = [], whole = []] = [true, false].map((is) => kept.filter((line) => isToFix(line) === is));
+  const [toChoose = [], ready = []] = [true, false].map((is) => whole.filter((line) => isToChoose(line) === is));
+  return { unchanged, toFix, toChoose, twins: whole.filter(hasTwin), leftOut, ready };
 }
 
 export const cellOf = ({ cells }: SheetLine, column: SheetColumn): string =>
@@ -122,12 +96,6 @@ export const sameCategory = (one: string, other: string): boolean => foldedCell(
 /** Whether the server has to be asked what runs already; of a line without a sale end nobody can tell. */
 export const isToCompare = ({ isCompared, isLeftOut, draft }: Line): boolean =>
   !isCompared && !isLeftOut && draft.saleEndsAt !== null;
-
-/** A line as it is sent. */
-export function sentRow({ row, cells, running, same }: Line) {
-  const choice = same === null ? {} : { same };
-  return { row, cells, ...choice, ...(same === 'update' && running ? { from: running.waitingCount } : {}) };
-}
 
 const BATCH_MAX_LETTERS = 14_000;
 

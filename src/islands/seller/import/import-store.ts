@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
 import { type call as apiCall, serverNow } from '#lib/client/caller/call.ts';
-import { createIdempotencyKey, failureText } from '#lib/client/caller/idempotency-key.ts';
 import { draftStore } from '#lib/client/offline/draft.ts';
 import type { readSheet as readBytes } from '#lib/client/page/read-sheet.ts';
 import { SHEET_MAX_BYTES } from '#lib/domain/person/limits.ts';
+import { choicesOf, hasTwin, linesSent, sentLine } from '#lib/domain/product/listing-line.ts';
 import {
   type ColumnMapping,
   type ColumnQuestion,
@@ -19,19 +19,17 @@ import { fileFaultText } from '#lib/messages/product/product-sheet.ts';
 import { settledCells } from '#lib/sheets/product-sheet-line.ts';
 import { readPastedText } from '#lib/sheets/read-pasted-text.ts';
 import { answerQuestion, knownMapping, settleColumn } from '#lib/sheets/sheet-columns.ts';
+import { createLineSender } from '../listing/line-sender.ts';
 import { createComparing } from './compare-running.ts';
 import {
   batches,
   cellOf,
-  choicesOf,
-  hasTwin,
   isToCompare,
   type KeptLine,
   type Line,
   newLine,
   readAgain,
   sameCategory,
-  sentRow,
   sorted,
   withEarlierRows,
 } from './import-line.ts';
@@ -54,24 +52,14 @@ interface Parts {
   known: readonly KnownSheet[];
 }
 
-const IMPORT = 'POST /api/seller/stores/{storeId}/products/import-rows';
-
 /** Reads a table in the browser, lets its rows be put right, and registers them batch by batch. Nothing that was typed is lost on the way. */
 export function createImportStore({ martId, call, readSheet, known }: Parts) {
   const $importing = atom<Importing>({ name: 'choosing', problem: null });
-  const idempotencyKey = createIdempotencyKey(`import:${martId}`);
+  const sender = createLineSender({ martId, key: `import:${martId}`, failed: IMPORT_TEXTS.sendFailed, call });
   const draft = draftTable(draftStore<{ table: string }>(`import:${martId}`));
   const now = () => new Date(serverNow());
 
-  const ask = (lines: readonly Line[], dryRun: boolean, sheet?: KnownSheet) =>
-    call(IMPORT, {
-      params: { storeId: martId },
-      body: {
-        ...{ rows: lines.map(sentRow), dryRun },
-        ...(dryRun ? {} : { attempt: idempotencyKey.value() }),
-        ...(sheet ? { sheet } : {}),
-      },
-    });
+  const rowsOf = (lines: readonly Line[]) => lines.map((line) => sentLine(line, line.cells));
 
   const checked = () => {
     const state = $importing.get();
@@ -83,12 +71,12 @@ export function createImportStore({ martId, call, readSheet, known }: Parts) {
     $importing.set({ name: 'checked', table, problem, comparing: null });
   }
 
-  const compareAll = createComparing($importing, (lines) => ask(lines, true));
+  const compareAll = createComparing($importing, (lines) => sender.compare(rowsOf(lines)));
 
   async function change(rows: (line: Line) => Line): Promise<void> {
     const state = checked();
     if (!state) return;
-    const lines = withEarlierRows(state.table.lines.map((line) => (line.hasNoResponse ? line : rows(line))));
+    const lines = withEarlierRows(state.table.lines.map((line) => (line.isUnanswered ? line : rows(line))));
     const table = { ...state.table, lines };
     draft.write(table);
     $importing.set({ ...state, table });
@@ -108,13 +96,13 @@ export function createImportStore({ martId, call, readSheet, known }: Parts) {
   async function remap(mapping: (table: Table) => ColumnMapping): Promise<void> {
     const state = checked();
     // What is registered, or may be, was read the old way.
-    if (!state || doneCount(state.table) > 0 || state.table.lines.some(({ hasNoResponse }) => hasNoResponse)) return;
+    if (!state || doneCount(state.table) > 0 || state.table.lines.some(({ isUnanswered }) => isUnanswered)) return;
     show(remapped(state.table, mapping(state.table), now()));
     await compareAll();
   }
 
   async function open(fileName: string, { lines, grid, mapping, ...passedOver }: SheetFile): Promise<void> {
-    idempotencyKey.renew();
+    sender.renew();
     const own = knownMapping(known, grid.columns);
     const fresh = withEarlierRows(lines.map((line) => newLine(line, now())));
     const table = { fileName, passedOver, grid, mapping, isMapped: false, counts: NOTHING_DONE, lines: fresh };
@@ -124,23 +112,20 @@ export function createImportStore({ martId, call, readSheet, known }: Parts) {
 
   /** Sends one batch; answers what is wrong where it cannot go on. */
   async function sendBatch(table: Table, batch: readonly Line[]): Promise<{ table: Table; problem: string | null }> {
-    const answer = await ask(batch, false, sheetToKeep(table));
-    idempotencyKey.onAnswer(answer);
+    const sheet = sheetToKeep(table);
+    const answer = await sender.send(rowsOf(batch), sheet && { sheet });
     if (answer.ok) return { table: tableWithout(table, batch, answer.data), problem: null };
-    const rows = new Set(batch.map(({ row }) => row));
-    // Without an answer, or after one of a server in trouble, nobody knows. Of what was done otherwise a look tells.
-    const hasNoResponse = answer.status === 0 || answer.status >= 500;
-    const lines = table.lines.map((line) =>
-      rows.has(line.row) ? { ...line, hasNoResponse, isCompared: hasNoResponse } : line,
-    );
-    return { table: { ...table, lines }, problem: failureText(IMPORT_TEXTS.sendFailed, answer) };
+    const { isUnanswered, problem } = answer;
+    // What was done of a batch that is not to be sent again as it was, a look tells.
+    const looked = table.lines.map((line) => (batch.includes(line) ? { ...line, isCompared: isUnanswered } : line));
+    return { table: { ...table, lines: linesSent(looked, batch, isUnanswered) }, problem };
   }
 
   async function sendAll(table: Table, ready: readonly Line[]): Promise<boolean> {
     const total = ready.length;
     // What was sent before is sent again first, as it was, under its own name.
-    const unanswered = ready.filter(({ hasNoResponse }) => hasNoResponse);
-    const others = ready.filter(({ hasNoResponse }) => !hasNoResponse);
+    const unanswered = ready.filter(({ isUnanswered }) => isUnanswered);
+    const others = ready.filter(({ isUnanswered }) => !isUnanswered);
     let current = table;
     let done = 0;
     for (const batch of [...(unanswered.length > 0 ? [unanswered] : []), ...batches(others, ROWS_AT_ONCE)]) {
@@ -208,7 +193,7 @@ export function createImportStore({ martId, call, readSheet, known }: Parts) {
     /** Forgets the table and what was typed into it. */
     startAnew(): void {
       draft.clear();
-      idempotencyKey.renew();
+      sender.renew();
       $importing.set({ name: 'choosing', problem: null });
     },
 
@@ -242,7 +227,7 @@ export function createImportStore({ martId, call, readSheet, known }: Parts) {
 
     leaveOut: (rows: readonly number[], isLeftOut: boolean) =>
       change((line) =>
-        rows.includes(line.row) ? { ...line, isLeftOut, failure: isLeftOut ? null : line.failure } : line,
+        rows.includes(line.row) ? { ...line, isLeftOut, refusal: isLeftOut ? null : line.refusal } : line,
       ),
 
     chooseSame: (rows: readonly number[], same: SameChoice) =>

@@ -1,5 +1,5 @@
 import type { draftStore } from '#lib/client/offline/draft.ts';
-import type { CallAnswer } from '#lib/contract/index.ts';
+import { linesLeft } from '#lib/domain/product/listing-line.ts';
 import {
   type ColumnMapping,
   type KnownSheet,
@@ -12,6 +12,7 @@ import type { ImportCounts } from '#lib/messages/product/import.ts';
 import { settledCells } from '#lib/sheets/product-sheet-line.ts';
 import { tableBy } from '#lib/sheets/product-table.ts';
 import { sheetShape } from '#lib/sheets/sheet-columns.ts';
+import type { Registered } from '../listing/line-sender.ts';
 import { type KeptLine, type Line, newLine, readAgain, withEarlierRows } from './import-line.ts';
 
 /** A table that was read, and how far it is registered. */
@@ -44,22 +45,15 @@ export type Importing =
 
 export const NOTHING_DONE: ImportCounts = { registered: 0, updated: 0, left: 0 };
 
-type Sent = CallAnswer<'POST /api/seller/stores/{storeId}/products/import-rows'>;
-
-/** The table after a batch: without the lines that are done, and with the reason where one is not. */
-export function tableWithout(table: Table, batch: readonly Line[], { problems, ...done }: Sent): Table {
-  const rows = new Set(batch.map(({ row }) => row));
-  const failures = new Map(problems.map(({ row, message }) => [row, message]));
-  const lines = table.lines
-    .filter(({ row }) => !rows.has(row) || failures.has(row))
-    .map((line) =>
-      rows.has(line.row)
-        ? { ...line, failure: failures.get(line.row)!, same: null, hasNoResponse: false, isCompared: false }
-        : line,
-    );
+/** The table after a batch: without the lines that are done, and with the reason where one is not, which is compared anew. */
+export function tableWithout(table: Table, batch: readonly Line[], { problems, ...done }: Registered): Table {
+  const refused = (line: Line): Line => ({ ...line, same: null, isCompared: false });
   const { registered, updated, left } = table.counts;
-  const counts = { registered: registered + done.registered, updated: updated + done.updated, left: left + done.left };
-  return { ...table, lines, counts };
+  return {
+    ...table,
+    lines: linesLeft(table.lines, batch, problems, refused),
+    counts: { registered: registered + done.registered, updated: updated + done.updated, left: left + done.left },
+  };
 }
 
 export const doneCount = ({ counts: { registered, updated, left } }: Table): number => registered + updated + left;
@@ -97,8 +91,14 @@ export function draftTable(draft: ReturnType<typeof draftStore<{ table: string }
   return {
     write({ lines, ...rest }: Table): void {
       const draftLines = lines.map(
-        ({ row, cells, stray, running, same, isLeftOut, hasNoResponse }): KeptLine => ({
-          ...{ row, cells, stray, running, same, isLeftOut, hasNoResponse },
+        ({ row, cells, stray, running, same, isLeftOut, isUnanswered }): KeptLine => ({
+          row,
+          cells,
+          stray,
+          running,
+          same,
+          isLeftOut,
+          isUnanswered,
         }),
       );
       draft.write({ table: JSON.stringify({ ...rest, lines: draftLines }) });

@@ -1,14 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useRef, useState } from 'react';
-import { Field } from '#islands/shared/Field.tsx';
 import { focusFault } from '#islands/shared/focus-fault.ts';
 import { MarkdownSteps } from '#islands/shared/MarkdownSteps.tsx';
+import { NumberField } from '#islands/shared/NumberField.tsx';
 import { PriceChart } from '#islands/shared/PriceChart.tsx';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import { isBusy } from '#lib/client/page/form-store.ts';
-import { formatNumber } from '#lib/domain/number.ts';
-import { digitsOnly } from '#lib/domain/order/quantity.ts';
 import type { MarkdownStep } from '#lib/domain/product/markdown.ts';
+import { typedWon } from '#lib/domain/product/typed-figures.ts';
 import { MARKDOWN_TEXTS, RULE_TEXTS } from '#lib/messages/product/markdown.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import css from './markdown.module.css';
@@ -67,21 +66,7 @@ export default function MarkdownRule({ martId, rule, opensAt, closesAt }: Props)
         <section className={css.day} aria-labelledby="rule-day">
           <h2 id="rule-day">{RULE_TEXTS.day}</h2>
           <div className={css.sample}>
-            <Field label={RULE_TEXTS.sample}>
-              {(wiring) => (
-                <input
-                  {...wiring}
-                  className="input"
-                  inputMode="numeric"
-                  autoComplete="off"
-                  value={sample}
-                  onChange={(event) => {
-                    const digits = digitsOnly(event.target.value).slice(0, 8);
-                    setSample(digits === '' ? '' : formatNumber(Number(digits)));
-                  }}
-                />
-              )}
-            </Field>
+            <NumberField label={RULE_TEXTS.sample} value={sample} onType={(typed) => setSample(typedWon(typed))} />
           </div>
           {stretches.length > 0 ? <PriceChart stretches={stretches} /> : <p className="soft">{RULE_TEXTS.none}</p>}
         </section>

@@ -3,7 +3,6 @@ import type { call as apiCall } from '#lib/client/caller/call.ts';
 import { failureText } from '#lib/client/caller/idempotency-key.ts';
 import { createFormStore } from '#lib/client/page/form-store.ts';
 import { PRICE_WON } from '#lib/domain/money.ts';
-import { digitsOnly } from '#lib/domain/order/quantity.ts';
 import {
   inOrder,
   type MarkdownStep,
@@ -11,6 +10,7 @@ import {
   type PriceStretch,
   pricesOver,
 } from '#lib/domain/product/markdown.ts';
+import { figureOf } from '#lib/domain/product/typed-figures.ts';
 import { RULE_TEXTS } from '#lib/messages/product/markdown.ts';
 import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product/product-problems.ts';
 
@@ -72,7 +72,7 @@ export function createRuleStore({ martId, rule, call }: RuleStoreInput) {
 /** What a product of a sample price would cost over a day of the mart, by what is typed; nothing while that is no rule. */
 export function pricesOfDay(typed: string, sample: string, day: { opensAt: Date; closesAt: Date }): PriceStretch[] {
   const steps = stepsOfText(typed);
-  const priceWon = Number(digitsOnly(sample));
+  const priceWon = figureOf(sample) ?? 0;
   if (steps.length === 0 || markdownProblem(steps) || priceWon < PRICE_WON.min || priceWon > PRICE_WON.max) return [];
   const pricing = { priceWon, floorPriceWon: null, markdown: inOrder(steps), loweredWon: null };
   return pricesOver({ ...pricing, saleEndsAt: day.closesAt }, day.opensAt);

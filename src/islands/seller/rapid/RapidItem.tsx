@@ -1,10 +1,13 @@
 import { useId } from 'react';
 import { CategoryOptions } from '#islands/shared/CategoryOptions.tsx';
 import { Field } from '#islands/shared/Field.tsx';
-import { type SameChoice, SHEET_COLUMNS } from '#lib/domain/product/product-sheet.ts';
+import { choicesOf, hasTwin, isToChoose } from '#lib/domain/product/listing-line.ts';
+import { SHEET_COLUMNS } from '#lib/domain/product/product-sheet.ts';
+import { PRODUCT_FIELD_TEXTS } from '#lib/messages/product/product-fields.ts';
 import { RAPID_TEXTS, runningText } from '#lib/messages/product/rapid.ts';
+import { ProductField } from '../listing/ProductField.tsx';
 import css from './rapid.module.css';
-import { isToChoose, problemsOf, type RapidCommon, type RapidField, type RapidLine } from './rapid-line.ts';
+import { problemsOf, type RapidCommon, type RapidField, type RapidLine } from './rapid-line.ts';
 import type { RapidStore } from './rapid-store.ts';
 
 interface Props {
@@ -13,7 +16,7 @@ interface Props {
   store: RapidStore;
   /** Says what is wrong with it. */
   isChecked: boolean;
-  disabled: boolean;
+  isSending: boolean;
   now: Date;
 }
 
@@ -23,37 +26,29 @@ const FIELDS = Object.keys(COLUMNS) as RapidField[];
 const titleOf = (field: RapidField) => SHEET_COLUMNS.find(({ key }) => key === COLUMNS[field])!.title;
 
 /** One product: what was found under its barcode, and what is still to be said of it. */
-export function RapidItem({ line, common, store, isChecked, disabled, now }: Props) {
+export function RapidItem({ line, common, store, isChecked, isSending, now }: Props) {
   const id = useId();
   const problems = isChecked ? problemsOf(line, common, now) : [];
   const errorOf = (field: RapidField) => problems.find(({ column }) => column === titleOf(field))?.message;
   const others = problems.filter(({ column }) => !FIELDS.some((field) => titleOf(field) === column));
-  const isAsked = line.running !== null || line.isTwin;
-  const input = (field: RapidField, label: string, inputMode?: 'numeric') => (
-    <Field label={label} error={errorOf(field)}>
-      {(wiring) => (
-        <input
-          {...wiring}
-          className="input"
-          inputMode={inputMode}
-          autoComplete="off"
-          value={line[field]}
-          // A number is typed anew, hardly ever mended.
-          onFocus={inputMode && ((event) => event.target.select())}
-          onChange={(event) => store.type(line.row, field, event.target.value)}
-        />
-      )}
-    </Field>
+  const isAsked = hasTwin(line);
+  const input = (field: Exclude<RapidField, 'category'>) => (
+    <ProductField
+      field={field}
+      value={line[field]}
+      error={errorOf(field)}
+      isPlain
+      isTypedAnew={field !== 'name'}
+      onType={(typed) => store.type(line.row, field, typed)}
+    />
   );
-  const choices: [SameChoice, string][] = [
-    ...(line.running === null ? [] : ([['update', RAPID_TEXTS.update]] as [SameChoice, string][])),
-    ['register', RAPID_TEXTS.register],
-  ];
+  // One that is not to be put up is removed from the list.
+  const choices = choicesOf(line).filter((choice) => choice !== 'leave');
 
   return (
     <li>
-      <fieldset className={css.line} disabled={disabled}>
-        <legend className="visually-hidden">{line.name || line.barcode || RAPID_TEXTS.name}</legend>
+      <fieldset className={css.line} disabled={isSending || line.isUnanswered}>
+        <legend className="visually-hidden">{line.name || line.barcode || PRODUCT_FIELD_TEXTS.name.label}</legend>
         <div className="spread">
           <span className="soft small">{line.barcode}</span>
           <button type="button" className="text-button" onClick={() => store.remove(line.row)}>
@@ -70,11 +65,11 @@ export function RapidItem({ line, common, store, isChecked, disabled, now }: Pro
             </button>
           </p>
         )}
-        {line.isSent && !disabled && <p className="field-error">{RAPID_TEXTS.unanswered}</p>}
-        {input('name', RAPID_TEXTS.name)}
+        {line.isUnanswered && !isSending && <p className="field-error">{RAPID_TEXTS.unanswered}</p>}
+        {input('name')}
         <div className={css.pair}>
-          {input('price', RAPID_TEXTS.price, 'numeric')}
-          {input('quantity', RAPID_TEXTS.quantity, 'numeric')}
+          {input('price')}
+          {input('quantity')}
         </div>
         <Field label={RAPID_TEXTS.category} error={errorOf('category')}>
           {(wiring) => (
@@ -92,9 +87,9 @@ export function RapidItem({ line, common, store, isChecked, disabled, now }: Pro
         {isAsked && (
           <fieldset className="stack stack-tight" aria-describedby={`${id}-same`}>
             <legend className="visually-hidden">{RAPID_TEXTS.same}</legend>
-            <p id={`${id}-same`}>{line.running === null ? RAPID_TEXTS.twin : runningText(line.running)}</p>
+            <p id={`${id}-same`}>{line.running === null ? RAPID_TEXTS.twin : runningText(line.running.waitingCount)}</p>
             <div className="cluster">
-              {choices.map(([choice, label]) => (
+              {choices.map((choice) => (
                 <label key={choice} className="choice">
                   <input
                     type="radio"
@@ -103,7 +98,7 @@ export function RapidItem({ line, common, store, isChecked, disabled, now }: Pro
                     aria-invalid={isChecked && isToChoose(line)}
                     onChange={() => store.choose(line.row, choice)}
                   />
-                  {label}
+                  {RAPID_TEXTS[choice]}
                 </label>
               ))}
             </div>

@@ -12,6 +12,7 @@ import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import { scanFeedback } from '#lib/client/camera/scan-feedback.ts';
 import { countsText } from '#lib/messages/product/import.ts';
 import { RAPID_TEXTS, registerAllText } from '#lib/messages/product/rapid.ts';
+import { ProductField } from '../listing/ProductField.tsx';
 import { RapidItem } from './RapidItem.tsx';
 import css from './rapid.module.css';
 import type { RapidCommon } from './rapid-line.ts';
@@ -37,7 +38,7 @@ export default function RapidRegister({ martId, common: untouched }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const { lines, common, isChecked, isSending, problem, told, done } = useStore(store.$rapid);
-  const isLocked = isSending || lines.some(({ isSent }) => isSent);
+  const isLocked = isSending || lines.some(({ isUnanswered }) => isUnanswered);
 
   useEffect(() => store.restore(), [store]);
   useEffect(() => feedback.listen(), [feedback]);
@@ -126,8 +127,11 @@ export default function RapidRegister({ martId, common: untouched }: Props) {
             {lines.map((line) => (
               <RapidItem
                 key={line.row}
-                {...{ line, common, store, isChecked }}
-                disabled={isSending || line.isSent}
+                line={line}
+                common={common}
+                store={store}
+                isChecked={isChecked}
+                isSending={isSending}
                 now={new Date(serverNow())}
               />
             ))}
@@ -135,28 +139,20 @@ export default function RapidRegister({ martId, common: untouched }: Props) {
           <fieldset className={css.common} disabled={isLocked}>
             <legend className="strong">{RAPID_TEXTS.common}</legend>
             <div className={css.pair}>
-              <Field label={RAPID_TEXTS.endDate}>
-                {(wiring) => (
-                  <input
-                    {...wiring}
-                    type="date"
-                    className="input"
-                    value={common.endDate}
-                    onChange={(event) => store.setCommon({ endDate: event.target.value })}
-                  />
-                )}
-              </Field>
-              <Field label={RAPID_TEXTS.endTime}>
-                {(wiring) => (
-                  <input
-                    {...wiring}
-                    type="time"
-                    className="input"
-                    value={common.endTime}
-                    onChange={(event) => store.setCommon({ endTime: event.target.value })}
-                  />
-                )}
-              </Field>
+              <ProductField
+                field="saleEndDate"
+                value={common.endDate}
+                error={undefined}
+                isPlain
+                onType={(endDate) => store.setCommon({ endDate })}
+              />
+              <ProductField
+                field="saleEndTime"
+                value={common.endTime}
+                error={undefined}
+                isPlain
+                onType={(endTime) => store.setCommon({ endTime })}
+              />
             </div>
             <MarkdownSteps
               name="markdown"

@@ -1,9 +1,9 @@
 import { stepsOfText } from '#islands/shared/markdown-rows.ts';
 import type { SheetProblem, SheetRow } from '#lib/contract/product/product-imports.ts';
 import type { Listing } from '#lib/contract/product/seller-products.ts';
-import { formatNumber } from '#lib/domain/number.ts';
-import { digitsOnly } from '#lib/domain/order/quantity.ts';
-import { type SameChoice, SHEET_COLUMNS, type SheetColumn } from '#lib/domain/product/product-sheet.ts';
+import { type ListingLine, newListingLine, type SentLine, sentLine } from '#lib/domain/product/listing-line.ts';
+import { SHEET_COLUMNS, type SheetColumn } from '#lib/domain/product/product-sheet.ts';
+import { figureOf, typedPieces, typedWon } from '#lib/domain/product/typed-figures.ts';
 import { cellsOfListing } from '#lib/messages/product/listing-sheet.ts';
 import { stepsText } from '#lib/messages/product/markdown.ts';
 import { sheetProblem } from '#lib/messages/product/product-sheet.ts';
@@ -13,9 +13,7 @@ import { readLine } from '#lib/sheets/product-sheet-line.ts';
 export type LineLookup = 'none' | 'finding' | 'known' | 'unknown' | 'failed';
 
 /** A product on its way to the shelf, as it is typed. */
-export interface RapidLine {
-  /** Names it here and on the wire. */
-  row: number;
+export interface RapidLine extends ListingLine {
   /** Empty for a product without one. */
   barcode: string;
   name: string;
@@ -27,15 +25,6 @@ export interface RapidLine {
   /** The cells of what was sold under the barcode, in the columns of an import; empty where nothing was. */
   known: string[];
   lookup: LineLookup;
-  /** How many of the same are on sale already; null where it is not. */
-  running: number | null;
-  /** Another line is the same product. */
-  isTwin: boolean;
-  same: SameChoice | null;
-  /** Why the server refused it. */
-  refusal: string | null;
-  /** Sent, and nobody knows whether it arrived: it stays as it was sent. */
-  isSent: boolean;
 }
 
 export type RapidField = 'name' | 'category' | 'price' | 'quantity';
@@ -50,23 +39,19 @@ export interface RapidCommon {
 }
 
 export const newLine = (row: number, barcode: string): RapidLine => ({
-  ...{ row, barcode, name: '', category: '', price: '', quantity: barcode === '' ? '' : '1', known: [] },
-  ...{ lookup: barcode === '' ? 'none' : 'finding', running: null, isTwin: false, same: null },
-  ...{ refusal: null, isSent: false },
+  ...newListingLine(row),
+  barcode,
+  name: '',
+  category: '',
+  price: '',
+  quantity: barcode === '' ? '' : '1',
+  known: [],
+  lookup: barcode === '' ? 'none' : 'finding',
 });
-
-const won = (typed: string): string => {
-  const digits = digitsOnly(typed).slice(0, 9);
-  return digits === '' ? '' : formatNumber(Number(digits));
-};
-const pieces = (typed: string): string =>
-  digitsOnly(typed)
-    .replace(/^0+(?=\d)/, '')
-    .slice(0, 6);
 
 /** A line with one field typed; what the server said of it before is over. */
 export function withTyped(line: RapidLine, field: RapidField, typed: string): RapidLine {
-  const text = field === 'price' ? won(typed) : field === 'quantity' ? pieces(typed) : typed;
+  const text = field === 'price' ? typedWon(typed) : field === 'quantity' ? typedPieces(typed) : typed;
   return { ...line, [field]: text, refusal: null };
 }
 
@@ -74,15 +59,17 @@ export function withTyped(line: RapidLine, field: RapidField, typed: string): Ra
 export function withListing(line: RapidLine, listing: Listing): RapidLine {
   const known = cellsOfListing(listing).map((cell) => (cell === null || typeof cell === 'object' ? '' : String(cell)));
   return {
-    ...{ ...line, known, lookup: 'known' },
+    ...line,
+    known,
+    lookup: 'known',
     name: line.name || listing.productName,
     category: line.category || listing.category,
-    price: line.price || won(String(listing.basePrice)),
-    running: listing.saleEnded ? null : listing.waitingCount,
+    price: line.price || typedWon(String(listing.basePrice)),
+    running: listing.saleEnded ? null : { waitingCount: listing.waitingCount },
   };
 }
 
-const numberOf = (text: string) => Number(digitsOnly(text));
+const numberOf = (text: string) => figureOf(text) ?? 0;
 
 /** The cells that a line is registered by. */
 export function cellsOf(line: RapidLine, { endDate, endTime, markdown }: RapidCommon): string[] {
@@ -96,7 +83,10 @@ export function cellsOf(line: RapidLine, { endDate, endTime, markdown }: RapidCo
   put('name', line.name);
   put('priceWon', line.price);
   // What waits already stays, and these come to it.
-  put('quantity', line.same === 'update' ? String(numberOf(line.quantity) + (line.running ?? 0)) : line.quantity);
+  put(
+    'quantity',
+    line.same === 'update' ? String(numberOf(line.quantity) + (line.running?.waitingCount ?? 0)) : line.quantity,
+  );
   if (line.same === 'update' && line.quantity === '') put('quantity', '');
   put('saleEndsAt', `${endDate} ${endTime}`);
   // The use-by date is that of the pieces sold before.
@@ -113,39 +103,15 @@ export function cellsOf(line: RapidLine, { endDate, endTime, markdown }: RapidCo
 export const problemsOf = (line: RapidLine, common: RapidCommon, now: Date): SheetProblem[] =>
   readLine(cellsOf(line, common), now).problems.map((problem) => sheetProblem(line.row, problem));
 
-/** What is the same already, and nobody has said what becomes of the line. */
-export const isToChoose = ({ running, isTwin, same }: RapidLine): boolean =>
-  same === null && (running !== null || isTwin);
-
 /** A line as it is sent. */
-export const sentRow = (line: RapidLine, common: RapidCommon) => ({
-  ...{ row: line.row, cells: cellsOf(line, common) },
-  ...(line.same === null ? {} : { same: line.same }),
-  ...(line.same === 'update' && line.running !== null ? { from: line.running } : {}),
-});
-export type SentRow = ReturnType<typeof sentRow>;
+export const sentRow = (line: RapidLine, common: RapidCommon): SentLine => sentLine(line, cellsOf(line, common));
 
-/** The lines that are left after an answer: those that were refused, each with why, and those that were not sent. */
-export function linesLeft(
-  lines: readonly RapidLine[],
-  sent: readonly SentRow[],
-  { rows, problems }: { rows: readonly SheetRow[]; problems: readonly SheetProblem[] },
-): RapidLine[] {
-  const wasSent = new Set(sent.map(({ row }) => row));
-  const refusals = new Map<number, string>();
-  for (const { row, message } of problems) {
-    refusals.set(row, [refusals.get(row), message].filter(Boolean).join(' '));
-  }
-  return lines
-    .filter(({ row }) => !wasSent.has(row) || refusals.has(row))
-    .map((line) => {
-      if (!wasSent.has(line.row)) return line;
-      const read = rows.find(({ row }) => row === line.row);
-      const running = read?.running?.waitingCount ?? null;
-      const isTwin = running === null && (read?.sameAsRow ?? null) !== null;
-      // Decided on a count that has moved: it is asked again.
-      const isMoved = line.same === 'update' && running !== line.running;
-      const same = isMoved ? null : line.same;
-      return { ...line, running, isTwin, same, refusal: refusals.get(line.row)!, isSent: false };
-    });
+/** A line that was refused, with what is on sale by now. */
+export function asRefused(line: RapidLine, rows: readonly SheetRow[]): RapidLine {
+  const read = rows.find(({ row }) => row === line.row);
+  const running = read?.running ?? null;
+  const sameAsRow = running === null ? (read?.sameAsRow ?? null) : null;
+  // Decided on a count that has moved: it is asked again.
+  const isMoved = line.same === 'update' && running?.waitingCount !== line.running?.waitingCount;
+  return { ...line, running, sameAsRow, same: isMoved ? null : line.same };
 }

@@ -1,23 +1,22 @@
 import { atom } from 'nanostores';
 import { stepsOfText } from '#islands/shared/markdown-rows.ts';
 import type { call as apiCall } from '#lib/client/caller/call.ts';
-import { createIdempotencyKey, failureText } from '#lib/client/caller/idempotency-key.ts';
 import { draftStore } from '#lib/client/offline/draft.ts';
 import { readBarcode } from '#lib/domain/product/barcode.ts';
+import { isToChoose, linesLeft, linesSent, type SentLine } from '#lib/domain/product/listing-line.ts';
 import { markdownProblem } from '#lib/domain/product/markdown.ts';
 import { ROWS_AT_ONCE, type SameChoice } from '#lib/domain/product/product-sheet.ts';
 import type { ImportCounts } from '#lib/messages/product/import.ts';
 import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product/product-problems.ts';
 import { RAPID_TEXTS, rapidFullText, scannedText } from '#lib/messages/product/rapid.ts';
+import { createLineSender } from '../listing/line-sender.ts';
 import {
-  isToChoose,
-  linesLeft,
+  asRefused,
   newLine,
   problemsOf,
   type RapidCommon,
   type RapidField,
   type RapidLine,
-  type SentRow,
   sentRow,
   withListing,
   withTyped,
@@ -37,7 +36,7 @@ export interface Rapid {
 }
 
 /** What was sent and not answered, as it was sent. */
-type Kept = { lines: RapidLine[]; common: RapidCommon; sent: SentRow[] | null };
+type Kept = { lines: RapidLine[]; common: RapidCommon; sent: SentLine[] | null };
 
 export interface RapidStoreInput {
   martId: number;
@@ -50,7 +49,9 @@ export interface RapidStoreInput {
 
 function parseKept(text: string): Kept | null {
   try {
-    return text === '' ? null : (JSON.parse(text) as Kept);
+    const kept = text === '' ? null : (JSON.parse(text) as Kept);
+    // A version of the page that is gone kept other lines.
+    return kept?.lines.every((line) => 'sameAsRow' in line) ? kept : null;
   } catch {
     return null;
   }
@@ -59,11 +60,17 @@ function parseKept(text: string): Kept | null {
 /** Barcodes one after another become lines, which are registered by one call. What is typed outlives a reload and a lost answer. */
 export function createRapidStore({ martId, common, call, now }: RapidStoreInput) {
   const $rapid = atom<Rapid>({
-    ...{ lines: [], common, isChecked: false, isSending: false, problem: null, told: null, done: null },
+    lines: [],
+    common,
+    isChecked: false,
+    isSending: false,
+    problem: null,
+    told: null,
+    done: null,
   });
   const draft = draftStore<{ rapid: string }>(`rapid:${martId}`);
-  const idempotencyKey = createIdempotencyKey(`rapid:${martId}`);
-  let sent: SentRow[] | null = null;
+  const sender = createLineSender({ martId, key: `rapid:${martId}`, failed: RAPID_TEXTS.failed, call });
+  let sent: SentLine[] | null = null;
   /** A number is given once: an answer may come after its line is gone. */
   let lastRow = 0;
 
@@ -75,7 +82,7 @@ export function createRapidStore({ martId, common, call, now }: RapidStoreInput)
   }
 
   const changeLine = (row: number, change: (line: RapidLine) => RapidLine) =>
-    put({ lines: $rapid.get().lines.map((line) => (line.row === row && !line.isSent ? change(line) : line)) });
+    put({ lines: $rapid.get().lines.map((line) => (line.row === row && !line.isUnanswered ? change(line) : line)) });
 
   async function find({ row, barcode }: RapidLine): Promise<void> {
     changeLine(row, (line) => ({ ...line, lookup: 'finding' }));
@@ -114,36 +121,27 @@ export function createRapidStore({ martId, common, call, now }: RapidStoreInput)
   }
 
   /** True once all that was sent is registered. */
-  async function sendRows(rows: SentRow[]): Promise<boolean> {
+  async function sendRows(rows: SentLine[]): Promise<boolean> {
     sent = rows;
-    const names = new Set(rows.map(({ row }) => row));
-    put({
-      ...{ isSending: true, problem: null },
-      lines: $rapid.get().lines.map((line) => (names.has(line.row) ? { ...line, isSent: true } : line)),
-    });
-    const answer = await call('POST /api/seller/stores/{storeId}/products/import-rows', {
-      params: { storeId: martId },
-      body: { rows, dryRun: false, attempt: idempotencyKey.value() },
-    });
-    idempotencyKey.onAnswer(answer);
+    put({ isSending: true, problem: null, lines: linesSent($rapid.get().lines, rows, true) });
+    const answer = await sender.send(rows);
     const { lines } = $rapid.get();
     if (answer.ok) {
       sent = null;
       const { registered, updated, left, problems } = answer.data;
       const hasRefused = problems.length > 0;
       put({
-        ...{ isSending: false, isChecked: hasRefused, problem: hasRefused ? RAPID_TEXTS.refused : null },
-        ...{ lines: linesLeft(lines, rows, answer.data), done: { registered, updated, left }, told: null },
+        isSending: false,
+        isChecked: hasRefused,
+        problem: hasRefused ? RAPID_TEXTS.refused : null,
+        lines: linesLeft(lines, rows, problems, (line) => asRefused(line, answer.data.rows)),
+        done: { registered, updated, left },
+        told: null,
       });
       return !hasRefused;
     }
-    // Without an answer, or after one of a server in trouble, nobody knows whether it arrived.
-    const isUnknown = answer.status === 0 || answer.status >= 500;
-    if (!isUnknown) sent = null;
-    put({
-      ...{ isSending: false, problem: failureText(RAPID_TEXTS.failed, answer) },
-      lines: isUnknown ? lines : lines.map((line) => ({ ...line, isSent: false })),
-    });
+    if (!answer.isUnanswered) sent = null;
+    put({ isSending: false, problem: answer.problem, lines: linesSent(lines, rows, answer.isUnanswered) });
     return false;
   }
 
@@ -164,7 +162,7 @@ export function createRapidStore({ martId, common, call, now }: RapidStoreInput)
     async scan(text: string): Promise<void> {
       const barcode = readBarcode(text);
       if (!barcode) return refuse(RAPID_TEXTS.notBarcode);
-      const line = $rapid.get().lines.find((one) => one.barcode === barcode && !one.isSent);
+      const line = $rapid.get().lines.find((one) => one.barcode === barcode && !one.isUnanswered);
       if (!line) return isFull() ? refuse(rapidFullText(ROWS_AT_ONCE)) : add(barcode);
       const more = withTyped(line, 'quantity', String(Number(line.quantity) + 1));
       changeLine(line.row, () => more);
@@ -177,7 +175,7 @@ export function createRapidStore({ martId, common, call, now }: RapidStoreInput)
     type: (row: number, field: RapidField, typed: string) => changeLine(row, (line) => withTyped(line, field, typed)),
     choose: (row: number, same: SameChoice) => changeLine(row, (line) => ({ ...line, same, refusal: null })),
     setCommon: (part: Partial<RapidCommon>) => put({ common: { ...$rapid.get().common, ...part } }),
-    remove: (row: number) => put({ lines: $rapid.get().lines.filter((line) => line.row !== row || line.isSent) }),
+    remove: (row: number) => put({ lines: $rapid.get().lines.filter((line) => line.row !== row || line.isUnanswered) }),
 
     /** Asks once more for what could not be found, as after a lost network. */
     async findAgain(): Promise<void> {

@@ -10,6 +10,7 @@ import type { Recurring } from '#lib/contract/product/seller-recurring.ts';
 import { weekdayText } from '#lib/messages/dates.ts';
 import { MARKDOWN_TEXTS } from '#lib/messages/product/markdown.ts';
 import { RECURRING_TEXTS, shortSaleText, WEEK } from '#lib/messages/product/recurring.ts';
+import { ProductField } from '../listing/ProductField.tsx';
 import css from './recurring.module.css';
 import { createRecurringStore, type RecurringStoreInput, shortSaleOf } from './recurring-store.ts';
 
@@ -27,6 +28,14 @@ export function RecurringForm({ martId, of, typed: first, onSaved, onCancel }: P
   const form = useRef<HTMLFormElement>(null);
   const busy = isBusy(sending);
   const short = shortSaleOf(typed);
+
+  const figure = (name: 'quantity' | 'basePrice' | 'floorPrice') => ({
+    name,
+    value: typed[name],
+    error: errors[name],
+    isPlain: true,
+    onType: (text: string) => store.type({ [name]: text }),
+  });
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -112,23 +121,9 @@ export function RecurringForm({ martId, of, typed: first, onSaved, onCancel }: P
           </p>
         )}
         <div className={css.times}>
-          {(
-            [
-              ['quantity', RECURRING_TEXTS.quantity, false],
-              ['basePrice', RECURRING_TEXTS.price, false],
-              ['floorPrice', MARKDOWN_TEXTS.floor, true],
-            ] as const
-          ).map(([field, label, optional]) => (
-            <NumberField
-              key={field}
-              label={label}
-              optional={optional}
-              error={errors[field]}
-              name={field}
-              value={typed[field]}
-              onType={(text) => store.type({ [field]: text })}
-            />
-          ))}
+          <ProductField field="quantity" label={RECURRING_TEXTS.quantity} {...figure('quantity')} />
+          <ProductField field="price" {...figure('basePrice')} />
+          <ProductField field="floorPrice" {...figure('floorPrice')} />
         </div>
         <MarkdownSteps
           name="markdown"

@@ -6,8 +6,8 @@ import type { CallInput } from '#lib/contract/index.ts';
 import type { Listing } from '#lib/contract/product/seller-products.ts';
 import type { Recurring } from '#lib/contract/product/seller-recurring.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { digitsOnly } from '#lib/domain/order/quantity.ts';
-import { recurringProblems, shortSaleMinutes } from '#lib/domain/product/recurring.ts';
+import { recurringProblems, SALE_HOURS, shortSaleMinutes } from '#lib/domain/product/recurring.ts';
+import { figureOf, typedPieces, typedWon, withCommas } from '#lib/domain/product/typed-figures.ts';
 import { parseClock } from '#lib/domain/time.ts';
 import { RECURRING_PROBLEMS, RECURRING_TEXTS } from '#lib/messages/product/recurring.ts';
 
@@ -30,11 +30,8 @@ export type RecurringField = (typeof FIELDS)[number];
 
 type Sent = CallInput<'PUT /api/seller/stores/{storeId}/recurring/{recurringId}'>['body'];
 
-const grouped = (typed: string, most: number) => {
-  const digits = digitsOnly(typed).slice(0, most);
-  return digits === '' ? '' : formatNumber(Number(digits));
-};
-const number = (typed: string) => (typed === '' ? Number.NaN : Number(digitsOnly(typed)));
+const HOURS_DIGITS = String(SALE_HOURS.max).length;
+const number = (typed: string) => figureOf(typed) ?? Number.NaN;
 
 /** A listing as a recurring one would begin: its figures, its own time of day as the end, all open weekdays. */
 export const beginWith = (
@@ -126,10 +123,10 @@ export function createRecurringStore({ martId, of, typed, call }: RecurringStore
     const next = { ...form.$values.get(), ...changes };
     form.put({
       ...next,
-      quantity: grouped(next.quantity, 7),
-      basePrice: grouped(next.basePrice, 8),
-      floorPrice: grouped(next.floorPrice, 8),
-      endsAfterHours: digitsOnly(next.endsAfterHours).slice(0, 3),
+      quantity: withCommas(typedPieces(next.quantity)),
+      basePrice: typedWon(next.basePrice),
+      floorPrice: typedWon(next.floorPrice),
+      endsAfterHours: typedPieces(next.endsAfterHours).slice(0, HOURS_DIGITS),
     });
   }
 

@@ -1,41 +1,15 @@
 import { Field } from '#islands/shared/Field.tsx';
-import type { FieldErrors } from '#lib/client/page/form-store.ts';
 import { ALLERGENS, isLabelRequired, type LabelField, STORAGES } from '#lib/domain/product/labelling.ts';
 import { ALLERGEN_NAMES, LABEL_NAMES, LABEL_TEXTS, STORAGE_NAMES } from '#lib/messages/product/labelling.ts';
-import { boundControl } from './bound-control.ts';
+import { productField, type RegisterFieldsProps } from './product-field.tsx';
 import css from './register.module.css';
-import {
-  chosenAllergens,
-  NO_ALLERGENS,
-  type RegisterField,
-  type RegisterValues,
-  withAllergen,
-} from './register-form.ts';
-
-interface Props {
-  values: RegisterValues;
-  errors: FieldErrors<RegisterField>;
-  onChange: (field: RegisterField, typed: string) => void;
-}
-
-const PLACEHOLDERS = { origin: '예: 국산 (충남 논산)', maker: '예: 동네식품', netContent: '예: 500g, 900ml × 2개' };
+import { chosenAllergens, NO_ALLERGENS, withAllergen } from './register-form.ts';
 
 /** What a label says. What the law wants of the sub-category is marked; a listing without it may stand, and says so to buyers. */
-export function LabelFields({ values, errors, onChange }: Props) {
-  const bound = boundControl(values, onChange);
+export function LabelFields({ values, errors, onChange }: RegisterFieldsProps) {
+  const field = productField({ values, errors, onChange });
   const isAsked = (field: LabelField) => isLabelRequired(values.category, field);
-  const about = (field: LabelField) => ({
-    label: LABEL_NAMES[field],
-    optional: !isAsked(field),
-    error: errors[field],
-  });
-  const text = (field: keyof typeof PLACEHOLDERS) => (
-    <Field {...about(field)}>
-      {(wiring) => (
-        <input {...wiring} {...bound(field)} type="text" autoComplete="off" placeholder={PLACEHOLDERS[field]} />
-      )}
-    </Field>
-  );
+  const text = (name: 'origin' | 'maker' | 'netContent') => field(name, isAsked(name));
   return (
     <fieldset className={css.label}>
       <legend>{LABEL_TEXTS.title}</legend>
@@ -44,7 +18,7 @@ export function LabelFields({ values, errors, onChange }: Props) {
         {text('origin')}
         {text('maker')}
         {text('netContent')}
-        <Field {...about('storage')}>
+        <Field label={LABEL_NAMES.storage} optional={!isAsked('storage')} error={errors.storage}>
           {(wiring) => (
             <select
               {...wiring}

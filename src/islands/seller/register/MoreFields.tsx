@@ -1,28 +1,26 @@
 import { Field } from '#islands/shared/Field.tsx';
 import { MarkdownSteps } from '#islands/shared/MarkdownSteps.tsx';
 import { PriceList } from '#islands/shared/PriceChart.tsx';
-import type { FieldErrors } from '#lib/client/page/form-store.ts';
 import { MARKDOWN_TEXTS } from '#lib/messages/product/markdown.ts';
 import { MORE_TEXTS, missingText, moreText, taxHint } from '#lib/messages/product/seller-register.ts';
 import { boundControl } from './bound-control.ts';
 import { LabelFields } from './LabelFields.tsx';
+import { productField, type RegisterFieldsProps } from './product-field.tsx';
 import css from './register.module.css';
-import { filledMore, labelsMissing, pricesAhead, type RegisterField, type RegisterValues } from './register-form.ts';
+import { filledMore, labelsMissing, pricesAhead, type RegisterValues } from './register-form.ts';
 
-interface Props {
-  values: RegisterValues;
-  errors: FieldErrors<RegisterField>;
+interface Props extends RegisterFieldsProps {
   /** When the page was rendered. */
   now: Date;
   /** Its steps stand as the mart's rule has them. */
   isOfRule: boolean;
-  onChange: (field: RegisterField, typed: string) => void;
   isOpen: boolean;
 }
 
 /** What many products go without, folded away; what of it is filled in, and what the law wants said, stands on the fold. */
 export function MoreFields({ values, errors, now, isOfRule, onChange, isOpen }: Props) {
   const bound = boundControl(values, onChange);
+  const field = productField({ values, errors, onChange });
 
   const filled = moreText(filledMore(values));
   const missing = labelsMissing(values);
@@ -36,20 +34,10 @@ export function MoreFields({ values, errors, now, isOfRule, onChange, isOpen }: 
       </summary>
       <div className="seller-fields">
         <div className={`${css.pair} ${css.narrow}`}>
-          <Field label="정가 (원)" optional hint="할인율이 표시돼요." error={errors.listPrice}>
-            {(wiring) => (
-              <input {...wiring} {...bound('listPrice')} inputMode="numeric" autoComplete="off" placeholder="5,000" />
-            )}
-          </Field>
-          <Field label="한 사람당 (개)" optional hint="비우면 제한이 없어요." error={errors.maxPerBuyer}>
-            {(wiring) => (
-              <input {...wiring} {...bound('maxPerBuyer')} inputMode="numeric" autoComplete="off" placeholder="3" />
-            )}
-          </Field>
+          {field('listPrice')}
+          {field('maxPerBuyer')}
         </div>
-        <Field label="소비기한" optional hint="판매 마감은 이날을 넘길 수 없어요." error={errors.useBy}>
-          {(wiring) => <input {...wiring} {...bound('useBy')} type="date" />}
-        </Field>
+        {field('useBy')}
         <div className={css.markdown}>
           <MarkdownSteps
             name="markdown"
@@ -60,19 +48,7 @@ export function MoreFields({ values, errors, now, isOfRule, onChange, isOpen }: 
           />
           {values.markdown !== '' && <PricesAhead values={values} now={now} />}
           {(values.markdown !== '' || values.floorPrice !== '' || errors.floorPrice) && (
-            <div className={css.floor}>
-              <Field label={MARKDOWN_TEXTS.floor} optional hint={MARKDOWN_TEXTS.floorHint} error={errors.floorPrice}>
-                {(wiring) => (
-                  <input
-                    {...wiring}
-                    {...bound('floorPrice')}
-                    inputMode="numeric"
-                    autoComplete="off"
-                    placeholder="2,000"
-                  />
-                )}
-              </Field>
-            </div>
+            <div className={css.floor}>{field('floorPrice')}</div>
           )}
         </div>
         <LabelFields values={values} errors={errors} onChange={onChange} />

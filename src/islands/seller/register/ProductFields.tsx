@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react';
 import { Field } from '#islands/shared/Field.tsx';
-import type { FieldErrors } from '#lib/client/page/form-store.ts';
 import { CATEGORY_GROUPS } from '#lib/domain/product/categories.ts';
 import { boundControl } from './bound-control.ts';
 import { MoreFields } from './MoreFields.tsx';
+import { productField, type RegisterFieldsProps } from './product-field.tsx';
 import css from './register.module.css';
-import { type RegisterField, type RegisterValues, subCategories } from './register-form.ts';
+import { subCategories } from './register-form.ts';
 
-interface Props {
-  values: RegisterValues;
-  errors: FieldErrors<RegisterField>;
+interface Props extends RegisterFieldsProps {
   disabled: boolean;
   /** A listing that stands already keeps its units: they move by the stock's own buttons. */
   withQuantity: boolean;
@@ -17,7 +15,6 @@ interface Props {
   now: Date;
   /** Its steps stand as the mart's rule has them. */
   isOfRule: boolean;
-  onChange: (field: RegisterField, typed: string) => void;
   /** What stands before the fields. */
   children?: ReactNode;
 }
@@ -25,57 +22,19 @@ interface Props {
 /** What a product is made of. spec.md section 2, 'Product registration'. */
 export function ProductFields({ values, errors, disabled, withQuantity, now, isOfRule, onChange, children }: Props) {
   const bound = boundControl(values, onChange);
+  const field = productField({ values, errors, onChange });
 
   return (
     <fieldset className="seller-fields" disabled={disabled}>
       {children}
-      <Field label="상품명" error={errors.name}>
-        {(wiring) => (
-          <input
-            {...wiring}
-            {...bound('name')}
-            type="text"
-            autoComplete="off"
-            placeholder="예: 설향 딸기 500g"
-            required
-          />
-        )}
-      </Field>
+      {field('name')}
       <div className={`${css.pair} ${css.narrow}`}>
-        <Field label="가격 (원)" error={errors.price}>
-          {(wiring) => (
-            <input
-              {...wiring}
-              {...bound('price')}
-              inputMode="numeric"
-              autoComplete="off"
-              placeholder="3,500"
-              required
-            />
-          )}
-        </Field>
-        {withQuantity && (
-          <Field label="수량 (개)" error={errors.quantity}>
-            {(wiring) => (
-              <input
-                {...wiring}
-                {...bound('quantity')}
-                inputMode="numeric"
-                autoComplete="off"
-                placeholder="10"
-                required
-              />
-            )}
-          </Field>
-        )}
+        {field('price')}
+        {withQuantity && field('quantity')}
       </div>
       <div className={css.dates}>
-        <Field label="판매 마감 날짜" error={errors.saleEndDate}>
-          {(wiring) => <input {...wiring} {...bound('saleEndDate')} type="date" required />}
-        </Field>
-        <Field label="판매 마감 시간" error={errors.saleEndTime}>
-          {(wiring) => <input {...wiring} {...bound('saleEndTime')} type="time" required />}
-        </Field>
+        {field('saleEndDate')}
+        {field('saleEndTime')}
       </div>
       <div className={css.pair}>
         <Field label="상위 분류" error={errors.group}>

@@ -2,7 +2,6 @@ import { stepsOfText, textOfSteps } from '#islands/shared/markdown-rows.ts';
 import type { CallInput } from '#lib/contract/index.ts';
 import type { Listing } from '#lib/contract/product/seller-products.ts';
 import { PRICE_WON } from '#lib/domain/money.ts';
-import { formatNumber } from '#lib/domain/number.ts';
 import { digitsOnly } from '#lib/domain/order/quantity.ts';
 import {
   CATEGORY_GROUPS,
@@ -29,6 +28,7 @@ import {
   pricesOver,
 } from '#lib/domain/product/markdown.ts';
 import { detailProblems, type ProductProblems, productProblems } from '#lib/domain/product/product.ts';
+import { figureOf, typedPieces, typedWon } from '#lib/domain/product/typed-figures.ts';
 import { cleanLine, cleanLines } from '#lib/domain/text.ts';
 import { formatClock, parseClock, seoulDate, seoulWall } from '#lib/domain/time.ts';
 import { parseSellerTime } from '#lib/domain/timestamp.ts';
@@ -151,10 +151,10 @@ export function valuesOf(listing: Listing): RegisterValues {
     group: category ? groupOf(category.key).key : '',
     category: listing.category,
     name: listing.productName,
-    price: grouped(String(listing.basePrice)),
-    listPrice: grouped(String(listing.listPrice ?? '')),
+    price: typedWon(String(listing.basePrice)),
+    listPrice: typedWon(String(listing.listPrice ?? '')),
     markdown: textOfSteps(listing.markdown),
-    floorPrice: grouped(String(listing.floorPrice ?? '')),
+    floorPrice: typedWon(String(listing.floorPrice ?? '')),
     maxPerBuyer: String(listing.maxPerBuyer ?? ''),
     quantity: String(listing.quantity),
     saleEndDate: seoulDate(new Date(listing.expirationDate)),
@@ -197,29 +197,16 @@ export function withField(values: RegisterValues, field: RegisterField, typed: s
     case 'price':
     case 'listPrice':
     case 'floorPrice':
-      return { ...values, [field]: grouped(typed) };
+      return { ...values, [field]: typedWon(typed) };
     case 'barcode':
       return { ...values, barcode: digitsOnly(typed).slice(0, 13) };
     case 'maxPerBuyer':
     case 'quantity':
-      return {
-        ...values,
-        [field]: digitsOnly(typed)
-          .replace(/^0+(?=\d)/, '')
-          .slice(0, 6),
-      };
+      return { ...values, [field]: typedPieces(typed) };
     default:
       return { ...values, [field]: typed };
   }
 }
-
-/** '3500원' typed or pasted shows as '3,500'. */
-function grouped(typed: string): string {
-  const digits = digitsOnly(typed).slice(0, 9);
-  return digits === '' ? '' : formatNumber(Number(digits));
-}
-
-const number = (text: string) => (text === '' ? null : Number(digitsOnly(text)));
 
 /** Date and time joined, with seconds. spec.md section 3, 'Product to register'. */
 export function expirationDate(values: Pick<RegisterValues, 'saleEndDate' | 'saleEndTime'>): string {
@@ -231,12 +218,12 @@ export function registerProblems(values: RegisterValues, now: Date, untouched?: 
   const draft = {
     category: values.category,
     name: values.name,
-    priceWon: number(values.price),
-    listPriceWon: number(values.listPrice),
+    priceWon: figureOf(values.price),
+    listPriceWon: figureOf(values.listPrice),
     markdown: stepsOfText(values.markdown),
-    floorPriceWon: number(values.floorPrice),
-    quantity: number(values.quantity),
-    maxPerBuyer: number(values.maxPerBuyer),
+    floorPriceWon: figureOf(values.floorPrice),
+    quantity: figureOf(values.quantity),
+    maxPerBuyer: figureOf(values.maxPerBuyer),
     saleEndsAt: parseSellerTime(expirationDate(values)),
     ...textFields((field) => values[field]),
   };
@@ -317,12 +304,12 @@ export function productPayload(values: RegisterValues, picture: string | null): 
   return {
     category: values.category,
     productName: cleanLine(values.name),
-    price: number(values.price) ?? 0,
-    listPrice: number(values.listPrice),
+    price: figureOf(values.price) ?? 0,
+    listPrice: figureOf(values.listPrice),
     markdown: stepsOfText(values.markdown),
-    floorPrice: number(values.floorPrice),
-    quantity: number(values.quantity) ?? 0,
-    maxPerBuyer: number(values.maxPerBuyer),
+    floorPrice: figureOf(values.floorPrice),
+    quantity: figureOf(values.quantity) ?? 0,
+    maxPerBuyer: figureOf(values.maxPerBuyer),
     expirationDate: expirationDate(values),
     ...textFields((field) => cleanLines(values[field])),
     useBy: values.useBy || null,
@@ -353,7 +340,7 @@ export function fieldOfWire(name = ''): RegisterField | null {
 
 /** What the product costs from now to its sale end; nothing while the form does not say enough of it. */
 export function pricesAhead(values: RegisterValues, now: Date): PriceStretch[] {
-  const [priceWon, floorPriceWon] = [number(values.price), number(values.floorPrice)];
+  const [priceWon, floorPriceWon] = [figureOf(values.price), figureOf(values.floorPrice)];
   const saleEndsAt = parseSellerTime(expirationDate(values));
   const markdown = stepsOfText(values.markdown);
   if (priceWon === null || priceWon < PRICE_WON.min || !saleEndsAt || saleEndsAt <= now || markdownProblem(markdown)) {
@@ -367,12 +354,12 @@ export function shownPrices(
   values: RegisterValues,
   now: Date,
 ): { price: number | null; listPrice: number | null; saleEndsAt: Date | null } {
-  const priceWon = number(values.price);
+  const priceWon = figureOf(values.price);
   const price = pricesAhead(values, now)[0]?.priceWon ?? priceWon;
   // A price that has fallen is struck from the registered one, unless a list price is given.
   const isLower = price !== null && priceWon !== null && price < priceWon;
   return {
-    ...{ price, listPrice: number(values.listPrice) ?? (isLower ? priceWon : null) },
+    ...{ price, listPrice: figureOf(values.listPrice) ?? (isLower ? priceWon : null) },
     saleEndsAt: parseSellerTime(expirationDate(values)),
   };
 }

@@ -4,11 +4,11 @@ import { createIdempotencyKey, failureText } from '#lib/client/caller/idempotenc
 import type { BulkItem } from '#lib/contract/product/seller-bulk.ts';
 import type { ProductStatus } from '#lib/contract/product/seller-stock.ts';
 import { MAX_PER_BUYER } from '#lib/domain/order/holds.ts';
-import { digitsOnly } from '#lib/domain/order/quantity.ts';
 import { BULK_PERCENT, type DialogChange, type DialogKind } from '#lib/domain/product/bulk-edit.ts';
 import { LISTINGS_AT_ONCE } from '#lib/domain/product/listing-copy.ts';
 import { LOWER_PERCENTS } from '#lib/domain/product/markdown.ts';
 import { QUANTITY } from '#lib/domain/product/stock.ts';
+import { typedPieces } from '#lib/domain/product/typed-figures.ts';
 import { appliedText, BULK_TEXTS, tooManyText, undoneEditText } from '#lib/messages/product/bulk.ts';
 import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product/product-problems.ts';
 
@@ -157,8 +157,9 @@ export function createBulkStore({ martId, call, onChanged }: BulkStoreInput) {
     type(typed: Partial<TypedChange>) {
       const { percent, count, maxPerBuyer } = { ...$typed.get(), ...typed };
       const figures = {
-        ...{ percent: digitsOnly(percent).slice(0, 3), count: digitsOnly(count).slice(0, 7) },
-        maxPerBuyer: digitsOnly(maxPerBuyer).slice(0, 4),
+        percent: typedPieces(percent).slice(0, 3),
+        count: typedPieces(count),
+        maxPerBuyer: typedPieces(maxPerBuyer).slice(0, 4),
       };
       $typed.set({ ...$typed.get(), ...typed, ...figures });
       const editing = $editing.get();

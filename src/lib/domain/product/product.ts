@@ -118,8 +118,33 @@ const CELL_FAULTS = { cellError: 'CellError', cellFormula: 'CellFormula' } as co
  * markdown: section 15.
  */
 export function productProblems(draft: ProductDraft, now: Date): ProductProblems {
+  return { ...detailProblems(draft, now), ...quantityProblems(draft) };
+}
+
+/** Problems of the count of a product. */
+export function quantityProblems(draft: Pick<ProductDraft, 'quantity'>): Pick<ProductProblems, 'quantity'> {
   const quantity = rangeProblem(draft.quantity, QUANTITY);
-  return { ...detailProblems(draft, now), ...(quantity ? { quantity: `quantity${quantity}` as const } : {}) };
+  return quantity ? { quantity: `quantity${quantity}` } : {};
+}
+
+/** Problems of what a product costs: its price, its steps and its floor. */
+export function priceProblems({
+  priceWon,
+  markdown = null,
+  floorPriceWon = null,
+}: Pick<ProductDraft, 'priceWon' | 'markdown' | 'floorPriceWon'>): Pick<
+  ProductProblems,
+  'priceWon' | 'markdown' | 'floorPriceWon'
+> {
+  const price = rangeProblem(priceWon, PRICE_WON);
+  const steps = markdown === 'unreadable' ? 'markdownUnreadable' : markdown && markdownProblem(markdown);
+  // A price that is wrong itself is nothing to compare with.
+  const floor = floorPriceWon === null ? null : problemOfFloor(floorPriceWon, price ? null : priceWon);
+  return {
+    ...(price && { priceWon: `price${price}` as const }),
+    ...(steps && { markdown: steps }),
+    ...(floor && { floorPriceWon: floor }),
+  };
 }
 
 const LABEL_TEXTS = { origin: ORIGIN_MAX_LENGTH, ...LABEL_TEXT_MAX_LENGTH };
@@ -152,19 +177,11 @@ export function detailProblems(draft: ProductDetails, now: Date): ProductProblem
   else if ([...name].length > PRODUCT_NAME_MAX_LENGTH) problems.name = 'nameTooLong';
   else if (cellFault(name)) problems.name = `name${CELL_FAULTS[cellFault(name)!]}`;
 
-  const price = rangeProblem(draft.priceWon, PRICE_WON);
-  if (price) problems.priceWon = `price${price}`;
-
+  Object.assign(problems, priceProblems(draft));
   const { listPriceWon = null } = draft;
-  // A price that is wrong itself is nothing to compare with.
-  const listPrice = listPriceWon === null ? null : problemOfListPrice(listPriceWon, price ? null : draft.priceWon);
+  const listPrice =
+    listPriceWon === null ? null : problemOfListPrice(listPriceWon, problems.priceWon ? null : draft.priceWon);
   if (listPrice) problems.listPriceWon = listPrice;
-
-  const { markdown = null, floorPriceWon = null } = draft;
-  const steps = markdown === 'unreadable' ? 'markdownUnreadable' : markdown && markdownProblem(markdown);
-  if (steps) problems.markdown = steps;
-  const floor = floorPriceWon === null ? null : problemOfFloor(floorPriceWon, price ? null : draft.priceWon);
-  if (floor) problems.floorPriceWon = floor;
 
   if (!draft.saleEndsAt) problems.saleEndsAt = 'saleEndMissing';
   else if (draft.saleEndsAt <= now) problems.saleEndsAt = 'saleEndInPast';

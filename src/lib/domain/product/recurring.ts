@@ -1,10 +1,8 @@
 import { doesBusiness, type Hours, weekdayOf } from '../mart/hours.ts';
-import { PRICE_WON } from '../money.ts';
 import { MIN_WINDOW_MINUTES } from '../order/pickup.ts';
 import { addMinutes, MINUTES_PER_DAY, MS_PER_MINUTE, seoulDate, seoulDayNumber, seoulDayStart } from '../time.ts';
-import { type MarkdownProblem, type MarkdownStep, markdownProblem } from './markdown.ts';
-import type { ProductProblem } from './product.ts';
-import { QUANTITY } from './stock.ts';
+import type { MarkdownStep } from './markdown.ts';
+import { type ProductProblem, priceProblems, quantityProblems } from './product.ts';
 
 const DAYS_PER_WEEK = 7;
 /** Hours after being put up at which a sale may end. */
@@ -36,10 +34,8 @@ export type RecurringProblem =
   | 'listTimeMissing'
   | 'endMissing'
   | 'hoursOutOfRange'
-  | 'quantityOutOfRange'
-  | 'priceOutOfRange'
-  | 'floorOutOfRange'
-  | MarkdownProblem;
+  /** Of its figures, as of those of any product. */
+  | ProductProblem;
 export type RecurringProblems = {
   [Field in
     | 'weekdays'
@@ -71,13 +67,15 @@ export function recurringProblems({
   if ((endsAtMinute === null) === (endsAfterHours === null)) problems.saleEnd = 'endMissing';
   else if (endsAfterHours !== null && !isWithin(endsAfterHours, SALE_HOURS)) problems.saleEnd = 'hoursOutOfRange';
   else if (endsAtMinute !== null && !isMinute(endsAtMinute)) problems.saleEnd = 'endMissing';
-  if (!isWithin(figures.quantity, QUANTITY)) problems.quantity = 'quantityOutOfRange';
-  if (!isWithin(figures.priceWon, PRICE_WON)) problems.basePrice = 'priceOutOfRange';
-  if (figures.floorPriceWon !== null && !isWithin(figures.floorPriceWon, { min: PRICE_WON.min, max: figures.priceWon }))
-    problems.floorPrice = 'floorOutOfRange';
-  const steps = markdownProblem(figures.markdown ?? []);
-  if (steps) problems.markdown = steps;
-  return problems;
+  const { quantity } = quantityProblems(figures);
+  const { priceWon, floorPriceWon, markdown } = priceProblems(figures);
+  return {
+    ...problems,
+    ...(quantity && { quantity }),
+    ...(priceWon && { basePrice: priceWon }),
+    ...(floorPriceWon && { floorPrice: floorPriceWon }),
+    ...(markdown && { markdown }),
+  };
 }
 
 /** One day of a recurring listing. */

@@ -22,7 +22,6 @@ export const RECURRING_TEXTS = {
   endsAtHint: '올리는 시각보다 이르면 다음 날이에요.',
   endsAfterLabel: '판매 시간 (시간)',
   quantity: '수량',
-  price: '가격 (원)',
   save: '반복 등록 시작',
   saveEdit: '고친 내용 저장',
   saving: '저장하고 있어요.',
@@ -47,18 +46,12 @@ export const shortSaleText = (minutes: number): string =>
   `${formatNumber(minutes)}분 동안만 팔아요. 손님이 찾아올 시간이 모자랄 수 있어요.`;
 
 export const RECURRING_PROBLEMS: Record<RecurringProblem, string> = {
+  ...PRODUCT_PROBLEM_MESSAGES,
   weekdaysMissing: '반복할 요일을 골라 주세요.',
   weekdaysUnknown: '반복할 요일을 다시 골라 주세요.',
   listTimeMissing: '올리는 시각을 입력해 주세요.',
   endMissing: '판매 마감을 정해 주세요.',
   hoursOutOfRange: `판매 시간은 ${SALE_HOURS.min}시간부터 ${SALE_HOURS.max}시간까지 정할 수 있어요.`,
-  quantityOutOfRange: '수량을 1개 이상으로 적어 주세요.',
-  priceOutOfRange: '가격을 100원 이상으로 적어 주세요.',
-  floorOutOfRange: PRODUCT_PROBLEM_MESSAGES.floorAbovePrice,
-  markdownTooMany: PRODUCT_PROBLEM_MESSAGES.markdownTooMany,
-  markdownMinutes: PRODUCT_PROBLEM_MESSAGES.markdownMinutes,
-  markdownPercent: PRODUCT_PROBLEM_MESSAGES.markdownPercent,
-  markdownNotCheaper: PRODUCT_PROBLEM_MESSAGES.markdownNotCheaper,
 };
 
 /** Monday first, as a week is read. */

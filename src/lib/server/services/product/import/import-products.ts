@@ -1,4 +1,5 @@
 import type { SheetRow } from '#lib/contract/product/product-imports.ts';
+import { hasTwin, isToChoose } from '#lib/domain/product/listing-line.ts';
 import type { KnownSheet, SameChoice, SheetFile } from '#lib/domain/product/product-sheet.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
@@ -65,20 +66,18 @@ interface Taking {
 }
 
 /** Whether the seller has to choose the action for a row first. */
-const isAsked = ({ line, running, sameAsRow }: LineReading, same: SameChoice | undefined): boolean => {
-  const choice = line.same ?? same;
-  if (!running && sameAsRow === null) return false;
-  return choice === undefined || (choice === 'update' && !running);
-};
+const isAsked = (reading: LineReading, same: SameChoice | undefined): boolean =>
+  isToChoose({ running: reading.running, sameAsRow: reading.sameAsRow, same: reading.line.same ?? same });
 
 /** Applies the decision about one row; a refusal leaves nothing of it done. */
 async function takeLine(
   tx: Tx,
   viewer: Viewer,
-  { line, draft, running, sameAsRow }: LineReading,
+  reading: LineReading,
   { martId, same, now }: Taking,
 ): Promise<{ taken: Taken; productId?: number; name?: string }> {
-  const choice = running || sameAsRow !== null ? (line.same ?? same) : 'register';
+  const { line, draft, running } = reading;
+  const choice = hasTwin(reading) ? (line.same ?? same) : 'register';
   if (choice === 'leave') return { taken: 'left' };
   if (choice === 'update' && running) {
     await updateRunning(tx, viewer, { martId, productId: running.id }, { draft, from: line.from, now });
