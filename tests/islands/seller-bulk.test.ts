@@ -50,7 +50,11 @@ describe('an edit of many listings', () => {
     ]);
     expect(store.$editing.get()).toEqual({ name: 'none' });
     expect(store.$chosen.get().size).toBe(0);
-    expect(store.$undo.get()).toMatchObject({ name: 'offered', editId: 8, text: '1가지 등록 가격을 바꿨어요.' });
+    expect(store.$undo.get()).toMatchObject({
+      name: 'offered',
+      edits: [{ storeId: 3, editId: 8 }],
+      text: '1가지 등록 가격을 바꿨어요.',
+    });
     expect(refreshed()).toBe(1);
   });
 

@@ -40,13 +40,12 @@ describe('deleting', () => {
   // spec: S5.19
   test('needs somebody, and never the general manager', () => {
     const { store } = staff();
-    store.askDelete();
-    expect(store.$staff.get().refusal).toBe('삭제할 직원을 선택해 주세요.');
+    expect(store.toDelete()).toBeNull();
+    expect(store.$refusal.get()).toBe('삭제할 직원을 선택해 주세요.');
     store.toggle(1);
-    expect(store.$staff.get().refusal).toBeNull();
-    store.askDelete();
-    expect(store.$staff.get().refusal).toBe('총괄 매니저는 삭제할 수 없어요.');
-    expect(store.$deciding.get()).toEqual({ name: 'none' });
+    expect(store.$refusal.get()).toBeNull();
+    expect(store.toDelete()).toBeNull();
+    expect(store.$refusal.get()).toBe('총괄 매니저는 삭제할 수 없어요.');
   });
 
   // spec: S5.19
@@ -54,55 +53,55 @@ describe('deleting', () => {
     const { store, sent } = staff(ok([boss]));
     store.toggle(3);
     store.toggle(2);
-    store.askDelete();
-    expect(store.$deciding.get()).toMatchObject({ name: 'delete', who: [two, one] });
+    const who = store.toDelete()!;
+    expect(who).toEqual([two, one]);
     expect(removeQuestion(2)).toBe('직원 2명을 삭제할까요?');
     expect(sent).toEqual([]);
-    expect(await store.confirmDelete()).toBe(2);
+    expect(await store.remove(who)).toMatchObject({ ok: true });
     expect(sent).toEqual([{ address: 'POST /api/seller/store/3/employees/delete', body: { userIds: [3, 2] } }]);
-    expect(store.$staff.get()).toMatchObject({ employees: [boss], selected: [] });
+    expect(store.$staff.get().data).toEqual([boss]);
+    expect(store.$selected.get()).toEqual([]);
   });
 
   // spec: S8.30
   test('that fails says why, and keeps the selection', async () => {
     const { store } = staff(refused(403, 'notAllowed', '권한이 없어요.'));
     store.toggle(2);
-    store.askDelete();
-    expect(await store.confirmDelete()).toBeNull();
-    expect(store.$deciding.get()).toMatchObject({ busy: false, problem: '직원을 삭제하지 못했어요. 권한이 없어요.' });
-    store.leave();
-    expect(store.$staff.get().selected).toEqual([2]);
+    expect(await store.remove(store.toDelete()!)).toMatchObject({
+      ok: false,
+      problem: '직원을 삭제하지 못했어요. 권한이 없어요.',
+    });
+    expect(store.$selected.get()).toEqual([2]);
   });
 });
 
 describe('handing over', () => {
   test('needs somebody else', () => {
     const { store } = staff();
-    store.askDelegate();
-    expect(store.$staff.get().refusal).toBe(EMPLOYEE_TEXTS.selectToDelegate);
+    expect(store.toDelegate()).toBeNull();
+    expect(store.$refusal.get()).toBe(EMPLOYEE_TEXTS.selectToDelegate);
     store.toggle(1);
-    store.askDelegate();
-    expect(store.$staff.get().refusal).toBe(EMPLOYEE_TEXTS.alreadyManager);
-    expect(store.$deciding.get()).toEqual({ name: 'none' });
+    expect(store.toDelegate()).toBeNull();
+    expect(store.$refusal.get()).toBe(EMPLOYEE_TEXTS.alreadyManager);
   });
 
   test('goes to the first of those who are selected, as the question says', async () => {
     const { store, sent } = staff(ok({ ok: true }));
     store.toggle(3);
     store.toggle(2);
-    store.askDelegate();
+    const next = store.toDelegate()!;
+    expect(next).toEqual(two);
     expect(delegationText('다라', 2)).toContain('먼저 고른 다라 님');
     expect(delegationText('다라', 1)).toMatch(/^다라 님.*되돌릴 수 없어요\.$/);
-    expect(await store.confirmDelegate()).toBe('다라');
+    expect(await store.delegate(next)).toMatchObject({ ok: true });
     expect(sent).toEqual([{ address: 'POST /api/seller/store/3/employees/delegate', body: { newManagerId: 3 } }]);
   });
 
   test('that fails says why', async () => {
     const { store } = staff();
     store.toggle(2);
-    store.askDelegate();
-    expect(await store.confirmDelegate()).toBeNull();
-    expect(store.$deciding.get()).toMatchObject({
+    expect(await store.delegate(store.toDelegate()!)).toMatchObject({
+      ok: false,
       problem: expect.stringMatching(/^총괄 매니저를 위임하지 못했어요\./),
     });
   });
@@ -124,7 +123,7 @@ describe('adding', () => {
     expect(sent[0]!.address).toBe('GET /api/seller/store/3/employees/search-user?email=a@demo.test');
     expect(sent[2]).toEqual({ address: 'POST /api/seller/store/3/employees/add', body: { userIds: [9] } });
     expect(store.$pending.get().map((pending) => pending.user.userId)).toEqual([8]);
-    expect(store.$staff.get().employees).toHaveLength(4);
+    expect(store.$staff.get().data).toHaveLength(4);
   });
 
   test.each([
@@ -135,7 +134,7 @@ describe('adding', () => {
   ])('not found, already an employee and an error are told apart', async (answer, message) => {
     const { store } = staff(answer);
     expect(await store.search('x@demo.test')).toBe(false);
-    expect(store.$searching.get()).toEqual({ name: 'told', message, wrong: true });
+    expect(store.$told.get()).toEqual({ message, wrong: true });
     expect(store.$pending.get()).toEqual([]);
   });
 
@@ -144,7 +143,7 @@ describe('adding', () => {
     const { store, sent } = staff(ok(user('a@demo.test')), ok(user('a@demo.test')));
     await store.search('a@demo.test');
     await store.search('A@demo.test');
-    expect(store.$searching.get()).toMatchObject({ message: '이미 추가 목록에 있어요.' });
+    expect(store.$told.get()).toMatchObject({ message: '이미 추가 목록에 있어요.' });
     expect(sent).toHaveLength(1);
     expect(store.$pending.get()).toHaveLength(1);
   });
@@ -153,7 +152,7 @@ describe('adding', () => {
   test('needs an email, and somebody ticked', async () => {
     const { store, sent } = staff();
     await store.search(' ');
-    expect(store.$searching.get()).toMatchObject({ message: '이메일을 입력해 주세요.' });
+    expect(store.$told.get()).toMatchObject({ message: '이메일을 입력해 주세요.' });
     expect(await store.apply()).toBeNull();
     expect(store.$adding.get()).toEqual({ busy: false, problem: '추가할 직원을 선택해 주세요.' });
     expect(sent).toEqual([]);
@@ -165,14 +164,14 @@ describe('adding', () => {
     await store.apply();
     expect(store.$adding.get().problem).toBe('추가할 직원을 선택해 주세요.');
     await store.search(' ');
-    expect(store.$searching.get()).toMatchObject({ message: '이메일을 입력해 주세요.', wrong: true });
+    expect(store.$told.get()).toMatchObject({ message: '이메일을 입력해 주세요.', wrong: true });
     store.type('new@demo.test');
-    expect(store.$searching.get()).toEqual({ name: 'idle' });
+    expect(store.$told.get()).toBeNull();
     expect(await store.search(store.$email.get())).toBe(true);
     expect(store.$adding.get().problem).toBeNull();
     // What is no complaint stays while the next one is typed.
     store.type('o');
-    expect(store.$searching.get()).toMatchObject({ name: 'told', wrong: false });
+    expect(store.$told.get()).toMatchObject({ wrong: false });
   });
 
   test('is of who was ticked when it was asked for: who is found or ticked meanwhile goes on waiting', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { MartReview } from '#lib/contract/review/reviews.ts';
 import { cancelledByRemoval } from '#lib/messages/mart/seller-marts.ts';
 import { createLiveLists } from '../../src/islands/seller/dashboard/live-lists-store.ts';
@@ -80,72 +80,63 @@ describe('the live lists', () => {
 });
 
 describe('deleting a mart', () => {
+  const removalOf = (openOrders: number, ...answers: Parameters<typeof scriptedCall>) => {
+    const { call, sent } = scriptedCall(...answers);
+    return { removal: createRemoval({ storeId: 3, name: '소담상회', openOrders, call }), sent };
+  };
+  const counted = (removal: ReturnType<typeof createRemoval>) =>
+    vi.waitFor(() => {
+      expect(removal.$openOrders.get()).not.toBeNull();
+      return removal.$openOrders.get();
+    });
+
   test('asks with the number of orders that wait now', async () => {
-    const { call, sent } = scriptedCall(ok({ openOrders: 4 }), ok({ storeId: 3, cancelledOrders: 4 }));
-    const store = createRemoval({ storeId: 3, call });
-    const asking = store.ask(2);
-    expect(store.$removal.get()).toMatchObject({ name: 'asking', openOrders: null });
-    await asking;
-    expect(store.$removal.get()).toMatchObject({ name: 'asking', openOrders: 4 });
+    const { removal, sent } = removalOf(2, ok({ openOrders: 4 }), ok({ storeId: 3, cancelledOrders: 4 }));
+    expect(removal.$openOrders.get()).toBeNull();
+    expect(await counted(removal)).toBe(4);
     expect(cancelledByRemoval(4)).toContain('주문 4건이 취소되고');
     // What takes orders along is not pressed away.
-    expect(await store.remove({ name: '소담상회', typed: '소담' })).toBeNull();
-    expect(store.$removal.get()).toMatchObject({ name: 'asking', problem: null, isNameWrong: true });
-    store.type();
-    expect(store.$removal.get()).toMatchObject({ isNameWrong: false });
+    removal.type('소담');
+    expect(await removal.remove()).toBeNull();
+    expect(removal.$isNameWrong.get()).toBe(true);
+    removal.type(' 소담상회');
+    expect(removal.$isNameWrong.get()).toBe(false);
     expect(sent).toHaveLength(1);
-    expect(await store.remove({ name: '소담상회', typed: ' 소담상회' })).toBe(4);
+    expect(await removal.remove()).toMatchObject({ ok: true, data: { cancelledOrders: 4 } });
     expect(sent[1]).toMatchObject({ address: 'DELETE /api/seller/store/3', body: { name: ' 소담상회' } });
   });
 
   // spec: S8.23
   test('that fails says why; the page’s own number serves where the server does not say', async () => {
-    const store = createRemoval({ storeId: 3, call: scriptedCall().call });
-    await store.ask(2);
-    expect(store.$removal.get()).toMatchObject({ openOrders: 2 });
-    expect(await store.remove({ name: '소담상회', typed: '소담상회' })).toBeNull();
-    expect(store.$removal.get()).toMatchObject({ problem: expect.stringMatching(/^마트를 삭제하지 못했어요\./) });
+    const { removal } = removalOf(2);
+    expect(await counted(removal)).toBe(2);
+    removal.type('소담상회');
+    expect(await removal.remove()).toMatchObject({ problem: expect.stringMatching(/^마트를 삭제하지 못했어요\./) });
   });
 
   test('without orders its name need not be typed', async () => {
-    const { call } = scriptedCall(ok({ openOrders: 0 }), ok({ storeId: 3, cancelledOrders: 0 }));
-    const store = createRemoval({ storeId: 3, call });
-    await store.ask(2);
-    expect(await store.remove({ name: '소담상회', typed: '' })).toBe(0);
+    const { removal } = removalOf(2, ok({ openOrders: 0 }), ok({ storeId: 3, cancelledOrders: 0 }));
+    expect(await removal.remove()).toMatchObject({ ok: true, data: { cancelledOrders: 0 } });
   });
 
   test('asks anew where an order has come since; says so where the mart is called otherwise now', async () => {
     const wrong = refused(400, 'invalidInput', '마트 이름을 그대로 입력해 주세요.', { field: 'name' });
-    const { call, sent } = scriptedCall(ok({ openOrders: 0 }), wrong, ok({ openOrders: 2 }), wrong);
-    const store = createRemoval({ storeId: 3, call });
-    await store.ask(0);
-    expect(await store.remove({ name: '소담상회', typed: '' })).toBeNull();
+    const { removal, sent } = removalOf(0, ok({ openOrders: 0 }), wrong, ok({ openOrders: 2 }), wrong);
+    expect(await removal.remove()).toBeNull();
     expect(sent[1]!.body).toBeNull();
-    expect(store.$removal.get()).toEqual({ name: 'asking', openOrders: 2, problem: null });
-    expect(await store.remove({ name: '소담상회', typed: '소담상회' })).toBeNull();
-    expect(store.$removal.get()).toMatchObject({
+    expect(removal.$openOrders.get()).toBe(2);
+    removal.type('소담상회');
+    expect(await removal.remove()).toMatchObject({
       problem: '마트를 삭제하지 못했어요. 마트 이름을 그대로 입력해 주세요.',
     });
-    store.type();
-    expect(store.$removal.get()).toMatchObject({ problem: null });
   });
 
   test('pressed while the orders are counted, it is taken once they are', async () => {
-    const { call, sent } = scriptedCall(ok({ openOrders: 4 }));
-    const store = createRemoval({ storeId: 3, call });
-    const asking = store.ask(2);
-    expect(await store.remove({ name: '소담상회', typed: '' })).toBeNull();
-    expect(store.$removal.get()).toEqual({ name: 'asking', openOrders: 4, problem: null, isNameWrong: true });
-    await asking;
+    const { removal, sent } = removalOf(2, ok({ openOrders: 4 }));
+    expect(await removal.remove()).toBeNull();
+    expect(removal.$openOrders.get()).toBe(4);
+    expect(removal.$isNameWrong.get()).toBe(true);
     expect(sent).toHaveLength(1);
-  });
-
-  test('may be given up while it is asked', async () => {
-    const store = createRemoval({ storeId: 3, call: scriptedCall(ok({ openOrders: 4 })).call });
-    const asking = store.ask(2);
-    store.keep();
-    await asking;
-    expect(store.$removal.get()).toEqual({ name: 'none' });
   });
 });
 
@@ -163,7 +154,7 @@ describe('reviews', () => {
     expect(decodeURIComponent(sent[0]!.address)).toBe(
       'GET /api/seller/store/3/reviews?page=1&size=20&after=90,89,88,87,86,85,84,83,82,81',
     );
-    const ids = store.$list.get().reviews!.map(({ reviewId }) => reviewId);
+    const ids = store.$list.get().items!.map(({ reviewId }) => reviewId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.slice(0, 21)).toEqual([...many(100).map(({ reviewId }) => reviewId), 80]);
   });
@@ -178,7 +169,7 @@ describe('reviews', () => {
     const store = createReviewsStore({ martId: 3, first: null, call: scriptedCall().call });
     await store.load();
     expect(store.$list.get()).toMatchObject({
-      reviews: null,
+      items: null,
       problem: expect.stringMatching(/^리뷰를 불러오지 못했어요/),
     });
   });
@@ -188,26 +179,27 @@ describe('reviews', () => {
     const { call, sent } = scriptedCall(refused(503, 'unavailable', '잠시 뒤'), ok(answered));
     const store = createReviewsStore({ martId: 3, first: [review(1), review(2)], call });
     store.begin(review(1));
-    expect(await store.send(1)).toBe(false);
-    expect(store.$replying.get()[1]?.problem).toBe('답글 내용을 입력해 주세요.');
-    store.type(1, '고맙습니다');
-    expect(await store.send(1)).toBe(false);
-    expect(store.$replying.get()[1]).toEqual({
-      text: '고맙습니다',
-      sending: false,
-      problem: '답글을 올리지 못했어요. 잠시 뒤',
-    });
-    expect(await store.send(1)).toBe(true);
+    const reply = store.$replying.get()[1]!;
+    expect(await reply.send()).toBe(false);
+    expect(reply.$isMissing.get()).toBe(true);
+    reply.type('고맙습니다');
+    expect(reply.$isMissing.get()).toBe(false);
+    expect(await reply.send()).toBe(false);
+    expect(reply.$text.get()).toBe('고맙습니다');
+    expect(reply.$sending.get()).toMatchObject({ busy: false, problem: '답글을 올리지 못했어요. 잠시 뒤' });
+    expect(store.$replying.get()[1]).toBe(reply);
+    expect(await reply.send()).toBe(true);
     expect(sent.at(-1)).toEqual({ address: 'PUT /api/seller/store/3/reviews/1/reply', body: { reply: '고맙습니다' } });
     expect(store.$replying.get()[1]).toBeUndefined();
-    expect(store.$list.get().reviews).toEqual([answered, review(2)]);
+    expect(store.$list.get().items).toEqual([answered, review(2)]);
   });
 
   test('an answer can be taken back, or the reason is told', async () => {
     const { call } = scriptedCall(ok(review(1)));
     const store = createReviewsStore({ martId: 3, first: [review(1, { reply: '고맙습니다' })], call });
-    expect(await store.remove(1)).toBeNull();
-    expect(store.$list.get().reviews).toEqual([review(1)]);
-    expect(await store.remove(1)).toMatch(/^답글을 지우지 못했어요\./);
+    expect(await store.remove(1)).toMatchObject({ ok: true });
+    expect(store.$list.get().items).toEqual([review(1)]);
+    expect(await store.remove(1)).toMatchObject({ ok: false });
+    expect(store.$list.get().items).toEqual([review(1)]);
   });
 });

@@ -127,15 +127,15 @@ describe('a press that lowers a price', () => {
     const { call, sent } = scriptedCall();
     const store = createLowerStore({ martId: 3, listing, call });
     for (const _ of [1, 2]) expect(await store.lower(10, 5_000)).toBeNull();
-    expect(store.$problem.get()).toBe(NO_RESPONSE);
+    expect(store.$state.get().problem).toBe(NO_RESPONSE);
     expect(await store.lower(20, 5_000)).toBeNull();
     const attempts = sent.map(({ body }) => (body as { attempt: string }).attempt);
     expect([attempts[0] === attempts[1], attempts[1] === attempts[2]]).toEqual([true, false]);
     const answered = scriptedCall(refused(409, 'cannotLower', '더 내릴 수 없어요.'));
     const other = createLowerStore({ martId: 3, listing, call: answered.call });
     expect(await other.lower(30, 5_000)).toBeNull();
-    expect(other.$problem.get()).toContain('더 내릴 수 없어요.');
-    expect(other.$busy.get()).toBe(false);
+    expect(other.$state.get().problem).toContain('더 내릴 수 없어요.');
+    expect(other.$state.get().busy).toBe(false);
   });
 
   test('that another page was faster than shows what it costs by now, and the next one counts from that', async () => {
@@ -143,7 +143,7 @@ describe('a press that lowers a price', () => {
     const { call } = scriptedCall(refused(409, 'priceChanged', text, { n: 4_000 }));
     const store = createLowerStore({ martId: 3, listing, call });
     expect(await store.lower(10, 5_000)).toBeNull();
-    expect(store.$problem.get()).toContain('4,000원');
+    expect(store.$state.get().problem).toContain('4,000원');
     expect(store.$listing.get()).toMatchObject({ basePrice: 5_000, loweredPrice: 4_000 });
   });
 });

@@ -2,9 +2,11 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createCaller } from '#lib/client/caller/call.ts';
 import type { SellerOrder } from '#lib/contract/order/seller-orders.ts';
 import { isCheckedIn, paymentOf, remaining } from '../../src/islands/seller/orders/order-standing.ts';
-import { createOrdersStore, POLL_MS, pollWhileSeen } from '../../src/islands/seller/orders/orders-store.ts';
+import { createOrdersStore } from '../../src/islands/seller/orders/orders-store.ts';
+import { POLL_MS, pollWhileSeen } from '../../src/islands/seller/orders/poll-while-seen.ts';
 import { pickupsToCome } from '../../src/islands/seller/scan/next-pickups.ts';
 import { findOrders, isWanted, typedCode, type WaitingFilter } from '../../src/lib/domain/order/order-find.ts';
+import { WAITING_PAGE_VISITS } from '../../src/lib/domain/person/limits.ts';
 
 const order = (orderId: number, fields: Partial<SellerOrder> = {}): SellerOrder => ({
   orderId,
@@ -150,22 +152,22 @@ describe('the seller’s order list', () => {
   test('an order that came in is on the list and told as new', async () => {
     const { store, came } = listPage([order(1)], { status: 200, body: [order(1), order(2)] });
     await store.refresh();
-    expect(store.$list.get().orders).toHaveLength(2);
+    expect(store.$list.get().items).toHaveLength(2);
     expect(came).toEqual([2]);
   });
 
   test('a list that could not be loaded at first has no news when it comes', async () => {
     const { store, came } = listPage(null, { status: 200, body: [order(1)] });
-    expect(store.$loaded.get()).toBe(false);
+    expect(store.$list.get().items).toBeNull();
     await store.refresh();
-    expect(store.$loaded.get()).toBe(true);
+    expect(store.$list.get().items).toHaveLength(1);
     expect(came).toEqual([]);
   });
 
   test('offline the last list stays, with the reason; the next answer takes the reason away', async () => {
     const { store } = listPage([order(1)]);
     await store.refresh();
-    expect(store.$list.get().orders).toHaveLength(1);
+    expect(store.$list.get().items).toHaveLength(1);
     expect(store.$list.get().problem).toContain('인터넷');
   });
 
@@ -175,11 +177,11 @@ describe('the seller’s order list', () => {
       { status: 200, body: { ok: true, orderId: 1 } },
       { status: 200, body: [order(2)] },
     );
-    store.askCancel(order(1));
-    expect(await store.cancel()).toBe(true);
-    expect(asked).toEqual(['PATCH /api/seller/orders/1/cancel', 'GET /api/seller/3/orders?tab=checkin&page=0']);
-    expect(store.$list.get().orders.map(({ orderId }) => orderId)).toEqual([2]);
-    expect(store.$cancelling.get()).toEqual({ name: 'none' });
+    expect(await store.cancel({ order: order(1), reason: 'seller' })).toMatchObject({ ok: true });
+    expect(store.$list.get().items!.map(({ orderId }) => orderId)).toEqual([2]);
+    await vi.waitFor(() =>
+      expect(asked).toEqual(['PATCH /api/seller/orders/1/cancel', 'GET /api/seller/3/orders?tab=checkin&page=0']),
+    );
   });
 
   test('an order that was picked up meanwhile cannot be cancelled: the dialog says so', async () => {
@@ -188,10 +190,11 @@ describe('the seller’s order list', () => {
       { status: 409, body: { code: 'alreadyPickedUp', message: '이미 찾아간 주문이에요.' } },
       { status: 200, body: [] },
     );
-    store.askCancel(order(1));
-    expect(await store.cancel()).toBe(false);
-    expect(store.$cancelling.get()).toMatchObject({ name: 'asking', problem: '이미 찾아간 주문이에요.' });
-    expect(store.$list.get().orders).toEqual([]);
+    expect(await store.cancel({ order: order(1), reason: 'seller' })).toMatchObject({
+      ok: false,
+      problem: '판매를 취소하지 못했어요. 이미 찾아간 주문이에요.',
+    });
+    await vi.waitFor(() => expect(store.$list.get().items).toEqual([]));
   });
 
   test('the reason is sent with the cancel, and kept when it fails', async () => {
@@ -204,12 +207,10 @@ describe('the seller’s order list', () => {
       },
     });
     const store = createOrdersStore({ martId: 3, first: [order(1)], call });
-    store.askCancel(order(1));
-    await store.cancel();
-    store.giveReason('outOfStock');
-    await store.cancel();
+    await store.cancel({ order: order(1), reason: 'seller' });
+    expect(await store.cancel({ order: order(1), reason: 'outOfStock' })).toMatchObject({ ok: false });
     expect(bodies).toEqual([{ reason: 'seller' }, { reason: 'outOfStock' }]);
-    expect(store.$cancelling.get()).toMatchObject({ name: 'asking', reason: 'outOfStock' });
+    expect(store.$list.get().items).toHaveLength(1);
   });
 
   test('what the server tells of this mart’s orders asks for the list anew, of others not', async () => {
@@ -239,10 +240,20 @@ describe('the seller’s order list', () => {
     expect(asked).toHaveLength(3);
   });
 
-  test('without a question nothing is cancelled', async () => {
-    const { store, asked } = listPage([order(1)]);
-    expect(await store.cancel()).toBe(false);
-    expect(asked).toEqual([]);
+  test('what stood further down is no news when the list is read on', async () => {
+    const page = Array.from({ length: WAITING_PAGE_VISITS }, (_, i) => order(i + 1));
+    const { store, came } = listPage(page, { status: 200, body: [order(900)] });
+    await store.readMore();
+    expect(store.$list.get().items).toHaveLength(WAITING_PAGE_VISITS + 1);
+    expect(came).toEqual([]);
+  });
+
+  test('an order is cancelled once, however often the button is pressed', async () => {
+    const { store, asked } = listPage([order(1)], { status: 200, body: { ok: true, orderId: 1 } });
+    const pending = { order: order(1), reason: 'seller' as const };
+    const [done, again] = await Promise.all([store.cancel(pending), store.cancel(pending)]);
+    expect([done?.ok, again]).toEqual([true, null]);
+    expect(asked.filter((address) => address.startsWith('PATCH'))).toHaveLength(1);
   });
 });
 

@@ -12,10 +12,10 @@ test('one press pauses, the next says which end it lengthens, one ends it', asyn
     ok({ pausedUntil: null }),
   );
   const store = createPauseStore({ storeId: 3, pausedUntil: null, call });
-  await store.pause();
-  await store.pause();
-  expect(store.$pause.get()).toMatchObject({ pausedUntil: LATER, saving: false });
-  await store.end();
+  await store.press('pause');
+  await store.press('pause');
+  expect(store.$pause.get()).toMatchObject({ pausedUntil: LATER, busy: false });
+  await store.press('end');
   expect(sent).toEqual([
     { address: 'POST /api/seller/store/3/pause', body: { seen: null } },
     { address: 'POST /api/seller/store/3/pause', body: { seen: UNTIL } },
@@ -27,7 +27,7 @@ test('one press pauses, the next says which end it lengthens, one ends it', asyn
 test('a refusal is said and changes nothing; the end comes with the clock', async () => {
   const { call } = scriptedCall(refused(409, 'pauseTooLong', '주문은 3시간까지 멈출 수 있어요.'));
   const store = createPauseStore({ storeId: 3, pausedUntil: UNTIL, call });
-  await store.pause();
+  await store.press('pause');
   expect(store.$pause.get()).toMatchObject({ pausedUntil: UNTIL, problem: '주문은 3시간까지 멈출 수 있어요.' });
   store.tick(new Date('2026-11-20T05:29:59.999Z'));
   expect(store.$pause.get().pausedUntil).toBe(UNTIL);

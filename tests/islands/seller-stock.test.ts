@@ -6,6 +6,7 @@ import { countsText, STOCK_TEXTS, stockQuestion } from '#lib/messages/product/se
 import { ASK_AFTER_MS, createStockStore } from '../../src/islands/seller/stock/stock-store.ts';
 import { productsOn } from '../../src/islands/seller/stock/stock-tabs.ts';
 import { type StockTab, stockTab } from '../../src/lib/domain/product/stock-tab.ts';
+import { scriptedCall } from './scripted-call.ts';
 
 /** Earlier on the day on which the products below end. */
 const NOW = new Date('2026-11-21T03:00:00.000Z');
@@ -182,9 +183,9 @@ describe('changing the stock', () => {
   });
 
   test('who goes on to another product is asked about the first at once, and about the other after it', () => {
-    const { store } = stockPage('waiting');
     const other = product(2, { waitingCount: 5 });
-    store.$list.setKey('items', [thirteen, other]);
+    const { call } = scriptedCall();
+    const store = createStockStore({ martId: 3, tab: 'waiting', first: [thirteen, other], call });
     store.press(thirteen, 1);
     store.press(other, 1);
     store.press(other, 1);
@@ -384,10 +385,15 @@ describe('the list of the stock page', () => {
     const searches = [store.search('우'), store.search('우유')];
     waiting[0]!.answer([product(7)]);
     await searches[0];
-    expect(store.$list.get().q).toBe('');
+    expect(store.$list.get().filter.q).toBe('');
     waiting[1]!.answer([product(8)]);
     await searches[1];
-    expect(store.$list.get()).toMatchObject({ q: '우유', items: [{ productId: 8 }], more: false, busy: false });
+    expect(store.$list.get()).toMatchObject({
+      filter: { q: '우유' },
+      items: [{ productId: 8 }],
+      more: false,
+      busy: false,
+    });
     expect(decodeURIComponent(waiting[1]!.url)).toContain('page=0&tab=waiting&q=우유');
   });
 });

@@ -3,6 +3,7 @@ import type { ManagedStore } from '#lib/contract/mart/seller-marts.ts';
 import { closedWeekdaysText } from '#lib/messages/mart/hours.ts';
 import { openingHoursText } from '#lib/messages/mart/seller-marts.ts';
 import { closingTodayText } from '#lib/messages/mart/seller-store.ts';
+import { $question, sayNo, sayYes } from '#lib/stores/confirm.ts';
 import { createManageStore } from '../../src/islands/seller/store/manage-store.ts';
 import { ok, refused, scriptedCall } from './scripted-call.ts';
 
@@ -36,7 +37,7 @@ describe('a row of the management page', () => {
     store.edit('name');
     expect(await store.saveName({ name: ' 새 이름 ' })).toBe(true);
     expect(sent).toEqual([{ address: 'PATCH /api/seller/store/3/name', body: { name: ' 새 이름 ' } }]);
-    expect(store.$store.get()?.name).toBe('새 이름');
+    expect(store.$mart.get().data?.name).toBe('새 이름');
     expect(store.$rows.get().name).toEqual({ name: 'shown', saved: true });
   });
 
@@ -49,7 +50,7 @@ describe('a row of the management page', () => {
       name: 'editing',
       problem: '저장하지 못했어요: 전화번호를 다시 확인해 주세요.',
     });
-    expect(store.$store.get()).toEqual(mart);
+    expect(store.$mart.get().data).toEqual(mart);
     // Gone with the next letter; a row that is only shown stays shut.
     store.mend('phone');
     store.mend('name');
@@ -82,7 +83,7 @@ describe('a row of the management page', () => {
     expect(await store.savePhoto(picture)).toBe(false);
     expect(await store.savePhoto(picture)).toBe(true);
     expect(uploads).toHaveLength(2);
-    expect(store.$store.get()?.photoKey).toBe('up-1');
+    expect(store.$mart.get().data?.photoKey).toBe('up-1');
     const address = 'PATCH /api/seller/store/3/introduction';
     expect(sent).toEqual([
       { address, body: { notice: '오늘 쉬어요' } },
@@ -116,7 +117,7 @@ describe('a row of the management page', () => {
     renamed.resolve({ ok: true, data: { ...mart, name: '새 이름' } });
     expect(await Promise.all(saving)).toEqual([true, true]);
     expect(asked).toEqual(['PATCH /api/seller/store/{storeId}/name', 'PATCH /api/seller/store/{storeId}/phone-number']);
-    expect(store.$store.get()).toMatchObject({ name: '새 이름', phoneNumber: '02-765-4321' });
+    expect(store.$mart.get().data).toMatchObject({ name: '새 이름', phoneNumber: '02-765-4321' });
   });
 
   test('a move that touches orders is asked about before, as a change of hours is', async () => {
@@ -124,12 +125,12 @@ describe('a row of the management page', () => {
     const { store, sent } = page(mart, touched, ok(mart), touched);
     const body = { address: '서울 마포구 양화로 1, 1층', latitude: 37.5, longitude: 127, postcode: '04001' };
     const saving = store.saveAddress(body);
-    await vi.waitFor(() => expect(store.$question.get()?.text).toContain('2건'));
-    store.$question.get()!.answer(true);
+    await vi.waitFor(() => expect($question.get()?.body).toContain('2건'));
+    await sayYes();
     expect(await saving).toBe(true);
     const left = store.saveAddress(body);
-    await vi.waitFor(() => expect(store.$question.get()).not.toBeNull());
-    store.$question.get()!.answer(false);
+    await vi.waitFor(() => expect($question.get()).not.toBeNull());
+    sayNo();
     expect(await left).toBe(false);
     expect(sent.map((one) => (one.body as { touching: number }).touching)).toEqual([0, 2, 0]);
   });
@@ -137,7 +138,7 @@ describe('a row of the management page', () => {
   test('days off go one by one; without a date it is today', async () => {
     const { store, sent } = page(mart, ok({ ...mart, closedToday: true }), ok(mart), ok(mart));
     await store.addDayOff();
-    expect(store.$store.get()?.closedToday).toBe(true);
+    expect(store.$mart.get().data?.closedToday).toBe(true);
     await store.removeDayOff('2026-11-20');
     await store.addDayOff('2026-12-25');
     expect(sent).toEqual([
@@ -152,10 +153,10 @@ describe('a row of the management page', () => {
 test('a store that cannot be loaded says so, and comes at the next try', async () => {
   const { store } = page(null, refused(503, 'unavailable', '잠시 뒤'), ok(mart));
   await store.load();
-  expect(store.$problem.get()).toBe('마트 정보를 불러오지 못했어요. 잠시 뒤');
+  expect(store.$mart.get().problem).toBe('마트 정보를 불러오지 못했어요. 잠시 뒤');
   await store.load();
-  expect(store.$problem.get()).toBeNull();
-  expect(store.$store.get()).toEqual(mart);
+  expect(store.$mart.get().problem).toBeNull();
+  expect(store.$mart.get().data).toEqual(mart);
 });
 
 // spec: S2.29

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SellerOrder } from '#lib/contract/order/seller-orders.ts';
 import { SOLD_PAGE_SIZE } from '#lib/domain/person/limits.ts';
-import { createSoldStore } from '../../src/islands/seller/orders/sold-store.ts';
+import { createOrderList } from '../../src/islands/seller/orders/orders-store.ts';
 import { ok, refused, scriptedCall } from './scripted-call.ts';
 
 const sold = (orderId: number): SellerOrder => ({
@@ -15,7 +15,7 @@ const pageFrom = (first: number, count = SOLD_PAGE_SIZE) => Array.from({ length:
 
 test('what was sold is read on page by page, and each order stands there once', async () => {
   const { call, sent } = scriptedCall(ok([sold(171), ...pageFrom(170, SOLD_PAGE_SIZE - 1)]), ok([sold(3)]));
-  const store = createSoldStore({ martId: 3, first: pageFrom(200), q: '', call });
+  const store = createOrderList({ martId: 3, tab: 'completed', first: pageFrom(200), call });
   expect(store.$list.get()).toMatchObject({ more: true });
   await store.readMore();
   expect(store.$list.get().items).toHaveLength(2 * SOLD_PAGE_SIZE - 1);
@@ -31,9 +31,9 @@ test('what was sold is read on page by page, and each order stands there once', 
 
 test('a search asks the server for all that was sold, from the first page', async () => {
   const { call, sent } = scriptedCall(ok([sold(891)]), refused(503, 'unavailable', '잠시 뒤에 다시 시도해 주세요.'));
-  const store = createSoldStore({ martId: 3, first: pageFrom(2_000), q: '', call });
+  const store = createOrderList({ martId: 3, tab: 'completed', first: pageFrom(2_000), call });
   await store.search('#891');
-  expect(store.$list.get()).toMatchObject({ q: '#891', more: false, items: [{ orderId: 891 }] });
+  expect(store.$list.get()).toMatchObject({ filter: { q: '#891' }, more: false, items: [{ orderId: 891 }] });
   expect(sent[0]!.address).toContain('/api/seller/3/orders?tab=completed&page=0&q=#891');
   await store.search('다른 말');
   expect(store.$list.get().problem).toContain('잠시 뒤에 다시 시도해 주세요.');

@@ -34,6 +34,7 @@ export default function ClosingBoard({ marts, first, renderedAt }: Props) {
   const [martId, setMartId] = useState<number | null>(null);
   const now = useNow(renderedAt);
 
+  // The board is as fresh as the server's line tells.
   useEffect(() => {
     if (store.$board.get() === null) void store.refresh();
     return onLive(store.onEvent);

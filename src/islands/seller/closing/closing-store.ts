@@ -4,24 +4,12 @@ import { createIdempotencyKey, failureText } from '#lib/client/caller/idempotenc
 import type { LiveEvent } from '#lib/contract/notice/events.ts';
 import type { ClosingBoard, ClosingListing } from '#lib/contract/order/seller-closing.ts';
 import { groupBy } from '#lib/domain/group.ts';
-import type { UndoneEdit } from '#lib/domain/product/bulk-edit.ts';
 import { EVENING_PERCENT } from '#lib/domain/product/closing.ts';
 import { LISTINGS_AT_ONCE } from '#lib/domain/product/listing-copy.ts';
 import type { EveningMarkdown, Pricing } from '#lib/domain/product/markdown.ts';
 import { helpfulStep, type WillStay, whatWillStay } from '#lib/domain/product/will-stay.ts';
-import { BULK_TEXTS, undoneEditText } from '#lib/messages/product/bulk.ts';
 import { appliedEveningText, CLOSING_TEXTS } from '#lib/messages/product/closing.ts';
-
-interface Edit {
-  storeId: number;
-  editId: number;
-}
-
-/** The bar after lowering: an edit for each mart, undone together. */
-export type ClosingUndo =
-  | { name: 'none' }
-  | { name: 'offered' | 'undoing'; edits: readonly Edit[]; text: string; problem: string | null }
-  | { name: 'undone'; text: string };
+import { createUndo, type Edit } from '../listing/undo-offer.ts';
 
 /** Where the lowering stands. `problem`: why the last one stopped; what was lowered before that stays so. */
 export type Lowering = { name: 'idle'; problem: string | null } | { name: 'sending' };
@@ -54,8 +42,6 @@ function partsOf(listings: readonly ClosingListing[]): ClosingListing[][] {
   );
 }
 
-const NOTHING_UNDONE: UndoneEdit = { restored: 0, left: [], sold: [] };
-
 /** What ends today over all marts of a person; which of it is lowered, and the way back. */
 export function createClosingStore({ first, call }: { first: ClosingBoard | null; call: typeof apiCall }) {
   const $board = atom<ClosingBoard | null>(first);
@@ -66,7 +52,6 @@ export function createClosingStore({ first, call }: { first: ClosingBoard | null
   /** All are chosen but these. */
   const $left = atom<ReadonlySet<number>>(new Set());
   const $lowering = atom<Lowering>({ name: 'idle', problem: null });
-  const $undo = atom<ClosingUndo>({ name: 'none' });
   /** A key for each call of one press: after a lost answer the same is sent again as the same. */
   let keys = new Map<string, ReturnType<typeof createIdempotencyKey>>();
   /** Counts that the line to the server told while the list was asked for: they are newer than its answer. */
@@ -90,6 +75,12 @@ export function createClosingStore({ first, call }: { first: ClosingBoard | null
     });
   }
 
+  const { $undo, offer, undo, dismiss } = createUndo({
+    call: ({ storeId, editId }) =>
+      call('POST /api/seller/stores/{storeId}/products/bulk/undo', { params: { storeId }, body: { editId } }),
+    onChanged: () => void refresh(),
+  });
+
   function keyOf(part: unknown) {
     const name = JSON.stringify(part);
     const key = keys.get(name) ?? createIdempotencyKey();
@@ -105,6 +96,8 @@ export function createClosingStore({ first, call }: { first: ClosingBoard | null
     $left,
     $lowering,
     $undo,
+    undo,
+    dismiss,
     refresh,
 
     setPercent(percent: number) {
@@ -167,36 +160,10 @@ export function createClosingStore({ first, call }: { first: ClosingBoard | null
       }
       if (!isLost) keys = new Map();
       $lowering.set({ name: 'idle', problem });
-      if (edits.length > 0) {
-        $undo.set({ name: 'offered', edits, text: appliedEveningText(lowered, percentOff, from), problem: null });
-      }
+      if (edits.length > 0) offer(edits, appliedEveningText(lowered, percentOff, from));
       // After a lost answer the same is asked again, to be done once.
       if (!isLost) await refresh();
     },
-
-    async undo(): Promise<void> {
-      const offer = $undo.get();
-      if (offer.name !== 'offered') return;
-      $undo.set({ ...offer, name: 'undoing', problem: null });
-      let all = NOTHING_UNDONE;
-      for (const [i, { storeId, editId }] of offer.edits.entries()) {
-        const answer = await call('POST /api/seller/stores/{storeId}/products/bulk/undo', {
-          params: { storeId },
-          body: { editId },
-        });
-        if (!answer.ok) {
-          const problem = failureText(BULK_TEXTS.undoFailed, answer);
-          $undo.set({ ...offer, name: 'offered', edits: offer.edits.slice(i), problem });
-          return refresh();
-        }
-        const { restored, left, sold } = answer.data;
-        all = { restored: all.restored + restored, left: [...all.left, ...left], sold: [...all.sold, ...sold] };
-      }
-      $undo.set({ name: 'undone', text: undoneEditText(all) });
-      await refresh();
-    },
-
-    dismiss: () => $undo.set({ name: 'none' }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { MoreButton } from '#islands/shared/MoreButton.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { useTypedSearch } from '#islands/shared/useTypedSearch.ts';
@@ -30,15 +30,13 @@ export default function CopyList({ martId, days, first, renderedAt }: Props) {
   useStore(store.$typed);
   const later = useStore(store.$later);
   const day = useStore(store.$day);
-  const { items: shown, q, more, busy: reading, problem } = useStore(store.$list);
+  const { items: shown, filter, more, busy: reading, problem } = useStore(store.$list);
+  const { q } = filter;
   const [typed, setTyped] = useState('');
   const copying = useStore(store.$copying);
   const busy = copying.name !== 'choosing';
   const isAllChosen = !more && Boolean(shown?.length) && shown!.every(({ productId }) => chosen.has(productId));
 
-  useEffect(() => {
-    if (store.$list.get().items === null) void store.refresh();
-  }, [store]);
   useTypedSearch(typed, q, store.search);
 
   async function submit(event: FormEvent) {

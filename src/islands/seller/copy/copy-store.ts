@@ -13,7 +13,7 @@ import {
 import { typedPieces } from '#lib/domain/product/typed-figures.ts';
 import { seoulDate } from '#lib/domain/time.ts';
 import { COPY_TEXTS, copiedSoFarText } from '#lib/messages/product/listing-copy.ts';
-import { createPagedList } from '#lib/stores/paged-list.ts';
+import { listQuery } from '#lib/stores/list-query.ts';
 import { putUpInParts } from '../listing/put-up-in-parts.ts';
 
 export type Copying =
@@ -38,18 +38,20 @@ export function firstCopyDay(days: readonly ListingDay[], now: Date): string {
   return days.find(({ day }) => day < today)?.day ?? days.at(-1)?.day ?? today;
 }
 
-const notLoaded = (message: string) => `${COPY_TEXTS.notLoaded} ${message}`;
-
 /** Which listings of one day are put up again, how many of each, and by how many days their dates move on. */
 export function createCopyStore({ martId, days, first, call, now }: CopyStoreInput) {
   const $day = atom(firstCopyDay(days, now));
-  const list = createPagedList<Listing>({
-    ...{ first, q: '', size: COPY_PAGE_SIZE, keyOf: ({ productId }) => productId },
-    load: (page, q, last) =>
+  const list = listQuery<Listing, { day: string; q: string }>({
+    first,
+    filter: { day: $day.get(), q: '' },
+    isFull: (page) => page.length >= COPY_PAGE_SIZE,
+    keyOf: ({ productId }) => productId,
+    load: ({ day, q }, page, after) =>
       call('GET /api/seller/stores/{storeId}/products/recent', {
         params: { storeId: martId },
-        query: { day: $day.get(), page, ...last, ...(q.trim() === '' ? {} : { q }) },
+        query: { day, page, ...(after && { after }), ...(q.trim() && { q }) },
       }),
+    failed: COPY_TEXTS.notLoaded,
   });
   /** In the order they were chosen; what a search hides stays chosen. */
   const $chosen = atom<ReadonlyMap<number, Listing>>(new Map());
@@ -85,17 +87,16 @@ export function createCopyStore({ martId, days, first, call, now }: CopyStoreInp
     $later,
     $copying,
     quantityOf,
-    search: (q: string) => list.search(q, notLoaded),
-    readMore: () => list.readMore(notLoaded),
-    refresh: () => list.refresh(notLoaded),
+    search: (q: string) => list.begin({ day: $day.get(), q }),
+    readMore: list.readMore,
+    refresh: () => list.refresh(),
 
     /** Another day begins with nothing chosen. */
     chooseDay(day: string): Promise<boolean> {
       $day.set(day);
       $chosen.set(new Map());
       $typedDays.set(null);
-      list.empty();
-      return list.search(list.$list.get().q, notLoaded);
+      return list.begin({ day, q: list.$list.get().filter.q }, null);
     },
 
     choose(listing: Listing, chosen: boolean) {
@@ -109,7 +110,7 @@ export function createCopyStore({ martId, days, first, call, now }: CopyStoreInp
     /** All that there are, also those further down than has been read. */
     async chooseAll(chosen: boolean): Promise<void> {
       if (!chosen) return $chosen.set(new Map());
-      if (list.$list.get().more && !(await list.readAll(notLoaded))) return;
+      if (list.$list.get().more && !(await list.readAll())) return;
       $chosen.set(new Map([...$chosen.get(), ...shown().map((listing) => [listing.productId, listing] as const)]));
     },
 

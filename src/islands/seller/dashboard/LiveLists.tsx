@@ -37,6 +37,7 @@ export default function LiveLists({ marts, first, renderedAt }: Props) {
   const [store] = useState(() => createLiveLists(first, sellerCall));
   const { martId, list, page, shown, problem } = useStore(store.$lists);
 
+  // The list is as fresh as the server's line tells.
   useEffect(() => {
     if (store.$lists.get().shown === null) void store.refresh();
     return onLive((event) => {

@@ -1,21 +1,17 @@
-import { useState } from 'react';
+import { ConfirmHost } from '#islands/shared/ConfirmHost.tsx';
 import { Icon } from '#islands/shared/Icon.tsx';
-import { LeaveMart } from '#islands/shared/LeaveMart.tsx';
-import { sellerCall } from '#lib/client/caller/seller-call.ts';
+import { askToLeave } from '#islands/shared/leave-mart.tsx';
 import type { SellerMart } from '#lib/contract/mart/seller-marts.ts';
 import { leaveText, MART_TEXTS, removeText } from '#lib/messages/mart/seller-marts.ts';
 import css from './dashboard.module.css';
-import { RemoveMart } from './RemoveMart.tsx';
-import { createRemoval } from './removal-store.ts';
+import { askToRemoveMart } from './remove-mart.tsx';
 
 /**
  * What can be done with a mart from the dashboard: managing and deleting are its general manager's, leaving an employee's
  * (spec.md section 6). The frame opens and closes it (layouts/chrome/menus.ts), before the island is hydrated and without script, too.
  */
 export function MartMenu({ mart }: { mart: SellerMart }) {
-  const { storeId, name, authority, openOrders } = mart;
-  const [removal] = useState(() => createRemoval({ storeId, call: sellerCall }));
-  const [leaving, setLeaving] = useState(false);
+  const { storeId, name, authority } = mart;
   const menu = `mart-menu-${storeId}`;
   return (
     <div className={css.place}>
@@ -50,19 +46,23 @@ export function MartMenu({ mart }: { mart: SellerMart }) {
               type="button"
               className={`menu-item ${css.danger}`}
               data-closes
-              onClick={() => void removal.ask(openOrders)}
+              onClick={() => void askToRemoveMart(mart)}
             >
               <Icon name="trash" /> {removeText(name)}
             </button>
           </>
         ) : (
-          <button type="button" className={`menu-item ${css.danger}`} data-closes onClick={() => setLeaving(true)}>
+          <button
+            type="button"
+            className={`menu-item ${css.danger}`}
+            data-closes
+            onClick={() => void askToLeave(storeId, name)}
+          >
             <Icon name="close" /> {leaveText(name)}
           </button>
         )}
       </div>
-      <RemoveMart mart={mart} store={removal} />
-      {leaving && <LeaveMart storeId={storeId} name={name} onCancel={() => setLeaving(false)} />}
+      <ConfirmHost />
     </div>
   );
 }

@@ -13,8 +13,9 @@ interface Props {
 /** Somebody is found by exact email, waits on the list, and is added with the others that are ticked. */
 export function AddEmployees({ store, onAdded }: Props) {
   const email = useStore(store.$email);
-  const searching = useStore(store.$searching);
-  const wrong = searching.name === 'told' && searching.wrong ? searching.message : undefined;
+  const told = useStore(store.$told);
+  const isSearching = useStore(store.$isSearching);
+  const wrong = told?.wrong ? told.message : undefined;
 
   return (
     <>
@@ -39,17 +40,12 @@ export function AddEmployees({ store, onAdded }: Props) {
             />
           )}
         </Field>
-        <button
-          type="submit"
-          className="button"
-          disabled={searching.name === 'searching'}
-          aria-busy={searching.name === 'searching'}
-        >
+        <button type="submit" className="button" disabled={isSearching} aria-busy={isSearching}>
           {EMPLOYEE_TEXTS.search}
         </button>
       </form>
-      <p className={wrong || searching.name !== 'told' ? 'visually-hidden' : 'field-hint'} role="status">
-        {searching.name === 'told' ? searching.message : ''}
+      <p className={wrong || !told ? 'visually-hidden' : 'field-hint'} role="status">
+        {told?.message}
       </p>
       <Pending store={store} onAdded={onAdded} />
     </>

@@ -1,17 +1,20 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { ConfirmHost } from '#islands/shared/ConfirmHost.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { EMPLOYEE_TEXTS } from '#lib/messages/mart/seller-employees.ts';
-import { DecideOnEmployees } from './DecideOnEmployees.tsx';
+import { askToDelegate, askToRemove } from './decide-on-employees.tsx';
 import css from './employees.module.css';
 import { type EmployeesStore, filtered, isManager } from './employees-store.ts';
 
 /** Who works in the mart, the general manager first; some are selected to be deleted, or one to take over. */
 export function EmployeeList({ store }: { store: EmployeesStore }) {
-  const { employees, problem, selected, refusal } = useStore(store.$staff);
+  const { data: employees, loading, problem } = useStore(store.$staff);
+  const selected = useStore(store.$selected);
+  const refusal = useStore(store.$refusal);
   const [typed, setTyped] = useState('');
 
-  if (problem) {
+  if (problem && !loading) {
     return <RetryNotice text={problem} onRetry={() => void store.load()} />;
   }
   if (employees === null) return <p role="status">{EMPLOYEE_TEXTS.loading}</p>;
@@ -53,14 +56,14 @@ export function EmployeeList({ store }: { store: EmployeesStore }) {
         </p>
       )}
       <div className="cluster">
-        <button type="button" className="button" onClick={store.askDelete}>
+        <button type="button" className="button" onClick={() => void askToRemove(store)}>
           {EMPLOYEE_TEXTS.remove}
         </button>
-        <button type="button" className="button" onClick={store.askDelegate}>
+        <button type="button" className="button" onClick={() => void askToDelegate(store)}>
           {EMPLOYEE_TEXTS.delegate}
         </button>
       </div>
-      <DecideOnEmployees store={store} />
+      <ConfirmHost />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Tabs } from '#islands/shared/Tabs.tsx';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import type { StoreEmployee } from '#lib/contract/mart/employees.ts';
@@ -18,12 +18,8 @@ interface Props {
 export default function Employees({ storeId, first }: Props) {
   const [store] = useState(() => createEmployeesStore({ storeId, first, call: sellerCall }));
   const [tab, setTab] = useState<'list' | 'add'>('list');
-  const { employees } = useStore(store.$staff);
+  const { data: employees } = useStore(store.$staff);
   const pending = useStore(store.$pending);
-
-  useEffect(() => {
-    if (store.$staff.get().employees === null) void store.load();
-  }, [store]);
 
   const tabs = [
     { key: 'list', label: EMPLOYEE_TEXTS.list, ...(employees ? { count: employees.length } : {}) },

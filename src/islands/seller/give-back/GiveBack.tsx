@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMutation } from '#islands/shared/useMutation.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import { momentText } from '#lib/messages/dates.ts';
 import { GIVE_BACK, GIVE_BACK_FAILED, GIVING_BACK, givableBackText } from '#lib/messages/order/give-back.ts';
@@ -13,15 +13,12 @@ interface Props {
 
 /** Tells a new general manager that the mart may be given back, and does it. rules.md section 11. */
 export function GiveBack({ storeId, martName, until, now }: Props) {
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { press, busy, problem } = useMutation(
+    () => sellerCall('POST /api/seller/store/{storeId}/employees/give-back', { params: { storeId } }),
+    { failed: GIVE_BACK_FAILED },
+  );
   async function giveBack() {
-    setBusy(true);
-    setProblem(null);
-    const response = await sellerCall('POST /api/seller/store/{storeId}/employees/give-back', { params: { storeId } });
-    if (response.ok) return location.assign('/seller/dashboard');
-    setProblem(`${GIVE_BACK_FAILED} ${response.error.message}`);
-    setBusy(false);
+    if ((await press())?.ok) location.assign('/seller/dashboard');
   }
   return (
     <details className="notice notice-accent stack stack-tight">
@@ -36,7 +33,7 @@ export function GiveBack({ storeId, martName, until, now }: Props) {
         </p>
       )}
       <p>
-        <button type="button" className="button button-small" disabled={isBusy} onClick={() => void giveBack()}>
+        <button type="button" className="button button-small" disabled={busy} onClick={() => void giveBack()}>
           {GIVE_BACK}
         </button>
       </p>

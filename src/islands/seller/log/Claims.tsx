@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useMutation } from '#islands/shared/useMutation.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import type { OfflineClaim } from '#lib/contract/order/offline-check-ins.ts';
 import { orderNumberText } from '#lib/messages/mart/mart-log.ts';
@@ -15,20 +16,19 @@ interface Props {
 /** Sales of people who have left, each with the general manager's yes or no. market.md 27.5. */
 export function Claims({ martId, claims: first, renderedAt }: Props) {
   const [claims, setClaims] = useState(first);
-  const [busy, setBusy] = useState<number | null>(null);
   const [said, setSaid] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+  const { press, busy, problem } = useMutation(
+    ({ claimId, isHandedOver }: { claimId: number; isHandedOver: boolean }) =>
+      sellerCall('POST /api/seller/{martId}/offline-claims/{claimId}/decide', {
+        params: { martId, claimId },
+        body: { isHandedOver },
+      }),
+    { failed: CLAIM_TEXTS.failed },
+  );
   const now = new Date(renderedAt);
 
   async function decide(claimId: number, isHandedOver: boolean) {
-    setBusy(claimId);
-    setProblem(null);
-    const answer = await sellerCall('POST /api/seller/{martId}/offline-claims/{claimId}/decide', {
-      params: { martId, claimId },
-      body: { isHandedOver },
-    });
-    setBusy(null);
-    if (!answer.ok) return setProblem(`${CLAIM_TEXTS.failed} ${answer.error.message}`);
+    if (!(await press({ claimId, isHandedOver }))?.ok) return;
     setClaims((all) => all.filter((one) => one.claimId !== claimId));
     setSaid(isHandedOver ? CLAIM_TEXTS.confirmed : CLAIM_TEXTS.denied);
   }
@@ -65,7 +65,7 @@ export function Claims({ martId, claims: first, renderedAt }: Props) {
                     type="button"
                     className="button button-primary"
                     aria-describedby={`claim-${claim.claimId}`}
-                    disabled={busy !== null}
+                    disabled={busy}
                     onClick={() => void decide(claim.claimId, true)}
                   >
                     {CLAIM_TEXTS.yes}
@@ -74,7 +74,7 @@ export function Claims({ martId, claims: first, renderedAt }: Props) {
                     type="button"
                     className="button"
                     aria-describedby={`claim-${claim.claimId}`}
-                    disabled={busy !== null}
+                    disabled={busy}
                     onClick={() => void decide(claim.claimId, false)}
                   >
                     {CLAIM_TEXTS.no}

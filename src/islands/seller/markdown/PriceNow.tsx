@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { PriceChart } from '#islands/shared/PriceChart.tsx';
 import { useServerTime } from '#islands/shared/useServerTime.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
@@ -23,12 +23,9 @@ export default function PriceNow({ martId, listing: first, renderedAt }: Props) 
   useServerTime();
   const [store] = useState(() => createLowerStore({ martId, listing: first, call: sellerCall }));
   const listing = useStore(store.$listing);
-  const busy = useStore(store.$busy);
-  const problem = useStore(store.$problem);
+  const { busy, problem } = useStore(store.$state);
   // A step comes while the page stands open.
-  const [at, setAt] = useState(renderedAt);
-  useEffect(() => $second.subscribe((second) => setAt((before) => Math.max(before, second))), []);
-  const now = new Date(at);
+  const now = new Date(Math.max(renderedAt, useStore($second, { ssr: 'initial' })));
   const pricing = pricingOf(listing);
   const { priceWon, reason } = unitPriceAt(pricing, now);
   const isOver = listing.saleEnded || pricing.saleEndsAt <= now;

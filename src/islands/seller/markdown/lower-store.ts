@@ -4,6 +4,7 @@ import { createIdempotencyKey, failureText } from '#lib/client/caller/idempotenc
 import type { Listing } from '#lib/contract/product/seller-products.ts';
 import type { Pricing } from '#lib/domain/product/markdown.ts';
 import { PRICE_TEXTS } from '#lib/messages/product/markdown.ts';
+import { mutation } from '#lib/stores/mutation.ts';
 
 /** What the price of a listing is made of, as the wire says it. */
 export type PricedListing = Pick<
@@ -42,54 +43,51 @@ export interface LowerStoreInput {
 /** The price of a listing: lowered by a press, and taken back by another. */
 export function createLowerStore({ martId, listing, call }: LowerStoreInput) {
   const $listing = atom(listing);
-  const $busy = atom(false);
-  const $problem = atom<string | null>(null);
   const idempotencyKey = createIdempotencyKey();
   /** What the last try asked for: something else is another try. */
-  let asked = '';
+  let asked = { percentOff: null as number | null, price: 0 };
   const params = { storeId: martId, productId: listing.productId };
+  const pricing = mutation(
+    ({ percentOff, price }: typeof asked, attempt) =>
+      percentOff === null
+        ? call('POST /api/seller/stores/{storeId}/products/{productId}/lower/undo', {
+            params,
+            body: { price, attempt },
+          })
+        : call('POST /api/seller/stores/{storeId}/products/{productId}/lower', {
+            params,
+            body: { percentOff, price, attempt },
+          }),
+    {
+      failed: (refusal) =>
+        failureText(asked.percentOff === null ? PRICE_TEXTS.undoFailed : PRICE_TEXTS.failed, refusal),
+      idempotent: idempotencyKey,
+    },
+  );
 
   /** Answers the price that it costs now; null where nothing was done. */
-  async function send(failed: string, what: string, ask: () => ReturnType<typeof lowerBy>): Promise<number | null> {
-    if ($busy.get()) return null;
-    $busy.set(true);
-    if (asked !== what) idempotencyKey.renew();
-    asked = what;
-    const answer = await ask();
-    idempotencyKey.onAnswer(answer);
-    $busy.set(false);
-    $problem.set(answer.ok ? null : failureText(failed, answer));
-    if (!answer.ok) {
-      // Another press, or another page, came first: this one shows what it has come to.
-      if (answer.error.code === 'priceChanged') $listing.set(repriced($listing.get(), answer.error.n));
-      return null;
+  async function press(percentOff: number | null, price: number): Promise<number | null> {
+    if (pricing.$state.get().busy) return null;
+    if (asked.percentOff !== percentOff || asked.price !== price) idempotencyKey.renew();
+    asked = { percentOff, price };
+    const done = await pricing.press(asked);
+    if (done?.ok) {
+      $listing.set(done.data);
+      return done.data.price;
     }
-    $listing.set(answer.data);
-    return answer.data.price;
+    // Another press, or another page, came first: this one shows what it has come to.
+    if (done?.error.code === 'priceChanged') $listing.set(repriced($listing.get(), done.error.n));
+    return null;
   }
-  const lowerBy = (percentOff: number, price: number) =>
-    call('POST /api/seller/stores/{storeId}/products/{productId}/lower', {
-      params,
-      body: { percentOff, price, attempt: idempotencyKey.value() },
-    });
-  const undoIt = (price: number) =>
-    call('POST /api/seller/stores/{storeId}/products/{productId}/lower/undo', {
-      params,
-      body: { price, attempt: idempotencyKey.value() },
-    });
 
   return {
     $listing,
-    $busy,
-    $problem,
+    $state: pricing.$state,
     /** `price`: what the seller sees it cost. */
-    lower: (percentOff: number, price: number) =>
-      send(PRICE_TEXTS.failed, `lower ${percentOff} ${price}`, () => lowerBy(percentOff, price)),
+    lower: (percentOff: number, price: number) => press(percentOff, price),
     async undo(): Promise<number | null> {
       const { loweredPrice } = $listing.get();
-      return loweredPrice === null
-        ? null
-        : send(PRICE_TEXTS.undoFailed, `undo ${loweredPrice}`, () => undoIt(loweredPrice));
+      return loweredPrice === null ? null : press(null, loweredPrice);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ConfirmHost } from '#islands/shared/ConfirmHost.tsx';
 import { MoreButton } from '#islands/shared/MoreButton.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { useTypedSearch } from '#islands/shared/useTypedSearch.ts';
@@ -10,12 +11,13 @@ import { WAITING_FILTERS } from '#lib/domain/order/order-find.ts';
 import { ORDER_TEXTS } from '#lib/messages/order/seller-orders.ts';
 import { $liveLink, onLive } from '#lib/stores/live.ts';
 import { orderCame } from '#lib/stores/new-orders.ts';
-import { CancelOrder } from './CancelOrder.tsx';
+import { askToCancel } from './CancelOrder.tsx';
 import { NoOrders } from './NoOrders.tsx';
 import { OrderGrid } from './OrderGrid.tsx';
 import { OrderTools } from './OrderTools.tsx';
 import css from './orders.module.css';
-import { createOrdersStore, pollWhileSeen } from './orders-store.ts';
+import { createOrdersStore } from './orders-store.ts';
+import { pollWhileSeen } from './poll-while-seen.ts';
 
 interface Props {
   martId: number;
@@ -36,14 +38,13 @@ interface Props {
 /** The orders of a mart that wait: searched as one types, counted down, and kept fresh. */
 export function OrderList({ martId, first, renderedAt, typed: asked, bell, looks, news }: Props) {
   const [store] = useState(() => createOrdersStore({ martId, first, q: asked, call: sellerCall, onCame: orderCame }));
-  const { orders, more, problem } = useStore(store.$list);
+  const { items, more, problem } = useStore(store.$list);
   const { q, day, only } = useStore(store.$wish, { ssr: 'initial' });
-  const loaded = useStore(store.$loaded);
   const [typed, setTyped] = useState(asked);
   const grid = useRef<HTMLUListElement>(null);
 
+  // The list is as fresh as the server's line tells, or a look every 15 s while the line is down.
   useEffect(() => {
-    if (!store.$loaded.get()) void store.refresh();
     const stopListening = onLive(store.onEvent);
     const stopLooking = pollWhileSeen(() => {
       if ($liveLink.get() !== 'open' || store.$list.get().problem) void store.refresh();
@@ -54,6 +55,7 @@ export function OrderList({ martId, first, renderedAt, typed: asked, bell, looks
     };
   }, [store]);
 
+  // The first new card has the focus, once it stands there.
   useEffect(() => {
     if (looks === 0) return;
     // A search may hide them.
@@ -67,8 +69,8 @@ export function OrderList({ martId, first, renderedAt, typed: asked, bell, looks
     return () => cancelAnimationFrame(frame);
   }, [looks, store]);
 
-  useTypedSearch(typed, q, (text) => store.find({ q: text }));
-  const shown = groupBy(orders, ({ visitId }) => visitId);
+  useTypedSearch(typed, q, store.search);
+  const shown = groupBy(items ?? [], ({ visitId }) => visitId);
   const isFiltered = day !== '' || only !== null;
   return (
     <>
@@ -90,9 +92,9 @@ export function OrderList({ martId, first, renderedAt, typed: asked, bell, looks
           </button>
         ))}
       </fieldset>
-      {problem && <RetryNotice text={`${ORDER_TEXTS.loadFailed} ${problem}`} onRetry={() => void store.refresh()} />}
-      {!loaded && !problem && <p role="status">주문 목록을 불러오고 있어요.</p>}
-      {loaded && shown.length === 0 && (
+      {problem && <RetryNotice text={problem} onRetry={() => void store.refresh()} />}
+      {items === null && !problem && <p role="status">주문 목록을 불러오고 있어요.</p>}
+      {items !== null && shown.length === 0 && (
         <NoOrders martId={martId} tab="checkin" searched={typed.trim()} isFiltered={isFiltered} />
       )}
       <OrderGrid
@@ -101,10 +103,10 @@ export function OrderList({ martId, first, renderedAt, typed: asked, bell, looks
         renderedAt={renderedAt}
         gridRef={grid}
         isNew={(orderId) => news.has(orderId)}
-        onCancel={store.askCancel}
+        onCancel={(order) => void askToCancel(order, store)}
       />
       {more && <MoreButton busy={false} onMore={() => void store.readMore()} />}
-      <CancelOrder store={store} />
+      <ConfirmHost />
     </>
   );
 }

@@ -11,7 +11,7 @@ import { onLive } from '#lib/stores/live.ts';
 import { NoOrders } from './NoOrders.tsx';
 import { OrderGrid } from './OrderGrid.tsx';
 import { OrderTools } from './OrderTools.tsx';
-import { createSoldStore } from './sold-store.ts';
+import { createOrderList } from './orders-store.ts';
 
 interface Props {
   martId: number;
@@ -27,28 +27,23 @@ interface Props {
 
 /** What a mart has sold, newest first: searched over all of it as one types, and read on page by page. */
 export function SoldOrders({ martId, first, renderedAt, typed: asked, bell }: Props) {
-  const [store] = useState(() => createSoldStore({ martId, first, q: asked, call: sellerCall }));
-  const { items, q, more, busy, problem } = useStore(store.$list);
+  const [store] = useState(() => createOrderList({ martId, tab: 'completed', first, q: asked, call: sellerCall }));
+  const { items, filter, more, busy, problem } = useStore(store.$list);
+  const { day } = useStore(store.$wish, { ssr: 'initial' });
   const [typed, setTyped] = useState(asked);
-  const [day, setDay] = useState('');
 
-  useEffect(() => {
-    if (store.$list.get().items === null) void store.refresh();
-    return onLive(store.onEvent);
-  }, [store]);
-  useTypedSearch(typed, q, store.search);
+  // The list is as fresh as the server's line tells.
+  useEffect(() => onLive(store.onEvent), [store]);
+  useTypedSearch(typed, filter.q, store.search);
 
   const orders = items ?? [];
-  const isSearched = typed === q;
+  const isSearched = typed === filter.q;
   return (
     <>
       <OrderTools
         {...{ tab: 'completed', typed, onType: setTyped, day, bell }}
         dayLabel={ORDER_TEXTS.soldDay}
-        onDay={(next) => {
-          setDay(next);
-          void store.ofDay(next);
-        }}
+        onDay={(next) => void store.find({ day: next })}
       />
       {problem && <RetryNotice text={problem} onRetry={() => void store.refresh()} />}
       {!problem && (items === null || !isSearched) && <p role="status">주문 목록을 불러오고 있어요.</p>}

@@ -1,19 +1,20 @@
-import { atom, map } from 'nanostores';
+import { atom } from 'nanostores';
 import type { call as apiCall } from '#lib/client/caller/call.ts';
 import type { LiveEvent } from '#lib/contract/notice/events.ts';
 import type { SellerOrder } from '#lib/contract/order/seller-orders.ts';
 import type { SellerCancelReason } from '#lib/domain/order/order.ts';
 import { typedCode, type WaitingFilter } from '#lib/domain/order/order-find.ts';
-import { WAITING_PAGE_VISITS } from '#lib/domain/person/limits.ts';
+import type { OrderTab } from '#lib/domain/order/order-tab.ts';
+import { SOLD_PAGE_SIZE, WAITING_PAGE_VISITS } from '#lib/domain/person/limits.ts';
+import { ORDER_TEXTS } from '#lib/messages/order/seller-orders.ts';
+import { listQuery } from '#lib/stores/list-query.ts';
+import { mutation } from '#lib/stores/mutation.ts';
 import type { NewOrder } from '#lib/stores/new-orders.ts';
 
-/** Between two looks for new orders while the page is seen and the line that tells of them is down. */
-export const POLL_MS = 15_000;
-
-/** Which of the orders that wait are asked for. */
+/** Which of the orders are asked for. */
 export interface OrderWish {
   q: string;
-  /** 'yyyy-MM-dd' of their deadline; empty for any. */
+  /** 'yyyy-MM-dd' of their deadline, or of their sale; empty for any. */
   day: string;
   only: WaitingFilter | null;
 }
@@ -21,177 +22,133 @@ export interface OrderWish {
 const isPlain = ({ q, day, only }: OrderWish): boolean => q.trim() === '' && day === '' && only === null;
 const visitsOf = (orders: readonly SellerOrder[]): number => new Set(orders.map(({ visitId }) => visitId)).size;
 
-export interface OrderList {
-  orders: readonly SellerOrder[];
-  /** The last page was full, so that there may be another. */
-  more: boolean;
-  /** Why the list on the screen may be old. */
-  problem: string | null;
-}
-
-/** The asked question, then its answer; a cancel that failed keeps its dialog and its message. */
-export type Cancelling =
-  | { name: 'none' }
-  | { name: 'asking'; order: SellerOrder; reason: SellerCancelReason; problem: string | null }
-  | { name: 'sending'; order: SellerOrder; reason: SellerCancelReason };
-
-export interface OrdersStoreInput {
+export interface OrderListInput {
   martId: number;
+  /** Those that wait, or those that were sold. */
+  tab: OrderTab;
   /** The first page as the server rendered it; null when that failed. */
   first: readonly SellerOrder[] | null;
   /** What the first page was searched for. */
   q?: string;
   call: typeof apiCall;
-  /** Told of each order that the list has found to be new, also without the live line. */
-  onCame?: (order: NewOrder) => void;
 }
 
-/** The seller's list of orders that wait: what is on it, what came in since, and the cancelling of one order. */
-export function createOrdersStore({ martId, first, q = '', call, onCame = () => {} }: OrdersStoreInput) {
-  const $list = map<OrderList>({
-    orders: first ?? [],
-    more: visitsOf(first ?? []) >= WAITING_PAGE_VISITS,
-    problem: null,
+/** The orders of one tab: searched by the server over all of them, read on page by page, and kept fresh. */
+export function createOrderList({ martId, tab, first, q = '', call }: OrderListInput) {
+  const params = { martId };
+  const list = listQuery<SellerOrder, OrderWish>({
+    first,
+    filter: { q, day: '', only: null },
+    isFull: (page) => (tab === 'checkin' ? visitsOf(page) >= WAITING_PAGE_VISITS : page.length >= SOLD_PAGE_SIZE),
+    keyOf: ({ orderId }) => orderId,
+    load: ({ q, day, only }, page, after) =>
+      call('GET /api/seller/{martId}/orders', {
+        params,
+        query: {
+          tab,
+          page,
+          ...(after && { after }),
+          ...(q.trim() && { q }),
+          ...(day && { day }),
+          ...(only && { only }),
+        },
+      }),
+    failed: ORDER_TEXTS.loadFailed,
   });
-  const wish: OrderWish = { q, day: '', only: null };
-  const $loaded = atom(first !== null);
-  const $cancelling = atom<Cancelling>({ name: 'none' });
-  let known = new Set(first?.map(({ orderId }) => orderId));
+  const $wish = atom<OrderWish>(list.$list.get().filter);
 
   let running: Promise<void> | null = null;
   let again = false;
 
   /** Asks for the list anew. Who asks while it is being asked for gets one that was read after they asked. */
-  async function refresh(): Promise<void> {
-    if (running) {
-      again = true;
-      return running;
-    }
-    running = (async () => {
+  function refresh(): Promise<void> {
+    again = running !== null;
+    running ??= (async () => {
       do {
         again = false;
-        await ask();
+        await list.refresh();
       } while (again);
-    })();
-    await running.finally(() => {
+    })().finally(() => {
       running = null;
     });
+    return running;
   }
 
-  const $wish = atom<OrderWish>(wish);
-  let pages = 1;
-
-  /** As many pages as are shown; a visit that moved between two answers is told once. */
-  async function ask(): Promise<void> {
-    const asked = $wish.get();
-    const { q, day, only } = asked;
-    const found = new Map<number, SellerOrder>();
-    let more = false;
-    for (let page = 0; page < pages; page += 1) {
-      const query = {
-        tab: 'checkin',
-        page,
-        ...(q.trim() && { q }),
-        ...(day && { day }),
-        ...(only && { only }),
-      } as const;
-      const answer = await call('GET /api/seller/{martId}/orders', { params: { martId }, query });
-      if (!answer.ok) {
-        $list.setKey('problem', answer.error.message);
-        return;
-      }
-      for (const order of answer.data) found.set(order.orderId, order);
-      more = visitsOf(answer.data) >= WAITING_PAGE_VISITS;
-      if (!more) break;
-    }
-    if (asked !== $wish.get()) return;
-    const orders = [...found.values()];
-    // Only the whole list tells what is new.
-    if ($loaded.get() && isPlain(asked)) {
-      for (const { orderId, qrValidUntil } of orders)
-        if (!known.has(orderId)) onCame({ orderId, martId, validUntil: qrValidUntil });
-    }
-    known = new Set([...known, ...orders.map(({ orderId }) => orderId)]);
-    $list.set({ orders, more, problem: null });
-    $loaded.set(true);
+  /** Asks for other orders, from the first page. */
+  function find(next: Partial<OrderWish>): Promise<boolean> {
+    $wish.set({ ...$wish.get(), ...next });
+    return list.begin($wish.get());
   }
 
   return {
-    $list,
-    $loaded,
-    $cancelling,
-    refresh,
+    $list: list.$list,
     $wish,
-
-    /** Asks for other orders, from the first page. */
-    async find(next: Partial<OrderWish>): Promise<void> {
-      $wish.set({ ...$wish.get(), ...next });
-      pages = 1;
-      await refresh();
-    },
-    async readMore(): Promise<void> {
-      pages += 1;
-      await refresh();
-    },
+    refresh,
+    find,
+    search: (text: string) => find({ q: text }),
+    readMore: list.readMore,
+    change: list.change,
 
     /** What the line to the server told. */
     onEvent(event: LiveEvent) {
       const concerns = event.topic === 'resync' || (event.topic === 'order' && event.data.storeId === martId);
       // Each look-up by code counts as one that may miss (rules.md section 11).
-      if (concerns && typedCode($wish.get().q) === null) void refresh();
+      if (concerns && (tab === 'completed' || typedCode($wish.get().q) === null)) void refresh();
+    },
+  };
+}
+
+/** An order that its mart cancels, and why. */
+interface Cancelling {
+  order: SellerOrder;
+  reason: SellerCancelReason;
+}
+
+/** The orders that wait, and the cancelling of one. `onCame` is told of each that the list has found to be new. */
+export function createOrdersStore(input: Omit<OrderListInput, 'tab'> & { onCame?: (order: NewOrder) => void }) {
+  const { martId, call, onCame = () => {} } = input;
+  const list = createOrderList({ ...input, tab: 'checkin' });
+  const { $list, change, refresh, readMore } = list;
+  let known = new Set($list.get().items?.map(({ orderId }) => orderId));
+  let isLoaded = input.first !== null;
+  let isReadingOn = false;
+
+  $list.listen(({ items, filter }) => {
+    if (items === null) return;
+    // Only the whole list tells what is new, and not what stood further down.
+    if (isLoaded && isPlain(filter) && !isReadingOn) {
+      for (const { orderId, qrValidUntil } of items)
+        if (!known.has(orderId)) onCame({ orderId, martId, validUntil: qrValidUntil });
+    }
+    known = new Set([...known, ...items.map(({ orderId }) => orderId)]);
+    isLoaded = true;
+  });
+
+  const cancelling = mutation(
+    ({ order: { orderId }, reason }: Cancelling) =>
+      call('PATCH /api/seller/orders/{orderId}/cancel', { params: { orderId }, body: { reason } }),
+    { failed: ORDER_TEXTS.cancelFailed },
+  );
+
+  return {
+    ...list,
+
+    async readMore(): Promise<boolean> {
+      isReadingOn = true;
+      const done = await readMore();
+      isReadingOn = false;
+      return done;
     },
 
-    askCancel: (order: SellerOrder) => $cancelling.set({ name: 'asking', order, reason: 'seller', problem: null }),
-    giveReason(reason: SellerCancelReason) {
-      const pending = $cancelling.get();
-      if (pending.name === 'asking') $cancelling.set({ ...pending, reason });
-    },
-    keep: () => $cancelling.set({ name: 'none' }),
-
-    /** Answers whether the order is cancelled now; its stock is back then. */
-    async cancel(): Promise<boolean> {
-      const pending = $cancelling.get();
-      if (pending.name !== 'asking') return false;
-      const { order, reason } = pending;
-      $cancelling.set({ name: 'sending', order, reason });
-      const answer = await call('PATCH /api/seller/orders/{orderId}/cancel', {
-        params: { orderId: order.orderId },
-        body: { reason },
-      });
-      if (!answer.ok) {
-        $cancelling.set({ name: 'asking', order, reason, problem: answer.error.message });
-        // It may have been picked up or cancelled in the meantime.
-        await refresh();
-        return false;
-      }
-      $cancelling.set({ name: 'none' });
-      $list.setKey(
-        'orders',
-        $list.get().orders.filter(({ orderId }) => orderId !== order.orderId),
-      );
-      await refresh();
-      return true;
+    /** Cancels an order; its stock is back then. */
+    async cancel(pending: Cancelling) {
+      const done = await cancelling.press(pending);
+      if (done?.ok) change((orders) => orders.filter(({ orderId }) => orderId !== pending.order.orderId));
+      // It may have been picked up or cancelled in the meantime.
+      void refresh();
+      return done;
     },
   };
 }
 
 export type OrdersStore = ReturnType<typeof createOrdersStore>;
-
-/** Calls `look` every 15 s while the page is seen, and at once when it is seen again; answers how to stop. */
-export function pollWhileSeen(look: () => void, page: Document = document): () => void {
-  let timer: ReturnType<typeof setInterval> | undefined;
-  const begin = () => {
-    clearInterval(timer);
-    timer = page.visibilityState === 'visible' ? setInterval(look, POLL_MS) : undefined;
-  };
-  const seenAgain = () => {
-    if (page.visibilityState === 'visible') look();
-    begin();
-  };
-  begin();
-  page.addEventListener('visibilitychange', seenAgain);
-  return () => {
-    clearInterval(timer);
-    page.removeEventListener('visibilitychange', seenAgain);
-  };
-}

@@ -19,8 +19,9 @@ interface Props {
 export default function PauseOrders({ storeId, pausedUntil, isOpen }: Props) {
   useServerTime();
   const [store] = useState(() => createPauseStore({ storeId, pausedUntil, call: sellerCall }));
-  const { pausedUntil: until, saving, problem, said } = useStore(store.$pause, { ssr: 'initial' });
+  const { pausedUntil: until, busy, problem, said } = useStore(store.$pause);
 
+  // The pause ends by the clock while the page stands open.
   useEffect(() => {
     if (!until) return;
     const timer = setInterval(() => store.tick(new Date(serverNow())), 1_000);
@@ -39,14 +40,19 @@ export default function PauseOrders({ storeId, pausedUntil, isOpen }: Props) {
         <button
           type="button"
           className="button"
-          disabled={saving}
-          aria-busy={saving}
-          onClick={() => void store.pause()}
+          disabled={busy}
+          aria-busy={busy}
+          onClick={() => void store.press('pause')}
         >
           {!until && <Icon name="clock" />} {until ? PAUSE_TEXTS.lengthen : PAUSE_TEXTS.pause}
         </button>
         {until && (
-          <button type="button" className="button button-primary" disabled={saving} onClick={() => void store.end()}>
+          <button
+            type="button"
+            className="button button-primary"
+            disabled={busy}
+            onClick={() => void store.press('end')}
+          >
             {PAUSE_TEXTS.end}
           </button>
         )}

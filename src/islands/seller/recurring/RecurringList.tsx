@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
+import { ConfirmHost } from '#islands/shared/ConfirmHost.tsx';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { Picture } from '#islands/shared/Picture.tsx';
+import { useMutation } from '#islands/shared/useMutation.ts';
 import { failureText } from '#lib/client/caller/idempotency-key.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import type { Recurring } from '#lib/contract/product/seller-recurring.ts';
@@ -9,6 +10,7 @@ import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { stepCountText } from '#lib/messages/product/markdown.ts';
 import { lastText, nextText, RECURRING_TEXTS, scheduleText } from '#lib/messages/product/recurring.ts';
+import { confirm } from '#lib/stores/confirm.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import { RecurringForm } from './RecurringForm.tsx';
 import css from './recurring.module.css';
@@ -21,26 +23,33 @@ interface Props {
   renderedAt: number;
 }
 
-type Ending = { name: 'none' } | { name: 'asking' | 'sending'; recurring: Recurring; problem: string | null };
-
 /** What a mart puts up by itself: changed in place, or ended. */
 export default function RecurringList({ martId, first, renderedAt }: Props) {
   const [all, setAll] = useState(first);
   const [editing, setEditing] = useState<number | null>(null);
-  const [ending, setEnding] = useState<Ending>({ name: 'none' });
+  const ending = useMutation(
+    (recurringId: number) =>
+      sellerCall('DELETE /api/seller/stores/{storeId}/recurring/{recurringId}', {
+        params: { storeId: martId, recurringId },
+      }),
+    { failed: (refusal) => failureText(RECURRING_TEXTS.endFailed, refusal) },
+  );
   const now = new Date(renderedAt);
 
-  async function end(recurring: Recurring) {
-    setEnding({ name: 'sending', recurring, problem: null });
-    const { recurringId } = recurring;
-    const answer = await sellerCall('DELETE /api/seller/stores/{storeId}/recurring/{recurringId}', {
-      params: { storeId: martId, recurringId },
+  async function askToEnd({ recurringId, productName }: Recurring) {
+    const isEnded = await confirm({
+      title: RECURRING_TEXTS.endQuestion,
+      body: (
+        <>
+          <p>‘{productName}’</p>
+          <p>{RECURRING_TEXTS.endEffect}</p>
+        </>
+      ),
+      confirmLabel: RECURRING_TEXTS.endIt,
+      danger: true,
+      act: () => ending.press(recurringId),
     });
-    if (!answer.ok) {
-      setEnding({ name: 'asking', recurring, problem: failureText(RECURRING_TEXTS.endFailed, answer) });
-      return;
-    }
-    setEnding({ name: 'none' });
+    if (!isEnded) return;
     setAll((before) => before.filter((each) => each.recurringId !== recurringId));
     toast(RECURRING_TEXTS.ended);
   }
@@ -98,7 +107,7 @@ export default function RecurringList({ martId, first, renderedAt }: Props) {
                   type="button"
                   className="button"
                   aria-label={`${recurring.productName} ${RECURRING_TEXTS.endIt}`}
-                  onClick={() => setEnding({ name: 'asking', recurring, problem: null })}
+                  onClick={() => void askToEnd(recurring)}
                 >
                   {RECURRING_TEXTS.endIt}
                 </button>
@@ -107,21 +116,7 @@ export default function RecurringList({ martId, first, renderedAt }: Props) {
           </li>
         ))}
       </ul>
-      {ending.name !== 'none' && (
-        <ConfirmDialog
-          open
-          title={RECURRING_TEXTS.endQuestion}
-          confirmLabel={RECURRING_TEXTS.endIt}
-          danger
-          busy={ending.name === 'sending'}
-          error={ending.problem}
-          onConfirm={() => void end(ending.recurring)}
-          onCancel={() => setEnding({ name: 'none' })}
-        >
-          <p>‘{ending.recurring.productName}’</p>
-          <p>{RECURRING_TEXTS.endEffect}</p>
-        </ConfirmDialog>
-      )}
+      <ConfirmHost />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Dialog } from '#islands/shared/Dialog.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
@@ -23,13 +23,9 @@ interface Props {
 /** The newest reviews of a mart, and all of them in a dialog. spec.md section 2, 'Mart dashboard'. */
 export default function MartReviews({ martId, first, count }: Props) {
   const [store] = useState(() => createReviewsStore({ martId, first, call: sellerCall }));
-  const { reviews } = useStore(store.$list);
+  const { items: reviews } = useStore(store.$list);
   const unanswered = useStore(store.$unanswered);
   const [open, setOpen] = useState(false);
-
-  useEffect(() => {
-    if (store.$list.get().reviews === null) void store.load();
-  }, [store]);
 
   return (
     <section className={`card ${css.card}`} aria-labelledby="reviews-title">
@@ -90,7 +86,7 @@ function List({ reviews, store }: { reviews: readonly MartReview[]; store: Revie
 
 /** Loading, failed, or none. */
 function Standing({ store }: { store: ReviewsStore }) {
-  const { reviews, loading, problem } = useStore(store.$list);
+  const { items: reviews, busy: loading, problem } = useStore(store.$list);
   if (problem) {
     return <RetryNotice text={problem} onRetry={() => void store.load()} />;
   }
@@ -105,7 +101,7 @@ function Standing({ store }: { store: ReviewsStore }) {
 }
 
 function More({ store }: { store: ReviewsStore }) {
-  const { loading, problem, more } = useStore(store.$list);
+  const { busy: loading, problem, more } = useStore(store.$list);
   return (
     <div className="stack stack-tight">
       {problem && (

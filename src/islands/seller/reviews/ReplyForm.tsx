@@ -1,24 +1,27 @@
-import { useEffect, useRef } from 'react';
+import { useStore } from '@nanostores/react';
 import { Field } from '#islands/shared/Field.tsx';
 import { REVIEW_CONTENT_MAX_LENGTH } from '#lib/domain/review/review-text.ts';
 import { REVIEW_TEXTS } from '#lib/messages/review/seller-reviews.ts';
 import { toast } from '#lib/stores/toasts.ts';
-import type { Replying, ReviewsStore } from './reviews-store.ts';
+import type { Reply, ReviewsStore } from './reviews-store.ts';
 
 interface Props {
   reviewId: number;
-  replying: Replying;
+  reply: Reply;
   store: ReviewsStore;
 }
 
+/** The field that was asked for has the focus as it comes. */
+const focusAtFirst = (field: HTMLTextAreaElement | null) => field?.focus();
+
 /** The mart's answer while it is written. */
-export function ReplyForm({ reviewId, replying, store }: Props) {
-  const { text, sending, problem } = replying;
-  const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), []);
+export function ReplyForm({ reviewId, reply, store }: Props) {
+  const text = useStore(reply.$text);
+  const { busy, problem } = useStore(reply.$sending);
+  const missing = useStore(reply.$isMissing) ? REVIEW_TEXTS.missing : null;
 
   async function send() {
-    if (await store.send(reviewId)) toast(REVIEW_TEXTS.sent);
+    if (await reply.send()) toast(REVIEW_TEXTS.sent);
   }
 
   return (
@@ -30,25 +33,25 @@ export function ReplyForm({ reviewId, replying, store }: Props) {
         void send();
       }}
     >
-      <Field label="답글" hint={REVIEW_TEXTS.hint} error={problem ?? undefined}>
+      <Field label="답글" hint={REVIEW_TEXTS.hint} error={missing ?? problem ?? undefined}>
         {(wiring) => (
           <textarea
             {...wiring}
-            ref={field}
+            ref={focusAtFirst}
             className="input"
             rows={3}
             maxLength={REVIEW_CONTENT_MAX_LENGTH}
             value={text}
-            readOnly={sending}
-            onChange={(event) => store.type(reviewId, event.target.value)}
+            readOnly={busy}
+            onChange={(event) => reply.type(event.target.value)}
           />
         )}
       </Field>
       <div className="cluster">
-        <button type="submit" className="button button-small button-primary" disabled={sending} aria-busy={sending}>
+        <button type="submit" className="button button-small button-primary" disabled={busy} aria-busy={busy}>
           {REVIEW_TEXTS.send}
         </button>
-        <button type="button" className="button button-small" disabled={sending} onClick={() => store.giveUp(reviewId)}>
+        <button type="button" className="button button-small" disabled={busy} onClick={() => store.giveUp(reviewId)}>
           취소
         </button>
       </div>

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { ReviewPhotos } from '#islands/shared/ReviewPhotos.tsx';
 import { Stars } from '#islands/shared/Stars.tsx';
+import { useMutation } from '#islands/shared/useMutation.ts';
 import type { MartReview } from '#lib/contract/review/reviews.ts';
 import { dateText } from '#lib/messages/dates.ts';
 import { EDITED } from '#lib/messages/review/reviews.ts';
@@ -33,7 +34,7 @@ export function ReviewItem({ review, store }: { review: MartReview; store: Revie
       <p className={css.text}>{text}</p>
       <ReviewPhotos photos={photos} of={`${userName} 님의 리뷰`} />
       {replying ? (
-        <ReplyForm reviewId={reviewId} replying={replying} store={store} />
+        <ReplyForm reviewId={reviewId} reply={replying} store={store} />
       ) : reply ? (
         <Reply review={review} store={store} />
       ) : (
@@ -49,13 +50,11 @@ export function ReviewItem({ review, store }: { review: MartReview; store: Revie
 function Reply({ review, store }: { review: MartReview; store: ReviewsStore }) {
   const { reviewId, reply, repliedAt } = review;
   const [asking, setAsking] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { press, busy, problem } = useMutation(() => store.remove(reviewId), { failed: REVIEW_TEXTS.removeFailed });
   const place = useFocusInPlace<HTMLElement>(asking ? 'asking' : 'kept');
 
   async function remove() {
-    const why = await store.remove(reviewId);
-    setProblem(why);
-    if (why === null) toast(REVIEW_TEXTS.removed);
+    if ((await press())?.ok) toast(REVIEW_TEXTS.removed);
   }
 
   return (
@@ -76,7 +75,12 @@ function Reply({ review, store }: { review: MartReview; store: ReviewsStore }) {
           <button type="button" className="button button-small" onClick={() => setAsking(false)}>
             그대로 두기
           </button>
-          <button type="button" className="button button-small button-danger" onClick={() => void remove()}>
+          <button
+            type="button"
+            className="button button-small button-danger"
+            aria-busy={busy}
+            onClick={() => void remove()}
+          >
             지우기
           </button>
         </p>

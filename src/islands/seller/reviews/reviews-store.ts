@@ -1,27 +1,12 @@
 import { atom, map } from 'nanostores';
-import type { call as apiCall } from '#lib/client/caller/call.ts';
+import type { call as apiCall, Result } from '#lib/client/caller/call.ts';
 import type { MartReview } from '#lib/contract/review/reviews.ts';
-import { lastShown } from '#lib/domain/last-shown.ts';
 import { REVIEW_TEXTS } from '#lib/messages/review/seller-reviews.ts';
+import { listQuery } from '#lib/stores/list-query.ts';
+import { mutation } from '#lib/stores/mutation.ts';
 
 /** How many reviews one look brings. */
 export const REVIEWS_AT_ONCE = 20;
-
-export interface ReviewList {
-  /** Null until the first ones are there. */
-  reviews: readonly MartReview[] | null;
-  loading: boolean;
-  problem: string | null;
-  /** Whether older ones may be left. */
-  more: boolean;
-}
-
-/** The mart's answer to one review, while it is written. What was typed stays until it is sent or given up. */
-export interface Replying {
-  text: string;
-  sending: boolean;
-  problem: string | null;
-}
 
 export interface ReviewsStoreInput {
   martId: number;
@@ -32,102 +17,93 @@ export interface ReviewsStoreInput {
 
 /** A mart's reviews, newest first, and its answers to them. */
 export function createReviewsStore({ martId, first, call }: ReviewsStoreInput) {
-  const $list = atom<ReviewList>({
-    reviews: first,
-    loading: false,
-    problem: null,
-    more: first === null || first.length >= REVIEWS_AT_ONCE,
+  /** Its filter: those alone that nobody has replied to. */
+  const list = listQuery<MartReview, boolean>({
+    first,
+    filter: false,
+    isFull: (page) => page.length >= REVIEWS_AT_ONCE,
+    keyOf: ({ reviewId }) => reviewId,
+    load: (unanswered, page, after) =>
+      call('GET /api/seller/store/{martId}/reviews', {
+        params: { martId },
+        query: {
+          page,
+          size: REVIEWS_AT_ONCE,
+          ...(after && { after }),
+          ...(unanswered && { unanswered: '1' as const }),
+        },
+      }),
+    failed: REVIEW_TEXTS.loadFailed,
   });
   const $unanswered = atom(false);
-  /** By review. */
-  const $replying = map<Record<number, Replying | undefined>>({});
 
-  async function load(last: readonly MartReview[]): Promise<void> {
-    const unanswered = $unanswered.get();
-    $list.set({ ...$list.get(), loading: true, problem: null });
-    const answer = await call('GET /api/seller/store/{martId}/reviews', {
-      params: { martId },
-      query: {
-        page: Math.floor(last.length / REVIEWS_AT_ONCE),
-        size: REVIEWS_AT_ONCE,
-        ...(last.length > 0 && { after: lastShown(last.map(({ reviewId }) => reviewId)) }),
-        ...(unanswered && { unanswered: '1' as const }),
-      },
-    });
-    // Another list was asked for meanwhile.
-    if (unanswered !== $unanswered.get()) return;
-    const before = $list.get();
-    if (!answer.ok) {
-      $list.set({ ...before, loading: false, problem: `${REVIEW_TEXTS.loadFailed} ${answer.error.message}` });
-      return;
-    }
-    // A review that came meanwhile moves the others down: none is shown twice.
-    const known = last.length === 0 ? [] : (before.reviews ?? []);
-    const fresh = answer.data.filter(({ reviewId }) => !known.some((review) => review.reviewId === reviewId));
-    const more = answer.data.length === REVIEWS_AT_ONCE;
-    $list.set({ reviews: [...known, ...fresh], loading: false, problem: null, more });
+  async function replacing(changing: Promise<Result<MartReview>>): Promise<Result<MartReview>> {
+    const answer = await changing;
+    if (!answer.ok) return answer;
+    const { data } = answer;
+    list.change((reviews) => reviews.map((review) => (review.reviewId === data.reviewId ? data : review)));
+    return answer;
   }
 
-  const replace = (changed: MartReview) => {
-    const { reviews, ...rest } = $list.get();
-    const all = reviews?.map((review) => (review.reviewId === changed.reviewId ? changed : review)) ?? null;
-    $list.set({ ...rest, reviews: all });
-  };
+  /** The mart's answer to one review, while it is written. What was typed stays until it is sent or given up. */
+  function createReply({ reviewId, reply }: MartReview) {
+    const $text = atom(reply ?? '');
+    /** Nothing is written yet. */
+    const $isMissing = atom(false);
+    const sending = mutation(
+      (text: string) =>
+        replacing(
+          call('PUT /api/seller/store/{martId}/reviews/{reviewId}/reply', {
+            params: { martId, reviewId },
+            body: { reply: text },
+          }),
+        ),
+      { failed: REVIEW_TEXTS.sendFailed },
+    );
+    return {
+      $text,
+      $isMissing,
+      $sending: sending.$state,
+      type(text: string) {
+        $text.set(text);
+        $isMissing.set(false);
+        sending.forget();
+      },
+      /** Answers whether the reply is there now. */
+      async send(): Promise<boolean> {
+        $isMissing.set($text.get().trim() === '');
+        if ($isMissing.get() || !(await sending.press($text.get()))?.ok) return false;
+        giveUp(reviewId);
+        return true;
+      },
+    };
+  }
+
+  /** By review. */
+  const $replying = map<Record<number, ReturnType<typeof createReply> | undefined>>({});
+  const giveUp = (reviewId: number) => $replying.setKey(reviewId, undefined);
 
   return {
-    $list,
+    $list: list.$list,
     $replying,
-
-    load: (): Promise<void> => ($list.get().loading ? Promise.resolve() : load([])),
-    loadMore(): Promise<void> {
-      if ($list.get().loading) return Promise.resolve();
-      return load($list.get().reviews ?? []);
-    },
     $unanswered,
+    load: () => list.refresh(),
+    loadMore: list.readMore,
+
     /** Shows those alone that nobody has replied to, or all again. */
-    showUnanswered(wanted: boolean): Promise<void> {
+    showUnanswered(wanted: boolean): Promise<boolean> {
       $unanswered.set(wanted);
-      return load([]);
+      return list.begin(wanted);
     },
 
-    begin: ({ reviewId, reply }: MartReview) =>
-      $replying.setKey(reviewId, { text: reply ?? '', sending: false, problem: null }),
-    type: (reviewId: number, text: string) => $replying.setKey(reviewId, { text, sending: false, problem: null }),
-    giveUp: (reviewId: number) => $replying.setKey(reviewId, undefined),
+    begin: (review: MartReview) => $replying.setKey(review.reviewId, createReply(review)),
+    giveUp,
 
-    /** Answers whether the reply is there now. */
-    async send(reviewId: number): Promise<boolean> {
-      const typed = $replying.get()[reviewId];
-      if (!typed || typed.sending) return false;
-      if (typed.text.trim() === '') {
-        $replying.setKey(reviewId, { ...typed, problem: REVIEW_TEXTS.missing });
-        return false;
-      }
-      $replying.setKey(reviewId, { ...typed, sending: true, problem: null });
-      const answer = await call('PUT /api/seller/store/{martId}/reviews/{reviewId}/reply', {
-        params: { martId, reviewId },
-        body: { reply: typed.text },
-      });
-      if (!answer.ok) {
-        const problem = `${REVIEW_TEXTS.sendFailed} ${answer.error.message}`;
-        $replying.setKey(reviewId, { ...typed, sending: false, problem });
-        return false;
-      }
-      replace(answer.data);
-      $replying.setKey(reviewId, undefined);
-      return true;
-    },
-
-    /** Takes the reply back; answers why not, or null. */
-    async remove(reviewId: number): Promise<string | null> {
-      const answer = await call('DELETE /api/seller/store/{martId}/reviews/{reviewId}/reply', {
-        params: { martId, reviewId },
-      });
-      if (!answer.ok) return `${REVIEW_TEXTS.removeFailed} ${answer.error.message}`;
-      replace(answer.data);
-      return null;
-    },
+    /** Takes the reply back. */
+    remove: (reviewId: number) =>
+      replacing(call('DELETE /api/seller/store/{martId}/reviews/{reviewId}/reply', { params: { martId, reviewId } })),
   };
 }
 
 export type ReviewsStore = ReturnType<typeof createReviewsStore>;
+export type Reply = NonNullable<ReturnType<ReviewsStore['$replying']['get']>[number]>;

@@ -27,16 +27,14 @@ interface Props {
 /** Who comes next at this mart, by deadline: the counter fetches it before the buyer stands there. */
 export function NextPickups({ martId, first, renderedAt }: Props) {
   const [store] = useState(() => createNextPickups({ martId, first, call: sellerCall }));
-  const { visits, isFailed } = useStore(store.$next);
+  const { data: visits, problem } = useStore(store.$next);
   const now = useNow(new Date(renderedAt));
-  useEffect(() => {
-    if (store.$next.get().visits === null) void store.read();
-    return onLive(store.onEvent);
-  }, [store]);
+  // The list is as fresh as the server's line tells.
+  useEffect(() => onLive(store.onEvent), [store]);
   return (
     <section className={css.next} aria-labelledby="next-pickups">
       <h2 id="next-pickups">{SCAN_TEXTS.next}</h2>
-      {isFailed && <RetryNotice text={SCAN_TEXTS.nextFailed} onRetry={() => void store.read()} />}
+      {problem && <RetryNotice text={problem} onRetry={() => void store.read()} />}
       {visits?.length === 0 && <p className="soft">{SCAN_TEXTS.nextNone}</p>}
       <ol>
         {visits?.slice(0, MAX_SHOWN).map(({ visitId, buyerName, what, dueWon, validUntil }) => (

@@ -1,4 +1,3 @@
-import { atom } from 'nanostores';
 import type { call as apiCall } from '#lib/client/caller/call.ts';
 import type { LiveEvent } from '#lib/contract/notice/events.ts';
 import type { SellerOrder } from '#lib/contract/order/seller-orders.ts';
@@ -6,8 +5,8 @@ import { groupBy } from '#lib/domain/group.ts';
 import { isPaidOnList } from '#lib/domain/order/order-status.ts';
 import { visitAmounts } from '#lib/domain/order/visit.ts';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
-import { nextPickupText } from '#lib/messages/order/seller-scan.ts';
-import { createRequestOrder } from '#lib/stores/request-order.ts';
+import { nextPickupText, SCAN_TEXTS } from '#lib/messages/order/seller-scan.ts';
+import { query } from '#lib/stores/query.ts';
 
 /** All that one buyer will come for. */
 export interface PickupToCome {
@@ -39,22 +38,18 @@ interface Input {
 
 /** Kept fresh by the live line; what is shown stays while it cannot be. */
 export function createNextPickups({ martId, first, call }: Input) {
-  const $next = atom<{ visits: PickupToCome[] | null; isFailed: boolean }>({
-    visits: first && pickupsToCome(first),
-    isFailed: false,
-  });
-  const requests = createRequestOrder();
-  async function read(): Promise<void> {
-    const request = requests.send();
-    const answer = await call('GET /api/seller/{martId}/orders', { params: { martId }, query: { tab: 'checkin' } });
-    if (!request.show()) return;
-    $next.set(answer.ok ? { visits: pickupsToCome(answer.data), isFailed: false } : { ...$next.get(), isFailed: true });
-  }
+  const { $query, refresh } = query<PickupToCome[]>(
+    async () => {
+      const answer = await call('GET /api/seller/{martId}/orders', { params: { martId }, query: { tab: 'checkin' } });
+      return answer.ok ? { ok: true, data: pickupsToCome(answer.data) } : answer;
+    },
+    { first: first && pickupsToCome(first), failed: () => SCAN_TEXTS.nextFailed },
+  );
   return {
-    $next,
-    read,
+    $next: $query,
+    read: refresh,
     onEvent(event: LiveEvent): void {
-      if (event.topic === 'resync' || (event.topic === 'order' && event.data.storeId === martId)) void read();
+      if (event.topic === 'resync' || (event.topic === 'order' && event.data.storeId === martId)) void refresh();
     },
   };
 }

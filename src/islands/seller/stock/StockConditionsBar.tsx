@@ -46,8 +46,7 @@ function ChooseAll({ bulk, products }: { bulk: BulkStore; products: readonly Pro
 
 /** Search, order and conditions of a tab; on a phone the latter stand behind one button. */
 export function StockConditionsBar({ store, tab, typed, onType, bulk, products }: Props) {
-  const sort = useStore(store.$sort);
-  const { only, category } = useStore(store.$conditions);
+  const { sort, only, category } = useStore(store.$wish);
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
@@ -69,7 +68,7 @@ export function StockConditionsBar({ store, tab, typed, onType, bulk, products }
           className="input"
           aria-label={STOCK_TEXTS.only}
           value={only ?? ''}
-          onChange={({ target }) => void store.narrow({ only: (target.value || null) as StockFilter | null })}
+          onChange={({ target }) => void store.find({ only: (target.value || null) as StockFilter | null })}
         >
           <option value="">{STOCK_TEXTS.all}</option>
           {STOCK_FILTERS.map((key) => (
@@ -82,7 +81,7 @@ export function StockConditionsBar({ store, tab, typed, onType, bulk, products }
           className="input"
           aria-label={STOCK_TEXTS.category}
           value={category ?? ''}
-          onChange={({ target }) => void store.narrow({ category: (target.value || null) as CategoryKey | null })}
+          onChange={({ target }) => void store.find({ category: (target.value || null) as CategoryKey | null })}
         >
           <option value="">{STOCK_TEXTS.allCategories}</option>
           <CategoryOptions by="key" />
@@ -91,7 +90,7 @@ export function StockConditionsBar({ store, tab, typed, onType, bulk, products }
           className="input"
           aria-label={STOCK_TEXTS.sort}
           value={sort}
-          onChange={({ target }) => void store.sortBy(target.value as StockSort)}
+          onChange={({ target }) => void store.find({ sort: target.value as StockSort })}
         >
           {STOCK_SORTS.map((key) => (
             <option key={key} value={key}>

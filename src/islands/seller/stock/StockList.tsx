@@ -4,15 +4,13 @@ import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { MoreButton } from '#islands/shared/MoreButton.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { UndoBar } from '#islands/shared/UndoBar.tsx';
-import { useServerTime } from '#islands/shared/useServerTime.ts';
+import { useNow } from '#islands/shared/useNow.ts';
 import { useTypedSearch } from '#islands/shared/useTypedSearch.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import { askOnLeaving } from '#lib/client/page/ask-on-leaving.ts';
 import type { ProductStatus } from '#lib/contract/product/seller-stock.ts';
 import { isAdjustable, type StockConditions, type StockSort, type StockTab } from '#lib/domain/product/stock-tab.ts';
-import { MS_PER_MINUTE } from '#lib/domain/time.ts';
 import { STOCK_EMPTY, STOCK_TEXTS } from '#lib/messages/product/seller-stock.ts';
-import { $second } from '#lib/stores/clock.ts';
 import { onLive } from '#lib/stores/live.ts';
 import { AdjustStock } from './AdjustStock.tsx';
 import { BulkBar } from './BulkBar.tsx';
@@ -41,34 +39,26 @@ interface Props {
 
 /** The registered products of a mart by stock state, searched as one types. spec.md section 2, 'Product status page'. */
 export function StockList({ martId, tab, first, renderedAt, typed: asked, sort: askedSort, conditions }: Props) {
-  useServerTime();
   const [store] = useState(() =>
-    createStockStore({
-      ...{ martId, tab, first, q: asked, sort: askedSort, call: sellerCall },
-      ...(conditions && { conditions }),
-    }),
+    createStockStore({ martId, tab, first, q: asked, sort: askedSort, ...conditions, call: sellerCall }),
   );
   const [bulk] = useState(() => createBulkStore({ martId, call: sellerCall, onChanged: () => void store.refresh() }));
-  const { items: products, q, more, busy } = useStore(store.$list);
+  const { items: products, filter, more, busy } = useStore(store.$list);
   const problem = useStore(store.$problem);
-  const sort = useStore(store.$sort);
-  const { only, category } = useStore(store.$conditions);
+  const { sort, only, category } = useStore(store.$wish);
+  const { q } = filter;
   const [typed, setTyped] = useState(asked);
-  // The page may stand open overnight: 'tomorrow' becomes today, and sales end.
-  const [at, setAt] = useState(renderedAt);
 
-  useEffect(() => {
-    if (store.$list.get().items === null) void store.refresh();
-    return onLive(store.onEvent);
-  }, [store]);
+  // Counts are as fresh as the server's line tells.
+  useEffect(() => onLive(store.onEvent), [store]);
   useTypedSearch(typed, q, store.search);
   useStockAddress({ tab, q, sort, only, category });
   // A count that was pressed or typed and not answered for is lost with the page.
   const isUnsaved = useStore(store.$isUnsaved);
   useEffect(() => (isUnsaved ? askOnLeaving() : undefined), [isUnsaved]);
-  useEffect(() => $second.subscribe((second) => setAt(Math.floor(second / MS_PER_MINUTE) * MS_PER_MINUTE)), []);
 
-  const now = new Date(at);
+  // The page may stand open overnight: 'tomorrow' becomes today, and sales end.
+  const now = useNow(new Date(renderedAt));
   const shown = productsOn(products ?? [], tab, typed, now, sort);
   // What is typed has not been answered yet: what is here already is searched meanwhile.
   const isSearched = typed === q;
@@ -93,7 +83,7 @@ export function StockList({ martId, tab, first, renderedAt, typed: asked, sort: 
           martId={martId}
           tab={tab}
           searched={typed.trim() !== ''}
-          onClear={only || category ? () => void store.narrow({ only: null, category: null }) : null}
+          onClear={only || category ? () => void store.find({ only: null, category: null }) : null}
         />
       )}
       {shown.length > 0 && (

@@ -9,8 +9,9 @@ import { LISTINGS_AT_ONCE } from '#lib/domain/product/listing-copy.ts';
 import { LOWER_PERCENTS } from '#lib/domain/product/markdown.ts';
 import { QUANTITY } from '#lib/domain/product/stock.ts';
 import { typedPieces } from '#lib/domain/product/typed-figures.ts';
-import { appliedText, BULK_TEXTS, tooManyText, undoneEditText } from '#lib/messages/product/bulk.ts';
+import { appliedText, BULK_TEXTS, tooManyText } from '#lib/messages/product/bulk.ts';
 import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product/product-problems.ts';
+import { createUndo } from '../listing/undo-offer.ts';
 
 /** What was chosen and typed in the dialog; figures as they stand in their fields. */
 export interface TypedChange {
@@ -37,12 +38,6 @@ export type Editing =
       items: readonly BulkItem[];
       problem: string | null;
     };
-
-/** The bar below, after an edit. */
-export type UndoOffer =
-  | { name: 'none' }
-  | { name: 'offered' | 'undoing'; editId: number; text: string; problem: string | null }
-  | { name: 'undone'; text: string };
 
 export interface BulkStoreInput {
   martId: number;
@@ -92,9 +87,12 @@ export function createBulkStore({ martId, call, onChanged }: BulkStoreInput) {
   const $chosen = atom<ReadonlyMap<number, ProductStatus>>(new Map());
   const $typed = atom<TypedChange>(UNTYPED);
   const $editing = atom<Editing>({ name: 'none' });
-  const $undo = atom<UndoOffer>({ name: 'none' });
   const idempotencyKey = createIdempotencyKey();
   const params = { storeId: martId };
+  const { $undo, offer, undo, dismiss } = createUndo({
+    call: ({ editId }) => call('POST /api/seller/stores/{storeId}/products/bulk/undo', { params, body: { editId } }),
+    onChanged,
+  });
 
   const send = (change: DialogChange, items: { productId: number; from?: number | undefined }[], dryRun: boolean) =>
     call('POST /api/seller/stores/{storeId}/products/bulk', {
@@ -132,6 +130,8 @@ export function createBulkStore({ martId, call, onChanged }: BulkStoreInput) {
     $typed,
     $editing,
     $undo,
+    undo,
+    dismiss,
     $count: computed($chosen, (chosen) => chosen.size),
 
     choose(product: ProductStatus, chosen: boolean) {
@@ -208,27 +208,9 @@ export function createBulkStore({ martId, call, onChanged }: BulkStoreInput) {
       $chosen.set(new Map());
       const { editId } = answer.data;
       const text = appliedText(change.kind, answer.data.items.filter(({ changes }) => changes).length);
-      $undo.set(editId === null ? { name: 'undone', text } : { name: 'offered', editId, text, problem: null });
+      offer(editId === null ? [] : [{ storeId: martId, editId }], text);
       onChanged();
     },
-
-    async undo(): Promise<void> {
-      const offer = $undo.get();
-      if (offer.name !== 'offered') return;
-      $undo.set({ ...offer, name: 'undoing', problem: null });
-      const answer = await call('POST /api/seller/stores/{storeId}/products/bulk/undo', {
-        params,
-        body: { editId: offer.editId },
-      });
-      if (answer.ok) {
-        $undo.set({ name: 'undone', text: undoneEditText(answer.data) });
-        onChanged();
-      } else {
-        $undo.set({ ...offer, name: 'offered', problem: failureText(BULK_TEXTS.undoFailed, answer) });
-      }
-    },
-
-    dismiss: () => $undo.set({ name: 'none' }),
   };
 }
 

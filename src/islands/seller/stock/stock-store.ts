@@ -7,7 +7,8 @@ import { STATUS_PAGE_SIZE } from '#lib/domain/person/limits.ts';
 import { type CountChange, countWanted, movedOn, pressed, typedCount } from '#lib/domain/product/count-change.ts';
 import { isAdjustable, type StockConditions, type StockSort, type StockTab } from '#lib/domain/product/stock-tab.ts';
 import { STOCK_TEXTS } from '#lib/messages/product/seller-stock.ts';
-import { createPagedList } from '#lib/stores/paged-list.ts';
+import { listQuery } from '#lib/stores/list-query.ts';
+import { mutation } from '#lib/stores/mutation.ts';
 
 /** Another count, from the question to the answer. */
 export type Adjusting =
@@ -15,74 +16,70 @@ export type Adjusting =
   | { name: 'asking'; product: ProductStatus; change: CountChange; problem: string | null }
   | { name: 'sending'; product: ProductStatus; change: CountChange };
 
-type Counts = Pick<ProductStatus, 'waitingCount' | 'inSaleCount' | 'completedCount'>;
+/** What is looked for on a tab, and in which order. */
+export interface StockWish extends StockConditions {
+  q: string;
+  sort: StockSort;
+}
 
-export interface StockStoreInput {
+export interface StockStoreInput extends Partial<StockWish> {
   martId: number;
   tab: StockTab;
-  /** The first page, as the server rendered it; null when that failed. */
+  /** The first page by these wishes, as the server rendered it; null when that failed. */
   first: readonly ProductStatus[] | null;
-  /** What the first page was searched for. */
-  q?: string;
-  /** How the first page is sorted. */
-  sort?: StockSort;
-  /** What the first page was narrowed to. */
-  conditions?: StockConditions;
   call: typeof apiCall;
 }
 
 /** After the last press of a button the question comes by itself; a typed number waits for Enter, or until its field is left. */
 export const ASK_AFTER_MS = 1_200;
 
-const ANY: StockConditions = { only: null, category: null };
-
-const notLoaded = (message: string) => `${STOCK_TEXTS.loadFailed} ${message}`;
-const notReloaded = (message: string) => `${STOCK_TEXTS.reloadFailed} ${message}`;
-
 /** The product status page: its list, and the changing of one product's waiting units. */
-export function createStockStore({
-  martId,
-  tab,
-  first,
-  q = '',
-  sort = 'ends',
-  conditions = ANY,
-  call,
-}: StockStoreInput) {
+export function createStockStore({ martId, tab, first, call, ...wish }: StockStoreInput) {
+  const { q = '', sort = 'ends', only = null, category = null } = wish;
+  const $wish = atom<StockWish>({ q, sort, only, category });
   const $adjusting = atom<Adjusting>({ name: 'none' });
   /** What was pressed or typed and not yet asked about; of one product at a time. */
   const $change = atom<{ productId: number; change: CountChange } | null>(null);
   const $blocked = atom<string | null>(null);
-  const $sort = atom<StockSort>(sort);
-  const $conditions = atom<StockConditions>(conditions);
   const idempotencyKey = createIdempotencyKey();
-  /** Counts that the line to the server told, by product, and how often the list had been asked for by then. */
-  const moved = new Map<number, { since: number; counts: Counts }>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const list = createPagedList<ProductStatus>({
-    ...{ first, q, size: STATUS_PAGE_SIZE, keyOf: ({ productId }) => productId },
-    load: (page, text, last) => {
-      const { only, category } = $conditions.get();
-      return call('GET /api/seller/stores/{storeId}/products/status-summary', {
+  const list = listQuery<ProductStatus, StockWish>({
+    first,
+    filter: $wish.get(),
+    isFull: (page) => page.length >= STATUS_PAGE_SIZE,
+    keyOf: ({ productId }) => productId,
+    load: ({ q, sort, only, category }, page, after) =>
+      call('GET /api/seller/stores/{storeId}/products/status-summary', {
         params: { storeId: martId },
         query: {
-          ...{ page, tab, ...last },
-          ...($sort.get() === 'ends' ? {} : { sort: $sort.get() }),
-          ...(text.trim() === '' ? {} : { q: text }),
+          page,
+          tab,
+          ...(after && { after }),
+          ...(sort !== 'ends' && { sort }),
+          ...(q.trim() && { q }),
           ...(only && { only }),
           ...(category && { category }),
         },
-      });
-    },
-    // Counts that moved meanwhile are newer than the answer's.
-    correct(products, turn) {
-      for (const [productId, { since }] of moved) if (since < turn) moved.delete(productId);
-      return products.map((product) => ({ ...product, ...moved.get(product.productId)?.counts }));
-    },
+      }),
+    failed: STOCK_TEXTS.loadFailed,
   });
   const products = () => list.$list.get().items ?? [];
-  const refresh = () => list.refresh(notLoaded);
+
+  /** Begins anew with what is wished for. */
+  function find(next: Partial<StockWish>): Promise<boolean> {
+    $wish.set({ ...$wish.get(), ...next });
+    return list.begin($wish.get());
+  }
+
+  const adjusting = mutation(
+    ({ product, change }: { product: ProductStatus; change: CountChange }, attempt) =>
+      call('PUT /api/seller/stores/{storeId}/products/{productId}/stock', {
+        params: { storeId: martId, productId: product.productId },
+        body: { from: change.from, to: countWanted(change)!, attempt },
+      }),
+    { failed: (refusal) => failureText(STOCK_TEXTS.changeFailed, refusal), idempotent: idempotencyKey },
+  );
 
   /** The change of a product; of another one that was begun nothing is kept. */
   function changeOf({ productId, waitingCount }: ProductStatus): CountChange {
@@ -138,32 +135,21 @@ export function createStockStore({
         adjusting.name !== 'none' ||
         (begun !== null && (countWanted(begun.change) ?? begun.change.from) !== begun.change.from),
     ),
-    refresh,
-    search: (text: string) => list.search(text, notLoaded),
-    $sort,
-    /** Begins anew in another order. */
-    sortBy(wanted: StockSort) {
-      $sort.set(wanted);
-      return list.search(list.$list.get().q, notLoaded);
-    },
-    $conditions,
-    /** Begins anew with what meets the conditions. */
-    narrow(wanted: Partial<StockConditions>) {
-      $conditions.set({ ...$conditions.get(), ...wanted });
-      return list.search(list.$list.get().q, notLoaded);
-    },
-    readMore: () => list.readMore(notLoaded),
+    $wish,
+    refresh: list.refresh,
+    readMore: list.readMore,
+    find,
+    search: (text: string) => find({ q: text }),
 
     /** What the line to the server told: counts that moved stand here at once. */
     onEvent(event: LiveEvent) {
-      if (event.topic === 'resync') return void refresh();
+      if (event.topic === 'resync') return void list.refresh();
       if (event.topic !== 'stock' || event.data.storeId !== martId) return;
       const { productId, waiting, inSale, completed } = event.data;
       // A product of another page, or registered elsewhere.
-      if (!products().some((product) => product.productId === productId)) return void refresh();
+      if (!products().some((product) => product.productId === productId)) return void list.refresh();
       const counts = { waitingCount: waiting, inSaleCount: inSale, completedCount: completed };
-      moved.set(productId, { since: list.turn(), counts });
-      list.change(products().map((each) => (each.productId === productId ? { ...each, ...counts } : each)));
+      list.change((all) => all.map((each) => (each.productId === productId ? { ...each, ...counts } : each)));
       const begun = $change.get();
       if (begun?.productId === productId) $change.set({ productId, change: movedOn(begun.change, waiting) });
     },
@@ -199,27 +185,20 @@ export function createStockStore({
       if (pending.name !== 'asking') return false;
       const { product, change } = pending;
       $adjusting.set({ name: 'sending', product, change });
-      const answer = await call('PUT /api/seller/stores/{storeId}/products/{productId}/stock', {
-        params: { storeId: martId, productId: product.productId },
-        body: { from: change.from, to: countWanted(change)!, attempt: idempotencyKey.value() },
-      });
-      idempotencyKey.onAnswer(answer);
-      if (!answer.ok) {
-        const { code, n } = answer.error;
-        const next = code === 'stockChanged' && n !== undefined ? movedOn(change, n) : change;
-        // Another decision is another try.
-        if (next !== change) idempotencyKey.renew();
-        $adjusting.set({
-          ...{ name: 'asking', product, change: next },
-          problem: failureText(STOCK_TEXTS.changeFailed, answer),
-        });
-        await refresh();
-        return false;
+      const done = await adjusting.press({ product, change });
+      if (done?.ok) {
+        $adjusting.set({ name: 'none' });
+        await list.refresh(STOCK_TEXTS.reloadFailed);
+        askOn();
+        return true;
       }
-      $adjusting.set({ name: 'none' });
-      await list.refresh(notReloaded);
-      askOn();
-      return true;
+      const { code, n } = done?.error ?? {};
+      const next = code === 'stockChanged' && n !== undefined ? movedOn(change, n) : change;
+      // Another decision is another try.
+      if (next !== change) idempotencyKey.renew();
+      $adjusting.set({ name: 'asking', product, change: next, problem: done?.problem ?? null });
+      await list.refresh();
+      return false;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
+import { atom, type WritableAtom } from 'nanostores';
 import { useState } from 'react';
-import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
 import { Field } from '#islands/shared/Field.tsx';
 import { Icon } from '#islands/shared/Icon.tsx';
 import type { ManagedStore } from '#lib/contract/mart/seller-marts.ts';
@@ -11,6 +11,7 @@ import { parseSeoulDate } from '#lib/domain/timestamp.ts';
 import { dateText, weekdayText } from '#lib/messages/dates.ts';
 import { closedWeekdaysText } from '#lib/messages/mart/hours.ts';
 import { closingTodayText, STORE_TEXTS } from '#lib/messages/mart/seller-store.ts';
+import { confirm } from '#lib/stores/confirm.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import { EditRow } from './EditRow.tsx';
 import type { ManageStore } from './manage-store.ts';
@@ -132,9 +133,20 @@ export function DaysOff({ mart, store }: Props) {
 const localUntil = (at: string | null): string => (at ? seoulMoment(new Date(at)) : '');
 
 function Today({ mart, store, busy }: Props & { busy: boolean }) {
-  const [asking, setAsking] = useState(false);
-  const [until, setUntil] = useState(localUntil(mart.closesTodayUntil));
-  const chosen = mart.isAlwaysOpen && until !== '' ? new Date(`${until}:00+09:00`).toISOString() : undefined;
+  const [$until] = useState(() => atom(localUntil(mart.closesTodayUntil)));
+
+  async function close() {
+    const isYes = await confirm({
+      title: '오늘 영업을 마칠까요?',
+      body: <CloseToday mart={mart} $until={$until} />,
+      confirmLabel: STORE_TEXTS.closeToday,
+    });
+    const until = $until.get();
+    const chosen = mart.isAlwaysOpen && until !== '' ? new Date(`${until}:00+09:00`).toISOString() : undefined;
+    // Orders that wait may be asked about next.
+    if (isYes && (await store.addDayOff(undefined, chosen))) toast(STORE_TEXTS.closedToday);
+  }
+
   if (mart.closedToday) {
     return (
       <p className="notice notice-warm spread">
@@ -152,37 +164,33 @@ function Today({ mart, store, busy }: Props & { busy: boolean }) {
   }
   return (
     <div>
-      <button type="button" className="button" disabled={busy} onClick={() => setAsking(true)}>
+      <button type="button" className="button" disabled={busy} onClick={() => void close()}>
         <Icon name="clock" /> {STORE_TEXTS.closeToday}
       </button>
-      <ConfirmDialog
-        open={asking}
-        title="오늘 영업을 마칠까요?"
-        confirmLabel={STORE_TEXTS.closeToday}
-        busy={busy}
-        onCancel={() => setAsking(false)}
-        onConfirm={async () => {
-          // Orders that wait may be asked about next.
-          setAsking(false);
-          if (await store.addDayOff(undefined, chosen)) toast(STORE_TEXTS.closedToday);
-        }}
-      >
-        <p>{closingTodayText(mart)}</p>
-        {mart.isAlwaysOpen && (
-          <Field label={STORE_TEXTS.closedUntil} hint={STORE_TEXTS.alwaysOpen}>
-            {(wiring) => (
-              <input
-                {...wiring}
-                type="datetime-local"
-                className="input"
-                min={localUntil(mart.closesTodayUntil)}
-                value={until}
-                onChange={(event) => setUntil(event.target.value)}
-              />
-            )}
-          </Field>
-        )}
-      </ConfirmDialog>
     </div>
+  );
+}
+
+/** What closing for today does; a mart that never closes says until when. */
+function CloseToday({ mart, $until }: { mart: ManagedStore; $until: WritableAtom<string> }) {
+  const until = useStore($until);
+  return (
+    <>
+      <p>{closingTodayText(mart)}</p>
+      {mart.isAlwaysOpen && (
+        <Field label={STORE_TEXTS.closedUntil} hint={STORE_TEXTS.alwaysOpen}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              type="datetime-local"
+              className="input"
+              min={localUntil(mart.closesTodayUntil)}
+              value={until}
+              onChange={(event) => $until.set(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+    </>
   );
 }

@@ -23,7 +23,7 @@ export function NameRow({ mart, store }: Props) {
   async function save() {
     const { name: problem } = martProblems({ name: typed });
     if (problem) return store.refuse('name', MART_PROBLEM_MESSAGES[problem]);
-    if (await store.saveName({ name: typed })) $martName.set(store.$store.get()?.name ?? typed);
+    if (await store.saveName({ name: typed })) $martName.set(store.$mart.get().data?.name ?? typed);
   }
   return (
     <EditRow

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { ConfirmHost } from '#islands/shared/ConfirmHost.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import type { ManagedStore } from '#lib/contract/mart/seller-marts.ts';
@@ -12,7 +13,6 @@ import { HoursRow, NameRow, PaymentRow, PhoneRow } from './InfoRows.tsx';
 import { Introduction } from './Introduction.tsx';
 import { createManageStore } from './manage-store.ts';
 import css from './store.module.css';
-import { TouchedOrders } from './TouchedOrders.tsx';
 import { WeekRow } from './WeekRow.tsx';
 
 interface Props {
@@ -26,14 +26,9 @@ interface Props {
 /** The store info tab: rows that are edited and saved one by one. spec.md section 2, 'Store management'. */
 export default function ManageInfo({ storeId, first, postcodePage, map, renderedAt }: Props) {
   const [store] = useState(() => createManageStore({ storeId, first, call: sellerCall }));
-  const mart = useStore(store.$store);
-  const problem = useStore(store.$problem);
+  const { data: mart, loading, problem } = useStore(store.$mart);
 
-  useEffect(() => {
-    if (store.$store.get() === null) void store.load();
-  }, [store]);
-
-  if (problem) {
+  if (problem && !loading) {
     return <RetryNotice text={problem} onRetry={() => void store.load()} />;
   }
   if (!mart) return <p role="status">마트 정보를 불러오고 있어요.</p>;
@@ -60,7 +55,7 @@ export default function ManageInfo({ storeId, first, postcodePage, map, rendered
         <WeekdaysRow mart={mart} store={store} />
         <DaysOff mart={mart} store={store} />
       </div>
-      <TouchedOrders store={store} />
+      <ConfirmHost />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { atom, map } from 'nanostores';
+import { map } from 'nanostores';
 import type { PictureChoice } from '#islands/shared/picture-choice.ts';
 import type { call as apiCall, Result } from '#lib/client/caller/call.ts';
 import { pictureUpload, type UploadPicture } from '#lib/client/caller/upload.ts';
@@ -7,6 +7,8 @@ import type { CallInput } from '#lib/contract/index.ts';
 import type { ManagedStore } from '#lib/contract/mart/seller-marts.ts';
 import type { IntroductionField } from '#lib/domain/mart/mart-introduction.ts';
 import { STORE_TEXTS, saveFailed } from '#lib/messages/mart/seller-store.ts';
+import { confirm } from '#lib/stores/confirm.ts';
+import { query } from '#lib/stores/query.ts';
 
 /** The rows of the management page that are saved, each by itself. */
 export type Row =
@@ -29,11 +31,8 @@ export type RowState =
   | { name: 'editing'; problem: string | null }
   | { name: 'saving' };
 
-/** A change of hours or a move that touches orders that wait: what it does to them, and the seller's answer. */
-export interface Question {
-  text: string;
-  answer: (goesOn: boolean) => void;
-}
+/** What is asked before a change of hours or a move is saved that touches orders that wait. rules.md section 6. */
+const TOUCHED = { title: STORE_TEXTS.touchedTitle, confirmLabel: STORE_TEXTS.saveAllTheSame, danger: true };
 
 const SHOWN: RowState = { name: 'shown', saved: false };
 
@@ -59,12 +58,12 @@ export interface ManageStoreInput {
 
 /** A mart on its management page: what it is, and the rows that change it. spec.md section 2, 'Store management'. */
 export function createManageStore({ storeId, first, call, upload = pictureUpload(call) }: ManageStoreInput) {
-  const $store = atom<ManagedStore | null>(first);
-  const $problem = atom<string | null>(null);
-  const $rows = map<Partial<Record<Row, RowState>>>({});
-  /** What is asked before a change of hours or a move is saved; null while nothing is. */
-  const $question = atom<Question | null>(null);
   const params = { storeId };
+  const mart = query<ManagedStore>(() => call('GET /api/seller/store/{storeId}', { params }), {
+    first,
+    failed: STORE_TEXTS.loadFailed,
+  });
+  const $rows = map<Partial<Record<Row, RowState>>>({});
 
   let before: Promise<unknown> = Promise.resolve();
 
@@ -87,7 +86,7 @@ export function createManageStore({ storeId, first, call, upload = pictureUpload
       $rows.setKey(row, { name: 'editing', problem: saveFailed(answer.error.message) });
       return false;
     }
-    $store.set(answer.data);
+    mart.change(answer.data);
     $rows.setKey(row, { name: 'shown', saved: true });
     return true;
   }
@@ -105,20 +104,8 @@ export function createManageStore({ storeId, first, call, upload = pictureUpload
       const sent = await send(row, () => sending(touching));
       if (typeof sent === 'boolean') return sent;
       touching = sent.n ?? 0;
-      if (touching > 0 && !(await ask(sent.message))) return false;
+      if (touching > 0 && !(await confirm({ ...TOUCHED, body: sent.message }))) return false;
     }
-  }
-
-  function ask(text: string): Promise<boolean> {
-    return new Promise((resolve) => {
-      $question.set({
-        text,
-        answer(goesOn) {
-          $question.set(null);
-          resolve(goesOn);
-        },
-      });
-    });
   }
 
   const saved = async (sending: Promise<boolean | ErrorAnswer>) => (await sending) === true;
@@ -142,17 +129,9 @@ export function createManageStore({ storeId, first, call, upload = pictureUpload
   }
 
   return {
-    $question,
-    $store,
-    $problem,
+    $mart: mart.$query,
     $rows,
-
-    async load(): Promise<void> {
-      $problem.set(null);
-      const answer = await call('GET /api/seller/store/{storeId}', { params });
-      if (answer.ok) $store.set(answer.data);
-      else $problem.set(`${STORE_TEXTS.loadFailed} ${answer.error.message}`);
-    },
+    load: mart.refresh,
 
     edit: (row: Row) => $rows.setKey(row, { name: 'editing', problem: null }),
     leave: (row: Row) => $rows.setKey(row, SHOWN),
