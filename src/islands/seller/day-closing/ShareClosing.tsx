@@ -24,6 +24,7 @@ const record = ({ martId, day, madeAt }: Sheet) =>
 
 /** Passes the day's sheet on as a text: by the device's own sheet where there is one, else onto the clipboard. Printed it goes out too, by whichever button. */
 export default function ShareClosing({ title, text, martId, day, madeAt }: Props) {
+  // Printing is the browser's own, by whichever button.
   useEffect(() => {
     const printed = () => record({ martId, day, madeAt });
     addEventListener('beforeprint', printed);

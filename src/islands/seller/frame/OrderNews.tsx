@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type MouseEvent, useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { isPlainPress } from '#islands/shared/LinkTabs.tsx';
 import { showNewCount } from '#lib/client/page/new-count.ts';
@@ -23,6 +23,7 @@ export default function OrderNews({ marts }: { marts: Pick<SellerMart, 'storeId'
   const mart =
     marts.length > 1 && isOfOneMart ? (marts.find(({ storeId }) => storeId === oldest?.martId)?.name ?? null) : null;
 
+  // The title of the tab is the document's.
   useEffect(() => showNewCount(count), [count]);
   useBell(newest?.orderId, count > 0 ? spokenNews(count, mart) : '');
 
@@ -62,6 +63,8 @@ function useBell(newestId: number | undefined, words: string): void {
   const sounds = useStore($orderSound, { ssr: 'initial' });
   const audible = useStore($audible, { ssr: 'initial' });
   const [holds, setHolds] = useState(false);
+  const ring = useEffectEvent(() => void ringBell(words));
+  // The bell is held among the tabs of the browser, by a lock.
   useEffect(() => {
     if (!sounds || !audible) return;
     const giveBack = holdBell(() => setHolds(true));
@@ -70,12 +73,11 @@ function useBell(newestId: number | undefined, words: string): void {
       setHolds(false);
     };
   }, [sounds, audible]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is said may change, what rings is another order
+  // It sounds, now and by the clock; what is said may change meanwhile, what rings anew is another order.
   useEffect(() => {
     if (!holds || newestId === undefined) return;
-    const ring = () => void ringBell(words);
     ring();
-    const timer = setInterval(ring, RING_AGAIN_MS);
+    const timer = setInterval(() => ring(), RING_AGAIN_MS);
     return () => clearInterval(timer);
   }, [holds, newestId]);
 }

@@ -23,6 +23,7 @@ export default function OfflineCounters() {
   // By the device's clock: the page is of when it was kept.
   const now = new Date(useStore($minute, { ssr: 'initial' }));
 
+  // What the device has taken along is in its own storage.
   useEffect(() => {
     const read = () => void readKeptCounters().then(setKept, () => setKept(NOTHING_KEPT));
     read();
@@ -30,6 +31,7 @@ export default function OfflineCounters() {
     addEventListener('storage', read);
     return () => removeEventListener('storage', read);
   }, []);
+  // A page that stands in for another makes way as soon as there is a network.
   useEffect(() => {
     addEventListener('online', reload);
     document.addEventListener('visibilitychange', reload);

@@ -41,6 +41,7 @@ export default function OrderTabs({ martId, openOrders, tab: firstTab, first, re
     },
     [martId],
   );
+  // Seen or not, what was new while the page stands open stays marked: it is kept beside the store, which forgets.
   useEffect(() => mark(unseen), [mark, unseen]);
   /** How often somebody asked to see the new orders. */
   const [looks, setLooks] = useState(0);
@@ -52,11 +53,12 @@ export default function OrderTabs({ martId, openOrders, tab: firstTab, first, re
     sawOrders(martId);
     setLooks((before) => before + 1);
   }, [martId, mark, select, address]);
+  // The bar of the frame leads to this list while it is here.
   useEffect(() => {
     $orderListHere.set({ martId, look });
     return () => $orderListHere.set(null);
   }, [martId, look]);
-  // From another page's bar.
+  // Another page's bar has led here, by the address.
   useEffect(() => {
     if (location.hash !== '#new') return;
     history.replaceState(history.state, '', location.pathname + location.search);

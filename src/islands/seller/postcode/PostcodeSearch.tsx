@@ -31,6 +31,7 @@ function postToParent(parents: string[], message: PostcodeMessage) {
 export default function PostcodeSearch({ scriptUrl, parents }: Props) {
   const [loading, setLoading] = useState<'loading' | 'ready' | 'failed'>('loading');
 
+  // The loader's script is a page's, and so is the key that closes the frame.
   useEffect(() => {
     const arrive = (postcode: 'ready' | 'failed') => {
       setLoading(postcode);

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { Field } from '#islands/shared/Field.tsx';
 import { Icon } from '#islands/shared/Icon.tsx';
@@ -29,10 +29,12 @@ interface Props {
 /** Barcodes one after another, by camera, scan gun or hand; one press puts all of them on the shelf. */
 export default function RapidRegister({ martId, common: untouched }: Props) {
   useServerTime();
-  const [store] = useState(() =>
-    createRapidStore({ martId, common: untouched, call: sellerCall, now: () => new Date(serverNow()) }),
-  );
-  const [feedback] = useState(scanFeedback);
+  const [{ store, feedback }] = useState(() => {
+    const feedback = scanFeedback();
+    const now = () => new Date(serverNow());
+    const onTold = (isTaken: boolean) => feedback.give(isTaken ? 'sold' : 'refused');
+    return { feedback, store: createRapidStore({ martId, common: untouched, call: sellerCall, now, onTold }) };
+  });
   const [scanning, setScanning] = useState(false);
   const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);
@@ -40,25 +42,27 @@ export default function RapidRegister({ martId, common: untouched }: Props) {
   const { lines, common, isChecked, isSending, problem, told, done } = useStore(store.$rapid);
   const isLocked = isSending || lines.some(({ isUnanswered }) => isUnanswered);
 
-  useEffect(() => store.restore(), [store]);
-  useEffect(() => feedback.listen(), [feedback]);
+  // What the tab kept, the sound after a press, and a network that is there again: all of it the browser's.
   useEffect(() => {
-    if (told) feedback.give(told.isTaken ? 'sold' : 'refused');
-  }, [feedback, told]);
-  useEffect(() => {
+    store.restore();
+    const stopListening = feedback.listen();
     const again = () => void store.findAgain();
     addEventListener('online', again);
-    return () => removeEventListener('online', again);
-  }, [store]);
+    return () => {
+      stopListening();
+      removeEventListener('online', again);
+    };
+  }, [store, feedback]);
+  const toField = useEffectEvent(({ key, target }: KeyboardEvent) => {
+    const isInField = target instanceof HTMLElement && target.matches('input, select, textarea');
+    if (/^\d$/.test(key) && !isInField && !scanning) input.current?.focus();
+  });
   // A scan gun types wherever the focus is: what it types outside of a field is a barcode.
   useEffect(() => {
-    const toField = ({ key, target }: KeyboardEvent) => {
-      const isInField = target instanceof HTMLElement && target.matches('input, select, textarea');
-      if (/^\d$/.test(key) && !isInField && !scanning) input.current?.focus();
-    };
-    addEventListener('keydown', toField, { capture: true });
-    return () => removeEventListener('keydown', toField, { capture: true });
-  }, [scanning]);
+    const typed = (event: KeyboardEvent) => toField(event);
+    addEventListener('keydown', typed, { capture: true });
+    return () => removeEventListener('keydown', typed, { capture: true });
+  }, []);
   const scanned = useCallback((barcode: string) => void store.scan(barcode), [store]);
 
   function enter(event: FormEvent) {

@@ -45,6 +45,8 @@ export interface RapidStoreInput {
   call: typeof apiCall;
   /** The server's clock. */
   now: () => Date;
+  /** What came of a code, for those who do not look. */
+  onTold?: (isTaken: boolean) => void;
 }
 
 function parseKept(text: string): Kept | null {
@@ -58,7 +60,7 @@ function parseKept(text: string): Kept | null {
 }
 
 /** Barcodes one after another become lines, which are registered by one call. What is typed outlives a reload and a lost answer. */
-export function createRapidStore({ martId, common, call, now }: RapidStoreInput) {
+export function createRapidStore({ martId, common, call, now, onTold = () => {} }: RapidStoreInput) {
   const $rapid = atom<Rapid>({
     lines: [],
     common,
@@ -77,6 +79,7 @@ export function createRapidStore({ martId, common, call, now }: RapidStoreInput)
   function put(part: Partial<Rapid>): void {
     const next = { ...$rapid.get(), ...part };
     $rapid.set(next);
+    if (part.told) onTold(part.told.isTaken);
     if (next.lines.length === 0 && !sent) draft.clear();
     else draft.write({ rapid: JSON.stringify({ lines: next.lines, common: next.common, sent }) });
   }

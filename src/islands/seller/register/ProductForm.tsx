@@ -68,7 +68,8 @@ export default function ProductForm({ martId, martName, task, untouched, rendere
   const form = useRef<HTMLFormElement>(null);
   const busy = isBusy(sending);
 
-  // Before what was typed while the page came alive, which goes on from there.
+  // The tab's own text, which the server does not know: before what was typed while the page came alive, which goes on
+  // from there.
   useLayoutEffect(() => {
     const isRestored = store.restore() !== null;
     barcodes.forget(store.$values.get().barcode);
@@ -124,7 +125,7 @@ export default function ProductForm({ martId, martName, task, untouched, rendere
     barcodes.forget();
   }
 
-  // Once its buttons may be pressed again.
+  // The focus is the document's: it goes to the camera's button once that may be pressed again.
   useEffect(() => {
     const buttons = saved ? (form.current?.querySelectorAll<HTMLElement>('[data-takes-picture]') ?? []) : [];
     // A desk has no button of a camera.

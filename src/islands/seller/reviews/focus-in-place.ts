@@ -8,6 +8,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 export function useFocusInPlace<Place extends HTMLElement>(shown: string): RefObject<Place | null> {
   const place = useRef<Place>(null);
   const before = useRef(shown);
+  // The focus is the document's, and lost only once what was pressed is gone.
   useEffect(() => {
     if (before.current === shown) return;
     before.current = shown;

@@ -5,6 +5,7 @@ import { SCAN_TEXTS } from '#lib/messages/order/seller-scan.ts';
 export function FullScreen({ whole }: { whole: RefObject<HTMLElement | null> }) {
   const [can, setCan] = useState(false);
   const [fills, setFills] = useState(false);
+  // What the browser can, and what it does, is known in the browser alone.
   useEffect(() => {
     setCan(document.fullscreenEnabled ?? false);
     const changed = () => setFills(document.fullscreenElement !== null);

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { serverNow } from '#lib/client/caller/call.ts';
 import { PICKUP_CODE_DIGITS, readTyped } from '#lib/domain/order/qr.ts';
 import { digitsOnly } from '#lib/domain/order/quantity.ts';
@@ -23,7 +23,7 @@ export function PickupCode({ scan }: { scan: ScanStore }) {
   const refusal =
     sent && state.name === 'ready' && isRefusal(state.note) ? scanNoteText(state.note, new Date(serverNow())) : null;
 
-  // It may stand below the edge of the screen, or of its keyboard.
+  // The page scrolls to it: it may stand below the edge of the screen, or of its keyboard.
   useEffect(() => {
     if (problem ?? refusal) help.current?.scrollIntoView({ block: 'nearest' });
   }, [problem, refusal]);
@@ -34,22 +34,20 @@ export function PickupCode({ scan }: { scan: ScanStore }) {
     if (isByQr || (state.name === 'ready' && state.note.code === 'declined')) setSent(false);
   }, [state]);
 
-  // The next buyer says the next code.
-  const sold = useStore(scan.$sold).length;
   const field = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only one more sale counts
-  useEffect(() => {
-    if (sold === 0 || !sent) return;
+  const nextCode = useEffectEvent((sold: readonly unknown[]) => {
+    if (sold.length === 0 || !sent) return;
     setCode('');
     setSent(false);
     field.current?.focus();
-  }, [sold]);
-
-  // What a scan gun has left in the field is not a code.
-  const byHand = useStore(scan.$byHand);
+  });
+  // The next buyer says the next code; what a scan gun has left in the field is none.
   useEffect(() => {
-    if (byHand > 0) setCode('');
-  }, [byHand]);
+    const ends = [scan.$sold.listen((sold) => nextCode(sold)), scan.$byHand.listen(() => setCode(''))];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [scan]);
 
   function type(typed: string) {
     setSent(false);

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CameraView } from '#islands/shared/CameraView.tsx';
 import { call, serverNow } from '#lib/client/caller/call.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
@@ -62,9 +62,15 @@ export default function ScanScreen({ martId, martName, task, marts = [], next }:
   });
   const { live, current } = useStore(camera.$stage);
 
-  useEffect(() => void scan.load(), [scan]);
-  useEffect(() => feedback.listen(), [feedback]);
-  useEffect(() => keepScreenOn(), []);
+  // The browser's own while the screen is looked at: sound after a press, a screen that stays on, a scan gun's keys.
+  useEffect(() => {
+    void scan.load();
+    const ends = [feedback.listen(), keepScreenOn(), listenToScanGun(scan.readByHand)];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [scan, feedback]);
+  // The counter without a network: what it has taken along is as fresh as the line, and other tabs, tell.
   useEffect(() => {
     if (!offline) return;
     const refresh = () => void offline.refresh();
@@ -81,19 +87,24 @@ export default function ScanScreen({ martId, martName, task, marts = [], next }:
       removeEventListener('storage', share);
     };
   }, [offline]);
-  useEffect(() => listenToScanGun(scan.readByHand), [scan]);
+  // The camera is on while the screen is looked at.
   useEffect(() => {
     // Without an order there is nothing to point a camera at.
     if (task.kind === 'order' && task.orderId === null) return;
     return camera.start();
   }, [camera, task]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another camera has another picture to read
+  const read = useEffectEvent(scan.read);
+  const cannotRead = useEffectEvent(({ message }: { message: string }) => scan.note({ code: 'cameraFailed', message }));
+  // The picture of each camera that is on is read until another one comes.
+  const reading = live && `camera ${current}`;
   useEffect(() => {
-    if (!live || !video.current) return;
-    return browserQrReader.watch(video.current, scan.read, ({ message }) =>
-      scan.note({ code: 'cameraFailed', message }),
+    if (!reading || !video.current) return;
+    return browserQrReader.watch(
+      video.current,
+      (text) => read(text),
+      (error) => cannotRead(error),
     );
-  }, [live, current, scan]);
+  }, [reading]);
 
   return (
     <div ref={whole} className={css.whole}>

@@ -42,7 +42,7 @@ function toneOf(state: ScanState): ScanState['name'] | 'sold' | 'warn' {
 export function StatusBox({ scan }: { scan: ScanStore }) {
   const state = useStore(scan.$state);
   const box = useRef<HTMLDivElement>(null);
-  // The code was typed further down, on a phone out of sight from here.
+  // The page scrolls to it: the code was typed further down, on a phone out of sight from here.
   useEffect(() => {
     if (state.name === 'success') box.current?.scrollIntoView({ block: 'center' });
   }, [state.name]);

@@ -10,6 +10,7 @@ interface Shown extends StockConditions {
 /** Keeps search, order and conditions in the address, so that a reload and a bookmark show the same. */
 export function useStockAddress({ tab, q, sort, only, category }: Shown): void {
   const isFirst = useRef(true);
+  // The address is the browser's.
   useEffect(() => {
     // The address that the page was opened with is right already, and a tab's own is its link's.
     if (isFirst.current) {

@@ -21,6 +21,7 @@ export function AddressRow({ mart, store, postcodePage, map }: Props) {
   const asShown = { postcode: mart.postcode, address: mart.baseAddress, lotAddress: '', detail: mart.detailAddress };
   const [typed, setTyped] = useState(asShown);
   const [finder] = useState(() => createPlaceFinder(sellerCall));
+  // A row that is gone asks for no place.
   useEffect(() => finder.stop, [finder]);
 
   function save() {

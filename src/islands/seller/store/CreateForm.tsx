@@ -31,7 +31,8 @@ export default function CreateForm({ postcodePage, map }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const busy = isBusy(sending);
 
-  // Before what was typed while the page came alive, which goes on from there.
+  // The tab's own text, which the server does not know: before what was typed while the page came alive, which goes on
+  // from there.
   useLayoutEffect(() => {
     const kept = store.restore();
     if (!kept) return;

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useRef } from 'react';
 import { STORE_TEXTS } from '#lib/messages/mart/seller-store.ts';
 import type { ManageStore, Row } from './manage-store.ts';
 import css from './store.module.css';
@@ -21,25 +21,21 @@ interface Props {
 /** One row of the management page: a value with a button to edit it, or its controls with save and cancel. */
 export function EditRow({ store, row, label, value, children, onEdit, onSave, onLeave }: Props) {
   const state = useStore(store.$rows)[row] ?? { name: 'shown', saved: false };
-  const controls = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const editing = state.name !== 'shown';
-  const wasEditing = useRef(false);
-
-  useEffect(() => {
-    if (editing && !wasEditing.current) {
-      controls.current?.querySelector<HTMLElement>('input:not([readonly]), textarea:not([readonly]), button')?.focus();
-      // Who has gone on to another row before the answer came stays there.
-    } else if (!editing && wasEditing.current && document.activeElement === document.body) button.current?.focus();
-    wasEditing.current = editing;
-  }, [editing]);
+  /** The first control has the focus when the row is opened, and its button when it is closed. */
+  const takeFocus = useCallback((controls: HTMLFormElement | null) => {
+    controls?.querySelector<HTMLElement>('input:not([readonly]), textarea:not([readonly]), button')?.focus();
+    // Who has gone on to another row before the answer came stays there.
+    return () => queueMicrotask(() => document.activeElement === document.body && button.current?.focus());
+  }, []);
 
   return (
     <section className={css.row} aria-label={label}>
       <h3 className={editing ? 'visually-hidden' : undefined}>{label}</h3>
       {editing ? (
         <form
-          ref={controls}
+          ref={takeFocus}
           noValidate
           onChange={() => store.mend(row)}
           onSubmit={(event) => {

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { Field } from '#islands/shared/Field.tsx';
 import { draftStore } from '#lib/client/offline/draft.ts';
 import type { ManagedStore } from '#lib/contract/mart/seller-marts.ts';
@@ -29,14 +29,15 @@ export function TextRow({ mart, store, field, label, hint, max, none, beside }: 
   const [typed, setTyped] = useState(now);
   const [restored, setRestored] = useState(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, over what the page came with
-  useLayoutEffect(() => {
+  const restore = useEffectEvent(() => {
     const { text } = draft.read({ text: now });
     if (text === now) return;
     setTyped(text);
     setRestored(true);
     store.edit(field);
-  }, []);
+  });
+  // The tab's own text, which the server does not know, once over what the page came with.
+  useLayoutEffect(() => restore(), []);
 
   async function save() {
     const problem = introductionProblem({ [field]: typed });
