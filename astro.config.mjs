@@ -1,5 +1,4 @@
 import node from '@astrojs/node';
-import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { answerShapes } from './scripts/answer-shapes.ts';
 import { BUILD_TARGET } from './scripts/browsers.ts';
@@ -7,6 +6,7 @@ import { buildId } from './scripts/build-id.ts';
 import { SCRIPTS, STYLES } from './scripts/chunk-groups.ts';
 import { allowInPage, inPageScripts } from './scripts/in-page.ts';
 import { partFiles } from './scripts/part-files.ts';
+import { reactIslands } from './scripts/react-islands.ts';
 import { OWN_THREADS } from './src/lib/server/platform/own-thread.ts';
 
 /** What runs beside the server, in threads and processes of its own. */
@@ -43,12 +43,20 @@ const splitInto = (groups) => ({ rolldownOptions: { output: { codeSplitting: { g
 /** The files of a part have come before it is imported (scripts/part-files.ts): there is nothing left to preload. */
 const FETCHED_FIRST = { resolveDependencies: (_, files, { hostType }) => (hostType === 'js' ? [] : files) };
 
+/** Astro takes over nothing of what is said of the browser's build but its splitting: a plugin comes after it. */
+const browserBundle = {
+  name: 'browser-bundle',
+  apply: 'build',
+  configEnvironment: (name) =>
+    name === 'client' ? { build: { target: BUILD_TARGET, modulePreload: FETCHED_FIRST } } : undefined,
+};
+
 export default defineConfig({
   // `npm run dev` under both names of the machine, as the built server is: the postcode search is kept apart by them.
   server: { host: '127.0.0.1' },
   output: 'server',
   adapter: node({ mode: 'middleware' }),
-  integrations: [react()],
+  integrations: [reactIslands()],
   session: false,
   trailingSlash: 'ignore',
   // Rendered pages share the store of the answers (lib/server/platform/cache).
@@ -75,13 +83,13 @@ export default defineConfig({
   build: { inlineStylesheets: 'never', assets: '_assets' },
   vite: {
     define: { BUILD_ID: JSON.stringify(buildId()) },
-    plugins: [serverBundle, inPageScripts(), answerShapes(), partFiles()],
+    plugins: [serverBundle, browserBundle, inPageScripts(), answerShapes(), partFiles()],
     // Names travel in every page.
     css: { modules: { generateScopedName: '[hash:base64:5]' } },
     build: { cssTarget: BUILD_TARGET },
     environments: {
       ssr: { build: splitInto(STYLES) },
-      client: { build: { ...splitInto(SCRIPTS), target: BUILD_TARGET, modulePreload: FETCHED_FIRST } },
+      client: { build: splitInto(SCRIPTS) },
     },
   },
 });

@@ -51,9 +51,15 @@ export const NAMED = {
   ],
   /** What a page with a list needs, and none without. */
   listing: ['lib/domain/discovery/home-rows.ts', 'lib/messages/product/sale-time-left.ts'],
-  parts: ['EmptyState.tsx', 'Toasts.tsx', 'Picture.tsx', 'Icon.tsx', 'icon-paths.ts', 'lazy-part.tsx'].map(
-    (name) => `islands/shared/${name}`,
-  ),
+  parts: [
+    'EmptyState.tsx',
+    'Toasts.tsx',
+    'Picture.tsx',
+    'Icon.tsx',
+    'icon-paths.ts',
+    'lazy-part.tsx',
+    'Boundary.tsx',
+  ].map((name) => `islands/shared/${name}`),
   /** Acts, what is looked at and questions before an act: many screens have them, and no list of a buyer's. */
   requests: [
     ...['mutation', 'query', 'confirm'].map((name) => `lib/stores/${name}.ts`),

@@ -4,7 +4,14 @@ import { filesIn, readSource } from './source.ts';
 const paths = filesIn('src/islands');
 const scripts = paths.filter((path) => /\.tsx?$/.test(path)).map(readSource);
 /** A part that makes its elements by itself, or reaches for those of the page, does what React should. Within its own `ref` it may move the focus. */
-const BY_HAND = /\bcustomElements\b|\bcreateElement\b|\binnerHTML\b|\bdocument\.(querySelector|getElement)/;
+const BY_HAND = /\bcustomElements\b|\bcreateElement\b|\binnerHTML\s*=|\bdocument\.(querySelector|getElement)/;
+/** Lists that break as one, and why. */
+const WHOLE = {
+  'src/islands/buyer/checkout/CartLines.tsx: DialogLine': 'a purchase without one of its lines has another sum',
+  'src/islands/buyer/following/FollowedMart.tsx: ProductCard': 'the server renders it, and nothing after',
+  'src/islands/buyer/orders/VisitCard.tsx: OrderRow': 'a visit is one card',
+  'src/islands/shared/Toasts.tsx: ToastItem': 'a toast is a sentence',
+};
 const isPart = (path: string) => /\.tsx$/.test(path);
 
 describe('islands are React components and nothing else', () => {
@@ -22,5 +29,24 @@ describe('islands are React components and nothing else', () => {
     // That of the postcode search is hydrated only: React sets it by script.
     const styled = scripts.filter(({ text }) => /\sstyle=\{/.test(text)).map(({ path }) => path);
     expect(styled).toEqual(['src/islands/seller/postcode/PostcodeSearch.tsx']);
+  });
+
+  test('every one comes to life within a boundary', () => {
+    expect(readSource('astro.config.mjs').text).toContain('integrations: [reactIslands()]');
+    const pages = filesIn('src').filter((path) => path.endsWith('.astro'));
+    const islands = pages.flatMap((path) => readSource(path).text.match(/\bclient:\w+/g) ?? []);
+    expect(islands.length).toBeGreaterThan(50);
+  });
+
+  test('no card of a list takes the others with it when it breaks', () => {
+    // A part of a list has a key: the boundary around it has it, or it is one itself.
+    const isBoundary = (name: string) =>
+      scripts.some(({ path, text }) => path.endsWith(`/${name}.tsx`) && text.includes('<Boundary'));
+    const keyed = /<((?:[A-Z]\w*)?(?:Card|Item|Line|Row|Order|Product|Review))\s(?:[^<>]|=>)*?\bkey=/g;
+    const alone = scripts.flatMap(({ path, text }) =>
+      [...text.matchAll(keyed)].flatMap(([, name]) => (isBoundary(name!) ? [] : `${path}: ${name}`)),
+    );
+    expect(alone.toSorted()).toEqual(Object.keys(WHOLE));
+    expect(scripts.filter(({ text }) => text.includes('<Boundary')).length).toBeGreaterThan(8);
   });
 });

@@ -306,6 +306,7 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
   // Signed out too, and of a closed mart.
   'GET /api/buyer/stores/{storeId}/reviews': [everyone, ofStore],
   'POST /api/maps/problems': [everyone, () => ({ body: { problem: 'refused' } })],
+  'POST /api/faults': [everyone, () => ({ body: { part: 'NearbyGrid', error: 'TypeError', frames: [] } })],
   'POST /api/buyer/stores/followStore/{storeId}': [
     { ...signedIn, ...closed(404) },
     ({ mart }) => ({ params: { storeId: mart.id } }),

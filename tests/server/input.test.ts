@@ -170,6 +170,16 @@ const sheetOf = (text: string) => Buffer.from(text).toString('base64');
 const CELLS = ['빵', '식빵', '2000', '', '3', '2026-11-25 10:00', '', '', '', ''];
 
 const BAD_VALUES: Record<string, unknown[]> = {
+  'POST /api/faults part': ['', 7, null, '01012345678', 'Buy Box', 'A'.repeat(61)],
+  'POST /api/faults error': ['', 7, null, 'Type Error', '김구매'],
+  'POST /api/faults frames': [
+    null,
+    'a.js:1:1',
+    [7],
+    ['a.js'],
+    ['https://market.test/a.js:1:1'],
+    Array(9).fill('a.js:1:1'),
+  ],
   showsNextPrice: [null, 'yes', 0, 1, {}],
   maxPerBuyer: [0, -1, 1.5, 1_000, '3', true],
   [`${CONFIRM} orderId`]: BAD_PROVIDER_ORDERS,
@@ -720,6 +730,9 @@ async function goodInput(market: Market, name: Call) {
       percentOff: 10,
       productIds: [product.id],
       rating: 5,
+      part: 'BuyBox',
+      error: 'TypeError',
+      frames: ['BuyBox.a.js:1:1'],
       content: '맛있어요',
       barcode: '8801234567893',
       days: 1,

@@ -2,6 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState
 import { awaitOnPage } from '#lib/client/caller/await-on-page.ts';
 import { loadPart } from '#lib/client/page/load-part.ts';
 import { PART_FAILED, RELOAD } from '#lib/messages/loading.ts';
+import { Boundary } from './Boundary.tsx';
 
 /** Stands where a part could not be loaded. Some browsers ask for a script that failed only on a new page. */
 const missing = {
@@ -34,11 +35,17 @@ function StillLoading() {
 }
 
 /**
- * The place of a lazy part: says that it is waited for when that takes longer than a moment. The server leaves it out: it would stream the
+ * The place of a lazy part: says that it is waited for when that takes longer than a moment, and ends its faults. The server leaves it out: it would stream the
  * part after the page, by a script that the pages' policy refuses.
  */
 export function Later({ children }: { children: ReactNode }) {
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
-  return isHydrated && <Suspense fallback={<StillLoading />}>{children}</Suspense>;
+  return (
+    isHydrated && (
+      <Boundary part="Deferred">
+        <Suspense fallback={<StillLoading />}>{children}</Suspense>
+      </Boundary>
+    )
+  );
 }

@@ -2,6 +2,7 @@ import type { AnswerOf, CallName, InputOf } from './call.ts';
 import { caseCalls } from './case/cases.ts';
 import { alertCalls } from './discovery/alerts.ts';
 import { placeCalls } from './discovery/places.ts';
+import { faultCalls } from './market/faults.ts';
 import { fileCalls } from './market/files.ts';
 import { operatorCalls } from './market/operator.ts';
 import { operatorSearchCalls } from './market/operator-search.ts';
@@ -75,6 +76,7 @@ export const calls = {
   ...offlineCheckInCalls,
   ...salesCalls,
   ...martLogCalls,
+  ...faultCalls,
   ...fileCalls,
   ...martApplicationCalls,
   ...operatorCalls,

@@ -29,6 +29,7 @@ import { caseRoutes } from './routes/case/cases.ts';
 import { alertRoutes } from './routes/discovery/alerts.ts';
 import { placeRoutes } from './routes/discovery/places.ts';
 import { docsRoutes } from './routes/market/docs.ts';
+import { faultRoutes } from './routes/market/faults.ts';
 import { fileRoutes } from './routes/market/files.ts';
 import { operationRoutes } from './routes/market/operations.ts';
 import { operatorRoutes } from './routes/market/operator.ts';
@@ -238,6 +239,7 @@ export function createApp(deps: Deps, options: AppOptions = {}): App {
   operatorSearchRoutes(serve);
   statementRoutes(app, serve, deps, limits);
   payoutRoutes(app, serve, deps, limits);
+  faultRoutes(serve);
   policyRoutes(serve);
   taxSheetRoutes(app, deps, limits);
   fileRoutes.presign(serve);

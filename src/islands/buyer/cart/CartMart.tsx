@@ -1,3 +1,4 @@
+import { Boundary } from '#islands/shared/Boundary.tsx';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { formatWon } from '#lib/domain/money.ts';
 import { selectableIds, selectedSummary } from '#lib/domain/order/cart.ts';
@@ -43,14 +44,15 @@ export function CartMart({ entries, cart: { selected, now }, store, onDelete }: 
       </header>
       <ul>
         {entries.map((entry) => (
-          <CartLine
-            key={entry.productId}
-            entry={entry}
-            now={now}
-            selected={selected.has(entry.productId)}
-            store={store}
-            onDelete={onDelete}
-          />
+          <Boundary key={entry.productId} part="CartLine" as="li">
+            <CartLine
+              entry={entry}
+              now={now}
+              selected={selected.has(entry.productId)}
+              store={store}
+              onDelete={onDelete}
+            />
+          </Boundary>
         ))}
       </ul>
       {selectable.length > 0 && (

@@ -1,4 +1,5 @@
 import type { Ref } from 'react';
+import { Boundary } from '#islands/shared/Boundary.tsx';
 import { type Gone, ProductCard } from '#islands/shared/ProductCard.tsx';
 import type { CardProduct } from '#lib/contract/product/products.ts';
 import type { Travel } from '#lib/domain/discovery/travel.ts';
@@ -22,11 +23,13 @@ export function ListedProduct({ product, ...card }: Props) {
   const { productId, name, price, pausedUntil } = product;
   const isPaused = pausedUntil !== undefined && new Date(pausedUntil) > card.now;
   return (
-    <ProductCard
-      product={product}
-      {...card}
-      corner={canAdd && <CartButton productId={productId} name={name} />}
-      action={canAdd && !isPaused && <HoldButton productId={productId} name={name} price={price} />}
-    />
+    <Boundary part="ProductCard" as="li">
+      <ProductCard
+        product={product}
+        {...card}
+        corner={canAdd && <CartButton productId={productId} name={name} />}
+        action={canAdd && !isPaused && <HoldButton productId={productId} name={name} price={price} />}
+      />
+    </Boundary>
   );
 }

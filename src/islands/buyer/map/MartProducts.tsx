@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { Boundary } from '#islands/shared/Boundary.tsx';
 import { InHand } from '#islands/shared/InHand.tsx';
 import { Picture } from '#islands/shared/Picture.tsx';
 import { serverNow } from '#lib/client/caller/call.ts';
@@ -20,7 +21,9 @@ export function MartProducts({ martId }: { martId: number }) {
     <>
       <ul className={styles.products}>
         {(items ?? []).map((product) => (
-          <Row key={product.productId} product={product} />
+          <Boundary key={product.productId} part="MartProduct" as="li">
+            <Row product={product} />
+          </Boundary>
         ))}
       </ul>
       {problem && (

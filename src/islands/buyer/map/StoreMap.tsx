@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { Boundary } from '#islands/shared/Boundary.tsx';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { useServerTime } from '#islands/shared/useServerTime.ts';
 import { browserPlace } from '#lib/client/page/position.ts';
@@ -145,14 +146,15 @@ export function StoreMap({ place: firstPlace, travel, stores: firstStores, isCut
           {stores && count > 0 && (
             <ul ref={cards} className="stack" id="stores" aria-label="마트 목록">
               {stores.map((store) => (
-                <StoreCard
-                  travel={travel}
-                  key={store.storeId}
-                  store={store}
-                  at={now}
-                  selected={selection?.id === store.storeId ? selection.from : null}
-                  onShow={source && (() => select(store.storeId, 'list'))}
-                />
+                <Boundary key={store.storeId} part="StoreCard" as="li">
+                  <StoreCard
+                    travel={travel}
+                    store={store}
+                    at={now}
+                    selected={selection?.id === store.storeId ? selection.from : null}
+                    onShow={source && (() => select(store.storeId, 'list'))}
+                  />
+                </Boundary>
               ))}
             </ul>
           )}

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useState } from 'react';
+import { Boundary } from '#islands/shared/Boundary.tsx';
 import { ConfirmHost } from '#islands/shared/ConfirmHost.tsx';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
@@ -151,17 +152,18 @@ export function BuyingOrders({ orders: initial, owner, travel, renderedAt, showP
       {turnedOver}
       <ul className={styles.list}>
         {visits.map((visit) => (
-          <VisitCard
-            key={visit[0].storeId}
-            visit={visit}
-            travel={travel}
-            renderedAt={renderedAt}
-            at={at}
-            busy={busy}
-            onShowPass={(one) => setPassOf({ orderId: one ?? visit[0].orderId, isOfVisit: one === null })}
-            onExtend={(orderIds) => void askBefore('extend', list, orderIds)}
-            onCancel={(orderIds) => void askBefore('cancel', list, orderIds)}
-          />
+          <Boundary key={visit[0].storeId} part="VisitCard" as="li">
+            <VisitCard
+              visit={visit}
+              travel={travel}
+              renderedAt={renderedAt}
+              at={at}
+              busy={busy}
+              onShowPass={(one) => setPassOf({ orderId: one ?? visit[0].orderId, isOfVisit: one === null })}
+              onExtend={(orderIds) => void askBefore('extend', list, orderIds)}
+              onCancel={(orderIds) => void askBefore('cancel', list, orderIds)}
+            />
+          </Boundary>
         ))}
       </ul>
       {shown && (

@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import { Boundary } from '#islands/shared/Boundary.tsx';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { isPlainPress } from '#islands/shared/LinkTabs.tsx';
 import { CancelledOrder } from './CancelledOrder.tsx';
@@ -36,7 +37,9 @@ export function EndedOrders({ tab, panel, isOlder, onShowOlder, onReviewed }: Pr
       {orders.length > 0 && tab === 'cancelled' && (
         <ul className={styles.list}>
           {orders.map((order) => (
-            <CancelledOrder key={order.orderId} order={order} />
+            <Boundary key={order.orderId} part="CancelledOrder" as="li">
+              <CancelledOrder order={order} />
+            </Boundary>
           ))}
         </ul>
       )}

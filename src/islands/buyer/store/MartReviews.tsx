@@ -1,3 +1,4 @@
+import { Boundary } from '#islands/shared/Boundary.tsx';
 import { ReviewPhotos } from '#islands/shared/ReviewPhotos.tsx';
 import { Stars } from '#islands/shared/Stars.tsx';
 import type { StoreReviews } from '#lib/contract/review/reviews.ts';
@@ -35,7 +36,9 @@ export function MartReviews({ storeId, storeName, reviews, page }: Props) {
         <ul className={css.list}>
           {reviews.content.map((review) => (
             <li key={review.reviewId}>
-              <Review review={review} storeName={storeName} />
+              <Boundary part="Review">
+                <Review review={review} storeName={storeName} />
+              </Boundary>
             </li>
           ))}
         </ul>

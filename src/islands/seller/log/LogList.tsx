@@ -1,3 +1,4 @@
+import { Boundary } from '#islands/shared/Boundary.tsx';
 import { groupBy } from '#lib/domain/group.ts';
 import type { LogFacts, LogKind } from '#lib/domain/mart/mart-log.ts';
 import { seoulDate } from '#lib/domain/time.ts';
@@ -32,7 +33,9 @@ export function LogList({ martId, rows }: { martId: number; rows: readonly LogRo
             </h2>
             <ul className={`card ${css.rows}`}>
               {ofDay.map((row) => (
-                <Row key={row.logId} row={row} martId={martId} />
+                <Boundary key={row.logId} part="LogRow" as="li">
+                  <Row row={row} martId={martId} />
+                </Boundary>
               ))}
             </ul>
           </section>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Boundary } from '#islands/shared/Boundary.tsx';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { Field } from '#islands/shared/Field.tsx';
 import { Icon } from '#islands/shared/Icon.tsx';
@@ -129,15 +130,16 @@ export default function RapidRegister({ martId, common: untouched }: Props) {
         <form className={`card seller-form ${saveBar.form}`} noValidate onSubmit={(event) => void send(event)}>
           <ol ref={list} className={css.lines}>
             {lines.map((line) => (
-              <RapidItem
-                key={line.row}
-                line={line}
-                common={common}
-                store={store}
-                isChecked={isChecked}
-                isSending={isSending}
-                now={new Date(serverNow())}
-              />
+              <Boundary key={line.row} part="RapidItem" as="li">
+                <RapidItem
+                  line={line}
+                  common={common}
+                  store={store}
+                  isChecked={isChecked}
+                  isSending={isSending}
+                  now={new Date(serverNow())}
+                />
+              </Boundary>
             ))}
           </ol>
           <fieldset className={css.common} disabled={isLocked}>

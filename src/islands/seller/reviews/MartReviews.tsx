@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { Boundary } from '#islands/shared/Boundary.tsx';
 import { Dialog } from '#islands/shared/Dialog.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
@@ -77,7 +78,9 @@ function List({ reviews, store }: { reviews: readonly MartReview[]; store: Revie
     <ul className={css.list}>
       {reviews.map((review) => (
         <li key={review.reviewId}>
-          <ReviewItem review={review} store={store} />
+          <Boundary part="ReviewItem">
+            <ReviewItem review={review} store={store} />
+          </Boundary>
         </li>
       ))}
     </ul>

@@ -1,0 +1,92 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { newOwner, ownProduct } from './own-shop.ts';
+import { alive, signIn, someone, standAtHongdae } from './visitors.ts';
+
+// What a service worker asks for passes by the routes of a test.
+test.use({ serviceWorkers: 'block' });
+
+/** What stands for a part that broke. */
+const broken = (page: Page) => page.getByRole('alert').filter({ hasText: '이 부분을 보여주지 못했어요.' });
+
+/** What the server's log is told next. */
+const toldFault = async (page: Page) => (await page.waitForRequest('**/api/faults')).postDataJSON();
+
+test('a card that cannot be shown leaves the other cards; the log hears where it broke, and nothing of what it said', async ({
+  page,
+  context,
+}) => {
+  await standAtHongdae(context);
+  await page.route('**/api/buyer/products/nearby?*', async (route) => {
+    const response = await route.fetch();
+    const list = await response.json();
+    list[1].name = { secret: 'a name of a product' };
+    await route.fulfill({ response, json: list });
+  });
+  await page.goto('/buyer');
+  await alive(page);
+  const list = page.getByRole('region', { name: '가까운 상품' });
+  const before = await list.getByRole('listitem').count();
+  const told = toldFault(page);
+  await list.getByRole('button', { name: '더 보기' }).click();
+  await expect(broken(page)).toHaveCount(1);
+  expect(await list.getByRole('listitem').count()).toBeGreaterThan(before + 1);
+  await expect(list.getByRole('button', { name: /장바구니/ }).first()).toBeEnabled();
+  const fault = await told;
+  expect(fault).toMatchObject({ part: 'ProductCard', error: 'Error' });
+  expect(fault.frames[0]).toMatch(/^[\w.-]+\.js:\d+:\d+$/);
+  expect(JSON.stringify(fault)).not.toContain('secret');
+  await expectAccessible(page);
+});
+
+test('an island that breaks as it comes to life leaves what the server sent, and the other islands', async ({
+  page,
+}) => {
+  const product = await ownProduct(await newOwner(), { quantity: 5 });
+  await signIn(page, someone('breaks').email);
+  // A price that nothing can be multiplied with.
+  await page.route(`**/buyer/product/${product.productId}`, async (route) => {
+    const response = await route.fetch();
+    const islands = (await response.text()).split(/(?=<astro-island)/);
+    const body = islands.map((html) =>
+      /^<astro-island[^>]*BuyBox/.test(html)
+        ? html.replace(/(&quot;|&#34;|")price\1:\[0,(\d+)\]/, '$1price$1:[6,$1$2$1]')
+        : html,
+    );
+    await route.fulfill({ response, body: body.join('') });
+  });
+  const told = toldFault(page);
+  await page.goto(`/buyer/product/${product.productId}`);
+  await expect(broken(page)).toHaveCount(1);
+  expect(await told).toMatchObject({ part: 'BuyBox', error: 'TypeError' });
+  await broken(page).getByRole('button', { name: '다시 시도' }).click();
+  await expect(broken(page)).toHaveCount(1);
+  await expect(page.getByRole('button', { name: '구매하기' })).toBeDisabled();
+  await expect(page.getByRole('textbox', { name: '수량' })).toHaveValue('1');
+  await page.getByRole('button', { name: '팔로우', exact: true }).click();
+  await expect(page.getByRole('button', { name: '팔로우 중' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a dialog that breaks leaves its island, and is there at the next try', async ({ page }) => {
+  const product = await ownProduct(await newOwner());
+  await signIn(page, someone('breaks-later').email);
+  let isWrong = true;
+  await page.route(`**/api/buyer/maps/${product.martId}`, async (route) => {
+    const response = await route.fetch();
+    const mart = await response.json();
+    await route.fulfill({ response, json: isWrong ? { ...mart, address: { wrong: true } } : mart });
+  });
+  await page.goto(`/buyer/product/${product.productId}`);
+  await alive(page);
+  const told = toldFault(page);
+  await page.getByRole('button', { name: '위치와 영업시간' }).click();
+  await expect(broken(page)).toBeVisible();
+  expect(await told).toMatchObject({ part: 'Deferred' });
+  await page.getByRole('button', { name: '팔로우', exact: true }).click();
+  await expect(page.getByRole('button', { name: '팔로우 중' })).toBeVisible();
+  isWrong = false;
+  await broken(page).getByRole('button', { name: '다시 시도' }).click();
+  await expect(broken(page)).toHaveCount(0);
+  await expect(page.getByRole('dialog', { name: `${product.martName} 위치` })).toBeVisible();
+});
