@@ -59,6 +59,8 @@ export const NAMED = {
     'icon-paths.ts',
     'lazy-part.tsx',
     'Boundary.tsx',
+    'useHeard.ts',
+    'focus-refs.ts',
   ].map((name) => `islands/shared/${name}`),
   /** Acts, what is looked at and questions before an act: many screens have them, and no list of a buyer's. */
   requests: [

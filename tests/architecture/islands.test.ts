@@ -14,6 +14,19 @@ const WHOLE = {
 };
 const isPart = (path: string) => /\.tsx$/.test(path);
 
+/** What builds, moves or copies nodes. */
+const BUILDS =
+  /\bcreateElement\b|\b(?:inner|outer)HTML\s*=|\binsertAdjacent|\bcloneNode\b|\breplace(?:Children|With)\b|\.(?:append|prepend|after|before)\(/;
+
+// docs/decisions/0070: a layout's script changes attributes and texts of what the server rendered, and may remove it.
+test('no layout or page builds its elements by hand', () => {
+  const isScript = (path: string) => /\.(ts|tsx|astro)$/.test(path);
+  const chrome = [...filesIn('src/layouts'), ...filesIn('src/pages')].filter(isScript).map(readSource);
+  expect(chrome.length).toBeGreaterThan(150);
+  const byHand = chrome.filter(({ text }) => BUILDS.test(text)).map(({ path }) => path);
+  expect(byHand).toEqual([]);
+});
+
 describe('islands are React components and nothing else', () => {
   test('none is written in Astro', () => {
     expect(paths.filter((path) => path.endsWith('.astro'))).toEqual([]);
@@ -23,6 +36,13 @@ describe('islands are React components and nothing else', () => {
     const byHand = scripts.filter(({ text }) => BY_HAND.test(text)).map(({ path }) => path);
     expect(byHand).toEqual([]);
     expect(paths.filter(isPart).length).toBeGreaterThan(100);
+  });
+
+  test('no effect of shared parts or of buyers leaves out what it depends on', () => {
+    const suppressed = scripts.filter(
+      ({ path, text }) => /^src\/islands\/(shared|buyer)\//.test(path) && text.includes('useExhaustiveDependencies'),
+    );
+    expect(suppressed.map(({ path }) => path)).toEqual([]);
   });
 
   test('none has a style attribute in its HTML, which the policy of the pages refuses', () => {

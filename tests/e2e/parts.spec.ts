@@ -109,7 +109,7 @@ test('alarms that cannot be loaded say so, and come when they are asked for agai
 }) => {
   await signIn(page, someone('alarmed').email);
   let broken = true;
-  await page.route(/_assets\/alarm-menu[^/]*\.js/, (route) => (broken ? route.abort() : route.fallback()));
+  await page.route(/_assets\/open-alarms[^/]*\.js/, (route) => (broken ? route.abort() : route.fallback()));
   await page.goto('/buyer');
   await alive(page);
   const opener = page.getByRole('button', { name: /^알림/ });
@@ -129,7 +129,7 @@ test('a search is made without suggestions that cannot be loaded; they come when
   await standAtHongdae(context);
   const noComplaints = watchForComplaints(page);
   let broken = true;
-  await page.route(/_assets\/search-suggestions[^/]*\.js/, (route) =>
+  await page.route(/_assets\/suggest[^/]*\.js/, (route) =>
     broken ? route.fulfill({ contentType: 'text/javascript', body: 'throw 1' }) : route.fallback(),
   );
   await page.goto('/buyer');

@@ -21,11 +21,10 @@ function startLiveAlarms(): void {
   onLive(async (event) => {
     const concerns = event.topic === 'resync' || (event.topic === 'alarm' && isForBuyers(event.data.kind));
     if (!concerns) return;
-    const menu = document.querySelector<HTMLElement>('#alarm-menu[data-open] [data-alarms]');
-    if (menu) {
+    if (document.querySelector('#alarm-menu[data-open]')) {
       // Loaded by who opens the menu, or says there that it cannot be.
-      return import('./alarm-menu.ts').then(
-        ({ addNewAlarms }) => addNewAlarms(menu),
+      return import('#islands/buyer/chrome/open-alarms.tsx').then(
+        ({ addNewAlarms }) => addNewAlarms(),
         () => {},
       );
     }

@@ -4,7 +4,7 @@ import { goBack } from '#lib/client/page/go-back.ts';
 import { idle } from '#lib/client/page/idle.ts';
 import { loadPart } from '#lib/client/page/load-part.ts';
 import { startPictureFallback } from '#lib/client/page/picture-fallback.ts';
-import { PART_FAILED, RELOAD } from '#lib/messages/loading.ts';
+import { PART_FAILED } from '#lib/messages/loading.ts';
 import { $goodbye, $session } from '#lib/stores/session.ts';
 import { startCartCount } from '../chrome/cart-count.ts';
 import { rememberReturnPath, startLoginDialog } from '../chrome/login-dialog.ts';
@@ -33,20 +33,21 @@ void idle().then(() => {
 const KEEP_AFTER_MS = 4_000;
 setTimeout(() => void idle().then(() => startSavingPages()), KEEP_AFTER_MS);
 
+/** What a script that did not come has to say, in the line that the page keeps for it. */
+function sayFailed(line: Element | null | undefined, isFailed: boolean): void {
+  if (!(line instanceof HTMLElement)) return;
+  line.hidden = !isFailed;
+  line.textContent = isFailed ? PART_FAILED : '';
+}
+
 // The alarms are asked for when somebody looks; closed and opened again, once more.
 const alarmMenu = document.querySelector<HTMLElement>('#alarm-menu');
 async function openAlarms() {
   const box = alarmMenu!.querySelector<HTMLElement>('[data-alarms]')!;
-  await loadPart(() => import('../chrome/alarm-menu.ts')).then(
-    ({ showAlarms }) => showAlarms(box),
-    () => {
-      const again = { type: 'button', className: 'button button-small', textContent: RELOAD };
-      const button = Object.assign(document.createElement('button'), again);
-      button.addEventListener('click', () => location.reload());
-      const why = { className: 'menu-problem small danger-text', role: 'alert', textContent: PART_FAILED };
-      box.replaceChildren(Object.assign(document.createElement('p'), why), button);
-    },
-  );
+  const loaded = await loadPart(() => import('#islands/buyer/chrome/open-alarms.tsx')).catch(() => null);
+  box.hidden = !loaded;
+  sayFailed(box.nextElementSibling, !loaded);
+  loaded?.openAlarms(box, (unread) => writeCount('alarms', unread));
 }
 alarmMenu?.addEventListener(MENU_OPENED, () => void openAlarms());
 
@@ -58,10 +59,10 @@ document.querySelector('[data-back]')?.addEventListener('click', (event) => {
 
 const searchField = document.querySelector<HTMLInputElement>('#search-field');
 const suggest = () =>
-  loadPart(() => import('../chrome/search-suggestions.ts')).then(
+  loadPart(() => import('#islands/buyer/chrome/suggest.tsx')).then(
     ({ startSuggestions }) => {
       searchField!.removeEventListener('focus', suggest);
-      startSuggestions(searchField!.form!, searchField!);
+      startSuggestions(searchField!.form!.querySelector('[data-suggestions]')!, searchField!);
     },
     // Who searches needs none; they are asked for again when the field is entered again.
     () => {},
@@ -75,10 +76,10 @@ $session.listen(({ state }) => {
   const menu = document.querySelector('[aria-controls="user-menu"]');
   if (state !== 'signedOut' || !menu) return;
   closeMenu();
-  const signIn = Object.assign(document.createElement('a'), { className: menu.className, href: '/login' });
-  signIn.textContent = document.querySelector('#login-title')!.textContent;
-  signIn.dataset.signIn = '';
-  menu.replaceWith(signIn);
+  for (const name of ['role', 'data-opens', 'aria-controls', 'aria-expanded']) menu.removeAttribute(name);
+  menu.setAttribute('href', '/login');
+  menu.setAttribute('data-sign-in', '');
+  menu.textContent = document.querySelector('#login-title')!.textContent;
   // Removed, not emptied: an answer that is still on its way would write its number again.
   for (const own of document.querySelectorAll('.to-orders, .bell, [data-count="orders"]')) own.remove();
   writeCount('cart', 0);
@@ -99,8 +100,7 @@ document.querySelector('#log-out')?.addEventListener('click', async ({ currentTa
   const loaded = await session().catch(() => null);
   if (!loaded) {
     button.disabled = false;
-    const why = { className: 'menu-problem small danger-text', role: 'alert', textContent: PART_FAILED };
-    if (!button.nextElementSibling) button.after(Object.assign(document.createElement('p'), why));
+    sayFailed(button.nextElementSibling, true);
     return;
   }
   await loaded.logOut();
