@@ -27,8 +27,10 @@ export default function BarcodeScanner({ onBarcode, keepsOn, onClose }: Props) {
   );
   const { live, permission } = useStore(camera.$stage);
 
+  // The camera of the device: on while this stands.
   useEffect(() => camera.start(), [camera]);
   const isLasting = keepsOn !== undefined;
+  // Its picture is read as long as it is live.
   useEffect(() => {
     if (!live || !video.current) return;
     const sightings = createBarcodeSightings();

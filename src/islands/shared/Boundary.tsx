@@ -18,8 +18,8 @@ interface State {
 }
 
 /**
- * The place where a fault ends: around every island (hydrate-island.tsx) and each card of a list. What was shown last stays, and the page says
- * that it is broken, with a way on; both come by a script of their own.
+ * The place where a fault ends: around every island (hydrate-island.tsx) and each card of a list. What was shown last
+ * stays, and the page says that it is broken, with a way on; the words come by a script of their own.
  */
 export class Boundary extends Component<Props, State> {
   static getDerivedStateFromError = (): State => ({ isBroken: true });

@@ -25,6 +25,7 @@ export function Dialog({ open, title, onClose, children, actions, wide = false, 
   const pressedOutside = useRef(false);
   const titleId = useId();
 
+  // The native element is opened and closed by its methods.
   useEffect(() => {
     const dialog = element.current;
     if (!dialog || dialog.open === open) return;

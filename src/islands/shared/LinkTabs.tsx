@@ -1,5 +1,6 @@
-import { type MouseEvent, useCallback, useEffect, useState } from 'react';
+import { type MouseEvent, useCallback, useState } from 'react';
 import css from './link-tabs.module.css';
+import { onPopState, useHeard } from './useHeard.ts';
 
 interface Tab<Key extends string> {
   key: Key;
@@ -65,12 +66,8 @@ export function useTabAddress<Key extends string>(
 ): { tab: Key; opened: readonly Key[]; select: (key: Key, href: string) => void } {
   const [tab, setTab] = useState(first);
   const [opened, setOpened] = useState<readonly Key[]>([first]);
-  useEffect(() => setOpened((before) => (before.includes(tab) ? before : [...before, tab])), [tab]);
-  useEffect(() => {
-    const goBack = () => setTab(tabOf(location.search));
-    addEventListener('popstate', goBack);
-    return () => removeEventListener('popstate', goBack);
-  }, [tabOf]);
+  if (!opened.includes(tab)) setOpened([...opened, tab]);
+  useHeard(onPopState, () => setTab(tabOf(location.search)));
   const select = useCallback((key: Key, href: string) => {
     history.pushState(null, '', href);
     setTab(key);

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { PushToggle } from '#islands/shared/PushToggle.tsx';
 import { CHIME_SWITCH } from '#lib/client/camera/chime.ts';
@@ -15,13 +15,16 @@ import {
   turnOrderVoice,
 } from '#lib/stores/order-bell.ts';
 
+const never = () => () => {};
+/** On the server. */
+const isSilent = () => false;
+
 /** How new orders are told: whether they ring and can be heard, whether they are spoken, and whether this device is told while it sleeps. */
 export function OrderSound() {
   const sounds = useStore($orderSound, { ssr: 'initial' });
   const audible = useStore($audible, { ssr: 'initial' });
   const voice = useStore($orderVoice, { ssr: 'initial' });
-  const [speaks, setSpeaks] = useState(false);
-  useEffect(() => setSpeaks(canSpeak()), []);
+  const speaks = useSyncExternalStore(never, canSpeak, isSilent);
 
   function press() {
     // What cannot be heard is woken by the press, not switched off.

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { Picture } from '#islands/shared/Picture.tsx';
 import { PICTURE_ACCEPT, pictureRefusal } from '#lib/client/caller/upload.ts';
@@ -26,12 +26,16 @@ export function PicturePicker({ picture, of, disabled, onPick, onPreview }: Prop
   const [refusal, setRefusal] = useState<string | null>(null);
   const [preview, setPreview] = useState<string | null>(null);
   const [preparing, setPreparing] = useState(false);
-  useEffect(() => onPreview?.(preview), [preview, onPreview]);
+  const show = useEffectEvent((address: string | null) => {
+    setPreview(address);
+    onPreview?.(address);
+  });
   const before = useRef<PictureChoice>({ kind: 'none' });
   const picker = useRef<HTMLInputElement>(null);
 
+  // A file of the device: its preview is an address of the browser's, given back with it.
   useEffect(() => {
-    setPreview(null);
+    show(null);
     if (!file) return;
     let address: string | null = null;
     let left = false;
@@ -41,7 +45,7 @@ export function PicturePicker({ picture, of, disabled, onPick, onPreview }: Prop
       setPreparing(false);
       if (prepared.ok) {
         address = URL.createObjectURL(prepared.file);
-        setPreview(address);
+        show(address);
         return;
       }
       setRefusal(unreadableText(prepared.kind));

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import { pushBrowser } from '#lib/client/page/push-browser.ts';
@@ -10,18 +10,18 @@ import { createPushSwitch } from '#lib/stores/push.ts';
 export function PushToggle() {
   const [store] = useState(() => createPushSwitch('mart', { browser: pushBrowser, call: sellerCall }));
   const { state, busy, problem } = useStore(store.$push);
+  // A request: how the device stands.
   useEffect(() => void store.read(), [store]);
   const pressed = useRef(false);
-  const refusal = useRef<HTMLParagraphElement>(null);
   // Who has just told the browser no is where the button was.
-  useEffect(() => {
-    if (state === 'denied' && pressed.current) refusal.current?.focus();
-  }, [state]);
+  const takeFocusOfPress = useCallback((said: HTMLElement | null) => {
+    if (pressed.current) said?.focus();
+  }, []);
 
   if (state === 'none') return null;
   if (state === 'denied' || state === 'installFirst') {
     return (
-      <p className="small soft" tabIndex={-1} ref={refusal}>
+      <p className="small soft" tabIndex={-1} ref={takeFocusOfPress}>
         {PUSH_TEXTS[state]}
       </p>
     );

@@ -5,6 +5,7 @@ import { Icon } from './Icon.tsx';
 
 function ToastItem({ id, text, tone, link, action }: Toast) {
   const staysMs = action?.forMs ?? toastDurationMs(text);
+  // A timer: the toast goes by itself.
   useEffect(() => {
     const timer = setTimeout(() => dismissToast(id), staysMs);
     return () => clearTimeout(timer);
@@ -36,6 +37,7 @@ function ToastItem({ id, text, tone, link, action }: Toast) {
 /** Where toasts appear: once per page. Also shows what the page before left to say. */
 export function Toasts() {
   const toasts = useStore($toasts, { ssr: 'initial' });
+  // The browser's store: what the page before left to say is said once.
   useEffect(() => takeToastOfLastPage(), []);
   return (
     <div role="status" aria-live="polite">

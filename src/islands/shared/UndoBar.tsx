@@ -25,15 +25,14 @@ export function UndoBar({ store }: { store: Undoable }) {
   const text = offer.name === 'none' ? '' : offer.text;
   const problem = offer.name === 'offered' ? offer.problem : null;
 
+  // A timer: it ends the offer unless that is looked at.
   useEffect(() => {
     if (offer.name === 'none' || offer.name === 'undoing' || held) return;
     const timer = setTimeout(store.dismiss, UNDO_SECONDS * 1_000);
     return () => clearTimeout(timer);
   }, [store, offer, held]);
   // What is taken away says no more that it is left.
-  useEffect(() => {
-    if (offer.name === 'none') setHeld(false);
-  }, [offer.name]);
+  if (offer.name === 'none' && held) setHeld(false);
 
   return (
     <div className={css.undo}>

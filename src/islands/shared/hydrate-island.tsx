@@ -4,7 +4,7 @@ import { Boundary } from './Boundary.tsx';
 
 type Hydrate = ReturnType<typeof hydrateReact>;
 
-/** What brings every island of a page to life (scripts/react-islands.ts): the published renderer's, with a boundary around the island. */
+/** The published renderer of islands (scripts/react-islands.ts), with a boundary around each. */
 export default (island: HTMLElement): Hydrate => {
   const hydrate = hydrateReact(island);
   return (Island: ComponentType<Record<string, unknown>>, ...rest) =>

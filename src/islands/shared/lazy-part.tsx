@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { awaitOnPage } from '#lib/client/caller/await-on-page.ts';
 import { loadPart } from '#lib/client/page/load-part.ts';
 import { PART_FAILED, RELOAD } from '#lib/messages/loading.ts';
@@ -24,8 +24,13 @@ const missing = {
 export const lazyPart = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
   lazy(() => loadPart(load).catch((): { default: ComponentType<P> } => missing));
 
+const never = () => () => {};
+const isInBrowser = () => true;
+const isOnServer = () => false;
+
 /** Stands for a part that is on its way: what was pressed is busy, and the page says so when that takes longer than a moment. */
 function StillLoading() {
+  // The page is told while this stands.
   useEffect(() => {
     let end = () => {};
     awaitOnPage({ came: new Promise<void>((resolve) => (end = resolve)) });
@@ -35,12 +40,11 @@ function StillLoading() {
 }
 
 /**
- * The place of a lazy part: says that it is waited for when that takes longer than a moment, and ends its faults. The server leaves it out: it would stream the
- * part after the page, by a script that the pages' policy refuses.
+ * The place of a lazy part: says that it is waited for when that takes longer than a moment, and ends its faults. The
+ * server leaves it out: it would stream the part after the page, by a script that the pages' policy refuses.
  */
 export function Later({ children }: { children: ReactNode }) {
-  const [isHydrated, setHydrated] = useState(false);
-  useEffect(() => setHydrated(true), []);
+  const isHydrated = useSyncExternalStore(never, isInBrowser, isOnServer);
   return (
     isHydrated && (
       <Boundary part="Deferred">

@@ -11,6 +11,7 @@ interface Shown {
 
 /** Loads a product's page anew where history brought it up and the product is not as it says any more: nearly all of it is the server's. */
 export function useFreshProduct({ productId, price, stock }: Shown): void {
+  // A request: history brought up a page of before.
   useEffect(() => {
     if (!cameBack()) return;
     void call('GET /api/buyer/products/{productId}', { params: { productId } }).then((answer) => {

@@ -38,6 +38,7 @@ export function useMap({ source, latitude, longitude, pinned }: MapWish): Opened
   const [turn, setTurn] = useState(0);
   const { martId, name } = pinned ?? {};
 
+  // The map is drawn into the element by a script of its own.
   useEffect(() => {
     let gone = false;
     const place = { lat: latitude, lng: longitude };

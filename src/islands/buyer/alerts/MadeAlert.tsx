@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { takeFocus } from '#islands/shared/focus-refs.ts';
 import type { PromotionSwitches } from '#lib/contract/discovery/alerts.ts';
 import { ALERTS_PATH } from '#lib/domain/notice/promotion.ts';
 import { NEW_ALERT, switchedText } from '#lib/messages/discovery/alerts.ts';
@@ -7,10 +7,8 @@ import OfferPromotions from './OfferPromotions.tsx';
 
 /** What was made takes the place of its form, with what is still missing for being told. */
 export default function MadeAlert({ term, promotions }: { term: string; promotions: PromotionSwitches }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
   return (
-    <div className={`card card-body stack stack-tight ${css.sheet}`} tabIndex={-1} ref={box}>
+    <div className={`card card-body stack stack-tight ${css.sheet}`} tabIndex={-1} ref={takeFocus}>
       <p className="strong" role="status">
         {NEW_ALERT.made(term)}
       </p>

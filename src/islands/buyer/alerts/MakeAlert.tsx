@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
+import { onHashChange, useHeard } from '#islands/shared/useHeard.ts';
 import { useMutation } from '#islands/shared/useMutation.ts';
 import { call } from '#lib/client/caller/call.ts';
 import type { PromotionSwitches } from '#lib/contract/discovery/alerts.ts';
@@ -18,6 +19,9 @@ import { isBackFor, signInFor } from './return-mark.ts';
 
 /** Only whoever makes one needs what is said then. */
 const MadeAlert = lazyPart(() => import('./MadeAlert.tsx'));
+
+/** Whether the address names it, as a link does where a search finds nothing. */
+const isNamed = () => location.hash === `#${MAKE_ALERT_ID}`;
 
 interface Props {
   term: string;
@@ -56,23 +60,18 @@ export function MakeAlert({
   const box = useRef<HTMLDetailsElement>(null);
   const button = useRef<HTMLButtonElement>(null);
 
-  useEffect(() => {
-    // Who had to sign in first comes back to it open.
-    if (!box.current || !isBackFor('alert')) return;
+  function open(): void {
+    if (!box.current) return;
     box.current.open = true;
     button.current?.focus();
-  }, []);
-  useEffect(() => {
-    // A link to it, as where a search finds nothing.
-    const open = () => {
-      if (!box.current || location.hash !== `#${MAKE_ALERT_ID}`) return;
-      box.current.open = true;
-      button.current?.focus();
-    };
-    open();
-    addEventListener('hashchange', open);
-    return () => removeEventListener('hashchange', open);
-  }, []);
+  }
+  const openAtFirst = useEffectEvent(() => {
+    if (isBackFor('alert') || isNamed()) open();
+  });
+  // The address is the browser's: it names this, or who had to sign in first comes back to it open.
+  useEffect(() => openAtFirst(), []);
+  // A link to it, as where a search finds nothing.
+  useHeard(onHashChange, () => isNamed() && open());
 
   async function make(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -11,6 +11,7 @@ export default function OfferPromotions({ standing }: { standing: PromotionSwitc
   const { switches, busy, problem } = useStore($promotions);
   const said = useRef<HTMLParagraphElement>(null);
   const { on } = switches;
+  // The keyboard goes on with what took the button's place.
   useEffect(() => {
     if (on) said.current?.focus();
   }, [on]);

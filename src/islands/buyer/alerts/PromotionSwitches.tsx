@@ -20,6 +20,7 @@ export function PromotionSwitches({ switches: standing }: { switches: Switches }
   const asking = useRef<Promise<unknown>>(Promise.resolve());
   const section = useRef<HTMLElement>(null);
 
+  // The address is the browser's: a link of a mail turns them off.
   useEffect(() => {
     if (location.hash !== REFUSE_PROMOTIONS_HASH) return;
     history.replaceState(history.state, '', location.pathname + location.search);

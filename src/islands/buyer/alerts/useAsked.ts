@@ -33,6 +33,7 @@ export function useAsked<Data>({ mark, signInReason, wasAsked, send, onAnswer }:
   const goOn = useEffectEvent(() => {
     if (isBackFor(mark) && !isAsked) void toggle();
   });
+  // The address is the browser's: who had to sign in first goes on.
   useEffect(() => goOn(), []);
 
   return { isAsked, isBusy, problem, toggle: () => void toggle() };

@@ -98,6 +98,7 @@ function Quantity({
 }) {
   const [field] = useState(() => createQuantityField(most, quantity));
   const known = useRef(quantity);
+  // The field's own store is told what came from outside.
   useEffect(() => {
     // Only what the server, or another tab, says otherwise: the field may have been typed in before this ran for the first time.
     if (known.current !== quantity) field.show(quantity);

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import styles from './cart.module.css';
 
 interface Props {
@@ -13,16 +12,14 @@ interface Props {
 
 /** One box for several lines: ticked when all are, half when some are. */
 export function SelectAll({ label, text, ids, selected, onSelect }: Props) {
-  const box = useRef<HTMLInputElement>(null);
   const chosen = ids.filter((id) => selected.has(id)).length;
   const all = ids.length > 0 && chosen === ids.length;
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = chosen > 0 && !all;
-  }, [chosen, all]);
   return (
     <label className={styles.check}>
       <input
-        ref={box}
+        ref={(box) => {
+          if (box) box.indeterminate = chosen > 0 && !all;
+        }}
         type="checkbox"
         checked={all}
         disabled={ids.length === 0}

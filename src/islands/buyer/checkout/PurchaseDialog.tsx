@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { Dialog } from '#islands/shared/Dialog.tsx';
+import { onPageShow, useHeard } from '#islands/shared/useHeard.ts';
 import { orderCompleteAddress } from '#lib/client/payment/payment-window.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { BUY_AFTER_SIGN_IN } from '#lib/messages/order/buying.ts';
@@ -28,7 +29,9 @@ export default function PurchaseDialog({ request }: { request: CheckoutRequest }
   const { $checkout, open, choose, chooseAll, setQuantity, pay, comeBack, showWindow, closeWindow } = buying;
   const checkout = useStore($checkout);
 
+  // A request: what the lines cost is asked for as the dialog is first shown.
   useEffect(() => void open(), [open]);
+  // The page and other islands hear of the end.
   useEffect(() => {
     if (checkout.state === 'done') {
       onBought?.(checkout.orderIds);
@@ -41,12 +44,7 @@ export default function PurchaseDialog({ request }: { request: CheckoutRequest }
     }
   }, [checkout, onBought]);
   // The back button may bring this page back as it was left.
-  useEffect(() => {
-    if (checkout.state !== 'leaving') return;
-    const again = () => void comeBack();
-    addEventListener('pageshow', again);
-    return () => removeEventListener('pageshow', again);
-  }, [checkout.state, comeBack]);
+  useHeard(onPageShow, () => void comeBack(), checkout.state === 'leaving');
   // A dialog that goes away leaves no window behind.
   useEffect(() => () => closeWindow(), [closeWindow]);
 

@@ -18,6 +18,7 @@ export function Banners() {
   const finger = useRef<{ x: number; y: number } | null>(null);
   const hasSwiped = useRef(false);
 
+  // Motion and visibility are the browser's to tell.
   useEffect(() => {
     const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
     const onMotion = () => slider.pause('reducedMotion', lessMotion.matches);

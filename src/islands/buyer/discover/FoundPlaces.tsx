@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { comeIntoView } from '#islands/shared/focus-refs.ts';
 import type { FoundPlace } from '#lib/contract/discovery/places.ts';
 import css from './place-chooser.module.css';
 
@@ -12,10 +12,6 @@ interface Props {
 
 /** The places that were found, below the field that has the keyboard. */
 export function FoundPlaces({ id, places, active, onTake }: Props) {
-  const option = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    if (active >= 0) option.current?.scrollIntoView({ block: 'nearest' });
-  }, [active]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the list of a combobox
     <ul className={`card ${css.found}`} id={id} role="listbox" aria-label="찾은 곳" hidden={places.length === 0}>
@@ -24,7 +20,7 @@ export function FoundPlaces({ id, places, active, onTake }: Props) {
         // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
         <li
           key={`${place.name} ${place.address}`}
-          ref={i === active ? option : null}
+          ref={i === active ? comeIntoView : undefined}
           className="cluster"
           id={`found-place-${i}`}
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an option of it

@@ -39,6 +39,7 @@ function ChosenPlace({ name, address }: { name: string; address: string }) {
   const searched = useStore($placeName, { ssr: 'initial' });
   const [wasOpened, setWasOpened] = useState(false);
   const details = useRef<HTMLDetailsElement>(null);
+  // The page as the browser has it.
   useEffect(() => {
     // The page may have been loaded again for a place.
     goOnTyping();
@@ -76,6 +77,7 @@ function NoPlaceYet({ name, address }: { name: string; address: string }) {
   const { where, why } = noPlaceYetText(name);
   const others = useRef<HTMLDetailsElement>(null);
   const wasPressed = useRef(false);
+  // The native element opens the other ways once the device has said no.
   useEffect(() => {
     if (wasPressed.current && others.current && (state === 'failed' || state === 'denied')) others.current.open = true;
   }, [state]);

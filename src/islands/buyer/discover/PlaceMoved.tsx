@@ -11,6 +11,7 @@ import { createMoveWatch } from '#lib/stores/place-change.ts';
 export function PlaceMoved() {
   const [{ $moved, start, take, dismiss }] = useState(() => createMoveWatch(browserPlace));
   const moved = useStore($moved, { ssr: 'initial' });
+  // The device's position is watched once the page is idle.
   useEffect(() => {
     const remembered = rememberedPlace();
     if (remembered) void idle().then(() => start(remembered));

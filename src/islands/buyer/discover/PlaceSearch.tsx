@@ -28,6 +28,7 @@ export function PlaceSearch({ address }: { address: string }) {
   const places = search.state === 'found' ? search.places : [];
   const active = search.state === 'found' ? search.active : -1;
 
+  // The field is the browser's before it is ours.
   useEffect(() => {
     // What the browser has kept in the field from before.
     if (field.current?.value) type(field.current.value);

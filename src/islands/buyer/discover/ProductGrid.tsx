@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
+import { takeFocusInPlace } from '#islands/shared/focus-refs.ts';
 import cards from '#islands/shared/product-card.module.css';
 import { saveListState } from '#lib/client/page/list-state.ts';
 import { formatNumber } from '#lib/domain/number.ts';
@@ -27,12 +28,8 @@ export function ProductGrid({ list: { start, pages }, fresh, now, eager, except,
   const { items, more, busy, problem } = useStore(pages.$list, { ssr: 'initial' });
   const products = items ?? [];
   const button = useRef<HTMLButtonElement>(null);
-  const next = useRef<HTMLAnchorElement>(null);
   /** The first of what was read on by the keyboard, which goes on there. */
   const [reached, setReached] = useState<number | null>(null);
-  useLayoutEffect(() => {
-    if (reached !== null) next.current?.focus({ preventScroll: true });
-  }, [reached]);
 
   async function readOn({ detail }: MouseEvent) {
     const before = products.length;
@@ -58,7 +55,7 @@ export function ProductGrid({ list: { start, pages }, fresh, now, eager, except,
               now={now}
               eager={i < eager}
               hasMart={hasMart}
-              linkRef={i === reached ? next : undefined}
+              linkRef={i === reached ? takeFocusInPlace : undefined}
             />
           ),
         )}

@@ -25,6 +25,7 @@ interface Props {
 export function ProductRow({ title, products, travel, now, fresh, all, eager = 0 }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const [Arrows, setArrows] = useState<ComponentType<RowArrowsProps>>();
+  // Arrows come by a script of their own, where a mouse is.
   useEffect(() => {
     if (!matchMedia(MOUSE).matches) return;
     import('./RowArrows.tsx').then(

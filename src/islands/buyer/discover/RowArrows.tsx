@@ -13,6 +13,7 @@ export interface RowArrowsProps {
 /** Moves a row of products sideways by a press; nothing where all of it is seen. */
 export function RowArrows({ list, title }: RowArrowsProps) {
   const [isCutOff, setCutOff] = useState(false);
+  // The width of an element.
   useEffect(() => {
     const row = list.current!;
     const observer = new ResizeObserver(() => setCutOff(row.scrollWidth > row.clientWidth + 1));

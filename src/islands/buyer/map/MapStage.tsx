@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import type { MapPin, MapView } from '#lib/client/map/map-view.ts';
 import type { NearbyStore } from '#lib/contract/mart/marts.ts';
@@ -69,9 +69,10 @@ export function MapStage({ source, marts, selection, sheetAt, onSelect, onSearch
     [stores],
   );
   const [look, setLook] = useState<StageState>({ showsRing: false, isElsewhere: false });
-  const pressed = useRef({ selection, onSelect });
-  pressed.current = { selection, onSelect };
+  const selectOf = useEffectEvent((pin: MapPin) => onSelect(nextOfPin(pin.ids, selection?.id ?? null)));
+  const resize = useEffectEvent((_sheetAt: SheetStop) => view?.resize());
 
+  // The map is no part of React: what it draws around, and where it looks.
   useEffect(() => {
     if (!view) return;
     view.showMe(place);
@@ -94,16 +95,17 @@ export function MapStage({ source, marts, selection, sheetAt, onSelect, onSearch
     const press = (pin: MapPin) => {
       const closer = pin.ids.length > 1 ? clusters.partsAt(pin.ids, view.zoom()) : null;
       if (closer !== null && closer <= MAP_ZOOM_DETAIL + 1) return view.moveTo(pin.place, closer);
-      pressed.current.onSelect(nextOfPin(pin.ids, pressed.current.selection?.id ?? null));
+      selectOf(pin);
     };
     const pin = () => view.setPins(clusters.pinsAt(view.zoom()), press);
     pin();
     return view.onZoom(pin);
   }, [view, clusters]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the style gives the map another size
-  useEffect(() => view?.resize(), [view, sheetAt]);
+  // The style gives the map another size.
+  useEffect(() => resize(sheetAt), [sheetAt]);
 
+  // The map moves to what was selected in the list.
   useEffect(() => {
     if (!view) return;
     view.select(selection?.id ?? null);
@@ -184,6 +186,7 @@ function StageMessage({
 }) {
   const [saysEmpty, setSaysEmpty] = useState(false);
   const isFoundEmpty = state === 'ready' && isEmpty && !isSearching;
+  // A timer: said for a second.
   useEffect(() => {
     setSaysEmpty(isFoundEmpty);
     if (!isFoundEmpty) return;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import type { NearbyStore } from '#lib/contract/mart/marts.ts';
 import type { Travel } from '#lib/domain/discovery/travel.ts';
@@ -71,19 +71,20 @@ export function StoreCard({ store, travel, at, selected, onShow }: Props) {
 
 /** Opened, it loads what the mart sells; without script it is a link to the mart's page. */
 function Shelf({ store, isOpened }: { store: NearbyStore; isOpened: boolean }) {
-  const details = useRef<HTMLDetailsElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [isFilled, setFilled] = useState(false);
-  // It may have been opened before the island was hydrated.
-  useEffect(() => setOpen(details.current?.open ?? false), []);
-  useEffect(() => {
+  const [wasOpened, setWasOpened] = useState(false);
+  if (isOpened !== wasOpened) {
+    setWasOpened(isOpened);
     if (isOpened) setOpen(true);
-  }, [isOpened]);
-  useEffect(() => {
-    if (isOpen) setFilled(true);
-  }, [isOpen]);
+  }
+  if (isOpen && !isFilled) setFilled(true);
+  // It may have been opened before the island was hydrated.
+  const takeOver = useCallback((details: HTMLDetailsElement | null) => {
+    if (details?.open) setOpen(true);
+  }, []);
   return (
-    <details ref={details} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details ref={takeOver} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         <span>{shelfText(store.productsAmount, store.bestDiscount)}</span>
         <Icon name="chevronDown" size={18} />

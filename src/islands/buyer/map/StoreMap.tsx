@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Boundary } from '#islands/shared/Boundary.tsx';
 import { Icon } from '#islands/shared/Icon.tsx';
+import { onPopState, onVisible, useHeard } from '#islands/shared/useHeard.ts';
 import { useServerTime } from '#islands/shared/useServerTime.ts';
 import { browserPlace } from '#lib/client/page/position.ts';
 import type { NearbyStore } from '#lib/contract/mart/marts.ts';
@@ -46,24 +47,18 @@ export function StoreMap({ place: firstPlace, travel, stores: firstStores, isCut
   const cards = useRef<HTMLUListElement>(null);
   const now = useMemo(() => new Date(at), [at]);
 
+  // A request: the marts that the page left out are asked for once the map lives.
   useEffect(() => {
     if (isCut) void list.refresh();
-    // After a while away some marts have opened or closed, or sold out.
-    const refresh = () => document.visibilityState === 'visible' && void list.refresh();
-    document.addEventListener('visibilitychange', refresh);
-    return () => document.removeEventListener('visibilitychange', refresh);
   }, [list, isCut]);
-
-  useEffect(() => {
-    const goBack = () => void lookAt(readMapAddress(location.search).place ?? firstPlace);
-    const lookAt = async (there: Place) => {
-      if (!(await list.search(there))) return;
-      browserPlace.remember(there);
-      $placeName.set(there === firstPlace ? null : PLACE_ON_MAP);
-    };
-    addEventListener('popstate', goBack);
-    return () => removeEventListener('popstate', goBack);
-  }, [list, firstPlace]);
+  // After a while away some marts have opened or closed, or sold out.
+  useHeard(onVisible, () => void list.refresh());
+  useHeard(onPopState, async () => {
+    const there = readMapAddress(location.search).place ?? firstPlace;
+    if (!(await list.search(there))) return;
+    browserPlace.remember(there);
+    $placeName.set(there === firstPlace ? null : PLACE_ON_MAP);
+  });
 
   /** The middle of the map becomes the buyer's place, for this page and all lists. */
   async function searchHere(middle: Place, zoom: number): Promise<void> {
@@ -82,6 +77,7 @@ export function StoreMap({ place: firstPlace, travel, stores: firstStores, isCut
     if (isSheet()) sheet.moveTo('half');
     setSelection({ id, from });
   }
+  // The list scrolls to what was selected on the map, and the keyboard goes on there.
   useEffect(() => {
     const card = selection && cards.current?.querySelector<HTMLElement>(`#mart-${selection.id}`);
     if (!card) return;

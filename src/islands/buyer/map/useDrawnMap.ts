@@ -28,12 +28,12 @@ export function useDrawnMap({ element, source, centre, zoom }: Options): DrawnMa
   /** Counts on when the map was taken away again, and when it is tried again. */
   const [turn, setTurn] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn opens another map
+  // The map is drawn into the element by a script of its own; a new turn opens another.
   useEffect(() => {
     if (!source || !element.current) return;
     let isGone = false;
     let view: MapView | null = null;
-    const next = () => setTurn((before) => before + 1);
+    const next = () => setTurn(turn + 1);
     setMap({ state: 'opening', view: null });
     const timer = setTimeout(() => setMap({ state: 'slow', view: null }), MAP_SILENT_MS);
     openMap(source, { element: element.current, ...start.current }, () => isGone || next()).then(

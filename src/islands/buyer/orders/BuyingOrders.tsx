@@ -4,6 +4,7 @@ import { Boundary } from '#islands/shared/Boundary.tsx';
 import { ConfirmHost } from '#islands/shared/ConfirmHost.tsx';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
+import { useHeard } from '#islands/shared/useHeard.ts';
 import { saveForPickup } from '#lib/client/offline/save-for-pickup.ts';
 import { idle } from '#lib/client/page/idle.ts';
 import type { BuyerOrder } from '#lib/contract/order/orders.ts';
@@ -82,6 +83,7 @@ export function BuyingOrders({ orders: initial, owner, travel, renderedAt, showP
   // The moment that the list is shown for: it renders when an order runs out, not when a second has passed.
   const [at, setAt] = useState(renderedAt);
 
+  // A request: what the page came with may be old.
   useEffect(() => {
     // A tap that was replayed while the page came alive may have opened another already.
     if (showPassOf !== undefined) setPassOf({ orderId: showPassOf, isOfVisit: true });
@@ -89,8 +91,10 @@ export function BuyingOrders({ orders: initial, owner, travel, renderedAt, showP
     void list.refresh();
   }, [list, showPassOf]);
 
+  // The tabs beside it count the same orders.
   useEffect(() => onOrders(orders), [orders, onOrders]);
 
+  // The device keeps their passes.
   useEffect(() => {
     const orderIds = orders.map(({ orderId }) => orderId);
     // Those that the page came with are kept before this lives (layouts/chrome/store-passes.ts).
@@ -102,22 +106,14 @@ export function BuyingOrders({ orders: initial, owner, travel, renderedAt, showP
   const visits = visitsOf(orders);
   const shown = passOf && ordersOfPass(visits, passOf);
   const isPassShown = Boolean(shown);
-  useEffect(() => {
-    if (isPassShown) return;
-    return onLive(({ topic }) => {
-      if (topic === 'order' || topic === 'resync') void list.refresh();
-    });
-  }, [list, isPassShown]);
+  useHeard(onLive, ({ topic }) => void ((topic === 'order' || topic === 'resync') && list.refresh()), !isPassShown);
 
-  useEffect(() => {
-    if (isPassShown) return;
-    const next = nextEnd(orders, at);
-    return $second.subscribe((now) => {
-      if (now < next) return;
-      setAt(now);
-      void list.refresh();
-    });
-  }, [list, orders, at, isPassShown]);
+  const tick = (now: number) => {
+    if (now < nextEnd(orders, at)) return;
+    setAt(now);
+    void list.refresh();
+  };
+  useHeard($second.subscribe, tick, !isPassShown);
 
   const onEnded = useCallback(
     (text: string) => {

@@ -98,6 +98,7 @@ const failureIn = (photos: readonly ChosenPhoto[]): string | undefined =>
 function Chosen({ photo, number }: { photo: ChosenPhoto; number: number }) {
   const file = photo.state === 'kept' ? null : photo.file;
   const [preview, setPreview] = useState<string | null>(null);
+  // A file of the device: its preview is an address of the browser's, given back with it.
   useEffect(() => {
     if (!file) return;
     let address: string | null = null;

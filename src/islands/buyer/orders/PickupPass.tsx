@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
+import { useHeard } from '#islands/shared/useHeard.ts';
 import type { Travel } from '#lib/domain/discovery/travel.ts';
 import type { NextPickup } from '#lib/domain/order/visit.ts';
 import { visitLine } from '#lib/messages/discovery/reach.ts';
@@ -26,16 +27,12 @@ export function PickupPass({ pickup, travel, now }: Props) {
   });
   const left = pass.visit.filter((order) => !ended.over.includes(order.orderId));
 
-  useEffect(
-    () =>
-      onLive(({ topic }) => {
-        if (topic !== 'order' && topic !== 'resync') return;
-        void endedMeanwhile(pass.visit.map((order) => order.orderId)).then(
-          (all) => all && setEnded({ over: all.orderIds, pickedUp: all.pickedUp }),
-        );
-      }),
-    [pass],
-  );
+  useHeard(onLive, ({ topic }) => {
+    if (topic !== 'order' && topic !== 'resync') return;
+    void endedMeanwhile(pass.visit.map((order) => order.orderId)).then(
+      (all) => all && setEnded({ over: all.orderIds, pickedUp: all.pickedUp }),
+    );
+  });
 
   const [first, ...others] = pass.visit
     .filter((order) => ended.pickedUp.includes(order.orderId))

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { LinkTabs } from '#islands/shared/LinkTabs.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
+import { onPopState, useHeard } from '#islands/shared/useHeard.ts';
 import { useServerTime } from '#islands/shared/useServerTime.ts';
 import type { BuyerOrder } from '#lib/contract/order/orders.ts';
 import type { Travel } from '#lib/domain/discovery/travel.ts';
@@ -38,11 +39,7 @@ export function PurchaseTabs({ tab, orders, isOlder, hasOlder, owner, travel, re
   const { current, isFirst, panels } = useStore(tabs.$purchases, { ssr: 'initial' });
   const panel = panels[current];
 
-  useEffect(() => {
-    const goBack = () => void tabs.open(tabOf(location.search));
-    addEventListener('popstate', goBack);
-    return () => removeEventListener('popstate', goBack);
-  }, [tabs]);
+  useHeard(onPopState, () => void tabs.open(tabOf(location.search)));
 
   function select(key: PurchaseTab, href: string): void {
     history.pushState(null, '', href);
