@@ -1,14 +1,14 @@
 /** The name of a part or of a kind of error, such as `NearbyGrid` or `TypeError`. */
 export const FAULT_NAME = /^[A-Za-z][A-Za-z0-9]{0,59}$/;
-/** A place in a script of ours, `NearbyGrid.x7f3.js:1:2345`: without its folder, and without what an address may carry. */
+/** A place in a script of ours, `NearbyGrid.x7f3.js:1:2345`, without its folder and the address's query. */
 export const FAULT_FRAME = /^[\w.-]{1,80}\.[jt]sx?:\d{1,7}:\d{1,7}$/;
 export const FAULT_FRAMES_MAX = 8;
 
 const FRAMES = /[\w.-]{1,80}\.[jt]sx?:\d{1,7}:\d{1,7}/g;
 
 /**
- * What may be told of a fault: its kind and where it was. Its message stays on the device: one of `JSON.parse` or of React quotes what
- * somebody typed.
+ * What may be told of a fault: its kind and where it was. Its message stays on the device: one of `JSON.parse` or of
+ * React quotes what somebody typed.
  */
 export function faultToTell(part: string, fault: unknown): { part: string; error: string; frames: string[] } {
   const { name, stack } = fault instanceof Error ? fault : { name: typeof fault, stack: '' };
