@@ -5,6 +5,7 @@ import {
   formatWon,
   type GivenBack,
   linePriceWon,
+  mostRefundPieces,
   PRICE_WON,
   piecesRefundWon,
   refundSummary,
@@ -122,6 +123,18 @@ describe('a refund in part', () => {
     ['none', 9_000, 3, 0, none, null],
   ])('%s', (_, paidWon, count, pieces, before, won) => {
     expect(piecesRefundWon({ paidWon, quantity: count }, pieces, before)).toBe(won);
+  });
+
+  test.each<[string, GivenBack, number, number]>([
+    ['all of them', none, 9_000, 3],
+    ['as many as a sum has room for', none, 8_999, 2],
+    ['none, where not one has', none, 2_999, 0],
+    ['those that are left', { won: 3_000, pieces: 1 }, 6_000, 2],
+    ['all, for what is left after a sum that was typed', { won: 500, pieces: 0 }, 8_500, 3],
+    ['no more than is left after a sum that was typed', { won: 5_000, pieces: 0 }, 3_999, 1],
+    ['none of one given back whole', { won: 9_000, pieces: 3 }, 0, 0],
+  ])('has at the most %s', (_, before, mostWon, pieces) => {
+    expect(mostRefundPieces({ paidWon: 9_000, quantity: 3 }, before, mostWon)).toBe(pieces);
   });
 
   it('adds up to what was paid, by whichever parts, and no piece is for nothing', () => {

@@ -111,6 +111,19 @@ export function piecesRefundWon(
   return shareWon(all) - shareWon(before.pieces);
 }
 
+/** The most pieces whose money is no more than this; 0 where there are none. */
+export function mostRefundPieces(
+  order: { paidWon: number; quantity: number },
+  before: GivenBack,
+  mostWon: number,
+): number {
+  for (let pieces = order.quantity - before.pieces; pieces > 0; pieces -= 1) {
+    const amountWon = piecesRefundWon(order, pieces, before);
+    if (amountWon !== null && amountWon > 0 && amountWon <= mostWon) return pieces;
+  }
+  return 0;
+}
+
 /**
  * How long the money of a no-show stays here: a counter without a network may have handed the goods over in time, and says so when it is
  * back. Its buyer sees 'refund requested'. market.md 27.6.

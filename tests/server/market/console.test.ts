@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { maskedEmail } from '#lib/domain/market/operator.ts';
 import { totpCode } from '#lib/server/platform/auth/totp.ts';
 import { auditLog, operators, orders, refunds, sessions } from '#lib/server/schema/index.ts';
+import { readRefundLimit } from '#lib/server/services/order/operator/refund-limit.ts';
 import { removeOperator, setRole } from '#lib/server/services/person/operators/change-staff.ts';
 import { resetSecondFactor, setUpSecondFactor } from '#lib/server/services/person/operators/second-factor.ts';
 import { describeMarket, type Market, openMarket } from '../market.ts';
@@ -159,8 +160,15 @@ describeMarket('those who run the market', (market) => {
       const refused = await give(orderId, 50_001);
       expect(await refused.json()).toMatchObject({ code: 'refundLimit', n: 50_000 });
       // All at once: six fit into a day.
+      const limit = () => {
+        const { clock, db } = market();
+        return readRefundLimit({ clock, db }, { userId: support.userId, role: 'support' });
+      };
+      expect(await limit()).toBe(50_000);
       const answers = await Promise.all(Array.from({ length: 8 }, () => give(orderId, 50_000)));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(6);
+      // What the form says (market.md 19.1).
+      expect(await limit()).toBe(0);
       market().clock.advance({ days: 1 });
       const { userId } = support;
       await market().db.update(sessions).set({ createdAt: market().clock.now() }).where(eq(sessions.userId, userId));

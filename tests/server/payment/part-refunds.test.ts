@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { piecesRefundWon } from '#lib/domain/money.ts';
 import { seoulDayNumber } from '#lib/domain/time.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { alarms, handRefunds, orders, payments, refunds } from '#lib/server/schema/index.ts';
 import { showReceipt } from '#lib/server/services/order/bought/show-receipt.ts';
 import { readSales } from '#lib/server/services/order/sales/read-sales.ts';
@@ -97,6 +98,25 @@ describeMarket<ServedMarket>(
       expect(await giveBack(scene.orderId, { amountWon: () => 1_005 })).toBe(1_005);
       await expect(giveBack(scene.orderId, { amountWon: () => 0 })).rejects.toMatchObject({ code: 'refundTooLarge' });
       await desk().settle();
+    });
+
+    test('one that is refused, such as above a limit, is refused before anything is written', async () => {
+      const scene = await bought();
+      await pickUp(scene);
+      await market().db.transaction(async (tx) => {
+        const [order] = await tx.select().from(orders).where(eq(orders.id, scene.orderId)).for('update');
+        const refused: number[] = [];
+        const refuse = async (amountWon: number) => {
+          refused.push(amountWon);
+          expect(await tx.select().from(refunds).where(eq(refunds.orderId, scene.orderId))).toEqual([]);
+          throw new DomainError('refundLimit', { n: 1 });
+        };
+        const part = { pieces: 2, origin: 'operator', bearer: 'mart', amountWon: () => 2 * PRICE, refuse } as const;
+        const asked = requestPartRefund(tx, order!, part, market().clock.now());
+        await expect(asked).rejects.toMatchObject({ code: 'refundLimit' });
+        expect(refused).toEqual([2 * PRICE]);
+        expect(await tx.select().from(refunds).where(eq(refunds.orderId, scene.orderId))).toEqual([]);
+      });
     });
 
     test('of an order whose card was refused nothing is given back, by whom so ever', async () => {

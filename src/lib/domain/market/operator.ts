@@ -28,3 +28,7 @@ export function maskedEmail(email: string): string {
 
 /** What support gives back at the most without finance: at once, and on a day in Seoul. market.md 19.1. */
 export const SUPPORT_REFUND_WON = { act: 50_000, day: 300_000 } as const;
+
+/** What an operator who gave back `todayWon` can give back at once, in won; null where nothing limits their role. */
+export const refundLimitWon = (role: OperatorRole, todayWon: number): number | null =>
+  role === 'support' ? Math.max(0, Math.min(SUPPORT_REFUND_WON.act, SUPPORT_REFUND_WON.day - todayWon)) : null;

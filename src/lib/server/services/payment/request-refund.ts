@@ -33,6 +33,8 @@ export async function requestRefund(tx: Tx, order: Order, reason: EndReason, now
 export interface PartRefund {
   /** How much, of what was given back before; null where so many pieces are not left. */
   amountWon: (before: GivenBack) => number | null;
+  /** Refuses so much before anything is written, such as what is above a limit. */
+  refuse?: (amountWon: number) => Promise<void>;
   pieces: number | null;
   origin: Exclude<RefundOrigin, 'end'>;
   bearer: RefundBearer;
@@ -58,6 +60,7 @@ export async function requestPartRefund(tx: Tx, order: Order, part: PartRefund, 
   if (amountWon === null || amountWon < 1 || amountWon > leftWon) {
     throw new DomainError('refundTooLarge', { n: leftWon });
   }
+  await part.refuse?.(amountWon);
   const isDone = origin === 'attributed' || origin === 'chargeback';
   await insertRefund(tx, order, {
     ...{ seq: nextSeq(before), amountWon, pieces, origin, bearer, isBearerOpen, caseId, operatorId, reason: origin },

@@ -10,7 +10,7 @@ import { say } from '../../case/write-case.ts';
 import { requestPartRefund } from '../../payment/request-refund.ts';
 import type { Operator } from '../../person/operators/find-operator.ts';
 import { isLivingOperator } from '../../person/operators/living-operators.ts';
-import { refuseAboveLimit } from '../operator/refund-order.ts';
+import { refuseAboveLimit } from '../operator/refund-limit.ts';
 import { forgiveNoShow } from './forgive-no-show.ts';
 
 /** An appeal goes to another operator, where there is one. */
@@ -48,8 +48,8 @@ export const decideCase = (
     if (refundWon > 0) {
       const { userId: operatorId } = operator;
       const part = { amountWon: () => refundWon, pieces: null, origin: 'dispute', bearer, caseId, operatorId } as const;
-      await requestPartRefund(tx, order!, part, now);
-      await refuseAboveLimit(tx, operator, refundWon, now);
+      const refuse = () => refuseAboveLimit(tx, operator, refundWon, now);
+      await requestPartRefund(tx, order!, { ...part, refuse }, now);
     }
     if (forgive) await forgiveNoShow(tx, order!.id, now);
     const isLast = row.appealedAt !== null;

@@ -1,12 +1,8 @@
-import { and, eq, gte, sql } from 'drizzle-orm';
-import { SUPPORT_REFUND_WON } from '#lib/domain/market/operator.ts';
+import { eq } from 'drizzle-orm';
 import { piecesRefundWon, type RefundBearer } from '#lib/domain/money.ts';
-import { seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
-import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
-import { orders, refunds } from '#lib/server/schema/index.ts';
+import { orders } from '#lib/server/schema/index.ts';
 import { hasOpenDispute } from '../../case/open-dispute.ts';
 import { notifyMart } from '../../notice/alarms/notify.ts';
 import { requestPartRefund } from '../../payment/request-refund.ts';
@@ -14,6 +10,7 @@ import type { Operator } from '../../person/operators/find-operator.ts';
 import { refuseOwnMatter } from '../../person/operators/own-matter.ts';
 import { refuseUnseen } from '../../person/operators/refuse-unseen.ts';
 import { type IdempotencyKey, withIdempotency } from '../../person/with-idempotency.ts';
+import { refuseAboveLimit } from './refund-limit.ts';
 import { seenOrder } from './seen-order.ts';
 
 export interface OrderRefund {
@@ -52,32 +49,14 @@ export function refundOrder(
         order,
         {
           amountWon: (before) => typedWon ?? piecesRefundWon({ paidWon, quantity }, pieces ?? 0, before),
+          refuse: (amountWon) => refuseAboveLimit(tx, operator, amountWon, now),
           ...{ pieces: pieces ?? null, origin: 'operator', bearer, operatorId: operator.userId },
         },
         now,
       );
-      await refuseAboveLimit(tx, operator, amountWon, now);
       const about = { orderId, martId: order.martId, onceKey: `operator-${now.getTime()}-${amountWon}` };
       await notifyMart(tx, { kind: 'orderMoneyBack', ...about, details: { amountWon, bearer }, now });
       return { amountWon };
     });
   });
-}
-
-/** Support's refunds have a limit, of an act and of a day in Seoul; this one is written already. */
-export async function refuseAboveLimit(
-  tx: Tx,
-  { userId, role }: Operator,
-  amountWon: number,
-  now: Date,
-): Promise<void> {
-  if (role !== 'support') return;
-  if (amountWon > SUPPORT_REFUND_WON.act) throw new DomainError('refundLimit', { n: SUPPORT_REFUND_WON.act });
-  // Two of one person at once take turns.
-  await takeTurn(tx, 'operatorRefunds', userId);
-  const [today] = await tx
-    .select({ won: sql<number>`coalesce(sum(${refunds.amountWon}), 0)::float8` })
-    .from(refunds)
-    .where(and(eq(refunds.operatorId, userId), gte(refunds.requestedAt, seoulDayStart(seoulDayNumber(now)))));
-  if (today!.won > SUPPORT_REFUND_WON.day) throw new DomainError('refundLimit', { n: SUPPORT_REFUND_WON.day });
 }
