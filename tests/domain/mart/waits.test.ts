@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countWaits, lookUntil, type MartWait, orderWaits, pressing } from '#lib/domain/mart/waits.ts';
+import { countWaits, lookUntil, type MartWait, orderWaits, pressing, waitAddress } from '#lib/domain/mart/waits.ts';
 import { seoul } from '../seoul.ts';
 
 const now = seoul('2026-11-20T14:00:00');
@@ -15,6 +15,15 @@ test('what waits in marts is ordered: disputes by their clock, money, sales to c
   const ordered = orderWaits([papers, statement, claims, late, failed, soon]);
   expect(ordered).toEqual([soon, late, failed, claims, papers, statement]);
   expect(pressing(ordered)).toEqual([soon, late, failed, claims, papers]);
+});
+
+test('each leads to the page where it is done', () => {
+  expect(pressing([late, failed, claims, papers]).map(waitAddress)).toEqual([
+    '/seller/mart/1/help/7',
+    '/seller/mart/2/settlement/5',
+    '/seller/mart/1/log',
+    '/seller/mart/1/papers',
+  ]);
 });
 
 test('what waits behind an entry is counted for its mart alone', () => {

@@ -1,6 +1,6 @@
 import type { AlarmKind, BuyerAlarmKind } from '../notice/alarm.ts';
 import type { Position } from './position.ts';
-import { managePage, martPage } from './seller-pages.ts';
+import { managePage, martPage, matterPage } from './seller-pages.ts';
 
 /** The kinds of alarms that are a mart's. */
 export type MartNewsKind = Exclude<AlarmKind, BuyerAlarmKind>;
@@ -53,17 +53,17 @@ const OF_SETTLEMENT: readonly MartNewsKind[] = ['statementNews', 'payeeChanged',
 function pageOf({ kind, manages, caseId, statementId, order }: MartNewsAbout): string {
   if (OF_SETTLEMENT.includes(kind)) {
     if (!manages) return '';
-    return kind === 'statementNews' && statementId !== null ? `settlement/${statementId}` : 'settlement';
+    return matterPage({ statementId: kind === 'statementNews' ? statementId : null });
   }
   switch (kind) {
     case 'martStanding':
-      return 'papers';
+      return matterPage('papers');
     case 'martCase':
-      return caseId === null ? 'help' : `help/${caseId}`;
+      return matterPage({ caseId });
     case 'saleClaimed':
     case 'staffBought':
     case 'soldCheap':
-      return 'log';
+      return matterPage('log');
     case 'codesLocked':
       return '';
     default:

@@ -1,5 +1,6 @@
 import { objectionUntil, type StatementState } from '../settlement/period.ts';
 import type { MissingPart } from './application.ts';
+import { type MartMatter, martPage, matterPage } from './seller-pages.ts';
 
 /** A matter of a mart that waits for its staff. */
 export type MartWait = { martId: number } & (
@@ -25,6 +26,22 @@ export type PressingWait = Exclude<MartWait, { kind: 'statement' }>;
 /** Those that somebody has to do something about; a statement is there to be looked at. */
 export const pressing = (waits: readonly MartWait[]): PressingWait[] =>
   waits.filter((wait): wait is PressingWait => wait.kind !== 'statement');
+
+function matterOf(wait: PressingWait): MartMatter {
+  switch (wait.kind) {
+    case 'dispute':
+      return { caseId: wait.caseId };
+    case 'payoutFailed':
+      return { statementId: wait.statementId };
+    case 'claims':
+      return 'log';
+    case 'papers':
+      return 'papers';
+  }
+}
+
+/** Where it is done. */
+export const waitAddress = (wait: PressingWait): string => martPage(wait.martId, matterPage(matterOf(wait)));
 
 const ENTRIES = { help: ['dispute'], settlement: ['payoutFailed', 'statement'] } as const satisfies Record<
   string,
