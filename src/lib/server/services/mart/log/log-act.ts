@@ -9,7 +9,7 @@ interface Doing {
   now: Date;
 }
 
-interface Done {
+export interface Done {
   kind: LogKind;
   productId?: number | undefined;
   orderId?: number | undefined;

@@ -5,28 +5,23 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { foundUsers, martMembers, users } from '#lib/server/schema/index.ts';
-import { logActs } from '../log/log-act.ts';
-import { requireTask } from '../require-mart.ts';
+import { changeStaff } from './change-staff.ts';
 import { readStaff } from './list-employees.ts';
-import { lockStaff } from './lock-staff.ts';
 
 /**
  * Adds people, all or none, and answers the staff. Whom no search has found within a day is added as well, but shown by name
  * only once they have come: else names and emails could be read by counting through numbers. Existing staff stay as they are. Refuses with `martNotFound`, `notAllowed`, `userNotFound`.
  */
-export async function addEmployees(
+export const addEmployees = (
   deps: Deps,
   viewer: Viewer,
   martId: number,
   userIds: readonly number[],
-): Promise<StoreEmployee[]> {
-  return deps.db.transaction(async (tx) => {
-    await lockStaff(tx, martId);
-    await requireTask(tx, viewer, martId, 'employees');
-    const now = deps.clock.now();
+): Promise<StoreEmployee[]> =>
+  changeStaff(deps, viewer, martId, async (tx, now) => {
     const staff = await readStaff(tx, martId);
     const wanted = [...new Set(userIds)].filter((id) => !staff.some(({ userId }) => userId === id));
-    if (wanted.length === 0) return staff;
+    if (wanted.length === 0) return [];
     const people = await tx
       .select({ userId: users.id, foundAt: foundUsers.foundAt })
       .from(users)
@@ -44,12 +39,9 @@ export async function addEmployees(
         ({ martId, userId, position: 'employee', joinedAt: now, isUnmet: foundAt === null }) as const,
     );
     await tx.insert(martMembers).values(joining);
+    await tx.delete(foundUsers).where(and(eq(foundUsers.martId, martId), inArray(foundUsers.userId, wanted)));
     // The log names whom it is about.
-    const acts = people.map(
+    return people.map(
       ({ userId, foundAt }) => ({ kind: 'memberAdded', ...(foundAt && { subjectId: userId }) }) as const,
     );
-    await logActs(tx, { martId, actorId: viewer.userId, now }, acts);
-    await tx.delete(foundUsers).where(and(eq(foundUsers.martId, martId), inArray(foundUsers.userId, wanted)));
-    return readStaff(tx, martId);
   });
-}

@@ -2,35 +2,26 @@ import type { StoreEmployee } from '#lib/contract/mart/employees.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
-import { logActs } from '../log/log-act.ts';
-import { requireTask } from '../require-mart.ts';
+import { changeStaff } from './change-staff.ts';
 import { endMembersOf } from './end-membership.ts';
-import { readStaff } from './list-employees.ts';
-import { lockStaff } from './lock-staff.ts';
 import { refuseOldManager } from './refuse-old-manager.ts';
 
 /**
  * Ends people's work in a mart and answers the staff; all or none. Former employees are ignored. Refuses with
  * `martNotFound`, `notAllowed`, and `generalManagerStays` where the general manager is among them. spec.md section 5.
  */
-export async function deleteEmployees(
+export const deleteEmployees = (
   deps: Deps,
   viewer: Viewer,
   martId: number,
   userIds: readonly number[],
-): Promise<StoreEmployee[]> {
-  return deps.db.transaction(async (tx) => {
-    await lockStaff(tx, martId);
-    await requireTask(tx, viewer, martId, 'employees');
-    const now = deps.clock.now();
+): Promise<StoreEmployee[]> =>
+  changeStaff(deps, viewer, martId, async (tx, now) => {
     await refuseOldManager(tx, martId, userIds, now);
     const removed = await endMembersOf(tx, martId, userIds, now);
     if (removed.some(({ position }) => position === 'generalManager')) throw new DomainError('generalManagerStays');
-    const acts = removed.map(({ userId, isUnmet, arrivedAt }) => {
+    return removed.map(({ userId, isUnmet, arrivedAt }) => {
       const isUnnamed = isUnmet && arrivedAt === null;
       return { kind: 'memberRemoved', ...(!isUnnamed && { subjectId: userId }) } as const;
     });
-    await logActs(tx, { martId, actorId: viewer.userId, now }, acts);
-    return readStaff(tx, martId);
   });
-}
