@@ -44,7 +44,7 @@ export default defineConfig({
     {
       name: 'pc',
       // What a screen does is the same at any width: here is how it is laid out, and the ways that differ (sidebar, tables).
-      grep: /@wide|@layout/,
+      grep: /@wide/,
       use: { viewport: { width: 1280, height: 800 }, launchOptions: launch() },
     },
     {

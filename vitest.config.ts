@@ -30,6 +30,15 @@ export default defineConfig({
       { test: { name: 'mocking', include: [MOCKING], ...common, isolate: true } },
       // The HTTP API.
       { test: { name: 'api', include: ['tests/server/**/*.test.ts'], exclude: [UNITS, MOCKING], ...withDatabases } },
+      // The built pages, without a browser: what they say and hold before anything is pressed.
+      {
+        test: {
+          name: 'pages',
+          include: ['tests/pages/**/*.test.ts'],
+          ...common,
+          globalSetup: ['tests/pages/server.ts'],
+        },
+      },
       // What takes long or ends processes: `npm run reliability -- --part long`.
       { test: { name: 'long', include: ['tests/long/*.test.ts'], ...withDatabases } },
     ],

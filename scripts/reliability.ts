@@ -106,7 +106,7 @@ const TESTS = {
   },
   async screens(): Promise<number> {
     await ensureBrowser();
-    return run('playwright', ['test'], { EVERY_SCREEN: '1' });
+    return run('playwright', ['test']);
   },
 };
 type Figures = { problems: string[] } & Record<string, unknown>;

@@ -20,11 +20,8 @@ function count(step: string, ok: boolean): void {
   }
 }
 
-/**
- * The browser tests that `npm run reliability -- --part screens` takes, and this does not, by project, title and tags: servers of their
- * own, what is tagged so, and at a PC's width all whose layout is not their subject.
- */
-const IN_RELIABILITY = '^server |@long|^pc (?!.*@layout)';
+/** The browser tests that `npm run reliability -- --part screens` takes, and this does not: those of servers of their own. */
+const IN_RELIABILITY = '^server ';
 
 const REPORTS = '.cache/reports';
 rmSync(REPORTS, { recursive: true, force: true });
@@ -41,35 +38,44 @@ async function step(name: string, command: string, ...args: string[]): Promise<b
   return code === 0;
 }
 
+/** Counts what a run of Vitest has written down. */
+function countVitest(name: string, code: number): void {
+  const report = read(name) as UnitReport | null;
+  passed += report?.numPassedTests ?? 0;
+  failed += report?.numFailedTests ?? 0;
+  if (report) failures.push(...failedUnitTests(report));
+  // A suite that could not even start, or an error outside any test, has no test to count.
+  if (code !== 0 && !report?.numFailedTests)
+    count(`vitest (${name}) ended with an error outside its tests: see its output above`, false);
+  if (!report?.numTotalTests) count(`no test of ${name} ran`, false);
+}
+const vitestOf = (name: string, projects: readonly string[]): string[] => [
+  'run',
+  ...projects.map((project) => `--project=${project}`),
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${REPORTS}/${name}.json`,
+];
+
 /**
  * One after the other, beside the unit tests, which leave the cores idle while they wait for a database: what is checked without
- * running, and all that the browser tests need. Answers whether there is a build.
+ * running, all that the browser tests need, and the built pages without a browser. Answers whether there is a build.
  */
 async function checkAndPrepare(): Promise<boolean> {
   await step('types', 'astro', 'check', '--minimumSeverity', 'warning');
   await step('lint', 'biome', 'check', '.');
   // What could not be brought here, the browser tests miss, and count.
   await ensureBrowser().catch(console.error);
-  return step('build', 'node', 'scripts/build.ts');
+  if (!(await step('build', 'node', 'scripts/build.ts'))) return false;
+  const { code, output } = await runAside('vitest', vitestOf('pages', ['pages']));
+  console.log(`\n— pages\n${code === 0 ? '' : output}`);
+  countVitest('pages', code);
+  return true;
 }
 
-console.log('\n— rules, services, HTTP API, architecture; beside them types, lint and the build');
+console.log('\n— rules, services, HTTP API, architecture; beside them types, lint, the build and its pages');
 const preparing = checkAndPrepare();
-const unit = await run('vitest', [
-  'run',
-  ...['--project=unit', '--project=mocking', '--project=api'],
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${REPORTS}/vitest.json`,
-]);
-const vitest = read('vitest') as UnitReport | null;
-passed += vitest?.numPassedTests ?? 0;
-failed += vitest?.numFailedTests ?? 0;
-if (vitest) failures.push(...failedUnitTests(vitest));
-// A suite that could not even start, or an error outside any test, has no test to count.
-if (unit !== 0 && !vitest?.numFailedTests)
-  count('vitest ended with an error outside its tests: see its output above', false);
-if (!vitest?.numTotalTests) count('no unit test ran', false);
+countVitest('units', await run('vitest', vitestOf('units', ['unit', 'mocking', 'api'])));
 
 if (await preparing) {
   console.log('\n— browser');

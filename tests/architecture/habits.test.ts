@@ -119,7 +119,7 @@ describe('the habits of this code', () => {
     const lost = paths.filter(
       (path) =>
         /\.test\.tsx?$/.test(basename(path)) &&
-        !/^tests\/(domain|sheets|web|sandbox|islands|architecture|server|long)\//.test(path),
+        !/^tests\/(domain|sheets|web|sandbox|islands|architecture|server|pages|long)\//.test(path),
     );
     expect(lost).toEqual([]);
   });

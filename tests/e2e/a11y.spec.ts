@@ -92,7 +92,7 @@ test.describe(ALL, { tag: '@wide' }, () => {
   });
 });
 
-test.describe(`${ALL}: in its other states too`, { tag: ['@wide', '@long'] }, () => {
+test.describe(`${ALL}: in its other states too`, { tag: '@wide' }, () => {
   test.setTimeout(120_000);
 
   test('signed out, without a place', async ({ page }) => {
@@ -168,7 +168,7 @@ test('in colours of somebody’s own it is seen where one is, and where the focu
   expect((await outlines())[isHere.indexOf(true)]).toBe('3px');
 });
 
-test.describe('every dialog and menu that is open is accessible', { tag: '@long' }, () => {
+test.describe('every dialog and menu that is open is accessible', () => {
   const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
   async function checkOpen(page: Page, name: string | RegExp): Promise<void> {

@@ -51,7 +51,7 @@ test('a person finds their account in the menu, takes their data along, and leav
   expect((await buyer.call('GET', '/api/auth/login')).status).toBe(401);
 });
 
-test('signing out everywhere ends the session of another browser, which goes on as nobody', { tag: '@long' }, async ({
+test('signing out everywhere ends the session of another browser, which goes on as nobody', async ({
   page,
   browser,
 }) => {

@@ -41,7 +41,7 @@ test('nothing yet; then what happened, newest first, read once it was seen', { t
   await expect(page.getByText('마트에서 취소했어요')).toBeVisible();
 });
 
-test('ten and more stand on the bell in one line', { tag: '@long' }, async ({ page }) => {
+test('ten and more stand on the bell in one line', async ({ page }) => {
   const { email } = someone('busy');
   const buyer = await Caller.signIn(ORIGIN, email);
   const product = await ownProduct(await newOwner());
@@ -53,9 +53,9 @@ test('ten and more stand on the bell in one line', { tag: '@long' }, async ({ pa
   expect(await number.evaluate((element) => element.getClientRects().length)).toBe(1);
 });
 
-test('what happened long ago is asked for a page at a time; what comes meanwhile does not take it away', {
-  tag: '@long',
-}, async ({ page }) => {
+test('what happened long ago is asked for a page at a time; what comes meanwhile does not take it away', async ({
+  page,
+}) => {
   const { email } = someone('long-told');
   const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
   const product = await ownProduct(owner, { quantity: 100 });
@@ -97,7 +97,7 @@ test('what happened long ago is asked for a page at a time; what comes meanwhile
   await expect(items.last().getByRole('link')).toBeFocused();
 });
 
-test('a list that cannot be loaded says so, and is asked for again', { tag: '@long' }, async ({ page }) => {
+test('a list that cannot be loaded says so, and is asked for again', async ({ page }) => {
   await signIn(page, someone('unlucky').email);
   await page.goto('/buyer');
   await alive(page);
@@ -108,9 +108,7 @@ test('a list that cannot be loaded says so, and is asked for again', { tag: '@lo
   await expect(menu(page).getByText('아직 알림이 없어요')).toBeVisible();
 });
 
-test('a list asked for before something happened, and answered after, takes nothing back', { tag: '@long' }, async ({
-  page,
-}) => {
+test('a list asked for before something happened, and answered after, takes nothing back', async ({ page }) => {
   const { email } = someone('overtaken');
   const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
   const product = await ownProduct(owner);
@@ -137,14 +135,13 @@ test('a list asked for before something happened, and answered after, takes noth
   const old = page.waitForEvent('requestfinished', (request) => request.url().includes('/api/buyer/alarms'));
   answerLate();
   await old;
-  await page.evaluate(() => new Promise((done) => setTimeout(done, 50)));
+  // What is shown next is what that answer made of it.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await expect(items).toHaveCount(1);
   await expect(menu(page).getByText('아직 알림이 없어요')).toBeHidden();
 });
 
-test('followed marts tell of new products, and stand in a list that can be left', { tag: '@long' }, async ({
-  page,
-}) => {
+test('followed marts tell of new products, and stand in a list that can be left', async ({ page }) => {
   const { email } = someone('follows');
   const owner = await newOwner();
   const first = await ownProduct(owner);

@@ -11,10 +11,7 @@ const menu = (page: Page) => page.getByRole('region', { name: '알림' });
 /** A word that nothing else in the town is called by. */
 const rareWord = () => `희귀과${randomUUID().slice(0, 6)}`;
 
-test('consent for what invites to buy is a tick in the form of an alert', { tag: '@long' }, async ({
-  page,
-  context,
-}) => {
+test('consent for what invites to buy is a tick in the form of an alert', async ({ page, context }) => {
   const { email } = someone('consents');
   await standAtHongdae(context);
   await signIn(page, email);
@@ -90,7 +87,7 @@ test('an alert is made from a search, heard when a seller puts it up, and ended'
   await expect(page.getByText('아직 키워드 알림이 없어요.')).toBeVisible();
 });
 
-test('a switch that is pressed before its script has come is set all the same', { tag: '@long' }, async ({ page }) => {
+test('a switch that is pressed before its script has come is set all the same', async ({ page }) => {
   await signIn(page, someone('early-switch').email);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/_assets/*.js', async (route) => {
@@ -106,9 +103,7 @@ test('a switch that is pressed before its script has come is set all the same', 
   await expect(on).toBeChecked();
 });
 
-test('who waits for a sold-out product is told that it is back, signs in on the way, and leaves', {
-  tag: '@long',
-}, async ({ page }) => {
+test('who waits for a sold-out product is told that it is back, signs in on the way, and leaves', async ({ page }) => {
   const { email } = someone('waits');
   const [owner, first] = [await newOwner(), await Caller.signIn(ORIGIN, someone('first').email)];
   const product = await ownProduct(owner, { quantity: 1 });
@@ -141,9 +136,7 @@ test('who waits for a sold-out product is told that it is back, signs in on the 
   await expect(page.getByText('기다리는 상품이 없어요.')).toBeVisible();
 });
 
-test('what invites to buy is off, turned on with its date, and refused with one tap', { tag: '@long' }, async ({
-  page,
-}) => {
+test('what invites to buy is off, turned on with its date, and refused with one tap', async ({ page }) => {
   await signIn(page, someone('switches').email);
   await page.goto('/buyer/alerts');
   await alive(page);
@@ -174,9 +167,10 @@ test('what invites to buy is off, turned on with its date, and refused with one 
   await expect(on).not.toBeChecked();
 });
 
-test('an alert that cannot be made says why; one wanted before signing in is at hand after it', {
-  tag: '@long',
-}, async ({ page, context }) => {
+test('an alert that cannot be made says why; one wanted before signing in is at hand after it', async ({
+  page,
+  context,
+}) => {
   await standAtHongdae(context);
   await page.goto('/buyer/search?query=사과');
   await page.getByText('‘사과’ 나오면 알림 받기').click();

@@ -60,9 +60,9 @@ async function thereAndBack(page: Page, nth: number): Promise<number> {
 }
 
 for (const keepsPages of [false, true]) {
-  test(`the 58th product is where it was, ${RUNS} times of ${RUNS}, in a browser that ${keepsPages ? 'keeps pages' : 'keeps no page'}`, {
-    tag: '@long',
-  }, async ({ viewport }) => {
+  test(`the 58th product is where it was, ${RUNS} times of ${RUNS}, in a browser that ${keepsPages ? 'keeps pages' : 'keeps no page'}`, async ({
+    viewport,
+  }) => {
     const browser = await launch(keepsPages);
     try {
       for (let run = 0; run < RUNS; run += 1) {

@@ -19,9 +19,7 @@ async function atModal(page: Page) {
   return dialog.getByRole('button', { name: /카드로 결제하기$/ });
 }
 
-test('the popup itself pays: past a window and a card company on origins of their own, and back', {
-  tag: '@long',
-}, async ({ page }) => {
+test('the popup itself pays: past a window and a card company on origins of their own, and back', async ({ page }) => {
   const popup = await openPopup(page, await atModal(page));
   // No frame of 650 by 650 in a window of 800 by 600.
   expect(popup.frames()).toHaveLength(1);
@@ -40,7 +38,7 @@ test('the popup itself pays: past a window and a card company on origins of thei
   await page.waitForURL(COMPLETE);
 });
 
-test('with the policy of every other page the window would not be left', { tag: '@long' }, async ({ page }) => {
+test('with the policy of every other page the window would not be left', async ({ page }) => {
   await page.context().route('**/toss-checkout?*', async (route) => {
     const answer = await route.fetch();
     const policy = answer.headers()[POLICY]!.replace(/form-action [^;]+/, "form-action 'self'");
@@ -52,19 +50,6 @@ test('with the policy of every other page the window would not be left', { tag: 
   expect(blocked.text()).toContain('form-action');
   expect(new URL(popup.url()).pathname).toBe('/toss-checkout');
   await popup.close();
-});
-
-test('card companies are let in on that one page alone', { tag: '@long' }, async ({ request }) => {
-  const policyOf = async (path: string) => (await request.get(path)).headers()[POLICY] ?? '';
-  const payment = await policyOf('/toss-checkout?amount=1000&orderName=a&sessionKey=card_1&orderId=order_1');
-  expect(payment).toMatch(/form-action 'self' http: https:/);
-  expect(payment).toMatch(/frame-src 'self' http: https:/);
-  expect(payment).not.toMatch(/script-src[^;]* https?:/);
-  for (const path of ['/buyer', '/buyer/cart', '/seller/login', '/toss/success', '/toss/fail', '/home']) {
-    const policy = await policyOf(path);
-    expect(policy, path).toMatch(/form-action 'self'(;|$)/);
-    expect(policy, path).not.toMatch(/frame-src[^;]* https?:/);
-  }
 });
 
 /** The stand-in's script as a page with the payment's own policy calls it, without saying where to pay. */
@@ -100,9 +85,9 @@ async function payByDefault(page: Page, target?: 'iframe' | 'self'): Promise<voi
 }
 
 test.describe('the stand-in’s script', () => {
-  test('draws a frame of 650 by 650 on a PC unless told, which leads over a card company to the shop', {
-    tag: '@long',
-  }, async ({ page }) => {
+  test('draws a frame of 650 by 650 on a PC unless told, which leads over a card company to the shop', async ({
+    page,
+  }) => {
     await payByDefault(page);
     const frame = page.frameLocator('iframe[title="카드 결제"]');
     await expect(frame.getByRole('button', { name: '결제하기', exact: true })).toBeVisible();
@@ -111,7 +96,7 @@ test.describe('the stand-in’s script', () => {
     await page.waitForURL(/\/toss\/success\?.*paymentKey=/);
   });
 
-  test('breaks its promise when the frame is closed', { tag: '@long' }, async ({ page }) => {
+  test('breaks its promise when the frame is closed', async ({ page }) => {
     await payByDefault(page);
     await page.frameLocator('iframe[title="카드 결제"]').getByRole('button', { name: /^닫기/ }).click();
     await expect(page.locator('body[data-said="USER_CANCEL"]')).toHaveCount(1);
@@ -121,7 +106,7 @@ test.describe('the stand-in’s script', () => {
   test.describe('on a phone', () => {
     test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36' });
 
-    test('pays in the window itself, and refuses a frame', { tag: '@long' }, async ({ page }) => {
+    test('pays in the window itself, and refuses a frame', async ({ page }) => {
       await payByDefault(page, 'iframe');
       await expect(page.locator('body[data-said="INVALID_PARAMETER"]')).toHaveCount(1);
       await payByDefault(page);

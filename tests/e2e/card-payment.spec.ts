@@ -104,7 +104,7 @@ test('a card that is declined: its reason in the window and in place of the moda
 });
 
 // spec: S2.17
-test('a card that the window itself refuses: code and message', { tag: '@long' }, async ({ page }) => {
+test('a card that the window itself refuses: code and message', async ({ page }) => {
   const { dialog, email } = await atModal(page);
   await choose(dialog, '바로 결제');
   const popup = await openPopup(page, pay(dialog));
@@ -148,9 +148,9 @@ test('giving up closes the modal, silently: inside the window, by closing it, an
   expect(await ordersOf(email)).toEqual([]);
 });
 
-test('a blocked popup: the same in the page itself; the success page, loaded again, is the same order', {
-  tag: '@long',
-}, async ({ page }) => {
+test('a blocked popup: the same in the page itself; the success page, loaded again, is the same order', async ({
+  page,
+}) => {
   await blockPopups(page);
   const { dialog, product, email } = await atModal(page);
   await choose(dialog, '바로 결제');
@@ -186,10 +186,7 @@ test.describe('inside another app', () => {
       'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Mobile Safari/537.36 KAKAOTALK 25.1.0',
   });
 
-  test('no second window is asked for; the page itself pays, and shows the order', { tag: '@long' }, async ({
-    page,
-    context,
-  }) => {
+  test('no second window is asked for; the page itself pays, and shows the order', async ({ page, context }) => {
     const { dialog, email } = await atModal(page, signInElsewhere);
     await choose(dialog, '예약 결제');
     await pay(dialog).click();
@@ -208,9 +205,9 @@ test.describe('inside another app', () => {
   });
 
   // spec: S2.22
-  test('Back from the payment leads to the product, however often it is pressed; Forward opens no other', {
-    tag: '@long',
-  }, async ({ page }) => {
+  test('Back from the payment leads to the product, however often it is pressed; Forward opens no other', async ({
+    page,
+  }) => {
     const { dialog, product, email } = await atModal(page, signInElsewhere);
     const shop = `${ORIGIN}/buyer/product/${product.productId}`;
     const asked: string[] = [];
@@ -246,9 +243,7 @@ test.describe('inside another app', () => {
     await expect(page).not.toHaveURL(/toss/);
   });
 
-  test('a card that is refused: its reason, and back to the product, with the choice as it was', {
-    tag: '@long',
-  }, async ({ page }) => {
+  test('a card that is refused: its reason, and back to the product, with the choice as it was', async ({ page }) => {
     const { dialog, product, email } = await atModal(page, signInElsewhere);
     await choose(dialog, '바로 결제');
     await pay(dialog).click();
@@ -268,9 +263,9 @@ test.describe('inside another app', () => {
 });
 
 // spec: S8.17
-test('the provider’s own close button: the promise is broken with USER_CANCEL, and nothing is said', {
-  tag: '@long',
-}, async ({ page }) => {
+test('the provider’s own close button: the promise is broken with USER_CANCEL, and nothing is said', async ({
+  page,
+}) => {
   const { dialog } = await atModal(page);
   await choose(dialog, '바로 결제');
   await scriptIs(page, refusing('USER_CANCEL'));
@@ -283,7 +278,7 @@ for (const [what, script] of [
   ['loads, but is not what it should be', ''],
   ['refuses the call', refusing('FORBIDDEN_SCRIPT')],
 ] as const) {
-  test(`the provider’s script ${what}: said so, without a word of machines`, { tag: '@long' }, async ({ page }) => {
+  test(`the provider’s script ${what}: said so, without a word of machines`, async ({ page }) => {
     const { dialog } = await atModal(page);
     await choose(dialog, '바로 결제');
     await scriptIs(page, script);
@@ -296,9 +291,9 @@ for (const [what, script] of [
   });
 }
 
-test('a confirm that takes longer than we wait: the window says that it is being looked at, then the order', {
-  tag: '@long',
-}, async ({ page }) => {
+test('a confirm that takes longer than we wait: the window says that it is being looked at, then the order', async ({
+  page,
+}) => {
   const { dialog, email } = await atModal(page);
   await choose(dialog, '바로 결제');
   const popup = await openPopup(page, pay(dialog));
@@ -309,9 +304,7 @@ test('a confirm that takes longer than we wait: the window says that it is being
   expect(await ordersOf(email)).toHaveLength(1);
 });
 
-test('no network after the card was agreed to: asked again until there is one; charged once', { tag: '@long' }, async ({
-  page,
-}) => {
+test('no network after the card was agreed to: asked again until there is one; charged once', async ({ page }) => {
   const { dialog, email } = await atModal(page);
   await choose(dialog, '바로 결제');
   const popup = await openPopup(page, pay(dialog));
@@ -326,9 +319,7 @@ test('no network after the card was agreed to: asked again until there is one; c
   expect(await ordersOf(email)).toHaveLength(1);
 });
 
-test('an answer that is lost after the charge: the order is made, and charged once', { tag: '@long' }, async ({
-  page,
-}) => {
+test('an answer that is lost after the charge: the order is made, and charged once', async ({ page }) => {
   const { dialog, email } = await atModal(page);
   await choose(dialog, '바로 결제');
   const popup = await openPopup(page, pay(dialog));
@@ -339,7 +330,7 @@ test('an answer that is lost after the charge: the order is made, and charged on
 });
 
 // spec: S2.17
-test('the opener is gone: the success page makes the order and shows it', { tag: '@long' }, async ({ page }) => {
+test('the opener is gone: the success page makes the order and shows it', async ({ page }) => {
   const { dialog, email } = await atModal(page);
   await choose(dialog, '바로 결제');
   const popup = await openPopup(page, pay(dialog));
@@ -349,9 +340,7 @@ test('the opener is gone: the success page makes the order and shows it', { tag:
   expect(await ordersOf(email)).toHaveLength(1);
 });
 
-test('the window is closed while the card is being confirmed: the modal goes on', { tag: '@long' }, async ({
-  page,
-}) => {
+test('the window is closed while the card is being confirmed: the modal goes on', async ({ page }) => {
   const { dialog, email } = await atModal(page);
   await choose(dialog, '바로 결제');
   const popup = await openPopup(page, pay(dialog));
@@ -368,7 +357,7 @@ test('the window is closed while the card is being confirmed: the modal goes on'
 });
 
 // spec: S8.17
-test('the provider’s script does not load: said so, and tried again', { tag: '@long' }, async ({ page }) => {
+test('the provider’s script does not load: said so, and tried again', async ({ page }) => {
   await blockPopups(page);
   const { dialog } = await atModal(page);
   await choose(dialog, '바로 결제');
@@ -393,7 +382,7 @@ test('a popup without its ids says so, and closes', async ({ page }) => {
 });
 
 // spec: S2.17, S5.6
-test('addresses that nobody began are told, as text, and lead away', { tag: '@long' }, async ({ page }) => {
+test('addresses that nobody began are told, as text, and lead away', async ({ page }) => {
   await page.goto('/toss-checkout?amount=1000&orderName=a');
   await page.getByRole('dialog', { name: '결제 정보가 올바르지 않아요' }).getByRole('button', { name: '확인' }).click();
   await page.waitForURL(/\/buyer$/);
@@ -408,7 +397,7 @@ test('addresses that nobody began are told, as text, and lead away', { tag: '@lo
   await expect(page.getByText('알 수 없는 오류가 발생했어요')).toBeVisible();
 });
 
-test('a paid order that is cancelled: what comes back, before and after', { tag: '@long' }, async ({ page }) => {
+test('a paid order that is cancelled: what comes back, before and after', async ({ page }) => {
   const { dialog } = await atModal(page);
   await choose(dialog, '예약 결제');
   const popup = await openPopup(page, pay(dialog));

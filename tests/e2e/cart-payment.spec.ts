@@ -105,9 +105,10 @@ test('one mart by reservation, another on site: what the modal says is charged, 
   quiet();
 });
 
-test('all on site: no window, one press; what was not selected stays in the cart, and another tab hears of it', {
-  tag: '@long',
-}, async ({ page, context }) => {
+test('all on site: no window, one press; what was not selected stays in the cart, and another tab hears of it', async ({
+  page,
+  context,
+}) => {
   const { bread, buyer } = await atCart(page);
   const other = await context.newPage();
   await other.goto('/buyer/cart');
@@ -164,9 +165,7 @@ test('a line that is sold meanwhile names itself, and nothing is bought but with
   expect(await cartOf(buyer)).toHaveLength(3);
 });
 
-test('a line that fell out is left out by one press, and what remains is ordered', { tag: '@long' }, async ({
-  page,
-}) => {
+test('a line that fell out is left out by one press, and what remains is ordered', async ({ page }) => {
   const { milk, bread, tofu, buyer } = await atCart(page);
   const dialog = await openModal(page);
   await order(await Caller.signIn(ORIGIN, someone('rival').email), milk, 10);
@@ -180,7 +179,7 @@ test('a line that fell out is left out by one press, and what remains is ordered
   expect(await cartOf(buyer)).toEqual([milk.productId]);
 });
 
-test('a quantity that is changed in the dialog is that of the cart, too', { tag: '@long' }, async ({ page }) => {
+test('a quantity that is changed in the dialog is that of the cart, too', async ({ page }) => {
   const { bread } = await atCart(page);
   const dialog = await openModal(page);
   await dialog.getByRole('button', { name: `${bread.name} 수량 줄이기` }).click();
@@ -189,9 +188,9 @@ test('a quantity that is changed in the dialog is that of the cart, too', { tag:
   await expect(page.getByRole('textbox', { name: `${bread.name} 수량` })).toHaveValue('2');
 });
 
-test('where no second window opens, the cart is paid in the page itself, and giving up leads back to it', {
-  tag: '@long',
-}, async ({ page }) => {
+test('where no second window opens, the cart is paid in the page itself, and giving up leads back to it', async ({
+  page,
+}) => {
   await blockPopups(page);
   const { buyer } = await atCart(page);
   const dialog = await openModal(page);
@@ -209,7 +208,7 @@ test('where no second window opens, the cart is paid in the page itself, and giv
   expect(await cartOf(buyer)).toEqual([]);
 });
 
-test('the modal of a cart is accessible, and complete by keyboard', { tag: '@long' }, async ({ page }) => {
+test('the modal of a cart is accessible, and complete by keyboard', async ({ page }) => {
   const { bread } = await atCart(page);
   const opener = page.getByRole('button', { name: '주문하기' });
   await opener.focus();

@@ -27,7 +27,7 @@ async function filledCart(page: Page) {
 }
 
 // spec: S8.20
-test('an empty cart leads to the food', { tag: '@long' }, async ({ page }) => {
+test('an empty cart leads to the food', async ({ page }) => {
   await signIn(page, someone('empty-cart').email);
   await page.goto('/buyer/cart');
   await expect(page.getByText('장바구니가 비어 있어요')).toBeVisible();
@@ -55,7 +55,7 @@ test('all, a mart or a line are selected; the totals follow, per mart and altoge
   await expect(total(page)).toHaveText('9,000원');
 });
 
-test('a price that moved since is told', { tag: '@long' }, async ({ page }) => {
+test('a price that moved since is told', async ({ page }) => {
   const { owner, berries, milk } = await filledCart(page);
   const lower = (martId: number, productId: number) =>
     owner.call('POST', `/api/seller/stores/${martId}/products/${productId}/lower`, { percentOff: 20 });
@@ -102,7 +102,7 @@ test('the quantity goes in steps, never above the stock, and stays after a reloa
   await expect(quantity).toHaveValue('1');
 });
 
-test('a change that the server refuses is taken back, and said', { tag: '@long' }, async ({ page }) => {
+test('a change that the server refuses is taken back, and said', async ({ page }) => {
   const { berries } = await filledCart(page);
   await page.route('**/api/buyer/carts/*', (route) =>
     route.request().method() === 'PATCH'
@@ -116,7 +116,7 @@ test('a change that the server refuses is taken back, and said', { tag: '@long' 
 });
 
 // spec: S5.5
-test('nothing selected: neither paid nor deleted, and it is said why', { tag: '@long' }, async ({ page }) => {
+test('nothing selected: neither paid nor deleted, and it is said why', async ({ page }) => {
   const { berries, milk } = await filledCart(page);
   await page.getByRole('checkbox', { name: '전체 선택', exact: true }).uncheck();
   await page.getByRole('button', { name: '주문하기' }).click();

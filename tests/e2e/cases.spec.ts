@@ -6,7 +6,7 @@ import { ORIGIN } from './server.ts';
 import { alive, signIn, someone, visitor } from './visitors.ts';
 
 // market.md 22.
-test('a buyer disputes an order, the mart refuses, an operator decides', { tag: ['@wide', '@long'] }, async ({
+test('a buyer disputes an order, the mart refuses, an operator decides', { tag: '@wide' }, async ({
   page,
   browser,
 }) => {

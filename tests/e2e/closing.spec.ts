@@ -75,7 +75,7 @@ test('tonight 30 % off all that is left in all marts, in two presses from the da
   noComplaints();
 });
 
-test('another percentage, some of the listings, from a time of this evening on', { tag: '@long' }, async ({ page }) => {
+test('another percentage, some of the listings, from a time of this evening on', async ({ page }) => {
   const { seller, bread } = await evening(page);
   await page.goto('/seller/closing');
   await alive(page);
@@ -95,10 +95,7 @@ test('another percentage, some of the listings, from a time of this evening on',
   await expect(row(page, '김밥')).toBeVisible();
 });
 
-test('without a connection nothing is lowered, and the same press does it later', { tag: '@long' }, async ({
-  page,
-  context,
-}) => {
+test('without a connection nothing is lowered, and the same press does it later', async ({ page, context }) => {
   const { seller, bread } = await evening(page);
   await page.goto('/seller/closing');
   await alive(page);
@@ -112,9 +109,7 @@ test('without a connection nothing is lowered, and the same press does it later'
   expect(await priceOf(seller, bread)).toBe(2_100);
 });
 
-test('an order of this minute is counted at once; nothing that ends today is said so', { tag: '@long' }, async ({
-  page,
-}) => {
+test('an order of this minute is counted at once; nothing that ends today is said so', async ({ page }) => {
   const { bread } = await evening(page);
   await page.goto('/seller/closing');
   await alive(page);
@@ -132,9 +127,9 @@ test('an order of this minute is counted at once; nothing that ends today is sai
 });
 
 // Issue 41.9.
-test('what will stay is said beside a step that helps, which one press takes and another takes back', {
-  tag: '@long',
-}, async ({ page }) => {
+test('what will stay is said beside a step that helps, which one press takes and another takes back', async ({
+  page,
+}) => {
   const { seller, day } = await evening(page);
   const buyers = await Promise.all(['one', 'two'].map((name) => Caller.signIn(ORIGIN, someone(name).email)));
   const register = async (productName: string, quantity: number) => {

@@ -22,7 +22,7 @@ async function expectOpenAccessible(page: Page): Promise<void> {
 }
 
 test.describe('every dialog and menu is opened, gone through and left by keyboard', () => {
-  test('a visitor’s: login, location, categories', { tag: '@long' }, async ({ page }) => {
+  test('a visitor’s: login, location, categories', async ({ page }) => {
     const product = await ownProduct(await newOwner());
     await open(page, `/buyer/product/${product.productId}`);
     await roundDialog(page, button(page, '구매하기'), dialog(page, '로그인'));
@@ -34,7 +34,7 @@ test.describe('every dialog and menu is opened, gone through and left by keyboar
   });
 
   test('a buyer’s: purchase, pass, cancelling, reviews, deleting from the cart, the header’s menus, leaving', {
-    tag: ['@wide', '@long'],
+    tag: '@wide',
   }, async ({ page }) => {
     const { email } = someone('by-keyboard');
     const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
@@ -68,9 +68,7 @@ test.describe('every dialog and menu is opened, gone through and left by keyboar
     await expectOpenAccessible(page);
   });
 
-  test('a seller’s at work: cancelling, stock, barcode, ending a sale', { tag: ['@wide', '@long'] }, async ({
-    page,
-  }) => {
+  test('a seller’s at work: cancelling, stock, barcode, ending a sale', { tag: '@wide' }, async ({ page }) => {
     const owner = await newOwner();
     const [product, held] = [await ownProduct(owner), await ownProduct(owner)];
     await order(await Caller.signIn(ORIGIN, someone('holds').email), held);
@@ -97,9 +95,9 @@ test.describe('every dialog and menu is opened, gone through and left by keyboar
     await expectOpenAccessible(page);
   });
 
-  test('a general manager’s: reviews, closing for today, employees, deleting and leaving the mart', {
-    tag: '@long',
-  }, async ({ page }) => {
+  test('a general manager’s: reviews, closing for today, employees, deleting and leaving the mart', async ({
+    page,
+  }) => {
     const [boss, clerk] = [someone('keys'), someone('clerk-keys')];
     const owner = await Caller.signIn(ORIGIN, boss.email);
     const name = `${boss.name} 마트`;
@@ -147,9 +145,7 @@ test.describe('every dialog and menu is opened, gone through and left by keyboar
     await expectOpenAccessible(page);
   });
 
-  test('all reviews of a mart, where the focus stays while a reply is written and taken back', {
-    tag: '@long',
-  }, async ({ page }) => {
+  test('all reviews of a mart, where the focus stays while a reply is written and taken back', async ({ page }) => {
     const boss = someone('replies');
     const owner = await Caller.signIn(ORIGIN, boss.email);
     const storeId = await openMart(owner, `${boss.name} 마트`);

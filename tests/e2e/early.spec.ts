@@ -23,9 +23,7 @@ async function buyerOf(page: Page, name: string) {
   return buyer;
 }
 
-test('what is ticked, typed and pressed in a cart that does not live yet is done once it does', {
-  tag: '@long',
-}, async ({ page }) => {
+test('what is ticked, typed and pressed in a cart that does not live yet is done once it does', async ({ page }) => {
   const buyer = await buyerOf(page, 'early-cart');
   const owner = await newOwner();
   const [berries, milk] = [
@@ -54,9 +52,7 @@ test('what is ticked, typed and pressed in a cart that does not live yet is done
   await expect(quantity).toHaveValue('4');
 });
 
-test('orders of a visit are asked about by a press that came before their page lived', { tag: '@long' }, async ({
-  page,
-}) => {
+test('orders of a visit are asked about by a press that came before their page lived', async ({ page }) => {
   const buyer = await buyerOf(page, 'early-visit');
   const owner = await newOwner();
   for (let made = 0; made < 2; made += 1) await order(buyer, await ownProduct(owner));
@@ -68,9 +64,9 @@ test('orders of a visit are asked about by a press that came before their page l
   await expect(page.getByRole('dialog', { name: '주문 2건을 모두 취소할까요?' })).toBeVisible();
 });
 
-test('a product is put into the cart once, as many as were typed and stepped to, by a press that came before the page lived', {
-  tag: '@long',
-}, async ({ page }) => {
+test('a product is put into the cart once, as many as were typed and stepped to, by a press that came before the page lived', async ({
+  page,
+}) => {
   await buyerOf(page, 'early-product');
   const { productId } = await ownProduct(await newOwner(), { quantity: 9 });
   const letThrough = await slow(page);
@@ -96,9 +92,7 @@ test('a product is put into the cart once, as many as were typed and stepped to,
   await expect(page.getByRole('textbox', { name: '수량' })).toHaveValue('5');
 });
 
-test('what an island hears itself is not done once more when the last script comes', { tag: '@long' }, async ({
-  page,
-}) => {
+test('what an island hears itself is not done once more when the last script comes', async ({ page }) => {
   const { productId } = await ownProduct(await newOwner(), { quantity: 9 });
   const letThrough = await slow(page, /_assets\/BuyerFrame\.[^/]*\.js/);
   // Its own scripts may count for the page's load.
@@ -114,9 +108,9 @@ test('what an island hears itself is not done once more when the last script com
   await expect(quantity).toHaveValue('2');
 });
 
-test('what has come alive beside islands is pressed once, too, while another script is on its way', {
-  tag: '@long',
-}, async ({ page }) => {
+test('what has come alive beside islands is pressed once, too, while another script is on its way', async ({
+  page,
+}) => {
   const letThrough = await slow(page, /_assets\/BuyerFrame\.[^/]*\.js/);
   await page.goto('/buyer', { waitUntil: 'commit' });
   const pause = page.getByRole('button', { name: '자동 넘김 멈추기' });
@@ -128,9 +122,7 @@ test('what has come alive beside islands is pressed once, too, while another scr
   await expect(pause).not.toHaveAttribute('aria-busy');
 });
 
-test('a bell that was pressed before its script came shows the alarms all the same', { tag: '@long' }, async ({
-  page,
-}) => {
+test('a bell that was pressed before its script came shows the alarms all the same', async ({ page }) => {
   await signIn(page, someone('early-bell').email);
   const letThrough = await slow(page, '**/_assets/*.js');
   await page.goto('/buyer', { waitUntil: 'commit' });
@@ -139,9 +131,9 @@ test('a bell that was pressed before its script came shows the alarms all the sa
   await expect(page.getByText('아직 알림이 없어요')).toBeVisible();
 });
 
-test('a form that is filled and sent before it lives keeps its words and is not sent by the browser', {
-  tag: '@long',
-}, async ({ page }) => {
+test('a form that is filled and sent before it lives keeps its words and is not sent by the browser', async ({
+  page,
+}) => {
   const owner = await newOwner();
   const { allDay } = await ownMarts(owner);
   await signIn(page, owner.email);
@@ -166,9 +158,7 @@ test('a form that is filled and sent before it lives keeps its words and is not 
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('a menu that opened before the page lived stays open, and what is pressed in it is done', {
-  tag: '@long',
-}, async ({ page }) => {
+test('a menu that opened before the page lived stays open, and what is pressed in it is done', async ({ page }) => {
   const owner = await newOwner();
   const { allDay } = await ownMarts(owner);
   await signIn(page, owner.email);
@@ -185,9 +175,7 @@ test('a menu that opened before the page lived stays open, and what is pressed i
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('the time an order has left is told by the market’s clock from the first moment on', { tag: '@long' }, async ({
-  page,
-}) => {
+test('the time an order has left is told by the market’s clock from the first moment on', async ({ page }) => {
   const owner = await newOwner();
   const { email } = someone('early-clock');
   const product = await ownProduct(owner);
@@ -226,9 +214,7 @@ async function waitingBuyer(page: Page, name: string) {
   return { owner, orderId, card: card.first() };
 }
 
-test('an open order has its time and its pass for the mart before its island lives', { tag: '@long' }, async ({
-  page,
-}) => {
+test('an open order has its time and its pass for the mart before its island lives', async ({ page }) => {
   const { orderId, card } = await waitingBuyer(page, 'early-orders');
   const letThrough = await slow(page);
   await page.goto('/buyer/purchase');
@@ -245,9 +231,7 @@ test('an open order has its time and its pass for the mart before its island liv
   await expect(timer).toHaveText(/^00:5\d:\d{2}$/);
 });
 
-test('what the mart does to an open order shows at once, though nobody has touched the page', { tag: '@long' }, async ({
-  page,
-}) => {
+test('what the mart does to an open order shows at once, though nobody has touched the page', async ({ page }) => {
   const { owner, orderId, card } = await waitingBuyer(page, 'early-news');
   await page.clock.install();
   const listening = page.waitForResponse((answer) => answer.url().includes('/api/events'));
@@ -261,9 +245,7 @@ test('what the mart does to an open order shows at once, though nobody has touch
   await expect(card).toHaveCount(0);
 });
 
-test('a link to sign in that is pressed before its script has come keeps the way back', { tag: '@long' }, async ({
-  page,
-}) => {
+test('a link to sign in that is pressed before its script has come keeps the way back', async ({ page }) => {
   const runScripts = await slow(page, '**/_assets/*.js');
   await page.goto('/login', { waitUntil: 'commit' });
   await page.getByRole('link', { name: 'Google 아이디로 로그인' }).first().click();
@@ -274,7 +256,7 @@ test('a link to sign in that is pressed before its script has come keeps the way
   await expect.poll(() => page.evaluate(() => localStorage.getItem('redirectPathAfterLogin'))).toBe('/buyer');
 });
 
-test('a follow that was pressed before the page lived is sent once', { tag: '@long' }, async ({ page }) => {
+test('a follow that was pressed before the page lived is sent once', async ({ page }) => {
   await buyerOf(page, 'early-follow');
   const { productId } = await ownProduct(await newOwner());
   const sent: string[] = [];
@@ -295,9 +277,7 @@ test('a follow that was pressed before the page lived is sent once', { tag: '@lo
   expect(sent.map((url) => url.replace(/.*stores\/(\w+)\/.*/, '$1'))).toEqual(['followStore']);
 });
 
-test('a cancellation that was pressed before the page lived asks once, and cancels once', { tag: '@long' }, async ({
-  page,
-}) => {
+test('a cancellation that was pressed before the page lived asks once, and cancels once', async ({ page }) => {
   const { orderId, card } = await waitingBuyer(page, 'early-cancel');
   const sent: string[] = [];
   page.on('request', (request) => {

@@ -43,9 +43,7 @@ test('the list has the general manager first, and is filtered by name or email',
   noComplaints();
 });
 
-test('deleting needs a selection, spares the general manager, and asks with the number', { tag: '@long' }, async ({
-  page,
-}) => {
+test('deleting needs a selection, spares the general manager, and asks with the number', async ({ page }) => {
   const { boss, people } = await staffed(page, 2);
   const remove = page.getByRole('main').getByRole('button', { name: '삭제', exact: true });
   await remove.click();
@@ -130,10 +128,7 @@ test('adding: found by exact email, on the list, ticked, applied; and the new on
 });
 
 // spec: S5.20
-test('handing over: of two who are selected the first, after an irreversible question', { tag: '@long' }, async ({
-  page,
-  browser,
-}) => {
+test('handing over: of two who are selected the first, after an irreversible question', async ({ page, browser }) => {
   const { boss, people, storeId } = await staffed(page, 2);
   const [first, second] = people as [(typeof people)[0], (typeof people)[0]];
   const delegate = page.getByRole('button', { name: '총괄 매니저 위임' });
@@ -171,7 +166,7 @@ test('handing over: of two who are selected the first, after an irreversible que
 });
 
 // spec: S8.30
-test('what cannot be loaded or done says why', { tag: '@long' }, async ({ page }) => {
+test('what cannot be loaded or done says why', async ({ page }) => {
   const { people, address } = await staffed(page, 1);
   await page.route('**/employees/**', (route) =>
     route.fulfill({ status: 503, json: { code: 'unavailable', message: '잠시 뒤 다시 시도해 주세요.' } }),

@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
 import { Caller } from './api.ts';
-import { newOwner, ownMarts } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, someone } from './visitors.ts';
 
@@ -52,37 +51,4 @@ test('where its session has ended for good, it says so, keeps what was typed, an
   await signIn(beside, OWNER);
   await add(page);
   await expect(colleague(page, helper.name)).toContainText('고객 지원');
-});
-
-test('every kind of page comes back when its access token has ended', async ({ page }) => {
-  const owner = await newOwner();
-  const { allDay } = await ownMarts(owner);
-  const mart = `/seller/mart/${allDay.storeId}`;
-  const of: Record<string, string[]> = {
-    [owner.email]: [
-      ...['/buyer/account', '/buyer/purchase', '/buyer/purchase?tab=completed', '/buyer/help', '/buyer/alerts'],
-      ...['/seller/dashboard', '/seller/news', '/seller/sales', `${mart}/customers`, `${mart}/scan`],
-      ...[
-        `${mart}/settlement`,
-        `${mart}/papers`,
-        `/api/seller/${allDay.storeId}/sales.xlsx`,
-        `/api/seller/${allDay.storeId}/log.csv`,
-      ],
-    ],
-    [OWNER]: [
-      ...['', '/cases', '/marts', '/orders', '/people', '/listings', '/reviews', '/settlement', '/settlement/payouts'],
-      ...['/settlement/provider', '/policies', '/tax', '/staff', '/log', `/marts/${allDay.storeId}`],
-    ].map((path) => `/operator${path}`),
-  };
-  const lost: string[] = [];
-  for (const [email, paths] of Object.entries(of)) {
-    await signIn(page, email);
-    for (const path of paths) {
-      await endToken(page);
-      const answer = await page.request.get(path, { headers: { accept: 'text/html,*/*' } });
-      if (answer.status() !== 200 || answer.url() !== ORIGIN + path)
-        lost.push(`${path}: ${answer.status()} ${answer.url()}`);
-    }
-  }
-  expect(lost).toEqual([]);
 });

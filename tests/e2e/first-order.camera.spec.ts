@@ -12,7 +12,7 @@ const confirm = (page: Page) => page.getByRole('dialog', { name: '판매를 확�
 const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
 // spec: S2.24
-test('from no mart at all to the first order picked up', { tag: '@long' }, async ({ browser }) => {
+test('from no mart at all to the first order picked up', async ({ browser }) => {
   const mark = randomUUID().slice(0, 8);
   const martName = `첫걸음마트 ${mark}`;
   const productName = `첫 식빵 ${mark}`;

@@ -18,9 +18,7 @@ test.describe('the first screen of a phone is food', () => {
     await page.setViewportSize({ width: 360, height: 740 });
   });
 
-  test('with an order that waits the first card of home and search stands above 320 px', { tag: '@long' }, async ({
-    page,
-  }) => {
+  test('with an order that waits the first card of home and search stands above 320 px', async ({ page }) => {
     const { email } = someone('first');
     const buyer = await Caller.signIn(ORIGIN, email);
     await order(buyer, await ownProduct(await newOwner()));
@@ -34,7 +32,7 @@ test.describe('the first screen of a phone is food', () => {
     }
   });
 
-  test('the smallest phone shows a whole card', { tag: '@long' }, async ({ page }) => {
+  test('the smallest phone shows a whole card', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 568 });
     for (const path of ['/buyer', '/buyer/search?query=우유']) {
       await page.goto(path);
@@ -66,9 +64,7 @@ test.describe('the first screen of a phone is food', () => {
     await expect(page.getByRole('region', { name: '마감 임박' })).toBeVisible();
   });
 
-  test('sub-categories with picture and count stay at the top while one reads on', { tag: '@long' }, async ({
-    page,
-  }) => {
+  test('sub-categories with picture and count stay at the top while one reads on', async ({ page }) => {
     await page.goto('/buyer');
     const fruit = chips(page).getByRole('link', { name: /^과일 \d+$/ });
     const count = Number((await fruit.textContent())!.replaceAll(/\D/g, ''));
@@ -81,14 +77,14 @@ test.describe('the first screen of a phone is food', () => {
     await expect(page.getByRole('status').filter({ hasText: `상품 ${count}개` })).toBeVisible();
   });
 
-  test('banners take no more than 120 px, below the first food', { tag: '@long' }, async ({ page }) => {
+  test('banners take no more than 120 px, below the first food', async ({ page }) => {
     await page.goto('/buyer');
     const banners = (await page.getByRole('group', { name: '소식' }).boundingBox())!;
     expect(banners.height).toBeLessThanOrEqual(120);
     expect(banners.y).toBeGreaterThan((await box(page)).y);
   });
 
-  test('a mart shows its first product, and the map takes 55 % of the screen', { tag: '@long' }, async ({ page }) => {
+  test('a mart shows its first product, and the map takes 55 % of the screen', async ({ page }) => {
     // A mart of the demo town has photos, reviews and a full shelf.
     await page.goto('/buyer/store/2');
     const picture = (await firstCard(page).locator('img').boundingBox())!;

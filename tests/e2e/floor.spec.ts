@@ -166,9 +166,10 @@ async function withoutPopovers(page: Page): Promise<void> {
 }
 
 test.describe('an engine without popovers', () => {
-  test('hides the menus of a buyer until they are opened, below their buttons, and closes them again', {
-    tag: '@long',
-  }, async ({ page, context }) => {
+  test('hides the menus of a buyer until they are opened, below their buttons, and closes them again', async ({
+    page,
+    context,
+  }) => {
     const problems: string[] = [];
     page.on('pageerror', (error) => problems.push(String(error)));
     await withoutPopovers(page);
@@ -220,9 +221,9 @@ test.describe('an engine without popovers', () => {
     expect(problems).toEqual([]);
   });
 
-  test('hides the drawer and the mart’s menu of a seller until they are opened; deleting names the mart', {
-    tag: '@long',
-  }, async ({ page }) => {
+  test('hides the drawer and the mart’s menu of a seller until they are opened; deleting names the mart', async ({
+    page,
+  }) => {
     const problems: string[] = [];
     page.on('pageerror', (error) => problems.push(String(error)));
     const { email, name } = someone('old-shop');

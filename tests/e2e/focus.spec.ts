@@ -41,7 +41,7 @@ test('a line that leaves the cart leaves the keyboard at the next one', async ({
 const ordersOf = (page: Page) =>
   page.getByRole('listitem').filter({ hasText: '시험딸기', hasNot: page.getByRole('listitem') });
 
-test('an order that is extended or cancelled leaves the keyboard where it was', { tag: '@long' }, async ({ page }) => {
+test('an order that is extended or cancelled leaves the keyboard where it was', async ({ page }) => {
   const { buyer, products } = await scene(page, 'focus-orders');
   for (const product of products) await order(buyer, product);
   await page.goto('/buyer/purchase');
@@ -64,9 +64,9 @@ test('an order that is extended or cancelled leaves the keyboard where it was', 
   await expect(focused(page)).toHaveText('주문 내역');
 });
 
-test('an order that leaves the list before its cancelling is answered does not close the question about the next', {
-  tag: '@long',
-}, async ({ page }) => {
+test('an order that leaves the list before its cancelling is answered does not close the question about the next', async ({
+  page,
+}) => {
   const { buyer, products } = await scene(page, 'focus-late');
   for (const product of products) await order(buyer, product);
   const { promise: late, resolve: answerLate } = Promise.withResolvers<void>();
@@ -94,7 +94,7 @@ test('an order that leaves the list before its cancelling is answered does not c
   await expect(page.getByText('찾아갈 주문이 없어요')).toBeVisible();
 });
 
-test('an order that the mart cancels leaves the keyboard at the next one', { tag: '@long' }, async ({ page }) => {
+test('an order that the mart cancels leaves the keyboard at the next one', async ({ page }) => {
   const { email } = someone('focus-seller');
   const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
   const product = await ownProduct(owner);
@@ -111,7 +111,7 @@ test('an order that the mart cancels leaves the keyboard at the next one', { tag
   await expect(focused(page)).toContainText(product.name);
 });
 
-test('products that are loaded are gone on with by the keyboard', { tag: '@long' }, async ({ page, context }) => {
+test('products that are loaded are gone on with by the keyboard', async ({ page, context }) => {
   await context.addCookies([{ name: 'place', value: HONGDAE_COOKIE, url: ORIGIN }]);
   await page.goto('/buyer');
   await page.getByRole('button', { name: '더 보기' }).scrollIntoViewIfNeeded();
@@ -135,7 +135,7 @@ test('products that are loaded are gone on with by the keyboard', { tag: '@long'
   await expect(first).toBeFocused();
 });
 
-test('after signing in the keyboard goes on at what was pressed before', { tag: '@long' }, async ({ page }) => {
+test('after signing in the keyboard goes on at what was pressed before', async ({ page }) => {
   const product = await ownProduct(await newOwner());
   const { email, name } = someone('keys');
   await page.goto(`/buyer/product/${product.productId}`);

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { Caller } from './api.ts';
 import { wonOf } from './cards.ts';
-import { handOver, newOwner, order, ownMarts, ownProduct } from './own-shop.ts';
+import { handOver, newOwner, order, ownProduct } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, someone, standAtHongdae, watchForComplaints } from './visitors.ts';
 
@@ -20,24 +20,8 @@ const minutesOf = (text: string) => Number(/걸어서 (\d+)분/.exec(text)?.[1])
 test.describe('the home of a place', () => {
   test.beforeEach(({ context }) => standAtHongdae(context));
 
-  // spec: S2.7
-  test('shows the neighbourhood, not one mart: the first 30 are of eight marts or more', async ({ page }) => {
-    await page.goto('/buyer');
-    await expect(page.locator(CARD)).toHaveCount(30);
-    const marts = await page.locator(`${CARD} > p:last-child`).allTextContents();
-    const counts = new Map<string, number>();
-    for (const mart of marts) counts.set(mart, (counts.get(mart) ?? 0) + 1);
-    expect(counts.size).toBeGreaterThanOrEqual(8);
-    expect(Math.max(...counts.values())).toBeLessThanOrEqual(3);
-    // Each says how far it is on foot, nearest first.
-    const walks = (await cards(page)).map(minutesOf);
-    expect(walks.every((minutes) => minutes > 0)).toBe(true);
-    expect(walks[0]).toBeLessThanOrEqual(walks.at(-1)!);
-    await expect(amount(page)).toHaveText(/^상품 [\d,]+개( 이상)?$/);
-  });
-
   test('has rows of what ends soon and of what is marked down, that scroll by themselves', {
-    tag: ['@wide', '@long'],
+    tag: '@wide',
   }, async ({ page }) => {
     const noComplaints = watchForComplaints(page);
     await page.goto('/buyer');
@@ -57,9 +41,7 @@ test.describe('the home of a place', () => {
     noComplaints();
   });
 
-  test('is narrowed by each condition, which stands in the address and can be taken back', { tag: '@long' }, async ({
-    page,
-  }) => {
+  test('is narrowed by each condition, which stands in the address and can be taken back', async ({ page }) => {
     await page.goto('/buyer');
     const narrow = async (act: () => Promise<unknown>) => {
       await choices(page).getByRole('button', { name: /^조건/ }).click();
@@ -108,7 +90,7 @@ test.describe('the home of a place', () => {
     await back(`${said}에 찾기`);
   });
 
-  test('clips nothing at 360 px, with every condition chosen', { tag: '@long' }, async ({ page }) => {
+  test('clips nothing at 360 px, with every condition chosen', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     const query = 'sort=discount&open=1&card=1&discount=10&price=20000&walk=30&pickup=18';
     await page.goto(`/buyer?${query}`);
@@ -159,9 +141,7 @@ test.describe('the home of somebody', () => {
     await expect(page.getByRole('dialog', { name: '매장에서 보여 주세요' })).toContainText(open.pickupCode);
   });
 
-  test('begins with the pass itself when little time is left; handed over, it turns over there', {
-    tag: '@long',
-  }, async ({ page }) => {
+  test('begins with the pass itself when little time is left; handed over, it turns over there', async ({ page }) => {
     const { email } = someone('soon');
     const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
     const held = await order(buyer, await ownProduct(owner, { saleEndsInMinutes: 25 }));
@@ -179,9 +159,7 @@ test.describe('the home of somebody', () => {
     await expectAccessible(page);
   });
 
-  test('their pass says when to leave, and comes into the calendar where it is far ahead', { tag: '@long' }, async ({
-    page,
-  }) => {
+  test('their pass says when to leave, and comes into the calendar where it is far ahead', async ({ page }) => {
     const { email } = someone('leaves');
     const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
     const near = await order(buyer, await ownProduct(owner));
@@ -201,37 +179,7 @@ test.describe('the home of somebody', () => {
   });
 });
 
-test('the ways to a mart are links on its product, its page and its order', { tag: '@long' }, async ({
-  page,
-  context,
-}) => {
-  await standAtHongdae(context);
-  const owner = await newOwner();
-  const { allDay } = await ownMarts(owner);
-  const product = await ownProduct(owner);
-  const outside: string[] = [];
-  page.on('request', (request) => {
-    if (!request.url().startsWith(ORIGIN)) outside.push(request.url());
-  });
-  for (const path of [`/buyer/product/${product.productId}`, `/buyer/store/${allDay.storeId}`]) {
-    await page.goto(path);
-    await expect(page.getByText(/걸어서 \d+분/).first()).toBeVisible();
-    const kakao = page.getByRole('link', { name: '카카오맵 길찾기 (새 창)' });
-    await expect(kakao).toHaveAttribute('href', /^https:\/\/map\.kakao\.com\/link\/by\/walk\/[^/]+,37\.557,126\.925\//);
-    await expect(kakao).toHaveAttribute('rel', 'noreferrer');
-    const naver = page.getByRole('link', { name: '네이버지도 길찾기 (새 창)' });
-    await expect(naver).toHaveAttribute(
-      'href',
-      /^https:\/\/map\.naver\.com\/p\/directions\/126\.925,37\.557,.+\/-\/walk$/,
-    );
-  }
-  expect(outside).toEqual([]);
-});
-
-test('what was searched for stands on the empty search page, and goes one by one', { tag: '@long' }, async ({
-  page,
-  context,
-}) => {
+test('what was searched for stands on the empty search page, and goes one by one', async ({ page, context }) => {
   await standAtHongdae(context);
   for (const text of ['우유', '빵', '사과']) await page.goto(`/buyer/search?query=${encodeURIComponent(text)}`);
   await page.goto('/buyer/search');

@@ -21,9 +21,7 @@ async function martWithListing(boss: ReturnType<typeof someone>) {
   return { owner, storeId, name, product: `${boss.name} 배`, productId: (body as { productId: number }).productId };
 }
 
-test('a break and a Saturday of its own: edited as a row, and read by buyers as a week', { tag: '@long' }, async ({
-  page,
-}) => {
+test('a break and a Saturday of its own: edited as a row, and read by buyers as a week', async ({ page }) => {
   const boss = someone('rests');
   const { storeId } = await martWithListing(boss);
   const noComplaints = watchForComplaints(page);
@@ -53,9 +51,7 @@ test('a break and a Saturday of its own: edited as a row, and read by buyers as 
   noComplaints();
 });
 
-test('orders are paused with one press: buyers read until when, and with another they can buy', {
-  tag: '@long',
-}, async ({ page }) => {
+test('orders are paused with one press: buyers read until when, and with another they can buy', async ({ page }) => {
   const boss = someone('pauses');
   const { storeId, productId, owner } = await martWithListing(boss);
   await signIn(page, boss.email);
@@ -89,9 +85,7 @@ test('orders are paused with one press: buyers read until when, and with another
   await expect(page.getByRole('heading', { name: '주문이 완료되었어요' })).toBeVisible();
 });
 
-test('price labels of a selection: sheets of 24 and single ones, alone on the paper', { tag: '@long' }, async ({
-  page,
-}) => {
+test('price labels of a selection: sheets of 24 and single ones, alone on the paper', async ({ page }) => {
   const boss = someone('labels');
   const { storeId, product, productId } = await martWithListing(boss);
   const noComplaints = watchForComplaints(page);
@@ -128,7 +122,7 @@ test('price labels of a selection: sheets of 24 and single ones, alone on the pa
   noComplaints();
 });
 
-test('the form asks for what the law wants, and a product says what is missing', { tag: '@long' }, async ({ page }) => {
+test('the form asks for what the law wants, and a product says what is missing', async ({ page }) => {
   const boss = someone('labelled');
   const { storeId, productId } = await martWithListing(boss);
   const noComplaints = watchForComplaints(page);

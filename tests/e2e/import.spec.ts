@@ -78,7 +78,7 @@ test('a file from Korean Excel: put right on the page, registered row by row', {
 });
 
 test('a shop’s own list: asked which price is paid, and one press for each fault of many rows', {
-  tag: ['@wide', '@long'],
+  tag: '@wide',
 }, async ({ page }) => {
   const noComplaints = watchForComplaints(page);
   const mark = randomUUID().slice(0, 8);
@@ -121,7 +121,7 @@ test('a shop’s own list: asked which price is paid, and one press for each fau
   noComplaints();
 });
 
-test('a list pasted from a message', { tag: '@long' }, async ({ page }) => {
+test('a list pasted from a message', async ({ page }) => {
   const noComplaints = watchForComplaints(page);
   const { mart } = await openImport(page);
   const mark = randomUUID().slice(0, 8);
@@ -145,9 +145,7 @@ test('a list pasted from a message', { tag: '@long' }, async ({ page }) => {
   noComplaints();
 });
 
-test('a workbook, and the same file once more: said before anything is registered twice', { tag: '@long' }, async ({
-  page,
-}) => {
+test('a workbook, and the same file once more: said before anything is registered twice', async ({ page }) => {
   const noComplaints = watchForComplaints(page);
   const { owner, mart } = await openImport(page);
   const mark = randomUUID().slice(0, 8);
@@ -193,7 +191,7 @@ test('a workbook, and the same file once more: said before anything is registere
 });
 
 // Batches and progress are the same at any width, and of 600 rows (islands/seller-import.test.ts, server/product/import-products.test.ts).
-test('more rows than a batch holds, with progress', { tag: '@long' }, async ({ page }) => {
+test('more rows than a batch holds, with progress', async ({ page }) => {
   const { owner, mart } = await openImport(page);
   const mark = randomUUID().slice(0, 8);
   const day = await inDays(1);
@@ -226,7 +224,7 @@ test('more rows than a batch holds, with progress', { tag: '@long' }, async ({ p
 test.describe('the templates', () => {
   const bytesOf = async (download: Download) => readFile(await download.path());
 
-  test('can be downloaded, and uploaded as they are', { tag: '@long' }, async ({ page }) => {
+  test('can be downloaded, and uploaded as they are', async ({ page }) => {
     await openImport(page);
     for (const [link, name] of [
       ['엑셀 양식', '동네마켓-상품-양식.xlsx'],
@@ -246,7 +244,7 @@ test.describe('the templates', () => {
   });
 });
 
-test('what is no table is refused with the remedy', { tag: '@long' }, async ({ page }) => {
+test('what is no table is refused with the remedy', async ({ page }) => {
   await openImport(page);
   for (const [bytes, name, text] of [
     [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), '상품.xls', '‘Excel 통합 문서(.xlsx)’로 다시 저장'],

@@ -16,9 +16,9 @@ async function standFarAway(page: Page, storeId: number): Promise<void> {
 const card = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 const LATE = /^지금 출발해도 \d+분 늦어요$/;
 
-test('what cannot be reached stands last in a list and says by how much it is missed; how one comes is remembered', {
-  tag: '@long',
-}, async ({ page }) => {
+test('what cannot be reached stands last in a list and says by how much it is missed; how one comes is remembered', async ({
+  page,
+}) => {
   const noComplaints = watchForComplaints(page);
   const owner = await newOwner();
   const { allDay } = await ownMarts(owner);
@@ -71,20 +71,7 @@ test('what cannot be reached stands last in a list and says by how much it is mi
   noComplaints();
 });
 
-test('without a chosen place nothing is judged: cards say when alone', { tag: '@long' }, async ({ page }) => {
-  await page.goto('/buyer');
-  const when = page
-    .getByRole('region', { name: '가까운 상품' })
-    .locator('li > p')
-    .getByText(/^(오늘|내일) [^·]+$/);
-  await expect(when.first()).toBeVisible();
-  await expect(page.getByRole('listitem').getByText(/걸어서 \d+분/)).toHaveCount(0);
-});
-
-test('a card says all of when and how far, however narrow it is', { tag: ['@wide', '@long'] }, async ({
-  page,
-  context,
-}) => {
+test('a card says all of when and how far, however narrow it is', { tag: '@wide' }, async ({ page, context }) => {
   await standAtHongdae(context);
   const product = await ownProduct(await newOwner());
   await page.goto(`/buyer/search?query=${encodeURIComponent(product.name)}`);

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { Caller } from './api.ts';
-import { order, ownProduct } from './own-shop.ts';
+import { ownProduct } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { openMart } from './store-form.ts';
 import { alive, signIn, someone, standAtHongdae, toast } from './visitors.ts';
@@ -14,31 +14,6 @@ function islandIn(html: string, component: string): string | null {
   if (start < 0) return null;
   return html.slice(start, html.indexOf('</astro-island>', start));
 }
-
-test('the map is an island, and its list is there before any script', async ({ page, context }) => {
-  await standAtHongdae(context);
-  const html = await (await page.request.get('/buyer/map')).text();
-  const island = islandIn(html, 'StoreMap')!;
-  expect(island).toContain('aria-label="마트 목록"');
-  expect(island.match(/<li /g)!.length).toBeGreaterThanOrEqual(12);
-  expect(island).toContain('aria-label="마트 지도"');
-});
-
-test('the purchase tabs are an island, and the open tab has its orders before any script', async ({ page }) => {
-  const boss = someone('island-shop');
-  const owner = await Caller.signIn(ORIGIN, boss.email);
-  await openMart(owner, `${boss.name} 마트`);
-  const { email } = someone('island-buyer');
-  const buyer = await Caller.signIn(ORIGIN, email);
-  const { orderId } = await order(buyer, await ownProduct(owner, { cards: true }));
-  await signIn(page, email);
-  const html = await (await page.request.get('/buyer/purchase')).text();
-  const island = islandIn(html, 'PurchaseTabs')!;
-  expect(island).toContain(`id="order-${orderId}"`);
-  for (const tab of ['buying', 'cancelled', 'completed']) expect(island).toContain(`href="/buyer/purchase?tab=${tab}"`);
-  const cancelled = islandIn(await (await page.request.get('/buyer/purchase?tab=cancelled')).text(), 'PurchaseTabs');
-  expect(cancelled).toContain('취소된 주문이 없어요');
-});
 
 test('a seller’s tables are islands with their first lines; stock changes its tab without a new page', async ({
   page,
@@ -102,7 +77,7 @@ async function openShop() {
 
 test.describe('an island that does not come says so', () => {
   for (const { part, of, at } of ISLANDS) {
-    test(`${part}: its script cannot be loaded`, { tag: '@long' }, async ({ page, context }) => {
+    test(`${part}: its script cannot be loaded`, async ({ page, context }) => {
       await standAtHongdae(context);
       const shop = await openShop();
       await signIn(page, shop[of]);
@@ -119,9 +94,9 @@ test.describe('an island that does not come says so', () => {
   }
 
   // spec: S9.12
-  test('its script hangs: a word a second after a press, a way on after two minutes, and the press counts', {
-    tag: '@long',
-  }, async ({ page }) => {
+  test('its script hangs: a word a second after a press, a way on after two minutes, and the press counts', async ({
+    page,
+  }) => {
     const { product, buyer } = await openShop();
     await signIn(page, buyer);
     await page.clock.install();

@@ -51,7 +51,7 @@ test.describe('a seller whose answer is lost presses again', () => {
     return { owner, name };
   }
 
-  test('a product is registered once; with other contents it says so first', { tag: '@long' }, async ({ page }) => {
+  test('a product is registered once; with other contents it says so first', async ({ page }) => {
     const { owner, name } = await sendUnheard(page, '12');
     await page.getByLabel('수량 (개)').fill('13');
     await submitProduct(page);
@@ -62,9 +62,7 @@ test.describe('a seller whose answer is lost presses again', () => {
     expect(await listed(owner, name)).toEqual([13, 12]);
   });
 
-  test('a product is registered once, although the page was loaded again meanwhile', { tag: '@long' }, async ({
-    page,
-  }) => {
+  test('a product is registered once, although the page was loaded again meanwhile', async ({ page }) => {
     const { owner, name } = await sendUnheard(page, '7');
     await page.reload();
     await expect(page.getByText('쓰던 내용을 불러왔어요.')).toBeVisible();
@@ -74,7 +72,7 @@ test.describe('a seller whose answer is lost presses again', () => {
     expect(await listed(owner, name)).toEqual([7]);
   });
 
-  test('a piece more is one piece', { tag: '@long' }, async ({ page }) => {
+  test('a piece more is one piece', async ({ page }) => {
     const owner = await newOwner();
     const product = await ownProduct(owner, { quantity: 1 });
     await signIn(page, owner.email);
@@ -90,7 +88,7 @@ test.describe('a seller whose answer is lost presses again', () => {
     expect(await stockOf(owner, product)).toEqual([2, 0, 0]);
   });
 
-  test('a table is registered once', { tag: '@long' }, async ({ page }) => {
+  test('a table is registered once', async ({ page }) => {
     const owner = await newOwner();
     const { allDay } = await ownMarts(owner);
     const name = `시험배 ${randomUUID().slice(0, 8)}`;
@@ -112,7 +110,7 @@ test.describe('a seller whose answer is lost presses again', () => {
     expect(await listed(owner, name)).toEqual([3]);
   });
 
-  test('a mart is opened once', { tag: '@long' }, async ({ page }) => {
+  test('a mart is opened once', async ({ page }) => {
     const { email, name } = someone('lost-mart');
     await signIn(page, email);
     await page.goto('/seller/store/create');
@@ -177,9 +175,7 @@ test.describe('a buyer whose answer is lost presses again', () => {
     expect((await caller.call('GET', '/api/buyer/order/buy-ing')).body).toHaveLength(1);
   });
 
-  test('an order on site is made once, although its window was closed and opened again', { tag: '@long' }, async ({
-    page,
-  }) => {
+  test('an order on site is made once, although its window was closed and opened again', async ({ page }) => {
     const [caller, owner] = [await buyer(page, 'lost-window'), await newOwner()];
     const product = await ownProduct(owner);
     await page.goto(`/buyer/product/${product.productId}`);
@@ -207,7 +203,7 @@ test.describe('a buyer whose answer is lost presses again', () => {
     expect(await stockOf(owner, product)).toEqual([8, 2, 0]);
   });
 
-  test('a review is written once', { tag: '@long' }, async ({ page }) => {
+  test('a review is written once', async ({ page }) => {
     const [caller, owner] = [await buyer(page, 'lost-review'), await newOwner()];
     const product = await ownProduct(owner);
     await handOver(owner, await order(caller, product));
@@ -224,7 +220,7 @@ test.describe('a buyer whose answer is lost presses again', () => {
     await expect(page.getByRole('button', { name: `${product.name} 리뷰 보기` })).toBeFocused();
   });
 
-  test('an order is longer, and cancelled, once; the list shows what it is', { tag: '@long' }, async ({ page }) => {
+  test('an order is longer, and cancelled, once; the list shows what it is', async ({ page }) => {
     const [caller, owner] = [await buyer(page, 'lost-order'), await newOwner()];
     const held = await order(caller, await ownProduct(owner));
     await page.goto('/buyer/purchase');

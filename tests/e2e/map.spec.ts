@@ -32,7 +32,7 @@ async function open(page: Page): Promise<void> {
 
 // spec: S2.10
 test('marts within 5 km, nearest first, each with hours, phone and what it sells; map and list agree', {
-  tag: ['@wide', '@layout'],
+  tag: '@wide',
 }, async ({ page, context }) => {
   await standAtHongdae(context);
   await open(page);
@@ -85,10 +85,7 @@ test('of more marts than a page may weigh the nearest are in it, and the map bri
   await expect(async () => expect(await cards(page).count()).toBe(await near())).toPass();
 });
 
-test('who moves by keyboard gets past the pins to the list in one step', { tag: '@long' }, async ({
-  page,
-  context,
-}) => {
+test('who moves by keyboard gets past the pins to the list in one step', async ({ page, context }) => {
   await standAtHongdae(context);
   await open(page);
   const skip = page.getByRole('link', { name: '마트 목록으로 건너뛰기' });
@@ -104,7 +101,7 @@ test('who moves by keyboard gets past the pins to the list in one step', { tag: 
 });
 
 test('a pin says its mart and what it sells, and leads to its card and products wherever that is in the list', {
-  tag: ['@wide', '@long'],
+  tag: '@wide',
 }, async ({ page, context }) => {
   await standAtHongdae(context);
   await page.goto('/buyer/map?zoom=14');
@@ -140,9 +137,10 @@ test('a pin says its mart and what it sells, and leads to its card and products 
   if (products > 0) await expect(card.locator('a[href^="/buyer/product/"]').first()).toBeVisible();
 });
 
-test('marts too close to tell apart share a pin, which adds up what they sell and parts them', {
-  tag: '@long',
-}, async ({ page, context }) => {
+test('marts too close to tell apart share a pin, which adds up what they sell and parts them', async ({
+  page,
+  context,
+}) => {
   await standAtHongdae(context);
   await open(page);
   const crowded = map(page).getByRole('button', { name: /^마트 \d\d곳 / });
@@ -169,10 +167,7 @@ test('marts too close to tell apart share a pin, which adds up what they sell an
   await expect.poll(() => pins(page).count()).not.toBe(before);
 });
 
-test('on a phone the list is a sheet: dragged, moved by buttons and by the keyboard', { tag: '@long' }, async ({
-  page,
-  context,
-}) => {
+test('on a phone the list is a sheet: dragged, moved by buttons and by the keyboard', async ({ page, context }) => {
   await standAtHongdae(context);
   await open(page);
   const [bar, drawn] = [page.getByRole('navigation', { name: '주요 메뉴' }), page.getByTestId('store-map')];
@@ -214,7 +209,7 @@ test('on a phone the list is a sheet: dragged, moved by buttons and by the keybo
 
   // By its head …
   await expect.poll(height).toBe(half);
-  const { x, y } = (await page.getByText(/5km 안의 마트/).boundingBox())!;
+  const { x, y } = (await page.getByText(/^(5km 안의|가까운) 마트 \d/).boundingBox())!;
   await page.mouse.move(x + 20, y + 5);
   await page.mouse.down();
   await page.mouse.move(x + 20, y - 80, { steps: 4 });
@@ -243,10 +238,7 @@ test('on a phone the list is a sheet: dragged, moved by buttons and by the keybo
   await expect(page.getByText('고객센터')).toBeInViewport();
 });
 
-test('elsewhere is searched on the map once it was moved, as close as it is', { tag: '@long' }, async ({
-  page,
-  context,
-}) => {
+test('elsewhere is searched on the map once it was moved, as close as it is', async ({ page, context }) => {
   await standAtHongdae(context);
   await open(page);
   const here = page.getByRole('button', { name: '이 지역에서 찾기' });
@@ -281,10 +273,7 @@ test('elsewhere is searched on the map once it was moved, as close as it is', { 
 });
 
 // spec: S8.9
-test('elsewhere that cannot be searched leaves the marts of before, and says so', { tag: '@long' }, async ({
-  page,
-  context,
-}) => {
+test('elsewhere that cannot be searched leaves the marts of before, and says so', async ({ page, context }) => {
   await standAtHongdae(context);
   await page.goto('/buyer/map?zoom=13');
   await alive(page);
@@ -304,7 +293,7 @@ test('elsewhere that cannot be searched leaves the marts of before, and says so'
 });
 
 // spec: S8.8
-test('where no mart is, the map says so for a second, and the page leads on', { tag: ['@wide', '@long'] }, async ({
+test('where no mart is, the map says so for a second, and the page leads on', { tag: '@wide' }, async ({
   page,
   context,
 }) => {
@@ -327,9 +316,10 @@ test('where no mart is, the map says so for a second, and the page leads on', { 
 });
 
 // spec: S9.8
-test('the map opens at zoom 16, shows the nearest five marts at one press, and goes to 17 for one mart', {
-  tag: '@long',
-}, async ({ page, context }) => {
+test('the map opens at zoom 16, shows the nearest five marts at one press, and goes to 17 for one mart', async ({
+  page,
+  context,
+}) => {
   await standAtHongdae(context);
   const zooms = new Set<string>();
   page.on('request', (request) => {
@@ -363,10 +353,7 @@ test('the map opens at zoom 16, shows the nearest five marts at one press, and g
 });
 
 // spec: S8.6
-test('a shelf that cannot be loaded says so, and comes at the next try', { tag: '@long' }, async ({
-  page,
-  context,
-}) => {
+test('a shelf that cannot be loaded says so, and comes at the next try', async ({ page, context }) => {
   await standAtHongdae(context);
   await open(page);
   const shelf = cards(page)
@@ -381,10 +368,7 @@ test('a shelf that cannot be loaded says so, and comes at the next try', { tag: 
 });
 
 // spec: S8.9
-test('a map that does not come leaves the list, says so, and comes at the next try', { tag: '@long' }, async ({
-  page,
-  context,
-}) => {
+test('a map that does not come leaves the list, says so, and comes at the next try', async ({ page, context }) => {
   await standAtHongdae(context);
   let broken = true;
   await page.route(/_assets\/leaflet[^/]*\.js/, (route) => (broken ? route.abort() : route.fallback()));
@@ -399,21 +383,11 @@ test('a map that does not come leaves the list, says so, and comes at the next t
 });
 
 // spec: S8.9
-test('marts that cannot be read again are told, and stay', { tag: '@long' }, async ({ page, context }) => {
+test('marts that cannot be read again are told, and stay', async ({ page, context }) => {
   await standAtHongdae(context);
   await open(page);
   await page.route('**/api/buyer/maps/nearbyStores*', (route) => route.abort());
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(page.getByText('마트 정보를 불러오는 중 오류가 발생했어요.')).toBeVisible();
   await expect(cards(page).first()).toBeVisible();
-});
-
-test('without a place it is asked for, and the list needs no script', async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'ko-KR' });
-  const page = await context.newPage();
-  await page.goto('/buyer/map');
-  await expect(page.getByText('내 주변 5km 안의 마트를 보여 드려요.')).toBeVisible();
-  await page.goto('/buyer/map?place=37.557,126.925');
-  await expect(cards(page).first()).toBeVisible();
-  await context.close();
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { checkPage, expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { Caller } from './api.ts';
-import { newOwner, order, ownMarts, ownProduct } from './own-shop.ts';
+import { newOwner, ownMarts, ownProduct } from './own-shop.ts';
 import { fillInProduct, openMore, submitProduct } from './product-form.ts';
 import { ORIGIN } from './server.ts';
 import { openMart } from './store-form.ts';
@@ -50,34 +50,7 @@ test('a seller registers a product with steps and a floor, and finds them when i
   noComplaints();
 });
 
-test('buyers pay the price of its step, struck from the registered one; the seller reads why', {
-  tag: '@long',
-}, async ({ page }) => {
-  const owner = await newOwner();
-  // Its first step came an hour ago, its second is yet to come.
-  const product = await ownProduct(owner, { price: 5_000, saleEndsInMinutes: 120 });
-  const path = `/api/seller/stores/${product.martId}/products/${product.productId}`;
-  const markdown = [
-    { minutesBeforeEnd: 180, percentOff: 30 },
-    { minutesBeforeEnd: 20, percentOff: 50 },
-  ];
-  expect((await owner.call('PATCH', path, { markdown })).status).toBe(200);
-  await page.goto(`/buyer/product/${product.productId}`);
-  const about = page.getByRole('article');
-  await expect(about).toContainText('정가 5,000원');
-  await expect(about).toContainText('30% 할인 3,500원');
-  // What comes next is not promised.
-  await expect(about.getByText('2,500원')).toHaveCount(0);
-  await order(await Caller.signIn(ORIGIN, someone('step').email), product);
-  await signIn(page, owner.email);
-  await page.goto(`/seller/mart/${product.martId}/customers`);
-  const card = page.getByRole('article').filter({ hasText: product.name });
-  await expect(card).toContainText('1개 3,500원 · 등록 가격 5,000원에서 마감 3시간 전 30% 할인');
-  await page.goto(`/seller/mart/${product.martId}/check?q=${encodeURIComponent(product.name)}`);
-  await expect(page.getByRole('row').filter({ hasText: product.name })).toContainText('3,500원 30% 할인');
-});
-
-test('one press lowers a listing, buyers see it at once, and another press takes it back', { tag: '@long' }, async ({
+test('one press lowers a listing, buyers see it at once, and another press takes it back', async ({
   page,
   browser,
 }) => {
@@ -103,9 +76,7 @@ test('one press lowers a listing, buyers see it at once, and another press takes
   await buyer.context().close();
 });
 
-test('a mart keeps a rule, sees the price over its day, and finds it in the next form', { tag: '@long' }, async ({
-  page,
-}) => {
+test('a mart keeps a rule, sees the price over its day, and finds it in the next form', async ({ page }) => {
   const { email } = someone('rule');
   const seller = await Caller.signIn(ORIGIN, email);
   const storeId = await openMart(seller, `규칙마트 ${randomUUID().slice(0, 6)}`);
@@ -131,10 +102,7 @@ test('a mart keeps a rule, sees the price over its day, and finds it in the next
   await expect(page.getByText('마트의 기본 마감 할인이에요.', { exact: false })).toBeVisible();
 });
 
-test('where its mart consents buyers see the next price, and are told of it if they ask', { tag: '@long' }, async ({
-  page,
-  browser,
-}) => {
+test('where its mart consents buyers see the next price, and are told of it if they ask', async ({ page, browser }) => {
   const { email } = someone('shows-next');
   const seller = await Caller.signIn(ORIGIN, email);
   const storeId = await openMart(seller, `다음값마트 ${randomUUID().slice(0, 6)}`);

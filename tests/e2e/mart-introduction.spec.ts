@@ -6,9 +6,9 @@ import { ORIGIN } from './server.ts';
 import { openMart } from './store-form.ts';
 import { alive, signIn, someone, watchForComplaints } from './visitors.ts';
 
-test('a mart introduces itself: edited row by row, kept over a reload, seen by buyers, and printed', {
-  tag: '@long',
-}, async ({ page }) => {
+test('a mart introduces itself: edited row by row, kept over a reload, seen by buyers, and printed', async ({
+  page,
+}) => {
   const boss = someone('introduces');
   const name = `${boss.name} 마트`;
   const storeId = await openMart(await Caller.signIn(ORIGIN, boss.email), name);

@@ -67,7 +67,7 @@ test.describe('the log of a mart', () => {
     noComplaints();
   });
 
-  test('says to an employee that it is the general manager’s', { tag: '@long' }, async ({ page }) => {
+  test('says to an employee that it is the general manager’s', async ({ page }) => {
     const { clerk, storeId } = await ownMart();
     await signIn(page, clerk);
     await page.goto(`/seller/mart/${storeId}/log`);
@@ -79,7 +79,7 @@ test.describe('the log of a mart', () => {
     await expect(page).toHaveURL(`/seller/mart/${storeId}`);
   });
 
-  test('a buyer is held to the pieces that one person may have', { tag: '@long' }, async ({ page }) => {
+  test('a buyer is held to the pieces that one person may have', async ({ page }) => {
     const { owner, storeId } = await ownMart();
     const expirationDate = new Date((await owner.now()).getTime() + 24 * 3_600_000).toISOString();
     const made = await owner.call('POST', `/api/seller/stores/${storeId}/products`, {

@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { checkPage, expectAccessible } from './accessible.ts';
 import { Caller } from './api.ts';
-import { handOver, newEmployee, newOwner, order, ownProduct } from './own-shop.ts';
+import { disputeOf } from './dispute.ts';
+import { newEmployee, newOwner, order } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, someone, visitor } from './visitors.ts';
 
@@ -9,28 +10,12 @@ const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: 
 const news = (page: Page) => page.getByRole('list', { name: '내 마트의 알림' }).getByRole('listitem');
 const waits = (page: Page) => page.getByRole('region', { name: '지금 해야 할 일' });
 
-/** A buyer's dispute of an order that was handed over. */
-async function dispute(owner: Caller, buyer: Caller) {
-  const product = await ownProduct(owner);
-  const held = await order(buyer, product);
-  await handOver(owner, held);
-  return {
-    ...product,
-    async send(): Promise<number> {
-      const body = { kind: 'dispute', reason: 'spoiled', orderId: held.orderId, text: '열어 보니 상해 있었어요' };
-      const answer = await buyer.call('POST', '/api/cases', body);
-      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-      return (answer.body as { caseId: number }).caseId;
-    },
-  };
-}
-
 test('a dispute rings at the mart on any page, is listed, leads to the case, and waits above its pages', async ({
   page,
 }) => {
   const owner = await newOwner();
   const buyer = await Caller.signIn(ORIGIN, someone('disputer').email);
-  const { martId, martName, send } = await dispute(owner, buyer);
+  const { martId, martName, send } = await disputeOf(owner, buyer);
   await signIn(page, owner.email);
   await checkPage(page, '/seller/news');
   await expect(page.getByText('아직 알림이 없어요')).toBeVisible();
@@ -78,7 +63,7 @@ test('an employee reads what everybody there may know, and is told of no case or
 }) => {
   const owner = await newOwner();
   const buyer = await Caller.signIn(ORIGIN, someone('canceller').email);
-  const { martId, productId, send } = await dispute(owner, buyer);
+  const { martId, productId, send } = await disputeOf(owner, buyer);
   const clerk = await newEmployee(owner, martId);
   const { page, context } = await visitor(browser, clerk.email, { viewport: { width: 360, height: 740 } });
   await page.goto(`/seller/mart/${martId}`);
@@ -90,15 +75,5 @@ test('an employee reads what everybody there may know, and is told of no case or
   await bell(page).click();
   await expect(news(page)).toHaveCount(1);
   await expect(news(page)).toContainText('구매자가 취소했어요');
-  await context.close();
-});
-
-test('without a script the list is there, with its ways', async ({ browser }) => {
-  const owner = await newOwner();
-  const { martId, send } = await dispute(owner, await Caller.signIn(ORIGIN, someone('plain').email));
-  const caseId = await send();
-  const { page, context } = await visitor(browser, owner.email, { javaScriptEnabled: false });
-  await page.goto('/seller/news');
-  await expect(news(page).getByRole('link')).toHaveAttribute('href', `/seller/mart/${martId}/help/${caseId}`);
   await context.close();
 });

@@ -3,9 +3,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { Caller } from './api.ts';
 import { wonOf } from './cards.ts';
-import { newOwner, order, ownMarts, ownProduct, stockOf } from './own-shop.ts';
+import { newOwner, order, ownProduct, stockOf } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
-import { alive, HONGDAE_COOKIE, signIn, someone, standAtHongdae, watchForComplaints } from './visitors.ts';
+import { alive, signIn, someone, standAtHongdae, watchForComplaints } from './visitors.ts';
 
 /* The list of the neighbourhood as an island: its choices without leaving the page, and the cart from its cards. */
 
@@ -24,23 +24,6 @@ async function sortBy(page: Page, name: string): Promise<void> {
 /** Marks the document, to tell whether another has been loaded since. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isTheSame: true }));
 const isTheSame = (page: Page) => page.evaluate(() => 'isTheSame' in window);
-
-test('lists stand in their islands, products and all, in the HTML of each page', async ({ request }) => {
-  const owner = await newOwner();
-  const { allDay } = await ownMarts(owner);
-  await ownProduct(owner);
-  const bread = encodeURIComponent('빵');
-  for (const path of [
-    ...['/buyer', `/buyer/search?query=${bread}`, `/buyer/search/category?category=${bread}`],
-    `/buyer/store/${allDay.storeId}`,
-  ]) {
-    const answer = await request.get(path, { headers: { cookie: `place=${HONGDAE_COOKIE}` } });
-    // With the islands within it.
-    const [island] = /<astro-island[^>]*component-export="NearbyGrid\w*"[\s\S]*<\/main>/.exec(await answer.text())!;
-    expect(island.match(/<a [^>]*href="\/buyer\/product\/\d+"/g)?.length, path).toBeGreaterThan(0);
-    expect(island, path).not.toContain(' style=');
-  }
-});
 
 test('order and conditions change the list where it stands; back, forward and reload bring each again', {
   tag: '@wide',
@@ -81,9 +64,7 @@ test('order and conditions change the list where it stands; back, forward and re
   noComplaints();
 });
 
-test('rows that were not drawn yet have the room that they will need', { tag: ['@wide', '@long'] }, async ({
-  page,
-}) => {
+test('rows that were not drawn yet have the room that they will need', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/buyer?sort=cheap');
   await alive(page);
   const list = page.locator('#nearby ul:has(> li > a[href^="/buyer/product/"])');
@@ -95,9 +76,7 @@ test('rows that were not drawn yet have the room that they will need', { tag: ['
   expect(guessed / (await height())).toBeCloseTo(1, 1);
 });
 
-test('the latest choice wins, and one that fails leaves the list and can be tried again', { tag: '@long' }, async ({
-  page,
-}) => {
+test('the latest choice wins, and one that fails leaves the list and can be tried again', async ({ page }) => {
   await page.goto('/buyer');
   await alive(page);
   const before = await names(page);
@@ -150,7 +129,7 @@ test('a card puts one piece into the cart at each press, and says how many are t
   await expect(one.getByRole('button', { name: /장바구니에 2 개/ })).toBeVisible();
 });
 
-test('presses on two cards before they live count once each', { tag: '@long' }, async ({ page }) => {
+test('presses on two cards before they live count once each', async ({ page }) => {
   const { email } = someone('early-card');
   const owner = await newOwner();
   const buyer = await Caller.signIn(ORIGIN, email);
@@ -174,7 +153,7 @@ test('presses on two cards before they live count once each', { tag: '@long' }, 
   );
 });
 
-test('what is sold out meanwhile says so where it stands, within a minute', { tag: '@long' }, async ({ page }) => {
+test('what is sold out meanwhile says so where it stands, within a minute', async ({ page }) => {
   const owner = await newOwner();
   const word = `단계${randomUUID().slice(0, 8)}`;
   const [kept, sold] = [
@@ -223,9 +202,7 @@ test('one press on a card holds a piece, with ten seconds to take it back; heade
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('its choices are links and a form, and nothing stands there that would do nothing', { tag: '@long' }, async ({
-    page,
-  }) => {
+  test('its choices are links and a form, and nothing stands there that would do nothing', async ({ page }) => {
     await page.goto('/buyer?sort=cheap');
     await expect(card(page)).toHaveCount(30);
     const shown = await prices(page);

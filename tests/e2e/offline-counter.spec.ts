@@ -87,9 +87,10 @@ test('a counter in a basement hands over, also after it was opened anew, and sen
   expect(await stockOf(owner, product)).toEqual([waiting, inSale - 2, completed + 2]);
 });
 
-test('a logout with sales that are not sent asks, and they go out when the same person is back', {
-  tag: '@long',
-}, async ({ page, context }) => {
+test('a logout with sales that are not sent asks, and they go out when the same person is back', async ({
+  page,
+  context,
+}) => {
   const { owner, product, held } = await counter(page);
   await cut(context, true);
   await read(page, qrOf(held[0]));

@@ -69,9 +69,10 @@ test('three orders of one mart show their one QR without a network, though nobod
 
 const banner = (page: Page) => page.locator('[data-offline]');
 
-test('an order made a moment ago shows its QR without a network, though nobody has looked at it yet', {
-  tag: '@long',
-}, async ({ page, context }) => {
+test('an order made a moment ago shows its QR without a network, though nobody has looked at it yet', async ({
+  page,
+  context,
+}) => {
   const { email } = someone('tunnel');
   const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
   const product = await ownProduct(owner);
@@ -108,7 +109,7 @@ test('an order made a moment ago shows its QR without a network, though nobody h
   await expect(banner(page)).toBeHidden();
 });
 
-test('a network that answers nothing, or a gateway with no market behind it, hides no pass', { tag: '@long' }, async ({
+test('a network that answers nothing, or a gateway with no market behind it, hides no pass', async ({
   page,
   context,
 }) => {
@@ -135,9 +136,10 @@ test('a network that answers nothing, or a gateway with no market behind it, hid
   await expect(pass.getByText('저장해 둔 QR을 보여 드려요')).toBeVisible();
 });
 
-test('a dialog that nobody has opened yet opens without a network, and goes on when it is back', {
-  tag: '@long',
-}, async ({ page, context }) => {
+test('a dialog that nobody has opened yet opens without a network, and goes on when it is back', async ({
+  page,
+  context,
+}) => {
   const product = await ownProduct(await newOwner());
   await signInOnPage(page, someone('unopened').email);
   await page.goto('/buyer');
@@ -157,7 +159,7 @@ test('a dialog that nobody has opened yet opens without a network, and goes on w
   await expect(buying.getByRole('button', { name: '현장 결제로 주문하기' })).toBeEnabled();
 });
 
-test('a logout that the server does not answer ends here all the same', { tag: '@long' }, async ({ page, context }) => {
+test('a logout that the server does not answer ends here all the same', async ({ page, context }) => {
   await signInOnPage(page, someone('leaves').email);
   await page.goto('/buyer/purchase');
   await kept(page, '/buyer/purchase');
@@ -170,9 +172,10 @@ test('a logout that the server does not answer ends here all the same', { tag: '
   expect(await page.evaluate(() => localStorage.getItem('pass:1:1'))).toBeNull();
 });
 
-test('the last lists are shown again; an address that was never seen says what is the matter', {
-  tag: '@long',
-}, async ({ page, context }) => {
+test('the last lists are shown again; an address that was never seen says what is the matter', async ({
+  page,
+  context,
+}) => {
   await standAtHongdae(context);
   await page.goto('/buyer');
   await kept(page, '/buyer');
@@ -195,7 +198,7 @@ test('the last lists are shown again; an address that was never seen says what i
   await expect(page.getByRole('link', { name: /Google/ }).first()).toBeVisible();
 });
 
-test('however much is looked at after an order, its pass is still there without a network', { tag: '@long' }, async ({
+test('however much is looked at after an order, its pass is still there without a network', async ({
   page,
   context,
 }) => {
@@ -219,9 +222,10 @@ test('however much is looked at after an order, its pass is still there without 
   await expect(page.getByRole('dialog', { name: '매장에서 보여 주세요' }).getByText(held.pickupCode)).toBeVisible();
 });
 
-test('a page that comes after the logout is not kept, nor shown to who signs in next on a network that fails', {
-  tag: '@long',
-}, async ({ page, context }) => {
+test('a page that comes after the logout is not kept, nor shown to who signs in next on a network that fails', async ({
+  page,
+  context,
+}) => {
   const first = someone('leaves');
   await signInOnPage(page, first.email);
   await page.goto('/buyer');
@@ -255,7 +259,7 @@ test('a page that comes after the logout is not kept, nor shown to who signs in 
   expect(await keptPages(page)).toBe(0);
 });
 
-test('nobody is shown the pages of who used this browser before', { tag: '@long' }, async ({ page, context }) => {
+test('nobody is shown the pages of who used this browser before', async ({ page, context }) => {
   await signInOnPage(page, someone('first').email);
   await page.goto('/buyer/purchase');
   await kept(page, '/buyer/purchase');
@@ -294,15 +298,4 @@ test('what is tried without a network says so, and nothing that was typed is los
   await expect(quantity).toHaveValue('3');
   await context.setOffline(false);
   await expect(banner(page)).toBeHidden();
-});
-
-test('the market can be installed', { tag: '@long' }, async ({ request }) => {
-  const manifest = await (await request.get('/manifest.webmanifest')).json();
-  expect(manifest).toMatchObject({ start_url: '/buyer', display: 'standalone', lang: 'ko' });
-  for (const { src, type } of [...manifest.icons, ...manifest.screenshots]) {
-    expect((await request.get(src)).headers()['content-type'], src).toBe(type);
-  }
-  const worker = await request.get('/sw.js');
-  expect(worker.headers()['content-type']).toContain('javascript');
-  expect(worker.headers()['cache-control']).toBe('no-cache');
 });

@@ -19,9 +19,7 @@ async function rush(page: import('@playwright/test').Page, visits: number) {
   return { product, held };
 }
 
-test('fourteen visits fit five screens of a phone, and each says its state once', { tag: '@long' }, async ({
-  page,
-}) => {
+test('fourteen visits fit five screens of a phone, and each says its state once', async ({ page }) => {
   const { held } = await rush(page, 14);
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(14);
@@ -41,7 +39,7 @@ test('fourteen visits fit five screens of a phone, and each says its state once'
 });
 
 test('what is paid, unpaid or pressing is one press away, and a day without orders says so', {
-  tag: ['@wide', '@long'],
+  tag: '@wide',
 }, async ({ page }) => {
   await rush(page, 2);
   const filter = (name: string) => page.getByRole('button', { name, exact: true });

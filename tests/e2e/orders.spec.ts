@@ -2,8 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { qrPath } from '#islands/shared/qr-path.ts';
 import { expectAccessible } from './accessible.ts';
 import { Caller } from './api.ts';
-import { mainText } from './main-text.ts';
-import { cancelledByMart, handOver, newOwner, order, ownProduct, stockOf } from './own-shop.ts';
+import { handOver, newOwner, order, ownProduct, stockOf } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, someone, toast, withoutLiveLine } from './visitors.ts';
 
@@ -24,7 +23,7 @@ const card = (page: Page, orderId: number) =>
 
 // spec: S2.13
 test('three tabs: what is to be picked up, what was cancelled and why, what was picked up', {
-  tag: ['@wide', '@layout'],
+  tag: '@wide',
 }, async ({ page }) => {
   const { buyer, owner } = await buyerWithOrders(page, 'tabs');
   const product = await ownProduct(owner);
@@ -98,9 +97,7 @@ test('tabs change the address and not the page; back and forward go through them
   expect(pages).toEqual([]);
 });
 
-test('a tab whose orders cannot be read says so, and reads them at the next try', { tag: '@long' }, async ({
-  page,
-}) => {
+test('a tab whose orders cannot be read says so, and reads them at the next try', async ({ page }) => {
   const { buyer, owner } = await buyerWithOrders(page, 'unread');
   const { orderId } = await order(buyer, await ownProduct(owner));
   await buyer.call('POST', `/api/buyer/order/cancel?orderId=${orderId}`);
@@ -113,57 +110,8 @@ test('a tab whose orders cannot be read says so, and reads them at the next try'
   await expect(card(page, orderId)).toBeVisible();
 });
 
-test('who has ordered much goes back a page at a time, without a script', { tag: '@long' }, async ({
-  page,
-  browser,
-}) => {
-  const { buyer, owner } = await buyerWithOrders(page, 'regular');
-  const product = await ownProduct(owner);
-  const ids: number[] = [];
-  for (let i = 0; i < 22; i++) {
-    const made = await order(buyer, product);
-    // By the mart: a buyer who cancels so much may hold nothing unpaid until midnight.
-    await cancelledByMart(owner, made);
-    ids.unshift(made.orderId);
-  }
-  const cookies = await page.context().cookies();
-  const plain = await browser.newContext({ javaScriptEnabled: false });
-  await plain.addCookies(cookies);
-  const still = await plain.newPage();
-  const cards = still.getByText('주문 번호', { exact: false });
-  await still.goto('/buyer/purchase?tab=cancelled');
-  await expect(cards).toHaveCount(20);
-  await expect(card(still, ids[0]!)).toBeVisible();
-  const pages = still.getByRole('navigation', { name: '지난 주문' });
-  await expect(pages.getByRole('link')).toHaveText(['지난 주문 더 보기']);
-
-  await pages.getByRole('link', { name: '지난 주문 더 보기' }).click();
-  await expect(cards).toHaveCount(2);
-  await expect(card(still, ids.at(-1)!)).toBeVisible();
-  await expect(pages.getByRole('link')).toHaveText(['최근 주문부터 보기']);
-
-  await still.goto(`/buyer/purchase?tab=cancelled&before=${ids.at(-1)}`);
-  await expect(still.getByText('더 지난 주문은 없어요')).toBeVisible();
-  await pages.getByRole('link', { name: '최근 주문부터 보기' }).click();
-  await expect(cards).toHaveCount(20);
-  await plain.close();
-});
-
-// spec: S8.20
-test('who has not ordered anything finds a way to the food on every tab', { tag: '@long' }, async ({ page }) => {
-  await signIn(page, someone('empty').email);
-  for (const [tab, text] of [
-    ['buying', '찾아갈 주문이 없어요'],
-    ['cancelled', '취소된 주문이 없어요'],
-    ['completed', '받은 주문이 없어요'],
-  ]) {
-    await page.goto(`/buyer/purchase?tab=${tab}`);
-    await expect(page.getByText(text!)).toBeVisible();
-  }
-});
-
 // spec: S2.14
-test('the countdown runs', { tag: '@long' }, async ({ page }) => {
+test('the countdown runs', async ({ page }) => {
   const { buyer, owner } = await buyerWithOrders(page, 'counts');
   const { orderId } = await order(buyer, await ownProduct(owner));
   await page.goto('/buyer/purchase');
@@ -253,9 +201,7 @@ test('the pass turns over once the seller has handed the order over: what was sa
   await expect(page.getByText('찾아갈 주문이 없어요')).toBeVisible();
 });
 
-test('a card whose order is handed over while the list is looked at turns over in its place', { tag: '@long' }, async ({
-  page,
-}) => {
+test('a card whose order is handed over while the list is looked at turns over in its place', async ({ page }) => {
   const { buyer, owner } = await buyerWithOrders(page, 'turned-card');
   const held = await order(buyer, await ownProduct(owner));
   await page.goto('/buyer/purchase');
@@ -291,7 +237,7 @@ test('the card of a visit begins with mart, QR and window; the QR is the very on
   expect((await page.request.get(`/buyer/order/${held.orderId}.svg`)).status()).toBe(409);
 });
 
-test('the pass goes once all of it was handed over, and the list is empty', { tag: '@long' }, async ({ page }) => {
+test('the pass goes once all of it was handed over, and the list is empty', async ({ page }) => {
   const { buyer, owner } = await buyerWithOrders(page, 'handed');
   const held = await order(buyer, await ownProduct(owner));
   await page.goto(`/buyer/purchase?qr=${held.orderId}`);
@@ -303,9 +249,7 @@ test('the pass goes once all of it was handed over, and the list is empty', { ta
   await expect(page.getByText('찾아갈 주문이 없어요')).toBeVisible();
 });
 
-test('an address that asks for the pass of an order that is over shows a list that stays fresh', {
-  tag: '@long',
-}, async ({ page }) => {
+test('an address that asks for the pass of an order that is over shows a list that stays fresh', async ({ page }) => {
   const { buyer, owner } = await buyerWithOrders(page, 'late');
   const product = await ownProduct(owner);
   const [over, open] = [await order(buyer, product), await order(buyer, product)];
@@ -357,7 +301,7 @@ test('orders of one mart have one pass: what was handed over leaves it, and its 
   await expect(page.getByText('찾아갈 주문이 없어요')).toBeVisible();
 });
 
-test('orders that are handed over in the same moment all leave the pass', { tag: '@long' }, async ({ page }) => {
+test('orders that are handed over in the same moment all leave the pass', async ({ page }) => {
   const { buyer, owner } = await buyerWithOrders(page, 'counter-at-once');
   const product = await ownProduct(owner);
   const orders = [await order(buyer, product), await order(buyer, product), await order(buyer, product)];
@@ -416,7 +360,7 @@ test('the time is extended once, by half an hour; a second tab that missed it is
   await expect(extend(second)).toBeDisabled();
 });
 
-test('an order whose sale ends with it cannot be extended', { tag: '@long' }, async ({ page }) => {
+test('an order whose sale ends with it cannot be extended', async ({ page }) => {
   const { buyer, owner } = await buyerWithOrders(page, 'sale-ends');
   const { orderId } = await order(buyer, await ownProduct(owner, { saleEndsInMinutes: 45 }));
   await page.goto('/buyer/purchase');
@@ -448,7 +392,7 @@ test('cancelling asks first; a no keeps the order, a yes gives the stock back', 
 });
 
 // spec: S8.15
-test('a cancel that comes after the pickup is refused with the server’s words', { tag: '@long' }, async ({ page }) => {
+test('a cancel that comes after the pickup is refused with the server’s words', async ({ page }) => {
   const { buyer, owner } = await buyerWithOrders(page, 'too-late');
   const held = await order(buyer, await ownProduct(owner));
   await withoutLiveLine(page);
@@ -477,31 +421,6 @@ test.describe('order complete', () => {
     await expect(page.getByText('매장에서 5,000원을 내고')).toBeVisible();
     await page.getByRole('link', { name: 'QR 보기' }).click();
     await expect(page.getByRole('dialog', { name: '매장에서 보여 주세요' })).toContainText(pickupCode);
-  });
-
-  // spec: S2.16
-  test('shows several orders with their sum', { tag: '@long' }, async ({ page }) => {
-    const { buyer, owner } = await buyerWithOrders(page, 'several');
-    const product = await ownProduct(owner);
-    const [one, two] = [await order(buyer, product), await order(buyer, product, 2)];
-    await page.goto(`/buyer/order-complete?orderIds=${one.orderId},${two.orderId}`);
-    await expect(card(page, one.orderId)).toBeVisible();
-    await expect(card(page, two.orderId)).toBeVisible();
-    await expect(page.getByText('모두 2건')).toBeVisible();
-    await expect(page.getByText('7,500원', { exact: true })).toBeVisible();
-  });
-
-  // spec: S2.16
-  test('without an id, with nonsense, and with another buyer’s id there is no order', async ({ request }) => {
-    const owner = await newOwner();
-    const stranger = await Caller.signIn(ORIGIN, someone('stranger').email);
-    const { orderId } = await order(stranger, await ownProduct(owner));
-    await signIn({ request }, someone('curious').email);
-    for (const query of ['', '?orderId=abc', `?orderId=${orderId}`, `?orderIds=${orderId}`]) {
-      const answer = await request.get(`/buyer/order-complete${query}`);
-      expect(await mainText(answer), query).toContain('주문 정보가 없어요');
-      expect(await answer.text(), query).not.toContain(`주문 번호 ${orderId}`);
-    }
   });
 });
 

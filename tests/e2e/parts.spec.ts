@@ -53,9 +53,7 @@ async function withHeldPart(page: Page, pattern: RegExp, address: string) {
 }
 
 // spec: S9.12
-test('a part that is held back is waited for with a word, and given up after 120 s with a way on', {
-  tag: '@long',
-}, async ({ page }) => {
+test('a part that is held back is waited for with a word, and given up after 120 s with a way on', async ({ page }) => {
   const product = await ownProduct(await newOwner());
   const release = await withHeldPart(page, /_assets\/LocationDialog[^/]*\.js/, `/buyer/product/${product.productId}`);
   await page.getByRole('button', { name: '위치와 영업시간' }).click();
@@ -71,10 +69,7 @@ test('a part that is held back is waited for with a word, and given up after 120
   await expect(page.getByRole('dialog', { name: `${product.martName} 위치` })).toBeVisible();
 });
 
-test('a map whose script is held back says so after 120 s, and comes at the next try', { tag: '@long' }, async ({
-  page,
-  context,
-}) => {
+test('a map whose script is held back says so after 120 s, and comes at the next try', async ({ page, context }) => {
   await standAtHongdae(context);
   const release = await withHeldPart(page, /_assets\/leaflet[^/]*\.js/, '/buyer/map');
   await page.clock.runFor(5_000);
@@ -86,7 +81,7 @@ test('a map whose script is held back says so after 120 s, and comes at the next
   await expect(page.getByRole('button', { name: '내 위치로' })).toBeVisible();
 });
 
-test('a map of one mart whose script is held back says so after 120 s', { tag: '@long' }, async ({ page }) => {
+test('a map of one mart whose script is held back says so after 120 s', async ({ page }) => {
   const product = await ownProduct(await newOwner());
   const release = await withHeldPart(page, /_assets\/leaflet[^/]*\.js/, `/buyer/product/${product.productId}`);
   await page.getByRole('button', { name: '위치와 영업시간' }).click();
@@ -104,9 +99,7 @@ test('a map of one mart whose script is held back says so after 120 s', { tag: '
   await expect(dialog.locator('.leaflet-container')).toBeVisible();
 });
 
-test('alarms that cannot be loaded say so, and come when they are asked for again', { tag: '@long' }, async ({
-  page,
-}) => {
+test('alarms that cannot be loaded say so, and come when they are asked for again', async ({ page }) => {
   await signIn(page, someone('alarmed').email);
   let broken = true;
   await page.route(/_assets\/open-alarms[^/]*\.js/, (route) => (broken ? route.abort() : route.fallback()));
@@ -123,9 +116,10 @@ test('alarms that cannot be loaded say so, and come when they are asked for agai
   await expect(page.getByText('아직 알림이 없어요')).toBeVisible();
 });
 
-test('a search is made without suggestions that cannot be loaded; they come when the field is entered again', {
-  tag: '@long',
-}, async ({ page, context }) => {
+test('a search is made without suggestions that cannot be loaded; they come when the field is entered again', async ({
+  page,
+  context,
+}) => {
   await standAtHongdae(context);
   const noComplaints = watchForComplaints(page);
   let broken = true;
@@ -144,10 +138,7 @@ test('a search is made without suggestions that cannot be loaded; they come when
   await expect(page.getByRole('combobox', { name: '상품 검색' })).toBeVisible();
 });
 
-test('who types before the scripts are there is offered what fits once they are', { tag: '@long' }, async ({
-  page,
-  context,
-}) => {
+test('who types before the scripts are there is offered what fits once they are', async ({ page, context }) => {
   await standAtHongdae(context);
   const held = Promise.withResolvers<void>();
   await page.route(/_assets\/BuyerFrame[^/]*\.js/, async (route) => {
@@ -160,10 +151,7 @@ test('who types before the scripts are there is offered what fits once they are'
   await expect(page.getByRole('option', { name: /사과/ }).first()).toBeVisible();
 });
 
-test('a place that is known only later is where suggestions are looked for', { tag: '@long' }, async ({
-  page,
-  context,
-}) => {
+test('a place that is known only later is where suggestions are looked for', async ({ page, context }) => {
   await page.goto('/buyer');
   await alive(page);
   const field = page.getByLabel('상품 검색');
@@ -175,7 +163,7 @@ test('a place that is known only later is where suggestions are looked for', { t
 });
 
 // spec: S3.3
-test('a picture that cannot be loaded is the placeholder', { tag: '@long' }, async ({ page, context }) => {
+test('a picture that cannot be loaded is the placeholder', async ({ page, context }) => {
   await standAtHongdae(context);
   await page.route('**/files/**', (route) => route.abort());
   await page.goto('/buyer');
@@ -207,7 +195,7 @@ test('the wide banners are shown from 1024 px on', { tag: '@wide' }, async ({ pa
   }
 });
 
-test('the showcase counts down by the server’s clock from its first second', { tag: '@long' }, async ({ page }) => {
+test('the showcase counts down by the server’s clock from its first second', async ({ page }) => {
   await page.addInitScript(() => {
     const seen = new Set<string>();
     new MutationObserver(() => {
@@ -223,10 +211,7 @@ test('the showcase counts down by the server’s clock from its first second', {
   for (const text of await read()) expect(text).toMatch(/^0(1:0[45]|0:0[34]):\d\d$/);
 });
 
-test('a bell whose script did not come hears of news when the network is back', { tag: '@long' }, async ({
-  page,
-  context,
-}) => {
+test('a bell whose script did not come hears of news when the network is back', async ({ page, context }) => {
   const { email } = someone('cut-early');
   const owner = await newOwner();
   const { orderId } = await order(await Caller.signIn(ORIGIN, email), await ownProduct(owner));
@@ -243,7 +228,7 @@ test('a bell whose script did not come hears of news when the network is back', 
   await expect(page.getByRole('button', { name: /알림/ }).first()).toContainText('2');
 });
 
-test('a logout whose script does not come says so, and can be tried again', { tag: '@long' }, async ({ page }) => {
+test('a logout whose script does not come says so, and can be tried again', async ({ page }) => {
   await signIn(page, someone('stays').email);
   let broken = true;
   await page.route(/_assets\/session[^/]*\.js/, (route) => (broken ? route.abort() : route.fallback()));
@@ -257,9 +242,10 @@ test('a logout whose script does not come says so, and can be tried again', { ta
   await expect(page.getByText('로그아웃되었어요.')).toBeVisible();
 });
 
-test('a cart from before signing in that could not be taken over is, when the network is back', {
-  tag: '@long',
-}, async ({ page, context }) => {
+test('a cart from before signing in that could not be taken over is, when the network is back', async ({
+  page,
+  context,
+}) => {
   const product = await ownProduct(await newOwner());
   await page.goto(`/buyer/product/${product.productId}`);
   await alive(page);

@@ -50,9 +50,10 @@ test('with the position allowed, food nearby appears by itself, and the place is
   noComplaints();
 });
 
-test('what is typed while the page is loaded anew for the place stays, and can be searched for', {
-  tag: '@long',
-}, async ({ page, context }) => {
+test('what is typed while the page is loaded anew for the place stays, and can be searched for', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation(HERE);
   // The driver touches nothing while a page is on its way; people do.
@@ -78,10 +79,7 @@ test('what is typed while the page is loaded anew for the place stays, and can b
   await expect(field).toHaveValue('');
 });
 
-test('what was typed before somebody went elsewhere is not put back later', { tag: '@long' }, async ({
-  page,
-  context,
-}) => {
+test('what was typed before somebody went elsewhere is not put back later', async ({ page, context }) => {
   await context.addCookies([{ name: 'place', value: HONGDAE_COOKIE, url: ORIGIN }]);
   await page.goto('/buyer');
   await page.evaluate(() => sessionStorage.setItem('typing', JSON.stringify({ field: 'search-field', text: '사과' })));
@@ -91,7 +89,7 @@ test('what was typed before somebody went elsewhere is not put back later', { ta
   await expect(page.getByLabel('상품 검색')).toHaveValue('');
 });
 
-test('not asked yet: one press asks, and the answer brings food', { tag: '@long' }, async ({ page, context }) => {
+test('not asked yet: one press asks, and the answer brings food', async ({ page, context }) => {
   await withPosition(page, 'prompt', 'here');
   await page.goto('/buyer');
   // Food is there before, of where the most is sold.
@@ -103,7 +101,7 @@ test('not asked yet: one press asks, and the answer brings food', { tag: '@long'
   expect(await placeOf(context)).toBe(HONGDAE_COOKIE);
 });
 
-test('a position that cannot be found is said so, and may be sought again', { tag: '@long' }, async ({ page }) => {
+test('a position that cannot be found is said so, and may be sought again', async ({ page }) => {
   await withPosition(page, 'prompt', 'timeout');
   await page.goto('/buyer');
   await page.getByRole('button', { name: '내 위치 쓰기' }).click();
@@ -114,14 +112,14 @@ test('a position that cannot be found is said so, and may be sought again', { ta
 });
 
 // spec: S4.3
-test('while the browser is silent, the page says what it waits for', { tag: '@long' }, async ({ page }) => {
+test('while the browser is silent, the page says what it waits for', async ({ page }) => {
   await withPosition(page, 'pending', 'never');
   await page.goto('/buyer');
   await openChooser(page);
   await expect(page.getByRole('status').filter({ hasText: '위치 권한을 확인하고 있어요' })).toBeVisible();
 });
 
-test('while the position is sought, the page says so', { tag: '@long' }, async ({ page }) => {
+test('while the position is sought, the page says so', async ({ page }) => {
   await withPosition(page, 'prompt', 'never');
   await page.goto('/buyer');
   await page.getByRole('button', { name: '내 위치 쓰기' }).click();
@@ -148,7 +146,7 @@ test('a denial is explained and remembered; a district is the way out', async ({
   expect(await placeOf(context)).toBe('37.550,126.914');
 });
 
-test('permission granted later loads the page again, with food', { tag: '@long' }, async ({ page, context }) => {
+test('permission granted later loads the page again, with food', async ({ page, context }) => {
   await context.setGeolocation(HERE);
   await page.goto('/buyer');
   await page.evaluate(() => localStorage.setItem('locationDenied', '1'));
@@ -196,7 +194,7 @@ test('typing finds places of the whole country, by the keyboard alone, and one i
   expect(await placeOf(context)).toMatch(/^37\.54\d,127\.05\d$/);
 });
 
-test('Enter takes the first place, also before it has come', { tag: '@long' }, async ({ page, context }) => {
+test('Enter takes the first place, also before it has come', async ({ page, context }) => {
   await withPosition(page, 'denied', 'denied');
   await page.goto('/buyer');
   await openChooser(page);
@@ -213,7 +211,7 @@ test('Enter takes the first place, also before it has come', { tag: '@long' }, a
   await expect(nearby(page).locator(PRODUCT).first()).toBeVisible();
 });
 
-test('places that cannot be asked for are said so, and asked for again', { tag: '@long' }, async ({ page }) => {
+test('places that cannot be asked for are said so, and asked for again', async ({ page }) => {
   await withPosition(page, 'denied', 'denied');
   let isBroken = true;
   await page.route('**/api/buyer/places*', (route) => (isBroken ? route.abort() : route.fallback()));
@@ -226,10 +224,7 @@ test('places that cannot be asked for are said so, and asked for again', { tag: 
   await expect(page.getByRole('option', { name: /^성수역/ })).toBeVisible();
 });
 
-test('who has moved is offered the new place on a new visit, and nothing jumps', { tag: '@long' }, async ({
-  page,
-  context,
-}) => {
+test('who has moved is offered the new place on a new visit, and nothing jumps', async ({ page, context }) => {
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation(HERE);
   await page.goto('/buyer');
@@ -265,20 +260,6 @@ test('who has moved is offered the new place on a new visit, and nothing jumps',
   await expect(offer).toBeHidden();
 });
 
-test('the place of the last visit is in the next HTML, products and all', async ({ request }) => {
-  const unknown = await request.get('/buyer', { headers: { accept: 'text/html' } });
-  expect(await unknown.text()).toContain('위치를 정하면 내 주변을 보여 줘요');
-
-  const chosen = await request.get('/buyer?place=37.557149,126.924833', { maxRedirects: 0 });
-  expect(chosen.status()).toBe(303);
-  expect(decodeURIComponent(chosen.headers()['set-cookie'] ?? '')).toMatch(/^place=37\.557,126\.925; /);
-
-  const next = await request.get('/buyer', { headers: { accept: 'text/html' } });
-  const [, list] = (await next.text()).split('id="nearby"');
-  expect(list!.match(/href="\/buyer\/product\/\d+"/g)).toHaveLength(30);
-  expect(list).not.toContain('위치를 정하면');
-});
-
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
@@ -299,7 +280,7 @@ test.describe('without script', () => {
 });
 
 test('the ways to choose a place do not move from under a finger once a refusal is known', {
-  tag: ['@wide', '@long'],
+  tag: '@wide',
 }, async ({ page, context }) => {
   const chooserOf = async (at: Page, permission: 'prompt' | 'denied') => {
     await withPosition(at, permission, 'denied');
@@ -310,9 +291,7 @@ test('the ways to choose a place do not move from under a finger once a refusal 
   expect(await chooserOf(page, 'prompt')).toEqual(await chooserOf(await context.newPage(), 'denied'));
 });
 
-test('nothing moves on the first page of somebody new when its scripts come', { tag: ['@wide', '@long'] }, async ({
-  page,
-}) => {
+test('nothing moves on the first page of somebody new when its scripts come', { tag: '@wide' }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.assign(window, { moved: 0 });
     new PerformanceObserver((list) => {

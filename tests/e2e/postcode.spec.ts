@@ -64,9 +64,7 @@ test('the page of the search runs its script and reaches nothing of the session'
   await expect(page).toHaveURL(CREATE);
 });
 
-test('under the policy of any other page of ours the search is an empty box, as Kakao’s is', { tag: '@long' }, async ({
-  page,
-}) => {
+test('under the policy of any other page of ours the search is an empty box, as Kakao’s is', async ({ page }) => {
   await page.goto('/login');
   await page.addScriptTag({ url: '/sandbox/postcode/v2.js' });
   await page.evaluate(() => {
@@ -81,7 +79,7 @@ test('under the policy of any other page of ours the search is an empty box, as 
   await expect(viewer).not.toHaveAttribute('src', /./);
 });
 
-test('what another window or frame says is not taken for an answer', { tag: '@long' }, async ({ page }) => {
+test('what another window or frame says is not taken for an answer', async ({ page }) => {
   await openSearch(page);
   const forged = { postcode: 'chosen', address: { postcode: '99999', address: '꾸며 낸 주소 1', lotAddress: '' } };
   // From the page itself, from the innermost frame, and in a shape that is none.
@@ -94,15 +92,4 @@ test('what another window or frame says is not taken for an answer', { tag: '@lo
   // The same from the frame of the search is one.
   await search!.evaluate((message) => window.parent.postMessage(message, '*'), forged);
   await expect(page.getByRole('textbox', { name: '주소', exact: true })).toHaveValue('꾸며 낸 주소 1');
-});
-
-test('the page of the search is served under its own name alone, without a cookie', async ({ page, request }) => {
-  await signIn(page, someone('name').email);
-  const answer = await request.get('/postcode', { maxRedirects: 0 });
-  expect(answer.status()).toBe(307);
-  const there = await request.get(answer.headers().location!);
-  expect(there.status()).toBe(200);
-  expect(there.headers()['set-cookie']).toBeUndefined();
-  expect(there.headers()['x-frame-options']).toBeUndefined();
-  expect(there.headers()['content-security-policy']).toContain("script-src 'self' 'unsafe-inline'");
 });

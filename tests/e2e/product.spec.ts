@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { Caller } from './api.ts';
-import { mainText } from './main-text.ts';
 import { newOwner, type OwnProduct, order, ownProduct, stockOf } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, someone, standAtHongdae, watchForComplaints } from './visitors.ts';
@@ -33,7 +32,7 @@ test.describe('quantity', () => {
     await expect(page.getByRole('status').filter({ hasText: '최대 5개까지 살 수 있어요.' })).toBeVisible();
   });
 
-  test('one less stops at 1, one more at the stock', { tag: '@long' }, async ({ page }) => {
+  test('one less stops at 1, one more at the stock', async ({ page }) => {
     await open(page, await ownProduct(await newOwner(), { quantity: 2 }));
     const less = page.getByRole('button', { name: '수량 줄이기' });
     const more = page.getByRole('button', { name: '수량 늘리기' });
@@ -73,9 +72,7 @@ test('who signs in to buy comes back to the purchase, with what was typed; who s
 });
 
 // spec: S2.21, S5.2
-test('who is not signed in is asked to, and may close the question in three ways', { tag: '@long' }, async ({
-  page,
-}) => {
+test('who is not signed in is asked to, and may close the question in three ways', async ({ page }) => {
   await open(page, await ownProduct(await newOwner()));
   const dialog = page.getByRole('dialog', { name: '로그인' });
   const ask = async () => {
@@ -98,9 +95,7 @@ test('who is not signed in is asked to, and may close the question in three ways
   await expect(dialog).toContainText('로그인하면 마트를 팔로우할 수 있어요.');
 });
 
-test('a browser that keeps nothing shows the pages all the same, and what can be done on them', {
-  tag: '@long',
-}, async ({ page }) => {
+test('a browser that keeps nothing shows the pages all the same, and what can be done on them', async ({ page }) => {
   const product = await ownProduct(await newOwner());
   const noComplaints = watchForComplaints(page);
   await page.addInitScript(() => {
@@ -148,7 +143,7 @@ test('an order goes from the product page to its confirmation, and holds the sto
   expect(await stockOf(owner, product)).toEqual([2, 2, 0]);
 });
 
-test('while the order is being made, no key takes the dialog away', { tag: '@long' }, async ({ page }) => {
+test('while the order is being made, no key takes the dialog away', async ({ page }) => {
   const product = await ownProduct(await newOwner());
   await signIn(page, someone('impatient').email);
   await open(page, product);
@@ -167,9 +162,7 @@ test('while the order is being made, no key takes the dialog away', { tag: '@lon
   await expect(page.getByRole('heading', { name: '주문이 완료되었어요' })).toBeVisible();
 });
 
-test('a deadline that changed meanwhile is shown, and nothing is bought before the buyer agrees', {
-  tag: '@long',
-}, async ({ page }) => {
+test('a deadline that changed meanwhile is shown, and nothing is bought before the buyer agrees', async ({ page }) => {
   const owner = await newOwner();
   const product = await ownProduct(owner);
   await signIn(page, someone('deadline').email);
@@ -189,18 +182,6 @@ test('a deadline that changed meanwhile is shown, and nothing is bought before t
   expect(await stockOf(owner, product)).toEqual([10, 0, 0]);
   await dialog.getByRole('button', { name: '현장 결제로 주문하기' }).click();
   await page.waitForURL(/\/buyer\/order-complete\?orderId=\d+/);
-});
-
-test('a real deadline that is off is refused by the server with 409', { tag: '@long' }, async () => {
-  const product = await ownProduct(await newOwner());
-  const buyer = await Caller.signIn(ORIGIN, someone('late').email);
-  const off = new Date((await buyer.now()).getTime() + 5 * 60 * 60_000).toISOString();
-  const answer = await buyer.call(
-    'POST',
-    `/api/buyer/pay/on-site?productId=${product.productId}&quantity=1&expectedValidUntil=${encodeURIComponent(off)}`,
-  );
-  expect(answer.status).toBe(409);
-  expect(answer.body).toMatchObject({ code: 'deadlineChanged' });
 });
 
 // spec: S8.16
@@ -255,7 +236,7 @@ test('the dialog says where, who sells, and how many, which can be changed there
 });
 
 // spec: S5.3
-test('when the terms cannot be loaded it is said so, and asked again', { tag: '@long' }, async ({ page }) => {
+test('when the terms cannot be loaded it is said so, and asked again', async ({ page }) => {
   const product = await ownProduct(await newOwner());
   await signIn(page, someone('quote').email);
   await open(page, product);
@@ -277,9 +258,9 @@ test('a sale about to end is not sold: the page says why, and leads to others', 
   await expect(page.getByRole('link', { name: '비슷한 상품 보기' })).toBeInViewport({ ratio: 1 });
 });
 
-test('a sale that comes to its end while its page is open: the reason stands where the window would', {
-  tag: '@long',
-}, async ({ page }) => {
+test('a sale that comes to its end while its page is open: the reason stands where the window would', async ({
+  page,
+}) => {
   const product = await ownProduct(await newOwner());
   await signIn(page, someone('lingering').email);
   await open(page, product);
@@ -312,9 +293,7 @@ test.describe('follow', () => {
     await expect(page.getByRole('button', { name: '팔로우', exact: true })).toHaveAttribute('aria-pressed', 'false');
   });
 
-  test('is heard, as is what was put into the cart, even if the page is left in the same moment', {
-    tag: '@long',
-  }, async ({ page }) => {
+  test('is heard, as is what was put into the cart, even if the page is left in the same moment', async ({ page }) => {
     const { email } = someone('hurries');
     await signIn(page, email);
     const buyer = await Caller.signIn(ORIGIN, email);
@@ -342,7 +321,7 @@ test.describe('follow', () => {
   });
 
   // spec: S8.12
-  test('turns back, followers and all, when the call fails', { tag: '@long' }, async ({ page }) => {
+  test('turns back, followers and all, when the call fails', async ({ page }) => {
     await signIn(page, someone('fails').email);
     await open(page, await ownProduct(await newOwner()));
     let fail = () => {};
@@ -386,56 +365,9 @@ test('the location dialog tells where the mart is, and tries again after a failu
   await expect(opener).toBeFocused();
 });
 
-test('the page tells what the seller wrote, as text, and shows the mart’s other products', async ({ page }) => {
-  const owner = await newOwner();
-  const product = await ownProduct(owner, { description: '<b>새벽</b>에 딴\n딸기예요' });
-  const other = await ownProduct(owner);
-  await open(page, product);
-  await expect(page.getByText('<b>새벽</b>에 딴')).toBeVisible();
-  const others = page.getByRole('region', { name: `${product.martName}의 다른 상품` });
-  await expect(others.getByRole('link', { name: other.name })).toBeVisible();
-  await expect(others.locator(`a[href$="/${product.productId}"]`)).toHaveCount(0);
-});
-
-for (const id of ['2147483000', 'abc', '-1', '99999999999']) {
-  // spec: S8.6
-  test(`product ${id} is not there`, async ({ request }) => {
-    const answer = await request.get(`/buyer/product/${id}`);
-    expect(answer.status()).toBe(404);
-    const said = await mainText(answer);
-    expect(said).toContain('상품 정보를 불러오지 못했어요');
-    expect(said).toContain('상품을 찾을 수 없어요.');
-    expect(await answer.text()).toMatch(/<a\b[^>]*href="\/buyer"[^>]*>\s*가까운 상품 보기/);
-  });
-}
-
-test('an address that leads nowhere has its page', async ({ request }) => {
-  const answer = await request.get('/buyer/no-such-page');
-  expect(answer.status()).toBe(404);
-  expect(await mainText(answer)).toContain('찾을 수 없는 페이지예요');
-});
-
 test('the way to buy is in the first view', { tag: '@wide' }, async ({ page }) => {
   const product = await ownProduct(await newOwner());
   await page.goto(`/buyer/product/${product.productId}`);
   await expect(page.getByRole('button', { name: '구매하기' })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('button', { name: '장바구니 담기' })).toBeInViewport({ ratio: 1 });
-});
-
-test('is rendered once for all who stand at one place, and says nothing of another', async ({ request }) => {
-  const { productId } = await ownProduct(await newOwner());
-  const at = async (place: string, n: number) => {
-    const answer = await request.get(`/buyer/product/${productId}?n=${n}`, { headers: { cookie: `place=${place}` } });
-    // But for when it was rendered.
-    return (await answer.text()).replaceAll(/data-server-now="\d+"|&quot;(now|renderedAt)&quot;:\[3,[^\]]*\]/g, '');
-  };
-  const [hongdae, haeundae] = ['37.557,126.925', '35.158,129.160'];
-  expect(await at(hongdae, 1)).toBe(await at(hongdae, 2));
-  // At the address that was rendered for another place.
-  const there = await at(haeundae, 1);
-  expect(there).toBe(await at(haeundae, 3));
-  expect(there).not.toBe(await at(hongdae, 1));
-  expect(
-    await request.get('/home', { headers: { cookie: 'place=37.557,126.925' } }).then((home) => home.text()),
-  ).not.toContain('37.557');
 });

@@ -105,7 +105,7 @@ test('a buyer is told of their order while no page is open, until they turn it o
     .toEqual([`order-${held.orderId}`, `order-${second.orderId}`]);
 });
 
-test('who signs out is told nothing more, and the next one is offered it anew', { tag: '@long' }, async ({ page }) => {
+test('who signs out is told nothing more, and the next one is offered it anew', async ({ page }) => {
   const device = await withPushService(page);
   const { buyer } = await buyerWithMenu(page);
   await turnOn(page).click();
@@ -131,9 +131,10 @@ test('who signs out is told nothing more, and the next one is offered it anew', 
   expect(await notesFor(device)).toEqual([]);
 });
 
-test('a browser that was told no says where to change that; one without such a thing offers nothing', {
-  tag: '@long',
-}, async ({ page, context }) => {
+test('a browser that was told no says where to change that; one without such a thing offers nothing', async ({
+  page,
+  context,
+}) => {
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }));
   await buyerWithMenu(page);
   await expect(menu(page).getByText('브라우저가 알림을 막고 있어요.')).toBeVisible();
@@ -150,7 +151,7 @@ test('a browser that was told no says where to change that; one without such a t
   await expect(menu(old).getByText('알려 드려요')).toHaveCount(1);
 });
 
-test('who tells the browser no is where they were, with what to do', { tag: '@long' }, async ({ page }) => {
+test('who tells the browser no is where they were, with what to do', async ({ page }) => {
   await withPushService(page);
   await page.addInitScript(() => {
     Notification.requestPermission = async () => {
@@ -177,7 +178,7 @@ test('who tells the browser no is where they were, with what to do', { tag: '@lo
   await expect(page.getByText(denied)).toBeFocused();
 });
 
-test('a push service that cannot be reached says so, and is tried again', { tag: '@long' }, async ({ page }) => {
+test('a push service that cannot be reached says so, and is tried again', async ({ page }) => {
   await withPushService(page);
   await page.addInitScript(() => {
     const subscribe = PushManager.prototype.subscribe;
@@ -194,7 +195,7 @@ test('a push service that cannot be reached says so, and is tried again', { tag:
   await expect(menu(page).getByRole('alert')).toBeHidden();
 });
 
-test('a seller’s device is told of a new order', { tag: '@long' }, async ({ page }) => {
+test('a seller’s device is told of a new order', async ({ page }) => {
   const device = await withPushService(page);
   const owner = await newOwner();
   const { allDay } = await ownMarts(owner);

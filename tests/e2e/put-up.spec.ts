@@ -35,9 +35,7 @@ async function openShop(page: Page, path: string) {
   return { product, barcode, waiting };
 }
 
-test('one thing after another: what they share stays, and the buttons stay in reach', { tag: '@long' }, async ({
-  page,
-}) => {
+test('one thing after another: what they share stays, and the buttons stay in reach', async ({ page }) => {
   const noComplaints = watchForComplaints(page);
   const { waiting } = await openShop(page, 'register');
   const mark = randomUUID().slice(0, 8);
@@ -85,9 +83,7 @@ test('one thing after another: what they share stays, and the buttons stay in re
   noComplaints();
 });
 
-test('barcodes in a row become lines that outlive a reload, and one press registers them', { tag: '@long' }, async ({
-  page,
-}) => {
+test('barcodes in a row become lines that outlive a reload, and one press registers them', async ({ page }) => {
   const noComplaints = watchForComplaints(page);
   const { product, barcode, waiting } = await openShop(page, 'rapid');
   const unknown = newBarcode();
@@ -147,7 +143,7 @@ function countedHand(page: Page) {
   };
 }
 
-test('twelve things take half the presses and keys of a form for each', { tag: '@long' }, async ({ page }) => {
+test('twelve things take half the presses and keys of a form for each', async ({ page }) => {
   const owner = await newOwner();
   const sold = await Promise.all(Array.from({ length: 8 }, () => ownProduct(owner, { price: 2_800 })));
   const barcodes: string[] = [];

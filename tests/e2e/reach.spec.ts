@@ -38,13 +38,13 @@ test.describe('every page is complete by keyboard alone, and with letters twice 
     expect(complaints).toEqual([]);
   }
 
-  test('somebody’s who is new', { tag: '@long' }, async ({ page, context }) => {
+  test('somebody’s who is new', async ({ page, context }) => {
     await expectNoComplaints(page, ['/home', '/login', '/seller/login', '/sandbox', '/buyer']);
     await standAtHongdae(context);
     await expectNoComplaints(page, ['/buyer/search?query=없는것없는것', '/nowhere']);
   });
 
-  test('a buyer’s', { tag: '@long' }, async ({ page, context }) => {
+  test('a buyer’s', async ({ page, context }) => {
     await standAtHongdae(context);
     const { email } = someone('reaches');
     const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
@@ -72,7 +72,7 @@ test.describe('every page is complete by keyboard alone, and with letters twice 
     expect([...(await lostAt(page, '/buyer/map', PHONE)), ...(await lostAt(page, '/buyer/map', PC))]).toEqual([]);
   });
 
-  test('a seller’s', { tag: '@long' }, async ({ page }) => {
+  test('a seller’s', async ({ page }) => {
     const owner = await newOwner();
     const { allDay } = await ownMarts(owner);
     const product = await ownProduct(owner);

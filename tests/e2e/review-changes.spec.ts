@@ -15,9 +15,7 @@ const photo = async (name: string, background: string) => ({
 });
 
 // spec: S2.15
-test('a review with photos is written, seen large on the mart’s page, changed, and deleted', { tag: '@long' }, async ({
-  page,
-}) => {
+test('a review with photos is written, seen large on the mart’s page, changed, and deleted', async ({ page }) => {
   const { email } = someone('photographs');
   const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
   const product = await ownProduct(owner);

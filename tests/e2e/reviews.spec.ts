@@ -54,7 +54,7 @@ test('a review is written, and seen again with the mart’s reply', async ({ pag
 });
 
 // spec: S8.13
-test('a review that cannot be loaded says so, and is asked for again', { tag: '@long' }, async ({ page }) => {
+test('a review that cannot be loaded says so, and is asked for again', async ({ page }) => {
   const { email, product, done } = await pickedUp('reads');
   const buyer = await Caller.signIn(ORIGIN, email);
   await buyer.call('POST', `/api/buyer/review/${done.orderId}`, { rating: 3, content: '괜찮아요' });

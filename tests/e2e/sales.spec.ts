@@ -72,7 +72,7 @@ test('the numbers of a mart: a sale appears, days lead to their lists, tables ar
   noComplaints();
 });
 
-test('the day closed: passed on as a text, and on one sheet of paper', { tag: '@long' }, async ({ page }) => {
+test('the day closed: passed on as a text, and on one sheet of paper', async ({ page }) => {
   const owner = await newOwner();
   const product = await ownProduct(owner);
   await handOver(owner, await order(await Caller.signIn(ORIGIN, someone('buys').email), product, 2));
@@ -127,7 +127,7 @@ test('the day closed: passed on as a text, and on one sheet of paper', { tag: '@
   await expect(page).toHaveURL(/\/sales$/);
 });
 
-test('the numbers of a year: weeks in its chart, and no menu on paper', { tag: '@long' }, async ({ page }) => {
+test('the numbers of a year: weeks in its chart, and no menu on paper', async ({ page }) => {
   const owner = await newOwner();
   const product = await ownProduct(owner);
   await handOver(owner, await order(await Caller.signIn(ORIGIN, someone('buys').email), product));

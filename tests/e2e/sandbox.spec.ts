@@ -7,7 +7,7 @@ import { newOwner, order, ownProduct } from './own-shop.ts';
 import { type Running, startServer } from './start-server.ts';
 
 /** Faults, clock and reset touch everybody: they get a server and a town of their own. */
-test.describe('the control panel works without script', { tag: '@long' }, () => {
+test.describe('the control panel works without script', () => {
   test.use({ javaScriptEnabled: false });
   let server: Running;
   let dataDir: string;
@@ -60,9 +60,9 @@ test.describe('the control panel works without script', { tag: '@long' }, () => 
     await expect(page).toHaveURL(/\/login\/success$/);
   });
 
-  test('the clock moves on; an order expires with it and its buyer reads why; the reset puts all back', {
-    tag: '@long',
-  }, async ({ page }) => {
+  test('the clock moves on; an order expires with it and its buyer reads why; the reset puts all back', async ({
+    page,
+  }) => {
     const owner = await newOwner(server.origin);
     const product = await ownProduct(owner);
     await page.goto(`${server.origin}/sandbox`);

@@ -25,7 +25,7 @@ async function counter(browser: Browser, orders: number) {
 const scanPage = ({ martId }: OwnProduct, { orderId }: OwnOrder) => `/seller/mart/${martId}/qr-scan?orderId=${orderId}`;
 
 // spec: S2.33
-test('another buyer’s QR is refused, and scanning goes on to the right one', { tag: '@long' }, async ({ browser }) => {
+test('another buyer’s QR is refused, and scanning goes on to the right one', async ({ browser }) => {
   const { owner, product, held, context, page } = await counter(browser, 2);
   const [wanted, other] = held as [OwnOrder, OwnOrder];
   filmQr(qrOf(other));
@@ -55,7 +55,7 @@ test('another buyer’s QR is refused, and scanning goes on to the right one', {
 });
 
 // spec: S5.22
-test('a code without a uuid is told from an order’s', { tag: '@long' }, async ({ browser }) => {
+test('a code without a uuid is told from an order’s', async ({ browser }) => {
   const { product, held, context, page } = await counter(browser, 1);
   filmQr('https://example.com/?a=1');
   await page.goto(scanPage(product, held[0]!));
@@ -65,9 +65,7 @@ test('a code without a uuid is told from an order’s', { tag: '@long' }, async 
 });
 
 // spec: S8.35
-test('with nothing before the camera it waits, and shows which camera it uses', { tag: '@long' }, async ({
-  browser,
-}) => {
+test('with nothing before the camera it waits, and shows which camera it uses', async ({ browser }) => {
   const { product, held, context, page } = await counter(browser, 1);
   filmQr(null);
   await page.goto(scanPage(product, held[0]!));
@@ -107,7 +105,7 @@ test('the screen for any order finds whose code it is, and completes it', async 
   await context.close();
 });
 
-test('the screen for any order does not know codes of other marts', { tag: '@long' }, async ({ browser }) => {
+test('the screen for any order does not know codes of other marts', async ({ browser }) => {
   const { held, product, context, page } = await counter(browser, 1);
   filmQr(qrOf({ ...held[0]!, uuid: '00000000-0000-4000-8000-000000000000' }));
   await page.goto(`/seller/mart/${product.martId}/scan`);
@@ -115,7 +113,7 @@ test('the screen for any order does not know codes of other marts', { tag: '@lon
   await context.close();
 });
 
-test('a wrong code, none, then the right one, before one camera', { tag: '@long' }, async ({ browser }) => {
+test('a wrong code, none, then the right one, before one camera', async ({ browser }) => {
   const { owner, product, held, context, page } = await counter(browser, 2);
   const [wanted, other] = held as [OwnOrder, OwnOrder];
   film([
@@ -140,9 +138,7 @@ test('a wrong code, none, then the right one, before one camera', { tag: '@long'
   await context.close();
 });
 
-test('a declined code that is still before the camera is asked about again, after it was said', {
-  tag: '@long',
-}, async ({ browser }) => {
+test('a declined code that is still before the camera is asked about again, after it was said', async ({ browser }) => {
   const { product, held, context, page } = await counter(browser, 1);
   filmQr(qrOf(held[0]!));
   await page.goto(scanPage(product, held[0]!));
@@ -152,7 +148,7 @@ test('a declined code that is still before the camera is asked about again, afte
   await context.close();
 });
 
-test('two of the staff scan the same code at once: it is completed once', { tag: '@long' }, async ({ browser }) => {
+test('two of the staff scan the same code at once: it is completed once', async ({ browser }) => {
   const { owner, product, held, context, page } = await counter(browser, 1);
   filmQr(qrOf(held[0]!));
   const other = await context.newPage();
@@ -167,7 +163,7 @@ test('two of the staff scan the same code at once: it is completed once', { tag:
 });
 
 // spec: S9.13
-test('after the yes it takes 900 ms to the order list', { tag: '@long' }, async ({ browser }) => {
+test('after the yes it takes 900 ms to the order list', async ({ browser }) => {
   const { product, held, context, page } = await counter(browser, 1);
   filmQr(qrOf(held[0]!));
   await page.goto(scanPage(product, held[0]!));
@@ -184,7 +180,7 @@ test('after the yes it takes 900 ms to the order list', { tag: '@long' }, async 
   await context.close();
 });
 
-test('a camera that is pulled out says so, and its return goes on', { tag: '@long' }, async ({ browser }) => {
+test('a camera that is pulled out says so, and its return goes on', async ({ browser }) => {
   const { product, held, context, page } = await counter(browser, 1);
   filmQr(null);
   await page.goto(scanPage(product, held[0]!));
@@ -211,7 +207,7 @@ test('a camera that is pulled out says so, and its return goes on', { tag: '@lon
   await context.close();
 });
 
-test('the light is offered where the camera has one', { tag: '@long' }, async ({ browser }) => {
+test('the light is offered where the camera has one', async ({ browser }) => {
   const { product, held, context, page } = await counter(browser, 1);
   await page.addInitScript(() => {
     MediaStreamTrack.prototype.getCapabilities = () => ({ torch: true }) as MediaTrackCapabilities;
@@ -233,7 +229,7 @@ test('the light is offered where the camera has one', { tag: '@long' }, async ({
 });
 
 // spec: S8.34
-test('a picture that cannot play says what to look for', { tag: '@long' }, async ({ browser }) => {
+test('a picture that cannot play says what to look for', async ({ browser }) => {
   const { product, held, context, page } = await counter(browser, 1);
   await page.addInitScript(() => {
     HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('busy', 'AbortError'));
@@ -246,9 +242,7 @@ test('a picture that cannot play says what to look for', { tag: '@long' }, async
 });
 
 // spec: S8.34
-test('a camera that went away falls back to the default one; other faults say what they are', { tag: '@long' }, async ({
-  browser,
-}) => {
+test('a camera that went away falls back to the default one; other faults say what they are', async ({ browser }) => {
   const { product, held, context, page } = await counter(browser, 1);
   await page.addInitScript(() => {
     const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
@@ -269,7 +263,7 @@ test('a camera that went away falls back to the default one; other faults say wh
   await context.close();
 });
 
-test('the screen for any order takes a typed pickup code too', { tag: '@long' }, async ({ browser }) => {
+test('the screen for any order takes a typed pickup code too', async ({ browser }) => {
   const { owner, product, held, context, page } = await counter(browser, 1);
   // The camera comes when the code has been answered.
   await page.addInitScript(() => {
@@ -319,7 +313,7 @@ test('the screen for any order takes a typed pickup code too', { tag: '@long' },
   await context.close();
 });
 
-test('a sale by QR leaves alone what stands in the field for typed codes', { tag: '@long' }, async ({ browser }) => {
+test('a sale by QR leaves alone what stands in the field for typed codes', async ({ browser }) => {
   const { owner, product, held, context, page } = await counter(browser, 2);
   const [typed, shown] = held as [OwnOrder, OwnOrder];
   film([
@@ -341,9 +335,9 @@ test('a sale by QR leaves alone what stands in the field for typed codes', { tag
   await context.close();
 });
 
-test('the browser’s own detector reads the codes where there is one; one that breaks is replaced', {
-  tag: '@long',
-}, async ({ browser }) => {
+test('the browser’s own detector reads the codes where there is one; one that breaks is replaced', async ({
+  browser,
+}) => {
   const { product, held, context, page } = await counter(browser, 1);
   await page.addInitScript((qr) => {
     let asked = 0;
@@ -368,7 +362,7 @@ test('the browser’s own detector reads the codes where there is one; one that 
   await context.close();
 });
 
-test('a check-in that does not get through can be tried again', { tag: '@long' }, async ({ browser }) => {
+test('a check-in that does not get through can be tried again', async ({ browser }) => {
   const { owner, product, held, context, page } = await counter(browser, 1);
   filmQr(qrOf(held[0]!));
   await page.goto(scanPage(product, held[0]!));
@@ -387,7 +381,7 @@ test('a check-in that does not get through can be tried again', { tag: '@long' }
 });
 
 // spec: S8.32
-test('an order that cannot be loaded says so, and can be loaded again', { tag: '@long' }, async ({ browser }) => {
+test('an order that cannot be loaded says so, and can be loaded again', async ({ browser }) => {
   const { product, held, context, page } = await counter(browser, 1);
   filmQr(null);
   await page.route('**/api/qrCode/product**', (route) =>
@@ -404,7 +398,7 @@ test('an order that cannot be loaded says so, and can be loaded again', { tag: '
   await context.close();
 });
 
-test('a barcode before the camera brings what was sold under it', { tag: '@long' }, async ({ browser }) => {
+test('a barcode before the camera brings what was sold under it', async ({ browser }) => {
   const owner = await newOwner();
   const product = await ownProduct(owner);
   const barcode = '8801234567893';
@@ -426,9 +420,9 @@ test('a barcode before the camera brings what was sold under it', { tag: '@long'
   await context.close();
 });
 
-test('a scan gun types the QR’s JSON, into nothing and into the field for codes, on a Korean keyboard too', {
-  tag: '@long',
-}, async ({ browser }) => {
+test('a scan gun types the QR’s JSON, into nothing and into the field for codes, on a Korean keyboard too', async ({
+  browser,
+}) => {
   const { owner, product, held, context, page } = await counter(browser, 3);
   film([{ scene: 'wall', seconds: 60 }]);
   await page.goto(`/seller/mart/${product.martId}/scan`);

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { wonOf } from './cards.ts';
-import { mainText } from './main-text.ts';
 import { newOwner, ownProduct } from './own-shop.ts';
-import { alive, HONGDAE_COOKIE, standAtHongdae } from './visitors.ts';
+import { alive, standAtHongdae } from './visitors.ts';
 
 test.beforeEach(({ context }) => standAtHongdae(context));
 
@@ -13,53 +12,6 @@ const names = (page: Page) => page.locator('main a[href^="/buyer/product/"]');
 async function search(page: Page, text: string): Promise<void> {
   await page.goto(`/buyer/search?query=${encodeURIComponent(text)}`);
 }
-
-test.describe('forgives', () => {
-  for (const [what, typed, hint] of [
-    ['initial consonants', 'ㅅㄱ', '초성 ‘ㅅㄱ’에 맞는 이름을 찾았어요.'],
-    ['an English keyboard', 'tkrhk', '‘tkrhk’를 ‘사과’로 찾았어요.'],
-    ['a wrong syllable', '바나너', '정확히 ‘바나너’인 상품은 없어서 비슷한 이름을 찾았어요.'],
-    ['what is said around it', '떡볶이 사줘', '‘떡볶이’에 가장 가까운 상품이에요.'],
-    ['a word too many', '바나나 무지개맛', '‘바나나 무지개맛’에 가장 가까운 상품이에요.'],
-  ] as const) {
-    test(`${what}: ${typed}`, async ({ request }) => {
-      const headers = { cookie: `place=${HONGDAE_COOKIE}` };
-      const answer = await request.get(`/buyer/search?query=${encodeURIComponent(typed)}`, { headers });
-      expect(await mainText(answer)).toContain(hint);
-      expect(await answer.text()).toMatch(/<main\b[\s\S]*<a [^>]*href="\/buyer\/product\/\d+"/);
-    });
-  }
-
-  test('spaces, and finds a mart by its name', async ({ page }) => {
-    await search(page, '사 과');
-    await expect(names(page).filter({ hasText: '사과' }).first()).toBeVisible();
-    await page.goto('/buyer/map');
-    const mart = await page
-      .getByRole('listitem')
-      .filter({ has: page.locator('details') })
-      .first()
-      .getByRole('heading')
-      .textContent();
-    await search(page, mart!);
-    await expect(page.getByRole('main')).toContainText(mart!);
-    await expect(names(page).first()).toBeVisible();
-  });
-});
-
-test('other words and forms of the trade find the same, without a word about it', { tag: '@long' }, async ({
-  page,
-}) => {
-  for (const [typed, named] of [
-    ['계란', '달걀'],
-    ['오렌지쥬스', '주스'],
-    ['１ｋｇ', '1kg'],
-    ['1.5 리터', '1.5L'],
-  ] as const) {
-    await search(page, typed);
-    await expect(names(page).filter({ hasText: named }).first(), typed).toBeVisible();
-    await expect(page.getByText('찾았어요', { exact: false })).toBeHidden();
-  }
-});
 
 test('suggestions come while typing, by keyboard too, and say how many they are', { tag: '@wide' }, async ({
   page,
@@ -86,9 +38,9 @@ test('suggestions come while typing, by keyboard too, and say how many they are'
   expect(new URL(page.url()).searchParams.get('query')).toBe(chosen);
 });
 
-test('order and conditions stand in the address; back brings them, and the place on the page, again', {
-  tag: '@long',
-}, async ({ page }) => {
+test('order and conditions stand in the address; back brings them, and the place on the page, again', async ({
+  page,
+}) => {
   await search(page, '빵');
   const choices = page.getByRole('navigation', { name: '정렬과 조건' });
   const order = choices.getByRole('button', { name: /^정렬/ });
@@ -145,13 +97,4 @@ test('a condition that leaves nothing says so, and offers to take it back before
   await expect(names(page)).toHaveText([wanted.name]);
   await page.goto(`/buyer/search?query=${encodeURIComponent(close.name)}&card=1`);
   await expect(names(page)).toHaveText([close.name]);
-});
-
-test('with nothing to be had without the condition either, none is offered to be taken back', { tag: '@long' }, async ({
-  page,
-}) => {
-  await page.goto(`/buyer/search?query=${encodeURIComponent(`없는${randomUUID()}`)}&card=1&open=1`);
-  await expect(page.getByRole('main')).toContainText('상품이 없어요');
-  await expect(page.getByRole('link', { name: /빼고 .*개 보기/ })).toHaveCount(0);
-  await expect(page.getByRole('link', { name: '다른 동네 고르기' })).toBeVisible();
 });

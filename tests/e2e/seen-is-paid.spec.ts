@@ -39,7 +39,7 @@ test('a price that rose behind the dialog: nothing is held, the new one is shown
   await expect(page.getByRole('main')).toContainText('9,000원');
 });
 
-test('a price that fell is taken, and its buyer is told', { tag: '@long' }, async ({ page }) => {
+test('a price that fell is taken, and its buyer is told', async ({ page }) => {
   const { price } = await atDialog(page, 'cheaper');
   await price(1_900);
   await holdIt(page).click();
@@ -56,9 +56,7 @@ test('somebody else who signed in meanwhile in the same browser buys nothing wit
   expect(await stockOf(owner, product)).toEqual([10, 0, 0]);
 });
 
-test('who holds ten unpaid orders is told the limit before pressing, and on their own page', { tag: '@long' }, async ({
-  page,
-}) => {
+test('who holds ten unpaid orders is told the limit before pressing, and on their own page', async ({ page }) => {
   const owner = await newOwner();
   const [product, other] = [await ownProduct(owner), await ownProduct(owner)];
   const { email } = someone('holds-much');

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { checkPage, expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { Caller } from './api.ts';
-import { handOver, newEmployee, newOwner, order, ownProduct } from './own-shop.ts';
+import { handOver, newOwner, order, ownProduct } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
-import { chooseAddress, openMart } from './store-form.ts';
+import { chooseAddress } from './store-form.ts';
 import { alive, signIn, someone, toast, visitor, watchForComplaints } from './visitors.ts';
 
 /** A seller with a mart that takes cards, and a product in it. */
@@ -32,35 +32,6 @@ async function payByCard(buyer: Caller, productId: number, isReservation: boolea
 }
 
 const main = (page: Page) => page.getByRole('main');
-
-test.describe('guards', () => {
-  // spec: S2.36
-  test('nobody and strangers get into no page of a mart', async ({ request }) => {
-    const { storeId } = await ownMart();
-    const paths = [`/seller/mart/${storeId}`, `/seller/mart/${storeId}/info`, `/seller/store/manage/${storeId}`];
-    const leadsTo = async (path: string) => (await request.get(path, { maxRedirects: 0 })).headers().location;
-    for (const path of paths) expect(await leadsTo(path), path).toBe('/seller/login');
-    await signIn({ request }, someone('stranger').email);
-    for (const path of [...paths, '/seller/store/manage/abc', '/seller/store/manage/999999999']) {
-      expect(await leadsTo(path), path).toBe('/seller/dashboard');
-    }
-  });
-
-  // spec: S6.3
-  test('an employee sees the mart, not its management', async ({ page }) => {
-    const { owner, storeId } = await ownMart();
-    await signIn(page, (await newEmployee(owner, storeId)).email);
-    await page.goto(`/seller/mart/${storeId}`);
-    await expect(page).toHaveURL(`/seller/mart/${storeId}`);
-    await expect(page.getByRole('link', { name: '마트 관리' })).toHaveCount(0);
-    await page.goto(`/seller/mart/${storeId}/info`);
-    await expect(main(page).getByText('직원', { exact: true })).toBeVisible();
-    await expect(main(page).getByRole('link', { name: '마트 관리' })).toHaveCount(0);
-    await expect(main(page).getByRole('button', { name: '이 마트 그만두기' })).toBeVisible();
-    await page.goto(`/seller/store/manage/${storeId}`);
-    await expect(page).toHaveURL('/seller/dashboard');
-  });
-});
 
 test.describe('deleting a mart', () => {
   // spec: S6.3
@@ -117,7 +88,7 @@ test.describe('deleting a mart', () => {
     expect((body as { content: { kind: string }[] }).content[0]!.kind).toBe('orderCancelledByClosing');
   });
 
-  test('without orders says that there are none', { tag: '@long' }, async ({ page }) => {
+  test('without orders says that there are none', async ({ page }) => {
     const { owner, martName } = await ownMart();
     await signIn(page, owner.email);
     await page.goto('/seller/dashboard');
@@ -134,7 +105,7 @@ test.describe('deleting a mart', () => {
 
 test.describe('the dashboard’s lists', () => {
   // spec: S2.25, S4.10
-  test('show reservations, purchases and what was sold, live', { tag: ['@wide', '@layout'] }, async ({ page }) => {
+  test('show reservations, purchases and what was sold, live', { tag: '@wide' }, async ({ page }) => {
     const { owner, product } = await ownMart();
     const { email, name } = someone('buyer');
     const buyer = await Caller.signIn(ORIGIN, email);
@@ -161,7 +132,7 @@ test.describe('the dashboard’s lists', () => {
   });
 
   // spec: S2.25
-  test('have pages of ten', { tag: ['@wide', '@long'] }, async ({ page }) => {
+  test('have pages of ten', { tag: '@wide' }, async ({ page }) => {
     const { owner, product } = await ownMart();
     // One buyer holds ten unpaid orders at most.
     for (const [who, orders] of [
@@ -184,23 +155,8 @@ test.describe('the dashboard’s lists', () => {
     await expect(rows).toHaveCount(10);
   });
 
-  test('are of the mart, and the one of three, that the address asks for', { tag: '@long' }, async ({ page }) => {
-    const { owner, storeId, martName, product } = await ownMart();
-    await openMart(owner, `${martName} 2호`);
-    const buyer = await Caller.signIn(ORIGIN, someone('asked').email);
-    await handOver(owner, await order(buyer, product));
-    await signIn(page, owner.email);
-    await page.goto(`/seller/dashboard?mart=${storeId}&list=completed`);
-    await expect(page.getByRole('tab', { name: '판매 완료' })).toHaveAttribute('aria-selected', 'true');
-    await expect(page.getByRole('row').filter({ hasText: product.name })).toBeVisible();
-    // Neither somebody else's mart nor nonsense.
-    await page.goto('/seller/dashboard?mart=1&list=everything');
-    await expect(page.getByRole('tab', { name: '구매' })).toHaveAttribute('aria-selected', 'true');
-    await expect(page.getByText('찾아갈 주문이 없어요')).toBeVisible();
-  });
-
   // spec: S8.22
-  test('that cannot be loaded say so', { tag: '@long' }, async ({ page }) => {
+  test('that cannot be loaded say so', async ({ page }) => {
     const { owner } = await ownMart();
     await signIn(page, owner.email);
     await page.goto('/seller/dashboard');
@@ -232,7 +188,7 @@ test('my mart says what it is, and leads its general manager to its management',
 test.describe('a mart’s home', () => {
   // spec: S2.28
   test('shows place, hours, ratings, followers and reviews; a reply reaches the buyer', {
-    tag: ['@wide', '@long'],
+    tag: '@wide',
   }, async ({ page, browser }) => {
     const { owner, storeId, martName, product } = await ownMart();
     const { email, name } = someone('reviewer');
@@ -306,7 +262,7 @@ test.describe('a mart’s home', () => {
   });
 
   // spec: S2.28
-  test('has all reviews in a dialog, twenty at a time', { tag: '@long' }, async ({ page }) => {
+  test('has all reviews in a dialog, twenty at a time', async ({ page }) => {
     // A mart of the demo town has more than a page of them.
     await signIn(page, 'owner@demo.test');
     await page.goto('/seller/mart/1');
@@ -334,9 +290,7 @@ test.describe('managing', () => {
   }
   const rowOf = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true });
 
-  test('a row whose answer is late does not take the keyboard from who has gone on to the next', {
-    tag: '@long',
-  }, async ({ page }) => {
+  test('a row whose answer is late does not take the keyboard from who has gone on to the next', async ({ page }) => {
     await managed(page);
     const { promise: late, resolve: answerLate } = Promise.withResolvers<void>();
     await page.route('**/api/seller/store/*/name', async (route) => {
@@ -420,7 +374,7 @@ test.describe('managing', () => {
   });
 
   // spec: S5.18
-  test('an address that cannot be found is not saved', { tag: '@long' }, async ({ page }) => {
+  test('an address that cannot be found is not saved', async ({ page }) => {
     await managed(page);
     const address = rowOf(page, '주소');
     await address.getByRole('button', { name: '주소 수정' }).click();
@@ -435,7 +389,7 @@ test.describe('managing', () => {
     await expect(address).toContainText('양화로 160');
   });
 
-  test('a row that cannot be saved says why and keeps what was typed', { tag: '@long' }, async ({ page }) => {
+  test('a row that cannot be saved says why and keeps what was typed', async ({ page }) => {
     const { storeId } = await managed(page);
     await page.route(`**/api/seller/store/${storeId}/name`, (route) => route.abort());
     const name = rowOf(page, '마트 이름');
@@ -446,7 +400,7 @@ test.describe('managing', () => {
     await expect(name.getByLabel('마트 이름')).toHaveValue('전파 없는 마트');
   });
 
-  test('days off: every week, on a date, and for today', { tag: '@long' }, async ({ page }) => {
+  test('days off: every week, on a date, and for today', async ({ page }) => {
     const { storeId, product } = await managed(page);
     const weekdays = rowOf(page, '매주 쉬는 날');
     await weekdays.getByRole('button', { name: '매주 쉬는 날 수정' }).click();
@@ -492,7 +446,7 @@ test.describe('managing', () => {
   });
 });
 
-test('every page about a mart is accessible and fits its screen', { tag: ['@wide', '@long'] }, async ({ page }) => {
+test('every page about a mart is accessible and fits its screen', { tag: '@wide' }, async ({ page }) => {
   const { owner, storeId, product } = await ownMart();
   await order(await Caller.signIn(ORIGIN, someone('fits').email), product);
   await signIn(page, owner.email);

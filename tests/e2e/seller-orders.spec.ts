@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { Caller } from './api.ts';
-import { mainText } from './main-text.ts';
 import { handOver, newOwner, order, ownMarts, ownProduct, stockOf } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, someone, toast } from './visitors.ts';
@@ -37,16 +36,14 @@ test('an order appears by itself, leaves when it is picked up, and then stands o
   await expect(card(page, held.orderId)).toContainText('판매 시각');
 });
 
-test('a sale appears on the completed tab by itself', { tag: '@long' }, async ({ page }) => {
+test('a sale appears on the completed tab by itself', async ({ page }) => {
   const { owner, product, buyer } = await openList(page, 'completed');
   const held = await order(buyer, product);
   await handOver(owner, held);
   await expect(card(page, held.orderId)).toContainText('판매 완료');
 });
 
-test('while the line is down the list says so; when it is back, what came meanwhile is there', {
-  tag: '@long',
-}, async ({ page }) => {
+test('while the line is down the list says so; when it is back, what came meanwhile is there', async ({ page }) => {
   await page.route('**/api/events**', (route) => route.abort());
   const { product, buyer } = await openList(page);
   await expect(banner(page)).toBeVisible();
@@ -57,7 +54,7 @@ test('while the line is down the list says so; when it is back, what came meanwh
   await expect(banner(page)).toHaveCount(0, { timeout: 40_000 });
 });
 
-test('without the line the list is looked at every 15 seconds', { tag: '@long' }, async ({ page }) => {
+test('without the line the list is looked at every 15 seconds', async ({ page }) => {
   await page.route('**/api/events**', (route) => route.abort());
   await page.clock.install();
   const { product, buyer } = await openList(page);
@@ -66,7 +63,7 @@ test('without the line the list is looked at every 15 seconds', { tag: '@long' }
   await expect(card(page, held.orderId)).toBeVisible();
 });
 
-test('a new order rings, unless this browser was told to be silent', { tag: '@long' }, async ({ page }) => {
+test('a new order rings, unless this browser was told to be silent', async ({ page }) => {
   // Counts the tones that are played, and keeps a page silent until it was touched, as browsers outside of tests do.
   await page.addInitScript(() => {
     let touched = false;
@@ -105,9 +102,7 @@ test('a new order rings, unless this browser was told to be silent', { tag: '@lo
   await expect(bell).toHaveText('새 주문 소리 켜짐');
 });
 
-test('an order called off because nothing is there takes the rest off the shelf', { tag: '@long' }, async ({
-  page,
-}) => {
+test('an order called off because nothing is there takes the rest off the shelf', async ({ page }) => {
   const { owner, product, buyer } = await openList(page);
   const held = await order(buyer, product, 3);
   await card(page, held.orderId).getByRole('button', { name: '주문 취소' }).click();
@@ -123,7 +118,7 @@ test('an order called off because nothing is there takes the rest off the shelf'
   expect(body).toMatchObject([{ orderId: held.orderId, endReason: 'outOfStock' }]);
 });
 
-test('a cancel that does not get through stays in its dialog with its reason', { tag: '@long' }, async ({ page }) => {
+test('a cancel that does not get through stays in its dialog with its reason', async ({ page }) => {
   const { product, buyer, owner } = await openList(page);
   const held = await order(buyer, product);
   await card(page, held.orderId).getByRole('button', { name: '주문 취소' }).click();
@@ -137,7 +132,7 @@ test('a cancel that does not get through stays in its dialog with its reason', {
 });
 
 test('a new order is seen: a bar, the count on tab and title, its card marked; until it was looked at', {
-  tag: ['@wide', '@long'],
+  tag: '@wide',
 }, async ({ page }) => {
   const { product, buyer } = await openList(page);
   await expect(page).toHaveTitle(/^주문 목록 현황/);
@@ -159,7 +154,7 @@ test('a new order is seen: a bar, the count on tab and title, its card marked; u
   await expect(card(page, held.orderId)).toContainText('새 주문');
 });
 
-test('on the completed tab a new order is told as well, with the way to it', { tag: '@long' }, async ({ page }) => {
+test('on the completed tab a new order is told as well, with the way to it', async ({ page }) => {
   const { product, buyer } = await openList(page, 'completed');
   const held = await order(buyer, product);
   await expect(page).toHaveTitle(/^\(1\) /);
@@ -195,7 +190,7 @@ test('on any page, of any mart, a new order is told until somebody looks; the nu
   await expect(page).toHaveTitle(/^주문 목록 현황/);
 });
 
-test('an order that comes while the next page loads is told there', { tag: '@long' }, async ({ page }) => {
+test('an order that comes while the next page loads is told there', async ({ page }) => {
   const { product, buyer } = await openList(page);
   // Made after the page was left and before the next one was rendered.
   await page.route('**/seller/dashboard', async (route) => {
@@ -206,7 +201,7 @@ test('an order that comes while the next page loads is told there', { tag: '@lon
   await expect(page.getByRole('status').filter({ hasText: '새 주문 1건' })).toBeVisible();
 });
 
-test('the order number finds its order', { tag: '@long' }, async ({ page }) => {
+test('the order number finds its order', async ({ page }) => {
   const { owner, product, buyer } = await openList(page);
   // Another buyer's: one buyer's orders stand on one card.
   const stranger = await Caller.signIn(ORIGIN, someone('numbered').email);
@@ -220,12 +215,3 @@ test('the order number finds its order', { tag: '@long' }, async ({ page }) => {
   await expect(page.getByRole('searchbox')).toHaveValue(`#${one.orderId}`);
   await expect(card(page, one.orderId)).toContainText('판매 시각');
 });
-
-for (const address of ['/seller/mart//customers', '/seller/mart/undefined/customers', '/seller/mart/null/customers']) {
-  test(`${address} says that the mart is missing`, { tag: '@long' }, async ({ request }) => {
-    await signIn({ request }, (await newOwner()).email);
-    const answer = await request.get(address);
-    expect(answer.status()).toBe(404);
-    expect(await mainText(answer)).toContain('마트 정보가 없어요. 주소를 확인해 주세요.');
-  });
-}

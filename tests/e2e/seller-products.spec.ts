@@ -39,7 +39,7 @@ test.describe('a listing', () => {
     noComplaints();
   });
 
-  test('is marked down: buyers see from what, and by how much', { tag: '@long' }, async ({ page, context }) => {
+  test('is marked down: buyers see from what, and by how much', async ({ page, context }) => {
     const { product } = await openListing(page, { price: 2_500 });
     const [price, listPrice] = [page.getByLabel('가격 (원)'), page.getByLabel('정가 (원)')];
     await listPrice.fill('2500');
@@ -60,9 +60,7 @@ test.describe('a listing', () => {
     await expect(card).toContainText('36% 할인 1,600원');
   });
 
-  test('that a buyer holds changes for those who come next; the buyer keeps what they ordered', {
-    tag: '@long',
-  }, async ({ page }) => {
+  test('that a buyer holds changes for those who come next; the buyer keeps what they ordered', async ({ page }) => {
     const { product } = await openListing(page);
     const buyer = await Caller.signIn(ORIGIN, someone('first').email);
     await order(buyer, product, 2);
@@ -81,7 +79,7 @@ test.describe('a listing', () => {
     expect(body).toMatchObject([{ productName: product.name, totalPrice: product.price * 2 }]);
   });
 
-  test('ends early after a confirmation, and comes back with a new sale end', { tag: '@long' }, async ({ page }) => {
+  test('ends early after a confirmation, and comes back with a new sale end', async ({ page }) => {
     const { owner, product } = await openListing(page);
     await page.getByRole('button', { name: '지금 판매 끝내기' }).click();
     const dialog = page.getByRole('dialog', { name: '지금 판매를 끝낼까요?' });
@@ -105,7 +103,7 @@ test.describe('a listing', () => {
     expect(await stockOf(owner, product)).toEqual([9, 1, 0]);
   });
 
-  test('is put up again as a new one', { tag: '@long' }, async ({ page }) => {
+  test('is put up again as a new one', async ({ page }) => {
     const { product } = await openListing(page, { quantity: 7 });
     await page.getByRole('link', { name: '같은 상품 새로 등록' }).click();
     await alive(page);
@@ -117,21 +115,9 @@ test.describe('a listing', () => {
     await page.getByRole('searchbox', { name: '상품명으로 찾기' }).fill(product.name);
     await expect(page.getByRole('row').filter({ hasText: product.name })).toHaveCount(2);
   });
-
-  test('of another mart is not shown', { tag: '@long' }, async ({ page }) => {
-    const owner = await newOwner();
-    const product = await ownProduct(owner);
-    const { cards } = await ownMarts(owner);
-    await signIn(page, owner.email);
-    for (const id of [product.productId, 2_147_483_000, 'abc']) {
-      const answer = await page.goto(`/seller/mart/${cards.storeId}/products/${id}`);
-      expect(answer?.status()).toBe(404);
-      await expect(page.getByRole('alert')).toContainText('이 마트의 상품이 아니거나 없는 상품이에요.');
-    }
-  });
 });
 
-test('every page about listings fits and is accessible', { tag: ['@wide', '@long'] }, async ({ page }) => {
+test('every page about listings fits and is accessible', { tag: '@wide' }, async ({ page }) => {
   const owner = await newOwner();
   const free = await ownProduct(owner);
   const held = await ownProduct(owner);
@@ -165,9 +151,9 @@ test.describe('a barcode', () => {
     return allDay;
   }
 
-  test('typed twice: the second time it brings what was sold under it, and that can be taken back', {
-    tag: '@long',
-  }, async ({ page }) => {
+  test('typed twice: the second time it brings what was sold under it, and that can be taken back', async ({
+    page,
+  }) => {
     const mart = await openForm(page);
     const barcode = newBarcode();
     const name = `시험우유 ${randomUUID().slice(0, 8)}`;
@@ -200,9 +186,7 @@ test.describe('a barcode', () => {
     await expect(field).toHaveValue(barcode);
   });
 
-  test('whose answer is late leaves what was typed meanwhile, and gives it back', { tag: '@long' }, async ({
-    page,
-  }) => {
+  test('whose answer is late leaves what was typed meanwhile, and gives it back', async ({ page }) => {
     const owner = await newOwner();
     const { productId, martId, name } = await ownProduct(owner);
     const barcode = newBarcode();
@@ -222,14 +206,14 @@ test.describe('a barcode', () => {
     await expect(page.getByLabel('수량 (개)')).toHaveValue('7');
   });
 
-  test('with a wrong digit is said at its field', { tag: '@long' }, async ({ page }) => {
+  test('with a wrong digit is said at its field', async ({ page }) => {
     await openForm(page);
     await page.getByLabel('바코드', { exact: false }).first().fill('8801234567890');
     await page.getByRole('button', { name: '상품 등록' }).click();
     await expect(page.getByText('바코드를 확인해 주세요. 8자리나 13자리 숫자예요.')).toBeVisible();
   });
 
-  test('is typed where the camera is not allowed', { tag: '@long' }, async ({ page }) => {
+  test('is typed where the camera is not allowed', async ({ page }) => {
     await page.addInitScript(() => {
       navigator.permissions.query = () =>
         Promise.resolve(Object.assign(new EventTarget(), { state: 'denied' }) as PermissionStatus);
@@ -247,7 +231,7 @@ test.describe('a barcode', () => {
 });
 
 test.describe('several at once', () => {
-  test('yesterday’s listings are put up again, all that are chosen', { tag: '@long' }, async ({ page }) => {
+  test('yesterday’s listings are put up again, all that are chosen', async ({ page }) => {
     const owner = await newOwner();
     const both = `어제 ${randomUUID().slice(0, 8)}`;
     const one = await ownProduct(owner, { name: `${both} 감`, quantity: 4 });
@@ -274,7 +258,7 @@ test.describe('several at once', () => {
 });
 
 test.describe('what goes wrong is said', () => {
-  test('stock: a change that fails, a list that does not come back', { tag: '@long' }, async ({ page }) => {
+  test('stock: a change that fails, a list that does not come back', async ({ page }) => {
     const owner = await newOwner();
     const product = await ownProduct(owner);
     await signIn(page, owner.email);
@@ -296,7 +280,7 @@ test.describe('what goes wrong is said', () => {
     await expect(page.getByRole('row').filter({ hasText: product.name })).toContainText('11개');
   });
 
-  test('stock that moves elsewhere moves here', { tag: '@long' }, async ({ page }) => {
+  test('stock that moves elsewhere moves here', async ({ page }) => {
     const owner = await newOwner();
     const product = await ownProduct(owner);
     await signIn(page, owner.email);
@@ -308,9 +292,9 @@ test.describe('what goes wrong is said', () => {
     await expect(row).toContainText('6개');
   });
 
-  test('a picture comes from the device or straight from the phone’s camera; its upload shows how far it is', {
-    tag: '@long',
-  }, async ({ page }) => {
+  test('a picture comes from the device or straight from the phone’s camera; its upload shows how far it is', async ({
+    page,
+  }) => {
     const owner = await newOwner();
     const { allDay } = await ownMarts(owner);
     await signIn(page, owner.email);
@@ -352,9 +336,9 @@ test.describe('what goes wrong is said', () => {
     expect(await sharp(sent).metadata()).toMatchObject({ format: 'jpeg', width: 1600, height: 2133 });
   });
 
-  test('whatever this browser shows goes as JPEG, however small; the rest is named with its remedy', {
-    tag: '@long',
-  }, async ({ page }) => {
+  test('whatever this browser shows goes as JPEG, however small; the rest is named with its remedy', async ({
+    page,
+  }) => {
     const owner = await newOwner();
     const product = await ownProduct(owner);
     await signIn(page, owner.email);
@@ -413,9 +397,7 @@ test.describe('what goes wrong is said', () => {
   });
 
   // spec: S8.26
-  test('registration: without an answer the form says so, and nothing typed is lost', { tag: '@long' }, async ({
-    page,
-  }) => {
+  test('registration: without an answer the form says so, and nothing typed is lost', async ({ page }) => {
     const owner = await newOwner();
     const { allDay } = await ownMarts(owner);
     await signIn(page, owner.email);

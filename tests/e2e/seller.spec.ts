@@ -1,71 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from './accessible.ts';
 import { Caller } from './api.ts';
-import { mainText } from './main-text.ts';
-import { handOver, newEmployee, newOwner, order, ownMarts, ownProduct, stockOf } from './own-shop.ts';
+import { handOver, newOwner, order, ownMarts, ownProduct, stockOf } from './own-shop.ts';
 import { fillInProduct, submitProduct } from './product-form.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, someone, standAtHongdae, toast, watchForComplaints } from './visitors.ts';
-
-const MART_PAGES = ['customers', 'check', 'register', 'scan', 'qr-scan?orderId=1', 'copy', 'import', 'sales'];
-
-/** Where a page leads somebody, and null where it is shown. */
-async function leadsTo(request: APIRequestContext, path: string): Promise<string | null> {
-  const answer = await request.get(path, { maxRedirects: 0 });
-  return answer.ok() ? null : (answer.headers().location ?? `${answer.status()}`);
-}
-
-test.describe('guards', () => {
-  // spec: S2.35
-  test('nobody gets in without signing in', async ({ request }) => {
-    const { martId, productId } = await ownProduct(await newOwner());
-    const pages = [...MART_PAGES, `products/${productId}`].map((path) => `mart/${martId}/${path}`);
-    for (const path of ['dashboard', 'news', 'mart/customers', ...pages]) {
-      expect(await leadsTo(request, `/seller/${path}`), path).toBe('/seller/login');
-    }
-  });
-
-  // spec: S2.36
-  test('a stranger sees an empty dashboard and no mart', async ({ page }) => {
-    const { martId, productId } = await ownProduct(await newOwner());
-    const { email } = someone('stranger');
-    await signIn(page, email);
-    for (const path of [...MART_PAGES, `products/${productId}`]) {
-      expect(await leadsTo(page.request, `/seller/mart/${martId}/${path}`), path).toBe('/seller/dashboard');
-    }
-    await page.goto('/seller/dashboard');
-    await expect(page.getByText('아직 함께하는 마트가 없어요')).toBeVisible();
-    await expect(page.getByText(email).filter({ visible: true }).first()).toBeVisible();
-  });
-
-  // spec: S2.36
-  test('an employee gets into the mart they work in, and into no other of the same owner', async ({ page }) => {
-    const owner = await newOwner();
-    const { cards, allDay } = await ownMarts(owner);
-    await signIn(page, (await newEmployee(owner, cards.storeId)).email);
-    const { productId } = await ownProduct(owner, { cards: true });
-    for (const path of [...MART_PAGES, `products/${productId}`]) {
-      expect(await leadsTo(page.request, `/seller/mart/${cards.storeId}/${path}`), path).toBeNull();
-      expect(await leadsTo(page.request, `/seller/mart/${allDay.storeId}/${path}`), path).toBe('/seller/dashboard');
-    }
-    await page.goto('/seller/dashboard');
-    await expect(page.getByRole('heading', { name: cards.name })).toBeVisible();
-    await expect(page.getByRole('heading', { name: allDay.name })).toHaveCount(0);
-    await expect(page.getByRole('main').getByText('직원', { exact: true })).toBeVisible();
-  });
-
-  // spec: S2.32
-  test('a mart id that is no number leads to the dashboard, a missing one to an error', async ({ request }) => {
-    await signIn({ request }, (await newOwner()).email);
-    for (const id of ['abc', '0', '-1', '999999999', '99999999999999']) {
-      expect(await leadsTo(request, `/seller/mart/${id}/customers`), id).toBe('/seller/dashboard');
-    }
-    const answer = await request.get('/seller/mart/customers');
-    expect(await mainText(answer)).toContain('주소를 확인해 주세요');
-  });
-});
 
 // spec: S2.24
 test('the dashboard lists both marts of their general manager and leads to their pages', async ({ page }) => {
@@ -86,7 +27,7 @@ test('the dashboard lists both marts of their general manager and leads to their
 
 // spec: S2.34
 test('the menu is a drawer on a phone and a sidebar of 200 px on a PC; it changes the mart', {
-  tag: ['@wide', '@layout'],
+  tag: '@wide',
 }, async ({ page }) => {
   const owner = await newOwner();
   const { cards, allDay } = await ownMarts(owner);
@@ -103,7 +44,7 @@ test('the menu is a drawer on a phone and a sidebar of 200 px on a PC; it change
 });
 
 // spec: S8.4
-test('logging out of the seller’s centre leads to the buyer’s', { tag: '@long' }, async ({ page }) => {
+test('logging out of the seller’s centre leads to the buyer’s', async ({ page }) => {
   await signIn(page, someone('seller-leaves').email);
   await page.goto('/seller/dashboard');
   if (page.viewportSize()!.width < 768) await page.getByRole('button', { name: '메뉴 열기' }).click();
@@ -131,7 +72,7 @@ const card = (page: Page, orderId: number) => page.getByRole('article').filter({
 
 test.describe('orders', () => {
   // spec: S2.32, S4.12
-  test('are found by buyer and by product, and count down', { tag: ['@wide', '@long'] }, async ({ page }) => {
+  test('are found by buyer and by product, and count down', { tag: '@wide' }, async ({ page }) => {
     const { product, held, buyerName } = await orderOnList(page);
     await expect(card(page, held.orderId)).toContainText(buyerName);
     await expect(card(page, held.orderId)).toContainText('결제 필요');
@@ -169,9 +110,7 @@ test.describe('orders', () => {
   });
 
   // spec: S8.27
-  test('an order the buyer cancelled first is refused with the reason, and leaves the list', { tag: '@long' }, async ({
-    page,
-  }) => {
+  test('an order the buyer cancelled first is refused with the reason, and leaves the list', async ({ page }) => {
     const owner = await newOwner();
     const product = await ownProduct(owner);
     const buyer = await Caller.signIn(ORIGIN, someone('quick').email);
@@ -190,7 +129,7 @@ test.describe('orders', () => {
   });
 
   // spec: S8.27
-  test('a list that cannot be loaded again says so and keeps what it has', { tag: '@long' }, async ({ page }) => {
+  test('a list that cannot be loaded again says so and keeps what it has', async ({ page }) => {
     const { held, product } = await orderOnList(page);
     await page.goto(`/seller/mart/${product.martId}/customers`);
     await alive(page);
@@ -206,9 +145,7 @@ test.describe('orders', () => {
 });
 
 test.describe('stock', () => {
-  test('has one more and one less within the window, whenever a sale ends', { tag: ['@wide', '@long'] }, async ({
-    page,
-  }) => {
+  test('has one more and one less within the window, whenever a sale ends', { tag: '@wide' }, async ({ page }) => {
     const owner = await newOwner();
     const { martId } = await ownProduct(owner);
     await signIn(page, owner.email);
@@ -219,7 +156,7 @@ test.describe('stock', () => {
     expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   });
 
-  test('tells what ends today and what has ended as the day goes on, too', { tag: '@long' }, async ({ page }) => {
+  test('tells what ends today and what has ended as the day goes on, too', async ({ page }) => {
     const owner = await newOwner();
     const product = await ownProduct(owner, { saleEndsInMinutes: 24 * 60 });
     await signIn(page, owner.email);
@@ -235,9 +172,7 @@ test.describe('stock', () => {
   });
 
   // spec: S2.30, S5.17
-  test('goes one up and one down, each after a confirmation that names the product', { tag: '@long' }, async ({
-    page,
-  }) => {
+  test('goes one up and one down, each after a confirmation that names the product', async ({ page }) => {
     const owner = await newOwner();
     const product = await ownProduct(owner, { quantity: 1 });
     await signIn(page, owner.email);
@@ -297,7 +232,7 @@ test.describe('stock', () => {
     expect(await stockOf(owner, product)).toEqual([36, 0, 0]);
   });
 
-  test('sold in another tab meanwhile: the last piece cannot be taken away', { tag: '@long' }, async ({ page }) => {
+  test('sold in another tab meanwhile: the last piece cannot be taken away', async ({ page }) => {
     const owner = await newOwner();
     const product = await ownProduct(owner, { quantity: 1 });
     await signIn(page, owner.email);
@@ -313,29 +248,6 @@ test.describe('stock', () => {
     await dialog.getByRole('button', { name: '확인' }).click();
     await expect(dialog).toBeHidden();
     expect(await stockOf(owner, product)).toEqual([0, 1, 0]);
-  });
-
-  // spec: S2.30
-  test('the other two tabs only show it', { tag: '@long' }, async ({ page }) => {
-    const owner = await newOwner();
-    const product = await ownProduct(owner);
-    const buyer = await Caller.signIn(ORIGIN, someone('holds').email);
-    await order(buyer, product, 4);
-    await signIn(page, owner.email);
-    await page.goto(`/seller/mart/${product.martId}/check?q=${encodeURIComponent(product.name)}`);
-    const row = page.getByRole('row').filter({ hasText: product.name });
-    await expect(row).toContainText('6개');
-    for (const [tab, label, count] of [
-      ['inSale', '판매 중', 1],
-      ['completed', '판매 완료', 0],
-    ] as const) {
-      await page.goto(`/seller/mart/${product.martId}/check?tab=${tab}&q=${encodeURIComponent(product.name)}`);
-      const tabs = page.getByRole('navigation', { name: '등록 상품 현황' });
-      await expect(tabs.getByRole('link', { name: label })).toHaveAttribute('aria-current', 'page');
-      await expect(page.getByText('재고 조정은 판매 대기 탭에서만 할 수 있어요.')).toBeVisible();
-      await expect(row).toHaveCount(count);
-      await expect(page.getByRole('button', { name: /1개 (늘리기|줄이기)$/ })).toHaveCount(0);
-    }
   });
 });
 
@@ -400,7 +312,7 @@ test.describe('product registration', () => {
     await expect(page.getByLabel('상품명')).toHaveValue(name);
   });
 
-  test('a refused upload fails it, everything stays, and the next try succeeds', { tag: '@long' }, async ({ page }) => {
+  test('a refused upload fails it, everything stays, and the next try succeeds', async ({ page }) => {
     const { mart, name } = await openForm(page);
     await fillInProduct(page, name);
     await page
@@ -419,9 +331,7 @@ test.describe('product registration', () => {
     await expect(page).toHaveURL(`/seller/mart/${mart.storeId}/check`);
   });
 
-  test('a file that is no picture is refused: by its type at once, by its content at the upload', {
-    tag: '@long',
-  }, async ({ page }) => {
+  test('a file that is no picture is refused: by its type at once, by its content at the upload', async ({ page }) => {
     const { name } = await openForm(page);
     await fillInProduct(page, name);
     const file = page.getByLabel('상품 사진 파일');
@@ -477,7 +387,7 @@ test.describe('check-in without a camera', () => {
   const confirm = (page: Page) => page.getByRole('dialog', { name: '판매를 확정할까요?' });
 
   // spec: S8.34
-  test('the screen says why there is no picture, and what to do', { tag: '@long' }, async ({ page }) => {
+  test('the screen says why there is no picture, and what to do', async ({ page }) => {
     await openScan(page);
     await expect(status(page, '카메라 사용이 막혀 있어요')).toContainText('준비');
     await expect(page.getByText('카메라 권한이 필요해요')).toBeVisible();
@@ -486,9 +396,7 @@ test.describe('check-in without a camera', () => {
     await expect(status(page, '권한 요청 실패: no. 브라우저 설정에서 이 사이트의 카메라를 허용한 뒤')).toBeVisible();
   });
 
-  test('nothing moves away from under a finger when the order and the camera’s answer come', { tag: '@long' }, async ({
-    page,
-  }) => {
+  test('nothing moves away from under a finger when the order and the camera’s answer come', async ({ page }) => {
     await openScan(page);
     let comes = () => {};
     const waited = new Promise<void>((resolve) => {
@@ -562,7 +470,7 @@ test.describe('check-in without a camera', () => {
   });
 
   // spec: S5.22
-  test('a no, too few digits and a wrong code leave the order as it is', { tag: '@long' }, async ({ page }) => {
+  test('a no, too few digits and a wrong code leave the order as it is', async ({ page }) => {
     const { owner, product, held } = await openScan(page);
     await typeCode(page, '123');
     await expect(page.getByText('6자리 숫자를 모두 입력해 주세요.', { exact: false })).toBeVisible();
@@ -576,7 +484,7 @@ test.describe('check-in without a camera', () => {
   });
 
   // spec: S5.22
-  test('without an order id the screen shows an error; with an unknown one too', { tag: '@long' }, async ({ page }) => {
+  test('without an order id the screen shows an error; with an unknown one too', async ({ page }) => {
     await withoutCamera(page);
     const owner = await newOwner();
     const { allDay, cards } = await ownMarts(owner);

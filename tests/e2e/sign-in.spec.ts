@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { Caller } from './api.ts';
-import { newOwner, order, ownProduct } from './own-shop.ts';
+import { newOwner, ownProduct } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { signInOnPage, someone } from './visitors.ts';
 
@@ -26,13 +25,9 @@ async function openLogin(page: Page) {
 
 const LOGIN_LINKS = { Google: 'Google 아이디로 로그인', Naver: '네이버 아이디로 로그인' } as const;
 
-for (const [provider, tag] of [
-  ['Google', []],
-  // The same doors and pages: that it gets somebody in is seen at both.
-  ['Naver', ['@long']],
-] as const) {
+for (const provider of ['Google', 'Naver'] as const) {
   // spec: S4.1
-  test(`${provider}: the picker leads back to where one came from, signed in`, { tag: [...tag] }, async ({ page }) => {
+  test(`${provider}: the picker leads back to where one came from, signed in`, async ({ page }) => {
     const { login, here } = await openLogin(page);
     await login.getByRole('link', { name: LOGIN_LINKS[provider] }).click();
     await page.getByRole('button', { name: /buyer2@demo\.test/ }).click();
@@ -57,7 +52,7 @@ for (const [provider, tag] of [
   });
 
   // spec: S8.2
-  test(`${provider}: who refuses is told so and comes back to where they were`, { tag: [...tag] }, async ({ page }) => {
+  test(`${provider}: who refuses is told so and comes back to where they were`, async ({ page }) => {
     const { login, here } = await openLogin(page);
     await login.getByRole('link', { name: LOGIN_LINKS[provider] }).click();
     await page.getByRole('button', { name: '거절하고 돌아가기' }).click();
@@ -75,10 +70,7 @@ for (const [provider, tag] of [
     ['wrong_state', '로그인이 중간에 끊겼어요'],
   ] as const) {
     // spec: S8.2
-    test(`${provider}: the provider’s ${fault} ends in a message, not in a session`, { tag: '@long' }, async ({
-      page,
-      context,
-    }) => {
+    test(`${provider}: the provider’s ${fault} ends in a message, not in a session`, async ({ page, context }) => {
       await arm(provider.toLowerCase() as 'google' | 'naver', fault);
       const { email } = someone('faulty');
       await page.goto(`/oauth2/authorization/${provider.toLowerCase()}?login_hint=${email}`);
@@ -90,22 +82,6 @@ for (const [provider, tag] of [
     });
   }
 }
-
-test('the same email at the other provider is another person', { tag: '@long' }, async ({ page, context }) => {
-  const { email } = someone('twice');
-  const buyer = await Caller.signIn(ORIGIN, email);
-  const { orderId } = await order(buyer, await ownProduct(await newOwner()));
-  for (const [provider, text] of [
-    ['google', `주문 번호 ${orderId}`],
-    ['naver', '찾아갈 주문이 없어요'],
-  ]) {
-    await context.clearCookies();
-    await page.goto(`/oauth2/authorization/${provider}?login_hint=${email}`);
-    await page.waitForURL('/home');
-    await page.goto('/buyer/purchase');
-    await expect(page.getByText(text!)).toBeVisible();
-  }
-});
 
 test('the login page has a door for buyers and one for sellers', async ({ page }) => {
   await page.goto('/login');
@@ -129,9 +105,7 @@ test('sellers come in by their own door, and are not shown it again', async ({ p
   await expect(page).toHaveURL('/seller/dashboard');
 });
 
-test('a seller who refuses at the provider stands before the seller’s login again', { tag: '@long' }, async ({
-  page,
-}) => {
+test('a seller who refuses at the provider stands before the seller’s login again', async ({ page }) => {
   await page.goto('/seller/login');
   await page.getByRole('link', { name: LOGIN_LINKS.Naver }).click();
   await page.getByRole('button', { name: '거절하고 돌아가기' }).click();
@@ -156,7 +130,7 @@ test('the return page goes to the stored path, and to no other site', async ({ p
 });
 
 // spec: S2.4
-test('the return page says what it does while it looks for the session', { tag: '@long' }, async ({ page }) => {
+test('the return page says what it does while it looks for the session', async ({ page }) => {
   await signInOnPage(page, someone('waits').email);
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
@@ -174,7 +148,7 @@ test('the return page says what it does while it looks for the session', { tag: 
 });
 
 // spec: S2.3
-test('the return page without a session says that signing in failed', { tag: '@long' }, async ({ page }) => {
+test('the return page without a session says that signing in failed', async ({ page }) => {
   await page.goto('/login/success');
   await expect(failure(page)).toContainText('인증하지 못했어요. 다시 로그인해 주세요.');
   await failure(page).getByRole('button', { name: '확인' }).click();
@@ -182,9 +156,7 @@ test('the return page without a session says that signing in failed', { tag: '@l
 });
 
 // spec: S2.4, S9.11
-test('the quiet check tells no failure: without a session it goes on to the stored path', { tag: '@long' }, async ({
-  page,
-}) => {
+test('the quiet check tells no failure: without a session it goes on to the stored path', async ({ page }) => {
   await page.goto('/login');
   for (const [stored, target] of [
     ['/buyer/search?query=우유', /\/buyer\/search\?query=/],
@@ -198,7 +170,7 @@ test('the quiet check tells no failure: without a session it goes on to the stor
 });
 
 // spec: S2.3
-test('success and failure are one screen: who is signed in is led on by both', { tag: '@long' }, async ({ page }) => {
+test('success and failure are one screen: who is signed in is led on by both', async ({ page }) => {
   await signInOnPage(page, someone('led-on').email);
   for (const address of ['/login/success', '/login/failure', '/login/failure?error=stateMismatch']) {
     await page.evaluate(() => localStorage.setItem('redirectPathAfterLogin', '/buyer/cart'));
@@ -211,7 +183,7 @@ test('success and failure are one screen: who is signed in is led on by both', {
 });
 
 // spec: S2.3
-test('what the address says went wrong is text', { tag: '@long' }, async ({ page }) => {
+test('what the address says went wrong is text', async ({ page }) => {
   await page.goto(`/login/failure?error=${encodeURIComponent('<b>no</b>')}`);
   await expect(failure(page)).toContainText('<b>no</b>');
 });

@@ -94,6 +94,7 @@ async function waitUntilReady(origin: string, child: ChildProcess): Promise<void
       said = Date.now();
       console.warn(`waiting for ${origin} for ${Math.round((said - from) / 1_000)} s: ${why}`);
     }
+    // A wait: between two looks.
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   throw new Error(`the server at ${origin} did not become ready`);

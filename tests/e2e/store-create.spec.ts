@@ -7,16 +7,8 @@ import { alive, signIn, someone, toast, watchForComplaints } from './visitors.ts
 
 const CREATE = '/seller/store/create';
 
-// spec: S2.35
-test('nobody opens a mart without signing in', async ({ request }) => {
-  const answer = await request.get(CREATE, { maxRedirects: 0 });
-  expect(answer.headers().location).toBe('/seller/login');
-});
-
 // spec: S2.26
-test('from nothing to a mart: by search, with the map and the tax office', { tag: ['@wide', '@layout'] }, async ({
-  page,
-}) => {
+test('from nothing to a mart: by search, with the map and the tax office', { tag: '@wide' }, async ({ page }) => {
   const { email, name: person } = someone('newcomer');
   const name = `${person} 마트`;
   await signIn(page, email);
@@ -90,7 +82,7 @@ test.describe('the address', () => {
   });
 
   // spec: S5.10
-  test('that the geocoder does not know stops the registration, until it does', { tag: '@long' }, async ({ page }) => {
+  test('that the geocoder does not know stops the registration, until it does', async ({ page }) => {
     // Neither by its road nor by its lot.
     await armFault('sgis', 'not_found', 2);
     await fillIn(page, '길 잃은 마트');
@@ -103,7 +95,7 @@ test.describe('the address', () => {
   });
 
   for (const fault of ['html', 'timeout']) {
-    test(`cannot be converted: ${fault}`, { tag: '@long' }, async ({ page }) => {
+    test(`cannot be converted: ${fault}`, async ({ page }) => {
       await armFault('sgis', fault);
       await chooseAddress(page, '연남로 10');
       await expect(page.getByText('주소를 변환하는 중에 오류가 났어요.')).toBeVisible();
@@ -112,13 +104,13 @@ test.describe('the address', () => {
     });
   }
 
-  test('is found although the geocoder’s token has just expired', { tag: '@long' }, async ({ page }) => {
+  test('is found although the geocoder’s token has just expired', async ({ page }) => {
     await armFault('sgis', 'token_expired');
     await chooseAddress(page, '연남로 10');
     await expect(page.getByText('지도에서 위치를 확인해 주세요.')).toBeVisible();
   });
 
-  test('has no road: the old lot number serves', { tag: '@long' }, async ({ page }) => {
+  test('has no road: the old lot number serves', async ({ page }) => {
     await armFault('postcode', 'jibun_only');
     await chooseAddress(page, '양화로 100');
     const address = page.getByRole('textbox', { name: '주소', exact: true });
@@ -127,7 +119,7 @@ test.describe('the address', () => {
   });
 
   test('known only to its district is asked about: nothing is registered until the pin is put by hand', {
-    tag: ['@wide', '@long'],
+    tag: '@wide',
   }, async ({ page }) => {
     await fillIn(page, `핀 마트 ${Date.now()}`, { address: null });
     await page.getByRole('button', { name: '직접 입력' }).click();
@@ -161,7 +153,7 @@ test.describe('the address', () => {
     await expect(page).toHaveURL('/seller/dashboard');
   });
 
-  test('that was found: its pin is moved to the door, by keys too', { tag: '@long' }, async ({ page }) => {
+  test('that was found: its pin is moved to the door, by keys too', async ({ page }) => {
     await chooseAddress(page, '양화로 160');
     await expect(page.getByText('지도에서 위치를 확인해 주세요.')).toBeVisible();
     await page.getByRole('button', { name: '핀 옮기기' }).click();
@@ -172,7 +164,7 @@ test.describe('the address', () => {
     await expect(page.getByText('핀을 놓은 곳으로 등록해요.')).toBeVisible();
   });
 
-  test('may always be typed, and is read-only again after a search', { tag: '@long' }, async ({ page }) => {
+  test('may always be typed, and is read-only again after a search', async ({ page }) => {
     const postcode = page.getByLabel('우편번호');
     const address = page.getByRole('textbox', { name: '주소', exact: true });
     await expect(address).toHaveAttribute('readonly', '');
@@ -191,7 +183,7 @@ test.describe('the address', () => {
   });
 
   // spec: S5.12
-  test('may be typed when the search cannot be loaded', { tag: '@long' }, async ({ page }) => {
+  test('may be typed when the search cannot be loaded', async ({ page }) => {
     await armFault('postcode', 'script_404');
     await page.getByRole('button', { name: '주소 검색' }).click();
     const dialog = page.getByRole('dialog', { name: '주소 검색' });
@@ -203,7 +195,7 @@ test.describe('the address', () => {
   });
 
   // spec: S7.29
-  test('or searched once more, with all that was typed', { tag: '@long' }, async ({ page }) => {
+  test('or searched once more, with all that was typed', async ({ page }) => {
     await armFault('postcode', 'script_404');
     await page.getByLabel('마트 이름').fill('끈기마트');
     await page.getByRole('button', { name: '주소 검색' }).click();
@@ -223,7 +215,7 @@ test.describe('the address', () => {
     await expect(page.getByRole('textbox', { name: '주소', exact: true })).toHaveValue('');
   });
 
-  test('or the page of the search itself does not come', { tag: '@long' }, async ({ page }) => {
+  test('or the page of the search itself does not come', async ({ page }) => {
     await page.route('**/postcode', (route) => route.abort());
     await page.clock.install();
     await page.getByRole('button', { name: '주소 검색' }).click();
@@ -237,7 +229,7 @@ test.describe('the address', () => {
   });
 
   // spec: S5.12
-  test('is searched by keyboard alone, and the close button leaves it', { tag: '@long' }, async ({ page }) => {
+  test('is searched by keyboard alone, and the close button leaves it', async ({ page }) => {
     await page.getByRole('button', { name: '주소 검색' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: '주소 검색' });
     const field = postcodeSearch(page).getByLabel('도로명, 건물번호 또는 동 이름');
@@ -253,7 +245,7 @@ test.describe('the address', () => {
     await expect(page.getByRole('textbox', { name: '주소', exact: true })).toHaveValue('');
   });
 
-  test('is dark on a dark page', { tag: '@long' }, async ({ page }) => {
+  test('is dark on a dark page', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.getByRole('button', { name: '주소 검색' }).click();
     const dialog = page.getByRole('dialog', { name: '주소 검색' });
@@ -306,7 +298,7 @@ test.describe('the business number', () => {
     await expect(field).toBeEditable();
   });
 
-  test('is checked by the server again, whatever the form has heard', { tag: '@long' }, async ({ page }) => {
+  test('is checked by the server again, whatever the form has heard', async ({ page }) => {
     const { email, name } = someone('again');
     await signIn(page, email);
     await page.goto(CREATE);
@@ -324,7 +316,7 @@ test.describe('the business number', () => {
   });
 });
 
-test('without a network the form says so and keeps everything', { tag: '@long' }, async ({ page, context }) => {
+test('without a network the form says so and keeps everything', async ({ page, context }) => {
   const { email, name } = someone('offline');
   await signIn(page, email);
   await page.goto(CREATE);
@@ -343,7 +335,7 @@ test('without a network the form says so and keeps everything', { tag: '@long' }
 });
 
 // spec: S2.26
-test('cancelling goes back one page', { tag: '@long' }, async ({ page }) => {
+test('cancelling goes back one page', async ({ page }) => {
   const { email, name } = someone('goes-back');
   await Caller.signIn(ORIGIN, email);
   await signIn(page, email);
@@ -355,7 +347,7 @@ test('cancelling goes back one page', { tag: '@long' }, async ({ page }) => {
   await expect(page).toHaveURL('/seller/dashboard');
 });
 
-test('cancelling in a fresh tab goes to the dashboard', { tag: '@long' }, async ({ page, context }) => {
+test('cancelling in a fresh tab goes to the dashboard', async ({ page, context }) => {
   await signIn(page, someone('fresh-tab').email);
   await page.goto('/seller/dashboard');
   const opened = context.waitForEvent('page');

@@ -53,7 +53,7 @@ test('one scan, one confirmation: three orders are picked up', async ({ browser 
   await context.close();
 });
 
-test('what is not ticked stays, and is picked up by the next scan', { tag: '@long' }, async ({ browser }) => {
+test('what is not ticked stays, and is picked up by the next scan', async ({ browser }) => {
   const { products, held, context, page, stocks } = await counter(browser);
   filmQr(qrOf(held[0]!));
   await page.goto(`/seller/mart/${products[0]!.martId}/scan`);
@@ -79,9 +79,9 @@ test('what is not ticked stays, and is picked up by the next scan', { tag: '@lon
   await context.close();
 });
 
-test('an order that is cancelled while the counter looks: nothing is handed over, and its name is said', {
-  tag: '@long',
-}, async ({ browser }) => {
+test('an order that is cancelled while the counter looks: nothing is handed over, and its name is said', async ({
+  browser,
+}) => {
   const { buyer, products, held, context, page, stocks } = await counter(browser);
   filmQr(qrOf(held[0]!));
   await page.goto(`/seller/mart/${products[0]!.martId}/scan`);
@@ -100,9 +100,9 @@ test('an order that is cancelled while the counter looks: nothing is handed over
 });
 
 // spec: S2.33
-test('the screen of one order takes the QR of the buyer’s visit, and hands over that order alone', {
-  tag: '@long',
-}, async ({ browser }) => {
+test('the screen of one order takes the QR of the buyer’s visit, and hands over that order alone', async ({
+  browser,
+}) => {
   const { products, held, context, page, stocks } = await counter(browser);
   filmQr(qrOf(held[2]!));
   await page.goto(`/seller/mart/${products[0]!.martId}/qr-scan?orderId=${held[0]!.orderId}`);

@@ -74,7 +74,7 @@ async function held(page: Page, role: string) {
   return { ...given, orders };
 }
 
-test('all of a visit is cancelled by one answer; what cannot be is said', { tag: '@long' }, async ({ page }) => {
+test('all of a visit is cancelled by one answer; what cannot be is said', async ({ page }) => {
   const { owner, products, orders } = await held(page, 'visit-cancel');
   await withoutLiveLine(page);
   await page.goto('/buyer/purchase');
@@ -102,9 +102,7 @@ test('all of a visit is cancelled by one answer; what cannot be is said', { tag:
   ]);
 });
 
-test('one order of a visit is extended or cancelled alone, and all of them together', { tag: '@long' }, async ({
-  page,
-}) => {
+test('one order of a visit is extended or cancelled alone, and all of them together', async ({ page }) => {
   const { products, orders } = await held(page, 'visit-each');
   await page.goto('/buyer/purchase');
   await alive(page);
@@ -142,7 +140,7 @@ test('one order of a visit is extended or cancelled alone, and all of them toget
   await expect(card).toContainText('5,000원');
 });
 
-test('what was picked up in one check-in has one receipt', { tag: '@long' }, async ({ page }) => {
+test('what was picked up in one check-in has one receipt', async ({ page }) => {
   const { owner, products, orders } = await held(page, 'visit-receipt');
   const [first, second, third] = orders as [OwnOrder, OwnOrder, OwnOrder];
   const answer = await owner.call('POST', '/api/seller/orders/checkin-visit', {
@@ -169,9 +167,7 @@ test('what was picked up in one check-in has one receipt', { tag: '@long' }, asy
   expect((await page.request.get('/buyer/receipt?visit=1')).status()).toBe(404);
 });
 
-test('the counter sees one card, each order in it with what can be done', { tag: ['@wide', '@long'] }, async ({
-  page,
-}) => {
+test('the counter sees one card, each order in it with what can be done', { tag: '@wide' }, async ({ page }) => {
   const { products, orders, owner } = await held(page, 'visit-counter');
   await signIn(page, owner.email);
   await page.goto(`/seller/mart/${products[0]!.martId}/customers`);

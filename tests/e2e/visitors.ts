@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { Caller } from './api.ts';
 import { ORIGIN } from './server.ts';
 
@@ -9,7 +9,7 @@ export const HONGDAE_COOKIE = '37.557,126.925';
 
 /** Somebody nobody else has met: the first sign-in makes the account. Their name is what stands before the @. */
 export function someone(role: string): { email: string; name: string } {
-  const name = `${role}-${test.info().project.name}-${randomUUID().slice(0, 8)}`;
+  const name = `${role}-${randomUUID().slice(0, 8)}`;
   return { email: `${name}@demo.test`, name };
 }
 

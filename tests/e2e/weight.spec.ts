@@ -109,7 +109,7 @@ test('no buyer page outgrows its budget, signed out or in', async ({ page, baseU
   expect(over).toEqual([]);
 });
 
-test('nor does what a browser loads by itself, news included', { tag: '@long' }, async ({ page, context }) => {
+test('nor does what a browser loads by itself, news included', async ({ page, context }) => {
   await standAtHongdae(context);
   const { email } = someone('loads');
   // A mart of the demo town has a full shelf.

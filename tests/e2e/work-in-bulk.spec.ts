@@ -76,7 +76,7 @@ test('a seller changes many prices at once, sees it first, and takes it back', {
   noComplaints();
 });
 
-test('a seller limits how many one buyer takes of chosen listings', { tag: '@long' }, async ({ page }) => {
+test('a seller limits how many one buyer takes of chosen listings', async ({ page }) => {
   const { seller, apple } = await shelf(page);
   await page.getByRole('checkbox', { name: '사과 고르기' }).check();
   await page.getByRole('region', { name: '고른 상품' }).getByRole('button', { name: '한 번에 바꾸기' }).click();
@@ -96,7 +96,7 @@ test('a seller limits how many one buyer takes of chosen listings', { tag: '@lon
   expect(body).toMatchObject({ maxPerBuyer: 2 });
 });
 
-test('the way back stays while it has the focus, and goes ten seconds after', { tag: '@long' }, async ({ page }) => {
+test('the way back stays while it has the focus, and goes ten seconds after', async ({ page }) => {
   await page.clock.install();
   await shelf(page);
   await cutPrices(page);
@@ -111,7 +111,7 @@ test('the way back stays while it has the focus, and goes ten seconds after', { 
   await expect(undo).toHaveCount(0);
 });
 
-test('one listing is lowered from the table, with the same preview', { tag: ['@wide', '@long'] }, async ({ page }) => {
+test('one listing is lowered from the table, with the same preview', { tag: '@wide' }, async ({ page }) => {
   await shelf(page);
   await row(page, '배').getByRole('button', { name: '배 지금 내리기' }).click();
   const dialog = page.getByRole('dialog', { name: '배' });
@@ -152,7 +152,7 @@ test('a seller recalls a listing after being told whom it touches; its buyers re
   await buyer.context().close();
 });
 
-test('a shift-press chooses all between', { tag: ['@wide', '@long'] }, async ({ page }) => {
+test('a shift-press chooses all between', { tag: '@wide' }, async ({ page }) => {
   await shelf(page);
   const boxes = page.getByRole('row').getByRole('checkbox');
   await boxes.first().check();
@@ -193,9 +193,9 @@ test('the table narrows to what is sold out, held or of a category, and the addr
   noComplaints();
 });
 
-test('the first product stands in the upper third of a phone, and a product takes 88 px at the most', {
-  tag: '@long',
-}, async ({ page }) => {
+test('the first product stands in the upper third of a phone, and a product takes 88 px at the most', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await shelf(page);
   const rows = await page

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { newOwner, ownMarts, ownProduct } from '../../e2e/own-shop.ts';
+import { inside, textOf } from '../dom.ts';
+import { HONGDAE, Visitor } from '../visitor.ts';
+
+const CARD = '#nearby li:has(> a[href^="/buyer/product/"])';
+const minutesOf = (card: Element) => Number(/걸어서 (\d+)분/.exec(textOf(card))?.[1]);
+
+// spec: S2.7
+test('shows the neighbourhood, not one mart: the first 30 are of eight marts or more', async () => {
+  const page = await new Visitor({ at: HONGDAE }).open('/buyer');
+  const cards = page.all(CARD);
+  expect(cards).toHaveLength(30);
+  const counts = new Map<string, number>();
+  for (const mart of page.all(`${CARD} > p:last-child`).map(textOf)) counts.set(mart, (counts.get(mart) ?? 0) + 1);
+  expect(counts.size).toBeGreaterThanOrEqual(8);
+  expect(Math.max(...counts.values())).toBeLessThanOrEqual(3);
+  // Each says how far it is on foot, nearest first.
+  const walks = cards.map(minutesOf);
+  expect(walks.every((minutes) => minutes > 0)).toBe(true);
+  expect(walks[0]).toBeLessThanOrEqual(walks.at(-1)!);
+  const nearby = inside(page.getByRole('region', { name: '가까운 상품' }));
+  expect(textOf(nearby.getByRole('status'))).toMatch(/^상품 [\d,]+개( 이상)?$/);
+});
+
+test('without a chosen place nothing is judged: cards say when alone', async () => {
+  const page = await new Visitor().open('/buyer');
+  const nearby = inside(page.getByRole('region', { name: '가까운 상품' }));
+  expect(nearby.getAllByText(/^(오늘|내일) [^·]+$/).length).toBeGreaterThan(0);
+  expect(nearby.getAllByRole('listitem').map(textOf).join()).not.toMatch(/걸어서 \d+분/);
+});
+
+test('the place of the last visit is in the next HTML, products and all', async () => {
+  const visitor = new Visitor();
+  expect((await visitor.open('/buyer')).html).toContain('위치를 정하면 내 주변을 보여 줘요');
+
+  expect((await visitor.request('/buyer?place=37.557149,126.924833')).status).toBe(303);
+  expect(visitor.cookies.get('place')).toBe(HONGDAE);
+
+  const next = await visitor.open('/buyer');
+  expect(next.all('#nearby a[href^="/buyer/product/"]')).toHaveLength(30);
+  expect(next.html).not.toContain('위치를 정하면');
+});
+
+test('lists stand in their islands, products and all, in the HTML of each page', async () => {
+  const owner = await newOwner();
+  const { allDay } = await ownMarts(owner);
+  await ownProduct(owner);
+  const bread = encodeURIComponent('빵');
+  const visitor = new Visitor({ at: HONGDAE });
+  for (const path of [
+    '/buyer',
+    `/buyer/search?query=${bread}`,
+    `/buyer/search/category?category=${bread}`,
+    `/buyer/store/${allDay.storeId}`,
+  ]) {
+    const page = await visitor.open(path);
+    const [island] = page.all('astro-island[component-export^="NearbyGrid"]');
+    expect(island!.querySelectorAll('a[href^="/buyer/product/"]').length, path).toBeGreaterThan(0);
+    expect(island!.querySelectorAll('[style]'), path).toHaveLength(0);
+  }
+});
