@@ -19,6 +19,16 @@ const places = (pattern: RegExp, of = code) =>
       .map((line) => `${path}: ${line.trim()}`),
   );
 
+/** The lines that wait for a literal time, but for those below a comment that says why. */
+function literalWaits(text: string): string[] {
+  const [, named] = /import \{ setTimeout(?: as (\w+))? \} from 'node:timers\/promises'/.exec(text) ?? [];
+  const literal = new RegExp(
+    `\\bwaitForTimeout\\(|(?<!\\.)\\b(?:${named ?? 'setTimeout'})\\([\\d_]+[,)]|(?<!\\.)\\bsetTimeout\\(.+, [\\d_]+[,)]`,
+  );
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines.filter((line, at) => literal.test(line) && !lines[at - 1]?.startsWith('// A wait: '));
+}
+
 describe('the habits of this code', () => {
   test('files and folders are named after a noun or a verb', () => {
     const vague = paths.filter((path) =>
@@ -37,6 +47,26 @@ describe('the habits of this code', () => {
   test('a test that puts something in a module’s place is named so, and has its modules to itself', () => {
     const shared = code.filter(({ path }) => path.startsWith('tests/') && !path.endsWith('.mocking.test.ts'));
     expect(places(/\bvi\.(mock|doMock|resetModules)\(/, shared)).toEqual([]);
+  });
+
+  // Programs that load, break and measure the market pace themselves: tests/{bench,drill,engines,reliability}.
+  test('no test waits for a time: it waits for a state, or says why not in a line above, ‘A wait: …’', () => {
+    const tests = code.filter(({ path }) => /^tests\/(?!(bench|drill|engines|reliability)\/)/.test(path));
+    expect(tests.flatMap(({ path, text }) => literalWaits(text).map((line) => `${path}: ${line}`))).toEqual([]);
+  });
+
+  test.each([
+    ['await page.waitForTimeout(500);', 1],
+    ['await page.waitForTimeout(LONG_MS);', 1],
+    ["import { setTimeout as rest } from 'node:timers/promises';\nawait rest(1_000);", 1],
+    ["import { setTimeout } from 'node:timers/promises';\nawait setTimeout(50, 'x');", 1],
+    ['await new Promise((resolve) => setTimeout(resolve, 200));', 1],
+    ['await new Promise((resolve) =>\n  setTimeout(() => resolve(1), 200),\n);', 1],
+    ['// A wait: nothing is said in it.\nawait new Promise((resolve) => setTimeout(resolve, 200));', 0],
+    ['test.setTimeout(240_000);', 0],
+    ['setTimeout(resolve, deadline - Date.now());', 0],
+  ])('and would notice %j', (text, count) => {
+    expect(literalWaits(text)).toHaveLength(count);
   });
 
   test('types are not argued with', () => {

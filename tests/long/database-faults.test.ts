@@ -77,6 +77,7 @@ test('connections ended under checkouts, hundreds of times, end calls with 503 a
   const { statuses, acknowledged } = await buyWhile(async () => {
     while (ended < 300) {
       ended += await terminate(database, 3);
+      // A wait: connections have time to be opened anew.
       await wait(5);
     }
   });
@@ -92,13 +93,16 @@ test('connections ended under checkouts, hundreds of times, end calls with 503 a
 test('a database that was made read-only is away until it takes writes again, without a restart', async () => {
   const database = await nameOf();
   const { statuses, acknowledged } = await buyWhile(async () => {
+    // A wait: people buy meanwhile.
     await wait(200);
     await admin.query(`alter database ${database} set default_transaction_read_only = on`);
     // Sessions keep what held when they began.
     await terminate(database, 100);
+    // A wait: so long the database takes no writes.
     await wait(500);
     await admin.query(`alter database ${database} reset default_transaction_read_only`);
     await terminate(database, 100);
+    // A wait: people buy again.
     await wait(500);
   });
   expect([200, 409, 503]).toEqual(expect.arrayContaining(statuses));

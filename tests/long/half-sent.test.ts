@@ -104,6 +104,7 @@ test('requests that never become whole take no place of others, whoever sends th
     say(halfSent(`PUT ${ticket(key(i))}`, { sending: 'counted', headers }));
   }
   expect(clients.length).toBeGreaterThan(700);
+  // A wait: all of them have been sent as far as they ever will be.
   await wait(300);
 
   const asked = await Promise.all([
@@ -213,6 +214,7 @@ test.each(['POST /api/webhooks/toss', 'POST /api/auth/logout', 'POST /api/buyer/
 
 test('a chunked body that grows too large is refused as well', async () => {
   const client = say(halfSent('POST /api/webhooks/toss', { sending: 'chunked' }));
+  // A wait: the head is there before the rest.
   await wait(100);
   client.socket.write(`${'x'.repeat(18)}\r\n20000\r\n${'x'.repeat(0x20000)}`);
   expect(await client.closed).toMatch(/^HTTP\/1\.1 413 .*connection: close/is);
@@ -290,6 +292,7 @@ test('a client that leaves in mid-request is no fault of the database, nor of ou
   }
   const headers = { 'Content-Type': 'image/jpeg', 'Content-Length': '90000' };
   say(halfSent(`PUT ${ticket('up-00000000-0000-4000-8000-666666666666')}`, { sending: 'counted', headers }));
+  // A wait: all of them have arrived.
   await wait(300);
   for (const { socket } of clients) socket.resetAndDestroy();
   await expect.poll(() => logged.filter(({ msg }) => /left/.test(msg)).length).toBe(clients.length);

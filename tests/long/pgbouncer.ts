@@ -72,6 +72,7 @@ async function untilListening(port: number, check: () => void): Promise<void> {
       socket.once('connect', () => socket.destroy());
     });
     if (isThere) return;
+    // A wait: between two looks.
     await wait(50);
   }
 }

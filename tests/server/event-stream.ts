@@ -54,7 +54,7 @@ export async function openStream(person: Person, lastId?: number): Promise<Event
       if (Date.now() > deadline) throw new Error('nothing was told');
       await new Promise<void>((resolve) => {
         news = resolve;
-        setTimeout(resolve, 50);
+        setTimeout(resolve, deadline - Date.now());
       });
     }
     return come.shift()!;

@@ -39,6 +39,7 @@ beforeAll(async () => {
       clientFolder: folder,
       renderPage: async ({ req }) => {
         const { path } = req;
+        // A wait: of a page that comes after its reader has left.
         if (path === '/slow') return new Promise((resolve) => setTimeout(resolve, 5_000, new Response('late')).unref());
         if (path === '/breaks') throw new Error('the page cannot begin');
         if (path === '/nothing') return failingPage({ isEmpty: true });
@@ -87,8 +88,10 @@ test('a reader who goes away is no fault', async () => {
   const answer = await fetch(`${origin}/buyer/cart?from=test`, { signal: gone.signal });
   gone.abort();
   await expect(answer.text()).rejects.toThrow();
+  // A wait: the server hears of it after its reader.
   await new Promise((resolve) => setTimeout(resolve, 200));
   fail();
+  // A wait: in it nothing is logged.
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(logged).toEqual([]);
 });
@@ -98,8 +101,10 @@ test('nor one who asked for several pages in one go', async () => {
   socket.on('error', () => {});
   const page = 'GET /slow HTTP/1.1\r\nHost: market.test\r\nAccept-Encoding: br\r\n\r\n';
   socket.write(page + page + page);
+  // A wait: the server is at the first of them.
   await new Promise((resolve) => setTimeout(resolve, 100));
   socket.resetAndDestroy();
+  // A wait: in it nothing is logged.
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(logged).toEqual([]);
 });

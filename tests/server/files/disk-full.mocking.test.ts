@@ -18,6 +18,7 @@ vi.mock('node:fs/promises', async (load) => {
       return real.mkdir(...given);
     },
     async writeFile(path: string, bytes: Buffer) {
+      // A wait: this write is slower than the removal of what a failed one leaves.
       if (bytes.length > 8) await wait(30);
       await real.writeFile(path, bytes.subarray(0, disk.room));
       if (bytes.length > disk.room)
@@ -45,6 +46,7 @@ test('a full disk refuses a picture, leaves nothing of it, and takes it once the
   const store = diskPictureStore(folder);
   disk.room = 4;
   await expect(store.save('apple-1', PICTURE)).rejects.toMatchObject({ code: 'storageFull' });
+  // A wait: the slow write would come back with its folder by now.
   await wait(60);
   expect(await readdir(folder)).toEqual([]);
   expect(await store.has('apple-1')).toBe(false);

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
+import type { Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { ClientGone, createBodyReceiver } from '#lib/server/platform/http/request-body.ts';
@@ -10,11 +11,13 @@ const LIMITS = { maxBytes: 64 * KIB, withinMs: 3_000 };
 
 let server: Server;
 let clients: RawClient[];
+let connections: Socket[];
 /** What became of each request, by its path, in the order of their ends. */
 let ends: string[];
 
 beforeEach(async () => {
   clients = [];
+  connections = [];
   // Of this test alone: what an earlier one left open ends later.
   const own: string[] = [];
   ends = own;
@@ -31,8 +34,14 @@ beforeEach(async () => {
       },
     );
   });
+  server.on('connection', (socket) => connections.push(socket));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
+
+/** Resolves once the server has read so many bytes, heads included. */
+const arrived = (bytes: number) =>
+  expect.poll(() => connections.reduce((all, { bytesRead }) => all + bytesRead, 0)).toBeGreaterThan(bytes);
+
 afterEach(async () => {
   for (const { socket } of clients) socket.destroy();
   server.closeAllConnections();
@@ -60,7 +69,7 @@ test('what is sent byte by byte is not kept byte by byte', async () => {
     client.socket.setNoDelay(true);
     for (let at = 0; at < 3_000; at += 1) {
       client.socket.write('x');
-      if (at % 100 === 0) await wait(1);
+      if (at % 100 === 0) await turn();
     }
   }
   expect(process.memoryUsage().heapUsed - heapUsed).toBeLessThan(20 * KIB * KIB);
@@ -69,9 +78,9 @@ test('what is sent byte by byte is not kept byte by byte', async () => {
 
 test('when unfinished bodies hold too much, the oldest is given up, and whole ones still come through', async () => {
   send('/oldest', 60 * KIB, 59 * KIB);
-  await wait(50);
+  await arrived(59 * KIB);
   for (const path of ['/second', '/third']) send(path, 60 * KIB, 59 * KIB);
-  await wait(50);
+  await arrived(3 * 59 * KIB);
   expect(ends).toEqual([]);
   send('/fourth', 60 * KIB, 59 * KIB);
   await expect.poll(() => ends).toEqual(['/oldest unavailable']);
@@ -89,7 +98,7 @@ test('many bodies of which next to nothing was sent are not kept either', async 
 
 test('a client that leaves is known to have left, before and after it was asked for its body', async () => {
   const client = send('/left', 100, 10);
-  await wait(50);
+  await arrived(10);
   client.socket.resetAndDestroy();
   await expect.poll(() => ends).toEqual([`/left ${ClientGone.name}`]);
 });
