@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readPatches } from '../reliability/mutants/patches.ts';
-import { readReplacements } from '../reliability/mutants/replacements.ts';
+import { readWeekMutants, readYearMutants } from '../reliability/mutants/source-mutants.ts';
 import { YEAR_TESTS } from '../reliability/mutants/year-mutants.ts';
 import { PROOFS } from '../reliability/problem.ts';
 
-const [patches, replacements] = [readPatches(), readReplacements()];
-const mutants = [...patches, ...replacements];
+const [ofWeek, ofYear] = [readWeekMutants(), readYearMutants()];
+const mutants = [...ofWeek, ...ofYear];
 
 test.each(mutants)('the mutant $name still applies to the source ($fault)', (mutant) => {
   expect(mutant.apply('.', { isTrial: true })).toBeNull();
@@ -19,13 +18,13 @@ test('each mutant has a name of its own', () => {
 });
 
 test('every proof has a mutant that only it sees, but for what buyers and the product itself are shown of the same', () => {
-  const proven = new Set(patches.map(({ finder }) => finder));
+  const proven = new Set(ofWeek.map(({ finder }) => finder));
   expect(PROOFS.filter((proof) => !proven.has(proof))).toEqual(['lists', 'operator']);
 });
 
 test('every test of the year has a mutant', () => {
   const source = readFileSync('tests/server/settlement/year-of-trade.test.ts', 'utf8');
-  const found = new Set(replacements.map(({ finder }) => finder));
+  const found = new Set(ofYear.map(({ finder }) => finder));
   for (const [test, title] of Object.entries(YEAR_TESTS)) {
     expect(source).toContain(`test('${title}'`);
     expect(found).toContain(test);

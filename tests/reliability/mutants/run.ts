@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Benches, Found, Mutant } from './mutant.ts';
-import { readPatches } from './patches.ts';
-import { readReplacements } from './replacements.ts';
+import { readWeekMutants, readYearMutants } from './source-mutants.ts';
 import { openWeek } from './week.ts';
 import { openYear } from './year.ts';
 
@@ -23,7 +22,7 @@ const LANES = 2;
  * is put into a copy of the source in a folder of its own, and what is tried runs from there. Answers what is not so.
  */
 export async function runMutants({ only = [], port, log, say }: MutantsOptions): Promise<string[]> {
-  const [ofWeek, ofYear] = [readPatches(), readReplacements()];
+  const [ofWeek, ofYear] = [readWeekMutants(), readYearMutants()];
   const all = [...ofWeek, ...ofYear];
   const unknown = only.filter((name) => !all.some((mutant) => mutant.name === name));
   if (unknown.length > 0)

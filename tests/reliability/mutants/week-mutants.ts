@@ -1,0 +1,360 @@
+import type { PROOFS } from '../problem.ts';
+import type { SourceMutant } from './source-mutants.ts';
+
+/** Faults that somebody could make in the market, each with the proof of the small week that finds it. */
+export const WEEK_MUTANTS: readonly SourceMutant<(typeof PROOFS)[number]>[] = [
+  {
+    name: 'alarm-lost',
+    fault: 'a buyer is not told that an order was picked up',
+    finder: 'alarms',
+    changes: [
+      {
+        symbol: 'notifyPickedUp',
+        from: "await notify(tx, [buyerId], { kind: 'orderPickedUp', orderId: [id, ...rest.map((order) => order.id)], martId, now });",
+        to: "if (id % 2 === 0) await notify(tx, [buyerId], { kind: 'orderPickedUp', orderId: [id, ...rest.map((order) => order.id)], martId, now });",
+      },
+    ],
+  },
+  {
+    name: 'alarm-of-nothing',
+    fault: 'a buyer is told of a refund that was never made',
+    finder: 'alarms',
+    needs: ['notify'],
+    changes: [
+      {
+        symbol: 'cancelVisit',
+        from: "crashPoint('cancel.ended');",
+        to: `await notify(tx, [viewer.userId], { kind: 'orderExpired', orderId: doneIds(decided), martId, now });
+    crashPoint('cancel.ended');`,
+      },
+    ],
+  },
+  {
+    name: 'cancel-not-written',
+    fault: 'a cancellation is acknowledged and not written',
+    finder: 'cancellations',
+    changes: [
+      {
+        symbol: 'cancelVisit',
+        from: '// Products by id, as every writer locks them.',
+        to: `if (doneIds(decided)[0] % 2 === 0) return decided;
+    // Products by id, as every writer locks them.`,
+      },
+    ],
+  },
+  {
+    name: 'check-in-not-written',
+    fault: 'a check-in is acknowledged and not written',
+    finder: 'check-ins',
+    changes: [
+      {
+        symbol: 'checkIn',
+        from: 'const { martId } = await martOrder(deps.db, viewer, orderId);',
+        to: `if (orderId % 2 === 0) return { ok: true, orderId, soldAt: deps.clock.now().toISOString(), already: false };
+  const { martId } = await martOrder(deps.db, viewer, orderId);`,
+      },
+    ],
+  },
+  {
+    name: 'deadline-earlier',
+    fault: 'an order ends sooner than its buyer was shown',
+    finder: 'orders',
+    changes: [
+      {
+        symbol: 'placeOrder',
+        from: 'validUntil: offered.validUntil,',
+        to: "validUntil: way === 'onSite' ? new Date(offered.validUntil.getTime() - 20 * 60_000) : offered.validUntil,",
+      },
+    ],
+  },
+  {
+    name: 'event-doubled',
+    fault: 'some events are told twice',
+    finder: 'events',
+    changes: [
+      {
+        symbol: 'openEventHub',
+        from: 'for (const watcher of new Set([...ofPerson, ...ofMart])) watcher.onEvent(event);',
+        to: `for (const watcher of new Set([...ofPerson, ...ofMart])) {
+      watcher.onEvent(event);
+      if (event.id % 5 === 0) watcher.onEvent(event);
+    }`,
+      },
+    ],
+  },
+  {
+    name: 'event-lost',
+    fault: 'some events reach nobody',
+    finder: 'events',
+    changes: [
+      {
+        symbol: 'openEventHub',
+        from: 'const ofPerson = (event.userId !== null && byPerson.get(event.userId)) || [];',
+        to: `if (event.id % 5 === 0) return;
+    const ofPerson = (event.userId !== null && byPerson.get(event.userId)) || [];`,
+      },
+    ],
+  },
+  {
+    name: 'expired-too-early',
+    fault: 'some orders expire before their grace is over',
+    finder: 'expiry',
+    changes: [
+      {
+        symbol: 'expireBatch',
+        from: 'const cutoff = lastExpiredDeadline(at).toISOString();',
+        to: 'const cutoff = addMinutes(lastExpiredDeadline(at), 4).toISOString();',
+      },
+    ],
+  },
+  {
+    name: 'expiry-not-applied',
+    fault: 'orders that nobody picks up stay open',
+    finder: 'expiry',
+    changes: [
+      { symbol: 'GRACE_MINUTES', from: 'export const GRACE_MINUTES = 5;', to: 'export const GRACE_MINUTES = 5_000;' },
+    ],
+  },
+  {
+    name: 'extension-not-written',
+    fault: 'an extension is acknowledged and not written',
+    finder: 'extensions',
+    changes: [
+      {
+        symbol: 'extendVisit',
+        from: 'for (const { order, verdict } of decided.can) {',
+        to: `if (doneIds(decided)[0] % 2 === 0) return decided;
+    for (const { order, verdict } of decided.can) {`,
+      },
+    ],
+  },
+  {
+    name: 'idempotency-ignored',
+    fault: 'a purchase that is sent again under its name is made again',
+    finder: 'repeats',
+    changes: [{ symbol: 'checkoutOnSite', from: 'attempt: attempt ?? null,', to: 'attempt: null,' }],
+  },
+  {
+    name: 'last-piece-sold-twice',
+    fault: 'the conditional UPDATE lets more be held than there is',
+    finder: 'stock',
+    changes: [
+      {
+        symbol: 'hold',
+        from: `update products set waiting = waiting + :waiting::int, in_sale = in_sale + :inSale::int, completed = completed + :completed::int
+    where id = :productId::bigint and waiting >= -:waiting::int and name = :productName::text and price_won = :registeredWon::int`,
+        to: `update products set waiting = greatest(waiting + :waiting::int, 0), in_sale = in_sale + :inSale::int, completed = completed + :completed::int
+    where id = :productId::bigint and name = :productName::text and price_won = :registeredWon::int`,
+      },
+    ],
+  },
+  {
+    name: 'ledger-row-missing',
+    fault: 'stock is held without a row in the ledger',
+    finder: 'ledger',
+    changes: [
+      {
+        symbol: 'hold',
+        from: "select :productId::bigint, id, 'hold', :waiting::int, :inSale::int, :completed::int, :buyerId::bigint, :createdAt::timestamptz from made",
+        to: "select :productId::bigint, id, 'hold', :waiting::int, :inSale::int, :completed::int, :buyerId::bigint, :createdAt::timestamptz from made where id % 4 <> 0",
+      },
+    ],
+  },
+  {
+    name: 'on-site-order-twice',
+    fault: 'an order on site is made twice',
+    finder: 'orders',
+    changes: [
+      {
+        symbol: 'checkoutOnSite',
+        from: "crashPoint('checkout.held');",
+        to: `if (checkout.id % 3 === 0) {
+      const [other] = await openCheckout(tx, { buyerId: viewer.userId, now: now.toISOString(), byOnePress, attempt: null });
+      const again = await placeOrders(tx, viewer, {
+        checkoutId: other!.id,
+        lines: lines.map((line) => ({ ...line, way: 'onSite' })),
+        state: 'open',
+        now,
+      });
+      await notifyConfirmed(tx, again, now);
+    }
+    crashPoint('checkout.held');`,
+      },
+    ],
+  },
+  {
+    name: 'order-at-another-price',
+    fault: 'an order is written with another amount than its buyer was told',
+    finder: 'orders',
+    changes: [
+      {
+        symbol: 'placeOrder',
+        from: 'totalPriceWon, way,',
+        to: "totalPriceWon: way === 'onSite' ? totalPriceWon + 10 : totalPriceWon, way,",
+      },
+    ],
+  },
+  {
+    name: 'orders-without-charge',
+    fault: 'orders stand that the card was never charged for',
+    finder: 'charges',
+    changes: [
+      {
+        symbol: 'confirmAtProvider',
+        from: 'const attempt = again ? await currentAttempt(deps, payment) : payment.confirmAttempt;',
+        to: `if (payment.id % 3 === 0 && amountWon !== 11_006) return { paid: true, receiptUrl: null };
+  const attempt = again ? await currentAttempt(deps, payment) : payment.confirmAttempt;`,
+      },
+    ],
+  },
+  {
+    name: 'paid-without-orders',
+    fault: 'a payment is taken and its orders fail',
+    finder: 'charges',
+    changes: [
+      {
+        symbol: 'applyVerdict',
+        from: 'if (!verdict.paid) await failOrder(tx, order, now);',
+        to: 'if (!verdict.paid || (payment.id % 3 === 0 && payment.amountWon !== 11_006)) await failOrder(tx, order, now);',
+      },
+      {
+        symbol: 'decidePayment',
+        from: "if (now?.state === 'paid') return orderIdsOf(deps, payment.checkoutId);",
+        to: `if (now?.state === 'paid' && payment.id % 3 === 0 && payment.amountWon !== 11_006) throw new DomainError('paymentDeclined');
+  if (now?.state === 'paid') return orderIdsOf(deps, payment.checkoutId);`,
+      },
+    ],
+  },
+  {
+    name: 'period-in-another-zone',
+    fault: 'periods are cut at midnight in London',
+    finder: 'books',
+    changes: [
+      {
+        symbol: 'periodOf',
+        from: 'return { start: seoulDayStart(first), end: seoulDayStart(next) };',
+        to: 'return { start: addMinutes(seoulDayStart(first), 540), end: addMinutes(seoulDayStart(next), 540) };',
+      },
+    ],
+  },
+  {
+    name: 'pick-up-not-booked',
+    fault: 'some pick-ups are never posted to the books: a leg is lost',
+    finder: 'books',
+    changes: [
+      {
+        symbol: 'postEarned',
+        from: `export const postEarned = (tx: Tx, orderId: number, at: Date): Promise<void> =>
+  postOrder(tx, orderId, { event: \`earned:\${orderId}\`, at });`,
+        to: `export const postEarned = async (tx: Tx, orderId: number, at: Date): Promise<void> =>
+  orderId % 3 === 0 ? undefined : postOrder(tx, orderId, { event: \`earned:\${orderId}\`, at });`,
+      },
+    ],
+  },
+  {
+    name: 'refund-booked-twice',
+    fault: 'a refund is posted twice',
+    finder: 'books',
+    changes: [
+      {
+        symbol: 'postRefunded',
+        from: 'await post(tx, { event, at }, [',
+        to: "for (const name of [event, event + ':again']) await post(tx, { event: name, at }, [",
+      },
+    ],
+  },
+  {
+    name: 'refund-of-another-amount',
+    fault: 'a refund is lower than the policy owes',
+    finder: 'refunds',
+    changes: [
+      {
+        symbol: 'sharesOf',
+        from: 'const amountWon = byHandWon > 0 ? Math.min(refund.amountWon, leftWon) : refund.amountWon;',
+        to: 'const amountWon = byHandWon > 0 ? Math.min(refund.amountWon, leftWon) : refund.amountWon - 1;',
+      },
+    ],
+  },
+  {
+    name: 'refund-sent-twice',
+    fault: 'a refund is sent twice, under two keys',
+    finder: 'refunds',
+    changes: [
+      {
+        symbol: 'giveBack',
+        from: 'if (answer.ok) return { problem: null, record: answer.payment };',
+        to: `if (answer.ok && answer.payment.balanceAmountWon > refund.amountWon)
+    await toss.cancel({
+      paymentKey: payment.paymentKey,
+      reason: refundReason(refund),
+      ...(await sharesOf(deps, giving, answer.payment)),
+      leftWon: answer.payment.balanceAmountWon,
+      idempotencyKey: \`refund-\${refund.id}-again\`,
+    });
+  if (answer.ok) return { problem: null, record: answer.payment };`,
+      },
+    ],
+  },
+  {
+    name: 'refund-skipped',
+    fault: 'a refund that is owed is never asked for',
+    finder: 'refunds',
+    changes: [
+      {
+        symbol: 'takeDue',
+        from: ".where(and(eq(refunds.state, 'requested'), isDue(now), notClaimed))",
+        to: `.where(and(eq(refunds.state, 'requested'), isDue(now), notClaimed, sql\`\${refunds.id} % 2 = 0\`))`,
+      },
+    ],
+  },
+  {
+    name: 'shares-rounded-apart',
+    fault: 'VAT is rounded by itself, and not of the commission',
+    finder: 'books',
+    changes: [
+      {
+        symbol: 'sharesOf',
+        from: 'const vatWon = Math.floor((commissionWon + 5) / 10);',
+        to: 'const vatWon = Math.floor(product / 100_000);',
+      },
+    ],
+  },
+  {
+    name: 'stamped-on-two-statements',
+    fault: 'what stands on one statement stands on the next, too',
+    finder: 'books',
+    changes: [
+      {
+        symbol: 'closeNext',
+        from: "const carriedWon = before?.state === 'carried' ? before.totalWon : 0;",
+        to: 'const carriedWon = before ? before.totalWon : 0;',
+      },
+    ],
+  },
+  {
+    name: 'stock-not-given-back',
+    fault: 'the stock of a cancelled order does not come back',
+    finder: 'stock',
+    needs: ['recordMove'],
+    changes: [
+      {
+        symbol: 'endOrder',
+        from: "const moved = await moveStock(tx, { productId, orderId, event: 'release', quantity, actorId, now });",
+        to: `const move = { productId, orderId, event: 'release' as const, quantity, actorId, now };
+  const moved = reason === 'buyer' ? await recordMove(tx, move).then(() => true) : await moveStock(tx, move);`,
+      },
+    ],
+  },
+  {
+    name: 'stock-without-order',
+    fault: 'stock is taken that no order has',
+    finder: 'stock',
+    changes: [
+      {
+        symbol: 'hold',
+        from: 'update products set waiting = waiting + :waiting::int, in_sale = in_sale + :inSale::int, completed = completed + :completed::int',
+        to: 'update products set waiting = waiting + :waiting::int - (waiting > 9)::int, in_sale = in_sale + :inSale::int, completed = completed + :completed::int',
+      },
+    ],
+  },
+];
