@@ -24,6 +24,33 @@ test('after Back a product and its mart’s list say what is left now', async ({
   }
 });
 
+test('after Back a dialog that was opened before the page has heard what is left stays open', async ({ page }) => {
+  const product = await ownProduct(await newOwner(), { quantity: 4 });
+  await signIn(page, someone('presses-early').email);
+  await page.goto(`/buyer/product/${product.productId}`);
+  await alive(page);
+  await page.goto('/home');
+  await order(await Caller.signIn(ORIGIN, someone('meanwhile').email), product);
+  const asked = Promise.withResolvers<void>();
+  const pressed = Promise.withResolvers<void>();
+  await page.route(`**/api/buyer/products/${product.productId}`, async (route) => {
+    asked.resolve();
+    await pressed.promise;
+    await route.continue();
+  });
+  await page.goBack();
+  await alive(page);
+  await asked.promise;
+  await page.getByRole('button', { name: '구매하기' }).click();
+  const dialog = page.getByRole('dialog', { name: '구매하기' });
+  await expect(dialog).toBeVisible();
+  const answered = page.waitForResponse(`**/api/buyer/products/${product.productId}`);
+  pressed.resolve();
+  await (await answered).finished();
+  await dialog.getByRole('button', { name: '현장 결제로 주문하기' }).click();
+  await expect(page).toHaveURL(/order-complete/);
+});
+
 test('after Back the home’s rows say what is left now', async ({ page, context }) => {
   const owner = await newOwner();
   const product = await ownProduct(owner, { quantity: 2 });

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { call } from '#lib/client/caller/call.ts';
 import { cameBack } from '#lib/client/page/came-back.ts';
+import { isAtWork } from '#lib/client/page/reload-if-reached.ts';
 
 interface Shown {
   productId: number;
@@ -9,7 +10,10 @@ interface Shown {
   stock: number;
 }
 
-/** Loads a product's page anew where history brought it up and the product is not as it says any more: nearly all of it is the server's. */
+/**
+ * Loads a product's page anew where history brought it up and the product is not as it says any more: nearly all of it is the server's. A
+ * dialog that was opened meanwhile stays: the purchase is refused where what it says does not hold.
+ */
 export function useFreshProduct({ productId, price, stock }: Shown): void {
   // A request: history brought up a page of before.
   useEffect(() => {
@@ -18,7 +22,7 @@ export function useFreshProduct({ productId, price, stock }: Shown): void {
       if (!answer.ok) return;
       const { recall, store } = answer.data;
       const isSame = answer.data.price === price && answer.data.quantity === stock;
-      if (!isSame || recall || store.isDeleted) location.reload();
+      if ((!isSame || recall || store.isDeleted) && !isAtWork()) location.reload();
     });
   }, [productId, price, stock]);
 }
