@@ -37,17 +37,6 @@ export default defineConfig({
     // The longest files first, so that no lane ends alone.
     { name: 'server', testMatch: /\.server\.spec/, retries: 0, use: { launchOptions: launch() } },
     {
-      name: 'phone',
-      testIgnore: /\.(camera|server)\.spec/,
-      use: { viewport: { width: 360, height: 740 }, hasTouch: true, launchOptions: launch() },
-    },
-    {
-      name: 'pc',
-      // What a screen does is the same at any width: here is how it is laid out, and the ways that differ (sidebar, tables).
-      grep: /@wide/,
-      use: { viewport: { width: 1280, height: 800 }, launchOptions: launch() },
-    },
-    {
       // The fake camera is a browser's start-up flag; the journey writes the buyer's real QR into its film.
       name: 'camera',
       testMatch: /\.camera\.spec/,
@@ -59,6 +48,17 @@ export default defineConfig({
           `--use-file-for-fake-video-capture=${CAMERA_FILE}`,
         ]),
       },
+    },
+    {
+      name: 'phone',
+      testIgnore: /\.(camera|server)\.spec/,
+      use: { viewport: { width: 360, height: 740 }, hasTouch: true, launchOptions: launch() },
+    },
+    {
+      name: 'pc',
+      // What a screen does is the same at any width: here is how it is laid out, and the ways that differ (sidebar, tables).
+      grep: /@wide/,
+      use: { viewport: { width: 1280, height: 800 }, launchOptions: launch() },
     },
   ],
 });

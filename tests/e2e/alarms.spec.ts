@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { ALARM_PAGE_SIZE } from '#lib/domain/person/limits.ts';
 import { Caller } from './api.ts';
 import { cancelledByMart, newOwner, order, ownProduct } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
@@ -67,7 +68,7 @@ test('what happened long ago is asked for a page at a time; what comes meanwhile
   await alive(page);
   await bell(page).press('Enter');
   const items = menu(page).getByRole('listitem');
-  await expect(items).toHaveCount(20);
+  await expect(items).toHaveCount(ALARM_PAGE_SIZE);
   const older = menu(page).getByRole('button', { name: '지난 알림 더 보기' });
 
   await page.route('**/api/buyer/alarms?page=1&*', (route) => route.abort(), { times: 1 });

@@ -1,4 +1,5 @@
 import { type Browser, chromium, expect, type Page, test } from '@playwright/test';
+import { NEARBY_PAGE_SIZE } from '#lib/domain/person/limits.ts';
 import { testChromium } from '../../scripts/browser.ts';
 import { ORIGIN } from './server.ts';
 import { HONGDAE_COOKIE } from './visitors.ts';
@@ -26,7 +27,7 @@ async function thereAndBack(page: Page, nth: number): Promise<number> {
   const more = page.getByRole('button', { name: '더 보기' });
   await more.scrollIntoViewIfNeeded();
   await more.click();
-  await expect(page.locator(PRODUCT)).toHaveCount(60);
+  await expect(page.locator(PRODUCT)).toHaveCount(2 * NEARBY_PAGE_SIZE);
   const link = page.locator(PRODUCT).nth(nth);
   const href = (await link.getAttribute('href'))!;
   await link.scrollIntoViewIfNeeded();

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { SLIDER_DESKTOP_WIDTH_PX } from '#lib/domain/person/limits.ts';
+import { NEARBY_PAGE_SIZE, SLIDER_DESKTOP_WIDTH_PX } from '#lib/domain/person/limits.ts';
 import { CATEGORY_GROUPS } from '#lib/domain/product/categories.ts';
 import { wonOf } from './cards.ts';
 import { newOwner, ownProduct } from './own-shop.ts';
@@ -17,14 +17,14 @@ test.describe('lists', () => {
     const noComplaints = watchForComplaints(page);
     await page.goto('/buyer');
     const nearby = page.getByRole('region', { name: '가까운 상품' });
-    await expect(nearby.locator(PRODUCT)).toHaveCount(30);
+    await expect(nearby.locator(PRODUCT)).toHaveCount(NEARBY_PAGE_SIZE);
     const first = await addresses(nearby);
     await nearby.getByRole('button', { name: '더 보기' }).click();
-    await expect(nearby.locator(PRODUCT)).toHaveCount(60);
+    await expect(nearby.locator(PRODUCT)).toHaveCount(2 * NEARBY_PAGE_SIZE);
     const all = await addresses(nearby);
-    expect(all.slice(0, 30)).toEqual(first);
-    expect(new Set(all).size).toBe(60);
-    await expect(nearby.getByText('상품 60개를 보고 있어요')).toBeAttached();
+    expect(all.slice(0, NEARBY_PAGE_SIZE)).toEqual(first);
+    expect(new Set(all).size).toBe(2 * NEARBY_PAGE_SIZE);
+    await expect(nearby.getByText(`상품 ${2 * NEARBY_PAGE_SIZE}개를 보고 있어요`)).toBeAttached();
     noComplaints();
   });
 
@@ -36,7 +36,7 @@ test.describe('lists', () => {
     await nearby.getByRole('button', { name: '더 보기' }).click();
     await expect(nearby.getByRole('alert')).toContainText('인터넷에 연결되어 있지 않아요');
     await nearby.getByRole('button', { name: '다시 시도' }).click();
-    await expect(nearby.locator(PRODUCT)).toHaveCount(60);
+    await expect(nearby.locator(PRODUCT)).toHaveCount(2 * NEARBY_PAGE_SIZE);
     await expect(nearby.getByRole('alert')).toHaveCount(0);
   });
 
@@ -129,12 +129,12 @@ test('the neighbourhood is put in order and narrowed, and goes on so', async ({ 
   await choices.getByRole('link', { name: '낮은 가격순' }).click();
   await page.waitForURL(/\/buyer\?sort=cheap$/);
   const first = await prices('#nearby');
-  expect(first).toHaveLength(30);
+  expect(first).toHaveLength(NEARBY_PAGE_SIZE);
   expect(first).toEqual(first.toSorted((a, b) => a - b));
   await page.getByRole('button', { name: '더 보기' }).click();
-  await expect.poll(() => prices('#nearby')).toHaveLength(60);
+  await expect.poll(() => prices('#nearby')).toHaveLength(2 * NEARBY_PAGE_SIZE);
   const all = await prices('#nearby');
-  expect(all.slice(0, 30)).toEqual(first);
+  expect(all.slice(0, NEARBY_PAGE_SIZE)).toEqual(first);
   expect(all).toEqual(all.toSorted((a, b) => a - b));
   await choices.getByRole('button', { name: /^조건/ }).click();
   await choices.getByRole('checkbox', { name: '지금 영업 중' }).check();

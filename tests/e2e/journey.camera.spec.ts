@@ -46,8 +46,8 @@ for (const [name, viewport, email] of [
     await expect(page).toHaveURL(new RegExp(`/buyer/product/${wanted.productId}\\b`));
 
     // They hold two, as they chose before they signed in, to be paid in the mart: the dialog they had opened is open again.
-    await expect(page.getByRole('textbox', { name: '수량', includeHidden: true })).toHaveValue('2');
     const purchase = page.getByRole('dialog', { name: '구매하기' });
+    await expect(purchase.getByRole('textbox', { name: `${wanted.name} 수량` })).toHaveValue('2');
     await expect(purchase).toContainText(`${(wanted.price * 2).toLocaleString('ko-KR')}원`);
     await purchase.getByRole('button', { name: '현장 결제로 주문하기' }).click();
     await page.waitForURL(/\/buyer\/order-complete\?orderId=\d+/);

@@ -194,8 +194,9 @@ test.describe('a buyer whose answer is lost presses again', () => {
     await expect(page).toHaveURL(/order-complete/);
     expect(await stockOf(owner, product)).toEqual([9, 1, 0]);
     expect((await caller.call('GET', '/api/buyer/order/buy-ing')).body).toHaveLength(1);
-    // Who comes back and orders again wants another one.
+    // Who comes back and orders again wants another one: the page loads itself anew for what is left now.
     await page.goBack();
+    await expect(page.getByRole('main')).toContainText('9개 남음');
     await alive(page);
     await open.click();
     await submit.click();

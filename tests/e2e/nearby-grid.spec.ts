@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
+import { NEARBY_PAGE_SIZE } from '#lib/domain/person/limits.ts';
 import { expectAccessible } from './accessible.ts';
 import { Caller } from './api.ts';
 import { wonOf } from './cards.ts';
@@ -38,7 +39,7 @@ test('order and conditions change the list where it stands; back, forward and re
   const cheap = await prices(page);
   expect(cheap).toEqual(cheap.toSorted((a, b) => a - b));
   await page.getByRole('button', { name: '더 보기' }).click();
-  await expect(card(page)).toHaveCount(60);
+  await expect(card(page)).toHaveCount(2 * NEARBY_PAGE_SIZE);
   await choices(page).getByRole('button', { name: /^조건/ }).click();
   await choices(page).getByLabel('할인').selectOption('30');
   await choices(page).getByRole('button', { name: '이 조건으로 보기' }).click();
@@ -48,7 +49,7 @@ test('order and conditions change the list where it stands; back, forward and re
   const narrowed = await names(page);
 
   await page.goBack();
-  await expect(card(page)).toHaveCount(60);
+  await expect(card(page)).toHaveCount(2 * NEARBY_PAGE_SIZE);
   expect((await prices(page)).slice(0, 30)).toEqual(cheap);
   await page.goBack();
   await expect(choices(page).getByRole('button', { name: '정렬: 골고루' })).toBeVisible();
@@ -204,7 +205,7 @@ test.describe('without script', () => {
 
   test('its choices are links and a form, and nothing stands there that would do nothing', async ({ page }) => {
     await page.goto('/buyer?sort=cheap');
-    await expect(card(page)).toHaveCount(30);
+    await expect(card(page)).toHaveCount(NEARBY_PAGE_SIZE);
     const shown = await prices(page);
     expect(shown).toEqual(shown.toSorted((a, b) => a - b));
     await expect(page.getByRole('button', { name: / 담기$/ })).toHaveCount(0);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
+import { SELLER_LIST_PAGE_SIZE } from '#lib/domain/person/limits.ts';
 import { checkPage, expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { Caller } from './api.ts';
 import { handOver, newOwner, order, ownProduct } from './own-shop.ts';
@@ -136,7 +137,7 @@ test.describe('the dashboard’s lists', () => {
     const { owner, product } = await ownMart();
     // One buyer holds ten unpaid orders at most.
     for (const [who, orders] of [
-      ['many', 10],
+      ['many', SELLER_LIST_PAGE_SIZE],
       ['one-more', 1],
     ] as const) {
       const buyer = await Caller.signIn(ORIGIN, someone(who).email);
@@ -146,13 +147,13 @@ test.describe('the dashboard’s lists', () => {
     await page.goto('/seller/dashboard');
     await alive(page);
     const rows = page.getByRole('row').filter({ hasText: product.name });
-    await expect(rows).toHaveCount(10);
+    await expect(rows).toHaveCount(SELLER_LIST_PAGE_SIZE);
     await expect(page.getByRole('button', { name: '이전 쪽' })).toBeDisabled();
     await page.getByRole('button', { name: '다음 쪽' }).click();
     await expect(rows).toHaveCount(1);
     await expect(page.getByRole('button', { name: '다음 쪽' })).toBeDisabled();
     await page.getByRole('button', { name: '이전 쪽' }).click();
-    await expect(rows).toHaveCount(10);
+    await expect(rows).toHaveCount(SELLER_LIST_PAGE_SIZE);
   });
 
   // spec: S8.22

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NEARBY_PAGE_SIZE } from '#lib/domain/person/limits.ts';
 import { newOwner, ownMarts, ownProduct } from '../../e2e/own-shop.ts';
 import { inside, textOf } from '../dom.ts';
 import { HONGDAE, Visitor } from '../visitor.ts';
@@ -10,7 +11,7 @@ const minutesOf = (card: Element) => Number(/걸어서 (\d+)분/.exec(textOf(car
 test('shows the neighbourhood, not one mart: the first 30 are of eight marts or more', async () => {
   const page = await new Visitor({ at: HONGDAE }).open('/buyer');
   const cards = page.all(CARD);
-  expect(cards).toHaveLength(30);
+  expect(cards).toHaveLength(NEARBY_PAGE_SIZE);
   const counts = new Map<string, number>();
   for (const mart of page.all(`${CARD} > p:last-child`).map(textOf)) counts.set(mart, (counts.get(mart) ?? 0) + 1);
   expect(counts.size).toBeGreaterThanOrEqual(8);
@@ -38,7 +39,7 @@ test('the place of the last visit is in the next HTML, products and all', async 
   expect(visitor.cookies.get('place')).toBe(HONGDAE);
 
   const next = await visitor.open('/buyer');
-  expect(next.all('#nearby a[href^="/buyer/product/"]')).toHaveLength(30);
+  expect(next.all('#nearby a[href^="/buyer/product/"]')).toHaveLength(NEARBY_PAGE_SIZE);
   expect(next.html).not.toContain('위치를 정하면');
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ENDED_ORDERS_PAGE_SIZE } from '#lib/domain/person/limits.ts';
 import { Caller } from '../../e2e/api.ts';
 import { cancelledByMart, newOwner, order, ownProduct } from '../../e2e/own-shop.ts';
 import { ORIGIN } from '../../e2e/server.ts';
@@ -37,7 +38,7 @@ test('who has ordered much goes back a page at a time, without a script', async 
   const [buyer, owner] = [await newBuyer('regular'), await newOwner()];
   const product = await ownProduct(owner);
   const ids: number[] = [];
-  for (let i = 0; i < 22; i++) {
+  for (let i = 0; i < ENDED_ORDERS_PAGE_SIZE + 2; i++) {
     const made = await order(buyer, product);
     // By the mart: a buyer who cancels so much may hold nothing unpaid until midnight.
     await cancelledByMart(owner, made);
@@ -46,17 +47,17 @@ test('who has ordered much goes back a page at a time, without a script', async 
   const visitor = new Visitor().signedInAs(buyer);
   const linkIn = (page: OpenedPage) => inside(page.getByRole('navigation', { name: '지난 주문' })).getByRole('link');
   const newest = await visitor.open('/buyer/purchase?tab=cancelled');
-  expect(numbersIn(newest)).toEqual(ids.slice(0, 20));
+  expect(numbersIn(newest)).toEqual(ids.slice(0, ENDED_ORDERS_PAGE_SIZE));
   expect(textOf(linkIn(newest))).toBe('지난 주문 더 보기');
 
   const older = await visitor.open(linkIn(newest).getAttribute('href')!);
-  expect(numbersIn(older)).toEqual(ids.slice(20));
+  expect(numbersIn(older)).toEqual(ids.slice(ENDED_ORDERS_PAGE_SIZE));
   expect(textOf(linkIn(older))).toBe('최근 주문부터 보기');
 
   const beyond = await visitor.open(`/buyer/purchase?tab=cancelled&before=${ids.at(-1)}`);
   expect(beyond.main).toContain('더 지난 주문은 없어요');
   const again = await visitor.open(linkIn(beyond).getAttribute('href')!);
-  expect(numbersIn(again)).toEqual(ids.slice(0, 20));
+  expect(numbersIn(again)).toEqual(ids.slice(0, ENDED_ORDERS_PAGE_SIZE));
 });
 
 describe('the page of an order that was made', () => {
