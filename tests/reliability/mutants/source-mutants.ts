@@ -52,7 +52,14 @@ function declarations(): Map<string, Declaration[]> {
 }
 
 /** A text as it may stand in a source, however it is broken into lines. */
-const asWritten = (text: string) => new RegExp(text.trim().split(/\s+/).map(RegExp.escape).join('\\s+'), 'g');
+const asWritten = (text: string) =>
+  new RegExp(
+    text
+      .trim()
+      .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      .replaceAll(/\s+/g, '\\s+'),
+    'g',
+  );
 
 function importOf(symbol: string): string {
   const exported = (declarations().get(symbol) ?? []).filter(({ isExported }) => isExported);
