@@ -1,4 +1,4 @@
-/** Which modules travel in one file, by the bundler's own groups (docs/decisions/0022). */
+/** Which modules travel in one file, by the bundler's own groups (docs/performance.md). */
 
 /**
  * One style sheet for every page, islands included, and one more for sellers, the sandbox, the map, the cart and what is written of reviews. The first group

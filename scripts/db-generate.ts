@@ -32,7 +32,7 @@ export function generateInitial(): { folder: string; isNew: boolean } {
   return { folder, isNew: sql !== now };
 }
 
-/** `npm run db:generate`: rewrites the one initial migration (docs/decisions/0072), where the schema has changed. */
+/** `npm run db:generate`: rewrites the one initial migration (docs/decisions/0029), where the schema has changed. */
 if (import.meta.main) {
   const { folder, isNew } = generateInitial();
   if (isNew) cpSync(folder, MIGRATIONS, { recursive: true });

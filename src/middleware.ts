@@ -29,7 +29,7 @@ const OPENER_POLICY = 'Cross-Origin-Opener-Policy';
 /**
  * Another site that opened the window of somebody's page has no hand on it; the payment window is a popup that its opener polls
  * (spec section 4). A browser starts a process for it, which takes a cheap phone a third of a second: pages that show nobody's
- * things do without, and those that the browser says nobody else opened (docs/decisions/0022).
+ * things do without, and those that the browser says nobody else opened (docs/performance.md).
  */
 const ALONE = 'same-origin-allow-popups';
 const OPENED_BY_NO_OTHER_SITE = ['none', 'same-origin'];
@@ -140,7 +140,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
 
 /**
  * The page of the postcode search runs a third party's script, under a policy of its own. It is nobody's: no cookie is read for
- * it, and where it has an origin of its own it is served there alone (docs/decisions/0031).
+ * it, and where it has an origin of its own it is served there alone (docs/providers.md).
  */
 async function searchPage(
   { request, redirect, locals }: APIContext,

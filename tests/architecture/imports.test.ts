@@ -125,7 +125,7 @@ const WRITES_KOREAN = [
 const BELOW_THE_EDGE = ['services', 'listings', 'schema', 'gateways', 'context'];
 /** Korean that is no sentence to a person of the market: by file, what it is. */
 const KOREAN_WORDS: Record<string, string> = {
-  'services/payment/judge-record.ts': 'the card company’s words for ways to pay',
+  'services/payment/verdict.ts': 'the card company’s words for ways to pay',
   'services/payment/refund-reason.ts': 'what the card company prints on a statement',
   'services/payment/void-payments.ts': 'what the card company prints on a statement',
   'services/person/operators/second-factor.ts': 'the name of the market in an authenticator',

@@ -17,7 +17,7 @@ function git(...args: string[]): string | null {
   return status === 0 ? stdout.trim() : null;
 }
 
-/** The oldest commit with the initial migration of today: no version upgrades a database that another one made (docs/decisions/0072). */
+/** The oldest commit with the initial migration of today: no version upgrades a database that another one made (docs/decisions/0029). */
 const withSameMigration = () => git('log', '-1', '--format=%H', '--', `${MIGRATIONS}/*.sql`);
 
 /**

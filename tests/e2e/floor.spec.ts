@@ -12,7 +12,7 @@ import { ORIGIN } from './server.ts';
 import { openMart } from './store-form.ts';
 import { alive, signIn, someone, standAtHongdae } from './visitors.ts';
 
-/** The oldest browsers that the market is built for (docs/decisions/0071): what was built, and what they do with it. */
+/** The oldest browsers that the market is built for (docs/decisions/0032): what was built, and what they do with it. */
 
 const FOLDER = 'dist/client/_assets';
 const filesOf = (ending: string) =>

@@ -48,7 +48,7 @@ export interface CallSpec {
     | 'export'
     | 'bulk';
   /**
-   * Why it does not queue with the readers when not all can be served (docs/decisions/0065): money and pickup in our own
+   * Why it does not queue with the readers when not all can be served (docs/decisions/0030): money and pickup in our own
    * database, with the sign-in they need; or it waits for somebody else's server.
    */
   priority?: 'pickup' | 'outside';

@@ -73,7 +73,7 @@ export interface PipelineParts extends Pick<AppOptions, 'checkAnswers'> {
 
 /**
  * The steps of every request, from the connection to the service, in this order; the same in production (src/main.ts) and under
- * `astro dev`, by src/fetch.ts. Steps that need the connection pass where there is none (docs/decisions/0043).
+ * `astro dev`, by src/fetch.ts. Steps that need the connection pass where there is none (docs/decisions/0041).
  */
 export function createPipeline(
   runtime: Runtime,

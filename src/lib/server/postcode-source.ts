@@ -24,7 +24,7 @@ function loopbackAlias({ publicOrigin, host, port }: Settings): string | null {
   return url.origin;
 }
 
-/** Where the page of the search is: under another name of this server if there is one (docs/decisions/0031). */
+/** Where the page of the search is: under another name of this server if there is one (docs/providers.md). */
 const originOfPage = (settings: Settings): string =>
   settings.postcodeOrigin ?? loopbackAlias(settings) ?? settings.publicOrigin;
 

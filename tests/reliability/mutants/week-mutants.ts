@@ -200,7 +200,7 @@ export const WEEK_MUTANTS: readonly SourceMutant<(typeof PROOFS)[number]>[] = [
     finder: 'charges',
     changes: [
       {
-        symbol: 'confirmAtProvider',
+        symbol: 'charge',
         from: 'const attempt = again ? await currentAttempt(deps, payment) : payment.confirmAttempt;',
         to: `if (payment.id % 3 === 0 && amountWon !== 11_006) return { paid: true, receiptUrl: null };
   const attempt = again ? await currentAttempt(deps, payment) : payment.confirmAttempt;`,
@@ -213,15 +213,15 @@ export const WEEK_MUTANTS: readonly SourceMutant<(typeof PROOFS)[number]>[] = [
     finder: 'charges',
     changes: [
       {
-        symbol: 'applyVerdict',
-        from: 'if (!verdict.paid) await failOrder(tx, order, now);',
-        to: 'if (!verdict.paid || (payment.id % 3 === 0 && payment.amountWon !== 11_006)) await failOrder(tx, order, now);',
+        symbol: 'openOrFail',
+        from: 'if (!isPaid) await failOrder(tx, order, now);',
+        to: 'if (!isPaid || (payment.id % 3 === 0 && payment.amountWon !== 11_006)) await failOrder(tx, order, now);',
       },
       {
-        symbol: 'decidePayment',
-        from: "if (now?.state === 'paid') return orderIdsOf(deps, payment.checkoutId);",
+        symbol: 'confirmPayment',
+        from: "if (now?.state === 'paid') return now;",
         to: `if (now?.state === 'paid' && payment.id % 3 === 0 && payment.amountWon !== 11_006) throw new DomainError('paymentDeclined');
-  if (now?.state === 'paid') return orderIdsOf(deps, payment.checkoutId);`,
+  if (now?.state === 'paid') return now;`,
       },
     ],
   },
@@ -281,7 +281,7 @@ export const WEEK_MUTANTS: readonly SourceMutant<(typeof PROOFS)[number]>[] = [
     finder: 'refunds',
     changes: [
       {
-        symbol: 'giveBack',
+        symbol: 'cancelPart',
         from: 'if (answer.ok) return { problem: null, record: answer.payment };',
         to: `if (answer.ok && answer.payment.balanceAmountWon > refund.amountWon)
     await toss.cancel({

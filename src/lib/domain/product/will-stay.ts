@@ -5,7 +5,7 @@ import { type PriceStretch, type Pricing, priceAt, pricesOver, withEveningMarkdo
 /**
  * The pieces of a listing that will be left when its sale ends: an estimate from how fast listings of its kind (one
  * category of one mart) were taken by hour of the week and by discount. Counts over time on the shelf, each drawn to a
- * prior that weighs as much as a few hours or pieces (docs/decisions/0088): a rate of two sales says little, one of two
+ * prior that weighs as much as a few hours or pieces (docs/decisions/0047): a rate of two sales says little, one of two
  * hundred is what was seen.
  */
 

@@ -43,7 +43,7 @@ const BUCKETS: Record<Bucket, { points: number; duration: number; isOwn?: true }
 /** A demo is tried by scripts and by many people behind one address. */
 const SANDBOX_FACTOR = 100;
 
-/** Rate limits by person or address, counted in this process alone unless told (docs/decisions/0065). */
+/** Rate limits by person or address, counted in this process alone unless told (docs/decisions/0030). */
 export function createLimits(
   config: Pick<Config, 'rateLimits' | 'sandbox' | 'trustProxy'>,
   makeLimiter: MakeLimiter = limitersInMemory,

@@ -38,7 +38,7 @@ export type ReadCookie = (cookie: SessionCookie) => string | undefined;
 
 export const secureCookies = ({ publicOrigin }: Origins): boolean => publicOrigin.startsWith('https:');
 
-/** As browsers have it: on https a name that no other host, and nobody on the way, can set (docs/decisions/0065). */
+/** As browsers have it: on https a name that no other host, and nobody on the way, can set (docs/security.md). */
 export const cookieName = (cookie: SessionCookie, config: Origins): string =>
   secureCookies(config) ? `__Host-${cookie}` : cookie;
 

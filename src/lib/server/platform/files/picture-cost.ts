@@ -31,7 +31,7 @@ function samplesOfPixel({ channels, chromaSubsampling }: PictureHead): number {
 
 /**
  * Bytes that a decoder holds for each pixel while it works, measured with sharp 0.35 as the most that was seen for pictures of
- * noise and of one colour (docs/decisions/0064). Row by row it holds a part; from all passes, or from the whole file, more than all.
+ * noise and of one colour (docs/decisions/0036). Row by row it holds a part; from all passes, or from the whole file, more than all.
  */
 function heldBytesOfPixel(head: PictureHead): number {
   const { format, isProgressive = false, channels, pages = 1 } = head;

@@ -17,7 +17,7 @@ const placeOf = ({ martLocation }: OrderRow): Place | null =>
 
 /**
  * Applies the move of a mart to its waiting orders, in the transaction that moves it: their buyers are notified at once, may cancel
- * until the pickup, and are no no-shows while it is away (docs/decisions/0068). The caller has locked the mart's row. Answers how many
+ * until the pickup, and are no no-shows while it is away (docs/decisions/0045). The caller has locked the mart's row. Answers how many
  * open orders it touched. rules.md section 6.
  */
 export async function applyMove(tx: Tx, { martId, from, to, now }: MartMove): Promise<number> {

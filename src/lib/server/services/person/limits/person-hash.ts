@@ -8,7 +8,7 @@ export interface ProviderIdentity {
 
 /**
  * The key of limit records once an account is gone: without the market's secret it names nobody, and with another
- * secret nobody is found (docs/decisions/0066).
+ * secret nobody is found (docs/decisions/0039).
  */
 export function personHash(sessionSecret: string, { provider, subject }: ProviderIdentity): string {
   const key = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'limits of deleted accounts', 32));
