@@ -70,7 +70,10 @@ describe('the habits of this code', () => {
   });
 
   test('types are not argued with', () => {
-    expect(places(/@ts-(ignore|expect-error|nocheck)\b|\bas any\b|: any\s*[;,)=|\]]/)).toEqual([]);
+    // Where the compiler's refusal is what is tested.
+    const tested = /^tests\/islands\/action-form\.test\.ts: \/\/ @ts-expect-error: /;
+    const argued = places(/@ts-(ignore|expect-error|nocheck)\b|\bas any\b|: any\s*[;,)=|\]]/);
+    expect(argued.filter((place) => !tested.test(place))).toEqual([]);
   });
 
   test('nothing is left for later', () => {

@@ -47,20 +47,16 @@ const stateIn = (name: string): string | undefined => {
 };
 const acts = Object.keys(calls).filter((name) => /^(POST|PUT|PATCH|DELETE) \/api\/operator\//.test(name));
 
+/** That a form sends it is the compiler's to say (islands/shared/action/action-form.ts). */
+const FORM = /\bactionForm\(\s*'([^']+)'/g;
+
 // Two operators with old pages: the second of two decisions is refused.
-test('every decision of the console takes the state that it was taken on, and every page sends it', async () => {
+test('every decision of the console takes the state that it was taken on, and has a form', async () => {
   const without = acts.filter((name) => !stateIn(name) && !DECIDES_NOTHING.includes(name) && !IS_MONEY.test(name));
   expect(without).toEqual([]);
-  const sending: string[] = [];
+  const forms = new Set<string>();
   for await (const file of glob('src/pages/operator/**/*.astro')) {
-    const text = await readFile(file, 'utf8');
-    for (const [form] of text.matchAll(/<ActionForm[\s\S]*?\/>/g)) {
-      const [, action = ''] = /action="([^"]+)"/.exec(form) ?? [];
-      const state = stateIn(action);
-      if (!state) continue;
-      sending.push(action);
-      expect(form, `${action} in ${file}`).toMatch(new RegExp(`body=\\{\\{[^}]*\\b${state}\\b`));
-    }
+    for (const [, name] of (await readFile(file, 'utf8')).matchAll(FORM)) forms.add(name!);
   }
-  expect(acts.filter((name) => stateIn(name) && !sending.includes(name))).toEqual([]);
+  expect(acts.filter((name) => !forms.has(name))).toEqual([]);
 });

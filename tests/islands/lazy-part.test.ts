@@ -1,7 +1,8 @@
 import { createElement, lazy } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ActionForm } from '#islands/shared/ActionForm.tsx';
+import { ActionForm } from '#islands/shared/action/ActionForm.tsx';
+import { actionForm } from '#islands/shared/action/action-form.ts';
 import { Later } from '#islands/shared/lazy-part.tsx';
 import { withTimeout } from '#lib/client/caller/with-timeout.ts';
 import { loadPart, PartNotLoaded } from '#lib/client/page/load-part.ts';
@@ -56,9 +57,9 @@ describe('the server leaves out what comes later', () => {
   test('of a form that takes pictures', () => {
     const pictures = { name: 'pictures', label: '사진', kind: 'pictures' } as const;
     const text = { name: 'text', label: '내용', kind: 'long' } as const;
-    const html = renderToString(
-      createElement(ActionForm, { action: 'POST /api/cases', submit: '보내기', fields: [text, pictures] }),
-    );
+    const body = { kind: 'inquiry', reason: 'other' } as const;
+    const form = actionForm('POST /api/cases', { body, submit: '보내기', fields: [text, pictures] });
+    const html = renderToString(createElement(ActionForm, form));
     expect(html).toContain('내용');
     expect(html).not.toMatch(BOUNDARY);
   });

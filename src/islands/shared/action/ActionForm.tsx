@@ -1,0 +1,146 @@
+import { Fragment, useId, useState } from 'react';
+import { call, type Result } from '#lib/client/caller/call.ts';
+import { SESSION_OVER } from '#lib/messages/person/sign-in.ts';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { ActionField } from './ActionField.tsx';
+import { bodyOf, numberTooLarge, type Typed, textOf } from './action-body.ts';
+import type { ActionFormProps } from './action-form.ts';
+
+/** `isEnded`: nobody is signed in any more, and what was typed waits for them. */
+interface Refusal {
+  field?: string | undefined;
+  message: string;
+  isEnded?: boolean;
+}
+
+/** `actionForm` compared the call with its input; here any one is sent. */
+const send = call as (
+  action: ActionFormProps['action'],
+  input: { params?: ActionFormProps['params']; body?: Record<string, unknown> },
+) => Promise<Result<unknown>>;
+
+/**
+ * The one island of the console, and of pages like it: a form that sends JSON, asks once, shows the refusal, and loads the
+ * page anew (market.md, 'Screens').
+ */
+export function ActionForm({
+  action,
+  params,
+  body,
+  fields,
+  submit,
+  confirm,
+  danger = false,
+  to,
+  shows,
+}: ActionFormProps) {
+  const [typed, setTyped] = useState<Typed>({});
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [isWaiting, setWaiting] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [shown, setShown] = useState<Record<string, unknown> | null>(null);
+  const said = useId();
+
+  async function act(): Promise<void> {
+    setBusy(true);
+    setRefusal(null);
+    const hasBody = body !== undefined || fields.length > 0;
+    const response = await send(action, {
+      ...(params ? { params } : {}),
+      ...(hasBody ? { body: bodyOf(body ?? {}, fields, typed) } : {}),
+    });
+    if (response.ok && shows) return setShown(response.data as Record<string, unknown>);
+    if (response.ok) return to === undefined ? location.reload() : location.assign(to);
+    setRefusal(response.status === 401 ? { message: SESSION_OVER.text, isEnded: true } : response.error);
+    setAsking(false);
+    setBusy(false);
+  }
+
+  /** Asks first where there is something to ask. */
+  function press(): void {
+    const tooLarge = numberTooLarge(fields, typed);
+    if (tooLarge) setRefusal(tooLarge);
+    else if (confirm) setAsking(true);
+    else void act();
+  }
+
+  if (shown) return <Shown names={shows ?? []} response={shown} />;
+  return (
+    <form
+      className="stack"
+      noValidate
+      aria-describedby={refusal ? said : undefined}
+      onSubmit={(event) => {
+        event.preventDefault();
+        press();
+      }}
+    >
+      {fields.map((field) => (
+        <ActionField
+          key={field.name}
+          field={field}
+          text={textOf(field, typed)}
+          error={refusal?.field === field.name ? refusal.message : undefined}
+          onType={(text) => setTyped((before) => ({ ...before, [field.name]: text }))}
+          onWait={setWaiting}
+        />
+      ))}
+      {refusal && !fields.some(({ name }) => name === refusal.field) && <Refused id={said} {...refusal} />}
+      <p>
+        <button
+          type="submit"
+          className={`button ${danger ? 'button-danger' : 'button-primary'}`}
+          disabled={isBusy || isWaiting}
+        >
+          {submit}
+        </button>
+      </p>
+      {confirm && (
+        <ConfirmDialog
+          open={isAsking}
+          title={submit}
+          confirmLabel={submit}
+          danger={danger}
+          busy={isBusy}
+          onConfirm={() => void act()}
+          onCancel={() => setAsking(false)}
+        >
+          <p>{confirm}</p>
+        </ConfirmDialog>
+      )}
+    </form>
+  );
+}
+
+/** Why nothing was done, where that is about no field. */
+const Refused = ({ id, message, isEnded = false }: Refusal & { id: string }) => (
+  <p id={id} className="notice notice-danger spread" role="alert">
+    <span>{message}</span>
+    {isEnded && (
+      <a className="button button-small" href="/login" target="_blank" rel="noopener opener">
+        {SESSION_OVER.again}
+      </a>
+    )}
+  </p>
+);
+
+/** What the response tells, in place of the form. */
+const Shown = ({
+  names,
+  response,
+}: {
+  names: readonly { name: string; label: string }[];
+  response: Record<string, unknown>;
+}) => (
+  <div role="status">
+    <dl className="facts">
+      {names.map(({ name, label }) => (
+        <Fragment key={name}>
+          <dt>{label}</dt>
+          <dd>{String(response[name] ?? '')}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  </div>
+);
