@@ -117,6 +117,8 @@ const DOORS = [
   'src/lib/client/caller/upload.ts',
   'src/lib/client/offline/worker.ts',
   'src/lib/client/page/fetch-part.ts',
+  // The page itself, as it is now.
+  'src/lib/client/page/refresh-page.ts',
   'src/lib/client/page/reload-if-reached.ts',
 ];
 

@@ -1,6 +1,9 @@
-import { Fragment, useId, useState } from 'react';
+import { Fragment, useId, useRef, useState } from 'react';
 import { call, type Result } from '#lib/client/caller/call.ts';
+import { refreshPage } from '#lib/client/page/refresh-page.ts';
+import { doneText } from '#lib/messages/market/operator-actions.ts';
 import { SESSION_OVER } from '#lib/messages/person/sign-in.ts';
+import { toast } from '#lib/stores/toasts.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { ActionField } from './ActionField.tsx';
 import { bodyOf, numberTooLarge, type Typed, textOf } from './action-body.ts';
@@ -20,8 +23,8 @@ const send = call as (
 ) => Promise<Result<unknown>>;
 
 /**
- * The one island of the console, and of pages like it: a form that sends JSON, asks once, shows the refusal, and loads the
- * page anew (market.md, 'Screens').
+ * The one island of the console, and of pages like it: a form that sends JSON, asks once, shows the refusal, and what has
+ * become of the page (market.md, 'Screens').
  */
 export function ActionForm({
   action,
@@ -40,6 +43,9 @@ export function ActionForm({
   const [isWaiting, setWaiting] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [shown, setShown] = useState<Record<string, unknown> | null>(null);
+  /** How often it was done: its fields begin anew after each. */
+  const [turn, setTurn] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
   const said = useId();
 
   async function act(): Promise<void> {
@@ -51,9 +57,18 @@ export function ActionForm({
       ...(hasBody ? { body: bodyOf(body ?? {}, fields, typed) } : {}),
     });
     if (response.ok && shows) return setShown(response.data as Record<string, unknown>);
-    if (response.ok) return to === undefined ? location.reload() : location.assign(to);
+    if (response.ok) return to === undefined ? finish() : location.assign(to);
     setRefusal(response.status === 401 ? { message: SESSION_OVER.text, isEnded: true } : response.error);
     setAsking(false);
+    setBusy(false);
+  }
+
+  async function finish(): Promise<void> {
+    setAsking(false);
+    if (!(await refreshPage(form.current!))) return;
+    toast(doneText(submit));
+    setTyped({});
+    setTurn((turns) => turns + 1);
     setBusy(false);
   }
 
@@ -68,6 +83,7 @@ export function ActionForm({
   if (shown) return <Shown names={shows ?? []} response={shown} />;
   return (
     <form
+      ref={form}
       className="stack"
       noValidate
       aria-describedby={refusal ? said : undefined}
@@ -78,7 +94,7 @@ export function ActionForm({
     >
       {fields.map((field) => (
         <ActionField
-          key={field.name}
+          key={`${turn} ${field.name}`}
           field={field}
           text={textOf(field, typed)}
           error={refusal?.field === field.name ? refusal.message : undefined}
