@@ -64,31 +64,28 @@ export function listQuery<T, Filter = undefined>(options: ListOptions<T, Filter>
     patch(isMore ? { busy: true, problem: null } : { busy: true });
     const shown = () => (isMore && $list.get().items) || [];
     const after = isMore ? lastShown(shown().map(keyOf)) : undefined;
-    let page = isMore ? pages : 0;
-    const end = isMore ? page + 1 : pages;
     const found: T[] = [];
-    let more = true;
+    let page = isMore ? pages : 0;
     let answer: Result<T[]>;
     do {
       answer = await load(filter, page, after);
-      if (!answer.ok) break;
-      found.push(...answer.data);
-      more = isFull(answer.data);
       page += 1;
-    } while (more && page < end);
+      if (answer.ok) found.push(...answer.data);
+    } while (answer.ok && !isMore && page < pages && isFull(answer.data));
     changes.delete(late);
     if (filter !== wanted) return false;
     if (answer.ok && isMore) {
-      pages += 1;
+      pages = page;
       // With all of them, as the list has been asked for anew meanwhile.
       if (!request.isLatest()) return read(false);
     }
     if (!request.show()) return answer.ok;
     const busy = !request.isLatest();
     if (answer.ok) {
+      const more = isFull(answer.data);
       const changed = late.reduce<readonly T[]>((all, change) => change(all), [...shown(), ...found]);
       const unique = new Map(changed.map((item) => [keyOf(item), item]));
-      $list.set({ items: [...unique.values()], filter, more, busy, problem: null });
+      patch({ items: [...unique.values()], filter, more, busy, problem: null });
     } else patch({ busy, problem: problemOf(answer, words) });
     return answer.ok;
   }
