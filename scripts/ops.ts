@@ -1,5 +1,5 @@
-import { errorMessage } from '../src/lib/messages/errors.ts';
-import { DomainError } from '../src/lib/server/platform/domain-error.ts';
+import { refusalMessage } from '../src/lib/messages/refusals.ts';
+import { DomainError } from '../src/lib/server/domain-error.ts';
 import { audit } from './ops/audit.ts';
 import { backup } from './ops/backup.ts';
 import { check } from './ops/check.ts';
@@ -48,7 +48,7 @@ try {
   process.exitCode = await command.run(...given);
 } catch (error) {
   const refused = error instanceof DomainError;
-  console.error(refused ? errorMessage(error.code, error.details) : error instanceof Error ? error.message : error);
+  console.error(refused ? refusalMessage(error.code, error.details) : error instanceof Error ? error.message : error);
   // A failed query says what was asked; why it failed is its cause.
   if (error instanceof Error && error.cause instanceof Error && !error.message.includes(error.cause.message)) {
     console.error(String(error.cause));

@@ -6,12 +6,12 @@ import { decodePlace, encodePlace, LOCATED_COOKIE, PLACE_COOKIE, PLACE_DAYS, rou
 import { isAskedOn, isSellersPage } from '#lib/domain/market/policy.ts';
 import type { Context } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { optionsOf } from '#lib/server/listings/cache-dependencies.ts';
 import { ANYWHERE } from '#lib/server/pipeline/cache/page-cache.ts';
-import { secureCookies } from '#lib/server/platform/auth/cookies.ts';
-import { readCookieViewer, renewalAddress } from '#lib/server/platform/auth/read-viewer.ts';
-import { optionsOf } from '#lib/server/platform/cache/hint.ts';
+import { RETRY_AFTER_SECONDS } from '#lib/server/pipeline/errors.ts';
+import { secureCookies } from '#lib/server/pipeline/session/cookies.ts';
+import { readCookieViewer, renewalAddress } from '#lib/server/pipeline/session/read-viewer.ts';
 import { isDatabaseAway } from '#lib/server/platform/database/database-error.ts';
-import { RETRY_AFTER_SECONDS } from '#lib/server/platform/http/errors.ts';
 import { isPostcodeIsolated, postcodePage, postcodePolicy } from '#lib/server/postcode-source.ts';
 import { neededConsents, recordPlaceUse } from '#lib/server/services/person/consents.ts';
 import { NOBODYS_FRAME, readBuyerFrame } from '#lib/server/services/person/frame/read-buyer-frame.ts';
@@ -101,9 +101,9 @@ export const onRequest = defineMiddleware(async (context, next) => {
     await expireDueOrders();
     const place = remembered ? decodePlace(remembered) : null;
     const travel = place && (readTravel(cookies.get(TRAVEL_COOKIE)?.value) ?? 'foot');
-    const cachePage: Context['cachePage'] = ({ isAnywhere = false, ...hint }) => {
+    const cachePage: Context['cachePage'] = ({ isAnywhere = false, ...dependencies }) => {
       if (viewer) return;
-      const { tags, until } = optionsOf(hint, now);
+      const { tags, until } = optionsOf(dependencies, now);
       context.cache.set({
         tags: [...tags, ...(isAnywhere ? [ANYWHERE] : [])],
         maxAge: (until - now.getTime()) / 1000,

@@ -1,8 +1,8 @@
 import { checkRows, checkServices, checkSettings, type Finding } from '#lib/server/services/market/check-market.ts';
+import { type Config, ConfigError, readConfig } from '../../src/lib/server/config/config.ts';
 import { refuseUnlessKept } from '../../src/lib/server/gateways/files/open-pictures.ts';
 import { createGateways } from '../../src/lib/server/gateways/index.ts';
 import { providerConfig } from '../../src/lib/server/gateways/provider-config.ts';
-import { type Config, ConfigError, readConfig } from '../../src/lib/server/platform/config/config.ts';
 import { isPostcodeIsolated } from '../../src/lib/server/postcode-source.ts';
 import { type Command, withDatabase } from './command.ts';
 

@@ -2,11 +2,11 @@ import { existsSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { audited, auditMiss } from '#lib/server/services/market/log/audit.ts';
+import { type Config, readConfig } from '../../src/lib/server/config/config.ts';
 import { openPictures, openPrivateFiles } from '../../src/lib/server/gateways/files/open-pictures.ts';
 import { refuseUnlessUpToDate } from '../../src/lib/server/platform/backup/migration.ts';
 import { RestoreError } from '../../src/lib/server/platform/backup/restore-error.ts';
 import { type Clock, systemClock } from '../../src/lib/server/platform/clock.ts';
-import { type Config, readConfig } from '../../src/lib/server/platform/config/config.ts';
 import { type Connection, connect } from '../../src/lib/server/platform/database/connect.ts';
 import { placeOf, refuseUnlessReachable } from '../../src/lib/server/platform/database/reachable.ts';
 

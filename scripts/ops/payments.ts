@@ -3,7 +3,7 @@ import { type Attribution, attributeHandRefund } from '#lib/server/services/paym
 import { listOpenPayments } from '#lib/server/services/payment/operator/list-open.ts';
 import type { ErrorCode } from '../../src/lib/contract/errors.ts';
 import { addMinutes } from '../../src/lib/domain/time.ts';
-import { DomainError } from '../../src/lib/server/platform/domain-error.ts';
+import { DomainError } from '../../src/lib/server/domain-error.ts';
 import { type Command, withDatabase } from './command.ts';
 import { idIn } from './number.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Config } from '#lib/server/platform/config/config.ts';
+import type { Config } from '#lib/server/config/config.ts';
 import type { Db } from '#lib/server/platform/database/connect.ts';
 import { adoptPayments } from './demo/adopt-payments.ts';
 import type { SandboxLog } from './deps.ts';

@@ -1,4 +1,4 @@
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { PictureStore } from '#lib/server/platform/files/picture-store.ts';
 import { takeFault } from './faults.ts';
 import type { SandboxStore } from './store.ts';

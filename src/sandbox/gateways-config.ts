@@ -1,6 +1,6 @@
+import type { Config } from '#lib/server/config/config.ts';
 import type { GatewaysConfig } from '#lib/server/gateways/index.ts';
 import { PUSH_SERVICES } from '#lib/server/gateways/push.ts';
-import type { Config } from '#lib/server/platform/config/config.ts';
 import { sandboxCredentials } from './credentials.ts';
 
 type Keys = Pick<Config, 'google' | 'naver' | 'toss' | 'sgis' | 'ntsServiceKey' | 'services'>;

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { BODY_MAX_BYTES } from '#lib/domain/person/limits.ts';
+import { BODY_MAX_BYTES } from '#lib/domain/bytes.ts';
 import { isUnstorable } from '#lib/server/platform/database/invalid-text.ts';
 import { ClientGone } from '#lib/server/platform/http/request-body.ts';
 import { createBucketStandIn } from './bucket/index.ts';

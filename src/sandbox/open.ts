@@ -1,6 +1,6 @@
+import type { Config } from '#lib/server/config/config.ts';
 import { createGateways } from '#lib/server/gateways/index.ts';
 import { type MovableClock, systemClock } from '#lib/server/platform/clock.ts';
-import type { Config } from '#lib/server/platform/config/config.ts';
 import type { Connection } from '#lib/server/platform/database/connect.ts';
 import { every } from '#lib/server/platform/jobs/recurring-job.ts';
 import type { OpenSandbox, Sandbox } from '#lib/server/sandbox.ts';

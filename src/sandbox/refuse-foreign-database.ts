@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Config } from '#lib/server/platform/config/config.ts';
+import type { Config } from '#lib/server/config/config.ts';
 import { placeOf } from '#lib/server/platform/database/reachable.ts';
 import { LOCKS } from '#lib/server/schema/advisory-locks.ts';
 

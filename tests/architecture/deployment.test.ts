@@ -14,8 +14,8 @@ import { Secret } from 'kubernetes-models/v1/Secret';
 import { Service } from 'kubernetes-models/v1/Service';
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { readConfig } from '#lib/server/config/config.ts';
 import { DRAIN_MS } from '#lib/server/pipeline/server.ts';
-import { readConfig } from '#lib/server/platform/config/config.ts';
 import { ROOT } from './source.ts';
 
 /** No cluster and no container engine runs where the tests do: what is shipped for them is held against schemas and itself. */

@@ -71,13 +71,14 @@ const ARROWS: Record<Layer, Partial<Record<Layer, true | 'types'>>> = {
 };
 
 /** The slices of the server: each imports those named, and its own. What the whole market is made of (app, runtime) imports all. */
-const BELOW_SERVICES = ['schema', 'platform', 'gateways', 'listings', 'context'];
+const BELOW_SERVICES = ['schema', 'platform', 'config', 'gateways', 'listings', 'context'];
 const SERVER_ARROWS: Record<string, readonly string[]> = {
   platform: [],
-  schema: ['platform'],
-  gateways: ['platform'],
-  /** Types of the request and of what a service needs from outside itself. */
-  context: ['schema', 'platform', 'gateways', 'listings', 'services'],
+  config: ['platform'],
+  schema: ['platform', 'context'],
+  gateways: ['platform', 'config', 'context'],
+  /** Types of the request and of what a service needs from outside itself, and what it refuses with. */
+  context: ['schema', 'platform', 'config', 'gateways', 'listings', 'services'],
   listings: ['schema', 'platform', 'context'],
   services: BELOW_SERVICES,
   pipeline: [...BELOW_SERVICES, 'services'],
@@ -87,8 +88,16 @@ const SERVER_ARROWS: Record<string, readonly string[]> = {
 /** 'services' of a file in src/lib/server/services/; null for what puts the server together. */
 function sliceOf(path: string): string | null {
   const [first = '', second = ''] = path.slice(LAYERS.server.length).split('/');
-  if (first === 'context.ts' || first === 'deps.ts') return 'context';
+  if (['context.ts', 'deps.ts', 'app-env.ts', 'domain-error.ts'].includes(first)) return 'context';
   return second === '' ? null : first;
+}
+
+/** The platform is what any shop would need: of the market it imports loose rules without a noun (time, number, geo), and cells of sheets. */
+const PLATFORM_MAY = /^src\/lib\/(domain\/[\w-]+|sheets\/[\w-]+)\.ts$/;
+
+function platformProblem(path: string, target: string): string | null {
+  if (sliceOf(path) !== 'platform' || target.startsWith(LAYERS.server) || PLATFORM_MAY.test(target)) return null;
+  return 'the platform knows no noun, no call and no words of the market';
 }
 
 function sliceProblem(path: string, target: string): string | null {
@@ -159,6 +168,7 @@ function problemOf(path: string, { specifier, target, typeOnly }: Import): strin
   }
   const to = layerOf(target);
   if (to === null) return `${target} belongs to no layer`;
+  if (from === 'server' && platformProblem(path, target)) return platformProblem(path, target);
   if (to === 'messages' && wordless(path)) return 'a service throws a code or answers figures; its edge writes Korean';
   if (to !== from) {
     const arrow = ARROWS[from][to];
@@ -313,6 +323,9 @@ describe('imports run one way (docs: design, section 2)', () => {
     ['src/lib/server/services/payment/card-script.ts', `import type { SandboxStore } from '#sandbox/store.ts';`],
     ['src/lib/server/pipeline/server.ts', `import { getRuntime } from '../../../runtime.ts';`],
     ['src/lib/server/platform/cache/tagged-cache.ts', `import { orders } from '#lib/server/schema/index.ts';`],
+    ['src/lib/server/platform/http/origin.ts', `import { ERROR_STATUS } from '#lib/contract/errors.ts';`],
+    ['src/lib/server/platform/http/overload.ts', `import { BUSY_TEXT } from '#lib/messages/errors.ts';`],
+    ['src/lib/server/platform/clock.ts', `import { ACCESS_MINUTES } from '#lib/domain/person/session.ts';`],
     ['src/lib/server/services/product/stock/move-stock.ts', `import { quote } from '../../order/checkout/quote.ts';`],
     ['src/lib/server/services/order/cart/add-to-cart.ts', `import { hideReview } from '../../review/hide-review.ts';`],
     ['src/lib/server/services/mart/close-mart.ts', `import { endOrder } from '../order/end/end-order.ts';`],
@@ -332,6 +345,7 @@ describe('imports run one way (docs: design, section 2)', () => {
     ['src/lib/client/caller/call.ts', `import type { Call } from '#lib/contract/index.ts';`],
     ['src/islands/buyer/cart/Cart.tsx', `import { Dialog } from '#islands/shared/Dialog.tsx';`],
     ['src/islands/buyer/cart/Cart.tsx', `import { cart } from './cart.ts';`],
+    ['src/lib/server/platform/files/table-file.ts', `import { seoulWall } from '#lib/domain/time.ts';`],
     [
       'src/lib/server/services/case/letter.ts',
       `import { owedBackText } from '#lib/messages/settlement/settlement.ts';`,

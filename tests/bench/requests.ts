@@ -1,9 +1,9 @@
 import type { Request } from 'autocannon';
 import { encodePlace, PLACE_COOKIE, type Place } from '#lib/domain/geo.ts';
 import { CATEGORIES } from '#lib/domain/product/categories.ts';
-import { issueAccessToken } from '#lib/server/platform/auth/access-token.ts';
-import { ACCESS_COOKIE } from '#lib/server/platform/auth/cookies.ts';
+import { ACCESS_COOKIE } from '#lib/server/pipeline/session/cookies.ts';
 import { systemClock } from '#lib/server/platform/clock.ts';
+import { issueAccessToken } from '#lib/server/services/person/session/access-token.ts';
 import type { Ground } from './seed.ts';
 
 /** One to four syllables, as people type them. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { issueAccessToken } from '#lib/server/platform/auth/access-token.ts';
 import type { Runtime } from '#lib/server/runtime.ts';
+import { issueAccessToken } from '#lib/server/services/person/session/access-token.ts';
 import type { Listening } from '../server/listening.ts';
 import { type OpenRuntime, openRuntime } from '../server/open-runtime.ts';
 import { type PostgresServer, startPostgres } from '../server/postgres-server.ts';

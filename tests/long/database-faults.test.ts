@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { type Market, openMarket, type Product } from '../server/market.ts';
 import type { Person } from '../server/person.ts';
 

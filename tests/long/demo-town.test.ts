@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '#lib/server/platform/config/config.ts';
+import { readConfig } from '#lib/server/config/config.ts';
 import { openEmbedded } from '#lib/server/platform/database/connect.ts';
 import { migrate } from '#lib/server/platform/database/migrate.ts';
 import { diskPictureStore } from '#lib/server/platform/files/disk-picture-store.ts';

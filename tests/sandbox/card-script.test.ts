@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { readConfig } from '#lib/server/config/config.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { createGateways } from '#lib/server/gateways/index.ts';
 import { providerConfig } from '#lib/server/gateways/provider-config.ts';
-import { readConfig } from '#lib/server/platform/config/config.ts';
 import { cardScript } from '#lib/server/services/payment/card-script.ts';
 import { sandboxCredentials } from '#sandbox/credentials.ts';
 import { sandboxGatewaysConfig } from '#sandbox/gateways-config.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { issueAccessToken } from '#lib/server/platform/auth/access-token.ts';
 import { type Changes, openChanges } from '#lib/server/platform/changes/index.ts';
 import { type Cursor, readHere, readSince } from '#lib/server/platform/changes/read-changes.ts';
 import type { Query } from '#lib/server/platform/database/database.ts';
+import { issueAccessToken } from '#lib/server/services/person/session/access-token.ts';
 import { openStream } from './event-stream.ts';
 import { describeOnBoth, type Market, openMarket } from './market.ts';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import webPush from 'web-push';
+import { type Config, ConfigError, readConfig } from '#lib/server/config/config.ts';
 import type { GatewaysConfig } from '#lib/server/gateways/index.ts';
 import { providerConfig } from '#lib/server/gateways/provider-config.ts';
-import { type Config, ConfigError, readConfig } from '#lib/server/platform/config/config.ts';
 import { sandboxCredentials } from '#sandbox/credentials.ts';
 import { sandboxGatewaysConfig } from '#sandbox/gateways-config.ts';
 
@@ -283,7 +283,7 @@ describe('.env.example', () => {
 
   test('names every variable there is, and no other', () => {
     const files = ['config.ts', 'service-addresses.ts'].map((file) =>
-      readFileSync(`src/lib/server/platform/config/${file}`, 'utf8'),
+      readFileSync(`src/lib/server/config/${file}`, 'utf8'),
     );
     const source = files.join('\n');
     const read = source.matchAll(/^ {2}([A-Z][A-Z0-9_]+):|'([A-Z][A-Z0-9]*_[A-Z_]+)'|\benv\.([A-Z][A-Z0-9_]+)/gm);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { areaTags, endedBy, martTag } from '#lib/server/listings/cache-tags.ts';
 import { createInvalidation } from '#lib/server/platform/cache/invalidation.ts';
-import { areaTags, martTag } from '#lib/server/platform/cache/tags.ts';
 import type { ChangeListener } from '#lib/server/platform/changes/index.ts';
 import { type Market, openMarket } from './market.ts';
 
@@ -11,13 +11,16 @@ const place = { lat: 37.557, lng: 126.925 };
 function byHand() {
   let listener!: ChangeListener;
   let isCurrent = true;
-  const invalidation = createInvalidation({
-    listen: (given) => {
-      listener = given;
+  const invalidation = createInvalidation(
+    {
+      listen: (given) => {
+        listener = given;
+      },
+      sync: async () => {},
+      isCurrent: () => isCurrent,
     },
-    sync: async () => {},
-    isCurrent: () => isCurrent,
-  });
+    endedBy,
+  );
   const change = (topic: 'change' | 'order', said: string) =>
     listener.onChange({ id: 1, topic, userId: null, martId: null, data: { said } });
   return {

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CallSpec } from '#lib/contract/call.ts';
 import { calls } from '#lib/contract/index.ts';
 import { createApp } from '#lib/server/app.ts';
+import type { AppEnv } from '#lib/server/app-env.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { createLimits } from '#lib/server/pipeline/limits.ts';
-import { issueAccessToken } from '#lib/server/platform/auth/access-token.ts';
 import { connect } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
-import type { AppEnv } from '#lib/server/platform/http/app-env.ts';
 import { deleteOldCounts, limitersInDatabase, type MakeLimiter } from '#lib/server/platform/http/limiters.ts';
+import { issueAccessToken } from '#lib/server/services/person/session/access-token.ts';
 import { type Market, openMarket } from './market.ts';
 import { NO_SESSION } from './person.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type Call, calls } from '#lib/contract/index.ts';
-import { issueAccessToken } from '#lib/server/platform/auth/access-token.ts';
-import { priorityOf } from '#lib/server/platform/http/priority.ts';
+import { priorityOf } from '#lib/server/pipeline/priority.ts';
+import { issueAccessToken } from '#lib/server/services/person/session/access-token.ts';
 import { type OpenRuntime, openRuntime } from './open-runtime.ts';
 import { servePipeline } from './serve-pipeline.ts';
 

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { beforeEach, expect, test } from 'vitest';
 import { createApp } from '#lib/server/app.ts';
+import type { AppEnv } from '#lib/server/app-env.ts';
 import { observedFetch } from '#lib/server/gateways/observed-fetch.ts';
 import type { Push } from '#lib/server/gateways/push.ts';
 import { accessLog } from '#lib/server/platform/http/access-log.ts';
-import type { AppEnv } from '#lib/server/platform/http/app-env.ts';
 import { routePattern } from '#lib/server/platform/http/route-pattern.ts';
 import { jobMaker } from '#lib/server/platform/jobs/recurring-job.ts';
 import { createMetrics, type Metrics } from '#lib/server/platform/metrics/index.ts';

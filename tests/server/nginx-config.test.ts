@@ -5,7 +5,7 @@ import { TRAVEL_COOKIE } from '#lib/domain/discovery/travel.ts';
 import { encodePlace } from '#lib/domain/geo.ts';
 import { sharedAddress } from '#lib/server/pipeline/cache/shared-pages.ts';
 import { keptBy } from '#lib/server/pipeline/edge-headers.ts';
-import { SESSION_COOKIES } from '#lib/server/platform/auth/cookies.ts';
+import { SESSION_COOKIES } from '#lib/server/pipeline/session/cookies.ts';
 import { acceptsBrotli } from '#lib/server/platform/http/compression.ts';
 import { embeddedVariant } from '#lib/web/embedded-browser.ts';
 import { INSIDE, OF_THEIR_OWN } from '../domain/user-agents.ts';

@@ -1,8 +1,8 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type CacheDependencies, optionsOf } from '#lib/server/listings/cache-dependencies.ts';
 import { ANYWHERE, createPageCache } from '#lib/server/pipeline/cache/page-cache.ts';
-import { type CacheHint, optionsOf } from '#lib/server/platform/cache/hint.ts';
 import type { Runtime } from '#lib/server/runtime.ts';
 import { type OpenRuntime, openRuntime } from './open-runtime.ts';
 
@@ -25,7 +25,7 @@ const long = '우리 동네 마트의 먹거리. '.repeat(100);
 
 interface PageWish {
   /** What the page says that it is made of, if it says it. */
-  hint?: CacheHint & { isAnywhere?: boolean };
+  hint?: CacheDependencies & { isAnywhere?: boolean };
   status?: number;
   headers?: Record<string, string>;
   /** Happens while the page is sent. */

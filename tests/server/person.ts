@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { ErrorAnswer } from '#lib/contract/errors.ts';
 import type { Call, CallAnswer, CallInput } from '#lib/contract/index.ts';
-import { issueAccessToken } from '#lib/server/platform/auth/access-token.ts';
-import { ACCESS_COOKIE, cookieName, REFRESH_COOKIE } from '#lib/server/platform/auth/cookies.ts';
+import { ACCESS_COOKIE, cookieName, REFRESH_COOKIE } from '#lib/server/pipeline/session/cookies.ts';
+import { issueAccessToken } from '#lib/server/services/person/session/access-token.ts';
 import type { Instance } from './market.ts';
 
 /** Addresses and queries carry text; tests may give numbers as they are. */

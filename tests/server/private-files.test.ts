@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { UPLOAD_MAX_BYTES } from '#lib/domain/person/limits.ts';
+import { UPLOAD_MAX_BYTES } from '#lib/domain/bytes.ts';
 import { openPrivateFiles } from '#lib/server/gateways/files/open-pictures.ts';
 import { writeBackup } from '#lib/server/platform/backup/write-backup.ts';
 import { makePaper } from '#lib/server/platform/files/make-paper.ts';

@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CLIENT_TIMEOUTS, maxConnections } from '#lib/server/pipeline/server.ts';
-import { issueAccessToken } from '#lib/server/platform/auth/access-token.ts';
 import type { Runtime } from '#lib/server/runtime.ts';
+import { issueAccessToken } from '#lib/server/services/person/session/access-token.ts';
 import { type OpenRuntime, openRuntime } from './open-runtime.ts';
 import { servePipeline } from './serve-pipeline.ts';
 

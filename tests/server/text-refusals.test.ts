@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
-import type { AppEnv } from '#lib/server/platform/http/app-env.ts';
-import { refuse } from '#lib/server/platform/http/errors.ts';
+import type { AppEnv } from '#lib/server/app-env.ts';
+import { refuse } from '#lib/server/pipeline/errors.ts';
 import { describeMarket } from './market.ts';
 
 test.each([

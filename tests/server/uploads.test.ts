@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { createBucket } from '#lib/server/gateways/files/bucket.ts';
 import { bucketPictureStore } from '#lib/server/gateways/files/bucket-picture-store.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { pictureKeyIn } from '#lib/server/platform/files/picture-address.ts';
 import { sandboxCredentials } from '#sandbox/credentials.ts';
 import { armFault } from '#sandbox/faults.ts';

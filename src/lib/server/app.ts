@@ -1,24 +1,25 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import type { App, AppEnv } from './app-env.ts';
 import type { Deps } from './deps.ts';
 import { countViews } from './pipeline/count-views.ts';
 import { edgeHeaders } from './pipeline/edge-headers.ts';
+import { errorMapper, refuse, refuseInput } from './pipeline/errors.ts';
 import { createLimits } from './pipeline/limits.ts';
 import { loadShedding } from './pipeline/load-shedding.ts';
 import { operatorNetworks, operatorsAlone } from './pipeline/operator-calls.ts';
 import { abortOnError, readOnly } from './pipeline/pages.ts';
+import { requireMethod } from './pipeline/require-method.ts';
 import { serveCalls } from './pipeline/route.ts';
-import { knownCall, recordCounterCalls, renewedFirst, viewerOf } from './pipeline/viewer.ts';
+import { recordCounterCalls, renewedFirst, requireRoute, viewerOf } from './pipeline/viewer.ts';
+import { overloadPage } from './pipeline/wait-page.ts';
 import { accessLog } from './platform/http/access-log.ts';
-import { closeUnlessWhole } from './platform/http/answer-and-close.ts';
-import type { App, AppEnv } from './platform/http/app-env.ts';
+import { closeUnlessComplete } from './platform/http/answer-and-close.ts';
 import { compress } from './platform/http/compression.ts';
-import { errorMapper, refuse, refuseInput } from './platform/http/errors.ts';
-import { knownMethod } from './platform/http/known-method.ts';
 import type { MakeLimiter } from './platform/http/limiters.ts';
 import { listParameters } from './platform/http/list-parameters.ts';
 import { jsonOnly, originCheck } from './platform/http/origin.ts';
-import { Overload, overloadPage } from './platform/http/overload.ts';
+import { Overload } from './platform/http/overload.ts';
 import { beforeBody, readBody } from './platform/http/request-body.ts';
 import { requestId } from './platform/http/request-id.ts';
 import { robots } from './platform/http/robots.ts';
@@ -96,7 +97,7 @@ export function createPipeline(
 
   if (tracing.isOn) app.use(traceRequests);
   if (config.accessLog) app.use(accessLog(log));
-  app.use(closeUnlessWhole);
+  app.use(closeUnlessComplete);
   app.use(securityHeaders(config));
   app.use(onPages(readOnly), onPages(readBody));
   // Before the shedding: a page that was let in gets its files, and one costs less than the decision whether to serve it.
@@ -109,7 +110,7 @@ export function createPipeline(
   app.use(compress);
   if (config.edgeSeconds > 0) app.use(edgeHeaders(deps, config.edgeSeconds));
 
-  for (const path of ['/healthz', '/readyz', '/metrics', '/files/*']) app.use(path, knownMethod(app));
+  for (const path of ['/healthz', '/readyz', '/metrics', '/files/*']) app.use(path, requireMethod(app));
   operationRoutes(app, runtime);
   fileRoutes.pictures(app, deps);
   if (sandbox) {
@@ -184,7 +185,7 @@ export function createApp(deps: Deps, options: AppOptions = {}): App {
   });
 
   app.use(operatorNetworks(deps));
-  app.use(knownMethod(app));
+  app.use(requireMethod(app));
 
   // Uploads carry pictures, not JSON, and are allowed by their signed address alone.
   fileRoutes.uploads(app, deps, options.makeLimiter);
@@ -197,7 +198,7 @@ export function createApp(deps: Deps, options: AppOptions = {}): App {
   webhookRoutes(app, deps, limits, options.makeLimiter);
   app.use(originCheck(deps.config));
   app.use(beforeBody(jsonOnly));
-  app.use(knownCall);
+  app.use(requireRoute);
   app.use(readBody);
   app.use(jsonOnly);
   app.use(listParameters);

@@ -2,8 +2,8 @@ import type { Session } from '#lib/contract/person/auth.ts';
 import type { Travel } from '#lib/domain/discovery/travel.ts';
 import type { Place } from '#lib/domain/geo.ts';
 import type { Deps } from './deps.ts';
+import type { CacheDependencies } from './listings/cache-dependencies.ts';
 import type { Viewer } from './platform/auth/viewer.ts';
-import type { CacheHint } from './platform/cache/hint.ts';
 
 export type { Viewer };
 
@@ -29,5 +29,5 @@ export interface Context {
    * Says that for visitors who are not signed in this page depends on nothing but its address, the place and what is named:
    * it may be cached for some seconds, until any of that changes. `isAnywhere`: it is the same wherever one stands.
    */
-  cachePage(hint: CacheHint & { isAnywhere?: boolean }): void;
+  cachePage(dependencies: CacheDependencies & { isAnywhere?: boolean }): void;
 }

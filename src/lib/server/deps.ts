@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
+import type { Config } from './config/config.ts';
 import type { Gateways } from './gateways/index.ts';
 import type { MartMap } from './listings/mart-map.ts';
-import type { MarketCache } from './platform/cache/index.ts';
+import type { Cache } from './platform/cache/index.ts';
 import type { Clock } from './platform/clock.ts';
-import type { Config } from './platform/config/config.ts';
 import type { Db } from './platform/database/connect.ts';
 import type { PictureStore } from './platform/files/picture-store.ts';
 import type { PrivateFiles } from './platform/files/private-files.ts';
@@ -22,7 +22,7 @@ export interface Deps {
   /** Papers of marts and pictures of cases: for some people alone. */
   privateFiles: PrivateFiles;
   events: EventHub;
-  cache: MarketCache;
+  cache: Cache;
   marts: MartMap;
   endedSessions: EndedSessions;
   /** What the nouns above do when something becomes of a mart or a payment: the table of `reactions.ts`. */

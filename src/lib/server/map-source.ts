@@ -1,5 +1,5 @@
 import { type MapSource, type TileSource, tileHost } from '#lib/domain/discovery/map-source.ts';
-import type { Config } from './platform/config/config.ts';
+import type { Config } from './config/config.ts';
 
 const NAVER_SCRIPT = 'https://oapi.map.naver.com/openapi/v3/maps.js';
 

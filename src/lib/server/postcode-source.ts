@@ -1,5 +1,5 @@
 import { POSTCODE_PATH } from '#lib/domain/discovery/postcode.ts';
-import type { Config } from './platform/config/config.ts';
+import type { Config } from './config/config.ts';
 
 /** The postcode search's script (providers.md section 2); it needs no key. */
 const KAKAO_SCRIPT = 'https://t1.kakaocdn.net/mapjsapi/bundle/postcode/prod/postcode.v2.js';

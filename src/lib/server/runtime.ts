@@ -3,16 +3,17 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { examplesShown } from '#lib/messages/market/policies.ts';
 import ownPackage from '../../../package.json' with { type: 'json' };
+import { readConfig } from './config/config.ts';
 import type { Deps } from './deps.ts';
 import { openPictures, openPrivateFiles, refuseUnlessKept } from './gateways/files/open-pictures.ts';
 import { createGateways } from './gateways/index.ts';
 import { providerConfig } from './gateways/provider-config.ts';
 import { jobsOf } from './jobs.ts';
+import { endedBy } from './listings/cache-tags.ts';
 import { createMartMap } from './listings/mart-map.ts';
 import { createCache } from './platform/cache/index.ts';
 import { type Changes, openChanges } from './platform/changes/index.ts';
 import { movableClock, systemClock } from './platform/clock.ts';
-import { readConfig } from './platform/config/config.ts';
 import { crashAt } from './platform/crash-points.ts';
 import { type Connection, connect } from './platform/database/connect.ts';
 import { migrate } from './platform/database/migrate.ts';
@@ -140,7 +141,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
   const changes: Changes = await openChanges(connection.beside, log);
   const events = await openEventHub(changes, log, endedSessions);
   await ensureAnEvent({ db });
-  const cache = createCache(changes);
+  const cache = createCache(changes, endedBy);
   const marts = createMartMap(db, cache.invalidation);
   const watch = watchDatabase(connection, log);
   const deps: Deps = {

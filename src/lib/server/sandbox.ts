@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
+import type { Config } from './config/config.ts';
 import type { Deps } from './deps.ts';
 import type { Gateways } from './gateways/index.ts';
 import type { ObserveProvider } from './gateways/observed-fetch.ts';
 import type { Clock, MovableClock } from './platform/clock.ts';
-import type { Config } from './platform/config/config.ts';
 import type { Connection } from './platform/database/connect.ts';
 import type { PictureStore } from './platform/files/picture-store.ts';
 import type { Job } from './platform/jobs/recurring-job.ts';

@@ -1,4 +1,4 @@
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 
 /**
  * What a page is about, or null where it is not there or not this viewer's: the page answers 404 and says so. Faults are thrown.

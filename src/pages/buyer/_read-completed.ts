@@ -2,7 +2,7 @@ import type { CompletedCheckoutItem } from '#lib/contract/order/orders.ts';
 import { readId } from '#lib/domain/id.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { showCompleted } from '#lib/server/services/order/bought/show-completed.ts';
 
 /** What the order-complete page has to show: `none` also for orders that are not the viewer's. */

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { systemClock } from '#lib/server/platform/clock.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { receiveBody } from '#lib/server/platform/http/request-body.ts';
+import { Refusal } from '#lib/server/platform/refusal.ts';
 import { sandboxCredentials } from '../credentials.ts';
 import { neverAnswer } from '../delay.ts';
 import type { SandboxDeps } from '../deps.ts';
@@ -99,7 +99,7 @@ async function bodyOf(c: Context): Promise<Buffer | string> {
   try {
     return await receiveBody(c, { maxBytes: MAX_BYTES, withinMs: BODY_WITHIN_MS });
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
+    if (!(error instanceof Refusal)) throw error;
     return { bodyTooLarge: 'EntityTooLarge', bodyTooSlow: 'RequestTimeout' }[error.code as string] ?? 'SlowDown';
   }
 }

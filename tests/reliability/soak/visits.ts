@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Request } from 'autocannon';
-import { issueAccessToken } from '#lib/server/platform/auth/access-token.ts';
 import { systemClock } from '#lib/server/platform/clock.ts';
+import { issueAccessToken } from '#lib/server/services/person/session/access-token.ts';
 import { buyerPages, callRequests } from '../../bench/requests.ts';
 import type { Ground } from '../../bench/seed.ts';
 import type { Answer, Ask, Asker } from './http.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Travel } from '#lib/domain/discovery/travel.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { orders } from '#lib/server/schema/index.ts';
 import { countNearby } from '#lib/server/services/discovery/count-products.ts';
 import { readHomeRows } from '#lib/server/services/discovery/home-rows.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { BucketConfig } from '#lib/server/config/config.ts';
 import { createBucket } from '#lib/server/gateways/files/bucket.ts';
 import { bucketPictureStore, refuseUnlessTaken } from '#lib/server/gateways/files/bucket-picture-store.ts';
-import type { BucketConfig } from '#lib/server/platform/config/config.ts';
 import { cachedPictures } from '#lib/server/platform/files/cached-pictures.ts';
 import { PICTURE_FORMATS, PICTURE_WIDTHS, type Picture } from '#lib/server/platform/files/picture.ts';
 import type { PictureStore } from '#lib/server/platform/files/picture-store.ts';

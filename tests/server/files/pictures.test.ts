@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { UPLOAD_MAX_BYTES } from '#lib/domain/person/limits.ts';
+import { UPLOAD_MAX_BYTES } from '#lib/domain/bytes.ts';
 import { makePicture as makePictureOf } from '#lib/server/platform/files/make-picture.ts';
 import { pictureBomb } from '../picture-bomb.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { BucketConfig } from '#lib/server/config/config.ts';
 import { createBucket } from '#lib/server/gateways/files/bucket.ts';
-import type { BucketConfig } from '#lib/server/platform/config/config.ts';
 import { sandboxCredentials } from '#sandbox/credentials.ts';
 import { armFault } from '#sandbox/faults.ts';
 import { runSandbox } from '../../sandbox/running-sandbox.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
+import type { AppEnv } from '#lib/server/app-env.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { createLimits } from '#lib/server/pipeline/limits.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
-import type { AppEnv } from '#lib/server/platform/http/app-env.ts';
 import { addressBehind, proxiesAt, type TrustedProxies } from '#lib/server/platform/http/client-address.ts';
 
 const [BUYER, LIAR, CDN, NGINX] = ['203.0.113.7', '1.2.3.4', '198.51.100.9', '10.0.0.2'];

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
+import type { AppEnv } from '#lib/server/app-env.ts';
 import { countViews } from '#lib/server/pipeline/count-views.ts';
-import type { AppEnv } from '#lib/server/platform/http/app-env.ts';
 
 const KEEPS = { 'x-edge-keeps': 'place=' };
 const VIEW = { ...KEEPS, 'x-edge-view': '1' };

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { connect as connectDatabase } from '#lib/server/platform/database/connect.ts';
 import { isDatabaseAway } from '#lib/server/platform/database/database-error.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { ClientGone } from '#lib/server/platform/http/request-body.ts';
 import { listening } from '../listening.ts';
 

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { ClientGone, createBodyReceiver } from '#lib/server/platform/http/request-body.ts';
+import { Refusal } from '#lib/server/platform/refusal.ts';
 import { type RawClient, rawClient } from '../half-sent.ts';
 
 const KIB = 1024;
@@ -29,7 +29,7 @@ beforeEach(async () => {
         res.end(body);
       },
       (error: unknown) => {
-        own.push(`${req.url} ${error instanceof DomainError ? error.code : (error as Error).name}`);
+        own.push(`${req.url} ${error instanceof Refusal ? error.code : (error as Error).name}`);
         res.destroy();
       },
     );

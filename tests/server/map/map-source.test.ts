@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from '#lib/server/config/config.ts';
 import { allowMap, mapSource } from '#lib/server/map-source.ts';
-import { ConfigError, readConfig } from '#lib/server/platform/config/config.ts';
 
 const config = (env: Record<string, string>) =>
   readConfig({ PUBLIC_ORIGIN: 'https://market.example', SESSION_SECRET: 's'.repeat(32), ...env });

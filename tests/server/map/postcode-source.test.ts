@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from '#lib/server/platform/config/config.ts';
+import { ConfigError, readConfig } from '#lib/server/config/config.ts';
 import {
   allowPostcode,
   isPostcodeIsolated,

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { POLICY_KINDS } from '#lib/domain/market/policy.ts';
+import { readConfig } from '#lib/server/config/config.ts';
 import { createGateways, type GatewaysConfig } from '#lib/server/gateways/index.ts';
-import { readConfig } from '#lib/server/platform/config/config.ts';
 import { documents, operators, users } from '#lib/server/schema/index.ts';
 import { checkRows, checkServices, checkSettings, type Finding } from '#lib/server/services/market/check-market.ts';
 import { sandboxGatewaysConfig } from '#sandbox/gateways-config.ts';

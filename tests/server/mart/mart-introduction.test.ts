@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { areaTag, martTag } from '#lib/server/platform/cache/tags.ts';
+import { areaTag, martTag } from '#lib/server/listings/cache-tags.ts';
 import { describeMarket, type Mart } from '../market.ts';
 import type { Person } from '../person.ts';
 

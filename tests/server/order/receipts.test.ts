@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { marts, orders } from '#lib/server/schema/index.ts';
 import { showReceipt, showVisitReceipt } from '#lib/server/services/order/bought/show-receipt.ts';
 import { cardDesk } from '../card.ts';

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { piecesRefundWon } from '#lib/domain/money.ts';
 import { seoulDayNumber } from '#lib/domain/time.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { alarms, handRefunds, orders, payments, refunds } from '#lib/server/schema/index.ts';
 import { showReceipt } from '#lib/server/services/order/bought/show-receipt.ts';
 import { readSales } from '#lib/server/services/order/sales/read-sales.ts';

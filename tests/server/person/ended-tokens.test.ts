@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { CallSpec } from '#lib/contract/call.ts';
 import { calls } from '#lib/contract/index.ts';
 import type { OperatorRole } from '#lib/domain/market/operator.ts';
-import { ACCESS_COOKIE } from '#lib/server/platform/auth/cookies.ts';
+import { ACCESS_COOKIE } from '#lib/server/pipeline/session/cookies.ts';
 import { operators, sessions, users } from '#lib/server/schema/index.ts';
 import { blockUser } from '#lib/server/services/person/block-user.ts';
 import { logOutEverywhere } from '#lib/server/services/person/session/sessions.ts';

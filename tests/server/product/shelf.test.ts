@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { presentShelf } from '#lib/server/routes/product/present.ts';
 import { products } from '#lib/server/schema/index.ts';
 import { showShelf } from '#lib/server/services/product/shelf/read-shelf.ts';
 import { describeMarket, type Mart, type Product } from '../market.ts';
@@ -7,7 +8,8 @@ import { describeMarket, type Mart, type Product } from '../market.ts';
 const SHELF = 'POST /api/seller/stores/{storeId}/products/shelf';
 
 describeMarket('putting yesterday’s shelf up again', (market) => {
-  const shown = ({ id, owner }: Mart) => showShelf(market().deps, { userId: owner.userId, sessionId: '' }, id);
+  const shown = async ({ id, owner }: Mart) =>
+    presentShelf(await showShelf(market().deps, { userId: owner.userId, sessionId: '' }, id));
   const copy = ({ id, owner }: Mart, more: object = {}, day = '2026-11-20') =>
     owner.call(SHELF, { params: { storeId: id }, body: { day, ...more } });
   const onSale = async (mart: Mart) => {

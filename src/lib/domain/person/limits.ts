@@ -1,3 +1,5 @@
+import { UPLOAD_MAX_BYTES } from '../bytes.ts';
+
 /** Page sizes. spec.md section 9; the seller's lists are ours. */
 export const NEARBY_PAGE_SIZE = 30;
 export const STORE_PAGE_SIZE = 12;
@@ -67,9 +69,6 @@ export const SCRIPT_LOAD_TIMEOUT_MS = 120_000;
 export const REDIRECT_PATH_KEY = 'redirectPathAfterLogin';
 export const COPYRIGHT_YEAR = 2025;
 
-/** Bodies the server reads. design.md section 8. */
-export const BODY_MAX_BYTES = 64 * 1024;
-export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024;
 /** A photo may be that large when it is chosen: the browser shrinks it before it travels. */
 export const PHOTO_MAX_BYTES = 4 * UPLOAD_MAX_BYTES;
 /** A table of products: read in the browser, where a workbook may carry pictures. */

@@ -1,4 +1,4 @@
-import type { Config } from '../platform/config/config.ts';
+import type { Config } from '../config/config.ts';
 import { GOOGLE_ISSUER } from './google.ts';
 import type { GatewaysConfig } from './index.ts';
 import { NAVER_ISSUER, NAVER_PROFILE_URL } from './naver.ts';

@@ -71,7 +71,7 @@ export function createMartMap(db: Db, invalidation: Pick<Invalidation, 'listen' 
   let edition = 0;
 
   invalidation.listen({
-    mart(id) {
+    subject(id) {
       edition += 1;
       changed.add(id);
     },

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { readId } from '#lib/domain/id.ts';
-import type { AppEnv } from '../platform/http/app-env.ts';
+import type { AppEnv } from '../app-env.ts';
 import type { ViewCounter } from '../services/product/shown/count-views.ts';
 import { EDGE_KEEPS } from './edge-headers.ts';
 

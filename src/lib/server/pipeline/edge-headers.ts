@@ -4,12 +4,12 @@ import { parse } from 'hono/utils/cookie';
 import { TRAVEL_COOKIE } from '#lib/domain/discovery/travel.ts';
 import { decodePlace, encodePlace, PLACE_COOKIE } from '#lib/domain/geo.ts';
 import { embeddedVariant } from '#lib/web/embedded-browser.ts';
+import type { AppEnv } from '../app-env.ts';
 import type { Deps } from '../deps.ts';
-import { SESSION_COOKIES } from '../platform/auth/cookies.ts';
-import type { AppEnv } from '../platform/http/app-env.ts';
 import { isPage } from '../platform/http/security-headers.ts';
-import { sharedAnswer } from './cache/shared-answer.ts';
+import { sharedResponse } from './cache/shared-response.ts';
 import { wasRewritten } from './sanitize-request.ts';
+import { SESSION_COOKIES } from './session/cookies.ts';
 
 /** In which an nginx of ours says by which place it keeps an answer (deploy/nginx.conf): 'place=37.557,126.925', or 'place='. */
 export const EDGE_KEEPS = 'X-Edge-Keeps';
@@ -55,7 +55,7 @@ export function edgeHeaders({ clock }: Pick<Deps, 'clock'>, edgeSeconds: number)
   return async (c, next) => {
     await next();
     const { headers } = c.res;
-    const shared = sharedAnswer(c.req.raw);
+    const shared = sharedResponse(c.req.raw);
     if (!shared || c.res.status !== 200 || headers.has('set-cookie')) return;
     const kept = keptBy(c.req.raw, shared.isByPlace);
     const seconds = Math.min(edgeSeconds, Math.floor((shared.until - clock.now().getTime()) / 1_000) - 1);

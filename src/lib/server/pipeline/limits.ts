@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
 import type { CallSpec } from '#lib/contract/call.ts';
-import type { Config } from '../platform/config/config.ts';
-import { DomainError } from '../platform/domain-error.ts';
-import type { AppEnv } from '../platform/http/app-env.ts';
+import type { AppEnv } from '../app-env.ts';
+import type { Config } from '../config/config.ts';
+import { DomainError } from '../domain-error.ts';
 import { clientGroup } from '../platform/http/client-address.ts';
 import { type Allowance, type Limiter, limitersInMemory, type MakeLimiter } from '../platform/http/limiters.ts';
 

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import type { MiddlewareHandler } from 'hono';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { SessionParts } from '../platform/auth/read-viewer.ts';
-import type { AppEnv } from '../platform/http/app-env.ts';
+import type { AppEnv } from '../app-env.ts';
 import { type ConcurrencyLimiter, createLimiter } from '../platform/http/concurrency-limiter.ts';
 import { Overload } from '../platform/http/overload.ts';
-import { type Priority, priorityOf } from '../platform/http/priority.ts';
-import { ClientGone, isWhole } from '../platform/http/request-body.ts';
+import { ClientGone, isBodyComplete } from '../platform/http/request-body.ts';
+import { type Priority, priorityOf } from './priority.ts';
+import type { SessionParts } from './session/read-viewer.ts';
 import { clientOf } from './viewer.ts';
 
 type Limited = Exclude<Priority, 'probe'>;
@@ -76,7 +76,7 @@ export function loadShedding(deps: SessionParts, registry?: Registry): Middlewar
     c.env.takePlace = async () => {
       release ??= await takePlace(priority, await clientOf(deps, c), outgoing);
     };
-    if (isWhole(incoming)) await c.env.takePlace();
+    if (isBodyComplete(incoming)) await c.env.takePlace();
     await next();
     // A stream of live events lasts for minutes, but costs nothing once it is open.
     if (c.req.path === EVENT_STREAM) release?.();

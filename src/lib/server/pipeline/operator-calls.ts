@@ -3,13 +3,13 @@ import type { Context, Handler, MiddlewareHandler } from 'hono';
 import type { CallSpec } from '#lib/contract/call.ts';
 import { reason } from '#lib/contract/market/operator-fields.ts';
 import { type OperatorRole, roleMay } from '#lib/domain/market/operator.ts';
+import type { AppEnv } from '../app-env.ts';
 import type { Deps } from '../deps.ts';
-import { readPastViewer } from '../platform/auth/read-viewer.ts';
-import { DomainError } from '../platform/domain-error.ts';
-import type { AppEnv } from '../platform/http/app-env.ts';
+import { DomainError } from '../domain-error.ts';
 import { clientAddress } from '../platform/http/client-address.ts';
 import { type AuditNote, auditedCall, auditRead } from '../services/market/log/audit.ts';
 import { findOperator, isOperatorToRenew, type Operator } from '../services/person/operators/find-operator.ts';
+import { readPastViewer } from './session/read-viewer.ts';
 
 const isOperatorAddress = (path: string): boolean => /^(\/api)?\/operator(\/|$)/.test(path);
 

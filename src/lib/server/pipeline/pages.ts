@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
-import type { AppEnv } from '../platform/http/app-env.ts';
+import type { AppEnv } from '../app-env.ts';
 import { isFromCache } from '../platform/http/is-from-cache.ts';
 import { passOn } from '../platform/http/pass-on.ts';
 

@@ -3,9 +3,9 @@ import type { Context } from 'hono';
 import type { CallSpec, GivenOf, ReadOf } from '#lib/contract/call.ts';
 import { ERROR_STATUS } from '#lib/contract/errors.ts';
 import { type Call, type Calls, calls } from '#lib/contract/index.ts';
+import type { App, AppEnv } from '../app-env.ts';
 import type { Deps } from '../deps.ts';
 import type { Viewer } from '../platform/auth/viewer.ts';
-import type { App, AppEnv } from '../platform/http/app-env.ts';
 import type { Operator } from '../services/person/operators/find-operator.ts';
 import { responseCache } from './cache/response-cache.ts';
 import type { Limits } from './limits.ts';
@@ -32,7 +32,10 @@ const ErrorBody = z
 
 const OPERATOR_REFUSALS = ['notSignedIn', 'notFound', 'roleMissing', 'secondFactorNeeded', 'sessionTooOld'] as const;
 
-const errorAnswer = (description: string) => ({ description, content: { 'application/json': { schema: ErrorBody } } });
+const errorResponse = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: ErrorBody } },
+});
 
 function responsesOf(spec: CallSpec) {
   const codes = new Map<number, string[]>();
@@ -55,12 +58,12 @@ function responsesOf(spec: CallSpec) {
         : { description: '답', content: { 'application/json': { schema: spec.answer } } };
   return {
     200: ok,
-    ...Object.fromEntries([...codes].map(([status, names]) => [status, errorAnswer(names.join(', '))])),
+    ...Object.fromEntries([...codes].map(([status, names]) => [status, errorResponse(names.join(', '))])),
   };
 }
 
 /**
- * Puts calls of the contract on the app: rate limit, cache and validation before the handler, the answer after it, and the
+ * Puts calls of the contract on the app: rate limit, cache and validation before the handler, the response after it, and the
  * same definition into the API document.
  */
 export function serveCalls(app: App, deps: Deps, limits: Limits, options: { checkAnswers?: boolean } = {}): Serve {
@@ -98,18 +101,18 @@ export function serveCalls(app: App, deps: Deps, limits: Limits, options: { chec
       };
       const operator = c.get('operator')?.operator;
       const work = () => handler(deps, (operator ?? c.get('viewer')) as never, input as never, c);
-      const answer = await (operator ? loggedCall(deps, c, { name, spec, operator, input }, work) : work());
-      if (spec.answer === 'text') return c.text(answer as string);
+      const response = await (operator ? loggedCall(deps, c, { name, spec, operator, input }, work) : work());
+      if (spec.answer === 'text') return c.text(response as string);
       if (spec.answer === 'picture') {
-        return c.body(new Uint8Array(answer as Buffer), 200, {
+        return c.body(new Uint8Array(response as Buffer), 200, {
           'Content-Type': 'image/webp',
           'Cache-Control': 'no-store',
         });
       }
-      if (options.checkAnswers) spec.answer.parse(answer);
+      if (options.checkAnswers) spec.answer.parse(response);
       // Node takes ten times as long to write a string of Hangul as to write its bytes.
-      const bytes = Buffer.from(JSON.stringify(answer));
-      c.set('answerBytes', bytes);
+      const bytes = Buffer.from(JSON.stringify(response));
+      c.set('responseBytes', bytes);
       return c.body(bytes, 200, { 'Content-Type': 'application/json' });
     };
     app.openapi(route, serve as unknown as RouteHandler<typeof route, AppEnv>);

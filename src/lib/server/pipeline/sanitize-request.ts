@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { sharedAddress } from './cache/shared-pages.ts';
-import { saysWhoAsks } from './visitor.ts';
+import { hasSession } from './visitor.ts';
 
 /** An address that says nothing else when it is parsed: no dots or signs that mean another path, no host. */
 const PLAIN = /^(?:\/[\w~-][\w.~-]*)+\/?(?:\?[\w.~%+&=,:;@!*()/-]+)?$/;
@@ -34,7 +34,7 @@ export function sanitizeRequest(req: Head): boolean {
   if (!writePlainly(req)) return false;
   if (req.httpVersionMinor === 0 && PROBE.test(req.url ?? '')) req.headers.host ??= 'localhost';
   // The script of a personal page may read more; a shared page is one page, whatever else its address holds.
-  const shared = saysWhoAsks(req.headers.cookie, req.headers.authorization) ? null : sharedAddress(req.url ?? '');
+  const shared = hasSession(req.headers.cookie, req.headers.authorization) ? null : sharedAddress(req.url ?? '');
   if (shared !== null) {
     req.url = shared;
     rewritten.add(req);

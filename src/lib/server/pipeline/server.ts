@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Hono } from 'hono';
+import type { AppEnv } from '../app-env.ts';
 import { TOSS_ANSWERS_WITHIN_MS } from '../gateways/toss/index.ts';
 import { answerAndClose } from '../platform/http/answer-and-close.ts';
-import type { AppEnv } from '../platform/http/app-env.ts';
 import { BARE_HEADERS } from '../platform/http/security-headers.ts';
 import { sanitizeRequest } from './sanitize-request.ts';
 

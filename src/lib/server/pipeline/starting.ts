@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { STARTING_TEXT } from '#lib/messages/errors.ts';
-import type { Config } from '../platform/config/config.ts';
-import { closeUnlessWhole } from '../platform/http/answer-and-close.ts';
-import type { AppEnv } from '../platform/http/app-env.ts';
-import { RETRY_AFTER_SECONDS, refuse } from '../platform/http/errors.ts';
-import { waitPage } from '../platform/http/overload.ts';
+import type { AppEnv } from '../app-env.ts';
+import type { Config } from '../config/config.ts';
+import { closeUnlessComplete } from '../platform/http/answer-and-close.ts';
 import { robots } from '../platform/http/robots.ts';
 import { isPage, securityHeaders } from '../platform/http/security-headers.ts';
+import { RETRY_AFTER_SECONDS, refuse } from './errors.ts';
+import { waitPage } from './wait-page.ts';
 
 const startingPage = waitPage(STARTING_TEXT, RETRY_AFTER_SECONDS);
 
@@ -54,7 +54,7 @@ export function createWaitingApp(starting: App, ready: Promise<App>, isShort: Ab
  */
 export function createStartingApp(config: Pick<Config, 'publicOrigin'>, stage: () => string): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  app.use(closeUnlessWhole);
+  app.use(closeUnlessComplete);
   app.use(securityHeaders(config));
   app.get('/healthz', (c) => c.text('ok'));
   app.get('/readyz', (c) => c.text(`starting: ${stage()}`, 503));

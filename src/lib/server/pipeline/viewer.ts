@@ -2,15 +2,15 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { CallSpec } from '#lib/contract/call.ts';
 import { calls } from '#lib/contract/index.ts';
 import { EXPECTED_VIEWER_HEADER } from '#lib/domain/person/session.ts';
+import type { AppEnv } from '../app-env.ts';
 import type { Deps } from '../deps.ts';
+import { DomainError } from '../domain-error.ts';
 import { bearerOf } from '../platform/auth/bearer.ts';
-import { readCookieViewer, readViewer, renewalAddress, type SessionParts } from '../platform/auth/read-viewer.ts';
 import type { Viewer } from '../platform/auth/viewer.ts';
-import { DomainError } from '../platform/domain-error.ts';
-import type { AppEnv } from '../platform/http/app-env.ts';
 import { clientGroup } from '../platform/http/client-address.ts';
 import { routeOf } from '../platform/http/route-pattern.ts';
 import { recordSessionCall } from '../services/person/session/session-calls.ts';
+import { readCookieViewer, readViewer, renewalAddress, type SessionParts } from './session/read-viewer.ts';
 
 /** Reads the viewer from cookie or bearer token. */
 export function viewerOf(deps: SessionParts): MiddlewareHandler<AppEnv> {
@@ -51,7 +51,7 @@ const FOR_SIGNED_IN = new Set(
  * There has to be such a call, and somebody has to be signed in where it says so. Where a page says for whom it was made, it is
  * they: another person who has signed in meanwhile in the same browser buys nothing by it (field case 3.14).
  */
-export const knownCall: MiddlewareHandler<AppEnv> = async (c, next) => {
+export const requireRoute: MiddlewareHandler<AppEnv> = async (c, next) => {
   const route = routeOf(c);
   if (!route) throw new DomainError('notFound');
   if (FOR_SIGNED_IN.has(`${route.method} ${route.path}`)) {

@@ -2,11 +2,11 @@ import { parse } from 'hono/utils/cookie';
 import { TRAVEL_COOKIE } from '#lib/domain/discovery/travel.ts';
 import { decodePlace, encodePlace, PLACE_COOKIE } from '#lib/domain/geo.ts';
 import { embeddedVariant } from '#lib/web/embedded-browser.ts';
-import { ACCESS_COOKIE, SIGNED_IN_COOKIE } from '../platform/auth/cookies.ts';
 import { sharedAddress } from './cache/shared-pages.ts';
+import { ACCESS_COOKIE, SIGNED_IN_COOKIE } from './session/cookies.ts';
 
 /** Whether a request carries one of the cookies or headers of a session, good or not: rather one too many than one too few. */
-export const saysWhoAsks = (cookie = '', authorization?: string): boolean =>
+export const hasSession = (cookie = '', authorization?: string): boolean =>
   authorization !== undefined || cookie.includes(`${ACCESS_COOKIE}=`) || cookie.includes(`${SIGNED_IN_COOKIE}=`);
 
 /**
@@ -17,7 +17,7 @@ export function pageKeys({ method, url, headers }: Request): { here: string; any
   const cookies = headers.get('cookie') ?? '';
   // Few come otherwise than on foot: their pages differ, and are not kept.
   if (method !== 'GET' || cookies.includes(`${TRAVEL_COOKIE}=`)) return null;
-  if (saysWhoAsks(cookies, headers.get('authorization') ?? undefined)) return null;
+  if (hasSession(cookies, headers.get('authorization') ?? undefined)) return null;
   const { [PLACE_COOKIE]: remembered } = parse(cookies, PLACE_COOKIE);
   const place = remembered === undefined ? null : decodePlace(remembered);
   const { pathname, search } = new URL(url);

@@ -1,8 +1,7 @@
 import { type Logger, pino, type SerializedError, stdSerializers } from 'pino';
-import type { Config } from './config/config.ts';
 
 /** One line of JSON for each thing worth telling. */
-export function createLog({ logLevel }: Pick<Config, 'logLevel'>, to?: { write(line: string): void }): Logger {
+export function createLog({ logLevel }: { logLevel: string }, to?: { write(line: string): void }): Logger {
   const options = {
     level: logLevel,
     base: null,

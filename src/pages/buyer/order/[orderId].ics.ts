@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { readId } from '#lib/domain/id.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
-import { refusedText } from '#lib/server/platform/http/refused-text.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
+import { refusedText } from '#lib/server/pipeline/refused-text.ts';
 import { showCalendar } from '#lib/server/services/order/bought/show-calendar.ts';
 
 /** A pickup as an entry of a calendar: of an own order; of one that has ended, the entry's end. */

@@ -2,8 +2,8 @@ import type { APIRoute } from 'astro';
 import { qrPath } from '#islands/shared/qr-path.ts';
 import { readId } from '#lib/domain/id.ts';
 import { qrPayload } from '#lib/domain/order/qr.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
-import { refusedText } from '#lib/server/platform/http/refused-text.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
+import { refusedText } from '#lib/server/pipeline/refused-text.ts';
 import { showQr } from '#lib/server/services/order/bought/show-qr.ts';
 
 /** The QR code of an own, open order as a picture: pages show it before any script lives. */

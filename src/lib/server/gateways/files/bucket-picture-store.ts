@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DomainError } from '../../platform/domain-error.ts';
+import { DomainError } from '../../domain-error.ts';
 import {
   PICTURE_FORMATS,
   PICTURE_WIDTHS,

@@ -1,4 +1,4 @@
-import { DomainError } from '../../platform/domain-error.ts';
+import { DomainError } from '../../domain-error.ts';
 import { isPrivateKey, type PrivateFiles, privateName } from '../../platform/files/private-files.ts';
 import { type Bucket, BucketError } from './bucket.ts';
 

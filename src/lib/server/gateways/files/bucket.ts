@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BucketConfig } from '../../platform/config/config.ts';
+import type { BucketConfig } from '../../config/config.ts';
 import { boundedFetch } from '../bounded-fetch.ts';
 import type { GatewayDeps } from '../gateway.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Config } from '../../platform/config/config.ts';
+import type { Config } from '../../config/config.ts';
 import { diskPictureStore, refuseUnlessWritable } from '../../platform/files/disk-picture-store.ts';
 import type { PictureStore } from '../../platform/files/picture-store.ts';
 import { diskPrivateFiles, type PrivateFiles } from '../../platform/files/private-files.ts';

@@ -6,7 +6,7 @@ import { acceptsBrotli, BROTLI_PARAMS } from '../../platform/http/compression.ts
 import { passOn } from '../../platform/http/pass-on.ts';
 import type { ExpireDueOrders } from '../../services/order/end/expire-due.ts';
 import { pageKeys } from '../visitor.ts';
-import { noteShared } from './shared-answer.ts';
+import { recordShared } from './shared-response.ts';
 
 const MAX_PAGE_BYTES = 512 * 1024;
 /** Headers by which Astro hands over a page's cache options; it removes both from the response afterwards. */
@@ -54,7 +54,7 @@ export function createPageCache(open: () => Promise<PageCacheParts>): CacheProvi
       const isCurrent = find() && (await expireDueOrders().then(returnTrue, returnFalse));
       const found = isCurrent ? find() : null;
       if (found) {
-        noteShared(request, { until: found.until, isByPlace: found.key === keys.here });
+        recordShared(request, { until: found.until, isByPlace: found.key === keys.here });
         const headers = new Headers(found.value.headers);
         headers.set('Date', now.toUTCString());
         // The page has the time at which it was rendered (client/caller/server-time.ts).
@@ -75,7 +75,7 @@ export function createPageCache(open: () => Promise<PageCacheParts>): CacheProvi
       const tags = (response.headers.get(TAGS) ?? '').split(',').filter(Boolean);
       const until = now.getTime() + Math.round(Number(life) * 1000);
       const headers = [...response.headers].filter(([name]) => !OF_ASTRO.has(name));
-      noteShared(request, { until, isByPlace: !tags.includes(ANYWHERE) });
+      recordShared(request, { until, isByPlace: !tags.includes(ANYWHERE) });
       const key = tags.includes(ANYWHERE) ? keys.anywhere : keys.here;
       const keep = (html: Bytes) => {
         const page: CachedPage = { headers, body: html, isPacked: false };

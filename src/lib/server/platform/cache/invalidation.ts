@@ -1,15 +1,17 @@
 import type { Change, Changes } from '../changes/index.ts';
-import { areaTag, martTag } from './tags.ts';
+
+/** What a change ends: entries with any of these tags, or all; `subject` where it is of a thing itself and not only of what it holds. */
+export type Ended = 'all' | { tags: readonly string[]; subject: number | null };
 
 export interface InvalidationListener {
-  /** A mart itself has changed: it opens, closes, moves or keeps other hours. */
-  mart?(martId: number): void;
+  /** A subject itself has changed. */
+  subject?(id: number): void;
   /** Anything may have changed. */
   all(): void;
 }
 
 /**
- * Which tags changed, by the triggers on marts and products (topic 'change'). Changes are numbered as they are read: take
+ * Which tags changed, as `endedBy` reads it from changes. Changes are numbered as they are read: take
  * `version()` before reading the database; an entry is valid as long as none of its tags has a higher version, and changes are read.
  */
 export interface Invalidation {
@@ -23,7 +25,10 @@ export interface Invalidation {
   listen(listener: InvalidationListener): void;
 }
 
-export function createInvalidation(changes: Pick<Changes, 'listen' | 'sync' | 'isCurrent'>): Invalidation {
+export function createInvalidation(
+  changes: Pick<Changes, 'listen' | 'sync' | 'isCurrent'>,
+  endedBy: (change: Change) => Ended | null,
+): Invalidation {
   const listeners: InvalidationListener[] = [];
   const versions = new Map<string, number>();
   let newest = 1;
@@ -36,19 +41,16 @@ export function createInvalidation(changes: Pick<Changes, 'listen' | 'sync' | 'i
     for (const listener of listeners) listener.all();
   }
 
-  /** 's' the shelf of a mart, 'm' the mart itself, 'd' its details on product pages only; anything else: all. */
-  function onChange({ topic, data }: Change): void {
-    if (topic !== 'change') return;
-    const [kind, id, lat, lng] = String(data.said).split(' ');
-    const martId = Number(id);
-    if ((kind !== 's' && kind !== 'm' && kind !== 'd') || !martId) {
+  function onChange(change: Change): void {
+    const ended = endedBy(change);
+    if (ended === null) return;
+    if (ended === 'all') {
       invalidateAll();
       return;
     }
     newest += 1;
-    versions.set(martTag(martId), newest);
-    if (kind !== 'd') versions.set(areaTag({ lat: Number(lat), lng: Number(lng) }), newest);
-    if (kind === 'm') for (const listener of listeners) listener.mart?.(martId);
+    for (const tag of ended.tags) versions.set(tag, newest);
+    if (ended.subject !== null) for (const listener of listeners) listener.subject?.(ended.subject);
   }
 
   changes.listen({ onChange, onGap: invalidateAll });

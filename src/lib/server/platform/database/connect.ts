@@ -1,11 +1,20 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import pg from 'pg';
-import type { Config, PostgresConfig } from '../config/config.ts';
 import { lockFolder } from './data-dir-lock.ts';
 import { createDatabase, type Database, type DatabaseOptions, type Query } from './database.ts';
 import { refuseReadOnly } from './database-error.ts';
 import { damaged, refuseDamagedFolder } from './embedded-folder.ts';
+
+export interface PostgresConfig {
+  kind: 'postgres';
+  /** Of the server that takes writes, or of a proxy to it. */
+  url: string;
+  /** How many connections to keep for requests. */
+  pool: number;
+}
+
+export type DatabaseConfig = PostgresConfig | { kind: 'embedded'; folder: string };
 
 export type { Db, Tx } from './database.ts';
 
@@ -45,7 +54,7 @@ const UNLIMITED = { statement_timeout: '0', idle_in_transaction_session_timeout:
 
 /** Opens the database that the configuration names. The embedded one is locked to this process. */
 export async function connect(
-  { database, dataDir }: Pick<Config, 'database' | 'dataDir'>,
+  { database, dataDir }: { database: DatabaseConfig; dataDir: string },
   options: ConnectOptions = {},
 ): Promise<Connection> {
   if (database.kind === 'postgres') return connectPostgres(database, options);

@@ -1,9 +1,8 @@
 import type { Logger } from 'pino';
-import type { Config } from '../config/config.ts';
-import type { Connection } from './connect.ts';
+import type { Connection, DatabaseConfig } from './connect.ts';
 
 /** The database in words, without its password. */
-export function placeOf(database: Config['database']): string {
+export function placeOf(database: DatabaseConfig): string {
   if (database.kind === 'embedded') return `the embedded database in ${database.folder}`;
   const [, hosts = '', path = ''] = /^[a-z]+:\/\/(?:[^/?#]*@)?([^/?#]*)(\/[^?#]*)?/.exec(database.url) ?? [];
   const socket = new URLSearchParams(database.url.split('?')[1]).get('host');
@@ -19,7 +18,7 @@ const NO_TIMEOUTS =
 /** Throws the database's problem by the name of its setting; warns if slow statements are not ended. */
 export async function refuseUnlessReachable(
   { query }: Pick<Connection, 'query'>,
-  { database }: Pick<Config, 'database'>,
+  { database }: { database: DatabaseConfig },
   log: Pick<Logger, 'warn'>,
 ): Promise<void> {
   if (database.kind === 'embedded') return;

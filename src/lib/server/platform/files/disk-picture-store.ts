@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DomainError } from '../domain-error.ts';
+import { PlatformRefusal } from '../refusal.ts';
 import { DRAFT_PREFIX } from './delete-drafts.ts';
 import { isPictureKey } from './picture-address.ts';
 import type { PictureStore } from './picture-store.ts';
@@ -57,7 +57,7 @@ export function diskPictureStore(folder: string): PictureStore {
         await rename(draft, home(key));
       } catch (error) {
         await rm(draft, { recursive: true, force: true }).catch(() => {});
-        if (hasCode(error, ...NO_ROOM, 'EACCES', 'EROFS')) throw new DomainError('storageFull', {}, error);
+        if (hasCode(error, ...NO_ROOM, 'EACCES', 'EROFS')) throw new PlatformRefusal('storageFull', {}, error);
         if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM') || !(await has(key))) throw error;
       }
     },

@@ -1,4 +1,4 @@
-import { UPLOAD_MAX_BYTES } from '#lib/domain/person/limits.ts';
+import { UPLOAD_MAX_BYTES } from '#lib/domain/bytes.ts';
 import { Overload } from '../http/overload.ts';
 import { isOfTooManyParts } from './count-parts.ts';
 import type { CutPaper } from './cut-paper.ts';

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DomainError } from '../domain-error.ts';
+import { PlatformRefusal } from '../refusal.ts';
 
 /**
  * Pictures that only some people may see, such as a mart's papers: kept apart from public ones, so that no address under /files/ leads to
@@ -41,7 +41,7 @@ export function diskPrivateFiles(folder: string): PrivateFiles {
       } catch (error) {
         await rm(draft, { force: true }).catch(() => {});
         const isFull = ['ENOSPC', 'EDQUOT', 'EACCES', 'EROFS'].includes(String(codeOf(error)));
-        throw isFull ? new DomainError('storageFull', {}, error) : error;
+        throw isFull ? new PlatformRefusal('storageFull', {}, error) : error;
       }
     },
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
-import { DomainError } from '../domain-error.ts';
-import type { Connection } from '../http/app-env.ts';
 import { ClientGone } from '../http/request-body.ts';
+import type { Connection } from '../http/request-env.ts';
+import { PlatformRefusal } from '../refusal.ts';
 import type { UploadShare } from './upload-memory.ts';
 
 export interface Pace {
@@ -63,12 +63,12 @@ export function receiveUpload(c: Context, length: number, share: UploadShare, pa
     }
     const elapsedMs = () => spentMs + (isWaiting ? 0 : performance.now() - since);
     const timer = setInterval(() => {
-      if (!isWaiting && isTooSlow(elapsedMs())) finish(() => reject(new DomainError('bodyTooSlow')));
+      if (!isWaiting && isTooSlow(elapsedMs())) finish(() => reject(new PlatformRefusal('bodyTooSlow')));
     }, pace.checkEveryMs);
 
     function onData(chunk: Buffer): void {
       if (at + chunk.length > length) {
-        finish(() => reject(new DomainError('bodyTooLarge')));
+        finish(() => reject(new PlatformRefusal('bodyTooLarge')));
         return;
       }
       at += Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).copy(bytes, at);

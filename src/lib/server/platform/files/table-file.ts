@@ -3,9 +3,9 @@ import { TABLE_MAX_ROWS, type TableFormat } from '#lib/domain/table-file.ts';
 import { seoulWall } from '#lib/domain/time.ts';
 import { type Cell, csvLines } from '#lib/sheets/csv-text.ts';
 import type { Viewer } from '../auth/viewer.ts';
-import { DomainError } from '../domain-error.ts';
 import { createLimiter } from '../http/concurrency-limiter.ts';
 import { openThread } from '../own-thread.ts';
+import { PlatformRefusal, Refusal } from '../refusal.ts';
 
 const TYPES: Record<TableFormat, string> = {
   csv: 'text/csv; charset=utf-8',
@@ -91,7 +91,7 @@ async function* workbookChunks(
   pages: AsyncIterable<Cell[][]>,
 ): AsyncGenerator<Bytes> {
   const release = await turns.acquire(`user:${userId}`);
-  if (!release) throw new DomainError('tooManyRequests', { n: WAIT_MS / 1_000 });
+  if (!release) throw new PlatformRefusal('tooManyRequests', { n: WAIT_MS / 1_000 });
   const data: TableStart = { sheet, titles };
   const thread = openThread<Bytes>({ name: 'table-worker', data, heapMb: HEAP_MB, withinMs: WITHIN_MS });
   try {
@@ -136,8 +136,10 @@ async function* bounded(format: TableFormat, pages: Table['pages']): AsyncGenera
   }
 }
 
-const tooLong = (format: TableFormat) =>
-  new DomainError('invalidInput', { field: 'from', reason: { is: 'table', format, most: TABLE_MAX_ROWS[format] } });
+/** A table of more rows than its kind of file can have. */
+export class TableTooLong extends Refusal<'tableTooLong', { format: TableFormat; most: number }> {}
+
+const tooLong = (format: TableFormat) => new TableTooLong('tableTooLong', { format, most: TABLE_MAX_ROWS[format] });
 
 /** Rows that are already there, page by page. */
 export function* pagesOf(rows: readonly Cell[][]): Generator<Cell[][]> {

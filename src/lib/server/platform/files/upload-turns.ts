@@ -1,4 +1,4 @@
-import { DomainError } from '../domain-error.ts';
+import { PlatformRefusal } from '../refusal.ts';
 
 interface Line {
   waiting: (() => void)[];
@@ -25,7 +25,7 @@ export function createTurns({ mostWaiting, waitMs }: { mostWaiting: number; wait
   };
 
   function waitIn({ waiting }: Line): Promise<void> {
-    const tooMany = () => new DomainError('tooManyRequests', { n: Math.ceil(waitMs / 1000) });
+    const tooMany = () => new PlatformRefusal('tooManyRequests', { n: Math.ceil(waitMs / 1000) });
     if (waiting.length >= mostWaiting) return Promise.reject(tooMany());
     return new Promise((resolve, reject) => {
       const enter = () => {

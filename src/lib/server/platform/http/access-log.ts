@@ -1,13 +1,13 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
-import type { AppEnv } from './app-env.ts';
+import type { RequestEnv } from './request-env.ts';
 import { routePattern } from './route-pattern.ts';
 
 /**
  * One line for every request: how it ended and how long its answer took to begin. Its address without ids and without its query, which
  * may hold words and places; nobody's own address. A call has the id that errors are logged by.
  */
-export function accessLog(log: Pick<Logger, 'info'>): MiddlewareHandler<AppEnv> {
+export function accessLog(log: Pick<Logger, 'info'>): MiddlewareHandler<RequestEnv> {
   return async (c, next) => {
     const start = performance.now();
     await next();

@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { MiddlewareHandler } from 'hono';
-import type { AppEnv } from './app-env.ts';
-import { declaresBody, isWhole } from './request-body.ts';
+import { declaresBody, isBodyComplete } from './request-body.ts';
+import type { RequestEnv } from './request-env.ts';
 
 /** A client that stops sending gets this long to read its answer, in milliseconds. */
 const SILENCE_MS = 500;
@@ -11,10 +11,10 @@ const LINGER_MS = 4_000;
 const DISCARD_BYTES = 16 * 1024 * 1024;
 
 /** A response sent before the body has come closes its connection. */
-export const closeUnlessWhole: MiddlewareHandler<AppEnv> = async (c, next) => {
+export const closeUnlessComplete: MiddlewareHandler<RequestEnv> = async (c, next) => {
   await next();
   const { incoming, outgoing } = c.env;
-  if (incoming && outgoing && !isWhole(incoming)) await answerAndClose(incoming, outgoing, c.res);
+  if (incoming && outgoing && !isBodyComplete(incoming)) await answerAndClose(incoming, outgoing, c.res);
 };
 
 /**

@@ -1,8 +1,8 @@
 import { constants } from 'node:zlib';
 import compression from 'compression';
 import type { MiddlewareHandler } from 'hono';
-import type { AppEnv } from './app-env.ts';
-import { isWhole } from './request-body.ts';
+import { isBodyComplete } from './request-body.ts';
+import type { RequestEnv } from './request-env.ts';
 
 /**
  * How Brotli packs a response made for one request. It looks further back than most pages are long, and takes memory for all of it
@@ -27,9 +27,9 @@ const compressed = compression({
  * HTML and JSON are compressed as they stream. By Node's `compression`, as Hono's own middleware knows no Brotli, on the connection,
  * once there is an answer to write there.
  */
-export const compress: MiddlewareHandler<AppEnv> = async (c, next) => {
+export const compress: MiddlewareHandler<RequestEnv> = async (c, next) => {
   await next();
   const { incoming, outgoing } = c.env;
-  if (!incoming || !outgoing || outgoing.headersSent || !isWhole(incoming)) return;
+  if (!incoming || !outgoing || outgoing.headersSent || !isBodyComplete(incoming)) return;
   compressed(incoming as never, outgoing as never, () => {});
 };

@@ -1,29 +1,11 @@
-import { BUSY_TEXT } from '#lib/messages/errors.ts';
-import { DomainError } from '../domain-error.ts';
-import { PLAIN_PAGE_POLICY, plainPage } from './plain-page.ts';
+import { PlatformRefusal } from '../refusal.ts';
 
 /** Seconds after which a client that was shed may try again. */
 export const OVERLOAD_RETRY_SECONDS = 2;
 
 /** This process has no room for the request. */
-export class Overload extends DomainError {
+export class Overload extends PlatformRefusal {
   constructor() {
-    super('unavailable', { reason: 'tooManyAtOnce' });
+    super('unavailable');
   }
 }
-
-const HEADERS = {
-  'Content-Type': 'text/html; charset=utf-8',
-  'Cache-Control': 'no-store',
-  'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': PLAIN_PAGE_POLICY,
-};
-
-/** A page that says that it will be there soon. One string, because it is sent when there is no time to make another. */
-export function waitPage(text: string, retrySeconds: number): () => Response {
-  const page = plainPage({ title: '잠시만 기다려 주세요', text, link: { href: '', label: '다시 시도' } });
-  return () => new Response(page, { status: 503, headers: { ...HEADERS, 'Retry-After': String(retrySeconds) } });
-}
-
-/** The response to a page request that is shed; calls are answered by `errorMapper`. */
-export const overloadPage = waitPage(BUSY_TEXT, OVERLOAD_RETRY_SECONDS);

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context, MiddlewareHandler } from 'hono';
-import { BODY_MAX_BYTES } from '#lib/domain/person/limits.ts';
-import { DomainError } from '../domain-error.ts';
-import type { AppEnv, Connection } from './app-env.ts';
+import { BODY_MAX_BYTES } from '#lib/domain/bytes.ts';
+import { PlatformRefusal } from '../refusal.ts';
 import { isJson } from './origin.ts';
 import { Overload } from './overload.ts';
+import type { Connection, RequestEnv } from './request-env.ts';
 
 /** The client closed its connection before its request was complete. Nobody reads an answer. */
 export class ClientGone extends Error {
@@ -36,11 +36,11 @@ export const declaresBody = (req: Pick<IncomingMessage, 'headers'>): boolean =>
   req.headers['transfer-encoding'] !== undefined || (declaredLength(req) ?? 0) > 0;
 
 /** Whether all of a request has come, its body too. */
-export const isWhole = (req: IncomingMessage): boolean => req.complete || !declaresBody(req);
+export const isBodyComplete = (req: IncomingMessage): boolean => req.complete || !declaresBody(req);
 
 interface Unfinished {
   held: number;
-  refuse(error: DomainError): void;
+  refuse(error: PlatformRefusal): void;
 }
 
 /**
@@ -79,12 +79,12 @@ export function createBodyReceiver(heldMaxBytes = HELD_MAX_BYTES): ReceiveBody {
         settle();
       }
       const body: Unfinished = { held: 0, refuse: (error) => finish(() => reject(error)) };
-      const timer = setTimeout(() => body.refuse(new DomainError('bodyTooSlow')), withinMs).unref();
+      const timer = setTimeout(() => body.refuse(new PlatformRefusal('bodyTooSlow')), withinMs).unref();
 
       function onData(chunk: Buffer): void {
         const needed = length + chunk.length;
         if (needed > maxBytes) {
-          body.refuse(new DomainError('bodyTooLarge'));
+          body.refuse(new PlatformRefusal('bodyTooLarge'));
           return;
         }
         if (needed > bytes.length) {
@@ -104,7 +104,7 @@ export function createBodyReceiver(heldMaxBytes = HELD_MAX_BYTES): ReceiveBody {
       unfinished.add(body);
       hold(body, OVERHEAD_BYTES);
       if (isOver) return;
-      if ((declaredLength(req) ?? 0) > maxBytes) body.refuse(new DomainError('bodyTooLarge'));
+      if ((declaredLength(req) ?? 0) > maxBytes) body.refuse(new PlatformRefusal('bodyTooLarge'));
       else if (req.destroyed && !req.complete) onGone();
       else {
         if (!req.complete && /^100-continue$/i.test(req.headers.expect ?? '')) res.writeContinue();
@@ -132,7 +132,7 @@ async function readWithoutConnection(c: Context, { maxBytes }: BodyLimits): Prom
   const bytes = await c.req.arrayBuffer().catch((cause) => {
     throw new ClientGone('the client left in the middle of its request', { cause });
   });
-  if (bytes.byteLength > maxBytes) throw new DomainError('bodyTooLarge');
+  if (bytes.byteLength > maxBytes) throw new PlatformRefusal('bodyTooLarge');
   return Buffer.from(bytes);
 }
 
@@ -141,7 +141,7 @@ const LIMITS: BodyLimits = { maxBytes: BODY_MAX_BYTES, withinMs: 5_000 };
 const BODILESS = new Set(['GET', 'HEAD', 'TRACE', 'TRACK', 'CONNECT']);
 
 /** Waits for the whole body, 64 KiB within 5 s at the most, so that handlers have it without doing anything. */
-export const readBody: MiddlewareHandler<AppEnv> = async (c, next) => {
+export const readBody: MiddlewareHandler<RequestEnv> = async (c, next) => {
   const { method, raw } = c.req;
   if (BODILESS.has(method) && !c.env?.outgoing) return next();
   const bytes = await receiveBody(c, LIMITS);
@@ -151,7 +151,7 @@ export const readBody: MiddlewareHandler<AppEnv> = async (c, next) => {
 
 /** The part of a body's checks that the head decides. */
 export const beforeBody =
-  (step: MiddlewareHandler<AppEnv>): MiddlewareHandler<AppEnv> =>
+  (step: MiddlewareHandler<RequestEnv>): MiddlewareHandler<RequestEnv> =>
   async (c, next) => {
     const { incoming, outgoing } = c.env ?? {};
     if (!incoming || !outgoing || !declaresBody(incoming)) return next();

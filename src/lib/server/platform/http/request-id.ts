@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { Clock } from '../clock.ts';
-import type { AppEnv } from './app-env.ts';
+import type { RequestEnv } from './request-env.ts';
 
 /** Gives a call the id that it is logged by, and its answer the headers of every answer of the API. Nobody asks yet. */
-export function requestId({ clock }: { clock: Clock }): MiddlewareHandler<AppEnv> {
+export function requestId({ clock }: { clock: Clock }): MiddlewareHandler<RequestEnv> {
   return async (c, next) => {
     const id = randomUUID();
     c.set('requestId', id);

@@ -1,12 +1,12 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Config } from '../config/config.ts';
-import type { AppEnv } from './app-env.ts';
+import type { PublicOrigin } from './public-origin.ts';
+import type { RequestEnv } from './request-env.ts';
 
 const HIDDEN = ['/api/', '/oauth2/', '/auth/', '/toss', '/buyer/order-complete', '/buyer/receipt'];
 const HOUR_SECONDS = 3_600;
 
 /** The rules for search engines, made without the database: a market whose database is away must not look like one that forbids everything. */
-export function robots({ publicOrigin }: Pick<Config, 'publicOrigin'>): MiddlewareHandler<AppEnv> {
+export function robots({ publicOrigin }: PublicOrigin): MiddlewareHandler<RequestEnv> {
   const lines = [
     'User-agent: *',
     ...HIDDEN.map((path) => `Disallow: ${path}`),

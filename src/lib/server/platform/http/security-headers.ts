@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Config } from '../config/config.ts';
-import type { AppEnv } from './app-env.ts';
+import type { PublicOrigin } from './public-origin.ts';
+import type { RequestEnv } from './request-env.ts';
 
 /** For this host alone: its subdomains may belong to others. */
 const HSTS = 'max-age=31536000';
@@ -21,7 +21,7 @@ export const isPage = (path: string): boolean =>
   !/^\/((api|oauth2|files)(\/|$)|sandbox\/(?!components)|(healthz|readyz|metrics)$)/.test(path);
 
 /** The headers of every response, errors too; files of the build count as pages. */
-export function securityHeadersOf({ publicOrigin }: Pick<Config, 'publicOrigin'>): Record<'page' | 'other', Header[]> {
+export function securityHeadersOf({ publicOrigin }: PublicOrigin): Record<'page' | 'other', Header[]> {
   const page: Header[] = [
     ['X-Content-Type-Options', 'nosniff'],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
@@ -31,7 +31,7 @@ export function securityHeadersOf({ publicOrigin }: Pick<Config, 'publicOrigin'>
 }
 
 /** Pages have a policy of their own (middleware.ts, astro.config.mjs), and so have those of the stand-ins; theirs count. */
-export function securityHeaders(config: Pick<Config, 'publicOrigin'>): MiddlewareHandler<AppEnv> {
+export function securityHeaders(config: PublicOrigin): MiddlewareHandler<RequestEnv> {
   const { page, other } = securityHeadersOf(config);
   return async (c, next) => {
     await next();

@@ -1,12 +1,12 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { MiddlewareHandler } from 'hono';
 import sirv from 'sirv';
-import type { Config } from '../config/config.ts';
-import type { AppEnv } from './app-env.ts';
+import type { PublicOrigin } from './public-origin.ts';
+import type { RequestEnv } from './request-env.ts';
 import { securityHeadersOf } from './security-headers.ts';
 
 /** The files of a folder, with .br and .gz beside them, as they are when it is called. */
-export function staticFiles(folder: string, config: Pick<Config, 'publicOrigin'>): MiddlewareHandler<AppEnv> {
+export function staticFiles(folder: string, config: PublicOrigin): MiddlewareHandler<RequestEnv> {
   const { page } = securityHeadersOf(config);
   const files = sirv(folder, {
     brotli: true,

@@ -1,11 +1,11 @@
 import { type Attributes, context, propagation, SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import type { MiddlewareHandler } from 'hono';
 import { tracer, within } from '../tracing/spans.ts';
-import type { AppEnv } from './app-env.ts';
+import type { RequestEnv } from './request-env.ts';
 import { routePattern } from './route-pattern.ts';
 
 /** One span for each request, below the caller's own where a proxy sends `traceparent`. */
-export const traceRequests: MiddlewareHandler<AppEnv> = async (c, next) => {
+export const traceRequests: MiddlewareHandler<RequestEnv> = async (c, next) => {
   const route = routePattern(c.req.path);
   const parent = propagation.extract(context.active(), c.req.header());
   const attributes: Attributes = { 'http.request.method': c.req.method, 'http.route': route };

@@ -1,11 +1,11 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { MarketCache } from '../cache/index.ts';
+import type { Cache } from '../cache/index.ts';
 import type { Connection } from '../database/connect.ts';
 
 export interface ProcessParts {
   connection: { pool: Pick<Connection['pool'], 'totalCount' | 'idleCount' | 'waitingCount'> };
   events: { size(): number };
-  cache: Pick<MarketCache, 'invalidation' | 'bytes' | 'lookups'>;
+  cache: Pick<Cache, 'invalidation' | 'bytes' | 'lookups'>;
   build: { version: string; sandbox: boolean };
   /** Whether /readyz says so. */
   isReady: () => Promise<boolean>;

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { AppEnv } from '../http/app-env.ts';
 import { isFromCache } from '../http/is-from-cache.ts';
-import { isWhole } from '../http/request-body.ts';
+import { isBodyComplete } from '../http/request-body.ts';
+import type { RequestEnv } from '../http/request-env.ts';
 import { routeOf, routePattern } from '../http/route-pattern.ts';
 
 export const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -36,17 +36,17 @@ export function createRequestMetrics(registry: Registry) {
     registers: [registry],
   });
 
-  const measureCall: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const measureCall: MiddlewareHandler<RequestEnv> = async (c, next) => {
     const start = performance.now();
     await next();
-    const isUnread = c.env?.outgoing && c.env.incoming && !isWhole(c.env.incoming);
+    const isUnread = c.env?.outgoing && c.env.incoming && !isBodyComplete(c.env.incoming);
     // The pattern of its address, so that ids do not multiply the series.
     const route = isUnread ? UNREAD : (routeOf(c)?.path ?? UNKNOWN);
     calls.observe({ method: c.req.method, route, status: c.res.status }, (performance.now() - start) / 1000);
     if (CHECKOUT.test(route)) checkouts.inc({ route, outcome: c.get('refusedWith') ?? 'placed' });
   };
 
-  const measurePage: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const measurePage: MiddlewareHandler<RequestEnv> = async (c, next) => {
     const start = performance.now();
     await next();
     const { status } = c.res;

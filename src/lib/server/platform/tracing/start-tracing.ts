@@ -1,6 +1,6 @@
 import { context, propagation, trace } from '@opentelemetry/api';
 
-export interface TracingWishes {
+export interface TracingOptions {
   /** The collector: OTEL_EXPORTER_OTLP_ENDPOINT, or null for no tracing. */
   endpoint: string | null;
   /** The share of requests that are traced, 0 to 1; a caller's own decision counts before it. */
@@ -20,7 +20,7 @@ const OFF: Tracing = { isOn: false, stop: async () => {} };
  * Sends traces of requests, SQL and outside services to an OpenTelemetry collector, by OTLP over HTTP. The libraries are loaded only
  * where there is a collector: without one, spans cost nothing.
  */
-export async function startTracing({ endpoint, share, version }: TracingWishes): Promise<Tracing> {
+export async function startTracing({ endpoint, share, version }: TracingOptions): Promise<Tracing> {
   if (!endpoint) return OFF;
   const [sdk, { OTLPTraceExporter }, { AsyncLocalStorageContextManager }, { W3CTraceContextPropagator }, resources] =
     await Promise.all([

@@ -1,7 +1,7 @@
+import type { App } from '../../app-env.ts';
 import type { Deps } from '../../deps.ts';
 import { readDocsPage } from '../../pipeline/docs-page.ts';
-import { ACCESS_COOKIE, cookieName } from '../../platform/auth/cookies.ts';
-import type { App } from '../../platform/http/app-env.ts';
+import { ACCESS_COOKIE, cookieName } from '../../pipeline/session/cookies.ts';
 
 /** The API describes itself: for machines at /api/openapi.json, for people at /api/docs. */
 export function docsRoutes(app: App, deps: Deps): void {

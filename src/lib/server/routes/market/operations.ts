@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { timingSafeEqual } from 'hono/utils/buffer';
-import type { AppEnv } from '../../platform/http/app-env.ts';
+import type { AppEnv } from '../../app-env.ts';
 import { peerAddress } from '../../platform/http/client-address.ts';
 import { readBody } from '../../platform/http/request-body.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';

@@ -3,7 +3,7 @@ import { PLACE_COOKIE, PLACE_DAYS, UNLOCATED_COOKIE } from '#lib/domain/geo.ts';
 import { POLICY_KINDS } from '#lib/domain/market/policy.ts';
 import { policyText } from '#lib/messages/market/policy-examples.ts';
 import type { Serve } from '../../pipeline/route.ts';
-import { secureCookies } from '../../platform/auth/cookies.ts';
+import { secureCookies } from '../../pipeline/session/cookies.ts';
 import { publishPolicy } from '../../services/market/documents/publish-policy.ts';
 import { listPolicyVersions, readPolicy } from '../../services/market/documents/read-policies.ts';
 import { giveConsents, withdrawLocation } from '../../services/person/consents.ts';

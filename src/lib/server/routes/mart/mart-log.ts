@@ -3,12 +3,12 @@ import { readId } from '#lib/domain/id.ts';
 import { TABLE_FORMATS } from '#lib/domain/table-file.ts';
 import { seoulDate } from '#lib/domain/time.ts';
 import { LOG_TEXTS, logFileName } from '#lib/messages/mart/mart-log.ts';
+import type { App } from '../../app-env.ts';
 import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
 import type { Limits } from '../../pipeline/limits.ts';
 import type { Serve } from '../../pipeline/route.ts';
-import { DomainError } from '../../platform/domain-error.ts';
 import { tableFile } from '../../platform/files/table-file.ts';
-import type { App } from '../../platform/http/app-env.ts';
 import { listLog } from '../../services/mart/log/list-log.ts';
 import { logTable } from '../../services/mart/log/log-table.ts';
 

@@ -2,10 +2,10 @@ import { streamSSE } from 'hono/streaming';
 import { type Heartbeat, heartbeat, liveTopics } from '#lib/contract/notice/events.ts';
 import { HEARTBEAT_EVERY_MS, waitBeforeOpeningMs } from '#lib/domain/notice/live-line.ts';
 import { ACCESS_MINUTES } from '#lib/domain/person/session.ts';
+import type { App } from '../../app-env.ts';
 import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
 import type { Change } from '../../platform/changes/index.ts';
-import { DomainError } from '../../platform/domain-error.ts';
-import type { App } from '../../platform/http/app-env.ts';
 import { martIdsOf } from '../../services/mart/require-mart.ts';
 import { missedEvents } from '../../services/notice/events/missed-events.ts';
 

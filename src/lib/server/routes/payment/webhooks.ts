@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
+import type { App } from '../../app-env.ts';
 import type { Deps } from '../../deps.ts';
 import { consume, type Limits } from '../../pipeline/limits.ts';
-import type { App } from '../../platform/http/app-env.ts';
 import { limitersInMemory, type MakeLimiter } from '../../platform/http/limiters.ts';
 import { readBody } from '../../platform/http/request-body.ts';
 import { payments } from '../../schema/index.ts';

@@ -1,5 +1,5 @@
 import type { Serve } from '../../pipeline/route.ts';
-import { clearSessionCookies } from '../../platform/auth/cookies.ts';
+import { clearSessionCookies } from '../../pipeline/session/cookies.ts';
 import { deleteAccount } from '../../services/market/account/delete-account.ts';
 import { exportAccount } from '../../services/market/account/export-account.ts';
 

@@ -1,5 +1,7 @@
 import type { Context } from 'hono';
+import type { App } from '../../app-env.ts';
 import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
 import type { Limits } from '../../pipeline/limits.ts';
 import type { Serve } from '../../pipeline/route.ts';
 import {
@@ -10,10 +12,8 @@ import {
   REFRESH_COOKIE,
   SIGNED_IN_COOKIE,
   setSessionCookies,
-} from '../../platform/auth/cookies.ts';
+} from '../../pipeline/session/cookies.ts';
 import { safePath } from '../../platform/auth/safe-path.ts';
-import { DomainError } from '../../platform/domain-error.ts';
-import type { App } from '../../platform/http/app-env.ts';
 import { logOut, logOutEverywhere, renewSession } from '../../services/person/session/sessions.ts';
 import { showSession } from '../../services/person/session/show-session.ts';
 

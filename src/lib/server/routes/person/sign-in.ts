@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { cutText } from '#lib/domain/text.ts';
 import { isEmbeddedBrowser } from '#lib/web/embedded-browser.ts';
+import type { App, AppEnv } from '../../app-env.ts';
 import type { Deps } from '../../deps.ts';
 import type { Limits } from '../../pipeline/limits.ts';
 import {
@@ -11,10 +12,9 @@ import {
   SIGNED_IN_COOKIE,
   setAttempt,
   setSessionCookies,
-} from '../../platform/auth/cookies.ts';
+} from '../../pipeline/session/cookies.ts';
+import { ATTEMPT_MINUTES, openAttempt, sealAttempt } from '../../pipeline/session/sign-in-attempt.ts';
 import { safePath } from '../../platform/auth/safe-path.ts';
-import { ATTEMPT_MINUTES, openAttempt, sealAttempt } from '../../platform/auth/sign-in-attempt.ts';
-import type { App, AppEnv } from '../../platform/http/app-env.ts';
 import { ownOrigin } from '../../platform/http/origin.ts';
 import { handOverDevice } from '../../services/notice/push/hand-over-device.ts';
 import { signIn } from '../../services/person/session/sign-in.ts';

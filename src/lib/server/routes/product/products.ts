@@ -4,11 +4,11 @@ import type { ListChoice } from '#lib/domain/discovery/list-choice.ts';
 import { isEmptied, type NarrowedCount } from '#lib/domain/discovery/narrowing.ts';
 import type { Travel } from '#lib/domain/discovery/travel.ts';
 import { NEARBY_PAGE_SIZE } from '#lib/domain/person/limits.ts';
+import type { AppEnv } from '../../app-env.ts';
 import type { Deps } from '../../deps.ts';
+import { listAround } from '../../listings/cache-dependencies.ts';
 import type { Serve } from '../../pipeline/route.ts';
-import { listAround } from '../../platform/cache/hint.ts';
 import { fromLastShown } from '../../platform/from-last-shown.ts';
-import type { AppEnv } from '../../platform/http/app-env.ts';
 import { categoryWithout, listCategory } from '../../services/discovery/list-category.ts';
 import { listMartProducts } from '../../services/discovery/list-mart-products.ts';
 import { listNearby } from '../../services/discovery/list-nearby.ts';
@@ -68,7 +68,7 @@ async function hintList(
   products: readonly ProductCard[],
 ): Promise<void> {
   if (query.page > 0 || isEmptied(query, products)) return;
-  c.set('cacheHint', listAround(query, products, await nextStepAround(deps, chosen(query))));
+  c.set('cacheDependencies', listAround(query, products, await nextStepAround(deps, chosen(query))));
 }
 
 const moreOf = async <T extends { productId: number }>(
@@ -80,7 +80,7 @@ export function productRoutes(serve: Serve): void {
   serve('GET /api/buyer/listings', async (deps, _, { query }, c) => {
     const { category, search: text, ...around } = query;
     const { page, until } = await readListPage(deps, { ...chosen({ ...around, ...FIRST_PAGE }), category, text });
-    c.set('cacheHint', listAround(query, page.products, until));
+    c.set('cacheDependencies', listAround(query, page.products, until));
     return page;
   });
   serve('GET /api/buyer/products/nearby', async (deps, _, { query }, c) => {
@@ -111,7 +111,7 @@ export function productRoutes(serve: Serve): void {
   });
   serve('GET /api/buyer/products/{productId}', async (deps, viewer, { params }, c) => {
     const product = await showProduct(deps, viewer, params.productId);
-    if (!viewer) c.set('cacheHint', { marts: [product.store.storeId], listed: [product] });
+    if (!viewer) c.set('cacheDependencies', { marts: [product.store.storeId], listed: [product] });
     return product;
   });
   serve('GET /api/buyer/products/{storeId}/products', (deps, _, { params, query }) =>

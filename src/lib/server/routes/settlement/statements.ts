@@ -1,12 +1,12 @@
 import { readId } from '#lib/domain/id.ts';
 import { TABLE_FORMATS } from '#lib/domain/table-file.ts';
 import { SETTLEMENT, statementFileName } from '#lib/messages/settlement/settlement.ts';
+import type { App } from '../../app-env.ts';
 import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
 import type { Limits } from '../../pipeline/limits.ts';
 import type { Serve } from '../../pipeline/route.ts';
-import { DomainError } from '../../platform/domain-error.ts';
 import { tableFile } from '../../platform/files/table-file.ts';
-import type { App } from '../../platform/http/app-env.ts';
 import { idempotencyKeyOf } from '../../services/person/with-idempotency.ts';
 import { adjust } from '../../services/settlement/statements/adjust.ts';
 import { answerObjection } from '../../services/settlement/statements/answer-objection.ts';

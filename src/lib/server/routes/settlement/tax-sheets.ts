@@ -1,12 +1,12 @@
 import { readId } from '#lib/domain/id.ts';
 import { readMonth } from '#lib/domain/settlement/tax-month.ts';
 import { TAX, TAX_SHEET_NAMES, TAX_SHEETS, taxFileName } from '#lib/messages/settlement/tax-sheets.ts';
+import type { App } from '../../app-env.ts';
 import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
 import type { Limits } from '../../pipeline/limits.ts';
 import { exportedFile } from '../../pipeline/operator-calls.ts';
-import { DomainError } from '../../platform/domain-error.ts';
 import { tableFile } from '../../platform/files/table-file.ts';
-import type { App } from '../../platform/http/app-env.ts';
 import { ownTaxTable } from '../../services/settlement/tax/own-tax-table.ts';
 import { taxSheet } from '../../services/settlement/tax/tax-sheets.ts';
 

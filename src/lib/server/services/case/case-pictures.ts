@@ -3,8 +3,8 @@ import { and, asc, eq, inArray, isNull, lte, notInArray, or } from 'drizzle-orm'
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { makePaper } from '#lib/server/platform/files/make-paper.ts';
 import { newPrivateKey } from '#lib/server/platform/files/private-files.ts';
 import {

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { caseClock } from '#lib/domain/case/case.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { cases, users } from '#lib/server/schema/index.ts';
 import { lockMart } from '../mart/standing/change-standing.ts';
 import type { Operator } from '../person/operators/find-operator.ts';

@@ -2,8 +2,8 @@ import type { Place } from '#lib/domain/geo.ts';
 import { encodePlace } from '#lib/domain/geo.ts';
 import { CATEGORIES, type Category } from '#lib/domain/product/categories.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { listAround, optionsOf } from '#lib/server/listings/cache-dependencies.ts';
 import { countByCategory } from '#lib/server/listings/list-products.ts';
-import { listAround, optionsOf } from '#lib/server/platform/cache/hint.ts';
 import { martsAround } from './list-nearby.ts';
 
 export interface CategoryCount {

@@ -1,9 +1,9 @@
 import { chosenConditions } from '#lib/domain/discovery/list-choice.ts';
 import { MOST_COUNTED } from '#lib/domain/discovery/narrowing.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { listAround, optionsOf } from '#lib/server/listings/cache-dependencies.ts';
 import { type Condition, NO_CONDITION } from '#lib/server/listings/condition.ts';
 import { countProducts } from '#lib/server/listings/list-products.ts';
-import { listAround, optionsOf } from '#lib/server/platform/cache/hint.ts';
 import { type Around, martsAround } from './list-nearby.ts';
 import { nextStepAround } from './next-step-around.ts';
 

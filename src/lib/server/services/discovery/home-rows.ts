@@ -4,15 +4,15 @@ import type { ProductSort } from '#lib/domain/discovery/list-choice.ts';
 import type { Travel } from '#lib/domain/discovery/travel.ts';
 import { encodePlace, type Place } from '#lib/domain/geo.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { listAround, optionsOf } from '#lib/server/listings/cache-dependencies.ts';
 import { listProducts } from '#lib/server/listings/list-products.ts';
 import { inReach } from '#lib/server/listings/reach.ts';
-import { listAround, optionsOf } from '#lib/server/platform/cache/hint.ts';
 import { martsAround } from './list-nearby.ts';
 import { nextStepAround } from './next-step-around.ts';
 
 /** Rows of the buyer's home that are the same for everybody at a place. */
 export interface HomeRows {
-  /** When they end at the latest because of products not on them (`CacheHint`). */
+  /** When they end at the latest because of products not on them (`CacheDependencies`). */
   until: number;
   /** Listings that end within some hours, soonest first. */
   ending: ProductCard[];

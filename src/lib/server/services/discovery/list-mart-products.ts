@@ -3,10 +3,10 @@ import { searchWords } from '#lib/domain/discovery/search.ts';
 import { wordsForEmoji } from '#lib/domain/discovery/search-emoji.ts';
 import { STORE_PAGE_SIZE } from '#lib/domain/person/limits.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { allOf, type Condition, NO_CONDITION } from '#lib/server/listings/condition.ts';
 import { listProducts } from '#lib/server/listings/list-products.ts';
 import { searchesFor } from '#lib/server/listings/searches.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { inCategory, keyOf } from './list-category.ts';
 
 export interface MartProducts {

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import type { Config } from '#lib/server/config/config.ts';
 import type { Gateways } from '#lib/server/gateways/index.ts';
 import type { SignInProvider } from '#lib/server/gateways/sign-in.ts';
-import type { Config } from '#lib/server/platform/config/config.ts';
 import type { Db } from '#lib/server/platform/database/connect.ts';
 import { operators, users } from '#lib/server/schema/index.ts';
 import { unpublishedPolicies } from './documents/read-policies.ts';

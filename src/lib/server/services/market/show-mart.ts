@@ -5,7 +5,7 @@ import { joinAddress, PAYMENT_METHOD } from '#lib/domain/mart/mart.ts';
 import { martStanding } from '#lib/domain/mart/standing.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { martDecisions, martLog, martMembers, martPapers, marts, orders, users } from '#lib/server/schema/index.ts';
 import { missingOf, paperOf, readLatestPapers } from '../mart/papers/read-papers.ts';
 import { seenMart } from '../mart/standing/seen-mart.ts';

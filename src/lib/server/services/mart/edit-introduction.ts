@@ -3,7 +3,7 @@ import type { ManagedStore } from '#lib/contract/mart/seller-marts.ts';
 import { introductionProblem, type MartIntroduction, writtenText } from '#lib/domain/mart/mart-introduction.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { marts } from '#lib/server/schema/index.ts';
 import { logMart } from './log/log-mart.ts';
 import { ownPicture } from './own-picture.ts';

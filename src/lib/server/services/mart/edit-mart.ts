@@ -6,8 +6,8 @@ import { type WeekHours, weekHoursProblem } from '#lib/domain/mart/week-hours.ts
 import { cleanLine } from '#lib/domain/text.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { marts } from '#lib/server/schema/index.ts';
 import { changeHours, moveMart } from './hours/change-hours.ts';
 import { logMart } from './log/log-mart.ts';

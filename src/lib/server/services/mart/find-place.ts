@@ -1,6 +1,6 @@
 import { isInKorea } from '#lib/domain/geo.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 
 /** Where an address is, by the statistics office. Refuses with `addressNotFound`, `geocodeFailed`, `featureOff`. */
 export async function findPlace(

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Viewer } from '#lib/server/context.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { pictureKeyIn } from '#lib/server/platform/files/picture-address.ts';
 import { marts, pictures, products, reviewPictures } from '#lib/server/schema/index.ts';
 

@@ -1,7 +1,7 @@
 import type { Place } from '#lib/domain/geo.ts';
 import { isWithinAddress } from '#lib/domain/mart/address-place.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { findPlace } from './find-place.ts';
 
 interface Addressed {

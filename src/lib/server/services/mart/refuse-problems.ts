@@ -1,5 +1,5 @@
 import { type MartDraft, type MartProblem, type MartProblems, martProblems } from '#lib/domain/mart/mart-draft.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 
 /** The names of a draft's fields on the wire; the two calls that take them differ. */
 export type WireNames = Partial<Record<keyof MartProblems, string>>;

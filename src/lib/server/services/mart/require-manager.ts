@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Viewer } from '#lib/server/context.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { martMembers, marts } from '#lib/server/schema/index.ts';
 
 /** A mart's money is its general manager's, also once it is closed (market.md 24.11). Refuses with `martNotFound` and `notAllowed`. */

@@ -2,8 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { type MartTask, type Position, positionMay } from '#lib/domain/mart/position.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { martMembers, marts } from '#lib/server/schema/index.ts';
 
 /** The viewer's position in an open mart, read fresh; null for a stranger and for a closed mart. */

@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { isNameTyped } from '#lib/domain/mart/mart.ts';
 import { martStanding } from '#lib/domain/mart/standing.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../platform/database/connect.ts';
-import { DomainError } from '../../platform/domain-error.ts';
 import { martMembers, marts, users } from '../../schema/index.ts';
 import type { Operator } from '../person/operators/find-operator.ts';
 import { refuseOwnMatter } from '../person/operators/own-matter.ts';

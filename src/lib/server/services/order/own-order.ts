@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Viewer } from '#lib/server/context.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { orders } from '#lib/server/schema/index.ts';
 
 /** The viewer's own order; another's is `orderNotFound` (rules.md section 5). */

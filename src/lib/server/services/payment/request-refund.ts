@@ -8,8 +8,8 @@ import {
   refundSentFrom,
 } from '#lib/domain/money.ts';
 import type { EndReason } from '#lib/domain/order/order.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { type orders, payments, refunds } from '#lib/server/schema/index.ts';
 import { postAsked, postRefunded } from '../settlement/ledger/post-order.ts';
 

@@ -3,9 +3,9 @@ import type { ConsentKind } from '#lib/domain/market/policy.ts';
 import { seoulDate } from '#lib/domain/time.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { statement } from '#lib/server/platform/database/statement.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { consents, documents, placeUses } from '#lib/server/schema/index.ts';
 
 /** A document that somebody has to agree to, in the version that is in force. */

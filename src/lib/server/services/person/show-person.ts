@@ -4,7 +4,7 @@ import { maskedEmail } from '#lib/domain/market/operator.ts';
 import { maskName } from '#lib/domain/person/masked-name.ts';
 import { seenOf } from '#lib/domain/person/seen.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { martMembers, marts, operators, orders, users } from '#lib/server/schema/index.ts';
 import { findUsers } from './find-user.ts';
 

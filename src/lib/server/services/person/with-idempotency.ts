@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Viewer } from '#lib/server/context.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { statement } from '#lib/server/platform/database/statement.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 
 /** A try that its page has named (`attempt` of the contract), and a digest of all that it asks for. */
 export interface IdempotencyKey {

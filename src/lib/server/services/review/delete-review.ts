@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { reviews } from '#lib/server/schema/index.ts';
 import { ownOrder } from '../order/own-order.ts';
 import { lockRating, moveRating, recountReviews } from './count-reviews.ts';

@@ -4,7 +4,7 @@ import { reviewCan } from '#lib/domain/review/review.ts';
 import { cleanContent } from '#lib/domain/review/review-text.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { reviews } from '#lib/server/schema/index.ts';
 import { hasOpenDispute } from '../case/open-dispute.ts';
 import { ownOrder } from '../order/own-order.ts';

@@ -1,8 +1,8 @@
 import { eq, inArray, lte } from 'drizzle-orm';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { reviews } from '#lib/server/schema/index.ts';
 import type { Operator } from '../person/operators/find-operator.ts';
 import { refuseOwnMatter } from '../person/operators/own-matter.ts';

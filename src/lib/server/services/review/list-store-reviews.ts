@@ -3,7 +3,7 @@ import type { StoreReviews } from '#lib/contract/review/reviews.ts';
 import type { Turn } from '#lib/domain/last-shown.ts';
 import { MART_RATING_DECIMALS, meanRating } from '#lib/domain/review/review.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { pageFromLastShown } from '#lib/server/platform/from-last-shown.ts';
 import { marts, reviews } from '#lib/server/schema/index.ts';
 import { readMartReviews } from './list-mart-reviews.ts';

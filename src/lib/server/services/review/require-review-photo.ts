@@ -3,7 +3,7 @@ import { orderCan } from '#lib/domain/order/order.ts';
 import { reviewCan } from '#lib/domain/review/review.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { reviews } from '#lib/server/schema/index.ts';
 import { worksIn } from '../mart/people/works-in.ts';
 import { ownOrder } from '../order/own-order.ts';

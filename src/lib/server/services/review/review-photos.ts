@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { ReviewPhoto } from '#lib/contract/review/reviews.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { pictureKeyIn, pictureUrl } from '#lib/server/platform/files/picture-address.ts';
 import { pictures, reviewPictures, reviews } from '#lib/server/schema/index.ts';
 

@@ -3,7 +3,7 @@ import type { Review } from '#lib/contract/review/reviews.ts';
 import { editableUntil } from '#lib/domain/review/review.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { marts, reviews } from '#lib/server/schema/index.ts';
 import { ownOrder } from '../order/own-order.ts';
 import { photoKeys, photosOf } from './review-photos.ts';

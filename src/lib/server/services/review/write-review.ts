@@ -7,7 +7,7 @@ import { cleanContent } from '#lib/domain/review/review-text.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { reviews } from '#lib/server/schema/index.ts';
 import { hasOpenDispute } from '../case/open-dispute.ts';
 import { worksIn } from '../mart/people/works-in.ts';

@@ -4,7 +4,7 @@ import { readId } from '#lib/domain/id.ts';
 import { addMinutes, SEOUL_OFFSET_MINUTES, seoulDate } from '#lib/domain/time.ts';
 import { IMPORT_TEXTS, LISTINGS_NAME } from '#lib/messages/product/import.ts';
 import { cellsOfListing, type ListingCell } from '#lib/messages/product/listing-sheet.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { Refusal } from '#lib/server/platform/refusal.ts';
 import { listOnSale } from '#lib/server/services/product/own/list-on-sale.ts';
 import { templateTitles } from '#lib/sheets/template.ts';
 
@@ -43,7 +43,7 @@ export const GET: APIRoute = async ({ locals, params, redirect }) => {
       },
     });
   } catch (error) {
-    if (error instanceof DomainError) return redirect('/seller/dashboard');
+    if (error instanceof Refusal) return redirect('/seller/dashboard');
     throw error;
   }
 };

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { caseCan } from '#lib/domain/case/case.ts';
 import { seenOf } from '#lib/domain/person/seen.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { cases, orders } from '#lib/server/schema/index.ts';
 import type { Operator } from '../../person/operators/find-operator.ts';
 import { refuseOwnMatter } from '../../person/operators/own-matter.ts';

@@ -6,7 +6,7 @@ import { ALERTS_MOST } from '#lib/domain/person/limits.ts';
 import { cleanLine } from '#lib/domain/text.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { alerts, users } from '#lib/server/schema/index.ts';
 import { readChoice, switchesOf } from '../../notice/promotions/read-choice.ts';
 import { setSwitches } from '../../notice/promotions/set-switches.ts';

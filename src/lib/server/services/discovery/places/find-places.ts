@@ -10,7 +10,7 @@ import {
 import { resolveForms } from '#lib/domain/discovery/search.ts';
 import { roundPlace } from '#lib/domain/geo.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { shippedPlaces } from './gazetteer/index.ts';
 import { geocodeOnce } from './geocode-once.ts';
 

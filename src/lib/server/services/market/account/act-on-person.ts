@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { AccountExport } from '#lib/contract/person/account.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { operators, users } from '#lib/server/schema/index.ts';
 import { liftHolds } from '../../order/holds/lift-holds.ts';
 import { blockUser, type LeftOpen, unblockUser } from '../../person/block-user.ts';

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { AccountExport } from '#lib/contract/person/account.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Db } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import * as t from '#lib/server/schema/index.ts';
 import { showConsents } from '../../person/consents.ts';
 import { photoKeys } from '../../review/review-photos.ts';

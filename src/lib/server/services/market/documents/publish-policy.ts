@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { earliestStart, isExample, type PolicyKind } from '#lib/domain/market/policy.ts';
 import { seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
 import { documents, policyAnnouncements } from '#lib/server/schema/index.ts';
 import type { Operator } from '../../person/operators/find-operator.ts';

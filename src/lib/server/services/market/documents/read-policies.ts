@@ -1,8 +1,8 @@
 import { and, desc, eq, lte } from 'drizzle-orm';
 import { POLICY_KINDS, type PolicyKind } from '#lib/domain/market/policy.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Db } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { documents } from '#lib/server/schema/index.ts';
 
 /** A document as it is shown. */

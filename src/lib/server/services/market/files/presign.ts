@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addMinutes } from '#lib/domain/time.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { pictureUrl } from '#lib/server/platform/files/picture-address.ts';
 import { UPLOAD_MINUTES, uploadPath } from '#lib/server/platform/files/upload-ticket.ts';
 import { announcedKind, isReadByServer } from '#lib/web/picture-file.ts';

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Db } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { Refusal } from '#lib/server/platform/refusal.ts';
 import { auditLog } from '#lib/server/schema/index.ts';
 
 export interface Deed {
@@ -53,7 +53,7 @@ export async function auditedCall<T>(
     await close('done', note());
     return done;
   } catch (error) {
-    await close(error instanceof DomainError ? error.code : 'failed');
+    await close(error instanceof Refusal ? error.code : 'failed');
     throw error;
   }
 }

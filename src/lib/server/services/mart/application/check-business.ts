@@ -1,6 +1,6 @@
 import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { BusinessCertificate, BusinessStatus } from '#lib/server/gateways/nts.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 
 /** The tax office's code for a business that runs (spec.md section 7). */
 const ACTIVE = '01';

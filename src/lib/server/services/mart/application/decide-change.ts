@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { BusinessChange } from '#lib/domain/mart/application.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { marts } from '#lib/server/schema/index.ts';
 import { notifyMart } from '../../notice/alarms/notify.ts';
 import type { Operator } from '../../person/operators/find-operator.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Place } from '#lib/domain/geo.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { marts } from '#lib/server/schema/index.ts';
 import { readHours } from '#lib/server/schema/mart/mart-hours.ts';
 import type { MartReactions } from '../reactions.ts';

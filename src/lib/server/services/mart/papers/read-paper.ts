@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { martPapers } from '#lib/server/schema/index.ts';
 
 /** The picture of a paper, and whose it is. Refuses with `paperNotFound`. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { PAPER_KINDS } from '#lib/domain/mart/application.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { makePaper } from '#lib/server/platform/files/make-paper.ts';
 import { newPrivateKey } from '#lib/server/platform/files/private-files.ts';
 import type { UploadTicket } from '#lib/server/platform/files/upload-ticket.ts';

@@ -3,7 +3,7 @@ import type { StoreEmployee } from '#lib/contract/mart/employees.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { foundUsers, martMembers, users } from '#lib/server/schema/index.ts';
 import { changeStaff } from './change-staff.ts';
 import { readStaff } from './list-employees.ts';

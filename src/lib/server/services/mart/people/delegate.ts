@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { martMembers, marts, users } from '#lib/server/schema/index.ts';
 import { notifyMart } from '../../notice/alarms/notify.ts';
 import { logAct } from '../log/log-act.ts';

@@ -1,7 +1,7 @@
 import type { StoreEmployee } from '#lib/contract/mart/employees.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { changeStaff } from './change-staff.ts';
 import { endMembersOf } from './end-membership.ts';
 import { refuseOldManager } from './refuse-old-manager.ts';

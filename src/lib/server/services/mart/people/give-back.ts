@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { givableBackUntil } from '#lib/domain/mart/delegation.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { marts } from '#lib/server/schema/index.ts';
 import { logAct } from '../log/log-act.ts';
 import { requireTask } from '../require-mart.ts';

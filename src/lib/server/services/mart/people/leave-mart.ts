@@ -1,6 +1,6 @@
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { logAct } from '../log/log-act.ts';
 import { requireMart } from '../require-mart.ts';
 import { endMembersOf } from './end-membership.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { givableBackUntil, mustStay } from '#lib/domain/mart/delegation.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { marts } from '#lib/server/schema/index.ts';
 
 /** Refuses with `oldManagerStays`, until when, where one of these people may still be given the mart back (rules.md section 11). */

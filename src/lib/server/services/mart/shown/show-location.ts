@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { StoreLocation } from '#lib/contract/mart/marts.ts';
 import { isShown } from '#lib/domain/mart/standing.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { marts } from '#lib/server/schema/index.ts';
 import { daysOffOf } from '#lib/server/schema/mart/mart-hours.ts';
 import { storeLocation } from './store-location.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { isAsSeen, type StandingAct, standingMay } from '#lib/domain/mart/application.ts';
 import { type MartStanding, martStanding } from '#lib/domain/mart/standing.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { marts } from '#lib/server/schema/index.ts';
 import type { Operator } from '../../person/operators/find-operator.ts';
 import { refuseOwnMatter } from '../../person/operators/own-matter.ts';

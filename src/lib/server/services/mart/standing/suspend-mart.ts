@@ -1,8 +1,8 @@
 import { and, asc, isNull, lte } from 'drizzle-orm';
 import type { SuspendKind } from '#lib/domain/mart/standing.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { marts } from '#lib/server/schema/index.ts';
 import type { Operator } from '../../person/operators/find-operator.ts';
 import type { MartReactions } from '../reactions.ts';

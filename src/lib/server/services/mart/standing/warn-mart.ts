@@ -1,6 +1,6 @@
 import { martStanding } from '#lib/domain/mart/standing.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Operator } from '../../person/operators/find-operator.ts';
 import { lockMart } from './change-standing.ts';
 import { recordStanding } from './record-standing.ts';

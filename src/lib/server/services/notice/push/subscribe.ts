@@ -2,8 +2,8 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { PushAudience } from '#lib/domain/notice/push.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { PushTarget } from '#lib/server/gateways/push.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { pushSubscriptions, sessions } from '#lib/server/schema/index.ts';
 import { pushStateOf } from './push-state.ts';
 

@@ -9,7 +9,7 @@ import { overlaps, visitWindow } from '#lib/domain/order/visit.ts';
 import { CALENDAR } from '#lib/messages/discovery/walk.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { marts, orders } from '#lib/server/schema/index.ts';
 import { orderFacts, windowOf } from '../../../schema/order/order-facts.ts';
 import { ownOrder } from '../own-order.ts';

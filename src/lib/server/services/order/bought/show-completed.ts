@@ -4,7 +4,7 @@ import { joinAddress } from '#lib/domain/mart/mart.ts';
 import { stateAt, wireStatus } from '#lib/domain/order/order.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { pictureUrl } from '#lib/server/platform/files/picture-address.ts';
 import { marts, orders, products } from '#lib/server/schema/index.ts';
 import { creditMethod, orderFacts, windowOf } from '../../../schema/order/order-facts.ts';

@@ -13,7 +13,7 @@ import {
 import { slipAddress } from '#lib/domain/payment/card-slip.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { marts, orders, payments } from '#lib/server/schema/index.ts';
 import { orderFacts, windowOf } from '../../../schema/order/order-facts.ts';
 import { sellerOf } from '../../mart/read-seller.ts';

@@ -3,7 +3,7 @@ import { addedQuantity } from '#lib/domain/order/cart.ts';
 import { CART_MAX_LINES } from '#lib/domain/person/limits.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { cartItems } from '#lib/server/schema/index.ts';
 import { countLines, lockCart } from './own-cart.ts';
 import { readAvailability, refuseAbove } from './read-availability.ts';

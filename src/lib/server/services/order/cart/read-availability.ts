@@ -3,8 +3,8 @@ import { martRefusal, type ShelfRefusal } from '#lib/domain/mart/standing.ts';
 import { type CartRefusal, cartRefusal } from '#lib/domain/order/cart.ts';
 import { offeredPieces } from '#lib/domain/order/holds.ts';
 import { unitPriceAt } from '#lib/domain/product/markdown.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { marts, products } from '#lib/server/schema/index.ts';
 import { shownColumns } from '#lib/server/schema/mart/mart-standing.ts';
 

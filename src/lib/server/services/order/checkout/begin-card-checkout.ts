@@ -4,7 +4,7 @@ import { taxParts } from '#lib/domain/product/tax.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { crashPoint } from '#lib/server/platform/crash-points.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { checkouts, orders, type Payment, payments } from '#lib/server/schema/index.ts';
 import { beginPayment, recordTaxFree } from '../../payment/begin-payment.ts';
 import type { BegunPayment } from '../../payment/confirm-payment.ts';

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { orders } from '#lib/server/schema/index.ts';
 import { confirmPayment } from '../../payment/confirm-payment.ts';
 import { beginCardCheckout, type CardCheckout } from './begin-card-checkout.ts';

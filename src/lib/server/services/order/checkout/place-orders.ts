@@ -3,8 +3,8 @@ import { admitHold, type HoldRecord, piecesRefused, withHold } from '#lib/domain
 import { agreesWithExpected } from '#lib/domain/order/pickup.ts';
 import { agreedPrice, isDearer, type QuotedLine } from '#lib/domain/order/quote.ts';
 import type { Viewer } from '#lib/server/context.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { refuseWithoutConsent } from '../../person/consents.ts';
 import { lockHoldRecord, readPiecesHeld } from '../holds/read-hold-records.ts';
 import { holdDetails } from '../holds/refuse-hold.ts';

@@ -1,6 +1,6 @@
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { checkoutOnSite, type MadeOrder } from './checkout-on-site.ts';
 import { confirmCard, refuseDuplicates } from './confirm-card.ts';
 import type { CheckoutLine } from './place-orders.ts';

@@ -7,9 +7,9 @@ import { admitHold, type HoldRefusal, offeredPieces, piecesRefused, withHold } f
 import { isQuoteAlive, namesSame, type QuotedLine } from '#lib/domain/order/quote.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { statement } from '#lib/server/platform/database/statement.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { refuseWithoutConsent } from '../../person/consents.ts';
 import { readHoldRecord, readPiecesHeld } from '../holds/read-hold-records.ts';
 import { holdDetails } from '../holds/refuse-hold.ts';

@@ -2,7 +2,7 @@ import { and, asc, eq, lte } from 'drizzle-orm';
 import { isRefusal } from '#lib/domain/case/case.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { cases, orders } from '#lib/server/schema/index.ts';
 import { keptWonOf } from '../../case/kept-won.ts';
 import { say } from '../../case/write-case.ts';

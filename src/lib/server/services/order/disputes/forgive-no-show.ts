@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { orders } from '#lib/server/schema/index.ts';
 
 /**

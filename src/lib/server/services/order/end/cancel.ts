@@ -1,7 +1,7 @@
 import { orderCan, type SellerCancelReason } from '#lib/domain/order/order.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { orderFacts } from '../../../schema/order/order-facts.ts';
 import { logAct } from '../../mart/log/log-act.ts';
 import { notify } from '../../notice/alarms/notify.ts';

@@ -1,7 +1,7 @@
 import type { CheckedIn } from '#lib/contract/order/seller-orders.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { requireMart } from '../../mart/require-mart.ts';
 import { martOrder } from '../staff/mart-order.ts';
 import { findProven } from './find-visit.ts';

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import { lastExpiredDeadline } from '#lib/domain/order/pickup.ts';
 import { isOneVisit } from '#lib/domain/order/visit.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { orders } from '#lib/server/schema/index.ts';
 
 type OrderRow = typeof orders.$inferSelect;

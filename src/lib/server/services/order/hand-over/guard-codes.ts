@@ -3,8 +3,8 @@ import { CODE_MISSES, CODE_WINDOW_MINUTES, codesLockedUntil } from '#lib/domain/
 import { addMinutes } from '#lib/domain/time.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
 import { codeLocks, codeMisses } from '#lib/server/schema/index.ts';
 import { notifyMart } from '../../notice/alarms/notify.ts';

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { mayHandOver } from '#lib/domain/mart/employee.ts';
 import type { LogFacts } from '#lib/domain/mart/mart-log.ts';
 import type { Viewer } from '#lib/server/context.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { martMembers, type orders } from '#lib/server/schema/index.ts';
 import { logActs } from '../../mart/log/log-act.ts';
 

@@ -3,7 +3,7 @@ import { stateAt } from '#lib/domain/order/order.ts';
 import { visitAmounts } from '#lib/domain/order/visit.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { orderFacts } from '../../../schema/order/order-facts.ts';
 import { requireMart } from '../../mart/require-mart.ts';
 import { elsewhereOf } from '../staff/mart-order.ts';

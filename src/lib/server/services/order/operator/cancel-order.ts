@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { orderCan } from '#lib/domain/order/order.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { orders } from '#lib/server/schema/index.ts';
 import { orderFacts } from '../../../schema/order/order-facts.ts';
 import { logAct } from '../../mart/log/log-act.ts';

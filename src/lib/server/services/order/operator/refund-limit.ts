@@ -3,7 +3,7 @@ import { refundLimitWon, SUPPORT_REFUND_WON } from '#lib/domain/market/operator.
 import { seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
 import { refunds } from '#lib/server/schema/index.ts';
 import type { Operator } from '../../person/operators/find-operator.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { piecesRefundWon, type RefundBearer } from '#lib/domain/money.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { orders } from '#lib/server/schema/index.ts';
 import { hasOpenDispute } from '../../case/open-dispute.ts';
 import { notifyMart } from '../../notice/alarms/notify.ts';

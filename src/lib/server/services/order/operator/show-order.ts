@@ -4,7 +4,7 @@ import type { OperatorRole } from '#lib/domain/market/operator.ts';
 import { purchaseTab } from '#lib/domain/order/order.ts';
 import { maskName } from '#lib/domain/person/masked-name.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { caseMessages, cases, marts, moneyLegs, orders, refunds, users } from '#lib/server/schema/index.ts';
 import { orderFacts } from '../../../schema/order/order-facts.ts';
 import { listOrderAlarms } from '../../notice/alarms/list-alarms.ts';

@@ -11,7 +11,7 @@ import { lastExpiredDeadline } from '#lib/domain/order/pickup.ts';
 import { SOLD_ORDERS_SHOWN, SOLD_PAGE_SIZE, WAITING_PAGE_VISITS } from '#lib/domain/person/limits.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { pictureUrl } from '#lib/server/platform/files/picture-address.ts';
 import { orders, users } from '#lib/server/schema/index.ts';
 import { orderFacts, windowOf } from '../../../schema/order/order-facts.ts';

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { ErrorDetails } from '#lib/contract/errors.ts';
 import type { Viewer } from '#lib/server/context.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { martMembers, marts, orders } from '#lib/server/schema/index.ts';
 
 /** Orders of the marts the viewer works in. */

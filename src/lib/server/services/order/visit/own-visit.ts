@@ -2,8 +2,8 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { OrderRefusal } from '#lib/domain/order/order.ts';
 import type { VisitVerdict } from '#lib/domain/order/visit.ts';
 import type { Viewer } from '#lib/server/context.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { orders } from '#lib/server/schema/index.ts';
 
 type OrderRow = typeof orders.$inferSelect;

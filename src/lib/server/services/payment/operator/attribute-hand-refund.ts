@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, max, ne } from 'drizzle-orm';
 import type { RefundBearer } from '#lib/domain/money.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { handRefunds, orders, payments, refunds } from '#lib/server/schema/index.ts';
 import { notify, notifyMart } from '../../notice/alarms/notify.ts';
 import type { Operator } from '../../person/operators/find-operator.ts';

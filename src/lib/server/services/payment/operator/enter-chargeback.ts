@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { chargebacks, orders, payments } from '#lib/server/schema/index.ts';
 import { notify, notifyMart } from '../../notice/alarms/notify.ts';
 import type { Operator } from '../../person/operators/find-operator.ts';

@@ -1,6 +1,6 @@
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { makePicture } from '#lib/server/platform/files/make-picture.ts';
 import type { UploadTicket } from '#lib/server/platform/files/upload-ticket.ts';
 import { pictures, reviewPictures } from '#lib/server/schema/index.ts';

@@ -2,8 +2,8 @@ import { CASE_PICTURES_A_DAY } from '#lib/domain/case/case.ts';
 import { UPLOADS_A_DAY, type UploadKind } from '#lib/domain/market/uploads.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { statement } from '#lib/server/platform/database/statement.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { CASE_PICTURE, type UploadTicket } from '#lib/server/platform/files/upload-ticket.ts';
 
 const spend = statement<{ name: string }>(

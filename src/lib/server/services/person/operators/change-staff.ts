@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { OperatorRole } from '#lib/domain/market/operator.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { operators, users } from '#lib/server/schema/index.ts';
 import { findUsers } from '../find-user.ts';
 import type { Operator } from './find-operator.ts';

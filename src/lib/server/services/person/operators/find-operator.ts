@@ -3,8 +3,13 @@ import { OPERATOR_SESSION_HOURS, type OperatorRole } from '#lib/domain/market/op
 import { addMinutes } from '#lib/domain/time.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import type { PastViewer } from '#lib/server/platform/auth/read-viewer.ts';
 import { operators, sessions, users } from '#lib/server/schema/index.ts';
+
+/** Who a request comes from whose access token has run out, as its token tells, or as the session that its browser last had. */
+export interface PastViewer {
+  userId: number | null;
+  sessionId: string;
+}
 
 /** A person who runs the market, in one of their sessions. */
 export interface Operator extends Viewer {

@@ -1,6 +1,6 @@
 import { and, count, eq, ne } from 'drizzle-orm';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { martMembers, operators } from '#lib/server/schema/index.ts';
 import type { Operator } from './find-operator.ts';
 import { isLivingOperator } from './living-operators.ts';

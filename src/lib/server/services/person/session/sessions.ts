@@ -4,11 +4,11 @@ import { REFRESH_DAYS, sessionEndsAt } from '#lib/domain/person/session.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { issueAccessToken } from '#lib/server/platform/auth/access-token.ts';
-import type { Tokens } from '#lib/server/platform/auth/cookies.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { refreshTokens, sessions, users } from '#lib/server/schema/index.ts';
+import type { Tokens } from './access-token.ts';
+import { issueAccessToken } from './access-token.ts';
 import { endAllSessions, endOneSession } from './end-sessions.ts';
 
 /** Two tabs may refresh with the same token at nearly the same moment (rules.md section 10). */

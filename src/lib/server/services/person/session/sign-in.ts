@@ -3,11 +3,11 @@ import { isReservedName } from '#lib/domain/person/shown-name.ts';
 import { cleanLine, cutText } from '#lib/domain/text.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { SignInPerson } from '#lib/server/gateways/sign-in.ts';
-import type { Tokens } from '#lib/server/platform/auth/cookies.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { users } from '#lib/server/schema/index.ts';
 import { findLimitsAgain } from '../limits/find-limits-again.ts';
 import { personHash } from '../limits/person-hash.ts';
+import type { Tokens } from './access-token.ts';
 import { startSession } from './sessions.ts';
 
 /** The name of a person without one at the provider, until they choose one. */

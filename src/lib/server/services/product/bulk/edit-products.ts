@@ -1,8 +1,8 @@
 import type { EditableColumns } from '#lib/domain/product/bulk-edit.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { bulkEdits } from '#lib/server/schema/index.ts';
 import type { EditedColumns } from '#lib/server/schema/product/bulk-edits.ts';
 import { requireMart } from '../../mart/require-mart.ts';

@@ -3,8 +3,8 @@ import type { BulkItem } from '#lib/contract/product/seller-bulk.ts';
 import type { BulkRefusal } from '#lib/contract/refusals.ts';
 import { type BulkChange, type EditableColumns, edited, sameFor } from '#lib/domain/product/bulk-edit.ts';
 import { priceAt, priceSeen } from '#lib/domain/product/markdown.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { products } from '#lib/server/schema/index.ts';
 
 type ProductRow = typeof products.$inferSelect;

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Listing } from '#lib/contract/product/seller-products.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { products } from '#lib/server/schema/index.ts';
 import { requireMart } from '../../mart/require-mart.ts';
 import { type IdempotencyKey, withIdempotency } from '../../person/with-idempotency.ts';

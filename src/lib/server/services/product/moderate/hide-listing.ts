@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { products } from '#lib/server/schema/index.ts';
 import { logAct } from '../../mart/log/log-act.ts';
 import { lockMart } from '../../mart/standing/change-standing.ts';

@@ -3,7 +3,7 @@ import { martRefusal } from '#lib/domain/mart/standing.ts';
 import { nextPriceOf } from '#lib/domain/product/markdown.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { marts, products, promotions } from '#lib/server/schema/index.ts';
 import { shownColumns } from '#lib/server/schema/mart/mart-standing.ts';
 import { readChoice, switchesOf } from '../../notice/promotions/read-choice.ts';

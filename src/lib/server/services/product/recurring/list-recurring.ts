@@ -5,23 +5,15 @@ import { nextRun, type RunProblem, type Schedule } from '#lib/domain/product/rec
 import { formatClock } from '#lib/domain/time.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { marts, products, recurringListings, recurringRuns } from '#lib/server/schema/index.ts';
 import { readHours } from '#lib/server/schema/mart/mart-hours.ts';
 import { requireMart } from '../../mart/require-mart.ts';
-import type { RecurringRow } from './recurring-draft.ts';
 
 /** As the contract has it, the problem of its last run by its code. */
 export interface RecurringShown extends Omit<Recurring, 'last'> {
   last: (Omit<NonNullable<Recurring['last']>, 'problem'> & { problem: RunProblem | null }) | null;
-}
-
-interface Row {
-  recurring: RecurringRow;
-  productName: string;
-  imageKey: string | null;
-  categoryKey: string;
 }
 
 const clockOf = (minute: number) => formatClock(minute).slice(0, 5);
@@ -34,6 +26,7 @@ const select = (db: Db | Tx) =>
     })
     .from(recurringListings)
     .innerJoin(products, eq(products.id, recurringListings.productId));
+type Row = Awaited<ReturnType<typeof select>>[number];
 
 /** When it is put up next. A run that is due but not done yet is the next. */
 function nextOf(schedule: Schedule, hours: Hours, now: Date) {

@@ -10,8 +10,8 @@ import {
 } from '#lib/domain/product/recurring.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { marts, products, recurringListings } from '#lib/server/schema/index.ts';
 import { requireMart } from '../../mart/require-mart.ts';
 import { type IdempotencyKey, withIdempotency } from '../../person/with-idempotency.ts';

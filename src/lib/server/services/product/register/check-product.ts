@@ -1,5 +1,5 @@
 import type { ProductProblem, ProductProblems } from '#lib/domain/product/product.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 
 /** The names the wire has for the fields of a draft. */
 const WIRE_FIELDS: Record<string, string> = {

@@ -3,7 +3,7 @@ import { datesLater } from '#lib/domain/product/listing-copy.ts';
 import { productProblems } from '#lib/domain/product/product.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { products } from '#lib/server/schema/index.ts';
 import { requireMart } from '../../mart/require-mart.ts';
 import { notifyFollowers } from '../../notice/alarms/notify-followers.ts';

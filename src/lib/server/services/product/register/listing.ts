@@ -3,7 +3,7 @@ import { forSeller } from '#lib/contract/product/product-fields.ts';
 import type { Listing } from '#lib/contract/product/seller-products.ts';
 import { isOnSale } from '#lib/domain/product/product.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { products, stockLedger } from '#lib/server/schema/index.ts';
 
 /** Listings with the units each began with; `listingOf` makes the wire's of them. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { QUANTITY } from '#lib/domain/product/stock.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { products } from '#lib/server/schema/index.ts';
 import { logAct } from '../../mart/log/log-act.ts';
 import { moveStock } from './move-stock.ts';

@@ -3,8 +3,8 @@ import { martRefusal } from '#lib/domain/mart/standing.ts';
 import { WAITING_MOST } from '#lib/domain/product/waiting-list.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { marts, products, waitingEntries, waitingRounds } from '#lib/server/schema/index.ts';
 import { shownColumns } from '#lib/server/schema/mart/mart-standing.ts';
 

@@ -1,8 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { usableFrom } from '#lib/domain/settlement/payee.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Db } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { marts, payees } from '#lib/server/schema/index.ts';
 import { lockMart } from '../../mart/standing/change-standing.ts';
 import type { Operator } from '../../person/operators/find-operator.ts';

@@ -1,8 +1,8 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { seoulDate } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Db } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
 import { bankBalances, deposits } from '#lib/server/schema/index.ts';
 import type { Operator } from '../../person/operators/find-operator.ts';

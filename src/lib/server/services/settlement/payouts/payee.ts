@@ -4,7 +4,7 @@ import { accountDigits, type BankCode } from '#lib/domain/settlement/payee.ts';
 import { cleanLine } from '#lib/domain/text.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { marts, payees } from '#lib/server/schema/index.ts';
 import { requireManager } from '../../mart/require-manager.ts';
 import { dataKeyOf } from '../../person/session/data-key.ts';

@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
 import { isStillSeen, seenOf } from '#lib/domain/person/seen.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { adjustments, marts } from '#lib/server/schema/index.ts';
 import type { Operator } from '../../person/operators/find-operator.ts';
 import { refuseOwnMatter } from '../../person/operators/own-matter.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { isOpenCase } from '#lib/domain/case/case.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { cases } from '#lib/server/schema/index.ts';
 import { say } from '../../case/write-case.ts';
 import type { Operator } from '../../person/operators/find-operator.ts';

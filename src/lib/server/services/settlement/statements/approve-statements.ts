@@ -2,7 +2,7 @@ import { asc, inArray } from 'drizzle-orm';
 import { isStillSeen } from '#lib/domain/person/seen.ts';
 import { seenOfStatement } from '#lib/domain/settlement/period.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { statements } from '#lib/server/schema/index.ts';
 import { hasOpenObjection } from '../../case/open-dispute.ts';
 import type { Operator } from '../../person/operators/find-operator.ts';

@@ -2,8 +2,8 @@ import { and, asc, desc, eq, gt, inArray, lt, lte, ne, type SQL, sql } from 'dri
 import type { Statement, StatementLine, StatementWithLines } from '#lib/contract/settlement/statements.ts';
 import { isOpenCase } from '#lib/domain/case/case.ts';
 import { objectionUntil, payBy, type StatementState, seenOfStatement } from '#lib/domain/settlement/period.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { caseMessages, cases, marts, statements } from '#lib/server/schema/index.ts';
 import { isObjected as openObjection } from '../../case/open-dispute.ts';
 

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { commissionOn, termsFrom } from '#lib/domain/settlement/terms.ts';
 import { seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { marts, martTerms } from '#lib/server/schema/index.ts';
 import { notifyMart } from '../../notice/alarms/notify.ts';
 import type { Operator } from '../../person/operators/find-operator.ts';

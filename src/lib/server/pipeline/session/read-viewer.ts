@@ -1,9 +1,10 @@
-import type { Clock } from '../clock.ts';
-import type { Config } from '../config/config.ts';
-import { readAccessToken } from './access-token.ts';
-import { bearerOf } from './bearer.ts';
+import type { Config } from '../../config/config.ts';
+import { bearerOf } from '../../platform/auth/bearer.ts';
+import type { Viewer } from '../../platform/auth/viewer.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { PastViewer } from '../../services/person/operators/find-operator.ts';
+import { readAccessToken } from '../../services/person/session/access-token.ts';
 import { ACCESS_COOKIE, hasLeft, isEnded, SIGNED_IN_COOKIE, sessionCookies } from './cookies.ts';
-import type { Viewer } from './viewer.ts';
 
 /** The parts of a session that tell whose it is. */
 export interface SessionParts {
@@ -26,12 +27,6 @@ export async function readCookieViewer(deps: SessionParts, header: string | null
   const cookie = sessionCookies(header, deps.config);
   const viewer = await readViewer(deps, cookie(ACCESS_COOKIE));
   return viewer && !hasLeft(cookie, viewer.sessionId) ? viewer : null;
-}
-
-/** The sender of a request whose access token has run out, by the token or by the last session of its browser. */
-export interface PastViewer {
-  userId: number | null;
-  sessionId: string;
 }
 
 const SESSION_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;

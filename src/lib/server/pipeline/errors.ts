@@ -9,13 +9,15 @@ import { calls } from '#lib/contract/index.ts';
 import { errorMessage } from '#lib/messages/errors.ts';
 import { fieldSentence } from '#lib/messages/fields.ts';
 import { saidDetails } from '#lib/messages/refusals.ts';
-import { isDatabaseAway } from '../database/database-error.ts';
-import { isUnstorable } from '../database/invalid-text.ts';
+import type { AppEnv } from '../app-env.ts';
 import { DomainError } from '../domain-error.ts';
-import type { AppEnv } from './app-env.ts';
-import { OVERLOAD_RETRY_SECONDS, Overload } from './overload.ts';
+import { isDatabaseAway } from '../platform/database/database-error.ts';
+import { isUnstorable } from '../platform/database/invalid-text.ts';
+import { TableTooLong } from '../platform/files/table-file.ts';
+import { OVERLOAD_RETRY_SECONDS, Overload } from '../platform/http/overload.ts';
+import { ClientGone } from '../platform/http/request-body.ts';
+import { PlatformRefusal, Refusal } from '../platform/refusal.ts';
 import { isForPerson, refusalPage } from './refusal-page.ts';
-import { ClientGone } from './request-body.ts';
 
 /** Seconds after which a client may try again when the database is away. */
 export const RETRY_AFTER_SECONDS = 5;
@@ -49,7 +51,11 @@ function isViewerGone(error: unknown): boolean {
 
 /** The refusal's code of a thrown error; null for a fault of our own. */
 function codeOf(error: unknown): { code: ErrorCode; details: ErrorDetails } | null {
-  if (error instanceof DomainError) return { code: error.code, details: error.details };
+  if (error instanceof Overload) return { code: error.code, details: { reason: 'tooManyAtOnce' } };
+  if (error instanceof TableTooLong)
+    return { code: 'invalidInput', details: { field: 'from', reason: { is: 'table', ...error.details } } };
+  if (error instanceof DomainError || error instanceof PlatformRefusal)
+    return { code: error.code, details: error.details };
   if (error instanceof HTTPException) {
     // Hono's own: malformed JSON, or a body that does not match its content type.
     if (error.status === 400) return { code: 'invalidInput', details: { reason: 'bodyUnreadable' } };
@@ -70,7 +76,7 @@ const prefersText = (c: Context) =>
   accepts(c, { header: 'Accept', supports: ['application/json', 'text/plain'], default: 'application/json' }) ===
   'text/plain';
 
-/** The calls of which a text is shown: the answer, or why there is none. */
+/** The calls of which a text is shown: the response, or why there is none. */
 const TEXT_CALLS = new Set(
   Object.entries<CallSpec>(calls)
     .filter(([, { answer, failsAsText }]) => answer === 'text' || failsAsText)
@@ -92,11 +98,11 @@ const wantsText = (c: Context) =>
 
 /** A refusal of the API: JSON, its sentence alone for a client that is answered with text, or a page for a person who followed a link. */
 export function refuse(c: Context<AppEnv>, code: ErrorCode, details: ErrorDetails = {}): Response {
-  const answer = errorAnswer(code, details);
+  const refusal = errorAnswer(code, details);
   const status = ERROR_STATUS[code];
   c.header('Cache-Control', 'no-store');
-  if (isForPerson(c)) return refusalPage(c, answer.message, status);
-  return wantsText(c) ? c.text(answer.message, status) : c.json(answer, status);
+  if (isForPerson(c)) return refusalPage(c, refusal.message, status);
+  return wantsText(c) ? c.text(refusal.message, status) : c.json(refusal, status);
 }
 
 /** The one place where errors become answers. */
@@ -112,7 +118,7 @@ export function errorMapper(deps: { log: Pick<Logger, 'debug' | 'error'> }): Err
       if (known.code === 'unavailable') {
         const seconds = error instanceof Overload ? OVERLOAD_RETRY_SECONDS : RETRY_AFTER_SECONDS;
         c.header('Retry-After', String(seconds));
-        if (!(error instanceof DomainError))
+        if (!(error instanceof Refusal))
           deps.log.error({ requestId: c.get('requestId'), err: error }, 'the database is away');
       }
       if (known.code === 'tooManyRequests' && known.details.n) c.header('Retry-After', String(known.details.n));

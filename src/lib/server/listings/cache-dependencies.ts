@@ -1,10 +1,10 @@
 import { type Place, SEARCH_RADIUS_METRES } from '#lib/domain/geo.ts';
-import type { EntryOptions } from './tagged-cache.ts';
-import { endOfEntry } from './tagged-cache.ts';
-import { areaTags, martTag } from './tags.ts';
+import type { EntryOptions } from '../platform/cache/tagged-cache.ts';
+import { endOfEntry } from '../platform/cache/tagged-cache.ts';
+import { areaTags, martTag } from './cache-tags.ts';
 
 /** The dependencies of a response or a page: it may be cached until any of them changes. */
-export interface CacheHint {
+export interface CacheDependencies {
   marts?: readonly number[];
   around?: Place;
   /** The products it shows, with the ends of their sales. */
@@ -16,12 +16,12 @@ export interface CacheHint {
 /** A list around a place; without a place it has no dependencies. */
 export const listAround = (
   place: Place | null,
-  listed: NonNullable<CacheHint['listed']>,
+  listed: NonNullable<CacheDependencies['listed']>,
   until = Number.POSITIVE_INFINITY,
-): CacheHint => (place ? { around: { lat: place.lat, lng: place.lng }, listed, until } : {});
+): CacheDependencies => (place ? { around: { lat: place.lat, lng: place.lng }, listed, until } : {});
 
 export const optionsOf = (
-  { marts = [], around, listed = [], until = Number.POSITIVE_INFINITY }: CacheHint,
+  { marts = [], around, listed = [], until = Number.POSITIVE_INFINITY }: CacheDependencies,
   at: Date,
 ): Pick<EntryOptions, 'tags' | 'until'> => ({
   tags: [...marts.map(martTag), ...(around ? areaTags(around, SEARCH_RADIUS_METRES) : [])],

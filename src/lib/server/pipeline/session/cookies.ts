@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
 import { ACCESS_MINUTES, ENDED_COOKIE, LEAVE_COOKIE, LEFT_COOKIE, REFRESH_DAYS } from '#lib/domain/person/session.ts';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../../config/config.ts';
+import type { Tokens } from '../../services/person/session/access-token.ts';
 
 export const ACCESS_COOKIE = 'access';
 export const REFRESH_COOKIE = 'refresh';
@@ -18,13 +19,6 @@ export const SESSION_COOKIES = [
   ...[ACCESS_COOKIE, REFRESH_COOKIE, SIGNED_IN_COOKIE, ENDED_COOKIE, ATTEMPT_COOKIE],
   ...[LEAVE_COOKIE, LEFT_COOKIE],
 ] as const;
-export interface Tokens {
-  access: string;
-  refresh: string;
-  userId: number;
-  sessionId: string;
-}
-
 type SessionCookie = (typeof SESSION_COOKIES)[number];
 
 /** On http, where no cookie can be kept to the host and to the path of the host, the narrowest path is used. */

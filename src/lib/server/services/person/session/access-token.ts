@@ -1,8 +1,8 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { ACCESS_MINUTES } from '#lib/domain/person/session.ts';
-import type { Clock } from '../clock.ts';
-import type { Viewer } from './viewer.ts';
+import type { Viewer } from '#lib/server/platform/auth/viewer.ts';
+import type { Clock } from '#lib/server/platform/clock.ts';
 
 const keys = new Map<string, Promise<CryptoKey>>();
 
@@ -28,6 +28,14 @@ const MAX_KNOWN_BYTES = 1024 * 1024;
 const OVERHEAD_BYTES = 300;
 /** A person's requests carry the same token for 15 minutes; its signature is looked at once. */
 const known = new LRUCache<string, Known>({ maxSize: MAX_KNOWN_BYTES });
+
+/** What a browser or an app holds of a session. */
+export interface Tokens {
+  access: string;
+  refresh: string;
+  userId: number;
+  sessionId: string;
+}
 
 /** A signed token that names the viewer for 15 minutes. It holds no rights: those are read from the database. */
 export async function issueAccessToken(viewer: Viewer, secret: string, clock: Clock): Promise<string> {

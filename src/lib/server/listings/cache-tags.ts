@@ -1,4 +1,6 @@
 import { boundingBox, KOREA, type Place } from '#lib/domain/geo.ts';
+import type { Ended } from '../platform/cache/invalidation.ts';
+import type { Change } from '../platform/changes/index.ts';
 
 /** Some 5 km: a list around a place lies in four areas at the most. */
 const AREA_DEGREES = 0.05;
@@ -21,4 +23,17 @@ export function areaTags(place: Place, radiusMetres: number): string[] {
     for (let x = row(west); x <= row(east); x += 1) tags.push(`area:${y}:${x}`);
   }
   return tags;
+}
+
+/**
+ * What a change ends, by the triggers on marts and products (topic 'change'): 's' the shelf of a mart, 'm' the mart itself, 'd' its details
+ * on product pages only; anything else: all. Null for a change of another topic.
+ */
+export function endedBy({ topic, data }: Pick<Change, 'topic' | 'data'>): Ended | null {
+  if (topic !== 'change') return null;
+  const [kind, id, lat, lng] = String(data.said).split(' ');
+  const martId = Number(id);
+  if ((kind !== 's' && kind !== 'm' && kind !== 'd') || !martId) return 'all';
+  const area = kind === 'd' ? [] : [areaTag({ lat: Number(lat), lng: Number(lng) })];
+  return { tags: [martTag(martId), ...area], subject: kind === 'm' ? martId : null };
 }

@@ -1,6 +1,6 @@
 import type { Hono, MiddlewareHandler } from 'hono';
+import type { AppEnv } from '../app-env.ts';
 import { DomainError } from '../domain-error.ts';
-import type { AppEnv } from './app-env.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
@@ -14,7 +14,7 @@ function methodsOf(app: Pick<Hono<AppEnv>, 'router'>, path: string): string[] {
 }
 
 /** Refuses a method that an address has not, and says which it has; of an address that there is not it says nothing. */
-export function knownMethod(app: Pick<Hono<AppEnv>, 'router'>): MiddlewareHandler<AppEnv> {
+export function requireMethod(app: Pick<Hono<AppEnv>, 'router'>): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const known = methodsOf(app, c.req.path);
     // Nobody is told which addresses the operators' console has.

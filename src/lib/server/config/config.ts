@@ -7,9 +7,6 @@ import type { SettlementCycle } from '#lib/domain/settlement/period.ts';
 import { COMMISSION_BP } from '#lib/domain/settlement/shares.ts';
 import { parseClock } from '#lib/domain/time.ts';
 import { CUSTOMER_SERVICE_HOURS, SANDBOX_COMPANY, SANDBOX_PHONE } from '#lib/messages/market/company.ts';
-import { CRASH_POINTS, type CrashPoint } from '../crash-points.ts';
-import type { TrustedProxies } from '../http/client-address.ts';
-import type { TracingWishes } from '../tracing/start-tracing.ts';
 import {
   bucketUrl,
   day,
@@ -20,10 +17,14 @@ import {
   secret,
   trustedProxies,
   vapidSubject,
-} from './config-values.ts';
+} from '../platform/config/config-values.ts';
+import { isVapidPair } from '../platform/config/vapid-pair.ts';
+import { CRASH_POINTS, type CrashPoint } from '../platform/crash-points.ts';
+import type { DatabaseConfig } from '../platform/database/connect.ts';
+import type { TrustedProxies } from '../platform/http/client-address.ts';
+import type { TracingOptions } from '../platform/tracing/start-tracing.ts';
 import { ServiceAddresses } from './service-addresses.ts';
 import { tossKeyProblems } from './toss-keys.ts';
-import { isVapidPair } from './vapid-pair.ts';
 
 /** In the sandbox nothing is secret. */
 const SANDBOX_DATA_KEY = 'the data key of every sandbox, which keeps nothing secret';
@@ -95,14 +96,6 @@ const Env = z.object({
   ...ServiceAddresses.shape,
 });
 
-export interface PostgresConfig {
-  kind: 'postgres';
-  /** Of the server that takes writes, or of a proxy to it. */
-  url: string;
-  /** How many connections to keep for requests. */
-  pool: number;
-}
-
 export type Keys = { id: string; secret: string };
 
 export interface BucketConfig {
@@ -125,7 +118,7 @@ export interface Config {
   postcodeOrigin: string | null;
   /** For how long a server that is told to stop says so at /readyz before it closes. */
   stopNoticeSeconds: number;
-  database: PostgresConfig | { kind: 'embedded'; folder: string };
+  database: DatabaseConfig;
   dataDir: string;
   /** Where pictures are kept instead of in `dataDir`. */
   bucket: BucketConfig | null;
@@ -135,7 +128,7 @@ export interface Config {
   accessLog: boolean;
   logLevel: string;
   metricsToken: string | null;
-  tracing: Pick<TracingWishes, 'endpoint' | 'share'>;
+  tracing: Pick<TracingOptions, 'endpoint' | 'share'>;
   /** Which proxies in front are trusted with the client's address (X-Forwarded-For), for rate limits. */
   trustProxy: TrustedProxies;
   /** For how long caches in front may keep shared responses; 0: not at all. */

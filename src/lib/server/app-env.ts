@@ -1,0 +1,25 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { OperatorRole } from '#lib/domain/market/operator.ts';
+import type { CacheDependencies } from './listings/cache-dependencies.ts';
+import type { Viewer } from './platform/auth/viewer.ts';
+import type { RequestEnv } from './platform/http/request-env.ts';
+
+declare module './platform/http/request-env.ts' {
+  /** The variables that the market's steps set on every request. */
+  interface RequestVariables {
+    /** What of a request was refused although it was looked at: it counts against its person (limits.ts). */
+    refusedParts?: number;
+    /** The dependencies of a response that may be cached, and its bytes. */
+    cacheDependencies?: CacheDependencies;
+    responseBytes?: Uint8Array;
+    /** The operator who makes a call of the console, and what its handler adds to their log. */
+    operator?: {
+      operator: Viewer & { role: OperatorRole };
+      needs: 'sessionTooOld' | 'secondFactorNeeded' | null;
+    };
+    audit?: { kind?: 'read'; subject?: string; before?: Record<string, unknown>; after?: Record<string, unknown> };
+  }
+}
+
+export type AppEnv = RequestEnv;
+export type App = OpenAPIHono<AppEnv>;
