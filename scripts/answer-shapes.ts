@@ -7,12 +7,12 @@ import { calls } from '../src/lib/contract/index.ts';
 const CALLERS = /[\\/]src[\\/](islands|layouts|pages|lib[\\/](client|stores))[\\/]/;
 const NAMED = /(?<=(['"`]))(?:GET|POST|PUT|PATCH|DELETE) \/api\/[\w/{}.-]+(?=\1)/g;
 
-/** The shape of a call's answer, as `isShaped` of client/caller/call.ts reads it. */
-export function shapeOf({ answer, toldBy }: CallSpec): string {
+/** The shape of a call's response, as `isShaped` of client/caller/call.ts reads it. */
+export function shapeOf({ response, toldBy }: CallSpec): string {
   if (toldBy) return toldBy;
-  if (answer === 'text') return '.';
+  if (response === 'text') return '.';
   // Read by an <img>.
-  return answer === 'picture' ? '' : shapeOfSchema(answer);
+  return response === 'picture' ? '' : shapeOfSchema(response);
 }
 
 function shapeOfSchema(schema: z.ZodType): string {

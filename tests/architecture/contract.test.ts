@@ -25,7 +25,7 @@ describe('the contract', () => {
 
   // spec: S3.1
   test.each(ANSWERED)('%s answers %j with its fields', (name, at, fields) => {
-    const answer = all[name]?.answer;
+    const answer = all[name]?.response;
     const read = at === '' ? fieldsOf(answer) : fieldsOf(fieldsOf(answer)[at]);
     expect(Object.keys(read)).toEqual(expect.arrayContaining(fields));
   });

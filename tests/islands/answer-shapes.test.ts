@@ -31,7 +31,7 @@ describe('what is no answer in the contract’s shape did not answer', () => {
 
   /** Every call that a page makes, in its code or by a form. */
   const named = [...new Set(clientSources().flatMap(({ text }) => [...text.matchAll(CALL_NAME)].map(([name]) => name)))]
-    .filter((name) => calls[name] && calls[name].answer !== 'picture')
+    .filter((name) => calls[name] && calls[name].response !== 'picture')
     .sort();
 
   test('there are such calls', () => expect(named.length).toBeGreaterThan(150));
@@ -56,7 +56,7 @@ describe('what is no answer in the contract’s shape did not answer', () => {
     const taken: string[] = [];
     for (const name of named) {
       if (what === 'another JSON' && calls[name]!.toldBy === '{') continue;
-      if (what === 'a word in JSON' && calls[name]!.answer === 'text') continue;
+      if (what === 'a word in JSON' && calls[name]!.response === 'text') continue;
       const answer = await asked(200, body, type, name).answer;
       if (answer.ok || answer.status !== 0) taken.push(name);
     }

@@ -881,7 +881,7 @@ describeMarket('the API reads', (market) => {
         }
       }
       // What was good before is good still.
-      if (spec.answer !== 'text') expect((await person.send(name, parts)).status).toBe(GOOD_STATUS[name] ?? 200);
+      if (spec.response !== 'text') expect((await person.send(name, parts)).status).toBe(GOOD_STATUS[name] ?? 200);
     });
 
     test('also when a field comes twice', async () => {

@@ -23,11 +23,11 @@ export interface CallSpec {
   body?: z.ZodObject;
   /** A call that may come without its body: as the specification has it, or because nothing in it has to be said. */
   bodyOptional?: true;
-  /** A schema for JSON, 'picture' for one that is nobody else's to see (WebP, never stored), or 'text' where spec.md section 7 has the client show the answer's text. */
-  answer: z.ZodType | 'text' | 'picture';
-  /** The field by which a page tells the answer from anything else, where that is not the first it always has; '{' where any object does. */
+  /** A schema for JSON, 'picture' for one that is nobody else's to see (WebP, never stored), or 'text' where spec.md section 7 has the client show the response's text. */
+  response: z.ZodType | 'text' | 'picture';
+  /** The field by which a page tells the response from anything else, where that is not the first it always has; '{' where any object does. */
   toldBy?: string;
-  /** Its refusals are a text that is shown, though its answer is JSON (spec.md section 7). */
+  /** Its refusals are a text that is shown, though its response is JSON (spec.md section 7). */
   failsAsText?: true;
   /** The refusals a caller must expect beside bad input, missing sign-in and too many requests. */
   refusals: readonly ErrorCode[];
@@ -52,7 +52,7 @@ export interface CallSpec {
    * database, with the sign-in they need; or it waits for somebody else's server.
    */
   priority?: 'pickup' | 'outside';
-  /** Whose answers may come from the cache (server/platform/cache): everyone's, where they are the same for all, or only visitors'. */
+  /** Whose responses may come from the cache (server/platform/cache): everyone's, where they are the same for all, or only visitors'. */
   cachedFor?: 'everyone' | 'visitors';
 }
 
@@ -85,16 +85,16 @@ export type InputOf<S> = In<S, 'params'> & QueryIn<S> & BodyIn<S>;
 /** The input of a call as a route reads it, after validation; a missing body is an empty one. */
 export type ReadOf<S> = Out<S, 'params'> & Out<S, 'query'> & Out<S, 'body'>;
 /** The response as a client gets it. */
-export type AnswerOf<S> = S extends { answer: 'text' }
+export type ResponseOf<S> = S extends { response: 'text' }
   ? string
-  : S extends { answer: infer Z extends z.ZodType }
+  : S extends { response: infer Z extends z.ZodType }
     ? z.output<Z>
     : never;
 /** The response as a route returns it. */
-export type GivenOf<S> = S extends { answer: 'text' }
+export type GivenOf<S> = S extends { response: 'text' }
   ? string
-  : S extends { answer: 'picture' }
+  : S extends { response: 'picture' }
     ? Buffer
-    : S extends { answer: infer Z extends z.ZodType }
+    : S extends { response: infer Z extends z.ZodType }
       ? z.input<Z>
       : never;

@@ -1,4 +1,4 @@
-import type { AnswerOf, CallName, InputOf } from './call.ts';
+import type { CallName, InputOf, ResponseOf } from './call.ts';
 import { caseCalls } from './case/cases.ts';
 import { alertCalls } from './discovery/alerts.ts';
 import { placeCalls } from './discovery/places.ts';
@@ -94,4 +94,4 @@ export const calls = {
 export type Calls = typeof calls;
 export type Call = keyof Calls;
 export type CallInput<N extends Call> = InputOf<Calls[N]>;
-export type CallAnswer<N extends Call> = AnswerOf<Calls[N]>;
+export type CallAnswer<N extends Call> = ResponseOf<Calls[N]>;

@@ -18,6 +18,31 @@ export const id = (field: string) =>
     .refine((n) => n <= MAX_ID, { error: '너무 큰 숫자예요' })
     .openapi({ type: 'integer', minimum: 1, description: field });
 
+/** What an id of an address is of, as the API document says it. */
+const ID_NAMES = {
+  batchId: '묶음 번호',
+  caseId: '문의 번호',
+  claimId: '확인할 판매 번호',
+  depositId: '입금 번호',
+  martId: '마트 번호',
+  orderId: '주문 번호',
+  paperId: '서류 번호',
+  paymentId: '결제 번호',
+  payoutId: '지급 번호',
+  pictureId: '사진 번호',
+  productId: '상품 번호',
+  reviewId: '리뷰 번호',
+  statementId: '정산서 번호',
+  storeId: '마트 번호',
+  userId: '회원 번호',
+} as const;
+
+/** The parameters of a call about one thing, or one of another: `byId('martId', 'caseId')`. */
+export const byId = <const N extends readonly (keyof typeof ID_NAMES)[]>(...names: N) =>
+  z.object(
+    Object.fromEntries(names.map((name) => [name, id(ID_NAMES[name])])) as Record<N[number], ReturnType<typeof id>>,
+  );
+
 /** A database id in a body. */
 export const idNumber = (message = '숫자로 보내 주세요') =>
   z.int({ error: message }).min(1, { error: '1 이상의 숫자여야 해요' }).max(MAX_ID, { error: '너무 큰 숫자예요' });
@@ -52,7 +77,10 @@ export const after = text(LAST_SHOWN_TEXT, '번호를 10개까지 쉼표로 이�
   .transform((ids) => ids.split(',').map(Number))
   .optional();
 
-/** The same where a list without it comes whole. */
+/** The query of a list that is read page by page: `page` counts, `after` says from where on. */
+export const turn = { page, after };
+
+/** A page of a list that comes whole without it. */
 export const optionalPage = text(/^\d{1,4}$/, '0에서 9999 사이의 숫자여야 해요')
   .transform(Number)
   .optional()
@@ -127,8 +155,17 @@ export const attempt = z.string().regex(PROVIDER_ORDER_ID, { error: PROVIDER_ORD
 export const shortText = (message: string, max = 500) =>
   z.string({ error: message }).max(max, { error: '너무 길어요' }).refine(withoutNul, { error: NUL_MESSAGE });
 
+/** It is done, and there is nothing else to say. */
+export const ok = z.object({ ok: z.literal(true) });
+
 /** `{content, totalPages}` of the seller's live lists. */
 export const paged = <T extends z.ZodType>(item: T) => z.object({ content: z.array(item), totalPages: z.int() });
+
+/** A list that goes on with older things: `next` is the `before` of the page that follows, null where there is none. */
+export const listBefore = <const K extends string, T extends z.ZodType>(name: K, item: T) =>
+  z.object({ [name]: z.array(item), next: z.int().nullable() } as Record<K, z.ZodArray<T>> & {
+    next: z.ZodNullable<z.ZodInt>;
+  });
 
 /** How many there are in all, where the array of the response is a part. */
 export const TOTAL_COUNT_HEADER = 'X-Total-Count';

@@ -11,7 +11,7 @@ import { REFUND_BEARERS } from '#lib/domain/money.ts';
 import { call } from '../call.ts';
 import { uploadName, uploadType } from '../market/files.ts';
 import { bearer, seen } from '../market/operator-fields.ts';
-import { after, id, idNumber, moment, NUL_MESSAGE, page, paged, withoutNul } from '../wire.ts';
+import { byId, idNumber, moment, NUL_MESSAGE, ok, paged, turn, withoutNul } from '../wire.ts';
 
 export const caseText = z
   .string({ error: '내용을 적어 주세요' })
@@ -114,8 +114,7 @@ export const OperatorCaseRow = CaseRow.extend({
 export type OperatorCaseRow = z.infer<typeof OperatorCaseRow>;
 
 const forgive = z.boolean({ error: 'true나 false로 보내 주세요' }).optional();
-const params = z.object({ caseId: id('문의 번호') });
-const ok = z.object({ ok: z.literal(true) });
+const params = byId('caseId');
 const mine = { tag: 'cases', who: 'signedIn' } as const;
 const theirs = { tag: 'operator', who: 'operator', roles: ['support'] } as const;
 
@@ -138,7 +137,7 @@ export const caseCalls = {
       amountWon: wonOrNothing.optional(),
       pictures,
     }),
-    answer: z.object({ caseId: z.int() }),
+    response: z.object({ caseId: z.int() }),
     refusals: [
       ...([
         'orderNotFound',
@@ -164,29 +163,29 @@ export const caseCalls = {
     summary:
       '문의에 넣을 사진을 올릴 주소를 받아요. 그 주소로 PUT 한 뒤 picture를 글과 함께 보내요. 그 글을 보는 사람만 볼 수 있어요',
     body: z.object({ filename: uploadName, contentType: uploadType }),
-    answer: z.object({ url: z.string(), picture: z.string() }),
+    response: z.object({ url: z.string(), picture: z.string() }),
     refusals: ['pictureUnsupported', 'caseLimit'],
     limit: 'presign',
   }),
   'GET /api/cases/{caseId}/pictures/{pictureId}': call({
     ...mine,
     summary: '문의의 사진',
-    params: z.object({ caseId: id('문의 번호'), pictureId: id('사진 번호') }),
-    answer: 'picture',
+    params: byId('caseId', 'pictureId'),
+    response: 'picture',
     refusals: ['caseNotFound'],
   }),
   'GET /api/cases': call({
     ...mine,
     summary: '내가 연 문의, 나중 것부터',
-    query: z.object({ page, after }),
-    answer: paged(CaseRow),
+    query: z.object(turn),
+    response: paged(CaseRow),
     refusals: [],
   }),
   'GET /api/cases/{caseId}': call({
     ...mine,
     summary: '문의 하나. 연 사람과 그 마트의 사람만 볼 수 있어요',
     params,
-    answer: CaseThread,
+    response: CaseThread,
     refusals: ['caseNotFound'],
   }),
   'POST /api/cases/{caseId}/messages': call({
@@ -194,7 +193,7 @@ export const caseCalls = {
     summary: '문의에 글을 더해요',
     params,
     body: z.object({ text: caseText, pictures }),
-    answer: ok,
+    response: ok,
     refusals: ['caseNotFound', 'caseClosed', 'caseLimit', 'pictureMissing'],
     limit: 'report',
   }),
@@ -202,7 +201,7 @@ export const caseCalls = {
     ...mine,
     summary: '결정되기 전에 거둬요',
     params,
-    answer: ok,
+    response: ok,
     refusals: ['caseNotFound', 'caseClosed'],
   }),
   'POST /api/cases/{caseId}/appeal': call({
@@ -210,7 +209,7 @@ export const caseCalls = {
     summary: '결정에 한 번 이의를 내요. 7일 안에, 어느 쪽이든',
     params,
     body: z.object({ text: caseText, pictures }),
-    answer: ok,
+    response: ok,
     refusals: ['caseNotFound', 'caseClosed', 'pictureMissing'],
   }),
   'POST /api/reports': call({
@@ -224,24 +223,24 @@ export const caseCalls = {
       text: caseText.optional(),
       pictures,
     }),
-    answer: z.object({ caseId: z.int() }),
+    response: z.object({ caseId: z.int() }),
     refusals: ['productNotFound', 'reviewNotFound', 'martNotFound', 'alreadyReported', 'caseLimit', 'pictureMissing'],
     limit: 'report',
   }),
   'GET /api/seller/{martId}/cases': call({
     ...mine,
     summary: '마트의 분쟁과 이의, 나중 것부터',
-    params: z.object({ martId: id('마트 번호') }),
-    query: z.object({ page, after }),
-    answer: paged(CaseRow),
+    params: byId('martId'),
+    query: z.object(turn),
+    response: paged(CaseRow),
     refusals: ['martNotFound'],
   }),
   'POST /api/seller/{martId}/cases/{caseId}/answer': call({
     ...mine,
     summary: '분쟁에 답해요: 돌려줄 금액(accept), 또는 null이면 운영자가 결정해요. forgive는 노쇼를 없던 것으로',
-    params: z.object({ martId: id('마트 번호'), caseId: id('문의 번호') }),
+    params: byId('martId', 'caseId'),
     body: z.object({ accept: wonOrNothing.nullable().optional().default(null), forgive, words: caseText, pictures }),
-    answer: ok,
+    response: ok,
     refusals: ['martNotFound', 'notAllowed', 'caseNotFound', 'caseClosed', 'refundTooLarge', 'pictureMissing'],
   }),
   'GET /api/operator/cases': call({
@@ -251,9 +250,9 @@ export const caseCalls = {
       kind: kind.optional(),
       state: z.enum(CASE_STATES, { error: '알 수 없는 상태예요' }).optional(),
       late: z.enum(['1'], { error: '1이어야 해요' }).optional(),
-      ...{ page, after },
+      ...turn,
     }),
-    answer: paged(OperatorCaseRow),
+    response: paged(OperatorCaseRow),
     refusals: [],
   }),
   'POST /api/operator/cases': call({
@@ -265,7 +264,7 @@ export const caseCalls = {
         path: ['userId'],
         error: '회원 번호와 마트 번호 가운데 하나만 보내 주세요',
       }),
-    answer: z.object({ caseId: z.int() }),
+    response: z.object({ caseId: z.int() }),
     refusals: ['userNotFound', 'martNotFound', 'ownMatter', 'pictureMissing'],
   }),
   'GET /api/operator/cases/{caseId}': call({
@@ -273,15 +272,15 @@ export const caseCalls = {
     summary: '문의 하나',
     reads: 'person',
     params,
-    answer: OperatorCase,
+    response: OperatorCase,
     refusals: ['caseNotFound'],
   }),
   'GET /api/operator/cases/{caseId}/pictures/{pictureId}': call({
     ...theirs,
     summary: '문의의 사진. 열람이 기록돼요',
     reads: 'person',
-    params: z.object({ caseId: id('문의 번호'), pictureId: id('사진 번호') }),
-    answer: 'picture',
+    params: byId('caseId', 'pictureId'),
+    response: 'picture',
     refusals: ['caseNotFound'],
   }),
   'POST /api/operator/cases/{caseId}/messages': call({
@@ -293,7 +292,7 @@ export const caseCalls = {
       text: caseText,
       ...{ pictures, seen },
     }),
-    answer: ok,
+    response: ok,
     refusals: ['caseNotFound', 'caseClosed', 'ownMatter', 'seenChanged', 'pictureMissing'],
   }),
   'POST /api/operator/cases/{caseId}/assign': call({
@@ -302,7 +301,7 @@ export const caseCalls = {
     params,
     body: z.object({ seen }),
     bodyOptional: true,
-    answer: ok,
+    response: ok,
     refusals: ['caseNotFound', 'caseClosed', 'ownMatter', 'seenChanged'],
   }),
   'POST /api/operator/cases/{caseId}/decide': call({
@@ -310,7 +309,7 @@ export const caseCalls = {
     summary: '분쟁을 결정해요: 돌려줄 금액, 부담하는 쪽, 두 쪽에 하는 말. forgive는 노쇼를 없던 것으로',
     params,
     body: z.object({ refundWon: wonOrNothing, bearer, forgive, words: caseText, seen }),
-    answer: z.object({ refundWon: z.int() }),
+    response: z.object({ refundWon: z.int() }),
     refusals: ['caseNotFound', 'caseClosed', 'ownMatter', 'seenChanged', 'refundTooLarge', 'refundLimit'],
   }),
   'POST /api/operator/cases/{caseId}/close': call({
@@ -322,7 +321,7 @@ export const caseCalls = {
       seen,
     }),
     bodyOptional: true,
-    answer: ok,
+    response: ok,
     refusals: ['caseNotFound', 'caseClosed', 'ownMatter', 'seenChanged'],
   }),
 } as const;

@@ -3,7 +3,7 @@ import { CONDITION_RANGES } from '#lib/domain/discovery/list-choice.ts';
 import { SEARCH_MAX_LENGTH } from '#lib/domain/discovery/search.ts';
 import { ALERT_ALARMS_A_DAY, ALERTS_MOST } from '#lib/domain/person/limits.ts';
 import { call } from '../call.ts';
-import { id, idNumber, moment, NUL_MESSAGE, withoutNul } from '../wire.ts';
+import { byId, idNumber, moment, NUL_MESSAGE, withoutNul } from '../wire.ts';
 
 /** A keyword that a buyer hears of, within 3 km of where they asked. */
 export const Alert = z
@@ -83,7 +83,7 @@ export const alertCalls = {
     summary: '내 키워드 알림과 재입고 알림, 할인 단계 알림, 혜택 알림 설정',
     tag: 'alerts',
     who: 'signedIn',
-    answer: z.object({
+    response: z.object({
       alerts: z.array(Alert),
       waiting: z.array(WaitingProduct),
       priceSteps: z.array(PriceStepProduct),
@@ -110,7 +110,7 @@ export const alertCalls = {
       /** Turns on news that invite to buy, without which no alert is told; false or left out changes nothing. */
       promotions: yesOrNo.optional(),
     }),
-    answer: z.object({ alert: Alert, promotions: PromotionSwitches }),
+    response: z.object({ alert: Alert, promotions: PromotionSwitches }),
     refusals: ['alertsFull', 'consentNeeded'],
     limit: 'alerts',
   }),
@@ -119,16 +119,16 @@ export const alertCalls = {
     tag: 'alerts',
     who: 'signedIn',
     body: z.object({ alertId: idNumber() }),
-    answer: z.object({ count: z.int() }),
+    response: z.object({ count: z.int() }),
     refusals: [],
   }),
   'POST /api/buyer/products/{productId}/waiting': call({
     summary: '다 팔린 상품이 다시 나오면 알려 달라고 해요. 맡아 두지는 않아요',
     tag: 'alerts',
     who: 'signedIn',
-    params: z.object({ productId: id('상품 번호') }),
+    params: byId('productId'),
     /** `before`: how many stand before the buyer and have not been told yet. */
-    answer: z.object({ isWaiting: z.literal(true), before: z.int() }),
+    response: z.object({ isWaiting: z.literal(true), before: z.int() }),
     refusals: [
       'productNotFound',
       'martClosed',
@@ -144,17 +144,17 @@ export const alertCalls = {
     summary: '재입고 알림을 그만 받아요',
     tag: 'alerts',
     who: 'signedIn',
-    params: z.object({ productId: id('상품 번호') }),
-    answer: z.object({ isWaiting: z.literal(false) }),
+    params: byId('productId'),
+    response: z.object({ isWaiting: z.literal(false) }),
     refusals: [],
   }),
   'POST /api/buyer/products/{productId}/price-step': call({
     summary: '다음 할인 단계가 오면 한 번 알려 달라고 해요. 혜택 알림이 켜져 있어야 하고, 밤에는 아침까지 기다려요',
     tag: 'alerts',
     who: 'signedIn',
-    params: z.object({ productId: id('상품 번호') }),
+    params: byId('productId'),
     /** `price`: the next price, in won. */
-    answer: z.object({ isAsked: z.literal(true), price: z.int(), at: moment, promotions: PromotionSwitches }),
+    response: z.object({ isAsked: z.literal(true), price: z.int(), at: moment, promotions: PromotionSwitches }),
     refusals: ['productNotFound', 'martClosed', 'martNotOpenYet', 'martSuspended', 'saleEnded', 'noNextPrice'],
     limit: 'alerts',
   }),
@@ -162,8 +162,8 @@ export const alertCalls = {
     summary: '할인 단계 알림을 그만 받아요',
     tag: 'alerts',
     who: 'signedIn',
-    params: z.object({ productId: id('상품 번호') }),
-    answer: z.object({ isAsked: z.literal(false) }),
+    params: byId('productId'),
+    response: z.object({ isAsked: z.literal(false) }),
     refusals: [],
   }),
   'PUT /api/buyer/promotions': call({
@@ -172,7 +172,7 @@ export const alertCalls = {
     who: 'signedIn',
     body: z.object({ on: yesOrNo.optional(), night: yesOrNo.optional() }),
     bodyOptional: true,
-    answer: PromotionSwitches,
+    response: PromotionSwitches,
     refusals: [],
   }),
 };

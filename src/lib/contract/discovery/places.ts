@@ -29,7 +29,7 @@ export const placeCalls = {
         .max(PLACE_QUERY_MAX_LENGTH, { error: `${PLACE_QUERY_MAX_LENGTH}자까지 쓸 수 있어요` })
         .refine(withoutNul, { error: NUL_MESSAGE }),
     }),
-    answer: z.array(FoundPlace),
+    response: z.array(FoundPlace),
     refusals: ['geocodeFailed'],
     limit: 'places',
     priority: 'outside',

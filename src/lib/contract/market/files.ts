@@ -24,7 +24,7 @@ export const fileCalls = {
       /** The buyer's order whose review the picture is for. */
       orderId: idNumber('주문 번호는 숫자로 보내 주세요').optional(),
     }),
-    answer: z.object({ url: z.string(), key: z.string(), publicUrl: z.string() }),
+    response: z.object({ url: z.string(), key: z.string(), publicUrl: z.string() }),
     refusals: [
       ...(['notAllowed', 'pictureUnsupported'] as const),
       ...(['orderNotFound', 'notPickedUp', 'staffReview', 'reviewEditOver', 'reviewPhotoLimit'] as const),

@@ -31,7 +31,7 @@ export const operatorSearchCalls = {
         error: '찾을 번호를 적어 주세요',
       }),
     }),
-    answer: z.object({ found: z.array(Found) }),
+    response: z.object({ found: z.array(Found) }),
     refusals: [],
   }),
 } as const;

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { OPERATOR_ROLES } from '#lib/domain/market/operator.ts';
 import { COMMISSION_BP } from '#lib/domain/settlement/shares.ts';
 import { call } from '../call.ts';
-import { attempt, dayText, id, idNumber, moment } from '../wire.ts';
+import { attempt, byId, dayText, id, idNumber, moment, ok } from '../wire.ts';
 import { bearer, reason, seen, won } from './operator-fields.ts';
 
 const role = z.enum(OPERATOR_ROLES, { error: '역할은 owner, support, finance 가운데 하나여야 해요' });
@@ -41,8 +41,6 @@ export const OperatorLogRow = z
   .openapi('OperatorLogRow');
 export type OperatorLogRow = z.infer<typeof OperatorLogRow>;
 
-const done = z.object({ ok: z.literal(true) });
-
 /** The console of those who run the market. To everybody else there are no such addresses (market.md 19.4). */
 export const operatorCalls = {
   'POST /api/operator/second-factor': call({
@@ -52,7 +50,7 @@ export const operatorCalls = {
     roles: OPERATOR_ROLES,
     needsNoSecondFactor: true,
     body: z.object({ code: z.string().regex(/^\d{6}$/, { error: '숫자 6자리를 입력해 주세요' }) }),
-    answer: done,
+    response: ok,
     refusals: ['secondFactorWrong', 'secondFactorLocked', 'featureOff'],
   }),
   'GET /api/operator/staff': call({
@@ -61,7 +59,7 @@ export const operatorCalls = {
     who: 'operator',
     roles: ['owner'],
     reads: 'person',
-    answer: z.object({ staff: z.array(Colleague) }),
+    response: z.object({ staff: z.array(Colleague) }),
     refusals: [],
   }),
   'POST /api/operator/staff': call({
@@ -77,7 +75,7 @@ export const operatorCalls = {
         .max(320, { error: '이메일이 너무 길어요' }),
       ...{ role, seen },
     }),
-    answer: z.object({ userId: z.int(), role: z.enum(OPERATOR_ROLES) }),
+    response: z.object({ userId: z.int(), role: z.enum(OPERATOR_ROLES) }),
     refusals: ['userNotFound', 'accountBlocked', 'ownMatter', 'lastOwner', 'seenChanged'],
   }),
   'DELETE /api/operator/staff/{userId}': call({
@@ -85,10 +83,10 @@ export const operatorCalls = {
     tag: 'operator',
     who: 'operator',
     roles: ['owner'],
-    params: z.object({ userId: id('회원 번호') }),
+    params: byId('userId'),
     body: z.object({ seen }),
     bodyOptional: true,
-    answer: done,
+    response: ok,
     refusals: ['userNotFound', 'ownMatter', 'lastOwner', 'seenChanged'],
   }),
   'GET /api/operator/log': call({
@@ -105,7 +103,7 @@ export const operatorCalls = {
       day: dayText.optional(),
       before: id('기록 번호').optional(),
     }),
-    answer: z.object({ rows: z.array(OperatorLogRow), more: z.boolean() }),
+    response: z.object({ rows: z.array(OperatorLogRow), more: z.boolean() }),
     refusals: [],
   }),
   'POST /api/operator/log/review': call({
@@ -113,7 +111,7 @@ export const operatorCalls = {
     tag: 'operator',
     who: 'operator',
     roles: ['owner'],
-    answer: z.object({ month: z.string() }),
+    response: z.object({ month: z.string() }),
     refusals: [],
   }),
   'PUT /api/operator/marts/{martId}/terms': call({
@@ -121,7 +119,7 @@ export const operatorCalls = {
     tag: 'operator',
     who: 'operator',
     roles: ['owner'],
-    params: z.object({ martId: id('마트 번호') }),
+    params: byId('martId'),
     body: z.object({
       fromDay: dayText,
       commissionBp: z
@@ -130,7 +128,7 @@ export const operatorCalls = {
         .max(COMMISSION_BP.max, { error: '수수료는 3000(30%)까지 정할 수 있어요' }),
       seen,
     }),
-    answer: z.object({ fromDay: z.string(), commissionBp: z.int() }),
+    response: z.object({ fromDay: z.string(), commissionBp: z.int() }),
     refusals: ['martNotFound', 'ownMatter', 'termsTooSoon', 'seenChanged'],
   }),
   'POST /api/operator/orders/{orderId}/refunds': call({
@@ -138,7 +136,7 @@ export const operatorCalls = {
     tag: 'operator',
     who: 'operator',
     roles: ['support', 'finance'],
-    params: z.object({ orderId: id('주문 번호') }),
+    params: byId('orderId'),
     body: z
       .object({
         pieces: z.int({ error: '개수를 적어 주세요' }).min(1, { error: '개수는 1개 이상이어야 해요' }).optional(),
@@ -148,7 +146,7 @@ export const operatorCalls = {
       .refine(({ pieces, amountWon }) => (pieces === undefined) !== (amountWon === undefined), {
         error: '개수와 금액 가운데 하나만 보내 주세요',
       }),
-    answer: z.object({ amountWon: z.int() }),
+    response: z.object({ amountWon: z.int() }),
     refusals: [
       'orderNotFound',
       'ownMatter',
@@ -165,7 +163,7 @@ export const operatorCalls = {
     tag: 'operator',
     who: 'operator',
     roles: ['finance'],
-    params: z.object({ paymentId: id('결제 번호') }),
+    params: byId('paymentId'),
     body: z.object({
       lines: z
         .array(z.object({ orderId: idNumber(), amountWon: won, bearer }), {
@@ -174,7 +172,7 @@ export const operatorCalls = {
         .min(1, { error: '주문을 하나 이상 보내 주세요' })
         .max(50, { error: '한 번에 50건까지 보낼 수 있어요' }),
     }),
-    answer: done,
+    response: ok,
     refusals: ['notFound', 'sumChanged', 'orderNotFound', 'ownMatter', 'refundTooLarge'],
   }),
 } as const;

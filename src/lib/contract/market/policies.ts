@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { CONSENT_KINDS, POLICY_KINDS, POLICY_MAX } from '#lib/domain/market/policy.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { call } from '../call.ts';
-import { moment, NUL_MESSAGE, withoutNul } from '../wire.ts';
+import { moment, NUL_MESSAGE, ok, withoutNul } from '../wire.ts';
 
 const TOO_YOUNG = '만 14세 이상만 이용할 수 있어요';
 
@@ -19,7 +19,6 @@ const written = (name: string, max: number) =>
     .max(max, { error: `${formatNumber(max)}자까지 쓸 수 있어요` })
     .refine(withoutNul, { error: NUL_MESSAGE });
 const tick = z.boolean({ error: '참이나 거짓으로 보내 주세요' }).optional().default(false);
-const ok = z.object({ ok: z.literal(true) });
 
 const Policy = z
   .object({
@@ -47,7 +46,7 @@ export const policyCalls = {
     tag: 'policies',
     who: 'anyone',
     params: z.object({ kind }),
-    answer: Policy,
+    response: Policy,
     refusals: [],
   }),
   'POST /api/consents': call({
@@ -69,7 +68,7 @@ export const policyCalls = {
         path: ['isOver14'],
         error: TOO_YOUNG,
       }),
-    answer: ok,
+    response: ok,
     refusals: ['policyNotFound'],
     limit: 'report',
   }),
@@ -77,7 +76,7 @@ export const policyCalls = {
     summary: '기기의 위치를 쓰는 동의를 거둬요. 기억한 위치도 지워요',
     tag: 'policies',
     who: 'signedIn',
-    answer: ok,
+    response: ok,
     refusals: [],
   }),
   'GET /api/operator/policies': call({
@@ -85,7 +84,7 @@ export const policyCalls = {
     tag: 'operator',
     who: 'operator',
     roles: [],
-    answer: PolicyVersions,
+    response: PolicyVersions,
     refusals: [],
   }),
   'POST /api/operator/policies': call({
@@ -102,7 +101,7 @@ export const policyCalls = {
       adverse: tick,
       effectiveFrom: z.iso.date({ error: '연-월-일로 입력해 주세요' }),
     }),
-    answer: z.object({ version: z.int(), effectiveFrom: moment }),
+    response: z.object({ version: z.int(), effectiveFrom: moment }),
     refusals: ['versionExists', 'versionTooSoon'],
   }),
 } as const;

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { call } from '../call.ts';
-import { id, idNumber, shortText } from '../wire.ts';
+import { byId, idNumber, ok, shortText } from '../wire.ts';
 
 export const StoreEmployee = z
   .object({
@@ -30,7 +30,7 @@ export type FoundUser = z.infer<typeof FoundUser>;
 
 /** More people than a shop takes on or parts with in one go. */
 const MAX_AT_ONCE = 50;
-const storeParams = z.object({ storeId: id('마트 번호') });
+const storeParams = byId('storeId');
 const userIds = (none: string) =>
   z.array(idNumber(), { error: none }).min(1, { error: none }).max(MAX_AT_ONCE, { error: '한 번에 50명까지예요' });
 const staff = z.array(StoreEmployee);
@@ -41,7 +41,7 @@ export const employeeCalls = {
     tag: 'employees',
     who: 'signedIn',
     params: storeParams,
-    answer: staff,
+    response: staff,
     refusals: ['martNotFound', 'notAllowed'],
   }),
   'GET /api/seller/store/{storeId}/employees/search-user': call({
@@ -54,7 +54,7 @@ export const employeeCalls = {
         error: '이메일을 입력해 주세요',
       }),
     }),
-    answer: FoundUser,
+    response: FoundUser,
     refusals: ['martNotFound', 'notAllowed'],
     limit: 'searchUser',
   }),
@@ -64,7 +64,7 @@ export const employeeCalls = {
     who: 'signedIn',
     params: storeParams,
     body: z.object({ userIds: userIds('추가할 직원을 선택해 주세요') }),
-    answer: staff,
+    response: staff,
     refusals: ['martNotFound', 'notAllowed', 'userNotFound'],
     limit: 'searchUser',
   }),
@@ -74,7 +74,7 @@ export const employeeCalls = {
     who: 'signedIn',
     params: storeParams,
     body: z.object({ userIds: userIds('삭제할 직원을 선택해 주세요') }),
-    answer: staff,
+    response: staff,
     refusals: ['martNotFound', 'notAllowed', 'generalManagerStays', 'oldManagerStays'],
   }),
   'POST /api/seller/store/{storeId}/employees/delegate': call({
@@ -83,7 +83,7 @@ export const employeeCalls = {
     who: 'signedIn',
     params: storeParams,
     body: z.object({ newManagerId: idNumber('새 총괄 매니저를 선택해 주세요') }),
-    answer: z.object({ ok: z.literal(true) }),
+    response: ok,
     refusals: [
       'martNotFound',
       'notAllowed',
@@ -99,7 +99,7 @@ export const employeeCalls = {
     tag: 'employees',
     who: 'signedIn',
     params: storeParams,
-    answer: z.object({ ok: z.literal(true) }),
+    response: ok,
     refusals: ['martNotFound', 'notAllowed', 'cannotGiveBack', 'employeeNotFound', 'accountBlocked'],
   }),
   'POST /api/seller/store/{storeId}/employees/leave': call({
@@ -107,7 +107,7 @@ export const employeeCalls = {
     tag: 'employees',
     who: 'signedIn',
     params: storeParams,
-    answer: z.object({ ok: z.literal(true) }),
+    response: ok,
     refusals: ['martNotFound', 'generalManagerStays', 'oldManagerStays'],
   }),
 };

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { PAPER_KINDS } from '#lib/domain/mart/application.ts';
 import { call } from '../call.ts';
 import { uploadName, uploadType } from '../market/files.ts';
-import { dayText, id, moment, shortText } from '../wire.ts';
+import { byId, dayText, id, moment, shortText } from '../wire.ts';
 
 export const paperKind = z.enum(PAPER_KINDS, { error: '서류는 business, food, bank 가운데 하나여야 해요' });
 export const standing = z.enum(['applied', 'returned', 'rejected', 'approved', 'suspended', 'closed']);
@@ -54,7 +54,7 @@ export const MartApplication = z
   .openapi('MartApplication');
 export type MartApplication = z.infer<typeof MartApplication>;
 
-const params = z.object({ martId: id('마트 번호') });
+const params = byId('martId');
 
 /** Calls by which the general manager has the mart approved. market.md 20. */
 export const martApplicationCalls = {
@@ -63,7 +63,7 @@ export const martApplicationCalls = {
     tag: 'seller marts',
     who: 'signedIn',
     params,
-    answer: MartApplication,
+    response: MartApplication,
     refusals: ['martNotFound', 'notAllowed'],
   }),
   'PUT /api/seller/{martId}/business': call({
@@ -79,7 +79,7 @@ export const martApplicationCalls = {
       isMailOrderExempt: z.boolean({ error: 'true나 false로 보내 주세요' }).optional(),
     }),
     bodyOptional: true,
-    answer: MartApplication,
+    response: MartApplication,
     refusals: ['martNotFound', 'notAllowed', 'martRejected'],
   }),
   'POST /api/seller/{martId}/apply': call({
@@ -87,7 +87,7 @@ export const martApplicationCalls = {
     tag: 'seller marts',
     who: 'signedIn',
     params,
-    answer: MartApplication,
+    response: MartApplication,
     refusals: ['martNotFound', 'notAllowed', 'martDecided', 'papersMissing'],
   }),
   'POST /api/seller/{martId}/papers': call({
@@ -100,7 +100,7 @@ export const martApplicationCalls = {
       filename: uploadName,
       contentType: uploadType,
     }),
-    answer: z.object({ url: z.string() }),
+    response: z.object({ url: z.string() }),
     refusals: ['martNotFound', 'notAllowed', 'pictureUnsupported'],
     limit: 'presign',
   }),
@@ -109,7 +109,7 @@ export const martApplicationCalls = {
     tag: 'seller marts',
     who: 'signedIn',
     params: params.extend({ paperId: id('서류 번호') }),
-    answer: 'picture',
+    response: 'picture',
     refusals: ['martNotFound', 'notAllowed', 'paperNotFound'],
   }),
 } as const;

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { LOG_GROUP_NAMES, LOG_GROUPS, LOG_KEPT_DAYS, LOG_PAGE_SIZE } from '#lib/domain/mart/mart-log.ts';
 import { call } from '../call.ts';
-import { dayText, id, moment } from '../wire.ts';
+import { byId, dayText, id, listBefore, moment } from '../wire.ts';
 
 const Person = z.object({ userId: z.int(), name: z.string() });
 /** Money in won, times as ISO 8601 (domain/mart/mart-log.ts). */
@@ -33,7 +33,7 @@ export const martLogCalls = {
     summary: `마트에서 누가 언제 무엇을 했는지, 새것부터 ${LOG_PAGE_SIZE}건씩 ${LOG_KEPT_DAYS}일 동안. 총괄 매니저만. 같은 주소에 .csv나 .xlsx를 붙이면 파일로 받아요`,
     tag: 'seller marts',
     who: 'signedIn',
-    params: z.object({ martId: id('마트 번호') }),
+    params: byId('martId'),
     query: z.object({
       kind: kind.optional(),
       person: person.optional(),
@@ -43,7 +43,7 @@ export const martLogCalls = {
       before: id('기록 번호').optional(),
     }),
     /** `next`: the `before` of the page that follows; null where there is none. */
-    answer: z.object({ entries: z.array(LogEntry), next: z.int().nullable() }),
+    response: listBefore('entries', LogEntry),
     refusals: ['martNotFound', 'notAllowed'],
   }),
 };

@@ -16,7 +16,7 @@ export const martRegistrationCalls = {
       /** The older address by lot, asked for where the first is not found. */
       lotAddress: shortText('지번 주소를 확인해 주세요', 300).optional(),
     }),
-    answer: z.object({
+    response: z.object({
       latitude: z.number(),
       longitude: z.number(),
       /** Whether the whole address was understood, or only its beginning. */
@@ -35,7 +35,7 @@ export const martRegistrationCalls = {
         .string({ error: '사업자등록번호는 10자리여야 해요' })
         .regex(/^\d{10}$/, { error: '사업자등록번호는 10자리여야 해요' }),
     }),
-    answer: z.object({ data: z.array(z.object({ b_stt_cd: z.string(), tax_type: z.string() })) }),
+    response: z.object({ data: z.array(z.object({ b_stt_cd: z.string(), tax_type: z.string() })) }),
     refusals: ['businessCheckFailed', 'featureOff'],
     limit: 'tax',
     priority: 'outside',
@@ -54,7 +54,7 @@ export const martRegistrationCalls = {
       payment_method: paymentMethod,
       attempt,
     }),
-    answer: z.object({ name: z.string(), storeId: z.int() }),
+    response: z.object({ name: z.string(), storeId: z.int() }),
     failsAsText: true,
     refusals: [
       'consentNeeded',

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { MAP_MOST_STORES } from '#lib/domain/person/limits.ts';
 import { call } from '../call.ts';
 import { ProductCard } from '../product/products.ts';
-import { id, latitude, longitude, moment } from '../wire.ts';
+import { byId, latitude, longitude, moment } from '../wire.ts';
 import { todayFields, week } from './week-hours.ts';
 
 export const StoreLocation = z
@@ -94,7 +94,7 @@ export const martCalls = {
     tag: 'marts',
     who: 'anyone',
     body: z.object({ problem: MapProblem }),
-    answer: z.object({ logged: z.literal(true) }),
+    response: z.object({ logged: z.literal(true) }),
     refusals: [],
     limit: 'report',
   }),
@@ -102,8 +102,8 @@ export const martCalls = {
     summary: '마트 위치와 영업시간',
     tag: 'marts',
     who: 'anyone',
-    params: z.object({ storeId: id('마트 번호') }),
-    answer: StoreLocation,
+    params: byId('storeId'),
+    response: StoreLocation,
     refusals: ['martNotFound'],
   }),
   'GET /api/buyer/maps/nearbyStores': call({
@@ -111,39 +111,39 @@ export const martCalls = {
     tag: 'marts',
     who: 'anyone',
     query: z.object({ lat: latitude, lng: longitude }),
-    answer: z.array(NearbyStore),
+    response: z.array(NearbyStore),
     refusals: [],
   }),
   'GET /api/buyer/stores/{storeId}': call({
     summary: '마트 한 곳: 영업시간, 별점, 파는 분류. lat과 lng를 보내면 거리와 걷는 시간도',
     tag: 'marts',
     who: 'anyone',
-    params: z.object({ storeId: id('마트 번호') }),
+    params: byId('storeId'),
     query: z.object({ lat: latitude.optional(), lng: longitude.optional() }),
-    answer: Store,
+    response: Store,
     refusals: ['martNotFound'],
   }),
   'POST /api/buyer/stores/followStore/{storeId}': call({
     summary: '마트 팔로우',
     tag: 'marts',
     who: 'signedIn',
-    params: z.object({ storeId: id('마트 번호') }),
-    answer: z.object({ isFollowing: z.literal(true), followersAmount: z.int() }),
+    params: byId('storeId'),
+    response: z.object({ isFollowing: z.literal(true), followersAmount: z.int() }),
     refusals: ['martNotFound'],
   }),
   'POST /api/buyer/stores/unfollowStore/{storeId}': call({
     summary: '마트 팔로우 취소',
     tag: 'marts',
     who: 'signedIn',
-    params: z.object({ storeId: id('마트 번호') }),
-    answer: z.object({ isFollowing: z.literal(false), followersAmount: z.int() }),
+    params: byId('storeId'),
+    response: z.object({ isFollowing: z.literal(false), followersAmount: z.int() }),
     refusals: ['martNotFound'],
   }),
   'GET /api/buyer/stores/following': call({
     summary: '팔로우하는 마트와 새로 나온 상품',
     tag: 'marts',
     who: 'signedIn',
-    answer: z.array(FollowedStore),
+    response: z.array(FollowedStore),
     refusals: [],
   }),
 };

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { MART_LIST_STATES } from '#lib/domain/mart/application.ts';
 import { call } from '../call.ts';
 import { reason, seen } from '../market/operator-fields.ts';
-import { after, id, idNumber, instant, moment, page, paged, shortText } from '../wire.ts';
+import { byId, idNumber, instant, moment, ok, paged, shortText, turn } from '../wire.ts';
 import { businessFields, decided, missingPart, Paper, paperKind, standing } from './mart-applications.ts';
 
 export const MartRow = z
@@ -62,7 +62,7 @@ export const OperatorMart = z
   .openapi('OperatorMart');
 export type OperatorMart = z.infer<typeof OperatorMart>;
 
-const params = z.object({ martId: id('마트 번호') });
+const params = byId('martId');
 const Stands = z.object({ standing });
 const seenAt = instant.transform((text) => new Date(text)).optional();
 
@@ -74,7 +74,7 @@ const decide = <const B extends z.ZodObject>(summary: string, body: B) =>
     roles: ['support'],
     params,
     body,
-    answer: Stands,
+    response: Stands,
     refusals: ['martNotFound', 'ownMatter', 'martDecided'],
   });
 
@@ -88,9 +88,9 @@ export const operatorMartCalls = {
     query: z.object({
       state: z.enum(MART_LIST_STATES, { error: '알 수 없는 상태예요' }).optional(),
       q: shortText('찾을 말을 확인해 주세요', 100).optional(),
-      ...{ page, after },
+      ...turn,
     }),
-    answer: paged(MartRow),
+    response: paged(MartRow),
     refusals: [],
   }),
   'GET /api/operator/marts/{martId}': call({
@@ -100,7 +100,7 @@ export const operatorMartCalls = {
     roles: ['support', 'finance'],
     reads: 'mart',
     params,
-    answer: OperatorMart,
+    response: OperatorMart,
     refusals: ['martNotFound'],
   }),
   'POST /api/operator/marts/{martId}/approve': call({
@@ -115,7 +115,7 @@ export const operatorMartCalls = {
       ...{ seenAt, seen },
     }),
     bodyOptional: true,
-    answer: Stands,
+    response: Stands,
     refusals: [
       ...(['martNotFound', 'ownMatter', 'martDecided', 'roleMissing', 'papersMissing'] as const),
       ...(['businessNumberInvalid', 'businessCheckFailed', 'featureOff'] as const),
@@ -140,7 +140,7 @@ export const operatorMartCalls = {
     roles: ['support'],
     params,
     body: z.object({ reason, seen }),
-    answer: Stands,
+    response: Stands,
     refusals: ['martNotFound', 'ownMatter', 'martDecided'],
   }),
   'POST /api/operator/marts/{martId}/suspend': call({
@@ -154,7 +154,7 @@ export const operatorMartCalls = {
       until: instant.transform((text) => new Date(text)).optional(),
       ...{ reason, seen },
     }),
-    answer: Stands.extend({ cancelledOrders: z.int() }),
+    response: Stands.extend({ cancelledOrders: z.int() }),
     refusals: ['martNotFound', 'ownMatter', 'martDecided'],
   }),
   'POST /api/operator/marts/{martId}/unsuspend': decide('정지를 끝내요', z.object({ reason, seen })),
@@ -166,7 +166,7 @@ export const operatorMartCalls = {
     params,
     body: z.object({ askedAt: instant.optional() }),
     bodyOptional: true,
-    answer: z.object({ ok: z.literal(true) }),
+    response: ok,
     refusals: [
       'martNotFound',
       'ownMatter',
@@ -183,7 +183,7 @@ export const operatorMartCalls = {
     roles: ['support'],
     params,
     body: z.object({ askedAt: instant.optional(), reason }),
-    answer: z.object({ ok: z.literal(true) }),
+    response: ok,
     refusals: ['martNotFound', 'ownMatter', 'martDecided'],
   }),
   'POST /api/operator/marts/{martId}/close': call({
@@ -193,7 +193,7 @@ export const operatorMartCalls = {
     roles: [],
     params,
     body: z.object({ name: shortText('마트 이름을 입력해 주세요', 200), seen }),
-    answer: Stands.extend({ cancelledOrders: z.int() }),
+    response: Stands.extend({ cancelledOrders: z.int() }),
     refusals: ['martNotFound', 'ownMatter', 'martDecided'],
   }),
   'POST /api/operator/marts/{martId}/hand-over': call({
@@ -203,7 +203,7 @@ export const operatorMartCalls = {
     roles: [],
     params,
     body: z.object({ userId: idNumber(), seen }),
-    answer: z.object({ ok: z.literal(true) }),
+    response: ok,
     refusals: ['martNotFound', 'ownMatter', 'martDecided', 'userNotFound', 'accountBlocked', 'alreadyGeneralManager'],
   }),
   'GET /api/operator/papers/{paperId}': call({
@@ -212,8 +212,8 @@ export const operatorMartCalls = {
     who: 'operator',
     roles: ['support', 'finance'],
     reads: 'mart',
-    params: z.object({ paperId: id('서류 번호') }),
-    answer: 'picture',
+    params: byId('paperId'),
+    response: 'picture',
     refusals: ['paperNotFound'],
   }),
 } as const;

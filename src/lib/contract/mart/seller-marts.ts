@@ -3,7 +3,7 @@ import { CLOSED_WEEKDAYS_MAX } from '#lib/domain/mart/hours.ts';
 import { LIVE_LISTS } from '#lib/domain/order/live-list.ts';
 import { call } from '../call.ts';
 import type { ErrorCode } from '../errors.ts';
-import { dayText, id, instant, moment, page, paged, shortText } from '../wire.ts';
+import { byId, dayText, id, instant, moment, page, paged, shortText } from '../wire.ts';
 import { addressFields, paymentMethod, required } from './mart-fields.ts';
 import { week, weekHoursFields } from './week-hours.ts';
 
@@ -121,7 +121,7 @@ export type LiveOrder = z.infer<typeof LiveOrder>;
 
 const Pause = z.object({ pausedUntil });
 
-const storeParams = z.object({ storeId: id('마트 번호') });
+const storeParams = byId('storeId');
 /** A text that may be left as it is, or taken away. */
 const written = (message: string, max?: number) => shortText(message, max).nullable().optional();
 /**
@@ -142,7 +142,7 @@ const edit = <const B extends z.ZodObject, const R extends ErrorCode = never>(
     who: 'signedIn',
     params: storeParams,
     body,
-    answer: ManagedStore,
+    response: ManagedStore,
     refusals: ['martNotFound', 'notAllowed', ...refusals],
   });
 
@@ -151,15 +151,15 @@ export const sellerMartCalls = {
     summary: '내가 일하는 마트',
     tag: 'seller marts',
     who: 'signedIn',
-    answer: z.array(SellerMart),
+    response: z.array(SellerMart),
     refusals: [],
   }),
   'GET /api/seller/store/{martId}/mymart': call({
     summary: '마트 정보',
     tag: 'seller marts',
     who: 'signedIn',
-    params: z.object({ martId: id('마트 번호') }),
-    answer: MyMart,
+    params: byId('martId'),
+    response: MyMart,
     refusals: ['martNotFound'],
   }),
   'GET /api/seller/stores/{martId}/dashboard/{list}': call({
@@ -171,7 +171,7 @@ export const sellerMartCalls = {
       list: z.enum(LIVE_LISTS, { error: 'reservations, purchases, completed 가운데 하나여야 해요' }),
     }),
     query: z.object({ page }),
-    answer: paged(LiveOrder),
+    response: paged(LiveOrder),
     refusals: ['martNotFound'],
   }),
   'GET /api/seller/store/{storeId}': call({
@@ -179,7 +179,7 @@ export const sellerMartCalls = {
     tag: 'seller marts',
     who: 'signedIn',
     params: storeParams,
-    answer: ManagedStore,
+    response: ManagedStore,
     refusals: ['martNotFound', 'notAllowed'],
   }),
   'PATCH /api/seller/store/{storeId}/name': edit('마트 이름 바꾸기', z.object({ name: required() })),
@@ -227,7 +227,7 @@ export const sellerMartCalls = {
       pickupNote: written('찾아가는 곳을 확인해 주세요'),
     }),
     bodyOptional: true,
-    answer: ManagedStore,
+    response: ManagedStore,
     refusals: ['martNotFound', 'notAllowed', 'pictureMissing'],
   }),
   'POST /api/seller/store/{storeId}/days-off': call({
@@ -242,7 +242,7 @@ export const sellerMartCalls = {
       touching,
     }),
     bodyOptional: true,
-    answer: ManagedStore,
+    response: ManagedStore,
     refusals: ['martNotFound', 'notAllowed', 'daysOffFull', 'ordersTouched'],
   }),
   'DELETE /api/seller/store/{storeId}/days-off/{day}': call({
@@ -250,7 +250,7 @@ export const sellerMartCalls = {
     tag: 'seller marts',
     who: 'signedIn',
     params: storeParams.extend({ day: dayText }),
-    answer: ManagedStore,
+    response: ManagedStore,
     refusals: ['martNotFound', 'notAllowed'],
   }),
   'POST /api/seller/store/{storeId}/pause': call({
@@ -260,7 +260,7 @@ export const sellerMartCalls = {
     who: 'signedIn',
     params: storeParams,
     body: z.object({ seen: instant.nullable() }),
-    answer: Pause,
+    response: Pause,
     refusals: ['martNotFound', 'notAllowed', 'pauseTooLong'],
   }),
   'DELETE /api/seller/store/{storeId}/pause': call({
@@ -268,7 +268,7 @@ export const sellerMartCalls = {
     tag: 'seller marts',
     who: 'signedIn',
     params: storeParams,
-    answer: Pause,
+    response: Pause,
     refusals: ['martNotFound', 'notAllowed'],
   }),
   'DELETE /api/seller/store/{storeId}': call({
@@ -280,7 +280,7 @@ export const sellerMartCalls = {
     /** The mart's name, as it was typed: needed where orders end with it. */
     body: z.object({ name: shortText('마트 이름을 입력해 주세요', 200).optional() }),
     bodyOptional: true,
-    answer: z.object({ storeId: z.int(), cancelledOrders: z.int() }),
+    response: z.object({ storeId: z.int(), cancelledOrders: z.int() }),
     refusals: ['martNotFound', 'notAllowed'],
   }),
 };

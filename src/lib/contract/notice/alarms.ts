@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { BUYER_ALARM_KINDS } from '#lib/domain/notice/alarm.ts';
 import { call } from '../call.ts';
-import { after, idNumber, moment, page } from '../wire.ts';
+import { idNumber, moment, turn } from '../wire.ts';
 
 export const Alarm = z
   .object({
@@ -30,7 +30,7 @@ export const readingNews = {
     upTo: idNumber().optional(),
   }),
   bodyOptional: true,
-  answer: z.object({ unread: z.int() }),
+  response: z.object({ unread: z.int() }),
   refusals: [],
 } as const;
 
@@ -39,8 +39,8 @@ export const alarmCalls = {
     summary: '내 알림, 새것부터',
     tag: 'alarms',
     who: 'signedIn',
-    query: z.object({ page, after }),
-    answer: z.object({ content: z.array(Alarm), totalPages: z.int(), unread: z.int() }),
+    query: z.object(turn),
+    response: z.object({ content: z.array(Alarm), totalPages: z.int(), unread: z.int() }),
     refusals: [],
   }),
   'POST /api/buyer/alarms/read': call({

@@ -25,7 +25,7 @@ export const pushCalls = {
     summary: '이 로그인의 기기가 화면이 꺼져 있을 때 받는 알림',
     tag: 'push',
     who: 'signedIn',
-    answer: PushState,
+    response: PushState,
     refusals: [],
   }),
   'POST /api/push/subscription': call({
@@ -42,7 +42,7 @@ export const pushCalls = {
       auth: base64url(22, 22),
       audience,
     }),
-    answer: PushState,
+    response: PushState,
     refusals: ['featureOff', 'pushServiceUnknown'],
   }),
   'DELETE /api/push/subscription': call({
@@ -50,7 +50,7 @@ export const pushCalls = {
     tag: 'push',
     who: 'signedIn',
     body: z.object({ audience }),
-    answer: PushState,
+    response: PushState,
     refusals: [],
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { MART_NEWS_KINDS } from '#lib/domain/mart/news.ts';
 import { call } from '../call.ts';
-import { after, moment, page } from '../wire.ts';
+import { moment, turn } from '../wire.ts';
 import { readingNews } from './alarms.ts';
 
 const SellerAlarm = z
@@ -27,8 +27,8 @@ export const sellerAlarmCalls = {
     summary: '일하는 모든 마트의 알림, 새것부터. 직책에 따라 볼 수 있는 것만',
     tag: 'alarms',
     who: 'signedIn',
-    query: z.object({ page, after }),
-    answer: z.object({ content: z.array(SellerAlarm), totalPages: z.int(), unread: z.int() }),
+    query: z.object(turn),
+    response: z.object({ content: z.array(SellerAlarm), totalPages: z.int(), unread: z.int() }),
     refusals: [],
   }),
   'POST /api/seller/alarms/read': call({

@@ -3,7 +3,7 @@ import { CART_MAX_LINES } from '#lib/domain/person/limits.ts';
 import { call } from '../call.ts';
 import type { ErrorCode } from '../errors.ts';
 import { describedFields } from '../product/product-fields.ts';
-import { id, idNumber, moment } from '../wire.ts';
+import { byId, idNumber, moment } from '../wire.ts';
 
 /** Spec 'Cart item', and further fields of a line. `productPrice` in won, `productQuantity` the stock. */
 export const CartItem = z
@@ -65,7 +65,7 @@ export const cartCalls = {
     tag: 'carts',
     who: 'signedIn',
     body: line,
-    answer: CartChange,
+    response: CartChange,
     refusals: CART_REFUSALS,
   }),
   'POST /api/buyer/carts/addAgain': call({
@@ -73,14 +73,14 @@ export const cartCalls = {
     tag: 'carts',
     who: 'signedIn',
     body: z.object({ orderId: idNumber() }),
-    answer: CartChange,
+    response: CartChange,
     refusals: [...CART_REFUSALS, 'orderNotFound'],
   }),
   'GET /api/buyer/carts/all': call({
     summary: '내 장바구니, 나중에 담은 것부터',
     tag: 'carts',
     who: 'signedIn',
-    answer: z.array(CartItem),
+    response: z.array(CartItem),
     refusals: [],
   }),
   'DELETE /api/buyer/carts': call({
@@ -93,16 +93,16 @@ export const cartCalls = {
         .min(1, { error: '삭제할 상품을 골라 주세요' })
         .max(CART_MAX_LINES, { error: `한 번에 ${CART_MAX_LINES}개까지 뺄 수 있어요` }),
     }),
-    answer: z.object({ count: z.int() }),
+    response: z.object({ count: z.int() }),
     refusals: [],
   }),
   'PATCH /api/buyer/carts/{productId}': call({
     summary: '담은 수량을 바꿔요',
     tag: 'carts',
     who: 'signedIn',
-    params: z.object({ productId: id('상품 번호') }),
+    params: byId('productId'),
     body: z.object({ quantity }),
-    answer: CartChange,
+    response: CartChange,
     refusals: [
       'cartItemNotFound',
       'martClosed',
@@ -124,7 +124,7 @@ export const cartCalls = {
         .min(1, { error: '상품을 하나 이상 보내 주세요' })
         .max(CART_MAX_LINES, { error: `한 번에 ${CART_MAX_LINES}개까지 옮길 수 있어요` }),
     }),
-    answer: z.object({
+    response: z.object({
       count: z.int(),
       /** Lines that are in the cart now. */
       merged: z.int(),

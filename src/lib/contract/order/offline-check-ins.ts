@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { OFFLINE_CHECK_INS_MAX, OFFLINE_OUTCOMES } from '#lib/domain/order/offline-check-in.ts';
 import { call } from '../call.ts';
-import { id, instant, moment } from '../wire.ts';
+import { byId, instant, moment, ok } from '../wire.ts';
 import { ORDER_STANDINGS, orderIds } from './orders.ts';
 
 const PackedOrder = z.object({
@@ -94,39 +94,39 @@ export const offlineCheckInCalls = {
     summary: '그만둔 직원이 인터넷 없이 확정한 판매 가운데 총괄 매니저의 확인을 기다리는 것',
     tag: 'seller orders',
     who: 'signedIn',
-    params: z.object({ martId: id('마트 번호') }),
-    answer: z.object({ claims: z.array(OfflineClaim) }),
+    params: byId('martId'),
+    response: z.object({ claims: z.array(OfflineClaim) }),
     refusals: ['martNotFound', 'notAllowed'],
   }),
   'POST /api/seller/{martId}/offline-claims/{claimId}/decide': call({
     summary: '그 판매를 건넨 게 맞는지 총괄 매니저가 정해요',
     tag: 'seller orders',
     who: 'signedIn',
-    params: z.object({ martId: id('마트 번호'), claimId: id('확인할 판매 번호') }),
+    params: byId('martId', 'claimId'),
     body: z.object({ isHandedOver: z.boolean({ error: '건넨 게 맞는지 알려 주세요' }) }),
-    answer: z.object({ ok: z.literal(true) }),
+    response: ok,
     refusals: ['martNotFound', 'notAllowed', 'claimNotFound', 'claimDecided'],
   }),
   'GET /api/seller/{martId}/offline-pack': call({
     summary: '인터넷 없이 판매를 확정할 때 쓸, 12시간 안에 찾아갈 주문. QR 번호는 해시로만 담겨요',
     tag: 'seller orders',
     who: 'signedIn',
-    params: z.object({ martId: id('마트 번호') }),
-    answer: OfflinePack,
+    params: byId('martId'),
+    response: OfflinePack,
     refusals: ['martNotFound'],
   }),
   'POST /api/seller/{martId}/offline-checkins': call({
     summary: `인터넷 없이 확정한 판매를 보내요. 한 번에 ${OFFLINE_CHECK_INS_MAX}건까지, 하나하나 따로 정해요. 다시 보내도 한 번만 세요`,
     tag: 'seller orders',
     who: 'signedIn',
-    params: z.object({ martId: id('마트 번호') }),
+    params: byId('martId'),
     body: z.object({
       entries: z
         .array(entry, { error: '확정한 판매를 목록으로 보내 주세요' })
         .min(1, { error: '보낼 판매가 없어요' })
         .max(OFFLINE_CHECK_INS_MAX, { error: `한 번에 ${OFFLINE_CHECK_INS_MAX}건까지 보낼 수 있어요` }),
     }),
-    answer: z.object({ results: z.array(OfflineResult) }),
+    response: z.object({ results: z.array(OfflineResult) }),
     refusals: ['martNotFound'],
     limit: 'offlineCheckIns',
     priority: 'pickup',

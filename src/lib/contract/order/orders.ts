@@ -4,7 +4,7 @@ import { VISIT_MAX_ORDERS } from '#lib/domain/order/visit.ts';
 import { call } from '../call.ts';
 import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
 import { describedFields } from '../product/product-fields.ts';
-import { id, idNumber, moment } from '../wire.ts';
+import { byId, id, idNumber, moment } from '../wire.ts';
 import { pickupPlace } from './pickup-place.ts';
 
 /** Spec 'Buyer order item'; `status` as rules.md section 5, `creditMethod` the way it is paid. */
@@ -140,7 +140,7 @@ const listedOrders = z.object({
     .refine((ids) => ids.every((id) => id <= MAX_ID), { error: '너무 큰 숫자예요' }),
 });
 
-const orderQuery = z.object({ orderId: id('주문 번호') });
+const orderQuery = byId('orderId');
 
 const NOT_OPEN_REFUSALS = [
   'orderNotOpen',
@@ -157,7 +157,7 @@ export const orderCalls = {
     summary: '찾아가기를 기다리는 주문',
     tag: 'orders',
     who: 'signedIn',
-    answer: z.array(BuyerOrder),
+    response: z.array(BuyerOrder),
     refusals: [],
     priority: 'pickup',
   }),
@@ -166,7 +166,7 @@ export const orderCalls = {
     tag: 'orders',
     who: 'signedIn',
     query: endedQuery,
-    answer: z.array(BuyerOrder),
+    response: z.array(BuyerOrder),
     refusals: [],
     priority: 'pickup',
   }),
@@ -175,7 +175,7 @@ export const orderCalls = {
     tag: 'orders',
     who: 'signedIn',
     query: endedQuery,
-    answer: z.array(BuyerOrder),
+    response: z.array(BuyerOrder),
     refusals: [],
     priority: 'pickup',
   }),
@@ -184,7 +184,7 @@ export const orderCalls = {
     tag: 'orders',
     who: 'signedIn',
     query: orderQuery,
-    answer: 'text',
+    response: 'text',
     refusals: ['orderNotFound', 'orderNotOpen', 'alreadyExtended', 'pastDeadline', 'gainsTooLittle'],
     priority: 'pickup',
   }),
@@ -193,7 +193,7 @@ export const orderCalls = {
     tag: 'orders',
     who: 'signedIn',
     query: orderQuery,
-    answer: 'text',
+    response: 'text',
     refusals: ['orderNotFound', 'alreadyCancelled', 'alreadyPickedUp', 'orderExpired', 'pastDeadline', 'orderNotOpen'],
     priority: 'pickup',
   }),
@@ -202,7 +202,7 @@ export const orderCalls = {
     tag: 'orders',
     who: 'signedIn',
     body: visitBody,
-    answer: VisitOutcome,
+    response: VisitOutcome,
     refusals: ['orderNotFound', ...EXTENSION_REFUSALS],
     priority: 'pickup',
   }),
@@ -211,7 +211,7 @@ export const orderCalls = {
     tag: 'orders',
     who: 'signedIn',
     body: visitBody,
-    answer: VisitOutcome,
+    response: VisitOutcome,
     refusals: ['orderNotFound', ...CANCEL_REFUSALS],
     priority: 'pickup',
   }),
@@ -220,7 +220,7 @@ export const orderCalls = {
     tag: 'orders',
     who: 'signedIn',
     query: orderQuery,
-    answer: z.object({
+    response: z.object({
       uuid: z.string(),
       orderId: z.int(),
       pickupCode: z.string(),
@@ -235,7 +235,7 @@ export const orderCalls = {
     tag: 'orders',
     who: 'signedIn',
     query: orderQuery,
-    answer: CompletedCheckoutItem,
+    response: CompletedCheckoutItem,
     refusals: ['orderNotFound'],
     priority: 'pickup',
   }),
@@ -244,7 +244,7 @@ export const orderCalls = {
     tag: 'orders',
     who: 'signedIn',
     query: listedOrders,
-    answer: z.array(CompletedCheckoutItem),
+    response: z.array(CompletedCheckoutItem),
     refusals: ['orderNotFound'],
     priority: 'pickup',
   }),
@@ -253,7 +253,7 @@ export const orderCalls = {
     tag: 'orders',
     who: 'signedIn',
     query: listedOrders,
-    answer: SavedByPickup,
+    response: SavedByPickup,
     refusals: ['orderNotFound'],
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { call } from '../call.ts';
-import { dayText, id, instant } from '../wire.ts';
+import { byId, dayText, instant, ok } from '../wire.ts';
 
 const counts = { orders: z.int(), pieces: z.int(), won: z.int() };
 
@@ -36,13 +36,13 @@ export const salesCalls = {
       '마트의 매출. 날짜별(day) 또는 상품별(product). 같은 주소에 .csv나 .xlsx를 붙이면 파일로, by=order면 주문별로 받아요',
     tag: 'seller orders',
     who: 'signedIn',
-    params: z.object({ martId: id('마트 번호') }),
+    params: byId('martId'),
     query: z.object({
       from: dayText.optional(),
       to: dayText.optional(),
       by: z.enum(['day', 'product'], { error: 'day 또는 product여야 해요' }).optional().default('day'),
     }),
-    answer: SalesAnswer,
+    response: SalesAnswer,
     limit: 'export',
     refusals: ['martNotFound'],
   }),
@@ -50,13 +50,13 @@ export const salesCalls = {
     summary: '하루의 정산을 인쇄하거나 공유했어요. 그 뒤에 들어온 판매는 다음에 열 때 따로 알려 줘요',
     tag: 'seller orders',
     who: 'signedIn',
-    params: z.object({ martId: id('마트 번호') }),
+    params: byId('martId'),
     body: z.object({
       day: dayText,
       /** When the sheet was made. */
       madeAt: instant,
     }),
-    answer: z.object({ ok: z.literal(true) }),
+    response: ok,
     limit: 'export',
     refusals: ['martNotFound'],
   }),

@@ -47,7 +47,7 @@ export const sellerClosingCalls = {
       '일하는 모든 마트에서 오늘(영업이 밤 12시를 넘기면 그 영업이 끝날 때까지) 판매가 끝나는, 남았거나 맡아 둔 상품',
     tag: 'seller products',
     who: 'signedIn',
-    answer: ClosingBoard,
+    response: ClosingBoard,
     refusals: [],
   }),
 };

@@ -6,7 +6,7 @@ import { SOLD_ORDERS_SHOWN, SOLD_PAGE_SIZE, WAITING_PAGE_VISITS } from '#lib/dom
 import { call } from '../call.ts';
 import { priceReason } from '../product/markdown.ts';
 import { soughtName } from '../product/seller-products.ts';
-import { after, dayText, id, idNumber, moment, optionalPage, uuidText } from '../wire.ts';
+import { after, byId, dayText, idNumber, moment, optionalPage, uuidText } from '../wire.ts';
 import { ORDER_STANDINGS, orderIds } from './orders.ts';
 
 /** Spec 'Seller order'. `status` 1 due, 2 and 3 paid, 4 checked in. */
@@ -107,7 +107,7 @@ const pickupCode = z
   .string({ error: '픽업 번호 6자리를 입력해 주세요' })
   .regex(/^\d{6}$/, { error: '픽업 번호 6자리를 입력해 주세요' });
 
-const orderParams = z.object({ orderId: id('주문 번호') });
+const orderParams = byId('orderId');
 const CHECK_IN_REFUSALS = [
   'orderNotFound',
   'wrongQr',
@@ -122,7 +122,7 @@ export const sellerOrderCalls = {
     summary: `주문 목록. checkin은 체크인 대기 전부, completed는 판매 완료 ${SOLD_ORDERS_SHOWN}건까지. page가 있으면 체크인 대기는 ${WAITING_PAGE_VISITS}명씩, 판매 완료는 ${SOLD_PAGE_SIZE}건씩. 모두 몇 건인지는 X-Total-Count`,
     tag: 'seller orders',
     who: 'signedIn',
-    params: z.object({ martId: id('마트 번호') }),
+    params: byId('martId'),
     query: z.object({
       tab: z.enum(ORDER_TABS, { error: 'checkin 또는 completed여야 해요' }),
       /** From 0; of orders that wait so many visits, each whole. */
@@ -136,7 +136,7 @@ export const sellerOrderCalls = {
       /** The filter of orders that wait. */
       only: z.enum(WAITING_FILTERS, { error: `${WAITING_FILTERS.join(', ')} 가운데 하나여야 해요` }).optional(),
     }),
-    answer: z.array(SellerOrder),
+    response: z.array(SellerOrder),
     refusals: ['martNotFound'],
   }),
   'PATCH /api/seller/orders/{orderId}/cancel': call({
@@ -149,7 +149,7 @@ export const sellerOrderCalls = {
       reason: z.enum(SELLER_CANCEL_REASONS, { error: 'seller 또는 outOfStock이어야 해요' }).optional(),
     }),
     bodyOptional: true,
-    answer: z.object({ ok: z.literal(true), orderId: z.int() }),
+    response: z.object({ ok: z.literal(true), orderId: z.int() }),
     refusals: ['orderNotFound', 'alreadyCancelled', 'alreadyPickedUp', 'orderExpired', 'orderNotOpen'],
     priority: 'pickup',
   }),
@@ -157,8 +157,8 @@ export const sellerOrderCalls = {
     summary: 'QR 화면에 보여 줄 주문',
     tag: 'seller orders',
     who: 'signedIn',
-    query: z.object({ orderId: id('주문 번호') }),
-    answer: ScanOrder,
+    query: byId('orderId'),
+    response: ScanOrder,
     // The specification's own fields suffice.
     toldBy: 'productName',
     refusals: ['orderNotFound'],
@@ -170,7 +170,7 @@ export const sellerOrderCalls = {
     who: 'signedIn',
     params: orderParams,
     body: z.object({ uuid: uuidText }),
-    answer: CheckedIn,
+    response: CheckedIn,
     // 'Only the ok status is read' (spec section 7).
     toldBy: '{',
     refusals: CHECK_IN_REFUSALS,
@@ -186,7 +186,7 @@ export const sellerOrderCalls = {
       /** The order on the screen: a code of another order is then refused instead of completing that one. */
       orderId: idNumber().optional(),
     }),
-    answer: CheckedIn,
+    response: CheckedIn,
     refusals: [...CHECK_IN_REFUSALS, 'martNotFound', 'codesLocked'],
     limit: 'checkout',
     priority: 'pickup',
@@ -195,9 +195,9 @@ export const sellerOrderCalls = {
     summary: 'QR 번호나 6자리 픽업 번호로 이 마트의 주문을 찾아요',
     tag: 'seller orders',
     who: 'signedIn',
-    params: z.object({ martId: id('마트 번호') }),
+    params: byId('martId'),
     query: z.object({ uuid: uuidText.optional(), code: pickupCode.optional() }),
-    answer: ScanOrder,
+    response: ScanOrder,
     refusals: ['martNotFound', 'orderNotFound', 'codesLocked'],
     priority: 'pickup',
   }),
@@ -205,9 +205,9 @@ export const sellerOrderCalls = {
     summary: 'QR 번호나 6자리 픽업 번호의 구매자가 이 마트에서 찾아갈 주문 모두',
     tag: 'seller orders',
     who: 'signedIn',
-    params: z.object({ martId: id('마트 번호') }),
+    params: byId('martId'),
     query: z.object({ uuid: uuidText.optional(), code: pickupCode.optional() }),
-    answer: ScannedVisit,
+    response: ScannedVisit,
     refusals: ['martNotFound', 'orderNotFound', 'codesLocked'],
     priority: 'pickup',
   }),
@@ -222,7 +222,7 @@ export const sellerOrderCalls = {
       code: pickupCode.optional(),
       orderIds,
     }),
-    answer: CheckedInVisit,
+    response: CheckedInVisit,
     refusals: [...CHECK_IN_REFUSALS, 'alreadyPickedUp', 'martNotFound', 'codesLocked'],
     limit: 'checkout',
     priority: 'pickup',

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { DIFFERENCES } from '#lib/domain/settlement/reconciliation.ts';
 import { call } from '../call.ts';
 import { bearer, reason, won } from '../market/operator-fields.ts';
-import { attempt, dayText, id, idNumber, moment, shortText } from '../wire.ts';
+import { attempt, byId, dayText, idNumber, moment, ok, shortText } from '../wire.ts';
 
 const Difference = z
   .object({
@@ -45,7 +45,7 @@ export const providerCalls = {
     ...finance,
     summary: '카드사 정산과 다른 것만. 날짜를 비우면 지난 30일',
     query: z.object({ from: dayText.optional(), to: dayText.optional() }),
-    answer: z.object({
+    response: z.object({
       differences: z.array(Difference),
       more: z.boolean(),
       /** When it was last read; null: never. */
@@ -69,22 +69,22 @@ export const providerCalls = {
       reference: bankReference,
       ...{ reason, attempt },
     }),
-    answer: z.object({ depositId: z.int() }),
+    response: z.object({ depositId: z.int() }),
     refusals: ['attemptUsed', 'depositKnown'],
   }),
   'POST /api/operator/deposits/{depositId}/take-back': call({
     ...finance,
     summary: '잘못 적은 입금을 장부에서 빼요. 다시 보내도 같아요',
-    params: z.object({ depositId: id('입금 번호') }),
+    params: byId('depositId'),
     body: z.object({ reason }),
-    answer: z.object({ ok: z.literal(true) }),
+    response: ok,
     refusals: ['notFound'],
   }),
   'POST /api/operator/bank-balances': call({
     ...finance,
     summary: '은행이 말하는 지금 잔액을 적어요. 장부와의 차이는 GET /api/operator/provider',
     body: z.object({ amountWon: bankWon.min(0, { error: '잔액은 0원 이상이어야 해요' }) }),
-    answer: z.object({ ok: z.literal(true) }),
+    response: ok,
     refusals: [],
   }),
   'POST /api/operator/chargebacks': call({
@@ -109,7 +109,7 @@ export const providerCalls = {
         .min(1, { error: '주문을 하나 이상 보내 주세요' })
         .max(50, { error: '한 번에 50건까지 보낼 수 있어요' }),
     }),
-    answer: z.object({ chargebackId: z.int() }),
+    response: z.object({ chargebackId: z.int() }),
     refusals: ['notFound', 'orderNotFound', 'ownMatter', 'sumChanged', 'attemptUsed', 'refundTooLarge'],
   }),
 } as const;

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { call } from '../call.ts';
 import { PromotionSwitches } from '../discovery/alerts.ts';
-import { moment } from '../wire.ts';
+import { moment, ok } from '../wire.ts';
 
 const place = { storeId: z.int(), storeName: z.string() };
 
@@ -141,7 +141,7 @@ export const accountCalls = {
     summary: '나에 관해 보관하는 모든 정보를 JSON 파일로 받아요',
     tag: 'account',
     who: 'signedIn',
-    answer: AccountExport,
+    response: AccountExport,
     refusals: [],
     limit: 'account',
   }),
@@ -149,7 +149,7 @@ export const accountCalls = {
     summary: '탈퇴해요. 모든 기기에서 로그아웃되고, 주문과 리뷰는 이름 없이 남아요. 되돌릴 수 없어요',
     tag: 'account',
     who: 'signedIn',
-    answer: z.object({ ok: z.literal(true) }),
+    response: ok,
     refusals: ['accountHasOpenOrders', 'accountHasRefunds', 'accountRunsMart', 'accountHasSettlement', 'lastOwner'],
     limit: 'account',
   }),

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { call } from '../call.ts';
+import { ok } from '../wire.ts';
 
 export const Session = z
   .object({
@@ -16,7 +17,7 @@ export const authCalls = {
     summary: '지금 로그인한 사람',
     tag: 'auth',
     who: 'signedIn',
-    answer: Session,
+    response: Session,
     refusals: [],
     priority: 'pickup',
   }),
@@ -24,7 +25,7 @@ export const authCalls = {
     summary: '액세스 토큰을 새로 받아요. 리프레시 토큰은 쿠키로만 오가고 한 번만 쓸 수 있어요',
     tag: 'auth',
     who: 'anyone',
-    answer: Session,
+    response: Session,
     refusals: ['notSignedIn', 'sessionReused'],
     limit: 'signIn',
     priority: 'pickup',
@@ -33,7 +34,7 @@ export const authCalls = {
     summary: '로그아웃하고 이 기기의 세션을 끝내요',
     tag: 'auth',
     who: 'anyone',
-    answer: z.object({ ok: z.literal(true) }),
+    response: ok,
     refusals: [],
     priority: 'pickup',
   }),
@@ -41,7 +42,7 @@ export const authCalls = {
     summary: '모든 기기에서 로그아웃해요. 쓰던 액세스 토큰도 바로 쓸 수 없어요',
     tag: 'auth',
     who: 'signedIn',
-    answer: z.object({ ended: z.int() }),
+    response: z.object({ ended: z.int() }),
     refusals: [],
     priority: 'pickup',
   }),

@@ -3,7 +3,7 @@ import { CASE_KINDS, CASE_STATES } from '#lib/domain/case/case.ts';
 import { MONEY_ACCOUNTS } from '#lib/domain/settlement/balances.ts';
 import { call } from '../call.ts';
 import { bearer, reason, seen } from '../market/operator-fields.ts';
-import { id, moment, shortText } from '../wire.ts';
+import { byId, moment, ok, shortText } from '../wire.ts';
 import { AccountExport } from './account.ts';
 
 /** A person as the console finds them: name and email masked. */
@@ -111,8 +111,7 @@ export const OperatorOrder = z
   .openapi('OperatorOrder');
 export type OperatorOrder = z.infer<typeof OperatorOrder>;
 
-const params = z.object({ userId: id('회원 번호') });
-const ok = z.object({ ok: z.literal(true) });
+const params = byId('userId');
 
 /** An act of support on a person: nobody on themself, on operators an owner alone. */
 const act = (summary: string) =>
@@ -124,7 +123,7 @@ const act = (summary: string) =>
     params,
     body: z.object({ seen }),
     bodyOptional: true,
-    answer: ok,
+    response: ok,
     refusals: ['userNotFound', 'ownMatter', 'roleMissing', 'seenChanged'],
   });
 
@@ -141,7 +140,7 @@ export const operatorPeopleCalls = {
         error: '이메일이나 번호를 적어 주세요',
       }),
     }),
-    answer: z.object({ people: z.array(PersonRow) }),
+    response: z.object({ people: z.array(PersonRow) }),
     refusals: [],
   }),
   'GET /api/operator/people/{userId}': call({
@@ -151,7 +150,7 @@ export const operatorPeopleCalls = {
     roles: ['support'],
     reads: 'person',
     params,
-    answer: OperatorPerson,
+    response: OperatorPerson,
     refusals: ['userNotFound'],
   }),
   'POST /api/operator/people/{userId}/reveal': call({
@@ -161,7 +160,7 @@ export const operatorPeopleCalls = {
     roles: ['support'],
     params,
     body: z.object({ reason }),
-    answer: z.object({ name: z.string(), email: z.string().nullable() }),
+    response: z.object({ name: z.string(), email: z.string().nullable() }),
     refusals: ['userNotFound'],
   }),
   'POST /api/operator/people/{userId}/block': call({
@@ -171,7 +170,7 @@ export const operatorPeopleCalls = {
     roles: ['support'],
     params,
     body: z.object({ reason, seen }),
-    answer: z.object({ sessions: z.int(), openOrders: z.int(), marts: z.array(z.int()) }),
+    response: z.object({ sessions: z.int(), openOrders: z.int(), marts: z.array(z.int()) }),
     refusals: ['userNotFound', 'ownMatter', 'roleMissing', 'lastOwner', 'seenChanged'],
   }),
   'POST /api/operator/people/{userId}/unblock': act('다시 로그인할 수 있게 해요'),
@@ -186,7 +185,7 @@ export const operatorPeopleCalls = {
     exports: true,
     params,
     query: z.object({ reason }),
-    answer: AccountExport,
+    response: AccountExport,
     refusals: ['userNotFound'],
     limit: 'account',
   }),
@@ -198,7 +197,7 @@ export const operatorPeopleCalls = {
     params,
     body: z.object({ seen }),
     bodyOptional: true,
-    answer: ok,
+    response: ok,
     refusals: [
       ...(['userNotFound', 'ownMatter', 'lastOwner', 'seenChanged'] as const),
       ...([
@@ -217,8 +216,8 @@ export const operatorPeopleCalls = {
     who: 'operator',
     roles: ['support', 'finance'],
     reads: 'person',
-    params: z.object({ orderId: id('주문 번호') }),
-    answer: OperatorOrder,
+    params: byId('orderId'),
+    response: OperatorOrder,
     refusals: ['orderNotFound'],
   }),
   'POST /api/operator/orders/{orderId}/cancel': call({
@@ -226,9 +225,9 @@ export const operatorPeopleCalls = {
     tag: 'operator',
     who: 'operator',
     roles: ['support', 'finance'],
-    params: z.object({ orderId: id('주문 번호') }),
+    params: byId('orderId'),
     body: z.object({ reason, seen }),
-    answer: ok,
+    response: ok,
     refusals: [
       ...(['orderNotFound', 'ownMatter', 'orderNotOpen', 'orderExpired', 'alreadyCancelled'] as const),
       ...(['alreadyPickedUp', 'seenChanged'] as const),

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { REVIEW_HIDDEN_DAYS } from '#lib/domain/market/operator.ts';
 import { call } from '../call.ts';
 import { reason, seen } from '../market/operator-fields.ts';
-import { after, flag, id, moment, page, paged, shortText } from '../wire.ts';
+import { byId, flag, moment, ok, paged, shortText, turn } from '../wire.ts';
 
 export const OperatorListing = z
   .object({
@@ -40,9 +40,8 @@ export const OperatorReview = z
   .openapi('OperatorReview');
 export type OperatorReview = z.infer<typeof OperatorReview>;
 
-const ok = z.object({ ok: z.literal(true) });
-const product = z.object({ productId: id('상품 번호') });
-const review = z.object({ reviewId: id('리뷰 번호') });
+const product = byId('productId');
+const review = byId('reviewId');
 const base = { tag: 'operator', who: 'operator', roles: ['support'] } as const;
 const q = shortText('찾을 말을 확인해 주세요', 100).optional();
 
@@ -51,8 +50,8 @@ export const operatorListingCalls = {
   'GET /api/operator/listings': call({
     ...base,
     summary: '상품 찾기: 이름이나 번호로. hidden이면 숨긴 것만, ended이면 끝난 것도',
-    query: z.object({ q, hidden: flag, ended: flag, page, after }),
-    answer: paged(OperatorListing),
+    query: z.object({ q, hidden: flag, ended: flag, ...turn }),
+    response: paged(OperatorListing),
     refusals: [],
   }),
   'POST /api/operator/listings/{productId}/hide': call({
@@ -60,7 +59,7 @@ export const operatorListingCalls = {
     summary: '상품을 숨겨요: 판매가 끝난 것처럼. 열린 주문은 그대로예요',
     params: product,
     body: z.object({ reason, seen }),
-    answer: ok,
+    response: ok,
     refusals: ['productNotFound', 'ownMatter', 'productHidden', 'productRecalled', 'seenChanged'],
   }),
   'POST /api/operator/listings/{productId}/show': call({
@@ -69,7 +68,7 @@ export const operatorListingCalls = {
     params: product,
     body: z.object({ seen }),
     bodyOptional: true,
-    answer: ok,
+    response: ok,
     refusals: ['productNotFound', 'ownMatter', 'productRecalled', 'seenChanged'],
   }),
   'POST /api/operator/listings/{productId}/recall': call({
@@ -77,14 +76,14 @@ export const operatorListingCalls = {
     summary: '상품을 회수해요: 열린 주문은 취소되고 환불되며 산 사람에게 알려요',
     params: product,
     body: z.object({ reason: reason.max(200, { error: '이유는 200자까지 적을 수 있어요' }), seen }),
-    answer: z.object({ orders: z.int(), buyers: z.int() }),
+    response: z.object({ orders: z.int(), buyers: z.int() }),
     refusals: ['productNotFound', 'ownMatter', 'seenChanged'],
   }),
   'GET /api/operator/reviews': call({
     ...base,
     summary: '리뷰 찾기: 마트 번호나 내용으로. hidden이면 숨긴 것만',
-    query: z.object({ q, hidden: flag, page, after }),
-    answer: paged(OperatorReview),
+    query: z.object({ q, hidden: flag, ...turn }),
+    response: paged(OperatorReview),
     refusals: [],
   }),
   'POST /api/operator/reviews/{reviewId}/hide': call({
@@ -98,7 +97,7 @@ export const operatorListingCalls = {
         .max(REVIEW_HIDDEN_DAYS, { error: `${REVIEW_HIDDEN_DAYS}일까지 숨길 수 있어요` }),
       ...{ reason, seen },
     }),
-    answer: ok,
+    response: ok,
     refusals: ['reviewNotFound', 'ownMatter', 'seenChanged'],
   }),
   'POST /api/operator/reviews/{reviewId}/show': call({
@@ -107,7 +106,7 @@ export const operatorListingCalls = {
     params: review,
     body: z.object({ seen }),
     bodyOptional: true,
-    answer: ok,
+    response: ok,
     refusals: ['reviewNotFound', 'ownMatter', 'seenChanged'],
   }),
   'POST /api/operator/reviews/{reviewId}/remove': call({
@@ -115,7 +114,7 @@ export const operatorListingCalls = {
     summary: '리뷰를 지워요. 쓴 사람은 다시 쓸 수 있어요',
     params: review,
     body: z.object({ reason, seen }),
-    answer: ok,
+    response: ok,
     refusals: ['reviewNotFound', 'ownMatter', 'seenChanged'],
   }),
 } as const;

@@ -7,7 +7,7 @@ import {
   SHEET_LEAST_CELLS,
 } from '#lib/domain/product/product-sheet.ts';
 import { call } from '../call.ts';
-import { attempt, id, moment, NUL_MESSAGE, withoutNul } from '../wire.ts';
+import { attempt, byId, moment, NUL_MESSAGE, withoutNul } from '../wire.ts';
 import { rowFields } from './product-fields.ts';
 
 /** A cell of a table that keeps its row from being registered; rows are counted as a spreadsheet counts them. */
@@ -103,7 +103,7 @@ const Imported = z
   })
   .openapi('Imported');
 
-const martParams = z.object({ storeId: id('마트 번호') });
+const martParams = byId('storeId');
 
 export const productImportCalls = {
   'POST /api/seller/stores/{storeId}/products/import': call({
@@ -116,7 +116,7 @@ export const productImportCalls = {
       file: z.base64({ error: '파일을 읽을 수 없어요' }).min(1, { error: '빈 파일이에요' }),
       ...importFields,
     }),
-    answer: Imported,
+    response: Imported,
     limit: 'bulk',
     refusals: ['martNotFound', 'consentNeeded', 'importHasProblems', 'importHasRunning', 'attemptUsed'],
   }),
@@ -131,7 +131,7 @@ export const productImportCalls = {
       sheet: knownSheet.optional(),
       ...importFields,
     }),
-    answer: Imported,
+    response: Imported,
     limit: 'bulk',
     refusals: ['martNotFound', 'consentNeeded', 'attemptUsed'],
   }),

@@ -5,9 +5,9 @@ import { PICKUP_REFUSALS } from '#lib/domain/order/pickup.ts';
 import { call } from '../call.ts';
 import {
   after,
+  byId,
   distanceKm,
   flag,
-  id,
   integerWithin,
   latitude,
   longitude,
@@ -192,7 +192,7 @@ export const productCalls = {
       .refine(({ category, search }) => category === undefined || search === undefined, {
         error: '분류와 검색어 가운데 하나만 보내 주세요',
       }),
-    answer: ListPage,
+    response: ListPage,
     refusals: [],
   }),
   'GET /api/buyer/products/nearby': call({
@@ -202,7 +202,7 @@ export const productCalls = {
     who: 'anyone',
     cachedFor: 'everyone',
     query: z.object({ ...around, ...chosen, reach }),
-    answer: z.array(ProductCard),
+    response: z.array(ProductCard),
     refusals: [],
   }),
   'GET /api/buyer/products/search': call({
@@ -216,7 +216,7 @@ export const productCalls = {
       ...chosen,
       search: searchText,
     }),
-    answer: z.array(ProductCard),
+    response: z.array(ProductCard),
     refusals: [],
   }),
   'GET /api/buyer/products/suggest': call({
@@ -224,7 +224,7 @@ export const productCalls = {
     tag: 'products',
     who: 'anyone',
     query: z.object({ lat: latitude, lng: longitude, search: searchText }),
-    answer: z.array(Suggestion),
+    response: z.array(Suggestion),
     refusals: [],
   }),
   'GET /api/buyer/products/search/category': call({
@@ -239,7 +239,7 @@ export const productCalls = {
       category: categoryText,
       reach,
     }),
-    answer: z.array(ProductCard),
+    response: z.array(ProductCard),
     refusals: [],
   }),
   'GET /api/buyer/products/{productId}': call({
@@ -247,21 +247,21 @@ export const productCalls = {
     tag: 'products',
     who: 'anyone',
     cachedFor: 'visitors',
-    params: z.object({ productId: id('상품 번호') }),
-    answer: ProductDetail,
+    params: byId('productId'),
+    response: ProductDetail,
     refusals: ['productNotFound'],
   }),
   'GET /api/buyer/products/{storeId}/products': call({
     summary: '이 마트의 상품. 분류나 검색어로 좁힐 수 있어요',
     tag: 'products',
     who: 'anyone',
-    params: z.object({ storeId: id('마트 번호') }),
+    params: byId('storeId'),
     query: z.object({
       ...{ page, size: size(12), after },
       category: categoryText.optional(),
       search: searchText.optional(),
     }),
-    answer: z.array(ProductCard),
+    response: z.array(ProductCard),
     refusals: ['martNotFound'],
   }),
 };

@@ -154,7 +154,7 @@ export const sellerBulkCalls = {
       dryRun: z.boolean({ error: '미리 보기인지 알려 주세요' }),
       attempt,
     }),
-    answer: BulkEdit,
+    response: BulkEdit,
     limit: 'bulk',
     refusals: ['martNotFound', 'productNotFound', 'bulkHasProblems', 'attemptUsed'],
   }),
@@ -169,7 +169,7 @@ export const sellerBulkCalls = {
         .min(1, { error: '되돌릴 것을 알려 주세요' })
         .max(MAX_ID, { error: '되돌릴 것을 알려 주세요' }),
     }),
-    answer: BulkUndo,
+    response: BulkUndo,
     limit: 'bulk',
     refusals: ['martNotFound', 'undoOver'],
   }),

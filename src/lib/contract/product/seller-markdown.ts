@@ -19,7 +19,7 @@ export const sellerMarkdownCalls = {
     tag: 'seller products',
     who: 'signedIn',
     params: martParams,
-    answer: MarkdownRule,
+    response: MarkdownRule,
     refusals: ['martNotFound'],
   }),
   'PUT /api/seller/stores/{storeId}/markdown': call({
@@ -33,7 +33,7 @@ export const sellerMarkdownCalls = {
       markdown: sentSteps,
       showsNextPrice: z.boolean({ error: 'true나 false여야 해요' }).optional(),
     }),
-    answer: MarkdownRule,
+    response: MarkdownRule,
     refusals: ['martNotFound'],
   }),
   'POST /api/seller/stores/{storeId}/products/{productId}/lower': call({
@@ -51,7 +51,7 @@ export const sellerMarkdownCalls = {
       price: seenPrice.optional(),
       attempt,
     }),
-    answer: Listing,
+    response: Listing,
     refusals: [
       'martNotFound',
       'productNotFound',
@@ -70,7 +70,7 @@ export const sellerMarkdownCalls = {
     params: productParams,
     /** The lowered price (`loweredPrice`) that is taken back. */
     body: z.object({ price: z.int({ error: '내린 가격을 원 단위 숫자로 보내 주세요' }), attempt }),
-    answer: Listing,
+    response: Listing,
     refusals: ['martNotFound', 'productNotFound', 'productRecalled', 'productHidden', 'notLowered', 'attemptUsed'],
   }),
 };

@@ -3,7 +3,7 @@ import { COPY_PAGE_SIZE } from '#lib/domain/person/limits.ts';
 import { readBarcode } from '#lib/domain/product/barcode.ts';
 import { COPY_DAYS, LISTINGS_AT_ONCE } from '#lib/domain/product/listing-copy.ts';
 import { call } from '../call.ts';
-import { after, attempt, id, idNumber, NUL_MESSAGE, page, withoutNul } from '../wire.ts';
+import { attempt, byId, idNumber, NUL_MESSAGE, turn, withoutNul } from '../wire.ts';
 import { barcodeProblem, describedFields, sellerFields, sentFields } from './product-fields.ts';
 
 /** A listing with all that can be changed or taken over into a new one. */
@@ -22,8 +22,8 @@ export const Listing = z
   .openapi('Listing');
 export type Listing = z.infer<typeof Listing>;
 
-export const martParams = z.object({ storeId: id('마트 번호') });
-export const productParams = z.object({ storeId: id('마트 번호'), productId: id('상품 번호') });
+export const martParams = byId('storeId');
+export const productParams = byId('storeId', 'productId');
 
 /** A search text in the names of the seller's own listings. */
 export const soughtName = z
@@ -39,7 +39,7 @@ export const sellerProductCalls = {
     who: 'signedIn',
     params: martParams,
     body: z.object({ ...sentFields, quantity: z.int({ error: '수량은 숫자로 입력해 주세요' }), attempt }),
-    answer: z.object({ productId: z.int() }),
+    response: z.object({ productId: z.int() }),
     refusals: ['martNotFound', 'consentNeeded', 'productHidden', 'pictureMissing', 'attemptUsed'],
   }),
   'GET /api/seller/stores/{storeId}/products/by-barcode': call({
@@ -52,7 +52,7 @@ export const sellerProductCalls = {
         .string({ error: barcodeProblem })
         .refine((text) => readBarcode(text) !== null, { error: barcodeProblem }),
     }),
-    answer: z.object({ listing: Listing.nullable() }),
+    response: z.object({ listing: Listing.nullable() }),
     refusals: ['martNotFound'],
   }),
   'PATCH /api/seller/stores/{storeId}/products/{productId}': call({
@@ -62,7 +62,7 @@ export const sellerProductCalls = {
     params: productParams,
     body: z.object(sentFields).partial(),
     bodyOptional: true,
-    answer: Listing,
+    response: Listing,
     refusals: ['martNotFound', 'productNotFound', 'productRecalled', 'productHidden', 'pictureMissing'],
   }),
   'POST /api/seller/stores/{storeId}/products/{productId}/end-sale': call({
@@ -70,7 +70,7 @@ export const sellerProductCalls = {
     tag: 'seller products',
     who: 'signedIn',
     params: productParams,
-    answer: Listing,
+    response: Listing,
     refusals: ['martNotFound', 'productNotFound', 'productRecalled', 'productHidden', 'saleEnded'],
   }),
   'GET /api/seller/stores/{storeId}/products/recent': call({
@@ -82,9 +82,9 @@ export const sellerProductCalls = {
       /** In Seoul. */
       day: z.iso.date({ error: '날짜는 연-월-일로 보내 주세요' }),
       q: soughtName,
-      ...{ page, after },
+      ...turn,
     }),
-    answer: z.array(Listing),
+    response: z.array(Listing),
     refusals: ['martNotFound'],
   }),
   'POST /api/seller/stores/{storeId}/products/copy': call({
@@ -109,7 +109,7 @@ export const sellerProductCalls = {
         }),
       attempt,
     }),
-    answer: z.object({ productIds: z.array(z.int()) }),
+    response: z.object({ productIds: z.array(z.int()) }),
     limit: 'bulk',
     refusals: ['martNotFound', 'consentNeeded', 'productNotFound', 'productRecalled', 'productHidden', 'attemptUsed'],
   }),

@@ -24,7 +24,7 @@ export const sellerRecallCalls = {
     tag: 'seller products',
     who: 'signedIn',
     params: productParams,
-    answer: Recall,
+    response: Recall,
     refusals: ['martNotFound', 'productNotFound'],
   }),
   'POST /api/seller/stores/{storeId}/products/{productId}/recall': call({
@@ -39,7 +39,7 @@ export const sellerRecallCalls = {
         .max(2 * RECALL_REASON_MAX_LENGTH, { error: `이유는 ${RECALL_REASON_MAX_LENGTH}자까지 쓸 수 있어요` })
         .refine(withoutNul, { error: NUL_MESSAGE }),
     }),
-    answer: Recall,
+    response: Recall,
     refusals: ['martNotFound', 'productNotFound'],
   }),
 };

@@ -109,7 +109,7 @@ export const sellerRecurringCalls = {
     tag: 'seller products',
     who: 'signedIn',
     params: martParams,
-    answer: z.array(Recurring),
+    response: z.array(Recurring),
     refusals: ['martNotFound'],
   }),
   'POST /api/seller/stores/{storeId}/recurring': call({
@@ -118,7 +118,7 @@ export const sellerRecurringCalls = {
     who: 'signedIn',
     params: martParams,
     body: z.object({ productId: idNumber(), ...fields, attempt }),
-    answer: Recurring,
+    response: Recurring,
     refusals: [
       ...(['martNotFound', 'consentNeeded', 'productNotFound', 'productRecalled', 'productHidden'] as const),
       ...(['recurringLimit', 'attemptUsed'] as const),
@@ -130,7 +130,7 @@ export const sellerRecurringCalls = {
     who: 'signedIn',
     params: recurringParams,
     body: z.object(fields),
-    answer: Recurring,
+    response: Recurring,
     refusals: [...refusals],
   }),
   'DELETE /api/seller/stores/{storeId}/recurring/{recurringId}': call({
@@ -138,7 +138,7 @@ export const sellerRecurringCalls = {
     tag: 'seller products',
     who: 'signedIn',
     params: recurringParams,
-    answer: z.object({ recurringId: z.int().max(MAX_ID) }),
+    response: z.object({ recurringId: z.int().max(MAX_ID) }),
     refusals: [...refusals],
   }),
 };

@@ -38,7 +38,7 @@ export const sellerShelfCalls = {
       day: z.iso.date({ error: '날짜는 연-월-일로 보내 주세요' }),
       attempt,
     }),
-    answer: z.object({ registered: z.int(), left: z.int(), more: z.boolean() }),
+    response: z.object({ registered: z.int(), left: z.int(), more: z.boolean() }),
     limit: 'bulk',
     refusals: ['martNotFound', 'consentNeeded', 'attemptUsed'],
   }),

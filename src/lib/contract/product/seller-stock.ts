@@ -56,7 +56,7 @@ export const sellerStockCalls = {
         )
         .optional(),
     }),
-    answer: z.array(ProductStatus),
+    response: z.array(ProductStatus),
     refusals: ['martNotFound'],
   }),
   'PATCH /api/seller/stores/{storeId}/products/{productId}/stock': call({
@@ -68,7 +68,7 @@ export const sellerStockCalls = {
       delta: z.union([z.literal(1), z.literal(-1)], { error: '1 또는 -1이어야 해요' }),
       attempt,
     }),
-    answer: z.object({ productId: z.int(), waitingCount: z.int() }),
+    response: z.object({ productId: z.int(), waitingCount: z.int() }),
     refusals: [
       'martNotFound',
       'productNotFound',
@@ -90,7 +90,7 @@ export const sellerStockCalls = {
       to: waitingCount('바꿀 수량을 숫자로 보내 주세요'),
       attempt,
     }),
-    answer: z.object({ productId: z.int(), waitingCount: z.int() }),
+    response: z.object({ productId: z.int(), waitingCount: z.int() }),
     refusals: [
       'martNotFound',
       'productNotFound',

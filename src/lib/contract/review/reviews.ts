@@ -4,7 +4,7 @@ import { EDITABLE_DAYS, RATING, REVIEW_PHOTOS_MAX } from '#lib/domain/review/rev
 import { cleanContent, REVIEW_CONTENT_MAX_LENGTH } from '#lib/domain/review/review-text.ts';
 import { cleanLines } from '#lib/domain/text.ts';
 import { call } from '../call.ts';
-import { after, flag, id, moment, NUL_MESSAGE, page, paged, size, withoutNul } from '../wire.ts';
+import { after, byId, flag, id, moment, NUL_MESSAGE, ok, page, paged, size, withoutNul } from '../wire.ts';
 
 /** A picture of a review: square, in the sizes of every picture. */
 const ReviewPhoto = z.object({ imageKey: z.string(), imageUrl: z.string() });
@@ -94,8 +94,8 @@ const reviewBody = z.object({
     .max(REVIEW_PHOTOS_MAX, { error: `사진은 ${REVIEW_PHOTOS_MAX}장까지 넣을 수 있어요` })
     .optional(),
 });
-const orderParams = z.object({ orderId: id('주문 번호') });
-const martParams = z.object({ martId: id('마트 번호') });
+const orderParams = byId('orderId');
+const martParams = byId('martId');
 const replyParams = martParams.extend({ reviewId: id('리뷰 번호') });
 
 export const reviewCalls = {
@@ -104,7 +104,7 @@ export const reviewCalls = {
     tag: 'reviews',
     who: 'signedIn',
     params: orderParams,
-    answer: Review,
+    response: Review,
     refusals: ['orderNotFound', 'reviewNotFound'],
   }),
   'POST /api/buyer/review/{orderId}': call({
@@ -113,7 +113,7 @@ export const reviewCalls = {
     who: 'signedIn',
     params: orderParams,
     body: reviewBody,
-    answer: Review,
+    response: Review,
     refusals: ['orderNotFound', 'notPickedUp', 'alreadyReviewed', 'staffReview', 'pictureMissing', 'consentNeeded'],
   }),
   'PUT /api/buyer/review/{orderId}': call({
@@ -122,7 +122,7 @@ export const reviewCalls = {
     who: 'signedIn',
     params: orderParams,
     body: reviewBody,
-    answer: Review,
+    response: Review,
     refusals: ['orderNotFound', 'reviewNotFound', 'reviewEditOver', 'pictureMissing'],
   }),
   'DELETE /api/buyer/review/{orderId}': call({
@@ -130,16 +130,16 @@ export const reviewCalls = {
     tag: 'reviews',
     who: 'signedIn',
     params: orderParams,
-    answer: z.object({ ok: z.literal(true) }),
+    response: ok,
     refusals: ['orderNotFound', 'reviewNotFound'],
   }),
   'GET /api/buyer/stores/{storeId}/reviews': call({
     summary: '마트의 리뷰와 답글, 새것부터. 이름은 가려져 있고, 문을 닫은 마트의 리뷰도 읽을 수 있어요',
     tag: 'reviews',
     who: 'anyone',
-    params: z.object({ storeId: id('마트 번호') }),
+    params: byId('storeId'),
     query: z.object({ page, size: size(STORE_REVIEWS_PAGE_SIZE), after }),
-    answer: StoreReviews,
+    response: StoreReviews,
     refusals: ['martNotFound'],
   }),
   'GET /api/seller/store/{martId}/reviews': call({
@@ -150,7 +150,7 @@ export const reviewCalls = {
     params: martParams,
     // The specification's form has neither: all of them.
     query: z.object({ page: page.unwrap(), size: size(REVIEWS_PAGE_SIZE).unwrap(), after, unanswered: flag }),
-    answer: z.array(MartReview),
+    response: z.array(MartReview),
     refusals: ['martNotFound'],
   }),
   'GET /api/seller/store/{martId}/review-summary': call({
@@ -158,7 +158,7 @@ export const reviewCalls = {
     tag: 'reviews',
     who: 'signedIn',
     params: martParams,
-    answer: ReviewSummary,
+    response: ReviewSummary,
     refusals: ['martNotFound'],
   }),
   'PUT /api/seller/store/{martId}/reviews/{reviewId}/reply': call({
@@ -169,7 +169,7 @@ export const reviewCalls = {
     body: z.object({
       reply: written('답글', '답글은'),
     }),
-    answer: MartReview,
+    response: MartReview,
     refusals: ['martNotFound', 'reviewNotFound'],
   }),
   'DELETE /api/seller/store/{martId}/reviews/{reviewId}/reply': call({
@@ -177,7 +177,7 @@ export const reviewCalls = {
     tag: 'reviews',
     who: 'signedIn',
     params: replyParams,
-    answer: MartReview,
+    response: MartReview,
     refusals: ['martNotFound', 'reviewNotFound'],
   }),
 };

@@ -3,7 +3,7 @@ import { BANK_CODES } from '#lib/domain/settlement/payee.ts';
 import { BATCH_LINES, PAYOUT_STATES } from '#lib/domain/settlement/payout.ts';
 import { call } from '../call.ts';
 import { reason, seen } from '../market/operator-fields.ts';
-import { attempt, dayText, id, idNumber, moment, shortText } from '../wire.ts';
+import { attempt, byId, dayText, id, idNumber, listBefore, moment, ok, shortText } from '../wire.ts';
 
 const Payee = z
   .object({
@@ -46,8 +46,7 @@ const Payout = z
   .openapi('Payout');
 export type Payout = z.infer<typeof Payout>;
 
-const martParams = z.object({ martId: id('마트 번호') });
-const ok = z.object({ ok: z.literal(true) });
+const martParams = byId('martId');
 const Made = z.object({ batchId: z.int(), payouts: z.array(Payout) });
 const reference = shortText('은행의 거래 번호를 확인해 주세요', 100);
 /** The state, and the bank file, on which finance decided. */
@@ -69,7 +68,7 @@ export const payoutCalls = {
     tag: 'seller marts',
     who: 'signedIn',
     params: martParams,
-    answer: Payees,
+    response: Payees,
     refusals: ['martNotFound', 'notAllowed'],
   }),
   'PUT /api/seller/{martId}/payee': call({
@@ -83,7 +82,7 @@ export const payoutCalls = {
       account: shortText('계좌 번호를 입력해 주세요', 40),
       holder: shortText('예금주를 입력해 주세요', 60),
     }),
-    answer: Payees,
+    response: Payees,
     refusals: ['martNotFound', 'notAllowed', 'featureOff'],
     limit: 'account',
   }),
@@ -93,7 +92,7 @@ export const payoutCalls = {
     params: martParams,
     body: z.object({ payeeId: idNumber().optional() }),
     bodyOptional: true,
-    answer: ok,
+    response: ok,
     refusals: ['martNotFound', 'ownMatter', 'martDecided'],
   }),
   'POST /api/operator/marts/{martId}/payee/refuse': call({
@@ -101,7 +100,7 @@ export const payoutCalls = {
     summary: '마트가 신청한 계좌를 이유와 함께 거절해요',
     params: martParams,
     body: z.object({ payeeId: idNumber().optional(), reason }),
-    answer: ok,
+    response: ok,
     refusals: ['martNotFound', 'ownMatter', 'martDecided'],
   }),
   'GET /api/operator/payouts': call({
@@ -112,7 +111,7 @@ export const payoutCalls = {
       batchId: id('묶음 번호').optional(),
       before: id('지급 번호').optional(),
     }),
-    answer: z.object({ payouts: z.array(Payout), next: z.int().nullable() }),
+    response: listBefore('payouts', Payout),
     refusals: [],
   }),
   'POST /api/operator/payout-batches': call({
@@ -127,14 +126,14 @@ export const payoutCalls = {
       seen,
       attempt,
     }),
-    answer: Made,
+    response: Made,
     refusals: ['statementNotFound', 'statementDecided', 'sumChanged', 'ownMatter', 'featureOff', ...NOT_PAYABLE],
   }),
   'POST /api/operator/payout-batches/{batchId}/complete': call({
     ...finance,
     summary:
       '묶음의 지급을 모두 입금 완료로 적어요. 이미 적은 것은 그대로예요. payoutIds는 지급 중으로 보고 결정한 것이라, 그사이 실패했거나 다른 파일에 들어간 것이 있으면 거절돼요',
-    params: z.object({ batchId: id('묶음 번호') }),
+    params: byId('batchId'),
     body: z.object({
       reference,
       payoutIds: z
@@ -143,41 +142,41 @@ export const payoutCalls = {
         .max(BATCH_LINES, { error: `한 번에 ${BATCH_LINES}건까지 보낼 수 있어요` })
         .optional(),
     }),
-    answer: z.object({ completed: z.int() }),
+    response: z.object({ completed: z.int() }),
     refusals: ['notFound', 'ownMatter', 'statementDecided'],
   }),
   'POST /api/operator/payouts/{payoutId}/complete': call({
     ...finance,
     summary: '입금 완료. 다시 보내도 같아요. seen과 batchId는 보고 결정한 상태와 묶음이라, 그사이 달라졌으면 거절돼요',
-    params: z.object({ payoutId: id('지급 번호') }),
+    params: byId('payoutId'),
     body: z.object({ reference, ...seenPayout }),
-    answer: ok,
+    response: ok,
     refusals: ['notFound', 'ownMatter', 'statementDecided'],
   }),
   'POST /api/operator/payouts/{payoutId}/fail': call({
     ...finance,
     summary: '입금 실패: 은행이 보내지 않았어요. 입금 완료 뒤에 돌아온 것은 came-back으로 적어요',
-    params: z.object({ payoutId: id('지급 번호') }),
+    params: byId('payoutId'),
     body: z.object({ reason, ...seenPayout }),
-    answer: ok,
+    response: ok,
     refusals: ['notFound', 'ownMatter', 'statementDecided'],
   }),
   'POST /api/operator/payouts/{payoutId}/came-back': call({
     ...finance,
     summary: '입금 완료한 것을 은행이 day에 돌려보냈어요. 같은 날과 번호로 다시 보내도 같아요',
-    params: z.object({ payoutId: id('지급 번호') }),
+    params: byId('payoutId'),
     body: z.object({
       day: dayText,
       reference: reference.refine((text) => text.trim() !== '', { error: '은행의 거래 번호를 적어 주세요' }),
       ...seenPayout,
     }),
-    answer: ok,
+    response: ok,
     refusals: ['notFound', 'ownMatter', 'statementDecided'],
   }),
   'POST /api/operator/payouts/{payoutId}/retry': call({
     ...finance,
     summary: '실패한 지급을 같은 번호로 새 은행 파일에 넣어요. 은행이 돌려보낸 것은 confirm이 true여야 해요',
-    params: z.object({ payoutId: id('지급 번호') }),
+    params: byId('payoutId'),
     body: z.object({
       attempt,
       /** That it was paid and came back has been seen: it goes out a second time. */
@@ -185,7 +184,7 @@ export const payoutCalls = {
       ...seenPayout,
     }),
     bodyOptional: true,
-    answer: Made,
+    response: Made,
     refusals: ['notFound', 'ownMatter', 'statementDecided', 'payoutCameBack', 'featureOff', ...NOT_PAYABLE],
   }),
 } as const;

@@ -3,7 +3,7 @@ import { STATEMENT_STATES } from '#lib/domain/settlement/period.ts';
 import { call } from '../call.ts';
 import { caseText } from '../case/cases.ts';
 import { reason, seen } from '../market/operator-fields.ts';
-import { attempt, id, idNumber, moment } from '../wire.ts';
+import { attempt, byId, id, idNumber, listBefore, moment, ok } from '../wire.ts';
 
 const Statement = z
   .object({
@@ -65,7 +65,7 @@ const StatementPage = Statement.extend({
 }).openapi('StatementWithLines');
 export type StatementWithLines = z.infer<typeof StatementPage>;
 
-const List = z.object({ statements: z.array(Statement), next: z.int().nullable() });
+const List = listBefore('statements', Statement);
 const WaitingLine = z
   .object({
     orderId: z.int(),
@@ -77,9 +77,8 @@ const WaitingLine = z
   .openapi('WaitingLine');
 export type WaitingLine = z.infer<typeof WaitingLine>;
 const before = id('정산서 번호').optional();
-const statementParams = z.object({ statementId: id('정산서 번호') });
-const done = z.object({ ok: z.literal(true) });
-const ofMart = z.object({ martId: id('마트 번호') });
+const statementParams = byId('statementId');
+const ofMart = byId('martId');
 
 export const statementCalls = {
   'GET /api/operator/statements': call({
@@ -96,7 +95,7 @@ export const statementCalls = {
         .optional(),
       before,
     }),
-    answer: List,
+    response: List,
     refusals: [],
   }),
   'GET /api/operator/statements/{statementId}': call({
@@ -105,7 +104,7 @@ export const statementCalls = {
     who: 'operator',
     roles: ['finance'],
     params: statementParams,
-    answer: StatementPage,
+    response: StatementPage,
     refusals: ['statementNotFound'],
   }),
   'POST /api/operator/statements/approve': call({
@@ -121,7 +120,7 @@ export const statementCalls = {
       totalWon: z.int({ error: '합계를 원 단위로 적어 주세요' }),
       seen,
     }),
-    answer: z.object({ approved: z.int() }),
+    response: z.object({ approved: z.int() }),
     refusals: ['statementNotFound', 'statementDecided', 'sumChanged', 'ownMatter', 'disputeOpen'],
   }),
   'POST /api/operator/statements/{statementId}/hold': call({
@@ -131,7 +130,7 @@ export const statementCalls = {
     roles: ['finance'],
     params: statementParams,
     body: z.object({ reason, seen }),
-    answer: done,
+    response: ok,
     refusals: ['statementNotFound', 'statementDecided', 'ownMatter'],
   }),
   'POST /api/operator/statements/{statementId}/release': call({
@@ -142,7 +141,7 @@ export const statementCalls = {
     params: statementParams,
     body: z.object({ seen }),
     bodyOptional: true,
-    answer: done,
+    response: ok,
     refusals: ['statementNotFound', 'statementDecided', 'ownMatter'],
   }),
   'POST /api/operator/statements/{statementId}/objections/{caseId}/answer': call({
@@ -152,7 +151,7 @@ export const statementCalls = {
     roles: ['finance'],
     params: statementParams.extend({ caseId: id('문의 번호') }),
     body: z.object({ words: caseText }),
-    answer: done,
+    response: ok,
     refusals: ['caseNotFound', 'caseClosed', 'ownMatter'],
   }),
   'POST /api/operator/adjustments': call({
@@ -169,7 +168,7 @@ export const statementCalls = {
         .refine((won) => won !== 0, { error: '0원은 조정할 수 없어요' }),
       ...{ reason, attempt, seen },
     }),
-    answer: z.object({ adjustmentId: z.int() }),
+    response: z.object({ adjustmentId: z.int() }),
     refusals: ['martNotFound', 'ownMatter', 'attemptUsed', 'statementDecided'],
   }),
   'GET /api/seller/{martId}/statements': call({
@@ -178,7 +177,7 @@ export const statementCalls = {
     who: 'signedIn',
     params: ofMart,
     query: z.object({ before }),
-    answer: List.extend({ waiting: z.array(WaitingLine) }),
+    response: List.extend({ waiting: z.array(WaitingLine) }),
     refusals: ['martNotFound', 'notAllowed'],
   }),
   'GET /api/seller/{martId}/statements/{statementId}': call({
@@ -186,7 +185,7 @@ export const statementCalls = {
     tag: 'seller marts',
     who: 'signedIn',
     params: ofMart.extend(statementParams.shape),
-    answer: StatementPage,
+    response: StatementPage,
     refusals: ['martNotFound', 'notAllowed', 'statementNotFound'],
   }),
 } as const;

@@ -79,7 +79,7 @@ const prefersText = (c: Context) =>
 /** The calls of which a text is shown: the response, or why there is none. */
 const TEXT_CALLS = new Set(
   Object.entries<CallSpec>(calls)
-    .filter(([, { answer, failsAsText }]) => answer === 'text' || failsAsText)
+    .filter(([, { response, failsAsText }]) => response === 'text' || failsAsText)
     .map(([name]) => name),
 );
 

@@ -51,11 +51,11 @@ function responsesOf(spec: CallSpec) {
     codes.set(status, [...(codes.get(status) ?? []), code]);
   }
   const ok =
-    spec.answer === 'picture'
+    spec.response === 'picture'
       ? { description: '사진', content: { 'image/webp': { schema: z.string().openapi({ format: 'binary' }) } } }
-      : spec.answer === 'text'
+      : spec.response === 'text'
         ? { description: '보여 줄 글', content: { 'text/plain': { schema: z.string() } } }
-        : { description: '답', content: { 'application/json': { schema: spec.answer } } };
+        : { description: '답', content: { 'application/json': { schema: spec.response } } };
   return {
     200: ok,
     ...Object.fromEntries([...codes].map(([status, names]) => [status, errorResponse(names.join(', '))])),
@@ -102,14 +102,14 @@ export function serveCalls(app: App, deps: Deps, limits: Limits, options: { chec
       const operator = c.get('operator')?.operator;
       const work = () => handler(deps, (operator ?? c.get('viewer')) as never, input as never, c);
       const response = await (operator ? loggedCall(deps, c, { name, spec, operator, input }, work) : work());
-      if (spec.answer === 'text') return c.text(response as string);
-      if (spec.answer === 'picture') {
+      if (spec.response === 'text') return c.text(response as string);
+      if (spec.response === 'picture') {
         return c.body(new Uint8Array(response as Buffer), 200, {
           'Content-Type': 'image/webp',
           'Cache-Control': 'no-store',
         });
       }
-      if (options.checkAnswers) spec.answer.parse(response);
+      if (options.checkAnswers) spec.response.parse(response);
       // Node takes ten times as long to write a string of Hangul as to write its bytes.
       const bytes = Buffer.from(JSON.stringify(response));
       c.set('responseBytes', bytes);
