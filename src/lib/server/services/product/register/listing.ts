@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import { forSeller } from '#lib/contract/product/product-fields.ts';
 import type { Listing } from '#lib/contract/product/seller-products.ts';
 import { isOnSale } from '#lib/domain/product/product.ts';
-import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
+import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { products, stockLedger } from '#lib/server/schema/index.ts';
 
 /** Listings with the units each began with; `listingOf` makes the wire's of them. */
@@ -15,10 +15,7 @@ export function selectListings(db: Db | Tx) {
     .$dynamic();
 }
 
-interface ListingRow {
-  product: typeof products.$inferSelect;
-  registered: number;
-}
+type ListingRow = Awaited<ReturnType<typeof selectListings>>[number];
 
 /** A listing as its seller sees it. */
 export function listingOf({ product, registered }: ListingRow, now: Date): Listing {
