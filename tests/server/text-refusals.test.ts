@@ -1,7 +1,11 @@
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
 import type { AppEnv } from '#lib/server/app-env.ts';
-import { refuse } from '#lib/server/pipeline/errors.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
+import { errorMapper, refuse } from '#lib/server/pipeline/errors.ts';
+import { TableTooLong } from '#lib/server/platform/files/table-file.ts';
+import { Overload } from '#lib/server/platform/http/overload.ts';
+import { PlatformRefusal } from '#lib/server/platform/refusal.ts';
 import { describeMarket } from './market.ts';
 
 test.each([
@@ -38,6 +42,47 @@ test.each([
   expect(page).toContain(`<a href="${back}">돌아가기</a>`);
   const asked = await app.request('http://market.test/', { headers: { ...init.headers, 'sec-fetch-mode': 'cors' } });
   expect(asked.headers.get('content-type')).toMatch(/^application\/json/);
+});
+
+test.each([
+  [
+    new DomainError('invalidInput', { field: 'pieces', reason: { is: 'piecesOfOrder', quantity: 3 } }),
+    400,
+    { code: 'invalidInput', field: 'pieces', message: '주문한 3개까지 적을 수 있어요.' },
+  ],
+  [
+    new DomainError('featureOff', { reason: { is: 'feature', feature: 'geocoding' } }),
+    503,
+    { code: 'featureOff', name: '주소 좌표 찾기', message: '주소 좌표 찾기: 지금은 쓸 수 없는 기능이에요.' },
+  ],
+  [
+    new DomainError('paymentDeclined', { reason: { is: 'payment', failure: { code: 'REJECTED', said: '한도 초과' } } }),
+    402,
+    { code: 'paymentDeclined', message: '한도 초과' },
+  ],
+  [
+    new DomainError('paymentDeclined', { reason: { is: 'payment', failure: { code: 'ABORTED', said: '' } } }),
+    402,
+    { code: 'paymentDeclined', message: '카드 결제가 승인되지 않았어요. 다른 카드로 다시 시도해 주세요.' },
+  ],
+  [
+    new TableTooLong('tableTooLong', { format: 'xlsx', most: 200_000 }),
+    400,
+    { code: 'invalidInput', field: 'from', message: expect.stringMatching(/200,000줄까지.*CSV로/) },
+  ],
+  [new Overload(), 503, { code: 'unavailable', message: '지금 이용하는 분이 많아요. 잠시 뒤 다시 시도해 주세요.' }],
+  [
+    new PlatformRefusal('tooManyRequests', { n: 4 }),
+    429,
+    { code: 'tooManyRequests', n: 4, message: '요청이 너무 많아요. 4초 뒤에 다시 시도해 주세요.' },
+  ],
+])('%s is said by the edge, and its reason stays on the server', async (thrown, status, said) => {
+  const app = new Hono<AppEnv>().onError(errorMapper({ log: { debug() {}, error() {} } }));
+  app.get('/', () => {
+    throw thrown;
+  });
+  const response = await app.request('/');
+  expect([response.status, await response.json()]).toEqual([status, said]);
 });
 
 describeMarket('extension and cancel', (market) => {

@@ -61,7 +61,8 @@ describe('a table as a file', () => {
   test('of more rows than it takes is refused, and says what to do; as text it takes more', async () => {
     const rows = TABLE_MAX_ROWS.xlsx + 1;
     await expect(tableOf('xlsx', [], { rows })).rejects.toMatchObject({
-      ...{ code: 'invalidInput', details: { text: expect.stringMatching(/200,000줄까지.*CSV로/) } },
+      code: 'tableTooLong',
+      details: { format: 'xlsx', most: TABLE_MAX_ROWS.xlsx },
     });
     const csv = await tableOf('csv', pagesOf(rowsOf(1)), { rows });
     expect(csv.headers['X-Total-Count']).toBe(String(rows));
@@ -69,7 +70,7 @@ describe('a table as a file', () => {
     const endless = (function* () {
       for (;;) yield Array.from({ length: 100_000 }, () => [1]);
     })();
-    await expect(fileOf('csv', endless)).rejects.toMatchObject({ code: 'invalidInput' });
+    await expect(fileOf('csv', endless)).rejects.toMatchObject({ code: 'tableTooLong' });
   });
 
   test('is sent while it is made: of a text no more is read than its reader takes', async () => {
