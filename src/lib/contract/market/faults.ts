@@ -22,7 +22,7 @@ export const faultCalls = {
     tag: 'policies',
     who: 'anyone',
     body: PageFault,
-    answer: z.object({ logged: z.literal(true) }),
+    response: z.object({ logged: z.literal(true) }),
     refusals: [],
     limit: 'report',
   }),

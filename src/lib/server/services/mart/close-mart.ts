@@ -5,7 +5,6 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { DomainError } from '#lib/server/domain-error.ts';
 import { martMembers, martSheets, marts } from '#lib/server/schema/index.ts';
 import { logAct } from './log/log-act.ts';
 import type { MartReactions } from './reactions.ts';

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { nextCheckAt } from '#lib/domain/payment/payment-check.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { DomainError } from '#lib/server/domain-error.ts';
 import { crashPoint } from '#lib/server/platform/crash-points.ts';
 import { type Payment, payments } from '#lib/server/schema/index.ts';
 import type { Verdict } from './verdict.ts';
