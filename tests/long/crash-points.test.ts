@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#lib/server/config/config.ts';
 import { CRASH_POINTS, type CrashPoint, crashAt } from '#lib/server/platform/crash-points.ts';
@@ -164,7 +164,7 @@ describeOnBoth<ServedMarket>(
       const legs = await db
         .select()
         .from(moneyLegs)
-        .where(eq(moneyLegs.event, `paidOut:${payoutId}`));
+        .where(and(eq(moneyLegs.kind, 'paidOut'), eq(moneyLegs.ref, String(payoutId))));
       expect(legs.map(({ account, amountWon }) => [account, amountWon])).toEqual([
         ['mart', totalWon],
         ['bank', -totalWon],

@@ -70,7 +70,7 @@ const FOLLOWED_WITHIN_MS = 1_500;
 const TRIES = 60;
 const FORGET_LEASE = "delete from processes.leases where job = 'close statements'";
 const OWED = `select p.provider_order_id as "orderId", sum(l.amount_won)::float8 as won from money_legs l join payments p on p.id = l.payment_id
-  where l.account = 'provider' and l.event not like 'settled:%' and l.event not like 'chargeback:%' group by 1`;
+  where l.account = 'provider' and l.kind not in ('settled', 'chargeback') group by 1`;
 
 /**
  * Weeks of trade in marts of their own, each closed on its Monday by processes that are killed meanwhile, with parts that go back after the close; then

@@ -122,21 +122,21 @@ async function fill(): Promise<void> {
   await ask(`insert into statements (mart_id, period_start, period_end, state, total_won, closed_at)
     select m.id, ${now} - interval '14 days', ${now} - interval '7 days', 'paid', 1000, ${past} from ${n} join (select id, row_number() over () as at from marts) m on m.at = n`);
   await ask(
-    `insert into money_legs (event, account, payment_id, amount_won, at) select 'paid:' || id, 'provider', id, 1000, created_at from payments`,
+    `insert into money_legs (kind, ref, account, payment_id, amount_won, at) select 'paid', id::text, 'provider', id, 1000, created_at from payments`,
   );
-  await ask(`insert into money_legs (event, account, mart_id, order_id, payment_id, amount_won, at)
-    select 'paid:' || p.id, 'buyer', o.mart_id, o.id, p.id, -1000, p.created_at from payments p join orders o using (checkout_id)`);
-  await ask(`insert into money_legs (event, account, mart_id, order_id, amount_won, at, statement_id)
-    select 'earned:' || o.id, a.account, s.mart_id, o.id, case a.account when 'buyer' then 1000 when 'mart' then -900 else -100 end, o.created_at,
+  await ask(`insert into money_legs (kind, ref, account, mart_id, order_id, payment_id, amount_won, at)
+    select 'paid', p.id::text, 'buyer', o.mart_id, o.id, p.id, -1000, p.created_at from payments p join orders o using (checkout_id)`);
+  await ask(`insert into money_legs (kind, ref, account, mart_id, order_id, amount_won, at, statement_id)
+    select 'earned', o.id::text, a.account, s.mart_id, o.id, case a.account when 'buyer' then 1000 when 'mart' then -900 else -100 end, o.created_at,
       case when a.account = 'mart' and ${most} then s.id end
     from (select id, created_at, row_number() over () as n from orders) o join (select id, mart_id, row_number() over () as at from statements) s on s.at = n
     cross join (values ('buyer'), ('mart'), ('commission')) a (account)`);
-  await ask(`insert into money_legs (event, account, mart_id, amount_won, at)
-    select 'paidOut:' || id, a.account, case a.account when 'mart' then mart_id end, case a.account when 'mart' then 1000 else -1000 end, closed_at
+  await ask(`insert into money_legs (kind, ref, account, mart_id, amount_won, at)
+    select 'paidOut', id::text, a.account, case a.account when 'mart' then mart_id end, case a.account when 'mart' then 1000 else -1000 end, closed_at
     from statements cross join (values ('mart'), ('bank')) a (account)`);
-  await ask(`insert into provider_settlements (transaction_key, payment_key, payment_id, amount_won, fee_won, pay_out_won, sold_date, paid_out_date, seen_at, booked_at, provided_by)
+  await ask(`insert into provider_settlements (transaction_key, payment_key, payment_id, amount_won, fee_won, pay_out_won, sold_date, paid_out_date, seen_at, booked_at, provided_seq)
     select 't' || id, payment_key, id, 1000, 30, 970, created_at::date, created_at::date + 3, created_at, case when ${most.replace('n', 'id')} then created_at end,
-      case when ${most.replace('n', 'id')} then 'provided:' || (created_at::date + 3) end from payments`);
+      case when ${most.replace('n', 'id')} then 1 end from payments`);
   await ask(
     `insert into review_pictures (key, order_id, position, keep_until) select 'p' || id, id, 0, created_at from orders`,
   );

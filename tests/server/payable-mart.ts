@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { providerSettlements } from '#lib/server/schema/index.ts';
 import { post } from '#lib/server/services/settlement/ledger/post.ts';
@@ -29,13 +29,15 @@ export async function payTo(market: Market, mart: Mart, account = ACCOUNT): Prom
 
 /** What the card provider has paid us. */
 export function provideWon({ db, clock }: Market, won: number): Promise<void> {
-  const [event, seenAt] = [`provided:2026-01-01:${randomUUID()}`, clock.now()];
+  const [key, seenAt, day] = [randomUUID(), clock.now(), '2026-01-01'];
+  // The day has as many events as there are tests.
+  const seq = randomInt(2, 2 ** 30);
   return db.transaction(async (tx) => {
     await tx.insert(providerSettlements).values({
-      ...{ transactionKey: event, paymentKey: event, amountWon: won, feeWon: 0, payOutWon: won, seenAt },
-      ...{ soldDate: '2025-12-28', paidOutDate: '2026-01-01', providedBy: event },
+      ...{ transactionKey: key, paymentKey: key, amountWon: won, feeWon: 0, payOutWon: won, seenAt },
+      ...{ soldDate: '2025-12-28', paidOutDate: day, providedSeq: seq },
     });
-    await post(tx, { event, at: seenAt }, [
+    await post(tx, { kind: 'provided', ref: day, seq, at: seenAt }, [
       { account: 'bank', amountWon: won },
       { account: 'provider', amountWon: -won },
     ]);

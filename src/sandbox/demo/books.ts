@@ -2,7 +2,7 @@ import { refundWon } from '#lib/domain/money.ts';
 import { ORDER_ACCOUNTS, orderBalances } from '#lib/domain/settlement/balances.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import type * as schema from '#lib/server/schema/index.ts';
-import { type Leg, postAll } from '#lib/server/services/settlement/ledger/post.ts';
+import { type Leg, type MoneyEvent, postAll } from '#lib/server/services/settlement/ledger/post.ts';
 import type { DemoOrder, DemoTown } from './town-types.ts';
 
 /** What the town's marts pay for orders by card. */
@@ -15,9 +15,7 @@ interface Booked {
   refunds: readonly (typeof schema.refunds.$inferSelect)[];
 }
 
-interface Event {
-  event: string;
-  at: Date;
+interface Event extends MoneyEvent {
   legs: Leg[];
 }
 
@@ -28,7 +26,9 @@ export async function writeBooks(tx: Tx, { orders }: DemoTown, { payments, refun
   const paymentOf = new Map(payments.map((payment) => [payment.checkoutId, payment]));
   const paid = payments.map(
     ({ id: paymentId, amountWon, decidedAt, checkoutId }): Event => ({
-      ...{ event: `paid:${paymentId}`, at: decidedAt! },
+      kind: 'paid',
+      ref: paymentId,
+      at: decidedAt!,
       legs: [
         { account: 'provider', paymentId, amountWon },
         ...linesOf
@@ -42,9 +42,11 @@ export async function writeBooks(tx: Tx, { orders }: DemoTown, { payments, refun
     const leg = (account: Leg['account'], won: number): Leg => ({ account, ...of(order), refundId, amountWon: won });
     const { id: paymentId } = paymentOf.get(order.checkoutKey)!;
     return [
-      { event: `asked:${refundId}`, at, legs: [leg('buyer', amountWon), leg('back', -amountWon)] },
+      { kind: 'asked', ref: refundId, at, legs: [leg('buyer', amountWon), leg('back', -amountWon)] },
       {
-        ...{ event: `refunded:${refundId}`, at },
+        kind: 'refunded',
+        ref: refundId,
+        at,
         legs: [leg('back', amountWon), { ...leg('provider', -amountWon), paymentId }],
       },
     ];
@@ -60,7 +62,7 @@ export async function writeBooks(tx: Tx, { orders }: DemoTown, { payments, refun
       ...{ account, ...of(order) },
       amountWon: balances[account] - waits[account],
     }));
-    return [{ event: `earned:${order.key}`, at: end.at, legs }];
+    return [{ kind: 'earned', ref: order.key, at: end.at, legs }];
   });
   const events = [...paid, ...given, ...earned].sort((a, b) => a.at.getTime() - b.at.getTime());
   for (let at = 0; at < events.length; at += EVENTS_A_STATEMENT) {

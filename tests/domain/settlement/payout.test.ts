@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { accountDigits, isKnownHolder, payeeRefusal, usableFrom } from '#lib/domain/settlement/payee.ts';
-import { payoutEvent, payoutMemo, payoutStep } from '#lib/domain/settlement/payout.ts';
+import { payoutMemo, payoutStep } from '#lib/domain/settlement/payout.ts';
 import { isUnusual } from '#lib/domain/settlement/period.ts';
 
 // market.md 24.7 to 24.10, 25.
@@ -82,11 +82,6 @@ describe('a payout', () => {
       returnedOn: isReturned ? '2026-11-20' : null,
     } as const;
     expect(payoutStep(act, payout, seen)).toBe(step);
-  });
-
-  test('each try is an event of its own', () => {
-    expect(payoutEvent('paidOut', { id: 7, tries: 1 })).toBe('paidOut:7');
-    expect(payoutEvent('returned', { id: 7, tries: 2 })).toBe('returned:7:2');
   });
 });
 

@@ -245,9 +245,9 @@ export const WEEK_MUTANTS: readonly SourceMutant<(typeof PROOFS)[number]>[] = [
       {
         symbol: 'postEarned',
         from: `export const postEarned = (tx: Tx, orderId: number, at: Date): Promise<void> =>
-  postOrder(tx, orderId, { event: \`earned:\${orderId}\`, at });`,
+  postOrder(tx, orderId, { kind: 'earned', ref: orderId, at });`,
         to: `export const postEarned = async (tx: Tx, orderId: number, at: Date): Promise<void> =>
-  orderId % 3 === 0 ? undefined : postOrder(tx, orderId, { event: \`earned:\${orderId}\`, at });`,
+  orderId % 3 === 0 ? undefined : postOrder(tx, orderId, { kind: 'earned', ref: orderId, at });`,
       },
     ],
   },
@@ -258,8 +258,8 @@ export const WEEK_MUTANTS: readonly SourceMutant<(typeof PROOFS)[number]>[] = [
     changes: [
       {
         symbol: 'postRefunded',
-        from: 'await post(tx, { event, at }, [',
-        to: "for (const name of [event, event + ':again']) await post(tx, { event: name, at }, [",
+        from: 'await post(tx, { kind, ref: refundId, at }, [',
+        to: 'for (const ref of [refundId, -refundId]) await post(tx, { kind, ref, at }, [',
       },
     ],
   },

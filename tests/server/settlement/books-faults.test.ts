@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { moneyLegs, orders, refunds, statements } from '#lib/server/schema/index.ts';
 import { verifyMoney } from '#lib/server/services/market/books/verify-money.ts';
@@ -59,31 +59,31 @@ describeMarket<ServedMarket>(
       const [leg] = await market()
         .db.select()
         .from(moneyLegs)
-        .where(eq(moneyLegs.event, `earned:${orderId}`));
+        .where(and(eq(moneyLegs.kind, 'earned'), eq(moneyLegs.ref, String(orderId))));
       const { rows } = await market().db.execute<{ row: unknown }>(
         sql`select to_jsonb(money_legs) as row from money_legs where id = ${leg!.id}`,
       );
       const again = sql`insert into money_legs overriding system value
         select * from jsonb_populate_record(null::money_legs, ${JSON.stringify(rows[0]!.row)}::jsonb)`;
       const found = await seen([sql`delete from money_legs where id = ${leg!.id}`], [again]);
-      expect(found).toContain(`event earned:${orderId}`);
+      expect(found).toContain(`event earned ${orderId}`);
       // All of an event, which adds up to 0 without it.
       const { rows: all } = await market().db.execute<{ rows: unknown }>(
-        sql`select jsonb_agg(to_jsonb(money_legs) order by id) as rows from money_legs where event = ${`earned:${orderId}`}`,
+        sql`select jsonb_agg(to_jsonb(money_legs) order by id) as rows from money_legs where kind = 'earned' and ref = ${String(orderId)}`,
       );
       const whole = sql`insert into money_legs overriding system value
         select * from jsonb_populate_recordset(null::money_legs, ${JSON.stringify(all[0]!.rows)}::jsonb)`;
-      expect(await seen([sql`delete from money_legs where event = ${`earned:${orderId}`}`], [whole])).toContain(
-        `order ${orderId}`,
-      );
+      expect(
+        await seen([sql`delete from money_legs where kind = 'earned' and ref = ${String(orderId)}`], [whole]),
+      ).toContain(`order ${orderId}`);
     });
 
     test('a refund is posted twice', async () => {
       const { orderId, refundId } = await stated();
-      const event = `refunded:${refundId}`;
-      const twice = sql`insert into money_legs (event, account, mart_id, order_id, payment_id, refund_id, amount_won, at)
-        select event || ':again', account, mart_id, order_id, payment_id, refund_id, amount_won, at from money_legs where event = ${event}`;
-      const found = await seen([twice], [sql`delete from money_legs where event = ${`${event}:again`}`]);
+      const twice = sql`insert into money_legs (kind, ref, account, mart_id, order_id, payment_id, refund_id, amount_won, at)
+        select kind, 'again', account, mart_id, order_id, payment_id, refund_id, amount_won, at
+        from money_legs where kind = 'refunded' and ref = ${String(refundId)}`;
+      const found = await seen([twice], [sql`delete from money_legs where kind = 'refunded' and ref = 'again'`]);
       expect(found).toContain(`order ${orderId}`);
       expect(found.some((subject) => subject.startsWith('payment '))).toBe(true);
     });
@@ -116,8 +116,8 @@ describeMarket<ServedMarket>(
     test('shares are rounded apart', async () => {
       const { orderId, statement } = await stated();
       const shift = (won: number) => [
-        sql`update money_legs set amount_won = amount_won + ${won} where event = ${`earned:${orderId}`} and account = 'vat'`,
-        sql`update money_legs set amount_won = amount_won - ${won} where event = ${`earned:${orderId}`} and account = 'commission'`,
+        sql`update money_legs set amount_won = amount_won + ${won} where kind = 'earned' and ref = ${String(orderId)} and account = 'vat'`,
+        sql`update money_legs set amount_won = amount_won - ${won} where kind = 'earned' and ref = ${String(orderId)} and account = 'commission'`,
       ];
       expect(await seen(shift(1), shift(-1))).toEqual([
         `statement ${statement.id}`,
@@ -129,15 +129,15 @@ describeMarket<ServedMarket>(
     test('a statement’s commission is not taxed as one sum', async () => {
       const { mart, statement } = await stated();
       // 473 won of commission: 47 of VAT, and here 48.
-      const event = `rounding:${statement.id}`;
+      const ref = String(statement.id);
       const found = await seen(
         [
-          sql`insert into money_legs (event, account, mart_id, amount_won, at, statement_id) values
-            (${event}, 'vat', ${mart.id}, -1, ${statement.periodStart.toISOString()}, null), (${event}, 'mart', ${mart.id}, 1, ${statement.periodStart.toISOString()}, ${statement.id})`,
+          sql`insert into money_legs (kind, ref, account, mart_id, amount_won, at, statement_id) values
+            ('rounding', ${ref}, 'vat', ${mart.id}, -1, ${statement.periodStart.toISOString()}, null), ('rounding', ${ref}, 'mart', ${mart.id}, 1, ${statement.periodStart.toISOString()}, ${statement.id})`,
           sql`update statements set total_won = total_won - 1 where id = ${statement.id}`,
         ],
         [
-          sql`delete from money_legs where event = ${event}`,
+          sql`delete from money_legs where kind = 'rounding' and ref = ${ref}`,
           sql`update statements set total_won = total_won + 1 where id = ${statement.id}`,
         ],
       );

@@ -1,5 +1,6 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { MONEY_EVENT_KINDS } from '#lib/domain/settlement/money-events.ts';
 import { moneyLegs, orders } from '#lib/server/schema/index.ts';
 import { verifyMoney } from '#lib/server/services/market/books/verify-money.ts';
 import { expireDue } from '#lib/server/services/order/end/expire-due.ts';
@@ -59,9 +60,9 @@ describeMarket<ServedMarket>(
         .from(moneyLegs)
         .where(eq(moneyLegs.orderId, orderId))
         .orderBy(asc(moneyLegs.id));
-      const events = Map.groupBy(legs, ({ event }) => event.split(':')[0]!);
-      return [...events].map(([event, of]) => [
-        event,
+      const events = Map.groupBy(legs, ({ kind }) => kind);
+      return [...events].map(([kind, of]) => [
+        kind,
         Object.fromEntries(of.map(({ account, amountWon }) => [account, amountWon])),
       ]);
     }
@@ -76,7 +77,7 @@ describeMarket<ServedMarket>(
         ...['earned', { buyer: PRICE, mart: -12_120, commission: -709, vat: -71 }],
       ]);
       const provider = await market().db.select().from(moneyLegs).where(eq(moneyLegs.account, 'provider'));
-      expect(provider.find(({ event, amountWon }) => event.startsWith('paid:') && amountWon === PRICE)).toBeDefined();
+      expect(provider.find(({ kind, amountWon }) => kind === 'paid' && amountWon === PRICE)).toBeDefined();
     });
 
     test('parts given back after it post the difference, by whoever bears them, and all of it ends at 0', async () => {
@@ -119,14 +120,14 @@ describeMarket<ServedMarket>(
       const seen = await support.call(SHOW, { params });
       expect(seen).toMatchObject({
         money: [
-          { event: expect.stringMatching(/^paid:/), bearer: null, legs: [{ account: 'buyer', amountWon: -PRICE }] },
-          { event: `earned:${scene.orderId}`, legs: expect.arrayContaining([leg('mart', -12_120)]) },
+          { kind: 'paid', bearer: null, legs: [{ account: 'buyer', amountWon: -PRICE }] },
+          { kind: 'earned', legs: expect.arrayContaining([leg('mart', -12_120)]) },
           {
-            event: expect.stringMatching(/^asked:/),
+            kind: 'asked',
             bearer: 'mart',
             legs: expect.arrayContaining([leg('back', -4_300)]),
           },
-          { event: expect.stringMatching(/^refunded:/), legs: [leg('back', 4_300), leg('provider', -4_300)] },
+          { kind: 'refunded', legs: [leg('back', 4_300), leg('provider', -4_300)] },
         ],
         cases: [{ caseId, kind: 'dispute', state: 'decided', messages: 2 }],
         buyerSees: { tab: 'completed', refund: { state: 'refunded', amount: 4_300 } },
@@ -192,7 +193,7 @@ describeMarket<ServedMarket>(
       const legs = await market()
         .db.select()
         .from(moneyLegs)
-        .where(eq(moneyLegs.event, `earnedLate:${orderId}`));
+        .where(and(eq(moneyLegs.kind, 'earnedLate'), eq(moneyLegs.ref, String(orderId))));
       expect(new Set(legs.map(({ at }) => at.getTime()))).toEqual(new Set([market().clock.now().getTime()]));
     });
 
@@ -281,19 +282,33 @@ describeMarket<ServedMarket>(
       ]);
     });
 
-    test('the database refuses legs that do not add up, the same event twice, and every change', async () => {
+    test('the database refuses legs that do not add up, an unknown event, the same twice, and every change', async () => {
       const { orderId, mart } = await bought();
       const at = market().clock.now();
       const leg = { account: 'mart', martId: mart.id, orderId } as const;
-      const write = (event: string, ...legs: Parameters<typeof post>[2]) =>
-        market().db.transaction((tx) => post(tx, { event, at }, legs));
+      const write = (event: Omit<Parameters<typeof post>[1], 'at'>, ...legs: Parameters<typeof post>[2]) =>
+        market().db.transaction((tx) => post(tx, { ...event, at }, legs));
       const refused = (constraint: string) => ({ cause: { constraint } });
-      await expect(write('odd:1', { ...leg, amountWon: -5 })).rejects.toMatchObject(refused('money_legs_balance'));
+      const odd = { kind: 'adjust', ref: 'x' } as const;
+      await expect(write(odd, { ...leg, amountWon: -5 })).rejects.toMatchObject(refused('money_legs_balance'));
       const even = [
         { ...leg, amountWon: -5 },
         { ...leg, account: 'market', amountWon: 5 },
       ] as const;
-      await expect(write(`paid:x`, ...even, ...even)).rejects.toMatchObject(refused('money_legs_once'));
+      await expect(write(odd, ...even, ...even)).rejects.toMatchObject(refused('money_legs_once'));
+      // Of the types' words the database knows all, and no other; and the number is no way round.
+      const unknown = { kind: 'given' as 'paid', ref: 1 };
+      await expect(write(unknown, ...even)).rejects.toMatchObject(refused('money_legs_kind'));
+      await expect(write({ kind: 'adjust', ref: '' }, ...even)).rejects.toMatchObject(refused('money_legs_ref'));
+      const again = { kind: 'earned', ref: orderId, seq: 2 } as const;
+      await expect(write(again, ...even)).rejects.toMatchObject(refused('money_legs_seq'));
+      for (const kind of MONEY_EVENT_KINDS) {
+        const known = market().db.transaction(async (tx) => {
+          await post(tx, { kind, ref: 'x', at }, even);
+          throw new Error(`${kind} is known`);
+        });
+        await expect(known).rejects.toThrow(`${kind} is known`);
+      }
       const change = (what: ReturnType<typeof sql>) => market().db.execute(what);
       await expect(change(sql`update money_legs set amount_won = 1 where order_id = ${orderId}`)).rejects.toMatchObject(
         refused('money_legs_stay'),

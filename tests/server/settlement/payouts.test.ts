@@ -1,5 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import type { MoneyEventKind } from '#lib/domain/settlement/money-events.ts';
 import { seoulDate } from '#lib/domain/time.ts';
 import { LOCKS } from '#lib/server/schema/advisory-locks.ts';
 import { alarms, moneyLegs, orders, payees, providerSettlements, statements } from '#lib/server/schema/index.ts';
@@ -49,11 +50,11 @@ describeMarket('payouts', (market) => {
   const paidTo = (mart: Mart, account = ACCOUNT) => payTo(market(), mart, account);
   const provide = (won: number) => provideWon(market(), won);
   const emptyBank = () => takeOutAll(market());
-  const legsOf = (event: string) =>
+  const legsOf = (kind: MoneyEventKind, ref: number, seq = 1) =>
     market()
       .db.select({ account: moneyLegs.account, amountWon: moneyLegs.amountWon })
       .from(moneyLegs)
-      .where(eq(moneyLegs.event, event))
+      .where(and(eq(moneyLegs.kind, kind), eq(moneyLegs.ref, String(ref)), eq(moneyLegs.seq, seq)))
       .orderBy(moneyLegs.id);
 
   test('an account is the general manager’s to ask for, is seen by all of the mart, and is shown masked alone', async () => {
@@ -241,8 +242,8 @@ describeMarket('payouts', (market) => {
       'done',
     ]);
     expect(await filesWith(ofOne)).toBe(1);
-    expect(await legsOf(`paidOut:${ofOne}`)).toHaveLength(2);
-    expect(await legsOf(`returned:${ofOne}`)).toEqual([]);
+    expect(await legsOf('paidOut', ofOne)).toHaveLength(2);
+    expect(await legsOf('returned', ofOne)).toEqual([]);
     expect(await verifyMoney(market().db, null)).toEqual([]);
   });
 
@@ -261,7 +262,7 @@ describeMarket('payouts', (market) => {
     // The bank did pay it: that it did not is another thing, and so is that it arrived.
     expect(await codeOf(say.fail())).toBe('statementDecided');
     expect(await codeOf(say.complete())).toBe('statementDecided');
-    expect(await legsOf(`returned:${ofOne}`)).toEqual([
+    expect(await legsOf('returned', ofOne)).toEqual([
       { account: 'mart', amountWon: -12_121 },
       { account: 'bank', amountWon: 12_121 },
     ]);
@@ -269,7 +270,7 @@ describeMarket('payouts', (market) => {
     const [leg] = await market()
       .db.select()
       .from(moneyLegs)
-      .where(eq(moneyLegs.event, `returned:${ofOne}`));
+      .where(and(eq(moneyLegs.kind, 'returned'), eq(moneyLegs.ref, String(ofOne))));
     expect(leg!.note).toBe(`${today} R-1`);
     const { payouts } = await finance.call('GET /api/operator/payouts', { query: { batchId: String(batchId) } });
     expect(payouts.find(({ payoutId }) => payoutId === ofOne)).toMatchObject({ state: 'failed', returnedOn: today });
@@ -297,11 +298,11 @@ describeMarket('payouts', (market) => {
       );
     await sayOf(ofTwo, finance).fail();
     expect(await all([ofOne, ofTwo])).toBe('statementDecided');
-    expect(await legsOf(`paidOut:${ofOne}`)).toEqual([]);
+    expect(await legsOf('paidOut', ofOne)).toEqual([]);
     await sayOf(ofTwo, finance).retry();
     expect(await all([ofOne, ofTwo])).toBe('statementDecided');
     expect([await all([ofOne]), await all([ofOne]), await all()]).toEqual(['done', 'done', 'done']);
-    expect(await legsOf(`paidOut:${ofTwo}:2`)).toEqual([]);
+    expect(await legsOf('paidOut', ofTwo, 2)).toEqual([]);
   });
 
   test('a statement is approved, held and let go of as it was seen', async () => {
@@ -357,9 +358,9 @@ describeMarket('payouts', (market) => {
     await client.query(`update payouts set state = 'paid' where id = $1`, [ofOne]);
     await client.query(`update statements set state = 'paid' where id = $1`, [one.statement.id]);
     await client.query(
-      `insert into money_legs (event, account, mart_id, amount_won, at)
-       values ($1, 'mart', $2, 12121, now()), ($1, 'bank', null, -12121, now())`,
-      [`paidOut:${ofOne}`, one.mart.id],
+      `insert into money_legs (kind, ref, account, mart_id, amount_won, at)
+       values ('paidOut', $1, 'mart', $2, 12121, now()), ('paidOut', $1, 'bank', null, -12121, now())`,
+      [String(ofOne), one.mart.id],
     );
     await client.query('commit');
     client.release();
@@ -459,7 +460,7 @@ describeMarket('payouts', (market) => {
       }),
     ).toEqual({ completed: 1 });
     expect((await complete(ofOne)).status).toBe(200);
-    expect(await legsOf(`paidOut:${ofOne}`)).toEqual([
+    expect(await legsOf('paidOut', ofOne)).toEqual([
       { account: 'mart', amountWon: 12_121 },
       { account: 'bank', amountWon: -12_121 },
     ]);
@@ -483,7 +484,7 @@ describeMarket('payouts', (market) => {
     expect([(await sayOf(ofTwo, nextDay).fail()).status, (await back()).status, (await back()).status]).toEqual([
       409, 200, 200,
     ]);
-    expect(await legsOf(`returned:${ofTwo}:2`)).toEqual([
+    expect(await legsOf('returned', ofTwo, 2)).toEqual([
       { account: 'mart', amountWon: -9_302 },
       { account: 'bank', amountWon: 9_302 },
     ]);
@@ -683,7 +684,7 @@ describeMarket('payouts', (market) => {
     const { depositId } = entered[0];
     expect(entered).toEqual([{ depositId }, { depositId }, { depositId }]);
     expect(await finance.refused(ENTER, { body: { ...body, amountWon: 1 } })).toMatchObject({ code: 'attemptUsed' });
-    expect(await legsOf(`deposited:${depositId}`)).toEqual([
+    expect(await legsOf('deposited', depositId)).toEqual([
       { account: 'bank', amountWon: 12_121 },
       { account: 'provider', amountWon: -12_121 },
     ]);

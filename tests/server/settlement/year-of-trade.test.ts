@@ -270,7 +270,7 @@ describeMarket('a year of trade', (market) => {
     expect((await market().db.select().from(payments)).length).toBe(WEEKS * ORDERS_A_WEEK);
     // Something of everything happened.
     const { rows } = await market().db.execute<{ what: string }>(sql`
-      select distinct split_part(event, ':', 1) as what from money_legs union select distinct state from statements
+      select distinct kind as what from money_legs union select distinct state from statements
       union select distinct bearer from refunds`);
     const what = rows.map((row) => row.what);
     expect(what).toEqual(expect.arrayContaining(['paid', 'earned', 'asked', 'closed', 'carried', 'mart', 'market']));
@@ -503,9 +503,9 @@ async function whileCompleted(market: Market, { payoutId, statementId, amountWon
     await client.query(`update payouts set state = 'paid', decided_at = $2 where id = $1`, [payoutId, at]);
     await client.query(`update statements set state = 'paid' where id = $1`, [statementId]);
     await client.query(
-      `insert into money_legs (event, account, mart_id, amount_won, at)
-       values ($1, 'mart', $2, $3::bigint, $4), ($1, 'bank', null, -$3::bigint, $4)`,
-      [`paidOut:${payoutId}`, rows[0]!.mart_id, amountWon, at],
+      `insert into money_legs (kind, ref, account, mart_id, amount_won, at)
+       values ('paidOut', $1, 'mart', $2, $3::bigint, $4), ('paidOut', $1, 'bank', null, -$3::bigint, $4)`,
+      [String(payoutId), rows[0]!.mart_id, amountWon, at],
     );
     await client.query('commit');
     await acting;

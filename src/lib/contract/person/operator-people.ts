@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { CASE_KINDS, CASE_STATES } from '#lib/domain/case/case.ts';
 import { MONEY_ACCOUNTS } from '#lib/domain/settlement/balances.ts';
+import { MONEY_EVENT_KINDS } from '#lib/domain/settlement/money-events.ts';
 import { call } from '../call.ts';
 import { bearer, reason, seen } from '../market/operator-fields.ts';
 import { byId, moment, ok, shortText } from '../wire.ts';
@@ -82,7 +83,7 @@ export const OperatorOrder = z
     /** Legs booked for it, the first first (market.md 24.4): debit is positive. `bearer`: of a refund asked for. */
     money: z.array(
       z.object({
-        event: z.string(),
+        kind: z.enum(MONEY_EVENT_KINDS),
         at: moment,
         bearer: bearer.nullable(),
         legs: z.array(

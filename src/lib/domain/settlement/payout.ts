@@ -46,7 +46,3 @@ export function payoutMemo(periodEnd: Date): string {
   const [, month, day] = seoulDate(addMinutes(periodEnd, -1)).split('-');
   return `동네${month}${day}`;
 }
-
-/** The event that books a payout, or that it came back; each try has its own. */
-export const payoutEvent = (what: 'paidOut' | 'returned', { id, tries }: { id: number; tries: number }): string =>
-  tries === 1 ? `${what}:${id}` : `${what}:${id}:${tries}`;

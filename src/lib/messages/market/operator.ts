@@ -3,6 +3,7 @@ import type { TodayKind } from '#lib/domain/market/operator-today.ts';
 import type { MartListState } from '#lib/domain/mart/application.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import type { MoneyAccount } from '#lib/domain/settlement/balances.ts';
+import type { MoneyEventKind } from '#lib/domain/settlement/money-events.ts';
 import { agoText } from '../ago.ts';
 import { momentText } from '../dates.ts';
 import { STANDING_NAMES } from '../mart/mart-approval.ts';
@@ -328,7 +329,7 @@ const ACCOUNTS: Record<MoneyAccount, string> = {
 };
 export const accountText = (account: MoneyAccount): string => ACCOUNTS[account];
 
-const EVENTS: Record<string, string> = {
+const EVENTS: Partial<Record<MoneyEventKind, string>> = {
   paid: '결제',
   earned: '판매',
   earnedLate: '판매 (네트워크 없이 건넴)',
@@ -339,8 +340,8 @@ const EVENTS: Record<string, string> = {
   borne: '카드사 환불의 부담 지정',
   rounding: '수수료 부가세 단수 조정',
 };
-/** Of an event such as 'earned:12'. */
-export const moneyEventText = (event: string): string => EVENTS[event.split(':')[0]!] ?? event;
+/** An event of an order's money. */
+export const moneyEventText = (kind: MoneyEventKind): string => EVENTS[kind] ?? kind;
 
 /** '정산서 #3' */
 export const statementText = (statementId: number): string => `정산서 #${statementId}`;

@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm';
 import { bigint, customType, text, timestamp } from 'drizzle-orm/pg-core';
 import { inOrder, type MarkdownStep } from '../../domain/product/markdown.ts';
 
@@ -10,6 +11,10 @@ export const at = () => timestamp({ withTimezone: true, mode: 'date', precision:
 
 /** Names a private file (platform/files/private-files.ts). Backups and copies find it by the column's name, in whichever table. */
 export const privateKey = () => text('private_key');
+
+/** Words of ours for `in (…)`, as text: a condition of an index, and of the query that uses it, has no parameters. */
+export const inWords = (words: readonly string[]): SQL =>
+  sql.raw(`in (${words.map((word) => `'${word}'`).join(', ')})`);
 
 /** More than a percentage can be. */
 const MINUTE = 100;

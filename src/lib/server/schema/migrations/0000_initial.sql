@@ -781,7 +781,9 @@ CREATE TABLE "mart_terms" (
 --> statement-breakpoint
 CREATE TABLE "money_legs" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "money_legs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"event" text NOT NULL,
+	"kind" text NOT NULL,
+	"ref" text NOT NULL,
+	"seq" integer DEFAULT 1 NOT NULL,
 	"account" text NOT NULL,
 	"mart_id" bigint,
 	"order_id" bigint,
@@ -791,8 +793,11 @@ CREATE TABLE "money_legs" (
 	"at" timestamp (3) with time zone NOT NULL,
 	"note" text,
 	"statement_id" bigint,
-	CONSTRAINT "money_legs_once" UNIQUE NULLS NOT DISTINCT("event","account","mart_id","order_id"),
+	CONSTRAINT "money_legs_once" UNIQUE NULLS NOT DISTINCT("kind","ref","seq","account","mart_id","order_id"),
 	CONSTRAINT "money_legs_amount" CHECK ("money_legs"."amount_won" <> 0),
+	CONSTRAINT "money_legs_kind" CHECK ("money_legs"."kind" in ('paid', 'earned', 'earnedLate', 'asked', 'withdrawn', 'refunded', 'attributed', 'borne', 'chargeback', 'settled', 'provided', 'deposited', 'depositUndone', 'rounding', 'adjust', 'paidOut', 'returned')),
+	CONSTRAINT "money_legs_ref" CHECK ("money_legs"."ref" <> ''),
+	CONSTRAINT "money_legs_seq" CHECK ("money_legs"."seq" = 1 or "money_legs"."seq" > 1 and "money_legs"."kind" in ('paidOut', 'returned', 'provided')),
 	CONSTRAINT "money_legs_account" CHECK ("money_legs"."account" in ('provider', 'buyer', 'back', 'mart', 'commission', 'vat', 'market', 'fee', 'bank')),
 	CONSTRAINT "money_legs_whose" CHECK ("money_legs"."account" <> 'mart' or "money_legs"."mart_id" is not null),
 	CONSTRAINT "money_legs_stated" CHECK ("money_legs"."account" = 'mart' or "money_legs"."statement_id" is null)
@@ -935,7 +940,7 @@ CREATE TABLE "provider_settlements" (
 	"paid_out_date" date NOT NULL,
 	"seen_at" timestamp (3) with time zone NOT NULL,
 	"booked_at" timestamp (3) with time zone,
-	"provided_by" text,
+	"provided_seq" integer,
 	"is_changed" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
@@ -1166,7 +1171,7 @@ CREATE INDEX "reviews_mart" ON "reviews" USING btree ("mart_id","created_at");--
 CREATE INDEX "reviews_hidden" ON "reviews" USING btree ("hidden_until") WHERE "reviews"."hidden_until" is not null;--> statement-breakpoint
 CREATE INDEX "money_legs_order" ON "money_legs" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "money_legs_payment" ON "money_legs" USING btree ("payment_id") WHERE "money_legs"."payment_id" is not null;--> statement-breakpoint
-CREATE INDEX "money_legs_open" ON "money_legs" USING btree ("mart_id","at") WHERE "money_legs"."account" = 'mart' and "money_legs"."statement_id" is null and "money_legs"."event" not like 'paidOut:%' and "money_legs"."event" not like 'returned:%';--> statement-breakpoint
+CREATE INDEX "money_legs_open" ON "money_legs" USING btree ("mart_id","at") WHERE "money_legs"."account" = 'mart' and "money_legs"."statement_id" is null and "money_legs"."kind" not in ('paidOut', 'returned');--> statement-breakpoint
 CREATE INDEX "money_legs_mart" ON "money_legs" USING btree ("mart_id","at") WHERE "money_legs"."mart_id" is not null;--> statement-breakpoint
 CREATE INDEX "money_legs_at" ON "money_legs" USING brin ("at");--> statement-breakpoint
 CREATE INDEX "money_legs_bank" ON "money_legs" USING btree ("amount_won") WHERE "money_legs"."account" = 'bank';--> statement-breakpoint
@@ -1183,7 +1188,7 @@ CREATE INDEX "payouts_batch" ON "payouts" USING btree ("batch_id","id");--> stat
 CREATE INDEX "payouts_open" ON "payouts" USING btree ("id") WHERE "payouts"."state" <> 'paid';--> statement-breakpoint
 CREATE INDEX "provider_settlements_payment" ON "provider_settlements" USING btree ("payment_id") WHERE "provider_settlements"."payment_id" is not null;--> statement-breakpoint
 CREATE INDEX "provider_settlements_sold" ON "provider_settlements" USING btree ("sold_date");--> statement-breakpoint
-CREATE INDEX "provider_settlements_due" ON "provider_settlements" USING btree ("paid_out_date") WHERE "provider_settlements"."provided_by" is null and "provider_settlements"."booked_at" is not null;--> statement-breakpoint
+CREATE INDEX "provider_settlements_due" ON "provider_settlements" USING btree ("paid_out_date") WHERE "provider_settlements"."provided_seq" is null and "provider_settlements"."booked_at" is not null;--> statement-breakpoint
 CREATE INDEX "provider_settlements_unbooked" ON "provider_settlements" USING btree ("transaction_key") WHERE "provider_settlements"."booked_at" is null;--> statement-breakpoint
 -- What drizzle-kit cannot generate (`npm run db:generate` keeps all from this line on): deferred keys, INCLUDE, tables of the processes,
 -- functions and triggers.
@@ -1419,8 +1424,8 @@ CREATE TRIGGER "audit_log_stays" BEFORE UPDATE OR DELETE ON "audit_log" FOR EACH
 -- The legs of one event add up to 0 (market.md 24.4), whoever writes them.
 CREATE FUNCTION "legs_balance"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-	IF (SELECT sum(amount_won) FROM money_legs WHERE event = NEW.event) <> 0 THEN
-		RAISE EXCEPTION 'the legs of % do not add up to 0', NEW.event
+	IF (SELECT sum(amount_won) FROM money_legs WHERE kind = NEW.kind AND ref = NEW.ref AND seq = NEW.seq) <> 0 THEN
+		RAISE EXCEPTION 'the legs of % % do not add up to 0', NEW.kind, NEW.ref
 			USING ERRCODE = 'check_violation', CONSTRAINT = 'money_legs_balance', TABLE = 'money_legs';
 	END IF;
 	RETURN NULL;

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import type { MoneyAccount } from '#lib/domain/settlement/balances.ts';
 import type { StatementState } from '#lib/domain/settlement/period.ts';
-import { at, id, ref } from '../columns.ts';
+import { MONEY_ACCOUNTS, type MoneyAccount } from '../../../domain/settlement/balances.ts';
+import { MONEY_EVENT_KINDS, type MoneyEventKind, PAYOUT_KINDS } from '../../../domain/settlement/money-events.ts';
+import { at, id, inWords, ref } from '../columns.ts';
 import { marts } from '../mart/marts.ts';
 import { orders } from '../order/orders.ts';
 import { payments } from '../payment/payments.ts';
@@ -83,8 +84,12 @@ export const moneyLegs = pgTable(
   'money_legs',
   {
     id: id(),
-    /** Such as 'earned:12', by the order, payment or refund: nothing is posted twice. */
-    event: text().notNull(),
+    /** Kind, reference and number are the event: nothing is posted twice. */
+    kind: text().$type<MoneyEventKind>().notNull(),
+    /** An order, a payment, a refund … by its number; a day, or the provider's key (domain/settlement/money-events.ts). */
+    ref: text().notNull(),
+    /** Counts the events of a kind that one reference may have: the tries of a payout, the batches of a day. */
+    seq: integer().notNull().default(1),
     account: text().$type<MoneyAccount>().notNull(),
     martId: ref().references(() => marts.id),
     orderId: ref().references(() => orders.id),
@@ -100,25 +105,23 @@ export const moneyLegs = pgTable(
     statementId: ref().references(() => statements.id),
   },
   (t) => [
-    unique('money_legs_once').on(t.event, t.account, t.martId, t.orderId).nullsNotDistinct(),
+    unique('money_legs_once').on(t.kind, t.ref, t.seq, t.account, t.martId, t.orderId).nullsNotDistinct(),
     index('money_legs_order').on(t.orderId),
     index('money_legs_payment').on(t.paymentId).where(sql`${t.paymentId} is not null`),
     // Legs that may come on a statement (close-statements.ts): what was paid out is no line of any.
     index('money_legs_open')
       .on(t.martId, t.at)
-      .where(
-        sql`${t.account} = 'mart' and ${t.statementId} is null and ${t.event} not like 'paidOut:%' and ${t.event} not like 'returned:%'`,
-      ),
+      .where(sql`${t.account} = 'mart' and ${t.statementId} is null and ${t.kind} not ${inWords(PAYOUT_KINDS)}`),
     // A mart's month, for its tax sheet.
     index('money_legs_mart').on(t.martId, t.at).where(sql`${t.martId} is not null`),
     index('money_legs_at').using('brin', t.at),
     index('money_legs_bank').on(t.amountWon).where(sql`${t.account} = 'bank'`),
     index('money_legs_statement').on(t.statementId, t.id).where(sql`${t.statementId} is not null`),
     check('money_legs_amount', sql`${t.amountWon} <> 0`),
-    check(
-      'money_legs_account',
-      sql`${t.account} in ('provider', 'buyer', 'back', 'mart', 'commission', 'vat', 'market', 'fee', 'bank')`,
-    ),
+    check('money_legs_kind', sql`${t.kind} ${inWords(MONEY_EVENT_KINDS)}`),
+    check('money_legs_ref', sql`${t.ref} <> ''`),
+    check('money_legs_seq', sql`${t.seq} = 1 or ${t.seq} > 1 and ${t.kind} ${inWords([...PAYOUT_KINDS, 'provided'])}`),
+    check('money_legs_account', sql`${t.account} ${inWords(MONEY_ACCOUNTS)}`),
     check('money_legs_whose', sql`${t.account} <> 'mart' or ${t.martId} is not null`),
     check('money_legs_stated', sql`${t.account} = 'mart' or ${t.statementId} is null`),
   ],

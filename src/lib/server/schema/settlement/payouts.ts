@@ -115,8 +115,8 @@ export const providerSettlements = pgTable(
     seenAt: at().notNull(),
     /** When its fee was booked; never of a payment from before the settlements. */
     bookedAt: at(),
-    /** The event that booked its payout. */
-    providedBy: text(),
+    /** Which of the events `provided` of its day booked its payout; null while none has. */
+    providedSeq: integer(),
     /** Read again it had other figures: the first ones are booked. */
     isChanged: boolean().notNull().default(false),
   },
@@ -126,7 +126,7 @@ export const providerSettlements = pgTable(
     // Rows are booked, and paid out, within days: what is left to do is little, in a table of years.
     index('provider_settlements_due')
       .on(t.paidOutDate)
-      .where(sql`${t.providedBy} is null and ${t.bookedAt} is not null`),
+      .where(sql`${t.providedSeq} is null and ${t.bookedAt} is not null`),
     index('provider_settlements_unbooked').on(t.transactionKey).where(sql`${t.bookedAt} is null`),
   ],
 );

@@ -15,8 +15,8 @@ const confirmKey = ({ providerOrderId }: Payment, attempt: number) =>
 export type ReadVerdict = Verdict | 'notTaken' | 'silent';
 
 /**
- * Reads the verdict in the provider's record, by our order id, or by its own key where that shows another try, of a window that was opened again. A
- * payment in progress is never failed, as its charge may still come (rules.md section 7).
+ * Reads the verdict in the provider's record: by our order id, or by its own key where that shows another try, of a window that was opened
+ * again. A payment in progress is never failed, as its charge may still come (rules.md section 7).
  */
 export async function readVerdict(deps: Deps, toss: Toss, payment: Payment): Promise<ReadVerdict> {
   const ordered = await toss.paymentByOrder(payment.providerOrderId);

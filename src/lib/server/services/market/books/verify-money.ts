@@ -1,6 +1,8 @@
 import { and, asc, gt, inArray, ne, sql } from 'drizzle-orm';
 import { type OrderAccount, orderBalances } from '#lib/domain/settlement/balances.ts';
+import { PAYOUT_KINDS } from '#lib/domain/settlement/money-events.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
+import { inWords } from '#lib/server/schema/columns.ts';
 import { moneyLegs, orders } from '#lib/server/schema/index.ts';
 import { readRefunds } from '../../payment/read-refunds.ts';
 import { unearnedOf } from '../../settlement/ledger/unearned.ts';
@@ -37,11 +39,14 @@ export function verifyMoney(db: Db, from: Date | null): Promise<MoneyFault[]> {
   });
 }
 
+/** An event as a subject. */
+const EVENT = sql`'event ' || kind || ' ' || ref || case seq when 1 then '' else ' ' || seq end`;
+
 /** (a), and with it (g): the triggers hold it, whoever writes; not where somebody turned them off. */
 async function unevenEvents(tx: Tx): Promise<MoneyFault[]> {
   const { rows } = await tx.execute<MoneyFault>(sql`
-    select 'event ' || event as subject, 'its legs add up to ' || sum(amount_won) as problem
-    from money_legs group by event having sum(amount_won) <> 0 order by event`);
+    select ${EVENT} as subject, 'its legs add up to ' || sum(amount_won) as problem
+    from money_legs group by kind, ref, seq having sum(amount_won) <> 0 order by subject`);
   return rows;
 }
 
@@ -49,8 +54,8 @@ async function unevenEvents(tx: Tx): Promise<MoneyFault[]> {
 async function wrongPayments(tx: Tx, from: Date | null): Promise<MoneyFault[]> {
   const { rows } = await tx.execute<MoneyFault>(sql`
     with booked as (
-      select payment_id, sum(amount_won) as won, bool_or(event like 'paid:%') as is_booked from money_legs
-      where account = 'provider' and payment_id is not null and event not like 'settled:%' and event not like 'chargeback:%' group by payment_id
+      select payment_id, sum(amount_won) as won, bool_or(kind = 'paid') as is_booked from money_legs
+      where account = 'provider' and payment_id is not null and kind not in ('settled', 'chargeback') group by payment_id
     ), back as (
       select payment_id, sum(amount_won) as won from refunds where state = 'refunded' group by payment_id
     )
@@ -68,20 +73,20 @@ async function wrongPayments(tx: Tx, from: Date | null): Promise<MoneyFault[]> {
 async function wrongSettlements(tx: Tx): Promise<MoneyFault[]> {
   const { rows } = await tx.execute<MoneyFault>(sql`
     with should as (
-      select 'settled:' || transaction_key as event, -(amount_won - pay_out_won) as won from provider_settlements where booked_at is not null
-      union all select 'chargeback:' || id, -fee_won from chargebacks
-      union all select 'adjust:' || id, -amount_won from adjustments
-      union all select 'deposited:' || id, -amount_won from deposits
-      union all select 'depositUndone:' || id, amount_won from deposits where undone_at is not null
-      union all select provided_by, -sum(pay_out_won) from provider_settlements where provided_by is not null group by provided_by
+      select 'settled' as kind, transaction_key as ref, 1 as seq, -(amount_won - pay_out_won) as won from provider_settlements where booked_at is not null
+      union all select 'chargeback', id::text, 1, -fee_won from chargebacks
+      union all select 'adjust', id::text, 1, -amount_won from adjustments
+      union all select 'deposited', id::text, 1, -amount_won from deposits
+      union all select 'depositUndone', id::text, 1, amount_won from deposits where undone_at is not null
+      union all select 'provided', paid_out_date::text, provided_seq, -sum(pay_out_won) from provider_settlements
+        where provided_seq is not null group by paid_out_date, provided_seq
     ), booked as (
-      select event, sum(amount_won) as won from money_legs
-      where account = 'provider' and (event like 'settled:%' or event like 'chargeback:%' or event like 'provided:%'
-          or event like 'deposited:%' or event like 'depositUndone:%')
-        or account = 'mart' and event like 'adjust:%' group by event
+      select kind, ref, seq, sum(amount_won) as won from money_legs
+      where account = 'provider' and kind in ('settled', 'chargeback', 'provided', 'deposited', 'depositUndone')
+        or account = 'mart' and kind = 'adjust' group by kind, ref, seq
     )
-    select 'event ' || event as subject, 'it should be ' || -coalesce(should.won, 0) || ', the books say ' || -coalesce(booked.won, 0) as problem
-    from should full join booked using (event) where coalesce(should.won, 0) <> coalesce(booked.won, 0) order by event`);
+    select ${EVENT} as subject, 'it should be ' || -coalesce(should.won, 0) || ', the books say ' || -coalesce(booked.won, 0) as problem
+    from should full join booked using (kind, ref, seq) where coalesce(should.won, 0) <> coalesce(booked.won, 0) order by subject`);
   return rows;
 }
 
@@ -106,7 +111,7 @@ async function wrongTaxes(tx: Tx): Promise<MoneyFault[]> {
     with taxed as (
       select l.statement_id, coalesce(-sum(t.amount_won) filter (where t.account = 'commission'), 0) as commission,
         coalesce(-sum(t.amount_won) filter (where t.account = 'vat'), 0) as vat
-      from money_legs l join money_legs t on t.event = l.event and t.order_id is not distinct from l.order_id and t.account in ('commission', 'vat')
+      from money_legs l join money_legs t on (t.kind, t.ref, t.seq) = (l.kind, l.ref, l.seq) and t.order_id is not distinct from l.order_id and t.account in ('commission', 'vat')
       where l.statement_id is not null group by l.statement_id
     )
     select 'statement ' || statement_id as subject, 'the VAT of ' || commission || ' is ' || vat as problem from taxed
@@ -118,8 +123,8 @@ async function wrongTaxes(tx: Tx): Promise<MoneyFault[]> {
 async function wrongPayouts(tx: Tx): Promise<MoneyFault[]> {
   const { rows } = await tx.execute<MoneyFault>(sql`
     with booked as (
-      select split_part(event, ':', 2)::bigint as id, sum(amount_won) as won from money_legs
-      where account = 'mart' and (event like 'paidOut:%' or event like 'returned:%') group by 1
+      select ref::bigint as id, sum(amount_won) as won from money_legs
+      where account = 'mart' and kind ${inWords(PAYOUT_KINDS)} group by 1
     )
     select 'payout ' || coalesce(p.id, booked.id) as subject,
       'it is ' || coalesce(p.state || ' ' || p.amount_won, 'not there') || ', its statement ' || coalesce(s.state || ' ' || s.total_won, 'none')

@@ -19,10 +19,11 @@ type Refund = typeof refunds.$inferSelect;
 /** What was booked for an order, event by event. */
 async function readMoney(db: Deps['db'], orderId: number, given: readonly Refund[]): Promise<OperatorOrder['money']> {
   const rows = await db.select().from(moneyLegs).where(eq(moneyLegs.orderId, orderId)).orderBy(asc(moneyLegs.id));
-  return [...Map.groupBy(rows, ({ event }) => event).values()].map((legs) => {
-    const { event, at, refundId } = legs[0]!;
+  return [...Map.groupBy(rows, ({ kind, ref }) => `${kind} ${ref}`).values()].map((legs) => {
+    const { kind, at, refundId } = legs[0]!;
     return {
-      ...{ event, at: at.toISOString() },
+      kind,
+      at: at.toISOString(),
       bearer: given.find(({ id }) => id === refundId)?.bearer ?? null,
       legs: legs.map(({ account, amountWon, statementId }) => ({ account, amountWon, statementId })),
     };

@@ -20,6 +20,6 @@ export function soldEvents(martIds: readonly number[], { start, end }: { start: 
       l.at, l.at, 0, 0, l.amount_won, -l.amount_won
     from money_legs l join orders o on o.id = l.order_id and o.state = 'pickedUp'
     where l.mart_id = ${ofMarts} and l.at >= ${moment(start)} and l.at < ${moment(end)}
-      and l.account in ('mart', 'commission', 'vat') and split_part(l.event, ':', 1) in ('asked', 'borne')
+      and l.account in ('mart', 'commission', 'vat') and l.kind in ('asked', 'borne')
   )`;
 }

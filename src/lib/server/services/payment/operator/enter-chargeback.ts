@@ -77,7 +77,7 @@ export async function enterChargeback(
       await notifyMart(tx, { kind: 'orderMoneyBack', ...about, details: { amountWon: won, bearer } });
       await notify(tx, [buyerId], { kind: 'orderRefunded', ...about, details: { amountWon: won } });
     }
-    await post(tx, { event: `chargeback:${chargebackId}`, at: now, note: reference }, [
+    await post(tx, { kind: 'chargeback', ref: chargebackId, at: now, note: reference }, [
       { account: 'market', paymentId, amountWon: feeWon },
       { account: 'provider', paymentId, amountWon: -feeWon },
     ]);

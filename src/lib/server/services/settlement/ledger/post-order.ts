@@ -1,8 +1,8 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { ORDER_ACCOUNTS, orderBalances } from '#lib/domain/settlement/balances.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { moneyLegs, orders, type Payment, refunds } from '#lib/server/schema/index.ts';
-import { post } from './post.ts';
+import { type MoneyEvent, post } from './post.ts';
 import { unearnedOf } from './unearned.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -11,7 +11,7 @@ type Refund = typeof refunds.$inferSelect;
 /** A note on what older payments give back: nothing of them was booked (SETTLEMENT_FROM). */
 const OLDER_PAYMENT = 'of a payment from before SETTLEMENT_FROM';
 
-/** The card has charged for these orders: `paid:{payment}`. One from before the market's settlements began has no legs. */
+/** The card has charged for these orders: `paid`. One from before the market's settlements began has no legs. */
 export async function postPaid(
   tx: Tx,
   { id: paymentId, amountWon }: Payment,
@@ -25,35 +25,42 @@ export async function postPaid(
       ...({ account: 'buyer', orderId, martId, paymentId } as const),
       amountWon: -totalPriceWon,
     }));
-  await post(tx, { event: `paid:${paymentId}`, at }, [{ account: 'provider', paymentId, amountWon }, ...held]);
+  await post(tx, { kind: 'paid', ref: paymentId, at }, [{ account: 'provider', paymentId, amountWon }, ...held]);
 }
 
-/** A mart has earned what it keeps of an order that ended: `earned:{order}`. The order is locked, and its refunds are asked for. */
+/** A mart has earned what it keeps of an order that ended: `earned`. The order is locked, and its refunds are asked for. */
 export const postEarned = (tx: Tx, orderId: number, at: Date): Promise<void> =>
-  postOrder(tx, orderId, { event: `earned:${orderId}`, at });
+  postOrder(tx, orderId, { kind: 'earned', ref: orderId, at });
 
 /** The same of one that had ended, and was handed over all the same without a network (market.md 27.6). */
 export const postEarnedLate = (tx: Tx, orderId: number, at: Date): Promise<void> =>
-  postOrder(tx, orderId, { event: `earnedLate:${orderId}`, at });
+  postOrder(tx, orderId, { kind: 'earnedLate', ref: orderId, at });
 
-/** Money is to go back: `asked:{refund}`. That of an order's end goes before what its mart earns by it. */
+/** Money is to go back: `asked`. That of an order's end goes before what its mart earns by it. */
 export const postAsked = (tx: Tx, { id, orderId, origin, amountWon }: Refund, at: Date): Promise<void> =>
   postOrder(tx, orderId, {
-    event: `asked:${id}`,
+    kind: 'asked',
+    ref: id,
     at,
     back: { refundId: id, won: -amountWon },
     isWaiting: origin === 'end',
   });
 
-/** Finance has said who bears what was given back by hand: `borne:{refund}`, after its row says so. */
+/** Finance has said who bears what was given back by hand: `borne`, after its row says so. */
 export const postBorne = (tx: Tx, { id, orderId }: Pick<Refund, 'id' | 'orderId'>, at: Date): Promise<void> =>
-  postOrder(tx, orderId, { event: `borne:${id}`, at });
+  postOrder(tx, orderId, { kind: 'borne', ref: id, at });
 
-/** It is not to go back any more, and the order waits again: `withdrawn:{refund}`, after its row is gone. */
+/** It is not to go back any more, and the order waits again: `withdrawn`, after its row is gone. */
 export const postWithdrawn = (tx: Tx, { id, orderId, amountWon }: Refund, at: Date): Promise<void> =>
-  postOrder(tx, orderId, { event: `withdrawn:${id}`, at, back: { refundId: id, won: amountWon }, isWaiting: true });
+  postOrder(tx, orderId, {
+    kind: 'withdrawn',
+    ref: id,
+    at,
+    back: { refundId: id, won: amountWon },
+    isWaiting: true,
+  });
 
-/** The card provider has given it back, for us (`refunded:{refund}`) or by hand (`attributed:{refund}`). */
+/** The card provider has given it back, for us (`refunded`) or by hand (`attributed`). */
 export async function postRefunded(
   tx: Tx,
   { id: refundId, orderId, paymentId, amountWon, origin }: Refund,
@@ -62,20 +69,18 @@ export async function postRefunded(
   const [asked] = await tx
     .select({ martId: moneyLegs.martId })
     .from(moneyLegs)
-    .where(sql`${moneyLegs.event} = ${`asked:${refundId}`} and ${moneyLegs.account} = 'back'`);
+    .where(and(eq(moneyLegs.kind, 'asked'), eq(moneyLegs.ref, String(refundId)), eq(moneyLegs.account, 'back')));
   // Asked for before there were settlements.
   if (!asked) return;
-  const event = `${origin === 'attributed' ? 'attributed' : 'refunded'}:${refundId}`;
+  const kind = origin === 'attributed' ? 'attributed' : 'refunded';
   const of = { orderId, paymentId, refundId, martId: asked.martId };
-  await post(tx, { event, at }, [
+  await post(tx, { kind, ref: refundId, at }, [
     { account: 'back', amountWon, ...of },
     { account: 'provider', amountWon: -amountWon, ...of },
   ]);
 }
 
-interface OrderEvent {
-  event: string;
-  at: Date;
+interface OrderEvent extends Pick<MoneyEvent, 'kind' | 'ref' | 'at'> {
   /** What goes on the account of refunds, or comes off it, by one of them. */
   back?: { refundId: number; won: number };
   /** As if it had not ended: its end is posted by itself. */
@@ -83,7 +88,7 @@ interface OrderEvent {
 }
 
 /** Posts what is missing between what stands for an order and what should: the caller has locked its row. Nothing for one on site. */
-async function postOrder(tx: Tx, orderId: number, { event, at, back, isWaiting = false }: OrderEvent): Promise<void> {
+async function postOrder(tx: Tx, orderId: number, { back, isWaiting = false, ...event }: OrderEvent): Promise<void> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
   if (!order || order.way === 'onSite') return;
   const { martId } = order;
@@ -93,7 +98,7 @@ async function postOrder(tx: Tx, orderId: number, { event, at, back, isWaiting =
   const backLeg = { account: 'back', amountWon: back?.won ?? 0, ...of } as const;
   if (!standing.has('buyer')) {
     const bears = { account: 'market', amountWon: -backLeg.amountWon, ...of } as const;
-    return post(tx, { event, at, note: OLDER_PAYMENT }, [bears, backLeg]);
+    return post(tx, { ...event, note: OLDER_PAYMENT }, [bears, backLeg]);
   }
   const unearnedWon = isWaiting ? null : unearnedOf(order);
   const { totalPriceWon: paidWon, commissionBp } = order;
@@ -102,7 +107,7 @@ async function postOrder(tx: Tx, orderId: number, { event, at, back, isWaiting =
     ...{ account, amountWon: balances[account] - (standing.get(account) ?? 0) },
     ...of,
   }));
-  await post(tx, { event, at }, [...changed, backLeg]);
+  await post(tx, event, [...changed, backLeg]);
 }
 
 async function standingOf(tx: Tx, orderId: number): Promise<Map<string, number>> {

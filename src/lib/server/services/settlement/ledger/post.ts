@@ -1,3 +1,4 @@
+import type { MoneyEventKind } from '#lib/domain/settlement/money-events.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { moneyLegs } from '#lib/server/schema/index.ts';
 
@@ -6,7 +7,10 @@ type Row = typeof moneyLegs.$inferInsert;
 export type Leg = Pick<Row, 'account' | 'amountWon' | 'martId' | 'orderId' | 'paymentId' | 'refundId' | 'statementId'>;
 
 export interface MoneyEvent {
-  event: string;
+  kind: MoneyEventKind;
+  ref: number | string;
+  /** Where one reference has several events of a kind; 1 without it. */
+  seq?: number;
   /** The one clock's time of posting. */
   at: Date;
   note?: string | null;
@@ -21,8 +25,8 @@ export const post = (tx: Tx, event: MoneyEvent, legs: readonly Leg[]): Promise<v
 
 /** The same for many at once. */
 export async function postAll(tx: Tx, events: readonly (MoneyEvent & { legs: readonly Leg[] })[]): Promise<void> {
-  const rows = events.flatMap(({ legs, event, at, note = null }) =>
-    legs.filter(({ amountWon }) => amountWon !== 0).map((leg) => ({ ...leg, event, at, note })),
+  const rows = events.flatMap(({ legs, kind, ref, seq = 1, at, note = null }) =>
+    legs.filter(({ amountWon }) => amountWon !== 0).map((leg) => ({ ...leg, kind, ref: String(ref), seq, at, note })),
   );
   if (rows.length > 0) await tx.insert(moneyLegs).values(rows);
 }

@@ -11,11 +11,12 @@ const FEES_AT_ONCE = 500;
 const PAYOUTS_AT_ONCE = 5_000;
 
 /** Only what is in the books: not of a payment that we do not know, nor of one from before the settlements. */
-const IS_BOOKED = sql`exists (select from money_legs where event = 'paid:' || provider_settlements.payment_id and account = 'provider')`;
+const IS_BOOKED = sql`exists (select from money_legs where kind = 'paid' and ref = provider_settlements.payment_id::text
+  and account = 'provider')`;
 
 /**
- * Books what stands in the provider's settlements and is not booked yet: its fees (`settled:{transactionKey}`), and what has reached our bank
- * account (`provided:{day}`). Each batch is a transaction of its own: one that fails books nothing, and the others go on; then all of them are told
+ * Books what stands in the provider's settlements and is not booked yet: its fees (`settled`, by transaction key), and what has reached our bank
+ * account (`provided`, by day). Each batch is a transaction of its own: one that fails books nothing, and the others go on; then all of them are told
  * in one error, and the next run tries again.
  */
 export async function bookSettlements({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
@@ -43,7 +44,7 @@ export async function bookSettlements({ db, clock }: Pick<Deps, 'db' | 'clock'>)
   }
   const { rows: days } = await db.execute<{ day: string }>(sql`
     select distinct paid_out_date::text as day from provider_settlements
-    where provided_by is null and booked_at is not null and paid_out_date < ${seoulDate(at)}::date order by day`);
+    where provided_seq is null and booked_at is not null and paid_out_date < ${seoulDate(at)}::date order by day`);
   // A day that fails takes no further batch.
   for (const { day } of days) while ((await alone((tx) => bookPayout(tx, day, at))) === PAYOUTS_AT_ONCE);
   if (troubles.length > 0) throw new AggregateError(troubles, `${troubles.length} batches of settlements not booked`);
@@ -61,7 +62,9 @@ async function bookFees(tx: Tx, keys: readonly string[], at: Date): Promise<numb
   await postAll(
     tx,
     rows.map(({ key, paymentId, won }) => ({
-      ...{ event: `settled:${key}`, at },
+      kind: 'settled' as const,
+      ref: key,
+      at,
       legs: [
         { account: 'fee' as const, paymentId, amountWon: won },
         { account: 'provider' as const, paymentId, amountWon: -won },
@@ -73,18 +76,21 @@ async function bookFees(tx: Tx, keys: readonly string[], at: Date): Promise<numb
 
 /** What the provider has paid for a day, as one event; what is beyond a batch, or comes late, is an event of its own. Answers how many rows. */
 async function bookPayout(tx: Tx, day: string, at: Date): Promise<number> {
-  const event = await freeEvent(tx, `provided:${day}`);
+  const seq = await nextSeq(tx, day);
   const { rows } = await tx.execute<{ n: number; won: number }>(sql`
     with taken as (
-      update provider_settlements set provided_by = ${event} where transaction_key in (
+      update provider_settlements set provided_seq = ${seq} where transaction_key in (
         select transaction_key from provider_settlements
-        where provided_by is null and booked_at is not null and paid_out_date = ${day}::date limit ${PAYOUTS_AT_ONCE})
+        where provided_seq is null and booked_at is not null and paid_out_date = ${day}::date limit ${PAYOUTS_AT_ONCE})
       returning pay_out_won
     ) select count(*)::int as n, coalesce(sum(pay_out_won), 0)::float8 as won from taken`);
   const { n, won } = rows[0]!;
   await postAll(tx, [
     {
-      ...{ event, at },
+      kind: 'provided',
+      ref: day,
+      seq,
+      at,
       legs: [
         { account: 'bank', amountWon: won },
         { account: 'provider', amountWon: -won },
@@ -96,11 +102,9 @@ async function bookPayout(tx: Tx, day: string, at: Date): Promise<number> {
   return n;
 }
 
-/** 'provided:2026-11-20', and 'provided:2026-11-20:2' once there is that: each is asked for by its whole name, which the index has. */
-async function freeEvent(tx: Tx, name: string): Promise<string> {
-  for (let n = 1; ; n += 1) {
-    const event = n === 1 ? name : `${name}:${n}`;
-    const { rows } = await tx.execute(sql`select from money_legs where event = ${event} and account = 'bank' limit 1`);
-    if (rows.length === 0) return event;
-  }
+/** The number of a day's next event, by the index of events. */
+async function nextSeq(tx: Tx, day: string): Promise<number> {
+  const { rows } = await tx.execute<{ seq: number }>(sql`
+    select coalesce(max(seq), 0)::int + 1 as seq from money_legs where kind = 'provided' and ref = ${day} and account = 'bank'`);
+  return rows[0]!.seq;
 }

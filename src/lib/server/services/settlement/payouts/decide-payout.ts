@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { type PayoutAct, payoutEvent, payoutStep } from '#lib/domain/settlement/payout.ts';
+import { type PayoutAct, payoutStep } from '#lib/domain/settlement/payout.ts';
 import { seoulDate } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
@@ -49,10 +49,10 @@ interface PayoutBooking {
   note?: string;
 }
 
-/** Books what went to the mart's account, or came back from it. */
+/** Books what went to the mart's account, or came back from it: each try has its own event. */
 const book = (tx: Tx, payout: PayoutRow, { what, at, note }: PayoutBooking): Promise<void> => {
   const won = what === 'paidOut' ? payout.amountWon : -payout.amountWon;
-  return post(tx, { event: payoutEvent(what, payout), at, note: note ?? null }, [
+  return post(tx, { kind: what, ref: payout.id, seq: payout.tries, at, note: note ?? null }, [
     { account: 'mart', martId: payout.statement.martId, amountWon: won },
     { account: 'bank', amountWon: -won },
   ]);

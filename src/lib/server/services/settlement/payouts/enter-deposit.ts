@@ -41,14 +41,14 @@ export function enterDeposit(
         throw new DomainError('attemptUsed');
       if (before) return { depositId: before.id };
       const { rows } = await tx.execute<{ won: number | null }>(sql`
-        select sum(pay_out_won)::float8 as won from provider_settlements where provided_by is not null and paid_out_date = ${day}::date`);
+        select sum(pay_out_won)::float8 as won from provider_settlements where provided_seq is not null and paid_out_date = ${day}::date`);
       if (rows[0]!.won === amountWon) throw new DomainError('depositKnown');
       const [entered] = await tx
         .insert(deposits)
         .values({ day, amountWon, reference, reason, enteredBy: operator.userId, enteredAt: at })
         .returning({ id: deposits.id });
       const depositId = entered!.id;
-      await post(tx, { event: `deposited:${depositId}`, at, note: `${day} ${reference}` }, [
+      await post(tx, { kind: 'deposited', ref: depositId, at, note: `${day} ${reference}` }, [
         { account: 'bank', amountWon },
         { account: 'provider', amountWon: -amountWon },
       ]);

@@ -79,7 +79,7 @@ async function keep(db: Db, rows: readonly TossSettlement[], seenAt: Date): Prom
         paymentId: sql`coalesce(${paymentId}, excluded.payment_id)`,
         isChanged: sql`${providerSettlements.isChanged} or (${amountWon}, ${feeWon}, ${payOutWon}) is distinct from (excluded.amount_won, excluded.fee_won, excluded.pay_out_won)`,
         // The day on which it pays may move until it has paid.
-        paidOutDate: sql`case when ${providerSettlements.providedBy} is null then excluded.paid_out_date else ${providerSettlements.paidOutDate} end`,
+        paidOutDate: sql`case when ${providerSettlements.providedSeq} is null then excluded.paid_out_date else ${providerSettlements.paidOutDate} end`,
       },
     });
 }

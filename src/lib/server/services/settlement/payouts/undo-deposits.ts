@@ -4,7 +4,7 @@ import { deposits } from '#lib/server/schema/index.ts';
 import { postAll } from '../ledger/post.ts';
 
 /**
- * Takes deposits that were entered by hand out of the books (`depositUndone:{deposit}`): one of them, or those of a day for which the provider's own word
+ * Takes deposits that were entered by hand out of the books (`depositUndone`): one of them, or those of a day for which the provider's own word
  * has come. Answers how many. The caller has the turn of settlements.
  */
 export async function undoDeposits(
@@ -20,7 +20,10 @@ export async function undoDeposits(
   await postAll(
     tx,
     undone.map(({ id, amountWon, day }) => ({
-      ...{ event: `depositUndone:${id}`, at, note: day },
+      kind: 'depositUndone' as const,
+      ref: id,
+      at,
+      note: day,
       legs: [
         { account: 'bank' as const, amountWon: -amountWon },
         { account: 'provider' as const, amountWon },

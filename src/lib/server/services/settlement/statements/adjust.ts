@@ -32,7 +32,7 @@ export function adjust(
         .values({ martId, amountWon, reason, operatorId: operator.userId, at })
         .returning({ id: adjustments.id });
       const adjustmentId = made!.id;
-      await post(tx, { event: `adjust:${adjustmentId}`, at, note: reason }, [
+      await post(tx, { kind: 'adjust', ref: adjustmentId, at, note: reason }, [
         { account: 'mart', martId, amountWon: -amountWon },
         { account: 'market', martId, amountWon },
       ]);

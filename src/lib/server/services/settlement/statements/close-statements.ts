@@ -1,10 +1,12 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { isMoneyHeld } from '#lib/domain/mart/standing.ts';
+import { PAYOUT_KINDS } from '#lib/domain/settlement/money-events.ts';
 import { lastClosableEnd, nextPeriod, stateAtClose } from '#lib/domain/settlement/period.ts';
 import { statementVatWon } from '#lib/domain/settlement/shares.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { tryTurn } from '#lib/server/schema/advisory-locks.ts';
+import { inWords } from '#lib/server/schema/columns.ts';
 import { marts, statements } from '#lib/server/schema/index.ts';
 import { martMoneyIsHeld } from '#lib/server/schema/mart/mart-standing.ts';
 import { tellOfStatement } from '../../notice/alarms/tell-of-statement.ts';
@@ -21,7 +23,7 @@ const IS_LEFT_OVER = sql`state = 'carried' and total_won > 0`;
  * Legs of a mart that may come on a statement: not of a payment of which nobody has said whose a refund by hand was (market.md 23.4), nor of an order
  * in a dispute that is not decided (22.5). What was paid out is no line of any.
  */
-const MAY_COME = sql`account = 'mart' and statement_id is null and event not like 'paidOut:%' and event not like 'returned:%'
+const MAY_COME = sql`account = 'mart' and statement_id is null and kind not ${inWords(PAYOUT_KINDS)}
   and not ${HAS_HAND_REFUND} and not ${IS_DISPUTED}`;
 
 /**
@@ -55,7 +57,7 @@ async function askClosedMarts({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
     select last.* from (
       select distinct on (s.mart_id) s.mart_id::float8 as "martId", s.id::float8 as "statementId", marts.general_manager_id::float8 as "managerId", s.state,
         -(s.total_won - coalesce((select sum(amount_won) from money_legs where account = 'mart' and mart_id = s.mart_id and statement_id is null
-          and event not like 'paidOut:%' and event not like 'returned:%'), 0))::float8 as "owedWon"
+          and kind not ${inWords(PAYOUT_KINDS)}), 0))::float8 as "owedWon"
       from statements s join marts on marts.id = s.mart_id and marts.closed_at is not null
       where ${martId}::bigint is null or s.mart_id = ${martId}::bigint order by s.mart_id, s.period_end desc
     ) last where state = 'carried' and "owedWon" > 0
@@ -143,12 +145,12 @@ async function stamp(tx: Tx, statementId: number, { martId, end }: { martId: num
       with stamped as (
         update money_legs set statement_id = ${statementId} where id in (
           select id from money_legs where mart_id = ${martId} and ${MAY_COME} and at < ${end.toISOString()}::timestamptz limit ${LEGS_AT_ONCE})
-        returning event, order_id, amount_won
+        returning kind, ref, seq, order_id, amount_won
       )
       select 'mart' as account, count(*)::int as legs, coalesce(-sum(amount_won), 0)::float8 as won from stamped
       union all
       select tax.account, 0, -sum(tax.amount_won)::float8 from stamped
-        join money_legs tax on tax.event = stamped.event and tax.order_id = stamped.order_id and tax.account in ('commission', 'vat')
+        join money_legs tax on (tax.kind, tax.ref, tax.seq) = (stamped.kind, stamped.ref, stamped.seq) and tax.order_id = stamped.order_id and tax.account in ('commission', 'vat')
       group by tax.account`);
     const wonOf = (account: string) => rows.find((row) => row.account === account)?.won ?? 0;
     sum.martWon += wonOf('mart');
@@ -168,7 +170,7 @@ async function postRounding(
   { martId, end, commissionWon, vatWon }: { martId: number; end: Date } & Stamped,
 ): Promise<number> {
   const overWon = vatWon - statementVatWon(commissionWon);
-  await post(tx, { event: `rounding:${statementId}`, at: new Date(end.getTime() - 1) }, [
+  await post(tx, { kind: 'rounding', ref: statementId, at: new Date(end.getTime() - 1) }, [
     { account: 'vat', martId, amountWon: overWon },
     { account: 'mart', martId, amountWon: -overWon, statementId },
   ]);

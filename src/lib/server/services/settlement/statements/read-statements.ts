@@ -1,9 +1,11 @@
 import { and, asc, desc, eq, gt, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Statement, StatementLine, StatementWithLines } from '#lib/contract/settlement/statements.ts';
 import { isOpenCase } from '#lib/domain/case/case.ts';
+import { EARNED_KINDS } from '#lib/domain/settlement/money-events.ts';
 import { objectionUntil, payBy, type StatementState, seenOfStatement } from '#lib/domain/settlement/period.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
+import { inWords } from '#lib/server/schema/columns.ts';
 import { caseMessages, cases, marts, statements } from '#lib/server/schema/index.ts';
 import { isObjected as openObjection } from '../../case/open-dispute.ts';
 
@@ -75,7 +77,7 @@ interface LineRow {
  * A sale is of the day of its pick-up, as in a mart's other sheets, also where a counter told of it later and it so came into the next period;
  * anything else is of when it was posted.
  */
-const lineAt = sql`case when split_part(l.event, ':', 1) in ('earned', 'earnedLate') and o.state = 'pickedUp' then o.ended_at else l.at end`;
+const lineAt = sql`case when l.kind ${inWords(EARNED_KINDS)} and o.state = 'pickedUp' then o.ended_at else l.at end`;
 
 /** The same as `findStatement`; refuses with `statementNotFound`. */
 export async function showStatement(db: Db | Tx, statementId: number, martId?: number): Promise<StatementWithLines> {
@@ -94,11 +96,11 @@ export async function findStatement(
   const [row] = await rowsWhere(db, and(eq(statements.id, statementId), whose), 1);
   if (!row) return null;
   const { rows } = await db.execute<LineRow>(sql`
-    select l.order_id::float8 as "orderId", split_part(l.event, ':', 1) as what, coalesce(o.product_name, l.note) as name, ${lineAt} as at, (-l.amount_won)::float8 as "amountWon",
+    select l.order_id::float8 as "orderId", l.kind as what, coalesce(o.product_name, l.note) as name, ${lineAt} as at, (-l.amount_won)::float8 as "amountWon",
       (-coalesce(sum(s.amount_won) filter (where s.account = 'commission'), 0))::float8 as "commissionWon",
       (-coalesce(sum(s.amount_won) filter (where s.account = 'vat'), 0))::float8 as "vatWon"
     from money_legs l left join orders o on o.id = l.order_id
-      left join money_legs s on s.event = l.event and s.order_id is not distinct from l.order_id and s.account in ('commission', 'vat')
+      left join money_legs s on (s.kind, s.ref, s.seq) = (l.kind, l.ref, l.seq) and s.order_id is not distinct from l.order_id and s.account in ('commission', 'vat')
     where l.statement_id = ${statementId} group by l.id, o.id order by l.id`);
   const lines = rows.map(
     ({ at, amountWon, commissionWon, vatWon, orderId, ...line }): StatementLine => ({

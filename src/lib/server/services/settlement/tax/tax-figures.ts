@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { TOLD_WITHIN_HOURS } from '#lib/domain/order/offline-check-in.ts';
+import { EARNED_KINDS } from '#lib/domain/settlement/money-events.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Db } from '#lib/server/platform/database/connect.ts';
+import { inWords } from '#lib/server/schema/columns.ts';
 
 /** What the books add up to, in won but for three counts; a mart's kept sums are less than 0 where it gave back more. */
 const SUMS = [
@@ -75,28 +77,28 @@ async function readPart(db: Db, { from, to, martId }: TaxRange): Promise<TaxFigu
     sql`${at} >= ${start.toISOString()}::timestamptz and ${at} < ${end.toISOString()}::timestamptz`;
   const within = (at: SQL) => between(at, from, to);
   // A counter without a network has told of a pick-up later, and it is of its own day all the same (market.md 27.5).
-  const isLate = sql`${between(sql`l.at`, to, addMinutes(to, TOLD_WITHIN_HOURS * 60))} and l.event like 'earned%' and l.${IS_KEPT}`;
+  const isLate = sql`${between(sql`l.at`, to, addMinutes(to, TOLD_WITHIN_HOURS * 60))} and l.kind ${inWords(EARNED_KINDS)} and l.${IS_KEPT}`;
   const mine = (column: SQL) => (martId === undefined ? sql`true` : sql`${column} = ${martId}`);
   const sumOf = (which: SQL, sign = sql``) => sql`coalesce(${sign}sum(amount_won) filter (where ${which}), 0)::float8`;
   const both = (name: string, which: SQL, sign = sql``) => sql`
     ${sumOf(sql`${which} and not tax_free`, sign)} as ${sql.identifier(`${name}TaxableWon`)},
     ${sumOf(sql`${which} and tax_free`, sign)} as ${sql.identifier(`${name}ExemptWon`)}`;
   const countOf = (which: SQL) => sql`(count(*) filter (where ${which}))::float8`;
-  const paid = sql`not is_kept and what = 'paid' and account = 'buyer'`;
-  const back = sql`not is_kept and account = 'back' and what in ('refunded', 'attributed')`;
+  const paid = sql`not is_kept and kind = 'paid' and account = 'buyer'`;
+  const back = sql`not is_kept and account = 'back' and kind in ('refunded', 'attributed')`;
   const isEnd = sql`coalesce(origin, 'end') = 'end'`;
-  const isSince = sql`not is_kept and what not in ('earned', 'earnedLate', 'rounding')`;
+  const isSince = sql`not is_kept and kind not ${inWords([...EARNED_KINDS, 'rounding'])}`;
   const { rows } = await db.execute<TaxFigures & { [column: string]: unknown }>(sql`
     with legs as (
-      select l.mart_id, l.at, case when l.event like 'earned%' and o.state = 'pickedUp' then o.ended_at else l.at end as kept_at,
-        split_part(l.event, ':', 1) as what, l.account, l.amount_won, r.origin,
+      select l.mart_id, l.at, case when l.kind ${inWords(EARNED_KINDS)} and o.state = 'pickedUp' then o.ended_at else l.at end as kept_at,
+        l.kind, l.account, l.amount_won, r.origin,
         coalesce(o.tax_free, false) as tax_free, coalesce(o.seller_snapshot, last.seller_snapshot, ${sellerJson}) as seller, l.id
       from money_legs l join marts m on m.id = l.mart_id left join orders o on o.id = l.order_id left join refunds r on r.id = l.refund_id
         left join lateral (
           select sold.seller_snapshot from money_legs stated join orders sold on sold.id = stated.order_id
-          where l.order_id is null and stated.statement_id = split_part(l.event, ':', 2)::bigint order by stated.id desc limit 1
+          where l.order_id is null and stated.statement_id = case l.kind when 'rounding' then l.ref::bigint end order by stated.id desc limit 1
         ) last on true
-      where (l.order_id is not null or l.event like 'rounding:%') and ${mine(sql`l.mart_id`)} and (${within(sql`l.at`)} or ${isLate})
+      where (l.order_id is not null or l.kind = 'rounding') and ${mine(sql`l.mart_id`)} and (${within(sql`l.at`)} or ${isLate})
     ), days as (
       select legs.*, v.is_kept, ${dayOf(sql`v.at`)} as day
       from legs cross join lateral (values (at, false), (kept_at, true)) v (at, is_kept)
