@@ -109,7 +109,10 @@ function sliceProblem(path: string, target: string): string | null {
   return to !== null && arrows.includes(to) ? null : `${from} does not import ${to ?? target}`;
 }
 
-/** The nouns of the market, each of which calls those behind it; those before it react (src/lib/server/reactions.ts, docs/decisions/0089). */
+/**
+ * The nouns of the market, each of which calls those behind it; those before it react (src/lib/server/reactions.ts,
+ * docs/decisions/0089).
+ */
 const NOUNS = [
   ...['market', 'review', 'discovery', 'order', 'payment', 'settlement', 'case', 'product', 'mart', 'notice', 'person'],
 ];

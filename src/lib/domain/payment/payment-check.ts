@@ -1,6 +1,9 @@
 import { addMinutes, MINUTES_PER_DAY } from '../time.ts';
 
-/** A payment is checked once a day for so long after it was paid: a part may be given back at the provider without a word. rules.md section 7. */
+/**
+ * A payment is checked once a day for so long after it was paid: a part may be given back at the provider without a
+ * word. rules.md section 7.
+ */
 export const CHECK_DAYS = 30;
 /** A payment that was paid before this is let be. */
 export const checkedSince = (now: Date): Date => addMinutes(now, -CHECK_DAYS * MINUTES_PER_DAY);

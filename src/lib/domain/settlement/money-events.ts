@@ -1,6 +1,6 @@
 /**
- * The events that move money (market.md 24.4), each with what its reference is: a `payment`, an `order`, a `refund` and so on by its number. The
- * database knows no other.
+ * The events that move money (market.md 24.4), each with what its reference is: a `payment`, an `order`, a `refund` and
+ * so on by its number. The database knows no other.
  */
 export const MONEY_EVENT_KINDS = [
   // A payment.

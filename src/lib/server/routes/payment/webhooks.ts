@@ -14,9 +14,9 @@ const Event = z.object({ data: z.object({ orderId: z.string().regex(/^[\w-]{6,64
 const CHECKS = { keyPrefix: 'hint', points: 6, duration: 60 };
 
 /**
- * The card provider's events. They are unsigned, so that nothing in them is believed: one is a hint to check that payment
- * whatever its state here (rules.md section 7). Answered with 200 where it is taken or says nothing to us, as the provider
- * would only send it again; where a payment was checked too often, with 429, as it shall come again.
+ * The card provider's events. They are unsigned, so that nothing in them is believed: one is a hint to check that
+ * payment, whatever its state here (rules.md section 7). Answered with 200 where it is taken or says nothing to us, as
+ * the provider would only send it again; where a payment was checked too often, with 429, as it shall come again.
  */
 export function webhookRoutes(app: App, deps: Deps, limits: Limits, makeLimiter: MakeLimiter = limitersInMemory): void {
   const limiter = makeLimiter(CHECKS);

@@ -9,7 +9,10 @@ import { orders } from '../order/orders.ts';
 import { payments } from '../payment/payments.ts';
 import { users } from '../person/people.ts';
 
-/** The commission of a mart from a day on; without a row the market's own counts. An order keeps that of when it was made. market.md 24.1. */
+/**
+ * The commission of a mart from a day on; without a row the market's own counts. An order keeps that of when it was
+ * made. market.md 24.1.
+ */
 export const martTerms = pgTable(
   'mart_terms',
   {
@@ -77,8 +80,8 @@ export const moneyProofs = pgTable('money_proofs', {
 });
 
 /**
- * Whose money is where: each change of an order, a payment or a refund posts legs of one event that add up to 0, which triggers hold, as they hold
- * that a leg never changes but for the statement it comes on (migration). market.md 24.4.
+ * Whose money is where: each change of an order, a payment or a refund posts legs of one event that add up to 0, which
+ * triggers hold, as they hold that a leg never changes but for the statement it comes on (migration). market.md 24.4.
  */
 export const moneyLegs = pgTable(
   'money_legs',
@@ -86,7 +89,9 @@ export const moneyLegs = pgTable(
     id: id(),
     /** Kind, reference and number are the event: nothing is posted twice. */
     kind: text().$type<MoneyEventKind>().notNull(),
-    /** An order, a payment, a refund … by its number; a day, or the provider's key (domain/settlement/money-events.ts). */
+    /**
+     * An order, a payment, a refund … by its number; a day, or the provider's key (domain/settlement/money-events.ts).
+     */
     ref: text().notNull(),
     /** Counts the events of a kind that one reference may have: the tries of a payout, the batches of a day. */
     seq: integer().notNull().default(1),

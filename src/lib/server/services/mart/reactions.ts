@@ -33,8 +33,8 @@ export interface TouchedOrders {
 }
 
 /**
- * The reactions of the nouns above to a change of a mart, each in the transaction that changes it and has locked the mart's row. A mart says
- * what happened and does not know who reacts: `lib/server/reactions.ts` does.
+ * The reactions of the nouns above to a change of a mart, each in the transaction that changes it and has locked the
+ * mart's row. A mart says what happened and does not know who reacts: `lib/server/reactions.ts` does.
  */
 export interface MartReactions {
   hoursChanged(tx: Tx, change: HoursChange): Promise<TouchedOrders>;

@@ -3,8 +3,8 @@ import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { type Payment, payments } from '#lib/server/schema/index.ts';
 
 /**
- * Writes the payment of a checkout as 'confirming', in the transaction that holds its lines. Null for a key or order id that stands: a
- * duplicate waits here for the first to commit.
+ * Writes the payment of a checkout as 'confirming', in the transaction that holds its lines. Null for a key or order id
+ * that stands: a duplicate waits here for the first to commit.
  */
 export async function beginPayment(
   tx: Tx,

@@ -5,8 +5,9 @@ import { type Payment, payments } from '#lib/server/schema/index.ts';
 import { failed, type Verdict, verdictOf } from './verdict.ts';
 
 /**
- * The provider keeps the first answer to a key, an error too. However often a confirm is sent the card is charged once: with one
- * key by the kept answer, with another as a payment is approved once only. A dot stands in no order id, so that no two share a key.
+ * The provider keeps the first answer to a key, an error too. However often a confirm is sent the card is charged once:
+ * with one key by the kept answer, with another as a payment is approved once only. A dot stands in no order id, so
+ * that no two share a key.
  */
 const confirmKey = ({ providerOrderId }: Payment, attempt: number) =>
   attempt === 1 ? `confirm-${providerOrderId}` : `confirm-${providerOrderId}.${attempt}`;
@@ -15,8 +16,9 @@ const confirmKey = ({ providerOrderId }: Payment, attempt: number) =>
 export type ReadVerdict = Verdict | 'notTaken' | 'silent';
 
 /**
- * Reads the verdict in the provider's record: by our order id, or by its own key where that shows another try, of a window that was opened
- * again. A payment in progress is never failed, as its charge may still come (rules.md section 7).
+ * Reads the verdict in the provider's record: by our order id, or by its own key where that shows another try, of a
+ * window that was opened again. A payment in progress is never failed, as its charge may still come (rules.md section
+ * 7).
  */
 export async function readVerdict(deps: Deps, toss: Toss, payment: Payment): Promise<ReadVerdict> {
   const ordered = await toss.paymentByOrder(payment.providerOrderId);
@@ -50,9 +52,9 @@ async function countUpKey(deps: Deps, payment: Payment, spent: number): Promise<
 }
 
 /**
- * Step two of a card checkout: asks the provider to charge. A refusal is a verdict only where this is the first time it is
- * asked; after an answer was lost, and whenever the outcome is unknown, the payment is read back. Where an error was answered and
- * the record shows that nothing was taken, the next try has a key of its own. Null while nobody can know.
+ * Step two of a card checkout: asks the provider to charge. A refusal is a verdict only where this is the first time it
+ * is asked; after an answer was lost, and whenever the outcome is unknown, the payment is read back. Where an error was
+ * answered and the record shows that nothing was taken, the next try has a key of its own. Null while nobody can know.
  */
 export async function charge(
   deps: Deps,

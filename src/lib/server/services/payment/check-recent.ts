@@ -8,9 +8,9 @@ import { checkPayment } from './check-payment.ts';
 const AT_ONCE = 60;
 
 /**
- * The daily check of each payment of the last 30 days: a part that was given back in the provider's console is noticed also where its
- * webhook was lost and no order waits (rules.md section 7). By index, in batches, each payment by one process. Answers how many it
- * checked.
+ * The daily check of each payment of the last 30 days: a part that was given back in the provider's console is noticed
+ * also where its webhook was lost and no order waits (rules.md section 7). By index, in batches, each payment by one
+ * process. Answers how many it checked.
  */
 export async function checkRecentPayments(deps: Deps): Promise<number> {
   if (!deps.gateways.toss) return 0;

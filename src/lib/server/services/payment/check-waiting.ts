@@ -10,8 +10,9 @@ const CHECK_AGAIN_MINUTES = 5;
 const AT_ONCE = 60;
 
 /**
- * Checks the paid payments whose orders still wait, the longest unchecked first: a refund in its console is
- * noticed before the pickup also where its webhook was lost (rules.md section 7). Each is taken by one process. Answers how many.
+ * Checks the paid payments whose orders still wait, the longest unchecked first: a refund in its console is noticed
+ * before the pickup also where its webhook was lost (rules.md section 7). Each is taken by one process. Answers how
+ * many.
  */
 export async function checkWaitingPayments(deps: Deps): Promise<number> {
   if (!deps.gateways.toss) return 0;

@@ -13,7 +13,10 @@ export interface BegunPayment {
   isNew: boolean;
 }
 
-/** How long a buyer's own request goes on charging before it says that the outcome is still unknown; the reconciler goes on. */
+/**
+ * How long a buyer's own request goes on charging before it says that the outcome is still unknown; the reconciler goes
+ * on.
+ */
 const RETRY_AFTER_MS = [200, 800];
 
 /**

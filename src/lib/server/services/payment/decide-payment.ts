@@ -7,8 +7,9 @@ import type { Verdict } from './verdict.ts';
 import { requestVoid, voidPayment } from './void-payments.ts';
 
 /**
- * Step three of a card checkout (rules.md section 7): one transaction decides the payment and opens its orders, or fails them and gives the
- * stock back. A payment made in a way that we do not accept is to be cancelled there. A second caller (a retry, the reconciler, another process) finds the payment decided and changes nothing.
+ * Step three of a card checkout (rules.md section 7): one transaction decides the payment and opens its orders, or
+ * fails them and gives the stock back. A payment made in a way that we do not accept is to be cancelled there. A second
+ * caller (a retry, the reconciler, another process) finds the payment decided and changes nothing.
  */
 export async function decidePayment(deps: Deps, payment: Payment, verdict: Verdict): Promise<void> {
   await writeDecision(deps, payment, verdict);

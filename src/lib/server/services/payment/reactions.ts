@@ -10,8 +10,8 @@ export interface Decision {
 }
 
 /**
- * The reactions of `order` to a change of a payment. A payment says what happened, and does not know who reacts: `lib/server/reactions.ts`
- * does.
+ * The reactions of `order` to a change of a payment. A payment says what happened, and does not know who reacts:
+ * `lib/server/reactions.ts` does.
  */
 export interface PaymentReactions {
   /** The payment is paid or failed, in the same transaction: its checkout's orders open or fail. */

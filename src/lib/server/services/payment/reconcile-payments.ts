@@ -18,8 +18,8 @@ export async function reconcilePayment(deps: Deps, payment: Payment): Promise<bo
 }
 
 /**
- * Decides every payment that was left 'confirming': the process died, or the provider was silent (rules.md section 7). Run
- * at start and every minute; in several processes at once it does no harm. Answers how many it decided.
+ * Decides every payment that was left 'confirming': the process died, or the provider was silent (rules.md section 7).
+ * Run at start and every minute; in several processes at once it does no harm. Answers how many it decided.
  */
 export async function reconcilePayments(deps: Deps): Promise<number> {
   const open = await deps.db.select().from(payments).where(eq(payments.state, 'confirming')).orderBy(asc(payments.id));

@@ -22,8 +22,8 @@ export async function handRefundWon({ db }: Pick<Deps, 'db'>, { id }: Payment, r
 }
 
 /**
- * Records what the provider says was given back of a paid payment (rules.md section 7): given back whole, its orders end; given back
- * in part by hand, an operator is told, once for each sum, and nothing else changes.
+ * Records what the provider says was given back of a paid payment (rules.md section 7): given back whole, its orders
+ * end; given back in part by hand, an operator is told, once for each sum, and nothing else changes.
  */
 export async function recordGivenBack(deps: Deps, payment: Payment, record: TossPayment): Promise<void> {
   if (!isRecordOf(payment, record)) return;
@@ -42,9 +42,9 @@ export async function recordGivenBack(deps: Deps, payment: Payment, record: Toss
 }
 
 /**
- * The provider's record says that a paid payment was given back whole, by hand or by us: its open orders end as cancelled, their
- * stock goes back, and the charge of each of its orders counts as refunded (rules.md section 7). Both sides are notified. The
- * same again changes nothing. `handWon` is how much of it was given back by hand.
+ * The provider's record says that a paid payment was given back whole, by hand or by us: its open orders end as
+ * cancelled, their stock goes back, and the charge of each of its orders counts as refunded (rules.md section 7). Both
+ * sides are notified. The same again changes nothing. `handWon` is how much of it was given back by hand.
  */
 async function recordWhole(deps: Deps, { id }: Payment, handWon: number): Promise<void> {
   // A no-show stays a no-show, whatever became of the money.
@@ -81,8 +81,9 @@ async function recordOpenRest(tx: Tx, paymentId: number, handWon: number, now: D
 }
 
 /**
- * All that each order was charged is back: what was asked for is done, and the rest was given back by hand. Who bears that, of an order that had
- * ended before, finance says; until then it is the market's, and the order's money is held. Buyer and mart are told.
+ * All that each order was charged is back: what was asked for is done, and the rest was given back by hand. Who bears
+ * that, of an order that had ended before, finance says; until then it is the market's, and the order's money is held.
+ * Buyer and mart are told.
  */
 async function refundRest(tx: Tx, charged: readonly Order[], now: Date): Promise<void> {
   const known = await readRefunds(

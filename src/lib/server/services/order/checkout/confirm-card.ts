@@ -9,8 +9,8 @@ import type { CheckoutLine } from './place-orders.ts';
 
 /**
  * Buys with a card: holds, charges, opens, in three steps that survive the end of the process at any point (rules.md
- * section 7). The same call again, at the same time or later, answers the same orders and charges once. Refuses as `beginCardCheckout`
- * and `confirmPayment` do, and with `featureOff` where cards are off.
+ * section 7). The same call again, at the same time or later, answers the same orders and charges once. Refuses as
+ * `beginCardCheckout` and `confirmPayment` do, and with `featureOff` where cards are off.
  */
 export async function confirmCard(deps: Deps, viewer: Viewer, checkout: CardCheckout): Promise<number[]> {
   if (!deps.gateways.toss) throw new DomainError('featureOff');

@@ -25,7 +25,8 @@ const payingOrders = (tx: Tx, checkoutId: number) =>
     .for('update');
 
 /**
- * The orders of a decided payment open, or fail and give their stock back, in the transaction that decides it (rules.md section 7).
+ * The orders of a decided payment open, or fail and give their stock back, in the transaction that decides it (rules.md
+ * section 7).
  */
 export async function openOrFail(
   tx: Tx,
@@ -45,8 +46,9 @@ export async function openOrFail(
 }
 
 /**
- * Opens a paid order. One whose mart closed, whose listing was recalled or whose deadline passed while the provider was silent is
- * refunded in full; the last is the payment's fault, not the mart's. Answers whether it waits for its buyer now.
+ * Opens a paid order. One whose mart closed, whose listing was recalled or whose deadline passed while the provider was
+ * silent is refunded in full; the last is the payment's fault, not the mart's. Answers whether it waits for its buyer
+ * now.
  */
 async function openOrder(tx: Tx, order: typeof orders.$inferSelect, now: Date): Promise<boolean> {
   await tx.update(orders).set({ state: 'open' }).where(eq(orders.id, order.id));

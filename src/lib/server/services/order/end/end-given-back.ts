@@ -3,7 +3,10 @@ import type { orders } from '#lib/server/schema/index.ts';
 import { notify, notifyMart } from '../../notice/alarms/notify.ts';
 import { endOrder } from './end-order.ts';
 
-/** Cancels the open ones of these orders, whose payment was given back whole; both sides are told. The caller has locked them. */
+/**
+ * Cancels the open ones of these orders, whose payment was given back whole; both sides are told. The caller has locked
+ * them.
+ */
 export async function endGivenBack(tx: Tx, charged: readonly (typeof orders.$inferSelect)[], now: Date): Promise<void> {
   for (const order of charged) {
     if (order.state !== 'open') continue;

@@ -7,7 +7,9 @@ import type { MartStop } from '../../mart/reactions.ts';
 import { notify } from '../../notice/alarms/notify.ts';
 import { endOrder } from './end-order.ts';
 
-/** The mart's open orders and the products they hold, locked as every writer does: orders before products, both by id. */
+/**
+ * The mart's open orders and the products they hold, locked as every writer does: orders before products, both by id.
+ */
 async function lockOpenOrders(tx: Tx, martId: number, now: Date) {
   const open = await tx
     .select()
@@ -41,8 +43,8 @@ export const NEWS_OF_STOP = {
 } as const satisfies Record<MartStop['why'], string>;
 
 /**
- * Cancels all that waits in a mart, with full refunds, and tells each buyer once. The caller has locked the mart's row. Resolves to the number
- * of orders.
+ * Cancels all that waits in a mart, with full refunds, and tells each buyer once. The caller has locked the mart's row.
+ * Resolves to the number of orders.
  */
 export async function endOpenOrders(tx: Tx, { martId, why, actorId, now }: MartStop): Promise<number> {
   const open = await lockOpenOrders(tx, martId, now);

@@ -17,8 +17,8 @@ export interface MoneyEvent {
 }
 
 /**
- * Posts the legs of one event, in the transaction of what happened (market.md 24.4): they add up to 0, and no event is posted twice, which the
- * database holds. Nothing else writes legs.
+ * Posts the legs of one event, in the transaction of what happened (market.md 24.4): they add up to 0, and no event is
+ * posted twice, which the database holds. Nothing else writes legs.
  */
 export const post = (tx: Tx, event: MoneyEvent, legs: readonly Leg[]): Promise<void> =>
   postAll(tx, [{ ...event, legs }]);

@@ -15,9 +15,9 @@ const IS_BOOKED = sql`exists (select from money_legs where kind = 'paid' and ref
   and account = 'provider')`;
 
 /**
- * Books what stands in the provider's settlements and is not booked yet: its fees (`settled`, by transaction key), and what has reached our bank
- * account (`provided`, by day). Each batch is a transaction of its own: one that fails books nothing, and the others go on; then all of them are told
- * in one error, and the next run tries again.
+ * Books what stands in the provider's settlements and is not booked yet: its fees (`settled`, by transaction key), and
+ * what has reached our bank account (`provided`, by day). Each batch is a transaction of its own: one that fails books
+ * nothing, and the others go on; then all of them are told in one error, and the next run tries again.
  */
 export async function bookSettlements({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const at = clock.now();
@@ -74,7 +74,10 @@ async function bookFees(tx: Tx, keys: readonly string[], at: Date): Promise<numb
   return rows.length;
 }
 
-/** What the provider has paid for a day, as one event; what is beyond a batch, or comes late, is an event of its own. Answers how many rows. */
+/**
+ * What the provider has paid for a day, as one event; what is beyond a batch, or comes late, is an event of its own.
+ * Answers how many rows.
+ */
 async function bookPayout(tx: Tx, day: string, at: Date): Promise<number> {
   const seq = await nextSeq(tx, day);
   const { rows } = await tx.execute<{ n: number; won: number }>(sql`

@@ -4,8 +4,8 @@ import { deposits } from '#lib/server/schema/index.ts';
 import { postAll } from '../ledger/post.ts';
 
 /**
- * Takes deposits that were entered by hand out of the books (`depositUndone`): one of them, or those of a day for which the provider's own word
- * has come. Answers how many. The caller has the turn of settlements.
+ * Takes deposits that were entered by hand out of the books (`depositUndone`): one of them, or those of a day for which
+ * the provider's own word has come. Answers how many. The caller has the turn of settlements.
  */
 export async function undoDeposits(
   tx: Tx,
