@@ -57,7 +57,7 @@ export const NAMED = {
     'Picture.tsx',
     'Icon.tsx',
     'icon-paths.ts',
-    'lazy-part.tsx',
+    'lazy-island.tsx',
     'Boundary.tsx',
     'useHeard.ts',
     'focus-refs.ts',

@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { useEffect, useState } from 'react';
 import { $question, sayNo, sayYes } from '#lib/stores/confirm.ts';
-import { Later, lazyPart } from './lazy-part.tsx';
+import { Deferred, lazyIsland } from './lazy-island.tsx';
 
-const Confirm = lazyPart(async () => {
+const Confirm = lazyIsland(async () => {
   const { ConfirmDialog } = await import('./ConfirmDialog.tsx');
   return { default: ConfirmDialog };
 });
@@ -28,7 +28,7 @@ export function ConfirmHost() {
   if (!isDrawing || !question) return null;
   const { title, body, confirmLabel, cancelLabel, danger, isYesFirst, busy, problem } = question;
   return (
-    <Later>
+    <Deferred>
       <Confirm
         open
         title={title}
@@ -43,6 +43,6 @@ export function ConfirmHost() {
       >
         {body}
       </Confirm>
-    </Later>
+    </Deferred>
   );
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
-import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
+import { Deferred, lazyIsland } from '#islands/shared/lazy-island.tsx';
 import { onHashChange, useHeard } from '#islands/shared/useHeard.ts';
 import { useMutation } from '#islands/shared/useMutation.ts';
 import { call } from '#lib/client/caller/call.ts';
@@ -18,7 +18,7 @@ import css from './make-alert.module.css';
 import { isBackFor, signInFor } from './return-mark.ts';
 
 /** Only whoever makes one needs what is said then. */
-const MadeAlert = lazyPart(() => import('./MadeAlert.tsx'));
+const MadeAlert = lazyIsland(() => import('./MadeAlert.tsx'));
 
 /** Whether the address names it, as a link does where a search finds nothing. */
 const isNamed = () => location.hash === `#${MAKE_ALERT_ID}`;
@@ -103,9 +103,9 @@ export function MakeAlert({
         )}
       </summary>
       {made ? (
-        <Later>
+        <Deferred>
           <MadeAlert {...made} />
-        </Later>
+        </Deferred>
       ) : (
         <form className={`card card-body stack ${css.sheet}`} onSubmit={(event) => void make(event)}>
           <p className="small">{NEW_ALERT.about(placeName)}</p>

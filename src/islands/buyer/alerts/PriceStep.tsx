@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
-import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
+import { Deferred, lazyIsland } from '#islands/shared/lazy-island.tsx';
 import { useNow } from '#islands/shared/useNow.ts';
 import { call } from '#lib/client/caller/call.ts';
 import type { PromotionSwitches } from '#lib/contract/discovery/alerts.ts';
@@ -9,7 +9,7 @@ import { PRICE_STEP } from '#lib/messages/product/price-step.ts';
 import { useAsked } from './useAsked.ts';
 
 /** Only whoever asks, and takes no such news yet, needs the way to turn them on. */
-const OfferPromotions = lazyPart(() => import('./OfferPromotions.tsx'));
+const OfferPromotions = lazyIsland(() => import('./OfferPromotions.tsx'));
 
 const ASK = 'POST /api/buyer/products/{productId}/price-step';
 const LEAVE = 'DELETE /api/buyer/products/{productId}/price-step';
@@ -57,9 +57,9 @@ export function PriceStep({ productId, next, isAsked: wasAsked, renderedAt }: Pr
         {said}
       </p>
       {promotions && !promotions.on && (
-        <Later>
+        <Deferred>
           <OfferPromotions standing={promotions} />
-        </Later>
+        </Deferred>
       )}
       <p className="small danger-text" role="alert">
         {problem}

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
+import { Deferred, lazyIsland } from '#islands/shared/lazy-island.tsx';
 import { deviceStorage } from '#lib/client/offline/storages.ts';
 import { hasPendingPayment } from '#lib/client/payment/pending-payments.ts';
 import { $checkout } from '#lib/stores/checkout.ts';
 
-const PurchaseDialog = lazyPart(() => import('./PurchaseDialog.tsx'));
+const PurchaseDialog = lazyIsland(() => import('./PurchaseDialog.tsx'));
 
 /** Waits for something to be bought; the dialog itself is loaded only then. */
 export function Checkout() {
@@ -16,11 +16,11 @@ export function Checkout() {
   }, []);
   if (!request) return null;
   return (
-    <Later>
+    <Deferred>
       <PurchaseDialog
         key={request.lines.map((line) => `${line.productId}×${line.quantity}`).join()}
         request={request}
       />
-    </Later>
+    </Deferred>
   );
 }

@@ -10,9 +10,8 @@ import { agoText } from '#lib/messages/ago.ts';
 import { TRY_AGAIN } from '#lib/messages/loading.ts';
 import { ALARMS_FAILED, NO_ALARMS, NO_ALARMS_TEXT, OLDER_ALARMS } from '#lib/messages/notice/alarms.ts';
 import type { AlarmStore } from '#lib/stores/alarms.ts';
-import css from './alarms.module.css';
 
-/** The alarms of a buyer, newest first, and the way to older ones. */
+/** The alarms of a buyer, newest first, and the way to older ones. Their styles are the page's: AlarmMenu.astro. */
 export function AlarmList({ store }: { store: AlarmStore }) {
   const { state, list, hasOlder, isAskingOlder, problem } = useStore(store.$alarms);
   const [openedAt] = useState(() => new Date(serverNow()));
@@ -31,7 +30,7 @@ export function AlarmList({ store }: { store: AlarmStore }) {
   if (state === 'loading') return <Loading />;
   if (state === 'failed') {
     return (
-      <div className={css.state} role="alert">
+      <div className="alarm-state" role="alert">
         <p className="strong">{ALARMS_FAILED}</p>
         <p className="soft small">{problem}</p>
         <button type="button" className="button" onClick={() => void store.load()}>
@@ -42,7 +41,7 @@ export function AlarmList({ store }: { store: AlarmStore }) {
   }
   if (list.length === 0) {
     return (
-      <div className={css.state}>
+      <div className="alarm-state">
         <p className="strong">{NO_ALARMS}</p>
         <p className="soft small">{NO_ALARMS_TEXT}</p>
       </div>
@@ -60,7 +59,7 @@ export function AlarmList({ store }: { store: AlarmStore }) {
       {hasOlder && (
         <div>
           {problem && (
-            <p className={`${css.state} danger-text small`} role="alert">
+            <p className="alarm-state danger-text small" role="alert">
               {`${ALARMS_FAILED} ${problem}`}
             </p>
           )}
@@ -84,7 +83,7 @@ export function AlarmSettings({ store }: { store: AlarmStore }) {
   const { state } = useStore(store.$alarms);
   if (state === 'loading') return null;
   return (
-    <a className={`menu-item ${css.settings}`} href="/buyer/alerts">
+    <a className="menu-item alarm-settings" href="/buyer/alerts">
       알림 설정
     </a>
   );
@@ -101,13 +100,13 @@ function AlarmItem({
 }) {
   return (
     <li>
-      <a className={css.alarm} data-unread={!alarm.isRead || undefined} href={alarmAddress(alarm)} ref={linkRef}>
-        <span className={css.dot} />
-        <span className={css.text}>
+      <a className="alarm" data-unread={!alarm.isRead || undefined} href={alarmAddress(alarm)} ref={linkRef}>
+        <span className="alarm-dot" />
+        <span className="alarm-text">
           {!alarm.isRead && <span className="visually-hidden">새 알림: </span>}
           {alarm.message}
         </span>
-        <time className={css.when} dateTime={alarm.createdAt}>
+        <time className="alarm-when" dateTime={alarm.createdAt}>
           {agoText(new Date(alarm.createdAt), now)}
         </time>
       </a>
@@ -117,7 +116,7 @@ function AlarmItem({
 
 function Loading() {
   return (
-    <div className={css.skeletons} role="status" aria-label="알림을 불러오는 중이에요">
+    <div className="alarm-skeletons" role="status" aria-label="알림을 불러오는 중이에요">
       <div className="skeleton" />
       <div className="skeleton" />
       <div className="skeleton" />

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { splitAtMatch } from '#lib/domain/discovery/search-match.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import type { createSuggestions } from '#lib/stores/suggestions.ts';
-import css from './suggestions.module.css';
 
 const KIND_NAMES = { product: '', mart: '마트' } as const;
 
@@ -16,12 +15,12 @@ interface Props {
   onTake: (name: string) => void;
 }
 
-/** What is offered under the search field; how many they are is said. */
+/** What is offered under the search field; how many they are is said. Their styles are the page's: BuyerSearch.astro. */
 export function Suggestions({ store, typed, onTake }: Props) {
   const { items, active } = useStore(store.$suggestions);
   return (
     <>
-      <div className={css.suggestions} id={LIST_ID} role="listbox" aria-label="추천 검색어" hidden={items.length === 0}>
+      <div className="suggestions" id={LIST_ID} role="listbox" aria-label="추천 검색어" hidden={items.length === 0}>
         {items.map(({ name, kind, price, storeName }, place) => {
           const [before, match, after] = splitAtMatch(name, typed());
           return (

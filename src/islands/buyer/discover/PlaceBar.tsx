@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
-import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
+import { Deferred, lazyIsland } from '#islands/shared/lazy-island.tsx';
 import { goOnTyping } from '#lib/client/page/typing.ts';
 import { noPlaceYetText, POSITION } from '#lib/messages/discovery/place.ts';
 import { $placeName } from '#lib/stores/place-name.ts';
@@ -12,7 +12,7 @@ import css from './place-bar.module.css';
 import { usePlaceFinder } from './usePlaceFinder.ts';
 
 /** Few change their place, and only they need the ways to do it. */
-const PlaceChooser = lazyPart(() => import('./PlaceChooser.tsx'));
+const PlaceChooser = lazyIsland(() => import('./PlaceChooser.tsx'));
 
 interface Props {
   /** What the place is called. */
@@ -60,9 +60,9 @@ function ChosenPlace({ name, address }: { name: string; address: string }) {
       </summary>
       <div className={`card card-body ${css.choose}`} id="choose-place">
         {wasOpened ? (
-          <Later>
+          <Deferred>
             <PlaceChooser hasPlace address={address} />
-          </Later>
+          </Deferred>
         ) : (
           <a href="/buyer/place">{POSITION.other}</a>
         )}

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { Boundary } from '#islands/shared/Boundary.tsx';
 import { ConfirmHost } from '#islands/shared/ConfirmHost.tsx';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
-import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
+import { Deferred, lazyIsland } from '#islands/shared/lazy-island.tsx';
 import { useHeard } from '#islands/shared/useHeard.ts';
 import { saveForPickup } from '#lib/client/offline/save-for-pickup.ts';
 import { idle } from '#lib/client/page/idle.ts';
@@ -20,8 +20,8 @@ import styles from './orders.module.css';
 import { VisitCard } from './VisitCard.tsx';
 import { endOf, idsOf, type Visit, visitsOf } from './visits.ts';
 
-const PassDialog = lazyPart(() => import('./PassDialog.tsx'));
-const PickedUp = lazyPart(() => import('./PickedUp.tsx'));
+const PassDialog = lazyIsland(() => import('./PassDialog.tsx'));
+const PickedUp = lazyIsland(() => import('./PickedUp.tsx'));
 
 interface Props {
   orders: readonly BuyerOrder[];
@@ -125,11 +125,11 @@ export function BuyingOrders({ orders: initial, owner, travel, renderedAt, showP
   );
 
   const turnedOver = handedOver && (
-    <Later>
+    <Deferred>
       <div className={`card card-body ${styles.turned}`}>
         <PickedUp key={idsOf(handedOver).join()} orders={handedOver} />
       </div>
-    </Later>
+    </Deferred>
   );
   if (orders.length === 0) {
     return (
@@ -163,7 +163,7 @@ export function BuyingOrders({ orders: initial, owner, travel, renderedAt, showP
         ))}
       </ul>
       {shown && (
-        <Later>
+        <Deferred>
           <PassDialog
             orders={shown}
             owner={owner}
@@ -175,7 +175,7 @@ export function BuyingOrders({ orders: initial, owner, travel, renderedAt, showP
               void list.refresh();
             }}
           />
-        </Later>
+        </Deferred>
       )}
       <ConfirmHost />
     </>

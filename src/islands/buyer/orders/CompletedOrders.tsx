@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
+import { Boundary } from '#islands/shared/Boundary.tsx';
+import { Deferred, lazyIsland } from '#islands/shared/lazy-island.tsx';
 import { useMutation } from '#islands/shared/useMutation.ts';
 import type { BuyerOrder } from '#lib/contract/order/orders.ts';
 import { dateText } from '#lib/messages/dates.ts';
@@ -9,8 +10,8 @@ import { addAgain } from './add-again.ts';
 import { OrderSummary } from './OrderSummary.tsx';
 import styles from './orders.module.css';
 
-const WriteReview = lazyPart(() => import('./WriteReview.tsx'));
-const ViewReview = lazyPart(() => import('./ViewReview.tsx'));
+const WriteReview = lazyIsland(() => import('./WriteReview.tsx'));
+const ViewReview = lazyIsland(() => import('./ViewReview.tsx'));
 
 const day = (moment: string | null) => (moment ? dateText(new Date(moment)) : '');
 
@@ -37,40 +38,18 @@ export function CompletedOrders({ orders, onReviewed }: Props) {
     <>
       <ul className={styles.list}>
         {orders.map((order) => (
-          <li key={order.orderId} id={`order-${order.orderId}`} className={`card ${styles.order}`}>
-            {order.isReviewed ? (
-              <p className="soft small">{day(order.reviewCreatedAt)} 리뷰 작성</p>
-            ) : (
-              <p className="spread">
-                <span className="badge badge-accent">구매 확정</span>
-                <span className="soft small">{day(order.endedAt ?? order.orderedAt)}</span>
-              </p>
-            )}
-            <OrderSummary order={order} />
-            <div className={styles.actions}>
-              <button
-                type="button"
-                className="button"
-                aria-label={`${order.productName} 다시 담기`}
-                aria-busy={adding.busy && adding.input?.orderId === order.orderId}
-                onClick={() => void adding.press(order)}
-              >
-                다시 담기
-              </button>
-              <button
-                type="button"
-                className="button"
-                aria-label={`${order.productName} ${order.isReviewed ? '리뷰 보기' : '리뷰 쓰기'}`}
-                onClick={() => setDialogOf(order.orderId)}
-              >
-                {order.isReviewed ? '리뷰 보기' : '리뷰 쓰기'}
-              </button>
-            </div>
-          </li>
+          <Boundary key={order.orderId} part="CompletedOrder" as="li">
+            <CompletedOrder
+              order={order}
+              isAdding={adding.busy && adding.input?.orderId === order.orderId}
+              onAddAgain={() => void adding.press(order)}
+              onReview={() => setDialogOf(order.orderId)}
+            />
+          </Boundary>
         ))}
       </ul>
       {shown && (
-        <Later>
+        <Deferred>
           {shown.isReviewed ? (
             <ViewReview
               order={shown}
@@ -85,8 +64,46 @@ export function CompletedOrders({ orders, onReviewed }: Props) {
               onClose={close}
             />
           )}
-        </Later>
+        </Deferred>
       )}
     </>
+  );
+}
+
+interface CompletedOrderProps {
+  order: BuyerOrder;
+  isAdding: boolean;
+  onAddAgain: () => void;
+  onReview: () => void;
+}
+
+function CompletedOrder({ order, isAdding, onAddAgain, onReview }: CompletedOrderProps) {
+  const review = order.isReviewed ? '리뷰 보기' : '리뷰 쓰기';
+  return (
+    <li id={`order-${order.orderId}`} className={`card ${styles.order}`}>
+      {order.isReviewed ? (
+        <p className="soft small">{day(order.reviewCreatedAt)} 리뷰 작성</p>
+      ) : (
+        <p className="spread">
+          <span className="badge badge-accent">구매 확정</span>
+          <span className="soft small">{day(order.endedAt ?? order.orderedAt)}</span>
+        </p>
+      )}
+      <OrderSummary order={order} />
+      <div className={styles.actions}>
+        <button
+          type="button"
+          className="button"
+          aria-label={`${order.productName} 다시 담기`}
+          aria-busy={isAdding}
+          onClick={onAddAgain}
+        >
+          다시 담기
+        </button>
+        <button type="button" className="button" aria-label={`${order.productName} ${review}`} onClick={onReview}>
+          {review}
+        </button>
+      </div>
+    </li>
   );
 }

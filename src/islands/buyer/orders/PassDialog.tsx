@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Countdown } from '#islands/shared/Countdown.tsx';
 import { Dialog } from '#islands/shared/Dialog.tsx';
-import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
+import { Deferred, lazyIsland } from '#islands/shared/lazy-island.tsx';
 import { QrCode } from '#islands/shared/QrCode.tsx';
 import { useQuery } from '#islands/shared/useQuery.ts';
 import { WalkingRoutes } from '#islands/shared/WalkingRoutes.tsx';
@@ -26,7 +26,7 @@ import styles from './pass.module.css';
 import { amountsOf, isPaidByCard, windowOfVisit } from './visit-sums.ts';
 import { endOf, idsOf, type Visit } from './visits.ts';
 
-const PickedUp = lazyPart(() => import('./PickedUp.tsx'));
+const PickedUp = lazyIsland(() => import('./PickedUp.tsx'));
 
 /** Between two checks while the live connection is down; otherwise the server reports at once. */
 const CHECK_EVERY_MS = 10_000;
@@ -53,31 +53,37 @@ const hasSome = (orders: readonly BuyerOrder[]): orders is Visit => orders.lengt
 export default function PassDialog({ orders, owner, onEnded, onClose, onTurned }: Props) {
   const [done, setDone] = useState(NOTHING_DONE);
   const left = orders.filter(({ orderId }) => !done.orderIds.includes(orderId));
-  const check = useChecks(left, (ended) =>
+  const look = useEffectEvent(async () => {
+    const ended = await endedMeanwhile(idsOf(left));
+    if (!ended) return;
     setDone((before) => ({
       orderIds: [...before.orderIds, ...ended.orderIds],
       pickedUp: [...before.pickedUp, ...ended.pickedUp],
       name: nameOf(orders.filter(({ orderId }) => ended.orderIds.includes(orderId))),
       text: ended.text,
-    })),
-  );
+    }));
+  });
+  const isOne = useEffectEvent((orderId: number) => orders.some((order) => order.orderId === orderId));
 
+  // The screen of the device: held on while the QR is shown.
   useEffect(keepScreenOn, []);
+  // The line of news and a clock: what ends at the counter is told here.
   useEffect(() => {
+    const check = oneAtATime(() => look());
     const timer = setInterval(check, CHECK_EVERY_MS);
     const stopListening = onLive((event) => {
-      const isAbout = event.topic === 'order' && orders.some(({ orderId }) => orderId === event.data.orderId);
-      if (event.topic === 'resync' || isAbout) void check();
+      if (event.topic === 'resync' || (event.topic === 'order' && isOne(event.data.orderId))) void check();
     });
     return () => {
       clearInterval(timer);
       stopListening();
     };
-  }, [check, orders]);
+  }, []);
 
   const isOver = left.length === 0;
   const handedOver = orders.filter(({ orderId }) => done.pickedUp.includes(orderId));
   const isTurned = isOver && handedOver.length > 0;
+  // Its owner hears of the end once nothing is left to show.
   useEffect(() => {
     if (isOver && !isTurned) onEnded(done.text);
   }, [isOver, isTurned, done, onEnded]);
@@ -85,9 +91,9 @@ export default function PassDialog({ orders, owner, onEnded, onClose, onTurned }
   if (isTurned && hasSome(handedOver)) {
     return (
       <Dialog open title={TURNED_OVER} onClose={onTurned}>
-        <Later>
+        <Deferred>
           <PickedUp orders={handedOver} />
-        </Later>
+        </Deferred>
       </Dialog>
     );
   }
@@ -111,29 +117,23 @@ export default function PassDialog({ orders, owner, onEnded, onClose, onTurned }
 const nameOf = ([first, ...others]: readonly BuyerOrder[]): string =>
   `${first?.productName ?? ''}${others.length > 0 ? ` 외 ${formatNumber(others.length)}건` : ''}`;
 
-/** Asks what has ended, one request at a time: whatever comes meanwhile is covered by one more request. */
-function useChecks(left: readonly BuyerOrder[], onEnded: (ended: Ended) => void): () => Promise<void> {
-  const now = useRef({ left, onEnded });
-  now.current = { left, onEnded };
-  const [check] = useState(() => {
-    let running = false;
-    let again = false;
-    return async () => {
-      again = true;
-      if (running) return;
-      running = true;
-      try {
-        while (again && !document.hidden) {
-          again = false;
-          const ended = await endedMeanwhile(idsOf(now.current.left));
-          if (ended) now.current.onEnded(ended);
-        }
-      } finally {
-        running = false;
+/** One request at a time, and none where nobody looks: whatever comes meanwhile is covered by one more request. */
+function oneAtATime(ask: () => Promise<void>): () => Promise<void> {
+  let isRunning = false;
+  let isAskedAgain = false;
+  return async () => {
+    isAskedAgain = true;
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      while (isAskedAgain && !document.hidden) {
+        isAskedAgain = false;
+        await ask();
       }
-    };
-  });
-  return check;
+    } finally {
+      isRunning = false;
+    }
+  };
 }
 
 /** The QR of the order that can be picked up longest, and all that it is for. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
-import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
+import { Deferred, lazyIsland } from '#islands/shared/lazy-island.tsx';
 import { sharePage } from '#islands/shared/share-page.ts';
 import { useQuery } from '#islands/shared/useQuery.ts';
 import { call } from '#lib/client/caller/call.ts';
@@ -11,7 +11,7 @@ import { REVIEW_WRITTEN } from '#lib/messages/review/reviews.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import styles from './picked-up.module.css';
 
-const WriteReview = lazyPart(() => import('./WriteReview.tsx'));
+const WriteReview = lazyIsland(() => import('./WriteReview.tsx'));
 
 export type PickedUpOrder = Pick<BuyerOrder, 'orderId' | 'productName' | 'storeId' | 'storeName'>;
 
@@ -84,7 +84,7 @@ export default function PickedUp({ orders }: { orders: readonly [PickedUpOrder, 
         <Icon name="share" size={18} /> {SHARE_PICKUP}
       </button>
       {rating !== null && !isReviewed && (
-        <Later>
+        <Deferred>
           <WriteReview
             order={first}
             rating={rating}
@@ -94,7 +94,7 @@ export default function PickedUp({ orders }: { orders: readonly [PickedUpOrder, 
             }}
             onClose={() => setRating(null)}
           />
-        </Later>
+        </Deferred>
       )}
     </div>
   );

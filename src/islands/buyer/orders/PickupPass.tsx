@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
+import { Deferred, lazyIsland } from '#islands/shared/lazy-island.tsx';
 import { useHeard } from '#islands/shared/useHeard.ts';
 import type { Travel } from '#lib/domain/discovery/travel.ts';
 import type { NextPickup } from '#lib/domain/order/visit.ts';
@@ -9,7 +9,7 @@ import { onLive } from '#lib/stores/live.ts';
 import { endedMeanwhile } from './ended-meanwhile.ts';
 import css from './pickup-pass.module.css';
 
-const PickedUp = lazyPart(() => import('./PickedUp.tsx'));
+const PickedUp = lazyIsland(() => import('./PickedUp.tsx'));
 
 interface Props {
   pickup: NextPickup & { pass: NonNullable<NextPickup['pass']> };
@@ -41,9 +41,9 @@ export function PickupPass({ pickup, travel, now }: Props) {
     return (
       first && (
         <section className={css.turned} aria-label="찾아간 주문">
-          <Later>
+          <Deferred>
             <PickedUp orders={[first, ...others]} />
-          </Later>
+          </Deferred>
         </section>
       )
     );

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
-import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
+import { Deferred, lazyIsland } from '#islands/shared/lazy-island.tsx';
 import type { MapSource } from '#lib/domain/discovery/map-source.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { FOLLOW_AFTER_SIGN_IN } from '#lib/messages/order/buying.ts';
@@ -9,7 +9,7 @@ import { createFollow } from '#lib/stores/follow.ts';
 import { $session, askToSignIn } from '#lib/stores/session.ts';
 import styles from './product.module.css';
 
-const LocationDialog = lazyPart(() => import('./LocationDialog.tsx'));
+const LocationDialog = lazyIsland(() => import('./LocationDialog.tsx'));
 
 interface Props {
   storeId: number;
@@ -55,9 +55,9 @@ export function MartActions({ storeId, storeName, isFollowing, followers, map }:
         </p>
       )}
       {showsLocation && (
-        <Later>
+        <Deferred>
           <LocationDialog storeId={storeId} storeName={storeName} map={map} onClose={() => setShowsLocation(false)} />
-        </Later>
+        </Deferred>
       )}
     </div>
   );

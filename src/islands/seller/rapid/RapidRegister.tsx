@@ -4,7 +4,7 @@ import { Boundary } from '#islands/shared/Boundary.tsx';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { Field } from '#islands/shared/Field.tsx';
 import { Icon } from '#islands/shared/Icon.tsx';
-import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
+import { Deferred, lazyIsland } from '#islands/shared/lazy-island.tsx';
 import { MarkdownSteps } from '#islands/shared/MarkdownSteps.tsx';
 import saveBar from '#islands/shared/save-bar.module.css';
 import { useServerTime } from '#islands/shared/useServerTime.ts';
@@ -19,7 +19,7 @@ import css from './rapid.module.css';
 import type { RapidCommon } from './rapid-line.ts';
 import { createRapidStore } from './rapid-store.ts';
 
-const BarcodeScanner = lazyPart(() => import('#islands/shared/BarcodeScanner.tsx'));
+const BarcodeScanner = lazyIsland(() => import('#islands/shared/BarcodeScanner.tsx'));
 
 interface Props {
   martId: number;
@@ -114,9 +114,9 @@ export default function RapidRegister({ martId, common: untouched }: Props) {
         </p>
       </form>
       {scanning && (
-        <Later>
+        <Deferred>
           <BarcodeScanner keepsOn={told?.text ?? ''} onBarcode={scanned} onClose={() => setScanning(false)} />
-        </Later>
+        </Deferred>
       )}
       {done && (
         <div role="status" className="notice notice-accent spread">

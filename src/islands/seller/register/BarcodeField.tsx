@@ -2,12 +2,12 @@ import { useStore } from '@nanostores/react';
 import { type ChangeEvent, type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { Field } from '#islands/shared/Field.tsx';
 import { Icon } from '#islands/shared/Icon.tsx';
-import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
+import { Deferred, lazyIsland } from '#islands/shared/lazy-island.tsx';
 import { BARCODE_TEXTS, knownText } from '#lib/messages/product/seller-register.ts';
 import type { BarcodeStore } from './barcode-store.ts';
 import css from './register.module.css';
 
-const BarcodeScanner = lazyPart(() => import('#islands/shared/BarcodeScanner.tsx'));
+const BarcodeScanner = lazyIsland(() => import('#islands/shared/BarcodeScanner.tsx'));
 
 interface Props {
   store: BarcodeStore;
@@ -84,9 +84,9 @@ export function BarcodeField({ store, value, error, onChange, onBarcode, onUndo 
         )}
       </div>
       {scanning && (
-        <Later>
+        <Deferred>
           <BarcodeScanner onBarcode={scanned} onClose={() => setScanning(false)} />
-        </Later>
+        </Deferred>
       )}
     </div>
   );

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
 import { Field } from '#islands/shared/Field.tsx';
 import { Icon } from '#islands/shared/Icon.tsx';
-import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
+import { Deferred, lazyIsland } from '#islands/shared/lazy-island.tsx';
 import { MartMap } from '#islands/shared/MartMap.tsx';
 import type { MapSource } from '#lib/domain/discovery/map-source.ts';
 import type { Place } from '#lib/domain/geo.ts';
@@ -11,7 +11,7 @@ import { PinMap } from './PinMap.tsx';
 import type { Finding, PlaceFinder } from './place-finder.ts';
 import css from './store.module.css';
 
-const PostcodeDialog = lazyPart(() => import('./PostcodeDialog.tsx'));
+const PostcodeDialog = lazyIsland(() => import('./PostcodeDialog.tsx'));
 
 /** `lotAddress` is seen nowhere: the address by lot that came with the one that was chosen. */
 export type AddressPart = 'postcode' | 'address' | 'lotAddress' | 'detail';
@@ -120,7 +120,7 @@ export function AddressFields({ values, errors, finder, postcodePage, map, onCha
         onPin={finder.adopt}
       />
       {searching && (
-        <Later>
+        <Deferred>
           <PostcodeDialog
             page={postcodePage}
             onClose={() => setSearching(false)}
@@ -131,7 +131,7 @@ export function AddressFields({ values, errors, finder, postcodePage, map, onCha
               take(chosen);
             }}
           />
-        </Later>
+        </Deferred>
       )}
     </fieldset>
   );

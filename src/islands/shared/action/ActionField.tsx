@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Field } from '../Field.tsx';
-import { Later, lazyPart } from '../lazy-part.tsx';
+import { Deferred, lazyIsland } from '../lazy-island.tsx';
 import { joinList, splitList } from './action-body.ts';
 import type { ChoiceField, FormField, TextField, TicksField } from './action-form.ts';
 
@@ -17,7 +17,7 @@ type Named<F> = F & { name: string };
 type Part<F> = Omit<Props<F>, 'onWait'>;
 
 /** Who sends no picture carries nothing of it. */
-const PicturesField = lazyPart(() => import('../PicturesField.tsx'));
+const PicturesField = lazyIsland(() => import('../PicturesField.tsx'));
 
 /** One field of a form, by its kind. */
 export function ActionField({ field, onWait, ...part }: Props) {
@@ -25,9 +25,9 @@ export function ActionField({ field, onWait, ...part }: Props) {
   if (field.kind === 'ticks') return <Ticks field={field} {...part} />;
   if (field.kind === 'pictures') {
     return (
-      <Later>
+      <Deferred>
         <PicturesField label={field.label} onChange={(uploads) => part.onType(joinList(uploads))} onWait={onWait} />
-      </Later>
+      </Deferred>
     );
   }
   if ('options' in field) return <Choice field={field} {...part} />;

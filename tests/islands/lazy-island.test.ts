@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ActionForm } from '#islands/shared/action/ActionForm.tsx';
 import { actionForm } from '#islands/shared/action/action-form.ts';
-import { Later } from '#islands/shared/lazy-part.tsx';
+import { Deferred } from '#islands/shared/lazy-island.tsx';
 import { withTimeout } from '#lib/client/caller/with-timeout.ts';
 import { loadPart, PartNotLoaded } from '#lib/client/page/load-part.ts';
 import { SCRIPT_LOAD_TIMEOUT_MS } from '#lib/domain/person/limits.ts';
@@ -66,7 +66,7 @@ describe('the server leaves out what comes later', () => {
 
   test('of anything else', () => {
     const Part = lazy(() => new Promise<never>(() => {}));
-    expect(renderToString(createElement(Later, null, createElement(Part)))).toBe('');
+    expect(renderToString(createElement(Deferred, null, createElement(Part)))).toBe('');
   });
 
   test('and no island waits by other means', () => {
@@ -74,15 +74,17 @@ describe('the server leaves out what comes later', () => {
       .filter((path) => /\.tsx?$/.test(path))
       .map(readSource);
     const waiting = islands.filter(({ text }) => /\bSuspense\b|[^\w]lazy\(|\buse\(/.test(text)).map(({ path }) => path);
-    expect(waiting).toEqual(['src/islands/shared/lazy-part.tsx']);
+    expect(waiting).toEqual(['src/islands/shared/lazy-island.tsx']);
     // Each lazy part stands in the place that is made for it.
     for (const { path, text } of islands) {
-      for (const [, name] of text.matchAll(/const (\w+) = lazyPart\(/g)) {
+      for (const [, name] of text.matchAll(/const (\w+) = lazyIsland\(/g)) {
         const places = [...text.matchAll(new RegExp(`<${name}\\b`, 'g'))];
         expect(places.length, `${path}: ${name}`).toBeGreaterThan(0);
         for (const { index } of places) {
           const before = text.slice(0, index);
-          expect(before.lastIndexOf('<Later'), `${path}: ${name}`).toBeGreaterThan(before.lastIndexOf('</Later>'));
+          expect(before.lastIndexOf('<Deferred'), `${path}: ${name}`).toBeGreaterThan(
+            before.lastIndexOf('</Deferred>'),
+          );
         }
       }
     }

@@ -21,7 +21,7 @@ const missing = {
  * A part of an island that is loaded when it is first shown. One that cannot be loaded says so in its place: thrown on, the
  * failure would take the whole island off the page, with what was typed into it.
  */
-export const lazyPart = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
+export const lazyIsland = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
   lazy(() => loadPart(load).catch((): { default: ComponentType<P> } => missing));
 
 const never = () => () => {};
@@ -43,7 +43,7 @@ function StillLoading() {
  * The place of a lazy part: says that it is waited for when that takes longer than a moment, and ends its faults. The
  * server leaves it out: it would stream the part after the page, by a script that the pages' policy refuses.
  */
-export function Later({ children }: { children: ReactNode }) {
+export function Deferred({ children }: { children: ReactNode }) {
   const isHydrated = useSyncExternalStore(never, isInBrowser, isOnServer);
   return (
     isHydrated && (
