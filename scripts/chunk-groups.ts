@@ -43,6 +43,8 @@ export const NAMED = {
       'lib/sheets/sheet-cell.ts',
       'lib/messages/notice/live.ts',
       'lib/messages/product/markdown.ts',
+      'lib/messages/product/labelling.ts',
+      'lib/messages/product/product-fields.ts',
       'lib/messages/order/no-response.ts',
       'lib/messages/product/picture.ts',
       'lib/client/caller/idempotency-key.ts',
@@ -62,11 +64,17 @@ export const NAMED = {
     'useHeard.ts',
     'focus-refs.ts',
   ].map((name) => `islands/shared/${name}`),
-  /** Acts, what is looked at and questions before an act: many screens have them, and no list of a buyer's. */
-  requests: [
-    ...['mutation', 'query', 'confirm'].map((name) => `lib/stores/${name}.ts`),
-    ...['useMutation.ts', 'useQuery.ts', 'ConfirmHost.tsx'].map((name) => `islands/shared/${name}`),
+  /** Acts: many screens have them, and no list of a buyer's. */
+  acts: ['lib/stores/mutation.ts', 'islands/shared/useMutation.ts'],
+  /** Reads and questions before an act, on fewer screens than acts. */
+  reads: [
+    'lib/stores/query.ts',
+    'lib/stores/confirm.ts',
+    'islands/shared/useQuery.ts',
+    'islands/shared/ConfirmHost.tsx',
   ],
+  /** What is asked to be told of, from a search or a product. */
+  alerts: ['lib/messages/discovery/alerts.ts', 'islands/buyer/alerts/return-mark.ts'],
   /** The pickup window, of which products and orders say the same. */
   windows: ['lib/messages/order/pickup-window.ts', 'lib/domain/order/pickup.ts'],
   /** The number on the cart, on every page of a buyer. */
@@ -97,14 +105,14 @@ const isNamed = (of: keyof typeof NAMED) => (id: string) =>
 /** Small files compress badly and cost a request each: React, what most entries share, and small modules travel together. */
 const LIB = /[\\/]src[\\/](lib|layouts)[\\/]|[\\/]nanostores[\\/]/;
 const isShared = (id: string) =>
-  LIB.test(id) && !isNamed('selling')(id) && !isNamed('push')(id) && !isNamed('requests')(id);
+  LIB.test(id) && !isNamed('selling')(id) && !isNamed('push')(id) && !isNamed('acts')(id) && !isNamed('reads')(id);
 const isSmall = (id: string) => isShared(id) && !isNamed('listing')(id);
 export const SCRIPTS = [
   { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react)[\\/]/ },
   { name: 'shared', test: isShared, minShareCount: 8 },
   { name: 'small', test: isSmall, minShareCount: 5, maxModuleSize: 1200 },
   { name: 'parts', test: (id: string) => isNamed('parts')(id) || /[\\/]@nanostores[\\/]/.test(id) },
-  ...(['requests', 'windows', 'cart', 'saved', 'passes', 'push', 'news', 'orders'] as const).map((name) => ({
+  ...(['acts', 'reads', 'alerts', 'windows', 'cart', 'saved', 'passes', 'push', 'news', 'orders'] as const).map((name) => ({
     name,
     test: isNamed(name),
   })),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { call } from '#lib/client/caller/call.ts';
 import { faultToTell } from '#lib/domain/market/fault.ts';
-import { PART_BROKEN, TRY_AGAIN } from '#lib/messages/loading.ts';
+import { PART_BROKEN, TRY_AGAIN } from '#lib/messages/page-failure.ts';
 
 export interface BrokenProps {
   as: 'li' | 'tr' | undefined;

@@ -8,6 +8,3 @@ export const DATA_FAILED = '데이터를 불러오지 못했어요.';
 export const RELOAD = '새로 고침';
 /** In browsers older than the market is built for (docs/decisions/0032). */
 export const OLD_BROWSER = '오래된 브라우저라 안 되는 기능이 있어요. 업데이트해 주세요.';
-/** A part that came, and broke while it was shown. */
-export const PART_BROKEN = '이 부분을 보여주지 못했어요.';
-export const TRY_AGAIN = '다시 시도';

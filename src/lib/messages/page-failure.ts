@@ -10,3 +10,7 @@ const BY_PATH: readonly (readonly [RegExp, string])[] = [
 
 /** What could not be read when a page fails, in the words of the specification (spec section 8). */
 export const pageFailureText = (path: string): string => BY_PATH.find(([pattern]) => pattern.test(path))?.[1] ?? DATA;
+
+/** A part that came, and broke while it was shown. */
+export const PART_BROKEN = '이 부분을 보여주지 못했어요.';
+export const TRY_AGAIN = '다시 시도';

@@ -27,8 +27,8 @@ export interface MutationOptions {
 const IDLE = { busy: false, problem: null, field: null, input: null };
 
 /**
- * An act of the server's: sent once at a time, under one idempotency key until its answer is known, and again as it was by `retry`. A press
- * while it is busy does nothing and answers null. The answer to a press that was forgotten changes nothing that is shown.
+ * An act of the server's: sent once at a time, under one idempotency key until its answer is known: what was pressed again is the same act. A
+ * press while it is busy does nothing and answers null. The answer to a press that was forgotten changes nothing that is shown.
  */
 export function mutation<Input = void, T = unknown>(
   call: (input: Input, idempotencyKey: string) => Promise<Result<T>>,
@@ -67,11 +67,6 @@ export function mutation<Input = void, T = unknown>(
   return {
     $state: $state as ReadableAtom<Mutating<Input>>,
     press,
-    /** Sends what was refused, or got no answer, as it was. */
-    async retry(): Promise<Pressed<T> | null> {
-      const { input, busy } = $state.get();
-      return input === null || busy ? null : press(input);
-    },
     /** What was said of the last press is over, as its dialog is closed or its field is changed. */
     forget: (): void => $state.set(IDLE),
   };

@@ -7,8 +7,8 @@ import { serverNow } from '#lib/client/caller/call.ts';
 import type { Alarm } from '#lib/contract/notice/alarms.ts';
 import { alarmAddress } from '#lib/domain/notice/alarm-address.ts';
 import { agoText } from '#lib/messages/ago.ts';
-import { TRY_AGAIN } from '#lib/messages/loading.ts';
 import { ALARMS_FAILED, NO_ALARMS, NO_ALARMS_TEXT, OLDER_ALARMS } from '#lib/messages/notice/alarms.ts';
+import { TRY_AGAIN } from '#lib/messages/page-failure.ts';
 import type { AlarmStore } from '#lib/stores/alarms.ts';
 
 /** The alarms of a buyer, newest first, and the way to older ones. Their styles are the page's: AlarmMenu.astro. */
