@@ -87,9 +87,6 @@ export default defineConfig({
     // Names travel in every page.
     css: { modules: { generateScopedName: '[hash:base64:5]' } },
     build: { cssTarget: BUILD_TARGET },
-    environments: {
-      ssr: { build: splitInto(STYLES) },
-      client: { build: splitInto(SCRIPTS) },
-    },
+    environments: { ssr: { build: splitInto(STYLES) }, client: { build: splitInto(SCRIPTS) } },
   },
 });

@@ -3,7 +3,9 @@ import { defineConfig } from 'vitest/config';
 
 const common = {
   // Long enough that they say 'it hangs', never 'this machine is slow'.
-  ...{ testTimeout: 120_000, hookTimeout: 240_000, expect: { poll: { timeout: 30_000 } } },
+  testTimeout: 120_000,
+  hookTimeout: 240_000,
+  expect: { poll: { timeout: 30_000 } },
   // The files of a worker share its modules: loading them anew for each file took a third of the run. So no module of ours may keep what
   // a test leaves in it.
   isolate: false,

@@ -39,17 +39,15 @@ export const NAMED = {
       'cell-text',
       'mart/week-hours',
     ].map((name) => `lib/domain/${name}.ts`),
-    ...[
-      'lib/sheets/sheet-cell.ts',
-      'lib/messages/notice/live.ts',
-      'lib/messages/product/markdown.ts',
-      'lib/messages/product/labelling.ts',
-      'lib/messages/product/product-fields.ts',
-      'lib/messages/order/no-response.ts',
-      'lib/messages/product/picture.ts',
-      'lib/client/caller/idempotency-key.ts',
-      'lib/client/caller/seller-call.ts',
-    ],
+    'lib/sheets/sheet-cell.ts',
+    'lib/messages/notice/live.ts',
+    'lib/messages/product/markdown.ts',
+    'lib/messages/product/labelling.ts',
+    'lib/messages/product/product-fields.ts',
+    'lib/messages/order/no-response.ts',
+    'lib/messages/product/picture.ts',
+    'lib/client/caller/idempotency-key.ts',
+    'lib/client/caller/seller-call.ts',
   ],
   /** What a page with a list needs, and none without. */
   listing: ['lib/domain/discovery/home-rows.ts', 'lib/messages/product/sale-time-left.ts'],
@@ -95,7 +93,8 @@ export const NAMED = {
     ...['OrderSummary.tsx', 'visit-sums.ts', 'visits.ts', 'orders.module.css'].map(
       (name) => `islands/buyer/orders/${name}`,
     ),
-    ...['lib/domain/order/visit.ts', 'islands/shared/Countdown.tsx'],
+    'lib/domain/order/visit.ts',
+    'islands/shared/Countdown.tsx',
   ],
 } satisfies Record<string, readonly string[]>;
 
@@ -112,8 +111,7 @@ export const SCRIPTS = [
   { name: 'shared', test: isShared, minShareCount: 8 },
   { name: 'small', test: isSmall, minShareCount: 5, maxModuleSize: 1200 },
   { name: 'parts', test: (id: string) => isNamed('parts')(id) || /[\\/]@nanostores[\\/]/.test(id) },
-  ...(['acts', 'reads', 'alerts', 'windows', 'cart', 'saved', 'passes', 'push', 'news', 'orders'] as const).map((name) => ({
-    name,
-    test: isNamed(name),
-  })),
+  ...(['acts', 'reads', 'alerts', 'windows', 'cart', 'saved', 'passes', 'push', 'news', 'orders'] as const).map(
+    (name) => ({ name, test: isNamed(name) }),
+  ),
 ];

@@ -105,7 +105,8 @@ async function tryJourney(kind: EngineKind, engine: Engine, journey: Journey): P
     }
     await journey.walk({
       walker: walk(engine, front.origin),
-      ...{ front, origin },
+      front,
+      origin,
       product: await ownProduct(owner),
       buyer: `engine-${randomUUID().slice(0, 8)}@demo.test`,
       shop: { ...allDay, productNamed },

@@ -22,8 +22,10 @@ mkdirSync(FOLDER, { recursive: true });
 
 async function signedIn(email: string): Promise<Page> {
   const context = await browser.newContext({
-    ...{ viewport: { width: WIDTH, height: HEIGHT }, deviceScaleFactor: 2 },
-    ...{ locale: 'ko-KR', timezoneId: 'Asia/Seoul' },
+    viewport: { width: WIDTH, height: HEIGHT },
+    deviceScaleFactor: 2,
+    locale: 'ko-KR',
+    timezoneId: 'Asia/Seoul',
   });
   await context.addCookies([{ name: 'place', value: HONGDAE_COOKIE, url: server.origin }]);
   const page = await context.newPage();

@@ -104,10 +104,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     const cachePage: Context['cachePage'] = ({ isAnywhere = false, ...dependencies }) => {
       if (viewer) return;
       const { tags, until } = optionsOf(dependencies, now);
-      context.cache.set({
-        tags: [...tags, ...(isAnywhere ? [ANYWHERE] : [])],
-        maxAge: (until - now.getTime()) / 1000,
-      });
+      context.cache.set({ tags: [...tags, ...(isAnywhere ? [ANYWHERE] : [])], maxAge: (until - now.getTime()) / 1000 });
     };
     const frame = await readBuyerFrame(deps, viewer, url.pathname);
     context.locals.ctx = { deps, viewer, place, travel, now, frame, cachePage };

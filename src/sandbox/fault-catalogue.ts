@@ -55,11 +55,7 @@ export const faultCatalogue = {
     busy: '천천히 보내라고 해요 (503)',
     timeout: '응답이 오지 않아요',
   },
-  push: {
-    gone: '구독이 사라졌어요 (410)',
-    busy: '너무 많이 보냈다고 해요 (429)',
-    timeout: '응답이 오지 않아요',
-  },
+  push: { gone: '구독이 사라졌어요 (410)', busy: '너무 많이 보냈다고 해요 (429)', timeout: '응답이 오지 않아요' },
 } as const;
 
 export type FaultProvider = keyof typeof faultCatalogue;

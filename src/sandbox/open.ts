@@ -37,7 +37,8 @@ export const sandbox: Sandbox<OpenedSandbox> = {
     createGateways(sandboxGatewaysConfig(config.publicOrigin, config), {
       fetch: loopbackFetch(config.publicOrigin, ownAddress(config)),
       now: () => clock.now(),
-      ...{ log, observe },
+      log,
+      observe,
     }),
 
   async open({ connection, clock, deps, afterReset }) {
@@ -51,7 +52,11 @@ export const sandbox: Sandbox<OpenedSandbox> = {
     await adoptOnce(db, cardRecords, { isNewTown, log });
     const others = config.sandboxFor ? [config.sandboxFor] : [];
     const app = createSandbox({
-      ...{ clock: shared, publicOrigin: config.publicOrigin, store, cardRecords, log },
+      clock: shared,
+      publicOrigin: config.publicOrigin,
+      store,
+      cardRecords,
+      log,
       reset: async () => {
         await resetDemo(town, options);
         await adoptOnce(db, cardRecords, { isNewTown: true, log });

@@ -21,8 +21,16 @@ import { ROOT } from './source.ts';
 /** No cluster and no container engine runs where the tests do: what is shipped for them is held against schemas and itself. */
 const FOLDER = join(ROOT, 'deploy/kubernetes');
 const KINDS = {
-  ...{ ConfigMap, Deployment, Gateway, HorizontalPodAutoscaler, HTTPRoute },
-  ...{ Namespace, NetworkPolicy, PodDisruptionBudget, Secret, Service },
+  ConfigMap,
+  Deployment,
+  Gateway,
+  HorizontalPodAutoscaler,
+  HTTPRoute,
+  Namespace,
+  NetworkPolicy,
+  PodDisruptionBudget,
+  Secret,
+  Service,
 };
 
 interface Manifest {

@@ -45,21 +45,26 @@ const ARROWS: Record<Layer, Partial<Record<Layer, true | 'types'>>> = {
   server: { package: true, sheets: true, web: true, contract: true, domain: true, messages: true },
   islands: { stores: true, client: true, sheets: true, web: true, messages: true, domain: true, contract: 'types' },
   layouts: {
-    ...{ islands: true, stores: true, client: true, web: true, messages: true, domain: true, contract: 'types' },
+    islands: true,
+    stores: true,
+    client: true,
+    web: true,
+    messages: true,
+    domain: true,
+    contract: 'types',
     server: true,
   },
   pages: {
-    ...{
-      layouts: true,
-      islands: true,
-      server: true,
-      sheets: true,
-      web: true,
-      messages: true,
-      domain: true,
-      contract: 'types',
-    },
-    ...{ runtime: true, sandbox: true },
+    layouts: true,
+    islands: true,
+    server: true,
+    sheets: true,
+    web: true,
+    messages: true,
+    domain: true,
+    contract: 'types',
+    runtime: true,
+    sandbox: true,
   },
   sandbox: { server: true, web: true, contract: true, domain: true, messages: true },
   runtime: { server: true, sandbox: true },
@@ -114,7 +119,17 @@ function sliceProblem(path: string, target: string): string | null {
  * docs/decisions/0089).
  */
 const NOUNS = [
-  ...['market', 'review', 'discovery', 'order', 'payment', 'settlement', 'case', 'product', 'mart', 'notice', 'person'],
+  'market',
+  'review',
+  'discovery',
+  'order',
+  'payment',
+  'settlement',
+  'case',
+  'product',
+  'mart',
+  'notice',
+  'person',
 ];
 const SERVICES = 'src/lib/server/services/';
 

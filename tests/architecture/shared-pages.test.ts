@@ -10,10 +10,7 @@ const shared = readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.astro'))
   .map((file) => ({ file, text: readFileSync(join(PAGES, file), 'utf8') }))
   .filter(({ text }) => /\bcachePage\(/.test(text))
-  .map(({ file, text }) => ({
-    text,
-    path: `/${file.replace(/(\/index)?\.astro$/, '').replaceAll(/\[\w+\]/g, '7')}`,
-  }));
+  .map(({ file, text }) => ({ text, path: `/${file.replace(/(\/index)?\.astro$/, '').replaceAll(/\[\w+\]/g, '7')}` }));
 
 test('every page that visitors share says which words of its address it reads', () => {
   expect(shared.length).toBeGreaterThan(4);

@@ -16,8 +16,18 @@ export function growthReport(grown: readonly Growth[]): string {
     return [count(products), count(marts), ...cells, count(residentMb)];
   });
   const head = [
-    ...['products', 'marts', 'nearby /s', 'p99 ms', 'cost', 'search /s', 'p99 ms', 'cost'],
-    ...['category /s', 'p99 ms', 'cost', 'memory MB'],
+    'products',
+    'marts',
+    'nearby /s',
+    'p99 ms',
+    'cost',
+    'search /s',
+    'p99 ms',
+    'cost',
+    'category /s',
+    'p99 ms',
+    'cost',
+    'memory MB',
   ];
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const table = [line(head), line(head.map(() => '---:')), ...rows.map(line)].join('\n');

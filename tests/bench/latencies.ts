@@ -12,9 +12,6 @@ export function createLatencies(): Latencies {
   return {
     add: (milliseconds) => microseconds.record(Math.max(1, Math.round(milliseconds * 1000))),
     count: () => microseconds.count,
-    percentiles: () => ({
-      p50Ms: microseconds.percentile(50) / 1000,
-      p99Ms: microseconds.percentile(99) / 1000,
-    }),
+    percentiles: () => ({ p50Ms: microseconds.percentile(50) / 1000, p99Ms: microseconds.percentile(99) / 1000 }),
   };
 }

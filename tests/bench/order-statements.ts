@@ -54,13 +54,7 @@ export async function measureOrderStatements(
     };
     await runFor(Math.min(2, seconds));
     const { latencies, bad, took } = await runFor(seconds);
-    return {
-      ...latencies.percentiles(),
-      perSecond: latencies.count() / took,
-      bytes: 0,
-      good: latencies.count(),
-      bad,
-    };
+    return { ...latencies.percentiles(), perSecond: latencies.count() / took, bytes: 0, good: latencies.count(), bad };
   } finally {
     await Promise.all(clients.map((client) => client.end().catch(() => {})));
   }

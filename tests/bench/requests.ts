@@ -27,10 +27,7 @@ const SOME_STEPS = 0.0001;
 export const strewn = (places: readonly Place[], count: number, degrees: number): Place[] =>
   Array.from({ length: count }, (_, i) => {
     const { lat, lng } = nth(places, i);
-    return {
-      lat: lat + ((i * 0.7548776662466927) % 1) * degrees,
-      lng: lng + ((i * 0.5698402909980532) % 1) * degrees,
-    };
+    return { lat: lat + ((i * 0.7548776662466927) % 1) * degrees, lng: lng + ((i * 0.5698402909980532) % 1) * degrees };
   });
 
 export type Call = 'nearby' | 'nearbyOnce' | 'search' | 'category' | 'product';

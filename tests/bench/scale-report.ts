@@ -15,7 +15,9 @@ export function scaleReport({ products, marts, loadAverage, orders, bytesAnOrder
       orders.map((one) => [
         one.standby ? 'with a synchronous standby' : 'alone',
         count(one.connections),
-        ...[count(one.perSecond), ms(one.p50Ms), ms(one.p99Ms)],
+        count(one.perSecond),
+        ms(one.p50Ms),
+        ms(one.p99Ms),
         milliseconds(one.databaseMs),
         (one.walBytes / 1_000).toFixed(1),
       ]),

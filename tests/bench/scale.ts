@@ -111,7 +111,11 @@ async function measureOrders(wish: {
   const made = after.n - before.n;
   console.log(`  ${connections} connections${standby ? ', standby' : ''}: ${Math.round(perSecond)} a second`);
   return {
-    ...{ standby, connections, perSecond, p50Ms, p99Ms },
+    standby,
+    connections,
+    perSecond,
+    p50Ms,
+    p99Ms,
     databaseMs: (after.cpu - before.cpu) / made,
     walBytes: (after.wal - before.wal) / made,
     bytes: (after.bytes - before.bytes) / made,
@@ -143,7 +147,8 @@ async function measureAsked(
       const before = [cpuMs(server.pid), cpuMs(database)] as const;
       const { good, perSecond } = await run(load);
       asked.push({
-        ...{ name, perSecond },
+        name,
+        perSecond,
         processMs: (cpuMs(server.pid) - before[0]) / good,
         databaseMs: (cpuMs(database) - before[1]) / good,
       });

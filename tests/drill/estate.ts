@@ -132,7 +132,10 @@ async function bringUp(
     dataDirs: ports.map((one) => dataDir(join(root, String(one)), pictures?.path)),
     env: {
       ...addresses,
-      ...{ PUBLIC_ORIGIN: origin, TRUST_PROXY: '1', STOP_NOTICE_SECONDS: '2', LOG_LEVEL: 'warn' },
+      PUBLIC_ORIGIN: origin,
+      TRUST_PROXY: '1',
+      STOP_NOTICE_SECONDS: '2',
+      LOG_LEVEL: 'warn',
       // The card provider's own records, which are one for all processes.
       SANDBOX_DIR: join(root, 'sandbox'),
       // One secret, as of one market: who is signed in at one process is at all of them.
@@ -154,7 +157,11 @@ async function bringUp(
 
   let swapped = false;
   return {
-    ...{ origin, processes, haproxy, network, nextLine: lines.next },
+    origin,
+    processes,
+    haproxy,
+    network,
+    nextLine: lines.next,
     primary: () => (swapped ? db2 : db1),
     standby: () => (swapped ? db1 : db2),
     swap() {

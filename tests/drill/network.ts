@@ -53,7 +53,9 @@ export function openNetwork(): Network {
     return { name, host: MACHINES[name], within };
   };
   return {
-    ...{ market: machine('market'), data: machine('data'), addresses: ADDRESSES },
+    market: machine('market'),
+    data: machine('data'),
+    addresses: ADDRESSES,
     cut: () => ip('link', 'set', 'drill-data0', 'down'),
     mend: () => ip('link', 'set', 'drill-data0', 'up'),
     close() {

@@ -88,8 +88,10 @@ async function findPostgres(missing: string[]): Promise<PostgresPrograms> {
   if (bin) {
     const program = (name: string) => join(bin, name);
     return {
-      ...{ initdb: program('initdb'), postgres: program('postgres') },
-      ...{ baseBackup: program('pg_basebackup'), rewind: program('pg_rewind') },
+      initdb: program('initdb'),
+      postgres: program('postgres'),
+      baseBackup: program('pg_basebackup'),
+      rewind: program('pg_rewind'),
       env: bin.startsWith(unpacked) ? librariesOf(unpacked) : {},
     };
   }

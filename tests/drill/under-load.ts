@@ -134,7 +134,9 @@ export async function underLoad(
   }
   return {
     figures: {
-      ...{ checkouts: attempts.length, orders: proven?.books.orders.size ?? '?', requests: seen.requests },
+      checkouts: attempts.length,
+      orders: proven?.books.orders.size ?? '?',
+      requests: seen.requests,
       'told to wait (503)': seen.toldToWait,
       unanswered: countUnanswered(attempts),
       'no order for, s': seconds(seen.withoutOrderMs),

@@ -68,7 +68,11 @@ for (const keepsPages of [false, true]) {
     try {
       for (let run = 0; run < RUNS; run += 1) {
         const context = await browser.newContext({
-          ...{ baseURL: ORIGIN, viewport, locale: 'ko-KR', timezoneId: 'Asia/Seoul', serviceWorkers: 'block' },
+          baseURL: ORIGIN,
+          viewport,
+          locale: 'ko-KR',
+          timezoneId: 'Asia/Seoul',
+          serviceWorkers: 'block',
         });
         await context.addCookies([{ name: 'place', value: HONGDAE_COOKIE, url: ORIGIN }]);
         // The 58th, and others of both pages.

@@ -74,8 +74,11 @@ async function payByDefault(page: Page, target?: 'iframe' | 'self'): Promise<voi
     holder
       .TossPayments('test_ck_sandbox')
       .requestPayment('카드', {
-        ...{ amount: 1_000, orderId: `order_${crypto.randomUUID()}`, orderName: '두부' },
-        ...{ successUrl: back('/toss/success'), failUrl: back('/toss/fail') },
+        amount: 1_000,
+        orderId: `order_${crypto.randomUUID()}`,
+        orderName: '두부',
+        successUrl: back('/toss/success'),
+        failUrl: back('/toss/fail'),
         ...(windowTarget ? { windowTarget } : {}),
       })
       .catch((error: { code: string }) => {

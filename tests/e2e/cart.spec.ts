@@ -36,9 +36,9 @@ test('an empty cart leads to the food', async ({ page }) => {
 });
 
 // spec: S2.12
-test('all, a mart or a line are selected; the totals follow, per mart and altogether', {
-  tag: '@wide',
-}, async ({ page }) => {
+test('all, a mart or a line are selected; the totals follow, per mart and altogether', { tag: '@wide' }, async ({
+  page,
+}) => {
   const { berries, milk } = await filledCart(page);
   const mart = (name: string) => page.getByRole('region', { name });
   await expect(total(page)).toHaveText('9,000원');
@@ -161,7 +161,12 @@ test('what is sold out meanwhile, and what a closed mart had, can only be delete
   expect(made.status, JSON.stringify(made.body)).toBe(200);
   const { storeId, name: martName } = made.body as { storeId: number; name: string };
   const listed = await seller.call('POST', `/api/seller/stores/${storeId}/products`, {
-    ...{ category: '빵', productName: '문닫을 식빵', price: 3_000, quantity: 4, description: '', productImgSrc: '' },
+    category: '빵',
+    productName: '문닫을 식빵',
+    price: 3_000,
+    quantity: 4,
+    description: '',
+    productImgSrc: '',
     expirationDate: new Date((await seller.now()).getTime() + 86_400_000).toISOString(),
   });
   const { productId } = listed.body as { productId: number };

@@ -17,7 +17,10 @@ async function martOpen(fromHours: number, toHours: number) {
   const clock = (hours: number) => new Date(now.getTime() + (hours + 9) * 3_600_000).toISOString().slice(11, 13);
   await setHours(owner, storeId, `${clock(fromHours)}:00`, `${clock(toHours)}:00`);
   const { body } = await owner.call('POST', `/api/seller/stores/${storeId}/products`, {
-    ...{ category: '과일', productName: `시험배 ${randomUUID().slice(0, 8)}`, price: 2_500, quantity: 9 },
+    category: '과일',
+    productName: `시험배 ${randomUUID().slice(0, 8)}`,
+    price: 2_500,
+    quantity: 9,
     expirationDate: new Date(now.getTime() + 3 * 86_400_000).toISOString(),
   });
   const { productId } = body as { productId: number };

@@ -21,7 +21,12 @@ async function evening(page: Page) {
   const register = async (storeId: number, productName: string, minutes: number, more: object = {}) => {
     const expirationDate = new Date(now.getTime() + minutes * 60_000).toISOString();
     const { body, status } = await seller.call('POST', `/api/seller/stores/${storeId}/products`, {
-      ...{ category: '과일', productName, price: 3_000, quantity: 5, expirationDate, markdown: [] },
+      category: '과일',
+      productName,
+      price: 3_000,
+      quantity: 5,
+      expirationDate,
+      markdown: [],
       ...more,
     });
     expect(status, JSON.stringify(body)).toBe(200);
@@ -135,7 +140,12 @@ test('what will stay is said beside a step that helps, which one press takes and
   const register = async (productName: string, quantity: number) => {
     const expirationDate = new Date((await seller.now()).getTime() + 90 * 60_000).toISOString();
     const { body } = await seller.call('POST', `/api/seller/stores/${day.storeId}/products`, {
-      ...{ category: '과일', productName, price: 3_000, quantity, expirationDate, markdown: [] },
+      category: '과일',
+      productName,
+      price: 3_000,
+      quantity,
+      expirationDate,
+      markdown: [],
     });
     return (body as { productId: number }).productId;
   };

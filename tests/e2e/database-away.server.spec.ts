@@ -16,9 +16,13 @@ async function openMarket() {
   const port = await freePort();
   const log = join(dataDir, 'log');
   const server = await startServer({
-    ...{ port, dataDir, log },
+    port,
+    dataDir,
+    log,
     env: {
-      ...{ DATABASE_URL: database.url('postgres'), SANDBOX: '0', PUBLIC_ORIGIN: `http://localhost:${port}` },
+      DATABASE_URL: database.url('postgres'),
+      SANDBOX: '0',
+      PUBLIC_ORIGIN: `http://localhost:${port}`,
       SESSION_SECRET: SECRET,
       SANDBOX_STARTS_AT: '',
     },
@@ -50,30 +54,26 @@ test('while the database is away, pages say so and when to come again', async ()
 
 const SECRET = 'a secret that only these tests know, and nobody else';
 const PAGES = [
-  ...[
-    '/buyer',
-    '/buyer/map',
-    '/buyer/search',
-    '/buyer/search?query=%EC%82%AC%EA%B3%BC',
-    '/buyer/cart',
-    '/buyer/purchase',
-  ],
-  ...['/buyer/search/category?category=%EA%B3%BC%EC%9D%BC', '/buyer/product/1', '/buyer/order-complete?orderId=1'],
-  ...[
-    '/buyer/receipt?orderId=1',
-    '/buyer/following',
-    '/buyer/account',
-    '/buyer/order-complete',
-    '/nowhere',
-    '/seller/nowhere',
-  ],
-  ...[
-    '/seller/dashboard',
-    '/seller/mart/1',
-    '/seller/mart/1/customers',
-    '/seller/mart/1/check',
-    '/seller/store/create',
-  ],
+  '/buyer',
+  '/buyer/map',
+  '/buyer/search',
+  '/buyer/search?query=%EC%82%AC%EA%B3%BC',
+  '/buyer/cart',
+  '/buyer/purchase',
+  '/buyer/search/category?category=%EA%B3%BC%EC%9D%BC',
+  '/buyer/product/1',
+  '/buyer/order-complete?orderId=1',
+  '/buyer/receipt?orderId=1',
+  '/buyer/following',
+  '/buyer/account',
+  '/buyer/order-complete',
+  '/nowhere',
+  '/seller/nowhere',
+  '/seller/dashboard',
+  '/seller/mart/1',
+  '/seller/mart/1/customers',
+  '/seller/mart/1/check',
+  '/seller/store/create',
 ];
 
 test('while the database is away, every page of somebody signed in is whole and says so', async () => {
@@ -125,7 +125,8 @@ test('a page that fails by our fault is logged with why and where, in one line a
     const said = await readFile(log, 'utf8');
     expect(said).not.toContain('김사과네');
     expect(JSON.parse(said.trim().split('\n').at(-1)!)).toMatchObject({
-      ...{ msg: 'fault', path: '/buyer/search' },
+      msg: 'fault',
+      path: '/buyer/search',
       err: { message: expect.stringContaining('relation "products" does not exist') },
     });
   } finally {

@@ -151,7 +151,12 @@ test.describe('every dialog and menu is opened, gone through and left by keyboar
     const storeId = await openMart(owner, `${boss.name} 마트`);
     const buyer = await Caller.signIn(ORIGIN, someone('reviews').email);
     const made = await owner.call('POST', `/api/seller/stores/${storeId}/products`, {
-      ...{ category: '과일', productName: '시험배', price: 2_500, quantity: 5, description: '', productImgSrc: '' },
+      category: '과일',
+      productName: '시험배',
+      price: 2_500,
+      quantity: 5,
+      description: '',
+      productImgSrc: '',
       expirationDate: new Date((await owner.now()).getTime() + 86_400_000).toISOString(),
     });
     const { productId } = made.body as { productId: number };

@@ -24,9 +24,23 @@ const filesOf = (ending: string) =>
 const LANGUAGE = 2022;
 /** What came to one of them later (MDN): Chrome 110, 117 or 119, Firefox 119 or 125, Safari 16.4, 17 or 17.4. */
 const LATER = new Set([
-  ...['toSorted', 'toReversed', 'toSpliced', 'groupBy', 'withResolvers', 'fromAsync', 'canParse'],
-  ...['showPopover', 'hidePopover', 'togglePopover', 'popoverTargetElement', 'checkVisibility'],
-  ...['ariaBusy', 'ariaExpanded', 'ariaPressed', 'ariaSelected', 'ariaDisabled'],
+  'toSorted',
+  'toReversed',
+  'toSpliced',
+  'groupBy',
+  'withResolvers',
+  'fromAsync',
+  'canParse',
+  'showPopover',
+  'hidePopover',
+  'togglePopover',
+  'popoverTargetElement',
+  'checkVisibility',
+  'ariaBusy',
+  'ariaExpanded',
+  'ariaPressed',
+  'ariaSelected',
+  'ariaDisabled',
 ]);
 
 function patternProblem(pattern: string, flags: string): string | null {

@@ -20,9 +20,9 @@ const minutesOf = (text: string) => Number(/걸어서 (\d+)분/.exec(text)?.[1])
 test.describe('the home of a place', () => {
   test.beforeEach(({ context }) => standAtHongdae(context));
 
-  test('has rows of what ends soon and of what is marked down, that scroll by themselves', {
-    tag: '@wide',
-  }, async ({ page }) => {
+  test('has rows of what ends soon and of what is marked down, that scroll by themselves', { tag: '@wide' }, async ({
+    page,
+  }) => {
     const noComplaints = watchForComplaints(page);
     await page.goto('/buyer');
     const ending = row(page, '마감 임박');

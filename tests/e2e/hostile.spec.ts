@@ -22,15 +22,24 @@ async function hostileTown() {
     return answer.body as Record<string, number>;
   };
   await said(owner, 'POST', '/api/seller/store/create', {
-    ...{ name: HOSTILE, address: `서울 마포구 양화로 160, ${HOSTILE}`, phone_number: '02-123-4567' },
-    ...{ business_number: '9900000004', opening_time: '00:00:00', closing_time: '00:00:00', payment_method: 0 },
+    name: HOSTILE,
+    address: `서울 마포구 양화로 160, ${HOSTILE}`,
+    phone_number: '02-123-4567',
+    business_number: '9900000004',
+    opening_time: '00:00:00',
+    closing_time: '00:00:00',
+    payment_method: 0,
     ...HONGDAE,
   });
   const [mart] = (await owner.call('GET', '/api/seller/store/dashboard')).body as { storeId: number }[];
   const martId = mart!.storeId;
   const inTwoDays = new Date((await owner.now()).getTime() + 2 * 86_400_000).toISOString();
   const product = await said(owner, 'POST', `/api/seller/stores/${martId}/products`, {
-    ...{ category: '과일', productName: HOSTILE, price: 1_000, quantity: 9, expirationDate: inTwoDays },
+    category: '과일',
+    productName: HOSTILE,
+    price: 1_000,
+    quantity: 9,
+    expirationDate: inTwoDays,
     description: HOSTILE,
   });
   const productId = product.productId!;
@@ -43,7 +52,11 @@ async function hostileTown() {
   await said(buyer, 'POST', '/api/buyer/carts/addCart', { productId, quantity: 1 });
   // Its followers are told of this one.
   await said(owner, 'POST', `/api/seller/stores/${martId}/products`, {
-    ...{ category: '빵', productName: HOSTILE, price: 1_000, quantity: 9, expirationDate: inTwoDays },
+    category: '빵',
+    productName: HOSTILE,
+    price: 1_000,
+    quantity: 9,
+    expirationDate: inTwoDays,
   });
   return { ownerEmail, buyerEmail, martId, productId, open, done };
 }
@@ -84,19 +97,31 @@ test('hostile words in every text field, address and name stay words on every pa
   const { ownerEmail, buyerEmail, martId, productId, open, done } = await hostileTown();
 
   for (const path of [
-    ...[`/buyer/search?query=${inAddress}`, `/buyer/search/category?category=${inAddress}`, '/buyer', '/buyer/map'],
-    ...[`/login/failure?error=${inAddress}`, `/toss/fail?code=${inAddress}&message=${inAddress}&sessionKey=x`],
-    ...[`/toss/success?paymentKey=${inAddress}&orderId=${inAddress}&amount=1&sessionKey=${inAddress}`],
-    ...[`/toss-checkout?amount=1&orderName=${inAddress}&sessionKey=${inAddress}&orderId=${inAddress}`],
-    ...[`/${inAddress}`, `/buyer/order-complete?orderId=${inAddress}`, `/buyer?place=${inAddress}`, '/api/docs'],
+    `/buyer/search?query=${inAddress}`,
+    `/buyer/search/category?category=${inAddress}`,
+    '/buyer',
+    '/buyer/map',
+    `/login/failure?error=${inAddress}`,
+    `/toss/fail?code=${inAddress}&message=${inAddress}&sessionKey=x`,
+    `/toss/success?paymentKey=${inAddress}&orderId=${inAddress}&amount=1&sessionKey=${inAddress}`,
+    `/toss-checkout?amount=1&orderName=${inAddress}&sessionKey=${inAddress}&orderId=${inAddress}`,
+    `/${inAddress}`,
+    `/buyer/order-complete?orderId=${inAddress}`,
+    `/buyer?place=${inAddress}`,
+    '/api/docs',
   ]) {
     await expectHarmless(page, path);
   }
 
   await signIn(page, buyerEmail);
   for (const path of [
-    ...[`/buyer/product/${productId}`, '/buyer/cart', '/buyer/purchase', '/buyer/purchase?tab=completed'],
-    ...[`/buyer/order-complete?orderId=${open.orderId}`, `/buyer/receipt?orderId=${done.orderId}`, '/buyer/following'],
+    `/buyer/product/${productId}`,
+    '/buyer/cart',
+    '/buyer/purchase',
+    '/buyer/purchase?tab=completed',
+    `/buyer/order-complete?orderId=${open.orderId}`,
+    `/buyer/receipt?orderId=${done.orderId}`,
+    '/buyer/following',
     '/buyer/account',
   ]) {
     await expectHarmless(page, path);
@@ -114,9 +139,17 @@ test('hostile words in every text field, address and name stay words on every pa
   await signIn(page, ownerEmail);
   const mart = `/seller/mart/${martId}`;
   for (const path of [
-    ...[mart, `${mart}/info`, `${mart}/check`, `${mart}/customers`, `${mart}/customers?tab=completed`],
-    ...[`${mart}/customers?q=${inAddress}`, `${mart}/copy`, `${mart}/products/${productId}`],
-    ...[`${mart}/qr-scan?orderId=${open.orderId}`, `/seller/store/manage/${martId}`, '/seller/dashboard'],
+    mart,
+    `${mart}/info`,
+    `${mart}/check`,
+    `${mart}/customers`,
+    `${mart}/customers?tab=completed`,
+    `${mart}/customers?q=${inAddress}`,
+    `${mart}/copy`,
+    `${mart}/products/${productId}`,
+    `${mart}/qr-scan?orderId=${open.orderId}`,
+    `/seller/store/manage/${martId}`,
+    '/seller/dashboard',
   ]) {
     await expectHarmless(page, path);
     await expect(page.locator('body')).toContainText(HOSTILE);

@@ -14,8 +14,14 @@ async function martWithListing(boss: ReturnType<typeof someone>) {
   await owner.call('PATCH', `/api/seller/store/${storeId}/hours`, hours);
   const now = await owner.now();
   const { body } = await owner.call('POST', `/api/seller/stores/${storeId}/products`, {
-    ...{ category: '과일', productName: `${boss.name} 배`, price: 4_000, listPrice: 5_000, quantity: 9 },
-    ...{ barcode: '8801234567893', netContent: '500g', origin: '국산 (나주)' },
+    category: '과일',
+    productName: `${boss.name} 배`,
+    price: 4_000,
+    listPrice: 5_000,
+    quantity: 9,
+    barcode: '8801234567893',
+    netContent: '500g',
+    origin: '국산 (나주)',
     expirationDate: new Date(now.getTime() + 3 * 86_400_000).toISOString(),
   });
   return { owner, storeId, name, product: `${boss.name} 배`, productId: (body as { productId: number }).productId };

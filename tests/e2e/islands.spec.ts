@@ -22,7 +22,12 @@ test('a seller’s tables are islands with their first lines; stock changes its 
   const owner = await Caller.signIn(ORIGIN, boss.email);
   const storeId = await openMart(owner, `${boss.name} 마트`);
   const made = await owner.call('POST', `/api/seller/stores/${storeId}/products`, {
-    ...{ category: '과일', productName: '섬귤', price: 2_500, quantity: 5, description: '', productImgSrc: '' },
+    category: '과일',
+    productName: '섬귤',
+    price: 2_500,
+    quantity: 5,
+    description: '',
+    productImgSrc: '',
     expirationDate: new Date((await owner.now()).getTime() + 86_400_000).toISOString(),
   });
   expect(made.status).toBeLessThan(300);

@@ -108,8 +108,13 @@ test('where its mart consents buyers see the next price, and are told of it if t
   const storeId = await openMart(seller, `다음값마트 ${randomUUID().slice(0, 6)}`);
   const end = new Date((await seller.now()).getTime() + 3 * 60 * 60_000);
   const made = await seller.call('POST', `/api/seller/stores/${storeId}/products`, {
-    ...{ category: '과일', productName: `시험귤 ${randomUUID().slice(0, 8)}`, price: 4_000, quantity: 5 },
-    ...{ expirationDate: end.toISOString(), description: '', productImgSrc: '' },
+    category: '과일',
+    productName: `시험귤 ${randomUUID().slice(0, 8)}`,
+    price: 4_000,
+    quantity: 5,
+    expirationDate: end.toISOString(),
+    description: '',
+    productImgSrc: '',
     markdown: [{ minutesBeforeEnd: 60, percentOff: 30 }],
   });
   expect(made.status, JSON.stringify(made.body)).toBe(200);

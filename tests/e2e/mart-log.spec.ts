@@ -28,7 +28,11 @@ test.describe('the log of a mart', () => {
     const path = `/seller/mart/${storeId}/log`;
     const expirationDate = new Date((await owner.now()).getTime() + 24 * 3_600_000).toISOString();
     const made = await owner.call('POST', `/api/seller/stores/${storeId}/products`, {
-      ...{ category: '과일', productName: '기록딸기 한 상자', price: 10_000, quantity: 20, expirationDate },
+      category: '과일',
+      productName: '기록딸기 한 상자',
+      price: 10_000,
+      quantity: 20,
+      expirationDate,
     });
     const { productId } = made.body as { productId: number };
     const edited = await employee.call('PATCH', `/api/seller/stores/${storeId}/products/${productId}`, { price: 100 });
@@ -83,7 +87,12 @@ test.describe('the log of a mart', () => {
     const { owner, storeId } = await ownMart();
     const expirationDate = new Date((await owner.now()).getTime() + 24 * 3_600_000).toISOString();
     const made = await owner.call('POST', `/api/seller/stores/${storeId}/products`, {
-      ...{ category: '과일', productName: '한정딸기', price: 1_000, quantity: 20, maxPerBuyer: 3, expirationDate },
+      category: '과일',
+      productName: '한정딸기',
+      price: 1_000,
+      quantity: 20,
+      maxPerBuyer: 3,
+      expirationDate,
     });
     const { productId } = made.body as { productId: number };
     await signIn(page, `${randomUUID()}@log.test`);

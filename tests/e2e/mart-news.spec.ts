@@ -51,7 +51,8 @@ test('a dispute rings at the mart on any page, is listed, leads to the case, and
   await expect(menu.getByRole('link', { name: /문의와 분쟁/ })).toHaveText(/답변 대기\s*1\s*건/);
   await expectAccessible(page);
   const answered = await owner.call('POST', `/api/seller/${martId}/cases/${caseId}/answer`, {
-    ...{ accept: null, words: '아침에 들어온 상품이에요' },
+    accept: null,
+    words: '아침에 들어온 상품이에요',
   });
   expect(answered.status, JSON.stringify(answered.body)).toBe(200);
   await page.goto('/seller/dashboard');

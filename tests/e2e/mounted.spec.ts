@@ -23,9 +23,15 @@ async function mount(way: 'bare' | 'chain', env: Record<string, string> = {}): P
   host = spawn(process.execPath, [HOST, ENTRY, way], {
     cwd: folder,
     env: {
-      ...{ PATH: process.env.PATH, HOST_PORT: String(port), PUBLIC_ORIGIN: origin, SANDBOX: '0', LOG_LEVEL: 'error' },
+      PATH: process.env.PATH,
+      HOST_PORT: String(port),
+      PUBLIC_ORIGIN: origin,
+      SANDBOX: '0',
+      LOG_LEVEL: 'error',
       // Where it would listen, were it run.
-      ...{ PORT: String(await freePort()), SESSION_SECRET: 'known to this test alone, and to nobody else', ...env },
+      PORT: String(await freePort()),
+      SESSION_SECRET: 'known to this test alone, and to nobody else',
+      ...env,
     },
   });
   for (const from of [host.stdout!, host.stderr!]) from.on('data', (bytes) => (output += bytes));
@@ -77,9 +83,7 @@ test('imported, the market does nothing: it neither listens nor keeps a process 
   host = spawn(
     process.execPath,
     ['--input-type=module', '-e', `import ${JSON.stringify(ENTRY)}; console.log('there')`],
-    {
-      ...{ cwd: folder, env },
-    },
+    { cwd: folder, env },
   );
   const said = text(host.stdout!);
   expect((await once(host, 'exit'))[0]).toBe(0);

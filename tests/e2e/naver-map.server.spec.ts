@@ -79,9 +79,13 @@ test('without tiles a sentence stands where the map was, beside the list', async
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const server = await startServer({
-    ...{ port, dataDir, log },
+    port,
+    dataDir,
+    log,
     env: {
-      ...{ SANDBOX: '0', PUBLIC_ORIGIN: origin, SESSION_SECRET: 'known to this test alone, and to nobody else' },
+      SANDBOX: '0',
+      PUBLIC_ORIGIN: origin,
+      SESSION_SECRET: 'known to this test alone, and to nobody else',
       MAP_NAVER_KEY_ID: 'not registered',
     },
   });

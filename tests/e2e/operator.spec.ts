@@ -66,9 +66,10 @@ test('danger comes before routine, the oldest first, and its number stands on ev
 });
 
 // market.md 20.
-test('a mart shows its papers, wants another representative, is suspended and comes back', {
-  tag: '@wide',
-}, async ({ page, browser }) => {
+test('a mart shows its papers, wants another representative, is suspended and comes back', { tag: '@wide' }, async ({
+  page,
+  browser,
+}) => {
   const seller = await newOwner();
   const { allDay: mart } = await ownMarts(seller);
   const { page: shop, context } = await visitor(browser, seller.email, { viewport: page.viewportSize() });
@@ -199,9 +200,10 @@ test('a listing is hidden with a reason and shown again', async ({ page }) => {
 });
 
 // market.md 24.7, 25.1. The demo town has traded for half a year: its weeks are settled as the server starts, but for the newest.
-test('finance approves a statement and pays it by a bank file, and a mart reads its own', {
-  tag: '@wide',
-}, async ({ page, browser }) => {
+test('finance approves a statement and pays it by a bank file, and a mart reads its own', { tag: '@wide' }, async ({
+  page,
+  browser,
+}) => {
   await signIn(page, OWNER);
   await expect(async () => {
     await page.goto('/operator/settlement?state=closed');

@@ -38,9 +38,9 @@ test('fourteen visits fit five screens of a phone, and each says its state once'
   await expect(cards.first()).toContainText(`#${held[5]!.orderId}`);
 });
 
-test('what is paid, unpaid or pressing is one press away, and a day without orders says so', {
-  tag: '@wide',
-}, async ({ page }) => {
+test('what is paid, unpaid or pressing is one press away, and a day without orders says so', { tag: '@wide' }, async ({
+  page,
+}) => {
   await rush(page, 2);
   const filter = (name: string) => page.getByRole('button', { name, exact: true });
   await filter('결제 완료').click();

@@ -22,9 +22,9 @@ const card = (page: Page, orderId: number) =>
     .filter({ hasText: `주문 번호 ${orderId}`, hasNot: page.getByRole('listitem') });
 
 // spec: S2.13
-test('three tabs: what is to be picked up, what was cancelled and why, what was picked up', {
-  tag: '@wide',
-}, async ({ page }) => {
+test('three tabs: what is to be picked up, what was cancelled and why, what was picked up', { tag: '@wide' }, async ({
+  page,
+}) => {
   const { buyer, owner } = await buyerWithOrders(page, 'tabs');
   const product = await ownProduct(owner);
   const [open, cancelled, refused, done] = [

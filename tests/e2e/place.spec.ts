@@ -279,9 +279,10 @@ test.describe('without script', () => {
   });
 });
 
-test('the ways to choose a place do not move from under a finger once a refusal is known', {
-  tag: '@wide',
-}, async ({ page, context }) => {
+test('the ways to choose a place do not move from under a finger once a refusal is known', { tag: '@wide' }, async ({
+  page,
+  context,
+}) => {
   const chooserOf = async (at: Page, permission: 'prompt' | 'denied') => {
     await withPosition(at, permission, 'denied');
     await at.goto('/buyer');

@@ -126,9 +126,9 @@ test('a browser that keeps nothing shows the pages all the same, and what can be
 });
 
 // spec: S2.11
-test('an order goes from the product page to its confirmation, and holds the stock', {
-  tag: '@wide',
-}, async ({ page }) => {
+test('an order goes from the product page to its confirmation, and holds the stock', { tag: '@wide' }, async ({
+  page,
+}) => {
   const owner = await newOwner();
   const product = await ownProduct(owner, { quantity: 4 });
   await signIn(page, someone('buys').email);

@@ -211,14 +211,16 @@ test('a seller’s device is told of a new order', async ({ page }) => {
   const { orderId } = await order(await Caller.signIn(ORIGIN, someone('hungry').email), product);
   // Other tests sell in this mart, too.
   const ofThis = async () => (await notesFor(device)).filter(({ tag }) => tag === `order-${orderId}`);
-  await expect.poll(ofThis).toEqual([
-    {
-      title: `새 주문 · ${allDay.name}`,
-      body: expect.stringContaining(`${product.name} 1개 · `),
-      tag: `order-${orderId}`,
-      url: `/seller/mart/${allDay.storeId}/customers`,
-    },
-  ]);
+  await expect
+    .poll(ofThis)
+    .toEqual([
+      {
+        title: `새 주문 · ${allDay.name}`,
+        body: expect.stringContaining(`${product.name} 1개 · `),
+        tag: `order-${orderId}`,
+        url: `/seller/mart/${allDay.storeId}/customers`,
+      },
+    ]);
   await page.goto('/seller');
   await toggle.click();
   await expect(page.getByRole('button', { name: '알림 꺼짐' })).toBeVisible();

@@ -65,7 +65,11 @@ test('the numbers of a mart: a sale appears, days lead to their lists, tables ar
   const sheet = page.getByRole('article');
   await expect(sheet.getByRole('row', { name: /^계산대에 있어야 할 돈/ })).toContainText(/[\d,]+원/);
   await expect(sheet.getByRole('heading', { level: 3 })).toHaveText([
-    ...['받은 돈', '과세·면세', '가격별 판매', '팔지 못한 주문', '마감까지 남은 상품'],
+    '받은 돈',
+    '과세·면세',
+    '가격별 판매',
+    '팔지 못한 주문',
+    '마감까지 남은 상품',
   ]);
   for (const path of ['/seller/sales', `/seller/mart/${cards.storeId}/sales`, day, `${day}/closing`])
     await checkPage(page, path);

@@ -26,7 +26,12 @@ async function payByCard(buyer: Caller, productId: number, isReservation: boolea
   });
   const { paymentKey } = (await answer.json()) as { paymentKey: string };
   const paid = await buyer.call('POST', '/api/buyer/pay/toss/confirm', {
-    ...{ paymentKey, orderId, amount, productId, quantity: 1, isReservation },
+    paymentKey,
+    orderId,
+    amount,
+    productId,
+    quantity: 1,
+    isReservation,
   });
   expect(paid.status, JSON.stringify(paid.body)).toBe(200);
   return (paid.body as { orderId: number }).orderId;
@@ -188,9 +193,10 @@ test('my mart says what it is, and leads its general manager to its management',
 
 test.describe('a mart’s home', () => {
   // spec: S2.28
-  test('shows place, hours, ratings, followers and reviews; a reply reaches the buyer', {
-    tag: '@wide',
-  }, async ({ page, browser }) => {
+  test('shows place, hours, ratings, followers and reviews; a reply reaches the buyer', { tag: '@wide' }, async ({
+    page,
+    browser,
+  }) => {
     const { owner, storeId, martName, product } = await ownMart();
     const { email, name } = someone('reviewer');
     const buyer = await Caller.signIn(ORIGIN, email);
@@ -368,7 +374,9 @@ test.describe('managing', () => {
     const buyer = await visitor(browser, null);
     const answer = await buyer.page.request.get(`${ORIGIN}/api/buyer/maps/${storeId}`);
     expect(await answer.json()).toMatchObject({
-      ...{ name: newName, phoneNumber: '0507-1234-5678', businessHours: '00:00 ~ 23:59' },
+      name: newName,
+      phoneNumber: '0507-1234-5678',
+      businessHours: '00:00 ~ 23:59',
       address: expect.stringContaining('지하 2층'),
     });
     await buyer.context.close();

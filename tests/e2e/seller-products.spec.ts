@@ -124,18 +124,18 @@ test('every page about listings fits and is accessible', { tag: '@wide' }, async
   await order(await Caller.signIn(ORIGIN, someone('fits').email), held);
   await signIn(page, owner.email);
   for (const path of [
-    ...[
-      'check',
-      'check?tab=inSale',
-      'register',
-      'rapid',
-      `register?from=${free.productId}`,
-      'copy',
-      'import',
-      'customers',
-      'scan',
-    ],
-    ...[`products/${free.productId}`, `products/${held.productId}`, 'products/2147483000'],
+    'check',
+    'check?tab=inSale',
+    'register',
+    'rapid',
+    `register?from=${free.productId}`,
+    'copy',
+    'import',
+    'customers',
+    'scan',
+    `products/${free.productId}`,
+    `products/${held.productId}`,
+    'products/2147483000',
   ]) {
     await checkPage(page, `/seller/mart/${free.martId}/${path}`);
   }

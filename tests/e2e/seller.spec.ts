@@ -26,9 +26,9 @@ test('the dashboard lists both marts of their general manager and leads to their
 });
 
 // spec: S2.34
-test('the menu is a drawer on a phone and a sidebar of 200 px on a PC; it changes the mart', {
-  tag: '@wide',
-}, async ({ page }) => {
+test('the menu is a drawer on a phone and a sidebar of 200 px on a PC; it changes the mart', { tag: '@wide' }, async ({
+  page,
+}) => {
   const owner = await newOwner();
   const { cards, allDay } = await ownMarts(owner);
   await signIn(page, owner.email);

@@ -63,11 +63,16 @@ test('a market says who runs it, and offers the sign-in it has keys for', async 
   test.setTimeout(240_000);
   const line = '동네마켓 주식회사 · 대표 김동네 · 사업자등록번호 124-81-00998 · 통신판매업신고 2026-서울마포-0001';
   const server = await startServer({
-    ...{ port, dataDir },
+    port,
+    dataDir,
     env: {
       ...SETTINGS,
-      ...{ SANDBOX_STARTS_AT: '', NAVER_CLIENT_ID: 'id', NAVER_CLIENT_SECRET: 'secret' },
-      ...{ COMPANY_LINE: line, CUSTOMER_SERVICE_PHONE: '02-123-4567', CUSTOMER_SERVICE_HOURS: '매일 10:00–20:00' },
+      SANDBOX_STARTS_AT: '',
+      NAVER_CLIENT_ID: 'id',
+      NAVER_CLIENT_SECRET: 'secret',
+      COMPANY_LINE: line,
+      CUSTOMER_SERVICE_PHONE: '02-123-4567',
+      CUSTOMER_SERVICE_HOURS: '매일 10:00–20:00',
     },
   });
   try {

@@ -68,9 +68,14 @@ export async function openMart(
   { takesCards = true } = {},
 ): Promise<number> {
   const answer = await owner.call('POST', '/api/seller/store/create', {
-    ...{ name, address: MART_ADDRESS, ...aSpot() },
-    ...{ phone_number: '02-123-4567', business_number: anyBusinessNumber() },
-    ...{ opening_time: '00:00:00', closing_time: '00:00:00', payment_method: takesCards ? 1 : 0 },
+    name,
+    address: MART_ADDRESS,
+    ...aSpot(),
+    phone_number: '02-123-4567',
+    business_number: anyBusinessNumber(),
+    opening_time: '00:00:00',
+    closing_time: '00:00:00',
+    payment_method: takesCards ? 1 : 0,
   });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return (answer.body as { storeId: number }).storeId;

@@ -22,9 +22,9 @@ const visitCard = (page: Page, { martName }: OwnProduct) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { level: 2, name: martName }) });
 
-test('three products of one mart in one cart: one card, one total, one pass, one alarm', {
-  tag: '@wide',
-}, async ({ page }) => {
+test('three products of one mart in one cart: one card, one total, one pass, one alarm', { tag: '@wide' }, async ({
+  page,
+}) => {
   const quiet = watchForComplaints(page);
   const { buyer, products } = await scene(page, 'visit-cart');
   for (const { productId } of products) {

@@ -86,16 +86,17 @@ test('no buyer page outgrows its budget, signed out or in', async ({ page, baseU
     ['buyer', `place=${HONGDAE_COOKIE}; ${signedIn}`],
   ] as const) {
     for (const path of [
-      ...['/buyer', '/buyer/search?query=%EB%B9%B5', '/buyer/search/category?category=%EB%B9%B5', '/buyer/map'],
-      ...[
-        `/buyer/product/${product.productId}`,
-        '/buyer/cart',
-        '/buyer/purchase',
-        '/buyer/purchase?tab=completed',
-        '/buyer/following',
-        '/buyer/account',
-        '/login',
-      ],
+      '/buyer',
+      '/buyer/search?query=%EB%B9%B5',
+      '/buyer/search/category?category=%EB%B9%B5',
+      '/buyer/map',
+      `/buyer/product/${product.productId}`,
+      '/buyer/cart',
+      '/buyer/purchase',
+      '/buyer/purchase?tab=completed',
+      '/buyer/following',
+      '/buyer/account',
+      '/login',
     ]) {
       const weight = (await weighPage(new URL(path, baseURL), { cookie }))!;
       const { html, scripts, scriptFiles, styles, requestsBeforePaint } = weight;
@@ -122,8 +123,15 @@ test('nor does what a browser loads by itself, news included', async ({ page, co
   await signIn(page, email);
   const over: string[] = [];
   for (const path of [
-    ...['/buyer', '/buyer/search?query=%EB%B9%B5', '/buyer/map', `/buyer/product/${product.productId}`, '/buyer/cart'],
-    ...['/buyer/purchase', '/buyer/purchase?tab=completed', '/buyer/following', '/buyer/account'],
+    '/buyer',
+    '/buyer/search?query=%EB%B9%B5',
+    '/buyer/map',
+    `/buyer/product/${product.productId}`,
+    '/buyer/cart',
+    '/buyer/purchase',
+    '/buyer/purchase?tab=completed',
+    '/buyer/following',
+    '/buyer/account',
   ]) {
     const news = page.waitForRequest('**/api/events?*');
     await page.goto(path);

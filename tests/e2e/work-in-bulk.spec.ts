@@ -16,7 +16,12 @@ async function shelf(page: Page) {
   const expirationDate = new Date((await seller.now()).getTime() + 6 * 3_600_000).toISOString();
   const register = async (productName: string, floorPrice: number | null) => {
     const { body } = await seller.call('POST', `/api/seller/stores/${storeId}/products`, {
-      ...{ category: '과일', productName, price: 3_000, quantity: 5, expirationDate, floorPrice },
+      category: '과일',
+      productName,
+      price: 3_000,
+      quantity: 5,
+      expirationDate,
+      floorPrice,
     });
     return (body as { productId: number }).productId;
   };

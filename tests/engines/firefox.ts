@@ -41,8 +41,5 @@ const firefox = (name: string, prefs: Record<string, boolean>, without: readonly
 
 export const FIREFOX: readonly EngineKind[] = [
   firefox('Firefox ESR', {}, []),
-  {
-    ...firefox('Firefox ESR, newer features off', NEWER_OFF, [...Object.values(HAS)]),
-    pretendsOld: true,
-  },
+  { ...firefox('Firefox ESR, newer features off', NEWER_OFF, [...Object.values(HAS)]), pretendsOld: true },
 ];

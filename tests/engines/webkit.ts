@@ -30,7 +30,9 @@ interface Kind {
 
 function webkit({ name, needs, driver, options, binary, args, needsDisplay, without }: Kind): EngineKind {
   return {
-    ...{ name, needs, without },
+    name,
+    needs,
+    without,
     async start({ width, height }) {
       const children: ChildProcess[] = [];
       const end = () => {
@@ -111,7 +113,8 @@ const WPE = { driver: '/usr/bin/WPEWebDriver', binary: `${LIBRARIES}/wpe-webkit-
 
 const webKitGtk = (name: string, args: string[], without: readonly string[]) =>
   webkit({
-    ...{ name, ...GTK },
+    name,
+    ...GTK,
     needs: { 'webkit2gtk-driver': GTK.driver, 'libwebkit2gtk-4.1-0': GTK.binary, xvfb: XVFB },
     options: 'webkitgtk:browserOptions',
     args,
@@ -128,7 +131,8 @@ export const WEBKIT: readonly EngineKind[] = [
   ),
   // As old as the floor: what Safari 16.0 to 16.2 are made of.
   webkit({
-    ...{ name: 'WPE WebKit', ...WPE },
+    name: 'WPE WebKit',
+    ...WPE,
     // The driver's package does not ask for the browser's.
     needs: { 'wpewebkit-driver': WPE.driver, 'libwpewebkit-1.1-0': WPE.binary },
     options: 'wpe:browserOptions',

@@ -146,12 +146,7 @@ describe('orders that wait to be picked up', () => {
     const list = createBuyingOrders(
       [order(1), order(2)],
       '7',
-      {
-        ...noVisits,
-        buying: async () => heard.shift()!,
-        extend: async () => OFFLINE,
-        cancel: async () => OFFLINE,
-      },
+      { ...noVisits, buying: async () => heard.shift()!, extend: async () => OFFLINE, cancel: async () => OFFLINE },
       () => {},
     );
     expect(await list.cancel(2)).toBe(false);
@@ -167,12 +162,7 @@ describe('orders that wait to be picked up', () => {
     const list = createBuyingOrders(
       [order(1), order(2)],
       '7',
-      {
-        ...noVisits,
-        buying: () => answers.shift()!,
-        extend: async () => OFFLINE,
-        cancel: async () => OFFLINE,
-      },
+      { ...noVisits, buying: () => answers.shift()!, extend: async () => OFFLINE, cancel: async () => OFFLINE },
       () => {},
     );
     const early = list.refresh();

@@ -21,7 +21,10 @@ const quote = (validUntil: string): Quote => ({
       productId: 3,
       quantity: 2,
       taxFree: false,
-      ...{ storeId: 1, imageKey: null, categoryKey: 'bread', most: 10 },
+      storeId: 1,
+      imageKey: null,
+      categoryKey: 'bread',
+      most: 10,
       onSite: { possible: true, amount: 4_000, pickupFrom: '2026-11-20T05:00:00.000Z', validUntil },
       card: NO_CARD,
       reservation: NO_CARD,
@@ -58,8 +61,12 @@ describe('buying on site', () => {
     await pay();
     expect(expected).toEqual([
       {
-        ...{ productId: 3, quantity: 2, paymentMethod: 'ON_SITE', isReservation: false },
-        ...{ expectedValidUntil: SOON, expectedAmount: 4_000 },
+        productId: 3,
+        quantity: 2,
+        paymentMethod: 'ON_SITE',
+        isReservation: false,
+        expectedValidUntil: SOON,
+        expectedAmount: 4_000,
       },
     ]);
     expect($checkout.get()).toEqual({ state: 'done', orderIds: [12] });
@@ -233,10 +240,7 @@ describe('buying on site', () => {
     let online = false;
     const { $checkout, open: ask } = createCheckout(
       { lines: LINES },
-      {
-        ...ports,
-        quote: async () => (online ? yes(quote(SOON)) : OFFLINE),
-      },
+      { ...ports, quote: async () => (online ? yes(quote(SOON)) : OFFLINE) },
     );
     await ask();
     expect($checkout.get().state).toBe('unquoted');

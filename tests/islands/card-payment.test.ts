@@ -39,7 +39,10 @@ const quoted = (
     // Every other listing is exempt from VAT.
     taxFree: productId % 2 === 1,
     // Each of a mart of its own.
-    ...{ storeId: productId, imageKey: null, categoryKey: 'bread', most: 10 },
+    storeId: productId,
+    imageKey: null,
+    categoryKey: 'bread',
+    most: 10,
     onSite: terms(10_005, deadline),
     card: terms(10_005, deadline),
     reservation: terms(11_006, EVENING),

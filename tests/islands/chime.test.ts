@@ -25,10 +25,7 @@ class Sound extends EventTarget {
     return node;
   }
   createGain() {
-    return {
-      gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} },
-      connect: (next: unknown) => next,
-    };
+    return { gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} }, connect: (next: unknown) => next };
   }
   async close() {
     this.become('closed');

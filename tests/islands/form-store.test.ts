@@ -7,7 +7,8 @@ const untouched: Values = { name: '', price: '' };
 function form(kept: Values | null = null) {
   const draft = { kept };
   const store = createFormStore<Values, keyof Values>({
-    ...{ untouched, fields: ['name', 'price'] },
+    untouched,
+    fields: ['name', 'price'],
     errorsOf: ({ name, price }) => ({
       ...(name === '' ? { name: '이름을 적어 주세요.' } : {}),
       ...(Number(price) > 0 ? {} : { price: '가격을 적어 주세요.' }),

@@ -44,8 +44,12 @@ test('one press holds one piece by the terms of now, for no more than the card s
   expect(use.order).toHaveBeenCalledWith(
     [
       {
-        ...{ productId: 7, quantity: 1, paymentMethod: 'ON_SITE', isReservation: false },
-        ...{ expectedValidUntil: terms.validUntil, expectedAmount: 2_500 },
+        productId: 7,
+        quantity: 1,
+        paymentMethod: 'ON_SITE',
+        isReservation: false,
+        expectedValidUntil: terms.validUntil,
+        expectedAmount: 2_500,
       },
     ],
     fromCard,

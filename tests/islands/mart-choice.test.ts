@@ -26,22 +26,26 @@ const line = (productId: number, storeId: number, ways: readonly Way[], taxFree 
       ? ({ possible: true, amount: productId * 100, pickupFrom: NOON, validUntil: NOON } as const)
       : ({ possible: false, reason: 'soldOut', message: '다 팔렸어요.' } as const);
   return {
-    ...{ productId, quantity: 1, taxFree, storeId, imageKey: null, categoryKey: 'bread', most: 9 },
-    ...{ onSite: by('onSite'), card: by('card'), reservation: by('reservation') },
+    productId,
+    quantity: 1,
+    taxFree,
+    storeId,
+    imageKey: null,
+    categoryKey: 'bread',
+    most: 9,
+    onSite: by('onSite'),
+    card: by('card'),
+    reservation: by('reservation'),
   };
 };
 const choose = (...lines: QuotedLine[]): Choice => choiceOf({ orderId: 'dm_1', lines, stores: [] });
 const with_ = (choice: Choice, ways: Choice['ways']): Choice => ({ ...choice, ways });
 
 const lines = fc
-  .array(
-    fc.record({
-      storeId: fc.integer({ min: 1, max: 3 }),
-      ways: fc.subarray([...WAYS]),
-      taxFree: fc.boolean(),
-    }),
-    { minLength: 1, maxLength: 8 },
-  )
+  .array(fc.record({ storeId: fc.integer({ min: 1, max: 3 }), ways: fc.subarray([...WAYS]), taxFree: fc.boolean() }), {
+    minLength: 1,
+    maxLength: 8,
+  })
   .map((all) => all.map(({ storeId, ways, taxFree }, i) => line(i + 1, storeId, ways, taxFree)));
 
 test('a mart has one way, which all its lines have that are bought, and a line never a way that it does not allow', () => {

@@ -6,7 +6,8 @@ import { createProductPages, type LoadPage, loadPage, type ProductSource } from 
 import { OFFLINE, yes } from './answers.ts';
 
 const NEARBY: ProductSource = {
-  ...{ kind: 'nearby', place: { lat: 37.557, lng: 126.925 } },
+  kind: 'nearby',
+  place: { lat: 37.557, lng: 126.925 },
   choice: { ...NO_CONDITIONS, sort: 'near' },
 };
 

@@ -33,16 +33,16 @@ const second = randomUUID();
 /** One buyer's two orders, of which one is paid. */
 function packAt(at: Date): OfflinePack {
   const packed = (orderId: number, of: string, isPaid: boolean) => ({
-    ...{
-      orderId,
-      visitId: 7,
-      buyerName: '김*',
-      productName: `상품 ${orderId}`,
-      quantity: 1,
-      totalPrice: 2_000,
-      isPaid,
-    },
-    ...{ dueAmount: isPaid ? 0 : 2_000, pickupFrom: at.toISOString(), proof: hashOf(of) },
+    orderId,
+    visitId: 7,
+    buyerName: '김*',
+    productName: `상품 ${orderId}`,
+    quantity: 1,
+    totalPrice: 2_000,
+    isPaid,
+    dueAmount: isPaid ? 0 : 2_000,
+    pickupFrom: at.toISOString(),
+    proof: hashOf(of),
     validUntil: new Date(at.getTime() + 3_600_000).toISOString(),
   });
   return { at: at.toISOString(), orders: [packed(7, uuid, false), packed(8, second, true)] };
@@ -69,21 +69,25 @@ const server = {
 /** What is known of a visit with a network. */
 const visitNow = (): ScannedVisit => {
   const orders = server.pack.orders.map(({ orderId, productName, quantity, totalPrice, buyerName, validUntil }) => ({
-    ...{
-      orderId,
-      storeId: 3,
-      productName,
-      productImgSrc: null,
-      quantity,
-      totalPrice,
-      status: 1,
-      buyerName,
-      validUntil,
-    },
-    ...{ state: 'open' as const, endedAt: null, endedBy: null },
+    orderId,
+    storeId: 3,
+    productName,
+    productImgSrc: null,
+    quantity,
+    totalPrice,
+    status: 1,
+    buyerName,
+    validUntil,
+    state: 'open' as const,
+    endedAt: null,
+    endedBy: null,
   }));
   return {
-    ...{ storeId: 3, buyerName: '김*', orders, totalPrice: 4_000, dueAmount: 4_000 },
+    storeId: 3,
+    buyerName: '김*',
+    orders,
+    totalPrice: 4_000,
+    dueAmount: 4_000,
     scanned: { orderId: 7, state: 'open', endedAt: null, endedBy: null },
   };
 };

@@ -9,8 +9,17 @@ const card = (pickupFrom: string) =>
     <ProductCard
       now={NOW}
       product={{
-        ...{ productId: 1, name: '달콤 단팥빵', storeId: 1, storeName: '연남 빵집', price: 2_000, listPrice: 3_000 },
-        ...{ quantity: 9, distance: null, imageKey: null, imageColour: null, categoryKey: 'bakery' },
+        productId: 1,
+        name: '달콤 단팥빵',
+        storeId: 1,
+        storeName: '연남 빵집',
+        price: 2_000,
+        listPrice: 3_000,
+        quantity: 9,
+        distance: null,
+        imageKey: null,
+        imageColour: null,
+        categoryKey: 'bakery',
         expirationDate: '2026-11-21T21:00+09:00',
         pickupFrom,
       }}

@@ -7,15 +7,30 @@ import { OFFLINE, yes } from './answers.ts';
 const PLACE = { lat: 37.557, lng: 126.925 };
 
 const product = (productId: number) => ({
-  ...{ productId, name: `상품 ${productId}`, price: 1_000, listPrice: null, imageUrl: null, imageKey: null },
-  ...{ categoryKey: 'fruit' as const, imageColour: null, storeId: 1, storeName: '합정마트', distance: 120 },
-  ...{ expirationDate: '2026-11-21T09:00:00.000Z', useBy: null, quantity: 3 },
+  productId,
+  name: `상품 ${productId}`,
+  price: 1_000,
+  listPrice: null,
+  imageUrl: null,
+  imageKey: null,
+  categoryKey: 'fruit' as const,
+  imageColour: null,
+  storeId: 1,
+  storeName: '합정마트',
+  distance: 120,
+  expirationDate: '2026-11-21T09:00:00.000Z',
+  useBy: null,
+  quantity: 3,
 });
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, i) => from + i);
 
 const HOME: ListStart = {
-  ...{ source: { kind: 'nearby', place: PLACE, choice: { ...NO_CONDITIONS, sort: 'spread' } }, address: '/buyer' },
-  ...{ products: ids(1, 30).map(product), count: 834, withoutConditions: [], reading: null },
+  source: { kind: 'nearby', place: PLACE, choice: { ...NO_CONDITIONS, sort: 'spread' } },
+  address: '/buyer',
+  products: ids(1, 30).map(product),
+  count: 834,
+  withoutConditions: [],
+  reading: null,
 };
 const shownIds = ({ $list }: ReturnType<typeof createProductList>) =>
   $list.get().start.products.map(({ productId }) => productId);

@@ -61,10 +61,7 @@ test('a device with another address than before is told of, without a press', as
   const push = pushWith(browser({ has: moved }), ok(ON), ok({ ...ON, endpoint: moved.endpoint }));
   await push.read();
   expect(push.now().state).toBe('on');
-  expect(push.sent[1]).toEqual({
-    address: 'POST /api/push/subscription',
-    body: { ...TOLD, endpoint: moved.endpoint },
-  });
+  expect(push.sent[1]).toEqual({ address: 'POST /api/push/subscription', body: { ...TOLD, endpoint: moved.endpoint } });
 });
 
 test('on, after the browser has asked; and off again', async () => {

@@ -11,8 +11,18 @@ const SHIFTED = new Map(
     .filter((_, i) => i % 2 === 0) as [string, string][],
 );
 const CODES: Record<string, string> = {
-  ...{ '`': 'Backquote', '-': 'Minus', '=': 'Equal', '[': 'BracketLeft', ']': 'BracketRight', '\\': 'Backslash' },
-  ...{ ';': 'Semicolon', "'": 'Quote', ',': 'Comma', '.': 'Period', '/': 'Slash', ' ': 'Space' },
+  '`': 'Backquote',
+  '-': 'Minus',
+  '=': 'Equal',
+  '[': 'BracketLeft',
+  ']': 'BracketRight',
+  '\\': 'Backslash',
+  ';': 'Semicolon',
+  "'": 'Quote',
+  ',': 'Comma',
+  '.': 'Period',
+  '/': 'Slash',
+  ' ': 'Space',
 };
 function codeOf(base: string): string {
   if (/[a-z]/.test(base)) return `Key${base.toUpperCase()}`;

@@ -19,26 +19,35 @@ const MILK = '8801234567893';
 /** 17:00 in Seoul. */
 const now = new Date('2026-11-21T08:00:00Z');
 const listing: Listing = {
-  ...{ productId: 7, category: '유제품', productName: '우유 1L', price: 2_800, listPrice: 3_500, quantity: 6 },
-  ...{
-    expirationDate: '2026-11-20T12:00:00.000Z',
-    useBy: '2026-11-23',
-    description: '신선해요',
-    origin: '국산',
-    ...{ maker: null, netContent: null, storage: null, allergens: null },
-    barcode: MILK,
-  },
+  productId: 7,
+  category: '유제품',
+  productName: '우유 1L',
+  price: 2_800,
+  listPrice: 3_500,
+  quantity: 6,
+  expirationDate: '2026-11-20T12:00:00.000Z',
+  useBy: '2026-11-23',
+  description: '신선해요',
+  origin: '국산',
+  maker: null,
+  netContent: null,
+  storage: null,
+  allergens: null,
+  barcode: MILK,
   maxPerBuyer: null,
-  ...{ categoryKey: 'dairy', basePrice: 2_800, markdown: [], floorPrice: null, priceReason: null, loweredPrice: null },
-  ...{
-    imageKey: 'up-milk',
-    recall: null,
-    waitingCount: 0,
-    inSaleCount: 0,
-    completedCount: 6,
-    saleEnded: true,
-    taxFree: false,
-  },
+  categoryKey: 'dairy',
+  basePrice: 2_800,
+  markdown: [],
+  floorPrice: null,
+  priceReason: null,
+  loweredPrice: null,
+  imageKey: 'up-milk',
+  recall: null,
+  waitingCount: 0,
+  inSaleCount: 0,
+  completedCount: 6,
+  saleEnded: true,
+  taxFree: false,
 };
 
 function barcodes(...answers: unknown[]) {
@@ -80,16 +89,14 @@ describe('a barcode in the form', () => {
     const typed = { ...emptyForm(now, '22:00'), quantity: '3', useBy: '2026-12-01' };
     expect(withKnown(typed, listing)).toEqual({
       ...typed,
-      ...{
-        group: 'fresh',
-        category: '유제품',
-        name: '우유 1L',
-        price: '2,800',
-        listPrice: '3,500',
-        description: '신선해요',
-        origin: '국산',
-        barcode: MILK,
-      },
+      group: 'fresh',
+      category: '유제품',
+      name: '우유 1L',
+      price: '2,800',
+      listPrice: '3,500',
+      description: '신선해요',
+      origin: '국산',
+      barcode: MILK,
     });
     expect(withField(typed, 'barcode', ' 880-1234 567893 99').barcode).toBe(MILK);
   });
@@ -98,7 +105,11 @@ describe('a barcode in the form', () => {
 describe('an older listing', () => {
   test('put up again has its dates in the future', () => {
     expect(valuesOfCopy(listing, now)).toMatchObject({
-      ...{ saleEndDate: '2026-11-21', saleEndTime: '21:00', useBy: '2026-11-24', quantity: '6', name: '우유 1L' },
+      saleEndDate: '2026-11-21',
+      saleEndTime: '21:00',
+      useBy: '2026-11-24',
+      quantity: '6',
+      name: '우유 1L',
     });
   });
 
@@ -131,7 +142,11 @@ describe('an older listing', () => {
     };
     const store = () =>
       createRegisterStore({
-        ...{ martId: 3, key: 'edit:7', listing, untouched: valuesOf(listing), now: () => now },
+        martId: 3,
+        key: 'edit:7',
+        listing,
+        untouched: valuesOf(listing),
+        now: () => now,
         call: answering as unknown as typeof call,
         upload: async () => ({ ok: true, stored: 'up-other' }),
       });

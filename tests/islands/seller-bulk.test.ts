@@ -7,9 +7,20 @@ import { createBulkStore, readChange, type TypedChange } from '../../src/islands
 import { ok, refused, type Scripted, scriptedCall } from './scripted-call.ts';
 
 const product = (productId: number): ProductStatus => ({
-  ...{ productId, productName: `상품 ${productId}`, productImgSrc: null, imageKey: null, categoryKey: 'fruit' },
-  ...{ waitingCount: 5, inSaleCount: 0, completedCount: 0, price: 1_000, basePrice: 1_000, priceReason: null },
-  ...{ expirationDate: '2026-11-21T12:00:00.000Z', saleEnded: false, recalled: false },
+  productId,
+  productName: `상품 ${productId}`,
+  productImgSrc: null,
+  imageKey: null,
+  categoryKey: 'fruit',
+  waitingCount: 5,
+  inSaleCount: 0,
+  completedCount: 0,
+  price: 1_000,
+  basePrice: 1_000,
+  priceReason: null,
+  expirationDate: '2026-11-21T12:00:00.000Z',
+  saleEnded: false,
+  recalled: false,
 });
 const figures = {
   price: 1_000,
@@ -19,7 +30,11 @@ const figures = {
   maxPerBuyer: null,
 };
 const item = (productId: number, to: number, problem: string | null = null) => ({
-  ...{ productId, productName: `상품 ${productId}`, from: figures, to: { ...figures, basePrice: to }, problem },
+  productId,
+  productName: `상품 ${productId}`,
+  from: figures,
+  to: { ...figures, basePrice: to },
+  problem,
   changes: to !== 1_000 && problem === null,
 });
 const BULK = 'POST /api/seller/stores/3/products/bulk';
@@ -141,7 +156,12 @@ describe('an edit of many listings', () => {
     [{ kind: 'end' }, { kind: 'end' }],
   ] as const)('%j means %j', (typed, change) => {
     const untyped: TypedChange = {
-      ...{ kind: 'price', direction: 'down', percent: '10', percentOff: 10, count: '', saleEnd: '' },
+      kind: 'price',
+      direction: 'down',
+      percent: '10',
+      percentOff: 10,
+      count: '',
+      saleEnd: '',
       maxPerBuyer: '',
     };
     expect(readChange({ ...untyped, ...typed })).toEqual(change);

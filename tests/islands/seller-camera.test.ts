@@ -76,8 +76,14 @@ describe('choosing a camera', () => {
     [
       'an iPhone Pro',
       [
-        ...['Front Camera', 'Back Ultra Wide Camera', 'Back Telephoto Camera', 'Back Triple Camera'],
-        ...['Back Dual Wide Camera', 'Back Dual Camera', 'Back Camera', 'Desk View Camera'],
+        'Front Camera',
+        'Back Ultra Wide Camera',
+        'Back Telephoto Camera',
+        'Back Triple Camera',
+        'Back Dual Wide Camera',
+        'Back Dual Camera',
+        'Back Camera',
+        'Desk View Camera',
       ],
       'Back Camera',
     ],
@@ -199,7 +205,10 @@ function machine(
       return {
         ok: true,
         camera: {
-          ...{ id: camera.id, looks: null, stream: {} as MediaStream, setTorch },
+          id: camera.id,
+          looks: null,
+          stream: {} as MediaStream,
+          setTorch,
           onEnded: (listener) => void ended.set(camera.id, listener),
           close: () => void closed.push(camera.id),
         },

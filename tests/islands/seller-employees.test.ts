@@ -14,7 +14,11 @@ function staff(...answers: Parameters<typeof scriptedCall>) {
 }
 
 const user = (email: string, status: FoundUser['status'] = 'OK', userId = 9): FoundUser => ({
-  ...{ userId, name: '정새롬', email, status, social_login_platform: 'google' },
+  userId,
+  name: '정새롬',
+  email,
+  status,
+  social_login_platform: 'google',
 });
 
 describe('the list', () => {

@@ -8,8 +8,14 @@ import { ok, refused, scriptedCall } from './scripted-call.ts';
 
 describe('the live lists', () => {
   const entry = (order_id: number) => ({
-    ...{ order_id, visit_id: order_id, user_name: '김하늘', product_name: '사과', quantity: 1, total_price: 3_000 },
-    ...{ valid_until: '2026-11-20T06:00:00.000Z', sold_at: null },
+    order_id,
+    visit_id: order_id,
+    user_name: '김하늘',
+    product_name: '사과',
+    quantity: 1,
+    total_price: 3_000,
+    valid_until: '2026-11-20T06:00:00.000Z',
+    sold_at: null,
   });
   const first = { martId: 3, list: 'purchases', page: 0, shown: { content: [entry(1)], totalPages: 2 } } as const;
 
@@ -142,8 +148,17 @@ describe('deleting a mart', () => {
 
 describe('reviews', () => {
   const review = (reviewId: number, fields: Partial<MartReview> = {}): MartReview => ({
-    ...{ reviewId, userName: '김하*', stars: 4, createdAt: '2026-11-20T06:00:00.000Z', text: '좋아요' },
-    ...{ productName: '사과', reply: null, repliedAt: null, photos: [], editedAt: null, ...fields },
+    reviewId,
+    userName: '김하*',
+    stars: 4,
+    createdAt: '2026-11-20T06:00:00.000Z',
+    text: '좋아요',
+    productName: '사과',
+    reply: null,
+    repliedAt: null,
+    photos: [],
+    editedAt: null,
+    ...fields,
   });
   const many = (from: number) => Array.from({ length: REVIEWS_AT_ONCE }, (_, i) => review(from - i));
 

@@ -77,10 +77,7 @@ describe('a table of products', () => {
     await store.choose(file(row('식빵')));
     expect(state()).toMatchObject({ name: 'checked', problem: null, comparing: null, table: { fileName: '상품.csv' } });
     expect(sent).toMatchObject([
-      {
-        dryRun: true,
-        rows: [{ row: 2, cells: ['빵', '식빵', '2000', '', '3', tomorrow, ...Array(12).fill('')] }],
-      },
+      { dryRun: true, rows: [{ row: 2, cells: ['빵', '식빵', '2000', '', '3', tomorrow, ...Array(12).fill('')] }] },
     ]);
     expect(await store.send()).toBe(true);
     expect(sentForGood()).toMatchObject([{ attempt: expect.any(String), rows: [{ row: 2 }] }]);

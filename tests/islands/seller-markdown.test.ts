@@ -105,7 +105,12 @@ describe('the picture of prices', () => {
 
 describe('a press that lowers a price', () => {
   const listing: PricedListing = {
-    ...{ productId: 7, basePrice: 5_000, floorPrice: null, markdown: [], loweredPrice: null, saleEnded: false },
+    productId: 7,
+    basePrice: 5_000,
+    floorPrice: null,
+    markdown: [],
+    loweredPrice: null,
+    saleEnded: false,
     expirationDate: '2026-11-21T12:00:00.000Z',
   };
   const LOWERED = { ...listing, price: 4_500, loweredPrice: 4_500 };

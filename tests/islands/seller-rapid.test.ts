@@ -20,12 +20,35 @@ const WATER = '8801234567909';
 const now = new Date('2026-11-21T08:00:00Z');
 const COMMON: RapidCommon = { endDate: '2026-11-21', endTime: '21:00', markdown: '3h30' };
 const SOLD: Listing = {
-  ...{ productId: 7, category: '유제품', productName: '우유 1L', price: 2_800, listPrice: 3_500, quantity: 6 },
-  ...{ expirationDate: '2026-11-20T12:00:00.000Z', useBy: '2026-11-23', description: '신선해요', origin: '국산' },
-  ...{ maker: '동네우유', netContent: '1L', storage: 'chilled', allergens: ['milk'], barcode: MILK, taxFree: false },
-  ...{ categoryKey: 'dairy', basePrice: 2_800, markdown: [], floorPrice: 2_000, priceReason: null },
-  ...{ loweredPrice: null, imageKey: null, recall: null, waitingCount: 0, inSaleCount: 0, completedCount: 6 },
-  ...{ saleEnded: true, maxPerBuyer: 2 },
+  productId: 7,
+  category: '유제품',
+  productName: '우유 1L',
+  price: 2_800,
+  listPrice: 3_500,
+  quantity: 6,
+  expirationDate: '2026-11-20T12:00:00.000Z',
+  useBy: '2026-11-23',
+  description: '신선해요',
+  origin: '국산',
+  maker: '동네우유',
+  netContent: '1L',
+  storage: 'chilled',
+  allergens: ['milk'],
+  barcode: MILK,
+  taxFree: false,
+  categoryKey: 'dairy',
+  basePrice: 2_800,
+  markdown: [],
+  floorPrice: 2_000,
+  priceReason: null,
+  loweredPrice: null,
+  imageKey: null,
+  recall: null,
+  waitingCount: 0,
+  inSaleCount: 0,
+  completedCount: 6,
+  saleEnded: true,
+  maxPerBuyer: 2,
 };
 const nothing = ok({ listing: null });
 const answered = (part: object) =>
@@ -56,16 +79,20 @@ describe('a line', () => {
   test('of a known barcode reads back as what was sold, with today’s end, steps and count', () => {
     expect(problemsOf(known, COMMON, now)).toEqual([]);
     expect(readLine(cellsOf(known, COMMON), now).draft).toMatchObject({
-      ...{
-        name: '우유 1L',
-        category: '유제품',
-        priceWon: 2_800,
-        listPriceWon: 3_500,
-        floorPriceWon: 2_000,
-        quantity: 1,
-      },
-      ...{ saleEndsAt: new Date('2026-11-21T12:00:00Z'), useBy: '', barcode: MILK, maker: '동네우유', maxPerBuyer: 2 },
-      ...{ storage: 'chilled', allergens: ['milk'], markdown: [{ minutesBeforeEnd: 180, percentOff: 30 }] },
+      name: '우유 1L',
+      category: '유제품',
+      priceWon: 2_800,
+      listPriceWon: 3_500,
+      floorPriceWon: 2_000,
+      quantity: 1,
+      saleEndsAt: new Date('2026-11-21T12:00:00Z'),
+      useBy: '',
+      barcode: MILK,
+      maker: '동네우유',
+      maxPerBuyer: 2,
+      storage: 'chilled',
+      allergens: ['milk'],
+      markdown: [{ minutesBeforeEnd: 180, percentOff: 30 }],
     });
   });
 
@@ -120,7 +147,9 @@ describe('scanning', () => {
     const { call, sent } = scriptedCall();
     const answers: Scripted[] = [];
     const store = createRapidStore({
-      ...{ martId: 3, common: COMMON, now: () => now },
+      martId: 3,
+      common: COMMON,
+      now: () => now,
       call: ((...input: Parameters<typeof call>) => {
         const answer = answers.shift();
         return answer ? scriptedCall(answer).call(...input) : call(...input);

@@ -13,19 +13,22 @@ import {
 import { ok, refused, scriptedCall } from './scripted-call.ts';
 
 const RECURRING: Recurring = {
-  ...{
-    recurringId: 5,
-    productId: 7,
-    productName: '식빵',
-    imageKey: null,
-    categoryKey: 'bread',
-    quantity: 12,
-    basePrice: 2_500,
-  },
-  ...{ weekdays: [1, 3, 5], listAt: '09:00', endsAt: '21:00', endsAfterHours: null, floorPrice: null },
+  recurringId: 5,
+  productId: 7,
+  productName: '식빵',
+  imageKey: null,
+  categoryKey: 'bread',
+  quantity: 12,
+  basePrice: 2_500,
+  weekdays: [1, 3, 5],
+  listAt: '09:00',
+  endsAt: '21:00',
+  endsAfterHours: null,
+  floorPrice: null,
   markdown: [{ minutesBeforeEnd: 60, percentOff: 30 }],
   next: { listsAt: '2026-11-23T00:00:00.000Z', saleEndsAt: '2026-11-23T12:00:00.000Z' },
-  ...{ leftOut: ['2026-11-22'], last: null },
+  leftOut: ['2026-11-22'],
+  last: null,
 };
 const typed: TypedRecurring = typedOf(RECURRING);
 
@@ -40,8 +43,14 @@ test('a recurring listing is sent as it stands in the form', async () => {
     {
       address: 'PUT /api/seller/stores/3/recurring/5',
       body: {
-        ...{ weekdays: [1, 5], listAt: '09:00', endsAt: null, endsAfterHours: 12, quantity: 12, basePrice: 3_000 },
-        ...{ floorPrice: null, markdown: [{ minutesBeforeEnd: 60, percentOff: 30 }] },
+        weekdays: [1, 5],
+        listAt: '09:00',
+        endsAt: null,
+        endsAfterHours: 12,
+        quantity: 12,
+        basePrice: 3_000,
+        floorPrice: null,
+        markdown: [{ minutesBeforeEnd: 60, percentOff: 30 }],
       },
     },
   ]);

@@ -36,7 +36,12 @@ function form(
     return uploaded;
   });
   const store = createRegisterStore({
-    ...{ martId: 3, key: 'register:3', untouched: filled, picture: chosen, call, upload },
+    martId: 3,
+    key: 'register:3',
+    untouched: filled,
+    picture: chosen,
+    call,
+    upload,
     now: () => now,
   });
   const seen: Sending[] = [];

@@ -21,19 +21,35 @@ import {
 } from '../../src/islands/seller/register/register-form.ts';
 
 const LISTED: Listing = {
-  ...{ productId: 7, category: '과일', productName: '딸기 500g', price: 3_500, listPrice: null, quantity: 6 },
-  ...{
-    expirationDate: '2026-11-21T12:00:00.000Z',
-    useBy: null,
-    description: '',
-    origin: null,
-    ...{ maker: null, netContent: null, storage: null, allergens: null },
-    barcode: null,
-    taxFree: true,
-  },
+  productId: 7,
+  category: '과일',
+  productName: '딸기 500g',
+  price: 3_500,
+  listPrice: null,
+  quantity: 6,
+  expirationDate: '2026-11-21T12:00:00.000Z',
+  useBy: null,
+  description: '',
+  origin: null,
+  maker: null,
+  netContent: null,
+  storage: null,
+  allergens: null,
+  barcode: null,
+  taxFree: true,
   maxPerBuyer: null,
-  ...{ categoryKey: 'fruit', basePrice: 3_500, markdown: [], floorPrice: null, priceReason: null, loweredPrice: null },
-  ...{ imageKey: null, recall: null, waitingCount: 6, inSaleCount: 0, completedCount: 0, saleEnded: false },
+  categoryKey: 'fruit',
+  basePrice: 3_500,
+  markdown: [],
+  floorPrice: null,
+  priceReason: null,
+  loweredPrice: null,
+  imageKey: null,
+  recall: null,
+  waitingCount: 6,
+  inSaleCount: 0,
+  completedCount: 0,
+  saleEnded: false,
 };
 /** 17:00 in Seoul. */
 const now = new Date('2026-11-21T08:00:00Z');
@@ -58,7 +74,9 @@ describe('the markdown of a form', () => {
     expect(emptyForm(now, '22:00:00', RULE).markdown).toBe('3h30,90m50');
     expect(productPayload(marked('3h30,h,90m50'), null).markdown).toEqual(RULE);
     expect(valuesOf({ ...LISTED, markdown: RULE, floorPrice: 2_000 })).toMatchObject({
-      ...{ markdown: '3h30,90m50', floorPrice: '2,000', price: '3,500' },
+      markdown: '3h30,90m50',
+      floorPrice: '2,000',
+      price: '3,500',
     });
   });
 
@@ -121,7 +139,10 @@ describe('registering a product', () => {
       expirationDate: '2026-11-21T22:00:00',
       useBy: null,
       origin: '',
-      ...{ maker: '', netContent: '', storage: null, allergens: null },
+      maker: '',
+      netContent: '',
+      storage: null,
+      allergens: null,
       description: '',
       barcode: '',
       taxFree: null,
@@ -134,14 +155,16 @@ describe('registering a product', () => {
     const ticked = (['wheat', 'egg', 'milk', 'wheat'] as const).reduce(withAllergen, '');
     expect(ticked).toBe('egg,milk');
     expect(productPayload({ ...filled, allergens: ticked, storage: 'frozen' }, null)).toMatchObject({
-      ...{ allergens: ['egg', 'milk'], storage: 'frozen' },
+      allergens: ['egg', 'milk'],
+      storage: 'frozen',
     });
     expect(withAllergen(ticked, 'none')).toBe('none');
     expect(productPayload({ ...filled, allergens: 'none' }, null).allergens).toEqual([]);
     expect(withAllergen('none', 'egg')).toBe('egg');
     expect(withAllergen('none', 'none')).toBe('');
     expect(valuesOf({ ...LISTED, allergens: [], storage: 'chilled' })).toMatchObject({
-      ...{ allergens: 'none', storage: 'chilled' },
+      allergens: 'none',
+      storage: 'chilled',
     });
   });
 
@@ -230,19 +253,32 @@ describe('one product after another', () => {
   test('the next keeps shelf, end and markdown, and nothing else of the last', () => {
     const last = {
       ...filled,
-      ...{ markdown: '3h30', floorPrice: '1,000', listPrice: '4,000', maxPerBuyer: '2', useBy: '2026-11-23' },
-      ...{ barcode: '8801234567893', origin: '국산', storage: 'chilled', allergens: 'none', taxFree: 'no' },
+      markdown: '3h30',
+      floorPrice: '1,000',
+      listPrice: '4,000',
+      maxPerBuyer: '2',
+      useBy: '2026-11-23',
+      barcode: '8801234567893',
+      origin: '국산',
+      storage: 'chilled',
+      allergens: 'none',
+      taxFree: 'no',
       description: '달아요',
     };
     const { group, category, saleEndDate, saleEndTime, markdown, ...others } = valuesOfNext(last);
     expect({ group, category, saleEndDate, saleEndTime, markdown }).toEqual({
-      ...{ group: 'fresh', category: '과일', markdown: '3h30' },
-      ...{ saleEndDate: last.saleEndDate, saleEndTime: last.saleEndTime },
+      group: 'fresh',
+      category: '과일',
+      markdown: '3h30',
+      saleEndDate: last.saleEndDate,
+      saleEndTime: last.saleEndTime,
     });
     expect(Object.values(others).join('')).toBe('');
     expect(Object.keys(valuesOfNext(last)).sort()).toEqual(Object.keys(last).sort());
     expect(registerProblems(valuesOfNext(last), now)).toEqual({
-      ...{ name: 'nameMissing', price: 'priceMissing', quantity: 'quantityMissing' },
+      name: 'nameMissing',
+      price: 'priceMissing',
+      quantity: 'quantityMissing',
     });
   });
 

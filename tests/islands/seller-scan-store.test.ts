@@ -62,7 +62,11 @@ const CHECK_IN = 'PATCH /api/seller/orders/7/checkin';
 const BY_CODE = 'POST /api/seller/orders/checkin-by-code';
 const CHECK_IN_VISIT = 'POST /api/seller/orders/checkin-visit';
 const checkedInVisit = {
-  ...{ ok: true, orderIds: [7, 9], soldAt: '2026-11-21T08:00:00.000Z', already: false, totalPrice: 9_000 },
+  ok: true,
+  orderIds: [7, 9],
+  soldAt: '2026-11-21T08:00:00.000Z',
+  already: false,
+  totalPrice: 9_000,
   dueAmount: 7_000,
 };
 const forOrder: ScanTask = { kind: 'order', orderId: 7 };
@@ -525,10 +529,7 @@ describe('handing over whichever order the code says', () => {
   test('a typed pickup code finds its order, and completes it by that code', async () => {
     const { store, sent } = screen(
       { kind: 'any' },
-      {
-        'GET /api/seller/3/orders/visit?code=042817': visitOf(order),
-        [BY_CODE]: { status: 200, body: checkedIn },
-      },
+      { 'GET /api/seller/3/orders/visit?code=042817': visitOf(order), [BY_CODE]: { status: 200, body: checkedIn } },
     );
     store.typeCode('042817');
     expect(store.$state.get().name).toBe('finding');

@@ -239,7 +239,8 @@ describe('changing the stock', () => {
     store.ask(1);
     expect(await store.confirm()).toBe(false);
     expect(store.$adjusting.get()).toMatchObject({
-      ...{ name: 'asking', change: { from: 11, text: '14' } },
+      name: 'asking',
+      change: { from: 11, text: '14' },
       problem: '재고를 바꾸지 못했어요. 그사이 수량이 11개로 바뀌었어요.',
     });
     expect(await store.confirm()).toBe(true);

@@ -17,9 +17,16 @@ const place = { lat: 37.5572, lng: 126.9245 };
 const found = ok({ latitude: place.lat, longitude: place.lng, matching: 'full' });
 const active = ok({ data: [{ b_stt_cd: '01', tax_type: '부가가치세 일반과세자' }] });
 const filled: StoreValues = {
-  ...{ name: '새봄마트', postcode: '04051', address: '서울 마포구 양화로 160 (동교동)', detail: '1층' },
+  name: '새봄마트',
+  postcode: '04051',
+  address: '서울 마포구 양화로 160 (동교동)',
+  detail: '1층',
   lotAddress: '서울 마포구 동교동 155-27',
-  ...{ phone: '02-123-4567', businessNumber: '9900000004', opens: '09:00', closes: '22:00', payment: '1' },
+  phone: '02-123-4567',
+  businessNumber: '9900000004',
+  opens: '09:00',
+  closes: '22:00',
+  payment: '1',
 };
 
 beforeEach(() => {
@@ -40,9 +47,16 @@ describe('the form', () => {
   // spec: S3.9
   test('is sent with the address joined and times with seconds', () => {
     expect(storePayload(filled, place)).toEqual({
-      ...{ name: '새봄마트', address: '서울 마포구 양화로 160 (동교동), 1층', postcode: '04051' },
-      ...{ latitude: place.lat, longitude: place.lng, phone_number: '02-123-4567', business_number: '9900000004' },
-      ...{ opening_time: '09:00:00', closing_time: '22:00:00', payment_method: 1 },
+      name: '새봄마트',
+      address: '서울 마포구 양화로 160 (동교동), 1층',
+      postcode: '04051',
+      latitude: place.lat,
+      longitude: place.lng,
+      phone_number: '02-123-4567',
+      business_number: '9900000004',
+      opening_time: '09:00:00',
+      closing_time: '22:00:00',
+      payment_method: 1,
       lotAddress: '서울 마포구 동교동 155-27',
     });
     expect(storePayload({ ...filled, payment: '0', postcode: '' }, place)).toMatchObject({ payment_method: 0 });
@@ -51,7 +65,13 @@ describe('the form', () => {
   test('names every field at fault', () => {
     expect(storeProblems(filled, place)).toEqual({});
     expect(Object.keys(storeProblems(EMPTY_STORE, null))).toEqual([
-      ...['name', 'address', 'detail', 'phone', 'businessNumber', 'opens', 'closes'],
+      'name',
+      'address',
+      'detail',
+      'phone',
+      'businessNumber',
+      'opens',
+      'closes',
     ]);
     expect(storeProblems(filled, null)).toEqual({ address: 'placeMissing' });
   });

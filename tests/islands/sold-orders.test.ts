@@ -5,11 +5,27 @@ import { createOrderList } from '../../src/islands/seller/orders/orders-store.ts
 import { ok, refused, scriptedCall } from './scripted-call.ts';
 
 const sold = (orderId: number): SellerOrder => ({
-  ...{ orderId, visitId: orderId, buyerName: '구매자', productId: 1, productName: '사과', quantity: 1 },
-  ...{ productImgSrc: null, imageKey: null, totalPrice: 1_000, unitPrice: 1_000, basePrice: 1_000, priceReason: null },
-  ...{ pickupFrom: '2026-11-20T05:00:00.000Z', qrValidUntil: '2026-11-20T06:00:00.000Z' },
-  ...{ orderedAt: '2026-11-20T05:00:00.000Z', soldAt: '2026-11-20T05:30:00.000Z' },
-  ...{ extended: false, status: 4, buyerLimited: false, byStaff: false, handedOverBy: null },
+  orderId,
+  visitId: orderId,
+  buyerName: '구매자',
+  productId: 1,
+  productName: '사과',
+  quantity: 1,
+  productImgSrc: null,
+  imageKey: null,
+  totalPrice: 1_000,
+  unitPrice: 1_000,
+  basePrice: 1_000,
+  priceReason: null,
+  pickupFrom: '2026-11-20T05:00:00.000Z',
+  qrValidUntil: '2026-11-20T06:00:00.000Z',
+  orderedAt: '2026-11-20T05:00:00.000Z',
+  soldAt: '2026-11-20T05:30:00.000Z',
+  extended: false,
+  status: 4,
+  buyerLimited: false,
+  byStaff: false,
+  handedOverBy: null,
 });
 const pageFrom = (first: number, count = SOLD_PAGE_SIZE) => Array.from({ length: count }, (_, i) => sold(first - i));
 

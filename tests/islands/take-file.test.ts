@@ -78,12 +78,7 @@ test('what is refused, breaks or is stopped saves nothing, and says why unless i
 
   const broken = scene([
     () =>
-      new Response(
-        new ReadableStream({
-          pull: (stream) => stream.error(new Error('reset')),
-        }),
-        { headers: ATTACHED },
-      ),
+      new Response(new ReadableStream({ pull: (stream) => stream.error(new Error('reset')) }), { headers: ATTACHED }),
   ]);
   await broken.store.take(FILE);
   expect(broken.store.$problem.get()).toMatch(/^파일을 받지 못했어요/);

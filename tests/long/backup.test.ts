@@ -70,10 +70,20 @@ async function fill(market: Market): Promise<void> {
   );
   const { id: martId, owner } = marts[0]!;
   const at = market.clock.now();
-  await market.db.insert(payees).values({
-    ...{ martId, bank: '088', accountCipher: sealAccount(ACCOUNT, martId, DATA_KEY), last4: ACCOUNT.slice(-4) },
-    ...{ holder: '김사장', state: 'approved', requestedBy: owner, requestedAt: at, decidedAt: at, usableFrom: at },
-  });
+  await market.db
+    .insert(payees)
+    .values({
+      martId,
+      bank: '088',
+      accountCipher: sealAccount(ACCOUNT, martId, DATA_KEY),
+      last4: ACCOUNT.slice(-4),
+      holder: '김사장',
+      state: 'approved',
+      requestedBy: owner,
+      requestedAt: at,
+      decidedAt: at,
+      usableFrom: at,
+    });
   // A paper of the mart, and a picture of a case that no message holds yet.
   for (const key of PRIVATE) await market.deps.privateFiles.save(key, Buffer.from(`the file ${key}`));
   const [paper, picture] = PRIVATE;

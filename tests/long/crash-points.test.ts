@@ -58,7 +58,8 @@ const WORK: Record<string, (scene: Scene) => Promise<() => Promise<unknown>>> = 
     const { id, uuid } = await market.order(buyer, product);
     return () =>
       product.mart.owner.send('PATCH /api/seller/orders/{orderId}/checkin', {
-        ...{ params: { orderId: id }, body: { uuid } },
+        params: { orderId: id },
+        body: { uuid },
       });
   },
   cancel: async (scene) => {
@@ -154,7 +155,8 @@ describeOnBoth<ServedMarket>(
       const { payoutId } = answer.payouts[0]!;
       const complete = () =>
         finance.send('POST /api/operator/payouts/{payoutId}/complete', {
-          ...{ params: { payoutId }, body: { reference: 'B-1', batchId: answer.batchId } },
+          params: { payoutId },
+          body: { reference: 'B-1', batchId: answer.batchId },
         });
       await twiceAt('payout.marking', complete);
       expect((await stored()).own).toMatchObject([{ state: 'paying' }]);

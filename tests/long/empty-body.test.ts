@@ -4,8 +4,11 @@ import { type Call, calls } from '#lib/contract/index.ts';
 import { describeMarket, ORIGIN } from '../server/market.ts';
 
 const TYPES = [
-  ...['application/json', 'application/json; charset=utf-8', 'application/x-www-form-urlencoded'],
-  ...['multipart/form-data; boundary=x', 'text/plain;charset=UTF-8'],
+  'application/json',
+  'application/json; charset=utf-8',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'text/plain;charset=UTF-8',
 ];
 /** How a client sends nothing. */
 const NOTHINGS: Record<string, { body?: string; headers: Record<string, string> }> = {

@@ -76,16 +76,29 @@ const photo = () =>
 /** Every address that there is, and some that there are not. */
 const everyRequest = (): string[] => [
   ...(Object.keys(calls) as Call[]).map((name) => name.replaceAll(/\{\w+\}/g, '7')),
-  ...[
-    'POST /api/webhooks/toss',
-    'POST /api/unknown',
-    'GET /oauth2/authorization/google',
-    'POST /oauth2/callback/naver',
-  ],
-  ...['PUT /api/files/uploads/made-up?signature=x', 'POST /api/files/uploads/made-up', 'POST /files/x/640.webp'],
-  ...['POST /buyer', 'GET /home', 'PUT /nowhere', 'DELETE /_assets/x.js', 'OPTIONS /buyer', 'PROPFIND /buyer'],
-  ...['POST /sandbox/toss/authorize', 'PUT /sandbox/s3/bucket/x', 'POST /healthz', 'POST /readyz', 'GET /metrics'],
-  ...['TRACE /api/unknown', 'GET /api/events', 'GET /buyer/product/7', 'GET http://elsewhere.test/buyer', 'POST *'],
+  'POST /api/webhooks/toss',
+  'POST /api/unknown',
+  'GET /oauth2/authorization/google',
+  'POST /oauth2/callback/naver',
+  'PUT /api/files/uploads/made-up?signature=x',
+  'POST /api/files/uploads/made-up',
+  'POST /files/x/640.webp',
+  'POST /buyer',
+  'GET /home',
+  'PUT /nowhere',
+  'DELETE /_assets/x.js',
+  'OPTIONS /buyer',
+  'PROPFIND /buyer',
+  'POST /sandbox/toss/authorize',
+  'PUT /sandbox/s3/bucket/x',
+  'POST /healthz',
+  'POST /readyz',
+  'GET /metrics',
+  'TRACE /api/unknown',
+  'GET /api/events',
+  'GET /buyer/product/7',
+  'GET http://elsewhere.test/buyer',
+  'POST *',
 ];
 
 test('requests that never become whole take no place of others, whoever sends them and wherever to', async () => {
@@ -244,7 +257,8 @@ test('a ticket is good for one upload at a time, and for one picture', async () 
   expect(await (await put()).json()).toMatchObject({ code: 'uploadUsed' });
   const other = ticket('up-00000000-0000-4000-8000-777777777778');
   const again = await ask(other, {
-    ...{ method: 'PUT', body: new Uint8Array(bytes) },
+    method: 'PUT',
+    body: new Uint8Array(bytes),
     headers: { 'content-type': 'image/jpeg' },
   });
   expect(again.status).toBe(200);
@@ -270,7 +284,8 @@ test('uploads take memory as their bytes arrive: what some announce keeps nobody
   await expect.poll(async () => (await claims()).rows.length).toBe(slow.length);
   const path = ticket('up-00000000-0000-4000-8000-555555555555', 'image/jpeg', neighbour!.id);
   const sent = await ask(path, {
-    ...{ method: 'PUT', body: new Uint8Array(await photo()) },
+    method: 'PUT',
+    body: new Uint8Array(await photo()),
     headers: { 'content-type': 'image/jpeg' },
   });
   expect(sent.status).toBe(200);

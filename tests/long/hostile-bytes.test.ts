@@ -85,8 +85,11 @@ const TEXT_PARSERS: Record<string, (text: string) => unknown> = {
   'what a browser says of itself': embeddingApp,
   'what the postcode page says': (text) => readPostcodeMessage({ type: text, address: text }),
   'an address on this server': (text) => [
-    ...[sanitizeRequest({ url: `/${text}`, headers: { range: `bytes=${text}` } }), safePath(`/${text}`)],
-    ...[parsePictureUrl(`/files/${text}`), shareKeyIn(`/files/${text}`), pictureKeyIn(`http://${text}`)],
+    sanitizeRequest({ url: `/${text}`, headers: { range: `bytes=${text}` } }),
+    safePath(`/${text}`),
+    parsePictureUrl(`/files/${text}`),
+    shareKeyIn(`/files/${text}`),
+    pictureKeyIn(`http://${text}`),
   ],
   'an upload ticket': (text) => readUploadPath(text, { type: text, signature: text, user: text }, SECRET, NOW),
   'an access token': (text) => readAccessToken(text, SECRET, CLOCK),

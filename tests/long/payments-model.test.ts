@@ -56,7 +56,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
-      ...{ do: fc.constant('pay' as const), buyer, product, quantity, reservation: fc.boolean() },
+      do: fc.constant('pay' as const),
+      buyer,
+      product,
+      quantity,
+      reservation: fc.boolean(),
       // How many more times, and how far from the price.
       again: fc.nat(2),
       off: fc.constantFrom(0, 0, 0, 0, 0, -100, 1_000),
@@ -65,7 +69,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      ...{ do: fc.constant('cart' as const), buyer },
+      do: fc.constant('cart' as const),
+      buyer,
       ways: fc.array(fc.nat(3), { minLength: PRODUCTS, maxLength: PRODUCTS }),
     }),
   },
@@ -101,14 +106,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      ...{ do: fc.constant('refundByHand' as const), payment: fc.nat(10) },
+      do: fc.constant('refundByHand' as const),
+      payment: fc.nat(10),
       won: fc.constantFrom(null, null, 100, 990, 2_000),
     }),
   },
   {
     weight: 2,
     arbitrary: fc.record({
-      ...{ do: fc.constant('hours' as const) },
+      do: fc.constant('hours' as const),
       closingTime: fc.constantFrom('14:40', '16:00', '22:00', '22:00'),
     }),
   },
@@ -181,7 +187,9 @@ describeMarket<ServedMarket>(
                 const card = await desk.authorize(amount);
                 paid.push(card.orderId);
                 const body = {
-                  ...{ ...card, productId: products[act.product]!.id, quantity: act.quantity },
+                  ...card,
+                  productId: products[act.product]!.id,
+                  quantity: act.quantity,
                   isReservation: act.reservation,
                 };
                 await Promise.all(
@@ -198,8 +206,10 @@ describeMarket<ServedMarket>(
                     ? []
                     : [
                         {
-                          ...{ productId: products[i]!.id, quantity: 1 },
-                          ...{ paymentMethod: way === 0 ? 'ON_SITE' : 'CARD', isReservation: way === 2 },
+                          productId: products[i]!.id,
+                          quantity: 1,
+                          paymentMethod: way === 0 ? 'ON_SITE' : 'CARD',
+                          isReservation: way === 2,
                         },
                       ],
                 );

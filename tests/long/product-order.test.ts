@@ -28,33 +28,29 @@ const RADIUS = 3_000;
 const WORDS = ['사과', '유기농', '주스', '우유', '바나나', '방울토마토', '1kg', '빵', '식빵', 'ABC', '한우', '참치!'];
 const MARTS = ['한빛마트', '은행나무 가게', '달빛시장', '유기농 한빛'];
 const TYPED = [
-  ...[
-    '사과',
-    '과',
-    '빵',
-    '유기농 사과',
-    '유기농사과',
-    '사과 1KG',
-    '한빛',
-    '한빛마트 사과',
-    '유기농 한빛 빵',
-    '달빛시장',
-  ],
-  ...[
-    'ㅅㄱ',
-    '사ㄱ',
-    'ㅂㅇㅌㅁㅌ',
-    'tkrhk',
-    'dbrlshd 사과',
-    '사가',
-    '바나너',
-    '방울도마토',
-    '은행나모',
-    'abc',
-    '수박',
-    '과일',
-    '서울우유',
-  ],
+  '사과',
+  '과',
+  '빵',
+  '유기농 사과',
+  '유기농사과',
+  '사과 1KG',
+  '한빛',
+  '한빛마트 사과',
+  '유기농 한빛 빵',
+  '달빛시장',
+  'ㅅㄱ',
+  '사ㄱ',
+  'ㅂㅇㅌㅁㅌ',
+  'tkrhk',
+  'dbrlshd 사과',
+  '사가',
+  '바나너',
+  '방울도마토',
+  '은행나모',
+  'abc',
+  '수박',
+  '과일',
+  '서울우유',
 ];
 
 const step = (minutesBeforeEnd: number, percentOff: number) => ({ minutesBeforeEnd, percentOff });
@@ -73,8 +69,12 @@ async function town(market: Market, marts: number) {
     Array.from({ length: Math.floor(random() * 20) }, () => {
       const name = Array.from({ length: 1 + Math.floor(random() * 3) }, () => one(WORDS)).join(' ');
       return {
-        ...{ martId, name, ...searchColumns(name), category: one(CATEGORIES).key },
-        ...{ priceWon: 100 * (1 + Math.floor(random() * 9)), waiting: Math.floor(random() * 4) },
+        martId,
+        name,
+        ...searchColumns(name),
+        category: one(CATEGORIES).key,
+        priceWon: 100 * (1 + Math.floor(random() * 9)),
+        waiting: Math.floor(random() * 4),
         listPriceWon: random() < 0.5 ? null : 901 + Math.floor(random() * 900),
         // Some marked down by time or by hand, over a floor or without one; sale ends at odd seconds, too.
         markdown: random() < 0.5 ? null : one(RULES),

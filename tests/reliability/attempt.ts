@@ -44,5 +44,12 @@ export function note(attempt: Attempt, answer: Answer | null): boolean {
 
 /** One that has begun, and of which nothing is known. */
 export const unbought = (buyer: Account, lines: readonly AskedLine[]): Attempt => ({
-  ...{ buyer, lines, name: null, orderId: null, send: null, tampered: false, bought: [], refused: [] },
+  buyer,
+  lines,
+  name: null,
+  orderId: null,
+  send: null,
+  tampered: false,
+  bought: [],
+  refused: [],
 });

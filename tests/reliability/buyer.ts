@@ -22,8 +22,16 @@ export interface Ports {
 }
 
 const FAULTS = [
-  ...['confirm_500', 'confirm_500', 'confirm_timeout_after_commit', 'confirm_declined', 'confirm_slow'],
-  ...['cancel_500', 'cancel_refused', 'cancel_timeout_after_commit', 'webhook_twice', 'webhook_first'],
+  'confirm_500',
+  'confirm_500',
+  'confirm_timeout_after_commit',
+  'confirm_declined',
+  'confirm_slow',
+  'cancel_500',
+  'cancel_refused',
+  'cancel_timeout_after_commit',
+  'webhook_twice',
+  'webhook_first',
 ];
 const FAULT_SHARE = 0.25;
 const TAMPER_SHARE = 0.08;
@@ -99,13 +107,15 @@ async function buySomething(buyer: Account, ports: Ports): Promise<Attempt | nul
   const paymentKey = await provider.authorize(choice.orderId, charged);
   if (paymentKey === null) return null;
   const orderId = tampering === 'otherOrder' ? `${choice.orderId}_x` : choice.orderId;
-  const send = confirmation(lines, {
-    paymentKey,
-    orderId,
-    amount: tampering === 'lessAtBoth' ? charged : amount,
-  });
+  const send = confirmation(lines, { paymentKey, orderId, amount: tampering === 'lessAtBoth' ? charged : amount });
   const attempt: Attempt = {
-    ...{ buyer, lines: askedLines(lines), name: null, orderId: choice.orderId, send, bought: [], refused: [] },
+    buyer,
+    lines: askedLines(lines),
+    name: null,
+    orderId: choice.orderId,
+    send,
+    bought: [],
+    refused: [],
     tampered: tampering !== null,
   };
   attempts.push(attempt);
@@ -143,8 +153,11 @@ const withoutDeadline = ({ validUntil: _, ...line }: AskedLine): AskedLine => li
 
 const itemsOf = (lines: Line[]) =>
   lines.map(({ goods, quantity, way, validUntil }) => ({
-    ...{ productId: goods.productId, quantity, expectedValidUntil: validUntil },
-    ...{ paymentMethod: way === 'onSite' ? 'ON_SITE' : 'CARD', isReservation: way === 'reservation' },
+    productId: goods.productId,
+    quantity,
+    expectedValidUntil: validUntil,
+    paymentMethod: way === 'onSite' ? 'ON_SITE' : 'CARD',
+    isReservation: way === 'reservation',
   }));
 
 function confirmation(lines: Line[], card: { paymentKey: string; orderId: string; amount: number }) {

@@ -165,8 +165,14 @@ async function payByCard(scene: Scene): Promise<number> {
   const body = { paymentKey, orderId, amount, productId, quantity: 1, isReservation: false };
   const asked = [{ productId, quantity: 1, way: 'card' as const, amount }];
   const attempt: Attempt = {
-    ...{ buyer, lines: asked, name: null, orderId, send: { path, body } },
-    ...{ tampered: false, bought: [], refused: [] },
+    buyer,
+    lines: asked,
+    name: null,
+    orderId,
+    send: { path, body },
+    tampered: false,
+    bought: [],
+    refused: [],
   };
   attempts.push(attempt);
   for (let answer = await buyer.insist('POST', path, body); !note(attempt, answer); ) {

@@ -33,8 +33,14 @@ const HELD_MS = 3_000;
 const GONE_MS = 1_000;
 const HEARD_WITHIN_MS = 10_000;
 const ADDRESSES = [
-  ...['POST /api/buyer/carts/addCart', 'POST /api/buyer/pay/quote', 'POST /api/webhooks/toss', 'POST /api/auth/logout'],
-  ...['POST /buyer', 'POST /nowhere', 'PUT /api/unknown', 'POST /sandbox/toss/authorize'],
+  'POST /api/buyer/carts/addCart',
+  'POST /api/buyer/pay/quote',
+  'POST /api/webhooks/toss',
+  'POST /api/auth/logout',
+  'POST /buyer',
+  'POST /nowhere',
+  'PUT /api/unknown',
+  'POST /sandbox/toss/authorize',
 ];
 
 /**

@@ -26,7 +26,8 @@ export async function startProxy(port: number, origins: readonly string[]): Prom
   const backends: Backend[] = origins.map((origin) => ({
     url: new URL(origin),
     agent: new Agent({ keepAlive: true }),
-    ...{ isReady: true, passedOn: 0 },
+    isReady: true,
+    passedOn: 0,
   }));
   const failures: string[] = [];
   let turn = 0;

@@ -55,12 +55,22 @@ export async function runWeeks(wish: {
     const { problems, ...traded } = await onDatabase({ url: databaseUrl }, (query) =>
       tradeWeeks(
         {
-          ...{ origins, provider: createProvider(origins), databaseUrl, query, restart: processes.cutAll },
+          origins,
+          provider: createProvider(origins),
+          databaseUrl,
+          query,
+          restart: processes.cutAll,
           disturb: (stopped) => cutPower(processes, createDice(seed, `power ${processes.cuts()}`), stopped),
         },
         {
-          ...{ weeks, checkouts: Math.ceil(checkouts / weeks), buyers, seed, faultShare: FAULT_SHARE },
-          ...{ restarts: RESTARTS, patience: PATIENCE, isRough: true },
+          weeks,
+          checkouts: Math.ceil(checkouts / weeks),
+          buyers,
+          seed,
+          faultShare: FAULT_SHARE,
+          restarts: RESTARTS,
+          patience: PATIENCE,
+          isRough: true,
         },
       ),
     );

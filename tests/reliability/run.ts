@@ -183,10 +183,13 @@ async function rush(
   const heard = await listener.stop();
 
   const figures: Figures = {
-    ...{ database: wish.database, processes: processes.origins.length, checkouts: attempts.length },
+    database: wish.database,
+    processes: processes.origins.length,
+    checkouts: attempts.length,
     byCard: attempts.filter(({ orderId }) => orderId !== null).length,
     tampered: attempts.filter(({ tampered }) => tampered).length,
-    ...{ faults: provider.armed(), unanswered },
+    faults: provider.armed(),
+    unanswered,
     orders: books.orders.size,
     powerCuts: processes.cuts(),
     renewals,

@@ -69,7 +69,11 @@ export async function openShop(
     const { martId, name, priceWon, quantity } = listing;
     const sale = new Date((await provider.now()).getTime() + 60 * DAY_MS);
     const made = await owner.insist('POST', `/api/seller/stores/${martId}/products`, {
-      ...{ category: '빵', productName: name, price: priceWon, quantity, expirationDate: sale.toISOString() },
+      category: '빵',
+      productName: name,
+      price: priceWon,
+      quantity,
+      expirationDate: sale.toISOString(),
     });
     // A mart that has closed meanwhile takes nothing.
     if (made.status !== 200) return null;
@@ -96,15 +100,15 @@ export async function openShop(
       await wait(FOLLOWED_WITHIN_MS);
     }
     const made = await owner.insist('POST', '/api/seller/store/create', {
-      ...{
-        name: `${name}${suffix}`,
-        address: '서울 마포구 양화로 160, 1층',
-        latitude: 37.5572,
-        longitude: 126.9245,
-        payment_method,
-      },
-      ...{ phone_number: '02-123-4567', business_number: BUSINESSES[turn % BUSINESSES.length] },
-      ...{ opening_time: hours[0], closing_time: hours[1] },
+      name: `${name}${suffix}`,
+      address: '서울 마포구 양화로 160, 1층',
+      latitude: 37.5572,
+      longitude: 126.9245,
+      payment_method,
+      phone_number: '02-123-4567',
+      business_number: BUSINESSES[turn % BUSINESSES.length],
+      opening_time: hours[0],
+      closing_time: hours[1],
     });
     if (made.status !== 200) throw new Error(`no mart: ${JSON.stringify(made.body)}`);
     const mart = made.body as { storeId: number; name: string };

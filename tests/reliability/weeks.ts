@@ -190,7 +190,10 @@ async function buyAtTwo(
   const paymentKey = (await provider.authorize(orderId, amount))!;
   const path = '/api/buyer/pay/cart/process';
   const wanted = items.map((item, i) => ({
-    ...{ ...item, paymentMethod: 'CARD', isReservation: false, expectedValidUntil: lines[i]!.card.validUntil },
+    ...item,
+    paymentMethod: 'CARD',
+    isReservation: false,
+    expectedValidUntil: lines[i]!.card.validUntil,
   }));
   const body = { items: wanted, paymentKey, orderId, amount };
   const asked = lines.map(({ card }, i) => ({ ...items[i]!, way: 'card' as const, ...card }));

@@ -19,8 +19,12 @@ async function start(options: Parameters<typeof runSandbox>[0] = {}) {
 
 function authorize(origin: string, name: 'google' | 'naver', redirect: string): Promise<Response> {
   const query = new URLSearchParams({
-    ...{ response_type: 'code', client_id: sandboxCredentials[name].clientId, redirect_uri: redirect },
-    ...{ scope: 'openid email profile', state: 'a state', login_hint: 'buyer@demo.test' },
+    response_type: 'code',
+    client_id: sandboxCredentials[name].clientId,
+    redirect_uri: redirect,
+    scope: 'openid email profile',
+    state: 'a state',
+    login_hint: 'buyer@demo.test',
   });
   const path = name === 'google' ? 'o/oauth2/v2/auth' : 'oauth2/authorize';
   return fetch(`${origin}/sandbox/${name}/${path}?${query}`, { redirect: 'manual' });

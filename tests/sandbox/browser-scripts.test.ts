@@ -27,7 +27,13 @@ function fakeDocument(src: string, posted: Posted[]) {
   const element = (tag: string) => {
     const inputs: { name: string; value: unknown }[] = [];
     const made = {
-      ...{ tag, name: '', value: undefined as unknown, action: '', target: '', method: '', style: {} },
+      tag,
+      name: '',
+      value: undefined as unknown,
+      action: '',
+      target: '',
+      method: '',
+      style: {},
       append: (input: { name: string; value: unknown }) => void inputs.push(input),
       remove: () => {},
       submit() {

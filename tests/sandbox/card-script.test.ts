@@ -17,7 +17,10 @@ function scriptWith(env: Record<string, string>) {
 
 test("the card window is the provider's, with the shop's public key", () => {
   expect(scriptWith({ PUBLIC_ORIGIN: 'https://market.test', ...KEYS })).toEqual({
-    ...{ clientKey: KEYS.TOSS_CLIENT_KEY, src: 'https://js.tosspayments.com/v1', isForeign: true, issuers: 'https:' },
+    clientKey: KEYS.TOSS_CLIENT_KEY,
+    src: 'https://js.tosspayments.com/v1',
+    isForeign: true,
+    issuers: 'https:',
   });
 });
 
@@ -26,7 +29,10 @@ test.each([
   ['https://stand-ins.test/v1.js', 'https:'],
 ])('a script that is set in the place of the provider’s is taken from there: %s', (src, issuers) => {
   expect(scriptWith({ PUBLIC_ORIGIN: 'https://market.test', ...KEYS, TOSS_SCRIPT_URL: src })).toEqual({
-    ...{ clientKey: KEYS.TOSS_CLIENT_KEY, src, isForeign: true, issuers },
+    clientKey: KEYS.TOSS_CLIENT_KEY,
+    src,
+    isForeign: true,
+    issuers,
   });
 });
 
@@ -40,6 +46,9 @@ test.each([
   ['https://market.test', { ...KEYS, TOSS_BASE_URL: 'https://toss.test' }, 'https:'],
 ])('in the sandbox at %s it is the stand-in’s, whatever keys are set: %s', (origin, keys, issuers) => {
   expect(scriptWith({ PUBLIC_ORIGIN: origin, SANDBOX: '1', ...keys })).toEqual({
-    ...{ clientKey: sandboxCredentials.toss.clientKey, src: '/sandbox/toss/v1.js', isForeign: false, issuers },
+    clientKey: sandboxCredentials.toss.clientKey,
+    src: '/sandbox/toss/v1.js',
+    isForeign: false,
+    issuers,
   });
 });

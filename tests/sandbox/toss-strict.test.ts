@@ -76,7 +76,9 @@ describe('keys', () => {
   test('that nobody has open no payment', async () => {
     const sandbox = await start();
     const answer = await sandbox.post('/sandbox/toss/authorize', {
-      ...{ orderId: 'ord_123456', amount: 1_000, clientKey: 'test_gck_widget' },
+      orderId: 'ord_123456',
+      amount: 1_000,
+      clientKey: 'test_gck_widget',
     });
     expect(answer.status).toBe(401);
   });
@@ -119,15 +121,24 @@ describe('exempt amounts', () => {
     const sandbox = await start();
     const { paymentKey } = await sandbox.paid({ taxFreeAmount: 4_000 });
     expect((await sandbox.call('GET', `/${paymentKey}`)).body).toMatchObject({
-      ...{ totalAmount: 11_000, taxFreeAmount: 4_000, vat: 636, suppliedAmount: 6_364 },
+      totalAmount: 11_000,
+      taxFreeAmount: 4_000,
+      vat: 636,
+      suppliedAmount: 6_364,
     });
     const cancel = { cancelReason: 'x', cancelAmount: 5_000, taxFreeAmount: 4_000 };
     expect((await sandbox.call('POST', `/${paymentKey}/cancel`, cancel)).body).toMatchObject({
-      ...{ balanceAmount: 6_000, taxFreeAmount: 0, vat: 545, suppliedAmount: 5_455 },
+      balanceAmount: 6_000,
+      taxFreeAmount: 0,
+      vat: 545,
+      suppliedAmount: 5_455,
       cancels: [{ cancelAmount: 5_000, taxFreeAmount: 4_000, refundableAmount: 6_000 }],
     });
     expect((await sandbox.call('POST', `/${paymentKey}/cancel`, { cancelReason: 'x' })).body).toMatchObject({
-      ...{ status: 'CANCELED', balanceAmount: 0, vat: 0, suppliedAmount: 0 },
+      status: 'CANCELED',
+      balanceAmount: 0,
+      vat: 0,
+      suppliedAmount: 0,
     });
   });
 
@@ -159,7 +170,10 @@ describe('a virtual account', () => {
     expect(await sandbox.call('POST', '/confirm', payment)).toMatchObject({
       status: 200,
       body: {
-        ...{ status: 'WAITING_FOR_DEPOSIT', method: '가상계좌', approvedAt: null, card: null },
+        status: 'WAITING_FOR_DEPOSIT',
+        method: '가상계좌',
+        approvedAt: null,
+        card: null,
         virtualAccount: { expired: false, dueDate: expect.stringContaining('+09:00') },
       },
     });
@@ -199,7 +213,8 @@ describe('a refund in the console', () => {
     });
     await expect.poll(sandbox.told).toEqual(['DONE', 'PARTIAL_CANCELED', 'CANCELED']);
     expect(await sandbox.byHand('refund', { orderId: payment.orderId })).toMatchObject({
-      ...{ status: 400, body: { code: 'ALREADY_CANCELED_PAYMENT' } },
+      status: 400,
+      body: { code: 'ALREADY_CANCELED_PAYMENT' },
     });
   });
 

@@ -121,7 +121,9 @@ describeMarket('what the market does not let pass', (market) => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(20);
     expect((await look(order.pickupCode)).status).toBe(429);
     expect(await mart.owner.refused(BY_CODE, { body: { martId: mart.id, code: order.pickupCode } })).toMatchObject({
-      ...{ status: 429, code: 'codesLocked', n: 10 },
+      status: 429,
+      code: 'codesLocked',
+      n: 10,
     });
     expect((await kindsOf(mart.owner)).filter((kind) => kind === 'codesLocked').length).toBeGreaterThan(0);
     const byQr = { params: { martId: mart.id }, query: { uuid: order.uuid } };
@@ -288,7 +290,9 @@ describeMarket('what the market does not let pass', (market) => {
     for (const name of ['동네마켓 고객센터', '관리자', '동네마켓™']) {
       const rename = { params: { storeId: id }, body: { name } };
       expect(await owner.refused('PATCH /api/seller/store/{storeId}/name', rename)).toMatchObject({
-        ...{ status: 400, code: 'invalidInput', field: 'name' },
+        status: 400,
+        code: 'invalidInput',
+        field: 'name',
       });
       const signed = { provider: 'google' as const, subject: `called ${name}`, name };
       await signIn(market().deps, signed);

@@ -45,14 +45,13 @@ describeMarket('what a seller sends again, as after an answer that was lost', (m
     const { owner, params, listed } = await shop();
     const { productId } = await owner.call(register, { params, body: { ...milk, attempt } });
     expect(await owner.refused(register, { params, body: { ...milk, quantity: 6, attempt } })).toEqual({
-      ...{ status: 409, code: 'attemptUsed' },
+      status: 409,
+      code: 'attemptUsed',
       message: '앞서 보낸 내용으로 이미 저장됐어요. 목록에서 확인하고, 더 필요하면 다시 눌러 주세요.',
     });
     expect(
       await owner.refused(adjust, { params: { ...params, productId }, body: { delta: 1, attempt } }),
-    ).toMatchObject({
-      code: 'attemptUsed',
-    });
+    ).toMatchObject({ code: 'attemptUsed' });
     expect(await listed()).toMatchObject([{ waitingCount: 5 }]);
   });
 

@@ -49,7 +49,11 @@ const managerAlone: Statuses = { ...martsPeople, employee: 403 };
 /** No outside service here: everyone is told so, after the gate. */
 const outsideService: Statuses = {
   ...signedIn,
-  ...{ anotherBuyer: 503, anotherSeller: 503, employee: 503, generalManager: 503, ...closed(503) },
+  anotherBuyer: 503,
+  anotherSeller: 503,
+  employee: 503,
+  generalManager: 503,
+  ...closed(503),
 };
 /** What is answered where there is no such address. */
 const nowhere = Object.fromEntries(CALLERS.map((caller) => [caller, 404])) as Statuses;
@@ -76,11 +80,7 @@ const OPERATORS: Record<OperatorCall, [Record<OperatorRole, number>, (scene: Sce
   'GET /api/operator/policies': [byOwner(), () => ({})],
   'POST /api/operator/policies': [
     byOwner(),
-    () => ({
-      body: {
-        ...{ kind: 'privacy', version: 1, text: '우리 방침', summary: '처음', effectiveFrom: '2027-12-01' },
-      },
-    }),
+    () => ({ body: { kind: 'privacy', version: 1, text: '우리 방침', summary: '처음', effectiveFrom: '2027-12-01' } }),
   ],
   'GET /api/operator/staff': [byOwner(), () => ({})],
   'POST /api/operator/staff': [
@@ -220,7 +220,10 @@ const OPERATORS: Record<OperatorCall, [Record<OperatorRole, number>, (scene: Sce
     byFinance(404),
     ({ order }) => ({
       body: {
-        ...{ paymentId: 999_999, amountWon: 100, day: '2026-11-19', reference: 'CB-1' },
+        paymentId: 999_999,
+        amountWon: 100,
+        day: '2026-11-19',
+        reference: 'CB-1',
         lines: [{ orderId: order.id, amountWon: 100, bearer: 'mart' }],
       },
     }),
@@ -327,8 +330,12 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
     outsideService,
     ({ product }) => ({
       body: {
-        ...{ paymentKey: 'a key', orderId: 'order-1', amount: 3_000, isReservation: false },
-        ...{ productId: product.id, quantity: 1 },
+        paymentKey: 'a key',
+        orderId: 'order-1',
+        amount: 3_000,
+        isReservation: false,
+        productId: product.id,
+        quantity: 1,
       },
     }),
   ],
@@ -367,7 +374,7 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
   'PUT /api/buyer/promotions': [signedIn, () => ({ body: { on: false } })],
   // It can be bought; that of a closed mart never again.
   'POST /api/buyer/products/{productId}/waiting': [
-    { ...signedIn, ...{ anotherBuyer: 409, anotherSeller: 409, employee: 409, generalManager: 409 }, ...closed(409) },
+    { ...signedIn, anotherBuyer: 409, anotherSeller: 409, employee: 409, generalManager: 409, ...closed(409) },
     ({ product }) => ({ params: { productId: product.id } }),
   ],
   'DELETE /api/buyer/products/{productId}/waiting': [
@@ -376,7 +383,7 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
   ],
   // It has no next price; that of a closed mart never again.
   'POST /api/buyer/products/{productId}/price-step': [
-    { ...signedIn, ...{ anotherBuyer: 409, anotherSeller: 409, employee: 409, generalManager: 409 }, ...closed(409) },
+    { ...signedIn, anotherBuyer: 409, anotherSeller: 409, employee: 409, generalManager: 409, ...closed(409) },
     ({ product }) => ({ params: { productId: product.id } }),
   ],
   'DELETE /api/buyer/products/{productId}/price-step': [
@@ -433,8 +440,13 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
     outsideService,
     () => ({
       body: {
-        ...{ ...AT_THE_MARKET, name: '새 마트', phone_number: '02-123-4567', business_number: '9900000004' },
-        ...{ opening_time: '09:00:00', closing_time: '22:00:00', payment_method: 1 },
+        ...AT_THE_MARKET,
+        name: '새 마트',
+        phone_number: '02-123-4567',
+        business_number: '9900000004',
+        opening_time: '09:00:00',
+        closing_time: '22:00:00',
+        payment_method: 1,
       },
     }),
   ],
@@ -511,10 +523,7 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
   'PUT /api/seller/stores/{storeId}/products/{productId}/stock': [
     // Not the count that waits, whoever has moved it before.
     { ...martsPeople, employee: 409, generalManager: 409 },
-    ({ mart, product }) => ({
-      params: { storeId: mart.id, productId: product.id },
-      body: { from: 999_999, to: 0 },
-    }),
+    ({ mart, product }) => ({ params: { storeId: mart.id, productId: product.id }, body: { from: 999_999, to: 0 } }),
   ],
   'GET /api/seller/stores/{storeId}/products/recent': [
     martsPeople,
@@ -524,13 +533,7 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
     martsPeople,
     ({ mart }) => ({
       params: { storeId: mart.id },
-      body: {
-        category: '빵',
-        productName: '식빵',
-        price: 2_000,
-        quantity: 3,
-        expirationDate: '2026-11-25T10:00:00',
-      },
+      body: { category: '빵', productName: '식빵', price: 2_000, quantity: 3, expirationDate: '2026-11-25T10:00:00' },
     }),
   ],
   'GET /api/seller/stores/{storeId}/products/by-barcode': [
@@ -610,10 +613,7 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
   ],
   'POST /api/seller/stores/{storeId}/products/import': [
     martsPeople,
-    ({ mart }) => ({
-      params: { storeId: mart.id },
-      body: { dryRun: false, file: SHEET, same: 'register' },
-    }),
+    ({ mart }) => ({ params: { storeId: mart.id }, body: { dryRun: false, file: SHEET, same: 'register' } }),
   ],
   'POST /api/seller/stores/{storeId}/products/import-rows': [
     martsPeople,

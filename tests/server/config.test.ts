@@ -102,8 +102,13 @@ describe('the public origin', () => {
   });
 
   test.each([
-    ...['https://market.example/shop', 'https://market.example/?a=1', 'https://market.example/#top'],
-    ...['https://kim:secret@market.example', 'market.example', 'ftp://market.example', 'https://'],
+    'https://market.example/shop',
+    'https://market.example/?a=1',
+    'https://market.example/#top',
+    'https://kim:secret@market.example',
+    'market.example',
+    'ftp://market.example',
+    'https://',
   ])('%s is refused by name', (written) => {
     expect(problemsOf({ ...NEEDED, PUBLIC_ORIGIN: written })).toMatch(/^ {2}PUBLIC_ORIGIN: must /m);
   });
@@ -111,21 +116,27 @@ describe('the public origin', () => {
 
 describe('the address of PostgreSQL', () => {
   test.each([
-    ...['postgres://m:secret@db:5432/market', 'postgresql://m@localhost/market', 'postgres://m:p%40s%2Fs@db/market'],
-    ...[
-      'postgres://m:p@ss@db/market',
-      'postgres:///market?host=/var/run/postgresql',
-      'postgres://m:p@/market?host=/run',
-    ],
-    ...['postgres://m@%2Fvar%2Frun%2Fpostgresql/market', 'postgres://m:p@db/market?sslmode=require'],
+    'postgres://m:secret@db:5432/market',
+    'postgresql://m@localhost/market',
+    'postgres://m:p%40s%2Fs@db/market',
+    'postgres://m:p@ss@db/market',
+    'postgres:///market?host=/var/run/postgresql',
+    'postgres://m:p@/market?host=/run',
+    'postgres://m@%2Fvar%2Frun%2Fpostgresql/market',
+    'postgres://m:p@db/market?sslmode=require',
   ])('%s is one', (url) => {
     expect(problemsOf({ ...NEEDED, DATABASE_URL: url })).toBeNull();
   });
 
   test.each([
-    ...['postgres://m:qx@zy/wv@db:5432/market', 'postgres://m:qx/zy@db:5432/market', 'postgres://m:qx#zy@db/market'],
-    ...['postgres://m:qx?zy@db/market', 'postgres://m:qx@zy#wv@db/market', 'postgres://m:qx@zy?wv@db/market'],
-    ...['mysql://m:qx@db/market', 'db/market'],
+    'postgres://m:qx@zy/wv@db:5432/market',
+    'postgres://m:qx/zy@db:5432/market',
+    'postgres://m:qx#zy@db/market',
+    'postgres://m:qx?zy@db/market',
+    'postgres://m:qx@zy#wv@db/market',
+    'postgres://m:qx@zy?wv@db/market',
+    'mysql://m:qx@db/market',
+    'db/market',
   ])('%s is refused, and nothing of the password is said', (url) => {
     const said = problemsOf({ ...NEEDED, DATABASE_URL: url });
     expect(said).toMatch(/^ {2}DATABASE_URL: /m);
@@ -188,19 +199,31 @@ describe('the address of an outside service', () => {
   const sgis = { SGIS_CONSUMER_KEY: 'key', SGIS_CONSUMER_SECRET: 'secret' };
   const keys = { ...google, ...naver, ...toss, ...sgis, NTS_SERVICE_KEY: 'key' };
   const elsewhere = {
-    ...{ GOOGLE_ISSUER: 'http://127.0.0.1:9/google', NAVER_ISSUER: 'http://127.0.0.1:9/naver' },
-    ...{ NAVER_PROFILE_URL: 'http://127.0.0.1:9/me', TOSS_BASE_URL: 'http://127.0.0.1:9/toss' },
-    ...{ SGIS_BASE_URL: 'http://127.0.0.1:9/sgis/', NTS_BASE_URL: 'http://127.0.0.1:9/nts' },
+    GOOGLE_ISSUER: 'http://127.0.0.1:9/google',
+    NAVER_ISSUER: 'http://127.0.0.1:9/naver',
+    NAVER_PROFILE_URL: 'http://127.0.0.1:9/me',
+    TOSS_BASE_URL: 'http://127.0.0.1:9/toss',
+    SGIS_BASE_URL: 'http://127.0.0.1:9/sgis/',
+    NTS_BASE_URL: 'http://127.0.0.1:9/nts',
   };
   const addresses = ({ google, naver, toss, sgis, nts }: GatewaysConfig) => [
-    ...[google?.issuer, naver?.issuer, naver?.profileUrl, toss?.baseUrl, sgis?.baseUrl, nts?.baseUrl],
+    google?.issuer,
+    naver?.issuer,
+    naver?.profileUrl,
+    toss?.baseUrl,
+    sgis?.baseUrl,
+    nts?.baseUrl,
   ];
   const moved = ['google', 'naver', 'me', 'toss', 'sgis', 'nts'].map((path) => `http://127.0.0.1:9/${path}`);
 
   test('is its own, unless another is set', () => {
     expect(addresses(providerConfig(readConfig({ ...NEEDED, ...keys })))).toEqual([
-      ...['https://accounts.google.com', 'https://nid.naver.com', 'https://openapi.naver.com/v1/nid/me'],
-      ...['https://api.tosspayments.com', 'https://sgisapi.mods.go.kr', 'https://api.odcloud.kr/api'],
+      'https://accounts.google.com',
+      'https://nid.naver.com',
+      'https://openapi.naver.com/v1/nid/me',
+      'https://api.tosspayments.com',
+      'https://sgisapi.mods.go.kr',
+      'https://api.odcloud.kr/api',
     ]);
     expect(addresses(providerConfig(readConfig({ ...NEEDED, ...keys, ...elsewhere })))).toEqual(moved);
   });
@@ -221,8 +244,14 @@ describe('the address of an outside service', () => {
   });
 
   test.each([
-    ...['SGIS_BASE_URL', 'NTS_BASE_URL', 'TOSS_BASE_URL', 'GOOGLE_ISSUER', 'NAVER_ISSUER', 'NAVER_PROFILE_URL'],
-    ...['POSTCODE_SCRIPT_URL', 'MAP_NAVER_SCRIPT_URL'],
+    'SGIS_BASE_URL',
+    'NTS_BASE_URL',
+    'TOSS_BASE_URL',
+    'GOOGLE_ISSUER',
+    'NAVER_ISSUER',
+    'NAVER_PROFILE_URL',
+    'POSTCODE_SCRIPT_URL',
+    'MAP_NAVER_SCRIPT_URL',
   ])('%s is refused at start unless it is an address', (name) => {
     for (const odd of ['sgis', 'ftp://host', '//host', 'https://key@host', 'https://host/?key=1', 'https://host/#a']) {
       expect(problemsOf({ ...NEEDED, [name]: odd }), odd).toContain(`  ${name}: must be`);

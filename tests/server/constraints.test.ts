@@ -51,18 +51,27 @@ describeOnBoth('the database itself refuses', (market) => {
 
   test('to be emptied of what was recorded', async () => {
     const RECORDS = [
-      ...[
-        'audit_log',
-        'log_reviews',
-        'mart_log',
-        'mart_decisions',
-        'mart_terms',
-        'documents',
-        'consents',
-        'stock_ledger',
-      ],
-      ...['orders', 'payments', 'refunds', 'hand_refunds', 'chargebacks', 'adjustments', 'money_legs', 'money_proofs'],
-      ...['statements', 'payout_batches', 'payouts', 'provider_settlements', 'provider_readings'],
+      'audit_log',
+      'log_reviews',
+      'mart_log',
+      'mart_decisions',
+      'mart_terms',
+      'documents',
+      'consents',
+      'stock_ledger',
+      'orders',
+      'payments',
+      'refunds',
+      'hand_refunds',
+      'chargebacks',
+      'adjustments',
+      'money_legs',
+      'money_proofs',
+      'statements',
+      'payout_batches',
+      'payouts',
+      'provider_settlements',
+      'provider_readings',
     ];
     for (const name of RECORDS) {
       const emptied = market().db.execute(sql.raw(`truncate "${name}" cascade`));
@@ -91,7 +100,12 @@ describeOnBoth('the database itself refuses', (market) => {
     const again = market()
       .db.insert(stockLedger)
       .values({
-        ...{ productId: product.id, orderId: order.id, event: 'hold', waiting: -2, inSale: 2, completed: 0 },
+        productId: product.id,
+        orderId: order.id,
+        event: 'hold',
+        waiting: -2,
+        inSale: 2,
+        completed: 0,
         at: market().clock.now(),
       });
     expect(await broken(again)).toBe('stock_ledger_order_event');

@@ -5,7 +5,9 @@ import { openRuntime } from './open-runtime.ts';
 test('what a service refuses stands in the log of the server', async () => {
   const { publicKey, privateKey } = webPush.generateVAPIDKeys();
   const { runtime, close } = await openRuntime({
-    ...{ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: 'mailto:you@market.test' },
+    VAPID_PUBLIC_KEY: publicKey,
+    VAPID_PRIVATE_KEY: privateKey,
+    VAPID_SUBJECT: 'mailto:you@market.test',
   });
   try {
     const warn = vi.spyOn(runtime.deps.log, 'warn');

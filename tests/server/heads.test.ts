@@ -37,17 +37,23 @@ describe('the figures of a process', () => {
   test('are for this machine', async () => expect(await read()).toBe(200));
 
   test.each([
-    ...[
-      'X-Forwarded-For',
-      'X-Forwarded-Proto',
-      'X-Forwarded-Host',
-      'X-Forwarded-Port',
-      'Forwarded',
-      'X-Real-IP',
-      'Via',
-    ],
-    ...['CF-Connecting-IP', 'True-Client-IP', 'X-Client-IP', 'Fastly-Client-IP', 'X-Cluster-Client-IP', 'CF-Ray'],
-    ...['CDN-Loop', 'X-Envoy-External-Address', 'X-Original-Forwarded-For', 'X-Amzn-Trace-Id'],
+    'X-Forwarded-For',
+    'X-Forwarded-Proto',
+    'X-Forwarded-Host',
+    'X-Forwarded-Port',
+    'Forwarded',
+    'X-Real-IP',
+    'Via',
+    'CF-Connecting-IP',
+    'True-Client-IP',
+    'X-Client-IP',
+    'Fastly-Client-IP',
+    'X-Cluster-Client-IP',
+    'CF-Ray',
+    'CDN-Loop',
+    'X-Envoy-External-Address',
+    'X-Original-Forwarded-For',
+    'X-Amzn-Trace-Id',
   ])('and not for whoever comes by a proxy on it, which says %s', async (name) => {
     expect(await read({ [name]: '203.0.113.7' })).toBe(404);
   });

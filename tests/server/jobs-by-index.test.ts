@@ -39,10 +39,34 @@ import { readChanges } from './recorded-changes.ts';
 /** So many of each, so that a walk through one of these tables is dearer than its index. */
 const MANY = 20_000;
 const LARGE = [
-  ...['products', 'orders', 'checkouts', 'payments', 'refunds', 'stock_ledger', 'alarms', 'events', 'pushes'],
-  ...['push_subscriptions', 'sessions', 'refresh_tokens', 'waiting_entries', 'waiting_rounds', 'promotions'],
-  ...['promotion_choices', 'attempts', 'quotes', 'bulk_edits', 'product_views', 'review_pictures', 'users'],
-  ...['mart_log', 'limit_records', 'marts', 'money_legs', 'statements', 'provider_settlements'],
+  'products',
+  'orders',
+  'checkouts',
+  'payments',
+  'refunds',
+  'stock_ledger',
+  'alarms',
+  'events',
+  'pushes',
+  'push_subscriptions',
+  'sessions',
+  'refresh_tokens',
+  'waiting_entries',
+  'waiting_rounds',
+  'promotions',
+  'promotion_choices',
+  'attempts',
+  'quotes',
+  'bulk_edits',
+  'product_views',
+  'review_pictures',
+  'users',
+  'mart_log',
+  'limit_records',
+  'marts',
+  'money_legs',
+  'statements',
+  'provider_settlements',
 ];
 
 let market: Market;
@@ -170,10 +194,8 @@ function noting(): { deps: Deps; asked: Asked[] } {
   const nts = { businessStatuses: async () => ({ ok: true, statuses: new Map() }) };
   const gateways = {
     ...market.deps.gateways,
-    ...{
-      toss: { settlements: async () => [] } as unknown as NonNullable<Deps['gateways']['toss']>,
-      nts: nts as unknown as Deps['gateways']['nts'],
-    },
+    toss: { settlements: async () => [] } as unknown as NonNullable<Deps['gateways']['toss']>,
+    nts: nts as unknown as Deps['gateways']['nts'],
   };
   return { deps: { ...market.deps, gateways, db }, asked };
 }

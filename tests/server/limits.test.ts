@@ -145,10 +145,7 @@ test('counts have connections of their own: however many are taken, a request fi
 
 test('a request that is counted has its place before it: what is shed costs no count', async () => {
   const steps: string[] = [];
-  const makeLimiter: MakeLimiter = () => ({
-    consume: async () => void steps.push('count'),
-    reward: async () => {},
-  });
+  const makeLimiter: MakeLimiter = () => ({ consume: async () => void steps.push('count'), reward: async () => {} });
   const deps = { ...market.deps, config: { ...market.deps.config, rateLimits: true } };
   const app = createApp(deps, { makeLimiter });
   const { userId } = await market.person();

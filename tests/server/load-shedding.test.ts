@@ -235,10 +235,14 @@ test('every call that makes, ends or shows an order to be picked up goes before 
 
 test('what waits for somebody else takes no place of those who pick up', () => {
   for (const name of [
-    ...['POST /api/buyer/pay/toss/confirm', 'POST /api/buyer/pay/cart/process'],
-    ...['GET /api/geocode', 'GET /api/seller/tax/biz-status', 'PUT /api/files/uploads/7.jpg'],
+    'POST /api/buyer/pay/toss/confirm',
+    'POST /api/buyer/pay/cart/process',
+    'GET /api/geocode',
+    'GET /api/seller/tax/biz-status',
+    'PUT /api/files/uploads/7.jpg',
     'POST /api/seller/store/create',
-    ...['GET /oauth2/authorization/google', 'POST /sandbox/toss/authorize'],
+    'GET /oauth2/authorization/google',
+    'POST /sandbox/toss/authorize',
   ]) {
     const [method, path] = name.split(' ') as [string, string];
     expect(priorityOf(method, path)).toBe('outside');

@@ -15,9 +15,19 @@ export async function manyMarts(
       .insert(marts)
       .values(
         spots.map((at, i) => ({
-          ...{ name: nameOf(i), postcode: '04001', address: '서울', addressDetail: '1층', ...at, phone: '02-1' },
-          ...{ businessNumber: '1248100998', opensAtMinute: 540, closesAtMinute: 1320, paymentMethod: 1 as const },
-          ...{ generalManagerId: owner.userId, createdAt: clock.now(), approvedAt: clock.now() },
+          name: nameOf(i),
+          postcode: '04001',
+          address: '서울',
+          addressDetail: '1층',
+          ...at,
+          phone: '02-1',
+          businessNumber: '1248100998',
+          opensAtMinute: 540,
+          closesAtMinute: 1320,
+          paymentMethod: 1 as const,
+          generalManagerId: owner.userId,
+          createdAt: clock.now(),
+          approvedAt: clock.now(),
         })),
       )
       .returning({ id: marts.id });

@@ -30,7 +30,9 @@ describe('a migration', () => {
   });
 
   const migrationOf = (tag: string, when: number, ...statements: string[]): Migration => ({
-    ...{ tag, when, hash: tag },
+    tag,
+    when,
+    hash: tag,
     statements,
   });
   const NEVER_YET = 9_000_000_000_000;

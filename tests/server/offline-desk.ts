@@ -9,8 +9,11 @@ import type { ServedMarket } from './served-market.ts';
 /** A counter whose network is away, and what its mart and its buyers read afterwards. */
 export function offlineDesk(market: () => ServedMarket) {
   const entry = (orders: readonly Pick<Order, 'id' | 'uuid'>[], scannedAt = market().clock.now(), skewMs = 0) => ({
-    ...{ key: randomUUID(), orderIds: orders.map(({ id }) => id), uuid: orders[0]!.uuid },
-    ...{ scannedAt: new Date(scannedAt.getTime() - skewMs).toISOString(), skewMs },
+    key: randomUUID(),
+    orderIds: orders.map(({ id }) => id),
+    uuid: orders[0]!.uuid,
+    scannedAt: new Date(scannedAt.getTime() - skewMs).toISOString(),
+    skewMs,
   });
   return {
     entry,

@@ -17,7 +17,9 @@ export interface OpenRuntime {
 export async function openRuntime(env: Record<string, string> = {}): Promise<OpenRuntime> {
   const folder = await mkdtemp(join(tmpdir(), 'dongne-market-'));
   const settings = {
-    ...{ DATA_DIR: folder, PUBLIC_ORIGIN: 'http://market.test', LOG_LEVEL: 'silent' },
+    DATA_DIR: folder,
+    PUBLIC_ORIGIN: 'http://market.test',
+    LOG_LEVEL: 'silent',
     SESSION_SECRET: 'a secret that only these tests know, and nobody else',
     ...env,
   };

@@ -182,14 +182,7 @@ test.each<[string, () => Response | Promise<Response>]>([
       return page({ hint: { marts: [7] } });
     },
   ],
-  [
-    'was changed while it was sent',
-    () =>
-      page({
-        hint: { marts: [7] },
-        meanwhile: () => say('d 7'),
-      }),
-  ],
+  ['was changed while it was sent', () => page({ hint: { marts: [7] }, meanwhile: () => say('d 7') })],
 ])('a page that %s is rendered for everybody anew', async (_, how) => {
   render = how;
   expect([await times(), await times()]).toEqual([1, 2]);

@@ -19,8 +19,13 @@ export async function payByCard(
     const [payment] = await tx
       .insert(payments)
       .values({
-        ...{ checkoutId: row!.checkoutId, providerOrderId: key, paymentKey: key, amountWon: totalPriceWon },
-        ...{ state: 'paid', createdAt: at, decidedAt: at },
+        checkoutId: row!.checkoutId,
+        providerOrderId: key,
+        paymentKey: key,
+        amountWon: totalPriceWon,
+        state: 'paid',
+        createdAt: at,
+        decidedAt: at,
       })
       .returning();
     await postPaid(tx, payment!, [row!], { at, from: null });

@@ -16,7 +16,8 @@ export async function approveLater(market: Market, ids: number[], totalWon: numb
 /** The mart says where its money goes. */
 export const askPayee = (mart: Mart, account = ACCOUNT) =>
   mart.owner.call('PUT /api/seller/{martId}/payee', {
-    ...{ params: { martId: mart.id }, body: { bank: '088', account, holder: '김사장' } },
+    params: { martId: mart.id },
+    body: { bank: '088', account, holder: '김사장' },
   });
 
 /** Its account, approved, and used from now on. */
@@ -33,10 +34,19 @@ export function provideWon({ db, clock }: Market, won: number): Promise<void> {
   // The day has as many events as there are tests.
   const seq = randomInt(2, 2 ** 30);
   return db.transaction(async (tx) => {
-    await tx.insert(providerSettlements).values({
-      ...{ transactionKey: key, paymentKey: key, amountWon: won, feeWon: 0, payOutWon: won, seenAt },
-      ...{ soldDate: '2025-12-28', paidOutDate: day, providedSeq: seq },
-    });
+    await tx
+      .insert(providerSettlements)
+      .values({
+        transactionKey: key,
+        paymentKey: key,
+        amountWon: won,
+        feeWon: 0,
+        payOutWon: won,
+        seenAt,
+        soldDate: '2025-12-28',
+        paidOutDate: day,
+        providedSeq: seq,
+      });
     await post(tx, { kind: 'provided', ref: day, seq, at: seenAt }, [
       { account: 'bank', amountWon: won },
       { account: 'provider', amountWon: -won },

@@ -73,7 +73,10 @@ async function createServerIn(folder: string, how: How): Promise<PostgresServer>
   const port = await freePort();
   const options = { ...identity, cwd: folder, env: { ...process.env, LC_ALL: 'C' } };
   const settings = [
-    ...['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'max_connections=300'],
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    'unix_socket_directories=',
+    'max_connections=300',
     ...(durable
       ? []
       : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off', 'shared_buffers=64MB']),

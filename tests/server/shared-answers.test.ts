@@ -27,8 +27,13 @@ describeMarket('caches in front', (market) => {
       return answer;
     };
     const runtime = {
-      ...{ deps, expireDueOrders, sandbox: null, tracing: { isOn: false }, views: { note() {} } },
-      ...{ metrics: { requests: { measureCall: pass, measurePage: pass } }, connection: { pool: market().pool } },
+      deps,
+      expireDueOrders,
+      sandbox: null,
+      tracing: { isOn: false },
+      views: { note() {} },
+      metrics: { requests: { measureCall: pass, measurePage: pass } },
+      connection: { pool: market().pool },
     };
     const { origin, close } = await servePipeline(runtime as unknown as Runtime, { renderPage });
     const ask = async (path: string, headers: Record<string, string> = {}) => {

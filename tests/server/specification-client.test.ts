@@ -96,9 +96,15 @@ function seen(call: string, at: string, answer: unknown): unknown {
 
 const HERE = { lat: 37.5572, lng: 126.9245, distance: 3 };
 const STORE = {
-  ...{ name: '명세마트', address: '서울 마포구 양화로 160, 1층', latitude: 37.5572, longitude: 126.9245 },
-  ...{ phone_number: '02-123-4567', business_number: '9900000004' },
-  ...{ opening_time: '09:00:00', closing_time: '22:00:00', payment_method: 1 },
+  name: '명세마트',
+  address: '서울 마포구 양화로 160, 1층',
+  latitude: 37.5572,
+  longitude: 126.9245,
+  phone_number: '02-123-4567',
+  business_number: '9900000004',
+  opening_time: '09:00:00',
+  closing_time: '22:00:00',
+  payment_method: 1,
 };
 
 describeMarket<ServedMarket>(
@@ -111,7 +117,10 @@ describeMarket<ServedMarket>(
       expect((await seller.ask('GET /api/auth/login')).status).toBe(401);
       await seller.signIn('google', 'owner@spec.test');
       expect(await seller.get('GET /api/auth/login')).toEqual({
-        ...{ name: expect.any(String), email: 'owner@spec.test', social_login_platform: 'google', authorizedMarts: [] },
+        name: expect.any(String),
+        email: 'owner@spec.test',
+        social_login_platform: 'google',
+        authorizedMarts: [],
       });
 
       // A mart.
@@ -137,8 +146,11 @@ describeMarket<ServedMarket>(
       await edit('hours', { openingTime: '08:00:00', closingTime: '23:00:00' });
       await edit('payment-method', { paymentMethod: 1 });
       expect(await seller.get('GET /api/seller/store/{storeId}', atStore)).toMatchObject({
-        ...{ name: '새 명세마트', phoneNumber: '02-987-6543', openingTime: expect.stringMatching(/^08:00/) },
-        ...{ paymentMethod: 1, businessNumber: STORE.business_number },
+        name: '새 명세마트',
+        phoneNumber: '02-987-6543',
+        openingTime: expect.stringMatching(/^08:00/),
+        paymentMethod: 1,
+        businessNumber: STORE.business_number,
       });
       expect(await seller.get('GET /api/seller/store/{martId}/mymart', atMart)).toMatchObject({
         storeName: '새 명세마트',
@@ -152,7 +164,9 @@ describeMarket<ServedMarket>(
         data: { filename: 'tomato.png', contentType: 'image/png' },
       });
       const put = await fetch(new URL(upload.url, market().origin), {
-        ...{ method: 'PUT', headers: { 'content-type': 'image/png' }, body: new Uint8Array(picture) },
+        method: 'PUT',
+        headers: { 'content-type': 'image/png' },
+        body: new Uint8Array(picture),
       });
       expect(put.ok).toBe(true);
       const today = new Date(market().clock.now().getTime() + 9 * 3_600_000).toISOString().slice(0, 10);
@@ -163,8 +177,13 @@ describeMarket<ServedMarket>(
         await seller.get('POST /api/seller/stores/{storeId}/products', {
           ...atStore,
           data: {
-            ...{ category: '채소', productName, price: 3_000, quantity: 9, expirationDate: `${today}T22:00:00` },
-            ...{ description: '', ...(productImgSrc === null ? {} : { productImgSrc }) },
+            category: '채소',
+            productName,
+            price: 3_000,
+            quantity: 9,
+            expirationDate: `${today}T22:00:00`,
+            description: '',
+            ...(productImgSrc === null ? {} : { productImgSrc }),
           },
         });
       }
@@ -173,14 +192,16 @@ describeMarket<ServedMarket>(
       const idOf = (name: string) => summary.find(({ productName }) => productName === name)!.productId as number;
       const [first, second] = [idOf('완숙 토마토'), idOf('풋고추')];
       await seller.get('PATCH /api/seller/stores/{storeId}/products/{productId}/stock', {
-        ...{ at: { storeId, productId: first }, data: { delta: 1 } },
+        at: { storeId, productId: first },
+        data: { delta: 1 },
       });
 
       // People: whom a search found, and one whose id the client has from elsewhere.
       const clerk = specificationClient(market());
       await clerk.signIn('naver', 'clerk@spec.test');
       const found = await seller.get('GET /api/seller/store/{storeId}/employees/search-user', {
-        ...{ ...atStore, params: { email: 'clerk@spec.test' } },
+        ...atStore,
+        params: { email: 'clerk@spec.test' },
       });
       expect(found).toMatchObject({ email: 'clerk@spec.test', status: 'OK' });
       const stranger = await market().person('모르는 이웃');
@@ -224,7 +245,8 @@ describeMarket<ServedMarket>(
       expect(await buyer.get('GET /api/buyer/carts/all')).toHaveLength(2);
       await buyer.get('DELETE /api/buyer/carts', { data: { productIds: [second] } });
       const onSite = await buyer.get<{ orderId: number }>('POST /api/buyer/pay/on-site', {
-        ...{ params: { productId: first, quantity: 1 }, data: null },
+        params: { productId: first, quantity: 1 },
+        data: null,
       });
       const card = await desk.authorize(6_600);
       const reserved = await buyer.get<{ orderId: number }>('POST /api/buyer/pay/toss/confirm', {
@@ -273,7 +295,8 @@ describeMarket<ServedMarket>(
         ['completed', 0],
       ] as const) {
         const live = await seller.get<{ content: Row[] }>('GET /api/seller/stores/{martId}/dashboard/{list}', {
-          ...{ at: { martId: storeId, list }, params: { page: 0 } },
+          at: { martId: storeId, list },
+          params: { page: 0 },
         });
         expect(live.content, list).toHaveLength(count);
       }
@@ -284,7 +307,10 @@ describeMarket<ServedMarket>(
       expect(waiting).toHaveLength(3);
       const { uuid } = await buyer.get<{ uuid: string }>('GET /api/qrCode/get', { params: { orderId } });
       expect(await seller.get('GET /api/qrCode/product', { params: { orderId } })).toEqual({
-        ...{ productName: '완숙 토마토', quantity: 1, totalPrice: 3_000, status: 1 },
+        productName: '완숙 토마토',
+        quantity: 1,
+        totalPrice: 3_000,
+        status: 1,
       });
       await seller.get('PATCH /api/seller/orders/{orderId}/checkin', { at: { orderId }, data: { uuid } });
       await seller.get('PATCH /api/seller/orders/{orderId}/cancel', { at: { orderId: orderIds[0]! } });
@@ -311,7 +337,8 @@ describeMarket<ServedMarket>(
         market().clock.now(),
       );
       await seller.get('POST /api/seller/store/{storeId}/employees/delegate', {
-        ...{ ...atStore, data: { newManagerId: found.userId } },
+        ...atStore,
+        data: { newManagerId: found.userId },
       });
       await clerk.get('DELETE /api/seller/store/{storeId}', atStore);
       expect(await seller.get('GET /api/seller/store/dashboard')).toEqual([]);

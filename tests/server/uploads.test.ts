@@ -295,7 +295,9 @@ describeMarket('a seller uploads a photo', (market) => {
     });
     const first = market().app.fetch(
       new Request(upload.url, {
-        ...{ method: 'PUT', body: half, duplex: 'half' },
+        method: 'PUT',
+        body: half,
+        duplex: 'half',
         headers: { 'content-type': 'image/jpeg', 'content-length': String(bytes.length) },
       } as RequestInit),
     );
@@ -329,7 +331,9 @@ describeMarket('a seller uploads a photo', (market) => {
     const [first, second] = [await ticket(slow), await ticket(slow)];
     const sending = market().app.fetch(
       new Request(first.url, {
-        ...{ method: 'PUT', body: half, duplex: 'half' },
+        method: 'PUT',
+        body: half,
+        duplex: 'half',
         headers: { 'content-type': 'image/jpeg', 'content-length': String(bytes.length) },
       } as RequestInit),
     );

@@ -114,21 +114,23 @@ const wanted = (products: readonly Product[]) =>
     stray: [],
     problems: [],
     draft: {
-      ...{ category: each.category, name: each.name, priceWon: each.priceWon, quantity: each.quantity },
-      ...{ markdown: null, floorPriceWon: null },
-      ...{
-        listPriceWon: null,
-        saleEndsAt: endOf(each),
-        useBy: '',
-        origin: '',
-        maker: '',
-        netContent: '',
-        storage: null,
-        allergens: null,
-        barcode: each.barcode,
-        taxFree: null,
-        maxPerBuyer: null,
-      },
+      category: each.category,
+      name: each.name,
+      priceWon: each.priceWon,
+      quantity: each.quantity,
+      markdown: null,
+      floorPriceWon: null,
+      listPriceWon: null,
+      saleEndsAt: endOf(each),
+      useBy: '',
+      origin: '',
+      maker: '',
+      netContent: '',
+      storage: null,
+      allergens: null,
+      barcode: each.barcode,
+      taxFree: null,
+      maxPerBuyer: null,
       description: clean(each.description),
     },
   }));
@@ -145,13 +147,23 @@ describe('the same rows are read from every dialect', () => {
       fc.asyncProperty(
         fc.array(product, { minLength: 1, maxLength: 8 }),
         fc.record({
-          ...{ delimiter: fc.constantFrom(',', '\t', ';'), always: fc.boolean(), writing: style },
-          ...{ ends: fc.infiniteStream(fc.constantFrom('\r\n', '\n', '\r')), endsWithBreak: fc.boolean() },
+          delimiter: fc.constantFrom(',', '\t', ';'),
+          always: fc.boolean(),
+          writing: style,
+          ends: fc.infiniteStream(fc.constantFrom('\r\n', '\n', '\r')),
+          endsWithBreak: fc.boolean(),
         }),
         async (products, { delimiter, always, writing, ends, endsWithBreak }) => {
           const rows = products.map((each) => [
-            ...[each.category, each.name, writing.price(each.priceWon), '', writing.quantity(each.quantity)],
-            ...[writing.end(endOf(each)), '', each.description, writing.barcode(each.barcode)],
+            each.category,
+            each.name,
+            writing.price(each.priceWon),
+            '',
+            writing.quantity(each.quantity),
+            writing.end(endOf(each)),
+            '',
+            each.description,
+            writing.barcode(each.barcode),
           ]);
           const lines = [templateTitles(), ...rows].map((cells) =>
             cells.map(quotedWhere(delimiter, always)).join(delimiter),
@@ -175,19 +187,15 @@ describe('the same rows are read from every dialect', () => {
             const { year, month, day, hour, minute } = seoulWall(endOf(each));
             const wall = new Date(Date.UTC(year, month - 1, day, hour, minute));
             return [
-              ...[
-                each.category,
-                each.name,
-                asText ? writing.price(each.priceWon) : { value: each.priceWon, format: '#,##0"원"' },
-                null,
-              ],
+              each.category,
+              each.name,
+              asText ? writing.price(each.priceWon) : { value: each.priceWon, format: '#,##0"원"' },
+              null,
               asText ? writing.quantity(each.quantity) : each.quantity,
               asText ? writing.end(endOf(each)) : { value: wall, type: Date, format: 'yyyy"년" m"월" d"일" hh:mm' },
-              ...[
-                null,
-                each.description || null,
-                each.barcode && !asText ? Number(each.barcode) : each.barcode || null,
-              ],
+              null,
+              each.description || null,
+              each.barcode && !asText ? Number(each.barcode) : each.barcode || null,
             ];
           });
           const file = await writeWorkbook([{ sheet: '상품', data: [templateTitles(), ...rows] }]).toBuffer();

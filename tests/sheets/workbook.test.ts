@@ -46,7 +46,12 @@ describe('cells of a workbook as a spreadsheet shows them', () => {
       '<c r="J1" t="b"><v>1</v></c><c r="K1" s="1"/><c r="L1" s="1"><v>46354.749999999996</v></c>',
     ];
     expect(rowsOf(`<row r="1">${cells.join('')}</row>`, { styles: STYLES })[0]!.cells).toEqual([
-      ...['5000', '5000', '8801234567893', '2026-11-28 18:00', '2026-11-28', '3500'],
+      '5000',
+      '5000',
+      '8801234567893',
+      '2026-11-28 18:00',
+      '2026-11-28',
+      '3500',
       ...['2026-11-28 00:00', '46354.75', '2026-11-28T18:00:00', 'TRUE', undefined, '2026-11-28 18:00'].map(
         (cell) => cell ?? '',
       ),
@@ -104,7 +109,11 @@ test.each([
 
 test('numbers are never written in powers of ten', () => {
   expect([1e21, 0.1 + 0.2, 1 / 3, -5, 12345678901234].map(numberText)).toEqual([
-    ...['1000000000000000000000', '0.3', '0.333333333333333', '-5', '12345678901234'],
+    '1000000000000000000000',
+    '0.3',
+    '0.333333333333333',
+    '-5',
+    '12345678901234',
   ]);
   expect(serialText(0.75, 'time')).toBe('18:00');
 });
@@ -125,7 +134,14 @@ test('XML: comments, CDATA, entities, quotes with signs in them; what is cut off
   scan(`<?xml version="1.0"?><!-- <b> --><p:a x="1>2" p:y='"'>&#xAC00;&lt;&#44032;<![CDATA[<c>]]></p:a>`, handlers);
   expect(seen).toEqual(['<a {"x":"1>2","y":"\\""}', '가<가', '<c>', '/a']);
   for (const broken of [
-    ...['<a>', '<a', '<a><b></a', 'words', '<a></a><b', '<a><b></a></b>', '<a x="1" x="2"/>', '<a>&b;</a>'],
+    '<a>',
+    '<a',
+    '<a><b></a',
+    'words',
+    '<a></a><b',
+    '<a><b></a></b>',
+    '<a x="1" x="2"/>',
+    '<a>&b;</a>',
     '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>',
   ]) {
     expect(() => scan(broken, {}), broken).toThrow(BrokenXml);

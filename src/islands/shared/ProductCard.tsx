@@ -29,12 +29,10 @@ function standingOf(product: Omit<Shown, 'expirationDate'> & { saleEnd: Date }, 
   const { saleEnd, quantity, pickupFrom, pausedUntil, gone } = product;
   return productStanding(
     {
-      ...{
-        isRecalled: gone === 'recalled',
-        martRefusal: gone === 'recalled' ? null : gone,
-        saleEndsAt: saleEnd,
-        quantity,
-      },
+      isRecalled: gone === 'recalled',
+      martRefusal: gone === 'recalled' ? null : gone,
+      saleEndsAt: saleEnd,
+      quantity,
       pickupFrom: pickupFrom === undefined ? now : new Date(pickupFrom),
       pausedUntil: pausedUntil === undefined ? null : new Date(pausedUntil),
     },

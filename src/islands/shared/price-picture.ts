@@ -30,8 +30,10 @@ export function drawPrices(stretches: readonly PriceStretch[]): PricePicture {
     round(PICTURE.left + ((at.getTime() - from) / (to - from)) * (PICTURE.width - PICTURE.left - PICTURE.right));
   const y = (won: number) => round(foot - (won / most) * (foot - PICTURE.top));
   const steps = stretches.map((stretch) => ({
-    ...{ start: x(stretch.from), end: x(stretch.to) },
-    ...{ y: y(stretch.priceWon), priceWon: stretch.priceWon },
+    start: x(stretch.from),
+    end: x(stretch.to),
+    y: y(stretch.priceWon),
+    priceWon: stretch.priceWon,
   }));
   const line = steps.map((step, i) => `${i === 0 ? 'M' : 'L'}${step.start} ${step.y}H${step.end}`).join('');
   const moments = [...stretches.slice(1).map((stretch) => stretch.from), stretches.at(-1)!.to].reverse();

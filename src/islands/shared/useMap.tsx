@@ -79,7 +79,8 @@ export function useMap({ source, latitude, longitude, pinned }: MapWish): Opened
     </p>
   );
   return {
-    ...{ element, view },
+    element,
+    view,
     failure: failure && (failure === 'refused' ? refused : <RetryNotice text={MAP_FAILED} onRetry={retry} />),
     waiting: slow && (
       <p className="soft small" role="status">

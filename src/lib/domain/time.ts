@@ -5,14 +5,7 @@ export const MS_PER_MINUTE = 60_000;
 export const MS_PER_DAY = MINUTES_PER_DAY * MS_PER_MINUTE;
 
 /** A date and time as a clock on a wall in Seoul shows it. `month` is 1..12. */
-export type WallTime = {
-  year: number;
-  month: number;
-  day: number;
-  hour: number;
-  minute: number;
-  second: number;
-};
+export type WallTime = { year: number; month: number; day: number; hour: number; minute: number; second: number };
 
 /** `at` moved by `minutes`, which may be negative. */
 export function addMinutes(at: Date, minutes: number): Date {

@@ -13,11 +13,7 @@ export type CameraNote =
         | 'torchFailed';
     }
   /** With the browser's message, and what kind of failure it is, if that is known. */
-  | {
-      code: 'cameraFailed' | 'permissionFailed';
-      message: string;
-      kind?: 'denied' | 'busy' | 'unsupported' | 'other';
-    };
+  | { code: 'cameraFailed' | 'permissionFailed'; message: string; kind?: 'denied' | 'busy' | 'unsupported' | 'other' };
 
 const SENTENCES: Record<Exclude<CameraNote['code'], 'cameraFailed' | 'permissionFailed'>, string> = {
   starting: '카메라를 켜고 있어요.',

@@ -13,10 +13,7 @@ declare module './platform/http/request-env.ts' {
     cacheDependencies?: CacheDependencies;
     responseBytes?: Uint8Array;
     /** The operator who makes a call of the console, and what its handler adds to their log. */
-    operator?: {
-      operator: Viewer & { role: OperatorRole };
-      needs: 'sessionTooOld' | 'secondFactorNeeded' | null;
-    };
+    operator?: { operator: Viewer & { role: OperatorRole }; needs: 'sessionTooOld' | 'secondFactorNeeded' | null };
     audit?: { kind?: 'read'; subject?: string; before?: Record<string, unknown>; after?: Record<string, unknown> };
   }
 }

@@ -168,7 +168,9 @@ export async function createRuntime<Opened extends OpenSandbox>(
   const opened = sandbox ? await sandbox.open({ connection, clock, deps, afterReset }) : null;
   if (opened) deps.pictures = opened.pictures;
   metrics.watch({
-    ...{ connection, events, cache },
+    connection,
+    events,
+    cache,
     build: { version: VERSION, sandbox: config.sandbox },
     isReady: async () => (await notReadyBecause(runtime)) === null,
   });
@@ -178,7 +180,10 @@ export async function createRuntime<Opened extends OpenSandbox>(
   const expireDueOrders = createExpiryGuard(deps);
   const every = jobMaker(log, metrics.work.job);
   const rows = jobsOf({
-    ...{ deps, connection, patiently, expireDueOrders },
+    deps,
+    connection,
+    patiently,
+    expireDueOrders,
     writeViews: views.write,
     sendPushes: sender.send,
   });
@@ -193,7 +198,10 @@ export async function createRuntime<Opened extends OpenSandbox>(
   const runtime: Runtime<Opened> = {
     deps,
     connection,
-    ...{ metrics, tracing, views, makeLimiter },
+    metrics,
+    tracing,
+    views,
+    makeLimiter,
     isStopping: false,
     sandbox: opened,
     expireDueOrders,

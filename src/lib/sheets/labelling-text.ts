@@ -4,9 +4,14 @@ import { ALLERGENS, type Allergen, allergensInOrder, type Storage } from '#lib/d
 /** How people write label fields in a table; the names of `messages/product/labelling.ts` are among them (a test compares). */
 
 const STORAGE_WORDS: Record<string, Storage> = {
-  ...{ 상온: 'ambient', 실온: 'ambient', 상온보관: 'ambient', 실온보관: 'ambient' },
-  ...{ 냉장: 'chilled', 냉장보관: 'chilled' },
-  ...{ 냉동: 'frozen', 냉동보관: 'frozen' },
+  상온: 'ambient',
+  실온: 'ambient',
+  상온보관: 'ambient',
+  실온보관: 'ambient',
+  냉장: 'chilled',
+  냉장보관: 'chilled',
+  냉동: 'frozen',
+  냉동보관: 'frozen',
 };
 
 const ALLERGEN_WORDS: Record<Allergen, readonly string[]> = {

@@ -102,7 +102,9 @@ export function readLine(cells: readonly string[], now: Date): ReadLine {
     const cell = (cells[place] ?? '').trim();
     return [
       {
-        ...{ column: key, code, cell },
+        column: key,
+        code,
+        cell,
         proposals: proposalsFor(code, cell),
         weekday: code === 'weekdayWrong' ? trueWeekday(cell, now) : '',
       },

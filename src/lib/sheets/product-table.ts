@@ -135,7 +135,9 @@ export function readTable(rows: readonly NumberedRow[], hiddenColumns: readonly 
   // A printed list says its titles again on every page.
   const repeated = under.filter(({ isTitles }) => isTitles).map(({ row }) => row.row);
   const grid: SheetGrid = {
-    ...{ columns, hiddenColumns: [...hiddenColumns], rowsAbove: [...rowsAbove, ...repeated] },
+    columns,
+    hiddenColumns: [...hiddenColumns],
+    rowsAbove: [...rowsAbove, ...repeated],
     rows: under.filter(({ isTitles }) => !isTitles).map(({ row }) => row),
   };
   const table = tableBy(grid, mapping);

@@ -37,8 +37,5 @@ export function xmlScanner({ open, text, close }: XmlHandlers): XmlScanner {
     parser.on('text', text);
     parser.on('cdata', text);
   }
-  return {
-    write: (piece) => void parser.write(piece),
-    end: () => void parser.close(),
-  };
+  return { write: (piece) => void parser.write(piece), end: () => void parser.close() };
 }

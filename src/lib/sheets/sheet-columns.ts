@@ -288,8 +288,14 @@ export const sheetShape = (columns: readonly SourceColumn[]): string =>
 
 /** Values under '면세' or '면세 여부'; under '과세' it would mean the opposite, and is not guessed at. */
 const YES_OR_NO: Record<string, string> = {
-  ...{ o: '면세', y: '면세', yes: '면세', 예: '면세' },
-  ...{ x: '과세', n: '과세', no: '과세', 아니오: '과세' },
+  o: '면세',
+  y: '면세',
+  yes: '면세',
+  예: '면세',
+  x: '과세',
+  n: '과세',
+  no: '과세',
+  아니오: '과세',
 };
 
 /** The cells of a row in the order of `SHEET_COLUMNS`; the tax kind in words that need no title. */

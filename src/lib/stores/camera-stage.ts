@@ -45,8 +45,12 @@ function refusalNote({ kind, message }: CameraRefusal, requested: boolean): Came
 /** The one camera that is open: opened as wished, shown, closed. A wish that was overtaken by another opens nothing. */
 export function createCameraStage({ port, picture, note, lost }: CameraStageInput) {
   const $stage = map<CameraStage>({
-    ...{ cameras: [], permission: 'unknown', current: null },
-    ...{ live: false, mirrored: false, torch: 'none' },
+    cameras: [],
+    permission: 'unknown',
+    current: null,
+    live: false,
+    mirrored: false,
+    torch: 'none',
   });
   let open: OpenCamera | null = null;
   const requests = createRequestOrder();

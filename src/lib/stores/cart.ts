@@ -12,9 +12,7 @@ export const $cartCount = atom(0);
 /** Counts up when another tab, or a merge, has changed the cart: whoever shows its lines asks for them again. */
 export const $cartChangedElsewhere = atom(0);
 
-const api = {
-  add: (line: KeptLine) => call('POST /api/buyer/carts/addCart', { body: line }, { outlivesPage: true }),
-};
+const api = { add: (line: KeptLine) => call('POST /api/buyer/carts/addCart', { body: line }, { outlivesPage: true }) };
 
 let channel: CartChannel | null = null;
 

@@ -35,7 +35,8 @@ export async function holdOne({ productId, price }: SeenProduct, use: typeof api
   const window = { start: new Date(terms.pickupFrom), validUntil: new Date(terms.validUntil) };
   const [orderId] = answer.data.orderIds;
   toast(HOLD.held(windowText(window, use.now())), 'done', undefined, {
-    ...{ label: HOLD.takeBack, forMs: TAKE_BACK_MS },
+    label: HOLD.takeBack,
+    forMs: TAKE_BACK_MS,
     press: () => void takeBack(orderId!, use),
   });
   // Until the card says that it is held, another press would hold another piece.

@@ -5,9 +5,7 @@ import { mergedText } from '#lib/messages/order/cart.ts';
 import { cartMerged } from '#lib/stores/cart.ts';
 import { toast } from '#lib/stores/toasts.ts';
 
-const api = {
-  merge: (items: KeptLine[]) => call('POST /api/buyer/carts/merge', { body: { items } }),
-};
+const api = { merge: (items: KeptLine[]) => call('POST /api/buyer/carts/merge', { body: { items } }) };
 
 /** After signing in: the lines kept in this browser become the account's. What cannot be sent now is kept for the next page. */
 export async function mergeGuestCart(ask: typeof api = api, storage: Storage = deviceStorage()): Promise<void> {

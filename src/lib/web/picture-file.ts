@@ -3,21 +3,48 @@ export type PictureKind = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'heic' | 'b
 
 /** Kinds that the server reads itself, should a browser fail to show one. */
 const SENT_AS_THEY_ARE: Partial<Record<PictureKind, string>> = {
-  ...{ jpeg: 'image/jpeg', png: 'image/png', gif: 'image/gif', webp: 'image/webp', avif: 'image/avif' },
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
 };
 
 /** Bytes of a file's beginning that tell its kind. */
 export const HEADER_BYTES = 512;
 
 const BY_NAME: Record<string, PictureKind> = {
-  ...{ jpg: 'jpeg', jpeg: 'jpeg', jfif: 'jpeg', png: 'png', gif: 'gif', webp: 'webp', avif: 'avif' },
-  ...{ heic: 'heic', heif: 'heic', hif: 'heic', bmp: 'bmp', dib: 'bmp', tif: 'tiff', tiff: 'tiff', svg: 'svg' },
-  ...{ jxl: 'other', ico: 'other' },
+  jpg: 'jpeg',
+  jpeg: 'jpeg',
+  jfif: 'jpeg',
+  png: 'png',
+  gif: 'gif',
+  webp: 'webp',
+  avif: 'avif',
+  heic: 'heic',
+  heif: 'heic',
+  hif: 'heic',
+  bmp: 'bmp',
+  dib: 'bmp',
+  tif: 'tiff',
+  tiff: 'tiff',
+  svg: 'svg',
+  jxl: 'other',
+  ico: 'other',
 };
 const BY_TYPE: Record<string, PictureKind> = {
-  ...{ 'image/jpeg': 'jpeg', 'image/png': 'png', 'image/gif': 'gif', 'image/webp': 'webp', 'image/avif': 'avif' },
-  ...{ 'image/heic': 'heic', 'image/heif': 'heic', 'image/heic-sequence': 'heic', 'image/bmp': 'bmp' },
-  ...{ 'image/x-ms-bmp': 'bmp', 'image/tiff': 'tiff', 'image/svg+xml': 'svg' },
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'image/heic': 'heic',
+  'image/heif': 'heic',
+  'image/heic-sequence': 'heic',
+  'image/bmp': 'bmp',
+  'image/x-ms-bmp': 'bmp',
+  'image/tiff': 'tiff',
+  'image/svg+xml': 'svg',
 };
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
 

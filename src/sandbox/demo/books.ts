@@ -59,7 +59,8 @@ export async function writeBooks(tx: Tx, { orders }: DemoTown, { payments, refun
     const balances = orderBalances({ paidWon, commissionBp: DEMO_COMMISSION_BP, unearnedWon }, [back]);
     const waits = { buyer: unearnedWon - paidWon, mart: 0, commission: 0, vat: 0, market: 0 };
     const legs = ORDER_ACCOUNTS.map((account) => ({
-      ...{ account, ...of(order) },
+      account,
+      ...of(order),
       amountWon: balances[account] - waits[account],
     }));
     return [{ kind: 'earned', ref: order.key, at: end.at, legs }];

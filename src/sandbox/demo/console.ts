@@ -16,25 +16,36 @@ const daysAgo = (now: Date, days: number) => addMinutes(now, -days * MINUTES_PER
 const applicants = (now: Date) =>
   [
     {
-      ...{ name: '망원 새벽두부', address: '서울 마포구 망원로 77', to: 'applied', days: 1, reason: null },
+      name: '망원 새벽두부',
+      address: '서울 마포구 망원로 77',
+      to: 'applied',
+      days: 1,
+      reason: null,
       standing: {} as Standing,
     },
     {
-      ...{ name: '합정 이웃정육', address: '서울 마포구 토정로 35', to: 'returned', days: 2 },
+      name: '합정 이웃정육',
+      address: '서울 마포구 토정로 35',
+      to: 'returned',
+      days: 2,
       reason: '사업자등록증의 상호가 잘려 있어요. 다시 찍어 올려 주세요.',
       standing: { returnedAt: daysAgo(now, 2) } as Standing,
     },
     {
-      ...{ name: '서강 반값창고', address: '서울 마포구 서강로 91', to: 'rejected', days: 3 },
+      name: '서강 반값창고',
+      address: '서울 마포구 서강로 91',
+      to: 'rejected',
+      days: 3,
       reason: '영업신고가 되지 않은 주소예요.',
       standing: { rejectedAt: daysAgo(now, 3) } as Standing,
     },
     {
-      ...{ name: '상수 강변식품', address: '서울 마포구 독막로 62', to: 'suspended', days: 4 },
+      name: '상수 강변식품',
+      address: '서울 마포구 독막로 62',
+      to: 'suspended',
+      days: 4,
       reason: '소비기한이 지난 상품을 두 번 팔았어요.',
-      standing: {
-        ...{ approvedAt: daysAgo(now, 90), suspendedAt: daysAgo(now, 4), suspendKind: 'newOrders' },
-      } as Standing,
+      standing: { approvedAt: daysAgo(now, 90), suspendedAt: daysAgo(now, 4), suspendKind: 'newOrders' } as Standing,
     },
   ] as const satisfies readonly {
     name: string;
@@ -64,16 +75,25 @@ async function writeApplicants(tx: Tx, { marts, operatorKeys }: DemoTown, now: D
       .insert(schema.marts)
       .overridingSystemValue()
       .values({
-        ...{ id: martId, name, address, addressDetail: '1층', postcode: '04001', lat: lat + 0.0004, lng: lng - 0.0003 },
-        ...{
-          phone,
-          businessNumber,
-          opensAtMinute: 540,
-          closesAtMinute: 1_320,
-          paymentMethod: PAYMENT_METHOD.onSiteOnly,
-        },
-        ...{ generalManagerId: managerKey, createdAt: daysAgo(now, days + 90), appliedAt: daysAgo(now, days + 1) },
-        ...{ representative: '김대표', openedOn: '2024-03-04', isMailOrderExempt: true, standingReason: reason },
+        id: martId,
+        name,
+        address,
+        addressDetail: '1층',
+        postcode: '04001',
+        lat: lat + 0.0004,
+        lng: lng - 0.0003,
+        phone,
+        businessNumber,
+        opensAtMinute: 540,
+        closesAtMinute: 1_320,
+        paymentMethod: PAYMENT_METHOD.onSiteOnly,
+        generalManagerId: managerKey,
+        createdAt: daysAgo(now, days + 90),
+        appliedAt: daysAgo(now, days + 1),
+        representative: '김대표',
+        openedOn: '2024-03-04',
+        isMailOrderExempt: true,
+        standingReason: reason,
         ...standing,
       });
     await tx
@@ -123,7 +143,11 @@ async function writeCases(
   const managerOf = ({ martKey }: DemoOrder) => marts[martKey - 1]!.managerKey;
   const dispute = ({ key, buyerKey, martKey, productKey }: DemoOrder, hours: number) => {
     const row = {
-      ...{ orderId: key, openerId: buyerKey, martId: martKey, productId: productKey, openedAt: hoursAgo(hours) },
+      orderId: key,
+      openerId: buyerKey,
+      martId: martKey,
+      productId: productKey,
+      openedAt: hoursAgo(hours),
       martUntil: addMinutes(hoursAgo(hours), MART_ANSWER_HOURS * 60),
     };
     return { ...row, kind: 'dispute' as const };
@@ -134,7 +158,9 @@ async function writeCases(
   const report = {
     kind: 'report' as const,
     reason: 'unsafe' as const,
-    ...{ productId: reported.productKey, martId: reported.martKey, openedAt: hoursAgo(6) },
+    productId: reported.productKey,
+    martId: reported.martKey,
+    openedAt: hoursAgo(6),
   };
   const list: DemoCase[] = [
     {
@@ -160,8 +186,14 @@ async function writeCases(
     },
     {
       row: {
-        ...{ ...dispute(third, 60), reason: 'notAsDescribed', state: 'decided', firstAt: hoursAgo(40) },
-        ...{ decidedAt: hoursAgo(40), decidedBy: operatorKeys.support, refundWon: 0, bearer: 'mart' },
+        ...dispute(third, 60),
+        reason: 'notAsDescribed',
+        state: 'decided',
+        firstAt: hoursAgo(40),
+        decidedAt: hoursAgo(40),
+        decidedBy: operatorKeys.support,
+        refundWon: 0,
+        bearer: 'mart',
       },
       words: [
         claimed(third, '사진보다 훨씬 작아요.'),
@@ -176,16 +208,24 @@ async function writeCases(
       row: { ...dispute(fourth, 70), reason: 'overcharged', state: 'closed', closedAt: hoursAgo(68) },
       words: [claimed(fourth, '영수증을 다시 보니 제가 잘못 봤어요.')],
     },
-    ...reporters.slice(0, 3).map(
-      (openerId): DemoCase => ({
-        row: { ...report, openerId, state: 'waitingOperator', priority: true },
-        words: [{ by: openerId, side: 'buyer', text: '소비기한이 가려져 있어요.' }],
-      }),
-    ),
+    ...reporters
+      .slice(0, 3)
+      .map(
+        (openerId): DemoCase => ({
+          row: { ...report, openerId, state: 'waitingOperator', priority: true },
+          words: [{ by: openerId, side: 'buyer', text: '소비기한이 가려져 있어요.' }],
+        }),
+      ),
     {
       row: {
-        ...{ ...report, productId: null, reason: 'spam', openerId: reporters[3]!, state: 'closed' },
-        ...{ firstAt: hoursAgo(2), closedAt: hoursAgo(2), outcome: 'kept' },
+        ...report,
+        productId: null,
+        reason: 'spam',
+        openerId: reporters[3]!,
+        state: 'closed',
+        firstAt: hoursAgo(2),
+        closedAt: hoursAgo(2),
+        outcome: 'kept',
       },
       words: [
         { by: reporters[3]!, side: 'buyer', text: '같은 상품이 여러 번 올라와 있어요.' },
@@ -194,8 +234,13 @@ async function writeCases(
     },
     {
       row: {
-        ...{ kind: 'appeal', reason: 'other', state: 'waitingOperator', openerId: suspended.managerId },
-        ...{ martId: suspended.martId, byMart: true, openedAt: hoursAgo(20) },
+        kind: 'appeal',
+        reason: 'other',
+        state: 'waitingOperator',
+        openerId: suspended.managerId,
+        martId: suspended.martId,
+        byMart: true,
+        openedAt: hoursAgo(20),
       },
       words: [
         {
@@ -211,10 +256,16 @@ async function writeCases(
       .insert(schema.cases)
       .values({ ...row, ...caseClock(row.openedAt) })
       .returning({ id: schema.cases.id });
-    await tx.insert(schema.caseMessages).values(
-      words.map(({ by, side, text }, index) => ({
-        ...{ caseId: made!.id, authorId: by, side, text, at: addMinutes(row.openedAt, index * 60) },
-      })),
-    );
+    await tx
+      .insert(schema.caseMessages)
+      .values(
+        words.map(({ by, side, text }, index) => ({
+          caseId: made!.id,
+          authorId: by,
+          side,
+          text,
+          at: addMinutes(row.openedAt, index * 60),
+        })),
+      );
   }
 }

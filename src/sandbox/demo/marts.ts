@@ -48,7 +48,10 @@ const WEEKS = new Map<number, WeekHours>([
     {
       breakTime: { startsAtMinute: clock(15), endsAtMinute: clock(16, 30) },
       weekdays: [6, 0].map((weekday) => ({
-        ...{ weekday, opensAtMinute: clock(10), closesAtMinute: clock(17), breakTime: null },
+        weekday,
+        opensAtMinute: clock(10),
+        closesAtMinute: clock(17),
+        breakTime: null,
       })),
     },
   ],

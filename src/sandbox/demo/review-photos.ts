@@ -76,18 +76,26 @@ export async function storeReviewPhotos(store: PictureStore, town: DemoTown): Pr
 
 /** Puts them into their reviews. */
 export async function writeReviewPhotos(tx: Tx, photos: readonly DemoReviewPhoto[]): Promise<void> {
-  await tx.insert(schema.pictures).values(
-    photos.map(({ key, colour, buyerKey, createdAt }) => ({
-      ...{ key, colour, createdAt, uploadedBy: buyerKey },
-      ...{ width: TOWN_PICTURE_SIDE, height: TOWN_PICTURE_SIDE },
-    })),
-  );
-  await tx.insert(schema.reviewPictures).values(
-    photos.map(({ key, orderKey, position, createdAt }) => ({
-      key,
-      orderId: orderKey,
-      position,
-      keepUntil: createdAt,
-    })),
-  );
+  await tx
+    .insert(schema.pictures)
+    .values(
+      photos.map(({ key, colour, buyerKey, createdAt }) => ({
+        key,
+        colour,
+        createdAt,
+        uploadedBy: buyerKey,
+        width: TOWN_PICTURE_SIDE,
+        height: TOWN_PICTURE_SIDE,
+      })),
+    );
+  await tx
+    .insert(schema.reviewPictures)
+    .values(
+      photos.map(({ key, orderKey, position, createdAt }) => ({
+        key,
+        orderId: orderKey,
+        position,
+        keepUntil: createdAt,
+      })),
+    );
 }

@@ -81,27 +81,31 @@ export async function writeTown(
   await tx.execute(SAY_NOTHING);
   await writeMartPhotos(tx, fronts, now);
   await writePeopleAndMarts(tx, town, fronts, now);
-  await tx.insert(schema.pictures).values(
-    pictures.map(({ key, colour }) => ({
-      key,
-      colour,
-      width: TOWN_PICTURE_SIDE,
-      height: TOWN_PICTURE_SIDE,
-      createdAt: now,
-    })),
-  );
+  await tx
+    .insert(schema.pictures)
+    .values(
+      pictures.map(({ key, colour }) => ({
+        key,
+        colour,
+        width: TOWN_PICTURE_SIDE,
+        height: TOWN_PICTURE_SIDE,
+        createdAt: now,
+      })),
+    );
   const pictureKeys = new Map(pictures.map(({ art, key }) => [artKey(art), key]));
   await writeProducts(tx, town, pictureKeys);
   await writeOrders(tx, town, pictureKeys);
   await writeViews(tx, town);
-  await tx.insert(schema.reviews).values(
-    town.reviews.map(({ orderKey, martKey, buyerKey, ...review }) => ({
-      ...review,
-      orderId: orderKey,
-      martId: martKey,
-      buyerId: buyerKey,
-    })),
-  );
+  await tx
+    .insert(schema.reviews)
+    .values(
+      town.reviews.map(({ orderKey, martKey, buyerKey, ...review }) => ({
+        ...review,
+        orderId: orderKey,
+        martId: martKey,
+        buyerId: buyerKey,
+      })),
+    );
   await writeReviewPhotos(tx, photos);
   await tx
     .insert(schema.follows)
@@ -142,18 +146,20 @@ async function writePeopleAndMarts(
         };
       }),
     );
-  await tx.insert(schema.martMembers).values(
-    marts.flatMap(({ key: martId, managerKey, employeeKeys, createdAt: joinedAt }) => [
-      { martId, userId: managerKey, position: 'generalManager' as const, joinedAt },
-      ...employeeKeys.map((userId) => ({
-        martId,
-        userId,
-        position: 'employee' as const,
-        joinedAt,
-        arrivedAt: joinedAt,
-      })),
-    ]),
-  );
+  await tx
+    .insert(schema.martMembers)
+    .values(
+      marts.flatMap(({ key: martId, managerKey, employeeKeys, createdAt: joinedAt }) => [
+        { martId, userId: managerKey, position: 'generalManager' as const, joinedAt },
+        ...employeeKeys.map((userId) => ({
+          martId,
+          userId,
+          position: 'employee' as const,
+          joinedAt,
+          arrivedAt: joinedAt,
+        })),
+      ]),
+    );
 }
 
 async function writeProducts(tx: Tx, town: DemoTown, pictureKeys: ReadonlyMap<string, string>): Promise<void> {

@@ -48,7 +48,9 @@ function providerOf({ clock, config, log }: TownDeps, sandbox: Pick<Hono, 'fetch
   const quiet = log.child({}, { level: 'warn' });
   const gateways = createGateways(sandboxGatewaysConfig(config.publicOrigin, config), {
     fetch: async (input, init) => sandbox.fetch(new Request(input, init)),
-    ...{ now: () => clock.now(), log: quiet, observe: () => {} },
+    now: () => clock.now(),
+    log: quiet,
+    observe: () => {},
   });
   return { gateways, log: quiet };
 }

@@ -108,11 +108,7 @@ function naverProfile(c: Context, person: SandboxPerson | null) {
   return c.json({
     resultcode: '00',
     message: 'success',
-    response: {
-      id: `profile-${subject}`,
-      ...(email === null ? {} : { email }),
-      ...(name === null ? {} : { name }),
-    },
+    response: { id: `profile-${subject}`, ...(email === null ? {} : { email }), ...(name === null ? {} : { name }) },
   });
 }
 

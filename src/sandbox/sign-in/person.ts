@@ -13,11 +13,7 @@ export interface SandboxPerson {
 export function personOf(provider: SignInName, input: { email?: string; name?: string }): SandboxPerson {
   const email = input.email?.trim().toLowerCase() || null;
   const known = demoAccounts.find((account) => account.email === email);
-  return {
-    subject: `${provider}-${email ?? randomUUID()}`,
-    email,
-    name: input.name?.trim() || known?.name || null,
-  };
+  return { subject: `${provider}-${email ?? randomUUID()}`, email, name: input.name?.trim() || known?.name || null };
 }
 
 /** The person a `login_hint` names: a demo account, or any email, with the part before the @ for a name. */

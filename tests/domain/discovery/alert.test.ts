@@ -87,8 +87,11 @@ test('an alert reaches three kilometres', () => {
 describe('a listing starts to match', () => {
   const now = new Date('2026-11-20T05:00:00Z');
   const before: ListingBefore = {
-    ...{ name: '사과 1봉지', priceWon: 3_000, listPriceWon: 5_000 },
-    ...{ waiting: 3, saleEndsAt: new Date('2026-11-21T05:00:00Z') },
+    name: '사과 1봉지',
+    priceWon: 3_000,
+    listPriceWon: 5_000,
+    waiting: 3,
+    saleEndsAt: new Date('2026-11-21T05:00:00Z'),
   };
   const starts = (was: ListingBefore | null, conditions: AlertConditions = ANY) =>
     startsToMatch(conditions, was, { martName: '합정마트', fits: termTest('사과'), now });

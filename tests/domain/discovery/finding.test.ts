@@ -43,7 +43,16 @@ describe('one and the same text', () => {
 
   it('keeps the signs that numbers are made with, and no others', () => {
     expect(['1.5L', '15L', '한우 1++', '1/2', '½', '50%', '100%!', '% _', 'a.b', 'no.1'].map(normaliseSearch)).toEqual([
-      ...['1.5l', '15l', '한우1++', '1/2', '1/2', '50%', '100%', '', 'ab', 'no1'],
+      '1.5l',
+      '15l',
+      '한우1++',
+      '1/2',
+      '1/2',
+      '50%',
+      '100%',
+      '',
+      'ab',
+      'no1',
     ]);
     expect(matchesSearch('우유 2%', '2%')).toBe(true);
     for (const name of ['바나나 2kg', '2입', '우유 20%', '12']) expect(matchesSearch(name, '2%'), name).toBe(false);
@@ -108,7 +117,8 @@ describe('what buyers type', () => {
   it('is by most words: of names with two of three none with one', () => {
     const names = ['유기농 바나나', '바나나 2kg', '바나나 1송이', '유기농 사과 2kg'];
     expect(search('유기농 바나나 2kg', names)).toEqual({
-      ...{ by: 'closest', text: '유기농 바나나 2kg' },
+      by: 'closest',
+      text: '유기농 바나나 2kg',
       found: ['유기농 바나나', '바나나 2kg', '유기농 사과 2kg'],
     });
   });

@@ -2,8 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { chosenAddress, readPostcodeMessage } from '#lib/domain/discovery/postcode.ts';
 
 const found = {
-  ...{ zonecode: '04050', address: '서울 마포구 양화로 160', addressType: 'R' },
-  ...{ bname: '동교동', buildingName: '서교빌딩', jibunAddress: '서울 마포구 동교동 155-27', autoJibunAddress: '' },
+  zonecode: '04050',
+  address: '서울 마포구 양화로 160',
+  addressType: 'R',
+  bname: '동교동',
+  buildingName: '서교빌딩',
+  jibunAddress: '서울 마포구 동교동 155-27',
+  autoJibunAddress: '',
 };
 
 describe('what was chosen', () => {
@@ -39,15 +44,27 @@ describe('a message of the search', () => {
 
   const withAddress = (changed: object) => ({ ...chosen, address: { ...chosen.address, ...changed } });
   test.each([
-    ...[null, undefined, 'ready', 1, [], {}, { postcode: 'other' }, { postcode: 'chosen' }, { type: 'ready' }],
-    ...[
-      { postcode: 'chosen', address: null },
-      { postcode: 'chosen', address: '서울' },
-    ],
-    ...[withAddress({ postcode: 4050 }), withAddress({ postcode: '0405' }), withAddress({ postcode: '04050\n' })],
-    ...[withAddress({ address: '' }), withAddress({ address: '  ' }), withAddress({ address: {} })],
-    ...[withAddress({ address: 'ㄱ'.repeat(301) }), withAddress({ address: '서울\n마포구' })],
-    ...[withAddress({ lotAddress: undefined }), withAddress({ lotAddress: '\0' })],
+    null,
+    undefined,
+    'ready',
+    1,
+    [],
+    {},
+    { postcode: 'other' },
+    { postcode: 'chosen' },
+    { type: 'ready' },
+    { postcode: 'chosen', address: null },
+    { postcode: 'chosen', address: '서울' },
+    withAddress({ postcode: 4050 }),
+    withAddress({ postcode: '0405' }),
+    withAddress({ postcode: '04050\n' }),
+    withAddress({ address: '' }),
+    withAddress({ address: '  ' }),
+    withAddress({ address: {} }),
+    withAddress({ address: 'ㄱ'.repeat(301) }),
+    withAddress({ address: '서울\n마포구' }),
+    withAddress({ lotAddress: undefined }),
+    withAddress({ lotAddress: '\0' }),
   ])('%j is none', (message) => {
     expect(readPostcodeMessage(message)).toBeNull();
   });

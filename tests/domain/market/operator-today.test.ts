@@ -5,7 +5,11 @@ import { seoul } from '../seoul.ts';
 
 const now = seoul('2026-11-20T14:00:00');
 const line = (what: TodayLine['what'], minutes: number | null, more: Partial<TodayLine> = {}): TodayLine => ({
-  ...{ what, count: 1, since: minutes === null ? null : addMinutes(now, -minutes), won: null, ...more },
+  what,
+  count: 1,
+  since: minutes === null ? null : addMinutes(now, -minutes),
+  won: null,
+  ...more,
 });
 
 test('dangers come first, the oldest at the top and of one age the most won; routine in its own order', () => {
@@ -21,7 +25,11 @@ test('dangers come first, the oldest at the top and of one age the most won; rou
   ];
   const { dangers, routine } = orderToday(lines, now);
   expect(dangers.map(({ what }) => what)).toEqual([
-    ...['lateCases', 'moneyFaults', 'failedPayouts', 'undecided', 'dueCases'],
+    'lateCases',
+    'moneyFaults',
+    'failedPayouts',
+    'undecided',
+    'dueCases',
   ]);
   expect(routine.map(({ what }) => what)).toEqual(['marts', 'payable']);
 });

@@ -22,15 +22,9 @@ const never: Hours = { ...nineToNine, closedWeekdays: [0, 1, 2, 3, 4, 5, 6] };
 const lateLunch = { startsAtMinute: 15 * 60, endsAtMinute: 17 * 60 };
 const withBreak: Hours = {
   ...nineToNine,
-  week: {
-    breakTime: lateLunch,
-    weekdays: [{ weekday: 6, opensAtMinute: 600, closesAtMinute: 1080, breakTime: null }],
-  },
+  week: { breakTime: lateLunch, weekdays: [{ weekday: 6, opensAtMinute: 600, closesAtMinute: 1080, breakTime: null }] },
 };
-const nightBreak: Hours = {
-  ...evenings,
-  week: { breakTime: { startsAtMinute: 0, endsAtMinute: 60 }, weekdays: [] },
-};
+const nightBreak: Hours = { ...evenings, week: { breakTime: { startsAtMinute: 0, endsAtMinute: 60 }, weekdays: [] } };
 /** Open until 02:00, but Sunday begins at midnight and has a break from 01:00. */
 const nightThenDay: Hours = {
   ...evenings,

@@ -20,8 +20,14 @@ describe('a mart that is registered', () => {
   // spec: S5.9
   test('misses whatever is empty', () => {
     const empty: MartDraft = {
-      ...{ name: ' ', address: '', detail: '\n', place: null, phone: ' ', businessNumber: '' },
-      ...{ opensAtMinute: null, closesAtMinute: null },
+      name: ' ',
+      address: '',
+      detail: '\n',
+      place: null,
+      phone: ' ',
+      businessNumber: '',
+      opensAtMinute: null,
+      closesAtMinute: null,
     };
     expect(martProblems(empty)).toEqual({
       name: 'nameMissing',

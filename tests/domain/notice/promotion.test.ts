@@ -67,10 +67,16 @@ describe('the switch of what invites to buy', () => {
     const both = changePromotions(NO_PROMOTIONS, { night: true }, day);
     expect(both).toEqual({ onAt: day, offAt: null, nightOnAt: day, nightOffAt: null });
     expect(changePromotions(both, { on: false }, later)).toEqual({
-      ...{ onAt: null, offAt: later, nightOnAt: null, nightOffAt: later },
+      onAt: null,
+      offAt: later,
+      nightOnAt: null,
+      nightOffAt: later,
     });
     expect(changePromotions(both, { night: false }, later)).toEqual({
-      ...{ onAt: day, offAt: null, nightOnAt: null, nightOffAt: later },
+      onAt: day,
+      offAt: null,
+      nightOnAt: null,
+      nightOffAt: later,
     });
     expect(changePromotions(NO_PROMOTIONS, { on: false, night: true }, day)).toEqual(NO_PROMOTIONS);
   });

@@ -162,7 +162,10 @@ describe('paying for what is selected', () => {
       line({ productId: 4, listPriceWon: 2_000 }),
     ];
     expect(selectedSummary(lines, new Set([1, 2, 3]), NOW)).toEqual({
-      ...{ products: 2, pieces: 6, totalWon: 6_000, savedWon: 1_000 },
+      products: 2,
+      pieces: 6,
+      totalWon: 6_000,
+      savedWon: 1_000,
     });
   });
 
@@ -195,7 +198,9 @@ describe('paying for what is selected', () => {
 
 test('a line has no more pieces than one buyer may hold', () => {
   expect(lineState(line({ stock: 9, quantity: 5, maxPerBuyer: 3 }), NOW)).toEqual({
-    ...{ buyable: true, quantity: 3, clamped: true },
+    buyable: true,
+    quantity: 3,
+    clamped: true,
   });
   expect(lineState(line({ stock: 2, quantity: 5, maxPerBuyer: 3 }), NOW)).toMatchObject({ quantity: 2 });
 });

@@ -9,7 +9,10 @@ import { weekHoursArb } from '../arbitraries.ts';
 import { seoul } from '../seoul.ts';
 
 const hours = (opens: number, closes: number, fields: Partial<Hours> = {}): Hours => ({
-  ...{ opensAtMinute: opens * 60, closesAtMinute: closes * 60, closedWeekdays: [], daysOff: [] },
+  opensAtMinute: opens * 60,
+  closesAtMinute: closes * 60,
+  closedWeekdays: [],
+  daysOff: [],
   ...fields,
 });
 const nineToNine = hours(9, 21);

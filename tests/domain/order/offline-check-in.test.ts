@@ -18,8 +18,13 @@ import { addMinutes } from '#lib/domain/time.ts';
 const now = new Date('2026-11-27T10:00:00Z');
 const ago = (minutes: number) => addMinutes(now, -minutes);
 const order: ScannedOffline = {
-  ...{ state: 'open', isPaid: false, isRefundSent: false },
-  ...{ createdAt: ago(120), validUntil: addMinutes(now, 30), endedAt: null, endReason: null },
+  state: 'open',
+  isPaid: false,
+  isRefundSent: false,
+  createdAt: ago(120),
+  validUntil: addMinutes(now, 30),
+  endedAt: null,
+  endReason: null,
 };
 const expired = { state: 'expired', endReason: 'noShow', validUntil: ago(20), endedAt: ago(15) } as const;
 const cancelled = (at: Date, endReason: EndReason = 'seller') =>
@@ -86,7 +91,9 @@ describe('what comes of a check-in without a network (market.md 27.6)', () => {
 
   test('what a page says when it comes back is no sign that it was there before', () => {
     const calls = (since: number, last: number, before: number | null) => ({
-      ...{ since: ago(since), last: ago(last), before: before === null ? null : ago(before) },
+      since: ago(since),
+      last: ago(last),
+      before: before === null ? null : ago(before),
     });
     const was = (one: ReturnType<typeof calls>) => wasOnlineSince(one, ago(30), now);
     expect(wasOnlineSince(null, ago(30), now)).toBe(false);
@@ -115,7 +122,13 @@ describe('what comes of a check-in without a network (market.md 27.6)', () => {
     ];
     const at = (minutes: number) => workedAt(stints, ago(minutes));
     expect([at(103), at(102), at(50.1), at(50), at(23), at(22), at(0)]).toEqual([
-      ...[false, true, true, false, false, true, true],
+      false,
+      true,
+      true,
+      false,
+      false,
+      true,
+      true,
     ]);
   });
 

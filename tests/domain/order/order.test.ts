@@ -167,10 +167,12 @@ describe('what may be done (rules.md sections 5 to 7, 12, 13)', () => {
   it('a buyer reviews what was picked up, once', () => {
     expect(orderCan.review(order('pickedUp'), { alreadyReviewed: false, byStaff: false })).toEqual({ ok: true });
     expect(orderCan.review(order('pickedUp'), { alreadyReviewed: true, byStaff: false })).toEqual({
-      ...{ ok: false, reason: 'alreadyReviewed' },
+      ok: false,
+      reason: 'alreadyReviewed',
     });
     expect(orderCan.review(order('pickedUp'), { alreadyReviewed: false, byStaff: true })).toEqual({
-      ...{ ok: false, reason: 'staffReview' },
+      ok: false,
+      reason: 'staffReview',
     });
     for (const state of states.filter((each) => each !== 'pickedUp')) {
       expect(orderCan.review(order(state), { alreadyReviewed: false, byStaff: false })).toEqual({

@@ -4,7 +4,12 @@ import { linePriceWon, type Way } from '#lib/domain/money.ts';
 import { type ReceiptLine, receiptTax, receiptTotals } from '#lib/domain/order/receipt.ts';
 
 const line = (way: Way, state: ReceiptLine['state'], over: Partial<ReceiptLine> = {}): ReceiptLine => ({
-  ...{ unitPriceWon: 3_335, quantity: 3, way, state, taxFree: false, refunds: [] },
+  unitPriceWon: 3_335,
+  quantity: 3,
+  way,
+  state,
+  taxFree: false,
+  refunds: [],
   totalWon: linePriceWon(3_335, 3, way),
   ...over,
 });
@@ -24,7 +29,9 @@ describe('the foot of a receipt', () => {
     expect(receiptTotals([line('onSite', 'open')])).toMatchObject({ dueInMartWon: 10_005, keptWon: 0 });
     expect(receiptTotals([line('onSite', 'pickedUp')])).toMatchObject({ paidInMartWon: 10_005, keptWon: 10_005 });
     expect(receiptTotals([line('onSite', 'cancelled')])).toMatchObject({
-      ...{ dueInMartWon: 0, paidInMartWon: 0, keptWon: 0 },
+      dueInMartWon: 0,
+      paidInMartWon: 0,
+      keptWon: 0,
     });
   });
 

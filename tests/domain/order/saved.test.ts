@@ -4,8 +4,12 @@ import { type PickedUpOrder, savedBy } from '#lib/domain/order/saved.ts';
 import { savedText } from '#lib/messages/order/pass.ts';
 
 const bread: PickedUpOrder = {
-  ...{ listPriceWon: 3_000, basePriceWon: 2_500, quantity: 2, totalPriceWon: 4_000 },
-  ...{ productName: '식빵 450g', netContent: null },
+  listPriceWon: 3_000,
+  basePriceWon: 2_500,
+  quantity: 2,
+  totalPriceWon: 4_000,
+  productName: '식빵 450g',
+  netContent: null,
 };
 
 describe('what a pickup saved', () => {

@@ -106,10 +106,12 @@ describe('the window of a visit', () => {
 
   it('of a single order is its own; of several it lies within the window of one that runs', () => {
     const minutes = fc.integer({ min: 0, max: 600 });
-    const one = fc.record({ start: minutes, length: fc.integer({ min: 10, max: 300 }) }).map(({ start, length }) => ({
-      start: new Date(start * 60_000),
-      validUntil: new Date((start + length) * 60_000),
-    }));
+    const one = fc
+      .record({ start: minutes, length: fc.integer({ min: 10, max: 300 }) })
+      .map(({ start, length }) => ({
+        start: new Date(start * 60_000),
+        validUntil: new Date((start + length) * 60_000),
+      }));
     fc.assert(
       fc.property(one, fc.array(one, { maxLength: 5 }), minutes, (first, rest, minute) => {
         const now = new Date(minute * 60_000);

@@ -8,9 +8,22 @@ import { seoul } from '../seoul.ts';
 
 const now = seoul('2026-11-20T14:00:00');
 const listing = (fields: Partial<EditableListing> = {}): EditableListing => ({
-  ...{ category: '과일', name: '사과', description: '', origin: null, barcode: null, taxFree: null, useBy: null },
-  ...{ priceWon: 3_000, listPriceWon: null, floorPriceWon: null, markdown: null, loweredWon: null, waiting: 10 },
-  ...{ saleEndsAt: addMinutes(now, 300), recalledAt: null, maxPerBuyer: null },
+  category: '과일',
+  name: '사과',
+  description: '',
+  origin: null,
+  barcode: null,
+  taxFree: null,
+  useBy: null,
+  priceWon: 3_000,
+  listPriceWon: null,
+  floorPriceWon: null,
+  markdown: null,
+  loweredWon: null,
+  waiting: 10,
+  saleEndsAt: addMinutes(now, 300),
+  recalledAt: null,
+  maxPerBuyer: null,
   ...fields,
 });
 const priceOf = (of: EditableListing, percent: number) => {

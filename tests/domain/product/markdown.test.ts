@@ -28,7 +28,11 @@ const STEPS: MarkdownStep[] = [
   { minutesBeforeEnd: 60, percentOff: 50 },
 ];
 const pricing = (part: Partial<Pricing> = {}): Pricing => ({
-  ...{ priceWon: 5_000, floorPriceWon: null, markdown: STEPS, loweredWon: null, saleEndsAt: END },
+  priceWon: 5_000,
+  floorPriceWon: null,
+  markdown: STEPS,
+  loweredWon: null,
+  saleEndsAt: END,
   ...part,
 });
 
@@ -289,12 +293,14 @@ describe('a markdown of this evening', () => {
   });
 
   test('leaves steps that may be stored, and a price that is never above the one before', () => {
-    const steps = fc.uniqueArray(fc.integer({ min: 1, max: 400 }), { maxLength: 5 }).map((minutes) =>
-      inOrder(minutes.map((minutesBeforeEnd) => ({ minutesBeforeEnd, percentOff: 1 }))).map((step, i) => ({
-        ...step,
-        percentOff: 10 + i * 15,
-      })),
-    );
+    const steps = fc
+      .uniqueArray(fc.integer({ min: 1, max: 400 }), { maxLength: 5 })
+      .map((minutes) =>
+        inOrder(minutes.map((minutesBeforeEnd) => ({ minutesBeforeEnd, percentOff: 1 }))).map((step, i) => ({
+          ...step,
+          percentOff: 10 + i * 15,
+        })),
+      );
     fc.assert(
       fc.property(
         steps,

@@ -23,7 +23,11 @@ const steady = (perHour: number, hours = 40): KindHour[] =>
 const ratesOfSteady = (perHour: number) => ratesOf({ seen: steady(perHour), sales: 100, views: 0 })!;
 
 const pricing = (wish: Partial<Pricing> = {}): Pricing => ({
-  ...{ priceWon: 1_000, floorPriceWon: null, markdown: null, loweredWon: null, saleEndsAt: addMinutes(NOW, 180) },
+  priceWon: 1_000,
+  floorPriceWon: null,
+  markdown: null,
+  loweredWon: null,
+  saleEndsAt: addMinutes(NOW, 180),
   ...wish,
 });
 

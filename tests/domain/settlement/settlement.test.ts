@@ -56,7 +56,11 @@ describe('an order in the books', () => {
 
   test('waits as its buyer’s, less what went back', () => {
     expect(orderBalances({ paidWon: 9_900, commissionBp: 550, unearnedWon: null }, [market(900)])).toEqual({
-      ...{ buyer: -9_000, mart: 0, commission: 0, vat: 0, market: 0 },
+      buyer: -9_000,
+      mart: 0,
+      commission: 0,
+      vat: 0,
+      market: 0,
     });
   });
 
@@ -76,9 +80,7 @@ describe('an order in the books', () => {
       commissionBp: fc.integer(COMMISSION_BP),
       cuts: fc.array(
         fc.record({ share: fc.integer({ min: 1, max: 100 }), bearer: fc.constantFrom('mart', 'market') }),
-        {
-          maxLength: 8,
-        },
+        { maxLength: 8 },
       ),
     })
     .map(({ paidWon, commissionBp, cuts }) => {

@@ -51,7 +51,9 @@ export async function startHaproxy(
   const config = join(folder, 'haproxy.cfg');
   writeFileSync(config, text);
   const engine = createEngine({
-    ...{ name: 'haproxy', machine, env },
+    name: 'haproxy',
+    machine,
+    env,
     log: join('.cache/drill', 'haproxy.log'),
     command: [path, '-db', '-f', config],
     isReady: () => isListening(machine.host, ports.writer),

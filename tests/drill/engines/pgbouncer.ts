@@ -39,7 +39,9 @@ export async function startPooler(
   writeFileSync(config, ini, { mode: 0o644 });
   const asNobody = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   const engine = createEngine({
-    ...{ name, machine, env },
+    name,
+    machine,
+    env,
     log: join('.cache/drill', `pgbouncer-${database.name}.log`),
     command: [path, ...asNobody, config],
     isReady: () => isListening(database.host, port),

@@ -77,7 +77,12 @@ export async function createPostgres(wish: PostgresWish): Promise<Postgres> {
     }
   }
   const engine = createEngine({
-    ...{ name, machine, identity, env, cwd: root, stopBy: 'SIGINT' },
+    name,
+    machine,
+    identity,
+    env,
+    cwd: root,
+    stopBy: 'SIGINT',
     log: join('.cache/drill', `${name}.log`),
     command: [programs.postgres, '-D', folder, ...settings.flatMap((setting) => ['-c', setting])],
     isReady: async () => (await ask('select 1')).length === 1,
@@ -143,7 +148,12 @@ export async function createPostgres(wish: PostgresWish): Promise<Postgres> {
 
   return {
     ...engine,
-    ...{ host, port, folder, url, ask, copy },
+    host,
+    port,
+    folder,
+    url,
+    ask,
+    copy,
     async create() {
       emptyFolder();
       const password = join(root, 'password');

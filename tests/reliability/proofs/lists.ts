@@ -2,7 +2,10 @@ import type { StoredOrder } from '../stored.ts';
 import { type Evidence, isReal } from './evidence.ts';
 
 const TABS: Partial<Record<StoredOrder['state'], string>> = {
-  ...{ open: 'buy-ing', pickedUp: 'buy-completed', cancelled: 'buy-cancel', expired: 'buy-cancel' },
+  open: 'buy-ing',
+  pickedUp: 'buy-completed',
+  cancelled: 'buy-cancel',
+  expired: 'buy-cancel',
 };
 
 /** Each buyer is shown every order of theirs once, under the tab of its state and with its terms, and no other order. */

@@ -28,7 +28,12 @@ export function createAsker(origin: string) {
       return new Promise((resolve, reject) => {
         const sent = request(
           {
-            ...{ agent, hostname, port, method, path, timeout: ANSWER_LIMIT_MS },
+            agent,
+            hostname,
+            port,
+            method,
+            path,
+            timeout: ANSWER_LIMIT_MS,
             headers: {
               ...headers,
               ...(text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {}),

@@ -60,8 +60,12 @@ export function createTally() {
         const { good, shed, bad } = counted;
         return [
           {
-            ...{ kind, good: good.count(), ...good.percentiles() },
-            ...{ shed: shed.count(), shedP99Ms: shed.percentiles().p99Ms, bad },
+            kind,
+            good: good.count(),
+            ...good.percentiles(),
+            shed: shed.count(),
+            shedP99Ms: shed.percentiles().p99Ms,
+            bad,
           },
         ];
       }),

@@ -86,7 +86,10 @@ export function createVisitor(asker: Asker, town: Town, tally: () => Tally) {
       const item = { productId: nth(town.cardProductIds), quantity: 1 };
       const headers = await bearer(buyerId);
       const quoted = await ask('quote', {
-        ...{ method: 'POST', path: '/api/buyer/pay/quote', headers, body: { items: [item] } },
+        method: 'POST',
+        path: '/api/buyer/pay/quote',
+        headers,
+        body: { items: [item] },
       });
       if (!quoted) return;
       const { orderId, lines } = JSON.parse(quoted.body) as { orderId: string; lines: { card: { amount?: number } }[] };

@@ -25,7 +25,8 @@ describeMarket('pictures of cases', (market) => {
   async function disputed() {
     const held = await market().heldOrder();
     await held.seller.call('PATCH /api/seller/orders/{orderId}/checkin', {
-      ...{ params: { orderId: held.order.id }, body: { uuid: held.order.uuid } },
+      params: { orderId: held.order.id },
+      body: { uuid: held.order.uuid },
     });
     const picture = await upload(held.buyer);
     const { caseId } = await held.buyer.call('POST /api/cases', {
@@ -65,7 +66,8 @@ describeMarket('pictures of cases', (market) => {
     const { seller, buyer, caseId } = await disputed();
     const support = await market().operator('support');
     await support.call('POST /api/operator/cases/{caseId}/messages', {
-      ...{ params: { caseId }, body: { to: 'mart', text: '이 사진이에요', pictures: [await upload(support)] } },
+      params: { caseId },
+      body: { to: 'mart', text: '이 사진이에요', pictures: [await upload(support)] },
     });
     const { messages } = await seller.call('GET /api/cases/{caseId}', { params: { caseId } });
     const params = { caseId, pictureId: messages.at(-1)!.pictures[0]! };

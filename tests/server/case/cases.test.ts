@@ -47,7 +47,8 @@ describeMarket('cases', (market) => {
     const person = buyer ?? (await market().person());
     const order = await market().order(person, product, 3);
     await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', {
-      ...{ params: { orderId: order.id }, body: { uuid: order.uuid } },
+      params: { orderId: order.id },
+      body: { uuid: order.uuid },
     });
     await payByCard(market(), order, 3_000);
     return { mart, buyer: person, orderId: order.id, product };
@@ -57,9 +58,7 @@ describeMarket('cases', (market) => {
   });
   const given = async (orderId: number) =>
     (await market().db.select().from(refunds).where(eq(refunds.orderId, orderId))).map(
-      ({ amountWon, bearer, origin, caseId }) => ({
-        ...{ amountWon, bearer, origin, caseId },
-      }),
+      ({ amountWon, bearer, origin, caseId }) => ({ amountWon, bearer, origin, caseId }),
     );
   const keepSession = ({ userId }: Person) =>
     market().db.update(sessions).set({ createdAt: market().clock.now() }).where(eq(sessions.userId, userId));
@@ -69,13 +68,11 @@ describeMarket('cases', (market) => {
     const { mart, buyer, orderId } = await paid();
     const { caseId } = await buyer.call(OPEN, claim(orderId));
     expect(await buyer.call('GET /api/cases/{caseId}', of(caseId))).toMatchObject({
-      ...{
-        state: 'waitingMart',
-        claimWon: 3_000,
-        mayWithdraw: true,
-        mayAnswer: false,
-        messages: [{ text: '사과가 상했어요' }],
-      },
+      state: 'waitingMart',
+      claimWon: 3_000,
+      mayWithdraw: true,
+      mayAnswer: false,
+      messages: [{ text: '사과가 상했어요' }],
     });
     expect(await buyer.refused(OPEN, claim(orderId))).toMatchObject({ status: 409, code: 'disputeOpen' });
     const { content } = await mart.owner.call('GET /api/seller/{martId}/cases', { params: { martId: mart.id } });
@@ -106,14 +103,17 @@ describeMarket('cases', (market) => {
     const none = { accept: 0, words: '신선했어요' };
     await mart.owner.call(ANSWER, { params: { martId: mart.id, caseId }, body: none });
     expect(await buyer.call('GET /api/cases/{caseId}', of(caseId))).toMatchObject({
-      ...{ state: 'waitingOperator', refundWon: null, mayAppeal: false },
+      state: 'waitingOperator',
+      refundWon: null,
+      mayAppeal: false,
     });
     const support = await market().operator('support');
     const { content } = await support.call('GET /api/operator/cases', { query: { state: 'waitingOperator' } });
     expect(content.map((row) => row.caseId)).toContain(caseId);
     const onSite = await market().heldOrder();
     await onSite.seller.call('PATCH /api/seller/orders/{orderId}/checkin', {
-      ...{ params: { orderId: onSite.order.id }, body: { uuid: onSite.order.uuid } },
+      params: { orderId: onSite.order.id },
+      body: { uuid: onSite.order.uuid },
     });
     const words = { kind: 'dispute' as const, orderId: onSite.order.id, reason: 'spoiled', text: '상했어요' };
     const unpaid = await onSite.buyer.call(OPEN, { body: words });
@@ -136,7 +136,8 @@ describeMarket('cases', (market) => {
     });
     const words = { bearer: 'market' as const, words: '동네마켓이 돌려드려요' };
     expect(await support.refused(DECIDE, { ...of(caseId), body: { refundWon: 9_001, ...words } })).toMatchObject({
-      ...{ code: 'refundTooLarge', n: 9_000 },
+      code: 'refundTooLarge',
+      n: 9_000,
     });
     expect(await support.call(DECIDE, { ...of(caseId), body: { refundWon: 4_000, ...words } })).toEqual({
       refundWon: 4_000,
@@ -169,7 +170,8 @@ describeMarket('cases', (market) => {
       one.send(DECIDE, { ...of(caseId), body }),
       two.send(DECIDE, { ...of(caseId), body }),
       mart.owner.send('POST /api/seller/{martId}/cases/{caseId}/answer', {
-        ...{ params: { martId: mart.id, caseId }, body: { accept: 3_000, words: '돌려드려요' } },
+        params: { martId: mart.id, caseId },
+        body: { accept: 3_000, words: '돌려드려요' },
       }),
       buyer.send('POST /api/cases/{caseId}/withdraw', of(caseId)),
     ]);
@@ -205,7 +207,8 @@ describeMarket('cases', (market) => {
       const body = { kind: 'dispute' as const, orderId: order.id, reason: 'spoiled', text: '상했어요' };
       const [handed, disputed] = await Promise.all([
         seller.send('PATCH /api/seller/orders/{orderId}/checkin', {
-          ...{ params: { orderId: order.id }, body: { uuid: order.uuid } },
+          params: { orderId: order.id },
+          body: { uuid: order.uuid },
         }),
         buyer.send(OPEN, { body }),
       ]);
@@ -236,9 +239,7 @@ describeMarket('cases', (market) => {
     await buyer.call('POST /api/cases/{caseId}/withdraw', of(caseId));
     expect(
       await buyer.refused('POST /api/cases/{caseId}/messages', { ...of(caseId), body: { text: '잠깐만요' } }),
-    ).toMatchObject({
-      code: 'caseClosed',
-    });
+    ).toMatchObject({ code: 'caseClosed' });
   });
 
   test('an order is disputed for seven days after its end, and while it waits not at all', async () => {
@@ -260,15 +261,19 @@ describeMarket('cases', (market) => {
     const pieces = (id: number, n: number) => ({ body: { ...claim(id).body, pieces: n } });
     expect(await buyer.refused(OPEN, pieces(orderId, 4))).toMatchObject({ code: 'refundTooLarge', n: 9_000 });
     await finance.call('POST /api/operator/orders/{orderId}/refunds', {
-      ...{ params: { orderId }, body: { pieces: 3, bearer: 'mart', reason: '상한 사과가 들어 있었어요' } },
+      params: { orderId },
+      body: { pieces: 3, bearer: 'mart', reason: '상한 사과가 들어 있었어요' },
     });
     expect(await buyer.refused(OPEN, pieces(orderId, 1))).toMatchObject({ code: 'refundTooLarge', n: 0 });
     const onSite = await market().heldOrder({ quantity: 2 });
     await onSite.seller.call('PATCH /api/seller/orders/{orderId}/checkin', {
-      ...{ params: { orderId: onSite.order.id }, body: { uuid: onSite.order.uuid } },
+      params: { orderId: onSite.order.id },
+      body: { uuid: onSite.order.uuid },
     });
     expect(await onSite.buyer.refused(OPEN, pieces(onSite.order.id, 3))).toMatchObject({
-      ...{ code: 'invalidInput', field: 'pieces', message: '주문한 2개까지 적을 수 있어요.' },
+      code: 'invalidInput',
+      field: 'pieces',
+      message: '주문한 2개까지 적을 수 있어요.',
     });
     await onSite.buyer.call(OPEN, pieces(onSite.order.id, 2));
   });
@@ -324,7 +329,8 @@ describeMarket('cases', (market) => {
     const person = await settled();
     const order = await market().order(person, await market().product(mart));
     await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', {
-      ...{ params: { orderId: order.id }, body: { uuid: order.uuid } },
+      params: { orderId: order.id },
+      body: { uuid: order.uuid },
     });
     return person;
   }
@@ -375,7 +381,8 @@ describeMarket('cases', (market) => {
       ];
       const done = await report(hidden.id);
       await support.call('POST /api/operator/listings/{productId}/hide', {
-        ...{ params: { productId: hidden.id }, body: { reason: '상한 상품이에요' } },
+        params: { productId: hidden.id },
+        body: { reason: '상한 상품이에요' },
       });
       await support.call(close, of(kept));
       await support.call(close, of(done));
@@ -409,9 +416,12 @@ describeMarket('cases', (market) => {
     test('may end with it forgiven, by the mart or by an operator: it counts against the buyer no more', async () => {
       const byMart = await missed();
       const params = { martId: byMart.mart.id, caseId: byMart.caseId };
-      await byMart.seller.byBearer().call('POST /api/seller/{martId}/cases/{caseId}/answer', {
-        ...{ params, body: { accept: 0, forgive: true, words: '저희가 잠깐 닫았어요' } },
-      });
+      await byMart.seller
+        .byBearer()
+        .call('POST /api/seller/{martId}/cases/{caseId}/answer', {
+          params,
+          body: { accept: 0, forgive: true, words: '저희가 잠깐 닫았어요' },
+        });
       expect(await byMart.noShows()).toBe(0);
       const byOperator = await missed();
       market().clock.advance({ hours: 48 });
@@ -421,7 +431,8 @@ describeMarket('cases', (market) => {
       await support.call(DECIDE, { ...of(byOperator.caseId), body: { ...body, forgive: true } });
       expect(await byOperator.noShows()).toBe(0);
       expect(await support.call('GET /api/operator/cases/{caseId}', of(byOperator.caseId))).toMatchObject({
-        ...{ isNoShow: true, forgivenAt: market().clock.now().toISOString() },
+        isNoShow: true,
+        forgivenAt: market().clock.now().toISOString(),
       });
     });
 
@@ -476,11 +487,13 @@ describeMarket('cases', (market) => {
     await handOverMart(market().deps, mart.id, next.userId);
     market().clock.advance({ days: GIVE_BACK_DAYS });
     await next.call('POST /api/seller/store/{storeId}/employees/delete', {
-      ...{ params: { storeId: mart.id }, body: { userIds: [mart.owner.userId] } },
+      params: { storeId: mart.id },
+      body: { userIds: [mart.owner.userId] },
     });
     const support = await market().operator('support');
     await support.call('POST /api/operator/cases/{caseId}/messages', {
-      ...{ ...of(caseId), body: { to: 'mart' as const, text: '새 대표에게 알려 드려요' } },
+      ...of(caseId),
+      body: { to: 'mart' as const, text: '새 대표에게 알려 드려요' },
     });
     const read = (person: Person) => person.send('GET /api/cases/{caseId}', of(caseId));
     expect((await read(next)).status).toBe(200);
@@ -498,7 +511,8 @@ describeMarket('cases', (market) => {
     const { mart, buyer, orderId } = await paid();
     const { caseId } = await buyer.call(OPEN, claim(orderId));
     await mart.owner.call('POST /api/seller/{martId}/cases/{caseId}/answer', {
-      ...{ params: { martId: mart.id, caseId }, body: { accept: 100, words: '미안해요' } },
+      params: { martId: mart.id, caseId },
+      body: { accept: 100, words: '미안해요' },
     });
     const stateOf = async () => (await market().db.select().from(cases).where(eq(cases.id, caseId)))[0]!.state;
     market().clock.advance({ days: 6, hours: 23 });
@@ -513,7 +527,8 @@ describeMarket('cases', (market) => {
     const { mart, buyer, orderId } = await paid();
     const { caseId } = await buyer.call(OPEN, claim(orderId));
     await mart.owner.call('POST /api/seller/{martId}/cases/{caseId}/answer', {
-      ...{ params: { martId: mart.id, caseId }, body: { accept: 100, words: '미안해요' } },
+      params: { martId: mart.id, caseId },
+      body: { accept: 100, words: '미안해요' },
     });
     const { caseId: asked } = await buyer.call(OPEN, { body: { kind: 'inquiry', reason: 'other', text: '물어봐요' } });
     const { caseId: open } = await buyer.call(OPEN, {
@@ -588,7 +603,9 @@ describeMarket('cases', (market) => {
     expect(asked.content).toMatchObject([{ caseId: toBuyer.caseId, kind: 'inquiry', reason: 'market' }]);
     const read = (person: Person, { caseId }: { caseId: number }) => person.call('GET /api/cases/{caseId}', of(caseId));
     expect(await read(buyer, toBuyer)).toMatchObject({
-      ...{ mayWithdraw: false, mayWrite: true, messages: [{ side: 'operator', text: '환불 계좌를 확인해 주세요' }] },
+      mayWithdraw: false,
+      mayWrite: true,
+      messages: [{ side: 'operator', text: '환불 계좌를 확인해 주세요' }],
     });
     const clerk = await market().employee(mart);
     expect((await clerk.call('GET /api/seller/{martId}/cases', { params: { martId: mart.id } })).content).toMatchObject(
@@ -626,7 +643,8 @@ describeMarket('cases', (market) => {
     const asked = await buyer.call(OPEN, { body: { kind: 'inquiry', reason: 'other', text: '언제 환불되나요' } });
     const support = await market().operator('support');
     await mart.owner.call('POST /api/seller/{martId}/cases/{caseId}/answer', {
-      ...{ params: { martId: mart.id, caseId }, body: { accept: null, words: '신선했어요' } },
+      params: { martId: mart.id, caseId },
+      body: { accept: null, words: '신선했어요' },
     });
     const words = { refundWon: 0, bearer: 'market' as const, words: '사진을 보니 신선했어요' };
     await support.call(DECIDE, { ...of(caseId), body: words });
@@ -639,7 +657,9 @@ describeMarket('cases', (market) => {
     const owner = await market().operator('owner');
     const read = async (id: number) =>
       (await owner.call('GET /api/operator/cases/{caseId}', of(id))).messages.map(({ side, text, isGone }) => [
-        ...[side, text, isGone],
+        side,
+        text,
+        isGone,
       ]);
     expect(await read(caseId)).toEqual([
       ['buyer', '사과가 상했어요', true],
@@ -684,7 +704,12 @@ describeMarket('cases', (market) => {
     const { caseId } = await person.call(OPEN, { body: { kind: 'inquiry', reason: 'other', text: '첫마디' } });
     const at = market().clock.now();
     const more = Array.from({ length: 200 }, (_, n) => ({
-      ...{ caseId, at, authorId: person.userId, side: 'buyer' as const, to: 'all' as const, text: `${n}` },
+      caseId,
+      at,
+      authorId: person.userId,
+      side: 'buyer' as const,
+      to: 'all' as const,
+      text: `${n}`,
     }));
     await market().db.insert(caseMessages).values(more);
     const { messages } = await person.call('GET /api/cases/{caseId}', of(caseId));

@@ -41,13 +41,16 @@ describeMarket('a keyword alert', (market) => {
       const { alert, promotions: switches } = await make(
         buyer,
         { lat: 37.549_512_3, lng: 126.913_687 },
-        {
-          ...{ term: ' 유기농  사과 ', maxPrice: 5_000, minDiscount: 30 },
-        },
+        { term: ' 유기농  사과 ', maxPrice: 5_000, minDiscount: 30 },
       );
       expect(alert).toEqual({
-        ...{ alertId: expect.any(Number), term: '유기농  사과', maxPrice: 5_000, minDiscount: 30 },
-        ...{ lat: 37.55, lng: 126.914, placeName: expect.stringMatching(/근처$/) },
+        alertId: expect.any(Number),
+        term: '유기농  사과',
+        maxPrice: 5_000,
+        minDiscount: 30,
+        lat: 37.55,
+        lng: 126.914,
+        placeName: expect.stringMatching(/근처$/),
         createdAt: market().clock.now().toISOString(),
       });
       // Nobody is told who has not said so; the page offers it.

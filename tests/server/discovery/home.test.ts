@@ -122,7 +122,10 @@ describeMarket('the home of a buyer', (market) => {
     // One visit: until the first deadline, by the QR that is good for both the longest. With half an hour left its pass is shown.
     expect(await state()).toMatchObject({
       next: {
-        ...{ orderId: latest.id, orders: 2, distance: null, validUntil: new Date(clock.now().getTime() + 30 * 60_000) },
+        orderId: latest.id,
+        orders: 2,
+        distance: null,
+        validUntil: new Date(clock.now().getTime() + 30 * 60_000),
         pass: { pickupCode: expect.stringMatching(/^\d{6}$/), visit: [{ orderId: first.id }, { orderId: latest.id }] },
       },
       count: 2,

@@ -32,7 +32,8 @@ describeMarket('the first page of a list', (market) => {
     for (const query of [{}, { search: '사과' }, { category: '과일' }]) {
       const count = 'search' in query || 'category' in query ? 1 : 2;
       expect(await ask({ ...query, cardAccepted: 1 })).toMatchObject({
-        ...{ products: [], count: 0 },
+        products: [],
+        count: 0,
         withoutConditions: [{ ...NO_CONDITIONS, count }],
       });
     }

@@ -31,10 +31,7 @@ describeMarket('more of a list', (market) => {
         (
           (await buyer.call(
             name as 'GET /api/buyer/products/nearby',
-            {
-              ...input,
-              query: { ...(input as Input).query, ...query },
-            } as never,
+            { ...input, query: { ...(input as Input).query, ...query } } as never,
           )) as { productId: number; storeId: number }[]
         ).map(({ productId }) => productId);
       const first = await ask({ page: 0 });
@@ -66,7 +63,7 @@ describeMarket('more of a list', (market) => {
   const LISTS: Record<string, () => Promise<List>> = {
     async news() {
       const [{ mart, order }, buyer] = [await market().heldOrder(), await market().person()];
-      const one = { ...{ userId: buyer.userId, martId: mart.id, orderId: order.id }, kind: 'orderPickedUp' };
+      const one = { userId: buyer.userId, martId: mart.id, orderId: order.id, kind: 'orderPickedUp' };
       await market()
         .db.insert(alarms)
         .values(Array.from({ length: 55 }, (_, n) => ({ ...one, onceKey: `${n}`, createdAt: market().clock.now() })));
@@ -75,7 +72,7 @@ describeMarket('more of a list', (market) => {
     },
     async 'news of marts'() {
       const { mart, order } = await market().heldOrder();
-      const one = { ...{ userId: mart.owner.userId, martId: mart.id, orderId: order.id }, kind: 'orderMoneyBack' };
+      const one = { userId: mart.owner.userId, martId: mart.id, orderId: order.id, kind: 'orderMoneyBack' };
       await market()
         .db.insert(alarms)
         .values(Array.from({ length: 55 }, (_, n) => ({ ...one, onceKey: `${n}`, createdAt: market().clock.now() })));
@@ -87,7 +84,8 @@ describeMarket('more of a list', (market) => {
       const { mart, order } = await market().heldOrder();
       const params = { martId: mart.id };
       await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', {
-        ...{ params: { orderId: order.id }, body: { uuid: order.uuid } },
+        params: { orderId: order.id },
+        body: { uuid: order.uuid },
       });
       const undo = await market().manyMore(order, 79);
       const ask = (query: Turn): Promise<Rows> =>
@@ -99,7 +97,8 @@ describeMarket('more of a list', (market) => {
       const ask = async (query: Turn): Promise<Rows> =>
         (
           await market().nobody.call('GET /api/buyer/stores/{storeId}/reviews', {
-            ...{ params: { storeId: mart.id }, query: { ...query, size: 10 } },
+            params: { storeId: mart.id },
+            query: { ...query, size: 10 },
           })
         ).content;
       return { size: 10, key: 'reviewId', ask, drop: drop(reviews, reviews.orderId) };
@@ -108,7 +107,8 @@ describeMarket('more of a list', (market) => {
       const { mart } = await reviewed(35);
       const ask = (query: Turn): Promise<Rows> =>
         mart.owner.call('GET /api/seller/store/{martId}/reviews', {
-          ...{ params: { martId: mart.id }, query: { ...query, size: 10 } },
+          params: { martId: mart.id },
+          query: { ...query, size: 10 },
         });
       return { size: 10, key: 'reviewId', ask, drop: drop(reviews, reviews.orderId) };
     },
@@ -117,7 +117,8 @@ describeMarket('more of a list', (market) => {
       for (let n = 0; n < 120; n += 1) await market().product(mart, { name: `상추 ${n}` });
       const ask = (query: Turn): Promise<Rows> =>
         mart.owner.call('GET /api/seller/stores/{storeId}/products/status-summary', {
-          ...{ params: { storeId: mart.id }, query: { tab: 'waiting', ...query } },
+          params: { storeId: mart.id },
+          query: { tab: 'waiting', ...query },
         });
       const hide = (ids: number[]) =>
         market().db.update(products).set({ saleEndsAt: market().clock.now() }).where(inArray(products.id, ids));
@@ -127,8 +128,15 @@ describeMarket('more of a list', (market) => {
       const [{ mart, order }, buyer] = [await market().heldOrder(), await market().person()];
       const now = market().clock.now();
       const one = {
-        ...{ kind: 'inquiry' as const, reason: 'other' as const, state: 'closed' as const, martId: mart.id },
-        ...{ openerId: buyer.userId, orderId: order.id, openedAt: now, dueFirstAt: now, dueAt: now },
+        kind: 'inquiry' as const,
+        reason: 'other' as const,
+        state: 'closed' as const,
+        martId: mart.id,
+        openerId: buyer.userId,
+        orderId: order.id,
+        openedAt: now,
+        dueFirstAt: now,
+        dueAt: now,
       };
       await market()
         .db.insert(cases)

@@ -34,7 +34,8 @@ describeMarket('a list that its conditions leave empty', (market) => {
     await put(onSite, '딸가 잼');
     // Without the condition it is there by its very name: what is one syllable off waits.
     expect(await ask(search, { ...at, search: '딸기', openNow: 1 })).toEqual({
-      ...{ names: [], offers: [{ ...none, count: 2 }] },
+      names: [],
+      offers: [{ ...none, count: 2 }],
     });
     // So with initials, an English keyboard and joined words.
     for (const typed of ['ㄸㄱ 1kg', 'Ekfrl 1kg', '딸기1kg']) {
@@ -43,7 +44,8 @@ describeMarket('a list that its conditions leave empty', (market) => {
     }
     // A mart's name counts as well.
     expect(await ask(search, { ...at, search: '저녁가게 딸기', openNow: 1 })).toEqual({
-      ...{ names: [], offers: [{ ...none, count: 2 }] },
+      names: [],
+      offers: [{ ...none, count: 2 }],
     });
     // An order is no condition, and says nothing; nor does a list that has something.
     for (const sort of ['near', 'cheap', 'ending']) {
@@ -59,7 +61,8 @@ describeMarket('a list that its conditions leave empty', (market) => {
     await put(onSite, '바나나');
     expect(await ask(search, { ...at, search: '바나너', openNow: 1 })).toEqual({ names: ['바나나'], offers: null });
     expect(await ask(search, { ...at, search: '수박', openNow: 1, cardAccepted: 1 })).toEqual({
-      ...{ names: [], offers: null },
+      names: [],
+      offers: null,
     });
   });
 

@@ -18,9 +18,7 @@ describeMarket('places for buyers', (market) => {
     expect(await named('서울 강남구 테헤란로 123')).toEqual(['area 강남구']);
     expect(await named('평양')).toEqual([]);
     const [gangnam] = await market().nobody.call(PLACES, { query: { q: '강남역' } });
-    expect(gangnam).toEqual({
-      ...{ kind: 'station', name: '강남역', address: '서울', latitude: 37.498, longitude: 127.028 },
-    });
+    expect(gangnam).toEqual({ kind: 'station', name: '강남역', address: '서울', latitude: 37.498, longitude: 127.028 });
   });
 
   test('refuse what is no text', async () => {

@@ -15,7 +15,12 @@ async function fill({ deps, clock }: Market, mart: Mart, count: number) {
   const rows = Array.from({ length: count }, (_, i) => {
     const name = `${i % 10 === 0 ? '달걀' : '우유'} ${i}호`;
     return {
-      ...{ martId: mart.id, category: 'dairy', name, priceWon: 1_000, waiting: 1, createdAt: now },
+      martId: mart.id,
+      category: 'dairy',
+      name,
+      priceWon: 1_000,
+      waiting: 1,
+      createdAt: now,
       ...searchColumns(name),
       saleEndsAt: clock.in({ hours: 3, minutes: -(i % 5) * 5 }),
     };

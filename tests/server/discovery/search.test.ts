@@ -56,7 +56,8 @@ describeMarket('a buyer is understood', (market) => {
     const inMart = async (typed: string) =>
       ids(
         await market().nobody.call('GET /api/buyer/products/{storeId}/products', {
-          ...{ params: { storeId: mart.id }, query: { search: typed } },
+          params: { storeId: mart.id },
+          query: { search: typed },
         }),
       );
     expect(await inMart('우유 말고 두유')).toEqual([soy]);

@@ -10,7 +10,8 @@ describeMarket('the sitemap', (market) => {
     const apple = await market().product(mart, { name: '사과', saleEndsIn: { days: 2 } });
     const sold = await market().product(mart, { name: '배', waiting: 1, saleEndsIn: { days: 2 } });
     await mart.owner.call('PATCH /api/seller/stores/{storeId}/products/{productId}/stock', {
-      ...{ params: { storeId: mart.id, productId: sold.id }, body: { delta: -1 } },
+      params: { storeId: mart.id, productId: sold.id },
+      body: { delta: -1 },
     });
     const ending = await market().product(mart, { name: '귤', saleEndsIn: { minutes: 5 } });
     const part = Math.floor(mart.id / 10);

@@ -23,7 +23,9 @@ const bucketOf = (overrides: Partial<BucketConfig> = {}) =>
 const objects = async () => (await sandbox.store.list(BUCKET_OBJECTS)).map(({ key }) => key).sort();
 
 const picture = (text: string): Picture => ({
-  ...{ width: 640, height: 640, colour: '#aabbcc' },
+  width: 640,
+  height: 640,
+  colour: '#aabbcc',
   variants: PICTURE_WIDTHS.flatMap((width) =>
     PICTURE_FORMATS.map((format) => ({ width, format, bytes: Buffer.from(`${text} ${width} ${format}`) })),
   ),

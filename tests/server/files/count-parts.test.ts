@@ -115,9 +115,7 @@ test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
     if (format !== 'webp' && format !== 'gif') return;
     const frames = await sharp(
       Buffer.alloc(16 * 16 * 30 * 3, 7).map((_, i) => (i * 31) % 251),
-      {
-        raw: { width: 16, height: 16 * 30, channels: 3, pageHeight: 16 },
-      },
+      { raw: { width: 16, height: 16 * 30, channels: 3, pageHeight: 16 } },
     )
       .toFormat(format, { loop: 0 })
       .toBuffer();

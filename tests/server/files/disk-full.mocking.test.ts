@@ -28,7 +28,9 @@ vi.mock('node:fs/promises', async (load) => {
 });
 
 const PICTURE: Picture = {
-  ...{ width: 640, height: 640, colour: '#aabbcc' },
+  width: 640,
+  height: 640,
+  colour: '#aabbcc',
   variants: [
     { width: 160, format: 'webp', bytes: Buffer.from('small') },
     { width: 320, format: 'webp', bytes: Buffer.from('a little larger') },

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { isTooHeavy, type PictureHead } from '#lib/server/platform/files/picture-cost.ts';
 
 const square = (side: number, head: Partial<PictureHead> = {}): PictureHead => ({
-  ...{ format: 'jpeg', width: side, height: side, channels: 3, depth: 'uchar' },
+  format: 'jpeg',
+  width: side,
+  height: side,
+  channels: 3,
+  depth: 'uchar',
   ...head,
 });
 

@@ -18,11 +18,7 @@ async function made(input: Buffer) {
 /** Red above, blue below. */
 const twoHalves = (width: number, height: number) =>
   solid(width, height, '#ff0000').composite([
-    {
-      input: { create: { width, height: height / 2, channels: 3, background: '#0000ff' } },
-      top: height / 2,
-      left: 0,
-    },
+    { input: { create: { width, height: height / 2, channels: 3, background: '#0000ff' } }, top: height / 2, left: 0 },
   ]);
 
 describe('a picture is made once into its variants', () => {

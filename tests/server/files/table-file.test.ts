@@ -11,7 +11,9 @@ const seller = { userId: 7 } as Viewer;
 const rowsOf = (count: number): Cell[][] => Array.from({ length: count }, (_, i) => [i, `상품 ${i}`, new Date(0)]);
 const tableOf = (format: TableFormat, pages: Table['pages'], more: Partial<Table> = {}) =>
   tableFile(seller, format, {
-    ...{ sheet: '매출', titles: ['번호', '이름', '때'], pages },
+    sheet: '매출',
+    titles: ['번호', '이름', '때'],
+    pages,
     name: '매출',
     plainName: 'sales',
     ...more,

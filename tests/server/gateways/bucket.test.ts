@@ -15,7 +15,11 @@ const { name, region, accessKeyId, secretAccessKey } = sandboxCredentials.bucket
 const bucket = (overrides: Partial<BucketConfig> = {}, deps = {}) =>
   createBucket(
     {
-      ...{ url: `${sandbox.origin}/sandbox/s3/${name}`, region, accessKeyId, secretAccessKey, timeoutMs: 2_000 },
+      url: `${sandbox.origin}/sandbox/s3/${name}`,
+      region,
+      accessKeyId,
+      secretAccessKey,
+      timeoutMs: 2_000,
       ...overrides,
     },
     deps,

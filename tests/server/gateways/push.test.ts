@@ -128,25 +128,23 @@ describe('addresses', () => {
   ])('%s is a push service’s', (endpoint) => expect(real().serves(endpoint)).toBe(true));
 
   test.each([
-    ...[
-      'http://fcm.googleapis.com/fcm/send/x',
-      'https://fcm.googleapis.com:8443/x',
-      'https://fcm.googleapis.com.evil.test/x',
-    ],
-    ...['https://google.com/fcm/send/x', 'https://jmt17.google.com.evil.test/x', 'https://evil.google.com/x'],
-    ...['https://evilpush.apple.com/x', 'https://push.apple.com/x', 'https://kim:pw@web.push.apple.com/x'],
-    ...[
-      'https://127.0.0.1/x',
-      'http://169.254.169.254/latest',
-      'https://web.push.apple.com:22/x',
-      'file:///etc/passwd',
-    ],
-    ...[
-      '',
-      'fcm.googleapis.com',
-      'https://elsewhere.test/?https://fcm.googleapis.com/',
-      'https://evil.test#.push.apple.com',
-    ],
+    'http://fcm.googleapis.com/fcm/send/x',
+    'https://fcm.googleapis.com:8443/x',
+    'https://fcm.googleapis.com.evil.test/x',
+    'https://google.com/fcm/send/x',
+    'https://jmt17.google.com.evil.test/x',
+    'https://evil.google.com/x',
+    'https://evilpush.apple.com/x',
+    'https://push.apple.com/x',
+    'https://kim:pw@web.push.apple.com/x',
+    'https://127.0.0.1/x',
+    'http://169.254.169.254/latest',
+    'https://web.push.apple.com:22/x',
+    'file:///etc/passwd',
+    '',
+    'fcm.googleapis.com',
+    'https://elsewhere.test/?https://fcm.googleapis.com/',
+    'https://evil.test#.push.apple.com',
   ])('%s is none, and nothing is sent there', async (endpoint) => {
     const fetching = vi.fn();
     const asked = push({ services: PUSH_SERVICES }, { fetch: fetching });

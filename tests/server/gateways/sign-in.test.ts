@@ -170,10 +170,7 @@ describe.each([['google', google] as const, ['naver', naver] as const])('what go
   test('no email and no name still sign in', async () => {
     await armFault(sandbox.store, { provider: name, fault: 'no_email' });
     await armFault(sandbox.store, { provider: name, fault: 'no_name' });
-    expect(await signIn(make())).toEqual({
-      ok: true,
-      person: { provider: name, subject: `${name}-buyer@demo.test` },
-    });
+    expect(await signIn(make())).toEqual({ ok: true, person: { provider: name, subject: `${name}-buyer@demo.test` } });
   });
 
   test('a replayed code is refused', async () => {
@@ -192,9 +189,7 @@ describe.each([['google', google] as const, ['naver', naver] as const])('what go
     const codeVerifier = 'x'.repeat(43);
     expect(
       await provider.finish({ ...begun, callbackUrl, codeVerifier, redirectUri: redirectUri(provider.name) }),
-    ).toMatchObject({
-      reason: 'codeRefused',
-    });
+    ).toMatchObject({ reason: 'codeRefused' });
     const again = await begin(provider, 'buyer@demo.test');
     expect(
       await provider.finish({

@@ -18,9 +18,14 @@ const OPEN = {
   DATA_KEY: 'a data key that only these tests know, and nobody else',
   COMPANY_LINE: '동네마켓 · 대표 김동네',
   CUSTOMER_SERVICE_PHONE: '02-123-4567',
-  ...{ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret', NTS_SERVICE_KEY: 'key' },
-  ...{ SGIS_CONSUMER_KEY: 'key', SGIS_CONSUMER_SECRET: 'secret' },
-  ...{ TOSS_CLIENT_KEY: 'live_ck_1', TOSS_SECRET_KEY: 'live_sk_1', PAYOUT_WAY: 'file' },
+  GOOGLE_CLIENT_ID: 'id',
+  GOOGLE_CLIENT_SECRET: 'secret',
+  NTS_SERVICE_KEY: 'key',
+  SGIS_CONSUMER_KEY: 'key',
+  SGIS_CONSUMER_SECRET: 'secret',
+  TOSS_CLIENT_KEY: 'live_ck_1',
+  TOSS_SECRET_KEY: 'live_sk_1',
+  PAYOUT_WAY: 'file',
 };
 const settings = (env: Record<string, string>) =>
   checkSettings(readConfig({ ...OPEN, ...env }), { isPostcodeIsolated: true });
@@ -70,10 +75,19 @@ describeMarket('rows of a market', (market) => {
     const at = market().clock.now();
     for (const kind of POLICY_KINDS) {
       expect(await found()).toEqual(['documents']);
-      await db.insert(documents).values({
-        ...{ kind, version: 1, text: '우리 시장의 글', summary: '처음', material: true, adverse: false },
-        ...{ effectiveFrom: at, publishedAt: at, publishedBy: userId },
-      });
+      await db
+        .insert(documents)
+        .values({
+          kind,
+          version: 1,
+          text: '우리 시장의 글',
+          summary: '처음',
+          material: true,
+          adverse: false,
+          effectiveFrom: at,
+          publishedAt: at,
+          publishedBy: userId,
+        });
     }
     expect(await found()).toEqual([]);
   });

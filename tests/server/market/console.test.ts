@@ -77,23 +77,32 @@ describeMarket('those who run the market', (market) => {
       const email = `someone-${helper.userId}@nowhere.test`;
       await market().db.execute(sql`update users set email = ${email} where id = ${helper.userId}`);
       expect(await owner.call(STAFF, { body: { person: String(clerk.userId), role: 'support' } })).toEqual({
-        ...{ userId: clerk.userId, role: 'support' },
+        userId: clerk.userId,
+        role: 'support',
       });
       await owner.call(STAFF, { body: { person: email.toUpperCase(), role: 'finance' } });
       await owner.call(STAFF, { body: { person: String(clerk.userId), role: 'finance' } });
       expect(await lastRow(market(), owner)).toMatchObject({
-        ...{ action: STAFF, subject: `user ${clerk.userId}`, outcome: 'done', kind: 'act', actor: null },
-        ...{ before: { role: 'support' }, after: { role: 'finance' } },
+        action: STAFF,
+        subject: `user ${clerk.userId}`,
+        outcome: 'done',
+        kind: 'act',
+        actor: null,
+        before: { role: 'support' },
+        after: { role: 'finance' },
       });
       const { staff } = await owner.call('GET /api/operator/staff');
       expect(staff.find(({ userId }) => userId === helper.userId)).toMatchObject({
-        ...{ role: 'finance', email: 'so***@nowhere.test', hasSecondFactor: false },
+        role: 'finance',
+        email: 'so***@nowhere.test',
+        hasSecondFactor: false,
       });
       await owner.call('DELETE /api/operator/staff/{userId}', { params: { userId: helper.userId } });
       const after = await owner.call('GET /api/operator/staff');
       expect(after.staff.some(({ userId }) => userId === helper.userId)).toBe(false);
       expect(await owner.refused(STAFF, { body: { person: 'nobody@nowhere.test', role: 'owner' } })).toMatchObject({
-        ...{ status: 404, code: 'userNotFound' },
+        status: 404,
+        code: 'userNotFound',
       });
     });
 
@@ -101,7 +110,8 @@ describeMarket('those who run the market', (market) => {
       const [one, two] = [await market().operator('owner'), await market().operator('owner')];
       await leaveOnly(one, two);
       expect(await one.refused(STAFF, { body: { person: String(one.userId), role: 'support' } })).toMatchObject({
-        ...{ status: 403, code: 'ownMatter' },
+        status: 403,
+        code: 'ownMatter',
       });
       const remove = (by: Person, whom: Person) =>
         by.send('DELETE /api/operator/staff/{userId}', { params: { userId: whom.userId } });
@@ -121,7 +131,8 @@ describeMarket('those who run the market', (market) => {
       const held = await market().heldOrder({ quantity: 3 });
       const { order, mart } = held;
       await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', {
-        ...{ params: { orderId: order.id }, body: { uuid: order.uuid } },
+        params: { orderId: order.id },
+        body: { uuid: order.uuid },
       });
       await payByCard(market(), order, price);
       return { ...held, orderId: order.id };
@@ -136,14 +147,20 @@ describeMarket('those who run the market', (market) => {
       expect(await finance.call(REFUND, asked)).toEqual({ amountWon: 18_000 });
       expect(await finance.call(REFUND, asked)).toEqual({ amountWon: 18_000 });
       expect(await finance.refused(REFUND, { params: { orderId }, body: { ...body, pieces: 2 } })).toMatchObject({
-        ...{ status: 409, code: 'refundTooLarge', n: 9_000, message: '돌려줄 수 있는 금액은 9,000원까지예요.' },
+        status: 409,
+        code: 'refundTooLarge',
+        n: 9_000,
+        message: '돌려줄 수 있는 금액은 9,000원까지예요.',
       });
       expect(await market().db.select().from(refunds).where(eq(refunds.orderId, orderId))).toMatchObject([
         { amountWon: 18_000, pieces: 2, origin: 'operator', bearer: 'mart', operatorId: finance.userId },
       ]);
       await expectStaffTold(market(), mart, 'orderMoneyBack', { orderId });
       expect(await lastRow(market(), finance)).toMatchObject({
-        ...{ action: REFUND, subject: `order ${orderId}`, reason: body.reason, outcome: 'refundTooLarge' },
+        action: REFUND,
+        subject: `order ${orderId}`,
+        reason: body.reason,
+        outcome: 'refundTooLarge',
       });
       const refused = await finance.refused(REFUND, {
         params: { orderId },
@@ -197,7 +214,10 @@ describeMarket('those who run the market', (market) => {
       const owner = await market().operator('owner');
       await owner.call('GET /api/operator/staff');
       expect(await lastRow(market(), owner)).toMatchObject({
-        ...{ kind: 'read', action: 'GET /api/operator/staff', outcome: 'done', address: expect.any(String) },
+        kind: 'read',
+        action: 'GET /api/operator/staff',
+        outcome: 'done',
+        address: expect.any(String),
       });
       await owner.call(STAFF, { body: { person: String((await market().person()).userId), role: 'support' } });
       const mine = await owner.call(LOG, { query: { operator: owner.userId } });
@@ -219,10 +239,15 @@ describeMarket('those who run the market', (market) => {
       const stays = { cause: { code: '23514', constraint: 'audit_log_stays' } };
       await expect(db.update(auditLog).set({ outcome: 'other' }).where(mine)).rejects.toMatchObject(stays);
       await expect(db.delete(auditLog).where(mine)).rejects.toMatchObject(stays);
-      await db.insert(auditLog).values({
-        ...{ at: new Date('2020-01-01T00:00:00Z'), action: 'an old one', outcome: 'done', operatorId: owner.userId },
-        address: '127.0.0.1',
-      });
+      await db
+        .insert(auditLog)
+        .values({
+          at: new Date('2020-01-01T00:00:00Z'),
+          action: 'an old one',
+          outcome: 'done',
+          operatorId: owner.userId,
+          address: '127.0.0.1',
+        });
       await db.delete(auditLog).where(and(mine, eq(auditLog.action, 'an old one')));
       expect(await db.$count(auditLog, mine)).toBe(1);
     });

@@ -69,15 +69,17 @@ describeMarket<ServedMarket>(
       await mart.owner.call('PATCH /api/seller/orders/{orderId}/cancel', { params: { orderId }, body: {} });
       const [refund] = await market().db.select().from(refunds).where(eq(refunds.orderId, orderId));
       const numbers = [
-        ...[
-          String(orderId),
-          `#${orderId}`,
-          `주문 ${orderId}`,
-          `주문번호: ${orderId}`,
-          ` ${card.orderId} `,
-          card.paymentKey,
-        ],
-        ...[payment.approvalNo!, payment.transactionKey!, `결제 ${payment.id}`, `R${refund!.id}`, `(r${refund!.id})`],
+        String(orderId),
+        `#${orderId}`,
+        `주문 ${orderId}`,
+        `주문번호: ${orderId}`,
+        ` ${card.orderId} `,
+        card.paymentKey,
+        payment.approvalNo!,
+        payment.transactionKey!,
+        `결제 ${payment.id}`,
+        `R${refund!.id}`,
+        `(r${refund!.id})`,
       ];
       for (const q of numbers) expect(await hrefs(support, q), q).toContain(`/operator/orders/${orderId}`);
       expect(await hrefs(support, order.pickupCode)).not.toContain(`/operator/orders/${orderId}`);
@@ -118,15 +120,15 @@ describeMarket<ServedMarket>(
       const [asked] = await market()
         .db.insert(cases)
         .values({
-          ...{
-            kind: 'inquiry',
-            reason: 'other',
-            state: 'waitingOperator',
-            openerId: buyer.userId,
-            orderId,
-            martId: mart.id,
-          },
-          ...{ openedAt: now, dueFirstAt: now, dueAt: now },
+          kind: 'inquiry',
+          reason: 'other',
+          state: 'waitingOperator',
+          openerId: buyer.userId,
+          orderId,
+          martId: mart.id,
+          openedAt: now,
+          dueFirstAt: now,
+          dueAt: now,
         })
         .returning({ id: cases.id });
       const [support, finance] = [await market().operator('support'), await market().operator('finance')];
@@ -153,19 +155,22 @@ describeMarket<ServedMarket>(
       market().deps.config.operators.dataKey = 'a key of the tests';
       const { mart, order, orderId, payment } = await sold();
       await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', {
-        ...{ params: { orderId }, body: { uuid: order.qrUuid } },
+        params: { orderId },
+        body: { uuid: order.qrUuid },
       });
       const settled = `settled-${payment.id}`;
       await market()
         .db.insert(providerSettlements)
         .values({
-          ...{
-            transactionKey: settled,
-            paymentKey: payment.paymentKey,
-            paymentId: payment.id,
-            seenAt: market().clock.now(),
-          },
-          ...{ amountWon: PRICE, feeWon: 0, payOutWon: PRICE, soldDate: '2026-11-20', paidOutDate: '2026-11-25' },
+          transactionKey: settled,
+          paymentKey: payment.paymentKey,
+          paymentId: payment.id,
+          seenAt: market().clock.now(),
+          amountWon: PRICE,
+          feeWon: 0,
+          payOutWon: PRICE,
+          soldDate: '2026-11-20',
+          paidOutDate: '2026-11-25',
         });
       market().clock.advance({ days: 7 });
       await closeStatements(market().deps);
@@ -180,12 +185,16 @@ describeMarket<ServedMarket>(
       });
       const sent = `BANK ${payment.id}`;
       await finance.call('POST /api/operator/payouts/{payoutId}/complete', {
-        ...{ params: { payoutId: payouts[0]!.payoutId }, body: { reference: sent } },
+        params: { payoutId: payouts[0]!.payoutId },
+        body: { reference: sent },
       });
       const tookBack = `CB-${payment.id}`;
       await finance.call('POST /api/operator/chargebacks', {
         body: {
-          ...{ paymentId: payment.id, amountWon: 1_000, day: '2026-11-30', reference: tookBack },
+          paymentId: payment.id,
+          amountWon: 1_000,
+          day: '2026-11-30',
+          reference: tookBack,
           lines: [{ orderId, amountWon: 1_000, bearer: 'market' as const }],
         },
       });

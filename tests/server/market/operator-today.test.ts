@@ -13,17 +13,24 @@ describeMarket('what waits for operators', (market) => {
       (await listToday(market().deps, role)).filter(({ count }) => count > 0);
     const { buyer, order, mart } = await market().heldOrder();
     await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', {
-      ...{ params: { orderId: order.id }, body: { uuid: order.uuid } },
+      params: { orderId: order.id },
+      body: { uuid: order.uuid },
     });
     const { caseId } = await buyer.call('POST /api/cases', {
       body: { kind: 'dispute', reason: 'spoiled', orderId: order.id, text: '상해 있었어요' },
     });
     const { db, clock } = market();
     const days = (n: number) => clock.in({ days: n });
-    await db.insert(statements).values({
-      ...{ martId: mart.id, state: 'failed', totalWon: 50_000, closedAt: days(-20) },
-      ...{ periodStart: days(-27), periodEnd: days(-20) },
-    });
+    await db
+      .insert(statements)
+      .values({
+        martId: mart.id,
+        state: 'failed',
+        totalWon: 50_000,
+        closedAt: days(-20),
+        periodStart: days(-27),
+        periodEnd: days(-20),
+      });
     await db.insert(moneyProofs).values([
       { day: '2026-11-16', at: days(-4), faults: 1 },
       { day: '2026-11-17', at: days(-3), faults: 0 },

@@ -42,11 +42,13 @@ describeMarket('traps of those who run a market', (market) => {
     await name(mart.owner, { name: NAMES.manager, email: EMAILS.manager });
     await db.update(marts).set({ representative: NAMES.representative }).where(eq(marts.id, mart.id));
     await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', {
-      ...{ params: { orderId: order.id }, body: { uuid: order.uuid } },
+      params: { orderId: order.id },
+      body: { uuid: order.uuid },
     });
     await payByCard(market(), order, 9_000);
     await buyer.call('POST /api/buyer/review/{orderId}', {
-      ...{ params: { orderId: order.id }, body: { rating: 2, content: '덜 익었어요' } },
+      params: { orderId: order.id },
+      body: { rating: 2, content: '덜 익었어요' },
     });
     const { caseId } = await buyer.call('POST /api/cases', {
       body: { kind: 'dispute', orderId: order.id, reason: 'spoiled', text: '상했어요', amountWon: 1_000 },
@@ -54,15 +56,14 @@ describeMarket('traps of those who run a market', (market) => {
     const [payee] = await db
       .insert(payees)
       .values({
-        ...{
-          martId: mart.id,
-          bank: '004',
-          accountCipher: 'sealed',
-          last4: '1234',
-          holder: NAMES.holder,
-          state: 'asked',
-        },
-        ...{ requestedBy: mart.owner.userId, requestedAt: clock.now() },
+        martId: mart.id,
+        bank: '004',
+        accountCipher: 'sealed',
+        last4: '1234',
+        holder: NAMES.holder,
+        state: 'asked',
+        requestedBy: mart.owner.userId,
+        requestedAt: clock.now(),
       })
       .returning();
     return { ...held, waiting, caseId, payeeId: payee!.id };
@@ -91,7 +92,8 @@ describeMarket('traps of those who run a market', (market) => {
       'GET /api/operator/people': () => ({ query: { q: EMAILS.buyer } }),
       'GET /api/operator/people/{userId}': ({ buyer }) => ({ params: { userId: buyer.userId } }),
       'GET /api/operator/people/{userId}/export': ({ buyer }) => ({
-        ...{ params: { userId: buyer.userId }, query: A_REASON },
+        params: { userId: buyer.userId },
+        query: A_REASON,
       }),
       'GET /api/operator/orders/{orderId}': ({ order }) => ({ params: { orderId: order.id } }),
       'GET /api/operator/statements': ({ mart }) => ({ query: { martId: mart.id } }),
@@ -190,7 +192,8 @@ describeMarket('traps of those who run a market', (market) => {
       'POST /api/operator/marts/{martId}/close': (own) => ({ ...ofMart(own), body: { name: own.mart.name } }),
       'POST /api/operator/marts/{martId}/hand-over': (own) => ({ ...ofMart(own), body: { userId: own.buyer.userId } }),
       'PUT /api/operator/marts/{martId}/terms': (own) => ({
-        ...{ ...ofMart(own), body: { fromDay: '2027-12-01', commissionBp: 0 } },
+        ...ofMart(own),
+        body: { fromDay: '2027-12-01', commissionBp: 0 },
       }),
       'POST /api/operator/marts/{martId}/payee/approve': ofMart,
       'POST /api/operator/marts/{martId}/payee/refuse': withReason(ofMart),
@@ -198,7 +201,8 @@ describeMarket('traps of those who run a market', (market) => {
       'POST /api/operator/cases/{caseId}/messages': (own) => ({ ...ofCase(own), body: { to: 'all', text: '봤어요' } }),
       'POST /api/operator/cases/{caseId}/assign': ofCase,
       'POST /api/operator/cases/{caseId}/decide': (own) => ({
-        ...{ ...ofCase(own), body: { refundWon: 0, bearer: 'market', words: '봤어요' } },
+        ...ofCase(own),
+        body: { refundWon: 0, bearer: 'market', words: '봤어요' },
       }),
       'POST /api/operator/cases/{caseId}/close': ofCase,
       'POST /api/operator/listings/{productId}/hide': withReason(ofProduct),
@@ -214,7 +218,8 @@ describeMarket('traps of those who run a market', (market) => {
       'DELETE /api/operator/people/{userId}': ofMe,
       'POST /api/operator/orders/{orderId}/cancel': withReason(({ waiting }) => ({ params: { orderId: waiting.id } })),
       'POST /api/operator/orders/{orderId}/refunds': ({ order }) => ({
-        ...{ params: { orderId: order.id }, body: { pieces: 1, bearer: 'market', ...A_REASON } },
+        params: { orderId: order.id },
+        body: { pieces: 1, bearer: 'market', ...A_REASON },
       }),
       'POST /api/operator/statements/approve': ({ statementId }) => ({ body: { ids: [statementId], totalWon: 0 } }),
       'POST /api/operator/statements/{statementId}/hold': withReason(({ statementId }) => ({
@@ -222,31 +227,33 @@ describeMarket('traps of those who run a market', (market) => {
       })),
       'POST /api/operator/statements/{statementId}/release': ({ statementId }) => ({ params: { statementId } }),
       'POST /api/operator/statements/{statementId}/objections/{caseId}/answer': ({ statementId, objectionId }) => ({
-        ...{ params: { statementId, caseId: objectionId }, body: { words: '그대로예요' } },
+        params: { statementId, caseId: objectionId },
+        body: { words: '그대로예요' },
       }),
       'POST /api/operator/adjustments': ({ mart }) => ({ body: { martId: mart.id, amountWon: 1_000, ...A_REASON } }),
       'POST /api/operator/payout-batches': ({ approvedId }) => ({
         body: { statementIds: [approvedId], totalWon: 1_000 },
       }),
       'POST /api/operator/payout-batches/{batchId}/complete': ({ batchId }) => ({
-        ...{ params: { batchId }, body: { reference: 'R1' } },
+        params: { batchId },
+        body: { reference: 'R1' },
       }),
       'POST /api/operator/payouts/{payoutId}/complete': ({ payoutId }) => ({
-        ...{ params: { payoutId }, body: { reference: 'R1' } },
+        params: { payoutId },
+        body: { reference: 'R1' },
       }),
       'POST /api/operator/payouts/{payoutId}/fail': withReason(({ payoutId }) => ({ params: { payoutId } })),
       'POST /api/operator/payouts/{payoutId}/came-back': ({ payoutId }) => ({
-        ...{ params: { payoutId }, body: { day: '2026-11-19', reference: 'R1' } },
+        params: { payoutId },
+        body: { day: '2026-11-19', reference: 'R1' },
       }),
       'POST /api/operator/payouts/{payoutId}/retry': ({ failedId }) => ({ params: { payoutId: failedId } }),
       'POST /api/operator/chargebacks': (own) => ({
-        body: {
-          ...{ paymentId: own.paymentId, amountWon: 100, day: '2026-11-19', reference: 'CB-own' },
-          lines: lines(own),
-        },
+        body: { paymentId: own.paymentId, amountWon: 100, day: '2026-11-19', reference: 'CB-own', lines: lines(own) },
       }),
       'POST /api/operator/hand-refunds/{paymentId}/attribute': (own) => ({
-        ...{ params: { paymentId: own.paymentId }, body: { lines: lines(own) } },
+        params: { paymentId: own.paymentId },
+        body: { lines: lines(own) },
       }),
     };
 
@@ -259,8 +266,10 @@ describeMarket('traps of those who run a market', (market) => {
       await db.execute(sql`insert into mart_members (mart_id, user_id, position, joined_at)
         values (${mart.id}, ${operator.userId}, 'employee', now())`);
       const week = (n: number) => ({
-        ...{ periodStart: clock.in({ days: -7 * (n + 1) }), periodEnd: clock.in({ days: -7 * n }) },
-        ...{ martId: mart.id, closedAt: clock.in({ days: -7 * n }) },
+        periodStart: clock.in({ days: -7 * (n + 1) }),
+        periodEnd: clock.in({ days: -7 * n }),
+        martId: mart.id,
+        closedAt: clock.in({ days: -7 * n }),
       });
       const written = await db
         .insert(statements)
@@ -275,7 +284,12 @@ describeMarket('traps of those who run a market', (market) => {
       const [batch] = await db
         .insert(payoutBatches)
         .values({
-          ...{ totalWon: 2_000, lines: 2, csvCipher: '', xlsxCipher: '', madeBy: operator.userId, madeAt: clock.now() },
+          totalWon: 2_000,
+          lines: 2,
+          csvCipher: '',
+          xlsxCipher: '',
+          madeBy: operator.userId,
+          madeAt: clock.now(),
         })
         .returning();
       const of = { batchId: batch!.id, payeeId: made.payeeId, amountWon: 1_000 };
@@ -289,9 +303,16 @@ describeMarket('traps of those who run a market', (market) => {
       const [objection] = await db
         .insert(cases)
         .values({
-          ...{ kind: 'appeal', reason: 'other', state: 'waitingOperator', openerId: mart.owner.userId, byMart: true },
-          ...{ martId: mart.id, statementId: closed, openedAt: clock.now() },
-          ...{ dueFirstAt: clock.in({ days: 3 }), dueAt: clock.in({ days: 10 }) },
+          kind: 'appeal',
+          reason: 'other',
+          state: 'waitingOperator',
+          openerId: mart.owner.userId,
+          byMart: true,
+          martId: mart.id,
+          statementId: closed,
+          openedAt: clock.now(),
+          dueFirstAt: clock.in({ days: 3 }),
+          dueAt: clock.in({ days: 10 }),
         })
         .returning();
       const { rows } = await db.execute<{ id: number }>(
@@ -300,8 +321,15 @@ describeMarket('traps of those who run a market', (market) => {
       const paymentId = rows[0]!.id;
       await db.insert(handRefunds).values({ paymentId, amountWon: 100, noticedAt: clock.now() });
       const own: Own = {
-        ...{ ...made, operator, statementId: closed, approvedId: approved, objectionId: objection!.id },
-        ...{ batchId: batch!.id, payoutId: sent[0]!.id, failedId: sent[1]!.id, paymentId },
+        ...made,
+        operator,
+        statementId: closed,
+        approvedId: approved,
+        objectionId: objection!.id,
+        batchId: batch!.id,
+        payoutId: sent[0]!.id,
+        failedId: sent[1]!.id,
+        paymentId,
       };
       const states = async () => {
         const { rows: found } = await db.execute(sql`

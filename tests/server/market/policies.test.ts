@@ -35,15 +35,18 @@ describe('a version of a document', () => {
     ])
       expect(isAskedOn(path), path).toBe(true);
     for (const path of [
-      ...['/buyer/purchase', '/buyer/receipt', '/buyer/order-complete', '/buyer/account', '/buyer/help', '/consent'],
-      ...[
-        '/buyer/order/5.svg',
-        '/policies/terms',
-        '/toss/success',
-        '/toss-checkout',
-        '/seller/mart/1/scan',
-        '/operator',
-      ],
+      '/buyer/purchase',
+      '/buyer/receipt',
+      '/buyer/order-complete',
+      '/buyer/account',
+      '/buyer/help',
+      '/consent',
+      '/buyer/order/5.svg',
+      '/policies/terms',
+      '/toss/success',
+      '/toss-checkout',
+      '/seller/mart/1/scan',
+      '/operator',
     ])
       expect(isAskedOn(path), path).toBe(false);
   });
@@ -62,8 +65,12 @@ function desk(market: () => Market) {
     day,
     wish: (version: number, more: object = {}) => ({
       body: {
-        ...{ kind: 'terms' as const, version, text: '## 우리 약관\n사고 팔아요', summary: '처음' },
-        ...{ effectiveFrom: day(0), ...more },
+        kind: 'terms' as const,
+        version,
+        text: '## 우리 약관\n사고 팔아요',
+        summary: '처음',
+        effectiveFrom: day(0),
+        ...more,
       },
     }),
     /** Whoever has just signed in. */
@@ -104,7 +111,8 @@ describeMarket('consent to terms', (market) => {
     await buyer.call('GET /api/qrCode/get', { query: { orderId: order.id } });
     await buyer.call('GET /api/buyer/order/buy-ing');
     await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', {
-      ...{ params: { orderId: order.id }, body: { uuid: order.uuid } },
+      params: { orderId: order.id },
+      body: { uuid: order.uuid },
     });
     await buyer.call('POST /api/buyer/order/cancel', { query: { orderId: another.id } });
     await buyer.call('GET /api/account/export');
@@ -154,7 +162,9 @@ describeMarket('what an operator publishes', (market) => {
       const { text } = await market().nobody.call('GET /api/policies/{kind}', { params: { kind } });
       for (const unaltered of [text, text.replaceAll('동네마켓', '우리마켓'), ` ${text}\n`]) {
         expect(await owner.refused(PUBLISH, wish(1, { kind, text: unaltered }))).toMatchObject({
-          ...{ status: 400, code: 'invalidInput', field: 'text' },
+          status: 400,
+          code: 'invalidInput',
+          field: 'text',
         });
       }
     }
@@ -258,19 +268,26 @@ describeMarket('consent to the terms of sellers', (market) => {
     await owner.call(PUBLISH, wish(1, terms));
     const storeId = { storeId: mart.id };
     const draft = {
-      ...{ category: '과일', productName: '배', price: 3_000, listPrice: null, quantity: 1 },
+      category: '과일',
+      productName: '배',
+      price: 3_000,
+      listPrice: null,
+      quantity: 1,
       expirationDate: market().clock.in({ days: 2 }).toISOString(),
     };
     const register = { params: storeId, body: draft };
     const REGISTER = 'POST /api/seller/stores/{storeId}/products';
     expect(await mart.owner.refused(REGISTER, register)).toMatchObject({
-      ...{ status: 403, code: 'consentNeeded', kinds: ['sellerTerms'] },
+      status: 403,
+      code: 'consentNeeded',
+      kinds: ['sellerTerms'],
     });
     await clerk.call(REGISTER, register);
     await mart.owner.call('GET /api/seller/stores/{storeId}/products/status-summary', { params: storeId });
     const order = await market().order(await market().person(), product);
     await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', {
-      ...{ params: { orderId: order.id }, body: { uuid: order.uuid } },
+      params: { orderId: order.id },
+      body: { uuid: order.uuid },
     });
     await agreeTo(mart.owner, 'sellerTerms', 1);
     await mart.owner.call(REGISTER, register);

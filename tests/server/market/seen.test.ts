@@ -68,7 +68,9 @@ describeMarket('two operators with one page', (market) => {
         await one.call(SUSPEND, { ...of(mart), body: { kind: 'newOrders', until, reason, seen } });
         expect(await decide(mart, seen)).toMatchObject(old('martDecided'));
         expect(await one.call(MART, of(mart))).toMatchObject({
-          ...{ standing: 'suspended', suspendKind: 'newOrders', suspendedUntil: until },
+          standing: 'suspended',
+          suspendKind: 'newOrders',
+          suspendedUntil: until,
         });
       }
     });
@@ -113,11 +115,14 @@ describeMarket('two operators with one page', (market) => {
       const first = await since();
       market().clock.advance({ minutes: 5 });
       expect(await one.call(SUSPEND, { ...of(mart), body: { ...stop, reason: '식중독 신고가 들어왔어요' } })).toEqual({
-        ...{ standing: 'suspended', cancelledOrders: 1 },
+        standing: 'suspended',
+        cancelledOrders: 1,
       });
       expect(await since()).toEqual(first);
       expect(await one.call(MART, of(mart))).toMatchObject({
-        ...{ suspendKind: 'stop', suspendedUntil: null, standingReason: '식중독 신고가 들어왔어요' },
+        suspendKind: 'stop',
+        suspendedUntil: null,
+        standingReason: '식중독 신고가 들어왔어요',
         decisions: [
           { from: 'suspended', to: 'suspended' },
           { from: 'approved', to: 'suspended' },
@@ -183,7 +188,8 @@ describeMarket('two operators with one page', (market) => {
       body: { uuid: order.uuid },
     });
     await buyer.call('POST /api/buyer/review/{orderId}', {
-      ...{ params: { orderId: order.id }, body: { rating: 1, content: '상한 사과가 들어 있었어요' } },
+      params: { orderId: order.id },
+      body: { rating: 1, content: '상한 사과가 들어 있었어요' },
     });
     const of = { params: { reviewId: order.id } };
     const { content } = await other.call('GET /api/operator/reviews', { query: { q: String(order.id) } });

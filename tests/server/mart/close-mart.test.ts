@@ -30,7 +30,8 @@ describeMarket<ServedMarket>(
       expect(await cancelled(buyer)).toMatchObject([{ orderId: order.id, endReason: 'martClosed', refund: null }]);
       const { content } = await buyer.call('GET /api/buyer/alarms', { query: {} });
       expect(content[0]).toMatchObject({
-        ...{ kind: 'orderCancelledByClosing', orderId: order.id },
+        kind: 'orderCancelledByClosing',
+        orderId: order.id,
         message: expect.stringContaining('합정마트'),
       });
       expect(await cancelled(payer)).toMatchObject([
@@ -46,7 +47,9 @@ describeMarket<ServedMarket>(
       const params = { storeId: mart.id };
       for (const body of [undefined, {}, { name: '' }, { name: '합정' }]) {
         expect(await mart.owner.refused(CLOSE, { params, ...(body && { body }) })).toMatchObject({
-          ...{ status: 400, code: 'invalidInput', field: 'name' },
+          status: 400,
+          code: 'invalidInput',
+          field: 'name',
           message: '기다리는 주문이 취소돼요. 마트 이름을 그대로 입력해 주세요.',
         });
       }

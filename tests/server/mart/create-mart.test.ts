@@ -55,7 +55,9 @@ describeMarket<ServedMarket>(
         const seller = await market().person();
         for (const body of [farther(3_300), { ...farther(0), address: '부산 해운대구 우동 1, 1층' }]) {
           expect(await seller.refused(CREATE, { body })).toMatchObject({
-            ...{ status: 400, code: 'invalidInput', field: 'latitude' },
+            status: 400,
+            code: 'invalidInput',
+            field: 'latitude',
             message: expect.stringContaining('핀이 주소의 동네 밖에 있어요'),
           });
         }
@@ -165,20 +167,30 @@ describeMarket<ServedMarket>(
       expect(name).toBe('새봄마트');
       expect(await seller.call('GET /api/seller/store/dashboard')).toEqual([
         {
-          ...{ storeId, name, authority: 1, isOpen: true, openOrders: 0, paymentMethod: 1 },
-          ...{ giveBackUntil: null, standing: 'approved', standingReason: null },
+          storeId,
+          name,
+          authority: 1,
+          isOpen: true,
+          openOrders: 0,
+          paymentMethod: 1,
+          giveBackUntil: null,
+          standing: 'approved',
+          standingReason: null,
           address,
         },
       ]);
       expect(await seller.call('GET /api/auth/login')).toMatchObject({ authorizedMarts: [storeId] });
       expect(await seller.call('GET /api/seller/store/{storeId}', { params: { storeId } })).toMatchObject({
-        ...{
-          postcode: '04051',
-          baseAddress: '제주 제주시 관덕로 3 (동교동, 양화빌딩)',
-          detailAddress: '지하 1층, 12호',
-        },
-        ...{ openingTime: '09:00:00', closingTime: '22:00:00', phoneNumber: '02-123-4567', ...place },
-        ...{ businessNumber: '9900000004', closedWeekdays: [], daysOff: [] },
+        postcode: '04051',
+        baseAddress: '제주 제주시 관덕로 3 (동교동, 양화빌딩)',
+        detailAddress: '지하 1층, 12호',
+        openingTime: '09:00:00',
+        closingTime: '22:00:00',
+        phoneNumber: '02-123-4567',
+        ...place,
+        businessNumber: '9900000004',
+        closedWeekdays: [],
+        daysOff: [],
       });
       const nearby = { query: { lat: place.latitude, lng: place.longitude } };
       expect(await market().nobody.call('GET /api/buyer/maps/nearbyStores', nearby)).toMatchObject([{ storeId, name }]);
@@ -237,7 +249,10 @@ describeMarket<ServedMarket>(
     ])('the server asks the tax office again: %s is %s', async (business_number, code, message) => {
       const seller = await market().person();
       expect(await seller.refused(CREATE, { body: { ...filled, business_number } })).toEqual({
-        ...{ status: 400, code, message, field: 'business_number' },
+        status: 400,
+        code,
+        message,
+        field: 'business_number',
       });
       expect(await seller.call('GET /api/seller/store/dashboard')).toEqual([]);
     });

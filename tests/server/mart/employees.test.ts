@@ -93,10 +93,7 @@ describeMarket('the staff of a mart', (market) => {
       await search(mart, await emailOf(found));
       expect(
         await mart.owner.refused(ADD, { ...of(mart), body: { userIds: [found.userId, guessed.userId, 999_999_999] } }),
-      ).toMatchObject({
-        status: 404,
-        code: 'userNotFound',
-      });
+      ).toMatchObject({ status: 404, code: 'userNotFound' });
       expect(await positions(mart)).toHaveLength(1);
       // A search in one mart names nobody in another.
       const other = await market().mart({ owner: mart.owner });
@@ -163,7 +160,9 @@ describeMarket('the staff of a mart', (market) => {
       const mart = await market().mart();
       const clerk = await market().employee(mart);
       expect(await mart.owner.refused(DELETE, { ...of(mart), body: people(clerk, mart.owner) })).toMatchObject({
-        ...{ status: 409, code: 'generalManagerStays', message: '총괄 매니저는 삭제할 수 없어요.' },
+        status: 409,
+        code: 'generalManagerStays',
+        message: '총괄 매니저는 삭제할 수 없어요.',
       });
       expect(await positions(mart)).toHaveLength(2);
       expect(await mart.owner.refused(DELETE, { ...of(mart), body: { userIds: [] } })).toMatchObject({
@@ -179,7 +178,8 @@ describeMarket('the staff of a mart', (market) => {
       expect(await positions(mart)).toEqual([[mart.owner.userId, '총괄 매니저']]);
       expect(await clerk.refused(LEAVE, of(mart))).toMatchObject({ status: 404 });
       expect(await mart.owner.refused(LEAVE, of(mart))).toMatchObject({
-        ...{ status: 409, code: 'generalManagerStays' },
+        status: 409,
+        code: 'generalManagerStays',
         message: '총괄 매니저는 다른 직원에게 위임한 뒤에 그만둘 수 있어요.',
       });
     });
@@ -207,7 +207,9 @@ describeMarket('the staff of a mart', (market) => {
       const clerk = await market().employee(mart);
       await blockUser(market().deps, clerk.userId);
       expect(await mart.owner.refused(DELEGATE, { ...of(mart), body: { newManagerId: clerk.userId } })).toMatchObject({
-        ...{ status: 403, code: 'accountBlocked', message: expect.stringContaining('직원이에요') },
+        status: 403,
+        code: 'accountBlocked',
+        message: expect.stringContaining('직원이에요'),
       });
       expect(await positions(mart)).toEqual([
         [mart.owner.userId, '총괄 매니저'],

@@ -10,15 +10,34 @@ describeMarket('managing a mart', (market) => {
   test('its general manager reads what can be changed, and what cannot', async () => {
     const mart = await market().mart({ name: '합정마트' });
     expect(await mart.owner.call(SHOW, of(mart))).toEqual({
-      ...{ storeId: mart.id, name: '합정마트', phoneNumber: '02-123-4567', businessNumber: '1248100998' },
-      ...{ address: '서울 마포구 양화로 100, 1층', postcode: '04001' },
-      ...{ breakTime: null, weekdayHours: [] },
-      ...{ baseAddress: '서울 마포구 양화로 100', detailAddress: '1층' },
-      ...{ latitude: mart.at.lat, longitude: mart.at.lng, paymentMethod: 1 },
-      ...{ openingTime: '09:00:00', closingTime: '22:00:00', closedWeekdays: [], daysOff: [] },
-      ...{ closesTodayUntil: '2026-11-21T00:00:00.000Z', isAlwaysOpen: false },
-      ...{ today: '2026-11-20', closedToday: false, isOpen: true, openOrders: 0 },
-      ...{ photoKey: null, introduction: null, notice: null, noticeAt: null, pickupNote: null },
+      storeId: mart.id,
+      name: '합정마트',
+      phoneNumber: '02-123-4567',
+      businessNumber: '1248100998',
+      address: '서울 마포구 양화로 100, 1층',
+      postcode: '04001',
+      breakTime: null,
+      weekdayHours: [],
+      baseAddress: '서울 마포구 양화로 100',
+      detailAddress: '1층',
+      latitude: mart.at.lat,
+      longitude: mart.at.lng,
+      paymentMethod: 1,
+      openingTime: '09:00:00',
+      closingTime: '22:00:00',
+      closedWeekdays: [],
+      daysOff: [],
+      closesTodayUntil: '2026-11-21T00:00:00.000Z',
+      isAlwaysOpen: false,
+      today: '2026-11-20',
+      closedToday: false,
+      isOpen: true,
+      openOrders: 0,
+      photoKey: null,
+      introduction: null,
+      notice: null,
+      noticeAt: null,
+      pickupNote: null,
     });
   });
 
@@ -45,9 +64,14 @@ describeMarket('managing a mart', (market) => {
     await owner.call('PATCH /api/seller/store/{storeId}/payment-method', { ...of(mart), body: { paymentMethod: 0 } });
     const seen = { params: { storeId: mart.id } };
     expect(await market().nobody.call('GET /api/buyer/maps/{storeId}', seen)).toMatchObject({
-      ...{ name: '새 이름', address: '서울 마포구 연남로 10, 2층', phoneNumber, businessHours: '18:00 ~ 02:00' },
+      name: '새 이름',
+      address: '서울 마포구 연남로 10, 2층',
+      phoneNumber,
+      businessHours: '18:00 ~ 02:00',
       // It is two in the afternoon.
-      ...{ latitude: 37.563, longitude: 126.922, isOpen: false },
+      latitude: 37.563,
+      longitude: 126.922,
+      isOpen: false,
     });
     expect(await owner.call(SHOW, of(mart))).toMatchObject({
       paymentMethod: 0,
@@ -151,11 +175,16 @@ describeMarket('managing a mart', (market) => {
       const mart = await market().mart({ opensAt: '18:00', closesAt: '02:00' });
       market().clock.set('2026-11-21T01:00:00');
       expect(await mart.owner.call(ADD, { ...of(mart), body: {} })).toMatchObject({
-        ...{ today: '2026-11-20', closedToday: true, isOpen: false },
+        today: '2026-11-20',
+        closedToday: true,
+        isOpen: false,
       });
       market().clock.set('2026-11-21T18:00:00');
       expect(await mart.owner.call(SHOW, of(mart))).toMatchObject({
-        ...{ today: '2026-11-21', closedToday: false, isOpen: true, daysOff: [] },
+        today: '2026-11-21',
+        closedToday: false,
+        isOpen: true,
+        daysOff: [],
       });
     });
 
@@ -167,7 +196,10 @@ describeMarket('managing a mart', (market) => {
     ])('refuses %s', async (day, message) => {
       const mart = await market().mart();
       expect(await mart.owner.refused(ADD, { ...of(mart), body: { day } })).toEqual({
-        ...{ status: 400, code: 'invalidInput', field: 'day', message },
+        status: 400,
+        code: 'invalidInput',
+        field: 'day',
+        message,
       });
     });
 
@@ -176,7 +208,9 @@ describeMarket('managing a mart', (market) => {
       const day = (n: number) => new Date(Date.UTC(2026, 11, n)).toISOString().slice(0, 10);
       for (let n = 1; n <= 60; n += 1) await mart.owner.call(ADD, { ...of(mart), body: { day: day(n) } });
       expect(await mart.owner.refused(ADD, { ...of(mart), body: { day: day(61) } })).toMatchObject({
-        ...{ status: 409, code: 'daysOffFull', message: '쉬는 날은 60일까지 정해 둘 수 있어요.' },
+        status: 409,
+        code: 'daysOffFull',
+        message: '쉬는 날은 60일까지 정해 둘 수 있어요.',
       });
       // One of them again is no other; and whoever closes for today does so at once.
       await mart.owner.call(ADD, { ...of(mart), body: { day: day(60) } });
@@ -195,8 +229,14 @@ describeMarket('managing a mart', (market) => {
       market().clock.advance({ minutes: 10 });
       const second = await market().order(buyer, product);
       const entry = {
-        ...{ order_id: order.id, user_name: '구매자', product_name: '사과 1봉지', quantity: 2, total_price: 6_000 },
-        ...{ valid_until: order.validUntil.toISOString(), sold_at: null, visit_id: order.id },
+        order_id: order.id,
+        user_name: '구매자',
+        product_name: '사과 1봉지',
+        quantity: 2,
+        total_price: 6_000,
+        valid_until: order.validUntil.toISOString(),
+        sold_at: null,
+        visit_id: order.id,
       };
       expect(await live(mart, 'purchases')).toEqual({
         content: [entry, expect.objectContaining({ order_id: second.id, visit_id: order.id })],

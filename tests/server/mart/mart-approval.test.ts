@@ -112,7 +112,8 @@ describeMarket<Guarded>(
 
     async function upload(mart: Mart, kind: 'business' | 'food' | 'bank' = 'business') {
       const { url } = await mart.owner.call(PAPERS, {
-        ...{ ...of(mart), body: { kind, filename: 'paper.jpg', contentType: 'image/jpeg' } },
+        ...of(mart),
+        body: { kind, filename: 'paper.jpg', contentType: 'image/jpeg' },
       });
       expect((await put(url, await photo())).status).toBe(200);
       const { papers } = await mart.owner.call('GET /api/seller/{martId}/application', of(mart));
@@ -136,7 +137,8 @@ describeMarket<Guarded>(
       const mart = await applied();
       const support = await market().operator('support');
       expect(await support.refused(APPROVE, of(mart))).toMatchObject({
-        ...{ status: 409, code: 'papersMissing' },
+        status: 409,
+        code: 'papersMissing',
         message: '승인하려면 필요해요: 대표자, 개업일, 통신판매업 신고번호, 사업자등록증, 영업신고증',
       });
       await mart.owner.call(BUSINESS, { ...of(mart), body: COMPLETE });
@@ -174,7 +176,10 @@ describeMarket<Guarded>(
       await owner.call(APPROVE, { ...of(mart), body });
       const rows = await market().db.select().from(auditLog).where(eq(auditLog.operatorId, owner.userId));
       expect(rows.at(-1)).toMatchObject({
-        ...{ action: APPROVE, subject: `mart ${mart.id}`, reason: body.reason, outcome: 'done' },
+        action: APPROVE,
+        subject: `mart ${mart.id}`,
+        reason: body.reason,
+        outcome: 'done',
         after: { standing: 'approved', override: true },
       });
     });
@@ -185,7 +190,9 @@ describeMarket<Guarded>(
       await support.call(RETURN, { ...of(mart), body: { reason, papers: ['business'] } });
       const returned = await mart.owner.call('GET /api/seller/{martId}/application', of(mart));
       expect(returned).toMatchObject({
-        ...{ standing: 'returned', standingReason: reason, missing: ['business'] },
+        standing: 'returned',
+        standingReason: reason,
+        missing: ['business'],
         papers: [
           { kind: 'business', outcome: 'returned', reason },
           { kind: 'food', outcome: null },
@@ -194,12 +201,16 @@ describeMarket<Guarded>(
       expect(await support.refused(APPROVE, of(mart))).toMatchObject({ code: 'martDecided' });
       // Not without what it was returned for.
       expect(await mart.owner.refused('POST /api/seller/{martId}/apply', of(mart))).toMatchObject({
-        ...{ status: 409, code: 'papersMissing', message: '승인하려면 필요해요: 사업자등록증' },
+        status: 409,
+        code: 'papersMissing',
+        message: '승인하려면 필요해요: 사업자등록증',
       });
       expect(await standingOf(mart)).toBe('returned');
       await upload(mart);
       expect(await mart.owner.call('POST /api/seller/{martId}/apply', of(mart))).toMatchObject({
-        ...{ standing: 'applied', standingReason: null, missing: [] },
+        standing: 'applied',
+        standingReason: null,
+        missing: [],
       });
       expect(await mart.owner.refused('POST /api/seller/{martId}/apply', of(mart))).toMatchObject({
         code: 'martDecided',
@@ -234,7 +245,8 @@ describeMarket<Guarded>(
       market().clock.advance({ seconds: 5 });
       await mart.owner.call(BUSINESS, { ...of(mart), body: { representative: '박사장' } });
       expect(await one.refused(APPROVE, { ...of(mart), body: { seenAt } })).toMatchObject({
-        ...{ status: 409, code: 'martDecided' },
+        status: 409,
+        code: 'martDecided',
       });
       expect(await one.refused(REJECT, { ...of(mart), body: { reason, seenAt } })).toMatchObject({
         code: 'martDecided',
@@ -361,7 +373,9 @@ describeMarket<Guarded>(
         const body = { representative: '이사장', mailOrderNumber: '2026-서울마포-0001' };
         const asked = await mart.owner.call(BUSINESS, { ...of(mart), body });
         expect(asked).toMatchObject({
-          ...{ standing: 'approved', representative: '김사장', mailOrderNumber: '2026-서울마포-0001' },
+          standing: 'approved',
+          representative: '김사장',
+          mailOrderNumber: '2026-서울마포-0001',
           businessChange: { representative: '이사장' },
         });
         const support = await market().operator('support');
@@ -373,12 +387,14 @@ describeMarket<Guarded>(
         });
         await support.call('POST /api/operator/marts/{martId}/business/approve', of(mart));
         expect(await mart.owner.call('GET /api/seller/{martId}/application', of(mart))).toMatchObject({
-          ...{ representative: '이사장', businessChange: null },
+          representative: '이사장',
+          businessChange: null,
         });
         await mart.owner.call(BUSINESS, { ...of(mart), body: { openedOn: '2021-01-01' } });
         await support.call('POST /api/operator/marts/{martId}/business/refuse', { ...of(mart), body: { reason } });
         expect(await mart.owner.call('GET /api/seller/{martId}/application', of(mart))).toMatchObject({
-          ...{ openedOn: '2020-03-02', businessChange: null },
+          openedOn: '2020-03-02',
+          businessChange: null,
         });
       });
 
@@ -410,7 +426,11 @@ describeMarket<Guarded>(
         });
         await market().order(buyer, product);
         expect((await told(mart)).map((details) => details.to)).toEqual([
-          ...['approved', 'suspended', 'approved', 'suspended', 'approved'],
+          'approved',
+          'suspended',
+          'approved',
+          'suspended',
+          'approved',
         ]);
       });
 
@@ -481,7 +501,8 @@ describeMarket<Guarded>(
         expect(first).toMatchObject({ kind: 'inquiry', reason: 'taxOffice', state: 'waitingOperator', byMart: true });
         expect(await wordsOf(first!.id)).toMatchObject([{ side: 'operator', text: expect.stringContaining('휴업') }]);
         expect(await showWaiting(market().deps)).toMatchObject({
-          ...{ taxFaults: { count: taxFaults.count + 1 }, cases: { count: before.count + 1 } },
+          taxFaults: { count: taxFaults.count + 1 },
+          cases: { count: before.count + 1 },
         });
         // The mart may say that it is a mistake, and sells on.
         expect(await market().db.$count(alarms, and(eq(alarms.martId, mart.id), eq(alarms.kind, 'martCase')))).toBe(1);
@@ -490,7 +511,8 @@ describeMarket<Guarded>(
         await night('03');
         expect(await raised()).toHaveLength(1);
         expect((await wordsOf(first!.id)).map(({ text }) => text)).toMatchObject([
-          ...[expect.stringContaining('휴업'), expect.stringContaining('폐업')],
+          expect.stringContaining('휴업'),
+          expect.stringContaining('폐업'),
         ]);
         await support.call('POST /api/operator/cases/{caseId}/close', { params: { caseId: first!.id }, body: {} });
         await night('03');

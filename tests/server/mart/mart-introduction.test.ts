@@ -33,8 +33,13 @@ describeMarket('what a mart says of itself', (market) => {
   test('each part is changed by itself, buyers see it, and taking it away leaves the rest', async () => {
     const mart = await market().mart();
     expect(await seen(mart)).toMatchObject({
-      ...{ photoUrl: null, photoKey: null, photoColour: null },
-      ...{ introduction: null, notice: null, noticeAt: null, pickupNote: null },
+      photoUrl: null,
+      photoKey: null,
+      photoColour: null,
+      introduction: null,
+      notice: null,
+      noticeAt: null,
+      pickupNote: null,
     });
     const { key, publicUrl } = await upload(mart.owner);
     await mart.owner.call(EDIT, { ...of(mart), body: { photo: publicUrl } });
@@ -44,9 +49,12 @@ describeMarket('what a mart says of itself', (market) => {
     market().clock.advance({ hours: 2 });
     const managed = await mart.owner.call(EDIT, { ...of(mart), body: { pickupNote: '계산대 옆 픽업대' } });
     const said = {
-      ...{ photoKey: key, introduction: '새벽에 들여와요.\n\n또 오세요.' },
+      photoKey: key,
+      introduction: '새벽에 들여와요.\n\n또 오세요.',
       // The time of the notice is its own, whatever is changed after it.
-      ...{ notice: '오늘 딸기 늦게 들어와요', noticeAt: writtenAt, pickupNote: '계산대 옆 픽업대' },
+      notice: '오늘 딸기 늦게 들어와요',
+      noticeAt: writtenAt,
+      pickupNote: '계산대 옆 픽업대',
     };
     expect(managed).toMatchObject(said);
     expect(await seen(mart)).toMatchObject({
@@ -59,8 +67,12 @@ describeMarket('what a mart says of itself', (market) => {
 
     await mart.owner.call(EDIT, { ...of(mart), body: { notice: '  ', photo: null } });
     expect(await seen(mart)).toMatchObject({
-      ...{ ...said, notice: null, noticeAt: null },
-      ...{ photoKey: null, photoUrl: null, photoColour: null },
+      ...said,
+      notice: null,
+      noticeAt: null,
+      photoKey: null,
+      photoUrl: null,
+      photoColour: null,
     });
   });
 
@@ -125,8 +137,11 @@ describeMarket('what a mart says of itself', (market) => {
     await mart.owner.call(EDIT, { ...of(mart), body });
     await mart.owner.call('DELETE /api/seller/store/{storeId}', of(mart));
     expect(await seen(mart)).toMatchObject({
-      ...{ storeIsDeleted: true, introduction: '20년 된 가게예요.' },
-      ...{ notice: null, noticeAt: null, pickupNote: null },
+      storeIsDeleted: true,
+      introduction: '20년 된 가게예요.',
+      notice: null,
+      noticeAt: null,
+      pickupNote: null,
     });
   });
 });

@@ -30,10 +30,7 @@ describeMarket('the log of a mart', (market) => {
       params,
       body: { from: 10, to: 4 },
     });
-    await clerk.call('PATCH /api/seller/stores/{storeId}/products/{productId}/stock', {
-      params,
-      body: { delta: 1 },
-    });
+    await clerk.call('PATCH /api/seller/stores/{storeId}/products/{productId}/stock', { params, body: { delta: 1 } });
     await clerk.call(EDIT, { params, body: { price: 10_000 } });
     await clerk.call('POST /api/seller/stores/{storeId}/products/{productId}/lower', {
       params,
@@ -74,7 +71,8 @@ describeMarket('the log of a mart', (market) => {
       { productId: product.id, before: { priceWon: 10_000 }, after: { priceWon: 5_000 } },
     ]);
     await clerk.call('POST /api/seller/stores/{storeId}/products/bulk/undo', {
-      ...{ params: { storeId }, body: { editId: edit.editId! } },
+      params: { storeId },
+      body: { editId: edit.editId! },
     });
     expect(await kindsOf(mart, { kind: 'price' })).toHaveLength(4);
     const SHEET =
@@ -179,7 +177,8 @@ describeMarket('the log of a mart', (market) => {
     });
     const order = await market().order(clerk, product);
     await clerk.refused('PATCH /api/seller/orders/{orderId}/checkin', {
-      ...{ params: { orderId: order.id }, body: { uuid: order.uuid } },
+      params: { orderId: order.id },
+      body: { uuid: order.uuid },
     });
     expect(await kindsOf(mart)).toEqual(['staffBought', ...before]);
   });
@@ -187,10 +186,7 @@ describeMarket('the log of a mart', (market) => {
   test('is read by pages, by kind, person and day, and as files; by the general manager alone', async () => {
     const { mart, clerk, params } = await scene();
     for (let n = 0; n < LOG_PAGE_SIZE + 5; n += 1) {
-      await clerk.call('PATCH /api/seller/stores/{storeId}/products/{productId}/stock', {
-        params,
-        body: { delta: 1 },
-      });
+      await clerk.call('PATCH /api/seller/stores/{storeId}/products/{productId}/stock', { params, body: { delta: 1 } });
     }
     const ask = (query: object) => mart.owner.call(LOG, { params: { martId: mart.id }, query });
     const first = await ask({ kind: 'count' });

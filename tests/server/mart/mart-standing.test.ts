@@ -115,7 +115,9 @@ describeMarket('a mart that buyers do not see (market.md 20)', (market) => {
       await suspend(mart);
       expect(await foundBy(buyer, product)).toEqual(NOWHERE);
       expect(await buyer.refused('POST /api/buyer/carts/addCart', line)).toMatchObject({
-        ...{ status: 409, code: 'martSuspended', message: '지금은 주문을 받지 않는 마트예요.' },
+        status: 409,
+        code: 'martSuspended',
+        message: '지금은 주문을 받지 않는 마트예요.',
       });
       const query = { productId: product.id, quantity: 1 };
       expect(await buyer.refused('POST /api/buyer/pay/on-site', { query })).toMatchObject({ code: 'martSuspended' });
@@ -133,7 +135,8 @@ describeMarket('a mart that buyers do not see (market.md 20)', (market) => {
       });
       // What was ordered before is picked up as promised.
       await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', {
-        ...{ params: { orderId: before.id }, body: { uuid: before.uuid } },
+        params: { orderId: before.id },
+        body: { uuid: before.uuid },
       });
 
       await unsuspend(mart);
@@ -162,7 +165,8 @@ describeMarket('a mart that buyers do not see (market.md 20)', (market) => {
       await suspend(mart);
       await market().product(mart, { name: '사과 1봉지' });
       await mart.owner.call('PUT /api/seller/stores/{storeId}/products/{productId}/stock', {
-        ...{ params: { storeId: mart.id, productId: sold.id }, body: { from: 0, to: 3 } },
+        params: { storeId: mart.id, productId: sold.id },
+        body: { from: 0, to: 3 },
       });
       expect(await told()).toEqual([]);
       market().clock.advance({ minutes: 6 });

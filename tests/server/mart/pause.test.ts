@@ -55,7 +55,8 @@ describeMarket('pausing new orders', (market) => {
     await pause(mart);
     await buyer.call('POST /api/buyer/order/valid-until-extension', { query: { orderId: order.id } });
     await seller.call('PATCH /api/seller/orders/{orderId}/checkin', {
-      ...{ params: { orderId: order.id }, body: { uuid: order.uuid } },
+      params: { orderId: order.id },
+      body: { uuid: order.uuid },
     });
     expect(await buyer.call('GET /api/buyer/order/buy-completed')).toHaveLength(1);
   });

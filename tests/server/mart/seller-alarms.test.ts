@@ -33,7 +33,8 @@ describeMarket('the news of a mart', (market) => {
     const { mart, order, buyer } = held;
     const staff = [await market().employee(mart), await market().employee(mart)] as const;
     await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', {
-      ...{ params: { orderId: order.id }, body: { uuid: order.uuid } },
+      params: { orderId: order.id },
+      body: { uuid: order.uuid },
     });
     const { caseId } = await buyer.call('POST /api/cases', {
       body: { kind: 'dispute', reason: 'spoiled', orderId: order.id, text: '상해 있었어요' },
@@ -44,8 +45,12 @@ describeMarket('the news of a mart', (market) => {
       await tellOfPayee(tx, { martId: mart.id, to: 'asked', at });
       await tellOfStatement(tx, { martId: mart.id, statementId, to: 'failed', at });
       await recordStanding(tx, {
-        ...{ martId: mart.id, from: 'approved', to: 'warned' },
-        ...{ reason: '사진을 바꿔 주세요', operatorId: null, now: at },
+        martId: mart.id,
+        from: 'approved',
+        to: 'warned',
+        reason: '사진을 바꿔 주세요',
+        operatorId: null,
+        now: at,
       });
     });
     return { ...held, staff, caseId, statementId };
@@ -59,13 +64,19 @@ describeMarket('the news of a mart', (market) => {
     const page = `/seller/mart/${mart.id}`;
     expect(content).toMatchObject([
       {
-        ...{ ...about, kind: 'martStanding', title: '마트 심사', address: `${page}/papers` },
+        ...about,
+        kind: 'martStanding',
+        title: '마트 심사',
+        address: `${page}/papers`,
         message: '운영자의 경고가 있어요. 사진을 바꿔 주세요',
       },
       { ...about, kind: 'statementNews', title: '정산', address: `${page}/settlement/${statementId}` },
       { ...about, kind: 'payeeChanged', title: '정산 계좌', address: `${page}/settlement` },
       {
-        ...{ ...about, kind: 'martCase', title: '문의와 분쟁', address: `${page}/help/${caseId}` },
+        ...about,
+        kind: 'martCase',
+        title: '문의와 분쟁',
+        address: `${page}/help/${caseId}`,
         message: '새 글이 있어요. 분쟁은 48시간 안에 답해 주세요.',
       },
     ]);
@@ -101,7 +112,8 @@ describeMarket('the news of a mart', (market) => {
   test('of money is not for a general manager who has handed the mart over', async () => {
     const { mart, staff } = await scene();
     await mart.owner.call('POST /api/seller/store/{storeId}/employees/delegate', {
-      ...{ params: { storeId: mart.id }, body: { newManagerId: staff[0].userId } },
+      params: { storeId: mart.id },
+      body: { newManagerId: staff[0].userId },
     });
     expect(await kindsOf(mart.owner)).toEqual(['payeeChanged']);
     // What was told before is the old one's; the new one hears of the mart from now on.
@@ -114,7 +126,10 @@ describeMarket('the news of a mart', (market) => {
     await mart.owner.call('DELETE /api/seller/store/{storeId}', { params: { storeId: mart.id }, body });
     const page = `/seller/mart/${mart.id}`;
     expect((await newsOf(mart.owner)).content.map(({ address }) => address)).toEqual([
-      ...[null, `${page}/settlement/${statementId}`, `${page}/settlement`, null],
+      null,
+      `${page}/settlement/${statementId}`,
+      `${page}/settlement`,
+      null,
     ]);
     expect((await newsOf(staff[0])).content).toMatchObject([{ kind: 'payeeChanged', address: null }]);
   });
@@ -129,12 +144,15 @@ describeMarket('the news of a mart', (market) => {
       for (const person of staff) {
         expect((await newsOf(person)).content).toMatchObject([
           {
-            ...{ kind: 'orderCancelledByBuyer', orderId: order.id },
-            ...{ title: '주문 취소', message: '사과 1봉지 2개 · 구매자가 취소했어요.' },
+            kind: 'orderCancelledByBuyer',
+            orderId: order.id,
+            title: '주문 취소',
+            message: '사과 1봉지 2개 · 구매자가 취소했어요.',
             address: `/seller/mart/${mart.id}/qr-scan?orderId=${order.id}`,
           },
           {
-            ...{ kind: 'orderExtendedByBuyer', orderId: waiting.id },
+            kind: 'orderExtendedByBuyer',
+            orderId: waiting.id,
             message: '사과 1봉지 1개 · 오후 3:30까지 찾으러 와요.',
             address: `/seller/mart/${mart.id}/customers`,
           },
@@ -157,7 +175,10 @@ describeMarket('the news of a mart', (market) => {
         await market()
           .db.insert(alarms)
           .values({
-            ...{ userId: mart.owner.userId, kind: 'orderCancelledByMarket', orderId, martId: mart.id },
+            userId: mart.owner.userId,
+            kind: 'orderCancelledByMarket',
+            orderId,
+            martId: mart.id,
             createdAt: market().clock.now(),
           });
       }

@@ -20,8 +20,15 @@ describeMarket('a mart’s own page', (market) => {
     }
     const store = await market().nobody.call(STORE, { ...of(mart.id), query: {} });
     expect(store).toMatchObject({
-      ...{ storeId: mart.id, businessHours: '09:00 ~ 22:00', isOpen: true, storeIsDeleted: false, isFollowing: false },
-      ...{ closedWeekdays: [0], daysOff: ['2026-11-26', '2026-12-24'], distance: null, walkingMinutes: null },
+      storeId: mart.id,
+      businessHours: '09:00 ~ 22:00',
+      isOpen: true,
+      storeIsDeleted: false,
+      isFollowing: false,
+      closedWeekdays: [0],
+      daysOff: ['2026-11-26', '2026-12-24'],
+      distance: null,
+      walkingMinutes: null,
       categories: [
         { name: '과일', count: 2 },
         { name: '빵', count: 1 },
@@ -40,7 +47,8 @@ describeMarket('a mart’s own page', (market) => {
     const buyer = await market().person();
     await buyer.call('POST /api/buyer/stores/followStore/{storeId}', of(mart.id));
     expect(await buyer.call(STORE, { ...of(mart.id), query: {} })).toMatchObject({
-      ...{ isFollowing: true, followersAmount: 1 },
+      isFollowing: true,
+      followersAmount: 1,
     });
   });
 
@@ -49,10 +57,13 @@ describeMarket('a mart’s own page', (market) => {
     await market().product(mart);
     await mart.owner.call('DELETE /api/seller/store/{storeId}', of(mart.id));
     expect(await market().nobody.call(STORE, { ...of(mart.id), query: {} })).toMatchObject({
-      ...{ storeIsDeleted: true, isOpen: false, categories: [] },
+      storeIsDeleted: true,
+      isOpen: false,
+      categories: [],
     });
     expect(await market().nobody.refused(STORE, { ...of(2_000_000_000), query: {} })).toMatchObject({
-      ...{ status: 404, code: 'martNotFound' },
+      status: 404,
+      code: 'martNotFound',
     });
   });
 

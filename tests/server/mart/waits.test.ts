@@ -24,7 +24,8 @@ describeMarket('what waits', (market) => {
     const buyer = await market().person();
     const order = await market().order(buyer, await market().product(mart));
     await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', {
-      ...{ params: { orderId: order.id }, body: { uuid: order.uuid } },
+      params: { orderId: order.id },
+      body: { uuid: order.uuid },
     });
     return { buyer, order };
   }
@@ -33,8 +34,12 @@ describeMarket('what waits', (market) => {
     const [row] = await market()
       .db.insert(statements)
       .values({
-        ...{ martId, state, totalWon: 50_000, closedAt: at },
-        ...{ periodStart: market().clock.in({ days: -endedDaysAgo - 7 }), periodEnd: at },
+        martId,
+        state,
+        totalWon: 50_000,
+        closedAt: at,
+        periodStart: market().clock.in({ days: -endedDaysAgo - 7 }),
+        periodEnd: at,
       })
       .returning();
     return row!.id;
@@ -68,7 +73,8 @@ describeMarket('what waits', (market) => {
     // Cases are read by everybody who works there; money and others' sales are not theirs.
     for (const person of staff) expect(await kindsOf(person)).toEqual(['dispute', 'dispute']);
     await mart.owner.call('POST /api/seller/{martId}/cases/{caseId}/answer', {
-      ...{ params: { martId: mart.id, caseId: first }, body: { accept: null, words: '아침에 들어온 상품이에요' } },
+      params: { martId: mart.id, caseId: first },
+      body: { accept: null, words: '아침에 들어온 상품이에요' },
     });
     expect((await waitsOf(mart.owner))[0]).toMatchObject({ kind: 'dispute', caseId: second });
     await market().dismiss(staff[0]!, mart);

@@ -23,7 +23,9 @@ describeMarket('hours of the week', (market) => {
     const mart = await market().mart();
     const managed = await save(mart, { breakTime: LATE_LUNCH, weekdayHours: [SATURDAY] });
     expect(managed).toMatchObject({
-      ...{ openingTime: '09:00:00', closingTime: '22:00:00', breakTime: { starts: '15:00:00', ends: '17:00:00' } },
+      openingTime: '09:00:00',
+      closingTime: '22:00:00',
+      breakTime: { starts: '15:00:00', ends: '17:00:00' },
       weekdayHours: [{ weekday: 6, openingTime: '10:00:00', closingTime: '18:00:00', breakTime: null }],
     });
     const week = [
@@ -62,11 +64,13 @@ describeMarket('hours of the week', (market) => {
     const product = await market().product(mart, { saleEndsIn: { days: 2 } });
     market().clock.set('2026-11-20T14:30:00');
     expect((await quote(product)).onSite).toMatchObject({
-      ...{ pickupFrom: '2026-11-20T05:30:00.000Z', validUntil: '2026-11-20T06:00:00.000Z' },
+      pickupFrom: '2026-11-20T05:30:00.000Z',
+      validUntil: '2026-11-20T06:00:00.000Z',
     });
     market().clock.set('2026-11-20T15:30:00');
     expect((await quote(product)).onSite).toMatchObject({
-      ...{ pickupFrom: '2026-11-20T08:00:00.000Z', validUntil: '2026-11-20T09:00:00.000Z' },
+      pickupFrom: '2026-11-20T08:00:00.000Z',
+      validUntil: '2026-11-20T09:00:00.000Z',
     });
   });
 
@@ -75,7 +79,10 @@ describeMarket('hours of the week', (market) => {
     const until = async () => (await buyer.call('GET /api/buyer/order/buy-ing'))[0]?.validUntil;
     const body = { breakTime: { starts: '14:40', ends: '16:00' }, weekdayHours: [] };
     expect(await mart.owner.refused(WEEK, { ...of(mart), body: { ...body, touching: 0 } })).toMatchObject({
-      ...{ status: 409, code: 'ordersTouched', n: 1, cancelled: 0 },
+      status: 409,
+      code: 'ordersTouched',
+      n: 1,
+      cancelled: 0,
     });
     expect(await until()).toBe(order.validUntil.toISOString());
     expect(await mart.owner.call(WEEK, { ...of(mart), body: { ...body, touching: 1 } })).toMatchObject({

@@ -118,9 +118,7 @@ describeMarket('live events', (market) => {
     };
     await buyer.call('POST /api/buyer/order/valid-until-extension', { query: { orderId: extended.id } });
     const later = new Date(extended.validUntil.getTime() + 30 * 60_000).toISOString();
-    expect(await nextOrder()).toMatchObject({
-      ...{ orderId: extended.id, state: 'open', isNew: false, validUntil: later },
-    });
+    expect(await nextOrder()).toMatchObject({ orderId: extended.id, state: 'open', isNew: false, validUntil: later });
     await seller.call('PATCH /api/seller/orders/{orderId}/checkin', {
       params: { orderId: extended.id },
       body: { uuid: extended.uuid },

@@ -33,7 +33,12 @@ describeMarket('what invites to buy', (market) => {
     const { buyer, putUp } = await follower();
     expect(await putUp()).toEqual([]);
     expect((await buyer.call(ALERTS)).promotions).toEqual({
-      ...{ on: false, onAt: null, offAt: null, night: false, nightOnAt: null, nightOffAt: null },
+      on: false,
+      onAt: null,
+      offAt: null,
+      night: false,
+      nightOnAt: null,
+      nightOffAt: null,
     });
     const now = market().clock.now().toISOString();
     expect(await buyer.call(SET, { body: { on: true } })).toMatchObject({ on: true, onAt: now, night: false });

@@ -319,8 +319,10 @@ describeMarket(
         expect((await notesFor(owner)).slice(1)).toEqual([extended]);
         await buyer.call('POST /api/buyer/order/cancel', { query: { orderId: order.id } });
         const cancelled = {
-          ...{ tag: note.tag, url: `/seller/mart/${mart.id}/qr-scan?orderId=${order.id}` },
-          ...{ title: '주문 취소 · 합정마트', body: '사과 1봉지 2개 · 구매자가 취소했어요.' },
+          tag: note.tag,
+          url: `/seller/mart/${mart.id}/qr-scan?orderId=${order.id}`,
+          title: '주문 취소 · 합정마트',
+          body: '사과 1봉지 2개 · 구매자가 취소했어요.',
         };
         expect((await notesFor(owner)).slice(2)).toEqual([cancelled]);
         for (const employee of employees) {

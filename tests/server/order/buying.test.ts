@@ -46,10 +46,17 @@ const aBuyerBuys = (market: () => Market) => {
       const quote = await (await market().person()).call('POST /api/buyer/pay/quote', { body: { items } });
       expect(quote.stores.map(({ storeId }) => storeId)).toEqual([mart.id, far.mart.id]);
       expect(quote.stores[0]).toEqual({
-        ...{ storeId: mart.id, storeName: expect.any(String), storeAddress: '서울 마포구 양화로 100, 1층' },
-        ...{ pickupNote: null, latitude: mart.at.lat, longitude: mart.at.lng },
-        ...{ phoneNumber: '02-123-4567', businessNumber: '1248100998', representative: null },
-        ...{ mailOrderNumber: null, isMailOrderExempt: false },
+        storeId: mart.id,
+        storeName: expect.any(String),
+        storeAddress: '서울 마포구 양화로 100, 1층',
+        pickupNote: null,
+        latitude: mart.at.lat,
+        longitude: mart.at.lng,
+        phoneNumber: '02-123-4567',
+        businessNumber: '1248100998',
+        representative: null,
+        mailOrderNumber: null,
+        isMailOrderExempt: false,
       });
       expect(quote.lines.map(({ storeId }) => storeId)).toEqual([mart.id, far.mart.id, mart.id]);
       // Some of what the seller lets one buyer hold is held already.
@@ -68,7 +75,10 @@ const aBuyerBuys = (market: () => Market) => {
         quantity: 3,
         // Fruit is exempt from VAT unless its seller says otherwise.
         taxFree: true,
-        ...{ storeId: product.mart.id, imageKey: null, categoryKey: 'fruit', most: 10 },
+        storeId: product.mart.id,
+        imageKey: null,
+        categoryKey: 'fruit',
+        most: 10,
         onSite: {
           possible: true,
           amount: 10_005,
@@ -226,7 +236,8 @@ const aBuyerBuys = (market: () => Market) => {
       const { at, id: storeId } = product.mart;
       const listed = await buyer.call('GET /api/buyer/products/nearby', { query: { lat: at.lat, lng: at.lng } });
       const onShelf = await buyer.call('GET /api/buyer/products/{storeId}/products', {
-        ...{ params: { storeId }, query: {} },
+        params: { storeId },
+        query: {},
       });
       const shown = await buyer.call('GET /api/buyer/products/{productId}', { params: { productId } });
       const isIn = (list: { productId: number }[]) => list.some((one) => one.productId === productId);
@@ -371,7 +382,9 @@ const aBuyerBuys = (market: () => Market) => {
       const { buyer, mart, productId } = await shop(market());
       const other = await market().product(mart);
       const items = [productId, other.id].map((id) => ({
-        ...{ productId: id, quantity: 1, paymentMethod: 'ON_SITE' as const },
+        productId: id,
+        quantity: 1,
+        paymentMethod: 'ON_SITE' as const,
       }));
       const first = await buyer.call(cart, { body: { items, attempt: 'dm_attempt_1' } });
       expect(await buyer.call(cart, { body: { items, attempt: 'dm_attempt_1' } })).toEqual(first);

@@ -30,7 +30,9 @@ describeMarket<ServedMarket>(
     const names = async (buyer: Person) =>
       (await buyer.call('GET /api/buyer/carts/all')).map((line) => line.productName).sort();
     const line = ({ id: productId }: Product, paymentMethod: 'ON_SITE' | 'CARD') => ({
-      ...{ productId, quantity: 1, paymentMethod },
+      productId,
+      quantity: 1,
+      paymentMethod,
     });
 
     test('on site, from the cart and from a product’s own page; nobody else’s cart changes', async () => {

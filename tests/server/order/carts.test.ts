@@ -117,9 +117,7 @@ describeMarket('carts', (market) => {
       test('of their own orders alone', async () => {
         const { order } = await bought();
         const stranger = await market().person();
-        expect(await stranger.refused(again, { body: { orderId: order.id } })).toMatchObject({
-          code: 'orderNotFound',
-        });
+        expect(await stranger.refused(again, { body: { orderId: order.id } })).toMatchObject({ code: 'orderNotFound' });
       });
     });
 

@@ -36,7 +36,8 @@ describeMarket('hours that change under an open order', (market) => {
     const { mart, order, buyer } = await market().heldOrder({ product: { saleEndsIn: { days: 2 } } });
     await mart.owner.call(DAY_OFF, { ...of(mart), body: {} });
     expect(await buying(order)).toMatchObject({
-      ...{ pickupFrom: '2026-11-21T00:00:00.000Z', validUntil: '2026-11-21T01:00:00.000Z' },
+      pickupFrom: '2026-11-21T00:00:00.000Z',
+      validUntil: '2026-11-21T01:00:00.000Z',
     });
     expect((await alarms(order))[0]!.message).toContain('11월 21일 (토) 오전 9:00~10:00');
     market().clock.set('2026-11-21T10:02:00');
@@ -107,7 +108,9 @@ describeMarket('before hours are saved', (market) => {
     }
     expect(await buying(order)).toMatchObject({ validUntil: order.validUntil.toISOString(), hoursChanged: false });
     expect(await mart.owner.call('GET /api/seller/store/{storeId}', of(mart))).toMatchObject({
-      ...{ closedToday: false, closedWeekdays: [], closingTime: '22:00:00' },
+      closedToday: false,
+      closedWeekdays: [],
+      closingTime: '22:00:00',
     });
     await mart.owner.call(DAY_OFF, { ...of(mart), body: { touching: 2 } });
     expect(await buying(order)).toMatchObject({ hoursChanged: true });

@@ -25,7 +25,11 @@ describeMarket<ServedMarket>(
     test('says what every price step brought, and what it cost', async () => {
       const mart = await market().mart();
       const bread = await market().product(mart, {
-        ...{ name: '식빵', category: '빵', price: 4_000, waiting: 20, saleEndsIn: { hours: 5 } },
+        name: '식빵',
+        category: '빵',
+        price: 4_000,
+        waiting: 20,
+        saleEndsIn: { hours: 5 },
         markdown: [
           { minutesBeforeEnd: 240, percentOff: 10 },
           { minutesBeforeEnd: 120, percentOff: 50 },

@@ -148,9 +148,7 @@ describeMarket('an order nobody picks up', (market) => {
     market().clock.advance({ minutes: 15 });
     const shown = await market()
       .nobody.at(second)
-      .call('GET /api/buyer/products/{productId}', {
-        params: { productId: product.id },
-      });
+      .call('GET /api/buyer/products/{productId}', { params: { productId: product.id } });
     expect(shown.quantity).toBe(2);
   });
 

@@ -28,7 +28,10 @@ describeMarket('what a buyer holds unpaid', (market) => {
     const products = await shelf(11);
     const buyer = await market().person();
     expect(await buyer.refused(CART, cartOf(products))).toMatchObject({
-      ...{ status: 409, code: 'holdLimit', n: 10, message: expect.stringContaining('카드로 결제해 주세요') },
+      status: 409,
+      code: 'holdLimit',
+      n: 10,
+      message: expect.stringContaining('카드로 결제해 주세요'),
     });
     expect(await heldBy(buyer)).toBe(0);
     const quoted = await buyer.call('POST /api/buyer/pay/quote', {
@@ -82,7 +85,8 @@ describeMarket('what a buyer holds unpaid', (market) => {
     market().clock.advance({ minutes: 30 });
     for (const product of products.slice(0, 4)) await cancelled(product);
     expect(await buyer.refused(ON_SITE, one(products[5]!))).toMatchObject({
-      ...{ code: 'holdLimit', at: '2026-11-20T15:00:00.000Z' },
+      code: 'holdLimit',
+      at: '2026-11-20T15:00:00.000Z',
     });
     market().clock.set('2026-11-21T10:00:00');
     await buyer.call(ON_SITE, one(products[5]!));

@@ -57,10 +57,14 @@ describeMarket('what cannot be bought now', (market) => {
     const product = await market().product(mart, { saleEndsIn: { minutes: 45 } });
     expect(await foundIn(market(), product)).toEqual([]);
     expect((await detail(product)).pickup).toEqual({
-      ...{ possible: false, reason: 'opensAfterSaleEnd', opensAt: '2026-11-20T09:00:00.000Z' },
+      possible: false,
+      reason: 'opensAfterSaleEnd',
+      opensAt: '2026-11-20T09:00:00.000Z',
     });
     expect((await quote(product)).onSite).toMatchObject({
-      ...{ possible: false, reason: 'opensAfterSaleEnd', message: '마트가 열기 전에 판매가 끝나서 살 수 없어요.' },
+      possible: false,
+      reason: 'opensAfterSaleEnd',
+      message: '마트가 열기 전에 판매가 끝나서 살 수 없어요.',
     });
   });
 
@@ -69,7 +73,9 @@ describeMarket('what cannot be bought now', (market) => {
     const product = await market().product(mart, { saleEndsIn: { hours: 4, minutes: 10 } });
     expect(await foundIn(market(), product)).toEqual(EVERYWHERE);
     expect((await quote(product)).onSite).toMatchObject({
-      ...{ possible: true, pickupFrom: '2026-11-20T09:00:00.000Z', validUntil: '2026-11-20T09:10:00.000Z' },
+      possible: true,
+      pickupFrom: '2026-11-20T09:00:00.000Z',
+      validUntil: '2026-11-20T09:10:00.000Z',
     });
   });
 
@@ -90,7 +96,8 @@ describeMarket('what cannot be bought now', (market) => {
     const product = await market().product(mart, { saleEndsIn: { hours: 3 } });
     const rest = (starts: string, ends: string) =>
       mart.owner.call('PATCH /api/seller/store/{storeId}/week-hours', {
-        ...{ params: { storeId: mart.id }, body: { breakTime: { starts, ends }, weekdayHours: [] } },
+        params: { storeId: mart.id },
+        body: { breakTime: { starts, ends }, weekdayHours: [] },
       });
     await rest('13:30', '16:55');
     expect(await foundIn(market(), product)).toEqual([]);
@@ -113,7 +120,8 @@ describeMarket('what cannot be bought now', (market) => {
     const product = await market().product(mart, { saleEndsIn: { hours: 5 } });
     expect(await foundIn(market(), product)).toEqual(EVERYWHERE);
     const { today } = await mart.owner.call('POST /api/seller/store/{storeId}/days-off', {
-      ...{ params: { storeId: mart.id }, body: {} },
+      params: { storeId: mart.id },
+      body: {},
     });
     expect(await foundIn(market(), product)).toEqual([]);
     const params = { storeId: mart.id, day: today };
@@ -132,7 +140,8 @@ describeMarket('the page after buying', (market) => {
     expect(await one(order.id)).toBe('open');
     await buyer.call('POST /api/buyer/order/cancel', { query: { orderId: order.id } });
     await seller.call('PATCH /api/seller/orders/{orderId}/checkin', {
-      ...{ params: { orderId: second.id }, body: { uuid: second.uuid } },
+      params: { orderId: second.id },
+      body: { uuid: second.uuid },
     });
     market().clock.advance({ hours: 3 });
     const orderIds = [order.id, second.id, third.id].join(',');

@@ -27,7 +27,10 @@ describeMarket<ServedMarket>(
         [paid.id, order.id, 0, true],
       ]);
       expect(taken.orders[0]).toMatchObject({
-        ...{ buyerName: '구매*', quantity: 2, totalPrice: 6_000, validUntil: order.validUntil.toISOString() },
+        buyerName: '구매*',
+        quantity: 2,
+        totalPrice: 6_000,
+        validUntil: order.validUntil.toISOString(),
         proof: createHash('sha256').update(order.uuid).digest('hex'),
       });
       const text = JSON.stringify(taken);
@@ -53,7 +56,9 @@ describeMarket<ServedMarket>(
       const { results } = await send(seller, mart, entry([order], scannedAt));
       expect(results).toMatchObject([{ outcome: 'pickedUp', orders: [{ orderId: order.id, outcome: 'pickedUp' }] }]);
       expect(await stored(order)).toEqual({
-        ...{ state: 'pickedUp', endedAt: scannedAt.toISOString(), offlineAt: market().clock.now().toISOString() },
+        state: 'pickedUp',
+        endedAt: scannedAt.toISOString(),
+        offlineAt: market().clock.now().toISOString(),
       });
       expect(await market().stock(product)).toEqual({ waiting: 3, inSale: 0, completed: 2 });
       const { content } = await buyer.call('GET /api/buyer/alarms', { query: {} });

@@ -12,8 +12,11 @@ describeMarket(
       const { mart, seller, order } = await market().heldOrder();
       const clerk = await market().employee(mart);
       const wrong = () => ({
-        ...{ key: randomUUID(), orderIds: [order.id], uuid: randomUUID() },
-        ...{ scannedAt: market().clock.now().toISOString(), skewMs: 0 },
+        key: randomUUID(),
+        orderIds: [order.id],
+        uuid: randomUUID(),
+        scannedAt: market().clock.now().toISOString(),
+        skewMs: 0,
       });
       const many = () => ({ params: { martId: mart.id }, body: { entries: Array.from({ length: 100 }, wrong) } });
       for (let i = 0; i < 6; i += 1) await clerk.call(SEND, many());

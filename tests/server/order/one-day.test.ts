@@ -28,7 +28,8 @@ describeMarket<ServedMarket>(
     const close = (mart: Mart, date: string) => closeDay(market().deps, viewer(mart), mart.id, dayOfDate(date)!);
     const record = (mart: Mart, day: string, madeAt = market().clock.now()) =>
       mart.owner.call('POST /api/seller/{martId}/sales/closings', {
-        ...{ params: { martId: mart.id }, body: { day, madeAt: madeAt.toISOString() } },
+        params: { martId: mart.id },
+        body: { day, madeAt: madeAt.toISOString() },
       });
 
     async function byCard(mart: Mart): Promise<Pick<Order, 'id' | 'uuid'>> {

@@ -30,7 +30,8 @@ describeMarket('a press that lowers a price', (market) => {
 
   test('after a step, or another registered price, is refused with what it costs now', async () => {
     const product = await market().product(await market().mart(), {
-      ...{ price: 20_000, saleEndsIn: { minutes: 60 } },
+      price: 20_000,
+      saleEndsIn: { minutes: 60 },
       markdown: [{ minutesBeforeEnd: 30, percentOff: 50 }],
     });
     market().clock.advance({ minutes: 31 });
@@ -49,7 +50,8 @@ describeMarket('a press that lowers a price', (market) => {
   ])('of many listings %s, too', async (_, named) => {
     const product = await scene();
     const body = {
-      ...{ change: { kind: 'lower' as const, percentOff: 30 }, dryRun: false },
+      change: { kind: 'lower' as const, percentOff: 30 },
+      dryRun: false,
       items: [{ productId: product.id, ...named }],
     };
     const params = { storeId: product.mart.id };

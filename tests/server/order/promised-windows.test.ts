@@ -62,7 +62,9 @@ describeMarket('hours that are cut under an open order, and given back', (market
     expect([moved!.pickupFrom, moved!.validUntil]).not.toEqual([promised!.pickupFrom, promised!.validUntil]);
     await back(mart);
     expect(await buying(order)).toMatchObject({
-      ...{ pickupFrom: promised!.pickupFrom, validUntil: promised!.validUntil, hoursChanged: true },
+      pickupFrom: promised!.pickupFrom,
+      validUntil: promised!.validUntil,
+      hoursChanged: true,
     });
     const news = (await alarms(order)).filter(({ kind }) => kind.startsWith('orderWindow'));
     expect(news).toEqual([expect.objectContaining({ kind: 'orderWindowRestored', tab: 'buying' })]);
@@ -194,10 +196,7 @@ describeMarket<ServedMarket>(
     });
 
     test('a next door that is near touches none, and the same address saved again neither', async () => {
-      const { mart, order } = await market().heldOrder({
-        mart: { at: HOME },
-        product: { saleEndsIn: { days: 2 } },
-      });
+      const { mart, order } = await market().heldOrder({ mart: { at: HOME }, product: { saleEndsIn: { days: 2 } } });
       await move(mart, { ...nextDoor(mart), touching: 0 });
       await move(mart, { ...nextDoor(mart), touching: 0 });
       expect(await buying(order)).toMatchObject({ martMoved: false });

@@ -42,7 +42,10 @@ describeMarket<ServedMarket>(
       const paid = await payer.call(CONFIRM, { body });
 
       expect(await mart.owner.call(ASK, of(product))).toEqual({
-        ...{ productId: product.id, buyers: 3, orders: 3, recall: null },
+        productId: product.id,
+        buyers: 3,
+        orders: 3,
+        recall: null,
       });
       const done = await recall(product);
       expect(done).toMatchObject({ buyers: 3, orders: 3, recall: { reason: REASON } });
@@ -97,7 +100,8 @@ describeMarket<ServedMarket>(
         [],
       );
       const [status] = await owner.call('GET /api/seller/stores/{storeId}/products/status-summary', {
-        ...{ params, query: { tab: 'waiting' } },
+        params,
+        query: { tab: 'waiting' },
       });
       expect(status).toMatchObject({ recalled: true, saleEnded: true, waitingCount: 0 });
       // The database itself does not let its sale go on.

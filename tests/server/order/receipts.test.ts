@@ -47,7 +47,9 @@ describeMarket<ServedMarket>(
         cards: [{ providerOrderId: card.orderId, paidAt: market().clock.now() }],
         marts: [
           {
-            ...{ name: '빵마트', businessNumber: '1248100998', address: '서울 마포구 양화로 100, 1층' },
+            name: '빵마트',
+            businessNumber: '1248100998',
+            address: '서울 마포구 양화로 100, 1층',
             orders: [
               {
                 orderId: breadOrder,
@@ -71,7 +73,8 @@ describeMarket<ServedMarket>(
       const { buyer, dairy, breadOrder, milkOrder } = await checkout();
       await buyer.call('POST /api/buyer/order/cancel', { query: { orderId: breadOrder } });
       expect((await receipt(buyer, breadOrder)).marts[0]!.orders[0]).toMatchObject({
-        ...{ state: 'cancelled', endReason: 'buyer' },
+        state: 'cancelled',
+        endReason: 'buyer',
         refunds: [{ state: 'requested', amountWon: 11_006, refundedAt: null }],
       });
       await desk().settle();
@@ -111,7 +114,8 @@ describeMarket<ServedMarket>(
     test('stay when a mart closes for good', async () => {
       const { buyer, bakery, breadOrder } = await checkout();
       await bakery.owner.call('DELETE /api/seller/store/{storeId}', {
-        ...{ params: { storeId: bakery.id }, body: { name: bakery.name } },
+        params: { storeId: bakery.id },
+        body: { name: bakery.name },
       });
       expect((await receipt(buyer, breadOrder)).marts[0]).toMatchObject({
         name: '빵마트',

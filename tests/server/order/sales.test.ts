@@ -83,7 +83,12 @@ describeMarket('the numbers of a mart', (market) => {
     await buy(buyer, bread, 2);
     const { split, before } = await readSales(market().deps, [mart.id], lastWeek());
     expect(split).toEqual({
-      ...{ onSiteWon: 11_000, cardWon: 0, taxableWon: 6_000, exemptWon: 5_000, refundedWon: 0, refundedOrders: 0 },
+      onSiteWon: 11_000,
+      cardWon: 0,
+      taxableWon: 6_000,
+      exemptWon: 5_000,
+      refundedWon: 0,
+      refundedOrders: 0,
     });
     expect(before).toEqual({ period: { from: today() - 13, to: today() - 7 }, orders: 1, won: 10_000 });
   });

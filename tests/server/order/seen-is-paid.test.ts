@@ -33,7 +33,9 @@ describeMarket<ServedMarket>(
       const { product, buyer } = await scene();
       await reprice(product, 9_000);
       expect(await buyer.refused(ON_SITE, onSite(product, 6_000, 2))).toMatchObject({
-        ...{ status: 409, code: 'amountChanged', n: 18_000 },
+        status: 409,
+        code: 'amountChanged',
+        n: 18_000,
         message: expect.stringContaining('18,000원'),
       });
       expect(await market().stock(product)).toMatchObject({ waiting: 10, inSale: 0 });
@@ -55,7 +57,10 @@ describeMarket<ServedMarket>(
         { productId: milk.id, quantity: 2, paymentMethod: 'ON_SITE' as const, expectedAmount: 2_000 },
       ];
       expect(await buyer.refused(CART, { body: { items } })).toMatchObject({
-        ...{ code: 'amountChanged', n: 3_000, productId: milk.id, name: '우유' },
+        code: 'amountChanged',
+        n: 3_000,
+        productId: milk.id,
+        name: '우유',
       });
       expect(await market().stock(product)).toMatchObject({ inSale: 0 });
       items[1]!.expectedAmount = 3_500;
@@ -84,7 +89,9 @@ describeMarket<ServedMarket>(
       const quotedFor = (buyer: Person, items: { productId: number; quantity: number }[]) =>
         buyer.call('POST /api/buyer/pay/quote', { body: { items } });
       const confirmOf = (productId: number, quantity: number, isReservation = false) => ({
-        ...{ productId, quantity, isReservation },
+        productId,
+        quantity,
+        isReservation,
       });
       async function expectNothingCharged(orderId: string, products: readonly Product[]) {
         expect(await desk().record(orderId)).toMatchObject({ status: 'IN_PROGRESS' });
@@ -99,12 +106,14 @@ describeMarket<ServedMarket>(
         await mart.owner.call(UNDO, { params, body: { price: 2_100 } });
         const card = await desk().authorize(10_500, orderId);
         expect(await buyer.refused(CONFIRM, { body: { ...card, ...confirmOf(product.id, 5) } })).toMatchObject({
-          ...{ status: 409, code: 'quotedOtherwise' },
+          status: 409,
+          code: 'quotedOtherwise',
         });
         await expectNothingCharged(orderId, [product]);
         const own = await desk().authorize(2_100, (await quoteOf(buyer, product)).orderId);
         expect(await buyer.refused(CONFIRM, { body: { ...own, ...confirmOf(product.id, 1) } })).toMatchObject({
-          ...{ code: 'amountChanged', n: 3_000 },
+          code: 'amountChanged',
+          n: 3_000,
         });
       });
 
@@ -136,7 +145,8 @@ describeMarket<ServedMarket>(
         const card = await desk().authorize(4_000, orderId);
         for (const list of [[bread, milk], [product], [product, milk, bread]]) {
           expect(await buyer.refused(CART, { body: { items: pays(list), ...card } })).toMatchObject({
-            ...{ status: 409, code: 'quotedOtherwise' },
+            status: 409,
+            code: 'quotedOtherwise',
           });
         }
         await expectNothingCharged(orderId, [product, milk, bread]);

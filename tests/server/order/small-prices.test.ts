@@ -22,7 +22,11 @@ describeMarket<ServedMarket>(
     test('of one won is registered, edited and bought on site', async () => {
       const mart = await market().mart();
       const body = {
-        ...{ category: '과일', productName: '덤 사과', price: 1, quantity: 5, floorPrice: 1 },
+        category: '과일',
+        productName: '덤 사과',
+        price: 1,
+        quantity: 5,
+        floorPrice: 1,
         expirationDate: '2026-11-21T20:00:00',
       };
       await mart.owner.call(REGISTER, { params: { storeId: mart.id }, body });
@@ -47,7 +51,8 @@ describeMarket<ServedMarket>(
         [1_000, 500],
       ] as const) {
         const product = await market().product(mart, {
-          ...{ price, saleEndsIn: { minutes: 60 } },
+          price,
+          saleEndsIn: { minutes: 60 },
           markdown: [{ minutesBeforeEnd: 60, percentOff: 50 }],
         });
         const params = { productId: product.id };
@@ -87,7 +92,10 @@ describeMarket<ServedMarket>(
       const card = { paymentKey: 'key_of_no_payment', orderId: 'order_of_no_payment', amount: 40 };
       const body = { ...card, productId: product.id, quantity: 1, isReservation: false };
       expect(await buyer.refused(CONFIRM, { body })).toMatchObject({
-        ...{ status: 409, code: 'cardBelowMinimum', n: 100, message: expect.stringContaining('100원부터') },
+        status: 409,
+        code: 'cardBelowMinimum',
+        n: 100,
+        message: expect.stringContaining('100원부터'),
       });
       expect(await market().stock(product)).toMatchObject({ waiting: 9, inSale: 0 });
       const items = [{ productId: product.id, quantity: 3, paymentMethod: 'CARD' as const }];

@@ -83,11 +83,7 @@ describeMarket<ServedMarket>(
       const [news] = await told(mart.owner);
       expect(news).toMatchObject({ orderId: order.id, martId: mart.id });
       expect(news!.details.changes).toEqual([
-        {
-          kind: 'priceChanged',
-          before: { priceWon: 10_000, nowWon: 10_000 },
-          after: { priceWon: 100, nowWon: 100 },
-        },
+        { kind: 'priceChanged', before: { priceWon: 10_000, nowWon: 10_000 }, after: { priceWon: 100, nowWon: 100 } },
       ]);
       expect(await told(clerk)).toEqual([]);
       const rows = await logOf(mart, { person: clerk.userId });

@@ -59,7 +59,10 @@ describeMarket('one visit', (market) => {
         for (const query of [{ uuid: order.uuid }, { uuid: order.uuid.toUpperCase() }, { code: order.pickupCode }]) {
           const visit = await seller.call(VISIT, { params: { martId: mart.id }, query });
           expect(visit).toMatchObject({
-            ...{ storeId: mart.id, buyerName: '구매자', totalPrice: 6_000, dueAmount: 6_000 },
+            storeId: mart.id,
+            buyerName: '구매자',
+            totalPrice: 6_000,
+            dueAmount: 6_000,
             scanned: { orderId: order.id, state: 'open' },
           });
           expect(visit.orders.map(({ orderId, productName, status }) => [orderId, productName, status])).toEqual(
@@ -161,7 +164,11 @@ describeMarket('one visit', (market) => {
       const [first, second, third] = orders as [Order, Order, Order];
       const body = { martId: mart.id, uuid: second.uuid, orderIds: [third.id, first.id, first.id] };
       expect(await seller.call(CHECK_IN, { body })).toEqual({
-        ...{ ok: true, orderIds: [first.id, third.id], already: false, totalPrice: 4_000, dueAmount: 4_000 },
+        ok: true,
+        orderIds: [first.id, third.id],
+        already: false,
+        totalPrice: 4_000,
+        dueAmount: 4_000,
         soldAt: market().clock.now().toISOString(),
       });
       expect(await statesOf(market(), orders)).toEqual(['pickedUp', 'open', 'pickedUp']);
@@ -234,7 +241,10 @@ describeMarket('one visit', (market) => {
           expect(
             await seller.refused(CHECK_IN, { body: { martId: mart.id, ...proof, orderIds: idsOf(orders) } }),
           ).toMatchObject({
-            ...{ status: 409, code: 'alreadyCancelled', orderId: second.id, name: '당근' },
+            status: 409,
+            code: 'alreadyCancelled',
+            orderId: second.id,
+            name: '당근',
             message: expect.stringMatching(/^당근: .*취소/),
           });
         }
@@ -297,7 +307,9 @@ describeMarket('one visit', (market) => {
       market().clock.advance({ minutes: 35 });
       const body = { martId: mart.id, uuid: late.uuid };
       expect(await seller.refused(CHECK_IN, { body: { ...body, orderIds: [orders[0]!.id, late.id] } })).toMatchObject({
-        ...{ status: 409, code: 'orderExpired', orderId: orders[0]!.id },
+        status: 409,
+        code: 'orderExpired',
+        orderId: orders[0]!.id,
       });
       expect(await seller.call(CHECK_IN, { body: { ...body, orderIds: [late.id] } })).toMatchObject({ already: false });
     });
@@ -353,7 +365,8 @@ describeMarket('one visit', (market) => {
       await expectStaffTold(market(), mart, 'orderCancelledByBuyer');
       // Sent again, nothing is left to cancel.
       expect(await buyer.refused(CANCEL, { body: { orderIds: idsOf(orders) } })).toMatchObject({
-        ...{ status: 409, code: 'alreadyCancelled' },
+        status: 409,
+        code: 'alreadyCancelled',
       });
     });
 
@@ -388,7 +401,8 @@ describeMarket('one visit', (market) => {
         orders.map(() => [moved, false]),
       );
       expect(await buyer.refused(EXTEND, { body: { orderIds: idsOf(orders) } })).toMatchObject({
-        ...{ status: 409, code: 'alreadyExtended' },
+        status: 409,
+        code: 'alreadyExtended',
       });
       // Of the first one alone, and of the two together.
       await expectStaffTold(market(), mart, 'orderExtendedByBuyer', { times: 2 });
@@ -400,10 +414,13 @@ describeMarket('one visit', (market) => {
       const elsewhere = await market().order(buyer, other.products[0]!);
       for (const call of [CANCEL, EXTEND] as const) {
         expect(await buyer.refused(call, { body: { orderIds: [orders[0]!.id, other.orders[0]!.id] } })).toMatchObject({
-          ...{ status: 404, code: 'orderNotFound' },
+          status: 404,
+          code: 'orderNotFound',
         });
         expect(await buyer.refused(call, { body: { orderIds: [orders[0]!.id, elsewhere.id] } })).toMatchObject({
-          ...{ status: 400, code: 'invalidInput', field: 'orderIds' },
+          status: 400,
+          code: 'invalidInput',
+          field: 'orderIds',
         });
       }
       expect(await statesOf(market(), [...orders, elsewhere, ...other.orders])).toEqual(
@@ -432,7 +449,8 @@ describeMarket('one visit', (market) => {
       const [first] = orderIds;
       await buyer.call(CANCEL_ONE, { query: { orderId: first! } });
       expect((await alarmsOf(buyer)).find(({ storeId }) => storeId === near.id)).toMatchObject({
-        ...{ tab: 'buying', orderId: expect.not.toBeOneOf([first]) },
+        tab: 'buying',
+        orderId: expect.not.toBeOneOf([first]),
       });
     });
 
@@ -492,7 +510,8 @@ describeMarket('one visit', (market) => {
       const expired = (await alarmsOf(buyer)).filter(({ kind }) => kind === 'orderExpired');
       expect(expired).toMatchObject([
         {
-          ...{ orderId: orders[0]!.id, tab: 'cancelled' },
+          orderId: orders[0]!.id,
+          tab: 'cancelled',
           message: '‘감자’ 외 2건 주문이 찾아가는 기한이 지나 취소되었어요.',
         },
       ]);

@@ -35,7 +35,11 @@ describeMarket<ServedMarket>(
       const { orderId } = await buyer.call(CONFIRM, confirmation(product, card, { quantity: 2 }));
       expect(await buying(buyer)).toMatchObject([
         {
-          ...{ orderId, creditMethod: 'CARD', status: 3, totalPrice: 6_000, refund: null },
+          orderId,
+          creditMethod: 'CARD',
+          status: 3,
+          totalPrice: 6_000,
+          refund: null,
           validUntil: market().clock.in({ minutes: 120 }).toISOString(),
         },
       ]);
@@ -222,7 +226,10 @@ describeMarket<ServedMarket>(
   (market) => {
     const desk = () => cardDesk(market());
     const line = (product: Product, paymentMethod: 'ON_SITE' | 'CARD', isReservation = false) => ({
-      ...{ productId: product.id, quantity: 1, paymentMethod, isReservation },
+      productId: product.id,
+      quantity: 1,
+      paymentMethod,
+      isReservation,
     });
 
     async function scene() {

@@ -13,7 +13,8 @@ describeMarket('a card provider whose records are gone', (market) => {
     const product = await market().product(mart);
     const order = await market().order(await market().person('카드 손님'), product);
     await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', {
-      ...{ params: { orderId: order.id }, body: { uuid: order.uuid } },
+      params: { orderId: order.id },
+      body: { uuid: order.uuid },
     });
     await payByCard(market(), order, 11_006);
     const key = `key-${order.id}`;

@@ -34,7 +34,9 @@ describeMarket<ServedMarket>(
       const buyer = await market().person();
       const card = await desk().authorize(2 * PAID);
       const items = [product, second].map(({ id: productId }) => ({
-        ...{ productId, quantity: QUANTITY, paymentMethod: 'CARD' as const },
+        productId,
+        quantity: QUANTITY,
+        paymentMethod: 'CARD' as const,
       }));
       const { orderIds } = await buyer.call('POST /api/buyer/pay/cart/process', { body: { items, ...card } });
       await desk().webhooks();
@@ -68,19 +70,24 @@ describeMarket<ServedMarket>(
       const before = await market().stock(scene.product);
       for (let i = 0; i < QUANTITY; i += 1) expect(await giveBack(scene.orderId, ofPieces(1))).toBe(PRICE);
       await expect(giveBack(scene.orderId, ofPieces(1))).rejects.toMatchObject({
-        ...{ code: 'refundTooLarge', details: { n: 0 } },
+        code: 'refundTooLarge',
+        details: { n: 0 },
       });
       await desk().settle();
       expect(await refundsOf(scene.orderId)).toMatchObject(
         [1, 2, 3].map((seq) => ({ seq, amountWon: PRICE, pieces: 1, state: 'refunded' })),
       );
       expect((await desk().record(scene.card.orderId)).cancels.map(({ amountWon }) => amountWon)).toEqual([
-        ...[PRICE, PRICE, PRICE],
+        PRICE,
+        PRICE,
+        PRICE,
       ]);
       // And the buyer is told of each.
       const told = await market().db.select().from(alarms).where(eq(alarms.orderId, scene.orderId));
       expect(told.filter(({ kind }) => kind === 'orderRefunded').map(({ details }) => details.amountWon)).toEqual([
-        ...[PRICE, PRICE, PRICE],
+        PRICE,
+        PRICE,
+        PRICE,
       ]);
       expect(await market().stock(scene.product)).toEqual(before);
       expect(await scene.buyer.call('GET /api/buyer/order/buy-completed')).toMatchObject([
@@ -93,7 +100,8 @@ describeMarket<ServedMarket>(
       await pickUp(scene);
       expect(await giveBack(scene.orderId, { amountWon: () => 9_000 })).toBe(9_000);
       await expect(giveBack(scene.orderId, { amountWon: () => 1_006 })).rejects.toMatchObject({
-        ...{ code: 'refundTooLarge', details: { n: 1_005 } },
+        code: 'refundTooLarge',
+        details: { n: 1_005 },
       });
       expect(await giveBack(scene.orderId, { amountWon: () => 1_005 })).toBe(1_005);
       await expect(giveBack(scene.orderId, { amountWon: () => 0 })).rejects.toMatchObject({ code: 'refundTooLarge' });
@@ -182,14 +190,19 @@ describeMarket<ServedMarket>(
       expect(receipt.totals).toMatchObject({ refundedWon: PRICE + 1_000, keptWon: 2 * PAID - PRICE - 1_000 });
       const day = '2026-11-20';
       const sales = await scene.mart.owner.call('GET /api/seller/{martId}/sales', {
-        ...{ params: { martId: scene.mart.id }, query: { from: day, to: day } },
+        params: { martId: scene.mart.id },
+        query: { from: day, to: day },
       });
       expect(sales.totals).toMatchObject({ orders: 1, won: PAID - PRICE });
       const today = seoulDayNumber(market().clock.now());
       const { split } = await readSales(market().deps, [scene.mart.id], { from: today, to: today });
       expect(split).toEqual({
-        ...{ onSiteWon: 0, cardWon: PAID - PRICE, taxableWon: 0, exemptWon: PAID - PRICE },
-        ...{ refundedWon: PRICE, refundedOrders: 1 },
+        onSiteWon: 0,
+        cardWon: PAID - PRICE,
+        taxableWon: 0,
+        exemptWon: PAID - PRICE,
+        refundedWon: PRICE,
+        refundedOrders: 1,
       });
     });
 
@@ -220,7 +233,8 @@ describeMarket<ServedMarket>(
         const { orderId, otherId } = scene;
         expect(await waits(scene)).toBe(true);
         await expect(attribute(scene, [orderId, 4_999, 'mart'])).rejects.toMatchObject({
-          ...{ code: 'sumChanged', details: { n: 5_000 } },
+          code: 'sumChanged',
+          details: { n: 5_000 },
         });
         const stranger = await bought();
         await expect(attribute(scene, [stranger.orderId, 5_000, 'mart'])).rejects.toMatchObject({
@@ -248,7 +262,8 @@ describeMarket<ServedMarket>(
         await desk().webhooks();
         expect(await waits(scene)).toBe(true);
         await expect(attribute(scene, [scene.orderId, 1_500, 'mart'])).rejects.toMatchObject({
-          ...{ code: 'sumChanged', details: { n: 500 } },
+          code: 'sumChanged',
+          details: { n: 500 },
         });
         await attribute(scene, [scene.otherId, 500, 'mart']);
         expect(await waits(scene)).toBe(false);
@@ -289,7 +304,8 @@ describeMarket<ServedMarket>(
         await expectStaffTold(market(), scene.mart, 'orderMoneyBack', { orderId });
         expect(await toldOf(scene.other.owner.userId, otherId)).toEqual([]);
         const { waiting } = await scene.mart.owner.call('GET /api/seller/{martId}/statements', {
-          ...{ params: { martId }, query: {} },
+          params: { martId },
+          query: {},
         });
         expect(waiting).toMatchObject([{ orderId, amountWon: earned, why: 'handRefund' }]);
         const open = async () =>

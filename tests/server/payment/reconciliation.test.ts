@@ -193,13 +193,11 @@ describeMarket<ServedMarket>(
       await twoEmployees(market(), scene.mart);
       const finance = await market().operator('finance');
       const body = {
-        ...{
-          paymentId: scene.paymentId,
-          amountWon: 4_300,
-          feeWon: 1_000,
-          day: '2026-11-20',
-          reference: `CB-${scene.paymentId}`,
-        },
+        paymentId: scene.paymentId,
+        amountWon: 4_300,
+        feeWon: 1_000,
+        day: '2026-11-20',
+        reference: `CB-${scene.paymentId}`,
         lines: [{ orderId: scene.orderId, amountWon: 4_300, bearer: 'mart' as const }],
       };
       const first = await finance.call('POST /api/operator/chargebacks', { body });
@@ -207,9 +205,7 @@ describeMarket<ServedMarket>(
       await expectStaffTold(market(), scene.mart, 'orderMoneyBack', { orderId: scene.orderId });
       expect(
         await finance.refused('POST /api/operator/chargebacks', { body: { ...body, amountWon: 4_400 } }),
-      ).toMatchObject({
-        code: 'attemptUsed',
-      });
+      ).toMatchObject({ code: 'attemptUsed' });
       const { rows } = await market().db.execute(sql`
         select account, sum(amount_won)::int as won from money_legs where order_id = ${scene.orderId} or kind = 'chargeback' and ref = ${String(first.chargebackId)}
         group by account having sum(amount_won) <> 0 order by account`);
@@ -241,8 +237,14 @@ describeMarket<ServedMarket>(
       const key = (n: number) => `zz-${String(paymentId)}-${String(n).padStart(4, '0')}`;
       // More than a batch, each with its counterpart.
       const rows = Array.from({ length: 502 }, (_, n) => ({
-        ...{ transactionKey: key(n), paymentKey, paymentId, amountWon: n % 2 === 0 ? 100 : -100, feeWon: 0 },
-        ...{ payOutWon: n % 2 === 0 ? 97 : -97, soldDate: '2026-11-20', paidOutDate: '2026-11-25' },
+        transactionKey: key(n),
+        paymentKey,
+        paymentId,
+        amountWon: n % 2 === 0 ? 100 : -100,
+        feeWon: 0,
+        payOutWon: n % 2 === 0 ? 97 : -97,
+        soldDate: '2026-11-20',
+        paidOutDate: '2026-11-25',
         seenAt: market().clock.now(),
       }));
       await market().db.insert(providerSettlements).values(rows);
@@ -290,15 +292,15 @@ describeMarket<ServedMarket>(
       const rows = Array.from({ length: 5_002 }, (_, n) => {
         const won = n % 2 === 0 ? 100 : -100;
         return {
-          ...{
-            transactionKey: `yy-${paymentId}-${n}`,
-            paymentKey,
-            paymentId,
-            amountWon: won,
-            feeWon: 0,
-            payOutWon: won,
-          },
-          ...{ soldDate: '2026-11-20', paidOutDate: '2026-11-26', seenAt: market().clock.now() },
+          transactionKey: `yy-${paymentId}-${n}`,
+          paymentKey,
+          paymentId,
+          amountWon: won,
+          feeWon: 0,
+          payOutWon: won,
+          soldDate: '2026-11-20',
+          paidOutDate: '2026-11-26',
+          seenAt: market().clock.now(),
           bookedAt: market().clock.now(),
         };
       });

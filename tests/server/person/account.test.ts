@@ -77,7 +77,8 @@ describeMarket<ServedMarket>(
       const owner = await mart.owner.call(EXPORT);
       expect(owner.employments).toMatchObject([{ storeId: mart.id, position: 'generalManager' }]);
       expect(owner.work).toMatchObject({
-        ...{ handedOverOrderIds: [order.id], stockMoves: [{ event: 'register' }, {}] },
+        handedOverOrderIds: [order.id],
+        stockMoves: [{ event: 'register' }, {}],
         logged: [{ storeId: mart.id, kind: 'registered' }, { kind: 'handedOver' }],
       });
       expect(owner.earlierLimits).toBeNull();
@@ -134,7 +135,9 @@ describeMarket<ServedMarket>(
     test('stays while an order is open, money is on its way back, or a mart is run; and says what to do', async () => {
       const { buyer, order, product, mart } = await market().heldOrder();
       expect(await buyer.refused(DELETE)).toMatchObject({
-        ...{ status: 409, code: 'accountHasOpenOrders', n: 1 },
+        status: 409,
+        code: 'accountHasOpenOrders',
+        n: 1,
         message: expect.stringMatching(/1건.*취소한 뒤에 탈퇴/),
       });
       await buyer.call('POST /api/buyer/order/cancel', { query: { orderId: order.id } });

@@ -13,14 +13,18 @@ import { type Browser, serveMarket } from '../served-market.ts';
 /** Files and streams, which are no calls of the contract; '1' is nobody's. */
 const OF_SELLERS = [
   ...['sales.csv', 'sales.xlsx', 'log.csv', 'log.xlsx', 'tax.xlsx', 'papers/1'].map((file) => `/api/seller/1/${file}`),
-  ...['/api/seller/1/statements/1.xlsx', '/api/cases/1/pictures/1', '/api/events'],
+  '/api/seller/1/statements/1.xlsx',
+  '/api/cases/1/pictures/1',
+  '/api/events',
 ];
 const OF_OPERATORS = [
   ...['commissions', 'marts', 'quarter'].map(
     (sheet) => `/api/operator/tax/2026/11/${sheet}.xlsx?reason=for+the+office`,
   ),
   ...['csv', 'xlsx'].map((format) => `/api/operator/payout-batches/1.${format}?reason=for+the+bank`),
-  ...['/api/operator/papers/1', '/api/operator/cases/1/pictures/1', '/api/operator/nothing'],
+  '/api/operator/papers/1',
+  '/api/operator/cases/1/pictures/1',
+  '/api/operator/nothing',
 ];
 const ofCallers = (...callers: CallSpec['who'][]) =>
   Object.entries<CallSpec>(calls)

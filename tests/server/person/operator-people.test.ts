@@ -40,9 +40,7 @@ describeMarket('operators and people', (market) => {
     });
     expect(
       await support.call('POST /api/operator/people/{userId}/reveal', { ...of(person), body: { reason } }),
-    ).toEqual({
-      ...{ name: '홍길동', email },
-    });
+    ).toEqual({ name: '홍길동', email });
     await support.call('GET /api/operator/people/{userId}/export', { ...of(person), query: { reason } });
     const rows = await rowsOf(market(), support);
     expect(rows.map(({ kind, subject }) => [kind, subject])).toEqual([
@@ -65,9 +63,7 @@ describeMarket('operators and people', (market) => {
     const held = await market().heldOrder();
     expect(
       await support.call('POST /api/operator/people/{userId}/block', { ...of(held.buyer), body: { reason } }),
-    ).toMatchObject({
-      ...{ openOrders: 1, marts: [] },
-    });
+    ).toMatchObject({ openOrders: 1, marts: [] });
     expect(await support.call(PERSON, of(held.buyer))).toMatchObject({ blockedAt: expect.any(String) });
     await support.call('POST /api/operator/people/{userId}/unblock', of(held.buyer));
     await support.call('POST /api/operator/people/{userId}/lift-holds', of(held.buyer));
@@ -108,12 +104,10 @@ describeMarket('operators and people', (market) => {
     const params = { orderId: order.id };
     const CANCEL = 'POST /api/operator/orders/{orderId}/cancel';
     expect(await support.call('GET /api/operator/orders/{orderId}', { params })).toMatchObject({
-      ...{
-        state: 'open',
-        buyer: { userId: buyer.userId, name: expect.stringContaining('*') },
-        refunds: [],
-        leftWon: 0,
-      },
+      state: 'open',
+      buyer: { userId: buyer.userId, name: expect.stringContaining('*') },
+      refunds: [],
+      leftWon: 0,
     });
     expect((await finance.call('GET /api/operator/orders/{orderId}', { params })).buyer).toBeNull();
     expect((await rowsOf(market(), finance)).at(-1)).toMatchObject({ kind: 'read', subject: `order ${order.id}` });
@@ -149,18 +143,17 @@ describeMarket('operators and people', (market) => {
       expect(await (await buy()).json()).toMatchObject({ code: 'saleEnded' });
       expect(await support.refused(HIDE, { ...which, body: { reason } })).toMatchObject({ code: 'productHidden' });
       const edit = {
-        ...{ params: { storeId: mart.id, productId: product.id }, body: { expirationDate: '2026-11-25T10:00:00' } },
+        params: { storeId: mart.id, productId: product.id },
+        body: { expirationDate: '2026-11-25T10:00:00' },
       };
       const EDIT = 'PATCH /api/seller/stores/{storeId}/products/{productId}';
       expect(await mart.owner.refused(EDIT, edit)).toMatchObject({ status: 409, code: 'productHidden' });
       const inBulk = await mart.owner.send('POST /api/seller/stores/{storeId}/products/bulk', {
         params: { storeId: mart.id },
         body: {
-          ...{
-            change: { kind: 'saleEnd', at: '2026-11-25T10:00:00' },
-            items: [{ productId: product.id }],
-            dryRun: false,
-          },
+          change: { kind: 'saleEnd', at: '2026-11-25T10:00:00' },
+          items: [{ productId: product.id }],
+          dryRun: false,
         },
       });
       expect(JSON.stringify(await inBulk.json())).toMatch(/숨긴|productHidden/);
@@ -173,7 +166,8 @@ describeMarket('operators and people', (market) => {
       await support.call(SHOW, which);
       expect((await buy()).status).toBe(200);
       await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', {
-        ...{ params: { orderId: order.id }, body: { uuid: order.uuid } },
+        params: { orderId: order.id },
+        body: { uuid: order.uuid },
       });
     });
 
@@ -215,16 +209,19 @@ describeMarket('operators and people', (market) => {
     test('a review for some days: its stars count on, and it comes back by itself', async () => {
       const { order, mart, buyer } = await market().heldOrder();
       await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', {
-        ...{ params: { orderId: order.id }, body: { uuid: order.uuid } },
+        params: { orderId: order.id },
+        body: { uuid: order.uuid },
       });
       await buyer.call('POST /api/buyer/review/{orderId}', {
-        ...{ params: { orderId: order.id }, body: { rating: 2, content: '사장님 이름을 밝혀요' } },
+        params: { orderId: order.id },
+        body: { rating: 2, content: '사장님 이름을 밝혀요' },
       });
       const support = await market().operator('support');
       const params = { reviewId: order.id };
       const seen = async () => {
         const { content, averageRating } = await market().nobody.call('GET /api/buyer/stores/{storeId}/reviews', {
-          ...{ params: { storeId: mart.id }, query: {} },
+          params: { storeId: mart.id },
+          query: {},
         });
         return { shown: content.length, averageRating };
       };

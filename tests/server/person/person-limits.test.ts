@@ -98,7 +98,8 @@ describeMarket<ServedMarket>(
       for (const product of products.slice(1, 5)) await cancelled(second, product);
       const third = await again(second);
       expect(await third.refused(ON_SITE, one(products[5]!))).toMatchObject({
-        ...{ code: 'holdLimit', at: '2026-11-20T15:00:00.000Z' },
+        code: 'holdLimit',
+        at: '2026-11-20T15:00:00.000Z',
       });
       market().clock.set('2026-11-21T10:00:00');
       await third.call(ON_SITE, one(products[5]!));
@@ -179,7 +180,8 @@ describeMarket<ServedMarket>(
       expect(await buyer.refused(CONFIRM, await pay(product!))).toMatchObject(refusal);
       const quoted = await buyer.call(QUOTE, { body: { items: [{ productId: product!.id, quantity: 1 }] } });
       expect(quoted.lines[0]).toMatchObject({
-        ...{ onSite: { possible: true }, card: { possible: false, reason: 'holdLimit' } },
+        onSite: { possible: true },
+        card: { possible: false, reason: 'holdLimit' },
         reservation: { possible: false, reason: 'holdLimit' },
       });
       const after = await again(buyer);
@@ -260,12 +262,14 @@ describeMarket<ServedMarket>(
       const product = await market().product(mart);
       const params = { storeId: mart.id, productId: product.id };
       await mart.owner.call('PATCH /api/seller/stores/{storeId}/products/{productId}', {
-        ...{ params, body: { maxPerBuyer: 2 } },
+        params,
+        body: { maxPerBuyer: 2 },
       });
       const buyer = await market().person();
       const order = await market().order(buyer, product, 2);
       await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', {
-        ...{ params: { orderId: order.id }, body: { uuid: order.uuid } },
+        params: { orderId: order.id },
+        body: { uuid: order.uuid },
       });
       await buyer.call(ON_SITE, one(product, 2));
     });

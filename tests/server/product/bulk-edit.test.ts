@@ -44,9 +44,7 @@ describeMarket('editing many listings at once', (market) => {
     expect(await seen(apples)).toMatchObject({ price: 3_000 });
     expect(await edit(mart, cheaper, [apples, pears])).toEqual({ ...shown, editId: expect.any(Number) });
     expect(await seen(apples)).toMatchObject({ price: 2_700 });
-    const list = await market().nobody.call('GET /api/buyer/products/nearby', {
-      query: { ...mart.at, sort: 'cheap' },
-    });
+    const list = await market().nobody.call('GET /api/buyer/products/nearby', { query: { ...mart.at, sort: 'cheap' } });
     expect(list.map(({ price }) => price)).toEqual([2_700, 4_800]);
   });
 
@@ -86,7 +84,10 @@ describeMarket('editing many listings at once', (market) => {
     await edit(mart, { kind: 'end' }, [pears]);
     const twice = partsOf(mart, { kind: 'end' }, [apples, pears]);
     expect(await mart.owner.refused(BULK, twice)).toMatchObject({
-      ...{ status: 409, code: 'bulkHasProblems', n: 1, productId: pears.id },
+      status: 409,
+      code: 'bulkHasProblems',
+      n: 1,
+      productId: pears.id,
       message: expect.stringContaining('배'),
     });
     expect(await statusOf(apples)).toMatchObject({ saleEnded: false });

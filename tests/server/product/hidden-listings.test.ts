@@ -38,10 +38,8 @@ describeMarket('a listing that an operator hides', (market) => {
     const { mart, product, support, own } = await scene();
     const { owner } = mart;
     const { editId } = (await owner.call(`POST ${STORE}/products/bulk`, {
-      ...{
-        ...in_(mart),
-        body: { change: { kind: 'price', percent: -10 }, items: [{ productId: product.id }], dryRun: false },
-      },
+      ...in_(mart),
+      body: { change: { kind: 'price', percent: -10 }, items: [{ productId: product.id }], dryRun: false },
     } as never)) as unknown as { editId: number };
     const recurring = await owner.call(`POST ${STORE}/recurring`, {
       ...in_(mart),
@@ -50,9 +48,9 @@ describeMarket('a listing that an operator hides', (market) => {
     await support.call(HIDE, { ...of(product), body: { reason } });
 
     const refused = (name: string, parts: object) =>
-      owner.send(name, parts as never).then(async (answer) => ({
-        ...{ status: answer.status, ...((await answer.json()) as object) },
-      }));
+      owner
+        .send(name, parts as never)
+        .then(async (answer) => ({ status: answer.status, ...((await answer.json()) as object) }));
     const made = { category: '유제품', price: 3_000, listPrice: null, floorPrice: null, quantity: 3 };
     const expirationDate = market().clock.in({ hours: 6 }).toISOString();
     for (const [name, parts] of [
@@ -74,7 +72,9 @@ describeMarket('a listing that an operator hides', (market) => {
       expect(await refused(name, parts), name).toMatchObject(hidden);
     }
     const bulk = {
-      ...{ change: { kind: 'saleEnd', at: '2026-11-25T10:00:00' }, items: [{ productId: product.id }], dryRun: false },
+      change: { kind: 'saleEnd', at: '2026-11-25T10:00:00' },
+      items: [{ productId: product.id }],
+      dryRun: false,
     };
     expect(await refused(`POST ${STORE}/products/bulk`, { ...in_(mart), body: bulk })).toMatchObject({ status: 409 });
     await owner.call(`POST ${STORE}/products/bulk/undo`, { ...in_(mart), body: { editId } } as never);
@@ -108,7 +108,8 @@ describeMarket('a listing that an operator hides', (market) => {
     await support.call(SHOW, of(product));
     expect(await onShelf(mart)).toMatchObject([{ name: '상한 우유', quantity: 7 }]);
     await mart.owner.call(`POST ${STORE}/products/copy`, {
-      ...{ ...in_(mart), body: { days: 1, items: [{ productId: product.id, quantity: 3 }] } },
+      ...in_(mart),
+      body: { days: 1, items: [{ productId: product.id, quantity: 3 }] },
     });
   });
 

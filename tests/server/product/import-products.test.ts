@@ -99,7 +99,8 @@ describeMarket('a seller registers a whole file', (market) => {
     const file = encode(table(...ROWS));
     const dry = await sendFile(mart, file, true);
     expect(dry).toMatchObject({
-      ...{ problems: [], registered: 0 },
+      problems: [],
+      registered: 0,
       rows: [
         {
           row: 2,
@@ -111,8 +112,16 @@ describeMarket('a seller registers a whole file', (market) => {
           running: null,
         },
         {
-          ...{ row: 3, category: '과일', productName: '설향 딸기', price: 4_000, listPrice: null, quantity: 5 },
-          ...{ expirationDate: '2026-11-22T12:30:00.000Z', useBy: '', barcode: MILK, taxFree: true },
+          row: 3,
+          category: '과일',
+          productName: '설향 딸기',
+          price: 4_000,
+          listPrice: null,
+          quantity: 5,
+          expirationDate: '2026-11-22T12:30:00.000Z',
+          useBy: '',
+          barcode: MILK,
+          taxFree: true,
         },
       ],
     });
@@ -411,7 +420,8 @@ describeMarket('a seller registers the rows of a table', (market) => {
     await (await market().person()).call('POST /api/buyer/pay/on-site', { query: { productId, quantity: 3 } });
     const rows = [line(2, '식빵', { quantity: '20', same: 'update', from: 10 }), line(3, '바게트')];
     expect(await sendRows(mart, { rows, dryRun: false })).toMatchObject({
-      ...{ updated: 0, registered: 1 },
+      updated: 0,
+      registered: 1,
       problems: [{ row: 2, message: expect.stringContaining('7개') }],
     });
     expect(await listings(mart)).toMatchObject([{ productName: '바게트' }, { waitingCount: 7, price: 2_000 }]);

@@ -125,8 +125,13 @@ describeMarket<ServedMarket>(
       expect(Object.keys(ProductDetail.shape)).toEqual(expect.not.arrayContaining(['markdown', 'basePrice']));
       market().clock.advance({ minutes: 31 });
       expect(await listingOf(product)).toMatchObject({
-        ...{ price: 2_100, basePrice: 3_000, listPrice: null, markdown: STEPS, floorPrice: FLOOR },
-        ...{ priceReason: { by: 'step', ...STEPS[0] }, loweredPrice: null },
+        price: 2_100,
+        basePrice: 3_000,
+        listPrice: null,
+        markdown: STEPS,
+        floorPrice: FLOOR,
+        priceReason: { by: 'step', ...STEPS[0] },
+        loweredPrice: null,
       });
       const [status] = await product.mart.owner.call('GET /api/seller/stores/{storeId}/products/status-summary', {
         params: { storeId: product.mart.id },
@@ -156,7 +161,10 @@ describeMarket<ServedMarket>(
           query: { tab: 'checkin' },
         });
         expect(order).toMatchObject({
-          ...{ orderId, totalPrice: 4_200, unitPrice: 2_100, basePrice: 3_000 },
+          orderId,
+          totalPrice: 4_200,
+          unitPrice: 2_100,
+          basePrice: 3_000,
           priceReason: { by: 'step', ...STEPS[0] },
         });
       });
@@ -215,7 +223,8 @@ describeMarket<ServedMarket>(
         market().clock.advance({ minutes: 7 });
         const body = { productId: product.id, quantity: 1, isReservation: false };
         expect(await buyer.refused(CONFIRM, { body: { ...card, ...body } })).toMatchObject({
-          ...{ code: 'amountChanged', n: 2_100 },
+          code: 'amountChanged',
+          n: 2_100,
         });
         const own = await desk().authorize(2_100);
         await buyer.call(CONFIRM, { body: { ...own, ...body } });
@@ -263,7 +272,9 @@ describeMarket<ServedMarket>(
       });
       // Another registered price is another story.
       expect(await mart.owner.call(EDIT, { ...listingParams(product), body: { price: 4_000 } })).toMatchObject({
-        ...{ price: 2_800, basePrice: 4_000, loweredPrice: null },
+        price: 2_800,
+        basePrice: 4_000,
+        loweredPrice: null,
       });
     });
 
@@ -274,15 +285,21 @@ describeMarket<ServedMarket>(
       expect(price).toBe(2_100);
       const body = { price, basePrice, markdown, floorPrice };
       expect(await mart.owner.call(EDIT, { ...listingParams(product), body })).toMatchObject({
-        ...{ price: 2_100, basePrice: 3_000 },
+        price: 2_100,
+        basePrice: 3_000,
       });
       const none = { markdown: null, floorPrice: null };
       expect(await mart.owner.call(EDIT, { ...listingParams(product), body: none })).toMatchObject({
-        ...{ price: 3_000, markdown: [], floorPrice: null, priceReason: null },
+        price: 3_000,
+        markdown: [],
+        floorPrice: null,
+        priceReason: null,
       });
       const below = { ...listingParams(product), body: { floorPrice: 3_001 } };
       expect(await mart.owner.refused(EDIT, below)).toMatchObject({
-        ...{ code: 'invalidInput', field: 'floorPrice', message: '최저가는 가격보다 높을 수 없어요.' },
+        code: 'invalidInput',
+        field: 'floorPrice',
+        message: '최저가는 가격보다 높을 수 없어요.',
       });
     });
 
@@ -295,8 +312,12 @@ describeMarket<ServedMarket>(
         });
       const register = async (mart: Mart, more: object = {}) => {
         const body = {
-          ...{ category: '빵', productName: '식빵', price: 2_000, quantity: 3 },
-          ...{ expirationDate: '2026-11-20T20:00:00', ...more },
+          category: '빵',
+          productName: '식빵',
+          price: 2_000,
+          quantity: 3,
+          expirationDate: '2026-11-20T20:00:00',
+          ...more,
         };
         const { productId } = await mart.owner.call(REGISTER, { params: { storeId: mart.id }, body });
         return listingOf({ id: productId, mart });
@@ -370,7 +391,9 @@ describeMarket<ServedMarket>(
           query: { day: '2026-11-20' },
         });
         expect(Object.fromEntries(list.map(({ productName, markdown }) => [productName, markdown]))).toEqual({
-          ...{ 식빵: RULE, 단팥빵: [], 소금빵: STEPS },
+          식빵: RULE,
+          단팥빵: [],
+          소금빵: STEPS,
         });
         const wrong = Buffer.from(table.replace('없음', '마감 때 싸게')).toString('base64');
         expect((await importing(wrong, true)).problems).toMatchObject([{ column: '마감 할인', row: 3 }]);
@@ -405,8 +428,12 @@ describeMarket<ServedMarket>(
       await Promise.all([take(market()), take(second), take(second)]);
       expect(told).toEqual([
         {
-          ...{ productId: product.id, martId: mart.id, name: '사과 1봉지' },
-          ...{ priceWon: FLOOR, registeredWon: 3_000, saleEndsAt: end },
+          productId: product.id,
+          martId: mart.id,
+          name: '사과 1봉지',
+          priceWon: FLOOR,
+          registeredWon: 3_000,
+          saleEndsAt: end,
         },
       ]);
       // Put off, it comes again.

@@ -8,8 +8,13 @@ import { describeMarket } from '../market.ts';
 
 /** Of an order, or by the seller's hand. */
 const EVENTS: Record<Exclude<StockEvent, 'register'>, 'order' | 'hand'> = {
-  ...{ hold: 'order', pickUp: 'order', release: 'order', pickUpLate: 'order', shortage: 'order' },
-  ...{ adjust: 'hand', writeOff: 'hand' },
+  hold: 'order',
+  pickUp: 'order',
+  release: 'order',
+  pickUpLate: 'order',
+  shortage: 'order',
+  adjust: 'hand',
+  writeOff: 'hand',
 };
 const move = fc.oneof(
   fc.record({

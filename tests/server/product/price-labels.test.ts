@@ -8,7 +8,11 @@ describeMarket('price labels', (market) => {
     const mart = await market().mart();
     const steps = [{ minutesBeforeEnd: 60, percentOff: 50 }];
     const sooner = await market().product(mart, {
-      ...{ name: '설향 딸기 500g', price: 4_000, listPrice: 5_000, markdown: steps, saleEndsIn: { minutes: 50 } },
+      name: '설향 딸기 500g',
+      price: 4_000,
+      listPrice: 5_000,
+      markdown: steps,
+      saleEndsIn: { minutes: 50 },
     });
     const later = await market().product(mart, { name: '배', price: 3_000, saleEndsIn: { hours: 5 } });
     await market().product(mart, { name: '끝난 귤', saleEndsIn: { minutes: 1 } });

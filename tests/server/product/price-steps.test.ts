@@ -78,8 +78,12 @@ describeMarket('a price that falls', (market) => {
     const listed = async (person: Person) => (await person.call('GET /api/buyer/alerts')).priceSteps;
     expect(await listed(buyer)).toEqual([
       {
-        ...{ productId: product.id, name: expect.any(String), storeId: product.mart.id, storeName: expect.any(String) },
-        ...{ price: 2_400, at: asked.at },
+        productId: product.id,
+        name: expect.any(String),
+        storeId: product.mart.id,
+        storeName: expect.any(String),
+        price: 2_400,
+        at: asked.at,
       },
     ]);
     expect(await silent.call(ASK, of(product.id))).toMatchObject({ promotions: { on: false } });

@@ -35,7 +35,12 @@ describeMarket('a listing that is put up by itself', (market) => {
     const markdown = [{ minutesBeforeEnd: 60, percentOff: 30 }];
     const made = await repeat(bread, { markdown, floorPrice: 2_000 });
     expect(made).toMatchObject({
-      ...{ productId: bread.id, productName: '식빵', listAt: '09:00', endsAt: '20:00', last: null, leftOut: [] },
+      productId: bread.id,
+      productName: '식빵',
+      listAt: '09:00',
+      endsAt: '20:00',
+      last: null,
+      leftOut: [],
       next: { listsAt: '2026-11-21T00:00:00.000Z', saleEndsAt: '2026-11-21T11:00:00.000Z' },
     });
     market().clock.set('2026-11-21T08:59:59');
@@ -46,9 +51,7 @@ describeMarket('a listing that is put up by itself', (market) => {
     await Promise.all([run(), runRecurring(other.deps), run(), runRecurring(other.deps)]);
     const [listing, ...more] = await onSale(mart);
     expect(more).toEqual([]);
-    expect(listing).toMatchObject({
-      ...{ waitingCount: 5, basePrice: 2_500, expirationDate: '2026-11-21T11:00:00.000Z' },
-    });
+    expect(listing).toMatchObject({ waitingCount: 5, basePrice: 2_500, expirationDate: '2026-11-21T11:00:00.000Z' });
     expect(listing!.productId).not.toBe(bread.id);
     const [seen] = await market().nobody.call('GET /api/buyer/products/nearby', { query: { ...mart.at } });
     expect(seen).toMatchObject({ name: '식빵', price: 2_500 });
@@ -59,7 +62,8 @@ describeMarket('a listing that is put up by itself', (market) => {
       {
         last: { day: '2026-11-21', outcome: 'listed', productId: listing!.productId },
         // Sundays are closed.
-        ...{ leftOut: ['2026-11-22'], next: { listsAt: '2026-11-23T00:00:00.000Z' } },
+        leftOut: ['2026-11-22'],
+        next: { listsAt: '2026-11-23T00:00:00.000Z' },
       },
     ]);
   });

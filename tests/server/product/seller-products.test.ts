@@ -40,7 +40,9 @@ describeMarket('a seller registers a product', (market) => {
     const mart = await market().mart();
     const product = await market().product(mart, { name: '사과' });
     const refusal = {
-      ...{ status: 400, code: 'invalidInput', field: 'productName' },
+      status: 400,
+      code: 'invalidInput',
+      field: 'productName',
       message: '상품명에 #N/A 같은 스프레드시트 오류 값이 들어 있어요. 상품 이름을 다시 적어 주세요.',
     };
     for (const productName of ['#N/A', '#REF!', '#DIV/0!', '#VALUE!', '#NAME?', '#NULL!', '#NUM!', ' ＃n/a ']) {
@@ -49,7 +51,8 @@ describeMarket('a seller registers a product', (market) => {
       expect(await mart.owner.refused(edit, { params: of(product), body: { productName } })).toEqual(refusal);
     }
     expect(await mart.owner.refused(edit, { params: of(product), body: { description: '#REF!' } })).toMatchObject({
-      ...{ field: 'description', message: expect.stringContaining('비워 주세요') },
+      field: 'description',
+      message: expect.stringContaining('비워 주세요'),
     });
     const kept = await market().nobody.call('GET /api/buyer/products/{productId}', {
       params: { productId: product.id },
@@ -93,8 +96,15 @@ describeMarket('a seller registers a product', (market) => {
     await registerAt(mart, { barcode: ` ${MILK} `, price: 2_900, description: '신선해요', quantity: 7 });
     expect(await find(MILK)).toMatchObject({
       listing: {
-        ...{ productName: '우유 1L', category: '유제품', price: 2_900, quantity: 7, barcode: MILK, useBy: null },
-        ...{ description: '신선해요', expirationDate: '2026-11-21T12:00:00.000Z', saleEnded: false },
+        productName: '우유 1L',
+        category: '유제품',
+        price: 2_900,
+        quantity: 7,
+        barcode: MILK,
+        useBy: null,
+        description: '신선해요',
+        expirationDate: '2026-11-21T12:00:00.000Z',
+        saleEnded: false,
       },
     });
     // The twelve digits of a UPC-A are an EAN-13 without its leading 0.
@@ -121,18 +131,20 @@ describeMarket('a seller changes a listing', (market) => {
     const product = await market().product(mart, { name: '사과 1봉지', price: 3_000, waiting: 4 });
     const asChanged = { price: 2_400, useBy: '2026-12-01', barcode: MILK, origin: '국산 (충북 제천)' };
     expect(await change(product, { ...asChanged, origin: ' 국산 (충북 제천) ' })).toMatchObject({
-      ...{ productName: '사과 1봉지', category: '과일', ...asChanged },
-      ...{ quantity: 4, waitingCount: 4, inSaleCount: 0 },
+      productName: '사과 1봉지',
+      category: '과일',
+      ...asChanged,
+      quantity: 4,
+      waitingCount: 4,
+      inSaleCount: 0,
     });
     expect(await change(product, { productName: '꿀사과', category: '채소', useBy: '', barcode: '' })).toMatchObject({
-      ...{
-        productName: '꿀사과',
-        category: '채소',
-        price: 2_400,
-        useBy: null,
-        barcode: null,
-        origin: asChanged.origin,
-      },
+      productName: '꿀사과',
+      category: '채소',
+      price: 2_400,
+      useBy: null,
+      barcode: null,
+      origin: asChanged.origin,
     });
     const params = { productId: product.id };
     expect(await market().nobody.call('GET /api/buyer/products/{productId}', { params })).toMatchObject({
@@ -158,18 +170,23 @@ describeMarket('a seller changes a listing', (market) => {
     const seen = () => market().nobody.call('GET /api/buyer/products/{productId}', { params: { productId } });
     expect(await seen()).toMatchObject(label);
     const known = await mart.owner.call('GET /api/seller/stores/{storeId}/products/by-barcode', {
-      ...{ params: { storeId: mart.id }, query: { barcode: MILK } },
+      params: { storeId: mart.id },
+      query: { barcode: MILK },
     });
     expect(known.listing).toMatchObject(label);
     const { productIds } = await mart.owner.call(copy, {
-      ...{ params: { storeId: mart.id }, body: { days: 1, items: [{ productId, quantity: 1 }] } },
+      params: { storeId: mart.id },
+      body: { days: 1, items: [{ productId, quantity: 1 }] },
     });
     const copied = { params: { productId: productIds[0]! } };
     expect(await market().nobody.call('GET /api/buyer/products/{productId}', copied)).toMatchObject(label);
     // None of them is something else than nothing said.
     const body = { storage: '' as const, allergens: [], maker: '' };
     expect(await mart.owner.call(edit, { params, body })).toMatchObject({
-      ...{ storage: null, allergens: [], maker: null, netContent: '330g' },
+      storage: null,
+      allergens: [],
+      maker: null,
+      netContent: '330g',
     });
     expect(await mart.owner.call(edit, { params, body: { allergens: null } })).toMatchObject({ allergens: null });
     expect(await seen()).toMatchObject({ allergens: null, storage: null });
@@ -208,12 +225,22 @@ describeMarket('a seller changes a listing', (market) => {
     ];
     const before = await views();
     const body = {
-      ...{ price: 9_900, listPrice: 12_000, productName: '다른 이름', description: '새로 적었어요', category: '채소' },
-      ...{ expirationDate: '2026-11-20T23:30:00', productImgSrc: '' },
+      price: 9_900,
+      listPrice: 12_000,
+      productName: '다른 이름',
+      description: '새로 적었어요',
+      category: '채소',
+      expirationDate: '2026-11-20T23:30:00',
+      productImgSrc: '',
     };
     expect(await change(product, body)).toMatchObject({
-      ...{ productName: '다른 이름', price: 9_900, listPrice: 12_000, description: '새로 적었어요' },
-      ...{ expirationDate: '2026-11-20T14:30:00.000Z', inSaleCount: 2, waitingCount: 8 },
+      productName: '다른 이름',
+      price: 9_900,
+      listPrice: 12_000,
+      description: '새로 적었어요',
+      expirationDate: '2026-11-20T14:30:00.000Z',
+      inSaleCount: 2,
+      waitingCount: 8,
     });
     expect(await views()).toEqual(before);
     // Who buys now buys at the new price.
@@ -221,7 +248,8 @@ describeMarket('a seller changes a listing', (market) => {
     const { orderId } = await other.call(onSite, { query: { productId: product.id, quantity: 1 } });
     const bought = { query: { orderId } };
     expect(await other.call('GET /api/buyer/order/single-complete', bought)).toMatchObject({
-      ...{ productName: '다른 이름', totalPrice: 9_900 },
+      productName: '다른 이름',
+      totalPrice: 9_900,
     });
     await seller.call('PATCH /api/seller/orders/{orderId}/checkin', {
       params: { orderId: order.id },
@@ -299,7 +327,9 @@ describeMarket('a seller ends a sale early', (market) => {
   test('it is sold no more; open orders of it stay, and are picked up', async () => {
     const { product, order, buyer, seller } = await market().heldOrder();
     expect(await seller.call(endSale, { params: of(product) })).toMatchObject({
-      ...{ saleEnded: true, waitingCount: 8, inSaleCount: 2 },
+      saleEnded: true,
+      waitingCount: 8,
+      inSaleCount: 2,
       expirationDate: market().clock.now().toISOString(),
     });
     expect(await buyer.refused(onSite, { query: { productId: product.id, quantity: 1 } })).toMatchObject({
@@ -318,7 +348,10 @@ describeMarket('a seller puts listings up again', (market) => {
   test('with dates moved on, as new listings with stock of their own', async () => {
     const mart = await market().mart();
     const bread = {
-      ...{ category: '빵', productName: '식빵', expirationDate: '2026-11-20T20:00:00', useBy: '2026-11-20' },
+      category: '빵',
+      productName: '식빵',
+      expirationDate: '2026-11-20T20:00:00',
+      useBy: '2026-11-20',
       origin: '밀: 미국산',
     };
     const { productId } = await mart.owner.call(register, {
@@ -341,7 +374,10 @@ describeMarket('a seller puts listings up again', (market) => {
     const listed = await mart.owner.call(status, { params: { storeId: mart.id } });
     expect(listed).toHaveLength(4);
     expect(listed.find((product) => product.productId === productIds[0])).toMatchObject({
-      ...{ productName: '식빵', waitingCount: 9, completedCount: 0, saleEnded: false },
+      productName: '식빵',
+      waitingCount: 9,
+      completedCount: 0,
+      saleEnded: false,
       expirationDate: '2026-11-21T11:00:00.000Z',
     });
     const detail = await market().nobody.call('GET /api/buyer/products/{productId}', {

@@ -36,7 +36,9 @@ describeMarket('a seller sets a count', (market) => {
     const { owner } = product.mart;
     await (await market().person()).call(onSite, { query: { productId: product.id, quantity: 2 } });
     expect(await owner.refused(set, { params: of(product), body: { from: 13, to: 40 } })).toMatchObject({
-      ...{ status: 409, code: 'stockChanged', n: 11 },
+      status: 409,
+      code: 'stockChanged',
+      n: 11,
       message: expect.stringContaining('11개'),
     });
     expect(await market().stock(product)).toEqual({ waiting: 11, inSale: 2, completed: 0 });

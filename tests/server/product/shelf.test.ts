@@ -90,10 +90,7 @@ describeMarket('putting yesterday’s shelf up again', (market) => {
     const repeat = (product: Product, weekdays: number[]) =>
       mart.owner.call('POST /api/seller/stores/{storeId}/recurring', {
         params: { storeId: mart.id },
-        body: {
-          productId: product.id,
-          ...{ weekdays, listAt: '15:00', endsAt: '20:00', quantity: 5, basePrice: 3_000 },
-        },
+        body: { productId: product.id, weekdays, listAt: '15:00', endsAt: '20:00', quantity: 5, basePrice: 3_000 },
       });
     // A Saturday is 6.
     await repeat(apples, [6]);

@@ -51,8 +51,14 @@ describeMarket('a waiting list', (market) => {
     expect(await second.call(JOIN, of(product))).toEqual({ isWaiting: true, before: 1 });
     expect((await second.call('GET /api/buyer/alerts')).waiting).toEqual([
       {
-        ...{ productId: product.id, name: '사과 1봉지', storeId: mart.id, storeName: expect.any(String), quantity: 0 },
-        ...{ expirationDate: expect.any(String), joinedAt: market().clock.now().toISOString(), toldAt: null },
+        productId: product.id,
+        name: '사과 1봉지',
+        storeId: mart.id,
+        storeName: expect.any(String),
+        quantity: 0,
+        expirationDate: expect.any(String),
+        joinedAt: market().clock.now().toISOString(),
+        toldAt: null,
       },
     ]);
     expect(await first.call(LEAVE, of(product))).toEqual({ isWaiting: false });

@@ -20,7 +20,8 @@ async function openFront(isSignIn: (path: string) => boolean = () => false) {
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    ...{ origin, addresses },
+    origin,
+    addresses,
     [Symbol.dispose]() {
       server.close();
       server.closeAllConnections();

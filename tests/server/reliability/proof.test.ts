@@ -10,24 +10,37 @@ const buyer = new Account('buyer@demo.test', [], 0);
 const shop = { goods: [{ productId: 1, martId: 1, priceWon: 10_000, quantity: 30 }] } as unknown as Shop;
 
 const attempt = (over: Partial<Attempt> = {}): Attempt => ({
-  ...{ buyer, lines: [], name: null, orderId: 'dm_1', send: null, tampered: false, bought: [[7]], refused: [] },
+  buyer,
+  lines: [],
+  name: null,
+  orderId: 'dm_1',
+  send: null,
+  tampered: false,
+  bought: [[7]],
+  refused: [],
   ...over,
 });
 const order = (over: object = {}) => ({
-  ...{
-    orderId: 7,
-    productId: 1,
-    quantity: 1,
-    totalPrice: 11_000,
-    orderedAt: '2026-11-20T05:00:00.000Z',
-    creditMethod: 'RESERVATION' as const,
-  },
-  ...{ endReason: null, refund: null, tab: 'buy-ing' as const, email: buyer.email },
+  orderId: 7,
+  productId: 1,
+  quantity: 1,
+  totalPrice: 11_000,
+  orderedAt: '2026-11-20T05:00:00.000Z',
+  creditMethod: 'RESERVATION' as const,
+  endReason: null,
+  refund: null,
+  tab: 'buy-ing' as const,
+  email: buyer.email,
   ...over,
 });
 const payment = (over: Partial<ProviderPayment> = {}): ProviderPayment => ({
-  ...{ orderId: 'dm_1', paymentKey: 'key', status: 'DONE', totalAmount: 11_000, balanceAmount: 11_000 },
-  ...{ approvedAt: '2026-11-21T14:00:00+09:00', cancels: null },
+  orderId: 'dm_1',
+  paymentKey: 'key',
+  status: 'DONE',
+  totalAmount: 11_000,
+  balanceAmount: 11_000,
+  approvedAt: '2026-11-21T14:00:00+09:00',
+  cancels: null,
   ...over,
 });
 const cancel = (cancelAmount: number, orderId = 7) => ({

@@ -13,40 +13,63 @@ const NOW = new Date('2026-11-27T12:00:00Z');
 const minutes = (n: number) => new Date(NOW.getTime() + n * 60_000);
 
 const open: StoredOrder = {
-  ...{ id: 7, checkoutId: 70, email: buyer.email, martId: 1, productId: 1, quantity: 1 },
-  ...{ unitPriceWon: 10_000, totalWon: 11_000, way: 'reservation', state: 'open', endReason: null },
-  ...{
-    validUntil: minutes(60),
-    extendedAt: null,
-    endedAt: null,
-    endedBy: null,
-    attempt: null,
-    providerOrderId: 'dm_1',
-  },
+  id: 7,
+  checkoutId: 70,
+  email: buyer.email,
+  martId: 1,
+  productId: 1,
+  quantity: 1,
+  unitPriceWon: 10_000,
+  totalWon: 11_000,
+  way: 'reservation',
+  state: 'open',
+  endReason: null,
+  validUntil: minutes(60),
+  extendedAt: null,
+  endedAt: null,
+  endedBy: null,
+  attempt: null,
+  providerOrderId: 'dm_1',
 };
 const attempt: Attempt = {
-  ...{ buyer, name: null, orderId: 'dm_1', send: null, tampered: false, bought: [[7]], refused: [] },
+  buyer,
+  name: null,
+  orderId: 'dm_1',
+  send: null,
+  tampered: false,
+  bought: [[7]],
+  refused: [],
   lines: [{ productId: 1, quantity: 1, way: 'reservation', amount: 11_000 }],
 };
 const payment: ProviderPayment = {
-  ...{ orderId: 'dm_1', paymentKey: 'key', status: 'DONE', totalAmount: 11_000, balanceAmount: 11_000 },
-  ...{ approvedAt: '2026-11-27T20:00:00+09:00', cancels: null },
+  orderId: 'dm_1',
+  paymentKey: 'key',
+  status: 'DONE',
+  totalAmount: 11_000,
+  balanceAmount: 11_000,
+  approvedAt: '2026-11-27T20:00:00+09:00',
+  cancels: null,
 };
 const event = {
-  ...{ topic: 'order', martId: 1, email: buyer.email, orderId: 7, writtenAt: minutes(-30) },
-  ...{ transactionId: 100, horizon: 100 },
+  topic: 'order',
+  martId: 1,
+  email: buyer.email,
+  orderId: 7,
+  writtenAt: minutes(-30),
+  transactionId: 100,
+  horizon: 100,
 };
 const shown = {
-  ...{
-    orderId: 7,
-    email: buyer.email,
-    tab: 'buy-ing' as const,
-    productId: 1,
-    quantity: 1,
-    totalPrice: 11_000,
-    orderedAt: '2026-11-20T05:00:00.000Z',
-  },
-  ...{ creditMethod: 'RESERVATION' as const, endReason: null, refund: null },
+  orderId: 7,
+  email: buyer.email,
+  tab: 'buy-ing' as const,
+  productId: 1,
+  quantity: 1,
+  totalPrice: 11_000,
+  orderedAt: '2026-11-20T05:00:00.000Z',
+  creditMethod: 'RESERVATION' as const,
+  endReason: null,
+  refund: null,
 };
 const hold = { productId: 1, orderId: 7, event: 'hold', waiting: -1, inSale: 1, completed: 0 };
 
@@ -64,8 +87,14 @@ const shop = { goods: [{ productId: 1, martId: 1, priceWon: 10_000, quantity: 30
 
 function failing(change: (evidence: Parameters<typeof compareAll>[0] & { stored: Stored }) => void): string[] {
   const evidence = {
-    ...{ attempts: [attempt], told: [], shop, payments: new Map([['dm_1', payment]]) },
-    ...{ settledAt: NOW, now: NOW, stored: market(), shown: new Map([[7, shown]]) },
+    attempts: [attempt],
+    told: [],
+    shop,
+    payments: new Map([['dm_1', payment]]),
+    settledAt: NOW,
+    now: NOW,
+    stored: market(),
+    shown: new Map([[7, shown]]),
     heard: { ids: new Set([1]), doubled: [], gaps: [], until: NOW },
   };
   change(evidence);

@@ -82,7 +82,11 @@ describeMarket('a buyer changes a review', (market) => {
     market().clock.advance({ minutes: 7 * MINUTES_PER_DAY - 1 });
     const editedAt = market().clock.now().toISOString();
     expect(await buyer.call(edit, { ...of(order), body: { rating: 4, content: ' 다시 보니 좋아요 ' } })).toMatchObject({
-      ...{ rating: 4, content: '다시 보니 좋아요', createdAt, editedAt, reply: '고맙습니다' },
+      rating: 4,
+      content: '다시 보니 좋아요',
+      createdAt,
+      editedAt,
+      reply: '고맙습니다',
     });
     expect(await rating(mart)).toEqual({ sum: 4, count: 1 });
     const forBuyers = await market().nobody.call('GET /api/buyer/stores/{storeId}/reviews', {
@@ -92,7 +96,8 @@ describeMarket('a buyer changes a review', (market) => {
 
     market().clock.advance({ minutes: 1 });
     expect(await buyer.refused(edit, { ...of(order), body: { rating: 1, content: '아니에요' } })).toMatchObject({
-      ...{ status: 409, code: 'reviewEditOver' },
+      status: 409,
+      code: 'reviewEditOver',
     });
     expect(await buyer.refused(presign, { body: { ...A_PHOTO, orderId: order.id } })).toMatchObject({
       code: 'reviewEditOver',
@@ -137,7 +142,8 @@ describeMarket('a buyer changes a review', (market) => {
 
     expect(await buyer.refused(erase, of(order))).toMatchObject({ status: 404, code: 'reviewNotFound' });
     expect(await buyer.refused(edit, { ...of(order), body: { rating: 1, content: '아' } })).toMatchObject({
-      ...{ status: 404, code: 'reviewNotFound' },
+      status: 404,
+      code: 'reviewNotFound',
     });
     const summary = await mart.owner.call('GET /api/seller/store/{martId}/review-summary', {
       params: { martId: mart.id },
@@ -170,7 +176,9 @@ describeMarket('a buyer changes a review', (market) => {
     const fourth = await upload(buyer, order);
     const body = { rating: 5, content: '사진 보세요' };
     expect(await buyer.refused(write, { ...of(order), body: { ...body, photos: [...photos, fourth] } })).toMatchObject({
-      ...{ status: 400, code: 'invalidInput', field: 'photos' },
+      status: 400,
+      code: 'invalidInput',
+      field: 'photos',
     });
     const written = await buyer.call(write, { ...of(order), body: { ...body, photos } });
     expect(written.photos.map(({ imageKey }) => imageKey)).toEqual(photos.map(keyOf));
@@ -211,7 +219,8 @@ describeMarket('a buyer changes a review', (market) => {
     const ofNeighbour = await upload(neighbour, await pickUp(neighbour, { mart, product }));
     for (const photo of [ofOther, ofNeighbour, 'up-00000000-0000-4000-8000-000000000000', 'https://elsewhere/a.jpg']) {
       expect(await buyer.refused(write, { ...of(order), body: { ...body, photos: [photo] } })).toMatchObject({
-        ...{ status: 409, code: 'pictureMissing' },
+        status: 409,
+        code: 'pictureMissing',
       });
     }
     // All or nothing.

@@ -18,7 +18,10 @@ describeMarket('the mart’s answer to a review', (market) => {
     const { mart, buyer, order, at, own } = await reviewed();
     const repliedAt = market().clock.now().toISOString();
     expect(await mart.owner.call(REPLY, { ...at, body: { reply: ' 또 오세요!\n' } })).toMatchObject({
-      ...{ reviewId: order.id, reply: '또 오세요!', repliedAt, text: '좋아요' },
+      reviewId: order.id,
+      reply: '또 오세요!',
+      repliedAt,
+      text: '좋아요',
     });
     await mart.owner.call(REPLY, { ...at, body: { reply: '고맙습니다. 또 오세요!' } });
     const review = await buyer.call('GET /api/buyer/review/{orderId}', own);
@@ -76,7 +79,10 @@ describeMarket('the mart’s answer to a review', (market) => {
   test('says something', async () => {
     const { mart, at } = await reviewed();
     expect(await mart.owner.refused(REPLY, { ...at, body: { reply: ' \n' } })).toEqual({
-      ...{ status: 400, code: 'invalidInput', field: 'reply', message: '답글 내용을 입력해 주세요.' },
+      status: 400,
+      code: 'invalidInput',
+      field: 'reply',
+      message: '답글 내용을 입력해 주세요.',
     });
     expect(await mart.owner.refused(REPLY, { ...at, body: { reply: '가'.repeat(1_001) } })).toMatchObject({
       message: '답글은 1,000자까지 쓸 수 있어요.',

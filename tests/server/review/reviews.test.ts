@@ -233,8 +233,16 @@ describeMarket('reviews', (market) => {
       expect(all).toMatchObject({ averageRating: 3.67, reviewsAmount: 3, totalPages: 1 });
       expect(all.content).toEqual([
         {
-          ...{ reviewId: ids[0], userName: '남궁**', stars: 4, createdAt: repliedAt, text: '4점이에요' },
-          ...{ productName: '사과 1봉지', reply: '또 오세요', repliedAt, photos: [], editedAt: null },
+          reviewId: ids[0],
+          userName: '남궁**',
+          stars: 4,
+          createdAt: repliedAt,
+          text: '4점이에요',
+          productName: '사과 1봉지',
+          reply: '또 오세요',
+          repliedAt,
+          photos: [],
+          editedAt: null,
         },
         expect.objectContaining({ reviewId: ids[1], userName: '이*', stars: 2, reply: null, repliedAt: null }),
         expect.objectContaining({ reviewId: ids[2], userName: '김철*', stars: 5 }),
@@ -254,11 +262,14 @@ describeMarket('reviews', (market) => {
       await market().db.update(marts).set({ closedAt: clock.now() }).where(eq(marts.id, mart.id));
       expect(await nobody.call(forBuyers, { params })).toEqual(all);
       expect(await nobody.refused(forBuyers, { params: { storeId: 2_000_000_000 } })).toMatchObject({
-        ...{ status: 404, code: 'martNotFound' },
+        status: 404,
+        code: 'martNotFound',
       });
       for (const query of [{ page: '-1' }, { page: '1.5' }, { page: 'x' }, { page: '' }, { size: '0' }]) {
         expect(await nobody.refused(forBuyers, { params, query })).toMatchObject({
-          ...{ status: 400, code: 'invalidInput', field: Object.keys(query)[0] },
+          status: 400,
+          code: 'invalidInput',
+          field: Object.keys(query)[0],
         });
       }
       for (const storeId of ['0', 'x', '-1', '1e3']) {

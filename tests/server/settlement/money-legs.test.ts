@@ -74,7 +74,8 @@ describeMarket<ServedMarket>(
       expect(await eventsOf(scene.orderId)).toEqual([['paid', { buyer: -PRICE }]]);
       await pickUp(scene);
       expect((await eventsOf(scene.orderId)).at(-1)).toEqual([
-        ...['earned', { buyer: PRICE, mart: -12_120, commission: -709, vat: -71 }],
+        'earned',
+        { buyer: PRICE, mart: -12_120, commission: -709, vat: -71 },
       ]);
       const provider = await market().db.select().from(moneyLegs).where(eq(moneyLegs.account, 'provider'));
       expect(provider.find(({ kind, amountWon }) => kind === 'paid' && amountWon === PRICE)).toBeDefined();
@@ -85,7 +86,8 @@ describeMarket<ServedMarket>(
       await pickUp(scene);
       await giveBack(scene.orderId, 4_300);
       expect((await eventsOf(scene.orderId)).at(-1)).toEqual([
-        ...['asked', { back: -4_300, mart: 4_040, commission: 236, vat: 24 }],
+        'asked',
+        { back: -4_300, mart: 4_040, commission: 236, vat: 24 },
       ]);
       await desk().settle();
       expect((await eventsOf(scene.orderId)).at(-1)).toEqual(['refunded', { back: 4_300, provider: -4_300 }]);
@@ -93,8 +95,8 @@ describeMarket<ServedMarket>(
       const { rows } = await market().db.execute<{ account: string; won: number }>(sql`
         select account, sum(amount_won)::int as won from money_legs where order_id = ${scene.orderId} group by account order by account`);
       expect(rows.filter(({ won }) => won !== 0)).toEqual([
-        ...[{ account: 'back', won: -8_600 }],
-        ...[{ account: 'provider', won: -4_300 }],
+        { account: 'back', won: -8_600 },
+        { account: 'provider', won: -4_300 },
       ]);
       await desk().settle();
     });
@@ -114,7 +116,8 @@ describeMarket<ServedMarket>(
         body: { kind: 'dispute', orderId: scene.orderId, reason: 'spoiled', text: '상했어요', amountWon: 4_300 },
       });
       await scene.mart.owner.call('POST /api/seller/{martId}/cases/{caseId}/answer', {
-        ...{ params: { martId: scene.mart.id, caseId }, body: { accept: 4_300, words: '죄송해요' } },
+        params: { martId: scene.mart.id, caseId },
+        body: { accept: 4_300, words: '죄송해요' },
       });
       await desk().settle();
       const seen = await support.call(SHOW, { params });
@@ -122,11 +125,7 @@ describeMarket<ServedMarket>(
         money: [
           { kind: 'paid', bearer: null, legs: [{ account: 'buyer', amountWon: -PRICE }] },
           { kind: 'earned', legs: expect.arrayContaining([leg('mart', -12_120)]) },
-          {
-            kind: 'asked',
-            bearer: 'mart',
-            legs: expect.arrayContaining([leg('back', -4_300)]),
-          },
+          { kind: 'asked', bearer: 'mart', legs: expect.arrayContaining([leg('back', -4_300)]) },
           { kind: 'refunded', legs: [leg('back', 4_300), leg('provider', -4_300)] },
         ],
         cases: [{ caseId, kind: 'dispute', state: 'decided', messages: 2 }],
@@ -182,7 +181,8 @@ describeMarket<ServedMarket>(
       await expireDue(market().deps);
       const entry = { key: crypto.randomUUID(), orderIds: [orderId], uuid, scannedAt, skewMs: 0 };
       const { results } = await mart.owner.call('POST /api/seller/{martId}/offline-checkins', {
-        ...{ params: { martId: mart.id }, body: { entries: [entry] } },
+        params: { martId: mart.id },
+        body: { entries: [entry] },
       });
       expect(results).toMatchObject([{ outcome: 'pickedUp' }]);
       expect((await eventsOf(orderId)).slice(3)).toEqual([
@@ -210,7 +210,8 @@ describeMarket<ServedMarket>(
       ).rows;
       const attribute = (lines: { orderId: number; amountWon: number; bearer: 'mart' | 'market' }[]) =>
         finance.send('POST /api/operator/hand-refunds/{paymentId}/attribute', {
-          ...{ params: { paymentId: Number(payment!.payment_id) }, body: { lines } },
+          params: { paymentId: Number(payment!.payment_id) },
+          body: { lines },
         });
       expect((await attribute([{ orderId: first, amountWon: 2_000, bearer: 'mart' }])).status).toBe(409);
       const both = [
@@ -262,7 +263,8 @@ describeMarket<ServedMarket>(
       const owner = await market().operator('owner');
       const set = (fromDay: string, commissionBp: number) =>
         owner.send('PUT /api/operator/marts/{martId}/terms', {
-          ...{ params: { martId: mart.id }, body: { fromDay, commissionBp } },
+          params: { martId: mart.id },
+          body: { fromDay, commissionBp },
         });
       const refused = await set('2026-11-21', 551);
       expect(await refused.json()).toMatchObject({ code: 'termsTooSoon', at: '2026-12-19T15:00:00.000Z' });

@@ -62,7 +62,8 @@ describeMarket('payouts', (market) => {
     const mart = await market().mart();
     const [employee] = await twoEmployees(market(), mart);
     const refused = await employee.send('PUT /api/seller/{martId}/payee', {
-      ...{ params: { martId: mart.id }, body: { bank: '088', account: ACCOUNT, holder: '김사장' } },
+      params: { martId: mart.id },
+      body: { bank: '088', account: ACCOUNT, holder: '김사장' },
     });
     expect(refused.status).toBe(403);
     const said = await ask(mart);
@@ -86,7 +87,8 @@ describeMarket('payouts', (market) => {
     await ask(mart, '3333012345678');
     const finance = await market().operator('finance');
     const late = await finance.send('POST /api/operator/marts/{martId}/payee/approve', {
-      ...{ params: { martId: mart.id }, body: { payeeId: asked!.payeeId } },
+      params: { martId: mart.id },
+      body: { payeeId: asked!.payeeId },
     });
     expect([late.status, await late.json()]).toMatchObject([409, { code: 'martDecided' }]);
     const rows = await market().db.select().from(payees).where(eq(payees.martId, mart.id)).orderBy(payees.id);
@@ -211,7 +213,8 @@ describeMarket('payouts', (market) => {
       who.send(`${ACTS}/fail`, { params: { payoutId }, body: { reason: '계좌 번호가 없대요', ...seen } }),
     comeBack: (seen = {}) =>
       who.send(`${ACTS}/came-back`, {
-        ...{ params: { payoutId }, body: { day: seoulDate(market().clock.now()), reference: 'R-1', ...seen } },
+        params: { payoutId },
+        body: { day: seoulDate(market().clock.now()), reference: 'R-1', ...seen },
       }),
     retry: (seen = {}) => who.send(`${ACTS}/retry`, { params: { payoutId }, body: { ...seen } }),
   });
@@ -293,7 +296,8 @@ describeMarket('payouts', (market) => {
     const all = (payoutIds?: number[]) =>
       codeOf(
         finance.send('POST /api/operator/payout-batches/{batchId}/complete', {
-          ...{ params: { batchId }, body: { reference: 'B-1', ...(payoutIds ? { payoutIds } : {}) } },
+          params: { batchId },
+          body: { reference: 'B-1', ...(payoutIds ? { payoutIds } : {}) },
         }),
       );
     await sayOf(ofTwo, finance).fail();
@@ -400,7 +404,8 @@ describeMarket('payouts', (market) => {
     expect(
       await inTurn(() =>
         now.send('POST /api/operator/payout-batches/{batchId}/complete', {
-          ...{ params: { batchId }, body: { reference: '' } },
+          params: { batchId },
+          body: { reference: '' },
         }),
       ),
     ).toBe('done');
@@ -422,8 +427,10 @@ describeMarket('payouts', (market) => {
     const old = { seen: 'paying', batchId };
     const said = await Promise.all(
       [
-        ...[pay(a, x.statement.id), pay(b, y.statement.id)],
-        ...[sayOf(ofTwo, b).complete(old), sayOf(ofTwo, a).complete(old)],
+        pay(a, x.statement.id),
+        pay(b, y.statement.id),
+        sayOf(ofTwo, b).complete(old),
+        sayOf(ofTwo, a).complete(old),
       ].map(codeOf),
     );
     // What failed may be paid from again, so that this comes after.
@@ -440,23 +447,27 @@ describeMarket('payouts', (market) => {
     const { one, two, finance, batchId, ofOne, ofTwo } = await filed();
     const stateOf = async (mart: Mart) => {
       const { statements: list } = await mart.owner.call('GET /api/seller/{martId}/statements', {
-        ...{ params: { martId: mart.id }, query: {} },
+        params: { martId: mart.id },
+        query: {},
       });
       return list[0]!.state;
     };
     const complete = (payoutId: number, seen = {}) =>
       finance.send('POST /api/operator/payouts/{payoutId}/complete', {
-        ...{ params: { payoutId }, body: { reference: 'B-1', ...seen } },
+        params: { payoutId },
+        body: { reference: 'B-1', ...seen },
       });
     const fail = (payoutId: number, seen = {}) =>
       finance.send('POST /api/operator/payouts/{payoutId}/fail', {
-        ...{ params: { payoutId }, body: { reason: '계좌 번호가 없대요', ...seen } },
+        params: { payoutId },
+        body: { reason: '계좌 번호가 없대요', ...seen },
       });
     expect((await fail(ofTwo)).status).toBe(200);
     expect((await complete(ofTwo)).status).toBe(409);
     expect(
       await finance.call('POST /api/operator/payout-batches/{batchId}/complete', {
-        ...{ params: { batchId }, body: { reference: 'B-1' } },
+        params: { batchId },
+        body: { reference: 'B-1' },
       }),
     ).toEqual({ completed: 1 });
     expect((await complete(ofOne)).status).toBe(200);
@@ -466,9 +477,7 @@ describeMarket('payouts', (market) => {
     ]);
     expect([await stateOf(one.mart), await stateOf(two.mart)]).toEqual(['paid', 'failed']);
     const retry = (attempt: string) =>
-      finance.call('POST /api/operator/payouts/{payoutId}/retry', {
-        ...{ params: { payoutId: ofTwo }, body: { attempt } },
-      });
+      finance.call('POST /api/operator/payouts/{payoutId}/retry', { params: { payoutId: ofTwo }, body: { attempt } });
     const tried = await retry(`retry-${ofTwo}-1`);
     expect(await retry(`retry-${ofTwo}-1`)).toEqual(tried);
     expect(tried.payouts).toMatchObject([{ payoutId: ofTwo, state: 'paying', tries: 2 }]);
@@ -527,7 +536,8 @@ describeMarket('payouts', (market) => {
       body: { statementIds: [statement.id], totalWon: 12_121 },
     });
     await finance.call('POST /api/operator/payouts/{payoutId}/complete', {
-      ...{ params: { payoutId: payouts[0]!.payoutId }, body: { reference: '' } },
+      params: { payoutId: payouts[0]!.payoutId },
+      body: { reference: '' },
     });
     const { rows } = await market().db.execute(
       sql`select sum(amount_won)::int as won from money_legs where account = 'mart' and mart_id = ${mart.id}`,
@@ -653,7 +663,8 @@ describeMarket('payouts', (market) => {
     expect(listed.statements).toMatchObject([{ state: 'approved', isObjected: true }]);
     for (const { id: statementId, caseId } of objections)
       await finance.call('POST /api/operator/statements/{statementId}/objections/{caseId}/answer', {
-        ...{ params: { statementId, caseId }, body: { words: '맞는 금액이에요' } },
+        params: { statementId, caseId },
+        body: { words: '맞는 금액이에요' },
       });
     expect(await codeOf(batchOf(approved!.id, 12_121))).toBe('done');
     expect(await codeOf(say.retry())).toBe('done');
@@ -690,7 +701,8 @@ describeMarket('payouts', (market) => {
     ]);
     await finance.call('POST /api/operator/bank-balances', { body: { amountWon: before + 12_000 } });
     expect(await books()).toMatchObject({
-      ...{ bankWon: before + 12_121, real: { amountWon: before + 12_000, differenceWon: -121 } },
+      bankWon: before + 12_121,
+      real: { amountWon: before + 12_000, differenceWon: -121 },
       deposits: expect.arrayContaining([expect.objectContaining({ depositId, day, undoneBecause: null })]),
     });
     expect(await codeOf(batchOf(statement.id, 12_121))).toBe('done');
@@ -710,8 +722,15 @@ describeMarket('payouts', (market) => {
     await market()
       .db.insert(providerSettlements)
       .values({
-        ...{ transactionKey: key, paymentKey: key, paymentId: rows[0]!.id, amountWon: 12_900, feeWon: 300 },
-        ...{ payOutWon: 12_600, soldDate: day, paidOutDate: day, seenAt: market().clock.now() },
+        transactionKey: key,
+        paymentKey: key,
+        paymentId: rows[0]!.id,
+        amountWon: 12_900,
+        feeWon: 300,
+        payOutWon: 12_600,
+        soldDate: day,
+        paidOutDate: day,
+        seenAt: market().clock.now(),
       });
     market().clock.advance({ days: 1 });
     await bookSettlements(market().deps);

@@ -48,7 +48,8 @@ describeMarket<ServedMarket>(
       const csv = await (await mart.owner.send(`GET /api/seller/${mart.id}/sales.csv?${range}&by=order`)).text();
       const line = csv.split('\r\n').find((row) => row.split(',')[1] === String(orderId));
       const sales = await mart.owner.call('GET /api/seller/{martId}/sales', {
-        ...{ params: { martId: mart.id }, query: { from: '2026-11-01', to: '2026-11-30' } },
+        params: { martId: mart.id },
+        query: { from: '2026-11-01', to: '2026-11-30' },
       });
       const paper = await showReceipt(market().deps, { userId: buyer.userId, sessionId: '' }, orderId);
       const onPaper = paper!.marts.flatMap((one) => one.orders).find((one) => one.orderId === orderId)!;
@@ -85,7 +86,11 @@ describeMarket<ServedMarket>(
       await giveBack(order.orderId, 'market');
       await desk().settle();
       expect(await saidOf(order)).toEqual({
-        ...{ file: 12_900, sales: 12_900, receipt: 8_600, statement: 12_900, tax: 12_900 },
+        file: 12_900,
+        sales: 12_900,
+        receipt: 8_600,
+        statement: 12_900,
+        tax: 12_900,
       });
     });
 
@@ -103,7 +108,11 @@ describeMarket<ServedMarket>(
       const { id: orderId } = await market().order(buyer, await market().product(mart), 2);
       await pickUp({ mart, orderId });
       expect(await saidOf({ mart, buyer, orderId })).toEqual({
-        ...{ file: 6_000, sales: 6_000, receipt: 6_000, statement: null, tax: 0 },
+        file: 6_000,
+        sales: 6_000,
+        receipt: 6_000,
+        statement: null,
+        tax: 0,
       });
     });
   },

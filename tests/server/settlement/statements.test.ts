@@ -76,8 +76,11 @@ describeMarket<ServedMarket>(
       const [statement, ...others] = await listOf(mart);
       expect(others).toEqual([]);
       expect(statement).toMatchObject({
-        ...{ martId: mart.id, state: 'closed', totalWon: 12_121 },
-        ...{ periodStart: '2026-11-15T15:00:00.000Z', periodEnd: '2026-11-22T15:00:00.000Z' },
+        martId: mart.id,
+        state: 'closed',
+        totalWon: 12_121,
+        periodStart: '2026-11-15T15:00:00.000Z',
+        periodEnd: '2026-11-22T15:00:00.000Z',
       });
       expect(await linesOf(mart, statement!.statementId)).toMatchObject([
         { orderId: last.orderId, what: 'earned', keptWon: 12_900, commissionWon: 709, vatWon: 71, amountWon: 12_120 },
@@ -160,15 +163,15 @@ describeMarket<ServedMarket>(
       await market()
         .db.insert(cases)
         .values({
-          ...{
-            kind: 'dispute',
-            reason: 'spoiled',
-            state: 'waitingMart',
-            openerId: buyer.userId,
-            orderId,
-            martId: mart.id,
-          },
-          ...{ openedAt: market().clock.now(), dueFirstAt: market().clock.now(), dueAt: market().clock.now() },
+          kind: 'dispute',
+          reason: 'spoiled',
+          state: 'waitingMart',
+          openerId: buyer.userId,
+          orderId,
+          martId: mart.id,
+          openedAt: market().clock.now(),
+          dueFirstAt: market().clock.now(),
+          dueAt: market().clock.now(),
         });
       market().clock.set('2026-11-23T10:00:00');
       await close();
@@ -282,7 +285,8 @@ describeMarket<ServedMarket>(
       const { statementId } = statement!;
       // Monday: until Thursday at midnight.
       expect(statement).toMatchObject({
-        ...{ objectionUntil: '2026-11-26T15:00:00.000Z', payBy: '2026-12-02T15:00:00.000Z' },
+        objectionUntil: '2026-11-26T15:00:00.000Z',
+        payBy: '2026-12-02T15:00:00.000Z',
       });
       const body = { kind: 'appeal' as const, reason: 'other', statementId, text: '한 건이 빠졌어요' };
       expect(await (await market().employee(mart)).refused('POST /api/cases', { body })).toMatchObject({
@@ -328,7 +332,8 @@ describeMarket<ServedMarket>(
       await desk().refundByHand(card.orderId, 4_300);
       await desk().webhooks();
       const { waiting } = await mart.owner.call('GET /api/seller/{martId}/statements', {
-        ...{ params: { martId: mart.id }, query: {} },
+        params: { martId: mart.id },
+        query: {},
       });
       expect(waiting).toMatchObject([{ orderId, amountWon: 12_120, why: 'handRefund' }]);
     });
@@ -388,7 +393,8 @@ describeMarket<ServedMarket>(
       const body = { martId: mart.id, amountWon: -last!.totalWon, reason: '받지 않기로 했어요' };
       await finance.call('POST /api/operator/adjustments', { body });
       await finance.call('POST /api/operator/statements/{statementId}/objections/{caseId}/answer', {
-        ...{ params: { ...params, caseId: owed[0]!.id }, body: { words: '받지 않기로 했어요' } },
+        params: { ...params, caseId: owed[0]!.id },
+        body: { words: '받지 않기로 했어요' },
       });
       market().clock.set('2026-12-14T10:00:00');
       await close();
@@ -435,7 +441,8 @@ describeMarket<ServedMarket>(
       await finance.call('POST /api/operator/adjustments', { body });
       await mart.owner.call('DELETE /api/account');
       await finance.call('POST /api/operator/statements/{statementId}/objections/{caseId}/answer', {
-        ...{ params: { ...params, caseId: asked!.id }, body: { words: '받지 않기로 했어요' } },
+        params: { ...params, caseId: asked!.id },
+        body: { words: '받지 않기로 했어요' },
       });
       market().clock.set('2026-12-14T10:00:00');
       await close();
@@ -465,7 +472,9 @@ describeMarket<ServedMarket>(
       const { money } = await finance.call('GET /api/operator/orders/{orderId}', { params: { orderId } });
       const legs = money.flatMap((event) => event.legs);
       expect(legs.find(({ account }) => account === 'mart')).toEqual({
-        ...{ account: 'mart', amountWon: -12_120, statementId },
+        account: 'mart',
+        amountWon: -12_120,
+        statementId,
       });
       const at = `/api/seller/${mart.id}/statements/${statementId}`;
       const csv = await (await mart.owner.send(`GET ${at}.csv`)).text();

@@ -80,16 +80,32 @@ describeMarket<ServedMarket>(
       await desk().settle();
       // Approved: 12,900 with VAT of 1,173, and 9,900 without; nothing else happened in November.
       const none = (n: number) => Array(n).fill(0);
-      const november = [...[2, 11_727, 1_173, 9_900], ...none(6), ...[11_727, 1_173, 9_900], ...none(11)];
+      const november = [2, 11_727, 1_173, 9_900, ...none(6), 11_727, 1_173, 9_900, ...none(11)];
       expect(await own(mart, '2026-11')).toEqual([
         [{ date: '2026-11-30' }, number, ...november],
         ['합계', '', ...november],
       ]);
       // 4,300 went back, with a VAT of 391. Picked up: 12,900 and 9,900; kept: 8,600 with VAT of 782; 473 + 544 of commission, 47 + 54 of VAT on it.
       const december = [
-        ...[...none(4), ...none(3), 1, 4_300, 0, -3_909, -391, 0],
-        ...[11_727, 1_173, 9_900, 4_300, 0, 7_818, 782, 9_900],
-        ...[1_017, 101, 0],
+        ...none(4),
+        ...none(3),
+        1,
+        4_300,
+        0,
+        -3_909,
+        -391,
+        0,
+        11_727,
+        1_173,
+        9_900,
+        4_300,
+        0,
+        7_818,
+        782,
+        9_900,
+        1_017,
+        101,
+        0,
       ];
       expect((await own(mart, '2026-12')).at(-1)).toEqual(['합계', '', ...december]);
       const [row] = (await operators('marts', '2026-12')).filter(([, , id]) => (id as { id: number })?.id === mart.id);
@@ -164,7 +180,8 @@ describeMarket<ServedMarket>(
         [{ date: '2026-12-31' }, now, mart.name, '새주인', 544, 54, '판매 수수료', `마트 ${mart.id}`],
       ]);
       const { statements } = await mart.owner.call('GET /api/seller/{martId}/statements', {
-        ...{ params: { martId: mart.id }, query: {} },
+        params: { martId: mart.id },
+        query: {},
       });
       const stated = await mart.owner.call('GET /api/seller/{martId}/statements/{statementId}', {
         params: { martId: mart.id, statementId: statements[0]!.statementId },

@@ -159,7 +159,9 @@ describeMarket('a year of trade', (market) => {
         market().deps,
         { userId: buyer.userId, sessionId: NO_SESSION },
         {
-          ...{ paymentKey: randomUUID(), providerOrderId: randomUUID(), amountWon: paidWon },
+          paymentKey: randomUUID(),
+          providerOrderId: randomUUID(),
+          amountWon: paidWon,
           lines: [{ productId: product.id, quantity: 1, way }],
         },
       );
@@ -253,7 +255,9 @@ describeMarket('a year of trade', (market) => {
         .where(eq(statements.martId, id))
         .orderBy(asc(statements.periodEnd));
       const said = made.map(({ periodEnd, totalWon, state }) => ({
-        ...{ end: periodEnd.getTime(), won: totalWon, isCarried: state === 'carried' },
+        end: periodEnd.getTime(),
+        won: totalWon,
+        isCarried: state === 'carried',
       }));
       expect(said).toEqual(books.statementsOf(id));
       expect(said.length).toBeGreaterThan(WEEKS / 3);
@@ -292,7 +296,9 @@ describeMarket('a year of trade', (market) => {
     const earns = async (mart: Mart, amountWon: number) =>
       adjust(deps, await finance(), { martId: mart.id, amountWon, reason: '모델의 매출' });
     const finance = async () => ({
-      ...{ userId: (await market().operator('finance')).userId, role: 'finance' as const, sessionId: NO_SESSION },
+      userId: (await market().operator('finance')).userId,
+      role: 'finance' as const,
+      sessionId: NO_SESSION,
     });
     const lastOf = async ({ id }: Mart) => {
       const rows = await db

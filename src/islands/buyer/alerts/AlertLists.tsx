@@ -26,8 +26,12 @@ export function AlertLists({ alerts, waiting, priceSteps, now }: Props) {
         about={ALERTS.about}
         most={ALERTS_MOST}
         lines={alerts.map((alert) => ({
-          ...{ id: alert.alertId, name: alert.term, href: null, facts: alertFacts(alert) },
-          ...{ endText: ALERTS.endOf(alert.term), endedText: ALERTS.ended(alert.term) },
+          id: alert.alertId,
+          name: alert.term,
+          href: null,
+          facts: alertFacts(alert),
+          endText: ALERTS.endOf(alert.term),
+          endedText: ALERTS.ended(alert.term),
         }))}
         end={(alertId) => call('DELETE /api/buyer/alerts', { body: { alertId } })}
         onEnded={setSaid}
@@ -43,8 +47,12 @@ export function AlertLists({ alerts, waiting, priceSteps, now }: Props) {
         title={WAITING.title}
         about={WAITING.about}
         lines={waiting.map((product) => ({
-          ...{ id: product.productId, name: product.name, href: `/buyer/product/${product.productId}` },
-          ...{ facts: waitingFacts(product), endText: WAITING.leaveOf(product.name), endedText: WAITING.left },
+          id: product.productId,
+          name: product.name,
+          href: `/buyer/product/${product.productId}`,
+          facts: waitingFacts(product),
+          endText: WAITING.leaveOf(product.name),
+          endedText: WAITING.left,
         }))}
         end={(productId) => call('DELETE /api/buyer/products/{productId}/waiting', { params: { productId } })}
         onEnded={setSaid}
@@ -57,9 +65,12 @@ export function AlertLists({ alerts, waiting, priceSteps, now }: Props) {
         title={PRICE_STEP.title}
         about={PRICE_STEP.about}
         lines={priceSteps.map(({ productId, name, storeName, ...next }) => ({
-          ...{ id: productId, name, href: `/buyer/product/${productId}` },
-          ...{ facts: [storeName, nextPriceText(next, now)].filter(Boolean).join(' · ') },
-          ...{ endText: PRICE_STEP.leaveOf(name), endedText: PRICE_STEP.left },
+          id: productId,
+          name,
+          href: `/buyer/product/${productId}`,
+          facts: [storeName, nextPriceText(next, now)].filter(Boolean).join(' · '),
+          endText: PRICE_STEP.leaveOf(name),
+          endedText: PRICE_STEP.left,
         }))}
         end={(productId) => call('DELETE /api/buyer/products/{productId}/price-step', { params: { productId } })}
         onEnded={setSaid}

@@ -28,7 +28,9 @@ export function PriceStep({ productId, next, isAsked: wasAsked, renderedAt }: Pr
   const [promotions, setPromotions] = useState<PromotionSwitches | null>(null);
   const [said, setSaid] = useState('');
   const { isAsked, isBusy, problem, toggle } = useAsked({
-    ...{ mark: 'price', signInReason: PRICE_STEP.signIn, wasAsked },
+    mark: 'price',
+    signInReason: PRICE_STEP.signIn,
+    wasAsked,
     send: (asks) => call(asks ? ASK : LEAVE, { params: { productId } }),
     onAnswer: (data) => {
       setPromotions(data.isAsked ? data.promotions : null);

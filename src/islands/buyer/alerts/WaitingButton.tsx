@@ -21,7 +21,9 @@ export function WaitingButton({ productId, price, isWaiting: wasWaiting, barClas
   useFreshProduct({ productId, price, stock: 0 });
   const [said, setSaid] = useState<string>(wasWaiting ? WAITING.joined : WAITING.about);
   const { isAsked, isBusy, problem, toggle } = useAsked({
-    ...{ mark: 'wait', signInReason: WAITING.signIn, wasAsked: wasWaiting },
+    mark: 'wait',
+    signInReason: WAITING.signIn,
+    wasAsked: wasWaiting,
     send: (joins) => call(joins ? JOIN : LEAVE, { params: { productId } }),
     onAnswer: (data) => {
       setSaid(data.isWaiting ? WAITING.joinedAfter(data.before) : WAITING.left);

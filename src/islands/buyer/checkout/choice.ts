@@ -91,7 +91,8 @@ const buysAll = (lines: readonly QuotedLine[], at: readonly number[], way: Way):
 
 type Possible = Record<Way, { possible: boolean }>;
 const possible = (of: (way: Way) => boolean): Possible => ({
-  ...{ onSite: { possible: of('onSite') }, card: { possible: of('card') } },
+  onSite: { possible: of('onSite') },
+  card: { possible: of('card') },
   reservation: { possible: of('reservation') },
 });
 

@@ -61,8 +61,11 @@ export function MapStage({ source, marts, selection, sheetAt, onSelect, onSearch
         ? null
         : clusterStores(
             stores.map((store) => ({
-              ...{ id: store.storeId, name: store.name, place: placeOf(store) },
-              ...{ products: store.productsAmount, bestDiscount: store.bestDiscount },
+              id: store.storeId,
+              name: store.name,
+              place: placeOf(store),
+              products: store.productsAmount,
+              bestDiscount: store.bestDiscount,
             })),
             letterScale(),
           ),

@@ -21,10 +21,7 @@ const metresPerPixel = (lat: number, zoom: number) =>
 function pixelOf({ lat, lng }: Place, zoom: number): { x: number; y: number } {
   const world = TILE_PX * 2 ** zoom;
   const sine = Math.sin((lat * Math.PI) / 180);
-  return {
-    x: ((lng + 180) / 360) * world,
-    y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * world,
-  };
+  return { x: ((lng + 180) / 360) * world, y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * world };
 }
 
 /** How many pixels apart two places are drawn, across and down. */

@@ -82,7 +82,13 @@ export function useSheet(first: SheetStop) {
   }
 
   return {
-    ...{ root, sheet, head, body, at, isSheet, moveTo: setAt },
+    root,
+    sheet,
+    head,
+    body,
+    at,
+    isSheet,
+    moveTo: setAt,
     up: () => setAt(nextStop(at, 'up')),
     down: () => setAt(nextStop(at, 'down')),
     sheetProps: {

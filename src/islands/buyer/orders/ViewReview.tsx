@@ -45,9 +45,7 @@ const askToDelete = (orderId: number) =>
         // One that is gone already is: an answer may have been lost.
         return isGone(answer) ? DONE : answer;
       },
-      {
-        failed: ({ status, error }) => (status === 0 || status >= 500 ? REVIEW_DELETE_FAILED : error.message),
-      },
+      { failed: ({ status, error }) => (status === 0 || status >= 500 ? REVIEW_DELETE_FAILED : error.message) },
     ).press,
   });
 

@@ -25,7 +25,8 @@ interface Props {
 export default function WriteReview({ order, before, rating: pressed, onWritten, onClose }: Props) {
   const [photos] = useState(() =>
     createPictureList({
-      ...{ max: REVIEW_PHOTOS_MAX, kept: before?.photos ?? [] },
+      max: REVIEW_PHOTOS_MAX,
+      kept: before?.photos ?? [],
       send: (file, onProgress) => pictureUpload(call)(file, onProgress, { orderId: order.orderId }),
     }),
   );

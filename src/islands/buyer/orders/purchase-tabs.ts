@@ -48,7 +48,11 @@ export const tabOf = (search: string): PurchaseTab => {
 export const tabAddress = (tab: PurchaseTab): string => `/buyer/purchase?tab=${tab}`;
 
 const ready = (orders: readonly BuyerOrder[], hasOlder: boolean, shown = ENDED_ORDERS_PAGE_SIZE): ReadyPanel => ({
-  ...{ state: 'ready', orders, shown, hasOlder, older: 'idle' },
+  state: 'ready',
+  orders,
+  shown,
+  hasOlder,
+  older: 'idle',
 });
 
 /**
@@ -63,16 +67,9 @@ export function createPurchaseTabs(
   const $purchases = atom<Purchases>({
     current: first.tab,
     isFirst: true,
-    panels: {
-      ...{ buying: unread, cancelled: unread, completed: unread },
-      [first.tab]: ready(first.orders, first.hasOlder),
-    },
+    panels: { buying: unread, cancelled: unread, completed: unread, [first.tab]: ready(first.orders, first.hasOlder) },
   });
-  const requests = {
-    buying: createRequestOrder(),
-    cancelled: createRequestOrder(),
-    completed: createRequestOrder(),
-  };
+  const requests = { buying: createRequestOrder(), cancelled: createRequestOrder(), completed: createRequestOrder() };
 
   const panel = (tab: PurchaseTab) => $purchases.get().panels[tab];
   function show(tab: PurchaseTab, next: Panel): void {

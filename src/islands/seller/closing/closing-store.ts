@@ -15,7 +15,9 @@ import { createUndo, type Edit } from '../listing/undo-offer.ts';
 export type Lowering = { name: 'idle'; problem: string | null } | { name: 'sending' };
 
 export const pricingOf = (listing: ClosingListing): Pricing => ({
-  ...{ priceWon: listing.basePrice, floorPriceWon: listing.floorPrice, markdown: listing.markdown },
+  priceWon: listing.basePrice,
+  floorPriceWon: listing.floorPrice,
+  markdown: listing.markdown,
   loweredWon: listing.loweredPrice === null ? null : [listing.loweredPrice],
   saleEndsAt: new Date(listing.expirationDate),
 });

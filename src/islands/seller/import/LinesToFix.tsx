@@ -46,7 +46,13 @@ export function LinesToFix({ lines, all, store }: Props) {
               </div>
             )}
             {line.problems.map((problem) => (
-              <ProblemCell key={`${problem.column} ${problem.cell}`} {...{ line, problem, all, store }} />
+              <ProblemCell
+                key={`${problem.column} ${problem.cell}`}
+                line={line}
+                problem={problem}
+                all={all}
+                store={store}
+              />
             ))}
           </li>
         ))}

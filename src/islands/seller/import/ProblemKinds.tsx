@@ -45,7 +45,9 @@ function Kind({ kind, store }: { kind: ProblemKind; store: ImportStore }) {
         {label}
       </h3>
       <p className="field-error">{reason}</p>
-      {column !== null && column !== 'name' && !kind.isOptional && <FillAll {...{ column, label, rows, store }} />}
+      {column !== null && column !== 'name' && !kind.isOptional && (
+        <FillAll column={column} label={label} rows={rows} store={store} />
+      )}
       <div className="cluster">
         {named.length > 0 &&
           press(KIND_TEXTS.byName(named.length), () =>

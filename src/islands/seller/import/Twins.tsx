@@ -75,7 +75,8 @@ export function Twins({ lines, store, isUnchanged = false }: Props) {
                       : `${IMPORT_TEXTS.now} (${running.productName})`
                   }
                   said={{
-                    ...{ price: running.basePrice, count: running.waitingCount },
+                    price: running.basePrice,
+                    count: running.waitingCount,
                     saleEndsAt: new Date(running.expirationDate),
                   }}
                 />

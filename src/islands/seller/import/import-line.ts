@@ -42,7 +42,8 @@ export function readAgain(line: KeptLine, now: Date): Line {
     problems: [
       ...problems.map((problem) => ({
         ...sheetProblem(line.row, problem),
-        ...{ kind: problem.code, reason: lineFaultText(problem) },
+        kind: problem.code,
+        reason: lineFaultText(problem),
       })),
       ...line.stray.map((cell) => {
         const problem = strayProblem(line.row, cell);

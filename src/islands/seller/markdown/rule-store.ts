@@ -36,7 +36,8 @@ const valuesOf = ({ markdown, showsNextPrice }: RuleStoreInput['rule']): RuleVal
 /** A mart's markdown rule while it is typed. */
 export function createRuleStore({ martId, rule, call }: RuleStoreInput) {
   const form = createFormStore<RuleValues, 'markdown'>({
-    ...{ untouched: valuesOf(rule), fields: ['markdown'] },
+    untouched: valuesOf(rule),
+    fields: ['markdown'],
     errorsOf({ markdown }) {
       const problem = markdownProblem(stepsOfText(markdown));
       return problem ? { markdown: PRODUCT_PROBLEM_MESSAGES[problem] } : {};

@@ -75,7 +75,11 @@ export function OrderList({ martId, first, renderedAt, typed: asked, bell, looks
   return (
     <>
       <OrderTools
-        {...{ tab: 'checkin', typed, onType: setTyped, day, bell }}
+        tab="checkin"
+        typed={typed}
+        onType={setTyped}
+        day={day}
+        bell={bell}
         dayLabel={ORDER_TEXTS.deadlineDay}
         onDay={(next) => void store.find({ day: next })}
       />

@@ -66,12 +66,17 @@ export default function OrderTabs({ martId, openOrders, tab: firstTab, first, re
   }, [look]);
 
   const tabs = ORDER_TABS.map((key) => ({
-    ...{ key, label: ORDER_TEXTS[key], href: address(key) },
+    key,
+    label: ORDER_TEXTS[key],
+    href: address(key),
     ...(key === 'checkin' && waiting > 0 && { news: { count: waiting, label: waitingOrdersText(waiting) } }),
   }));
   const listOf = (key: OrderTab) => ({
-    ...{ martId, renderedAt, bell: key === tab && <OrderSound /> },
-    ...{ first: key === firstTab ? first : null, typed: key === firstTab ? typed : '' },
+    martId,
+    renderedAt,
+    bell: key === tab && <OrderSound />,
+    first: key === firstTab ? first : null,
+    typed: key === firstTab ? typed : '',
   });
   return (
     <>

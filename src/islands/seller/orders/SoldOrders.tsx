@@ -41,7 +41,11 @@ export function SoldOrders({ martId, first, renderedAt, typed: asked, bell }: Pr
   return (
     <>
       <OrderTools
-        {...{ tab: 'completed', typed, onType: setTyped, day, bell }}
+        tab="completed"
+        typed={typed}
+        onType={setTyped}
+        day={day}
+        bell={bell}
         dayLabel={ORDER_TEXTS.soldDay}
         onDay={(next) => void store.find({ day: next })}
       />

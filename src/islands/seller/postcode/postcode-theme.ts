@@ -11,8 +11,14 @@ export function postcodeTheme(): { theme?: Theme } {
   const [surface, ink, accent] = [colour('surface'), colour('ink'), colour('accent-ink')];
   return {
     theme: {
-      ...{ bgColor: surface, searchBgColor: surface, contentBgColor: surface, pageBgColor: surface },
-      ...{ textColor: ink, queryTextColor: ink, postcodeTextColor: accent, emphTextColor: accent },
+      bgColor: surface,
+      searchBgColor: surface,
+      contentBgColor: surface,
+      pageBgColor: surface,
+      textColor: ink,
+      queryTextColor: ink,
+      postcodeTextColor: accent,
+      emphTextColor: accent,
       outlineColor: colour('edge'),
     },
   };

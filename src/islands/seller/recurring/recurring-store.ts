@@ -38,7 +38,11 @@ export const beginWith = (
   listing: Listing,
   { listAt, endsAt }: { listAt: string; endsAt: string },
 ): TypedRecurring => ({
-  ...{ weekdays: [1, 2, 3, 4, 5], listAt, end: 'at', endsAt, endsAfterHours: '' },
+  weekdays: [1, 2, 3, 4, 5],
+  listAt,
+  end: 'at',
+  endsAt,
+  endsAfterHours: '',
   quantity: formatNumber(listing.quantity),
   basePrice: formatNumber(listing.basePrice),
   floorPrice: listing.floorPrice === null ? '' : formatNumber(listing.floorPrice),
@@ -47,7 +51,8 @@ export const beginWith = (
 
 /** One that stands already, as it would have been typed. */
 export const typedOf = (recurring: Recurring): TypedRecurring => ({
-  ...{ weekdays: recurring.weekdays, listAt: recurring.listAt },
+  weekdays: recurring.weekdays,
+  listAt: recurring.listAt,
   end: recurring.endsAt === null ? 'after' : 'at',
   endsAt: recurring.endsAt ?? '',
   endsAfterHours: recurring.endsAfterHours === null ? '' : String(recurring.endsAfterHours),
@@ -77,7 +82,9 @@ export function errorsOf(typed: TypedRecurring): FieldErrors<RecurringField> {
     listAtMinute: parseClock(typed.listAt) ?? Number.NaN,
     endsAtMinute: typed.end === 'at' ? parseClock(typed.endsAt) : null,
     endsAfterHours: typed.end === 'after' ? number(typed.endsAfterHours) : null,
-    ...{ quantity: sent.quantity, priceWon: sent.basePrice, floorPriceWon: sent.floorPrice ?? null },
+    quantity: sent.quantity,
+    priceWon: sent.basePrice,
+    floorPriceWon: sent.floorPrice ?? null,
     markdown: sent.markdown ?? null,
   });
   return Object.fromEntries(Object.entries(problems).map(([field, code]) => [field, RECURRING_PROBLEMS[code]]));

@@ -31,9 +31,18 @@ export function CardPreview({ values, martName, imageKey, preview, now }: Props)
         <ul>
           <ProductCard
             product={{
-              ...{ productId: null, name: cleanLine(values.name) || REGISTER_TEXTS.cardName, price, listPrice },
-              ...{ imageKey, imageColour: null, categoryKey: category?.key ?? '', quantity: ENOUGH, distance: null },
-              ...{ storeId: 0, storeName: martName, expirationDate: saleEndsAt?.toISOString() ?? null },
+              productId: null,
+              name: cleanLine(values.name) || REGISTER_TEXTS.cardName,
+              price,
+              listPrice,
+              imageKey,
+              imageColour: null,
+              categoryKey: category?.key ?? '',
+              quantity: ENOUGH,
+              distance: null,
+              storeId: 0,
+              storeName: martName,
+              expirationDate: saleEndsAt?.toISOString() ?? null,
               ...(origin && { origin }),
             }}
             now={now}

@@ -72,7 +72,14 @@ export function ProductFields({ values, errors, disabled, withQuantity, now, isO
           />
         )}
       </Field>
-      <MoreFields {...{ values, errors, now, isOfRule, onChange }} isOpen={!withQuantity} />
+      <MoreFields
+        values={values}
+        errors={errors}
+        now={now}
+        isOfRule={isOfRule}
+        onChange={onChange}
+        isOpen={!withQuantity}
+      />
     </fieldset>
   );
 }

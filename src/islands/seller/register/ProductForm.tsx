@@ -49,7 +49,11 @@ export default function ProductForm({ martId, martName, task, untouched, rendere
   const texts = listing ? EDIT_TEXTS : REGISTER_TEXTS;
   const [{ store, barcodes }] = useState(() => ({
     store: createRegisterStore({
-      ...{ martId, listing, untouched, key: draftKey(martId, task), call: sellerCall },
+      martId,
+      listing,
+      untouched,
+      key: draftKey(martId, task),
+      call: sellerCall,
       picture: storedPicture(task.kind === 'register' ? null : task.listing.imageKey),
       upload: pictureUpload(sellerCall),
       now: () => new Date(serverNow()),
@@ -161,7 +165,11 @@ export default function ProductForm({ martId, martName, task, untouched, rendere
         </div>
         <PicturePicker of="상품" picture={picture} disabled={busy} onPick={store.$picture.set} onPreview={setPreview} />
         <ProductFields
-          {...{ values, errors, disabled: busy, withQuantity: !listing, now: new Date(renderedAt) }}
+          values={values}
+          errors={errors}
+          disabled={busy}
+          withQuantity={!listing}
+          now={new Date(renderedAt)}
           isOfRule={task.kind === 'register' && values.markdown !== '' && values.markdown === untouched.markdown}
           onChange={store.type}
         >
@@ -190,7 +198,10 @@ export default function ProductForm({ martId, martName, task, untouched, rendere
         </div>
       </form>
       <CardPreview
-        {...{ values, martName, preview, now: new Date(renderedAt) }}
+        values={values}
+        martName={martName}
+        preview={preview}
+        now={new Date(renderedAt)}
         imageKey={picture.kind === 'kept' ? picture.imageKey : null}
       />
     </div>

@@ -359,7 +359,8 @@ export function shownPrices(
   // A price that has fallen is struck from the registered one, unless a list price is given.
   const isLower = price !== null && priceWon !== null && price < priceWon;
   return {
-    ...{ price, listPrice: figureOf(values.listPrice) ?? (isLower ? priceWon : null) },
+    price,
+    listPrice: figureOf(values.listPrice) ?? (isLower ? priceWon : null),
     saleEndsAt: parseSellerTime(expirationDate(values)),
   };
 }

@@ -52,7 +52,9 @@ const sentences = (problems: RegisterProblems): FieldErrors<RegisterField> =>
 export function createRegisterStore(input: RegisterStoreInput) {
   const { martId, key, untouched, picture = { kind: 'none' }, listing = null, call, upload, now } = input;
   const form = createFormStore<RegisterValues, RegisterField>({
-    ...{ untouched, fields: FIELD_ORDER, draft: draftStore<RegisterValues>(key) },
+    untouched,
+    fields: FIELD_ORDER,
+    draft: draftStore<RegisterValues>(key),
     errorsOf: (values) => sentences(registerProblems(values, now(), listing ? untouched : undefined)),
   });
   const $picture = atom(picture);

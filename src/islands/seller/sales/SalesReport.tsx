@@ -74,7 +74,9 @@ export function SalesReport({ sales, daysPath, stay = null, emptyHint, children 
               id="by-hour"
               title={SALES_TEXTS.byHour}
               bars={hours.map((row) => ({
-                ...{ name: hourName(row.hour), won: row.won, text: barText(hourName(row.hour), row) },
+                name: hourName(row.hour),
+                won: row.won,
+                text: barText(hourName(row.hour), row),
               }))}
               marks={[hourName(0), hourName(12), hourName(23)]}
             />
@@ -95,8 +97,10 @@ export function SalesReport({ sales, daysPath, stay = null, emptyHint, children 
               title={SALES_TEXTS.days}
               columns={['날짜', '판매']}
               rows={shown.map(({ day, orders, won }) => ({
-                ...{ name: dayName(day, period), href: daysPath && `${daysPath}/${dateOfDay(day)}` },
-                ...{ count: ordersText(orders), won },
+                name: dayName(day, period),
+                href: daysPath && `${daysPath}/${dateOfDay(day)}`,
+                count: ordersText(orders),
+                won,
               }))}
               sum={{ name: SALES_TEXTS.sum, count: ordersText(totals.orders), won: totals.won }}
             />
@@ -138,10 +142,8 @@ function Facts({
   const facts: { name: string; value: string; hint?: string }[] = [
     { name: SHARE_TEXTS.sold, value: `${ordersText(totals.orders)} · ${formatWon(totals.won)}` },
     {
-      ...{
-        name: beforeName(period.to - period.from + 1),
-        value: `${ordersText(before.orders)} · ${formatWon(before.won)}`,
-      },
+      name: beforeName(period.to - period.from + 1),
+      value: `${ordersText(before.orders)} · ${formatWon(before.won)}`,
       hint: comparedText(changePercent(totals.won, before.won)),
     },
     { name: SHARE_TEXTS.onSite, value: formatWon(split.onSiteWon) },
@@ -149,7 +151,8 @@ function Facts({
     { name: SHARE_TEXTS.taxable, value: formatWon(split.taxableWon) },
     { name: SHARE_TEXTS.exempt, value: formatWon(split.exemptWon) },
     {
-      ...{ name: SHARE_TEXTS.refunded, value: `${ordersText(split.refundedOrders)} · ${formatWon(split.refundedWon)}` },
+      name: SHARE_TEXTS.refunded,
+      value: `${ordersText(split.refundedOrders)} · ${formatWon(split.refundedWon)}`,
       hint: SHARE_TEXTS.refundedHint,
     },
     { name: SHARE_TEXTS.pieces, value: piecesText(totals.pieces) },
@@ -159,10 +162,7 @@ function Facts({
     { name: SHARE_TEXTS.expired, value: piecesText(ended.left) },
     ...(stay ? [{ name: STAY_ERROR_TEXTS.name, value: stayErrorText(stay), hint: stayErrorHint(stay) }] : []),
     { name: SHARE_TEXTS.saved, value: `${formatWon(totals.savedWon)}${saved}`, hint: SHARE_TEXTS.savedHint },
-    {
-      ...{ name: SHARE_TEXTS.views, value: `${formatNumber(views)}번 → ${ordersText(holds)}` },
-      hint: SHARE_TEXTS.viewsHint,
-    },
+    { name: SHARE_TEXTS.views, value: `${formatNumber(views)}번 → ${ordersText(holds)}`, hint: SHARE_TEXTS.viewsHint },
   ];
   return (
     <section className="card card-body" aria-labelledby="sales-facts">

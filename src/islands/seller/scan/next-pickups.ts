@@ -23,7 +23,9 @@ export interface PickupToCome {
 export function pickupsToCome(orders: readonly SellerOrder[]): PickupToCome[] {
   return groupBy(orders, ({ visitId }) => visitId)
     .map((visit) => ({
-      ...{ visitId: visit[0].visitId, buyerName: visit[0].buyerName, what: nextPickupText(visit) },
+      visitId: visit[0].visitId,
+      buyerName: visit[0].buyerName,
+      what: nextPickupText(visit),
       dueWon: visitAmounts(visit.map((order) => ({ ...order, isPaid: isPaidOnList(order.status) }))).dueWon,
       validUntil: new Date(Math.min(...visit.map(({ qrValidUntil }) => parseServerTime(qrValidUntil)?.getTime() ?? 0))),
     }))

@@ -53,9 +53,18 @@ interface Input {
 export const isUnanswered = (status: number): boolean => status === 0 || status >= 502;
 
 const toScanOrder = (martId: number, order: PackedOrder): ScanOrder => ({
-  ...{ orderId: order.orderId, storeId: martId, productName: order.productName, productImgSrc: null },
-  ...{ quantity: order.quantity, totalPrice: order.totalPrice, status: order.isPaid ? 3 : 1 },
-  ...{ buyerName: order.buyerName, validUntil: order.validUntil, state: 'open', endedAt: null, endedBy: null },
+  orderId: order.orderId,
+  storeId: martId,
+  productName: order.productName,
+  productImgSrc: null,
+  quantity: order.quantity,
+  totalPrice: order.totalPrice,
+  status: order.isPaid ? 3 : 1,
+  buyerName: order.buyerName,
+  validUntil: order.validUntil,
+  state: 'open',
+  endedAt: null,
+  endedBy: null,
 });
 
 /** What a counter does while there is no network: its pack of orders, and the check-ins that wait to be sent. market.md section 27. */
@@ -250,9 +259,16 @@ export function createOfflineCounter({ martId, martName, userId, call, packs, qu
           await readShared();
           if (orders.some(({ orderId }) => handedOver().all.has(orderId))) return 'already';
           await queue.put(key, {
-            ...{ key, uuid: uuid.toLowerCase(), userId, martId, conflict: null },
-            ...{ orderIds: orders.map(({ orderId }) => orderId), scannedAt: new Date().toISOString() },
-            ...{ skewMs: Math.round(skewMs()), buyerName: orders[0]?.buyerName ?? '', what: soldOrdersText(orders) },
+            key,
+            uuid: uuid.toLowerCase(),
+            userId,
+            martId,
+            conflict: null,
+            orderIds: orders.map(({ orderId }) => orderId),
+            scannedAt: new Date().toISOString(),
+            skewMs: Math.round(skewMs()),
+            buyerName: orders[0]?.buyerName ?? '',
+            what: soldOrdersText(orders),
           });
           await readKept();
           return 'kept';

@@ -76,7 +76,8 @@ function endedAs(state: string): EndedState | null {
 }
 
 const endingOf = (state: EndedState, { endedAt, endedBy }: Pick<ScanOrder, 'endedAt' | 'endedBy'>): Ended => ({
-  ...{ state, by: endedBy ?? null },
+  state,
+  by: endedBy ?? null,
   at: endedAt ? new Date(endedAt) : null,
 });
 

@@ -29,7 +29,9 @@ const tabOf = (search: string) => stockTab(new URLSearchParams(search).get('tab'
 export default function StockTabs({ martId, tab: firstTab, first, typed, conditions, ...list }: Props) {
   const { tab, opened, select } = useTabAddress(firstTab, tabOf);
   const tabs = STOCK_TABS.map((key) => ({
-    ...{ key, label: STOCK_TEXTS[key], meaning: STOCK_MEANINGS[key] },
+    key,
+    label: STOCK_TEXTS[key],
+    meaning: STOCK_MEANINGS[key],
     href: `/seller/mart/${martId}/check?tab=${key}`,
   }));
   return (

@@ -47,8 +47,13 @@ export interface BulkStoreInput {
 }
 
 const UNTYPED: TypedChange = {
-  ...{ kind: 'price', direction: 'down', percent: '10' },
-  ...{ percentOff: LOWER_PERCENTS[0], count: '', saleEnd: '', maxPerBuyer: '' },
+  kind: 'price',
+  direction: 'down',
+  percent: '10',
+  percentOff: LOWER_PERCENTS[0],
+  count: '',
+  saleEnd: '',
+  maxPerBuyer: '',
 };
 
 /** What the typed change is; or what is wrong with it. */

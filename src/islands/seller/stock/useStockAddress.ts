@@ -18,8 +18,11 @@ export function useStockAddress({ tab, q, sort, only, category }: Shown): void {
       return;
     }
     const asked = {
-      ...{ tab: tab === 'waiting' ? null : tab, q: q.trim() },
-      ...{ sort: sort === 'ends' ? null : sort, only, category },
+      tab: tab === 'waiting' ? null : tab,
+      q: q.trim(),
+      sort: sort === 'ends' ? null : sort,
+      only,
+      category,
     };
     const url = new URL(location.href);
     for (const [name, value] of Object.entries(asked)) {

@@ -36,18 +36,30 @@ export function Introduction({ mart, store, renderedAt }: Props & { renderedAt: 
       <div className="card">
         <PhotoRow mart={mart} store={store} />
         <TextRow
-          {...{ mart, store, field: 'introduction', label: TEXTS.introduction, hint: TEXTS.introductionHint }}
+          mart={mart}
+          store={store}
+          field="introduction"
+          label={TEXTS.introduction}
+          hint={TEXTS.introductionHint}
           max={INTRODUCTION_MAX_LENGTH}
           none={TEXTS.noIntroduction}
         />
         <TextRow
-          {...{ mart, store, field: 'notice', label: TEXTS.notice, hint: TEXTS.noticeHint }}
+          mart={mart}
+          store={store}
+          field="notice"
+          label={TEXTS.notice}
+          hint={TEXTS.noticeHint}
           max={NOTICE_MAX_LENGTH}
           none={TEXTS.noNotice}
           beside={writtenAt ? writtenAtText(agoText(writtenAt, now)) : undefined}
         />
         <TextRow
-          {...{ mart, store, field: 'pickupNote', label: TEXTS.pickupNote, hint: TEXTS.pickupNoteHint }}
+          mart={mart}
+          store={store}
+          field="pickupNote"
+          label={TEXTS.pickupNote}
+          hint={TEXTS.pickupNoteHint}
           max={PICKUP_NOTE_MAX_LENGTH}
           none={TEXTS.noPickupNote}
         />

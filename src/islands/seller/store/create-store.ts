@@ -39,7 +39,9 @@ export function createStoreCreation(call: typeof apiCall) {
     problem === 'placeMissing' && isUnsure() ? STORE_TEXTS.placeUnsure : MART_PROBLEM_MESSAGES[problem];
 
   const form = createFormStore<StoreValues, StoreField>({
-    ...{ untouched: EMPTY_STORE, fields: FIELD_ORDER, draft: draftStore<StoreValues>('store-create') },
+    untouched: EMPTY_STORE,
+    fields: FIELD_ORDER,
+    draft: draftStore<StoreValues>('store-create'),
     errorsOf(values, when) {
       const found = Object.entries(storeProblems(values, placeNow())) as [StoreField, MartProblem][];
       // While an address is typed it has no place yet.

@@ -29,8 +29,16 @@ export type StoreProblems = Partial<Record<StoreField, MartProblem>>;
 export type StorePayload = CallInput<'POST /api/seller/store/create'>['body'];
 
 export const EMPTY_STORE: StoreValues = {
-  ...{ name: '', postcode: '', address: '', lotAddress: '', detail: '', phone: '', businessNumber: '' },
-  ...{ opens: '', closes: '', payment: '1' },
+  name: '',
+  postcode: '',
+  address: '',
+  lotAddress: '',
+  detail: '',
+  phone: '',
+  businessNumber: '',
+  opens: '',
+  closes: '',
+  payment: '1',
 };
 
 /** The form with one field changed: the phone keeps digits and hyphens, the number ten digits. spec.md section 5. */
@@ -46,8 +54,14 @@ export function withField(values: StoreValues, field: StoreField, typed: string)
 }
 
 const FIELD_OF: Record<keyof MartProblems, StoreField> = {
-  ...{ name: 'name', address: 'address', detail: 'detail', place: 'address', phone: 'phone' },
-  ...{ businessNumber: 'businessNumber', opensAtMinute: 'opens', closesAtMinute: 'closes' },
+  name: 'name',
+  address: 'address',
+  detail: 'detail',
+  place: 'address',
+  phone: 'phone',
+  businessNumber: 'businessNumber',
+  opensAtMinute: 'opens',
+  closesAtMinute: 'closes',
 };
 
 /** What is wrong, field by field, by the rules the server holds too. A place that is missing is the address's fault. */
@@ -78,8 +92,15 @@ export const FIELD_ORDER: readonly StoreField[] = [
 ];
 
 const WIRE_FIELDS: Record<string, StoreField> = {
-  ...{ name: 'name', address: 'address', latitude: 'address', longitude: 'address', phone_number: 'phone' },
-  ...{ business_number: 'businessNumber', opening_time: 'opens', closing_time: 'closes', payment_method: 'payment' },
+  name: 'name',
+  address: 'address',
+  latitude: 'address',
+  longitude: 'address',
+  phone_number: 'phone',
+  business_number: 'businessNumber',
+  opening_time: 'opens',
+  closing_time: 'closes',
+  payment_method: 'payment',
 };
 
 /** The field of the form that the server names; null for none of them. */

@@ -65,7 +65,9 @@ const breakOf = ({ on, starts, ends }: TypedBreak): BreakTime | null =>
 export function weekProblem(week: TypedWeek, mart: ManagedStore) {
   const own = { opensAtMinute: parseClock(mart.openingTime)!, closesAtMinute: parseClock(mart.closingTime)! };
   const weekdays = week.days.map(({ weekday, opens, closes, break: rest }) => ({
-    ...{ weekday, opensAtMinute: parseClock(opens)!, closesAtMinute: parseClock(closes)! },
+    weekday,
+    opensAtMinute: parseClock(opens)!,
+    closesAtMinute: parseClock(closes)!,
     breakTime: breakOf(rest),
   }));
   return weekHoursProblem(own, { breakTime: breakOf(week.break), weekdays });

@@ -99,7 +99,11 @@ export async function sendQueue(
       for (let from = 0; from < ofMart.length; from += OFFLINE_CHECK_INS_MAX) {
         const batch = ofMart.slice(from, from + OFFLINE_CHECK_INS_MAX);
         const entries = batch.map(({ key, orderIds, uuid, scannedAt, skewMs }) => ({
-          ...{ key, orderIds, uuid, scannedAt, skewMs },
+          key,
+          orderIds,
+          uuid,
+          scannedAt,
+          skewMs,
         }));
         const input = { params: { martId }, body: { entries } };
         const answer = await call('POST /api/seller/{martId}/offline-checkins', input, { signal });
@@ -131,9 +135,14 @@ async function settle(
 
 /** The mart has closed, or the person never worked there. */
 const strangersMart = ({ key, orderIds }: KeptCheckIn): OfflineResult => ({
-  ...{ key, outcome: 'refused' },
+  key,
+  outcome: 'refused',
   orders: orderIds.map((orderId) => ({
-    ...{ orderId, outcome: 'refused', reason: 'notMember', endedAt: null, endedBy: null },
+    orderId,
+    outcome: 'refused',
+    reason: 'notMember',
+    endedAt: null,
+    endedBy: null,
   })),
 });
 

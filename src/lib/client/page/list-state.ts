@@ -13,10 +13,7 @@ export function readListState(state: unknown = history.state): ListState | null 
   const entry = (state as { list?: Partial<ListState> } | null)?.list;
   if (!entry || !Number.isInteger(entry.pages) || entry.pages! < 0 || !Number.isFinite(entry.scrollY)) return null;
   const { pages, scrollY, anchor } = entry as ListState;
-  return {
-    ...{ pages, scrollY },
-    ...(typeof anchor?.href === 'string' && Number.isFinite(anchor.top) ? { anchor } : {}),
-  };
+  return { pages, scrollY, ...(typeof anchor?.href === 'string' && Number.isFinite(anchor.top) ? { anchor } : {}) };
 }
 
 export function saveListState(list: ListState): void {

@@ -32,8 +32,10 @@ export function paymentFromQuote(
   )
     return null;
   const items = standing.lines.map(({ productId, quantity }, index) => ({
-    ...{ productId, quantity, isReservation: ways[index] === 'r' },
+    productId,
+    quantity,
+    isReservation: ways[index] === 'r',
     paymentMethod: ways[index] === 's' ? ('ON_SITE' as const) : ('CARD' as const),
   }));
-  return { ...{ sessionKey, orderId, amount, items, orderName: '' }, inPopup: false, returnTo: '/buyer', startedAt: 0 };
+  return { sessionKey, orderId, amount, items, orderName: '', inPopup: false, returnTo: '/buyer', startedAt: 0 };
 }

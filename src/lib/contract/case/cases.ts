@@ -290,7 +290,8 @@ export const caseCalls = {
     body: z.object({
       to: z.enum(['all', 'buyer', 'mart', 'note'], { error: '받는 쪽을 골라 주세요' }),
       text: caseText,
-      ...{ pictures, seen },
+      pictures,
+      seen,
     }),
     response: ok,
     refusals: ['caseNotFound', 'caseClosed', 'ownMatter', 'seenChanged', 'pictureMissing'],
@@ -316,10 +317,7 @@ export const caseCalls = {
     ...theirs,
     summary: '문의를 마쳐요. 신고라면 신고한 사람에게 조치했는지(done, kept) 알려요',
     params,
-    body: z.object({
-      outcome: z.enum(REPORT_OUTCOMES, { error: 'done이나 kept여야 해요' }).optional(),
-      seen,
-    }),
+    body: z.object({ outcome: z.enum(REPORT_OUTCOMES, { error: 'done이나 kept여야 해요' }).optional(), seen }),
     bodyOptional: true,
     response: ok,
     refusals: ['caseNotFound', 'caseClosed', 'ownMatter', 'seenChanged'],

@@ -73,7 +73,8 @@ export const operatorCalls = {
         .trim()
         .min(1, { error: '이메일이나 번호를 적어 주세요' })
         .max(320, { error: '이메일이 너무 길어요' }),
-      ...{ role, seen },
+      role,
+      seen,
     }),
     response: z.object({ userId: z.int(), role: z.enum(OPERATOR_ROLES) }),
     refusals: ['userNotFound', 'accountBlocked', 'ownMatter', 'lastOwner', 'seenChanged'],
@@ -141,7 +142,10 @@ export const operatorCalls = {
       .object({
         pieces: z.int({ error: '개수를 적어 주세요' }).min(1, { error: '개수는 1개 이상이어야 해요' }).optional(),
         amountWon: won.optional(),
-        ...{ bearer, reason, attempt, seen },
+        bearer,
+        reason,
+        attempt,
+        seen,
       })
       .refine(({ pieces, amountWon }) => (pieces === undefined) !== (amountWon === undefined), {
         error: '개수와 금액 가운데 하나만 보내 주세요',

@@ -33,10 +33,7 @@ const Policy = z
 
 const PolicyVersions = z.object({
   policies: z.array(
-    z.object({
-      kind,
-      versions: z.array(z.object({ version: z.int(), summary: z.string(), effectiveFrom: moment })),
-    }),
+    z.object({ kind, versions: z.array(z.object({ version: z.int(), summary: z.string(), effectiveFrom: moment })) }),
   ),
 });
 

@@ -95,11 +95,7 @@ export const martApplicationCalls = {
     tag: 'seller marts',
     who: 'signedIn',
     params,
-    body: z.object({
-      kind: paperKind,
-      filename: uploadName,
-      contentType: uploadType,
-    }),
+    body: z.object({ kind: paperKind, filename: uploadName, contentType: uploadType }),
     response: z.object({ url: z.string() }),
     refusals: ['martNotFound', 'notAllowed', 'pictureUnsupported'],
     limit: 'presign',

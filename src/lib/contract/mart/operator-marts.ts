@@ -112,7 +112,8 @@ export const operatorMartCalls = {
     body: z.object({
       override: z.boolean({ error: 'true나 false로 보내 주세요' }).optional(),
       reason: reason.optional(),
-      ...{ seenAt, seen },
+      seenAt,
+      seen,
     }),
     bodyOptional: true,
     response: Stands,
@@ -126,7 +127,8 @@ export const operatorMartCalls = {
     z.object({
       reason,
       papers: z.array(paperKind, { error: '서류를 목록으로 보내 주세요' }).max(3).optional().default([]),
-      ...{ seenAt, seen },
+      seenAt,
+      seen,
     }),
   ),
   'POST /api/operator/marts/{martId}/reject': decide(
@@ -152,7 +154,8 @@ export const operatorMartCalls = {
     body: z.object({
       kind: z.enum(['newOrders', 'stop'], { error: 'newOrders나 stop이어야 해요' }),
       until: instant.transform((text) => new Date(text)).optional(),
-      ...{ reason, seen },
+      reason,
+      seen,
     }),
     response: Stands.extend({ cancelledOrders: z.int() }),
     refusals: ['martNotFound', 'ownMatter', 'martDecided'],

@@ -14,15 +14,9 @@ const breakTime = z.object({ starts: clock, ends: clock }, { error: '쉬는 시�
 export const weekHoursFields = {
   breakTime,
   weekdayHours: z
-    .array(
-      z.object({
-        weekday: z.int().min(0).max(6),
-        openingTime: clock,
-        closingTime: clock,
-        breakTime,
-      }),
-      { error: '요일은 0(일요일)에서 6(토요일)까지예요' },
-    )
+    .array(z.object({ weekday: z.int().min(0).max(6), openingTime: clock, closingTime: clock, breakTime }), {
+      error: '요일은 0(일요일)에서 6(토요일)까지예요',
+    })
     .max(7, { error: '요일은 일곱 개까지예요' }),
 };
 export type WeekHoursFields = z.infer<z.ZodObject<typeof weekHoursFields>>;

@@ -17,20 +17,9 @@ export const liveTopics = {
     validUntil: moment,
   }),
   /** The viewer has news. */
-  alarm: z.object({
-    alarmId: z.int(),
-    kind: z.string(),
-    orderId: z.int().nullable(),
-    storeId: z.int().nullable(),
-  }),
+  alarm: z.object({ alarmId: z.int(), kind: z.string(), orderId: z.int().nullable(), storeId: z.int().nullable() }),
   /** The stock of a product of a mart the viewer works in. */
-  stock: z.object({
-    productId: z.int(),
-    storeId: z.int(),
-    waiting: z.int(),
-    inSale: z.int(),
-    completed: z.int(),
-  }),
+  stock: z.object({ productId: z.int(), storeId: z.int(), waiting: z.int(), inSale: z.int(), completed: z.int() }),
   /** More was missed than is replayed: the page should reload its data. */
   resync: z.object({}),
 };

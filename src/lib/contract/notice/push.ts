@@ -4,9 +4,9 @@ import { call } from '../call.ts';
 
 const audience = z.enum(PUSH_AUDIENCES, { error: 'buyer나 mart여야 해요' });
 const base64url = (min: number, max: number) =>
-  z.string({ error: '글자로 보내 주세요' }).regex(new RegExp(`^[A-Za-z0-9_-]{${min},${max}}={0,2}$`), {
-    error: '브라우저가 준 값을 그대로 보내 주세요',
-  });
+  z
+    .string({ error: '글자로 보내 주세요' })
+    .regex(new RegExp(`^[A-Za-z0-9_-]{${min},${max}}={0,2}$`), { error: '브라우저가 준 값을 그대로 보내 주세요' });
 
 /** The choices of the session of this call. */
 const PushState = z

@@ -14,7 +14,8 @@ const Difference = z
     /** Null where it is no payment of ours. */
     paymentId: z.int().nullable(),
     /** What we have, and what the provider has, in won. */
-    ...{ hereWon: z.int(), thereWon: z.int() },
+    hereWon: z.int(),
+    thereWon: z.int(),
   })
   .openapi('ProviderDifference');
 export type Difference = z.infer<typeof Difference>;
@@ -51,7 +52,8 @@ export const providerCalls = {
       /** When it was last read; null: never. */
       readAt: moment.nullable(),
       /** What has reached our account and has not gone out, as the books have it; of that, what is on its way in bank files. */
-      ...{ bankWon: z.int(), payingWon: z.int() },
+      bankWon: z.int(),
+      payingWon: z.int(),
       /** The bank's balance as entered last; null for none. `differenceWon`: how much more it is than the books. */
       real: z.object({ amountWon: z.int(), enteredAt: moment, differenceWon: z.int() }).nullable(),
       /** Deposits entered by hand, the newest first. */
@@ -67,7 +69,8 @@ export const providerCalls = {
       day: dayText,
       amountWon: bankWon.min(1, { error: '금액은 1원 이상이어야 해요' }),
       reference: bankReference,
-      ...{ reason, attempt },
+      reason,
+      attempt,
     }),
     response: z.object({ depositId: z.int() }),
     refusals: ['attemptUsed', 'depositKnown'],

@@ -38,7 +38,12 @@ export const OperatorPerson = z
     /** The latest first. */
     orders: z.array(
       z.object({
-        ...{ orderId: z.int(), martName: z.string(), productName: z.string(), totalWon: z.int(), way, state },
+        orderId: z.int(),
+        martName: z.string(),
+        productName: z.string(),
+        totalWon: z.int(),
+        way,
+        state,
         createdAt: moment,
       }),
     ),
@@ -71,8 +76,14 @@ export const OperatorOrder = z
     endedAt: moment.nullable(),
     refunds: z.array(
       z.object({
-        ...{ amountWon: z.int(), pieces: z.int().nullable(), origin: z.string(), bearer, reason: z.string() },
-        ...{ state: z.enum(['requested', 'refunded']), requestedAt: moment, refundedAt: moment.nullable() },
+        amountWon: z.int(),
+        pieces: z.int().nullable(),
+        origin: z.string(),
+        bearer,
+        reason: z.string(),
+        state: z.enum(['requested', 'refunded']),
+        requestedAt: moment,
+        refundedAt: moment.nullable(),
         operatorId: z.int().nullable(),
       }),
     ),
@@ -94,8 +105,12 @@ export const OperatorOrder = z
     /** Its threads, the latest first; none for finance, who read no words of buyers. */
     cases: z.array(
       z.object({
-        ...{ caseId: z.int(), kind: z.enum(CASE_KINDS), state: z.enum(CASE_STATES), reason: z.string() },
-        ...{ openedAt: moment, messages: z.int() },
+        caseId: z.int(),
+        kind: z.enum(CASE_KINDS),
+        state: z.enum(CASE_STATES),
+        reason: z.string(),
+        openedAt: moment,
+        messages: z.int(),
       }),
     ),
     /** How it stands on the buyer's own page; null where it is on none, as one that was never paid. */

@@ -103,9 +103,12 @@ export type ProductDetail = z.infer<typeof ProductDetail>;
 
 /** A suggestion of fewer conditions: those that stay, and how many products there are then, up to 1,000. */
 const offer = z.object({
-  ...{ openNow: z.boolean(), cardAccepted: z.boolean() },
-  ...{ minDiscount: z.int().nullable(), maxPrice: z.int().nullable() },
-  ...{ walkMinutes: z.int().nullable(), pickupHour: z.int().nullable() },
+  openNow: z.boolean(),
+  cardAccepted: z.boolean(),
+  minDiscount: z.int().nullable(),
+  maxPrice: z.int().nullable(),
+  walkMinutes: z.int().nullable(),
+  pickupHour: z.int().nullable(),
   count: z.int(),
 });
 
@@ -185,9 +188,13 @@ export const productCalls = {
     cachedFor: 'everyone',
     query: z
       .object({
-        ...{ lat: latitude, lng: longitude, distance: distanceKm },
+        lat: latitude,
+        lng: longitude,
+        distance: distanceKm,
         ...chosen,
-        ...{ category: categoryText.optional(), search: searchText.optional(), reach },
+        category: categoryText.optional(),
+        search: searchText.optional(),
+        reach,
       })
       .refine(({ category, search }) => category === undefined || search === undefined, {
         error: '분류와 검색어 가운데 하나만 보내 주세요',
@@ -211,11 +218,7 @@ export const productCalls = {
     tag: 'products',
     who: 'anyone',
     cachedFor: 'everyone',
-    query: z.object({
-      ...around,
-      ...chosen,
-      search: searchText,
-    }),
+    query: z.object({ ...around, ...chosen, search: searchText }),
     response: z.array(ProductCard),
     refusals: [],
   }),
@@ -233,12 +236,7 @@ export const productCalls = {
     tag: 'products',
     who: 'anyone',
     cachedFor: 'everyone',
-    query: z.object({
-      ...around,
-      ...chosen,
-      category: categoryText,
-      reach,
-    }),
+    query: z.object({ ...around, ...chosen, category: categoryText, reach }),
     response: z.array(ProductCard),
     refusals: [],
   }),
@@ -256,11 +254,7 @@ export const productCalls = {
     tag: 'products',
     who: 'anyone',
     params: byId('storeId'),
-    query: z.object({
-      ...{ page, size: size(12), after },
-      category: categoryText.optional(),
-      search: searchText.optional(),
-    }),
+    query: z.object({ page, size: size(12), after, category: categoryText.optional(), search: searchText.optional() }),
     response: z.array(ProductCard),
     refusals: ['martNotFound'],
   }),

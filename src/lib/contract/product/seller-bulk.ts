@@ -89,7 +89,10 @@ export const changeOf = (sent: SentChange): BulkChange =>
 
 /** The change of one listing, in one figure. */
 const shown = z.object({
-  ...{ price: z.int(), basePrice: z.int(), waitingCount: z.int(), expirationDate: moment },
+  price: z.int(),
+  basePrice: z.int(),
+  waitingCount: z.int(),
+  expirationDate: moment,
   maxPerBuyer: z.int().nullable(),
 });
 

@@ -29,10 +29,7 @@ export const sellerMarkdownCalls = {
     who: 'signedIn',
     params: martParams,
     /** `showsNextPrice` left out stays as it is. */
-    body: z.object({
-      markdown: sentSteps,
-      showsNextPrice: z.boolean({ error: 'true나 false여야 해요' }).optional(),
-    }),
+    body: z.object({ markdown: sentSteps, showsNextPrice: z.boolean({ error: 'true나 false여야 해요' }).optional() }),
     response: MarkdownRule,
     refusals: ['martNotFound'],
   }),

@@ -40,7 +40,8 @@ export const sellerStockCalls = {
     who: 'signedIn',
     params: martParams,
     query: z.object({
-      ...{ page: optionalPage, after },
+      page: optionalPage,
+      after,
       q: soughtName,
       /** Only the listings of this tab, in its order. */
       tab: z.enum(STOCK_TABS, { error: 'waiting, inSale, completed 가운데 하나여야 해요' }).optional(),
@@ -64,10 +65,7 @@ export const sellerStockCalls = {
     tag: 'seller products',
     who: 'signedIn',
     params: productParams,
-    body: z.object({
-      delta: z.union([z.literal(1), z.literal(-1)], { error: '1 또는 -1이어야 해요' }),
-      attempt,
-    }),
+    body: z.object({ delta: z.union([z.literal(1), z.literal(-1)], { error: '1 또는 -1이어야 해요' }), attempt }),
     response: z.object({ productId: z.int(), waitingCount: z.int() }),
     refusals: [
       'martNotFound',

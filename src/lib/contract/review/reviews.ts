@@ -166,9 +166,7 @@ export const reviewCalls = {
     tag: 'reviews',
     who: 'signedIn',
     params: replyParams,
-    body: z.object({
-      reply: written('답글', '답글은'),
-    }),
+    body: z.object({ reply: written('답글', '답글은') }),
     response: MartReview,
     refusals: ['martNotFound', 'reviewNotFound'],
   }),

@@ -40,7 +40,9 @@ const Line = z
     /** The time of the pick-up of a sale, of the posting of anything else. */
     at: moment.nullable(),
     /** What was kept of the order's price by it, and what of that is commission and its VAT. */
-    ...{ keptWon: z.int(), commissionWon: z.int(), vatWon: z.int() },
+    keptWon: z.int(),
+    commissionWon: z.int(),
+    vatWon: z.int(),
     /** The mart's. */
     amountWon: z.int(),
   })
@@ -166,7 +168,9 @@ export const statementCalls = {
         .min(-100_000_000, { error: '금액이 너무 커요' })
         .max(100_000_000, { error: '금액이 너무 커요' })
         .refine((won) => won !== 0, { error: '0원은 조정할 수 없어요' }),
-      ...{ reason, attempt, seen },
+      reason,
+      attempt,
+      seen,
     }),
     response: z.object({ adjustmentId: z.int() }),
     refusals: ['martNotFound', 'ownMatter', 'attemptUsed', 'statementDecided'],

@@ -24,7 +24,9 @@ export function readPlaces(kind: NamedPlace['kind'], lists: string): NamedPlace[
     return entries.split(',').map((entry) => {
       const [name, lat, lng] = entry.split(' ');
       return {
-        ...{ kind, region, name: kind === 'station' ? `${name}역` : name! },
+        kind,
+        region,
+        name: kind === 'station' ? `${name}역` : name!,
         place: { lat: Number(lat) / THOUSANDTHS, lng: Number(lng) / THOUSANDTHS },
       };
     });

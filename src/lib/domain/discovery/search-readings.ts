@@ -66,7 +66,9 @@ function closestByMeaning(text: string): Reading[] {
     ...(shelf
       ? [
           {
-            ...{ by: 'closest' as const, text: shelf.name, words: [byAnyName(last)] },
+            by: 'closest' as const,
+            text: shelf.name,
+            words: [byAnyName(last)],
             meanings: [{ categories: shelf.categories, names: null }],
           },
         ]

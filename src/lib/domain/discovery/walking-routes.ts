@@ -25,10 +25,7 @@ export function walkingRoutes(to: NamedPoint, from: NamedPoint | null): { map: '
   // Longitude first, and two empty fields for their own place ids.
   const naver = ({ name, latitude, longitude }: NamedPoint) => `${longitude},${latitude},${nameIn(name)},,`;
   return [
-    {
-      map: 'kakao',
-      href: from ? `https://map.kakao.com/link/by/walk/${kakao(from)}/${kakao(to)}` : wayTo(to),
-    },
+    { map: 'kakao', href: from ? `https://map.kakao.com/link/by/walk/${kakao(from)}/${kakao(to)}` : wayTo(to) },
     { map: 'naver', href: `https://map.naver.com/p/directions/${from ? naver(from) : '-'}/${naver(to)}/-/walk` },
   ];
 }

@@ -37,8 +37,16 @@ export interface SoughtNumber {
 }
 
 const WORDS: Record<string, FoundKind> = {
-  ...{ 주문: 'order', 결제: 'payment', 마트: 'mart', 회원: 'person', 문의: 'case', 분쟁: 'case' },
-  ...{ 정산서: 'statement', 정산: 'statement', 지급: 'payout', 상품: 'product' },
+  주문: 'order',
+  결제: 'payment',
+  마트: 'mart',
+  회원: 'person',
+  문의: 'case',
+  분쟁: 'case',
+  정산서: 'statement',
+  정산: 'statement',
+  지급: 'payout',
+  상품: 'product',
 };
 const WITH_WORD = new RegExp(`^(${Object.keys(WORDS).join('|')})(?:\\s*번호)?\\s*[#:]?\\s*(\\d+)\\s*번?$`);
 

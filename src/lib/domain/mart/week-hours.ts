@@ -4,20 +4,13 @@ import { MINUTES_PER_DAY } from '../time.ts';
 export type BreakTime = { startsAtMinute: number; endsAtMinute: number };
 
 /** The hours of one business day. */
-export type DayHours = {
-  opensAtMinute: number;
-  closesAtMinute: number;
-  breakTime: BreakTime | null;
-};
+export type DayHours = { opensAtMinute: number; closesAtMinute: number; breakTime: BreakTime | null };
 
 /** Hours of a single weekday, in place of the mart's own and its break. 0 = Sunday .. 6 = Saturday. */
 export type WeekdayHours = DayHours & { weekday: number };
 
 /** The hours of a mart beyond one opening and closing time: a break of all days without hours of their own, and such days. */
-export type WeekHours = {
-  breakTime: BreakTime | null;
-  weekdays: readonly WeekdayHours[];
-};
+export type WeekHours = { breakTime: BreakTime | null; weekdays: readonly WeekdayHours[] };
 
 /** A part of a business day, in minutes after its opening. */
 export type Stretch = { from: number; to: number };

@@ -29,7 +29,9 @@ export interface ClosingSums {
 }
 
 export const closingSums = ({ sold: { orders, won }, split: { onSiteWon } }: DayClosing): ClosingSums => ({
-  ...{ orders, won, onSiteWon },
+  orders,
+  won,
+  onSiteWon,
 });
 
 /** Both sums where something has come since the day's last sheet; null where none was made, or nothing has come. */

@@ -210,7 +210,9 @@ export function holdStanding(record: HoldRecord, now: Date): HoldStanding {
   const noShows = noShowsAt(record, now);
   const nextDays = noShows >= 2 ? SUSPENSION_DAYS.further : noShows === 1 ? SUSPENSION_DAYS.second : 0;
   return {
-    ...{ noShows, nextDays, ended: holdsEnded(record, now) },
+    noShows,
+    nextDays,
+    ended: holdsEnded(record, now),
     paidNoShows: noShowsAt({ noShows: record.paidNoShows }, now),
     reservationsEnd: reservationsEndUntil(record, now),
   };

@@ -95,13 +95,7 @@ export function pickupWindow({ way, hours, saleEndsAt, now }: PickupTerms): Pick
 
 export type ExtensionRefusal = 'alreadyExtended' | 'pastDeadline' | 'gainsTooLittle';
 
-export type ExtensionTerms = {
-  validUntil: Date;
-  saleEndsAt: Date;
-  hours: Hours;
-  now: Date;
-  alreadyExtended: boolean;
-};
+export type ExtensionTerms = { validUntil: Date; saleEndsAt: Date; hours: Hours; now: Date; alreadyExtended: boolean };
 
 /**
  * The deadline after an extension: 30 minutes later, within the sale end and the closing of the stretch the deadline lies

@@ -50,8 +50,11 @@ export type BulkProblem = ProductProblem | 'saleEnded' | 'endsBefore' | 'product
 export type BulkOutcome = { ok: true; after: EditableColumns } | { ok: false; problem: BulkProblem };
 
 const columnsOf = ({ loweredWon, markdown, ...listing }: EditableListing): EditableColumns => ({
-  ...{ priceWon: listing.priceWon, listPriceWon: listing.listPriceWon, saleEndsAt: listing.saleEndsAt },
-  ...{ waiting: listing.waiting, maxPerBuyer: listing.maxPerBuyer },
+  priceWon: listing.priceWon,
+  listPriceWon: listing.listPriceWon,
+  saleEndsAt: listing.saleEndsAt,
+  waiting: listing.waiting,
+  maxPerBuyer: listing.maxPerBuyer,
   loweredWon: loweredWon && [...loweredWon],
   markdown: markdown && [...markdown],
 });

@@ -48,12 +48,26 @@ const UNPROCESSED: readonly LabelField[] = ['origin', 'netContent', 'storage'];
 const PROCESSED: readonly LabelField[] = ['origin', 'maker', 'netContent', 'storage', 'allergens'];
 
 const REQUIRED: Record<CategoryKey, readonly LabelField[]> = {
-  ...{ fruit: UNPROCESSED, vegetable: UNPROCESSED, meat: UNPROCESSED, seafood: UNPROCESSED },
-  ...{ dairy: PROCESSED, canned: PROCESSED, instant: PROCESSED, sauce: PROCESSED, simpleCook: PROCESSED },
+  fruit: UNPROCESSED,
+  vegetable: UNPROCESSED,
+  meat: UNPROCESSED,
+  seafood: UNPROCESSED,
+  dairy: PROCESSED,
+  canned: PROCESSED,
+  instant: PROCESSED,
+  sauce: PROCESSED,
+  simpleCook: PROCESSED,
   // Vegetables stand here beside oils: only rules that hold for both.
-  ...{ organic: UNPROCESSED, vegan: PROCESSED, diet: PROCESSED },
-  ...{ bread: PROCESSED, cake: PROCESSED, cookie: PROCESSED },
-  ...{ water: ['maker', 'netContent', 'storage'], juice: PROCESSED, coffee: PROCESSED, functional: PROCESSED },
+  organic: UNPROCESSED,
+  vegan: PROCESSED,
+  diet: PROCESSED,
+  bread: PROCESSED,
+  cake: PROCESSED,
+  cookie: PROCESSED,
+  water: ['maker', 'netContent', 'storage'],
+  juice: PROCESSED,
+  coffee: PROCESSED,
+  functional: PROCESSED,
 };
 
 /** Whether the law wants this said of a sub-category (its name or key); not for one that is not known. */

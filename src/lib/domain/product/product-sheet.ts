@@ -30,13 +30,7 @@ export const SHEET_COLUMNS = [
     required: true,
     example: 3500,
   },
-  {
-    key: 'listPriceWon',
-    title: '정가',
-    also: [],
-    required: false,
-    example: 5000,
-  },
+  { key: 'listPriceWon', title: '정가', also: [], required: false, example: 5000 },
   {
     key: 'quantity',
     title: '수량',

@@ -12,10 +12,14 @@ export interface UnitPrice {
 
 /** By unit: of which kind, and how many grams or millilitres it is. */
 const UNITS: Record<string, { per: UnitPrice['per']; size: number }> = {
-  ...{ g: { per: '100g', size: 1 }, 그램: { per: '100g', size: 1 } },
-  ...{ kg: { per: '100g', size: 1_000 }, 킬로: { per: '100g', size: 1_000 } },
-  ...{ ml: { per: '100ml', size: 1 }, 밀리리터: { per: '100ml', size: 1 } },
-  ...{ l: { per: '100ml', size: 1_000 }, 리터: { per: '100ml', size: 1_000 } },
+  g: { per: '100g', size: 1 },
+  그램: { per: '100g', size: 1 },
+  kg: { per: '100g', size: 1_000 },
+  킬로: { per: '100g', size: 1_000 },
+  ml: { per: '100ml', size: 1 },
+  밀리리터: { per: '100ml', size: 1 },
+  l: { per: '100ml', size: 1_000 },
+  리터: { per: '100ml', size: 1_000 },
 };
 const AMOUNT = /(\d{1,5}(?:\.\d{1,3})?) ?(kg|g|ml|l|킬로|그램|밀리리터|리터)(?![a-z가-힣])/giu;
 /** The multiplier after an amount: '× 4개', 'x6', '2개', '3팩'. Something for one piece ('1팩') changes nothing. */

@@ -11,7 +11,8 @@ export interface Terms {
 export function commissionOn(terms: readonly Terms[], day: number, marketBp: number): number {
   const begun = terms.filter(({ fromDay }) => fromDay <= day);
   return begun.reduce<Terms>((last, row) => (row.fromDay > last.fromDay ? row : last), {
-    ...{ fromDay: Number.NEGATIVE_INFINITY, commissionBp: marketBp },
+    fromDay: Number.NEGATIVE_INFINITY,
+    commissionBp: marketBp,
   }).commissionBp;
 }
 

@@ -84,6 +84,8 @@ export function loggedFields(before: Facts, after: Facts): LoggedField[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const textIn = (facts: Facts, field: string) => (facts && field in facts ? valueText(field, facts[field]) : null);
   return fields.map((field) => ({
-    ...{ name: NAMES[field] ?? field, before: textIn(before, field), after: textIn(after, field) },
+    name: NAMES[field] ?? field,
+    before: textIn(before, field),
+    after: textIn(after, field),
   }));
 }

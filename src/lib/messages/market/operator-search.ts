@@ -12,8 +12,14 @@ export const SEARCH = {
 } as const;
 
 const KINDS: Record<FoundKind, string> = {
-  ...{ order: '주문', payment: '결제', mart: '마트', person: '회원', case: '문의', statement: '정산서' },
-  ...{ payout: '지급', product: '상품' },
+  order: '주문',
+  payment: '결제',
+  mart: '마트',
+  person: '회원',
+  case: '문의',
+  statement: '정산서',
+  payout: '지급',
+  product: '상품',
 };
 export const foundKindText = (kind: FoundKind): string => KINDS[kind];
 

@@ -85,7 +85,9 @@ function sinceSection(closing: DayClosing): ClosingSection[] {
   const count = `${ordersText(was.orders)} → ${ordersText(is.orders)}`;
   return [
     {
-      ...{ key: 'since', title: sinceTitle(at, is.orders - was.orders), none: '' },
+      key: 'since',
+      title: sinceTitle(at, is.orders - was.orders),
+      none: '',
       lines: [
         { name: sold, count, value: wasAndIs(was.won, is.won) },
         { name: till, count: '', value: wasAndIs(was.onSiteWon, is.onSiteWon), hint: sinceHint },
@@ -111,19 +113,25 @@ export function closingSections(closing: DayClosing): ClosingSection[] {
   return [
     ...sinceSection(closing),
     {
-      ...{ key: 'money', title: TEXTS.money, none: '' },
+      key: 'money',
+      title: TEXTS.money,
+      none: '',
       lines: [
         { name: TEXTS.sold, count: countText(sold), value: formatWon(sold.won) },
         { name: TEXTS.till, count: '', value: formatWon(split.onSiteWon), hint: TEXTS.tillHint },
         { name: SHARE_TEXTS.card, count: '', value: formatWon(split.cardWon) },
         {
-          ...{ name: SHARE_TEXTS.refunded, count: split.refundedOrders > 0 ? ordersText(split.refundedOrders) : '' },
-          ...{ value: formatWon(split.refundedWon), hint: SHARE_TEXTS.refundedHint },
+          name: SHARE_TEXTS.refunded,
+          count: split.refundedOrders > 0 ? ordersText(split.refundedOrders) : '',
+          value: formatWon(split.refundedWon),
+          hint: SHARE_TEXTS.refundedHint,
         },
       ],
     },
     {
-      ...{ key: 'tax', title: TEXTS.tax, none: '' },
+      key: 'tax',
+      title: TEXTS.tax,
+      none: '',
       lines: [
         { name: SHARE_TEXTS.taxable, count: '', value: formatWon(split.taxableWon) },
         { name: SHARE_TEXTS.exempt, count: '', value: formatWon(split.exemptWon) },
@@ -131,9 +139,12 @@ export function closingSections(closing: DayClosing): ClosingSection[] {
     },
     { key: 'prices', title: TEXTS.prices, lines: prices.map(priceLine), none: TEXTS.pricesNone },
     {
-      ...{ key: 'givenUp', title: TEXTS.givenUp, none: TEXTS.givenUpNone },
+      key: 'givenUp',
+      title: TEXTS.givenUp,
+      none: TEXTS.givenUpNone,
       lines: givenUp.map(({ reason, refundedWon, ...counts }) => ({
-        ...{ name: GIVEN_UP[reason], count: countText(counts) },
+        name: GIVEN_UP[reason],
+        count: countText(counts),
         value: refundedWon > 0 ? `환불 ${formatWon(refundedWon)}` : '',
       })),
     },

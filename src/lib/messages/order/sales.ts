@@ -125,10 +125,7 @@ export const refundedText = (won: number): string => `뒤에 ${formatWon(won)}�
 export const shareText = (part: number, whole: number): string =>
   whole === 0 ? '-' : `${Math.round((100 * part) / whole)}%`;
 
-export const STAY_ERROR_TEXTS = {
-  name: '남을 예상과 실제',
-  hint: '판매가 끝나기 3시간 전의 예상이에요.',
-} as const;
+export const STAY_ERROR_TEXTS = { name: '남을 예상과 실제', hint: '판매가 끝나기 3시간 전의 예상이에요.' } as const;
 
 /** '예상 52개 → 실제 47개' */
 export const stayErrorText = ({ saidLeft, wasLeft }: StayError): string =>

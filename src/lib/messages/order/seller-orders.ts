@@ -45,11 +45,7 @@ export const waitingOrdersText = (count: number): string => `${formatNumber(coun
 
 /** Why a mart calls an order off, as it is chosen, and what that does to the stock. */
 export const CANCEL_REASONS: Record<SellerCancelReason, { label: string; effect: string; done: string }> = {
-  seller: {
-    label: '마트 사정',
-    effect: '재고가 판매 대기로 돌아와요.',
-    done: '주문을 취소했어요. 재고가 돌아왔어요.',
-  },
+  seller: { label: '마트 사정', effect: '재고가 판매 대기로 돌아와요.', done: '주문을 취소했어요. 재고가 돌아왔어요.' },
   outOfStock: {
     label: '재고 없음',
     effect: '이 상품의 판매 대기 수량도 0개가 돼요. 다른 주문은 그대로예요.',

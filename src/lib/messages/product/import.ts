@@ -62,10 +62,7 @@ export const IMPORT_TEXTS = {
   sentBefore: '앞에서 보낸 줄이 등록됐는지 아직 몰라요. 다시 누르면 이어서 보내고, 두 번 등록되지 않아요.',
 } as const;
 
-export const COLUMN_TEXTS = {
-  lead: '잘못 읽은 열이 있으면 바꿔 주세요.',
-  unused: '쓰지 않기',
-} as const;
+export const COLUMN_TEXTS = { lead: '잘못 읽은 열이 있으면 바꿔 주세요.', unused: '쓰지 않기' } as const;
 
 /** 'C열 판매가', 'D열' without a title. */
 export const columnNameText = (letter: string, title: string): string => `${letter}열 ${title}`.trim();

@@ -91,7 +91,8 @@ export function labelRows(product: Labelled & { category: string; useBy: string 
   const all = [
     { name: '소비기한', text: useBy && `${dateText(useBy)}까지`, isAsked: true },
     ...LABEL_FIELDS.map((field) => ({
-      ...{ name: LABEL_NAMES[field], text: labelText(product, field) },
+      name: LABEL_NAMES[field],
+      text: labelText(product, field),
       isAsked: isLabelRequired(product.category, field),
     })),
   ];

@@ -82,11 +82,18 @@ export function sheetProblem(row: number, problem: LineProblem): SheetProblem {
 
 /** Something is written where no title says what it is. */
 export const strayProblem = (row: number, { column, cell }: { column: string; cell: string }): SheetProblem => ({
-  ...{ row, column: `${column}열`, cell, proposals: [] },
+  row,
+  column: `${column}열`,
+  cell,
+  proposals: [],
   message: about(cell, `${column}열에는 제목이 없어요. 제목을 적거나 칸을 비워 주세요.`),
 });
 
 /** A row that was ready when it was looked at, and is not any more. */
 export const rowProblem = (row: number, message: string): SheetProblem => ({
-  ...{ row, column: '상품', cell: '', proposals: [], message },
+  row,
+  column: '상품',
+  cell: '',
+  proposals: [],
+  message,
 });

@@ -254,11 +254,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     postcodeOrigin: e.POSTCODE_ORIGIN ?? null,
     stopNoticeSeconds: e.STOP_NOTICE_SECONDS,
     database: e.DATABASE_URL
-      ? {
-          kind: 'postgres',
-          url: e.DATABASE_URL,
-          pool: e.DATABASE_POOL,
-        }
+      ? { kind: 'postgres', url: e.DATABASE_URL, pool: e.DATABASE_POOL }
       : { kind: 'embedded', folder: resolve(e.DATA_DIR, 'db') },
     dataDir: resolve(e.DATA_DIR),
     bucket:

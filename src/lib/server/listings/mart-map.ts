@@ -49,7 +49,11 @@ async function readSpots(db: Db, now: Date, ids: readonly number[] | null): Prom
     select id, name, lat, lng, payment_method as taking, paused_until, shows_next_price, ${sql.raw(HOURS_COLUMNS)}, ${daysOffOf(now)} as days_off
     from marts where ${martIsShown} ${chosen}`);
   return rows.map(({ id, name, lat, lng, taking, paused_until, shows_next_price, ...hours }) => ({
-    ...{ id, name, lat, lng, searchName: normaliseSearch(name) },
+    id,
+    name,
+    lat,
+    lng,
+    searchName: normaliseSearch(name),
     takesCards: taking === PAYMENT_METHOD.cardToo,
     hours: hoursOfRow(hours),
     pausedUntil: paused_until === null ? null : new Date(paused_until),

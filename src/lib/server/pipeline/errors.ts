@@ -87,7 +87,9 @@ const TEXT_CALLS = new Set(
 const wantsText = (c: Context) =>
   TEXT_CALLS.has(`${c.req.method} ${c.req.path}`)
     ? accepts(c, {
-        ...{ header: 'Accept', supports: ['application/json', 'text/plain'], default: 'text/plain' },
+        header: 'Accept',
+        supports: ['application/json', 'text/plain'],
+        default: 'text/plain',
         match(accepted) {
           const names = (prefix: string) =>
             accepted.some(({ type, q }) => q > 0 && type.toLowerCase().startsWith(prefix));

@@ -41,15 +41,13 @@ export function loadShedding(deps: SessionParts, registry?: Registry): Middlewar
   const pickup = createLimiter({ share, limit: () => PICKUPS_AT_ONCE, waitMs: WAIT_MS.pickup, holdMs: HOLD_MS });
   const limiters: Record<Limited, ConcurrencyLimiter> = {
     pickup,
-    outside: createLimiter({
-      ...{ share, limit: () => OUTSIDE_AT_ONCE },
-      ...{ waitMs: WAIT_MS.outside, holdMs: HOLD_OUTSIDE_MS },
-    }),
+    outside: createLimiter({ share, limit: () => OUTSIDE_AT_ONCE, waitMs: WAIT_MS.outside, holdMs: HOLD_OUTSIDE_MS }),
     hint: createLimiter({ share, limit: () => HINTS_AT_ONCE, waitMs: WAIT_MS.hint, holdMs: HOLD_OUTSIDE_MS }),
     reading: createLimiter({
       share,
       limit: () => Math.max(READERS_LEFT, readsAtOnce - pickup.running() - pickup.waiting()),
-      ...{ waitMs: WAIT_MS.reading, holdMs: HOLD_MS },
+      waitMs: WAIT_MS.reading,
+      holdMs: HOLD_MS,
     }),
   };
   const shed = registry && measure(registry, limiters);

@@ -90,10 +90,17 @@ export function exportedFile(
 }
 
 const NOUNS = {
-  ...{ userId: 'user', martId: 'mart', orderId: 'order', paymentId: 'payment', reviewId: 'review', paperId: 'paper' },
+  userId: 'user',
+  martId: 'mart',
+  orderId: 'order',
+  paymentId: 'payment',
+  reviewId: 'review',
+  paperId: 'paper',
   productId: 'product',
   caseId: 'case',
-  ...{ statementId: 'statement', payoutId: 'payout', batchId: 'batch' },
+  statementId: 'statement',
+  payoutId: 'payout',
+  batchId: 'batch',
 } as const;
 
 /** 'mart 3' of a call's address; null where it names nothing. */
@@ -120,11 +127,11 @@ export async function loggedCall<T>(
   const { name, spec, operator, input } = call;
   const { reason } = { ...(input.query as object), ...(input.body as object) } as { reason?: unknown };
   const deed = {
-    ...{ operatorId: operator.userId, address: clientAddress(c, deps.config), action: name },
-    ...{
-      subject: subjectOf(input.params as Record<string, unknown> | undefined),
-      reason: typeof reason === 'string' ? reason : null,
-    },
+    operatorId: operator.userId,
+    address: clientAddress(c, deps.config),
+    action: name,
+    subject: subjectOf(input.params as Record<string, unknown> | undefined),
+    reason: typeof reason === 'string' ? reason : null,
   };
   const note = (): AuditNote => c.get('audit') ?? {};
   if (!name.startsWith('GET ')) return auditedCall(deps, deed, work, note);

@@ -28,14 +28,24 @@ export function viewProduct(product: ProductDetail, { place, travel, now }: Read
   const left = saleTimeLeft(saleEnd, now);
   const standing = productStanding(
     {
-      ...{ isRecalled: product.recall !== null, martRefusal: wireRefusal(mart), saleEndsAt: saleEnd },
-      ...{ quantity: product.quantity, pickupFrom: window?.start ?? null },
+      isRecalled: product.recall !== null,
+      martRefusal: wireRefusal(mart),
+      saleEndsAt: saleEnd,
+      quantity: product.quantity,
+      pickupFrom: window?.start ?? null,
       pausedUntil: mart.pausedUntil ? new Date(mart.pausedUntil) : null,
     },
     now,
   );
   return {
-    ...{ product, mart, way, window, late, saleEnd, left, now },
+    product,
+    mart,
+    way,
+    window,
+    late,
+    saleEnd,
+    left,
+    now,
     /** The ways to come by which it is not missed. */
     faster: late && distance !== null ? TRAVELS.filter((by) => !lateText(window, { distance, travel: by }, now)) : [],
     state: standingText(standing, now),

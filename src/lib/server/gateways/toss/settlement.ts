@@ -31,9 +31,13 @@ const settlementSchema = z
   })
   .transform(
     (wire): TossSettlement => ({
-      ...{ transactionKey: wire.transactionKey, paymentKey: wire.paymentKey },
-      ...{ amountWon: wire.amount, feeWon: wire.fee + (wire.interestFee ?? 0), payOutWon: wire.payOutAmount },
-      ...{ soldDate: wire.soldDate, paidOutDate: wire.paidOutDate },
+      transactionKey: wire.transactionKey,
+      paymentKey: wire.paymentKey,
+      amountWon: wire.amount,
+      feeWon: wire.fee + (wire.interestFee ?? 0),
+      payOutWon: wire.payOutAmount,
+      soldDate: wire.soldDate,
+      paidOutDate: wire.paidOutDate,
     }),
   );
 

@@ -16,8 +16,13 @@ const MOST_ATTEMPTS = 5;
 
 /** Every cookie of a session. */
 export const SESSION_COOKIES = [
-  ...[ACCESS_COOKIE, REFRESH_COOKIE, SIGNED_IN_COOKIE, ENDED_COOKIE, ATTEMPT_COOKIE],
-  ...[LEAVE_COOKIE, LEFT_COOKIE],
+  ACCESS_COOKIE,
+  REFRESH_COOKIE,
+  SIGNED_IN_COOKIE,
+  ENDED_COOKIE,
+  ATTEMPT_COOKIE,
+  LEAVE_COOKIE,
+  LEFT_COOKIE,
 ] as const;
 type SessionCookie = (typeof SESSION_COOKIES)[number];
 
@@ -92,7 +97,9 @@ function set(
 ): void {
   const secure = secureCookies(config);
   setCookie(c, name, value, {
-    ...{ httpOnly, secure, sameSite: 'Lax' },
+    httpOnly,
+    secure,
+    sameSite: 'Lax',
     path: secure ? '/' : (PLAIN_PATHS[cookie] ?? '/'),
     ...(maxAge === undefined ? {} : { maxAge }),
   });

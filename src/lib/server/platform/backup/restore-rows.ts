@@ -30,7 +30,10 @@ export function restoreRows(client: pg.ClientBase, tables: readonly Table[]) {
       if (line.is === 'table') insert = insertInto(tables, line);
       if (line.is === 'counter') {
         await client.query('select setval(pg_get_serial_sequence($1, $2), $3::text::bigint, $4)', [
-          ...[quoted(line.table), line.column, line.last, line.isCalled],
+          quoted(line.table),
+          line.column,
+          line.last,
+          line.isCalled,
         ]);
       }
     },

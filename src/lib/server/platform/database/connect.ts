@@ -76,8 +76,12 @@ export async function connect(
 function connectPostgres({ url, pool: max }: PostgresConfig, { forRequests, ...options }: ConnectOptions): Connection {
   const [pool, besidePool, counts] = [max, 1, COUNTS].map((size) => {
     const made = new pg.Pool({
-      ...{ connectionString: url, application_name: 'dongne-market', keepAlive: true, max: size },
-      ...{ connectionTimeoutMillis: 3_000, idleTimeoutMillis: 30_000 },
+      connectionString: url,
+      application_name: 'dongne-market',
+      keepAlive: true,
+      max: size,
+      connectionTimeoutMillis: 3_000,
+      idleTimeoutMillis: 30_000,
       ...(forRequests ? FOR_REQUESTS : UNLIMITED),
     });
     // A connection that is lost must not end the process, idle or taken; the next statement on it fails.
@@ -86,7 +90,10 @@ function connectPostgres({ url, pool: max }: PostgresConfig, { forRequests, ...o
   }) as [pg.Pool, pg.Pool, pg.Pool];
   return {
     ...createDatabase(pool, options),
-    ...{ pool, counts, isEmbedded: false, beside: createDatabase(besidePool).query },
+    pool,
+    counts,
+    isEmbedded: false,
+    beside: createDatabase(besidePool).query,
     close: () => Promise.all([besidePool.end(), counts.end(), pool.end()]).then(() => {}),
   };
 }
@@ -102,7 +109,10 @@ export async function openEmbedded(folder?: string, load?: Blob, { around }: Con
   const database = createDatabase(pool, { isEmbedded: true, ...(around && { around }) });
   return {
     ...database,
-    ...{ pool, counts: pool, isEmbedded: true, beside: database.query },
+    pool,
+    counts: pool,
+    isEmbedded: true,
+    beside: database.query,
     close: () => pool.end().then(() => lite.close()),
   };
 }

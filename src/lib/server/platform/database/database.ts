@@ -73,7 +73,7 @@ export function createDatabase(
   function connected(client: pg.PoolClient): Connected {
     const query: Query = (statement, values) =>
       around(statement, () => client.query(withTypes(statement), values), values);
-    return { ...{ client, generation, query }, tx: drizzled(query) };
+    return { client, generation, query, tx: drizzled(query) };
   }
 
   async function take(): Promise<Connected> {
@@ -141,9 +141,5 @@ export function createDatabase(
   const query: Query = (statement, values) => on((taken) => taken.query(statement, values));
   const db = drizzled(query);
   const verbs = Object.fromEntries(VERBS.map((verb) => [verb, db[verb].bind(db)])) as unknown as Tx;
-  return {
-    db: { ...verbs, transaction },
-    query,
-    check: () => on((taken) => refuseReadOnly(taken.query)),
-  };
+  return { db: { ...verbs, transaction }, query, check: () => on((taken) => refuseReadOnly(taken.query)) };
 }

@@ -27,7 +27,9 @@ export function listMigrations(): Migration[] {
   const { entries } = JSON.parse(journal) as { entries: Pick<Migration, 'tag' | 'when'>[] };
   const tags = new Map(entries.map(({ when, tag }) => [when, tag]));
   return readMigrationFiles({ migrationsFolder: folder }).map(({ sql, hash, folderMillis }) => ({
-    ...{ tag: tags.get(folderMillis) ?? hash, when: folderMillis, hash },
+    tag: tags.get(folderMillis) ?? hash,
+    when: folderMillis,
+    hash,
     statements: sql,
   }));
 }

@@ -19,8 +19,11 @@ export interface Pace {
 
 /** A picture as browsers shrink it takes ten seconds at the slowest; one of 10 MiB needs 1.1 Mbit/s. */
 export const PACE: Pace = {
-  ...{ overMs: 8_000, leastBytesASecond: 32 * 1024 },
-  ...{ silentMs: 2_000, withinMs: 75_000, checkEveryMs: 500 },
+  overMs: 8_000,
+  leastBytesASecond: 32 * 1024,
+  silentMs: 2_000,
+  withinMs: 75_000,
+  checkEveryMs: 500,
 };
 
 function bodyOf(c: Context): Readable {

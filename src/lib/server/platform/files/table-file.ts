@@ -60,7 +60,8 @@ export async function tableFile(
   return {
     body: streamOf(first.done ? new Uint8Array() : first.value, chunks, AHEAD_BYTES[format]),
     headers: {
-      ...{ 'Content-Type': TYPES[format], 'Content-Disposition': disposition },
+      'Content-Type': TYPES[format],
+      'Content-Disposition': disposition,
       ...(rows === null ? {} : { 'X-Total-Count': String(rows) }),
     },
   };

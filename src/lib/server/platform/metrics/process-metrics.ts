@@ -16,7 +16,9 @@ export function addProcessMetrics(registry: Registry, parts: ProcessParts): void
   const { connection, events, cache, build } = parts;
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
-      ...{ name, help, registers: [registry] },
+      name,
+      help,
+      registers: [registry],
       collect() {
         this.set(read());
       },

@@ -6,7 +6,8 @@ import { ACCESS_COOKIE, cookieName } from '../../pipeline/session/cookies.ts';
 /** The API describes itself: for machines at /api/openapi.json, for people at /api/docs. */
 export function docsRoutes(app: App, deps: Deps): void {
   app.openAPIRegistry.registerComponent('securitySchemes', 'cookie', {
-    ...{ type: 'apiKey', in: 'cookie' },
+    type: 'apiKey',
+    in: 'cookie',
     name: cookieName(ACCESS_COOKIE, deps.config),
   });
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });

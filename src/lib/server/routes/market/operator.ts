@@ -12,7 +12,9 @@ import { setTerms } from '../../services/settlement/terms/set-terms.ts';
 const OK = { ok: true } as const;
 
 const noteOf = ({ userId, before, after }: StaffChange) => ({
-  ...{ subject: `user ${userId}`, before: { role: before }, after: { role: after } },
+  subject: `user ${userId}`,
+  before: { role: before },
+  after: { role: after },
 });
 
 export function operatorRoutes(serve: Serve): void {

@@ -37,7 +37,9 @@ export function policyRoutes(serve: Serve): void {
     deleteCookie(c, PLACE_COOKIE, { path: '/' });
     // The browser's own permission stays: the page does without it.
     setCookie(c, UNLOCATED_COOKIE, '1', {
-      ...{ path: '/', sameSite: 'Lax' as const, maxAge: PLACE_DAYS * 86_400 },
+      path: '/',
+      sameSite: 'Lax' as const,
+      maxAge: PLACE_DAYS * 86_400,
       secure: secureCookies(deps.config),
     });
     return OK;

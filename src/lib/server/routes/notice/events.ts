@@ -47,7 +47,9 @@ export function eventRoutes(app: App, deps: Deps): void {
     // Subscribing comes before reading missed events, so that nothing falls between.
     const martIds = await martIdsOf(deps.db, viewer);
     const leave = deps.events.watch({
-      ...{ userId, sessionId, martIds: new Set(martIds) },
+      userId,
+      sessionId,
+      martIds: new Set(martIds),
       onEvent: say,
       onGap: () => say('resync'),
       end,

@@ -49,7 +49,14 @@ const chosen = ({ lat, lng, distance, page, size, ...query }: ChosenQuery) => {
   const { sort, openNow, cardAccepted, minDiscount, maxPrice, walkMinutes, pickupHour, reach: travel } = query;
   return {
     ...around({ lat, lng, distance, page, size }),
-    ...{ sort, openNow, cardAccepted, minDiscount, maxPrice, walkMinutes, pickupHour, travel },
+    sort,
+    openNow,
+    cardAccepted,
+    minDiscount,
+    maxPrice,
+    walkMinutes,
+    pickupHour,
+    travel,
   };
 };
 

@@ -52,7 +52,8 @@ export function payoutRoutes(app: App, serve: Serve, deps: Deps, limits: Limits)
           ? await readBankFileInCp949(deps, batchId)
           : await readBankFile(deps, { batchId, format });
         return c.body(new Uint8Array(bytes), 200, {
-          ...{ 'Content-Type': isCp949 ? TYPES.cp949 : TYPES[format], 'Cache-Control': 'no-store' },
+          'Content-Type': isCp949 ? TYPES.cp949 : TYPES[format],
+          'Cache-Control': 'no-store',
           'Content-Disposition': `attachment; filename="payout-${batchId}${isCp949 ? '-cp949' : ''}.${format}"`,
         });
       }),
@@ -112,7 +113,12 @@ export function payoutRoutes(app: App, serve: Serve, deps: Deps, limits: Limits)
       ...books,
       real: real && { ...real, enteredAt: real.enteredAt.toISOString() },
       deposits: deposits.map(({ id, day, amountWon, reference, reason, enteredAt, undoneBecause }) => ({
-        ...{ depositId: id, day, amountWon, reference, reason, undoneBecause },
+        depositId: id,
+        day,
+        amountWon,
+        reference,
+        reason,
+        undoneBecause,
         enteredAt: enteredAt.toISOString(),
       })),
     };

@@ -53,6 +53,9 @@ export interface HoursRow {
 }
 
 export const hoursOfRow = ({ opens, closes, weekdays, week, days_off }: HoursRow): Hours => ({
-  ...{ opensAtMinute: opens, closesAtMinute: closes, closedWeekdays: weekdays },
-  ...{ daysOff: days_off, week },
+  opensAtMinute: opens,
+  closesAtMinute: closes,
+  closedWeekdays: weekdays,
+  daysOff: days_off,
+  week,
 });

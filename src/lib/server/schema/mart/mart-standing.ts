@@ -9,11 +9,7 @@ export const martIsShown = sql<boolean>`(marts.approved_at is not null and marts
 export const martMoneyIsHeld = sql<boolean>`(marts.suspended_at is not null and marts.closed_at is null)`;
 
 /** The columns of that rule, for queries that tell why. */
-export const shownColumns = {
-  approvedAt: marts.approvedAt,
-  suspendedAt: marts.suspendedAt,
-  closedAt: marts.closedAt,
-};
+export const shownColumns = { approvedAt: marts.approvedAt, suspendedAt: marts.suspendedAt, closedAt: marts.closedAt };
 
 /** The same as raw columns, for statements of our own. */
 export const SHOWN_COLUMNS = 'approved_at, suspended_at, closed_at';

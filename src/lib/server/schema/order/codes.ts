@@ -22,10 +22,6 @@ export const codeMisses = pgTable(
 /** People who may type no codes for a while, and marts in which nobody may (rules.md section 11). */
 export const codeLocks = pgTable(
   'code_locks',
-  {
-    kind: text().$type<'mart' | 'user'>().notNull(),
-    subject: ref().notNull(),
-    until: at().notNull(),
-  },
+  { kind: text().$type<'mart' | 'user'>().notNull(), subject: ref().notNull(), until: at().notNull() },
   (t) => [primaryKey({ columns: [t.kind, t.subject] })],
 );

@@ -24,7 +24,10 @@ interface Question {
 export async function askMart(tx: Tx, question: Question): Promise<typeof cases.$inferSelect | null> {
   const { martId, managerId, reason, statementId, letter, at } = question;
   const isSame = and(
-    ...[eq(cases.martId, martId), eq(cases.reason, reason), eq(cases.byMart, true), isOpen],
+    eq(cases.martId, martId),
+    eq(cases.reason, reason),
+    eq(cases.byMart, true),
+    isOpen,
     statementId === undefined ? isNull(cases.statementId) : isNotNull(cases.statementId),
   );
   const [open] = await tx.select().from(cases).where(isSame).limit(1);
@@ -32,8 +35,15 @@ export async function askMart(tx: Tx, question: Question): Promise<typeof cases.
   const [row] = await tx
     .insert(cases)
     .values({
-      ...{ kind: 'inquiry', reason, state: 'waitingOperator', openerId: managerId, byMart: true },
-      ...{ martId, statementId, openedAt: at, ...caseClock(at) },
+      kind: 'inquiry',
+      reason,
+      state: 'waitingOperator',
+      openerId: managerId,
+      byMart: true,
+      martId,
+      statementId,
+      openedAt: at,
+      ...caseClock(at),
     })
     .returning();
   await say(tx, row!, { authorId: managerId, side: 'operator', text: writeLetter(letter, at) }, at);
@@ -50,8 +60,16 @@ export async function askMartOfOrder(tx: Tx, { at, ...handedOver }: HandedOver &
   const [row] = await tx
     .insert(cases)
     .values({
-      ...{ kind: 'inquiry', reason: 'order', state: 'waitingOperator', openerId: mart!.managerId, byMart: true },
-      ...{ martId, orderId, productId, openedAt: at, ...caseClock(at) },
+      kind: 'inquiry',
+      reason: 'order',
+      state: 'waitingOperator',
+      openerId: mart!.managerId,
+      byMart: true,
+      martId,
+      orderId,
+      productId,
+      openedAt: at,
+      ...caseClock(at),
     })
     .returning();
   const text = writeLetter({ is: 'handedOver', ...handedOver }, at);

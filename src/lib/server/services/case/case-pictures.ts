@@ -48,9 +48,7 @@ export async function storeCasePicture(
   const key = newPrivateKey();
   await privateFiles.save(key, made.bytes);
   const at = clock.now();
-  await db
-    .insert(casePictures)
-    .values({ ...{ upload, key, uploadedBy, at }, keepUntil: addMinutes(at, MINUTES_PER_DAY) });
+  await db.insert(casePictures).values({ upload, key, uploadedBy, at, keepUntil: addMinutes(at, MINUTES_PER_DAY) });
 }
 
 /** Puts uploaded pictures into a message of their uploader; each is in one at the most. Refuses with `pictureMissing`. */

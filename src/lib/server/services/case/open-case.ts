@@ -182,7 +182,11 @@ export async function openCase(
       .insert(cases)
       .values({
         ...about,
-        ...{ kind: wish.kind, reason: wish.reason as CaseReason, openerId: userId, openedAt: now, ...caseClock(now) },
+        kind: wish.kind,
+        reason: wish.reason as CaseReason,
+        openerId: userId,
+        openedAt: now,
+        ...caseClock(now),
         state: isDispute ? 'waitingMart' : 'waitingOperator',
         martUntil: isDispute ? addMinutes(now, MART_ANSWER_HOURS * 60) : null,
       })

@@ -43,8 +43,14 @@ export const openCaseByOperator = (
     const [row] = await tx
       .insert(cases)
       .values({
-        ...{ ...about, kind: 'inquiry', reason: 'market', state: 'waitingOperator', openedAt: now, firstAt: now },
-        ...{ ...caseClock(now), assigneeId: operator.userId },
+        ...about,
+        kind: 'inquiry',
+        reason: 'market',
+        state: 'waitingOperator',
+        openedAt: now,
+        firstAt: now,
+        ...caseClock(now),
+        assigneeId: operator.userId,
       })
       .returning();
     await say(tx, row!, { authorId: operator.userId, side: 'operator', text, pictures }, now);

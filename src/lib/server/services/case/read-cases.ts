@@ -23,9 +23,19 @@ const MESSAGES_SHOWN = 200;
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
 export const caseRow = (row: Row, martName: string | null): CaseRow => ({
-  ...{ caseId: row.id, kind: row.kind, reason: row.reason, state: row.state, orderId: row.orderId },
-  ...{ productId: row.productId, reviewId: row.reviewId, martId: row.martId, statementId: row.statementId, martName },
-  ...{ openedAt: row.openedAt.toISOString(), dueAt: row.dueAt.toISOString(), claimWon: row.claimWon },
+  caseId: row.id,
+  kind: row.kind,
+  reason: row.reason,
+  state: row.state,
+  orderId: row.orderId,
+  productId: row.productId,
+  reviewId: row.reviewId,
+  martId: row.martId,
+  statementId: row.statementId,
+  martName,
+  openedAt: row.openedAt.toISOString(),
+  dueAt: row.dueAt.toISOString(),
+  claimWon: row.claimWon,
   outcome: row.outcome,
 });
 
@@ -94,7 +104,12 @@ export async function readMessages(db: Db | Tx, caseId: number): Promise<CaseThr
     rows.map(({ id }) => id),
   );
   return rows.reverse().map(({ id, side, to, text, at, goneAt }) => ({
-    ...{ messageId: id, side, to, text, pictures: pictures.get(id) ?? [], at: at.toISOString() },
+    messageId: id,
+    side,
+    to,
+    text,
+    pictures: pictures.get(id) ?? [],
+    at: at.toISOString(),
     // An operator speaks for the market, whoever that was.
     isGone: side !== 'operator' && goneAt !== null,
   }));
@@ -138,14 +153,17 @@ export async function threadOf(db: Db | Tx, row: Row, now: Date): Promise<CaseTh
           .where(eq(orders.id, row.orderId!));
   return {
     ...caseRow(row, mart?.name ?? null),
-    ...{ isNoShow: order?.endReason === 'noShow', forgivenAt: iso(order?.noShowForgivenAt ?? null) },
-    ...{ byMart: row.byMart, martUntil: iso(row.martUntil), decidedAt: iso(row.decidedAt) },
-    ...{ refundWon: row.refundWon, bearer: row.bearer, mayWrite: caseCan.write(row) },
-    ...{
-      mayWithdraw: false,
-      mayAppeal: row.kind === 'dispute' && caseCan.appeal(row, now),
-      mayAnswer: false,
-      messages: [],
-    },
+    isNoShow: order?.endReason === 'noShow',
+    forgivenAt: iso(order?.noShowForgivenAt ?? null),
+    byMart: row.byMart,
+    martUntil: iso(row.martUntil),
+    decidedAt: iso(row.decidedAt),
+    refundWon: row.refundWon,
+    bearer: row.bearer,
+    mayWrite: caseCan.write(row),
+    mayWithdraw: false,
+    mayAppeal: row.kind === 'dispute' && caseCan.appeal(row, now),
+    mayAnswer: false,
+    messages: [],
   };
 }

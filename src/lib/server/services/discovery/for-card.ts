@@ -7,7 +7,4 @@ export const forCard = ({
   maxPerBuyer: ___,
   categoryKey,
   ...card
-}: ProductCard): CardProduct => ({
-  ...card,
-  ...(card.imageKey === null && { categoryKey }),
-});
+}: ProductCard): CardProduct => ({ ...card, ...(card.imageKey === null && { categoryKey }) });

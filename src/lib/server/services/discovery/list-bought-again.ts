@@ -47,7 +47,9 @@ export async function listBoughtAgain(
       where bought.mart_id = products.mart_id and (bought.product_id = products.id or bought.name = products.name))`,
   };
   const found = await listProducts(deps.db, marts, {
-    ...{ condition, sort: 'ending' as const, now },
+    condition,
+    sort: 'ending' as const,
+    now,
     limit: PICKUPS,
     offset: 0,
   });

@@ -22,12 +22,7 @@ export interface Around extends Partial<Conditions> {
 export const pageAround = (
   deps: Deps,
   { place: _, radiusMetres: __, page, size = NEARBY_PAGE_SIZE, sort = 'near', travel, ...conditions }: Around,
-) => ({
-  now: deps.clock.now(),
-  ...{ sort, conditions, travel },
-  limit: size,
-  offset: page * size,
-});
+) => ({ now: deps.clock.now(), sort, conditions, travel, limit: size, offset: page * size });
 
 /** The marts around, nearest first, as far as the conditions are about them. */
 export const martsAround = (

@@ -49,7 +49,9 @@ async function readCategory(deps: Deps, around: Around & { category: string }): 
 async function readSearch(deps: Deps, { travel: _, ...around }: Around & { text: string }): Promise<ListPage> {
   const { products, reading, withoutConditions, count } = await searchProducts(deps, around);
   return {
-    ...{ products, count: await count(), withoutConditions },
+    products,
+    count: await count(),
+    withoutConditions,
     reading: reading && { by: reading.by, text: reading.text },
   };
 }

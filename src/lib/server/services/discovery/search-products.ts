@@ -39,7 +39,8 @@ async function pageOf(
   const before =
     meant.length > 0 ? offset + meant.length : await countProducts(db, marts, { ...page, condition: first }, offset);
   const rest = {
-    ...{ condition: allBut(condition, first), limit: limit - meant.length },
+    condition: allBut(condition, first),
+    limit: limit - meant.length,
     offset: Math.max(0, offset - before),
   };
   return [...meant, ...(await listProducts(db, marts, { ...page, ...rest }))];

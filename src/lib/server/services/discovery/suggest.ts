@@ -31,16 +31,20 @@ export async function suggest(
     const named = wordsIn ? marts.filter((mart) => wordsIn(mart.searchName).length === reading.words.length) : [];
     const martNames = [...new Set(named.map(({ name }) => name))].slice(0, MAX_MARTS);
     const names = await listNames(deps.db, marts, {
-      ...{ condition: readingCondition(reading), first: firstLetters(reading) },
-      ...{ now: deps.clock.now(), limit: MAX_SUGGESTIONS },
+      condition: readingCondition(reading),
+      first: firstLetters(reading),
+      now: deps.clock.now(),
+      limit: MAX_SUGGESTIONS,
     });
     const products = names.filter(({ name }) => !martNames.includes(name)).slice(0, MAX_SUGGESTIONS - martNames.length);
     if (martNames.length + products.length > 0) {
       return [
         ...martNames.map((name) => ({ kind: 'mart' as const, name, price: null, storeName: null })),
         ...products.map(({ name, price, martName }) => ({
-          ...{ kind: 'product' as const, name },
-          ...{ price, storeName: martName },
+          kind: 'product' as const,
+          name,
+          price,
+          storeName: martName,
         })),
       ];
     }

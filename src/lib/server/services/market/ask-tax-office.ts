@@ -50,7 +50,8 @@ export async function askTaxOfficeNightly({
     // The next run asks again.
     if (!answer.ok) return from;
     const said: Said[] = asked.map(({ id, businessNumber, before }) => ({
-      ...{ id, before },
+      id,
+      before,
       status: answer.statuses.get(businessNumber)?.b_stt_cd ?? null,
     }));
     const asBefore: Said[] = [];

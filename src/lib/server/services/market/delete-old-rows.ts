@@ -106,10 +106,7 @@ const RULES = {
     everyMs: HOURLY,
     rows: (deps) => [{ table: attempts, where: lt(attempts.createdAt, before(deps, 'idempotencyKeys')) }],
   },
-  quotes: {
-    everyMs: HOURLY,
-    rows: (deps) => [{ table: quotes, where: lt(quotes.createdAt, before(deps, 'quotes')) }],
-  },
+  quotes: { everyMs: HOURLY, rows: (deps) => [{ table: quotes, where: lt(quotes.createdAt, before(deps, 'quotes')) }] },
   'edits of many': {
     everyMs: HOURLY,
     rows: (deps) => [{ table: bulkEdits, where: lt(bulkEdits.madeAt, before(deps, 'bulkEdits')) }],

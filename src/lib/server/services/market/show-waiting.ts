@@ -53,8 +53,14 @@ export async function showWaiting(deps: WaitingDeps): Promise<Record<TodayKind, 
     unpublishedPolicies(db),
   ]);
   const counted = {
-    ...{ ...marts, cases: waitingCases, objections, payees: asked, statements: closed, payable: approved },
-    ...{ heldStatements: held, examples: examples.length },
+    ...marts,
+    cases: waitingCases,
+    objections,
+    payees: asked,
+    statements: closed,
+    payable: approved,
+    heldStatements: held,
+    examples: examples.length,
   };
   const routine = Object.entries(counted).map(([what, count]) => [what, { count, since: null, won: null }]);
   return { ...aged, ...Object.fromEntries(routine) };

@@ -68,8 +68,13 @@ export async function listMarts(
   );
   return {
     content: content.map((mart) => ({
-      ...{ martId: mart.id, name: mart.name, address: mart.address, standing: martStanding(mart) },
-      ...{ businessNumber: mart.businessNumber, appliedAt: mart.appliedAt.toISOString(), taxStatus: mart.taxStatus },
+      martId: mart.id,
+      name: mart.name,
+      address: mart.address,
+      standing: martStanding(mart),
+      businessNumber: mart.businessNumber,
+      appliedAt: mart.appliedAt.toISOString(),
+      taxStatus: mart.taxStatus,
     })),
     totalPages,
   };

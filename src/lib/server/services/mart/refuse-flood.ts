@@ -47,25 +47,16 @@ export async function refuseTooManyMarts(tx: Tx, userId: number, businessNumber:
   const opened = await how(and(eq(marts.openedBy, userId), gte(marts.createdAt, today)));
   const { martsOpened } = await earlierLimits(tx, userId);
   if (opened + martsOpened.filter((at) => at >= today).length >= MART_LIMITS.openedADay) {
-    throw new DomainError('martLimit', {
-      n: MART_LIMITS.openedADay,
-      reason: 'martsOpenedToday',
-    });
+    throw new DomainError('martLimit', { n: MART_LIMITS.openedADay, reason: 'martsOpenedToday' });
   }
   const runs = await how(and(eq(marts.generalManagerId, userId), isNull(marts.closedAt)));
   if (runs >= MART_LIMITS.runByOne) {
-    throw new DomainError('martLimit', {
-      n: MART_LIMITS.runByOne,
-      reason: 'martsRun',
-    });
+    throw new DomainError('martLimit', { n: MART_LIMITS.runByOne, reason: 'martsRun' });
   }
   const isTheirs = or(eq(marts.openedBy, userId), eq(marts.generalManagerId, userId));
   const chain = await how(and(eq(marts.businessNumber, businessNumber), isTheirs, isNull(marts.closedAt)));
   if (chain >= MART_LIMITS.ofBusiness) {
-    throw new DomainError('martLimit', {
-      n: MART_LIMITS.ofBusiness,
-      reason: 'martsOfBusiness',
-    });
+    throw new DomainError('martLimit', { n: MART_LIMITS.ofBusiness, reason: 'martsOfBusiness' });
   }
 }
 
@@ -77,10 +68,7 @@ export async function refuseRunningMore(tx: Tx, userId: number): Promise<void> {
     .from(marts)
     .where(and(eq(marts.generalManagerId, userId), isNull(marts.closedAt)));
   if (row!.n >= MART_LIMITS.runByOne) {
-    throw new DomainError('martLimit', {
-      n: MART_LIMITS.runByOne,
-      reason: 'martsRunByEmployee',
-    });
+    throw new DomainError('martLimit', { n: MART_LIMITS.runByOne, reason: 'martsRunByEmployee' });
   }
 }
 

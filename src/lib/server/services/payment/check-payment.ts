@@ -21,12 +21,11 @@ export async function checkPayment(deps: Deps, payment: Payment): Promise<void> 
   const [held] = await deps.db
     .update(payments)
     .set({
-      ...{ checkedAt: now, receiptUrl: found.payment.receiptUrl ?? payment.receiptUrl },
+      checkedAt: now,
+      receiptUrl: found.payment.receiptUrl ?? payment.receiptUrl,
       // Also of payments from before these were kept.
-      ...{
-        approvalNo: papers.approvalNo ?? payment.approvalNo,
-        transactionKey: papers.transactionKey ?? payment.transactionKey,
-      },
+      approvalNo: papers.approvalNo ?? payment.approvalNo,
+      transactionKey: papers.transactionKey ?? payment.transactionKey,
       // Nothing more can be refunded of a payment given back whole.
       checkAgainAt: isOver ? null : nextCheckAt(payment.decidedAt ?? now, now),
     })

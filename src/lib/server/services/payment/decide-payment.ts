@@ -27,8 +27,11 @@ async function writeDecision(deps: Deps, payment: Payment, verdict: Verdict): Pr
         decidedAt: now,
         ...(verdict.paid
           ? {
-              ...{ receiptUrl: verdict.receiptUrl, checkedAt: now, checkAgainAt: nextCheckAt(now, now) },
-              ...{ approvalNo: verdict.approvalNo ?? null, transactionKey: verdict.transactionKey ?? null },
+              receiptUrl: verdict.receiptUrl,
+              checkedAt: now,
+              checkAgainAt: nextCheckAt(now, now),
+              approvalNo: verdict.approvalNo ?? null,
+              transactionKey: verdict.transactionKey ?? null,
             }
           : { failureCode: verdict.code, failureMessage: verdict.message }),
       })

@@ -25,8 +25,14 @@ export async function requestRefund(tx: Tx, order: Order, reason: EndReason, now
   const amountWon = endRefundWon(order, reason, givenBackOf(before));
   if (amountWon === 0) return;
   await insertRefund(tx, order, {
-    ...{ seq: nextSeq(before), amountWon, origin: 'end', bearer: 'mart', reason, state: 'requested' },
-    ...{ nextAttemptAt: refundSentFrom(reason, now), requestedAt: now },
+    seq: nextSeq(before),
+    amountWon,
+    origin: 'end',
+    bearer: 'mart',
+    reason,
+    state: 'requested',
+    nextAttemptAt: refundSentFrom(reason, now),
+    requestedAt: now,
   });
 }
 
@@ -63,9 +69,19 @@ export async function requestPartRefund(tx: Tx, order: Order, part: PartRefund, 
   await part.refuse?.(amountWon);
   const isDone = origin === 'attributed' || origin === 'chargeback';
   await insertRefund(tx, order, {
-    ...{ seq: nextSeq(before), amountWon, pieces, origin, bearer, isBearerOpen, caseId, operatorId, reason: origin },
-    ...{ state: isDone ? 'refunded' : 'requested', refundedAt: isDone ? now : null },
-    ...{ nextAttemptAt: now, requestedAt: now },
+    seq: nextSeq(before),
+    amountWon,
+    pieces,
+    origin,
+    bearer,
+    isBearerOpen,
+    caseId,
+    operatorId,
+    reason: origin,
+    state: isDone ? 'refunded' : 'requested',
+    refundedAt: isDone ? now : null,
+    nextAttemptAt: now,
+    requestedAt: now,
   });
   return amountWon;
 }

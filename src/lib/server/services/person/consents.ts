@@ -96,9 +96,13 @@ const PLACE_USES_SHOWN = 200;
 export async function showConsents(db: Db, userId: number) {
   const given = await db
     .select({
-      ...{ kind: consents.kind, version: consents.version, isOver14: consents.isOver14 },
-      ...{ givenAt: consents.givenAt, withdrawnAt: consents.withdrawnAt },
-      ...{ page: consents.page, language: consents.language },
+      kind: consents.kind,
+      version: consents.version,
+      isOver14: consents.isOver14,
+      givenAt: consents.givenAt,
+      withdrawnAt: consents.withdrawnAt,
+      page: consents.page,
+      language: consents.language,
     })
     .from(consents)
     .where(eq(consents.userId, userId))

@@ -16,8 +16,13 @@ const iso = (at: Date | null) => at?.toISOString() ?? null;
 type UserRow = typeof users.$inferSelect;
 
 const rowOf = ({ id, name, email, provider, createdAt, blockedAt, deletedAt }: UserRow): PersonRow => ({
-  ...{ userId: id, name: maskName(name), email: email && maskedEmail(email), provider },
-  ...{ createdAt: createdAt.toISOString(), blockedAt: iso(blockedAt), deletedAt: iso(deletedAt) },
+  userId: id,
+  name: maskName(name),
+  email: email && maskedEmail(email),
+  provider,
+  createdAt: createdAt.toISOString(),
+  blockedAt: iso(blockedAt),
+  deletedAt: iso(deletedAt),
 });
 
 /** The people with this id or email; more than one where they came from two providers. */
@@ -61,10 +66,17 @@ export async function showPerson({ db }: Pick<Deps, 'db'>, userId: number): Prom
     ...rowOf(user),
     marts: works.map(({ closedAt, ...mart }) => ({ ...mart, closedAt: iso(closedAt) })),
     orders: bought.map(({ order, martName }) => ({
-      ...{ orderId: order.id, martName, productName: order.productName, totalWon: order.totalPriceWon },
-      ...{ way: order.way, state: order.state, createdAt: order.createdAt.toISOString() },
+      orderId: order.id,
+      martName,
+      productName: order.productName,
+      totalWon: order.totalPriceWon,
+      way: order.way,
+      state: order.state,
+      createdAt: order.createdAt.toISOString(),
     })),
-    ...{ holdsLiftedAt: iso(user.holdsLiftedAt), isOperator: operator !== undefined, seen: seenPerson(user) },
+    holdsLiftedAt: iso(user.holdsLiftedAt),
+    isOperator: operator !== undefined,
+    seen: seenPerson(user),
   };
 }
 

@@ -24,12 +24,7 @@ export async function moveRating(tx: Tx, martId: number, { stars, count }: { sta
  */
 export async function recountReviews(tx: Tx, { martId, buyerId }: { martId: number; buyerId: number }): Promise<void> {
   const all = await tx
-    .select({
-      id: reviews.orderId,
-      createdAt: reviews.createdAt,
-      rating: reviews.rating,
-      counted: reviews.counted,
-    })
+    .select({ id: reviews.orderId, createdAt: reviews.createdAt, rating: reviews.rating, counted: reviews.counted })
     .from(reviews)
     .where(and(eq(reviews.martId, martId), eq(reviews.buyerId, buyerId)));
   const { countedReviews: before } = await earlierLimits(tx, buyerId);

@@ -30,9 +30,5 @@ export async function listStoreReviews(
     },
     { ...turn, size },
   );
-  return {
-    averageRating: meanRating(mart.sum, mart.count, MART_RATING_DECIMALS),
-    reviewsAmount,
-    ...list,
-  };
+  return { averageRating: meanRating(mart.sum, mart.count, MART_RATING_DECIMALS), reviewsAmount, ...list };
 }

@@ -38,7 +38,10 @@ export async function listOperatorCases(
   );
   return {
     content: content.map(({ row, martName }) => ({
-      ...{ ...caseRow(row, martName), late: isLate(row, now), assigneeId: row.assigneeId, priority: row.priority },
+      ...caseRow(row, martName),
+      late: isLate(row, now),
+      assigneeId: row.assigneeId,
+      priority: row.priority,
     })),
     totalPages,
   };

@@ -29,12 +29,15 @@ export async function showOperatorCase(
   const now = clock.now();
   return {
     ...(await threadOf(db, row, now)),
-    ...{ openerId: row.openerId, assigneeId: row.assigneeId, late: isLate(row, now), mayAppeal: false },
-    ...{ priority: row.priority, reviewedMeanwhile: await isReviewedMeanwhile(db, row) },
-    ...{
-      messages: await readMessages(db, caseId),
-      leftWon: await leftWonOf(db, row),
-      ...{ dueFirstAt: row.dueFirstAt.toISOString(), seen: seenCase(row) },
-    },
+    openerId: row.openerId,
+    assigneeId: row.assigneeId,
+    late: isLate(row, now),
+    mayAppeal: false,
+    priority: row.priority,
+    reviewedMeanwhile: await isReviewedMeanwhile(db, row),
+    messages: await readMessages(db, caseId),
+    leftWon: await leftWonOf(db, row),
+    dueFirstAt: row.dueFirstAt.toISOString(),
+    seen: seenCase(row),
   };
 }

@@ -13,11 +13,7 @@ export const writeAsOperator = (
     caseId,
     seen,
     ...said
-  }: CaseAct & {
-    to: 'all' | 'buyer' | 'mart' | 'note';
-    text: string;
-    pictures?: readonly string[] | undefined;
-  },
+  }: CaseAct & { to: 'all' | 'buyer' | 'mart' | 'note'; text: string; pictures?: readonly string[] | undefined },
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const now = clock.now();

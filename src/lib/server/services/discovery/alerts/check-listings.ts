@@ -114,10 +114,14 @@ async function matchMart(
   const dueAt = addMinutes(now, LOOK_AGAIN_MINUTES);
   const again = later.map(({ id: productId, before }) => ({ productId, before, dueAt }));
   if (again.length > 0) await tx.insert(listingChecks).values(again);
-  const changed = listings.filter(canBeBought).map((listing) => ({
-    ...{ id: listing.id, name: listing.name, ...pricesFor(listing, now) },
-    before: listing.before && asItWas(listing.before, now),
-  }));
+  const changed = listings
+    .filter(canBeBought)
+    .map((listing) => ({
+      id: listing.id,
+      name: listing.name,
+      ...pricesFor(listing, now),
+      before: listing.before && asItWas(listing.before, now),
+    }));
   const alertsOf = await findAlerts(tx, mart, changed, now);
   for (const [{ id: productId }, found] of alertsOf) {
     const invited = found.map(({ userId, id: alertId, term }) => ({ userId, alertId, details: { term } }));

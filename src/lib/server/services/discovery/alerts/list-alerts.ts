@@ -11,8 +11,13 @@ import { namePlace } from '../places/name-place.ts';
 export type ShownAlert = Omit<Alert, 'placeName'> & { near: string | null };
 
 export const shownAlert = async (row: typeof alerts.$inferSelect): Promise<ShownAlert> => ({
-  ...{ alertId: row.id, term: row.term, maxPrice: row.maxPriceWon, minDiscount: row.minDiscount },
-  ...{ lat: row.lat, lng: row.lng, near: await namePlace(row) },
+  alertId: row.id,
+  term: row.term,
+  maxPrice: row.maxPriceWon,
+  minDiscount: row.minDiscount,
+  lat: row.lat,
+  lng: row.lng,
+  near: await namePlace(row),
   createdAt: row.createdAt.toISOString(),
 });
 
@@ -46,8 +51,12 @@ async function listWaiting({ db, clock }: Deps, { userId }: Viewer): Promise<Wai
     .where(and(eq(waitingEntries.userId, userId), gt(products.saleEndsAt, clock.now()), martIsShown))
     .orderBy(desc(waitingEntries.id));
   return rows.map(({ entry, product, martName }) => ({
-    ...{ productId: product.id, name: product.name, storeId: product.martId, storeName: martName },
-    ...{ expirationDate: product.saleEndsAt.toISOString(), quantity: product.waiting },
+    productId: product.id,
+    name: product.name,
+    storeId: product.martId,
+    storeName: martName,
+    expirationDate: product.saleEndsAt.toISOString(),
+    quantity: product.waiting,
     joinedAt: entry.joinedAt.toISOString(),
     toldAt: entry.toldAt?.toISOString() ?? null,
   }));
@@ -71,7 +80,11 @@ async function listPriceSteps({ db, clock }: Deps, { userId }: Viewer): Promise<
     )
     .orderBy(desc(promotions.id));
   return rows.map(({ asked, product, martName }) => ({
-    ...{ productId: product.id, name: product.name, storeId: product.martId, storeName: martName },
-    ...{ price: Number(asked.details.priceWon), at: (asked.dueAt ?? asked.createdAt).toISOString() },
+    productId: product.id,
+    name: product.name,
+    storeId: product.martId,
+    storeName: martName,
+    price: Number(asked.details.priceWon),
+    at: (asked.dueAt ?? asked.createdAt).toISOString(),
   }));
 }

@@ -64,8 +64,12 @@ async function takeBatch(tx: Tx, now: Date): Promise<LastStep[]> {
     returning id, mart_id, name, price_won, sale_ends_at, ${priceNow(at)} as price_now`);
   return rows
     .map((row) => ({
-      ...{ productId: row.id, martId: row.mart_id, name: row.name },
-      ...{ priceWon: row.price_now, registeredWon: row.price_won, saleEndsAt: new Date(row.sale_ends_at) },
+      productId: row.id,
+      martId: row.mart_id,
+      name: row.name,
+      priceWon: row.price_now,
+      registeredWon: row.price_won,
+      saleEndsAt: new Date(row.sale_ends_at),
     }))
     .sort((a, b) => a.productId - b.productId);
 }

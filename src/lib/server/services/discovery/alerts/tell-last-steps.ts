@@ -20,7 +20,11 @@ export const tellLastSteps = (deps: Pick<Deps, 'db' | 'clock'>): Promise<number>
       const mart = martOf.get(ofMart[0].martId)!;
       // Its previous state does not matter: the last step is the news.
       const listings = ofMart.map(({ productId: id, name, priceWon, registeredWon }) => ({
-        ...{ id, name, priceWon, listPriceWon: registeredWon, before: null },
+        id,
+        name,
+        priceWon,
+        listPriceWon: registeredWon,
+        before: null,
       }));
       const alertsOf = await findAlerts(tx, mart, listings, now);
       const followers = await readFollowers(tx, mart.id);

@@ -37,7 +37,10 @@ export async function listFollowedOnSale(deps: Deps, viewer: Viewer, place: Plac
   );
   return known
     .map(({ mart, hours }) => ({
-      ...{ storeId: mart.id, name: mart.name, isOpen: isOpen(hours, now), products: counts.get(mart.id) ?? 0 },
+      storeId: mart.id,
+      name: mart.name,
+      isOpen: isOpen(hours, now),
+      products: counts.get(mart.id) ?? 0,
       distance: Math.round(distanceMetres(place, mart)),
     }))
     .filter(({ products }) => products > 0)

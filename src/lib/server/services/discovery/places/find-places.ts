@@ -15,8 +15,11 @@ import { shippedPlaces } from './gazetteer/index.ts';
 import { geocodeOnce } from './geocode-once.ts';
 
 const found = ({ kind, name, region, place }: NamedPlace): FoundPlace => ({
-  ...{ kind, name, address: region },
-  ...{ latitude: place.lat, longitude: place.lng },
+  kind,
+  name,
+  address: region,
+  latitude: place.lat,
+  longitude: place.lng,
 });
 
 /**
@@ -36,8 +39,11 @@ export async function findPlaces({ gateways: { sgis }, clock }: Deps, query: str
     const place = roundPlace({ lat: located.latitude, lng: located.longitude });
     const around = surroundingsOf(places, place);
     const address = {
-      ...{ kind: 'address' as const, name: text, address: around ? `${around.region} ${around.name}` : '' },
-      ...{ latitude: place.lat, longitude: place.lng },
+      kind: 'address' as const,
+      name: text,
+      address: around ? `${around.region} ${around.name}` : '',
+      latitude: place.lat,
+      longitude: place.lng,
     };
     return [address, ...named.map(found)].slice(0, MOST_PLACES);
   }

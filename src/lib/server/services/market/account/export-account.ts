@@ -57,9 +57,20 @@ async function exportBuying(db: Db, userId: number) {
   const { orders: o, payments: p, refunds: r, reviews: v } = t;
   const orders = await db
     .select({
-      ...{ orderId: o.id, checkoutId: o.checkoutId, ...mart, productId: o.productId, productName: o.productName },
-      ...{ quantity: o.quantity, unitPrice: o.unitPriceWon, totalPrice: o.totalPriceWon, way: o.way, state: o.state },
-      ...{ endReason: o.endReason, createdAt: o.createdAt, validUntil: o.validUntil, endedAt: o.endedAt },
+      orderId: o.id,
+      checkoutId: o.checkoutId,
+      ...mart,
+      productId: o.productId,
+      productName: o.productName,
+      quantity: o.quantity,
+      unitPrice: o.unitPriceWon,
+      totalPrice: o.totalPriceWon,
+      way: o.way,
+      state: o.state,
+      endReason: o.endReason,
+      createdAt: o.createdAt,
+      validUntil: o.validUntil,
+      endedAt: o.endedAt,
     })
     .from(o)
     .innerJoin(t.marts, eq(t.marts.id, o.martId))
@@ -67,8 +78,13 @@ async function exportBuying(db: Db, userId: number) {
     .orderBy(asc(o.id));
   const payments = await db
     .select({
-      ...{ checkoutId: p.checkoutId, providerOrderId: p.providerOrderId, paymentKey: p.paymentKey },
-      ...{ amount: p.amountWon, state: p.state, createdAt: p.createdAt, decidedAt: p.decidedAt },
+      checkoutId: p.checkoutId,
+      providerOrderId: p.providerOrderId,
+      paymentKey: p.paymentKey,
+      amount: p.amountWon,
+      state: p.state,
+      createdAt: p.createdAt,
+      decidedAt: p.decidedAt,
     })
     .from(p)
     .innerJoin(t.checkouts, eq(t.checkouts.id, p.checkoutId))
@@ -76,8 +92,12 @@ async function exportBuying(db: Db, userId: number) {
     .orderBy(asc(p.id));
   const refunds = await db
     .select({
-      ...{ orderId: r.orderId, amount: r.amountWon, reason: r.reason, state: r.state },
-      ...{ requestedAt: r.requestedAt, refundedAt: r.refundedAt },
+      orderId: r.orderId,
+      amount: r.amountWon,
+      reason: r.reason,
+      state: r.state,
+      requestedAt: r.requestedAt,
+      refundedAt: r.refundedAt,
     })
     .from(r)
     .innerJoin(o, eq(o.id, r.orderId))
@@ -85,8 +105,15 @@ async function exportBuying(db: Db, userId: number) {
     .orderBy(asc(r.id));
   const reviews = await db
     .select({
-      ...{ orderId: v.orderId, ...mart, rating: v.rating, content: v.content, createdAt: v.createdAt },
-      ...{ reply: v.reply, repliedAt: v.repliedAt, editedAt: v.editedAt, photos: photoKeys },
+      orderId: v.orderId,
+      ...mart,
+      rating: v.rating,
+      content: v.content,
+      createdAt: v.createdAt,
+      reply: v.reply,
+      repliedAt: v.repliedAt,
+      editedAt: v.editedAt,
+      photos: photoKeys,
     })
     .from(v)
     .innerJoin(t.marts, eq(t.marts.id, v.martId))
@@ -99,8 +126,12 @@ async function exportBelongings(db: Db, userId: number) {
   const { alarms: a, follows: f, cartItems: c, martMembers: m, foundUsers: u, pushSubscriptions: d } = t;
   const alarms = await db
     .select({
-      ...{ kind: a.kind, orderId: a.orderId, storeId: a.martId, details: a.details },
-      ...{ createdAt: a.createdAt, readAt: a.readAt },
+      kind: a.kind,
+      orderId: a.orderId,
+      storeId: a.martId,
+      details: a.details,
+      createdAt: a.createdAt,
+      readAt: a.readAt,
     })
     .from(a)
     .where(eq(a.userId, userId))
@@ -113,8 +144,11 @@ async function exportBelongings(db: Db, userId: number) {
     .orderBy(asc(f.martId));
   const cart = await db
     .select({
-      ...{ productId: c.productId, productName: t.products.name, storeId: t.products.martId },
-      ...{ quantity: c.quantity, addedAt: c.addedAt },
+      productId: c.productId,
+      productName: t.products.name,
+      storeId: t.products.martId,
+      quantity: c.quantity,
+      addedAt: c.addedAt,
     })
     .from(c)
     .innerJoin(t.products, eq(t.products.id, c.productId))

@@ -8,17 +8,18 @@ export async function exportAlerts(db: Db, userId: number) {
   const { alerts: a, promotions: p, waitingEntries: w } = t;
   const alerts = await db
     .select({
-      ...{ term: a.term, maxPrice: a.maxPriceWon, minDiscount: a.minDiscount },
-      ...{ lat: a.lat, lng: a.lng, createdAt: a.createdAt },
+      term: a.term,
+      maxPrice: a.maxPriceWon,
+      minDiscount: a.minDiscount,
+      lat: a.lat,
+      lng: a.lng,
+      createdAt: a.createdAt,
     })
     .from(a)
     .where(eq(a.userId, userId))
     .orderBy(asc(a.id));
   const invitations = await db
-    .select({
-      ...{ kind: p.kind, storeId: p.martId, productId: p.productId },
-      ...{ createdAt: p.createdAt, decidedAt: p.decidedAt },
-    })
+    .select({ kind: p.kind, storeId: p.martId, productId: p.productId, createdAt: p.createdAt, decidedAt: p.decidedAt })
     .from(p)
     .where(eq(p.userId, userId))
     .orderBy(asc(p.id));

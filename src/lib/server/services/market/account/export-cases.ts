@@ -8,7 +8,10 @@ export async function exportCases(db: Db, userId: number) {
   const opened = await db.select().from(cases).where(eq(cases.openerId, userId)).orderBy(asc(cases.id));
   const said = await db
     .select({
-      ...{ id: caseMessages.id, caseId: caseMessages.caseId, side: caseMessages.side, to: caseMessages.to },
+      id: caseMessages.id,
+      caseId: caseMessages.caseId,
+      side: caseMessages.side,
+      to: caseMessages.to,
       text: caseMessages.text,
       at: caseMessages.at,
     })
@@ -30,12 +33,25 @@ export async function exportCases(db: Db, userId: number) {
     said.map(({ id }) => id),
   );
   return opened.map((row) => ({
-    ...{ caseId: row.id, kind: row.kind, reason: row.reason, state: row.state, orderId: row.orderId },
-    ...{ productId: row.productId, reviewId: row.reviewId, storeId: row.martId, claim: row.claimWon },
-    ...{ refund: row.refundWon, outcome: row.outcome, openedAt: row.openedAt, decidedAt: row.decidedAt },
+    caseId: row.id,
+    kind: row.kind,
+    reason: row.reason,
+    state: row.state,
+    orderId: row.orderId,
+    productId: row.productId,
+    reviewId: row.reviewId,
+    storeId: row.martId,
+    claim: row.claimWon,
+    refund: row.refundWon,
+    outcome: row.outcome,
+    openedAt: row.openedAt,
+    decidedAt: row.decidedAt,
     closedAt: row.closedAt,
     messages: (words.get(row.id) ?? []).map(({ id, side, text, at }) => ({
-      ...{ side, text, pictures: pictures.get(id) ?? [], at },
+      side,
+      text,
+      pictures: pictures.get(id) ?? [],
+      at,
     })),
   }));
 }

@@ -119,13 +119,7 @@ async function findOrders(asked: Asked, isFinance: boolean): Promise<FoundNumber
   const found = rows.map(({ order, martName, paymentId }): FoundNumber => {
     const { id, productName, quantity, state } = order;
     const by = id === orderId ? 'number' : (paid.get(paymentId ?? 0) ?? 'pickupCode');
-    return {
-      kind: 'order',
-      id,
-      title: { productName, quantity, martName, state },
-      by,
-      href: `/operator/orders/${id}`,
-    };
+    return { kind: 'order', id, title: { productName, quantity, martName, state }, by, href: `/operator/orders/${id}` };
   });
   if (!isFinance || paid.size === 0) return found;
   const sums = await db
@@ -136,7 +130,10 @@ async function findOrders(asked: Asked, isFinance: boolean): Promise<FoundNumber
     ...found,
     ...sums.map(
       ({ id, amountWon }): FoundNumber => ({
-        ...{ kind: 'payment', id, title: formatWon(amountWon), by: paid.get(id)! },
+        kind: 'payment',
+        id,
+        title: formatWon(amountWon),
+        by: paid.get(id)!,
         href: `/operator/settlement/provider?paymentId=${id}#chargeback`,
       }),
     ),
@@ -196,14 +193,20 @@ async function findStatements({ db, sought: { text }, idOf }: Asked): Promise<Fo
   return [
     ...stated.map(
       ({ id, martName, totalWon }): FoundNumber => ({
-        ...{ kind: 'statement', id, title: `${martName} · ${formatWon(totalWon)}`, by: 'number' },
+        kind: 'statement',
+        id,
+        title: `${martName} · ${formatWon(totalWon)}`,
+        by: 'number',
         href: `/operator/settlement/${id}`,
       }),
     ),
     ...paidOut.map(
       ({ id, statementId: of, martName, amountWon }): FoundNumber => ({
-        ...{ kind: 'payout', id, title: `${martName} · ${formatWon(amountWon)}` },
-        ...{ by: id === payoutId ? 'number' : 'reference', href: `/operator/settlement/${of}` },
+        kind: 'payout',
+        id,
+        title: `${martName} · ${formatWon(amountWon)}`,
+        by: id === payoutId ? 'number' : 'reference',
+        href: `/operator/settlement/${of}`,
       }),
     ),
   ];
@@ -217,7 +220,11 @@ async function findCases({ db, idOf }: Asked): Promise<FoundNumber[]> {
     .leftJoin(marts, eq(marts.id, cases.martId))
     .where(id === null ? sql`false` : eq(cases.id, id));
   return rows.map(({ id: caseId, martName }) => ({
-    ...{ kind: 'case', id: caseId, title: martName ?? '', by: 'number', href: `/operator/cases/${caseId}` },
+    kind: 'case',
+    id: caseId,
+    title: martName ?? '',
+    by: 'number',
+    href: `/operator/cases/${caseId}`,
   }));
 }
 
@@ -240,8 +247,11 @@ async function findPeople({ db, sought: { text, masked, isEmail }, idOf }: Asked
     .orderBy(asc(users.id))
     .limit(SHOWN);
   return rows.map((row) => ({
-    ...{ kind: 'person', id: row.id, title: `${maskName(row.name)}${row.email ? ` · ${maskedEmail(row.email)}` : ''}` },
-    ...{ by: row.id === id ? 'number' : 'email', href: `/operator/people/${row.id}` },
+    kind: 'person',
+    id: row.id,
+    title: `${maskName(row.name)}${row.email ? ` · ${maskedEmail(row.email)}` : ''}`,
+    by: row.id === id ? 'number' : 'email',
+    href: `/operator/people/${row.id}`,
   }));
 }
 
@@ -253,7 +263,10 @@ async function findProducts({ db, idOf }: Asked): Promise<FoundNumber[]> {
     .innerJoin(marts, eq(marts.id, products.martId))
     .where(id === null ? sql`false` : eq(products.id, id));
   return rows.map((row) => ({
-    ...{ kind: 'product', id: row.id, title: `${row.name} · ${row.martName}`, by: 'number' },
+    kind: 'product',
+    id: row.id,
+    title: `${row.name} · ${row.martName}`,
+    by: 'number',
     href: `/operator/listings?q=${row.id}&ended=1`,
   }));
 }

@@ -74,7 +74,9 @@ async function listClaimWaits({ db }: WaitDeps, martIds: number[]): Promise<Mart
     .where(and(inArray(offlineClaims.martId, martIds), isNull(offlineClaims.decidedAt)))
     .groupBy(offlineClaims.martId);
   return rows.map(({ martId, count, oldest }) => ({
-    ...{ kind: 'claims', martId, count },
+    kind: 'claims',
+    martId,
+    count,
     until: addMinutes(oldest!, MANAGER_ANSWER_HOURS * 60),
   }));
 }

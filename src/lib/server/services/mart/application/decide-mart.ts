@@ -130,6 +130,7 @@ export const rejectMart = (
   db.transaction(async (tx) => {
     const now = clock.now();
     await changeStanding(tx, operator, { martId, act: 'reject', to: 'rejected', reason, seenAt, seen, now }, () => ({
-      ...{ rejectedAt: now, returnedAt: null },
+      rejectedAt: now,
+      returnedAt: null,
     }));
   });

@@ -23,8 +23,15 @@ export async function showApplication(deps: Deps, viewer: Viewer, martId: number
     .limit(SHOWN);
   const { businessNumber, representative, openedOn, mailOrderNumber, isMailOrderExempt, businessChange } = mart!;
   return {
-    ...{ martId, standing: martStanding(mart!), standingReason: mart!.standingReason },
-    ...{ businessNumber, representative, openedOn, mailOrderNumber, isMailOrderExempt, businessChange },
+    martId,
+    standing: martStanding(mart!),
+    standingReason: mart!.standingReason,
+    businessNumber,
+    representative,
+    openedOn,
+    mailOrderNumber,
+    isMailOrderExempt,
+    businessChange,
     missing: missingOf(mart!, latest, deps.config.martPapers),
     papers: latest.map(paperOf),
     decisions: decided.map(({ from, to, reason, at }) => ({ from, to, reason, at: at.toISOString() })),

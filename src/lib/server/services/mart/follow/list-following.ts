@@ -19,11 +19,7 @@ const MAX_MARTS = 200;
 export async function listFollowing(deps: Deps, viewer: Viewer): Promise<FollowedStore[]> {
   const now = deps.clock.now();
   const rows = await deps.db
-    .select({
-      mart: marts,
-      followedAt: follows.createdAt,
-      daysOff: daysOffOf(now),
-    })
+    .select({ mart: marts, followedAt: follows.createdAt, daysOff: daysOffOf(now) })
     .from(follows)
     .innerJoin(marts, eq(marts.id, follows.martId))
     .where(eq(follows.userId, viewer.userId))

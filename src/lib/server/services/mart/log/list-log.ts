@@ -68,8 +68,14 @@ async function readLog(
     .orderBy(desc(martLog.id))
     .limit(limit);
   return rows.map(({ log, productName, actor, subject }) => ({
-    ...{ logId: log.id, at: log.at, kind: log.kind, before: log.before, after: log.after },
-    ...{ productId: log.productId, productName, orderId: log.orderId },
+    logId: log.id,
+    at: log.at,
+    kind: log.kind,
+    before: log.before,
+    after: log.after,
+    productId: log.productId,
+    productName,
+    orderId: log.orderId,
     actor: actor && personOf(actor),
     person: subject && personOf(subject),
   }));

@@ -15,10 +15,16 @@ const FACTS = {
   phoneChanged: ({ phone }: MartRow): LogFacts => ({ phone }),
   paymentChanged: ({ paymentMethod }: MartRow): LogFacts => ({ paymentMethod }),
   hoursChanged: ({ opensAtMinute, closesAtMinute, closedWeekdays, weekHours }: MartRow): LogFacts => ({
-    ...{ opensAtMinute, closesAtMinute, closedWeekdays, weekHours },
+    opensAtMinute,
+    closesAtMinute,
+    closedWeekdays,
+    weekHours,
   }),
   introductionChanged: ({ introduction, notice, pickupNote, photoKey }: MartRow): LogFacts => ({
-    ...{ introduction, notice, pickupNote, photo: photoKey },
+    introduction,
+    notice,
+    pickupNote,
+    photo: photoKey,
   }),
   ruleChanged: ({ markdown }: MartRow): LogFacts => ({ markdown }),
 } satisfies Partial<Record<LogKind, unknown>>;

@@ -14,7 +14,12 @@ export async function logTable(deps: Deps, viewer: Viewer, query: LogQuery): Pro
 async function* rowsOfLog(pages: AsyncIterable<LogRow[]>): AsyncGenerator<Cell[][]> {
   for await (const log of pages)
     yield log.map((row): Cell[] => [
-      ...[row.at, row.actor?.name ?? OPERATOR, LOG_KIND_LABELS[row.kind], row.productName ?? ''],
-      ...[row.orderId === null ? '' : { id: row.orderId }, row.person?.name ?? '', logDetails(row, row.at).join(', ')],
+      row.at,
+      row.actor?.name ?? OPERATOR,
+      LOG_KIND_LABELS[row.kind],
+      row.productName ?? '',
+      row.orderId === null ? '' : { id: row.orderId },
+      row.person?.name ?? '',
+      logDetails(row, row.at).join(', '),
     ]);
 }

@@ -23,7 +23,10 @@ export async function listNews(
   const read = (page: number) =>
     db
       .select({
-        ...{ alarm: alarms, order: orders, buyerName: users.name, position: martMembers.position },
+        alarm: alarms,
+        order: orders,
+        buyerName: users.name,
+        position: martMembers.position,
         mart: { id: marts.id, name: marts.name, closedAt: marts.closedAt },
       })
       .from(alarms)
@@ -52,16 +55,17 @@ export async function listNews(
     const words = martNewsWords(kind, { alarm, order, together, buyerName }, now);
     const about = { kind, martId: mart.id, manages: position === 'generalManager', opens: opensOf(mart) };
     return {
-      ...{ alarmId: alarm.id, kind, title: words?.title ?? '', message: words?.body ?? '' },
-      ...{ storeId: mart.id, storeName: mart.name, orderId: alarm.orderId },
+      alarmId: alarm.id,
+      kind,
+      title: words?.title ?? '',
+      message: words?.body ?? '',
+      storeId: mart.id,
+      storeName: mart.name,
+      orderId: alarm.orderId,
       address: martNewsUrl(about, { alarm, order, together }),
       createdAt: alarm.createdAt.toISOString(),
       isRead: alarm.readAt !== null,
     };
   });
-  return {
-    content,
-    totalPages,
-    unread: await countUnreadNews(db, viewer),
-  };
+  return { content, totalPages, unread: await countUnreadNews(db, viewer) };
 }

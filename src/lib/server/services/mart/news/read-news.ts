@@ -21,7 +21,9 @@ export async function readNews(
     .set({ readAt: clock.now() })
     .where(
       and(
-        ...[eq(alarms.userId, viewer.userId), isNull(alarms.readAt), isTheirs],
+        eq(alarms.userId, viewer.userId),
+        isNull(alarms.readAt),
+        isTheirs,
         upTo === undefined ? undefined : lte(alarms.id, upTo),
       ),
     );

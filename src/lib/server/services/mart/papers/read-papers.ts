@@ -34,5 +34,9 @@ export interface Paper {
 }
 
 export const paperOf = ({ id, kind, at, outcome, reason }: PaperRow): Paper => ({
-  ...{ paperId: id, kind, at: at.toISOString(), outcome, reason },
+  paperId: id,
+  kind,
+  at: at.toISOString(),
+  outcome,
+  reason,
 });

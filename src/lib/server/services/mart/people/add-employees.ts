@@ -28,7 +28,8 @@ export const addEmployees = (
       .leftJoin(
         foundUsers,
         and(
-          ...[eq(foundUsers.userId, users.id), eq(foundUsers.martId, martId)],
+          eq(foundUsers.userId, users.id),
+          eq(foundUsers.martId, martId),
           gt(foundUsers.foundAt, addMinutes(now, -MINUTES_PER_DAY)),
         ),
       )

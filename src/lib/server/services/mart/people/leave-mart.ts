@@ -12,9 +12,7 @@ export async function leaveMart(deps: Deps, viewer: Viewer, martId: number): Pro
   await deps.db.transaction(async (tx) => {
     await lockStaff(tx, martId);
     if ((await requireMart(tx, viewer, martId)) === 'generalManager') {
-      throw new DomainError('generalManagerStays', {
-        reason: 'managerLeaves',
-      });
+      throw new DomainError('generalManagerStays', { reason: 'managerLeaves' });
     }
     const now = deps.clock.now();
     await refuseOldManager(tx, martId, [viewer.userId], now);

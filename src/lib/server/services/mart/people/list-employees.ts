@@ -17,7 +17,10 @@ const isUnnamed = sql<boolean>`${martMembers.isUnmet} and ${martMembers.arrivedA
 export async function readStaff(db: Db | Tx, martId: number): Promise<StoreEmployee[]> {
   const rows = await db
     .select({
-      ...{ userId: users.id, name: users.name, email: users.email, position: martMembers.position },
+      userId: users.id,
+      name: users.name,
+      email: users.email,
+      position: martMembers.position,
       isHidden: isUnnamed,
     })
     .from(martMembers)

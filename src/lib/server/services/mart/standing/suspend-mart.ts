@@ -32,7 +32,9 @@ export const suspendMart = (
     if (until && until <= now)
       throw new DomainError('invalidInput', { field: 'until', reason: 'suspensionEndsBefore' });
     await changeStanding(tx, operator, { martId, act: 'suspend', to: 'suspended', reason, seen, now }, (mart) => ({
-      ...{ suspendedAt: mart.suspendedAt ?? now, suspendedUntil: until ?? null, suspendKind: kind },
+      suspendedAt: mart.suspendedAt ?? now,
+      suspendedUntil: until ?? null,
+      suspendKind: kind,
     }));
     if (kind !== 'stop') return 0;
     return reactions.mart.stopped(tx, { martId, why: 'martSuspended', actorId: null, now });
@@ -45,7 +47,9 @@ async function unsuspend(
   { martId, reason, seen, now }: { martId: number; reason: string | null; seen?: string | undefined; now: Date },
 ) {
   await changeStanding(tx, operator, { martId, act: 'unsuspend', to: 'approved', reason, seen, now }, () => ({
-    ...{ suspendedAt: null, suspendedUntil: null, suspendKind: null },
+    suspendedAt: null,
+    suspendedUntil: null,
+    suspendKind: null,
   }));
   await reactions.reopened(tx, martId, now);
 }

@@ -22,10 +22,7 @@ async function readAlarms(db: Deps['db'], where: SQL | undefined, page = 0) {
     .limit(ALARM_PAGE_SIZE)
     .offset(page * ALARM_PAGE_SIZE);
   const named = await readAlarmOrders(db, found);
-  return found.map((row) => ({
-    ...row,
-    together: orderIdsIn(row.alarm.details).flatMap((id) => named.get(id) ?? []),
-  }));
+  return found.map((row) => ({ ...row, together: orderIdsIn(row.alarm.details).flatMap((id) => named.get(id) ?? []) }));
 }
 
 /** What the buyer of an order was told of it, newest first. */

@@ -34,7 +34,9 @@ export function martNewsWords(
   if (!order) return null;
   const { productName, quantity } = order;
   return martOrderWords(kind, {
-    ...{ productName, quantity, now },
+    productName,
+    quantity,
+    now,
     others: Math.max(0, together.length - 1),
     window: order.state === 'open' ? windowOf(order) : null,
     buyerName: buyerName ?? '',
@@ -55,6 +57,8 @@ export function martNewsUrl(
   const { caseId, statementId } = alarm?.details ?? {};
   return martNewsAddress({
     ...about,
-    ...{ caseId: idIn(caseId), statementId: idIn(statementId), order: openOf(leadingOrder(row)) },
+    caseId: idIn(caseId),
+    statementId: idIn(statementId),
+    order: openOf(leadingOrder(row)),
   });
 }

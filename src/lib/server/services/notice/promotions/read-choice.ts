@@ -16,8 +16,12 @@ const moment = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** The switches as the wire shows them, each with its date. */
 export const switchesOf = ({ onAt, offAt, nightOnAt, nightOffAt }: PromotionChoice): PromotionSwitches => ({
-  ...{ on: onAt !== null, onAt: moment(onAt), offAt: moment(offAt) },
-  ...{ night: nightOnAt !== null, nightOnAt: moment(nightOnAt), nightOffAt: moment(nightOffAt) },
+  on: onAt !== null,
+  onAt: moment(onAt),
+  offAt: moment(offAt),
+  night: nightOnAt !== null,
+  nightOnAt: moment(nightOnAt),
+  nightOffAt: moment(nightOffAt),
 });
 
 /** The viewer's switches. */

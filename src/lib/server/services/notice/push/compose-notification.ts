@@ -98,7 +98,9 @@ function buyerNotification(kind: BuyerAlarmKind, { alarm, order, together, martN
   return {
     ...(isPromotion(kind) ? promotionNotification(words) : words),
     url: alarmAddress({
-      ...{ kind, orderId: leadingOrder(row)?.id ?? alarm.orderId, productId: alarmProductId(row) },
+      kind,
+      orderId: leadingOrder(row)?.id ?? alarm.orderId,
+      productId: alarmProductId(row),
       tab: alarmTab(row, now),
     }),
   };

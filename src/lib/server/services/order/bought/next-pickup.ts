@@ -29,7 +29,11 @@ export async function nextPickup(deps: Deps, viewer: Viewer, place: Place | null
   );
   const window = visitWindow([windowOf(first.order), ...others.map(windowOf)], now);
   return {
-    ...{ orderId: id, martId, martName: first.name, ...window, orders: rows.length },
+    orderId: id,
+    martId,
+    martName: first.name,
+    ...window,
+    orders: rows.length,
     distance: place && Math.round(distanceMetres(place, first)),
     pass: isPassFirst(window, now)
       ? { pickupCode, visit: visit.map((order) => ({ orderId: order.id, productName: order.productName })) }

@@ -153,7 +153,10 @@ function receiptOrder(order: typeof orders.$inferSelect, refunds: ReceiptOrder['
     endedAt: lapsed ? graceEndsAt(order.validUntil) : order.endedAt,
     window: windowOf(order),
     refunds: refunds.map(({ state, amountWon, requestedAt, refundedAt }) => ({
-      ...{ state, amountWon, requestedAt, refundedAt },
+      state,
+      amountWon,
+      requestedAt,
+      refundedAt,
     })),
   };
 }

@@ -17,10 +17,7 @@ export async function addAgain(
   orderId: number,
 ): Promise<{ productId: number; cartProductQuantity: number; count: number }> {
   const [order] = await deps.db
-    .select({
-      ...{ martId: orders.martId, productId: orders.productId, name: orders.productName },
-      quantity: orders.quantity,
-    })
+    .select({ martId: orders.martId, productId: orders.productId, name: orders.productName, quantity: orders.quantity })
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.buyerId, viewer.userId)));
   if (!order) throw new DomainError('orderNotFound');

@@ -8,9 +8,7 @@ import { takeBought } from '../cart/take-bought.ts';
 import { tellStaffOrders } from '../staff/tell-staff-orders.ts';
 import { type CheckoutLine, placeOrders } from './place-orders.ts';
 
-const openCheckout = statement<{
-  id: number;
-}>(`insert into checkouts (buyer_id, created_at, attempt, by_one_press)
+const openCheckout = statement<{ id: number }>(`insert into checkouts (buyer_id, created_at, attempt, by_one_press)
   values (:buyerId::bigint, :now::timestamptz, :attempt::text, :byOnePress::boolean)
   on conflict do nothing returning id`);
 
@@ -48,7 +46,9 @@ export async function checkoutOnSite(
   const placed = await deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
     const [checkout] = await openCheckout(tx, {
-      ...{ buyerId: viewer.userId, now: now.toISOString(), byOnePress },
+      buyerId: viewer.userId,
+      now: now.toISOString(),
+      byOnePress,
       attempt: attempt ?? null,
     });
     // The first is waited for before this is known.

@@ -80,7 +80,8 @@ export async function holdForOrder(
       registeredWon: price.registeredWon,
       priceWon: price.priceWon,
       priceReason: order.priceReason ? JSON.stringify(order.priceReason) : null,
-      ...{ day: seoulDate(order.createdAt), marketBp },
+      day: seoulDate(order.createdAt),
+      marketBp,
       qrUuid: randomUUID(),
       pickupCode: pickupCode(),
     });

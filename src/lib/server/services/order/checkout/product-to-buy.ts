@@ -74,9 +74,13 @@ function productToBuy(row: Row, now: Date): ProductToBuy {
     pausedUntil: row.paused_until === null ? null : new Date(row.paused_until),
   };
   const product = {
-    ...{ id: row.id, martId: row.mart_id, name: row.name, pictureKey: row.picture_key },
+    id: row.id,
+    martId: row.mart_id,
+    name: row.name,
+    pictureKey: row.picture_key,
     category: row.category,
-    ...{ saleEndsAt: new Date(row.sale_ends_at), waiting: row.waiting },
+    saleEndsAt: new Date(row.sale_ends_at),
+    waiting: row.waiting,
     taxFree: isTaxFree({ taxFree: row.tax_free, category: row.category }),
     maxPerBuyer: row.max_per_buyer,
   };

@@ -84,10 +84,17 @@ async function readStores(deps: Deps, lines: readonly QuotedOffer[]): Promise<Qu
     const row = found.get(id);
     if (!row) return [];
     return {
-      ...{ storeId: id, storeName: row.name, pickupNote: row.pickup_note, latitude: row.lat, longitude: row.lng },
+      storeId: id,
+      storeName: row.name,
+      pickupNote: row.pickup_note,
+      latitude: row.lat,
+      longitude: row.lng,
       storeAddress: joinAddress({ address: row.address, detail: row.address_detail }),
-      ...{ phoneNumber: row.phone, businessNumber: row.business_number, representative: row.representative },
-      ...{ mailOrderNumber: row.mail_order_number, isMailOrderExempt: row.is_mail_order_exempt },
+      phoneNumber: row.phone,
+      businessNumber: row.business_number,
+      representative: row.representative,
+      mailOrderNumber: row.mail_order_number,
+      isMailOrderExempt: row.is_mail_order_exempt,
     };
   });
 }
@@ -127,10 +134,16 @@ export async function quote(
       return offered;
     };
     return {
-      ...{ productId, quantity, taxFree: product?.taxFree ?? false },
-      ...{ storeId: product?.martId ?? null, imageKey: product?.pictureKey ?? null },
-      ...{ categoryKey: product?.category ?? null, most: product ? mostOf(product, held.get(productId) ?? 0) : 0 },
-      ...{ onSite: by('onSite'), card: by('card'), reservation: by('reservation') },
+      productId,
+      quantity,
+      taxFree: product?.taxFree ?? false,
+      storeId: product?.martId ?? null,
+      imageKey: product?.pictureKey ?? null,
+      categoryKey: product?.category ?? null,
+      most: product ? mostOf(product, held.get(productId) ?? 0) : 0,
+      onSite: by('onSite'),
+      card: by('card'),
+      reservation: by('reservation'),
     };
   });
   const orderId = `dm_${randomUUID()}`;
@@ -138,10 +151,7 @@ export async function quote(
     const price = found.get(productId)?.price;
     return price ? [{ productId, quantity, ...price }] : [];
   });
-  await storeQuote(deps.db, {
-    ...{ orderId, buyerId: viewer.userId },
-    ...{ lines: JSON.stringify(quoted), now: now.toISOString() },
-  });
+  await storeQuote(deps.db, { orderId, buyerId: viewer.userId, lines: JSON.stringify(quoted), now: now.toISOString() });
   return { orderId, lines: withCardMinimum(lines), stores: await readStores(deps, lines) };
 }
 

@@ -56,8 +56,13 @@ export const decideCase = (
     await tx
       .update(cases)
       .set({
-        ...{ state: isLast ? 'closed' : 'decided', decidedAt: now, decidedBy: operator.userId, bearer },
-        ...{ refundWon: (row.refundWon ?? 0) + refundWon, firstAt: row.firstAt ?? now, closedAt: isLast ? now : null },
+        state: isLast ? 'closed' : 'decided',
+        decidedAt: now,
+        decidedBy: operator.userId,
+        bearer,
+        refundWon: (row.refundWon ?? 0) + refundWon,
+        firstAt: row.firstAt ?? now,
+        closedAt: isLast ? now : null,
       })
       .where(eq(cases.id, caseId));
     await say(tx, row, { authorId: operator.userId, side: 'operator', text: words }, now);

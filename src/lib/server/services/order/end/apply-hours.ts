@@ -73,7 +73,9 @@ async function applyWindow(
   await tx
     .update(orders)
     .set({
-      ...{ pickupFrom: changed.start, validUntil: changed.validUntil, hoursChangedAt: now },
+      pickupFrom: changed.start,
+      validUntil: changed.validUntil,
+      hoursChangedAt: now,
       promisedFrom: isRestored ? null : promised.start,
       promisedUntil: isRestored ? null : promised.validUntil,
       // A finding at a deadline that no longer holds; the mart's move still does.

@@ -61,7 +61,7 @@ export async function checkInOffline(
     const now = deps.clock.now();
     const scannedAt = scannedAtOf(new Date(onDevice), skewMs);
     const wasOnline = wasOnlineSince(calls, scannedAt, now);
-    const scan = { ...{ martId, key, orderIds, uuid, scannedAt, wasOnline }, ...{ arrivedAt: now, now } };
+    const scan = { martId, key, orderIds, uuid, scannedAt, wasOnline, arrivedAt: now, now };
     const decided = await (worker.isMember ? settle : claim)(deps, viewer, scan, worker);
     results.push(await toResult(deps.db, viewer, scan, decided));
   }
@@ -199,9 +199,7 @@ async function logConflict(tx: Tx, viewer: Viewer, scan: SentScan, decided: read
   );
   const [worst, ...others] = conflicts.sort((a, b) => rank(b.verdict.outcome) - rank(a.verdict.outcome));
   if (!worst) return;
-  const own = and(
-    ...[eq(martLog.martId, martId), eq(martLog.actorId, viewer.userId), eq(martLog.kind, 'offlineConflict')],
-  );
+  const own = and(eq(martLog.martId, martId), eq(martLog.actorId, viewer.userId), eq(martLog.kind, 'offlineConflict'));
   // Two tabs that send the same take turns.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, viewer.userId)).for('no key update');
   const [logged] = await tx
@@ -212,10 +210,16 @@ async function logConflict(tx: Tx, viewer: Viewer, scan: SentScan, decided: read
   if (logged || today >= CONFLICTS_A_DAY) return;
   const { order, verdict } = worst;
   await logAct(tx, {
-    ...{ martId, actorId: viewer.userId, now, kind: 'offlineConflict', orderId: order.id, productId: order.productId },
+    martId,
+    actorId: viewer.userId,
+    now,
+    kind: 'offlineConflict',
+    orderId: order.id,
+    productId: order.productId,
     after: {
       reason: verdict.outcome === 'refused' ? verdict.reason : verdict.outcome,
-      ...{ scannedAt: scannedAt.toISOString(), key },
+      scannedAt: scannedAt.toISOString(),
+      key,
       ...(others.length > 0 && { alsoOrders: others.map((one) => one.order.id) }),
       ...(wasOnline && { wasOnline }),
     },
@@ -240,7 +244,9 @@ async function toResult(db: Db, viewer: Viewer, scan: SentScan, decided: readonl
     key: scan.key,
     outcome: worstOutcome(decided.map(({ verdict }) => verdict.outcome)),
     orders: decided.map(({ orderId, verdict }) => ({
-      ...{ orderId, outcome: verdict.outcome, reason: verdict.outcome === 'refused' ? verdict.reason : null },
+      orderId,
+      outcome: verdict.outcome,
+      reason: verdict.outcome === 'refused' ? verdict.reason : null,
       endedAt: earlier.get(orderId)?.endedAt?.toISOString() ?? null,
       endedBy: people.find(({ id }) => id === earlier.get(orderId)?.endedBy)?.name ?? null,
     })),

@@ -52,8 +52,12 @@ export async function listClaims(
         answerUntil: answeredUntil(claim.arrivedAt).toISOString(),
         buyerName: maskName(named[0]?.buyerName ?? ''),
         orders: named.map(({ order }) => ({
-          ...{ orderId: order.id, productName: order.productName, quantity: order.quantity },
-          ...{ totalPrice: order.totalPriceWon, isPaid: order.way !== 'onSite', state: order.state },
+          orderId: order.id,
+          productName: order.productName,
+          quantity: order.quantity,
+          totalPrice: order.totalPriceWon,
+          isPaid: order.way !== 'onSite',
+          state: order.state,
         })),
       };
     }),
@@ -137,7 +141,9 @@ async function end(tx: Tx, claim: Claim, { isHandedOver, by, now }: Word): Promi
     tx,
     { martId, actorId: by, now },
     orderIds.map((orderId) => ({
-      ...{ kind: isHandedOver ? ('claimConfirmed' as const) : ('claimDenied' as const), orderId, subjectId: userId },
+      kind: isHandedOver ? ('claimConfirmed' as const) : ('claimDenied' as const),
+      orderId,
+      subjectId: userId,
       after: {
         scannedAt: scannedAt.toISOString(),
         ...(isHandedOver && outcome !== 'pickedUp' && { reason: outcome }),

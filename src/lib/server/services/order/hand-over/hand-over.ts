@@ -111,8 +111,12 @@ async function complete(
   const done = await tx
     .update(orders)
     .set({
-      ...{ state: 'pickedUp', endReason: null, endedAt: scannedAt ?? now, endedBy: viewer.userId },
-      ...{ offlineAt: scannedAt ? now : null, claimedAt: null },
+      state: 'pickedUp',
+      endReason: null,
+      endedAt: scannedAt ?? now,
+      endedBy: viewer.userId,
+      offlineAt: scannedAt ? now : null,
+      claimedAt: null,
     })
     .where(
       and(

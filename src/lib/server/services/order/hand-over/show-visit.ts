@@ -39,8 +39,10 @@ export async function showVisit(
     storeId: martId,
     buyerName,
     scanned: {
-      ...{ orderId: proven.id, state: stateAt(orderFacts(proven), now) },
-      ...{ endedAt: proven.endedAt?.toISOString() ?? null, endedBy },
+      orderId: proven.id,
+      state: stateAt(orderFacts(proven), now),
+      endedAt: proven.endedAt?.toISOString() ?? null,
+      endedBy,
     },
     orders: open.map((order) => toScanOrder(order, { buyerName, endedBy: null }, now)),
     totalPrice: totalWon,

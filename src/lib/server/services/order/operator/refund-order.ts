@@ -50,7 +50,10 @@ export function refundOrder(
         {
           amountWon: (before) => typedWon ?? piecesRefundWon({ paidWon, quantity }, pieces ?? 0, before),
           refuse: (amountWon) => refuseAboveLimit(tx, operator, amountWon, now),
-          ...{ pieces: pieces ?? null, origin: 'operator', bearer, operatorId: operator.userId },
+          pieces: pieces ?? null,
+          origin: 'operator',
+          bearer,
+          operatorId: operator.userId,
         },
         now,
       );

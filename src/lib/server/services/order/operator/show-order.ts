@@ -34,7 +34,11 @@ async function readMoney(db: Deps['db'], orderId: number, given: readonly Refund
 async function readCases(db: Deps['db'], orderId: number): Promise<OperatorOrder['cases']> {
   const rows = await db
     .select({
-      ...{ caseId: cases.id, kind: cases.kind, state: cases.state, reason: cases.reason, openedAt: cases.openedAt },
+      caseId: cases.id,
+      kind: cases.kind,
+      state: cases.state,
+      reason: cases.reason,
+      openedAt: cases.openedAt,
       messages: db.$count(caseMessages, eq(caseMessages.caseId, cases.id)),
     })
     .from(cases)
@@ -69,14 +73,31 @@ export async function showOrder(deps: Deps, role: OperatorRole, orderId: number)
   const { checkoutId, martId, productId, productName, quantity, totalPriceWon, way, state, endReason } = order;
   const paidWon = way === 'onSite' || state === 'paying' || state === 'failed' ? 0 : totalPriceWon;
   return {
-    ...{ orderId, checkoutId, martId, martName, productId, productName, quantity, totalWon: totalPriceWon, way, state },
+    orderId,
+    checkoutId,
+    martId,
+    martName,
+    productId,
+    productName,
+    quantity,
+    totalWon: totalPriceWon,
+    way,
+    state,
     buyer: role === 'finance' ? null : { userId: order.buyerId, name: maskName(buyerName) },
-    ...{ endReason, createdAt: order.createdAt.toISOString(), validUntil: order.validUntil.toISOString() },
+    endReason,
+    createdAt: order.createdAt.toISOString(),
+    validUntil: order.validUntil.toISOString(),
     endedAt: iso(order.endedAt),
     refunds: given.map((refund) => ({
-      ...{ amountWon: refund.amountWon, pieces: refund.pieces, origin: refund.origin, bearer: refund.bearer },
-      ...{ reason: refund.reason, state: refund.state, requestedAt: refund.requestedAt.toISOString() },
-      ...{ refundedAt: iso(refund.refundedAt), operatorId: refund.operatorId },
+      amountWon: refund.amountWon,
+      pieces: refund.pieces,
+      origin: refund.origin,
+      bearer: refund.bearer,
+      reason: refund.reason,
+      state: refund.state,
+      requestedAt: refund.requestedAt.toISOString(),
+      refundedAt: iso(refund.refundedAt),
+      operatorId: refund.operatorId,
     })),
     leftWon: given.reduce((left, { amountWon }) => left - amountWon, paidWon),
     seen: await seenOrder(db, order),

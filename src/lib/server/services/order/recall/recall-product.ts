@@ -49,7 +49,9 @@ async function showOf(db: Db | Tx, product: ProductRow, now: Date): Promise<Reca
     .from(orders)
     .where(touchedBy(productId, recalledAt ?? now));
   return {
-    ...{ productId, buyers: counted!.buyers, orders: counted!.orders },
+    productId,
+    buyers: counted!.buyers,
+    orders: counted!.orders,
     recall: recalledAt && { at: recalledAt.toISOString(), reason: recallReason ?? '' },
   };
 }
@@ -114,13 +116,6 @@ export async function recallListing(
   const told = touched.map(({ order }) => order);
   await endRecalled(tx, told, { reason, actorId, now });
   await endRecurringOf(tx, product, now);
-  await logAct(tx, {
-    martId: which.martId,
-    kind: 'recalled',
-    actorId,
-    now,
-    productId: product.id,
-    after: { reason },
-  });
+  await logAct(tx, { martId: which.martId, kind: 'recalled', actorId, now, productId: product.id, after: { reason } });
   return showOf(tx, recalled!, now);
 }

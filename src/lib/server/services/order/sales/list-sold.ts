@@ -50,8 +50,10 @@ export async function soldInPages(
 const soldIn = (martId: number, period: SalesPeriod) => {
   const { start, end } = momentsOf(period);
   return and(
-    ...[eq(orders.martId, martId), eq(orders.state, 'pickedUp')],
-    ...[gte(orders.endedAt, start), lt(orders.endedAt, end)],
+    eq(orders.martId, martId),
+    eq(orders.state, 'pickedUp'),
+    gte(orders.endedAt, start),
+    lt(orders.endedAt, end),
   );
 };
 

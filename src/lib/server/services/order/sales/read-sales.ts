@@ -93,7 +93,12 @@ export async function readSales(
 
   const days = daysOf(byHour.rows, unsold.rows);
   const products = byProduct.rows.map(({ name, orders, pieces, won, savedPieces, savedWon }) => ({
-    ...{ name, orders, pieces, won, savedPieces, savedWon },
+    name,
+    orders,
+    pieces,
+    won,
+    savedPieces,
+    savedWon,
   }));
   const martWon = new Map(byMart.rows.map((row) => [row.mart_id, row]));
   return {

@@ -62,7 +62,8 @@ export async function readStayError(
     return known?.rates ? [{ row, history: known.history, rates: known.rates }] : [];
   });
   const shelves = said.map(({ row }) => ({
-    ...{ id: Number(row.id), createdAt: new Date(row.created_at) },
+    id: Number(row.id),
+    createdAt: new Date(row.created_at),
     at: addMinutes(new Date(row.sale_ends_at), -STAY_CHECKED_HOURS * 60),
   }));
   const taken = await readTaken(deps, shelves);

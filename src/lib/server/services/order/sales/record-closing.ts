@@ -13,7 +13,9 @@ import { requireMart } from '../../mart/require-mart.ts';
 
 const ofDay = (martId: number, day: number) =>
   and(
-    ...[eq(martLog.martId, martId), eq(martLog.kind, 'dayClosed'), gte(martLog.at, seoulDayStart(day))],
+    eq(martLog.martId, martId),
+    eq(martLog.kind, 'dayClosed'),
+    gte(martLog.at, seoulDayStart(day)),
     sql`${martLog.after}->>'day' = ${dateOfDay(day)}`,
   );
 

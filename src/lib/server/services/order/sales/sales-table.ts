@@ -23,10 +23,20 @@ export async function salesTable(
   const rows: Cell[][] =
     by === 'product'
       ? products.map(({ name, orders, pieces, won, savedPieces, savedWon }) => [
-          ...[name, orders, pieces, won, savedPieces, savedWon],
+          name,
+          orders,
+          pieces,
+          won,
+          savedPieces,
+          savedWon,
         ])
       : days.map(({ day, orders, pieces, won, cancelled, noShows }) => [
-          ...[{ date: dateOfDay(day) }, orders, pieces, won, cancelled, noShows],
+          { date: dateOfDay(day) },
+          orders,
+          pieces,
+          won,
+          cancelled,
+          noShows,
         ]);
   return { titles, rows: rows.length, pages: pagesOf(rows) };
 }
@@ -46,8 +56,17 @@ async function* rowsOfSold(pages: AsyncIterable<SoldOrder[]>): AsyncGenerator<Ce
         way,
         ...price
       }): Cell[] => [
-        ...[soldAt, { id: orderId }, buyerName, productName, quantity, unitPriceWon, totalWon, WAY_NAMES[way]],
-        ...[price.basePriceWon ?? '', price.priceReason ? reasonText(price.priceReason) : '', refundedWon],
+        soldAt,
+        { id: orderId },
+        buyerName,
+        productName,
+        quantity,
+        unitPriceWon,
+        totalWon,
+        WAY_NAMES[way],
+        price.basePriceWon ?? '',
+        price.priceReason ? reasonText(price.priceReason) : '',
+        refundedWon,
       ],
     );
 }

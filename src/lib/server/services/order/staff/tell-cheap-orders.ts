@@ -22,9 +22,14 @@ export async function tellCheapOrders(tx: Tx, placed: readonly CheapOrder[], now
   const since = addMinutes(now, -STAFF_LOOK_BACK_MINUTES);
   const changes = await tx
     .select({
-      ...{ productId: martLog.productId, at: martLog.at, actorId: martLog.actorId, kind: martLog.kind },
-      ...{ before: martLog.before, after: martLog.after },
-      ...{ managerId: marts.generalManagerId, registeredWon: products.priceWon },
+      productId: martLog.productId,
+      at: martLog.at,
+      actorId: martLog.actorId,
+      kind: martLog.kind,
+      before: martLog.before,
+      after: martLog.after,
+      managerId: marts.generalManagerId,
+      registeredWon: products.priceWon,
     })
     .from(martLog)
     .innerJoin(products, eq(products.id, martLog.productId))
@@ -52,8 +57,10 @@ export async function tellCheapOrders(tx: Tx, placed: readonly CheapOrder[], now
       .from(alarms)
       .where(
         and(
-          ...[eq(alarms.userId, newest.managerId), eq(alarms.kind, 'soldCheap')],
-          ...[eq(alarms.martId, martId), gte(alarms.createdAt, newest.at)],
+          eq(alarms.userId, newest.managerId),
+          eq(alarms.kind, 'soldCheap'),
+          eq(alarms.martId, martId),
+          gte(alarms.createdAt, newest.at),
         ),
       );
     if (told.some(({ details }) => details.productId === productId)) continue;

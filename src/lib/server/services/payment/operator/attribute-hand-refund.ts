@@ -91,7 +91,9 @@ async function sayBearer(
   await tx
     .update(refunds)
     .set({
-      ...{ isBearerOpen: false, operatorId, bearer: martWon === amountWon ? 'mart' : 'market' },
+      isBearerOpen: false,
+      operatorId,
+      bearer: martWon === amountWon ? 'mart' : 'market',
       ...(isSplit && { amountWon: amountWon - martWon }),
     })
     .where(eq(refunds.id, id));

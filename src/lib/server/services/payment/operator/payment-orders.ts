@@ -47,7 +47,9 @@ export async function readPaymentOrders(db: Db, paymentIds: readonly number[]): 
   const found = new Map<number, PaymentOrders>();
   for (const { payment, order, martName, given: back, openWon } of rows) {
     const of = found.get(payment.id) ?? {
-      ...{ paymentId: payment.id, amountWon: payment.amountWon, paidAt: payment.decidedAt ?? payment.createdAt },
+      paymentId: payment.id,
+      amountWon: payment.amountWon,
+      paidAt: payment.decidedAt ?? payment.createdAt,
       orders: [],
     };
     const { id: orderId, productName, totalPriceWon: paidWon } = order;

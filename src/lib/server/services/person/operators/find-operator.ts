@@ -39,10 +39,7 @@ export async function findOperator(
   const oldest = addMinutes(clock.now(), -OPERATOR_SESSION_HOURS * 60);
   const isTooOld = startedAt === null || startedAt <= oldest;
   const isMissing = config.operators.secondFactor && secondFactorAt === null;
-  return {
-    operator: { ...viewer, role },
-    needs: isTooOld ? 'sessionTooOld' : isMissing ? 'secondFactorNeeded' : null,
-  };
+  return { operator: { ...viewer, role }, needs: isTooOld ? 'sessionTooOld' : isMissing ? 'secondFactorNeeded' : null };
 }
 
 /**

@@ -30,8 +30,13 @@ export async function listStaff({ db }: Pick<Deps, 'db'>): Promise<Colleague[]> 
     .where(isNull(operators.removedAt))
     .orderBy(asc(operators.addedAt), asc(operators.userId));
   return rows.map(({ operator, name, email, blockedAt }) => ({
-    ...{ userId: operator.userId, name, email: email && maskedEmail(email), role: operator.role },
-    ...{ addedAt: operator.addedAt.toISOString(), hasSecondFactor: operator.totpSetAt !== null },
-    ...{ isBlocked: blockedAt !== null, seen: seenColleague(operator) },
+    userId: operator.userId,
+    name,
+    email: email && maskedEmail(email),
+    role: operator.role,
+    addedAt: operator.addedAt.toISOString(),
+    hasSecondFactor: operator.totpSetAt !== null,
+    isBlocked: blockedAt !== null,
+    seen: seenColleague(operator),
   }));
 }

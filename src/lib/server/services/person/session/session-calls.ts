@@ -17,8 +17,10 @@ const write = statement<never>(`update sessions set called_at = :now::timestampt
 /** Writes down that a session of a mart's people spoke to the server: what a device says of its time is held against it (rules.md section 18). */
 export async function recordSessionCall({ db, clock }: Pick<Deps, 'db' | 'clock'>, viewer: Viewer): Promise<void> {
   await write(db, {
-    ...{ sessionId: viewer.sessionId, now: clock.now().toISOString() },
-    ...{ silent: SILENT_AFTER_MINUTES, every: WRITTEN_EVERY_SECONDS },
+    sessionId: viewer.sessionId,
+    now: clock.now().toISOString(),
+    silent: SILENT_AFTER_MINUTES,
+    every: WRITTEN_EVERY_SECONDS,
   });
 }
 

@@ -20,12 +20,14 @@ async function addRefreshToken(tx: Tx, session: { id: string; createdAt: Date },
   const lastsUntil = addMinutes(now, REFRESH_DAYS * 24 * 60);
   const endsAt = sessionEndsAt(session.createdAt);
   const token = randomBytes(32).toString('base64url');
-  await tx.insert(refreshTokens).values({
-    hash: hashOf(token),
-    sessionId: session.id,
-    issuedAt: now,
-    expiresAt: new Date(Math.min(lastsUntil.getTime(), endsAt.getTime())),
-  });
+  await tx
+    .insert(refreshTokens)
+    .values({
+      hash: hashOf(token),
+      sessionId: session.id,
+      issuedAt: now,
+      expiresAt: new Date(Math.min(lastsUntil.getTime(), endsAt.getTime())),
+    });
   return token;
 }
 

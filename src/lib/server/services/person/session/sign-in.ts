@@ -39,10 +39,7 @@ async function findOrCreate(tx: Tx, person: Signed, now: Date): Promise<number> 
     .values({ provider, subject, email, name: name || NAMELESS, createdAt: now })
     .onConflictDoUpdate({
       target: [users.provider, users.subject],
-      set: {
-        email: email ?? sql`${users.email}`,
-        name: name || sql`${users.name}`,
-      },
+      set: { email: email ?? sql`${users.email}`, name: name || sql`${users.name}` },
     })
     .returning({ id: users.id });
   return user!.id;

@@ -17,9 +17,13 @@ export interface Edited {
 }
 
 const storedColumns = ({ saleEndsAt, ...columns }: EditableColumns): EditedColumns => ({
-  ...{ priceWon: columns.priceWon, listPriceWon: columns.listPriceWon, loweredWon: columns.loweredWon },
+  priceWon: columns.priceWon,
+  listPriceWon: columns.listPriceWon,
+  loweredWon: columns.loweredWon,
   markdown: columns.markdown,
-  ...{ waiting: columns.waiting, maxPerBuyer: columns.maxPerBuyer, saleEndsAt: saleEndsAt.toISOString() },
+  waiting: columns.waiting,
+  maxPerBuyer: columns.maxPerBuyer,
+  saleEndsAt: saleEndsAt.toISOString(),
 });
 
 /**
@@ -66,8 +70,10 @@ async function storeEdit(
 ): Promise<number | null> {
   if (different.length === 0) return null;
   const items = different.map(({ product, after }) => ({
-    ...{ productId: product.id, name: product.name },
-    ...{ before: storedColumns(product), after: storedColumns(after) },
+    productId: product.id,
+    name: product.name,
+    before: storedColumns(product),
+    after: storedColumns(after),
   }));
   const [edit] = await tx
     .insert(bulkEdits)

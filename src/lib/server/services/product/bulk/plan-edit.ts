@@ -90,7 +90,10 @@ const shownOf = (product: ProductRow, now: Date): BulkItem['from'] => ({
 export type EditedItem = Omit<BulkItem, 'problem'> & Pick<PlannedEdit, 'problem'>;
 
 export const plannedItem = ({ product, after, changes, problem }: PlannedEdit, now: Date): EditedItem => ({
-  ...{ productId: product.id, productName: product.name, changes, problem },
+  productId: product.id,
+  productName: product.name,
+  changes,
+  problem,
   from: shownOf(product, now),
   to: shownOf({ ...product, ...after }, now),
 });

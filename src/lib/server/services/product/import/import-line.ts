@@ -39,7 +39,8 @@ export function readLines(lines: readonly ImportLine[], running: readonly Runnin
   return readings.map(({ line, draft, problems }, at) => {
     const identity = identityOf(draft);
     return {
-      ...{ line, draft },
+      line,
+      draft,
       problems: [
         ...problems.map((cell) => ({ row: line.row, cell })),
         ...line.stray.map((stray) => ({ row: line.row, stray })),

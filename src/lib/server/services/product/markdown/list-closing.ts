@@ -39,10 +39,14 @@ export async function listClosing(deps: Deps, viewer: Viewer): Promise<ClosingBo
   const shown = rows.slice(0, BOARD_SIZE);
   const stays = await readStays(deps, shown, now);
   const listings = shown.map((product) => ({
-    ...{ storeId: product.martId, productId: product.id, productName: product.name },
-    ...{ waitingCount: product.waiting, inSaleCount: product.inSale },
+    storeId: product.martId,
+    productId: product.id,
+    productName: product.name,
+    waitingCount: product.waiting,
+    inSaleCount: product.inSale,
     expirationDate: product.saleEndsAt.toISOString(),
-    ...{ basePrice: product.priceWon, floorPrice: product.floorPriceWon },
+    basePrice: product.priceWon,
+    floorPrice: product.floorPriceWon,
     loweredPrice: product.loweredWon?.at(-1) ?? null,
     markdown: product.markdown ?? [],
     stay: stays.of.get(product.id) ?? null,

@@ -59,7 +59,9 @@ export async function hideListing(
     await tx
       .update(products)
       .set({
-        ...{ hiddenAt: now, hiddenReason: reason, hiddenSaleEndsAt: product.saleEndsAt },
+        hiddenAt: now,
+        hiddenReason: reason,
+        hiddenSaleEndsAt: product.saleEndsAt,
         saleEndsAt: sql`least(${products.saleEndsAt}, ${now.toISOString()}::timestamptz)`,
       })
       .where(eq(products.id, productId));

@@ -45,9 +45,16 @@ export async function listListings(
   );
   return {
     content: content.map(({ product, martName }) => ({
-      ...{ productId: product.id, name: product.name, martId: product.martId, martName, priceWon: product.priceWon },
-      ...{ saleEndsAt: product.saleEndsAt.toISOString(), waiting: product.waiting, hiddenAt: iso(product.hiddenAt) },
-      ...{ hiddenReason: product.hiddenReason, recalledAt: iso(product.recalledAt) },
+      productId: product.id,
+      name: product.name,
+      martId: product.martId,
+      martName,
+      priceWon: product.priceWon,
+      saleEndsAt: product.saleEndsAt.toISOString(),
+      waiting: product.waiting,
+      hiddenAt: iso(product.hiddenAt),
+      hiddenReason: product.hiddenReason,
+      recalledAt: iso(product.recalledAt),
       seen: seenListing(product),
     })),
     totalPages,
@@ -81,9 +88,16 @@ export async function listReviews(
   );
   return {
     content: content.map(({ review, martName }) => ({
-      ...{ reviewId: review.orderId, martId: review.martId, martName, rating: review.rating, content: review.content },
-      ...{ reply: review.reply, createdAt: review.createdAt.toISOString(), hiddenUntil: iso(review.hiddenUntil) },
-      ...{ duringDispute: review.duringDispute, seen: seenReview(review) },
+      reviewId: review.orderId,
+      martId: review.martId,
+      martName,
+      rating: review.rating,
+      content: review.content,
+      reply: review.reply,
+      createdAt: review.createdAt.toISOString(),
+      hiddenUntil: iso(review.hiddenUntil),
+      duringDispute: review.duringDispute,
+      seen: seenReview(review),
     })),
     totalPages,
   };

@@ -25,7 +25,9 @@ export async function listLabels(
     .from(products)
     .where(
       and(
-        ...[eq(products.martId, martId), gt(products.waiting, 0), gt(products.saleEndsAt, now)],
+        eq(products.martId, martId),
+        gt(products.waiting, 0),
+        gt(products.saleEndsAt, now),
         productIds ? inArray(products.id, [...productIds]) : undefined,
       ),
     )

@@ -84,8 +84,10 @@ export async function readKinds(
     of(kindKey(row), found, () => ({ seen: new Map<string, KindHour>(), sales: 0, views: 0 }));
   const hourOf = (row: Counted) =>
     of(`${row.hourOfWeek} ${row.percentOff}`, kindOf(row).seen, () => ({
-      ...{ hourOfWeek: Number(row.hourOfWeek), percentOff: row.percentOff },
-      ...{ hours: 0, pieces: 0 },
+      hourOfWeek: Number(row.hourOfWeek),
+      percentOff: row.percentOff,
+      hours: 0,
+      pieces: 0,
     }));
   for (const row of shelved.rows) hourOf(row).hours += row.hours;
   for (const row of sold.rows) {

@@ -33,10 +33,7 @@ export async function askForPriceStep({ db, clock }: Pick<Deps, 'db' | 'clock'>,
     await tx
       .insert(promotions)
       .values({ ...asked, userId: viewer.userId, kind: 'priceStep', martId: product.martId, productId })
-      .onConflictDoUpdate({
-        target: [promotions.userId, promotions.kind, promotions.productId],
-        set: asked,
-      });
+      .onConflictDoUpdate({ target: [promotions.userId, promotions.kind, promotions.productId], set: asked });
     const switches = switchesOf(await readChoice(tx, viewer.userId));
     return { isAsked: true as const, price: priceWon, at: dueAt.toISOString(), promotions: switches };
   });

@@ -21,7 +21,9 @@ const clockOf = (minute: number) => formatClock(minute).slice(0, 5);
 const select = (db: Db | Tx) =>
   db
     .select({
-      ...{ recurring: recurringListings, productName: products.name, imageKey: products.pictureKey },
+      recurring: recurringListings,
+      productName: products.name,
+      imageKey: products.pictureKey,
       categoryKey: products.category,
     })
     .from(recurringListings)
@@ -31,10 +33,7 @@ type Row = Awaited<ReturnType<typeof select>>[number];
 /** When it is put up next. A run that is due but not done yet is the next. */
 function nextOf(schedule: Schedule, hours: Hours, now: Date) {
   const { run, leftOut } = nextRun(schedule, hours, now);
-  return {
-    next: run && { listsAt: run.listsAt.toISOString(), saleEndsAt: run.saleEndsAt.toISOString() },
-    leftOut,
-  };
+  return { next: run && { listsAt: run.listsAt.toISOString(), saleEndsAt: run.saleEndsAt.toISOString() }, leftOut };
 }
 
 async function readLastRuns(db: Db | Tx, ids: readonly number[]) {
@@ -58,19 +57,19 @@ async function shown(db: Db | Tx, martId: number, rows: readonly Row[], now: Dat
     const run = last.get(recurring.id);
     const { weekdays, quantity, endsAfterHours, endsAtMinute } = recurring;
     return {
-      ...{
-        recurringId: recurring.id,
-        productId: recurring.productId,
-        productName,
-        imageKey,
-        categoryKey,
-        weekdays,
-        quantity,
-      },
+      recurringId: recurring.id,
+      productId: recurring.productId,
+      productName,
+      imageKey,
+      categoryKey,
+      weekdays,
+      quantity,
       listAt: clockOf(recurring.listAtMinute),
       endsAt: endsAtMinute === null ? null : clockOf(endsAtMinute),
       endsAfterHours,
-      ...{ basePrice: recurring.priceWon, floorPrice: recurring.floorPriceWon, markdown: recurring.markdown },
+      basePrice: recurring.priceWon,
+      floorPrice: recurring.floorPriceWon,
+      markdown: recurring.markdown,
       ...nextOf(recurring, hours, now),
       last: run ? { day: run.day, outcome: run.outcome, productId: run.productId, problem: run.problem } : null,
     };

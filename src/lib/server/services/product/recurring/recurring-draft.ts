@@ -26,7 +26,12 @@ export function recurringDraft(
   const useBy = useByDays === null ? null : seoulDate(addMinutes(dayOfEnd(saleEndsAt), useByDays * MINUTES_PER_DAY));
   return {
     ...source,
-    ...{ quantity, priceWon, floorPriceWon, markdown, saleEndsAt, useBy },
+    quantity,
+    priceWon,
+    floorPriceWon,
+    markdown,
+    saleEndsAt,
+    useBy,
     // A list price that is not above the price is none.
     listPriceWon: listPriceWon !== null && listPriceWon > priceWon ? listPriceWon : null,
   };

@@ -46,8 +46,11 @@ function columnsOf(source: Source, wish: RecurringWish, useByDays: number | null
   const nextAt = nextTime(wish, now);
   const columns = {
     ...wish,
-    ...{ weekdays: [...wish.weekdays], markdown: wish.markdown && [...wish.markdown] },
-    ...{ listPriceWon: source.listPriceWon, useByDays, nextAt },
+    weekdays: [...wish.weekdays],
+    markdown: wish.markdown && [...wish.markdown],
+    listPriceWon: source.listPriceWon,
+    useByDays,
+    nextAt,
   };
   const run = dueRun(wish, nextAt, nextAt)!;
   refuseProblems(productProblems(recurringDraft(source, columns, run), run.listsAt));

@@ -50,7 +50,8 @@ export async function editProduct(
       .update(products)
       .set({
         ...columns,
-        ...{ pictureKey, loweredWon },
+        pictureKey,
+        loweredWon,
         // A last step that is still to come is told when it does.
         ...(last && last > now ? { lastStepToldAt: null } : {}),
       })

@@ -98,7 +98,9 @@ export async function readShelf(db: Db | Tx, martId: number, now: Date, asked?: 
   const all = recent
     .filter(({ product }) => shelfDay(hours, product.saleEndsAt) === day)
     .map(({ product: source, registered: quantity }) => ({
-      ...{ source, name: source.name, barcode: source.barcode },
+      source,
+      name: source.name,
+      barcode: source.barcode,
       draft: { ...source, ...datesLater(source, days), quantity },
     }))
     .map((listing) => ({ ...listing, saleEndsAt: listing.draft.saleEndsAt }));
@@ -134,7 +136,8 @@ export async function showShelf(
   await requireMart(deps.db, viewer, martId);
   const { day, listings, left } = await readShelf(deps.db, martId, deps.clock.now());
   return {
-    ...{ day, left },
+    day,
+    left,
     items: listings.map(({ source, draft }) => ({
       productId: source.id,
       productName: source.name,

@@ -30,8 +30,13 @@ export async function adjustStock(
       if (!moved) throw new DomainError(delta < 0 ? 'stockBelowZero' : 'stockTooLarge');
       const { waiting } = moved;
       await logAct(tx, {
-        ...{ martId, kind: 'countChanged', actorId: viewer.userId, now, productId },
-        ...{ before: { waiting: waiting - delta }, after: { waiting } },
+        martId,
+        kind: 'countChanged',
+        actorId: viewer.userId,
+        now,
+        productId,
+        before: { waiting: waiting - delta },
+        after: { waiting },
       });
       return waiting;
     });

@@ -36,8 +36,13 @@ export async function setCount(tx: Tx, { productId, from, to, actorId, now }: Co
   const moved = await moveStock(tx, move);
   if (!moved) throw new DomainError(difference < 0 ? 'stockBelowZero' : 'stockTooLarge');
   await logAct(tx, {
-    ...{ martId: product.martId, kind: 'countChanged', actorId, now, productId },
-    ...{ before: { waiting: product.waiting }, after: { waiting: moved.waiting } },
+    martId: product.martId,
+    kind: 'countChanged',
+    actorId,
+    now,
+    productId,
+    before: { waiting: product.waiting },
+    after: { waiting: moved.waiting },
   });
   return moved.waiting;
 }

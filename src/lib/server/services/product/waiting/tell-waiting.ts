@@ -53,12 +53,17 @@ async function stepOf(tx: Tx, { productId, round }: { productId: number; round: 
   if (tell.length > 0) {
     const { martId, name: productName } = listing;
     // In this order, as are their numbers, and what is sent to devices.
-    await tx.insert(alarms).values(
-      tell.map((id) => ({
-        ...{ userId: users.get(id)!, kind: 'productBack', martId, createdAt: now },
-        details: { productId, productName },
-      })),
-    );
+    await tx
+      .insert(alarms)
+      .values(
+        tell.map((id) => ({
+          userId: users.get(id)!,
+          kind: 'productBack',
+          martId,
+          createdAt: now,
+          details: { productId, productName },
+        })),
+      );
     await tx.execute(sql`update waiting_entries set told_at = ${now.toISOString()}::timestamptz, told_round = ${round}::int
       where id = any(${sql.param(tell)}::bigint[])`);
   }

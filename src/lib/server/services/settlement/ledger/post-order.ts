@@ -52,13 +52,7 @@ export const postBorne = (tx: Tx, { id, orderId }: Pick<Refund, 'id' | 'orderId'
 
 /** It is not to go back any more, and the order waits again: `withdrawn`, after its row is gone. */
 export const postWithdrawn = (tx: Tx, { id, orderId, amountWon }: Refund, at: Date): Promise<void> =>
-  postOrder(tx, orderId, {
-    kind: 'withdrawn',
-    ref: id,
-    at,
-    back: { refundId: id, won: amountWon },
-    isWaiting: true,
-  });
+  postOrder(tx, orderId, { kind: 'withdrawn', ref: id, at, back: { refundId: id, won: amountWon }, isWaiting: true });
 
 /** The card provider has given it back, for us (`refunded`) or by hand (`attributed`). */
 export async function postRefunded(
@@ -104,7 +98,8 @@ async function postOrder(tx: Tx, orderId: number, { back, isWaiting = false, ...
   const { totalPriceWon: paidWon, commissionBp } = order;
   const balances = orderBalances({ paidWon, commissionBp, unearnedWon }, given);
   const changed = ORDER_ACCOUNTS.map((account) => ({
-    ...{ account, amountWon: balances[account] - (standing.get(account) ?? 0) },
+    account,
+    amountWon: balances[account] - (standing.get(account) ?? 0),
     ...of,
   }));
   await post(tx, event, [...changed, backLeg]);

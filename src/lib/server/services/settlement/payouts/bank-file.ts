@@ -19,7 +19,11 @@ export interface BankLine {
 /** The file that a bank takes (market.md 25.1), as text and as a workbook; some hundred lines at the most. */
 export async function bankFiles(lines: readonly BankLine[]): Promise<{ csv: Buffer; xlsx: Buffer }> {
   const rows = lines.map(({ bank, account, holder, amountWon, periodEnd, statementId }): Cell[] => [
-    ...[bank, account, holder, amountWon, payoutMemo(periodEnd)],
+    bank,
+    account,
+    holder,
+    amountWon,
+    payoutMemo(periodEnd),
     { id: statementId },
   ]);
   const book = await openWorkbook(BANK_FILE.sheet, BANK_FILE.titles, rows);

@@ -56,8 +56,5 @@ export async function listDifferences(
       union all select 'otherFee', sold_date, transaction_key, payment_key, payment_id, amount_won - fee_won, pay_out_won from sold where amount_won - fee_won <> pay_out_won
       union all select 'changed', sold_date, transaction_key, payment_key, payment_id, amount_won, amount_won from sold where is_changed
     ) differences order by day, "paymentKey", kind limit ${SHOWN + 1}`);
-  return {
-    ...{ differences: rows.slice(0, SHOWN), more: rows.length > SHOWN },
-    readAt: last?.at.toISOString() ?? null,
-  };
+  return { differences: rows.slice(0, SHOWN), more: rows.length > SHOWN, readAt: last?.at.toISOString() ?? null };
 }

@@ -52,11 +52,17 @@ export function makeBatch(
     const sum = found.reduce((won, row) => won + row.totalWon, 0);
     if (sum !== totalWon) throw new DomainError('sumChanged', { n: sum });
     return writeBatch(deps, tx, operator, found, async (batchId, lines) => {
-      await tx.insert(payouts).values(
-        found.map(({ id, totalWon: amountWon }, at) => ({
-          ...{ statementId: id, batchId, payeeId: lines[at]!.payeeId, amountWon, state: 'paying' as const },
-        })),
-      );
+      await tx
+        .insert(payouts)
+        .values(
+          found.map(({ id, totalWon: amountWon }, at) => ({
+            statementId: id,
+            batchId,
+            payeeId: lines[at]!.payeeId,
+            amountWon,
+            state: 'paying' as const,
+          })),
+        );
     });
   });
 }
@@ -79,9 +85,16 @@ export function retryPayout(
       await tx
         .update(payouts)
         .set({
-          ...{ batchId, payeeId: line!.payeeId, state: 'paying', tries: payout.tries + 1 },
-          ...{ reference: null, lastError: null, returnedOn: null, returnedReference: null },
-          ...{ decidedAt: null, decidedBy: null },
+          batchId,
+          payeeId: line!.payeeId,
+          state: 'paying',
+          tries: payout.tries + 1,
+          reference: null,
+          lastError: null,
+          returnedOn: null,
+          returnedReference: null,
+          decidedAt: null,
+          decidedBy: null,
         })
         .where(eq(payouts.id, payout.id));
     });
@@ -131,7 +144,10 @@ async function writeBatch(
   const [batch] = await tx
     .insert(payoutBatches)
     .values({
-      ...{ totalWon, lines: lines.length, madeBy: operator.userId, madeAt: now },
+      totalWon,
+      lines: lines.length,
+      madeBy: operator.userId,
+      madeAt: now,
       csvCipher: seal(csv, dataKey, purposeOfFile('csv')),
       xlsxCipher: seal(xlsx, dataKey, purposeOfFile('xlsx')),
     })

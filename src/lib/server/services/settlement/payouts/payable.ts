@@ -20,8 +20,12 @@ export interface Payable {
 export async function listPayable({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Payable[]> {
   const rows = await db
     .select({
-      ...{ statementId: statements.id, martId: statements.martId, martName: marts.name },
-      ...{ totalWon: statements.totalWon, mart: shownColumns, payeeId: payees.id },
+      statementId: statements.id,
+      martId: statements.martId,
+      martName: marts.name,
+      totalWon: statements.totalWon,
+      mart: shownColumns,
+      payeeId: payees.id,
       isObjected: isObjected(db),
       usableFrom: payees.usableFrom,
     })

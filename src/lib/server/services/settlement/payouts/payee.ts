@@ -37,10 +37,18 @@ export async function askPayee(
       .update(payees)
       .set({ state: 'replaced', accountCipher: null, decidedAt: at })
       .where(and(eq(payees.martId, martId), eq(payees.state, 'asked')));
-    await tx.insert(payees).values({
-      ...{ martId, bank, holder, last4: account.slice(-4), accountCipher: sealAccount(account, martId, dataKey) },
-      ...{ state: 'asked', requestedBy: viewer.userId, requestedAt: at },
-    });
+    await tx
+      .insert(payees)
+      .values({
+        martId,
+        bank,
+        holder,
+        last4: account.slice(-4),
+        accountCipher: sealAccount(account, martId, dataKey),
+        state: 'asked',
+        requestedBy: viewer.userId,
+        requestedAt: at,
+      });
     await tellOfPayee(tx, { martId, to: 'asked', at });
     return readPayees({ db: tx, config: deps.config }, martId);
   });

@@ -41,7 +41,11 @@ export async function readPayees(
     if (!row) return null;
     const { id, bank, last4, holder, requestedAt, usableFrom } = row.payee;
     return {
-      ...{ payeeId: id, bank, account: maskedAccount(last4), holder, requestedAt: requestedAt.toISOString() },
+      payeeId: id,
+      bank,
+      account: maskedAccount(last4),
+      holder,
+      requestedAt: requestedAt.toISOString(),
       usableFrom: usableFrom?.toISOString() ?? null,
       isKnownHolder: isKnownHolder(holder, row),
       isReadable: dataKey !== null && openAccount(row.payee, dataKey) !== null,

@@ -50,18 +50,16 @@ export async function readPayouts(
       decidedAt,
     } = payout;
     return {
-      ...{
-        payoutId: id,
-        statementId,
-        batchId: batch,
-        martId,
-        martName,
-        amountWon,
-        state: is,
-        tries,
-        reference,
-        lastError,
-      },
+      payoutId: id,
+      statementId,
+      batchId: batch,
+      martId,
+      martName,
+      amountWon,
+      state: is,
+      tries,
+      reference,
+      lastError,
       returnedOn,
       decidedAt: decidedAt?.toISOString() ?? null,
       seen: seenOfPayout(payout),
@@ -74,8 +72,10 @@ export async function readPayouts(
 export const listBatches = (db: Db): Promise<{ batchId: number; totalWon: number; lines: number; madeAt: Date }[]> =>
   db
     .select({
-      ...{ batchId: payoutBatches.id, totalWon: payoutBatches.totalWon },
-      ...{ lines: payoutBatches.lines, madeAt: payoutBatches.madeAt },
+      batchId: payoutBatches.id,
+      totalWon: payoutBatches.totalWon,
+      lines: payoutBatches.lines,
+      madeAt: payoutBatches.madeAt,
     })
     .from(payoutBatches)
     .orderBy(desc(payoutBatches.id))

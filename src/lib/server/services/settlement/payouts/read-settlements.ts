@@ -66,7 +66,9 @@ async function keep(db: Db, rows: readonly TossSettlement[], seenAt: Date): Prom
     .where(inArray(payments.paymentKey, keys));
   const ids = new Map(known.map(({ id, paymentKey }) => [paymentKey, id]));
   const values = [...new Map(rows.map((row) => [row.transactionKey, row])).values()].map((row) => ({
-    ...{ ...row, paymentId: ids.get(row.paymentKey) ?? null, seenAt },
+    ...row,
+    paymentId: ids.get(row.paymentKey) ?? null,
+    seenAt,
   }));
   if (values.length === 0) return;
   const { amountWon, feeWon, payOutWon, paymentId } = providerSettlements;

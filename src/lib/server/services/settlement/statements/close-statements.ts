@@ -114,7 +114,12 @@ async function closeNext(
   const [made] = await tx
     .insert(statements)
     .values({
-      ...{ martId, periodStart: start, periodEnd: end, carriedWon, totalWon: carriedWon, state: 'closed' },
+      martId,
+      periodStart: start,
+      periodEnd: end,
+      carriedWon,
+      totalWon: carriedWon,
+      state: 'closed',
       closedAt: clock.now(),
     })
     .returning({ id: statements.id });

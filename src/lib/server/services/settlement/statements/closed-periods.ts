@@ -49,8 +49,14 @@ export async function listClosedPeriods({ db, clock }: Pick<Deps, 'db' | 'clock'
   for (const { id, periodStart, periodEnd, totalWon, ownWon, before, closedAt, isObjected } of rows) {
     const end = new Date(periodEnd);
     const period = periods.get(end.getTime()) ?? {
-      ...{ periodStart: new Date(periodStart).toISOString(), periodEnd: end.toISOString() },
-      ...{ ids: [], totalWon: 0, unusual: [], objected: [], early: 0, earlyUntil: null },
+      periodStart: new Date(periodStart).toISOString(),
+      periodEnd: end.toISOString(),
+      ids: [],
+      totalWon: 0,
+      unusual: [],
+      objected: [],
+      early: 0,
+      earlyUntil: null,
     };
     periods.set(end.getTime(), period);
     const until = objectionUntil(new Date(closedAt));

@@ -27,9 +27,14 @@ const wireOf = (row: {
   martName: string;
   isObjected: boolean;
 }): Statement => ({
-  ...{ statementId: row.statement.id, martId: row.statement.martId, martName: row.martName },
-  ...{ periodStart: row.statement.periodStart.toISOString(), periodEnd: row.statement.periodEnd.toISOString() },
-  ...{ state: row.statement.state, totalWon: row.statement.totalWon, heldReason: row.statement.heldReason },
+  statementId: row.statement.id,
+  martId: row.statement.martId,
+  martName: row.martName,
+  periodStart: row.statement.periodStart.toISOString(),
+  periodEnd: row.statement.periodEnd.toISOString(),
+  state: row.statement.state,
+  totalWon: row.statement.totalWon,
+  heldReason: row.statement.heldReason,
   payBy: payBy(row.statement.periodEnd).toISOString(),
   objectionUntil: objectionUntil(row.statement.closedAt).toISOString(),
   isObjected: row.isObjected,
@@ -106,8 +111,11 @@ export async function findStatement(
     ({ at, amountWon, commissionWon, vatWon, orderId, ...line }): StatementLine => ({
       ...line,
       orderId,
-      ...{ at: new Date(at).toISOString(), keptWon: amountWon + commissionWon + vatWon },
-      ...{ commissionWon, vatWon, amountWon },
+      at: new Date(at).toISOString(),
+      keptWon: amountWon + commissionWon + vatWon,
+      commissionWon,
+      vatWon,
+      amountWon,
     }),
   );
   const { carriedWon } = row.statement;
@@ -152,6 +160,12 @@ async function readObjections(db: Db | Tx, statementId: number): Promise<Stateme
 }
 
 const carried = (amountWon: number): StatementLine => ({
-  ...{ orderId: null, what: 'carried', name: null, at: null },
-  ...{ keptWon: amountWon, commissionWon: 0, vatWon: 0, amountWon },
+  orderId: null,
+  what: 'carried',
+  name: null,
+  at: null,
+  keptWon: amountWon,
+  commissionWon: 0,
+  vatWon: 0,
+  amountWon,
 });

@@ -10,7 +10,10 @@ export function statementTable({ lines, totalWon }: StatementWithLines): Pick<Ta
     whatText(line.what),
     line.orderId === null ? '' : { id: line.orderId },
     line.name ?? '',
-    ...[line.keptWon, line.commissionWon, line.vatWon, line.amountWon],
+    line.keptWon,
+    line.commissionWon,
+    line.vatWon,
+    line.amountWon,
   ]);
   const sum: Cell[] = ['', whatText('total'), '', '', '', '', '', totalWon];
   return { titles: STATEMENT_COLUMNS, rows: rows.length + 1, pages: pagesOf([...rows, sum]) };

@@ -31,7 +31,9 @@ export async function taxSheet(db: Db, sheet: TaxSheet, month: Month): Promise<R
   const figures = await readTaxFigures(db, month, { byDay: false });
   if (sheet === 'marts') {
     const rows = figures.map((of): Cell[] => [
-      ...[businessNumber.format(of.businessNumber), of.name, { id: of.martId }],
+      businessNumber.format(of.businessNumber),
+      of.name,
+      { id: of.martId },
       ...figureCells(of),
     ]);
     return table(MARTS_TAX_COLUMNS, [...rows, [SUM, '', '', ...figureCells(addTaxSums(figures))]]);
@@ -40,8 +42,13 @@ export async function taxSheet(db: Db, sheet: TaxSheet, month: Month): Promise<R
   const rows = invoices.map((of): Cell[] => {
     const marts = of.martIds.map(martRef).join(', ');
     return [
-      ...[{ date: month.lastDay }, businessNumber.format(of.businessNumber), of.name, of.representative ?? ''],
-      ...[of.commissionWon, of.vatWon, COMMISSION_ITEM],
+      { date: month.lastDay },
+      businessNumber.format(of.businessNumber),
+      of.name,
+      of.representative ?? '',
+      of.commissionWon,
+      of.vatWon,
+      COMMISSION_ITEM,
       isCorrectedInvoice(of.commissionWon) ? `${marts} · ${CORRECTED_INVOICE}` : marts,
     ];
   });
