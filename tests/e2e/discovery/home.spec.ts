@@ -1,0 +1,237 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from '../accessible.ts';
+import { Caller } from '../api.ts';
+import { wonOf } from '../cards.ts';
+import { handOver, newOwner, order, ownProduct } from '../own-shop.ts';
+import { ORIGIN } from '../server.ts';
+import { alive, signIn, someone, standAtHongdae, watchForComplaints } from '../visitors.ts';
+
+const CARD = '#nearby li:has(> a[href^="/buyer/product/"])';
+const choices = (page: Page) => page.getByRole('navigation', { name: '정렬과 조건' });
+const amount = (page: Page) => page.getByRole('region', { name: '가까운 상품' }).getByRole('status');
+const row = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+/** What the cards of the list say, line by line. */
+const cards = (page: Page) =>
+  page
+    .locator(CARD)
+    .evaluateAll((list) => list.map((card) => Array.from(card.children, (line) => line.textContent).join('\n')));
+const minutesOf = (text: string) => Number(/걸어서 (\d+)분/.exec(text)?.[1]);
+
+test.describe('the home of a place', () => {
+  test.beforeEach(({ context }) => standAtHongdae(context));
+
+  test('has rows of what ends soon and of what is marked down, that scroll by themselves', { tag: '@wide' }, async ({
+    page,
+  }) => {
+    const noComplaints = watchForComplaints(page);
+    await page.goto('/buyer');
+    const ending = row(page, '마감 임박');
+    const ends = await ending.getByRole('listitem').allTextContents();
+    expect(ends.length).toBeGreaterThan(0);
+    for (const text of ends) expect(text).toMatch(/(^|\D)(\d+분|[12]시간( \d+분)?|3시간) 남음|곧 끝나요/);
+    const discounts = await row(page, '할인 큰 상품').getByRole('listitem').allTextContents();
+    expect(discounts.length).toBeGreaterThan(0);
+    for (const text of discounts) expect(Number(/(\d+)%/.exec(text)?.[1])).toBeGreaterThanOrEqual(30);
+    await expectNoSidewaysScroll(page);
+    // Nothing of anybody's is there for nobody.
+    for (const name of ['단골 마트', '다시 담기', '찾아갈 주문']) await expect(row(page, name)).toHaveCount(0);
+    await ending.getByRole('link', { name: /모두 보기/ }).click();
+    await page.waitForURL(/sort=ending/);
+    await expect(row(page, '마감 임박')).toHaveCount(0);
+    noComplaints();
+  });
+
+  test('is narrowed by each condition, which stands in the address and can be taken back', async ({ page }) => {
+    await page.goto('/buyer');
+    const narrow = async (act: () => Promise<unknown>) => {
+      await choices(page).getByRole('button', { name: /^조건/ }).click();
+      await act();
+      // The list and its address change together, in their place.
+      const before = page.url();
+      await Promise.all([
+        page.waitForURL((url) => url.href !== before),
+        choices(page).getByRole('button', { name: '이 조건으로 보기' }).click(),
+      ]);
+      await expect(page.locator(CARD).first()).toBeVisible();
+      return cards(page);
+    };
+    const select = (label: string, value: string) => () => choices(page).getByLabel(label).selectOption(value);
+    const back = async (name: string) => {
+      await choices(page)
+        .getByRole('link', { name: `${name} 조건 빼기` })
+        .click();
+      await expect(choices(page).getByRole('list', { name: '고른 조건' })).toHaveCount(0);
+    };
+    for (const text of await narrow(select('할인', '20')))
+      expect(Number(/(\d+)%/.exec(text)?.[1])).toBeGreaterThanOrEqual(20);
+    expect(new URL(page.url()).searchParams.get('discount')).toBe('20');
+    await back('20% 이상 할인');
+    for (const text of await narrow(select('가격', '5000'))) expect(wonOf(text)).toBeLessThanOrEqual(5_000);
+    await back('5,000원 이하');
+    for (const text of await narrow(select('거리', '10'))) expect(minutesOf(text)).toBeLessThanOrEqual(10);
+    await back('걸어서 10분 안');
+    const all = Number((await amount(page).textContent())!.replaceAll(/\D/g, ''));
+    await narrow(() => choices(page).getByRole('checkbox', { name: '카드 결제 가능' }).check());
+    const some = Number((await amount(page).textContent())!.replaceAll(/\D/g, ''));
+    expect(some).toBeLessThan(all);
+    await page.locator(CARD).first().getByRole('link').first().click();
+    await expect(page.getByText('현장 결제, 카드 결제')).toBeVisible();
+    await page.goBack();
+    await back('카드 결제 가능');
+    await narrow(() => choices(page).getByRole('checkbox', { name: '지금 영업 중' }).check());
+    await page.locator(CARD).first().getByRole('link').first().click();
+    await expect(page.getByText('지금 영업 중').first()).toBeVisible();
+    await page.goBack();
+    await back('지금 영업 중');
+    // The hour that runs now, or the next one: what can be bought now can be picked up then.
+    const hour = choices(page).getByLabel('찾아갈 시간').locator('option').nth(1);
+    const said = (await hour.textContent())!.trim().replace(/^(오늘|내일) /, '');
+    await narrow(select('찾아갈 시간', (await hour.getAttribute('value'))!));
+    await back(`${said}에 찾기`);
+  });
+
+  test('clips nothing at 360 px, with every condition chosen', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const query = 'sort=discount&open=1&card=1&discount=10&price=20000&walk=30&pickup=18';
+    await page.goto(`/buyer?${query}`);
+    await expect(choices(page).getByRole('list', { name: '고른 조건' }).getByRole('listitem')).toHaveCount(7);
+    for (const part of await choices(page).getByRole('link').or(choices(page).getByRole('button')).all()) {
+      if (!(await part.isVisible())) continue;
+      const box = (await part.boundingBox())!;
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(360);
+      expect(box.height).toBeGreaterThanOrEqual(24);
+    }
+    await expectNoSidewaysScroll(page);
+    await choices(page).getByRole('button', { name: /^조건/ }).click();
+    const sheet = (await page.locator('#list-filter').boundingBox())!;
+    expect([sheet.x, sheet.width]).toEqual([0, 360]);
+    expect(sheet.y + sheet.height).toBeLessThanOrEqual(740);
+    await expectAccessible(page);
+  });
+});
+
+test.describe('the home of somebody', () => {
+  test.beforeEach(({ context }) => standAtHongdae(context));
+
+  test('says what waits, where they are regulars, and what they bought before', { tag: '@wide' }, async ({ page }) => {
+    const { email } = someone('home');
+    const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
+    const product = await ownProduct(owner);
+    await signIn(page, email);
+    await page.goto('/buyer');
+    for (const name of ['단골 마트', '다시 담기', '찾아갈 주문']) await expect(row(page, name)).toHaveCount(0);
+    await handOver(owner, await order(buyer, product));
+    await buyer.call('POST', `/api/buyer/stores/followStore/${product.martId}`);
+    const open = await order(buyer, product);
+    await page.goto('/buyer');
+    await expect(row(page, '단골 마트').getByRole('link', { name: product.martName })).toBeVisible();
+    await expect(row(page, '다시 담기').getByRole('link', { name: product.name })).toBeVisible();
+    const strip = row(page, '찾아갈 주문');
+    await expect(strip).toContainText(product.martName);
+    await expect(strip).toContainText(/오늘 ((오전|오후) )?\d{1,2}:\d{2}~/);
+    const isPhone = page.viewportSize()!.width < 768;
+    const bar = isPhone ? page.getByRole('navigation', { name: '주요 메뉴' }) : page.getByRole('banner');
+    await expect(bar.getByRole('link', { name: /^주문/ })).toContainText('1');
+    await expectAccessible(page);
+    // On the landing page, too, which stays without script.
+    await page.goto('/home');
+    await expect(page.locator('script')).toHaveCount(0);
+    await row(page, '찾아갈 주문').getByRole('link', { name: 'QR 보기' }).click();
+    await expect(page.getByRole('dialog', { name: '매장에서 보여 주세요' })).toContainText(open.pickupCode);
+  });
+
+  test('begins with the pass itself when little time is left; handed over, it turns over there', async ({ page }) => {
+    const { email } = someone('soon');
+    const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
+    const held = await order(buyer, await ownProduct(owner, { saleEndsInMinutes: 25 }));
+    await signIn(page, email);
+    await page.goto('/buyer');
+    const pass = row(page, '찾아갈 주문');
+    await expect(pass).toContainText(held.pickupCode);
+    await expect(pass.getByRole('img', { name: /^QR 코드/ })).toBeVisible();
+    await expectAccessible(page);
+    await alive(page);
+    await handOver(owner, held);
+    const turned = row(page, '찾아간 주문');
+    await expect(turned.getByText('찾아가기를 마쳤어요. 맛있게 드세요!')).toBeVisible();
+    await expect(turned.getByRole('button', { name: '별점 5점 주기' })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('their pass says when to leave, and comes into the calendar where it is far ahead', async ({ page }) => {
+    const { email } = someone('leaves');
+    const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
+    const near = await order(buyer, await ownProduct(owner));
+    await signIn(page, email);
+    await page.goto('/buyer/purchase');
+    await page.getByRole('button', { name: 'QR 보기' }).click();
+    const pass = page.getByRole('dialog', { name: '매장에서 보여 주세요' });
+    await expect(pass).toContainText(/걸어서 \d+분 · (\d+분 뒤에 출발하면 돼요|지금 출발하세요)/);
+    await expect(pass.getByRole('link', { name: /캘린더에 넣기/ })).toHaveCount(0);
+    const file = await page.request.get(`/buyer/order/${near.orderId}.ics`);
+    expect(file.headers()['content-type']).toBe('text/calendar; charset=utf-8');
+    expect(await file.text()).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*BEGIN:VALARM[\s\S]*END:VCALENDAR/);
+    // Nobody else's.
+    const other = await Caller.signIn(ORIGIN, someone('other').email);
+    expect((await other.call('GET', `/buyer/order/${near.orderId}.ics`)).status).not.toBe(200);
+    expect((await fetch(`${ORIGIN}/buyer/order/${near.orderId}.ics`)).status).toBe(401);
+  });
+});
+
+test('what was searched for stands on the empty search page, and goes one by one', async ({ page, context }) => {
+  await standAtHongdae(context);
+  for (const text of ['우유', '빵', '사과']) await page.goto(`/buyer/search?query=${encodeURIComponent(text)}`);
+  await page.goto('/buyer/search');
+  const recent = page.getByRole('region', { name: '최근 검색어' });
+  await expect(recent.getByRole('link')).toHaveText(['사과', '빵', '우유']);
+  await recent.getByRole('button', { name: '‘빵’ 지우기' }).click();
+  await expect(recent.getByRole('link')).toHaveText(['사과', '우유']);
+  await expect(recent.getByRole('link', { name: '우유' })).toBeFocused();
+  await expectAccessible(page);
+  await recent.getByRole('link', { name: '우유' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('‘우유’ 검색 결과');
+  await page.goto('/buyer/search');
+  await expect(recent.getByRole('link')).toHaveText(['우유', '사과']);
+  await recent.getByRole('button', { name: '모두 지우기' }).click();
+  await expect(recent).toBeHidden();
+  await page.reload();
+  await expect(recent).toBeHidden();
+});
+
+test('somebody new holds an order seven taps after the landing page, at the most', async ({ page }) => {
+  let taps = 0;
+  const tap = async (
+    name: string,
+    options: { role?: 'link' | 'button'; within?: ReturnType<Page['locator']> } = {},
+  ) => {
+    const { role = 'button', within = page.locator('body') } = options;
+    await within.getByRole(role, { name }).first().click();
+    taps += 1;
+  };
+  const { email, name } = someone('new');
+  await page.goto('/home');
+  await tap('장보러 가기', { role: 'link', within: page.locator('main') });
+  // No place is asked for: food is there.
+  await page.locator(CARD).first().getByRole('link').first().click();
+  taps += 1;
+  await tap('구매하기');
+  await tap('Google 아이디로 로그인', { role: 'link', within: page.getByRole('dialog') });
+  // At the provider, whose taps count as well.
+  await page.getByLabel('이름').fill(name);
+  await page.getByLabel('이메일').fill(email);
+  await tap('이 계정으로 로그인');
+  await page.waitForURL(/\/buyer\/product\//);
+  // What was pressed before signing in is open again.
+  const dialog = page.getByRole('dialog');
+  const onSite = dialog.getByRole('radio', { name: /현장 결제/ });
+  await expect(onSite).toBeVisible();
+  if (!(await onSite.isChecked())) {
+    await onSite.check();
+    taps += 1;
+  }
+  await tap('현장 결제로 주문하기', { within: dialog });
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/주문/);
+  await expect(page).toHaveURL(/\/buyer\/order-complete\?orderId=\d+/);
+  expect(taps).toBeLessThanOrEqual(7);
+});

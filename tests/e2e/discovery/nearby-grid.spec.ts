@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page, test } from '@playwright/test';
+import { NEARBY_PAGE_SIZE } from '#lib/domain/person/limits.ts';
+import { expectAccessible } from '../accessible.ts';
+import { Caller } from '../api.ts';
+import { wonOf } from '../cards.ts';
+import { newOwner, order, ownProduct, stockOf } from '../own-shop.ts';
+import { ORIGIN } from '../server.ts';
+import { alive, signIn, someone, standAtHongdae, watchForComplaints } from '../visitors.ts';
+
+/* The list of the neighbourhood as an island: its choices without leaving the page, and the cart from its cards. */
+
+test.beforeEach(({ context }) => standAtHongdae(context));
+
+const card = (page: Page) => page.locator('#nearby li:has(> a[href^="/buyer/product/"])');
+const choices = (page: Page) => page.getByRole('navigation', { name: '정렬과 조건' });
+const prices = async (page: Page) => (await card(page).locator('a + p').allTextContents()).map(wonOf);
+const names = (page: Page) => card(page).locator('> a').allTextContents();
+
+async function sortBy(page: Page, name: string): Promise<void> {
+  await choices(page).getByRole('button', { name: /^정렬/ }).click();
+  await choices(page).getByRole('link', { name }).click();
+}
+
+/** Marks the document, to tell whether another has been loaded since. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isTheSame: true }));
+const isTheSame = (page: Page) => page.evaluate(() => 'isTheSame' in window);
+
+test('order and conditions change the list where it stands; back, forward and reload bring each again', {
+  tag: '@wide',
+}, async ({ page }) => {
+  const noComplaints = watchForComplaints(page);
+  await page.goto('/buyer');
+  await alive(page);
+  await mark(page);
+  const spread = await names(page);
+  await sortBy(page, '낮은 가격순');
+  await page.waitForURL(/\/buyer\?sort=cheap$/);
+  const cheap = await prices(page);
+  expect(cheap).toEqual(cheap.toSorted((a, b) => a - b));
+  await page.getByRole('button', { name: '더 보기' }).click();
+  await expect(card(page)).toHaveCount(2 * NEARBY_PAGE_SIZE);
+  await choices(page).getByRole('button', { name: /^조건/ }).click();
+  await choices(page).getByLabel('할인').selectOption('30');
+  await choices(page).getByRole('button', { name: '이 조건으로 보기' }).click();
+  await page.waitForURL(/sort=cheap&discount=30$/);
+  await expect(choices(page).getByRole('link', { name: '30% 이상 할인 조건 빼기' })).toBeVisible();
+  expect(await isTheSame(page)).toBe(true);
+  const narrowed = await names(page);
+
+  await page.goBack();
+  await expect(card(page)).toHaveCount(2 * NEARBY_PAGE_SIZE);
+  expect((await prices(page)).slice(0, 30)).toEqual(cheap);
+  await page.goBack();
+  await expect(choices(page).getByRole('button', { name: '정렬: 골고루' })).toBeVisible();
+  expect(await names(page)).toEqual(spread);
+  await page.goForward();
+  await page.goForward();
+  await expect(choices(page).getByRole('link', { name: '30% 이상 할인 조건 빼기' })).toBeVisible();
+  expect(await names(page)).toEqual(narrowed);
+  expect(await isTheSame(page)).toBe(true);
+  await page.reload();
+  expect(await names(page)).toEqual(narrowed);
+  expect(await isTheSame(page)).toBe(false);
+  noComplaints();
+});
+
+test('rows that were not drawn yet have the room that they will need', { tag: '@wide' }, async ({ page }) => {
+  await page.goto('/buyer?sort=cheap');
+  await alive(page);
+  const list = page.locator('#nearby ul:has(> li > a[href^="/buyer/product/"])');
+  const height = async () => (await list.boundingBox())!.height;
+  const guessed = await height();
+  await list.evaluate((it) => {
+    for (const row of it.querySelectorAll<HTMLElement>(':scope > li')) row.style.contentVisibility = 'visible';
+  });
+  expect(guessed / (await height())).toBeCloseTo(1, 1);
+});
+
+test('the latest choice wins, and one that fails leaves the list and can be tried again', async ({ page }) => {
+  await page.goto('/buyer');
+  await alive(page);
+  const before = await names(page);
+  await page.route('**/api/buyer/listings*', (route) => route.abort(), { times: 1 });
+  await sortBy(page, '낮은 가격순');
+  const problem = page.getByRole('main').getByRole('alert');
+  await expect(problem).toContainText('인터넷에 연결되어 있지 않아요');
+  expect(await names(page)).toEqual(before);
+  expect(new URL(page.url()).search).toBe('');
+  await expectAccessible(page);
+
+  // The first of two comes last.
+  const { promise: late, resolve: letThrough } = Promise.withResolvers<void>();
+  await page.route(
+    '**/api/buyer/listings*sort=cheap*',
+    async (route) => {
+      await late;
+      await route.fallback();
+    },
+    { times: 1 },
+  );
+  const overtaken = page.waitForResponse(/listings.*sort=cheap/);
+  await problem.getByRole('button', { name: '다시 불러오기' }).click();
+  await sortBy(page, '가까운순');
+  await page.waitForURL(/sort=near/);
+  letThrough();
+  await overtaken;
+  await expect(choices(page).getByRole('button', { name: '정렬: 가까운순' })).toBeVisible();
+  await expect(problem).toHaveCount(0);
+  expect(new URL(page.url()).searchParams.get('sort')).toBe('near');
+});
+
+test('a card puts one piece into the cart at each press, and says how many are there', async ({ page }) => {
+  const { email } = someone('card');
+  const product = await ownProduct(await newOwner(), { quantity: 9 });
+  const buyer = await Caller.signIn(ORIGIN, email);
+  await signIn(page, email);
+  await page.goto(`/buyer/search?query=${encodeURIComponent(product.name)}`);
+  await alive(page);
+  const one = page.getByRole('listitem').filter({ hasText: product.name });
+  await one.getByRole('button', { name: `${product.name} 담기` }).click();
+  await expect(page.getByText('장바구니에 담았어요')).toBeVisible();
+  await one.getByRole('button', { name: `${product.name} 하나 더 담기, 장바구니에 1 개` }).click();
+  await expect(one.getByRole('button', { name: /장바구니에 2 개/ })).toHaveText('2');
+  await expectAccessible(page);
+  const { body } = await buyer.call('GET', '/api/buyer/carts/all');
+  expect(body).toMatchObject([{ productId: product.productId, cartProductQuantity: 2 }]);
+  // The next page knows it, too.
+  await page.reload();
+  await expect(one.getByRole('button', { name: /장바구니에 2 개/ })).toBeVisible();
+});
+
+test('presses on two cards before they live count once each', async ({ page }) => {
+  const { email } = someone('early-card');
+  const owner = await newOwner();
+  const buyer = await Caller.signIn(ORIGIN, email);
+  const word = `이른${randomUUID().slice(0, 8)}`;
+  const first = await ownProduct(owner, { name: `${word} 하나`, quantity: 9 });
+  const second = await ownProduct(owner, { name: `${word} 둘`, quantity: 9 });
+  await signIn(page, email);
+  const { promise: open, resolve: letThrough } = Promise.withResolvers<void>();
+  await page.route(/_assets\/react\.[^/]*\.js/, async (route) => {
+    await open;
+    await route.fallback();
+  });
+  await page.goto(`/buyer/search?query=${encodeURIComponent(word)}`);
+  for (const { name } of [first, first, second]) await page.getByRole('button', { name: `${name} 담기` }).click();
+  letThrough();
+  await expect(page.getByRole('button', { name: /장바구니에 1 개/ })).toHaveCount(2);
+  const { body } = await buyer.call('GET', '/api/buyer/carts/all');
+  const lines = body as { productId: number; cartProductQuantity: number }[];
+  expect(lines.map(({ productId, cartProductQuantity }) => [productId, cartProductQuantity]).toSorted()).toEqual(
+    [first, second].map(({ productId }) => [productId, 1]).toSorted(),
+  );
+});
+
+test('what is sold out meanwhile says so where it stands, within a minute', async ({ page }) => {
+  const owner = await newOwner();
+  const word = `단계${randomUUID().slice(0, 8)}`;
+  const [kept, sold] = [
+    await ownProduct(owner, { name: `${word} 하나`, price: 3_000, quantity: 5 }),
+    await ownProduct(owner, { name: `${word} 둘`, quantity: 1 }),
+  ];
+  await page.clock.install();
+  await page.goto(`/buyer/search?query=${encodeURIComponent(word)}`);
+  await expect(page.getByRole('listitem').filter({ hasText: kept.name })).toContainText('3,000원');
+  await page.clock.runFor(2_000);
+  await alive(page);
+  const found = page.getByRole('main').locator('li > a[href^="/buyer/product/"]');
+  const before = await found.allTextContents();
+  await order(await Caller.signIn(ORIGIN, someone('takes').email), sold);
+  await page.clock.runFor(61_000);
+  await expect(page.getByRole('listitem').filter({ hasText: sold.name })).toContainText('다 팔렸어요');
+  await expect(page.getByRole('button', { name: `${sold.name} 담기` })).toHaveCount(0);
+  expect(await found.allTextContents()).toEqual(before);
+});
+
+test('one press on a card holds a piece, with ten seconds to take it back; header and card follow', {
+  tag: '@wide',
+}, async ({ page }) => {
+  const owner = await newOwner();
+  const product = await ownProduct(owner, { quantity: 3 });
+  await signIn(page, someone('holds').email);
+  await page.goto(`/buyer/search?query=${encodeURIComponent(product.name)}`);
+  await alive(page);
+  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: product.name });
+  const orders = page.locator('[data-count="orders"]:visible');
+  await expect(orders).toHaveCount(0);
+  await card.getByRole('button', { name: `${product.name} 하나 맡기` }).click();
+  const toast = page.getByRole('listitem').filter({ hasText: '맡아 뒀어요.' });
+  await expect(toast).toBeVisible();
+  await expect(card.getByRole('link', { name: '1개 맡음' })).toBeVisible();
+  await expect(orders).toHaveText('1건');
+  expect(await stockOf(owner, product)).toEqual([2, 1, 0]);
+  await toast.getByRole('button', { name: '되돌리기' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: '되돌렸어요.' })).toBeVisible();
+  await expectAccessible(page);
+  await expect(card.getByRole('button', { name: `${product.name} 하나 맡기` })).toBeVisible();
+  await expect(orders).toHaveCount(0);
+  expect(await stockOf(owner, product)).toEqual([3, 0, 0]);
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('its choices are links and a form, and nothing stands there that would do nothing', async ({ page }) => {
+    await page.goto('/buyer?sort=cheap');
+    await expect(card(page)).toHaveCount(NEARBY_PAGE_SIZE);
+    const shown = await prices(page);
+    expect(shown).toEqual(shown.toSorted((a, b) => a - b));
+    await expect(page.getByRole('button', { name: / 담기$/ })).toHaveCount(0);
+    await choices(page).getByRole('button', { name: /^정렬/ }).click();
+    await choices(page).getByRole('link', { name: '마감 임박순' }).click();
+    await expect(page).toHaveURL(/sort=ending/);
+    await choices(page).getByRole('button', { name: /^조건/ }).click();
+    await choices(page).getByLabel('가격').selectOption('5000');
+    await choices(page).getByRole('button', { name: '이 조건으로 보기' }).click();
+    await expect(page).toHaveURL(/sort=ending.*price=5000/);
+    for (const price of await prices(page)) expect(price).toBeLessThanOrEqual(5_000);
+  });
+});

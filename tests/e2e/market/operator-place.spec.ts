@@ -1,0 +1,153 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
+import { Caller } from '../api.ts';
+import { openPopup, payInPopup } from '../card-window.ts';
+import { handOver, newOwner, ownMarts, ownProduct } from '../own-shop.ts';
+import { ORIGIN } from '../server.ts';
+import { alive, signIn, someone, toast, visitor } from '../visitors.ts';
+
+const OPERATOR = 'operator@demo.test';
+
+/** Marks the document; a page that is loaded anew has another one. */
+const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-marked', ''));
+const isMarked = (page: Page) => page.locator('body[data-marked]');
+
+async function expectUniqueIds(page: Page): Promise<void> {
+  const ids = await page.locator('[id]').evaluateAll((elements) => elements.map(({ id }) => id));
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+}
+
+// house.md, step 4.
+test('an operator who has acted stands where they stood, with what they typed elsewhere', { tag: '@wide' }, async ({
+  page,
+}) => {
+  const { allDay: mart } = await ownMarts(await newOwner());
+  await signIn(page, OPERATOR);
+  await page.goto(`/operator/marts/${mart.storeId}`);
+  await alive(page);
+  await mark(page);
+  const suspend = page.getByRole('region', { name: '판매 정지' });
+  const warn = page.getByRole('region', { name: '경고하기' });
+  await suspend.getByRole('textbox', { name: '이유' }).fill('아직 쓰는 중이에요');
+  await warn.getByRole('textbox', { name: '이유' }).fill('원산지를 적지 않았어요');
+  await warn.getByRole('button', { name: '경고하기' }).scrollIntoViewIfNeeded();
+  const before = await warn.boundingBox();
+  await warn.getByRole('button', { name: '경고하기' }).click();
+  await expect(toast(page, '완료했어요: 경고하기')).toBeVisible();
+  const decisions = page.getByRole('region', { name: '심사 기록' }).getByRole('listitem');
+  await expect(decisions.filter({ hasText: '원산지를 적지 않았어요' })).toHaveCount(1);
+  await expect(isMarked(page)).toHaveCount(1);
+  await expect(suspend.getByRole('textbox', { name: '이유' })).toHaveValue('아직 쓰는 중이에요');
+  await expect(warn.getByRole('textbox', { name: '이유' })).toHaveValue('');
+  await expect(warn.getByRole('heading')).toBeFocused();
+  expect(Math.abs((await warn.boundingBox())!.y - before!.y)).toBeLessThanOrEqual(1);
+
+  // The form knows the new state, and what comes with it lives.
+  await suspend.getByRole('button', { name: '판매 정지' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '판매 정지' }).click();
+  const back = page.getByRole('region', { name: '정지 끝내기' });
+  await expect(back).toBeVisible();
+  await alive(page);
+  await expectUniqueIds(page);
+  await expectAccessible(page);
+  await back.getByRole('textbox', { name: '이유' }).fill('점검이 끝났어요');
+  await back.getByRole('button', { name: '정지 끝내기' }).click();
+  await expect(back).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(suspend.getByRole('textbox', { name: '이유' })).toHaveValue('');
+  await expect(isMarked(page)).toHaveCount(1);
+});
+
+test('what is unfolded in other rows stays so, with what was typed', async ({ page }) => {
+  const owner = await newOwner();
+  const name = `시험감자 ${owner.email.slice(-20, -10)}`;
+  await ownProduct(owner, { name: `${name} 가` });
+  await ownProduct(owner, { name: `${name} 나` });
+  await signIn(page, OPERATOR);
+  await page.goto(`/operator/listings?q=${encodeURIComponent(name)}`);
+  await alive(page);
+  await mark(page);
+  const row = (which: string) =>
+    page
+      .getByRole('list', { name: '상품' })
+      .getByRole('listitem')
+      .filter({ hasText: `${name} ${which}` });
+  for (const which of ['가', '나']) await row(which).getByText('숨기거나 회수하기').click();
+  await row('나').getByRole('textbox', { name: '이유' }).first().fill('나중에 볼게요');
+  await row('가').getByRole('textbox', { name: '이유' }).first().fill('원산지 표시가 없어요');
+  await row('가').getByRole('button', { name: '숨기기' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '숨기기' }).click();
+  await expect(row('가').getByText('원산지 표시가 없어요')).toBeVisible();
+  await expect(row('가')).toBeFocused();
+  await expect(row('나').getByRole('textbox', { name: '이유' }).first()).toHaveValue('나중에 볼게요');
+  await row('가').getByRole('button', { name: '다시 보이기' }).click();
+  await expect(row('가').getByText('원산지 표시가 없어요')).toHaveCount(0);
+  await expect(row('나').getByRole('textbox', { name: '이유' }).first()).toHaveValue('나중에 볼게요');
+  await expect(isMarked(page)).toHaveCount(1);
+  await expectUniqueIds(page);
+});
+
+test('a page that does not come is loaded anew', async ({ page }) => {
+  const { allDay: mart } = await ownMarts(await newOwner());
+  await signIn(page, OPERATOR);
+  const path = `/operator/marts/${mart.storeId}`;
+  await page.goto(path);
+  await alive(page);
+  await mark(page);
+  await page.route(`**${path}`, (route) =>
+    route.request().isNavigationRequest() ? route.continue() : route.fulfill({ status: 502 }),
+  );
+  const warn = page.getByRole('region', { name: '경고하기' });
+  await warn.getByRole('textbox', { name: '이유' }).fill('원산지를 적지 않았어요');
+  await warn.getByRole('button', { name: '경고하기' }).click();
+  await expect(isMarked(page)).toHaveCount(0);
+  await expect(page.getByRole('region', { name: '심사 기록' })).toContainText('원산지를 적지 않았어요');
+});
+
+// market.md 23.3; house.md, step 4.
+test('a refund says how much it may be, and asks for no more', async ({ page, browser }) => {
+  const owner = await newOwner();
+  const product = await ownProduct(owner, { cards: true, price: 3_335 });
+  const { email } = someone('refunded');
+  const { page: shop, context } = await visitor(browser, email);
+  await shop.goto(`/buyer/product/${product.productId}`);
+  await alive(shop);
+  await shop.getByRole('textbox', { name: '수량' }).fill('3');
+  await shop.getByRole('button', { name: '구매하기' }).click();
+  const dialog = shop.getByRole('dialog', { name: '구매하기' });
+  await dialog.getByRole('radio', { name: '카드 결제' }).check();
+  await dialog.getByRole('radio', { name: '바로 결제' }).check();
+  await payInPopup(await openPopup(shop, dialog.getByRole('button', { name: /카드로 결제하기$/ })));
+  await shop.waitForURL(/\/buyer\/order-complete\?orderId=\d+$/);
+  const orderId = Number(new URL(shop.url()).searchParams.get('orderId'));
+  await context.close();
+  const buyer = await Caller.signIn(ORIGIN, email);
+  const { body } = await buyer.call('GET', `/api/qrCode/get?orderId=${orderId}`);
+  await handOver(owner, { orderId, ...(body as { uuid: string; pickupCode: string }) });
+
+  await signIn(page, OPERATOR);
+  await page.goto(`/operator/orders/${orderId}`);
+  await alive(page);
+  const calls: string[] = [];
+  page.on('request', (request) => void (request.method() === 'POST' && calls.push(request.url())));
+  const refund = page.getByRole('region', { name: '일부 또는 전부 환불' });
+  const won = refund.getByLabel(/금액 \(원\)/);
+  await expect(refund).toContainText('10,005원까지 돌려줄 수 있어요.');
+  await expect(refund).toContainText('3개까지 돌려줄 수 있어요.');
+  await refund.getByRole('textbox', { name: '이유' }).fill('상한 사과가 들어 있었어요');
+  const press = () => refund.getByRole('button', { name: '일부 또는 전부 환불' }).click();
+  await won.fill('10006');
+  await press();
+  await expect(refund).toContainText('돌려줄 수 있는 금액은 10,005원까지예요.');
+  await expect(won).toHaveAttribute('aria-invalid', 'true');
+  await won.fill('');
+  await refund.getByLabel(/개수/).fill('4');
+  await press();
+  await expect(refund).toContainText('돌려줄 수 있는 개수는 3개까지예요.');
+  expect(calls.filter((url) => url.includes('/refunds'))).toEqual([]);
+  await refund.getByLabel(/개수/).fill('1');
+  await press();
+  await page.getByRole('dialog').getByRole('button', { name: '일부 또는 전부 환불' }).click();
+  await expect(refund).toContainText('6,670원까지 돌려줄 수 있어요.');
+  await expect(refund).toContainText('2개까지 돌려줄 수 있어요.');
+});

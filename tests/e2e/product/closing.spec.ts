@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from '../accessible.ts';
+import { Caller } from '../api.ts';
+import { order } from '../own-shop.ts';
+import { ORIGIN } from '../server.ts';
+import { openMart } from '../store-form.ts';
+import { alive, signIn, someone, toast, watchForComplaints } from '../visitors.ts';
+
+/** Two marts of one seller; four listings that end within the hours of today, one of them sold out and held, and one of tomorrow. */
+async function evening(page: Page) {
+  const { email } = someone('closing');
+  const seller = await Caller.signIn(ORIGIN, email);
+  const marts = [];
+  for (const name of ['마감마트', '야식마트']) {
+    const martName = `${name} ${randomUUID().slice(0, 6)}`;
+    marts.push({ storeId: await openMart(seller, martName), martName });
+  }
+  const [day, night] = [marts[0]!, marts[1]!];
+  const now = await seller.now();
+  const register = async (storeId: number, productName: string, minutes: number, more: object = {}) => {
+    const expirationDate = new Date(now.getTime() + minutes * 60_000).toISOString();
+    const { body, status } = await seller.call('POST', `/api/seller/stores/${storeId}/products`, {
+      category: '과일',
+      productName,
+      price: 3_000,
+      quantity: 5,
+      expirationDate,
+      markdown: [],
+      ...more,
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+    return (body as { productId: number }).productId;
+  };
+  const bread = await register(day.storeId, '크림빵', 100);
+  await register(night.storeId, '김밥', 100, { price: 4_000, quantity: 3 });
+  await register(night.storeId, '우유', 130, { floorPrice: 2_900 });
+  const cake = await register(day.storeId, '케이크', 130, { quantity: 1 });
+  await register(day.storeId, '내일 사과', 40 * 60);
+  await order(await Caller.signIn(ORIGIN, someone('holder').email), { productId: cake });
+  await signIn(page, email);
+  return { seller, day, night, bread };
+}
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name }) });
+const bar = (page: Page) => page.getByRole('region', { name: '오늘 할인' });
+const priceOf = async (seller: Caller, productId: number) =>
+  ((await seller.call('GET', `/api/buyer/products/${productId}`)).body as { price: number }).price;
+
+test('tonight 30 % off all that is left in all marts, in two presses from the dashboard, and back', {
+  tag: '@wide',
+}, async ({ page }) => {
+  const noComplaints = watchForComplaints(page);
+  const { seller, bread, day } = await evening(page);
+  await page.goto('/seller/dashboard');
+  await alive(page);
+  await page.getByRole('main').getByRole('link', { name: '마감 판' }).click();
+  await alive(page);
+  await expect(page.getByText('4가지 · 13개 남음 · 1개 맡아 둠')).toBeVisible();
+  await expect(row(page, '내일 사과')).toHaveCount(0);
+  await expect(row(page, '케이크')).toContainText('품절');
+  await expect(row(page, '크림빵')).toContainText(day.martName);
+  await expect(row(page, '크림빵')).toContainText('2,100원');
+  await expect(row(page, '우유')).toContainText('2,900원');
+  // 5 × 3,000 + 3 × 4,000 + 5 × 3,000 → 5 × 2,100 + 3 × 2,800 + 5 × 2,900.
+  await expect(bar(page)).toContainText('남은 13개');
+  await expect(bar(page)).toContainText('42,000원');
+  await expect(bar(page)).toContainText('33,400원');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await bar(page).getByRole('button', { name: '3가지 30% 내리기' }).click();
+  await expect(toast(page, '3가지 가격을 30% 내렸어요.')).toBeVisible();
+  await expect(bar(page).getByRole('button', { name: '0가지 30% 내리기' })).toBeDisabled();
+  await expect(bar(page)).toContainText('더 내려가는 상품이 없어요');
+  expect(await priceOf(seller, bread)).toBe(2_100);
+  await page.getByRole('button', { name: '되돌리기' }).click();
+  await expect(toast(page, '3가지를 되돌렸어요.')).toBeVisible();
+  await expect(bar(page).getByRole('button', { name: '3가지 30% 내리기' })).toBeEnabled();
+  expect(await priceOf(seller, bread)).toBe(3_000);
+  noComplaints();
+});
+
+test('another percentage, some of the listings, from a time of this evening on', async ({ page }) => {
+  const { seller, bread } = await evening(page);
+  await page.goto('/seller/closing');
+  await alive(page);
+  await page.getByRole('checkbox', { name: '김밥 고르기' }).uncheck();
+  await bar(page).getByRole('slider', { name: '할인율' }).fill('50');
+  const start = bar(page).getByRole('combobox', { name: '언제부터' });
+  const [, first] = await start.getByRole('option').allTextContents();
+  await start.selectOption({ label: first! });
+  await expect(row(page, '김밥')).not.toContainText('2,000원');
+  await bar(page).getByRole('button', { name: '2가지 50% 내리기' }).click();
+  await expect(toast(page, `2가지를 ${first} 50% 내려요.`)).toBeVisible();
+  await expect(row(page, '크림빵')).toContainText(`${first} 1,500원`);
+  // Not before.
+  expect(await priceOf(seller, bread)).toBe(3_000);
+  await page.getByRole('combobox', { name: '마트' }).selectOption({ index: 2 });
+  await expect(row(page, '크림빵')).toHaveCount(0);
+  await expect(row(page, '김밥')).toBeVisible();
+});
+
+test('without a connection nothing is lowered, and the same press does it later', async ({ page, context }) => {
+  const { seller, bread } = await evening(page);
+  await page.goto('/seller/closing');
+  await alive(page);
+  await context.setOffline(true);
+  await bar(page).getByRole('button', { name: '3가지 30% 내리기' }).click();
+  await expect(bar(page).getByRole('alert')).toBeVisible();
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await bar(page).getByRole('button', { name: '3가지 30% 내리기' }).click();
+  await expect(toast(page, '3가지 가격을 30% 내렸어요.')).toBeVisible();
+  expect(await priceOf(seller, bread)).toBe(2_100);
+});
+
+test('an order of this minute is counted at once; nothing that ends today is said so', async ({ page }) => {
+  const { bread } = await evening(page);
+  await page.goto('/seller/closing');
+  await alive(page);
+  const [left, held] = [1, 2].map((n) => row(page, '크림빵').getByRole('cell').nth(n));
+  await expect(left!).toHaveText('5');
+  await order(await Caller.signIn(ORIGIN, someone('meanwhile').email), { productId: bread }, 2);
+  await expect(left!).toHaveText('3');
+  await expect(held!).toHaveText('2');
+  const { email } = someone('no-evening');
+  await openMart(await Caller.signIn(ORIGIN, email), `새벽마트 ${randomUUID().slice(0, 6)}`);
+  await signIn(page, email);
+  await page.goto('/seller/closing');
+  await expect(page.getByText('오늘 끝나는 상품이 없어요')).toBeVisible();
+  await expectAccessible(page);
+});
+
+// Issue 41.9.
+test('what will stay is said beside a step that helps, which one press takes and another takes back', async ({
+  page,
+}) => {
+  const { seller, day } = await evening(page);
+  const buyers = await Promise.all(['one', 'two'].map((name) => Caller.signIn(ORIGIN, someone(name).email)));
+  const register = async (productName: string, quantity: number) => {
+    const expirationDate = new Date((await seller.now()).getTime() + 90 * 60_000).toISOString();
+    const { body } = await seller.call('POST', `/api/seller/stores/${day.storeId}/products`, {
+      category: '과일',
+      productName,
+      price: 3_000,
+      quantity,
+      expirationDate,
+      markdown: [],
+    });
+    return (body as { productId: number }).productId;
+  };
+  for (const buyer of buyers) {
+    for (let sale = 0; sale < 5; sale++) await order(buyer, { productId: await register('팔린 사과', 1) });
+  }
+  const pears = await register('배 한 상자', 60);
+  await page.goto('/seller/closing');
+  await alive(page);
+  const press = page.getByRole('button', { name: /^배 한 상자, 지금 \d+% 내리면 \+[\d,]+원$/ });
+  await expect(page.getByRole('row').filter({ has: press })).toContainText(/\d개쯤 남아요/);
+  // Of the other mart nothing was sold.
+  await expect(page.getByRole('button', { name: /^김밥, 지금/ })).toHaveCount(0);
+  await press.click();
+  await expect(toast(page, /^1가지 가격을 \d+% 내렸어요\.$/)).toBeVisible();
+  expect(await priceOf(seller, pears)).toBeLessThan(3_000);
+  await page.getByRole('button', { name: '되돌리기' }).click();
+  await expect(toast(page, '1가지를 되돌렸어요.')).toBeVisible();
+  expect(await priceOf(seller, pears)).toBe(3_000);
+  await expectAccessible(page);
+});

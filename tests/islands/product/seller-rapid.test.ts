@@ -1,0 +1,251 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { tabStorage } from '#lib/client/offline/storages.ts';
+import type { Listing } from '#lib/contract/product/seller-products.ts';
+import { readLine } from '#lib/sheets/product-sheet-line.ts';
+import {
+  cellsOf,
+  newLine,
+  problemsOf,
+  type RapidCommon,
+  type RapidLine,
+  withListing,
+  withTyped,
+} from '../../../src/islands/seller/rapid/rapid-line.ts';
+import { createRapidStore } from '../../../src/islands/seller/rapid/rapid-store.ts';
+import { ok, refused, type Scripted, scriptedCall } from '../scripted-call.ts';
+
+const MILK = '8801234567893';
+const WATER = '8801234567909';
+/** 17:00 in Seoul. */
+const now = new Date('2026-11-21T08:00:00Z');
+const COMMON: RapidCommon = { endDate: '2026-11-21', endTime: '21:00', markdown: '3h30' };
+const SOLD: Listing = {
+  productId: 7,
+  category: '유제품',
+  productName: '우유 1L',
+  price: 2_800,
+  listPrice: 3_500,
+  quantity: 6,
+  expirationDate: '2026-11-20T12:00:00.000Z',
+  useBy: '2026-11-23',
+  description: '신선해요',
+  origin: '국산',
+  maker: '동네우유',
+  netContent: '1L',
+  storage: 'chilled',
+  allergens: ['milk'],
+  barcode: MILK,
+  taxFree: false,
+  categoryKey: 'dairy',
+  basePrice: 2_800,
+  markdown: [],
+  floorPrice: 2_000,
+  priceReason: null,
+  loweredPrice: null,
+  imageKey: null,
+  recall: null,
+  waitingCount: 0,
+  inSaleCount: 0,
+  completedCount: 6,
+  saleEnded: true,
+  maxPerBuyer: 2,
+};
+const nothing = ok({ listing: null });
+const answered = (part: object) =>
+  ok({ rows: [], notes: [], problems: [], registered: 0, updated: 0, left: 0, ...part });
+
+function rapid(...answers: Scripted[]) {
+  const { call, sent } = scriptedCall(...answers);
+  const store = createRapidStore({ martId: 3, common: COMMON, call, now: () => now });
+  return { store, sent, state: () => store.$rapid.get() };
+}
+
+/** A line typed by hand, ready to be sent. */
+function addTyped({ store, state }: ReturnType<typeof rapid>, name: string): number {
+  store.addEmpty();
+  const { row } = state().lines[0]!;
+  store.type(row, 'name', name);
+  store.type(row, 'category', '과일');
+  store.type(row, 'price', '3500');
+  store.type(row, 'quantity', '4');
+  return row;
+}
+
+beforeEach(() => tabStorage().clear());
+
+describe('a line', () => {
+  const known = withListing(newLine(1, MILK), SOLD);
+
+  test('of a known barcode reads back as what was sold, with today’s end, steps and count', () => {
+    expect(problemsOf(known, COMMON, now)).toEqual([]);
+    expect(readLine(cellsOf(known, COMMON), now).draft).toMatchObject({
+      name: '우유 1L',
+      category: '유제품',
+      priceWon: 2_800,
+      listPriceWon: 3_500,
+      floorPriceWon: 2_000,
+      quantity: 1,
+      saleEndsAt: new Date('2026-11-21T12:00:00Z'),
+      useBy: '',
+      barcode: MILK,
+      maker: '동네우유',
+      maxPerBuyer: 2,
+      storage: 'chilled',
+      allergens: ['milk'],
+      markdown: [{ minutesBeforeEnd: 180, percentOff: 30 }],
+    });
+  });
+
+  test('without steps says so: the mart’s rule is not put in their place', () => {
+    expect(readLine(cellsOf(known, { ...COMMON, markdown: '' }), now).draft.markdown).toEqual([]);
+  });
+
+  test('with another price lets go of a list price and a floor that no longer fit it', () => {
+    const draft = (price: string) => readLine(cellsOf(withTyped(known, 'price', price), COMMON), now).draft;
+    expect(draft('4000')).toMatchObject({ priceWon: 4_000, listPriceWon: null, floorPriceWon: 2_000 });
+    expect(draft('1500')).toMatchObject({ priceWon: 1_500, listPriceWon: 3_500, floorPriceWon: null });
+  });
+
+  test('keeps what was typed before its listing came', () => {
+    const typed = withTyped(newLine(1, MILK), 'name', '흰 우유');
+    expect(withListing(typed, SOLD)).toMatchObject({ name: '흰 우유', price: '2,800', category: '유제품' });
+  });
+
+  test('that comes to what is on sale names the whole count, and the count it was decided on', () => {
+    const line: RapidLine = { ...withListing(newLine(1, MILK), { ...SOLD, saleEnded: false, waitingCount: 10 }) };
+    expect(line.running).toEqual({ waitingCount: 10 });
+    const more = { ...withTyped(line, 'quantity', '3'), same: 'update' as const };
+    expect(readLine(cellsOf(more, COMMON), now).draft.quantity).toBe(13);
+    expect(problemsOf({ ...more, quantity: '' }, COMMON, now)).toHaveLength(1);
+  });
+});
+
+describe('scanning', () => {
+  test('a barcode brings a line; the same one again is one piece more; another stands above it', async () => {
+    const { store, state, sent } = rapid(ok({ listing: SOLD }), nothing);
+    await store.scan(MILK);
+    await store.scan(MILK);
+    await store.scan(WATER);
+    expect(state().lines).toMatchObject([
+      { barcode: WATER, name: '', quantity: '1', lookup: 'unknown' },
+      { barcode: MILK, name: '우유 1L', price: '2,800', quantity: '2', lookup: 'known' },
+    ]);
+    expect(sent).toHaveLength(2);
+  });
+
+  test('what is no barcode is refused aloud, and a line above fifty', async () => {
+    const { store, state } = rapid();
+    await store.scan('8801234567890');
+    expect(state()).toMatchObject({ lines: [], told: { isTaken: false } });
+    for (let n = 0; n < 50; n++) store.addEmpty();
+    store.addEmpty();
+    expect(state().lines).toHaveLength(50);
+    expect(state().told?.text).toContain('50가지까지');
+  });
+
+  test('without a network the line waits, and is found once there is one again', async () => {
+    const { call, sent } = scriptedCall();
+    const answers: Scripted[] = [];
+    const store = createRapidStore({
+      martId: 3,
+      common: COMMON,
+      now: () => now,
+      call: ((...input: Parameters<typeof call>) => {
+        const answer = answers.shift();
+        return answer ? scriptedCall(answer).call(...input) : call(...input);
+      }) as typeof call,
+    });
+    await store.scan(MILK);
+    expect(store.$rapid.get().lines).toMatchObject([{ lookup: 'failed', quantity: '1' }]);
+    expect(sent).toHaveLength(1);
+    answers.push(ok({ listing: SOLD }));
+    await store.findAgain();
+    expect(store.$rapid.get().lines).toMatchObject([{ lookup: 'known', name: '우유 1L' }]);
+  });
+});
+
+describe('registering all', () => {
+  test('goes by one call; what is registered leaves, and nothing is kept', async () => {
+    const one = rapid(answered({ registered: 2 }));
+    addTyped(one, '사과');
+    addTyped(one, '배');
+    expect(await one.store.send()).toBe(true);
+    expect(one.sent).toHaveLength(1);
+    expect(one.sent[0]!.body).toMatchObject({ dryRun: false, rows: [{ row: 2 }, { row: 1 }] });
+    expect(one.state()).toMatchObject({ lines: [], done: { registered: 2 } });
+    const later = rapid();
+    later.store.restore();
+    expect(later.state().lines).toEqual([]);
+  });
+
+  test('with a line that lacks something nothing is sent', async () => {
+    const one = rapid();
+    addTyped(one, '사과');
+    one.store.addEmpty();
+    expect(await one.store.send()).toBe(false);
+    expect(one.sent).toEqual([]);
+    expect(one.state()).toMatchObject({ isChecked: true, lines: [{ row: 2 }, { row: 1, name: '사과' }] });
+  });
+
+  test('what the server refuses stays as it was typed, with why; the rest is done', async () => {
+    const running = { productId: 5, productName: '사과', price: 1, basePrice: 1, waitingCount: 9, expirationDate: '' };
+    const one = rapid(
+      answered({
+        registered: 1,
+        problems: [{ row: 1, column: '', cell: '', message: '이미 팔고 있어요.', proposals: [] }],
+        rows: [{ row: 1, running, sameAsRow: null }],
+      }),
+      answered({ updated: 1 }),
+    );
+    const row = addTyped(one, '사과');
+    addTyped(one, '배');
+    expect(await one.store.send()).toBe(false);
+    expect(one.state()).toMatchObject({
+      lines: [
+        {
+          row: 1,
+          name: '사과',
+          price: '3,500',
+          quantity: '4',
+          refusal: '이미 팔고 있어요.',
+          running: { waitingCount: 9 },
+        },
+      ],
+      done: { registered: 1 },
+    });
+    expect(await one.store.send(), 'nobody has said what becomes of it').toBe(false);
+    one.store.choose(row, 'update');
+    expect(await one.store.send()).toBe(true);
+    expect(one.sent[1]!.body).toMatchObject({ rows: [{ row: 1, same: 'update', from: 9 }] });
+  });
+
+  test('after a lost answer the same is sent again under its name, over a reload too; what came since goes after it', async () => {
+    const one = rapid();
+    const row = addTyped(one, '사과');
+    expect(await one.store.send()).toBe(false);
+    one.store.type(row, 'name', '다른 이름');
+    one.store.remove(row);
+    expect(one.state().lines, 'as it was sent').toMatchObject([{ name: '사과', isUnanswered: true }]);
+
+    const later = rapid(answered({ registered: 1 }), answered({ registered: 1 }));
+    later.store.restore();
+    addTyped(later, '배');
+    expect(await later.store.send()).toBe(true);
+    const [first, again, next] = [...one.sent, ...later.sent].map(
+      ({ body }) => body as { attempt: string; rows: { cells: string[] }[] },
+    );
+    expect(again).toEqual(first);
+    expect(next!.attempt).not.toBe(first!.attempt);
+    expect(next!.rows.map(({ cells }) => cells[1])).toEqual(['배']);
+  });
+
+  test('a refusal of all of it lets go of the lines', async () => {
+    const one = rapid(refused(429, 'tooManyRequests', '잠시 뒤 다시 시도해 주세요.'), answered({ registered: 1 }));
+    const row = addTyped(one, '사과');
+    expect(await one.store.send()).toBe(false);
+    expect(one.state().problem).toContain('잠시 뒤');
+    one.store.type(row, 'name', '아오리 사과');
+    expect(one.state().lines[0]!.name).toBe('아오리 사과');
+    expect(await one.store.send()).toBe(true);
+  });
+});
