@@ -76,6 +76,13 @@ describe('the habits of this code', () => {
     expect(argued.filter((place) => !tested.test(place))).toEqual([]);
   });
 
+  test('a comment of the product begins with its noun, not with ‘Of …’', () => {
+    const begins = /(\/\*\*|^\s*\/\/) Of [a-z]/;
+    const product = code.filter(({ path }) => path.startsWith('src/'));
+    expect(places(begins, product)).toEqual([]);
+    expect(begins.test('  /** Of the order. */')).toBe(true);
+  });
+
   test('nothing is left for later', () => {
     expect(places(/\b(TODO|FIXME|XXX)\b/)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { $question, confirm, sayNo, sayYes } from '#lib/stores/confirm.ts';
+import { $question, confirm, sayNo, sayYes, takeBack } from '#lib/stores/confirm.ts';
 
 const QUESTION = { title: '삭제할까요?', body: '되돌릴 수 없어요.', confirmLabel: '삭제', danger: true };
 
@@ -74,6 +74,22 @@ test('another question is the answer no to the one before', async () => {
   const second = confirm({ ...QUESTION, title: '연장할까요?' });
   expect(await first).toBe(false);
   expect($question.get()).toMatchObject({ title: '연장할까요?' });
+  await sayYes();
+  expect(await second).toBe(true);
+});
+
+test('a question that is taken back while its act runs is over: the late answer leaves the next question alone', async () => {
+  let answer = (_: { ok: boolean }) => {};
+  const act = () => new Promise<{ ok: boolean }>((resolve) => (answer = resolve));
+  const first = confirm({ ...QUESTION, act });
+  const pressed = sayYes();
+  takeBack();
+  expect(await first).toBe(false);
+  expect($question.get()).toBeNull();
+  const second = confirm({ ...QUESTION, title: '다음 것도 지울까요?' });
+  answer({ ok: true });
+  await pressed;
+  expect($question.get()).toMatchObject({ title: '다음 것도 지울까요?', busy: false });
   await sayYes();
   expect(await second).toBe(true);
 });

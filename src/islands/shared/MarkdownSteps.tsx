@@ -7,7 +7,7 @@ import css from './markdown-steps.module.css';
 interface Props {
   /** The rows as a text (markdown-rows.ts). */
   value: string;
-  /** Of the first control, so that a form finds it. */
+  /** The name of the first control, so that a form finds it. */
   name: string;
   error?: string | undefined;
   /** Said below where nothing is wrong. */

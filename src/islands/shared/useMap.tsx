@@ -9,7 +9,7 @@ import { RetryNotice } from './RetryNotice.tsx';
 
 interface MapWish {
   source: MapSource;
-  /** Of the place in its middle. */
+  /** The place in its middle. */
   latitude: number;
   longitude: number;
   /** The name of a pin there; none without. */

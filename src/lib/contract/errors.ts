@@ -173,7 +173,7 @@ export interface ErrorDetails {
   field?: string;
   /** A number the message quotes: stock left, seconds to wait. */
   n?: number;
-  /** Of the orders that a change of hours touches: how many it ends. */
+  /** The number of orders that a change of hours ends, among those that it touches. */
   cancelled?: number;
   /** How many open orders the move of a mart touches. */
   moved?: number;

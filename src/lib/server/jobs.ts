@@ -37,7 +37,7 @@ export interface JobRow {
   name: string;
   everyMs: number;
   work: Work;
-  /** Of all processes one does it. */
+  /** Whether one of all processes does it. */
   isAlone?: true;
   /** Done at once by a process that can be reached: it resumes what an earlier one left (rules.md section 7). */
   catchesUp?: true;

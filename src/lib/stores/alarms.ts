@@ -65,7 +65,7 @@ export function createAlarms(onRead: (unread: number) => void) {
       if (!answer?.ok) return;
       const { list } = $alarms.get();
       const fresh = notYetShown(answer.data.content);
-      // Of a whole page that is new, there may be more between it and what is shown.
+      // A whole page that is new may have more between it and what is shown.
       if (list.length === 0 || fresh.length === ALARM_PAGE_SIZE) fill(answer.data);
       else change({ list: [...fresh, ...list] });
       await markRead(answer.data);

@@ -45,20 +45,27 @@ export async function confirm(question: Question): Promise<boolean> {
   });
 }
 
-/** Says no, or takes the question back; what is under way goes on. */
+/** Says no, unless its act is under way. */
 export function sayNo(): void {
   if ($asked.get()?.busy === false) close(false);
+}
+
+/** Takes the question back, as what it was about is gone; an act that is under way goes on, and closes none that is asked since. */
+export function takeBack(): void {
+  if ($asked.get()) close(false);
 }
 
 export async function sayYes(): Promise<void> {
   const asked = $asked.get();
   if (!asked || asked.busy) return;
   if (!asked.act) return close(true);
-  $asked.set({ ...asked, busy: true, problem: null });
+  const doing = { ...asked, busy: true, problem: null };
+  $asked.set(doing);
   const done = await asked.act().catch((error) => {
-    $asked.set(asked);
+    if ($asked.get() === doing) $asked.set(asked);
     throw error;
   });
+  if ($asked.get() !== doing) return;
   if (done && (done.ok || !done.problem)) close(done.ok);
   else $asked.set({ ...asked, problem: done?.problem ?? null });
 }

@@ -12,7 +12,7 @@ const RULES: Partial<Record<MartCharacter, MarkdownStep[]>> = {
   market: [step(180, 20), step(90, 35), step(30, 50)],
   cafe: [step(120, 30)],
 };
-/** Of listings of the owner's first mart, whose screens testers look at. */
+/** Markdowns of the owner's first mart, whose screens testers look at. */
 const OWNERS_STEPS = [step(180, 20), step(90, 35), step(30, 50)];
 const OWNERS_FIRST_MART: Key = 1;
 /** What is put up at the owner's marts costs what its seller says: they have no rule. */

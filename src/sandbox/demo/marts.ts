@@ -77,7 +77,7 @@ const AREA_CODES = [
   ['제주', '064'],
 ] as const;
 
-/** Of the right area, but no exchange begins with 0: nobody can be rung up by a demo. */
+/** Telephones of the right area; no exchange begins with 0: nobody can be rung up by a demo. */
 function fictionalPhone(address: string, key: number): string {
   const area = AREA_CODES.find(([region]) => address.startsWith(region))?.[1] ?? '070';
   return `${area}-0${String(300 + key * 7).padStart(3, '0')}-${String(1000 + ((key * 1237) % 9000))}`;

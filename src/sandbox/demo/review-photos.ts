@@ -27,7 +27,7 @@ export interface DemoReviewPhoto {
   colour: string;
 }
 
-/** Of each of the first marts the newest good review of something that has a picture. */
+/** The newest good review of something that has a picture, of each of the first marts. */
 function photographed({ reviews, orders, products }: DemoTown) {
   const productOf = new Map(orders.map(({ key, productKey }) => [key, products[productKey - 1]!]));
   const newest = reviews

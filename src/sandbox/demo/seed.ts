@@ -220,7 +220,7 @@ async function writeOrders(tx: Tx, town: DemoTown, pictureKeys: ReadonlyMap<stri
   for (const slice of slices(moves)) await tx.insert(schema.stockLedger).values(slice);
 }
 
-/** Of each product's orders, so many looks came before. */
+/** Looks that came before each order of a product. */
 const LOOKS_AN_ORDER = 9;
 
 async function writeViews(tx: Tx, { orders }: DemoTown): Promise<void> {

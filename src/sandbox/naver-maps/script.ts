@@ -140,7 +140,7 @@ export const naverMapsScript = ({ callback, isRefused, hasMaps }: Script): strin
     close() { this.setMap(null); }
   }
 
-  // Of a refused key nothing works any more, and the application is told when it hears no more of the script.
+  // Nothing works any more with a refused key, and the application is told when it hears no more of the script.
   let isOver = false;
   const alive = () => { if (isOver) throw new TypeError("Cannot read properties of null (reading 'maps')"); };
   const refuse = () => {

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { drawTile } from './draw-tile.ts';
 import type { Tile } from './projection.ts';
 
-/** Of an SVG without a density of its own. */
+/** The density of an SVG without one of its own. */
 const DOTS_PER_INCH = 72;
 
 /**

@@ -37,7 +37,7 @@ export interface PaymentRecord {
   authenticatedAt: string | null;
   approvedAt: string | null;
   lastTransactionKey: string | null;
-  /** Of its approval; absent before it, and of records that an older sandbox kept. */
+  /** The key of its approval; absent before it, and of records that an older sandbox kept. */
   approvalKey?: string;
   failure: { code: string; message: string } | null;
   cancels: Cancel[];

@@ -28,11 +28,11 @@ export interface GridProps {
   lead?: ReactNode;
   /** The same, for who has chosen nothing yet: others have a list in mind. */
   rows?: { products: readonly CardProduct[]; draw: (fresh: Fresh) => ReactNode } | undefined;
-  /** Of its products, where others stand above them. */
+  /** The title of its products, where others stand above them. */
   title?: string;
   /** Left out where the list can be neither ordered nor narrowed. */
   empty?: EmptyWords;
-  /** Of a mart's own list. */
+  /** The mart whose own list it is. */
   shelf?: Shelf;
   /** How many pictures stand in the first view. */
   eager?: number;

@@ -11,7 +11,7 @@ import type { BuyerOrder } from '#lib/contract/order/orders.ts';
 import type { Travel } from '#lib/domain/discovery/travel.ts';
 import { graceEndsAt } from '#lib/domain/order/pickup.ts';
 import { $second } from '#lib/stores/clock.ts';
-import { confirm, sayNo } from '#lib/stores/confirm.ts';
+import { confirm, takeBack } from '#lib/stores/confirm.ts';
 import { onLive } from '#lib/stores/live.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import { type BuyingOrdersStore, createBuyingOrders } from './buying-orders.ts';
@@ -48,7 +48,7 @@ async function askBefore(doing: keyof typeof QUESTIONS, list: BuyingOrdersStore,
   const waiting = () => list.$buying.get().orders.filter(({ orderId }) => orderIds.includes(orderId));
   const [order, ...others] = waiting();
   if (!order) return;
-  const stop = list.$buying.listen(() => void (waiting().length === 0 && sayNo()));
+  const stop = list.$buying.listen(() => void (waiting().length === 0 && takeBack()));
   const act = async () => ({ ok: await list[doing](...orderIds) });
   await confirm({ ...QUESTIONS[doing]([order, ...others]), act });
   stop();

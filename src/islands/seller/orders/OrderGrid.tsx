@@ -11,7 +11,7 @@ interface Props {
   renderedAt: number;
   gridRef?: Ref<HTMLUListElement>;
   isNew?: (orderId: number) => boolean;
-  /** Of orders that wait. */
+  /** Cancels an order that waits. */
   onCancel?: (order: SellerOrder) => void;
 }
 

@@ -11,7 +11,7 @@ interface Row {
 interface Props {
   id: string;
   title: string;
-  /** Of the name and the count. */
+  /** The titles of the name and the count. */
   columns: readonly [string, string];
   rows: readonly Row[];
   sum?: Row;

@@ -20,7 +20,7 @@ export type OrderOnScreen =
   | { name: 'loaded'; order: ScanOrder }
   /** All that one buyer can pick up, on the screen that takes any code; `ticked` are the orders to hand over. `isHere`: as the device knows it. */
   | { name: 'visit'; visit: ScannedVisit; ticked: ReadonlySet<number>; isHere?: boolean }
-  /** Of another mart of the seller's, which has a screen of its own for it. */
+  /** An order of another mart of the seller's, which has a screen of its own for it. */
   | { name: 'elsewhere'; storeId: number; martName: string; orderId: number }
   /** `status` is 0 where none was sent. */
   | { name: 'failed'; status: number };

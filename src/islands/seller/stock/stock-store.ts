@@ -91,7 +91,7 @@ export function createStockStore({ martId, tab, first, call, ...wish }: StockSto
   function put({ productId }: ProductStatus, change: CountChange) {
     clearTimeout(timer);
     const begun = $change.get();
-    // Of another product is asked first: what was pressed there is not forgotten.
+    // Another product's presses are sent first: they are not forgotten.
     if (begun && begun.productId !== productId) ask(begun.productId);
     $change.set({ productId, change });
   }

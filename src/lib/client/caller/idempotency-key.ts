@@ -39,7 +39,7 @@ export function createIdempotencyKey(key?: string) {
     renew,
     /** Takes an answer, or that none came. */
     onAnswer(answer: Result<unknown>): void {
-      // Of one that was done with other contents somebody has been told: who presses again means it.
+      // An act that was done with other contents has been told: who presses again means it.
       if (answer.ok || answer.error.code === 'attemptUsed') renew();
     },
   };

@@ -20,7 +20,7 @@ export function saveListState(list: ListState): void {
   history.replaceState({ ...history.state, list }, '');
 }
 
-/** Of the list itself: a row above it may show the same product. */
+/** A product of the list itself: a row above it may show the same one. */
 const PRODUCT_LINK = 'main li:not(.side-row li) a[href^="/buyer/product/"]';
 const SETTLED_MS = 150;
 const LEAVING_MS = 2_000;

@@ -1,3 +1,4 @@
+import { groupBy } from '../group.ts';
 import type { SameChoice } from './product-sheet.ts';
 
 /** The same product, where it is there already. */
@@ -70,10 +71,10 @@ export function linesLeft<L extends ListingLine>(
   refused: (line: L) => L,
 ): L[] {
   const rows = rowsOf(sent);
-  const messages = Map.groupBy(problems, ({ row }) => row);
+  const refusals = new Map(groupBy(problems, ({ row }) => row).map((group) => [group[0].row, group]));
   return lines.flatMap((line) => {
     if (!rows.has(line.row)) return [line];
-    const why = messages.get(line.row)?.map(({ message }) => message);
+    const why = refusals.get(line.row)?.map(({ message }) => message);
     return why ? [refused({ ...line, refusal: why.join(' '), isUnanswered: false })] : [];
   });
 }

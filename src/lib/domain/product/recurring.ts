@@ -34,7 +34,7 @@ export type RecurringProblem =
   | 'listTimeMissing'
   | 'endMissing'
   | 'hoursOutOfRange'
-  /** Of its figures, as of those of any product. */
+  /** Figures have the problems of any product. */
   | ProductProblem;
 export type RecurringProblems = {
   [Field in

@@ -47,5 +47,5 @@ export const NOT_GENUINE = '대표자나 개업일이 국세청에 등록된 내
 export const REPRESENTATIVE_MISSING = '대표자 이름을 입력해 주세요.';
 export const OPENED_ON_ODD = '개업일은 오늘이나 그 전이어야 해요.';
 
-/** Of a pin outside the district of its address. */
+/** A pin outside the district of its address. */
 export const PIN_ELSEWHERE = '핀이 주소의 동네 밖에 있어요. 지도에서 핀을 다시 맞춰 주세요.';

@@ -12,7 +12,7 @@ export const ADD_TO_CART_FAILED = '장바구니에 담지 못했어요.';
 export const SEE_MART = '마트 보기';
 export const ADDED_TO_CART = '장바구니에 담았어요.';
 
-/** Of what cannot be reached in time: what helps, and the purchase as the second choice. */
+/** A product that cannot be reached in time: what helps, and the purchase as the second choice. */
 export const SIMILAR = '갈 수 있는 비슷한 상품 보기';
 export const BUY_ANYWAY = '그래도 구매하기';
 

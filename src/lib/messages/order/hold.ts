@@ -16,5 +16,5 @@ export const holdFailed = (why: string): string => `맡아 두지 못했어요. 
 export const holdLabel = (name: string): string => `${name} 하나 맡기`;
 /** On a card whose product waits for the buyer. */
 export const heldText = (pieces: number): string => `${pieces}개 맡음`;
-/** Of a product that is in the cart. */
+/** A product that is in the cart. */
 export const inCartText = (pieces: number): string => `장바구니에 ${pieces}개`;

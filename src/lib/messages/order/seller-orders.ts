@@ -13,7 +13,7 @@ export const ORDER_TEXTS = {
   soldDay: '판매한 날',
   emptyFilterHint: '고른 조건을 바꿔 보세요.',
   confirmSale: '판매 확정',
-  /** Of all orders of a visit, on the screen that takes any QR. */
+  /** All orders of a visit, on the screen that takes any QR. */
   confirmVisit: 'QR 찍고 모두 판매 확정',
   /** Beside what is to be collected of a visit. */
   paidPart: (won: string) => `카드로 결제된 ${won}은 받지 않아요.`,
@@ -40,7 +40,7 @@ export const ORDER_TEXTS = {
   emptySearchHint: '다른 이름이나 상품, 주문 번호로 찾아 보세요.',
 } as const;
 
-/** Of the tab of orders that wait, for those who hear it: '3건'. */
+/** The tab of orders that wait, for those who hear it: '3건'. */
 export const waitingOrdersText = (count: number): string => `${formatNumber(count)}건`;
 
 /** Why a mart calls an order off, as it is chosen, and what that does to the stock. */

@@ -71,7 +71,7 @@ export const columnsReadText = (read: number, all: number): string =>
 export const missingText = (titles: readonly string[]): string =>
   `파일에 ${quoted(titles)} 칸이 없어요. 아래에서 한 번에 넣을 수 있어요.`;
 
-/** Of a column of a product that may be one of several of the file, or of one without a title. */
+/** The question about a column that may be one of several of the file, or of one without a title. */
 export function columnQuestionText(column: string | null, names: readonly string[]): string {
   if (column === null) return `${names[0]}에 제목이 없어요. 상품 칸이면 아래에서 골라 주세요.`;
   const what = column === '가격' ? '손님이 낼 가격' : column;

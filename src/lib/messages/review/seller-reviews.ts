@@ -32,6 +32,6 @@ export const REVIEW_TEXTS = {
   missing: '답글 내용을 입력해 주세요.',
 } as const;
 
-/** Of the list of reviews that nobody has replied to. */
+/** The list of reviews without a reply. */
 export const unansweredShown = (shown: number): string =>
   shown === 0 ? '모든 리뷰에 답글을 달았어요' : `답글 없는 리뷰 ${formatNumber(shown)}개`;

@@ -40,7 +40,7 @@ export const PAYOUT_STATE_NAMES: Record<PayoutState, string> = {
 };
 
 export const DEPOSIT_DAY = '오늘이나 그 전의 날짜를 적어 주세요.';
-/** Of a payout that came back: it was not before its file, and is not to come. */
+/** A payout that came back: it was not before its file, and is not to come. */
 export const RETURN_DAY = '은행 파일을 만든 날부터 오늘 사이의 날짜를 적어 주세요.';
 export const suspendedPayoutText = (martName: string): string => `${martName}: 판매 정지 중이라 지급하지 않아요.`;
 
@@ -161,6 +161,6 @@ export const PROVIDER = {
   entering: '주문의 환불로 기록되고 되돌릴 수 없어요.',
 } as const;
 
-/** Of a bank file: letters of a holder's name that the bank could not read. */
+/** Letters of a bank file: of a holder's name that the bank could not read. */
 export const notInCp949Text = (letters: readonly string[]): string =>
   `CP949에 없는 글자가 있어요: ${letters.join(' ')} · 엑셀 파일이나 UTF-8 CSV로 받아 주세요.`;

@@ -92,7 +92,7 @@ export const SETTLEMENT = {
   approving: '확정하면 지급 대상이 돼요. 되돌릴 수 없어요.',
 } as const;
 
-/** Of a closed mart, to its last general manager and to finance. */
+/** A closed mart's words to its last general manager and to finance. */
 export const owedBackText = (won: number): string =>
   `닫은 마트의 정산이 -${formatNumber(won)}원으로 끝났어요. 마트가 돌려줄 돈이에요. 방법은 운영자가 연락해요.`;
 export const objectedUntilText = (day: string): string =>

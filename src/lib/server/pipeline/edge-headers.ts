@@ -16,7 +16,7 @@ export const EDGE_KEEPS = 'X-Edge-Keeps';
 /** Nobody links to longer ones. */
 const MAX_URL_LENGTH = 2_000;
 
-/** Of a session, or of how somebody comes, by which their pages differ (visitor.ts). */
+/** Cookies of a session, or of how somebody comes, by which their pages differ (visitor.ts). */
 const PRIVATE_COOKIE = new RegExp(`(${[...SESSION_COOKIES, TRAVEL_COOKIE].join('|')})=`, 'i');
 
 type RequestHead = Pick<Request, 'method' | 'headers'>;

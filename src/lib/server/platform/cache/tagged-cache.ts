@@ -13,7 +13,7 @@ export interface EntryOptions {
   tags: readonly string[];
   /** When it ends, in milliseconds since 1970 (`endOfEntry`). */
   until: number;
-  /** Of the value. */
+  /** The size of the value. */
   bytes: number;
 }
 

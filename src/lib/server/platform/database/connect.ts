@@ -8,7 +8,7 @@ import { damaged, refuseDamagedFolder } from './embedded-folder.ts';
 
 export interface PostgresConfig {
   kind: 'postgres';
-  /** Of the server that takes writes, or of a proxy to it. */
+  /** The address of the server that takes writes, or of a proxy to it. */
   url: string;
   /** How many connections to keep for requests. */
   pool: number;

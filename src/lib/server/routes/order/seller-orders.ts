@@ -22,7 +22,7 @@ export function sellerOrderRoutes(serve: Serve): void {
         c.header(TOTAL_COUNT_HEADER, String(total));
         return orders;
       },
-      // Of orders that wait a page is so many visits.
+      // A page of orders that wait is so many visits.
       { page: first ?? 0, size: SOLD_PAGE_SIZE, after: query.tab === 'completed' ? after : undefined },
       ({ orderId }) => orderId,
     );

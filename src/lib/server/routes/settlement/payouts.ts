@@ -28,7 +28,7 @@ import { makeBatch, retryPayout } from '../../services/settlement/payouts/make-b
 import { askPayee, showOwnPayees } from '../../services/settlement/payouts/payee.ts';
 import { readBankFile, readBankFileInCp949, readPayouts } from '../../services/settlement/payouts/read-payouts.ts';
 
-/** Of the differences that are shown unless other days are asked for. */
+/** Days of the differences that are shown unless others are asked for. */
 const DIFFERENCE_DAYS = 30;
 const OK = { ok: true } as const;
 const TYPES = {

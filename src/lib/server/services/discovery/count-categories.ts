@@ -13,7 +13,7 @@ export interface CategoryCount {
   count: number;
 }
 
-/** Of the figures in the cache. */
+/** The size of the figures in the cache. */
 const BYTES = 1_200;
 
 /**

@@ -7,7 +7,7 @@ import { countProducts } from '#lib/server/listings/list-products.ts';
 import { type Around, martsAround } from './list-nearby.ts';
 import { nextStepAround } from './next-step-around.ts';
 
-/** Of a number in the cache, beside its key. */
+/** The size of a number in the cache, beside its key. */
 const BYTES = 16;
 
 /**

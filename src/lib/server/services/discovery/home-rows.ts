@@ -24,7 +24,7 @@ export const NO_ROWS: HomeRows = { ending: [], discounted: [], until: Number.POS
 
 /** Cards a row has at the most. */
 export const ROW_CARDS = 5;
-/** Of a card in the cache. */
+/** The size of a card in the cache. */
 const CARD_BYTES = 700;
 
 /**

@@ -10,7 +10,7 @@ import { readingCondition } from '#lib/server/listings/search-condition.ts';
 import { martsAround } from './list-nearby.ts';
 
 const MAX_SUGGESTIONS = 8;
-/** Of them, so that products keep their room. */
+/** Marts among them, so that products keep their room. */
 const MAX_MARTS = 2;
 
 /** The first letters of names that begin with the typed text. */

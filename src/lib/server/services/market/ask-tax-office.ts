@@ -9,7 +9,7 @@ import { say } from '../case/write-case.ts';
 
 /** From three in the morning, in Seoul. */
 const NIGHT_MINUTE = 180;
-/** Of one run; the tax office takes half of it at once. market.md 20.7. */
+/** Businesses of one run; the tax office takes half of it at once. market.md 20.7. */
 const AT_ONCE = 200;
 const OF_ONE_QUESTION = 100;
 

@@ -71,7 +71,7 @@ export async function checkRows(db: Db, config: Config): Promise<Finding[]> {
 }
 
 const TIMEOUT_MS = 10_000;
-/** Of no payment and of no business: the answer only tells whether the key is taken. */
+/** A key of no payment and of no business: the answer only tells whether the key is taken. */
 const NO_ORDER = 'check_of_the_key';
 const NO_BUSINESS = '1000000000';
 const CITY_HALL = '서울특별시 중구 세종대로 110';

@@ -43,7 +43,7 @@ async function currentAttempt(deps: Deps, payment: Payment): Promise<number> {
   return row!.attempt;
 }
 
-/** Of several processes that had the same answer one counts up. */
+/** One of several processes that had the same answer counts up. */
 async function countUpKey(deps: Deps, payment: Payment, spent: number): Promise<void> {
   await deps.db
     .update(payments)

@@ -4,7 +4,7 @@ import type { Deps } from '#lib/server/deps.ts';
 import { payments } from '#lib/server/schema/index.ts';
 import { checkPayment } from './check-payment.ts';
 
-/** Of one run; with a call of some 100 ms each it ends before the next begins. */
+/** Payments of one run; with a call of some 100 ms each it ends before the next begins. */
 const AT_ONCE = 60;
 
 /**

@@ -6,7 +6,7 @@ import { checkPayment } from './check-payment.ts';
 
 /** How old the last check of the provider's record may be while a paid order waits for its pickup. */
 const CHECK_AGAIN_MINUTES = 5;
-/** Of one run; with a call of some 100 ms each it ends before the next begins. */
+/** Payments of one run; with a call of some 100 ms each it ends before the next begins. */
 const AT_ONCE = 60;
 
 /**

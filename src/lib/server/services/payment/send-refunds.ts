@@ -141,7 +141,7 @@ async function cancelPart(deps: Deps, toss: Toss, giving: GivingBack): Promise<O
     ...(await sharesOf(deps, giving, before.record)),
     // One try may still be under way when the next begins: whichever comes second finds less left, and is refused.
     leftWon: before.record.balanceAmountWon,
-    // Of a try whose answer was lost the provider repeats the outcome; one that it has refused needs another key for 15 days.
+    // The provider repeats the outcome of a try whose answer was lost; one that it has refused needs another key for 15 days.
     idempotencyKey: `refund-${refund.id}-t${refund.cancelAttempt}`,
   });
   if (answer.ok) return { problem: null, record: answer.payment };

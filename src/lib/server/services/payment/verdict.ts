@@ -8,7 +8,7 @@ export interface PaperNumbers {
   transactionKey: string | null;
 }
 
-/** Of a record; once something was given back the last step is not the approval any more. */
+/** The approval of a record; once something was given back the last step is not the approval any more. */
 export const paperNumbersOf = ({ approvalNo, lastTransactionKey, cancels }: TossPayment): PaperNumbers => ({
   approvalNo,
   transactionKey: cancels.length === 0 ? lastTransactionKey : null,

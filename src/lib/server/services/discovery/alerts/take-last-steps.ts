@@ -9,7 +9,7 @@ export interface LastStep {
   productId: number;
   martId: number;
   name: string;
-  /** Of now. */
+  /** The price of now. */
   priceWon: number;
   registeredWon: number;
   saleEndsAt: Date;

@@ -10,7 +10,7 @@ const SQUARE_DEGREES = 0.01;
 /** All listings are counted for it, and it moves slowly. */
 const KNOWN_FOR_MS = 10 * MS_PER_MINUTE;
 const KEY = 'place';
-/** Of a place in the cache, beside its key. */
+/** The size of a place in the cache, beside its key. */
 const BYTES = 64;
 
 /**
@@ -28,7 +28,7 @@ export async function busiestPlace(deps: Deps): Promise<Place | null> {
   const count = readBusiest(deps, now).finally(() => counting.delete(deps.db));
   counting.set(deps.db, count);
   const place = await count;
-  // Of nothing that is cached: a change here and there does not make another neighbourhood the busiest.
+  // No tags: a change here and there does not make another neighbourhood the busiest.
   places.set(KEY, place, { tags: [], until: now.getTime() + KNOWN_FOR_MS, bytes: BYTES }, point);
   return place;
 }

@@ -20,7 +20,7 @@ import {
   users,
 } from '#lib/server/schema/index.ts';
 
-/** Of each kind so many are shown. */
+/** The most that are shown of each kind. */
 const SHOWN = 20;
 const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 

@@ -13,7 +13,7 @@ export interface Done {
   kind: LogKind;
   productId?: number | undefined;
   orderId?: number | undefined;
-  /** Of the staff: whom it was done to. */
+  /** The member of the staff that it was done to. */
   subjectId?: number | undefined;
   before?: LogFacts | undefined;
   after?: LogFacts | undefined;

@@ -12,7 +12,7 @@ type OrderRow = typeof orders.$inferSelect;
 /** News of a mart with their subject; `alarm` null of an order that is new. */
 export interface MartNewsRow extends Pick<AlarmRow, 'order' | 'together'> {
   alarm: Pick<typeof alarms.$inferSelect, 'details'> | null;
-  /** Of the order. */
+  /** The name of the order's buyer. */
   buyerName: string | null;
 }
 

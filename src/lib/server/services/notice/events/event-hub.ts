@@ -4,7 +4,7 @@ import type { EndedSessions } from '../../person/session/ended-sessions.ts';
 
 /** The tabs of a browser share one stream; where they cannot, it opens six connections to a server. */
 const MAX_OF_SESSION = 6;
-/** Of all devices of a person. */
+/** Streams of all devices of a person. */
 const MAX_OF_PERSON = 60;
 
 /** One open stream: whom it belongs to, and which events it takes. */

@@ -17,7 +17,7 @@ export interface News {
   /** All orders of one visit that the alarm is about, where there are several. */
   together: readonly (typeof orders.$inferSelect)[];
   martName: string | null;
-  /** Of the order. */
+  /** The name of the order's buyer. */
   buyerName: string | null;
   /** Whether the person is general manager of the mart. */
   manages: boolean;

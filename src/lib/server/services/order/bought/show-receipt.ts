@@ -31,7 +31,7 @@ export interface ReceiptOrder extends ReceiptLine {
 }
 
 export interface Receipt {
-  /** Of a visit, when the first of its orders was made. */
+  /** When the first order of the visit was made. */
   orderedAt: Date;
   /** When everything on it was picked up in one check-in; null for the receipt of a checkout. */
   pickedUpAt: Date | null;

@@ -162,7 +162,7 @@ const waitingFor = (known: typeof offlineClaims.$inferSelect, decided: Decided[]
       : one,
   );
 
-/** Of one person who has left a mart only so many entries are taken. */
+/** The most entries that are taken of one person who has left a mart. */
 async function takePlace(tx: Tx, { userId }: Viewer, { martId }: SentScan): Promise<boolean> {
   const newest = sql`(select max(id) from former_members where mart_id = ${martId} and user_id = ${userId})`;
   const taken = await tx

@@ -57,7 +57,7 @@ const soldIn = (martId: number, period: SalesPeriod) => {
   );
 };
 
-/** Of the orders after `last`, where there is one. */
+/** The condition of orders after `last`, where there is one. */
 function soldQuery({ db }: Deps, martId: number, period: SalesPeriod, last?: Pick<SoldOrder, 'soldAt' | 'orderId'>) {
   const place = sql`(${orders.endedAt}, ${orders.id})`;
   return db

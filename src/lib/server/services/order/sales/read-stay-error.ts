@@ -15,7 +15,7 @@ import { type PricingRow, pricingOf } from '#lib/server/listings/price-now.ts';
 import { requireMart } from '../../mart/require-mart.ts';
 import { kindKey, readKinds, readTaken } from '../../product/own/read-kinds.ts';
 
-/** Of a period the listings that ended last are compared. */
+/** The listings that are compared: the last to end of a period. */
 const LISTINGS_MAX = 500;
 
 type Row = Record<string, unknown> &

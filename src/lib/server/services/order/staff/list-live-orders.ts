@@ -15,7 +15,7 @@ const picks: Record<LiveList, (now: Date) => SQL[]> = {
   completed: () => [eq(orders.state, 'pickedUp')],
 };
 
-/** Of the orders of one visit, which stand together. */
+/** The first deadline of the orders of one visit, which stand together. */
 const firstDeadline = sql`min(${orders.validUntil}) over (partition by ${orders.buyerId})`;
 
 const openAt = (now: Date) => [eq(orders.state, 'open'), gt(orders.validUntil, lastExpiredDeadline(now))];

@@ -30,7 +30,7 @@ export interface MartOrdersQuery {
   q?: string | undefined;
   /** 'yyyy-MM-dd' in Seoul: of the deadline, or of the sale. */
   day?: string | undefined;
-  /** Of orders that wait. */
+  /** The filter of orders that wait. */
   only?: WaitingFilter | undefined;
 }
 

@@ -73,7 +73,7 @@ export async function attributeHandRefund(
       const { martId, buyerId } = charged.find(({ id }) => id === orderId)!;
       const about = { orderId, martId, onceKey: `by-hand-${paymentId}-${byHand.amountWon}-${at}`, now };
       await notifyMart(tx, { kind: 'orderMoneyBack', ...about, details: { amountWon, bearer } });
-      // Of one that was given back whole its buyer knows.
+      // The buyer knows of one that was given back whole.
       if (open.length === 0) await notify(tx, [buyerId], { kind: 'orderRefunded', ...about, details: { amountWon } });
     }
     await tx.update(handRefunds).set({ seenAt: now }).where(eq(handRefunds.paymentId, paymentId));

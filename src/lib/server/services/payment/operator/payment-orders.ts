@@ -64,7 +64,7 @@ export async function listHandRefunds(db: Db): Promise<(PaymentOrders & { openWo
   const open = await db
     .select({
       paymentId: handRefunds.paymentId,
-      // Of one given back whole it is known of which orders it was; of a part it is what nobody has named an order for.
+      // A refund of the whole is of known orders; a part is what no order has been named for.
       openWon: sql<number>`(select coalesce(nullif(sum(r.amount_won) filter (where r.is_bearer_open), 0),
         hand_refunds.amount_won - coalesce(sum(r.amount_won) filter (where r.origin = 'attributed'), 0))
         from refunds r where r.payment_id = hand_refunds.payment_id)::float8`,

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import iconv from 'iconv-lite';
 import { readSheetFile } from '#lib/sheets/read-sheet-file.ts';
 
-/** Of a file that fits into a body: the unpacked size of a thousand rows with styles. */
+/** The most of a file that fits into a body: the unpacked size of a thousand rows with styles. */
 const UNPACKED_MAX_BYTES = 4 * 1024 * 1024;
 
 /** Node's own decoder knows only the 2,350 syllables of EUC-KR. */

@@ -21,7 +21,7 @@ export interface StatusQuery {
   /** A part of the name. */
   q?: string | undefined;
   tab?: StockTab | undefined;
-  /** Of a tab; sale end soonest by default. */
+  /** The order of a tab; sale end soonest by default. */
   sort?: StockSort | undefined;
   only?: StockFilter | undefined;
   category?: CategoryKey | undefined;

@@ -82,7 +82,7 @@ const SHOWN = 20;
 export interface BankBooks {
   /** What has reached our account and has not gone out, as the books have it. */
   bankWon: number;
-  /** Of that, what stands in bank files of which nothing was said yet: the bank may have sent it. */
+  /** The part of it in bank files of which nothing was said yet: the bank may have sent it. */
   payingWon: number;
   /** What the bank itself says, as it was entered last, and how much more that is than the books; null where nobody has. */
   real: { amountWon: number; enteredAt: Date; differenceWon: number } | null;
