@@ -60,6 +60,8 @@ export const NAMED = {
     'lazy-island.tsx',
     'Boundary.tsx',
     'useHeard.ts',
+    'useNow.ts',
+    'useServerTime.ts',
     'focus-refs.ts',
   ].map((name) => `islands/shared/${name}`),
   /** Acts: many screens have them, and no list of a buyer's. */
