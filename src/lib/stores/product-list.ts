@@ -133,7 +133,7 @@ export function createProductList(
     const lists = Array.from({ length: pages.pages() }, (_, page) => [source, page] as const);
     if (!withRows || rows.length === 0 || source.kind !== 'nearby') return { products, lists };
     const sorted = ROW_SORTS.map((sort) => [{ ...source, choice: { ...source.choice, sort } }, 0] as const);
-    // Rows come first: of products that no list has any more only the first few are asked for one by one.
+    // Rows come first. Products that no list has any more are asked for one by one, the first few only.
     return { products: [...rows, ...products], lists: [...lists, ...sorted] };
   };
   const { $fresh, refresh } = createFreshProducts(shownNow, ask.page, ask.one);
