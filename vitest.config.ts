@@ -14,7 +14,7 @@ const common = {
 const UNITS = 'tests/server/{files,gateways,http,jobs,map,reliability}/**/*.test.ts';
 /** Files that put something in a module's place have their modules to themselves. */
 const MOCKING = 'tests/**/*.mocking.test.ts';
-/** Of projects with a market in a database: both are started once for the run, and only when one of their tests runs. */
+/** Projects with a market in a database: both are started once for the run, and only when one of their tests runs. */
 const withDatabases = { ...common, globalSetup: ['tests/server/global-setup.ts'] };
 
 export default defineConfig({

@@ -8,7 +8,7 @@ import { librariesOf, unpack, unpackWhole } from './debian.ts';
  * a distribution knows neither, its present one is taken.
  */
 const KNOWN = ['156.0.8078.108-1~deb12u1', '150.0.7871.100-1~deb12u1', null];
-/** Of one source: its files lie in one folder. */
+/** Both come from one source: its files lie in one folder. */
 const PACKAGES = ['chromium-headless-shell', 'chromium-common'];
 
 const FOLDER = resolve('.cache/browser');

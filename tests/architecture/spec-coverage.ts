@@ -15,7 +15,7 @@ export interface Row {
 }
 
 export interface Coverage {
-  sections: { title: string /** Of the section above. */; isPart?: boolean; note?: string; rows: Row[] }[];
+  sections: { title: string /** A part of the section above. */; isPart?: boolean; note?: string; rows: Row[] }[];
   open: string[];
 }
 

@@ -17,7 +17,7 @@ export interface TapsAsked {
   origin: string;
   /** Where the bare page is (floor-server.ts). */
   bareUrl: string;
-  /** Of a signed-in buyer with something in the cart. */
+  /** The session of a signed-in buyer with something in the cart. */
   cookie: string;
   productId: number;
   /** How many times slower than this machine the phone is. */

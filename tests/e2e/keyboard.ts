@@ -47,7 +47,7 @@ export async function walkByTab(page: Page): Promise<Walk> {
       if (!own) complaints.push(`${above ? `under ${nameOf(above)}` : 'out of sight'}: ${nameOf(element)}`);
     }
 
-    /** Of a group of radio buttons Tab stops at one; of slides, at the one that is shown then. */
+    /** Tab stops at one of a group of radio buttons; of slides, at the one that is shown then. */
     const group = (element: Element) =>
       element instanceof HTMLInputElement && element.type === 'radio'
         ? element.name

@@ -30,7 +30,7 @@ export async function lostInLargeText(page: Page): Promise<string[]> {
       range.selectNodeContents(node);
       const lines = range.getBoundingClientRect();
       if (lines.width <= 1 || element.getBoundingClientRect().width === 1) continue;
-      // Of a name that may take two lines, or that ends in three dots, the rest is not drawn.
+      // A name that may take two lines, or that ends in three dots, is not drawn further.
       const { webkitLineClamp, textOverflow } = getComputedStyle(element);
       const isWhole = webkitLineClamp === 'none' && textOverflow !== 'ellipsis';
       const box = isWhole ? lines : element.getBoundingClientRect();

@@ -69,7 +69,7 @@ async function expectMarket(): Promise<void> {
     body: JSON.stringify({ productId: 1, quantity: 1 }),
   });
   expect(posted.status).toBe(401);
-  // Of another site.
+  // A request of another site.
   const foreign = await fetch(`${origin}/api/auth/logout`, {
     method: 'POST',
     headers: { origin: 'https://x.example' },

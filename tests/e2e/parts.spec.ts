@@ -25,7 +25,7 @@ test('a part of the page that cannot be loaded says so in its place; the rest go
   await expect(missing).toBeInViewport();
   await page.getByRole('button', { name: '구매하기' }).click();
   await expect(missing).toHaveCount(2);
-  // Of both, the one beside the button that was pressed.
+  // The first of both stands beside the button that was pressed.
   await expect(missing.first()).toBeInViewport();
   await expect(page.getByRole('button', { name: '팔로우' })).toBeEnabled();
   await expect(quantity).toHaveValue('3');

@@ -19,7 +19,7 @@ const LEAFLET = 39 * KB;
 const SCRIPT_FILES_MAX = 50;
 /** What all buyers' pages share and what one has alone, and nothing of the sellers' screens. */
 const STYLES_MAX = 14 * KB;
-/** Of pages without an island: React alone would be three times that. */
+/** Scripts of pages without an island: React alone would be three times that. */
 const PLAIN_SCRIPT_MAX = 20 * KB;
 /** The page itself and at most two style sheets: no script, no font. */
 const BEFORE_PAINT_MAX = 3;

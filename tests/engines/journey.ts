@@ -8,7 +8,7 @@ export interface Journey {
   walk(given: {
     walker: Walker;
     front: Front;
-    /** Of the server itself, past the front. */
+    /** The server's own address, past the front. */
     origin: string;
     /** A product that no other journey has. */
     product: OwnProduct;

@@ -59,7 +59,7 @@ const SHAPES: Record<string, (size: number) => string> = {
   'ends of DOS': filled('\u001a '),
 };
 
-/** Of each the same share, in one text. */
+/** All shapes in one text, each with the same share. */
 const together = (size: number): string => {
   const shapes = Object.values(SHAPES);
   return shapes.map((textOf) => textOf(Math.floor(size / shapes.length))).join('');

@@ -42,7 +42,7 @@ const MARTS = [
 /** Businesses that the tax office's stand-in knows. No more than twenty marts stand under one (rules.md section 8). */
 const BUSINESSES = ['9900000004', '9900079194'] as const;
 
-/** Of a second run in the same town. */
+/** A second run in the same town. */
 export interface Branch {
   /** What tells its marts from the others: names are taken within 3 km. */
   suffix: string;

@@ -18,7 +18,7 @@ import type { Told } from './told.ts';
 
 export interface WeeksWish {
   weeks: number;
-  /** Of each week. */
+  /** Checkouts of each week. */
   checkouts: number;
   buyers: number;
   seed: number;
@@ -59,7 +59,7 @@ const [CLOSING_SECONDS, TO_NOON_SECONDS] = [4 * 3_600 + 600, 8 * 3_600];
 const DISPUTES = 3;
 /** A job that one process has done is left alone for minutes, by the database's own clock: the market's has jumped. */
 const CLOCK_BACK = `update sandbox.records set value = to_jsonb((value #>> '{}')::float8 - 3600000) where kind = 'clock' and key = 'offset'`;
-/** Of a day in Seoul: ten minutes before its midnight. */
+/** Ten minutes before midnight in Seoul, as a second of the day. */
 const LATE_SECONDS = DAY_SECONDS - 600;
 /** Lower from week to week: a higher one would wait for 30 days. */
 const [FIRST_BP, LOWER_BP] = [545, 7];

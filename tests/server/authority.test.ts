@@ -12,7 +12,7 @@ const CALLERS = [
   'anotherSeller',
   'employee',
   'generalManager',
-  // Of the same mart, once it is closed.
+  // Two of the same mart, once it is closed.
   'formerEmployee',
   'formerManager',
 ] as const;
@@ -320,7 +320,7 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
     signedIn,
     ({ product }) => ({ body: { items: [{ productId: product.id, quantity: 1 }] } }),
   ],
-  // Of somebody else's it says no more than of none.
+  // Somebody else's checkout is answered as one that is not there.
   'GET /api/buyer/pay/checkout': [signedIn, () => ({ query: { orderId: 'dm_somebody' } })],
   'POST /api/buyer/pay/on-site': [
     { ...signedIn, ...closed(409) },

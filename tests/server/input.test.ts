@@ -962,11 +962,11 @@ async function goodInput(market: Market, name: Call) {
   if (name === CONFIRM || name === CART) {
     Object.assign(fields, { paymentKey: 'a-key', orderId: 'order-1', amount: 3_000, isReservation: false });
   }
-  // Of a seller's upload there is none.
+  // A seller's upload has no order.
   if (name === PRESIGN) delete fields.orderId;
   if (name === 'DELETE /api/seller/store/{storeId}') fields.name = mart.name;
   if (name === CHECKOUT) fields.orderId = 'order-1';
-  // Of a category or of a search, not of both.
+  // A list is of a category or of a search, not of both.
   if (name === LISTINGS) delete fields.search;
   if (name === CART) fields.items = [{ productId: product.id, quantity: 1, paymentMethod: 'ON_SITE' }];
   if (spec.body?.shape.orderIds) fields.orderIds = [order.id];

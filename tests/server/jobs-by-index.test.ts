@@ -299,7 +299,7 @@ describe('a page that reads the ledger', () => {
   });
 });
 
-/** Of each statement of a work the large tables that it walks through; there are none. */
+/** No statement of a work walks through a large table. */
 async function expectByIndex(work: (deps: Deps) => Promise<unknown>): Promise<void> {
   const { deps, asked } = noting();
   await work(deps);

@@ -36,7 +36,7 @@ describe('a migration', () => {
     statements,
   });
   const NEVER_YET = 9_000_000_000_000;
-  /** Of these alone, those that the database does not have yet. */
+  /** Those of these migrations alone that the database does not have yet. */
   const only =
     (...all: Migration[]) =>
     (last: number) =>

@@ -7,7 +7,7 @@ import { describeMarket } from './market.ts';
 import { type ServedMarket, serveMarket } from './served-market.ts';
 
 interface Request {
-  /** Of the address: `{martId}`. */
+  /** Parts of the address: `{martId}`. */
   at?: Record<string, string | number>;
   params?: Record<string, unknown>;
   data?: unknown;
@@ -63,7 +63,7 @@ function specificationClient(market: ServedMarket) {
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
     const { status } = response;
     if (!isJson) return { status, data: text };
-    // Of an error the specification knows the field message.
+    // The specification knows one field of an error, message.
     return { status, data: response.ok ? seen(name, '', JSON.parse(text)) : { message: JSON.parse(text).message } };
   }
 

@@ -57,7 +57,7 @@ describe('lines that were sent', () => {
     const problems = [
       { row: 2, message: '가격을 입력해 주세요.' },
       { row: 2, message: '수량을 입력해 주세요.' },
-      // Of a line that was not sent nothing is known.
+      // A line that was not sent has no answer.
       { row: 3, message: '이미 팔고 있어요.' },
     ];
     const left = linesLeft(linesSent([line(1), line(2), line(3)], sent, true), sent, problems, (refused) => ({

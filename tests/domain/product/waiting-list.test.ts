@@ -67,7 +67,7 @@ test('however it goes on, nobody is told twice in a round, none is passed over, 
         const untold = list.filter(({ toldRound }) => toldRound !== round);
         expect(tell.every((id) => untold.some((one) => one.id === id))).toBe(true);
         expect(tell.length).toBe(Math.min(untold.length, Math.max(0, pieces - fresh)));
-        // Of those who never heard, none stands before one who is told now.
+        // Nobody who never heard stands before one who is told now.
         const passed = untold.filter(({ id, toldAt }) => toldAt === null && !tell.includes(id));
         for (const id of tell) {
           const one = untold.find((other) => other.id === id)!;

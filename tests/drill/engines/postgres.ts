@@ -27,7 +27,7 @@ export interface PostgresWish {
   identity: Identity | null;
   /** A folder of the drill. */
   root: string;
-  /** Of which addresses the market's machines are, as pg_hba.conf has them. */
+  /** The addresses of the market's machines, as pg_hba.conf has them. */
   network: string;
 }
 

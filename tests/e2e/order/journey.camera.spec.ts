@@ -78,7 +78,7 @@ for (const [name, viewport, email] of [
     await seller.page.goto(`${ORIGIN}/seller/mart/${martId}/customers`);
     const card = seller.page.getByRole('article').filter({ hasText: `#${orderId}` });
     await expect(card).toContainText(wanted.name);
-    // Of several orders of one buyer it is said once, on the card of their visit.
+    // Several orders of one buyer have it said once, on the card of their visit.
     await expect(seller.page.getByRole('listitem').filter({ has: card }).first()).toContainText('결제 필요');
     await card.getByRole('link', { name: '판매 확정' }).click();
     const confirm = seller.page.getByRole('dialog', { name: '판매를 확정할까요?' });

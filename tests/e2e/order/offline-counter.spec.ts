@@ -213,7 +213,7 @@ test('the screen of one order goes on at the counter, where what it sold is not 
   await page.goto(screenOf(second));
   await page.waitForURL(`**${path}`);
   await alive(page);
-  // Of the buyer's visit only the order that is left.
+  // The dialog holds only what is left of the buyer's visit.
   await read(page, qrOf(first));
   await expect(confirm(page)).toContainText(`받을 금액 ${product.price.toLocaleString('ko-KR')}원`);
   await expect(confirm(page).getByRole('checkbox')).toHaveCount(1);

@@ -271,7 +271,7 @@ test('orders of one mart have one pass: what was handed over leaves it, and its 
     await order(buyer, product, 2),
     await order(buyer, product, 3),
   ];
-  // Of three with one deadline the first; their deadlines are seconds apart.
+  // The code is the newest order's; the three deadlines are seconds apart.
   await page.goto(`/buyer/purchase?qr=${first.orderId}`);
   const dialog = page.getByRole('dialog', { name: '매장에서 보여 주세요' });
   await expect(dialog.getByRole('img', { name: '주문 3건의 QR 코드' })).toBeVisible();

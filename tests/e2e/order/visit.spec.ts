@@ -163,7 +163,7 @@ test('what was picked up in one check-in has one receipt', async ({ page }) => {
   // The address of a checkout's receipt goes on working.
   await page.goto(`/buyer/receipt?orderId=${first.orderId}`);
   await expect(paper).toContainText(products[0]!.name);
-  // Of a visit there is none before the pickup, nor of somebody else's.
+  // A visit has no receipt before the pickup, nor has somebody else's.
   expect((await page.request.get('/buyer/receipt?visit=1')).status()).toBe(404);
 });
 

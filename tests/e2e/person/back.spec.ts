@@ -6,7 +6,7 @@ import { HONGDAE_COOKIE } from '../visitors.ts';
 
 /* Back to a list that was read on: to the product that was left, whether the browser kept the page or loads it again. */
 
-/** Of the list, not of the rows above it. */
+/** Products of the list, not of the rows above it. */
 const PRODUCT = '#nearby li a[href^="/buyer/product/"]';
 const RUNS = 7;
 /** Half a second of a screen. */

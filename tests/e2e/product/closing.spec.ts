@@ -157,7 +157,7 @@ test('what will stay is said beside a step that helps, which one press takes and
   await alive(page);
   const press = page.getByRole('button', { name: /^배 한 상자, 지금 \d+% 내리면 \+[\d,]+원$/ });
   await expect(page.getByRole('row').filter({ has: press })).toContainText(/\d개쯤 남아요/);
-  // Of the other mart nothing was sold.
+  // The other mart has sold nothing.
   await expect(page.getByRole('button', { name: /^김밥, 지금/ })).toHaveCount(0);
   await press.click();
   await expect(toast(page, /^1가지 가격을 \d+% 내렸어요\.$/)).toBeVisible();

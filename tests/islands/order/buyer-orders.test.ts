@@ -266,7 +266,7 @@ describe('a pass', () => {
     expect(await endedMeanwhile([1], ask)).toBeNull();
     expect(await endedMeanwhile([2], ask)).toEqual({ orderIds: [2], pickedUp: [2], text: PICKED_UP });
     expect(await endedMeanwhile([3], ask)).toEqual({ orderIds: [3], pickedUp: [], text: ENDED_ELSEWHERE });
-    // Of several it hears which.
+    // Several orders: it hears which.
     expect(await endedMeanwhile([1, 2, 3], ask)).toEqual({ orderIds: [2, 3], pickedUp: [2], text: PICKED_UP });
     expect(await endedMeanwhile([3], { ...ask, buying: async () => OFFLINE })).toBeNull();
   });

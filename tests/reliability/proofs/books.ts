@@ -1,7 +1,7 @@
 import type { StatementWithLines } from '#lib/contract/settlement/statements.ts';
 import type { Books } from '../proof.ts';
 
-/** Of the sandbox, in basis points. */
+/** The sandbox's commission, in basis points. */
 const COMMISSION_BP = 550;
 /** Less is carried into the next statement. */
 const LEAST_PAYOUT_WON = 1_000;

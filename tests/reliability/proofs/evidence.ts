@@ -16,7 +16,7 @@ export interface Evidence {
   settledAt: Date;
   /** Orders as their buyers were shown them then. */
   shown: Books['orders'];
-  /** Of the seller of all marts; null where nobody listened all the time. */
+  /** What the seller of all marts heard; null where nobody listened all the time. */
   heard: Heard | null;
   stored: Stored;
   /** The market's time when it was read. */

@@ -38,7 +38,7 @@ export interface SoakResults {
 const WARM_UP_SECONDS = 8;
 const CAPACITY_SECONDS = 10;
 const CAPACITY_VISITORS = 48;
-/** Of the visits that make, end or hand over an order in the overload, so many in a hundred must succeed. */
+/** Visits that make, end or hand over an order in the overload: so many in a hundred must succeed. */
 const URGENT_SERVED = 99;
 const URGENT_P99_MS = 3_000;
 /** In the sandbox the card provider is the overloaded process itself, and is asked three times. */

@@ -26,7 +26,7 @@ export async function seedTown(database: BenchDatabase, size: { products: number
     const owners = await connection.db.execute<{ id: number }>(
       sql`select id from users where email = ${MARTS_OWNER} and provider = 'google'`,
     );
-    // Of the generated marts those that are open all day take no cards.
+    // Generated marts that are open all day take no cards.
     await connection.db.execute(sql`update marts set payment_method = 1 where name like '동네마트 %' and id % 2 = 0`);
     const cards = await connection.db.execute<{ id: number }>(sql`
       select products.id from products join marts on marts.id = products.mart_id

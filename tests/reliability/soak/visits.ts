@@ -11,7 +11,7 @@ export interface Town {
   ground: Ground;
   /** Who runs the marts in which is bought. */
   ownerId: number;
-  /** Of the products that are bought: those that may be paid by card. */
+  /** Those of the products bought that may be paid by card. */
   cardProductIds: number[];
   sessionSecret: string;
 }

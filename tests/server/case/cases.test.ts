@@ -353,7 +353,7 @@ describeMarket('cases', (market) => {
       for (const person of strangers) first.push((await person.call(REPORT, { body })).caseId);
       expect(await priorities(first)).toEqual([false, false, false]);
       const regulars = [await regular(mart), await regular(mart), await regular(mart)];
-      // Of another listing of the mart.
+      // Reports of another listing of the mart.
       const other = await market().product(mart);
       for (const person of regulars) await person.call(REPORT, { body: { ...body, productId: other.id } });
       expect(await priorities(first)).toEqual([false, false, false]);

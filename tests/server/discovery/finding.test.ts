@@ -9,7 +9,7 @@ import { readingCondition } from '#lib/server/listings/search-condition.ts';
 import { describeMarket } from '../market.ts';
 
 const search = 'GET /api/buyer/products/search';
-/** Of every product, unless a test names another one. */
+/** The category of every product, unless a test names another one. */
 const SHELF = CATEGORIES.find(({ name }) => name === '과일')!.key;
 
 const NAMES = [

@@ -18,7 +18,7 @@ let ends: string[];
 beforeEach(async () => {
   clients = [];
   connections = [];
-  // Of this test alone: what an earlier one left open ends later.
+  // Ends of this test alone: what an earlier one left open ends later.
   const own: string[] = [];
   ends = own;
   const receive = createBodyReceiver(200 * KIB);

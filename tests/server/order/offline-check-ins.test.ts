@@ -252,7 +252,7 @@ describeMarket<ServedMarket>(
       const same = { outcome: 'already', orders: [{ endedAt: null, endedBy: null }] };
       expect((await send(seller, mart, kept)).results).toMatchObject([same]);
       expect((await logOf(mart)).map(({ kind }) => kind)).toEqual(['handedOver']);
-      // Of another person, or later, it is another.
+      // The same sale of another person, or later, is another entry.
       const others = await send(clerk, mart, { ...kept, key: randomUUID() });
       expect(others.results).toMatchObject([{ outcome: 'already', orders: [{ endedBy: '사장' }] }]);
       const later = await send(seller, mart, entry([order], market().clock.in({ minutes: -7 })));

@@ -110,7 +110,7 @@ describeMarket('the numbers of a mart', (market) => {
     const [one, other] = [createViewCounter(deps), createViewCounter(deps)];
     for (let i = 0; i < 3; i++) one.note(product.id);
     other.note(product.id);
-    // Of a product that is nowhere nothing is written.
+    // A product that is nowhere has nothing written.
     other.note(2_000_000_000);
     await Promise.all([one.write(), other.write()]);
     await one.write();

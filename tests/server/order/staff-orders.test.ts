@@ -123,7 +123,7 @@ describeMarket<ServedMarket>(
         details: { yesterdayWon: 10_000, priceWon: 1_000 },
       });
       for (const person of [clerk, colleague, stranger]) expect(await cheap(person)).toEqual([]);
-      // Of one change once; of the next again, in small steps too: it is the price of a day ago that counts.
+      // One change is told once, the next again, in small steps too: it is the price of a day ago that counts.
       await market().order(await market().person(), steep.product);
       expect(await cheap(mart.owner)).toHaveLength(1);
       market().clock.advance({ minutes: 1 });

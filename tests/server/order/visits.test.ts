@@ -404,7 +404,7 @@ describeMarket('one visit', (market) => {
         status: 409,
         code: 'alreadyExtended',
       });
-      // Of the first one alone, and of the two together.
+      // The mart is told of the first one alone, and of the two together.
       await expectStaffTold(market(), mart, 'orderExtendedByBuyer', { times: 2 });
     });
 

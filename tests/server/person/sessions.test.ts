@@ -253,7 +253,7 @@ describeMarket(
       market().clock.advance({ seconds: 10 });
       expect((await refresh(other)).status).toBe(200);
       market().clock.advance({ minutes: 5 });
-      // Of the two tokens the later one lives; a browser keeps that one for both of its tabs.
+      // The later of the two tokens lives; a browser keeps that one for both of its tabs.
       expect((await refresh(other)).status).toBe(200);
       expect((await refresh(tab)).status).toBe(401);
     });

@@ -167,7 +167,7 @@ describeMarket('what ends today', (market) => {
     // Thirteen pieces went in two hours of its kind: of 59 most stay, and never all.
     expect(said).toMatchObject({ name: 'stays' });
     expect(said.name === 'stays' && said.pieces > 20 && said.pieces < 59).toBe(true);
-    // Of another mart's sales nothing is known here.
+    // Another mart has sold nothing to forecast by.
     const other = await market().mart();
     await market().product(other, { name: '빵', category: '빵', saleEndsIn: { hours: 3 } });
     expect((await other.owner.call(BOARD)).listings[0]!.stay).toBeNull();

@@ -6,7 +6,7 @@ import { products, stockLedger } from '#lib/server/schema/index.ts';
 import { moveStock } from '#lib/server/services/product/stock/move-stock.ts';
 import { describeMarket } from '../market.ts';
 
-/** Of an order, or by the seller's hand. */
+/** Whose move each event is: an order's, or one by the seller's hand. */
 const EVENTS: Record<Exclude<StockEvent, 'register'>, 'order' | 'hand'> = {
   hold: 'order',
   pickUp: 'order',

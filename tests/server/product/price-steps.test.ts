@@ -99,7 +99,7 @@ describeMarket('a price that falls', (market) => {
     expect(await told(silent)).toEqual([]);
     expect(await listed(buyer)).toEqual([]);
     expect(await told(gone)).toEqual([]);
-    // Of the next one only who asks again.
+    // The next step is told to who asks again alone.
     market().clock.advance({ minutes: 30 });
     expect(await buyer.call(ASK, of(product.id))).toMatchObject({ price: 1_500 });
     market().clock.advance({ minutes: 30 });

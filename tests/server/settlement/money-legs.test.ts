@@ -298,7 +298,7 @@ describeMarket<ServedMarket>(
         { ...leg, account: 'market', amountWon: 5 },
       ] as const;
       await expect(write(odd, ...even, ...even)).rejects.toMatchObject(refused('money_legs_once'));
-      // Of the types' words the database knows all, and no other; and the number is no way round.
+      // The database knows all words of the types, and no other; and the number is no way round.
       const unknown = { kind: 'given' as 'paid', ref: 1 };
       await expect(write(unknown, ...even)).rejects.toMatchObject(refused('money_legs_kind'));
       await expect(write({ kind: 'adjust', ref: '' }, ...even)).rejects.toMatchObject(refused('money_legs_ref'));

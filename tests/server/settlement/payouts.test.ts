@@ -283,7 +283,7 @@ describeMarket('payouts', (market) => {
     expect(await codeOf(say.retry({ confirm: false }))).toBe('payoutCameBack');
     expect(await filesWith(ofOne)).toBe(1);
     expect(await codeOf(say.retry({ seen: 'failed', confirm: true }))).toBe('done');
-    // Of its second file nothing is known but that.
+    // Nothing but that is known of its second file.
     expect(await codeOf(say.fail())).toBe('done');
     expect(await codeOf(say.retry())).toBe('done');
     expect(await filesWith(ofOne)).toBe(3);
