@@ -56,6 +56,14 @@ describe('what documents and comments refer to', () => {
   });
 });
 
+test('the verb that CONTRIBUTING shows is the one that runs', () => {
+  const [, path, shown] = /\(`(services\/[\w/-]+\.ts)`\):\n\n```ts\n([\s\S]+?)```/.exec(read('CONTRIBUTING.md'))!;
+  // However its comments are wrapped.
+  const flat = (text: string) => text.replaceAll(/[\s*]+/g, ' ');
+  expect(shown).toContain('requireTask(');
+  expect(flat(read(`src/lib/server/${path}`))).toContain(flat(shown!));
+});
+
 /** CONTRIBUTING: a decision is a page. The one that says where we differ is a table. */
 const DECISION_WORDS = 250;
 /** A newcomer reads their titles at a glance: a new subject joins the page it belongs to. */
