@@ -75,6 +75,7 @@ function mutated({ needs = [], changes }: SourceMutant<string>): Map<string, str
     if (places.length !== 1) throw new Error(`${places.length} declarations of ${symbol} have once: ${from.trim()}`);
     const { path, text } = places[0]!;
     const source = files.get(path) ?? needs.map(importOf).join('') + readFileSync(path, 'utf8');
+    if (!source.includes(text)) throw new Error(`${symbol} is changed twice`);
     files.set(
       path,
       source.replace(text, () => text.replace(asWritten(from), () => to.trim())),
