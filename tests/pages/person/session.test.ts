@@ -20,7 +20,7 @@ async function signedIn(email: string, provider = 'google'): Promise<Visitor> {
 test('a page opened after the access token ran out is signed in from its first byte', async () => {
   const { email, name } = someone('renews');
   const visitor = await signedIn(email);
-  visitor.cookies.delete('access');
+  expect(visitor.cookies.delete('access')).toBe(true);
   const page = await visitor.open('/buyer/purchase');
   expect(page.address).toBe('/buyer/purchase');
   expect(page.document.documentElement.getAttribute('data-viewer')).toBe(name);
@@ -77,7 +77,7 @@ test('every kind of page comes back when its access token has ended', async () =
   for (const [email, paths] of Object.entries(pages)) {
     const visitor = await signedIn(email);
     for (const path of paths) {
-      visitor.cookies.delete('access');
+      expect(visitor.cookies.delete('access'), path).toBe(true);
       const { response, url } = await visitor.follow(path);
       const address = url.pathname + url.search;
       if (!response.ok || address !== path) lost.push(`${path}: ${response.status} ${address}`);
