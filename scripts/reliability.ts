@@ -96,7 +96,7 @@ const [checkouts, buyers, seed] = [values.checkouts, values.buyers, values.seed]
   number,
   number,
 ];
-/** The tests that are too long for `npm test`: servers that are ended, random models, every screen at both widths. */
+/** The tests that are too long for `npm test`: servers that are ended, random models, every browser test. */
 const TESTS = {
   async long(): Promise<number> {
     if (!existsSync('/usr/sbin/pgbouncer') && canInstall()) await install('pgbouncer');

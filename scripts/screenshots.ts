@@ -12,9 +12,8 @@ const HEIGHT = 720;
 
 const DATA_DIR = '.cache/screenshots';
 
-// Orders of an earlier run have ended; and a town that has a folder of its own draws every picture, where those of tests share a few.
+// Orders of an earlier run have ended.
 rmSync(DATA_DIR, { recursive: true, force: true });
-mkdirSync(`${DATA_DIR}/files`, { recursive: true });
 const server = await startServer({ dataDir: DATA_DIR });
 const executablePath = testChromium();
 const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] });

@@ -221,7 +221,7 @@ async function openFront(
   return startFront('nginx', folder, port, upstreams);
 }
 
-/** A town that was drawn anew is kept for the next time. */
+/** Pictures that a town has stored are kept for the next time. */
 function keepPictures(pictures: Disk | null): void {
   if (!pictures || existsSync(TOWN_PICTURES)) return;
   mkdirSync(TOWN_PICTURES, { recursive: true });

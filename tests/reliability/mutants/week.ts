@@ -25,7 +25,7 @@ export async function openWeek(root: string, lanes: number, server: { port: numb
   const benches = Array.from({ length: lanes }, (_, lane) =>
     openBench({ root, postgres, port: server.port + lane, log: server.log }),
   );
-  await drawTown(benches[0]!);
+  await seedTown(benches[0]!);
   return { lanes: benches.map((bench) => ({ tryOne: (mutant) => tryOne(bench, mutant) })), close: postgres.stop };
 }
 
@@ -37,7 +37,7 @@ function openBench(parts: Omit<WeekBench, 'folder'>): WeekBench {
 }
 
 /** The town is seeded once; every mutant gets a copy of its database. */
-async function drawTown(bench: WeekBench): Promise<void> {
+async function seedTown(bench: WeekBench): Promise<void> {
   await admin(bench.postgres, `create database ${TOWN}`);
   const server = await serve(bench, TOWN);
   await server.stop();
