@@ -9,6 +9,16 @@ import tones from '#sandbox/demo/shop-fronts.json' with { type: 'json' };
 
 const FOLDER = join(import.meta.dirname, '../../../src/sandbox/demo/pictures');
 
+/** How much of a picture, as bytes of red, green and blue, has a colour near to '#rrggbb'. */
+function shareNear(colour: string, pixels: Buffer): number {
+  const wanted = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  let near = 0;
+  for (let at = 0; at < pixels.length; at += 3) {
+    if (wanted.every((value, channel) => Math.abs(value - pixels[at + channel]!) < 28)) near += 1;
+  }
+  return near / (pixels.length / 3);
+}
+
 const kinds = CATALOGUE.flatMap((aisle) => aisle.kinds);
 
 describe('the catalogue', () => {
@@ -102,10 +112,18 @@ describe('the pictures of the town', () => {
   });
 
   it('show something on their ground, which is the tone that pages paint before', async () => {
-    for (const art of ALL_ART) {
-      const { channels } = await sharp(join(FOLDER, '160', `${nameOfArt(art)}.avif`)).stats();
-      expect(Math.max(...channels.map(({ stdev }) => stdev)), nameOfArt(art)).toBeGreaterThan(18);
-      expect(lookOf(art).tone).toMatch(/^#[0-9a-f]{6}$/);
+    const toneOf = new Map([
+      ...ALL_ART.map((art) => [nameOfArt(art), lookOf(art).tone] as const),
+      ...Object.entries(tones).map(([front, tone]) => [`shop-${front}`, tone] as const),
+    ]);
+    for (const [name, tone] of toneOf) {
+      const picture = sharp(join(FOLDER, '160', `${name}.avif`)).removeAlpha();
+      const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+      const { width, height } = info;
+      const { channels } = await sharp(data, { raw: { width, height, channels: 3 } }).stats();
+      expect(Math.max(...channels.map(({ stdev }) => stdev)), name).toBeGreaterThan(18);
+      expect(tone, name).toMatch(/^#[0-9a-f]{6}$/);
+      expect(shareNear(tone, data), name).toBeGreaterThan(0.15);
     }
   });
 
