@@ -10,8 +10,8 @@ export async function cardCheckout(buyer: Caller, bread: OwnProduct, milk: OwnPr
   const quote = await buyer.call('POST', '/api/buyer/pay/quote', {
     items: items.map(({ productId, quantity }) => ({ productId, quantity })),
   });
-  const { orderId } = quote.body as { orderId: string };
-  const amount = 11_006;
+  const { orderId, lines } = quote.body as { orderId: string; lines: { reservation: { amount: number } }[] };
+  const { amount } = lines[0]!.reservation;
   const authorized = await fetch(`${buyer.origin}/sandbox/toss/authorize`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
