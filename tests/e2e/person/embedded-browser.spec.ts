@@ -1,13 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { Caller } from '../api.ts';
+import { INSTAGRAM, KAKAOTALK } from '../app-browsers.ts';
 import { ORIGIN } from '../server.ts';
 import { alive, someone } from '../visitors.ts';
-
-const ANDROID =
-  'Mozilla/5.0 (Linux; Android 15; SM-S928N; wv) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36';
-const KAKAOTALK = `${ANDROID};KAKAOTALK 2611230`;
-const INSTAGRAM =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Mobile/22G86 Instagram 402.0';
 
 async function inside(browser: Browser, userAgent: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: ORIGIN, locale: 'ko-KR', userAgent });

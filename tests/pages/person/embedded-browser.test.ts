@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest';
+import { ANDROID, BAND, INSTAGRAM, KAKAOTALK } from '../../e2e/app-browsers.ts';
 import { ORIGIN } from '../../e2e/server.ts';
 import { someone } from '../../e2e/visitors.ts';
 import { textOf } from '../dom.ts';
 import { type OpenedPage, Visitor } from '../visitor.ts';
 
 /* Browsers inside apps, in which Google refuses to sign in. */
-
-const ANDROID =
-  'Mozilla/5.0 (Linux; Android 15; SM-S928N; wv) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36';
-const KAKAOTALK = `${ANDROID};KAKAOTALK 2611230`;
-const BAND = `${ANDROID} BAND/22.1.0 (Android OS 15;SM-S928N)`;
-const INSTAGRAM =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Mobile/22G86 Instagram 402.0';
 
 const inApp = (userAgent: string) => new Visitor({ userAgent });
 /** The ways to sign in of the dialog that any page holds. */
