@@ -83,6 +83,13 @@ describe('the habits of this code', () => {
     expect(begins.test('  /** Of the order. */')).toBe(true);
   });
 
+  // scripts/lint/no-spread-literal.grit, where Biome does not read: in the markup of pages, and in scripts within strings.
+  test('no literal is spread into a literal', () => {
+    const pages = paths.filter((path) => path.endsWith('.astro')).map(readSource);
+    expect(pages.length).toBeGreaterThan(50);
+    expect(places(/\.\.\.\{/, [...code, ...pages])).toEqual([]);
+  });
+
   test('nothing is left for later', () => {
     expect(places(/\b(TODO|FIXME|XXX)\b/)).toEqual([]);
   });

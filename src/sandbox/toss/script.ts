@@ -71,8 +71,14 @@ export const tossScript = `(() => {
     frame.name = 'sandbox-toss-' + fields.orderId;
     frame.title = '카드 결제';
     Object.assign(frame.style, {
-      ...{ position: 'fixed', inset: '0', margin: 'auto', width: '650px', height: '650px', border: '0' },
-      ...{ zIndex: '2147483647', background: '#fff' },
+      position: 'fixed',
+      inset: '0',
+      margin: 'auto',
+      width: '650px',
+      height: '650px',
+      border: '0',
+      zIndex: '2147483647',
+      background: '#fff',
     });
     document.body.append(frame);
     return new Promise((_resolve, reject) => {
