@@ -8,7 +8,7 @@ const CALLERS = /[\\/]src[\\/](islands|layouts|pages|lib[\\/](client|stores))[\\
 const NAMED = /(?<=(['"`]))(?:GET|POST|PUT|PATCH|DELETE) \/api\/[\w/{}.-]+(?=\1)/g;
 
 /** The shape of a call's response, as `isShaped` of client/caller/call.ts reads it. */
-export function shapeOf({ response, toldBy }: CallSpec): string {
+function shapeOf({ response, toldBy }: CallSpec): string {
   if (toldBy) return toldBy;
   if (response === 'text') return '.';
   // Read by an <img>.

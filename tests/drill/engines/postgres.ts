@@ -13,11 +13,7 @@ import type { PostgresPrograms } from '../programs.ts';
 const run = promisify(execFile);
 
 /** Passwords of a drill: whoever reaches its ports finds a demo town. */
-export const PASSWORDS = {
-  postgres: 'drill-postgres',
-  market: 'drill-market',
-  replicator: 'drill-replicator',
-} as const;
+const PASSWORDS = { postgres: 'drill-postgres', market: 'drill-market', replicator: 'drill-replicator' } as const;
 type Role = keyof typeof PASSWORDS;
 
 export interface PostgresWish {
