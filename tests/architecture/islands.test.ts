@@ -38,6 +38,17 @@ describe('islands are React components and nothing else', () => {
     expect(paths.filter(isPart).length).toBeGreaterThan(100);
   });
 
+  test('every effect says in the line above what is outside of React', () => {
+    const unsaid = scripts.flatMap(({ path, text }) => {
+      const lines = text.split('\n').map((line) => line.trim());
+      return lines.flatMap((line, at) =>
+        /^use(Layout)?Effect\(/.test(line) && !/^\/\/ |\*\/$/.test(lines[at - 1] ?? '') ? [`${path}:${at + 1}`] : [],
+      );
+    });
+    expect(unsaid).toEqual([]);
+    expect(scripts.filter(({ text }) => /\buse(Layout)?Effect\(/.test(text)).length).toBeGreaterThan(20);
+  });
+
   test('no effect of shared parts or of buyers leaves out what it depends on', () => {
     const suppressed = scripts.filter(
       ({ path, text }) => /^src\/islands\/(shared|buyer)\//.test(path) && text.includes('useExhaustiveDependencies'),

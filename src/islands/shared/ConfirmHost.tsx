@@ -17,6 +17,7 @@ export function ConfirmHost() {
   const [host] = useState(() => Symbol());
   const isDrawing = useStore($hosts)[0] === host;
   const question = useStore($question);
+  // Hosts of other islands are other roots: a store alone tells which of them draws.
   useEffect(() => {
     $hosts.set([...$hosts.get(), host]);
     return () => {

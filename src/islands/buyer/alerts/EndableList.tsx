@@ -35,6 +35,7 @@ export function EndableList({ id, title, about, most, lines: all, end, onEnded, 
   const [goOnAt, setGoOnAt] = useState<number | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  // The focus moves once the next line is drawn.
   useLayoutEffect(() => {
     if (goOnAt === null) return;
     (button.current ?? heading.current)?.focus();

@@ -13,6 +13,7 @@ export function RecentSearches() {
   /** Where the keyboard goes on after a row is gone: not at the top of the page. */
   const next = useRef<HTMLAnchorElement>(null);
   const [goOnAt, setGoOnAt] = useState<number | null>(null);
+  // The focus moves once the rows that are left are drawn.
   useLayoutEffect(() => {
     if (goOnAt === null) return;
     if (next.current) next.current.focus();

@@ -12,8 +12,8 @@ export function usePlaceFinder(hasPlace: boolean): { state: PositionState; findM
   const [{ $permission, $locating, start, findMe }] = useState(() => createPlaceFinder(browserPlace, hasPlace));
   const permission = useStore($permission, { ssr: 'initial' });
   const locating = useStore($locating, { ssr: 'initial' }).state;
+  // The page may have been loaded again for a place; the permission is the browser's to tell.
   useEffect(() => {
-    // The page may have been loaded again for a place.
     goOnTyping();
     void start();
   }, [start]);

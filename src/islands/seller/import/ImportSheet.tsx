@@ -18,6 +18,7 @@ export default function ImportSheet({ martId, known }: { martId: number; known: 
   const [store] = useState(() => createImportStore({ martId, call: sellerCall, readSheet, known }));
   const importing = useStore(store.$importing);
   const picker = useRef<HTMLInputElement>(null);
+  // The table of before a reload is in the browser's storage, of which the server knows nothing.
   useEffect(() => void store.restore(), [store]);
 
   const table = importing.name === 'checked' || importing.name === 'sending' ? importing.table : null;

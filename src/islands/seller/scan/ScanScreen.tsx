@@ -95,8 +95,8 @@ export default function ScanScreen({ martId, martName, task, marts = [], next }:
   }, [camera, task]);
   const read = useEffectEvent(scan.read);
   const cannotRead = useEffectEvent(({ message }: { message: string }) => scan.note({ code: 'cameraFailed', message }));
-  // The picture of each camera that is on is read until another one comes.
   const reading = live && `camera ${current}`;
+  // The picture of each camera that is on is read until another one comes.
   useEffect(() => {
     if (!reading || !video.current) return;
     return browserQrReader.watch(

@@ -53,8 +53,8 @@ export function StockList({ martId, tab, first, renderedAt, typed: asked, sort: 
   useEffect(() => onLive(store.onEvent), [store]);
   useTypedSearch(typed, q, store.search);
   useStockAddress({ tab, q, sort, only, category });
-  // A count that was pressed or typed and not answered for is lost with the page.
   const isUnsaved = useStore(store.$isUnsaved);
+  // A count that was pressed or typed and not answered for is lost with the page.
   useEffect(() => (isUnsaved ? askOnLeaving() : undefined), [isUnsaved]);
 
   // The page may stand open overnight: 'tomorrow' becomes today, and sales end.
