@@ -16,6 +16,24 @@ function lostLinks(path: string, text: string): string[] {
   return targets.filter((target) => !existsSync(join(ROOT, posix.dirname(path), target)));
 }
 
+/** A heading as the address of its section: '## When something is away' is '#when-something-is-away'. */
+const anchorsOf = (text: string): string[] =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_\- ]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+/** Links of a document to sections that are not there. */
+function lostSections(path: string, text: string): string[] {
+  const targets = [...text.matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)];
+  return targets.flatMap(([, target, anchor]) => {
+    const there = target ? posix.join(posix.dirname(path), target) : path;
+    return anchorsOf(read(there)).includes(anchor!) ? [] : [`${target}#${anchor}`];
+  });
+}
+
 /** Files that a text names in backticks and nobody has, by the end of their path: 'http/route.ts'. */
 function lostFiles(text: string): string[] {
   const named = [...text.matchAll(/`([\w@./[\]-]+\.(?:tsx?|astro|sql|mjs))`/g)].map(([, name]) => name!);
@@ -32,9 +50,10 @@ const problemsOf = (paths: readonly string[], lost: (path: string, text: string)
   paths.flatMap((path) => lost(path, read(path)).map((what) => `${path}: ${what}`));
 
 describe('what documents and comments refer to', () => {
-  test('links lead to files', () => {
+  test('links lead to files and to sections', () => {
     expect(documents.length).toBeGreaterThan(30);
     expect(problemsOf(documents, lostLinks)).toEqual([]);
+    expect(problemsOf(documents, lostSections)).toEqual([]);
   });
 
   test('files that documents name exist', () => {
@@ -51,6 +70,9 @@ describe('what documents and comments refer to', () => {
 
   test('and what is gone would be noticed', () => {
     expect(lostLinks('docs/scale.md', '[a](operations.md#watch) [b](gone.md)')).toEqual(['gone.md']);
+    expect(lostSections('docs/scale.md', '[a](reliability.md#time-limits) [b](reliability.md#gone)')).toEqual([
+      'reliability.md#gone',
+    ]);
     expect(lostFiles('`pipeline/route.ts`, `http/gone.ts`')).toEqual(['http/gone.ts']);
     expect(lostDecisions('(docs/decisions/0010), decision 0009')).toEqual(['0009']);
   });
