@@ -8,7 +8,12 @@ import type { AppEnv } from '#lib/server/app-env.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import { createLimits } from '#lib/server/pipeline/limits.ts';
 import { connect } from '#lib/server/platform/database/connect.ts';
-import { deleteOldCounts, limitersInDatabase, type MakeLimiter } from '#lib/server/platform/http/limiters.ts';
+import {
+  deleteOldCounts,
+  limitersInDatabase,
+  limitersInMemory,
+  type MakeLimiter,
+} from '#lib/server/platform/http/limiters.ts';
 import { issueAccessToken } from '#lib/server/services/person/session/access-token.ts';
 import { type Market, openMarket } from './market.ts';
 import { NO_SESSION } from './person.ts';
@@ -164,4 +169,33 @@ test('a request that is counted has its place before it: what is shed costs no c
     if (steps.length > 0) expect(steps[0], name).toBe('place');
     else expect(calls[name as keyof typeof calls], name).toMatchObject({ who: 'operator' });
   }
+});
+
+test('faults of a page use up nothing of what its person may write, and cost no count of the database', async () => {
+  const counted: string[] = [];
+  const makeLimiter: MakeLimiter = (allowance) => {
+    const limiter = limitersInMemory(allowance);
+    const consume = (key: string) => {
+      counted.push(allowance.keyPrefix);
+      return limiter.consume(key);
+    };
+    return { ...limiter, consume, reward: (key) => limiter.reward(key) };
+  };
+  const deps = { ...market.deps, config: { ...market.deps.config, rateLimits: true } };
+  const app = createApp(deps, { makeLimiter });
+  const { userId } = await market.person();
+  const token = await issueAccessToken({ userId, sessionId: NO_SESSION }, deps.config.sessionSecret, deps.clock);
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const post = async (path: string, body: object) => {
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
+    return (await app.request(`${deps.config.publicOrigin}${path}`, init)).status;
+  };
+  const fault = { part: 'NearbyGrid', error: 'TypeError', frames: [] };
+  const told: number[] = [];
+  for (let i = 0; i <= ALLOWED; i += 1) told.push(await post('/api/faults', fault));
+  expect(told).toEqual([...Array.from({ length: ALLOWED }, () => 200), 429]);
+  expect(await post('/api/maps/problems', { problem: 'refused' })).toBe(429);
+  expect(counted).toEqual([]);
+  expect(await post('/api/reports', {})).toBe(400);
+  expect(counted).toEqual(['report']);
 });

@@ -42,6 +42,7 @@ export interface CallSpec {
     | 'offlineCheckIns'
     | 'account'
     | 'report'
+    | 'pageFault'
     | 'places'
     | 'alerts'
     | 'quote'

@@ -24,6 +24,6 @@ export const faultCalls = {
     body: PageFault,
     response: z.object({ logged: z.literal(true) }),
     refusals: [],
-    limit: 'report',
+    limit: 'pageFault',
   }),
 } as const;

@@ -96,7 +96,7 @@ export const martCalls = {
     body: z.object({ problem: MapProblem }),
     response: z.object({ logged: z.literal(true) }),
     refusals: [],
-    limit: 'report',
+    limit: 'pageFault',
   }),
   'GET /api/buyer/maps/{storeId}': call({
     summary: '마트 위치와 영업시간',

@@ -23,8 +23,10 @@ const BUCKETS: Record<Bucket, { points: number; duration: number; isOwn?: true }
   presign: { points: 60, duration: 60 },
   // Everything about one person is many rows.
   account: { points: 10, duration: 60 },
-  // Reports of pages about themselves.
+  // Reports and cases of people, and their consents.
   report: { points: 10, duration: 60 },
+  // Reports of pages about themselves, which take nothing from those of their people. They guard this very process, whose log they go to.
+  pageFault: { points: 10, duration: 60, isOwn: true },
   checkout: { points: 60, duration: 60 },
   // A hundred entries each, and each that is refused counts again; before anything is looked up.
   offlineCheckIns: { points: 600, duration: 3600, isOwn: true },
