@@ -1,6 +1,6 @@
 import type { MapProblem } from '#lib/contract/mart/marts.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { isDue } from '#lib/server/platform/seldom.ts';
+import { logSeldom } from '#lib/server/platform/log-seldom.ts';
 
 /** Hints for the operator of the market. */
 const REMEDY: Record<MapProblem, string> = {
@@ -10,6 +10,6 @@ const REMEDY: Record<MapProblem, string> = {
 
 /** Logs problems of the map that browsers report. */
 export function logMapProblem(deps: Pick<Deps, 'log' | 'clock'>, problem: MapProblem): { logged: true } {
-  if (isDue(deps, `map ${problem}`)) deps.log.warn({ provider: 'naver-maps', problem }, REMEDY[problem]);
+  logSeldom(deps, `map ${problem}`, (log) => log.warn({ provider: 'naver-maps', problem }, REMEDY[problem]));
   return { logged: true };
 }
