@@ -8,8 +8,8 @@ import { expireDue } from './services/order/end/expire-due.ts';
 import { tellReopened } from './services/product/waiting/tell-reopened.ts';
 
 /**
- * What the nouns above do, in the same transaction, when something becomes of a mart or a payment, which call nobody
- * above them (docs/decisions/0089).
+ * What the nouns above do when something becomes of a mart or a payment, which call nobody above them: in the same
+ * transaction, but for `beforeGivenBack` (docs/decisions/0089).
  */
 export const REACTIONS: Deps['reactions'] = {
   mart: { hoursChanged: applyHours, moved: applyMove, stopped: endOpenOrders, reopened: tellReopened },

@@ -6,7 +6,7 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { orders, refunds } from '#lib/server/schema/index.ts';
 import { askMartOfOrder } from '../../case/ask-mart.ts';
-import { postWithdrawn } from '../../settlement/ledger/post-order.ts';
+import { withdrawRefunds } from '../../payment/withdraw-refunds.ts';
 import { completePickUp } from './hand-over.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -103,14 +103,4 @@ async function lockRefunds(tx: Tx, orderIds: readonly number[]): Promise<Set<num
     .orderBy(asc(refunds.id))
     .for('update');
   return new Set(rows.filter(({ state, attempts }) => state === 'refunded' || attempts > 0).map((row) => row.orderId));
-}
-
-/** The goods are gone: what was not sent yet is not owed any more. */
-async function withdrawRefunds(tx: Tx, orderIds: readonly number[], now: Date): Promise<void> {
-  if (orderIds.length === 0) return;
-  const withdrawn = await tx
-    .delete(refunds)
-    .where(and(inArray(refunds.orderId, [...orderIds]), eq(refunds.origin, 'end')))
-    .returning();
-  for (const refund of withdrawn) await postWithdrawn(tx, refund, now);
 }
