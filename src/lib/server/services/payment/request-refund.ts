@@ -24,7 +24,11 @@ export async function requestRefund(tx: Tx, order: Order, reason: EndReason, now
   const before = await refundsOf(tx, order);
   const amountWon = endRefundWon(order, reason, givenBackOf(before));
   if (amountWon === 0) return;
-  await insertRefund(tx, order, {
+  const payment = await paymentOf(tx, order);
+  if (!payment) throw new Error(`order ${order.id} was charged, but its checkout has no payment`);
+  await insertRefund(tx, {
+    orderId: order.id,
+    paymentId: payment.id,
     seq: nextSeq(before),
     amountWon,
     origin: 'end',
@@ -59,16 +63,18 @@ export async function requestPartRefund(tx: Tx, order: Order, part: PartRefund, 
   const before = await refundsOf(tx, order);
   const given = givenBackOf(before);
   // Also a card order may have been paid by nobody: its payment failed, or is not decided.
-  const isPaid = order.way !== 'onSite' && (await paymentOf(tx, order)) !== null;
-  const leftWon = isPaid ? order.totalPriceWon - given.won : 0;
+  const payment = order.way === 'onSite' ? null : await paymentOf(tx, order);
+  const leftWon = payment ? order.totalPriceWon - given.won : 0;
   const { pieces, origin, bearer, isBearerOpen = false, caseId = null, operatorId = null } = part;
   const amountWon = part.amountWon(given);
-  if (amountWon === null || amountWon < 1 || amountWon > leftWon) {
+  if (!payment || amountWon === null || amountWon < 1 || amountWon > leftWon) {
     throw new DomainError('refundTooLarge', { n: leftWon });
   }
   await part.refuse?.(amountWon);
   const isDone = origin === 'attributed' || origin === 'chargeback';
-  await insertRefund(tx, order, {
+  await insertRefund(tx, {
+    orderId: order.id,
+    paymentId: payment.id,
     seq: nextSeq(before),
     amountWon,
     pieces,
@@ -97,17 +103,8 @@ async function paymentOf(tx: Tx, { checkoutId }: Order): Promise<{ id: number } 
   return payment ?? null;
 }
 
-async function insertRefund(
-  tx: Tx,
-  order: Order,
-  row: Omit<typeof refunds.$inferInsert, 'orderId' | 'paymentId'>,
-): Promise<void> {
-  const payment = await paymentOf(tx, order);
-  if (!payment) throw new Error(`order ${order.id} was charged, but its checkout has no payment`);
-  const [refund] = await tx
-    .insert(refunds)
-    .values({ ...row, orderId: order.id, paymentId: payment.id })
-    .returning();
+async function insertRefund(tx: Tx, row: typeof refunds.$inferInsert): Promise<void> {
+  const [refund] = await tx.insert(refunds).values(row).returning();
   await postAsked(tx, refund!, row.requestedAt);
   if (refund!.state === 'refunded') await postRefunded(tx, refund!, row.requestedAt);
 }
