@@ -94,7 +94,7 @@ async function findOrders(asked: Asked, isFinance: boolean): Promise<FoundNumber
   const orderId = idOf('order');
   const isCode = sought.only === null && /^\d{6}$/.test(sought.digits ?? '');
   const rows = await db
-    .select({ order: orders, martName: marts.name, paymentId: payments.id, amountWon: payments.amountWon })
+    .select({ order: orders, martName: marts.name, paymentId: payments.id })
     .from(orders)
     .innerJoin(marts, eq(marts.id, orders.martId))
     .leftJoin(payments, eq(payments.checkoutId, orders.checkoutId))
