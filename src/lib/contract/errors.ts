@@ -189,7 +189,7 @@ export interface ErrorDetails {
   kinds?: string[];
   /** What the sentence says beside the code. It stays on the server, whose edge says it (`messages/refusals.ts`). */
   reason?: Reason;
-  /** A sentence that comes from outside: of the contract's own check, or the card company's. It stays on the server as well. */
+  /** A sentence that the edge has already, such as that of the contract's own check. It stays on the server as well. */
   text?: string;
 }
 

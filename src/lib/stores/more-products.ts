@@ -33,11 +33,13 @@ const SEARCH_RADIUS_KM = SEARCH_RADIUS_METRES / 1_000;
 /** Pages start at 0. `after`: what was shown last, from which the list goes on. */
 export type LoadPage = (source: ProductSource, page: number, after?: string) => Promise<Result<ProductCard[]>>;
 
-const flag = (yes: boolean) => (yes ? '1' : '0');
+const flag = (yes: boolean): '0' | '1' => (yes ? '1' : '0');
 const chosen = ({ sort, openNow, cardAccepted, ...figures }: ListChoice) => {
   const { minDiscount, maxPrice, walkMinutes, pickupHour } = figures;
   return {
-    ...({ sort, openNow: flag(openNow), cardAccepted: flag(cardAccepted) } as const),
+    sort,
+    openNow: flag(openNow),
+    cardAccepted: flag(cardAccepted),
     ...(minDiscount !== null && { minDiscount }),
     ...(maxPrice !== null && { maxPrice }),
     ...(walkMinutes !== null && { walkMinutes }),

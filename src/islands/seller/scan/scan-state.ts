@@ -40,16 +40,20 @@ export const firstScanState: ScanState = { name: 'ready', note: { code: 'startin
 const ready = (note: ScanNote): ScanState => ({ name: 'ready', note });
 
 const REFUSALS: readonly ScanNote['code'][] = [
-  ...([
-    'uuidMissing',
-    'checkInFailed',
-    'lookUpFailed',
-    'codeUnknown',
-    'notOurs',
-    'orderEnded',
-    'orderElsewhere',
-  ] as const),
-  ...(['codeNeedsNetwork', 'noPack', 'notInPack', 'pastOffline', 'handedOverHere', 'soldHere', 'notKept'] as const),
+  'uuidMissing',
+  'checkInFailed',
+  'lookUpFailed',
+  'codeUnknown',
+  'notOurs',
+  'orderEnded',
+  'orderElsewhere',
+  'codeNeedsNetwork',
+  'noPack',
+  'notInPack',
+  'pastOffline',
+  'handedOverHere',
+  'soldHere',
+  'notKept',
 ];
 
 /** Whether a code was answered with it: it stays until the seller tries again, or asks something of the camera. */

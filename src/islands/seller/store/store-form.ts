@@ -88,7 +88,15 @@ export const isMissing = (problem: MartProblem): boolean => problem.endsWith('Mi
 
 /** The order of the form: the first field at fault gets the focus. */
 export const FIELD_ORDER: readonly StoreField[] = [
-  ...(['name', 'postcode', 'address', 'detail', 'phone', 'businessNumber', 'opens', 'closes', 'payment'] as const),
+  'name',
+  'postcode',
+  'address',
+  'detail',
+  'phone',
+  'businessNumber',
+  'opens',
+  'closes',
+  'payment',
 ];
 
 const WIRE_FIELDS: Record<string, StoreField> = {

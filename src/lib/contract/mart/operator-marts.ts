@@ -118,8 +118,14 @@ export const operatorMartCalls = {
     bodyOptional: true,
     response: Stands,
     refusals: [
-      ...(['martNotFound', 'ownMatter', 'martDecided', 'roleMissing', 'papersMissing'] as const),
-      ...(['businessNumberInvalid', 'businessCheckFailed', 'featureOff'] as const),
+      'martNotFound',
+      'ownMatter',
+      'martDecided',
+      'roleMissing',
+      'papersMissing',
+      'businessNumberInvalid',
+      'businessCheckFailed',
+      'featureOff',
     ],
   }),
   'POST /api/operator/marts/{martId}/return': decide(

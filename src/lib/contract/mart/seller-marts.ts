@@ -185,7 +185,9 @@ export const sellerMartCalls = {
   'PATCH /api/seller/store/{storeId}/name': edit('마트 이름 바꾸기', z.object({ name: required() })),
   'PATCH /api/seller/store/{storeId}/address': {
     ...edit('주소 바꾸기', z.object({ ...addressFields, touching }), [
-      ...(['ordersTouched', 'addressNotFound', 'geocodeFailed'] as const),
+      'ordersTouched',
+      'addressNotFound',
+      'geocodeFailed',
     ]),
     limit: 'geocode' as const,
     priority: 'outside' as const,

@@ -120,8 +120,13 @@ export const sellerRecurringCalls = {
     body: z.object({ productId: idNumber(), ...fields, attempt }),
     response: Recurring,
     refusals: [
-      ...(['martNotFound', 'consentNeeded', 'productNotFound', 'productRecalled', 'productHidden'] as const),
-      ...(['recurringLimit', 'attemptUsed'] as const),
+      'martNotFound',
+      'consentNeeded',
+      'productNotFound',
+      'productRecalled',
+      'productHidden',
+      'recurringLimit',
+      'attemptUsed',
     ],
   }),
   'PUT /api/seller/stores/{storeId}/recurring/{recurringId}': call({

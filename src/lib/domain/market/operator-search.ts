@@ -2,9 +2,7 @@ import { composed } from '../composed.ts';
 import { readId } from '../id.ts';
 
 /** What the console's search finds. */
-export const FOUND_KINDS = [
-  ...(['order', 'payment', 'mart', 'person', 'case', 'statement', 'payout', 'product'] as const),
-] as const;
+export const FOUND_KINDS = ['order', 'payment', 'mart', 'person', 'case', 'statement', 'payout', 'product'] as const;
 export type FoundKind = (typeof FOUND_KINDS)[number];
 
 /** What of it was sought. */

@@ -66,7 +66,14 @@ export const isAsSeen = (appliedAt: Date, seenAt: Date | undefined): boolean =>
 
 /** States by which an operator lists marts: a standing, or what waits to be looked at. */
 export const MART_LIST_STATES = [
-  ...(['applied', 'returned', 'rejected', 'approved', 'suspended', 'closed'] as const),
-  ...(['review', 'tax', 'changed'] as const),
+  'applied',
+  'returned',
+  'rejected',
+  'approved',
+  'suspended',
+  'closed',
+  'review',
+  'tax',
+  'changed',
 ] as const;
 export type MartListState = (typeof MART_LIST_STATES)[number];

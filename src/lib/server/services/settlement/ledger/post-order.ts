@@ -22,7 +22,10 @@ export async function postPaid(
   const held = placed
     .filter(({ way }) => way !== 'onSite')
     .map(({ id: orderId, martId, totalPriceWon }) => ({
-      ...({ account: 'buyer', orderId, martId, paymentId } as const),
+      account: 'buyer' as const,
+      orderId,
+      martId,
+      paymentId,
       amountWon: -totalPriceWon,
     }));
   await post(tx, { kind: 'paid', ref: paymentId, at }, [{ account: 'provider', paymentId, amountWon }, ...held]);

@@ -8,13 +8,23 @@ import { inWords } from '#lib/server/schema/columns.ts';
 /** What the books add up to, in won but for three counts; a mart's kept sums are less than 0 where it gave back more. */
 const SUMS = [
   // By the day of the card's approval, which the tax office knows.
-  ...(['approved', 'approvedTaxableWon', 'approvedExemptWon'] as const),
+  'approved',
+  'approvedTaxableWon',
+  'approvedExemptWon',
   // On the day on which the card company gave it back: of orders that ended without their pick-up, and all other refunds.
-  ...(['cancelled', 'cancelledTaxableWon', 'cancelledExemptWon'] as const),
-  ...(['refunded', 'refundedTaxableWon', 'refundedExemptWon'] as const),
+  'cancelled',
+  'cancelledTaxableWon',
+  'cancelledExemptWon',
+  'refunded',
+  'refundedTaxableWon',
+  'refundedExemptWon',
   // What the mart kept of it, on the day of the pick-up, whenever its counter told of it, less what it gave back after that, when it was asked for.
-  ...(['keptTaxableWon', 'keptExemptWon', 'martBackTaxableWon', 'martBackExemptWon'] as const),
-  ...(['commissionWon', 'vatWon'] as const),
+  'keptTaxableWon',
+  'keptExemptWon',
+  'martBackTaxableWon',
+  'martBackExemptWon',
+  'commissionWon',
+  'vatWon',
   // Paid in the mart itself: never the market's money.
   'onSiteWon',
 ] as const;
