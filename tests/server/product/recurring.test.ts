@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CallInput } from '#lib/contract/index.ts';
+import { errorMessage } from '#lib/messages/errors.ts';
 import { runRecurring } from '#lib/server/services/product/recurring/run-recurring.ts';
 import { describeMarket, type Mart, type Product } from '../market.ts';
 
@@ -96,6 +97,22 @@ describeMarket('a listing that is put up by itself', (market) => {
     await run();
     expect(await list(mart)).toMatchObject([{ last: { day: '2026-11-26', outcome: 'tooLate' } }]);
     expect(await onSale(mart)).toEqual([]);
+  });
+
+  test('is refused where its listing cannot be put up any more, and its seller reads the sentence, no code', async () => {
+    const { mart, bread } = await scene();
+    await repeat(bread);
+    const alike = await market().product(mart, { name: '식빵', waiting: 1, saleEndsIn: { hours: 1 } });
+    const support = await market().operator('support');
+    const hidden = { params: { productId: alike.id }, body: { reason: '상한 상품 사진이에요' } };
+    await support.call('POST /api/operator/listings/{productId}/hide', hidden);
+    market().clock.set('2026-11-21T09:00:00');
+    await run();
+    expect(await onSale(mart)).toEqual([]);
+    const problem = errorMessage('productHidden');
+    expect(await list(mart)).toMatchObject([
+      { last: { day: '2026-11-21', outcome: 'refused', productId: null, problem } },
+    ]);
   });
 
   test('is edited from its next time on, and ended', async () => {

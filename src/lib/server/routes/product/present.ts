@@ -31,10 +31,15 @@ export const presentImport = ({ unread, problems, ...taken }: Imported) => ({
   problems: problems.map(presentRow),
 });
 
+const presentRun = ({ refusedFor, ...run }: NonNullable<RecurringShown['last']>): Recurring['last'] => ({
+  ...run,
+  problem: refusedFor && bulkRefusalText(refusedFor),
+});
+
 /** A recurring listing, the refusal of its last run as a sentence. */
 export const presentRecurring = ({ last, ...recurring }: RecurringShown): Recurring => ({
   ...recurring,
-  last: last && { ...last, problem: last.problem && bulkRefusalText(last.problem) },
+  last: last && presentRun(last),
 });
 
 /** Yesterday's shelf, what is left out of it with its sentence. */

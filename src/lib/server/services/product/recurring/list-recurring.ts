@@ -11,9 +11,9 @@ import { marts, products, recurringListings, recurringRuns } from '#lib/server/s
 import { readHours } from '#lib/server/schema/mart/mart-hours.ts';
 import { requireMart } from '../../mart/require-mart.ts';
 
-/** As the contract has it, the problem of its last run by its code. */
+/** As the contract has it, but for why its last run was refused: by its code, which no sentence's place takes. */
 export interface RecurringShown extends Omit<Recurring, 'last'> {
-  last: (Omit<NonNullable<Recurring['last']>, 'problem'> & { problem: RunProblem | null }) | null;
+  last: (Omit<NonNullable<Recurring['last']>, 'problem'> & { refusedFor: RunProblem | null }) | null;
 }
 
 const clockOf = (minute: number) => formatClock(minute).slice(0, 5);
@@ -71,7 +71,7 @@ async function shown(db: Db | Tx, martId: number, rows: readonly Row[], now: Dat
       floorPrice: recurring.floorPriceWon,
       markdown: recurring.markdown,
       ...nextOf(recurring, hours, now),
-      last: run ? { day: run.day, outcome: run.outcome, productId: run.productId, problem: run.problem } : null,
+      last: run ? { day: run.day, outcome: run.outcome, productId: run.productId, refusedFor: run.problem } : null,
     };
   });
 }
