@@ -1,10 +1,9 @@
-import { refusalMessage } from '../src/lib/messages/refusals.ts';
-import { DomainError } from '../src/lib/server/domain-error.ts';
 import { audit } from './ops/audit.ts';
 import { backup } from './ops/backup.ts';
 import { check } from './ops/check.ts';
 import type { Command } from './ops/command.ts';
 import { copyPicturesCommand } from './ops/copy-pictures.ts';
+import { errorText } from './ops/error-text.ts';
 import { martCommands } from './ops/mart.ts';
 import { migrate } from './ops/migrate.ts';
 import { operatorCommands } from './ops/operator.ts';
@@ -47,8 +46,7 @@ if (!command || given.length !== (command.takes ?? []).length) {
 try {
   process.exitCode = await command.run(...given);
 } catch (error) {
-  const refused = error instanceof DomainError;
-  console.error(refused ? refusalMessage(error.code, error.details) : error instanceof Error ? error.message : error);
+  console.error(errorText(error));
   // A failed query says what was asked; why it failed is its cause.
   if (error instanceof Error && error.cause instanceof Error && !error.message.includes(error.cause.message)) {
     console.error(String(error.cause));

@@ -1,11 +1,13 @@
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
+import { refusalMessage } from '#lib/messages/refusals.ts';
 import type { AppEnv } from '#lib/server/app-env.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import { errorMapper, refuse } from '#lib/server/pipeline/errors.ts';
 import { TableTooLong } from '#lib/server/platform/files/table-file.ts';
 import { Overload } from '#lib/server/platform/http/overload.ts';
 import { PlatformRefusal } from '#lib/server/platform/refusal.ts';
+import { errorText } from '../../scripts/ops/error-text.ts';
 import { describeMarket } from './market.ts';
 
 test.each([
@@ -83,6 +85,14 @@ test.each([
   });
   const response = await app.request('/');
   expect([response.status, await response.json()]).toEqual([status, said]);
+});
+
+test.each([
+  [new DomainError('invalidInput', { reason: { is: 'piecesOfOrder', quantity: 3 } }), '주문한 3개까지 적을 수 있어요.'],
+  [new PlatformRefusal('storageFull'), refusalMessage('storageFull')],
+  [new Error('the bucket is away'), 'the bucket is away'],
+])('%s is said by a command on the machine as well', (thrown, said) => {
+  expect(errorText(thrown)).toBe(said);
 });
 
 describeMarket('extension and cancel', (market) => {
