@@ -87,6 +87,47 @@ test('what is unfolded in other rows stays so, with what was typed', async ({ pa
   await expectUniqueIds(page);
 });
 
+test('a form that another one’s act has taken off the page says what it did', async ({ page }) => {
+  const owner = await newOwner();
+  const name = `시험양파 ${owner.email.slice(-20, -10)}`;
+  await ownProduct(owner, { name: `${name} 가` });
+  await ownProduct(owner, { name: `${name} 나` });
+  await signIn(page, OPERATOR);
+  await page.goto(`/operator/listings?q=${encodeURIComponent(name)}`);
+  await alive(page);
+  await mark(page);
+  const row = (which: string) =>
+    page
+      .getByRole('list', { name: '상품' })
+      .getByRole('listitem')
+      .filter({ hasText: `${name} ${which}` });
+  const hide = async (which: string) => {
+    await row(which).getByText('숨기거나 회수하기').click();
+    await row(which).getByRole('textbox', { name: '이유' }).first().fill('원산지 표시가 없어요');
+    await row(which).getByRole('button', { name: '숨기기' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '숨기기' }).click();
+    await expect(row(which).getByText('원산지 표시가 없어요')).toBeVisible();
+  };
+  await hide('가');
+  await alive(page);
+  const shown = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  await page.route('**/api/operator/listings/*/show', async (route) => {
+    const response = await route.fetch();
+    shown.resolve();
+    await goOn.promise;
+    await route.fulfill({ response });
+  });
+  const button = row('가').getByRole('button', { name: '다시 보이기' });
+  await button.click();
+  await shown.promise;
+  await hide('나');
+  await expect(button).toHaveCount(0);
+  goOn.resolve();
+  await expect(toast(page, '완료했어요: 다시 보이기')).toBeVisible();
+  await expect(isMarked(page)).toHaveCount(1);
+});
+
 test('a page that does not come is loaded anew', async ({ page }) => {
   const { allDay: mart } = await ownMarts(await newOwner());
   await signIn(page, OPERATOR);

@@ -49,6 +49,8 @@ export function ActionForm({
   const said = useId();
 
   async function act(): Promise<void> {
+    // Another form's act may have taken this one off the page by the time the answer is there.
+    const origin = form.current!;
     setBusy(true);
     setRefusal(null);
     const hasBody = body !== undefined || fields.length > 0;
@@ -57,15 +59,15 @@ export function ActionForm({
       ...(hasBody ? { body: bodyOf(body ?? {}, fields, typed) } : {}),
     });
     if (response.ok && shows) return setShown(response.data as Record<string, unknown>);
-    if (response.ok) return to === undefined ? finish() : location.assign(to);
+    if (response.ok) return to === undefined ? finish(origin) : location.assign(to);
     setRefusal(response.status === 401 ? { message: SESSION_OVER.text, isEnded: true } : response.error);
     setAsking(false);
     setBusy(false);
   }
 
-  async function finish(): Promise<void> {
+  async function finish(origin: Element): Promise<void> {
     setAsking(false);
-    if (!(await refreshPage(form.current!))) return;
+    if (!(await refreshPage(origin))) return;
     toast(doneText(submit));
     setTyped({});
     setTurn((turns) => turns + 1);
