@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { newOwner, ownProduct } from './own-shop.ts';
+import { newOwner, ownMarts, ownProduct } from './own-shop.ts';
 import { alive, signIn, someone, standAtHongdae } from './visitors.ts';
 
 // What a service worker asks for passes by the routes of a test.
@@ -66,6 +66,26 @@ test('an island that breaks as it comes to life leaves what the server sent, and
   await page.getByRole('button', { name: '팔로우', exact: true }).click();
   await expect(page.getByRole('button', { name: '팔로우 중' })).toBeVisible();
   await expectAccessible(page);
+});
+
+test('the log hears the name of an island that is all that its file exports', async ({ page }) => {
+  const owner = await newOwner();
+  await ownMarts(owner);
+  await signIn(page, owner.email);
+  await page.route('**/seller/dashboard', async (route) => {
+    const response = await route.fetch();
+    const islands = (await response.text()).split(/(?=<astro-island)/);
+    const body = islands.map((html) =>
+      /^<astro-island[^>]*LiveLists/.test(html)
+        ? html.replace(/(&quot;|&#34;|")marts\1:\[1,/, '$1marts$1:[0,null],$1left$1:[1,')
+        : html,
+    );
+    await route.fulfill({ response, body: body.join('') });
+  });
+  const told = toldFault(page);
+  await page.goto('/seller/dashboard');
+  await expect(broken(page)).toHaveCount(1);
+  expect(await told).toMatchObject({ part: 'LiveLists', error: 'TypeError' });
 });
 
 test('a dialog that breaks leaves its island, and is there at the next try', async ({ page }) => {

@@ -9,7 +9,7 @@ const NOTICE =
 
 test('an island that breaks leaves what was shown last: links that lead, buttons that are off', () => {
   const island = { innerHTML: '<button aria-busy="true">담기</button><a href="/buyer">홈</a>' } as HTMLElement;
-  const boundary = new Boundary({ part: 'BuyBox', island, children: 'alive' });
+  const boundary = new Boundary({ island, children: 'alive' });
   expect(boundary.render()).toBe('alive');
   boundary.state = Boundary.getDerivedStateFromError();
   const kept = '<fieldset class="broken" disabled=""><button>담기</button><a href="/buyer">홈</a></fieldset>';

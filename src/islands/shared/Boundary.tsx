@@ -1,16 +1,12 @@
 import { Component, type ComponentType, type ReactNode } from 'react';
 import { loadPart } from '#lib/client/page/load-part.ts';
-import type { BrokenProps } from './BrokenPart.tsx';
+import type { BrokenPlace, BrokenProps } from './BrokenPart.tsx';
 
-interface Props {
-  /** Told to the server's log. */
-  part: string;
+type Props = BrokenPlace & {
   /** The element of a list or a table that its place needs. */
   as?: 'li' | 'tr';
-  /** The island that it is all of, whose HTML stays. */
-  island?: HTMLElement;
   children: ReactNode;
-}
+};
 
 interface State {
   isBroken?: boolean;
@@ -28,10 +24,10 @@ export class Boundary extends Component<Props, State> {
   html: string | undefined;
 
   override componentDidCatch(fault: unknown): void {
-    const { part, island = document.body } = this.props;
+    const { island = document.body } = this.props;
     void loadPart(() => import('./BrokenPart.tsx')).then(
       ({ BrokenPart, tellFault }) => {
-        tellFault(part, fault);
+        tellFault(this.props, fault);
         this.setState({ Broken: BrokenPart });
       },
       // The page says that something did not come.

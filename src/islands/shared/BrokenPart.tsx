@@ -3,6 +3,9 @@ import { call } from '#lib/client/caller/call.ts';
 import { faultToTell } from '#lib/domain/market/fault.ts';
 import { PART_BROKEN, TRY_AGAIN } from '#lib/messages/page-failure.ts';
 
+/** What broke: a part by its name, or all of an island, whose HTML stays. */
+export type BrokenPlace = { part: string; island?: never } | { part?: never; island: HTMLElement };
+
 export interface BrokenProps {
   as: 'li' | 'tr' | undefined;
   tryAgain: () => void;
@@ -39,7 +42,8 @@ export function BrokenPart({ as: Place, tryAgain, children }: BrokenProps) {
   );
 }
 
-/** Tells the server's log. */
-export function tellFault(part: string, fault: unknown): void {
-  void call('POST /api/faults', { body: faultToTell(part, fault) }, { outlivesPage: true });
+/** Tells the server's log. An island is named as its page names it: what its file exports is often the default. */
+export function tellFault({ part, island }: BrokenPlace, fault: unknown): void {
+  const name = part ?? (JSON.parse(island.getAttribute('opts')!) as { name: string }).name;
+  void call('POST /api/faults', { body: faultToTell(name, fault) }, { outlivesPage: true });
 }

@@ -13,7 +13,7 @@ interface Placed {
 
 /** One component for all islands: what is rendered again with other props stays the same part, with what was typed into it. */
 const Bounded = ({ island, Island, given, ...slots }: Placed) => (
-  <Boundary part={island.getAttribute('component-export')!} island={island}>
+  <Boundary island={island}>
     <Island {...given} {...slots} />
   </Boundary>
 );
