@@ -56,6 +56,13 @@ describe('islands are React components and nothing else', () => {
     expect(suppressed.map(({ path }) => path)).toEqual([]);
   });
 
+  test('every style sheet of theirs is used', () => {
+    const used = new Set(scripts.flatMap(({ imports }) => imports.map(({ target }) => target)));
+    const sheets = paths.filter((path) => path.endsWith('.module.css'));
+    expect(sheets.length).toBeGreaterThan(30);
+    expect(sheets.filter((path) => !used.has(path))).toEqual([]);
+  });
+
   test('none has a style attribute in its HTML, which the policy of the pages refuses', () => {
     // That of the postcode search is hydrated only: React sets it by script.
     const styled = scripts.filter(({ text }) => /\sstyle=\{/.test(text)).map(({ path }) => path);
