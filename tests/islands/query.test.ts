@@ -202,6 +202,18 @@ test('another filter begins with its first page; answers to the one before are n
   expect($list.get()).toMatchObject({ items: null, more: false, busy: true });
 });
 
+test('another filter that did not come is asked for again: what is shown of the one before does not go on by it', async () => {
+  const { begin, readMore, sent, ids } = list(items(9, 8));
+  const begun = begin('사과');
+  sent[0]!.answer(OFFLINE);
+  expect(await begun).toBe(false);
+  const more = readMore();
+  expect(sent[1]!.input).toEqual(['사과', 0, undefined]);
+  sent[1]!.answer(yes(items(5)));
+  await more;
+  expect(ids()).toEqual([5]);
+});
+
 test('what was changed while an answer was on its way is newer than the answer', async () => {
   const { $list, change, refresh, readMore, sent, ids } = list([item(9), item(8)]);
   const more = readMore();
@@ -242,6 +254,18 @@ test('all that there is is read at once', async () => {
   sent[1]!.answer(yes(items(7)));
   expect(await read).toBe(true);
   expect(ids()).toEqual([9, 8, 7]);
+});
+
+test('a list that could not be read to its end goes on from what is shown', async () => {
+  const { readAll, readMore, pages, sent, ids } = list(items(9, 8));
+  const all = readAll();
+  sent[0]!.answer(OFFLINE);
+  expect(await all).toBe(false);
+  const more = readMore();
+  expect(sent[1]!.input).toEqual(['', 1, '9,8']);
+  sent[1]!.answer(yes(items(7)));
+  await more;
+  expect([ids(), pages()]).toEqual([[9, 8, 7], 2]);
 });
 
 test('a list that the page did not bring is asked for as soon as somebody looks', async () => {

@@ -95,10 +95,11 @@ export function listQuery<T, Filter = undefined>(options: ListOptions<T, Filter>
 
   /** Reads one page more, or tries to again; once at a time. */
   function readMore(): Promise<boolean> {
-    const { items, more } = $list.get();
+    const { items, filter, more } = $list.get();
     if (items && !more) return Promise.resolve(true);
     if (reading) return reading;
-    const mine = read(items !== null).finally(() => {
+    // What is shown of another filter does not go on by this one.
+    const mine = read(items !== null && filter === wanted).finally(() => {
       if (reading === mine) reading = null;
     });
     reading = mine;
@@ -122,9 +123,13 @@ export function listQuery<T, Filter = undefined>(options: ListOptions<T, Filter>
     },
 
     /** Reads all that there is. */
-    readAll(): Promise<boolean> {
+    async readAll(): Promise<boolean> {
+      const shown = pages;
       pages = Number.POSITIVE_INFINITY;
-      return refresh();
+      const isRead = await refresh();
+      // Another filter has begun with its own first page.
+      if (!isRead && pages === Number.POSITIVE_INFINITY) pages = shown;
+      return isRead;
     },
 
     /** Begins with the first page of another filter; `items` are shown until it is there, null for none. */
