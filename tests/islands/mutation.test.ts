@@ -11,13 +11,13 @@ function held<T>() {
     new Promise<Result<T>>((answer, fail) => void sent.push({ input, key, answer, fail }));
   return { call, sent };
 }
-const IDLE = { busy: false, problem: null, field: null, input: null };
+const IDLE = { busy: false, problem: null, input: null };
 
 test('a press is busy until its answer, and a second one meanwhile does nothing', async () => {
   const { call, sent } = held<number>();
   const act = mutation(call);
   const first = act.press('a');
-  expect(act.$state.get()).toEqual({ busy: true, problem: null, field: null, input: 'a' });
+  expect(act.$state.get()).toEqual({ busy: true, problem: null, input: 'a' });
   expect(await act.press('b')).toBeNull();
   sent[0]!.answer(yes(7));
   expect(await first).toEqual({ ok: true, data: 7 });
@@ -25,21 +25,21 @@ test('a press is busy until its answer, and a second one meanwhile does nothing'
   expect(sent).toHaveLength(1);
 });
 
-test('a refusal says why, with the words of the act and the field at fault; the next press takes it away', async () => {
+test('a refusal says why, with the words of the act; the next press takes it away', async () => {
   const { call, sent } = held<number>();
   const act = mutation(call, { failed: '바꾸지 못했어요.' });
   const pressed = act.press('a');
   const refusal = no(400, 'invalidInput', '너무 길어요.');
   sent[0]!.answer({ ...refusal, error: { ...refusal.error, field: 'name' } });
-  expect(await pressed).toMatchObject({ ok: false, status: 400, problem: '바꾸지 못했어요. 너무 길어요.' });
-  expect(act.$state.get()).toEqual({
-    busy: false,
+  expect(await pressed).toMatchObject({
+    ok: false,
+    status: 400,
+    error: { field: 'name' },
     problem: '바꾸지 못했어요. 너무 길어요.',
-    field: 'name',
-    input: 'a',
   });
+  expect(act.$state.get()).toEqual({ busy: false, problem: '바꾸지 못했어요. 너무 길어요.', input: 'a' });
   void act.press('b');
-  expect(act.$state.get()).toEqual({ busy: true, problem: null, field: null, input: 'b' });
+  expect(act.$state.get()).toEqual({ busy: true, problem: null, input: 'b' });
 });
 
 test.each([

@@ -46,22 +46,6 @@ test('an answer that was overtaken is not shown, one that others follow is', asy
   expect(asked.$query.get()).toMatchObject({ data: 3, loading: false });
 });
 
-test('something else is asked for, and the answer to what was asked before is not shown', async () => {
-  const { call, sent } = held<string, [number]>();
-  const asked = query(call, { first: '1번', input: 1 });
-  const before = asked.refresh();
-  const other = asked.ask(2);
-  expect(asked.$query.get()).toMatchObject({ input: 2, data: '1번', loading: true });
-  sent[0]!.answer(yes('옛 1번'));
-  expect(await before).toBe(false);
-  expect(asked.$query.get()).toMatchObject({ data: '1번', loading: true });
-  sent[1]!.answer(yes('2번'));
-  expect(await other).toBe(true);
-  expect(asked.$query.get()).toMatchObject({ input: 2, data: '2번', loading: false });
-  void asked.ask(3, null);
-  expect(asked.$query.get()).toMatchObject({ input: 3, data: null });
-});
-
 test('what the page did not bring is asked for in a browser as soon as somebody looks, and nowhere else', () => {
   const looked = (first: string | null) => {
     const { call, sent } = held<string, []>();

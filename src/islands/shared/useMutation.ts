@@ -8,7 +8,7 @@ export function useMutation<Input = void, T = unknown>(
   call: (input: Input, idempotencyKey: string) => Promise<Result<T>>,
   options: MutationOptions = {},
 ) {
-  const [{ $state, press, forget }] = useState(() => mutation(call, options));
+  const [{ $state, press }] = useState(() => mutation(call, options));
   const { busy, problem, input } = useStore($state);
-  return { busy, problem, input, press, forget };
+  return { busy, problem, input, press };
 }

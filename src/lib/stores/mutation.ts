@@ -7,8 +7,6 @@ export interface Mutating<Input> {
   busy: boolean;
   /** Why the last press did nothing. */
   problem: string | null;
-  /** The field at fault, as the server names it. */
-  field: string | null;
   /** What is being sent, or was refused; null where nothing is. */
   input: Input | null;
 }
@@ -24,7 +22,7 @@ export interface MutationOptions {
   signedOut?: () => void;
 }
 
-const IDLE = { busy: false, problem: null, field: null, input: null };
+const IDLE = { busy: false, problem: null, input: null };
 
 /**
  * An act of the server's: sent once at a time, under one idempotency key until its answer is known: what was pressed again is the same act. A
@@ -39,7 +37,7 @@ export function mutation<Input = void, T = unknown>(
 
   async function press(input: Input): Promise<Pressed<T> | null> {
     if ($state.get().busy) return null;
-    const sending = { busy: true, problem: null, field: null, input };
+    const sending = { busy: true, problem: null, input };
     $state.set(sending);
     presses += 1;
     const mine = presses;
@@ -59,7 +57,7 @@ export function mutation<Input = void, T = unknown>(
     }
     const isSignedOut = signedOut && answer.status === 401;
     const problem = isSignedOut ? null : problemOf(answer, failed);
-    show({ busy: false, problem, field: answer.error.field ?? null, input });
+    show({ busy: false, problem, input });
     if (isSignedOut) signedOut();
     return { ...answer, problem };
   }

@@ -5,36 +5,31 @@ import { onBrowserMount } from './browser-mount.ts';
 import { type Failed, problemOf } from './refusal.ts';
 import { createRequestOrder } from './request-order.ts';
 
-export interface Query<T, Input = undefined> {
+export interface Query<T> {
   /** As it was answered last, also while it is asked for again; null before. */
   data: T | null;
-  /** What was asked for last. */
-  input: Input;
   loading: boolean;
   /** Why `data` may be old. */
   problem: string | null;
 }
 
 /** Something of the server's that is looked at, and asked for again. Answers that were overtaken are not shown. */
-export function query<T, Input = undefined>(
-  call: (input: Input) => Promise<Result<T>>,
-  { first = null, input, failed = DATA_FAILED }: { first?: T | null; input?: Input; failed?: Failed } = {},
+export function query<T>(
+  call: () => Promise<Result<T>>,
+  { first = null, failed = DATA_FAILED }: { first?: T | null; failed?: Failed } = {},
 ) {
-  const $query = atom<Query<T, Input>>({ data: first, input: input as Input, loading: false, problem: null });
+  const $query = atom<Query<T>>({ data: first, loading: false, problem: null });
   const requests = createRequestOrder();
 
   /** Answers whether what is shown is the server's now. */
   async function refresh(): Promise<boolean> {
     const request = requests.send();
-    const { input } = $query.get();
     $query.set({ ...$query.get(), loading: true });
-    const answer = await call(input);
-    const now = $query.get();
-    // Something else was asked for meanwhile.
-    if (now.input !== input || !request.show()) return false;
+    const answer = await call();
+    if (!request.show()) return false;
     const loading = !request.isLatest();
-    if (answer.ok) $query.set({ data: answer.data, input, loading, problem: null });
-    else $query.set({ ...now, loading, problem: problemOf(answer, failed) });
+    if (answer.ok) $query.set({ data: answer.data, loading, problem: null });
+    else $query.set({ ...$query.get(), loading, problem: problemOf(answer, failed) });
     return answer.ok;
   }
 
@@ -43,13 +38,8 @@ export function query<T, Input = undefined>(
     if ($query.get().data === null) void refresh();
   });
   return {
-    $query: $query as ReadableAtom<Query<T, Input>>,
+    $query: $query as ReadableAtom<Query<T>>,
     refresh,
-    /** Asks for something else; `data` is shown until it is there. */
-    ask(input: Input, data: T | null = $query.get().data): Promise<boolean> {
-      $query.set({ data, input, loading: true, problem: null });
-      return refresh();
-    },
     /** Shows what is known without asking, as after an act or by news. */
     change: (data: T): void => $query.set({ ...$query.get(), data }),
   };
