@@ -117,19 +117,10 @@ export function listQuery<T, Filter = undefined>(options: ListOptions<T, Filter>
     /** How many pages are shown. */
     pages: () => pages,
 
-    /** Reads on until so many pages are there, or no more come: the place that somebody comes back to. */
-    async readTo(count: number): Promise<void> {
-      while (pages < count && $list.get().more && (await readMore()));
-    },
-
-    /** Reads all that there is. */
-    async readAll(): Promise<boolean> {
-      const shown = pages;
-      pages = Number.POSITIVE_INFINITY;
-      const isRead = await refresh();
-      // Another filter has begun with its own first page.
-      if (!isRead && pages === Number.POSITIVE_INFINITY) pages = shown;
-      return isRead;
+    /** Reads on until so many pages are there, or all; answers whether they are. */
+    async readTo(count = Number.POSITIVE_INFINITY): Promise<boolean> {
+      while (pages < count && $list.get().more) if (!(await readMore())) return false;
+      return true;
     },
 
     /** Begins with the first page of another filter; `items` are shown until it is there, null for none. */

@@ -110,7 +110,7 @@ export function createCopyStore({ martId, days, first, call, now }: CopyStoreInp
     /** All that there are, also those further down than has been read. */
     async chooseAll(chosen: boolean): Promise<void> {
       if (!chosen) return $chosen.set(new Map());
-      if (list.$list.get().more && !(await list.readAll())) return;
+      if (!(await list.readTo())) return;
       $chosen.set(new Map([...$chosen.get(), ...shown().map((listing) => [listing.productId, listing] as const)]));
     },
 
