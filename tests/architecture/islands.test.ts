@@ -56,15 +56,6 @@ describe('islands are React components and nothing else', () => {
     expect(suppressed.map(({ path }) => path)).toEqual([]);
   });
 
-  test('every effect says what outside of React it is for, on the line above it', () => {
-    const effect = /(.*)\n.*\buse(?:Layout)?Effect\(/g;
-    const found = scripts.flatMap(({ path, text }) =>
-      [...text.matchAll(effect)].map(([, above]) => ({ path, isExplained: /^\s*(\/\/|\/?\*)/.test(above!) })),
-    );
-    expect(found.length).toBeGreaterThan(80);
-    expect(found.filter(({ isExplained }) => !isExplained).map(({ path }) => path)).toEqual([]);
-  });
-
   test('every style sheet of theirs is used', () => {
     const used = new Set(scripts.flatMap(({ imports }) => imports.map(({ target }) => target)));
     const sheets = paths.filter((path) => path.endsWith('.module.css'));

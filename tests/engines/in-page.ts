@@ -36,7 +36,7 @@ function part(role, name, inDialog) {
 }
 function bringInto(element) {
   if (!element) return null;
-  // A page that was left at a place and is read again is held there until its reader moves it (client/page/list-state.ts).
+  // A page that is read again stays at its place until its reader moves it (client/page/list-state.ts).
   element.dispatchEvent(new Event('wheel', { bubbles: true }));
   element.scrollIntoView({ block: 'center' });
   return true;
