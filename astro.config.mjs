@@ -15,9 +15,9 @@ const ownThreads = Object.fromEntries(
 );
 
 /**
- * The server's bundle (docs/decisions/0041): our own entry, and React's production build whatever NODE_ENV the server is
- * started with. Node reads a package's package.json again for each of its files: drizzle-orm's is 179 KB, for 107 files
- * (150 MB of garbage and two thirds of the start).
+ * The server's bundle (docs/decisions/0041): our own entry, and React's production build whatever NODE_ENV the server
+ * is started with. Node reads a package's package.json again for each of its files: drizzle-orm's is 179 KB, for 107
+ * files (150 MB of garbage and two thirds of the start).
  */
 const serverBundle = {
   name: 'server-bundle',

@@ -17,7 +17,8 @@ export default defineConfig({
   fullyParallel: false,
   // A browser alone leaves half of two cores idle.
   workers: LANES,
-  // Tells a race from a fault, with a trace of the second try: `npm test` counts either as failed (docs/decisions/0069).
+  // Tells a race from a fault, with a trace of the second try: `npm test` counts either as failed
+  // (docs/decisions/0069).
   retries: 1,
   timeout: 120_000,
   expect: { timeout: 20_000 },
@@ -56,7 +57,8 @@ export default defineConfig({
     },
     {
       name: 'pc',
-      // What a screen does is the same at any width: here is how it is laid out, and the ways that differ (sidebar, tables).
+      // What a screen does is the same at any width: here is how it is laid out, and the ways that differ (sidebar,
+      // tables).
       grep: /@wide/,
       use: { viewport: { width: 1280, height: 800 }, launchOptions: launch() },
     },

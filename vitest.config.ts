@@ -6,8 +6,8 @@ const common = {
   testTimeout: 120_000,
   hookTimeout: 240_000,
   expect: { poll: { timeout: 30_000 } },
-  // The files of a worker share its modules: loading them anew for each file took a third of the run. So no module of ours may keep what
-  // a test leaves in it.
+  // The files of a worker share its modules: loading them anew for each file took a third of the run. So no module of
+  // ours may keep what a test leaves in it.
   isolate: false,
 };
 /** Parts of the server that are tested without a market. */

@@ -3,7 +3,9 @@ import type { z } from 'zod';
 import type { CallSpec } from '../src/lib/contract/call.ts';
 import { calls } from '../src/lib/contract/index.ts';
 
-/** Where calls are named that a page makes, by itself or through a form of its HTML. The server's routes name them too. */
+/**
+ * Where calls are named that a page makes, by itself or through a form of its HTML. The server's routes name them too.
+ */
 const CALLERS = /[\\/]src[\\/](islands|layouts|pages|lib[\\/](client|stores))[\\/]/;
 const NAMED = /(?<=(['"`]))(?:GET|POST|PUT|PATCH|DELETE) \/api\/[\w/{}.-]+(?=\1)/g;
 
@@ -34,7 +36,10 @@ function fieldsOf(schema: z.ZodType): string[] {
 
 const SHAPES = new Map(Object.entries<CallSpec>(calls).map(([name, spec]) => [name, shapeOf(spec)]));
 
-/** Writes behind the name of each call by what its answer is told from anything else: pages have the contract's types, not its schemas. */
+/**
+ * Writes behind the name of each call by what its answer is told from anything else: pages have the contract's types,
+ * not its schemas.
+ */
 export const writeShapes = (code: string): string =>
   code.replaceAll(NAMED, (name) => (SHAPES.get(name) ? `${name} ${SHAPES.get(name)}` : name));
 

@@ -1,8 +1,8 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 /**
- * The options of a command. With `--help` it says how the command is used and ends with 0; of an option that it does not know, too, after
- * the reason, and ends with 2.
+ * The options of a command. With `--help` it says how the command is used and ends with 0; of an option that it does
+ * not know, too, after the reason, and ends with 2.
  */
 export function readArguments<const Options extends NonNullable<ParseArgsConfig['options']>>(
   options: Options,

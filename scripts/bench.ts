@@ -17,9 +17,9 @@ import { scaleReport } from '../tests/bench/scale-report.ts';
 import { systemChromium } from './browser.ts';
 
 /**
- * `npm run bench`: the built product under load, on both databases, beside what bare node:http and bare SQL do on the same
- * machine in the same run (docs/performance.md). Ends with 1 where stock was oversold, the ledger does not add up or
- * answers failed; never because of a time.
+ * `npm run bench`: the built product under load, on both databases, beside what bare node:http and bare SQL do on the
+ * same machine in the same run (docs/performance.md). Ends with 1 where stock was oversold, the ledger does not add up
+ * or answers failed; never because of a time.
  */
 const DOCUMENT = 'docs/performance.md';
 const SCALE = 'docs/scale.md';

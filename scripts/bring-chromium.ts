@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { librariesOf, unpack, unpackWhole } from './debian.ts';
 
 /**
- * Versions that the tests were tried with, the best first: Debian 12 has the one with its security updates, the other without. Where
- * a distribution knows neither, its present one is taken.
+ * Versions that the tests were tried with, the best first: Debian 12 has the one with its security updates, the other
+ * without. Where a distribution knows neither, its present one is taken.
  */
 const KNOWN = ['156.0.8078.108-1~deb12u1', '150.0.7871.100-1~deb12u1', null];
 /** Both come from one source: its files lie in one folder. */
@@ -16,8 +16,8 @@ const FOLDER = resolve('.cache/browser');
 export const BROUGHT = join(FOLDER, 'chromium');
 
 /**
- * Brings a browser into `.cache` once, from the distribution's packages, and installs nothing: the tests of this folder keep it,
- * whatever becomes of the machine's. False where there is no apt, or what it brings does not run here.
+ * Brings a browser into `.cache` once, from the distribution's packages, and installs nothing: the tests of this folder
+ * keep it, whatever becomes of the machine's. False where there is no apt, or what it brings does not run here.
  */
 export async function bringChromium(): Promise<boolean> {
   if (existsSync(BROUGHT)) return true;

@@ -12,15 +12,16 @@ const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
 export const systemChromium = (): string | null => firstOf(CHROMIUM);
 
 /**
- * The Chromium for tests: the one that CHROMIUM_PATH names, else the version that the tests were written for, where it was brought,
- * else the system's: the one that never has a window, where it is installed, as it takes a third less of the processor.
+ * The Chromium for tests: the one that CHROMIUM_PATH names, else the version that the tests were written for, where it
+ * was brought, else the system's: the one that never has a window, where it is installed, as it takes a third less of
+ * the processor.
  */
 export const testChromium = (): string | null =>
   process.env.CHROMIUM_PATH || firstOf([BROUGHT, '/usr/bin/chromium-headless-shell', ...CHROMIUM]);
 
 /**
- * Makes sure that there is a browser to test with: one version, whatever the machine has (docs/decisions/0069). Where it cannot be
- * brought: the system's, else Playwright's own, else (Debian as root) the distribution's package.
+ * Makes sure that there is a browser to test with: one version, whatever the machine has (docs/decisions/0069). Where
+ * it cannot be brought: the system's, else Playwright's own, else (Debian as root) the distribution's package.
  */
 export async function ensureBrowser(): Promise<void> {
   if (process.env.CHROMIUM_PATH || (await bringChromium())) return;

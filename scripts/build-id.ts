@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const BUILT_FROM = ['package.json', 'package-lock.json', 'astro.config.mjs', 'public', 'scripts', 'src'];
 
 /**
- * What a build is made from, in sixteen letters: two machines that build the same say the same, and pages that are open hear of another
- * (rules.md section 18).
+ * What a build is made from, in sixteen letters: two machines that build the same say the same, and pages that are open
+ * hear of another (rules.md section 18).
  */
 export function buildId(): string {
   const files = BUILT_FROM.flatMap((source) =>

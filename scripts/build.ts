@@ -15,15 +15,18 @@ if (built.status !== 0) process.exit(built.status ?? 1);
 cpSync('src/lib/server/schema/migrations', 'dist/server/migrations', { recursive: true });
 cpSync('src/sandbox/demo/pictures', 'dist/server/pictures', { recursive: true });
 
-// It imports nothing, and so needs no bundler. A browser takes it anew where a byte has changed: named after its build, it keeps that
-// build's pages for a moment without a network.
+// It imports nothing, and so needs no bundler. A browser takes it anew where a byte has changed: named after its build,
+// it keeps that build's pages for a moment without a network.
 const worker = readFileSync('src/lib/client/offline/worker.ts', 'utf8');
 const files = readdirSync('dist/client/_assets').sort().join();
 const build = createHash('sha256').update(files).digest('hex').slice(0, 16);
 const code = ts.transpile(worker, { target: ts.ScriptTarget.ES2022, removeComments: true });
 writeFileSync('dist/client/sw.js', `${code}// ${build}\n`);
 
-/** In bytes: a page's own script may be no more than the names of those that it needs, which say the same again and again. */
+/**
+ * In bytes: a page's own script may be no more than the names of those that it needs, which say the same again and
+ * again.
+ */
 const SMALLEST_COMPRESSED = 100;
 const COMPRESSIBLE = /\.(js|css|svg|html|json|webmanifest|txt|wasm)$/;
 for (const entry of readdirSync('dist/client', { recursive: true, encoding: 'utf8' })) {

@@ -1,8 +1,8 @@
 /** Which modules travel in one file, by the bundler's own groups (docs/performance.md). */
 
 /**
- * One style sheet for every page, islands included, and one more for sellers, the sandbox, the map, the cart and what is written of reviews. The first group
- * that matches a file has it.
+ * One style sheet for every page, islands included, and one more for sellers, the sandbox, the map, the cart and what
+ * is written of reviews. The first group that matches a file has it.
  */
 export const STYLES = [
   { name: 'sandbox', test: /[\\/]src[\\/]((islands|pages)[\\/]sandbox[\\/]|layouts[\\/]\w+[\\/]Sandbox).*\.css$/ },
@@ -22,9 +22,15 @@ export const STYLES = [
   { name: 'market', test: /[\\/]src[\\/].*\.css$/ },
 ];
 
-/** Files below src that are named, by what they travel for; `tests/architecture/chunk-groups.test.ts` holds that each is there. */
+/**
+ * Files below src that are named, by what they travel for; `tests/architecture/chunk-groups.test.ts` holds that each is
+ * there.
+ */
 export const NAMED = {
-  /** What many screens of sellers share, and hardly one of a buyer: it is none of every page's, however many those become. */
+  /**
+   * What many screens of sellers share, and hardly one of a buyer: it is none of every page's, however many those
+   * become.
+   */
   selling: [
     ...[
       'product/barcode',
@@ -79,7 +85,10 @@ export const NAMED = {
   windows: ['lib/messages/order/pickup-window.ts', 'lib/domain/order/pickup.ts'],
   /** The number on the cart, on every page of a buyer. */
   cart: ['lib/stores/cart.ts', 'lib/client/offline/guest-cart.ts', 'layouts/chrome/write-count.ts'],
-  /** What is kept for a place without a network: on every page of a buyer; passes, where orders are, before React has come. */
+  /**
+   * What is kept for a place without a network: on every page of a buyer; passes, where orders are, before React has
+   * come.
+   */
   saved: ['lib/client/offline/saved-passes.ts', 'lib/client/offline/save-pages.ts'],
   passes: [
     'lib/client/offline/load-pass.ts',
@@ -103,7 +112,10 @@ export const NAMED = {
 const isNamed = (of: keyof typeof NAMED) => (id: string) =>
   NAMED[of].some((file) => id.replaceAll('\\', '/').includes(`/src/${file}`));
 
-/** Small files compress badly and cost a request each: React, what most entries share, and small modules travel together. */
+/**
+ * Small files compress badly and cost a request each: React, what most entries share, and small modules travel
+ * together.
+ */
 const LIB = /[\\/]src[\\/](lib|layouts)[\\/]|[\\/]nanostores[\\/]/;
 const isShared = (id: string) =>
   LIB.test(id) && !isNamed('selling')(id) && !isNamed('push')(id) && !isNamed('acts')(id) && !isNamed('reads')(id);

@@ -23,7 +23,10 @@ function generate(): string {
   return folder;
 }
 
-/** The initial migration as the schema wants it, with the part by hand as it stands, and whether that is another than there is. */
+/**
+ * The initial migration as the schema wants it, with the part by hand as it stands, and whether that is another than
+ * there is.
+ */
 export function generateInitial(): { folder: string; isNew: boolean } {
   const folder = generate();
   const [now, tables] = [MIGRATIONS, folder].map((at) => readFileSync(join(at, INITIAL), 'utf8')) as [string, string];

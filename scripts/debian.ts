@@ -16,8 +16,8 @@ export async function install(...packages: string[]): Promise<boolean> {
 }
 
 /**
- * Unpacks packages of the distribution into a folder, without installing or starting anything; no root is needed. False where
- * there is no apt, or it cannot reach its packages.
+ * Unpacks packages of the distribution into a folder, without installing or starting anything; no root is needed. False
+ * where there is no apt, or it cannot reach its packages.
  */
 export async function unpack(folder: string, ...packages: string[]): Promise<boolean> {
   if (!existsSync('/usr/bin/apt-get')) return false;
@@ -38,8 +38,8 @@ export async function unpack(folder: string, ...packages: string[]): Promise<boo
 }
 
 /**
- * Unpacks a package with all that it needs and this machine lacks. False where that is not possible, or the distribution does not
- * know the package.
+ * Unpacks a package with all that it needs and this machine lacks. False where that is not possible, or the
+ * distribution does not know the package.
  */
 export async function unpackWhole(folder: string, name: string): Promise<boolean> {
   const needed = () =>
@@ -55,7 +55,10 @@ export async function unpackWhole(folder: string, name: string): Promise<boolean
   return packages.length > 0 && unpack(folder, ...packages);
 }
 
-/** Where programs that were unpacked into a folder find their libraries: in folders of the machine's kind, such as x86_64-linux-gnu. */
+/**
+ * Where programs that were unpacked into a folder find their libraries: in folders of the machine's kind, such as
+ * x86_64-linux-gnu.
+ */
 export function librariesOf(folder: string): Record<string, string> {
   const folders = ['lib', 'usr/lib'].map((name) => join(folder, name)).filter((path) => existsSync(path));
   const paths = folders.flatMap((path) => readdirSync(path).map((name) => join(path, name)));

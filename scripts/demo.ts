@@ -1,8 +1,8 @@
 import { must } from './run.ts';
 
 /**
- * `npm run demo`: the whole market on this machine, with nothing outside it. The database is made, migrated and filled with
- * the demo town at the first start; later starts find it as it was left (delete `data/` to begin anew).
+ * `npm run demo`: the whole market on this machine, with nothing outside it. The database is made, migrated and filled
+ * with the demo town at the first start; later starts find it as it was left (delete `data/` to begin anew).
  */
 await must('node', ['scripts/build.ts']);
 console.log('\n데모 마을을 준비하고 있어요. 처음에는 조금 걸려요…');

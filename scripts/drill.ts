@@ -28,8 +28,9 @@ const USAGE = `npm run drill -- [options]
   --seed 1             decides what they want`;
 
 /**
- * `npm run drill`: what an operator of several machines runs, on this one, and what a bad week does to it (docs/reliability.md). Ends
- * with 1 where anything was lost or doubled, a request failed that may not, or the market did not recover; never because of a time.
+ * `npm run drill`: what an operator of several machines runs, on this one, and what a bad week does to it
+ * (docs/reliability.md). Ends with 1 where anything was lost or doubled, a request failed that may not, or the market
+ * did not recover; never because of a time.
  */
 const WEEK = [failover, standby, disk, partition];
 const PARTS = [...WEEK.map(({ name }) => name), 'upgrade'];
@@ -95,7 +96,10 @@ for (const one of notRun) console.log(`  not run: ${one}`);
 console.log(problems === 0 ? '\n  nothing lost, nothing doubled\n' : `\n  ${problems} problems\n`);
 process.exit(problems === 0 ? 0 : 1);
 
-/** Brings everything up once, lets one fault after the other happen to it, and has the operator's commands say the last word. */
+/**
+ * Brings everything up once, lets one fault after the other happen to it, and has the operator's commands say the last
+ * word.
+ */
 async function live(programs: Programs, week: readonly Fault[], build?: string): Promise<void> {
   say('bringing everything up');
   const wish = { programs, machines, port: await freePorts(8), log: LOG };

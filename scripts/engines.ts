@@ -21,9 +21,9 @@ const USAGE = `npm run engines -- [options]
   --only wpe           engines whose name contains it, or journeys`;
 
 /**
- * `npm run engines`: the main journeys of buyers and sellers in Debian's Firefox ESR, WebKitGTK and WPE WebKit, the first two once more with
- * newer features off (docs/decisions/0032). Packages that are not here are installed, or named. Ends with 1 where one journey did not
- * arrive or was not tried; its last screen is in .cache/engines.
+ * `npm run engines`: the main journeys of buyers and sellers in Debian's Firefox ESR, WebKitGTK and WPE WebKit, the
+ * first two once more with newer features off (docs/decisions/0032). Packages that are not here are installed, or
+ * named. Ends with 1 where one journey did not arrive or was not tried; its last screen is in .cache/engines.
  */
 const values = readArguments({ only: { type: 'string', default: '' } }, USAGE);
 

@@ -3,8 +3,8 @@ import { canInstall, install, unpackWhole } from './debian.ts';
 import { ensureNginx } from './nginx.ts';
 
 /**
- * Debian's nginx, Caddy and HAProxy, and what checks a unit of systemd, where this machine has none. Proxies are unpacked, neither
- * installed nor started as services. What is still missing, its tests say.
+ * Debian's nginx, Caddy and HAProxy, and what checks a unit of systemd, where this machine has none. Proxies are
+ * unpacked, neither installed nor started as services. What is still missing, its tests say.
  */
 export async function ensureFronts(): Promise<void> {
   await ensureNginx();

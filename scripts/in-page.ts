@@ -6,7 +6,10 @@ import { BUILD_TARGET } from './browsers.ts';
 /** As it is asked for: `import text from './event-replay.ts?in-page'`. */
 const SUFFIX = '?in-page';
 
-/** A script as it stands in the page itself: the browser runs it as it reads it, and it may use nothing from outside itself. */
+/**
+ * A script as it stands in the page itself: the browser runs it as it reads it, and it may use nothing from outside
+ * itself.
+ */
 async function inPage(file: string): Promise<string> {
   const { code } = await transformWithOxc(await readFile(file, 'utf8'), file, { target: BUILD_TARGET });
   return minifySync(file, `(() => {${code}})()`, { module: false }).code;

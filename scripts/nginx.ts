@@ -6,8 +6,8 @@ const PACKAGES = ['nginx', 'libnginx-mod-http-cache-purge'];
 const LIBRARIES = ['libpcre2-8-0', 'libssl3', 'zlib1g', 'libcrypt1'];
 
 /**
- * Unpacks Debian's nginx with the module that takes purges where this machine has none with it; neither is installed, nor started as a
- * service. Where that fails, what stands before an nginx is tried with the machine's own, or not.
+ * Unpacks Debian's nginx with the module that takes purges where this machine has none with it; neither is installed,
+ * nor started as a service. Where that fails, what stands before an nginx is tried with the machine's own, or not.
  */
 export async function ensureNginx(): Promise<void> {
   if (nginxProgram()?.purgeModule || !(await unpack(NGINX_FOLDER, ...PACKAGES))) return;

@@ -9,8 +9,8 @@ const mark = (index: number) => `part-files:${index};`;
 const MARK = /part-files:(\d+);/g;
 
 /**
- * Has every part of a page that is imported when it is needed fetched before it is imported, with all the files that it needs
- * (src/lib/client/page/fetch-part.ts). The bundler alone knows which those are.
+ * Has every part of a page that is imported when it is needed fetched before it is imported, with all the files that it
+ * needs (src/lib/client/page/fetch-part.ts). The bundler alone knows which those are.
  */
 export function partFiles(): Plugin {
   const imported: string[] = [];

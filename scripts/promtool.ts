@@ -4,8 +4,8 @@ import { unpack } from './debian.ts';
 import { run } from './run.ts';
 
 /**
- * Whether there is a promtool to check rules with: the machine's, else that of Debian's Prometheus, unpacked beside the reports of the
- * tests. It is neither installed nor started.
+ * Whether there is a promtool to check rules with: the machine's, else that of Debian's Prometheus, unpacked beside the
+ * reports of the tests. It is neither installed nor started.
  */
 export async function ensurePromtool(): Promise<boolean> {
   if (promtoolProgram()) return true;

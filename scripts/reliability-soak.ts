@@ -11,8 +11,9 @@ import { must } from './run.ts';
 const DOCUMENT = 'docs/reliability.md';
 
 /**
- * `npm run reliability -- --part soak`: minutes of steady mixed load and then twice what the machine can do, against the built
- * server on PostgreSQL (docs/reliability.md). Answers 1 at any failed answer, growing memory, or an order that was turned away.
+ * `npm run reliability -- --part soak`: minutes of steady mixed load and then twice what the machine can do, against
+ * the built server on PostgreSQL (docs/reliability.md). Answers 1 at any failed answer, growing memory, or an order
+ * that was turned away.
  */
 export async function soak(): Promise<number> {
   const options = commandOptions(USAGE, readOptions);

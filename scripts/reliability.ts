@@ -17,8 +17,8 @@ import { soak } from './reliability-soak.ts';
 import { must, run } from './run.ts';
 
 /**
- * Buyers, faults, power cuts, rolling restarts and a database that goes away, against the built server, from outside (docs/reliability.md).
- * Ends with 1 where anything was lost or doubled, or a request failed in a rolling restart.
+ * Buyers, faults, power cuts, rolling restarts and a database that goes away, against the built server, from outside
+ * (docs/reliability.md). Ends with 1 where anything was lost or doubled, or a request failed in a rolling restart.
  */
 const PARTS = [
   'long',

@@ -5,7 +5,10 @@ import { startServer } from '../tests/e2e/start-server.ts';
 import { HONGDAE_COOKIE } from '../tests/e2e/visitors.ts';
 import { testChromium } from './browser.ts';
 
-/** Takes the README's and the manifest's pictures anew, from the built product and its demo town: `node scripts/screenshots.ts`. */
+/**
+ * Takes the README's and the manifest's pictures anew, from the built product and its demo town: `node
+ * scripts/screenshots.ts`.
+ */
 const FOLDER = 'public/screenshots';
 const WIDTH = 360;
 const HEIGHT = 720;

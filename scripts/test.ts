@@ -5,8 +5,9 @@ import { run, runAside } from './run.ts';
 import { failedUnitTests, type UnitReport } from './unit-report.ts';
 
 /**
- * `npm test`, on a bare clone: types, lint, rules, API on PGlite and on a real PostgreSQL, architecture, and the browser journeys
- * against the built product. Every step runs, whatever failed before it; ends with `N passed, N failed`.
+ * `npm test`, on a bare clone: types, lint, rules, API on PGlite and on a real PostgreSQL, architecture, and the
+ * browser journeys against the built product. Every step runs, whatever failed before it; ends with `N passed, N
+ * failed`.
  */
 let passed = 0;
 let failed = 0;
@@ -20,7 +21,10 @@ function count(step: string, ok: boolean): void {
   }
 }
 
-/** The browser tests that `npm run reliability -- --part screens` takes, and this does not: those of servers of their own. */
+/**
+ * The browser tests that `npm run reliability -- --part screens` takes, and this does not: those of servers of their
+ * own.
+ */
 const IN_RELIABILITY = '^server ';
 
 const REPORTS = '.cache/reports';
@@ -58,8 +62,9 @@ const vitestOf = (name: string, projects: readonly string[]): string[] => [
 ];
 
 /**
- * One after the other, beside the unit tests, which leave the cores idle while they wait for a database: what is checked without
- * running, all that the browser tests need, and the built pages without a browser. Answers whether there is a build.
+ * One after the other, beside the unit tests, which leave the cores idle while they wait for a database: what is
+ * checked without running, all that the browser tests need, and the built pages without a browser. Answers whether
+ * there is a build.
  */
 async function checkAndPrepare(): Promise<boolean> {
   await step('types', 'astro', 'check', '--minimumSeverity', 'warning');

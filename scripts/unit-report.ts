@@ -6,7 +6,10 @@ export interface UnitReport {
   testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[];
 }
 
-/** The tests that failed: 'tests/server/order/carts.test.ts › the cart can be emptied'; and the files that could not even start. */
+/**
+ * The tests that failed: 'tests/server/order/carts.test.ts › the cart can be emptied'; and the files that could not
+ * even start.
+ */
 export const failedUnitTests = ({ testResults }: Pick<UnitReport, 'testResults'>): string[] =>
   testResults.flatMap(({ name, status, assertionResults }) => {
     const file = name.slice(name.lastIndexOf('tests/'));

@@ -16,7 +16,9 @@ declare namespace App {
     lastEvent?: number;
     /** What waits for an operator in their role. */
     today?: readonly import('#lib/domain/market/operator-today.ts').TodayLine[];
-    /** The frame of a seller's pages: how many news are unread, and what waits in the marts, the most pressing first. */
+    /**
+     * The frame of a seller's pages: how many news are unread, and what waits in the marts, the most pressing first.
+     */
     seller?: { unread: number; waits: readonly import('#lib/domain/mart/waits.ts').MartWait[] };
   }
 }

@@ -42,8 +42,8 @@ const NO_PAGE = ['/404', '/[...path]'];
 const SECTIONS = /^\/(buyer|seller|operator)(\/|$)/;
 
 /**
- * The addresses of the market: its sections, all below /api, /oauth2, /files and /sandbox, probes, files and other pages; and what
- * is no address at all, which it refuses.
+ * The addresses of the market: its sections, all below /api, /oauth2, /files and /sandbox, probes, files and other
+ * pages; and what is no address at all, which it refuses.
  */
 export function ownAddresses(): (path: string) => boolean {
   const files = new Set(clientFolder ? filesOf(clientFolder) : []);

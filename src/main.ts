@@ -11,7 +11,8 @@ import { getRuntime, startStage } from './runtime.ts';
 
 /*
  * The production server. The build puts it, with everything it imports, at dist/server/entry.mjs, which is started
- * (`npm start`: one process that serves files, the HTTP API and the pages) or mounted in a server of the operator's by `handler`.
+ * (`npm start`: one process that serves files, the HTTP API and the pages) or mounted in a server of the operator's by
+ * `handler`.
  */
 
 const opened = Promise.withResolvers<Awaited<ReturnType<typeof openPipeline>>>();
@@ -57,8 +58,9 @@ function mount(): Mounted {
 }
 
 /**
- * The market as middleware of a server of Node's, Express and the like, in the form of @astrojs/node, with the whole pipeline behind it.
- * It opens with the first request. What is no address of the market goes to `next`, and so does the reason why it cannot open.
+ * The market as middleware of a server of Node's, Express and the like, in the form of @astrojs/node, with the whole
+ * pipeline behind it. It opens with the first request. What is no address of the market goes to `next`, and so does the
+ * reason why it cannot open.
  */
 export async function handler(
   req: IncomingMessage,
@@ -79,7 +81,10 @@ export async function handler(
   }
 }
 
-/** Ends a mounted market once its server accepts no more: live streams at once, then requests under way, and last the database. */
+/**
+ * Ends a mounted market once its server accepts no more: live streams at once, then requests under way, and last the
+ * database.
+ */
 export async function stop(): Promise<void> {
   const runtime = await mounted?.opening.catch(() => null);
   if (!mounted || !runtime || runtime.isStopping) return;
@@ -90,7 +95,10 @@ export async function stop(): Promise<void> {
   await runtime.close();
 }
 
-/** Its own server: it listens before it is ready, as a probe of whether it lives must not end it in the middle of a migration. */
+/**
+ * Its own server: it listens before it is ready, as a probe of whether it lives must not end it in the middle of a
+ * migration.
+ */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const server = createMarketServer(appFrom(config));
@@ -115,7 +123,10 @@ async function start(): Promise<void> {
   console.warn(`동네마켓이 준비됐어요: ${config.publicOrigin}`);
 }
 
-/** By the path it was started with: `import.meta.main` is newer than Node 22, and false under keepers that load what they run (pm2). */
+/**
+ * By the path it was started with: `import.meta.main` is newer than Node 22, and false under keepers that load what
+ * they run (pm2).
+ */
 const isMain = process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url);
 
 if (isMain) {

@@ -27,9 +27,9 @@ const PAGE_HEADERS: Record<string, string> = {
 
 const OPENER_POLICY = 'Cross-Origin-Opener-Policy';
 /**
- * Another site that opened the window of somebody's page has no hand on it; the payment window is a popup that its opener polls
- * (spec section 4). A browser starts a process for it, which takes a cheap phone a third of a second: pages that show nobody's
- * things do without, and those that the browser says nobody else opened (docs/performance.md).
+ * Another site that opened the window of somebody's page has no hand on it; the payment window is a popup that its
+ * opener polls (spec section 4). A browser starts a process for it, which takes a cheap phone a third of a second:
+ * pages that show nobody's things do without, and those that the browser says nobody else opened (docs/performance.md).
  */
 const ALONE = 'same-origin-allow-popups';
 const OPENED_BY_NO_OTHER_SITE = ['none', 'same-origin'];
@@ -49,7 +49,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
 
   const viewer = await readCookieViewer(deps, headers.get('cookie'));
   const here = url.pathname + url.search;
-  // The access token ran out but a refresh token may live: renewed first, or ended, the page is right at once (see /api/auth/renew).
+  // The access token ran out but a refresh token may live: renewed first, or ended, the page is right at once (see
+  // /api/auth/renew).
   const isNavigation = request.method === 'GET' && request.headers.get('accept')?.includes('text/html');
   const renewal = viewer ? null : renewalAddress(deps, request);
   if (renewal) return context.redirect(renewal, 303);
@@ -136,8 +137,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
 });
 
 /**
- * The page of the postcode search runs a third party's script, under a policy of its own. It is nobody's: no cookie is read for
- * it, and where it has an origin of its own it is served there alone (docs/providers.md).
+ * The page of the postcode search runs a third party's script, under a policy of its own. It is nobody's: no cookie is
+ * read for it, and where it has an origin of its own it is served there alone (docs/providers.md).
  */
 async function searchPage(
   { request, redirect, locals }: APIContext,

@@ -9,8 +9,8 @@ let stage = 'reading the configuration';
 export const startStage = (): string => stage;
 
 /**
- * The one runtime of this process; the same across reloads of the development server. The server's own code knows nothing of
- * the sandbox: it is put in here, and loaded with SANDBOX=1 alone.
+ * The one runtime of this process; the same across reloads of the development server. The server's own code knows
+ * nothing of the sandbox: it is put in here, and loaded with SANDBOX=1 alone.
  */
 export function getRuntime(): Promise<Runtime<OpenedSandbox>> {
   shared[KEY] ??= createRuntime(

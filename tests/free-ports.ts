@@ -1,6 +1,9 @@
 import { createServer } from 'node:net';
 
-/** Below them browsers refuse some; from 32,768 on the system gives ports away itself, also those that were free a moment ago. */
+/**
+ * Below them browsers refuse some; from 32,768 on the system gives ports away itself, also those that were free a
+ * moment ago.
+ */
 const FIRST = 11_000;
 const LAST = 32_000;
 

@@ -43,15 +43,16 @@ const cameFrom = (): string => process.env.SSH_CONNECTION?.split(' ')[0] ?? 'loc
 /** What a command wants of the database it is told to work on. */
 export interface Wants {
   /**
-   * 'this version': at this version's migrations, or newer ones. 'any': migrated, by whichever version. 'nothing': it may be
-   * made here.
+   * 'this version': at this version's migrations, or newer ones. 'any': migrated, by whichever version. 'nothing': it
+   * may be made here.
    */
   migrations: 'this version' | 'any' | 'nothing';
 }
 
 /**
- * Opens the database that the environment names, and says which. The embedded one must not be in use meanwhile, and is made by
- * `migrate` alone: settings that were forgotten must not look like a market without rows. Throws `RestoreError`.
+ * Opens the database that the environment names, and says which. The embedded one must not be in use meanwhile, and is
+ * made by `migrate` alone: settings that were forgotten must not look like a market without rows. Throws
+ * `RestoreError`.
  */
 export async function withDatabase(
   work: (open: Open) => Promise<number>,

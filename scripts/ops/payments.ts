@@ -21,7 +21,8 @@ export const paymentCommands: Record<string, Command> = {
           if (createdAt < alertBefore)
             console.log(`  for more than ${UNDECIDED_ALERT_MINUTES} minutes: look it up in the provider's console`);
         }
-        // The money of a no-show stays for a while: a counter without a network may have handed the goods over (market.md 27.6).
+        // The money of a no-show stays for a while: a counter without a network may have handed the goods over
+        // (market.md 27.6).
         const isEarly = ({ attempts, nextAttemptAt }: (typeof owed)[number]['refund']) =>
           attempts === 0 && nextAttemptAt > clock.now();
         const early = owed.filter(({ refund }) => isEarly(refund)).length;

@@ -13,8 +13,9 @@ export const CARD_FILE_KIND = 'cardFile';
 const ADOPTED_KIND = 'adopted';
 
 /**
- * The card provider's own records, in a file beside the market's database (docs/decisions/0069): a real provider keeps what it has
- * charged, whatever the market loses. All processes on one database find the same file, by an id that the database holds.
+ * The card provider's own records, in a file beside the market's database (docs/decisions/0069): a real provider keeps
+ * what it has charged, whatever the market loses. All processes on one database find the same file, by an id that the
+ * database holds.
  */
 export async function openCardRecords(
   { dataDir, database, sandboxDir }: Pick<Config, 'dataDir' | 'database' | 'sandboxDir'>,
@@ -32,8 +33,8 @@ export async function openCardRecords(
 }
 
 /**
- * Tells the provider of the payments that the town began with, once. A database that is older than its file has lost the
- * provider's: what the market knows of is all there is to go on with.
+ * Tells the provider of the payments that the town began with, once. A database that is older than its file has lost
+ * the provider's: what the market knows of is all there is to go on with.
  */
 export async function adoptOnce(
   db: Db,

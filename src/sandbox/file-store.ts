@@ -19,8 +19,9 @@ export interface FileStore extends SandboxStore {
 }
 
 /**
- * The store in a file of its own, which several processes may open at once (SQLite). What is written outlives `kill -9`, and the
- * end of the machine. A process that stands still in the middle of a write makes the others wait without blocking them.
+ * The store in a file of its own, which several processes may open at once (SQLite). What is written outlives `kill
+ * -9`, and the end of the machine. A process that stands still in the middle of a write makes the others wait without
+ * blocking them.
  */
 export function createFileStore(path: string, { now }: { now: () => Date }): FileStore {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

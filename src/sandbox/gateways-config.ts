@@ -7,8 +7,8 @@ type Keys = Pick<Config, 'google' | 'naver' | 'toss' | 'sgis' | 'ntsServiceKey' 
 const NONE: Keys = { google: null, naver: null, toss: null, sgis: null, ntsServiceKey: null, services: {} };
 
 /**
- * The gateways' config under `SANDBOX=1`: every address is a stand-in of this very server, but for those that are set, which
- * are asked with their own keys if there are any.
+ * The gateways' config under `SANDBOX=1`: every address is a stand-in of this very server, but for those that are set,
+ * which are asked with their own keys if there are any.
  */
 export function sandboxGatewaysConfig(publicOrigin: string, config: Keys = NONE): GatewaysConfig {
   const base = `${publicOrigin}/sandbox`;

@@ -16,8 +16,9 @@ function isForeign(c: Context, origins: readonly string[]): boolean {
 }
 
 /**
- * Another site's page may change nothing of the demo of whoever looks at it. On one's own machine localhost and 127.0.0.1 are two
- * origins of this server, of which the payment window uses both; a market that registered here is no other site.
+ * Another site's page may change nothing of the demo of whoever looks at it. On one's own machine localhost and
+ * 127.0.0.1 are two origins of this server, of which the payment window uses both; a market that registered here is no
+ * other site.
  */
 export const ownOriginOnly =
   (markets: readonly string[]): MiddlewareHandler =>

@@ -31,9 +31,9 @@ const styleHash = createHash('sha256').update(style).digest('base64');
 type Html = ReturnType<typeof html>;
 
 /**
- * A whole page of a stand-in: Korean, for phones first, under its own strict content policy. `formTargets` are the addresses a form
- * of it may lead to in the end: browsers check redirects after a form too. `framedBy` is who may frame it, nobody unless told;
- * `script` is all that runs in it.
+ * A whole page of a stand-in: Korean, for phones first, under its own strict content policy. `formTargets` are the
+ * addresses a form of it may lead to in the end: browsers check redirects after a form too. `framedBy` is who may frame
+ * it, nobody unless told; `script` is all that runs in it.
  */
 export async function sandboxPage(input: {
   title: string;

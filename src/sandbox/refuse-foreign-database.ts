@@ -7,8 +7,8 @@ import { LOCKS } from '#lib/server/schema/advisory-locks.ts';
 const DEMO_SUBJECT = 'google-owner@demo.test';
 
 /**
- * A sandbox never opens a database that it did not make (rules.md section 18): anybody may reset it. An empty one is marked; one
- * with people or another program's tables in it and without the mark is refused.
+ * A sandbox never opens a database that it did not make (rules.md section 18): anybody may reset it. An empty one is
+ * marked; one with people or another program's tables in it and without the mark is refused.
  */
 export async function refuseForeignDatabase(pool: pg.Pool, database: Config['database']): Promise<void> {
   const client = await pool.connect();

@@ -9,7 +9,9 @@ import { type Located, locate } from './gazetteer/locate.ts';
 const TOKEN_KIND = 'sgisToken';
 const TOKEN_LIFE_MS = 4 * 3_600_000;
 
-/** The geocoder at `/sandbox/sgis/OpenAPI3` (providers.md section 4), over the gazetteer. Its errors come with HTTP 200. */
+/**
+ * The geocoder at `/sandbox/sgis/OpenAPI3` (providers.md section 4), over the gazetteer. Its errors come with HTTP 200.
+ */
 export function createSgisStandIn(deps: SandboxDeps): Hono {
   const app = new Hono();
   const { store, clock } = deps;

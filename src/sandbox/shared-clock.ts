@@ -6,8 +6,8 @@ const KIND = 'clock';
 const KEY = 'offset';
 
 /**
- * The sandbox's clock, kept in its store: it outlives a restart, and every process follows it (`follow`, once a second).
- * `startOffset` says how far ahead of the machine's clock a new or a reset town begins, in milliseconds.
+ * The sandbox's clock, kept in its store: it outlives a restart, and every process follows it (`follow`, once a
+ * second). `startOffset` says how far ahead of the machine's clock a new or a reset town begins, in milliseconds.
  */
 export function sharedClock(
   clock: MovableClock,

@@ -1,7 +1,7 @@
 /**
- * Where the sandbox keeps everything it must remember: armed faults, sign-in codes, card payments, tokens, keys. Several
- * app processes share one database and any of them may be killed, so nothing of it is kept in a process.
- * Values are plain JSON. A record past its `expiresAt` does not exist any more.
+ * Where the sandbox keeps everything it must remember: armed faults, sign-in codes, card payments, tokens, keys.
+ * Several app processes share one database and any of them may be killed, so nothing of it is kept in a process. Values
+ * are plain JSON. A record past its `expiresAt` does not exist any more.
  */
 export interface SandboxStore {
   get<T>(kind: string, key: string): Promise<T | null>;

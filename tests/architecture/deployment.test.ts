@@ -18,7 +18,10 @@ import { readConfig } from '#lib/server/config/config.ts';
 import { DRAIN_MS } from '#lib/server/pipeline/server.ts';
 import { ROOT } from './source.ts';
 
-/** No cluster and no container engine runs where the tests do: what is shipped for them is held against schemas and itself. */
+/**
+ * No cluster and no container engine runs where the tests do: what is shipped for them is held against schemas and
+ * itself.
+ */
 const FOLDER = join(ROOT, 'deploy/kubernetes');
 const KINDS = {
   ConfigMap,
@@ -47,7 +50,10 @@ const only = <T>(kind: string): T => ofKind<T>(kind)[0]!;
 const envExample = readFileSync(join(ROOT, '.env.example'), 'utf8');
 const knownVariables = new Set([...envExample.matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name));
 
-/** How long a stop may take, in seconds: its notice, the slowest request (a card payment), and then the jobs and the database. */
+/**
+ * How long a stop may take, in seconds: its notice, the slowest request (a card payment), and then the jobs and the
+ * database.
+ */
 const untilStopped = (noticeSeconds: number) => noticeSeconds + DRAIN_MS / 1_000 + 5;
 
 test('Docker and systemd give a stop the time that the server takes', () => {

@@ -76,6 +76,15 @@ describe('the habits of this code', () => {
     expect(argued.filter((place) => !tested.test(place))).toEqual([]);
   });
 
+  test('a comment on lines of its own is at most 120 columns wide', () => {
+    // A path of spec.md, an address or a directive is not broken in two.
+    const whole = /biome-ignore|@vite-ignore|<reference|spec:|https?:\/\//;
+    const wide = places(/^\s*(\/\*\*?|\/\/|\*)\s.{1,}$/, everything).filter(
+      (place) => place.slice(place.indexOf(': ') + 2).length > 120 && !whole.test(place),
+    );
+    expect(wide).toEqual([]);
+  });
+
   test('a comment begins with its noun, not with ‘Of …’', () => {
     const begins = /(\/\*\*|^\s*\/\/) Of [a-z]/;
     const others = everything.filter(({ path }) => path !== 'tests/architecture/habits.test.ts');
@@ -83,7 +92,8 @@ describe('the habits of this code', () => {
     expect(begins.test('  /** Of the order. */')).toBe(true);
   });
 
-  // scripts/lint/no-spread-literal.grit, where Biome does not read: in the markup of pages, and in scripts within strings.
+  // scripts/lint/no-spread-literal.grit, where Biome does not read: in the markup of pages, and in scripts within
+  // strings.
   test('no literal is spread into a literal', () => {
     const pages = paths.filter((path) => path.endsWith('.astro')).map(readSource);
     expect(pages.length).toBeGreaterThan(50);

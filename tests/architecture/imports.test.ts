@@ -75,7 +75,10 @@ const ARROWS: Record<Layer, Partial<Record<Layer, true | 'types'>>> = {
   package: {},
 };
 
-/** The slices of the server: each imports those named, and its own. What the whole market is made of (app, runtime) imports all. */
+/**
+ * The slices of the server: each imports those named, and its own. What the whole market is made of (app, runtime)
+ * imports all.
+ */
 const BELOW_SERVICES = ['schema', 'platform', 'config', 'gateways', 'listings', 'context'];
 const SERVER_ARROWS: Record<string, readonly string[]> = {
   platform: [],
@@ -97,7 +100,10 @@ function sliceOf(path: string): string | null {
   return second === '' ? null : first;
 }
 
-/** The platform is what any shop would need: of the market it imports loose rules without a noun (time, number, geo), and cells of sheets. */
+/**
+ * The platform is what any shop would need: of the market it imports loose rules without a noun (time, number, geo),
+ * and cells of sheets.
+ */
 const PLATFORM_MAY = /^src\/lib\/(domain\/[\w-]+|sheets\/[\w-]+)\.ts$/;
 
 function platformProblem(path: string, target: string): string | null {
@@ -141,8 +147,8 @@ function nounProblem(path: string, target: string): string | null {
 }
 
 /**
- * Where the server below its edge (routes, pipeline, pages) writes Korean: what leaves by itself (alarms, pushes, mails, letters into a
- * case) and files that people open elsewhere. Everything else throws a code or answers figures.
+ * Where the server below its edge (routes, pipeline, pages) writes Korean: what leaves by itself (alarms, pushes,
+ * mails, letters into a case) and files that people open elsewhere. Everything else throws a code or answers figures.
  */
 const WRITES_KOREAN = [
   /^services\/notice\//,

@@ -3,7 +3,10 @@ import { filesIn, readSource } from './source.ts';
 
 const paths = filesIn('src/islands');
 const scripts = paths.filter((path) => /\.tsx?$/.test(path)).map(readSource);
-/** A part that makes its elements by itself, or reaches for those of the page, does what React should. Within its own `ref` it may move the focus. */
+/**
+ * A part that makes its elements by itself, or reaches for those of the page, does what React should. Within its own
+ * `ref` it may move the focus.
+ */
 const BY_HAND = /\bcustomElements\b|\bcreateElement\b|\binnerHTML\s*=|\bdocument\.(querySelector|getElement)/;
 /** Lists that break as one, and why. */
 const WHOLE = {

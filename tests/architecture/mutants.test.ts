@@ -31,7 +31,8 @@ test('every test of the year has a mutant', () => {
   }
 });
 
-// What mutants are tried on runs from its sources, as `npm run ops` does: what a bundler alone can load would end all of them.
+// What mutants are tried on runs from its sources, as `npm run ops` does: what a bundler alone can load would end all
+// of them.
 test('Node loads the market from its sources', () => {
   const load = "await import('./src/lib/server/runtime.ts'); process.exit(0)";
   const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', load], { encoding: 'utf8' });

@@ -36,7 +36,10 @@ function patternsIn(path: string, text: string): Pattern[] {
   return patterns;
 }
 
-/** How a pattern takes more than its text's length in time: by trying again from each place, or to share out what matches twice. */
+/**
+ * How a pattern takes more than its text's length in time: by trying again from each place, or to share out what
+ * matches twice.
+ */
 const faultsOf = ({ source, flags }: Pick<Pattern, 'source' | 'flags'>): string[] =>
   analyse({ source, flags }).reports.map(({ type, exponential }) => `${type}${exponential ? ', exponential' : ''}`);
 

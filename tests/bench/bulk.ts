@@ -30,8 +30,8 @@ const searchInitials = sql`(select string_agg(case when ascii(letter) between 44
 
 /**
  * Adds marts all over Seoul and products on sale to a database that holds the demo town, for the benchmark: 100,000
- * products over 2,000 marts take some seconds on PostgreSQL. All belong to owner@; places come from the golden ratio, so
- * that they are spread evenly and are the same at every run.
+ * products over 2,000 marts take some seconds on PostgreSQL. All belong to owner@; places come from the golden ratio,
+ * so that they are spread evenly and are the same at every run.
  */
 export async function seedBulk({ db, clock }: Pick<SeedDeps, 'db' | 'clock'>, size: BulkSize): Promise<void> {
   const now = clock.now().toISOString();

@@ -32,8 +32,8 @@ export function startChild(
 }
 
 /**
- * Starts a module of this folder as a process of its own and waits for the one message it sends when ready. It ends with
- * this process, however this one ends, because it watches the channel between them.
+ * Starts a module of this folder as a process of its own and waits for the one message it sends when ready. It ends
+ * with this process, however this one ends, because it watches the channel between them.
  */
 export async function startModule<T>(
   closing: Closing,

@@ -1,4 +1,7 @@
-/** What a command was asked for, by `read`; or the code it ends with, after its usage was said: 0 for help, 2 for bad options. */
+/**
+ * What a command was asked for, by `read`; or the code it ends with, after its usage was said: 0 for help, 2 for bad
+ * options.
+ */
 export function commandOptions<Options extends object>(
   usage: string,
   read: (given: string[]) => Options,

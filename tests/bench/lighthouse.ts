@@ -64,7 +64,10 @@ export async function auditPage(closing: Closing, page: AuditedPage): Promise<Au
   };
 }
 
-/** It misses a load now and then, at times twice in a row ('NO_NAVSTART'): tried again, lest a quarter of an hour's figures be lost. */
+/**
+ * It misses a load now and then, at times twice in a row ('NO_NAVSTART'): tried again, lest a quarter of an hour's
+ * figures be lost.
+ */
 async function auditOrAgain(closing: Closing, page: AuditedPage, tries = TRIES): Promise<Audit> {
   try {
     return await auditOnce(closing, page);

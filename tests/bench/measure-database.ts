@@ -116,8 +116,8 @@ async function measureReads({ origin }: MarketServer, ground: Ground, options: B
 const MINUTE_MS = 60_000;
 
 /**
- * Waits for the next whole minute where this one would end within a line: cached answers end with it (decisions/0018), so that one
- * and the same line was ten times slower in some runs.
+ * Waits for the next whole minute where this one would end within a line: cached answers end with it (decisions/0018),
+ * so that one and the same line was ten times slower in some runs.
  */
 async function startOfMinute({ seconds }: BenchOptions): Promise<void> {
   const left = MINUTE_MS - (Date.now() % MINUTE_MS);

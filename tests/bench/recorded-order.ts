@@ -8,8 +8,9 @@ import { checkoutOnSite } from '#lib/server/services/order/checkout/checkout-on-
 import type { Ground } from './seed.ts';
 
 /**
- * The floor for orders on PostgreSQL: the very statements that one on-site order sends, in the same order and transaction,
- * sent by node-postgres with nothing around them. They are recorded from the service itself, so that they cannot differ.
+ * The floor for orders on PostgreSQL: the very statements that one on-site order sends, in the same order and
+ * transaction, sent by node-postgres with nothing around them. They are recorded from the service itself, so that they
+ * cannot differ.
  */
 export type Slot = 'product' | 'name' | 'price' | 'mart' | 'buyer' | 'checkout' | 'order' | 'qr' | 'code';
 type Value = { slot: Slot } | { fixed: unknown } | { list: Value[] };

@@ -32,7 +32,9 @@ export const strewn = (places: readonly Place[], count: number, degrees: number)
 
 export type Call = 'nearby' | 'nearbyOnce' | 'search' | 'category' | 'product';
 
-/** The calls of the spec that buyers make most; `nearbyOnce`: what is nearby, from places that nobody asks from again. */
+/**
+ * The calls of the spec that buyers make most; `nearbyOnce`: what is nearby, from places that nobody asks from again.
+ */
 export function callRequests({ places, productIds }: Ground): Record<Call, Request[]> {
   const path = '/api/buyer/products';
   const nearby = (from: readonly Place[]) => from.map((place) => ({ path: `${path}/nearby?${query(around(place))}` }));
@@ -101,7 +103,10 @@ export async function rushRequests(ground: Ground, sessionSecret: string, buyers
   return headers.map((own) => ({ path: onSite(ground.lastPiecesProductId), headers: own }));
 }
 
-/** A buyer with a product in the cart and one on order, as their browser comes: by cookies, which are good for 15 minutes. */
+/**
+ * A buyer with a product in the cart and one on order, as their browser comes: by cookies, which are good for 15
+ * minutes.
+ */
 export async function visitorWithOrder(origin: string, ground: Ground, sessionSecret: string) {
   const issue = () => accessToken(nth(ground.buyerIds, 1), sessionSecret);
   const token = await issue();

@@ -41,7 +41,9 @@ function post(agent: Agent, url: URL, headers: Record<string, string>): Promise<
   });
 }
 
-/** What is wrong with the sale of the last pieces, in the answers and in the database; empty when exactly 50 were sold. */
+/**
+ * What is wrong with the sale of the last pieces, in the answers and in the database; empty when exactly 50 were sold.
+ */
 export async function rushFaults(db: Db, productId: number, { statuses }: RushAnswers): Promise<string[]> {
   const { rows } = await db.execute<{ waiting: number; held: number }>(sql`
     select p.waiting, (select coalesce(sum(quantity), 0)::int from orders

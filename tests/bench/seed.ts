@@ -29,7 +29,10 @@ export interface Ground {
   lastPiecesProductId: number;
 }
 
-/** The demo town, N products over M marts, buyers and stock for orders. `picturesFolder` is drawn once for all databases. */
+/**
+ * The demo town, N products over M marts, buyers and stock for orders. `picturesFolder` is drawn once for all
+ * databases.
+ */
 export async function seedGround({ db, pool }: Connection, picturesFolder: string, size: BulkSize): Promise<Ground> {
   await migrate({ pool });
   const clock = systemClock;
@@ -38,7 +41,8 @@ export async function seedGround({ db, pool }: Connection, picturesFolder: strin
   const buyerIds = await addBuyers(db);
   const [lastPiecesProductId, ...orderedProductIds] = await stockUp(db);
   if (!lastPiecesProductId || orderedProductIds.length === 0) throw new Error('No mart is open all day');
-  // As a job of the server does within minutes, and autovacuum: the planner knows the tables, and index-only scans work.
+  // As a job of the server does within minutes, and autovacuum: the planner knows the tables, and index-only scans
+  // work.
   await pool.query('vacuum analyze');
   return { ...(await pickGround(db)), buyerIds, orderedProductIds, lastPiecesProductId };
 }

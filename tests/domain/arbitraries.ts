@@ -32,7 +32,10 @@ export const weekHoursArb: fc.Arbitrary<WeekHours> = fc.record({
   ),
 });
 
-/** Hours of every kind: by day, across midnight, open all day; with weekdays and dates off, breaks and weekdays of their own. */
+/**
+ * Hours of every kind: by day, across midnight, open all day; with weekdays and dates off, breaks and weekdays of their
+ * own.
+ */
 export const hoursArb: fc.Arbitrary<Hours> = fc
   .record({
     opensAtMinute: minuteOfDayArb,

@@ -17,12 +17,15 @@ function git(...args: string[]): string | null {
   return status === 0 ? stdout.trim() : null;
 }
 
-/** The oldest commit with the initial migration of today: no version upgrades a database that another one made (docs/decisions/0029). */
+/**
+ * The oldest commit with the initial migration of today: no version upgrades a database that another one made
+ * (docs/decisions/0029).
+ */
 const withSameMigration = () => git('log', '-1', '--format=%H', '--', `${MIGRATIONS}/*.sql`);
 
 /**
- * Builds another commit, once, in a folder of its own below `.cache/drill`. Where it locks the same packages they are shared, else
- * npm gets its own. Answers why not, where it cannot be built.
+ * Builds another commit, once, in a folder of its own below `.cache/drill`. Where it locks the same packages they are
+ * shared, else npm gets its own. Answers why not, where it cannot be built.
  */
 export function buildRelease(ref: string | undefined, say: (what: string) => void): Release | string {
   if (git('rev-parse', '--git-dir') === null) return 'there is no git repository to take the release before from';

@@ -13,7 +13,10 @@ const NARROW_PX = 320;
 
 type Axe = typeof axe;
 
-/** As it is published for browsers: what names itself in `axe.source` is twice as long, and is read anew for each document. */
+/**
+ * As it is published for browsers: what names itself in `axe.source` is twice as long, and is read anew for each
+ * document.
+ */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 interface Violation {
@@ -32,8 +35,9 @@ interface Look {
 }
 
 /**
- * What axe finds wrong in the page. It is run as it is published, and stays in a document once it is there: its builder for Playwright
- * brings it anew for each look, and waits for its answers about what is right, too, which took half the time of all journeys.
+ * What axe finds wrong in the page. It is run as it is published, and stays in a document once it is there: its builder
+ * for Playwright brings it anew for each look, and waits for its answers about what is right, too, which took half the
+ * time of all journeys.
  */
 export async function violations(page: Page, { within, rules, tags, without = [] }: Look = {}): Promise<Violation[]> {
   for (const frame of page.frames()) {
@@ -57,7 +61,10 @@ export async function violations(page: Page, { within, rules, tags, without = []
   );
 }
 
-/** What is drawn must not be judged half-way through a fade, also what comes meanwhile, nor what scrolls by for being half under a bar that stays. */
+/**
+ * What is drawn must not be judged half-way through a fade, also what comes meanwhile, nor what scrolls by for being
+ * half under a bar that stays.
+ */
 const standStill = (page: Page) =>
   page.evaluate(() => {
     const still = new CSSStyleSheet();

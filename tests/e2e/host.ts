@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /*
- * An operator's own server with the market in it: `node host.ts <entry.mjs> bare|chain`. It says where it listens, and ends when told.
+ * An operator's own server with the market in it: `node host.ts <entry.mjs> bare|chain`. It says where it listens, and
+ * ends when told.
  */
 
 type Next = (error?: unknown) => void;

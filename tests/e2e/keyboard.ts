@@ -14,8 +14,8 @@ const isOfNeverReached = (complaint: string) => complaint.startsWith(NEVER_REACH
 const MORE_ROUNDS = 3;
 
 /**
- * Tabs from the first stop of the page to its last. Every stop has to be seen: with a ring, in the window, and under no bar
- * that stays (WCAG 2.4.7, 2.4.11); and whatever can be pressed has to be a stop.
+ * Tabs from the first stop of the page to its last. Every stop has to be seen: with a ring, in the window, and under no
+ * bar that stays (WCAG 2.4.7, 2.4.11); and whatever can be pressed has to be a stop.
  */
 export async function walkByTab(page: Page): Promise<Walk> {
   await page.evaluate((neverReached) => {
@@ -82,7 +82,8 @@ export async function walkByTab(page: Page): Promise<Walk> {
     });
   }, NEVER_REACHED);
   let walk = await goRound(page);
-  // What comes alive when it is scrolled to may have come when its turn was over; the next round meets it, or it has none.
+  // What comes alive when it is scrolled to may have come when its turn was over; the next round meets it, or it has
+  // none.
   for (let more = 0; more < MORE_ROUNDS && walk.complaints.some(isOfNeverReached); more += 1)
     walk = await goRound(page);
   return walk;
@@ -98,8 +99,9 @@ async function goRound(page: Page): Promise<Walk> {
 }
 
 /**
- * Opens a dialog with Enter, goes round it by Tab, and leaves it with Escape: every stop in it is seen, none behind it is
- * reached, and the focus comes back to what opened it, or to what is named. What comes late is waited for as `ready`.
+ * Opens a dialog with Enter, goes round it by Tab, and leaves it with Escape: every stop in it is seen, none behind it
+ * is reached, and the focus comes back to what opened it, or to what is named. What comes late is waited for as
+ * `ready`.
  */
 export async function roundDialog(
   page: Page,

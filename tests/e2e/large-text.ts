@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What is lost on a page whose letters a person has made twice as large (WCAG 1.4.4): pixels to scroll sideways for, and words
- * that are cut off, run out of what they stand in, or over each other; and controls that lie over each other.
+ * What is lost on a page whose letters a person has made twice as large (WCAG 1.4.4): pixels to scroll sideways for,
+ * and words that are cut off, run out of what they stand in, or over each other; and controls that lie over each other.
  */
 export async function lostInLargeText(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -5,8 +5,8 @@ import { type Running, startServer } from './start-server.ts';
 import { fillTownPictures } from './town-pictures.ts';
 
 /**
- * So many browsers at once: one a core, as one alone leaves half of two idle. Each has a server of its own, as a test may move the
- * town's clock or break its outside world.
+ * So many browsers at once: one a core, as one alone leaves half of two idle. Each has a server of its own, as a test
+ * may move the town's clock or break its outside world.
  */
 export const LANES = Math.min(Math.max(availableParallelism(), 2), 8);
 // Chosen by the first process of a run; those of its lanes are told.

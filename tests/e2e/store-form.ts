@@ -58,7 +58,10 @@ export async function fillIn(
 
 export const submitMart = (page: Page) => page.getByRole('main').getByRole('button', { name: '마트 등록' }).click();
 
-/** 2.0 to 2.4 km north of Hongik Univ. station: near it, but behind the demo town's in every list by distance, and spread on a map. */
+/**
+ * 2.0 to 2.4 km north of Hongik Univ. station: near it, but behind the demo town's in every list by distance, and
+ * spread on a map.
+ */
 const aSpot = () => ({ latitude: 37.5753 + Math.random() * 0.003, longitude: 126.9226 + Math.random() * 0.004 });
 
 /** A mart of one's own, opened over the API, round the clock. */

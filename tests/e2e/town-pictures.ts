@@ -6,7 +6,10 @@ import { storeTownPictures } from '#sandbox/demo/pictures.ts';
 /** Every demo town has the same pictures: all towns of tests share them. */
 export const TOWN_PICTURES = '.cache/town/files';
 
-/** Has a data folder find the town's pictures, stored already or to be stored once; one that has pictures of its own is left alone. */
+/**
+ * Has a data folder find the town's pictures, stored already or to be stored once; one that has pictures of its own is
+ * left alone.
+ */
 export function shareTownPictures(dataDir: string, pictures = TOWN_PICTURES): void {
   const own = join(dataDir, 'files');
   if (existsSync(own)) return;

@@ -56,7 +56,10 @@ export async function alive(page: Page): Promise<void> {
   await expect(page.locator('astro-island[ssr]:not([client="visible"])')).toHaveCount(0);
 }
 
-/** A page that is told nothing live, and so may show what is no longer true: what it does then is the server's to refuse. */
+/**
+ * A page that is told nothing live, and so may show what is no longer true: what it does then is the server's to
+ * refuse.
+ */
 export async function withoutLiveLine(page: Page): Promise<void> {
   await page.route('**/api/events*', (route) => route.abort());
 }

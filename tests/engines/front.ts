@@ -8,7 +8,10 @@ export interface Front {
   origin: string;
   /** From now on breaks off whatever a pattern names; null lets everything through again. */
   breakOff(pattern: RegExp | null): void;
-  /** Takes from pages what no switch of an engine takes any more: the popover API and `:has()` (Firefox 115 has neither). */
+  /**
+   * Takes from pages what no switch of an engine takes any more: the popover API and `:has()` (Firefox 115 has
+   * neither).
+   */
   pretendOld(isOld: boolean): void;
   close(): void;
 }

@@ -1,6 +1,7 @@
 /**
- * Finds what a person would press or read, in the page itself and in a language that every engine of the floor knows: the first element
- * of a role whose accessible name contains `name`, that is shown and that nothing lies over. As text of a script, as drivers want it.
+ * Finds what a person would press or read, in the page itself and in a language that every engine of the floor knows:
+ * the first element of a role whose accessible name contains `name`, that is shown and that nothing lies over. As text
+ * of a script, as drivers want it.
  */
 export const PART = String.raw`
 function part(role, name, inDialog) {

@@ -60,7 +60,8 @@ export function walk(engine: Engine, origin: string): Walker {
     const { x, y } = await until(`no ${role} '${name}' can be pressed`, async () => {
       if (!(await engine.evaluate<boolean | null>(inPage(`bringInto(${found})`)))) return null;
       const before = await point();
-      // What was scrolled to is laid out in the next frame; what still moves, or is moved back, is pressed when it stands.
+      // What was scrolled to is laid out in the next frame; what still moves, or is moved back, is pressed when it
+      // stands.
       await sleep(FRAMES_MS);
       const after = await point();
       return before && after && before.x === after.x && before.y === after.y ? after : null;

@@ -50,7 +50,8 @@ describe('a part of the page that is loaded when it is needed', () => {
   });
 });
 
-// Field case 2.14: the part came after the page, by an inline script that the policy refuses, and the whole form was drawn anew.
+// Field case 2.14: the part came after the page, by an inline script that the policy refuses, and the whole form was
+// drawn anew.
 describe('the server leaves out what comes later', () => {
   const BOUNDARY = /<!--\$|<template|<script/;
 

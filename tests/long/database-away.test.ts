@@ -127,7 +127,8 @@ test('a database that hangs without closing a socket keeps no reader waiting', a
   await expectBack();
   await database.pause();
   try {
-    // What the process remembers it may tell until the silence of its line is noticed; what it does not, nobody waits for.
+    // What the process remembers it may tell until the silence of its line is noticed; what it does not, nobody waits
+    // for.
     const remembered = await get(LIST);
     expect([200, 503]).toContain(remembered.status);
     await expectAllTurnedAway('/api/buyer/products/1');

@@ -21,7 +21,10 @@ afterAll(async () => {
 
 const BUYERS = 8;
 
-/** Buys and calls off, again and again, until told to stop. Answers what was answered, and the orders that were acknowledged. */
+/**
+ * Buys and calls off, again and again, until told to stop. Answers what was answered, and the orders that were
+ * acknowledged.
+ */
 async function keepBuying(buyer: Person, product: Product, isOver: () => boolean) {
   const statuses = new Set<number>();
   const acknowledged: number[] = [];

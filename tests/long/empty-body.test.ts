@@ -20,7 +20,10 @@ const NOTHINGS: Record<string, { body?: string; headers: Record<string, string> 
 const writing = (Object.keys(calls) as Call[]).filter((name) => !name.startsWith('GET '));
 
 describeMarket('an empty body is no body', (market) => {
-  /** Somebody new after each call that did something, as some end a session or an account; of something that is not there, so that nothing else changes. */
+  /**
+   * Somebody new after each call that did something, as some end a session or an account; of something that is not
+   * there, so that nothing else changes.
+   */
   let userId: number | null = null;
   async function send(name: Call, { body, headers }: (typeof NOTHINGS)[string]) {
     userId ??= (await market().person()).userId;

@@ -13,7 +13,9 @@ import { type OpenRuntime, openRuntime } from '../server/open-runtime.ts';
 import { servePipeline } from '../server/serve-pipeline.ts';
 
 const READS_AT_ONCE = 4;
-/** Says only that an answer does not wait for the half-sent ones, which are held for as long as the server lets them. */
+/**
+ * Says only that an answer does not wait for the half-sent ones, which are held for as long as the server lets them.
+ */
 const SOON_MS = 4_000;
 const SENDINGS: Sending[] = ['chunked', 'counted'];
 

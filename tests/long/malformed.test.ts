@@ -109,7 +109,10 @@ const idOf = (own: Ids, field: string): string => String(own[field] ?? 1);
 /** May be named once for each order; every other field more than once is wrong. */
 const NAMED_FOR_EACH = 'orderIds';
 
-/** Requests for a call that are wrong in one way, and so must be refused. Null for a call that takes nothing to be wrong. */
+/**
+ * Requests for a call that are wrong in one way, and so must be refused. Null for a call that takes nothing to be
+ * wrong.
+ */
 function malformed(name: Call, own: Ids): fc.Arbitrary<Malformed> | null {
   const { params, query, body, bodyOptional } = specOf(name);
   const path = name.split(' ')[1]!;

@@ -2,7 +2,10 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { connect } from '#lib/server/platform/database/connect.ts';
 
-/** `node open-database.ts DATA_DIR`: opens it as the server does, asks it something for every line it is sent, then closes. */
+/**
+ * `node open-database.ts DATA_DIR`: opens it as the server does, asks it something for every line it is sent, then
+ * closes.
+ */
 const dataDir = resolve(process.argv[2]!);
 try {
   const { pool, close } = await connect({ database: { kind: 'embedded', folder: resolve(dataDir, 'db') }, dataDir });

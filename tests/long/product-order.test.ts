@@ -244,7 +244,8 @@ describeMarket('a list of products', (market) => {
             }
           }
         }
-        // Steps come whole minutes before a sale end, and no entry of a cache outlives its minute: the moment that is said is within it.
+        // Steps come whole minutes before a sale end, and no entry of a cache outlives its minute: the moment that is
+        // said is within it.
         const ids = new Set(there.map(({ id }) => id));
         const ends = all.filter(({ id, markdown }) => ids.has(id) && (markdown ?? []).length > 0);
         const inMinute = ends

@@ -86,7 +86,8 @@ test('a request that came while the process was busy is answered, though its con
   const stopped = stopServer(server, runtime);
   // A wait: the stop is under way.
   await wait(100);
-  // The door is closed, and unused connections are looked for once a second: a look falls into the time in which nothing is read.
+  // The door is closed, and unused connections are looked for once a second: a look falls into the time in which
+  // nothing is read.
   await new Promise<void>((resolve) =>
     setImmediate(() => {
       ask();

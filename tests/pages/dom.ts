@@ -1,7 +1,10 @@
 import { configure, within } from '@testing-library/dom';
 import { parseHTML } from 'linkedom';
 
-/** What hides an element before any script runs, as browsers have it; what a style sheet hides is seen by browser tests alone. */
+/**
+ * What hides an element before any script runs, as browsers have it; what a style sheet hides is seen by browser tests
+ * alone.
+ */
 const isHidden = (element: Element): boolean =>
   element.matches('[hidden], [popover], dialog:not([open]), template, noscript') ||
   (element.parentElement?.matches('details:not([open])') === true && element.localName !== 'summary');

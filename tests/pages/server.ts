@@ -5,7 +5,10 @@ import { freePort } from '../free-ports.ts';
 
 const DATA_DIR = '.cache/pages';
 
-/** The built server with the sandbox, over a new demo town, for all page tests of a run: each has a shop and people of its own. */
+/**
+ * The built server with the sandbox, over a new demo town, for all page tests of a run: each has a shop and people of
+ * its own.
+ */
 export default async function startForPages(): Promise<() => Promise<void>> {
   await fillTownPictures();
   for (const kept of ['db', 'sandbox']) rmSync(`${DATA_DIR}/${kept}`, { recursive: true, force: true });

@@ -45,8 +45,8 @@ export class Account {
   }
 
   /**
-   * One call to the process whose turn it is. Null: nobody answered, and whether it was heard nobody knows. Throws at an answer that
-   * cannot be read, with all that is known of it.
+   * One call to the process whose turn it is. Null: nobody answered, and whether it was heard nobody knows. Throws at
+   * an answer that cannot be read, with all that is known of it.
    */
   async call(method: string, path: string, body?: object): Promise<Answer | null> {
     this.#turn += 1;
@@ -74,7 +74,8 @@ export class Account {
     const pause = waitFor(`${method} ${path}`);
     for (;;) {
       const answer = await this.call(method, path, body);
-      // Processes follow the sandbox's clock once a second: after a jump one may take what another has just issued for expired.
+      // Processes follow the sandbox's clock once a second: after a jump one may take what another has just issued for
+      // expired.
       if (answer && answer.status < 500 && answer.status !== 401) return answer;
       await pause(answer ?? this.#silence);
     }

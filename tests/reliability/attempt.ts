@@ -16,7 +16,9 @@ export interface AskedLine {
 export interface Attempt {
   buyer: Account;
   lines: readonly AskedLine[];
-  /** What its page calls it, so that it can be sent again; null where it has no name, or is known by the card payment. */
+  /**
+   * What its page calls it, so that it can be sent again; null where it has no name, or is known by the card payment.
+   */
   name: string | null;
   /** The order id at the provider; null where nothing was paid by card. */
   orderId: string | null;

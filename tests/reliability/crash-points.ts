@@ -55,8 +55,8 @@ const LEADING_TO: Record<string, (scene: Scene) => Promise<void>> = {
 };
 
 /**
- * Ends the built server with `kill -9` at each labelled point (src/lib/server/platform/crash-points.ts) while somebody does what leads
- * there, starts it again, does it once more, and proves what `runReliability` proves.
+ * Ends the built server with `kill -9` at each labelled point (src/lib/server/platform/crash-points.ts) while somebody
+ * does what leads there, starts it again, does it once more, and proves what `runReliability` proves.
  */
 export async function runCrashPoints(wish: Pick<Wish, 'database' | 'port' | 'log'>): Promise<CrashFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'dongne-crash-points-'));

@@ -20,8 +20,9 @@ const READ_ONLY_MS = 4_000;
 const BETWEEN_MS = 1_500;
 
 /**
- * Does to the database of running processes what a bad week does: connections ended in the middle of transactions, restarts, an end
- * without warning, a process that stands still for 12 s while its connections wait, a primary that takes no writes for a while.
+ * Does to the database of running processes what a bad week does: connections ended in the middle of transactions,
+ * restarts, an end without warning, a process that stands still for 12 s while its connections wait, a primary that
+ * takes no writes for a while.
  */
 export async function disturbDatabase(postgres: PostgresServer, processes: Processes): Promise<DatabaseFaults> {
   const faults: DatabaseFaults = { terminated: 0, restarts: 0, crashes: 0, pauses: 0, readOnly: 0 };

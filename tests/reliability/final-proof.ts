@@ -32,7 +32,10 @@ export interface Proven {
 
 const SETTLE_WITHIN_MS = 240_000;
 
-/** Waits until money, orders and stock agree (`patience`: looks without a change), and asks for every checkout once more. */
+/**
+ * Waits until money, orders and stock agree (`patience`: looks without a change), and asks for every checkout once
+ * more.
+ */
 export async function proveAll(deeds: Deeds, patience = Number.POSITIVE_INFINITY): Promise<Proven> {
   const proven = await settle(deeds, patience);
   const { books, problems } = proven;
@@ -55,8 +58,8 @@ async function countHeldStock({ buyers, attempts, shop, provider }: Deeds, read:
 }
 
 /**
- * Waits for the reconciler and the outbox, as long as they may take, or until nothing has changed in so many looks; what still differs
- * then is a problem.
+ * Waits for the reconciler and the outbox, as long as they may take, or until nothing has changed in so many looks;
+ * what still differs then is a problem.
  */
 async function settle({ buyers, attempts, shop, provider }: Deeds, patience: number): Promise<Proven> {
   const from = performance.now();
@@ -71,7 +74,8 @@ async function settle({ buyers, attempts, shop, provider }: Deeds, patience: num
     seen = now;
     if (problems.length === 0 || looks >= patience || settledMs > SETTLE_WITHIN_MS)
       return { books, settledAt, settledMs, problems };
-    // Refunds that failed wait for their next attempt, longer each time; those of no-shows for counters without a network.
+    // Refunds that failed wait for their next attempt, longer each time; those of no-shows for counters without a
+    // network.
     await provider.advance(NO_SHOW_REFUND_WAIT_MINUTES * 15);
     await wait(1_000);
   }

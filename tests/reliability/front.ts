@@ -58,7 +58,10 @@ const caddyEnvironment = (upstreams: readonly string[]) => ({
   CADDY_BUFFERING: 'buffer_requests',
 });
 
-/** Starts the proxy with the shipped example, before processes at `upstreams` (host:port); the function that is answered ends it. */
+/**
+ * Starts the proxy with the shipped example, before processes at `upstreams` (host:port); the function that is answered
+ * ends it.
+ */
 export async function startFront(name: FrontName, at: string, port: number, upstreams: readonly string[]) {
   const folder = resolve(at);
   mkdirSync(folder, { recursive: true });

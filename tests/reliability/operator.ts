@@ -10,7 +10,8 @@ export function ops(command: string, env: Record<string, string>): string | null
     encoding: 'utf8',
   });
   const fine = ['The ledger adds up.', 'The books add up.', NOTHING_OPEN];
-  // Refunds of no-shows that are not due: the town's own orders expire until the end. Beside it a command says which database it works on.
+  // Refunds of no-shows that are not due: the town's own orders expire until the end. Beside it a command says which
+  // database it works on.
   const said = stdout
     .trim()
     .split('\n')

@@ -1,4 +1,7 @@
-/** What is proven, each by comparing what clients were told with what is stored and what the card provider holds, both ways. */
+/**
+ * What is proven, each by comparing what clients were told with what is stored and what the card provider holds, both
+ * ways.
+ */
 export const PROOFS = [
   'orders',
   'repeats',

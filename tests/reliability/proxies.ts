@@ -44,8 +44,8 @@ const ADDRESSES = [
 ];
 
 /**
- * The built server behind a proxy as `deploy/` ships it: half-sent requests stay at the proxy; pages, calls, live events and
- * uploads pass.
+ * The built server behind a proxy as `deploy/` ships it: half-sent requests stay at the proxy; pages, calls, live
+ * events and uploads pass.
  */
 export async function tryProxy({ name, port, log }: ProxyWish): Promise<ProxyFigures> {
   const skipped = failureText(name);

@@ -1,6 +1,8 @@
 import { Agent, createServer, get, type IncomingMessage, request, type ServerResponse } from 'node:http';
 
-/** A proxy in front of several processes, as nginx is: in turn, over kept connections, past those that are not ready. */
+/**
+ * A proxy in front of several processes, as nginx is: in turn, over kept connections, past those that are not ready.
+ */
 export interface Front {
   origin: string;
   /** How many requests it passed on to each process. */

@@ -1,4 +1,7 @@
-/** An answer in a form that no call of the market has, with all that tells who wrote it: a parser's own error names none of that. */
+/**
+ * An answer in a form that no call of the market has, with all that tells who wrote it: a parser's own error names none
+ * of that.
+ */
 export class UnreadableAnswer extends Error {
   constructor(asked: string, { status, headers }: Response, text: string) {
     const type = headers.get('content-type') ?? 'no content type';
@@ -9,7 +12,10 @@ export class UnreadableAnswer extends Error {
 
 const SHOWN_LENGTH = 80;
 
-/** What a call of the market answers: JSON, a sentence, a table, or nothing (null). A failure (5xx) may be anybody's, in any form. */
+/**
+ * What a call of the market answers: JSON, a sentence, a table, or nothing (null). A failure (5xx) may be anybody's, in
+ * any form.
+ */
 export async function readAnswer(asked: string, answer: Response): Promise<unknown> {
   const text = await answer.text();
   if (text === '') return null;

@@ -25,7 +25,10 @@ const RESTARTS = 2;
 const FAULT_SHARE = 0.15;
 const PATIENCE = 20;
 
-/** Weeks of trade at three processes on PostgreSQL that lose their power meanwhile, each closed while they do; then every statement, to the won. */
+/**
+ * Weeks of trade at three processes on PostgreSQL that lose their power meanwhile, each closed while they do; then
+ * every statement, to the won.
+ */
 export async function runWeeks(wish: {
   weeks: number;
   checkouts: number;

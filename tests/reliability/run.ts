@@ -61,8 +61,8 @@ export interface Figures {
 }
 
 /**
- * Buyers, sellers, faults, power cuts and a clock that jumps, against the built server and from outside it; then the proof
- * that not a won, a piece or an order was lost or doubled (design.md section 8).
+ * Buyers, sellers, faults, power cuts and a clock that jumps, against the built server and from outside it; then the
+ * proof that not a won, a piece or an order was lost or doubled (design.md section 8).
  */
 export async function runReliability(wish: Wish): Promise<Figures> {
   const folder = mkdtempSync(join(tmpdir(), 'dongne-reliability-'));

@@ -1,6 +1,8 @@
 import type { Account, Answer } from './account.ts';
 
-/** What a client asked for about an order that there is, and what it was told: yes, no, or nothing that anybody heard. */
+/**
+ * What a client asked for about an order that there is, and what it was told: yes, no, or nothing that anybody heard.
+ */
 export interface Told {
   act: 'checkIn' | 'cancel' | 'sellerCancel' | 'extend';
   orderId: number;

@@ -27,7 +27,10 @@ export interface WeeksWish {
   restarts: number;
   /** Looks without a change after which it is given up. */
   patience: number;
-  /** Also trade over midnight, other rates from a day in mid-week on, refunds in the provider's console, and a clock that goes back at the close. */
+  /**
+   * Also trade over midnight, other rates from a day in mid-week on, refunds in the provider's console, and a clock
+   * that goes back at the close.
+   */
   isRough?: boolean;
 }
 
@@ -73,8 +76,9 @@ const OWED = `select p.provider_order_id as "orderId", sum(l.amount_won)::float8
   where l.account = 'provider' and l.kind not in ('settled', 'chargeback') group by 1`;
 
 /**
- * Weeks of trade in marts of their own, each closed on its Monday by processes that are killed meanwhile, with parts that go back after the close; then
- * every statement against what was shown and held outside, and the market's own proof.
+ * Weeks of trade in marts of their own, each closed on its Monday by processes that are killed meanwhile, with parts
+ * that go back after the close; then every statement against what was shown and held outside, and the market's own
+ * proof.
  */
 export async function tradeWeeks(ports: WeeksPorts, wish: WeeksWish): Promise<Weeks> {
   const { origins, provider } = ports;
@@ -205,7 +209,10 @@ async function buyAtTwo(
   return { orderId, bought: attempt.bought[0] };
 }
 
-/** The shop's staff gives a payment back in part, in the provider's console; finance says whose it was: one mart bears it, for the other the market. */
+/**
+ * The shop's staff gives a payment back in part, in the provider's console; finance says whose it was: one mart bears
+ * it, for the other the market.
+ */
 async function giveByHand(ports: WeeksPorts, { orderId, bought }: Pair, { byHand }: Weekly): Promise<void> {
   await ports.provider.giveBack(orderId, 2 * BY_HAND_WON);
   const { rows } = await ports.query('select id from payments where provider_order_id = $1', [orderId]);
@@ -270,7 +277,8 @@ async function untilRight(
     looks = now === seen ? looks + 1 : 0;
     seen = now;
     if (problems.length > 0 && looks < patience) {
-      // Refunds that failed wait for their next attempt, longer each time; those of no-shows for counters without a network.
+      // Refunds that failed wait for their next attempt, longer each time; those of no-shows for counters without a
+      // network.
       await provider.advance(NO_SHOW_REFUND_WAIT_MINUTES * 15);
       await wait(1_000);
       continue;

@@ -9,7 +9,9 @@ import { createSqlStore } from '#sandbox/sql-store.ts';
 import type { SandboxStore } from '#sandbox/store.ts';
 import { runSandbox, stoppedClock } from './running-sandbox.ts';
 
-/** The card provider's stand-in keeps its own records: what it has charged stays, whatever the market's database loses. */
+/**
+ * The card provider's stand-in keeps its own records: what it has charged stays, whatever the market's database loses.
+ */
 const clock = stoppedClock();
 let folder: string;
 let pglite: PGlite;

@@ -788,8 +788,8 @@ describeMarket('who may make which call', (market) => {
   });
 
   /**
-   * A scene each for those who may: what one is allowed to do is not there to be done again by the next. What is only read or is to be
-   * refused changes nothing, so those stand in one.
+   * A scene each for those who may: what one is allowed to do is not there to be done again by the next. What is only
+   * read or is to be refused changes nothing, so those stand in one.
    */
   function scenes(name: Call): (status: number) => Promise<Scene> {
     let shared: Promise<Scene> | undefined;

@@ -70,16 +70,17 @@ export function cardDesk(market: ServedMarket) {
           rows.every((refund) => refund.state === 'refunded') &&
           voids.every(({ voidedAt }) => voidedAt);
         if (moved === 0 && isDone) return;
-        // What failed waits for its next attempt, and what nobody came for an hour; a confirm whose error is kept needs one more, under another key.
+        // What failed waits for its next attempt, and what nobody came for an hour; a confirm whose error is kept needs
+        // one more, under another key.
         market.clock.advance({ minutes: 2 });
       }
     },
 
     /**
      * What must always hold once all is settled: each payment of ours is charged at the provider exactly if it is paid
-     * here, less exactly what was refunded; what is charged on balance is the card orders that stand. What was given back by hand,
-     * in part, comes on top, and is known; nothing is given back beyond what was charged, and nothing of ours twice. With
-     * `exemptToo`, where every confirm was ours, exempt parts are those of the orders.
+     * here, less exactly what was refunded; what is charged on balance is the card orders that stand. What was given
+     * back by hand, in part, comes on top, and is known; nothing is given back beyond what was charged, and nothing of
+     * ours twice. With `exemptToo`, where every confirm was ours, exempt parts are those of the orders.
      */
     async expectAgreement({ exemptToo = false } = {}): Promise<void> {
       const [paid, back, made, hand] = [

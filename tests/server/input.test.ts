@@ -706,8 +706,8 @@ const reviewed = async (held: Held) => {
 };
 
 /**
- * What good input is answered where that is not 200: here are no outside services, nobody has been searched for or works in
- * the mart beside its general manager, and that one cannot leave. All of that is told apart from bad input.
+ * What good input is answered where that is not 200: here are no outside services, nobody has been searched for or
+ * works in the mart beside its general manager, and that one cannot leave. All of that is told apart from bad input.
  */
 const GOOD_STATUS: Partial<Record<Call, number>> = {
   // Nobody has a second factor here, runs the market beside its only owner, or paid by card.

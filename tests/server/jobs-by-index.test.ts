@@ -220,10 +220,16 @@ const nodesOf = (plan: Plan): Plan[] => [
 
 const passedOver = (node: Plan) => (node['Rows Removed by Filter'] ?? 0) * (node['Actual Loops'] ?? 1);
 
-/** What is sought by its beginning ('like') is found by an index in the order of bytes alone, which these databases have and others need not. */
+/**
+ * What is sought by its beginning ('like') is found by an index in the order of bytes alone, which these databases have
+ * and others need not.
+ */
 const isByBeginning = (node: Plan) => /\((\w+) >= '[^']*'::text\) AND \(\1 < '/.test(node['Index Cond'] ?? '');
 
-/** The large tables that a statement walks through, in their own order or in that of an index that does not tell what is sought. */
+/**
+ * The large tables that a statement walks through, in their own order or in that of an index that does not tell what is
+ * sought.
+ */
 async function walked({ text, values }: Asked): Promise<string[]> {
   if (!/^\s*(select|insert|update|delete|with)\b/i.test(text)) return [];
   // Rows that are given look for nothing, and stand there already.

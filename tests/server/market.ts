@@ -236,7 +236,10 @@ export async function openMarket(kind: Database, { env = {}, gateways, ...where 
       return createPerson(main, { userId: user!.id, refresh });
     },
 
-    /** Somebody who runs the market, and has signed in just now; their second factor is off unless the market's `env` says otherwise. */
+    /**
+     * Somebody who runs the market, and has signed in just now; their second factor is off unless the market's `env`
+     * says otherwise.
+     */
     async operator(role: OperatorRole): Promise<Person> {
       const { userId, refreshToken: refresh } = await market.person('운영자');
       await database.db.insert(operators).values({ userId, role, addedAt: clock.now() });
@@ -346,8 +349,8 @@ export async function openMarket(kind: Database, { env = {}, gateways, ...where 
     },
 
     /**
-     * Further orders of one piece like this one, those that ended each a second older, written past the services: they hold no
-     * stock, so `undo` them before the ledger is counted.
+     * Further orders of one piece like this one, those that ended each a second older, written past the services: they
+     * hold no stock, so `undo` them before the ledger is counted.
      */
     async manyMore({ id }: Order, count: number): Promise<() => Promise<void>> {
       const { rows } = await database.db.execute<{ id: number }>(sql`
@@ -416,8 +419,8 @@ export async function openMarket(kind: Database, { env = {}, gateways, ...where 
 type Open<M extends Market> = (kind: Database) => Promise<M>;
 
 /**
- * Sentences about a market on PostgreSQL, on one fresh database. After every test the stock ledger must add up, and before every
- * test it is Friday afternoon again.
+ * Sentences about a market on PostgreSQL, on one fresh database. After every test the stock ledger must add up, and
+ * before every test it is Friday afternoon again.
  */
 export function describeMarket<M extends Market = Market>(
   name: string,
@@ -427,7 +430,10 @@ export function describeMarket<M extends Market = Market>(
   describeOn(['PostgreSQL'], name, tell, open);
 }
 
-/** The same sentences on the embedded database too: for what its single connection, its clock or its files decide otherwise. */
+/**
+ * The same sentences on the embedded database too: for what its single connection, its clock or its files decide
+ * otherwise.
+ */
 export function describeOnBoth<M extends Market = Market>(
   name: string,
   tell: (market: () => M) => void,

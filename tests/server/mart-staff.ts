@@ -5,7 +5,9 @@ import { alarms, martMembers } from '#lib/server/schema/index.ts';
 import type { Market, Mart } from './market.ts';
 import type { Person } from './person.ts';
 
-/** Two employees of a mart: beside its general manager, so that an alarm which is lost for the last of several is seen. */
+/**
+ * Two employees of a mart: beside its general manager, so that an alarm which is lost for the last of several is seen.
+ */
 export const twoEmployees = async (market: Market, mart: Mart): Promise<[Person, Person]> => [
   await market.employee(mart),
   await market.employee(mart),

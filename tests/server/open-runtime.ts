@@ -13,7 +13,10 @@ export interface OpenRuntime {
   close(options?: { hasEnded: boolean }): Promise<void>;
 }
 
-/** One process of the market as production has it, silent, on an embedded database that is migrated already unless `env` names another. */
+/**
+ * One process of the market as production has it, silent, on an embedded database that is migrated already unless `env`
+ * names another.
+ */
 export async function openRuntime(env: Record<string, string> = {}): Promise<OpenRuntime> {
   const folder = await mkdtemp(join(tmpdir(), 'dongne-market-'));
   const settings = {

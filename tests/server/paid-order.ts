@@ -3,7 +3,10 @@ import { orders, payments } from '#lib/server/schema/index.ts';
 import { postEarned, postPaid } from '#lib/server/services/settlement/ledger/post-order.ts';
 import type { Market, Order } from './market.ts';
 
-/** Makes an order that was picked up one that was paid by card, in the books too; no provider is asked. `unitPriceWon`: of a piece. */
+/**
+ * Makes an order that was picked up one that was paid by card, in the books too; no provider is asked. `unitPriceWon`:
+ * of a piece.
+ */
 export async function payByCard(
   { db, clock }: Pick<Market, 'db' | 'clock'>,
   order: Pick<Order, 'id'>,

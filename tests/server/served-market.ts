@@ -18,8 +18,9 @@ export interface ServedMarket extends Market {
 }
 
 /**
- * How long the card provider is waited for, and how long its slow answers take. Real times, so short ones: a slow answer is
- * still on its way when it is asked for again, 200 ms after it was given up, and there when it is asked for 1 s after the first.
+ * How long the card provider is waited for, and how long its slow answers take. Real times, so short ones: a slow
+ * answer is still on its way when it is asked for again, 200 ms after it was given up, and there when it is asked for 1
+ * s after the first.
  */
 const TOSS_TIMEOUT_MS = 400;
 export const TOSS_SLOW_MS = 800;
@@ -71,7 +72,9 @@ interface Cookie {
   attributes: string;
 }
 
-/** A browser of which the tests see the cookies: it keeps them by path, and sends Origin with what changes something. */
+/**
+ * A browser of which the tests see the cookies: it keeps them by path, and sends Origin with what changes something.
+ */
 function createBrowser(origin: string) {
   const cookies = new Map<string, Cookie>();
 

@@ -7,7 +7,10 @@ import { servePipeline } from './serve-pipeline.ts';
 
 describeMarket('caches in front', (market) => {
   const pass = (_: unknown, next: () => Promise<void>) => next();
-  /** A process of the market with pages at /buyer, which say whose they are, and /home, which is the same wherever one stands. */
+  /**
+   * A process of the market with pages at /buyer, which say whose they are, and /home, which is the same wherever one
+   * stands.
+   */
   async function serve(edgeSeconds: number, env: { isAway?: boolean } = {}) {
     const { cache, ...others } = market().deps;
     const invalidation = { ...cache.invalidation, ...(env.isAway && { isConnected: () => false }) };

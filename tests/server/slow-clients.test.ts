@@ -34,7 +34,9 @@ afterAll(async () => {
   await opened.close();
 });
 
-/** A client that says what it is told, a byte at a time, until it is not listened to any more; answers what it was told. */
+/**
+ * A client that says what it is told, a byte at a time, until it is not listened to any more; answers what it was told.
+ */
 async function sayForEver(beginning: string): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   let answer = '';

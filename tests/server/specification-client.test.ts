@@ -21,9 +21,9 @@ const FORM = 'application/x-www-form-urlencoded';
 const called = new Set<string>();
 
 /**
- * A client written from section 7 of the specification alone, in a browser, with what axios does unless told: cookies, lists in
- * an address as `ids[]=1&ids[]=2`, a body of JSON, a POST with `null` as an empty form, and on 401 one refresh and one repeat. It knows
- * no field that the specification does not name: neither can it send one, nor does it see one.
+ * A client written from section 7 of the specification alone, in a browser, with what axios does unless told: cookies,
+ * lists in an address as `ids[]=1&ids[]=2`, a body of JSON, a POST with `null` as an empty form, and on 401 one refresh
+ * and one repeat. It knows no field that the specification does not name: neither can it send one, nor does it see one.
  */
 function specificationClient(market: ServedMarket) {
   const browser = market.browser();

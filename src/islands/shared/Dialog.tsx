@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * A modal dialog on the native element: focus stays inside and returns to where it was, or to what stands there now. It begins at what is
- * marked `data-first-focus`, else at the first that takes it.
+ * A modal dialog on the native element: focus stays inside and returns to where it was, or to what stands there now. It
+ * begins at what is marked `data-first-focus`, else at the first that takes it.
  */
 export function Dialog({ open, title, onClose, children, actions, wide = false, locked = false }: Props) {
   const element = useRef<HTMLDialogElement>(null);

@@ -1,8 +1,8 @@
 import { ICON_PATHS, type IconName } from './icon-paths.ts';
 
 /**
- * A line drawing beside a text that says the same; it is hidden from screen readers. `size` in pixels at the usual size of letters,
- * with which it grows. What it looks like stands in layouts/styles/base.css.
+ * A line drawing beside a text that says the same; it is hidden from screen readers. `size` in pixels at the usual size
+ * of letters, with which it grows. What it looks like stands in layouts/styles/base.css.
  */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (

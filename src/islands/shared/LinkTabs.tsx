@@ -57,8 +57,8 @@ export function LinkTabs<Key extends string>({ label, tabs, current, onSelect, e
 }
 
 /**
- * The tab that the address names, with those that were opened: a choice is an address more, and Back goes to the tab before. `tabOf` reads
- * a query.
+ * The tab that the address names, with those that were opened: a choice is an address more, and Back goes to the tab
+ * before. `tabOf` reads a query.
  */
 export function useTabAddress<Key extends string>(
   first: Key,

@@ -19,7 +19,10 @@ const never = () => () => {};
 /** On the server. */
 const isSilent = () => false;
 
-/** How new orders are told: whether they ring and can be heard, whether they are spoken, and whether this device is told while it sleeps. */
+/**
+ * How new orders are told: whether they ring and can be heard, whether they are spoken, and whether this device is told
+ * while it sleeps.
+ */
 export function OrderSound() {
   const sounds = useStore($orderSound, { ssr: 'initial' });
   const audible = useStore($audible, { ssr: 'initial' });

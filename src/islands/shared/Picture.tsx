@@ -15,7 +15,9 @@ interface Props {
   isOneOfMany?: boolean;
 }
 
-/** A product's square picture in the smallest size that serves. Frames start `picture-fallback.ts` for those that fail. */
+/**
+ * A product's square picture in the smallest size that serves. Frames start `picture-fallback.ts` for those that fail.
+ */
 export function Picture({ imageKey, category, colour, alt, sizes, eager = false, isOneOfMany = false }: Props) {
   const partsOf = isOneOfMany ? cardPictureParts : pictureParts;
   const { sources, src, width, height } = partsOf(imageKey, category);

@@ -15,7 +15,10 @@ interface Props {
   onWait: (isWaiting: boolean) => void;
 }
 
-/** Up to three pictures for a message of a case; each goes up as soon as it is chosen, and one that failed can be sent again. */
+/**
+ * Up to three pictures for a message of a case; each goes up as soon as it is chosen, and one that failed can be sent
+ * again.
+ */
 export default function PicturesField({ label, onChange, onWait }: Props) {
   const [list] = useState(() => {
     const made = createPictureList({

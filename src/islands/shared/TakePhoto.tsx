@@ -12,7 +12,10 @@ interface Props {
   onTake: (photos: File[]) => void;
 }
 
-/** A photo by a phone's camera. A field of its own: the chooser of pictures of Android 14 offers the album alone (field case 7.15). */
+/**
+ * A photo by a phone's camera. A field of its own: the chooser of pictures of Android 14 offers the album alone (field
+ * case 7.15).
+ */
 export function TakePhoto({ of, isFull = false, className = '', onTake }: Props) {
   const camera = useRef<HTMLInputElement>(null);
   return (

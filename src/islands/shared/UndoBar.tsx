@@ -18,7 +18,10 @@ interface Undoable {
   dismiss: () => void;
 }
 
-/** What was done to many listings, and for ten seconds the way back. It stays for as long as it is hovered or has the focus. */
+/**
+ * What was done to many listings, and for ten seconds the way back. It stays for as long as it is hovered or has the
+ * focus.
+ */
 export function UndoBar({ store }: { store: Undoable }) {
   const offer = useStore(store.$undo);
   const [held, setHeld] = useState(false);

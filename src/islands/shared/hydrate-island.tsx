@@ -11,7 +11,10 @@ interface Placed {
   given: Props;
 }
 
-/** One component for all islands: what is rendered again with other props stays the same part, with what was typed into it. */
+/**
+ * One component for all islands: what is rendered again with other props stays the same part, with what was typed into
+ * it.
+ */
 const Bounded = ({ island, Island, given, ...slots }: Placed) => (
   <Boundary island={island}>
     <Island {...given} {...slots} />

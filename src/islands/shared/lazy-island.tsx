@@ -18,8 +18,8 @@ const missing = {
 };
 
 /**
- * A part of an island that is loaded when it is first shown. One that cannot be loaded says so in its place: thrown on, the
- * failure would take the whole island off the page, with what was typed into it.
+ * A part of an island that is loaded when it is first shown. One that cannot be loaded says so in its place: thrown on,
+ * the failure would take the whole island off the page, with what was typed into it.
  */
 export const lazyIsland = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
   lazy(() => loadPart(load).catch((): { default: ComponentType<P> } => missing));
@@ -28,7 +28,10 @@ const never = () => () => {};
 const isInBrowser = () => true;
 const isOnServer = () => false;
 
-/** Stands for a part that is on its way: what was pressed is busy, and the page says so when that takes longer than a moment. */
+/**
+ * Stands for a part that is on its way: what was pressed is busy, and the page says so when that takes longer than a
+ * moment.
+ */
 function StillLoading() {
   // The page is told while this stands.
   useEffect(() => {

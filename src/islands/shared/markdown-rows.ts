@@ -39,7 +39,10 @@ export const textOfSteps = (steps: readonly MarkdownStep[]): string =>
     }),
   );
 
-/** The steps of what is typed; a half-typed one has a NaN, which no rule lets pass, and a row with nothing in it is none. */
+/**
+ * The steps of what is typed; a half-typed one has a NaN, which no rule lets pass, and a row with nothing in it is
+ * none.
+ */
 export function stepsOfText(text: string): MarkdownStep[] {
   const number = (typed: string) => (typed === '' ? Number.NaN : Number(typed));
   return rowsOfText(text)

@@ -13,7 +13,10 @@ export interface PricePicture {
   /** The line of the price over time, and what lies under it, as SVG paths. */
   line: string;
   area: string;
-  /** Where prices are written: each at the foot of its step, on the side where no line runs. Those without room are left out. */
+  /**
+   * Where prices are written: each at the foot of its step, on the side where no line runs. Those without room are left
+   * out.
+   */
   prices: { x: number; y: number; anchor: 'start' | 'end'; priceWon: number }[];
   /** When prices change, and the two ends of the day; those without a label are ticks. */
   times: { x: number; at: Date; anchor: 'start' | 'middle' | 'end'; isSaid: boolean }[];

@@ -11,8 +11,8 @@ interface Shown {
 }
 
 /**
- * Loads a product's page anew where history brought it up and the product is not as it says any more: nearly all of it is the server's. A
- * dialog that was opened meanwhile stays: the purchase is refused where what it says does not hold.
+ * Loads a product's page anew where history brought it up and the product is not as it says any more: nearly all of it
+ * is the server's. A dialog that was opened meanwhile stays: the purchase is refused where what it says does not hold.
  */
 export function useFreshProduct({ productId, price, stock }: Shown): void {
   // A request: history brought up a page of before.

@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Begins to tell of something; what it returns ends that. It must be the same at each rendering, as a store's `listen` is. */
+/**
+ * Begins to tell of something; what it returns ends that. It must be the same at each rendering, as a store's `listen`
+ * is.
+ */
 type Listen<A extends unknown[]> = (hear: (...heard: A) => void) => () => void;
 
 /** Hears of something outside of React while the part stands, by what was rendered last. */

@@ -3,7 +3,10 @@ import { useState } from 'react';
 import type { Result } from '#lib/client/caller/call.ts';
 import { type MutationOptions, mutation } from '#lib/stores/mutation.ts';
 
-/** An act of one part of the screen. `call` and `options` are those of its first drawing: what may change since is its input. */
+/**
+ * An act of one part of the screen. `call` and `options` are those of its first drawing: what may change since is its
+ * input.
+ */
 export function useMutation<Input = void, T = unknown>(
   call: (input: Input, idempotencyKey: string) => Promise<Result<T>>,
   options: MutationOptions = {},

@@ -1,7 +1,8 @@
 /**
- * Back guard: a page that the browser has kept for 'back' is loaded anew where it was written for another session than the browser has
- * now, before anything of it is shown. Stands in the head of every page with a script (scripts/in-page.ts). The words are those of
- * domain/person/session.ts: `leave` is the session's, and `left` and `ended` repeat it when it is over.
+ * Back guard: a page that the browser has kept for 'back' is loaded anew where it was written for another session than
+ * the browser has now, before anything of it is shown. Stands in the head of every page with a script
+ * (scripts/in-page.ts). The words are those of domain/person/session.ts: `leave` is the session's, and `left` and
+ * `ended` repeat it when it is over.
  */
 const root = document.documentElement;
 const loadAnew = () => {

@@ -1,6 +1,7 @@
 /**
- * Event replay: a click or input before hydration is kept, and sent again after it. Stands in the head of every page with a script
- * (scripts/in-page.ts), as it has to listen before any of them is loaded. A button shows that it is busy meanwhile.
+ * Event replay: a click or input before hydration is kept, and sent again after it. Stands in the head of every page
+ * with a script (scripts/in-page.ts), as it has to listen before any of them is loaded. A button shows that it is busy
+ * meanwhile.
  */
 /** `options` are a select's. */
 type Field = HTMLInputElement & { options?: Iterable<HTMLOptionElement> };
@@ -8,12 +9,18 @@ type Field = HTMLInputElement & { options?: Iterable<HTMLOptionElement> };
 /** Links by which scripts do more than lead there: they keep the way back. */
 const SIGN_IN_LINK = 'a[data-sign-in], a[data-provider]';
 
-/** By island: the buttons that were clicked, in their order, the fields that were changed, and a form that was sent by Enter. */
+/**
+ * By island: the buttons that were clicked, in their order, the fields that were changed, and a form that was sent by
+ * Enter.
+ */
 const islands = new Map<Element, { clicks: HTMLElement[]; fields: Set<Field>; form?: HTMLFormElement }>();
 /** Clicks outside of islands; null once the page's own scripts have run, which are deferred until DOMContentLoaded. */
 let pageClicks: Set<HTMLElement> | null = new Set();
 
-/** A press shows at once that it was heard. What is said of it when it takes longer comes by a script of its own (island-notice.ts). */
+/**
+ * A press shows at once that it was heard. What is said of it when it takes longer comes by a script of its own
+ * (island-notice.ts).
+ */
 const tellWaiting = (island: Element) => island.dispatchEvent(new Event('awaited', { bubbles: true }));
 addEventListener('astro:hydration-error', ({ target }) => {
   (target as HTMLElement).dataset.failed = '';
@@ -22,7 +29,9 @@ addEventListener('astro:hydration-error', ({ target }) => {
 const isBox = ({ type }: Field) => type === 'checkbox' || type === 'radio';
 /** A button for one more or one less. */
 const isStep = ({ dataset }: HTMLElement) => 'step' in dataset;
-/** A button that stands for a thing of its own, as that of each card does: a press on another takes nothing of it back. */
+/**
+ * A button that stands for a thing of its own, as that of each card does: a press on another takes nothing of it back.
+ */
 const isOfItsOwn = ({ dataset }: HTMLElement) => 'each' in dataset;
 
 function click(element: HTMLElement): void {

@@ -6,7 +6,9 @@ const WORD_AFTER_MS = 1_000;
 const GIVEN_UP_AFTER_MS = 120_000;
 const MARK_EVERY_MS = 100;
 
-/** What is waited for, with what ends the waiting; and what has not come, which stays said until it comes all the same. */
+/**
+ * What is waited for, with what ends the waiting; and what has not come, which stays said until it comes all the same.
+ */
 const waits = new Map<object, () => void>();
 const failed = new Set<object>();
 /** What is said of those that take longer than a moment. */
@@ -77,7 +79,10 @@ function waitForIsland(island: HTMLElement, text?: string, idle: () => void = ()
   wait(island, allIdle, text);
 }
 
-/** Shows a button as busy until the answer is called: its own island may write what it knows over that, once it has done its part. */
+/**
+ * Shows a button as busy until the answer is called: its own island may write what it knows over that, once it has done
+ * its part.
+ */
 function showBusy(button: Element): () => void {
   const mark = () => button.setAttribute('aria-busy', 'true');
   mark();

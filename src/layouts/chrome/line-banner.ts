@@ -2,7 +2,10 @@ import { LINE_LOST } from '#lib/messages/notice/line.ts';
 import { $liveLink } from '#lib/stores/live.ts';
 import { sayOnBanner } from './offline-banner.ts';
 
-/** A line that is back within this was no loss: servers end streams now and then, and browsers come back after some seconds. */
+/**
+ * A line that is back within this was no loss: servers end streams now and then, and browsers come back after some
+ * seconds.
+ */
 const PATIENCE_MS = 12_000;
 
 /** Says on every page that is told news that what it shows may be old, while the line to the server is lost. */

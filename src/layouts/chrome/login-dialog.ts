@@ -26,7 +26,9 @@ export function rememberReturnPath(): void {
   });
 }
 
-/** Joins the frame's dialog to the store that islands ask through, and to the links that lead to /login without script. */
+/**
+ * Joins the frame's dialog to the store that islands ask through, and to the links that lead to /login without script.
+ */
 export function startLoginDialog(): void {
   const dialog = document.querySelector<HTMLDialogElement>('#login-dialog');
   if (!dialog) return;

@@ -1,7 +1,7 @@
 /**
- * Menus of the chrome, without the popover API (docs/decisions/0032): a link that opens what it names. Before this script, and without any,
- * the browser shows the named menu by itself (`:target`, layouts/styles/menu.css); with it a menu also closes by a press outside, by Escape,
- * and with its page.
+ * Menus of the chrome, without the popover API (docs/decisions/0032): a link that opens what it names. Before this
+ * script, and without any, the browser shows the named menu by itself (`:target`, layouts/styles/menu.css); with it a
+ * menu also closes by a press outside, by Escape, and with its page.
  */
 const OPENER = 'a[data-opens]';
 const CLOSER = '[data-closes]';

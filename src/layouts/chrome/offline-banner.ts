@@ -33,7 +33,8 @@ export function startOfflineBanner(root: HTMLElement = document.documentElement)
   }
   addEventListener('online', reload);
   document.addEventListener('visibilitychange', reload);
-  // A phone may say 'online' all the while, so that there is nothing to hear. Over a network that was too slow nothing is tried unasked.
+  // A phone may say 'online' all the while, so that there is nothing to hear. Over a network that was too slow nothing
+  // is tried unasked.
   if (keptWhile === 'away') setInterval(reload, LOOK_EVERY_MS);
   void sayWhen(text, new Date(savedAt));
 }

@@ -15,7 +15,10 @@ export const MART_PAGES = [
 
 export type MartPage = (typeof MART_PAGES)[number]['key'];
 
-/** A page of the seller centre, as its menu marks it; 'manage', 'log', 'papers' and 'settlement' are a general manager's. */
+/**
+ * A page of the seller centre, as its menu marks it; 'manage', 'log', 'papers' and 'settlement' are a general
+ * manager's.
+ */
 export type SellerPage =
   | MartPage
   | 'dashboard'

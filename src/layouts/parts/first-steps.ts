@@ -2,7 +2,10 @@ import { FIRST_STEPS } from '#lib/messages/mart/seller-marts.ts';
 import type { FirstSteps } from '#lib/server/services/mart/list-first-steps.ts';
 import { managePage, martPage } from '../chrome/seller-entries.ts';
 
-/** What a new mart does until its first sale, in order, and where. The mart's own words and its rules are the general manager's. */
+/**
+ * What a new mart does until its first sale, in order, and where. The mart's own words and its rules are the general
+ * manager's.
+ */
 export const stepsOf = (martId: number, steps: FirstSteps, isManager: boolean) => [
   ...(steps.hasApplied === null
     ? []

@@ -34,15 +34,18 @@ function goBack(entries: number, pending: PendingCardPayment | null): void {
   setTimeout(() => location.replace(originOf(pending)), GOING_BACK_TAKES_MS);
 }
 
-/** How many entries of the history lie behind the page where a payment in the page itself began; null where that is not known. */
+/**
+ * How many entries of the history lie behind the page where a payment in the page itself began; null where that is not
+ * known.
+ */
 function entriesBack(pending: PendingCardPayment | null): number | null {
   const begun = readOpened(pending);
   return begun === null || history.length >= HISTORY_MAX ? null : history.length - begun + 1;
 }
 
 /**
- * Ends without an order: the opener shows the choice again. In the page itself it goes back to where the payment began, so that what is
- * opened next takes the place of the payment's pages: the back button never leads into them.
+ * Ends without an order: the opener shows the choice again. In the page itself it goes back to where the payment began,
+ * so that what is opened next takes the place of the payment's pages: the back button never leads into them.
  */
 export function leave(pending: PendingCardPayment | null): void {
   const entries = isWatched(pending) ? null : entriesBack(pending);
@@ -50,7 +53,9 @@ export function leave(pending: PendingCardPayment | null): void {
   else goBack(entries, pending);
 }
 
-/** Back on a page of the payment that was left for the provider's: to the page before it, and never to another payment. */
+/**
+ * Back on a page of the payment that was left for the provider's: to the page before it, and never to another payment.
+ */
 export function leaveBackwards(pending: PendingCardPayment | null): void {
   if (isWatched(pending) || history.length < 2) leaveFor(originOf(pending), pending);
   else goBack(1, pending);

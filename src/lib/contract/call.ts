@@ -23,9 +23,15 @@ export interface CallSpec {
   body?: z.ZodObject;
   /** A call that may come without its body: as the specification has it, or because nothing in it has to be said. */
   bodyOptional?: true;
-  /** A schema for JSON, 'picture' for one that is nobody else's to see (WebP, never stored), or 'text' where spec.md section 7 has the client show the response's text. */
+  /**
+   * A schema for JSON, 'picture' for one that is nobody else's to see (WebP, never stored), or 'text' where spec.md
+   * section 7 has the client show the response's text.
+   */
   response: z.ZodType | 'text' | 'picture';
-  /** The field by which a page tells the response from anything else, where that is not the first it always has; '{' where any object does. */
+  /**
+   * The field by which a page tells the response from anything else, where that is not the first it always has; '{'
+   * where any object does.
+   */
   toldBy?: string;
   /** Its refusals are a text that is shown, though its response is JSON (spec.md section 7). */
   failsAsText?: true;
@@ -49,11 +55,14 @@ export interface CallSpec {
     | 'export'
     | 'bulk';
   /**
-   * Why it does not queue with the readers when not all can be served (docs/decisions/0030): money and pickup in our own
-   * database, with the sign-in they need; or it waits for somebody else's server.
+   * Why it does not queue with the readers when not all can be served (docs/decisions/0030): money and pickup in our
+   * own database, with the sign-in they need; or it waits for somebody else's server.
    */
   priority?: 'pickup' | 'outside';
-  /** Whose responses may come from the cache (server/platform/cache): everyone's, where they are the same for all, or only visitors'. */
+  /**
+   * Whose responses may come from the cache (server/platform/cache): everyone's, where they are the same for all, or
+   * only visitors'.
+   */
   cachedFor?: 'everyone' | 'visitors';
 }
 

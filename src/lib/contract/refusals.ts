@@ -93,7 +93,7 @@ export type ReasonWithFigures =
   | FeatureOff;
 
 /**
- * What a refusal's sentence says beside its code. A service throws it, `messages/refusals.ts` has its Korean, and the wire carries
- * the sentence alone.
+ * What a refusal's sentence says beside its code. A service throws it, `messages/refusals.ts` has its Korean, and the
+ * wire carries the sentence alone.
  */
 export type Reason = PlainReason | ReasonWithFigures;

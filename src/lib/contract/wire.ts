@@ -72,7 +72,10 @@ export const page = text(/^\d{1,4}$/, '0에서 9999 사이의 숫자여야 해�
   .default(0)
   .openapi({ type: 'integer', minimum: 0, maximum: 9999 });
 
-/** A list goes on from what was shown last, and not from a count: the numbers of up to 10 last things. rules.md section 18. */
+/**
+ * A list goes on from what was shown last, and not from a count: the numbers of up to 10 last things. rules.md section
+ * 18.
+ */
 export const after = text(LAST_SHOWN_TEXT, '번호를 10개까지 쉼표로 이어 주세요')
   .transform((ids) => ids.split(',').map(Number))
   .optional();
@@ -146,8 +149,8 @@ export const wonText = text(/^\d{1,13}$/, '금액은 원 단위 숫자여야 해
 export const PROVIDER_ORDER_ID_MESSAGE = '영문, 숫자, -, _로 6자에서 64자까지 쓸 수 있어요';
 
 /**
- * The name of one try, given by its page: sent again, as after a lost response, it does nothing new and gets the same response. Without
- * one every call is a try of its own.
+ * The name of one try, given by its page: sent again, as after a lost response, it does nothing new and gets the same
+ * response. Without one every call is a try of its own.
  */
 export const attempt = z.string().regex(PROVIDER_ORDER_ID, { error: PROVIDER_ORDER_ID_MESSAGE }).optional();
 

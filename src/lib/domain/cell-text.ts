@@ -22,8 +22,8 @@ export function plainCell(cell: string): string {
 }
 
 /**
- * The same as numbers, dates and codes are read: full-width digits and signs are plain ones, and the apostrophe that keeps
- * digits as text is gone. In a name it may be meant: '24년 햇사과.
+ * The same as numbers, dates and codes are read: full-width digits and signs are plain ones, and the apostrophe that
+ * keeps digits as text is gone. In a name it may be meant: '24년 햇사과.
  */
 export const foldedCell = (cell: string): string =>
   composed(plainCell(cell), 'NFKC')

@@ -1,6 +1,6 @@
 /**
- * Groups items for which `keyOf` answers the same. Each group stands where its first item stood, and keeps the order of the list. Orders
- * grouped by buyer and mart are visits (rules.md section 17).
+ * Groups items for which `keyOf` answers the same. Each group stands where its first item stood, and keeps the order of
+ * the list. Orders grouped by buyer and mart are visits (rules.md section 17).
  */
 export function groupBy<T>(items: readonly T[], keyOf: (item: T) => number | string): [T, ...T[]][] {
   const groups = new Map<number | string, [T, ...T[]]>();

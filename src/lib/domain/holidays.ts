@@ -10,7 +10,10 @@ const SUBSTITUTED = ['03-01', '05-01', '05-05', '07-17', '08-15', '10-03', '10-0
 /** Without one. */
 const UNSUBSTITUTED = ['01-01', '06-06'];
 
-/** By the moon: New Year's Day and 추석, each with the days around it, and 부처님오신날. The table ends with 2040; after it the days by the sun still count. */
+/**
+ * By the moon: New Year's Day and 추석, each with the days around it, and 부처님오신날. The table ends with 2040; after it the
+ * days by the sun still count.
+ */
 const BY_MOON: Readonly<Record<number, readonly [newYear: string, buddha: string, chuseok: string]>> = {
   2026: ['02-17', '05-24', '09-25'],
   2027: ['02-07', '05-13', '09-15'],

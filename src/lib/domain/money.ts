@@ -28,7 +28,10 @@ function basePriceWon(unitPriceWon: number, quantity: number): number {
   return base;
 }
 
-/** The surcharge of a way to pay for a line, in whole won, half a won rounded up; 0 for all but a reservation. rules.md section 3. */
+/**
+ * The surcharge of a way to pay for a line, in whole won, half a won rounded up; 0 for all but a reservation. rules.md
+ * section 3.
+ */
 export function surchargeWon(unitPriceWon: number, quantity: number, way: Way): number {
   const base = basePriceWon(unitPriceWon, quantity);
   if (way !== 'reservation') return 0;
@@ -51,8 +54,8 @@ export function totalWon(lines: readonly PricedLine[]): number {
 }
 
 /**
- * The refund of an order that ended for `reason`: all that was charged, surcharge included, except that
- * who does not come for a reservation loses the surcharge. 0 for orders on site. A payment that failed was not charged, and nobody
+ * The refund of an order that ended for `reason`: all that was charged, surcharge included, except that who does not
+ * come for a reservation loses the surcharge. 0 for orders on site. A payment that failed was not charged, and nobody
  * asks; one that came too late goes back whole. rules.md section 7.
  */
 export function refundWon(order: PricedLine, reason: EndReason): number {
@@ -61,7 +64,10 @@ export function refundWon(order: PricedLine, reason: EndReason): number {
   return reason === 'noShow' ? paid - surchargeWon(order.unitPriceWon, order.quantity, order.way) : paid;
 }
 
-/** Who asked for a refund: the order's end, a dispute, an operator, or the provider's console, of which it is a part. market.md 23. */
+/**
+ * Who asked for a refund: the order's end, a dispute, an operator, or the provider's console, of which it is a part.
+ * market.md 23.
+ */
 export const REFUND_ORIGINS = ['end', 'dispute', 'operator', 'attributed', 'chargeback'] as const;
 export type RefundOrigin = (typeof REFUND_ORIGINS)[number];
 
@@ -95,9 +101,9 @@ export const endRefundWon = (order: PricedLine, reason: EndReason, before: Given
   Math.max(0, refundWon(order, reason) - before.won);
 
 /**
- * The refund of some pieces of a line, in whole won, of what was paid for all of it, surcharge included: half a won rounded up, and each
- * refund up to the share of all pieces so far, so that any parts add up to what was paid. The last piece takes what is left. Null where more
- * pieces are asked for than are left. market.md 23.2.
+ * The refund of some pieces of a line, in whole won, of what was paid for all of it, surcharge included: half a won
+ * rounded up, and each refund up to the share of all pieces so far, so that any parts add up to what was paid. The last
+ * piece takes what is left. Null where more pieces are asked for than are left. market.md 23.2.
  */
 export function piecesRefundWon(
   { paidWon, quantity }: { paidWon: number; quantity: number },
@@ -125,8 +131,8 @@ export function mostRefundPieces(
 }
 
 /**
- * How long the money of a no-show stays here: a counter without a network may have handed the goods over in time, and says so when it is
- * back. Its buyer sees 'refund requested'. market.md 27.6.
+ * How long the money of a no-show stays here: a counter without a network may have handed the goods over in time, and
+ * says so when it is back. Its buyer sees 'refund requested'. market.md 27.6.
  */
 export const NO_SHOW_REFUND_WAIT_MINUTES = 60;
 

@@ -1,8 +1,8 @@
 import { composed } from './composed.ts';
 
 /*
- * Typed text is stored as others will see it, without invisible characters: control characters, marks that
- * turn the direction of all that follows, halves of a character, and default-ignorable code points, such as the fillers of
+ * Typed text is stored as others will see it, without invisible characters: control characters, marks that turn the
+ * direction of all that follows, halves of a character, and default-ignorable code points, such as the fillers of
  * Hangul are. Joiners and selectors stay in emoji, which are made with them.
  */
 

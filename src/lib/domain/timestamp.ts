@@ -22,8 +22,8 @@ function parseTimestamp(text: string, defaultOffsetMinutes: number): Date | null
 }
 
 /**
- * A time as a seller typed it: `yyyy-MM-ddTHH:mm[:ss]` is Asia/Seoul wall time; an offset or `Z`, where sent, is honoured.
- * Null for another shape or an impossible date such as 2026-02-30. rules.md section 2.
+ * A time as a seller typed it: `yyyy-MM-ddTHH:mm[:ss]` is Asia/Seoul wall time; an offset or `Z`, where sent, is
+ * honoured. Null for another shape or an impossible date such as 2026-02-30. rules.md section 2.
  */
 export function parseSellerTime(text: string): Date | null {
   return parseTimestamp(text, SEOUL_OFFSET_MINUTES);

@@ -1,8 +1,8 @@
 import { seoulDayNumber, seoulDayStart, seoulWall } from '#lib/domain/time.ts';
 
 /*
- * As `Intl.DateTimeFormat` for ko-KR in Asia/Seoul writes them (a test compares): on a cheap phone one of its formats takes
- * longer to make than a page to draw, and every page needs some of these.
+ * As `Intl.DateTimeFormat` for ko-KR in Asia/Seoul writes them (a test compares): on a cheap phone one of its formats
+ * takes longer to make than a page to draw, and every page needs some of these.
  */
 
 const WEEKDAYS = '일월화수목금토';

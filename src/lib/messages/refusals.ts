@@ -121,7 +121,9 @@ function textWithFigures(reason: Exclude<ReasonWithFigures, { is: 'feature' }>):
   }
 }
 
-/** The details as the wire has them: the feature that is off by its name, every other reason as the text of the message. */
+/**
+ * The details as the wire has them: the feature that is off by its name, every other reason as the text of the message.
+ */
 export function saidDetails({ reason, ...details }: ErrorDetails): ErrorDetails {
   if (reason === undefined) return details;
   if (typeof reason === 'string') return { ...details, text: PLAIN[reason] };

@@ -73,8 +73,9 @@ export interface PipelineParts extends Pick<AppOptions, 'checkAnswers'> {
 }
 
 /**
- * The steps of every request, from the connection to the service, in this order; the same in production (src/main.ts) and under
- * `astro dev`, by src/fetch.ts. Steps that need the connection pass where there is none (docs/decisions/0041).
+ * The steps of every request, from the connection to the service, in this order; the same in production (src/main.ts)
+ * and under `astro dev`, by src/fetch.ts. Steps that need the connection pass where there is none
+ * (docs/decisions/0041).
  */
 export function createPipeline(
   runtime: Runtime,
@@ -100,7 +101,8 @@ export function createPipeline(
   app.use(closeUnlessComplete);
   app.use(securityHeaders(config));
   app.use(onPages(readOnly), onPages(readBody));
-  // Before the shedding: a page that was let in gets its files, and one costs less than the decision whether to serve it.
+  // Before the shedding: a page that was let in gets its files, and one costs less than the decision whether to serve
+  // it.
   if (clientFolder) app.use(onPages(staticFiles(clientFolder, config)));
   app.get('/robots.txt', robots(config));
   app.use('/buyer/product/:productId', countViews(views));
@@ -158,8 +160,8 @@ export interface AppOptions {
 }
 
 /**
- * The HTTP API, under /api and /oauth2: the steps of every call, in this order. Dependencies are passed in: tests pass their own
- * database, clock and gateways.
+ * The HTTP API, under /api and /oauth2: the steps of every call, in this order. Dependencies are passed in: tests pass
+ * their own database, clock and gateways.
  */
 export function createApp(deps: Deps, options: AppOptions = {}): App {
   const app: App = new OpenAPIHono<AppEnv>({

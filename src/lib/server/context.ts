@@ -10,7 +10,9 @@ export type { Viewer };
 /** The signed-in person's figures in the frame of a buyer's page. */
 export interface BuyerFrame {
   session: Session | null;
-  /** Lines in the cart, unread alarms, orders to pick up, and the newest live event (undefined where nobody listens). */
+  /**
+   * Lines in the cart, unread alarms, orders to pick up, and the newest live event (undefined where nobody listens).
+   */
   counts: { cart: number; unread: number; orders: number; lastEvent: number | undefined };
 }
 
@@ -20,14 +22,18 @@ export interface Context {
   viewer: Viewer | null;
   /** The remembered place (rules.md section 9), from the cookie. */
   place: Place | null;
-  /** How the buyer comes to a mart, from the cookie; null where they chose no place, from which alone it counts (rules.md section 9). */
+  /**
+   * How the buyer comes to a mart, from the cookie; null where they chose no place, from which alone it counts
+   * (rules.md section 9).
+   */
   travel: Travel | null;
   now: Date;
   /** The viewer's figures for the buyer's frame, read before the page is rendered. */
   frame: BuyerFrame;
   /**
-   * Says that for visitors who are not signed in this page depends on nothing but its address, the place and what is named:
-   * it may be cached for some seconds, until any of that changes. `isAnywhere`: it is the same wherever one stands.
+   * Says that for visitors who are not signed in this page depends on nothing but its address, the place and what is
+   * named: it may be cached for some seconds, until any of that changes. `isAnywhere`: it is the same wherever one
+   * stands.
    */
   cachePage(dependencies: CacheDependencies & { isAnywhere?: boolean }): void;
 }

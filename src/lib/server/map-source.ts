@@ -27,7 +27,9 @@ interface PagePolicy {
 
 const NAVER_HOSTS = 'https://*.map.naver.com https://*.map.naver.net https://*.pstatic.net';
 
-/** Lets a page fetch its map from where it comes, and from nowhere else. `policy` is `Astro.csp`, absent in development. */
+/**
+ * Lets a page fetch its map from where it comes, and from nowhere else. `policy` is `Astro.csp`, absent in development.
+ */
 export function allowMap(policy: PagePolicy | undefined, source: MapSource | null): void {
   if (!policy || !source) return;
   const tiles = source.kind === 'tiles' ? source : source.tiles;

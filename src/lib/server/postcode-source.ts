@@ -14,7 +14,10 @@ type Settings = Pick<Config, 'publicOrigin' | 'postcodeOrigin' | 'host' | 'port'
 const LOOPBACK: Record<string, string> = { localhost: '127.0.0.1', '127.0.0.1': 'localhost' };
 const HEARS_BOTH = ['127.0.0.1', '0.0.0.0', '::'];
 
-/** Only of a server that is reached without a proxy, which might know one of the names alone, or have a certificate for one. */
+/**
+ * Only of a server that is reached without a proxy, which might know one of the names alone, or have a certificate for
+ * one.
+ */
 function loopbackAlias({ publicOrigin, host, port }: Settings): string | null {
   const url = new URL(publicOrigin);
   const other = LOOPBACK[url.hostname];
@@ -45,9 +48,9 @@ export function postcodeScript({ sandbox, services, publicOrigin }: Settings): s
 }
 
 /**
- * The policy of the search's page. The script puts an empty frame into it, which inherits this policy, and writes a frame with a
- * style attribute and a script of its own into that: 'unsafe-inline' for both, which counts only where no hash and no nonce is
- * named. Nothing of ours can be called, sent to or framed.
+ * The policy of the search's page. The script puts an empty frame into it, which inherits this policy, and writes a
+ * frame with a style attribute and a script of its own into that: 'unsafe-inline' for both, which counts only where no
+ * hash and no nonce is named. Nothing of ours can be called, sent to or framed.
  */
 export function postcodePolicy(settings: Settings): string {
   const script = new URL(postcodeScript(settings));

@@ -85,8 +85,8 @@ function demoSecret(dataDir: string): string {
 }
 
 /**
- * Opens, migrates and wires everything the configuration names. The sandbox is the caller's, and is loaded only with SANDBOX=1.
- * `atStage` gets the current stage.
+ * Opens, migrates and wires everything the configuration names. The sandbox is the caller's, and is loaded only with
+ * SANDBOX=1. `atStage` gets the current stage.
  */
 export async function createRuntime<Opened extends OpenSandbox>(
   env: Record<string, string | undefined>,

@@ -9,7 +9,10 @@ import type { Connection } from './platform/database/connect.ts';
 import type { PictureStore } from './platform/files/picture-store.ts';
 import type { Job } from './platform/jobs/recurring-job.ts';
 
-/** The interface of a sandbox for the runtime. The sandbox itself is outside of lib (src/sandbox), which imports nothing of it. */
+/**
+ * The interface of a sandbox for the runtime. The sandbox itself is outside of lib (src/sandbox), which imports nothing
+ * of it.
+ */
 export interface Sandbox<Opened extends OpenSandbox = OpenSandbox> {
   /** Before the migrations: throws for a database with people in it that no sandbox made. */
   refuseForeignDatabase(connection: Connection, config: Config): Promise<void>;

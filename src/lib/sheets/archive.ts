@@ -13,7 +13,10 @@ interface Entry {
   headerAt: number;
 }
 
-/** Parts of an archive by their path; each is unpacked as it is read, and no further than the size that the archive named. */
+/**
+ * Parts of an archive by their path; each is unpacked as it is read, and no further than the size that the archive
+ * named.
+ */
 export interface Archive {
   has(path: string): boolean;
   /** Throws `BrokenArchive`. */
@@ -78,7 +81,9 @@ function readDirectory(bytes: Uint8Array, isWanted: ArchiveLimits['isWanted']): 
   return wanted;
 }
 
-/** Refuses archives that would unpack to more than allowed; by the sizes the archive names, which `read` holds it to. */
+/**
+ * Refuses archives that would unpack to more than allowed; by the sizes the archive names, which `read` holds it to.
+ */
 function refuseTooLarge(parts: Iterable<Entry>, { maxBytes }: ArchiveLimits, archiveBytes: number): void {
   let packed = 0;
   let unpacked = 0;

@@ -24,8 +24,8 @@ function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 }
 
 /**
- * The text of a table as spreadsheets save it: UTF-8 and UTF-16 with and without a byte order mark, else CP949. Null when it
- * is none of them.
+ * The text of a table as spreadsheets save it: UTF-8 and UTF-16 with and without a byte order mark, else CP949. Null
+ * when it is none of them.
  */
 export function decodeSheetText(bytes: Uint8Array, decodeKorean: DecodeKorean): string | null {
   const wide = wideEncoding(bytes);

@@ -16,7 +16,10 @@ export type Delimited =
 
 const QUOTE = '"';
 
-/** The content of a cell whose opening quote stands at `open`, and where the text goes on; null where no quote closes it. */
+/**
+ * The content of a cell whose opening quote stands at `open`, and where the text goes on; null where no quote closes
+ * it.
+ */
 function readQuoted(text: string, open: number): { content: string; end: number } | null {
   let from = open + 1;
   let content = '';
@@ -37,10 +40,10 @@ const blanksFrom = (text: string, at: number, delimiter: string): number => {
 };
 
 /**
- * Reads CSV as spreadsheets do: cells in quotes may hold line breaks and doubled quotes, a quote inside a bare cell is a
- * character, `="0123"` is the text 0123. CRLF, LF and CR end a row, mixed in one file. A quote that is never closed, or is
- * followed by more text, is a fault of the row where its cell begins: no row disappears inside a cell without a word. Empty cells
- * at the end of a row are left out.
+ * Reads CSV as spreadsheets do: cells in quotes may hold line breaks and doubled quotes, a quote inside a bare cell is
+ * a character, `="0123"` is the text 0123. CRLF, LF and CR end a row, mixed in one file. A quote that is never closed,
+ * or is followed by more text, is a fault of the row where its cell begins: no row disappears inside a cell without a
+ * word. Empty cells at the end of a row are left out.
  */
 export function parseDelimited(text: string, delimiter: string): Delimited {
   const rows: NumberedRow[] = [];

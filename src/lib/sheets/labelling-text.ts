@@ -1,7 +1,10 @@
 import { foldedCell } from '#lib/domain/cell-text.ts';
 import { ALLERGENS, type Allergen, allergensInOrder, type Storage } from '#lib/domain/product/labelling.ts';
 
-/** How people write label fields in a table; the names of `messages/product/labelling.ts` are among them (a test compares). */
+/**
+ * How people write label fields in a table; the names of `messages/product/labelling.ts` are among them (a test
+ * compares).
+ */
 
 const STORAGE_WORDS: Record<string, Storage> = {
   상온: 'ambient',
@@ -47,7 +50,10 @@ export function readStorage(cell: string): Storage | 'unreadable' | null {
   return word === '' ? null : (STORAGE_WORDS[word] ?? 'unreadable');
 }
 
-/** '우유, 밀, 조개류(굴)'; '없음' for none of them, null for an empty cell. A word that is no allergen makes all of it unreadable. */
+/**
+ * '우유, 밀, 조개류(굴)'; '없음' for none of them, null for an empty cell. A word that is no allergen makes all of it
+ * unreadable.
+ */
 export function readAllergens(cell: string): Allergen[] | 'unreadable' | null {
   const text = foldedCell(cell)
     .replace(/\s+/g, ' ')

@@ -10,8 +10,8 @@ const STEP =
 const NONE = /^(?:없음|안함|할인없음|할인안함|[xX×]|-)$/;
 
 /**
- * The markdown steps in a cell of a table: '3시간 전 30% / 1시간 전 50%'. An empty list where it says there is none, null where it says
- * nothing; whether the steps may be so is for `markdownProblem`.
+ * The markdown steps in a cell of a table: '3시간 전 30% / 1시간 전 50%'. An empty list where it says there is none, null
+ * where it says nothing; whether the steps may be so is for `markdownProblem`.
  */
 export function readMarkdown(cell: string): MarkdownStep[] | 'unreadable' | null {
   const text = foldedCell(cell).replace(/[^\S\n]/g, '');

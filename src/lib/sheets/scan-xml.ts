@@ -19,7 +19,10 @@ function bareAttributes(attributes: Record<string, string>): Record<string, stri
   return Object.fromEntries(entries.map(([name, value]) => [bare(name), value]));
 }
 
-/** Takes a document piece by piece. `end` says that it was the whole of it. Both throw `BrokenXml`, and errors of a handler. */
+/**
+ * Takes a document piece by piece. `end` says that it was the whole of it. Both throw `BrokenXml`, and errors of a
+ * handler.
+ */
 export interface XmlScanner {
   write(text: string): void;
   end(): void;

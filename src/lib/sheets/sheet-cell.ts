@@ -43,8 +43,9 @@ const numberOf = (text: string, unit: keyof typeof SHAPES): number | null => {
 };
 
 /**
- * A number with at most its unit before or after it: '3,500원', '₩ 3500', '10개', '3봉', and won as they are said: '5천원'. Its
- * digits are joined by nothing but commas in groups of three, so that '3개 5,000원' is not 35,000. Null for an empty cell.
+ * A number with at most its unit before or after it: '3,500원', '₩ 3500', '10개', '3봉', and won as they are said: '5천원'.
+ * Its digits are joined by nothing but commas in groups of three, so that '3개 5,000원' is not 35,000. Null for an empty
+ * cell.
  */
 export function readSheetNumber(cell: string, unit: 'won' | 'pieces'): ReadNumber {
   const text = foldedCell(cell);

@@ -227,7 +227,10 @@ export function settleColumn(mapping: ColumnMapping, place: number, column: Shee
   };
 }
 
-/** The mapping once a question is answered by one of its places. Of two prices the other one, if it is higher, was paid before. */
+/**
+ * The mapping once a question is answered by one of its places. Of two prices the other one, if it is higher, was paid
+ * before.
+ */
 export function answerQuestion(
   mapping: ColumnMapping,
   { column, places }: ColumnQuestion,

@@ -1,4 +1,7 @@
-/** The limits of one file. More than this is no list of products: it is refused before it is unpacked, or where it is met. */
+/**
+ * The limits of one file. More than this is no list of products: it is refused before it is unpacked, or where it is
+ * met.
+ */
 export const SHEET_LIMITS = {
   /** Entries of an archive, pictures and the like included. */
   entries: 5_000,

@@ -24,12 +24,17 @@ export type ReadTime = { ok: true; at: Date | null } | { ok: false; fault: TimeF
 
 const fail = (fault: TimeFault): ReadTime => ({ ok: false, fault });
 
-/** 30 December 1899 as days from 1970: day 0 of the 1900 system of spreadsheets, after the leap day that 1900 did not have. */
+/**
+ * 30 December 1899 as days from 1970: day 0 of the 1900 system of spreadsheets, after the leap day that 1900 did not
+ * have.
+ */
 const SERIAL_DAY_0 = -25_569;
 /** 1 January 2000 to 31 December 2099: smaller numbers are no dates of a sale. */
 const SERIAL_DAYS = { min: 36_526, max: 73_050 } as const;
 
-/** A spreadsheet's serial number as wall time in Seoul: days are whole, the time of day is the fraction, to the second. */
+/**
+ * A spreadsheet's serial number as wall time in Seoul: days are whole, the time of day is the fraction, to the second.
+ */
 function readSerial(text: string): { day: number; seconds: number | null } | null {
   const match = /^(\d{5})(\.\d+)?$/.exec(text);
   const day = Number(match?.[1]);
@@ -61,7 +66,10 @@ const spacedOnce = (cell: string): string => foldedCell(cell).slice(0, MAX_LENGT
 const DAY = /(?<year>\d{4}|'?\d{2}) ?[-./년] ?(?<month>\d{1,2}) ?[-./월] ?(?<date>\d{1,2}) ?[.일]?/.source;
 /** Without a year only where the signs say that it is a date: '11/28', '11월 28일'. */
 const YEARLESS = /(?:(?<month2>\d{1,2}) ?월 ?(?<date2>\d{1,2}) ?일|(?<month3>\d{1,2})\/(?<date3>\d{1,2}))/.source;
-/** '11.28', '11. 28.'; of '11.3' nobody knows whether a spreadsheet has lost the 0 of '11.30', unless a time stands behind it. */
+/**
+ * '11.28', '11. 28.'; of '11.3' nobody knows whether a spreadsheet has lost the 0 of '11.30', unless a time stands
+ * behind it.
+ */
 const DOTTED = /(?<month5>\d{1,2})\. ?(?<date5>\d{1,2})\.?/.source;
 const WORD = /(?<word>오늘|금일|당일|내일|명일|모레)/.source;
 const WORD_DAYS: Record<string, number> = { 오늘: 0, 금일: 0, 당일: 0, 내일: 1, 명일: 1, 모레: 2 };

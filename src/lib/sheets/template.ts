@@ -36,8 +36,8 @@ export function categoryRows(): string[][] {
 }
 
 /**
- * The template in one table, for CSV: the sub-categories stand in a column of their own to the right, which the reader knows,
- * so that the table can be uploaded as it is.
+ * The template in one table, for CSV: the sub-categories stand in a column of their own to the right, which the reader
+ * knows, so that the table can be uploaded as it is.
  */
 export function textTemplate(tomorrow: Date): string[][] {
   const day = seoulDate(tomorrow);

@@ -1,4 +1,7 @@
-/** Number formats that every spreadsheet knows by number: dates of all countries, Korea's own included. ECMA-376, 18.8.30. */
+/**
+ * Number formats that every spreadsheet knows by number: dates of all countries, Korea's own included. ECMA-376,
+ * 18.8.30.
+ */
 const BUILT_IN_DATES = new Set([14, 15, 16, 17, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58]);
 const BUILT_IN_TIMES = new Set([18, 19, 20, 21, 22, 32, 33, 45, 46, 47]);
 
@@ -30,7 +33,10 @@ const MS_PER_DAY = 86_400_000;
 const DAYS_TO_1904 = 1_462;
 const TO_1970 = 25_569;
 
-/** Wall time, as no time zone stands in a workbook: '2026-11-28 18:00', '2026-11-28' for a date alone, '21:00' for a time of day. */
+/**
+ * Wall time, as no time zone stands in a workbook: '2026-11-28 18:00', '2026-11-28' for a date alone, '21:00' for a
+ * time of day.
+ */
 export function serialText(serial: number, shown: 'date' | 'time'): string {
   // A time of day alone: no date stands before it.
   if (shown === 'time' && serial >= 0 && serial < 1) {

@@ -17,7 +17,9 @@ export interface WorkbookSheet {
   rows: NumberedRow[];
   /** Its tab is hidden in spreadsheet programs. */
   isHidden: boolean;
-  /** Rows with something in them that a spreadsheet does not show: by hand or by a filter. They are not among `rows`. */
+  /**
+   * Rows with something in them that a spreadsheet does not show: by hand or by a filter. They are not among `rows`.
+   */
   hiddenRows: number[];
   /** Columns that it does not show, counted from 0. */
   hiddenColumns: number[];
@@ -180,7 +182,9 @@ function readSheet(archive: Archive, path: string, context: SheetContext, count:
   return { rows, hiddenRows, hiddenColumns: columnsIn(hiddenRanges) };
 }
 
-/** Where a part stands that another names: 'worksheets/sheet1.xml' of 'xl/workbook.xml', or '/xl/worksheets/sheet1.xml'. */
+/**
+ * Where a part stands that another names: 'worksheets/sheet1.xml' of 'xl/workbook.xml', or '/xl/worksheets/sheet1.xml'.
+ */
 const partPath = (target: string): string =>
   target.startsWith('/') ? target.slice(1) : `xl/${target}`.replace('xl/../', '');
 
@@ -231,8 +235,8 @@ function readParts(archive: Archive): WorkbookSheet[] {
 }
 
 /**
- * The sheets of an .xlsx workbook in their order, cells as text: dates as wall time, numbers and error values as shown. Null
- * for a file that is no workbook; throws `SheetTooLarge`. `maxBytes`: of all its sheets, unpacked.
+ * The sheets of an .xlsx workbook in their order, cells as text: dates as wall time, numbers and error values as shown.
+ * Null for a file that is no workbook; throws `SheetTooLarge`. `maxBytes`: of all its sheets, unpacked.
  */
 export function readWorkbook(bytes: Uint8Array, maxBytes: number): WorkbookSheet[] | null {
   try {

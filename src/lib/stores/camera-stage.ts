@@ -35,7 +35,9 @@ export interface CameraStageInput {
 /** A camera that stands still is opened anew, and again as long as it does, as until a call ends. */
 export const OPEN_AGAIN_MS = 3_000;
 
-/** With the browser's own words; `requested` when somebody has pressed for the permission. spec.md section 8, 'QR scan'. */
+/**
+ * With the browser's own words; `requested` when somebody has pressed for the permission. spec.md section 8, 'QR scan'.
+ */
 function refusalNote({ kind, message }: CameraRefusal, requested: boolean): CameraNote {
   if (kind === 'missing') return { code: 'noCamera' };
   const isPermission = requested || kind === 'denied';
@@ -67,7 +69,10 @@ export function createCameraStage({ port, picture, note, lost }: CameraStageInpu
     $stage.set({ ...$stage.get(), live: false, torch: 'none' });
   }
 
-  /** Opens a camera; where the wished one is not there, the browser's default. Null when none opened or another wish came. */
+  /**
+   * Opens a camera; where the wished one is not there, the browser's default. Null when none opened or another wish
+   * came.
+   */
   async function take(wish: CameraWish, requested = false): Promise<{ fellBack: boolean } | null> {
     const mine = requests.send();
     request = mine;

@@ -53,8 +53,8 @@ export function tellAdded(count: number): void {
 }
 
 /**
- * Puts a product into the cart and says so. A visitor who is not signed in is asked to sign in, and the line is kept and
- * merged then (spec section 5). Answers whether a cart has it now.
+ * Puts a product into the cart and says so. A visitor who is not signed in is asked to sign in, and the line is kept
+ * and merged then (spec section 5). Answers whether a cart has it now.
  */
 export async function addToCart(
   line: KeptLine,

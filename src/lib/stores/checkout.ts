@@ -20,7 +20,10 @@ export interface CheckoutRequest {
   lines: readonly CheckoutLine[];
   /** The card of an earlier try, in the page itself, was refused: the choice is as it was. */
   refused?: RefusedPayment;
-  /** Called once orders are made, before the page goes on to their confirmation. Not called where the card is paid in the page itself. */
+  /**
+   * Called once orders are made, before the page goes on to their confirmation. Not called where the card is paid in
+   * the page itself.
+   */
   onBought?: (orderIds: readonly number[]) => void;
   /** Called when a quantity is changed in the dialog. */
   onQuantity?: (productId: number, quantity: number) => void;

@@ -14,8 +14,8 @@ onBrowserMount($minute, () => keepTime($minute, 60_000));
 const READ_AGAIN_MS = 30_000;
 
 /**
- * Reads prices and stock again each minute while somebody looks: prices step down and pieces are sold meanwhile. `readAt`: when they were
- * read last, by the server's time. Answers how to stop.
+ * Reads prices and stock again each minute while somebody looks: prices step down and pieces are sold meanwhile.
+ * `readAt`: when they were read last, by the server's time. Answers how to stop.
  */
 export const readWhileSeen = (readAt: () => number, read: () => void): (() => void) =>
   $minute.listen((now) => {

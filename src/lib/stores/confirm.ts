@@ -12,8 +12,8 @@ export interface Question {
   /** The yes has the focus, so that Enter confirms: for what is asked all day and is no loss. */
   isYesFirst?: boolean;
   /**
-   * What a yes does: the question stays, busy, until it is done. Where it answers with a problem the question stays and says it; null is a
-   * press that did nothing, as one that is under way.
+   * What a yes does: the question stays, busy, until it is done. Where it answers with a problem the question stays and
+   * says it; null is a press that did nothing, as one that is under way.
    */
   act?: () => Promise<{ ok: boolean; problem?: string | null } | null>;
 }
@@ -50,7 +50,10 @@ export function sayNo(): void {
   if ($asked.get()?.busy === false) close(false);
 }
 
-/** Takes the question back, as what it was about is gone; an act that is under way goes on, and closes none that is asked since. */
+/**
+ * Takes the question back, as what it was about is gone; an act that is under way goes on, and closes none that is
+ * asked since.
+ */
 export function takeBack(): void {
   if ($asked.get()) close(false);
 }

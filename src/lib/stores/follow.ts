@@ -24,8 +24,8 @@ const askApi =
   };
 
 /**
- * The follow button: it turns with every press, at once, and back to what stands if the API refuses (spec section 4). One press is
- * sent at a time; after the answer, what was pressed last meanwhile.
+ * The follow button: it turns with every press, at once, and back to what stands if the API refuses (spec section 4).
+ * One press is sent at a time; after the answer, what was pressed last meanwhile.
  */
 export function createFollow(storeId: number, isFollowing: boolean, followers: number, ask: Ask = askApi(storeId)) {
   const $follow = atom<Follow>({ isFollowing, followers, problem: null });

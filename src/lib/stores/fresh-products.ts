@@ -34,8 +34,8 @@ const askProduct: AskProduct = async (productId) => {
 };
 
 /**
- * Prices that have stepped down and pieces that were sold since they were read, by product. A list keeps its order, and what it has lost
- * its place: nothing moves under a finger.
+ * Prices that have stepped down and pieces that were sold since they were read, by product. A list keeps its order, and
+ * what it has lost its place: nothing moves under a finger.
  */
 export function createFreshProducts(shown: (withRows: boolean) => Shown, load: LoadPage, askOne = askProduct) {
   const $fresh = atom<Fresh>(new Map());

@@ -34,8 +34,9 @@ export interface ListOptions<T, Filter> {
 type Change<T> = (items: readonly T[]) => readonly T[];
 
 /**
- * A list of the server's that is filtered, read on page by page and asked for anew as far as it is shown. Each item stands in it once: a
- * list that moves between two answers may tell one twice. Answers that were overtaken are not shown.
+ * A list of the server's that is filtered, read on page by page and asked for anew as far as it is shown. Each item
+ * stands in it once: a list that moves between two answers may tell one twice. Answers that were overtaken are not
+ * shown.
  */
 export function listQuery<T, Filter = undefined>(options: ListOptions<T, Filter>) {
   const { first, isFull, keyOf, load, failed = DATA_FAILED } = options;

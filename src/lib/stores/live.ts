@@ -47,9 +47,9 @@ onBrowserMount($liveLink, () => {
 });
 
 /**
- * Delivers what changes for the signed-in viewer (contract/notice/events.ts). After 'resync' ask for everything anew; a listener that
- * comes after an event gets it first, and the orders that were told of, as a screen may hydrate after the stream opened. Answers how
- * to stop listening.
+ * Delivers what changes for the signed-in viewer (contract/notice/events.ts). After 'resync' ask for everything anew; a
+ * listener that comes after an event gets it first, and the orders that were told of, as a screen may hydrate after the
+ * stream opened. Answers how to stop listening.
  */
 export function onLive(listener: Listener): () => void {
   listeners.add(listener);

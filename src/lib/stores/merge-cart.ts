@@ -7,7 +7,10 @@ import { toast } from '#lib/stores/toasts.ts';
 
 const api = { merge: (items: KeptLine[]) => call('POST /api/buyer/carts/merge', { body: { items } }) };
 
-/** After signing in: the lines kept in this browser become the account's. What cannot be sent now is kept for the next page. */
+/**
+ * After signing in: the lines kept in this browser become the account's. What cannot be sent now is kept for the next
+ * page.
+ */
 export async function mergeGuestCart(ask: typeof api = api, storage: Storage = deviceStorage()): Promise<void> {
   const lines = guestLines(storage);
   if (lines.length === 0) return;

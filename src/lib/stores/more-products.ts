@@ -47,7 +47,10 @@ const chosen = ({ sort, openNow, cardAccepted, ...figures }: ListChoice) => {
   };
 };
 
-/** Where, and under which conditions, a list around a place is; a search's order knows nothing of reach (rules.md section 9). */
+/**
+ * Where, and under which conditions, a list around a place is; a search's order knows nothing of reach (rules.md
+ * section 9).
+ */
 export const placeQuery = ({ kind, place, travel, choice }: Exclude<ProductSource, { kind: 'mart' }>) => ({
   lat: place.lat,
   lng: place.lng,

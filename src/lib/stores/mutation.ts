@@ -25,8 +25,9 @@ export interface MutationOptions {
 const IDLE = { busy: false, problem: null, input: null };
 
 /**
- * An act of the server's: sent once at a time, under one idempotency key until its answer is known: what was pressed again is the same act. A
- * press while it is busy does nothing and answers null. The answer to a press that was forgotten changes nothing that is shown.
+ * An act of the server's: sent once at a time, under one idempotency key until its answer is known: what was pressed
+ * again is the same act. A press while it is busy does nothing and answers null. The answer to a press that was
+ * forgotten changes nothing that is shown.
  */
 export function mutation<Input = void, T = unknown>(
   call: (input: Input, idempotencyKey: string) => Promise<Result<T>>,

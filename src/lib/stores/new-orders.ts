@@ -80,7 +80,10 @@ onMount($newOrders, () => {
   };
 });
 
-/** Counts an order that came in, once, however often it is told: by the live line, or by a list that was looked up without it. */
+/**
+ * Counts an order that came in, once, however often it is told: by the live line, or by a list that was looked up
+ * without it.
+ */
 export function orderCame(order: NewOrder): void {
   change(({ orders, seen }) => {
     const isKnown = seen.includes(order.orderId) || orders.some(({ orderId }) => orderId === order.orderId);

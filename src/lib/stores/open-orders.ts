@@ -5,7 +5,9 @@ import { onBrowserMount } from './browser-mount.ts';
 import { onLive } from './live.ts';
 import { createRequestOrder } from './request-order.ts';
 
-/** The viewer's orders that wait to be picked up, as every part of the page shows them; null until they were asked for. */
+/**
+ * The viewer's orders that wait to be picked up, as every part of the page shows them; null until they were asked for.
+ */
 export const $openOrders = atom<readonly BuyerOrder[] | null>(null);
 
 /** How many pieces of a product wait for the viewer. */

@@ -66,7 +66,10 @@ export async function ringBell(words = ''): Promise<void> {
   if (words && $orderVoice.get()) speak(words);
 }
 
-/** One of all tabs of the browser that can be heard rings: `onHeld` is called when it is this one. Answers how to give the bell back. */
+/**
+ * One of all tabs of the browser that can be heard rings: `onHeld` is called when it is this one. Answers how to give
+ * the bell back.
+ */
 export function holdBell(onHeld: () => void): () => void {
   const leaving = new AbortController();
   const held = () =>

@@ -10,8 +10,8 @@ export interface MovePorts extends Pick<PlacePorts, 'permission' | 'locate' | 'r
 }
 
 /**
- * Where permission is granted, asks the browser once a visit, quietly, where the buyer is. Who has moved by 300 m or more is
- * offered the new place; nothing changes before they take it.
+ * Where permission is granted, asks the browser once a visit, quietly, where the buyer is. Who has moved by 300 m or
+ * more is offered the new place; nothing changes before they take it.
  */
 export function createMoveWatch(ports: MovePorts) {
   const $moved = atom<Place | null>(null);

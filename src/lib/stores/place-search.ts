@@ -5,7 +5,10 @@ import type { FoundPlace } from '#lib/contract/discovery/places.ts';
 /** Milliseconds of quiet before the server is asked: behind it may be a geocoder with a quota. */
 export const PLACE_SEARCH_DELAY_MS = 250;
 
-/** What stands under the field of the place chooser. `active` is the place that the arrow keys stand on; −1 for the field itself. */
+/**
+ * What stands under the field of the place chooser. `active` is the place that the arrow keys stand on; −1 for the
+ * field itself.
+ */
 export type PlaceSearch =
   | { state: 'idle' }
   | { state: 'searching'; text: string }

@@ -33,8 +33,8 @@ export function placeCookie(place: Place, secure: boolean): string {
 }
 
 /**
- * Finds the buyer: asks once, remembers a denial, and loads the page anew as soon as there is a place or the permission is
- * granted elsewhere. `hasPlace`: the page already stands on a remembered place, so nothing is sought unasked.
+ * Finds the buyer: asks once, remembers a denial, and loads the page anew as soon as there is a place or the permission
+ * is granted elsewhere. `hasPlace`: the page already stands on a remembered place, so nothing is sought unasked.
  */
 export function createPlaceFinder(ports: PlacePorts, hasPlace: boolean) {
   const $permission = atom<PositionPermission>('loading');

@@ -68,8 +68,9 @@ function placeOf(address: string): { path: string; search: URLSearchParams } {
 }
 
 /**
- * A list whose order and conditions change without leaving the page. The answer to the latest choice is shown, whatever comes later; until
- * then, and where it fails, the list stays. Lists that were shown are kept as far as they were read, for the way back.
+ * A list whose order and conditions change without leaving the page. The answer to the latest choice is shown, whatever
+ * comes later; until then, and where it fails, the list stays. Lists that were shown are kept as far as they were read,
+ * for the way back.
  */
 export function createProductList(
   first: ListStart,

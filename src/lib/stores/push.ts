@@ -6,8 +6,9 @@ import type { PushAudience } from '#lib/domain/notice/push.ts';
 import { PUSH_TEXTS } from '#lib/messages/notice/push.ts';
 
 /**
- * Whether this device is told while no page is open. `none`: not yet known, or nothing to offer, as where the market or the browser
- * has no such thing; `denied`: its owner said no to the browser; `installFirst`: only an app on the home screen can.
+ * Whether this device is told while no page is open. `none`: not yet known, or nothing to offer, as where the market or
+ * the browser has no such thing; `denied`: its owner said no to the browser; `installFirst`: only an app on the home
+ * screen can.
  */
 export interface PushSwitch {
   state: 'none' | 'off' | 'on' | 'denied' | 'installFirst';
@@ -43,7 +44,10 @@ export function createPushSwitch(audience: PushAudience, use: { browser: PushBro
     if (before === presses) stand(on ? 'on' : 'off');
   }
 
-  /** The device that is told; null unless both say so: a browser may have lost what the server has, or keep it for another key. */
+  /**
+   * The device that is told; null unless both say so: a browser may have lost what the server has, or keep it for
+   * another key.
+   */
   async function deviceIn(known: Known): Promise<PushDevice | null> {
     if (!known[audience] || browser.permission() !== 'granted') return null;
     const device = await browser.device().catch(() => null);

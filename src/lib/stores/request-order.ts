@@ -9,9 +9,9 @@ export interface SentRequest {
 }
 
 /**
- * The order of requests for one thing: answers come in any order, and one that was overtaken must not replace a newer one.
- * `isLatest` suits what only the last request can answer, `show` a list that is asked for again and again and would otherwise
- * show nothing in a busy hour.
+ * The order of requests for one thing: answers come in any order, and one that was overtaken must not replace a newer
+ * one. `isLatest` suits what only the last request can answer, `show` a list that is asked for again and again and
+ * would otherwise show nothing in a busy hour.
  */
 export function createRequestOrder() {
   let sent = 0;

@@ -3,7 +3,10 @@ import { atom } from 'nanostores';
 /** Who is signed in, as this page knows; 'loading' on the server. */
 export type SessionState = { state: 'loading' } | { state: 'signedOut' } | { state: 'signedIn'; name: string };
 
-/** What the document says: `data-viewer` on <html> holds the name of whoever is signed in. An island may need it before the frame's script runs. */
+/**
+ * What the document says: `data-viewer` on <html> holds the name of whoever is signed in. An island may need it before
+ * the frame's script runs.
+ */
 function readDocument(): SessionState {
   if (!globalThis.document) return { state: 'loading' };
   const name = document.documentElement.dataset.viewer;

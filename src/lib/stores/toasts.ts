@@ -40,7 +40,8 @@ let lastId = 0;
 /** Tells what has happened, without asking for anything. */
 export function toast(text: string, tone: Toast['tone'] = 'done', link?: ToastLink, action?: ToastAction): void {
   lastId += 1;
-  // What was done before has been read, or is past; a problem stays, and what can still be taken back. More than three are not read.
+  // What was done before has been read, or is past; a problem stays, and what can still be taken back. More than three
+  // are not read.
   const stay = $toasts.get().filter((shown) => shown.text !== text && (shown.tone === 'problem' || shown.action));
   $toasts.set([...stay.slice(-2), { id: lastId, text, tone, link, action }]);
   // Said by the page itself where the island of these does not live yet.

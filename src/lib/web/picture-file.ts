@@ -52,8 +52,8 @@ const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mi
 const extensionOf = (name: string) => /\.(\w{2,5})$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /**
- * Whether it may be a picture at all. Some systems know no type for HEIC and others, and none for a name without an ending: then its
- * bytes are looked at.
+ * Whether it may be a picture at all. Some systems know no type for HEIC and others, and none for a name without an
+ * ending: then its bytes are looked at.
  */
 export function mayBePicture({ type, name }: { type: string; name: string }): boolean {
   if (type.startsWith('image/')) return true;

@@ -1,7 +1,8 @@
 import { DomainError } from '#lib/server/domain-error.ts';
 
 /**
- * What a page is about, or null where it is not there or not this viewer's: the page answers 404 and says so. Faults are thrown.
+ * What a page is about, or null where it is not there or not this viewer's: the page answers 404 and says so. Faults
+ * are thrown.
  */
 export async function findOr404<T>(response: { status?: number }, load: (() => Promise<T>) | null): Promise<T | null> {
   try {

@@ -13,7 +13,10 @@ export type Completed =
 /** As many as GET /api/buyer/order/cart-complete takes. */
 const MOST_ORDERS = 50;
 
-/** The orders that the address `?orderId=` or `?orderIds=` names, with commas or once for each. spec.md sections 2 and 8. */
+/**
+ * The orders that the address `?orderId=` or `?orderIds=` names, with commas or once for each. spec.md sections 2 and
+ * 8.
+ */
 export async function readCompleted(deps: Deps, viewer: Viewer | null, search: URLSearchParams): Promise<Completed> {
   const asked = search
     .getAll(search.has('orderIds') ? 'orderIds' : 'orderId')

@@ -19,8 +19,8 @@ export interface OperatorVisit {
 }
 
 /**
- * Lets operators in; to everybody else there is no such page (market.md 19.4). An operator whose session has ended signs in again and
- * comes back; a script that asks for the page is told to renew first.
+ * Lets operators in; to everybody else there is no such page (market.md 19.4). An operator whose session has ended
+ * signs in again and comes back; a script that asks for the page is told to renew first.
  */
 async function anyOperator(astro: AstroGlobal): Promise<OperatorVisit | Response> {
   const { deps, viewer, now } = astro.locals.ctx;
@@ -43,8 +43,8 @@ export async function withoutSecondFactor(astro: AstroGlobal): Promise<OperatorV
 }
 
 /**
- * Lets operators of these roles in, and owners; the others have no such page. Who has a code to give, or an old session, is sent to the page
- * that says so. `reads`: the page tells of people, which is kept in the log; `subject`: of
+ * Lets operators of these roles in, and owners; the others have no such page. Who has a code to give, or an old
+ * session, is sent to the page that says so. `reads`: the page tells of people, which is kept in the log; `subject`: of
  * this one, such as 'mart 3'.
  */
 export async function operatorOnly(

@@ -55,7 +55,10 @@ export async function martOnly(astro: AstroGlobal): Promise<MartVisit | Response
   return mart && may ? { ...visit, mart } : astro.redirect('/seller/dashboard');
 }
 
-/** The settlement of a mart: of one that is closed its last general manager's, who has no other page of it (market.md 24.11). */
+/**
+ * The settlement of a mart: of one that is closed its last general manager's, who has no other page of it (market.md
+ * 24.11).
+ */
 export interface SettlementVisit extends SellerVisit {
   martId: number;
   mart: SellerMart | null;

@@ -16,7 +16,10 @@ function exampleRow(tomorrow: Date): Row {
   });
 }
 
-/** The table to fill in as a workbook: dates and numbers as such, the barcode as text, the sub-categories on a second sheet. */
+/**
+ * The table to fill in as a workbook: dates and numbers as such, the barcode as text, the sub-categories on a second
+ * sheet.
+ */
 export const GET: APIRoute = async ({ locals }) => {
   const tomorrow = addMinutes(locals.ctx.now, MINUTES_PER_DAY);
   const sheets: Sheet<never>[] = [

@@ -34,9 +34,9 @@ const STATUS: Record<string, ContentfulStatusCode> = {
 };
 
 /**
- * A bucket of an S3-compatible store at `/sandbox/s3/{bucket}` (providers.md section 7): signatures, digests and the time are judged
- * by code of its own, by the clock on the wall. Meant for another process of the market, or for one that is up already: a server that
- * keeps its own pictures here could not fill its town before it listens.
+ * A bucket of an S3-compatible store at `/sandbox/s3/{bucket}` (providers.md section 7): signatures, digests and the
+ * time are judged by code of its own, by the clock on the wall. Meant for another process of the market, or for one
+ * that is up already: a server that keeps its own pictures here could not fill its town before it listens.
  */
 export function createBucketStandIn({ store, hangMs }: SandboxDeps): Hono {
   const app = new Hono();

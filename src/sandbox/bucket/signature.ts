@@ -33,8 +33,8 @@ const encoded = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /**
- * Judges a request as S3 does (Signature Version 4 in the `Authorization` header): by whom, for which region and day, when, over which
- * headers and which body. null: it is theirs.
+ * Judges a request as S3 does (Signature Version 4 in the `Authorization` header): by whom, for which region and day,
+ * when, over which headers and which body. null: it is theirs.
  */
 export function signatureFault(request: SignedRequest, signer: Signer, now: Date): SignatureFault | null {
   return headFault(request, signer, now) ?? digestFault(request);

@@ -6,7 +6,9 @@ import type { SandboxStore } from '../store.ts';
 import { adoptRecords } from '../toss/adopt.ts';
 import type { PaymentRecord } from '../toss/payment-record.ts';
 
-/** Tells the card stand-in of the payments the demo town begins with, so that its orders can be cancelled and refunded. */
+/**
+ * Tells the card stand-in of the payments the demo town begins with, so that its orders can be cancelled and refunded.
+ */
 export async function adoptPayments(db: Db, store: SandboxStore): Promise<void> {
   const paid = await db.select().from(payments).where(eq(payments.state, 'paid'));
   const done = await db

@@ -14,7 +14,9 @@ export interface Look {
   fits?: readonly string[];
 }
 
-/** One kind of thing marts sell: how it is called, packed, priced and pictured. A name that no look fits has no picture. */
+/**
+ * One kind of thing marts sell: how it is called, packed, priced and pictured. A name that no look fits has no picture.
+ */
 export interface Kind {
   /** Unique in the catalogue. */
   key: string;

@@ -7,7 +7,10 @@ import { hoursOf } from './opening-hours.ts';
 import type { OrderBook } from './order-book.ts';
 import type { DemoMart, DemoProduct, Key } from './town-types.ts';
 
-/** Six weeks of a shelf that is put up every morning, in the owner's marts, so that their numbers show weekdays and hours. */
+/**
+ * Six weeks of a shelf that is put up every morning, in the owner's marts, so that their numbers show weekdays and
+ * hours.
+ */
 const DAYS = 42;
 const OWNERS_MARTS = 2;
 /** What such a shelf chooses from, and how much of it stands there on a day. */

@@ -1,6 +1,7 @@
 /**
- * One statement that empties these tables and all that refers to them, counting from 1 again. For demos, tests and benchmarks: records refuse it
- * (`records_stay` of the migration), so that their triggers are off meanwhile, which the tables' owner may do.
+ * One statement that empties these tables and all that refers to them, counting from 1 again. For demos, tests and
+ * benchmarks: records refuse it (`records_stay` of the migration), so that their triggers are off meanwhile, which the
+ * tables' owner may do.
  */
 export function emptyTables(names: readonly string[]): string {
   const each = (what: 'disable' | 'enable') => `

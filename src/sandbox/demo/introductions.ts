@@ -109,7 +109,9 @@ const SAYINGS: Record<MartCharacter, { introductions: string[]; notices: string[
   },
 };
 
-/** Every mart introduces itself and says where to come; the first has news, the second none, of the others every third. */
+/**
+ * Every mart introduces itself and says where to come; the first has news, the second none, of the others every third.
+ */
 export function demoIntroduction(dice: Dice, character: MartCharacter, index: number, now: Date): DemoIntroduction {
   const { introductions, notices, pickupNotes } = SAYINGS[character];
   const hasNotice = index === 0 || (index > 1 && dice.chance(1 / 3));

@@ -57,7 +57,9 @@ export function demoLedger({ marts, products, orders }: DemoTown): DemoStockMove
   return [...registered, ...moved].sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** The three counts of every product after all moves. Throws where the rules of stock would have refused one of them. */
+/**
+ * The three counts of every product after all moves. Throws where the rules of stock would have refused one of them.
+ */
 export function countsByProduct(ledger: readonly DemoStockMove[]): Map<Key, StockCounts> {
   const counts = new Map<Key, StockCounts>();
   for (const { productKey, event, quantity } of ledger) {

@@ -11,7 +11,10 @@ export interface DemoMartPhoto {
   colour: string;
 }
 
-/** The '#rrggbb' each shop front has most of; two fronts of each sort of mart are kept (`pictures/{width}/shop-{sort}-{0|1}.avif`). */
+/**
+ * The '#rrggbb' each shop front has most of; two fronts of each sort of mart are kept
+ * (`pictures/{width}/shop-{sort}-{0|1}.avif`).
+ */
 const TONES: Readonly<Record<string, string>> = tones;
 
 /** Stores the shop fronts of the town's marts. A second seeding finds them there. */

@@ -26,7 +26,7 @@ type MartRow = [
 ];
 
 /**
- * The first two are owner@demo.test's. 30 lie within 3 km of Hongik Univ. station (37.5572 N 126.9245 E), the next 8 within 5 km, the
- * others far.
+ * The first two are owner@demo.test's. 30 lie within 3 km of Hongik Univ. station (37.5572 N 126.9245 E), the next 8
+ * within 5 km, the others far.
  */
 export const MART_TABLE = table as unknown as readonly MartRow[];

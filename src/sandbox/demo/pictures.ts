@@ -41,7 +41,10 @@ export const nameOfArt = ({ kind, variant }: ArtChoice): string => `${kind}-${va
 export const keyOfTownPicture = (name: string): string =>
   `demo-${createHash('sha256').update(readTownPicture(name)).digest('hex').slice(0, 32)}`;
 
-/** A picture in all the sizes and formats of a stored one. Its AVIFs are kept, as encoding them takes most of the time; WebP is made of them. */
+/**
+ * A picture in all the sizes and formats of a stored one. Its AVIFs are kept, as encoding them takes most of the time;
+ * WebP is made of them.
+ */
 export async function readVariants(name: string, colour: string): Promise<Picture> {
   const made = await Promise.all(
     PICTURE_WIDTHS.map(async (width) => {

@@ -69,7 +69,10 @@ const GROWN: readonly string[] = ['fruit', 'vegetable', 'meat', 'seafood', 'dair
 const originOf = ({ aisle, kind, name }: Article): string | null =>
   ORIGINS[name] ?? ORIGINS[kind.key] ?? (GROWN.includes(aisle.category) ? '국산' : null);
 
-/** A picture that shows what the name says; null where none does. Throws the dice in any case, so that a new look leaves all else alone. */
+/**
+ * A picture that shows what the name says; null where none does. Throws the dice in any case, so that a new look leaves
+ * all else alone.
+ */
 function pictureOf({ kind, name }: Article, dice: Dice): ArtChoice | null {
   const luck = dice.next();
   const art = artFor(kind, name);

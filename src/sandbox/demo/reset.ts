@@ -13,8 +13,8 @@ const ALL_TABLES = Object.values(schema)
   .map(getTableName);
 
 /**
- * Empties every table and seeds the town afresh at the clock's present time (`POST /sandbox/reset`, design.md section 3).
- * One transaction: readers see the old town or the new one. For demos and tests only: everything is lost.
+ * Empties every table and seeds the town afresh at the clock's present time (`POST /sandbox/reset`, design.md section
+ * 3). One transaction: readers see the old town or the new one. For demos and tests only: everything is lost.
  */
 export async function resetDemo(deps: SeedDeps, { seed }: { seed: number }): Promise<void> {
   const pictures = await storeTownPictures(deps.pictures);

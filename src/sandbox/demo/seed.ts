@@ -40,9 +40,9 @@ export async function isEmpty(db: Db | Tx): Promise<boolean> {
 }
 
 /**
- * Fills an empty, migrated database with the demo town of this moment, in one transaction, and the picture store with its
- * pictures. Rows get their keys as ids. A database that is not empty is left as it is (false); of processes that start
- * together one seeds.
+ * Fills an empty, migrated database with the demo town of this moment, in one transaction, and the picture store with
+ * its pictures. Rows get their keys as ids. A database that is not empty is left as it is (false); of processes that
+ * start together one seeds.
  */
 export async function seedDemo(deps: SeedDeps, { seed }: { seed: number }): Promise<boolean> {
   if (!(await isEmpty(deps.db))) return false;

@@ -20,14 +20,18 @@ import { sandboxGatewaysConfig } from '../gateways-config.ts';
 type TownDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'>;
 type SettleDeps = TownDeps & Pick<Deps, 'gateways'>;
 
-/** Finance comes by when marts have had their days to object, and the card provider has paid for the last sale of any period: on its sixth day. */
+/**
+ * Finance comes by when marts have had their days to object, and the card provider has paid for the last sale of any
+ * period: on its sixth day.
+ */
 const FINANCE_AFTER_MINUTES = 6 * MINUTES_PER_DAY + 10 * 60;
 /** The bank has carried out the file that it was given. */
 const BANK_MINUTES = 5 * 60;
 
 /**
- * Settles a new town's trade week by week, as it passed, by the services that marts, finance and the provider's nightly reading use: older weeks
- * are paid, of the last of them one payout came back, and the newest week waits for finance. One mart never said where its money goes.
+ * Settles a new town's trade week by week, as it passed, by the services that marts, finance and the provider's nightly
+ * reading use: older weeks are paid, of the last of them one payout came back, and the newest week waits for finance.
+ * One mart never said where its money goes.
  */
 export async function settleWeeks(town: TownDeps, sandbox: Pick<Hono, 'fetch'>): Promise<void> {
   const deps = { ...town, ...providerOf(town, sandbox) };
@@ -43,7 +47,10 @@ export async function settleWeeks(town: TownDeps, sandbox: Pick<Hono, 'fetch'>):
   }
 }
 
-/** The card provider is asked as always, but nobody listens yet: not over a socket. Readings of many nights at once are nothing to tell of. */
+/**
+ * The card provider is asked as always, but nobody listens yet: not over a socket. Readings of many nights at once are
+ * nothing to tell of.
+ */
 function providerOf({ clock, config, log }: TownDeps, sandbox: Pick<Hono, 'fetch'>): Pick<Deps, 'gateways' | 'log'> {
   const quiet = log.child({}, { level: 'warn' });
   const gateways = createGateways(sandboxGatewaysConfig(config.publicOrigin, config), {

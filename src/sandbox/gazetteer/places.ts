@@ -7,8 +7,8 @@ export interface Point {
 }
 
 /**
- * What the stand-ins know of Korea. `road`: a line along which building numbers run; `dong`, `gu`, `city`: a middle, and
- * how far addresses scatter around it.
+ * What the stand-ins know of Korea. `road`: a line along which building numbers run; `dong`, `gu`, `city`: a middle,
+ * and how far addresses scatter around it.
  */
 export type Place =
   | {
@@ -29,7 +29,9 @@ const point = (latitude: number, longitude: number): Point => ({ latitude, longi
 type RoadRow = [name: string, dong: string, lastNumber: number, from: [number, number], to: [number, number]];
 type DongRow = [name: string, latitude: number, longitude: number];
 
-/** Roads and dongs by their gu of Seoul; those of Gangnam and Seongdong are for buyers who look away from the demo town. */
+/**
+ * Roads and dongs by their gu of Seoul; those of Gangnam and Seongdong are for buyers who look away from the demo town.
+ */
 const korea = table as unknown as {
   roads: Record<string, RoadRow[]>;
   dongs: Record<string, DongRow[]>;

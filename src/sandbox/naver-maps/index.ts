@@ -6,7 +6,10 @@ import { naverMapsScript } from './script.ts';
 
 const NAME = /^[A-Za-z_$][\w$]{0,60}$/;
 
-/** Naver Maps at `/sandbox/naver-maps/maps.js` (providers.md section 3.2). A key that is not the sandbox's is refused, late. */
+/**
+ * Naver Maps at `/sandbox/naver-maps/maps.js` (providers.md section 3.2). A key that is not the sandbox's is refused,
+ * late.
+ */
 export function createNaverMapsStandIn({ store }: SandboxDeps): Hono {
   const app = new Hono();
   const fault = (name: Parameters<typeof takeFault<'naverMaps'>>[2]) => takeFault(store, 'naverMaps', name);

@@ -7,8 +7,8 @@ interface Script {
 }
 
 /**
- * The stand-in of Naver's script: the parts of its version 3 that are used, over a pane without tiles. Markers are elements where
- * the real projection puts them, and are really pressed; `window.naverMapCalls` says what was asked for.
+ * The stand-in of Naver's script: the parts of its version 3 that are used, over a pane without tiles. Markers are
+ * elements where the real projection puts them, and are really pressed; `window.naverMapCalls` says what was asked for.
  */
 export const naverMapsScript = ({ callback, isRefused, hasMaps }: Script): string => `(() => {
   const calls = (window.naverMapCalls = window.naverMapCalls || []);

@@ -1,8 +1,9 @@
 /**
- * The stand-in of the postcode script (providers.md section 2): `Postcode` in `window.kakao` and `window.daum`, as an embedded
- * search or an overlay. As the real one does, it draws a layer with an empty frame in it, and writes into that a frame with a
- * style attribute, and a script that fills it and passes on what is chosen. The empty frame has the policy of the page that it
- * is in: where that allows no inline style and no inline script, a box of 300 by 150 pixels stays empty.
+ * The stand-in of the postcode script (providers.md section 2): `Postcode` in `window.kakao` and `window.daum`, as an
+ * embedded search or an overlay. As the real one does, it draws a layer with an empty frame in it, and writes into that
+ * a frame with a style attribute, and a script that fills it and passes on what is chosen. The empty frame has the
+ * policy of the page that it is in: where that allows no inline style and no inline script, a box of 300 by 150 pixels
+ * stays empty.
  */
 export const postcodeScript = `(() => {
   const viewer = new URL('viewer', document.currentScript.src);

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** The page of the search itself, in the innermost frame: on another origin than the page that asked for it, as the real one. */
+/**
+ * The page of the search itself, in the innermost frame: on another origin than the page that asked for it, as the real
+ * one.
+ */
 const script = `
 const query = new URLSearchParams(location.search);
 const origin = query.get('origin');

@@ -26,8 +26,8 @@ const HEADER_BYTES = 16 + 4 + 1;
 const LAST = 2;
 
 /**
- * Reads a note as a browser does: aes128gcm (RFC 8188) with the keys of RFC 8291, in one record. Throws where it was not written for
- * this device.
+ * Reads a note as a browser does: aes128gcm (RFC 8188) with the keys of RFC 8291, in one record. Throws where it was
+ * not written for this device.
  */
 export function readNote(body: Buffer, device: DeviceKeys): string {
   const salt = body.subarray(0, 16);

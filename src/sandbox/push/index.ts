@@ -24,8 +24,9 @@ interface Device extends DeviceKeys {
 }
 
 /**
- * A browser's push service at `/sandbox/push`, and devices for scripts, as no script can be a real browser's: `POST /devices` makes
- * one and answers its subscription, `GET /devices/{id}` what it was sent, opened with its keys. providers.md section 8.
+ * A browser's push service at `/sandbox/push`, and devices for scripts, as no script can be a real browser's: `POST
+ * /devices` makes one and answers its subscription, `GET /devices/{id}` what it was sent, opened with its keys.
+ * providers.md section 8.
  */
 export function createPushStandIn(deps: SandboxDeps): Hono {
   const { store, publicOrigin } = deps;

@@ -8,9 +8,10 @@ import { parseTile, type Tile } from './projection.ts';
 const CACHE_BYTES = 1_000_000;
 
 /**
- * Map tiles at `/sandbox/tiles/{z}/{x}/{y}.png`, or `{y}@2x.png` for sharp screens, made when they are first asked for and the
- * same for ever, so that anyone may keep them. A map asks for a dozen at once, which take two cores a tenth of a second: those
- * asked for last are kept. Where the server has no Korean letters, the browser writes the names: the picture is an SVG.
+ * Map tiles at `/sandbox/tiles/{z}/{x}/{y}.png`, or `{y}@2x.png` for sharp screens, made when they are first asked for
+ * and the same for ever, so that anyone may keep them. A map asks for a dozen at once, which take two cores a tenth of
+ * a second: those asked for last are kept. Where the server has no Korean letters, the browser writes the names: the
+ * picture is an SVG.
  */
 export function createTiles(): Hono {
   const cached = new LRUCache<string, Buffer<ArrayBuffer>>({

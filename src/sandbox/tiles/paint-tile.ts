@@ -6,8 +6,8 @@ import type { Tile } from './projection.ts';
 const DOTS_PER_INCH = 72;
 
 /**
- * A tile as PNG, as services send them: a browser decodes it beside the page, and an SVG in the page's own time. `scale` is
- * the pixels for each of the tile's, 2 for sharp screens.
+ * A tile as PNG, as services send them: a browser decodes it beside the page, and an SVG in the page's own time.
+ * `scale` is the pixels for each of the tile's, 2 for sharp screens.
  */
 export const paintTile = (tile: Tile, scale: 1 | 2): Promise<Buffer> => paint(drawTile(tile), scale);
 

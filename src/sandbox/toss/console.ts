@@ -14,8 +14,9 @@ const fields = z.object({
 });
 
 /**
- * What a shop's staff does by hand in the provider's console, past every call of ours: gives a payment back, whole or in part, and
- * sees a deposit arrive. The webhook tells of it as of any other change. JSON is answered with JSON, a form with 303.
+ * What a shop's staff does by hand in the provider's console, past every call of ours: gives a payment back, whole or
+ * in part, and sees a deposit arrive. The webhook tells of it as of any other change. JSON is answered with JSON, a
+ * form with 303.
  */
 export function createConsole(payments: Payments): Hono {
   const app = new Hono();

@@ -114,7 +114,10 @@ export interface Confirm {
   paidBy?: PaidBy;
 }
 
-/** Charges the card. The order id and the amount must be those of the pay window. An account waits for its deposit first. */
+/**
+ * Charges the card. The order id and the amount must be those of the pay window. An account waits for its deposit
+ * first.
+ */
 export function confirm(record: PaymentRecord, input: Confirm, now: Date): Step {
   if (record.orderId !== input.orderId) return { ok: false, code: 'FORBIDDEN_REQUEST' };
   if (record.approvedAt !== null || record.status === 'WAITING_FOR_DEPOSIT')

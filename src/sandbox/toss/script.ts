@@ -1,7 +1,7 @@
 /**
  * The stand-in of both browser SDKs' scripts (providers.md 1.1, 1.2): sets `window.TossPayments` and leads to the pay
- * page, in a frame over the page on a PC and in the window itself on a phone, unless told. As at the real one, a call with return
- * addresses settles only where the buyer closes the frame: else the page is left.
+ * page, in a frame over the page on a PC and in the window itself on a phone, unless told. As at the real one, a call
+ * with return addresses settles only where the buyer closes the frame: else the page is left.
  */
 export const tossScript = `(() => {
   const base = new URL('.', document.currentScript.src);

@@ -27,7 +27,10 @@ const MS_PER_DAY = 86_400_000;
 const PAID_OUT_AFTER_DAYS = 3;
 /** Basis points, VAT on top. */
 const FEE_BP = 300;
-/** One row of so many is a day late, of as many two days, and of so many its sale counts for the day after, as weekly contracts have it. */
+/**
+ * One row of so many is a day late, of as many two days, and of so many its sale counts for the day after, as weekly
+ * contracts have it.
+ */
 const ODD_ONE_IN = 7;
 
 const dayOf = (at: Date) => seoulTimestamp(at).slice(0, 10);
@@ -104,7 +107,10 @@ function rowOf(record: PaymentRecord, { key, at, amount, cancel }: Transaction) 
   };
 }
 
-/** `/v1/settlements` of the card provider (market.md 25.3): rows of a day are there from the day after, some of them later. */
+/**
+ * `/v1/settlements` of the card provider (market.md 25.3): rows of a day are there from the day after, some of them
+ * later.
+ */
 export function createTossSettlements(deps: SandboxDeps): Hono {
   const app = new Hono();
   app.get('/', async (c) => {

@@ -48,7 +48,10 @@ test('the parts of a checkout sum to what the card is charged', () => {
   );
 });
 
-/** Orders are given back in any order, whole or as no-shows less their surcharge, and an operator gives parts back by hand. */
+/**
+ * Orders are given back in any order, whole or as no-shows less their surcharge, and an operator gives parts back by
+ * hand.
+ */
 const back = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('order' as const), at: fc.nat(7), noShow: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('hand' as const), won: fc.integer({ min: 1, max: 50_000 }) }) },

@@ -132,7 +132,8 @@ describe('the step that would help', () => {
   });
 
   test('brings the most, in whole tens of won', () => {
-    // Nearly 3 of 9 are sold at 1,000 won: 3,000. At 900 it is 3.9: 3,510; at 700 5.4: 3,780; at 500 7.5: 3,750; at 300 all: 2,700.
+    // Nearly 3 of 9 are sold at 1,000 won: 3,000. At 900 it is 3.9: 3,510; at 700 5.4: 3,780; at 500 7.5: 3,750; at 300
+    // all: 2,700.
     const help = { percentOff: 30, moreWon: 770, stay: { name: 'stays', pieces: 4 } };
     expect(helpfulStep(ratesOfSteady(1), 1, pricing(), 9, NOW)).toEqual(help);
   });

@@ -39,7 +39,10 @@ export interface Postgres extends Engine {
   create(): Promise<void>;
   /** Makes it a copy of another one, which it follows once it is started. */
   copy(primary: Postgres): Promise<void>;
-  /** Brings what was a primary back behind the one that took its place, by pg_rewind; by a new copy where that is not there. */
+  /**
+   * Brings what was a primary back behind the one that took its place, by pg_rewind; by a new copy where that is not
+   * there.
+   */
   rewind(primary: Postgres): Promise<'pg_rewind' | 'a new base backup'>;
   promote(): Promise<void>;
   /** Whether another one follows this, and has what this has. */
@@ -172,7 +175,8 @@ export async function createPostgres(wish: PostgresWish): Promise<Postgres> {
         await copy(primary);
         return 'a new base backup';
       }
-      // Before its first checkpoint a promoted server says that it is on the timeline of before, and nothing is rewound (until PostgreSQL 16).
+      // Before its first checkpoint a promoted server says that it is on the timeline of before, and nothing is rewound
+      // (until PostgreSQL 16).
       await primary.ask('checkpoint');
       const source = conninfoOf(primary, ' dbname=postgres');
       await runAs(programs.rewind, [`--target-pgdata=${folder}`, `--source-server=${source}`]);

@@ -10,7 +10,10 @@ const REFUSED_WITHIN_MS = 40_000;
 const FULL_MS = 6_000;
 const UPLOADS = 5;
 
-/** The disk of the pictures, and then that of the primary, is full: refused in words, nothing half-done; with room again all goes on. */
+/**
+ * The disk of the pictures, and then that of the primary, is full: refused in words, nothing half-done; with room again
+ * all goes on.
+ */
 export const disk: Fault = {
   name: 'disk',
   mayTellToWait: true,

@@ -10,8 +10,8 @@ const RETURNED_MS = 6_000;
 const ORDER_WITHIN_MS = 60_000;
 
 /**
- * The primary dies without warning under checkouts; its standby is promoted by the steps of docs/operations.md. Then the old one comes
- * back as if nothing had happened, must not be written to, and is brought back behind the new one.
+ * The primary dies without warning under checkouts; its standby is promoted by the steps of docs/operations.md. Then
+ * the old one comes back as if nothing had happened, must not be written to, and is brought back behind the new one.
  */
 export const failover: Fault = {
   name: 'failover',

@@ -5,7 +5,10 @@ import { type Fault, seconds } from '../under-load.ts';
 /** Until somebody decides that orders are worth more than a second copy. */
 const DECIDED_MS = 8_000;
 
-/** The synchronous standby hangs with its sockets open: commits wait for it, until the operator lets the primary go on alone. */
+/**
+ * The synchronous standby hangs with its sockets open: commits wait for it, until the operator lets the primary go on
+ * alone.
+ */
 export const standby: Fault = {
   name: 'standby',
   mayTellToWait: true,

@@ -10,7 +10,8 @@ export const upgrade = (from: string): Fault => ({
   name: 'upgrade',
   mayTellToWait: false,
   clockJumps: true,
-  // The release before may end requests that take longer than ten seconds when it is stopped; a provider that does not answer takes longer.
+  // The release before may end requests that take longer than ten seconds when it is stopped; a provider that does not
+  // answer takes longer.
   armsProvider: false,
   cannot: () => null,
   async happen({ estate, problems, say }) {

@@ -199,7 +199,8 @@ test('a listing is hidden with a reason and shown again', async ({ page }) => {
   await expect(row.getByText('원산지 표시가 없어요')).toHaveCount(0);
 });
 
-// market.md 24.7, 25.1. The demo town has traded for half a year: its weeks are settled as the server starts, but for the newest.
+// market.md 24.7, 25.1. The demo town has traded for half a year: its weeks are settled as the server starts, but for
+// the newest.
 test('finance approves a statement and pays it by a bank file, and a mart reads its own', { tag: '@wide' }, async ({
   page,
   browser,

@@ -4,8 +4,8 @@ import { newOwner, order, ownMarts, ownProduct } from '../own-shop.ts';
 import { ORIGIN } from '../server.ts';
 import { alive, signIn, someone } from '../visitors.ts';
 
-// A browser without a window asks for no permission and has no push service: the test says yes, what it subscribes to is the
-// sandbox's, and the worker is given a note by the developer tools.
+// A browser without a window asks for no permission and has no push service: the test says yes, what it subscribes to
+// is the sandbox's, and the worker is given a note by the developer tools.
 test.use({ serviceWorkers: 'allow' });
 
 interface Device {

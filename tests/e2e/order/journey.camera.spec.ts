@@ -45,7 +45,8 @@ for (const [name, viewport, email] of [
     await page.getByRole('button', { name: new RegExp(email) }).click();
     await expect(page).toHaveURL(new RegExp(`/buyer/product/${wanted.productId}\\b`));
 
-    // They hold two, as they chose before they signed in, to be paid in the mart: the dialog they had opened is open again.
+    // They hold two, as they chose before they signed in, to be paid in the mart: the dialog they had opened is open
+    // again.
     const purchase = page.getByRole('dialog', { name: '구매하기' });
     await expect(purchase.getByRole('textbox', { name: `${wanted.name} 수량` })).toHaveValue('2');
     await expect(purchase).toContainText(`${(wanted.price * 2).toLocaleString('ko-KR')}원`);

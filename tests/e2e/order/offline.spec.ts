@@ -13,7 +13,9 @@ async function kept(page: Page, address: string): Promise<void> {
     .toBe(true);
 }
 
-/** Waits until it holds every file that a kept page names, and those that these name: the pass is a dialog of its own. */
+/**
+ * Waits until it holds every file that a kept page names, and those that these name: the pass is a dialog of its own.
+ */
 async function filesKept(page: Page, address: string): Promise<void> {
   await expect
     .poll(() =>

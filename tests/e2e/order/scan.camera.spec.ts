@@ -10,7 +10,10 @@ const qrOf = ({ uuid, orderId }: OwnOrder) => JSON.stringify({ uuid, orderId });
 const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 const confirm = (page: Page) => page.getByRole('dialog', { name: '판매를 확정할까요?' });
 
-/** A counter with a product and orders for it, each of another buyer's; the film must be made before a page opens the camera. */
+/**
+ * A counter with a product and orders for it, each of another buyer's; the film must be made before a page opens the
+ * camera.
+ */
 async function counter(browser: Browser, orders: number) {
   const owner = await newOwner();
   const product = await ownProduct(owner);

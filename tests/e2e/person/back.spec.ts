@@ -4,7 +4,9 @@ import { testChromium } from '../../../scripts/browser.ts';
 import { ORIGIN } from '../server.ts';
 import { HONGDAE_COOKIE } from '../visitors.ts';
 
-/* Back to a list that was read on: to the product that was left, whether the browser kept the page or loads it again. */
+/*
+ * Back to a list that was read on: to the product that was left, whether the browser kept the page or loads it again.
+ */
 
 /** Products of the list, not of the rows above it. */
 const PRODUCT = '#nearby li a[href^="/buyer/product/"]';
@@ -21,7 +23,10 @@ async function launch(keepsPages: boolean): Promise<Browser> {
   });
 }
 
-/** Reads on, leaves by the product at a place of the list, and comes back. Answers how far the product stands from where it stood. */
+/**
+ * Reads on, leaves by the product at a place of the list, and comes back. Answers how far the product stands from where
+ * it stood.
+ */
 async function thereAndBack(page: Page, nth: number): Promise<number> {
   await page.goto('/buyer');
   const more = page.getByRole('button', { name: '더 보기' });

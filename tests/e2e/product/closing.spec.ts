@@ -7,7 +7,10 @@ import { ORIGIN } from '../server.ts';
 import { openMart } from '../store-form.ts';
 import { alive, signIn, someone, toast, watchForComplaints } from '../visitors.ts';
 
-/** Two marts of one seller; four listings that end within the hours of today, one of them sold out and held, and one of tomorrow. */
+/**
+ * Two marts of one seller; four listings that end within the hours of today, one of them sold out and held, and one of
+ * tomorrow.
+ */
 async function evening(page: Page) {
   const { email } = someone('closing');
   const seller = await Caller.signIn(ORIGIN, email);

@@ -190,7 +190,8 @@ test('a workbook, and the same file once more: said before anything is registere
   noComplaints();
 });
 
-// Batches and progress are the same at any width, and of 600 rows (islands/product/seller-import.test.ts, server/product/import-products.test.ts).
+// Batches and progress are the same at any width, and of 600 rows (islands/product/seller-import.test.ts,
+// server/product/import-products.test.ts).
 test('more rows than a batch holds, with progress', async ({ page }) => {
   const { owner, mart } = await openImport(page);
   const mark = randomUUID().slice(0, 8);

@@ -18,8 +18,9 @@ export interface MutantsOptions {
 const LANES = 2;
 
 /**
- * Proves the proofs of the small week and the model of a year: without a mutant none of them fails, and each mutant makes exactly its own fail. A mutant
- * is put into a copy of the source in a folder of its own, and what is tried runs from there. Answers what is not so.
+ * Proves the proofs of the small week and the model of a year: without a mutant none of them fails, and each mutant
+ * makes exactly its own fail. A mutant is put into a copy of the source in a folder of its own, and what is tried runs
+ * from there. Answers what is not so.
  */
 export async function runMutants({ only = [], port, log, say }: MutantsOptions): Promise<string[]> {
   const [ofWeek, ofYear] = [readWeekMutants(), readYearMutants()];

@@ -3,7 +3,10 @@ import { createMarketServer } from '#lib/server/pipeline/server.ts';
 import { createRuntime } from '#lib/server/runtime.ts';
 import { sandbox } from '#sandbox/open.ts';
 
-/** The market without its pages, from its source: what a mutant is tried on needs no build. Started in the folder of its source. */
+/**
+ * The market without its pages, from its source: what a mutant is tried on needs no build. Started in the folder of its
+ * source.
+ */
 const runtime = await createRuntime(process.env, async () => sandbox);
 const { port, host } = runtime.deps.config;
 const renderPage = async () => new Response('a page');

@@ -25,8 +25,9 @@ const PATIENCE = 8;
 const WEEKS = { weeks: 2, checkouts: 24, buyers: 4, seed: 1, faultShare: FAULT_SHARE, restarts: 1, patience: PATIENCE };
 
 /**
- * The smallest run in which every proof has something to prove: one process, no power cuts; what is wrong in the end. Then its books, of weeks more:
- * `restart` ends the process and starts it again. What is wrong already would be wrong in them, too, and is not asked of them.
+ * The smallest run in which every proof has something to prove: one process, no power cuts; what is wrong in the end.
+ * Then its books, of weeks more: `restart` ends the process and starts it again. What is wrong already would be wrong
+ * in them, too, and is not asked of them.
  */
 export async function smallWeek(origin: string, databaseUrl: string, restart: () => Promise<void>): Promise<Problem[]> {
   const origins = [origin];

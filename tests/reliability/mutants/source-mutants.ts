@@ -4,7 +4,10 @@ import type { Mutant } from './mutant.ts';
 import { WEEK_MUTANTS } from './week-mutants.ts';
 import { YEAR_MUTANTS } from './year-mutants.ts';
 
-/** A text of a declaration that another takes the place of: the file may be moved, lines may come and go, the formatter may break them. */
+/**
+ * A text of a declaration that another takes the place of: the file may be moved, lines may come and go, the formatter
+ * may break them.
+ */
 interface Change {
   /** The name that the declaration has, at the top level of a file. */
   symbol: string;

@@ -40,8 +40,9 @@ function shareOf(keptWon: number, commissionBp: number): number {
 const isMonday = (at: number): boolean => (at + SEOUL_MS + 3 * DAY_MS) % WEEK_MS === 0;
 
 /**
- * Each mart's statements against what its buyers were shown and the card provider holds (market.md 24.12): every order stands on them with its mart's
- * share of what was kept, once, in periods that are weeks of Seoul; what was carried stands on the one after it, and nothing else does.
+ * Each mart's statements against what its buyers were shown and the card provider holds (market.md 24.12): every order
+ * stands on them with its mart's share of what was kept, once, in periods that are weeks of Seoul; what was carried
+ * stands on the one after it, and nothing else does.
  */
 export function proveBooks(
   { orders, payments }: Books,

@@ -8,7 +8,9 @@ const TABS: Partial<Record<StoredOrder['state'], string>> = {
   expired: 'buy-cancel',
 };
 
-/** Each buyer is shown every order of theirs once, under the tab of its state and with its terms, and no other order. */
+/**
+ * Each buyer is shown every order of theirs once, under the tab of its state and with its terms, and no other order.
+ */
 export function proveLists({ stored, shown, settledAt }: Evidence): string[] {
   const found: string[] = [];
   const known = new Set<number>();

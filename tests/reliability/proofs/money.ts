@@ -34,7 +34,10 @@ function owedFor({ state, way, endReason, totalWon, unitPriceWon, quantity }: St
   return endReason === 'noShow' ? totalWon - surchargeWon(unitPriceWon, quantity, way) : totalWon;
 }
 
-/** What the policy owes was given back once, here and there, and nothing else was. An order that was never charged is owed nothing. */
+/**
+ * What the policy owes was given back once, here and there, and nothing else was. An order that was never charged is
+ * owed nothing.
+ */
 export function proveRefunds(evidence: Evidence): string[] {
   const { stored, payments } = evidence;
   const found: string[] = [];

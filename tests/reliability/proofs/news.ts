@@ -1,7 +1,9 @@
 import type { StoredEvent, StoredOrder } from '../stored.ts';
 import { type Evidence, hasEnded, isReal } from './evidence.ts';
 
-/** Who is told what about an order, once; any one of several kinds where what happened can be told in more than one way. */
+/**
+ * Who is told what about an order, once; any one of several kinds where what happened can be told in more than one way.
+ */
 function newsOf(order: StoredOrder, owner: string, isRefunded: boolean): { email: string; kinds: string[] }[] {
   const { email, state, endReason, extendedAt } = order;
   const news: { email: string; kinds: string[] }[] = [];
@@ -78,7 +80,8 @@ export function proveEvents({ stored, shop, heard }: Evidence): string[] {
   );
   const first = Math.min(...heard.ids);
   const horizonOf = new Map(stored.events.map(({ id, horizon }) => [id, horizon]));
-  // Ids are given before the commit: a transaction of many orders that ends late comes after events with higher ids (missed-events.ts).
+  // Ids are given before the commit: a transaction of many orders that ends late comes after events with higher ids
+  // (missed-events.ts).
   const isExcused = ({ id, transactionId }: StoredEvent) =>
     id < first || heard.gaps.some(({ after, before }) => transactionId >= (horizonOf.get(after) ?? 0) && id < before);
   for (const event of mine) {

@@ -12,8 +12,8 @@ const storedTerms = (orders: readonly StoredOrder[]) =>
   termsOf(orders.map((order) => ({ ...order, amount: order.totalWon })));
 
 /**
- * Time goes on between a quote and its order: the deadline may be later than the one that was shown, and never earlier by more than the
- * market takes for the same. After a jump of the sandbox's clock processes differ for a second.
+ * Time goes on between a quote and its order: the deadline may be later than the one that was shown, and never earlier
+ * by more than the market takes for the same. After a jump of the sandbox's clock processes differ for a second.
  */
 function earlierThanShown({ id, productId, validUntil }: StoredOrder, { lines }: Attempt): string[] {
   const shown = lines.find((line) => line.productId === productId)?.validUntil;
@@ -24,8 +24,8 @@ function earlierThanShown({ id, productId, validUntil }: StoredOrder, { lines }:
 }
 
 /**
- * One checkout is stored for each that was acknowledged, with the orders and terms that its buyer was told of; and each that is
- * stored was asked for once, and by its own buyer.
+ * One checkout is stored for each that was acknowledged, with the orders and terms that its buyer was told of; and each
+ * that is stored was asked for once, and by its own buyer.
  */
 export function proveOrders({ attempts, stored }: Evidence): string[] {
   const found: string[] = [];

@@ -12,7 +12,10 @@ function movesOf({ state, quantity: n }: StoredOrder): string[] {
   return moves.map(moveText).sort();
 }
 
-/** Every order moved its stock once for each thing that happened to it, and every move belongs to an order or to a registration. */
+/**
+ * Every order moved its stock once for each thing that happened to it, and every move belongs to an order or to a
+ * registration.
+ */
 export function proveLedger({ stored, shop }: Evidence): string[] {
   const found: string[] = [];
   const moves = Map.groupBy(stored.ledger, ({ orderId }) => orderId);
@@ -35,7 +38,10 @@ export function proveLedger({ stored, shop }: Evidence): string[] {
   return found;
 }
 
-/** What was registered is there: for sale, held by an order that is open, or picked up. No piece is sold twice, and none is lost. */
+/**
+ * What was registered is there: for sale, held by an order that is open, or picked up. No piece is sold twice, and none
+ * is lost.
+ */
 export function proveStock({ stored, shop }: Evidence): string[] {
   const found: string[] = [];
   const told = new Map(shop.goods.map(({ productId, quantity }) => [productId, quantity]));

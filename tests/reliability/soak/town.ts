@@ -7,7 +7,10 @@ import { type Ground, seedGround } from '../../bench/seed.ts';
 /** Drawn once for all runs: their names come from what they show. */
 const PICTURES = resolve('.cache/bench/pictures');
 const MARTS_OWNER = 'owner@demo.test';
-/** So many that nobody comes to the limits of unpaid orders in a long run, which would be refused (domain/order/holds.ts). */
+/**
+ * So many that nobody comes to the limits of unpaid orders in a long run, which would be refused
+ * (domain/order/holds.ts).
+ */
 const BUYERS = 40_000;
 
 export interface Seeded {

@@ -119,7 +119,8 @@ describeMarket('the home of a buyer', (market) => {
     const latest = await market().order(buyer, late);
     expect(await nextPickup(deps, viewerOf(buyer), null)).toMatchObject({ orderId: latest.id, pass: null });
     const first = await market().order(buyer, soon);
-    // One visit: until the first deadline, by the QR that is good for both the longest. With half an hour left its pass is shown.
+    // One visit: until the first deadline, by the QR that is good for both the longest. With half an hour left its pass
+    // is shown.
     expect(await state()).toMatchObject({
       next: {
         orderId: latest.id,

@@ -27,7 +27,10 @@ describeMarket('the news of a mart', (market) => {
       .returning();
     return row!.id;
   }
-  /** A mart with a general manager and two employees, of which everything was told: a dispute, money, its account and its standing. */
+  /**
+   * A mart with a general manager and two employees, of which everything was told: a dispute, money, its account and
+   * its standing.
+   */
   async function scene() {
     const held = await market().heldOrder();
     const { mart, order, buyer } = held;

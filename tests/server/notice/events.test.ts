@@ -51,8 +51,9 @@ describeMarket('live events', (market) => {
   }
 
   /**
-   * Whoever comes back is told again of what was written while an older transaction ran (services/notice/events/missed-events.ts), and one
-   * of another test's database on the same server counts: without waiting, a stream may begin with the scene itself.
+   * Whoever comes back is told again of what was written while an older transaction ran
+   * (services/notice/events/missed-events.ts), and one of another test's database on the same server counts: without
+   * waiting, a stream may begin with the scene itself.
    */
   const untilNothingOlderRuns = () =>
     expect

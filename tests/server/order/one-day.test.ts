@@ -19,7 +19,8 @@ const CARD_WON = 12_900;
 const SITE_WON = 3_000;
 const [LAST, FIRST, SECOND] = ['2026-11-30', '2026-12-01', '2026-12-02'];
 
-// A counter without a network sells at 23:50 on the last of a month, and tells of it at 0:10: market.md 27.5, field case 7.8.
+// A counter without a network sells at 23:50 on the last of a month, and tells of it at 0:10: market.md 27.5, field
+// case 7.8.
 describeMarket<ServedMarket>(
   'one day for a sale',
   (market) => {

@@ -75,7 +75,8 @@ describeMarket<ServedMarket>(
         },
       });
       const { orderId } = await buyer.call(CONFIRM, body(product, await desk().authorize(PRICE)));
-      // How often it is asked while it runs is a matter of the machine's speed, and whether the charge is then read back as done; gateways/toss.test.ts holds what is said then.
+      // How often it is asked while it runs is a matter of the machine's speed, and whether the charge is then read
+      // back as done; gateways/toss.test.ts holds what is said then.
       if (isReadAsDone && !said.includes('ok')) said.push('ok');
       expect(said.join(' ')).toMatch(/^timeout( timeout| IDEMPOTENT_REQUEST_PROCESSING)* ok$/);
       await expectOneOrder(buyer, product, orderId);

@@ -36,7 +36,10 @@ const rowsRefused = (mart: Mart, body: RowsBody) =>
   mart.owner.refused(importingRows, { params: { storeId: mart.id }, body });
 
 type Line = RowsBody['rows'][number];
-/** A row as the page sends it: category, name, price, list price, count, sale end, use-by date, description, barcode, tax kind. */
+/**
+ * A row as the page sends it: category, name, price, list price, count, sale end, use-by date, description, barcode,
+ * tax kind.
+ */
 const line = (
   row: number,
   name: string,

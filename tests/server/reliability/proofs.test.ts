@@ -6,7 +6,10 @@ import type { ProviderPayment } from '../../reliability/provider.ts';
 import type { Shop } from '../../reliability/shop.ts';
 import type { Stored, StoredOrder } from '../../reliability/stored.ts';
 
-/** Each proof sees what is missing on either side; the mutants of `npm run reliability` show that they see it in a market. */
+/**
+ * Each proof sees what is missing on either side; the mutants of `npm run reliability` show that they see it in a
+ * market.
+ */
 const buyer = new Account('buyer@demo.test', [], 0);
 const owner = new Account('owner@demo.test', [], 0);
 const NOW = new Date('2026-11-27T12:00:00Z');

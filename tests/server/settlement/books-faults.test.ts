@@ -8,7 +8,8 @@ import { cardDesk } from '../card.ts';
 import { describeMarket } from '../market.ts';
 import { type ServedMarket, serveMarket } from '../served-market.ts';
 
-// A proof is shown to fail before it is believed (market.md 24.12): each fault is put into the books past their triggers, and taken out again.
+// A proof is shown to fail before it is believed (market.md 24.12): each fault is put into the books past their
+// triggers, and taken out again.
 describeMarket<ServedMarket>(
   'a fault of the books is seen:',
   (market) => {

@@ -12,7 +12,8 @@ import { cardDesk } from '../card.ts';
 import { describeMarket, type Mart } from '../market.ts';
 import { type ServedMarket, serveMarket } from '../served-market.ts';
 
-// The sellers' numbers agree: sales, their file, receipts, statements and tax sheets name the same won for the same order.
+// The sellers' numbers agree: sales, their file, receipts, statements and tax sheets name the same won for the same
+// order.
 describeMarket<ServedMarket>(
   'one order, one sum',
   (market) => {

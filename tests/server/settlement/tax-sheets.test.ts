@@ -85,7 +85,8 @@ describeMarket<ServedMarket>(
         [{ date: '2026-11-30' }, number, ...november],
         ['합계', '', ...november],
       ]);
-      // 4,300 went back, with a VAT of 391. Picked up: 12,900 and 9,900; kept: 8,600 with VAT of 782; 473 + 544 of commission, 47 + 54 of VAT on it.
+      // 4,300 went back, with a VAT of 391. Picked up: 12,900 and 9,900; kept: 8,600 with VAT of 782; 473 + 544 of
+      // commission, 47 + 54 of VAT on it.
       const december = [
         ...none(4),
         ...none(3),

@@ -49,8 +49,8 @@ function dice(seed: number) {
 }
 
 /**
- * The books of whoever stands outside, kept from what was agreed and told: in whole numbers without a limit, and without a line of the
- * market's own rules.
+ * The books of whoever stands outside, kept from what was agreed and told: in whole numbers without a limit, and
+ * without a line of the market's own rules.
  */
 function ownBooks() {
   interface Week {
@@ -466,7 +466,10 @@ interface Told {
   amountWon: number;
 }
 
-/** The bank as it is: what came in, what it was told to send, and what it did send. A line that it was told twice it sends twice. */
+/**
+ * The bank as it is: what came in, what it was told to send, and what it did send. A line that it was told twice it
+ * sends twice.
+ */
 function bankBook() {
   const lines = new Map<number, Told>();
   const sentOf = new Map<number, number>();

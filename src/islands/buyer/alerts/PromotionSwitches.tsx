@@ -8,8 +8,8 @@ import { createPromotions } from '#lib/stores/promotions.ts';
 import css from './promotion-switches.module.css';
 
 /**
- * Whether its buyer takes what invites to buy, by day and by night, each with the day it was turned on or off. Opened by the button of a note
- * that refuses such news, it turns them off at once.
+ * Whether its buyer takes what invites to buy, by day and by night, each with the day it was turned on or off. Opened
+ * by the button of a note that refuses such news, it turns them off at once.
  */
 export function PromotionSwitches({ switches: standing }: { switches: Switches }) {
   const [{ $promotions, set }] = useState(() => createPromotions(standing, call));

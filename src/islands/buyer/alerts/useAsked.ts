@@ -16,8 +16,8 @@ interface Asking<Data> {
 }
 
 /**
- * A button that asks to be told of something, and takes that back. It turns when the server has answered, as a place in a line is the
- * server's to give. A visitor signs in first, and need not press again.
+ * A button that asks to be told of something, and takes that back. It turns when the server has answered, as a place in
+ * a line is the server's to give. A visitor signs in first, and need not press again.
  */
 export function useAsked<Data>({ mark, signInReason, wasAsked, send, onAnswer }: Asking<Data>) {
   const [isAsked, setAsked] = useState(wasAsked);

@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * One product of the cart. What can no longer be bought says why, and can only be deleted. Only the line that a tap changes
- * is rendered anew.
+ * One product of the cart. What can no longer be bought says why, and can only be deleted. Only the line that a tap
+ * changes is rendered anew.
  */
 export const CartLine = memo(function CartLine({ entry, now, selected, store, onDelete }: Props) {
   const state = lineState(entry, now);
@@ -100,7 +100,8 @@ function Quantity({
   const known = useRef(quantity);
   // The field's own store is told what came from outside.
   useEffect(() => {
-    // Only what the server, or another tab, says otherwise: the field may have been typed in before this ran for the first time.
+    // Only what the server, or another tab, says otherwise: the field may have been typed in before this ran for the
+    // first time.
     if (known.current !== quantity) field.show(quantity);
     known.current = quantity;
   }, [field, quantity]);

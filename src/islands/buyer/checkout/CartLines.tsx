@@ -38,7 +38,10 @@ const POLICIES = {
   reservation: `${RESERVATION_GAIN}. ${CARD_WAY_TEXTS.reservation.policy}`,
 } as const;
 
-/** Several lines, by mart: each mart has one way to pay, one window and one total; above, one choice for all marts that allow it. */
+/**
+ * Several lines, by mart: each mart has one way to pay, one window and one total; above, one choice for all marts that
+ * allow it.
+ */
 export function CartLines({ lines, choice, disabled, onChoose, onChooseAll, onQuantity }: Props) {
   const marts = martsOf(choice);
   const possible = possibleWays(choice);

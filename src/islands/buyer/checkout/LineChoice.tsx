@@ -16,7 +16,10 @@ interface Props {
   onChoose: (way: Way) => void;
 }
 
-/** How one line is paid: in the mart or by card, and by card at once or as a reservation. spec.md section 4, 'Payment modal'. */
+/**
+ * How one line is paid: in the mart or by card, and by card at once or as a reservation. spec.md section 4, 'Payment
+ * modal'.
+ */
 export function LineChoice({ name, line, way, trip, disabled, onChoose }: Props) {
   const group = useId();
   const { onSite, card, reservation } = line;

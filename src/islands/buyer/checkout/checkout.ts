@@ -81,7 +81,10 @@ export function createCheckout(
     onQuantity?.(productId, quantity);
   }
 
-  /** The terms as they are now. On failure says so in the dialog and answers null; null as well where they were asked for once more. */
+  /**
+   * The terms as they are now. On failure says so in the dialog and answers null; null as well where they were asked
+   * for once more.
+   */
   async function freshChoice(ways?: ChosenWays): Promise<Choice | null> {
     const request = quotes.send();
     const answer = await use.quote(lines);
@@ -151,7 +154,10 @@ export function createCheckout(
     await pay();
   }
 
-  /** After a refusal: what was to be paid by card is paid in the mart, where that is possible; its own terms are shown first. */
+  /**
+   * After a refusal: what was to be paid by card is paid in the mart, where that is possible; its own terms are shown
+   * first.
+   */
   async function payInMart(): Promise<void> {
     const now = $checkout.get();
     if (now.state !== 'failed') return;
@@ -165,8 +171,8 @@ export function createCheckout(
   }
 
   /**
-   * Buys as chosen, without the lines that fell out. A card's window is opened before anything is awaited: browsers allow it in the click
-   * only.
+   * Buys as chosen, without the lines that fell out. A card's window is opened before anything is awaited: browsers
+   * allow it in the click only.
    */
   async function pay(): Promise<void> {
     const now = $checkout.get();
@@ -257,7 +263,10 @@ export function createCheckout(
     return take(await use.confirmCard(pending, said.paymentKey), pending, choice);
   }
 
-  /** The buyer is back on this page: at the order, if there is one, else at the choice again, or at why the card was refused. */
+  /**
+   * The buyer is back on this page: at the order, if there is one, else at the choice again, or at why the card was
+   * refused.
+   */
   async function comeBack(): Promise<void> {
     const now = $checkout.get();
     const choice = now.state === 'leaving' ? now.choice : null;

@@ -8,7 +8,10 @@ export const WAYS = ['onSite', 'card', 'reservation'] as const satisfies readonl
 
 export type QuotedLine = Quote['lines'][number];
 
-/** The terms of every line, and how the buyer means to pay: one way a mart. A line that cannot be bought that way falls out: null. */
+/**
+ * The terms of every line, and how the buyer means to pay: one way a mart. A line that cannot be bought that way falls
+ * out: null.
+ */
 export interface Choice {
   /** Fresh: what a card payment made by these terms is called at the provider. */
   orderId: string;
@@ -59,7 +62,10 @@ export type ChosenWays = ReadonlyMap<number, Way>;
 export const waysByProduct = ({ lines, ways }: Lines): ChosenWays =>
   new Map(lines.flatMap(({ productId }, i) => (ways[i] ? [[productId, ways[i]]] : [])));
 
-/** Terms just quoted. A mart keeps the way that was chosen before if that still buys something, else it has the one that buys most. */
+/**
+ * Terms just quoted. A mart keeps the way that was chosen before if that still buys something, else it has the one that
+ * buys most.
+ */
 export function choiceOf({ orderId, lines, stores }: Quote, before: ChosenWays = new Map()): Choice {
   let ways: readonly (Way | null)[] = lines.map(() => null);
   for (const at of byMart(lines)) {
@@ -139,7 +145,10 @@ export const onlyAt = ({ lines, ways }: Lines, at: readonly number[]): Lines => 
   ways: at.map((i) => ways[i]!),
 });
 
-/** When all that is chosen can be picked up at once, as a quote says it; null where nothing is. rules.md sections 6 and 17. */
+/**
+ * When all that is chosen can be picked up at once, as a quote says it; null where nothing is. rules.md sections 6 and
+ * 17.
+ */
 export function windowOf(choice: Lines, now: Date): { pickupFrom: string; validUntil: string } | null {
   const [first, ...rest] = chosenTerms(choice).map(({ terms }) => ({
     start: new Date(terms.pickupFrom),
@@ -196,8 +205,8 @@ export const waysOfItems = (items: readonly PendingItem[]): ChosenWays =>
 const TOLERANCE_MS = 5 * 60_000;
 
 /**
- * False where the buyer must see the new terms first: another amount, or a deadline that moved by more than the server takes. `seen` is
- * of the same lines, none of which fell out.
+ * False where the buyer must see the new terms first: another amount, or a deadline that moved by more than the server
+ * takes. `seen` is of the same lines, none of which fell out.
  */
 export function agrees(seen: Choice, fresh: Choice): boolean {
   const before = chosenTerms(seen);

@@ -15,7 +15,9 @@ interface Props {
   onTake: (name: string) => void;
 }
 
-/** What is offered under the search field; how many they are is said. Their styles are the page's: BuyerSearch.astro. */
+/**
+ * What is offered under the search field; how many they are is said. Their styles are the page's: BuyerSearch.astro.
+ */
 export function Suggestions({ store, typed, onTake }: Props) {
   const { items, active } = useStore(store.$suggestions);
   return (

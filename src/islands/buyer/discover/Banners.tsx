@@ -8,8 +8,8 @@ import { slide, swipe } from './slider.ts';
 import { createSlider } from './slider-store.ts';
 
 /**
- * The banners of the buyer's home (spec sections 2 and 4). Without script the first one stays. They stop under the pointer, with the
- * keyboard's focus inside, in a hidden tab, by their button, and for whoever wants less motion.
+ * The banners of the buyer's home (spec sections 2 and 4). Without script the first one stays. They stop under the
+ * pointer, with the keyboard's focus inside, in a hidden tab, by their button, and for whoever wants less motion.
  */
 export function Banners() {
   const [slider] = useState(() => createSlider(BANNERS.length));

@@ -5,7 +5,10 @@ import { addText } from '#lib/messages/product/product-card.ts';
 import { $cartProducts, addOneToCart } from '#lib/stores/cart-products.ts';
 import css from './card-actions.module.css';
 
-/** Puts one piece of a card's product into the cart, and says how many are there. A press before hydration counts (event-replay.ts). */
+/**
+ * Puts one piece of a card's product into the cart, and says how many are there. A press before hydration counts
+ * (event-replay.ts).
+ */
 export function CartButton({ productId, name }: { productId: number; name: string }) {
   const inCart = useStore($cartProducts, { ssr: 'initial' }).get(productId) ?? 0;
   const [adding, setAdding] = useState(false);

@@ -18,7 +18,9 @@ interface Props {
   price: number;
 }
 
-/** Holds one piece of a card's product for a buyer who is signed in, to be paid in the mart; or says how many are held. */
+/**
+ * Holds one piece of a card's product for a buyer who is signed in, to be paid in the mart; or says how many are held.
+ */
 export function HoldButton({ productId, name, price }: Props) {
   const session = useStore($session, { ssr: () => UNKNOWN });
   const held = heldPieces(useStore($openOrders, { ssr: 'initial' }), productId);

@@ -31,8 +31,8 @@ export function AmountLine({ count }: { count: number | null }) {
 }
 
 /**
- * Around where a list looks, its order and its conditions, in one bar. Each choice is an address one can go back to, and needs no script: links,
- * and a form in a sheet that the browser opens.
+ * Around where a list looks, its order and its conditions, in one bar. Each choice is an address one can go back to,
+ * and needs no script: links, and a form in a sheet that the browser opens.
  */
 export function ListChoices({ choice, standard, now, place: named, children, ...place }: Props) {
   const chosen = chosenConditions(choice);

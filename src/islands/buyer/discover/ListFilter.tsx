@@ -35,7 +35,10 @@ function figure(name: keyof typeof CHOICES, chosen: number | null): Figure {
   return { name, options: values.map((value) => ({ value, text: conditionText(name, { [name]: value }) })) };
 }
 
-/** The next hours, from the one that runs on, and one that is chosen beyond them: nobody plans further for food that ends. */
+/**
+ * The next hours, from the one that runs on, and one that is chosen beyond them: nobody plans further for food that
+ * ends.
+ */
 const HOURS_OFFERED = 12;
 function pickupHours(chosen: number | null, now: Date): Figure {
   const dayOf = (from: Date) => (seoulDayNumber(from) === seoulDayNumber(now) ? '오늘' : '내일');

@@ -41,8 +41,9 @@ export interface GridProps {
 }
 
 /**
- * A list of products: of the neighbourhood, a search, a category or a mart. Its first page comes with the HTML, and its choices are links and
- * forms, so that it is whole without script. With it they change the list where it stands, and the address with it.
+ * A list of products: of the neighbourhood, a search, a category or a mart. Its first page comes with the HTML, and its
+ * choices are links and forms, so that it is whole without script. With it they change the list where it stands, and
+ * the address with it.
  */
 export function NearbyGrid({
   start,

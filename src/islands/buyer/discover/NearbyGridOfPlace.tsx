@@ -6,7 +6,10 @@ export interface PlacedProps extends Omit<GridProps, 'place'> {
   place: { name: string; isChosen: boolean };
 }
 
-/** A list around a place that can be changed in its bar. One island: an island nested in another's slot comes to life late. */
+/**
+ * A list around a place that can be changed in its bar. One island: an island nested in another's slot comes to life
+ * late.
+ */
 export function NearbyGridOfPlace({ place, ...grid }: PlacedProps) {
   return <NearbyGrid {...grid} place={<PlaceBar {...place} address={grid.start.address} />} />;
 }

@@ -7,7 +7,9 @@ import { browserPlace } from '#lib/client/page/position.ts';
 import { PLACE_MOVED } from '#lib/messages/discovery/place.ts';
 import { createMoveWatch } from '#lib/stores/place-change.ts';
 
-/** Offers who has moved since to look around where they are; it stands over the page, so that nothing below it moves. */
+/**
+ * Offers who has moved since to look around where they are; it stands over the page, so that nothing below it moves.
+ */
 export function PlaceMoved() {
   const [{ $moved, start, take, dismiss }] = useState(() => createMoveWatch(browserPlace));
   const moved = useStore($moved, { ssr: 'initial' });

@@ -11,7 +11,10 @@ import { DistrictList } from './DistrictList.tsx';
 import { FoundPlaces } from './FoundPlaces.tsx';
 import css from './place-chooser.module.css';
 
-/** The others stand on a page of their own: a phone's screen holds no more at a glance, and each list would carry all of them. */
+/**
+ * The others stand on a page of their own: a phone's screen holds no more at a glance, and each list would carry all of
+ * them.
+ */
 const FIRST_DISTRICTS = 8;
 const LIST_ID = 'found-places';
 

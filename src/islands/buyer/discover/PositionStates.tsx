@@ -9,7 +9,10 @@ interface Props {
   isAside?: boolean;
 }
 
-/** The states of the location permission (spec section 4). The button is there from the first paint on, so that nothing moves below it. */
+/**
+ * The states of the location permission (spec section 4). The button is there from the first paint on, so that nothing
+ * moves below it.
+ */
 export function PositionStates({ state, findMe, isAside = false }: Props) {
   return (
     <>

@@ -35,7 +35,8 @@ export function ProductGrid({ list: { start, pages }, fresh, now, eager, except,
     const before = products.length;
     await pages.readMore();
     saveListState({ pages: pages.pages() - 1, scrollY });
-    // The button is below what it brought, or gone. The keyboard goes on with the first of it, unless it has gone elsewhere meanwhile.
+    // The button is below what it brought, or gone. The keyboard goes on with the first of it, unless it has gone
+    // elsewhere meanwhile.
     const isHere = document.activeElement === button.current || document.activeElement === document.body;
     if (detail === 0 && isHere) setReached(before);
   }

@@ -8,7 +8,10 @@ interface Props {
   current: Travel;
 }
 
-/** How the buyer comes to a mart, by which what they reach in time is judged: links that the server remembers (rules.md section 9). */
+/**
+ * How the buyer comes to a mart, by which what they reach in time is judged: links that the server remembers (rules.md
+ * section 9).
+ */
 export function TravelChoice({ address, current }: Props) {
   return (
     <nav className="field" aria-label={TRAVEL.question}>

@@ -5,7 +5,9 @@ import { type Slider, slide, sliderAt } from './slider.ts';
 /** Why the slider stands still; it moves on while there is no reason. */
 export type Pause = 'hover' | 'focus' | 'hidden' | 'reducedMotion' | 'button';
 
-/** Slides that move on every 5 s until somebody stops them. Nothing moves before the first pause is set or taken back. */
+/**
+ * Slides that move on every 5 s until somebody stops them. Nothing moves before the first pause is set or taken back.
+ */
 export function createSlider(count: number) {
   const $at = atom(0);
   const pauses = new Set<Pause>();

@@ -8,7 +8,9 @@ import type { ProductListStore } from '#lib/stores/product-list.ts';
 /** Shows the list of an address, which becomes the page's. */
 export type Choose = (address: string) => Promise<void>;
 
-/** A list and the browser's history: each choice is an entry of its own; back, forward and reload come to where one was. */
+/**
+ * A list and the browser's history: each choice is an entry of its own; back, forward and reload come to where one was.
+ */
 export function useListPlace(list: ProductListStore, root: RefObject<HTMLElement | null>): Choose {
   // The place on the page and the history are the browser's.
   useEffect(() => {

@@ -94,7 +94,10 @@ export function MapStage({ source, marts, selection, sheetAt, onSelect, onSearch
   // Which marts share a pin depends on how close the map looks.
   useEffect(() => {
     if (!view || !clusters) return;
-    /** A pin of several marts parts them, where the map can look close enough, and selects one after the other where it cannot. */
+    /**
+     * A pin of several marts parts them, where the map can look close enough, and selects one after the other where it
+     * cannot.
+     */
     const press = (pin: MapPin) => {
       const closer = pin.ids.length > 1 ? clusters.partsAt(pin.ids, view.zoom()) : null;
       if (closer !== null && closer <= MAP_ZOOM_DETAIL + 1) return view.moveTo(pin.place, closer);

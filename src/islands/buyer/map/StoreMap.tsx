@@ -35,8 +35,8 @@ interface Props {
 }
 
 /**
- * The map of the neighbourhood's marts and their list: beside each other, and on a phone as a sheet over the map. The list of the first
- * place comes with the page and needs no script.
+ * The map of the neighbourhood's marts and their list: beside each other, and on a phone as a sheet over the map. The
+ * list of the first place comes with the page and needs no script.
  */
 export function StoreMap({ place: firstPlace, travel, stores: firstStores, isCut, source, renderedAt }: Props) {
   useServerTime();

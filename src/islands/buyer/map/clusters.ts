@@ -26,7 +26,10 @@ interface Sums {
   bestDiscount: number;
 }
 
-/** The pins of marts, by how close the map looks. `letterScale`: how large letters are, and pins with them; 1 is the usual size. */
+/**
+ * The pins of marts, by how close the map looks. `letterScale`: how large letters are, and pins with them; 1 is the
+ * usual size.
+ */
 export function clusterStores(stores: readonly PinnedStore[], letterScale = 1) {
   const index = new Supercluster<PinnedStore, Sums>({
     radius: RADIUS_PX * letterScale,

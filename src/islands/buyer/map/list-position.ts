@@ -1,6 +1,8 @@
 /** What is drawn around the card that is marked. */
 const EDGE_PX = 3;
-/** Cards on the way are laid out only when they come near, and may be taller than was thought: the step is taken again. */
+/**
+ * Cards on the way are laid out only when they come near, and may be taller than was thought: the step is taken again.
+ */
 const FRAMES_TO_LAY_OUT = 4;
 
 /** Brings a card to the head of the list: of the sheet that scrolls it, or of the page where there is none. */

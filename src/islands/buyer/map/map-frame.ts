@@ -37,8 +37,8 @@ export const showsRing = (
 ): boolean => (Math.max(width, height) / 2) * metresPerPixel(lat, zoom) >= radiusMetres;
 
 /**
- * How close a map of that size around a place has to be to show the nearest five marts: MAP_ZOOM_LIST, with which it opens (spec.md
- * section 9), or further out. `stores` are nearest first.
+ * How close a map of that size around a place has to be to show the nearest five marts: MAP_ZOOM_LIST, with which it
+ * opens (spec.md section 9), or further out. `stores` are nearest first.
  */
 export function zoomOfNearest(place: Place, stores: readonly Place[], { width, height }: Size): number {
   const nearest = stores.slice(0, MAP_NEAREST_SHOWN);
@@ -52,7 +52,9 @@ export function zoomOfNearest(place: Place, stores: readonly Place[], { width, h
   return zoom;
 }
 
-/** Whether the map looks elsewhere: its middle lies a quarter of its shorter side away from the place that was searched. */
+/**
+ * Whether the map looks elsewhere: its middle lies a quarter of its shorter side away from the place that was searched.
+ */
 export function hasMovedAway(place: Place, centre: Place, zoom: number, { width, height }: Size): boolean {
   const { x, y } = pixelsApart(place, centre, zoom);
   return Math.max(x, y) > Math.min(width, height) / 4;

@@ -12,8 +12,8 @@ export function nextStop(from: SheetStop, direction: 'up' | 'down'): SheetStop {
 }
 
 /**
- * Where the sheet comes to rest when it is let go: the nearest stop, or the next one in the direction in which it was thrown. Heights in
- * pixels; `speed` is positive upwards.
+ * Where the sheet comes to rest when it is let go: the nearest stop, or the next one in the direction in which it was
+ * thrown. Heights in pixels; `speed` is positive upwards.
  */
 export function restingStop(heights: Readonly<Record<SheetStop, number>>, height: number, speed: number): SheetStop {
   if (Math.abs(speed) > THROWN_PX_PER_MS) {

@@ -6,7 +6,9 @@ import type { MapSource } from '#lib/domain/discovery/map-source.ts';
 import type { Place } from '#lib/domain/geo.ts';
 import { MAP_SILENT_MS } from '#lib/messages/discovery/map.ts';
 
-/** `slow`: it takes longer than a moment. `notLoaded`: its script did not come, and only a new page asks for it again. */
+/**
+ * `slow`: it takes longer than a moment. `notLoaded`: its script did not come, and only a new page asks for it again.
+ */
 export type DrawnMap =
   | { state: 'opening' | 'slow' | 'refused' | 'failed' | 'notLoaded'; view: null }
   | { state: 'ready'; view: MapView };
@@ -21,7 +23,10 @@ interface Options {
 const failureOf = (error: unknown) =>
   error instanceof MapUnavailable ? 'refused' : error instanceof PartNotLoaded ? 'notLoaded' : 'failed';
 
-/** Opens a map in an element once it is there, and closes it with its island. `centre` and `zoom` are those that it opens with. */
+/**
+ * Opens a map in an element once it is there, and closes it with its island. `centre` and `zoom` are those that it
+ * opens with.
+ */
 export function useDrawnMap({ element, source, centre, zoom }: Options): DrawnMap & { retry: () => void } {
   const start = useRef({ centre, zoom });
   const [map, setMap] = useState<DrawnMap>({ state: 'opening', view: null });

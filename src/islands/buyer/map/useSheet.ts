@@ -7,9 +7,9 @@ const DRAG_PX = 8;
 const SPEED_OVER_MS = 80;
 
 /**
- * The list of marts as a sheet over the map, where the style makes it one: dragged by its head, moved by two buttons (WCAG 2.5.7), and
- * raised when the keyboard comes into its list. `root` has the stop as `data-at`, and while the sheet is dragged its height as
- * `--sheet-height`.
+ * The list of marts as a sheet over the map, where the style makes it one: dragged by its head, moved by two buttons
+ * (WCAG 2.5.7), and raised when the keyboard comes into its list. `root` has the stop as `data-at`, and while the sheet
+ * is dragged its height as `--sheet-height`.
  */
 export function useSheet(first: SheetStop) {
   const root = useRef<HTMLDivElement>(null);

@@ -101,8 +101,8 @@ export function BuyingOrders({ orders: initial, owner, travel, renderedAt, showP
     if (orders !== first) void idle().then(() => saveForPickup(owner, orderIds));
   }, [owner, orders, first]);
 
-  // While a pass is shown, its dialog looks after its order; then the list is asked for when it closes. An address may ask for
-  // the pass of an order that is over: no dialog looks after that one.
+  // While a pass is shown, its dialog looks after its order; then the list is asked for when it closes. An address may
+  // ask for the pass of an order that is over: no dialog looks after that one.
   const visits = visitsOf(orders);
   const shown = passOf && ordersOfPass(visits, passOf);
   const isPassShown = Boolean(shown);

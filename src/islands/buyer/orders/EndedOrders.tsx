@@ -21,7 +21,10 @@ const EMPTY = {
   cancelled: { icon: 'receipt', title: '취소된 주문이 없어요', text: '취소하거나 기한이 지난 주문이 여기에 모여요.' },
 } as const;
 
-/** Orders that are over: picked up, with their reviews, or cancelled and expired with their reason. Links lead to older ones without script. */
+/**
+ * Orders that are over: picked up, with their reviews, or cancelled and expired with their reason. Links lead to older
+ * ones without script.
+ */
 export function EndedOrders({ tab, panel, isOlder, onShowOlder, onReviewed }: Props) {
   const { shown, hasOlder, older } = panel;
   const orders = panel.orders.slice(0, shown);

@@ -27,8 +27,8 @@ interface Props {
 }
 
 /**
- * One order of a visit: its time and what can be done with it alone (spec section 2). Where a visit has several, each opens to its
- * picture, number and receipt.
+ * One order of a visit: its time and what can be done with it alone (spec section 2). Where a visit has several, each
+ * opens to its picture, number and receipt.
  */
 export function OrderRow(props: Props) {
   const { order, renderedAt, at, isAlone, windowOfAll, busy, describedBy, onShowPass, onExtend, onCancel } = props;

@@ -49,7 +49,10 @@ interface Props {
 
 const hasSome = (orders: readonly BuyerOrder[]): orders is Visit => orders.length > 0;
 
-/** What the buyer shows in the mart: one QR and pickup code for all of it, bright in both themes, with the screen kept on. */
+/**
+ * What the buyer shows in the mart: one QR and pickup code for all of it, bright in both themes, with the screen kept
+ * on.
+ */
 export default function PassDialog({ orders, owner, onEnded, onClose, onTurned }: Props) {
   const [done, setDone] = useState(NOTHING_DONE);
   const left = orders.filter(({ orderId }) => !done.orderIds.includes(orderId));

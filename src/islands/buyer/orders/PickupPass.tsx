@@ -18,7 +18,10 @@ interface Props {
   now: Date;
 }
 
-/** What can be picked up for little longer: the pass itself, at the top of the home. Handed over, it is turned over where it stands. */
+/**
+ * What can be picked up for little longer: the pass itself, at the top of the home. Handed over, it is turned over
+ * where it stands.
+ */
 export function PickupPass({ pickup, travel, now }: Props) {
   const { orderId, martId, martName, distance, orders, pass } = pickup;
   const [ended, setEnded] = useState<{ over: readonly number[]; pickedUp: readonly number[] }>({

@@ -11,7 +11,9 @@ interface Props {
   now: Date;
 }
 
-/** What waits to be picked up next, with its time and the way to its pass. Static: its time is a moment of the clock. */
+/**
+ * What waits to be picked up next, with its time and the way to its pass. Static: its time is a moment of the clock.
+ */
 export function PickupStrip({ pickup, travel, now }: Props) {
   const { distance, orders } = pickup;
   return (

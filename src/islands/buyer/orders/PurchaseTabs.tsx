@@ -30,8 +30,8 @@ interface Props {
 }
 
 /**
- * The purchase page: what waits to be picked up, what was cancelled, what was picked up. Tabs are links, which work without script; with it
- * they change the address and not the page.
+ * The purchase page: what waits to be picked up, what was cancelled, what was picked up. Tabs are links, which work
+ * without script; with it they change the address and not the page.
  */
 export function PurchaseTabs({ tab, orders, isOlder, hasOlder, owner, travel, renderedAt, showPassOf }: Props) {
   useServerTime();

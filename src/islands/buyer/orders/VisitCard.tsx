@@ -26,7 +26,10 @@ interface Props {
   onCancel: (orderIds: readonly number[]) => void;
 }
 
-/** What waits at one mart: where, until when and its QR first; then a row an order, one total, and what can be done with all of it. */
+/**
+ * What waits at one mart: where, until when and its QR first; then a row an order, one total, and what can be done with
+ * all of it.
+ */
 export function VisitCard({ visit, travel, renderedAt, at, busy, onShowPass, onExtend, onCancel }: Props) {
   const [first] = visit;
   const { storeId, storeName, storeAddress, storeIsDeleted } = first;

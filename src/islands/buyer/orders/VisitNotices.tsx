@@ -13,7 +13,10 @@ const isOver = (order: Visit[number], at: number) => at >= endOf(order).getTime(
 export const noExtensionId = (visit: Visit, at: number): string | undefined =>
   visit.some((order) => !isOver(order, at) && !canExtend(order, at)) ? `no-extension-${visit[0].storeId}` : undefined;
 
-/** What its buyer has to know of a visit, once: new hours or another place of its mart, no further extension, its time is over. */
+/**
+ * What its buyer has to know of a visit, once: new hours or another place of its mart, no further extension, its time
+ * is over.
+ */
 export const VisitNotices = ({ visit, at }: { visit: Visit; at: number }) => (
   <>
     {visit.some(({ hoursChanged }) => hoursChanged) && <p className="notice notice-warm">{HOURS_CHANGED}</p>}

@@ -38,7 +38,10 @@ type Ask = typeof api;
 const refusalText = (answer: Result<string> & { ok: false }, fallback: string) =>
   answer.error.code === 'internal' ? fallback : answer.error.message;
 
-/** The orders that wait to be picked up, with what their buyer can do about them. `owner` keys the passes kept for offline. */
+/**
+ * The orders that wait to be picked up, with what their buyer can do about them. `owner` keys the passes kept for
+ * offline.
+ */
 export function createBuyingOrders(
   initial: readonly BuyerOrder[],
   owner: string,
@@ -95,8 +98,8 @@ export function createBuyingOrders(
   }
 
   /**
-   * Does it with one order, or with several of one visit at once. Answers whether it was done; the server's words go to the toasts either
-   * way.
+   * Does it with one order, or with several of one visit at once. Answers whether it was done; the server's words go to
+   * the toasts either way.
    */
   async function act(orderIds: readonly number[], doing: Doing): Promise<boolean> {
     if (orderIds.some((orderId) => $buying.get().busy[orderId])) return false;

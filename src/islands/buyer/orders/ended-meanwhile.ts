@@ -12,8 +12,8 @@ export interface Ended {
 }
 
 /**
- * While a pass is shown: which of its orders have ended meanwhile, and if so, what to say. The list on the page stays as it is
- * until then: an order that left it would take the pass, and who waits for the answer, along.
+ * While a pass is shown: which of its orders have ended meanwhile, and if so, what to say. The list on the page stays
+ * as it is until then: an order that left it would take the pass, and who waits for the answer, along.
  */
 export async function endedMeanwhile(
   shown: readonly number[],

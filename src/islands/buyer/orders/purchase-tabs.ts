@@ -56,8 +56,8 @@ const ready = (orders: readonly BuyerOrder[], hasOlder: boolean, shown = ENDED_O
 });
 
 /**
- * The tabs of the purchase page. The one that the page came with has its orders; the others are read when they are opened, kept, and read
- * again whenever they are opened again: an order moves from one tab to another.
+ * The tabs of the purchase page. The one that the page came with has its orders; the others are read when they are
+ * opened, kept, and read again whenever they are opened again: an order moves from one tab to another.
  */
 export function createPurchaseTabs(
   first: { tab: PurchaseTab; orders: readonly BuyerOrder[]; hasOlder: boolean },

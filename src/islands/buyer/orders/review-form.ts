@@ -37,7 +37,9 @@ interface ReviewFormOptions {
   calls?: ReviewCalls;
 }
 
-/** Writing a review, or changing one: five stars unless chosen otherwise, some words, and nothing lost when it fails. */
+/**
+ * Writing a review, or changing one: five stars unless chosen otherwise, some words, and nothing lost when it fails.
+ */
 export function createReviewForm(
   orderId: number,
   { before, rating, photos = () => [], calls = api }: ReviewFormOptions = {},

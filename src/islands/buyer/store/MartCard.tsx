@@ -23,7 +23,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** Which mart it is, whether it is open, how far, and what it announces: in little room, as its shelf is what people came for. */
+/**
+ * Which mart it is, whether it is open, how far, and what it announces: in little room, as its shelf is what people
+ * came for.
+ */
 export function MartCard({ store, reviewsAmount, travel, now, share, children }: Props) {
   const way = wayText(store.distance, travel ?? 'foot');
   return (

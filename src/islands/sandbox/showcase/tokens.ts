@@ -4,7 +4,9 @@ export interface Token {
   value: string;
 }
 
-/** All tokens whose names begin with one of `kinds`, in their order; each once, although the dark theme says some again. */
+/**
+ * All tokens whose names begin with one of `kinds`, in their order; each once, although the dark theme says some again.
+ */
 export function tokensOf(stylesheet: string, ...kinds: string[]): Token[] {
   const found = new Map<string, string>();
   for (const [, name, value] of stylesheet.matchAll(/[\s{;](--[\w-]+):([^;]+);/g)) {

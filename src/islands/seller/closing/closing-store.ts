@@ -22,7 +22,10 @@ export const pricingOf = (listing: ClosingListing): Pricing => ({
   saleEndsAt: new Date(listing.expirationDate),
 });
 
-/** What will stay of a listing as things are, and the step that would help; null where it is sold out or too little is known. */
+/**
+ * What will stay of a listing as things are, and the step that would help; null where it is sold out or too little is
+ * known.
+ */
 export function outlookOf(listing: ClosingListing, rates: ClosingBoard['rates'], now: Date): Outlook | null {
   const ofKind = listing.stay && rates[listing.stay.rates];
   if (!ofKind || !listing.stay || listing.waitingCount === 0) return null;
@@ -119,7 +122,10 @@ export function createClosingStore({ first, call }: { first: ClosingBoard | null
       $left.set(next);
     },
 
-    /** What the line to the server told: counts that moved stand here at once; of a listing that is not here yet the list is read again, once. */
+    /**
+     * What the line to the server told: counts that moved stand here at once; of a listing that is not here yet the
+     * list is read again, once.
+     */
     onEvent(event: LiveEvent) {
       if (event.topic === 'resync') return void refresh();
       if (event.topic !== 'stock') return;

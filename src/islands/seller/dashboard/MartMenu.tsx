@@ -7,8 +7,9 @@ import css from './dashboard.module.css';
 import { askToRemoveMart } from './remove-mart.tsx';
 
 /**
- * What can be done with a mart from the dashboard: managing and deleting are its general manager's, leaving an employee's
- * (spec.md section 6). The frame opens and closes it (layouts/chrome/menus.ts), before the island is hydrated and without script, too.
+ * What can be done with a mart from the dashboard: managing and deleting are its general manager's, leaving an
+ * employee's (spec.md section 6). The frame opens and closes it (layouts/chrome/menus.ts), before the island is
+ * hydrated and without script, too.
  */
 export function MartMenu({ mart }: { mart: SellerMart }) {
   const { storeId, name, authority } = mart;

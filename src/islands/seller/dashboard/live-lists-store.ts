@@ -24,8 +24,8 @@ export interface LiveLists extends Looking {
 }
 
 /**
- * The dashboard's lists of one mart at a time. An answer that comes after the seller has moved on is not shown, nor one that was
- * overtaken; one that others follow is, or a busy hour would show nothing.
+ * The dashboard's lists of one mart at a time. An answer that comes after the seller has moved on is not shown, nor one
+ * that was overtaken; one that others follow is, or a busy hour would show nothing.
  */
 export function createLiveLists(first: Looking & { shown: LivePage | null }, call: typeof apiCall) {
   const $lists = atom<LiveLists>({ ...first, problem: null });

@@ -5,8 +5,8 @@ import { MART_TEXTS } from '#lib/messages/mart/seller-marts.ts';
 import { mutation } from '#lib/stores/mutation.ts';
 
 /**
- * Deleting a mart: the number of orders it cancels is asked for when the question is, as the page may be old. `openOrders`
- * is the page's own number, which serves where the server does not say.
+ * Deleting a mart: the number of orders it cancels is asked for when the question is, as the page may be old.
+ * `openOrders` is the page's own number, which serves where the server does not say.
  */
 export function createRemoval({ storeId, name, openOrders, call }: RemovalInput) {
   /** Null until the server has been asked how many wait now. */
@@ -43,8 +43,8 @@ export function createRemoval({ storeId, name, openOrders, call }: RemovalInput)
     },
 
     /**
-     * Deletes it; null where there is more to say first. Where orders end with the mart, its name has to be typed; spaces
-     * around it do not count.
+     * Deletes it; null where there is more to say first. Where orders end with the mart, its name has to be typed;
+     * spaces around it do not count.
      */
     async remove() {
       // Pressed while they are counted, it counts once they are.

@@ -14,7 +14,10 @@ interface Props extends Sheet {
   text: string;
 }
 
-/** It went out: what comes later is told on the next one. Without a network it is not known of, and nothing else is lost. */
+/**
+ * It went out: what comes later is told on the next one. Without a network it is not known of, and nothing else is
+ * lost.
+ */
 const record = ({ martId, day, madeAt }: Sheet) =>
   void sellerCall(
     'POST /api/seller/{martId}/sales/closings',
@@ -22,7 +25,10 @@ const record = ({ martId, day, madeAt }: Sheet) =>
     { outlivesPage: true },
   );
 
-/** Passes the day's sheet on as a text: by the device's own sheet where there is one, else onto the clipboard. Printed it goes out too, by whichever button. */
+/**
+ * Passes the day's sheet on as a text: by the device's own sheet where there is one, else onto the clipboard. Printed
+ * it goes out too, by whichever button.
+ */
 export default function ShareClosing({ title, text, martId, day, madeAt }: Props) {
   // Printing is the browser's own, by whichever button.
   useEffect(() => {

@@ -10,8 +10,8 @@ import { $audible, $orderSound, holdBell, RING_AGAIN_MS, ringBell } from '#lib/s
 import css from './order-news.module.css';
 
 /**
- * New orders of all marts of the person, on every page of the seller centre: a bar, the bell and the title of the tab, until somebody has
- * looked.
+ * New orders of all marts of the person, on every page of the seller centre: a bar, the bell and the title of the tab,
+ * until somebody has looked.
  */
 export default function OrderNews({ marts }: { marts: Pick<SellerMart, 'storeId' | 'name'>[] }) {
   const orders = useStore($newOrders, { ssr: 'initial' });

@@ -17,7 +17,9 @@ const SAMPLES = 3;
 const samplesOf = ({ cells }: SourceColumn) =>
   [...new Set(cells.map((cell) => cell.trim()).filter((cell) => cell !== ''))].slice(0, SAMPLES);
 
-/** What each column of the file was read as, each with some of its cells; what only the seller can tell is asked first. */
+/**
+ * What each column of the file was read as, each with some of its cells; what only the seller can tell is asked first.
+ */
 export function ColumnMap({ table: { grid, mapping }, store }: { table: Table; store: ImportStore }) {
   const id = useId();
   const { columns } = grid;

@@ -10,8 +10,8 @@ import type { Importing } from './import-table.ts';
 type Ask = (lines: readonly Line[]) => Promise<Result<Registered>>;
 
 /**
- * Asks which rows are products that run already. Rows that change meanwhile are asked about too, by the run that is under way.
- * Answers false where there was no answer, or the table is gone.
+ * Asks which rows are products that run already. Rows that change meanwhile are asked about too, by the run that is
+ * under way. Answers false where there was no answer, or the table is gone.
  */
 export function createComparing($importing: WritableAtom<Importing>, ask: Ask): () => Promise<boolean> {
   const checked = () => {

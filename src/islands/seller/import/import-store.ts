@@ -52,7 +52,10 @@ interface Parts {
   known: readonly KnownSheet[];
 }
 
-/** Reads a table in the browser, lets its rows be put right, and registers them batch by batch. Nothing that was typed is lost on the way. */
+/**
+ * Reads a table in the browser, lets its rows be put right, and registers them batch by batch. Nothing that was typed
+ * is lost on the way.
+ */
 export function createImportStore({ martId, call, readSheet, known }: Parts) {
   const $importing = atom<Importing>({ name: 'choosing', problem: null });
   const sender = createLineSender({ martId, key: `import:${martId}`, failed: IMPORT_TEXTS.sendFailed, call });

@@ -45,7 +45,10 @@ export type Importing =
 
 export const NOTHING_DONE: ImportCounts = { registered: 0, updated: 0, left: 0 };
 
-/** The table after a batch: without the lines that are done, and with the reason where one is not, which is compared anew. */
+/**
+ * The table after a batch: without the lines that are done, and with the reason where one is not, which is compared
+ * anew.
+ */
 export function tableWithout(table: Table, batch: readonly Line[], { problems, ...done }: Registered): Table {
   const refused = (line: Line): Line => ({ ...line, same: null, isCompared: false });
   const { registered, updated, left } = table.counts;
@@ -58,7 +61,10 @@ export function tableWithout(table: Table, batch: readonly Line[], { problems, .
 
 export const doneCount = ({ counts: { registered, updated, left } }: Table): number => registered + updated + left;
 
-/** The table with its columns mapped otherwise; what was typed into the other columns stays, and so does what was left out. */
+/**
+ * The table with its columns mapped otherwise; what was typed into the other columns stays, and so does what was left
+ * out.
+ */
 export function remapped(table: Table, mapping: ColumnMapping, now: Date): Table {
   const { lines, ...passedOver } = tableBy(table.grid, mapping);
   const before = new Map(table.lines.map((line) => [line.row, line]));

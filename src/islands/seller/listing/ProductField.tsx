@@ -36,7 +36,10 @@ interface Props {
   isTypedAnew?: boolean;
 }
 
-/** One field of a product that is put up, the same wherever that is: its label, keyboard and example, and what is wrong with it. */
+/**
+ * One field of a product that is put up, the same wherever that is: its label, keyboard and example, and what is wrong
+ * with it.
+ */
 export function ProductField({ field, value, error, onType, isPlain = false, isTypedAnew = false, ...props }: Props) {
   const { kind, need } = FIELDS[field];
   const { label, hint, example }: { label: string; hint?: string; example?: string } = PRODUCT_FIELD_TEXTS[field];

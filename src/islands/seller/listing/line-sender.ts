@@ -6,7 +6,10 @@ import type { SentLine } from '#lib/domain/product/listing-line.ts';
 const IMPORT = 'POST /api/seller/stores/{storeId}/products/import-rows';
 
 export type Registered = CallAnswer<typeof IMPORT>;
-/** What came of lines that were sent. `isUnanswered`: nobody knows whether they arrived, and the same ones are to be sent again. */
+/**
+ * What came of lines that were sent. `isUnanswered`: nobody knows whether they arrived, and the same ones are to be
+ * sent again.
+ */
 export type Sent = { ok: true; data: Registered } | { ok: false; isUnanswered: boolean; problem: string };
 
 export interface LineSenderInput {

@@ -70,7 +70,9 @@ export function createRuleStore({ martId, rule, call }: RuleStoreInput) {
   };
 }
 
-/** What a product of a sample price would cost over a day of the mart, by what is typed; nothing while that is no rule. */
+/**
+ * What a product of a sample price would cost over a day of the mart, by what is typed; nothing while that is no rule.
+ */
 export function pricesOfDay(typed: string, sample: string, day: { opensAt: Date; closesAt: Date }): PriceStretch[] {
   const steps = stepsOfText(typed);
   const priceWon = figureOf(sample) ?? 0;

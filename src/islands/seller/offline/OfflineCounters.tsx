@@ -17,7 +17,10 @@ const OWN_ADDRESS = '/seller/offline';
 
 const reload = () => void reloadIfReached(() => document.hidden || location.pathname === OWN_ADDRESS);
 
-/** What a seller can do without a network: the counters that this device has taken along. The page itself is nobody's, and old. */
+/**
+ * What a seller can do without a network: the counters that this device has taken along. The page itself is nobody's,
+ * and old.
+ */
 export default function OfflineCounters() {
   const [kept, setKept] = useState<KeptHere | null>(null);
   // By the device's clock: the page is of when it was kept.

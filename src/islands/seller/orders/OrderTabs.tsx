@@ -26,7 +26,10 @@ interface Props {
 
 const tabOf = (search: string) => orderTab(new URLSearchParams(search).get('tab'));
 
-/** The orders of a mart: those that wait and those that were sold. A tab reads its orders when it is opened, and keeps them fresh from then on. */
+/**
+ * The orders of a mart: those that wait and those that were sold. A tab reads its orders when it is opened, and keeps
+ * them fresh from then on.
+ */
 export default function OrderTabs({ martId, openOrders, tab: firstTab, first, renderedAt, typed }: Props) {
   useServerTime();
   const { tab, opened, select } = useTabAddress(firstTab, tabOf);

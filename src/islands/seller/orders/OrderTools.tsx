@@ -18,7 +18,10 @@ interface Props {
   bell: ReactNode;
 }
 
-/** What orders are found by, and how new ones are told. On a phone the day and the rarer switches are a press away: the first order comes before them. */
+/**
+ * What orders are found by, and how new ones are told. On a phone the day and the rarer switches are a press away: the
+ * first order comes before them.
+ */
 export function OrderTools({ tab, typed, onType, day, dayLabel, onDay, bell }: Props) {
   const [isOpen, setOpen] = useState(false);
   const shown = isOpen || day !== '';

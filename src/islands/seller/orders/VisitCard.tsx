@@ -29,7 +29,10 @@ const windowOf = ({ pickupFrom, qrValidUntil }: SellerOrder) => ({
   validUntil: parseServerTime(qrValidUntil) ?? new Date(0),
 });
 
-/** All orders of one buyer: who comes for how much, what is to be collected, how long they have; and each order by itself. */
+/**
+ * All orders of one buyer: who comes for how much, what is to be collected, how long they have; and each order by
+ * itself.
+ */
 export function VisitCard({ visit, martId, renderedAt, isNew, onCancel }: Props) {
   const [first, ...others] = visit;
   const { buyerName, soldAt, buyerLimited, handedOverBy } = first;

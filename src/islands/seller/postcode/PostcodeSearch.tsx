@@ -15,8 +15,8 @@ interface Props {
 const FILL = { width: '100%', height: '100%' };
 
 /**
- * Tells the page around this frame; a browser hands it over only if that page is of the origin that is named. Of several the one
- * that is there is named, where the browser knows it.
+ * Tells the page around this frame; a browser hands it over only if that page is of the origin that is named. Of
+ * several the one that is there is named, where the browser knows it.
  */
 function postToParent(parents: string[], message: PostcodeMessage) {
   if (window.parent === window) return;
@@ -25,8 +25,8 @@ function postToParent(parents: string[], message: PostcodeMessage) {
 }
 
 /**
- * The search in its frame. Its loader remembers a failure for as long as the page lives, so that trying again means loading the
- * frame again.
+ * The search in its frame. Its loader remembers a failure for as long as the page lives, so that trying again means
+ * loading the frame again.
  */
 export default function PostcodeSearch({ scriptUrl, parents }: Props) {
   const [loading, setLoading] = useState<'loading' | 'ready' | 'failed'>('loading');

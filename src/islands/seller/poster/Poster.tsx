@@ -19,8 +19,8 @@ interface Props {
 const LONG_NAME = 14;
 
 /**
- * One sheet to hang up: black on white in both themes. On a screen it is as wide as there is room, on paper as wide as the paper, and
- * everything on it is measured by that width.
+ * One sheet to hang up: black on white in both themes. On a screen it is as wide as there is room, on paper as wide as
+ * the paper, and everything on it is measured by that width.
  */
 export function Poster({ paper, name, photoKey, address, hours, pickupNote, url }: Props) {
   return (

@@ -59,7 +59,10 @@ function parseKept(text: string): Kept | null {
   }
 }
 
-/** Barcodes one after another become lines, which are registered by one call. What is typed outlives a reload and a lost answer. */
+/**
+ * Barcodes one after another become lines, which are registered by one call. What is typed outlives a reload and a lost
+ * answer.
+ */
 export function createRapidStore({ martId, common, call, now, onTold = () => {} }: RapidStoreInput) {
   const $rapid = atom<Rapid>({
     lines: [],

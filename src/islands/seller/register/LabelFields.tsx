@@ -5,7 +5,10 @@ import { productField, type RegisterFieldsProps } from './product-field.tsx';
 import css from './register.module.css';
 import { chosenAllergens, NO_ALLERGENS, withAllergen } from './register-form.ts';
 
-/** What a label says. What the law wants of the sub-category is marked; a listing without it may stand, and says so to buyers. */
+/**
+ * What a label says. What the law wants of the sub-category is marked; a listing without it may stand, and says so to
+ * buyers.
+ */
 export function LabelFields({ values, errors, onChange }: RegisterFieldsProps) {
   const field = productField({ values, errors, onChange });
   const isAsked = (field: LabelField) => isLabelRequired(values.category, field);

@@ -17,7 +17,9 @@ interface Props extends RegisterFieldsProps {
   isOpen: boolean;
 }
 
-/** What many products go without, folded away; what of it is filled in, and what the law wants said, stands on the fold. */
+/**
+ * What many products go without, folded away; what of it is filled in, and what the law wants said, stands on the fold.
+ */
 export function MoreFields({ values, errors, now, isOfRule, onChange, isOpen }: Props) {
   const bound = boundControl(values, onChange);
   const field = productField({ values, errors, onChange });

@@ -94,8 +94,8 @@ export type EditPayload = NonNullable<CallInput<'PATCH /api/seller/stores/{store
 const DEFAULT_SALE_END = '21:00';
 
 /**
- * An empty form: the sale ends today at the mart's closing time ('HH:mm' or 'HH:mm:ss', Seoul). Where that has passed, or the
- * mart closes after midnight, tomorrow. It is marked down as the mart's rule has it.
+ * An empty form: the sale ends today at the mart's closing time ('HH:mm' or 'HH:mm:ss', Seoul). Where that has passed,
+ * or the mart closes after midnight, tomorrow. It is marked down as the mart's rule has it.
  */
 export function emptyForm(now: Date, closeTime: string | null, rule: readonly MarkdownStep[] = []): RegisterValues {
   const clock = closeTime !== null && parseClock(closeTime) !== null ? closeTime.slice(0, 5) : DEFAULT_SALE_END;
@@ -167,8 +167,8 @@ export function valuesOf(listing: Listing): RegisterValues {
 }
 
 /**
- * The form for putting a listing up again: the same, with the dates moved on until the sale end lies in the future. Without steps of its
- * own it takes the mart's rule over.
+ * The form for putting a listing up again: the same, with the dates moved on until the sale end lies in the future.
+ * Without steps of its own it takes the mart's rule over.
  */
 export function valuesOfCopy(listing: Listing, now: Date, rule: readonly MarkdownStep[] = []): RegisterValues {
   const saleEndsAt = new Date(listing.expirationDate);
@@ -213,7 +213,10 @@ export function expirationDate(values: Pick<RegisterValues, 'saleEndDate' | 'sal
   return `${values.saleEndDate}T${values.saleEndTime}:00`;
 }
 
-/** What is wrong, field by field, by the rules the server holds too; `untouched` is a listing as it stands while it is edited. */
+/**
+ * What is wrong, field by field, by the rules the server holds too; `untouched` is a listing as it stands while it is
+ * edited.
+ */
 export function registerProblems(values: RegisterValues, now: Date, untouched?: RegisterValues): RegisterProblems {
   const draft = {
     category: values.category,
@@ -271,7 +274,10 @@ export const FIELD_ORDER: readonly RegisterField[] = [
   'description',
 ];
 
-/** The form for the next product: the shelf, the end and the steps of the last one stay, as things put up together share them. */
+/**
+ * The form for the next product: the shelf, the end and the steps of the last one stay, as things put up together share
+ * them.
+ */
 export function valuesOfNext(values: RegisterValues): RegisterValues {
   const { group, category, saleEndDate, saleEndTime, markdown } = values;
   const empty = Object.fromEntries(FIELD_ORDER.map((field) => [field, ''])) as Record<RegisterField, ''>;
@@ -299,7 +305,9 @@ export const filledMore = (values: RegisterValues): MoreField[] =>
 export const labelsMissing = (values: RegisterValues): LabelField[] =>
   LABEL_FIELDS.filter((field) => isLabelRequired(values.category, field) && values[field].trim() === '');
 
-/** What is sent once there are no problems. `picture` is the stored image, `publicUrl` or else `key`. spec.md section 7. */
+/**
+ * What is sent once there are no problems. `picture` is the stored image, `publicUrl` or else `key`. spec.md section 7.
+ */
 export function productPayload(values: RegisterValues, picture: string | null): ProductPayload {
   return {
     category: values.category,
@@ -349,7 +357,10 @@ export function pricesAhead(values: RegisterValues, now: Date): PriceStretch[] {
   return pricesOver({ priceWon, floorPriceWon, markdown: inOrder(markdown), loweredWon: null, saleEndsAt }, now);
 }
 
-/** What a card shows of it now: the price of now, what it is struck from, in won, and the sale end; null where the form does not say it. */
+/**
+ * What a card shows of it now: the price of now, what it is struck from, in won, and the sale end; null where the form
+ * does not say it.
+ */
 export function shownPrices(
   values: RegisterValues,
   now: Date,

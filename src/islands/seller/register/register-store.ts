@@ -46,8 +46,8 @@ const sentences = (problems: RegisterProblems): FieldErrors<RegisterField> =>
   Object.fromEntries(Object.entries(problems).map(([field, problem]) => [field, sentence(field, problem)]));
 
 /**
- * The registration of one product, or the editing of a listing: check, picture first, then the rest. An upload that fails
- * fails it. spec.md section 8.
+ * The registration of one product, or the editing of a listing: check, picture first, then the rest. An upload that
+ * fails fails it. spec.md section 8.
  */
 export function createRegisterStore(input: RegisterStoreInput) {
   const { martId, key, untouched, picture = { kind: 'none' }, listing = null, call, upload, now } = input;

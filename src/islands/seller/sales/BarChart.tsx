@@ -22,8 +22,8 @@ const HEIGHT = 100;
 const GAP = 0.22;
 
 /**
- * Bars. The drawing stretches with its frame, and words stand beside it as HTML, so that they keep their size at any width, in print and
- * with large letters. Its figures are told in a list that opens below.
+ * Bars. The drawing stretches with its frame, and words stand beside it as HTML, so that they keep their size at any
+ * width, in print and with large letters. Its figures are told in a list that opens below.
  */
 export function BarChart({ id, title, bars, marks }: Props) {
   const top = roundTop(Math.max(...bars.map(({ won }) => won)));

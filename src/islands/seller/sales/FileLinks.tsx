@@ -20,7 +20,10 @@ interface Props {
 /** What most sellers open comes first. */
 const FORMATS: readonly TableFormat[] = ['xlsx', 'csv'];
 
-/** The tables of a period as files. They are links; that of all orders, which may be long, is taken by the page, which says how far it is. */
+/**
+ * The tables of a period as files. They are links; that of all orders, which may be long, is taken by the page, which
+ * says how far it is.
+ */
 export default function FileLinks({ martId, period, orders }: Props) {
   const [store] = useState(() =>
     createFileTaker({ fetch: (...asked) => fetch(...asked), call: sellerCall, save: saveFile }),

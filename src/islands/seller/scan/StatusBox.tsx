@@ -31,7 +31,9 @@ function messageOf(state: ScanState): string {
 
 const CALM = new Set(['starting', 'cameraReady', 'cameraFellBack', 'declined']);
 
-/** What needs the seller to do something looks like it; what was sold is good news, also while the next code is awaited. */
+/**
+ * What needs the seller to do something looks like it; what was sold is good news, also while the next code is awaited.
+ */
 function toneOf(state: ScanState): ScanState['name'] | 'sold' | 'warn' {
   if (state.name !== 'ready') return state.name;
   if (state.note.code === 'sold') return 'sold';
@@ -61,7 +63,10 @@ export function StatusBox({ scan }: { scan: ScanStore }) {
   );
 }
 
-/** The good news once more, over the whole screen: what to collect is read from an arm's length. A press is for the next buyer. */
+/**
+ * The good news once more, over the whole screen: what to collect is read from an arm's length. A press is for the next
+ * buyer.
+ */
 export function Sold({ scan, stays }: { scan: ScanStore; stays: boolean }) {
   const state = useStore(scan.$state);
   if (state.name !== 'success') return null;

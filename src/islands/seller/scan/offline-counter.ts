@@ -23,7 +23,9 @@ import { type ScanNote, soldOrdersText } from '#lib/messages/order/seller-scan.t
 const TRY_EVERY_MS = 10_000;
 
 const PACK_PATIENCE_MS = 30_000;
-/** How long a counter waits for an answer with a buyer before it; of a network that brought nothing the last time less. */
+/**
+ * How long a counter waits for an answer with a buyer before it; of a network that brought nothing the last time less.
+ */
 const PATIENCE_MS = { known: 8_000, away: 2_000 };
 
 export interface OfflineCounterState {
@@ -67,7 +69,10 @@ const toScanOrder = (martId: number, order: PackedOrder): ScanOrder => ({
   endedBy: null,
 });
 
-/** What a counter does while there is no network: its pack of orders, and the check-ins that wait to be sent. market.md section 27. */
+/**
+ * What a counter does while there is no network: its pack of orders, and the check-ins that wait to be sent. market.md
+ * section 27.
+ */
 export function createOfflineCounter({ martId, martName, userId, call, packs, queue, hash }: Input) {
   const $state = atom<OfflineCounterState>({ pack: null, isAway: false, unsent: [], unsentSince: null, conflicts: [] });
   let pack: SavedPack | null = null;
@@ -101,7 +106,10 @@ export function createOfflineCounter({ martId, martName, userId, call, packs, qu
     }
   }
 
-  /** The orders that were handed over on this device: those that wait to be sent, and those that the pack may not know of. */
+  /**
+   * The orders that were handed over on this device: those that wait to be sent, and those that the pack may not know
+   * of.
+   */
   function handedOver() {
     const unsent = new Set($state.get().unsent.flatMap(({ orderIds }) => orderIds));
     const sold = [...(pack?.sold ?? []), ...soldHere].map(({ orderId }) => orderId);
@@ -248,8 +256,8 @@ export function createOfflineCounter({ martId, martName, userId, call, packs, qu
     },
 
     /**
-     * Writes a check-in down. `already`: another tab of this device has, and the buyer has paid; `notKept`: the device does not keep it, and
-     * nothing may be handed over.
+     * Writes a check-in down. `already`: another tab of this device has, and the buyer has paid; `notKept`: the device
+     * does not keep it, and nothing may be handed over.
      */
     async keep(uuid: string, orders: readonly ScanOrder[]): Promise<'kept' | 'already' | 'notKept'> {
       const key = crypto.randomUUID();

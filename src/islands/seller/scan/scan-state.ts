@@ -60,8 +60,8 @@ const REFUSALS: readonly ScanNote['code'][] = [
 export const isRefusal = ({ code }: ScanNote): boolean => REFUSALS.includes(code);
 
 /**
- * The next state; the same object when the event does not count now. After a recognition further scans are ignored until
- * the seller declines or the check-in fails. spec.md section 4, 'Scan screen'.
+ * The next state; the same object when the event does not count now. After a recognition further scans are ignored
+ * until the seller declines or the check-in fails. spec.md section 4, 'Scan screen'.
  */
 export function nextScanState(state: ScanState, event: ScanEvent): ScanState {
   if (event.type === 'failed') return { name: 'error', fault: event.fault };

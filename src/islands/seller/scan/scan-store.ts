@@ -18,7 +18,10 @@ export type OrderOnScreen =
   | { name: 'none' }
   | { name: 'loading' }
   | { name: 'loaded'; order: ScanOrder }
-  /** All that one buyer can pick up, on the screen that takes any code; `ticked` are the orders to hand over. `isHere`: as the device knows it. */
+  /**
+   * All that one buyer can pick up, on the screen that takes any code; `ticked` are the orders to hand over. `isHere`:
+   * as the device knows it.
+   */
   | { name: 'visit'; visit: ScannedVisit; ticked: ReadonlySet<number>; isHere?: boolean }
   /** An order of another mart of the seller's, which has a screen of its own for it. */
   | { name: 'elsewhere'; storeId: number; martName: string; orderId: number }
@@ -67,7 +70,10 @@ export const DECLINED_SHOWN_MS = 1_000;
 /** So long the sale fills the screen, on the one that stays for the next buyer. */
 export const SOLD_SHOWN_MS = 3_000;
 
-/** Events after which the code that is in front of the camera has had its answer; the seller who declined may mean it after all. */
+/**
+ * Events after which the code that is in front of the camera has had its answer; the seller who declined may mean it
+ * after all.
+ */
 const SETTLED: readonly ScanEvent['type'][] = ['refused', 'notFound', 'notHere', 'ended'];
 
 function endedAs(state: string): EndedState | null {
@@ -156,7 +162,10 @@ export function createScanStore({
     if (ended) send({ type: 'failed', fault: { code: 'orderEnded', ...endingOf(ended, order) } });
   }
 
-  /** What the buyer can pick up, on the screen that takes any code (rules.md section 17). One order is shown as on its own screen. */
+  /**
+   * What the buyer can pick up, on the screen that takes any code (rules.md section 17). One order is shown as on its
+   * own screen.
+   */
   async function lookUp() {
     const state = $state.get();
     if (state.name !== 'finding') return;
@@ -197,7 +206,10 @@ export function createScanStore({
     send({ type: 'found' });
   }
 
-  /** The same by what the device has taken along: codes can be guessed from any hash, and need the network (market.md 27.1). */
+  /**
+   * The same by what the device has taken along: codes can be guessed from any hash, and need the network (market.md
+   * 27.1).
+   */
   async function findHere(counter: OfflineCounter, proof: Proof) {
     counter.noteAway();
     const found =

@@ -37,7 +37,9 @@ interface Props {
   conditions: StockConditions | null;
 }
 
-/** The registered products of a mart by stock state, searched as one types. spec.md section 2, 'Product status page'. */
+/**
+ * The registered products of a mart by stock state, searched as one types. spec.md section 2, 'Product status page'.
+ */
 export function StockList({ martId, tab, first, renderedAt, typed: asked, sort: askedSort, conditions }: Props) {
   const [store] = useState(() =>
     createStockStore({ martId, tab, first, q: asked, sort: askedSort, ...conditions, call: sellerCall }),

@@ -25,7 +25,9 @@ interface Props {
 
 const tabOf = (search: string) => stockTab(new URLSearchParams(search).get('tab'));
 
-/** The registered products of a mart, a tab for each state. A tab reads its products when it is opened, and keeps them. */
+/**
+ * The registered products of a mart, a tab for each state. A tab reads its products when it is opened, and keeps them.
+ */
 export default function StockTabs({ martId, tab: firstTab, first, typed, conditions, ...list }: Props) {
   const { tab, opened, select } = useTabAddress(firstTab, tabOf);
   const tabs = STOCK_TABS.map((key) => ({

@@ -30,7 +30,10 @@ export interface StockStoreInput extends Partial<StockWish> {
   call: typeof apiCall;
 }
 
-/** After the last press of a button the question comes by itself; a typed number waits for Enter, or until its field is left. */
+/**
+ * After the last press of a button the question comes by itself; a typed number waits for Enter, or until its field is
+ * left.
+ */
 export const ASK_AFTER_MS = 1_200;
 
 /** The product status page: its list, and the changing of one product's waiting units. */

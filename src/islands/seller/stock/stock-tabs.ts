@@ -14,8 +14,9 @@ const asOf = (product: ProductStatus, now: Date): ProductStatus =>
   product.saleEnded || Date.parse(product.expirationDate) > now.getTime() ? product : { ...product, saleEnded: true };
 
 /**
- * The products of a tab whose name contains what was typed, as of now. On the waiting tab also those that ran out, unless their
- * sale has ended: one more unit may be put there; and those that were recalled. What can be sold no more comes last.
+ * The products of a tab whose name contains what was typed, as of now. On the waiting tab also those that ran out,
+ * unless their sale has ended: one more unit may be put there; and those that were recalled. What can be sold no more
+ * comes last.
  */
 export function productsOn(
   products: readonly ProductStatus[],

@@ -19,7 +19,10 @@ const LOAD_TIMEOUT_MS = 15_000;
 /** What the page of the search needs and no more; it leads this window nowhere. */
 const ALLOWED = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox';
 
-/** The postcode search over the form: a page of its own in a frame, as its script needs a policy that no page of ours has. */
+/**
+ * The postcode search over the form: a page of its own in a frame, as its script needs a policy that no page of ours
+ * has.
+ */
 export default function PostcodeDialog({ page, onChoose, onType, onClose }: Props) {
   const [tries, setTries] = useState(0);
   return (

@@ -68,8 +68,8 @@ export function createManageStore({ storeId, first, call, upload = pictureUpload
   let before: Promise<unknown> = Promise.resolve();
 
   /**
-   * Sends one row; answers whether it is saved. What was typed stays until it is. One row goes after another: each answer holds
-   * the whole mart, and none may overtake a newer one.
+   * Sends one row; answers whether it is saved. What was typed stays until it is. One row goes after another: each
+   * answer holds the whole mart, and none may overtake a newer one.
    */
   async function send(row: Row, sending: () => Promise<Result<ManagedStore>>): Promise<boolean | ErrorAnswer> {
     if ($rows.get()[row]?.name === 'saving') return false;
@@ -92,8 +92,9 @@ export function createManageStore({ storeId, first, call, upload = pictureUpload
   }
 
   /**
-   * Saves a change of hours, closed weekdays or days off, or a move. The server saves nothing while it touches other open orders than the
-   * seller knows of: the seller is asked, and the answer goes with the next try. rules.md section 6.
+   * Saves a change of hours, closed weekdays or days off, or a move. The server saves nothing while it touches other
+   * open orders than the seller knows of: the seller is asked, and the answer goes with the next try. rules.md section
+   * 6.
    */
   async function sendTouching(
     row: Row,

@@ -13,7 +13,9 @@ export type Finding =
   | { name: 'found'; place: Place; unsure: boolean }
   | { name: 'failed'; message: string };
 
-/** Resolves an address 500 ms after it has changed last. An answer to an address that has changed since is not shown. */
+/**
+ * Resolves an address 500 ms after it has changed last. An answer to an address that has changed since is not shown.
+ */
 export function createPlaceFinder(call: typeof apiCall) {
   const $finding = atom<Finding>({ name: 'idle' });
   let timer: ReturnType<typeof setTimeout> | undefined;

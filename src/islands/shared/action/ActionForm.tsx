@@ -23,8 +23,8 @@ const send = call as (
 ) => Promise<Result<unknown>>;
 
 /**
- * The one island of the console, and of pages like it: a form that sends JSON, asks once, shows the refusal, and what has
- * become of the page (market.md, 'Screens').
+ * The one island of the console, and of pages like it: a form that sends JSON, asks once, shows the refusal, and what
+ * has become of the page (market.md, 'Screens').
  */
 export function ActionForm({
   action,

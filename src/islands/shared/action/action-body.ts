@@ -26,8 +26,8 @@ function sentValue(field: FormField, text: string): unknown {
 }
 
 /**
- * The body of a form: what it begins with, and what was typed. 'lines.0.amountWon' is a field of a line that it begins with; a line of which a
- * field was left empty is not sent.
+ * The body of a form: what it begins with, and what was typed. 'lines.0.amountWon' is a field of a line that it begins
+ * with; a line of which a field was left empty is not sent.
  */
 export function bodyOf(
   body: Record<string, unknown>,

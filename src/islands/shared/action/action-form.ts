@@ -51,7 +51,10 @@ type AnyField = TickField | NumberField | TextField | ChoiceField | TicksField |
 /** A field of any call, its name and kind compared with the contract already. */
 export type FormField = AnyField & { name: string };
 
-/** The fields that a value of the contract is typed into; a list of objects has one for each of theirs, 'lines.0.amountWon'. */
+/**
+ * The fields that a value of the contract is typed into; a list of objects has one for each of theirs,
+ * 'lines.0.amountWon'.
+ */
 type FieldFor<Name extends string, V> = [V] extends [boolean]
   ? TickField & { name: Name }
   : [V] extends [number]
@@ -80,7 +83,10 @@ type BodyStart<Body> = {
     : Body[K];
 };
 
-/** What names the state that a decision is taken on, and the try: outside callers may leave it out, our own forms may not. */
+/**
+ * What names the state that a decision is taken on, and the try: outside callers may leave it out, our own forms may
+ * not.
+ */
 type StateKey = 'seen' | 'askedAt' | 'payeeId' | 'payoutIds' | 'attempt';
 type NeededKey<Body> = {
   [K in keyof Body]-?: undefined extends Body[K] ? Extract<K, StateKey> : K;
@@ -130,8 +136,8 @@ declare const checked: unique symbol;
 export type ActionFormProps = PlainProps & { readonly [checked]: true };
 
 /**
- * The form of one call, compared with the contract: names and kinds of its fields, the parts of its address, what it shows
- * of the response, and that nothing the call needs is left out.
+ * The form of one call, compared with the contract: names and kinds of its fields, the parts of its address, what it
+ * shows of the response, and that nothing the call needs is left out.
  */
 export function actionForm<
   N extends Call,

@@ -9,8 +9,8 @@ export interface Awaited {
 const AGAIN_MS = 100;
 
 /**
- * Told to the page (layouts/chrome/island-notice.ts), which marks what was pressed as busy, says what it waits for, and gives up in the end. That
- * script comes by itself and later: until it hears, it is told again, `tries` times.
+ * Told to the page (layouts/chrome/island-notice.ts), which marks what was pressed as busy, says what it waits for, and
+ * gives up in the end. That script comes by itself and later: until it hears, it is told again, `tries` times.
  */
 export function awaitOnPage(awaited: Awaited, tries = 99): void {
   const told = new CustomEvent('awaited', { detail: awaited, bubbles: true, cancelable: true });

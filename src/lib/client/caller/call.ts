@@ -35,9 +35,9 @@ function expectedViewer(): Record<string, string> {
 }
 
 /**
- * Makes a call of the contract. Expected refusals come back as values, never as exceptions. Whatever is no answer in the contract's shape
- * did not answer (rules.md section 18): a filter's page, an empty body or another JSON is `{ok: false, status: 0}`, as being offline is.
- * On 401 the session is refreshed once and the call repeated (spec section 7).
+ * Makes a call of the contract. Expected refusals come back as values, never as exceptions. Whatever is no answer in
+ * the contract's shape did not answer (rules.md section 18): a filter's page, an empty body or another JSON is `{ok:
+ * false, status: 0}`, as being offline is. On 401 the session is refreshed once and the call repeated (spec section 7).
  */
 export function createCaller(transport: Transport = browser) {
   let lastRenewal = 0;
@@ -133,8 +133,9 @@ async function read(answer: Response, shape: string | undefined): Promise<Result
 }
 
 /**
- * Whether an answer has the shape that the build writes behind the name of its call (scripts/answer-shapes.ts): '.' is a text to show, '[' an
- * array, '{' an object and anything else a field that it has. Unbuilt, an answer is anything but nothing.
+ * Whether an answer has the shape that the build writes behind the name of its call (scripts/answer-shapes.ts): '.' is
+ * a text to show, '[' an array, '{' an object and anything else a field that it has. Unbuilt, an answer is anything but
+ * nothing.
  */
 function isShaped(data: unknown, shape: string | undefined): boolean {
   if (!shape) return data !== undefined && data !== null;

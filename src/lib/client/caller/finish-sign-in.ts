@@ -11,8 +11,9 @@ import {
 export type SignInOutcome = { ok: true; goTo: string } | { ok: false; message: string; goTo: string };
 
 /**
- * Reads how a sign-in ended. Whoever is signed in goes on, whatever the address says. `error` is the provider's, from the
- * address; `savedPath` comes from `takeReturnPath`. A `quiet` check (/auth/callback) tells no failure: it goes on all the same.
+ * Reads how a sign-in ended. Whoever is signed in goes on, whatever the address says. `error` is the provider's, from
+ * the address; `savedPath` comes from `takeReturnPath`. A `quiet` check (/auth/callback) tells no failure: it goes on
+ * all the same.
  */
 export async function finishSignIn(
   { error, savedPath, quiet }: { error: string | null; savedPath: string; quiet: boolean },

@@ -8,9 +8,9 @@ const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (n) => n.toString(16).padStart(2, '0')).join('');
 
 /**
- * The idempotency key of one act (`attempt` of the contract), the same until its answer is known: after a lost answer nobody
- * knows whether it was done, and what is sent again under its key is not done twice. With a `key` the tab stores it over a
- * reload, as it stores what was typed.
+ * The idempotency key of one act (`attempt` of the contract), the same until its answer is known: after a lost answer
+ * nobody knows whether it was done, and what is sent again under its key is not done twice. With a `key` the tab stores
+ * it over a reload, as it stores what was typed.
  */
 export function createIdempotencyKey(key?: string) {
   const storageKey = key && `attempt:${key}`;

@@ -3,7 +3,10 @@ import { isSilent, waitBeforeOpeningMs } from '#lib/domain/notice/live-line.ts';
 import { tabStorage } from '../offline/storages.ts';
 import { call } from './call.ts';
 
-/** 'down' from the moment the line is lost until it is back; 'silent' where it looked open and brought nothing for too long. */
+/**
+ * 'down' from the moment the line is lost until it is back; 'silent' where it looked open and brought nothing for too
+ * long.
+ */
 export type LiveLink = 'opening' | 'open' | 'down' | 'silent';
 
 export interface LiveSubscriber {
@@ -21,7 +24,9 @@ const LOOK_EVERY_MS = 5_000;
 /** How long the question whether the session goes on may take, where a network is there and brings nothing. */
 const ASK_WITHIN_MS = 10_000;
 
-/** What a tab passes to the others of its browser. Who asks how the line stands says whose page they are, and of when. */
+/**
+ * What a tab passes to the others of its browser. Who asks how the line stands says whose page they are, and of when.
+ */
 type Passed =
   | { event: ReceivedEvent }
   | { build: string }
@@ -30,10 +35,10 @@ type Passed =
 type ReceivedEvent = LiveEvent & { id?: string };
 
 /**
- * Delivers what changes, from `GET /api/events`. One tab of a browser holds the stream for all of them (a browser opens six
- * connections to a server, not more); when it goes, or says nothing any more, another takes over and resumes where it was. A line that
- * brings nothing is lost, however it looks (rules.md section 18): the page asks for everything by itself, and opens it anew. Answers how
- * to stop.
+ * Delivers what changes, from `GET /api/events`. One tab of a browser holds the stream for all of them (a browser opens
+ * six connections to a server, not more); when it goes, or says nothing any more, another takes over and resumes where
+ * it was. A line that brings nothing is lost, however it looks (rules.md section 18): the page asks for everything by
+ * itself, and opens it anew. Answers how to stop.
  */
 export function openLiveStream({ onEvent, link, onBuild }: LiveSubscriber): () => void {
   // The server renders how the line stands, too.
@@ -66,7 +71,8 @@ export function openLiveStream({ onEvent, link, onBuild }: LiveSubscriber): () =
   channel.onmessage = ({ data }: MessageEvent<Passed>) => {
     if ('owner' in data) {
       if (data.owner !== page.owner && data.renderedAt > renderedAt) {
-        // They have left, or somebody else has signed in since: what this tab shows is not theirs, and what it would ask for now is.
+        // They have left, or somebody else has signed in since: what this tab shows is not theirs, and what it would
+        // ask for now is.
         location.reload();
       } else if (line) {
         broadcast({ link: state, lastId });
@@ -175,7 +181,10 @@ function watchSilence(onSilence: () => void): { heard(): void; isOver(): boolean
   };
 }
 
-/** The last event this page knows: at first that of the page before it, or the newest there was when its HTML was rendered. */
+/**
+ * The last event this page knows: at first that of the page before it, or the newest there was when its HTML was
+ * rendered.
+ */
 let lastId = '';
 
 const KEPT = 'lastEvent';

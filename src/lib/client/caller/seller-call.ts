@@ -4,8 +4,9 @@ import { call } from './call.ts';
 export const SESSION_ENDED = 'session-ended';
 
 /**
- * The caller of the seller's pages. When a session has ended for good (401 after the one refresh), the frame says so above what is being
- * written, which stays; a page without a frame loads again, and its guard leads to the login. spec.md section 8, 'Session'.
+ * The caller of the seller's pages. When a session has ended for good (401 after the one refresh), the frame says so
+ * above what is being written, which stays; a page without a frame loads again, and its guard leads to the login.
+ * spec.md section 8, 'Session'.
  */
 export const sellerCall: typeof call = async (name, input, options) => {
   const answer = await call(name, input, options);

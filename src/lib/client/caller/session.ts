@@ -44,7 +44,9 @@ async function clearSession(): Promise<void> {
   leave();
 }
 
-/** What the other tabs of this browser show is nobody's any more: they ask for it anew (`client/caller/live-stream.ts`). */
+/**
+ * What the other tabs of this browser show is nobody's any more: they ask for it anew (`client/caller/live-stream.ts`).
+ */
 function leave(): void {
   $session.set({ state: 'signedOut' });
   // This tab hears itself too, and has said so already.

@@ -15,10 +15,14 @@ export function pictureRefusal(file: Pick<File, 'type' | 'size' | 'name'>): 'not
   return file.size > PHOTO_MAX_BYTES ? 'imageTooLarge' : null;
 }
 
-/** What stands between a phone and a store answers with a page of its own; a store says nothing, or XML, and ours JSON. */
+/**
+ * What stands between a phone and a store answers with a page of its own; a store says nothing, or XML, and ours JSON.
+ */
 const isPage = (request: XMLHttpRequest) => request.getResponseHeader('content-type')?.includes('html') ?? false;
 
-/** PUT with progress, which `fetch` cannot tell. Answers the status, 0 when nothing came back, and the message if any. */
+/**
+ * PUT with progress, which `fetch` cannot tell. Answers the status, 0 when nothing came back, and the message if any.
+ */
 function put(
   url: string,
   file: File,
@@ -49,8 +53,8 @@ function messageIn(answer: string): string {
 }
 
 /**
- * Sends a picture, drawn anew as a JPEG first, to the address that is asked for it, with its content type. `onProgress` gets 0..1.
- * Answers what was said about the address.
+ * Sends a picture, drawn anew as a JPEG first, to the address that is asked for it, with its content type. `onProgress`
+ * gets 0..1. Answers what was said about the address.
  */
 export async function sendPicture<Presigned extends { url: string }>(
   chosen: File,
@@ -67,9 +71,9 @@ export async function sendPicture<Presigned extends { url: string }>(
 }
 
 /**
- * Stores a picture, drawn anew as a JPEG first: asks for an address, then puts the file there with its content type. `onProgress` gets 0..1. What is
- * stored is `publicUrl` or else `key`. A buyer's is for the review of an order, `of`. `call` is the page's: a seller's says that the session is
- * over. spec.md section 7.
+ * Stores a picture, drawn anew as a JPEG first: asks for an address, then puts the file there with its content type.
+ * `onProgress` gets 0..1. What is stored is `publicUrl` or else `key`. A buyer's is for the review of an order, `of`.
+ * `call` is the page's: a seller's says that the session is over. spec.md section 7.
  */
 export const pictureUpload =
   (call: typeof apiCall) =>

@@ -64,8 +64,8 @@ function isBetter(one: Camera, other: Camera): boolean {
 }
 
 /**
- * The camera to start with: a rear-looking label, else a front-looking one, else the first (spec.md section 4); of several the
- * main one, and what sees no code last.
+ * The camera to start with: a rear-looking label, else a front-looking one, else the first (spec.md section 4); of
+ * several the main one, and what sees no code last.
  */
 export function chooseCamera(cameras: readonly Camera[]): Camera | null {
   return cameras.reduce<Camera | null>((best, camera) => (best && !isBetter(camera, best) ? best : camera), null);

@@ -24,8 +24,8 @@ export interface OpenCamera {
 }
 
 /**
- * Why no camera opened: none there or none fitting (`missing`), not allowed (`denied`), held by another app (`busy`), no
- * camera support or not a secure page (`unsupported`).
+ * Why no camera opened: none there or none fitting (`missing`), not allowed (`denied`), held by another app (`busy`),
+ * no camera support or not a secure page (`unsupported`).
  */
 export type CameraRefusal = { kind: 'missing' | 'denied' | 'busy' | 'unsupported' | 'other'; message: string };
 
@@ -153,7 +153,8 @@ export interface Picture {
   /** False when it does not begin to play, as when another app holds the camera. */
   show(stream: MediaStream): Promise<boolean>;
   /**
-   * Calls back once when no frame has come for two seconds on a page that is looked at, as while a call has muted the camera; answers how to stop.
+   * Calls back once when no frame has come for two seconds on a page that is looked at, as while a call has muted the
+   * camera; answers how to stop.
    */
   watch(stream: MediaStream, onStill: () => void): () => void;
 }
@@ -173,8 +174,8 @@ async function playIn(video: HTMLVideoElement, stream: MediaStream): Promise<boo
 }
 
 /**
- * A frame tells of itself where the browser says so; the time of a video goes on with its frames, also out of sight. A muted camera may go on to
- * send black ones.
+ * A frame tells of itself where the browser says so; the time of a video goes on with its frames, also out of sight. A
+ * muted camera may go on to send black ones.
  */
 function watchFrames(video: HTMLVideoElement, stream: MediaStream, onStill: () => void): () => void {
   const [track] = stream.getVideoTracks();

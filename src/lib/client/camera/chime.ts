@@ -18,8 +18,8 @@ const LOUDNESS = 0.25;
 const WAKE_MS = 500;
 
 /**
- * Events of a touch that browsers take as leave to sound: which of them counts differs, and so all are listened to. On an
- * iPhone it is the end of a touch.
+ * Events of a touch that browsers take as leave to sound: which of them counts differs, and so all are listened to. On
+ * an iPhone it is the end of a touch.
  */
 const TOUCHES = ['pointerdown', 'pointerup', 'touchend', 'click', 'keydown'] as const;
 /** After these the sound may be asleep: the screen was locked, a call came, the page was away. */

@@ -22,8 +22,8 @@ export type Press = Pick<
 const ENDS = new Set(['Enter', 'NumpadEnter', 'Tab']);
 
 /**
- * Listens to the keys of the whole page for a scan gun, which types what it reads like a keyboard (rules.md section 12). What belongs to a
- * code never reaches a field or a button behind it: its Enter must not say yes to a dialog.
+ * Listens to the keys of the whole page for a scan gun, which types what it reads like a keyboard (rules.md section
+ * 12). What belongs to a code never reaches a field or a button behind it: its Enter must not say yes to a dialog.
  */
 export function createScanGun({ onText, now = Date.now }: ScanGunInput) {
   let read: GunText | null = null;

@@ -3,8 +3,8 @@ export type Decode = (video: HTMLVideoElement) => Promise<string | null>;
 
 export interface CodeReader {
   /**
-   * Reads codes from a playing video until stopped; one that stays in view is told again and again. A fault is told once,
-   * and the reading goes on.
+   * Reads codes from a playing video until stopped; one that stays in view is told again and again. A fault is told
+   * once, and the reading goes on.
    */
   watch(video: HTMLVideoElement, onText: (text: string) => void, onFault: (error: Error) => void): () => void;
 }
@@ -28,11 +28,13 @@ interface BarcodeDetectorClass {
 
 /** Between two looks at the picture. */
 const PAUSE_MS = 120;
-/** Longest side of what the script decoder looks at: enough for a code across a counter, light enough for an old phone. */
+/**
+ * Longest side of what the script decoder looks at: enough for a code across a counter, light enough for an old phone.
+ */
 const MAX_SIDE_PX = 960;
 /**
- * How the script decoder looks at one picture after another, size and tilt (radians) in turn: of codes held perfectly still it
- * misses about 3 in 100 for good, but hardly ever the same ones in another size or at an angle.
+ * How the script decoder looks at one picture after another, size and tilt (radians) in turn: of codes held perfectly
+ * still it misses about 3 in 100 for good, but hardly ever the same ones in another size or at an angle.
  */
 const LOOKS = [
   { size: 1, tilt: 0 },
@@ -120,7 +122,9 @@ export function createCodeReader(kind: CodeKind): CodeReader {
   };
 }
 
-/** Like all errors of zxing, also 'No MultiFormat Readers …'; their names do not survive minification, their kinds do. */
+/**
+ * Like all errors of zxing, also 'No MultiFormat Readers …'; their names do not survive minification, their kinds do.
+ */
 const isReadingError = (error: unknown) => typeof (error as { getKind?: unknown }).getKind === 'function';
 
 /** The text that a zxing reader finds in a picture. */

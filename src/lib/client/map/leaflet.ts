@@ -48,7 +48,10 @@ const iconOf = (pin: MapPin) =>
       : { iconSize: [PIN_SIZE_PX, PIN_SIZE_PX], iconAnchor: [PIN_SIZE_PX / 2, PIN_SIZE_PX] }),
   });
 
-/** The port on Leaflet, over tiles of any service. Pins are our own elements, so that no picture of Leaflet's is fetched. */
+/**
+ * The port on Leaflet, over tiles of any service. Pins are our own elements, so that no picture of Leaflet's is
+ * fetched.
+ */
 export async function openLeafletMap(
   source: Extract<MapSource, { kind: 'tiles' }>,
   { element, centre, zoom }: MapStart,

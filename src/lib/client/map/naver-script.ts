@@ -72,8 +72,8 @@ const refusalListeners = new Set<() => void>();
 export const isNaverRefused = (): boolean => isRefused;
 
 /**
- * Hears of a refused key whenever it is told: some 1.2 s after a map was made, when the script has long come (providers.md,
- * 2026-11-25). Answers how to stop.
+ * Hears of a refused key whenever it is told: some 1.2 s after a map was made, when the script has long come
+ * (providers.md, 2026-11-25). Answers how to stop.
  */
 export function onNaverRefusal(listener: () => void): () => void {
   refusalListeners.add(listener);
@@ -81,8 +81,8 @@ export function onNaverRefusal(listener: () => void): () => void {
 }
 
 /**
- * Loads the script once. Rejects when it does not come, comes without its maps, takes longer than 10 s, or when Naver refuses
- * the key, which it tells by calling `navermap_authFailure`. A later call tries anew.
+ * Loads the script once. Rejects when it does not come, comes without its maps, takes longer than 10 s, or when Naver
+ * refuses the key, which it tells by calling `navermap_authFailure`. A later call tries anew.
  */
 export function loadNaverMaps({ keyId, script: src }: { keyId: string; script: string }): Promise<NaverMaps> {
   loading ??= new Promise<NaverMaps>((resolve, reject) => {

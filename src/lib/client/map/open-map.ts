@@ -8,8 +8,9 @@ import type { MapStart, MapView } from './map-view.ts';
 export class MapUnavailable extends Error {}
 
 /**
- * Draws a map; what draws it is loaded only now. Throws when it cannot be loaded or started. `onLost` is called when Naver
- * refuses the key of a map that is there already: close it, and open another, which will be of tiles if there are any.
+ * Draws a map; what draws it is loaded only now. Throws when it cannot be loaded or started. `onLost` is called when
+ * Naver refuses the key of a map that is there already: close it, and open another, which will be of tiles if there are
+ * any.
  */
 export async function openMap(source: MapSource, start: MapStart, onLost = () => {}): Promise<MapView> {
   if (source.kind === 'tiles') return (await loadPart(() => import('./leaflet.ts'))).openLeafletMap(source, start);

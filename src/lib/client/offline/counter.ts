@@ -51,7 +51,9 @@ export async function readQueue(queue: Vault<KeptCheckIn>, userId: string): Prom
   return kept.sort((a, b) => a.scannedAt.localeCompare(b.scannedAt));
 }
 
-/** Whether somebody of the mart has to look at an answer. Of another check-in before it, an answer says who and when. */
+/**
+ * Whether somebody of the mart has to look at an answer. Of another check-in before it, an answer says who and when.
+ */
 const isConflict = ({ outcome, orders }: OfflineResult): boolean =>
   (outcome !== 'pickedUp' && outcome !== 'already') || orders.some(({ endedAt }) => endedAt !== null);
 
@@ -59,7 +61,10 @@ const isConflict = ({ outcome, orders }: OfflineResult): boolean =>
 const alone = <R>(name: string, work: () => Promise<R>): Promise<R> =>
   navigator.locks ? (navigator.locks.request(name, work) as Promise<R>) : work();
 
-/** Where another one is at it already, or another tab, it is not waited for: it may be waiting for a network that brings nothing. */
+/**
+ * Where another one is at it already, or another tab, it is not waited for: it may be waiting for a network that brings
+ * nothing.
+ */
 const aloneOrNever = <R>(name: string, work: () => Promise<R>): Promise<R | null> =>
   navigator.locks
     ? (navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? work() : null)) as Promise<R | null>)
@@ -80,7 +85,10 @@ interface Sending {
   signal?: AbortSignal;
 }
 
-/** Sends what this person has kept, each mart's to itself. Answers false where some of it was not answered for, or is being sent already. */
+/**
+ * Sends what this person has kept, each mart's to itself. Answers false where some of it was not answered for, or is
+ * being sent already.
+ */
 export async function sendQueue(
   {
     call,
@@ -159,7 +167,10 @@ export const soldSince = (sold: readonly SoldHere[], packAt: string): SoldHere[]
 const findPack = async (packs: Vault<SavedPack>, userId: string, martId: number): Promise<SavedPack | undefined> =>
   (await packs.all()).find((one) => one.userId === userId && one.martId === martId);
 
-/** Keeps what was handed over on this device in mind until a newer pack comes, in all its tabs. One without a pack has nothing to hand over twice. */
+/**
+ * Keeps what was handed over on this device in mind until a newer pack comes, in all its tabs. One without a pack has
+ * nothing to hand over twice.
+ */
 export async function noteSold(
   packs: Vault<SavedPack>,
   { userId, martId, orderIds }: { userId: string; martId: number; orderIds: readonly number[] },

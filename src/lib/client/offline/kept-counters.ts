@@ -26,8 +26,8 @@ export interface KeptHere {
 export const NOTHING_KEPT: KeptHere = { counters: [], unsent: 0, unsentSince: null };
 
 /**
- * The counters of the person whose pages this device keeps (docs/decisions/0012): those with a pack that still counts and a page that opens.
- * Of anybody else it tells nothing.
+ * The counters of the person whose pages this device keeps (docs/decisions/0012): those with a pack that still counts
+ * and a page that opens. Of anybody else it tells nothing.
  */
 export async function readKeptCounters(): Promise<KeptHere> {
   const pages = await caches.open(PAGES);

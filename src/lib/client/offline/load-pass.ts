@@ -9,7 +9,9 @@ export interface LoadedPass {
   offline: boolean;
 }
 
-/** On a network that is there but brings nothing, who stands at the till is not kept waiting for what is here already. */
+/**
+ * On a network that is there but brings nothing, who stands at the till is not kept waiting for what is here already.
+ */
 const PATIENCE_MS = 3_000;
 
 /** The pass of an order: from the server, or what was kept of it when no answer comes (rules.md section 12). */

@@ -4,9 +4,9 @@
  */
 
 /**
- * Starts it once the page has nothing better to do, and has it keep what this page may still open: a tap on a dialog then needs
- * neither a network nor the build that the page came from. The first time it has not seen the page itself either, which is fetched where such
- * pages are kept (`isKept`).
+ * Starts it once the page has nothing better to do, and has it keep what this page may still open: a tap on a dialog
+ * then needs neither a network nor the build that the page came from. The first time it has not seen the page itself
+ * either, which is fetched where such pages are kept (`isKept`).
  */
 export async function startSavingPages({ isKept = true } = {}): Promise<void> {
   if (!import.meta.env.PROD) return;

@@ -1,9 +1,8 @@
 /**
- * The service worker, served as /sw.js (scripts/build.ts strips its types; it imports nothing). It keeps what a buyer needs
- * where there is no network: the pages they saw last, their files, and above all the list of orders with its pickup passes; and what a counter
- * needs, the page that scans.
- * Pages always come from the network where there is one, so that nobody is shown an old shell or an old price. It also shows
- * the news that come while no page is open.
+ * The service worker, served as /sw.js (scripts/build.ts strips its types; it imports nothing). It keeps what a buyer
+ * needs where there is no network: the pages they saw last, their files, and above all the list of orders with its
+ * pickup passes; and what a counter needs, the page that scans. Pages always come from the network where there is one,
+ * so that nobody is shown an old shell or an old price. It also shows the news that come while no page is open.
  */
 interface Waiting extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -106,7 +105,10 @@ worker.addEventListener('fetch', (event) => {
   else if (request.mode === 'navigate' && !NOT_OURS.test(url.pathname)) event.respondWith(pageOf(request, url, event));
 });
 
-/** News, as `PushNotification` (`domain/notice/push.ts`) has them: shown always, as a browser ends the subscription of who keeps them to itself. */
+/**
+ * News, as `PushNotification` (`domain/notice/push.ts`) has them: shown always, as a browser ends the subscription of
+ * who keeps them to itself.
+ */
 worker.addEventListener('push', (event) => {
   if (!event.data) return;
   const { title, body, tag, url, refusal } = event.data.json() as Shown;
@@ -151,8 +153,8 @@ async function pageOf(request: Request, url: URL, event: Fetching): Promise<Resp
   const coming = fetch(request);
   try {
     const answer = await (saved ? Promise.race([coming, patience()]) : coming);
-    // A gateway with no market behind it, or a network that wants to be signed in to, says so in its own words: no reason to hide a
-    // pass from who stands in the mart.
+    // A gateway with no market behind it, or a network that wants to be signed in to, says so in its own words: no
+    // reason to hide a pass from who stands in the mart.
     const isOthers = answer.ok && answer.type !== 'opaqueredirect' && !answer.headers.has('X-Viewer');
     if (saved && (answer.status >= 500 || isOthers)) return marked(saved, { isTriedAgain: false });
     if (SAVED_PAGE.test(url.pathname)) event.waitUntil(remember(url, answer.clone(), version));
@@ -171,7 +173,10 @@ async function pageOf(request: Request, url: URL, event: Fetching): Promise<Resp
 const TOO_SLOW = new Error('too slow');
 const patience = () => new Promise<never>((_, reject) => setTimeout(() => reject(TOO_SLOW), PATIENCE_MS));
 
-/** The exact page; or, for a link that opens one order's pass, the list it is in; for the screen of one order, the way to the counter. */
+/**
+ * The exact page; or, for a link that opens one order's pass, the list it is in; for the screen of one order, the way
+ * to the counter.
+ */
 async function savedPage(url: URL): Promise<Response | undefined> {
   const [, mart] = ONE_ORDER.exec(url.pathname) ?? [];
   if (!mart && !SAVED_PAGE.test(url.pathname)) return undefined;
@@ -263,7 +268,10 @@ async function put(cache: Cache, key: Request | string, answer: Response, max: n
   for (const request of keys.slice(0, Math.max(0, keys.length - max))) await cache.delete(request);
 }
 
-/** Says on the page itself from when it is, as its clock and its promises are not of now, and whether it may look for the network by itself. */
+/**
+ * Says on the page itself from when it is, as its clock and its promises are not of now, and whether it may look for
+ * the network by itself.
+ */
 async function marked(saved: Response, { isTriedAgain }: { isTriedAgain: boolean }): Promise<Response> {
   // The way to a kept page, which comes marked itself.
   if (!saved.ok) return saved;

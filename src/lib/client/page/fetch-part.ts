@@ -14,9 +14,9 @@ async function bring(file: string): Promise<void> {
 }
 
 /**
- * Imports a part of the page once its files have come. All browsers but the newest remember an import that failed, and of every
- * file that it needed, for as long as the page is open: it could never be asked for again. A fetch that failed they forget.
- * The build writes `files` (scripts/part-files.ts).
+ * Imports a part of the page once its files have come. All browsers but the newest remember an import that failed, and
+ * of every file that it needed, for as long as the page is open: it could never be asked for again. A fetch that failed
+ * they forget. The build writes `files` (scripts/part-files.ts).
  */
 export async function fetchFirst<T>(load: () => Promise<T>, files: string): Promise<T> {
   await Promise.all(files.split(' ').filter(Boolean).map(bring));

@@ -2,9 +2,9 @@
 const WATCH_MS = 5_000;
 
 /**
- * Remembers where the focus is, for a dialog that is about to take it, and answers what is called once it has closed. The browser
- * gives the focus back to what had it; where that went away with what the dialog did (a line of a cart, an order), it goes to
- * what stands in its place, and not to the top of the page.
+ * Remembers where the focus is, for a dialog that is about to take it, and answers what is called once it has closed.
+ * The browser gives the focus back to what had it; where that went away with what the dialog did (a line of a cart, an
+ * order), it goes to what stands in its place, and not to the top of the page.
  */
 export function rememberFocus(): () => void {
   const opener = document.activeElement;
@@ -14,7 +14,10 @@ export function rememberFocus(): () => void {
     places.push({ item, list: item.parentElement, at: [...item.parentElement.children].indexOf(item) });
   }
 
-  /** What had it, or the item around that, or what followed the item, or came last; of lists in lists the inner one first; or the page's heading. */
+  /**
+   * What had it, or the item around that, or what followed the item, or came last; of lists in lists the inner one
+   * first; or the page's heading.
+   */
   const inItsPlace = () => {
     if (opener.isConnected && !opener.matches(':disabled')) return opener;
     for (const { item, list, at } of places) {

@@ -34,9 +34,9 @@ export interface FormInput<Values extends object, Field extends string> {
 }
 
 /**
- * A form: what is typed, what is wrong with it by field, and how far its sending is. Nothing typed is lost by a failure. A field is found
- * fault with once it was sent; from then on it is looked at again with every change, so that a mend is seen at once. What the server refused
- * stays until that field is changed.
+ * A form: what is typed, what is wrong with it by field, and how far its sending is. Nothing typed is lost by a
+ * failure. A field is found fault with once it was sent; from then on it is looked at again with every change, so that
+ * a mend is seen at once. What the server refused stays until that field is changed.
  */
 export function createFormStore<Values extends object, Field extends string>(input: FormInput<Values, Field>) {
   const { untouched, fields, errorsOf, summaryOf, draft } = input;

@@ -25,8 +25,8 @@ const PRODUCT_LINK = 'main li:not(.side-row li) a[href^="/buyer/product/"]';
 const SETTLED_MS = 150;
 const LEAVING_MS = 2_000;
 /**
- * Cards that were never drawn take their room by guess, and give way when they are: so long the place is held, and on a slow phone until
- * the page has come and nothing moves.
+ * Cards that were never drawn take their room by guess, and give way when they are: so long the place is held, and on a
+ * slow phone until the page has come and nothing moves.
  */
 const HELD_MS = 3_000;
 const HELD_MOST_MS = 12_000;
@@ -47,8 +47,8 @@ export function savePlace(pages: number): void {
 }
 
 /**
- * Keeps the place on the page up to date from now on; the pages stay what they were kept as. A press on a link leaves before a
- * scroll has come to rest, so that it is kept with the press, too.
+ * Keeps the place on the page up to date from now on; the pages stay what they were kept as. A press on a link leaves
+ * before a scroll has come to rest, so that it is kept with the press, too.
  */
 export function saveScroll(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -80,7 +80,10 @@ export function saveScroll(): void {
   );
 }
 
-/** Brings the page back to where it was left, and holds it there while what stands above finds its size. Ends with any sign of its reader. */
+/**
+ * Brings the page back to where it was left, and holds it there while what stands above finds its size. Ends with any
+ * sign of its reader.
+ */
 export function restoreScroll({ scrollY: top, anchor }: ListState): Promise<void> {
   return new Promise((resolve) => {
     const signs = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;

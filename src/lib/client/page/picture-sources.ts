@@ -4,7 +4,10 @@ const PICTURE_WIDTHS = [160, 320, 640] as const;
 /** For a picture that does not load, and for what has no sub-category. */
 export const PLACEHOLDER_PICTURE = '/placeholder.svg';
 
-/** For a product without picture: its sub-category's drawing. Of an answer that was stored before it said so, the plain one. */
+/**
+ * For a product without picture: its sub-category's drawing. Of an answer that was stored before it said so, the plain
+ * one.
+ */
 const placeholderOf = (category?: string) => (category ? `/placeholders/${category}.svg` : PLACEHOLDER_PICTURE);
 
 /** The parts of a <picture>, for the component and for static HTML alike. */
@@ -20,7 +23,9 @@ export interface PictureParts {
 export const pictureParts = (imageKey: string | null, category?: string): PictureParts =>
   partsOf(imageKey, category, { formats: ['avif', 'webp'], widths: PICTURE_WIDTHS });
 
-/** The same for a page of many cards, whose HTML is mostly these addresses; a browser without AVIF gets the middle size. */
+/**
+ * The same for a page of many cards, whose HTML is mostly these addresses; a browser without AVIF gets the middle size.
+ */
 export const cardPictureParts = (imageKey: string | null, category?: string): PictureParts =>
   partsOf(imageKey, category, { formats: ['avif'], widths: PICTURE_WIDTHS.slice(1) });
 

@@ -9,9 +9,9 @@ export type PreparedPicture = { ok: true; file: File } | { ok: false; kind: Pict
 const ready = new WeakMap<File, Promise<PreparedPicture>>();
 
 /**
- * A picture as it is sent: whatever the browser can show, as a JPEG of at most 1,600 px, upright and without what the camera wrote
- * into it (docs/decisions/0036). What it cannot show goes as it is where the server reads it, and is refused by its kind
- * otherwise. Done once for each file.
+ * A picture as it is sent: whatever the browser can show, as a JPEG of at most 1,600 px, upright and without what the
+ * camera wrote into it (docs/decisions/0036). What it cannot show goes as it is where the server reads it, and is
+ * refused by its kind otherwise. Done once for each file.
  */
 export function preparePicture(file: File): Promise<PreparedPicture> {
   const before = ready.get(file);

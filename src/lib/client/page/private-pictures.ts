@@ -1,8 +1,9 @@
 import { call } from '../caller/call.ts';
 
 /**
- * Pictures that only some may see (of cases) come by calls. One that did not come is asked for once more when the session has been
- * renewed: a page that was open for longer than an access token lives loads those that are scrolled to.
+ * Pictures that only some may see (of cases) come by calls. One that did not come is asked for once more when the
+ * session has been renewed: a page that was open for longer than an access token lives loads those that are scrolled
+ * to.
  */
 export function startPrivatePictures(root: Document = document): void {
   const asked = new WeakSet<HTMLImageElement>();

@@ -94,7 +94,9 @@ async function load(): Promise<Document | null> {
   }
 }
 
-/** The regions with what they show now; none where one is missing, or this page lacks the script that wakes an island. */
+/**
+ * The regions with what they show now; none where one is missing, or this page lacks the script that wakes an island.
+ */
 function pairRegions(page: Document): [Element, Element][] {
   const directives = (globalThis as { Astro?: Record<string, unknown> }).Astro ?? {};
   const pairs = [...document.querySelectorAll(`[${REGION}]`)].flatMap((region): [Element, Element][] => {
@@ -127,9 +129,9 @@ function placeOf(origin: Element): () => HTMLElement | null {
 let running: Promise<unknown> = Promise.resolve();
 
 /**
- * Shows what the server knows after a form (`origin`) has done its part, without losing the place: other forms keep what
- * was typed into them, what was unfolded stays so, and the row or the card stands where it stood. Answers whether it did: a
- * page that cannot is loaded anew.
+ * Shows what the server knows after a form (`origin`) has done its part, without losing the place: other forms keep
+ * what was typed into them, what was unfolded stays so, and the row or the card stands where it stood. Answers whether
+ * it did: a page that cannot is loaded anew.
  */
 export function refreshPage(origin: Element): Promise<boolean> {
   const refresh = async (): Promise<boolean> => {

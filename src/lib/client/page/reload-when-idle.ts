@@ -46,8 +46,8 @@ export function reloadWhenIdle(): void {
 const KEY = 'build';
 
 /**
- * A heartbeat named a build. Pages of another one load themselves anew, each build once in ten minutes: while builds change, two of them
- * answer in turns.
+ * A heartbeat named a build. Pages of another one load themselves anew, each build once in ten minutes: while builds
+ * change, two of them answer in turns.
  */
 export function hearBuild(build: string): void {
   if (build === BUILD_ID || timer !== undefined) return;

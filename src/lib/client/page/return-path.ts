@@ -7,8 +7,8 @@ const DEFAULT_PATH = '/';
 const PASSING = /^\/(login|auth|oauth2|api|sandbox)(\/|$)|^\/seller\/login\/?$/;
 
 /**
- * A stored path, if it is safe to navigate to: on this origin, and not a step of signing in itself. Anything else is '/'.
- * rules.md section 10.
+ * A stored path, if it is safe to navigate to: on this origin, and not a step of signing in itself. Anything else is
+ * '/'. rules.md section 10.
  */
 export function safePath(stored: string | null, origin: string): string {
   if (!stored?.startsWith('/')) return DEFAULT_PATH;
@@ -32,8 +32,8 @@ export function saveReturnPath(path: string, storage: Storage = deviceStorage())
 }
 
 /**
- * Where to go after signing in; forgotten once taken. `named` is the path that the address itself carries: who left an app for
- * this browser has stored nothing here.
+ * Where to go after signing in; forgotten once taken. `named` is the path that the address itself carries: who left an
+ * app for this browser has stored nothing here.
  */
 export function takeReturnPath(
   origin: string = location.origin,

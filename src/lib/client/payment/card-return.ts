@@ -2,8 +2,9 @@ import type { CheckoutStanding } from '#lib/contract/order/checkout.ts';
 import type { PendingCardPayment, PendingItem } from './card-session.ts';
 
 /*
- * The app of a card company may come back in another browser than the payment began in, which knows nothing of it. What is bought is
- * in the buyer's quote, on the server; how each of its lines is paid comes along in the address, and the amount says whether it is true.
+ * The app of a card company may come back in another browser than the payment began in, which knows nothing of it. What
+ * is bought is in the buyer's quote, on the server; how each of its lines is paid comes along in the address, and the
+ * amount says whether it is true.
  */
 
 const letterOf = ({ paymentMethod, isReservation }: Pick<PendingItem, 'paymentMethod' | 'isReservation'>) =>

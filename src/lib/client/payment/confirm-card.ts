@@ -11,7 +11,9 @@ export type Confirmed = Exclude<CardResult, { state: 'confirming' }>;
 /** About a minute: the provider, or the network, may be silent for a while. In milliseconds. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 5_000, 8_000, 10_000, 10_000, 10_000, 10_000];
 
-/** After these nobody knows yet whether the card is charged. The same confirm again charges once (rules.md section 7). */
+/**
+ * After these nobody knows yet whether the card is charged. The same confirm again charges once (rules.md section 7).
+ */
 const UNDECIDED: readonly ErrorCode[] = [
   'paymentPending',
   'providerFailed',

@@ -10,10 +10,16 @@ const KEY = 'opened-payment:';
 const entryOf = (state: unknown): OpenedEntry | null =>
   typeof state === 'object' && state !== null && 'openedPayment' in state ? (state as OpenedEntry) : null;
 
-/** Whether the provider's window was opened from this very entry of the history: somebody has come back to it, or loaded it again. */
+/**
+ * Whether the provider's window was opened from this very entry of the history: somebody has come back to it, or loaded
+ * it again.
+ */
 export const wasOpenedHere = (sessionKey: string): boolean => entryOf(history.state)?.openedPayment === sessionKey;
 
-/** Remembers that the window of a payment is opened from here, and how long the history is: the last entry is this page's. */
+/**
+ * Remembers that the window of a payment is opened from here, and how long the history is: the last entry is this
+ * page's.
+ */
 export function rememberOpened(sessionKey: string): void {
   if (wasOpenedHere(sessionKey)) return;
   history.replaceState({ openedPayment: sessionKey } satisfies OpenedEntry, '');

@@ -12,8 +12,8 @@ export interface Bought {
 const unanswered = new Map<string, ReturnType<typeof createIdempotencyKey>>();
 
 /**
- * Orders what is paid in the mart. Pressed again after an answer that was lost, it is the same try, also from a dialog that was opened
- * anew; not once the page was left, as who has looked at their orders and comes back means another one.
+ * Orders what is paid in the mart. Pressed again after an answer that was lost, it is the same try, also from a dialog
+ * that was opened anew; not once the page was left, as who has looked at their orders and comes back means another one.
  */
 export async function orderOnSite(items: readonly PendingItem[], { isOnePress = false } = {}): Promise<Result<Bought>> {
   const what = items.map(({ productId, quantity }) => `${productId} × ${quantity}`).join();

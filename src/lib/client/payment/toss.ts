@@ -43,8 +43,8 @@ export async function requestCardPayment(
       orderName: cutText(orderName, NAME_MAX),
       currency: CARD_CURRENCY,
       ...(taxFreeAmount === undefined ? {} : { taxFreeAmount }),
-      // This window is there for the payment alone: a frame of 650 px would not fit into its 600, and card companies' pages
-      // are made for a window of their own.
+      // This window is there for the payment alone: a frame of 650 px would not fit into its 600, and card companies'
+      // pages are made for a window of their own.
       windowTarget: 'self',
       successUrl: back('/toss/success') + (ways ? `&ways=${ways}` : ''),
       failUrl: back('/toss/fail'),

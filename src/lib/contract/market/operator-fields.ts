@@ -15,7 +15,10 @@ export const won = z
   .min(1, { error: '금액은 1원 이상이어야 해요' })
   .max(100_000_000, { error: '금액이 너무 커요' });
 
-/** The state that a decision was taken on, as the thing itself answers it (domain/person/seen.ts); our own pages always send it. */
+/**
+ * The state that a decision was taken on, as the thing itself answers it (domain/person/seen.ts); our own pages always
+ * send it.
+ */
 export const seen = z
   .string({ error: '본 상태를 글자로 보내 주세요' })
   .min(1, { error: '본 상태를 확인해 주세요' })

@@ -27,6 +27,9 @@ export const liveTopics = {
 export type LiveTopic = keyof typeof liveTopics;
 export type LiveEvent = { [T in LiveTopic]: { topic: T; data: z.infer<(typeof liveTopics)[T]> } }[LiveTopic];
 
-/** `beat`: the line lives (domain/notice/live-line.ts). It comes first, and then where nothing else does. `build` is what the server was built from. */
+/**
+ * `beat`: the line lives (domain/notice/live-line.ts). It comes first, and then where nothing else does. `build` is
+ * what the server was built from.
+ */
 export const heartbeat = z.object({ build: z.string() });
 export type Heartbeat = { topic: 'beat'; data: z.infer<typeof heartbeat> };

@@ -93,7 +93,8 @@ const WayQuote = z.discriminatedUnion('possible', [
     pickupFrom: moment,
     validUntil: moment,
   }),
-  // 'cardBelowMinimum': all that is quoted comes to less than a card can be charged. 'featureOff': the server has no keys for cards.
+  // 'cardBelowMinimum': all that is quoted comes to less than a card can be charged. 'featureOff': the server has no
+  // keys for cards.
   z.object({
     possible: z.literal(false),
     reason: z.enum([...BUY_REFUSALS, ...HOLD_REFUSALS, 'cardBelowMinimum', 'featureOff']),

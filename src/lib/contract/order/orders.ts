@@ -32,7 +32,10 @@ export const BuyerOrder = z
     canExtend: z.boolean(),
     /** The deadline after an extension; null where there is none to be had. */
     extendedUntil: moment.nullable(),
-    /** Whether somebody who has left the mart says that they handed it over: it waits for the mart's word, not for its buyer. */
+    /**
+     * Whether somebody who has left the mart says that they handed it over: it waits for the mart's word, not for its
+     * buyer.
+     */
     isClaimed: z.boolean(),
     /** Whether the mart's hours moved its window: it may be cancelled until it is picked up. */
     hoursChanged: z.boolean(),
@@ -51,7 +54,9 @@ export const BuyerOrder = z
   .openapi('BuyerOrder');
 export type BuyerOrder = z.infer<typeof BuyerOrder>;
 
-/** Where an order stands, as a buyer knows it: `paying` while the card provider decides, `failed` where it was declined. */
+/**
+ * Where an order stands, as a buyer knows it: `paying` while the card provider decides, `failed` where it was declined.
+ */
 export const ORDER_STANDINGS = ['paying', 'open', 'pickedUp', 'cancelled', 'expired', 'failed'] as const;
 
 export const CompletedCheckoutItem = z

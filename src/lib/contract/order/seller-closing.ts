@@ -3,7 +3,10 @@ import { call } from '../call.ts';
 import { steps } from '../product/markdown.ts';
 import { moment } from '../wire.ts';
 
-/** Pieces an hour in each hour of the week (0..167, from a midnight in Seoul) from `firstHour` on, and how much faster by discount. */
+/**
+ * Pieces an hour in each hour of the week (0..167, from a midnight in Seoul) from `firstHour` on, and how much faster
+ * by discount.
+ */
 const StayRates = z
   .object({ firstHour: z.int(), perHour: z.array(z.number()).readonly(), faster: z.array(z.number()).readonly() })
   .openapi('StayRates');
@@ -23,7 +26,10 @@ const ClosingListing = z
     /** Lowered to by hand; null where it was not. */
     loweredPrice: z.int().nullable(),
     markdown: steps,
-    /** Which of the board's rates it sells at, and how much more it is wanted than a usual listing of them; null: too little is known. */
+    /**
+     * Which of the board's rates it sells at, and how much more it is wanted than a usual listing of them; null: too
+     * little is known.
+     */
     stay: z.object({ rates: z.int(), wanted: z.number() }).nullable(),
   })
   .openapi('ClosingListing');

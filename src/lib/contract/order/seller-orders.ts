@@ -31,7 +31,10 @@ export const SellerOrder = z
     soldAt: moment.nullable(),
     extended: z.boolean(),
     status: z.int(),
-    /** The same for orders of one visit: one buyer's that wait, or that were handed over in one check-in (rules.md section 17). */
+    /**
+     * The same for orders of one visit: one buyer's that wait, or that were handed over in one check-in (rules.md
+     * section 17).
+     */
     visitId: z.int(),
     /** That the buyer may not pay on site now; why is between them and the market (rules.md section 14). */
     buyerLimited: z.boolean(),
@@ -129,7 +132,9 @@ export const sellerOrderCalls = {
       page: optionalPage,
       /** The cursor of sold orders. */
       after,
-      /** A text that buyer, product or number must match, or the pickup code of an order that waits or was sold today. */
+      /**
+       * A text that buyer, product or number must match, or the pickup code of an order that waits or was sold today.
+       */
       q: soughtName,
       /** In Seoul: of its deadline while it waits, of the sale once it is sold. */
       day: dayText.optional(),

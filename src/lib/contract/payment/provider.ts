@@ -51,7 +51,10 @@ export const providerCalls = {
       more: z.boolean(),
       /** When it was last read; null: never. */
       readAt: moment.nullable(),
-      /** What has reached our account and has not gone out, as the books have it; of that, what is on its way in bank files. */
+      /**
+       * What has reached our account and has not gone out, as the books have it; of that, what is on its way in bank
+       * files.
+       */
       bankWon: z.int(),
       payingWon: z.int(),
       /** The bank's balance as entered last; null for none. `differenceWon`: how much more it is than the books. */

@@ -40,7 +40,10 @@ export const sentFields = {
     .max(200, { error: '상품명이 너무 길어요' })
     .refine(withoutNul, { error: NUL_MESSAGE }),
   price: z.int({ error: '가격은 원 단위 숫자로 입력해 주세요' }),
-  /** The registered price under the name that a listing answers it by: goes before `price`, which answers as the price of now. */
+  /**
+   * The registered price under the name that a listing answers it by: goes before `price`, which answers as the price
+   * of now.
+   */
   basePrice: z
     .int({ error: '가격은 원 단위 숫자로 입력해 주세요' })
     .min(PRICE_WON.min, { error: `가격은 ${formatNumber(PRICE_WON.min)}원 이상이어야 해요` })

@@ -127,7 +127,9 @@ export const productImportCalls = {
     params: martParams,
     body: z.object({
       rows: sheetLines,
-      /** How the columns of the file were mapped by hand: kept for the next file of its shape, unless it is a dry run. */
+      /**
+       * How the columns of the file were mapped by hand: kept for the next file of its shape, unless it is a dry run.
+       */
       sheet: knownSheet.optional(),
       ...importFields,
     }),

@@ -61,7 +61,10 @@ export const ProductCard = z
   })
   .openapi('ProductCard');
 export type ProductCard = z.infer<typeof ProductCard>;
-/** The fields that a card shows; the rest is not sent again with a page. A product without picture is drawn by its category. */
+/**
+ * The fields that a card shows; the rest is not sent again with a page. A product without picture is drawn by its
+ * category.
+ */
 export type CardProduct = Omit<ProductCard, 'imageUrl' | 'useBy' | 'maxPerBuyer' | 'categoryKey'> &
   Partial<Pick<ProductCard, 'categoryKey'>>;
 
@@ -71,7 +74,10 @@ export const ProductDetail = z
     ...shown,
     /** Null where none comes, or its mart does not show it. */
     nextPrice: NextPrice.nullable(),
-    /** From when until when it could be picked up if it were bought now, in the first way its mart takes, or why it cannot be; `opensAt`: when its mart is open next, now if it is, and the next time if it is about to close. */
+    /**
+     * From when until when it could be picked up if it were bought now, in the first way its mart takes, or why it
+     * cannot be; `opensAt`: when its mart is open next, now if it is, and the next time if it is about to close.
+     */
     pickup: z.discriminatedUnion('possible', [
       z.object({ possible: z.literal(true), from: moment, until: moment, opensAt: moment.nullable() }),
       z.object({ possible: z.literal(false), reason: z.enum(PICKUP_REFUSALS), opensAt: moment.nullable() }),
@@ -131,7 +137,10 @@ export const ListPage = z
   .openapi('ListPage');
 export type ListPage = z.infer<typeof ListPage>;
 
-/** A suggested term: a product's or a mart's name; of a product the lowest price of now in won, and the nearest mart that has it. */
+/**
+ * A suggested term: a product's or a mart's name; of a product the lowest price of now in won, and the nearest mart
+ * that has it.
+ */
 export const Suggestion = z
   .object({
     kind: z.enum(['product', 'mart']),
@@ -162,12 +171,16 @@ const chosen = {
   pickupHour: figure(CONDITION_RANGES.pickupHour),
 };
 
-/** How the buyer comes: listings that cannot be reached in time come last (rules.md section 9). Left out, the order ignores reach. */
+/**
+ * How the buyer comes: listings that cannot be reached in time come last (rules.md section 9). Left out, the order
+ * ignores reach.
+ */
 const reach = z.enum(TRAVELS, { error: `${TRAVELS.join(', ')} 가운데 하나여야 해요` }).optional();
 
 /**
- * The header of a list that its conditions left empty: the counts without them, as JSON of `[{openNow, cardAccepted, minDiscount,
- * maxPrice, walkMinutes, pickupHour, count}]`, counted up to 1,000. It is there only where that is something.
+ * The header of a list that its conditions left empty: the counts without them, as JSON of `[{openNow, cardAccepted,
+ * minDiscount, maxPrice, walkMinutes, pickupHour, count}]`, counted up to 1,000. It is there only where that is
+ * something.
  */
 export const WITHOUT_CONDITIONS_HEADER = 'X-Without-Conditions';
 

@@ -143,7 +143,10 @@ export const sellerBulkCalls = {
         .array(
           z.object({
             productId: idNumber(),
-            /** The registered price, the price of now (`lower`) or the count that its seller saw; another one by now is a problem of its listing. */
+            /**
+             * The registered price, the price of now (`lower`) or the count that its seller saw; another one by now is
+             * a problem of its listing.
+             */
             from: z.int({ error: '본 값을 숫자로 보내 주세요' }).min(0, { error: '0 이상의 숫자여야 해요' }).optional(),
           }),
           { error: '바꿀 상품을 골라 주세요' },

@@ -44,7 +44,10 @@ export const sellerMarkdownCalls = {
         .refine((percent) => (LOWER_PERCENTS as readonly number[]).includes(percent), {
           error: `${LOWER_PERCENTS.join(', ')} 가운데 하나여야 해요`,
         }),
-      /** The price that the seller saw; another price by now is refused with `priceChanged` and `n`. Without it, the price without any press. */
+      /**
+       * The price that the seller saw; another price by now is refused with `priceChanged` and `n`. Without it, the
+       * price without any press.
+       */
       price: seenPrice.optional(),
       attempt,
     }),

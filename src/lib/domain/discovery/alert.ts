@@ -73,9 +73,9 @@ function readingTest(reading: Reading): (names: SearchedNames) => boolean {
 }
 
 /**
- * Tells whether a search for the term finds a listing: as it stands or by another name of it, by the keys of a Korean keyboard, by
- * initial consonants, or by the parts of joined words; in the listing's name or in its mart's. Not by what may have been meant. Of 'A 말고 B' not
- * what A finds.
+ * Tells whether a search for the term finds a listing: as it stands or by another name of it, by the keys of a Korean
+ * keyboard, by initial consonants, or by the parts of joined words; in the listing's name or in its mart's. Not by what
+ * may have been meant. Of 'A 말고 B' not what A finds.
  */
 export function termTest(term: string): (names: SearchedNames) => boolean {
   const instead = insteadOf(term);
@@ -104,8 +104,8 @@ export const passesAlert = ({ priceWon, listPriceWon }: ListingFacts, { maxPrice
 export const isWithinAlert = (from: Place, mart: Place): boolean => distanceMetres(from, mart) <= SEARCH_RADIUS_METRES;
 
 /**
- * Whether a listing that matches now did not before: it is new, was sold out or ended, or its name, price or discount did not fit.
- * `fits` is the test of the alert's term.
+ * Whether a listing that matches now did not before: it is new, was sold out or ended, or its name, price or discount
+ * did not fit. `fits` is the test of the alert's term.
  */
 export function startsToMatch(
   conditions: AlertConditions,

@@ -1,7 +1,9 @@
 import { encodePlace, type Place } from '../geo.ts';
 import type { NamedPlace } from './place-search.ts';
 
-/** A place to pick for a buyer who shares no position: the middle of a neighbourhood, to 3 decimals. rules.md section 9. */
+/**
+ * A place to pick for a buyer who shares no position: the middle of a neighbourhood, to 3 decimals. rules.md section 9.
+ */
 export type District = { city: string; name: string; place: Place };
 
 type Row = readonly [name: string, lat: number, lng: number];

@@ -6,8 +6,8 @@ const ROAD = /^(.*?\S(?:대로|로|길)(?:\s*\d+(?:번|가)?길)?\s+(?:지하\s*
 const LOT = /^(.*?\S(?:동|리|가)\s+(?:산\s*)?\d+(?:-\d+)?)(?=$|[\s,번])/;
 
 /**
- * The geocoder queries for an address, best first. It understands an address up to its number: brackets, a building's name
- * and the floor make it find nothing. Where the road is not known to it the older address by lot may be.
+ * The geocoder queries for an address, best first. It understands an address up to its number: brackets, a building's
+ * name and the floor make it find nothing. Where the road is not known to it the older address by lot may be.
  */
 export function geocodeQueries(address: string, lotAddress = ''): string[] {
   const [road, lot] = [plain(address), plain(lotAddress)];

@@ -24,7 +24,10 @@ export const KEYS: ReadonlyMap<string, string> = new Map([
   ...Object.entries(SHIFTED),
 ]);
 
-/** Joins letters into syllables as a Korean keyboard does while one types; letters that cannot be joined stay as they are. */
+/**
+ * Joins letters into syllables as a Korean keyboard does while one types; letters that cannot be joined stay as they
+ * are.
+ */
 function compose(letters: readonly string[]): string {
   let text = '';
   let at = 0;

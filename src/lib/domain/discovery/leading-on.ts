@@ -1,4 +1,6 @@
-/** Words of an address that the server stores and redirects without: the place to look around, and how the buyer comes. */
+/**
+ * Words of an address that the server stores and redirects without: the place to look around, and how the buyer comes.
+ */
 export type Remembered = 'place' | 'travel';
 
 /** An address, path and query, that chooses it on the way. */

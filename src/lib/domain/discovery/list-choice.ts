@@ -1,6 +1,6 @@
 /**
- * By turns of the marts, three listings each ('골고루'); nearest first; cheapest first; most marked down first; sale end soonest
- * first. rules.md section 9.
+ * By turns of the marts, three listings each ('골고루'); nearest first; cheapest first; most marked down first; sale end
+ * soonest first. rules.md section 9.
  */
 export const PRODUCT_SORTS = ['spread', 'near', 'cheap', 'discount', 'ending'] as const;
 export type ProductSort = (typeof PRODUCT_SORTS)[number];

@@ -13,8 +13,8 @@ export interface FilteredMart {
 }
 
 /**
- * From which sale end on, in milliseconds since 1970, products of a mart pass the conditions at `now` as far as they are about the
- * mart; Infinity where none does. rules.md sections 6 and 9.
+ * From which sale end on, in milliseconds since 1970, products of a mart pass the conditions at `now` as far as they
+ * are about the mart; Infinity where none does. rules.md sections 6 and 9.
  */
 export function filteredSaleEnd(
   { hours, takesCards, distance }: FilteredMart,
@@ -29,7 +29,10 @@ export function filteredSaleEnd(
   return Math.max(least, leastSaleEndAtHour(hours, takesCards, now, pickupHour));
 }
 
-/** Whether a product passes the conditions that are about the product. SQL says the same in server/listings/condition.ts. */
+/**
+ * Whether a product passes the conditions that are about the product. SQL says the same in
+ * server/listings/condition.ts.
+ */
 export const passesFilter = (
   { price, listPrice }: { price: number; listPrice: number | null },
   { minDiscount = null, maxPrice = null }: Partial<Conditions>,

@@ -85,8 +85,8 @@ function wantedOf(words: readonly string[]): PlaceQuery {
 }
 
 /**
- * 0 for the very name, 1 for that without its kind, 2 for its beginning, 3 for a part of it; 4 where only the region is named;
- * null for none of these.
+ * 0 for the very name, 1 for that without its kind, 2 for its beginning, 3 for a part of it; 4 where only the region is
+ * named; null for none of these.
  */
 function closeness({ name, region }: NamedPlace, { others, last }: PlaceQuery): number | null {
   const inRegion = ({ forms }: Word) =>
@@ -105,8 +105,8 @@ function closeness({ name, region }: NamedPlace, { others, last }: PlaceQuery): 
 }
 
 /**
- * The places that a query names, nearest to what it says first; the lists' order, which is that of how well a place is known,
- * decides between equals. The whole query may be a name, too ('디지털 미디어 시티').
+ * The places that a query names, nearest to what it says first; the lists' order, which is that of how well a place is
+ * known, decides between equals. The whole query may be a name, too ('디지털 미디어 시티').
  */
 export function findPlaces(places: readonly NamedPlace[], query: string, most = MOST_PLACES): NamedPlace[] {
   const words = namingWords(query);
@@ -144,7 +144,9 @@ export const looksLikeAddress = (query: string): boolean =>
 
 const NEAR_ENOUGH_METRES = 1_000;
 
-/** The common name of the surroundings of a point: the place that was picked there, else the nearest area or station. */
+/**
+ * The common name of the surroundings of a point: the place that was picked there, else the nearest area or station.
+ */
 export function surroundingsOf(places: readonly NamedPlace[], point: Place): NamedPlace | null {
   const { lat, lng } = roundPlace(point);
   const picked = places.find(({ place }) => place.lat === lat && place.lng === lng);

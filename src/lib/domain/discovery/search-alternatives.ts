@@ -55,7 +55,10 @@ const SCALES: Readonly<Record<string, readonly [unit: string, times: number]>> =
   ml: ['l', 0.001],
 };
 
-/** The word with its amount in the other unit: '1500ml' for '1.5l'. Null where there is none, or none that is written so. */
+/**
+ * The word with its amount in the other unit: '1500ml' for '1.5l'. Null where there is none, or none that is written
+ * so.
+ */
 export function inOtherUnit(word: string): string | null {
   const found = QUANTITY.exec(word);
   if (!found) return null;

@@ -36,8 +36,9 @@ function choicesOf<T>(all: readonly T[], count: number): T[][] {
 }
 
 /**
- * Names that hold most words: all but one of them, then all but two, and so on. An amount alone does not count: '콜라 1.5L' is not milk
- * of 1.5 litres. Of any so many words that may be missing and one more, a name that has the others holds one.
+ * Names that hold most words: all but one of them, then all but two, and so on. An amount alone does not count: '콜라
+ * 1.5L' is not milk of 1.5 litres. Of any so many words that may be missing and one more, a name that has the others
+ * holds one.
  */
 export function* wordsOfClosest(words: readonly string[]): Generator<readonly WordPatterns[]> {
   const wanted = words.slice(0, MAX_CLOSEST_WORDS);

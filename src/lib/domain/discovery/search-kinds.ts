@@ -1,6 +1,9 @@
 import type { CategoryKey } from '../product/categories.ts';
 
-/** Words for a kind of food, where it is sold, and what its goods are called there; without names all that stands on that shelf. */
+/**
+ * Words for a kind of food, where it is sold, and what its goods are called there; without names all that stands on
+ * that shelf.
+ */
 export interface Kind {
   words: readonly string[];
   categories: readonly CategoryKey[];

@@ -1,15 +1,16 @@
 import { normaliseSearch } from './search.ts';
 
 /**
- * A name in three parts: what stands before what was typed, that, and what follows; spaces, signs and the form of letters aside, as the
- * search has them. Where the name does not hold it as it stands, the second and third are empty.
+ * A name in three parts: what stands before what was typed, that, and what follows; spaces, signs and the form of
+ * letters aside, as the search has them. Where the name does not hold it as it stands, the second and third are empty.
  */
 export function splitAtMatch(name: string, typed: string): [before: string, match: string, after: string] {
   const wanted = normaliseSearch(typed);
   const letters = [...name];
   if (wanted !== '') {
     for (let from = 0; from < letters.length; from += 1) {
-      // Letters are read together with what stands before them, which may be a number with its unit: the shortest piece that is it.
+      // Letters are read together with what stands before them, which may be a number with its unit: the shortest piece
+      // that is it.
       for (let to = from + 1; to <= letters.length; to += 1) {
         const piece = normaliseSearch(letters.slice(from, to).join(''));
         if (piece === wanted && normaliseSearch(letters[from]!) !== '') {

@@ -21,8 +21,8 @@ const MAX_SPLIT_LETTERS = 10;
 const GAP = [{ is: 'gap' }] as const satisfies SearchPattern;
 
 /**
- * A word of Hangul in two parts of two syllables or more, in both orders, or in three of which one may be a single syllable, in
- * their own: '매일우유' stands in '매일 저지방 우유', '국산콩두부' in '국산 무농약 콩 두부'.
+ * A word of Hangul in two parts of two syllables or more, in both orders, or in three of which one may be a single
+ * syllable, in their own: '매일우유' stands in '매일 저지방 우유', '국산콩두부' in '국산 무농약 콩 두부'.
  */
 export function splitsOf(word: string): SearchPattern[] {
   const letters = [...word];

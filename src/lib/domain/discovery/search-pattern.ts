@@ -1,8 +1,8 @@
 import { initialsOf, isConsonant } from './hangul.ts';
 
 /**
- * One letter of a pattern: this one, one from these stretches of characters (both ends belong to them), or any. Or what is no
- * letter: any number of others, or nothing where one of these letters must not stand beside the pattern.
+ * One letter of a pattern: this one, one from these stretches of characters (both ends belong to them), or any. Or what
+ * is no letter: any number of others, or nothing where one of these letters must not stand beside the pattern.
  */
 export type PatternLetter =
   | { is: 'this'; letter: string }
@@ -18,8 +18,9 @@ export type SearchPattern = readonly PatternLetter[];
 export const exactly = (text: string): SearchPattern => [...text].map((letter) => ({ is: 'this', letter }));
 
 /**
- * Two texts of which every text that holds one of the patterns holds one: where each pattern leaves one letter of the same word
- * open, either the first half of the word or the second is whole. Null for patterns that are not of this kind.
+ * Two texts of which every text that holds one of the patterns holds one: where each pattern leaves one letter of the
+ * same word open, either the first half of the word or the second is whole. Null for patterns that are not of this
+ * kind.
  */
 export function halvesOf(patterns: readonly SearchPattern[]): [first: string, second: string] | null {
   const word = patterns.find((pattern) => pattern.every((letter) => letter.is === 'this'));
@@ -73,8 +74,8 @@ export function patternTest(
 }
 
 /**
- * The pattern for LIKE over the initial consonants of a text, which every text that holds the pattern passes; `decides` when
- * every text that passes also holds it.
+ * The pattern for LIKE over the initial consonants of a text, which every text that holds the pattern passes; `decides`
+ * when every text that passes also holds it.
  */
 export function toInitialsLike(pattern: SearchPattern): { like: string; decides: boolean } {
   const initials = pattern.map((letter) => {

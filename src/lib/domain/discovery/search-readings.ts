@@ -45,7 +45,10 @@ const MAX_PIECES = 8;
 
 const one = (letter: string): PatternLetter => ({ is: 'this', letter });
 
-/** The text by what its words mean in a shop; null where none of them means anything there. Such goods stand before those of the same letters. */
+/**
+ * The text by what its words mean in a shop; null where none of them means anything there. Such goods stand before
+ * those of the same letters.
+ */
 export function meaningReading(typedText: string): Reading | null {
   const text = resolveForms(typedText);
   const words = searchWords(text);

@@ -1,6 +1,7 @@
 /**
- * Words of the trade that mean one thing to a grocer and to those who buy there: other words for it, other spellings, and what
- * is often written wrong. Nothing stands here that a shop would keep on another shelf: 파프리카 is no 피망, 참치 no 가다랑어.
+ * Words of the trade that mean one thing to a grocer and to those who buy there: other words for it, other spellings,
+ * and what is often written wrong. Nothing stands here that a shop would keep on another shelf: 파프리카 is no 피망, 참치 no
+ * 가다랑어.
  */
 export const SYNONYM_GROUPS: readonly (readonly string[])[] = [
   // Vegetables and fruit

@@ -24,7 +24,10 @@ export type FoundBy =
 /** A number as people write it: what they may mean by it. */
 export interface SoughtNumber {
   text: string;
-  /** A number of ours; of `only` this kind where it was written before it ('주문 12'), or of a refund ('R7', as the card company's papers have it). */
+  /**
+   * A number of ours; of `only` this kind where it was written before it ('주문 12'), or of a refund ('R7', as the card
+   * company's papers have it).
+   */
   id: number | null;
   only: FoundKind | 'refund' | null;
   /** Its digits, where it has nothing but digits and what stands between them. */

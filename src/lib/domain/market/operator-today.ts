@@ -36,7 +36,10 @@ export type TodayKind = keyof typeof TODAY;
 export const TODAY_KINDS = Object.keys(TODAY) as TodayKind[];
 export const rolesOf = (what: TodayKind): readonly OperatorRole[] => TODAY[what].roles;
 
-/** How much of a kind waits, since when the oldest of it does (of an answer that is owed, its deadline), and how much money it is about. */
+/**
+ * How much of a kind waits, since when the oldest of it does (of an answer that is owed, its deadline), and how much
+ * money it is about.
+ */
 export interface TodayLine {
   what: TodayKind;
   count: number;

@@ -1,8 +1,8 @@
 import { distanceMetres, type Place } from '../geo.ts';
 
 /**
- * So far from where the geocoder sees an address a mart's pin may stand, in metres: of an address that was understood to its number, the
- * dong around it; of one that was understood to its district, that district. Field case 3.6.
+ * So far from where the geocoder sees an address a mart's pin may stand, in metres: of an address that was understood
+ * to its number, the dong around it; of one that was understood to its district, that district. Field case 3.6.
  */
 export const PIN_WITHIN_M = { full: 3_000, partial: 10_000 } as const;
 

@@ -9,7 +9,10 @@ export function sortEmployees<E extends Employee>(employees: readonly E[]): E[] 
   return [...employees].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'ko') || a.userId - b.userId);
 }
 
-/** Whether the filter of the employee list keeps this one: by name or email, upper and lower case alike. spec.md section 5. */
+/**
+ * Whether the filter of the employee list keeps this one: by name or email, upper and lower case alike. spec.md section
+ * 5.
+ */
 export function matchesEmployee(employee: Pick<Employee, 'name' | 'email'>, text: string): boolean {
   const wanted = composed(text.trim()).toLowerCase();
   return [employee.name, employee.email].some((field) => composed(field).toLowerCase().includes(wanted));
@@ -29,8 +32,8 @@ export function canDeleteEmployees(
 }
 
 /**
- * Whether somebody may hand an order over: never their own, unless they are the general manager and nobody else works there. rules.md
- * section 11.
+ * Whether somebody may hand an order over: never their own, unless they are the general manager and nobody else works
+ * there. rules.md section 11.
  */
 export function mayHandOver({
   isOwn,

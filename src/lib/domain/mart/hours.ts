@@ -10,9 +10,10 @@ import {
 import { type DayHours, stretchesOf, type WeekHours } from './week-hours.ts';
 
 /**
- * When a mart is open, in Seoul wall time. A closing minute before the opening minute lies on the next day, and the hours
- * after midnight belong to the day that opened: with 18:00–02:00 and Sundays off, Sunday 01:00 is open (Saturday's night)
- * and Monday 01:00 is not. Equal minutes mean open all day: 24 hours from that minute. rules.md sections 6 and 8.
+ * When a mart is open, in Seoul wall time. A closing minute before the opening minute lies on the next day, and the
+ * hours after midnight belong to the day that opened: with 18:00–02:00 and Sundays off, Sunday 01:00 is open
+ * (Saturday's night) and Monday 01:00 is not. Equal minutes mean open all day: 24 hours from that minute. rules.md
+ * sections 6 and 8.
  */
 export type Hours = {
   /** Minute of the day, 0..1439. */
@@ -46,7 +47,9 @@ export const isAllDay = ({ opensAt, closesAt }: OpenSpan): boolean =>
 /** The weekday of a `seoulDayNumber`, 0 = Sunday. */
 export const weekdayOf = (dayNumber: number): number => (((dayNumber + WEEKDAY_OF_DAY_ZERO) % 7) + 7) % 7;
 
-/** Whether the mart does business on a `seoulDayNumber`: neither a weekly closed day nor a day off. rules.md section 8. */
+/**
+ * Whether the mart does business on a `seoulDayNumber`: neither a weekly closed day nor a day off. rules.md section 8.
+ */
 export function doesBusiness(hours: Hours, dayNumber: number): boolean {
   if (hours.closedWeekdays.includes(weekdayOf(dayNumber))) return false;
   return hours.daysOff.length === 0 || !hours.daysOff.includes(seoulDate(seoulDayStart(dayNumber)));
@@ -62,8 +65,8 @@ const minutesAfter = (dayNumber: number, minutes: number): number =>
   seoulDayStart(dayNumber).getTime() + minutes * MS_PER_MINUTE;
 
 /**
- * The stretches of one business day, in milliseconds since 1970; none on a day off. A day that would reach beyond the opening of the next one, which
- * has other hours, ends there, so that the break of that one holds.
+ * The stretches of one business day, in milliseconds since 1970; none on a day off. A day that would reach beyond the
+ * opening of the next one, which has other hours, ends there, so that the break of that one holds.
  */
 function businessOf(hours: Hours, dayNumber: number): { from: number; to: number }[] {
   if (!doesBusiness(hours, dayNumber)) return [];
@@ -79,9 +82,9 @@ function businessOf(hours: Hours, dayNumber: number): { from: number; to: number
 }
 
 /**
- * The stretches of being open that end after `from`, soonest first, for the horizon. A break ends a stretch as a closing does. Business
- * days that touch are one stretch: a mart that is open all day does not close at midnight, only on the eve of a day off. The last
- * stretch may go on beyond the horizon.
+ * The stretches of being open that end after `from`, soonest first, for the horizon. A break ends a stretch as a
+ * closing does. Business days that touch are one stretch: a mart that is open all day does not close at midnight, only
+ * on the eve of a day off. The last stretch may go on beyond the horizon.
  */
 export function* openSpans(hours: Hours, from: Date): Generator<OpenSpan, void, undefined> {
   const today = seoulDayNumber(from);
@@ -118,14 +121,16 @@ export function nextOpening(hours: Hours, now: Date): Date | null {
   return null;
 }
 
-/** From when a buyer can come: `now` if the mart is open, else its next opening; null if none within 31 days. Section 6. */
+/**
+ * From when a buyer can come: `now` if the mart is open, else its next opening; null if none within 31 days. Section 6.
+ */
 export function pickupStart(hours: Hours, now: Date): Date | null {
   return isOpen(hours, now) ? now : nextOpening(hours, now);
 }
 
 /**
- * The closing time that follows `start`: of the stretch `start` lies in, or of the next one. Null when the mart does not
- * close within 31 days of `start`, as one that is open all day, every day; or does not open at all.
+ * The closing time that follows `start`: of the stretch `start` lies in, or of the next one. Null when the mart does
+ * not close within 31 days of `start`, as one that is open all day, every day; or does not open at all.
  */
 export function closingAfter(hours: Hours, start: Date): Date | null {
   const [next] = openSpans(hours, start);
@@ -133,8 +138,8 @@ export function closingAfter(hours: Hours, start: Date): Date | null {
 }
 
 /**
- * The open stretch of opening and closing ('HH:mm' or 'HH:mm:ss', Seoul) on the calendar day of `now`, days off aside; the closing may lie on the
- * next day. Throws a RangeError for an invalid time of day.
+ * The open stretch of opening and closing ('HH:mm' or 'HH:mm:ss', Seoul) on the calendar day of `now`, days off aside;
+ * the closing may lie on the next day. Throws a RangeError for an invalid time of day.
  */
 export function spanOfDay(openTime: string, closeTime: string, now: Date): OpenSpan {
   const [opens, closes] = [parseClock(openTime), parseClock(closeTime)];
@@ -145,8 +150,8 @@ export function spanOfDay(openTime: string, closeTime: string, now: Date): OpenS
 }
 
 /**
- * The business date ('yyyy-MM-dd') that a seller means by 'today' at `now`: the calendar date in Seoul, or the day before
- * while the hours of that day reach over midnight, unless it is a weekly closed day. rules.md section 8.
+ * The business date ('yyyy-MM-dd') that a seller means by 'today' at `now`: the calendar date in Seoul, or the day
+ * before while the hours of that day reach over midnight, unless it is a weekly closed day. rules.md section 8.
  */
 export function businessDate(hours: Hours, now: Date): string {
   const today = seoulDayNumber(now);
@@ -155,8 +160,9 @@ export function businessDate(hours: Hours, now: Date): string {
 }
 
 /**
- * The last moment that belongs to the seller's 'today' at `now`: midnight, or the later closing of a business day that reaches over it. Days off
- * aside, as what is for sale ends on them, too. A mart that is open all day counts from midnight to midnight.
+ * The last moment that belongs to the seller's 'today' at `now`: midnight, or the later closing of a business day that
+ * reaches over it. Days off aside, as what is for sale ends on them, too. A mart that is open all day counts from
+ * midnight to midnight.
  */
 export function endOfToday(hours: Hours, now: Date): Date {
   const today = seoulDayNumber(now);

@@ -20,7 +20,10 @@ export type MoveOutcome =
   | { outcome: 'untouched' }
   /** Its buyer may cancel until the pickup, and is no no-show. */
   | { outcome: 'movedAway' }
-  /** The mart is where the order was made again; `inTime`: for the last 30 minutes before the deadline, so that not to come is a no-show again. */
+  /**
+   * The mart is where the order was made again; `inTime`: for the last 30 minutes before the deadline, so that not to
+   * come is a no-show again.
+   */
   | { outcome: 'returned'; inTime: boolean };
 
 /** The effect of a mart's move on an open order. */

@@ -15,13 +15,18 @@ export {
 export const PAYMENT_METHOD = { onSiteOnly: 0, cardToo: 1 } as const;
 export type PaymentMethod = (typeof PAYMENT_METHOD)[keyof typeof PAYMENT_METHOD];
 
-/** Whether a mart with this payment method takes this way to pay: every mart takes money on site. rules.md section 7. */
+/**
+ * Whether a mart with this payment method takes this way to pay: every mart takes money on site. rules.md section 7.
+ */
 export function martTakes(paymentMethod: PaymentMethod, way: Way): boolean {
   return way === 'onSite' || paymentMethod === PAYMENT_METHOD.cardToo;
 }
 
 export const MART_NAME_MAX_LENGTH = 50;
-/** Whether what was typed to confirm is the mart's name; spaces around it do not count, nor how a keyboard puts letters together. */
+/**
+ * Whether what was typed to confirm is the mart's name; spaces around it do not count, nor how a keyboard puts letters
+ * together.
+ */
 export const isNameTyped = (name: string, typed: string): boolean => composed(typed.trim()) === composed(name.trim());
 
 export const ADDRESS_MAX_LENGTH = 200;
@@ -54,8 +59,8 @@ function commaOutsideParentheses(text: string): number {
 }
 
 /**
- * The parts of a wire address: the detail begins after the first comma outside parentheses, because the postcode search adds
- * '(동, 건물)' to an address. A leading postcode of five digits is taken off. Detail is '' when there is none.
+ * The parts of a wire address: the detail begins after the first comma outside parentheses, because the postcode search
+ * adds '(동, 건물)' to an address. A leading postcode of five digits is taken off. Detail is '' when there is none.
  */
 export function splitAddress(text: string): AddressParts {
   const whole = text.trim();
@@ -71,7 +76,10 @@ export function splitAddress(text: string): AddressParts {
 const PHONE_LENGTH = { min: 3, max: 20 } as const;
 
 export const phone = {
-  /** Keeps digits and hyphens; what else parts two groups is a hyphen, so that '02) 123.4567' keeps its shape. spec.md section 5. */
+  /**
+   * Keeps digits and hyphens; what else parts two groups is a hyphen, so that '02) 123.4567' keeps its shape. spec.md
+   * section 5.
+   */
   clean(text: string): string {
     return composed(text, 'NFKC')
       .replace(/(\d)[\s().·/–]+(?=\d|$)/g, '$1-')

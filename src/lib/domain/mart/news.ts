@@ -49,7 +49,10 @@ export interface MartNewsAbout {
 
 const OF_SETTLEMENT: readonly MartNewsKind[] = ['statementNews', 'payeeChanged', 'commissionChanged'];
 
-/** The page of a mart on which news of it are acted on, below the mart's own; that of the mart where there is no such act. */
+/**
+ * The page of a mart on which news of it are acted on, below the mart's own; that of the mart where there is no such
+ * act.
+ */
 function pageOf({ kind, manages, caseId, statementId, order }: MartNewsAbout): string {
   if (OF_SETTLEMENT.includes(kind)) {
     if (!manages) return '';

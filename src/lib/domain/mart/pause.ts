@@ -6,13 +6,16 @@ export const PAUSE_MINUTES = 30;
 /** A mart that wants more than that closes for today, which is a pause until it opens again (`pausedForToday`). */
 export const PAUSE_MAX_MINUTES = 180;
 
-/** Until when a mart takes no new orders; null where it takes them. `pausedUntil` may lie in the past: a pause ends by time alone. */
+/**
+ * Until when a mart takes no new orders; null where it takes them. `pausedUntil` may lie in the past: a pause ends by
+ * time alone.
+ */
 export const pauseAt = (pausedUntil: Date | null | undefined, now: Date): Date | null =>
   pausedUntil && pausedUntil > now ? pausedUntil : null;
 
 /**
- * The end of a pause after one more press: 30 minutes from now, or 30 more; null where that is longer than three hours from now.
- * At a whole minute, as cached answers end at one.
+ * The end of a pause after one more press: 30 minutes from now, or 30 more; null where that is longer than three hours
+ * from now. At a whole minute, as cached answers end at one.
  */
 export function pausedLonger(pausedUntil: Date | null, now: Date): Date | null {
   const end = addMinutes(pauseAt(pausedUntil, now) ?? now, PAUSE_MINUTES).getTime();
@@ -34,8 +37,9 @@ export const mayPauseUntil = (chosen: Date, now: Date): boolean =>
   chosen > now && chosen <= addMinutes(now, CLOSED_FOR_TODAY_MAX_DAYS * MINUTES_PER_DAY);
 
 /**
- * Until when a mart that closes for today takes no new orders: its next opening, or the later moment that its seller has `chosen`, at a whole
- * minute. `hours` have today off already. Null where it does not open again within the horizon.
+ * Until when a mart that closes for today takes no new orders: its next opening, or the later moment that its seller
+ * has `chosen`, at a whole minute. `hours` have today off already. Null where it does not open again within the
+ * horizon.
  */
 export function pausedForToday(hours: Hours, now: Date, chosen: Date | null): Date | null {
   const opening = nextOpening(hours, now);

@@ -21,8 +21,8 @@ export type MartTask = 'products' | 'orders' | 'scans' | 'reviews' | 'editInfo' 
 const everyonesTasks: readonly MartTask[] = ['products', 'orders', 'scans', 'reviews'];
 
 /**
- * Employees run products, orders and scans, and answer reviews; the general manager also info, employees, the closing and the log.
- * rules.md section 11.
+ * Employees run products, orders and scans, and answer reviews; the general manager also info, employees, the closing
+ * and the log. rules.md section 11.
  */
 export function positionMay(position: Position, task: MartTask): boolean {
   return position === 'generalManager' || everyonesTasks.includes(task);

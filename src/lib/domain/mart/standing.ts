@@ -47,7 +47,9 @@ export type MartRefusal = 'martClosed' | 'martSuspended';
 /** Why nothing can be bought of a mart, or of one that no buyer has seen: it is not gone, it has not begun. */
 export type ShelfRefusal = MartRefusal | 'martNotOpenYet';
 
-/** Why nothing can be bought there; null where it is shown. A mart that nobody has approved yet is not there for buyers. */
+/**
+ * Why nothing can be bought there; null where it is shown. A mart that nobody has approved yet is not there for buyers.
+ */
 export function martRefusal(mart: ShownFacts): ShelfRefusal | null {
   if (isShown(mart)) return null;
   if (mart.closedAt) return 'martClosed';

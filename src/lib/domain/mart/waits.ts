@@ -17,7 +17,10 @@ const ORDER: readonly MartWait['kind'][] = ['dispute', 'payoutFailed', 'claims',
 
 const untilOf = (wait: MartWait): number => ('until' in wait ? wait.until.getTime() : 0);
 
-/** The most pressing first: disputes by their clock, money that did not arrive, sales to confirm, papers; of a kind the nearest deadline. */
+/**
+ * The most pressing first: disputes by their clock, money that did not arrive, sales to confirm, papers; of a kind the
+ * nearest deadline.
+ */
 export const orderWaits = (waits: readonly MartWait[]): MartWait[] =>
   waits.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || untilOf(a) - untilOf(b));
 

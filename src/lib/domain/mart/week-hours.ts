@@ -1,6 +1,9 @@
 import { MINUTES_PER_DAY } from '../time.ts';
 
-/** A break within a business day, in minutes of the day, 0..1439; it may cross midnight, as the hours may. It is a closing like any other. */
+/**
+ * A break within a business day, in minutes of the day, 0..1439; it may cross midnight, as the hours may. It is a
+ * closing like any other.
+ */
 export type BreakTime = { startsAtMinute: number; endsAtMinute: number };
 
 /** The hours of one business day. */
@@ -9,7 +12,10 @@ export type DayHours = { opensAtMinute: number; closesAtMinute: number; breakTim
 /** Hours of a single weekday, in place of the mart's own and its break. 0 = Sunday .. 6 = Saturday. */
 export type WeekdayHours = DayHours & { weekday: number };
 
-/** The hours of a mart beyond one opening and closing time: a break of all days without hours of their own, and such days. */
+/**
+ * The hours of a mart beyond one opening and closing time: a break of all days without hours of their own, and such
+ * days.
+ */
 export type WeekHours = { breakTime: BreakTime | null; weekdays: readonly WeekdayHours[] };
 
 /** A part of a business day, in minutes after its opening. */

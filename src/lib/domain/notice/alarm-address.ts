@@ -16,7 +16,10 @@ const TAB_ADDRESSES: Record<PurchaseTab, string> = {
   cancelled: '/buyer/purchase?tab=cancelled',
 };
 
-/** Where an alarm leads: to the order on the tab where it is now, as kinds of orders are called by it, or to the product. rules.md section 5. */
+/**
+ * Where an alarm leads: to the order on the tab where it is now, as kinds of orders are called by it, or to the
+ * product. rules.md section 5.
+ */
 export function alarmAddress({ kind, orderId, productId, tab }: About): string {
   if (kind === 'orderRefunded') return `/buyer/receipt?orderId=${orderId}`;
   if (kind === 'caseNews') return '/buyer/help';

@@ -9,8 +9,8 @@ import {
 import type { AlarmKind } from './alarm.ts';
 
 /**
- * News that invite to buy. They need a switch of their own, carry '(광고)', and wait through the night (rules.md section 16). Another
- * kind is a line here and a sentence in `messages/notice/alarms.ts`.
+ * News that invite to buy. They need a switch of their own, carry '(광고)', and wait through the night (rules.md section
+ * 16). Another kind is a line here and a sentence in `messages/notice/alarms.ts`.
  */
 export const PROMOTION_KINDS = [
   'newProducts',
@@ -26,7 +26,10 @@ export const isPromotion = (kind: string): kind is PromotionKind =>
 /** The mark before a promotion. 정보통신망법 제50조 제4항. */
 export const PROMOTION_MARK = '(광고)';
 
-/** The page of alerts, and the fragment that ends promotions as soon as it is opened: the target of a notification's button. */
+/**
+ * The page of alerts, and the fragment that ends promotions as soon as it is opened: the target of a notification's
+ * button.
+ */
 export const ALERTS_PATH = '/buyer/alerts';
 export const REFUSE_PROMOTIONS_HASH = '#refuse';
 export const REFUSE_PROMOTIONS_PATH = `${ALERTS_PATH}${REFUSE_PROMOTIONS_HASH}`;
@@ -74,8 +77,8 @@ export interface PromotionChange {
 }
 
 /**
- * The choice after its switches were set. The night goes off with the whole; turned on, it turns the whole on, as nobody is
- * told at night alone. A switch that stands already keeps its date.
+ * The choice after its switches were set. The night goes off with the whole; turned on, it turns the whole on, as
+ * nobody is told at night alone. A switch that stands already keeps its date.
  */
 export function changePromotions(choice: PromotionChoice, { on, night }: PromotionChange, now: Date): PromotionChoice {
   const isOn = on ?? (night === true || choice.onAt !== null);

@@ -1,4 +1,6 @@
-/** For whom a device shows news while no page is open: a buyer, or somebody who works in a mart. One device may do both. */
+/**
+ * For whom a device shows news while no page is open: a buyer, or somebody who works in a mart. One device may do both.
+ */
 export const PUSH_AUDIENCES = ['buyer', 'mart'] as const;
 export type PushAudience = (typeof PUSH_AUDIENCES)[number];
 

@@ -25,7 +25,10 @@ export interface CartLine {
 
 export type CartRefusal = MartRefusal | 'saleEnded' | 'soldOut';
 
-/** Whether a line can be bought at `now`, and how many of it: no more than the stock, or than one buyer may hold. A line that cannot is only to be deleted. */
+/**
+ * Whether a line can be bought at `now`, and how many of it: no more than the stock, or than one buyer may hold. A line
+ * that cannot is only to be deleted.
+ */
 export type LineState = { buyable: true; quantity: number; clamped: boolean } | { buyable: false; reason: CartRefusal };
 
 type Shelf<R = MartRefusal> = Pick<CartLine, 'stock' | 'saleEndsAt'> & { martRefusal: R | null };
@@ -34,7 +37,10 @@ type Shelf<R = MartRefusal> = Pick<CartLine, 'stock' | 'saleEndsAt'> & { martRef
 export const mostOf = ({ stock, maxPerBuyer }: Pick<CartLine, 'stock' | 'maxPerBuyer'>): number =>
   offeredPieces(stock, maxPerBuyer);
 
-/** Why a product can be neither put into a cart nor bought from it; null when it can. spec.md section 4, rules.md section 4. */
+/**
+ * Why a product can be neither put into a cart nor bought from it; null when it can. spec.md section 4, rules.md
+ * section 4.
+ */
 export function cartRefusal<R extends ShelfRefusal>(
   { stock, saleEndsAt, martRefusal }: Shelf<R>,
   now: Date,

@@ -6,14 +6,20 @@ import type { SalesSplit } from './sales.ts';
 export interface DayClosing {
   /** By `seoulDayNumber`. */
   day: number;
-  /** Picked up that day, whenever the mart told of it; `won` less what the mart gave back that day, whenever it was sold. */
+  /**
+   * Picked up that day, whenever the mart told of it; `won` less what the mart gave back that day, whenever it was
+   * sold.
+   */
   sold: { orders: number; pieces: number; won: number };
   split: SalesSplit;
   /** By the reason for the price, the registered price first, then the earliest step. */
   prices: SoldAtPrice[];
   /** Orders that ended without a pickup, by their reason, most first; `refundedWon` was paid by card and goes back. */
   givenUp: { reason: EndReason; orders: number; pieces: number; refundedWon: number }[];
-  /** Pieces of sales that ended that day, most won first; `kinds` and the sums count all of them, `rows` the first of them. */
+  /**
+   * Pieces of sales that ended that day, most won first; `kinds` and the sums count all of them, `rows` the first of
+   * them.
+   */
   left: { kinds: number; pieces: number; won: number; rows: { name: string; pieces: number; won: number }[] };
   /** Pieces whose sale ends later that day. */
   stillOnSale: number;

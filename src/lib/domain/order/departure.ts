@@ -10,15 +10,16 @@ export const minutesLeft = (until: Date, now: Date): number =>
   Math.floor((until.getTime() - now.getTime()) / MS_PER_MINUTE);
 
 /**
- * The whole minutes left when a buyer who leaves at `now` arrives: `until` is the end of the pickup window that buying now
- * gives. Less than 0: it is missed by so many. rules.md section 9.
+ * The whole minutes left when a buyer who leaves at `now` arrives: `until` is the end of the pickup window that buying
+ * now gives. Less than 0: it is missed by so many. rules.md section 9.
  */
 export const slackMinutes = (until: Date, wayMinutes: number, now: Date): number =>
   minutesLeft(until, now) - wayMinutes;
 
 /**
- * From which sale end on, in milliseconds since 1970, a mart's products are in reach of a buyer whose way there takes whole minutes: with
- * those `slackMinutes` is 0 or more. `to` is the end of the window that any sale would leave there; Infinity: nothing of it is in reach.
+ * From which sale end on, in milliseconds since 1970, a mart's products are in reach of a buyer whose way there takes
+ * whole minutes: with those `slackMinutes` is 0 or more. `to` is the end of the window that any sale would leave there;
+ * Infinity: nothing of it is in reach.
  */
 export function reachableSaleEnd({ to }: { to: number }, wayMinutes: number, now: Date): number {
   const arrival = addMinutes(now, wayMinutes).getTime();
@@ -35,7 +36,10 @@ export type Departure =
   /** The deadline is before the arrival. */
   | { is: 'tooLate'; wayMinutes: number; minutesLeft: number };
 
-/** When to leave, as of `now`; null once the deadline has passed. A window is ten minutes at least, so that nobody comes before it. */
+/**
+ * When to leave, as of `now`; null once the deadline has passed. A window is ten minutes at least, so that nobody comes
+ * before it.
+ */
 export function departure(validUntil: Date, wayMinutes: number, now: Date): Departure | null {
   if (now >= validUntil) return null;
   if (slackMinutes(validUntil, wayMinutes, now) < 0) {

@@ -8,7 +8,10 @@ export const KNOWN_FROM_PICKUPS = 3;
 export const REHOLD_MINUTES = 30;
 /** So many of these in a day end unpaid holds until midnight in Seoul. */
 export const CANCELS_A_DAY = 5;
-/** A hold made from a card by one press may be taken back within so many seconds, so many times an hour: that is no cancellation. */
+/**
+ * A hold made from a card by one press may be taken back within so many seconds, so many times an hour: that is no
+ * cancellation.
+ */
 export const TAKE_BACK_SECONDS = 10;
 export const TAKE_BACKS_AN_HOUR = 3;
 /** The buyer's seconds begin when they see it held, and a press takes its way, too. */
@@ -95,7 +98,10 @@ const isInTime = ({ at, pressedAt }: Cancel): boolean =>
 /** From when on cancellations are looked at: take-backs of the hour before count among those of an hour. */
 export const cancelsReadFrom = (now: Date): Date => addMinutes(cancelsFrom(now), -MINUTES_PER_HOUR);
 
-/** The cancellations that count, in order of time: without the first three of any hour that took a one-press hold back at once. */
+/**
+ * The cancellations that count, in order of time: without the first three of any hour that took a one-press hold back
+ * at once.
+ */
 export function countedCancels<One extends Cancel>(cancels: readonly One[]): One[] {
   const takenBack: Date[] = [];
   return cancels
@@ -160,7 +166,9 @@ export function paidHoldsEnded(record: HoldRecord, way: 'card' | 'reservation', 
 export const piecesRefused = (limit: number | null, held: number, quantity: number): HoldRefusal | null =>
   limit !== null && held + quantity > limit ? { code: 'holdLimit', why: 'pieces', limit, held } : null;
 
-/** How many pieces of a listing a quantity field offers: the waiting ones, or fewer where a limit for one buyer applies. */
+/**
+ * How many pieces of a listing a quantity field offers: the waiting ones, or fewer where a limit for one buyer applies.
+ */
 export const offeredPieces = (stock: number, maxPerBuyer: number | null): number =>
   maxPerBuyer === null ? stock : Math.min(stock, maxPerBuyer);
 

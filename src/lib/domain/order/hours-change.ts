@@ -6,7 +6,10 @@ import { EXTENSION_MINUTES, MIN_WINDOW_MINUTES, ON_SITE_WINDOW_MINUTES } from '.
 /** How much of a window must remain in one stretch for its order to stay in it. */
 export const REMAINING_MINUTES = 30;
 
-/** For how long before a deadline the mart must have been open, for an order that was not picked up to count as a no-show. */
+/**
+ * For how long before a deadline the mart must have been open, for an order that was not picked up to count as a
+ * no-show.
+ */
 export const OPEN_BEFORE_DEADLINE_MINUTES = 30;
 
 /** From when until when an order can be picked up. */
@@ -50,7 +53,10 @@ const isSame = (some: readonly OrderWindow[], others: readonly OrderWindow[]): b
       start.getTime() === others[i]?.start.getTime() && validUntil.getTime() === others[i]?.validUntil.getTime(),
   );
 
-/** The next stretch after `from`, 60 minutes of it, within the sale end; null where none gives the 10 minutes of a window. */
+/**
+ * The next stretch after `from`, 60 minutes of it, within the sale end; null where none gives the 10 minutes of a
+ * window.
+ */
 function nextWindow(hours: Hours, from: Date, saleEndsAt: Date): OrderWindow | null {
   for (const span of openSpans(hours, from)) {
     if (span.opensAt >= saleEndsAt) return null;
@@ -69,7 +75,10 @@ function remainderOf(window: OrderWindow, { hoursBefore, hoursAfter, now }: Hour
   return { from, remaining, before, isAsBefore: before !== null && isSame(before, remaining) };
 }
 
-/** The part of a window that takes its order: from the last stretch back, the first that holds 30 minutes of it, until its closing or the deadline. */
+/**
+ * The part of a window that takes its order: from the last stretch back, the first that holds 30 minutes of it, until
+ * its closing or the deadline.
+ */
 function fittingPart(window: OrderWindow, change: HoursChange): OrderWindow | null {
   const { from, remaining, before } = remainderOf(window, change);
   const stretches = remaining.filter(
@@ -85,7 +94,9 @@ function fittingPart(window: OrderWindow, change: HoursChange): OrderWindow | nu
   return { start: opensWhenItDid ? window.start : first.start, validUntil: last.validUntil };
 }
 
-/** A window whose end the new hours allow, with 30 minutes of it in all: closings within it were there when it was made. */
+/**
+ * A window whose end the new hours allow, with 30 minutes of it in all: closings within it were there when it was made.
+ */
 function openUntilItsEnd(window: OrderWindow, change: HoursChange): OrderWindow | null {
   const { remaining } = remainderOf(window, change);
   const [first, last] = [remaining[0], remaining.at(-1)];
@@ -109,10 +120,10 @@ function givenBack(change: HoursChange): OrderWindow | null {
 }
 
 /**
- * The effect of new opening hours on the window of an open order. The order gets back as much of its promised window as they allow.
- * The remaining stretches of the window are examined from the last one back: one that holds 30 minutes of it keeps the
- * order, until its closing or the old deadline. Otherwise the order goes to the next opening stretch, or ends. A window that is over
- * (its grace may run) is only given back. rules.md section 6.
+ * The effect of new opening hours on the window of an open order. The order gets back as much of its promised window as
+ * they allow. The remaining stretches of the window are examined from the last one back: one that holds 30 minutes of
+ * it keeps the order, until its closing or the old deadline. Otherwise the order goes to the next opening stretch, or
+ * ends. A window that is over (its grace may run) is only given back. rules.md section 6.
  */
 export function windowAfter(change: HoursChange): ChangedWindow {
   const { window, hoursAfter, saleEndsAt, now } = change;
@@ -134,7 +145,8 @@ export const extendedPromise = (promisedUntil: Date | null, saleEndsAt: Date): D
   promisedUntil && latest(promisedUntil, earliest(addMinutes(promisedUntil, EXTENSION_MINUTES), saleEndsAt));
 
 /**
- * Whether the mart was open for the 30 minutes up to the deadline, or since the start of a shorter window. Where it was not, nobody is a no-show: the order ends as `martClosed`. rules.md section 6.
+ * Whether the mart was open for the 30 minutes up to the deadline, or since the start of a shorter window. Where it was
+ * not, nobody is a no-show: the order ends as `martClosed`. rules.md section 6.
  */
 export function wasOpenBeforeDeadline({ start, validUntil }: OrderWindow, hours: Hours): boolean {
   const from = latest(start, addMinutes(validUntil, -OPEN_BEFORE_DEADLINE_MINUTES));
@@ -144,8 +156,8 @@ export function wasOpenBeforeDeadline({ start, validUntil }: OrderWindow, hours:
 }
 
 /**
- * Why an order that nobody picked up ended. `wasOpen` is the result stored when the hours changed after the deadline; null: they did
- * not. rules.md section 6.
+ * Why an order that nobody picked up ended. `wasOpen` is the result stored when the hours changed after the deadline;
+ * null: they did not. rules.md section 6.
  */
 export function expiryReason(
   window: OrderWindow,

@@ -19,7 +19,10 @@ export const FORMER_MEMBER_ENTRIES_MAX = 100;
 export const CONFLICTS_A_DAY = 200;
 /** An entry that waits for the general manager is believed after that: the buyer's QR proves that they stood there. */
 export const MANAGER_ANSWER_HOURS = 48;
-/** So long after a pick-up its mart may tell of it: the life of a pack, the manager's answer, and a day for the job that does without one. */
+/**
+ * So long after a pick-up its mart may tell of it: the life of a pack, the manager's answer, and a day for the job that
+ * does without one.
+ */
 export const TOLD_WITHIN_HOURS = OFFLINE_PACK_HOURS + MANAGER_ANSWER_HOURS + 24;
 /** A session that was silent for longer was away, as far as the server knows. */
 export const SILENT_AFTER_MINUTES = 3;
@@ -54,7 +57,10 @@ export type OfflineRefusal =
   /** The general manager says that it was not handed over. */
   | 'denied';
 
-/** When something was scanned by the server's clock: as the device had it, and how far the server is ahead of the device. */
+/**
+ * When something was scanned by the server's clock: as the device had it, and how far the server is ahead of the
+ * device.
+ */
 export const scannedAtOf = (deviceTime: Date, skewMs: number): Date => new Date(deviceTime.getTime() + skewMs);
 
 /** Whether a scan lies within the life of a pack. */
@@ -67,7 +73,10 @@ export interface Stint {
   leftAt: Date | null;
 }
 
-/** Whether somebody worked in the mart at a scan; the correction of a device's clock may be off by a little. market.md 27.5. */
+/**
+ * Whether somebody worked in the mart at a scan; the correction of a device's clock may be off by a little. market.md
+ * 27.5.
+ */
 export const workedAt = (stints: readonly Stint[], scannedAt: Date): boolean =>
   stints.some(
     ({ joinedAt, leftAt }) =>

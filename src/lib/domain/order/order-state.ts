@@ -12,7 +12,10 @@ export type OrderFacts = {
   extended: boolean;
   /** Whether its mart changed its hours, and so its window, or moved. rules.md section 6. */
   changedByMart?: boolean;
-  /** Whether somebody who has left says that they handed it over: until the mart says so or not it does not expire. market.md 27.5. */
+  /**
+   * Whether somebody who has left says that they handed it over: until the mart says so or not it does not expire.
+   * market.md 27.5.
+   */
   isClaimed?: boolean;
 };
 

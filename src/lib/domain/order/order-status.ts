@@ -7,8 +7,8 @@ export type WireStatus = 1 | 2 | 3 | 4 | 5 | 6;
 const openStatus: Record<Way, WireStatus> = { onSite: 1, reservation: 2, card: 3 };
 
 /**
- * 1 payment needed, 2 paid reservation, 3 paid by card, 4 picked up, 5 cancelled, 6 expired. The two states that no list
- * shows: `paying` is 1, as nothing is paid yet; `failed` is 5. rules.md section 5.
+ * 1 payment needed, 2 paid reservation, 3 paid by card, 4 picked up, 5 cancelled, 6 expired. The two states that no
+ * list shows: `paying` is 1, as nothing is paid yet; `failed` is 5. rules.md section 5.
  */
 export function wireStatus(order: OrderFacts, now: Date): WireStatus {
   switch (stateAt(order, now)) {
@@ -30,8 +30,8 @@ export function wireStatus(order: OrderFacts, now: Date): WireStatus {
 export const isPaidOnList = (status: number): boolean => status === 2 || status === 3;
 
 /**
- * The number of the scan screen, which reads 3 as paid and 1 as money to collect: 3 for every card order that was paid, so
- * that no buyer is charged twice, and for an on-site order once it is picked up and paid. rules.md section 5.
+ * The number of the scan screen, which reads 3 as paid and 1 as money to collect: 3 for every card order that was paid,
+ * so that no buyer is charged twice, and for an on-site order once it is picked up and paid. rules.md section 5.
  */
 export function scanStatus(order: Pick<OrderFacts, 'state' | 'way'>): 1 | 3 {
   if (order.state === 'paying' || order.state === 'failed') return 1;

@@ -38,7 +38,10 @@ function whileOpen(order: OrderFacts, now: Date): { ok: true } | Refused<NotOpen
   return state === 'open' ? { ok: true } : { ok: false, reason: notOpen[state] };
 }
 
-/** Whether an act on an order is allowed, and if not, why. The button is disabled with the reason that the server refuses with. */
+/**
+ * Whether an act on an order is allowed, and if not, why. The button is disabled with the reason that the server
+ * refuses with.
+ */
 export const orderCan = {
   /** Once, while open and before the deadline; answers the new deadline. rules.md section 6. */
   extend(
@@ -51,8 +54,8 @@ export const orderCan = {
   },
 
   /**
-   * By its buyer, before the deadline; in the grace it is too late, unless the mart's hours changed under the order, or it moved. rules.md
-   * sections 6 and 7.
+   * By its buyer, before the deadline; in the grace it is too late, unless the mart's hours changed under the order, or
+   * it moved. rules.md sections 6 and 7.
    */
   cancel(order: OrderFacts, now: Date): { ok: true } | Refused<NotOpenRefusal | 'pastDeadline'> {
     const open = whileOpen(order, now);
@@ -65,7 +68,9 @@ export const orderCan = {
     return whileOpen(order, now);
   },
 
-  /** Until the grace ends. One that is done already answers so, as a lost answer is asked for again. Sections 6 and 12. */
+  /**
+   * Until the grace ends. One that is done already answers so, as a lost answer is asked for again. Sections 6 and 12.
+   */
   checkIn(
     order: OrderFacts,
     now: Date,
@@ -76,7 +81,9 @@ export const orderCan = {
     return { ok: false, reason: notOpen[state] };
   },
 
-  /** Once, of an order that was picked up; not by the staff of the mart, now or when it was made. rules.md section 13. */
+  /**
+   * Once, of an order that was picked up; not by the staff of the mart, now or when it was made. rules.md section 13.
+   */
   review(
     order: Pick<OrderFacts, 'state'>,
     { alreadyReviewed, byStaff }: { alreadyReviewed: boolean; byStaff: boolean },

@@ -38,7 +38,10 @@ export type PickupTerms = { way: Way; hours: Hours; saleEndsAt: Date; now: Date 
 const earliest = (...times: Date[]) => new Date(Math.min(...times.map((time) => time.getTime())));
 const minutesBetween = (from: Date, to: Date) => (to.getTime() - from.getTime()) / MS_PER_MINUTE;
 
-/** How long a reservation may run in a stretch: until an hour before its closing; where it is open all day, 24 hours at the most. */
+/**
+ * How long a reservation may run in a stretch: until an hour before its closing; where it is open all day, 24 hours at
+ * the most.
+ */
 export const reservationCap = (span: OpenSpan, start: Date): Date => {
   const beforeClosing = addMinutes(span.closesAt, -RESERVATION_ENDS_BEFORE_CLOSING_MINUTES);
   return isAllDay(span)
@@ -47,9 +50,9 @@ export const reservationCap = (span: OpenSpan, start: Date): Date => {
 };
 
 /**
- * The deadlines a reservation could have, best first: an hour before the closing of the stretch `start` lies in, then of the
- * next one, which is the next day the mart opens, or follows a break. That next one counts only if the mart is open for 10 minutes
- * of it. Open all day has one: 24 hours, or an hour before the closing on the eve of a day off.
+ * The deadlines a reservation could have, best first: an hour before the closing of the stretch `start` lies in, then
+ * of the next one, which is the next day the mart opens, or follows a break. That next one counts only if the mart is
+ * open for 10 minutes of it. Open all day has one: 24 hours, or an hour before the closing on the eve of a day off.
  */
 function* reservationDeadlines(hours: Hours, saleEndsAt: Date, start: Date): Generator<Date, void, undefined> {
   const spans = openSpans(hours, start);
@@ -65,7 +68,8 @@ function* reservationDeadlines(hours: Hours, saleEndsAt: Date, start: Date): Gen
 
 /**
  * From when until when an order made at `now` can be picked up, or why it cannot be made. `start` is `now` or the next
- * opening. A reservation may be possible where a basic order is not: just before closing it goes to the next day. rules.md section 6.
+ * opening. A reservation may be possible where a basic order is not: just before closing it goes to the next day.
+ * rules.md section 6.
  */
 export function pickupWindow({ way, hours, saleEndsAt, now }: PickupTerms): PickupWindow {
   if (saleEndsAt <= now) return { ok: false, reason: 'saleEnded' };
@@ -98,8 +102,8 @@ export type ExtensionRefusal = 'alreadyExtended' | 'pastDeadline' | 'gainsTooLit
 export type ExtensionTerms = { validUntil: Date; saleEndsAt: Date; hours: Hours; now: Date; alreadyExtended: boolean };
 
 /**
- * The deadline after an extension: 30 minutes later, within the sale end and the closing of the stretch the deadline lies
- * in. The hours are today's: a mart that has closed for the day meanwhile gives nothing. rules.md section 6.
+ * The deadline after an extension: 30 minutes later, within the sale end and the closing of the stretch the deadline
+ * lies in. The hours are today's: a mart that has closed for the day meanwhile gives nothing. rules.md section 6.
  */
 export function extendedUntil({
   validUntil,
@@ -118,12 +122,17 @@ export function extendedUntil({
   return { ok: true, validUntil: extended };
 }
 
-/** When an order that is not picked up expires: check-in is accepted before this moment, 5 minutes after the deadline. */
+/**
+ * When an order that is not picked up expires: check-in is accepted before this moment, 5 minutes after the deadline.
+ */
 export function graceEndsAt(validUntil: Date): Date {
   return addMinutes(validUntil, GRACE_MINUTES);
 }
 
-/** The same asked of all orders at once: open ones with this deadline or an earlier one have expired at `now`, later ones have not. */
+/**
+ * The same asked of all orders at once: open ones with this deadline or an earlier one have expired at `now`, later
+ * ones have not.
+ */
 export function lastExpiredDeadline(now: Date): Date {
   return addMinutes(now, -GRACE_MINUTES);
 }

@@ -52,8 +52,8 @@ function readQuery(text: string): Scanned | null {
 }
 
 /**
- * The uuid in a scanned text: JSON with a uuid, a query-style string with a uuid key, or a bare token of 6 and more letters,
- * digits, hyphens and underscores. Null when there is none. spec.md section 3.
+ * The uuid in a scanned text: JSON with a uuid, a query-style string with a uuid key, or a bare token of 6 and more
+ * letters, digits, hyphens and underscores. Null when there is none. spec.md section 3.
  */
 export function readScanned(text: string): Scanned | null {
   const trimmed = text.trim();

@@ -7,8 +7,9 @@ export function digitsOnly(text: string): string {
 }
 
 /**
- * The quantity a field means when it is left. Below 1 or not a number is 1; above `stock` is clamped to it, and `clamped`
- * asks for the message. An empty shelf still reads 1, clamped: nothing can be bought, and no field shows 0. spec.md section 5.
+ * The quantity a field means when it is left. Below 1 or not a number is 1; above `stock` is clamped to it, and
+ * `clamped` asks for the message. An empty shelf still reads 1, clamped: nothing can be bought, and no field shows 0.
+ * spec.md section 5.
  */
 export function readQuantity(text: string, stock: number): { quantity: number; clamped: boolean } {
   const typed = composed(text, 'NFKC').trim();

@@ -24,8 +24,8 @@ export const namesSame = (
 export const isQuoteAlive = (quotedAt: Date, now: Date): boolean => now < addMinutes(quotedAt, QUOTE_MINUTES);
 
 /**
- * The unit price that a buyer pays. A quoted price stands as long as its seller has not registered another one: a markdown step
- * that came between does not change a payment that has begun. rules.md section 3.
+ * The unit price that a buyer pays. A quoted price stands as long as its seller has not registered another one: a
+ * markdown step that came between does not change a payment that has begun. rules.md section 3.
  */
 export function agreedPrice(now: UnitPrice, quoted: UnitPrice | undefined): UnitPrice {
   if (quoted?.registeredWon !== now.registeredWon) return now;

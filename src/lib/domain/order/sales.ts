@@ -60,7 +60,10 @@ export interface SalesSplit {
   cardWon: number;
   taxableWon: number;
   exemptWon: number;
-  /** Given back by the mart in the period of what was sold then or before, and left out of every other figure; and of how many orders. */
+  /**
+   * Given back by the mart in the period of what was sold then or before, and left out of every other figure; and of
+   * how many orders.
+   */
   refundedWon: number;
   refundedOrders: number;
 }
@@ -101,7 +104,10 @@ export function dayOfDate(text: string | null | undefined): number | null {
 
 export const dateOfDay = (day: number): string => seoulDate(seoulDayStart(day));
 
-/** The period of two dates ('yyyy-MM-dd'): in order, not after today, and no longer than `SALES_DAYS_MAX`; the usual period for invalid dates. */
+/**
+ * The period of two dates ('yyyy-MM-dd'): in order, not after today, and no longer than `SALES_DAYS_MAX`; the usual
+ * period for invalid dates.
+ */
 export function salesPeriod(from: string | null | undefined, to: string | null | undefined, now: Date): SalesPeriod {
   const today = seoulDayNumber(now);
   const last = Math.min(dayOfDate(to) ?? today, today);

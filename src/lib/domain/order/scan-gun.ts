@@ -50,7 +50,10 @@ export function gunCharacter({ key, code, shiftKey, capsLock = false }: GunKey):
   return digit ?? (code === 'Space' ? ' ' : null);
 }
 
-/** A gun waits no longer than this between two keys, over a slow radio too; hands that type blindly are slower on average. */
+/**
+ * A gun waits no longer than this between two keys, over a slow radio too; hands that type blindly are slower on
+ * average.
+ */
 export const GUN_PAUSE_MS = 500;
 const GUN_PACE_MS = 60;
 /** Shorter than any token; a pickup code has six. */

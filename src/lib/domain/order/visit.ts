@@ -6,7 +6,9 @@ import { graceEndsAt } from './pickup.ts';
 /** Orders that one request about a visit may name: more than a cart holds, and than a counter hands over at once. */
 export const VISIT_MAX_ORDERS = 100;
 
-/** Orders of a visit that run out within so many minutes of the first one are reminded of together. rules.md section 17. */
+/**
+ * Orders of a visit that run out within so many minutes of the first one are reminded of together. rules.md section 17.
+ */
 export const REMIND_TOGETHER_MINUTES = 15;
 
 /** An order as the visit's sums need it, in whole won. */
@@ -76,9 +78,9 @@ const latestOf = (times: readonly Date[]) => new Date(Math.max(...times.map((tim
 const earliestOf = (times: readonly Date[]) => new Date(Math.min(...times.map((time) => time.getTime())));
 
 /**
- * When everything of a visit can be picked up at once: from the latest start to the earliest deadline. Deadlines that have passed do
- * not count while another still runs, and neither do starts after the deadline that is shown: those are picked up another time.
- * rules.md sections 6 and 17.
+ * When everything of a visit can be picked up at once: from the latest start to the earliest deadline. Deadlines that
+ * have passed do not count while another still runs, and neither do starts after the deadline that is shown: those are
+ * picked up another time. rules.md sections 6 and 17.
  */
 export function visitWindow(windows: readonly [VisitWindow, ...VisitWindow[]], now: Date): VisitWindow {
   const running = windows.filter(({ validUntil }) => now < validUntil);
@@ -90,8 +92,8 @@ export function visitWindow(windows: readonly [VisitWindow, ...VisitWindow[]], n
 }
 
 /**
- * The order whose QR and pickup code the pass of a visit shows: the one that can be picked up longest, as a code is found only while
- * its order is open. Of equal ones the one that was made first. rules.md section 17.
+ * The order whose QR and pickup code the pass of a visit shows: the one that can be picked up longest, as a code is
+ * found only while its order is open. Of equal ones the one that was made first. rules.md section 17.
  */
 export function passOrder<T extends { orderId: number }>(
   orders: readonly [T, ...T[]],
@@ -118,8 +120,9 @@ function openUntil({ state, validUntil, endedAt }: OpenSpan, now: Date): Date | 
 }
 
 /**
- * Whether an order that is open at `now` was ever open together with another one of the same buyer and mart: then the QR of the other
- * leads to it as well, though that one may have ended since. The QR of an old order does not lead to new ones. rules.md section 17.
+ * Whether an order that is open at `now` was ever open together with another one of the same buyer and mart: then the
+ * QR of the other leads to it as well, though that one may have ended since. The QR of an old order does not lead to
+ * new ones. rules.md section 17.
  */
 export function isOneVisit(other: OpenSpan, open: Pick<OpenSpan, 'createdAt'>, now: Date): boolean {
   if (other.state === 'paying' || other.state === 'failed') return false;
@@ -151,9 +154,9 @@ export function decideEach<T, Allowed extends { ok: true }, Reason extends strin
 export type CheckInConflict<T, Reason extends string> = { order: T; reason: Reason | 'alreadyPickedUp' };
 
 /**
- * Whether the named orders of a visit are checked in: all of them now, all of them before, as when a lost answer is asked for again,
- * or none because of one. One that was handed over on its own refuses the others, as the seller has been shown a total with it.
- * rules.md section 17.
+ * Whether the named orders of a visit are checked in: all of them now, all of them before, as when a lost answer is
+ * asked for again, or none because of one. One that was handed over on its own refuses the others, as the seller has
+ * been shown a total with it. rules.md section 17.
  */
 export function decideCheckIn<T, Reason extends string>({
   can,

@@ -4,7 +4,10 @@ import { UPLOAD_MAX_BYTES } from '../bytes.ts';
 export const NEARBY_PAGE_SIZE = 30;
 export const STORE_PAGE_SIZE = 12;
 export const SELLER_LIST_PAGE_SIZE = 10;
-/** Sold orders of a mart: how many the specification's call returns at once, beside their number; and the size of a page. */
+/**
+ * Sold orders of a mart: how many the specification's call returns at once, beside their number; and the size of a
+ * page.
+ */
 export const SOLD_ORDERS_SHOWN = 5_000;
 export const SOLD_PAGE_SIZE = 30;
 /** Visits on a page of orders that wait, each whole. */
@@ -42,7 +45,10 @@ export const SLIDER_DESKTOP_WIDTH_PX = 1024;
 
 /** More cards and pins at once help nobody choose: the buyer can move the map. */
 export const MAP_MOST_STORES = 100;
-/** So many of them are in the page itself: more weigh more than it may (design.md section 7). Its script asks for the rest. */
+/**
+ * So many of them are in the page itself: more weigh more than it may (design.md section 7). Its script asks for the
+ * rest.
+ */
 export const MAP_PAGE_STORES = 40;
 /** One press on the map shows so many of the nearest marts. */
 export const MAP_NEAREST_SHOWN = 5;

@@ -5,8 +5,8 @@ import { GONE_NAME } from './account.ts';
 const ANONYMOUS = '익명';
 
 /**
- * The name a seller and other buyers see: none is '익명', up to two characters keep the first and one star, longer ones the
- * first two and a star for each other; a deleted account is shown as such. spec.md section 5, rules.md section 13.
+ * The name a seller and other buyers see: none is '익명', up to two characters keep the first and one star, longer ones
+ * the first two and a star for each other; a deleted account is shown as such. spec.md section 5, rules.md section 13.
  */
 export function maskName(name: string | null | undefined): string {
   if (name === GONE_NAME) return GONE_NAME;

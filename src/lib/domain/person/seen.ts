@@ -1,6 +1,7 @@
 /**
- * The state of a thing as an operator sees it, to be sent back with a decision: 'suspended', and behind an '@' what else would make it
- * another one, such as 'suspended@17'. Marks that are empty yet stand there too: the state alone is what somebody says who saw none.
+ * The state of a thing as an operator sees it, to be sent back with a decision: 'suspended', and behind an '@' what
+ * else would make it another one, such as 'suspended@17'. Marks that are empty yet stand there too: the state alone is
+ * what somebody says who saw none.
  */
 export function seenOf(state: string, ...marks: readonly (string | number | Date | null)[]): string {
   const texts = marks.map((mark) => (mark instanceof Date ? String(mark.getTime()) : String(mark ?? '')));
@@ -8,8 +9,8 @@ export function seenOf(state: string, ...marks: readonly (string | number | Date
 }
 
 /**
- * Whether what was seen is what there is. Who names the state alone is held to the state; who names nothing, as callers from before this was
- * asked for, to nothing.
+ * Whether what was seen is what there is. Who names the state alone is held to the state; who names nothing, as callers
+ * from before this was asked for, to nothing.
  */
 export function isStillSeen(seen: string | undefined, now: string): boolean {
   if (seen === undefined || seen === now) return true;

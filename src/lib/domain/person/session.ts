@@ -13,13 +13,17 @@ export const SESSION_DAYS = 180;
 export const sessionEndsAt = (signedInAt: Date): Date => addMinutes(signedInAt, SESSION_DAYS * MINUTES_PER_DAY);
 
 /**
- * The cookie by which a browser says that its session is over, as no script can take the session's own cookies away. It is set before a
- * logout is sent, and goes when the server has heard of it: until then it is nobody's. It repeats the word of `LEAVE_COOKIE`, which
- * the server gives with a session and nobody else can know. On https both begin with `HOST_PREFIX`.
+ * The cookie by which a browser says that its session is over, as no script can take the session's own cookies away. It
+ * is set before a logout is sent, and goes when the server has heard of it: until then it is nobody's. It repeats the
+ * word of `LEAVE_COOKIE`, which the server gives with a session and nobody else can know. On https both begin with
+ * `HOST_PREFIX`.
  */
 export const LEFT_COOKIE = 'left';
 export const LEAVE_COOKIE = 'leave';
-/** The word of the session whose renewal was refused: while the browser has that one, no page asks again, and no kept page shows it. */
+/**
+ * The word of the session whose renewal was refused: while the browser has that one, no page asks again, and no kept
+ * page shows it.
+ */
 export const ENDED_COOKIE = 'ended';
 export const HOST_PREFIX = '__Host-';
 

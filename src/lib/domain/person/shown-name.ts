@@ -1,11 +1,14 @@
 import { composed } from '../composed.ts';
 
 /*
- * Names as a passer-by reads them: of marts, and of people. Marks on letters, lengthening strokes, signs, spaces, what nobody sees and what
- * no font draws do not tell one name from another, nor does a claim beside it ('공식', '(주)').
+ * Names as a passer-by reads them: of marts, and of people. Marks on letters, lengthening strokes, signs, spaces, what
+ * nobody sees and what no font draws do not tell one name from another, nor does a claim beside it ('공식', '(주)').
  */
 
-/** By class, so that what Unicode adds is among it: marks, modifier letters, punctuation, signs, spaces, controls, private and unassigned. */
+/**
+ * By class, so that what Unicode adds is among it: marks, modifier letters, punctuation, signs, spaces, controls,
+ * private and unassigned.
+ */
 const SAYS_NOTHING = /[\p{M}\p{Lm}\p{P}\p{S}\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]/gu;
 /** A company's form, as '㈜' is once it is resolved. */
 const FORM = /\(\s*[주유합재사]\s*\)/g;
@@ -23,7 +26,9 @@ function bare(name: string): string {
 /** The ways to read a name: '™' is a sign, or the letters that it is made of; a circled letter is a letter, or none. */
 const readingsOf = (name: string): string[] => [bare(name), bare(name.replace(/[\p{So}\p{Lm}]/gu, ''))];
 
-/** Whether two would be taken for one another by their names. Names of which nothing is left are compared as they are. */
+/**
+ * Whether two would be taken for one another by their names. Names of which nothing is left are compared as they are.
+ */
 export function isSameName(a: string, b: string): boolean {
   const [ofOne, ofOther] = [readingsOf(a), readingsOf(b)];
   if (ofOne[0] === '' && ofOther[0] === '') return a.trim() === b.trim();

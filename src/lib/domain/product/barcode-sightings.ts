@@ -2,8 +2,8 @@
 export const AWAY_MS = 1_200;
 
 /**
- * Tells a piece held before the camera from the next one: a reader tells what stays in view again and again. `isNew` takes the time of each
- * sighting in ms.
+ * Tells a piece held before the camera from the next one: a reader tells what stays in view again and again. `isNew`
+ * takes the time of each sighting in ms.
  */
 export function createBarcodeSightings() {
   let last: { barcode: string; at: number } | null = null;

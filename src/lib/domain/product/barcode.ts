@@ -8,8 +8,8 @@ function checkDigit(digits: string): number {
 }
 
 /**
- * A barcode as it is kept, 8 or 13 digits: spaces and hyphens aside, and a UPC-A of 12 digits as the EAN-13 it is part of.
- * Null for another length or a check digit that is wrong, as of a typing error.
+ * A barcode as it is kept, 8 or 13 digits: spaces and hyphens aside, and a UPC-A of 12 digits as the EAN-13 it is part
+ * of. Null for another length or a check digit that is wrong, as of a typing error.
  */
 export function readBarcode(text: string): string | null {
   const digits = text.replace(/[\s-]/g, '');

@@ -12,7 +12,10 @@ import { addMinutes, MS_PER_DAY, MS_PER_MINUTE, minuteOf, seoulDayNumber, seoulD
 
 const minutes = (n: number) => n * MS_PER_MINUTE;
 
-/** The moment by which a list is judged: the end of the minute for which it is kept, so that it shows nothing that a hold refuses. */
+/**
+ * The moment by which a list is judged: the end of the minute for which it is kept, so that it shows nothing that a
+ * hold refuses.
+ */
 const judgedAt = (now: Date): Date => new Date(minuteOf(now).getTime() + MS_PER_MINUTE - 1);
 
 /** The result of buying anything at a mart now; moments in milliseconds since 1970. */
@@ -26,9 +29,9 @@ export interface MartWindow {
 }
 
 /**
- * The window of the first way to pay that is possible: on-site, or where its mart is about to close a reservation. Null where nothing can be
- * bought. It changes at whole minutes only, as answers are kept until the next one. It agrees with `pickupWindow`: a property test holds
- * them to each other. rules.md section 6.
+ * The window of the first way to pay that is possible: on-site, or where its mart is about to close a reservation. Null
+ * where nothing can be bought. It changes at whole minutes only, as answers are kept until the next one. It agrees with
+ * `pickupWindow`: a property test holds them to each other. rules.md section 6.
  */
 export function martWindow(hours: Hours, takesCards: boolean, now: Date): MartWindow | null {
   const at = minuteOf(now).getTime();
@@ -42,8 +45,8 @@ export function martWindow(hours: Hours, takesCards: boolean, now: Date): MartWi
     const to = Math.min(from + minutes(ON_SITE_WINDOW_MINUTES), closesAt);
     return { from, to, leastSaleEnd: least };
   }
-  // About to close, for the day or a break: only a reservation leads to the next stretch, if it gains enough and lies early enough
-  // before its closing. One in a stretch of 24 hours or more stays in it.
+  // About to close, for the day or a break: only a reservation leads to the next stretch, if it gains enough and lies
+  // early enough before its closing. One in a stretch of 24 hours or more stays in it.
   const next = takesCards && !isAllDay(span) ? spans.next().value : undefined;
   if (!next) return null;
   const leastOfNext = Math.max(
@@ -55,15 +58,18 @@ export function martWindow(hours: Hours, takesCards: boolean, now: Date): MartWi
 }
 
 /**
- * The earliest sale end, in milliseconds since 1970, that leaves a mart's product a way to be bought at `now`; Infinity where there
- * is none. A product that ends sooner has no pickup window, and no list shows it (rules.md section 6).
+ * The earliest sale end, in milliseconds since 1970, that leaves a mart's product a way to be bought at `now`; Infinity
+ * where there is none. A product that ends sooner has no pickup window, and no list shows it (rules.md section 6).
  */
 export const leastSaleEnd = (hours: Hours, takesCards: boolean, now: Date): number =>
   martWindow(hours, takesCards, now)?.leastSaleEnd ?? Number.POSITIVE_INFINITY;
 
 const MINUTES_PER_HOUR = 60;
 
-/** The hour of the day in Seoul that is meant at `now`: the one that runs, while a window fits into it, else the next one of that name. */
+/**
+ * The hour of the day in Seoul that is meant at `now`: the one that runs, while a window fits into it, else the next
+ * one of that name.
+ */
 export function nextHour(hour: number, now: Date): { from: Date; to: Date } {
   const today = addMinutes(seoulDayStart(seoulDayNumber(now)), hour * MINUTES_PER_HOUR);
   const lastChance = addMinutes(today, MINUTES_PER_HOUR - MIN_WINDOW_MINUTES);
@@ -71,7 +77,9 @@ export function nextHour(hour: number, now: Date): { from: Date; to: Date } {
   return { from, to: addMinutes(from, MINUTES_PER_HOUR) };
 }
 
-/** The first moment in a stretch of time from which on the mart is open for ten minutes of it; null where there is none. */
+/**
+ * The first moment in a stretch of time from which on the mart is open for ten minutes of it; null where there is none.
+ */
 function firstOpenIn(hours: Hours, from: Date, to: Date): Date | null {
   for (const span of openSpans(hours, from)) {
     const start = new Date(Math.max(from.getTime(), span.opensAt.getTime()));
@@ -82,9 +90,9 @@ function firstOpenIn(hours: Hours, from: Date, to: Date): Date | null {
 }
 
 /**
- * The earliest sale end, in milliseconds since 1970, with which a mart's product, bought at `now`, can be picked up in the next
- * hour of that name (0..23, Seoul) by some way to pay; Infinity where there is none. Ten minutes of the hour are enough, while the
- * mart is open. It changes at whole minutes only. rules.md section 6.
+ * The earliest sale end, in milliseconds since 1970, with which a mart's product, bought at `now`, can be picked up in
+ * the next hour of that name (0..23, Seoul) by some way to pay; Infinity where there is none. Ten minutes of the hour
+ * are enough, while the mart is open. It changes at whole minutes only. rules.md section 6.
  */
 export function leastSaleEndAtHour(hours: Hours, takesCards: boolean, now: Date, hour: number): number {
   const at = minuteOf(now);

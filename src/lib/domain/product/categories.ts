@@ -64,8 +64,8 @@ export const CATEGORIES: readonly Category[] = CATEGORY_GROUPS.flatMap(
 );
 
 /**
- * Sub-categories of unprocessed food, which is exempt from VAT. Those that hold both kinds (유제품 with fresh milk and cheese, 유기농
- * with vegetables and oils) count as taxed: a seller says so of a single listing. docs/decisions/0010.
+ * Sub-categories of unprocessed food, which is exempt from VAT. Those that hold both kinds (유제품 with fresh milk and
+ * cheese, 유기농 with vegetables and oils) count as taxed: a seller says so of a single listing. docs/decisions/0010.
  */
 const TAX_FREE_CATEGORIES: ReadonlySet<CategoryKey> = new Set(['fruit', 'vegetable', 'meat', 'seafood']);
 
@@ -100,5 +100,8 @@ export function groupOf(key: CategoryKey): CategoryGroup {
   return groupByCategory.get(key)!;
 }
 
-/** The page of a sub-category. Its name stands there as it is, not percent-encoded: on every page it is a third of the bytes. */
+/**
+ * The page of a sub-category. Its name stands there as it is, not percent-encoded: on every page it is a third of the
+ * bytes.
+ */
 export const categoryAddress = (name: string): string => `/buyer/search/category?category=${name.replaceAll(' ', '+')}`;

@@ -6,7 +6,10 @@ export const EVENING_PERCENT = { min: 5, max: 90, step: 5, first: 30 } as const;
 /** Times from which such a markdown counts stand so many minutes apart. */
 const START_STEP_MINUTES = 30;
 
-/** The whole and half hours of Seoul after `now` and before the last sale end: from when a markdown may count, beside 'now'. */
+/**
+ * The whole and half hours of Seoul after `now` and before the last sale end: from when a markdown may count, beside
+ * 'now'.
+ */
 export function eveningStarts(now: Date, lastEnd: Date): Date[] {
   const stepMs = START_STEP_MINUTES * 60_000;
   const starts: Date[] = [];

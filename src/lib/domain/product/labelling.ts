@@ -1,9 +1,9 @@
 import { type CategoryKey, categoryByName } from './categories.ts';
 
 /**
- * The facts of a listing about its food beyond the name: origin, maker or importer, amount, how it is stored, and allergens. What a
- * sub-category has to say follows 원산지표시법 article 5, 식품 등의 표시·광고에 관한 법률 article 4 with 별표 2 of its rules (allergens), and
- * the list of what distance sellers tell of farm products and processed food (상품정보제공고시).
+ * The facts of a listing about its food beyond the name: origin, maker or importer, amount, how it is stored, and
+ * allergens. What a sub-category has to say follows 원산지표시법 article 5, 식품 등의 표시·광고에 관한 법률 article 4 with 별표 2 of its
+ * rules (allergens), and the list of what distance sellers tell of farm products and processed food (상품정보제공고시).
  */
 
 export const LABEL_TEXT_MAX_LENGTH = { maker: 100, netContent: 50 } as const;

@@ -61,8 +61,8 @@ export function linesSent<L extends ListingLine>(lines: readonly L[], sent: Rows
 }
 
 /**
- * The lines that are left after an answer: those that were not sent, and those that were refused, each with why. `refused` says what else
- * becomes of a refused line.
+ * The lines that are left after an answer: those that were not sent, and those that were refused, each with why.
+ * `refused` says what else becomes of a refused line.
  */
 export function linesLeft<L extends ListingLine>(
   lines: readonly L[],

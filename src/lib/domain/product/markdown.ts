@@ -1,7 +1,10 @@
 import { PRICE_WON } from '../money.ts';
 import { MS_PER_MINUTE } from '../time.ts';
 
-/** From so many minutes before its sale end on, a listing costs so many percent less than registered. rules.md section 15. */
+/**
+ * From so many minutes before its sale end on, a listing costs so many percent less than registered. rules.md section
+ * 15.
+ */
 export interface MarkdownStep {
   minutesBeforeEnd: number;
   percentOff: number;
@@ -61,9 +64,10 @@ const stepNow = ({ markdown, saleEndsAt }: Pricing, now: Date): MarkdownStep | u
   (markdown ?? []).findLast((step) => stepAt(saleEndsAt, step) <= now);
 
 /**
- * The price of a piece of a listing at `now`, and the reason: the registered price less the percentage of the latest step that has come, rounded
- * down to 10 won and never under the floor; or the price its seller lowered it to, where that is less. While no step has come the registered
- * price stands as it is, also where it is no multiple of 10. rules.md section 15; SQL says the same in server/listings/price-now.ts.
+ * The price of a piece of a listing at `now`, and the reason: the registered price less the percentage of the latest
+ * step that has come, rounded down to 10 won and never under the floor; or the price its seller lowered it to, where
+ * that is less. While no step has come the registered price stands as it is, also where it is no multiple of 10.
+ * rules.md section 15; SQL says the same in server/listings/price-now.ts.
  */
 export function unitPriceAt(pricing: Pricing, now: Date): UnitPrice {
   const { priceWon: registeredWon } = pricing;
@@ -78,7 +82,9 @@ export function unitPriceAt(pricing: Pricing, now: Date): UnitPrice {
 /** The price of a piece of a listing at `now`, in whole won. It never rises as time goes by. */
 export const priceAt = (pricing: Pricing, now: Date): number => unitPriceAt(pricing, now).priceWon;
 
-/** 정가 as buyers read it: the one that was given, or else the registered price once something is off it. Null for none. */
+/**
+ * 정가 as buyers read it: the one that was given, or else the registered price once something is off it. Null for none.
+ */
 export const shownListPrice = (listPriceWon: number | null, { registeredWon, priceWon }: UnitPrice): number | null =>
   listPriceWon ?? (priceWon < registeredWon ? registeredWon : null);
 
@@ -90,8 +96,8 @@ export function loweredPrice(pricing: Pricing, percentOff: number, now: Date): n
 }
 
 /**
- * The price that a press of 'lower now' names: the one its seller saw. One that names none saw the price without any press,
- * so that several at once are one. rules.md section 15.
+ * The price that a press of 'lower now' names: the one its seller saw. One that names none saw the price without any
+ * press, so that several at once are one. rules.md section 15.
  */
 export const priceSeen = (pricing: Pricing, named: number | undefined, now: Date): number =>
   named ?? priceAt({ ...pricing, loweredWon: null }, now);
@@ -118,15 +124,18 @@ export function markdownProblem(steps: readonly MarkdownStep[]): MarkdownProblem
   return sorted.every((step, i) => isCheaper(step, sorted[i - 1])) ? null : 'markdownNotCheaper';
 }
 
-/** A markdown of this evening: from `from` on (null: from now on) a piece costs so many percent less than registered. */
+/**
+ * A markdown of this evening: from `from` on (null: from now on) a piece costs so many percent less than registered.
+ */
 export interface EveningMarkdown {
   percentOff: number;
   from: Date | null;
 }
 
 /**
- * The steps of a listing with an evening's markdown among them, and when that begins: at once, or in the whole minute before the sale end that does
- * not come early. Steps that would come later without being cheaper go; where it costs as little by then anyway, all stay as they are.
+ * The steps of a listing with an evening's markdown among them, and when that begins: at once, or in the whole minute
+ * before the sale end that does not come early. Steps that would come later without being cheaper go; where it costs as
+ * little by then anyway, all stay as they are.
  */
 export function withEveningMarkdown(
   pricing: Pricing,

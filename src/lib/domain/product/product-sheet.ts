@@ -182,7 +182,10 @@ export interface SheetLine {
 
 /** A column of a seller's table. */
 export interface SourceColumn {
-  /** Its title as written, from top to bottom: two where titles take two rows, with the title that stands over several columns. */
+  /**
+   * Its title as written, from top to bottom: two where titles take two rows, with the title that stands over several
+   * columns.
+   */
   titles: string[];
   cells: readonly string[];
 }

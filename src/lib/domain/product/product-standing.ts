@@ -15,7 +15,10 @@ export interface StandingFacts {
   pausedUntil?: Date | null | undefined;
 }
 
-/** Whether a product can be bought, and picked up at once; each reason goes before the ones after it. rules.md sections 4, 6 and 8. */
+/**
+ * Whether a product can be bought, and picked up at once; each reason goes before the ones after it. rules.md sections
+ * 4, 6 and 8.
+ */
 export type ProductStanding =
   | { is: 'recalled' | MartRefusal | 'ended' | 'soldOut' | 'notInTime' }
   /** Its mart takes no orders until then. */

@@ -113,9 +113,9 @@ function problemOfUseBy(useBy: string, saleEndsAt: Date | null): ProductProblems
 const CELL_FAULTS = { cellError: 'CellError', cellFormula: 'CellFormula' } as const satisfies Record<CellFault, string>;
 
 /**
- * The problems of a product to be registered, by field; an empty object for none. All fields are required
- * but list price, markdown, description, use-by date, barcode, limit for one buyer, and the label (domain/product/labelling.ts). spec.md section 5; sale end and use-by date: rules.md section 4;
- * markdown: section 15.
+ * The problems of a product to be registered, by field; an empty object for none. All fields are required but list
+ * price, markdown, description, use-by date, barcode, limit for one buyer, and the label (domain/product/labelling.ts).
+ * spec.md section 5; sale end and use-by date: rules.md section 4; markdown: section 15.
  */
 export function productProblems(draft: ProductDraft, now: Date): ProductProblems {
   return { ...detailProblems(draft, now), ...quantityProblems(draft) };

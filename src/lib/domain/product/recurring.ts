@@ -112,8 +112,8 @@ function runOn(dayNumber: number, { listAtMinute, endsAtMinute, endsAfterHours }
 const DAYS_BACK = Math.ceil((SALE_HOURS.max * 60) / MINUTES_PER_DAY);
 
 /**
- * The newest of its times that have come at `now`, where that is not before `from`; null for none. Only the newest: what was missed for
- * days is one shelf, not several.
+ * The newest of its times that have come at `now`, where that is not before `from`; null for none. Only the newest:
+ * what was missed for days is one shelf, not several.
  */
 export function dueRun(schedule: Schedule, from: Date, now: Date): Run | null {
   const today = seoulDayNumber(now);
@@ -156,7 +156,10 @@ export function outcomeOf(run: Run, hours: Hours, now: Date): Extract<RunOutcome
 /** How far ahead the next run is looked for. */
 const DAYS_AHEAD = 31;
 
-/** The next run after `now`, and the days before it that are left out as the mart is closed; null for none within a month. */
+/**
+ * The next run after `now`, and the days before it that are left out as the mart is closed; null for none within a
+ * month.
+ */
 export function nextRun(schedule: Schedule, hours: Hours, now: Date): { run: Run | null; leftOut: string[] } {
   const today = seoulDayNumber(now);
   const leftOut: string[] = [];

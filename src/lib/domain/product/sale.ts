@@ -4,8 +4,8 @@ export function isOnSale(product: { saleEndsAt: Date }, now: Date): boolean {
 }
 
 /**
- * Whether buyers find a product in lists, search and map: its sale has not ended, a unit waits, and its mart has not closed
- * for good. rules.md sections 4 and 8.
+ * Whether buyers find a product in lists, search and map: its sale has not ended, a unit waits, and its mart has not
+ * closed for good. rules.md sections 4 and 8.
  */
 export function isListed(product: { saleEndsAt: Date; waiting: number; martIsClosed: boolean }, now: Date): boolean {
   return isOnSale(product, now) && product.waiting > 0 && !product.martIsClosed;

@@ -8,7 +8,10 @@ import { readBarcode } from './barcode.ts';
 /** How far back a mart's last shelf is looked for. */
 export const SHELF_DAYS_BACK = 14;
 
-/** The business day ('yyyy-MM-dd') on whose shelf a listing stood: that of its sale end, to which the hours after midnight belong. */
+/**
+ * The business day ('yyyy-MM-dd') on whose shelf a listing stood: that of its sale end, to which the hours after
+ * midnight belong.
+ */
 export const shelfDay = (hours: Hours, saleEndsAt: Date): string =>
   // A sale end at midnight belongs to the day that ends then.
   businessDate(hours, new Date(saleEndsAt.getTime() - 1));
@@ -31,13 +34,16 @@ interface OnShelf {
   barcode: string | null;
 }
 
-/** The key shared by listings of the same goods: their barcode, or else their name, spaces and the form of letters aside. */
+/**
+ * The key shared by listings of the same goods: their barcode, or else their name, spaces and the form of letters
+ * aside.
+ */
 const goodsKey = ({ name, barcode }: OnShelf): string =>
   readBarcode(barcode ?? '') ?? composed(cleanLine(name), 'NFKC').replace(/\s/g, '').toLowerCase();
 
 /**
- * Which of a day's listings stand on today's shelf already: each of today's stands for one of them, for the one that ends with it before
- * any other. `saleEndsAt` of the first is that of today. Answers those of `day`.
+ * Which of a day's listings stand on today's shelf already: each of today's stands for one of them, for the one that
+ * ends with it before any other. `saleEndsAt` of the first is that of today. Answers those of `day`.
  */
 export function alreadyOnShelf<T extends OnShelf & { saleEndsAt: Date }>(
   day: readonly T[],

@@ -9,7 +9,10 @@ export function stockTab(asked: string | null): StockTab {
   return STOCK_TABS.find((tab) => tab === asked) ?? 'waiting';
 }
 
-/** The orders of a tab: earliest sale end, name, fewest, or last registered. Listings that cannot be sold any more come last in each. */
+/**
+ * The orders of a tab: earliest sale end, name, fewest, or last registered. Listings that cannot be sold any more come
+ * last in each.
+ */
 export const STOCK_SORTS = ['ends', 'name', 'count', 'new'] as const;
 export type StockSort = (typeof STOCK_SORTS)[number];
 

@@ -2,9 +2,10 @@
 export type StockCounts = { waiting: number; inSale: number; completed: number };
 
 /**
- * `adjust` is the seller's own move: +1 or −1, or the difference to a count that was set; `release` is an order cancelled,
- * expired, or failed in payment; `writeOff` removes waiting units that are not there, or were recalled. Of an ended order that was handed
- * over all the same (market.md section 27) `pickUpLate` takes the units that wait; the rest is a `shortage`.
+ * `adjust` is the seller's own move: +1 or −1, or the difference to a count that was set; `release` is an order
+ * cancelled, expired, or failed in payment; `writeOff` removes waiting units that are not there, or were recalled. Of
+ * an ended order that was handed over all the same (market.md section 27) `pickUpLate` takes the units that wait; the
+ * rest is a `shortage`.
  */
 export type StockEvent = 'register' | 'adjust' | 'hold' | 'pickUp' | 'release' | 'writeOff' | 'pickUpLate' | 'shortage';
 
@@ -25,7 +26,10 @@ export const QUANTITY = { min: 1, max: 1_000_000 } as const;
 
 export const NO_STOCK: StockCounts = { waiting: 0, inSale: 0, completed: 0 };
 
-/** The change of each count by `event`; `quantity` is 1 or more; for `adjust` it may be negative. The table of rules.md section 4. */
+/**
+ * The change of each count by `event`; `quantity` is 1 or more; for `adjust` it may be negative. The table of rules.md
+ * section 4.
+ */
 export function stockDelta(event: StockEvent, quantity: number): StockCounts {
   switch (event) {
     case 'register':
@@ -58,8 +62,8 @@ function fitsEvent(event: StockEvent, quantity: number): boolean {
 }
 
 /**
- * The counts after `event`, or why it cannot be. Counts never fall below 0. A release is never refused for being too much:
- * held units go back even where the seller has filled the shelf since. rules.md section 4.
+ * The counts after `event`, or why it cannot be. Counts never fall below 0. A release is never refused for being too
+ * much: held units go back even where the seller has filled the shelf since. rules.md section 4.
  */
 export function applyStock(
   counts: StockCounts,

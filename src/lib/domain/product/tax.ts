@@ -10,7 +10,10 @@ export interface TaxParts {
 export const isTaxFree = ({ taxFree, category }: { taxFree: boolean | null; category: string }): boolean =>
   taxFree ?? isTaxFreeCategory(category as CategoryKey);
 
-/** The same of a row that is still being read: its category is a name, and nobody can say yet where a part is unreadable (null). */
+/**
+ * The same of a row that is still being read: its category is a name, and nobody can say yet where a part is unreadable
+ * (null).
+ */
 export function isDraftTaxFree({
   taxFree = null,
   category,
@@ -34,8 +37,9 @@ export function taxParts(lines: readonly { taxFree: boolean; amountWon: number }
 export const vatWon = (taxableWon: number): number => Math.round(taxableWon / 11);
 
 /**
- * How much of a cancellation is exempt. `taxFree` is the kind of the order that is given back; the share never takes more of
- * either part than is left at the provider, which may have less: a shop without a contract for exempt goods has none at all.
+ * How much of a cancellation is exempt. `taxFree` is the kind of the order that is given back; the share never takes
+ * more of either part than is left at the provider, which may have less: a shop without a contract for exempt goods has
+ * none at all.
  */
 export function cancelTaxFreeWon({
   taxFree,

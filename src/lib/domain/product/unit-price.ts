@@ -50,7 +50,10 @@ export function amountOf(name: string): Amount | null {
   return amount >= LEAST_AMOUNT ? { amount, per } : null;
 }
 
-/** The unit price of a product that costs `priceWon`: by the amount that its label says, else by its name; null where neither says it. */
+/**
+ * The unit price of a product that costs `priceWon`: by the amount that its label says, else by its name; null where
+ * neither says it.
+ */
 export function unitPrice(name: string, priceWon: number, amount: string | null = null): UnitPrice | null {
   const found = (amount === null ? null : amountOf(amount)) ?? amountOf(name);
   return found && { won: Math.round((priceWon * 100) / found.amount), per: found.per };

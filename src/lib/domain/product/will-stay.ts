@@ -55,7 +55,10 @@ export interface KindHistory {
   views: number;
 }
 
-/** How fast a piece of a kind is taken: so many an hour in each hour of the week from `firstHour` on, times `faster` by discount. */
+/**
+ * How fast a piece of a kind is taken: so many an hour in each hour of the week from `firstHour` on, times `faster` by
+ * discount.
+ */
 export interface StayRates {
   firstHour: number;
   perHour: readonly number[];
@@ -88,7 +91,10 @@ export function ratesOf({ seen, sales }: KindHistory): StayRates | null {
   return { firstHour: 0, perHour, faster };
 }
 
-/** Pieces an hour without a discount: an hour of the week is drawn to that hour of all days, this to all hours, and these to nothing. */
+/**
+ * Pieces an hour without a discount: an hour of the week is drawn to that hour of all days, this to all hours, and
+ * these to nothing.
+ */
 function hourlyRates(seen: readonly KindHour[], faster: readonly number[]): number[] {
   const rate = (rows: readonly KindHour[], prior: number): number => {
     const pieces = sumBy(rows, (row) => row.pieces);
@@ -208,7 +214,10 @@ export const whatWillStay = (
   now: Date,
 ): WillStay => courseOf(rates, wanted, pricing, waiting, now).stay;
 
-/** The markdown from now on that brings the most beside leaving things as they are, by so many won; null where none brings more. */
+/**
+ * The markdown from now on that brings the most beside leaving things as they are, by so many won; null where none
+ * brings more.
+ */
 export function helpfulStep(
   rates: StayRates,
   wanted: number,

@@ -46,7 +46,10 @@ export function countedReviews(
   return counted;
 }
 
-/** sum / count to so many decimals, half rounded up; 0 without reviews. A mart has two, a summary one. rules.md section 13. */
+/**
+ * sum / count to so many decimals, half rounded up; 0 without reviews. A mart has two, a summary one. rules.md section
+ * 13.
+ */
 export function meanRating(sum: number, count: number, decimals: number): number {
   if (count <= 0) return 0;
   const scale = 10 ** decimals;

@@ -34,7 +34,9 @@ export interface OrderMoney {
   paidWon: number;
   /** The commission of when it was made, in basis points. */
   commissionBp: number;
-  /** How much its end leaves to nobody but the buyer, in won: 0 where it was picked up; null while it waits for them. */
+  /**
+   * How much its end leaves to nobody but the buyer, in won: 0 where it was picked up; null while it waits for them.
+   */
   unearnedWon: number | null;
 }
 

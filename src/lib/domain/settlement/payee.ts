@@ -64,7 +64,10 @@ const plain = (name: string) =>
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase();
 
-/** Whether an account is in the name of the mart or of who represents it; the console shows the others in red. market.md 24.10. */
+/**
+ * Whether an account is in the name of the mart or of who represents it; the console shows the others in red. market.md
+ * 24.10.
+ */
 export function isKnownHolder(holder: string, mart: { name: string; representative: string | null }): boolean {
   const known = [mart.name, mart.representative ?? ''].map(plain).filter((name) => name !== '');
   return known.includes(plain(holder));

@@ -2,12 +2,17 @@ import { afterBusinessDays } from '../case/case.ts';
 import { seenOf } from '../person/seen.ts';
 import { addMinutes, MINUTES_PER_DAY, seoulDayNumber, seoulDayStart, seoulWall } from '../time.ts';
 
-/** How long a period of settlement is: from Monday to Monday, or from the first of a month to the next. market.md 24.5. */
+/**
+ * How long a period of settlement is: from Monday to Monday, or from the first of a month to the next. market.md 24.5.
+ */
 export type SettlementCycle = 'weekly' | 'monthly';
 
 /** Closing begins so many hours after the end of a period, at 4 in the morning in Seoul. market.md 24.6. */
 export const CLOSING_AFTER_HOURS = 4;
-/** Paid so many days after the end of its period at the latest, and objected to for so many business days. market.md 24.7, 24.8. */
+/**
+ * Paid so many days after the end of its period at the latest, and objected to for so many business days. market.md
+ * 24.7, 24.8.
+ */
 export const PAID_WITHIN_DAYS = 10;
 export const OBJECTION_BUSINESS_DAYS = 3;
 /** A statement of less is carried into the next. market.md 24.7. */
@@ -55,11 +60,16 @@ export function stateAtClose(
   return isSuspended ? 'held' : 'closed';
 }
 
-/** Earlier statements that a new one is compared with, and by how much it may differ from their mean. market.md 24.7. */
+/**
+ * Earlier statements that a new one is compared with, and by how much it may differ from their mean. market.md 24.7.
+ */
 export const COMPARED_STATEMENTS = 4;
 const USUAL_SHARE = 0.5;
 
-/** Whether a period's own sum is more than a half away from the mean of those before, the newest first; not where there are none. */
+/**
+ * Whether a period's own sum is more than a half away from the mean of those before, the newest first; not where there
+ * are none.
+ */
 export function isUnusual(ownWon: number, before: readonly number[]): boolean {
   const compared = before.slice(0, COMPARED_STATEMENTS);
   if (compared.length === 0) return false;

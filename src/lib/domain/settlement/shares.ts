@@ -8,7 +8,10 @@ export interface Shares {
   vatWon: number;
 }
 
-/** commission = floor(kept × bp / 10,000), VAT = a tenth of it, half a won rounded up; the mart gets the exact rest. market.md 24.2. */
+/**
+ * commission = floor(kept × bp / 10,000), VAT = a tenth of it, half a won rounded up; the mart gets the exact rest.
+ * market.md 24.2.
+ */
 export function sharesOf(keptWon: number, commissionBp: number): Shares {
   const product = keptWon * commissionBp;
   if (!Number.isSafeInteger(keptWon) || !Number.isSafeInteger(product) || product < 0)

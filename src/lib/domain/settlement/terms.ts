@@ -17,8 +17,8 @@ export function commissionOn(terms: readonly Terms[], day: number, marketBp: num
 }
 
 /**
- * The first day on which such a commission may begin, told today: tomorrow, or 30 days ahead where it is higher than what would count then.
- * `terms` are those that stand without it. market.md 24.1.
+ * The first day on which such a commission may begin, told today: tomorrow, or 30 days ahead where it is higher than
+ * what would count then. `terms` are those that stand without it. market.md 24.1.
  */
 export function termsFrom(
   terms: readonly Terms[],

@@ -44,8 +44,8 @@ export interface PinFace {
 }
 
 /**
- * What is written on the pin of marts, 'A마트 12개 최대 40%' or '4곳 152개 최대 40%', and what it is called: 'A마트 12개 최대 40% 할인',
- * '마트 4곳 152개 최대 40% 할인: A마트, B마트 외'. The name holds what is written, for those who speak it (WCAG 2.5.3).
+ * What is written on the pin of marts, 'A마트 12개 최대 40%' or '4곳 152개 최대 40%', and what it is called: 'A마트 12개 최대 40%
+ * 할인', '마트 4곳 152개 최대 40% 할인: A마트, B마트 외'. The name holds what is written, for those who speak it (WCAG 2.5.3).
  */
 export function pinTexts(
   names: readonly string[],
@@ -64,7 +64,10 @@ export function pinTexts(
   return { name: isOne ? written : `마트 ${written}: ${shown}`, face };
 }
 
-/** How many marts the map shows. There may be more where it shows the most it can, or so far only those of the page (`isCut`). */
+/**
+ * How many marts the map shows. There may be more where it shows the most it can, or so far only those of the page
+ * (`isCut`).
+ */
 export const storesText = (shown: number, isCut: boolean, hasMap: boolean): string => {
   const isMost = shown >= MAP_MOST_STORES;
   if (!isMost && !isCut) return `5km 안의 마트 ${formatNumber(shown)}곳`;

@@ -4,7 +4,9 @@ const OWN_POSITION = '내 위치';
 /** How a remembered place is named, by what is there: '강남역 근처'; else it is the buyer's own position. */
 export const nearText = (name: string | null): string => (name === null ? OWN_POSITION : `${name} 근처`);
 
-/** Before a place is chosen: around where the list looks, and what choosing one brings. `name` as `nearText` gives it. */
+/**
+ * Before a place is chosen: around where the list looks, and what choosing one brings. `name` as `nearText` gives it.
+ */
 export const noPlaceYetText = (name: string): { where: string; why: string } => ({
   where: name === OWN_POSITION ? '상품이 가장 많은 동네' : name,
   why: '위치를 정하면 내 주변을 보여 줘요.',

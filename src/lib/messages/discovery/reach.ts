@@ -11,8 +11,8 @@ export interface Trip {
 }
 
 /**
- * The one line of a visit, on cards, pages, dialogs and passes: '오늘 2:45~3:13 · 걸어서 5분'; without a way where nobody knows from where the buyer
- * comes.
+ * The one line of a visit, on cards, pages, dialogs and passes: '오늘 2:45~3:13 · 걸어서 5분'; without a way where nobody
+ * knows from where the buyer comes.
  */
 export const visitLine = (window: PickupWindowShown, way: Trip | null, now: Date): string =>
   [windowText(window, now), ...(way ? [wayOf(way)] : [])].join(' · ');

@@ -3,7 +3,10 @@ import { EXAMPLE_MARK, type PolicyKind } from '#lib/domain/market/policy.ts';
 export const EXAMPLE_UNALTERED =
   '예시가 그대로 있어요. 우리 시장의 글로 바꾸고 ‘예시’라고 적힌 제목과 문장을 지워 주세요.';
 
-/** What stands where an operator has published nothing: plain examples, marked as such, that nobody is asked to agree to (market.md 21.1). */
+/**
+ * What stands where an operator has published nothing: plain examples, marked as such, that nobody is asked to agree to
+ * (market.md 21.1).
+ */
 const POLICY_EXAMPLES: Record<PolicyKind, string> = {
   terms: `## 예시: 이용약관
 ${EXAMPLE_MARK}. 운영자는 자기 약관으로 바꿔야 해요.

@@ -2,7 +2,9 @@ import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { errorMessage } from '../errors.ts';
 
-/** How much a refund may be, as its field says it and refuses more: what is left, or what the operator may give back. */
+/**
+ * How much a refund may be, as its field says it and refuses more: what is left, or what the operator may give back.
+ */
 export function mostRefundText(leftWon: number, limitWon: number | null) {
   const isLimited = limitWon !== null && limitWon < leftWon;
   const n = isLimited ? limitWon : leftWon;

@@ -161,7 +161,10 @@ function reasonOf(reason: string | undefined): string {
 const isPlain = ({ before, after }: Pick<LogChange, 'before' | 'after'>, fact: keyof LogFacts): boolean =>
   fact === 'nowWon' && before?.nowWon === before?.priceWon && after?.nowWon === after?.priceWon;
 
-/** What a row says beside its kind, one thing after the other: '가격 10,000원 → 100원'. Dates of another year than `at`'s name theirs. */
+/**
+ * What a row says beside its kind, one thing after the other: '가격 10,000원 → 100원'. Dates of another year than `at`'s
+ * name theirs.
+ */
 export function logDetails({ before, after }: Pick<LogChange, 'before' | 'after'>, at: Date): string[] {
   const told = { ...before, ...after };
   const facts = (Object.keys(FACTS) as (keyof typeof FACTS)[]).filter(

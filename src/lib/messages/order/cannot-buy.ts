@@ -27,7 +27,9 @@ function pickupProblemText({ pickup, expirationDate }: ProductDetail, now: Date)
   return `${reason} 마트는 ${momentText(opensAt, now)}에 열고, 판매는 ${ends}에 끝나요.`;
 }
 
-/** That the mart of a product that can be bought is closed, and from when it can be picked up; null while it is open. */
+/**
+ * That the mart of a product that can be bought is closed, and from when it can be picked up; null while it is open.
+ */
 export function opensLaterText({ pickup }: ProductDetail, now: Date): string | null {
   if (!pickup.possible) return null;
   const start = new Date(pickup.from);

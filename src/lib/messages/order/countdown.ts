@@ -35,7 +35,9 @@ export function spokenCountdown(ms: number): string {
 
 const URGENT_MINUTES = 10;
 
-/** What a countdown shows for the milliseconds that are left, whether they are few, and what a screen reader is told. */
+/**
+ * What a countdown shows for the milliseconds that are left, whether they are few, and what a screen reader is told.
+ */
 export const countdownView = (ms: number) => ({
   text: countdownText(ms, 'clock'),
   urgent: ms <= URGENT_MINUTES * MS_PER_MINUTE,

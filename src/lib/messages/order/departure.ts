@@ -18,7 +18,8 @@ function departureText(departure: Exclude<Departure, { is: 'tooLate' }>, now: Da
 }
 
 /**
- * What an order says of the way to its mart, by the way the buyer comes: '걸어서 7분 · 10분 뒤에 출발하면 돼요'; empty once its deadline has passed.
+ * What an order says of the way to its mart, by the way the buyer comes: '걸어서 7분 · 10분 뒤에 출발하면 돼요'; empty once its
+ * deadline has passed.
  */
 export function leaveTimeView(
   validUntil: Date,

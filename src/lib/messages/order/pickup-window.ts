@@ -5,7 +5,10 @@ import { clockText, datedMomentText, isMidnight, momentText, spokenClock, spoken
 /** From when until when an order can be picked up. */
 export type PickupWindowShown = VisitWindow;
 
-/** A moment in words that do not age: without 'today', and with the date of every other day; of another year with the year. */
+/**
+ * A moment in words that do not age: without 'today', and with the date of every other day; of another year with the
+ * year.
+ */
 export const spokenMomentOf = (at: Date, today: Date): string =>
   spokenDay(at) === seoulDayNumber(today) ? spokenClock(at) : datedMomentText(at, today);
 
@@ -37,7 +40,8 @@ function isPlain({ start, validUntil }: PickupWindowShown, now: Date): boolean {
 }
 
 /**
- * When something can be picked up, held already or not: 오늘 2:45~3:13, 오늘 오후 9:00~10:00 of what is hours away, 내일 오전 9:00~10:00.
+ * When something can be picked up, held already or not: 오늘 2:45~3:13, 오늘 오후 9:00~10:00 of what is hours away, 내일 오전
+ * 9:00~10:00.
  */
 export const windowText = (window: PickupWindowShown, now: Date): string =>
   range(window, (at) => momentText(at, now))

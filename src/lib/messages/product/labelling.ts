@@ -83,8 +83,8 @@ function labelText(product: Labelled, field: LabelField): string | null {
 }
 
 /**
- * What a product's page says of the food: what its listing says, and in the last row what it does not say although the law
- * wants it of its sub-category. `useBy` is a date of Seoul ('2026-11-21').
+ * What a product's page says of the food: what its listing says, and in the last row what it does not say although the
+ * law wants it of its sub-category. `useBy` is a date of Seoul ('2026-11-21').
  */
 export function labelRows(product: Labelled & { category: string; useBy: string | null }): Row[] {
   const useBy = product.useBy ? parseSeoulDate(product.useBy) : null;

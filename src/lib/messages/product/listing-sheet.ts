@@ -14,7 +14,10 @@ function taxKind({ category, taxFree }: Listing): string | null {
   return taxFree ? '면세' : '과세';
 }
 
-/** A listing in the columns of the table that can be imported; its count is what waits. It reads back as the same listing. */
+/**
+ * A listing in the columns of the table that can be imported; its count is what waits. It reads back as the same
+ * listing.
+ */
 export function cellsOfListing(listing: Listing): ListingCell[] {
   const cells: Record<SheetColumn, ListingCell> = {
     category: listing.category,

@@ -1,7 +1,10 @@
 import { LABEL_NAMES } from './labelling.ts';
 import { MARKDOWN_TEXTS } from './markdown.ts';
 
-/** What stands at the fields of a product, wherever one is put up: its label, an example, and what else there is to know. */
+/**
+ * What stands at the fields of a product, wherever one is put up: its label, an example, and what else there is to
+ * know.
+ */
 export const PRODUCT_FIELD_TEXTS = {
   name: { label: '상품명', example: '예: 설향 딸기 500g' },
   price: { label: '가격 (원)', example: '3,500' },

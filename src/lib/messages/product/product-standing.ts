@@ -18,7 +18,10 @@ export function shortMoment(at: Date, now: Date): string {
   return seoulWall(at).minute === 0 ? said.replace(/:00$/, '시') : said;
 }
 
-/** How a product stands, beside its price and in the foot bar: '다 팔렸어요', '오후 6시부터 찾아가요'; null of what can be had at once. */
+/**
+ * How a product stands, beside its price and in the foot bar: '다 팔렸어요', '오후 6시부터 찾아가요'; null of what can be had at
+ * once.
+ */
 export function standingText(standing: ProductStanding, now: Date): string | null {
   if (standing.is === 'onSale') return null;
   if (standing.is === 'opensLater') return `${shortMoment(standing.from, now)}부터 찾아가요`;

@@ -99,7 +99,10 @@ const Env = z.object({
 export type Keys = { id: string; secret: string };
 
 export interface BucketConfig {
-  /** The bucket itself, whichever way its provider writes it: https://bucket.host or https://host/bucket; a folder may follow. */
+  /**
+   * The bucket itself, whichever way its provider writes it: https://bucket.host or https://host/bucket; a folder may
+   * follow.
+   */
   url: string;
   /** As its provider names it; null: told by an address of the well-known ones, else us-east-1. */
   region: string | null;
@@ -139,7 +142,10 @@ export interface Config {
   demoSeed: number;
   /** Minute of the day in Seoul at which a new sandbox's clock begins; null for the real time. */
   sandboxStartsAt: number | null;
-  /** Where the sandbox's card provider keeps its records, apart from the database; null: the place of the database's kind. */
+  /**
+   * Where the sandbox's card provider keeps its records, apart from the database; null: the place of the database's
+   * kind.
+   */
   sandboxDir: string | null;
   /** Another market that the sandbox's stand-ins serve, where production is rehearsed; null: its own alone. */
   sandboxFor: string | null;

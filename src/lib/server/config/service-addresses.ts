@@ -13,8 +13,8 @@ const address = z
   .optional();
 
 /**
- * Where each outside service is, if not at its own address: services move (the geocoder has, and the postcode search), and a
- * test has one of its own.
+ * Where each outside service is, if not at its own address: services move (the geocoder has, and the postcode search),
+ * and a test has one of its own.
  */
 export const ServiceAddresses = z.object({
   GOOGLE_ISSUER: address,

@@ -1,7 +1,10 @@
 /** More than any answer of a provider. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
-/** A fetch whose answers end with an error where they go on for too long: a provider that has gone mad must not fill the memory. */
+/**
+ * A fetch whose answers end with an error where they go on for too long: a provider that has gone mad must not fill the
+ * memory.
+ */
 export function boundedFetch(fetch: typeof globalThis.fetch, maxBytes = MAX_ANSWER_BYTES): typeof globalThis.fetch {
   return async (input, init) => {
     const answer = await fetch(input, init);

@@ -28,7 +28,10 @@ export interface Gateways {
   push: Push | null;
 }
 
-/** The typed clients of the outside services. The same code meets the real ones and the sandbox: only the config differs. */
+/**
+ * The typed clients of the outside services. The same code meets the real ones and the sandbox: only the config
+ * differs.
+ */
 export function createGateways(config: GatewaysConfig, deps: GatewayDeps = {}): Gateways {
   const { fetch = globalThis.fetch, observe } = deps;
   const depsOf = (name: keyof Gateways): GatewayDeps =>

@@ -46,7 +46,9 @@ function* causes(error: unknown): Generator<object> {
   for (let at = error; typeof at === 'object' && at !== null; at = 'cause' in at ? at.cause : null) yield at;
 }
 
-/** Naver answers errors with HTTP 200: the library sees only a token answer without a token, its body a few causes deep. */
+/**
+ * Naver answers errors with HTTP 200: the library sees only a token answer without a token, its body a few causes deep.
+ */
 function errorInBody(error: unknown): string | null {
   for (const cause of causes(error))
     if ('body' in cause && typeof cause.body === 'object' && cause.body !== null && 'error' in cause.body)

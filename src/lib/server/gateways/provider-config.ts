@@ -7,7 +7,10 @@ import { PUSH_SERVICES } from './push.ts';
 import { SGIS_BASE_URL } from './sgis.ts';
 import { TOSS_BASE_URL } from './toss/index.ts';
 
-/** The gateways' config outside the sandbox: the providers' addresses, their own unless others are set, with the keys of the environment. */
+/**
+ * The gateways' config outside the sandbox: the providers' addresses, their own unless others are set, with the keys of
+ * the environment.
+ */
 export function providerConfig(config: Config): GatewaysConfig {
   const { google, naver, toss, sgis, ntsServiceKey, vapid, services } = config;
   return {

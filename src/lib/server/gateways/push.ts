@@ -1,8 +1,9 @@
 import type { GatewayDeps } from './gateway.ts';
 
 /**
- * Where browsers' push services take notes: Chrome and those built on it, Chromium built without Google's keys, Firefox, Safari,
- * Edge. A star stands for one or more names in front. The server sends to no other address, as browsers name theirs themselves.
+ * Where browsers' push services take notes: Chrome and those built on it, Chromium built without Google's keys,
+ * Firefox, Safari, Edge. A star stands for one or more names in front. The server sends to no other address, as
+ * browsers name theirs themselves.
  */
 export const PUSH_SERVICES = [
   'https://fcm.googleapis.com/',

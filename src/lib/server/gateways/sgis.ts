@@ -36,7 +36,10 @@ export interface Sgis {
 const numeric = z.union([z.number(), z.string().regex(/^-?\d+(\.\d+)?$/)]).transform(Number);
 const envelopeSchema = z.object({ errCd: numeric, result: z.unknown().optional() });
 const tokenSchema = z.object({ accessToken: z.string().min(1) });
-/** Captures have lower-case `x` and `y`, the official page prints capitals; places without coordinates carry the text "null". */
+/**
+ * Captures have lower-case `x` and `y`, the official page prints capitals; places without coordinates carry the text
+ * "null".
+ */
 const coordinate = numeric.nullish().catch(null);
 const placesSchema = z.object({
   matching: z.coerce.string().optional(),

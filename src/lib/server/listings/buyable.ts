@@ -21,7 +21,9 @@ export const sellingMart = (
 export const isListed = (now: Date): SQL =>
   sql`products.waiting > 0 and products.sale_ends_at > ${now.toISOString()}::timestamptz`;
 
-/** A product of a mart `near` that can be bought there now: a piece waits, and a pickup window lies before its sale end. */
+/**
+ * A product of a mart `near` that can be bought there now: a piece waits, and a pickup window lies before its sale end.
+ */
 export const isBuyable = sql`products.mart_id = near.id and products.waiting > 0
   and products.sale_ends_at >= near.least and products.sale_ends_at < near.before`;
 
@@ -30,9 +32,9 @@ export const selling = <M extends SellingMart>(marts: readonly M[]): M[] =>
   marts.filter(({ leastSaleEnd: least }) => Number.isFinite(least));
 
 /**
- * The marts as rows `near (id, distance, least, before, words, index)`: `least` is from which sale end on, and `before` up to which, a
- * product counts, `words` the words of a search that the mart's own name holds, as bits, and `index` its place among them, from 1. Of those
- * that sell nothing now (`selling`) there are none.
+ * The marts as rows `near (id, distance, least, before, words, index)`: `least` is from which sale end on, and `before`
+ * up to which, a product counts, `words` the words of a search that the mart's own name holds, as bits, and `index` its
+ * place among them, from 1. Of those that sell nothing now (`selling`) there are none.
  */
 export function martRows(
   marts: readonly (SellingMart & Partial<ListedMart>)[],

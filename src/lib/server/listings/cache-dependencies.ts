@@ -9,7 +9,10 @@ export interface CacheDependencies {
   around?: Place;
   /** The products it shows, with the ends of their sales. */
   listed?: readonly { expirationDate: string }[];
-  /** When it ends at the latest because of things it does not show, in milliseconds since 1970 (services/discovery/next-step-around.ts). */
+  /**
+   * When it ends at the latest because of things it does not show, in milliseconds since 1970
+   * (services/discovery/next-step-around.ts).
+   */
   until?: number;
 }
 

@@ -26,8 +26,8 @@ export function areaTags(place: Place, radiusMetres: number): string[] {
 }
 
 /**
- * What a change ends, by the triggers on marts and products (topic 'change'): 's' the shelf of a mart, 'm' the mart itself, 'd' its details
- * on product pages only; anything else: all. Null for a change of another topic.
+ * What a change ends, by the triggers on marts and products (topic 'change'): 's' the shelf of a mart, 'm' the mart
+ * itself, 'd' its details on product pages only; anything else: all. Null for a change of another topic.
  */
 export function endedBy({ topic, data }: Pick<Change, 'topic' | 'data'>): Ended | null {
   if (topic !== 'change') return null;

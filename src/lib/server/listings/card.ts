@@ -55,7 +55,10 @@ function originOfCard({ category, origin }: ListedRow): Pick<ProductCard, 'origi
   return short === null ? {} : { origin: short };
 }
 
-/** When it can be picked up, bought at `now`; nothing of what the card says otherwise: that it can be at once, until its sale ends. */
+/**
+ * When it can be picked up, bought at `now`; nothing of what the card says otherwise: that it can be at once, until its
+ * sale ends.
+ */
 function pickupOfCard(
   saleEndsAt: Date,
   window: ListedMart['window'] | undefined,

@@ -30,7 +30,10 @@ export const allBut = (one: Condition, other: Condition): Condition => ({
   wordsIn: one.wordsIn,
 });
 
-/** A condition with those of a list that are about products, as `passesFilter` of domain/discovery/list-filter.ts has them. */
+/**
+ * A condition with those of a list that are about products, as `passesFilter` of domain/discovery/list-filter.ts has
+ * them.
+ */
 export function narrowed(
   { where, wordsIn }: Condition,
   { minDiscount = null, maxPrice = null }: Partial<Conditions>,

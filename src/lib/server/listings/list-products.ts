@@ -17,7 +17,10 @@ export interface ProductsQuery {
   /** The choice of the list; only conditions about products count here, as the marts are chosen already. */
   conditions?: Partial<Conditions>;
   sort?: ProductSort | undefined;
-  /** How the buyer comes from the place of the list: listings out of reach come last. Undefined: the order ignores reach. */
+  /**
+   * How the buyer comes from the place of the list: listings out of reach come last. Undefined: the order ignores
+   * reach.
+   */
   travel?: Travel | undefined;
   /** Whose prices count. */
   now: Date;
@@ -29,8 +32,9 @@ export interface ProductsQuery {
 const FIRST = 100;
 
 /**
- * A page of the products that can be bought in the given marts, nearest first. With `travel` two lists follow one another, each in the order that is
- * asked for: listings in reach, then the rest, which is read only where the first does not fill the page.
+ * A page of the products that can be bought in the given marts, nearest first. With `travel` two lists follow one
+ * another, each in the order that is asked for: listings in reach, then the rest, which is read only where the first
+ * does not fill the page.
  */
 export async function listProducts(db: Db, marts: readonly ListedMart[], query: ProductsQuery): Promise<ProductCard[]> {
   const { travel, now, limit, offset } = query;
@@ -82,7 +86,8 @@ async function listIn(
   if (marts.length === 0) return [];
   const { where, wordsIn } = narrowed(condition, conditions, now);
   const { select, within, keys, among } = sqlOrder(sort, now.toISOString());
-  // The deciding columns are in the index that the lateral select walks (schema/product/products.ts); only rows of the page are read.
+  // The deciding columns are in the index that the lateral select walks (schema/product/products.ts); only rows of the
+  // page are read.
   const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
     select page.*, ${ofCard}
     from (
@@ -107,7 +112,10 @@ async function listIn(
   });
 }
 
-/** Products that can be bought in the marts and meet the condition, for figures of a list; null where no mart sells anything. */
+/**
+ * Products that can be bought in the marts and meet the condition, for figures of a list; null where no mart sells
+ * anything.
+ */
 function fromProducts(
   marts: readonly ListedMart[],
   { condition = NO_CONDITION, conditions = {}, now }: Pick<ProductsQuery, 'condition' | 'conditions' | 'now'>,
@@ -168,8 +176,8 @@ export async function listNames(
 }
 
 /**
- * The next moment at which a price can fall of anything that can be bought in the marts, in milliseconds since 1970; Infinity: none of
- * them does by itself. Steps come whole minutes before a sale end, so that it is within the minute.
+ * The next moment at which a price can fall of anything that can be bought in the marts, in milliseconds since 1970;
+ * Infinity: none of them does by itself. Steps come whole minutes before a sale end, so that it is within the minute.
  */
 export async function nextPriceStep(db: Db, marts: readonly ListedMart[], now: Date): Promise<number> {
   const from = fromProducts(marts, { now });

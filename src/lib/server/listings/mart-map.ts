@@ -15,7 +15,10 @@ import { martIsShown } from '../schema/mart/mart-standing.ts';
 import type { ListedMart, NearMart } from './listed-mart.ts';
 import { squareOf, squaresAround } from './squares.ts';
 
-/** The marts that buyers see: where they are and when they open, from which the rules of hours tell which sale ends can be bought now. */
+/**
+ * The marts that buyers see: where they are and when they open, from which the rules of hours tell which sale ends can
+ * be bought now.
+ */
 export interface MartMap {
   /** The marts within a radius, nearest first, of which products may pass the conditions. */
   around(place: Place, radiusMetres: number, conditions: Partial<Conditions>, now: Date): Promise<NearMart[]>;
@@ -62,8 +65,9 @@ async function readSpots(db: Db, now: Date, ids: readonly number[] | null): Prom
 }
 
 /**
- * Keeps every mart that is shown in memory, by the square it stands in: a few hundred bytes each, so that all of a country's fit. What has
- * changed is read again before the next look; while changes cannot be heard, everything is read for every look.
+ * Keeps every mart that is shown in memory, by the square it stands in: a few hundred bytes each, so that all of a
+ * country's fit. What has changed is read again before the next look; while changes cannot be heard, everything is read
+ * for every look.
  */
 export function createMartMap(db: Db, invalidation: Pick<Invalidation, 'listen' | 'isConnected'>): MartMap {
   const spots = new Map<number, Spot>();

@@ -10,7 +10,10 @@ export interface ShelfSummary {
   bestDiscount: number;
 }
 
-/** How many products each of the marts sells now, and the largest saving among them. Marts that sell nothing are left out. */
+/**
+ * How many products each of the marts sells now, and the largest saving among them. Marts that sell nothing are left
+ * out.
+ */
 export async function summariseShelves(
   db: Db,
   marts: readonly SellingMart[],

@@ -4,9 +4,10 @@ import { type Pricing, shownListPrice, unitPriceAt } from '#lib/domain/product/m
 import { decodeSteps } from '../schema/columns.ts';
 
 /**
- * The price of now of a row of `products`, as `unitPriceAt` of domain/product/markdown.ts works it out, around the moment that it is asked for.
- * Steps stand in the row as minutes × 100 + percent, the last to come first (schema/columns.ts): the one that has come is the first of
- * those that begin as many minutes before the sale end as are left, or more.
+ * The price of now of a row of `products`, as `unitPriceAt` of domain/product/markdown.ts works it out, around the
+ * moment that it is asked for. Steps stand in the row as minutes × 100 + percent, the last to come first
+ * (schema/columns.ts): the one that has come is the first of those that begin as many minutes before the sale end as
+ * are left, or more.
  */
 const [BEFORE_NOW, AFTER_NOW] = [
   `greatest(
@@ -27,8 +28,8 @@ export const priceNowText = (now: string): string => `${BEFORE_NOW}${now}${AFTER
 export const priceNow = (now: string): SQL => sql`${sql.raw(BEFORE_NOW)}${now}::timestamptz${sql.raw(AFTER_NOW)}`;
 
 /**
- * As `paidPercent` of domain/product/saving.ts works it out of the price of now: whole percent, the saving rounded down. Without a list price
- * the registered one stands for it (`shownListPrice`).
+ * As `paidPercent` of domain/product/saving.ts works it out of the price of now: whole percent, the saving rounded
+ * down. Without a list price the registered one stands for it (`shownListPrice`).
  */
 export const paidPercentNow = (now: string): SQL => sql`(100 - (coalesce(products.list_price_won, products.price_won)
   - ${priceNow(now)})::bigint * 100 / coalesce(products.list_price_won, products.price_won))`;

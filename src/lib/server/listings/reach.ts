@@ -2,7 +2,10 @@ import { type Travel, travelMinutes } from '#lib/domain/discovery/travel.ts';
 import { reachableSaleEnd } from '#lib/domain/order/departure.ts';
 import type { ListedMart } from './listed-mart.ts';
 
-/** From which sale end on a mart's products are in reach of a buyer leaving the place of the list now (rules.md section 9). */
+/**
+ * From which sale end on a mart's products are in reach of a buyer leaving the place of the list now (rules.md section
+ * 9).
+ */
 function reachOf({ window, distance }: ListedMart, travel: Travel, now: Date): number {
   if (!window || distance === null) return Number.NEGATIVE_INFINITY;
   return reachableSaleEnd(window, travelMinutes(distance, travel), now);

@@ -34,7 +34,9 @@ function fitsMeaning({ categories, names }: Meaning): SQL {
   return names ? sql`(${onShelf} and ${fitsWord(names)})` : onShelf;
 }
 
-/** The products that a reading finds: each word stands in the product's name, or in that of its mart, or is meant by it. */
+/**
+ * The products that a reading finds: each word stands in the product's name, or in that of its mart, or is meant by it.
+ */
 export function readingCondition(reading: Reading, wordsIn: Condition['wordsIn'] = null): Condition {
   const words = reading.words.map((patterns, i) => {
     const meaning = reading.meanings?.[i];

@@ -16,8 +16,8 @@ export interface Search {
 type Within = 'names' | 'namesAndMarts';
 
 /**
- * The ways to read a text, each for when those before find nothing; the same around a place and on a mart's own shelf. Of 'A 말고 B' what is
- * meant by A is left out of each.
+ * The ways to read a text, each for when those before find nothing; the same around a place and on a mart's own shelf.
+ * Of 'A 말고 B' what is meant by A is left out of each.
  */
 export function* searchesFor(typed: string, within: Within): Generator<Search> {
   const instead = insteadOf(typed);

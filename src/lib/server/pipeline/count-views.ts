@@ -7,10 +7,15 @@ import { EDGE_KEEPS } from './edge-headers.ts';
 /** Those that read pages for others to find, or show them beside a link. */
 const MACHINES = /bot|crawl|spider|slurp|preview|scrap|kakaotalk-scrap|facebookexternalhit|lighthouse|headless/i;
 
-/** In which an nginx that keeps pages tells of each that it was asked for, apart from asking for it (deploy/nginx.conf). */
+/**
+ * In which an nginx that keeps pages tells of each that it was asked for, apart from asking for it (deploy/nginx.conf).
+ */
 const EDGE_VIEW = 'X-Edge-View';
 
-/** Counts a product's page that was shown to somebody, from a cache or not; no machines, and nothing a browser fetches ahead. */
+/**
+ * Counts a product's page that was shown to somebody, from a cache or not; no machines, and nothing a browser fetches
+ * ahead.
+ */
 export const countViews =
   (views: Pick<ViewCounter, 'note'>): MiddlewareHandler<AppEnv> =>
   async (c, next) => {

@@ -11,7 +11,10 @@ import { sharedResponse } from './cache/shared-response.ts';
 import { wasRewritten } from './sanitize-request.ts';
 import { SESSION_COOKIES } from './session/cookies.ts';
 
-/** In which an nginx of ours says by which place it keeps an answer (deploy/nginx.conf): 'place=37.557,126.925', or 'place='. */
+/**
+ * In which an nginx of ours says by which place it keeps an answer (deploy/nginx.conf): 'place=37.557,126.925', or
+ * 'place='.
+ */
 export const EDGE_KEEPS = 'X-Edge-Keeps';
 /** Nobody links to longer ones. */
 const MAX_URL_LENGTH = 2_000;
@@ -22,8 +25,9 @@ const PRIVATE_COOKIE = new RegExp(`(${[...SESSION_COOKIES, TRAVEL_COOKIE].join('
 type RequestHead = Pick<Request, 'method' | 'headers'>;
 
 /**
- * By which place an edge keeps the answer to this request, '' for none, and whether it is an nginx that has told so. Null where it is for no
- * edge: it may be somebody's, or is for a browser inside an app, or its edge may take it for that of another place.
+ * By which place an edge keeps the answer to this request, '' for none, and whether it is an nginx that has told so.
+ * Null where it is for no edge: it may be somebody's, or is for a browser inside an app, or its edge may take it for
+ * that of another place.
  */
 export function keptBy(
   { method, headers }: RequestHead,
@@ -48,8 +52,9 @@ const isOddlyAddressed = (url: string, incoming: IncomingMessage | undefined): b
   (incoming !== undefined && wasRewritten(incoming)) || url.length > MAX_URL_LENGTH;
 
 /**
- * Lets caches in front of this server keep shared responses for some seconds, and serve them as long again while they fetch the next
- * one; a browser asks each time. It ends with the answer itself, a second early, as caches count whole ones.
+ * Lets caches in front of this server keep shared responses for some seconds, and serve them as long again while they
+ * fetch the next one; a browser asks each time. It ends with the answer itself, a second early, as caches count whole
+ * ones.
  */
 export function edgeHeaders({ clock }: Pick<Deps, 'clock'>, edgeSeconds: number): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

@@ -40,7 +40,9 @@ export function refuseInput(error: z.ZodError): never {
   throw new DomainError('invalidInput', { ...(field ? { field } : {}), text: fieldSentence(field, problem) });
 }
 
-/** A token outlives its account by up to 15 minutes (a reset of the demo town); then nothing can be written in its name. */
+/**
+ * A token outlives its account by up to 15 minutes (a reset of the demo town); then nothing can be written in its name.
+ */
 function isViewerGone(error: unknown): boolean {
   for (let e = error; e instanceof Error; e = e.cause) {
     const { code, constraint } = e as { code?: string; constraint?: string };
@@ -98,7 +100,10 @@ const wantsText = (c: Context) =>
       }) === 'text/plain'
     : prefersText(c);
 
-/** A refusal of the API: JSON, its sentence alone for a client that is answered with text, or a page for a person who followed a link. */
+/**
+ * A refusal of the API: JSON, its sentence alone for a client that is answered with text, or a page for a person who
+ * followed a link.
+ */
 export function refuse(c: Context<AppEnv>, code: ErrorCode, details: ErrorDetails = {}): Response {
   const refusal = errorAnswer(code, details);
   const status = ERROR_STATUS[code];

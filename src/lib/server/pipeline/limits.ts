@@ -16,8 +16,8 @@ const BUCKETS: Record<Bucket, { points: number; duration: number; isOwn?: true }
   signIn: { points: 300, duration: 60 },
   searchUser: { points: 20, duration: 60 },
   geocode: { points: 30, duration: 60 },
-  // Asked while somebody types; a mobile carrier puts thousands behind one address. It guards this very process, which answers from
-  // its memory: to count it elsewhere would cost more than the answer.
+  // Asked while somebody types; a mobile carrier puts thousands behind one address. It guards this very process, which
+  // answers from its memory: to count it elsewhere would cost more than the answer.
   places: { points: 300, duration: 60, isOwn: true },
   tax: { points: 20, duration: 60 },
   presign: { points: 60, duration: 60 },
@@ -25,7 +25,8 @@ const BUCKETS: Record<Bucket, { points: number; duration: number; isOwn?: true }
   account: { points: 10, duration: 60 },
   // Reports and cases of people, and their consents.
   report: { points: 10, duration: 60 },
-  // Reports of pages about themselves, which take nothing from those of their people. They guard this very process, whose log they go to.
+  // Reports of pages about themselves, which take nothing from those of their people. They guard this very process,
+  // whose log they go to.
   pageFault: { points: 10, duration: 60, isOwn: true },
   checkout: { points: 60, duration: 60 },
   // A hundred entries each, and each that is refused counts again; before anything is looked up.

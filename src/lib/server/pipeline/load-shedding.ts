@@ -31,10 +31,11 @@ const share = (client: string, limit: number): number =>
   client.startsWith('user:') ? Math.min(PERSON_AT_ONCE, limit / 4) : limit / 2;
 
 /**
- * Serves as many at once as this process can and sheds the rest quickly, so that under any load orders are made, cancelled and
- * picked up. A request takes its place when it is whole (docs/decisions/0030): here, or when `receiveBody` has its body. `readsAtOnce`: how
- * many readers are served together while nobody buys; each buyer takes the place of one. Every signed-in person, and each address (IPv6 by
- * /64), has a turn and a share of the places, so that nobody takes them from everybody (docs/decisions/0030).
+ * Serves as many at once as this process can and sheds the rest quickly, so that under any load orders are made,
+ * cancelled and picked up. A request takes its place when it is whole (docs/decisions/0030): here, or when
+ * `receiveBody` has its body. `readsAtOnce`: how many readers are served together while nobody buys; each buyer takes
+ * the place of one. Every signed-in person, and each address (IPv6 by /64), has a turn and a share of the places, so
+ * that nobody takes them from everybody (docs/decisions/0030).
  */
 export function loadShedding(deps: SessionParts, registry?: Registry): MiddlewareHandler<AppEnv> {
   const { readsAtOnce } = deps.config;

@@ -29,8 +29,8 @@ export function operatorNetworks(deps: Pick<Deps, 'config'>): MiddlewareHandler<
 }
 
 /**
- * For everybody but operators there is nothing below /api/operator/: it is refused before its body is read (market.md 19.4). An operator
- * whose access token has run out is told so, and renews it.
+ * For everybody but operators there is nothing below /api/operator/: it is refused before its body is read (market.md
+ * 19.4). An operator whose access token has run out is told so, and renews it.
  */
 export function operatorsAlone(deps: Deps): MiddlewareHandler<AppEnv> {
   async function isToRenew(c: Context<AppEnv>): Promise<boolean> {
@@ -48,7 +48,10 @@ export function operatorsAlone(deps: Deps): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** Lets operators make a call whose it is. Refuses with `roleMissing`, and with what keeps them from the console for now. */
+/**
+ * Lets operators make a call whose it is. Refuses with `roleMissing`, and with what keeps them from the console for
+ * now.
+ */
 export function operatorOnly(spec: CallSpec): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     requireRole(c, spec);
@@ -64,8 +67,8 @@ function requireRole(c: Context<AppEnv>, spec: Pick<CallSpec, 'roles' | 'needsNo
 }
 
 /**
- * A file of the console, given away for a reason in its query (market.md 19.7): `keep` writes that into the log, before the file is sent. Refuses
- * with `roleMissing`, and with `invalidInput` without a reason.
+ * A file of the console, given away for a reason in its query (market.md 19.7): `keep` writes that into the log, before
+ * the file is sent. Refuses with `roleMissing`, and with `invalidInput` without a reason.
  */
 export function exportedFile(
   deps: Deps,
@@ -110,8 +113,8 @@ function subjectOf(params: Record<string, unknown> = {}): string | null {
 }
 
 /**
- * Makes a call of an operator and keeps it in their log: an act before and after, a read of a person or a mart where it has been sent.
- * The handler may say more by `c.set('audit', …)`.
+ * Makes a call of an operator and keeps it in their log: an act before and after, a read of a person or a mart where it
+ * has been sent. The handler may say more by `c.set('audit', …)`.
  */
 export async function loggedCall<T>(
   deps: Deps,

@@ -9,8 +9,8 @@ import { passOn } from '../platform/http/pass-on.ts';
 const UNUSED = /^\/+_(image|server-islands|actions)(\/|$)/;
 
 /**
- * Pages are read and change nothing, so that all but GET and HEAD is 405, OPTIONS says so, and Astro's own endpoints are not
- * there. The body of a refused request is not waited for.
+ * Pages are read and change nothing, so that all but GET and HEAD is 405, OPTIONS says so, and Astro's own endpoints
+ * are not there. The body of a refused request is not waited for.
  */
 export const readOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { method, path } = c.req;
@@ -21,8 +21,8 @@ export const readOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
 };
 
 /**
- * Ends the connection of a page that fails when part of it has been sent, and logs why. It is cut off, not ended, so that nobody
- * (the service worker keeps pages) takes half a page for a whole one. A page out of the cache is whole.
+ * Ends the connection of a page that fails when part of it has been sent, and logs why. It is cut off, not ended, so
+ * that nobody (the service worker keeps pages) takes half a page for a whole one. A page out of the cache is whole.
  */
 export function abortOnError(page: Response, outgoing: ServerResponse, log: Pick<Logger, 'error'>): Response {
   if (isFromCache(page) || !page.body) return page;

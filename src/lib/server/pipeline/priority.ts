@@ -2,8 +2,9 @@ import type { CallSpec } from '#lib/contract/call.ts';
 import { calls } from '#lib/contract/index.ts';
 
 /**
- * Which requests go first when not all can be served (docs/decisions/0030): an operator's probes always, then money and pickup, then
- * calls that wait for an outside service, then reading. Hints are unsigned and anybody's: they wait for nobody but themselves.
+ * Which requests go first when not all can be served (docs/decisions/0030): an operator's probes always, then money and
+ * pickup, then calls that wait for an outside service, then reading. Hints are unsigned and anybody's: they wait for
+ * nobody but themselves.
  */
 export type Priority = 'probe' | 'hint' | 'reading' | NonNullable<CallSpec['priority']>;
 

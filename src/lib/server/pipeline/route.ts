@@ -63,8 +63,8 @@ function responsesOf(spec: CallSpec) {
 }
 
 /**
- * Puts calls of the contract on the app: rate limit, cache and validation before the handler, the response after it, and the
- * same definition into the API document.
+ * Puts calls of the contract on the app: rate limit, cache and validation before the handler, the response after it,
+ * and the same definition into the API document.
  */
 export function serveCalls(app: App, deps: Deps, limits: Limits, options: { checkAnswers?: boolean } = {}): Serve {
   return (name, handler) => {

@@ -6,12 +6,15 @@ import { hasSession } from './visitor.ts';
 const PLAIN = /^(?:\/[\w~-][\w.~-]*)+\/?(?:\?[\w.~%+&=,:;@!*()/-]+)?$/;
 
 /**
- * A path that means another one than it says: a backslash or a dot that leads elsewhere, or a letter, a slash or a dot that is
- * written as its number. No browser sends one; a proxy that forbids an address would let it through.
+ * A path that means another one than it says: a backslash or a dot that leads elsewhere, or a letter, a slash or a dot
+ * that is written as its number. No browser sends one; a proxy that forbids an address would let it through.
  */
 const MEANS_ANOTHER = /\\|\/\.{1,2}(?=\/|$)|%(?:2[def]|3\d|[46][1-9a-f]|[57][\da]|5[cf]|7e)/i;
 
-/** A path that would be another one if it were read once more: Astro reads it twice. It is nowhere, as no page has a percent sign. */
+/**
+ * A path that would be another one if it were read once more: Astro reads it twice. It is nowhere, as no page has a
+ * percent sign.
+ */
 const READ_TWICE = /%25[\da-f]{2}/i;
 
 /** A health check over HTTP/1.0 may name no host, as HAProxy's check does. */
@@ -25,10 +28,11 @@ export const wasRewritten = (req: object): boolean => rewritten.has(req);
 type Head = Pick<IncomingMessage, 'url' | 'headers'> & Partial<Pick<IncomingMessage, 'httpVersionMinor'>>;
 
 /**
- * Puts a request's address in the form in which browsers write it, so that every step reads the same: 'http://elsewhere/x'
- * becomes '/x', '//x' stays a path and is no host, and '/%ff', which says nothing, becomes '/-ff', which is nowhere, as '/%2578' does. A path has one spelling: '/x/../y' is none. Leaves a Range
- * only where it is one that runs forward: others are answered whole, as HTTP has it; the file server (sirv 3) throws on them. False
- * for an invalid address.
+ * Puts a request's address in the form in which browsers write it, so that every step reads the same:
+ * 'http://elsewhere/x' becomes '/x', '//x' stays a path and is no host, and '/%ff', which says nothing, becomes '/-ff',
+ * which is nowhere, as '/%2578' does. A path has one spelling: '/x/../y' is none. Leaves a Range only where it is one
+ * that runs forward: others are answered whole, as HTTP has it; the file server (sirv 3) throws on them. False for an
+ * invalid address.
  */
 export function sanitizeRequest(req: Head): boolean {
   if (!writePlainly(req)) return false;

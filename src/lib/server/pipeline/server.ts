@@ -42,14 +42,19 @@ function refuseHead(error: NodeJS.ErrnoException, socket: Duplex): void {
 
 /** How long a client may take, in milliseconds, so that slow ones cannot use up the server. */
 export const CLIENT_TIMEOUTS = {
-  /** A phone with a bad network sends its headers in less; a client that sends a byte now and then does not (slowloris). */
+  /**
+   * A phone with a bad network sends its headers in less; a client that sends a byte now and then does not (slowloris).
+   */
   headersTimeout: 8_000,
   /** Longer than any body may take (request-body.ts, routes/market/files.ts), which are refused with a sentence. */
   requestTimeout: 90_000,
   /** Longer than a proxy keeps an unused connection (nginx: 60 s), so that the server never closes it first. */
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
-  /** A connection on which nothing moves: the reader has stopped reading. Longer than the slowest answer and three heartbeats. */
+  /**
+   * A connection on which nothing moves: the reader has stopped reading. Longer than the slowest answer and three
+   * heartbeats.
+   */
   silenceTimeout: 75_000,
 } satisfies ServerOptions & { silenceTimeout: number };
 
@@ -83,7 +88,10 @@ const MAX_CONNECTIONS = 20_000;
 /** The limit of open files is for the database and for files too. */
 const KEPT_FOR_FILES = 160;
 
-/** More connections than the system has descriptors for (`ulimit -n`) are closed as they come; else nothing could be read any more. */
+/**
+ * More connections than the system has descriptors for (`ulimit -n`) are closed as they come; else nothing could be
+ * read any more.
+ */
 export function maxConnections(descriptors = openFilesLimit()): number {
   return Math.max(1, Math.min(MAX_CONNECTIONS, descriptors - KEPT_FOR_FILES));
 }
@@ -102,7 +110,9 @@ function openFilesLimit(): number {
 const JOBS_END_MS = 2_000;
 /** Requests under way get this long to finish: an unanswered charge and reading it back are two waits. */
 export const DRAIN_MS = 2 * TOSS_ANSWERS_WITHIN_MS;
-/** A request may be on its way on a connection that looks unused: connections get this long to be closed by a response. */
+/**
+ * A request may be on its way on a connection that looks unused: connections get this long to be closed by a response.
+ */
 const IDLE_MS = 1_000;
 
 /** In a turn of the event loop this short next to nothing can have come that is not read yet. */
@@ -112,8 +122,8 @@ const QUIET_TURN_MS = 2;
 const QUIET_WITHIN_MS = 2_000;
 
 /**
- * Works after a turn in which little was done. To a busy process a connection with a request in its buffer looks unused, and those that
- * the system has taken for it and it has not accepted yet are reset with its door.
+ * Works after a turn in which little was done. To a busy process a connection with a request in its buffer looks
+ * unused, and those that the system has taken for it and it has not accepted yet are reset with its door.
  */
 function whenQuiet(work: () => void, since = performance.now()): void {
   const from = performance.now();
@@ -133,9 +143,9 @@ interface Stopping {
 }
 
 /**
- * Stops without losing a request: first /readyz says so while everything is still answered, each answer closing its connection, so
- * that the next one is opened elsewhere; then jobs end, and nothing new is accepted; then requests under way end, live streams at once,
- * and last the database.
+ * Stops without losing a request: first /readyz says so while everything is still answered, each answer closing its
+ * connection, so that the next one is opened elsewhere; then jobs end, and nothing new is accepted; then requests under
+ * way end, live streams at once, and last the database.
  */
 export async function stopServer(server: Server, runtime: Stopping): Promise<void> {
   runtime.isStopping = true;

@@ -19,8 +19,9 @@ const ANSWERED_AT_ONCE = /^\/(healthz|readyz|metrics|robots\.txt)$/;
 type App = Pick<Hono<AppEnv>, 'fetch'>;
 
 /**
- * The server of a process that starts. A proxy without health checks (nginx) sends requests to it again while an upgrade starts it:
- * until `isShort` is aborted they wait for `ready`, so that an upgrade refuses nobody. After that `starting` answers.
+ * The server of a process that starts. A proxy without health checks (nginx) sends requests to it again while an
+ * upgrade starts it: until `isShort` is aborted they wait for `ready`, so that an upgrade refuses nobody. After that
+ * `starting` answers.
  */
 export function createWaitingApp(starting: App, ready: Promise<App>, isShort: AbortSignal): App {
   let opened: App | undefined;
@@ -49,8 +50,8 @@ export function createWaitingApp(starting: App, ready: Promise<App>, isShort: Ab
 }
 
 /**
- * The responses of a process from its first second until it is ready, as while the database is migrated or waited for: it is up, it is not
- * ready and names its stage, and everybody else is asked to come again. `stage` is the current one.
+ * The responses of a process from its first second until it is ready, as while the database is migrated or waited for:
+ * it is up, it is not ready and names its stage, and everybody else is asked to come again. `stage` is the current one.
  */
 export function createStartingApp(config: Pick<Config, 'publicOrigin'>, stage: () => string): Hono<AppEnv> {
   const app = new Hono<AppEnv>();

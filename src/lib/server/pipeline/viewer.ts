@@ -20,7 +20,10 @@ export function viewerOf(deps: SessionParts): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** A file of a session that a link or a form leads to (a workbook, a paper, a picture): no script of ours sends it again after a 401. */
+/**
+ * A file of a session that a link or a form leads to (a workbook, a paper, a picture): no script of ours sends it again
+ * after a 401.
+ */
 export function renewedFirst(deps: SessionParts): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const mayBe = !c.get('viewer') && /^\/api\/(?!auth\/)/.test(c.req.path);
@@ -48,8 +51,9 @@ const FOR_SIGNED_IN = new Set(
 );
 
 /**
- * There has to be such a call, and somebody has to be signed in where it says so. Where a page says for whom it was made, it is
- * they: another person who has signed in meanwhile in the same browser buys nothing by it (field case 3.14).
+ * There has to be such a call, and somebody has to be signed in where it says so. Where a page says for whom it was
+ * made, it is they: another person who has signed in meanwhile in the same browser buys nothing by it (field case
+ * 3.14).
  */
 export const requireRoute: MiddlewareHandler<AppEnv> = async (c, next) => {
   const route = routeOf(c);
@@ -66,7 +70,10 @@ export const requireRoute: MiddlewareHandler<AppEnv> = async (c, next) => {
 /** What a counter asks for. What it did without a network says when that was, and does not come into it. */
 const OF_COUNTERS = /^\/api\/(seller\/(?!:martId\/offline-checkins)|qrCode\/product)/;
 
-/** Writes down when a mart's people last spoke to the server: a device that did was not without a network (market.md 27.6). */
+/**
+ * Writes down when a mart's people last spoke to the server: a device that did was not without a network (market.md
+ * 27.6).
+ */
 export const recordCounterCalls =
   (deps: Pick<Deps, 'db' | 'clock'>): MiddlewareHandler<AppEnv> =>
   async (c, next) => {

@@ -5,13 +5,17 @@ import { embeddedVariant } from '#lib/web/embedded-browser.ts';
 import { sharedAddress } from './cache/shared-pages.ts';
 import { ACCESS_COOKIE, SIGNED_IN_COOKIE } from './session/cookies.ts';
 
-/** Whether a request carries one of the cookies or headers of a session, good or not: rather one too many than one too few. */
+/**
+ * Whether a request carries one of the cookies or headers of a session, good or not: rather one too many than one too
+ * few.
+ */
 export const hasSession = (cookie = '', authorization?: string): boolean =>
   authorization !== undefined || cookie.includes(`${ACCESS_COOKIE}=`) || cookie.includes(`${SIGNED_IN_COOKIE}=`);
 
 /**
- * The keys of a visitor's page (middleware.ts): of one that differs by place, and of one that does not. With the name of the server,
- * and how a browser inside an app gets out of it, which its page offers. Null for a request that may be somebody's, or is no plain GET.
+ * The keys of a visitor's page (middleware.ts): of one that differs by place, and of one that does not. With the name
+ * of the server, and how a browser inside an app gets out of it, which its page offers. Null for a request that may be
+ * somebody's, or is no plain GET.
  */
 export function pageKeys({ method, url, headers }: Request): { here: string; anywhere: string } | null {
   const cookies = headers.get('cookie') ?? '';

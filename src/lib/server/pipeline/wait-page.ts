@@ -9,7 +9,9 @@ const HEADERS = {
   'Content-Security-Policy': PLAIN_PAGE_POLICY,
 };
 
-/** A page that says that it will be there soon. One string, because it is sent when there is no time to make another. */
+/**
+ * A page that says that it will be there soon. One string, because it is sent when there is no time to make another.
+ */
 export function waitPage(text: string, retrySeconds: number): () => Response {
   const page = plainPage({ title: '잠시만 기다려 주세요', text, link: { href: '', label: '다시 시도' } });
   return () => new Response(page, { status: 503, headers: { ...HEADERS, 'Retry-After': String(retrySeconds) } });

@@ -7,8 +7,8 @@ interface Asked {
 }
 
 /**
- * Where what was shown last ends in a list: the end of the group that most of it stands in, as one that has moved, such as to what is over, stands
- * alone; of equal ones the first. Null where none of it is there.
+ * Where what was shown last ends in a list: the end of the group that most of it stands in, as one that has moved, such
+ * as to what is over, stands alone; of equal ones the first. Null where none of it is there.
  */
 function endOfShown(isShown: readonly boolean[], most: number): { count: number; end: number } | null {
   let [best, group] = [null as { count: number; end: number } | null, { count: 0, end: 0 }];
@@ -50,7 +50,9 @@ export async function fromLastShown<T>(
   return { items: counted, offset: page * size };
 }
 
-/** The same with the number of pages: as the list is counted, or, after what was shown last, with those that are left. */
+/**
+ * The same with the number of pages: as the list is counted, or, after what was shown last, with those that are left.
+ */
 export async function pageFromLastShown<T>(
   {
     read,

@@ -6,7 +6,8 @@ export function createLog({ logLevel }: { logLevel: string }, to?: { write(line:
     level: logLevel,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    // By either name: an error that none of them writes stands there with all it was called with, and without its words.
+    // By either name: an error that none of them writes stands there with all it was called with, and without its
+    // words.
     serializers: { err: withoutValues, error: withoutValues },
   };
   return to ? pino(options, to) : pino(options);

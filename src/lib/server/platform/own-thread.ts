@@ -4,7 +4,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
-/** The sources below src/lib/server that run in a thread or a process of their own. The build makes a file of each beside the server's bundle. */
+/**
+ * The sources below src/lib/server that run in a thread or a process of their own. The build makes a file of each
+ * beside the server's bundle.
+ */
 export const OWN_THREADS = {
   'sheet-worker': 'services/product/import/sheet-worker.ts',
   'table-worker': 'platform/files/table-worker.ts',

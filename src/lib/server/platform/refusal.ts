@@ -1,6 +1,6 @@
 /**
- * An expected 'no' on its way to the edge: it rolls a transaction back, and the one error mapper turns it into a response by its code.
- * Anything else that is thrown is a fault.
+ * An expected 'no' on its way to the edge: it rolls a transaction back, and the one error mapper turns it into a
+ * response by its code. Anything else that is thrown is a fault.
  */
 export class Refusal<Code extends string = string, Details extends object = object> extends Error {
   readonly code: Code;

@@ -29,7 +29,10 @@ export const LOCKS = {
 } as const;
 type Lock = keyof typeof LOCKS;
 
-/** PostgreSQL keeps locks of one number apart from those of two: with `of` only works on the same mart or person take turns. */
+/**
+ * PostgreSQL keeps locks of one number apart from those of two: with `of` only works on the same mart or person take
+ * turns.
+ */
 const keyOf = (lock: Lock, of?: number) =>
   of === undefined ? sql`${LOCKS[lock]}` : sql`${LOCKS[lock]}, hashint8(${of}::bigint)`;
 

@@ -9,7 +9,10 @@ export const ref = () => bigint({ mode: 'number' });
 /** A moment, to the millisecond, as JavaScript knows it. */
 export const at = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 });
 
-/** Names a private file (platform/files/private-files.ts). Backups and copies find it by the column's name, in whichever table. */
+/**
+ * Names a private file (platform/files/private-files.ts). Backups and copies find it by the column's name, in whichever
+ * table.
+ */
 export const privateKey = () => text('private_key');
 
 /** Words of ours for `in (…)`, as text: a condition of an index, and of the query that uses it, has no parameters. */
@@ -20,8 +23,8 @@ export const inWords = (words: readonly string[]): SQL =>
 const MINUTE = 100;
 
 /**
- * Steps of a markdown as numbers, each minutes × 100 + percent, the last to come first: in this order `width_bucket` finds the step
- * that has come (listings/price-now.ts).
+ * Steps of a markdown as numbers, each minutes × 100 + percent, the last to come first: in this order `width_bucket`
+ * finds the step that has come (listings/price-now.ts).
  */
 const encodeSteps = (steps: readonly MarkdownStep[]): number[] =>
   inOrder(steps)

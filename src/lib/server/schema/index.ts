@@ -1,7 +1,8 @@
 /**
  * The one schema, for PGlite and every PostgreSQL from 15 up. Times are `timestamptz`, money is whole won, ids are
  * integers because the wire's are. Constraints hold what the rules promise even when code is wrong; what drizzle cannot
- * say (the deferred key that gives every mart exactly one general manager) stands in `migrations/0000_initial.sql`, by hand.
+ * say (the deferred key that gives every mart exactly one general manager) stands in `migrations/0000_initial.sql`, by
+ * hand.
  */
 
 export * from './case/cases.ts';

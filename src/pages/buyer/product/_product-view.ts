@@ -52,7 +52,9 @@ export function viewProduct(product: ProductDetail, { place, travel, now }: Read
     cannotBuy: cannotBuyText(product, standing, now),
     /** Pieces of it may come back. */
     canWait: standing.is === 'soldOut',
-    /** An ended sale never comes back: what was shared still shows what it was, but nobody should find it by a search. */
+    /**
+     * An ended sale never comes back: what was shared still shows what it was, but nobody should find it by a search.
+     */
     hasEnded: left.state === 'ended' || mart.isDeleted,
   };
 }

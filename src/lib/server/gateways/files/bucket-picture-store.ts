@@ -15,9 +15,9 @@ const namesOf = (key: string) =>
   PICTURE_WIDTHS.flatMap((width) => PICTURE_FORMATS.map((format) => nameOf(key, width, format)));
 
 /**
- * Pictures as objects in a bucket, `{key}/{width}.{format}`. A bucket writes one object at a time: the variant that `has` asks for is
- * written last, so that a picture is there as a whole or not at all. A bucket that is away, full or closed to us refuses with
- * `providerFailed`.
+ * Pictures as objects in a bucket, `{key}/{width}.{format}`. A bucket writes one object at a time: the variant that
+ * `has` asks for is written last, so that a picture is there as a whole or not at all. A bucket that is away, full or
+ * closed to us refuses with `providerFailed`.
  */
 export function bucketPictureStore(bucket: Bucket): PictureStore {
   const last = (key: string) => namesOf(key).at(-1)!;
@@ -69,8 +69,9 @@ async function told<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Refuses to start a server whose uploads would all fail: puts something into the bucket, asks for it and takes it away. Throws what
- * the bucket said, with its settings' names. One that says nothing, or that it has a fault, may come back: that is told to `warn`.
+ * Refuses to start a server whose uploads would all fail: puts something into the bucket, asks for it and takes it
+ * away. Throws what the bucket said, with its settings' names. One that says nothing, or that it has a fault, may come
+ * back: that is told to `warn`.
  */
 export async function refuseUnlessTaken(bucket: Bucket, url: string, warn: (why: string) => void): Promise<void> {
   const [name, absent] = [`start-${randomUUID()}`, `start-${randomUUID()}`];

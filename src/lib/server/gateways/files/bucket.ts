@@ -16,7 +16,10 @@ export class BucketError extends Error {
   }
 }
 
-/** A bucket of an S3-compatible store (providers.md section 7). Names are paths within it. All of it throws `BucketError`. */
+/**
+ * A bucket of an S3-compatible store (providers.md section 7). Names are paths within it. All of it throws
+ * `BucketError`.
+ */
 export interface Bucket {
   has(name: string): Promise<boolean>;
   get(name: string): Promise<Buffer | null>;

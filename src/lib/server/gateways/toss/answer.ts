@@ -17,8 +17,8 @@ export interface Unknown {
   code?: string;
   detail: string;
   /**
-   * The provider has answered this call with an error, which it keeps under the idempotency key: once the record shows that
-   * nothing was moved, the next try needs another key.
+   * The provider has answered this call with an error, which it keeps under the idempotency key: once the record shows
+   * that nothing was moved, the next try needs another key.
    */
   isKeySpent?: boolean;
 }

@@ -22,17 +22,19 @@ export interface Toss {
   /** The public half of the keys, for the script in the browser. */
   clientKey: string;
   /**
-   * Charges an authenticated payment. `ok` only if the provider's record fits key, order and amount, and is DONE or waits for a
-   * deposit: whether it counts is the caller's to judge.
-   * Repeat it with the same idempotency key only; `declined` speaks for this very call, so after an earlier `unknown`
-   * read the payment back first.
+   * Charges an authenticated payment. `ok` only if the provider's record fits key, order and amount, and is DONE or
+   * waits for a deposit: whether it counts is the caller's to judge. Repeat it with the same idempotency key only;
+   * `declined` speaks for this very call, so after an earlier `unknown` read the payment back first.
    */
   confirm(input: ConfirmInput): Promise<Paid | Declined | Unknown>;
   paymentByOrder(orderId: string): Promise<Paid | NotFound | Unknown>;
   payment(paymentKey: string): Promise<Paid | NotFound | Unknown>;
   /** Gives money back: all that is left, or `amountWon` of it. */
   cancel(input: CancelInput): Promise<Paid | Declined | Unknown>;
-  /** All that it says it has settled of days of sale in Seoul ('yyyy-MM-dd', both in it), page by page; null where it could not be read. */
+  /**
+   * All that it says it has settled of days of sale in Seoul ('yyyy-MM-dd', both in it), page by page; null where it
+   * could not be read.
+   */
   settlements(days: { from: string; to: string }): Promise<TossSettlement[] | null>;
 }
 

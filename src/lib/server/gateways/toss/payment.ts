@@ -12,8 +12,8 @@ const tossStatuses = [
 ] as const;
 
 /**
- * READY → IN_PROGRESS → DONE | ABORTED | EXPIRED; DONE → CANCELED | PARTIAL_CANCELED (providers.md section 1.4). A virtual
- * account is WAITING_FOR_DEPOSIT before DONE.
+ * READY → IN_PROGRESS → DONE | ABORTED | EXPIRED; DONE → CANCELED | PARTIAL_CANCELED (providers.md section 1.4). A
+ * virtual account is WAITING_FOR_DEPOSIT before DONE.
  */
 export type TossStatus = (typeof tossStatuses)[number];
 

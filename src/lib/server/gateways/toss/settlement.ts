@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { describeAnswer, type JsonAnswer } from '../json-call.ts';
 
-/** One row of what the provider settles with us (market.md 25.3): a charge, or with less than 0 what was given back of one. In won. */
+/**
+ * One row of what the provider settles with us (market.md 25.3): a charge, or with less than 0 what was given back of
+ * one. In won.
+ */
 export interface TossSettlement {
   transactionKey: string;
   paymentKey: string;

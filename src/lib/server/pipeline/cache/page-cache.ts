@@ -32,7 +32,8 @@ export interface PageCacheParts {
 
 /**
  * Astro's cache of rendered pages, on the store of the answers. A page is stored only if it names what it depends on
- * (`Astro.locals.ctx.cachePage`), and is given only to a request that has nothing of a session about it (docs/decisions/0018).
+ * (`Astro.locals.ctx.cachePage`), and is given only to a request that has nothing of a session about it
+ * (docs/decisions/0018).
  */
 export function createPageCache(open: () => Promise<PageCacheParts>): CacheProvider {
   return {

@@ -10,9 +10,9 @@ import { recordShared } from './shared-response.ts';
 const JSON_TYPE = 'application/json';
 
 /**
- * Answers a call from the cache, by its address, where its handler has named the dependencies of the response (`cacheDependencies`). An
- * answer for everyone is the same whoever asks; one for visitors is neither read nor left by a request with anything of a session
- * about it.
+ * Answers a call from the cache, by its address, where its handler has named the dependencies of the response
+ * (`cacheDependencies`). An answer for everyone is the same whoever asks; one for visitors is neither read nor left by
+ * a request with anything of a session about it.
  */
 export function responseCache(
   { cache, clock }: Pick<Deps, 'cache' | 'clock'>,

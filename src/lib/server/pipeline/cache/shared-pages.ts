@@ -17,7 +17,10 @@ export const SHARED_PAGES: readonly { path: RegExp; words: readonly string[] }[]
 /** Every page reads them, and leads on without them (middleware.ts). */
 const LEAD_ON = ['place', 'travel'];
 
-/** The query of a call or a page reduced to the words that it reads, in one order; values of one word keep theirs. '' for none. */
+/**
+ * The query of a call or a page reduced to the words that it reads, in one order; values of one word keep theirs. ''
+ * for none.
+ */
 export function knownQuery(search: string, words: readonly string[]): string {
   if (search === '') return '';
   const query = new URLSearchParams(search);
@@ -27,7 +30,10 @@ export function knownQuery(search: string, words: readonly string[]): string {
   return text && `?${text}`;
 }
 
-/** The address of a shared page without the words that it does not read; null for any other page, and where nothing has to be removed. */
+/**
+ * The address of a shared page without the words that it does not read; null for any other page, and where nothing has
+ * to be removed.
+ */
 export function sharedAddress(address: string): string | null {
   const at = address.indexOf('?');
   if (at < 0) return null;

@@ -7,7 +7,9 @@ import type { Tokens } from '../../services/person/session/access-token.ts';
 
 export const ACCESS_COOKIE = 'access';
 export const REFRESH_COOKIE = 'refresh';
-/** Which session a refresh token may exist for, so that a page knows to have the access token renewed before it renders. */
+/**
+ * Which session a refresh token may exist for, so that a page knows to have the access token renewed before it renders.
+ */
 export const SIGNED_IN_COOKIE = 'signed_in';
 /** How the names end of the cookies of sign-ins under way: one for each, as several tabs may have begun one. */
 const ATTEMPT_COOKIE = 'sign_in';
@@ -74,7 +76,10 @@ function decoded(value: string): string {
 /** The cookies that a call came with. */
 export const cookiesOf = (c: Context, config: Origins): ReadCookie => sessionCookies(c.req.header('cookie'), config);
 
-/** The word for a session in a browser, which pages written for it carry, and by which it leaves: nobody else can know it. */
+/**
+ * The word for a session in a browser, which pages written for it carry, and by which it leaves: nobody else can know
+ * it.
+ */
 export const sessionWord = (sessionId: string): string =>
   createHash('sha256').update(`leave ${sessionId}`).digest('base64url').slice(0, 22);
 
@@ -121,12 +126,15 @@ export function setSessionCookies(c: Context, config: Origins, tokens: Omit<Toke
 export const isEnded = (cookie: ReadCookie, sessionId: string): boolean =>
   cookie(ENDED_COOKIE) === sessionWord(sessionId);
 
-/** The pages that the browser has kept for 'back' go with the session that they were written for (layouts/chrome/back-guard.ts where it keeps them). */
+/**
+ * The pages that the browser has kept for 'back' go with the session that they were written for
+ * (layouts/chrome/back-guard.ts where it keeps them).
+ */
 const forgetPages = (c: Context): void => c.header('Clear-Site-Data', '"cache"');
 
 /**
- * Notes that this browser's session is over. The session's cookies stay: another tab may be signing in this very moment, and
- * an answer that arrives after that one's must not take its cookies away.
+ * Notes that this browser's session is over. The session's cookies stay: another tab may be signing in this very
+ * moment, and an answer that arrives after that one's must not take its cookies away.
  */
 export function markSessionEnded(c: Context, config: Origins): void {
   const sessionId = cookiesOf(c, config)(SIGNED_IN_COOKIE);

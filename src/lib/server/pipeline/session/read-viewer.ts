@@ -35,7 +35,9 @@ const BEFORE_ALL_TOKENS = { now: () => new Date(0) };
 
 type Head = { cookie: string | null | undefined; authorization: string | null | undefined };
 
-/** Null for a stranger: a forged token, no session, or one that its browser has left. What it may do is not said by it. */
+/**
+ * Null for a stranger: a forged token, no session, or one that its browser has left. What it may do is not said by it.
+ */
 export async function readPastViewer(
   { config }: Pick<SessionParts, 'config'>,
   { cookie: header, authorization }: Head,
@@ -50,9 +52,9 @@ export async function readPastViewer(
 }
 
 /**
- * Where a browser that follows a link, or sends a form, is sent to first when its access token has run out: only there it brings its
- * refresh token, and it comes back with a new access token, or signed out for good. Null where nothing is to be renewed, and for
- * requests of scripts, which renew by themselves (client/caller/call.ts).
+ * Where a browser that follows a link, or sends a form, is sent to first when its access token has run out: only there
+ * it brings its refresh token, and it comes back with a new access token, or signed out for good. Null where nothing is
+ * to be renewed, and for requests of scripts, which renew by themselves (client/caller/call.ts).
  */
 export function renewalAddress(
   { config }: Pick<SessionParts, 'config'>,

@@ -7,8 +7,8 @@ const CIPHER = 'aes-256-gcm';
 const keyOf = (dataKey: string) => createHash('sha256').update(`sealed:${dataKey}`).digest();
 
 /**
- * Encrypts what the database keeps and its backups must not tell (AES-256-GCM). `purpose` binds it to its place: sealed text of another row
- * does not open there.
+ * Encrypts what the database keeps and its backups must not tell (AES-256-GCM). `purpose` binds it to its place: sealed
+ * text of another row does not open there.
  */
 export function seal(bytes: Buffer, dataKey: string, purpose: string): string {
   const iv = randomBytes(IV_BYTES);

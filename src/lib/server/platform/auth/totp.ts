@@ -37,8 +37,8 @@ export const totpStep = (now: Date): number => Math.floor(now.getTime() / 1000 /
 export const totpCode = (secret: Buffer, now: Date): string => codeAt(secret, totpStep(now));
 
 /**
- * The step of which this is the code at `now`, a step earlier or later; null for a wrong one, and for one that was used already: no step up
- * to `after` counts.
+ * The step of which this is the code at `now`, a step earlier or later; null for a wrong one, and for one that was used
+ * already: no step up to `after` counts.
  */
 export function totpStepOf(secret: Buffer, code: string, { now, after }: { now: Date; after: number }): number | null {
   const given = Buffer.from(code);

@@ -1,9 +1,9 @@
 import { RestoreError } from './restore-error.ts';
 
 /**
- * A backup is one gzip of JSON lines: the header; for every table a line that names its columns, then a line for each row,
- * with values as the texts PostgreSQL writes; the counters of identity columns; the pictures; the private files; and, to know a whole file
- * from a cut one, the end.
+ * A backup is one gzip of JSON lines: the header; for every table a line that names its columns, then a line for each
+ * row, with values as the texts PostgreSQL writes; the counters of identity columns; the pictures; the private files;
+ * and, to know a whole file from a cut one, the end.
  */
 export type Line =
   | Header

@@ -5,7 +5,10 @@ import { RestoreError } from './restore-error.ts';
 const EMPTY = 'The database is empty. Bring it to this version first: npm run ops -- migrate';
 const OTHER = 'The database is at another version than this one. Use the version that runs the market.';
 
-/** The newest migration this database has, by name; it must be one that this version of the market knows. Throws `RestoreError`. */
+/**
+ * The newest migration this database has, by name; it must be one that this version of the market knows. Throws
+ * `RestoreError`.
+ */
 export async function migrationOf(client: Pick<pg.ClientBase, 'query'>): Promise<string> {
   const { rows: tables } = await client.query<{ is: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as is`,

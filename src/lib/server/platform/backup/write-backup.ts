@@ -25,9 +25,9 @@ export interface Written {
 }
 
 /**
- * Writes the whole market, as it was at one moment, to a new file: all rows, counters, pictures and private files. The same form for the
- * embedded database and PostgreSQL, so that one may be restored into the other. The file appears whole or not at all, and
- * is for its owner alone to read. Throws `RestoreError`.
+ * Writes the whole market, as it was at one moment, to a new file: all rows, counters, pictures and private files. The
+ * same form for the embedded database and PostgreSQL, so that one may be restored into the other. The file appears
+ * whole or not at all, and is for its owner alone to read. Throws `RestoreError`.
  */
 export async function writeBackup({ pool, ...stores }: Market, file: string, now: Date): Promise<Written> {
   if (existsSync(file)) throw new RestoreError(`${file} is there already.`);

@@ -5,9 +5,9 @@ import { createTaggedCache, type TaggedCache } from './tagged-cache.ts';
 const MAX_BYTES = 40 * 1024 * 1024;
 
 /**
- * The cache of this process: answers, pages and figures that are the same for everybody. Every change in the database ends the entries
- * that it touches (`invalidation`); while changes cannot be read, no entry is used. Nothing is decided by
- * it (docs/decisions/0018).
+ * The cache of this process: answers, pages and figures that are the same for everybody. Every change in the database
+ * ends the entries that it touches (`invalidation`); while changes cannot be read, no entry is used. Nothing is decided
+ * by it (docs/decisions/0018).
  */
 export interface Cache extends TaggedCache {
   invalidation: Invalidation;

@@ -1,6 +1,9 @@
 import type { Change, Changes } from '../changes/index.ts';
 
-/** What a change ends: entries with any of these tags, or all; `subject` where it is of a thing itself and not only of what it holds. */
+/**
+ * What a change ends: entries with any of these tags, or all; `subject` where it is of a thing itself and not only of
+ * what it holds.
+ */
 export type Ended = 'all' | { tags: readonly string[]; subject: number | null };
 
 export interface InvalidationListener {
@@ -11,8 +14,9 @@ export interface InvalidationListener {
 }
 
 /**
- * Which tags changed, as `endedBy` reads it from changes. Changes are numbered as they are read: take
- * `version()` before reading the database; an entry is valid as long as none of its tags has a higher version, and changes are read.
+ * Which tags changed, as `endedBy` reads it from changes. Changes are numbered as they are read: take `version()`
+ * before reading the database; an entry is valid as long as none of its tags has a higher version, and changes are
+ * read.
  */
 export interface Invalidation {
   version(): number;

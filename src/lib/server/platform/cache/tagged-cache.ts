@@ -54,8 +54,9 @@ export interface CacheOf<V> {
 export type TaggedCache = ReturnType<typeof createTaggedCache>;
 
 /**
- * Values that are the same for everybody, up to so many bytes; the least recently used go first. One rule for all of them: an entry
- * is valid while none of its tags has changed, until its end, and never before it was made (the sandbox's clock goes back).
+ * Values that are the same for everybody, up to so many bytes; the least recently used go first. One rule for all of
+ * them: an entry is valid while none of its tags has changed, until its end, and never before it was made (the
+ * sandbox's clock goes back).
  */
 export function createTaggedCache(invalidation: Pick<Invalidation, 'version' | 'isCurrent'>, maxBytes: number) {
   const entries = new LRUCache<string, Entry>({ maxSize: maxBytes });
@@ -101,10 +102,10 @@ export function createTaggedCache(invalidation: Pick<Invalidation, 'version' | '
 }
 
 /**
- * When an entry that was made at `at` and shows these sales ends: with the first of them, with the first step of their prices, and at
- * the next whole minute, as marts open and close at whole minutes. Steps come whole minutes before a sale end, so that a sale that ends
- * at 20:59:30 bounds the entry to the next half minute, whatever its steps are: cards do not say them. How long a sale still runs is
- * shown in minutes, and is a minute late at most.
+ * When an entry that was made at `at` and shows these sales ends: with the first of them, with the first step of their
+ * prices, and at the next whole minute, as marts open and close at whole minutes. Steps come whole minutes before a
+ * sale end, so that a sale that ends at 20:59:30 bounds the entry to the next half minute, whatever its steps are:
+ * cards do not say them. How long a sale still runs is shown in minutes, and is a minute late at most.
  */
 export function endOfEntry(listed: readonly { expirationDate: string }[], at: Date): number {
   const createdAt = at.getTime();

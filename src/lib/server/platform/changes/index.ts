@@ -19,7 +19,10 @@ export interface ChangeListener {
   onGap(): void;
 }
 
-/** The changes of all processes, as this one reads them: rows of triggers, some four times a second (docs/decisions/0029). */
+/**
+ * The changes of all processes, as this one reads them: rows of triggers, some four times a second
+ * (docs/decisions/0029).
+ */
 export interface Changes {
   listen(listener: ChangeListener): void;
   /** Resolves when all that was committed before the call has been passed on, or nothing is current any more. */

@@ -14,8 +14,9 @@ export interface Cursor {
   /** The server, by its start: after a failover or a restart numbers of transactions may be given again. */
   server: string;
   /**
-   * Which transactions were seen, as PostgreSQL writes it: '100:105:100,103' is all before 105 but those that ran. Ids of rows are given
-   * before their commit and overtake each other; this says exactly what was not read yet, however late it is committed.
+   * Which transactions were seen, as PostgreSQL writes it: '100:105:100,103' is all before 105 but those that ran. Ids
+   * of rows are given before their commit and overtake each other; this says exactly what was not read yet, however
+   * late it is committed.
    */
   snapshot: string;
   /** When, by the server's clock, in seconds since 1970. */
@@ -36,7 +37,9 @@ export async function readHere(query: Query): Promise<Cursor> {
   return rows[0]!;
 }
 
-/** The changes committed since `from`, oldest first, in one snapshot; null where they cannot be known, or are too many. */
+/**
+ * The changes committed since `from`, oldest first, in one snapshot; null where they cannot be known, or are too many.
+ */
 export async function readSince(query: Query, from: Cursor): Promise<{ to: Cursor; changes: Change[] | null }> {
   const [, end = '0', running = ''] = from.snapshot.split(':');
   const { rows } = await query<Cursor & { changes: Change[] }>(

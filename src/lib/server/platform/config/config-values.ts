@@ -10,8 +10,8 @@ export const day = z.iso
 export const secret = z.string().min(32, 'at least 32 characters');
 
 /**
- * As a browser names it: lower case, no default port, no slash. Anything more would stand in no `Origin` header, and every call
- * that changes something would be refused.
+ * As a browser names it: lower case, no default port, no slash. Anything more would stand in no `Origin` header, and
+ * every call that changes something would be refused.
  */
 export const origin = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://market.example' })
@@ -24,8 +24,8 @@ export const origin = z
   });
 
 /**
- * The address of a PostgreSQL. A password with a sign in it that ends a part of an address makes another address of it, whose
- * host would be a piece of the password; errors quote none of it.
+ * The address of a PostgreSQL. A password with a sign in it that ends a part of an address makes another address of it,
+ * whose host would be a piece of the password; errors quote none of it.
  */
 export const postgresUrl = z
   .string()

@@ -26,15 +26,19 @@ export interface Connection extends Database {
   isEmbedded: boolean;
   /** Statements on a connection beside the pool: nobody is in the way of how changes are heard (changes/). */
   beside: Query;
-  /** Connections for counts of requests alone: however many are counted, none is in the way of a request (rules.md section 18). */
+  /**
+   * Connections for counts of requests alone: however many are counted, none is in the way of a request (rules.md
+   * section 18).
+   */
   counts: pg.Pool;
   close(): Promise<void>;
 }
 
 interface ConnectOptions extends Pick<DatabaseOptions, 'around'> {
   /**
-   * Requests wait for it, so that statements fail which PostgreSQL does not answer within seconds, and a server that takes no writes
-   * is not taken. Otherwise there is no limit, also where the role has one for requests (docs/operations.md).
+   * Requests wait for it, so that statements fail which PostgreSQL does not answer within seconds, and a server that
+   * takes no writes is not taken. Otherwise there is no limit, also where the role has one for requests
+   * (docs/operations.md).
    */
   forRequests?: boolean;
 }
@@ -43,7 +47,9 @@ const FOR_REQUESTS: pg.PoolConfig = {
   /** The server ends a slow statement by itself; a second more of silence means that nobody is there. */
   statement_timeout: 5_000,
   query_timeout: 6_000,
-  /** A transaction in which this process says nothing for so long holds its locks for nobody: it was stopped or cut off. */
+  /**
+   * A transaction in which this process says nothing for so long holds its locks for nobody: it was stopped or cut off.
+   */
   idle_in_transaction_session_timeout: 10_000,
   onConnect: (client) => refuseReadOnly((statement) => client.query(statement)),
 };
@@ -98,7 +104,9 @@ function connectPostgres({ url, pool: max }: PostgresConfig, { forRequests, ...o
   };
 }
 
-/** PGlite behind a pool of one; `folder` undefined keeps it in memory (tests). Imported only where it is used: 30 MB. */
+/**
+ * PGlite behind a pool of one; `folder` undefined keeps it in memory (tests). Imported only where it is used: 30 MB.
+ */
 export async function openEmbedded(folder?: string, load?: Blob, { around }: ConnectOptions = {}): Promise<Connection> {
   const { PGlite } = await import('@electric-sql/pglite');
   const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');

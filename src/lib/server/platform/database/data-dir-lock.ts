@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 
 /**
  * Keeps the embedded database to one process. PGlite does not lock its folder: two processes open and damage it without
- * an error. SQLite's exclusive lock is the operating system's, so that it goes with the process even on `kill -9`; a file
- * with a process id in it would not.
+ * an error. SQLite's exclusive lock is the operating system's, so that it goes with the process even on `kill -9`; a
+ * file with a process id in it would not.
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true });

@@ -14,8 +14,8 @@ const causesOf = (error: unknown): (Error & { code?: string })[] =>
   error instanceof Error ? [error, ...causesOf(error.cause)] : [];
 
 /**
- * Whether an error means 'the database cannot serve this now'. Only errors of a statement or of the server count: a client that hangs up
- * in mid-request has error codes like those of a lost connection.
+ * Whether an error means 'the database cannot serve this now'. Only errors of a statement or of the server count: a
+ * client that hangs up in mid-request has error codes like those of a lost connection.
  */
 export function isDatabaseAway(error: unknown): boolean {
   let isQuery = false;

@@ -19,7 +19,10 @@ const VERBS = [
 export type Tx = Pick<Drizzled, (typeof VERBS)[number]>;
 
 export interface Db extends Tx {
-  /** Does a work in a transaction, again where PostgreSQL ended it because of another: nothing is done in it but its statements. */
+  /**
+   * Does a work in a transaction, again where PostgreSQL ended it because of another: nothing is done in it but its
+   * statements.
+   */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
@@ -55,13 +58,17 @@ const TRIES = 3;
 /** Drizzle asks for no more of its client than this. */
 const drizzled = (query: Query): Drizzled => drizzle({ client: { query } as unknown as pg.Pool, casing: 'snake_case' });
 
-/** Drizzle says how values are read as `types`, which PGlite's connection (0.5) takes for the types of parameters: there are none. */
+/**
+ * Drizzle says how values are read as `types`, which PGlite's connection (0.5) takes for the types of parameters: there
+ * are none.
+ */
 const withTypes = (statement: pg.QueryConfig): pg.QueryConfig =>
   statement.types ? { ...statement, types: Object.assign([], statement.types) } : statement;
 
 /**
- * Statements on the connections of a pool. One on which a statement was lost, silent or read-only is closed. A read-only server was
- * demoted under its connections: reads on the others may be old, so that they are closed, too, each when it is next taken.
+ * Statements on the connections of a pool. One on which a statement was lost, silent or read-only is closed. A
+ * read-only server was demoted under its connections: reads on the others may be old, so that they are closed, too,
+ * each when it is next taken.
  */
 export function createDatabase(
   pool: pg.Pool,
@@ -125,8 +132,8 @@ export function createDatabase(
     });
 
   /**
-   * Writers lock marts before people before products, by their ids, and so do not wait in circles; but a foreign key locks a row
-   * wherever it is written, and somebody may delete the account that is buying.
+   * Writers lock marts before people before products, by their ids, and so do not wait in circles; but a foreign key
+   * locks a row wherever it is written, and somebody may delete the account that is buying.
    */
   async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let tried = 1; ; tried += 1) {

@@ -2,18 +2,29 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './connect.ts';
 
-/** Rows that one statement deletes at the most (rules.md section 18): it is over within the time that a statement has. */
+/**
+ * Rows that one statement deletes at the most (rules.md section 18): it is over within the time that a statement has.
+ */
 export const BATCH_ROWS = 10_000;
 
 export interface Batches {
   where?: SQL | undefined;
-  /** A column with an index in whose order rows grow old: the first ones are looked at, and no others once one of them stays. */
+  /**
+   * A column with an index in whose order rows grow old: the first ones are looked at, and no others once one of them
+   * stays.
+   */
   along?: PgColumn;
-  /** A column with an index, of numbers: every row is looked at, some at a time in its order. Where no index tells what goes. */
+  /**
+   * A column with an index, of numbers: every row is looked at, some at a time in its order. Where no index tells what
+   * goes.
+   */
   through?: PgColumn;
 }
 
-/** Deletes the rows of a table that meet a condition, some at a time, so that nobody waits for all of them. Answers how many. */
+/**
+ * Deletes the rows of a table that meet a condition, some at a time, so that nobody waits for all of them. Answers how
+ * many.
+ */
 export async function deleteInBatches(db: Db, table: PgTable, { where, along, through }: Batches): Promise<number> {
   if (through) return deleteThrough(db, table, through, where ?? sql`true`);
   const first = along ? sql`(select ctid, * from ${table} order by ${along} limit ${BATCH_ROWS}) as ${table}` : table;

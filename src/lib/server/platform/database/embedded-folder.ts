@@ -1,7 +1,10 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Files without which PostgreSQL, and so PGlite, cannot open a folder; one that lacks them would be initialised over, or hang. */
+/**
+ * Files without which PostgreSQL, and so PGlite, cannot open a folder; one that lacks them would be initialised over,
+ * or hang.
+ */
 const NEEDED = ['PG_VERSION', 'global/pg_control', 'base', 'pg_wal'];
 
 /** Refuses a folder that holds something, but no whole database. An absent or an empty one is a new database's. */

@@ -17,9 +17,9 @@ export interface MigrationLog {
 }
 
 /**
- * Brings the database to this version, on a connection without limits of time. Processes that start together take turns, and the later
- * ones find it done. Each migration is one transaction; a table that is in use is waited for in short turns, so that no order stands
- * behind a migration that itself stands behind a long reader, and the log says so.
+ * Brings the database to this version, on a connection without limits of time. Processes that start together take
+ * turns, and the later ones find it done. Each migration is one transaction; a table that is in use is waited for in
+ * short turns, so that no order stands behind a migration that itself stands behind a long reader, and the log says so.
  */
 export async function migrate(
   { pool }: Pick<Connection, 'pool'>,
@@ -42,7 +42,9 @@ export async function migrate(
   }
 }
 
-/** Does a work in a transaction that one process at a time is in; the lock is the transaction's, as a pooler needs it. */
+/**
+ * Does a work in a transaction that one process at a time is in; the lock is the transaction's, as a pooler needs it.
+ */
 async function inTurn(client: pg.ClientBase, log: MigrationLog | undefined, work: () => Promise<void>): Promise<void> {
   await client.query('begin');
   try {

@@ -5,9 +5,9 @@ import type { Tx } from './database.ts';
 const PLACES = /(?<![:\w]):([a-z]\w*)/gi;
 
 /**
- * A statement that Drizzle's builder cannot say, or that is sent for every order: `:name` stands for the value of that name, as often as
- * it is needed, and is cast where it stands, as nothing else tells its type. Values are sent as they are, rows come as PostgreSQL names
- * them.
+ * A statement that Drizzle's builder cannot say, or that is sent for every order: `:name` stands for the value of that
+ * name, as often as it is needed, and is cast where it stands, as nothing else tells its type. Values are sent as they
+ * are, rows come as PostgreSQL names them.
  */
 export function statement<Row extends object = never>(text: string) {
   const parts = text.split(PLACES);

@@ -2,13 +2,19 @@ import type { ImageFormat } from './image-format.ts';
 
 /** The parts of a file, by its own bytes. */
 export interface Parts {
-  /** Frames of an animation, passes of a JPEG, or pictures and tiles of a HEIF file: what a decoder goes through one by one. */
+  /**
+   * Frames of an animation, passes of a JPEG, or pictures and tiles of a HEIF file: what a decoder goes through one by
+   * one.
+   */
   frames: number;
   /** Chunks, segments, blocks or boxes, whatever they hold. */
   parts: number;
 }
 
-/** A long animation has some hundred frames, a photo of 50 megapixels some 200 tiles. A decoder's own look at 100,000 takes half a minute. */
+/**
+ * A long animation has some hundred frames, a photo of 50 megapixels some 200 tiles. A decoder's own look at 100,000
+ * takes half a minute.
+ */
 export const MAX_FRAMES = 1_000;
 /** A picture of 10 MiB, written in pieces of 255 bytes, as a GIF is, or 512. */
 const MAX_PARTS = 60_000;

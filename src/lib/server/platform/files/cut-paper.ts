@@ -7,8 +7,8 @@ const LONGER_SIDE = 2_000;
 export type CutPaper = { ok: true; bytes: Buffer } | { ok: false; reason: 'notAnImage' | 'tooManyPixels' };
 
 /**
- * Makes a paper's picture anew: turned upright, whole, never enlarged, all metadata gone, transparency on white. Only for a process that may
- * end, as `cutPicture`.
+ * Makes a paper's picture anew: turned upright, whole, never enlarged, all metadata gone, transparency on white. Only
+ * for a process that may end, as `cutPicture`.
  */
 export async function cutPaper(input: Buffer): Promise<CutPaper> {
   try {

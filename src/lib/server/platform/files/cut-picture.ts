@@ -21,9 +21,9 @@ export const encodePicture = (image: Sharp, format: PictureFormat): Promise<Buff
 const hex = (channel: number) => Math.round(channel).toString(16).padStart(2, '0');
 
 /**
- * Makes the square variants that pages show: turned upright, cropped to the middle, never enlarged, all metadata gone, transparency
- * on white. An animation gives its first frame (design.md section 8). Judged by its head before a pixel is decoded. Only for a process
- * that may end: hostile bytes can end the process that decodes them.
+ * Makes the square variants that pages show: turned upright, cropped to the middle, never enlarged, all metadata gone,
+ * transparency on white. An animation gives its first frame (design.md section 8). Judged by its head before a pixel is
+ * decoded. Only for a process that may end: hostile bytes can end the process that decodes them.
  */
 export async function cutPicture(input: Buffer): Promise<MadePicture> {
   try {

@@ -12,8 +12,8 @@ const hasCode = (error: unknown, ...codes: string[]) =>
 const NO_ROOM = ['ENOSPC', 'EDQUOT'];
 
 /**
- * Refuses to start a server whose uploads would all fail: throws an error that names the folder and its setting. A disk that is
- * full is no such fault: there will be room again, and all but uploads goes on meanwhile.
+ * Refuses to start a server whose uploads would all fail: throws an error that names the folder and its setting. A disk
+ * that is full is no such fault: there will be room again, and all but uploads goes on meanwhile.
  */
 export async function refuseUnlessWritable(folder: string): Promise<void> {
   const draft = join(folder, `${DRAFT_PREFIX}${randomUUID()}`);
@@ -29,8 +29,8 @@ export async function refuseUnlessWritable(folder: string): Promise<void> {
 }
 
 /**
- * Pictures as files in `folder`, one folder per key. A picture appears whole, by one rename, or not at all; on a disk that is full or
- * that it may not write to, it is refused with `storageFull`.
+ * Pictures as files in `folder`, one folder per key. A picture appears whole, by one rename, or not at all; on a disk
+ * that is full or that it may not write to, it is refused with `storageFull`.
  */
 export function diskPictureStore(folder: string): PictureStore {
   const home = (key: string) => join(folder, key);

@@ -8,7 +8,10 @@ import { type PictureJobs, pictureJobs } from './picture-jobs.ts';
 
 export type MadePaper = { ok: true; bytes: Buffer } | { ok: false; reason: PictureRefusal };
 
-/** Judges a file by its content and makes a paper's picture of it (cut-paper.ts), in the process that makes pictures. `client` is who waits. Refuses with `unavailable` when too many wait. */
+/**
+ * Judges a file by its content and makes a paper's picture of it (cut-paper.ts), in the process that makes pictures.
+ * `client` is who waits. Refuses with `unavailable` when too many wait.
+ */
 export async function makePaper(input: Buffer, client: string, jobs: PictureJobs = pictureJobs): Promise<MadePaper> {
   if (input.byteLength > UPLOAD_MAX_BYTES) return { ok: false, reason: 'tooLarge' };
   const format = imageFormat(input);

@@ -6,8 +6,8 @@ import type { MadePicture } from './picture.ts';
 import { type PictureJobs, pictureJobs } from './picture-jobs.ts';
 
 /**
- * Judges a file by its content and makes the variants that pages show (cut-picture.ts), one file at a time in a process of its own.
- * `client` is who waits. Refuses with `unavailable` when too many wait.
+ * Judges a file by its content and makes the variants that pages show (cut-picture.ts), one file at a time in a process
+ * of its own. `client` is who waits. Refuses with `unavailable` when too many wait.
  */
 export async function makePicture(
   input: Buffer,

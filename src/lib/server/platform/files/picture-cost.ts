@@ -14,7 +14,10 @@ export interface PictureHead {
 }
 
 export const MAX_PIXELS = 50_000_000;
-/** The bytes of all pixels once decoded, as a bound of time. 50 megapixels of colours and transparency, 25 of 16 bits each. */
+/**
+ * The bytes of all pixels once decoded, as a bound of time. 50 megapixels of colours and transparency, 25 of 16 bits
+ * each.
+ */
 const MAX_DECODED_BYTES = 200_000_000;
 /** The most that a decoder may hold at once. */
 const MAX_HELD_BYTES = 64_000_000;
@@ -30,8 +33,9 @@ function samplesOfPixel({ channels, chromaSubsampling }: PictureHead): number {
 }
 
 /**
- * Bytes that a decoder holds for each pixel while it works, measured with sharp 0.35 as the most that was seen for pictures of
- * noise and of one colour (docs/decisions/0036). Row by row it holds a part; from all passes, or from the whole file, more than all.
+ * Bytes that a decoder holds for each pixel while it works, measured with sharp 0.35 as the most that was seen for
+ * pictures of noise and of one colour (docs/decisions/0036). Row by row it holds a part; from all passes, or from the
+ * whole file, more than all.
  */
 function heldBytesOfPixel(head: PictureHead): number {
   const { format, isProgressive = false, channels, pages = 1 } = head;

@@ -34,9 +34,9 @@ export interface PictureJobs {
 }
 
 /**
- * Runs one job after the other, files that are uploaded before previews, and of people who cost least of late, in a process of their own that begins with the first and ends
- * when there has been none for a while: however large, broken or hostile a picture is, the web process neither decodes it nor keeps
- * the memory that it took.
+ * Runs one job after the other, files that are uploaded before previews, and of people who cost least of late, in a
+ * process of their own that begins with the first and ends when there has been none for a while: however large, broken
+ * or hostile a picture is, the web process neither decodes it nor keeps the memory that it took.
  */
 export function createPictureJobs({ maxMb = MAX_MB, withinMs = WITHIN_MS, idleMs = IDLE_MS } = {}): PictureJobs {
   const turns = createTurnsByCost({ mostWaiting: MOST_WAITING });

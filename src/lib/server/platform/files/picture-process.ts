@@ -6,8 +6,9 @@ import { drawSharePicture } from './draw-share-picture.ts';
 import { OUT_OF_MEMORY, type PictureJob } from './picture-jobs.ts';
 
 /**
- * A process that decodes pictures for the market, one after the other, so that the effects of hostile bytes on a decoder stay here
- * (picture-jobs.ts). It ends when its parent does, and as soon as it takes more memory than one picture may.
+ * A process that decodes pictures for the market, one after the other, so that the effects of hostile bytes on a
+ * decoder stay here (picture-jobs.ts). It ends when its parent does, and as soon as it takes more memory than one
+ * picture may.
  */
 const [maxMb] = process.argv.slice(2).map(Number);
 const WATCH_EVERY_MS = 20;

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { PlatformRefusal } from '../refusal.ts';
 
 /**
- * Pictures that only some people may see, such as a mart's papers: kept apart from public ones, so that no address under /files/ leads to
- * them (market.md 20.9). A call of its own reads them, checks who asks, and sends them with `Cache-Control: no-store`.
+ * Pictures that only some people may see, such as a mart's papers: kept apart from public ones, so that no address
+ * under /files/ leads to them (market.md 20.9). A call of its own reads them, checks who asks, and sends them with
+ * `Cache-Control: no-store`.
  */
 export interface PrivateFiles {
   /** A key stands for one file for ever. A full disk refuses with `storageFull`. */
@@ -27,7 +28,10 @@ export const privateName = (key: string): string => `${key}.webp`;
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
 
-/** Files in a folder that nobody but the market's own user may enter. A file appears whole, by one rename, or not at all. */
+/**
+ * Files in a folder that nobody but the market's own user may enter. A file appears whole, by one rename, or not at
+ * all.
+ */
 export function diskPrivateFiles(folder: string): PrivateFiles {
   const home = (key: string) => join(folder, privateName(key));
   return {

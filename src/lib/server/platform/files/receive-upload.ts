@@ -34,8 +34,8 @@ function bodyOf(c: Context): Readable {
 }
 
 /**
- * The bytes of an upload, of which `length` are announced. Refuses with `bodyTooLarge` and `bodyTooSlow`; throws `ClientGone`. Time in
- * which it has to wait for memory is not counted.
+ * The bytes of an upload, of which `length` are announced. Refuses with `bodyTooLarge` and `bodyTooSlow`; throws
+ * `ClientGone`. Time in which it has to wait for memory is not counted.
  */
 export function receiveUpload(c: Context, length: number, share: UploadShare, pace: Pace = PACE): Promise<Buffer> {
   const body = bodyOf(c);
@@ -45,7 +45,10 @@ export function receiveUpload(c: Context, length: number, share: UploadShare, pa
   let spentMs = 0;
   let since = performance.now();
   let isWaiting = false;
-  /** How much there was when it was looked at last, the oldest first: what was brought quickly before says nothing of now. */
+  /**
+   * How much there was when it was looked at last, the oldest first: what was brought quickly before says nothing of
+   * now.
+   */
   const looks = [{ ms: 0, at: 0 }];
   let broughtAtMs = 0;
 

@@ -15,8 +15,8 @@ export const shareKeyIn = (path: string): string | null =>
 export const sharePictureUrl = (key: string): string => `/files/${key}/share.jpg`;
 
 /**
- * Draws previews of pictures as they are asked for, also of those that were uploaded before there were any. Refuses with `unavailable`
- * when too many wait.
+ * Draws previews of pictures as they are asked for, also of those that were uploaded before there were any. Refuses
+ * with `unavailable` when too many wait.
  */
 export function sharePictures(store: Pick<PictureStore, 'read'>, jobs: PictureJobs = pictureJobs) {
   const cached = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: (bytes) => bytes.byteLength });

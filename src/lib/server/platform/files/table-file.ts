@@ -14,11 +14,16 @@ const TYPES: Record<TableFormat, string> = {
 
 /** So many rows are read and handed over at a time, so that nothing else waits for them. */
 export const TABLE_PAGE_ROWS = 500;
-/** The heap of the thread of a workbook: some pages of rows, whatever its length; the process' own memory is not touched. */
+/**
+ * The heap of the thread of a workbook: some pages of rows, whatever its length; the process' own memory is not
+ * touched.
+ */
 const HEAP_MB = 128;
 const WITHIN_MS = 300_000;
 const WAIT_MS = 60_000;
-/** So many bytes are made ahead of who reads them. The longest workbook fits, so that a slow reader keeps nobody's turn. */
+/**
+ * So many bytes are made ahead of who reads them. The longest workbook fits, so that a slow reader keeps nobody's turn.
+ */
 const AHEAD_BYTES: Record<TableFormat, number> = { csv: 256 * 1024, xlsx: 16 * 1024 * 1024 };
 
 export interface Table {
@@ -42,8 +47,9 @@ type Bytes = Uint8Array<ArrayBuffer>;
 const turns = createLimiter({ limit: () => 1, waitMs: WAIT_MS, holdMs: Number.POSITIVE_INFINITY });
 
 /**
- * A table as a file, sent as it is made, with its headers: a text page by page as it is read, a workbook in a thread of its own. Refuses
- * with `invalidInput` what is longer than a file of its format takes, and with `tooManyRequests` where too many wait.
+ * A table as a file, sent as it is made, with its headers: a text page by page as it is read, a workbook in a thread of
+ * its own. Refuses with `invalidInput` what is longer than a file of its format takes, and with `tooManyRequests` where
+ * too many wait.
  */
 export async function tableFile(
   { userId }: Viewer,

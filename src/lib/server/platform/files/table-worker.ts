@@ -3,7 +3,10 @@ import type { Cell } from '#lib/sheets/csv-text.ts';
 import type { TableStart } from './table-file.ts';
 import { openWorkbook, type WorkbookStream } from './workbook-stream.ts';
 
-/** A thread that makes one workbook of the rows that it is sent, page by page, and answers each with the bytes made by then; null ends it. */
+/**
+ * A thread that makes one workbook of the rows that it is sent, page by page, and answers each with the bytes made by
+ * then; null ends it.
+ */
 const { sheet, titles } = workerData as TableStart;
 let book: WorkbookStream | null = null;
 parentPort!.on('message', async (page: Cell[][] | null) => {

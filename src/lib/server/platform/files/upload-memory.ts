@@ -13,9 +13,9 @@ interface Share {
 }
 
 /**
- * Memory that uploads share, taken as their bytes arrive, whatever they announce. When it is full, bytes wait on their connections,
- * all but those of the upload that came first: it is done, or given up as too slow, and then the next comes first. So no more is held
- * than `maxBytes` and one upload.
+ * Memory that uploads share, taken as their bytes arrive, whatever they announce. When it is full, bytes wait on their
+ * connections, all but those of the upload that came first: it is done, or given up as too slow, and then the next
+ * comes first. So no more is held than `maxBytes` and one upload.
  */
 export function createUploadMemory(maxBytes: number): () => UploadShare {
   /** In the order in which they began. */

@@ -5,8 +5,8 @@ interface Line {
 }
 
 /**
- * Turns of one person after the other; different people do not wait for each other. More than `mostWaiting` of one person, and who
- * waits for longer than `waitMs`, are refused with `tooManyRequests`.
+ * Turns of one person after the other; different people do not wait for each other. More than `mostWaiting` of one
+ * person, and who waits for longer than `waitMs`, are refused with `tooManyRequests`.
  */
 export function createTurns({ mostWaiting, waitMs }: { mostWaiting: number; waitMs: number }) {
   const lines = new Map<number, Line>();

@@ -87,8 +87,8 @@ export interface WorkbookStream {
 }
 
 /**
- * A workbook of one sheet, made as its rows come, in the memory of a few of them; `sample` gives its columns their width. The library
- * that writes workbooks holds every cell of one: it makes all but the rows.
+ * A workbook of one sheet, made as its rows come, in the memory of a few of them; `sample` gives its columns their
+ * width. The library that writes workbooks holds every cell of one: it makes all but the rows.
  */
 export async function openWorkbook(
   sheet: string,

@@ -4,8 +4,8 @@ import type { RequestEnv } from './request-env.ts';
 import { routePattern } from './route-pattern.ts';
 
 /**
- * One line for every request: how it ended and how long its answer took to begin. Its address without ids and without its query, which
- * may hold words and places; nobody's own address. A call has the id that errors are logged by.
+ * One line for every request: how it ended and how long its answer took to begin. Its address without ids and without
+ * its query, which may hold words and places; nobody's own address. A call has the id that errors are logged by.
  */
 export function accessLog(log: Pick<Logger, 'info'>): MiddlewareHandler<RequestEnv> {
   return async (c, next) => {

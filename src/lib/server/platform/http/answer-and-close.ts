@@ -18,8 +18,9 @@ export const closeUnlessComplete: MiddlewareHandler<RequestEnv> = async (c, next
 };
 
 /**
- * Answers a request whose body has not come, and closes the connection, because the next bytes on it are that body. The body is read
- * and thrown away for a while: a connection that is closed with unread data is reset, and the client would lose the answer.
+ * Answers a request whose body has not come, and closes the connection, because the next bytes on it are that body. The
+ * body is read and thrown away for a while: a connection that is closed with unread data is reset, and the client would
+ * lose the answer.
  */
 export async function answerAndClose(req: IncomingMessage, res: ServerResponse, answer: Response): Promise<void> {
   const bytes = Buffer.from(await answer.arrayBuffer());

@@ -3,8 +3,8 @@ import type { Context } from 'hono';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Whose word on where a request comes from is taken: nobody's (0), that of so many proxies one behind the other, or that of the
- * proxies at these addresses.
+ * Whose word on where a request comes from is taken: nobody's (0), that of so many proxies one behind the other, or
+ * that of the proxies at these addresses.
  */
 export type TrustedProxies = number | BlockList;
 
@@ -48,8 +48,8 @@ function addressGroup(address: string): string {
 
 /**
  * The address of the client. `X-Forwarded-For` is read from its end, as each proxy adds its peer; entries further to
- * the left than the trusted proxies have written are anybody's to make up. By their addresses: the first that is none of
- * them. By their number: as many places from the end; where there are fewer, a request has come past some of them.
+ * the left than the trusted proxies have written are anybody's to make up. By their addresses: the first that is none
+ * of them. By their number: as many places from the end; where there are fewer, a request has come past some of them.
  */
 export function addressBehind(trusted: TrustedProxies, peer: string, forwardedFor: string | undefined): string {
   const nearest = plainAddress(peer) ?? 'unknown';

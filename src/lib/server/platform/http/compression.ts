@@ -5,9 +5,9 @@ import { isBodyComplete } from './request-body.ts';
 import type { RequestEnv } from './request-env.ts';
 
 /**
- * How Brotli packs a response made for one request. It looks further back than most pages are long, and takes memory for all of it
- * (its own choice is 4 MB). At 6 a page takes a third of a millisecond more than at 4 and is a fourteenth smaller; at 7 it is another twentieth
- * smaller, and each response under way takes 8 MB where it takes 2.
+ * How Brotli packs a response made for one request. It looks further back than most pages are long, and takes memory
+ * for all of it (its own choice is 4 MB). At 6 a page takes a third of a millisecond more than at 4 and is a fourteenth
+ * smaller; at 7 it is another twentieth smaller, and each response under way takes 8 MB where it takes 2.
  */
 export const BROTLI_PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 18 };
 
@@ -24,8 +24,8 @@ const compressed = compression({
 } as compression.CompressionOptions);
 
 /**
- * HTML and JSON are compressed as they stream. By Node's `compression`, as Hono's own middleware knows no Brotli, on the connection,
- * once there is an answer to write there.
+ * HTML and JSON are compressed as they stream. By Node's `compression`, as Hono's own middleware knows no Brotli, on
+ * the connection, once there is an answer to write there.
  */
 export const compress: MiddlewareHandler<RequestEnv> = async (c, next) => {
   await next();

@@ -3,8 +3,8 @@ import { createFairQueue } from './fair-queue.ts';
 /** Bounded concurrency with a bounded wait, shared between clients. */
 export interface ConcurrencyLimiter {
   /**
-   * Resolves to the function that gives the place back, or to null for a request that is shed: at once, or after a wait. Calling
-   * the function twice does nothing.
+   * Resolves to the function that gives the place back, or to null for a request that is shed: at once, or after a
+   * wait. Calling the function twice does nothing.
    */
   acquire(client: string): Promise<(() => void) | null> | (() => void) | null;
   running(): number;
@@ -18,7 +18,9 @@ export interface LimiterOptions {
   share?: (client: string, limit: number) => number;
   /** The longest wait, in milliseconds; a request that would wait longer is shed. */
   waitMs: number;
-  /** A place held for longer is given to the next, in milliseconds: a client that reads too slowly has no claim to it. */
+  /**
+   * A place held for longer is given to the next, in milliseconds: a client that reads too slowly has no claim to it.
+   */
   holdMs: number;
 }
 
@@ -39,8 +41,9 @@ const SWEEP_EVERY_MS = 100;
 const half = (_: string, limit: number) => limit / 2;
 
 /**
- * Bursts queue; a request that the queue could not serve in time is shed when it arrives, not after a wait: the length of the queue
- * and the mean duration say how long it would be. Clients take turns, and none has all the places, however many it asks for.
+ * Bursts queue; a request that the queue could not serve in time is shed when it arrives, not after a wait: the length
+ * of the queue and the mean duration say how long it would be. Clients take turns, and none has all the places, however
+ * many it asks for.
  */
 export function createLimiter({ limit, share = half, waitMs, holdMs }: LimiterOptions): ConcurrencyLimiter {
   const running = new Set<Running>();

@@ -39,9 +39,10 @@ const MOST_ASKED = 20;
 export const limitersInMemory: MakeLimiter = (allowance) => new RateLimiterMemory(allowance);
 
 /**
- * Counts for all processes in the database, in a table that is not written ahead: a crash forgets a minute's counts. Who has used up
- * theirs is refused by this process' memory, until there is something to count again. Where they cannot be counted there, or too many
- * wait to be, each process counts by itself, and says so once a minute. `pool` is for counts alone (rules.md section 18).
+ * Counts for all processes in the database, in a table that is not written ahead: a crash forgets a minute's counts.
+ * Who has used up theirs is refused by this process' memory, until there is something to count again. Where they cannot
+ * be counted there, or too many wait to be, each process counts by itself, and says so once a minute. `pool` is for
+ * counts alone (rules.md section 18).
  */
 export function limitersInDatabase(pool: CountPool, log: Pick<Logger, 'warn'>): MakeLimiter {
   let saidAt = Number.NEGATIVE_INFINITY;

@@ -26,7 +26,10 @@ export function originCheck(config: PublicOrigin): MiddlewareHandler<RequestEnv>
 
 const JSON_TYPE = 'application/json';
 
-/** Whether a content type says JSON, however its parameters are written (RFC 9110 lets blanks stand before and after the semicolon). */
+/**
+ * Whether a content type says JSON, however its parameters are written (RFC 9110 lets blanks stand before and after the
+ * semicolon).
+ */
 export const isJson = (contentType: string | undefined | null): boolean =>
   contentType?.split(';')[0]?.trim().toLowerCase() === JSON_TYPE;
 
@@ -41,8 +44,8 @@ export const jsonOnly: MiddlewareHandler<RequestEnv> = async (c, next) => {
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * The origin to send this browser back to: the public one. On one's own machine localhost, 127.0.0.1 and [::1] are the same
- * server but different sites with different cookies, so that there the name the browser used is kept.
+ * The origin to send this browser back to: the public one. On one's own machine localhost, 127.0.0.1 and [::1] are the
+ * same server but different sites with different cookies, so that there the name the browser used is kept.
  */
 export function ownOrigin(requestUrl: string, { publicOrigin }: PublicOrigin): string {
   const [asked, known] = [new URL(requestUrl), new URL(publicOrigin)];

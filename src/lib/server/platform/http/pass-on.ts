@@ -8,9 +8,9 @@ interface Passing {
 }
 
 /**
- * Passes a body on as it is read. Where the reader leaves, the piece that is being made is waited for before the rest is called off:
- * Node's stream of an iterable, such as a rendered page, throws where nobody can catch it when it ends after it was cancelled,
- * and ends the process. So nothing else may read such a stream ahead (`pipeThrough` does).
+ * Passes a body on as it is read. Where the reader leaves, the piece that is being made is waited for before the rest
+ * is called off: Node's stream of an iterable, such as a rendered page, throws where nobody can catch it when it ends
+ * after it was cancelled, and ends the process. So nothing else may read such a stream ahead (`pipeThrough` does).
  */
 export function passOn(
   source: ReadableStream<Uint8Array>,

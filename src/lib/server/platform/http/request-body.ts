@@ -44,8 +44,8 @@ interface Unfinished {
 }
 
 /**
- * Reads bodies in bounded time and memory. When the unfinished bodies of this process hold more than `heldMaxBytes`, the one that
- * has been read for longest is refused: a client of normal speed is done long before it is the oldest.
+ * Reads bodies in bounded time and memory. When the unfinished bodies of this process hold more than `heldMaxBytes`,
+ * the one that has been read for longest is refused: a client of normal speed is done long before it is the oldest.
  */
 export function createBodyReceiver(heldMaxBytes = HELD_MAX_BYTES): ReceiveBody {
   /** In the order in which they began. */
@@ -117,8 +117,8 @@ export function createBodyReceiver(heldMaxBytes = HELD_MAX_BYTES): ReceiveBody {
 const receive = createBodyReceiver();
 
 /**
- * The body of a request; then the request takes its place among those that are served. Refuses with `bodyTooLarge`, `bodyTooSlow`
- * and `unavailable`; throws `ClientGone`.
+ * The body of a request; then the request takes its place among those that are served. Refuses with `bodyTooLarge`,
+ * `bodyTooSlow` and `unavailable`; throws `ClientGone`.
  */
 export async function receiveBody(c: Context, limits: BodyLimits): Promise<Buffer> {
   const { incoming, outgoing, takePlace } = (c.env ?? {}) as Connection;

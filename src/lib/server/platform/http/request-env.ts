@@ -5,11 +5,16 @@ import type { Viewer } from '../auth/viewer.ts';
 export interface Connection {
   incoming?: IncomingMessage;
   outgoing?: ServerResponse;
-  /** Waits for a place among those that are served at once (pipeline/load-shedding.ts). Further calls change nothing. */
+  /**
+   * Waits for a place among those that are served at once (pipeline/load-shedding.ts). Further calls change nothing.
+   */
   takePlace?(): Promise<void>;
 }
 
-/** The variables of a request. What is built on the platform adds its own (app-env.ts), as to Hono's `ContextVariableMap`. */
+/**
+ * The variables of a request. What is built on the platform adds its own (app-env.ts), as to Hono's
+ * `ContextVariableMap`.
+ */
 export interface RequestVariables {
   /** The person who asks. */
   viewer: Viewer | null;

@@ -5,7 +5,10 @@ import type { RequestEnv } from './request-env.ts';
 const HIDDEN = ['/api/', '/oauth2/', '/auth/', '/toss', '/buyer/order-complete', '/buyer/receipt'];
 const HOUR_SECONDS = 3_600;
 
-/** The rules for search engines, made without the database: a market whose database is away must not look like one that forbids everything. */
+/**
+ * The rules for search engines, made without the database: a market whose database is away must not look like one that
+ * forbids everything.
+ */
 export function robots({ publicOrigin }: PublicOrigin): MiddlewareHandler<RequestEnv> {
   const lines = [
     'User-agent: *',

@@ -16,7 +16,9 @@ export const BARE_HEADERS = {
 
 type Header = readonly [name: string, value: string];
 
-/** Whether an address is a page's or a file's, and not one of a machine. `/sandbox` and `/sandbox/components` are pages. */
+/**
+ * Whether an address is a page's or a file's, and not one of a machine. `/sandbox` and `/sandbox/components` are pages.
+ */
 export const isPage = (path: string): boolean =>
   !/^\/((api|oauth2|files)(\/|$)|sandbox\/(?!components)|(healthz|readyz|metrics)$)/.test(path);
 
@@ -30,7 +32,9 @@ export function securityHeadersOf({ publicOrigin }: PublicOrigin): Record<'page'
   return { page, other: [...page, ['Content-Security-Policy', NO_PAGE], ['X-Frame-Options', 'DENY']] };
 }
 
-/** Pages have a policy of their own (middleware.ts, astro.config.mjs), and so have those of the stand-ins; theirs count. */
+/**
+ * Pages have a policy of their own (middleware.ts, astro.config.mjs), and so have those of the stand-ins; theirs count.
+ */
 export function securityHeaders(config: PublicOrigin): MiddlewareHandler<RequestEnv> {
   const { page, other } = securityHeadersOf(config);
   return async (c, next) => {

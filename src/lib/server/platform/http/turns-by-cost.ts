@@ -1,8 +1,8 @@
 /** Work of which one piece is done at a time, for the client next that cost least of late. */
 export interface TurnsByCost {
   /**
-   * Waits for a turn; answers how to end it, or null where too many of its rank wait already, or of this client. What lies between counts
-   * as its cost. A lower rank goes first.
+   * Waits for a turn; answers how to end it, or null where too many of its rank wait already, or of this client. What
+   * lies between counts as its cost. A lower rank goes first.
    */
   take(client: string, rank?: number): Promise<(() => void) | null>;
 }
@@ -25,8 +25,8 @@ interface Cost {
 }
 
 /**
- * However much somebody asks for, whoever asks for less waits for one piece of theirs: turns by what was spent, not by who came first
- * (rules.md section 18).
+ * However much somebody asks for, whoever asks for less waits for one piece of theirs: turns by what was spent, not by
+ * who came first (rules.md section 18).
  */
 export function createTurnsByCost({ mostWaiting, mostOfClient = mostWaiting }: TurnLimits): TurnsByCost {
   const costs = new Map<string, Cost>();

@@ -7,8 +7,8 @@ const LEASE_SECONDS = 120;
 const MS_PER_SECOND = 1_000;
 
 /**
- * Does a job unless another process is at it, or was a moment ago: of all processes one does it about every `ms`. By the database's own
- * clock, and by rows, which hold through any pooler.
+ * Does a job unless another process is at it, or was a moment ago: of all processes one does it about every `ms`. By
+ * the database's own clock, and by rows, which hold through any pooler.
  */
 export const inOneProcess =
   (db: Db, name: string, ms: number, work: Work) =>

@@ -17,8 +17,8 @@ export interface Tracing {
 const OFF: Tracing = { isOn: false, stop: async () => {} };
 
 /**
- * Sends traces of requests, SQL and outside services to an OpenTelemetry collector, by OTLP over HTTP. The libraries are loaded only
- * where there is a collector: without one, spans cost nothing.
+ * Sends traces of requests, SQL and outside services to an OpenTelemetry collector, by OTLP over HTTP. The libraries
+ * are loaded only where there is a collector: without one, spans cost nothing.
  */
 export async function startTracing({ endpoint, share, version }: TracingOptions): Promise<Tracing> {
   if (!endpoint) return OFF;

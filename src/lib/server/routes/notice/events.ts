@@ -15,9 +15,10 @@ const MAX_UNSENT = 500;
 type StreamItem = Change | 'resync';
 
 /**
- * `GET /api/events`: streams changes to the viewer (contract/notice/events.ts) until they leave. Last-Event-ID, as a header or as
- * `lastEventId` in the query, first brings the missed events. A heartbeat says that the line lives, and which build is served
- * (rules.md section 18). Ends with the access token, when the viewer's rights change, and when a newer stream takes its place.
+ * `GET /api/events`: streams changes to the viewer (contract/notice/events.ts) until they leave. Last-Event-ID, as a
+ * header or as `lastEventId` in the query, first brings the missed events. A heartbeat says that the line lives, and
+ * which build is served (rules.md section 18). Ends with the access token, when the viewer's rights change, and when a
+ * newer stream takes its place.
  */
 export function eventRoutes(app: App, deps: Deps): void {
   describeEvents(app);

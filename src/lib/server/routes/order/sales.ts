@@ -15,7 +15,10 @@ import { showSales } from '../../services/order/sales/show-sales.ts';
 
 const TABLE_SHEET = '매출';
 
-/** The numbers of a mart, as an answer and as files. A file is no answer of the contract's calls, and stands beside them. */
+/**
+ * The numbers of a mart, as an answer and as files. A file is no answer of the contract's calls, and stands beside
+ * them.
+ */
 export function salesRoutes(app: App, serve: Serve, deps: Deps, limits: Limits): void {
   serve('GET /api/seller/{martId}/sales', async (deps, viewer, { params, query }) => {
     const period = salesPeriod(query.from, query.to, deps.clock.now());

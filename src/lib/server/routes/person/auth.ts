@@ -63,8 +63,8 @@ export function authRoutes(app: App, serve: Serve, deps: Deps, limits: Limits): 
   });
 
   /**
-   * A page whose access token ran out comes here before it renders, because only this path gets the refresh cookie; then
-   * it goes back. Without it every first page after 15 minutes would flash from signed out to signed in.
+   * A page whose access token ran out comes here before it renders, because only this path gets the refresh cookie;
+   * then it goes back. Without it every first page after 15 minutes would flash from signed out to signed in.
    */
   app.get('/api/auth/renew', limits.signIn, async (c) => {
     if (!(await endLeft(c))) {

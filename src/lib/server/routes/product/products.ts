@@ -65,8 +65,8 @@ function sayOffers(c: Context<AppEnv>, offers: readonly NarrowedCount[]): void {
 }
 
 /**
- * A list may be cached if it is the first page, for later ones move up when a sale ends on the first, which nobody tells them; and if
- * its conditions did not leave it empty, which its header says more of.
+ * A list may be cached if it is the first page, for later ones move up when a sale ends on the first, which nobody
+ * tells them; and if its conditions did not leave it empty, which its header says more of.
  */
 async function hintList(
   deps: Deps,

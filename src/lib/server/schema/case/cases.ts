@@ -82,7 +82,10 @@ export const caseMessages = pgTable(
     side: text().$type<'buyer' | 'mart' | 'operator'>().notNull(),
     /** Readers beside its author's side and the operators; a note is the operators' alone. */
     to: text().$type<'all' | 'buyer' | 'mart' | 'note'>().notNull().default('all'),
-    /** Empty where its author's account is deleted, in an inquiry: complaints keep theirs, and so do operators' words (market.md 22.9). */
+    /**
+     * Empty where its author's account is deleted, in an inquiry: complaints keep theirs, and so do operators' words
+     * (market.md 22.9).
+     */
     text: text().notNull(),
     at: at().notNull(),
   },
@@ -94,7 +97,10 @@ export const caseMessages = pgTable(
   ],
 );
 
-/** A picture for a message of a case: private (platform/files/private-files.ts), read by who reads the message. market.md 22.1. */
+/**
+ * A picture for a message of a case: private (platform/files/private-files.ts), read by who reads the message.
+ * market.md 22.1.
+ */
 export const casePictures = pgTable(
   'case_pictures',
   {

@@ -43,9 +43,9 @@ export interface StoredListing {
 }
 
 /**
- * Listings that a waiting buyer may be notified of. Triggers in `migrations/` write them in the transaction that puts up, changes or
- * fills a listing, and any process works them off (services/discovery/alerts/check-listings.ts). No foreign key: nothing here may be in the
- * way of an order.
+ * Listings that a waiting buyer may be notified of. Triggers in `migrations/` write them in the transaction that puts
+ * up, changes or fills a listing, and any process works them off (services/discovery/alerts/check-listings.ts). No
+ * foreign key: nothing here may be in the way of an order.
  */
 export const listingChecks = pgTable(
   'listing_checks',

@@ -83,7 +83,9 @@ export const consents = pgTable(
   ],
 );
 
-/** That somebody's place was taken from their device on a day, without where it was; kept for six months (위치정보법 16②). */
+/**
+ * That somebody's place was taken from their device on a day, without where it was; kept for six months (위치정보법 16②).
+ */
 export const placeUses = pgTable(
   'place_uses',
   {

@@ -6,7 +6,9 @@ import { at, id, privateKey, ref } from '../columns.ts';
 import { users } from '../person/people.ts';
 import { marts } from './marts.ts';
 
-/** Every change of a mart's standing, and every warning, for the console and for the mart's own people. market.md 20. */
+/**
+ * Every change of a mart's standing, and every warning, for the console and for the mart's own people. market.md 20.
+ */
 export const martDecisions = pgTable(
   'mart_decisions',
   {
@@ -24,7 +26,10 @@ export const martDecisions = pgTable(
   (t) => [index('mart_decisions_mart').on(t.martId, t.id)],
 );
 
-/** A picture of a paper: private (platform/files/private-files.ts). The latest of a kind counts; earlier ones stay readable. market.md 20.9. */
+/**
+ * A picture of a paper: private (platform/files/private-files.ts). The latest of a kind counts; earlier ones stay
+ * readable. market.md 20.9.
+ */
 export const martPapers = pgTable(
   'mart_papers',
   {

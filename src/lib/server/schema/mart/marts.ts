@@ -55,7 +55,10 @@ export const marts = pgTable(
     followerCount: integer().notNull().default(0),
     createdAt: at().notNull(),
     /** Null for marts that are older than this column. */
-    /** The previous general manager, and when they handed it over: for a time it may be given back (rules.md section 11). */
+    /**
+     * The previous general manager, and when they handed it over: for a time it may be given back (rules.md section
+     * 11).
+     */
     delegatedBy: ref().references(() => users.id),
     delegatedAt: at(),
     openedBy: ref().references(() => users.id),
@@ -184,8 +187,8 @@ export const formerMembers = pgTable(
 );
 
 /**
- * Whom a mart's general manager has found by exact email: whoever else is added stays unnamed until they come, so that nobody's name and email are read
- * by counting through ids (rules.md section 11).
+ * Whom a mart's general manager has found by exact email: whoever else is added stays unnamed until they come, so that
+ * nobody's name and email are read by counting through ids (rules.md section 11).
  */
 export const foundUsers = pgTable(
   'found_users',

@@ -17,7 +17,10 @@ export const alarms = pgTable(
     kind: text().notNull(),
     orderId: ref().references(() => orders.id),
     martId: ref().references(() => marts.id),
-    /** Facts of its sentence. `orderIds`: the orders of one visit that it is about together, `orderId` the first of them. */
+    /**
+     * Facts of its sentence. `orderIds`: the orders of one visit that it is about together, `orderId` the first of
+     * them.
+     */
     details: jsonb().$type<Record<string, string | number | number[] | LogChange[]>>().notNull().default({}),
     /** A key that tells apart two of one kind about one order: 'refund-7'. Empty where an order has such news once. */
     onceKey: text().notNull().default(''),

@@ -3,9 +3,9 @@ import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { at, id, ref } from '../columns.ts';
 
 /**
- * Changes. Triggers in `migrations/` write these rows in the transaction of the change, so that none can be forgotten, and
- * every process reads them (changes/): for open pages (`GET /api/events`), where a stream that was cut off gets the events that it
- * missed, and 'change' for the cache. Kept an hour, and the newest until there is another.
+ * Changes. Triggers in `migrations/` write these rows in the transaction of the change, so that none can be forgotten,
+ * and every process reads them (changes/): for open pages (`GET /api/events`), where a stream that was cut off gets the
+ * events that it missed, and 'change' for the cache. Kept an hour, and the newest until there is another.
  */
 export const events = pgTable(
   'events',

@@ -3,8 +3,9 @@ import { at, id, ref } from '../columns.ts';
 import { sessions, users } from '../person/people.ts';
 
 /**
- * A device that wants to be told while no page is open: where its browser's push service takes notes for it, and the keys that
- * only it can read them with. It belongs to a session: after a sign-out nothing more is sent, wherever the session ended.
+ * A device that wants to be told while no page is open: where its browser's push service takes notes for it, and the
+ * keys that only it can read them with. It belongs to a session: after a sign-out nothing more is sent, wherever the
+ * session ended.
  */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
@@ -32,8 +33,9 @@ export const pushSubscriptions = pgTable(
 );
 
 /**
- * Notifications still to be sent, one row for each device and news. Triggers in `migrations/` write them in the transaction that makes
- * the news true. No foreign keys: a device that goes meanwhile must never be in an order's way. Times are the database's own.
+ * Notifications still to be sent, one row for each device and news. Triggers in `migrations/` write them in the
+ * transaction that makes the news true. No foreign keys: a device that goes meanwhile must never be in an order's way.
+ * Times are the database's own.
  */
 export const pushes = pgTable(
   'pushes',

@@ -3,7 +3,9 @@ import { at, id, ref } from '../columns.ts';
 import { marts } from '../mart/marts.ts';
 import { users } from '../person/people.ts';
 
-/** Pickup codes that were typed and are nobody's; one that is still being looked up stands here too. Kept for minutes. */
+/**
+ * Pickup codes that were typed and are nobody's; one that is still being looked up stands here too. Kept for minutes.
+ */
 export const codeMisses = pgTable(
   'code_misses',
   {

@@ -4,7 +4,10 @@ import { at, id, ref } from '../columns.ts';
 import { marts } from '../mart/marts.ts';
 import { users } from '../person/people.ts';
 
-/** A check-in without a network by somebody who has left the mart since: its general manager says whether it was (market.md 27.5). */
+/**
+ * A check-in without a network by somebody who has left the mart since: its general manager says whether it was
+ * (market.md 27.5).
+ */
 export const offlineClaims = pgTable(
   'offline_claims',
   {

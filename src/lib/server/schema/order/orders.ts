@@ -80,8 +80,8 @@ export const orders = pgTable(
     /** When the mart moved away from there, also where it has come back: as `hoursChangedAt`. */
     martMovedAt: at(),
     /**
-     * Whether its buyer would have found an open door: false where the mart moved away, true or false where its hours changed after the
-     * deadline; null: ask the hours as they are.
+     * Whether its buyer would have found an open door: false where the mart moved away, true or false where its hours
+     * changed after the deadline; null: ask the hours as they are.
      */
     wasOpen: boolean(),
     createdAt: at().notNull(),
@@ -91,8 +91,8 @@ export const orders = pgTable(
     /** When the mart told of a pick-up that it had made without a network, at `endedAt`. */
     offlineAt: at(),
     /**
-     * When somebody who has left the mart sent that they had handed it over, until the general manager says so or not: meanwhile it does not
-     * expire, and as a no-show it counts and is refunded to nobody (market.md 27.5).
+     * When somebody who has left the mart sent that they had handed it over, until the general manager says so or not:
+     * meanwhile it does not expire, and as a no-show it counts and is refunded to nobody (market.md 27.5).
      */
     claimedAt: at(),
     /** The staff member who checked it in. */

@@ -3,7 +3,10 @@ import type { QuotedLine } from '#lib/domain/order/quote.ts';
 import { at, ref } from '../columns.ts';
 import { users } from '../person/people.ts';
 
-/** Quotes shown to buyers: products, quantities and prices, by the provider order id given out with them (rules.md section 3). */
+/**
+ * Quotes shown to buyers: products, quantities and prices, by the provider order id given out with them (rules.md
+ * section 3).
+ */
 export const quotes = pgTable(
   'quotes',
   {

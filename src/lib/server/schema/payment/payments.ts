@@ -7,8 +7,9 @@ import { checkouts, orders } from '../order/orders.ts';
 import { users } from '../person/people.ts';
 
 /**
- * One card payment at the provider, for one checkout (rules.md section 7). 'confirming' from before the provider is asked
- * until its answer is certain; the buyer's order id at the provider makes a confirm that is sent again the same one.
+ * One card payment at the provider, for one checkout (rules.md section 7). 'confirming' from before the provider is
+ * asked until its answer is certain; the buyer's order id at the provider makes a confirm that is sent again the same
+ * one.
  */
 export const payments = pgTable(
   'payments',
@@ -30,7 +31,10 @@ export const payments = pgTable(
     failureMessage: text(),
     createdAt: at().notNull(),
     decidedAt: at(),
-    /** The card company's number of the approval, and the provider's: what their papers name. Null where their record does not say. */
+    /**
+     * The card company's number of the approval, and the provider's: what their papers name. Null where their record
+     * does not say.
+     */
     approvalNo: text(),
     transactionKey: text(),
     /** The provider's own slip. */
@@ -54,8 +58,8 @@ export const payments = pgTable(
 );
 
 /**
- * Money on its way back: an outbox that is worked until the provider has answered. An order may have several, never more in all than was paid
- * for it: a trigger holds it (migration). market.md 23.
+ * Money on its way back: an outbox that is worked until the provider has answered. An order may have several, never
+ * more in all than was paid for it: a trigger holds it (migration). market.md 23.
  */
 export const refunds = pgTable(
   'refunds',
@@ -109,8 +113,8 @@ export const refunds = pgTable(
 );
 
 /**
- * A payment that failed here but stands at the provider: paid in a way that we do not take, or waiting for a deposit. It is
- * cancelled there until the provider says that it is. Rows are few, so that the table needs no index.
+ * A payment that failed here but stands at the provider: paid in a way that we do not take, or waiting for a deposit.
+ * It is cancelled there until the provider says that it is. Rows are few, so that the table needs no index.
  */
 export const paymentVoids = pgTable('payment_voids', {
   paymentId: ref()

@@ -5,8 +5,8 @@ import { at, id, ref } from '../columns.ts';
 import { users } from './people.ts';
 
 /**
- * The limit record of a person whose account was deleted (rules.md section 14): under a keyed hash of (provider, subject) until
- * the person signs in again, then at the new account. Deleted 60 days after the account was.
+ * The limit record of a person whose account was deleted (rules.md section 14): under a keyed hash of (provider,
+ * subject) until the person signs in again, then at the new account. Deleted 60 days after the account was.
  */
 export const limitRecords = pgTable(
   'limit_records',

@@ -36,7 +36,10 @@ export const sessions = pgTable(
     createdAt: at().notNull(),
     /** When an operator gave the code of their second factor in it. */
     secondFactorAt: at(),
-    /** When it last spoke to the server as a mart's, in the stretch of calls since `callsSince`, and before that one (market.md 27.6). */
+    /**
+     * When it last spoke to the server as a mart's, in the stretch of calls since `callsSince`, and before that one
+     * (market.md 27.6).
+     */
     callsSince: at(),
     calledAt: at(),
     calledBefore: at(),

@@ -34,8 +34,8 @@ export const products = pgTable(
     /** The same by its initial consonants: 'ㅅㄱ' finds '사과'. */
     searchInitials: text().notNull(),
     /**
-     * The version of the normaliser and what it made (`searchColumns`). A row where this does not go with `searchName` was written
-     * by another version, maybe beside this one, and is rewritten (services/discovery/refresh-search.ts).
+     * The version of the normaliser and what it made (`searchColumns`). A row where this does not go with `searchName`
+     * was written by another version, maybe beside this one, and is rewritten (services/discovery/refresh-search.ts).
      */
     searchStamp: text().notNull().default(''),
     createdAt: at().notNull(),
@@ -47,7 +47,10 @@ export const products = pgTable(
     storage: text().$type<Storage>(),
     /** Empty: none. */
     allergens: text().array().$type<Allergen[]>(),
-    /** By how much it costs less before its sale end; null: its seller said nothing of it, empty: none. rules.md section 15. */
+    /**
+     * By how much it costs less before its sale end; null: its seller said nothing of it, empty: none. rules.md section
+     * 15.
+     */
     markdown: markdownSteps(),
     floorPriceWon: integer(),
     /** The prices lowered to by hand, in order; empty again with another registered price. */

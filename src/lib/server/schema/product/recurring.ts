@@ -7,8 +7,8 @@ import { users } from '../person/people.ts';
 import { products } from './products.ts';
 
 /**
- * A listing that is put up again by itself on weekdays (domain/product/recurring.ts). Its figures are its own; name, category, picture and
- * what the law wants said are those of the listing it was made from.
+ * A listing that is put up again by itself on weekdays (domain/product/recurring.ts). Its figures are its own; name,
+ * category, picture and what the law wants said are those of the listing it was made from.
  */
 export const recurringListings = pgTable(
   'recurring_listings',
@@ -27,7 +27,10 @@ export const recurringListings = pgTable(
     weekdays: smallint().array().notNull(),
     /** Minute of the day in Seoul at which it is put up. */
     listAtMinute: smallint().notNull(),
-    /** Minute of the day at which its sale ends, on the next day where that is not later; or so many hours after it was put up. */
+    /**
+     * Minute of the day at which its sale ends, on the next day where that is not later; or so many hours after it was
+     * put up.
+     */
     endsAtMinute: smallint(),
     endsAfterHours: smallint(),
     quantity: integer().notNull(),

@@ -3,7 +3,10 @@ import { at, id, ref } from '../columns.ts';
 import { users } from '../person/people.ts';
 import { products } from './products.ts';
 
-/** Buyers waiting for pieces of a sold-out listing, in the order of their numbers (rules.md section 16). It holds nothing. */
+/**
+ * Buyers waiting for pieces of a sold-out listing, in the order of their numbers (rules.md section 16). It holds
+ * nothing.
+ */
 export const waitingEntries = pgTable(
   'waiting_entries',
   {

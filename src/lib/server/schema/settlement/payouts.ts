@@ -7,7 +7,10 @@ import { payments } from '../payment/payments.ts';
 import { users } from '../person/people.ts';
 import { statements } from './money.ts';
 
-/** Where a mart's money goes: asked for by its general manager, approved by finance, and not used for 72 hours. market.md 24.10. */
+/**
+ * Where a mart's money goes: asked for by its general manager, approved by finance, and not used for 72 hours.
+ * market.md 24.10.
+ */
 export const payees = pgTable(
   'payees',
   {
@@ -77,7 +80,9 @@ export const payouts = pgTable(
     /** The bank's. */
     reference: text(),
     lastError: text(),
-    /** It was paid, and the bank sent it back: when, in Seoul, and the bank's number of that. Until it is tried again. */
+    /**
+     * It was paid, and the bank sent it back: when, in Seoul, and the bank's number of that. Until it is tried again.
+     */
     returnedOn: date({ mode: 'string' }),
     returnedReference: text(),
     decidedBy: ref().references(() => users.id),
@@ -158,7 +163,10 @@ export const adjustments = pgTable(
   (t) => [index('adjustments_mart').on(t.martId, t.id), check('adjustments_amount', sql`${t.amountWon} <> 0`)],
 );
 
-/** A charge that the card company took back from us: its refunds are those of its orders with this origin. market.md 23.5. */
+/**
+ * A charge that the card company took back from us: its refunds are those of its orders with this origin. market.md
+ * 23.5.
+ */
 export const chargebacks = pgTable(
   'chargebacks',
   {

@@ -18,8 +18,9 @@ interface Question {
 }
 
 /**
- * What the market itself finds about a mart: a case that waits for an operator, with a letter to the mart. One at a time for each reason;
- * answers the one that is open already, to which nothing was added, else null. The caller holds the mart's or the statement's row.
+ * What the market itself finds about a mart: a case that waits for an operator, with a letter to the mart. One at a
+ * time for each reason; answers the one that is open already, to which nothing was added, else null. The caller holds
+ * the mart's or the statement's row.
  */
 export async function askMart(tx: Tx, question: Question): Promise<typeof cases.$inferSelect | null> {
   const { martId, managerId, reason, statementId, letter, at } = question;
@@ -50,7 +51,10 @@ export async function askMart(tx: Tx, question: Question): Promise<typeof cases.
   return null;
 }
 
-/** What was handed over without a network although its buyer owes nothing for it: a case of the order, once, however often it is sent. market.md 27.6. */
+/**
+ * What was handed over without a network although its buyer owes nothing for it: a case of the order, once, however
+ * often it is sent. market.md 27.6.
+ */
 export async function askMartOfOrder(tx: Tx, { at, ...handedOver }: HandedOver & { at: Date }): Promise<void> {
   const { id: orderId, martId, productId } = handedOver.order;
   const isSame = and(eq(cases.orderId, orderId), eq(cases.byMart, true));

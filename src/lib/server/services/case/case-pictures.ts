@@ -18,8 +18,8 @@ import { announcedKind, isReadByServer } from '#lib/web/picture-file.ts';
 import { refuseTooManyUploads } from '../person/files/use-ticket.ts';
 
 /**
- * Where a person may put one picture for a message of a case: for one try, ten minutes, 30 a day; `origin` is ours, as they see it. Refuses
- * with `pictureUnsupported`, `caseLimit`. market.md 22.1.
+ * Where a person may put one picture for a message of a case: for one try, ten minutes, 30 a day; `origin` is ours, as
+ * they see it. Refuses with `pictureUnsupported`, `caseLimit`. market.md 22.1.
  */
 export async function presignCasePicture(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
@@ -51,7 +51,9 @@ export async function storeCasePicture(
   await db.insert(casePictures).values({ upload, key, uploadedBy, at, keepUntil: addMinutes(at, MINUTES_PER_DAY) });
 }
 
-/** Puts uploaded pictures into a message of their uploader; each is in one at the most. Refuses with `pictureMissing`. */
+/**
+ * Puts uploaded pictures into a message of their uploader; each is in one at the most. Refuses with `pictureMissing`.
+ */
 export async function attachPictures(
   tx: Tx,
   { messageId, authorId, uploads }: { messageId: number; authorId: number; uploads: readonly string[] },
@@ -96,8 +98,8 @@ export async function readCasePicture(
 }
 
 /**
- * Takes the pictures of an account that is deleted out of their messages: a person in a picture cannot be made nameless. What somebody showed
- * as an operator is the market's.
+ * Takes the pictures of an account that is deleted out of their messages: a person in a picture cannot be made
+ * nameless. What somebody showed as an operator is the market's.
  */
 export async function detachPictures(tx: Tx, userId: number, now: Date): Promise<void> {
   const byMarket = tx.select({ id: caseMessages.id }).from(caseMessages).where(eq(caseMessages.side, 'operator'));

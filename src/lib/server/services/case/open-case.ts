@@ -154,9 +154,9 @@ async function asked(tx: Tx, viewer: Viewer, wish: NewCase, now: Date): Promise<
 }
 
 /**
- * Opens a case with its first words. Disputes go to the mart first, for 48 hours. Refuses with `orderNotFound`, `productNotFound`,
- * `reviewNotFound`, `martNotFound`, `notAllowed`, `disputeOpen`, `disputeTooLate`, `refundTooLarge`, `caseLimit`,
- * `alreadyReported`, `statementNotFound`, `pictureMissing`, `invalidInput`. market.md 22.
+ * Opens a case with its first words. Disputes go to the mart first, for 48 hours. Refuses with `orderNotFound`,
+ * `productNotFound`, `reviewNotFound`, `martNotFound`, `notAllowed`, `disputeOpen`, `disputeTooLate`, `refundTooLarge`,
+ * `caseLimit`, `alreadyReported`, `statementNotFound`, `pictureMissing`, `invalidInput`. market.md 22.
  */
 export async function openCase(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -10,7 +10,10 @@ export const isOpen = inArray(cases.state, [...OPEN_CASE_STATES]);
 export const hasOpenDispute = async (tx: Tx, orderId: number): Promise<boolean> =>
   (await tx.$count(cases, and(eq(cases.orderId, orderId), eq(cases.kind, 'dispute'), isOpen))) > 0;
 
-/** Whether a mart waits for an answer to what it objected to: nothing of it goes to the bank until then, whatever its state. market.md 24.7. */
+/**
+ * Whether a mart waits for an answer to what it objected to: nothing of it goes to the bank until then, whatever its
+ * state. market.md 24.7.
+ */
 export const hasOpenObjection = async (tx: Tx, statementIds: readonly number[]): Promise<boolean> =>
   (await tx.$count(cases, and(inArray(cases.statementId, [...statementIds]), isOpen))) > 0;
 

@@ -29,8 +29,8 @@ async function addressed(tx: Tx, operator: Operator, { userId, martId }: Address
 }
 
 /**
- * Writes to somebody first (market.md 22.8): a case that its operator handles, which its reader finds among their own and may answer. Answers
- * its number. Refuses with `userNotFound`, `martNotFound`, `ownMatter`, `pictureMissing`.
+ * Writes to somebody first (market.md 22.8): a case that its operator handles, which its reader finds among their own
+ * and may answer. Answers its number. Refuses with `userNotFound`, `martNotFound`, `ownMatter`, `pictureMissing`.
  */
 export const openCaseByOperator = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

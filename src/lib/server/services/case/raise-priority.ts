@@ -15,8 +15,8 @@ const sameReported = ({ productId, reviewId, martId }: typeof cases.$inferSelect
   );
 
 /**
- * Puts the reports of one thing before others once three people who have picked something up there have made one; those who work there
- * do not count, and nothing is hidden by it (market.md 22.7). Those that are sent at once take turns.
+ * Puts the reports of one thing before others once three people who have picked something up there have made one; those
+ * who work there do not count, and nothing is hidden by it (market.md 22.7). Those that are sent at once take turns.
  */
 export async function raisePriority(tx: Tx, report: typeof cases.$inferSelect): Promise<void> {
   await takeTurn(tx, 'reports', report.martId!);

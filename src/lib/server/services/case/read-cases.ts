@@ -73,8 +73,8 @@ export async function listMartCases({ db }: Pick<Deps, 'db'>, viewer: Viewer, ma
 const isOfMart = or(eq(cases.kind, 'dispute'), cases.byMart);
 
 /**
- * The case, and on which side of it the viewer is; locked where told. What was asked for a mart is the mart's: whoever wrote it and has left is
- * a stranger. To others it does not exist: refuses with `caseNotFound`.
+ * The case, and on which side of it the viewer is; locked where told. What was asked for a mart is the mart's: whoever
+ * wrote it and has left is a stranger. To others it does not exist: refuses with `caseNotFound`.
  */
 export async function requireCase(
   db: Db | Tx,

@@ -26,7 +26,9 @@ export interface Said {
   pictures?: readonly string[] | undefined;
 }
 
-/** Adds words to a thread, and tells the sides that can read them and did not write them. Refuses with `pictureMissing`. */
+/**
+ * Adds words to a thread, and tells the sides that can read them and did not write them. Refuses with `pictureMissing`.
+ */
 export async function say(tx: Tx, row: Row, { pictures = [], ...said }: Said, now: Date): Promise<void> {
   const { to = 'all', side, authorId } = said;
   const [message] = await tx
@@ -78,7 +80,10 @@ export async function withdrawCase({ db, clock }: ActDeps, viewer: Viewer, caseI
   });
 }
 
-/** Has a decision looked at again, once, by either side within seven days. Refuses with `caseNotFound`, `caseClosed`, `pictureMissing`. market.md 22.3. */
+/**
+ * Has a decision looked at again, once, by either side within seven days. Refuses with `caseNotFound`, `caseClosed`,
+ * `pictureMissing`. market.md 22.3.
+ */
 export async function appealCase(
   { db, clock }: ActDeps,
   viewer: Viewer,

@@ -17,8 +17,8 @@ export interface CategoryCount {
 const BYTES = 1_200;
 
 /**
- * How many products each sub-category has around a place, in the order of the tree; those that have none are left out. Cached like the
- * lists: until anything around changes, and at the next whole minute.
+ * How many products each sub-category has around a place, in the order of the tree; those that have none are left out.
+ * Cached like the lists: until anything around changes, and at the next whole minute.
  */
 export async function countCategories(deps: Deps, place: Place): Promise<CategoryCount[]> {
   const now = deps.clock.now();

@@ -11,8 +11,8 @@ import { nextStepAround } from './next-step-around.ts';
 const BYTES = 16;
 
 /**
- * How many products a list around a place has on all its pages, up to `MOST_COUNTED`. The number is cached like a list: it ends when
- * anything around changes, and at the next whole minute. `what` names the condition.
+ * How many products a list around a place has on all its pages, up to `MOST_COUNTED`. The number is cached like a list:
+ * it ends when anything around changes, and at the next whole minute. `what` names the condition.
  */
 export async function countListed(
   deps: Deps,

@@ -28,8 +28,8 @@ export const ROW_CARDS = 5;
 const CARD_BYTES = 700;
 
 /**
- * The rows around a place, cached like a list: until anything on them changes, and at the next whole minute. `travel`: how the buyer comes, from
- * a place that they chose; then nothing that is out of their reach. rules.md section 9.
+ * The rows around a place, cached like a list: until anything on them changes, and at the next whole minute. `travel`:
+ * how the buyer comes, from a place that they chose; then nothing that is out of their reach. rules.md section 9.
  */
 export async function readHomeRows(deps: Deps, place: Place, travel: Travel | null): Promise<HomeRows> {
   const now = deps.clock.now();

@@ -15,9 +15,9 @@ import { martsAround } from './list-nearby.ts';
 const PICKUPS = 100;
 
 /**
- * Products that the viewer has picked up before and can buy again around a place: the same listing, or one of the same name at the same mart,
- * as a mart lists its daily products again each day. Sale end soonest first, each name of a mart once; with `travel`, how the buyer comes, only what
- * is in their reach.
+ * Products that the viewer has picked up before and can buy again around a place: the same listing, or one of the same
+ * name at the same mart, as a mart lists its daily products again each day. Sale end soonest first, each name of a mart
+ * once; with `travel`, how the buyer comes, only what is in their reach.
  */
 export async function listBoughtAgain(
   deps: Deps,

@@ -19,7 +19,10 @@ export async function listCategory(
   return listProducts(deps.db, await martsAround(deps, around), { ...pageAround(deps, around), condition });
 }
 
-/** How many products it has on all pages (`countListed`). Refuses as `listCategory` does: later, not while it is called beside it. */
+/**
+ * How many products it has on all pages (`countListed`). Refuses as `listCategory` does: later, not while it is called
+ * beside it.
+ */
 export async function countCategory(
   deps: Deps,
   { category, ...around }: Around & { category: string },

@@ -19,7 +19,10 @@ export interface MartProducts {
   search?: string | undefined;
 }
 
-/** The products that a mart sells now, sale end soonest first; of a sub-category or a search where they are given. Refuses with `martNotFound`. */
+/**
+ * The products that a mart sells now, sale end soonest first; of a sub-category or a search where they are given.
+ * Refuses with `martNotFound`.
+ */
 export async function listMartProducts(
   { db, marts, clock }: Pick<Deps, 'db' | 'marts' | 'clock'>,
   { martId, page, size = STORE_PAGE_SIZE, category, search: typed }: MartProducts,

@@ -30,6 +30,9 @@ export const martsAround = (
   { place, radiusMetres = SEARCH_RADIUS_METRES, ...conditions }: Omit<Around, 'page' | 'size' | 'sort' | 'travel'>,
 ): Promise<NearMart[]> => marts.around(place, radiusMetres, conditions, clock.now());
 
-/** The products that can be bought around a place, in the given order and under the given conditions. rules.md section 9. */
+/**
+ * The products that can be bought around a place, in the given order and under the given conditions. rules.md section
+ * 9.
+ */
 export const listNearby = async (deps: Deps, around: Around): Promise<ProductCard[]> =>
   listProducts(deps.db, await martsAround(deps, around), pageAround(deps, around));

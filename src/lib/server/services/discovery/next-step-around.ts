@@ -8,8 +8,9 @@ const isOfPrices = ({ sort, ...conditions }: Pick<Around, 'sort'> & Partial<Arou
   sort === 'cheap' || sort === 'discount' || hasProductCondition(conditions);
 
 /**
- * Until when a list that is put in order or narrowed by prices may be cached, in milliseconds since 1970: the next moment at which a
- * step of anything on sale around can come. Infinity for any other list: its own products decide (`endOfEntry`).
+ * Until when a list that is put in order or narrowed by prices may be cached, in milliseconds since 1970: the next
+ * moment at which a step of anything on sale around can come. Infinity for any other list: its own products decide
+ * (`endOfEntry`).
  */
 export async function nextStepAround(deps: Deps, around: Omit<Around, 'page'>): Promise<number> {
   if (!isOfPrices(around)) return Number.POSITIVE_INFINITY;

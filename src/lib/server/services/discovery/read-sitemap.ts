@@ -41,7 +41,10 @@ function kept(deps: Deps, name: string, read: () => Promise<readonly number[]>):
 const idsOf = async ({ db }: Deps, query: ReturnType<typeof sql>): Promise<number[]> =>
   (await db.execute<{ id: number }>(query)).rows.map(({ id }) => id);
 
-/** The parts that name a product, by the numbers of marts: one look into the index for each mart, however many products there are. */
+/**
+ * The parts that name a product, by the numbers of marts: one look into the index for each mart, however many products
+ * there are.
+ */
 const readParts = (deps: Deps) =>
   idsOf(
     deps,

@@ -7,8 +7,8 @@ const BATCH_ROWS = 1_000;
 
 /**
  * Rewrites the search columns of products that another version wrote: all of them after an upgrade, those that an older
- * process writes beside this one while it lasts, and those of an older backup. Some at a time, each batch in a transaction of its
- * own; processes that do it together take different ones. Answers how many were written.
+ * process writes beside this one while it lasts, and those of an older backup. Some at a time, each batch in a
+ * transaction of its own; processes that do it together take different ones. Answers how many were written.
  */
 export async function refreshSearch({ db }: Pick<Deps, 'db'>): Promise<number> {
   let written = 0;

@@ -47,10 +47,11 @@ async function pageOf(
 }
 
 /**
- * Products around a place that are what the text means in a shop, and those whose name, or whose mart's name, holds every word of it,
- * whatever the spaces and signs between. Only where there are none, the text is read more forgivingly (domain/discovery/search-readings.ts); the
- * order stays the one asked for. That order knows nothing of reach: a search should show everything there is (rules.md section 9).
- * Where a reading finds something but for the conditions, that is said, and nothing less close is looked for under them.
+ * Products around a place that are what the text means in a shop, and those whose name, or whose mart's name, holds
+ * every word of it, whatever the spaces and signs between. Only where there are none, the text is read more forgivingly
+ * (domain/discovery/search-readings.ts); the order stays the one asked for. That order knows nothing of reach: a search
+ * should show everything there is (rules.md section 9). Where a reading finds something but for the conditions, that is
+ * said, and nothing less close is looked for under them.
  */
 export async function searchProducts(
   deps: Deps,

@@ -21,8 +21,9 @@ interface Said {
 }
 
 /**
- * Asks the tax office about approved marts, each once from three in the morning on, 200 a run: nothing is closed by itself. The console counts
- * what is closed or at rest, and one that becomes so is a case. Answers how many were asked about.
+ * Asks the tax office about approved marts, each once from three in the morning on, 200 a run: nothing is closed by
+ * itself. The console counts what is closed or at rest, and one that becomes so is a case. Answers how many were asked
+ * about.
  */
 export async function askTaxOfficeNightly({
   db,
@@ -66,8 +67,8 @@ export async function askTaxOfficeNightly({
 }
 
 /**
- * A mart that the tax office has as at rest or closed and had not before: a case for an operator, which its general manager reads and may
- * answer. While one is open, another change comes into the same. Answers whether it was written.
+ * A mart that the tax office has as at rest or closed and had not before: a case for an operator, which its general
+ * manager reads and may answer. While one is open, another change comes into the same. Answers whether it was written.
  */
 async function raiseChange(db: Deps['db'], { id: martId, before, status }: Said, now: Date): Promise<boolean> {
   if (!isStopped(status) || status === before) return false;

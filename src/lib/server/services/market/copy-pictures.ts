@@ -18,8 +18,8 @@ export interface Copied {
 }
 
 /**
- * Brings every picture that the market knows from one store to another; existing ones stay. Nothing is taken away, so that it
- * may be done while the market runs, and again for later uploads.
+ * Brings every picture that the market knows from one store to another; existing ones stay. Nothing is taken away, so
+ * that it may be done while the market runs, and again for later uploads.
  */
 export async function copyPictures(db: Db, from: PictureStore, into: PictureStore): Promise<Copied> {
   const result: Copied = { copied: 0, there: 0, missing: [] };

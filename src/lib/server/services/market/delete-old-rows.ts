@@ -52,7 +52,9 @@ const before = ({ clock }: RetentionDeps, period: Period): Date => addMinutes(cl
 /** By the database's own clock, for rows that it dates itself. */
 const beforeOfDatabase = (period: Period) => sql`now() - make_interval(mins => ${RETENTION_MINUTES[period]}::int)`;
 
-/** Whether a listing's sale is over, or its mart closed. Asked of each row by the listing's key, as most rows' are not. */
+/**
+ * Whether a listing's sale is over, or its mart closed. Asked of each row by the listing's key, as most rows' are not.
+ */
 const isOver = (product: PgColumn, { clock }: RetentionDeps) => sql`(
   select products.sale_ends_at <= ${moment(clock.now())} or marts.closed_at is not null
   from products join marts on marts.id = products.mart_id where products.id = ${product})`;

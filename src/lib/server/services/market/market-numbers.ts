@@ -30,7 +30,10 @@ export interface MarketNumbers {
   moneyFaults: number;
   /** Cases of which the market owes an answer since before now (market.md 22.2). */
   lateCases: number;
-  /** Statements whose last day of payment is over (market.md 24.8), those that are held, and payouts that the bank did not make. */
+  /**
+   * Statements whose last day of payment is over (market.md 24.8), those that are held, and payouts that the bank did
+   * not make.
+   */
   statementsOverdue: number;
   statementsHeld: number;
   payoutsFailed: number;
@@ -40,7 +43,10 @@ export interface MarketNumbers {
   oldestPush: number;
 }
 
-/** A refund is late from when it was to be sent: that of a no-show waits for counters without a network (market.md 27.6). */
+/**
+ * A refund is late from when it was to be sent: that of a no-show waits for counters without a network (market.md
+ * 27.6).
+ */
 export const refundDue = sql`requested_at + case reason when 'noShow' then make_interval(mins => ${NO_SHOW_REFUND_WAIT_MINUTES}::int) else interval '0' end`;
 
 /** What may have been handed over waits for its mart's word (market.md 27.5). */

@@ -9,7 +9,10 @@ import { martMembers, martSheets, marts } from '#lib/server/schema/index.ts';
 import { logAct } from './log/log-act.ts';
 import type { MartReactions } from './reactions.ts';
 
-/** As `requireTask`, but it lets the general manager of a mart that is closed already pass: the call may be repeated. Answers its name. */
+/**
+ * As `requireTask`, but it lets the general manager of a mart that is closed already pass: the call may be repeated.
+ * Answers its name.
+ */
 async function requireClosing(tx: Tx, viewer: Viewer, martId: number): Promise<string> {
   const [member] = await tx
     .select({ position: martMembers.position, closedAt: marts.closedAt, name: marts.name })
@@ -24,10 +27,10 @@ async function requireClosing(tx: Tx, viewer: Viewer, martId: number): Promise<s
 
 /**
  * Closes a mart for good: it leaves every list, and its open orders are cancelled, refunded in full, their buyers told.
- * History, receipts and reviews stay. The mart's row is locked first, so that no order slips in; one that a card provider is
- * still deciding is refunded when it has. Answers how many orders it cancelled: none when the mart was closed already.
- * Where orders end with it, `typed` has to be its name; spaces around it do not count. Refuses with `martNotFound`, `notAllowed`,
- * `invalidInput`. rules.md section 8.
+ * History, receipts and reviews stay. The mart's row is locked first, so that no order slips in; one that a card
+ * provider is still deciding is refunded when it has. Answers how many orders it cancelled: none when the mart was
+ * closed already. Where orders end with it, `typed` has to be its name; spaces around it do not count. Refuses with
+ * `martNotFound`, `notAllowed`, `invalidInput`. rules.md section 8.
  */
 export async function closeMart(deps: Deps, viewer: Viewer, martId: number, typed = ''): Promise<number> {
   return deps.db.transaction(async (tx) => {

@@ -33,9 +33,11 @@ const WIRE_NAMES = {
 };
 
 /**
- * Opens a mart; the viewer becomes its general manager. Buyers see it once it is approved: at once where `MART_APPROVAL` is 'auto'. The tax office and the geocoder are asked again, whatever the form has heard
- * from them. Refuses with `invalidInput`, `consentNeeded`, `addressNotFound`, `geocodeFailed`, `businessNumberInvalid`, `businessCheckFailed`, `featureOff`, `martLimit`, `martRejected`, `martNameTaken`, and as `withIdempotency` does. spec.md section 5,
- * rules.md section 8.
+ * Opens a mart; the viewer becomes its general manager. Buyers see it once it is approved: at once where
+ * `MART_APPROVAL` is 'auto'. The tax office and the geocoder are asked again, whatever the form has heard from them.
+ * Refuses with `invalidInput`, `consentNeeded`, `addressNotFound`, `geocodeFailed`, `businessNumberInvalid`,
+ * `businessCheckFailed`, `featureOff`, `martLimit`, `martRejected`, `martNameTaken`, and as `withIdempotency` does.
+ * spec.md section 5, rules.md section 8.
  */
 export async function createMart(
   deps: Deps,

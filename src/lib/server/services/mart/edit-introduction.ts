@@ -17,8 +17,8 @@ export type IntroductionEdit = {
 } & { [field in keyof MartIntroduction]?: string | null | undefined };
 
 /**
- * Changes the texts of a mart for its buyers, and answers the new ones. A notice has the time at which it was sent. Refuses with
- * `martNotFound`, `notAllowed`, `invalidInput`, `pictureMissing`.
+ * Changes the texts of a mart for its buyers, and answers the new ones. A notice has the time at which it was sent.
+ * Refuses with `martNotFound`, `notAllowed`, `invalidInput`, `pictureMissing`.
  */
 export async function editIntroduction(
   deps: Deps,

@@ -60,7 +60,9 @@ async function refuseWeek(tx: Tx, martId: number, week: WeekHours | null): Promi
   });
 }
 
-/** The geocoder is asked of a new address or place, before anything is locked; not where the detail alone has changed. */
+/**
+ * The geocoder is asked of a new address or place, before anything is locked; not where the detail alone has changed.
+ */
 async function refuseMove(
   deps: Deps,
   viewer: Viewer,
@@ -76,8 +78,9 @@ async function refuseMove(
 }
 
 /**
- * Changes a mart and answers how it stands now; open orders follow its hours and its place. Refuses with `martNotFound`,
- * `notAllowed`, `invalidInput`, `addressNotFound`, `geocodeFailed`, `martNameTaken`, `martNotApproved` (cards), and with `ordersTouched` where `touching` is not the number of orders that the change touches. spec.md
+ * Changes a mart and answers how it stands now; open orders follow its hours and its place. Refuses with
+ * `martNotFound`, `notAllowed`, `invalidInput`, `addressNotFound`, `geocodeFailed`, `martNameTaken`, `martNotApproved`
+ * (cards), and with `ordersTouched` where `touching` is not the number of orders that the change touches. spec.md
  * section 5, rules.md section 6.
  */
 export async function editMart(

@@ -19,7 +19,9 @@ export interface FirstSteps {
   hasOrders: boolean;
 }
 
-/** The first steps of a mart; null once it has made its first sale, and nobody needs them. Refuses with `martNotFound`. */
+/**
+ * The first steps of a mart; null once it has made its first sale, and nobody needs them. Refuses with `martNotFound`.
+ */
 export async function listFirstSteps(deps: Deps, viewer: Viewer, martId: number): Promise<FirstSteps | null> {
   await requireMart(deps.db, viewer, martId);
   const ofMart = sql`mart_id = ${martId}::bigint`;

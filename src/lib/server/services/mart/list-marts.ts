@@ -37,7 +37,10 @@ const STATES: Record<MartListState, (now: Date) => SQL | undefined> = {
     ),
 };
 
-/** Marts of one state, or with this id, name or business number, the latest first; those that wait for approval the oldest first. */
+/**
+ * Marts of one state, or with this id, name or business number, the latest first; those that wait for approval the
+ * oldest first.
+ */
 export async function listMarts(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { state, q = '', ...turn }: { state?: MartListState | undefined; q?: string | undefined } & Turn,

@@ -6,9 +6,9 @@ import { pictureKeyIn } from '#lib/server/platform/files/picture-address.ts';
 import { marts, pictures, products, reviewPictures } from '#lib/server/schema/index.ts';
 
 /**
- * The key of a picture, given as the upload's response: a key or an address of ours; null where nothing is given. It must
- * have arrived, and be the viewer's own upload, or the mart's photo or in a listing of it already: keys of others are not
- * theirs to use (`pictureMissing`).
+ * The key of a picture, given as the upload's response: a key or an address of ours; null where nothing is given. It
+ * must have arrived, and be the viewer's own upload, or the mart's photo or in a listing of it already: keys of others
+ * are not theirs to use (`pictureMissing`).
  */
 export async function ownPicture(
   tx: Tx,

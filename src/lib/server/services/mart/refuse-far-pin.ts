@@ -11,8 +11,9 @@ interface Addressed {
 }
 
 /**
- * Refuses a pin outside the district of its address (`invalidInput`), whatever the form has heard of it, and an address that the geocoder
- * does not know (`addressNotFound`, `geocodeFailed`). A market without a geocoder takes the pin as it is.
+ * Refuses a pin outside the district of its address (`invalidInput`), whatever the form has heard of it, and an address
+ * that the geocoder does not know (`addressNotFound`, `geocodeFailed`). A market without a geocoder takes the pin as it
+ * is.
  */
 export async function refuseFarPin(deps: Deps, { address, lotAddress, place }: Addressed): Promise<void> {
   if (!deps.gateways.sgis || !place) return;

@@ -11,8 +11,8 @@ import { marts, users } from '#lib/server/schema/index.ts';
 import { earlierLimits } from '../person/limits/earlier-limits.ts';
 
 /**
- * Refuses with `martNameTaken` a name that another open mart within 3 km bears (rules.md section 8). Until the transaction ends
- * nobody else takes it.
+ * Refuses with `martNameTaken` a name that another open mart within 3 km bears (rules.md section 8). Until the
+ * transaction ends nobody else takes it.
  */
 export async function refuseTakenName(tx: Tx, { id, name, place }: { id?: number; name: string; place: Place }) {
   await takeTurn(tx, 'neighbourhood');
@@ -35,8 +35,9 @@ export async function refuseTakenName(tx: Tx, { id, name, place }: { id?: number
 }
 
 /**
- * Refuses with `martLimit` a person who runs or opens too many marts, or has too many under one business number. Marts that others opened
- * under the number do not count: anybody who knows a number could shut its owner out (docs/decisions/0067). rules.md section 8.
+ * Refuses with `martLimit` a person who runs or opens too many marts, or has too many under one business number. Marts
+ * that others opened under the number do not count: anybody who knows a number could shut its owner out
+ * (docs/decisions/0067). rules.md section 8.
  */
 export async function refuseTooManyMarts(tx: Tx, userId: number, businessNumber: string, now: Date): Promise<void> {
   // Two forms of one person that are sent at once take turns.
@@ -72,7 +73,10 @@ export async function refuseRunningMore(tx: Tx, userId: number): Promise<void> {
   }
 }
 
-/** Refuses with `martRejected` (at: until when) a business number that was refused for good in the last 90 days. market.md 20.2. */
+/**
+ * Refuses with `martRejected` (at: until when) a business number that was refused for good in the last 90 days.
+ * market.md 20.2.
+ */
 export async function refuseRejected(tx: Tx, businessNumber: string, now: Date): Promise<void> {
   const since = addMinutes(now, -REJECTED_DAYS * MINUTES_PER_DAY);
   const [rejected] = await tx

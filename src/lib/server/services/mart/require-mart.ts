@@ -23,7 +23,10 @@ export async function requireMart(db: Db | Tx, viewer: Viewer, martId: number): 
   return position;
 }
 
-/** The same for one task of a mart: refuses with `notAllowed` those whose position does not have it (rules.md section 11). */
+/**
+ * The same for one task of a mart: refuses with `notAllowed` those whose position does not have it (rules.md section
+ * 11).
+ */
 export async function requireTask(db: Db | Tx, viewer: Viewer, martId: number, task: MartTask): Promise<void> {
   if (!positionMay(await requireMart(db, viewer, martId), task)) throw new DomainError('notAllowed');
 }

@@ -43,7 +43,10 @@ const join = (tx: Tx, martId: number, userId: number, now: Date) =>
     .onConflictDoNothing()
     .returning({ userId: martMembers.userId });
 
-/** Lets somebody work in a mart as an employee. Answers false where they work there already. Refuses with `accountBlocked`. */
+/**
+ * Lets somebody work in a mart as an employee. Answers false where they work there already. Refuses with
+ * `accountBlocked`.
+ */
 export function grantMart({ db, clock }: ActDeps, martId: number, userId: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     await openMart(tx, martId);
@@ -77,8 +80,9 @@ export async function handOverMart(
 }
 
 /**
- * Closes a mart for good, as its general manager would; answers how many orders that cancelled. In the console its name is typed: another is
- * refused with `invalidInput`; also refuses with `ownMatter`, and `martDecided` where it is not as it was seen.
+ * Closes a mart for good, as its general manager would; answers how many orders that cancelled. In the console its name
+ * is typed: another is refused with `invalidInput`; also refuses with `ownMatter`, and `martDecided` where it is not as
+ * it was seen.
  */
 export function closeMartByOperator(
   { db, clock, reactions }: Pick<Deps, 'db' | 'clock' | 'reactions'>,

@@ -7,8 +7,8 @@ export interface CardScript {
   /** Not from this server: the page must allow it. */
   isForeign: boolean;
   /**
-   * Where the window may lead, as sources of a content policy: the provider's pages, and those of every card company, whose
-   * addresses nobody lists.
+   * Where the window may lead, as sources of a content policy: the provider's pages, and those of every card company,
+   * whose addresses nobody lists.
    */
   issuers: string;
 }

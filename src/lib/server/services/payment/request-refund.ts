@@ -16,8 +16,8 @@ import { postAsked, postRefunded } from '../settlement/ledger/post-order.ts';
 type Order = typeof orders.$inferSelect;
 
 /**
- * Writes the refund of an order that ends, in the transaction that ends it (rules.md section 7): what its reason gives back, less what
- * went back before. `sendRefunds` does the rest. Nothing where no card was charged.
+ * Writes the refund of an order that ends, in the transaction that ends it (rules.md section 7): what its reason gives
+ * back, less what went back before. `sendRefunds` does the rest. Nothing where no card was charged.
  */
 export async function requestRefund(tx: Tx, order: Order, reason: EndReason, now: Date): Promise<void> {
   if (order.way === 'onSite') return;
@@ -55,9 +55,9 @@ export interface PartRefund {
 }
 
 /**
- * Writes a refund of a part of an order, or of all of it, that is independent of its end (market.md 23): `attributed` is given back already,
- * in the provider's console, and so is a `chargeback`. The caller has locked the order's row. Refuses with `refundTooLarge`, which says how much is left:
- * nothing of one that nobody paid for by card.
+ * Writes a refund of a part of an order, or of all of it, that is independent of its end (market.md 23): `attributed`
+ * is given back already, in the provider's console, and so is a `chargeback`. The caller has locked the order's row.
+ * Refuses with `refundTooLarge`, which says how much is left: nothing of one that nobody paid for by card.
  */
 export async function requestPartRefund(tx: Tx, order: Order, part: PartRefund, now: Date): Promise<number> {
   const before = await refundsOf(tx, order);

@@ -24,9 +24,8 @@ const pauseMs = (attempts: number) =>
 
 /**
  * Works the outbox: asks the provider for every refund that is due, until it has said yes (rules.md section 7). Each is
- * taken by one process at a time, a try is sent again under its own key, and every try says how much it found left of the payment, so
- * that none is paid twice.
- * Answers how many were refunded. A process that stops begins no other.
+ * taken by one process at a time, a try is sent again under its own key, and every try says how much it found left of
+ * the payment, so that none is paid twice. Answers how many were refunded. A process that stops begins no other.
  */
 export async function sendRefunds(deps: Deps, stopping?: AbortSignal): Promise<number> {
   const { toss } = deps.gateways;
@@ -141,7 +140,8 @@ async function cancelPart(deps: Deps, toss: Toss, giving: GivingBack): Promise<O
     ...(await sharesOf(deps, giving, before.record)),
     // One try may still be under way when the next begins: whichever comes second finds less left, and is refused.
     leftWon: before.record.balanceAmountWon,
-    // The provider repeats the outcome of a try whose answer was lost; one that it has refused needs another key for 15 days.
+    // The provider repeats the outcome of a try whose answer was lost; one that it has refused needs another key for 15
+    // days.
     idempotencyKey: `refund-${refund.id}-t${refund.cancelAttempt}`,
   });
   if (answer.ok) return { problem: null, record: answer.payment };
@@ -155,7 +155,10 @@ async function cancelPart(deps: Deps, toss: Toss, giving: GivingBack): Promise<O
   };
 }
 
-/** How much is given back, and how much of it is exempt. Where an operator gave back a part by hand no more than the rest is left. */
+/**
+ * How much is given back, and how much of it is exempt. Where an operator gave back a part by hand no more than the
+ * rest is left.
+ */
 async function sharesOf(deps: Deps, { payment, refund, taxFree }: GivingBack, record: TossPayment) {
   const leftWon = record.balanceAmountWon;
   const byHandWon = await handRefundWon(deps, payment, record);
@@ -168,8 +171,8 @@ async function sharesOf(deps: Deps, { payment, refund, taxFree }: GivingBack, re
 type RefundRecord = { is: 'givenBack' } | { is: 'open'; record: TossPayment } | { is: 'unread'; problem: string };
 
 /**
- * The provider's own record says whether a cancellation without an answer, or with a strange one, was done: by its reason,
- * or because nothing is left, as somebody gave all of it back by hand. If not, it says how much is left.
+ * The provider's own record says whether a cancellation without an answer, or with a strange one, was done: by its
+ * reason, or because nothing is left, as somebody gave all of it back by hand. If not, it says how much is left.
  */
 async function readRefund(deps: Deps, toss: Toss, { payment, refund }: GivingBack): Promise<RefundRecord> {
   const found = await toss.payment(payment.paymentKey);

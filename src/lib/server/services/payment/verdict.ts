@@ -31,7 +31,9 @@ const refused = (code: OwnPaymentFailure): Verdict => ({ paid: false, code, mess
 export const isRecordOf = (payment: Pick<Payment, 'paymentKey' | 'providerOrderId'>, record: TossPayment): boolean =>
   record.paymentKey === payment.paymentKey && record.orderId === payment.providerOrderId;
 
-/** Whether money was taken, or an account waits for it, in a way that this market takes; null where nothing is amiss. */
+/**
+ * Whether money was taken, or an account waits for it, in a way that this market takes; null where nothing is amiss.
+ */
 function objection(payment: Payment, record: TossPayment): Verdict | null {
   if (record.currency !== 'KRW') return refused('CURRENCY_NOT_TAKEN');
   if (record.status === 'WAITING_FOR_DEPOSIT' || !METHODS.includes(record.method)) return refused('METHOD_NOT_TAKEN');
@@ -39,7 +41,10 @@ function objection(payment: Payment, record: TossPayment): Verdict | null {
   return isTaxAsAsked(payment, record) ? null : refused('TAX_FREE_MISMATCH');
 }
 
-/** A shop whose contract knows no exempt goods has 0 in every record: that costs the shop, not the buyer, and is only logged. */
+/**
+ * A shop whose contract knows no exempt goods has 0 in every record: that costs the shop, not the buyer, and is only
+ * logged.
+ */
 function isTaxAsAsked({ taxFreeWon }: Payment, { taxFreeAmountWon: recorded, cancels }: TossPayment): boolean {
   return cancels.length > 0 || recorded === null || recorded === 0 || recorded === taxFreeWon;
 }

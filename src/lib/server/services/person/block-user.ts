@@ -17,8 +17,9 @@ export interface LeftOpen {
 }
 
 /**
- * Lets a person sign in no more, and ends their sessions. Nothing else changes: their orders and marts are named. `first`: what is looked at
- * in the same transaction. Refuses with `lastOwner` for the last owner of the market who can act.
+ * Lets a person sign in no more, and ends their sessions. Nothing else changes: their orders and marts are named.
+ * `first`: what is looked at in the same transaction. Refuses with `lastOwner` for the last owner of the market who can
+ * act.
  */
 export function blockUser(
   { db, clock }: Operator,

@@ -26,8 +26,8 @@ const needed = statement<{ kind: ConsentKind; version: number }>(`
     < max(version) filter (where material)`);
 
 /**
- * What of these a person has not agreed to as it is in force; where nothing was published, nobody is asked. Terms of sellers concern general
- * managers, and with `asSeller` whoever is about to be one.
+ * What of these a person has not agreed to as it is in force; where nothing was published, nobody is asked. Terms of
+ * sellers concern general managers, and with `asSeller` whoever is about to be one.
  */
 export const neededConsents = (
   db: Db | Tx,
@@ -44,7 +44,8 @@ export async function refuseWithoutConsent(...asked: Parameters<typeof neededCon
 }
 
 /**
- * Keeps that somebody agreed; once, however often it is sent. Refuses with `policyNotFound` a version that is not there, or not in force yet.
+ * Keeps that somebody agreed; once, however often it is sent. Refuses with `policyNotFound` a version that is not
+ * there, or not in force yet.
  */
 export async function giveConsents(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -79,8 +80,8 @@ export async function withdrawLocation({ db, clock }: Pick<Deps, 'db' | 'clock'>
 }
 
 /**
- * Keeps that the device's place was used today, without where it was (market.md 21.6); a second time of a day changes nothing. Answers whether
- * it may be used: false where its owner has not agreed, and nothing is kept.
+ * Keeps that the device's place was used today, without where it was (market.md 21.6); a second time of a day changes
+ * nothing. Answers whether it may be used: false where its owner has not agreed, and nothing is kept.
  */
 export async function recordPlaceUse({ db, clock }: Pick<Deps, 'db' | 'clock'>, viewer: Viewer): Promise<boolean> {
   const at = clock.now();

@@ -46,9 +46,10 @@ export async function storedAnswer<T>(
 }
 
 /**
- * Does a work once for each try, in the caller's transaction: sent again, as after an answer that was lost, the try is answered
- * what the work answered, and of two at once the second waits for the first. A work that refuses has not been done. Refuses with
- * `attemptUsed` where the same name asks for something else than was done. Answers have to be the same as JSON.
+ * Does a work once for each try, in the caller's transaction: sent again, as after an answer that was lost, the try is
+ * answered what the work answered, and of two at once the second waits for the first. A work that refuses has not been
+ * done. Refuses with `attemptUsed` where the same name asks for something else than was done. Answers have to be the
+ * same as JSON.
  */
 export async function withIdempotency<T>(
   tx: Tx,

@@ -22,7 +22,10 @@ const FACTS = {
   listingChanged: ({ name, maxPerBuyer }: Listing): LogFacts => ({ name, maxPerBuyer }),
 } satisfies Partial<Record<LogKind, unknown>>;
 
-/** Logs the changes of a listing by their kinds; nothing where nothing changed. `changed`: the columns that were written. */
+/**
+ * Logs the changes of a listing by their kinds; nothing where nothing changed. `changed`: the columns that were
+ * written.
+ */
 export async function logListing(
   tx: Tx,
   before: Listing & { id: number; martId: number },

@@ -19,8 +19,8 @@ export async function moveRating(tx: Tx, martId: number, { stars, count }: { sta
 }
 
 /**
- * Decides again which reviews of a buyer count at a mart, where one of them is gone (rules.md section 13): one that came within 30 days
- * of it may count now. The mart's rating is held (`lockRating`).
+ * Decides again which reviews of a buyer count at a mart, where one of them is gone (rules.md section 13): one that
+ * came within 30 days of it may count now. The mart's rating is held (`lockRating`).
  */
 export async function recountReviews(tx: Tx, { martId, buyerId }: { martId: number; buyerId: number }): Promise<void> {
   const all = await tx

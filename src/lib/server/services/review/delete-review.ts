@@ -9,8 +9,8 @@ import { lockRating, moveRating, recountReviews } from './count-reviews.ts';
 import { deleteUnusedPhotos, detachPhotos } from './review-photos.ts';
 
 /**
- * Takes a review away with the mart's answer and its photos, and out of the mart's rating, where another of the same buyer may count
- * instead. Refuses with `reviewNotFound`.
+ * Takes a review away with the mart's answer and its photos, and out of the mart's rating, where another of the same
+ * buyer may count instead. Refuses with `reviewNotFound`.
  */
 export async function takeReviewAway(tx: Tx, reviewId: number, now: Date): Promise<void> {
   const [found] = await tx.select({ martId: reviews.martId }).from(reviews).where(eq(reviews.orderId, reviewId));
@@ -29,8 +29,8 @@ export async function takeReviewAway(tx: Tx, reviewId: number, now: Date): Promi
 }
 
 /**
- * Deletes the viewer's review of an own order; another may be written (rules.md section 13). Refuses with `orderNotFound`,
- * `reviewNotFound`.
+ * Deletes the viewer's review of an own order; another may be written (rules.md section 13). Refuses with
+ * `orderNotFound`, `reviewNotFound`.
  */
 export async function deleteReview(deps: Deps, viewer: Viewer, orderId: number): Promise<{ ok: true }> {
   await deps.db.transaction(async (tx) => {

@@ -15,8 +15,9 @@ import { showReview } from './show-review.ts';
 import type { WrittenReview } from './write-review.ts';
 
 /**
- * Changes the viewer's review of an own order, and the mart's rating with it, for seven days (rules.md section 13). Without `photos`
- * they stay. Refuses with `orderNotFound`, `reviewNotFound`, `reviewEditOver`, `pictureMissing`, `invalidInput`.
+ * Changes the viewer's review of an own order, and the mart's rating with it, for seven days (rules.md section 13).
+ * Without `photos` they stay. Refuses with `orderNotFound`, `reviewNotFound`, `reviewEditOver`, `pictureMissing`,
+ * `invalidInput`.
  */
 export async function editReview(
   deps: Deps,

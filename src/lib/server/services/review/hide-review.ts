@@ -27,8 +27,8 @@ async function lockReview(tx: Tx, operator: Operator, { reviewId, seen }: Review
 }
 
 /**
- * Keeps a review from buyers for some days (임시조치, 정보통신망법 제44조의2): its stars count on, and it comes back by itself. Refuses with
- * `reviewNotFound`, `ownMatter`. market.md 22.8.
+ * Keeps a review from buyers for some days (임시조치, 정보통신망법 제44조의2): its stars count on, and it comes back by itself.
+ * Refuses with `reviewNotFound`, `ownMatter`. market.md 22.8.
  */
 export const hideReview = (
   { db, clock }: ActDeps,

@@ -59,8 +59,8 @@ export async function readMartReviews(
 }
 
 /**
- * The reviews of a mart, newest first, for those who work there, and how many there are; names are masked (rules.md section
- * 13). All of them, or one page where a page or its size is named.
+ * The reviews of a mart, newest first, for those who work there, and how many there are; names are masked (rules.md
+ * section 13). All of them, or one page where a page or its size is named.
  */
 export async function listMartReviews(
   deps: Deps,

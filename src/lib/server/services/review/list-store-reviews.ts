@@ -9,8 +9,8 @@ import { marts, reviews } from '#lib/server/schema/index.ts';
 import { readMartReviews } from './list-mart-reviews.ts';
 
 /**
- * A page of a mart's reviews with its replies for buyers, newest first, from page 0; names are masked (rules.md section 13).
- * Those of a closed mart stay readable (section 8). Refuses with `martNotFound`.
+ * A page of a mart's reviews with its replies for buyers, newest first, from page 0; names are masked (rules.md section
+ * 13). Those of a closed mart stay readable (section 8). Refuses with `martNotFound`.
  */
 export async function listStoreReviews(
   { db }: Deps,

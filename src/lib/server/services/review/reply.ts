@@ -21,8 +21,8 @@ async function setReply(tx: Tx, viewer: Viewer, martId: number, reviewId: number
 }
 
 /**
- * Writes the mart's answer to a review, or another in its place; the buyer is told of the first. Refuses with `martNotFound`,
- * `reviewNotFound`, `invalidInput`.
+ * Writes the mart's answer to a review, or another in its place; the buyer is told of the first. Refuses with
+ * `martNotFound`, `reviewNotFound`, `invalidInput`.
  */
 export async function replyToReview(
   deps: Deps,

@@ -10,8 +10,9 @@ import { ownOrder } from '../order/own-order.ts';
 import { refuseTooManyUploads } from '../person/files/use-ticket.ts';
 
 /**
- * Whether the viewer may upload a picture for the review of an own order: one that can be reviewed, or whose review can be changed, and
- * not more than 30 tries in 24 hours. Refuses with `orderNotFound`, `staffReview`, `notPickedUp`, `reviewEditOver`, `reviewPhotoLimit`.
+ * Whether the viewer may upload a picture for the review of an own order: one that can be reviewed, or whose review can
+ * be changed, and not more than 30 tries in 24 hours. Refuses with `orderNotFound`, `staffReview`, `notPickedUp`,
+ * `reviewEditOver`, `reviewPhotoLimit`.
  */
 export async function requireReviewPhoto(deps: Deps, viewer: Viewer, orderId: number): Promise<void> {
   const { db, clock } = deps;

@@ -29,8 +29,8 @@ export async function detachPhotos(tx: Tx, orderIds: number[] | SQL, now: Date):
 }
 
 /**
- * Makes these pictures the photos of an order's review, in this order, given as the upload's response. Each must have been
- * uploaded for that very order, else `pictureMissing`.
+ * Makes these pictures the photos of an order's review, in this order, given as the upload's response. Each must have
+ * been uploaded for that very order, else `pictureMissing`.
  */
 export async function attachPhotos(
   tx: Tx,
@@ -52,8 +52,8 @@ export async function attachPhotos(
 }
 
 /**
- * Deletes photos that were uploaded and never shown, or taken out of a review. Each with its files in one transaction: the row goes
- * only if the files are gone, and nobody puts it into a review meanwhile. Of all reviews, or of one.
+ * Deletes photos that were uploaded and never shown, or taken out of a review. Each with its files in one transaction:
+ * the row goes only if the files are gone, and nobody puts it into a review meanwhile. Of all reviews, or of one.
  */
 export async function deleteUnusedPhotos(
   { db, clock, pictures: store }: Pick<Deps, 'db' | 'clock' | 'pictures'>,

@@ -26,9 +26,9 @@ export interface WrittenReview {
 }
 
 /**
- * Writes the one review of a picked-up order and counts it into the mart's rating, together; of several in 30 days the first counts
- * (rules.md section 13). Refuses with `staffReview`, `consentNeeded`, `orderNotFound`, `notPickedUp`, `alreadyReviewed`,
- * `pictureMissing`, `invalidInput`.
+ * Writes the one review of a picked-up order and counts it into the mart's rating, together; of several in 30 days the
+ * first counts (rules.md section 13). Refuses with `staffReview`, `consentNeeded`, `orderNotFound`, `notPickedUp`,
+ * `alreadyReviewed`, `pictureMissing`, `invalidInput`.
  */
 export async function writeReview(
   deps: Deps,

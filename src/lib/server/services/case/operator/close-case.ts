@@ -24,8 +24,8 @@ async function outcomeOf(tx: Tx, { reviewId, productId, martId }: CaseRow): Prom
 }
 
 /**
- * Ends a case; a dispute is decided before. Who reported something is told whether it was dealt with: as the operator says, or as the thing
- * stands (market.md 22.7). Refuses with `caseNotFound`, `caseClosed`, `ownMatter`.
+ * Ends a case; a dispute is decided before. Who reported something is told whether it was dealt with: as the operator
+ * says, or as the thing stands (market.md 22.7). Refuses with `caseNotFound`, `caseClosed`, `ownMatter`.
  */
 export const closeCase = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

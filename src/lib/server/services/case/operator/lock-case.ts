@@ -19,7 +19,10 @@ export interface CaseAct {
 export const seenCase = ({ state, assigneeId, decidedAt, appealedAt }: CaseRow): string =>
   seenOf(state, assigneeId, decidedAt, appealedAt);
 
-/** The case, locked after its order. Refuses with `caseNotFound`, `caseClosed`, `ownMatter`, and `seenChanged` where it is not as it was seen. */
+/**
+ * The case, locked after its order. Refuses with `caseNotFound`, `caseClosed`, `ownMatter`, and `seenChanged` where it
+ * is not as it was seen.
+ */
 export async function lockCase(tx: Tx, operator: Operator, { caseId, seen: wasSeen }: CaseAct) {
   const [seen] = await tx.select({ orderId: cases.orderId }).from(cases).where(eq(cases.id, caseId));
   if (!seen) throw new DomainError('caseNotFound');

@@ -17,7 +17,10 @@ import { beginRounds } from '../../product/waiting/begin-rounds.ts';
 import { findAlerts } from './find-alerts.ts';
 
 const BATCH_ROWS = 200;
-/** A listing that cannot be bought just now, as its mart is about to close, pauses new orders or is not shown, is checked again. */
+/**
+ * A listing that cannot be bought just now, as its mart is about to close, pauses new orders or is not shown, is
+ * checked again.
+ */
 const LOOK_AGAIN_MINUTES = 5;
 
 /** One listing, with its state before the first of its changes. */
@@ -36,9 +39,9 @@ type Listing = typeof products.$inferSelect;
 type Mart = typeof marts.$inferSelect;
 
 /**
- * Looks through the listings that were put up, filled or changed: a waiting list of one has its round begun, and a buyer with an
- * alert that it starts to match is to be told (rules.md section 16). Each change once over all processes: rows are
- * taken with their consequences in one transaction. Answers how many changes it took.
+ * Looks through the listings that were put up, filled or changed: a waiting list of one has its round begun, and a
+ * buyer with an alert that it starts to match is to be told (rules.md section 16). Each change once over all processes:
+ * rows are taken with their consequences in one transaction. Answers how many changes it took.
  */
 export async function checkListings(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   let taken = 0;

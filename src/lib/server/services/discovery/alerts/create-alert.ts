@@ -24,8 +24,9 @@ export interface AlertWish extends Place {
 }
 
 /**
- * Makes a keyword alert around a place, which is kept to about 100 m; the same one again is the one that there is. Answers with it
- * whether its buyer is told at all. Refuses with `alertsFull`, `consentNeeded`, and with `invalidInput` for a term that finds nothing ever.
+ * Makes a keyword alert around a place, which is kept to about 100 m; the same one again is the one that there is.
+ * Answers with it whether its buyer is told at all. Refuses with `alertsFull`, `consentNeeded`, and with `invalidInput`
+ * for a term that finds nothing ever.
  */
 export async function createAlert(
   deps: Deps,

@@ -3,7 +3,9 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { alerts, promotions } from '#lib/server/schema/index.ts';
 
-/** Ends one of the viewer's alerts, with its waiting notices; another person's is ignored. Answers how many are left. */
+/**
+ * Ends one of the viewer's alerts, with its waiting notices; another person's is ignored. Answers how many are left.
+ */
 export async function endAlert(deps: Deps, viewer: Viewer, alertId: number): Promise<{ count: number }> {
   const { userId } = viewer;
   return deps.db.transaction(async (tx) => {

@@ -48,8 +48,8 @@ function alertsAround(mart: Place, select: SQL): SQL {
 }
 
 /**
- * For each of these listings of one mart the alerts that it starts to match (rules.md section 16), one of each buyer. A term that
- * thousands have is tried once.
+ * For each of these listings of one mart the alerts that it starts to match (rules.md section 16), one of each buyer. A
+ * term that thousands have is tried once.
  */
 export async function findAlerts(
   tx: Tx,

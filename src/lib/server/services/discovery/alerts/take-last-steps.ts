@@ -19,9 +19,9 @@ export interface LastStep {
 const BATCH = 200;
 
 /**
- * Hands over the listings on sale whose last step has come, each once however many processes ask: it is marked in the transaction in
- * which `notify` does its work, and comes again where that fails. An edit that puts the last step off lets it come once more. Answers
- * how many there were. rules.md section 15.
+ * Hands over the listings on sale whose last step has come, each once however many processes ask: it is marked in the
+ * transaction in which `notify` does its work, and comes again where that fails. An edit that puts the last step off
+ * lets it come once more. Answers how many there were. rules.md section 15.
  */
 export async function takeLastSteps(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -8,8 +8,9 @@ import { findAlerts } from './find-alerts.ts';
 import { type LastStep, takeLastSteps } from './take-last-steps.ts';
 
 /**
- * Queues the invitations of a last markdown step: followers of the mart, and buyers whose alert the listing matches; but nobody who hears of the
- * same listing already. They are told once a day at most (rules.md section 15). Answers how many listings there were.
+ * Queues the invitations of a last markdown step: followers of the mart, and buyers whose alert the listing matches;
+ * but nobody who hears of the same listing already. They are told once a day at most (rules.md section 15). Answers how
+ * many listings there were.
  */
 export const tellLastSteps = (deps: Pick<Deps, 'db' | 'clock'>): Promise<number> =>
   takeLastSteps(deps, async (tx, steps, now) => {

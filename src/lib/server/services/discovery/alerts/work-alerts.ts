@@ -6,8 +6,9 @@ import { tellWaiting } from '../../product/waiting/tell-waiting.ts';
 import { checkListings } from './check-listings.ts';
 
 /**
- * One turn of the work of alerts and waiting lists: listings that changed, lists that are due, news that may go. Asked for every second by
- * every process, so that any process may handle a listing put up at another; most turns find nothing by one question.
+ * One turn of the work of alerts and waiting lists: listings that changed, lists that are due, news that may go. Asked
+ * for every second by every process, so that any process may handle a listing put up at another; most turns find
+ * nothing by one question.
  */
 export async function workAlerts(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const at = deps.clock.now();

@@ -9,8 +9,8 @@ import { daysOffOf } from '#lib/server/schema/mart/mart-hours.ts';
 import { storeLocation } from '../../mart/shown/store-location.ts';
 
 /**
- * Marts within 5 km, nearest first (rules.md section 9) and MAP_MOST_STORES at most, with how many products each sells now, and the
- * largest discount among them.
+ * Marts within 5 km, nearest first (rules.md section 9) and MAP_MOST_STORES at most, with how many products each sells
+ * now, and the largest discount among them.
  */
 export async function listNearbyMarts(deps: Deps, { place }: { place: Place }): Promise<NearbyStore[]> {
   const now = deps.clock.now();

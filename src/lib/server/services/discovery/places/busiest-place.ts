@@ -14,8 +14,8 @@ const KEY = 'place';
 const BYTES = 64;
 
 /**
- * The middle of the neighbourhood with the most listings in the country: lists look around it until a place is chosen. Null where
- * nothing is sold anywhere. Counted every ten minutes; requests that come meanwhile wait for one count.
+ * The middle of the neighbourhood with the most listings in the country: lists look around it until a place is chosen.
+ * Null where nothing is sold anywhere. Counted every ten minutes; requests that come meanwhile wait for one count.
  */
 export async function busiestPlace(deps: Deps): Promise<Place | null> {
   const places = deps.cache.of<Place | null>('busiest');

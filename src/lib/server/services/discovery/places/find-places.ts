@@ -23,8 +23,8 @@ const found = ({ kind, name, region, place }: NamedPlace): FoundPlace => ({
 });
 
 /**
- * Places for buyers to look around from: stations and neighbourhoods by the shipped list, others by the
- * geocoder, where keys are set. An address comes first; then places named like it. `geocodeFailed` only where nothing else is found.
+ * Places for buyers to look around from: stations and neighbourhoods by the shipped list, others by the geocoder, where
+ * keys are set. An address comes first; then places named like it. `geocodeFailed` only where nothing else is found.
  */
 export async function findPlaces({ gateways: { sgis }, clock }: Deps, query: string): Promise<FoundPlace[]> {
   const text = resolveForms(query).replace(/\s+/g, ' ').trim();

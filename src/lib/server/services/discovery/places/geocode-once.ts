@@ -22,8 +22,8 @@ function mayAsk({ asked }: Answers, now: number): boolean {
 }
 
 /**
- * Where an address is, by the geocoder, at most once a day for the same address. `unknown` where there is no such address,
- * `failed` where the geocoder does not answer or has been asked enough.
+ * Where an address is, by the geocoder, at most once a day for the same address. `unknown` where there is no such
+ * address, `failed` where the geocoder does not answer or has been asked enough.
  */
 export async function geocodeOnce(
   sgis: Sgis,

@@ -7,7 +7,9 @@ import { shippedPlaces } from './gazetteer/index.ts';
 const MOST_NAMED = 5_000;
 const named = new Map<string, string | null>();
 
-/** What a place is named after: the district it was chosen from, else what is around it ('강남역'); null for nothing known. */
+/**
+ * What a place is named after: the district it was chosen from, else what is around it ('강남역'); null for nothing known.
+ */
 export async function namePlace(place: Place): Promise<string | null> {
   const key = encodePlace(place);
   const known = named.get(key);

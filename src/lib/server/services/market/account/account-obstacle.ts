@@ -31,7 +31,8 @@ export async function accountObstacle(
   const [asked] = await db
     .select({ n: count() })
     .from(cases)
-    // What the market asks a mart is not its manager's own: what is owed holds the account until it is paid, or written off.
+    // What the market asks a mart is not its manager's own: what is owed holds the account until it is paid, or written
+    // off.
     .where(and(isOwnCase(db, userId), isOpen, ne(cases.kind, 'report'), not(isFromMarket)));
   if (asked!.n > 0) return { reason: 'accountHasCases', n: asked!.n };
   const [run] = await db
@@ -50,7 +51,10 @@ export async function accountObstacle(
   return handed!.n > 0 ? { reason: 'accountHandedOver', n: handed!.n } : null;
 }
 
-/** Closed marts of theirs that are owed money, or owe some (market.md 24.11): they are paid, or written off by finance, before their person goes. */
+/**
+ * Closed marts of theirs that are owed money, or owe some (market.md 24.11): they are paid, or written off by finance,
+ * before their person goes.
+ */
 async function unsettledMarts(db: Db | Tx, userId: number): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(sql`
     select count(*)::int as n from mart_members m join marts on marts.id = m.mart_id and marts.closed_at is not null

@@ -21,8 +21,8 @@ interface PersonAct {
 }
 
 /**
- * The person, locked, so that one decision is made. Nobody acts on themself, and on other operators owners alone. Refuses with `userNotFound`,
- * `ownMatter`, `roleMissing`, and `seenChanged` where they are not as they were seen.
+ * The person, locked, so that one decision is made. Nobody acts on themself, and on other operators owners alone.
+ * Refuses with `userNotFound`, `ownMatter`, `roleMissing`, and `seenChanged` where they are not as they were seen.
  */
 async function requireOther(tx: Tx, by: Operator, { userId, seen }: PersonAct): Promise<void> {
   if (by.userId === userId) throw new DomainError('ownMatter');

@@ -31,10 +31,11 @@ import { accountObstacle } from './account-obstacle.ts';
 import { leaveLimits } from './leave-limits.ts';
 
 /**
- * Deletes a person's account for good: every session ends, and name, email, sign-in, alarms, alerts, waiting lists, follows, cart and
- * employments go. Orders, payments, reviews and the words of complaints stay without the name, as marts and the market have to account for them; photos do not.
- * Whoever signs in again is somebody
- * new, but for limits that look back (rules.md section 14). Refuses with the obstacles of `accountObstacle`, and with `notSignedIn` if it is gone already.
+ * Deletes a person's account for good: every session ends, and name, email, sign-in, alarms, alerts, waiting lists,
+ * follows, cart and employments go. Orders, payments, reviews and the words of complaints stay without the name, as
+ * marts and the market have to account for them; photos do not. Whoever signs in again is somebody new, but for limits
+ * that look back (rules.md section 14). Refuses with the obstacles of `accountObstacle`, and with `notSignedIn` if it
+ * is gone already.
  */
 export async function deleteAccount(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'endedSessions'>,

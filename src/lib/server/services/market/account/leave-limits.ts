@@ -41,7 +41,9 @@ async function limitsOf(tx: Tx, userId: number, now: Date): Promise<LimitRecord>
   return joinLimits(own, earlier, now);
 }
 
-/** Stores a limit record under the hash of a person, in the transaction that deletes their account. rules.md section 14. */
+/**
+ * Stores a limit record under the hash of a person, in the transaction that deletes their account. rules.md section 14.
+ */
 export async function leaveLimits(
   tx: Tx,
   { userId, personHash, now }: { userId: number; personHash: string; now: Date },

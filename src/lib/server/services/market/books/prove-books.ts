@@ -13,8 +13,8 @@ const PROOF_HOUR = 3;
 const NAMED = 20;
 
 /**
- * The nightly proof of the books (market.md 24.12), once a day. `reading` opens a connection for it: it reads for longer than a request may. Answers how
- * many faults there are; null where it is proven, or too early.
+ * The nightly proof of the books (market.md 24.12), once a day. `reading` opens a connection for it: it reads for
+ * longer than a request may. Answers how many faults there are; null where it is proven, or too early.
  */
 export async function proveBooks(
   { db, clock, config, log }: Pick<Deps, 'db' | 'clock' | 'config' | 'log'>,

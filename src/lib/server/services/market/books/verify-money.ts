@@ -19,9 +19,11 @@ export interface MoneyFault {
 const AT_ONCE = 2_000;
 
 /**
- * Proves the books (market.md 24.12), against what the market's own tables say, as of one moment: each event and all of them add up to 0; the card
- * provider owes what was paid and not given back, less what it settled, or what finance read in the bank book for it; a statement is the sum of its lines, and taxed as one, and what was paid out is what it says; each order's money is where its state and its refunds have it. Empty when all is well. Payments from
- * before `from` have no legs.
+ * Proves the books (market.md 24.12), against what the market's own tables say, as of one moment: each event and all of
+ * them add up to 0; the card provider owes what was paid and not given back, less what it settled, or what finance read
+ * in the bank book for it; a statement is the sum of its lines, and taxed as one, and what was paid out is what it
+ * says; each order's money is where its state and its refunds have it. Empty when all is well. Payments from before
+ * `from` have no legs.
  */
 export function verifyMoney(db: Db, from: Date | null): Promise<MoneyFault[]> {
   return db.transaction(async (tx) => {
@@ -69,7 +71,10 @@ async function wrongPayments(tx: Tx, from: Date | null): Promise<MoneyFault[]> {
   return rows;
 }
 
-/** (b), of what the provider settles: its fees, what it took for chargebacks, and what it has paid us; and what finance adjusted. */
+/**
+ * (b), of what the provider settles: its fees, what it took for chargebacks, and what it has paid us; and what finance
+ * adjusted.
+ */
 async function wrongSettlements(tx: Tx): Promise<MoneyFault[]> {
   const { rows } = await tx.execute<MoneyFault>(sql`
     with should as (
@@ -105,7 +110,10 @@ async function wrongStatements(tx: Tx): Promise<MoneyFault[]> {
   return rows;
 }
 
-/** The VAT of a statement's commission is a tenth of their sum: what its orders' own VAT differs by is its one line of rounding (market.md 24.2). */
+/**
+ * The VAT of a statement's commission is a tenth of their sum: what its orders' own VAT differs by is its one line of
+ * rounding (market.md 24.2).
+ */
 async function wrongTaxes(tx: Tx): Promise<MoneyFault[]> {
   const { rows } = await tx.execute<MoneyFault>(sql`
     with taxed as (
@@ -136,7 +144,10 @@ async function wrongPayouts(tx: Tx): Promise<MoneyFault[]> {
   return rows;
 }
 
-/** (d), of its period: it ends at midnight in Seoul, and holds nothing that was posted later; what came late is in the next (market.md 24.5). */
+/**
+ * (d), of its period: it ends at midnight in Seoul, and holds nothing that was posted later; what came late is in the
+ * next (market.md 24.5).
+ */
 async function wrongPeriods(tx: Tx): Promise<MoneyFault[]> {
   const { rows } = await tx.execute<MoneyFault>(sql`
     select 'statement ' || s.id as subject, 'it ends at ' || s.period_end || ', with a line of ' || coalesce(max(l.at)::text, 'nothing') as problem

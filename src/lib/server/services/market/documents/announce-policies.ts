@@ -12,14 +12,17 @@ const CONCERNED: Record<PolicyKind, string> = {
   location: "exists (select from consents where user_id = users.id and kind = 'location' and withdrawn_at is null)",
 };
 
-/** People who are looked at by one statement. Each who is told is a row that every process reads: of too many at once it would look at everything anew. */
+/**
+ * People who are looked at by one statement. Each who is told is a row that every process reads: of too many at once it
+ * would look at everything anew.
+ */
 const AT_ONCE = 500;
 /** Between two of them, so that a process that reads late still finds fewer than it can read (platform/changes). */
 const PAUSE_MS = 500;
 
 /**
- * Tells everybody whom it concerns of the versions that were published, once each, some at a time: a run that was killed goes on where it was.
- * Answers how many people it has looked at. market.md 21.2.
+ * Tells everybody whom it concerns of the versions that were published, once each, some at a time: a run that was
+ * killed goes on where it was. Answers how many people it has looked at. market.md 21.2.
  */
 export async function announcePolicies(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

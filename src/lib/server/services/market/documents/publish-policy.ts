@@ -20,8 +20,9 @@ export interface NewVersion {
 }
 
 /**
- * Publishes a version of a document; one that replaces another is announced from then on (`announcePolicies`). The first is asked about, so it is material. Refuses with
- * `invalidInput` for an example, `versionExists` where another came in between (n: the next), and with `versionTooSoon` (at: the first day). market.md 21.1, 21.2.
+ * Publishes a version of a document; one that replaces another is announced from then on (`announcePolicies`). The
+ * first is asked about, so it is material. Refuses with `invalidInput` for an example, `versionExists` where another
+ * came in between (n: the next), and with `versionTooSoon` (at: the first day). market.md 21.1, 21.2.
  */
 export async function publishPolicy(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -10,9 +10,10 @@ import { worksInMart } from '../../mart/require-mart.ts';
 import { requireReviewPhoto } from '../../review/require-review-photo.ts';
 
 /**
- * Where the viewer may put one picture, and where it will be found (spec section 7); `origin` is ours, as they see
- * it. With `orderId` it is for the review of that order (`requireReviewPhoto`); without, those who work in no mart are refused with
- * `notAllowed`. Kinds that the server cannot read are refused with `pictureUnsupported` before anybody sends one.
+ * Where the viewer may put one picture, and where it will be found (spec section 7); `origin` is ours, as they see it.
+ * With `orderId` it is for the review of that order (`requireReviewPhoto`); without, those who work in no mart are
+ * refused with `notAllowed`. Kinds that the server cannot read are refused with `pictureUnsupported` before anybody
+ * sends one.
  */
 export async function presign(
   deps: Deps,

@@ -15,7 +15,9 @@ export interface LogFilter {
   before?: number | undefined;
 }
 
-/** What operators did and read, the newest first; downloads of a page stand on top, with their reason. market.md 19.7. */
+/**
+ * What operators did and read, the newest first; downloads of a page stand on top, with their reason. market.md 19.7.
+ */
 export async function listLog(
   { db }: Pick<Deps, 'db'>,
   { operator, subject, day, before }: LogFilter,

@@ -38,8 +38,9 @@ interface Asked {
 }
 
 /**
- * What goes by a number that somebody holds: an order, a payment at the card company, a mart, a person, a case, a statement or a payout. What an
- * operator of this role may not open is not found; nobody is named, and people are masked. The caller keeps that it was asked.
+ * What goes by a number that somebody holds: an order, a payment at the card company, a mart, a person, a case, a
+ * statement or a payout. What an operator of this role may not open is not found; nobody is named, and people are
+ * masked. The caller keeps that it was asked.
  */
 export async function searchNumbers({ db }: Pick<Deps, 'db'>, role: OperatorRole, q: string): Promise<FoundNumber[]> {
   const sought = readSought(q);

@@ -13,7 +13,10 @@ type WaitDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 /** No objection takes longer, whatever holidays there are. */
 const OBJECTION_DAYS_AT_MOST = 21;
 
-/** What waits in the marts of the viewer, the most pressing first: disputes for everybody who works there, the rest for the general manager. */
+/**
+ * What waits in the marts of the viewer, the most pressing first: disputes for everybody who works there, the rest for
+ * the general manager.
+ */
 export async function listWaits(deps: WaitDeps, { userId }: Pick<Viewer, 'userId'>): Promise<MartWait[]> {
   const works = await deps.db
     .select({ position: martMembers.position, mart: marts })

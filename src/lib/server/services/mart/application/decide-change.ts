@@ -11,9 +11,10 @@ import { requireActiveBusiness, requireGenuine } from './check-business.ts';
 type Fields = Omit<BusinessChange, 'askedAt'>;
 
 /**
- * Decides what an approved mart wants to change of its business (market.md 20.6); the tax office is asked before it is taken. `askedAt`: of the
- * change that was seen. Answers what was before and what is after. Refuses with `martNotFound`, `ownMatter`, `martDecided` where another
- * change stands there, or none, `businessNumberInvalid`, `businessCheckFailed`, `featureOff`.
+ * Decides what an approved mart wants to change of its business (market.md 20.6); the tax office is asked before it is
+ * taken. `askedAt`: of the change that was seen. Answers what was before and what is after. Refuses with
+ * `martNotFound`, `ownMatter`, `martDecided` where another change stands there, or none, `businessNumberInvalid`,
+ * `businessCheckFailed`, `featureOff`.
  */
 export async function decideBusinessChange(
   deps: Deps,

@@ -17,9 +17,9 @@ interface Decision {
 }
 
 /**
- * Shows a mart to buyers, once its papers are there and the tax office, asked again, knows its business (market.md 20.4). An owner may with
- * something missing (`override`). Refuses with `martNotFound`, `ownMatter`, `roleMissing`, `martDecided`,
- * `papersMissing` (text: what), `businessNumberInvalid`, `businessCheckFailed`, `featureOff`.
+ * Shows a mart to buyers, once its papers are there and the tax office, asked again, knows its business (market.md
+ * 20.4). An owner may with something missing (`override`). Refuses with `martNotFound`, `ownMatter`, `roleMissing`,
+ * `martDecided`, `papersMissing` (text: what), `businessNumberInvalid`, `businessCheckFailed`, `featureOff`.
  */
 export async function approveMart(
   deps: Deps,
@@ -52,7 +52,10 @@ const approve = (
     });
   });
 
-/** The same on the machine, whatever is missing. Answers false where it is approved already. Refuses with `martNotFound`, `martDecided`. */
+/**
+ * The same on the machine, whatever is missing. Answers false where it is approved already. Refuses with
+ * `martNotFound`, `martDecided`.
+ */
 export async function approveByHand(deps: DecideDeps, martId: number): Promise<boolean> {
   const [mart] = await deps.db
     .select()
@@ -64,7 +67,9 @@ export async function approveByHand(deps: DecideDeps, martId: number): Promise<b
   return true;
 }
 
-/** Before anything is locked: the office may take its time. Answers of when the application was that it was asked about. */
+/**
+ * Before anything is locked: the office may take its time. Answers of when the application was that it was asked about.
+ */
 async function askTaxOffice(deps: Deps, martId: number): Promise<Date> {
   const [mart] = await deps.db.select().from(marts).where(eq(marts.id, martId));
   if (!mart) throw new DomainError('martNotFound');
@@ -100,8 +105,8 @@ async function decidePapers(
 }
 
 /**
- * Sends an application back, with why, and the papers that have to be made anew; it may be sent again. Refuses with `martNotFound`,
- * `ownMatter`, `martDecided`.
+ * Sends an application back, with why, and the papers that have to be made anew; it may be sent again. Refuses with
+ * `martNotFound`, `ownMatter`, `martDecided`.
  */
 export const returnMart = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -121,7 +126,10 @@ export const returnMart = (
     );
   });
 
-/** Refuses a mart for good: its business number may not apply again for 90 days. Refuses with `martNotFound`, `ownMatter`, `martDecided`. */
+/**
+ * Refuses a mart for good: its business number may not apply again for 90 days. Refuses with `martNotFound`,
+ * `ownMatter`, `martDecided`.
+ */
 export const rejectMart = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   operator: Operator,

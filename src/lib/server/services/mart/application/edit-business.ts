@@ -50,8 +50,9 @@ async function lockOwn(tx: Tx, viewer: Viewer, martId: number): Promise<typeof m
 }
 
 /**
- * Changes who answers for a mart. Before it is approved at once; after that number, representative and opening day wait for an operator, and
- * the mart stays shown (market.md 20.6). What is not sent stays. Refuses with `martNotFound`, `notAllowed`, `invalidInput`, `martRejected`.
+ * Changes who answers for a mart. Before it is approved at once; after that number, representative and opening day wait
+ * for an operator, and the mart stays shown (market.md 20.6). What is not sent stays. Refuses with `martNotFound`,
+ * `notAllowed`, `invalidInput`, `martRejected`.
  */
 export async function editBusiness(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -83,8 +84,8 @@ export async function editBusiness(
 }
 
 /**
- * Sends a returned application again, with what it was returned for: refuses with `papersMissing` (reason: what) where something is missing still.
- * Also refuses with `martNotFound`, `notAllowed`, `martDecided`. market.md 20.2.
+ * Sends a returned application again, with what it was returned for: refuses with `papersMissing` (reason: what) where
+ * something is missing still. Also refuses with `martNotFound`, `notAllowed`, `martDecided`. market.md 20.2.
  */
 export async function applyAgain(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,

@@ -10,7 +10,10 @@ import { requireTask } from '../require-mart.ts';
 /** The latest decisions that a page shows. */
 const SHOWN = 20;
 
-/** What a mart's general manager has shown to be approved, and what is missing. Refuses with `martNotFound`, `notAllowed`. market.md 20. */
+/**
+ * What a mart's general manager has shown to be approved, and what is missing. Refuses with `martNotFound`,
+ * `notAllowed`. market.md 20.
+ */
 export async function showApplication(deps: Deps, viewer: Viewer, martId: number): Promise<MartApplication> {
   await requireTask(deps.db, viewer, martId, 'editInfo');
   const [mart] = await deps.db.select().from(marts).where(eq(marts.id, martId));

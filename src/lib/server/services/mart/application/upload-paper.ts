@@ -11,8 +11,8 @@ import { announcedKind, isReadByServer } from '#lib/web/picture-file.ts';
 import { requireTask } from '../require-mart.ts';
 
 /**
- * Where the general manager may put a picture of a paper: for one try, ten minutes. `origin` is ours, as they see it. Refuses with
- * `martNotFound`, `notAllowed`, `pictureUnsupported`. market.md 20.9.
+ * Where the general manager may put a picture of a paper: for one try, ten minutes. `origin` is ours, as they see it.
+ * Refuses with `martNotFound`, `notAllowed`, `pictureUnsupported`. market.md 20.9.
  */
 export async function presignPaper(
   deps: Deps,

@@ -15,7 +15,10 @@ async function countFollowers(tx: Tx, martId: number, change: number): Promise<n
   return mart!.followers;
 }
 
-/** Follows a mart; again is fine. Answers the number of followers. Refuses with `martNotFound`, for one that is not shown too. */
+/**
+ * Follows a mart; again is fine. Answers the number of followers. Refuses with `martNotFound`, for one that is not
+ * shown too.
+ */
 export function followMart(deps: Deps, viewer: Viewer, martId: number): Promise<number> {
   return deps.db.transaction(async (tx) => {
     const [mart] = await tx

@@ -15,7 +15,10 @@ const NEW_PRODUCTS = 4;
 /** Nobody scrolls further; the last followed mart comes first. */
 const MAX_MARTS = 200;
 
-/** The marts the viewer follows, also those that closed for good or are suspended, with the products they put on the shelf last. */
+/**
+ * The marts the viewer follows, also those that closed for good or are suspended, with the products they put on the
+ * shelf last.
+ */
 export async function listFollowing(deps: Deps, viewer: Viewer): Promise<FollowedStore[]> {
   const now = deps.clock.now();
   const rows = await deps.db

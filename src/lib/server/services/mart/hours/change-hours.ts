@@ -25,8 +25,8 @@ async function hoursNow(tx: Tx, martId: number, now: Date) {
 }
 
 /**
- * Changes a mart's hours by `write`, and its open orders with them, in one transaction. Refuses with
- * `ordersTouched`, and nothing done, where another number of orders is touched than the seller was shown. rules.md section 6.
+ * Changes a mart's hours by `write`, and its open orders with them, in one transaction. Refuses with `ordersTouched`,
+ * and nothing done, where another number of orders is touched than the seller was shown. rules.md section 6.
  */
 export async function changeHours(
   tx: Tx,

@@ -31,8 +31,9 @@ const refuseDay = (reason: 'dayOffPast' | 'dayOffTooFar'): never => {
 };
 
 /**
- * Closes a mart for a business date, or without one for today's, at once: 'closed for today', which takes no new orders either until the next
- * opening, or until a later moment. Open orders follow its hours. The same day again is fine, and today always works. Refuses with `martNotFound`, `notAllowed`, `invalidInput`, `daysOffFull`, and with
+ * Closes a mart for a business date, or without one for today's, at once: 'closed for today', which takes no new orders
+ * either until the next opening, or until a later moment. Open orders follow its hours. The same day again is fine, and
+ * today always works. Refuses with `martNotFound`, `notAllowed`, `invalidInput`, `daysOffFull`, and with
  * `ordersTouched` where `touching` is not how many orders it touches. rules.md sections 6 and 8.
  */
 export async function addDayOff(
@@ -89,8 +90,8 @@ async function refuseFull(tx: Tx, martId: number, { today, day }: { today: strin
 }
 
 /**
- * Opens a mart on a date it had off; one it had not is fine. Open orders get back the part of their promised window on it. Refuses with
- * `martNotFound`, `notAllowed`.
+ * Opens a mart on a date it had off; one it had not is fine. Open orders get back the part of their promised window on
+ * it. Refuses with `martNotFound`, `notAllowed`.
  */
 export async function removeDayOff(deps: Deps, viewer: Viewer, martId: number, day: string): Promise<ManagedStore> {
   return deps.db.transaction(async (tx) => {

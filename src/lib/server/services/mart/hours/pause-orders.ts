@@ -24,9 +24,9 @@ async function readPause(tx: Tx, martId: number, now: Date): Promise<Date | null
 }
 
 /**
- * Stops new orders for 30 minutes, or for 30 more. `seen` is the end of the pause that the seller saw (ISO 8601), null for none: where
- * another one holds meanwhile, as after a lost answer or a colleague's press, nothing changes. Refuses with `martNotFound`,
- * `notAllowed`, `pauseTooLong`.
+ * Stops new orders for 30 minutes, or for 30 more. `seen` is the end of the pause that the seller saw (ISO 8601), null
+ * for none: where another one holds meanwhile, as after a lost answer or a colleague's press, nothing changes. Refuses
+ * with `martNotFound`, `notAllowed`, `pauseTooLong`.
  */
 export async function pauseOrders(deps: Deps, viewer: Viewer, martId: number, seen: string | null): Promise<Pause> {
   return deps.db.transaction(async (tx) => {

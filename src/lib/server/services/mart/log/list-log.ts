@@ -81,7 +81,10 @@ async function readLog(
   }));
 }
 
-/** A page of the acts in a mart, newest first, for its general manager. Refuses with `martNotFound`, `notAllowed`. rules.md section 11. */
+/**
+ * A page of the acts in a mart, newest first, for its general manager. Refuses with `martNotFound`, `notAllowed`.
+ * rules.md section 11.
+ */
 export async function listLog(
   deps: Deps,
   viewer: Viewer,
@@ -94,8 +97,8 @@ export async function listLog(
 }
 
 /**
- * All of it for a file, the newest `LOG_EXPORT_MAX_ROWS` rows, in pages of so many, each read when it is asked for. Refuses at once, as
- * `listLog` does.
+ * All of it for a file, the newest `LOG_EXPORT_MAX_ROWS` rows, in pages of so many, each read when it is asked for.
+ * Refuses at once, as `listLog` does.
  */
 export async function logInPages(
   deps: Deps,

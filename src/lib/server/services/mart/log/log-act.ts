@@ -32,8 +32,8 @@ const write = statement<never>(
 );
 
 /**
- * Writes acts of one person in one mart into its log, in their transaction (rules.md section 11). A person who acts in a mart
- * has been there, whether or not they have opened its pages.
+ * Writes acts of one person in one mart into its log, in their transaction (rules.md section 11). A person who acts in
+ * a mart has been there, whether or not they have opened its pages.
  */
 export async function logActs(tx: Tx, { martId, actorId, now }: Doing, acts: readonly Done[]): Promise<void> {
   if (acts.length > 0) await write(tx, { martId, actorId, now: now.toISOString(), acts: JSON.stringify(acts) });

@@ -29,7 +29,9 @@ const FACTS = {
   ruleChanged: ({ markdown }: MartRow): LogFacts => ({ markdown }),
 } satisfies Partial<Record<LogKind, unknown>>;
 
-/** Logs the changes of a mart by their kinds; nothing where nothing changed. `changed`: the columns that were written. */
+/**
+ * Logs the changes of a mart by their kinds; nothing where nothing changed. `changed`: the columns that were written.
+ */
 export async function logMart(
   tx: Tx,
   before: MartRow,

@@ -15,8 +15,9 @@ function readAside(aside: string) {
 }
 
 /**
- * Keeps a paper: judged by its content, made anew without what the camera wrote into it, under a key that nobody else learns. Its file is written
- * before the row that makes it known. Refuses with `notAnImage`, `tooManyPixels`, `tooLarge`.
+ * Keeps a paper: judged by its content, made anew without what the camera wrote into it, under a key that nobody else
+ * learns. Its file is written before the row that makes it known. Refuses with `notAnImage`, `tooManyPixels`,
+ * `tooLarge`.
  */
 export async function storePaper(
   { db, clock, privateFiles }: Pick<Deps, 'db' | 'clock' | 'privateFiles'>,

@@ -9,8 +9,9 @@ import { changeStaff } from './change-staff.ts';
 import { readStaff } from './list-employees.ts';
 
 /**
- * Adds people, all or none, and answers the staff. Whom no search has found within a day is added as well, but shown by name
- * only once they have come: else names and emails could be read by counting through numbers. Existing staff stay as they are. Refuses with `martNotFound`, `notAllowed`, `userNotFound`.
+ * Adds people, all or none, and answers the staff. Whom no search has found within a day is added as well, but shown by
+ * name only once they have come: else names and emails could be read by counting through numbers. Existing staff stay
+ * as they are. Refuses with `martNotFound`, `notAllowed`, `userNotFound`.
  */
 export const addEmployees = (
   deps: Deps,

@@ -8,8 +8,8 @@ import { readStaff } from './list-employees.ts';
 import { lockStaff } from './lock-staff.ts';
 
 /**
- * Changes who works in a mart, one change at a time and all of it or none, and answers the staff. `change` answers what the
- * log is told. Refuses with `martNotFound`, `notAllowed`, and as `change` does.
+ * Changes who works in a mart, one change at a time and all of it or none, and answers the staff. `change` answers what
+ * the log is told. Refuses with `martNotFound`, `notAllowed`, and as `change` does.
  */
 export const changeStaff = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -11,9 +11,9 @@ import { requireTask } from '../require-mart.ts';
 import { lockStaff } from './lock-staff.ts';
 
 /**
- * Hands a mart to one of its employees, who is told and may give it back; the old general manager becomes an employee (rules.md
- * section 11). Refuses with `employeeNotArrived`, `martLimit`,
- * `martNotFound`, `notAllowed`, `employeeNotFound`, `alreadyGeneralManager`, `accountBlocked`.
+ * Hands a mart to one of its employees, who is told and may give it back; the old general manager becomes an employee
+ * (rules.md section 11). Refuses with `employeeNotArrived`, `martLimit`, `martNotFound`, `notAllowed`,
+ * `employeeNotFound`, `alreadyGeneralManager`, `accountBlocked`.
  */
 export async function delegate(deps: Deps, viewer: Viewer, martId: number, newManagerId: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -29,7 +29,9 @@ export async function delegate(deps: Deps, viewer: Viewer, martId: number, newMa
   });
 }
 
-/** The mart goes only to a person who has been in it: refuses with `employeeNotFound`, and with `employeeNotArrived`. */
+/**
+ * The mart goes only to a person who has been in it: refuses with `employeeNotFound`, and with `employeeNotArrived`.
+ */
 async function refuseAbsent(tx: Tx, martId: number, userId: number): Promise<void> {
   const [member] = await tx
     .select({ arrivedAt: martMembers.arrivedAt })

@@ -12,7 +12,9 @@ export interface Left {
   isUnmet: boolean;
 }
 
-/** The one way out of a mart's staff: who worked there, and when, stays known for what they still send (market.md 27.5). */
+/**
+ * The one way out of a mart's staff: who worked there, and when, stays known for what they still send (market.md 27.5).
+ */
 async function endMemberships(tx: Tx, which: SQL | undefined, now: Date): Promise<Left[]> {
   const left = await tx.delete(martMembers).where(which).returning();
   if (left.length > 0) {

@@ -10,8 +10,8 @@ import { handOver } from './delegate.ts';
 import { lockStaff } from './lock-staff.ts';
 
 /**
- * Gives a mart that was handed over in the last seven days back to its previous general manager (rules.md section 11). Refuses with `martNotFound`,
- * `notAllowed`, `cannotGiveBack`.
+ * Gives a mart that was handed over in the last seven days back to its previous general manager (rules.md section 11).
+ * Refuses with `martNotFound`, `notAllowed`, `cannotGiveBack`.
  */
 export async function giveBack(deps: Deps, viewer: Viewer, martId: number): Promise<void> {
   await deps.db.transaction(async (tx) => {

@@ -7,7 +7,9 @@ import { endMembersOf } from './end-membership.ts';
 import { lockStaff } from './lock-staff.ts';
 import { refuseOldManager } from './refuse-old-manager.ts';
 
-/** An employee stops working in a mart. Refuses with `martNotFound`, and the general manager with `generalManagerStays`. */
+/**
+ * An employee stops working in a mart. Refuses with `martNotFound`, and the general manager with `generalManagerStays`.
+ */
 export async function leaveMart(deps: Deps, viewer: Viewer, martId: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await lockStaff(tx, martId);

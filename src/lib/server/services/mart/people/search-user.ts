@@ -8,9 +8,9 @@ import { requireTask } from '../require-mart.ts';
 const NOBODY: FoundUser = { userId: 0, name: '', email: '', status: 'NOT_FOUND', social_login_platform: null };
 
 /**
- * Somebody by their exact email, case aside (rules.md section 11). Two people may have it, at two providers: whoever does not
- * work here yet comes first, then the one at Google, which has checked the email. Who was found may be added for a day.
- * Refuses with `martNotFound`, `notAllowed`.
+ * Somebody by their exact email, case aside (rules.md section 11). Two people may have it, at two providers: whoever
+ * does not work here yet comes first, then the one at Google, which has checked the email. Who was found may be added
+ * for a day. Refuses with `martNotFound`, `notAllowed`.
  */
 export async function searchUser(deps: Deps, viewer: Viewer, martId: number, email: string): Promise<FoundUser> {
   await requireTask(deps.db, viewer, martId, 'employees');

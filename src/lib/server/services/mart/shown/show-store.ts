@@ -19,8 +19,8 @@ import { daysOffOf, hoursOf } from '#lib/server/schema/mart/mart-hours.ts';
 import { storeLocation } from './store-location.ts';
 
 /**
- * A mart as its own page shows it; a closed or suspended one too, as its reviews stay readable (rules.md section 8). `place` is the buyer's,
- * where it is known. Refuses with `martNotFound`, for one that was never shown too.
+ * A mart as its own page shows it; a closed or suspended one too, as its reviews stay readable (rules.md section 8).
+ * `place` is the buyer's, where it is known. Refuses with `martNotFound`, for one that was never shown too.
  */
 export async function showStore(
   { db, clock }: Deps,

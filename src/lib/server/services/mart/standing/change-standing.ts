@@ -24,8 +24,8 @@ export interface StandingChange {
 }
 
 /**
- * The mart, locked, so that no order slips in and one decision is made. Refuses with `martNotFound`, `ownMatter`, and `martDecided` where it
- * is not as it was seen.
+ * The mart, locked, so that no order slips in and one decision is made. Refuses with `martNotFound`, `ownMatter`, and
+ * `martDecided` where it is not as it was seen.
  */
 export async function lockMart(
   tx: Tx,
@@ -41,8 +41,9 @@ export async function lockMart(
 }
 
 /**
- * Changes where a mart stands, once: the second of two decisions is refused with `martDecided`, as is one on an application that has changed
- * since it was seen. Its general manager is told. `set` answers the columns, of the locked row. Refuses with `martNotFound` and `ownMatter`.
+ * Changes where a mart stands, once: the second of two decisions is refused with `martDecided`, as is one on an
+ * application that has changed since it was seen. Its general manager is told. `set` answers the columns, of the locked
+ * row. Refuses with `martNotFound` and `ownMatter`.
  */
 export async function changeStanding(
   tx: Tx,

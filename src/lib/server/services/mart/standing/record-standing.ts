@@ -12,7 +12,10 @@ interface Decided {
   now: Date;
 }
 
-/** Keeps a change of a mart's standing, or a warning, and tells its general manager of what they did not do themselves. market.md 20.5. */
+/**
+ * Keeps a change of a mart's standing, or a warning, and tells its general manager of what they did not do themselves.
+ * market.md 20.5.
+ */
 export async function recordStanding(tx: Tx, { now, ...decision }: Decided): Promise<void> {
   await tx.insert(martDecisions).values({ ...decision, at: now });
   const { martId, to, reason } = decision;

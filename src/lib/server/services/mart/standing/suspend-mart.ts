@@ -19,8 +19,10 @@ export interface Suspension {
 }
 
 /**
- * Takes a mart out of buyers' sight, for a time or until it is ended; with `stop` its open orders are cancelled and given back. While it
- * lasts, kind, end and reason are changed the same way, and nobody sees the mart meanwhile (market.md 20.8). Answers how many. Refuses with `martNotFound`, `ownMatter`, `martDecided`, and `invalidInput` for an end that is past.
+ * Takes a mart out of buyers' sight, for a time or until it is ended; with `stop` its open orders are cancelled and
+ * given back. While it lasts, kind, end and reason are changed the same way, and nobody sees the mart meanwhile
+ * (market.md 20.8). Answers how many. Refuses with `martNotFound`, `ownMatter`, `martDecided`, and `invalidInput` for
+ * an end that is past.
  */
 export const suspendMart = (
   { db, clock, reactions }: ActDeps,
@@ -54,7 +56,9 @@ async function unsuspend(
   await reactions.reopened(tx, martId, now);
 }
 
-/** Ends a suspension: carts, alerts and follows work as before. Refuses with `martNotFound`, `ownMatter`, `martDecided`. */
+/**
+ * Ends a suspension: carts, alerts and follows work as before. Refuses with `martNotFound`, `ownMatter`, `martDecided`.
+ */
 export const unsuspendMart = (
   { db, clock, reactions }: ActDeps,
   operator: Operator,

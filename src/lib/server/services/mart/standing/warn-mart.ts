@@ -6,8 +6,8 @@ import { lockMart } from './change-standing.ts';
 import { recordStanding } from './record-standing.ts';
 
 /**
- * Warns a mart: its general manager is told, its record keeps it, and it stands as before (market.md 22.4, 22.7). Refuses with `martNotFound`,
- * `ownMatter`, and `martDecided` where it is closed or not as it was seen.
+ * Warns a mart: its general manager is told, its record keeps it, and it stands as before (market.md 22.4, 22.7).
+ * Refuses with `martNotFound`, `ownMatter`, and `martDecided` where it is closed or not as it was seen.
  */
 export const warnMart = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

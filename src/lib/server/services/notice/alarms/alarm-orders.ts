@@ -5,11 +5,16 @@ import { type alarms, orders } from '#lib/server/schema/index.ts';
 type OrderRow = typeof orders.$inferSelect;
 type Details = (typeof alarms.$inferSelect)['details'];
 
-/** The details of an alarm about a group of orders, in a statement that groups them: all their ids, where there are several. */
+/**
+ * The details of an alarm about a group of orders, in a statement that groups them: all their ids, where there are
+ * several.
+ */
 export const orderIdsOf = (order: SQL): SQL =>
   sql`case when count(*) > 1 then jsonb_build_object('orderIds', jsonb_agg(id order by ${order})) else '{}'::jsonb end`;
 
-/** The orders of one visit that an alarm is about together; none where it is about one order, or about something else. */
+/**
+ * The orders of one visit that an alarm is about together; none where it is about one order, or about something else.
+ */
 export const orderIdsIn = ({ orderIds }: Details): readonly number[] =>
   Array.isArray(orderIds) ? orderIds.map(Number) : [];
 

@@ -13,7 +13,10 @@ type OrderRow = typeof orders.$inferSelect;
 export interface AlarmRow {
   alarm: Pick<typeof alarms.$inferSelect, 'kind' | 'details' | 'createdAt'>;
   order: OrderRow | null;
-  /** All orders of one visit that it is about, `order` among them; empty where it is about that one alone. rules.md section 17. */
+  /**
+   * All orders of one visit that it is about, `order` among them; empty where it is about that one alone. rules.md
+   * section 17.
+   */
   together: readonly OrderRow[];
   martName: string | null;
 }
@@ -36,7 +39,10 @@ export const alarmTab = (row: Pick<AlarmRow, 'order' | 'together'>, now: Date): 
   return order && purchaseTab(orderFacts(order), now);
 };
 
-/** The state of its orders: open while one of them is, else their common state; null where they differ, or there are none. */
+/**
+ * The state of its orders: open while one of them is, else their common state; null where they differ, or there are
+ * none.
+ */
 function standingOf(about: readonly OrderRow[]): OrderRow['state'] | null {
   if (about.some(isOpen)) return 'open';
   const [state, ...others] = new Set(about.map((order) => order.state));

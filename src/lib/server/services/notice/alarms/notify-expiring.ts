@@ -12,9 +12,9 @@ const isNotified = (order: string) =>
     and (told.order_id = ${order}.id or told.details->'orderIds' @> to_jsonb(${order}.id)))`);
 
 /**
- * Reminds the buyers whose open orders have no more than 15 minutes left: once a visit, of all its orders that run out in the 15 minutes
- * after that (rules.md section 17). Each order once, whatever processes run this: the alarm's unique key decides. An order that never
- * had more than 15 minutes needs no reminder. Answers how many alarms there are.
+ * Reminds the buyers whose open orders have no more than 15 minutes left: once a visit, of all its orders that run out
+ * in the 15 minutes after that (rules.md section 17). Each order once, whatever processes run this: the alarm's unique
+ * key decides. An order that never had more than 15 minutes needs no reminder. Answers how many alarms there are.
  */
 export async function notifyExpiring(deps: Deps): Promise<number> {
   const now = deps.clock.now();

@@ -5,9 +5,9 @@ import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
 import { queuePromotions } from '../promotions/queue-promotions.ts';
 
 /**
- * Has a mart's followers told of a new product, those who take news that invite to buy (rules.md section 16), in the transaction that
- * registers it: at most once per follower, mart and day in Seoul, however many products come. Registrations of one mart that run at
- * once take turns from here on.
+ * Has a mart's followers told of a new product, those who take news that invite to buy (rules.md section 16), in the
+ * transaction that registers it: at most once per follower, mart and day in Seoul, however many products come.
+ * Registrations of one mart that run at once take turns from here on.
  */
 export async function notifyFollowers(
   tx: Tx,

@@ -9,11 +9,17 @@ import { alarms, martMembers } from '#lib/server/schema/index.ts';
 
 export interface Alarm {
   kind: AlarmKind;
-  /** The order the news are about, or the orders of one visit that they are about together: the first stands for them. None: they are the mart's. */
+  /**
+   * The order the news are about, or the orders of one visit that they are about together: the first stands for them.
+   * None: they are the mart's.
+   */
   orderId?: number | readonly [number, ...number[]];
   martId: number;
   details?: Record<string, string | number | LogChange[]>;
-  /** What the news are about beside the order, where an order may have several of the kind: 'refund-7'. A phone shows each of them, too. */
+  /**
+   * What the news are about beside the order, where an order may have several of the kind: 'refund-7'. A phone shows
+   * each of them, too.
+   */
   onceKey?: string;
   now: Date;
 }
@@ -26,7 +32,10 @@ function alarmOrders(orderId: Alarm['orderId']): { orderId?: number; orderIds?: 
   return rest.length === 0 ? { orderId: first } : { orderId: first, orderIds: [...orderId] };
 }
 
-/** Tells people something, in the transaction that makes it true. The same news about the same order (and `onceKey`) is told once. */
+/**
+ * Tells people something, in the transaction that makes it true. The same news about the same order (and `onceKey`) is
+ * told once.
+ */
 export async function notify(
   tx: Tx,
   userIds: readonly number[],

@@ -15,14 +15,16 @@ export interface Watcher {
   onEvent(event: Change): void;
   /** Events did not reach this process: the browser has to ask for its lists again. */
   onGap(): void;
-  /** The viewer's rights have changed, the process ends, or a newer stream took the place: the stream must begin again. */
+  /**
+   * The viewer's rights have changed, the process ends, or a newer stream took the place: the stream must begin again.
+   */
   end(): void;
 }
 
 export interface EventHub {
   /**
-   * Delivers events from now on, until the answered function is called. The newest stream of a session takes the place of its oldest,
-   * as a line that died without a close looks open from here (rules.md section 18).
+   * Delivers events from now on, until the answered function is called. The newest stream of a session takes the place
+   * of its oldest, as a line that died without a close looks open from here (rules.md section 18).
    */
   watch(watcher: Watcher): () => void;
   /** How many streams a person has open in this process. */

@@ -7,8 +7,8 @@ import { events } from '#lib/server/schema/index.ts';
 const MAX_MISSED = 200;
 
 /**
- * The events that a viewer missed since `lastId`, oldest first; null where they are not known any more, or too many.
- * An event of a transaction that was still running when `lastId` was written counts as missed, although its id is lower:
+ * The events that a viewer missed since `lastId`, oldest first; null where they are not known any more, or too many. An
+ * event of a transaction that was still running when `lastId` was written counts as missed, although its id is lower:
  * telling twice is better than not at all.
  */
 export async function missedEvents(
@@ -30,8 +30,9 @@ export async function missedEvents(
 }
 
 /**
- * The newest event there is: a page has to hear what comes after it, so that it is asked for before what the page shows. There
- * always is one (`ensureAnEvent`), however quiet the market, so that a page that missed nothing is not told to reload.
+ * The newest event there is: a page has to hear what comes after it, so that it is asked for before what the page
+ * shows. There always is one (`ensureAnEvent`), however quiet the market, so that a page that missed nothing is not
+ * told to reload.
  */
 export async function lastEventId({ db }: Pick<Deps, 'db'>): Promise<number> {
   const [row] = await db.select({ id: max(events.id) }).from(events);

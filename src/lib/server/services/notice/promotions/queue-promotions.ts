@@ -10,8 +10,9 @@ export interface Invited {
 }
 
 /**
- * Puts down, in the caller's transaction, that people are to be told of a listing that they may want to buy. They are told by
- * `sendPromotions` when they may be: at once by day, if they have turned it on. Of one kind, nobody hears of a listing twice.
+ * Puts down, in the caller's transaction, that people are to be told of a listing that they may want to buy. They are
+ * told by `sendPromotions` when they may be: at once by day, if they have turned it on. Of one kind, nobody hears of a
+ * listing twice.
  */
 export async function queuePromotions(
   tx: Tx,

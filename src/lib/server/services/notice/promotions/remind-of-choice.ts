@@ -6,8 +6,8 @@ import type { Deps } from '#lib/server/deps.ts';
 const BATCH_ROWS = 500;
 
 /**
- * Reminds those who take news that invite to buy, every two years, that they do and since when, and how it ends (정보통신망법 제50조
- * 제8항); by day. Each once over all processes. Answers how many were reminded.
+ * Reminds those who take news that invite to buy, every two years, that they do and since when, and how it ends (정보통신망법
+ * 제50조 제8항); by day. Each once over all processes. Answers how many were reminded.
  */
 export async function remindOfChoice({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const now = clock.now();

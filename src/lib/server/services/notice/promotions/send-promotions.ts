@@ -25,8 +25,8 @@ type Due = {
 };
 
 /**
- * Tells people what invites them to buy, those of whom it may be told now (rules.md section 16): of the listings of one mart together,
- * and of no more a day than `A_DAY` says. One process at a time. Answers how many alarms there are.
+ * Tells people what invites them to buy, those of whom it may be told now (rules.md section 16): of the listings of one
+ * mart together, and of no more a day than `A_DAY` says. One process at a time. Answers how many alarms there are.
  */
 export async function sendPromotions(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   let sent = 0;
@@ -60,8 +60,9 @@ async function sendBatch({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<{ r
 const ids = (due: readonly Due[]) => sql`${sql.param(due.map(({ id }) => id))}::bigint[]`;
 
 /**
- * What somebody asked to hear of a price (services/price-steps) waits for its moment, and until the listing costs no more than that: its seller may
- * have put the step off. A row stays as it is until this transaction ends, and so does the choice of its person.
+ * What somebody asked to hear of a price (services/price-steps) waits for its moment, and until the listing costs no
+ * more than that: its seller may have put the step off. A row stays as it is until this transaction ends, and so does
+ * the choice of its person.
  */
 async function readDue(tx: Tx, now: Date): Promise<Due[]> {
   const at = sql`${now.toISOString()}::timestamptz`;

@@ -45,7 +45,10 @@ const WHILE_OPEN = new Set<AlarmKind | 'newOrder'>([
   'orderExtendedByBuyer',
 ]);
 
-/** The tag under which a notification replaces the previous one: the state of an order, and separately what comes after it. */
+/**
+ * The tag under which a notification replaces the previous one: the state of an order, and separately what comes after
+ * it.
+ */
 function tagOf(kind: AlarmKind | 'newOrder', { alarm, order }: News): string {
   if (kind === 'promotionsOn') return 'promotions';
   if (kind === 'productBack' || kind === 'priceStep') return `product-${alarm?.details.productId ?? 0}`;
@@ -83,7 +86,10 @@ function promotionTtlSeconds(news: News, now: Date): number {
   return Math.max(0, Math.min(whole, Math.floor((nextQuiet(now).getTime() - now.getTime()) / 1_000)));
 }
 
-/** For how long it is worth showing: an order that waits until its deadline, other news of an order a day, new products some hours. */
+/**
+ * For how long it is worth showing: an order that waits until its deadline, other news of an order a day, new products
+ * some hours.
+ */
 function ttlSeconds(news: News, now: Date): number {
   const order = leadingOrder(news);
   if (!order) return 6 * HOUR_SECONDS;

@@ -3,8 +3,8 @@ import type { Deps } from '#lib/server/deps.ts';
 import { pushSubscriptions } from '#lib/server/schema/index.ts';
 
 /**
- * Somebody signs in where another session (`from`) was: its device is the new session's if it is the same person's, and else is told
- * nothing more, as it would show one person's orders to another.
+ * Somebody signs in where another session (`from`) was: its device is the new session's if it is the same person's, and
+ * else is told nothing more, as it would show one person's orders to another.
  */
 export async function handOverDevice(
   { db }: Pick<Deps, 'db'>,

@@ -39,8 +39,8 @@ const pauseSeconds = (attempts: number, asked: number | null) =>
 /** How a note ended, or `later`: it is tried again. */
 
 /**
- * Works the outbox of notes to devices: each is taken by one process at a time, sent, and forgotten. A device that is gone, or whose
- * session is over, goes with all that waits for it. `count` hears how each that was to be sent ended.
+ * Works the outbox of notes to devices: each is taken by one process at a time, sent, and forgotten. A device that is
+ * gone, or whose session is over, goes with all that waits for it. `count` hears how each that was to be sent ended.
  */
 export function createPushSender(deps: Deps, { count = (_: PushOutcome) => {} } = {}) {
   const services = createUnresponsiveServices();

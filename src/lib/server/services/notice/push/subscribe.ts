@@ -8,9 +8,9 @@ import { pushSubscriptions, sessions } from '#lib/server/schema/index.ts';
 import { pushStateOf } from './push-state.ts';
 
 /**
- * Has the viewer's device told while no page is open, beside what it is told already. A session has one device; a device that
- * another session had is this one's now. Refuses with `featureOff`, `pushServiceUnknown`, and `notSignedIn` where the session has
- * ended meanwhile.
+ * Has the viewer's device told while no page is open, beside what it is told already. A session has one device; a
+ * device that another session had is this one's now. Refuses with `featureOff`, `pushServiceUnknown`, and `notSignedIn`
+ * where the session has ended meanwhile.
  */
 export async function subscribe(deps: Deps, viewer: Viewer, wish: PushTarget & { audience: PushAudience }) {
   const { push } = deps.gateways;

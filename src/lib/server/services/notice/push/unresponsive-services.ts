@@ -5,8 +5,8 @@ const PAUSE_MS = 30_000;
 export type Outcome = 'answered' | 'silent';
 
 /**
- * Push services that do not answer, by their host. Each call to such a one takes its whole time-out, and there may be hundreds: one of
- * them is made now and then, so that those who wait for another service are not kept by it.
+ * Push services that do not answer, by their host. Each call to such a one takes its whole time-out, and there may be
+ * hundreds: one of them is made now and then, so that those who wait for another service are not kept by it.
  */
 export function createUnresponsiveServices(now: () => number = () => performance.now()) {
   const unresponsive = new Map<string, { until: number; isAsked: boolean }>();

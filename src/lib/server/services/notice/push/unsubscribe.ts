@@ -5,7 +5,9 @@ import type { Deps } from '#lib/server/deps.ts';
 import { pushSubscriptions } from '#lib/server/schema/index.ts';
 import { pushStateOf } from './push-state.ts';
 
-/** Has the viewer's device told no more as a buyer, or as a mart's staff. A device that is told nothing is forgotten. */
+/**
+ * Has the viewer's device told no more as a buyer, or as a mart's staff. A device that is told nothing is forgotten.
+ */
 export async function unsubscribe(deps: Deps, viewer: Viewer, audience: PushAudience) {
   const ofSession = eq(pushSubscriptions.sessionId, viewer.sessionId);
   const other = audience === 'buyer' ? pushSubscriptions.forMart : pushSubscriptions.forBuyer;

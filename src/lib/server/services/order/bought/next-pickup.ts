@@ -7,7 +7,10 @@ import type { Deps } from '#lib/server/deps.ts';
 import { marts, orders } from '#lib/server/schema/index.ts';
 import { windowOf } from '../../../schema/order/order-facts.ts';
 
-/** The viewer's visit with the first deadline that a counter still accepts; null where nothing waits. rules.md section 17. */
+/**
+ * The viewer's visit with the first deadline that a counter still accepts; null where nothing waits. rules.md section
+ * 17.
+ */
 export async function nextPickup(deps: Deps, viewer: Viewer, place: Place | null): Promise<NextPickup | null> {
   const now = deps.clock.now();
   const rows = await deps.db

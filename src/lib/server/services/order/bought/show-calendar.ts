@@ -15,10 +15,10 @@ import { orderFacts, windowOf } from '../../../schema/order/order-facts.ts';
 import { ownOrder } from '../own-order.ts';
 
 /**
- * The pickup window of the viewer's own order as an iCalendar file (RFC 5545), with an alarm at the time to leave from `place` by `travel`;
- * without a place, at the time to leave next door. It is that of the visit: what waits at the mart at the same time is picked up with it
- * (rules.md section 17). Of an order that has ended it is the word that takes the entry out again (field case 7.17). Refuses with
- * `orderNotFound`, or with `orderNotOpen` where nothing ever waited.
+ * The pickup window of the viewer's own order as an iCalendar file (RFC 5545), with an alarm at the time to leave from
+ * `place` by `travel`; without a place, at the time to leave next door. It is that of the visit: what waits at the mart
+ * at the same time is picked up with it (rules.md section 17). Of an order that has ended it is the word that takes the
+ * entry out again (field case 7.17). Refuses with `orderNotFound`, or with `orderNotOpen` where nothing ever waited.
  */
 export async function showCalendar(
   deps: Deps,
@@ -82,8 +82,8 @@ type Dated = Pick<
 >;
 
 /**
- * The revision of the entry: a calendar takes the greater one for the newer. Seconds between the order and the last change of the visit, as
- * every order of it may move the window and no count of changes is kept; 0 before the first.
+ * The revision of the entry: a calendar takes the greater one for the newer. Seconds between the order and the last
+ * change of the visit, as every order of it may move the window and no count of changes is kept; 0 before the first.
  */
 function sequenceOf({ createdAt }: Dated, ofMart: readonly Dated[]): number {
   const changes = ofMart.flatMap((one) =>

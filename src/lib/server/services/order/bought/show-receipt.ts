@@ -35,7 +35,10 @@ export interface Receipt {
   orderedAt: Date;
   /** When everything on it was picked up in one check-in; null for the receipt of a checkout. */
   pickedUpAt: Date | null;
-  /** The card payments that its orders were paid with, first paid first: of a checkout one at the most, of a visit maybe several. */
+  /**
+   * The card payments that its orders were paid with, first paid first: of a checkout one at the most, of a visit maybe
+   * several.
+   */
   cards: {
     providerOrderId: string;
     paidAt: Date;
@@ -48,9 +51,9 @@ export interface Receipt {
 }
 
 /**
- * The receipt of the viewer's checkout that an order belongs to: all its orders, mart by mart, with what was paid and what
- * went back. A mart that has closed stays on it. Refuses with `orderNotFound`, also while the card is undecided or was
- * declined. rules.md sections 5 and 8.
+ * The receipt of the viewer's checkout that an order belongs to: all its orders, mart by mart, with what was paid and
+ * what went back. A mart that has closed stays on it. Refuses with `orderNotFound`, also while the card is undecided or
+ * was declined. rules.md sections 5 and 8.
  */
 export async function showReceipt(deps: Deps, viewer: Viewer, orderId: number): Promise<Receipt> {
   const { checkoutId } = await ownOrder(deps.db, viewer, orderId);
@@ -58,8 +61,8 @@ export async function showReceipt(deps: Deps, viewer: Viewer, orderId: number): 
 }
 
 /**
- * The receipt of all orders that the viewer picked up in one check-in with this one, over all checkouts and ways to pay.
- * Refuses with `orderNotFound`, also for an order that was not picked up. rules.md section 17.
+ * The receipt of all orders that the viewer picked up in one check-in with this one, over all checkouts and ways to
+ * pay. Refuses with `orderNotFound`, also for an order that was not picked up. rules.md section 17.
  */
 export async function showVisitReceipt(deps: Deps, viewer: Viewer, orderId: number): Promise<Receipt> {
   const order = await ownOrder(deps.db, viewer, orderId);

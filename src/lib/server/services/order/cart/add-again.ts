@@ -7,9 +7,9 @@ import { orders, products } from '#lib/server/schema/index.ts';
 import { addToCart } from './add-to-cart.ts';
 
 /**
- * Puts what an order of the viewer was for into their cart again: the same listing, or the one of the same name that its mart sells now, as marts
- * list their daily goods anew each day. As many pieces as were bought, or as one may hold now. Refuses with `orderNotFound`, with `saleEnded` where
- * nothing of that name is sold, and as `addToCart` does.
+ * Puts what an order of the viewer was for into their cart again: the same listing, or the one of the same name that
+ * its mart sells now, as marts list their daily goods anew each day. As many pieces as were bought, or as one may hold
+ * now. Refuses with `orderNotFound`, with `saleEnded` where nothing of that name is sold, and as `addToCart` does.
  */
 export async function addAgain(
   deps: Deps,

@@ -9,8 +9,8 @@ import { countLines, lockCart } from './own-cart.ts';
 import { readAvailability, refuseAbove } from './read-availability.ts';
 
 /**
- * Puts a product into the viewer's cart; again adds up. Refuses with the `CART_REFUSALS` of the contract: more than the stock
- * is `cartAboveStock` with the stock as `n`, and the cart stays as it was (spec section 5).
+ * Puts a product into the viewer's cart; again adds up. Refuses with the `CART_REFUSALS` of the contract: more than the
+ * stock is `cartAboveStock` with the stock as `n`, and the cart stays as it was (spec section 5).
  */
 export async function addToCart(
   deps: Deps,

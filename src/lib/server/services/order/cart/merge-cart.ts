@@ -15,8 +15,9 @@ interface SignedOutLine {
 }
 
 /**
- * Takes the cart of a signed-out visitor over into the viewer's. Each line becomes the larger of the two, within the quantity that one may buy;
- * sent again it changes nothing. Lines that cannot be bought are left behind, each with its reason.
+ * Takes the cart of a signed-out visitor over into the viewer's. Each line becomes the larger of the two, within the
+ * quantity that one may buy; sent again it changes nothing. Lines that cannot be bought are left behind, each with its
+ * reason.
  */
 export async function mergeCart(deps: Deps, viewer: Viewer, lines: SignedOutLine[]) {
   return deps.db.transaction(async (tx) => {

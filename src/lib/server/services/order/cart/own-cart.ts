@@ -9,7 +9,9 @@ export async function countLines(db: Db | Tx, viewer: Viewer): Promise<number> {
   return row!.lines;
 }
 
-/** Nobody else changes the viewer's cart until the transaction ends; orders and sessions of the viewer go on meanwhile. */
+/**
+ * Nobody else changes the viewer's cart until the transaction ends; orders and sessions of the viewer go on meanwhile.
+ */
 export async function lockCart(tx: Tx, viewer: Pick<Viewer, 'userId'>): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, viewer.userId)).for('no key update');
 }

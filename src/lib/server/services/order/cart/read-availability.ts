@@ -29,7 +29,10 @@ export async function readAvailability(tx: Tx, productId: number, now: Date): Pr
   return { ok: true, stock, most: offeredPieces(stock, maxPerBuyer), priceWon };
 }
 
-/** Refuses more pieces than a cart may have: with `cartAboveStock`, or `holdLimit` where their seller lets one buyer hold no more. */
+/**
+ * Refuses more pieces than a cart may have: with `cartAboveStock`, or `holdLimit` where their seller lets one buyer
+ * hold no more.
+ */
 export function refuseAbove({ stock, most }: { stock: number; most: number }): never {
   if (most < stock) throw new DomainError('holdLimit', { n: most, reason: { is: 'maxPerBuyer', limit: most } });
   throw new DomainError('cartAboveStock', { n: stock });

@@ -6,7 +6,10 @@ import { cartItems } from '#lib/server/schema/index.ts';
 import { countLines, lockCart } from './own-cart.ts';
 import { readAvailability, refuseAbove } from './read-availability.ts';
 
-/** Sets how many of a line are wanted. Refuses with `cartItemNotFound`, `cartAboveStock`, `holdLimit`, and the reasons that make a line unbuyable. */
+/**
+ * Sets how many of a line are wanted. Refuses with `cartItemNotFound`, `cartAboveStock`, `holdLimit`, and the reasons
+ * that make a line unbuyable.
+ */
 export async function setCartQuantity(
   deps: Deps,
   viewer: Viewer,

@@ -19,8 +19,8 @@ const takeThese =
 type Bought = { productId: number; quantity: number };
 
 /**
- * Inside a checkout's transaction: the pieces that were bought leave the buyer's cart with the order, or not at all; and the buyer
- * leaves their waiting lists (rules.md section 16), in the same statement, as every order makes it.
+ * Inside a checkout's transaction: the pieces that were bought leave the buyer's cart with the order, or not at all;
+ * and the buyer leaves their waiting lists (rules.md section 16), in the same statement, as every order makes it.
  */
 export async function takeBought(tx: Tx, buyer: Pick<Viewer, 'userId'>, bought: readonly Bought[]): Promise<void> {
   if (bought.length > 1) await lockCart(tx, buyer);

@@ -31,10 +31,10 @@ const cardParts = (placed: readonly PlacedOrder[]) =>
 
 /**
  * Step one of a card checkout (rules.md section 7): one transaction prices, checks and holds all lines and writes the
- * payment as 'confirming', before the provider is asked. The same confirm sent again finds the payment it made. Nothing is
- * held where it refuses: as `placeOrders`, with `amountChanged`, with `cardBelowMinimum`, with `otherBuyer` for
- * another buyer's quote, `quotedOtherwise` for other lines than its quote named, or with `paymentKeyUsed` for a key or order id that
- * belongs to another checkout.
+ * payment as 'confirming', before the provider is asked. The same confirm sent again finds the payment it made. Nothing
+ * is held where it refuses: as `placeOrders`, with `amountChanged`, with `cardBelowMinimum`, with `otherBuyer` for
+ * another buyer's quote, `quotedOtherwise` for other lines than its quote named, or with `paymentKeyUsed` for a key or
+ * order id that belongs to another checkout.
  */
 export async function beginCardCheckout(deps: Deps, viewer: Viewer, checkout: CardCheckout): Promise<BegunPayment> {
   const begun = await deps.db.transaction(async (tx) => {

@@ -30,10 +30,10 @@ export interface MadeOrder {
 export type OnSiteLine = Omit<CheckoutLine, 'way'>;
 
 /**
- * Holds products until their pickup, to be paid in the mart; all of them or none. `isOnePress`: from a card, as its page says; it is believed of
- * one piece alone, as it allows little (docs/decisions/0072). Bought products leave the buyer's cart.
- * Answers the orders; of an `attempt` that was sent before, whose answer may have been lost, those that it made. Refuses as
- * `placeOrders` does, and with `attemptUsed` where an attempt of that name bought something else.
+ * Holds products until their pickup, to be paid in the mart; all of them or none. `isOnePress`: from a card, as its
+ * page says; it is believed of one piece alone, as it allows little (docs/decisions/0072). Bought products leave the
+ * buyer's cart. Answers the orders; of an `attempt` that was sent before, whose answer may have been lost, those that
+ * it made. Refuses as `placeOrders` does, and with `attemptUsed` where an attempt of that name bought something else.
  */
 export async function checkoutOnSite(
   deps: Deps,

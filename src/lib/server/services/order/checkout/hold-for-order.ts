@@ -10,7 +10,10 @@ import type { orders } from '#lib/server/schema/index.ts';
 
 const pickupCode = () => String(randomInt(10 ** PICKUP_CODE_DIGITS)).padStart(PICKUP_CODE_DIGITS, '0');
 
-/** Codes of a mart's open orders are unique (rules.md section 12); with a million of them a clash twice in a row is rare. */
+/**
+ * Codes of a mart's open orders are unique (rules.md section 12); with a million of them a clash twice in a row is
+ * rare.
+ */
 const CODE_ATTEMPTS = 20;
 
 export type NewOrder = Omit<
@@ -25,9 +28,9 @@ export interface HeldOrder {
 }
 
 /**
- * The move of stock, the order it is for, and the ledger row that explains it: three writes in one statement, each made only
- * if the one before it was. Where the counts do not allow the move no row comes; where the pickup code is taken, one without
- * an id, and the stock is taken all the same: the transaction must give it back.
+ * The move of stock, the order it is for, and the ledger row that explains it: three writes in one statement, each made
+ * only if the one before it was. Where the counts do not allow the move no row comes; where the pickup code is taken,
+ * one without an id, and the stock is taken all the same: the transaction must give it back.
  */
 const hold = statement<{ id: number | null; by_staff: boolean | null }>(`with held as (
     update products set waiting = waiting + :waiting::int, in_sale = in_sale + :inSale::int, completed = completed + :completed::int
@@ -56,10 +59,11 @@ const hold = statement<{ id: number | null; by_staff: boolean | null }>(`with he
   select (select id from made) as id, (select by_staff from made) as by_staff from held`);
 
 /**
- * Holds an order's pieces and writes it, with its own QR uuid and pickup code, in the caller's transaction; answers its id,
- * and whether its buyer is of the mart's staff.
- * `price` is the one it was read with, which an honoured quote may differ from; `marketBp` is the commission of marts without terms of their own. Null, and nothing done, where somebody has been faster
- * since the product was read: another buyer, or the seller who changed it or ended its sale. The move is a conditional UPDATE (rules.md section 4).
+ * Holds an order's pieces and writes it, with its own QR uuid and pickup code, in the caller's transaction; answers its
+ * id, and whether its buyer is of the mart's staff. `price` is the one it was read with, which an honoured quote may
+ * differ from; `marketBp` is the commission of marts without terms of their own. Null, and nothing done, where somebody
+ * has been faster since the product was read: another buyer, or the seller who changed it or ended its sale. The move
+ * is a conditional UPDATE (rules.md section 4).
  */
 export async function holdForOrder(
   tx: Tx,

@@ -38,10 +38,11 @@ export interface Placing {
 export type PlacedOrder = NewOrder & { id: number; byStaff: boolean };
 
 /**
- * Prices, checks and holds every line of a checkout and writes its orders, in the caller's transaction: all lines or none.
- * Prices and deadlines are the server's. Of buyers who want the last piece at once exactly one gets it: the hold is a
- * conditional UPDATE, and nothing before it is relied on. A line that cannot be bought refuses with the `BUY_REFUSALS` of
- * the contract, `consentNeeded`, `deadlineChanged`, `amountChanged`, or `HOLD_REFUSALS`, and names itself where there are several.
+ * Prices, checks and holds every line of a checkout and writes its orders, in the caller's transaction: all lines or
+ * none. Prices and deadlines are the server's. Of buyers who want the last piece at once exactly one gets it: the hold
+ * is a conditional UPDATE, and nothing before it is relied on. A line that cannot be bought refuses with the
+ * `BUY_REFUSALS` of the contract, `consentNeeded`, `deadlineChanged`, `amountChanged`, or `HOLD_REFUSALS`, and names
+ * itself where there are several.
  */
 export async function placeOrders(
   tx: Tx,

@@ -14,8 +14,8 @@ export interface CartCheckout {
 }
 
 /**
- * Buys several products at once, each its own way: all lines or none (rules.md section 7). Refuses with `duplicateLine`,
- * `paymentInfoMissing`, and as `placeOrders` and `confirmCard` do.
+ * Buys several products at once, each its own way: all lines or none (rules.md section 7). Refuses with
+ * `duplicateLine`, `paymentInfoMissing`, and as `placeOrders` and `confirmCard` do.
  */
 export async function processCart(
   deps: Deps,

@@ -54,8 +54,8 @@ const read = statement<Row>(TO_BUY);
 const readAndHold = statement<Row>(`${TO_BUY} for share of marts`);
 
 /**
- * Reads products with their marts, by id, in one query; one that does not exist is absent. With `hold`, the marts' rows are
- * share-locked until the transaction ends, so that none can close between the check and the order.
+ * Reads products with their marts, by id, in one query; one that does not exist is absent. With `hold`, the marts' rows
+ * are share-locked until the transaction ends, so that none can close between the check and the order.
  */
 export async function readProductsToBuy(
   db: Db | Tx,
@@ -91,7 +91,10 @@ export type BuyDecision =
   | { possible: true; amountWon: number; start: Date; validUntil: Date }
   | { possible: false; reason: BuyRefusal; details: ErrorDetails };
 
-/** Whether and how a quantity can be bought one way at `now`: amount and pickup deadline, or why not (rules.md sections 3, 4, 6, 7). */
+/**
+ * Whether and how a quantity can be bought one way at `now`: amount and pickup deadline, or why not (rules.md sections
+ * 3, 4, 6, 7).
+ */
 export function offer(found: ProductToBuy | undefined, quantity: number, way: Way, now: Date): BuyDecision {
   const no = (reason: BuyRefusal, details: ErrorDetails = {}): BuyDecision => ({ possible: false, reason, details });
   if (!found) return no('productNotFound');

@@ -160,9 +160,9 @@ const read = statement<{ buyer_id: number; lines: QuotedLine[]; created_at: stri
 );
 
 /**
- * The prices that the buyer was quoted under a provider order id; none where it was not given out here, or too long ago. However long
- * ago, refuses with `otherBuyer` where somebody else has asked for it, and with `quotedOtherwise` where it named other products or
- * quantities (rules.md section 3).
+ * The prices that the buyer was quoted under a provider order id; none where it was not given out here, or too long
+ * ago. However long ago, refuses with `otherBuyer` where somebody else has asked for it, and with `quotedOtherwise`
+ * where it named other products or quantities (rules.md section 3).
  */
 export async function quotedPrices(
   tx: Tx,

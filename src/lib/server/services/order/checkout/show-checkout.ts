@@ -9,8 +9,8 @@ import { checkouts, orders, payments, quotes } from '#lib/server/schema/index.ts
 type Standing = Exclude<CheckoutStanding, { state: 'failed' }> | { state: 'failed'; failure: PaymentFailure };
 
 /**
- * The outcome of the card checkout of a provider order id, for its own buyer: every page of a payment asks before it pays,
- * confirms or reports a failure (rules.md section 7). `none` also for somebody else's.
+ * The outcome of the card checkout of a provider order id, for its own buyer: every page of a payment asks before it
+ * pays, confirms or reports a failure (rules.md section 7). `none` also for somebody else's.
  */
 export async function showCheckout({ db }: Deps, viewer: Viewer, providerOrderId: string): Promise<Standing> {
   const rows = await db

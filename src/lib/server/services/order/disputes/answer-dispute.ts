@@ -11,9 +11,9 @@ import { requestPartRefund } from '../../payment/request-refund.ts';
 import { forgiveNoShow } from './forgive-no-show.ts';
 
 /**
- * The general manager answers a dispute: what is accepted goes back at once, and a no-show may be forgiven, without an operator; a refusal
- * leaves it to one. Refuses with `martNotFound`, `notAllowed`, `caseNotFound`, `caseClosed`, `refundTooLarge`, `pictureMissing`,
- * `invalidInput`. market.md 22.3.
+ * The general manager answers a dispute: what is accepted goes back at once, and a no-show may be forgiven, without an
+ * operator; a refusal leaves it to one. Refuses with `martNotFound`, `notAllowed`, `caseNotFound`, `caseClosed`,
+ * `refundTooLarge`, `pictureMissing`, `invalidInput`. market.md 22.3.
  */
 export async function answerDispute(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -24,9 +24,9 @@ async function refuseSameOperator(tx: Tx, { userId }: Operator, { appealedAt, de
 }
 
 /**
- * Decides a dispute: what goes back, who bears it, whether a no-show is forgiven, and words to both sides; a decision on an appeal ends it.
- * Answers how much. Refuses with `caseNotFound`, `caseClosed`, `ownMatter`, `seenChanged`, `refundTooLarge` (n: won left), `refundLimit`, `invalidInput`.
- * market.md 22.6.
+ * Decides a dispute: what goes back, who bears it, whether a no-show is forgiven, and words to both sides; a decision
+ * on an appeal ends it. Answers how much. Refuses with `caseNotFound`, `caseClosed`, `ownMatter`, `seenChanged`,
+ * `refundTooLarge` (n: won left), `refundLimit`, `invalidInput`. market.md 22.6.
  */
 export const decideCase = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

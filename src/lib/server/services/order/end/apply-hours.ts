@@ -19,9 +19,10 @@ import { lockWaiting } from './lock-waiting.ts';
 type OrderRow = typeof orders.$inferSelect;
 
 /**
- * Applies changed opening hours to the mart's waiting orders, in the transaction that changes them: deadlines move, orders that
- * no opening takes end as `martClosed` with a full refund, and each buyer is notified at once, of all orders that moved and of all that ended. The caller has locked the mart's
- * row. Answers how many open orders it touched. rules.md section 6.
+ * Applies changed opening hours to the mart's waiting orders, in the transaction that changes them: deadlines move,
+ * orders that no opening takes end as `martClosed` with a full refund, and each buyer is notified at once, of all
+ * orders that moved and of all that ended. The caller has locked the mart's row. Answers how many open orders it
+ * touched. rules.md section 6.
  */
 export async function applyHours(tx: Tx, change: HoursChange): Promise<TouchedOrders> {
   const { martId, before: hoursBefore, after: hoursAfter, now } = change;
@@ -86,8 +87,8 @@ async function applyWindow(
 }
 
 /**
- * The same for an order that has just opened, if the hours changed while its card was charged. Answers false where no opening takes
- * it: it has ended. The caller holds the mart's row.
+ * The same for an order that has just opened, if the hours changed while its card was charged. Answers false where no
+ * opening takes it: it has ended. The caller holds the mart's row.
  */
 export async function fitToHours(
   tx: Tx,

@@ -16,9 +16,9 @@ const placeOf = ({ martLocation }: OrderRow): Place | null =>
   martLocation && { lat: martLocation.y, lng: martLocation.x };
 
 /**
- * Applies the move of a mart to its waiting orders, in the transaction that moves it: their buyers are notified at once, may cancel
- * until the pickup, and are no no-shows while it is away (docs/decisions/0045). The caller has locked the mart's row. Answers how many
- * open orders it touched. rules.md section 6.
+ * Applies the move of a mart to its waiting orders, in the transaction that moves it: their buyers are notified at
+ * once, may cancel until the pickup, and are no no-shows while it is away (docs/decisions/0045). The caller has locked
+ * the mart's row. Answers how many open orders it touched. rules.md section 6.
  */
 export async function applyMove(tx: Tx, { martId, from, to, now }: MartMove): Promise<number> {
   const news: { order: OrderRow; kind: MoveNews }[] = [];
@@ -64,7 +64,10 @@ async function addressOf(tx: Tx, martId: number): Promise<string> {
   return joinAddress(mart!);
 }
 
-/** The same for an order that has just opened, if its mart moved while its card was charged. The caller holds the mart's row. */
+/**
+ * The same for an order that has just opened, if its mart moved while its card was charged. The caller holds the mart's
+ * row.
+ */
 export async function fitToPlace(tx: Tx, order: OrderRow, to: Place, now: Date): Promise<void> {
   const from = placeOf(order);
   if (!from) return;

@@ -10,8 +10,8 @@ import { martOrder } from '../staff/mart-order.ts';
 import { endOrder } from './end-order.ts';
 
 /**
- * The mart calls an open order off; its stock comes back and the buyer is told (spec section 4). Where the reason is that
- * the goods are not there, the waiting units are not there either, and nobody else may order them.
+ * The mart calls an open order off; its stock comes back and the buyer is told (spec section 4). Where the reason is
+ * that the goods are not there, the waiting units are not there either, and nobody else may order them.
  */
 export async function cancelAsSeller(
   deps: Deps,

@@ -16,8 +16,8 @@ import { postEarned } from '../../settlement/ledger/post-order.ts';
 const BATCH = 500;
 
 /**
- * Ends every open order whose grace is over: state, stock, ledger, refund and the buyer's alarm, a batch a transaction. One
- * process at a time; a second one waits and finds the work done. Answers how many orders it ended.
+ * Ends every open order whose grace is over: state, stock, ledger, refund and the buyer's alarm, a batch a transaction.
+ * One process at a time; a second one waits and finds the work done. Answers how many orders it ended.
  */
 export async function expireDue(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   let total = 0;
@@ -35,7 +35,8 @@ async function expireBatch(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
     const at = deps.clock.now();
     const now = at.toISOString();
     const cutoff = lastExpiredDeadline(at).toISOString();
-    // Orders before products, and products by id: the order in which every writer locks, so that none waits in a circle.
+    // Orders before products, and products by id: the order in which every writer locks, so that none waits in a
+    // circle.
     const due = await tx.execute<{ id: number; product_id: number; valid_until: string | Date }>(sql`
       select id, product_id, valid_until from orders where state = 'open' and claimed_at is null and valid_until <= ${cutoff}::timestamptz
       order by id limit ${BATCH} for update`);

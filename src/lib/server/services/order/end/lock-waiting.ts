@@ -6,8 +6,8 @@ import { readSaleEnds } from './read-sale-ends.ts';
 type OrderRow = typeof orders.$inferSelect;
 
 /**
- * The mart's open orders and the products they hold, locked as every writer does: orders before products, both by id. One whose card is
- * being charged is looked at when it opens (`fitToHours`, `fitToPlace`).
+ * The mart's open orders and the products they hold, locked as every writer does: orders before products, both by id.
+ * One whose card is being charged is looked at when it opens (`fitToHours`, `fitToPlace`).
  */
 export async function lockWaiting(tx: Tx, martId: number): Promise<{ order: OrderRow; saleEndsAt: Date }[]> {
   const waiting = await tx

@@ -3,8 +3,8 @@ import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { products } from '#lib/server/schema/index.ts';
 
 /**
- * The sale ends of the products that orders hold. `isLocked`: nobody moves them before the transaction ends; rows are locked by id,
- * as every writer does.
+ * The sale ends of the products that orders hold. `isLocked`: nobody moves them before the transaction ends; rows are
+ * locked by id, as every writer does.
  */
 export async function readSaleEnds(
   tx: Tx,

@@ -44,9 +44,10 @@ interface Worker {
 }
 
 /**
- * Check-ins that were made without a network, each decided by itself: the QR's uuid proves the buyer, membership is that of the scan (market.md
- * 27.5 and 27.6). What somebody has sold who has left since waits for the general manager. The same again hands nothing over twice. Of an
- * entry that has to be looked at the mart's log has one row. Refuses with `martNotFound` who never worked there.
+ * Check-ins that were made without a network, each decided by itself: the QR's uuid proves the buyer, membership is
+ * that of the scan (market.md 27.5 and 27.6). What somebody has sold who has left since waits for the general manager.
+ * The same again hands nothing over twice. Of an entry that has to be looked at the mart's log has one row. Refuses
+ * with `martNotFound` who never worked there.
  */
 export async function checkInOffline(
   deps: Deps,
@@ -122,8 +123,8 @@ async function decideAndSettle(
 }
 
 /**
- * The same of somebody who has left: what they may have handed over while they worked there waits for the general manager's word, and expires
- * for nobody meanwhile. Without the QR of one of the mart's orders nothing is written.
+ * The same of somebody who has left: what they may have handed over while they worked there waits for the general
+ * manager's word, and expires for nobody meanwhile. Without the QR of one of the mart's orders nothing is written.
  */
 async function claim(deps: Deps, viewer: Viewer, scan: SentScan, worker: Worker): Promise<Decided[]> {
   return deps.db.transaction(async (tx) => {

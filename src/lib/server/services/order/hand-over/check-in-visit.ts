@@ -15,8 +15,9 @@ import { handOver, named, type OrdersToHandOver } from './hand-over.ts';
 interface VisitToCheckIn extends VisitProof, OrdersToHandOver {}
 
 /**
- * Hands over the named orders of one visit. The QR or the code may be of any order of the visit. Refuses with `martNotFound`,
- * `codesLocked`, `invalidInput` without a proof, `wrongQr` for another buyer's, naming the order, and as `handOver` does.
+ * Hands over the named orders of one visit. The QR or the code may be of any order of the visit. Refuses with
+ * `martNotFound`, `codesLocked`, `invalidInput` without a proof, `wrongQr` for another buyer's, naming the order, and
+ * as `handOver` does.
  */
 export async function checkInVisit(deps: Deps, viewer: Viewer, visit: VisitToCheckIn): Promise<CheckedInVisit> {
   await requireMart(deps.db, viewer, visit.martId);

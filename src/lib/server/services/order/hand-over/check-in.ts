@@ -13,7 +13,9 @@ interface OneOrder {
   orderId: number;
 }
 
-/** Hands over one order by its own QR or code: that of another order of its visit is `wrongQr` (rules.md section 12). */
+/**
+ * Hands over one order by its own QR or code: that of another order of its visit is `wrongQr` (rules.md section 12).
+ */
 async function handOverOne(
   deps: Deps,
   viewer: Viewer,
@@ -45,9 +47,9 @@ export async function checkIn(
 }
 
 /**
- * Check-in by the 6-digit code a buyer reads out, where no camera works: of the newest order that had it, as codes are unique among a
- * mart's open orders. With `orderId`, the code of another order is `wrongQr`. Refuses with `martNotFound`, `codesLocked`,
- * `orderNotFound`, and as `handOver` does.
+ * Check-in by the 6-digit code a buyer reads out, where no camera works: of the newest order that had it, as codes are
+ * unique among a mart's open orders. With `orderId`, the code of another order is `wrongQr`. Refuses with
+ * `martNotFound`, `codesLocked`, `orderNotFound`, and as `handOver` does.
  */
 export async function checkInByCode(
   deps: Deps,

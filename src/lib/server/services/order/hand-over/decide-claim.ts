@@ -17,7 +17,10 @@ type Claim = typeof offlineClaims.$inferSelect;
 const answeredUntil = (arrivedAt: Date): Date => addMinutes(arrivedAt, MANAGER_ANSWER_HOURS * 60);
 const CLAIMS_SHOWN = 100;
 
-/** What people who have left say that they handed over, for the general manager to confirm. Refuses with `martNotFound`, `notAllowed`. market.md 27.5. */
+/**
+ * What people who have left say that they handed over, for the general manager to confirm. Refuses with `martNotFound`,
+ * `notAllowed`. market.md 27.5.
+ */
 export async function listClaims(
   { db }: Pick<Deps, 'db'>,
   viewer: Viewer,
@@ -65,8 +68,8 @@ export async function listClaims(
 }
 
 /**
- * The general manager's word on one of them: handed over, or not. The same word again changes nothing. Refuses with `martNotFound`,
- * `notAllowed`, `claimNotFound`, `claimDecided`.
+ * The general manager's word on one of them: handed over, or not. The same word again changes nothing. Refuses with
+ * `martNotFound`, `notAllowed`, `claimNotFound`, `claimDecided`.
  */
 export async function decideClaim(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -88,7 +91,8 @@ export async function decideClaim(
 }
 
 /**
- * Believes what no general manager has answered in time, also of a mart that has closed since: the buyer's QR was there. Answers how many.
+ * Believes what no general manager has answered in time, also of a mart that has closed since: the buyer's QR was
+ * there. Answers how many.
  */
 export async function believeSilent({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const now = clock.now();

@@ -24,8 +24,8 @@ export function requireProof({ uuid, code }: VisitProof): void {
 const stillOpen = (now: Date) => [eq(orders.state, 'open'), gt(orders.validUntil, lastExpiredDeadline(now))];
 
 /**
- * The order behind a QR or a code of the mart; of orders that had the same code the newest. Codes can be guessed: with `openCodes`
- * only those of open orders are found (rules.md section 11). Refuses with `orderNotFound`.
+ * The order behind a QR or a code of the mart; of orders that had the same code the newest. Codes can be guessed: with
+ * `openCodes` only those of open orders are found (rules.md section 11). Refuses with `orderNotFound`.
  */
 export async function findProven(
   db: Db | Tx,

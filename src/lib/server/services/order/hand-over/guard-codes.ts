@@ -44,7 +44,9 @@ function refuseUntil(until: Date, now: Date): never {
   });
 }
 
-/** Counts a code as missed before it is looked up, so that a crowd of calls cannot look before one of them has missed. */
+/**
+ * Counts a code as missed before it is looked up, so that a crowd of calls cannot look before one of them has missed.
+ */
 async function begin(tx: Tx, typing: Typing): Promise<number> {
   const { martId, userId, now } = typing;
   await takeTurns(tx, typing);
@@ -86,8 +88,9 @@ async function recordMiss(tx: Tx, typing: Typing): Promise<void> {
 }
 
 /**
- * Looks for an order by a pickup code, unless too many have been guessed: ten misses in a minute by one person, or in one mart, lock
- * codes for ten minutes (rules.md section 11). Every refusal is a miss. Refuses with `codesLocked`, and as the work does.
+ * Looks for an order by a pickup code, unless too many have been guessed: ten misses in a minute by one person, or in
+ * one mart, lock codes for ten minutes (rules.md section 11). Every refusal is a miss. Refuses with `codesLocked`, and
+ * as the work does.
  */
 export async function guardCodes<T>(deps: Deps, viewer: Viewer, martId: number, work: () => Promise<T>): Promise<T> {
   const typing = { martId, userId: viewer.userId, now: deps.clock.now() };

@@ -36,9 +36,10 @@ export type RequireProven = (tx: Tx, wanted: readonly [OrderRow, ...OrderRow[]],
 export const named = ({ id: orderId, productName: name }: OrderRow) => ({ orderId, name });
 
 /**
- * Hands over orders of one mart and buyer, all or none, each with its own ledger row; the buyer is notified once. The same again answers
- * ok. Refuses with `orderNotFound` for one that is not this mart's, as `requireProven` does, with `ownOrder` for the viewer's own; and,
- * as `sayWhich` has it, with `alreadyCancelled`, `orderExpired`, `orderNotOpen` and `alreadyPickedUp`. rules.md sections 12 and 17.
+ * Hands over orders of one mart and buyer, all or none, each with its own ledger row; the buyer is notified once. The
+ * same again answers ok. Refuses with `orderNotFound` for one that is not this mart's, as `requireProven` does, with
+ * `ownOrder` for the viewer's own; and, as `sayWhich` has it, with `alreadyCancelled`, `orderExpired`, `orderNotOpen`
+ * and `alreadyPickedUp`. rules.md sections 12 and 17.
  */
 export async function handOver(
   deps: Deps,
@@ -61,7 +62,10 @@ export async function handOver(
   return checkedIn;
 }
 
-/** Orders before products, and each by id, as every writer locks them: two counters never wait for each other in a circle. */
+/**
+ * Orders before products, and each by id, as every writer locks them: two counters never wait for each other in a
+ * circle.
+ */
 async function lockOrders(tx: Tx, { martId, orderIds }: OrdersToHandOver): Promise<[OrderRow, ...OrderRow[]]> {
   const [first, ...rest] = await tx
     .select()
@@ -83,7 +87,10 @@ interface PickUpTime {
   isClaim?: boolean;
 }
 
-/** The pick-up of locked orders of one mart and buyer: state, stock, log and the buyer's alarm. Refuses with `orderNotOpen`, `ownOrder`. */
+/**
+ * The pick-up of locked orders of one mart and buyer: state, stock, log and the buyer's alarm. Refuses with
+ * `orderNotOpen`, `ownOrder`.
+ */
 export async function completePickUp(
   tx: Tx,
   viewer: Viewer,
@@ -96,7 +103,10 @@ export async function completePickUp(
   return done;
 }
 
-/** Membership and state are decided by the UPDATE itself; the rows are locked, so only a lost membership can take one away. */
+/**
+ * Membership and state are decided by the UPDATE itself; the rows are locked, so only a lost membership can take one
+ * away.
+ */
 async function complete(
   tx: Tx,
   viewer: Viewer,

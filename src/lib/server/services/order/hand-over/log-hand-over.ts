@@ -10,8 +10,8 @@ import { logActs } from '../../mart/log/log-act.ts';
 type HandedOver = Pick<typeof orders.$inferSelect, 'id' | 'martId' | 'buyerId' | 'productId'>;
 
 /**
- * Logs the orders of one mart and buyer that the viewer hands over, in the transaction that does it. Refuses with `ownOrder` where they are
- * the viewer's own: a colleague does it, if there is one (rules.md section 11).
+ * Logs the orders of one mart and buyer that the viewer hands over, in the transaction that does it. Refuses with
+ * `ownOrder` where they are the viewer's own: a colleague does it, if there is one (rules.md section 11).
  */
 export async function logHandOver(
   tx: Tx,

@@ -16,8 +16,8 @@ import { visitIdsOf } from '../visit-ids.ts';
 const proofOf = (uuid: string): string => createHash('sha256').update(uuid).digest('hex');
 
 /**
- * What a counter needs to hand over without a network (market.md 27.1): the mart's open orders of the next 12 hours, with the hash of each
- * QR and neither uuid, code nor email. Refuses with `martNotFound`.
+ * What a counter needs to hand over without a network (market.md 27.1): the mart's open orders of the next 12 hours,
+ * with the hash of each QR and neither uuid, code nor email. Refuses with `martNotFound`.
  */
 export async function offlinePack(deps: Deps, viewer: Viewer, martId: number): Promise<OfflinePack> {
   await requireMart(deps.db, viewer, martId);

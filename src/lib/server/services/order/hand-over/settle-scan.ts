@@ -32,7 +32,10 @@ export interface Decided {
 
 export const refusedWith = (reason: OfflineRefusal): OfflineVerdict => ({ outcome: 'refused', reason });
 
-/** Refunds are locked before orders, as the outbox locks them; one that is written meanwhile is read with its order held. */
+/**
+ * Refunds are locked before orders, as the outbox locks them; one that is written meanwhile is read with its order
+ * held.
+ */
 export async function decideScan(tx: Tx, scan: Scan): Promise<Decided[]> {
   const { martId, orderIds, now } = scan;
   await lockRefunds(tx, orderIds);
@@ -64,8 +67,9 @@ async function findScanned(tx: Tx, martId: number, uuid: string): Promise<OrderR
 }
 
 /**
- * Does what was decided: hands over, and opens a case for the mart where goods are gone whose buyer keeps their money, or had called them off
- * (market.md 27.6). `by` is who scanned; with `isClaim` they have left the mart, which believes them. Refuses with `ownOrder`, `orderNotOpen`.
+ * Does what was decided: hands over, and opens a case for the mart where goods are gone whose buyer keeps their money,
+ * or had called them off (market.md 27.6). `by` is who scanned; with `isClaim` they have left the mart, which believes
+ * them. Refuses with `ownOrder`, `orderNotOpen`.
  */
 export async function settleScan(
   tx: Tx,

@@ -58,8 +58,9 @@ export async function showScanOrder(deps: Deps, viewer: Viewer, orderId: number)
 }
 
 /**
- * The order behind any QR code of the mart, or behind the pickup code of an open one: codes can be guessed (rules.md sections 11 and
- * 12). Refuses with `martNotFound`, `codesLocked`, `orderNotFound`, `invalidInput` where neither is given.
+ * The order behind any QR code of the mart, or behind the pickup code of an open one: codes can be guessed (rules.md
+ * sections 11 and 12). Refuses with `martNotFound`, `codesLocked`, `orderNotFound`, `invalidInput` where neither is
+ * given.
  */
 export async function lookUpOrder(
   deps: Deps,

@@ -12,9 +12,9 @@ import { guardCodes } from './guard-codes.ts';
 import { namesOf, toScanOrder } from './show-scan-order.ts';
 
 /**
- * All that a buyer can pick up at this mart, by the QR or the pickup code of one of these orders (rules.md section 17). Amounts in won.
- * Refuses with `martNotFound`, `codesLocked`, `orderNotFound`, which names another of the viewer's marts that the QR is of, `invalidInput`
- * where neither is given.
+ * All that a buyer can pick up at this mart, by the QR or the pickup code of one of these orders (rules.md section 17).
+ * Amounts in won. Refuses with `martNotFound`, `codesLocked`, `orderNotFound`, which names another of the viewer's
+ * marts that the QR is of, `invalidInput` where neither is given.
  */
 export async function showVisit(
   deps: Deps,

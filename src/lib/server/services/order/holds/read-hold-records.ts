@@ -25,8 +25,9 @@ interface Row {
 }
 
 /**
- * Lifted entries and forgiven no-shows do not count, nor do cancellations after the mart changed its hours or moved. An order past its
- * grace holds nothing, whether or not the sweeper has run. `earlier` is the record of a deleted account of the same person.
+ * Lifted entries and forgiven no-shows do not count, nor do cancellations after the mart changed its hours or moved. An
+ * order past its grace holds nothing, whether or not the sweeper has run. `earlier` is the record of a deleted account
+ * of the same person.
  */
 const read = statement<Row>(`select users.id,
     (select count(*)::int from (select from orders where buyer_id = users.id and state = 'pickedUp' limit :mostPickups::int) p) as pickups,
@@ -45,7 +46,10 @@ const read = statement<Row>(`select users.id,
     where buyer_id = users.id and state in ('paying', 'open') and way = 'onSite' and valid_until > :expired::timestamptz) held
   where users.id = any(:userIds::bigint[])`);
 
-/** Unpaid holds, cancellations and no-shows of buyers, deleted accounts included, as far as they matter at `now` (rules.md section 14). */
+/**
+ * Unpaid holds, cancellations and no-shows of buyers, deleted accounts included, as far as they matter at `now`
+ * (rules.md section 14).
+ */
 export async function readHoldRecords(
   db: Db | Tx,
   userIds: readonly number[],
@@ -93,8 +97,9 @@ export async function readHoldRecord(db: Db | Tx, userId: number, now: Date): Pr
 const lock = statement('select id from users where id = :userId::bigint for no key update');
 
 /**
- * The same for a checkout: the buyer's row is held until its transaction ends, so that calls at the same time pass the limit together
- * no more than one after the other. A statement of its own, as one that waits would go on with what it saw before.
+ * The same for a checkout: the buyer's row is held until its transaction ends, so that calls at the same time pass the
+ * limit together no more than one after the other. A statement of its own, as one that waits would go on with what it
+ * saw before.
  */
 export async function lockHoldRecord(tx: Tx, userId: number, now: Date): Promise<HoldRecord> {
   await lock(tx, { userId });

@@ -13,8 +13,8 @@ import { endOrder } from '../end/end-order.ts';
 import { seenOrder } from './seen-order.ts';
 
 /**
- * Calls off an order that waits: all of it goes back, its stock too, and both sides are told. Refuses with `orderNotFound`, `ownMatter`, `seenChanged`, and
- * as `orderCan.cancelAsSeller` does. market.md 23.3.
+ * Calls off an order that waits: all of it goes back, its stock too, and both sides are told. Refuses with
+ * `orderNotFound`, `ownMatter`, `seenChanged`, and as `orderCan.cancelAsSeller` does. market.md 23.3.
  */
 export async function cancelOrder(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -24,9 +24,10 @@ export interface OrderRefund {
 }
 
 /**
- * Gives back a part of what was paid by card for an order, or all of it, after its pick-up: nothing goes back on the shelf (market.md 23.3). An order
- * that waits has one quantity: it is cancelled whole, or not at all. Answers how much. Refuses with `orderNotFound`, `ownMatter`,
- * `notPickedUp`, `disputeOpen`, `seenChanged`, `refundTooLarge` (n: won left), `refundLimit` (n: won, support's of an act or a day), and as `withIdempotency` does.
+ * Gives back a part of what was paid by card for an order, or all of it, after its pick-up: nothing goes back on the
+ * shelf (market.md 23.3). An order that waits has one quantity: it is cancelled whole, or not at all. Answers how much.
+ * Refuses with `orderNotFound`, `ownMatter`, `notPickedUp`, `disputeOpen`, `seenChanged`, `refundTooLarge` (n: won
+ * left), `refundLimit` (n: won, support's of an act or a day), and as `withIdempotency` does.
  */
 export function refundOrder(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

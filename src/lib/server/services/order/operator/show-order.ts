@@ -56,8 +56,8 @@ async function readBuyersView(deps: Deps, order: Order): Promise<OperatorOrder['
 }
 
 /**
- * An order with its refunds, its money, its threads and what its buyer sees; finance sees no buyer and no thread (market.md 19.1). Refuses with
- * `orderNotFound`.
+ * An order with its refunds, its money, its threads and what its buyer sees; finance sees no buyer and no thread
+ * (market.md 19.1). Refuses with `orderNotFound`.
  */
 export async function showOrder(deps: Deps, role: OperatorRole, orderId: number): Promise<OperatorOrder> {
   const { db } = deps;

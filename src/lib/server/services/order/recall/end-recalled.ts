@@ -7,8 +7,8 @@ import { endOrder } from '../end/end-order.ts';
 type OrderRow = typeof orders.$inferSelect;
 
 /**
- * Cancels the open ones of these orders with a full refund, and tells the buyer of each once, whether it was open or picked up: why, and what
- * to do. All of them are of one recalled listing, and locked.
+ * Cancels the open ones of these orders with a full refund, and tells the buyer of each once, whether it was open or
+ * picked up: why, and what to do. All of them are of one recalled listing, and locked.
  */
 export async function endRecalled(
   tx: Tx,

@@ -26,7 +26,10 @@ async function readProduct(db: Db | Tx, { martId, productId }: MartsProduct): Pr
   return product;
 }
 
-/** The orders that a recall touches: open ones, those it has ended, and earlier ones that their buyers may still have at home. */
+/**
+ * The orders that a recall touches: open ones, those it has ended, and earlier ones that their buyers may still have at
+ * home.
+ */
 const touchedBy = (productId: number, at: Date) =>
   and(
     eq(orders.productId, productId),
@@ -69,10 +72,10 @@ function cleanReason(typed: string): string {
 }
 
 /**
- * Recalls a listing (회수, rules.md section 4): its sale ends for good, waiting units are written off, open orders are cancelled with a full
- * refund, and the buyers who hold it or picked it up in the last 60 days are told why. The mart's row is locked first, so that no order slips in;
- * one that a card provider is still deciding is refunded when it has. Again, it changes nothing and answers the same. Refuses with
- * `martNotFound`, `productNotFound`, `invalidInput`.
+ * Recalls a listing (회수, rules.md section 4): its sale ends for good, waiting units are written off, open orders are
+ * cancelled with a full refund, and the buyers who hold it or picked it up in the last 60 days are told why. The mart's
+ * row is locked first, so that no order slips in; one that a card provider is still deciding is refunded when it has.
+ * Again, it changes nothing and answers the same. Refuses with `martNotFound`, `productNotFound`, `invalidInput`.
  */
 export async function recallProduct(
   deps: Deps,

@@ -30,7 +30,10 @@ export async function listSold(deps: Deps, viewer: Viewer, martId: number, perio
   return soldQuery(deps, martId, period);
 }
 
-/** The same in pages of so many orders, each read when it is asked for, and how many they are. Refuses at once, as `listSold` does. */
+/**
+ * The same in pages of so many orders, each read when it is asked for, and how many they are. Refuses at once, as
+ * `listSold` does.
+ */
 export async function soldInPages(
   deps: Deps,
   viewer: Viewer,

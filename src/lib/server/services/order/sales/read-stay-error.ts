@@ -28,8 +28,8 @@ type Row = Record<string, unknown> &
   };
 
 /**
- * What the estimate says three hours before each sale end in the period, from what was known before the period and of the listing by then,
- * beside what was left; null where nothing could be said. Refuses with `martNotFound`.
+ * What the estimate says three hours before each sale end in the period, from what was known before the period and of
+ * the listing by then, beside what was left; null where nothing could be said. Refuses with `martNotFound`.
  */
 export async function readStayError(
   deps: Deps,

@@ -31,8 +31,9 @@ export async function lastClosing(db: Db | Tx, martId: number, day: number): Pro
 }
 
 /**
- * The sheet of a day was printed or passed on, as it was made at `madeAt`: what comes later is told on the next one. Of one sheet there is one
- * record, and of a day so many; of a day whose log is gone there is none. Refuses with `martNotFound`, `invalidInput` for a day to come.
+ * The sheet of a day was printed or passed on, as it was made at `madeAt`: what comes later is told on the next one. Of
+ * one sheet there is one record, and of a day so many; of a day whose log is gone there is none. Refuses with
+ * `martNotFound`, `invalidInput` for a day to come.
  */
 export async function recordClosing(
   deps: Deps,

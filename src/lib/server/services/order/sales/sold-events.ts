@@ -2,9 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import { moment } from '#lib/server/platform/database/moment.ts';
 
 /**
- * What sales brought marts and took from them, from `start` to before `end`, for queries in the place of a table. A sale is of the moment of its
- * pick-up, whenever the mart told of it (market.md 27.5); what the mart gave back of it since, of the moment when it was posted, as the statements
- * and the tax sheets have it. So a day that is over changes by nothing but sales that a counter sends late. `known_at` is when the market knew.
+ * What sales brought marts and took from them, from `start` to before `end`, for queries in the place of a table. A
+ * sale is of the moment of its pick-up, whenever the mart told of it (market.md 27.5); what the mart gave back of it
+ * since, of the moment when it was posted, as the statements and the tax sheets have it. So a day that is over changes
+ * by nothing but sales that a counter sends late. `known_at` is when the market knew.
  */
 export function soldEvents(martIds: readonly number[], { start, end }: { start: Date; end: Date }): SQL {
   const ofMarts = sql`any(${sql.param(martIds)}::bigint[])`;

@@ -21,8 +21,8 @@ export interface MartDay {
 
 /**
  * The figures of a mart's day, all of one moment. An order expires when its grace is over, whenever that is swept
- * (rules.md section 6). Sales and products are steps along their indexes; the others look at the mart's orders of their state
- * alone. Refuses with `martNotFound`.
+ * (rules.md section 6). Sales and products are steps along their indexes; the others look at the mart's orders of their
+ * state alone. Refuses with `martNotFound`.
  */
 export async function countToday(deps: Deps, viewer: Viewer, martId: number): Promise<MartDay> {
   await requireMart(deps.db, viewer, martId);

@@ -17,9 +17,9 @@ export interface SoldSearch {
 }
 
 /**
- * The sold orders of a mart whose buyer or product contains the typed text, as `matchesSearch` has it, whose number begins with it (the one
- * with just this number first), or which had it as their code today. Names are compared here, each once: a mart has few of them, however
- * many orders. spec.md section 2.
+ * The sold orders of a mart whose buyer or product contains the typed text, as `matchesSearch` has it, whose number
+ * begins with it (the one with just this number first), or which had it as their code today. Names are compared here,
+ * each once: a mart has few of them, however many orders. spec.md section 2.
  */
 export async function searchSold(
   db: Db,

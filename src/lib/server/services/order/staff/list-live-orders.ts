@@ -21,8 +21,9 @@ const firstDeadline = sql`min(${orders.validUntil}) over (partition by ${orders.
 const openAt = (now: Date) => [eq(orders.state, 'open'), gt(orders.validUntil, lastExpiredDeadline(now))];
 
 /**
- * A page of the seller's dashboard: open card reservations, all other open orders, or picked-up orders (rules.md section
- * 5). The open ones by the first deadline of their visit, the others newest first; pages start at 0. Refuses with `martNotFound`.
+ * A page of the seller's dashboard: open card reservations, all other open orders, or picked-up orders (rules.md
+ * section 5). The open ones by the first deadline of their visit, the others newest first; pages start at 0. Refuses
+ * with `martNotFound`.
  */
 export async function listLiveOrders(
   deps: Deps,

@@ -24,7 +24,10 @@ import { searchSold } from './find-sold.ts';
 
 export interface MartOrdersQuery {
   tab: OrderTab;
-  /** From 0: `SOLD_PAGE_SIZE` sold orders, or `WAITING_PAGE_VISITS` visits that wait; without it all, of sold ones the last `SOLD_ORDERS_SHOWN`. */
+  /**
+   * From 0: `SOLD_PAGE_SIZE` sold orders, or `WAITING_PAGE_VISITS` visits that wait; without it all, of sold ones the
+   * last `SOLD_ORDERS_SHOWN`.
+   */
   page?: number | undefined;
   /** A text that buyer, product, number or today's code must match. */
   q?: string | undefined;
@@ -47,8 +50,8 @@ const openOf = (martId: number, now: Date) =>
 const staff = alias(users, 'staff');
 
 /**
- * A mart's orders: 'checkin' all of them by deadline, as anybody at the counter must be found; 'completed' newest first, by
- * page and search (spec section 4, rules.md section 5).
+ * A mart's orders: 'checkin' all of them by deadline, as anybody at the counter must be found; 'completed' newest
+ * first, by page and search (spec section 4, rules.md section 5).
  */
 export async function listMartOrders(
   deps: Deps,
@@ -89,7 +92,10 @@ export async function listMartOrders(
   return { orders: await shownOrders(deps, rows, { waiting, now }), total };
 }
 
-/** The open order behind a pickup code, guarded as every look-up by code is; null for any other text, and while codes are locked. */
+/**
+ * The open order behind a pickup code, guarded as every look-up by code is; null for any other text, and while codes
+ * are locked.
+ */
 async function orderByCode(deps: Deps, viewer: Viewer, martId: number, typed: string): Promise<number | null> {
   const code = typedCode(typed);
   if (code === null) return null;
@@ -102,7 +108,10 @@ async function orderByCode(deps: Deps, viewer: Viewer, martId: number, typed: st
   }
 }
 
-/** What is asked for of the orders that wait, each visit whole: who stands at the counter takes everything (rules.md section 17). */
+/**
+ * What is asked for of the orders that wait, each visit whole: who stands at the counter takes everything (rules.md
+ * section 17).
+ */
 function pageOfWaiting(
   all: SellerOrder[],
   { page, q = '', day, only }: MartOrdersQuery,

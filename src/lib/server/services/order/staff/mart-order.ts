@@ -13,7 +13,9 @@ const ofOwnMarts = (db: Db | Tx, viewer: Viewer) =>
     .innerJoin(marts, and(eq(marts.id, orders.martId), isNull(marts.closedAt)))
     .innerJoin(martMembers, and(eq(martMembers.martId, orders.martId), eq(martMembers.userId, viewer.userId)));
 
-/** An order of a mart the viewer works in; any other is `orderNotFound` (rules.md section 5). `lock` keeps it as it is. */
+/**
+ * An order of a mart the viewer works in; any other is `orderNotFound` (rules.md section 5). `lock` keeps it as it is.
+ */
 export async function martOrder(db: Db | Tx, viewer: Viewer, orderId: number, { lock = false } = {}) {
   const read = ofOwnMarts(db, viewer).where(eq(orders.id, orderId));
   const [found] = await (lock ? read.for('update', { of: orders }) : read);
@@ -21,7 +23,10 @@ export async function martOrder(db: Db | Tx, viewer: Viewer, orderId: number, { 
   return found.order;
 }
 
-/** Which of the viewer's marts the order behind a QR is of, to be told where another one was asked; nothing of anybody else's. */
+/**
+ * Which of the viewer's marts the order behind a QR is of, to be told where another one was asked; nothing of anybody
+ * else's.
+ */
 export async function elsewhereOf(db: Db | Tx, viewer: Viewer, uuid: string): Promise<ErrorDetails> {
   const [found] = await ofOwnMarts(db, viewer).where(eq(orders.qrUuid, uuid));
   return found ? { orderId: found.order.id, storeId: found.order.martId, name: found.martName } : {};

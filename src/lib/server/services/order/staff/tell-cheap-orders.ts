@@ -14,8 +14,8 @@ interface CheapOrder {
 }
 
 /**
- * Tells the general manager of an order at under half of yesterday's price after a change by staff, whoever buys (rules.md section 11): a clerk
- * may buy by another account. Of each change once.
+ * Tells the general manager of an order at under half of yesterday's price after a change by staff, whoever buys
+ * (rules.md section 11): a clerk may buy by another account. Of each change once.
  */
 export async function tellCheapOrders(tx: Tx, placed: readonly CheapOrder[], now: Date): Promise<void> {
   if (placed.length === 0) return;

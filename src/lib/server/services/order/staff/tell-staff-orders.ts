@@ -32,8 +32,9 @@ async function changesOf(tx: Tx, productId: number, now: Date): Promise<LogChang
 }
 
 /**
- * Logs orders that the staff of a mart made there, and tells its general manager of each, with the changes of that listing within
- * the day (rules.md section 11). A general manager's own are logged alone. Whoever bought, so they are told of steep prices (tell-cheap-orders.ts).
+ * Logs orders that the staff of a mart made there, and tells its general manager of each, with the changes of that
+ * listing within the day (rules.md section 11). A general manager's own are logged alone. Whoever bought, so they are
+ * told of steep prices (tell-cheap-orders.ts).
  */
 export async function tellStaffOrders(tx: Tx, placed: readonly StaffOrder[], now: Date): Promise<void> {
   await tellCheapOrders(tx, placed, now);

@@ -12,10 +12,10 @@ import { readSaleEnds } from '../end/read-sale-ends.ts';
 import { doneIds, ownVisit, requireSome, type VisitDone } from './own-visit.ts';
 
 /**
- * Moves the deadline of every order of a visit on that `orderCan.extend` allows, each once and by 30 minutes at the most, in one
- * transaction; the mart is notified once. An order alone is a visit of one. Answers which were extended and until when, and why the
- * others were not. Refuses with `orderNotFound`, `invalidInput` for orders of several marts, and as `orderCan.extend` does where none can
- * be extended. rules.md sections 6 and 17.
+ * Moves the deadline of every order of a visit on that `orderCan.extend` allows, each once and by 30 minutes at the
+ * most, in one transaction; the mart is notified once. An order alone is a visit of one. Answers which were extended
+ * and until when, and why the others were not. Refuses with `orderNotFound`, `invalidInput` for orders of several
+ * marts, and as `orderCan.extend` does where none can be extended. rules.md sections 6 and 17.
  */
 export async function extendVisit(
   deps: Deps,

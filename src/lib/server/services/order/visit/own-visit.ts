@@ -15,8 +15,8 @@ export interface VisitDone<Allowed> extends VisitVerdict<OrderRow, Allowed, Orde
 }
 
 /**
- * The viewer's own orders at one mart, locked in the order in which every writer locks them. Refuses with `orderNotFound` where one is
- * not theirs, and with `invalidInput` where they are of several marts.
+ * The viewer's own orders at one mart, locked in the order in which every writer locks them. Refuses with
+ * `orderNotFound` where one is not theirs, and with `invalidInput` where they are of several marts.
  */
 export async function ownVisit(tx: Tx, viewer: Viewer, orderIds: readonly number[]): Promise<OrderRow[]> {
   const found = await tx

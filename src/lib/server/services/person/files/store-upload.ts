@@ -6,8 +6,8 @@ import type { UploadTicket } from '#lib/server/platform/files/upload-ticket.ts';
 import { pictures, reviewPictures } from '#lib/server/schema/index.ts';
 
 /**
- * Makes an uploaded file into a picture: judged by content, turned upright, stripped, sized, once. The files are written
- * before the row that makes them known. Refuses with `notAnImage`, `tooManyPixels`, `tooLarge`.
+ * Makes an uploaded file into a picture: judged by content, turned upright, stripped, sized, once. The files are
+ * written before the row that makes them known. Refuses with `notAnImage`, `tooManyPixels`, `tooLarge`.
  */
 export async function storeUpload(deps: Deps, ticket: UploadTicket, bytes: Buffer): Promise<void> {
   const result = await makePicture(bytes, `user:${ticket.userId}`);

@@ -26,7 +26,10 @@ function tooMany(kind: UploadKind): DomainError {
   return new DomainError('tooManyRequests', { n: MINUTES_PER_DAY * 60 });
 }
 
-/** Refuses with `caseLimit`, `reviewPhotoLimit` and `tooManyRequests` who has tried as often today as they may, whatever came of it. */
+/**
+ * Refuses with `caseLimit`, `reviewPhotoLimit` and `tooManyRequests` who has tried as often today as they may, whatever
+ * came of it.
+ */
 export async function refuseTooManyUploads(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { userId }: { userId: number },

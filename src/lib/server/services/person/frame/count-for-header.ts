@@ -13,7 +13,10 @@ export interface HeaderCounts {
   lastEvent: number;
 }
 
-/** The figures of the buyer's frame, in one statement: lines in the cart, unread alarms, open orders, the newest live event. */
+/**
+ * The figures of the buyer's frame, in one statement: lines in the cart, unread alarms, open orders, the newest live
+ * event.
+ */
 export async function countForHeader({ db, clock }: Deps, viewer: Viewer): Promise<HeaderCounts> {
   const { rows } = await db.execute<Omit<HeaderCounts, 'lastEvent'> & { lastEvent: string | number }>(sql`
     select (select count(*)::int from cart_items where buyer_id = ${viewer.userId}) as cart,

@@ -13,8 +13,8 @@ export const NOBODYS_FRAME: BuyerFrame = {
 const FRAMELESS = /^\/(?:(?:home|seller|sandbox|toss|toss-checkout|auth|offline|postcode|login\/\w+)(?:\/.*)?)?$/;
 
 /**
- * Reads it before anything of the page is sent: a frame that asked the database while the page streams would cut the page off where
- * the database is away. Without a path it is read for any page.
+ * Reads it before anything of the page is sent: a frame that asked the database while the page streams would cut the
+ * page off where the database is away. Without a path it is read for any page.
  */
 export async function readBuyerFrame(deps: Deps, viewer: Viewer | null, path?: string): Promise<BuyerFrame> {
   if (!viewer || (path !== undefined && FRAMELESS.test(path))) return NOBODYS_FRAME;

@@ -19,8 +19,9 @@ export interface StaffChange {
 }
 
 /**
- * Gives somebody a role, or another one (market.md 19.2). `by`: the owner who does, or null on the machine; `seen`: which they had. Refuses
- * with `userNotFound`, `accountBlocked`, `ownMatter` (nobody changes their own role), `seenChanged` and `lastOwner`.
+ * Gives somebody a role, or another one (market.md 19.2). `by`: the owner who does, or null on the machine; `seen`:
+ * which they had. Refuses with `userNotFound`, `accountBlocked`, `ownMatter` (nobody changes their own role),
+ * `seenChanged` and `lastOwner`.
  */
 export async function setRole(
   { db, clock }: StaffDeps,

@@ -5,7 +5,10 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { operators, sessions, users } from '#lib/server/schema/index.ts';
 
-/** Who a request comes from whose access token has run out, as its token tells, or as the session that its browser last had. */
+/**
+ * Who a request comes from whose access token has run out, as its token tells, or as the session that its browser last
+ * had.
+ */
 export interface PastViewer {
   userId: number | null;
   sessionId: string;
@@ -43,8 +46,8 @@ export async function findOperator(
 }
 
 /**
- * Whether it is an operator whose access token has run out: they are told to renew it, and what they were about to send is sent
- * again. To a stranger there is nothing (market.md 19.4).
+ * Whether it is an operator whose access token has run out: they are told to renew it, and what they were about to send
+ * is sent again. To a stranger there is nothing (market.md 19.4).
  */
 export async function isOperatorToRenew({ db }: Pick<Deps, 'db'>, past: PastViewer | null): Promise<boolean> {
   if (!past) return false;

@@ -6,8 +6,8 @@ import type { Operator } from './find-operator.ts';
 import { isLivingOperator } from './living-operators.ts';
 
 /**
- * Nobody operates on what is theirs (market.md 19.5): refuses with `ownMatter` an operator who is that buyer or works in that mart. An owner
- * may where there is no other operator; the log says so by its row.
+ * Nobody operates on what is theirs (market.md 19.5): refuses with `ownMatter` an operator who is that buyer or works
+ * in that mart. An owner may where there is no other operator; the log says so by its row.
  */
 export async function refuseOwnMatter(
   tx: Tx,

@@ -23,7 +23,10 @@ export interface SecondFactorSetup {
   secret: string;
 }
 
-/** Begins the second factor of an operator who has none; again it is the same one. Refuses with `featureOff` without DATA_KEY. */
+/**
+ * Begins the second factor of an operator who has none; again it is the same one. Refuses with `featureOff` without
+ * DATA_KEY.
+ */
 export async function setUpSecondFactor(deps: SecretDeps, { userId }: Operator): Promise<SecondFactorSetup | null> {
   const dataKey = dataKeyOf(deps);
   const made = seal(newTotpSecret(), dataKey, purposeOf(userId));
@@ -40,8 +43,8 @@ export async function setUpSecondFactor(deps: SecretDeps, { userId }: Operator):
 }
 
 /**
- * Takes the code of an operator's second factor, once, for the rest of their session; the first one sets it up. Five wrong ones in a row lock
- * it. Refuses with `secondFactorWrong`, `secondFactorLocked` (n: minutes) and `featureOff`.
+ * Takes the code of an operator's second factor, once, for the rest of their session; the first one sets it up. Five
+ * wrong ones in a row lock it. Refuses with `secondFactorWrong`, `secondFactorLocked` (n: minutes) and `featureOff`.
  */
 export async function passSecondFactor(deps: SecretDeps, { userId, sessionId }: Operator, code: string): Promise<void> {
   const dataKey = dataKeyOf(deps);

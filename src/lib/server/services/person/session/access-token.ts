@@ -6,7 +6,10 @@ import type { Clock } from '#lib/server/platform/clock.ts';
 
 const keys = new Map<string, Promise<CryptoKey>>();
 
-/** The key of a secret, made once: jose would otherwise make one for every request, on another thread. A process has one secret. */
+/**
+ * The key of a secret, made once: jose would otherwise make one for every request, on another thread. A process has one
+ * secret.
+ */
 function keyOf(secret: string): Promise<CryptoKey> {
   const known = keys.get(secret);
   if (known) return known;

@@ -5,8 +5,8 @@ import { sessions } from '#lib/server/schema/index.ts';
 type EndReason = NonNullable<(typeof sessions.$inferSelect)['endReason']>;
 
 /**
- * Ends every session of a person, on every device, and answers their ids: the caller gives them to `endedSessions` once this
- * is committed, so that this process does not wait to be told.
+ * Ends every session of a person, on every device, and answers their ids: the caller gives them to `endedSessions` once
+ * this is committed, so that this process does not wait to be told.
  */
 export async function endAllSessions(
   db: Db | Tx,

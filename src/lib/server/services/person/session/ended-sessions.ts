@@ -6,8 +6,9 @@ import type { Db } from '#lib/server/platform/database/connect.ts';
 import { sessions } from '#lib/server/schema/index.ts';
 
 /**
- * The sessions that have ended while their access tokens are still young: a token says nothing of its session's end, and is
- * not looked up in the database. Every process hears of each end, by whatever cause (the triggers in `schema/migrations`).
+ * The sessions that have ended while their access tokens are still young: a token says nothing of its session's end,
+ * and is not looked up in the database. Every process hears of each end, by whatever cause (the triggers in
+ * `schema/migrations`).
  */
 export interface EndedSessions {
   has(sessionId: string): boolean;

@@ -14,7 +14,10 @@ const write = statement<never>(`update sessions set called_at = :now::timestampt
     called_before = case when called_at >= :now::timestamptz - make_interval(mins => :silent::int) then called_before else called_at end
   where id = :sessionId::uuid and (called_at is null or called_at <= :now::timestamptz - make_interval(secs => :every::int))`);
 
-/** Writes down that a session of a mart's people spoke to the server: what a device says of its time is held against it (rules.md section 18). */
+/**
+ * Writes down that a session of a mart's people spoke to the server: what a device says of its time is held against it
+ * (rules.md section 18).
+ */
 export async function recordSessionCall({ db, clock }: Pick<Deps, 'db' | 'clock'>, viewer: Viewer): Promise<void> {
   await write(db, {
     sessionId: viewer.sessionId,

@@ -97,7 +97,10 @@ export async function renewSession(deps: Deps, refresh: string): Promise<Renewal
   return { ok: true, tokens: await withAccess(deps, renewed.session, renewed.refresh) };
 }
 
-/** Ends the session of the viewer and of a refresh token, mostly the same; an unknown token is nobody's and that is fine. */
+/**
+ * Ends the session of the viewer and of a refresh token, mostly the same; an unknown token is nobody's and that is
+ * fine.
+ */
 export async function logOut(deps: Deps, viewer: Viewer | null, refresh: string | undefined): Promise<void> {
   const [token] = refresh
     ? await deps.db

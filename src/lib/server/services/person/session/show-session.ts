@@ -4,7 +4,9 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { martMembers, marts, users } from '#lib/server/schema/index.ts';
 
-/** The signed-in person, with the marts they work in, read fresh (rules.md section 10). Null when the account is gone. */
+/**
+ * The signed-in person, with the marts they work in, read fresh (rules.md section 10). Null when the account is gone.
+ */
 export async function showSession(deps: Deps, viewer: Viewer): Promise<Session | null> {
   const rows = await deps.db
     .select({ name: users.name, email: users.email, provider: users.provider, martId: marts.id })

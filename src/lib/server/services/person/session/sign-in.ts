@@ -14,8 +14,9 @@ import { startSession } from './sessions.ts';
 const NAMELESS = '이웃';
 
 /**
- * Signs a person in, as a new user where (provider, subject) is new. A name or email that the provider left out stays. Whoever
- * deleted an account within 60 days finds its limits again (rules.md section 14). Refuses with `accountBlocked`.
+ * Signs a person in, as a new user where (provider, subject) is new. A name or email that the provider left out stays.
+ * Whoever deleted an account within 60 days finds its limits again (rules.md section 14). Refuses with
+ * `accountBlocked`.
  */
 export async function signIn(deps: Deps, person: SignInPerson): Promise<Tokens> {
   const given = cutText(cleanLine(person.name ?? ''), 60).trim();

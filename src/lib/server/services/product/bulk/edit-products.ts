@@ -27,9 +27,10 @@ const storedColumns = ({ saleEndsAt, ...columns }: EditableColumns): EditedColum
 });
 
 /**
- * Changes price, count, sale end or pieces a buyer of many listings, or ends their sales: all of them or none. Orders keep theirs.
- * Where one of them does not take it, nothing is changed, and the refusal says how many; the preview names each. Answers what it was and what it is, and
- * the number that undoes it. Refuses with `martNotFound`, `productNotFound`, `bulkHasProblems`, and as `withIdempotency` does.
+ * Changes price, count, sale end or pieces a buyer of many listings, or ends their sales: all of them or none. Orders
+ * keep theirs. Where one of them does not take it, nothing is changed, and the refusal says how many; the preview names
+ * each. Answers what it was and what it is, and the number that undoes it. Refuses with `martNotFound`,
+ * `productNotFound`, `bulkHasProblems`, and as `withIdempotency` does.
  */
 export async function editProducts(
   deps: Deps,

@@ -72,8 +72,9 @@ async function putBack(tx: Tx, edit: Edit, actorId: number, now: Date): Promise<
 }
 
 /**
- * Undoes an edit of many listings: whichever has not changed since gets back what it had; orders that came meanwhile stay as they were
- * made. Again, it changes nothing and answers the same. Refuses with `martNotFound`, and with `undoOver` where that is too long ago.
+ * Undoes an edit of many listings: whichever has not changed since gets back what it had; orders that came meanwhile
+ * stay as they were made. Again, it changes nothing and answers the same. Refuses with `martNotFound`, and with
+ * `undoOver` where that is too long ago.
  */
 export async function undoEdit(
   deps: Deps,

@@ -88,7 +88,10 @@ async function takeLine(
   return { taken: 'registered', ...(await placeProduct(tx, viewer, { martId, draft, pictureKey, now })) };
 }
 
-/** Listings are locked in one order, whatever the order of the rows: two imports at once do not wait for each other for ever. */
+/**
+ * Listings are locked in one order, whatever the order of the rows: two imports at once do not wait for each other for
+ * ever.
+ */
 const inLockOrder = (readings: readonly LineReading[]) =>
   [...readings].sort((a, b) => (a.running?.id ?? Number.MAX_SAFE_INTEGER) - (b.running?.id ?? Number.MAX_SAFE_INTEGER));
 
@@ -121,9 +124,10 @@ async function takeLines(tx: Tx, viewer: Viewer, readings: readonly LineReading[
 }
 
 /**
- * Registers the products of a table, or updates price and count of running listings. A dry run only answers what
- * each row says, what is wrong with it, and which listing it is already. Refuses with `martNotFound`, `consentNeeded`, with `invalidInput` for
- * a file that is no such table, and as `withIdempotency` does; a file also with `importHasProblems` and `importHasRunning`.
+ * Registers the products of a table, or updates price and count of running listings. A dry run only answers what each
+ * row says, what is wrong with it, and which listing it is already. Refuses with `martNotFound`, `consentNeeded`, with
+ * `invalidInput` for a file that is no such table, and as `withIdempotency` does; a file also with `importHasProblems`
+ * and `importHasRunning`.
  */
 export async function importProducts(
   deps: Deps,

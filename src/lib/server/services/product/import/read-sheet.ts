@@ -11,9 +11,9 @@ const HEAP_MB = 96;
 const turns = createTurnsByCost({ mostWaiting: 30, mostOfClient: 3 });
 
 /**
- * A table of products in the bytes of a file, read in a thread of its own: one that takes longer than `withinMs`, or more memory than a
- * list of products can need, is refused with `sheetTooLarge`. `client` is whose turn it is: whoever cost less goes first. Refuses with
- * `unavailable` where too many wait.
+ * A table of products in the bytes of a file, read in a thread of its own: one that takes longer than `withinMs`, or
+ * more memory than a list of products can need, is refused with `sheetTooLarge`. `client` is whose turn it is: whoever
+ * cost less goes first. Refuses with `unavailable` where too many wait.
  */
 export async function readSheet(bytes: Uint8Array, client: string, withinMs = WITHIN_MS): Promise<ReadFile> {
   const endTurn = await turns.take(client);

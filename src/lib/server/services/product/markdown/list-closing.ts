@@ -11,7 +11,10 @@ import { kindKey, readKinds, readTaken } from '../own/read-kinds.ts';
 /** So many listings stand on the board at the most. */
 const BOARD_SIZE = 1_000;
 
-/** What ends today in any mart the viewer works in and is left or held, soonest first; 'today' by the hours of each mart. */
+/**
+ * What ends today in any mart the viewer works in and is left or held, soonest first; 'today' by the hours of each
+ * mart.
+ */
 export async function listClosing(deps: Deps, viewer: Viewer): Promise<ClosingBoard> {
   const now = deps.clock.now();
   const own = await deps.db

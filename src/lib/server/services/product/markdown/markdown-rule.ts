@@ -28,9 +28,9 @@ export async function showMarkdownRule(deps: Deps, viewer: Viewer, martId: numbe
 }
 
 /**
- * Sets that rule, or none; existing listings keep theirs (rules.md section 15), and whether buyers see the next price holds for all
- * of them at once; left out, it stays. Employees run products, and so this. Refuses
- * with `martNotFound`, `invalidInput`.
+ * Sets that rule, or none; existing listings keep theirs (rules.md section 15), and whether buyers see the next price
+ * holds for all of them at once; left out, it stays. Employees run products, and so this. Refuses with `martNotFound`,
+ * `invalidInput`.
  */
 export async function setMarkdownRule(
   deps: Deps,

@@ -19,8 +19,8 @@ export interface ListingDecision {
 }
 
 /**
- * The listing, with its mart locked before it, as every writer does. Refuses with `productNotFound`, `ownMatter`, and `seenChanged` where it is
- * not as it was seen.
+ * The listing, with its mart locked before it, as every writer does. Refuses with `productNotFound`, `ownMatter`, and
+ * `seenChanged` where it is not as it was seen.
  */
 export async function lockListing(tx: Tx, operator: Operator, { productId, seen }: ListingDecision) {
   const [found] = await tx.select({ martId: products.martId }).from(products).where(eq(products.id, productId));
@@ -42,8 +42,8 @@ async function tell(
 }
 
 /**
- * Ends a listing's sale out of its seller's hands: open orders stay, nothing of it is changed until it is shown again (market.md 22.8). Refuses
- * with `productNotFound`, `ownMatter`, `seenChanged`, `productHidden`, `productRecalled`.
+ * Ends a listing's sale out of its seller's hands: open orders stay, nothing of it is changed until it is shown again
+ * (market.md 22.8). Refuses with `productNotFound`, `ownMatter`, `seenChanged`, `productHidden`, `productRecalled`.
  */
 export async function hideListing(
   { db, clock }: ActDeps,
@@ -79,8 +79,8 @@ export async function hideListing(
 }
 
 /**
- * Puts it back as it was; again it changes nothing. Refuses with `productNotFound`, `ownMatter`, `seenChanged`, and `productRecalled`: what was
- * recalled is never sold again.
+ * Puts it back as it was; again it changes nothing. Refuses with `productNotFound`, `ownMatter`, `seenChanged`, and
+ * `productRecalled`: what was recalled is never sold again.
  */
 export async function showListing(
   { db, clock }: ActDeps,

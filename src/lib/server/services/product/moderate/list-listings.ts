@@ -18,7 +18,10 @@ export interface Looked extends Turn {
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Listings with this number or this in their names, the latest first; without either those on sale or hidden, and with `ended` all. */
+/**
+ * Listings with this number or this in their names, the latest first; without either those on sale or hidden, and with
+ * `ended` all.
+ */
 export async function listListings(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { q = '', hidden, ended = false, ...turn }: Looked & { ended?: boolean },

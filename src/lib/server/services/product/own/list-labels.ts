@@ -9,8 +9,8 @@ import { products } from '#lib/server/schema/index.ts';
 import { requireMart } from '../../mart/require-mart.ts';
 
 /**
- * The labels of a mart's listings on sale, or of the named ones, sale end soonest first, without ended and sold-out ones.
- * Refuses strangers with `martNotFound`.
+ * The labels of a mart's listings on sale, or of the named ones, sale end soonest first, without ended and sold-out
+ * ones. Refuses strangers with `martNotFound`.
  */
 export async function listLabels(
   deps: Deps,

@@ -7,7 +7,10 @@ import { products } from '#lib/server/schema/index.ts';
 import { requireMart } from '../../mart/require-mart.ts';
 import { listingOf, selectListings } from '../register/listing.ts';
 
-/** The listings of a mart on sale, sale end soonest first, as many as one table may hold. Refuses strangers with `martNotFound`. */
+/**
+ * The listings of a mart on sale, sale end soonest first, as many as one table may hold. Refuses strangers with
+ * `martNotFound`.
+ */
 export async function listOnSale(deps: Deps, viewer: Viewer, martId: number): Promise<Listing[]> {
   await requireMart(deps.db, viewer, martId);
   const now = deps.clock.now();

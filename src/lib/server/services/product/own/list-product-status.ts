@@ -60,8 +60,8 @@ const pricesOf = ({ priceWon, registeredWon, reason }: UnitPrice) => ({
 });
 
 /**
- * A mart's products with their three counts: those on sale first, then those past their sale end (rules.md section 4); within
- * each the newest first, or on a tab as it is sorted; ended listings have the newest first.
+ * A mart's products with their three counts: those on sale first, then those past their sale end (rules.md section 4);
+ * within each the newest first, or on a tab as it is sorted; ended listings have the newest first.
  */
 export async function listProductStatus(
   deps: Deps,

@@ -22,7 +22,9 @@ const isRecent = (martId: number, now: Date): SQL | undefined =>
     isNull(products.hiddenAt),
   );
 
-/** The days of the last two weeks and to come on which a mart's listings end, newest first. Refuses with `martNotFound`. */
+/**
+ * The days of the last two weeks and to come on which a mart's listings end, newest first. Refuses with `martNotFound`.
+ */
 export async function listRecentDays(deps: Deps, viewer: Viewer, martId: number): Promise<ListingDay[]> {
   await requireMart(deps.db, viewer, martId);
   const day = sql<string>`to_char(${products.saleEndsAt} at time zone 'Asia/Seoul', 'YYYY-MM-DD')`;

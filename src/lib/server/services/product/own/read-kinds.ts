@@ -32,7 +32,10 @@ const day = (column: string) => sql.raw(`floor(${seoulHours(column)} / 24)::int`
 const percentOff = (at: string) =>
   sql.raw(`greatest(0, 100 - ${priceNowText(at)}::bigint * 100 / products.price_won)::int`);
 
-/** The listings of some kinds that were on the shelf in the six weeks before `until`, each from when it counts until its end. */
+/**
+ * The listings of some kinds that were on the shelf in the six weeks before `until`, each from when it counts until its
+ * end.
+ */
 function shelves(kinds: readonly Kind[], until: Date): SQL {
   const since = addMinutes(until, -STAY_DAYS * MINUTES_PER_DAY);
   return sql`with on_shelf as (

@@ -9,9 +9,10 @@ import { shownColumns } from '#lib/server/schema/mart/mart-standing.ts';
 import { readChoice, switchesOf } from '../../notice/promotions/read-choice.ts';
 
 /**
- * Puts down that the viewer is to be told, once, when a listing falls to its next price; asked again, of the price that is next then. It is news
- * that invites to buy: told while their switch is on, and not at night unless they said so (rules.md section 16). Refuses with
- * `productNotFound`, `martClosed`, `martNotOpenYet`, `martSuspended`, `saleEnded`, and with `noNextPrice` also where its mart does not show it.
+ * Puts down that the viewer is to be told, once, when a listing falls to its next price; asked again, of the price that
+ * is next then. It is news that invites to buy: told while their switch is on, and not at night unless they said so
+ * (rules.md section 16). Refuses with `productNotFound`, `martClosed`, `martNotOpenYet`, `martSuspended`, `saleEnded`,
+ * and with `noNextPrice` also where its mart does not show it.
  */
 export async function askForPriceStep({ db, clock }: Pick<Deps, 'db' | 'clock'>, viewer: Viewer, productId: number) {
   const now = clock.now();

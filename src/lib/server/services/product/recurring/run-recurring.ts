@@ -20,9 +20,9 @@ import { type RecurringRow, recurringDraft } from './recurring-draft.ts';
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 
 /**
- * Puts up the listings that are due, each day of each once however many processes run it: the row of the run is written in the transaction of its
- * listing, and its key decides. A process that was down at the time makes it on its return, while the sale end leaves time to come. Answers
- * how many listings it made.
+ * Puts up the listings that are due, each day of each once however many processes run it: the row of the run is written
+ * in the transaction of its listing, and its key decides. A process that was down at the time makes it on its return,
+ * while the sale end leaves time to come. Answers how many listings it made.
  */
 export async function runRecurring({ db, clock, log }: JobDeps): Promise<number> {
   const failed: number[] = [];

@@ -66,8 +66,9 @@ async function refuseTooMany(tx: Tx, martId: number): Promise<void> {
 }
 
 /**
- * Has a listing put up again by itself, from its next time on. Refuses with `martNotFound`, `consentNeeded`, `productNotFound`, `productRecalled`, `productHidden`,
- * `invalidInput`, `recurringLimit`, and as `withIdempotency` does.
+ * Has a listing put up again by itself, from its next time on. Refuses with `martNotFound`, `consentNeeded`,
+ * `productNotFound`, `productRecalled`, `productHidden`, `invalidInput`, `recurringLimit`, and as `withIdempotency`
+ * does.
  */
 export async function createRecurring(
   deps: Deps,
@@ -113,7 +114,10 @@ async function lockRecurring(tx: Tx, { martId, recurringId }: { martId: number; 
   return found;
 }
 
-/** Changes it from its next time on; earlier listings stay. Refuses with `martNotFound`, `recurringNotFound`, `invalidInput`. */
+/**
+ * Changes it from its next time on; earlier listings stay. Refuses with `martNotFound`, `recurringNotFound`,
+ * `invalidInput`.
+ */
 export async function editRecurring(
   deps: Deps,
   viewer: Viewer,

@@ -10,7 +10,10 @@ const WIRE_FIELDS: Record<string, string> = {
   saleEndsAt: 'expirationDate',
 };
 
-/** Refuses with `invalidInput` and names the first field at fault; `name` says of which product, where there are several. */
+/**
+ * Refuses with `invalidInput` and names the first field at fault; `name` says of which product, where there are
+ * several.
+ */
 export function refuseProblems(problems: ProductProblems, name?: string): void {
   const [problem] = Object.entries(problems) as [string, ProductProblem][];
   if (!problem) return;

@@ -20,8 +20,9 @@ export interface Copying {
 }
 
 /**
- * Puts listings up again as new ones, with their dates moved on: all of them or none. Refuses with `martNotFound`, `consentNeeded`,
- * `productNotFound`, `productRecalled`, `productHidden`, with `invalidInput` that names the product at fault, and as `withIdempotency` does.
+ * Puts listings up again as new ones, with their dates moved on: all of them or none. Refuses with `martNotFound`,
+ * `consentNeeded`, `productNotFound`, `productRecalled`, `productHidden`, with `invalidInput` that names the product at
+ * fault, and as `withIdempotency` does.
  */
 export async function copyProducts(
   deps: Deps,

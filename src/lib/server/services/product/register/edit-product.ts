@@ -19,8 +19,8 @@ export type ProductEdit = { [Field in keyof ProductDetails]?: ProductDetails[Fie
 };
 
 /**
- * Changes a listing, held pieces or not: an order keeps the name, picture, price and deadline it was made with (rules.md
- * section 3). Refuses with `martNotFound`, `productNotFound`, `invalidInput`, `pictureMissing`.
+ * Changes a listing, held pieces or not: an order keeps the name, picture, price and deadline it was made with
+ * (rules.md section 3). Refuses with `martNotFound`, `productNotFound`, `invalidInput`, `pictureMissing`.
  */
 export async function editProduct(
   deps: Deps,

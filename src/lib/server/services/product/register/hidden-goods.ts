@@ -10,8 +10,8 @@ interface Goods {
 }
 
 /**
- * Whether goods are what an operator hides of this mart, by barcode or name: they are put up again by no way until the listing is shown
- * (market.md 22.8).
+ * Whether goods are what an operator hides of this mart, by barcode or name: they are put up again by no way until the
+ * listing is shown (market.md 22.8).
  */
 export async function readHiddenGoods(db: Db | Tx, martId: number): Promise<(goods: Goods) => boolean> {
   const hidden = await db

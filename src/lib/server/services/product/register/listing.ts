@@ -44,9 +44,9 @@ export interface MartsProduct {
 }
 
 /**
- * The row itself, kept as it is until the transaction ends: an order that comes now waits, and then finds it changed. Refuses with
- * `productNotFound`, and with `productRecalled`: nothing of a recalled listing is changed any more, as nothing
- * of one that an operator hides (`productHidden`).
+ * The row itself, kept as it is until the transaction ends: an order that comes now waits, and then finds it changed.
+ * Refuses with `productNotFound`, and with `productRecalled`: nothing of a recalled listing is changed any more, as
+ * nothing of one that an operator hides (`productHidden`).
  */
 export async function lockListing(tx: Tx, { martId, productId }: MartsProduct) {
   const [product] = await tx

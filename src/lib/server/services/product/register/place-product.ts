@@ -40,8 +40,9 @@ export function detailColumns(details: ProductDetails) {
 }
 
 /**
- * Puts a draft without problems on the shelf, with its stock in the ledger, in the caller's transaction. A draft that says nothing of a
- * markdown takes the mart's rule over (rules.md section 15). Refuses with `productHidden` what an operator hides of this mart.
+ * Puts a draft without problems on the shelf, with its stock in the ledger, in the caller's transaction. A draft that
+ * says nothing of a markdown takes the mart's rule over (rules.md section 15). Refuses with `productHidden` what an
+ * operator hides of this mart.
  */
 export async function placeProduct(
   tx: Tx,

@@ -14,7 +14,10 @@ export type ProductRegistration = ProductDraft & {
   picture?: string | null | undefined;
 };
 
-/** Puts a product on the shelf, with its stock in the ledger. Refuses with `martNotFound`, `consentNeeded`, `invalidInput`, `pictureMissing`, and as `withIdempotency` does. */
+/**
+ * Puts a product on the shelf, with its stock in the ledger. Refuses with `martNotFound`, `consentNeeded`,
+ * `invalidInput`, `pictureMissing`, and as `withIdempotency` does.
+ */
 export async function registerProduct(
   deps: Deps,
   viewer: Viewer,

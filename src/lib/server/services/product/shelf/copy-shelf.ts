@@ -10,8 +10,9 @@ import { refuseNewListing } from '../register/refuse-new-listing.ts';
 import { readShelf } from './read-shelf.ts';
 
 /**
- * Puts the shelf of a day up again as today's: listings that are there already are left out, so that nothing is doubled by concurrent presses.
- * Answers how many it put up, and whether there are more than one call takes. Refuses with `martNotFound`, `consentNeeded`, and as `withIdempotency` does.
+ * Puts the shelf of a day up again as today's: listings that are there already are left out, so that nothing is doubled
+ * by concurrent presses. Answers how many it put up, and whether there are more than one call takes. Refuses with
+ * `martNotFound`, `consentNeeded`, and as `withIdempotency` does.
  */
 export async function copyShelf(
   deps: Deps,

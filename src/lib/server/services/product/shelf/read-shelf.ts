@@ -84,8 +84,8 @@ async function readRecurring(db: Db | Tx, ids: readonly number[], weekday: numbe
 }
 
 /**
- * The listings of a mart's last day before today, or of `day`, as they would be put up today at the same wall times; and those that would
- * not: they stand there already, come by themselves, or may not be put up any more.
+ * The listings of a mart's last day before today, or of `day`, as they would be put up today at the same wall times;
+ * and those that would not: they stand there already, come by themselves, or may not be put up any more.
  */
 export async function readShelf(db: Db | Tx, martId: number, now: Date, asked?: string): Promise<DayShelf> {
   const hours = await hoursOfMart(db, martId, now);

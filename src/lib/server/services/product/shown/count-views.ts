@@ -12,8 +12,8 @@ export interface ViewCounter {
 }
 
 /**
- * Counts how often products are looked at, by product and day, for their sellers. Nobody's looking is written down: figures alone,
- * added up in this process and written every few seconds; a process that is killed loses those.
+ * Counts how often products are looked at, by product and day, for their sellers. Nobody's looking is written down:
+ * figures alone, added up in this process and written every few seconds; a process that is killed loses those.
  */
 export function createViewCounter({ db, clock }: Pick<Deps, 'db' | 'clock'>): ViewCounter {
   let counts = new Map<number, number>();

@@ -16,9 +16,9 @@ export interface StockMove {
 }
 
 /**
- * One move of stock: a conditional UPDATE of the counts and the ledger row that explains it, in the caller's transaction
- * (rules.md section 4). Null, and nothing done, where the counts do not allow it. The ledger's unique key on (order, event)
- * makes a second move for the same event impossible.
+ * One move of stock: a conditional UPDATE of the counts and the ledger row that explains it, in the caller's
+ * transaction (rules.md section 4). Null, and nothing done, where the counts do not allow it. The ledger's unique key
+ * on (order, event) makes a second move for the same event impossible.
  */
 export async function moveStock(tx: Tx, move: StockMove): Promise<{ waiting: number } | null> {
   const counts = await takeStock(tx, move);

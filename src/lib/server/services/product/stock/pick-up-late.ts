@@ -5,8 +5,8 @@ import { products } from '#lib/server/schema/index.ts';
 import { moveStock, type StockMove } from './move-stock.ts';
 
 /**
- * The pieces of an order that had ended, and were handed over all the same: from what waits, as far as that goes; the rest is written down as
- * a shortage, so that the ledger adds up. market.md 27.6.
+ * The pieces of an order that had ended, and were handed over all the same: from what waits, as far as that goes; the
+ * rest is written down as a shortage, so that the ledger adds up. market.md 27.6.
  */
 export async function pickUpLate(tx: Tx, move: Omit<StockMove, 'event'>): Promise<void> {
   const [product] = await tx

@@ -17,9 +17,9 @@ export interface CountToSet {
 }
 
 /**
- * Sets how many pieces wait for sale, as one move with its difference (rules.md section 4) that the mart's log names, in the caller's transaction.
- * Answers how many wait now. Refuses with `stockChanged` and the count of now where it is no longer `from`, with
- * `stockTooLarge`, and with `productNotFound`.
+ * Sets how many pieces wait for sale, as one move with its difference (rules.md section 4) that the mart's log names,
+ * in the caller's transaction. Answers how many wait now. Refuses with `stockChanged` and the count of now where it is
+ * no longer `from`, with `stockTooLarge`, and with `productNotFound`.
  */
 export async function setCount(tx: Tx, { productId, from, to, actorId, now }: CountToSet): Promise<number> {
   const [product] = await tx

@@ -6,8 +6,8 @@ import { lockListing, type MartsProduct } from '../register/listing.ts';
 import { setCount } from './set-count.ts';
 
 /**
- * Sets how many pieces of a listing wait for sale, if as many wait as the seller saw (rules.md section 4). Answers how many
- * wait now. Refuses with `martNotFound`, `productNotFound`, `stockChanged`, `stockTooLarge`.
+ * Sets how many pieces of a listing wait for sale, if as many wait as the seller saw (rules.md section 4). Answers how
+ * many wait now. Refuses with `martNotFound`, `productNotFound`, `stockChanged`, `stockTooLarge`.
  */
 export async function setStock(
   deps: Deps,

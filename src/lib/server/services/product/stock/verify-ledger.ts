@@ -8,8 +8,8 @@ export interface LedgerFault {
 }
 
 /**
- * Products whose counts are not the sums of their ledger, or whose held stock is not that of their open orders (rules.md
- * section 4). Empty when all is well.
+ * Products whose counts are not the sums of their ledger, or whose held stock is not that of their open orders
+ * (rules.md section 4). Empty when all is well.
  */
 export async function verifyLedger(db: Db): Promise<LedgerFault[]> {
   const { rows } = await db.execute<LedgerFault>(sql`

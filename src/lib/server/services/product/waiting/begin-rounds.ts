@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 
-/** Pieces of these listings came: their waiting lists are looked at now; if none were left before, a new round begins. */
+/**
+ * Pieces of these listings came: their waiting lists are looked at now; if none were left before, a new round begins.
+ */
 export async function beginRounds(
   tx: Tx,
   checks: readonly { productId: number; isReturn: boolean }[],

@@ -9,8 +9,8 @@ import { marts, products, waitingEntries, waitingRounds } from '#lib/server/sche
 import { shownColumns } from '#lib/server/schema/mart/mart-standing.ts';
 
 /**
- * Puts the viewer on the waiting list of a sold-out listing; again is fine. Answers how many stand before them. Refuses with
- * `productNotFound`, `martClosed`, `martNotOpenYet`, `martSuspended`, `saleEnded`, `notSoldOut` and `waitingFull`.
+ * Puts the viewer on the waiting list of a sold-out listing; again is fine. Answers how many stand before them. Refuses
+ * with `productNotFound`, `martClosed`, `martNotOpenYet`, `martSuspended`, `saleEnded`, `notSoldOut` and `waitingFull`.
  */
 export async function joinWaiting(deps: Deps, viewer: Viewer, productId: number) {
   const now = deps.clock.now();

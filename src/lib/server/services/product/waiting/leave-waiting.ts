@@ -3,7 +3,9 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { waitingEntries, waitingRounds } from '#lib/server/schema/index.ts';
 
-/** Takes the viewer off a waiting list; ignored if they are on none. Where pieces wait, the next one is told at once. */
+/**
+ * Takes the viewer off a waiting list; ignored if they are on none. Where pieces wait, the next one is told at once.
+ */
 export async function leaveWaiting(deps: Deps, viewer: Viewer, productId: number): Promise<{ isWaiting: false }> {
   await deps.db.transaction(async (tx) => {
     const entry = and(eq(waitingEntries.productId, productId), eq(waitingEntries.userId, viewer.userId));

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 
 /**
- * A mart may take orders again, as its pause was lifted or its hours changed: those of its waiting lists that pieces came back for are
- * looked at now, not at their next round. rules.md section 16.
+ * A mart may take orders again, as its pause was lifted or its hours changed: those of its waiting lists that pieces
+ * came back for are looked at now, not at their next round. rules.md section 16.
  */
 export async function tellReopened(tx: Tx, martId: number, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;

@@ -11,9 +11,9 @@ import { alarms, marts, products, waitingEntries, waitingRounds } from '#lib/ser
 import { readHours } from '#lib/server/schema/mart/mart-hours.ts';
 
 /**
- * Tells those who wait for pieces that some came back (rules.md section 16), list by list, each list by one process at a time. What a
- * step of a list decides and whom it tells is one transaction: after the end of a process the step is taken again, or was taken.
- * Answers how many people were told.
+ * Tells those who wait for pieces that some came back (rules.md section 16), list by list, each list by one process at
+ * a time. What a step of a list decides and whom it tells is one transaction: after the end of a process the step is
+ * taken again, or was taken. Answers how many people were told.
  */
 export async function tellWaiting(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   let told = 0;

@@ -31,7 +31,9 @@ export async function postPaid(
   await post(tx, { kind: 'paid', ref: paymentId, at }, [{ account: 'provider', paymentId, amountWon }, ...held]);
 }
 
-/** A mart has earned what it keeps of an order that ended: `earned`. The order is locked, and its refunds are asked for. */
+/**
+ * A mart has earned what it keeps of an order that ended: `earned`. The order is locked, and its refunds are asked for.
+ */
 export const postEarned = (tx: Tx, orderId: number, at: Date): Promise<void> =>
   postOrder(tx, orderId, { kind: 'earned', ref: orderId, at });
 
@@ -84,7 +86,10 @@ interface OrderEvent extends Pick<MoneyEvent, 'kind' | 'ref' | 'at'> {
   isWaiting?: boolean;
 }
 
-/** Posts what is missing between what stands for an order and what should: the caller has locked its row. Nothing for one on site. */
+/**
+ * Posts what is missing between what stands for an order and what should: the caller has locked its row. Nothing for
+ * one on site.
+ */
 async function postOrder(tx: Tx, orderId: number, { back, isWaiting = false, ...event }: OrderEvent): Promise<void> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
   if (!order || order.way === 'onSite') return;

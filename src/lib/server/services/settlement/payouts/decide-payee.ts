@@ -9,9 +9,9 @@ import type { Operator } from '../../person/operators/find-operator.ts';
 import { tellOfPayee } from './payees.ts';
 
 /**
- * Finance decides on the account that a mart asked for (market.md 24.10): approved, it takes the place of the one before, and nothing is paid out to
- * the mart for 72 hours. `payeeId`: the one that was seen. Everybody of the mart is told. Refuses with `martNotFound`, `ownMatter`, and `martDecided`
- * where another one waits, or none.
+ * Finance decides on the account that a mart asked for (market.md 24.10): approved, it takes the place of the one
+ * before, and nothing is paid out to the mart for 72 hours. `payeeId`: the one that was seen. Everybody of the mart is
+ * told. Refuses with `martNotFound`, `ownMatter`, and `martDecided` where another one waits, or none.
  */
 export async function decidePayee(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -15,7 +15,10 @@ import { post } from '../ledger/post.ts';
 type DecideDeps = Pick<Deps, 'db' | 'clock'>;
 export type PayoutRow = typeof payouts.$inferSelect & { statement: typeof statements.$inferSelect };
 
-/** The state and the bank file on which finance decided: a payout that is tried again is in another one, and was not meant (market.md, trap 17). */
+/**
+ * The state and the bank file on which finance decided: a payout that is tried again is in another one, and was not
+ * meant (market.md, trap 17).
+ */
 export interface SeenPayout {
   payoutId: number;
   seen?: string | undefined;
@@ -23,8 +26,9 @@ export interface SeenPayout {
 }
 
 /**
- * The payout with its statement, locked for one act on it, in the turn of payouts: what there is to pay from is read and changed by one at a time
- * (market.md 25.1). `isDone`: it was said before. Refuses with `notFound`, `ownMatter`, and with `statementDecided` where it is not as it was seen.
+ * The payout with its statement, locked for one act on it, in the turn of payouts: what there is to pay from is read
+ * and changed by one at a time (market.md 25.1). `isDone`: it was said before. Refuses with `notFound`, `ownMatter`,
+ * and with `statementDecided` where it is not as it was seen.
  */
 export async function lockPayout(
   tx: Tx,
@@ -73,8 +77,8 @@ async function write(
 }
 
 /**
- * The bank has paid it: once, however often it is said (market.md 25.1). Refuses with `notFound`, `ownMatter`, and with `statementDecided` where it
- * failed, came back, or is tried again.
+ * The bank has paid it: once, however often it is said (market.md 25.1). Refuses with `notFound`, `ownMatter`, and with
+ * `statementDecided` where it failed, came back, or is tried again.
  */
 export async function completePayout(
   { db, clock }: DecideDeps,
@@ -89,8 +93,8 @@ export async function completePayout(
 }
 
 /**
- * The same of all of a bank file that nothing was said of. Answers how many. `payoutIds`: those that were seen on their way. Refuses with `notFound`,
- * `ownMatter`, and with `statementDecided` where one of them failed, or is tried again.
+ * The same of all of a bank file that nothing was said of. Answers how many. `payoutIds`: those that were seen on their
+ * way. Refuses with `notFound`, `ownMatter`, and with `statementDecided` where one of them failed, or is tried again.
  */
 export async function completeBatch(
   { db, clock }: DecideDeps,
@@ -133,8 +137,8 @@ async function markPaid(
 }
 
 /**
- * The bank did not pay it. Sent again it is the same. Refuses with `notFound`, `ownMatter`, and with `statementDecided` where it was paid, or is tried
- * again: what came back is another act.
+ * The bank did not pay it. Sent again it is the same. Refuses with `notFound`, `ownMatter`, and with `statementDecided`
+ * where it was paid, or is tried again: what came back is another act.
  */
 export function failPayout(
   { db, clock }: DecideDeps,
@@ -151,9 +155,9 @@ export function failPayout(
 }
 
 /**
- * The bank paid it, and sent it back on `day` (market.md 25.1): it is on our account again, and goes out again only where that is said. The same day and
- * reference again change nothing. Refuses with `notFound`, `ownMatter`, `statementDecided` where it was not paid, and with `invalidInput` for a day
- * that is to come, or before the payout.
+ * The bank paid it, and sent it back on `day` (market.md 25.1): it is on our account again, and goes out again only
+ * where that is said. The same day and reference again change nothing. Refuses with `notFound`, `ownMatter`,
+ * `statementDecided` where it was not paid, and with `invalidInput` for a day that is to come, or before the payout.
  */
 export function returnPayout(
   { db, clock }: DecideDeps,

@@ -19,8 +19,8 @@ interface Row {
 }
 
 /**
- * Where the provider's settlements and our payments and refunds differ, of payments and rows of these days in Seoul, the oldest first (market.md 25.3): nothing
- * that agrees, and nothing that may still come. With when it was read last.
+ * Where the provider's settlements and our payments and refunds differ, of payments and rows of these days in Seoul,
+ * the oldest first (market.md 25.3): nothing that agrees, and nothing that may still come. With when it was read last.
  */
 export async function listDifferences(
   { db }: Pick<Deps, 'db'>,

@@ -21,9 +21,10 @@ export interface NewDeposit {
 }
 
 /**
- * Enters what the card provider has paid us, where its own word is not to be had: payouts go on (market.md 25.1). Once, however often the same reference
- * is sent. Refuses with `invalidInput` for a day that is to come, with `attemptUsed` where the reference stands with another day or sum, with
- * `depositKnown` where the provider has said the same of that day, and as `withIdempotency` does.
+ * Enters what the card provider has paid us, where its own word is not to be had: payouts go on (market.md 25.1). Once,
+ * however often the same reference is sent. Refuses with `invalidInput` for a day that is to come, with `attemptUsed`
+ * where the reference stands with another day or sum, with `depositKnown` where the provider has said the same of that
+ * day, and as `withIdempotency` does.
  */
 export function enterDeposit(
   { db, clock }: DepositDeps,
@@ -57,7 +58,10 @@ export function enterDeposit(
   });
 }
 
-/** Takes one back that was entered by mistake; once. What was paid out from it meanwhile stays paid. Refuses with `notFound`. */
+/**
+ * Takes one back that was entered by mistake; once. What was paid out from it meanwhile stays paid. Refuses with
+ * `notFound`.
+ */
 export const takeDepositBack = ({ db, clock }: DepositDeps, depositId: number): Promise<void> =>
   db.transaction(async (tx) => {
     await takeTurn(tx, 'settlements');
@@ -84,7 +88,9 @@ export interface BankBooks {
   bankWon: number;
   /** The part of it in bank files of which nothing was said yet: the bank may have sent it. */
   payingWon: number;
-  /** What the bank itself says, as it was entered last, and how much more that is than the books; null where nobody has. */
+  /**
+   * What the bank itself says, as it was entered last, and how much more that is than the books; null where nobody has.
+   */
   real: { amountWon: number; enteredAt: Date; differenceWon: number } | null;
   deposits: (typeof deposits.$inferSelect)[];
 }

@@ -28,9 +28,10 @@ export interface MadeBatch {
 }
 
 /**
- * Makes the bank file of approved statements, by the sum that was seen (market.md 25.1), and begins their payouts. Refuses with `statementNotFound`,
- * `statementDecided`, `sumChanged` (n: their sum), `ownMatter`, `featureOff`, as `lineOf` does, and with `notEnough` (n: won that are there)
- * where the card provider has not paid us what is to go out.
+ * Makes the bank file of approved statements, by the sum that was seen (market.md 25.1), and begins their payouts.
+ * Refuses with `statementNotFound`, `statementDecided`, `sumChanged` (n: their sum), `ownMatter`, `featureOff`, as
+ * `lineOf` does, and with `notEnough` (n: won that are there) where the card provider has not paid us what is to go
+ * out.
  */
 export function makeBatch(
   deps: BatchDeps,
@@ -68,9 +69,9 @@ export function makeBatch(
 }
 
 /**
- * Puts a payout that failed into a new file: the same payout, to the account that the mart has now, never a second one. One that was paid and came back
- * goes out again only where that is confirmed, else `payoutCameBack`. Refuses as `makeBatch` does, with `notFound`, and with `statementDecided` where it
- * has not failed.
+ * Puts a payout that failed into a new file: the same payout, to the account that the mart has now, never a second one.
+ * One that was paid and came back goes out again only where that is confirmed, else `payoutCameBack`. Refuses as
+ * `makeBatch` does, with `notFound`, and with `statementDecided` where it has not failed.
  */
 export function retryPayout(
   deps: BatchDeps,
@@ -159,7 +160,10 @@ async function writeBatch(
   return { batchId: batch!.id, payouts: made };
 }
 
-/** Refuses with `martSuspended`, `disputeOpen` while the mart's objection is not answered, `payeeMissing`, `payeeWaits`, `payeeUnreadable`, each with the mart's name. */
+/**
+ * Refuses with `martSuspended`, `disputeOpen` while the mart's objection is not answered, `payeeMissing`, `payeeWaits`,
+ * `payeeUnreadable`, each with the mart's name.
+ */
 async function lineOf(
   tx: Tx,
   { id: statementId, martId, totalWon: amountWon, periodEnd }: StatementRow,
@@ -183,8 +187,8 @@ async function lineOf(
 }
 
 /**
- * What the card provider has paid us and has not gone out, nor is on its way (market.md 24.9). One statement: read in two, a payout that is completed in
- * between would be neither on its way nor gone.
+ * What the card provider has paid us and has not gone out, nor is on its way (market.md 24.9). One statement: read in
+ * two, a payout that is completed in between would be neither on its way nor gone.
  */
 async function payableWon(tx: Tx): Promise<number> {
   const { rows } = await tx.execute<{ won: number }>(sql`

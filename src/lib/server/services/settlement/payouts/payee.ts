@@ -13,9 +13,9 @@ import { readPayees, sealAccount, tellOfPayee } from './payees.ts';
 type PayeeDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 
 /**
- * The general manager says where the mart's money goes; finance decides, and until then the account before is used (market.md 24.10). Another one that
- * still waited is replaced. Everybody of the mart is told. Refuses with `martNotFound`, `notAllowed`, `invalidInput`, `featureOff`
- * without DATA_KEY.
+ * The general manager says where the mart's money goes; finance decides, and until then the account before is used
+ * (market.md 24.10). Another one that still waited is replaced. Everybody of the mart is told. Refuses with
+ * `martNotFound`, `notAllowed`, `invalidInput`, `featureOff` without DATA_KEY.
  */
 export async function askPayee(
   deps: PayeeDeps,

@@ -18,7 +18,9 @@ export const sealAccount = (account: string, martId: number, dataKey: string): s
 export const openAccount = ({ accountCipher, martId }: PayeeRow, dataKey: string): string | null =>
   accountCipher === null ? null : (unseal(accountCipher, dataKey, purposeOf(martId))?.toString() ?? null);
 
-/** How many accounts are sealed with another key than this; they show their last four digits alone (market.md, trap 23). */
+/**
+ * How many accounts are sealed with another key than this; they show their last four digits alone (market.md, trap 23).
+ */
 export async function countUnreadable(db: Db, dataKey: string | null): Promise<number> {
   const sealed = await db.select().from(payees).where(isNotNull(payees.accountCipher));
   return sealed.filter((row) => dataKey === null || openAccount(row, dataKey) === null).length;

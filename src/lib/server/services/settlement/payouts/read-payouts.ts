@@ -82,8 +82,8 @@ export const listBatches = (db: Db): Promise<{ batchId: number; totalWon: number
     .limit(PAGE);
 
 /**
- * The same text in CP949, which the upload pages of some banks want instead of UTF-8; from the kept bytes, so that it is the same each time, too.
- * Refuses with `invalidInput` where a letter of it is in no CP949.
+ * The same text in CP949, which the upload pages of some banks want instead of UTF-8; from the kept bytes, so that it
+ * is the same each time, too. Refuses with `invalidInput` where a letter of it is in no CP949.
  */
 export async function readBankFileInCp949(deps: Pick<Deps, 'db' | 'config'>, batchId: number): Promise<Buffer> {
   const text = (await readBankFile(deps, { batchId, format: 'csv' })).toString().replace(/^\ufeff/, '');
@@ -96,7 +96,10 @@ export async function readBankFileInCp949(deps: Pick<Deps, 'db' | 'config'>, bat
   });
 }
 
-/** A bank file as it was made, byte for byte. Refuses with `notFound`, and `featureOff` where DATA_KEY is missing or another. */
+/**
+ * A bank file as it was made, byte for byte. Refuses with `notFound`, and `featureOff` where DATA_KEY is missing or
+ * another.
+ */
 export async function readBankFile(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   { batchId, format }: { batchId: number; format: 'csv' | 'xlsx' },

@@ -11,8 +11,9 @@ import { bookSettlements } from './book-settlements.ts';
 const AT_ONCE = 500;
 
 /**
- * Reads what the card provider says it settles, once a night (market.md 25.3): the last ten days again, and all since the reading before. Books what
- * is due of it. Answers how many rows it read; null where today's are read already, or cannot be.
+ * Reads what the card provider says it settles, once a night (market.md 25.3): the last ten days again, and all since
+ * the reading before. Books what is due of it. Answers how many rows it read; null where today's are read already, or
+ * cannot be.
  */
 export async function readSettlements(deps: Pick<Deps, 'db' | 'clock' | 'gateways' | 'log'>): Promise<number | null> {
   const { db, clock, gateways, log } = deps;

@@ -10,9 +10,10 @@ import { type IdempotencyKey, withIdempotency } from '../../person/with-idempote
 import { post } from '../ledger/post.ts';
 
 /**
- * Gives a mart some won more (or with less than 0 takes them), for a reason that stands on its next statement; the market bears it, or gets it
- * (market.md 24.4). So a closed mart's rest that it owes is written off, too (24.11). Refuses with `martNotFound`, `ownMatter`, and as
- * `withIdempotency` does; and with `statementDecided` where another adjustment came since the one that was seen: two people write off what is owed once.
+ * Gives a mart some won more (or with less than 0 takes them), for a reason that stands on its next statement; the
+ * market bears it, or gets it (market.md 24.4). So a closed mart's rest that it owes is written off, too (24.11).
+ * Refuses with `martNotFound`, `ownMatter`, and as `withIdempotency` does; and with `statementDecided` where another
+ * adjustment came since the one that was seen: two people write off what is owed once.
  */
 export function adjust(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -8,8 +8,8 @@ import type { Operator } from '../../person/operators/find-operator.ts';
 import { refuseOwnMatter } from '../../person/operators/own-matter.ts';
 
 /**
- * Finance answers what its mart objected to a statement, or what a closed one owes, with words to the mart, and ends it (market.md 24.7, 24.11). Refuses
- * with `caseNotFound`, `caseClosed` and `ownMatter`.
+ * Finance answers what its mart objected to a statement, or what a closed one owes, with words to the mart, and ends it
+ * (market.md 24.7, 24.11). Refuses with `caseNotFound`, `caseClosed` and `ownMatter`.
  */
 export const answerObjection = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -10,10 +10,11 @@ import { refuseOwnMatter } from '../../person/operators/own-matter.ts';
 import { DECIDED } from './decided.ts';
 
 /**
- * Approves closed statements, all or none, by the sum that was seen (market.md 24.7); what is posted meanwhile comes on the next ones. Answers how many.
- * Those that are approved already stay so. Refuses with `statementNotFound`, `statementDecided`, `sumChanged` (n: their sum), `ownMatter`,
- * and `disputeOpen` while an objection is not answered. One by one finance may approve before the mart's days to object are over; all of a period
- * together leave those out (`listClosedPeriods`).
+ * Approves closed statements, all or none, by the sum that was seen (market.md 24.7); what is posted meanwhile comes on
+ * the next ones. Answers how many. Those that are approved already stay so. Refuses with `statementNotFound`,
+ * `statementDecided`, `sumChanged` (n: their sum), `ownMatter`, and `disputeOpen` while an objection is not answered.
+ * One by one finance may approve before the mart's days to object are over; all of a period together leave those out
+ * (`listClosedPeriods`).
  */
 export async function approveStatements(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

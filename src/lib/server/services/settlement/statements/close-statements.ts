@@ -20,16 +20,16 @@ const LEGS_AT_ONCE = 10_000;
 const IS_LEFT_OVER = sql`state = 'carried' and total_won > 0`;
 
 /**
- * Legs of a mart that may come on a statement: not of a payment of which nobody has said whose a refund by hand was (market.md 23.4), nor of an order
- * in a dispute that is not decided (22.5). What was paid out is no line of any.
+ * Legs of a mart that may come on a statement: not of a payment of which nobody has said whose a refund by hand was
+ * (market.md 23.4), nor of an order in a dispute that is not decided (22.5). What was paid out is no line of any.
  */
 const MAY_COME = sql`account = 'mart' and statement_id is null and kind not ${inWords(PAYOUT_KINDS)}
   and not ${HAS_HAND_REFUND} and not ${IS_DISPUTED}`;
 
 /**
- * Closes every period that is over, mart by mart (market.md 24.6): a transaction each, which makes the statement and stamps its legs. Run twice, or in
- * two processes, it makes none twice; a period without legs has no statement. What is posted into a closed one comes on the next. Answers how many
- * it closed.
+ * Closes every period that is over, mart by mart (market.md 24.6): a transaction each, which makes the statement and
+ * stamps its legs. Run twice, or in two processes, it makes none twice; a period without legs has no statement. What is
+ * posted into a closed one comes on the next. Answers how many it closed.
  */
 export async function closeStatements(deps: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<number> {
   await releaseUnsuspended(deps);
@@ -49,8 +49,8 @@ export async function closeStatements(deps: Pick<Deps, 'db' | 'clock' | 'config'
 }
 
 /**
- * What a closed mart owed before it closed comes on no statement any more: a case for finance on its last one, once (market.md 24.11). Not where what was
- * posted since makes up for it.
+ * What a closed mart owed before it closed comes on no statement any more: a case for finance on its last one, once
+ * (market.md 24.11). Not where what was posted since makes up for it.
  */
 async function askClosedMarts({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const owing = (martId: number | null) => sql`
@@ -80,7 +80,10 @@ interface Owing {
   owedWon: number;
 }
 
-/** What was held because its mart was suspended waits for approval again once it is not, or has closed: nobody has to mend it (market.md 20.8). */
+/**
+ * What was held because its mart was suspended waits for approval again once it is not, or has closed: nobody has to
+ * mend it (market.md 20.8).
+ */
 const releaseUnsuspended = ({ db }: Pick<Deps, 'db'>) =>
   db.execute(sql`
     update statements set state = 'closed', held_because = null from marts
@@ -143,7 +146,10 @@ interface Stamped {
   vatWon: number;
 }
 
-/** Stamps what a mart's statement takes, batch by batch: no statement takes longer than a request's may. Answers their sums. */
+/**
+ * Stamps what a mart's statement takes, batch by batch: no statement takes longer than a request's may. Answers their
+ * sums.
+ */
 async function stamp(tx: Tx, statementId: number, { martId, end }: { martId: number; end: Date }): Promise<Stamped> {
   for (const sum: Stamped = { martWon: 0, commissionWon: 0, vatWon: 0 }; ; ) {
     const { rows } = await tx.execute<{ legs: number; account: string; won: number }>(sql`
@@ -166,8 +172,9 @@ async function stamp(tx: Tx, statementId: number, { martId, end }: { martId: num
 }
 
 /**
- * A tax invoice has a tenth of the sum, and orders each have a tenth of their own: what the two differ by is one line of the statement, of the
- * last moment of its period, so that the sheet of the month in which it ends has it (market.md 24.2). Answers what the mart gets by it.
+ * A tax invoice has a tenth of the sum, and orders each have a tenth of their own: what the two differ by is one line
+ * of the statement, of the last moment of its period, so that the sheet of the month in which it ends has it (market.md
+ * 24.2). Answers what the mart gets by it.
  */
 async function postRounding(
   tx: Tx,

@@ -5,7 +5,10 @@ import type { Deps } from '#lib/server/deps.ts';
 /** What one approval takes. */
 const AT_ONCE = 500;
 
-/** The statements of one period that wait for approval, as finance sees them together; those are named that can be approved. market.md 24.7. */
+/**
+ * The statements of one period that wait for approval, as finance sees them together; those are named that can be
+ * approved. market.md 24.7.
+ */
 export interface ClosedPeriod {
   periodStart: string;
   periodEnd: string;

@@ -26,8 +26,9 @@ async function lockStatement(tx: Tx, operator: Operator, statementId: number): P
 }
 
 /**
- * Holds a statement that is not on its way yet, with a reason that its mart reads; approved or not, it has to be approved again afterwards. The same
- * reason again changes nothing. Refuses with `statementNotFound`, `ownMatter`, and with `statementDecided` where it is not as it was seen.
+ * Holds a statement that is not on its way yet, with a reason that its mart reads; approved or not, it has to be
+ * approved again afterwards. The same reason again changes nothing. Refuses with `statementNotFound`, `ownMatter`, and
+ * with `statementDecided` where it is not as it was seen.
  */
 export const holdStatement = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -48,7 +49,10 @@ export const holdStatement = (
     await tellOfStatement(tx, { martId, statementId, to: 'held', reason, at: clock.now() });
   });
 
-/** Lets go of a statement that finance held: it waits for approval. Refuses as `holdStatement` does; one of a suspended mart goes by itself. */
+/**
+ * Lets go of a statement that finance held: it waits for approval. Refuses as `holdStatement` does; one of a suspended
+ * mart goes by itself.
+ */
 export const releaseStatement = (
   { db }: Pick<Deps, 'db'>,
   operator: Operator,

@@ -79,8 +79,8 @@ interface LineRow {
 }
 
 /**
- * A sale is of the day of its pick-up, as in a mart's other sheets, also where a counter told of it later and it so came into the next period;
- * anything else is of when it was posted.
+ * A sale is of the day of its pick-up, as in a mart's other sheets, also where a counter told of it later and it so
+ * came into the next period; anything else is of when it was posted.
  */
 const lineAt = sql`case when l.kind ${inWords(EARNED_KINDS)} and o.state = 'pickedUp' then o.ended_at else l.at end`;
 

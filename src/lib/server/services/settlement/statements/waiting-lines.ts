@@ -6,8 +6,8 @@ import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 const SHOWN = 50;
 
 /**
- * An order of which a part was given back by hand and is nobody's yet (market.md 23.4), and one in a dispute that is not decided (22.5): legs of
- * neither come on a statement. Both of `money_legs`.
+ * An order of which a part was given back by hand and is nobody's yet (market.md 23.4), and one in a dispute that is
+ * not decided (22.5): legs of neither come on a statement. Both of `money_legs`.
  */
 export const HAS_HAND_REFUND = sql`exists (
   select from orders join payments on payments.checkout_id = orders.checkout_id join hand_refunds on hand_refunds.payment_id = payments.id

@@ -9,7 +9,10 @@ import { requireManager } from '../../mart/require-manager.ts';
 import { addTaxSums, readTaxFigures } from './tax-figures.ts';
 import { figureCells } from './tax-table.ts';
 
-/** A mart's own '부가세 참고자료' of a month, day by day and in all, by who sold it then (market.md 26.1). Refuses with `martNotFound` and `notAllowed`. */
+/**
+ * A mart's own '부가세 참고자료' of a month, day by day and in all, by who sold it then (market.md 26.1). Refuses with
+ * `martNotFound` and `notAllowed`.
+ */
 export async function ownTaxTable(
   { db }: Pick<Deps, 'db'>,
   viewer: Viewer,

@@ -5,20 +5,24 @@ import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Db } from '#lib/server/platform/database/connect.ts';
 import { inWords } from '#lib/server/schema/columns.ts';
 
-/** What the books add up to, in won but for three counts; a mart's kept sums are less than 0 where it gave back more. */
+/**
+ * What the books add up to, in won but for three counts; a mart's kept sums are less than 0 where it gave back more.
+ */
 const SUMS = [
   // By the day of the card's approval, which the tax office knows.
   'approved',
   'approvedTaxableWon',
   'approvedExemptWon',
-  // On the day on which the card company gave it back: of orders that ended without their pick-up, and all other refunds.
+  // On the day on which the card company gave it back: of orders that ended without their pick-up, and all other
+  // refunds.
   'cancelled',
   'cancelledTaxableWon',
   'cancelledExemptWon',
   'refunded',
   'refundedTaxableWon',
   'refundedExemptWon',
-  // What the mart kept of it, on the day of the pick-up, whenever its counter told of it, less what it gave back after that, when it was asked for.
+  // What the mart kept of it, on the day of the pick-up, whenever its counter told of it, less what it gave back after
+  // that, when it was asked for.
   'keptTaxableWon',
   'keptExemptWon',
   'martBackTaxableWon',
@@ -30,10 +34,16 @@ const SUMS = [
 ] as const;
 export type TaxSums = Record<(typeof SUMS)[number], number>;
 
-/** What the books say of one seller in a mart, of a day or of all days together: each figure is a sum of legs (market.md 26). */
+/**
+ * What the books say of one seller in a mart, of a day or of all days together: each figure is a sum of legs (market.md
+ * 26).
+ */
 export interface TaxFigures extends TaxSums {
   martId: number;
-  /** Who sold: by the order's own snapshot, so that a mart taken over keeps the sales of before under the person who made them. */
+  /**
+   * Who sold: by the order's own snapshot, so that a mart taken over keeps the sales of before under the person who
+   * made them.
+   */
   businessNumber: string;
   name: string;
   representative: string | null;
@@ -70,7 +80,9 @@ export async function readTaxFigures(db: Db, range: TaxRange, { byDay }: { byDay
     );
 }
 
-/** One mart's month is one question; of all marts each day is, so that none outlasts a request in a ledger of any size. */
+/**
+ * One mart's month is one question; of all marts each day is, so that none outlasts a request in a ledger of any size.
+ */
 function* partsOf({ from, to, martId }: TaxRange): Iterable<TaxRange> {
   if (martId !== undefined) return yield { from, to, martId };
   for (let at = from; at < to; at = addMinutes(at, MINUTES_PER_DAY))

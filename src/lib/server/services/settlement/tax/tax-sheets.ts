@@ -25,7 +25,10 @@ const table = (titles: readonly string[], rows: Cell[][]): Rows => ({
   pages: pagesOf(rows),
 });
 
-/** One of the operator's tax sheets (market.md 26): of a month; of its quarter, month by month. All are by the number that stands on the order. */
+/**
+ * One of the operator's tax sheets (market.md 26): of a month; of its quarter, month by month. All are by the number
+ * that stands on the order.
+ */
 export async function taxSheet(db: Db, sheet: TaxSheet, month: Month): Promise<Rows> {
   if (sheet === 'quarter') return quarterSheet(db, quarterOf(month));
   const figures = await readTaxFigures(db, month, { byDay: false });

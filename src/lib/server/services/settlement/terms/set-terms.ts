@@ -13,8 +13,9 @@ import { dayOf, readTerms, seenTerms } from './read-terms.ts';
 type TermsDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 
 /**
- * Sets what a mart's commission is from a day on (market.md 24.1), and tells its general manager; answers what it would have been. Orders keep that of
- * when they were made. Refuses with `martNotFound`, `ownMatter`, `seenChanged`, and `termsTooSoon` (at: the first day on which it may begin).
+ * Sets what a mart's commission is from a day on (market.md 24.1), and tells its general manager; answers what it would
+ * have been. Orders keep that of when they were made. Refuses with `martNotFound`, `ownMatter`, `seenChanged`, and
+ * `termsTooSoon` (at: the first day on which it may begin).
  */
 export async function setTerms(
   { db, clock, config }: TermsDeps,

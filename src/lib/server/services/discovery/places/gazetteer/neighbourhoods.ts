@@ -1,6 +1,6 @@
 /**
- * Neighbourhoods (동, 읍, 면) and the seats of all cities, counties and districts, written down as `stations.ts` is. Numbered
- * 행정동 (역삼1동) are found by the name that they share.
+ * Neighbourhoods (동, 읍, 면) and the seats of all cities, counties and districts, written down as `stations.ts` is.
+ * Numbered 행정동 (역삼1동) are found by the name that they share.
  */
 export const NEIGHBOURHOODS = `
 서울 종로구|종로구 37574 126979,사직동 37576 126969,삼청동 37585 126982,부암동 37593 126964,평창동 37606 126968,무악동 37577 126959,교남동 37571 126963,가회동 37580 126984,계동 37580 126987,재동 37578 126986,혜화동 37586 127001,명륜동 37585 126997,이화동 37577 127004,창신동 37574 127012,숭인동 37574 127018,청운동 37588 126969,효자동 37583 126972,통인동 37580 126970,신문로 37570 126972,인사동 37573 126986,익선동 37574 126990,관철동 37569 126986,구기동 37607 126957,홍지동 37600 126958,연건동 37580 127000,동숭동 37582 127004,충신동 37575 127007

@@ -1,6 +1,7 @@
 /**
- * Railway and underground stations by city: name (without 역), latitude and longitude in thousandths of a degree. Written down by
- * hand and checked against public maps; a station of several lines stands once. A line starts with what the places lie in.
+ * Railway and underground stations by city: name (without 역), latitude and longitude in thousandths of a degree.
+ * Written down by hand and checked against public maps; a station of several lines stands once. A line starts with what
+ * the places lie in.
  */
 export const STATIONS = `
 서울|서울 37555 126971,시청 37565 126977,종각 37570 126983,종로3가 37571 126992,종로5가 37571 127002,동대문 37571 127010,동묘앞 37572 127016,신설동 37575 127025,제기동 37578 127035,청량리 37580 127047,회기 37590 127058,외대앞 37596 127063,신이문 37602 127067,석계 37615 127066,광운대 37624 127062,월계 37633 127059,녹천 37645 127051,창동 37653 127047,방학 37668 127044,도봉 37680 127045,도봉산 37689 127046,남영 37541 126971,용산 37530 126965,노량진 37514 126942,대방 37513 126926,신길 37517 126917,영등포 37516 126908,신도림 37509 126891,구로 37503 126882,구일 37496 126870,개봉 37495 126859,오류동 37494 126845,온수 37492 126823,가산디지털단지 37481 126883,독산 37466 126890,금천구청 37456 126894
