@@ -1,12 +1,12 @@
 import node from '@astrojs/node';
 import { defineConfig } from 'astro/config';
-import { answerShapes } from './scripts/answer-shapes.ts';
 import { BUILD_TARGET } from './scripts/browsers.ts';
 import { buildId } from './scripts/build-id.ts';
 import { SCRIPTS, STYLES } from './scripts/chunk-groups.ts';
 import { allowInPage, inPageScripts } from './scripts/in-page.ts';
 import { partFiles } from './scripts/part-files.ts';
 import { reactIslands } from './scripts/react-islands.ts';
+import { responseShapes } from './scripts/response-shapes.ts';
 import { OWN_THREADS } from './src/lib/server/platform/own-thread.ts';
 
 /** What runs beside the server, in threads and processes of its own. */
@@ -83,7 +83,7 @@ export default defineConfig({
   build: { inlineStylesheets: 'never', assets: '_assets' },
   vite: {
     define: { BUILD_ID: JSON.stringify(buildId()) },
-    plugins: [serverBundle, browserBundle, inPageScripts(), answerShapes(), partFiles()],
+    plugins: [serverBundle, browserBundle, inPageScripts(), responseShapes(), partFiles()],
     // Names travel in every page.
     css: { modules: { generateScopedName: '[hash:base64:5]' } },
     build: { cssTarget: BUILD_TARGET },

@@ -13,7 +13,7 @@ const answerAll = (page: Page, answer: (typeof FOREIGN)[keyof typeof FOREIGN]) =
   page.route(/\/api\/(?!events)/, (route) => route.fulfill(answer));
 const DONE = /담았어요|늘렸어요|줄였어요|바꿨어요|등록했어요|저장했어요|팔로우 중/;
 
-// Field case 2.1; every call alone: tests/islands/answer-shapes.test.ts.
+// Field case 2.1; every call alone: tests/islands/response-shapes.test.ts.
 for (const [what, answer] of Object.entries(FOREIGN)) {
   test(`${what} in place of an answer does nothing, and says so`, async ({ page }) => {
     const owner = await newOwner();

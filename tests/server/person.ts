@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { ErrorAnswer } from '#lib/contract/errors.ts';
-import type { Call, CallAnswer, CallInput } from '#lib/contract/index.ts';
+import type { ErrorResponse } from '#lib/contract/errors.ts';
+import type { Call, CallInput, CallResponse } from '#lib/contract/index.ts';
 import { ACCESS_COOKIE, cookieName, REFRESH_COOKIE } from '#lib/server/pipeline/session/cookies.ts';
 import { issueAccessToken } from '#lib/server/services/person/session/access-token.ts';
 import type { Instance } from './market.ts';
@@ -22,7 +22,7 @@ export interface Parts {
   headers?: Record<string, string>;
 }
 
-export interface Refused extends ErrorAnswer {
+export interface Refused extends ErrorResponse {
   status: number;
 }
 
@@ -31,7 +31,7 @@ export interface Person {
   userId: number;
   refreshToken: string;
   /** Makes a call of the contract; the test fails unless it is answered with 200. */
-  call<N extends Call>(name: N, ...input: Sent<N>): Promise<CallAnswer<N>>;
+  call<N extends Call>(name: N, ...input: Sent<N>): Promise<CallResponse<N>>;
   /** Makes a call that must be refused, with the contract's error; answers the refusal. */
   refused<N extends Call>(name: N, ...input: Sent<N>): Promise<Refused>;
   /** Sends anything at all. */

@@ -48,11 +48,11 @@ export function createPictureList({ max, kept = [], send }: PictureListInput) {
 
   async function upload(id: number, file: File): Promise<void> {
     put({ id, state: 'coming', file, share: 0 });
-    const answer = await send(file, (share) => put({ id, state: 'coming', file, share }));
+    const response = await send(file, (share) => put({ id, state: 'coming', file, share }));
     put(
-      answer.ok
-        ? { id, state: 'there', file, stored: answer.stored }
-        : { id, state: 'failed', file, why: answer.message },
+      response.ok
+        ? { id, state: 'there', file, stored: response.stored }
+        : { id, state: 'failed', file, why: response.message },
     );
   }
 

@@ -18,10 +18,10 @@ export function useFreshProduct({ productId, price, stock }: Shown): void {
   // A request: history brought up a page of before.
   useEffect(() => {
     if (!cameBack()) return;
-    void call('GET /api/buyer/products/{productId}', { params: { productId } }).then((answer) => {
-      if (!answer.ok) return;
-      const { recall, store } = answer.data;
-      const isSame = answer.data.price === price && answer.data.quantity === stock;
+    void call('GET /api/buyer/products/{productId}', { params: { productId } }).then((response) => {
+      if (!response.ok) return;
+      const { recall, store } = response.data;
+      const isSame = response.data.price === price && response.data.quantity === stock;
       if ((!isSame || recall || store.isDeleted) && !isAtWork()) location.reload();
     });
   }, [productId, price, stock]);

@@ -28,7 +28,7 @@ function startLiveAlarms(): void {
         () => {},
       );
     }
-    const answer = await call('GET /api/buyer/alarms', { query: {} });
-    if (answer.ok) writeCount('alarms', answer.data.unread);
+    const response = await call('GET /api/buyer/alarms', { query: {} });
+    if (response.ok) writeCount('alarms', response.data.unread);
   });
 }

@@ -63,8 +63,8 @@ async function openWindow(): Promise<void> {
   for (;;) {
     const { reason } = await requestCardPayment({ clientKey, src }, request);
     if (reason === 'cancelled') break;
-    const answer = await showProblem({ title: WINDOW_FAILED, message: WINDOW_FAILED_HINT, retry: true });
-    if (answer === 'leave') break;
+    const response = await showProblem({ title: WINDOW_FAILED, message: WINDOW_FAILED_HINT, retry: true });
+    if (response === 'leave') break;
   }
   leave(pending);
 }

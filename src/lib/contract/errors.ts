@@ -193,7 +193,7 @@ export interface ErrorDetails {
   text?: string;
 }
 
-export interface ErrorAnswer extends Omit<ErrorDetails, 'reason' | 'text'> {
+export interface ErrorResponse extends Omit<ErrorDetails, 'reason' | 'text'> {
   code: ErrorCode;
   message: string;
 }

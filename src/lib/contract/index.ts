@@ -94,4 +94,4 @@ export const calls = {
 export type Calls = typeof calls;
 export type Call = keyof Calls;
 export type CallInput<N extends Call> = InputOf<Calls[N]>;
-export type CallAnswer<N extends Call> = ResponseOf<Calls[N]>;
+export type CallResponse<N extends Call> = ResponseOf<Calls[N]>;

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { call } from '#lib/client/caller/call.ts';
-import type { CallAnswer } from '#lib/contract/index.ts';
+import type { CallResponse } from '#lib/contract/index.ts';
 import type { Alarm } from '#lib/contract/notice/alarms.ts';
 import { lastShown } from '#lib/domain/last-shown.ts';
 import { ALARM_PAGE_SIZE } from '#lib/domain/person/limits.ts';
@@ -26,14 +26,14 @@ export function createAlarms(onRead: (unread: number) => void) {
   /** The newest page; null where a later one is there already. */
   async function newest() {
     const request = requests.send();
-    const answer = await call('GET /api/buyer/alarms', { query: {} });
+    const response = await call('GET /api/buyer/alarms', { query: {} });
     // A failure leaves what came before it in its place.
-    if (answer.ok ? !request.show() : request.isOvertaken()) return null;
-    return answer;
+    if (response.ok ? !request.show() : request.isOvertaken()) return null;
+    return response;
   }
 
   /** What is shown has been seen. */
-  async function markRead({ content, unread }: CallAnswer<'GET /api/buyer/alarms'>): Promise<void> {
+  async function markRead({ content, unread }: CallResponse<'GET /api/buyer/alarms'>): Promise<void> {
     if (unread === 0 || !content[0]) return;
     const read = await call('POST /api/buyer/alarms/read', { body: { upTo: content[0].alarmId } });
     if (read.ok) onRead(read.data.unread);
@@ -44,7 +44,7 @@ export function createAlarms(onRead: (unread: number) => void) {
     return alarms.filter(({ alarmId }) => !shown.has(alarmId));
   };
 
-  const fill = ({ content, totalPages }: CallAnswer<'GET /api/buyer/alarms'>) =>
+  const fill = ({ content, totalPages }: CallResponse<'GET /api/buyer/alarms'>) =>
     change({ state: 'loaded', list: content, hasOlder: totalPages > 1, problem: null });
 
   return {
@@ -52,23 +52,23 @@ export function createAlarms(onRead: (unread: number) => void) {
 
     /** Reads the newest alarms, and marks as read what it shows. */
     async load(): Promise<void> {
-      const answer = await newest();
-      if (!answer) return;
-      if (!answer.ok) return change({ state: 'failed', list: [], hasOlder: false, problem: answer.error.message });
-      fill(answer.data);
-      await markRead(answer.data);
+      const response = await newest();
+      if (!response) return;
+      if (!response.ok) return change({ state: 'failed', list: [], hasOlder: false, problem: response.error.message });
+      fill(response.data);
+      await markRead(response.data);
     },
 
     /** Adds what came since before what is shown: who has gone back, or stands on a line, stays there. */
     async addNew(): Promise<void> {
-      const answer = await newest();
-      if (!answer?.ok) return;
+      const response = await newest();
+      if (!response?.ok) return;
       const { list } = $alarms.get();
-      const fresh = notYetShown(answer.data.content);
+      const fresh = notYetShown(response.data.content);
       // A whole page that is new may have more between it and what is shown.
-      if (list.length === 0 || fresh.length === ALARM_PAGE_SIZE) fill(answer.data);
+      if (list.length === 0 || fresh.length === ALARM_PAGE_SIZE) fill(response.data);
       else change({ list: [...fresh, ...list] });
-      await markRead(answer.data);
+      await markRead(response.data);
     },
 
     /** Reads a page of what happened earlier; answers with the first alarm of it that was not there. */
@@ -78,15 +78,15 @@ export function createAlarms(onRead: (unread: number) => void) {
       change({ isAskingOlder: true });
       const page = Math.floor(list.length / ALARM_PAGE_SIZE);
       const after = lastShown(list.map(({ alarmId }) => alarmId));
-      const answer = await call('GET /api/buyer/alarms', { query: { page, after } });
-      if (!answer.ok) {
-        change({ isAskingOlder: false, problem: answer.error.message });
+      const response = await call('GET /api/buyer/alarms', { query: { page, after } });
+      if (!response.ok) {
+        change({ isAskingOlder: false, problem: response.error.message });
         return null;
       }
-      const older = notYetShown(answer.data.content);
+      const older = notYetShown(response.data.content);
       change({
         list: [...$alarms.get().list, ...older],
-        hasOlder: page + 1 < answer.data.totalPages,
+        hasOlder: page + 1 < response.data.totalPages,
         isAskingOlder: false,
         problem: null,
       });

@@ -21,9 +21,9 @@ async function readCart(): Promise<void> {
     $cartProducts.set(keptHere());
     return;
   }
-  const answer = await call('GET /api/buyer/carts/all');
-  if (!answer.ok || !request.isLatest()) return;
-  $cartProducts.set(new Map(answer.data.map((line) => [line.productId, line.cartProductQuantity])));
+  const response = await call('GET /api/buyer/carts/all');
+  if (!response.ok || !request.isLatest()) return;
+  $cartProducts.set(new Map(response.data.map((line) => [line.productId, line.cartProductQuantity])));
 }
 
 onBrowserMount($cartProducts, () => {

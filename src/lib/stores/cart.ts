@@ -62,9 +62,9 @@ export async function addToCart(
   storage: Storage = deviceStorage(),
 ): Promise<boolean> {
   if ($session.get().state === 'signedOut') return keepForLater(line, storage);
-  const answer = await ask.add(line);
-  if (!answer.ok && answer.status === 401) return keepForLater(line, storage);
-  if (answer.ok) tellAdded(answer.data.count);
-  else toast(`${ADD_TO_CART_FAILED} ${answer.error.message}`, 'problem');
-  return answer.ok;
+  const response = await ask.add(line);
+  if (!response.ok && response.status === 401) return keepForLater(line, storage);
+  if (response.ok) tellAdded(response.data.count);
+  else toast(`${ADD_TO_CART_FAILED} ${response.error.message}`, 'problem');
+  return response.ok;
 }

@@ -39,8 +39,8 @@ function close(yes: boolean): void {
 export async function confirm(question: Question): Promise<boolean> {
   sayNo();
   if ($asked.get()) return false;
-  return new Promise((answer) => {
-    resolve = answer;
+  return new Promise((response) => {
+    resolve = response;
     $asked.set({ ...question, busy: false, problem: null });
   });
 }

@@ -16,11 +16,11 @@ type Ask = (follow: boolean) => Promise<{ ok: true; followers: number } | { ok: 
 const askApi =
   (storeId: number): Ask =>
   async (follow) => {
-    const answer = follow
+    const response = follow
       ? await call('POST /api/buyer/stores/followStore/{storeId}', { params: { storeId } }, { outlivesPage: true })
       : await call('POST /api/buyer/stores/unfollowStore/{storeId}', { params: { storeId } }, { outlivesPage: true });
-    if (answer.ok) return { ok: true, followers: answer.data.followersAmount };
-    return { ok: false, signIn: answer.status === 401 };
+    if (response.ok) return { ok: true, followers: response.data.followersAmount };
+    return { ok: false, signIn: response.status === 401 };
   };
 
 /**
@@ -39,13 +39,13 @@ export function createFollow(storeId: number, isFollowing: boolean, followers: n
     if (asking) return;
     asking = true;
     for (let wanted = !was; wanted !== standing.isFollowing; wanted = $follow.get().isFollowing) {
-      const answer = await ask(wanted);
-      if (answer.ok) {
-        standing = { isFollowing: wanted, followers: answer.followers, problem: null };
+      const response = await ask(wanted);
+      if (response.ok) {
+        standing = { isFollowing: wanted, followers: response.followers, problem: null };
         if ($follow.get().isFollowing === wanted) $follow.set(standing);
       } else {
-        $follow.set({ ...standing, problem: answer.signIn ? null : FOLLOW_FAILED });
-        if (answer.signIn) askToSignIn(FOLLOW_AFTER_SIGN_IN);
+        $follow.set({ ...standing, problem: response.signIn ? null : FOLLOW_FAILED });
+        if (response.signIn) askToSignIn(FOLLOW_AFTER_SIGN_IN);
       }
     }
     asking = false;

@@ -24,11 +24,11 @@ const MOST_ASKED = 6;
 
 export type AskProduct = (productId: number) => Promise<FreshProduct | null>;
 const askProduct: AskProduct = async (productId) => {
-  const answer = await call('GET /api/buyer/products/{productId}', { params: { productId } });
-  if (!answer.ok) return null;
-  const { recall, store } = answer.data;
+  const response = await call('GET /api/buyer/products/{productId}', { params: { productId } });
+  if (!response.ok) return null;
+  const { recall, store } = response.data;
   return {
-    ...answer.data,
+    ...response.data,
     ...(recall ? { gone: 'recalled' as const } : store.isDeleted && { gone: wireRefusal(store)! }),
   };
 };
@@ -48,9 +48,9 @@ export function createFreshProducts(shown: (withRows: boolean) => Shown, load: L
     const fresh = new Map($fresh.get());
     const gone = new Set(products.map(({ productId }) => productId));
     for (const [source, page] of lists) {
-      const answer = await load(source, page);
-      if (!answer.ok || !request.isLatest()) return;
-      for (const product of answer.data) {
+      const response = await load(source, page);
+      if (!response.ok || !request.isLatest()) return;
+      for (const product of response.data) {
         // What it says no more, such as when its mart opens, is over.
         fresh.set(product.productId, { ...SAYS_NOTHING, ...product });
         gone.delete(product.productId);

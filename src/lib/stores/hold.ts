@@ -28,12 +28,12 @@ export async function holdOne({ productId, price }: SeenProduct, use: typeof api
   const terms = quoted.data.lines[0]?.onSite;
   if (!terms?.possible) return toast(holdFailed(terms?.message ?? ''), 'problem');
   const item = { productId, quantity: 1, paymentMethod: 'ON_SITE' as const, isReservation: false };
-  const answer = await use.order([{ ...item, expectedValidUntil: terms.validUntil, expectedAmount: price }], {
+  const response = await use.order([{ ...item, expectedValidUntil: terms.validUntil, expectedAmount: price }], {
     isOnePress: true,
   });
-  if (!answer.ok) return toast(holdFailed(answer.error.message), 'problem');
+  if (!response.ok) return toast(holdFailed(response.error.message), 'problem');
   const window = { start: new Date(terms.pickupFrom), validUntil: new Date(terms.validUntil) };
-  const [orderId] = answer.data.orderIds;
+  const [orderId] = response.data.orderIds;
   toast(HOLD.held(windowText(window, use.now())), 'done', undefined, {
     label: HOLD.takeBack,
     forMs: TAKE_BACK_MS,
@@ -44,8 +44,8 @@ export async function holdOne({ productId, price }: SeenProduct, use: typeof api
 }
 
 async function takeBack(orderId: number, use: typeof api): Promise<void> {
-  const answer = await use.cancel(orderId);
+  const response = await use.cancel(orderId);
   void use.readOpenOrders();
-  if (answer.ok) toast(HOLD.takenBack);
-  else toast(HOLD.notTakenBack(answer.error.message), 'problem', { href: '/buyer/purchase', label: HOLD.seeOrders });
+  if (response.ok) toast(HOLD.takenBack);
+  else toast(HOLD.notTakenBack(response.error.message), 'problem', { href: '/buyer/purchase', label: HOLD.seeOrders });
 }

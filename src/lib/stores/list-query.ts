@@ -67,28 +67,28 @@ export function listQuery<T, Filter = undefined>(options: ListOptions<T, Filter>
     const after = isMore ? lastShown(shown().map(keyOf)) : undefined;
     const found: T[] = [];
     let page = isMore ? pages : 0;
-    let answer: Result<T[]>;
+    let response: Result<T[]>;
     do {
-      answer = await load(filter, page, after);
+      response = await load(filter, page, after);
       page += 1;
-      if (answer.ok) found.push(...answer.data);
-    } while (answer.ok && !isMore && page < pages && isFull(answer.data));
+      if (response.ok) found.push(...response.data);
+    } while (response.ok && !isMore && page < pages && isFull(response.data));
     changes.delete(late);
     if (filter !== wanted) return false;
-    if (answer.ok && isMore) {
+    if (response.ok && isMore) {
       pages = page;
       // With all of them, as the list has been asked for anew meanwhile.
       if (!request.isLatest()) return read(false);
     }
-    if (!request.show()) return answer.ok;
+    if (!request.show()) return response.ok;
     const busy = !request.isLatest();
-    if (answer.ok) {
-      const more = isFull(answer.data);
+    if (response.ok) {
+      const more = isFull(response.data);
       const changed = late.reduce<readonly T[]>((all, change) => change(all), [...shown(), ...found]);
       const unique = new Map(changed.map((item) => [keyOf(item), item]));
       patch({ items: [...unique.values()], filter, more, busy, problem: null });
-    } else patch({ busy, problem: problemOf(answer, words) });
-    return answer.ok;
+    } else patch({ busy, problem: problemOf(response, words) });
+    return response.ok;
   }
 
   /** Reads as many pages anew as are shown; answers whether the list is the server's now. */

@@ -17,9 +17,9 @@ function read(): void {
   queueMicrotask(async () => {
     asked = false;
     const request = requests.send();
-    const answer = await sellerCall('GET /api/seller/store/dashboard');
-    if (!answer.ok || !request.show()) return;
-    $martOrders.set(new Map(answer.data.map(({ storeId, openOrders }) => [storeId, openOrders])));
+    const response = await sellerCall('GET /api/seller/store/dashboard');
+    if (!response.ok || !request.show()) return;
+    $martOrders.set(new Map(response.data.map(({ storeId, openOrders }) => [storeId, openOrders])));
   });
 }
 

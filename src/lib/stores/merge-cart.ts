@@ -14,13 +14,13 @@ const api = { merge: (items: KeptLine[]) => call('POST /api/buyer/carts/merge', 
 export async function mergeGuestCart(ask: typeof api = api, storage: Storage = deviceStorage()): Promise<void> {
   const lines = guestLines(storage);
   if (lines.length === 0) return;
-  const answer = await ask.merge(lines);
-  if (!answer.ok) {
+  const response = await ask.merge(lines);
+  if (!response.ok) {
     // Lines that the server will never understand are not sent again.
-    if (answer.status === 400) clearGuestCart(storage);
+    if (response.status === 400) clearGuestCart(storage);
     return;
   }
   clearGuestCart(storage);
-  cartMerged(answer.data.count);
-  toast(mergedText(answer.data.merged, answer.data.left.length), answer.data.merged > 0 ? 'done' : 'problem');
+  cartMerged(response.data.count);
+  toast(mergedText(response.data.merged, response.data.left.length), response.data.merged > 0 ? 'done' : 'problem');
 }

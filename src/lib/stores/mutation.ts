@@ -17,7 +17,7 @@ export type Pressed<T> = { ok: true; data: T } | (Refusal & { problem: string | 
 export interface MutationOptions {
   failed?: Failed;
   /** The key of `createIdempotencyKey`, where the call takes one: what got no answer is sent again under the same. */
-  idempotent?: { value(): string; onAnswer(answer: Result<unknown>): void };
+  idempotent?: { value(): string; onAnswer(response: Result<unknown>): void };
   /** Where nobody is signed in any more; nothing is told beside the button then. */
   signedOut?: () => void;
 }
@@ -43,24 +43,24 @@ export function mutation<Input = void, T = unknown>(
     presses += 1;
     const mine = presses;
     const show = (state: Mutating<Input>) => $state.get() === sending && $state.set(state);
-    let answer: Result<T>;
+    let response: Result<T>;
     try {
-      answer = await call(input, idempotent?.value() ?? '');
+      response = await call(input, idempotent?.value() ?? '');
     } catch (error) {
       show(IDLE);
       throw error;
     }
     // The key of a later press is not this one's to renew.
-    if (mine === presses) idempotent?.onAnswer(answer);
-    if (answer.ok) {
+    if (mine === presses) idempotent?.onAnswer(response);
+    if (response.ok) {
       show(IDLE);
-      return answer;
+      return response;
     }
-    const isSignedOut = signedOut && answer.status === 401;
-    const problem = isSignedOut ? null : problemOf(answer, failed);
+    const isSignedOut = signedOut && response.status === 401;
+    const problem = isSignedOut ? null : problemOf(response, failed);
     show({ busy: false, problem, input });
     if (isSignedOut) signedOut();
-    return { ...answer, problem };
+    return { ...response, problem };
   }
 
   return {

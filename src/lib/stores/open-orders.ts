@@ -23,9 +23,9 @@ export function readOpenOrders(): Promise<Result<BuyerOrder[]>> {
   asking ??= Promise.resolve().then(async () => {
     asking = null;
     const request = requests.send();
-    const answer = await call('GET /api/buyer/order/buy-ing');
-    if (answer.ok && request.show()) $openOrders.set(answer.data);
-    return answer;
+    const response = await call('GET /api/buyer/order/buy-ing');
+    if (response.ok && request.show()) $openOrders.set(response.data);
+    return response;
   });
   return asking;
 }

@@ -20,8 +20,8 @@ export type PlaceSearch =
 export type AskPlaces = (text: string, signal: AbortSignal) => Promise<readonly FoundPlace[] | null>;
 
 const askApi: AskPlaces = async (q, signal) => {
-  const answer = await call('GET /api/buyer/places', { query: { q } }, { signal });
-  return answer.ok ? answer.data : null;
+  const response = await call('GET /api/buyer/places', { query: { q } }, { signal });
+  return response.ok ? response.data : null;
 };
 
 /** Places by what is typed. Only the answer to the latest text is shown. */

@@ -42,17 +42,17 @@ function sourceAt(source: ProductSource, search: URLSearchParams, standard: Prod
 
 const loadStart: LoadStart = async (source, address) => {
   if (source.kind === 'mart') {
-    const answer = await loadPage(source, 0);
+    const response = await loadPage(source, 0);
     const nothing = { count: null, withoutConditions: [], reading: null };
-    return answer.ok ? { ok: true, data: { source, address, products: answer.data, ...nothing } } : answer;
+    return response.ok ? { ok: true, data: { source, address, products: response.data, ...nothing } } : response;
   }
   const query = {
     ...placeQuery(source),
     ...(source.kind === 'search' && { search: source.text }),
     ...(source.kind === 'category' && { category: source.category }),
   };
-  const answer = await call('GET /api/buyer/listings', { query });
-  return answer.ok ? { ok: true, data: { source, address, ...answer.data } } : answer;
+  const response = await call('GET /api/buyer/listings', { query });
+  return response.ok ? { ok: true, data: { source, address, ...response.data } } : response;
 };
 
 /** The orders whose first products are rows of the home. */
@@ -101,14 +101,14 @@ export function createProductList(
     const { path, search } = placeOf(address);
     const source = sourceAt($list.get().start.source, search, standard);
     $list.set({ ...$list.get(), choosing: { state: 'loading' } });
-    const answer = await ask.start(source, path);
+    const response = await ask.start(source, path);
     if (!request.isLatest()) return false;
-    if (answer.ok) show(begin(answer.data));
+    if (response.ok) show(begin(response.data));
     else {
-      const message = `${DATA_FAILED} ${answer.error.message}`;
+      const message = `${DATA_FAILED} ${response.error.message}`;
       $list.set({ ...$list.get(), choosing: { state: 'failed', address, message } });
     }
-    return answer.ok;
+    return response.ok;
   }
 
   /** The list of an address one comes back to, with as many pages beyond the first as had been read there. */

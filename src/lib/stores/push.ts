@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { call } from '#lib/client/caller/call.ts';
 import type { PushBrowser, PushDevice } from '#lib/client/page/push-browser.ts';
-import type { CallAnswer } from '#lib/contract/index.ts';
+import type { CallResponse } from '#lib/contract/index.ts';
 import type { PushAudience } from '#lib/domain/notice/push.ts';
 import { PUSH_TEXTS } from '#lib/messages/notice/push.ts';
 
@@ -16,7 +16,7 @@ export interface PushSwitch {
   problem: string | null;
 }
 
-type Known = CallAnswer<'GET /api/push'>;
+type Known = CallResponse<'GET /api/push'>;
 
 export function createPushSwitch(audience: PushAudience, use: { browser: PushBrowser; call: typeof call }) {
   const { browser, call } = use;
@@ -32,15 +32,15 @@ export function createPushSwitch(audience: PushAudience, use: { browser: PushBro
   /** Asks the server and the browser how things stand. */
   async function read(): Promise<void> {
     const before = presses;
-    const answer = await call('GET /api/push');
-    publicKey = answer.ok ? answer.data.publicKey : null;
-    if (!answer.ok || !publicKey || before !== presses) return;
+    const response = await call('GET /api/push');
+    publicKey = response.ok ? response.data.publicKey : null;
+    if (!response.ok || !publicKey || before !== presses) return;
     if (browser.permission() === null) return stand(browser.canBeInstalled() ? 'installFirst' : 'none');
     if (browser.permission() === 'denied') return stand('denied');
-    const device = await deviceIn(answer.data);
+    const device = await deviceIn(response.data);
     if (before !== presses) return;
     // Where the browser has given this device another address, the server is told.
-    const on = device !== null && (device.endpoint === answer.data.endpoint || (await subscribe(device)).ok);
+    const on = device !== null && (device.endpoint === response.data.endpoint || (await subscribe(device)).ok);
     if (before === presses) stand(on ? 'on' : 'off');
   }
 
@@ -68,9 +68,9 @@ export function createPushSwitch(audience: PushAudience, use: { browser: PushBro
       if (press !== presses) return;
       if (permission !== 'granted') return stand(permission === 'denied' ? 'denied' : 'off');
       $push.set({ state: 'off', busy: true, problem: null });
-      const answer = await subscribe(await browser.subscribe(publicKey));
-      if (answer.ok) stand('on');
-      else stand('off', answer.error.message);
+      const response = await subscribe(await browser.subscribe(publicKey));
+      if (response.ok) stand('on');
+      else stand('off', response.error.message);
     } catch {
       stand('off', PUSH_TEXTS.failed);
     }
@@ -80,9 +80,9 @@ export function createPushSwitch(audience: PushAudience, use: { browser: PushBro
     if ($push.get().busy) return;
     presses += 1;
     $push.set({ state: 'on', busy: true, problem: null });
-    const answer = await call('DELETE /api/push/subscription', { body: { audience } });
-    if (answer.ok) stand('off');
-    else stand('on', `${PUSH_TEXTS.turnOffFailed} ${answer.error.message}`);
+    const response = await call('DELETE /api/push/subscription', { body: { audience } });
+    if (response.ok) stand('off');
+    else stand('on', `${PUSH_TEXTS.turnOffFailed} ${response.error.message}`);
   }
 
   return { $push, read, turnOn, turnOff };

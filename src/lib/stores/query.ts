@@ -25,12 +25,12 @@ export function query<T>(
   async function refresh(): Promise<boolean> {
     const request = requests.send();
     $query.set({ ...$query.get(), loading: true });
-    const answer = await call();
+    const response = await call();
     if (!request.show()) return false;
     const loading = !request.isLatest();
-    if (answer.ok) $query.set({ data: answer.data, loading, problem: null });
-    else $query.set({ ...$query.get(), loading, problem: problemOf(answer, failed) });
-    return answer.ok;
+    if (response.ok) $query.set({ data: response.data, loading, problem: null });
+    else $query.set({ ...$query.get(), loading, problem: problemOf(response, failed) });
+    return response.ok;
   }
 
   // What the page did not bring is asked for as soon as somebody looks.

@@ -12,8 +12,8 @@ const requests = createRequestOrder();
 
 async function count(): Promise<void> {
   const request = requests.send();
-  const answer = await sellerCall('GET /api/seller/alarms', { query: {} });
-  if (answer.ok && request.show()) $unreadNews.set(answer.data.unread);
+  const response = await sellerCall('GET /api/seller/alarms', { query: {} });
+  if (response.ok && request.show()) $unreadNews.set(response.data.unread);
 }
 
 onBrowserMount($unreadNews, () => {
@@ -25,9 +25,9 @@ onBrowserMount($unreadNews, () => {
 /** What a page of news shows has been seen, all up to the newest. Where that cannot be said the number stays. */
 export async function sawNews(upTo: number): Promise<void> {
   const request = requests.send();
-  const answer = await sellerCall('POST /api/seller/alarms/read', { body: { upTo } });
-  if (!answer.ok) return;
-  if (request.show()) $unreadNews.set(answer.data.unread);
+  const response = await sellerCall('POST /api/seller/alarms/read', { body: { upTo } });
+  if (!response.ok) return;
+  if (request.show()) $unreadNews.set(response.data.unread);
   // What came meanwhile was counted before this was read.
   else await count();
 }

@@ -19,8 +19,8 @@ const askApi: AskSuggestions = async (search, signal) => {
   // The place may have become known since the page was opened.
   const place = rememberedPlace();
   if (!place) return [];
-  const answer = await call('GET /api/buyer/products/suggest', { query: { ...place, search } }, { signal });
-  return answer.ok ? answer.data : [];
+  const response = await call('GET /api/buyer/products/suggest', { query: { ...place, search } }, { signal });
+  return response.ok ? response.data : [];
 };
 
 /** What is offered under the search field while one types. Only the answer to the latest text is shown. */

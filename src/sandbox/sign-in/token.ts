@@ -10,7 +10,7 @@ const ACCESS_TOKEN_LIFE_S = 3600;
 
 export type TokenError = 'invalid_client' | 'unsupported_grant_type' | 'invalid_grant';
 
-export interface TokenAnswer {
+export interface TokenResponse {
   access_token: string;
   token_type: string;
   expires_in: number | string;
@@ -28,7 +28,7 @@ export async function exchangeCode(
   issuer: string,
   form: Record<string, string>,
   authorization: string | undefined,
-): Promise<{ ok: true; answer: TokenAnswer } | { ok: false; error: TokenError; description: string }> {
+): Promise<{ ok: true; answer: TokenResponse } | { ok: false; error: TokenError; description: string }> {
   if (!isClient(standIn, form, authorization))
     return { ok: false, error: 'invalid_client', description: 'wrong client id / client secret pair' };
   if (form.grant_type !== 'authorization_code')

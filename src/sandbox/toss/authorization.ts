@@ -1,5 +1,5 @@
 import { sandboxCredentials } from '../credentials.ts';
-import { type TossAnswer, tossError } from './error.ts';
+import { type TossResponse, tossError } from './error.ts';
 
 const SHOPS = [sandboxCredentials.toss, sandboxCredentials.tossOther];
 
@@ -10,7 +10,7 @@ export const isPair = (clientKey: string | undefined, secretKey: string): boolea
   SHOPS.some((shop) => shop.secretKey === secretKey && shop.clientKey === (clientKey ?? SHOPS[0]!.clientKey));
 
 /** Reads the Basic header: base64 of the secret key and a colon. The key, or the refusal. */
-export function readKey(header: string | undefined): { secretKey: string } | TossAnswer {
+export function readKey(header: string | undefined): { secretKey: string } | TossResponse {
   const encoded = header?.match(/^Basic ([A-Za-z0-9+/=]+)$/)?.[1];
   if (encoded === undefined) return tossError('UNAUTHORIZED_KEY');
   const decoded = Buffer.from(encoded, 'base64').toString();

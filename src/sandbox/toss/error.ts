@@ -36,12 +36,12 @@ const table = {
 export type TossErrorCode = keyof typeof table;
 
 /** An answer of the REST stand-in: what goes on the wire, nothing else. */
-export interface TossAnswer {
+export interface TossResponse {
   status: 200 | 400 | 401 | 403 | 404 | 409 | 500;
   body: unknown;
 }
 
-export function tossError(code: TossErrorCode): TossAnswer {
+export function tossError(code: TossErrorCode): TossResponse {
   const [status, message] = table[code];
   return { status, body: { code, message } };
 }
@@ -51,7 +51,7 @@ export function tossMessage(code: TossErrorCode): string {
 }
 
 /** The answer a `TossPayments-Test-Code` header asks for: any code is given back, an unknown one as 400. */
-export function testCodeAnswer(code: string): TossAnswer {
+export function testCodeResponse(code: string): TossResponse {
   if (Object.hasOwn(table, code)) return tossError(code as TossErrorCode);
   return { status: 400, body: { code, message: '테스트 코드로 만든 오류예요.' } };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SandboxDeps } from '../deps.ts';
-import { type TossAnswer, tossError } from './error.ts';
+import { type TossResponse, tossError } from './error.ts';
 
 const KIND = 'tossIdempotency';
 const KEPT_MS = 15 * 24 * 3_600_000;
@@ -8,7 +8,7 @@ const MAX_KEY_LENGTH = 300;
 /** A call whose process died must not block its key for ever. */
 const ABANDONED_MS = 60_000;
 
-type StoredResponse = { since: string } & ({ state: 'processing' } | { state: 'done'; answer: TossAnswer });
+type StoredResponse = { since: string } & ({ state: 'processing' } | { state: 'done'; answer: TossResponse });
 
 /**
  * Gives the first answer again to whoever repeats a call with the same key (providers.md section 1.4): identity is key,
@@ -17,8 +17,8 @@ type StoredResponse = { since: string } & ({ state: 'processing' } | { state: 'd
 export async function idempotently(
   { cardRecords: store, clock }: SandboxDeps,
   call: { key: string | undefined; secretKey: string; method: string; path: string },
-  work: () => Promise<TossAnswer>,
-): Promise<TossAnswer> {
+  work: () => Promise<TossResponse>,
+): Promise<TossResponse> {
   if (call.key === undefined) return work();
   if (call.key.length > MAX_KEY_LENGTH) return tossError('INVALID_IDEMPOTENCY_KEY');
   const identity = createHash('sha256')
@@ -39,10 +39,10 @@ export async function idempotently(
   if (earlier?.state === 'processing') return tossError('IDEMPOTENT_REQUEST_PROCESSING');
 
   try {
-    const answer = await work();
-    const done: StoredResponse = { state: 'done', since, answer };
+    const response = await work();
+    const done: StoredResponse = { state: 'done', since, answer: response };
     await store.put(KIND, identity, done, { expiresAt: endOf(done) });
-    return answer;
+    return response;
   } catch (error) {
     await store.take(KIND, identity);
     throw error;

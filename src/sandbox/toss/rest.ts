@@ -5,7 +5,7 @@ import type { SandboxDeps } from '../deps.ts';
 import type { FaultOf } from '../fault-catalogue.ts';
 import { takeFault } from '../faults.ts';
 import { isPair, readKey } from './authorization.ts';
-import { type TossAnswer, testCodeAnswer, tossError } from './error.ts';
+import { type TossResponse, testCodeResponse, tossError } from './error.ts';
 import { idempotently } from './idempotency.ts';
 import { abort, balanceOf, cancel, confirm, type PaidBy, type PaymentRecord, type Step } from './payment-record.ts';
 import type { Payments } from './payments.ts';
@@ -49,11 +49,11 @@ export function createTossRest(deps: SandboxDeps, payments: Payments, slowMs: nu
     for (const [name, way] of Object.entries(PAID_BY)) if (await fault(name as keyof typeof PAID_BY)) return way;
     return undefined;
   }
-  const paid = (record: PaymentRecord | null): TossAnswer =>
+  const paid = (record: PaymentRecord | null): TossResponse =>
     record === null
       ? tossError('NOT_FOUND_PAYMENT')
       : { status: 200, body: paymentOnTheWire(record, deps.publicOrigin) };
-  const stepped = (step: Step): TossAnswer => (step.ok ? paid(step.record) : tossError(step.code));
+  const stepped = (step: Step): TossResponse => (step.ok ? paid(step.record) : tossError(step.code));
 
   /** Another shop's payments are as good as none. */
   const own = (record: PaymentRecord | null, secretKey: string) =>
@@ -64,12 +64,12 @@ export function createTossRest(deps: SandboxDeps, payments: Payments, slowMs: nu
     if (!('secretKey' in key)) return send(c, key);
     c.set('secretKey', key.secretKey);
     const testCode = c.req.header('tosspayments-test-code');
-    if (testCode !== undefined) return send(c, testCodeAnswer(testCode));
+    if (testCode !== undefined) return send(c, testCodeResponse(testCode));
     return next();
   });
 
   app.post('/confirm', async (c) => {
-    const answer = await idempotently(deps, callOf(c), async () => {
+    const response = await idempotently(deps, callOf(c), async () => {
       const { data: input } = confirmSchema.safeParse(await jsonOf(c));
       if (input === undefined) return tossError('INVALID_REQUEST');
       // Kept under the idempotency key like any other answer: a repeat of it is answered the same.
@@ -91,9 +91,9 @@ export function createTossRest(deps: SandboxDeps, payments: Payments, slowMs: nu
       if (step.ok && step.record.status === 'ABORTED') return tossError('REJECT_CARD_PAYMENT');
       return stepped(step);
     });
-    if (answer.status === 200 && (await fault('confirm_timeout_after_commit')))
+    if (response.status === 200 && (await fault('confirm_timeout_after_commit')))
       return neverAnswer(c.req.raw, deps.hangMs);
-    return send(c, answer);
+    return send(c, response);
   });
 
   app.get('/orders/:orderId', async (c) =>
@@ -104,7 +104,7 @@ export function createTossRest(deps: SandboxDeps, payments: Payments, slowMs: nu
   );
 
   app.post('/:paymentKey/cancel', async (c) => {
-    const answer = await idempotently(deps, callOf(c), async () => {
+    const response = await idempotently(deps, callOf(c), async () => {
       const { data: input } = cancelSchema.safeParse(await jsonOf(c));
       if (input === undefined) return tossError('INVALID_REQUEST');
       if (await fault('cancel_500')) return tossError('FAILED_INTERNAL_SYSTEM_PROCESSING');
@@ -125,9 +125,9 @@ export function createTossRest(deps: SandboxDeps, payments: Payments, slowMs: nu
       });
       return step === null ? tossError('NOT_FOUND_PAYMENT') : stepped(step);
     });
-    if (answer.status === 200 && (await fault('cancel_timeout_after_commit')))
+    if (response.status === 200 && (await fault('cancel_timeout_after_commit')))
       return neverAnswer(c.req.raw, deps.hangMs);
-    return send(c, answer);
+    return send(c, response);
   });
 
   return app;
@@ -151,6 +151,6 @@ function jsonOf(c: Context): Promise<unknown> {
   return c.req.json().catch(() => null);
 }
 
-function send(c: Context, answer: TossAnswer) {
-  return c.json(answer.body as object, answer.status);
+function send(c: Context, response: TossResponse) {
+  return c.json(response.body as object, response.status);
 }

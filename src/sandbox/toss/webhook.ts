@@ -70,7 +70,7 @@ async function deliver(
   for (const [retriedCount, pause] of pauses.entries()) {
     await delay(pause);
     try {
-      const answer = await fetch(config.url, {
+      const response = await fetch(config.url, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
@@ -81,8 +81,8 @@ async function deliver(
         body: JSON.stringify(event),
         signal: AbortSignal.timeout(10_000),
       });
-      await answer.body?.cancel();
-      if (answer.status === 200) return;
+      await response.body?.cancel();
+      if (response.status === 200) return;
     } catch {
       // Not reached, or too slow: the next try follows.
     }

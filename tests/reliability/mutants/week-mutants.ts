@@ -282,16 +282,16 @@ export const WEEK_MUTANTS: readonly SourceMutant<(typeof PROOFS)[number]>[] = [
     changes: [
       {
         symbol: 'cancelPart',
-        from: 'if (answer.ok) return { problem: null, record: answer.payment };',
-        to: `if (answer.ok && answer.payment.balanceAmountWon > refund.amountWon)
+        from: 'if (response.ok) return { problem: null, record: response.payment };',
+        to: `if (response.ok && response.payment.balanceAmountWon > refund.amountWon)
     await toss.cancel({
       paymentKey: payment.paymentKey,
       reason: refundReason(refund),
-      ...(await sharesOf(deps, giving, answer.payment)),
-      leftWon: answer.payment.balanceAmountWon,
+      ...(await sharesOf(deps, giving, response.payment)),
+      leftWon: response.payment.balanceAmountWon,
       idempotencyKey: \`refund-\${refund.id}-again\`,
     });
-  if (answer.ok) return { problem: null, record: answer.payment };`,
+  if (response.ok) return { problem: null, record: response.payment };`,
       },
     ],
   },

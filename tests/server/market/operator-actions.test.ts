@@ -8,7 +8,7 @@ import {
   actionsOf,
   isOffered,
 } from '#lib/server/services/market/operator-actions.ts';
-import { writeShapes } from '../../../scripts/answer-shapes.ts';
+import { writeShapes } from '../../../scripts/response-shapes.ts';
 
 /** 'cancel' of 'POST /api/operator/orders/{orderId}/cancel'. */
 const short = (name: string) =>

@@ -10,10 +10,10 @@ export type ExportOutside = { href: string } | { byHand: keyof typeof EXPORT_OUT
 /** All that is kept of somebody, as a file. Without script, and in a browser inside an app, it is a link of its own. */
 export function ExportData({ outside }: { outside: ExportOutside | null }) {
   const { busy, problem, press } = useMutation(async () => {
-    const answer = await call('GET /api/account/export');
-    if (answer.ok)
-      saveFile(EXPORT_FILE, new Blob([JSON.stringify(answer.data, null, 2)], { type: 'application/json' }));
-    return answer;
+    const response = await call('GET /api/account/export');
+    if (response.ok)
+      saveFile(EXPORT_FILE, new Blob([JSON.stringify(response.data, null, 2)], { type: 'application/json' }));
+    return response;
   });
   return (
     <section className="card card-body stack" aria-labelledby="export-title">

@@ -44,13 +44,13 @@ export function createCart(items: readonly CartItem[], renderedAt: number, ask: 
   async function refresh(): Promise<void> {
     const request = requests.send();
     const known = changed;
-    const answer = await ask.list();
-    if (!answer.ok || !request.isLatest()) return;
+    const response = await ask.list();
+    if (!response.ok || !request.isLatest()) return;
     // It may have been read before what was changed since.
     if (known < changed) return refresh();
     const before = $cart.get();
     const now = new Date(clock());
-    const entries = answer.data.map(readEntry).map((entry) => {
+    const entries = response.data.map(readEntry).map((entry) => {
       const quantity = wanted.get(entry.productId);
       return quantity === undefined ? entry : { ...entry, quantity };
     });
@@ -63,14 +63,17 @@ export function createCart(items: readonly CartItem[], renderedAt: number, ask: 
   async function send(productId: number): Promise<void> {
     sending.add(productId);
     for (let quantity = wanted.get(productId); quantity !== undefined; quantity = wanted.get(productId)) {
-      const answer = await ask.setQuantity(productId, quantity);
+      const response = await ask.setQuantity(productId, quantity);
       // Another step was taken meanwhile: that one counts.
       if (wanted.get(productId) !== quantity) continue;
       wanted.delete(productId);
       changed += 1;
-      if (answer.ok) cartChanged(answer.data.count);
+      if (response.ok) cartChanged(response.data.count);
       else
-        toast(answer.status === 409 ? answer.error.message : `${QUANTITY_FAILED} ${answer.error.message}`, 'problem');
+        toast(
+          response.status === 409 ? response.error.message : `${QUANTITY_FAILED} ${response.error.message}`,
+          'problem',
+        );
     }
     sending.delete(productId);
     // A price may have stepped since the lines were read: sums are of the prices of now.
@@ -103,14 +106,14 @@ export function createCart(items: readonly CartItem[], renderedAt: number, ask: 
   }
 
   async function remove(productIds: number[]): Promise<boolean> {
-    const answer = await ask.remove(productIds);
+    const response = await ask.remove(productIds);
     changed += 1;
-    if (!answer.ok) {
-      toast(`${DELETE_FAILED} ${answer.error.message}`, 'problem');
+    if (!response.ok) {
+      toast(`${DELETE_FAILED} ${response.error.message}`, 'problem');
       return false;
     }
     drop(productIds);
-    cartChanged(answer.data.count);
+    cartChanged(response.data.count);
     toast(removed(productIds.length));
     return true;
   }

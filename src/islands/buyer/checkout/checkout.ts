@@ -87,13 +87,13 @@ export function createCheckout(
    */
   async function freshChoice(ways?: ChosenWays): Promise<Choice | null> {
     const request = quotes.send();
-    const answer = await use.quote(lines);
+    const response = await use.quote(lines);
     if (!request.isLatest()) return null;
-    if (answer.ok && answer.data.lines.length === lines.length) return choiceOf(answer.data, ways);
-    if (!answer.ok && answer.status === 401) $checkout.set({ state: 'signedOut' });
-    else if (!answer.ok && answer.error.code === 'otherBuyer') otherBuyer(answer.error.message);
+    if (response.ok && response.data.lines.length === lines.length) return choiceOf(response.data, ways);
+    if (!response.ok && response.status === 401) $checkout.set({ state: 'signedOut' });
+    else if (!response.ok && response.error.code === 'otherBuyer') otherBuyer(response.error.message);
     else {
-      const why = answer.ok ? '' : ` ${answer.error.message}`;
+      const why = response.ok ? '' : ` ${response.error.message}`;
       $checkout.set({ state: 'unquoted', problem: PAYMENT_INFO_MISSING + why });
     }
     return null;
@@ -191,22 +191,22 @@ export function createCheckout(
 
   async function payOnSite(choice: Choice): Promise<void> {
     $checkout.set({ state: 'paying', choice });
-    const answer = await use.payOnSite(choice);
-    if (answer.ok) {
-      const { orderIds, loweredTo } = answer.data;
+    const response = await use.payOnSite(choice);
+    if (response.ok) {
+      const { orderIds, loweredTo } = response.data;
       $checkout.set({ state: 'done', orderIds, ...(loweredTo === undefined ? {} : { lowered: true }) });
-    } else if (answer.status === 401) $checkout.set({ state: 'signedOut' });
+    } else if (response.status === 401) $checkout.set({ state: 'signedOut' });
     // It may have been bought: pressed again it is not bought twice.
-    else if (answer.status === 0) ready(choice, ORDER_NO_RESPONSE);
-    else if (answer.error.code === 'otherBuyer') otherBuyer(answer.error.message);
+    else if (response.status === 0) ready(choice, ORDER_NO_RESPONSE);
+    else if (response.error.code === 'otherBuyer') otherBuyer(response.error.message);
     // Nothing was bought: the new terms are shown, and the buyer decides again.
-    else if (TERMS_CODES.includes(answer.error.code)) {
-      await quote({ notice: answer.error.message, ways: waysByProduct(choice) });
+    else if (TERMS_CODES.includes(response.error.code)) {
+      await quote({ notice: response.error.message, ways: waysByProduct(choice) });
     }
     // The shelf has changed: every line is shown as it stands now.
-    else if (answer.status === 409) {
-      await quote({ problem: orderFailed(answer.error.message), ways: waysByProduct(choice) });
-    } else ready(choice, orderFailed(answer.error.message));
+    else if (response.status === 409) {
+      await quote({ problem: orderFailed(response.error.message), ways: waysByProduct(choice) });
+    } else ready(choice, orderFailed(response.error.message));
   }
 
   async function payByCard(seen: Choice, opened: PaymentWindow | null): Promise<void> {

@@ -29,7 +29,7 @@ interface Props {
 }
 
 const DONE = { ok: true, data: { ok: true } } as const;
-const isGone = (answer: Result<unknown>) => !answer.ok && answer.error.code === 'reviewNotFound';
+const isGone = (response: Result<unknown>) => !response.ok && response.error.code === 'reviewNotFound';
 
 /** Asks before a review goes: nothing of it is kept. */
 const askToDelete = (orderId: number) =>
@@ -41,9 +41,9 @@ const askToDelete = (orderId: number) =>
     danger: true,
     act: mutation(
       async () => {
-        const answer = await call('DELETE /api/buyer/review/{orderId}', { params: { orderId } });
+        const response = await call('DELETE /api/buyer/review/{orderId}', { params: { orderId } });
         // One that is gone already is: an answer may have been lost.
-        return isGone(answer) ? DONE : answer;
+        return isGone(response) ? DONE : response;
       },
       { failed: ({ status, error }) => (status === 0 || status >= 500 ? REVIEW_DELETE_FAILED : error.message) },
     ).press,
@@ -58,9 +58,9 @@ export default function ViewReview({ order, onEdited, onDeleted, onClose }: Prop
     problem,
     refresh,
   } = useQuery(async () => {
-    const answer = await call('GET /api/buyer/review/{orderId}', { params: { orderId } });
-    if (isGone(answer)) onDeleted();
-    return answer;
+    const response = await call('GET /api/buyer/review/{orderId}', { params: { orderId } });
+    if (isGone(response)) onDeleted();
+    return response;
   });
 
   async function remove() {

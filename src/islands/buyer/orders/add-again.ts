@@ -7,12 +7,12 @@ import { toast } from '#lib/stores/toasts.ts';
  * Puts what was picked up before into the cart again, and says so; the mart that sells it no more is one press away.
  */
 export async function addAgain({ orderId, storeId }: { orderId: number; storeId: number }): Promise<Result<unknown>> {
-  const answer = await call('POST /api/buyer/carts/addAgain', { body: { orderId } });
-  if (answer.ok) tellAdded(answer.data.count);
+  const response = await call('POST /api/buyer/carts/addAgain', { body: { orderId } });
+  if (response.ok) tellAdded(response.data.count);
   else
-    toast(`${ADD_TO_CART_FAILED} ${answer.error.message}`, 'problem', {
+    toast(`${ADD_TO_CART_FAILED} ${response.error.message}`, 'problem', {
       href: `/buyer/store/${storeId}`,
       label: SEE_MART,
     });
-  return answer;
+  return response;
 }

@@ -28,15 +28,15 @@ const api = {
 
 /** What the server says of several orders: one sentence, as of one. */
 async function sentence(asked: Promise<Result<VisitOutcome>>): Promise<Result<string>> {
-  const answer = await asked;
-  return answer.ok ? { ...answer, data: answer.data.message } : answer;
+  const response = await asked;
+  return response.ok ? { ...response, data: response.data.message } : response;
 }
 
 type Ask = typeof api;
 
 /** The server's text, and ours where it gives none (spec section 8). */
-const refusalText = (answer: Result<string> & { ok: false }, fallback: string) =>
-  answer.error.code === 'internal' ? fallback : answer.error.message;
+const refusalText = (response: Result<string> & { ok: false }, fallback: string) =>
+  response.error.code === 'internal' ? fallback : response.error.message;
 
 /**
  * The orders that wait to be picked up, with what their buyer can do about them. `owner` keys the passes kept for
@@ -91,10 +91,10 @@ export function createBuyingOrders(
   /** Asks for the list again; what cannot be asked now stays as it was. Answers whether it is new. */
   async function refresh(): Promise<boolean> {
     const request = requests.send();
-    const answer = await ask.buying();
+    const response = await ask.buying();
     // One that was overtaken may still hold what has ended since.
-    if (answer.ok && request.show()) show(answer.data);
-    return answer.ok;
+    if (response.ok && request.show()) show(response.data);
+    return response.ok;
   }
 
   /**
@@ -104,14 +104,14 @@ export function createBuyingOrders(
   async function act(orderIds: readonly number[], doing: Doing): Promise<boolean> {
     if (orderIds.some((orderId) => $buying.get().busy[orderId])) return false;
     setBusy(orderIds, doing);
-    const answer = await send(orderIds, doing);
+    const response = await send(orderIds, doing);
     const isNew = await refresh();
-    if (answer.ok) toast(answer.data);
+    if (response.ok) toast(response.data);
     // It may have been done: the list says it.
-    else if (isNew && answer.status === 0) toast(SEE_LIST);
-    else toast(refusalText(answer, doing === 'extend' ? EXTENSION_FAILED : CANCEL_FAILED), 'problem');
+    else if (isNew && response.status === 0) toast(SEE_LIST);
+    else toast(refusalText(response, doing === 'extend' ? EXTENSION_FAILED : CANCEL_FAILED), 'problem');
     setBusy(orderIds);
-    return answer.ok;
+    return response.ok;
   }
 
   return {

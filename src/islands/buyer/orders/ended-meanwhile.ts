@@ -19,9 +19,9 @@ export async function endedMeanwhile(
   shown: readonly number[],
   ask: { buying: typeof api.buying; pickedUp: (orderIds: readonly number[]) => Promise<number[]> } = api,
 ): Promise<Ended | null> {
-  const answer = await ask.buying();
-  if (!answer.ok) return null;
-  const open = new Set(answer.data.map(({ orderId }) => orderId));
+  const response = await ask.buying();
+  if (!response.ok) return null;
+  const open = new Set(response.data.map(({ orderId }) => orderId));
   const orderIds = shown.filter((orderId) => !open.has(orderId));
   if (orderIds.length === 0) return null;
   const pickedUp = await ask.pickedUp(orderIds);

@@ -57,12 +57,12 @@ export function createReviewForm(
 
   async function send(written: Written): Promise<Result<Review>> {
     if (before) return calls.edit(orderId, written);
-    const answer = await calls.write(orderId, written);
-    if (answer.ok || answer.error.code !== 'alreadyReviewed') return answer;
+    const response = await calls.write(orderId, written);
+    if (response.ok || response.error.code !== 'alreadyReviewed') return response;
     // By this very form, where an answer was lost.
     const existing = await calls.read(orderId);
     const isThis = existing.ok && existing.data.rating === written.rating && existing.data.content === written.content;
-    return isThis ? existing : answer;
+    return isThis ? existing : response;
   }
 
   async function keep({ rating, content }: ReviewValues): Promise<Review | null> {
@@ -70,10 +70,10 @@ export function createReviewForm(
     const stored = photos();
     // What keeps the photos back is said beside them.
     if (!cleaned.ok || stored === null) return null;
-    const answer = await send({ rating, content: cleaned.content, photos: stored });
-    if (answer.ok) return answer.data;
-    const isFault = answer.status === 0 || answer.status >= 500;
-    return form.fail(isFault ? (before ? REVIEW_EDIT_FAILED : REVIEW_FAILED) : answer.error.message);
+    const response = await send({ rating, content: cleaned.content, photos: stored });
+    if (response.ok) return response.data;
+    const isFault = response.status === 0 || response.status >= 500;
+    return form.fail(isFault ? (before ? REVIEW_EDIT_FAILED : REVIEW_FAILED) : response.error.message);
   }
 
   return {

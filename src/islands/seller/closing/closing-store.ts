@@ -69,14 +69,14 @@ export function createClosingStore({ first, call }: { first: ClosingBoard | null
     turn += 1;
     const asked = turn;
     moved = new Map();
-    const answer = await call('GET /api/seller/closing', {});
+    const response = await call('GET /api/seller/closing', {});
     if (asked !== turn) return;
-    if (!answer.ok) return $problem.set(failureText(CLOSING_TEXTS.loadFailed, answer));
+    if (!response.ok) return $problem.set(failureText(CLOSING_TEXTS.loadFailed, response));
     $problem.set(null);
-    for (const { productId } of answer.data.listings) others.delete(productId);
+    for (const { productId } of response.data.listings) others.delete(productId);
     $board.set({
-      ...answer.data,
-      listings: answer.data.listings.map((listing) => ({ ...listing, ...moved.get(listing.productId) })),
+      ...response.data,
+      listings: response.data.listings.map((listing) => ({ ...listing, ...moved.get(listing.productId) })),
     });
   }
 
@@ -154,17 +154,17 @@ export function createClosingStore({ first, call }: { first: ClosingBoard | null
         const { storeId } = part[0]!;
         const items = part.map(({ productId, basePrice }) => ({ productId, from: basePrice }));
         const key = keyOf([storeId, change, items]);
-        const answer = await call('POST /api/seller/stores/{storeId}/products/bulk', {
+        const response = await call('POST /api/seller/stores/{storeId}/products/bulk', {
           params: { storeId },
           body: { change, items, dryRun: false, attempt: key.value() },
         });
-        if (!answer.ok) {
-          problem = failureText(CLOSING_TEXTS.applyFailed, answer);
-          isLost = answer.status === 0;
+        if (!response.ok) {
+          problem = failureText(CLOSING_TEXTS.applyFailed, response);
+          isLost = response.status === 0;
           break;
         }
-        lowered += answer.data.items.filter(({ changes }) => changes).length;
-        if (answer.data.editId !== null) edits.push({ storeId, editId: answer.data.editId });
+        lowered += response.data.items.filter(({ changes }) => changes).length;
+        if (response.data.editId !== null) edits.push({ storeId, editId: response.data.editId });
       }
       if (!isLost) keys = new Map();
       $lowering.set({ name: 'idle', problem });

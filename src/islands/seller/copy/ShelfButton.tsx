@@ -28,12 +28,12 @@ export default function ShelfButton({ martId, day, count, left }: Props) {
       failed: SHELF_TEXTS.failed,
       soFar: shelfSoFarText,
       async next() {
-        const answer = await sellerCall('POST /api/seller/stores/{storeId}/products/shelf', {
+        const response = await sellerCall('POST /api/seller/stores/{storeId}/products/shelf', {
           params: { storeId: martId },
           body: { day, attempt: key.value() },
         });
-        key.onAnswer(answer);
-        return answer;
+        key.onAnswer(response);
+        return response;
       },
     });
     if (!sent.ok) return setState({ name: 'ready', problem: sent.problem });

@@ -143,12 +143,12 @@ export function createCopyStore({ martId, days, first, call, now }: CopyStoreInp
           const items = chosen
             .slice(done, done + LISTINGS_AT_ONCE)
             .map((listing) => ({ productId: listing.productId, quantity: Number(quantityOf(listing)) }));
-          const answer = await call('POST /api/seller/stores/{storeId}/products/copy', {
+          const response = await call('POST /api/seller/stores/{storeId}/products/copy', {
             params: { storeId: martId },
             body: { days: $later.get(), items, attempt: idempotencyKey.value() },
           });
-          idempotencyKey.onAnswer(answer);
-          if (!answer.ok) return answer;
+          idempotencyKey.onAnswer(response);
+          if (!response.ok) return response;
           const left = chosen.slice(done + items.length);
           // What is registered is not sent again by the next press.
           $chosen.set(new Map(left.map((listing) => [listing.productId, listing])));

@@ -34,20 +34,21 @@ export function createLiveLists(first: Looking & { shown: LivePage | null }, cal
   async function refresh(): Promise<void> {
     const request = requests.send();
     const { martId, list, page } = $lists.get();
-    const answer = await call('GET /api/seller/stores/{martId}/dashboard/{list}', {
+    const response = await call('GET /api/seller/stores/{martId}/dashboard/{list}', {
       params: { martId, list },
       query: { page },
     });
     const now = $lists.get();
     const hasMovedOn = now.martId !== martId || now.list !== list || now.page !== page;
     if (hasMovedOn || !request.show()) return;
-    if (!answer.ok) {
-      $lists.set({ ...now, problem: `${MART_TEXTS.loadFailed} ${answer.error.message}` });
+    if (!response.ok) {
+      $lists.set({ ...now, problem: `${MART_TEXTS.loadFailed} ${response.error.message}` });
       return;
     }
     // The last order of the last page was handed over.
-    if (answer.data.content.length === 0 && page > 0) return read({ page: Math.max(0, answer.data.totalPages - 1) });
-    $lists.set({ ...now, shown: answer.data, problem: null });
+    if (response.data.content.length === 0 && page > 0)
+      return read({ page: Math.max(0, response.data.totalPages - 1) });
+    $lists.set({ ...now, shown: response.data, problem: null });
   }
 
   function read(at: Partial<Looking>): Promise<void> {

@@ -25,8 +25,8 @@ export function createRemoval({ storeId, name, openOrders, call }: RemovalInput)
 
   async function count(otherwise: number): Promise<number> {
     $openOrders.set(null);
-    const answer = await call('GET /api/seller/store/{storeId}', { params: { storeId } });
-    const counted = answer.ok ? answer.data.openOrders : otherwise;
+    const response = await call('GET /api/seller/store/{storeId}', { params: { storeId } });
+    const counted = response.ok ? response.data.openOrders : otherwise;
     $openOrders.set(counted);
     return counted;
   }

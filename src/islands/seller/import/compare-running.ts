@@ -27,15 +27,15 @@ export function createComparing($importing: WritableAtom<Importing>, ask: Ask): 
       const [batch] = batches(waiting, ROWS_AT_ONCE);
       if (!state || !batch) break;
       $importing.set({ ...state, comparing: { done, total: done + waiting.length } });
-      const answer = await ask(batch);
+      const response = await ask(batch);
       const after = checked();
       if (!after) return false;
-      if (!answer.ok) {
-        $importing.set({ ...after, comparing: null, problem: failureText(IMPORT_TEXTS.compareFailed, answer) });
+      if (!response.ok) {
+        $importing.set({ ...after, comparing: null, problem: failureText(IMPORT_TEXTS.compareFailed, response) });
         return false;
       }
       const cellsByRow = new Map(batch.map((line) => [line.row, line.cells]));
-      const running = new Map(answer.data.rows.map((row) => [row.row, row.running]));
+      const running = new Map(response.data.rows.map((row) => [row.row, row.running]));
       // What was typed while the answer was on its way is another product: it is asked about again.
       const lines = after.table.lines.map((line) =>
         cellsByRow.get(line.row) === line.cells

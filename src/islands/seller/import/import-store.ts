@@ -116,9 +116,9 @@ export function createImportStore({ martId, call, readSheet, known }: Parts) {
   /** Sends one batch; answers what is wrong where it cannot go on. */
   async function sendBatch(table: Table, batch: readonly Line[]): Promise<{ table: Table; problem: string | null }> {
     const sheet = sheetToKeep(table);
-    const answer = await sender.send(rowsOf(batch), sheet && { sheet });
-    if (answer.ok) return { table: tableWithout(table, batch, answer.data), problem: null };
-    const { isUnanswered, problem } = answer;
+    const response = await sender.send(rowsOf(batch), sheet && { sheet });
+    if (response.ok) return { table: tableWithout(table, batch, response.data), problem: null };
+    const { isUnanswered, problem } = response;
     // What was done of a batch that is not to be sent again as it was, a look tells.
     const looked = table.lines.map((line) => (batch.includes(line) ? { ...line, isCompared: isUnanswered } : line));
     return { table: { ...table, lines: linesSent(looked, batch, isUnanswered) }, problem };

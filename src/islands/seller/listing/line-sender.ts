@@ -1,11 +1,11 @@
 import type { call as apiCall } from '#lib/client/caller/call.ts';
 import { createIdempotencyKey, failureText } from '#lib/client/caller/idempotency-key.ts';
-import type { CallAnswer, CallInput } from '#lib/contract/index.ts';
+import type { CallInput, CallResponse } from '#lib/contract/index.ts';
 import type { SentLine } from '#lib/domain/product/listing-line.ts';
 
 const IMPORT = 'POST /api/seller/stores/{storeId}/products/import-rows';
 
-export type Registered = CallAnswer<typeof IMPORT>;
+export type Registered = CallResponse<typeof IMPORT>;
 /**
  * What came of lines that were sent. `isUnanswered`: nobody knows whether they arrived, and the same ones are to be
  * sent again.
@@ -32,12 +32,12 @@ export function createLineSender({ martId, key, failed, call }: LineSenderInput)
 
     async send(rows: SentLine[], more: Pick<CallInput<typeof IMPORT>['body'], 'sheet'> = {}): Promise<Sent> {
       const body = { rows, dryRun: false, attempt: idempotencyKey.value(), ...more };
-      const answer = await call(IMPORT, { params, body });
-      idempotencyKey.onAnswer(answer);
-      if (answer.ok) return { ok: true, data: answer.data };
+      const response = await call(IMPORT, { params, body });
+      idempotencyKey.onAnswer(response);
+      if (response.ok) return { ok: true, data: response.data };
       // A server in trouble answers without having looked.
-      const isUnanswered = answer.status === 0 || answer.status >= 500;
-      return { ok: false, isUnanswered, problem: failureText(failed, answer) };
+      const isUnanswered = response.status === 0 || response.status >= 500;
+      return { ok: false, isUnanswered, problem: failureText(failed, response) };
     },
 
     /** What is sent next is another act. */

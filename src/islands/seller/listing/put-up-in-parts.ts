@@ -18,12 +18,12 @@ export async function putUpInParts({
 }: Parts): Promise<{ ok: true; done: number } | { ok: false; problem: string }> {
   let done = 0;
   for (;;) {
-    const answer = await next(done);
-    if (!answer.ok) {
-      const problem = failureText(failed, answer);
+    const response = await next(done);
+    if (!response.ok) {
+      const problem = failureText(failed, response);
       return { ok: false, problem: done === 0 ? problem : `${soFar(done)} ${problem}` };
     }
-    done += answer.data.registered;
-    if (!answer.data.more) return { ok: true, done };
+    done += response.data.registered;
+    if (!response.data.more) return { ok: true, done };
   }
 }

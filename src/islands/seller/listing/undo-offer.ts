@@ -38,15 +38,15 @@ export function createUndo({ call, onChanged }: UndoInput) {
       $undo.set({ ...offer, name: 'undoing', problem: null });
       let all: UndoneEdit = { restored: 0, left: [], sold: [] };
       for (const [i, edit] of offer.edits.entries()) {
-        const answer = await call(edit);
-        if (!answer.ok) {
-          const problem = failureText(BULK_TEXTS.undoFailed, answer);
+        const response = await call(edit);
+        if (!response.ok) {
+          const problem = failureText(BULK_TEXTS.undoFailed, response);
           $undo.set({ ...offer, edits: offer.edits.slice(i), problem });
           // Those before it are undone.
           if (i > 0) onChanged();
           return;
         }
-        const { restored, left, sold } = answer.data;
+        const { restored, left, sold } = response.data;
         all = { restored: all.restored + restored, left: [...all.left, ...left], sold: [...all.sold, ...sold] };
       }
       $undo.set({ name: 'undone', text: undoneEditText(all) });

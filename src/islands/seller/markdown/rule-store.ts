@@ -47,11 +47,11 @@ export function createRuleStore({ martId, rule, call }: RuleStoreInput) {
   let hasSteps = rule.markdown.length > 0;
 
   async function send({ markdown, showsNextPrice }: RuleValues) {
-    const answer = await call('PUT /api/seller/stores/{storeId}/markdown', {
+    const response = await call('PUT /api/seller/stores/{storeId}/markdown', {
       params: { storeId: martId },
       body: { markdown: stepsOfText(markdown), showsNextPrice },
     });
-    return answer.ok ? answer.data : form.fail(failureText(RULE_TEXTS.failed, answer));
+    return response.ok ? response.data : form.fail(failureText(RULE_TEXTS.failed, response));
   }
 
   return {

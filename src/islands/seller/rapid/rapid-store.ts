@@ -92,13 +92,13 @@ export function createRapidStore({ martId, common, call, now, onTold = () => {} 
 
   async function find({ row, barcode }: RapidLine): Promise<void> {
     changeLine(row, (line) => ({ ...line, lookup: 'finding' }));
-    const answer = await call('GET /api/seller/stores/{storeId}/products/by-barcode', {
+    const response = await call('GET /api/seller/stores/{storeId}/products/by-barcode', {
       params: { storeId: martId },
       query: { barcode },
     });
-    const listing = answer.ok ? answer.data.listing : null;
+    const listing = response.ok ? response.data.listing : null;
     changeLine(row, (line) =>
-      listing ? withListing(line, listing) : { ...line, lookup: answer.ok ? 'unknown' : 'failed' },
+      listing ? withListing(line, listing) : { ...line, lookup: response.ok ? 'unknown' : 'failed' },
     );
   }
 
@@ -130,24 +130,24 @@ export function createRapidStore({ martId, common, call, now, onTold = () => {} 
   async function sendRows(rows: SentLine[]): Promise<boolean> {
     sent = rows;
     put({ isSending: true, problem: null, lines: linesSent($rapid.get().lines, rows, true) });
-    const answer = await sender.send(rows);
+    const response = await sender.send(rows);
     const { lines } = $rapid.get();
-    if (answer.ok) {
+    if (response.ok) {
       sent = null;
-      const { registered, updated, left, problems } = answer.data;
+      const { registered, updated, left, problems } = response.data;
       const hasRefused = problems.length > 0;
       put({
         isSending: false,
         isChecked: hasRefused,
         problem: hasRefused ? RAPID_TEXTS.refused : null,
-        lines: linesLeft(lines, rows, problems, (line) => asRefused(line, answer.data.rows)),
+        lines: linesLeft(lines, rows, problems, (line) => asRefused(line, response.data.rows)),
         done: { registered, updated, left },
         told: null,
       });
       return !hasRefused;
     }
-    if (!answer.isUnanswered) sent = null;
-    put({ isSending: false, problem: answer.problem, lines: linesSent(lines, rows, answer.isUnanswered) });
+    if (!response.isUnanswered) sent = null;
+    put({ isSending: false, problem: response.problem, lines: linesSent(lines, rows, response.isUnanswered) });
     return false;
   }
 

@@ -112,7 +112,7 @@ export function createRecurringStore({ martId, of, typed, call }: RecurringStore
 
   async function send(typed: TypedRecurring): Promise<Recurring | null> {
     const sent = sentOf(typed);
-    const answer =
+    const response =
       'productId' in of
         ? await call('POST /api/seller/stores/{storeId}/recurring', {
             params: { storeId: martId },
@@ -122,8 +122,8 @@ export function createRecurringStore({ martId, of, typed, call }: RecurringStore
             params: { storeId: martId, recurringId: of.recurringId },
             body: sent,
           });
-    idempotencyKey.onAnswer(answer);
-    return answer.ok ? answer.data : form.fail(failureText(RECURRING_TEXTS.failed, answer));
+    idempotencyKey.onAnswer(response);
+    return response.ok ? response.data : form.fail(failureText(RECURRING_TEXTS.failed, response));
   }
 
   function type(changes: Partial<TypedRecurring>): void {

@@ -26,17 +26,17 @@ export function createBarcodeStore({ martId, call }: { martId: number; call: typ
       if (!barcode || barcode === requested) return null;
       requested = barcode;
       $lookup.set({ name: 'finding' });
-      const answer = await call('GET /api/seller/stores/{storeId}/products/by-barcode', {
+      const response = await call('GET /api/seller/stores/{storeId}/products/by-barcode', {
         params: { storeId: martId },
         query: { barcode },
       });
       if (requested !== barcode) return null;
-      if (!answer.ok) {
+      if (!response.ok) {
         requested = null;
-        $lookup.set({ name: 'failed', message: `${BARCODE_TEXTS.failed} ${answer.error.message}` });
+        $lookup.set({ name: 'failed', message: `${BARCODE_TEXTS.failed} ${response.error.message}` });
         return null;
       }
-      const { listing } = answer.data;
+      const { listing } = response.data;
       $lookup.set(listing ? { name: 'known', listing } : { name: 'unknown' });
       return listing;
     },

@@ -70,14 +70,14 @@ export function createRegisterStore(input: RegisterStoreInput) {
     const { file } = picture;
     if (uploaded?.file === file) return uploaded.stored;
     form.$sending.set({ name: 'uploading', share: 0 });
-    const answer = await upload(file, (share) => form.$sending.set({ name: 'uploading', share }));
-    if (!answer.ok) {
-      form.fail(`${texts.uploadFailed} ${answer.message}`);
+    const response = await upload(file, (share) => form.$sending.set({ name: 'uploading', share }));
+    if (!response.ok) {
+      form.fail(`${texts.uploadFailed} ${response.message}`);
       return false;
     }
-    uploaded = { file, stored: answer.stored };
+    uploaded = { file, stored: response.stored };
     form.$sending.set({ name: 'saving' });
-    return answer.stored;
+    return response.stored;
   }
 
   function save(values: RegisterValues, stored: string | null) {
@@ -97,12 +97,12 @@ export function createRegisterStore(input: RegisterStoreInput) {
   async function send(values: RegisterValues): Promise<true | null> {
     const stored = await storePicture();
     if (stored === false) return null;
-    const answer = await save(values, stored);
-    idempotencyKey.onAnswer(answer);
-    if (answer.ok) return true;
-    if (answer.error.code === 'pictureMissing') uploaded = null;
-    const field = fieldOfWire(answer.error.field);
-    return form.fail(failureText(texts.failed, answer), field, answer.error.message);
+    const response = await save(values, stored);
+    idempotencyKey.onAnswer(response);
+    if (response.ok) return true;
+    if (response.error.code === 'pictureMissing') uploaded = null;
+    const field = fieldOfWire(response.error.field);
+    return form.fail(failureText(texts.failed, response), field, response.error.message);
   }
 
   function begin(values: RegisterValues, picture: PictureChoice): void {

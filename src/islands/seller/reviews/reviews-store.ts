@@ -38,11 +38,11 @@ export function createReviewsStore({ martId, first, call }: ReviewsStoreInput) {
   const $unanswered = atom(false);
 
   async function replacing(changing: Promise<Result<MartReview>>): Promise<Result<MartReview>> {
-    const answer = await changing;
-    if (!answer.ok) return answer;
-    const { data } = answer;
+    const response = await changing;
+    if (!response.ok) return response;
+    const { data } = response;
     list.change((reviews) => reviews.map((review) => (review.reviewId === data.reviewId ? data : review)));
-    return answer;
+    return response;
   }
 
   /** The mart's answer to one review, while it is written. What was typed stays until it is sent or given up. */

@@ -31,22 +31,22 @@ export function createFileTaker({ fetch, call, save }: Means) {
   let stopper = new AbortController();
 
   async function open(address: string, signal: AbortSignal): Promise<Response> {
-    const answer = await fetch(address, { signal });
-    if (answer.status !== 401) return answer;
+    const response = await fetch(address, { signal });
+    if (response.status !== 401) return response;
     // Any call renews the session, or says that it has ended.
     await call('GET /api/seller/store/dashboard', {}, { signal });
     return fetch(address, { signal });
   }
 
-  async function read(name: string, answer: Response): Promise<Blob> {
-    const total = Number(answer.headers.get('x-total-count'));
-    const isText = answer.headers.get('content-type')?.startsWith('text/') ?? false;
+  async function read(name: string, response: Response): Promise<Blob> {
+    const total = Number(response.headers.get('x-total-count'));
+    const isText = response.headers.get('content-type')?.startsWith('text/') ?? false;
     const taking: Taking = { name, bytes: 0, rows: 0, totalRows: isText && total > 0 ? total : null };
     const parts: Uint8Array<ArrayBuffer>[] = [];
-    const reader = answer.body!.getReader();
+    const reader = response.body!.getReader();
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) return new Blob(parts, { type: answer.headers.get('content-type') ?? '' });
+      if (done) return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
       parts.push(value);
       taking.bytes += value.length;
       if (taking.totalRows !== null) {
@@ -67,11 +67,11 @@ export function createFileTaker({ fetch, call, save }: Means) {
       $problem.set(null);
       $taking.set({ name, bytes: 0, rows: 0, totalRows: null });
       try {
-        const answer = await open(address, stopper.signal);
+        const response = await open(address, stopper.signal);
         // A filter's page with 200 is no file of ours.
-        const isFile = answer.headers.get('content-disposition')?.startsWith('attachment');
-        if (answer.ok && isFile) save(name, await read(name, answer));
-        else $problem.set((await messageOf(answer)) ?? TAKE_FILE_TEXTS.failed);
+        const isFile = response.headers.get('content-disposition')?.startsWith('attachment');
+        if (response.ok && isFile) save(name, await read(name, response));
+        else $problem.set((await messageOf(response)) ?? TAKE_FILE_TEXTS.failed);
       } catch {
         if (!stopper.signal.aborted) $problem.set(TAKE_FILE_TEXTS.failed);
       }
@@ -80,7 +80,7 @@ export function createFileTaker({ fetch, call, save }: Means) {
   };
 }
 
-async function messageOf(answer: Response): Promise<string | null> {
-  if (!answer.headers.get('content-type')?.includes('json')) return null;
-  return ((await answer.json()) as { message?: string }).message ?? null;
+async function messageOf(response: Response): Promise<string | null> {
+  if (!response.headers.get('content-type')?.includes('json')) return null;
+  return ((await response.json()) as { message?: string }).message ?? null;
 }

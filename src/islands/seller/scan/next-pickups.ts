@@ -42,8 +42,8 @@ interface Input {
 export function createNextPickups({ martId, first, call }: Input) {
   const { $query, refresh } = query<PickupToCome[]>(
     async () => {
-      const answer = await call('GET /api/seller/{martId}/orders', { params: { martId }, query: { tab: 'checkin' } });
-      return answer.ok ? { ok: true, data: pickupsToCome(answer.data) } : answer;
+      const response = await call('GET /api/seller/{martId}/orders', { params: { martId }, query: { tab: 'checkin' } });
+      return response.ok ? { ok: true, data: pickupsToCome(response.data) } : response;
     },
     { first: first && pickupsToCome(first), failed: () => SCAN_TEXTS.nextFailed },
   );

@@ -142,17 +142,17 @@ export function createOfflineCounter({ martId, martName, userId, call, packs, qu
   }
 
   async function readPack() {
-    const answer = await call(
+    const response = await call(
       'GET /api/seller/{martId}/offline-pack',
       { params: { martId } },
       { signal: AbortSignal.timeout(PACK_PATIENCE_MS) },
     );
-    change({ isAway: !answer.ok && isUnanswered(answer.status) });
-    if (answer.ok) {
-      const fresh = { ...answer.data, userId, martId, martName, skewMs: serverNow() - Date.now() };
+    change({ isAway: !response.ok && isUnanswered(response.status) });
+    if (response.ok) {
+      const fresh = { ...response.data, userId, martId, martName, skewMs: serverNow() - Date.now() };
       soldHere = soldSince(soldHere, fresh.at);
       show(await putPack(packs, fresh).catch(() => fresh));
-    } else if (answer.error.code === 'martNotFound') {
+    } else if (response.error.code === 'martNotFound') {
       show(null);
       await packs.delete(id).catch(() => {});
     }

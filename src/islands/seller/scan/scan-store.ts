@@ -31,7 +31,7 @@ export type OrderOnScreen =
 /** What the specification has of an order (section 7) suffices; the rest is ours. */
 type ScanAnswer = Pick<ScanOrder, 'productName' | 'quantity' | 'totalPrice' | 'status'> & Partial<ScanOrder>;
 
-const orderOf = (answer: ScanAnswer, asked: { orderId: number; martId: number }): ScanOrder => ({
+const orderOf = (response: ScanAnswer, asked: { orderId: number; martId: number }): ScanOrder => ({
   orderId: asked.orderId,
   storeId: asked.martId,
   productImgSrc: null,
@@ -40,7 +40,7 @@ const orderOf = (answer: ScanAnswer, asked: { orderId: number; martId: number })
   state: 'open',
   endedAt: null,
   endedBy: null,
-  ...answer,
+  ...response,
 });
 
 export interface ScanStoreInput {
@@ -143,13 +143,13 @@ export function createScanStore({
       return;
     }
     $order.set({ name: 'loading' });
-    const answer = await call('GET /api/qrCode/product', { query: { orderId: task.orderId } });
-    if (!answer.ok) {
-      $order.set({ name: 'failed', status: answer.status });
-      send({ type: 'failed', fault: { code: 'orderNotLoaded', status: answer.status } });
+    const response = await call('GET /api/qrCode/product', { query: { orderId: task.orderId } });
+    if (!response.ok) {
+      $order.set({ name: 'failed', status: response.status });
+      send({ type: 'failed', fault: { code: 'orderNotLoaded', status: response.status } });
       return;
     }
-    const order = orderOf(answer.data, { orderId: task.orderId, martId });
+    const order = orderOf(response.data, { orderId: task.orderId, martId });
     // An order of another mart of the same seller belongs to that mart's screen.
     if (order.storeId !== martId) {
       const elsewhere = { storeId: order.storeId, martName: martNames.get(order.storeId) ?? '' };
@@ -174,26 +174,26 @@ export function createScanStore({
     await offline?.readShared();
     if (offline && offline.$state.get().unsent.length > 0) await offline.send(offline.patience());
     const isBehind = (offline?.$state.get().unsent.length ?? 0) > 0;
-    const answer = isBehind
+    const response = isBehind
       ? SILENCE
       : await call(
           'GET /api/seller/{martId}/orders/visit',
           { params: { martId }, query: proven(proof) },
           withPatience(),
         );
-    if (!answer.ok) {
-      if (offline && isUnanswered(answer.status)) return findHere(offline, proof);
-      const { storeId, orderId, name = '' } = answer.error;
+    if (!response.ok) {
+      if (offline && isUnanswered(response.status)) return findHere(offline, proof);
+      const { storeId, orderId, name = '' } = response.error;
       if (storeId !== undefined && orderId !== undefined) {
         $order.set({ name: 'elsewhere', storeId, orderId, martName: name });
         send({ type: 'notHere', note: { code: 'orderElsewhere', martName: name } });
         return;
       }
       $order.set({ name: 'none' });
-      send({ type: 'notFound', status: answer.status, message: answer.error.message });
+      send({ type: 'notFound', status: response.status, message: response.error.message });
       return;
     }
-    const { scanned, orders } = answer.data;
+    const { scanned, orders } = response.data;
     const [first, ...others] = orders;
     if (!first) {
       $order.set({ name: 'none' });
@@ -202,7 +202,7 @@ export function createScanStore({
     }
     const isAlone = others.length === 0 && first.orderId === scanned.orderId;
     const ticked = new Set(orders.map(({ orderId }) => orderId));
-    $order.set(isAlone ? { name: 'loaded', order: first } : { name: 'visit', visit: answer.data, ticked });
+    $order.set(isAlone ? { name: 'loaded', order: first } : { name: 'visit', visit: response.data, ticked });
     send({ type: 'found' });
   }
 
@@ -261,17 +261,17 @@ export function createScanStore({
     const orderIds = ordersToHandOver(shown).map(({ orderId }) => orderId);
     const [orderId] = orderIds;
     if (shown.name !== 'loaded' || orderId === undefined) return checkInTogether(proof, orderIds);
-    const answer = await (proof.kind === 'qr'
+    const response = await (proof.kind === 'qr'
       ? call(
           'PATCH /api/seller/orders/{orderId}/checkin',
           { params: { orderId }, body: { uuid: proof.uuid } },
           withPatience(),
         )
       : call('POST /api/seller/orders/checkin-by-code', { body: { martId, code: proof.code, orderId } }));
-    if (answer.ok || answer.error.code !== 'wrongQr') return answer;
+    if (response.ok || response.error.code !== 'wrongQr') return response;
     // The buyer's pass shows the QR of one of their orders at this mart, which may be another than this one.
     const together = await checkInTogether(proof, [orderId]);
-    return together.ok ? together : answer;
+    return together.ok ? together : response;
   }
 
   function takeUp(text: string) {
@@ -353,16 +353,16 @@ export function createScanStore({
         return;
       }
       const isHere = shown.name === 'visit' && shown.isHere === true;
-      const answer = isHere ? SILENCE : await checkIn(state.proof, shown);
-      if (!answer.ok && offline && state.proof.kind === 'qr' && isUnanswered(answer.status)) {
+      const response = isHere ? SILENCE : await checkIn(state.proof, shown);
+      if (!response.ok && offline && state.proof.kind === 'qr' && isUnanswered(response.status)) {
         // Whether it arrived there or not: the same again is the same check-in.
         const kept = await offline.keep(state.proof.uuid, orders);
         if (kept === 'kept') return done(orders, state.proof, true);
         send({ type: 'notHere', note: { code: kept === 'already' ? 'soldHere' : 'notKept' } });
         return;
       }
-      if (!answer.ok) {
-        send({ type: 'refused', status: answer.status, message: answer.error.message });
+      if (!response.ok) {
+        send({ type: 'refused', status: response.status, message: response.error.message });
         return;
       }
       void noteSold?.(orders);

@@ -115,19 +115,19 @@ export function createBulkStore({ martId, call, onChanged }: BulkStoreInput) {
   /** Shows what would become of the targets. `said`: why it is asked anew. */
   async function show(targets: readonly ProductStatus[], change: DialogChange, said: string | null): Promise<void> {
     $editing.set({ name: 'previewing', targets });
-    const answer = await send(
+    const response = await send(
       change,
       targets.map(({ productId }) => ({ productId })),
       true,
     );
     // Closed meanwhile.
     if ($editing.get().name !== 'previewing') return;
-    if (!answer.ok) {
-      $editing.set({ name: 'typing', targets, problem: failureText(BULK_TEXTS.previewFailed, answer) });
+    if (!response.ok) {
+      $editing.set({ name: 'typing', targets, problem: failureText(BULK_TEXTS.previewFailed, response) });
       return;
     }
     idempotencyKey.renew();
-    $editing.set({ name: 'shown', targets, change, items: answer.data.items, problem: said });
+    $editing.set({ name: 'shown', targets, change, items: response.data.items, problem: said });
   }
 
   return {
@@ -200,19 +200,19 @@ export function createBulkStore({ martId, call, onChanged }: BulkStoreInput) {
       if (changing.length === 0) return;
       $editing.set({ ...editing, name: 'applying', problem: null });
       const asked = changing.map((item) => ({ productId: item.productId, from: fromOf(change, item) }));
-      const answer = await send(change, asked, false);
-      idempotencyKey.onAnswer(answer);
-      if (!answer.ok) {
-        const problem = failureText(BULK_TEXTS.failed, answer);
+      const response = await send(change, asked, false);
+      idempotencyKey.onAnswer(response);
+      if (!response.ok) {
+        const problem = failureText(BULK_TEXTS.failed, response);
         // Something came between: what would happen now is another thing.
-        if (answer.error.code === 'bulkHasProblems') await show(targets, change, problem);
+        if (response.error.code === 'bulkHasProblems') await show(targets, change, problem);
         else $editing.set({ ...editing, name: 'shown', problem });
         return;
       }
       $editing.set({ name: 'none' });
       $chosen.set(new Map());
-      const { editId } = answer.data;
-      const text = appliedText(change.kind, answer.data.items.filter(({ changes }) => changes).length);
+      const { editId } = response.data;
+      const text = appliedText(change.kind, response.data.items.filter(({ changes }) => changes).length);
       offer(editId === null ? [] : [{ storeId: martId, editId }], text);
       onChanged();
     },

@@ -39,15 +39,15 @@ export function createBusinessCheck(call: typeof apiCall) {
         return false;
       }
       $check.set({ name: 'checking' });
-      const answer = await call('GET /api/seller/tax/biz-status', { query: { bno: digits } });
+      const response = await call('GET /api/seller/tax/biz-status', { query: { bno: digits } });
       if (!request.isLatest()) return false;
-      if (!answer.ok) {
-        const known = answer.error.code === 'businessCheckFailed';
-        const message = known ? answer.error.message : `${STORE_TEXTS.checkFailed} ${answer.error.message}`;
+      if (!response.ok) {
+        const known = response.error.code === 'businessCheckFailed';
+        const message = known ? response.error.message : `${STORE_TEXTS.checkFailed} ${response.error.message}`;
         $check.set({ name: 'error', message });
         return false;
       }
-      const [business] = answer.data.data;
+      const [business] = response.data.data;
       const active = business?.b_stt_cd === ACTIVE;
       $check.set(
         active

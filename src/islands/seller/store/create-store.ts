@@ -65,14 +65,14 @@ export function createStoreCreation(call: typeof apiCall) {
       const check = business.$check.get();
       return form.fail('message' in check ? check.message : MART_PROBLEM_MESSAGES.businessNumberOdd);
     }
-    const answer = await call('POST /api/seller/store/create', {
+    const response = await call('POST /api/seller/store/create', {
       body: { ...storePayload(values, placeNow()!), attempt: idempotencyKey.value() },
     });
-    idempotencyKey.onAnswer(answer);
-    if (answer.ok) return true;
-    const { message, field } = answer.error;
-    if (answer.status === 0) return form.fail(`${STORE_TEXTS.noServer} ${NO_RESPONSE}`);
-    const text = answer.status === 500 ? `${STORE_TEXTS.noServer} ${message}` : message;
+    idempotencyKey.onAnswer(response);
+    if (response.ok) return true;
+    const { message, field } = response.error;
+    if (response.status === 0) return form.fail(`${STORE_TEXTS.noServer} ${NO_RESPONSE}`);
+    const text = response.status === 500 ? `${STORE_TEXTS.noServer} ${message}` : message;
     return form.fail(text, fieldOfWire(field), message);
   }
 

@@ -2,7 +2,7 @@ import { map } from 'nanostores';
 import type { PictureChoice } from '#islands/shared/picture-choice.ts';
 import type { call as apiCall, Result } from '#lib/client/caller/call.ts';
 import { pictureUpload, type UploadPicture } from '#lib/client/caller/upload.ts';
-import type { ErrorAnswer } from '#lib/contract/errors.ts';
+import type { ErrorResponse } from '#lib/contract/errors.ts';
 import type { CallInput } from '#lib/contract/index.ts';
 import type { ManagedStore } from '#lib/contract/mart/seller-marts.ts';
 import type { IntroductionField } from '#lib/domain/mart/mart-introduction.ts';
@@ -71,22 +71,22 @@ export function createManageStore({ storeId, first, call, upload = pictureUpload
    * Sends one row; answers whether it is saved. What was typed stays until it is. One row goes after another: each
    * answer holds the whole mart, and none may overtake a newer one.
    */
-  async function send(row: Row, sending: () => Promise<Result<ManagedStore>>): Promise<boolean | ErrorAnswer> {
+  async function send(row: Row, sending: () => Promise<Result<ManagedStore>>): Promise<boolean | ErrorResponse> {
     if ($rows.get()[row]?.name === 'saving') return false;
     $rows.setKey(row, { name: 'saving' });
     const answering = before.then(sending);
     before = answering;
-    const answer = await answering;
-    if (!answer.ok) {
+    const response = await answering;
+    if (!response.ok) {
       // Not a failure: the seller is asked.
-      if (answer.error.code === 'ordersTouched') {
+      if (response.error.code === 'ordersTouched') {
         $rows.setKey(row, { name: 'editing', problem: null });
-        return answer.error;
+        return response.error;
       }
-      $rows.setKey(row, { name: 'editing', problem: saveFailed(answer.error.message) });
+      $rows.setKey(row, { name: 'editing', problem: saveFailed(response.error.message) });
       return false;
     }
-    mart.change(answer.data);
+    mart.change(response.data);
     $rows.setKey(row, { name: 'shown', saved: true });
     return true;
   }
@@ -109,7 +109,7 @@ export function createManageStore({ storeId, first, call, upload = pictureUpload
     }
   }
 
-  const saved = async (sending: Promise<boolean | ErrorAnswer>) => (await sending) === true;
+  const saved = async (sending: Promise<boolean | ErrorResponse>) => (await sending) === true;
 
   let uploaded: { file: File; stored: string } | null = null;
 
@@ -173,10 +173,10 @@ export function createManageStore({ storeId, first, call, upload = pictureUpload
         if (picture.kind === 'none') return { photo: null };
         if (picture.kind === 'kept') return {};
         if (uploaded?.file === picture.file) return { photo: uploaded.stored };
-        const answer = await upload(picture.file, () => {});
-        if (!answer.ok) return answer.message;
-        uploaded = { file: picture.file, stored: answer.stored };
-        return { photo: answer.stored };
+        const response = await upload(picture.file, () => {});
+        if (!response.ok) return response.message;
+        uploaded = { file: picture.file, stored: response.stored };
+        return { photo: response.stored };
       }),
     /** Without a day it closes for today: `until` (ISO 8601), or until it opens again. */
     addDayOff: (day?: string, until?: string) =>

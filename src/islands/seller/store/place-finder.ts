@@ -23,15 +23,15 @@ export function createPlaceFinder(call: typeof apiCall) {
 
   async function ask(address: string, lotAddress: string, request: SentRequest): Promise<void> {
     const query = lotAddress === '' ? { address } : { address, lotAddress };
-    const answer = await call('GET /api/geocode', { query });
+    const response = await call('GET /api/geocode', { query });
     if (!request.isLatest()) return;
-    if (answer.ok) {
-      const { latitude: lat, longitude: lng, matching } = answer.data;
+    if (response.ok) {
+      const { latitude: lat, longitude: lng, matching } = response.data;
       $finding.set({ name: 'found', place: { lat, lng }, unsure: matching === 'partial' });
       return;
     }
-    const known = answer.error.code === 'addressNotFound';
-    const message = known ? STORE_TEXTS.placeNotFound : `${STORE_TEXTS.placeFailed} ${answer.error.message}`;
+    const known = response.error.code === 'addressNotFound';
+    const message = known ? STORE_TEXTS.placeNotFound : `${STORE_TEXTS.placeFailed} ${response.error.message}`;
     $finding.set({ name: 'failed', message });
   }
 

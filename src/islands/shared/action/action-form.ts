@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi';
-import type { Call, CallAnswer, Calls } from '#lib/contract/index.ts';
+import type { Call, CallResponse, Calls } from '#lib/contract/index.ts';
 
 interface Option<V extends string> {
   value: V;
@@ -106,7 +106,7 @@ interface Texts<N extends Call> {
   /** Where to go when it is done; unless told, the page stays and shows what has become of it. */
   to?: string | undefined;
   /** What of the response is shown in place of the form, when it is done. */
-  shows?: readonly { name: keyof CallAnswer<N> & string; label: string }[] | undefined;
+  shows?: readonly { name: keyof CallResponse<N> & string; label: string }[] | undefined;
 }
 
 type Options<N extends Call, Start, Fields extends readonly { name: string }[]> = Texts<N> & {

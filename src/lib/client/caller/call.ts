@@ -1,10 +1,10 @@
 import { deviceStorage } from '#lib/client/offline/storages.ts';
-import type { ErrorAnswer } from '#lib/contract/errors.ts';
-import type { Call, CallAnswer, CallInput } from '#lib/contract/index.ts';
+import type { ErrorResponse } from '#lib/contract/errors.ts';
+import type { Call, CallInput, CallResponse } from '#lib/contract/index.ts';
 import { EXPECTED_VIEWER_HEADER } from '#lib/domain/person/session.ts';
 import { $session } from '#lib/stores/session.ts';
 
-export type Result<T> = { ok: true; data: T } | { ok: false; status: number; error: ErrorAnswer };
+export type Result<T> = { ok: true; data: T } | { ok: false; status: number; error: ErrorResponse };
 
 /** Addresses and queries carry text; numbers may be given as they are. */
 type Loose<T> = T extends object ? { [K in keyof T]: K extends 'params' | 'query' ? Texts<T[K]> : T[K] } : T;
@@ -79,11 +79,11 @@ export function createCaller(transport: Transport = browser) {
     return transport.renewOnce(async () => {
       // Another call of this page renewed while this one waited for its turn, maybe within the same millisecond.
       if (lastRenewal >= askedAt) return 200;
-      const answer = await transport.fetch('/api/auth/refresh', { method: 'POST', credentials: 'same-origin' });
+      const response = await transport.fetch('/api/auth/refresh', { method: 'POST', credentials: 'same-origin' });
       // An answer that is never read keeps its connection busy.
-      await answer.body?.cancel();
-      if (answer.ok) lastRenewal = Date.now();
-      return answer.status;
+      await response.body?.cancel();
+      if (response.ok) lastRenewal = Date.now();
+      return response.status;
     });
   }
 
@@ -91,18 +91,18 @@ export function createCaller(transport: Transport = browser) {
     name: N,
     input: Loose<CallInput<N>> = {} as Loose<CallInput<N>>,
     options: CallOptions = {},
-  ): Promise<Result<CallAnswer<N>>> {
+  ): Promise<Result<CallResponse<N>>> {
     try {
       const askedAt = Date.now();
-      let answer = await send(name, input as never, options);
-      if (answer.status === 401 && !name.includes('/api/auth/refresh')) {
+      let response = await send(name, input as never, options);
+      if (response.status === 401 && !name.includes('/api/auth/refresh')) {
         const renewal = await renew(askedAt);
-        if (renewal < 300) answer = await send(name, input as never, options);
+        if (renewal < 300) response = await send(name, input as never, options);
         else if (renewal !== 401) return { ok: false, status: renewal, error: fallback };
         // What stands around the page follows.
         else if (globalThis.document) $session.set({ state: 'signedOut' });
       }
-      return (await read(answer, name.split(' ')[2])) as Result<CallAnswer<N>>;
+      return (await read(response, name.split(' ')[2])) as Result<CallResponse<N>>;
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') throw error;
       return SILENCE;
@@ -111,21 +111,21 @@ export function createCaller(transport: Transport = browser) {
 }
 
 /** Reads an answer of ours, and the server's time with it; what is none says nothing. */
-async function read(answer: Response, shape: string | undefined): Promise<Result<unknown>> {
-  const { ok, status } = answer;
-  const type = answer.headers.get('content-type') ?? '';
+async function read(response: Response, shape: string | undefined): Promise<Result<unknown>> {
+  const { ok, status } = response;
+  const type = response.headers.get('content-type') ?? '';
   const data: unknown = type.includes('json')
-    ? await answer.json()
+    ? await response.json()
     : type.startsWith('text/plain')
-      ? (await answer.text()).trim()
+      ? (await response.text()).trim()
       : undefined;
   if (ok ? isShaped(data, shape) : typeof data === 'string' || isShaped(data, 'message')) {
-    updateServerTime(answer);
+    updateServerTime(response);
     if (ok) return { ok, data };
     return {
       ok,
       status,
-      error: data === '' ? fallback : typeof data === 'string' ? textRefusal(status, data) : (data as ErrorAnswer),
+      error: data === '' ? fallback : typeof data === 'string' ? textRefusal(status, data) : (data as ErrorResponse),
     };
   }
   // A gateway with no market behind it, or one that lets no more through.
@@ -133,7 +133,7 @@ async function read(answer: Response, shape: string | undefined): Promise<Result
 }
 
 /**
- * Whether an answer has the shape that the build writes behind the name of its call (scripts/answer-shapes.ts): '.' is
+ * Whether an answer has the shape that the build writes behind the name of its call (scripts/response-shapes.ts): '.' is
  * a text to show, '[' an array, '{' an object and anything else a field that it has. Unbuilt, an answer is anything but
  * nothing.
  */
@@ -148,13 +148,13 @@ function isShaped(data: unknown, shape: string | undefined): boolean {
 const SHOWN_TEXT_LENGTH = 300;
 
 /** A plain text is a sentence to show (spec section 7). */
-const textRefusal = (status: number, text: string): ErrorAnswer => ({
+const textRefusal = (status: number, text: string): ErrorResponse => ({
   code: status >= 500 ? 'unavailable' : 'invalidInput',
   message: [...text].slice(0, SHOWN_TEXT_LENGTH).join(''),
 });
 
-const fallback: ErrorAnswer = { code: 'internal', message: '문제가 생겼어요. 잠시 뒤 다시 시도해 주세요.' };
-const offline: ErrorAnswer = {
+const fallback: ErrorResponse = { code: 'internal', message: '문제가 생겼어요. 잠시 뒤 다시 시도해 주세요.' };
+const offline: ErrorResponse = {
   code: 'unavailable',
   message: '인터넷에 연결되어 있지 않아요. 연결을 확인하고 다시 시도해 주세요.',
 };
@@ -171,11 +171,11 @@ function learnClockError(ms: number): void {
 }
 
 /** Every answer carries the server's Date: countdowns are right on a phone whose clock is not (rules.md section 2). */
-function updateServerTime(answer: Response): void {
-  const date = answer.headers.get('date');
+function updateServerTime(response: Response): void {
+  const date = response.headers.get('date');
   if (!date) return;
   // A cache on the way says how old it is, in seconds.
-  const error = Date.parse(date) + Number(answer.headers.get('age')) * 1000 - Date.now();
+  const error = Date.parse(date) + Number(response.headers.get('age')) * 1000 - Date.now();
   // The header has whole seconds; smaller differences are noise.
   if (Math.abs(error - clockErrorMs) > 2_000) learnClockError(error);
 }

@@ -38,9 +38,9 @@ export function createIdempotencyKey(key?: string) {
     /** What is sent next is another act. */
     renew,
     /** Takes an answer, or that none came. */
-    onAnswer(answer: Result<unknown>): void {
+    onAnswer(response: Result<unknown>): void {
       // An act that was done with other contents has been told: who presses again means it.
-      if (answer.ok || answer.error.code === 'attemptUsed') renew();
+      if (response.ok || response.error.code === 'attemptUsed') renew();
     },
   };
 }

@@ -9,8 +9,8 @@ export const SESSION_ENDED = 'session-ended';
  * spec.md section 8, 'Session'.
  */
 export const sellerCall: typeof call = async (name, input, options) => {
-  const answer = await call(name, input, options);
-  const isOver = !answer.ok && answer.status === 401;
+  const response = await call(name, input, options);
+  const isOver = !response.ok && response.status === 401;
   if (isOver && document.dispatchEvent(new Event(SESSION_ENDED, { cancelable: true }))) location.reload();
-  return answer;
+  return response;
 };

@@ -27,16 +27,16 @@ export async function logOut(): Promise<void> {
 
 /** Ends the sessions on every device; where the server cannot be reached, nothing has changed. */
 export async function logOutEverywhere(): Promise<Result<unknown>> {
-  const answer = await call('POST /api/auth/logout-all');
-  if (answer.ok) await clearSession();
-  return answer;
+  const response = await call('POST /api/auth/logout-all');
+  if (response.ok) await clearSession();
+  return response;
 }
 
 /** Deletes the account for good, or says what stands in the way. */
 export async function deleteAccount(): Promise<Result<unknown>> {
-  const answer = await call('DELETE /api/account');
-  if (answer.ok) await clearSession();
-  return answer;
+  const response = await call('DELETE /api/account');
+  if (response.ok) await clearSession();
+  return response;
 }
 
 async function clearSession(): Promise<void> {

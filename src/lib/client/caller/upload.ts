@@ -43,9 +43,9 @@ function put(
 }
 
 /** Our own store answers `{code, message}`, others XML, which is nothing to show. */
-function messageIn(answer: string): string {
+function messageIn(response: string): string {
   try {
-    const { message } = JSON.parse(answer) as { message?: unknown };
+    const { message } = JSON.parse(response) as { message?: unknown };
     return typeof message === 'string' ? message : '';
   } catch {
     return '';
@@ -65,9 +65,9 @@ export async function sendPicture<Presigned extends { url: string }>(
   if (!prepared.ok) return { ok: false, message: unreadableText(prepared.kind) };
   const presigned = await presign(prepared.file);
   if (!presigned.ok) return { ok: false, message: presigned.error.message };
-  const answer = await put(presigned.data.url, prepared.file, onProgress);
-  if (answer.status >= 200 && answer.status < 300) return { ok: true, presigned: presigned.data };
-  return { ok: false, message: answer.message || '사진을 올리지 못했어요. 연결을 확인하고 다시 시도해 주세요.' };
+  const response = await put(presigned.data.url, prepared.file, onProgress);
+  if (response.status >= 200 && response.status < 300) return { ok: true, presigned: presigned.data };
+  return { ok: false, message: response.message || '사진을 올리지 못했어요. 연결을 확인하고 다시 시도해 주세요.' };
 }
 
 /**

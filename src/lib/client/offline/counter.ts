@@ -114,12 +114,12 @@ export async function sendQueue(
           skewMs,
         }));
         const input = { params: { martId }, body: { entries } };
-        const answer = await call('POST /api/seller/{martId}/offline-checkins', input, { signal });
-        if (!answer.ok && answer.error.code !== 'martNotFound') {
+        const response = await call('POST /api/seller/{martId}/offline-checkins', input, { signal });
+        if (!response.ok && response.error.code !== 'martNotFound') {
           isAnswered = false;
           break;
         }
-        for (const one of batch) await settle({ queue, packs, serverTime }, one, answer);
+        for (const one of batch) await settle({ queue, packs, serverTime }, one, response);
       }
     }
     await readQueue(queue, userId);
@@ -131,9 +131,9 @@ export async function sendQueue(
 async function settle(
   { queue, packs, serverTime }: { queue: Vault<KeptCheckIn>; packs: Vault<SavedPack>; serverTime: () => number },
   one: KeptCheckIn,
-  answer: Result<{ results: OfflineResult[] }>,
+  response: Result<{ results: OfflineResult[] }>,
 ): Promise<void> {
-  const result = answer.ok ? answer.data.results.find(({ key }) => key === one.key) : strangersMart(one);
+  const result = response.ok ? response.data.results.find(({ key }) => key === one.key) : strangersMart(one);
   if (!result) return;
   // First: at no moment may the pack take them for open.
   await noteSold(packs, one, new Date(serverTime()));

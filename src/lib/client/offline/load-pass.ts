@@ -22,14 +22,15 @@ export async function loadPass(
   storage: Storage = deviceStorage(),
 ): Promise<Result<LoadedPass>> {
   const saved = savedPass(owner, orderId, storage);
-  const answer = await (saved ? Promise.race([ask(), patience()]) : ask());
-  if (answer.ok) {
-    savePass(owner, answer.data, storage);
-    return { ok: true, data: { pass: answer.data, offline: false } };
+  const response = await (saved ? Promise.race([ask(), patience()]) : ask());
+  if (response.ok) {
+    savePass(owner, response.data, storage);
+    return { ok: true, data: { pass: response.data, offline: false } };
   }
   // The server said no: the order has ended. Only silence makes the kept copy good.
-  if (saved && (answer.status === 0 || answer.status >= 500)) return { ok: true, data: { pass: saved, offline: true } };
-  return answer;
+  if (saved && (response.status === 0 || response.status >= 500))
+    return { ok: true, data: { pass: saved, offline: true } };
+  return response;
 }
 
 /** Why there is no pass, as it is told. */

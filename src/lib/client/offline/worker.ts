@@ -9,7 +9,7 @@ interface Waiting extends Event {
 }
 interface Fetching extends Waiting {
   request: Request;
-  respondWith(answer: Promise<Response>): void;
+  respondWith(response: Promise<Response>): void;
 }
 interface WorkerMessage extends Waiting {
   data: { savePage?: string | false; saveFiles?: string[] | null; deletePages?: true };
@@ -139,9 +139,9 @@ async function fileFirst(name: string, max: number, event: Fetching): Promise<Re
   const cache = await caches.open(name);
   const saved = await cache.match(request);
   if (saved) return saved;
-  const answer = await fetch(request);
-  if (isFile(answer)) event.waitUntil(put(cache, request, answer.clone(), max));
-  return answer;
+  const response = await fetch(request);
+  if (isFile(response)) event.waitUntil(put(cache, request, response.clone(), max));
+  return response;
 }
 
 /** A page in the place of a file is somebody else's: kept, it would stand there for good. */
@@ -152,17 +152,17 @@ async function pageOf(request: Request, url: URL, event: Fetching): Promise<Resp
   const version = deletions;
   const coming = fetch(request);
   try {
-    const answer = await (saved ? Promise.race([coming, patience()]) : coming);
+    const response = await (saved ? Promise.race([coming, patience()]) : coming);
     // A gateway with no market behind it, or a network that wants to be signed in to, says so in its own words: no
     // reason to hide a pass from who stands in the mart.
-    const isOthers = answer.ok && answer.type !== 'opaqueredirect' && !answer.headers.has('X-Viewer');
-    if (saved && (answer.status >= 500 || isOthers)) return marked(saved, { isTriedAgain: false });
-    if (SAVED_PAGE.test(url.pathname)) event.waitUntil(remember(url, answer.clone(), version));
-    return answer;
+    const isOthers = response.ok && response.type !== 'opaqueredirect' && !response.headers.has('X-Viewer');
+    if (saved && (response.status >= 500 || isOthers)) return marked(saved, { isTriedAgain: false });
+    if (SAVED_PAGE.test(url.pathname)) event.waitUntil(remember(url, response.clone(), version));
+    return response;
   } catch (error) {
     // The answer may still come, for the next time.
     if (saved && SAVED_PAGE.test(url.pathname)) {
-      event.waitUntil(coming.then((answer) => remember(url, answer, version)).catch(() => {}));
+      event.waitUntil(coming.then((response) => remember(url, response, version)).catch(() => {}));
     }
     const shell = SELLER_PAGE.test(url.pathname) ? SELLER_SHELL : SHELL;
     const shown = saved ?? (await (await caches.open(FILES)).match(shell));
@@ -202,11 +202,11 @@ async function deleteAll(): Promise<void> {
 }
 
 /** Keeps a page as it came; the pages of anybody else go. Not one that was asked for before all were forgotten. */
-async function remember(url: URL, answer: Response, version: number): Promise<void> {
-  const viewer = answer.headers.get('X-Viewer');
-  const isPage = answer.ok && !answer.redirected && answer.headers.get('Content-Type')?.startsWith('text/html');
+async function remember(url: URL, response: Response, version: number): Promise<void> {
+  const viewer = response.headers.get('X-Viewer');
+  const isPage = response.ok && !response.redirected && response.headers.get('Content-Type')?.startsWith('text/html');
   if (!isPage || viewer === null) return;
-  const page = await answer.blob();
+  const page = await response.blob();
   if (version !== deletions) return;
   const cache = await caches.open(PAGES);
   const owner = await (await cache.match(OWNER))?.text();
@@ -215,9 +215,9 @@ async function remember(url: URL, answer: Response, version: number): Promise<vo
     await cache.put(OWNER, new Response(viewer));
   }
   // By this device's own clock, which is what it will be compared with.
-  const headers = new Headers(answer.headers);
+  const headers = new Headers(response.headers);
   headers.set(SAVED_AT, new Date().toISOString());
-  const { status } = answer;
+  const { status } = response;
   await put(cache, addressOf(url), new Response(page, { status, headers }), MAX_PAGES);
 }
 
@@ -227,11 +227,11 @@ async function savePage(address: string): Promise<void> {
   const isShell = SHELLS.includes(address);
   const asker: RequestInit = isShell ? { credentials: 'omit' } : { headers: { accept: 'text/html' } };
   const version = deletions;
-  const answer = await fetch(address, asker);
-  if (!answer.ok || answer.redirected) return;
-  const html = await answer.clone().text();
-  if (isShell) await (await caches.open(FILES)).put(address, answer);
-  else await remember(new URL(address, location.origin), answer, version);
+  const response = await fetch(address, asker);
+  if (!response.ok || response.redirected) return;
+  const html = await response.clone().text();
+  if (isShell) await (await caches.open(FILES)).put(address, response);
+  else await remember(new URL(address, location.origin), response, version);
   await saveFiles([...html.matchAll(/\/_assets\/[\w.-]+\.(?:js|css)/g)].map(([name]) => name));
 }
 
@@ -258,10 +258,10 @@ async function saveFiles(names: readonly string[]): Promise<void> {
   }
 }
 
-async function put(cache: Cache, key: Request | string, answer: Response, max: number): Promise<void> {
+async function put(cache: Cache, key: Request | string, response: Response, max: number): Promise<void> {
   // Put again, it is the newest.
   await cache.delete(key);
-  await cache.put(key, answer);
+  await cache.put(key, response);
   const stays = [...SHELLS, OWNER, PASSES];
   const goes = ({ pathname, search }: URL) => !stays.includes(pathname + search) && !COUNTER.test(pathname);
   const keys = (await cache.keys()).filter(({ url }) => goes(new URL(url)));

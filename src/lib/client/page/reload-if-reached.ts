@@ -8,7 +8,7 @@ export async function reloadIfReached(isBusy: () => boolean): Promise<void> {
   if (isBusy()) return;
   const reached = await fetch('/healthz', { cache: 'no-store' })
     // A network that wants to be signed in to first answers everything with its own page.
-    .then(async (answer) => answer.ok && (await answer.text()) === 'ok')
+    .then(async (response) => response.ok && (await response.text()) === 'ok')
     .catch(() => false);
   if (reached && !isBusy()) location.reload();
 }

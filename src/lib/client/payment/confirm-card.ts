@@ -30,9 +30,9 @@ const wait: Wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 /** The server's word on the checkout of an order id; null where there is none. */
 export async function askCheckout(orderId: string | null): Promise<CheckoutStanding | 'signedOut' | null> {
   if (!orderId || !PROVIDER_ORDER_ID.test(orderId)) return null;
-  const answer = await call('GET /api/buyer/pay/checkout', { query: { orderId } });
-  if (answer.ok) return answer.data;
-  return answer.status === 401 ? 'signedOut' : null;
+  const response = await call('GET /api/buyer/pay/checkout', { query: { orderId } });
+  if (response.ok) return response.data;
+  return response.status === 401 ? 'signedOut' : null;
 }
 
 /**
@@ -69,11 +69,11 @@ export async function confirmCard(
 ): Promise<Confirmed> {
   let isAsked = false;
   for (const ms of [...PAUSES_MS, null]) {
-    const answer = await ask(pending, paymentKey);
-    if (answer.ok) return { state: 'paid', orderIds: answer.data.orderIds };
+    const response = await ask(pending, paymentKey);
+    if (response.ok) return { state: 'paid', orderIds: response.data.orderIds };
     // A session that has ended meanwhile says nothing of what was asked for before.
-    if (isAsked && answer.status === 401) break;
-    if (!UNDECIDED.includes(answer.error.code)) return { state: 'failed', message: answer.error.message };
+    if (isAsked && response.status === 401) break;
+    if (!UNDECIDED.includes(response.error.code)) return { state: 'failed', message: response.error.message };
     isAsked = true;
     if (ms !== null) await pause(ms);
   }
@@ -86,8 +86,8 @@ async function askServer({ items, orderId, amount }: PendingCardPayment, payment
     return call('POST /api/buyer/pay/cart/process', { body: { items: [...items], paymentKey, orderId, amount } });
   }
   const { productId, quantity, isReservation, expectedValidUntil } = item;
-  const answer = await call('POST /api/buyer/pay/toss/confirm', {
+  const response = await call('POST /api/buyer/pay/toss/confirm', {
     body: { paymentKey, orderId, amount, productId, quantity, isReservation, expectedValidUntil },
   });
-  return answer.ok ? { ok: true as const, data: { orderIds: [answer.data.orderId] } } : answer;
+  return response.ok ? { ok: true as const, data: { orderIds: [response.data.orderId] } } : response;
 }

@@ -18,14 +18,14 @@ const unanswered = new Map<string, ReturnType<typeof createIdempotencyKey>>();
 export async function orderOnSite(items: readonly PendingItem[], { isOnePress = false } = {}): Promise<Result<Bought>> {
   const what = items.map(({ productId, quantity }) => `${productId} × ${quantity}`).join();
   const idempotencyKey = unanswered.get(what) ?? createIdempotencyKey();
-  const answer = await send(items, { attempt: idempotencyKey.value(), isOnePress });
-  idempotencyKey.onAnswer(answer);
+  const response = await send(items, { attempt: idempotencyKey.value(), isOnePress });
+  idempotencyKey.onAnswer(response);
   unanswered.delete(what);
-  if (!answer.ok && answer.status === 0) {
+  if (!response.ok && response.status === 0) {
     unanswered.set(what, idempotencyKey);
     addEventListener('pagehide', () => unanswered.clear(), { once: true });
   }
-  return answer;
+  return response;
 }
 
 /** One line is bought by the product's call, several by the cart's: all of them or none. */
@@ -36,7 +36,7 @@ async function send(
   const [item, another] = items;
   if (!item || another) return call('POST /api/buyer/pay/cart/process', { body: { items: [...items], attempt } });
   const { productId, quantity, expectedValidUntil, expectedAmount } = item;
-  const answer = await call('POST /api/buyer/pay/on-site', {
+  const response = await call('POST /api/buyer/pay/on-site', {
     query: {
       productId,
       quantity,
@@ -46,5 +46,7 @@ async function send(
       ...(isOnePress && { onePress: '1' as const }),
     },
   });
-  return answer.ok ? { ok: true, data: { orderIds: [answer.data.orderId], loweredTo: answer.data.loweredTo } } : answer;
+  return response.ok
+    ? { ok: true, data: { orderIds: [response.data.orderId], loweredTo: response.data.loweredTo } }
+    : response;
 }

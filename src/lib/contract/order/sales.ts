@@ -12,7 +12,7 @@ const SalesProductRow = z
   .openapi('SalesProduct');
 
 /** The numbers of a mart; `rows` by day, oldest first, or by product, best sellers first. */
-export const SalesAnswer = z
+export const SalesResponse = z
   .object({
     from: dayText,
     to: dayText,
@@ -28,7 +28,7 @@ export const SalesAnswer = z
     rows: z.union([z.array(SalesDayRow), z.array(SalesProductRow)]),
   })
   .openapi('Sales');
-export type SalesAnswer = z.infer<typeof SalesAnswer>;
+export type SalesResponse = z.infer<typeof SalesResponse>;
 
 export const salesCalls = {
   'GET /api/seller/{martId}/sales': call({
@@ -42,7 +42,7 @@ export const salesCalls = {
       to: dayText.optional(),
       by: z.enum(['day', 'product'], { error: 'day 또는 product여야 해요' }).optional().default('day'),
     }),
-    response: SalesAnswer,
+    response: SalesResponse,
     limit: 'export',
     refusals: ['martNotFound'],
   }),

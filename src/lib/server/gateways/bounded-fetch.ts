@@ -7,8 +7,8 @@ const MAX_ANSWER_BYTES = 1024 * 1024;
  */
 export function boundedFetch(fetch: typeof globalThis.fetch, maxBytes = MAX_ANSWER_BYTES): typeof globalThis.fetch {
   return async (input, init) => {
-    const answer = await fetch(input, init);
-    if (!answer.body) return answer;
+    const response = await fetch(input, init);
+    if (!response.body) return response;
     let bytes = 0;
     const counting = new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
@@ -17,7 +17,7 @@ export function boundedFetch(fetch: typeof globalThis.fetch, maxBytes = MAX_ANSW
         controller.enqueue(chunk);
       },
     });
-    const { status, statusText, headers } = answer;
-    return new Response(answer.body.pipeThrough(counting), { status, statusText, headers });
+    const { status, statusText, headers } = response;
+    return new Response(response.body.pipeThrough(counting), { status, statusText, headers });
   };
 }

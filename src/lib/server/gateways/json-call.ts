@@ -2,7 +2,7 @@ import { boundedFetch } from './bounded-fetch.ts';
 import type { GatewayDeps } from './gateway.ts';
 
 /** The outcome of one HTTP call that should answer JSON; failures are values, not exceptions. */
-export type JsonAnswer =
+export type JsonResponse =
   | { kind: 'json'; status: number; body: unknown }
   | { kind: 'unreadable'; status: number }
   | { kind: 'timeout' }
@@ -18,7 +18,7 @@ export interface JsonCall {
   timeoutMs: number;
 }
 
-export async function callJson(call: JsonCall, { fetch = globalThis.fetch }: GatewayDeps): Promise<JsonAnswer> {
+export async function callJson(call: JsonCall, { fetch = globalThis.fetch }: GatewayDeps): Promise<JsonResponse> {
   const signal = AbortSignal.timeout(call.timeoutMs);
   let status: number | null = null;
   try {
@@ -41,13 +41,13 @@ export async function callJson(call: JsonCall, { fetch = globalThis.fetch }: Gat
 }
 
 /** A short text for logs and details, without any content of the answer. */
-export function describeAnswer(answer: JsonAnswer): string {
-  switch (answer.kind) {
+export function describeResponse(response: JsonResponse): string {
+  switch (response.kind) {
     case 'json':
-      return `HTTP ${answer.status}`;
+      return `HTTP ${response.status}`;
     case 'unreadable':
-      return `HTTP ${answer.status}, not JSON`;
+      return `HTTP ${response.status}, not JSON`;
     default:
-      return answer.kind;
+      return response.kind;
   }
 }

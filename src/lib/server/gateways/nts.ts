@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { GatewayDeps } from './gateway.ts';
-import { callJson, describeAnswer, type JsonAnswer } from './json-call.ts';
+import { callJson, describeResponse, type JsonResponse } from './json-call.ts';
 
 export const NTS_BASE_URL = 'https://api.odcloud.kr/api';
 
@@ -71,45 +71,45 @@ export function createNts(config: NtsConfig, deps: GatewayDeps = {}): Nts {
 
   return {
     async businessStatus(businessNumber) {
-      const answer = await ask('status', { b_no: [businessNumber] });
-      const status = readStatuses(answer)?.get(businessNumber);
-      return status ? { ok: true, status } : warn(refusalOf(answer));
+      const response = await ask('status', { b_no: [businessNumber] });
+      const status = readStatuses(response)?.get(businessNumber);
+      return status ? { ok: true, status } : warn(refusalOf(response));
     },
     async businessStatuses(businessNumbers) {
-      const answer = await ask('status', { b_no: businessNumbers });
-      const statuses = readStatuses(answer);
-      return statuses ? { ok: true, statuses } : warn(refusalOf(answer));
+      const response = await ask('status', { b_no: businessNumbers });
+      const statuses = readStatuses(response);
+      return statuses ? { ok: true, statuses } : warn(refusalOf(response));
     },
     async isGenuine({ businessNumber, representative, openedOn }) {
       const business = { b_no: businessNumber, start_dt: openedOn.replaceAll('-', ''), p_nm: representative };
-      const answer = await ask('validate', { businesses: [business] });
-      const { data: said } = isGood(answer) ? genuineSchema.safeParse(answer.body) : {};
+      const response = await ask('validate', { businesses: [business] });
+      const { data: said } = isGood(response) ? genuineSchema.safeParse(response.body) : {};
       const entry = said?.data.find(({ b_no }) => b_no === businessNumber);
-      return entry ? { ok: true, isGenuine: entry.valid === GENUINE } : warn(refusalOf(answer));
+      return entry ? { ok: true, isGenuine: entry.valid === GENUINE } : warn(refusalOf(response));
     },
   };
 }
 
 const GENUINE = '01';
 
-const isGood = (answer: JsonAnswer): answer is Extract<JsonAnswer, { kind: 'json' }> =>
-  answer.kind === 'json' && answer.status === 200;
+const isGood = (response: JsonResponse): response is Extract<JsonResponse, { kind: 'json' }> =>
+  response.kind === 'json' && response.status === 200;
 
-function readStatuses(answer: JsonAnswer): Map<string, BusinessStatus> | null {
-  const { data: said } = isGood(answer) ? answerSchema.safeParse(answer.body) : {};
+function readStatuses(response: JsonResponse): Map<string, BusinessStatus> | null {
+  const { data: said } = isGood(response) ? answerSchema.safeParse(response.body) : {};
   if (!said) return null;
   return new Map(
     said.data.map(({ b_no, b_stt_cd, tax_type }) => [b_no, { b_stt_cd: b_stt_cd ?? '', tax_type: tax_type ?? '' }]),
   );
 }
 
-function refusalOf(answer: JsonAnswer): NtsRefusal {
-  const detail = describeAnswer(answer);
-  if (answer.kind !== 'json') return { ok: false, reason: 'providerError', detail };
-  const { data: error } = errorSchema.safeParse(answer.body);
+function refusalOf(response: JsonResponse): NtsRefusal {
+  const detail = describeResponse(response);
+  if (response.kind !== 'json') return { ok: false, reason: 'providerError', detail };
+  const { data: error } = errorSchema.safeParse(response.body);
   // A refused key is 401, and was once seen as 400 with the same code.
-  if (answer.status === 401 || error?.code === KEY_REFUSED) return { ok: false, reason: 'unauthorized', detail };
-  if (answer.status === 429) return { ok: false, reason: 'quotaExceeded', detail };
+  if (response.status === 401 || error?.code === KEY_REFUSED) return { ok: false, reason: 'unauthorized', detail };
+  if (response.status === 429) return { ok: false, reason: 'quotaExceeded', detail };
   const code = error?.status_code ?? error?.code;
   return { ok: false, reason: 'providerError', detail: code === undefined ? detail : `${detail} ${code}` };
 }

@@ -14,9 +14,9 @@ export function observedFetch(
     const start = performance.now();
     const seconds = () => (performance.now() - start) / 1000;
     try {
-      const answer = await traceProvider(provider, init?.method ?? 'GET', () => fetch(input, init));
-      observe(provider, `${Math.floor(answer.status / 100)}xx` as ProviderOutcome, seconds());
-      return answer;
+      const response = await traceProvider(provider, init?.method ?? 'GET', () => fetch(input, init));
+      observe(provider, `${Math.floor(response.status / 100)}xx` as ProviderOutcome, seconds());
+      return response;
     } catch (error) {
       observe(provider, (error as Error).name === 'TimeoutError' ? 'timeout' : 'unreachable', seconds());
       throw error;

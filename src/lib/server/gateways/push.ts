@@ -90,11 +90,11 @@ export function createPush(config: PushConfig, { fetch = globalThis.fetch, log }
       if (!serves(target.endpoint)) return { ok: false, reason: 'refused' };
       const service = new URL(target.endpoint).host;
       try {
-        const answer = await post(target, sending);
-        await answer.body?.cancel();
-        const result = readResult(answer);
+        const response = await post(target, sending);
+        await response.body?.cancel();
+        const result = readResult(response);
         if (!result.ok && result.reason !== 'gone')
-          log?.warn({ provider: 'push', service, status: answer.status, ...result }, 'a push was not taken');
+          log?.warn({ provider: 'push', service, status: response.status, ...result }, 'a push was not taken');
         return result;
       } catch (error) {
         // Keys that are no keys are refused before anything is sent.

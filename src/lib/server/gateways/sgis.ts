@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { geocodeQueries } from '#lib/domain/discovery/geocode-queries.ts';
 import { GEOCODE_TOKEN_CACHE_MS } from '#lib/domain/person/limits.ts';
 import type { GatewayDeps } from './gateway.ts';
-import { callJson, describeAnswer } from './json-call.ts';
+import { callJson, describeResponse } from './json-call.ts';
 
 export const SGIS_BASE_URL = 'https://sgisapi.mods.go.kr';
 
@@ -60,10 +60,10 @@ export function createSgis(config: SgisConfig, deps: GatewayDeps = {}): Sgis {
 
   async function call(path: string, query: Record<string, string>): Promise<Called> {
     const url = `${base}${path}?${new URLSearchParams(query)}`;
-    const answer = await callJson({ method: 'GET', url, timeoutMs }, deps);
-    const envelope = answer.kind === 'json' ? envelopeSchema.safeParse(answer.body).data : undefined;
-    if (answer.kind !== 'json' || answer.status !== 200 || envelope === undefined)
-      return { ok: false, detail: describeAnswer(answer) };
+    const response = await callJson({ method: 'GET', url, timeoutMs }, deps);
+    const envelope = response.kind === 'json' ? envelopeSchema.safeParse(response.body).data : undefined;
+    if (response.kind !== 'json' || response.status !== 200 || envelope === undefined)
+      return { ok: false, detail: describeResponse(response) };
     return { ok: true, errCd: envelope.errCd, result: envelope.result };
   }
 

@@ -4,7 +4,7 @@ import { accepts } from 'hono/accepts';
 import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
 import type { CallSpec } from '#lib/contract/call.ts';
-import { ERROR_STATUS, type ErrorAnswer, type ErrorCode, type ErrorDetails } from '#lib/contract/errors.ts';
+import { ERROR_STATUS, type ErrorCode, type ErrorDetails, type ErrorResponse } from '#lib/contract/errors.ts';
 import { calls } from '#lib/contract/index.ts';
 import { errorMessage } from '#lib/messages/errors.ts';
 import { fieldSentence } from '#lib/messages/fields.ts';
@@ -23,7 +23,7 @@ import { isForPerson, refusalPage } from './refusal-page.ts';
 export const RETRY_AFTER_SECONDS = 5;
 
 /** `{code, message}` and the values that the message quotes. */
-function errorAnswer(code: ErrorCode, details: ErrorDetails = {}): ErrorAnswer {
+function errorResponse(code: ErrorCode, details: ErrorDetails = {}): ErrorResponse {
   const said = saidDetails(details);
   const { text: _, ...quoted } = said;
   return { code, message: errorMessage(code, said), ...quoted };
@@ -105,7 +105,7 @@ const wantsText = (c: Context) =>
  * followed a link.
  */
 export function refuse(c: Context<AppEnv>, code: ErrorCode, details: ErrorDetails = {}): Response {
-  const refusal = errorAnswer(code, details);
+  const refusal = errorResponse(code, details);
   const status = ERROR_STATUS[code];
   c.header('Cache-Control', 'no-store');
   if (isForPerson(c)) return refusalPage(c, refusal.message, status);

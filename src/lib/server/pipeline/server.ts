@@ -7,7 +7,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Hono } from 'hono';
 import type { AppEnv } from '../app-env.ts';
 import { TOSS_ANSWERS_WITHIN_MS } from '../gateways/toss/index.ts';
-import { answerAndClose } from '../platform/http/answer-and-close.ts';
+import { respondAndClose } from '../platform/http/respond-and-close.ts';
 import { BARE_HEADERS } from '../platform/http/security-headers.ts';
 import { sanitizeRequest } from './sanitize-request.ts';
 
@@ -80,7 +80,7 @@ export function requestListener(app: Pick<Hono<AppEnv>, 'fetch'>) {
   });
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     if (sanitizeRequest(req)) await answer(req, res);
-    else await answerAndClose(req, res, new Response(NO_ADDRESS, { status: 400, headers: BARE_HEADERS }));
+    else await respondAndClose(req, res, new Response(NO_ADDRESS, { status: 400, headers: BARE_HEADERS }));
   };
 }
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { STARTING_TEXT } from '#lib/messages/errors.ts';
 import type { AppEnv } from '../app-env.ts';
 import type { Config } from '../config/config.ts';
-import { closeUnlessComplete } from '../platform/http/answer-and-close.ts';
+import { closeUnlessComplete } from '../platform/http/respond-and-close.ts';
 import { robots } from '../platform/http/robots.ts';
 import { isPage, securityHeaders } from '../platform/http/security-headers.ts';
 import { RETRY_AFTER_SECONDS, refuse } from './errors.ts';

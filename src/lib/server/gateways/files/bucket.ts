@@ -55,7 +55,7 @@ export function createBucket(config: BucketConfig, { fetch = globalThis.fetch, l
       method,
       headers: { ...headers, 'x-amz-content-sha256': digest },
     });
-    const answer = await bounded(signed.url, {
+    const response = await bounded(signed.url, {
       method,
       headers: signed.headers,
       // A bucket of another region sends on to an address that the signature is not for.
@@ -63,7 +63,7 @@ export function createBucket(config: BucketConfig, { fetch = globalThis.fetch, l
       signal: AbortSignal.timeout(timeoutMs),
       ...(body ? { body: new Uint8Array(body) } : {}),
     });
-    return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
+    return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
   }
 
   /** null: there is nothing of that name. */

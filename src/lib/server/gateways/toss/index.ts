@@ -1,6 +1,6 @@
 import type { GatewayDeps } from '../gateway.ts';
-import { callJson, type JsonAnswer } from '../json-call.ts';
-import { type Declined, found, moved, type NotFound, type Paid, type Unknown } from './answer.ts';
+import { callJson, type JsonResponse } from '../json-call.ts';
+import { type Declined, found, moved, type NotFound, type Paid, type Unknown } from './response.ts';
 import { settlementsIn, type TossSettlement } from './settlement.ts';
 
 export type { TossPayment, TossStatus } from './payment.ts';
@@ -78,10 +78,10 @@ export function createToss(config: TossConfig, deps: GatewayDeps = {}): Toss {
   // The colon after the key is part of the format: without it the provider answers 403.
   const authorization = `Basic ${Buffer.from(`${config.secretKey}:`).toString('base64')}`;
 
-  function get(path: string, under = base): Promise<JsonAnswer> {
+  function get(path: string, under = base): Promise<JsonResponse> {
     return callJson({ method: 'GET', url: under + path, headers: { authorization }, timeoutMs }, deps);
   }
-  function post(path: string, idempotencyKey: string, body: object): Promise<JsonAnswer> {
+  function post(path: string, idempotencyKey: string, body: object): Promise<JsonResponse> {
     const headers = { authorization, 'idempotency-key': idempotencyKey };
     return callJson({ method: 'POST', url: base + path, headers, body, timeoutMs }, deps);
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { describeAnswer, type JsonAnswer } from '../json-call.ts';
+import { describeResponse, type JsonResponse } from '../json-call.ts';
 
 /**
  * One row of what the provider settles with us (market.md 25.3): a charge, or with less than 0 what was given back of
@@ -45,8 +45,8 @@ const settlementSchema = z
   );
 
 /** The rows of an answer; a text that says why there are none. */
-export function settlementsIn(answer: JsonAnswer): TossSettlement[] | string {
-  if (answer.kind !== 'json' || answer.status !== 200) return describeAnswer(answer);
-  const { data, error } = z.array(settlementSchema).safeParse(answer.body);
+export function settlementsIn(response: JsonResponse): TossSettlement[] | string {
+  if (response.kind !== 'json' || response.status !== 200) return describeResponse(response);
+  const { data, error } = z.array(settlementSchema).safeParse(response.body);
   return data ?? `not as expected: ${error.issues[0]!.path.join('.')}`;
 }

@@ -9,7 +9,7 @@ import type { Limits } from '../../pipeline/limits.ts';
 import type { Serve } from '../../pipeline/route.ts';
 import { tableFile } from '../../platform/files/table-file.ts';
 import { recordClosing } from '../../services/order/sales/record-closing.ts';
-import { salesAnswer } from '../../services/order/sales/sales-answer.ts';
+import { salesResponse } from '../../services/order/sales/sales-response.ts';
 import { salesTable } from '../../services/order/sales/sales-table.ts';
 import { showSales } from '../../services/order/sales/show-sales.ts';
 
@@ -22,7 +22,7 @@ const TABLE_SHEET = '매출';
 export function salesRoutes(app: App, serve: Serve, deps: Deps, limits: Limits): void {
   serve('GET /api/seller/{martId}/sales', async (deps, viewer, { params, query }) => {
     const period = salesPeriod(query.from, query.to, deps.clock.now());
-    return salesAnswer(await showSales(deps, viewer, params.martId, period), query.by);
+    return salesResponse(await showSales(deps, viewer, params.martId, period), query.by);
   });
 
   serve('POST /api/seller/{martId}/sales/closings', async (deps, viewer, { params, body }) => {

@@ -48,9 +48,9 @@ export function sellerOrderRoutes(serve: Serve): void {
     offlinePack(deps, viewer, params.martId),
   );
   serve('POST /api/seller/{martId}/offline-checkins', async (deps, viewer, { params, body }, c) => {
-    const answer = await checkInOffline(deps, viewer, params.martId, body.entries);
-    c.set('refusedParts', answer.results.filter(({ outcome }) => outcome === 'refused').length);
-    return answer;
+    const response = await checkInOffline(deps, viewer, params.martId, body.entries);
+    c.set('refusedParts', response.results.filter(({ outcome }) => outcome === 'refused').length);
+    return response;
   });
   serve('GET /api/seller/{martId}/offline-claims', (deps, viewer, { params }) =>
     listClaims(deps, viewer, params.martId),

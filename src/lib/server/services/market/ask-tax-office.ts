@@ -47,13 +47,13 @@ export async function askTaxOfficeNightly({
     .limit(AT_ONCE);
   for (let from = 0; from < due.length; from += OF_ONE_QUESTION) {
     const asked = due.slice(from, from + OF_ONE_QUESTION);
-    const answer = await nts.businessStatuses([...new Set(asked.map(({ businessNumber }) => businessNumber))]);
+    const response = await nts.businessStatuses([...new Set(asked.map(({ businessNumber }) => businessNumber))]);
     // The next run asks again.
-    if (!answer.ok) return from;
+    if (!response.ok) return from;
     const said: Said[] = asked.map(({ id, businessNumber, before }) => ({
       id,
       before,
-      status: answer.statuses.get(businessNumber)?.b_stt_cd ?? null,
+      status: response.statuses.get(businessNumber)?.b_stt_cd ?? null,
     }));
     const asBefore: Said[] = [];
     for (const one of said) if (!(await raiseChange(db, one, now))) asBefore.push(one);

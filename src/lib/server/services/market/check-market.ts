@@ -96,24 +96,24 @@ export async function checkServices(
       'toss',
       toss &&
         (async () => {
-          const answer = await toss.paymentByOrder(NO_ORDER);
-          return answer.ok || answer.outcome === 'notFound' ? null : answer.detail;
+          const response = await toss.paymentByOrder(NO_ORDER);
+          return response.ok || response.outcome === 'notFound' ? null : response.detail;
         }),
     ],
     [
       'sgis',
       sgis &&
         (async () => {
-          const answer = await sgis.geocode(CITY_HALL);
-          return answer.ok || answer.reason === 'notFound' ? null : (answer.detail ?? answer.reason);
+          const response = await sgis.geocode(CITY_HALL);
+          return response.ok || response.reason === 'notFound' ? null : (response.detail ?? response.reason);
         }),
     ],
     [
       'nts',
       nts &&
         (async () => {
-          const answer = await nts.businessStatus(NO_BUSINESS);
-          return answer.ok ? null : `${answer.reason}: ${answer.detail}`;
+          const response = await nts.businessStatus(NO_BUSINESS);
+          return response.ok ? null : `${response.reason}: ${response.detail}`;
         }),
     ],
     [

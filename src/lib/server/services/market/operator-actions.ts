@@ -131,7 +131,7 @@ export function actionsOf<Noun extends ActionNoun>(
 
 /**
  * Whether a call is among those; the build writes behind its name in pages what tells its response
- * (scripts/answer-shapes.ts).
+ * (scripts/response-shapes.ts).
  */
 export const isOffered = (offered: readonly Call[], name: Call): boolean =>
   offered.some((one) => name === one || name.startsWith(`${one} `));

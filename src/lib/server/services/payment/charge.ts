@@ -65,12 +65,12 @@ export async function charge(
   const { paymentKey, providerOrderId: orderId, amountWon, taxFreeWon } = payment;
   const attempt = again ? await currentAttempt(deps, payment) : payment.confirmAttempt;
   const idempotencyKey = confirmKey(payment, attempt);
-  const answer = await toss.confirm({ paymentKey, orderId, amountWon, taxFreeWon, idempotencyKey });
-  if (answer.ok) return verdictIn(deps, payment, answer.payment);
-  if (answer.outcome === 'declined' && !again) return failed(answer.code, answer.message);
+  const response = await toss.confirm({ paymentKey, orderId, amountWon, taxFreeWon, idempotencyKey });
+  if (response.ok) return verdictIn(deps, payment, response.payment);
+  if (response.outcome === 'declined' && !again) return failed(response.code, response.message);
   const found = await readVerdict(deps, toss, payment);
   if (found === 'silent') return null;
   if (found !== 'notTaken') return found;
-  if (answer.outcome === 'declined' || answer.isKeySpent) await countUpKey(deps, payment, attempt);
+  if (response.outcome === 'declined' || response.isKeySpent) await countUpKey(deps, payment, attempt);
   return null;
 }

@@ -134,7 +134,7 @@ async function cancelPart(deps: Deps, toss: Toss, giving: GivingBack): Promise<O
   const before = await readRefund(deps, toss, giving);
   if (before.is === 'givenBack') return { problem: null };
   if (before.is === 'unread') return before;
-  const answer = await toss.cancel({
+  const response = await toss.cancel({
     paymentKey: payment.paymentKey,
     reason: refundReason(refund),
     ...(await sharesOf(deps, giving, before.record)),
@@ -144,11 +144,11 @@ async function cancelPart(deps: Deps, toss: Toss, giving: GivingBack): Promise<O
     // days.
     idempotencyKey: `refund-${refund.id}-t${refund.cancelAttempt}`,
   });
-  if (answer.ok) return { problem: null, record: answer.payment };
+  if (response.ok) return { problem: null, record: response.payment };
   const after = await readRefund(deps, toss, giving);
   if (after.is === 'givenBack') return { problem: null };
-  const { code, message, detail } = { code: '', message: '', detail: '', ...answer };
-  const isAnswered = answer.outcome === 'declined' || answer.isKeySpent === true;
+  const { code, message, detail } = { code: '', message: '', detail: '', ...response };
+  const isAnswered = response.outcome === 'declined' || response.isKeySpent === true;
   return {
     problem: [code, message || detail].filter(Boolean).join(': ') || 'no answer',
     isKeySpent: isAnswered && after.is !== 'unread',

@@ -70,9 +70,9 @@ async function cancelWhole(
   // The answer to an earlier try may have been lost.
   if (await isOver()) return { problem: null };
   const idempotencyKey = `void-${providerOrderId}.${attempt}`;
-  const answer = await toss.cancel({ paymentKey, reason: REASON, idempotencyKey });
-  if (answer.ok || (await isOver())) return { problem: null };
-  const { code, message, detail, isKeySpent } = { code: '', message: '', detail: '', isKeySpent: true, ...answer };
-  const isSpent = answer.outcome === 'declined' || isKeySpent === true;
+  const response = await toss.cancel({ paymentKey, reason: REASON, idempotencyKey });
+  if (response.ok || (await isOver())) return { problem: null };
+  const { code, message, detail, isKeySpent } = { code: '', message: '', detail: '', isKeySpent: true, ...response };
+  const isSpent = response.outcome === 'declined' || isKeySpent === true;
   return { problem: [code, message || detail].filter(Boolean).join(': ') || 'no answer', isKeySpent: isSpent };
 }

@@ -62,9 +62,9 @@ export async function withIdempotency<T>(
   const { name, asked } = idempotencyKey;
   const [begun] = await begin(tx, { userId, name, asked, now: now.toISOString() });
   if (begun) {
-    const answer = await work();
-    await storeAnswer(tx, { userId, name, answer: JSON.stringify(answer) });
-    return answer;
+    const response = await work();
+    await storeAnswer(tx, { userId, name, answer: JSON.stringify(response) });
+    return response;
   }
   return (await storedAnswer<T>(tx, viewer, idempotencyKey))!.answer;
 }

@@ -8,9 +8,9 @@ const ACTIVE = '01';
 /** The tax office's answer about ten digits. Refuses with `businessCheckFailed`, `featureOff`. */
 export async function showBusinessStatus({ gateways: { nts } }: Deps, businessNumber: string): Promise<BusinessStatus> {
   if (!nts) throw new DomainError('featureOff', { reason: { is: 'feature', feature: 'businessCheck' } });
-  const answer = await nts.businessStatus(businessNumber);
-  if (!answer.ok) throw new DomainError('businessCheckFailed');
-  return answer.status;
+  const response = await nts.businessStatus(businessNumber);
+  if (!response.ok) throw new DomainError('businessCheckFailed');
+  return response.status;
 }
 
 /** Lets only a business pass that runs. Refuses with `businessNumberInvalid` beside what `showBusinessStatus` does. */
@@ -26,8 +26,8 @@ export async function requireActiveBusiness(deps: Deps, businessNumber: string):
 /** Lets only a certificate pass that says what the tax office has. Refuses as `requireActiveBusiness` does. */
 export async function requireGenuine({ gateways: { nts } }: Deps, certificate: BusinessCertificate): Promise<void> {
   if (!nts) throw new DomainError('featureOff', { reason: { is: 'feature', feature: 'businessCheck' } });
-  const answer = await nts.isGenuine(certificate);
-  if (!answer.ok) throw new DomainError('businessCheckFailed');
-  if (!answer.isGenuine)
+  const response = await nts.isGenuine(certificate);
+  if (!response.ok) throw new DomainError('businessCheckFailed');
+  if (!response.isGenuine)
     throw new DomainError('businessNumberInvalid', { field: 'representative', reason: 'notGenuine' });
 }

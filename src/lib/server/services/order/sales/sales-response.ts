@@ -1,8 +1,8 @@
-import type { SalesAnswer } from '#lib/contract/order/sales.ts';
+import type { SalesResponse } from '#lib/contract/order/sales.ts';
 import { dateOfDay, type Sales } from '#lib/domain/order/sales.ts';
 
 /** The numbers as the wire has them. */
-export const salesAnswer = ({ period, totals, days, products }: Sales, by: SalesAnswer['by']): SalesAnswer => ({
+export const salesResponse = ({ period, totals, days, products }: Sales, by: SalesResponse['by']): SalesResponse => ({
   from: dateOfDay(period.from),
   to: dateOfDay(period.to),
   by,

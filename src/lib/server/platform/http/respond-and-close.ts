@@ -14,7 +14,7 @@ const DISCARD_BYTES = 16 * 1024 * 1024;
 export const closeUnlessComplete: MiddlewareHandler<RequestEnv> = async (c, next) => {
   await next();
   const { incoming, outgoing } = c.env;
-  if (incoming && outgoing && !isBodyComplete(incoming)) await answerAndClose(incoming, outgoing, c.res);
+  if (incoming && outgoing && !isBodyComplete(incoming)) await respondAndClose(incoming, outgoing, c.res);
 };
 
 /**
@@ -22,12 +22,12 @@ export const closeUnlessComplete: MiddlewareHandler<RequestEnv> = async (c, next
  * body is read and thrown away for a while: a connection that is closed with unread data is reset, and the client would
  * lose the answer.
  */
-export async function answerAndClose(req: IncomingMessage, res: ServerResponse, answer: Response): Promise<void> {
-  const bytes = Buffer.from(await answer.arrayBuffer());
+export async function respondAndClose(req: IncomingMessage, res: ServerResponse, response: Response): Promise<void> {
+  const bytes = Buffer.from(await response.arrayBuffer());
   if (res.destroyed || res.headersSent) return;
-  const { status } = answer;
-  const headers: OutgoingHttpHeaders = { ...Object.fromEntries(answer.headers), connection: 'close' };
-  const cookies = answer.headers.getSetCookie();
+  const { status } = response;
+  const headers: OutgoingHttpHeaders = { ...Object.fromEntries(response.headers), connection: 'close' };
+  const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) headers['set-cookie'] = cookies;
   if (status !== 204 && status !== 304) headers['content-length'] = bytes.length;
   res.writeHead(status, headers);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { describeAnswer, type JsonAnswer } from '../json-call.ts';
+import { describeResponse, type JsonResponse } from '../json-call.ts';
 import { type TossPayment, tossPaymentSchema } from './payment.ts';
 
 /** The provider said no, in words: nothing was moved by this call. */
@@ -46,11 +46,11 @@ const unknownCodes = new Set([
 const unknownStatuses = new Set([408, 409, 425, 429]);
 
 /** Reads the answer to a call that moves money. */
-export function moved(answer: JsonAnswer): Paid | Declined | Unknown {
-  const payment = paymentIn(answer);
+export function moved(response: JsonResponse): Paid | Declined | Unknown {
+  const payment = paymentIn(response);
   if (payment !== null) return { ok: true, payment };
-  const error = errorIn(answer);
-  const unknown: Unknown = { ok: false, outcome: 'unknown', detail: describeAnswer(answer), ...spent(answer) };
+  const error = errorIn(response);
+  const unknown: Unknown = { ok: false, outcome: 'unknown', detail: describeResponse(response), ...spent(response) };
   if (error === null) return unknown;
   if (error.status >= 500 || unknownStatuses.has(error.status) || unknownCodes.has(error.code))
     return { ...unknown, code: error.code };
@@ -58,32 +58,32 @@ export function moved(answer: JsonAnswer): Paid | Declined | Unknown {
 }
 
 /** A time-out, or 409 while the first call still runs, leaves the key as it is. */
-function spent(answer: JsonAnswer): Pick<Unknown, 'isKeySpent'> {
-  const isAnswered = answer.kind === 'json' || answer.kind === 'unreadable';
-  return isAnswered && answer.status !== 409 ? { isKeySpent: true } : {};
+function spent(response: JsonResponse): Pick<Unknown, 'isKeySpent'> {
+  const isAnswered = response.kind === 'json' || response.kind === 'unreadable';
+  return isAnswered && response.status !== 409 ? { isKeySpent: true } : {};
 }
 
 /** Reads the answer to a look-up. */
-export function found(answer: JsonAnswer): Paid | NotFound | Unknown {
-  const payment = paymentIn(answer);
+export function found(response: JsonResponse): Paid | NotFound | Unknown {
+  const payment = paymentIn(response);
   if (payment !== null) return { ok: true, payment };
-  const error = errorIn(answer);
+  const error = errorIn(response);
   if (error?.status === 404 && error.code === 'NOT_FOUND_PAYMENT') return { ok: false, outcome: 'notFound' };
   return {
     ok: false,
     outcome: 'unknown',
-    detail: describeAnswer(answer),
+    detail: describeResponse(response),
     ...(error === null ? {} : { code: error.code }),
   };
 }
 
-function paymentIn(answer: JsonAnswer): TossPayment | null {
-  if (answer.kind !== 'json' || answer.status !== 200) return null;
-  return tossPaymentSchema.safeParse(answer.body).data ?? null;
+function paymentIn(response: JsonResponse): TossPayment | null {
+  if (response.kind !== 'json' || response.status !== 200) return null;
+  return tossPaymentSchema.safeParse(response.body).data ?? null;
 }
 
-function errorIn(answer: JsonAnswer): { status: number; code: string; message: string } | null {
-  if (answer.kind !== 'json' || answer.status < 400) return null;
-  const { data } = errorSchema.safeParse(answer.body);
-  return data === undefined ? null : { status: answer.status, ...data };
+function errorIn(response: JsonResponse): { status: number; code: string; message: string } | null {
+  if (response.kind !== 'json' || response.status < 400) return null;
+  const { data } = errorSchema.safeParse(response.body);
+  return data === undefined ? null : { status: response.status, ...data };
 }

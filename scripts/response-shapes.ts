@@ -25,7 +25,7 @@ function shapeOfSchema(schema: z.ZodType): string {
     return first!.find((field) => others.every((fields) => fields.includes(field))) ?? '{';
   }
   if (def.type === 'object') return fieldsOf(schema)[0] ?? '{';
-  throw new Error(`an answer is ${def.type}: say how it is told from anything else (scripts/answer-shapes.ts)`);
+  throw new Error(`an answer is ${def.type}: say how it is told from anything else (scripts/response-shapes.ts)`);
 }
 
 /** The fields that an object always has, in the contract's order. */
@@ -44,8 +44,8 @@ export const writeShapes = (code: string): string =>
   code.replaceAll(NAMED, (name) => (SHAPES.get(name) ? `${name} ${SHAPES.get(name)}` : name));
 
 /** The same for all that pages are built of. */
-export const answerShapes = (): Plugin => ({
-  name: 'answer-shapes',
+export const responseShapes = (): Plugin => ({
+  name: 'response-shapes',
   transform: (code, id) =>
     CALLERS.test(id) && code.includes(' /api/') ? { code: writeShapes(code), map: null } : null,
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createCaller, serverNow, setServerNow } from '#lib/client/caller/call.ts';
 import type { CallSpec } from '#lib/contract/call.ts';
 import { type Call, calls as contract } from '#lib/contract/index.ts';
-import { writeShapes } from '../../scripts/answer-shapes.ts';
+import { writeShapes } from '../../scripts/response-shapes.ts';
 import { filesIn, isCode, readSource } from '../architecture/source.ts';
 
 const calls: Record<string, CallSpec> = contract;
