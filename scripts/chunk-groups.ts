@@ -34,7 +34,6 @@ export const NAMED = {
   selling: [
     ...[
       'product/barcode',
-      'product/categories',
       'product/markdown',
       'product/labelling',
       'product/product',
@@ -55,21 +54,49 @@ export const NAMED = {
     'lib/client/caller/idempotency-key.ts',
     'lib/client/caller/seller-call.ts',
   ],
-  /** What a page with a list needs, and none without. */
-  listing: ['lib/domain/discovery/home-rows.ts', 'lib/messages/product/sale-time-left.ts'],
+  /** What a page with a list of products needs, and none without. */
+  listing: [
+    'lib/domain/discovery/home-rows.ts',
+    'lib/domain/mart/pause.ts',
+    'lib/domain/mart/standing.ts',
+    'lib/domain/product/categories.ts',
+    'lib/messages/product/sale-time-left.ts',
+    'lib/messages/discovery/reach.ts',
+    'lib/stores/cart-products.ts',
+    'lib/stores/more-products.ts',
+  ],
   parts: [
+    'Boundary.tsx',
     'EmptyState.tsx',
-    'Toasts.tsx',
-    'Picture.tsx',
+    'focus-refs.ts',
     'Icon.tsx',
     'icon-paths.ts',
     'lazy-island.tsx',
-    'Boundary.tsx',
+    'Picture.tsx',
+    'RetryNotice.tsx',
+    'Toasts.tsx',
     'useHeard.ts',
     'useNow.ts',
     'useServerTime.ts',
-    'focus-refs.ts',
   ].map((name) => `islands/shared/${name}`),
+  /** What every page of a buyer does without an island: menus, the number on the cart, pages and passes kept offline. */
+  frame: [
+    'layouts/chrome/login-dialog.ts',
+    'layouts/chrome/menus.ts',
+    'layouts/chrome/offline-banner.ts',
+    'layouts/chrome/write-count.ts',
+    'lib/client/offline/guest-cart.ts',
+    'lib/client/offline/saved-passes.ts',
+    'lib/client/offline/save-pages.ts',
+    'lib/client/page/go-back.ts',
+    'lib/client/page/picture-fallback.ts',
+    'lib/messages/notice/offline.ts',
+    'lib/stores/cart.ts',
+  ],
+  /** What gets news to a device: wherever it is offered, and at a logout. */
+  push: ['lib/client/page/push-browser.ts', 'lib/stores/push.ts'],
+  /** What hears of news, once a page stands. */
+  news: ['lib/client/caller/live-stream.ts', 'lib/client/page/reload-when-idle.ts', 'lib/domain/notice/live-line.ts'],
   /** Acts: many screens have them, and no list of a buyer's. */
   acts: ['lib/stores/mutation.ts', 'islands/shared/useMutation.ts'],
   /** Reads and questions before an act, on fewer screens than acts. */
@@ -79,53 +106,98 @@ export const NAMED = {
     'islands/shared/useQuery.ts',
     'islands/shared/ConfirmHost.tsx',
   ],
+  /** Where somebody is, and another place. */
+  place: [
+    ...[
+      'district-list.module.css',
+      'DistrictList.tsx',
+      'FoundPlaces.tsx',
+      'place-chooser.module.css',
+      'PlaceSearch.tsx',
+      'PositionStates.tsx',
+      'usePlaceFinder.ts',
+    ].map((name) => `islands/buyer/discover/${name}`),
+    'lib/client/page/position.ts',
+    'lib/client/page/typing.ts',
+    'lib/domain/discovery/districts.ts',
+    'lib/messages/discovery/place.ts',
+    'lib/stores/place-name.ts',
+    'lib/stores/place-search.ts',
+    'lib/stores/place.ts',
+  ],
+  /** The grid of nearby products, on four pages. */
+  grid: [
+    'lib/domain/discovery/list-choice.ts',
+    'lib/domain/discovery/narrowing.ts',
+    'lib/domain/discovery/search.ts',
+    'lib/domain/product/product-standing.ts',
+    'lib/domain/product/saving.ts',
+    'lib/messages/discovery/search.ts',
+    'lib/messages/product/product-card.ts',
+    'lib/stores/fresh-products.ts',
+    'lib/stores/product-list.ts',
+    'islands/shared/Price.tsx',
+    'islands/shared/ProductCard.tsx',
+    'islands/shared/product-card.module.css',
+  ],
   /** What is asked to be told of, from a search or a product. */
-  alerts: ['lib/messages/discovery/alerts.ts', 'islands/buyer/alerts/return-mark.ts'],
-  /** The pickup window, of which products and orders say the same. */
-  windows: ['lib/messages/order/pickup-window.ts', 'lib/domain/order/pickup.ts'],
-  /** The number on the cart, on every page of a buyer. */
-  cart: ['lib/stores/cart.ts', 'lib/client/offline/guest-cart.ts', 'layouts/chrome/write-count.ts'],
-  /**
-   * What is kept for a place without a network: on every page of a buyer; passes, where orders are, before React has
-   * come.
-   */
-  saved: ['lib/client/offline/saved-passes.ts', 'lib/client/offline/save-pages.ts'],
+  alerts: [
+    'lib/messages/discovery/alerts.ts',
+    'islands/buyer/alerts/make-alert.module.css',
+    'islands/buyer/alerts/return-mark.ts',
+  ],
+  /** A product's page, and a mart's. */
+  product: ['islands/buyer/product/product.module.css', 'islands/shared/share-page.ts', 'lib/stores/follow.ts'],
+  /** How a mart stands: on the map, and on its own page. */
+  mart: [
+    'islands/shared/InHand.tsx',
+    'lib/domain/mart/telephone.ts',
+    'lib/messages/mart/hours.ts',
+    'lib/messages/mart/mart-standing.ts',
+  ],
+  /** Passes, where orders are, before React has come. */
   passes: [
     'lib/client/offline/load-pass.ts',
     'lib/client/offline/save-for-pickup.ts',
     'lib/messages/order/buyer-orders.ts',
+    'lib/messages/order/pass.ts',
+    'islands/buyer/orders/ended-meanwhile.ts',
   ],
-  /** What gets news to a device: wherever it is offered, and at a logout. */
-  push: ['lib/client/page/push-browser.ts', 'lib/stores/push.ts'],
-  /** What hears of news, once a page stands. */
-  news: ['lib/client/caller/live-stream.ts', 'lib/client/page/reload-when-idle.ts', 'lib/domain/notice/live-line.ts'],
   /** What the list of orders shares with its dialogs. */
   orders: [
-    ...['OrderSummary.tsx', 'visit-sums.ts', 'visits.ts', 'orders.module.css'].map(
-      (name) => `islands/buyer/orders/${name}`,
-    ),
+    ...[
+      'CalendarLink.tsx',
+      'LeaveTime.tsx',
+      'OrderSummary.tsx',
+      'picked-up.ts',
+      'visit-sums.ts',
+      'visits.ts',
+      'orders.module.css',
+    ].map((name) => `islands/buyer/orders/${name}`),
     'lib/domain/order/visit.ts',
+    'layouts/chrome/store-passes.ts',
     'islands/shared/Countdown.tsx',
+    'islands/shared/LinkTabs.tsx',
+    'lib/messages/review/reviews.ts',
   ],
 } satisfies Record<string, readonly string[]>;
 
-const isNamed = (of: keyof typeof NAMED) => (id: string) =>
-  NAMED[of].some((file) => id.replaceAll('\\', '/').includes(`/src/${file}`));
+const isIn = (files: readonly string[]) => (id: string) =>
+  files.some((file) => id.replaceAll('\\', '/').includes(`/src/${file}`));
+
+const { selling, ...travelling } = NAMED;
+const LIB = /[\\/]src[\\/](lib|layouts)[\\/]|[\\/]nanostores[\\/]/;
+const isApart = isIn([...selling, ...NAMED.push, ...NAMED.acts, ...NAMED.reads, ...NAMED.listing]);
+const isShared = (id: string) => LIB.test(id) && !isApart(id);
+const isPlaced = isIn([...NAMED.grid, ...NAMED.place]);
 
 /**
- * Small files compress badly and cost a request each: React, what most entries share, and small modules travel
- * together.
+ * Small files compress badly and cost a request each: React, what most entries share, small modules, and what is named
+ * travel together. A group has with its files what these import, unless a group before it has that.
  */
-const LIB = /[\\/]src[\\/](lib|layouts)[\\/]|[\\/]nanostores[\\/]/;
-const isShared = (id: string) =>
-  LIB.test(id) && !isNamed('selling')(id) && !isNamed('push')(id) && !isNamed('acts')(id) && !isNamed('reads')(id);
-const isSmall = (id: string) => isShared(id) && !isNamed('listing')(id);
 export const SCRIPTS = [
   { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react)[\\/]/ },
   { name: 'shared', test: isShared, minShareCount: 8 },
-  { name: 'small', test: isSmall, minShareCount: 5, maxModuleSize: 1200 },
-  { name: 'parts', test: (id: string) => isNamed('parts')(id) || /[\\/]@nanostores[\\/]/.test(id) },
-  ...(['acts', 'reads', 'alerts', 'windows', 'cart', 'saved', 'passes', 'push', 'news', 'orders'] as const).map(
-    (name) => ({ name, test: isNamed(name) }),
-  ),
+  { name: 'small', test: (id: string) => isShared(id) && !isPlaced(id), minShareCount: 5, maxModuleSize: 1200 },
+  ...Object.entries(travelling).map(([name, files]) => ({ name, test: isIn(files) })),
 ];

@@ -1,8 +1,7 @@
 import type { HoldStanding } from '#lib/domain/order/holds.ts';
-import type { AccountObstacle } from '#lib/domain/person/account.ts';
 import { HOLDS_TITLE, holdRefusalText, noShowText, paidNoShowText } from '#lib/messages/order/holds.ts';
 import css from './account.module.css';
-import { DeleteAccount } from './DeleteAccount.tsx';
+import { DeleteAccount, type Obstacle } from './DeleteAccount.tsx';
 import { ExportData, type ExportOutside } from './ExportData.tsx';
 import { LeaveEverywhere } from './LeaveEverywhere.tsx';
 
@@ -11,7 +10,7 @@ interface Props {
   email: string | null;
   provider: 'google' | 'naver';
   holds: HoldStanding;
-  obstacle: { reason: AccountObstacle; n: number } | null;
+  obstacle: Obstacle | null;
   outside: ExportOutside | null;
 }
 

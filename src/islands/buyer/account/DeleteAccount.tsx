@@ -1,7 +1,6 @@
 import { ConfirmHost } from '#islands/shared/ConfirmHost.tsx';
 import { deleteAccount } from '#lib/client/caller/session.ts';
 import type { AccountObstacle } from '#lib/domain/person/account.ts';
-import { errorMessage } from '#lib/messages/errors.ts';
 import { ACCOUNT_DELETED, LIMITS_KEPT, OBSTACLE_REMEDIES } from '#lib/messages/person/account.ts';
 import { confirm } from '#lib/stores/confirm.ts';
 import { mutation } from '#lib/stores/mutation.ts';
@@ -27,8 +26,14 @@ async function leave() {
   if (hasLeft) sayGoodbye(ACCOUNT_DELETED);
 }
 
+/** What has to be settled before somebody leaves, as the call would refuse it. */
+export interface Obstacle {
+  reason: AccountObstacle;
+  text: string;
+}
+
 /** Leaving for good, or what has to be settled before. */
-export function DeleteAccount({ obstacle }: { obstacle: { reason: AccountObstacle; n: number } | null }) {
+export function DeleteAccount({ obstacle }: { obstacle: Obstacle | null }) {
   const remedy = obstacle && OBSTACLE_REMEDIES[obstacle.reason];
 
   return (
@@ -38,7 +43,7 @@ export function DeleteAccount({ obstacle }: { obstacle: { reason: AccountObstacl
       <p className="soft">{LIMITS_KEPT}</p>
       {obstacle && remedy ? (
         <>
-          <p className="notice notice-warm">{errorMessage(obstacle.reason, { n: obstacle.n })}</p>
+          <p className="notice notice-warm">{obstacle.text}</p>
           <p>
             <a className="button" href={remedy.href}>
               {remedy.label}
