@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Config } from '#lib/server/config/config.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { placeOf } from '#lib/server/platform/database/reachable.ts';
 import { LOCKS } from '#lib/server/schema/advisory-locks.ts';
 
@@ -44,7 +45,7 @@ async function markOrRefuse(db: Reader, database: Config['database']): Promise<v
 
 async function exists(db: Reader, table: string): Promise<boolean> {
   const { rows } = await db.query<{ is: boolean }>('select to_regclass($1) is not null as is', [table]);
-  return rows[0]!.is;
+  return oneRow(rows).is;
 }
 
 /** Tables of somebody's; those of an extension are the database's own. */
@@ -56,7 +57,7 @@ async function hasTables(db: Reader): Promise<boolean> {
         and not exists (select from pg_depend where objid = pg_class.oid and classid = 'pg_class'::regclass and deptype = 'e')
     ) as is`,
   );
-  return rows[0]!.is;
+  return oneRow(rows).is;
 }
 
 async function isEmptyOrDemo(db: Reader): Promise<boolean> {
@@ -64,5 +65,5 @@ async function isEmptyOrDemo(db: Reader): Promise<boolean> {
     'select not exists (select from users) or exists (select from users where subject = $1) as is',
     [DEMO_SUBJECT],
   );
-  return rows[0]!.is;
+  return oneRow(rows).is;
 }

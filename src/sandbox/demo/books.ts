@@ -1,3 +1,4 @@
+import { entry } from '#lib/domain/known.ts';
 import { refundWon } from '#lib/domain/money.ts';
 import { ORDER_ACCOUNTS, orderBalances } from '#lib/domain/settlement/balances.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
@@ -31,16 +32,16 @@ export async function writeBooks(tx: Tx, { orders }: DemoTown, { payments, refun
       at: decidedAt!,
       legs: [
         { account: 'provider', paymentId, amountWon },
-        ...linesOf
-          .get(checkoutId)!
-          .map((order): Leg => ({ account: 'buyer', ...of(order), paymentId, amountWon: -order.totalPriceWon })),
+        ...entry(linesOf, checkoutId).map(
+          (order): Leg => ({ account: 'buyer', ...of(order), paymentId, amountWon: -order.totalPriceWon }),
+        ),
       ],
     }),
   );
   const given = refunds.flatMap(({ id: refundId, orderId, amountWon, requestedAt: at }): Event[] => {
     const order = orders[orderId - 1]!;
     const leg = (account: Leg['account'], won: number): Leg => ({ account, ...of(order), refundId, amountWon: won });
-    const { id: paymentId } = paymentOf.get(order.checkoutKey)!;
+    const { id: paymentId } = entry(paymentOf, order.checkoutKey);
     return [
       { kind: 'asked', ref: refundId, at, legs: [leg('buyer', amountWon), leg('back', -amountWon)] },
       {

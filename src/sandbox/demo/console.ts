@@ -4,6 +4,7 @@ import type { MartDecision, MartStanding } from '#lib/domain/mart/standing.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import { REPORT_OUTCOME_TEXTS } from '#lib/messages/case/cases.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import * as schema from '#lib/server/schema/index.ts';
 import type { DemoOrder, DemoTown, Key } from './town-types.ts';
 
@@ -252,15 +253,17 @@ async function writeCases(
     },
   ];
   for (const { row, words } of list) {
-    const [made] = await tx
-      .insert(schema.cases)
-      .values({ ...row, ...caseClock(row.openedAt) })
-      .returning({ id: schema.cases.id });
+    const made = oneRow(
+      await tx
+        .insert(schema.cases)
+        .values({ ...row, ...caseClock(row.openedAt) })
+        .returning({ id: schema.cases.id }),
+    );
     await tx
       .insert(schema.caseMessages)
       .values(
         words.map(({ by, side, text }, index) => ({
-          caseId: made!.id,
+          caseId: made.id,
           authorId: by,
           side,
           text,

@@ -1,3 +1,4 @@
+import { entry } from '#lib/domain/known.ts';
 import { PAYMENT_METHOD } from '#lib/domain/mart/mart.ts';
 import { linePriceWon, type Way } from '#lib/domain/money.ts';
 import { graceEndsAt, pickupWindow } from '#lib/domain/order/pickup.ts';
@@ -113,7 +114,7 @@ export function orderBook(seed: number, now: Date, marts: readonly DemoMart[]) {
     for (const { checkoutKey } of inTime) {
       if (!checkoutKeys.has(checkoutKey)) checkoutKeys.set(checkoutKey, checkoutKeys.size + 1);
     }
-    return inTime.map((order, i) => ({ ...order, key: i + 1, checkoutKey: checkoutKeys.get(order.checkoutKey)! }));
+    return inTime.map((order, i) => ({ ...order, key: i + 1, checkoutKey: entry(checkoutKeys, order.checkoutKey) }));
   }
 
   return { order, numbered, left: (product: DemoProduct) => left.get(product.key) ?? product.registered };

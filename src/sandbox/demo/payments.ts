@@ -1,3 +1,4 @@
+import { entry } from '#lib/domain/known.ts';
 import { refundWon } from '#lib/domain/money.ts';
 import { isTaxFreeCategory } from '#lib/domain/product/categories.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
@@ -34,7 +35,7 @@ export async function writePayments(tx: Tx, town: DemoTown): Promise<void> {
     if (order.way === 'onSite' || end.state === 'open' || end.state === 'pickedUp') return [];
     const row = {
       orderId: order.key,
-      paymentId: paymentOf.get(order.checkoutKey)!,
+      paymentId: entry(paymentOf, order.checkoutKey),
       seq: 1,
       amountWon: refundWon(order, end.reason),
       origin: 'end' as const,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
+import { entry } from '#lib/domain/known.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { cutPicture } from '#lib/server/platform/files/cut-picture.ts';
 import type { PictureStore } from '#lib/server/platform/files/picture-store.ts';
@@ -34,7 +35,7 @@ function photographed({ reviews, orders, products }: DemoTown) {
     .filter(({ rating }) => rating >= LEAST_STARS)
     .toSorted((a, b) => a.martKey - b.martKey || +b.createdAt - +a.createdAt)
     .flatMap((review) => {
-      const art = productOf.get(review.orderKey)!.picture;
+      const art = entry(productOf, review.orderKey).picture;
       return art ? [{ review, art }] : [];
     });
   const ofMarts = [...Map.groupBy(newest, ({ review }) => review.martKey).values()].map(([first]) => first!);

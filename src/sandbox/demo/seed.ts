@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { getTableName, sql } from 'drizzle-orm';
 import { searchColumns } from '#lib/domain/discovery/search.ts';
+import { entry } from '#lib/domain/known.ts';
 import { OPERATOR_ROLES } from '#lib/domain/market/operator.ts';
 import { seoulDayNumber } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
@@ -166,7 +167,7 @@ async function writeProducts(tx: Tx, town: DemoTown, pictureKeys: ReadonlyMap<st
   const counts = countsByProduct(demoLedger(town));
   const rows = town.products.map(({ key, martKey, picture, registered: _, ...product }) => ({
     ...product,
-    ...counts.get(key)!,
+    ...entry(counts, key),
     id: key,
     martId: martKey,
     pictureKey: keyOfPicture(pictureKeys, picture),

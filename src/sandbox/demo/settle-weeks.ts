@@ -6,6 +6,7 @@ import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { createGateways } from '#lib/server/gateways/index.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { marts, operators, payees, payouts, statements } from '#lib/server/schema/index.ts';
 import type { Operator } from '#lib/server/services/person/operators/find-operator.ts';
 import { decidePayee } from '#lib/server/services/settlement/payouts/decide-payee.ts';
@@ -37,8 +38,8 @@ export async function settleWeeks(town: TownDeps, sandbox: Pick<Hono, 'fetch'>):
   const deps = { ...town, ...providerOf(town, sandbox) };
   const ends = await closedEnds(deps);
   if (ends.length === 0) return;
-  const [row] = await deps.db.select().from(operators).where(eq(operators.role, 'finance')).limit(1);
-  const finance: Operator = { ...asUser(row!.userId), role: row!.role };
+  const row = oneRow(await deps.db.select().from(operators).where(eq(operators.role, 'finance')).limit(1));
+  const finance: Operator = { ...asUser(row.userId), role: row.role };
   await nameAccounts(at(deps, addMinutes(ends[0]!, -3 * MINUTES_PER_DAY)), finance);
   for (const [index, end] of ends.entries()) {
     await closeStatements(at(deps, addMinutes(end, CLOSING_AFTER_HOURS * 60)));
@@ -72,7 +73,7 @@ async function closedEnds({ db, clock, config }: SettleDeps): Promise<Date[]> {
   const { rows } = await db.execute<{ oldest: string | Date | null }>(
     sql`select min(at) as oldest from money_legs where account = 'mart'`,
   );
-  const { oldest } = rows[0]!;
+  const { oldest } = oneRow(rows);
   if (oldest === null) return [];
   const { cycle } = config.settlement;
   const ends: Date[] = [];
@@ -117,6 +118,6 @@ async function payWeek(deps: SettleDeps, finance: Operator, then: Date, hasFailu
   const { batchId } = await makeBatch(at(deps, then), finance, wanted);
   const paidAt = at(deps, addMinutes(then, BANK_MINUTES));
   const [first] = await db.select({ id: payouts.id }).from(payouts).where(eq(payouts.batchId, batchId)).limit(1);
-  if (hasFailure) await failPayout(paidAt, finance, { payoutId: first!.id, reason: '예금주가 달라요.' });
+  if (hasFailure && first) await failPayout(paidAt, finance, { payoutId: first.id, reason: '예금주가 달라요.' });
   await completeBatch(paidAt, finance, { batchId, reference: `이체 ${batchId}` });
 }

@@ -29,8 +29,8 @@ export function tossKeyProblems({ clientKey, secretKey }: { clientKey: string; s
     problemOf('TOSS_SECRET_KEY', secretKey, 'sk'),
   ].filter((problem) => problem !== null);
   if (problems.length > 0) return problems;
-  const [client, secret] = [kindOf(clientKey)!, kindOf(secretKey)!];
-  return client.mode === secret.mode
+  const [client, secret] = [kindOf(clientKey), kindOf(secretKey)];
+  return !client || !secret || client.mode === secret.mode
     ? []
     : [`TOSS_SECRET_KEY: is for ${secret.mode}, but TOSS_CLIENT_KEY is for ${client.mode} (${PAIR})`];
 }

@@ -2,7 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ProductCard } from '#lib/contract/product/products.ts';
 import type { Conditions, ProductSort } from '#lib/domain/discovery/list-choice.ts';
 import type { Travel } from '#lib/domain/discovery/travel.ts';
+import { known } from '#lib/domain/known.ts';
 import { MS_PER_MINUTE } from '#lib/domain/time.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import type { Db } from '../platform/database/connect.ts';
 import { isBuyable, martRows, selling } from './buyable.ts';
 import { card, type ListedRow, ofCard } from './card.ts';
@@ -71,10 +73,13 @@ async function listInOrder(db: Db, marts: readonly ListedMart[], query: Products
 
 /** Marts equally far share an order, and so a group. */
 function endOfGroup(marts: readonly ListedMart[], least: number): number {
-  let end = least;
-  while (end < marts.length && marts[end]!.distance === marts[end - 1]!.distance) end += 1;
-  return end;
+  const farther = marts.findIndex((mart, i) => i >= least && mart.distance !== marts[i - 1]?.distance);
+  return farther === -1 ? marts.length : farther;
 }
+
+/** The mart of a row, by its place in the list of marts that the statement was sent, counted from 1. */
+const martAt = (marts: readonly ListedMart[], { index }: { index: number | string }): ListedMart =>
+  known(marts[Number(index) - 1], `mart ${index} of the list`);
 
 type Row = Omit<ListedRow, 'mart_id' | 'mart_name' | 'paused_until' | 'distance'> & { index: number | string };
 
@@ -106,7 +111,7 @@ async function listIn(
     left join pictures on pictures.key = p.picture_key
     order by ${among}`);
   return rows.map((row) => {
-    const mart = marts[Number(row.index) - 1]!;
+    const mart = martAt(marts, row);
     const { id, name, distance, pausedUntil } = mart;
     return card({ ...row, mart_id: id, mart_name: name, paused_until: pausedUntil, distance }, now, mart);
   });
@@ -138,7 +143,7 @@ export async function countProducts(
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from (select ${from} limit ${most}::int) found`,
   );
-  return rows[0]!.count;
+  return oneRow(rows).count;
 }
 
 /** How many products the marts sell now of each sub-category, by its key. */
@@ -172,7 +177,7 @@ export async function listNames(
     group by products.name
     order by bool_or(left(products.search_name, 1) = any(${sql.param(first)}::text[])) desc, min(near.distance), products.name
     limit ${limit}::int`);
-  return rows.map(({ name, price, index }) => ({ name, price, martName: open[Number(index) - 1]!.name }));
+  return rows.map(({ name, price, index }) => ({ name, price, martName: martAt(open, { index }).name }));
 }
 
 /**

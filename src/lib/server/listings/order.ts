@@ -49,7 +49,7 @@ export function sqlOrder(sort: ProductSort, now: string): SqlOrder {
   const own = columns.filter((column) => column.own);
   return {
     select: list(own.map((column) => sql`${column.own} as ${sql.raw(column.name)}`)),
-    within: list(own.filter(({ isGivenByOthers }) => !isGivenByOthers).map((column) => column.own!)),
+    within: list(columns.flatMap(({ own, isGivenByOthers }) => (own && !isGivenByOthers ? [own] : []))),
     keys: names(own, 'p'),
     among: names(columns, 'page'),
   };

@@ -36,7 +36,8 @@ export function refuseInput(error: z.ZodError): never {
   const [issue] = error.issues;
   const field = issue?.path.map(String).find((part) => !/^\d+$/.test(part)) ?? '';
   const missing = issue?.code === 'invalid_type' && issue.input === undefined;
-  const problem = HANGUL.test(issue?.message ?? '') ? issue!.message : missing ? '값이 필요해요' : '값을 확인해 주세요';
+  const { message = '' } = issue ?? {};
+  const problem = HANGUL.test(message) ? message : missing ? '값이 필요해요' : '값을 확인해 주세요';
   throw new DomainError('invalidInput', { ...(field ? { field } : {}), text: fieldSentence(field, problem) });
 }
 

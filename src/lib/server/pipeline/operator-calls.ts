@@ -2,6 +2,7 @@ import { type BlockList, isIP } from 'node:net';
 import type { Context, Handler, MiddlewareHandler } from 'hono';
 import type { CallSpec } from '#lib/contract/call.ts';
 import { reason } from '#lib/contract/market/operator-fields.ts';
+import { known } from '#lib/domain/known.ts';
 import { type OperatorRole, roleMay } from '#lib/domain/market/operator.ts';
 import type { AppEnv } from '../app-env.ts';
 import type { Deps } from '../deps.ts';
@@ -60,7 +61,7 @@ export function operatorOnly(spec: CallSpec): MiddlewareHandler<AppEnv> {
 }
 
 function requireRole(c: Context<AppEnv>, spec: Pick<CallSpec, 'roles' | 'needsNoSecondFactor'>): Operator {
-  const { operator, needs } = c.get('operator')!;
+  const { operator, needs } = known(c.get('operator'), 'who asks, of a call that operators make');
   if (needs && !(needs === 'secondFactorNeeded' && spec.needsNoSecondFactor)) throw new DomainError(needs);
   if (!roleMay(operator.role, spec.roles ?? [])) throw new DomainError('roleMissing');
   return operator;
@@ -81,7 +82,7 @@ export function exportedFile(
   return async (c) => {
     const operator = requireRole(c, { roles });
     const { data, error } = reason.safeParse(c.req.query('reason'));
-    if (error) throw new DomainError('invalidInput', { field: 'reason', text: error.issues[0]!.message });
+    if (error) throw new DomainError('invalidInput', { field: 'reason', text: error.issues[0]?.message ?? '' });
     const row = {
       kind: 'export',
       operatorId: operator.userId,

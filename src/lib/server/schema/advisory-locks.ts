@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import type { Tx } from '../platform/database/connect.ts';
 import { MIGRATION_LOCK } from '../platform/database/migrate.ts';
 
@@ -46,5 +47,5 @@ export async function tryTurn(tx: Tx, lock: Lock, of?: number): Promise<boolean>
   const { rows } = await tx.execute<{ taken: boolean }>(
     sql`select pg_try_advisory_xact_lock(${keyOf(lock, of)}) as taken`,
   );
-  return rows[0]!.taken;
+  return oneRow(rows).taken;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { known } from '#lib/domain/known.ts';
 import { DomainError } from '../../domain-error.ts';
 import {
   PICTURE_FORMATS,
@@ -20,7 +21,7 @@ const namesOf = (key: string) =>
  * closed to us refuses with `providerFailed`.
  */
 export function bucketPictureStore(bucket: Bucket): PictureStore {
-  const last = (key: string) => namesOf(key).at(-1)!;
+  const last = (key: string) => known(namesOf(key).at(-1), 'a variant of a picture');
 
   const store: PictureStore = {
     async has(key) {

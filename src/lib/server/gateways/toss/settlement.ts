@@ -48,5 +48,5 @@ const settlementSchema = z
 export function settlementsIn(response: JsonResponse): TossSettlement[] | string {
   if (response.kind !== 'json' || response.status !== 200) return describeResponse(response);
   const { data, error } = z.array(settlementSchema).safeParse(response.body);
-  return data ?? `not as expected: ${error.issues[0]!.path.join('.')}`;
+  return data ?? `not as expected: ${error.issues[0]?.path.join('.')}`;
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { oneRow } from '../database/one-row.ts';
 import { listPictures, type PictureRow } from './dump-pictures.ts';
 import { listPrivateKeys } from './dump-private-files.ts';
 import type { Line } from './format.ts';
@@ -62,8 +63,8 @@ async function* dumpCounters(client: pg.ClientBase, table: Table): AsyncGenerato
       [quoted(table.name), name],
     );
     const { rows } = await client.query<{ last: string; isCalled: boolean }>(
-      `select last_value::text as last, is_called as "isCalled" from ${sequences[0]!.sequence}`,
+      `select last_value::text as last, is_called as "isCalled" from ${oneRow(sequences).sequence}`,
     );
-    yield { is: 'counter', table: table.name, column: name, ...rows[0]! };
+    yield { is: 'counter', table: table.name, column: name, ...oneRow(rows) };
   }
 }

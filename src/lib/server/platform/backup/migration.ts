@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { known } from '#lib/domain/known.ts';
 import { listMigrations, nameOf } from '../database/migration-files.ts';
 import { RestoreError } from './restore-error.ts';
 
@@ -17,13 +18,15 @@ export async function migrationOf(client: Pick<pg.ClientBase, 'query'>): Promise
   const { rows } = await client.query<{ hash: string }>(
     'select hash from drizzle.__drizzle_migrations order by created_at desc limit 1',
   );
-  if (!rows[0]) throw new RestoreError(EMPTY);
-  const known = listMigrations().find(({ hash }) => hash === rows[0]!.hash);
+  const [newest] = rows;
+  if (!newest) throw new RestoreError(EMPTY);
+  const known = listMigrations().find(({ hash }) => hash === newest.hash);
   if (!known) throw new RestoreError(OTHER);
   return nameOf(known);
 }
 
 /** Throws `RestoreError` where the database is not at the newest migration of this version. */
 export async function refuseUnlessUpToDate(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
-  if ((await migrationOf(client)) !== nameOf(listMigrations().at(-1)!)) throw new RestoreError(OTHER);
+  if ((await migrationOf(client)) !== nameOf(known(listMigrations().at(-1), 'the newest migration')))
+    throw new RestoreError(OTHER);
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { entry } from '#lib/domain/known.ts';
 
 export interface Column {
   name: string;
@@ -49,6 +50,6 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   for (const name of columns.keys()) put(name);
   return [...sorted].map((name) => ({
     name,
-    columns: columns.get(name)!.map(({ name, type, isIdentity }) => ({ name, type, isIdentity })),
+    columns: entry(columns, name).map(({ name, type, isIdentity }) => ({ name, type, isIdentity })),
   }));
 }

@@ -1,4 +1,5 @@
 import type { Query } from '../database/database.ts';
+import { oneRow } from '../database/one-row.ts';
 
 /** A row of `events`, written by a trigger in the transaction that changed something. */
 export interface Change {
@@ -34,7 +35,7 @@ const HERE = `pg_postmaster_start_time()::text as server, pg_current_snapshot():
 /** Where a process that begins now begins to read. */
 export async function readHere(query: Query): Promise<Cursor> {
   const { rows } = await query<Cursor>({ text: `select ${HERE}` });
-  return rows[0]!;
+  return oneRow(rows);
 }
 
 /**
@@ -54,7 +55,7 @@ export async function readSince(query: Query, from: Cursor): Promise<{ to: Curso
     },
     [end, `{${running}}`],
   );
-  const { changes, server, snapshot, at } = rows[0]!;
+  const { changes, server, snapshot, at } = oneRow(rows);
   const isKnown = server === from.server && at - from.at < KEPT_SECONDS && changes.length <= MOST;
   return { to: { server, snapshot, at }, changes: isKnown ? changes : null };
 }

@@ -55,9 +55,9 @@ export function receiveUpload(c: Context, length: number, share: UploadShare, pa
   function isTooSlow(ms: number): boolean {
     looks.push({ ms, at });
     while (looks[1] && ms - looks[1].ms >= pace.overMs) looks.shift();
-    const [before] = looks;
+    const [before = { ms, at }] = looks;
     const least = (pace.overMs / 1000) * pace.leastBytesASecond;
-    const hasSlowed = ms - before!.ms >= pace.overMs && at - before!.at < least;
+    const hasSlowed = ms - before.ms >= pace.overMs && at - before.at < least;
     return ms > pace.withinMs || hasSlowed || (ms - broughtAtMs >= pace.silentMs && share.doOthersWait());
   }
 

@@ -1,3 +1,4 @@
+import { entry } from '#lib/domain/known.ts';
 import { PlatformRefusal } from '../refusal.ts';
 
 interface Line {
@@ -12,7 +13,7 @@ export function createTurns({ mostWaiting, waitMs }: { mostWaiting: number; wait
   const lines = new Map<number, Line>();
 
   function leave(person: number): void {
-    const next = lines.get(person)!.waiting.shift();
+    const next = entry(lines, person).waiting.shift();
     if (next) next();
     else lines.delete(person);
   }

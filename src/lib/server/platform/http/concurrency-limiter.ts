@@ -1,3 +1,4 @@
+import { entry } from '#lib/domain/known.ts';
 import { createFairQueue } from './fair-queue.ts';
 
 /** Bounded concurrency with a bounded wait, shared between clients. */
@@ -60,7 +61,7 @@ export function createLimiter({ limit, share = half, waitMs, holdMs }: LimiterOp
       since: performance.now(),
       release() {
         if (!running.delete(run)) return;
-        const left = runningOf.get(client)! - 1;
+        const left = entry(runningOf, client) - 1;
         if (left > 0) runningOf.set(client, left);
         else runningOf.delete(client);
         const durationMs = performance.now() - run.since;

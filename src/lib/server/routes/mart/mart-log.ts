@@ -34,7 +34,7 @@ export function martLogRoutes(app: App, serve: Serve, deps: Deps, limits: Limits
       const martId = readId(c.req.param('martId'));
       if (martId === null) throw new DomainError('martNotFound');
       const asked = QUERY.safeParse(c.req.query());
-      if (!asked.success) throw new DomainError('invalidInput', { field: String(asked.error.issues[0]!.path[0]) });
+      if (!asked.success) throw new DomainError('invalidInput', { field: String(asked.error.issues[0]?.path[0]) });
       const table = await logTable(deps, viewer, { martId, ...asked.data });
       const name = logFileName(asked.data.day ?? seoulDate(deps.clock.now()));
       const names = { sheet: LOG_TEXTS.title, name, plainName: 'log' };

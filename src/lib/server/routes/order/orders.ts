@@ -1,6 +1,7 @@
 import { getCookie } from 'hono/cookie';
 import { TOTAL_COUNT_HEADER } from '#lib/contract/wire.ts';
 import { decodePlace, PLACE_COOKIE } from '#lib/domain/geo.ts';
+import { known } from '#lib/domain/known.ts';
 import { extendedText, ORDER_CANCELLED_TEXT } from '#lib/messages/order/orders.ts';
 import { visitCancelledText, visitExtendedText } from '#lib/messages/order/visits.ts';
 import type { Serve } from '../../pipeline/route.ts';
@@ -42,7 +43,7 @@ export function orderRoutes(serve: Serve): void {
   serve('GET /api/qrCode/get', (deps, viewer, { query }) => showQr(deps, viewer, query.orderId));
   serve('GET /api/buyer/order/single-complete', async (deps, viewer, { query }) => {
     const [order] = await showCompleted(deps, viewer, [query.orderId]);
-    return order!;
+    return known(order, 'the completed order');
   });
   serve('GET /api/buyer/order/cart-complete', (deps, viewer, { query }) => showCompleted(deps, viewer, query.orderIds));
   serve('GET /api/buyer/order/saved', (deps, viewer, { query }) => showSaved(deps, viewer, query.orderIds));

@@ -44,7 +44,7 @@ export function payoutRoutes(app: App, serve: Serve, deps: Deps, limits: Limits)
       `/api/operator/payout-batches/:file{[0-9]+\\.${format}}`,
       limits.export,
       exportedFile(deps, ['finance'], async (c, { keep }) => {
-        const batchId = readId(c.req.param('file')!.split('.')[0]!);
+        const batchId = readId(c.req.param('file')?.split('.')[0]);
         if (batchId === null) throw new DomainError('notFound');
         await keep({ action: 'GET /api/operator/payout-batches/{batchId}', subject: `batch ${batchId}` });
         const isCp949 = format === 'csv' && c.req.query('encoding') === 'cp949';

@@ -25,7 +25,7 @@ export function statementRoutes(app: App, serve: Serve, deps: Deps, limits: Limi
       if (!viewer) throw new DomainError('notSignedIn');
       const martId = readId(c.req.param('martId'));
       if (martId === null) throw new DomainError('martNotFound');
-      const statementId = readId(c.req.param('file').split('.')[0]!);
+      const statementId = readId(c.req.param('file').split('.')[0]);
       if (statementId === null) throw new DomainError('statementNotFound');
       const statement = await showOwnStatement(deps, viewer, { martId, statementId });
       const names = { sheet: SETTLEMENT.title, name: statementFileName(statement), plainName: 'statement' };

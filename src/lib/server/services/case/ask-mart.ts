@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { type CaseReason, caseClock } from '#lib/domain/case/case.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { cases, marts } from '#lib/server/schema/index.ts';
 import { type HandedOver, type Letter, writeLetter } from './letter.ts';
 import { isOpen } from './open-dispute.ts';
@@ -33,21 +34,23 @@ export async function askMart(tx: Tx, question: Question): Promise<typeof cases.
   );
   const [open] = await tx.select().from(cases).where(isSame).limit(1);
   if (open) return open;
-  const [row] = await tx
-    .insert(cases)
-    .values({
-      kind: 'inquiry',
-      reason,
-      state: 'waitingOperator',
-      openerId: managerId,
-      byMart: true,
-      martId,
-      statementId,
-      openedAt: at,
-      ...caseClock(at),
-    })
-    .returning();
-  await say(tx, row!, { authorId: managerId, side: 'operator', text: writeLetter(letter, at) }, at);
+  const row = oneRow(
+    await tx
+      .insert(cases)
+      .values({
+        kind: 'inquiry',
+        reason,
+        state: 'waitingOperator',
+        openerId: managerId,
+        byMart: true,
+        martId,
+        statementId,
+        openedAt: at,
+        ...caseClock(at),
+      })
+      .returning(),
+  );
+  await say(tx, row, { authorId: managerId, side: 'operator', text: writeLetter(letter, at) }, at);
   return null;
 }
 
@@ -60,22 +63,24 @@ export async function askMartOfOrder(tx: Tx, { at, ...handedOver }: HandedOver &
   const isSame = and(eq(cases.orderId, orderId), eq(cases.byMart, true));
   const [known] = await tx.select({ id: cases.id }).from(cases).where(isSame).limit(1);
   if (known) return;
-  const [mart] = await tx.select({ managerId: marts.generalManagerId }).from(marts).where(eq(marts.id, martId));
-  const [row] = await tx
-    .insert(cases)
-    .values({
-      kind: 'inquiry',
-      reason: 'order',
-      state: 'waitingOperator',
-      openerId: mart!.managerId,
-      byMart: true,
-      martId,
-      orderId,
-      productId,
-      openedAt: at,
-      ...caseClock(at),
-    })
-    .returning();
+  const mart = oneRow(await tx.select({ managerId: marts.generalManagerId }).from(marts).where(eq(marts.id, martId)));
+  const row = oneRow(
+    await tx
+      .insert(cases)
+      .values({
+        kind: 'inquiry',
+        reason: 'order',
+        state: 'waitingOperator',
+        openerId: mart.managerId,
+        byMart: true,
+        martId,
+        orderId,
+        productId,
+        openedAt: at,
+        ...caseClock(at),
+      })
+      .returning(),
+  );
   const text = writeLetter({ is: 'handedOver', ...handedOver }, at);
-  await say(tx, row!, { authorId: mart!.managerId, side: 'operator', text }, at);
+  await say(tx, row, { authorId: mart.managerId, side: 'operator', text }, at);
 }

@@ -77,7 +77,8 @@ export async function picturesOf(db: Db | Tx, messageIds: readonly number[]): Pr
     .where(inArray(casePictures.messageId, [...messageIds]))
     .orderBy(asc(casePictures.id));
   const numbers = new Map<number, number[]>();
-  for (const { id, messageId } of rows) numbers.set(messageId!, [...(numbers.get(messageId!) ?? []), id]);
+  for (const { id, messageId } of rows)
+    if (messageId !== null) numbers.set(messageId, [...(numbers.get(messageId) ?? []), id]);
   return numbers;
 }
 

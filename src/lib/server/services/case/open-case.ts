@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNull, not, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, not } from 'drizzle-orm';
 import {
   CASE_LIMITS,
   CASE_REASONS,
@@ -15,6 +15,7 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { cases, marts, orders, products, refunds, reviews, statements, users } from '#lib/server/schema/index.ts';
 import { requireManager } from '../mart/require-manager.ts';
 import { requireTask } from '../mart/require-mart.ts';
@@ -43,9 +44,6 @@ type Subject = Pick<
   'orderId' | 'productId' | 'reviewId' | 'martId' | 'statementId' | 'claimWon' | 'claimPieces' | 'byMart'
 >;
 
-const counted = async (tx: Tx, where: SQL | undefined): Promise<number> =>
-  (await tx.select({ n: count() }).from(cases).where(where))[0]!.n;
-
 /** The order of a dispute, locked, and what may be claimed for it. */
 async function disputed(
   tx: Tx,
@@ -59,9 +57,12 @@ async function disputed(
   if (order.state === 'open') throw new DomainError('invalidInput', { field: 'orderId', reason: 'orderStillOpen' });
   if (!isDisputable(order.endedAt, now)) throw new DomainError('disputeTooLate');
   if (await hasOpenDispute(tx, orderId)) throw new DomainError('disputeOpen');
-  const open = await counted(tx, and(eq(cases.openerId, userId), eq(cases.kind, 'dispute'), isOpen));
+  const open = await tx.$count(cases, and(eq(cases.openerId, userId), eq(cases.kind, 'dispute'), isOpen));
   const since = addMinutes(now, -30 * MINUTES_PER_DAY);
-  const all = await counted(tx, and(eq(cases.openerId, userId), eq(cases.kind, 'dispute'), gt(cases.openedAt, since)));
+  const all = await tx.$count(
+    cases,
+    and(eq(cases.openerId, userId), eq(cases.kind, 'dispute'), gt(cases.openedAt, since)),
+  );
   if (open >= CASE_LIMITS.openDisputes || all >= CASE_LIMITS.disputes)
     throw new DomainError('caseLimit', { n: CASE_LIMITS.openDisputes });
   const given = givenBackOf(await tx.select().from(refunds).where(eq(refunds.orderId, orderId)));
@@ -94,10 +95,10 @@ async function reported(tx: Tx, userId: number, { productId, reviewId, martId }:
       : productId !== undefined
         ? eq(cases.productId, productId)
         : and(eq(cases.martId, martId ?? 0), isNull(cases.productId), isNull(cases.reviewId));
-  if ((await counted(tx, and(mine, same))) > 0) throw new DomainError('alreadyReported');
-  const [user] = await tx.select({ createdAt: users.createdAt }).from(users).where(eq(users.id, userId));
-  const isNew = user!.createdAt > since;
-  if (isNew || (await counted(tx, mine)) >= CASE_LIMITS.reports)
+  if ((await tx.$count(cases, and(mine, same))) > 0) throw new DomainError('alreadyReported');
+  const user = oneRow(await tx.select({ createdAt: users.createdAt }).from(users).where(eq(users.id, userId)));
+  const isNew = user.createdAt > since;
+  if (isNew || (await tx.$count(cases, mine)) >= CASE_LIMITS.reports)
     throw new DomainError('caseLimit', { n: CASE_LIMITS.reports });
   return about;
 }
@@ -133,14 +134,14 @@ async function objected(tx: Tx, viewer: Viewer, statementId: number, now: Date):
   if (state === 'paying' || state === 'paid' || now >= objectionUntil(closedAt))
     throw new DomainError('disputeTooLate', { reason: 'objectionTooLate' });
   const same = and(eq(cases.statementId, statementId), isOpen);
-  if ((await counted(tx, same)) > 0) throw new DomainError('disputeOpen', { reason: 'objected' });
+  if ((await tx.$count(cases, same)) > 0) throw new DomainError('disputeOpen', { reason: 'objected' });
   return { martId, statementId, byMart: true };
 }
 
 async function asked(tx: Tx, viewer: Viewer, wish: NewCase, now: Date): Promise<Subject> {
   const { userId } = viewer;
   const own = and(isOwnCase(tx, userId), not(isFromMarket), inArray(cases.kind, ['inquiry', 'appeal']), isOpen);
-  if ((await counted(tx, own)) >= CASE_LIMITS.open) throw new DomainError('caseLimit', { n: CASE_LIMITS.open });
+  if ((await tx.$count(cases, own)) >= CASE_LIMITS.open) throw new DomainError('caseLimit', { n: CASE_LIMITS.open });
   if (wish.kind === 'appeal' && wish.statementId !== undefined) return objected(tx, viewer, wish.statementId, now);
   if (wish.kind === 'appeal') {
     const about = await subjectOf(tx, wish);
@@ -178,26 +179,28 @@ export async function openCase(
           ? await reported(tx, userId, wish, now)
           : await asked(tx, viewer, wish, now);
     const isDispute = wish.kind === 'dispute';
-    const [row] = await tx
-      .insert(cases)
-      .values({
-        ...about,
-        kind: wish.kind,
-        reason: wish.reason as CaseReason,
-        openerId: userId,
-        openedAt: now,
-        ...caseClock(now),
-        state: isDispute ? 'waitingMart' : 'waitingOperator',
-        martUntil: isDispute ? addMinutes(now, MART_ANSWER_HOURS * 60) : null,
-      })
-      .returning();
-    if (wish.kind === 'report') await raisePriority(tx, row!);
+    const row = oneRow(
+      await tx
+        .insert(cases)
+        .values({
+          ...about,
+          kind: wish.kind,
+          reason: wish.reason as CaseReason,
+          openerId: userId,
+          openedAt: now,
+          ...caseClock(now),
+          state: isDispute ? 'waitingMart' : 'waitingOperator',
+          martUntil: isDispute ? addMinutes(now, MART_ANSWER_HOURS * 60) : null,
+        })
+        .returning(),
+    );
+    if (wish.kind === 'report') await raisePriority(tx, row);
     await say(
       tx,
-      row!,
+      row,
       { authorId: userId, side: about.byMart ? 'mart' : 'buyer', text: wish.text, pictures: wish.pictures },
       now,
     );
-    return row!.id;
+    return row.id;
   });
 }

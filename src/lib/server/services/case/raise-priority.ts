@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { PRIORITY_REPORTERS } from '#lib/domain/case/case.ts';
+import { known } from '#lib/domain/known.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
 import { cases } from '#lib/server/schema/index.ts';
@@ -9,7 +10,7 @@ const sameReported = ({ productId, reviewId, martId }: typeof cases.$inferSelect
   and(
     eq(cases.kind, 'report'),
     eq(cases.state, 'waitingOperator'),
-    eq(cases.martId, martId!),
+    eq(cases.martId, known(martId, 'the mart of a report')),
     productId === null ? isNull(cases.productId) : eq(cases.productId, productId),
     reviewId === null ? isNull(cases.reviewId) : eq(cases.reviewId, reviewId),
   );
@@ -19,7 +20,7 @@ const sameReported = ({ productId, reviewId, martId }: typeof cases.$inferSelect
  * who work there do not count, and nothing is hidden by it (market.md 22.7). Those that are sent at once take turns.
  */
 export async function raisePriority(tx: Tx, report: typeof cases.$inferSelect): Promise<void> {
-  await takeTurn(tx, 'reports', report.martId!);
+  await takeTurn(tx, 'reports', known(report.martId, 'the mart of a report'));
   const same = await tx
     .select({ caseId: cases.id, openerId: cases.openerId, priority: cases.priority })
     .from(cases)

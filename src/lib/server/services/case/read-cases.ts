@@ -145,12 +145,12 @@ export async function threadOf(db: Db | Tx, row: Row, now: Date): Promise<CaseTh
   const [mart] =
     row.martId === null ? [] : await db.select({ name: marts.name }).from(marts).where(eq(marts.id, row.martId));
   const [order] =
-    row.kind !== 'dispute'
+    row.kind !== 'dispute' || row.orderId === null
       ? []
       : await db
           .select({ endReason: orders.endReason, noShowForgivenAt: orders.noShowForgivenAt })
           .from(orders)
-          .where(eq(orders.id, row.orderId!));
+          .where(eq(orders.id, row.orderId));
   return {
     ...caseRow(row, mart?.name ?? null),
     isNoShow: order?.endReason === 'noShow',

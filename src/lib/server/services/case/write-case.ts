@@ -1,10 +1,11 @@
-import { and, count, eq, gt } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import { caseCan } from '#lib/domain/case/case.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { alarms, caseMessages, cases } from '#lib/server/schema/index.ts';
 import { notifyMart } from '../notice/alarms/notify.ts';
 import { tellOfStatement } from '../notice/alarms/tell-of-statement.ts';
@@ -31,11 +32,13 @@ export interface Said {
  */
 export async function say(tx: Tx, row: Row, { pictures = [], ...said }: Said, now: Date): Promise<void> {
   const { to = 'all', side, authorId } = said;
-  const [message] = await tx
-    .insert(caseMessages)
-    .values({ ...said, to, caseId: row.id, at: now })
-    .returning({ id: caseMessages.id });
-  await attachPictures(tx, { messageId: message!.id, authorId, uploads: pictures });
+  const message = oneRow(
+    await tx
+      .insert(caseMessages)
+      .values({ ...said, to, caseId: row.id, at: now })
+      .returning({ id: caseMessages.id }),
+  );
+  await attachPictures(tx, { messageId: message.id, authorId, uploads: pictures });
   const { martId } = row;
   const reaches = (reader: 'buyer' | 'mart') => side !== reader && (to === 'all' || to === reader);
   if (!row.byMart && reaches('buyer')) {
@@ -61,11 +64,11 @@ export async function writeToCase(
     const now = clock.now();
     const { row, side } = await requireCase(tx, viewer, caseId, { lock: true });
     if (!caseCan.write(row)) throw new DomainError('caseClosed');
-    const [today] = await tx
-      .select({ n: count() })
-      .from(caseMessages)
-      .where(and(eq(caseMessages.authorId, viewer.userId), gt(caseMessages.at, addMinutes(now, -MINUTES_PER_DAY))));
-    if (today!.n >= MESSAGES_A_DAY) throw new DomainError('caseLimit', { n: MESSAGES_A_DAY });
+    const today = await tx.$count(
+      caseMessages,
+      and(eq(caseMessages.authorId, viewer.userId), gt(caseMessages.at, addMinutes(now, -MINUTES_PER_DAY))),
+    );
+    if (today >= MESSAGES_A_DAY) throw new DomainError('caseLimit', { n: MESSAGES_A_DAY });
     await say(tx, row, { authorId: viewer.userId, side, text, pictures }, now);
   });
 }

@@ -15,7 +15,7 @@ const MAX_MARTS = 2;
 
 /** The first letters of names that begin with the typed text. */
 const firstLetters = ({ words }: Reading): string[] =>
-  words[0]!.flatMap((pattern) => (pattern[0]?.is === 'this' ? [pattern[0].letter] : []));
+  (words[0] ?? []).flatMap((pattern) => (pattern[0]?.is === 'this' ? [pattern[0].letter] : []));
 
 /** Names of products and marts within 3 km that go with what has been typed so far, 8 at the most, each once. */
 export async function suggest(

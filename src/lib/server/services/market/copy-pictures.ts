@@ -69,8 +69,9 @@ async function* pagesOf(db: Db): AsyncGenerator<Row[]> {
       .orderBy(asc(key))
       .limit(PAGE);
     yield page;
-    if (page.length < PAGE) return;
-    last = page.at(-1)!.key;
+    const end = page.at(-1);
+    if (!end || page.length < PAGE) return;
+    last = end.key;
   }
 }
 

@@ -4,6 +4,7 @@ import { GRACE_MINUTES } from '#lib/domain/order/pickup.ts';
 import { UNDECIDED_ALERT_MINUTES } from '#lib/domain/person/limits.ts';
 import { PAID_WITHIN_DAYS } from '#lib/domain/settlement/period.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import type { Deps } from '../../deps.ts';
 
 /** The ages from which on an undecided payment is counted. */
@@ -90,7 +91,7 @@ export async function marketNumbers({
   const undecided = Object.fromEntries(
     PAYMENT_AGES.map(({ name, seconds }) => [name, payments.filter(({ age }) => age >= seconds).length]),
   ) as Record<PaymentAge, number>;
-  const numbers = { undecided, ...rows[0]! };
+  const numbers = { undecided, ...oneRow(rows) };
   // Nothing is sent without keys, and queued rows are deleted.
   return gateways.push ? numbers : { ...numbers, oldestPush: 0 };
 }

@@ -3,6 +3,7 @@ import type { MartDraft } from '#lib/domain/mart/mart-draft.ts';
 import { cleanLine } from '#lib/domain/text.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { martMembers, marts } from '#lib/server/schema/index.ts';
 import { refuseWithoutConsent } from '../person/consents.ts';
 import { type IdempotencyKey, storedAnswer, withIdempotency } from '../person/with-idempotency.ts';
@@ -59,32 +60,34 @@ export async function createMart(
       await refuseTooManyMarts(tx, viewer.userId, businessNumber, now);
       await refuseRejected(tx, businessNumber, now);
       await refuseTakenName(tx, { name: registration.name, place: registration.place! });
-      const [mart] = await tx
-        .insert(marts)
-        .values({
-          name: cleanLine(registration.name),
-          postcode,
-          address: cleanLine(registration.address),
-          addressDetail: cleanLine(registration.detail),
-          ...registration.place!,
-          phone: cleanLine(registration.phone),
-          businessNumber,
-          opensAtMinute: opensAtMinute!,
-          closesAtMinute: closesAtMinute!,
-          paymentMethod,
-          generalManagerId: viewer.userId,
-          createdAt: now,
-          openedBy: viewer.userId,
-          appliedAt: now,
-          approvedAt: deps.config.martApproval === 'auto' ? now : null,
-        })
-        .returning({ storeId: marts.id, name: marts.name });
-      const { storeId: martId } = mart!;
+      const mart = oneRow(
+        await tx
+          .insert(marts)
+          .values({
+            name: cleanLine(registration.name),
+            postcode,
+            address: cleanLine(registration.address),
+            addressDetail: cleanLine(registration.detail),
+            ...registration.place!,
+            phone: cleanLine(registration.phone),
+            businessNumber,
+            opensAtMinute: opensAtMinute!,
+            closesAtMinute: closesAtMinute!,
+            paymentMethod,
+            generalManagerId: viewer.userId,
+            createdAt: now,
+            openedBy: viewer.userId,
+            appliedAt: now,
+            approvedAt: deps.config.martApproval === 'auto' ? now : null,
+          })
+          .returning({ storeId: marts.id, name: marts.name }),
+      );
+      const { storeId: martId } = mart;
       const { userId } = viewer;
       await tx
         .insert(martMembers)
         .values({ martId, userId, position: 'generalManager', joinedAt: now, arrivedAt: now });
-      return mart!;
+      return mart;
     });
   });
 }

@@ -4,6 +4,7 @@ import { introductionProblem, type MartIntroduction, writtenText } from '#lib/do
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { marts } from '#lib/server/schema/index.ts';
 import { logMart } from './log/log-mart.ts';
 import { ownPicture } from './own-picture.ts';
@@ -45,9 +46,9 @@ export async function editIntroduction(
       ...(pickupNote !== undefined && { pickupNote: writtenText('pickupNote', pickupNote) }),
     };
     if (Object.keys(changed).length === 0) return readManagedStore(tx, martId, now);
-    const [mart] = await tx.select().from(marts).where(eq(marts.id, martId)).for('no key update');
+    const mart = oneRow(await tx.select().from(marts).where(eq(marts.id, martId)).for('no key update'));
     await tx.update(marts).set(changed).where(eq(marts.id, martId));
-    await logMart(tx, mart!, { changed, actorId: viewer.userId, now });
+    await logMart(tx, mart, { changed, actorId: viewer.userId, now });
     return readManagedStore(tx, martId, now);
   });
 }

@@ -8,6 +8,7 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { marts } from '#lib/server/schema/index.ts';
 import { changeHours, moveMart } from './hours/change-hours.ts';
 import { logMart } from './log/log-mart.ts';
@@ -50,8 +51,8 @@ function columnsOf(edit: MartEdit): Partial<typeof marts.$inferInsert> {
 
 async function refuseWeek(tx: Tx, martId: number, week: WeekHours | null): Promise<void> {
   if (!week) return;
-  const [mart] = await tx.select().from(marts).where(eq(marts.id, martId));
-  const found = weekHoursProblem(mart!, week);
+  const mart = oneRow(await tx.select().from(marts).where(eq(marts.id, martId)));
+  const found = weekHoursProblem(mart, week);
   if (!found) return;
   const field = found.weekday === null ? 'breakTime' : 'weekdayHours';
   throw new DomainError('invalidInput', {
@@ -71,9 +72,9 @@ async function refuseMove(
 ): Promise<void> {
   await requireTask(deps.db, viewer, martId, 'editInfo');
   refuseProblems(edit, WIRE_NAMES);
-  const [mart] = await deps.db.select().from(marts).where(eq(marts.id, martId));
+  const mart = oneRow(await deps.db.select().from(marts).where(eq(marts.id, martId)));
   const { address, place } = edit;
-  const stays = mart!.address === cleanLine(address) && mart!.lat === place!.lat && mart!.lng === place!.lng;
+  const stays = mart.address === cleanLine(address) && mart.lat === place!.lat && mart.lng === place!.lng;
   if (!stays) await refuseFarPin(deps, edit);
 }
 
@@ -96,11 +97,11 @@ export async function editMart(
     if (!('paymentMethod' in edit || 'closedWeekdays' in edit || 'weekHours' in edit)) refuseProblems(edit, WIRE_NAMES);
     if ('weekHours' in edit) await refuseWeek(tx, martId, edit.weekHours);
     // Two edits at once are logged one after the other.
-    const [mart] = await tx.select().from(marts).where(eq(marts.id, martId)).for('no key update');
-    if ('paymentMethod' in edit && edit.paymentMethod === 1 && !mart!.approvedAt)
+    const mart = oneRow(await tx.select().from(marts).where(eq(marts.id, martId)).for('no key update'));
+    if ('paymentMethod' in edit && edit.paymentMethod === 1 && !mart.approvedAt)
       throw new DomainError('martNotApproved');
     if ('name' in edit || 'address' in edit) {
-      const { name, place } = { name: mart!.name, place: { lat: mart!.lat, lng: mart!.lng }, ...edit };
+      const { name, place } = { name: mart.name, place: { lat: mart.lat, lng: mart.lng }, ...edit };
       await refuseTakenName(tx, { id: martId, name, place: place! });
     }
     const now = deps.clock.now();
@@ -111,7 +112,7 @@ export async function editMart(
     if (isOfHours) await changeHours(tx, reactions, { martId, actorId: viewer.userId, touching, now }, write);
     else if ('address' in edit) await moveMart(tx, reactions, { martId, touching, now }, write);
     else await write();
-    await logMart(tx, mart!, { changed, actorId: viewer.userId, now });
+    await logMart(tx, mart, { changed, actorId: viewer.userId, now });
     // Orders paid by card have other windows.
     if ('paymentMethod' in edit) await reactions.reopened(tx, martId, now);
     return readManagedStore(tx, martId, now);

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { isUnderReview } from '#lib/domain/mart/standing.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { marts } from '#lib/server/schema/index.ts';
 import { missingOf, readLatestPapers } from './papers/read-papers.ts';
 import { requireMart } from './require-mart.ts';
@@ -33,13 +34,13 @@ export async function listFirstSteps(deps: Deps, viewer: Viewer, martId: number)
       exists (select from orders where ${ofMart}) as "hasOrders",
       exists (select from orders where ${ofMart} and state = 'pickedUp') as "hasSold"
     from marts where id = ${martId}::bigint`);
-  const { isIntroduced, hasListed, hasMarkdown, hasOrders, hasSold } = rows[0]!;
+  const { isIntroduced, hasListed, hasMarkdown, hasOrders, hasSold } = oneRow(rows);
   if (hasSold) return null;
   return { hasApplied: await hasApplied(deps, martId), isIntroduced, hasListed, hasMarkdown, hasOrders };
 }
 
 async function hasApplied({ db, config }: Deps, martId: number): Promise<boolean | null> {
-  const [mart] = await db.select().from(marts).where(eq(marts.id, martId));
-  if (!isUnderReview(mart!)) return null;
-  return missingOf(mart!, await readLatestPapers(db, martId), config.martPapers).length === 0;
+  const mart = oneRow(await db.select().from(marts).where(eq(marts.id, martId)));
+  if (!isUnderReview(mart)) return null;
+  return missingOf(mart, await readLatestPapers(db, martId), config.martPapers).length === 0;
 }

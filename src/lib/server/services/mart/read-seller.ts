@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { joinAddress } from '#lib/domain/mart/mart.ts';
 import type { Seller } from '#lib/domain/mart/seller.ts';
 import type { Db } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { marts } from '#lib/server/schema/index.ts';
 
 /** Who sells in a mart, as it is now. */
@@ -17,6 +18,6 @@ export const sellerOf = (mart: typeof marts.$inferSelect): Seller => ({
 
 /** The same of a mart by its number, which is there. */
 export async function readSeller(db: Db, martId: number): Promise<Seller> {
-  const [mart] = await db.select().from(marts).where(eq(marts.id, martId));
-  return sellerOf(mart!);
+  const mart = oneRow(await db.select().from(marts).where(eq(marts.id, martId)));
+  return sellerOf(mart);
 }

@@ -1,4 +1,4 @@
-import { and, between, count, desc, eq, gte, isNull, ne, or } from 'drizzle-orm';
+import { and, between, desc, eq, gte, isNull, ne, or, type SQL } from 'drizzle-orm';
 import { boundingBox, distanceMetres, type Place, SEARCH_RADIUS_METRES } from '#lib/domain/geo.ts';
 import { REJECTED_DAYS } from '#lib/domain/mart/application.ts';
 import { MART_LIMITS } from '#lib/domain/mart/mart-flood.ts';
@@ -44,7 +44,7 @@ export async function refuseTooManyMarts(tx: Tx, userId: number, businessNumber:
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   await takeTurn(tx, 'neighbourhood');
   const today = seoulDayStart(seoulDayNumber(now));
-  const how = async (where: ReturnType<typeof and>) => (await tx.select({ n: count() }).from(marts).where(where))[0]!.n;
+  const how = (where: SQL | undefined) => tx.$count(marts, where);
   const opened = await how(and(eq(marts.openedBy, userId), gte(marts.createdAt, today)));
   const { martsOpened } = await earlierLimits(tx, userId);
   if (opened + martsOpened.filter((at) => at >= today).length >= MART_LIMITS.openedADay) {
@@ -64,11 +64,8 @@ export async function refuseTooManyMarts(tx: Tx, userId: number, businessNumber:
 /** A person who receives a mart runs one more. */
 export async function refuseRunningMore(tx: Tx, userId: number): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
-  const [row] = await tx
-    .select({ n: count() })
-    .from(marts)
-    .where(and(eq(marts.generalManagerId, userId), isNull(marts.closedAt)));
-  if (row!.n >= MART_LIMITS.runByOne) {
+  const n = await tx.$count(marts, and(eq(marts.generalManagerId, userId), isNull(marts.closedAt)));
+  if (n >= MART_LIMITS.runByOne) {
     throw new DomainError('martLimit', { n: MART_LIMITS.runByOne, reason: 'martsRunByEmployee' });
   }
 }

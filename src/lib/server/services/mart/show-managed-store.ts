@@ -8,6 +8,7 @@ import { formatClock } from '#lib/domain/time.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { marts } from '#lib/server/schema/index.ts';
 import { daysOffOf, hoursOf } from '#lib/server/schema/mart/mart-hours.ts';
 import { openOrdersOf } from './open-orders.ts';
@@ -15,12 +16,14 @@ import { requireTask } from './require-mart.ts';
 
 /** A mart as its management page has it, without checking access again. */
 export async function readManagedStore(db: Db | Tx, martId: number, now: Date): Promise<ManagedStore> {
-  const [found] = await db
-    .select({ mart: marts, daysOff: daysOffOf(now), openOrders: openOrdersOf(sql`marts.id`, now) })
-    .from(marts)
-    .where(eq(marts.id, martId));
-  const { mart, openOrders } = found!;
-  const hours = hoursOf(mart, found!.daysOff);
+  const found = oneRow(
+    await db
+      .select({ mart: marts, daysOff: daysOffOf(now), openOrders: openOrdersOf(sql`marts.id`, now) })
+      .from(marts)
+      .where(eq(marts.id, martId)),
+  );
+  const { mart, openOrders } = found;
+  const hours = hoursOf(mart, found.daysOff);
   const today = businessDate(hours, now);
   return {
     storeId: mart.id,

@@ -8,6 +8,7 @@ import { pauseAt } from '#lib/domain/mart/pause.ts';
 import { formatClock, seoulDate } from '#lib/domain/time.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { marts } from '#lib/server/schema/index.ts';
 import { daysOffOf, hoursOf } from '#lib/server/schema/mart/mart-hours.ts';
 import { recordArrival } from './people/record-arrival.ts';
@@ -18,11 +19,12 @@ export async function showMyMart(deps: Deps, viewer: Viewer, martId: number): Pr
   await requireMart(deps.db, viewer, martId);
   const now = deps.clock.now();
   await recordArrival(deps.db, viewer, martId, now);
-  const [found] = await deps.db
-    .select({ mart: marts, daysOff: daysOffOf(now) })
-    .from(marts)
-    .where(eq(marts.id, martId));
-  const { mart, daysOff } = found!;
+  const { mart, daysOff } = oneRow(
+    await deps.db
+      .select({ mart: marts, daysOff: daysOffOf(now) })
+      .from(marts)
+      .where(eq(marts.id, martId)),
+  );
   const hours = hoursOf(mart, daysOff);
   const today = hoursToday(hours, now);
   const joined = joinAddress({ address: mart.address, detail: mart.addressDetail });

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Toss, TossPayment } from '#lib/server/gateways/toss/index.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { type Payment, payments } from '#lib/server/schema/index.ts';
 import { failed, type Verdict, verdictOf } from './verdict.ts';
 
@@ -36,11 +37,10 @@ function verdictIn(deps: Deps, payment: Payment, record: TossPayment): Verdict |
 }
 
 async function currentAttempt(deps: Deps, payment: Payment): Promise<number> {
-  const [row] = await deps.db
-    .select({ attempt: payments.confirmAttempt })
-    .from(payments)
-    .where(eq(payments.id, payment.id));
-  return row!.attempt;
+  const row = oneRow(
+    await deps.db.select({ attempt: payments.confirmAttempt }).from(payments).where(eq(payments.id, payment.id)),
+  );
+  return row.attempt;
 }
 
 /** One of several processes that had the same answer counts up. */

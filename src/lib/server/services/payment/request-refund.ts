@@ -10,6 +10,7 @@ import {
 import type { EndReason } from '#lib/domain/order/order.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { type orders, payments, refunds } from '#lib/server/schema/index.ts';
 import { postAsked, postRefunded } from '../settlement/ledger/post-order.ts';
 
@@ -104,7 +105,7 @@ async function paymentOf(tx: Tx, { checkoutId }: Order): Promise<{ id: number } 
 }
 
 async function insertRefund(tx: Tx, row: typeof refunds.$inferInsert): Promise<void> {
-  const [refund] = await tx.insert(refunds).values(row).returning();
-  await postAsked(tx, refund!, row.requestedAt);
-  if (refund!.state === 'refunded') await postRefunded(tx, refund!, row.requestedAt);
+  const refund = oneRow(await tx.insert(refunds).values(row).returning());
+  await postAsked(tx, refund, row.requestedAt);
+  if (refund.state === 'refunded') await postRefunded(tx, refund, row.requestedAt);
 }

@@ -5,6 +5,7 @@ import { addMinutes } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Toss, TossPayment } from '#lib/server/gateways/toss/index.ts';
 import { crashPoint } from '#lib/server/platform/crash-points.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { orders, type Payment, payments, refunds } from '#lib/server/schema/index.ts';
 import { notify } from '../notice/alarms/notify.ts';
 import { postRefunded } from '../settlement/ledger/post-order.ts';
@@ -68,12 +69,13 @@ async function takeDue(deps: Deps): Promise<Refund | null> {
 
 async function send(deps: Deps, toss: Toss, refund: Refund): Promise<boolean> {
   crashPoint('refund.taken');
-  const [row] = await deps.db
-    .select({ payment: payments, taxFree: orders.taxFree })
-    .from(payments)
-    .innerJoin(orders, eq(orders.id, refund.orderId))
-    .where(eq(payments.id, refund.paymentId));
-  const { payment, taxFree } = row!;
+  const { payment, taxFree } = oneRow(
+    await deps.db
+      .select({ payment: payments, taxFree: orders.taxFree })
+      .from(payments)
+      .innerJoin(orders, eq(orders.id, refund.orderId))
+      .where(eq(payments.id, refund.paymentId)),
+  );
   const { problem, isKeySpent, record } = await cancelPart(deps, toss, { payment, refund, taxFree });
   if (problem === null) {
     crashPoint('refund.sent');
@@ -104,8 +106,7 @@ async function markRefunded(deps: Deps, refund: Refund): Promise<void> {
       .returning();
     if (!done) return;
     await postRefunded(tx, done, now);
-    const [order] = await tx.select().from(orders).where(eq(orders.id, refund.orderId));
-    const { buyerId, martId } = order!;
+    const { buyerId, martId } = oneRow(await tx.select().from(orders).where(eq(orders.id, refund.orderId)));
     const details = { amountWon: done.amountWon };
     const about = { orderId: refund.orderId, martId, onceKey: `refund-${refund.id}` };
     await notify(tx, [buyerId], { kind: 'orderRefunded', ...about, details, now });

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { martMembers, marts, orders, users } from '../../schema/index.ts';
@@ -36,16 +37,18 @@ export function blockUser(
       .set({ blockedAt: sql`coalesce(${users.blockedAt}, ${now.toISOString()})` })
       .where(eq(users.id, userId));
     const ended = await endAllSessions(tx, userId, { reason: 'logout', now });
-    const [held] = await tx
-      .select({ n: sql<number>`count(*)::int` })
-      .from(orders)
-      .where(and(eq(orders.buyerId, userId), inArray(orders.state, ['paying', 'open'])));
+    const held = oneRow(
+      await tx
+        .select({ n: sql<number>`count(*)::int` })
+        .from(orders)
+        .where(and(eq(orders.buyerId, userId), inArray(orders.state, ['paying', 'open']))),
+    );
     const run = await tx
       .select({ id: marts.id })
       .from(martMembers)
       .innerJoin(marts, eq(marts.id, martMembers.martId))
       .where(and(eq(martMembers.userId, userId), eq(martMembers.position, 'generalManager'), isNull(marts.closedAt)));
-    return { sessions: ended.length, openOrders: held!.n, marts: run.map(({ id }) => id) };
+    return { sessions: ended.length, openOrders: held.n, marts: run.map(({ id }) => id) };
   });
 }
 

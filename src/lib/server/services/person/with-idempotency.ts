@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { known } from '#lib/domain/known.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
@@ -66,5 +67,5 @@ export async function withIdempotency<T>(
     await storeAnswer(tx, { userId, name, answer: JSON.stringify(response) });
     return response;
   }
-  return (await storedAnswer<T>(tx, viewer, idempotencyKey))!.answer;
+  return known(await storedAnswer<T>(tx, viewer, idempotencyKey), 'the response of a try that was begun').answer;
 }

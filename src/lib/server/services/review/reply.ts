@@ -5,6 +5,7 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { reviews, users } from '#lib/server/schema/index.ts';
 import { requireTask } from '../mart/require-mart.ts';
 import { notify } from '../notice/alarms/notify.ts';
@@ -14,7 +15,7 @@ type Reply = Pick<typeof reviews.$inferInsert, 'reply' | 'repliedAt' | 'repliedB
 
 async function setReply(tx: Tx, viewer: Viewer, martId: number, reviewId: number, reply: Reply) {
   await requireTask(tx, viewer, martId, 'reviews');
-  const ofMart = and(eq(reviews.orderId, reviewId), eq(reviews.martId, martId))!;
+  const ofMart = and(eq(reviews.orderId, reviewId), eq(reviews.martId, martId));
   const [review] = await tx.update(reviews).set(reply).where(ofMart).returning({ buyerId: reviews.buyerId });
   if (!review) throw new DomainError('reviewNotFound');
   return review;
@@ -35,10 +36,9 @@ export async function replyToReview(
     const now = deps.clock.now();
     const reply = { reply: cleaned.content, repliedAt: now, repliedBy: viewer.userId };
     const { buyerId } = await setReply(tx, viewer, martId, reviewId, reply);
-    const [buyer] = await tx.select({ gone: users.deletedAt }).from(users).where(eq(users.id, buyerId));
-    if (!buyer!.gone) await notify(tx, [buyerId], { kind: 'reviewReplied', orderId: reviewId, martId, now });
-    const [review] = await readMartReviews(tx, { martId, reviewId });
-    return review!;
+    const buyer = oneRow(await tx.select({ gone: users.deletedAt }).from(users).where(eq(users.id, buyerId)));
+    if (!buyer.gone) await notify(tx, [buyerId], { kind: 'reviewReplied', orderId: reviewId, martId, now });
+    return oneRow(await readMartReviews(tx, { martId, reviewId }));
   });
 }
 
@@ -50,7 +50,6 @@ export async function removeReply(
 ): Promise<MartReview> {
   return deps.db.transaction(async (tx) => {
     await setReply(tx, viewer, martId, reviewId, { reply: null, repliedAt: null, repliedBy: null });
-    const [review] = await readMartReviews(tx, { martId, reviewId });
-    return review!;
+    return oneRow(await readMartReviews(tx, { martId, reviewId }));
   });
 }

@@ -63,7 +63,7 @@ export async function deleteUnusedPhotos(
     isNull(reviewPictures.position),
     lte(reviewPictures.keepUntil, clock.now()),
     orderId === undefined ? undefined : eq(reviewPictures.orderId, orderId),
-  )!;
+  );
   const unused = await db
     .select({ key: reviewPictures.key })
     .from(reviewPictures)

@@ -3,6 +3,7 @@ import type { ReviewSummary } from '#lib/contract/review/reviews.ts';
 import { meanRating, RECENT_RATING_MONTHS, SUMMARY_RATING_DECIMALS } from '#lib/domain/review/review.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { reviews } from '#lib/server/schema/index.ts';
 import { requireMart } from '../mart/require-mart.ts';
 
@@ -11,16 +12,17 @@ export async function summariseReviews(deps: Deps, viewer: Viewer, martId: numbe
   await requireMart(deps.db, viewer, martId);
   const now = deps.clock.now().toISOString();
   const recent = sql`${reviews.createdAt} > ${now}::timestamptz - make_interval(months => ${RECENT_RATING_MONTHS}::int)`;
-  const [found] = await deps.db
-    .select({
-      sumAll: sql<number>`coalesce(sum(${reviews.rating}), 0)::int`,
-      cntAll: sql<number>`count(*)::int`,
-      sum3m: sql<number>`coalesce(sum(${reviews.rating}) filter (where ${recent}), 0)::int`,
-      cnt3m: sql<number>`count(*) filter (where ${recent})::int`,
-    })
-    .from(reviews)
-    .where(and(eq(reviews.martId, martId), eq(reviews.counted, true)));
-  const { sumAll, cntAll, sum3m, cnt3m } = found!;
+  const { sumAll, cntAll, sum3m, cnt3m } = oneRow(
+    await deps.db
+      .select({
+        sumAll: sql<number>`coalesce(sum(${reviews.rating}), 0)::int`,
+        cntAll: sql<number>`count(*)::int`,
+        sum3m: sql<number>`coalesce(sum(${reviews.rating}) filter (where ${recent}), 0)::int`,
+        cnt3m: sql<number>`count(*) filter (where ${recent})::int`,
+      })
+      .from(reviews)
+      .where(and(eq(reviews.martId, martId), eq(reviews.counted, true))),
+  );
   return {
     avgAll: meanRating(sumAll, cntAll, SUMMARY_RATING_DECIMALS),
     avg3m: meanRating(sum3m, cnt3m, SUMMARY_RATING_DECIMALS),

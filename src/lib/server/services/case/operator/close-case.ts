@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { isOpenCase, type ReportOutcome } from '#lib/domain/case/case.ts';
+import { known } from '#lib/domain/known.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
@@ -19,7 +20,11 @@ async function outcomeOf(tx: Tx, { reviewId, productId, martId }: CaseRow): Prom
     const isShown = and(eq(products.id, productId), isNull(products.hiddenAt), isNull(products.recalledAt));
     return (await tx.$count(products, isShown)) === 0 ? 'done' : 'kept';
   }
-  const isShown = and(eq(marts.id, martId!), isNull(marts.suspendedAt), isNull(marts.closedAt));
+  const isShown = and(
+    eq(marts.id, known(martId, 'the mart of a report')),
+    isNull(marts.suspendedAt),
+    isNull(marts.closedAt),
+  );
   return (await tx.$count(marts, isShown)) === 0 ? 'done' : 'kept';
 }
 

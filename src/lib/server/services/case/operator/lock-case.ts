@@ -3,6 +3,7 @@ import { caseCan } from '#lib/domain/case/case.ts';
 import { seenOf } from '#lib/domain/person/seen.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { cases, orders } from '#lib/server/schema/index.ts';
 import type { Operator } from '../../person/operators/find-operator.ts';
 import { refuseOwnMatter } from '../../person/operators/own-matter.ts';
@@ -28,12 +29,12 @@ export async function lockCase(tx: Tx, operator: Operator, { caseId, seen: wasSe
   if (!seen) throw new DomainError('caseNotFound');
   const [order] =
     seen.orderId === null ? [] : await tx.select().from(orders).where(eq(orders.id, seen.orderId)).for('update');
-  const [row] = await tx.select().from(cases).where(eq(cases.id, caseId)).for('update');
+  const row = oneRow(await tx.select().from(cases).where(eq(cases.id, caseId)).for('update'));
   await refuseOwnMatter(tx, operator, {
-    buyerId: row!.openerId,
-    ...(row!.martId === null ? {} : { martId: row!.martId }),
+    buyerId: row.openerId,
+    ...(row.martId === null ? {} : { martId: row.martId }),
   });
-  if (!caseCan.write(row!)) throw new DomainError('caseClosed');
-  refuseUnseen(wasSeen, seenCase(row!));
-  return { row: row!, order: order ?? null };
+  if (!caseCan.write(row)) throw new DomainError('caseClosed');
+  refuseUnseen(wasSeen, seenCase(row));
+  return { row, order: order ?? null };
 }

@@ -17,7 +17,9 @@ async function leftWonOf(db: Db | Tx, { orderId }: CaseRow): Promise<number> {
 
 /** Whether the buyer reviewed the order while they disputed it (trap 16). */
 const isReviewedMeanwhile = async (db: Db | Tx, { kind, orderId }: CaseRow): Promise<boolean> =>
-  kind === 'dispute' && (await db.$count(reviews, and(eq(reviews.orderId, orderId!), reviews.duringDispute))) > 0;
+  kind === 'dispute' &&
+  orderId !== null &&
+  (await db.$count(reviews, and(eq(reviews.orderId, orderId), reviews.duringDispute))) > 0;
 
 /** A case with all its words, notes too. Refuses with `caseNotFound`. */
 export async function showOperatorCase(

@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { type ListingBefore, pricesFor } from '#lib/domain/discovery/alert.ts';
 import { groupBy } from '#lib/domain/group.ts';
+import { entry } from '#lib/domain/known.ts';
 import { PAYMENT_METHOD } from '#lib/domain/mart/mart.ts';
 import { pauseAt } from '#lib/domain/mart/pause.ts';
 import { isShown } from '#lib/domain/mart/standing.ts';
@@ -94,11 +95,11 @@ async function matchListings(tx: Tx, checks: readonly Check[], now: Date): Promi
   const sold = found.filter(
     ({ listing, mart }) => mart.closedAt === null && listing.waiting > 0 && listing.saleEndsAt > now,
   );
-  const stepping = sold.filter(({ listing }) => mayStepAnew(listing, checkOf.get(listing.id)!));
+  const stepping = sold.filter(({ listing }) => mayStepAnew(listing, entry(checkOf, listing.id)));
   const steps = stepping.flatMap(({ listing }) => stepChecks(listing, now));
   if (steps.length > 0) await tx.insert(listingChecks).values(steps);
   for (const ofMart of groupBy(sold, ({ mart }) => mart.id)) {
-    const listings = ofMart.map(({ listing }) => ({ ...listing, before: checkOf.get(listing.id)!.before }));
+    const listings = ofMart.map(({ listing }) => ({ ...listing, before: entry(checkOf, listing.id).before }));
     await matchMart(tx, ofMart[0].mart, listings, now);
   }
 }

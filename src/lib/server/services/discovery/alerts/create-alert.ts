@@ -7,6 +7,7 @@ import { cleanLine } from '#lib/domain/text.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { alerts, users } from '#lib/server/schema/index.ts';
 import { readChoice, switchesOf } from '../../notice/promotions/read-choice.ts';
 import { setSwitches } from '../../notice/promotions/set-switches.ts';
@@ -52,11 +53,12 @@ export async function createAlert(
     if (same) return same;
     if (own.length >= ALERTS_MOST) throw new DomainError('alertsFull', { n: ALERTS_MOST });
     await refuseWithoutConsent(tx, viewer, ['terms'], deps.clock.now());
-    const [made] = await tx
-      .insert(alerts)
-      .values({ userId, term, ...place, maxPriceWon: maxPrice, minDiscount, createdAt: deps.clock.now() })
-      .returning();
-    return made!;
+    return oneRow(
+      await tx
+        .insert(alerts)
+        .values({ userId, term, ...place, maxPriceWon: maxPrice, minDiscount, createdAt: deps.clock.now() })
+        .returning(),
+    );
   });
   const promotions = wish.promotions
     ? await setSwitches(deps, viewer, { on: true })

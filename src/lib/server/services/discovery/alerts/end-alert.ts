@@ -1,4 +1,4 @@
-import { and, count, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { alerts, promotions } from '#lib/server/schema/index.ts';
@@ -13,7 +13,6 @@ export async function endAlert(deps: Deps, viewer: Viewer, alertId: number): Pro
       .delete(promotions)
       .where(and(eq(promotions.alertId, alertId), eq(promotions.userId, userId), isNull(promotions.decidedAt)));
     await tx.delete(alerts).where(and(eq(alerts.id, alertId), eq(alerts.userId, userId)));
-    const [left] = await tx.select({ count: count() }).from(alerts).where(eq(alerts.userId, userId));
-    return left!;
+    return { count: await tx.$count(alerts, eq(alerts.userId, userId)) };
   });
 }

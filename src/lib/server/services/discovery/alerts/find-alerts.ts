@@ -11,6 +11,7 @@ import {
   termTest,
 } from '#lib/domain/discovery/alert.ts';
 import { boundingBox, type Place, SEARCH_RADIUS_METRES } from '#lib/domain/geo.ts';
+import { entry } from '#lib/domain/known.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 
 /** A listing that changed, with its previous state. */
@@ -70,7 +71,7 @@ export async function findAlerts(
     listings.map((listing) => {
       const found = near.filter((alert) => {
         const fits = testOf(alert.term);
-        if (!passesAlert(listing, alert) || !fits(names.get(listing)!)) return false;
+        if (!passesAlert(listing, alert) || !fits(entry(names, listing))) return false;
         return startsToMatch(alert, listing.before, { martName: mart.name, fits, now });
       });
       return [listing, [...new Map(found.toReversed().map((alert) => [alert.userId, alert])).values()]];

@@ -1,5 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import { groupBy } from '#lib/domain/group.ts';
+import { entry } from '#lib/domain/known.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Tx } from '../../../platform/database/connect.ts';
 import { marts } from '../../../schema/index.ts';
@@ -18,19 +19,20 @@ export const tellLastSteps = (deps: Pick<Deps, 'db' | 'clock'>): Promise<number>
     const found = await tx.select().from(marts).where(inArray(marts.id, ids));
     const martOf = new Map(found.map((mart) => [mart.id, mart]));
     for (const ofMart of groupBy(steps, ({ martId }) => martId)) {
-      const mart = martOf.get(ofMart[0].martId)!;
+      const mart = entry(martOf, ofMart[0].martId);
       // Its previous state does not matter: the last step is the news.
-      const listings = ofMart.map(({ productId: id, name, priceWon, registeredWon }) => ({
-        id,
-        name,
-        priceWon,
-        listPriceWon: registeredWon,
-        before: null,
-      }));
-      const alertsOf = await findAlerts(tx, mart, listings, now);
+      const listings = ofMart.map((step) => {
+        const { productId: id, name, priceWon, registeredWon } = step;
+        return { step, listing: { id, name, priceWon, listPriceWon: registeredWon, before: null } };
+      });
+      const alertsOf = await findAlerts(
+        tx,
+        mart,
+        listings.map(({ listing }) => listing),
+        now,
+      );
       const followers = await readFollowers(tx, mart.id);
-      for (const step of ofMart) {
-        const listing = listings.find(({ id }) => id === step.productId)!;
+      for (const { step, listing } of listings) {
         const wanting = alertsOf.get(listing)?.map(({ userId }) => userId) ?? [];
         const invited = await withoutTold(tx, step, [...new Set([...followers, ...wanting])]);
         await queuePromotions(tx, invited, { kind: 'lastStep', martId: mart.id, productId: step.productId, now });

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { isQuiet } from '#lib/domain/notice/promotion.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { sendPromotions } from '../../notice/promotions/send-promotions.ts';
 import { tellWaiting } from '../../product/waiting/tell-waiting.ts';
 import { checkListings } from './check-listings.ts';
@@ -18,7 +19,7 @@ export async function workAlerts(deps: Pick<Deps, 'db' | 'clock'>): Promise<void
       or exists (select from waiting_rounds where next_at <= ${now})
       or exists (select from promotions p join promotion_choices c on c.user_id = p.user_id and c.on_at is not null
         where p.decided_at is null and (c.night_on_at is not null or not ${isQuiet(at)}::boolean)) as due`);
-  if (!rows[0]!.due) return;
+  if (!oneRow(rows).due) return;
   await checkListings(deps);
   await tellWaiting(deps);
   await sendPromotions(deps);

@@ -2,6 +2,7 @@ import { and, count, eq, gt, inArray, isNull, ne, not, sql } from 'drizzle-orm';
 import { givableBackFrom } from '#lib/domain/mart/delegation.ts';
 import type { AccountObstacle } from '#lib/domain/person/account.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { cases, martMembers, marts, orders, refunds } from '#lib/server/schema/index.ts';
 import { isOpen } from '../../case/open-dispute.ts';
 import { isFromMarket, isOwnCase } from '../../case/whose-case.ts';
@@ -17,38 +18,35 @@ export async function accountObstacle(
   now: Date,
 ): Promise<{ reason: AccountObstacle; n: number } | null> {
   if (await isLastOwner(db, userId)) return { reason: 'lastOwner', n: 1 };
-  const [open] = await db
-    .select({ n: count() })
-    .from(orders)
-    .where(and(eq(orders.buyerId, userId), inArray(orders.state, ['paying', 'open'])));
-  if (open!.n > 0) return { reason: 'accountHasOpenOrders', n: open!.n };
-  const [owed] = await db
-    .select({ n: count() })
-    .from(refunds)
-    .innerJoin(orders, eq(orders.id, refunds.orderId))
-    .where(and(eq(orders.buyerId, userId), eq(refunds.state, 'requested')));
-  if (owed!.n > 0) return { reason: 'accountHasRefunds', n: owed!.n };
-  const [asked] = await db
-    .select({ n: count() })
-    .from(cases)
-    // What the market asks a mart is not its manager's own: what is owed holds the account until it is paid, or written
-    // off.
-    .where(and(isOwnCase(db, userId), isOpen, ne(cases.kind, 'report'), not(isFromMarket)));
-  if (asked!.n > 0) return { reason: 'accountHasCases', n: asked!.n };
-  const [run] = await db
-    .select({ n: count() })
-    .from(martMembers)
-    .innerJoin(marts, and(eq(marts.id, martMembers.martId), isNull(marts.closedAt)))
-    .where(and(eq(martMembers.userId, userId), eq(martMembers.position, 'generalManager')));
-  if (run!.n > 0) return { reason: 'accountRunsMart', n: run!.n };
+  const open = await db.$count(orders, and(eq(orders.buyerId, userId), inArray(orders.state, ['paying', 'open'])));
+  if (open > 0) return { reason: 'accountHasOpenOrders', n: open };
+  const owed = oneRow(
+    await db
+      .select({ n: count() })
+      .from(refunds)
+      .innerJoin(orders, eq(orders.id, refunds.orderId))
+      .where(and(eq(orders.buyerId, userId), eq(refunds.state, 'requested'))),
+  );
+  if (owed.n > 0) return { reason: 'accountHasRefunds', n: owed.n };
+  // What the market asks a mart is not its manager's own: what is owed holds the account until it is paid, or written off.
+  const asked = await db.$count(cases, and(isOwnCase(db, userId), isOpen, ne(cases.kind, 'report'), not(isFromMarket)));
+  if (asked > 0) return { reason: 'accountHasCases', n: asked };
+  const run = oneRow(
+    await db
+      .select({ n: count() })
+      .from(martMembers)
+      .innerJoin(marts, and(eq(marts.id, martMembers.martId), isNull(marts.closedAt)))
+      .where(and(eq(martMembers.userId, userId), eq(martMembers.position, 'generalManager'))),
+  );
+  if (run.n > 0) return { reason: 'accountRunsMart', n: run.n };
   const unsettled = await unsettledMarts(db, userId);
   if (unsettled > 0) return { reason: 'accountHasSettlement', n: unsettled };
   // Otherwise the new general manager would have nobody to give the mart back to.
-  const [handed] = await db
-    .select({ n: count() })
-    .from(marts)
-    .where(and(isNull(marts.closedAt), eq(marts.delegatedBy, userId), gt(marts.delegatedAt, givableBackFrom(now))));
-  return handed!.n > 0 ? { reason: 'accountHandedOver', n: handed!.n } : null;
+  const handed = await db.$count(
+    marts,
+    and(isNull(marts.closedAt), eq(marts.delegatedBy, userId), gt(marts.delegatedAt, givableBackFrom(now))),
+  );
+  return handed > 0 ? { reason: 'accountHandedOver', n: handed } : null;
 }
 
 /**
@@ -61,5 +59,5 @@ async function unsettledMarts(db: Db | Tx, userId: number): Promise<number> {
     where m.user_id = ${userId} and m.position = 'generalManager'
       and (select coalesce(sum(amount_won), 0) from money_legs where account = 'mart' and mart_id = m.mart_id and statement_id is null)
         <> (select coalesce(sum(total_won - carried_won), 0) from statements where mart_id = m.mart_id)`);
-  return rows[0]!.n;
+  return oneRow(rows).n;
 }

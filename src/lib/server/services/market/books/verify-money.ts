@@ -207,8 +207,9 @@ async function standingOf(tx: Tx, orderIds: readonly number[]): Promise<Map<numb
     .groupBy(moneyLegs.orderId, moneyLegs.account);
   const standing = new Map<number, Map<string, number>>();
   for (const { orderId, account, won } of rows) {
-    const of = standing.get(orderId!) ?? new Map<string, number>();
-    standing.set(orderId!, of.set(account, won));
+    if (orderId === null) continue;
+    const of = standing.get(orderId) ?? new Map<string, number>();
+    standing.set(orderId, of.set(account, won));
   }
   return standing;
 }

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { PolicyKind } from '#lib/domain/market/policy.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { documents, policyAnnouncements } from '#lib/server/schema/index.ts';
 
 /** Whom a document concerns: an alarm, once (market.md 21.2). */
@@ -50,15 +51,15 @@ const announceSome = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, atOnce: number)
     if (!next) return null;
     const { kind, version, toldUpTo } = next;
     const which = and(eq(documents.kind, kind), eq(documents.version, version));
-    const [document] = await tx.select({ effectiveFrom: documents.effectiveFrom }).from(documents).where(which);
-    const details = JSON.stringify({ policy: kind, since: document!.effectiveFrom.toISOString() });
+    const document = oneRow(await tx.select({ effectiveFrom: documents.effectiveFrom }).from(documents).where(which));
+    const details = JSON.stringify({ policy: kind, since: document.effectiveFrom.toISOString() });
     const { rows } = await tx.execute<{ looked: number; last: number | null }>(sql`
       with page as materialized (select id from users where id > ${toldUpTo} order by id limit ${atOnce}),
       told as (insert into alarms (user_id, kind, details, created_at)
         select users.id, 'policyChanged', ${details}::jsonb, ${now.toISOString()}::timestamptz from users
         where users.id in (select id from page) and deleted_at is null and ${sql.raw(CONCERNED[kind])})
       select count(*)::int as looked, max(id)::bigint as last from page`);
-    const { looked, last } = rows[0]!;
+    const { looked, last } = oneRow(rows);
     await tx
       .update(policyAnnouncements)
       .set({ toldUpTo: last ?? toldUpTo, doneAt: looked < atOnce ? now : null })

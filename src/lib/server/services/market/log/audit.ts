@@ -1,5 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Db } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { Refusal } from '#lib/server/platform/refusal.ts';
 import { auditLog } from '#lib/server/schema/index.ts';
 
@@ -39,15 +40,17 @@ export async function auditedCall<T>(
   work: () => Promise<T>,
   note: () => AuditNote = () => ({}),
 ): Promise<T> {
-  const [row] = await db
-    .insert(auditLog)
-    .values({ ...deed, at: clock.now(), outcome: 'begun' })
-    .returning({ id: auditLog.id });
+  const row = oneRow(
+    await db
+      .insert(auditLog)
+      .values({ ...deed, at: clock.now(), outcome: 'begun' })
+      .returning({ id: auditLog.id }),
+  );
   const close = (outcome: string, noted: AuditNote = {}) =>
     db
       .update(auditLog)
       .set({ ...noted, outcome })
-      .where(eq(auditLog.id, row!.id));
+      .where(eq(auditLog.id, row.id));
   try {
     const done = await work();
     await close('done', note());

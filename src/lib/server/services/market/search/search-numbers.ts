@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, ilike, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm';
 import type { Found } from '#lib/contract/market/operator-search.ts';
+import { entry } from '#lib/domain/known.ts';
 import { maskedEmail, type OperatorRole, roleMay } from '#lib/domain/market/operator.ts';
 import { type FoundBy, readSought, type SoughtNumber } from '#lib/domain/market/operator-search.ts';
 import { formatWon } from '#lib/domain/money.ts';
@@ -93,7 +94,7 @@ async function findOrders(asked: Asked, isFinance: boolean): Promise<FoundNumber
   const { db, sought, idOf } = asked;
   const paid = await findPayments(asked);
   const orderId = idOf('order');
-  const isCode = sought.only === null && /^\d{6}$/.test(sought.digits ?? '');
+  const code = sought.only === null && /^\d{6}$/.test(sought.digits ?? '') ? sought.digits : null;
   const rows = await db
     .select({ order: orders, martName: marts.name, paymentId: payments.id })
     .from(orders)
@@ -102,7 +103,7 @@ async function findOrders(asked: Asked, isFinance: boolean): Promise<FoundNumber
     .where(
       or(
         orderId === null ? undefined : eq(orders.id, orderId),
-        isCode ? and(eq(orders.pickupCode, sought.digits!), inArray(orders.state, ['paying', 'open'])) : undefined,
+        code ? and(eq(orders.pickupCode, code), inArray(orders.state, ['paying', 'open'])) : undefined,
         paid.size === 0
           ? undefined
           : inArray(
@@ -134,7 +135,7 @@ async function findOrders(asked: Asked, isFinance: boolean): Promise<FoundNumber
         kind: 'payment',
         id,
         title: formatWon(amountWon),
-        by: paid.get(id)!,
+        by: entry(paid, id),
         href: `/operator/settlement/provider?paymentId=${id}#chargeback`,
       }),
     ),

@@ -1,4 +1,5 @@
 import { and, count, eq, gt, inArray, isNull, min, or } from 'drizzle-orm';
+import { known } from '#lib/domain/known.ts';
 import { isUnderReview, martStanding } from '#lib/domain/mart/standing.ts';
 import { lookUntil, type MartWait, orderWaits } from '#lib/domain/mart/waits.ts';
 import { MANAGER_ANSWER_HOURS } from '#lib/domain/order/offline-check-in.ts';
@@ -45,7 +46,9 @@ async function listDisputes({ db }: WaitDeps, martIds: number[]): Promise<MartWa
     .select({ martId: cases.martId, caseId: cases.id, until: cases.martUntil })
     .from(cases)
     .where(and(inArray(cases.martId, martIds), eq(cases.state, 'waitingMart')));
-  return rows.map(({ martId, caseId, until }) => ({ kind: 'dispute', martId: martId!, caseId, until: until! }));
+  return rows.flatMap(({ martId, caseId, until }) =>
+    martId && until ? [{ kind: 'dispute', martId, caseId, until }] : [],
+  );
 }
 
 async function listStatementWaits({ db, clock }: WaitDeps, martIds: number[]): Promise<MartWait[]> {
@@ -80,7 +83,7 @@ async function listClaimWaits({ db }: WaitDeps, martIds: number[]): Promise<Mart
     kind: 'claims',
     martId,
     count,
-    until: addMinutes(oldest!, MANAGER_ANSWER_HOURS * 60),
+    until: addMinutes(known(oldest, 'the oldest claim'), MANAGER_ANSWER_HOURS * 60),
   }));
 }
 

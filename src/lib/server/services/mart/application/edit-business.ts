@@ -9,6 +9,7 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { marts } from '#lib/server/schema/index.ts';
 import { missingOf, readLatestPapers } from '../papers/read-papers.ts';
 import { refuseRejected } from '../refuse-flood.ts';
@@ -45,8 +46,7 @@ function checked(edit: BusinessEdit, now: Date): BusinessEdit {
 
 async function lockOwn(tx: Tx, viewer: Viewer, martId: number): Promise<typeof marts.$inferSelect> {
   await requireTask(tx, viewer, martId, 'editInfo');
-  const [mart] = await tx.select().from(marts).where(eq(marts.id, martId)).for('no key update');
-  return mart!;
+  return oneRow(await tx.select().from(marts).where(eq(marts.id, martId)).for('no key update'));
 }
 
 /**

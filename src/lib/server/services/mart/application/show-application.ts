@@ -3,6 +3,7 @@ import type { MartApplication } from '#lib/contract/mart/mart-applications.ts';
 import { martStanding } from '#lib/domain/mart/standing.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { martDecisions, marts } from '#lib/server/schema/index.ts';
 import { missingOf, paperOf, readLatestPapers } from '../papers/read-papers.ts';
 import { requireTask } from '../require-mart.ts';
@@ -16,7 +17,7 @@ const SHOWN = 20;
  */
 export async function showApplication(deps: Deps, viewer: Viewer, martId: number): Promise<MartApplication> {
   await requireTask(deps.db, viewer, martId, 'editInfo');
-  const [mart] = await deps.db.select().from(marts).where(eq(marts.id, martId));
+  const mart = oneRow(await deps.db.select().from(marts).where(eq(marts.id, martId)));
   const latest = await readLatestPapers(deps.db, martId);
   const decided = await deps.db
     .select()
@@ -24,18 +25,18 @@ export async function showApplication(deps: Deps, viewer: Viewer, martId: number
     .where(eq(martDecisions.martId, martId))
     .orderBy(desc(martDecisions.id))
     .limit(SHOWN);
-  const { businessNumber, representative, openedOn, mailOrderNumber, isMailOrderExempt, businessChange } = mart!;
+  const { businessNumber, representative, openedOn, mailOrderNumber, isMailOrderExempt, businessChange } = mart;
   return {
     martId,
-    standing: martStanding(mart!),
-    standingReason: mart!.standingReason,
+    standing: martStanding(mart),
+    standingReason: mart.standingReason,
     businessNumber,
     representative,
     openedOn,
     mailOrderNumber,
     isMailOrderExempt,
     businessChange,
-    missing: missingOf(mart!, latest, deps.config.martPapers),
+    missing: missingOf(mart, latest, deps.config.martPapers),
     papers: latest.map(paperOf),
     decisions: decided.map(({ from, to, reason, at }) => ({ from, to, reason, at: at.toISOString() })),
   };

@@ -3,16 +3,19 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { follows, marts } from '#lib/server/schema/index.ts';
 import { martIsShown } from '#lib/server/schema/mart/mart-standing.ts';
 
 async function countFollowers(tx: Tx, martId: number, change: number): Promise<number> {
-  const [mart] = await tx
-    .update(marts)
-    .set({ followerCount: sql`${marts.followerCount} + ${change}` })
-    .where(eq(marts.id, martId))
-    .returning({ followers: marts.followerCount });
-  return mart!.followers;
+  const mart = oneRow(
+    await tx
+      .update(marts)
+      .set({ followerCount: sql`${marts.followerCount} + ${change}` })
+      .where(eq(marts.id, martId))
+      .returning({ followers: marts.followerCount }),
+  );
+  return mart.followers;
 }
 
 /**

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Place } from '#lib/domain/geo.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { marts } from '#lib/server/schema/index.ts';
 import { readHours } from '#lib/server/schema/mart/mart-hours.ts';
 import type { MartReactions } from '../reactions.ts';
@@ -20,8 +21,8 @@ export async function lockHours(tx: Tx, martId: number): Promise<void> {
 }
 
 async function hoursNow(tx: Tx, martId: number, now: Date) {
-  const [mart] = await tx.select().from(marts).where(eq(marts.id, martId));
-  return readHours(tx, mart!, now);
+  const mart = oneRow(await tx.select().from(marts).where(eq(marts.id, martId)));
+  return readHours(tx, mart, now);
 }
 
 /**
@@ -61,8 +62,7 @@ export async function moveMart(
 }
 
 async function placeOf(tx: Tx, martId: number): Promise<Place> {
-  const [mart] = await tx.select({ lat: marts.lat, lng: marts.lng }).from(marts).where(eq(marts.id, martId));
-  return mart!;
+  return oneRow(await tx.select({ lat: marts.lat, lng: marts.lng }).from(marts).where(eq(marts.id, martId)));
 }
 
 function requireKnown(

@@ -1,4 +1,4 @@
-import { and, count, eq, gte, ne } from 'drizzle-orm';
+import { and, eq, gte, ne } from 'drizzle-orm';
 import type { ManagedStore } from '#lib/contract/mart/seller-marts.ts';
 import { mayPauseUntil, pausedForToday } from '#lib/domain/mart/pause.ts';
 import { seoulDayNumber } from '#lib/domain/time.ts';
@@ -6,6 +6,7 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { martDaysOff, marts } from '#lib/server/schema/index.ts';
 import { daysOffOf, hoursOf } from '#lib/server/schema/mart/mart-hours.ts';
 import { logAct } from '../log/log-act.ts';
@@ -71,11 +72,12 @@ async function pauseForToday(
   martId: number,
   { actorId, until, now }: { actorId: number; until: Date | undefined; now: Date },
 ): Promise<void> {
-  const [row] = await tx
-    .select({ mart: marts, daysOff: daysOffOf(now) })
-    .from(marts)
-    .where(eq(marts.id, martId));
-  const { mart, daysOff } = row!;
+  const { mart, daysOff } = oneRow(
+    await tx
+      .select({ mart: marts, daysOff: daysOffOf(now) })
+      .from(marts)
+      .where(eq(marts.id, martId)),
+  );
   const pausedUntil = pausedForToday(hoursOf(mart, daysOff), now, until ?? null);
   if (!pausedUntil || pausedUntil.getTime() === mart.pausedUntil?.getTime()) return;
   await tx.update(marts).set({ pausedUntil }).where(eq(marts.id, martId));
@@ -85,8 +87,8 @@ async function pauseForToday(
 /** Refuses another planned day where there are as many as there may be; one of them again is none. */
 async function refuseFull(tx: Tx, martId: number, { today, day }: { today: string; day: string }): Promise<void> {
   const others = and(eq(martDaysOff.martId, martId), gte(martDaysOff.day, today), ne(martDaysOff.day, day));
-  const [planned] = await tx.select({ days: count() }).from(martDaysOff).where(others);
-  if (planned!.days >= MAX_DAYS_OFF) throw new DomainError('daysOffFull', { n: MAX_DAYS_OFF });
+  const planned = await tx.$count(martDaysOff, others);
+  if (planned >= MAX_DAYS_OFF) throw new DomainError('daysOffFull', { n: MAX_DAYS_OFF });
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { marts } from '#lib/server/schema/index.ts';
 import { logAct } from '../log/log-act.ts';
 import type { MartReactions } from '../reactions.ts';
@@ -19,8 +20,8 @@ const paused = (until: Date | null): Pause => ({ pausedUntil: until?.toISOString
 
 async function readPause(tx: Tx, martId: number, now: Date): Promise<Date | null> {
   await lockHours(tx, martId);
-  const [mart] = await tx.select({ until: marts.pausedUntil }).from(marts).where(eq(marts.id, martId));
-  return pauseAt(mart!.until, now);
+  const mart = oneRow(await tx.select({ until: marts.pausedUntil }).from(marts).where(eq(marts.id, martId)));
+  return pauseAt(mart.until, now);
 }
 
 /**

@@ -93,7 +93,7 @@ export async function listLog(
   await requireTask(deps.db, viewer, query.martId, 'log');
   const found = await readLog(deps, query, LOG_PAGE_SIZE + 1);
   const rows = found.slice(0, LOG_PAGE_SIZE);
-  return { rows, next: found.length > rows.length ? rows.at(-1)!.logId : null };
+  return { rows, next: found.length > rows.length ? (rows.at(-1)?.logId ?? null) : null };
 }
 
 /**
@@ -112,8 +112,9 @@ export async function logInPages(
     for (let left = LOG_EXPORT_MAX_ROWS; left > 0; left -= size) {
       const page = await readLog(deps, { ...query, before }, Math.min(size, left));
       if (page.length > 0) yield page;
-      if (page.length < size) return;
-      before = page.at(-1)!.logId;
+      const end = page.at(-1);
+      if (!end || page.length < size) return;
+      before = end.logId;
     }
   })();
 }

@@ -3,6 +3,7 @@ import { givableBackUntil } from '#lib/domain/mart/delegation.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { marts } from '#lib/server/schema/index.ts';
 import { logAct } from '../log/log-act.ts';
 import { requireTask } from '../require-mart.ts';
@@ -17,10 +18,10 @@ export async function giveBack(deps: Deps, viewer: Viewer, martId: number): Prom
   await deps.db.transaction(async (tx) => {
     await lockStaff(tx, martId);
     await requireTask(tx, viewer, martId, 'employees');
-    const [mart] = await tx.select().from(marts).where(eq(marts.id, martId));
-    const before = mart!.delegatedBy;
+    const mart = oneRow(await tx.select().from(marts).where(eq(marts.id, martId)));
+    const before = mart.delegatedBy;
     const now = deps.clock.now();
-    if (before === null || !givableBackUntil(mart!, now)) throw new DomainError('cannotGiveBack');
+    if (before === null || !givableBackUntil(mart, now)) throw new DomainError('cannotGiveBack');
     await handOver(tx, martId, { from: viewer.userId, to: before });
     await logAct(tx, { martId, kind: 'givenBack', actorId: viewer.userId, subjectId: before, now });
   });

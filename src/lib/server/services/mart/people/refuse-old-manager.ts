@@ -10,6 +10,7 @@ import { marts } from '#lib/server/schema/index.ts';
  */
 export async function refuseOldManager(tx: Tx, martId: number, userIds: readonly number[], now: Date): Promise<void> {
   const [mart] = await tx.select().from(marts).where(eq(marts.id, martId));
-  if (!mart || !userIds.some((userId) => mustStay(mart, userId, now))) return;
-  throw new DomainError('oldManagerStays', { at: givableBackUntil(mart, now)!.toISOString() });
+  const until = mart && givableBackUntil(mart, now);
+  if (until && userIds.some((userId) => mustStay(mart, userId, now)))
+    throw new DomainError('oldManagerStays', { at: until.toISOString() });
 }

@@ -68,13 +68,13 @@ export function createPushSender(deps: Deps, { count = (_: PushOutcome) => {} } 
       }
       return stopping ? undefined : taken.shift();
     }
-    async function work(): Promise<void> {
+    const work = async (): Promise<void> => {
       for (let queued = await next(); queued; queued = await next()) {
-        const outcome = await deliver(deps, push!, services, queued);
+        const outcome = await deliver(deps, push, services, queued);
         if (outcome) count(outcome);
         if (outcome === 'sent') sent += 1;
       }
-    }
+    };
 
     if (taken.length === 0) return 0;
     // One that waits for its answer keeps no other.

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
+import { known } from '#lib/domain/known.ts';
 import type { Seller } from '#lib/domain/mart/seller.ts';
 import type { OrderWindow } from '#lib/domain/order/hours-change.ts';
 import { type EndReason, stateAt } from '#lib/domain/order/order.ts';
@@ -14,6 +15,7 @@ import { slipAddress } from '#lib/domain/payment/card-slip.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
+import { allOf } from '#lib/server/platform/database/all-of.ts';
 import { marts, orders, payments } from '#lib/server/schema/index.ts';
 import { orderFacts, windowOf } from '../../../schema/order/order-facts.ts';
 import { sellerOf } from '../../mart/read-seller.ts';
@@ -68,12 +70,12 @@ export async function showVisitReceipt(deps: Deps, viewer: Viewer, orderId: numb
   const order = await ownOrder(deps.db, viewer, orderId);
   const { martId, endedAt: pickedUpAt } = order;
   if (order.state !== 'pickedUp' || !pickedUpAt) throw new DomainError('orderNotFound');
-  const ofVisit = and(
+  const ofVisit = allOf(
     eq(orders.buyerId, viewer.userId),
     eq(orders.martId, martId),
     eq(orders.state, 'pickedUp'),
     eq(orders.endedAt, pickedUpAt),
-  )!;
+  );
   return readReceipt(deps, ofVisit, { pickedUpAt });
 }
 
@@ -110,7 +112,7 @@ async function readReceipt(deps: Deps, picked: SQL, { pickedUpAt }: Pick<Receipt
     pickedUpAt,
     cards: paid.map((payment) => ({
       providerOrderId: payment.providerOrderId,
-      paidAt: payment.decidedAt!,
+      paidAt: known(payment.decidedAt, 'the time of a charge'),
       slipUrl: slipAddress(payment.receiptUrl, { sandboxOrigin: sandbox ? publicOrigin : null }),
     })),
     marts: [],

@@ -1,12 +1,12 @@
-import { count, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { cartItems, users } from '#lib/server/schema/index.ts';
 
 /** How many lines the viewer's cart has. */
 export async function countLines(db: Db | Tx, viewer: Viewer): Promise<number> {
-  const [row] = await db.select({ lines: count() }).from(cartItems).where(eq(cartItems.buyerId, viewer.userId));
-  return row!.lines;
+  const lines = await db.$count(cartItems, eq(cartItems.buyerId, viewer.userId));
+  return lines;
 }
 
 /**

@@ -3,6 +3,7 @@ import { isRefusal } from '#lib/domain/case/case.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { cases, orders } from '#lib/server/schema/index.ts';
 import { keptWonOf } from '../../case/kept-won.ts';
 import { say } from '../../case/write-case.ts';
@@ -39,23 +40,23 @@ export async function answerDispute(
     const now = clock.now();
     await requireTask(tx, viewer, martId, 'editInfo');
     const [seen] = await tx.select().from(cases).where(eq(cases.id, caseId));
-    if (seen?.kind !== 'dispute' || seen.martId !== martId) throw new DomainError('caseNotFound');
+    if (seen?.kind !== 'dispute' || seen.martId !== martId || !seen.orderId) throw new DomainError('caseNotFound');
     // Orders before their cases, as whoever refunds locks them.
-    const [order] = await tx.select().from(orders).where(eq(orders.id, seen.orderId!)).for('update');
-    const [row] = await tx.select().from(cases).where(eq(cases.id, caseId)).for('update');
-    if (row!.state !== 'waitingMart') throw new DomainError('caseClosed');
-    const refused = isRefusal(accept, await keptWonOf(tx, order!));
+    const order = oneRow(await tx.select().from(orders).where(eq(orders.id, seen.orderId)).for('update'));
+    const row = oneRow(await tx.select().from(cases).where(eq(cases.id, caseId)).for('update'));
+    if (row.state !== 'waitingMart') throw new DomainError('caseClosed');
+    const refused = isRefusal(accept, await keptWonOf(tx, order));
     if (accept !== null && accept > 0) {
       const part = { amountWon: () => accept, pieces: null, origin: 'dispute', bearer: 'mart', caseId } as const;
-      await requestPartRefund(tx, order!, part, now);
+      await requestPartRefund(tx, order, part, now);
     }
-    if (forgive && !refused) await forgiveNoShow(tx, order!.id, now);
+    if (forgive && !refused) await forgiveNoShow(tx, order.id, now);
     const outcome = { state: 'decided', decidedAt: now, refundWon: accept, bearer: 'mart' } as const;
     await tx
       .update(cases)
-      .set({ firstAt: row!.firstAt ?? now, ...(refused ? { state: 'waitingOperator' as const } : outcome) })
+      .set({ firstAt: row.firstAt ?? now, ...(refused ? { state: 'waitingOperator' as const } : outcome) })
       .where(eq(cases.id, caseId));
-    await say(tx, row!, { authorId: viewer.userId, side: 'mart', text: words, pictures }, now);
+    await say(tx, row, { authorId: viewer.userId, side: 'mart', text: words, pictures }, now);
   });
 }
 

@@ -43,15 +43,15 @@ export const decideCase = (
   db.transaction(async (tx) => {
     const now = clock.now();
     const { row, order } = await lockCase(tx, operator, { caseId, seen });
-    if (row.kind !== 'dispute' || !isOpenCase(row.state)) throw new DomainError('caseClosed');
+    if (row.kind !== 'dispute' || !order || !isOpenCase(row.state)) throw new DomainError('caseClosed');
     await refuseSameOperator(tx, operator, row);
     if (refundWon > 0) {
       const { userId: operatorId } = operator;
       const part = { amountWon: () => refundWon, pieces: null, origin: 'dispute', bearer, caseId, operatorId } as const;
       const refuse = () => refuseAboveLimit(tx, operator, refundWon, now);
-      await requestPartRefund(tx, order!, { ...part, refuse }, now);
+      await requestPartRefund(tx, order, { ...part, refuse }, now);
     }
-    if (forgive) await forgiveNoShow(tx, order!.id, now);
+    if (forgive) await forgiveNoShow(tx, order.id, now);
     const isLast = row.appealedAt !== null;
     await tx
       .update(cases)

@@ -4,6 +4,7 @@ import { groupBy } from '#lib/domain/group.ts';
 import { joinAddress } from '#lib/domain/mart/mart.ts';
 import { type MoveOutcome, moveOutcome } from '#lib/domain/mart/mart-move.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { marts, orders } from '#lib/server/schema/index.ts';
 import type { MartMove } from '../../mart/reactions.ts';
 import { forgetNews, notify } from '../../notice/alarms/notify.ts';
@@ -57,11 +58,10 @@ async function applyOutcome(tx: Tx, order: OrderRow, moved: MoveOutcome, now: Da
 }
 
 async function addressOf(tx: Tx, martId: number): Promise<string> {
-  const [mart] = await tx
-    .select({ address: marts.address, detail: marts.addressDetail })
-    .from(marts)
-    .where(eq(marts.id, martId));
-  return joinAddress(mart!);
+  const mart = oneRow(
+    await tx.select({ address: marts.address, detail: marts.addressDetail }).from(marts).where(eq(marts.id, martId)),
+  );
+  return joinAddress(mart);
 }
 
 /**

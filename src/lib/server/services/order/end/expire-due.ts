@@ -1,4 +1,5 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { entry } from '#lib/domain/known.ts';
 import { expiryReason } from '#lib/domain/order/hours-change.ts';
 import { graceEndsAt, lastExpiredDeadline, MIN_WINDOW_MINUTES } from '#lib/domain/order/pickup.ts';
 import { addMinutes } from '#lib/domain/time.ts';
@@ -76,7 +77,7 @@ async function expireBatch(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
         ),
       );
     for (const order of charged) {
-      await requestRefund(tx, order, reasons.get(order.id)!, at);
+      await requestRefund(tx, order, entry(reasons, order.id), at);
       await postEarned(tx, order.id, at);
     }
     crashPoint('expiry.ended');

@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
+import { entry } from '#lib/domain/known.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { orders } from '#lib/server/schema/index.ts';
 import { readSaleEnds } from './read-sale-ends.ts';
@@ -17,5 +18,5 @@ export async function lockWaiting(tx: Tx, martId: number): Promise<{ order: Orde
     .orderBy(asc(orders.id))
     .for('update');
   const saleEnds = await readSaleEnds(tx, waiting, { isLocked: true });
-  return waiting.map((order) => ({ order, saleEndsAt: saleEnds.get(order.productId)! }));
+  return waiting.map((order) => ({ order, saleEndsAt: entry(saleEnds, order.productId) }));
 }

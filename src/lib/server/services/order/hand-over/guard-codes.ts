@@ -5,6 +5,7 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
 import { codeLocks, codeMisses } from '#lib/server/schema/index.ts';
 import { notifyMart } from '../../notice/alarms/notify.ts';
@@ -22,19 +23,20 @@ async function takeTurns(tx: Tx, { martId, userId }: Typing): Promise<void> {
 }
 
 async function countMisses(tx: Tx, { martId, userId, now }: Typing): Promise<{ mart: number; user: number }> {
-  const [row] = await tx
-    .select({
-      mart: sql<number>`count(*) filter (where ${codeMisses.martId} = ${martId})::int`,
-      user: sql<number>`count(*) filter (where ${codeMisses.userId} = ${userId})::int`,
-    })
-    .from(codeMisses)
-    .where(
-      and(
-        or(eq(codeMisses.martId, martId), eq(codeMisses.userId, userId)),
-        gt(codeMisses.at, addMinutes(now, -CODE_WINDOW_MINUTES)),
+  return oneRow(
+    await tx
+      .select({
+        mart: sql<number>`count(*) filter (where ${codeMisses.martId} = ${martId})::int`,
+        user: sql<number>`count(*) filter (where ${codeMisses.userId} = ${userId})::int`,
+      })
+      .from(codeMisses)
+      .where(
+        and(
+          or(eq(codeMisses.martId, martId), eq(codeMisses.userId, userId)),
+          gt(codeMisses.at, addMinutes(now, -CODE_WINDOW_MINUTES)),
+        ),
       ),
-    );
-  return row!;
+  );
 }
 
 function refuseUntil(until: Date, now: Date): never {
@@ -66,8 +68,8 @@ async function begin(tx: Tx, typing: Typing): Promise<number> {
   const { mart, user } = await countMisses(tx, typing);
   if (Math.max(mart, user) >= CODE_MISSES) refuseUntil(addMinutes(now, CODE_WINDOW_MINUTES), now);
   await tx.delete(codeMisses).where(and(eq(codeMisses.martId, martId), lt(codeMisses.at, addMinutes(now, -60))));
-  const [row] = await tx.insert(codeMisses).values({ martId, userId, at: now }).returning({ id: codeMisses.id });
-  return row!.id;
+  const row = oneRow(await tx.insert(codeMisses).values({ martId, userId, at: now }).returning({ id: codeMisses.id }));
+  return row.id;
 }
 
 /** The miss stands: with the tenth of a minute codes are locked, and the general manager is told. */

@@ -1,6 +1,7 @@
 import { and, asc, eq, exists, gt, inArray } from 'drizzle-orm';
 import type { ErrorDetails } from '#lib/contract/errors.ts';
 import type { CheckedInVisit } from '#lib/contract/order/seller-orders.ts';
+import { known } from '#lib/domain/known.ts';
 import type { LogFacts } from '#lib/domain/mart/mart-log.ts';
 import { orderCan } from '#lib/domain/order/order.ts';
 import { lastExpiredDeadline } from '#lib/domain/order/pickup.ts';
@@ -162,7 +163,9 @@ function answer(done: readonly OrderRow[], already: boolean): CheckedInVisit {
   const { totalWon, dueWon } = visitAmounts(
     done.map(({ totalPriceWon, way }) => ({ totalPrice: totalPriceWon, isPaid: way !== 'onSite' })),
   );
-  const soldAt = new Date(Math.max(...done.map(({ endedAt }) => endedAt!.getTime())));
+  const soldAt = new Date(
+    Math.max(...done.map(({ endedAt }) => known(endedAt, 'the end of a picked up order').getTime())),
+  );
   const orderIds = done.map(({ id }) => id);
   return { ok: true, orderIds, soldAt: soldAt.toISOString(), already, totalPrice: totalWon, dueAmount: dueWon };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { OfflinePack } from '#lib/contract/order/offline-check-ins.ts';
+import { entry } from '#lib/domain/known.ts';
 import { OFFLINE_PACK_HOURS, OFFLINE_PACK_MAX_ORDERS } from '#lib/domain/order/offline-check-in.ts';
 import { lastExpiredDeadline } from '#lib/domain/order/pickup.ts';
 import { maskName } from '#lib/domain/person/masked-name.ts';
@@ -41,7 +42,7 @@ export async function offlinePack(deps: Deps, viewer: Viewer, martId: number): P
     at: now.toISOString(),
     orders: rows.map(({ order, buyerName }) => ({
       orderId: order.id,
-      visitId: visitIds.get(order.id)!,
+      visitId: entry(visitIds, order.id),
       buyerName: maskName(buyerName),
       productName: order.productName,
       quantity: order.quantity,

@@ -11,6 +11,7 @@ import { lastExpiredDeadline } from '#lib/domain/order/pickup.ts';
 import { NO_LIMITS, readLimits, type StoredLimits } from '#lib/domain/person/limit-record.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { statement } from '#lib/server/platform/database/statement.ts';
 
 interface Row {
@@ -113,6 +114,6 @@ const readPieces = statement<{ pieces: number }>(
 
 /** How many pieces of a listing a buyer holds, paid or not, over all orders. */
 export async function readPiecesHeld(db: Db | Tx, userId: number, productId: number, now: Date): Promise<number> {
-  const [row] = await readPieces(db, { userId, productId, expired: lastExpiredDeadline(now).toISOString() });
-  return row!.pieces;
+  const row = oneRow(await readPieces(db, { userId, productId, expired: lastExpiredDeadline(now).toISOString() }));
+  return row.pieces;
 }

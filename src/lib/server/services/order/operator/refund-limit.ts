@@ -4,17 +4,20 @@ import { seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
 import { refunds } from '#lib/server/schema/index.ts';
 import type { Operator } from '../../person/operators/find-operator.ts';
 
 /** What an operator gave back on this day in Seoul, in won. */
 async function givenTodayWon(db: Db | Tx, { userId }: Pick<Operator, 'userId'>, now: Date): Promise<number> {
-  const [today] = await db
-    .select({ won: sql<number>`coalesce(sum(${refunds.amountWon}), 0)::float8` })
-    .from(refunds)
-    .where(and(eq(refunds.operatorId, userId), gte(refunds.requestedAt, seoulDayStart(seoulDayNumber(now)))));
-  return today!.won;
+  const today = oneRow(
+    await db
+      .select({ won: sql<number>`coalesce(sum(${refunds.amountWon}), 0)::float8` })
+      .from(refunds)
+      .where(and(eq(refunds.operatorId, userId), gte(refunds.requestedAt, seoulDayStart(seoulDayNumber(now))))),
+  );
+  return today.won;
 }
 
 /** What an operator can give back now, in won; null where nothing limits it. market.md 19.1. */

@@ -1,5 +1,6 @@
 import { asc, desc, eq } from 'drizzle-orm';
 import type { OperatorOrder } from '#lib/contract/person/operator-people.ts';
+import { groupBy } from '#lib/domain/group.ts';
 import type { OperatorRole } from '#lib/domain/market/operator.ts';
 import { purchaseTab } from '#lib/domain/order/order.ts';
 import { maskName } from '#lib/domain/person/masked-name.ts';
@@ -19,8 +20,8 @@ type Refund = typeof refunds.$inferSelect;
 /** What was booked for an order, event by event. */
 async function readMoney(db: Deps['db'], orderId: number, given: readonly Refund[]): Promise<OperatorOrder['money']> {
   const rows = await db.select().from(moneyLegs).where(eq(moneyLegs.orderId, orderId)).orderBy(asc(moneyLegs.id));
-  return [...Map.groupBy(rows, ({ kind, ref }) => `${kind} ${ref}`).values()].map((legs) => {
-    const { kind, at, refundId } = legs[0]!;
+  return groupBy(rows, ({ kind, ref }) => `${kind} ${ref}`).map((legs) => {
+    const { kind, at, refundId } = legs[0];
     return {
       kind,
       at: at.toISOString(),

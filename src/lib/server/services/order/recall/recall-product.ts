@@ -7,6 +7,7 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { marts, orders, products, users } from '#lib/server/schema/index.ts';
 import { logAct } from '../../mart/log/log-act.ts';
 import { requireMart } from '../../mart/require-mart.ts';
@@ -44,17 +45,19 @@ const touchedBy = (productId: number, at: Date) =>
 /** The result of a recall, or of its preview. */
 async function showOf(db: Db | Tx, product: ProductRow, now: Date): Promise<Recall> {
   const { id: productId, recalledAt, recallReason } = product;
-  const [counted] = await db
-    .select({
-      buyers: sql<number>`count(distinct ${orders.buyerId})::int`,
-      orders: sql<number>`count(*) filter (where ${orders.state} <> 'pickedUp')::int`,
-    })
-    .from(orders)
-    .where(touchedBy(productId, recalledAt ?? now));
+  const counted = oneRow(
+    await db
+      .select({
+        buyers: sql<number>`count(distinct ${orders.buyerId})::int`,
+        orders: sql<number>`count(*) filter (where ${orders.state} <> 'pickedUp')::int`,
+      })
+      .from(orders)
+      .where(touchedBy(productId, recalledAt ?? now)),
+  );
   return {
     productId,
-    buyers: counted!.buyers,
-    orders: counted!.orders,
+    buyers: counted.buyers,
+    orders: counted.orders,
     recall: recalledAt && { at: recalledAt.toISOString(), reason: recallReason ?? '' },
   };
 }
@@ -106,19 +109,21 @@ export async function recallListing(
     .where(and(touchedBy(product.id, now), or(eq(orders.state, 'open'), isNull(users.deletedAt))))
     .orderBy(asc(orders.id))
     .for('update', { of: orders });
-  const [recalled] = await tx
-    .update(products)
-    .set({
-      recalledAt: now,
-      recallReason: reason,
-      saleEndsAt: sql`least(${products.saleEndsAt}, ${now.toISOString()}::timestamptz)`,
-    })
-    .where(eq(products.id, product.id))
-    .returning();
+  const recalled = oneRow(
+    await tx
+      .update(products)
+      .set({
+        recalledAt: now,
+        recallReason: reason,
+        saleEndsAt: sql`least(${products.saleEndsAt}, ${now.toISOString()}::timestamptz)`,
+      })
+      .where(eq(products.id, product.id))
+      .returning(),
+  );
   await writeOff(tx, { productId: product.id, actorId, now });
   const told = touched.map(({ order }) => order);
   await endRecalled(tx, told, { reason, actorId, now });
   await endRecurringOf(tx, product, now);
   await logAct(tx, { martId: which.martId, kind: 'recalled', actorId, now, productId: product.id, after: { reason } });
-  return showOf(tx, recalled!, now);
+  return showOf(tx, recalled, now);
 }

@@ -6,6 +6,7 @@ import type { PriceReason } from '#lib/domain/product/markdown.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { moment } from '#lib/server/platform/database/moment.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { lastClosing } from './record-closing.ts';
 import { showSales } from './show-sales.ts';
 import { soldEvents } from './sold-events.ts';
@@ -48,7 +49,7 @@ export async function closeDay(deps: Deps, viewer: Viewer, martId: number, day: 
       from products where ${ofMart} and ${saleOfThatDay} and waiting + in_sale > 0`),
     closedBefore(deps, martId, day),
   ]);
-  const { kinds, pieces, won, still } = sums.rows[0]!;
+  const { kinds, pieces, won, still } = oneRow(sums.rows);
   return {
     day,
     sold: { orders: totals.orders, pieces: totals.pieces, won: totals.won },
@@ -69,6 +70,6 @@ async function closedBefore({ db }: Pick<Deps, 'db'>, martId: number, day: numbe
     select coalesce(sum(orders), 0)::int as orders, coalesce(sum(won), 0)::float8 as won,
       coalesce(sum(won) filter (where way = 'onSite'), 0)::float8 as "onSiteWon"
     from ${soldEvents([martId], momentsOf({ from: day, to: day }))} e where known_at <= ${moment(at)}`);
-  const { orders, won, onSiteWon } = rows[0]!;
+  const { orders, won, onSiteWon } = oneRow(rows);
   return { at, orders, won, onSiteWon };
 }

@@ -16,6 +16,7 @@ import {
 import { addMinutes, SEOUL_OFFSET_MINUTES } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { moment } from '#lib/server/platform/database/moment.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { soldEvents } from './sold-events.ts';
 
 const HOURS = 24;
@@ -103,15 +104,15 @@ export async function readSales(
   const martWon = new Map(byMart.rows.map((row) => [row.mart_id, row]));
   return {
     period,
-    split: { ...split.rows[0]! },
-    before: { period: earlier, orders: before.rows[0]!.orders, won: before.rows[0]!.won },
+    split: { ...oneRow(split.rows) },
+    before: { period: earlier, orders: oneRow(before.rows).orders, won: oneRow(before.rows).won },
     days: everyDay(period, days),
     hours: hoursOf(byHour.rows),
     products,
     totals: totalsOf(days, products),
-    ended: { sold: ended.rows[0]!.sold, left: ended.rows[0]!.left },
-    views: looked.rows[0]!.views,
-    holds: looked.rows[0]!.holds,
+    ended: { sold: oneRow(ended.rows).sold, left: oneRow(ended.rows).left },
+    views: oneRow(looked.rows).views,
+    holds: oneRow(looked.rows).holds,
     soFar: stretches.map(({ daysAgo }) => {
       const row = soFar.rows.find(({ days_ago }) => days_ago === daysAgo);
       return { daysAgo, orders: row?.orders ?? 0, won: row?.won ?? 0 };

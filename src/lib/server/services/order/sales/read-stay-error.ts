@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { entry } from '#lib/domain/known.ts';
 import { momentsOf, type SalesPeriod } from '#lib/domain/order/sales.ts';
 import {
   ratesOf,
@@ -59,18 +60,21 @@ export async function readStayError(
   const rates = new Map([...histories].map(([key, history]) => [key, { history, rates: ratesOf(history) }]));
   const said = rows.flatMap((row) => {
     const known = rates.get(kindKey({ martId, category: row.category }));
-    return known?.rates ? [{ row, history: known.history, rates: known.rates }] : [];
+    if (!known?.rates) return [];
+    const shelf = {
+      id: Number(row.id),
+      createdAt: new Date(row.created_at),
+      at: addMinutes(new Date(row.sale_ends_at), -STAY_CHECKED_HOURS * 60),
+    };
+    return [{ row, shelf, history: known.history, rates: known.rates }];
   });
-  const shelves = said.map(({ row }) => ({
-    id: Number(row.id),
-    createdAt: new Date(row.created_at),
-    at: addMinutes(new Date(row.sale_ends_at), -STAY_CHECKED_HOURS * 60),
-  }));
-  const taken = await readTaken(deps, shelves);
-  const pairs = said.map(({ row, history, rates }, i) => {
-    const { id, at } = shelves[i]!;
+  const taken = await readTaken(
+    deps,
+    said.map(({ shelf }) => shelf),
+  );
+  const pairs = said.map(({ row, history, rates, shelf: { id, at } }) => {
     const pricing = pricingOf(row);
-    const wanted = wantedOf(history, rates, { pricing, ...taken.get(id)! }, at);
+    const wanted = wantedOf(history, rates, { pricing, ...entry(taken, id) }, at);
     const stay = whatWillStay(rates, wanted, pricing, row.was_waiting, at);
     return { said: stay.name === 'stays' ? stay.pieces : 0, was: row.left };
   });

@@ -5,6 +5,7 @@ import { seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { moment } from '#lib/server/platform/database/moment.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { requireMart } from '../../mart/require-mart.ts';
 import { soldEvents } from '../sales/sold-events.ts';
 
@@ -39,5 +40,5 @@ export async function countToday(deps: Deps, viewer: Viewer, martId: number): Pr
       (select count(*)::int from products where ${ofMart} and waiting > 0 and sale_ends_at > ${moment(now)}
         and sale_ends_at < ${moment(seoulDayStart(today + 1))}) as "endingProducts"
     from ${soldEvents([martId], momentsOf({ from: today, to: today }))} e`);
-  return rows[0]!;
+  return oneRow(rows);
 }

@@ -1,14 +1,15 @@
-import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { matchesSearch } from '#lib/domain/discovery/search.ts';
 import { logDay } from '#lib/domain/mart/mart-log.ts';
 import { typedCode } from '#lib/domain/order/order-find.ts';
 import { orderNumber } from '#lib/domain/order/order-number.ts';
 import { seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
+import { allOf, anyOf } from '#lib/server/platform/database/all-of.ts';
 import type { Db } from '#lib/server/platform/database/connect.ts';
 import { orders, users } from '#lib/server/schema/index.ts';
 
 /** The sold orders of a mart. */
-const soldBy = (martId: number): SQL => and(eq(orders.martId, martId), eq(orders.state, 'pickedUp'))!;
+const soldBy = (martId: number): SQL => allOf(eq(orders.martId, martId), eq(orders.state, 'pickedUp'));
 
 /** Which sold orders, and in which order. */
 export interface SoldSearch {
@@ -26,8 +27,8 @@ export async function searchSold(
   { martId, typed, day, now }: { martId: number; typed: string; day: string | undefined; now: Date },
 ): Promise<SoldSearch> {
   const within = day === undefined ? null : logDay(day);
-  const ofDay = within ? and(gte(orders.endedAt, within.from), lt(orders.endedAt, within.to)) : undefined;
-  const sold = and(soldBy(martId), ofDay)!;
+  const ofDay = within ? [gte(orders.endedAt, within.from), lt(orders.endedAt, within.to)] : [];
+  const sold = allOf(soldBy(martId), ...ofDay);
   if (typed.trim() === '') return { where: sold, first: [] };
   const products = await db.selectDistinct({ name: orders.productName }).from(orders).where(sold);
   const buyers = await db
@@ -37,7 +38,7 @@ export async function searchSold(
     .where(sold);
   const number = orderNumber(typed);
   const code = typedCode(typed);
-  const named = or(
+  const named = anyOf(
     inArray(
       orders.productName,
       products.flatMap(({ name }) => (matchesSearch(name, typed) ? [name] : [])),
@@ -52,5 +53,5 @@ export async function searchSold(
       ? undefined
       : and(eq(orders.pickupCode, code), gte(orders.endedAt, seoulDayStart(seoulDayNumber(now)))),
   );
-  return { where: and(sold, named)!, first: number === null ? [] : [sql`(${orders.id}::text = ${number}) desc`] };
+  return { where: allOf(sold, named), first: number === null ? [] : [sql`(${orders.id}::text = ${number}) desc`] };
 }

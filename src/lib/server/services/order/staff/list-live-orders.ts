@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import type { LiveOrder } from '#lib/contract/mart/seller-marts.ts';
+import { entry } from '#lib/domain/known.ts';
 import type { LiveList } from '#lib/domain/order/live-list.ts';
 import { lastExpiredDeadline } from '#lib/domain/order/pickup.ts';
 import { SELLER_LIST_PAGE_SIZE } from '#lib/domain/person/limits.ts';
@@ -44,19 +45,19 @@ export async function listLiveOrders(
     .orderBy(...order)
     .limit(SELLER_LIST_PAGE_SIZE)
     .offset(page * SELLER_LIST_PAGE_SIZE);
-  const [all] = await deps.db.select({ orders: count() }).from(orders).where(picked);
+  const all = await deps.db.$count(orders, picked);
   const visitIds = visitIdsOf(rows.map(({ order }) => order));
   return {
     content: rows.map(({ order, buyerName }) => ({
       order_id: order.id,
-      visit_id: visitIds.get(order.id)!,
+      visit_id: entry(visitIds, order.id),
       user_name: buyerName,
       product_name: order.productName,
       quantity: order.quantity,
       total_price: order.totalPriceWon,
       valid_until: order.validUntil.toISOString(),
-      sold_at: order.state === 'pickedUp' ? order.endedAt!.toISOString() : null,
+      sold_at: order.state === 'pickedUp' ? (order.endedAt?.toISOString() ?? null) : null,
     })),
-    totalPages: Math.ceil(all!.orders / SELLER_LIST_PAGE_SIZE),
+    totalPages: Math.ceil(all / SELLER_LIST_PAGE_SIZE),
   };
 }

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { SellerOrder } from '#lib/contract/order/seller-orders.ts';
 import { groupBy } from '#lib/domain/group.ts';
+import { entry } from '#lib/domain/known.ts';
 import { logDay } from '#lib/domain/mart/mart-log.ts';
 import { holdsEnded } from '#lib/domain/order/holds.ts';
 import { wireStatus } from '#lib/domain/order/order.ts';
@@ -127,7 +128,7 @@ function pageOfWaiting(
   const shown =
     page === undefined ? visitIds : visitIds.slice(page * WAITING_PAGE_VISITS, (page + 1) * WAITING_PAGE_VISITS);
   const visits = new Map(groupBy(all, ({ visitId }) => visitId).map((visit) => [visit[0].visitId, visit]));
-  const of = (ids: readonly number[]) => ids.flatMap((visitId) => visits.get(visitId)!);
+  const of = (ids: readonly number[]) => ids.flatMap((visitId) => entry(visits, visitId));
   // In the specification's form by deadline, order by order.
   const isPlain = page === undefined && q.trim() === '' && !day && !only;
   return { orders: isPlain ? all : of(shown), total: of(visitIds).length };
@@ -151,11 +152,11 @@ async function shownOrders(
   // Sold orders leave nothing to decide.
   const buyers = waiting ? [...new Set(rows.map(({ order }) => order.buyerId))] : [];
   const records = await readHoldRecords(deps.db, buyers, now);
-  const limited = new Set(buyers.filter((id) => holdsEnded(records.get(id)!, now)));
+  const limited = new Set(buyers.filter((id) => holdsEnded(entry(records, id), now)));
   const visitIds = visitIdsOf(rows.map(({ order }) => order));
   return rows.map(({ order, buyerName, handedOverBy, visitId }) => ({
     orderId: order.id,
-    visitId: visitId ?? visitIds.get(order.id)!,
+    visitId: visitId ?? entry(visitIds, order.id),
     buyerName,
     productId: order.productId,
     productName: order.productName,

@@ -3,6 +3,7 @@ import type { RefundBearer } from '#lib/domain/money.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { handRefunds, orders, payments, refunds } from '#lib/server/schema/index.ts';
 import { notify, notifyMart } from '../../notice/alarms/notify.ts';
 import type { Operator } from '../../person/operators/find-operator.ts';
@@ -52,11 +53,12 @@ export async function attributeHandRefund(
     const open = before.filter(({ isBearerOpen }) => isBearerOpen);
     const openWon = open.length > 0 ? sum(open) : byHand.amountWon - sum(before);
     if (sum(lines) !== openWon) throw new DomainError('sumChanged', { n: openWon });
-    for (const { orderId } of lines) {
-      const order = charged.find(({ id }) => id === orderId);
-      if (!order) throw new DomainError('orderNotFound', { orderId });
-      if (operator) await refuseOwnMatter(tx, operator, order);
-    }
+    const named = lines.map((line) => {
+      const order = charged.find(({ id }) => id === line.orderId);
+      if (!order) throw new DomainError('orderNotFound', { orderId: line.orderId });
+      return { ...line, order };
+    });
+    if (operator) for (const { order } of named) await refuseOwnMatter(tx, operator, order);
     const operatorId = operator?.userId ?? null;
     if (open.length > 0) {
       for (const refund of open) {
@@ -65,14 +67,13 @@ export async function attributeHandRefund(
         await sayBearer(tx, refund, { martWon: sum(own.filter(({ bearer }) => bearer === 'mart')), operatorId, now });
       }
     } else {
-      for (const { orderId, amountWon, bearer } of lines) {
-        const order = charged.find(({ id }) => id === orderId)!;
+      for (const { order, amountWon, bearer } of named) {
         const part = { amountWon: () => amountWon, pieces: null, origin: 'attributed', bearer, operatorId } as const;
         await requestPartRefund(tx, order, part, now);
       }
     }
-    for (const [at, { orderId, amountWon, bearer }] of lines.entries()) {
-      const { martId, buyerId } = charged.find(({ id }) => id === orderId)!;
+    for (const [at, { orderId, amountWon, bearer, order }] of named.entries()) {
+      const { martId, buyerId } = order;
       const about = { orderId, martId, onceKey: `by-hand-${paymentId}-${byHand.amountWon}-${at}`, now };
       await notifyMart(tx, { kind: 'orderMoneyBack', ...about, details: { amountWon, bearer } });
       // The buyer knows of one that was given back whole.
@@ -100,12 +101,20 @@ async function sayBearer(
     })
     .where(eq(refunds.id, id));
   if (isSplit) {
-    const [last] = await tx
-      .select({ seq: max(refunds.seq) })
-      .from(refunds)
-      .where(eq(refunds.orderId, orderId));
+    const last = oneRow(
+      await tx
+        .select({ seq: max(refunds.seq) })
+        .from(refunds)
+        .where(eq(refunds.orderId, orderId)),
+    );
     const { id: _, ...same } = refund;
-    const part = { amountWon: martWon, bearer: 'mart', isBearerOpen: false, operatorId, seq: last!.seq! + 1 } as const;
+    const part = {
+      amountWon: martWon,
+      bearer: 'mart',
+      isBearerOpen: false,
+      operatorId,
+      seq: (last.seq ?? 0) + 1,
+    } as const;
     await tx.insert(refunds).values({ ...same, ...part });
   }
   await postBorne(tx, refund, now);

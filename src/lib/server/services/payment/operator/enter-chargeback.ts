@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { chargebacks, orders, payments } from '#lib/server/schema/index.ts';
 import { notify, notifyMart } from '../../notice/alarms/notify.ts';
 import type { Operator } from '../../person/operators/find-operator.ts';
@@ -60,20 +61,25 @@ export async function enterChargeback(
       )
       .orderBy(asc(orders.productId), asc(orders.id))
       .for('update');
-    for (const { orderId, amountWon: won, bearer } of lines) {
-      const order = charged.find(({ id }) => id === orderId);
-      if (!order) throw new DomainError('orderNotFound', { orderId });
+    const named = lines.map((line) => {
+      const order = charged.find(({ id }) => id === line.orderId);
+      if (!order) throw new DomainError('orderNotFound', { orderId: line.orderId });
+      return { ...line, order };
+    });
+    for (const { order, amountWon: won, bearer } of named) {
       await refuseOwnMatter(tx, operator, order);
       const part = { amountWon: () => won, pieces: null, origin: 'chargeback', bearer } as const;
       await requestPartRefund(tx, order, { ...part, operatorId: operator.userId }, now);
     }
-    const [entered] = await tx
-      .insert(chargebacks)
-      .values({ paymentId, amountWon, feeWon, day, reference, enteredBy: operator.userId, enteredAt: now })
-      .returning({ id: chargebacks.id });
-    const chargebackId = entered!.id;
-    for (const [at, { orderId, amountWon: won, bearer }] of lines.entries()) {
-      const { martId, buyerId } = charged.find(({ id }) => id === orderId)!;
+    const entered = oneRow(
+      await tx
+        .insert(chargebacks)
+        .values({ paymentId, amountWon, feeWon, day, reference, enteredBy: operator.userId, enteredAt: now })
+        .returning({ id: chargebacks.id }),
+    );
+    const chargebackId = entered.id;
+    for (const [at, { orderId, amountWon: won, bearer, order }] of named.entries()) {
+      const { martId, buyerId } = order;
       const about = { orderId, martId, onceKey: `chargeback-${chargebackId}-${at}`, now };
       await notifyMart(tx, { kind: 'orderMoneyBack', ...about, details: { amountWon: won, bearer } });
       await notify(tx, [buyerId], { kind: 'orderRefunded', ...about, details: { amountWon: won } });

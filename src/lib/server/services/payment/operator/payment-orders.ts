@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { entry } from '#lib/domain/known.ts';
 import type { Db } from '#lib/server/platform/database/connect.ts';
 import { handRefunds, marts, orders, payments, refunds } from '#lib/server/schema/index.ts';
 
@@ -74,5 +75,5 @@ export async function listHandRefunds(db: Db): Promise<(PaymentOrders & { openWo
     .orderBy(asc(handRefunds.paymentId));
   const of = new Map(open.map(({ paymentId, openWon }) => [paymentId, openWon]));
   const found = await readPaymentOrders(db, [...of.keys()]);
-  return found.map((payment) => ({ ...payment, openWon: of.get(payment.paymentId)! }));
+  return found.map((payment) => ({ ...payment, openWon: entry(of, payment.paymentId) }));
 }

@@ -3,6 +3,7 @@ import { UPLOADS_A_DAY, type UploadKind } from '#lib/domain/market/uploads.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { statement } from '#lib/server/platform/database/statement.ts';
 import { CASE_PICTURE, type UploadTicket } from '#lib/server/platform/files/upload-ticket.ts';
 
@@ -38,8 +39,8 @@ export async function refuseTooManyUploads(
   others = 0,
 ): Promise<void> {
   const since = addMinutes(clock.now(), -MINUTES_PER_DAY).toISOString();
-  const [counted] = await count(db, { userId, before: `upload ${kind} `, since });
-  if (counted!.tries - others >= UPLOADS_A_DAY[kind]) throw tooMany(kind);
+  const counted = oneRow(await count(db, { userId, before: `upload ${kind} `, since }));
+  if (counted.tries - others >= UPLOADS_A_DAY[kind]) throw tooMany(kind);
 }
 
 /**

@@ -3,6 +3,7 @@ import { BUYER_ALARM_KINDS } from '#lib/domain/notice/alarm.ts';
 import { lastExpiredDeadline } from '#lib/domain/order/pickup.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 
 export interface HeaderCounts {
   cart: number;
@@ -25,6 +26,6 @@ export async function countForHeader({ db, clock }: Deps, viewer: Viewer): Promi
       (select count(*)::int from orders where buyer_id = ${viewer.userId} and state = 'open'
         and valid_until > ${lastExpiredDeadline(clock.now()).toISOString()}::timestamptz) as orders,
       (select coalesce(max(id), 0) from events) as "lastEvent"`);
-  const { lastEvent, ...counts } = rows[0]!;
+  const { lastEvent, ...counts } = oneRow(rows);
   return { ...counts, lastEvent: Number(lastEvent) };
 }

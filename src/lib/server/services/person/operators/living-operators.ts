@@ -1,13 +1,14 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { DomainError } from '#lib/server/domain-error.ts';
+import { allOf } from '#lib/server/platform/database/all-of.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { operators } from '#lib/server/schema/index.ts';
 
 /** Operators who can act: a deleted or blocked account counts as none (market.md 19.2). */
-export const isLivingOperator: SQL = and(
+export const isLivingOperator: SQL = allOf(
   isNull(operators.removedAt),
   sql`exists (select from users where id = ${operators.userId} and deleted_at is null and blocked_at is null)`,
-)!;
+);
 
 /** Everybody who has a role, locked in one order: two who end each other's work take turns. */
 export const lockOperators = (tx: Tx) =>
@@ -19,7 +20,8 @@ export async function isLastOwner(db: Db | Tx, userId: number): Promise<boolean>
     .select({ userId: operators.userId })
     .from(operators)
     .where(and(eq(operators.role, 'owner'), isLivingOperator));
-  return owners.length === 1 && owners[0]!.userId === userId;
+  const [owner, ...others] = owners;
+  return others.length === 0 && owner?.userId === userId;
 }
 
 /** Refuses with `lastOwner` what would leave the market without one. Holds the roles until the transaction ends. */

@@ -1,4 +1,4 @@
-import { and, count, eq, ne } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { martMembers, operators } from '#lib/server/schema/index.ts';
@@ -15,11 +15,8 @@ export async function refuseOwnMatter(
   { martId, buyerId }: { martId?: number; buyerId?: number },
 ): Promise<void> {
   if (buyerId !== userId && !(martId !== undefined && (await worksIn(tx, userId, martId)))) return;
-  const [others] = await tx
-    .select({ n: count() })
-    .from(operators)
-    .where(and(isLivingOperator, ne(operators.userId, userId)));
-  if (role === 'owner' && others!.n === 0) return;
+  const others = await tx.$count(operators, and(isLivingOperator, ne(operators.userId, userId)));
+  if (role === 'owner' && others === 0) return;
   throw new DomainError('ownMatter');
 }
 

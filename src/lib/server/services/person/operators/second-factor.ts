@@ -35,8 +35,8 @@ export async function setUpSecondFactor(deps: SecretDeps, { userId }: Operator):
     .set({ totpSecret: made })
     .where(and(eq(operators.userId, userId), isNull(operators.totpSecret)));
   const [row] = await deps.db.select().from(operators).where(eq(operators.userId, userId));
-  if (!row || row.totpSetAt) return null;
-  const secret = unseal(row.totpSecret!, dataKey, purposeOf(userId));
+  if (!row?.totpSecret || row.totpSetAt) return null;
+  const secret = unseal(row.totpSecret, dataKey, purposeOf(userId));
   if (!secret) throw new DomainError('featureOff');
   const host = new URL(deps.config.publicOrigin).host;
   return { uri: totpUri(secret, { issuer: '동네마켓', account: `${userId}@${host}` }), secret: base32(secret) };

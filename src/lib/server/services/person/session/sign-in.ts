@@ -4,6 +4,7 @@ import { cleanLine, cutText } from '#lib/domain/text.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { SignInPerson } from '#lib/server/gateways/sign-in.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { users } from '#lib/server/schema/index.ts';
 import { findLimitsAgain } from '../limits/find-limits-again.ts';
 import { personHash } from '../limits/person-hash.ts';
@@ -35,13 +36,15 @@ type Signed = Pick<SignInPerson, 'provider' | 'subject'> & { name: string; email
 
 async function findOrCreate(tx: Tx, person: Signed, now: Date): Promise<number> {
   const { provider, subject, name, email } = person;
-  const [user] = await tx
-    .insert(users)
-    .values({ provider, subject, email, name: name || NAMELESS, createdAt: now })
-    .onConflictDoUpdate({
-      target: [users.provider, users.subject],
-      set: { email: email ?? sql`${users.email}`, name: name || sql`${users.name}` },
-    })
-    .returning({ id: users.id });
-  return user!.id;
+  const user = oneRow(
+    await tx
+      .insert(users)
+      .values({ provider, subject, email, name: name || NAMELESS, createdAt: now })
+      .onConflictDoUpdate({
+        target: [users.provider, users.subject],
+        set: { email: email ?? sql`${users.email}`, name: name || sql`${users.name}` },
+      })
+      .returning({ id: users.id }),
+  );
+  return user.id;
 }

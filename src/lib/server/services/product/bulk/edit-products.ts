@@ -3,6 +3,7 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { bulkEdits } from '#lib/server/schema/index.ts';
 import type { EditedColumns } from '#lib/server/schema/product/bulk-edits.ts';
 import { requireMart } from '../../mart/require-mart.ts';
@@ -76,9 +77,8 @@ async function storeEdit(
     before: storedColumns(product),
     after: storedColumns(after),
   }));
-  const [edit] = await tx
-    .insert(bulkEdits)
-    .values({ martId, actorId, change, items, madeAt: now })
-    .returning({ id: bulkEdits.id });
-  return edit!.id;
+  const edit = oneRow(
+    await tx.insert(bulkEdits).values({ martId, actorId, change, items, madeAt: now }).returning({ id: bulkEdits.id }),
+  );
+  return edit.id;
 }

@@ -1,5 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
 import type { ClosingBoard } from '#lib/contract/order/seller-closing.ts';
+import { groupBy } from '#lib/domain/group.ts';
+import { entry } from '#lib/domain/known.ts';
 import { endOfToday } from '#lib/domain/mart/hours.ts';
 import { ratesBetween, ratesOf, type StayRates, wantedOf } from '#lib/domain/product/will-stay.ts';
 import type { Viewer } from '#lib/server/context.ts';
@@ -61,11 +63,11 @@ export async function listClosing(deps: Deps, viewer: Viewer): Promise<ClosingBo
 async function readStays(deps: Deps, shown: readonly (typeof products.$inferSelect)[], now: Date) {
   const of = new Map<number, { rates: number; wanted: number }>();
   const rates: StayRates[] = [];
-  const byKind = Map.groupBy(shown, kindKey);
+  const byKind = groupBy(shown, kindKey);
   const [histories, taken] = await Promise.all([
     readKinds(
       deps,
-      [...byKind.values()].map(([first]) => first!),
+      byKind.map(([first]) => first),
       now,
     ),
     readTaken(
@@ -74,12 +76,12 @@ async function readStays(deps: Deps, shown: readonly (typeof products.$inferSele
     ),
   ]);
   const lastEnd = shown.at(-1)?.saleEndsAt ?? now;
-  for (const [key, listings] of byKind) {
-    const history = histories.get(key);
+  for (const listings of byKind) {
+    const history = histories.get(kindKey(listings[0]));
     const kindRates = history && ratesOf(history);
     if (!kindRates) continue;
     for (const listing of listings) {
-      const wanted = wantedOf(history, kindRates, { pricing: listing, ...taken.get(listing.id)! }, now);
+      const wanted = wantedOf(history, kindRates, { pricing: listing, ...entry(taken, listing.id) }, now);
       of.set(listing.id, { rates: rates.length, wanted: Math.round(wanted * 1e3) / 1e3 });
     }
     rates.push(ratesBetween(kindRates, now, lastEnd));

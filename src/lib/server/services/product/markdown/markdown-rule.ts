@@ -3,6 +3,7 @@ import { inOrder, type MarkdownStep, markdownProblem } from '#lib/domain/product
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { marts } from '#lib/server/schema/index.ts';
 import { logMart } from '../../mart/log/log-mart.ts';
 import { requireMart } from '../../mart/require-mart.ts';
@@ -23,8 +24,8 @@ export async function readRule(db: Db | Tx, martId: number): Promise<MarkdownSte
 /** The rule of a mart. Refuses with `martNotFound`. */
 export async function showMarkdownRule(deps: Deps, viewer: Viewer, martId: number): Promise<MarkdownRule> {
   await requireMart(deps.db, viewer, martId);
-  const [mart] = await deps.db.select().from(marts).where(eq(marts.id, martId));
-  return { markdown: mart!.markdown ?? [], showsNextPrice: mart!.showsNextPrice };
+  const mart = oneRow(await deps.db.select().from(marts).where(eq(marts.id, martId)));
+  return { markdown: mart.markdown ?? [], showsNextPrice: mart.showsNextPrice };
 }
 
 /**
@@ -43,10 +44,10 @@ export async function setMarkdownRule(
     const problem = markdownProblem(steps);
     refuseProblems(problem ? { markdown: problem } : {});
     const markdown = steps.length > 0 ? inOrder(steps) : null;
-    const [mart] = await tx.select().from(marts).where(eq(marts.id, martId)).for('no key update');
-    const shows = showsNextPrice ?? mart!.showsNextPrice;
+    const mart = oneRow(await tx.select().from(marts).where(eq(marts.id, martId)).for('no key update'));
+    const shows = showsNextPrice ?? mart.showsNextPrice;
     await tx.update(marts).set({ markdown, showsNextPrice: shows }).where(eq(marts.id, martId));
-    await logMart(tx, mart!, { changed: { markdown }, actorId: viewer.userId, now: deps.clock.now() });
+    await logMart(tx, mart, { changed: { markdown }, actorId: viewer.userId, now: deps.clock.now() });
     return { markdown: markdown ?? [], showsNextPrice: shows };
   });
 }

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { products } from '#lib/server/schema/index.ts';
 import { logAct } from '../../mart/log/log-act.ts';
 import { lockMart } from '../../mart/standing/change-standing.ts';
@@ -26,9 +27,9 @@ export async function lockListing(tx: Tx, operator: Operator, { productId, seen 
   const [found] = await tx.select({ martId: products.martId }).from(products).where(eq(products.id, productId));
   if (!found) throw new DomainError('productNotFound');
   await lockMart(tx, operator, found.martId);
-  const [product] = await tx.select().from(products).where(eq(products.id, productId)).for('update');
-  refuseUnseen(seen, seenListing(product!));
-  return product!;
+  const product = oneRow(await tx.select().from(products).where(eq(products.id, productId)).for('update'));
+  refuseUnseen(seen, seenListing(product));
+  return product;
 }
 
 async function tell(

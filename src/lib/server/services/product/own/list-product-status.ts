@@ -9,6 +9,7 @@ import { recallToldSince } from '#lib/domain/product/recall.ts';
 import type { StockFilter, StockSort, StockTab } from '#lib/domain/product/stock-tab.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { pictureUrl } from '#lib/server/platform/files/picture-address.ts';
 import { marts, products } from '#lib/server/schema/index.ts';
 import { readHours } from '#lib/server/schema/mart/mart-hours.ts';
@@ -32,8 +33,8 @@ async function isAmong({ db }: Deps, martId: number, only: StockFilter, now: Dat
   const isSelling = gt(products.saleEndsAt, now);
   if (only === 'soldOut') return and(isSelling, eq(products.waiting, 0));
   if (only === 'held') return gt(products.inSale, 0);
-  const [mart] = await db.select().from(marts).where(eq(marts.id, martId));
-  return and(isSelling, lte(products.saleEndsAt, endOfToday(await readHours(db, mart!, now), now)));
+  const mart = oneRow(await db.select().from(marts).where(eq(marts.id, martId)));
+  return and(isSelling, lte(products.saleEndsAt, endOfToday(await readHours(db, mart, now), now)));
 }
 
 /** The listings of a tab; on the waiting one also sold-out ones whose sale goes on, and recent recalls. */

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, gte, isNull, lt, min, type SQL, sql } from 'drizzle-orm';
 import type { Listing } from '#lib/contract/product/seller-products.ts';
+import { known } from '#lib/domain/known.ts';
 import { COPY_PAGE_SIZE } from '#lib/domain/person/limits.ts';
 import type { ListingDay } from '#lib/domain/product/listing-copy.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
@@ -34,7 +35,10 @@ export async function listRecentDays(deps: Deps, viewer: Viewer, martId: number)
     .where(isRecent(martId, deps.clock.now()))
     .groupBy(sql`1`)
     .orderBy(desc(sql`1`));
-  return rows.map(({ firstEndsAt, ...each }) => ({ ...each, firstEndsAt: firstEndsAt!.toISOString() }));
+  return rows.map(({ firstEndsAt, ...each }) => ({
+    ...each,
+    firstEndsAt: known(firstEndsAt, 'the first end of a day').toISOString(),
+  }));
 }
 
 /** The listings of a mart that end on one day, sale end soonest first, by page. Refuses with `martNotFound`. */

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { entry } from '#lib/domain/known.ts';
 import {
   HOURS_PER_WEEK,
   type KindHistory,
@@ -60,7 +61,7 @@ export async function readKinds(
 ): Promise<Map<string, KindHistory>> {
   const of = <T>(key: string, by: Map<string, T>, none: () => T): T => {
     if (!by.has(key)) by.set(key, none());
-    return by.get(key)!;
+    return entry(by, key);
   };
   const found = new Map<string, { seen: Map<string, KindHour>; sales: number; views: number }>();
   if (kinds.length === 0) return new Map();

@@ -7,6 +7,7 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { marts, products, recurringListings, recurringRuns } from '#lib/server/schema/index.ts';
 import { readHours } from '#lib/server/schema/mart/mart-hours.ts';
 import { requireMart } from '../../mart/require-mart.ts';
@@ -47,8 +48,8 @@ async function readLastRuns(db: Db | Tx, ids: readonly number[]) {
 
 async function shown(db: Db | Tx, martId: number, rows: readonly Row[], now: Date): Promise<RecurringShown[]> {
   if (rows.length === 0) return [];
-  const [mart] = await db.select().from(marts).where(eq(marts.id, martId));
-  const hours = await readHours(db, mart!, now);
+  const mart = oneRow(await db.select().from(marts).where(eq(marts.id, martId)));
+  const hours = await readHours(db, mart, now);
   const last = await readLastRuns(
     db,
     rows.map(({ recurring }) => recurring.id),

@@ -10,6 +10,7 @@ import {
 } from '#lib/domain/product/recurring.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { marts, products, recurringListings, recurringRuns } from '#lib/server/schema/index.ts';
 import { readHours } from '#lib/server/schema/mart/mart-hours.ts';
 import { notifyFollowers } from '../../notice/alarms/notify-followers.ts';
@@ -104,16 +105,16 @@ async function putUp(tx: Tx, recurring: RecurringRow, run: Run, now: Date): Prom
     .from(recurringRuns)
     .where(and(eq(recurringRuns.recurringId, recurringId), eq(recurringRuns.day, run.day)));
   if (before) return 'none';
-  const [source] = await tx.select().from(products).where(eq(products.id, recurring.productId));
-  const isHidden = source!.hiddenAt !== null || (await readHiddenGoods(tx, martId))(source!);
-  if (isHidden || source!.recalledAt) {
+  const source = oneRow(await tx.select().from(products).where(eq(products.id, recurring.productId)));
+  const isHidden = source.hiddenAt !== null || (await readHiddenGoods(tx, martId))(source);
+  if (isHidden || source.recalledAt) {
     const problem = isHidden ? 'productHidden' : 'productRecalled';
     return record(tx, recurring, run, { outcome: 'refused', problem, now });
   }
-  const draft = recurringDraft(source!, recurring, run);
+  const draft = recurringDraft(source, recurring, run);
   const [problem] = Object.values(productProblems(draft, now)) as ProductProblem[];
   if (problem) return record(tx, recurring, run, { outcome: 'refused', problem, now });
-  const placing = { martId, draft, pictureKey: source!.pictureKey, now };
+  const placing = { martId, draft, pictureKey: source.pictureKey, now };
   const { productId } = await placeProduct(tx, { userId: createdBy }, placing);
   const done = await record(tx, recurring, run, { outcome: 'listed', productId, now });
   // Another process has put it up since we looked: this listing is taken back with the transaction.

@@ -1,4 +1,5 @@
-import { and, count, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
+import { known } from '#lib/domain/known.ts';
 import { productProblems } from '#lib/domain/product/product.ts';
 import {
   dueRun,
@@ -12,6 +13,7 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { marts, products, recurringListings } from '#lib/server/schema/index.ts';
 import { requireMart } from '../../mart/require-mart.ts';
 import { type IdempotencyKey, withIdempotency } from '../../person/with-idempotency.ts';
@@ -52,17 +54,17 @@ function columnsOf(source: Source, wish: RecurringWish, useByDays: number | null
     useByDays,
     nextAt,
   };
-  const run = dueRun(wish, nextAt, nextAt)!;
+  const run = known(dueRun(wish, nextAt, nextAt), 'the run of the next time');
   refuseProblems(productProblems(recurringDraft(source, columns, run), run.listsAt));
   return columns;
 }
 
 async function refuseTooMany(tx: Tx, martId: number): Promise<void> {
-  const [have] = await tx
-    .select({ n: count() })
-    .from(recurringListings)
-    .where(and(eq(recurringListings.martId, martId), isNull(recurringListings.endedAt)));
-  if (have!.n >= RECURRING_MOST) throw new DomainError('recurringLimit', { n: RECURRING_MOST });
+  const have = await tx.$count(
+    recurringListings,
+    and(eq(recurringListings.martId, martId), isNull(recurringListings.endedAt)),
+  );
+  if (have >= RECURRING_MOST) throw new DomainError('recurringLimit', { n: RECURRING_MOST });
 }
 
 /**
@@ -93,11 +95,13 @@ export async function createRecurring(
       if ((await readHiddenGoods(tx, martId))(source)) throw new DomainError('productHidden', { name: source.name });
       const columns = columnsOf(source, wish, useByDaysOf(source), now);
       await refuseTooMany(tx, martId);
-      const [made] = await tx
-        .insert(recurringListings)
-        .values({ martId, productId, createdBy: viewer.userId, ...columns })
-        .returning({ id: recurringListings.id });
-      return readRecurring(tx, { martId, recurringId: made!.id }, now);
+      const made = oneRow(
+        await tx
+          .insert(recurringListings)
+          .values({ martId, productId, createdBy: viewer.userId, ...columns })
+          .returning({ id: recurringListings.id }),
+      );
+      return readRecurring(tx, { martId, recurringId: made.id }, now);
     });
   });
 }

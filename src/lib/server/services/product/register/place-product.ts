@@ -8,6 +8,7 @@ import { cleanLine, cleanLines } from '#lib/domain/text.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { products } from '#lib/server/schema/index.ts';
 import { logAct } from '../../mart/log/log-act.ts';
 import { readRule } from '../markdown/markdown-rule.ts';
@@ -54,11 +55,13 @@ export async function placeProduct(
   const columns = detailColumns({ ...draft, markdown });
   const isHidden = await readHiddenGoods(tx, martId);
   if (isHidden(columns)) throw new DomainError('productHidden', { name: columns.name });
-  const [product] = await tx
-    .insert(products)
-    .values({ martId, ...columns, pictureKey, waiting: quantity, createdAt: now })
-    .returning({ id: products.id });
-  const productId = product!.id;
+  const product = oneRow(
+    await tx
+      .insert(products)
+      .values({ martId, ...columns, pictureKey, waiting: quantity, createdAt: now })
+      .returning({ id: products.id }),
+  );
+  const productId = product.id;
   await recordMove(tx, { productId, event: 'register', quantity, orderId: null, actorId: viewer.userId, now });
   const after = { name: columns.name, priceWon: columns.priceWon, waiting: quantity, maxPerBuyer: columns.maxPerBuyer };
   await logAct(tx, { martId, kind: 'registered', actorId: viewer.userId, now, productId, after });

@@ -10,6 +10,7 @@ import { parseSeoulDate } from '#lib/domain/timestamp.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { marts, products, recurringListings, recurringRuns, stockLedger } from '#lib/server/schema/index.ts';
 import { readHours } from '#lib/server/schema/mart/mart-hours.ts';
 import { requireMart } from '../../mart/require-mart.ts';
@@ -38,8 +39,8 @@ export interface DayShelf {
 
 /** The hours with the days off that far back: a mart's business day is also asked for yesterday. */
 async function hoursOfMart(db: Db | Tx, martId: number, now: Date): Promise<Hours> {
-  const [mart] = await db.select().from(marts).where(eq(marts.id, martId));
-  return readHours(db, mart!, addMinutes(now, -SHELF_DAYS_BACK * MINUTES_PER_DAY));
+  const mart = oneRow(await db.select().from(marts).where(eq(marts.id, martId)));
+  return readHours(db, mart, addMinutes(now, -SHELF_DAYS_BACK * MINUTES_PER_DAY));
 }
 
 /** The mart's listings of the last two weeks with their registered counts, without recalled and hidden ones. */

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { splitLate } from '#lib/domain/product/stock.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { products } from '#lib/server/schema/index.ts';
 import { moveStock, type StockMove } from './move-stock.ts';
 
@@ -9,12 +10,10 @@ import { moveStock, type StockMove } from './move-stock.ts';
  * rest is written down as a shortage, so that the ledger adds up. market.md 27.6.
  */
 export async function pickUpLate(tx: Tx, move: Omit<StockMove, 'event'>): Promise<void> {
-  const [product] = await tx
-    .select({ waiting: products.waiting })
-    .from(products)
-    .where(eq(products.id, move.productId))
-    .for('update');
-  const found = splitLate(move.quantity, product!.waiting);
+  const product = oneRow(
+    await tx.select({ waiting: products.waiting }).from(products).where(eq(products.id, move.productId)).for('update'),
+  );
+  const found = splitLate(move.quantity, product.waiting);
   for (const event of ['pickUpLate', 'shortage'] as const) {
     if (found[event] > 0) await moveStock(tx, { ...move, event, quantity: found[event] });
   }

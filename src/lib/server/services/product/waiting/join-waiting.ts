@@ -5,6 +5,7 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { marts, products, waitingEntries, waitingRounds } from '#lib/server/schema/index.ts';
 import { shownColumns } from '#lib/server/schema/mart/mart-standing.ts';
 
@@ -22,12 +23,14 @@ export async function joinWaiting(deps: Deps, viewer: Viewer, productId: number)
       .from(waitingEntries)
       .where(and(ofBuyer, eq(waitingEntries.productId, productId)));
     if (!known) {
-      const [lists] = await tx
-        .select({ count: count() })
-        .from(waitingEntries)
-        .innerJoin(products, and(eq(products.id, waitingEntries.productId), gt(products.saleEndsAt, now)))
-        .where(ofBuyer);
-      if (lists!.count >= WAITING_MOST) throw new DomainError('waitingFull', { n: WAITING_MOST });
+      const lists = oneRow(
+        await tx
+          .select({ count: count() })
+          .from(waitingEntries)
+          .innerJoin(products, and(eq(products.id, waitingEntries.productId), gt(products.saleEndsAt, now)))
+          .where(ofBuyer),
+      );
+      if (lists.count >= WAITING_MOST) throw new DomainError('waitingFull', { n: WAITING_MOST });
     }
     await tx.insert(waitingRounds).values({ productId }).onConflictDoNothing();
     await tx.insert(waitingEntries).values({ productId, userId: viewer.userId, joinedAt: now }).onConflictDoNothing();
@@ -51,13 +54,15 @@ async function refuseUnlessSoldOut(tx: Tx, productId: number, now: Date): Promis
 }
 
 async function countBefore(tx: Tx, userId: number, productId: number): Promise<number> {
-  const [own] = await tx
-    .select({ id: waitingEntries.id })
-    .from(waitingEntries)
-    .where(and(eq(waitingEntries.productId, productId), eq(waitingEntries.userId, userId)));
-  const [others] = await tx
-    .select({ count: count() })
-    .from(waitingEntries)
-    .where(and(eq(waitingEntries.productId, productId), lt(waitingEntries.id, own!.id), isNull(waitingEntries.toldAt)));
-  return others!.count;
+  const own = oneRow(
+    await tx
+      .select({ id: waitingEntries.id })
+      .from(waitingEntries)
+      .where(and(eq(waitingEntries.productId, productId), eq(waitingEntries.userId, userId))),
+  );
+  const others = await tx.$count(
+    waitingEntries,
+    and(eq(waitingEntries.productId, productId), lt(waitingEntries.id, own.id), isNull(waitingEntries.toldAt)),
+  );
+  return others;
 }

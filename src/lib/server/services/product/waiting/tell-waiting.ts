@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { entry } from '#lib/domain/known.ts';
 import { closingAfter } from '#lib/domain/mart/hours.ts';
 import { PAYMENT_METHOD } from '#lib/domain/mart/mart.ts';
 import { pauseAt } from '#lib/domain/mart/pause.ts';
@@ -57,7 +58,7 @@ async function stepOf(tx: Tx, { productId, round }: { productId: number; round: 
       .insert(alarms)
       .values(
         tell.map((id) => ({
-          userId: users.get(id)!,
+          userId: entry(users, id),
           kind: 'productBack',
           martId,
           createdAt: now,

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { seoulDate } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
 import { postAll } from '../ledger/post.ts';
 import { undoDeposits } from './undo-deposits.ts';
@@ -38,8 +39,9 @@ export async function bookSettlements({ db, clock }: Pick<Deps, 'db' | 'clock'>)
       select transaction_key as key from provider_settlements
       where booked_at is null and payment_id is not null and transaction_key > ${last} order by transaction_key limit ${FEES_AT_ONCE}`);
     const keys = due.map(({ key }) => key);
-    if (keys.length === 0) break;
-    last = keys.at(-1)!;
+    const end = keys.at(-1);
+    if (end === undefined) break;
+    last = end;
     await alone((tx) => bookFees(tx, keys, at));
   }
   const { rows: days } = await db.execute<{ day: string }>(sql`
@@ -87,7 +89,7 @@ async function bookPayout(tx: Tx, day: string, at: Date): Promise<number> {
         where provided_seq is null and booked_at is not null and paid_out_date = ${day}::date limit ${PAYOUTS_AT_ONCE})
       returning pay_out_won
     ) select count(*)::int as n, coalesce(sum(pay_out_won), 0)::float8 as won from taken`);
-  const { n, won } = rows[0]!;
+  const { n, won } = oneRow(rows);
   await postAll(tx, [
     {
       kind: 'provided',
@@ -109,5 +111,5 @@ async function bookPayout(tx: Tx, day: string, at: Date): Promise<number> {
 async function nextSeq(tx: Tx, day: string): Promise<number> {
   const { rows } = await tx.execute<{ seq: number }>(sql`
     select coalesce(max(seq), 0)::int + 1 as seq from money_legs where kind = 'provided' and ref = ${day} and account = 'bank'`);
-  return rows[0]!.seq;
+  return oneRow(rows).seq;
 }

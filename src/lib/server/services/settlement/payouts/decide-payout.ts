@@ -5,6 +5,7 @@ import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import { crashPoint } from '#lib/server/platform/crash-points.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
 import { payoutBatches, payouts, statements } from '#lib/server/schema/index.ts';
 import { tellOfStatement } from '../../notice/alarms/tell-of-statement.ts';
@@ -39,12 +40,12 @@ export async function lockPayout(
   await takeTurn(tx, 'payouts');
   const [row] = await tx.select().from(payouts).where(eq(payouts.id, payoutId)).for('update');
   if (!row) throw new DomainError('notFound');
-  const [statement] = await tx.select().from(statements).where(eq(statements.id, row.statementId)).for('update');
-  await refuseOwnMatter(tx, operator, statement!);
+  const statement = oneRow(await tx.select().from(statements).where(eq(statements.id, row.statementId)).for('update'));
+  await refuseOwnMatter(tx, operator, statement);
   const step = payoutStep(act, row, seen);
   if (step === 'refused' || (batchId !== undefined && row.batchId !== batchId))
     throw new DomainError('statementDecided');
-  return { payout: { ...row, statement: statement! }, isDone: step === 'done' };
+  return { payout: { ...row, statement }, isDone: step === 'done' };
 }
 
 interface PayoutBooking {
@@ -170,8 +171,8 @@ export function returnPayout(
     if (isDone && !isSame) throw new DomainError('statementDecided');
     if (isDone) return;
     const at = clock.now();
-    const [batch] = await tx.select().from(payoutBatches).where(eq(payoutBatches.id, payout.batchId));
-    if (day > seoulDate(at) || day < seoulDate(batch!.madeAt))
+    const batch = oneRow(await tx.select().from(payoutBatches).where(eq(payoutBatches.id, payout.batchId)));
+    if (day > seoulDate(at) || day < seoulDate(batch.madeAt))
       throw new DomainError('invalidInput', { field: 'day', reason: 'returnDayOdd' });
     await write(tx, operator, payout, { state: 'failed', returnedOn: day, returnedReference: reference, at });
     await book(tx, payout, { what: 'returned', at, note: `${day} ${reference}` });

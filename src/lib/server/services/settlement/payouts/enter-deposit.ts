@@ -3,6 +3,7 @@ import { seoulDate } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Db } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
 import { bankBalances, deposits } from '#lib/server/schema/index.ts';
 import type { Operator } from '../../person/operators/find-operator.ts';
@@ -43,12 +44,14 @@ export function enterDeposit(
       if (before) return { depositId: before.id };
       const { rows } = await tx.execute<{ won: number | null }>(sql`
         select sum(pay_out_won)::float8 as won from provider_settlements where provided_seq is not null and paid_out_date = ${day}::date`);
-      if (rows[0]!.won === amountWon) throw new DomainError('depositKnown');
-      const [entered] = await tx
-        .insert(deposits)
-        .values({ day, amountWon, reference, reason, enteredBy: operator.userId, enteredAt: at })
-        .returning({ id: deposits.id });
-      const depositId = entered!.id;
+      if (oneRow(rows).won === amountWon) throw new DomainError('depositKnown');
+      const entered = oneRow(
+        await tx
+          .insert(deposits)
+          .values({ day, amountWon, reference, reason, enteredBy: operator.userId, enteredAt: at })
+          .returning({ id: deposits.id }),
+      );
+      const depositId = entered.id;
       await post(tx, { kind: 'deposited', ref: depositId, at, note: `${day} ${reference}` }, [
         { account: 'bank', amountWon },
         { account: 'provider', amountWon: -amountWon },
@@ -100,7 +103,7 @@ export async function readBankBooks(db: Db): Promise<BankBooks> {
   const { rows } = await db.execute<{ bank: number; paying: number }>(sql`
     select (select coalesce(sum(amount_won), 0) from money_legs where account = 'bank')::float8 as bank,
       (select coalesce(sum(amount_won), 0) from payouts where state = 'paying')::float8 as paying`);
-  const { bank: bankWon, paying: payingWon } = rows[0]!;
+  const { bank: bankWon, paying: payingWon } = oneRow(rows);
   const [last] = await db.select().from(bankBalances).orderBy(desc(bankBalances.id)).limit(1);
   const real = last && {
     amountWon: last.amountWon,

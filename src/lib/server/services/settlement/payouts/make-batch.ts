@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Payout } from '#lib/contract/settlement/payouts.ts';
+import { known } from '#lib/domain/known.ts';
 import { isMoneyHeld } from '#lib/domain/mart/standing.ts';
 import { isStillSeen } from '#lib/domain/person/seen.ts';
 import { payeeRefusal } from '#lib/domain/settlement/payee.ts';
@@ -9,6 +10,7 @@ import { DomainError } from '#lib/server/domain-error.ts';
 import { seal } from '#lib/server/platform/auth/sealed.ts';
 import { crashPoint } from '#lib/server/platform/crash-points.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
 import { marts, payees, payoutBatches, payouts, statements } from '#lib/server/schema/index.ts';
 import { hasOpenObjection } from '../../case/open-dispute.ts';
@@ -59,7 +61,7 @@ export function makeBatch(
           found.map(({ id, totalWon: amountWon }, at) => ({
             statementId: id,
             batchId,
-            payeeId: lines[at]!.payeeId,
+            payeeId: known(lines[at], 'the line of a statement').payeeId,
             amountWon,
             state: 'paying' as const,
           })),
@@ -87,7 +89,7 @@ export function retryPayout(
         .update(payouts)
         .set({
           batchId,
-          payeeId: line!.payeeId,
+          payeeId: known(line, 'the line of a payout').payeeId,
           state: 'paying',
           tries: payout.tries + 1,
           reference: null,
@@ -142,22 +144,24 @@ async function writeBatch(
   const leftWon = await payableWon(tx);
   if (totalWon > leftWon) throw new DomainError('notEnough', { n: Math.max(0, leftWon) });
   const { csv, xlsx } = await bankFiles(lines);
-  const [batch] = await tx
-    .insert(payoutBatches)
-    .values({
-      totalWon,
-      lines: lines.length,
-      madeBy: operator.userId,
-      madeAt: now,
-      csvCipher: seal(csv, dataKey, purposeOfFile('csv')),
-      xlsxCipher: seal(xlsx, dataKey, purposeOfFile('xlsx')),
-    })
-    .returning({ id: payoutBatches.id });
-  await writePayouts(batch!.id, lines);
+  const batch = oneRow(
+    await tx
+      .insert(payoutBatches)
+      .values({
+        totalWon,
+        lines: lines.length,
+        madeBy: operator.userId,
+        madeAt: now,
+        csvCipher: seal(csv, dataKey, purposeOfFile('csv')),
+        xlsxCipher: seal(xlsx, dataKey, purposeOfFile('xlsx')),
+      })
+      .returning({ id: payoutBatches.id }),
+  );
+  await writePayouts(batch.id, lines);
   const ids = found.map(({ id }) => id);
   await tx.update(statements).set({ state: 'paying' }).where(inArray(statements.id, ids));
-  const { payouts: made } = await readPayouts(tx, { batchId: batch!.id });
-  return { batchId: batch!.id, payouts: made };
+  const { payouts: made } = await readPayouts(tx, { batchId: batch.id });
+  return { batchId: batch.id, payouts: made };
 }
 
 /**
@@ -169,9 +173,9 @@ async function lineOf(
   { id: statementId, martId, totalWon: amountWon, periodEnd }: StatementRow,
   { now, dataKey }: { now: Date; dataKey: string },
 ): Promise<Line> {
-  const [mart] = await tx.select().from(marts).where(eq(marts.id, martId)).for('share');
-  const { name } = mart!;
-  if (isMoneyHeld(mart!)) throw new DomainError('martSuspended', { reason: { is: 'payoutSuspended', martName: name } });
+  const mart = oneRow(await tx.select().from(marts).where(eq(marts.id, martId)).for('share'));
+  const { name } = mart;
+  if (isMoneyHeld(mart)) throw new DomainError('martSuspended', { reason: { is: 'payoutSuspended', martName: name } });
   if (await hasOpenObjection(tx, [statementId]))
     throw new DomainError('disputeOpen', { reason: { is: 'payoutObjected', martName: name } });
   const [payee] = await tx
@@ -179,10 +183,10 @@ async function lineOf(
     .from(payees)
     .where(and(eq(payees.martId, martId), eq(payees.state, 'approved')));
   const refusal = payeeRefusal(payee, now);
-  if (refusal) throw new DomainError(refusal, { name });
-  const account = openAccount(payee!, dataKey);
+  if (refusal || !payee) throw new DomainError(refusal ?? 'payeeMissing', { name });
+  const account = openAccount(payee, dataKey);
   if (account === null) throw new DomainError('payeeUnreadable', { name });
-  const { id: payeeId, bank, holder } = payee!;
+  const { id: payeeId, bank, holder } = payee;
   return { payeeId, bank, account, holder, amountWon, periodEnd, statementId };
 }
 
@@ -194,5 +198,5 @@ async function payableWon(tx: Tx): Promise<number> {
   const { rows } = await tx.execute<{ won: number }>(sql`
     select ((select coalesce(sum(amount_won), 0) from money_legs where account = 'bank')
       - (select coalesce(sum(amount_won), 0) from payouts where state = 'paying'))::float8 as won`);
-  return rows[0]!.won;
+  return oneRow(rows).won;
 }

@@ -65,7 +65,7 @@ export async function readPayouts(
       seen: seenOfPayout(payout),
     };
   });
-  return { payouts: shown, next: rows.length > page ? shown.at(-1)!.payoutId : null };
+  return { payouts: shown, next: rows.length > page ? (shown.at(-1)?.payoutId ?? null) : null };
 }
 
 /** The newest bank files, each with what it was made of. */

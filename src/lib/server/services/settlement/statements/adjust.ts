@@ -3,6 +3,7 @@ import { isStillSeen, seenOf } from '#lib/domain/person/seen.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { adjustments, marts } from '#lib/server/schema/index.ts';
 import type { Operator } from '../../person/operators/find-operator.ts';
 import { refuseOwnMatter } from '../../person/operators/own-matter.ts';
@@ -28,11 +29,13 @@ export function adjust(
       if (!mart) throw new DomainError('martNotFound');
       await refuseOwnMatter(tx, operator, { martId });
       if (!isStillSeen(seen, await seenOfAdjustments(tx, martId))) throw new DomainError('statementDecided');
-      const [made] = await tx
-        .insert(adjustments)
-        .values({ martId, amountWon, reason, operatorId: operator.userId, at })
-        .returning({ id: adjustments.id });
-      const adjustmentId = made!.id;
+      const made = oneRow(
+        await tx
+          .insert(adjustments)
+          .values({ martId, amountWon, reason, operatorId: operator.userId, at })
+          .returning({ id: adjustments.id }),
+      );
+      const adjustmentId = made.id;
       await post(tx, { kind: 'adjust', ref: adjustmentId, at, note: reason }, [
         { account: 'mart', martId, amountWon: -amountWon },
         { account: 'market', martId, amountWon },

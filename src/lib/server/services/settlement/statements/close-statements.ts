@@ -5,6 +5,7 @@ import { lastClosableEnd, nextPeriod, stateAtClose } from '#lib/domain/settlemen
 import { statementVatWon } from '#lib/domain/settlement/shares.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { tryTurn } from '#lib/server/schema/advisory-locks.ts';
 import { inWords } from '#lib/server/schema/columns.ts';
 import { marts, statements } from '#lib/server/schema/index.ts';
@@ -100,8 +101,8 @@ async function closeNext(
   const { rows: open } = await tx.execute<{ oldest: string | Date | null }>(
     sql`select min(at) as oldest from money_legs where mart_id = ${martId} and ${MAY_COME}`,
   );
-  const [mart] = await tx.select().from(marts).where(eq(marts.id, martId));
-  const isMartClosed = mart!.closedAt !== null;
+  const mart = oneRow(await tx.select().from(marts).where(eq(marts.id, martId)));
+  const isMartClosed = mart.closedAt !== null;
   const [before] = await tx
     .select()
     .from(statements)
@@ -109,33 +110,35 @@ async function closeNext(
     .orderBy(desc(statements.periodEnd))
     .limit(1);
   const isLeftOver = isMartClosed && before?.state === 'carried' && before.totalWon > 0;
-  const oldest = open[0]!.oldest ?? (isLeftOver ? before.periodEnd : null);
+  const oldest = oneRow(open).oldest ?? (isLeftOver ? before.periodEnd : null);
   if (oldest === null) return false;
   const { start, end } = nextPeriod(new Date(oldest), before?.periodEnd ?? null, config.settlement.cycle);
   if (end > lastEnd) return false;
   const carriedWon = before?.state === 'carried' ? before.totalWon : 0;
-  const [made] = await tx
-    .insert(statements)
-    .values({
-      martId,
-      periodStart: start,
-      periodEnd: end,
-      carriedWon,
-      totalWon: carriedWon,
-      state: 'closed',
-      closedAt: clock.now(),
-    })
-    .returning({ id: statements.id });
-  const stamped = await stamp(tx, made!.id, { martId, end });
-  const totalWon = carriedWon + stamped.martWon + (await postRounding(tx, made!.id, { martId, end, ...stamped }));
-  const state = stateAtClose(totalWon, { isSuspended: isMoneyHeld(mart!), isMartClosed });
+  const made = oneRow(
+    await tx
+      .insert(statements)
+      .values({
+        martId,
+        periodStart: start,
+        periodEnd: end,
+        carriedWon,
+        totalWon: carriedWon,
+        state: 'closed',
+        closedAt: clock.now(),
+      })
+      .returning({ id: statements.id }),
+  );
+  const stamped = await stamp(tx, made.id, { martId, end });
+  const totalWon = carriedWon + stamped.martWon + (await postRounding(tx, made.id, { martId, end, ...stamped }));
+  const state = stateAtClose(totalWon, { isSuspended: isMoneyHeld(mart), isMartClosed });
   await tx
     .update(statements)
     .set({ totalWon, state, heldBecause: state === 'held' ? 'suspended' : null })
-    .where(and(eq(statements.id, made!.id), eq(statements.state, 'closed')));
-  const of = { martId, statementId: made!.id, at: clock.now() };
+    .where(and(eq(statements.id, made.id), eq(statements.state, 'closed')));
+  const of = { martId, statementId: made.id, at: clock.now() };
   if (state === 'held') await tellOfStatement(tx, { ...of, to: 'held' });
-  if (isMartClosed && totalWon < 0) await askBack(tx, { ...of, managerId: mart!.generalManagerId, owedWon: -totalWon });
+  if (isMartClosed && totalWon < 0) await askBack(tx, { ...of, managerId: mart.generalManagerId, owedWon: -totalWon });
   return true;
 }
 
@@ -167,7 +170,7 @@ async function stamp(tx: Tx, statementId: number, { martId, end }: { martId: num
     sum.martWon += wonOf('mart');
     sum.commissionWon += wonOf('commission');
     sum.vatWon += wonOf('vat');
-    if (rows.find(({ account }) => account === 'mart')!.legs < LEGS_AT_ONCE) return sum;
+    if (rows.every(({ legs }) => legs < LEGS_AT_ONCE)) return sum;
   }
 }
 

@@ -64,7 +64,7 @@ export async function listStatements(
   ];
   const rows = await rowsWhere(db, and(...conditions), PAGE + 1);
   const shown = rows.slice(0, PAGE).map(wireOf);
-  return { statements: shown, next: rows.length > PAGE ? shown.at(-1)!.statementId : null };
+  return { statements: shown, next: rows.length > PAGE ? (shown.at(-1)?.statementId ?? null) : null };
 }
 
 interface LineRow {

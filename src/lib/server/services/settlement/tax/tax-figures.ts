@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { groupBy } from '#lib/domain/group.ts';
 import { TOLD_WITHIN_HOURS } from '#lib/domain/order/offline-check-in.ts';
 import { EARNED_KINDS } from '#lib/domain/settlement/money-events.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
@@ -65,13 +66,8 @@ export const addTaxSums = (figures: readonly TaxSums[]): TaxSums =>
 export async function readTaxFigures(db: Db, range: TaxRange, { byDay }: { byDay: boolean }): Promise<TaxFigures[]> {
   const days: TaxFigures[] = [];
   for (const part of partsOf(range)) days.push(...(await readPart(db, part)));
-  const found = new Map<string, TaxFigures[]>();
-  for (const figures of days) {
-    const key = `${figures.martId} ${figures.businessNumber} ${byDay ? figures.day : ''}`;
-    found.set(key, [...(found.get(key) ?? []), figures]);
-  }
-  return [...found.values()]
-    .map((of) => ({ ...of.at(-1)!, ...addTaxSums(of), day: byDay ? of[0]!.day : null }))
+  return groupBy(days, (of) => `${of.martId} ${of.businessNumber} ${byDay ? of.day : ''}`)
+    .map((of) => ({ ...(of.at(-1) ?? of[0]), ...addTaxSums(of), day: byDay ? of[0].day : null }))
     .sort(
       (a, b) =>
         a.martId - b.martId ||

@@ -1,3 +1,4 @@
+import { groupBy } from '#lib/domain/group.ts';
 import { businessNumber } from '#lib/domain/mart/business-number.ts';
 import { isCorrectedInvoice } from '#lib/domain/settlement/shares.ts';
 import { type Month, quarterOf } from '#lib/domain/settlement/tax-month.ts';
@@ -61,9 +62,8 @@ export async function taxSheet(db: Db, sheet: TaxSheet, month: Month): Promise<R
 
 /** One line a business number: a chain has one for all of its marts. */
 function bySeller(figures: readonly TaxFigures[]): (TaxFigures & { martIds: number[] })[] {
-  const groups = Map.groupBy(figures, (of) => of.businessNumber);
-  return [...groups.values()].map((of) => ({
-    ...of[0]!,
+  return groupBy(figures, (of) => of.businessNumber).map((of) => ({
+    ...of[0],
     ...addTaxSums(of),
     martIds: [...new Set(of.map(({ martId }) => martId))],
   }));

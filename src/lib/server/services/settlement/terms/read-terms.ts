@@ -4,6 +4,7 @@ import { commissionOn, type Terms } from '#lib/domain/settlement/terms.ts';
 import { seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { martTerms } from '#lib/server/schema/index.ts';
 
 /** The number of a day that is written as 'yyyy-MM-dd'. */
@@ -16,11 +17,13 @@ export const readTerms = async (db: Db | Tx, martId: number): Promise<Terms[]> =
 
 /** A mart's terms as a change of them is decided: by which change they stand. */
 export async function seenTerms(db: Db | Tx, martId: number): Promise<string> {
-  const [latest] = await db
-    .select({ setAt: max(martTerms.setAt), days: count() })
-    .from(martTerms)
-    .where(eq(martTerms.martId, martId));
-  return seenOf('terms', latest!.days, latest!.setAt);
+  const latest = oneRow(
+    await db
+      .select({ setAt: max(martTerms.setAt), days: count() })
+      .from(martTerms)
+      .where(eq(martTerms.martId, martId)),
+  );
+  return seenOf('terms', latest.days, latest.setAt);
 }
 
 /** A mart's commission: today's in basis points, and every row of its terms, the first day first. */
