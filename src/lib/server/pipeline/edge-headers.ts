@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { MiddlewareHandler } from 'hono';
 import { parse } from 'hono/utils/cookie';
-import { TRAVEL_COOKIE } from '#lib/domain/discovery/travel.ts';
 import { decodePlace, encodePlace, PLACE_COOKIE } from '#lib/domain/geo.ts';
 import { embeddedVariant } from '#lib/web/embedded-browser.ts';
 import type { AppEnv } from '../app-env.ts';
@@ -9,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { isPage } from '../platform/http/security-headers.ts';
 import { sharedResponse } from './cache/shared-response.ts';
 import { wasRewritten } from './sanitize-request.ts';
-import { SESSION_COOKIES } from './session/cookies.ts';
+import { isPersonal } from './visitor.ts';
 
 /**
  * In which an nginx of ours says by which place it keeps an answer (deploy/nginx.conf): 'place=37.557,126.925', or
@@ -19,9 +18,6 @@ export const EDGE_KEEPS = 'X-Edge-Keeps';
 /** Nobody links to longer ones. */
 const MAX_URL_LENGTH = 2_000;
 
-/** Cookies of a session, or of how somebody comes, by which their pages differ (visitor.ts). */
-const PRIVATE_COOKIE = new RegExp(`(${[...SESSION_COOKIES, TRAVEL_COOKIE].join('|')})=`, 'i');
-
 type RequestHead = Pick<Request, 'method' | 'headers'>;
 
 /**
@@ -29,12 +25,10 @@ type RequestHead = Pick<Request, 'method' | 'headers'>;
  * Null where it is for no edge: it may be somebody's, or is for a browser inside an app, or its edge may take it for
  * that of another place.
  */
-export function keptBy(
-  { method, headers }: RequestHead,
-  isByPlace: boolean,
-): { place: string; hasTold: boolean } | null {
+export function keptBy(request: RequestHead, isByPlace: boolean): { place: string; hasTold: boolean } | null {
+  const { method, headers } = request;
   const cookies = headers.get('cookie') ?? '';
-  if (method !== 'GET' || headers.has('authorization') || PRIVATE_COOKIE.test(cookies)) return null;
+  if (method !== 'GET' || isPersonal(request)) return null;
   if (embeddedVariant(headers.get('user-agent')) !== '') return null;
   const [, told] = /^place=(.*)$/.exec(headers.get(EDGE_KEEPS) ?? '') ?? [];
   // However others read cookies, one that names no place is of none, and one that names it once is not of two.
