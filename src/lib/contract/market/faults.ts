@@ -1,15 +1,17 @@
 import { z } from '@hono/zod-openapi';
-import { FAULT_FRAME, FAULT_FRAMES_MAX, FAULT_NAME } from '#lib/domain/market/fault.ts';
+import { FAULT_FRAMES, FAULT_FRAMES_MAX, FAULT_NAME } from '#lib/domain/market/fault.ts';
 import { call } from '../call.ts';
 
 const NAME = '이름을 보내 주세요';
+/** One place, and nothing beside it. */
+const FRAME = new RegExp(`^${FAULT_FRAMES.source}$`);
 
 /** A part of a page that a browser could not show: where in our own scripts, and no word of what was on the screen. */
 const PageFault = z.object({
   part: z.string({ error: NAME }).regex(FAULT_NAME, { error: NAME }),
   error: z.string({ error: NAME }).regex(FAULT_NAME, { error: NAME }),
   frames: z
-    .array(z.string({ error: NAME }).regex(FAULT_FRAME, { error: '파일:줄:칸으로 보내 주세요' }), {
+    .array(z.string({ error: NAME }).regex(FRAME, { error: '파일:줄:칸으로 보내 주세요' }), {
       error: '파일:줄:칸을 목록으로 보내 주세요',
     })
     .max(FAULT_FRAMES_MAX, { error: `${FAULT_FRAMES_MAX}줄까지 보낼 수 있어요` }),

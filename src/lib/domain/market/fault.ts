@@ -1,10 +1,8 @@
 /** The name of a part or of a kind of error, such as `NearbyGrid` or `TypeError`. */
 export const FAULT_NAME = /^[A-Za-z][A-Za-z0-9]{0,59}$/;
-/** A place in a script of ours, `NearbyGrid.x7f3.js:1:2345`, without its folder and the address's query. */
-export const FAULT_FRAME = /^[\w.-]{1,80}\.[jt]sx?:\d{1,7}:\d{1,7}$/;
+/** Places in scripts of ours, `NearbyGrid.x7f3.js:1:2345`, without their folder and the address's query. */
+export const FAULT_FRAMES = /[\w.-]{1,80}\.[jt]sx?:\d{1,7}:\d{1,7}/g;
 export const FAULT_FRAMES_MAX = 8;
-
-const FRAMES = /[\w.-]{1,80}\.[jt]sx?:\d{1,7}:\d{1,7}/g;
 
 /**
  * What may be told of a fault: its kind and where it was. Its message stays on the device: one of `JSON.parse` or of
@@ -15,6 +13,6 @@ export function faultToTell(part: string, fault: unknown): { part: string; error
   return {
     part,
     error: FAULT_NAME.test(name) ? name : 'Error',
-    frames: (stack?.match(FRAMES) ?? []).slice(0, FAULT_FRAMES_MAX),
+    frames: (stack?.match(FAULT_FRAMES) ?? []).slice(0, FAULT_FRAMES_MAX),
   };
 }
