@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import type { CallSpec } from '#lib/contract/call.ts';
-import { ERROR_STATUS } from '#lib/contract/errors.ts';
+import { ERROR_STATUS, type ErrorResponse } from '#lib/contract/errors.ts';
 import { type Call, calls } from '#lib/contract/index.ts';
 import { describeMarket } from '../market.ts';
 
 interface Document {
   openapi: string;
+  components: { schemas: Record<string, { properties: object }> };
   paths: Record<
     string,
     Record<
@@ -23,6 +24,25 @@ interface Document {
 
 describeMarket('the API describes itself', (market) => {
   const document = async () => (await (await market().nobody.send('GET /api/openapi.json')).json()) as Document;
+
+  test('to machines: every value that a refusal carries', async () => {
+    const { components } = await document();
+    const carried = {
+      code: 1,
+      message: 1,
+      field: 1,
+      n: 1,
+      cancelled: 1,
+      moved: 1,
+      at: 1,
+      productId: 1,
+      orderId: 1,
+      name: 1,
+      storeId: 1,
+      kinds: 1,
+    } satisfies Record<keyof ErrorResponse, 1>;
+    expect(Object.keys(components.schemas.Error!.properties).sort()).toEqual(Object.keys(carried).sort());
+  });
 
   test('to machines: every call with its input, its refusals and who may make it', async () => {
     const { openapi, paths } = await document();

@@ -1,7 +1,7 @@
 import { createRoute, type RouteHandler, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import type { CallSpec, GivenOf, ReadOf } from '#lib/contract/call.ts';
-import { ERROR_STATUS } from '#lib/contract/errors.ts';
+import { ERROR_STATUS, type ErrorResponse } from '#lib/contract/errors.ts';
 import { type Call, type Calls, calls } from '#lib/contract/index.ts';
 import type { App, AppEnv } from '../app-env.ts';
 import type { Deps } from '../deps.ts';
@@ -17,17 +17,22 @@ type Handler<S> = (deps: Deps, viewer: ViewerOf<S>, input: ReadOf<S>, c: Context
 /** Gives a call of the contract its handler; every call of a noun is named once in its routes file. */
 export type Serve = <N extends Call>(name: N, handler: Handler<Calls[N]>) => void;
 
+/** A refusal as it travels: what `ErrorResponse` has, all of it. */
 const ErrorBody = z
   .object({
     code: z.string(),
     message: z.string(),
     field: z.string().optional(),
     n: z.number().optional(),
+    cancelled: z.number().optional(),
+    moved: z.number().optional(),
     at: z.string().optional(),
     productId: z.number().optional(),
+    orderId: z.number().optional(),
     name: z.string().optional(),
+    storeId: z.number().optional(),
     kinds: z.array(z.string()).optional(),
-  })
+  } satisfies Record<keyof ErrorResponse, z.ZodType>)
   .openapi('Error');
 
 const OPERATOR_REFUSALS = ['notSignedIn', 'notFound', 'roleMissing', 'secondFactorNeeded', 'sessionTooOld'] as const;
