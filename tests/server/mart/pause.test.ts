@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { describeMarket, type Mart, type Product } from '../market.ts';
 
 const PAUSE = 'POST /api/seller/store/{storeId}/pause';
@@ -110,7 +110,11 @@ describeMarket('pausing new orders', (market) => {
       const { today } = await close(mart);
       expect(await hold(product)).toMatchObject({ code: 'ordersPaused', at: '2026-11-24T00:00:00.000Z' });
       const params = { storeId: mart.id, day: today };
+      const reopened = vi.spyOn(market().deps.reactions.mart, 'reopened');
       await mart.owner.call('DELETE /api/seller/store/{storeId}/days-off/{day}', { params });
+      // The day off and its pause end in one: who waits for the mart is told once.
+      expect(reopened).toHaveBeenCalledTimes(1);
+      reopened.mockRestore();
       await market().order(await market().person(), product);
     });
 

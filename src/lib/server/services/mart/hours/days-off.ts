@@ -13,7 +13,7 @@ import { logAct } from '../log/log-act.ts';
 import { requireTask } from '../require-mart.ts';
 import { readManagedStore } from '../show-managed-store.ts';
 import { changeHours } from './change-hours.ts';
-import { takeOrders } from './pause-orders.ts';
+import { clearPause } from './pause-orders.ts';
 
 /** Days off that a mart may have ahead of it, and how far ahead. */
 const MAX_DAYS_OFF = 60;
@@ -100,21 +100,14 @@ export async function removeDayOff(deps: Deps, viewer: Viewer, martId: number, d
     await requireTask(tx, viewer, martId, 'editInfo');
     const now = deps.clock.now();
     const isDay = and(eq(martDaysOff.martId, martId), eq(martDaysOff.day, day));
-    let isRemoved = false;
-    await changeHours(
-      tx,
-      deps.reactions.mart,
-      { martId, actorId: viewer.userId, touching: undefined, now },
-      async () => {
-        const removed = await tx.delete(martDaysOff).where(isDay).returning({ day: martDaysOff.day });
-        isRemoved = removed.length > 0;
-        if (isRemoved)
-          await logAct(tx, { martId, kind: 'dayOffRemoved', actorId: viewer.userId, now, before: { day } });
-      },
-    );
-    // A pause of its own, begun since, is not what the day off made.
-    const isToday = day === (await readManagedStore(tx, martId, now)).today;
-    if (isRemoved && isToday) await takeOrders(tx, deps.reactions.mart, { martId, actorId: viewer.userId, now });
+    const by = { martId, actorId: viewer.userId, now };
+    await changeHours(tx, deps.reactions.mart, { ...by, touching: undefined }, async () => {
+      const removed = await tx.delete(martDaysOff).where(isDay).returning({ day: martDaysOff.day });
+      // A pause of its own, begun since, is not what the day off made.
+      if (removed.length === 0) return;
+      await logAct(tx, { ...by, kind: 'dayOffRemoved', before: { day } });
+      if (day === (await readManagedStore(tx, martId, now)).today) await clearPause(tx, by);
+    });
     return readManagedStore(tx, martId, now);
   });
 }

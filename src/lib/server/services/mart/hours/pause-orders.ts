@@ -7,7 +7,6 @@ import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { marts } from '#lib/server/schema/index.ts';
 import { logAct } from '../log/log-act.ts';
-import type { MartReactions } from '../reactions.ts';
 import { requireTask } from '../require-mart.ts';
 import { lockHours } from './change-hours.ts';
 
@@ -49,19 +48,18 @@ export async function endPause(deps: Deps, viewer: Viewer, martId: number): Prom
   return deps.db.transaction(async (tx) => {
     await requireTask(tx, viewer, martId, 'orders');
     const now = deps.clock.now();
-    await takeOrders(tx, deps.reactions.mart, { martId, actorId: viewer.userId, now });
+    await clearPause(tx, { martId, actorId: viewer.userId, now });
+    await deps.reactions.mart.reopened(tx, martId, now);
     return paused(null);
   });
 }
 
-/** The same without checking access again. */
-export async function takeOrders(
+/** Ends the pause of a mart, without checking access again; what waits for it is not told yet. */
+export async function clearPause(
   tx: Tx,
-  reactions: MartReactions,
   { martId, actorId, now }: { martId: number; actorId: number; now: Date },
 ): Promise<void> {
   const current = await readPause(tx, martId, now);
   await tx.update(marts).set({ pausedUntil: null }).where(eq(marts.id, martId));
   if (current) await logAct(tx, { martId, kind: 'pauseEnded', actorId, now });
-  await reactions.reopened(tx, martId, now);
 }
