@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#lib/server/config/config.ts';
-import { CRASH_POINTS, type CrashPoint, crashAt } from '#lib/server/platform/crash-points.ts';
+import { CRASH_POINTS, type CrashPoint, crashAt } from '#lib/server/config/crash-points.ts';
 import { moneyLegs, payoutBatches, payouts, statements } from '#lib/server/schema/index.ts';
 import { expireDue } from '#lib/server/services/order/end/expire-due.ts';
 import { sendRefunds } from '#lib/server/services/payment/send-refunds.ts';

@@ -25,7 +25,7 @@ import { readLines } from '#lib/server/platform/backup/format.ts';
 import { imageFormat } from '#lib/server/platform/files/image-format.ts';
 import { parsePictureUrl, pictureKeyIn } from '#lib/server/platform/files/picture-address.ts';
 import { shareKeyIn } from '#lib/server/platform/files/share-picture.ts';
-import { readUploadPath } from '#lib/server/platform/files/upload-ticket.ts';
+import { readUploadPath } from '#lib/server/services/person/files/upload-ticket.ts';
 import { readAccessToken } from '#lib/server/services/person/session/access-token.ts';
 import { decodeSheetText } from '#lib/sheets/decode-text.ts';
 import { readAllergens, readStorage } from '#lib/sheets/labelling-text.ts';

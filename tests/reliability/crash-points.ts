@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { NO_SHOW_REFUND_WAIT_MINUTES } from '#lib/domain/money.ts';
-import { CRASH_POINTS, type CrashPoint } from '#lib/server/platform/crash-points.ts';
+import { CRASH_POINTS, type CrashPoint } from '#lib/server/config/crash-points.ts';
 import { type Running, startServer } from '../e2e/start-server.ts';
 import { startPostgres } from '../server/postgres-server.ts';
 import { Account } from './account.ts';
@@ -55,7 +55,7 @@ const LEADING_TO: Record<string, (scene: Scene) => Promise<void>> = {
 };
 
 /**
- * Ends the built server with `kill -9` at each labelled point (src/lib/server/platform/crash-points.ts) while somebody
+ * Ends the built server with `kill -9` at each labelled point (src/lib/server/config/crash-points.ts) while somebody
  * does what leads there, starts it again, does it once more, and proves what `runReliability` proves.
  */
 export async function runCrashPoints(wish: Pick<Wish, 'database' | 'port' | 'log'>): Promise<CrashFigures> {

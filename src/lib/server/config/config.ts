@@ -19,10 +19,10 @@ import {
   vapidSubject,
 } from '../platform/config/config-values.ts';
 import { isVapidPair } from '../platform/config/vapid-pair.ts';
-import { CRASH_POINTS, type CrashPoint } from '../platform/crash-points.ts';
 import type { DatabaseConfig } from '../platform/database/connect.ts';
 import type { TrustedProxies } from '../platform/http/client-address.ts';
 import type { TracingOptions } from '../platform/tracing/start-tracing.ts';
+import { CRASH_POINTS, type CrashPoint } from './crash-points.ts';
 import { ServiceAddresses } from './service-addresses.ts';
 import { tossKeyProblems } from './toss-keys.ts';
 

@@ -1,5 +1,6 @@
 import { strFromU8, strToU8, unzipSync, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import writeWorkbook, { type Row } from 'write-excel-file/node';
+import { known } from '#lib/domain/known.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { SEOUL_OFFSET_MINUTES } from '#lib/domain/time.ts';
 import type { Cell } from '#lib/sheets/csv-text.ts';
@@ -72,11 +73,11 @@ async function pattern(sheet: string, titles: readonly string[], sample: readonl
   const columns = titles.map((_, column) => ({ width: widthOf([titles, ...sample], column) }));
   const file = await writeWorkbook([{ sheet, data: [head, ofKinds], columns, stickyRowsCount: 1 }]).toBuffer();
   const parts = unzipSync(new Uint8Array(file));
-  const xml = strFromU8(parts[SHEET]!);
+  const xml = strFromU8(known(parts[SHEET], 'the sheet of a workbook'));
   const [before, row, after] = xml.split(/(<row r="2".*<\/row>)/s) as [string, string, string];
   const styles = [...row.matchAll(/ s="(\d+)"/g)].map(([, style]) => style);
   if (styles.length !== KINDS.length) throw new Error('The workbook of the library has another shape.');
-  return { parts, before, after, styleOf: (kind: Kind) => styles[KINDS.indexOf(kind)]! };
+  return { parts, before, after, styleOf: (kind: Kind) => known(styles[KINDS.indexOf(kind)], 'the style of a kind') };
 }
 
 export interface WorkbookStream {

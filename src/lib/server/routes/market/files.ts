@@ -10,7 +10,6 @@ import { parsePictureUrl } from '../../platform/files/picture-address.ts';
 import { receiveUpload } from '../../platform/files/receive-upload.ts';
 import { shareKeyIn, sharePictures } from '../../platform/files/share-picture.ts';
 import { createUploadMemory } from '../../platform/files/upload-memory.ts';
-import { CASE_PICTURE, readUploadPath } from '../../platform/files/upload-ticket.ts';
 import { createTurns } from '../../platform/files/upload-turns.ts';
 import { limitersInMemory, type MakeLimiter } from '../../platform/http/limiters.ts';
 import { ownOrigin } from '../../platform/http/origin.ts';
@@ -20,6 +19,7 @@ import { storeCasePicture } from '../../services/case/case-pictures.ts';
 import { presign } from '../../services/market/files/presign.ts';
 import { storePaper } from '../../services/mart/papers/store-paper.ts';
 import { storeUpload } from '../../services/person/files/store-upload.ts';
+import { CASE_PICTURE, readUploadPath } from '../../services/person/files/upload-ticket.ts';
 import { useTicket } from '../../services/person/files/use-ticket.ts';
 
 /** Memory for the pictures that are being uploaded to this process: some forty as browsers shrink them. */

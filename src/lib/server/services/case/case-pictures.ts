@@ -7,14 +7,9 @@ import { DomainError } from '#lib/server/domain-error.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { makePaper } from '#lib/server/platform/files/make-paper.ts';
 import { newPrivateKey } from '#lib/server/platform/files/private-files.ts';
-import {
-  CASE_PICTURE,
-  UPLOAD_MINUTES,
-  type UploadTicket,
-  uploadPath,
-} from '#lib/server/platform/files/upload-ticket.ts';
 import { caseMessages, casePictures } from '#lib/server/schema/index.ts';
 import { announcedKind, isReadByServer } from '#lib/web/picture-file.ts';
+import { CASE_PICTURE, UPLOAD_MINUTES, type UploadTicket, uploadPath } from '../person/files/upload-ticket.ts';
 import { refuseTooManyUploads } from '../person/files/use-ticket.ts';
 
 /**

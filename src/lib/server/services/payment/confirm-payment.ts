@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
+import { crashPoint } from '#lib/server/config/crash-points.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
-import { crashPoint } from '#lib/server/platform/crash-points.ts';
 import { type Payment, payments } from '#lib/server/schema/index.ts';
 import { charge } from './charge.ts';
 import { decidePayment } from './decide-payment.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { nextCheckAt } from '#lib/domain/payment/payment-check.ts';
+import { crashPoint } from '#lib/server/config/crash-points.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { crashPoint } from '#lib/server/platform/crash-points.ts';
 import { type Payment, payments } from '#lib/server/schema/index.ts';
 import type { Verdict } from './verdict.ts';
 import { requestVoid, voidPayment } from './void-payments.ts';

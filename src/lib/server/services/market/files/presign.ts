@@ -4,9 +4,9 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import { pictureUrl } from '#lib/server/platform/files/picture-address.ts';
-import { UPLOAD_MINUTES, uploadPath } from '#lib/server/platform/files/upload-ticket.ts';
 import { announcedKind, isReadByServer } from '#lib/web/picture-file.ts';
 import { worksInMart } from '../../mart/require-mart.ts';
+import { UPLOAD_MINUTES, uploadPath } from '../../person/files/upload-ticket.ts';
 import { requireReviewPhoto } from '../../review/require-review-photo.ts';
 
 /**

@@ -5,9 +5,9 @@ import { addMinutes } from '#lib/domain/time.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
-import { UPLOAD_MINUTES, uploadPath } from '#lib/server/platform/files/upload-ticket.ts';
 import { martPapers } from '#lib/server/schema/index.ts';
 import { announcedKind, isReadByServer } from '#lib/web/picture-file.ts';
+import { UPLOAD_MINUTES, uploadPath } from '../../person/files/upload-ticket.ts';
 import { requireTask } from '../require-mart.ts';
 
 /**

@@ -4,8 +4,8 @@ import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import { makePaper } from '#lib/server/platform/files/make-paper.ts';
 import { newPrivateKey } from '#lib/server/platform/files/private-files.ts';
-import type { UploadTicket } from '#lib/server/platform/files/upload-ticket.ts';
 import { martPapers, marts } from '#lib/server/schema/index.ts';
+import type { UploadTicket } from '../../person/files/upload-ticket.ts';
 
 /** What a ticket was given for: 'paper 3 business'. */
 function readAside(aside: string) {

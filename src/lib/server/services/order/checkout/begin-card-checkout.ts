@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { CARD_MIN_WON } from '#lib/domain/money.ts';
 import { taxParts } from '#lib/domain/product/tax.ts';
+import { crashPoint } from '#lib/server/config/crash-points.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
-import { crashPoint } from '#lib/server/platform/crash-points.ts';
 import { checkouts, orders, type Payment, payments } from '#lib/server/schema/index.ts';
 import { beginPayment, recordTaxFree } from '../../payment/begin-payment.ts';
 import type { BegunPayment } from '../../payment/confirm-payment.ts';

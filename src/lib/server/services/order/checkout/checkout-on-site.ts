@@ -1,7 +1,7 @@
+import { crashPoint } from '#lib/server/config/crash-points.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
-import { crashPoint } from '#lib/server/platform/crash-points.ts';
 import { statement } from '#lib/server/platform/database/statement.ts';
 import { notifyConfirmed } from '../../notice/alarms/notify.ts';
 import { takeBought } from '../cart/take-bought.ts';

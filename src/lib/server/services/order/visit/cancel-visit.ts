@@ -1,8 +1,8 @@
 import { orderCan } from '#lib/domain/order/order.ts';
 import { decideEach } from '#lib/domain/order/visit.ts';
+import { crashPoint } from '#lib/server/config/crash-points.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { crashPoint } from '#lib/server/platform/crash-points.ts';
 import { orderFacts } from '../../../schema/order/order-facts.ts';
 import { notifyMart } from '../../notice/alarms/notify.ts';
 import { endOrder } from '../end/end-order.ts';

@@ -2,8 +2,8 @@ import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import { makePicture } from '#lib/server/platform/files/make-picture.ts';
-import type { UploadTicket } from '#lib/server/platform/files/upload-ticket.ts';
 import { pictures, reviewPictures } from '#lib/server/schema/index.ts';
+import type { UploadTicket } from './upload-ticket.ts';
 
 /**
  * Makes an uploaded file into a picture: judged by content, turned upright, stripped, sized, once. The files are

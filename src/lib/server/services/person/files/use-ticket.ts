@@ -5,7 +5,7 @@ import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { statement } from '#lib/server/platform/database/statement.ts';
-import { CASE_PICTURE, type UploadTicket } from '#lib/server/platform/files/upload-ticket.ts';
+import { CASE_PICTURE, type UploadTicket } from './upload-ticket.ts';
 
 const spend = statement<{ name: string }>(
   `insert into attempts (user_id, name, asked, answer, created_at)

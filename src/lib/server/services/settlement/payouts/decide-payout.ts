@@ -1,9 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { type PayoutAct, payoutStep } from '#lib/domain/settlement/payout.ts';
 import { seoulDate } from '#lib/domain/time.ts';
+import { crashPoint } from '#lib/server/config/crash-points.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
-import { crashPoint } from '#lib/server/platform/crash-points.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
