@@ -69,7 +69,7 @@ export async function handler(
 ): Promise<void> {
   try {
     const market = mount();
-    if (next && !market.isOwn((req.url ?? '/').split('?', 1)[0]!)) return next();
+    if (next && !market.isOwn((req.url ?? '/').replace(/\?.*/s, ''))) return next();
     if (market.failure) throw market.failure.error;
     const answered = market.answer(req, res);
     market.underWay.add(answered);

@@ -17,8 +17,8 @@ const UNSEEN_SPACE = /[\u00a0\u2000-\u200b\u2060\u3000\ufeff]/g;
 /** The visible text of a cell: without the formula that keeps digits as text, `="0123"`. */
 export function plainCell(cell: string): string {
   const bare = composed(cell).trim();
-  const formula = /^="((?:[^"]|"")*)"$/.exec(bare);
-  return (formula ? formula[1]!.replaceAll('""', '"') : bare).trim();
+  const [, formula] = /^="((?:[^"]|"")*)"$/.exec(bare) ?? [];
+  return (formula?.replaceAll('""', '"') ?? bare).trim();
 }
 
 /**

@@ -51,7 +51,7 @@ function readWritten(line: string, now: Date): string[] | null {
   const text = foldedCell(cutText(line.trim(), LINE_MAX_LENGTH).replace(BULLET, ''));
   const bare = text.replace(SENDER, '').replace(BULLET, '').replace(/\s+/g, ' ');
   const { rest, end } = splitEnd(bare.trim(), now);
-  const prices = [...rest.matchAll(WON)].map(([, text]) => text!.trim()).filter(isWon);
+  const prices = [...rest.matchAll(WON)].map(([, text = '']) => text.trim()).filter(isWon);
   const [first] = prices;
   if (first === undefined) return null;
   const at = rest.indexOf(first);
@@ -59,7 +59,7 @@ function readWritten(line: string, now: Date): string[] | null {
     .replace(/(?:정가|판매가|가격)$/, '')
     .trim();
   const after = rest.slice(at + first.length);
-  const [count] = [...after.matchAll(COUNT)].map(([, text]) => text!.trim());
+  const [count] = [...after.matchAll(COUNT)].map(([, text = '']) => text.trim());
   const second = prices[1];
   // '15,000원 → 12,000원': the later one is paid.
   const isLowered = second !== undefined && (ARROW.test(after) || /할인|특가|행사|세일/.test(after));

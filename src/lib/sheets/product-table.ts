@@ -1,3 +1,4 @@
+import { known } from '#lib/domain/known.ts';
 import {
   type ColumnMapping,
   type NumberedRow,
@@ -54,7 +55,10 @@ const hasNumber = ({ cells }: NumberedRow) => cells.some((cell) => /^[\s₩]*\d[
 const SEEN_ROWS = 200;
 
 function headOf(rows: readonly NumberedRow[], at: number, height: 1 | 2): Head {
-  const [upper, lower] = [rows[at]!.cells, height === 2 ? rows[at + 1]!.cells : []];
+  const [upper, lower] = [
+    known(rows[at], 'the titles').cells,
+    height === 2 ? known(rows[at + 1], 'the second row of titles').cells : [],
+  ];
   const seen = rows.slice(at + height, at + height + SEEN_ROWS);
   const over = height === 2 ? carried(upper, lower) : upper;
   const width = Math.max(over.length, ...seen.map(({ cells }) => cells.length));
@@ -112,7 +116,10 @@ export function tableBy({ columns, rows, rowsAbove, hiddenColumns }: SheetGrid, 
   const known = new Set(lines);
   const rowsBeside = passedOver.length > 0 ? below.filter((line) => !known.has(line)).map(({ row }) => row) : [];
   const places = new Set<number | undefined>(Object.values(mapping.places));
-  const hidden = hiddenColumns.filter((place) => places.has(place)).map((place) => titleOf(columns[place]!));
+  const hidden = hiddenColumns
+    .filter((place) => places.has(place))
+    .flatMap((place) => columns[place] ?? [])
+    .map(titleOf);
   return { lines, passedOver, rowsPassedOver: [...rowsAbove, ...rowsBeside], hiddenColumns: hidden };
 }
 
@@ -127,7 +134,7 @@ export function readTable(rows: readonly NumberedRow[], hiddenColumns: readonly 
   const isNone = mapping.places.name === undefined || (isHeadless && mapping.places.priceWon === undefined);
   if (isNone) {
     const none = isHeadless ? { ...mapping, places: {} } : mapping;
-    return { ok: false, fault: mappingFault(none, columns)! };
+    return { ok: false, fault: known(mappingFault(none, columns), 'the fault of a table without columns') };
   }
   const titleRow = JSON.stringify(rows[below - 1]?.cells);
   const under = rows.slice(below).map((row) => ({ row, isTitles: JSON.stringify(row.cells) === titleRow }));
@@ -176,13 +183,13 @@ const DELIMITERS = [',', '\t', ';', '|'];
  */
 export function readTextTable(text: string): ReadTable {
   if (text.trim() === '') return { ok: false, fault: { code: 'empty' } };
-  const said = /^sep=(.)(?:\r\n|\n|\r)/i.exec(text);
-  const body = said ? text.slice(said[0].length) : text;
-  const firstLine = body.split(/\r\n|\n|\r/, 1)[0]!;
+  const [line = '', said] = /^sep=(.)(?:\r\n|\n|\r)/i.exec(text) ?? [];
+  const body = text.slice(line.length);
+  const [firstLine = ''] = body.split(/\r\n|\n|\r/, 1);
   // A broken quote hides the titles from a reader, not from the eye.
   const titledBy = (delimiter: string) =>
     firstLine.split(delimiter, SHEET_LIMITS.columns).map((cell) => cell.replaceAll('"', ''));
-  const readings = (said ? [said[1]!] : DELIMITERS).map((delimiter) => {
+  const readings = (said ? [said] : DELIMITERS).map((delimiter) => {
     const parsed = parseDelimited(body, delimiter);
     const rows = parsed.ok ? parsed.rows : [{ row: 1, cells: titledBy(delimiter) }];
     const { required } = findHead(rows).known;

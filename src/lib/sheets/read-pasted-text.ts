@@ -12,9 +12,9 @@ function read(text: string, now: Date): ReadTable {
   if (isTitled(table) || text.includes('\t')) return table;
   const written = readWrittenLines(text, now);
   const products = written && readTable(written.rows);
-  if (!products?.ok) return table;
+  if (!written || !products?.ok) return table;
   const { grid, rowsPassedOver } = products.table;
-  const passedOver = [...rowsPassedOver, ...written!.passedOver];
+  const passedOver = [...rowsPassedOver, ...written.passedOver];
   return {
     ok: true,
     table: { ...products.table, rowsPassedOver: passedOver, grid: { ...grid, rowsAbove: passedOver } },

@@ -1,3 +1,4 @@
+import { known } from '#lib/domain/known.ts';
 import type { ReadFile } from '#lib/domain/product/product-sheet.ts';
 import { missingColumns } from '#lib/sheets/sheet-columns.ts';
 import { type DecodeKorean, decodeSheetText } from './decode-text.ts';
@@ -28,7 +29,7 @@ function tableIn(sheets: readonly WorkbookSheet[]): ReadFile {
   const { sheet, read } =
     readings.find((reading) => reading.read.ok && missingColumns(reading.read.table.mapping).length === 0) ??
     readings.find((reading) => reading.read.ok || reading.read.fault.code !== 'titlesMissing') ??
-    readings[0]!;
+    known(readings[0], 'a sheet');
   if (!read.ok) return read.fault.code === 'noRows' && sheet.hiddenRows.length > 0 ? ALL_HIDDEN : read;
   const others = filled.filter((other) => other !== sheet);
   return {

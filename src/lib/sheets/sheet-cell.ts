@@ -38,8 +38,8 @@ function readSpokenWon(text: string): number | null {
 }
 
 const numberOf = (text: string, unit: keyof typeof SHAPES): number | null => {
-  const match = SHAPES[unit].exec(text);
-  return match ? Number(match[1]!.replaceAll(',', '')) : null;
+  const [, digits] = SHAPES[unit].exec(text) ?? [];
+  return digits === undefined ? null : Number(digits.replaceAll(',', ''));
 };
 
 /**

@@ -1,5 +1,6 @@
 import { foldedCell } from '#lib/domain/cell-text.ts';
 import { composed } from '#lib/domain/composed.ts';
+import { known } from '#lib/domain/known.ts';
 import { readBarcode } from '#lib/domain/product/barcode.ts';
 import { categoryByName } from '#lib/domain/product/categories.ts';
 import {
@@ -24,10 +25,14 @@ export const foldedTitle = (title: string): string =>
     .replace(/\([^()]*\)|\[[^[\]]*\]|[*:]/g, '')
     .replace(/[\s\u200b\ufeff]/g, '');
 
+/** The column at a place that was found in these columns. */
+const columnAt = (columns: readonly SourceColumn[], place: number): SourceColumn =>
+  known(columns[place], `column ${place}`);
+
 /** The words by which a title may be known: the lowest one, then all together. */
 function namesOf({ titles }: SourceColumn): string[] {
   const folded = titles.map(foldedTitle).filter((title) => title !== '');
-  return folded.length === 0 ? [] : [...new Set([folded.at(-1)!, folded.join('')])];
+  return [...new Set([...folded.slice(-1), folded.join('')])].filter((name) => name !== '');
 }
 
 export const isUntitled = (column: SourceColumn): boolean => namesOf(column).length === 0;
@@ -90,8 +95,8 @@ const sumOf = (column: SourceColumn) => numbersIn(column, 'won').reduce<number>(
 /** Whether a column is another one times the count. */
 function isTotal(columns: readonly SourceColumn[], place: number, unit: number, quantity: number | undefined): boolean {
   if (quantity === undefined || place === unit) return false;
-  const [totals, units] = [numbersIn(columns[place]!, 'won'), numbersIn(columns[unit]!, 'won')];
-  const rows = numbersIn(columns[quantity]!, 'pieces').flatMap((count, row) =>
+  const [totals, units] = [numbersIn(columnAt(columns, place), 'won'), numbersIn(columnAt(columns, unit), 'won')];
+  const rows = numbersIn(columnAt(columns, quantity), 'pieces').flatMap((count, row) =>
     count !== null && count > 1 && units[row] ? [units[row] * count === totals[row]] : [],
   );
   return rows.length > 0 && rows.every(Boolean);
@@ -104,7 +109,7 @@ function guessPrices(columns: readonly SourceColumn[], taken: ReadonlySet<number
   const [sale, list, written] = [ofKind('sale'), ofKind('list'), ofKind('plain')];
   const plain = written.filter((place) => !written.some((unit) => isTotal(columns, place, unit, quantity)));
   const lowest = (places: readonly number[]) =>
-    places.reduce((best, place) => (sumOf(columns[place]!) < sumOf(columns[best]!) ? place : best));
+    places.reduce((best, place) => (sumOf(columnAt(columns, place)) < sumOf(columnAt(columns, best)) ? place : best));
   const ask = (places: number[]): ColumnQuestion[] => [{ column: 'priceWon', places }];
 
   const [candidates, before] = sale.length > 0 ? [sale, [...list, ...plain]] : [plain, list];
@@ -118,7 +123,8 @@ function guessPrices(columns: readonly SourceColumn[], taken: ReadonlySet<number
     return { price, listPrice, questions: ask(candidates) };
   }
   const listPrice = before[0];
-  const isDoubtful = listPrice !== undefined && sharesAbove(columns[price]!, columns[listPrice]!) > MOST_SLIPS;
+  const isDoubtful =
+    listPrice !== undefined && sharesAbove(columnAt(columns, price), columnAt(columns, listPrice)) > MOST_SLIPS;
   return { price, listPrice, questions: isDoubtful ? ask([price, listPrice]) : [] };
 }
 
@@ -155,8 +161,9 @@ function byTitles(columns: readonly SourceColumn[]): ColumnMapping {
     if (PRICES.has(key)) continue;
     for (const known of [foldedTitle(title), ...also]) {
       const found = names.flatMap((own, place) => (own.includes(known) ? [place] : []));
-      if (found.length === 0) continue;
-      places[key] = found[0]!;
+      const [first] = found;
+      if (first === undefined) continue;
+      places[key] = first;
       if (found.length > 1) questions.push({ column: key, places: found });
       break;
     }
@@ -202,8 +209,9 @@ export function guessColumns(columns: readonly SourceColumn[]): ColumnMapping {
     ['priceWon', isPrice],
   ] as const) {
     const found = places[column] === undefined ? free(is) : [];
-    if (found.length === 0) continue;
-    places[column] = found[0]!;
+    const [first] = found;
+    if (first === undefined) continue;
+    places[column] = first;
     questions.push({ column, places: found });
   }
 
@@ -240,7 +248,7 @@ export function answerQuestion(
   const others = places.filter((at) => at !== place);
   const freed = others.reduce((so, at) => settleColumn(so, at, null), mapping);
   const settled = settleColumn(freed, place, column);
-  const before = others.find((at) => sumOf(columns[at]!) > sumOf(columns[place]!));
+  const before = others.find((at) => sumOf(columnAt(columns, at)) > sumOf(columnAt(columns, place)));
   if (column !== 'priceWon' || before === undefined || settled.places.listPriceWon !== undefined) return settled;
   return settleColumn(settled, before, 'listPriceWon');
 }
@@ -268,7 +276,7 @@ export function mappingFault(mapping: ColumnMapping, columns: readonly SourceCol
   const [question] = mapping.questions;
   if (!question) return null;
   const asked = SHEET_COLUMNS.find(({ key }) => key === question.column);
-  const titles = question.places.map((place) => `${columnLetter(place)}열 ${titleOf(columns[place]!)}`.trim());
+  const titles = question.places.map((place) => `${columnLetter(place)}열 ${titleOf(columnAt(columns, place))}`.trim());
   return { code: 'columnUnsure', column: asked?.title ?? null, titles };
 }
 

@@ -1,4 +1,5 @@
 import { foldedCell } from '#lib/domain/cell-text.ts';
+import { known } from '#lib/domain/known.ts';
 import {
   addMinutes,
   MINUTES_PER_DAY,
@@ -182,7 +183,7 @@ export function readSheetTime(cell: string, now: Date): ReadTime {
   const hours = half3 ? 12 : hourOf(Number(hour), half ?? half2);
   if (hours === null) return fail((half ?? half2) === '밤' ? 'timeUnreadable' : 'halfDayWrong');
   if (hours === 24 && Number(minute) === 0 && Number(second) === 0) {
-    return { ok: true, at: addMinutes(parseSeoulDate(read.day)!, MINUTES_PER_DAY) };
+    return { ok: true, at: addMinutes(known(parseSeoulDate(read.day), 'a day without a fault'), MINUTES_PER_DAY) };
   }
   const at = parseSellerTime(`${read.day}T${two(hours)}:${two(minute)}:${two(second)}`);
   return at ? { ok: true, at } : fail('timeImpossible');
@@ -218,5 +219,5 @@ export function readSheetDay(cell: string, now: Date): ReadDay {
 /** '토' of a day that was told with another weekday; for the sentence that says so. */
 export function trueWeekday(cell: string, now: Date): string {
   const start = parseSeoulDate(readShape(spacedOnce(cell), now)?.day ?? '');
-  return start ? WEEKDAY_LETTERS[weekdayOf(seoulDayNumber(start))]! : '';
+  return start ? WEEKDAY_LETTERS.charAt(weekdayOf(seoulDayNumber(start))) : '';
 }

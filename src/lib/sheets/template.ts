@@ -49,10 +49,10 @@ export function textTemplate(tomorrow: Date): string[][] {
     return String(example);
   });
   const blank = row.map(() => '');
-  const [first, ...others] = CATEGORIES.map(({ name }) => name);
+  const [first = '', ...others] = CATEGORIES.map(({ name }) => name);
   return [
     [...templateTitles(), '', CATEGORY_LIST_TITLE],
-    [...row, '', first!],
+    [...row, '', first],
     ...others.map((name) => [...blank, '', name]),
   ];
 }

@@ -17,7 +17,7 @@ export function formatShows(code: string): Shown {
     .slice(0, FORMAT_MAX_LENGTH)
     .replace(/"[^"]*"|\\.|_.|\*./g, '')
     .replace(/\[(?!(?:h+|m+|s+)\])[^[\]]*\]/gi, '')
-    .split(';')[0]!
+    .replace(/;.*/s, '')
     .replace(/General|E[+-]/gi, '');
   if (/[hs]/i.test(signs)) return 'time';
   return /[ymd]/i.test(signs) ? 'date' : 'number';

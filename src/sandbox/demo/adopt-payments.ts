@@ -1,4 +1,5 @@
 import { asc, eq, isNotNull } from 'drizzle-orm';
+import { known } from '#lib/domain/known.ts';
 import type { Db } from '#lib/server/platform/database/connect.ts';
 import { orders, payments, refunds } from '#lib/server/schema/index.ts';
 import { refundReason } from '#lib/server/services/payment/refund-reason.ts';
@@ -27,7 +28,7 @@ export async function adoptPayments(db: Db, store: SandboxStore): Promise<void> 
         .map(({ refund, taxFree }) => {
           balanceWon -= refund.amountWon;
           const transactionKey = `TXDEMO${refund.id}`;
-          const canceledAt = refund.refundedAt!.toISOString();
+          const canceledAt = known(refund.refundedAt, 'the time of a refund').toISOString();
           const { amountWon } = refund;
           const reason = refundReason(refund);
           return { amountWon, taxFreeWon: taxFree ? amountWon : 0, reason, canceledAt, transactionKey, balanceWon };

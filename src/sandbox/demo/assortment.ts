@@ -1,6 +1,7 @@
 import type { CategoryKey } from '#lib/domain/product/categories.ts';
 import { type Aisle, CATALOGUE, type Kind } from './catalogue.ts';
 import type { Dice } from './dice.ts';
+import { inTurn } from './dice.ts';
 import type { MartCharacter } from './mart-table.ts';
 
 /** What each sort of mart sells, most of it first, and how many products it has out at a time. */
@@ -65,7 +66,7 @@ export function drawArticles(character: MartCharacter, count: number, dice: Dice
   const { aisles } = ASSORTMENTS[character];
   const drawn: Article[] = [];
   for (let turn = 0; drawn.length < count && turn < count * 4; turn += 1) {
-    const article = stacks.get(aisles[turn % aisles.length]!)?.pop();
+    const article = stacks.get(inTurn(aisles, turn))?.pop();
     if (article) drawn.push(article);
   }
   return drawn;

@@ -1,10 +1,11 @@
-import { entry } from '#lib/domain/known.ts';
+import { entry, known } from '#lib/domain/known.ts';
 import { refundWon } from '#lib/domain/money.ts';
 import { ORDER_ACCOUNTS, orderBalances } from '#lib/domain/settlement/balances.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import type * as schema from '#lib/server/schema/index.ts';
 import { type Leg, type MoneyEvent, postAll } from '#lib/server/services/settlement/ledger/post.ts';
 import type { DemoOrder, DemoTown } from './town-types.ts';
+import { byKey } from './town-types.ts';
 
 /** What the town's marts pay for orders by card. */
 export const DEMO_COMMISSION_BP = 550;
@@ -29,7 +30,7 @@ export async function writeBooks(tx: Tx, { orders }: DemoTown, { payments, refun
     ({ id: paymentId, amountWon, decidedAt, checkoutId }): Event => ({
       kind: 'paid',
       ref: paymentId,
-      at: decidedAt!,
+      at: known(decidedAt, 'the time of a charge'),
       legs: [
         { account: 'provider', paymentId, amountWon },
         ...entry(linesOf, checkoutId).map(
@@ -39,7 +40,7 @@ export async function writeBooks(tx: Tx, { orders }: DemoTown, { payments, refun
     }),
   );
   const given = refunds.flatMap(({ id: refundId, orderId, amountWon, requestedAt: at }): Event[] => {
-    const order = orders[orderId - 1]!;
+    const order = byKey(orders, orderId);
     const leg = (account: Leg['account'], won: number): Leg => ({ account, ...of(order), refundId, amountWon: won });
     const { id: paymentId } = entry(paymentOf, order.checkoutKey);
     return [

@@ -1,4 +1,5 @@
 import { caseClock, DISPUTE_DAYS, MART_ANSWER_HOURS } from '#lib/domain/case/case.ts';
+import { known } from '#lib/domain/known.ts';
 import { PAYMENT_METHOD } from '#lib/domain/mart/mart.ts';
 import type { MartDecision, MartStanding } from '#lib/domain/mart/standing.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
@@ -6,7 +7,9 @@ import { REPORT_OUTCOME_TEXTS } from '#lib/messages/case/cases.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import * as schema from '#lib/server/schema/index.ts';
+import { inTurn } from './dice.ts';
 import type { DemoOrder, DemoTown, Key } from './town-types.ts';
+import { byKey } from './town-types.ts';
 
 type CaseRow = typeof schema.cases.$inferInsert;
 type Standing = Partial<typeof schema.marts.$inferInsert>;
@@ -70,7 +73,7 @@ async function writeApplicants(tx: Tx, { marts, operatorKeys }: DemoTown, now: D
   let suspended = { martId: 0, managerId: 0 };
   for (const [index, { name, address, to, days, reason, standing }] of applicants(now).entries()) {
     const martId = marts.length + 1 + index;
-    const { managerKey, businessNumber, phone, lat, lng } = marts[10 + index]!;
+    const { managerKey, businessNumber, phone, lat, lng } = byKey(marts, 11 + index);
     const at = daysAgo(now, days);
     await tx
       .insert(schema.marts)
@@ -141,7 +144,7 @@ async function writeCases(
   const first = endedBefore(5, ({ martKey }) => martKey === 1);
   const [second, third, fourth] = [endedBefore(30), endedBefore(60), endedBefore(70)];
   const others = done.map(({ order }) => order).filter((order) => !taken.has(order));
-  const managerOf = ({ martKey }: DemoOrder) => marts[martKey - 1]!.managerKey;
+  const managerOf = ({ martKey }: DemoOrder) => byKey(marts, martKey).managerKey;
   const dispute = ({ key, buyerKey, martKey, productKey }: DemoOrder, hours: number) => {
     const row = {
       orderId: key,
@@ -154,7 +157,7 @@ async function writeCases(
     return { ...row, kind: 'dispute' as const };
   };
   const claimed = (order: DemoOrder, text: string) => ({ by: order.buyerKey, side: 'buyer' as const, text });
-  const reported = others[0]!;
+  const reported = known(others[0], 'an order to report');
   const reporters = [...new Set(others.map(({ buyerKey }) => buyerKey))].slice(0, 4);
   const report = {
     kind: 'report' as const,
@@ -169,10 +172,10 @@ async function writeCases(
         kind: 'inquiry',
         reason: 'payment',
         state: 'waitingOperator',
-        openerId: reporters[0]!,
+        openerId: inTurn(reporters, 0),
         openedAt: hoursAgo(3),
       },
-      words: [{ by: reporters[0]!, side: 'buyer', text: '현장에서 낸 돈도 현금영수증을 받을 수 있나요?' }],
+      words: [{ by: inTurn(reporters, 0), side: 'buyer', text: '현장에서 낸 돈도 현금영수증을 받을 수 있나요?' }],
     },
     {
       row: { ...dispute(first, 5), reason: 'missing', state: 'waitingMart' },
@@ -222,14 +225,14 @@ async function writeCases(
         ...report,
         productId: null,
         reason: 'spam',
-        openerId: reporters[3]!,
+        openerId: inTurn(reporters, 3),
         state: 'closed',
         firstAt: hoursAgo(2),
         closedAt: hoursAgo(2),
         outcome: 'kept',
       },
       words: [
-        { by: reporters[3]!, side: 'buyer', text: '같은 상품이 여러 번 올라와 있어요.' },
+        { by: inTurn(reporters, 3), side: 'buyer', text: '같은 상품이 여러 번 올라와 있어요.' },
         { by: operatorKeys.support, side: 'operator', text: REPORT_OUTCOME_TEXTS.kept },
       ],
     },

@@ -1,3 +1,4 @@
+import { known } from '#lib/domain/known.ts';
 /** A reproducible source of chance: the same seed throws the same numbers on every machine. Not for secrets. */
 export interface Dice {
   /** 0 up to but not 1. */
@@ -21,6 +22,9 @@ function mulberry32(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
+
+/** The entries of a list in turn, from its beginning again after the last. */
+export const inTurn = <T>(list: readonly T[], turn: number): T => known(list[turn % list.length], `turn ${turn}`);
 
 /** `purpose` gives each part of the town its own row of numbers, so that a change in one leaves the others alone. */
 export function createDice(seed: number, purpose: string): Dice {

@@ -2,10 +2,11 @@ import { PAYMENT_METHOD } from '#lib/domain/mart/mart.ts';
 import type { Way } from '#lib/domain/money.ts';
 import { addMinutes, MS_PER_MINUTE } from '#lib/domain/time.ts';
 import { dailyOrders, isDaily } from './daily-shelves.ts';
-import { createDice, type Dice } from './dice.ts';
+import { createDice, type Dice, inTurn } from './dice.ts';
 import type { EndState, OrderBook, Wish } from './order-book.ts';
 import { ACCOUNT_KEYS, type People } from './people.ts';
 import type { DemoMart, DemoOrder, DemoProduct, Key } from './town-types.ts';
+import { byKey } from './town-types.ts';
 
 const STATES: readonly EndState[] = [...Array<EndState>(16).fill('pickedUp'), 'cancelled', 'cancelled', 'expired'];
 
@@ -29,7 +30,7 @@ export function pastOrders(
   const dice = createDice(seed, 'past orders');
   const buyers = [...people.buyerKeys, ...people.buyerKeys, ACCOUNT_KEYS.buyer2];
   for (const product of products) {
-    const mart = marts[product.martKey - 1]!;
+    const mart = byKey(marts, product.martKey);
     if (isDaily(mart, product)) {
       dailyOrders(book, { mart, product, buyerKeys: buyers }, dice);
       continue;
@@ -96,16 +97,17 @@ export function storyOrders(
   const recently = (turn: number) =>
     [...RECENT_MINUTES.slice(turn % 4, 4), ...RECENT_MINUTES].map((ago) => addMinutes(now, -ago));
 
+  const buyerAt = (turn: number) => inTurn(people.buyerKeys, turn);
   const openOrders: readonly [martKey: Key, buyerKey: Key, way: Way, quantity: number][] = [
     [2, ACCOUNT_KEYS.buyer, 'onSite', 2],
     [1, ACCOUNT_KEYS.buyer2, 'onSite', 1],
-    [1, people.buyerKeys[0]!, 'reservation', 2],
-    [1, people.buyerKeys[1]!, 'reservation', 1],
-    [1, people.buyerKeys[2]!, 'card', 1],
-    [1, people.buyerKeys[3]!, 'onSite', 3],
-    [2, people.buyerKeys[4]!, 'onSite', 1],
-    [2, people.buyerKeys[5]!, 'onSite', 2],
-    [3, people.buyerKeys[6]!, 'onSite', 1],
+    [1, buyerAt(0), 'reservation', 2],
+    [1, buyerAt(1), 'reservation', 1],
+    [1, buyerAt(2), 'card', 1],
+    [1, buyerAt(3), 'onSite', 3],
+    [2, buyerAt(4), 'onSite', 1],
+    [2, buyerAt(5), 'onSite', 2],
+    [3, buyerAt(6), 'onSite', 1],
   ];
   for (const [turn, [martKey, buyerKey, way, quantity]] of openOrders.entries()) {
     firstAllowed(book, live(martKey), recently(turn), { buyerKey, way, quantity, state: 'open' });

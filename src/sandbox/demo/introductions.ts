@@ -1,5 +1,6 @@
 import { addMinutes } from '#lib/domain/time.ts';
 import type { Dice } from './dice.ts';
+import { inTurn } from './dice.ts';
 import type { MartCharacter } from './mart-table.ts';
 
 export interface DemoIntroduction {
@@ -116,9 +117,9 @@ export function demoIntroduction(dice: Dice, character: MartCharacter, index: nu
   const { introductions, notices, pickupNotes } = SAYINGS[character];
   const hasNotice = index === 0 || (index > 1 && dice.chance(1 / 3));
   return {
-    introduction: introductions[index % introductions.length]!,
-    notice: hasNotice ? notices[index % notices.length]! : null,
+    introduction: inTurn(introductions, index),
+    notice: hasNotice ? inTurn(notices, index) : null,
     noticeAt: hasNotice ? addMinutes(now, -dice.int(20, 400)) : null,
-    pickupNote: pickupNotes[(index >> 1) % pickupNotes.length]!,
+    pickupNote: inTurn(pickupNotes, index >> 1),
   };
 }

@@ -1,5 +1,6 @@
 import { applyStock, NO_STOCK, type StockCounts, type StockEvent, stockDelta } from '#lib/domain/product/stock.ts';
 import type { DemoOrder, DemoProduct, DemoTown, Key } from './town-types.ts';
+import { byKey } from './town-types.ts';
 
 /** One move of stock; `by` is who caused it, null for the sweeper. */
 export interface DemoStockMove {
@@ -49,7 +50,7 @@ function movesOf(order: DemoOrder, managerKey: Key): DemoStockMove[] {
 
 /** Every move of stock in the town, oldest first (rules.md section 4). */
 export function demoLedger({ marts, products, orders }: DemoTown): DemoStockMove[] {
-  const managerOf = (martKey: Key) => marts[martKey - 1]!.managerKey;
+  const managerOf = (martKey: Key) => byKey(marts, martKey).managerKey;
   const registered = products.map((p: DemoProduct) =>
     move(p.key, null, 'register', p.registered, managerOf(p.martKey), p.createdAt),
   );

@@ -1,7 +1,8 @@
+import { checkDigit } from '#lib/domain/mart/business-number.ts';
 import { PAYMENT_METHOD } from '#lib/domain/mart/mart.ts';
 import type { WeekHours } from '#lib/domain/mart/week-hours.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
-import { createDice } from './dice.ts';
+import { createDice, inTurn } from './dice.ts';
 import { demoIntroduction } from './introductions.ts';
 import { demoRules } from './markdowns.ts';
 import { MART_TABLE, type MartCharacter } from './mart-table.ts';
@@ -63,9 +64,7 @@ const WEEKS = new Map<number, WeekHours>([
  */
 function syntheticBusinessNumber(index: number): string {
   const nine = `990${String(index * 7919).padStart(6, '0')}`;
-  const digits = [...nine].map(Number);
-  const sum = digits.reduce((total, digit, i) => total + digit * [1, 3, 7, 1, 3, 7, 1, 3, 5][i]!, 0);
-  return nine + ((10 - ((sum + Math.floor((digits[8]! * 5) / 10)) % 10)) % 10);
+  return nine + checkDigit([...nine].map(Number));
 }
 
 const AREA_CODES = [
@@ -96,7 +95,7 @@ export function demoMarts(seed: number, now: Date, people: People): DemoMart[] {
     const owned = index < 2;
     const [opensAtMinute, closesAtMinute] =
       index === 0 ? USUAL : index === 1 ? ALL_DAY : dice.pick(HOURS[character] ?? [USUAL]);
-    const managerKey = owned ? ACCOUNT_KEYS.owner : people.sellerKeys[index % people.sellerKeys.length]!;
+    const managerKey = owned ? ACCOUNT_KEYS.owner : inTurn(people.sellerKeys, index);
     const helpers = dice.shuffled(people.sellerKeys.filter((seller) => seller !== managerKey)).slice(0, dice.int(0, 2));
     const takesCards = index === 0 || (index !== 1 && dice.chance(0.65));
     return {
@@ -116,7 +115,7 @@ export function demoMarts(seed: number, now: Date, people: People): DemoMart[] {
       paymentMethod: takesCards ? PAYMENT_METHOD.cardToo : PAYMENT_METHOD.onSiteOnly,
       managerKey,
       employeeKeys: index === 0 ? [ACCOUNT_KEYS.clerk, ...helpers.slice(0, 1)] : owned ? helpers.slice(0, 1) : helpers,
-      markdown: rules[index]!,
+      markdown: rules[index] ?? null,
       // Bakeries let buyers see what comes next.
       showsNextPrice: rules[index] !== null && character === 'bakery',
       ...demoIntroduction(words, character, index, now),

@@ -6,6 +6,7 @@ import { unitPriceAt } from '#lib/domain/product/markdown.ts';
 import { createDice, type Dice } from './dice.ts';
 import { hoursOf } from './opening-hours.ts';
 import type { DemoMart, DemoOrder, DemoOrderEnd, DemoProduct, Key } from './town-types.ts';
+import { byKey } from './town-types.ts';
 
 export type EndState = DemoOrderEnd['state'];
 
@@ -72,7 +73,7 @@ export function orderBook(seed: number, now: Date, marts: readonly DemoMart[]) {
 
   /** Adds one order, by itself or to the checkout of `beside`; null when the rules refuse it. */
   function order({ product, buyerKey, way, quantity, createdAt, state }: Wish, beside?: DemoOrder): DemoOrder | null {
-    const mart = marts[product.martKey - 1]!;
+    const mart = byKey(marts, product.martKey);
     const available = left.get(product.key) ?? product.registered;
     if (quantity > available || createdAt < product.createdAt || createdAt > now) return null;
     if (way !== 'onSite' && mart.paymentMethod === PAYMENT_METHOD.onSiteOnly) return null;

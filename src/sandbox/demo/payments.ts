@@ -1,3 +1,4 @@
+import { groupBy } from '#lib/domain/group.ts';
 import { entry } from '#lib/domain/known.ts';
 import { refundWon } from '#lib/domain/money.ts';
 import { isTaxFreeCategory } from '#lib/domain/product/categories.ts';
@@ -5,27 +6,28 @@ import type { Tx } from '#lib/server/platform/database/connect.ts';
 import * as schema from '#lib/server/schema/index.ts';
 import { writeBooks } from './books.ts';
 import type { DemoTown } from './town-types.ts';
+import { byKey } from './town-types.ts';
 
 /** The town's sellers leave it to the sub-categories. */
 export const isTaxFreeOrder = ({ products }: DemoTown, productKey: number): boolean =>
-  isTaxFreeCategory(products[productKey - 1]!.category);
+  isTaxFreeCategory(byKey(products, productKey).category);
 
 /** One payment for each checkout with a card order, and what went back for those that ended without a sale. */
 export async function writePayments(tx: Tx, town: DemoTown): Promise<void> {
   const { orders } = town;
-  const charged = Map.groupBy(
+  const charged = groupBy(
     orders.filter((order) => order.way !== 'onSite'),
     (order) => order.checkoutKey,
   );
-  const paid = [...charged].map(([checkoutId, lines]) => ({
-    checkoutId,
-    providerOrderId: `demo_checkout_${checkoutId}`,
-    paymentKey: `demo_payment_${checkoutId}`,
+  const paid = charged.map((lines) => ({
+    checkoutId: lines[0].checkoutKey,
+    providerOrderId: `demo_checkout_${lines[0].checkoutKey}`,
+    paymentKey: `demo_payment_${lines[0].checkoutKey}`,
     amountWon: lines.reduce((sum, order) => sum + order.totalPriceWon, 0),
     taxFreeWon: lines.reduce((sum, o) => (isTaxFreeOrder(town, o.productKey) ? sum + o.totalPriceWon : sum), 0),
     state: 'paid' as const,
-    createdAt: lines[0]!.createdAt,
-    decidedAt: lines[0]!.createdAt,
+    createdAt: lines[0].createdAt,
+    decidedAt: lines[0].createdAt,
   }));
   if (paid.length === 0) return;
   const created = await tx.insert(schema.payments).values(paid).returning();

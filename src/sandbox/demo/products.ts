@@ -3,7 +3,7 @@ import { addMinutes, MINUTES_PER_DAY, MS_PER_MINUTE, seoulDate } from '#lib/doma
 import { type Article, assortmentSize, drawArticles } from './assortment.ts';
 import { type ArtChoice, artFor } from './catalogue.ts';
 import { dailyShelves } from './daily-shelves.ts';
-import { createDice, type Dice } from './dice.ts';
+import { createDice, type Dice, inTurn } from './dice.ts';
 import { demoLabel } from './labels.ts';
 import { demoPricing, stepsIn } from './markdowns.ts';
 import { hoursOf } from './opening-hours.ts';
@@ -22,7 +22,7 @@ const onQuarterHour = (at: Date) => {
 function saleEnd(mart: DemoMart, base: Date, from: number, to: number, dice: Dice): Date {
   const draw = () => onQuarterHour(addMinutes(base, dice.int(from, to - QUARTER_HOUR)));
   const candidates = Array.from({ length: 8 }, draw);
-  return candidates.find((at) => isOpen(hoursOf(mart), addMinutes(at, -1))) ?? candidates[0]!;
+  return candidates.find((at) => isOpen(hoursOf(mart), addMinutes(at, -1))) ?? inTurn(candidates, 0);
 }
 
 function endOfLiveSale(mart: DemoMart, now: Date, dice: Dice): Date {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
+import { groupBy } from '#lib/domain/group.ts';
 import { entry } from '#lib/domain/known.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { cutPicture } from '#lib/server/platform/files/cut-picture.ts';
@@ -8,6 +9,7 @@ import * as schema from '#lib/server/schema/index.ts';
 import { type ArtChoice, lookOf } from './catalogue.ts';
 import { nameOfArt, readTownPicture, TOWN_PICTURE_SIDE } from './pictures.ts';
 import type { DemoTown } from './town-types.ts';
+import { byKey } from './town-types.ts';
 
 /** How many reviews have photos, of as many marts; every second one has two. */
 const REVIEWS_WITH_PHOTOS = 12;
@@ -30,7 +32,7 @@ export interface DemoReviewPhoto {
 
 /** The newest good review of something that has a picture, of each of the first marts. */
 function photographed({ reviews, orders, products }: DemoTown) {
-  const productOf = new Map(orders.map(({ key, productKey }) => [key, products[productKey - 1]!]));
+  const productOf = new Map(orders.map(({ key, productKey }) => [key, byKey(products, productKey)]));
   const newest = reviews
     .filter(({ rating }) => rating >= LEAST_STARS)
     .toSorted((a, b) => a.martKey - b.martKey || +b.createdAt - +a.createdAt)
@@ -38,7 +40,7 @@ function photographed({ reviews, orders, products }: DemoTown) {
       const art = entry(productOf, review.orderKey).picture;
       return art ? [{ review, art }] : [];
     });
-  const ofMarts = [...Map.groupBy(newest, ({ review }) => review.martKey).values()].map(([first]) => first!);
+  const ofMarts = groupBy(newest, ({ review }) => review.martKey).map(([first]) => first);
   return ofMarts.slice(0, REVIEWS_WITH_PHOTOS);
 }
 

@@ -68,9 +68,9 @@ export function writeReview(rating: number, productName: string, dice: Dice): st
   // The brand and the size are what nobody says.
   const name = productName.split(' ').slice(1, -1).join(' ') || productName;
   const parts = [
-    ...(dice.chance(0.8) ? [dice.pick(OPENINGS[rating]!)] : []),
-    dice.pick(MIDDLES[rating]!),
-    dice.pick(CLOSINGS[rating]!),
+    ...(dice.chance(0.8) ? [dice.pick(OPENINGS[rating] ?? [])] : []),
+    dice.pick(MIDDLES[rating] ?? []),
+    dice.pick(CLOSINGS[rating] ?? []),
   ];
   return parts
     .filter((part) => part !== '')

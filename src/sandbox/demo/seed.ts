@@ -18,6 +18,7 @@ import { storeTownPictures, TOWN_PICTURE_SIDE, type TownPicture } from './pictur
 import { type DemoReviewPhoto, storeReviewPhotos, writeReviewPhotos } from './review-photos.ts';
 import { demoTown } from './town.ts';
 import type { DemoTown } from './town-types.ts';
+import { byKey } from './town-types.ts';
 
 export type SeedDeps = Pick<Deps, 'db' | 'clock' | 'pictures'>;
 
@@ -189,7 +190,7 @@ async function writeOrders(tx: Tx, town: DemoTown, pictureKeys: ReadonlyMap<stri
     .values([...checkouts.values()]);
 
   const rows = town.orders.map(({ key, checkoutKey, buyerKey, martKey, productKey, end, ...order }) => {
-    const product = town.products[productKey - 1]!;
+    const product = byKey(town.products, productKey);
     return {
       ...order,
       id: key,

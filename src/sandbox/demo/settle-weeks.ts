@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
+import { known } from '#lib/domain/known.ts';
 import { BANK_CODES } from '#lib/domain/settlement/payee.ts';
 import { CLOSING_AFTER_HOURS, periodOf } from '#lib/domain/settlement/period.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
@@ -17,6 +18,7 @@ import { readSettlements } from '#lib/server/services/settlement/payouts/read-se
 import { approveStatements } from '#lib/server/services/settlement/statements/approve-statements.ts';
 import { closeStatements } from '#lib/server/services/settlement/statements/close-statements.ts';
 import { sandboxGatewaysConfig } from '../gateways-config.ts';
+import { inTurn } from './dice.ts';
 
 type TownDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'>;
 type SettleDeps = TownDeps & Pick<Deps, 'gateways'>;
@@ -40,7 +42,7 @@ export async function settleWeeks(town: TownDeps, sandbox: Pick<Hono, 'fetch'>):
   if (ends.length === 0) return;
   const row = oneRow(await deps.db.select().from(operators).where(eq(operators.role, 'finance')).limit(1));
   const finance: Operator = { ...asUser(row.userId), role: row.role };
-  await nameAccounts(at(deps, addMinutes(ends[0]!, -3 * MINUTES_PER_DAY)), finance);
+  await nameAccounts(at(deps, addMinutes(known(ends[0], 'the first week'), -3 * MINUTES_PER_DAY)), finance);
   for (const [index, end] of ends.entries()) {
     await closeStatements(at(deps, addMinutes(end, CLOSING_AFTER_HOURS * 60)));
     const isNewest = index === ends.length - 1;
@@ -91,9 +93,9 @@ async function nameAccounts(deps: SettleDeps, finance: Operator): Promise<void> 
     .where(and(isNull(marts.suspendedAt), sql`${marts.approvedAt} is not null`))
     .orderBy(asc(marts.id));
   for (const { id: martId, name, managerId } of found.slice(0, -1)) {
-    const bank = BANK_CODES[martId % BANK_CODES.length]!;
+    const bank = inTurn(BANK_CODES, martId);
     const account = String(110_000_000_000 + martId * 7_919);
-    await askPayee(deps, asUser(managerId!), { martId, bank, account, holder: name });
+    await askPayee(deps, asUser(known(managerId, 'the manager of a mart')), { martId, bank, account, holder: name });
     await decidePayee(deps, finance, { martId, reason: null }, true);
   }
 }

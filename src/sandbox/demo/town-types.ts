@@ -1,3 +1,4 @@
+import { known } from '#lib/domain/known.ts';
 import type { OperatorRole } from '#lib/domain/market/operator.ts';
 import type { PaymentMethod } from '#lib/domain/mart/mart.ts';
 import type { WeekHours } from '#lib/domain/mart/week-hours.ts';
@@ -12,6 +13,9 @@ import type { MartCharacter } from './mart-table.ts';
 
 /** Rows of the demo town refer to each other by `key`: their place in the list, from 1 up. */
 export type Key = number;
+
+/** The thing of a key in the town's list of them, whose keys are their places counted from 1. */
+export const byKey = <T>(list: readonly T[], key: Key): T => known(list[key - 1], `number ${key} of the town`);
 
 export interface DemoUser {
   key: Key;

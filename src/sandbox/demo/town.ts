@@ -5,6 +5,7 @@ import { orderBook } from './order-book.ts';
 import { demoPeople } from './people.ts';
 import { demoProducts } from './products.ts';
 import type { DemoTown } from './town-types.ts';
+import { byKey } from './town-types.ts';
 import { demoFollows, demoReviews } from './voices.ts';
 
 /**
@@ -20,7 +21,9 @@ export function demoTown({ seed, now }: { seed: number; now: Date }): DemoTown {
   pastOrders(book, { seed, now, marts, products, people });
   const orders = book.numbered();
   // Nobody writes about what they buy every day.
-  const written = orders.filter(({ martKey, productKey }) => !isDaily(marts[martKey - 1]!, products[productKey - 1]!));
+  const written = orders.filter(
+    ({ martKey, productKey }) => !isDaily(byKey(marts, martKey), byKey(products, productKey)),
+  );
   return {
     users: people.users,
     operatorKeys: people.operatorKeys,

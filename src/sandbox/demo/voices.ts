@@ -3,6 +3,7 @@ import { createDice } from './dice.ts';
 import { ACCOUNT_KEYS, type People } from './people.ts';
 import { drawRating, writeReview } from './review-texts.ts';
 import type { DemoFollow, DemoMart, DemoOrder, DemoProduct, DemoReview } from './town-types.ts';
+import { byKey } from './town-types.ts';
 
 /** Reviews of most picked-up orders, some hours or days later. buyer@ keeps every second one to write. */
 export function demoReviews(
@@ -20,7 +21,7 @@ export function demoReviews(
     const later = addMinutes(end.at, dice.int(60, 3 * MINUTES_PER_DAY));
     if (!wanted || (later > now && !isBuyer)) return [];
     const rating = drawRating(dice);
-    const content = writeReview(rating, products[productKey - 1]!.name, dice);
+    const content = writeReview(rating, byKey(products, productKey).name, dice);
     return [{ orderKey: key, martKey, buyerKey, rating, content, createdAt: later > now ? now : later }];
   });
 }

@@ -82,13 +82,13 @@ export function createPushStandIn(deps: SandboxDeps): Hono {
 
 /** The sender's word (RFC 8292): its key is the one that devices subscribe with, and it speaks to this service, now. */
 async function isOurSender(c: Context, audience: string): Promise<boolean> {
-  const said = c.req.header('authorization')?.match(/^vapid t=([\w.-]+), ?k=([\w-]+)$/);
-  if (!said || said[2] !== sandboxCredentials.push.publicKey) return false;
-  const point = Buffer.from(said[2], 'base64url');
-  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url'));
-  const key = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x: x!, y: y! }, format: 'jwk' });
+  const [, token, sentKey] = c.req.header('authorization')?.match(/^vapid t=([\w.-]+), ?k=([\w-]+)$/) ?? [];
+  if (token === undefined || sentKey !== sandboxCredentials.push.publicKey) return false;
+  const point = Buffer.from(sentKey, 'base64url');
+  const [x, y] = [point.toString('base64url', 1, 33), point.toString('base64url', 33)];
+  const key = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' });
   try {
-    const { payload } = await jwtVerify(said[1]!, key, { audience, algorithms: ['ES256'] });
+    const { payload } = await jwtVerify(token, key, { audience, algorithms: ['ES256'] });
     return typeof payload.sub === 'string' && payload.exp !== undefined;
   } catch {
     return false;

@@ -30,8 +30,8 @@ export function createTiles(): Hono {
   const app = new Hono();
   app.get('/:z/:x/:file{\\d+(?:@2x)?\\.png}', async (c) => {
     const { z, x, file } = c.req.param();
-    const [, y, sharp] = /^(\d+)(@2x)?/.exec(file)!;
-    const tile = parseTile(z, x, y!);
+    const [, y = '', sharp] = /^(\d+)(@2x)?/.exec(file) ?? [];
+    const tile = parseTile(z, x, y);
     if (tile === null) return c.notFound();
     const painted = await writesKorean();
     return c.body(painted ? await pngOf(tile, sharp ? 2 : 1) : drawTile(tile), 200, {

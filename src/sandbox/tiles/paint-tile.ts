@@ -20,9 +20,7 @@ let writes: Promise<boolean> | undefined;
 
 /** Whether this machine has Korean letters to write names with: without, all of them look the same. */
 export function writesKorean(): Promise<boolean> {
-  writes ??= Promise.all(['가', '힣'].map((letter) => paint(sample(letter), 1))).then(
-    ([one, other]) => !one!.equals(other!),
-  );
+  writes ??= Promise.all([paint(sample('가'), 1), paint(sample('힣'), 1)]).then(([one, other]) => !one.equals(other));
   return writes;
 }
 

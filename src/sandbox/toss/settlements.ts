@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { known } from '#lib/domain/known.ts';
 import type { SandboxDeps } from '../deps.ts';
 import { takeFault } from '../faults.ts';
 import { seoulTimestamp } from '../seoul-time.ts';
@@ -37,7 +38,7 @@ const dayOf = (at: Date) => seoulTimestamp(at).slice(0, 10);
 const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * MS_PER_DAY).toISOString().slice(0, 10);
 const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
-const digit = (text: string) => createHash('sha256').update(text).digest()[0]!;
+const digit = (text: string) => createHash('sha256').update(text).digest().readUInt8();
 
 function paidOutOn(soldDate: string): string {
   let day = soldDate;
@@ -58,7 +59,7 @@ interface Transaction {
 const transactionsOf = (record: PaymentRecord): Transaction[] => [
   {
     key: record.approvalKey ?? `TXA${record.paymentKey}`,
-    at: new Date(record.approvedAt!),
+    at: new Date(known(record.approvedAt, 'the time of a charge')),
     amount: record.amountWon,
     cancel: null,
   },
@@ -93,7 +94,7 @@ function rowOf(record: PaymentRecord, { key, at, amount, cancel }: Transaction) 
       vat,
       payOutAmount: amount - fee,
       ...(odd === 3 ? {} : { fees: [{ type: 'BASE', fee }] }),
-      approvedAt: seoulTimestamp(new Date(record.approvedAt!)),
+      approvedAt: seoulTimestamp(new Date(known(record.approvedAt, 'the time of a charge'))),
       soldDate,
       paidOutDate: paidOutOn(soldDate),
       card: null,

@@ -11,7 +11,8 @@ export interface ListState {
 /** What is kept for this visit of the page; null on a new one. */
 export function readListState(state: unknown = history.state): ListState | null {
   const entry = (state as { list?: Partial<ListState> } | null)?.list;
-  if (!entry || !Number.isInteger(entry.pages) || entry.pages! < 0 || !Number.isFinite(entry.scrollY)) return null;
+  if (!entry || !Number.isInteger(entry.pages) || (entry.pages ?? -1) < 0 || !Number.isFinite(entry.scrollY))
+    return null;
   const { pages, scrollY, anchor } = entry as ListState;
   return { pages, scrollY, ...(typeof anchor?.href === 'string' && Number.isFinite(anchor.top) ? { anchor } : {}) };
 }

@@ -28,7 +28,7 @@ export function safePath(stored: string | null, origin: string): string {
 
 /** Keeps where to return after signing in (spec section 4). A step of signing in itself is not kept. */
 export function saveReturnPath(path: string, storage: Storage = deviceStorage()): void {
-  if (!PASSING.test(path.split(/[?#]/)[0]!)) storage.setItem(REDIRECT_PATH_KEY, path);
+  if (!PASSING.test(path.replace(/[?#].*/s, ''))) storage.setItem(REDIRECT_PATH_KEY, path);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { known } from '#lib/domain/known.ts';
 import type { Hours } from '#lib/domain/mart/hours.ts';
 import { hoursToday, weekRows } from '#lib/domain/mart/opening-week.ts';
 import type { BreakTime, DayHours, WeekHours } from '#lib/domain/mart/week-hours.ts';
@@ -21,8 +22,10 @@ export const weekHoursFields = {
 };
 export type WeekHoursFields = z.infer<z.ZodObject<typeof weekHoursFields>>;
 
+const minuteOf = (sent: string): number => known(parseClock(sent), 'a time that was checked');
+
 const breakOf = (sent: WeekHoursFields['breakTime']): BreakTime | null =>
-  sent && { startsAtMinute: parseClock(sent.starts)!, endsAtMinute: parseClock(sent.ends)! };
+  sent && { startsAtMinute: minuteOf(sent.starts), endsAtMinute: minuteOf(sent.ends) };
 
 /** The request, in the terms of `domain`; null where it adds nothing to the mart's own hours. */
 export function weekHoursOf(sent: WeekHoursFields): WeekHours | null {
@@ -31,8 +34,8 @@ export function weekHoursOf(sent: WeekHoursFields): WeekHours | null {
     breakTime: breakOf(sent.breakTime),
     weekdays: sent.weekdayHours.map((day) => ({
       weekday: day.weekday,
-      opensAtMinute: parseClock(day.openingTime)!,
-      closesAtMinute: parseClock(day.closingTime)!,
+      opensAtMinute: minuteOf(day.openingTime),
+      closesAtMinute: minuteOf(day.closingTime),
       breakTime: breakOf(day.breakTime),
     })),
   };

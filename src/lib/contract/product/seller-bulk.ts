@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { MAX_ID } from '#lib/domain/id.ts';
+import { known } from '#lib/domain/known.ts';
 import { MAX_PER_BUYER } from '#lib/domain/order/holds.ts';
 import { BULK_PERCENT, type BulkChange, UNDO_KEPT_MINUTES } from '#lib/domain/product/bulk-edit.ts';
 import { LISTINGS_AT_ONCE } from '#lib/domain/product/listing-copy.ts';
@@ -84,7 +85,7 @@ type SentChange = z.infer<typeof change>;
 /** The same in the terms of `domain`. */
 export const changeOf = (sent: SentChange): BulkChange =>
   (sent.kind === 'saleEnd' || sent.kind === 'markdown') && sent.at !== null
-    ? { ...sent, at: parseSellerTime(sent.at)!.toISOString() }
+    ? { ...sent, at: known(parseSellerTime(sent.at), 'a time that was checked').toISOString() }
     : sent;
 
 /** The change of one listing, in one figure. */

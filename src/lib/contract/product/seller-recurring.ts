@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { MAX_ID } from '#lib/domain/id.ts';
+import { known } from '#lib/domain/known.ts';
 import { PRICE_WON } from '#lib/domain/money.ts';
 import { SALE_HOURS, type Schedule } from '#lib/domain/product/recurring.ts';
 import { parseClock } from '#lib/domain/time.ts';
@@ -58,7 +59,7 @@ export const recurringOf = (
   markdown: z.infer<typeof sentSteps> | null;
 } => ({
   weekdays: sent.weekdays.toSorted((a, b) => a - b),
-  listAtMinute: parseClock(sent.listAt)!,
+  listAtMinute: known(parseClock(sent.listAt), 'a time that was checked'),
   endsAtMinute: sent.endsAt == null ? null : parseClock(sent.endsAt),
   endsAfterHours: sent.endsAfterHours ?? null,
   quantity: sent.quantity,

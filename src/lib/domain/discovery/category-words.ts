@@ -1,12 +1,5 @@
 import { composed } from '../composed.ts';
-import {
-  CATEGORIES,
-  CATEGORY_GROUPS,
-  type Category,
-  type CategoryKey,
-  categoryByName,
-  categoryName,
-} from '../product/categories.ts';
+import { CATEGORIES, CATEGORY_GROUPS, type Category, type CategoryKey, categoryByName } from '../product/categories.ts';
 
 /**
  * Words of shops by their sub-category. A word may stand under several: then all are proposed, the
@@ -102,7 +95,7 @@ function likeParts(part: string): CategoryKey[] {
   // '국산 야채', '냉장우유': the longest word of the trade at the end of it.
   const words = [...keysByWord.keys()].filter((word) => word.length > 1 && known.includes(word));
   const longest = words.sort((a, b) => b.length - a.length)[0];
-  return longest ? keysByWord.get(longest)! : [];
+  return keysByWord.get(longest ?? '') ?? [];
 }
 
 /** Longer than any path of categories, in characters. */
@@ -112,8 +105,7 @@ const PATH_MAX_LENGTH = 200;
 export function proposeCategories(text: string): Category[] {
   for (const part of partsOf(text.slice(0, PATH_MAX_LENGTH))) {
     const keys = likeParts(part);
-    if (keys.length > 0)
-      return [...new Set(keys)].slice(0, MOST_PROPOSALS).map((key) => categoryByName(categoryName(key))!);
+    if (keys.length > 0) return [...new Set(keys)].slice(0, MOST_PROPOSALS).flatMap((key) => categoryByName(key) ?? []);
   }
   return [];
 }

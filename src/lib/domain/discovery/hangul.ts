@@ -54,7 +54,7 @@ export function splitClusters(text: string): string {
 
 /** Each syllable by its initial consonant, all else as it is: 'ㅇㄱㄴㅅㄱ1kg' for '유기농사과1kg'. */
 export function initialsOf(text: string): string {
-  return text.replace(/[가-힣]/g, (letter) => INITIALS[takeApart(letter)!.initial]!);
+  return text.replace(/[가-힣]/g, (letter) => INITIALS[takeApart(letter)?.initial ?? -1] ?? letter);
 }
 
 /** The first and the last syllable that begin with an initial consonant. */
@@ -66,17 +66,19 @@ export function syllablesOf(initial: string): [first: string, last: string] {
   ];
 }
 
-const CONJOINING: readonly (readonly [first: number, letters: readonly string[]])[] = [
-  [0x1100, INITIALS],
-  [0x1161, VOWELS],
-  [0x11a8, FINALS.slice(1)],
-];
+const CONJOINING = new Map(
+  (
+    [
+      [0x1100, INITIALS],
+      [0x1161, VOWELS],
+      [0x11a8, FINALS.slice(1)],
+    ] as const
+  ).flatMap(([first, letters]) =>
+    letters.map((letter, i): [string, string] => [String.fromCodePoint(first + i), letter]),
+  ),
+);
 
 /** Parts of syllables that stand alone (NFKC makes them of half-width letters) as the letters that a keyboard types. */
 export function toCompatibilityJamo(text: string): string {
-  return text.replace(/[\u1100-\u1112\u1161-\u1175\u11a8-\u11c2]/g, (part) => {
-    const code = part.codePointAt(0)!;
-    const [first, letters] = CONJOINING.findLast(([start]) => code >= start)!;
-    return letters[code - first]!;
-  });
+  return text.replace(/[\u1100-\u1112\u1161-\u1175\u11a8-\u11c2]/g, (part) => CONJOINING.get(part) ?? part);
 }

@@ -18,8 +18,8 @@ const SHIFTED = { Q: 'ㅃ', W: 'ㅉ', E: 'ㄸ', R: 'ㄲ', T: 'ㅆ', O: 'ㅒ', P:
 /** Which letter each key of the standard Korean keyboard (두벌식) types. */
 export const KEYS: ReadonlyMap<string, string> = new Map([
   ...[...ROWS].flatMap((key, i): [string, string][] => [
-    [key, JAMO[i]!],
-    [key.toUpperCase(), JAMO[i]!],
+    [key, JAMO.charAt(i)],
+    [key.toUpperCase(), JAMO.charAt(i)],
   ]),
   ...Object.entries(SHIFTED),
 ]);
@@ -77,7 +77,7 @@ const KEYS_OF: ReadonlyMap<string, string> = (() => {
   const keys = new Map<string, string>();
   for (const [key, letter] of KEYS) if (!keys.has(letter)) keys.set(letter, key);
   for (const [two, one] of [...CLUSTERS, ...COMPOUND_VOWELS]) {
-    keys.set(one, [...two].map((letter) => keys.get(letter)!).join(''));
+    keys.set(one, [...two].map((letter) => keys.get(letter) ?? letter).join(''));
   }
   return keys;
 })();
@@ -87,9 +87,8 @@ export function typedInLatin(text: string): string {
   return [...composed(text)]
     .flatMap((letter) => {
       const parts = takeApart(letter);
-      if (!parts) return [letter];
-      return [INITIALS[parts.initial]!, VOWELS[parts.vowel]!, FINALS[parts.final]!];
+      return parts ? [INITIALS[parts.initial], VOWELS[parts.vowel], FINALS[parts.final]] : [letter];
     })
-    .map((letter) => KEYS_OF.get(letter) ?? letter)
+    .map((letter = '') => KEYS_OF.get(letter) ?? letter)
     .join('');
 }

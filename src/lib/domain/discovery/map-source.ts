@@ -20,6 +20,6 @@ export type MapSource = NaverSource | TileSource;
 
 /** The hosts of a tile address for a content security policy; null for our own. */
 export function tileHost(url: string): string | null {
-  const match = /^(https?:\/\/)([^/]+)/.exec(url);
-  return match ? match[1]! + match[2]!.replace('{s}', '*') : null;
+  const [, scheme, host] = /^(https?:\/\/)([^/]+)/.exec(url) ?? [];
+  return scheme && host ? scheme + host.replace('{s}', '*') : null;
 }

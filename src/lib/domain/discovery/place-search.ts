@@ -22,11 +22,11 @@ export function readPlaces(kind: NamedPlace['kind'], lists: string): NamedPlace[
     const [region, entries] = line.split('|');
     if (!region || !entries) return [];
     return entries.split(',').map((entry) => {
-      const [name, lat, lng] = entry.split(' ');
+      const [name = '', lat, lng] = entry.split(' ');
       return {
         kind,
         region,
-        name: kind === 'station' ? `${name}역` : name!,
+        name: kind === 'station' ? `${name}역` : name,
         place: { lat: Number(lat) / THOUSANDTHS, lng: Number(lng) / THOUSANDTHS },
       };
     });

@@ -62,8 +62,10 @@ const SCALES: Readonly<Record<string, readonly [unit: string, times: number]>> =
 export function inOtherUnit(word: string): string | null {
   const found = QUANTITY.exec(word);
   if (!found) return null;
-  const [, amount, unit] = found;
-  const [other, times] = SCALES[unit!]!;
+  const [, amount, unit = ''] = found;
+  const scale = SCALES[unit];
+  if (!scale) return null;
+  const [other, times] = scale;
   const scaled = Number((Number(amount) * times).toFixed(3));
   // Amounts such as 0.03kg are never written.
   if (scaled < 0.1) return null;

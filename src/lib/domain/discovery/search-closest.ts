@@ -43,7 +43,7 @@ function choicesOf<T>(all: readonly T[], count: number): T[][] {
 export function* wordsOfClosest(words: readonly string[]): Generator<readonly WordPatterns[]> {
   const wanted = words.slice(0, MAX_CLOSEST_WORDS);
   const patterns = new Map(wanted.map((word) => [word, [...byAnyName(word), ...splitsOf(word)]]));
-  const anyOf = (some: readonly string[]): WordPatterns => some.flatMap((word) => patterns.get(word)!);
+  const anyOf = (some: readonly string[]): WordPatterns => some.flatMap((word) => patterns.get(word) ?? []);
   const things = thingsIn(wanted);
   if (things.length === 0) return;
   for (let missing = 1; missing < wanted.length; missing += 1) {

@@ -8,12 +8,12 @@ export function splitAtMatch(name: string, typed: string): [before: string, matc
   const wanted = normaliseSearch(typed);
   const letters = [...name];
   if (wanted !== '') {
-    for (let from = 0; from < letters.length; from += 1) {
+    for (const [from, letter] of letters.entries()) {
       // Letters are read together with what stands before them, which may be a number with its unit: the shortest piece
       // that is it.
       for (let to = from + 1; to <= letters.length; to += 1) {
         const piece = normaliseSearch(letters.slice(from, to).join(''));
-        if (piece === wanted && normaliseSearch(letters[from]!) !== '') {
+        if (piece === wanted && normaliseSearch(letter) !== '') {
           return [letters.slice(0, from).join(''), letters.slice(from, to).join(''), letters.slice(to).join('')];
         }
         if (piece.length > wanted.length) break;

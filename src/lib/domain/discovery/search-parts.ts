@@ -35,9 +35,9 @@ export function splitsOf(word: string): SearchPattern[] {
       splits.push([...first, ...GAP, ...rest], [...rest, ...GAP, ...first]);
     }
     for (let next = at + 1; next < letters.length; next += 1) {
-      const three = [first, part(at, next), part(next)];
-      if (three.filter(({ length }) => length < MIN_PART_LETTERS).length > 1) continue;
-      splits.push([...three[0]!, ...GAP, ...three[1]!, ...GAP, ...three[2]!]);
+      const [middle, last] = [part(at, next), part(next)];
+      if ([first, middle, last].filter(({ length }) => length < MIN_PART_LETTERS).length > 1) continue;
+      splits.push([...first, ...GAP, ...middle, ...GAP, ...last]);
     }
   }
   return splits;

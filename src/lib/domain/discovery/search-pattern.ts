@@ -35,7 +35,13 @@ export function halvesOf(patterns: readonly SearchPattern[]): [first: string, se
   return patterns.every(keepsHalf) ? [first, second] : null;
 }
 
-const LIKE_SIGNS: Partial<Record<PatternLetter['is'], string>> = { any: '_', gap: '%', notAfter: '', notBefore: '' };
+const LIKE_SIGNS: Record<Exclude<PatternLetter['is'], 'this'>, string> = {
+  any: '_',
+  among: '_',
+  gap: '%',
+  notAfter: '',
+  notBefore: '',
+};
 /** A normalised text may hold a percent sign, which is LIKE's own. */
 const likeLetter = (letter: string): string => (letter === '%' ? '\\%' : letter);
 
@@ -80,7 +86,7 @@ export function patternTest(
 export function toInitialsLike(pattern: SearchPattern): { like: string; decides: boolean } {
   const initials = pattern.map((letter) => {
     if (letter.is === 'this') return likeLetter(initialsOf(letter.letter));
-    if (letter.is !== 'among') return LIKE_SIGNS[letter.is]!;
+    if (letter.is !== 'among') return LIKE_SIGNS[letter.is];
     const first = letter.stretches[0]![0];
     return isConsonant(first) ? first : '_';
   });

@@ -120,7 +120,7 @@ function typedOnEnglishKeyboard(text: string): string[] {
     const changed = written.flatMap((word, i) => (word === null ? [] : [i]));
     if (changed.length === 0) return [];
     const choices = [changed, ...(changed.length > 1 ? changed.slice(0, MAX_KEYBOARD_WORDS).map((i) => [i]) : [])];
-    return choices.map((choice) => words.map((word, i) => (choice.includes(i) ? written[i]! : word)).join(' '));
+    return choices.map((choice) => words.map((word, i) => (choice.includes(i) ? written[i] : null) ?? word).join(' '));
   };
   const asIs = readings(typedInKorean);
   return [...new Set([...asIs, ...readings((word) => typedInKorean(word.toLowerCase()))])];

@@ -44,7 +44,7 @@ function filterSigns(signs: string, before: string, after: string): string {
   if (!/\d/.test(before)) return '';
   const trimmed = signs.trimStart();
   if (trimmed.startsWith('%')) return '%';
-  if (trimmed === signs && signs.startsWith('+')) return /^\++/.exec(signs)![0];
+  if (trimmed === signs && signs.startsWith('+')) return signs.slice(0, signs.search(/[^+]|$/));
   return (signs === '.' || signs === '/') && /\d/.test(after) ? signs : '';
 }
 

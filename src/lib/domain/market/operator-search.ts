@@ -61,7 +61,7 @@ export function readSought(typed: string): SoughtNumber {
   return {
     text,
     id: readId(ofWord ?? refund ?? text.replace(/^#\s*/, '')),
-    only: word === undefined ? (refund === undefined ? null : 'refund') : WORDS[word]!,
+    only: WORDS[word ?? ''] ?? (refund === undefined ? null : 'refund'),
     digits: /^\d{4,16}$/.test(digits) ? digits : null,
     masked: start === undefined || end === undefined ? null : { start, end },
     isEmail: /^[^@*\s]+@[^@*\s]+$/.test(text),

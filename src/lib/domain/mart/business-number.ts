@@ -5,7 +5,8 @@ export const BUSINESS_NUMBER_DIGITS = 10;
 /** Weights of the first nine digits. providers.md section 5. */
 const WEIGHTS = [1, 3, 7, 1, 3, 7, 1, 3, 5] as const;
 
-function checkDigit(digits: readonly number[]): number {
+/** The tenth digit of a number that begins with these nine. providers.md section 5. */
+export function checkDigit(digits: readonly number[]): number {
   const sum = WEIGHTS.reduce((total, weight, i) => total + weight * digits[i]!, 0);
   // The ninth product counts twice over: with its tens too.
   return (10 - ((sum + Math.floor((digits[8]! * 5) / 10)) % 10)) % 10;

@@ -199,5 +199,5 @@ export const changePercent = (now: number, before: number): number | null =>
 export function roundTop(most: number): number {
   if (most <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(most));
-  return [1, 2, 5, 10].map((step) => step * power).find((top) => top >= most)!;
+  return [1, 2, 5].map((step) => step * power).find((top) => top >= most) ?? 10 * power;
 }

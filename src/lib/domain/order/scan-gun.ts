@@ -31,7 +31,7 @@ const CODES = [
   'Period',
   'Slash',
 ];
-const SIGNS = new Map(CODES.map((code, i) => [code, [PAIRS[i * 2]!, PAIRS[i * 2 + 1]!] as const]));
+const SIGNS = new Map(CODES.map((code, i) => [code, [PAIRS.charAt(i * 2), PAIRS.charAt(i * 2 + 1)] as const]));
 
 const isAscii = (key: string) => key.length === 1 && key >= ' ' && key <= '~';
 const swapCase = (letter: string) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase());

@@ -169,13 +169,14 @@ function labelProblems(draft: ProductDetails): ProductProblems {
 export function detailProblems(draft: ProductDetails, now: Date): ProductProblems {
   const problems: ProductProblems = {};
   const name = cleanLine(draft.name);
+  const nameFault = cellFault(name);
 
   if (draft.category.trim() === '') problems.category = 'categoryMissing';
   else if (!categoryByName(draft.category)) problems.category = 'categoryUnknown';
 
   if (name === '') problems.name = 'nameMissing';
   else if ([...name].length > PRODUCT_NAME_MAX_LENGTH) problems.name = 'nameTooLong';
-  else if (cellFault(name)) problems.name = `name${CELL_FAULTS[cellFault(name)!]}`;
+  else if (nameFault) problems.name = `name${CELL_FAULTS[nameFault]}`;
 
   Object.assign(problems, priceProblems(draft));
   const { listPriceWon = null } = draft;
@@ -192,8 +193,9 @@ export function detailProblems(draft: ProductDetails, now: Date): ProductProblem
   if (useBy) problems.useBy = useBy;
 
   const description = cleanLines(draft.description ?? '');
+  const descriptionFault = cellFault(description);
   if ([...description].length > DESCRIPTION_MAX_LENGTH) problems.description = 'descriptionTooLong';
-  else if (cellFault(description)) problems.description = `description${CELL_FAULTS[cellFault(description)!]}`;
+  else if (descriptionFault) problems.description = `description${CELL_FAULTS[descriptionFault]}`;
 
   Object.assign(problems, labelProblems(draft));
 

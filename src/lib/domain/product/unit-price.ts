@@ -41,8 +41,9 @@ export function amountOf(name: string): Amount | null {
   // The end of a longer number is none.
   const amounts = [...text.matchAll(AMOUNT)].filter(({ index }) => !/[\d.,]/.test(text.charAt(index - 1)));
   const [found] = amounts;
-  if (!found || amounts.length > 1 || /\d\s*\+\s*\d/.test(text)) return null;
-  const { per, size } = UNITS[found[2]!.toLowerCase()]!;
+  const unit = UNITS[found?.[2]?.toLowerCase() ?? ''];
+  if (!found || !unit || amounts.length > 1 || /\d\s*\+\s*\d/.test(text)) return null;
+  const { per, size } = unit;
   const after = TIMES.exec(text.slice(found.index + found[0].length));
   const before = TIMES_BEFORE.exec(text.slice(0, found.index));
   const pieces = Number(after?.[1] ?? after?.[2] ?? before?.[1] ?? 1);

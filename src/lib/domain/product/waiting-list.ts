@@ -37,12 +37,11 @@ export function nextRoundStep(
   if (pieces <= 0) return { tell: [], nextAt: null };
   const since = addMinutes(now, -ROUND_MINUTES);
   const told = list.filter(({ toldRound }) => toldRound === round);
-  const fresh = told.filter(({ toldAt }) => toldAt !== null && toldAt > since);
+  const fresh = told.flatMap(({ toldAt }) => (toldAt !== null && toldAt > since ? [toldAt.getTime()] : []));
   const others = list.filter(({ toldRound }) => toldRound !== round).sort(inOrder);
   const tell = others.slice(0, Math.max(0, pieces - fresh.length)).map(({ id }) => id);
   if (tell.length === others.length) return { tell, nextAt: null };
-  const first = fresh.map(({ toldAt }) => toldAt!.getTime()).sort((a, b) => a - b)[0];
-  return { tell, nextAt: addMinutes(first === undefined ? now : new Date(first), ROUND_MINUTES) };
+  return { tell, nextAt: addMinutes(new Date(Math.min(now.getTime(), ...fresh)), ROUND_MINUTES) };
 }
 
 /**

@@ -1,5 +1,6 @@
+import { known } from '#lib/domain/known.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { MS_PER_DAY, seoulDate } from '#lib/domain/time.ts';
+import { MS_PER_DAY, seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
 import { parseSeoulDate } from '#lib/domain/timestamp.ts';
 import { nearDateText } from '../dates.ts';
 
@@ -32,8 +33,8 @@ const NEAR: Record<number, string> = { [-1]: '어제', 0: '오늘', 1: '내일' 
 
 /** '어제 · 11월 20일 (금) 마감 (12개)' */
 export function sellingDayText(day: string, nowMs: number, count?: number): string {
-  const start = parseSeoulDate(day)!;
-  const today = parseSeoulDate(seoulDate(new Date(nowMs)))!;
+  const start = known(parseSeoulDate(day), 'a day of the shelf');
+  const today = seoulDayStart(seoulDayNumber(new Date(nowMs)));
   const near = NEAR[Math.round((start.getTime() - today.getTime()) / MS_PER_DAY)];
   const number = count === undefined ? '' : ` (${formatNumber(count)}개)`;
   return `${near ? `${near} · ` : ''}${nearDateText(start, today)} 마감${number}`;

@@ -1,4 +1,5 @@
 import type { SheetProblem } from '#lib/contract/product/product-imports.ts';
+import { known } from '#lib/domain/known.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { type FileFault, SHEET_COLUMNS, SHEET_MAX_ROWS } from '#lib/domain/product/product-sheet.ts';
 import { cutText } from '#lib/domain/text.ts';
@@ -75,7 +76,10 @@ export function lineFaultText({ code, weekday, proposals }: LineProblem): string
 
 /** A problem of a row in the words of the wire. */
 export function sheetProblem(row: number, problem: LineProblem): SheetProblem {
-  const column = SHEET_COLUMNS.find(({ key }) => key === problem.column)!.title;
+  const column = known(
+    SHEET_COLUMNS.find(({ key }) => key === problem.column),
+    'the column of a problem',
+  ).title;
   const message = about(problem.cell, lineFaultText(problem));
   return { row, column, cell: problem.cell, message, proposals: problem.proposals };
 }

@@ -1,4 +1,5 @@
 import type { Recurring } from '#lib/contract/product/seller-recurring.ts';
+import { known } from '#lib/domain/known.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { type RecurringProblem, SALE_HOURS } from '#lib/domain/product/recurring.ts';
 import { parseSeoulDate } from '#lib/domain/timestamp.ts';
@@ -78,7 +79,8 @@ export function scheduleText({
   return `${every} ${listAt}에 올려 ${end}에 마감`;
 }
 
-const dayText = (day: string, now: Date) => nearDateText(parseSeoulDate(day)!, now);
+const dayText = (day: string, now: Date) =>
+  nearDateText(known(parseSeoulDate(day), 'a day of a recurring listing'), now);
 
 /** '다음: 내일 오전 9:00 (11월 22일 (일)은 쉬는 날이라 건너뛰어요)' */
 export function nextText({ next, leftOut }: Pick<Recurring, 'next' | 'leftOut'>, now: Date): string {

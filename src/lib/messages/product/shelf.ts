@@ -1,6 +1,6 @@
 import type { Shelf } from '#lib/contract/product/seller-shelf.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { MS_PER_DAY, seoulDate } from '#lib/domain/time.ts';
+import { MS_PER_DAY, seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
 import { parseSeoulDate } from '#lib/domain/timestamp.ts';
 import { nearDateText } from '../dates.ts';
 
@@ -26,7 +26,7 @@ export const SHELF_TEXTS = {
 export function shelfTitle(day: string | null, now: Date): string {
   const start = day === null ? null : parseSeoulDate(day);
   if (!start) return SHELF_TEXTS.title;
-  const days = Math.round((parseSeoulDate(seoulDate(now))!.getTime() - start.getTime()) / MS_PER_DAY);
+  const days = Math.round((seoulDayStart(seoulDayNumber(now)).getTime() - start.getTime()) / MS_PER_DAY);
   return days === 1 ? SHELF_TEXTS.title : `${nearDateText(start, now)} 매대 그대로`;
 }
 

@@ -1,4 +1,5 @@
 import { readId } from '#lib/domain/id.ts';
+import { known } from '#lib/domain/known.ts';
 import { dateOfDay, dayOfDate, SALES_TABLES, type SalesPeriod, salesPeriod } from '#lib/domain/order/sales.ts';
 import { TABLE_FORMATS } from '#lib/domain/table-file.ts';
 import { salesFileName } from '#lib/messages/order/sales.ts';
@@ -26,7 +27,7 @@ export function salesRoutes(app: App, serve: Serve, deps: Deps, limits: Limits):
   });
 
   serve('POST /api/seller/{martId}/sales/closings', async (deps, viewer, { params, body }) => {
-    const [day, madeAt] = [dayOfDate(body.day)!, new Date(body.madeAt)];
+    const [day, madeAt] = [known(dayOfDate(body.day), 'the day of a closing'), new Date(body.madeAt)];
     await recordClosing(deps, viewer, { martId: params.martId, day, madeAt });
     return { ok: true };
   });

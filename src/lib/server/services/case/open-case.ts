@@ -8,6 +8,7 @@ import {
   isDisputable,
   MART_ANSWER_HOURS,
 } from '#lib/domain/case/case.ts';
+import { known } from '#lib/domain/known.ts';
 import { givenBackOf, piecesRefundWon } from '#lib/domain/money.ts';
 import { objectionUntil } from '#lib/domain/settlement/period.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
@@ -145,7 +146,7 @@ async function asked(tx: Tx, viewer: Viewer, wish: NewCase, now: Date): Promise<
   if (wish.kind === 'appeal' && wish.statementId !== undefined) return objected(tx, viewer, wish.statementId, now);
   if (wish.kind === 'appeal') {
     const about = await subjectOf(tx, wish);
-    await requireTask(tx, viewer, about.martId!, 'editInfo');
+    await requireTask(tx, viewer, known(about.martId, 'the mart of an appeal'), 'editInfo');
     return { ...about, byMart: true };
   }
   if (wish.orderId === undefined) return {};

@@ -1,3 +1,4 @@
+import { known } from '#lib/domain/known.ts';
 import type { PaymentMethod } from '#lib/domain/mart/mart.ts';
 import type { MartDraft } from '#lib/domain/mart/mart-draft.ts';
 import { cleanLine } from '#lib/domain/text.ts';
@@ -53,13 +54,16 @@ export async function createMart(
   await refuseWithoutConsent(deps.db, viewer, ['terms', 'sellerTerms'], deps.clock.now(), { asSeller: true });
   await refuseFarPin(deps, registration);
   await requireActiveBusiness(deps, registration.businessNumber);
-  const { postcode, businessNumber, opensAtMinute, closesAtMinute, paymentMethod } = registration;
+  const { postcode, businessNumber, paymentMethod } = registration;
+  const place = known(registration.place, 'the place of a mart without problems');
+  const opensAtMinute = known(registration.opensAtMinute, 'its opening time');
+  const closesAtMinute = known(registration.closesAtMinute, 'its closing time');
   return deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
     return withIdempotency(tx, viewer, { idempotencyKey, now }, async () => {
       await refuseTooManyMarts(tx, viewer.userId, businessNumber, now);
       await refuseRejected(tx, businessNumber, now);
-      await refuseTakenName(tx, { name: registration.name, place: registration.place! });
+      await refuseTakenName(tx, { name: registration.name, place });
       const mart = oneRow(
         await tx
           .insert(marts)
@@ -68,11 +72,11 @@ export async function createMart(
             postcode,
             address: cleanLine(registration.address),
             addressDetail: cleanLine(registration.detail),
-            ...registration.place!,
+            ...place,
             phone: cleanLine(registration.phone),
             businessNumber,
-            opensAtMinute: opensAtMinute!,
-            closesAtMinute: closesAtMinute!,
+            opensAtMinute,
+            closesAtMinute,
             paymentMethod,
             generalManagerId: viewer.userId,
             createdAt: now,

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { ManagedStore } from '#lib/contract/mart/seller-marts.ts';
+import { known } from '#lib/domain/known.ts';
 import type { PaymentMethod } from '#lib/domain/mart/mart.ts';
 import type { MartDraft } from '#lib/domain/mart/mart-draft.ts';
 import { type WeekHours, weekHoursProblem } from '#lib/domain/mart/week-hours.ts';
@@ -37,14 +38,22 @@ const WIRE_NAMES = {
   closesAtMinute: 'closingTime',
 };
 
+const placeOf = (place: MartDraft['place']) => known(place, 'the place of an edit without problems');
+
 function columnsOf(edit: MartEdit): Partial<typeof marts.$inferInsert> {
   if ('name' in edit) return { name: cleanLine(edit.name) };
   if ('address' in edit) {
     const { address, detail, place, postcode } = edit;
-    return { address: cleanLine(address), addressDetail: cleanLine(detail), postcode, ...place! };
+    return { address: cleanLine(address), addressDetail: cleanLine(detail), postcode, ...placeOf(place) };
   }
   if ('phone' in edit) return { phone: cleanLine(edit.phone) };
-  if ('opensAtMinute' in edit) return { opensAtMinute: edit.opensAtMinute!, closesAtMinute: edit.closesAtMinute! };
+  if ('opensAtMinute' in edit) {
+    const { opensAtMinute, closesAtMinute } = edit;
+    return {
+      opensAtMinute: known(opensAtMinute, 'the opening time of an edit without problems'),
+      closesAtMinute: known(closesAtMinute, 'the closing time of an edit without problems'),
+    };
+  }
   if ('closedWeekdays' in edit) return { closedWeekdays: [...new Set(edit.closedWeekdays)].sort((a, b) => a - b) };
   return edit;
 }
@@ -73,8 +82,9 @@ async function refuseMove(
   await requireTask(deps.db, viewer, martId, 'editInfo');
   refuseProblems(edit, WIRE_NAMES);
   const mart = oneRow(await deps.db.select().from(marts).where(eq(marts.id, martId)));
-  const { address, place } = edit;
-  const stays = mart.address === cleanLine(address) && mart.lat === place!.lat && mart.lng === place!.lng;
+  const { address } = edit;
+  const place = placeOf(edit.place);
+  const stays = mart.address === cleanLine(address) && mart.lat === place.lat && mart.lng === place.lng;
   if (!stays) await refuseFarPin(deps, edit);
 }
 
@@ -102,7 +112,7 @@ export async function editMart(
       throw new DomainError('martNotApproved');
     if ('name' in edit || 'address' in edit) {
       const { name, place } = { name: mart.name, place: { lat: mart.lat, lng: mart.lng }, ...edit };
-      await refuseTakenName(tx, { id: martId, name, place: place! });
+      await refuseTakenName(tx, { id: martId, name, place: placeOf(place) });
     }
     const now = deps.clock.now();
     const { mart: reactions } = deps.reactions;

@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, or } from 'drizzle-orm';
 import type { SavedByPickup } from '#lib/contract/order/orders.ts';
+import { known } from '#lib/domain/known.ts';
 import { savedBy } from '#lib/domain/order/saved.ts';
 import { seoulDate } from '#lib/domain/time.ts';
 import { parseSeoulDate } from '#lib/domain/timestamp.ts';
@@ -13,7 +14,7 @@ import { orders, products } from '#lib/server/schema/index.ts';
  * where one of them is not the viewer's, or was not picked up.
  */
 export async function showSaved(deps: Deps, viewer: Viewer, orderIds: readonly number[]): Promise<SavedByPickup> {
-  const newYear = parseSeoulDate(`${seoulDate(deps.clock.now()).slice(0, 4)}-01-01`)!;
+  const newYear = known(parseSeoulDate(`${seoulDate(deps.clock.now()).slice(0, 4)}-01-01`), 'New Year');
   const rows = await deps.db
     .select({
       id: orders.id,

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { known } from '#lib/domain/known.ts';
 import {
   everyDay,
   momentsOf,
@@ -40,7 +41,10 @@ export async function readSales(
   const within = (column: string) =>
     sql`${sql.raw(column)} >= ${moment(start)} and ${sql.raw(column)} < ${moment(end)}`;
   const stretches = stretchesSoFar(now);
-  const soldSoFar = soldEvents(martIds, { start: stretches.at(-1)!.start, end: addMinutes(now, 1) });
+  const soldSoFar = soldEvents(martIds, {
+    start: known(stretches.at(-1), 'the last stretch').start,
+    end: addMinutes(now, 1),
+  });
   const earlier = periodBefore(period);
 
   const [byHour, byProduct, unsold, ended, looked, soFar, byMart, split, before] = await Promise.all([

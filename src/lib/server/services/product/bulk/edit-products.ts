@@ -47,13 +47,13 @@ export async function editProducts(
       const planned = await planEdit(tx, order, now);
       const items = planned.map((each) => plannedItem(each, now));
       if (dryRun) return { editId: null, items };
-      const [first, ...others] = planned.filter(({ problem }) => problem !== null);
+      const [first, ...others] = planned.flatMap(({ product, problem }) => (problem ? [{ product, problem }] : []));
       if (first) {
         const { product, problem } = first;
         throw new DomainError('bulkHasProblems', {
           n: 1 + others.length,
           productId: product.id,
-          reason: { is: 'bulk', productName: product.name, problem: problem! },
+          reason: { is: 'bulk', productName: product.name, problem },
         });
       }
       const different = planned.filter(({ changes }) => changes);

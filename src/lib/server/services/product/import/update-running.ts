@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { known } from '#lib/domain/known.ts';
 import type { ProductDraft } from '#lib/domain/product/product.ts';
 import { isOnSale } from '#lib/domain/product/product.ts';
 import type { Viewer } from '#lib/server/context.ts';
@@ -29,8 +30,14 @@ export async function updateRunning(
 ): Promise<void> {
   const product = await lockListing(tx, which);
   if (!isOnSale(product, now)) throw new DomainError('saleEnded');
-  await setCount(tx, { productId: product.id, from, to: draft.quantity!, actorId: viewer.userId, now });
-  const priceWon = draft.priceWon!;
+  await setCount(tx, {
+    productId: product.id,
+    from,
+    to: known(draft.quantity, 'the count of a draft without problems'),
+    actorId: viewer.userId,
+    now,
+  });
+  const priceWon = known(draft.priceWon, 'the price of a draft without problems');
   // A list price that is no longer above the price is none.
   const stillAbove = product.listPriceWon !== null && product.listPriceWon > priceWon ? product.listPriceWon : null;
   const listPriceWon = draft.listPriceWon ?? stillAbove;

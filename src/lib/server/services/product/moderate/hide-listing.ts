@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { known } from '#lib/domain/known.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
@@ -96,7 +97,12 @@ export async function showListing(
     if (!product.hiddenAt) return;
     await tx
       .update(products)
-      .set({ hiddenAt: null, hiddenReason: null, hiddenSaleEndsAt: null, saleEndsAt: product.hiddenSaleEndsAt! })
+      .set({
+        hiddenAt: null,
+        hiddenReason: null,
+        hiddenSaleEndsAt: null,
+        saleEndsAt: known(product.hiddenSaleEndsAt, 'the sale end of a hidden listing'),
+      })
       .where(eq(products.id, productId));
     await logAct(tx, { martId: product.martId, kind: 'listingShown', actorId: null, now, productId });
     await tell(tx, product, 'listingShown', '', now);

@@ -1,4 +1,5 @@
 import { searchColumns } from '#lib/domain/discovery/search.ts';
+import { known } from '#lib/domain/known.ts';
 import { readBarcode } from '#lib/domain/product/barcode.ts';
 import { categoryByName } from '#lib/domain/product/categories.ts';
 import { allergensInOrder } from '#lib/domain/product/labelling.ts';
@@ -19,7 +20,7 @@ import { readHiddenGoods } from './hidden-goods.ts';
 export function detailColumns(details: ProductDetails) {
   const name = cleanLine(details.name);
   return {
-    category: categoryByName(details.category)!.key,
+    category: known(categoryByName(details.category), 'the category of a draft without problems').key,
     name,
     description: cleanLines(details.description ?? ''),
     origin: cleanLine(details.origin ?? '') || null,
@@ -27,11 +28,11 @@ export function detailColumns(details: ProductDetails) {
     netContent: cleanLine(details.netContent ?? '') || null,
     storage: details.storage && details.storage !== 'unreadable' ? details.storage : null,
     allergens: details.allergens && details.allergens !== 'unreadable' ? allergensInOrder(details.allergens) : null,
-    priceWon: details.priceWon!,
+    priceWon: known(details.priceWon, 'the price of a draft without problems'),
     listPriceWon: details.listPriceWon ?? null,
     markdown: details.markdown && details.markdown !== 'unreadable' ? inOrder(details.markdown) : null,
     floorPriceWon: details.floorPriceWon ?? null,
-    saleEndsAt: details.saleEndsAt!,
+    saleEndsAt: known(details.saleEndsAt, 'the sale end of a draft without problems'),
     useBy: details.useBy || null,
     maxPerBuyer: details.maxPerBuyer ?? null,
     taxFree: typeof details.taxFree === 'boolean' ? details.taxFree : null,
@@ -50,7 +51,7 @@ export async function placeProduct(
   viewer: Pick<Viewer, 'userId'>,
   { martId, draft, pictureKey, now }: { martId: number; draft: ProductDraft; pictureKey: string | null; now: Date },
 ): Promise<{ productId: number; name: string }> {
-  const quantity = draft.quantity!;
+  const quantity = known(draft.quantity, 'the count of a draft without problems');
   const markdown = draft.markdown ?? (await readRule(tx, martId));
   const columns = detailColumns({ ...draft, markdown });
   const isHidden = await readHiddenGoods(tx, martId);

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, gte, inArray, isNull, lte, or } from 'drizzle-orm';
 import type { Shelf } from '#lib/contract/product/seller-shelf.ts';
+import { known } from '#lib/domain/known.ts';
 import { businessDate, type Hours, weekdayOf } from '#lib/domain/mart/hours.ts';
 import { datesLater } from '#lib/domain/product/listing-copy.ts';
 import { type ProductDraft, type ProductProblem, productProblems } from '#lib/domain/product/product.ts';
@@ -105,7 +106,7 @@ export async function readShelf(db: Db | Tx, martId: number, now: Date, asked?: 
       draft: { ...source, ...datesLater(source, days), quantity },
     }))
     .map((listing) => ({ ...listing, saleEndsAt: listing.draft.saleEndsAt }));
-  const startOfToday = parseSeoulDate(todayText)!;
+  const startOfToday = known(parseSeoulDate(todayText), 'the business day');
   const standing = alreadyOnShelf(all, await readToday(db, martId, startOfToday, now));
   const recurring = await readRecurring(
     db,
@@ -145,7 +146,7 @@ export async function showShelf(
       imageKey: source.pictureKey,
       categoryKey: source.category,
       basePrice: source.priceWon,
-      quantity: draft.quantity!,
+      quantity: known(draft.quantity, 'the count of a listing'),
       expirationDate: draft.saleEndsAt.toISOString(),
     })),
   };

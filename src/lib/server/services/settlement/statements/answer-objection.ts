@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { isOpenCase } from '#lib/domain/case/case.ts';
+import { known } from '#lib/domain/known.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import { cases } from '#lib/server/schema/index.ts';
@@ -24,7 +25,7 @@ export const answerObjection = (
       .where(and(eq(cases.id, caseId), eq(cases.statementId, statementId)))
       .for('update');
     if (!row) throw new DomainError('caseNotFound');
-    await refuseOwnMatter(tx, operator, { martId: row.martId! });
+    await refuseOwnMatter(tx, operator, { martId: known(row.martId, 'the mart of an objection') });
     if (!isOpenCase(row.state)) throw new DomainError('caseClosed');
     await tx
       .update(cases)

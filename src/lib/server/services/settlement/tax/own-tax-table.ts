@@ -1,3 +1,4 @@
+import { known } from '#lib/domain/known.ts';
 import { businessNumber } from '#lib/domain/mart/business-number.ts';
 import type { Month } from '#lib/domain/settlement/tax-month.ts';
 import { MART_TAX_COLUMNS, SUM } from '#lib/messages/settlement/tax-sheets.ts';
@@ -21,7 +22,7 @@ export async function ownTaxTable(
   await requireManager(db, viewer, martId);
   const figures = await readTaxFigures(db, { ...month, martId }, { byDay: true });
   const rows = figures.map((of): Cell[] => [
-    { date: of.day! },
+    { date: known(of.day, 'the day of figures by day') },
     businessNumber.format(of.businessNumber),
     ...figureCells(of),
   ]);
