@@ -68,6 +68,7 @@ export const cases = pgTable(
     check('cases_refund', sql`(${t.refundWon} is null or ${t.refundWon} >= 0) and ${t.bearer} in ('mart', 'market')`),
   ],
 );
+export type CaseRow = typeof cases.$inferSelect;
 
 export const caseMessages = pgTable(
   'case_messages',

@@ -121,6 +121,7 @@ export const marts = pgTable(
     check('marts_counts', sql`${t.ratingSum} >= 0 and ${t.ratingCount} >= 0 and ${t.followerCount} >= 0`),
   ],
 );
+export type MartRow = typeof marts.$inferSelect;
 
 /** Dated exceptions and 'closed for today' (rules.md section 8); `day` is the business day in Seoul. */
 export const martDaysOff = pgTable(

@@ -136,3 +136,4 @@ export const orders = pgTable(
     ),
   ],
 );
+export type OrderRow = typeof orders.$inferSelect;

@@ -56,6 +56,7 @@ export const payments = pgTable(
     check('payments_state', sql`(${t.state} = 'confirming') = (${t.decidedAt} is null)`),
   ],
 );
+export type PaymentRow = typeof payments.$inferSelect;
 
 /**
  * Money on its way back: an outbox that is worked until the provider has answered. An order may have several, never
@@ -111,6 +112,7 @@ export const refunds = pgTable(
     check('refunds_state', sql`(${t.state} = 'refunded') = (${t.refundedAt} is not null)`),
   ],
 );
+export type RefundRow = typeof refunds.$inferSelect;
 
 /**
  * A payment that failed here but stands at the provider: paid in a way that we do not take, or waiting for a deposit.

@@ -24,6 +24,7 @@ export const users = pgTable(
     check('users_provider_known', sql`${t.provider} in ('google', 'naver')`),
   ],
 );
+export type UserRow = typeof users.$inferSelect;
 
 /** One sign-in on one device; ending it ends every refresh token that descends from it. */
 export const sessions = pgTable(

@@ -93,6 +93,7 @@ export const products = pgTable(
     ),
   ],
 );
+export type ProductRow = typeof products.$inferSelect;
 
 /** How often a product was looked at, by day (`seoulDayNumber`); figures for its seller, of nobody. */
 export const productViews = pgTable(

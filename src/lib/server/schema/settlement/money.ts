@@ -70,6 +70,7 @@ export const statements = pgTable(
     check('statements_period_whole', sql`${t.periodStart} < ${t.periodEnd}`),
   ],
 );
+export type StatementRow = typeof statements.$inferSelect;
 
 /** Each night's proof of the books (market.md 24.12). */
 export const moneyProofs = pgTable('money_proofs', {

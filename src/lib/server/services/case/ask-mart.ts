@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { type CaseReason, caseClock } from '#lib/domain/case/case.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
-import { cases, marts } from '#lib/server/schema/index.ts';
+import { type CaseRow, cases, marts } from '#lib/server/schema/index.ts';
 import { type HandedOver, type Letter, writeLetter } from './letter.ts';
 import { isOpen } from './open-dispute.ts';
 import { say } from './write-case.ts';
@@ -23,7 +23,7 @@ interface Question {
  * time for each reason; answers the one that is open already, to which nothing was added, else null. The caller holds
  * the mart's or the statement's row.
  */
-export async function askMart(tx: Tx, question: Question): Promise<typeof cases.$inferSelect | null> {
+export async function askMart(tx: Tx, question: Question): Promise<CaseRow | null> {
   const { martId, managerId, reason, statementId, letter, at } = question;
   const isSame = and(
     eq(cases.martId, martId),

@@ -3,10 +3,10 @@ import type { StoppedBusiness } from '#lib/domain/mart/business-number.ts';
 import { CASE_NOTE_CLOSED, handedOverText, REPORT_OUTCOME_TEXTS } from '#lib/messages/case/cases.ts';
 import { businessStoppedText } from '#lib/messages/mart/mart-problems.ts';
 import { owedBackText } from '#lib/messages/settlement/settlement.ts';
-import type { orders } from '#lib/server/schema/index.ts';
+import type { OrderRow } from '#lib/server/schema/index.ts';
 
 export interface HandedOver {
-  order: Pick<typeof orders.$inferSelect, 'id' | 'martId' | 'productId' | 'productName' | 'quantity'>;
+  order: Pick<OrderRow, 'id' | 'martId' | 'productId' | 'productName' | 'quantity'>;
   outcome: 'moneyBack' | 'calledOff';
   scannedAt: Date;
 }

@@ -3,10 +3,10 @@ import { PRIORITY_REPORTERS } from '#lib/domain/case/case.ts';
 import { known } from '#lib/domain/known.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
-import { cases } from '#lib/server/schema/index.ts';
+import { type CaseRow, cases } from '#lib/server/schema/index.ts';
 
 /** The waiting reports of the same listing, review or mart. */
-const sameReported = ({ productId, reviewId, martId }: typeof cases.$inferSelect) =>
+const sameReported = ({ productId, reviewId, martId }: CaseRow) =>
   and(
     eq(cases.kind, 'report'),
     eq(cases.state, 'waitingOperator'),
@@ -19,7 +19,7 @@ const sameReported = ({ productId, reviewId, martId }: typeof cases.$inferSelect
  * Puts the reports of one thing before others once three people who have picked something up there have made one; those
  * who work there do not count, and nothing is hidden by it (market.md 22.7). Those that are sent at once take turns.
  */
-export async function raisePriority(tx: Tx, report: typeof cases.$inferSelect): Promise<void> {
+export async function raisePriority(tx: Tx, report: CaseRow): Promise<void> {
   await takeTurn(tx, 'reports', known(report.martId, 'the mart of a report'));
   const same = await tx
     .select({ caseId: cases.id, openerId: cases.openerId, priority: cases.priority })

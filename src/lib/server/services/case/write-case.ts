@@ -6,13 +6,12 @@ import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
-import { alarms, caseMessages, cases } from '#lib/server/schema/index.ts';
+import { alarms, type CaseRow, caseMessages, cases } from '#lib/server/schema/index.ts';
 import { notifyMart } from '../notice/alarms/notify.ts';
 import { tellOfStatement } from '../notice/alarms/tell-of-statement.ts';
 import { attachPictures } from './case-pictures.ts';
 import { requireCase } from './read-cases.ts';
 
-type Row = typeof cases.$inferSelect;
 type ActDeps = Pick<Deps, 'db' | 'clock'>;
 
 /** Messages of one person in a day. */
@@ -30,7 +29,7 @@ export interface Said {
 /**
  * Adds words to a thread, and tells the sides that can read them and did not write them. Refuses with `pictureMissing`.
  */
-export async function say(tx: Tx, row: Row, { pictures = [], ...said }: Said, now: Date): Promise<void> {
+export async function say(tx: Tx, row: CaseRow, { pictures = [], ...said }: Said, now: Date): Promise<void> {
   const { to = 'all', side, authorId } = said;
   const message = oneRow(
     await tx

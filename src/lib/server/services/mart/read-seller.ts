@@ -3,10 +3,10 @@ import { joinAddress } from '#lib/domain/mart/mart.ts';
 import type { Seller } from '#lib/domain/mart/seller.ts';
 import type { Db } from '#lib/server/platform/database/connect.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
-import { marts } from '#lib/server/schema/index.ts';
+import { type MartRow, marts } from '#lib/server/schema/index.ts';
 
 /** Who sells in a mart, as it is now. */
-export const sellerOf = (mart: typeof marts.$inferSelect): Seller => ({
+export const sellerOf = (mart: MartRow): Seller => ({
   name: mart.name,
   representative: mart.representative,
   businessNumber: mart.businessNumber,

@@ -4,7 +4,7 @@ import { martStanding } from '#lib/domain/mart/standing.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../platform/database/connect.ts';
-import { martMembers, marts, users } from '../../schema/index.ts';
+import { type MartRow, martMembers, marts, users } from '../../schema/index.ts';
 import type { Operator } from '../person/operators/find-operator.ts';
 import { refuseOwnMatter } from '../person/operators/own-matter.ts';
 import { refuseUnseen } from '../person/operators/refuse-unseen.ts';
@@ -24,7 +24,7 @@ async function openMart(
   martId: number,
   operator: Operator | null = null,
   seen?: string | undefined,
-): Promise<typeof marts.$inferSelect> {
+): Promise<MartRow> {
   await lockStaff(tx, martId);
   const [mart] = await tx
     .select()

@@ -1,7 +1,7 @@
 import { groupBy } from '#lib/domain/group.ts';
-import type { orders } from '#lib/server/schema/index.ts';
+import type { OrderRow } from '#lib/server/schema/index.ts';
 
-type OrderOfMart = Pick<typeof orders.$inferSelect, 'id' | 'buyerId' | 'endedAt'>;
+type OrderOfMart = Pick<OrderRow, 'id' | 'buyerId' | 'endedAt'>;
 
 /**
  * A number for each order of one mart that is the same for those of one visit: one buyer's that are open, or that were

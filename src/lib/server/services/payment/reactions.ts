@@ -1,6 +1,6 @@
 import type { Clock } from '#lib/server/platform/clock.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
-import type { orders, Payment } from '#lib/server/schema/index.ts';
+import type { OrderRow, Payment } from '#lib/server/schema/index.ts';
 
 export interface Decision {
   isPaid: boolean;
@@ -19,5 +19,5 @@ export interface PaymentReactions {
   /** Before a payment counts as given back whole: what is over already ends by itself. */
   beforeGivenBack(open: { db: Db; clock: Clock }): Promise<unknown>;
   /** The payment was given back whole, in the same transaction; these are its orders, locked. */
-  givenBack(tx: Tx, charged: readonly (typeof orders.$inferSelect)[], now: Date): Promise<void>;
+  givenBack(tx: Tx, charged: readonly OrderRow[], now: Date): Promise<void>;
 }

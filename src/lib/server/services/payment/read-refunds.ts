@@ -1,11 +1,9 @@
 import { asc, inArray } from 'drizzle-orm';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
-import { refunds } from '#lib/server/schema/index.ts';
-
-type Refund = typeof refunds.$inferSelect;
+import { type RefundRow, refunds } from '#lib/server/schema/index.ts';
 
 /** The refunds of these orders, the first asked for first; an order without any is absent. */
-export async function readRefunds(db: Db | Tx, orderIds: readonly number[]): Promise<Map<number, Refund[]>> {
+export async function readRefunds(db: Db | Tx, orderIds: readonly number[]): Promise<Map<number, RefundRow[]>> {
   if (orderIds.length === 0) return new Map();
   const rows = await db
     .select()

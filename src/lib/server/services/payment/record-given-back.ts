@@ -3,15 +3,13 @@ import { givenBackOf } from '#lib/domain/money.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { TossPayment } from '#lib/server/gateways/toss/index.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { handRefunds, orders, type Payment, payments, refunds } from '#lib/server/schema/index.ts';
+import { handRefunds, type OrderRow, orders, type Payment, payments, refunds } from '#lib/server/schema/index.ts';
 import { notify, notifyMart } from '../notice/alarms/notify.ts';
 import { postRefunded } from '../settlement/ledger/post-order.ts';
 import { readRefunds } from './read-refunds.ts';
 import { refundReason } from './refund-reason.ts';
 import { requestPartRefund } from './request-refund.ts';
 import { isRecordOf } from './verdict.ts';
-
-type Order = typeof orders.$inferSelect;
 
 /** How much of a payment was given back by others than us: in the provider's console. */
 export async function handRefundWon({ db }: Pick<Deps, 'db'>, { id }: Payment, record: TossPayment): Promise<number> {
@@ -85,7 +83,7 @@ async function recordOpenRest(tx: Tx, paymentId: number, handWon: number, now: D
  * that, of an order that had ended before, finance says; until then it is the market's, and the order's money is held.
  * Buyer and mart are told.
  */
-async function refundRest(tx: Tx, charged: readonly Order[], now: Date): Promise<void> {
+async function refundRest(tx: Tx, charged: readonly OrderRow[], now: Date): Promise<void> {
   const known = await readRefunds(
     tx,
     charged.map(({ id }) => id),

@@ -11,16 +11,14 @@ import type { EndReason } from '#lib/domain/order/order.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
-import { type orders, payments, refunds } from '#lib/server/schema/index.ts';
+import { type OrderRow, payments, refunds } from '#lib/server/schema/index.ts';
 import { postAsked, postRefunded } from '../settlement/ledger/post-order.ts';
-
-type Order = typeof orders.$inferSelect;
 
 /**
  * Writes the refund of an order that ends, in the transaction that ends it (rules.md section 7): what its reason gives
  * back, less what went back before. `sendRefunds` does the rest. Nothing where no card was charged.
  */
-export async function requestRefund(tx: Tx, order: Order, reason: EndReason, now: Date): Promise<void> {
+export async function requestRefund(tx: Tx, order: OrderRow, reason: EndReason, now: Date): Promise<void> {
   if (order.way === 'onSite') return;
   const before = await refundsOf(tx, order);
   const amountWon = endRefundWon(order, reason, givenBackOf(before));
@@ -60,7 +58,7 @@ export interface PartRefund {
  * is given back already, in the provider's console, and so is a `chargeback`. The caller has locked the order's row.
  * Refuses with `refundTooLarge`, which says how much is left: nothing of one that nobody paid for by card.
  */
-export async function requestPartRefund(tx: Tx, order: Order, part: PartRefund, now: Date): Promise<number> {
+export async function requestPartRefund(tx: Tx, order: OrderRow, part: PartRefund, now: Date): Promise<number> {
   const before = await refundsOf(tx, order);
   const given = givenBackOf(before);
   // Also a card order may have been paid by nobody: its payment failed, or is not decided.
@@ -96,9 +94,9 @@ export async function requestPartRefund(tx: Tx, order: Order, part: PartRefund, 
 /** Some may have been withdrawn. */
 const nextSeq = (before: readonly { seq: number }[]) => 1 + Math.max(0, ...before.map(({ seq }) => seq));
 
-const refundsOf = (tx: Tx, { id }: Order) => tx.select().from(refunds).where(eq(refunds.orderId, id));
+const refundsOf = (tx: Tx, { id }: OrderRow) => tx.select().from(refunds).where(eq(refunds.orderId, id));
 
-async function paymentOf(tx: Tx, { checkoutId }: Order): Promise<{ id: number } | null> {
+async function paymentOf(tx: Tx, { checkoutId }: OrderRow): Promise<{ id: number } | null> {
   const isPaid = and(eq(payments.checkoutId, checkoutId), eq(payments.state, 'paid'));
   const [payment] = await tx.select({ id: payments.id }).from(payments).where(isPaid);
   return payment ?? null;

@@ -6,13 +6,11 @@ import { crashPoint } from '#lib/server/config/crash-points.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Toss, TossPayment } from '#lib/server/gateways/toss/index.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
-import { orders, type Payment, payments, refunds } from '#lib/server/schema/index.ts';
+import { orders, type Payment, payments, type RefundRow, refunds } from '#lib/server/schema/index.ts';
 import { notify } from '../notice/alarms/notify.ts';
 import { postRefunded } from '../settlement/ledger/post-order.ts';
 import { handRefundWon, recordGivenBack } from './record-given-back.ts';
 import { refundReason } from './refund-reason.ts';
-
-type Refund = typeof refunds.$inferSelect;
 
 /** Another process may take a refund over when the one that has it has been silent for so long. */
 const LEASE_MINUTES = 1;
@@ -50,7 +48,7 @@ const isDue = (now: Date) =>
 /** What may have been handed over waits for its mart's word (market.md 27.5). */
 const notClaimed = sql`(${refunds.reason} <> 'noShow' or not exists (select from ${orders} where ${orders.id} = ${refunds.orderId} and ${orders.claimedAt} is not null))`;
 
-async function takeDue(deps: Deps): Promise<Refund | null> {
+async function takeDue(deps: Deps): Promise<RefundRow | null> {
   const now = deps.clock.now();
   const due = deps.db
     .select({ id: refunds.id })
@@ -67,7 +65,7 @@ async function takeDue(deps: Deps): Promise<Refund | null> {
   return taken ?? null;
 }
 
-async function send(deps: Deps, toss: Toss, refund: Refund): Promise<boolean> {
+async function send(deps: Deps, toss: Toss, refund: RefundRow): Promise<boolean> {
   crashPoint('refund.taken');
   const { payment, taxFree } = oneRow(
     await deps.db
@@ -96,7 +94,7 @@ async function send(deps: Deps, toss: Toss, refund: Refund): Promise<boolean> {
 }
 
 /** The money is on its way, and the buyer is told: once, by the process that finds out first. */
-async function markRefunded(deps: Deps, refund: Refund): Promise<void> {
+async function markRefunded(deps: Deps, refund: RefundRow): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
     const [done] = await tx
@@ -116,7 +114,7 @@ async function markRefunded(deps: Deps, refund: Refund): Promise<void> {
 
 interface GivingBack {
   payment: Payment;
-  refund: Refund;
+  refund: RefundRow;
   taxFree: boolean;
 }
 

@@ -1,12 +1,10 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import { readId } from '#lib/domain/id.ts';
 import type { Db } from '../../platform/database/connect.ts';
-import { users } from '../../schema/index.ts';
-
-export type FoundUser = typeof users.$inferSelect;
+import { type UserRow, users } from '../../schema/index.ts';
 
 /** The people with this id, or with this email, case aside: one email may be two people, at two providers. */
-export function findUsers(db: Db, emailOrId: string): Promise<FoundUser[]> {
+export function findUsers(db: Db, emailOrId: string): Promise<UserRow[]> {
   const byEmail = and(eq(sql`lower(${users.email})`, emailOrId.trim().toLowerCase()), isNull(users.deletedAt));
   const id = readId(emailOrId);
   const byId = id === null ? undefined : eq(users.id, id);

@@ -5,15 +5,13 @@ import { maskName } from '#lib/domain/person/masked-name.ts';
 import { seenOf } from '#lib/domain/person/seen.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
-import { martMembers, marts, operators, orders, users } from '#lib/server/schema/index.ts';
+import { martMembers, marts, operators, orders, type UserRow, users } from '#lib/server/schema/index.ts';
 import { findUsers } from './find-user.ts';
 
 /** The latest orders, and the marts, that a page shows. */
 const SHOWN = 20;
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
-
-type UserRow = typeof users.$inferSelect;
 
 const rowOf = ({ id, name, email, provider, createdAt, blockedAt, deletedAt }: UserRow): PersonRow => ({
   userId: id,

@@ -1,11 +1,11 @@
 import { changedFacts, type LogFacts, type LogKind } from '#lib/domain/mart/mart-log.ts';
 import { priceAt } from '#lib/domain/product/markdown.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import type { products } from '#lib/server/schema/index.ts';
+import type { ProductRow } from '#lib/server/schema/index.ts';
 import { logActs } from '../mart/log/log-act.ts';
 
 type Listing = Pick<
-  typeof products.$inferSelect,
+  ProductRow,
   'name' | 'priceWon' | 'listPriceWon' | 'floorPriceWon' | 'markdown' | 'loweredWon' | 'saleEndsAt' | 'maxPerBuyer'
 >;
 

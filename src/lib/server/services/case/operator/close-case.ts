@@ -4,11 +4,11 @@ import { known } from '#lib/domain/known.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { cases, marts, products, reviews } from '#lib/server/schema/index.ts';
+import { type CaseRow, cases, marts, products, reviews } from '#lib/server/schema/index.ts';
 import type { Operator } from '../../person/operators/find-operator.ts';
 import { writeLetter } from '../letter.ts';
 import { say } from '../write-case.ts';
-import { type CaseAct, type CaseRow, lockCase } from './lock-case.ts';
+import { type CaseAct, lockCase } from './lock-case.ts';
 
 /** What came of a report, by how the thing stands now. */
 async function outcomeOf(tx: Tx, { reviewId, productId, martId }: CaseRow): Promise<ReportOutcome> {

@@ -4,12 +4,10 @@ import { seenOf } from '#lib/domain/person/seen.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
-import { cases, orders } from '#lib/server/schema/index.ts';
+import { type CaseRow, cases, orders } from '#lib/server/schema/index.ts';
 import type { Operator } from '../../person/operators/find-operator.ts';
 import { refuseOwnMatter } from '../../person/operators/own-matter.ts';
 import { refuseUnseen } from '../../person/operators/refuse-unseen.ts';
-
-export type CaseRow = typeof cases.$inferSelect;
 
 export interface CaseAct {
   caseId: number;

@@ -4,10 +4,10 @@ import { isLate } from '#lib/domain/case/case.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
-import { cases, orders, reviews } from '#lib/server/schema/index.ts';
+import { type CaseRow, cases, orders, reviews } from '#lib/server/schema/index.ts';
 import { keptWonOf } from '../kept-won.ts';
 import { readMessages, threadOf } from '../read-cases.ts';
-import { type CaseRow, seenCase } from './lock-case.ts';
+import { seenCase } from './lock-case.ts';
 
 async function leftWonOf(db: Db | Tx, { orderId }: CaseRow): Promise<number> {
   if (orderId === null) return 0;

@@ -11,7 +11,14 @@ import { addMinutes } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { decodeSteps } from '#lib/server/schema/columns.ts';
-import { listingChecks, marts, products, type StoredListing } from '#lib/server/schema/index.ts';
+import {
+  listingChecks,
+  type MartRow,
+  marts,
+  type ProductRow,
+  products,
+  type StoredListing,
+} from '#lib/server/schema/index.ts';
 import { readHours } from '#lib/server/schema/mart/mart-hours.ts';
 import { queuePromotions } from '../../notice/promotions/queue-promotions.ts';
 import { beginRounds } from '../../product/waiting/begin-rounds.ts';
@@ -35,9 +42,6 @@ interface Check {
 }
 
 type Row = { id: string; productId: number; before: StoredListing | null; isNew: boolean };
-
-type Listing = typeof products.$inferSelect;
-type Mart = typeof marts.$inferSelect;
 
 /**
  * Looks through the listings that were put up, filled or changed: a waiting list of one has its round begun, and a
@@ -106,14 +110,14 @@ async function matchListings(tx: Tx, checks: readonly Check[], now: Date): Promi
 
 async function matchMart(
   tx: Tx,
-  mart: Mart,
-  listings: readonly (Listing & { before: StoredListing | null })[],
+  mart: MartRow,
+  listings: readonly (ProductRow & { before: StoredListing | null })[],
   now: Date,
 ) {
   const takesCards = mart.paymentMethod === PAYMENT_METHOD.cardToo;
   const least = leastSaleEnd(await readHours(tx, mart, now), takesCards, now);
   const takesOrders = isShown(mart) && pauseAt(mart.pausedUntil, now) === null;
-  const canBeBought = (listing: Listing) => takesOrders && listing.saleEndsAt.getTime() >= least;
+  const canBeBought = (listing: ProductRow) => takesOrders && listing.saleEndsAt.getTime() >= least;
   const later = listings.filter((listing) => !canBeBought(listing));
   const dueAt = addMinutes(now, LOOK_AGAIN_MINUTES);
   const again = later.map(({ id: productId, before }) => ({ productId, before, dueAt }));
@@ -140,7 +144,7 @@ function asItWas({ markdown, saleEndsAt, ...stored }: StoredListing, now: Date):
 }
 
 /** Whether the moments at which a listing becomes cheaper are not queued: it is new, or its pricing has changed. */
-function mayStepAnew(listing: Listing, { before, isNew }: Check): boolean {
+function mayStepAnew(listing: ProductRow, { before, isNew }: Check): boolean {
   if (!isNew || !listing.markdown?.length) return false;
   if (!before) return true;
   const { floorPriceWon, priceWon, saleEndsAt } = listing;
@@ -153,7 +157,7 @@ function mayStepAnew(listing: Listing, { before, isNew }: Check): boolean {
 }
 
 /** A look at each moment at which a listing becomes cheaper by itself, with the prices that it has until then. */
-function stepChecks(listing: Listing, now: Date): (typeof listingChecks.$inferInsert)[] {
+function stepChecks(listing: ProductRow, now: Date): (typeof listingChecks.$inferInsert)[] {
   const { id: productId, name, waiting, saleEndsAt } = listing;
   return (listing.markdown ?? []).flatMap((step) => {
     const dueAt = stepAt(saleEndsAt, step);

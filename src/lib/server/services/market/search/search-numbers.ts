@@ -11,6 +11,7 @@ import {
   cases,
   chargebacks,
   marts,
+  type OrderRow,
   orders,
   payments,
   payouts,
@@ -28,7 +29,7 @@ const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 /** As the contract has it, by what it was found as a code, and an order by its facts. */
 export interface FoundNumber extends Omit<Found, 'by' | 'title'> {
   by: FoundBy;
-  title: string | (Pick<typeof orders.$inferSelect, 'productName' | 'quantity' | 'state'> & { martName: string });
+  title: string | (Pick<OrderRow, 'productName' | 'quantity' | 'state'> & { martName: string });
 }
 
 interface Asked {

@@ -6,7 +6,7 @@ import { MANAGER_ANSWER_HOURS } from '#lib/domain/order/offline-check-in.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { cases, martMembers, marts, offlineClaims, statements } from '#lib/server/schema/index.ts';
+import { cases, type MartRow, martMembers, marts, offlineClaims, statements } from '#lib/server/schema/index.ts';
 import { missingOf, readLatestPapers } from '../../mart/papers/read-papers.ts';
 
 type WaitDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
@@ -36,9 +36,8 @@ export async function listWaits(deps: WaitDeps, { userId }: Pick<Viewer, 'userId
   return orderWaits(waits.flat());
 }
 
-type Mart = typeof marts.$inferSelect;
-const isOpen = ({ closedAt }: Mart) => closedAt === null;
-const idOf = ({ id }: Mart) => id;
+const isOpen = ({ closedAt }: MartRow) => closedAt === null;
+const idOf = ({ id }: MartRow) => id;
 
 async function listDisputes({ db }: WaitDeps, martIds: number[]): Promise<MartWait[]> {
   if (martIds.length === 0) return [];
@@ -87,7 +86,7 @@ async function listClaimWaits({ db }: WaitDeps, martIds: number[]): Promise<Mart
   }));
 }
 
-async function listPaperWaits({ db, config }: WaitDeps, applying: Mart[]): Promise<MartWait[]> {
+async function listPaperWaits({ db, config }: WaitDeps, applying: MartRow[]): Promise<MartWait[]> {
   const waits = await Promise.all(
     applying.map(async (mart) => {
       const missing = missingOf(mart, await readLatestPapers(db, mart.id), config.martPapers);

@@ -10,7 +10,7 @@ import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
-import { marts } from '#lib/server/schema/index.ts';
+import { type MartRow, marts } from '#lib/server/schema/index.ts';
 import { missingOf, readLatestPapers } from '../papers/read-papers.ts';
 import { refuseRejected } from '../refuse-flood.ts';
 import { requireTask } from '../require-mart.ts';
@@ -44,7 +44,7 @@ function checked(edit: BusinessEdit, now: Date): BusinessEdit {
   };
 }
 
-async function lockOwn(tx: Tx, viewer: Viewer, martId: number): Promise<typeof marts.$inferSelect> {
+async function lockOwn(tx: Tx, viewer: Viewer, martId: number): Promise<MartRow> {
   await requireTask(tx, viewer, martId, 'editInfo');
   return oneRow(await tx.select().from(marts).where(eq(marts.id, martId)).for('no key update'));
 }

@@ -1,10 +1,8 @@
 import { joinAddress } from '#lib/domain/mart/mart.ts';
 import { changedFacts, type LogFacts, type LogKind } from '#lib/domain/mart/mart-log.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import type { marts } from '#lib/server/schema/index.ts';
+import type { MartRow, marts } from '#lib/server/schema/index.ts';
 import { logActs } from './log-act.ts';
-
-type MartRow = typeof marts.$inferSelect;
 
 /** The columns of a mart by kind of change. */
 const FACTS = {

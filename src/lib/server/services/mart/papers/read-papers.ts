@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { type MissingPart, missingParts, type PaperKind } from '#lib/domain/mart/application.ts';
 import { PAYMENT_METHOD } from '#lib/domain/mart/mart.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
-import { martPapers, type marts } from '#lib/server/schema/index.ts';
+import { type MartRow, martPapers } from '#lib/server/schema/index.ts';
 
 type PaperRow = typeof martPapers.$inferSelect;
 
@@ -16,11 +16,7 @@ export async function readLatestPapers(db: Db | Tx, martId: number): Promise<Pap
 }
 
 /** What a mart has to add before it can be approved; a paper that was sent back is none. `required`: MART_PAPERS. */
-export function missingOf(
-  mart: typeof marts.$inferSelect,
-  latest: readonly PaperRow[],
-  required: readonly PaperKind[],
-): MissingPart[] {
+export function missingOf(mart: MartRow, latest: readonly PaperRow[], required: readonly PaperKind[]): MissingPart[] {
   const papers = latest.filter(({ outcome }) => outcome !== 'returned').map(({ kind }) => kind);
   return missingParts({ ...mart, takesCards: mart.paymentMethod === PAYMENT_METHOD.cardToo, papers }, required);
 }

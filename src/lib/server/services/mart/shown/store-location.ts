@@ -3,11 +3,11 @@ import { businessHoursOf, todayOf } from '#lib/contract/mart/week-hours.ts';
 import { isOpen, nextOpening } from '#lib/domain/mart/hours.ts';
 import { joinAddress } from '#lib/domain/mart/mart.ts';
 import { isShown } from '#lib/domain/mart/standing.ts';
-import type { marts } from '#lib/server/schema/index.ts';
+import type { MartRow } from '#lib/server/schema/index.ts';
 import { hoursOf } from '#lib/server/schema/mart/mart-hours.ts';
 
 /** A mart as the map and the location dialog show it. */
-export function storeLocation(mart: typeof marts.$inferSelect, daysOff: readonly string[], now: Date): StoreLocation {
+export function storeLocation(mart: MartRow, daysOff: readonly string[], now: Date): StoreLocation {
   const hours = hoursOf(mart, daysOff);
   const open = isShown(mart) && isOpen(hours, now);
   return {

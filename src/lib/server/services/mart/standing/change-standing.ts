@@ -3,14 +3,12 @@ import { isAsSeen, type StandingAct, standingMay } from '#lib/domain/mart/applic
 import { type MartStanding, martStanding } from '#lib/domain/mart/standing.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { marts } from '#lib/server/schema/index.ts';
+import { type MartRow, marts } from '#lib/server/schema/index.ts';
 import type { Operator } from '../../person/operators/find-operator.ts';
 import { refuseOwnMatter } from '../../person/operators/own-matter.ts';
 import { refuseUnseen } from '../../person/operators/refuse-unseen.ts';
 import { recordStanding } from './record-standing.ts';
 import { seenMart } from './seen-mart.ts';
-
-type MartRow = typeof marts.$inferSelect;
 
 export interface StandingChange {
   martId: number;

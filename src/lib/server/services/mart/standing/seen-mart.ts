@@ -3,10 +3,10 @@ import { martStanding } from '#lib/domain/mart/standing.ts';
 import { seenOf } from '#lib/domain/person/seen.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
-import { martDecisions, type marts } from '#lib/server/schema/index.ts';
+import { type MartRow, martDecisions } from '#lib/server/schema/index.ts';
 
 /** A mart as a decision on it is taken: how it stands, by which decision, on which application, and who runs it. */
-export async function seenMart(db: Db | Tx, mart: typeof marts.$inferSelect): Promise<string> {
+export async function seenMart(db: Db | Tx, mart: MartRow): Promise<string> {
   const latest = oneRow(
     await db
       .select({ id: max(martDecisions.id) })

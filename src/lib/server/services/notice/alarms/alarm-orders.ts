@@ -1,8 +1,7 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#lib/server/platform/database/connect.ts';
-import { type alarms, orders } from '#lib/server/schema/index.ts';
+import { type alarms, type OrderRow, orders } from '#lib/server/schema/index.ts';
 
-type OrderRow = typeof orders.$inferSelect;
 type Details = (typeof alarms.$inferSelect)['details'];
 
 /**

@@ -4,10 +4,8 @@ import { type PurchaseTab, purchaseTab } from '#lib/domain/order/order.ts';
 import { visitWindow } from '#lib/domain/order/visit.ts';
 import { POLICY_NAMES } from '#lib/messages/market/policies.ts';
 import { type AlarmFacts, alarmMessage, alarmText } from '#lib/messages/notice/alarms.ts';
-import type { alarms, orders } from '#lib/server/schema/index.ts';
+import type { alarms, OrderRow } from '#lib/server/schema/index.ts';
 import { orderFacts, windowOf } from '../../../schema/order/order-facts.ts';
-
-type OrderRow = typeof orders.$inferSelect;
 
 /** An alarm with its subject. */
 export interface AlarmRow {

@@ -3,11 +3,9 @@ import { type MartNewsAbout, type MartNewsKind, martNewsAddress } from '#lib/dom
 import { REFUND_BEARERS } from '#lib/domain/money.ts';
 import { MART_WIDE_KINDS, type MartWideKind } from '#lib/domain/notice/alarm.ts';
 import { type MartNewsWords, martOrderWords, martWideWords } from '#lib/messages/mart/mart-news.ts';
-import type { alarms, orders } from '#lib/server/schema/index.ts';
+import type { alarms, OrderRow } from '#lib/server/schema/index.ts';
 import { windowOf } from '../../../schema/order/order-facts.ts';
 import { type AlarmRow, leadingOrder } from './alarm-sentence.ts';
-
-type OrderRow = typeof orders.$inferSelect;
 
 /** News of a mart with their subject; `alarm` null of an order that is new. */
 export interface MartNewsRow extends Pick<AlarmRow, 'order' | 'together'> {

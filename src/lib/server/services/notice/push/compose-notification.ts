@@ -6,16 +6,16 @@ import { isPromotion, mayInvite, nextQuiet, type PromotionChoice } from '#lib/do
 import type { PushAudience, PushNotification } from '#lib/domain/notice/push.ts';
 import { MARKET_TITLE, martNotification, promotionNotification } from '#lib/messages/notice/push.ts';
 import type { PushSending } from '#lib/server/gateways/push.ts';
-import type { alarms, orders } from '#lib/server/schema/index.ts';
+import type { alarms, OrderRow } from '#lib/server/schema/index.ts';
 import { alarmProductId, alarmTab, leadingOrder, unmarkedSentence } from '../alarms/alarm-sentence.ts';
 import { martNewsUrl, martNewsWords } from '../alarms/mart-news.ts';
 
 /** News as the outbox names them: an alarm of somebody's, or an order that is new to its mart. */
 export interface News {
   alarm: typeof alarms.$inferSelect | null;
-  order: typeof orders.$inferSelect | null;
+  order: OrderRow | null;
   /** All orders of one visit that the alarm is about, where there are several. */
-  together: readonly (typeof orders.$inferSelect)[];
+  together: readonly OrderRow[];
   martName: string | null;
   /** The name of the order's buyer. */
   buyerName: string | null;

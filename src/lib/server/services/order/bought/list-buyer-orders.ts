@@ -10,13 +10,13 @@ import { MAX_ENDED_ORDERS } from '#lib/domain/person/limits.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { pictureUrl } from '#lib/server/platform/files/picture-address.ts';
-import { marts, orders, products, reviews } from '#lib/server/schema/index.ts';
+import { marts, type OrderRow, orders, products, reviews } from '#lib/server/schema/index.ts';
 import { daysOffOf, hoursOf } from '#lib/server/schema/mart/mart-hours.ts';
 import { creditMethod, orderFacts, windowOf } from '../../../schema/order/order-facts.ts';
 import { readRefunds } from '../../payment/read-refunds.ts';
 
 /** The states whose orders may stand on a tab; `purchaseTab` decides, as an open order can be past its grace. */
-const CANDIDATES: Record<PurchaseTab, (typeof orders.$inferSelect)['state'][]> = {
+const CANDIDATES: Record<PurchaseTab, OrderRow['state'][]> = {
   buying: ['open'],
   completed: ['pickedUp'],
   cancelled: ['open', 'cancelled', 'expired'],

@@ -10,7 +10,7 @@ import { CALENDAR } from '#lib/messages/discovery/walk.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
-import { marts, orders } from '#lib/server/schema/index.ts';
+import { marts, type OrderRow, orders } from '#lib/server/schema/index.ts';
 import { orderFacts, windowOf } from '../../../schema/order/order-facts.ts';
 import { ownOrder } from '../own-order.ts';
 
@@ -76,10 +76,7 @@ export async function showCalendar(
   return calendar.toString();
 }
 
-type Dated = Pick<
-  typeof orders.$inferSelect,
-  'createdAt' | 'extendedAt' | 'hoursChangedAt' | 'martMovedAt' | 'endedAt'
->;
+type Dated = Pick<OrderRow, 'createdAt' | 'extendedAt' | 'hoursChangedAt' | 'martMovedAt' | 'endedAt'>;
 
 /**
  * The revision of the entry: a calendar takes the greater one for the newer. Seconds between the order and the last

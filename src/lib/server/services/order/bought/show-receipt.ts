@@ -16,7 +16,7 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import { allOf } from '#lib/server/platform/database/all-of.ts';
-import { marts, orders, payments } from '#lib/server/schema/index.ts';
+import { marts, type OrderRow, orders, payments } from '#lib/server/schema/index.ts';
 import { orderFacts, windowOf } from '../../../schema/order/order-facts.ts';
 import { sellerOf } from '../../mart/read-seller.ts';
 import { readRefunds } from '../../payment/read-refunds.ts';
@@ -141,7 +141,7 @@ async function readReceipt(deps: Deps, picked: SQL, { pickedUpAt }: Pick<Receipt
   return receipt;
 }
 
-function receiptOrder(order: typeof orders.$inferSelect, refunds: ReceiptOrder['refunds'], now: Date): ReceiptOrder {
+function receiptOrder(order: OrderRow, refunds: ReceiptOrder['refunds'], now: Date): ReceiptOrder {
   const state = stateAt(orderFacts(order), now) as ReceiptLine['state'];
   // Not swept yet, but expired all the same.
   const lapsed = order.state === 'open' && state === 'expired';

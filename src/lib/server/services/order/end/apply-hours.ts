@@ -9,14 +9,12 @@ import {
 } from '#lib/domain/order/hours-change.ts';
 import { graceEndsAt } from '#lib/domain/order/pickup.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { orders } from '#lib/server/schema/index.ts';
+import { type OrderRow, orders } from '#lib/server/schema/index.ts';
 import { promisedOf, windowOf } from '../../../schema/order/order-facts.ts';
 import type { HoursChange, TouchedOrders } from '../../mart/reactions.ts';
 import { forgetNews, notify } from '../../notice/alarms/notify.ts';
 import { endOrder } from './end-order.ts';
 import { lockWaiting } from './lock-waiting.ts';
-
-type OrderRow = typeof orders.$inferSelect;
 
 /**
  * Applies changed opening hours to the mart's waiting orders, in the transaction that changes them: deadlines move,

@@ -5,12 +5,11 @@ import { joinAddress } from '#lib/domain/mart/mart.ts';
 import { type MoveOutcome, moveOutcome } from '#lib/domain/mart/mart-move.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
-import { marts, orders } from '#lib/server/schema/index.ts';
+import { marts, type OrderRow, orders } from '#lib/server/schema/index.ts';
 import type { MartMove } from '../../mart/reactions.ts';
 import { forgetNews, notify } from '../../notice/alarms/notify.ts';
 import { lockWaiting } from './lock-waiting.ts';
 
-type OrderRow = typeof orders.$inferSelect;
 type MoveNews = 'orderMartMoved' | 'orderMartReturned';
 
 const placeOf = ({ martLocation }: OrderRow): Place | null =>

@@ -1,5 +1,5 @@
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import type { orders } from '#lib/server/schema/index.ts';
+import type { OrderRow } from '#lib/server/schema/index.ts';
 import { notify, notifyMart } from '../../notice/alarms/notify.ts';
 import { endOrder } from './end-order.ts';
 
@@ -7,7 +7,7 @@ import { endOrder } from './end-order.ts';
  * Cancels the open ones of these orders, whose payment was given back whole; both sides are told. The caller has locked
  * them.
  */
-export async function endGivenBack(tx: Tx, charged: readonly (typeof orders.$inferSelect)[], now: Date): Promise<void> {
+export async function endGivenBack(tx: Tx, charged: readonly OrderRow[], now: Date): Promise<void> {
   for (const order of charged) {
     if (order.state !== 'open') continue;
     const { id: orderId, martId, buyerId, totalPriceWon: amountWon } = order;

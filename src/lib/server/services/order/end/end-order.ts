@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { EndReason } from '#lib/domain/order/order.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { orders } from '#lib/server/schema/index.ts';
+import { type OrderRow, orders } from '#lib/server/schema/index.ts';
 import { requestRefund } from '../../payment/request-refund.ts';
 import { moveStock } from '../../product/stock/move-stock.ts';
 import { postEarned } from '../../settlement/ledger/post-order.ts';
@@ -18,11 +18,7 @@ export interface OrderEnd {
  * Ends an open order without a sale: its state, its stock and its refund, together (rules.md section 7).
  * The caller has locked the order's row and asked `orderCan`.
  */
-export async function endOrder(
-  tx: Tx,
-  order: typeof orders.$inferSelect,
-  { state, reason, actorId, now }: OrderEnd,
-): Promise<void> {
+export async function endOrder(tx: Tx, order: OrderRow, { state, reason, actorId, now }: OrderEnd): Promise<void> {
   await tx
     .update(orders)
     .set({ state, endReason: reason, endedAt: now, endedBy: actorId })

@@ -1,10 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { entry } from '#lib/domain/known.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { orders } from '#lib/server/schema/index.ts';
+import { type OrderRow, orders } from '#lib/server/schema/index.ts';
 import { readSaleEnds } from './read-sale-ends.ts';
-
-type OrderRow = typeof orders.$inferSelect;
 
 /**
  * The mart's open orders and the products they hold, locked as every writer does: orders before products, both by id.

@@ -23,13 +23,14 @@ import {
   martLog,
   martMembers,
   marts,
+  type OrderRow,
   offlineClaims,
   orders,
   users,
 } from '#lib/server/schema/index.ts';
 import { logAct } from '../../mart/log/log-act.ts';
 import { readSessionCalls } from '../../person/session/session-calls.ts';
-import { type Decided, decideScan, type OrderRow, refusedWith, type Scan, settleScan } from './settle-scan.ts';
+import { type Decided, decideScan, refusedWith, type Scan, settleScan } from './settle-scan.ts';
 
 /** A check-in as it was sent. */
 interface SentScan extends Scan {

@@ -5,7 +5,7 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import type { orders } from '#lib/server/schema/index.ts';
+import type { OrderRow } from '#lib/server/schema/index.ts';
 import { orderFacts } from '../../../schema/order/order-facts.ts';
 import { requireMart } from '../../mart/require-mart.ts';
 import { findProven, requireProof, type VisitProof } from './find-visit.ts';
@@ -31,12 +31,7 @@ export async function checkInVisit(deps: Deps, viewer: Viewer, visit: VisitToChe
 }
 
 /** The proof is of an order that is, or was, open together with each of those that are handed over. */
-async function requireOneVisit(
-  tx: Tx,
-  visit: VisitToCheckIn,
-  wanted: readonly (typeof orders.$inferSelect)[],
-  now: Date,
-): Promise<void> {
+async function requireOneVisit(tx: Tx, visit: VisitToCheckIn, wanted: readonly OrderRow[], now: Date): Promise<void> {
   const proven = await findProven(tx, { ...visit, now, openCodes: false });
   const isNamed = wanted.some(({ id }) => id === proven.id);
   // The code of an order that is over finds that order alone, as when a lost answer is asked for again.

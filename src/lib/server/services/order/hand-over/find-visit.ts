@@ -3,9 +3,7 @@ import { lastExpiredDeadline } from '#lib/domain/order/pickup.ts';
 import { isOneVisit } from '#lib/domain/order/visit.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
-import { orders } from '#lib/server/schema/index.ts';
-
-type OrderRow = typeof orders.$inferSelect;
+import { type OrderRow, orders } from '#lib/server/schema/index.ts';
 
 /** The QR's uuid, or the pickup code, of one order of a visit. */
 export interface VisitProof {

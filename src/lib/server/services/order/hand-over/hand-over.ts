@@ -11,15 +11,13 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { martMembers, orders } from '#lib/server/schema/index.ts';
+import { martMembers, type OrderRow, orders } from '#lib/server/schema/index.ts';
 import { orderFacts } from '../../../schema/order/order-facts.ts';
 import { notify } from '../../notice/alarms/notify.ts';
 import { moveStock } from '../../product/stock/move-stock.ts';
 import { pickUpLate } from '../../product/stock/pick-up-late.ts';
 import { postEarned, postEarnedLate } from '../../settlement/ledger/post-order.ts';
 import { logHandOver } from './log-hand-over.ts';
-
-type OrderRow = typeof orders.$inferSelect;
 
 export interface OrdersToHandOver {
   martId: number;

@@ -4,10 +4,10 @@ import type { LogFacts } from '#lib/domain/mart/mart-log.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { martMembers, type orders } from '#lib/server/schema/index.ts';
+import { martMembers, type OrderRow } from '#lib/server/schema/index.ts';
 import { logActs } from '../../mart/log/log-act.ts';
 
-type HandedOver = Pick<typeof orders.$inferSelect, 'id' | 'martId' | 'buyerId' | 'productId'>;
+type HandedOver = Pick<OrderRow, 'id' | 'martId' | 'buyerId' | 'productId'>;
 
 /**
  * Logs the orders of one mart and buyer that the viewer hands over, in the transaction that does it. Refuses with

@@ -4,12 +4,10 @@ import { decideOffline, type OfflineRefusal, type OfflineVerdict } from '#lib/do
 import { isOneVisit } from '#lib/domain/order/visit.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { orders, refunds } from '#lib/server/schema/index.ts';
+import { type OrderRow, orders, refunds } from '#lib/server/schema/index.ts';
 import { askMartOfOrder } from '../../case/ask-mart.ts';
 import { withdrawRefunds } from '../../payment/withdraw-refunds.ts';
 import { completePickUp } from './hand-over.ts';
-
-export type OrderRow = typeof orders.$inferSelect;
 
 /** A check-in that was made without a network, as it is decided. */
 export interface Scan {

@@ -4,7 +4,7 @@ import { scanStatus, stateAt } from '#lib/domain/order/order.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { pictureUrl } from '#lib/server/platform/files/picture-address.ts';
-import { type orders, users } from '#lib/server/schema/index.ts';
+import { type OrderRow, users } from '#lib/server/schema/index.ts';
 import { orderFacts } from '../../../schema/order/order-facts.ts';
 import { requireMart } from '../../mart/require-mart.ts';
 import { martOrder } from '../staff/mart-order.ts';
@@ -13,7 +13,7 @@ import { guardCodes } from './guard-codes.ts';
 
 /** An order as the scan screen shows it. */
 export function toScanOrder(
-  order: typeof orders.$inferSelect,
+  order: OrderRow,
   { buyerName, endedBy }: Pick<ScanOrder, 'buyerName' | 'endedBy'>,
   now: Date,
 ): ScanOrder {
@@ -37,7 +37,7 @@ export function toScanOrder(
 /** The names of the buyer and, where the mart ended it, of the staff member. */
 export async function namesOf(
   { db }: Pick<Deps, 'db'>,
-  order: typeof orders.$inferSelect,
+  order: OrderRow,
 ): Promise<Pick<ScanOrder, 'buyerName' | 'endedBy'>> {
   const ended = order.endedBy !== null && order.endedBy !== order.buyerId ? order.endedBy : null;
   const isOwn = order.endedBy === order.buyerId && order.state === 'pickedUp';
@@ -49,7 +49,7 @@ export async function namesOf(
   return { buyerName: nameOf(order.buyerId) ?? '', endedBy: nameOf(isOwn ? order.buyerId : ended) };
 }
 
-const scanOrder = async (deps: Deps, order: typeof orders.$inferSelect): Promise<ScanOrder> =>
+const scanOrder = async (deps: Deps, order: OrderRow): Promise<ScanOrder> =>
   toScanOrder(order, await namesOf(deps, order), deps.clock.now());
 
 /** The order summary of the scan screen, of the viewer's marts. Refuses with `orderNotFound`. */

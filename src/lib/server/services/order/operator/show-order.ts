@@ -6,7 +6,17 @@ import { purchaseTab } from '#lib/domain/order/order.ts';
 import { maskName } from '#lib/domain/person/masked-name.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
-import { caseMessages, cases, marts, moneyLegs, orders, refunds, users } from '#lib/server/schema/index.ts';
+import {
+  caseMessages,
+  cases,
+  marts,
+  moneyLegs,
+  type OrderRow,
+  orders,
+  type RefundRow,
+  refunds,
+  users,
+} from '#lib/server/schema/index.ts';
 import { orderFacts } from '../../../schema/order/order-facts.ts';
 import { listOrderAlarms } from '../../notice/alarms/list-alarms.ts';
 import { listBuyerOrders } from '../bought/list-buyer-orders.ts';
@@ -14,11 +24,12 @@ import { seenOrder } from './seen-order.ts';
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-type Order = typeof orders.$inferSelect;
-type Refund = typeof refunds.$inferSelect;
-
 /** What was booked for an order, event by event. */
-async function readMoney(db: Deps['db'], orderId: number, given: readonly Refund[]): Promise<OperatorOrder['money']> {
+async function readMoney(
+  db: Deps['db'],
+  orderId: number,
+  given: readonly RefundRow[],
+): Promise<OperatorOrder['money']> {
   const rows = await db.select().from(moneyLegs).where(eq(moneyLegs.orderId, orderId)).orderBy(asc(moneyLegs.id));
   return groupBy(rows, ({ kind, ref }) => `${kind} ${ref}`).map((legs) => {
     const { kind, at, refundId } = legs[0];
@@ -49,7 +60,7 @@ async function readCases(db: Deps['db'], orderId: number): Promise<OperatorOrder
 }
 
 /** How it stands on its buyer's own page. */
-async function readBuyersView(deps: Deps, order: Order): Promise<OperatorOrder['buyerSees']> {
+async function readBuyersView(deps: Deps, order: OrderRow): Promise<OperatorOrder['buyerSees']> {
   const tab = purchaseTab(orderFacts(order), deps.clock.now());
   if (tab === null) return null;
   const [shown] = await listBuyerOrders(deps, { userId: order.buyerId }, tab, { orderId: order.id });

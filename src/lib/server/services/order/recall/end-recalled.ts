@@ -1,10 +1,8 @@
 import { groupBy } from '#lib/domain/group.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import type { orders } from '#lib/server/schema/index.ts';
+import type { OrderRow } from '#lib/server/schema/index.ts';
 import { notify } from '../../notice/alarms/notify.ts';
 import { endOrder } from '../end/end-order.ts';
-
-type OrderRow = typeof orders.$inferSelect;
 
 /**
  * Cancels the open ones of these orders with a full refund, and tells the buyer of each once, whether it was open or

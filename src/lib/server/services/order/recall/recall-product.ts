@@ -8,15 +8,13 @@ import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
-import { marts, orders, products, users } from '#lib/server/schema/index.ts';
+import { marts, orders, type ProductRow, products, users } from '#lib/server/schema/index.ts';
 import { logAct } from '../../mart/log/log-act.ts';
 import { requireMart } from '../../mart/require-mart.ts';
 import { endRecurringOf } from '../../product/recurring/end-recurring-of.ts';
 import type { MartsProduct } from '../../product/register/listing.ts';
 import { writeOff } from '../../product/stock/write-off.ts';
 import { endRecalled } from './end-recalled.ts';
-
-type ProductRow = typeof products.$inferSelect;
 
 async function readProduct(db: Db | Tx, { martId, productId }: MartsProduct): Promise<ProductRow> {
   const [product] = await db

@@ -14,7 +14,7 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import { pictureUrl } from '#lib/server/platform/files/picture-address.ts';
-import { orders, users } from '#lib/server/schema/index.ts';
+import { type OrderRow, orders, users } from '#lib/server/schema/index.ts';
 import { orderFacts, windowOf } from '../../../schema/order/order-facts.ts';
 import { requireMart } from '../../mart/require-mart.ts';
 import { findProven } from '../hand-over/find-visit.ts';
@@ -141,12 +141,7 @@ const firstOfVisit =
 
 async function shownOrders(
   deps: Deps,
-  rows: readonly {
-    order: typeof orders.$inferSelect;
-    buyerName: string;
-    handedOverBy: string | null;
-    visitId: number | null;
-  }[],
+  rows: readonly { order: OrderRow; buyerName: string; handedOverBy: string | null; visitId: number | null }[],
   { waiting, now }: { waiting: boolean; now: Date },
 ): Promise<SellerOrder[]> {
   // Sold orders leave nothing to decide.

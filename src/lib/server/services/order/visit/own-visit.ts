@@ -4,9 +4,8 @@ import type { VisitVerdict } from '#lib/domain/order/visit.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { orders } from '#lib/server/schema/index.ts';
+import { type OrderRow, orders } from '#lib/server/schema/index.ts';
 
-type OrderRow = typeof orders.$inferSelect;
 type Done<Allowed> = { order: OrderRow; verdict: Allowed };
 
 /** The decisions on the orders of a visit, where a rule allowed at least one of them. */

@@ -4,7 +4,7 @@ import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
-import { handRefunds, orders, payments, refunds } from '#lib/server/schema/index.ts';
+import { handRefunds, orders, payments, type RefundRow, refunds } from '#lib/server/schema/index.ts';
 import { notify, notifyMart } from '../../notice/alarms/notify.ts';
 import type { Operator } from '../../person/operators/find-operator.ts';
 import { refuseOwnMatter } from '../../person/operators/own-matter.ts';
@@ -86,7 +86,7 @@ export async function attributeHandRefund(
 /** Who bears what went back of an order: the market, the mart, or each a part, which is a refund of its own then. */
 async function sayBearer(
   tx: Tx,
-  refund: typeof refunds.$inferSelect,
+  refund: RefundRow,
   { martWon, operatorId, now }: { martWon: number; operatorId: number | null; now: Date },
 ): Promise<void> {
   const { id, amountWon, orderId } = refund;

@@ -5,9 +5,7 @@ import { type BulkChange, type EditableColumns, edited, sameFor } from '#lib/dom
 import { priceAt, priceSeen } from '#lib/domain/product/markdown.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { products } from '#lib/server/schema/index.ts';
-
-type ProductRow = typeof products.$inferSelect;
+import { type ProductRow, products } from '#lib/server/schema/index.ts';
 
 export interface BulkOrder {
   martId: number;

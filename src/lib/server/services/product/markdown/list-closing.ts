@@ -6,7 +6,7 @@ import { endOfToday } from '#lib/domain/mart/hours.ts';
 import { ratesBetween, ratesOf, type StayRates, wantedOf } from '#lib/domain/product/will-stay.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { martMembers, marts, products } from '#lib/server/schema/index.ts';
+import { martMembers, marts, type ProductRow, products } from '#lib/server/schema/index.ts';
 import { daysOffOf, hoursOf } from '#lib/server/schema/mart/mart-hours.ts';
 import { kindKey, readKinds, readTaken } from '../own/read-kinds.ts';
 
@@ -60,7 +60,7 @@ export async function listClosing(deps: Deps, viewer: Viewer): Promise<ClosingBo
 }
 
 /** How fast the kinds of these listings are taken until the last sale end, and how much each of them is wanted. */
-async function readStays(deps: Deps, shown: readonly (typeof products.$inferSelect)[], now: Date) {
+async function readStays(deps: Deps, shown: readonly ProductRow[], now: Date) {
   const of = new Map<number, { rates: number; wanted: number }>();
   const rates: StayRates[] = [];
   const byKind = groupBy(shown, kindKey);

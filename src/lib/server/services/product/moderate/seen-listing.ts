@@ -1,8 +1,8 @@
 import { seenOf } from '#lib/domain/person/seen.ts';
-import type { products, reviews } from '#lib/server/schema/index.ts';
+import type { ProductRow, reviews } from '#lib/server/schema/index.ts';
 
 /** A listing as a decision on it is taken: whether it is shown, and since when not. */
-export function seenListing({ hiddenAt, recalledAt }: Pick<typeof products.$inferSelect, 'hiddenAt' | 'recalledAt'>) {
+export function seenListing({ hiddenAt, recalledAt }: Pick<ProductRow, 'hiddenAt' | 'recalledAt'>) {
   if (recalledAt) return seenOf('recalled', recalledAt);
   return hiddenAt ? seenOf('hidden', hiddenAt) : 'shown';
 }

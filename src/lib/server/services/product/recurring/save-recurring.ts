@@ -14,7 +14,7 @@ import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
-import { marts, products, recurringListings } from '#lib/server/schema/index.ts';
+import { marts, type ProductRow, products, recurringListings } from '#lib/server/schema/index.ts';
 import { requireMart } from '../../mart/require-mart.ts';
 import { type IdempotencyKey, withIdempotency } from '../../person/with-idempotency.ts';
 import { refuseProblems } from '../register/check-product.ts';
@@ -24,8 +24,6 @@ import { type RecurringShown, readRecurring } from './list-recurring.ts';
 import { recurringDraft, useByDaysOf } from './recurring-draft.ts';
 
 export type RecurringWish = Schedule & RecurringFigures;
-
-type Source = typeof products.$inferSelect;
 
 /** Refuses invalid figures, for any listing. */
 function refuseWish(wish: RecurringWish): void {
@@ -38,13 +36,13 @@ function refuseWish(wish: RecurringWish): void {
 }
 
 /** What was hidden or recalled is not put up again by itself. */
-function refuseGone({ recalledAt, hiddenAt }: Source): void {
+function refuseGone({ recalledAt, hiddenAt }: ProductRow): void {
   if (recalledAt) throw new DomainError('productRecalled');
   if (hiddenAt) throw new DomainError('productHidden');
 }
 
 /** Its columns; one that could not be put up even at its next time is refused. */
-function columnsOf(source: Source, wish: RecurringWish, useByDays: number | null, now: Date) {
+function columnsOf(source: ProductRow, wish: RecurringWish, useByDays: number | null, now: Date) {
   const nextAt = nextTime(wish, now);
   const columns = {
     ...wish,

@@ -12,12 +12,17 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
-import { marts, products, recurringListings, recurringRuns, stockLedger } from '#lib/server/schema/index.ts';
+import {
+  marts,
+  type ProductRow,
+  products,
+  recurringListings,
+  recurringRuns,
+  stockLedger,
+} from '#lib/server/schema/index.ts';
 import { readHours } from '#lib/server/schema/mart/mart-hours.ts';
 import { requireMart } from '../../mart/require-mart.ts';
 import { readHiddenGoods } from '../register/hidden-goods.ts';
-
-type ProductRow = typeof products.$inferSelect;
 
 /** One of the listings of a day, as it would be put up today. */
 export interface ShelfListing {

@@ -1,12 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { ORDER_ACCOUNTS, orderBalances } from '#lib/domain/settlement/balances.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { moneyLegs, orders, type Payment, refunds } from '#lib/server/schema/index.ts';
+import { moneyLegs, type OrderRow, orders, type Payment, type RefundRow, refunds } from '#lib/server/schema/index.ts';
 import { type MoneyEvent, post } from './post.ts';
 import { unearnedOf } from './unearned.ts';
-
-type Order = typeof orders.$inferSelect;
-type Refund = typeof refunds.$inferSelect;
 
 /** A note on what older payments give back: nothing of them was booked (SETTLEMENT_FROM). */
 const OLDER_PAYMENT = 'of a payment from before SETTLEMENT_FROM';
@@ -15,7 +12,7 @@ const OLDER_PAYMENT = 'of a payment from before SETTLEMENT_FROM';
 export async function postPaid(
   tx: Tx,
   { id: paymentId, amountWon }: Payment,
-  placed: readonly Order[],
+  placed: readonly OrderRow[],
   { at, from }: { at: Date; from: Date | null },
 ): Promise<void> {
   if (from && at < from) return;
@@ -42,7 +39,7 @@ export const postEarnedLate = (tx: Tx, orderId: number, at: Date): Promise<void>
   postOrder(tx, orderId, { kind: 'earnedLate', ref: orderId, at });
 
 /** Money is to go back: `asked`. That of an order's end goes before what its mart earns by it. */
-export const postAsked = (tx: Tx, { id, orderId, origin, amountWon }: Refund, at: Date): Promise<void> =>
+export const postAsked = (tx: Tx, { id, orderId, origin, amountWon }: RefundRow, at: Date): Promise<void> =>
   postOrder(tx, orderId, {
     kind: 'asked',
     ref: id,
@@ -52,17 +49,17 @@ export const postAsked = (tx: Tx, { id, orderId, origin, amountWon }: Refund, at
   });
 
 /** Finance has said who bears what was given back by hand: `borne`, after its row says so. */
-export const postBorne = (tx: Tx, { id, orderId }: Pick<Refund, 'id' | 'orderId'>, at: Date): Promise<void> =>
+export const postBorne = (tx: Tx, { id, orderId }: Pick<RefundRow, 'id' | 'orderId'>, at: Date): Promise<void> =>
   postOrder(tx, orderId, { kind: 'borne', ref: id, at });
 
 /** It is not to go back any more, and the order waits again: `withdrawn`, after its row is gone. */
-export const postWithdrawn = (tx: Tx, { id, orderId, amountWon }: Refund, at: Date): Promise<void> =>
+export const postWithdrawn = (tx: Tx, { id, orderId, amountWon }: RefundRow, at: Date): Promise<void> =>
   postOrder(tx, orderId, { kind: 'withdrawn', ref: id, at, back: { refundId: id, won: amountWon }, isWaiting: true });
 
 /** The card provider has given it back, for us (`refunded`) or by hand (`attributed`). */
 export async function postRefunded(
   tx: Tx,
-  { id: refundId, orderId, paymentId, amountWon, origin }: Refund,
+  { id: refundId, orderId, paymentId, amountWon, origin }: RefundRow,
   at: Date,
 ): Promise<void> {
   const [asked] = await tx

@@ -7,14 +7,14 @@ import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
-import { payoutBatches, payouts, statements } from '#lib/server/schema/index.ts';
+import { payoutBatches, payouts, type StatementRow, statements } from '#lib/server/schema/index.ts';
 import { tellOfStatement } from '../../notice/alarms/tell-of-statement.ts';
 import type { Operator } from '../../person/operators/find-operator.ts';
 import { refuseOwnMatter } from '../../person/operators/own-matter.ts';
 import { post } from '../ledger/post.ts';
 
 type DecideDeps = Pick<Deps, 'db' | 'clock'>;
-export type PayoutRow = typeof payouts.$inferSelect & { statement: typeof statements.$inferSelect };
+export type PayoutRow = typeof payouts.$inferSelect & { statement: StatementRow };
 
 /**
  * The state and the bank file on which finance decided: a payout that is tried again is in another one, and was not

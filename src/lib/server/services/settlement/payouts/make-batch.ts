@@ -12,7 +12,7 @@ import { seal } from '#lib/server/platform/auth/sealed.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
-import { marts, payees, payoutBatches, payouts, statements } from '#lib/server/schema/index.ts';
+import { marts, payees, payoutBatches, payouts, type StatementRow, statements } from '#lib/server/schema/index.ts';
 import { hasOpenObjection } from '../../case/open-dispute.ts';
 import type { Operator } from '../../person/operators/find-operator.ts';
 import { refuseOwnMatter } from '../../person/operators/own-matter.ts';
@@ -123,7 +123,6 @@ async function once(
   return made;
 }
 
-type StatementRow = typeof statements.$inferSelect;
 type Line = BankLine & { payeeId: number };
 
 async function writeBatch(

@@ -3,7 +3,7 @@ import { isStillSeen } from '#lib/domain/person/seen.ts';
 import { seenOfStatement } from '#lib/domain/settlement/period.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
-import { statements } from '#lib/server/schema/index.ts';
+import { type StatementRow, statements } from '#lib/server/schema/index.ts';
 import { hasOpenObjection } from '../../case/open-dispute.ts';
 import type { Operator } from '../../person/operators/find-operator.ts';
 import { refuseOwnMatter } from '../../person/operators/own-matter.ts';
@@ -30,7 +30,7 @@ export async function approveStatements(
       .orderBy(asc(statements.id))
       .for('update');
     if (found.length < wanted.length) throw new DomainError('statementNotFound');
-    const isAsSeen = (row: typeof statements.$inferSelect) =>
+    const isAsSeen = (row: StatementRow) =>
       row.state === 'approved' || (row.state === 'closed' && isStillSeen(seen, seenOfStatement(row)));
     if (!found.every(isAsSeen)) throw new DomainError('statementDecided');
     const sum = found.reduce((won, row) => won + row.totalWon, 0);

@@ -4,13 +4,11 @@ import { seenOfStatement } from '#lib/domain/settlement/period.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { statements } from '#lib/server/schema/index.ts';
+import { type StatementRow, statements } from '#lib/server/schema/index.ts';
 import { tellOfStatement } from '../../notice/alarms/tell-of-statement.ts';
 import type { Operator } from '../../person/operators/find-operator.ts';
 import { refuseOwnMatter } from '../../person/operators/own-matter.ts';
 import { DECIDED } from './decided.ts';
-
-type StatementRow = typeof statements.$inferSelect;
 
 interface SeenStatement {
   statementId: number;

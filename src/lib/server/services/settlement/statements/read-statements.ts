@@ -6,7 +6,7 @@ import { objectionUntil, payBy, type StatementState, seenOfStatement } from '#li
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { inWords } from '#lib/server/schema/columns.ts';
-import { caseMessages, cases, marts, statements } from '#lib/server/schema/index.ts';
+import { caseMessages, cases, marts, type StatementRow, statements } from '#lib/server/schema/index.ts';
 import { isObjected as openObjection } from '../../case/open-dispute.ts';
 
 const PAGE = 50;
@@ -22,11 +22,7 @@ export interface StatementQuery {
   before?: number | undefined;
 }
 
-const wireOf = (row: {
-  statement: typeof statements.$inferSelect;
-  martName: string;
-  isObjected: boolean;
-}): Statement => ({
+const wireOf = (row: { statement: StatementRow; martName: string; isObjected: boolean }): Statement => ({
   statementId: row.statement.id,
   martId: row.statement.martId,
   martName: row.martName,
