@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { recordArrival } from '#lib/server/services/mart/people/record-arrival.ts';
+import { recordArrival } from '#lib/server/services/mart/people/staff.ts';
 import { ANSWERED, ASKED_FOR } from '../architecture/asked-for.ts';
 import { cardDesk } from './card.ts';
 import { describeMarket } from './market.ts';

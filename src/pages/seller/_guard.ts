@@ -8,7 +8,7 @@ import { listWaits } from '#lib/server/services/market/waits/list-waits.ts';
 import { listClosedMarts } from '#lib/server/services/mart/closed-marts.ts';
 import { listMyMarts } from '#lib/server/services/mart/list-my-marts.ts';
 import { countUnreadNews } from '#lib/server/services/mart/news/own-news.ts';
-import { recordArrival } from '#lib/server/services/mart/people/record-arrival.ts';
+import { recordArrival } from '#lib/server/services/mart/people/staff.ts';
 import { mayEnterMart } from '#lib/server/services/mart/require-mart.ts';
 import { lastEventId } from '#lib/server/services/notice/events/missed-events.ts';
 import { recordSessionCall } from '#lib/server/services/person/session/session-calls.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { users } from '#lib/server/schema/index.ts';
-import { recordArrival } from '#lib/server/services/mart/people/record-arrival.ts';
+import { recordArrival } from '#lib/server/services/mart/people/staff.ts';
 import { blockUser } from '#lib/server/services/person/block-user.ts';
 import { describeMarket, type Mart } from '../market.ts';
 import type { Person } from '../person.ts';

@@ -1,6 +1,5 @@
 import type { Config } from '../../config/config.ts';
-import { bearerOf } from '../../platform/auth/bearer.ts';
-import type { Viewer } from '../../platform/auth/viewer.ts';
+import { bearerOf, type Viewer } from '../../platform/auth/viewer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { PastViewer } from '../../services/person/operators/find-operator.ts';
 import { readAccessToken } from '../../services/person/session/access-token.ts';

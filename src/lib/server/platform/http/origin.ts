@@ -1,8 +1,12 @@
 import type { MiddlewareHandler } from 'hono';
-import { bearerOf } from '../auth/bearer.ts';
+import { bearerOf } from '../auth/viewer.ts';
 import { PlatformRefusal } from '../refusal.ts';
-import type { PublicOrigin } from './public-origin.ts';
 import type { RequestEnv } from './request-env.ts';
+
+/** Scheme, host and port as browsers see them; no trailing slash. */
+export interface PublicOrigin {
+  publicOrigin: string;
+}
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 

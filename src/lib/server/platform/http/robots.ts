@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { PublicOrigin } from './public-origin.ts';
+import type { PublicOrigin } from './origin.ts';
 import type { RequestEnv } from './request-env.ts';
 
 const HIDDEN = ['/api/', '/oauth2/', '/auth/', '/toss', '/buyer/order-complete', '/buyer/receipt'];

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { PublicOrigin } from './public-origin.ts';
+import type { PublicOrigin } from './origin.ts';
 import type { RequestEnv } from './request-env.ts';
 
 /** For this host alone: its subdomains may belong to others. */

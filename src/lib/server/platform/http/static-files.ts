@@ -1,7 +1,7 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { MiddlewareHandler } from 'hono';
 import sirv from 'sirv';
-import type { PublicOrigin } from './public-origin.ts';
+import type { PublicOrigin } from './origin.ts';
 import type { RequestEnv } from './request-env.ts';
 import { securityHeadersOf } from './security-headers.ts';
 

@@ -1,6 +1,14 @@
+import type { SalesResponse } from '#lib/contract/order/sales.ts';
 import { readId } from '#lib/domain/id.ts';
 import { known } from '#lib/domain/known.ts';
-import { dateOfDay, dayOfDate, SALES_TABLES, type SalesPeriod, salesPeriod } from '#lib/domain/order/sales.ts';
+import {
+  dateOfDay,
+  dayOfDate,
+  SALES_TABLES,
+  type Sales,
+  type SalesPeriod,
+  salesPeriod,
+} from '#lib/domain/order/sales.ts';
 import { TABLE_FORMATS } from '#lib/domain/table-file.ts';
 import { salesFileName } from '#lib/messages/order/sales.ts';
 import type { App } from '../../app-env.ts';
@@ -10,9 +18,17 @@ import type { Limits } from '../../pipeline/limits.ts';
 import type { Serve } from '../../pipeline/route.ts';
 import { tableFile } from '../../platform/files/table-file.ts';
 import { recordClosing } from '../../services/order/sales/record-closing.ts';
-import { salesResponse } from '../../services/order/sales/sales-response.ts';
 import { salesTable } from '../../services/order/sales/sales-table.ts';
 import { showSales } from '../../services/order/sales/show-sales.ts';
+
+/** The numbers as the wire has them. */
+export const salesResponse = ({ period, totals, days, products }: Sales, by: SalesResponse['by']): SalesResponse => ({
+  from: dateOfDay(period.from),
+  to: dateOfDay(period.to),
+  by,
+  totals,
+  rows: by === 'day' ? days.map(({ day, ...row }) => ({ date: dateOfDay(day), ...row })) : products,
+});
 
 const TABLE_SHEET = '매출';
 

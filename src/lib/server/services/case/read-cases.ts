@@ -8,7 +8,7 @@ import { DomainError } from '#lib/server/domain-error.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { pageFromLastShown } from '#lib/server/platform/from-last-shown.ts';
 import { caseMessages, cases, marts, orders, users } from '#lib/server/schema/index.ts';
-import { worksIn } from '../mart/people/works-in.ts';
+import { worksIn } from '../mart/people/staff.ts';
 import { requireMart } from '../mart/require-mart.ts';
 import { picturesOf, readCasePicture } from './case-pictures.ts';
 import { isOwnCase } from './whose-case.ts';

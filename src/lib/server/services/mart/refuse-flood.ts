@@ -8,7 +8,7 @@ import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
 import { marts, users } from '#lib/server/schema/index.ts';
-import { earlierLimits } from '../person/limits/earlier-limits.ts';
+import { earlierLimits } from '../person/limits/limit-records.ts';
 
 /**
  * Refuses with `martNameTaken` a name that another open mart within 3 km bears (rules.md section 8). Until the

@@ -11,7 +11,7 @@ import { refuseUnseen } from '../person/operators/refuse-unseen.ts';
 import { endMart } from './close-mart.ts';
 import { logAct } from './log/log-act.ts';
 import { handOver, refuseBlocked } from './people/delegate.ts';
-import { lockStaff } from './people/lock-staff.ts';
+import { lockStaff } from './people/staff.ts';
 import { recordStanding } from './standing/record-standing.ts';
 import { seenMart } from './standing/seen-mart.ts';
 

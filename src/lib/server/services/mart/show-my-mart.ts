@@ -11,7 +11,7 @@ import type { Deps } from '#lib/server/deps.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { marts } from '#lib/server/schema/index.ts';
 import { daysOffOf, hoursOf } from '#lib/server/schema/mart/mart-hours.ts';
-import { recordArrival } from './people/record-arrival.ts';
+import { recordArrival } from './people/staff.ts';
 import { requireMart } from './require-mart.ts';
 
 /** A mart as its people see it. Refuses strangers with `martNotFound`. */

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { countedReviews } from '#lib/domain/review/review.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { marts, reviews } from '#lib/server/schema/index.ts';
-import { earlierLimits } from '../person/limits/earlier-limits.ts';
+import { earlierLimits } from '../person/limits/limit-records.ts';
 
 /** Holds a mart's rating: reviews that are written, changed and deleted at once know of each other. */
 export async function lockRating(tx: Tx, martId: number): Promise<void> {

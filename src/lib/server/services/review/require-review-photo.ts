@@ -5,7 +5,7 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import { reviews } from '#lib/server/schema/index.ts';
-import { worksIn } from '../mart/people/works-in.ts';
+import { worksIn } from '../mart/people/staff.ts';
 import { ownOrder } from '../order/own-order.ts';
 import { refuseTooManyUploads } from '../person/files/use-ticket.ts';
 

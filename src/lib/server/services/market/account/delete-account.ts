@@ -23,7 +23,7 @@ import { detachPictures } from '../../case/case-pictures.ts';
 import { forgetInquiries } from '../../case/forget-inquiries.ts';
 import { logAct } from '../../mart/log/log-act.ts';
 import { endEmployeeEverywhere } from '../../mart/people/end-membership.ts';
-import { type ProviderIdentity, personHash } from '../../person/limits/person-hash.ts';
+import { type ProviderIdentity, personHash } from '../../person/limits/limit-records.ts';
 import { lockOperators } from '../../person/operators/living-operators.ts';
 import { endAllSessions } from '../../person/session/end-sessions.ts';
 import { detachPhotos } from '../../review/review-photos.ts';

@@ -10,7 +10,7 @@ import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { limitRecords, marts, reviews } from '#lib/server/schema/index.ts';
 import { readHoldRecord } from '../../order/holds/read-hold-records.ts';
-import { earlierLimits } from '../../person/limits/earlier-limits.ts';
+import { earlierLimits } from '../../person/limits/limit-records.ts';
 
 /** The dates that limits look back at, of an account that is being deleted and of earlier ones. */
 async function limitsOf(tx: Tx, userId: number, now: Date): Promise<LimitRecord> {

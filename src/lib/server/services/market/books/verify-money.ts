@@ -5,7 +5,7 @@ import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { inWords } from '#lib/server/schema/columns.ts';
 import { moneyLegs, orders } from '#lib/server/schema/index.ts';
 import { readRefunds } from '../../payment/read-refunds.ts';
-import { unearnedOf } from '../../settlement/ledger/unearned.ts';
+import { unearnedOf } from '../../settlement/ledger/post-order.ts';
 
 /** What the books and the market do not agree on. */
 export interface MoneyFault {

@@ -5,7 +5,7 @@ import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { type Done, logActs } from '../log/log-act.ts';
 import { requireTask } from '../require-mart.ts';
 import { readStaff } from './list-employees.ts';
-import { lockStaff } from './lock-staff.ts';
+import { lockStaff } from './staff.ts';
 
 /**
  * Changes who works in a mart, one change at a time and all of it or none, and answers the staff. `change` answers what

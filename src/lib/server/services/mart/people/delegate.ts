@@ -8,7 +8,7 @@ import { notifyMart } from '../../notice/alarms/notify.ts';
 import { logAct } from '../log/log-act.ts';
 import { refuseRunningMore } from '../refuse-flood.ts';
 import { requireTask } from '../require-mart.ts';
-import { lockStaff } from './lock-staff.ts';
+import { lockStaff } from './staff.ts';
 
 /**
  * Hands a mart to one of its employees, who is told and may give it back; the old general manager becomes an employee

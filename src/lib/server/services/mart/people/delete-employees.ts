@@ -4,7 +4,7 @@ import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import { changeStaff } from './change-staff.ts';
 import { endMembersOf } from './end-membership.ts';
-import { refuseOldManager } from './refuse-old-manager.ts';
+import { refuseOldManager } from './staff.ts';
 
 /**
  * Ends people's work in a mart and answers the staff; all or none. Former employees are ignored. Refuses with

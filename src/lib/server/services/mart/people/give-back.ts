@@ -8,7 +8,7 @@ import { marts } from '#lib/server/schema/index.ts';
 import { logAct } from '../log/log-act.ts';
 import { requireTask } from '../require-mart.ts';
 import { handOver } from './delegate.ts';
-import { lockStaff } from './lock-staff.ts';
+import { lockStaff } from './staff.ts';
 
 /**
  * Gives a mart that was handed over in the last seven days back to its previous general manager (rules.md section 11).

@@ -4,8 +4,7 @@ import { DomainError } from '#lib/server/domain-error.ts';
 import { logAct } from '../log/log-act.ts';
 import { requireMart } from '../require-mart.ts';
 import { endMembersOf } from './end-membership.ts';
-import { lockStaff } from './lock-staff.ts';
-import { refuseOldManager } from './refuse-old-manager.ts';
+import { lockStaff, refuseOldManager } from './staff.ts';
 
 /**
  * An employee stops working in a mart. Refuses with `martNotFound`, and the general manager with `generalManagerStays`.

@@ -1,14 +1,22 @@
-import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Turn } from '#lib/domain/last-shown.ts';
-import type { BuyerAlarmKind } from '#lib/domain/notice/alarm.ts';
+import { BUYER_ALARM_KINDS, type BuyerAlarmKind } from '#lib/domain/notice/alarm.ts';
 import { ALARM_PAGE_SIZE } from '#lib/domain/person/limits.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { allOf } from '#lib/server/platform/database/all-of.ts';
+import type { Db } from '#lib/server/platform/database/connect.ts';
 import { pageFromLastShown } from '#lib/server/platform/from-last-shown.ts';
 import { alarms, marts, orders } from '#lib/server/schema/index.ts';
 import { orderIdsIn, readAlarmOrders } from './alarm-orders.ts';
 import { alarmProductId, alarmSentence, alarmTab, leadingOrder } from './alarm-sentence.ts';
-import { countUnread, ofBuyer } from './unread.ts';
+
+/** The alarms of the buyer centre: a seller's news about the mart are not among them. */
+export const ofBuyer = ({ userId }: Pick<Viewer, 'userId'>): SQL =>
+  allOf(eq(alarms.userId, userId), inArray(alarms.kind, BUYER_ALARM_KINDS));
+
+export const countUnread = (db: Db, viewer: Viewer): Promise<number> =>
+  db.$count(alarms, and(ofBuyer(viewer), isNull(alarms.readAt)));
 
 /** News with what they are about, newest first. */
 async function readAlarms(db: Deps['db'], where: SQL | undefined, page = 0) {

@@ -2,7 +2,7 @@ import { and, isNull, lte } from 'drizzle-orm';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { alarms } from '#lib/server/schema/index.ts';
-import { countUnread, ofBuyer } from './unread.ts';
+import { countUnread, ofBuyer } from './list-alarms.ts';
 
 /** Marks the viewer's alarms as read, up to one of them or all. Answers how many are still unread. */
 export async function readAlarms(deps: Deps, viewer: Viewer, upTo?: number): Promise<{ unread: number }> {

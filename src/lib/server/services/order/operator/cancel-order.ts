@@ -10,7 +10,7 @@ import type { Operator } from '../../person/operators/find-operator.ts';
 import { refuseOwnMatter } from '../../person/operators/own-matter.ts';
 import { refuseUnseen } from '../../person/operators/refuse-unseen.ts';
 import { endOrder } from '../end/end-order.ts';
-import { seenOrder } from './seen-order.ts';
+import { seenOrder } from './show-order.ts';
 
 /**
  * Calls off an order that waits: all of it goes back, its stock too, and both sides are told. Refuses with

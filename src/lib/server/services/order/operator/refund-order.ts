@@ -11,7 +11,7 @@ import { refuseOwnMatter } from '../../person/operators/own-matter.ts';
 import { refuseUnseen } from '../../person/operators/refuse-unseen.ts';
 import { type IdempotencyKey, withIdempotency } from '../../person/with-idempotency.ts';
 import { refuseAboveLimit } from './refund-limit.ts';
-import { seenOrder } from './seen-order.ts';
+import { seenOrder } from './show-order.ts';
 
 export interface OrderRefund {
   orderId: number;

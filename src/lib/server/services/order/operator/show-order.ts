@@ -4,8 +4,10 @@ import { groupBy } from '#lib/domain/group.ts';
 import type { OperatorRole } from '#lib/domain/market/operator.ts';
 import { purchaseTab } from '#lib/domain/order/order.ts';
 import { maskName } from '#lib/domain/person/masked-name.ts';
+import { seenOf } from '#lib/domain/person/seen.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
+import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import {
   caseMessages,
   cases,
@@ -18,9 +20,13 @@ import {
   users,
 } from '#lib/server/schema/index.ts';
 import { orderFacts } from '../../../schema/order/order-facts.ts';
+import { keptWonOf } from '../../case/kept-won.ts';
 import { listOrderAlarms } from '../../notice/alarms/list-alarms.ts';
 import { listBuyerOrders } from '../bought/list-buyer-orders.ts';
-import { seenOrder } from './seen-order.ts';
+
+/** An order as a decision on it is taken: how it stands, and what of it can still be given back. */
+export const seenOrder = async (db: Db | Tx, order: OrderRow): Promise<string> =>
+  seenOf(order.state, await keptWonOf(db, order));
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 

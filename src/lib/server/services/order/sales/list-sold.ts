@@ -5,7 +5,7 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { orders, users } from '#lib/server/schema/index.ts';
 import { requireMart } from '../../mart/require-mart.ts';
-import { soldWon } from './sold-won.ts';
+import { soldWon } from './sold-events.ts';
 
 /** An order that was picked up. */
 export interface SoldOrder {

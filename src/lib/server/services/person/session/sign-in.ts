@@ -6,8 +6,7 @@ import type { SignInPerson } from '#lib/server/gateways/sign-in.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { users } from '#lib/server/schema/index.ts';
-import { findLimitsAgain } from '../limits/find-limits-again.ts';
-import { personHash } from '../limits/person-hash.ts';
+import { findLimitsAgain, personHash } from '../limits/limit-records.ts';
 import type { Tokens } from './access-token.ts';
 import { startSession } from './sessions.ts';
 

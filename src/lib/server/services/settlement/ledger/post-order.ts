@@ -1,9 +1,15 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { refundWon } from '#lib/domain/money.ts';
 import { ORDER_ACCOUNTS, orderBalances } from '#lib/domain/settlement/balances.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { moneyLegs, type OrderRow, orders, type Payment, type RefundRow, refunds } from '#lib/server/schema/index.ts';
 import { type MoneyEvent, post } from './post.ts';
-import { unearnedOf } from './unearned.ts';
+
+/** What the end of a card order leaves to its buyer alone, in won; 0 where it was picked up, null while it waits. */
+export function unearnedOf(order: OrderRow): number | null {
+  if (order.state === 'pickedUp') return 0;
+  return order.endReason === null ? null : refundWon(order, order.endReason);
+}
 
 /** A note on what older payments give back: nothing of them was booked (SETTLEMENT_FROM). */
 const OLDER_PAYMENT = 'of a payment from before SETTLEMENT_FROM';

@@ -6,7 +6,7 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import { marts, payees } from '#lib/server/schema/index.ts';
-import { requireManager } from '../../mart/require-manager.ts';
+import { requireManager } from '../../mart/require-mart.ts';
 import { dataKeyOf } from '../../person/session/data-key.ts';
 import { readPayees, sealAccount, tellOfPayee } from './payees.ts';
 

@@ -7,7 +7,7 @@ import { type StatementRow, statements } from '#lib/server/schema/index.ts';
 import { hasOpenObjection } from '../../case/open-dispute.ts';
 import type { Operator } from '../../person/operators/find-operator.ts';
 import { refuseOwnMatter } from '../../person/operators/own-matter.ts';
-import { DECIDED } from './decided.ts';
+import { DECIDED } from './read-statements.ts';
 
 /**
  * Approves closed statements, all or none, by the sum that was seen (market.md 24.7); what is posted meanwhile comes on

@@ -8,7 +8,7 @@ import { type StatementRow, statements } from '#lib/server/schema/index.ts';
 import { tellOfStatement } from '../../notice/alarms/tell-of-statement.ts';
 import type { Operator } from '../../person/operators/find-operator.ts';
 import { refuseOwnMatter } from '../../person/operators/own-matter.ts';
-import { DECIDED } from './decided.ts';
+import { DECIDED } from './read-statements.ts';
 
 interface SeenStatement {
   statementId: number;

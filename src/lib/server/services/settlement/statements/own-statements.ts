@@ -1,7 +1,7 @@
 import type { StatementWithLines, WaitingLine } from '#lib/contract/settlement/statements.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { requireManager } from '../../mart/require-manager.ts';
+import { requireManager } from '../../mart/require-mart.ts';
 import { findStatement, listStatements, showStatement } from './read-statements.ts';
 import { listWaitingLines } from './waiting-lines.ts';
 

@@ -165,3 +165,8 @@ const carried = (amountWon: number): StatementLine => ({
   vatWon: 0,
   amountWon,
 });
+
+/**
+ * Written by each decision of finance on a statement: a page from before it shows another one (domain/person/seen.ts).
+ */
+export const DECIDED = { decisions: sql`${statements.decisions} + 1` };

@@ -6,7 +6,7 @@ import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { pagesOf, type Table } from '#lib/server/platform/files/table-file.ts';
 import type { Cell } from '#lib/sheets/csv-text.ts';
-import { requireManager } from '../../mart/require-manager.ts';
+import { requireManager } from '../../mart/require-mart.ts';
 import { addTaxSums, readTaxFigures } from './tax-figures.ts';
 import { figureCells } from './tax-table.ts';
 

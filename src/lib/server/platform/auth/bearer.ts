@@ -1,9 +1,0 @@
-const SCHEME = 'Bearer ';
-/** Texts that a script without a token sends: it reads one that is not there. */
-const NO_TOKEN = new Set(['', 'null', 'undefined']);
-
-/** The token of an `Authorization` header; undefined where there is none. */
-export function bearerOf(authorization: string | undefined): string | undefined {
-  const token = authorization?.startsWith(SCHEME) ? authorization.slice(SCHEME.length).trim() : '';
-  return NO_TOKEN.has(token) ? undefined : token;
-}

@@ -1,4 +1,0 @@
-/** Scheme, host and port as browsers see them; no trailing slash. */
-export interface PublicOrigin {
-  publicOrigin: string;
-}
