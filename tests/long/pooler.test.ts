@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { users } from '#lib/server/schema/index.ts';
+import { openMarket } from '../server/market.ts';
 import { openRuntime } from '../server/open-runtime.ts';
 import { servePipeline } from '../server/serve-pipeline.ts';
 import { type Pooler, startPgBouncer } from './pgbouncer.ts';
@@ -58,6 +59,25 @@ describe('behind PgBouncer in transaction mode', () => {
     } finally {
       await one.close();
       await other.close();
+    }
+  });
+
+  test('50 people buy the last 3 pieces: 3 get one, though names of statements are lost', async () => {
+    const databaseUrl = pooler.url(await createDatabase(inject('postgres').template));
+    const market = await openMarket('PostgreSQL', { databaseUrl });
+    try {
+      const product = await market.product(await market.mart(), { waiting: 3 });
+      const crowd = await Promise.all(Array.from({ length: 50 }, (_, i) => market.person(`손님 ${i}`)));
+      const query = { productId: product.id, quantity: 1 };
+      const responses = await Promise.all(crowd.map((person) => person.send('POST /api/buyer/pay/on-site', { query })));
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
+      expect(responses.filter(({ status }) => status === 409 || status === 503)).toHaveLength(47);
+      expect(await market.stock(product)).toEqual({ waiting: 0, inSale: 3, completed: 0 });
+      const { hits } = market.names.counts();
+      await market.person();
+      expect(market.names.counts().hits).toBe(hits);
+    } finally {
+      await market.close();
     }
   });
 

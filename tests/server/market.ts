@@ -203,6 +203,7 @@ export async function openMarket(kind: Database, { env = {}, gateways, ...where 
     kind,
     db: database.db,
     pool: database.pool,
+    names: database.names,
     beside: database.beside,
     deps: main.deps,
     app: main.app,

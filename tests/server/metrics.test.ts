@@ -36,9 +36,9 @@ describeMarket('metrics', (market) => {
   });
 
   test('tell for how long a device has waited for its news', async () => {
-    const { pool, deps } = market();
+    const { pool, names, deps } = market();
     const gateways = { ...deps.gateways, push: {} as Push };
-    metrics = watchedMetrics({ pool, deps: { ...deps, gateways } });
+    metrics = watchedMetrics({ pool, names, deps: { ...deps, gateways } });
     await pool.query(
       `insert into pushes (subscription_id, order_id, written_at)
        values (1, 1, now() - interval '7 minutes'), (2, 1, now())`,

@@ -6,14 +6,14 @@ import type { Market } from './market.ts';
 
 /** The metrics of a process with this market, as the runtime makes them. */
 export function watchedMetrics(
-  { deps, pool }: Pick<Market, 'deps' | 'pool'>,
+  { deps, pool, names }: Pick<Market, 'deps' | 'pool' | 'names'>,
   readNumbers: (deps: Deps) => Promise<MarketNumbers> = marketNumbers,
 ): Metrics {
   const metrics = createMetrics();
   const { events, cache } = deps;
   const build = { version: '0.0.0', sandbox: true };
   const isReady = async () => true;
-  metrics.watch({ connection: { pool }, events, cache, build, isReady });
+  metrics.watch({ connection: { pool, names }, events, cache, build, isReady });
   addMarketMetrics(metrics.registry, () => readNumbers(deps));
   return metrics;
 }

@@ -107,7 +107,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
 
   atStage('opening the database');
   await refuseUnlessKept(config, log);
-  const connection = await connect(config, { forRequests: true, ...(tracing.isOn && { around: traceStatement }) });
+  const connection = await connect(config, { forRequests: true, log, ...(tracing.isOn && { around: traceStatement }) });
   await refuseUnlessReachable(connection, config, log);
   await sandbox?.refuseForeignDatabase(connection, config);
   atStage('migrating the database');

@@ -47,6 +47,7 @@ const Env = z.object({
   STOP_NOTICE_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
   DATA_DIR: z.string().min(1).default('./data'),
   SEVERAL_MACHINES: flag.optional(),
   S3_BUCKET_URL: bucketUrl.optional(),
@@ -260,7 +261,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     postcodeOrigin: e.POSTCODE_ORIGIN ?? null,
     stopNoticeSeconds: e.STOP_NOTICE_SECONDS,
     database: e.DATABASE_URL
-      ? { kind: 'postgres', url: e.DATABASE_URL, pool: e.DATABASE_POOL }
+      ? { kind: 'postgres', url: e.DATABASE_URL, pool: e.DATABASE_POOL, pooler: e.DATABASE_POOLER }
       : { kind: 'embedded', folder: resolve(e.DATA_DIR, 'db') },
     dataDir: resolve(e.DATA_DIR),
     bucket:

@@ -1,10 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import pg from 'pg';
+import type { Logger } from 'pino';
 import { lockFolder } from './data-dir-lock.ts';
 import { createDatabase, type Database, type DatabaseOptions, type Query } from './database.ts';
 import { refuseReadOnly } from './database-error.ts';
 import { damaged, refuseDamagedFolder } from './embedded-folder.ts';
+import { createStatementNames, type StatementNames } from './statement-names.ts';
 
 export interface PostgresConfig {
   kind: 'postgres';
@@ -12,6 +14,8 @@ export interface PostgresConfig {
   url: string;
   /** How many connections to keep for requests. */
   pool: number;
+  /** A pooler that gives each transaction another connection, and loses names of statements. */
+  pooler?: 'none' | 'transaction';
 }
 
 export type DatabaseConfig = PostgresConfig | { kind: 'embedded'; folder: string };
@@ -24,6 +28,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 export interface Connection extends Database {
   pool: pg.Pool;
   isEmbedded: boolean;
+  names: Pick<StatementNames, 'counts'>;
   /** Statements on a connection beside the pool: nobody is in the way of how changes are heard (changes/). */
   beside: Query;
   /**
@@ -41,6 +46,7 @@ interface ConnectOptions extends Pick<DatabaseOptions, 'around'> {
    * (docs/operations.md).
    */
   forRequests?: boolean;
+  log?: Pick<Logger, 'warn'>;
 }
 
 const FOR_REQUESTS: pg.PoolConfig = {
@@ -79,7 +85,11 @@ export async function connect(
   }
 }
 
-function connectPostgres({ url, pool: max }: PostgresConfig, { forRequests, ...options }: ConnectOptions): Connection {
+function connectPostgres(
+  { url, pool: max, pooler }: PostgresConfig,
+  { forRequests, log, ...options }: ConnectOptions,
+): Connection {
+  const names = createStatementNames({ isOn: pooler !== 'transaction' }, log);
   const [pool, besidePool, counts] = [max, 1, COUNTS].map((size) => {
     const made = new pg.Pool({
       connectionString: url,
@@ -95,11 +105,12 @@ function connectPostgres({ url, pool: max }: PostgresConfig, { forRequests, ...o
     return made.on('connect', (client) => client.on('error', () => {}));
   }) as [pg.Pool, pg.Pool, pg.Pool];
   return {
-    ...createDatabase(pool, options),
+    ...createDatabase(pool, { ...options, names }),
     pool,
     counts,
     isEmbedded: false,
-    beside: createDatabase(besidePool).query,
+    names,
+    beside: createDatabase(besidePool, { names }).query,
     close: () => Promise.all([besidePool.end(), counts.end(), pool.end()]).then(() => {}),
   };
 }
@@ -114,12 +125,14 @@ export async function openEmbedded(folder?: string, load?: Blob, { around }: Con
   await lite.waitReady;
   const pool = new pg.Pool({ ...(createPgConfig(lite) as pg.PoolConfig), max: 1, idleTimeoutMillis: 0 });
   pool.on('error', () => {});
-  const database = createDatabase(pool, { isEmbedded: true, ...(around && { around }) });
+  const names = createStatementNames();
+  const database = createDatabase(pool, { isEmbedded: true, names, ...(around && { around }) });
   return {
     ...database,
     pool,
     counts: pool,
     isEmbedded: true,
+    names,
     beside: database.query,
     close: () => pool.end().then(() => lite.close()),
   };

@@ -32,6 +32,18 @@ export const isReadOnly = (error: unknown): boolean => causesOf(error).some(({ c
 export const isDeadlock = (error: unknown): boolean =>
   causesOf(error).some(({ code }) => code === '40P01' || code === '40001');
 
+/**
+ * Whether a statement was refused for its name before it was done: a pooler has lost it or has it already, or what it
+ * reads was changed under it, as by a migration.
+ */
+export const isNameRefused = (error: unknown): boolean =>
+  causesOf(error).some(
+    (e) =>
+      e.code === '26000' ||
+      e.code === '42P05' ||
+      (e instanceof pg.DatabaseError && e.routine === 'RevalidateCachedQuery'),
+  );
+
 /** Asks a server whether it takes writes, and throws as it would where it does not. */
 export async function refuseReadOnly(
   query: (statement: pg.QueryConfig) => Promise<pg.QueryResult<{ transaction_read_only: string }>>,

@@ -1,7 +1,9 @@
 import { DrizzleQueryError } from 'drizzle-orm';
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { type NodePgClient, NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { isDatabaseAway, isDeadlock, isReadOnly, refuseReadOnly } from './database-error.ts';
+import { createStatementNames, type StatementNames } from './statement-names.ts';
 
 type Drizzled = NodePgDatabase;
 const VERBS = [
@@ -15,8 +17,16 @@ const VERBS = [
   '$count',
 ] as const;
 
+/** One statement, as node-postgres takes it. */
+export type Query = <Row extends pg.QueryResultRow>(
+  statement: pg.QueryConfig,
+  values?: unknown[],
+) => Promise<pg.QueryResult<Row>>;
+
 /** The handle for a service's statements inside a transaction. On PGlite the outer `db` would wait for it for ever. */
-export type Tx = Pick<Drizzled, (typeof VERBS)[number]>;
+export interface Tx extends Pick<Drizzled, (typeof VERBS)[number]> {
+  query: Query;
+}
 
 export interface Db extends Tx {
   /**
@@ -25,12 +35,6 @@ export interface Db extends Tx {
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
-
-/** One statement, as node-postgres takes it. */
-export type Query = <Row extends pg.QueryResultRow>(
-  statement: pg.QueryConfig,
-  values?: unknown[],
-) => Promise<pg.QueryResult<Row>>;
 
 export interface Database {
   db: Db;
@@ -44,26 +48,34 @@ export interface DatabaseOptions {
   around?: <T>(statement: pg.QueryConfig, ask: () => Promise<T>, values?: unknown[]) => Promise<T>;
   /** PGlite has one connection for ever. */
   isEmbedded?: boolean;
+  /** The names that statements have; several pools may share them. */
+  names?: StatementNames;
 }
 
 interface Connected {
   client: pg.PoolClient;
   generation: number;
   query: Query;
-  tx: Drizzled;
+  tx: Tx;
 }
 
 const TRIES = 3;
 
-/** Drizzle asks for no more of its client than this. */
-const drizzled = (query: Query): Drizzled => drizzle({ client: { query } as unknown as pg.Pool, casing: 'snake_case' });
+const dialect = new PgDialect({ casing: 'snake_case' });
+
+/** Drizzle asks for no more of its client than to send statements; its own `query` is for tables that it is told of. */
+function drizzled(query: Query): Tx {
+  const client = { query } as unknown as NodePgClient;
+  const builder: Drizzled = new NodePgDatabase(dialect, new NodePgSession(client, dialect, undefined), undefined);
+  return Object.assign(builder, { query });
+}
 
 /**
  * Drizzle says how values are read as `types`, which PGlite's connection (0.5) takes for the types of parameters: there
  * are none.
  */
-const withTypes = (statement: pg.QueryConfig): pg.QueryConfig =>
-  statement.types ? { ...statement, types: Object.assign([], statement.types) } : statement;
+const typesOf = ({ types }: pg.QueryConfig) =>
+  !types || Array.isArray(types) ? types : (Object.assign([], types) as pg.CustomTypesConfig);
 
 /**
  * Statements on the connections of a pool. One on which a statement was lost, silent or read-only is closed. A
@@ -72,14 +84,19 @@ const withTypes = (statement: pg.QueryConfig): pg.QueryConfig =>
  */
 export function createDatabase(
   pool: pg.Pool,
-  { around = (_, ask) => ask(), isEmbedded = false }: DatabaseOptions = {},
+  { around = (_, ask) => ask(), isEmbedded = false, names = createStatementNames() }: DatabaseOptions = {},
 ): Database {
   let generation = 0;
   const known = new WeakMap<pg.PoolClient, Connected>();
 
   function connected(client: pg.PoolClient): Connected {
-    const query: Query = (statement, values) =>
-      around(statement, () => client.query(withTypes(statement), values), values);
+    const query: Query = (statement, values) => {
+      const { text } = statement;
+      // What has no values is sent by the simple protocol, which knows no names.
+      const name = values?.length ? names.of(text) : undefined;
+      const sent = { ...statement, ...(name && { name }), types: typesOf(statement) };
+      return around(statement, () => client.query(sent, values), values);
+    };
     return { client, generation, query, tx: drizzled(query) };
   }
 
@@ -140,13 +157,21 @@ export function createDatabase(
       try {
         return await once(work);
       } catch (error) {
-        if (tried === TRIES || !isDeadlock(error)) throw error;
+        if (tried === TRIES || !(isDeadlock(error) || names.refusedBy(error))) throw error;
       }
     }
   }
 
-  const query: Query = (statement, values) => on((taken) => taken.query(statement, values));
+  const query: Query = async <Row extends pg.QueryResultRow>(statement: pg.QueryConfig, values?: unknown[]) => {
+    const ask = () => on((taken) => taken.query<Row>(statement, values));
+    try {
+      return await ask();
+    } catch (error) {
+      if (!names.refusedBy(error)) throw error;
+      return ask();
+    }
+  };
   const db = drizzled(query);
-  const verbs = Object.fromEntries(VERBS.map((verb) => [verb, db[verb].bind(db)])) as unknown as Tx;
-  return { db: { ...verbs, transaction }, query, check: () => on((taken) => refuseReadOnly(taken.query)) };
+  const verbs = Object.fromEntries(VERBS.map((verb) => [verb, db[verb].bind(db)])) as unknown as Omit<Tx, 'query'>;
+  return { db: { ...verbs, query, transaction }, query, check: () => on((taken) => refuseReadOnly(taken.query)) };
 }

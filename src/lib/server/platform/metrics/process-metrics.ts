@@ -3,7 +3,9 @@ import type { Cache } from '../cache/index.ts';
 import type { Connection } from '../database/connect.ts';
 
 export interface ProcessParts {
-  connection: { pool: Pick<Connection['pool'], 'totalCount' | 'idleCount' | 'waitingCount'> };
+  connection: Pick<Connection, 'names'> & {
+    pool: Pick<Connection['pool'], 'totalCount' | 'idleCount' | 'waitingCount'>;
+  };
   events: { size(): number };
   cache: Pick<Cache, 'invalidation' | 'bytes' | 'lookups'>;
   build: { version: string; sandbox: boolean };
@@ -36,6 +38,18 @@ export function addProcessMetrics(registry: Registry, parts: ProcessParts): void
       this.set({ use: 'waiting' }, waitingCount);
     },
   });
+  new Gauge({
+    name: 'db_statements',
+    help: 'Statements with values since the start: hit by a name, so that PostgreSQL has planned it before; or miss',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect() {
+      const { hits, misses } = connection.names.counts();
+      this.set({ outcome: 'hit' }, hits);
+      this.set({ outcome: 'miss' }, misses);
+    },
+  });
+  gauge('db_statement_names', 'Statements that have a name', () => connection.names.counts().names);
   new Gauge({
     name: 'market_ready',
     help: 'Whether this process should be sent requests, as /readyz says: 1, or 0 as while its database is away',
