@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { Deps } from '#lib/server/deps.ts';
 import { systemClock } from '#lib/server/platform/clock.ts';
-import * as schema from '#lib/server/schema/index.ts';
+import { createDatabase } from '#lib/server/platform/database/database.ts';
+import { createStatementNames } from '#lib/server/platform/database/statement-names.ts';
 import { checkoutOnSite } from '#lib/server/services/order/checkout/checkout-on-site.ts';
 import type { Ground } from './seed.ts';
 
@@ -45,10 +45,13 @@ export async function recordOrder(client: pg.Client, ground: Ground): Promise<St
   );
   const productId = candidates[0]!.id;
   const sent: { text: string; params: unknown[] }[] = [];
-  const db = drizzle(client, {
-    schema,
-    casing: 'snake_case',
-    logger: { logQuery: (text, params) => sent.push({ text, params }) },
+  const alone = { connect: async () => Object.assign(client, { release() {} }) } as unknown as pg.Pool;
+  const { db } = createDatabase(alone, {
+    names: createStatementNames({ isOn: false }),
+    around(statement, ask, params = []) {
+      sent.push({ text: statement.text, params });
+      return ask();
+    },
   });
   // Buyers are added after the products' sellers: from the end, so that no mart or product has the same id.
   const userId = ground.buyerIds.at(-1)!;
