@@ -46,6 +46,25 @@ test('an answer that was overtaken is not shown, one that others follow is', asy
   expect(asked.$query.get()).toMatchObject({ data: 3, loading: false });
 });
 
+test('what was changed while an answer was waited for is newer than it, and than that answer alone', async () => {
+  const { call, sent } = held<string, []>();
+  const asked = query(call, { first: '처음' });
+  const all = [asked.refresh()];
+  asked.change('바뀜');
+  all.push(asked.refresh());
+  asked.patch((data) => `${data}!`);
+  expect(asked.$query.get().data).toBe('바뀜!');
+  sent[0]!.answer(yes('옛것'));
+  await all[0];
+  expect(asked.$query.get()).toMatchObject({ data: '바뀜!', loading: true });
+  sent[1]!.answer(yes('다음'));
+  await all[1];
+  expect(asked.$query.get()).toMatchObject({ data: '다음!', loading: false });
+  const empty = query(call);
+  empty.patch((data) => `${data}!`);
+  expect(empty.$query.get().data).toBeNull();
+});
+
 test('what the page did not bring is asked for in a browser as soon as somebody looks, and nowhere else', () => {
   const looked = (first: string | null) => {
     const { call, sent } = held<string, []>();

@@ -13,6 +13,8 @@ export interface Query<T> {
   problem: string | null;
 }
 
+type Change<T> = (data: T) => T;
+
 /** Something of the server's that is looked at, and asked for again. Answers that were overtaken are not shown. */
 export function query<T>(
   call: () => Promise<Result<T>>,
@@ -20,16 +22,22 @@ export function query<T>(
 ) {
   const $query = atom<Query<T>>({ data: first, loading: false, problem: null });
   const requests = createRequestOrder();
+  /** What was changed while an answer was waited for, by request: it is newer than the answer. */
+  const changes = new Set<Change<T>[]>();
 
   /** Answers whether what is shown is the server's now. */
   async function refresh(): Promise<boolean> {
     const request = requests.send();
     $query.set({ ...$query.get(), loading: true });
+    const late: Change<T>[] = [];
+    changes.add(late);
     const response = await call();
+    changes.delete(late);
     if (!request.show()) return false;
     const loading = !request.isLatest();
-    if (response.ok) $query.set({ data: response.data, loading, problem: null });
-    else $query.set({ ...$query.get(), loading, problem: problemOf(response, failed) });
+    if (response.ok) {
+      $query.set({ data: late.reduce((data, change) => change(data), response.data), loading, problem: null });
+    } else $query.set({ ...$query.get(), loading, problem: problemOf(response, failed) });
     return response.ok;
   }
 
@@ -40,7 +48,18 @@ export function query<T>(
   return {
     $query: $query as ReadableAtom<Query<T>>,
     refresh,
-    /** Shows what is known without asking, as after an act or by news. */
-    change: (data: T): void => $query.set({ ...$query.get(), data }),
+
+    /** Shows what is known without asking, as after an act; an answer that was asked for before does not take it back. */
+    change(data: T): void {
+      for (const late of changes) late.push(() => data);
+      $query.set({ ...$query.get(), data });
+    },
+
+    /** Changes what is shown in the same way, as by news of a part of it. */
+    patch(change: Change<T>): void {
+      for (const late of changes) late.push(change);
+      const { data } = $query.get();
+      if (data !== null) $query.set({ ...$query.get(), data: change(data) });
+    },
   };
 }

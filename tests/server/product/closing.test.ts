@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pricingOf } from '#islands/seller/closing/closing-store.ts';
+import { pricingOfListing } from '#lib/domain/product/markdown.ts';
 import { whatWillStay } from '#lib/domain/product/will-stay.ts';
 import { seoulDayNumber } from '#lib/domain/time.ts';
 import type { Viewer } from '#lib/server/context.ts';
@@ -162,7 +162,7 @@ describeMarket('what ends today', (market) => {
     const [ofBread, ofCake] = ['빵', '떡'].map((name) => listings.find(({ productName }) => productName === name)!);
     expect(ofCake!.stay).toBeNull();
     const { stay } = ofBread!;
-    const pricing = { ...pricingOf(ofBread!) };
+    const pricing = { ...pricingOfListing(ofBread!) };
     const said = whatWillStay(rates[stay!.rates]!, stay!.wanted, pricing, ofBread!.waitingCount, market().clock.now());
     // Thirteen pieces went in two hours of its kind: of 59 most stay, and never all.
     expect(said).toMatchObject({ name: 'stays' });

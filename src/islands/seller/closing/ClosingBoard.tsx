@@ -6,12 +6,12 @@ import { UndoBar } from '#islands/shared/UndoBar.tsx';
 import { useNow } from '#islands/shared/useNow.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import type { ClosingBoard as Board } from '#lib/contract/order/seller-closing.ts';
-import { closingPrice } from '#lib/domain/product/closing.ts';
+import { closingRows } from '#lib/domain/product/closing-row.ts';
 import { boardText, CLOSING_TEXTS } from '#lib/messages/product/closing.ts';
 import { onLive } from '#lib/stores/live.ts';
 import { ClosingTable, type Row } from './ClosingTable.tsx';
 import css from './closing.module.css';
-import { createClosingStore, outlookOf, pricingOf } from './closing-store.ts';
+import { createClosingStore } from './closing-store.ts';
 import { EveningBar } from './EveningBar.tsx';
 
 interface Props {
@@ -26,8 +26,7 @@ const sum = (rows: readonly Row[], of: (row: Row) => number) => rows.reduce((tot
 /** What ends today by time, what is left of it and what is held; lowered together from now or from a time on. */
 export default function ClosingBoard({ marts, first, renderedAt }: Props) {
   const [store] = useState(() => createClosingStore({ first, call: sellerCall }));
-  const board = useStore(store.$board);
-  const problem = useStore(store.$problem);
+  const { data: board, problem } = useStore(store.$board);
   const percentOff = useStore(store.$percent);
   const fromText = useStore(store.$from);
   const left = useStore(store.$left);
@@ -35,21 +34,11 @@ export default function ClosingBoard({ marts, first, renderedAt }: Props) {
   const now = useNow(renderedAt);
 
   // The board is as fresh as the server's line tells.
-  useEffect(() => {
-    if (store.$board.get() === null) void store.refresh();
-    return onLive(store.onEvent);
-  }, [store]);
+  useEffect(() => onLive(store.onEvent), [store]);
 
   // A time that has come is now.
   const from = fromText !== null && new Date(fromText) > now ? new Date(fromText) : null;
-  const rows: Row[] = (board?.listings ?? [])
-    .filter(({ storeId, expirationDate }) => new Date(expirationDate) > now && (martId ?? storeId) === storeId)
-    .map((listing) => ({
-      listing,
-      price: closingPrice(pricingOf(listing), { percentOff, from }, now),
-      isChosen: listing.waitingCount > 0 && !left.has(listing.productId),
-      outlook: outlookOf(listing, board?.rates ?? [], now),
-    }));
+  const rows: Row[] = board ? closingRows(board, { martId, left, evening: { percentOff, from } }, now) : [];
   const nameOf = (storeId: number) =>
     marts.length === 1 ? null : (marts.find((mart) => mart.storeId === storeId)?.name ?? null);
   return (

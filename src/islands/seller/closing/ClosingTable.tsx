@@ -3,7 +3,7 @@ import type { ClosingListing } from '#lib/contract/order/seller-closing.ts';
 import { groupBy } from '#lib/domain/group.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import type { ClosingPrice } from '#lib/domain/product/closing.ts';
+import type { ClosingRow, Outlook } from '#lib/domain/product/closing-row.ts';
 import { BULK_TEXTS, chooseLabel } from '#lib/messages/product/bulk.ts';
 import {
   CLOSING_TEXTS,
@@ -16,14 +16,8 @@ import {
 } from '#lib/messages/product/closing.ts';
 import { STOCK_TEXTS } from '#lib/messages/product/seller-stock.ts';
 import css from './closing.module.css';
-import type { Outlook } from './closing-store.ts';
 
-export interface Row {
-  listing: ClosingListing;
-  price: ClosingPrice;
-  isChosen: boolean;
-  outlook: Outlook | null;
-}
+export type Row = ClosingRow<ClosingListing>;
 
 interface Props {
   rows: readonly Row[];

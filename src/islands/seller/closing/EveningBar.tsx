@@ -18,7 +18,7 @@ interface Props {
 /** By how much and from when: under the thumb, with what would come of it in pieces and won. */
 export function EveningBar({ store, rows, from, now }: Props) {
   const percentOff = useStore(store.$percent);
-  const lowering = useStore(store.$lowering);
+  const { busy: isSending, problem } = useStore(store.$lowering);
   const id = useId();
   const lastEnd = new Date(Math.max(...rows.map(({ listing }) => Date.parse(listing.expirationDate))));
   const chosen = rows.filter(({ isChosen }) => isChosen);
@@ -26,12 +26,11 @@ export function EveningBar({ store, rows, from, now }: Props) {
   const pieces = changing.reduce((total, { listing }) => total + listing.waitingCount, 0);
   const worth = (of: 'beforeWon' | 'afterWon') =>
     formatWon(changing.reduce((total, { listing, price }) => total + listing.waitingCount * price[of], 0));
-  const isSending = lowering.name === 'sending';
   return (
     <section className={css.bar} aria-label={CLOSING_TEXTS.controls}>
-      {lowering.name === 'idle' && lowering.problem && (
+      {problem && (
         <p className="notice notice-danger" role="alert">
-          {lowering.problem}
+          {problem}
         </p>
       )}
       <label className={css.percent}>

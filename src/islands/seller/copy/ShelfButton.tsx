@@ -1,9 +1,10 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { createIdempotencyKey } from '#lib/client/caller/idempotency-key.ts';
+import { createIdempotencyKey, failureText } from '#lib/client/caller/idempotency-key.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import { SHELF_TEXTS, shelfButton, shelfDoneText, shelfSoFarText } from '#lib/messages/product/shelf.ts';
+import { mutationInParts } from '#lib/stores/mutation-in-parts.ts';
 import { toastAfterNavigation } from '#lib/stores/toasts.ts';
-import { putUpInParts } from '../listing/put-up-in-parts.ts';
 
 interface Props {
   martId: number;
@@ -14,38 +15,45 @@ interface Props {
   left: number;
 }
 
-type Copying = { name: 'ready'; problem: string | null } | { name: 'sending' };
-
 /** Puts a day's shelf up again, as many listings at once as a call takes. */
 export default function ShelfButton({ martId, day, count, left }: Props) {
-  const [state, setState] = useState<Copying>({ name: 'ready', problem: null });
-  const [key] = useState(() => createIdempotencyKey(`shelf:${martId}:${day}`));
-  const busy = state.name === 'sending';
+  const [copying] = useState(() =>
+    mutationInParts(
+      (day: string, attempt) =>
+        sellerCall('POST /api/seller/stores/{storeId}/products/shelf', {
+          params: { storeId: martId },
+          body: { day, attempt },
+        }),
+      {
+        failed: (refusal) => failureText(SHELF_TEXTS.failed, refusal),
+        soFar: shelfSoFarText,
+        idempotent: createIdempotencyKey(`shelf:${martId}:${day}`),
+      },
+    ),
+  );
+  const { busy: isSending, problem, done } = useStore(copying.$state);
+  // The page is being left once all are up.
+  const busy = isSending || (done > 0 && !problem);
 
   async function send() {
-    setState({ name: 'sending' });
-    const sent = await putUpInParts({
-      failed: SHELF_TEXTS.failed,
-      soFar: shelfSoFarText,
-      async next() {
-        const response = await sellerCall('POST /api/seller/stores/{storeId}/products/shelf', {
-          params: { storeId: martId },
-          body: { day, attempt: key.value() },
-        });
-        key.onAnswer(response);
-        return response;
-      },
+    let isMore = true;
+    function* parts() {
+      while (isMore) yield day;
+    }
+    const sent = await copying.press(parts(), ({ registered, more }) => {
+      isMore = more;
+      return registered;
     });
-    if (!sent.ok) return setState({ name: 'ready', problem: sent.problem });
-    toastAfterNavigation(shelfDoneText(sent.done, left + count - sent.done));
+    if (!sent?.ok) return;
+    toastAfterNavigation(shelfDoneText(sent.data, left + count - sent.data));
     location.assign(`/seller/mart/${martId}/check`);
   }
 
   return (
     <div className="stack stack-tight">
-      {state.name === 'ready' && state.problem && (
+      {problem && (
         <p className="notice notice-danger" role="alert">
-          {state.problem}
+          {problem}
         </p>
       )}
       <button

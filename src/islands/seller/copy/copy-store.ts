@@ -1,20 +1,21 @@
 import { atom, computed } from 'nanostores';
 import type { call as apiCall } from '#lib/client/caller/call.ts';
-import { createIdempotencyKey } from '#lib/client/caller/idempotency-key.ts';
+import { createIdempotencyKey, failureText } from '#lib/client/caller/idempotency-key.ts';
 import type { Listing } from '#lib/contract/product/seller-products.ts';
 import { COPY_PAGE_SIZE } from '#lib/domain/person/limits.ts';
 import {
-  COPY_DAYS,
+  copyDays,
   datesLater,
-  daysToCome,
+  daysLaterOf,
+  firstCopyDay,
   LISTINGS_AT_ONCE,
   type ListingDay,
 } from '#lib/domain/product/listing-copy.ts';
 import { typedPieces } from '#lib/domain/product/typed-figures.ts';
-import { seoulDate } from '#lib/domain/time.ts';
 import { COPY_TEXTS, copiedSoFarText } from '#lib/messages/product/listing-copy.ts';
 import { listQuery } from '#lib/stores/list-query.ts';
-import { putUpInParts } from '../listing/put-up-in-parts.ts';
+import { mutationInParts } from '#lib/stores/mutation-in-parts.ts';
+import { createChosen } from '../listing/chosen.ts';
 
 export type Copying =
   | { name: 'choosing'; problem: string | null }
@@ -32,12 +33,6 @@ export interface CopyStoreInput {
   now: Date;
 }
 
-/** The day to begin with: the last that is over, as a rule yesterday. */
-export function firstCopyDay(days: readonly ListingDay[], now: Date): string {
-  const today = seoulDate(now);
-  return days.find(({ day }) => day < today)?.day ?? days.at(-1)?.day ?? today;
-}
-
 /** Which listings of one day are put up again, how many of each, and by how many days their dates move on. */
 export function createCopyStore({ martId, days, first, call, now }: CopyStoreInput) {
   const $day = atom(firstCopyDay(days, now));
@@ -53,33 +48,56 @@ export function createCopyStore({ martId, days, first, call, now }: CopyStoreInp
       }),
     failed: COPY_TEXTS.notLoaded,
   });
-  /** In the order they were chosen; what a search hides stays chosen. */
-  const $chosen = atom<ReadonlyMap<number, Listing>>(new Map());
+  const { $chosen, choose, clear } = createChosen<Listing>();
   /** As typed; what is not is what was registered last time. */
   const $typed = atom<Readonly<Record<number, string>>>({});
   /** Null while nobody has typed one: as many as bring the day's sale ends into the future. */
   const $typedDays = atom<number | null>(null);
-  const $copying = atom<Copying>({ name: 'choosing', problem: null });
-  const idempotencyKey = createIdempotencyKey(`copy:${martId}`);
+  /** What keeps the chosen ones from being sent. */
+  const $wrong = atom<string | null>(null);
 
-  const $later = computed([$day, $typedDays], (day, typed) => {
-    const ends = days.filter((each) => each.day === day).map(({ firstEndsAt }) => new Date(firstEndsAt));
-    return typed ?? daysToCome(ends, now);
-  });
-  const shown = () => list.$list.get().items ?? [];
+  const $later = computed([$day, $typedDays], (day, typed) => typed ?? daysLaterOf(days, day, now));
   const quantityOf = ({ productId, quantity }: Listing) => $typed.get()[productId] ?? String(quantity);
 
+  const sending = mutationInParts(
+    (some: readonly Listing[], attempt) =>
+      call('POST /api/seller/stores/{storeId}/products/copy', {
+        params: { storeId: martId },
+        body: {
+          days: $later.get(),
+          items: some.map((listing) => ({ productId: listing.productId, quantity: Number(quantityOf(listing)) })),
+          attempt,
+        },
+      }),
+    {
+      failed: (refusal) => failureText(COPY_TEXTS.failed, refusal),
+      soFar: copiedSoFarText,
+      idempotent: createIdempotencyKey(`copy:${martId}`),
+    },
+  );
+  const $copying = computed([$wrong, sending.$state], (wrong, { busy, problem, done }): Copying => {
+    if (busy) return { name: 'sending' };
+    return done > 0 && !problem ? { name: 'done', count: done } : { name: 'choosing', problem: wrong ?? problem };
+  });
+
   /** What was refused is being put right. */
-  const mend = () => {
-    if ($copying.get().name === 'choosing') $copying.set({ name: 'choosing', problem: null });
-  };
-  const fail = (problem: string) => {
-    $copying.set({ name: 'choosing', problem });
-    return false;
-  };
+  function mend(): void {
+    if ($copying.get().name !== 'choosing') return;
+    $wrong.set(null);
+    sending.forget();
+  }
+
+  function wrongOf(chosen: readonly Listing[]): string | null {
+    if (chosen.length === 0) return COPY_TEXTS.chooseSome;
+    return chosen.some((listing) => Number(quantityOf(listing)) < 1) ? COPY_TEXTS.wrongQuantity : null;
+  }
+
+  /** As many at once as a call takes; what is registered is chosen no more. */
+  function* parts() {
+    while ($chosen.get().size > 0) yield [...$chosen.get().values()].slice(0, LISTINGS_AT_ONCE);
+  }
 
   return {
-    days,
     $list: list.$list,
     $day,
     $chosen,
@@ -89,29 +107,25 @@ export function createCopyStore({ martId, days, first, call, now }: CopyStoreInp
     quantityOf,
     search: (q: string) => list.begin({ day: $day.get(), q }),
     readMore: list.readMore,
-    refresh: () => list.refresh(),
+    refresh: list.refresh,
 
     /** Another day begins with nothing chosen. */
     chooseDay(day: string): Promise<boolean> {
       $day.set(day);
-      $chosen.set(new Map());
+      clear();
       $typedDays.set(null);
       return list.begin({ day, q: list.$list.get().filter.q }, null);
     },
 
     choose(listing: Listing, chosen: boolean) {
-      const next = new Map($chosen.get());
-      if (chosen) next.set(listing.productId, listing);
-      else next.delete(listing.productId);
-      $chosen.set(next);
+      choose([listing], chosen);
       mend();
     },
 
     /** All that there are, also those further down than has been read. */
     async chooseAll(chosen: boolean): Promise<void> {
-      if (!chosen) return $chosen.set(new Map());
-      if (!(await list.readTo())) return;
-      $chosen.set(new Map([...$chosen.get(), ...shown().map((listing) => [listing.productId, listing] as const)]));
+      if (!chosen) clear();
+      else if (await list.readTo()) choose(list.$list.get().items ?? [], true);
     },
 
     setQuantity(productId: number, typed: string) {
@@ -120,7 +134,7 @@ export function createCopyStore({ martId, days, first, call, now }: CopyStoreInp
     },
 
     setLater(days: number) {
-      $typedDays.set(Math.min(COPY_DAYS.max, Math.max(COPY_DAYS.min, Math.trunc(days) || COPY_DAYS.min)));
+      $typedDays.set(copyDays(days));
       mend();
     },
 
@@ -129,37 +143,16 @@ export function createCopyStore({ martId, days, first, call, now }: CopyStoreInp
       return datesLater({ saleEndsAt: new Date(expirationDate), useBy }, $later.get()).saleEndsAt;
     },
 
-    /** Answers whether all of them are registered; as many at once as a call takes, the rest after them. */
+    /** Answers whether all of them are registered. */
     async send(): Promise<boolean> {
       if ($copying.get().name !== 'choosing') return false;
-      const chosen = [...$chosen.get().values()];
-      if (chosen.length === 0) return fail(COPY_TEXTS.chooseSome);
-      if (chosen.some((listing) => Number(quantityOf(listing)) < 1)) return fail(COPY_TEXTS.wrongQuantity);
-      $copying.set({ name: 'sending' });
-      const sent = await putUpInParts({
-        failed: COPY_TEXTS.failed,
-        soFar: copiedSoFarText,
-        async next(done) {
-          const items = chosen
-            .slice(done, done + LISTINGS_AT_ONCE)
-            .map((listing) => ({ productId: listing.productId, quantity: Number(quantityOf(listing)) }));
-          const response = await call('POST /api/seller/stores/{storeId}/products/copy', {
-            params: { storeId: martId },
-            body: { days: $later.get(), items, attempt: idempotencyKey.value() },
-          });
-          idempotencyKey.onAnswer(response);
-          if (!response.ok) return response;
-          const left = chosen.slice(done + items.length);
-          // What is registered is not sent again by the next press.
-          $chosen.set(new Map(left.map((listing) => [listing.productId, listing])));
-          return { ok: true, data: { registered: items.length, more: left.length > 0 } };
-        },
+      $wrong.set(wrongOf([...$chosen.get().values()]));
+      if ($wrong.get()) return false;
+      const sent = await sending.press(parts(), (_, some) => {
+        choose(some, false);
+        return some.length;
       });
-      if (!sent.ok) return fail(sent.problem);
-      $copying.set({ name: 'done', count: sent.done });
-      return true;
+      return sent?.ok ?? false;
     },
   };
 }
-
-export type CopyStore = ReturnType<typeof createCopyStore>;

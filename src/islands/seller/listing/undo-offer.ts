@@ -1,8 +1,9 @@
-import { atom } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import type { Result } from '#lib/client/caller/call.ts';
 import { failureText } from '#lib/client/caller/idempotency-key.ts';
 import type { UndoneEdit } from '#lib/domain/product/bulk-edit.ts';
 import { BULK_TEXTS, undoneEditText } from '#lib/messages/product/bulk.ts';
+import { mutationInParts } from '#lib/stores/mutation-in-parts.ts';
 
 /** An edit of many listings of one mart, by its number. */
 export interface Edit {
@@ -24,33 +25,41 @@ export interface UndoInput {
 
 /** The way back after listings were edited. */
 export function createUndo({ call, onChanged }: UndoInput) {
-  const $undo = atom<UndoOffer>({ name: 'none' });
+  const $offer = atom<{ edits: readonly Edit[]; text: string } | null>(null);
+  const undoing = mutationInParts(call, { failed: (refusal) => failureText(BULK_TEXTS.undoFailed, refusal) });
+  const $undo = computed([$offer, undoing.$state], (offer, { busy, problem }): UndoOffer => {
+    if (!offer) return { name: 'none' };
+    if (offer.edits.length === 0) return { name: 'undone', text: offer.text };
+    return { name: busy ? 'undoing' : 'offered', ...offer, problem };
+  });
+
+  /** Says what was done; the way back where there is one. */
+  function offer(edits: readonly Edit[], text: string): void {
+    undoing.forget();
+    $offer.set({ edits, text });
+  }
+
   return {
     $undo,
-    /** Says what was done; the way back where there is one. */
-    offer: (edits: readonly Edit[], text: string) =>
-      $undo.set(edits.length > 0 ? { name: 'offered', edits, text, problem: null } : { name: 'undone', text }),
-    dismiss: () => $undo.set({ name: 'none' }),
+    offer,
+    dismiss: () => $offer.set(null),
 
     async undo(): Promise<void> {
-      const offer = $undo.get();
-      if (offer.name !== 'offered') return;
-      $undo.set({ ...offer, name: 'undoing', problem: null });
+      const offered = $offer.get();
+      if (!offered || offered.edits.length === 0) return;
       let all: UndoneEdit = { restored: 0, left: [], sold: [] };
-      for (const [i, edit] of offer.edits.entries()) {
-        const response = await call(edit);
-        if (!response.ok) {
-          const problem = failureText(BULK_TEXTS.undoFailed, response);
-          $undo.set({ ...offer, edits: offer.edits.slice(i), problem });
-          // Those before it are undone.
-          if (i > 0) onChanged();
-          return;
-        }
-        const { restored, left, sold } = response.data;
+      let { edits } = offered;
+      const done = await undoing.press(edits, ({ restored, left, sold }) => {
         all = { restored: all.restored + restored, left: [...all.left, ...left], sold: [...all.sold, ...sold] };
-      }
-      $undo.set({ name: 'undone', text: undoneEditText(all) });
-      onChanged();
+        edits = edits.slice(1);
+        return 1;
+      });
+      if (!done) return;
+      const shown = $offer.get();
+      if (done.ok) offer([], undoneEditText(all));
+      else if (shown === null || shown === offered) $offer.set({ ...offered, edits });
+      // Those before the one that failed are undone.
+      if (edits.length < offered.edits.length) onChanged();
     },
   };
 }

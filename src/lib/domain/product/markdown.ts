@@ -32,6 +32,31 @@ export interface Pricing {
   saleEndsAt: Date;
 }
 
+/** The same as a listing says it on the wire, in won. */
+export interface ListedPrice {
+  basePrice: number;
+  floorPrice: number | null;
+  markdown: readonly MarkdownStep[];
+  /** Lowered to by hand; null where it was not. */
+  loweredPrice: number | null;
+  /** ISO 8601. */
+  expirationDate: string;
+}
+
+export const pricingOfListing = ({
+  basePrice,
+  floorPrice,
+  markdown,
+  loweredPrice,
+  expirationDate,
+}: ListedPrice): Pricing => ({
+  priceWon: basePrice,
+  floorPriceWon: floorPrice,
+  markdown,
+  loweredWon: loweredPrice === null ? null : [loweredPrice],
+  saleEndsAt: new Date(expirationDate),
+});
+
 /** Why a piece costs less than its listing was registered for. */
 export type PriceReason = ({ by: 'step' } & MarkdownStep) | { by: 'lowered' };
 

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { type ClosingFacts, closingRows, eveningParts } from '#lib/domain/product/closing-row.ts';
+import { LISTINGS_AT_ONCE } from '#lib/domain/product/listing-copy.ts';
+import { pricingOfListing } from '#lib/domain/product/markdown.ts';
+import { HOURS_PER_WEEK, type StayRates } from '#lib/domain/product/will-stay.ts';
+import { seoul } from '../seoul.ts';
+
+const NOW = seoul('2026-11-21T18:00');
+const facts = (productId: number, fields: Partial<ClosingFacts> = {}): ClosingFacts => ({
+  storeId: 3,
+  productId,
+  waitingCount: 5,
+  basePrice: 3_000,
+  floorPrice: null,
+  markdown: [],
+  loweredPrice: null,
+  expirationDate: seoul('2026-11-21T21:00').toISOString(),
+  stay: null,
+  ...fields,
+});
+const SLOW: StayRates = { firstHour: 0, perHour: Array(HOURS_PER_WEEK).fill(0.1), faster: [1, 2, 4, 8, 16] };
+const all = { martId: null, left: new Set<number>(), evening: { percentOff: 30, from: null } };
+const numbers = (rows: { listing: ClosingFacts }[]) => rows.map(({ listing }) => listing.productId);
+
+test('a listing on the wire says what its price is made of', () => {
+  const wire = facts(1, { floorPrice: 500, markdown: [{ minutesBeforeEnd: 60, percentOff: 20 }] });
+  const pricing = {
+    priceWon: 3_000,
+    floorPriceWon: 500,
+    markdown: [{ minutesBeforeEnd: 60, percentOff: 20 }],
+    saleEndsAt: seoul('2026-11-21T21:00'),
+  };
+  expect(pricingOfListing(wire)).toEqual({ ...pricing, loweredWon: null });
+  expect(pricingOfListing({ ...wire, loweredPrice: 2_500 })).toEqual({ ...pricing, loweredWon: [2_500] });
+});
+
+test('rows are those that have not ended at the time of the look, of one mart or of all', () => {
+  const listings = [
+    facts(1),
+    facts(2, { storeId: 4 }),
+    facts(3, { expirationDate: NOW.toISOString() }),
+    facts(4, { expirationDate: seoul('2026-11-21T18:01').toISOString() }),
+  ];
+  expect(numbers(closingRows({ listings, rates: [] }, all, NOW))).toEqual([1, 2, 4]);
+  expect(numbers(closingRows({ listings, rates: [] }, { ...all, martId: 4 }, NOW))).toEqual([2]);
+});
+
+test('all are chosen but those that are left, and what is sold out', () => {
+  const listings = [facts(1), facts(2), facts(3, { waitingCount: 0 })];
+  const rows = closingRows({ listings, rates: [] }, { ...all, left: new Set([2]) }, NOW);
+  expect(rows.map(({ isChosen }) => isChosen)).toEqual([true, false, false]);
+  expect(rows[0]!.price).toEqual({ name: 'lowered', beforeWon: 3_000, afterWon: 2_100 });
+});
+
+test.each([
+  ['too little is known of it', facts(1), false],
+  ['its kind has no rates', facts(1, { stay: { rates: 7, wanted: 1 } }), false],
+  ['it is sold out', facts(1, { stay: { rates: 0, wanted: 1 }, waitingCount: 0 }), false],
+  ['its kind is known', facts(1, { stay: { rates: 0, wanted: 1 } }), true],
+])('what will stay, where %s', (_, listing, isSaid) => {
+  const [row] = closingRows({ listings: [listing], rates: [SLOW] }, all, NOW);
+  expect(row!.outlook !== null).toBe(isSaid);
+});
+
+test('calls take listings of one mart each, in their order, and not too many', () => {
+  const many = Array.from({ length: LISTINGS_AT_ONCE + 1 }, (_, at) => facts(at + 1));
+  const [first, ...others] = many;
+  const parts = eveningParts([first!, facts(900, { storeId: 4, basePrice: 700 }), ...others]);
+  expect(parts.map(({ storeId, items }) => [storeId, items.length])).toEqual([
+    [3, LISTINGS_AT_ONCE],
+    [3, 1],
+    [4, 1],
+  ]);
+  expect(parts[2]!.items).toEqual([{ productId: 900, from: 700 }]);
+  expect(parts.flatMap(({ items }) => items.map(({ productId }) => productId)).slice(0, 3)).toEqual([1, 2, 3]);
+  expect(eveningParts([])).toEqual([]);
+});
