@@ -1,16 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createCaller } from '#lib/client/caller/call.ts';
 import type { ScannedVisit, ScanOrder } from '#lib/contract/order/seller-orders.ts';
+import { DECLINED_SHOWN_MS, REFUSAL_SHOWN_MS, SAME_CODE_PAUSE_MS } from '#lib/domain/order/scan-rest.ts';
 import { scanFaultText, scanNoteText } from '#lib/messages/order/seller-scan.ts';
-import {
-  createScanStore,
-  DECLINED_SHOWN_MS,
-  ordersToHandOver,
-  REFUSAL_SHOWN_MS,
-  SAME_CODE_PAUSE_MS,
-  type ScanTask,
-  SOLD_SHOWN_MS,
-} from '../../../src/islands/seller/scan/scan-store.ts';
+import { ordersToHandOver } from '../../../src/islands/seller/scan/order-on-screen.ts';
+import { createScanStore, type ScanTask, SOLD_SHOWN_MS } from '../../../src/islands/seller/scan/scan-store.ts';
 
 const NOW = new Date('2026-11-25T09:00:00Z');
 const UUID = '0b9c1e0e-52f2-4b3c-9a55-3f5b1a2d7c10';

@@ -5,7 +5,7 @@ import { SHEET_MAX_BYTES } from '#lib/domain/person/limits.ts';
 import type { KnownSheet } from '#lib/domain/product/product-sheet.ts';
 import { seoulDate } from '#lib/domain/time.ts';
 import { IMPORT_TEXTS } from '#lib/messages/product/import.ts';
-import { sorted } from '../../../src/islands/seller/import/import-line.ts';
+import { ofCategory, sorted } from '../../../src/islands/seller/import/import-line.ts';
 import { createImportStore } from '../../../src/islands/seller/import/import-store.ts';
 import { no, OFFLINE, yes } from '../answers.ts';
 import { memoryStorage } from '../memory-storage.ts';
@@ -137,17 +137,21 @@ describe('rows are put right on the page', () => {
     expect(sorts().toFix).toMatchObject([{ row: 2, problems: [{ column: '가격', cell: '3개 5,000원' }] }]);
     expect(await store.send()).toBe(false);
     expect(sentForGood()).toEqual([]);
-    await store.setCell(2, 'priceWon', '5,000원');
+    await store.fill([2], 'priceWon', '5,000원');
     expect(sorts().toFix).toEqual([]);
     expect(await store.send()).toBe(true);
     expect(sentForGood()[0]!.rows[0]!.cells[2]).toBe('5,000원');
   });
 
   test('a category is picked by one press for every row that is written alike', async () => {
-    const { store, sorts } = importing(none);
+    const { store, sorts, lines } = importing(none);
     await store.choose(file(row('상추', '야채'), row('배추', '야 채'), row('무', '야채'), row('우유', '우유')));
     expect(sorts().toFix[0]!.problems[0]!.proposals[0]).toBe('채소');
-    await store.pickCategory('야채', '채소');
+    await store.fill(
+      ofCategory(lines(), '야채').map(({ row: number }) => number),
+      'category',
+      '채소',
+    );
     expect(sorts().toFix.map(({ row: number }) => number)).toEqual([3, 5]);
   });
 
@@ -180,7 +184,7 @@ describe('rows are put right on the page', () => {
     const { store, lines, sent } = importing(slow);
     const choosing = store.choose(file(row('식빵', '빵', '공짜')));
     await vi.waitFor(() => expect(sent).toHaveLength(1));
-    void store.setCell(2, 'priceWon', '1000');
+    void store.fill([2], 'priceWon', '1000');
     expect(lines()[0]!.cells[2]).toBe('1000');
     answer();
     await vi.waitFor(() => expect(sent).toHaveLength(2));
@@ -192,7 +196,7 @@ describe('rows are put right on the page', () => {
   test('and stay where a wrong file is chosen next', async () => {
     const { store, sorts, state } = importing(none);
     await store.choose(file(row('상추', '야채')));
-    await store.setCell(2, 'category', '채소');
+    await store.fill([2], 'category', '채소');
     await store.choose(new File(['이것,저것\n1,2'], 'wrong.csv'));
     expect(state()).toMatchObject({ name: 'checked', problem: expect.stringContaining('‘분류’') });
     expect(sorts().ready).toMatchObject([
@@ -203,7 +207,7 @@ describe('rows are put right on the page', () => {
   test('and are there again after a reload', async () => {
     const { store } = importing(none);
     await store.choose(file(row('상추', '야채'), row('식빵'), row('무')));
-    await store.setCell(2, 'category', '채소');
+    await store.fill([2], 'category', '채소');
     await store.leaveOut([4], true);
     const reloaded = importing(none);
     await reloaded.store.restore();
@@ -239,7 +243,7 @@ describe('columns', () => {
   test('mapped otherwise keep what was typed into the others, and what was left out', async () => {
     const { store, lines } = importing(none);
     await store.choose(own());
-    await store.setCell(2, 'quantity', '7');
+    await store.fill([2], 'quantity', '7');
     await store.leaveOut([3], true);
     await store.setColumn(1, 'listPriceWon');
     await store.setColumn(2, 'priceWon');
@@ -344,7 +348,7 @@ describe('what goes wrong on the way', () => {
     expect(await store.send()).toBe(false);
     expect(state()).toMatchObject({ name: 'checked', table: { counts: { registered: 59 } } });
     expect(sorts().toFix).toMatchObject([{ row: 37, refusal: '그사이 바뀌었어요.' }]);
-    await store.tryAgain(37);
+    await store.tryAgain([37]);
     expect(await store.send()).toBe(true);
     expect(sentForGood().at(-1)!.rows).toMatchObject([{ row: 37 }]);
     expect(state()).toEqual({ name: 'done', counts: { registered: 60, updated: 0, left: 0 } });
@@ -365,7 +369,7 @@ describe('what goes wrong on the way', () => {
     });
     expect(lines()).toHaveLength(70);
     // What is on its way cannot be changed.
-    await store.setCell(52, 'priceWon', '9');
+    await store.fill([52], 'priceWon', '9');
     expect(lines()[0]!.cells[2]).toBe('2000');
     const [, lost] = sentForGood();
     const reloaded = importing(none);

@@ -4,12 +4,12 @@ import { PRICE_WON } from '#lib/domain/money.ts';
 import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product/product-problems.ts';
 import { lastText, nextText, scheduleText, weekdaysText } from '#lib/messages/product/recurring.ts';
 import {
-  createRecurringStore,
   errorsOf,
   sentOf,
   type TypedRecurring,
   typedOf,
-} from '../../../src/islands/seller/recurring/recurring-store.ts';
+} from '../../../src/islands/seller/recurring/recurring-form.ts';
+import { createRecurringStore } from '../../../src/islands/seller/recurring/recurring-store.ts';
 import { ok, refused, scriptedCall } from '../scripted-call.ts';
 
 const RECURRING: Recurring = {

@@ -40,7 +40,7 @@ export function LinesToFix({ lines, all, store }: Props) {
             {line.refusal && (
               <div className="cluster">
                 <p className="field-error">{line.refusal}</p>
-                <button type="button" className="button button-small" onClick={() => void store.tryAgain(line.row)}>
+                <button type="button" className="button button-small" onClick={() => void store.tryAgain([line.row])}>
                   {IMPORT_TEXTS.again}
                 </button>
               </div>

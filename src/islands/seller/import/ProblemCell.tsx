@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useId } from 'react';
 import { CategoryOptions } from '#islands/shared/CategoryOptions.tsx';
 import type { SheetProblem } from '#lib/contract/product/product-imports.ts';
-import { SHEET_COLUMNS } from '#lib/domain/product/product-sheet.ts';
+import { SHEET_COLUMNS, type SheetColumn } from '#lib/domain/product/product-sheet.ts';
 import { IMPORT_TEXTS, pickText, piecesText, rowText } from '#lib/messages/product/import.ts';
 import css from './import.module.css';
-import { cellOf, type Line, sameCategory } from './import-line.ts';
+import { type Line, ofCategory } from './import-line.ts';
 import type { ImportStore } from './import-store.ts';
 
 interface Props {
@@ -20,7 +20,14 @@ export function ProblemCell({ line, problem, all, store }: Props) {
   const column = SHEET_COLUMNS.find(({ title }) => title === problem.column)?.key;
   const label = `${rowText(line.row)} ${problem.column}`;
   const written = problem.cell;
-  const alike = all.filter((other) => !other.isLeftOut && sameCategory(cellOf(other, 'category'), written)).length;
+  const alike = ofCategory(all, written);
+  const fill = (column: SheetColumn, text: string) => store.fill([line.row], column, text);
+  const fillAlike = (name: string) =>
+    store.fill(
+      alike.map(({ row }) => row),
+      'category',
+      name,
+    );
 
   function typed(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === 'Enter') event.currentTarget.blur();
@@ -39,13 +46,8 @@ export function ProblemCell({ line, problem, all, store }: Props) {
       {column === 'category' && (
         <div className="cluster">
           {problem.proposals.map((name) => (
-            <button
-              key={name}
-              type="button"
-              className="button button-small"
-              onClick={() => void store.pickCategory(written, name)}
-            >
-              {pickText(name, alike)}
+            <button key={name} type="button" className="button button-small" onClick={() => void fillAlike(name)}>
+              {pickText(name, alike.filter(({ isLeftOut }) => !isLeftOut).length)}
             </button>
           ))}
           <select
@@ -54,9 +56,7 @@ export function ProblemCell({ line, problem, all, store }: Props) {
             aria-label={label}
             aria-describedby={id}
             onChange={(event) =>
-              void (written === ''
-                ? store.setCell(line.row, 'category', event.target.value)
-                : store.pickCategory(written, event.target.value))
+              void (written === '' ? fill('category', event.target.value) : fillAlike(event.target.value))
             }
           >
             <option value="" disabled>
@@ -68,12 +68,7 @@ export function ProblemCell({ line, problem, all, store }: Props) {
       )}
       {column === 'quantity' &&
         problem.proposals.map((count) => (
-          <button
-            key={count}
-            type="button"
-            className="button button-small"
-            onClick={() => void store.setCell(line.row, column, count)}
-          >
+          <button key={count} type="button" className="button button-small" onClick={() => void fill(column, count)}>
             {piecesText(count)}
           </button>
         ))}
@@ -86,7 +81,7 @@ export function ProblemCell({ line, problem, all, store }: Props) {
           aria-describedby={id}
           aria-invalid
           onKeyDown={typed}
-          onBlur={(event) => void store.setCell(line.row, column, event.target.value)}
+          onBlur={(event) => void fill(column, event.target.value)}
         />
       )}
     </div>

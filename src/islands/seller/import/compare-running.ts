@@ -1,7 +1,6 @@
 import type { WritableAtom } from 'nanostores';
 import type { Result } from '#lib/client/caller/call.ts';
 import { failureText } from '#lib/client/caller/idempotency-key.ts';
-import { ROWS_AT_ONCE } from '#lib/domain/product/product-sheet.ts';
 import { IMPORT_TEXTS } from '#lib/messages/product/import.ts';
 import type { Registered } from '../listing/line-sender.ts';
 import { batches, isToCompare, type Line } from './import-line.ts';
@@ -24,7 +23,7 @@ export function createComparing($importing: WritableAtom<Importing>, ask: Ask): 
     for (;;) {
       const state = checked();
       const waiting = state?.table.lines.filter(isToCompare) ?? [];
-      const [batch] = batches(waiting, ROWS_AT_ONCE);
+      const [batch] = batches(waiting);
       if (!state || !batch) break;
       $importing.set({ ...state, comparing: { done, total: done + waiting.length } });
       const response = await ask(batch);

@@ -1,8 +1,14 @@
 import type { SheetProblem, SheetRow } from '#lib/contract/product/product-imports.ts';
 import { foldedCell } from '#lib/domain/cell-text.ts';
-import { hasTwin, isToChoose, type ListingLine, newListingLine } from '#lib/domain/product/listing-line.ts';
+import { choicesOf, hasTwin, isToChoose, type ListingLine, newListingLine } from '#lib/domain/product/listing-line.ts';
 import type { ProductDraft } from '#lib/domain/product/product.ts';
-import { SHEET_COLUMNS, type SheetColumn, type SheetLine } from '#lib/domain/product/product-sheet.ts';
+import {
+  ROWS_AT_ONCE,
+  type SameChoice,
+  SHEET_COLUMNS,
+  type SheetColumn,
+  type SheetLine,
+} from '#lib/domain/product/product-sheet.ts';
 import { lineFaultText, sheetProblem, strayProblem } from '#lib/messages/product/product-sheet.ts';
 import { earlierRows, type LineFault, readLine, settledCells } from '#lib/sheets/product-sheet-line.ts';
 
@@ -56,6 +62,31 @@ export function readAgain(line: KeptLine, now: Date): Line {
 export const newLine = ({ row, cells, stray }: SheetLine, now: Date): Line =>
   readAgain({ ...newListingLine(row), cells: settledCells(cells, now), stray, running: null, isLeftOut: false }, now);
 
+/** A line that was changed, read once more; whether it runs is asked anew. */
+export const corrected = (line: Line, now: Date, part: Partial<KeptLine> = {}): Line =>
+  readAgain({ ...line, ...part, running: null }, now);
+
+/** A line with one cell typed anew. */
+export function withCell(line: Line, now: Date, column: SheetColumn, text: string | ((line: Line) => string)): Line {
+  const typed = typeof text === 'string' ? text : text(line);
+  if (cellOf(line, column) === typed) return line;
+  const cells = line.cells.map((cell, at) => (SHEET_COLUMNS[at]?.key === column ? typed : cell));
+  return corrected(line, now, { cells: settledCells(cells, now) });
+}
+
+/** A line without what is written under no title. */
+export const withoutStray = (line: Line, now: Date): Line => corrected(line, now, { stray: [] });
+
+export const withLeftOut = (line: Line, _: Date, isLeftOut: boolean): Line => ({
+  ...line,
+  isLeftOut,
+  refusal: isLeftOut ? null : line.refusal,
+});
+
+/** A line with the choice for its twin, where it has one and the choice is possible. */
+export const withChoice = (line: Line, _: Date, same: SameChoice): Line =>
+  hasTwin(line) && choicesOf(line).includes(same) ? { ...line, same } : line;
+
 /** The lines with the earlier rows that they repeat; what is left out repeats nothing. */
 export function withEarlierRows(lines: readonly Line[]): Line[] {
   const counted = lines.filter(({ isLeftOut }) => !isLeftOut);
@@ -91,8 +122,9 @@ export function sorted(all: readonly Line[]) {
 export const cellOf = ({ cells }: SheetLine, column: SheetColumn): string =>
   cells[SHEET_COLUMNS.findIndex(({ key }) => key === column)] ?? '';
 
-/** Lines whose category is written alike are put right by one press. */
-export const sameCategory = (one: string, other: string): boolean => foldedCell(one) === foldedCell(other);
+/** The lines whose category is written alike: they are put right by one press. */
+export const ofCategory = (lines: readonly Line[], written: string): Line[] =>
+  lines.filter((line) => foldedCell(cellOf(line, 'category')) === foldedCell(written));
 
 /** Whether the server has to be asked what runs already; of a line without a sale end nobody can tell. */
 export const isToCompare = ({ isCompared, isLeftOut, draft }: Line): boolean =>
@@ -101,13 +133,13 @@ export const isToCompare = ({ isCompared, isLeftOut, draft }: Line): boolean =>
 const BATCH_MAX_LETTERS = 14_000;
 
 /** The lines in batches that fit into a call, in their order: a Korean letter is three bytes, and may be escaped. */
-export function batches(lines: readonly Line[], most: number): Line[][] {
+export function batches(lines: readonly Line[]): Line[][] {
   const all: Line[][] = [];
   let letters = 0;
   for (const line of lines) {
     const length = line.cells.join('').length;
     const last = all.at(-1);
-    if (last && last.length < most && letters + length <= BATCH_MAX_LETTERS) {
+    if (last && last.length < ROWS_AT_ONCE && letters + length <= BATCH_MAX_LETTERS) {
       last.push(line);
       letters += length;
     } else {
@@ -116,4 +148,11 @@ export function batches(lines: readonly Line[], most: number): Line[][] {
     }
   }
   return all;
+}
+
+/** The same for sending: what was sent before and not answered goes again first, as it was, under its own name. */
+export function batchesToSend(lines: readonly Line[]): Line[][] {
+  const unanswered = lines.filter(({ isUnanswered }) => isUnanswered);
+  const others = batches(lines.filter(({ isUnanswered }) => !isUnanswered));
+  return unanswered.length > 0 ? [unanswered, ...others] : others;
 }

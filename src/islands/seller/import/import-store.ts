@@ -2,47 +2,44 @@ import { atom } from 'nanostores';
 import { type call as apiCall, serverNow } from '#lib/client/caller/call.ts';
 import { draftStore } from '#lib/client/offline/draft.ts';
 import type { readSheet as readBytes } from '#lib/client/page/read-sheet.ts';
-import { SHEET_MAX_BYTES } from '#lib/domain/person/limits.ts';
-import { choicesOf, hasTwin, linesSent, sentLine } from '#lib/domain/product/listing-line.ts';
-import {
-  type ColumnMapping,
-  type ColumnQuestion,
-  type KnownSheet,
-  ROWS_AT_ONCE,
-  type SameChoice,
-  SHEET_COLUMNS,
-  type SheetColumn,
-  type SheetFile,
+import { sentLine } from '#lib/domain/product/listing-line.ts';
+import type {
+  ColumnMapping,
+  ColumnQuestion,
+  KnownSheet,
+  SheetColumn,
+  SheetFile,
 } from '#lib/domain/product/product-sheet.ts';
 import { IMPORT_TEXTS } from '#lib/messages/product/import.ts';
-import { fileFaultText } from '#lib/messages/product/product-sheet.ts';
-import { settledCells } from '#lib/sheets/product-sheet-line.ts';
-import { readPastedText } from '#lib/sheets/read-pasted-text.ts';
-import { answerQuestion, knownMapping, settleColumn } from '#lib/sheets/sheet-columns.ts';
-import { createLineSender } from '../listing/line-sender.ts';
+import { answerQuestion, settleColumn } from '#lib/sheets/sheet-columns.ts';
+import { createLineSender, isUnanswered } from '../listing/line-sender.ts';
 import { createComparing } from './compare-running.ts';
 import {
-  batches,
-  cellOf,
+  batchesToSend,
+  corrected,
   isToCompare,
-  type KeptLine,
   type Line,
-  newLine,
-  readAgain,
-  sameCategory,
   sorted,
+  withCell,
+  withChoice,
   withEarlierRows,
+  withLeftOut,
+  withoutStray,
 } from './import-line.ts';
 import {
-  doneCount,
+  countsOf,
   draftTable,
   type Importing,
-  NOTHING_DONE,
+  linesToSend,
+  mayRemap,
   remapped,
   sheetToKeep,
   type Table,
+  tableAfterFailure,
+  tableOf,
   tableWithout,
 } from './import-table.ts';
+import { readChosen, readPasted } from './read-chosen.ts';
 
 interface Parts {
   martId: number;
@@ -61,13 +58,13 @@ export function createImportStore({ martId, call, readSheet, known }: Parts) {
   const sender = createLineSender({ martId, key: `import:${martId}`, failed: IMPORT_TEXTS.sendFailed, call });
   const draft = draftTable(draftStore<{ table: string }>(`import:${martId}`));
   const now = () => new Date(serverNow());
-
   const rowsOf = (lines: readonly Line[]) => lines.map((line) => sentLine(line, line.cells));
 
   const checked = () => {
     const state = $importing.get();
     return state.name === 'checked' ? state : null;
   };
+  const isBusy = () => ['reading', 'sending'].includes($importing.get().name);
 
   function show(table: Table, problem: string | null = null): void {
     draft.write(table);
@@ -86,70 +83,57 @@ export function createImportStore({ martId, call, readSheet, known }: Parts) {
     if (lines.some(isToCompare)) await compareAll();
   }
 
-  const corrected = (line: Line, part: Partial<KeptLine>): Line =>
-    readAgain({ ...line, ...part, running: null }, now());
-
-  const withCell = (line: Line, column: SheetColumn, text: string): Line => {
-    if (cellOf(line, column) === text) return line;
-    const place = SHEET_COLUMNS.findIndex(({ key }) => key === column);
-    const cells = line.cells.map((cell, at) => (at === place ? text : cell));
-    return corrected(line, { cells: settledCells(cells, now()) });
-  };
+  /** What a press does to some rows. */
+  const editing =
+    <Typed extends unknown[]>(edit: (line: Line, now: Date, ...typed: Typed) => Line) =>
+    (rows: readonly number[], ...typed: Typed): Promise<void> =>
+      change((line) => (rows.includes(line.row) ? edit(line, now(), ...typed) : line));
 
   async function remap(mapping: (table: Table) => ColumnMapping): Promise<void> {
     const state = checked();
-    // What is registered, or may be, was read the old way.
-    if (!state || doneCount(state.table) > 0 || state.table.lines.some(({ isUnanswered }) => isUnanswered)) return;
+    if (!state || !mayRemap(state.table)) return;
     show(remapped(state.table, mapping(state.table), now()));
     await compareAll();
   }
 
-  async function open(fileName: string, { lines, grid, mapping, ...passedOver }: SheetFile): Promise<void> {
-    sender.renew();
-    const own = knownMapping(known, grid.columns);
-    const fresh = withEarlierRows(lines.map((line) => newLine(line, now())));
-    const table = { fileName, passedOver, grid, mapping, isMapped: false, counts: NOTHING_DONE, lines: fresh };
-    show(own ? remapped(table, own, now()) : table);
-    await compareAll();
+  /** Opens what was read; a wrong file does not take away what was put right in the one before. */
+  async function open(fileName: string, read: SheetFile | string, before: Importing): Promise<void> {
+    if (typeof read !== 'string') {
+      sender.renew();
+      show(tableOf(fileName, read, known, now()));
+      await compareAll();
+    } else if (before.name === 'checked') show(before.table, read);
+    else $importing.set({ name: 'choosing', problem: read });
   }
 
-  /** Sends one batch; answers what is wrong where it cannot go on. */
-  async function sendBatch(table: Table, batch: readonly Line[]): Promise<{ table: Table; problem: string | null }> {
-    const sheet = sheetToKeep(table);
-    const response = await sender.send(rowsOf(batch), sheet && { sheet });
-    if (response.ok) return { table: tableWithout(table, batch, response.data), problem: null };
-    const { isUnanswered, problem } = response;
-    // What was done of a batch that is not to be sent again as it was, a look tells.
-    const looked = table.lines.map((line) => (batch.includes(line) ? { ...line, isCompared: isUnanswered } : line));
-    return { table: { ...table, lines: linesSent(looked, batch, isUnanswered) }, problem };
-  }
-
-  async function sendAll(table: Table, ready: readonly Line[]): Promise<boolean> {
-    const total = ready.length;
-    // What was sent before is sent again first, as it was, under its own name.
-    const unanswered = ready.filter(({ isUnanswered }) => isUnanswered);
-    const others = ready.filter(({ isUnanswered }) => !isUnanswered);
-    let current = table;
+  async function sendAll(before: Table, ready: readonly Line[]): Promise<boolean> {
+    let table = before;
+    let batch: readonly Line[] = [];
     let done = 0;
-    for (const batch of [...(unanswered.length > 0 ? [unanswered] : []), ...batches(others, ROWS_AT_ONCE)]) {
-      $importing.set({ name: 'sending', table: current, progress: { done, total } });
-      const sent = await sendBatch(current, batch);
-      current = sent.table;
-      draft.write(current);
-      if (sent.problem !== null) {
-        show(current, sent.problem);
-        return false;
+    function* parts() {
+      for (batch of batchesToSend(ready)) {
+        $importing.set({ name: 'sending', table, progress: { done, total: ready.length } });
+        const sheet = sheetToKeep(table);
+        yield { rows: rowsOf(batch), ...(sheet && { sheet }) };
       }
-      done += batch.length;
     }
-    if (sorted(current.lines).toFix.length > 0) {
-      show(current);
+    const sent = await sender.press(parts(), (registered) => {
+      table = tableWithout(table, batch, registered);
+      draft.write(table);
+      done += batch.length;
+      return batch.length;
+    });
+    if (!sent?.ok) {
+      if (sent) show(tableAfterFailure(table, batch, isUnanswered(sent)), sent.problem);
+      return false;
+    }
+    if (sorted(table.lines).toFix.length > 0) {
+      show(table);
       await compareAll();
       return false;
     }
     draft.clear();
-    const left = current.counts.left + sorted(current.lines).unchanged.length;
-    $importing.set({ name: 'done', counts: { ...current.counts, left } });
+    $importing.set({ name: 'done', counts: countsOf(table) });
     return true;
   }
 
@@ -165,32 +149,14 @@ export function createImportStore({ martId, call, readSheet, known }: Parts) {
     },
 
     async choose(chosen: File): Promise<void> {
-      const { name } = $importing.get();
-      if (name === 'reading' || name === 'sending') return;
-      const before = checked();
-      // A wrong file does not take away what was put right in the one before.
-      const fail = (problem: string) =>
-        before ? show(before.table, problem) : $importing.set({ name: 'choosing', problem });
-      if (chosen.size > SHEET_MAX_BYTES) return fail(IMPORT_TEXTS.tooLarge);
+      if (isBusy()) return;
+      const before = $importing.get();
       $importing.set({ name: 'reading', fileName: chosen.name });
-      // A file that is open in Excel, or has changed since it was chosen, may not be readable.
-      const bytes = await chosen.arrayBuffer().catch(() => null);
-      const read = bytes && (await readSheet(new Uint8Array(bytes)).catch(() => null));
-      if (!read) return fail(IMPORT_TEXTS.notReadable);
-      if (!read.ok) return fail(fileFaultText(read.fault));
-      await open(chosen.name, read.file);
+      await open(chosen.name, await readChosen(chosen, readSheet), before);
     },
 
-    /** Reads cells copied from a spreadsheet, or a list as it is written in a message. */
     async paste(text: string): Promise<void> {
-      const { name } = $importing.get();
-      if (name === 'reading' || name === 'sending') return;
-      const before = checked();
-      const read = readPastedText(text, now());
-      if (read.ok) return open(IMPORT_TEXTS.pasted, read.file);
-      const problem = read.fault.code === 'titlesMissing' ? IMPORT_TEXTS.pasteUnreadable : fileFaultText(read.fault);
-      if (before) show(before.table, problem);
-      else $importing.set({ name: 'choosing', problem });
+      if (!isBusy()) await open(IMPORT_TEXTS.pasted, readPasted(text, now()), $importing.get());
     },
 
     /** Forgets the table and what was typed into it. */
@@ -200,17 +166,6 @@ export function createImportStore({ martId, call, readSheet, known }: Parts) {
       $importing.set({ name: 'choosing', problem: null });
     },
 
-    setCell: (row: number, column: SheetColumn, text: string) =>
-      change((line) => (line.row === row ? withCell(line, column, text) : line)),
-
-    /** Puts a category in the place of what is written, in every row where it is. */
-    pickCategory: (written: string, name: string) =>
-      change((line) => (sameCategory(cellOf(line, 'category'), written) ? withCell(line, 'category', name) : line)),
-
-    /** Takes away what is written under no title. */
-    emptyStray: (rows: readonly number[]) =>
-      change((line) => (rows.includes(line.row) ? corrected(line, { stray: [] }) : line)),
-
     /** Says what a column of the file is; null for none of a product's. */
     setColumn: (place: number, column: SheetColumn | null) =>
       remap(({ mapping }) => settleColumn(mapping, place, column)),
@@ -219,24 +174,17 @@ export function createImportStore({ martId, call, readSheet, known }: Parts) {
     answerColumn: (question: ColumnQuestion, place: number) =>
       remap(({ mapping, grid }) => answerQuestion(mapping, question, place, grid.columns)),
 
-    /** Puts a text, or each row's own, into one column of many rows. */
-    fill: (rows: readonly number[], column: SheetColumn, text: string | ((line: Line) => string)) =>
-      change((line) =>
-        rows.includes(line.row) ? withCell(line, column, typeof text === 'string' ? text : text(line)) : line,
-      ),
+    /** Puts a text, or each row's own, into one column of rows. */
+    fill: editing(withCell),
 
-    /** Sends a row that was refused once more as it is. */
-    tryAgain: (row: number) => change((line) => (line.row === row ? corrected(line, {}) : line)),
+    /** Takes away what is written under no title. */
+    emptyStray: editing(withoutStray),
 
-    leaveOut: (rows: readonly number[], isLeftOut: boolean) =>
-      change((line) =>
-        rows.includes(line.row) ? { ...line, isLeftOut, refusal: isLeftOut ? null : line.refusal } : line,
-      ),
+    /** Sends rows that were refused once more as they are. */
+    tryAgain: editing((line, now) => corrected(line, now)),
 
-    chooseSame: (rows: readonly number[], same: SameChoice) =>
-      change((line) =>
-        rows.includes(line.row) && hasTwin(line) && choicesOf(line).includes(same) ? { ...line, same } : line,
-      ),
+    leaveOut: editing(withLeftOut),
+    chooseSame: editing(withChoice),
 
     /** Registers all rows that are ready; true once nothing is left to do. */
     async send(): Promise<boolean> {
@@ -244,12 +192,9 @@ export function createImportStore({ martId, call, readSheet, known }: Parts) {
       if (!before) return false;
       show(before.table);
       if (!(await compareAll())) return false;
-      const state = checked();
-      if (!state) return false;
-      const { ready, toFix, toChoose } = sorted(state.table.lines);
-      if (toFix.length > 0 || toChoose.length > 0 || ready.length === 0) return false;
-      if (state.table.mapping.questions.length > 0) return false;
-      return sendAll(state.table, ready);
+      const table = checked()?.table;
+      const ready = table ? linesToSend(table) : [];
+      return table !== undefined && ready.length > 0 && sendAll(table, ready);
     },
   };
 }

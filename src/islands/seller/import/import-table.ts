@@ -1,5 +1,5 @@
 import type { draftStore } from '#lib/client/offline/draft.ts';
-import { linesLeft } from '#lib/domain/product/listing-line.ts';
+import { linesLeft, linesSent } from '#lib/domain/product/listing-line.ts';
 import {
   type ColumnMapping,
   type KnownSheet,
@@ -11,9 +11,9 @@ import {
 import type { ImportCounts } from '#lib/messages/product/import.ts';
 import { settledCells } from '#lib/sheets/product-sheet-line.ts';
 import { tableBy } from '#lib/sheets/product-table.ts';
-import { sheetShape } from '#lib/sheets/sheet-columns.ts';
+import { knownMapping, sheetShape } from '#lib/sheets/sheet-columns.ts';
 import type { Registered } from '../listing/line-sender.ts';
-import { type KeptLine, type Line, newLine, readAgain, withEarlierRows } from './import-line.ts';
+import { type KeptLine, type Line, newLine, readAgain, sorted, withEarlierRows } from './import-line.ts';
 
 /** A table that was read, and how far it is registered. */
 export interface Table {
@@ -43,7 +43,16 @@ export type Importing =
   | { name: 'sending'; table: Table; progress: Progress }
   | { name: 'done'; counts: ImportCounts };
 
-export const NOTHING_DONE: ImportCounts = { registered: 0, updated: 0, left: 0 };
+const NOTHING_DONE: ImportCounts = { registered: 0, updated: 0, left: 0 };
+
+/** The table of a file, with its columns as the mart has kept them for files of its shape. */
+export function tableOf(fileName: string, file: SheetFile, known: readonly KnownSheet[], now: Date): Table {
+  const { lines, grid, mapping, ...passedOver } = file;
+  const fresh = withEarlierRows(lines.map((line) => newLine(line, now)));
+  const table = { fileName, passedOver, grid, mapping, isMapped: false, counts: NOTHING_DONE, lines: fresh };
+  const own = knownMapping(known, grid.columns);
+  return own ? remapped(table, own, now) : table;
+}
 
 /**
  * The table after a batch: without the lines that are done, and with the reason where one is not, which is compared
@@ -57,6 +66,28 @@ export function tableWithout(table: Table, batch: readonly Line[], { problems, .
     lines: linesLeft(table.lines, batch, problems, refused),
     counts: { registered: registered + done.registered, updated: updated + done.updated, left: left + done.left },
   };
+}
+
+/** The table after a batch that was not done: a look tells what was, unless it is to be sent again as it was. */
+export function tableAfterFailure(table: Table, batch: readonly Line[], isUnanswered: boolean): Table {
+  const looked = table.lines.map((line) => (batch.includes(line) ? { ...line, isCompared: isUnanswered } : line));
+  return { ...table, lines: linesSent(looked, batch, isUnanswered) };
+}
+
+/** What was done of a table in the end; what is on sale just so stays as it is. */
+export const countsOf = ({ counts, lines }: Table): ImportCounts => ({
+  ...counts,
+  left: counts.left + sorted(lines).unchanged.length,
+});
+
+/** Whether the columns may be mapped otherwise: what is registered, or may be, was read the old way. */
+export const mayRemap = (table: Table): boolean =>
+  doneCount(table) === 0 && !table.lines.some(({ isUnanswered }) => isUnanswered);
+
+/** The lines that a press registers; none while there is something to put right, to choose or to say of a column. */
+export function linesToSend({ lines, mapping }: Table): Line[] {
+  const { ready, toFix, toChoose } = sorted(lines);
+  return toFix.length > 0 || toChoose.length > 0 || mapping.questions.length > 0 ? [] : ready;
 }
 
 export const doneCount = ({ counts: { registered, updated, left } }: Table): number => registered + updated + left;

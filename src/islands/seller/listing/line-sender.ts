@@ -2,15 +2,13 @@ import type { call as apiCall } from '#lib/client/caller/call.ts';
 import { createIdempotencyKey, failureText } from '#lib/client/caller/idempotency-key.ts';
 import type { CallInput, CallResponse } from '#lib/contract/index.ts';
 import type { SentLine } from '#lib/domain/product/listing-line.ts';
+import { mutationInParts } from '#lib/stores/mutation-in-parts.ts';
 
 const IMPORT = 'POST /api/seller/stores/{storeId}/products/import-rows';
 
 export type Registered = CallResponse<typeof IMPORT>;
-/**
- * What came of lines that were sent. `isUnanswered`: nobody knows whether they arrived, and the same ones are to be
- * sent again.
- */
-export type Sent = { ok: true; data: Registered } | { ok: false; isUnanswered: boolean; problem: string };
+/** Lines that one call registers. */
+export type LineBatch = { rows: SentLine[] } & Pick<CallInput<typeof IMPORT>['body'], 'sheet'>;
 
 export interface LineSenderInput {
   martId: number;
@@ -21,24 +19,25 @@ export interface LineSenderInput {
   call: typeof apiCall;
 }
 
-/** Registers lines of products by one call, which is the same act until it is answered, over a reload too. */
+/**
+ * Whether nobody knows if lines that were sent have arrived, so that the same ones are to be sent again. A server in
+ * trouble answers without having looked.
+ */
+export const isUnanswered = ({ status }: { status: number }): boolean => status === 0 || status >= 500;
+
+/** Registers lines of products batch by batch, each of which is the same act until it is answered, over a reload too. */
 export function createLineSender({ martId, key, failed, call }: LineSenderInput) {
   const idempotencyKey = createIdempotencyKey(key);
   const params = { storeId: martId };
-
+  const sending = mutationInParts(
+    (batch: LineBatch, attempt) => call(IMPORT, { params, body: { ...batch, dryRun: false, attempt } }),
+    { failed: (refusal) => failureText(failed, refusal), idempotent: idempotencyKey },
+  );
   return {
+    ...sending,
+
     /** Asks which lines are on sale already. */
     compare: (rows: SentLine[]) => call(IMPORT, { params, body: { rows, dryRun: true } }),
-
-    async send(rows: SentLine[], more: Pick<CallInput<typeof IMPORT>['body'], 'sheet'> = {}): Promise<Sent> {
-      const body = { rows, dryRun: false, attempt: idempotencyKey.value(), ...more };
-      const response = await call(IMPORT, { params, body });
-      idempotencyKey.onAnswer(response);
-      if (response.ok) return { ok: true, data: response.data };
-      // A server in trouble answers without having looked.
-      const isUnanswered = response.status === 0 || response.status >= 500;
-      return { ok: false, isUnanswered, problem: failureText(failed, response) };
-    },
 
     /** What is sent next is another act. */
     renew: idempotencyKey.renew,

@@ -2,7 +2,7 @@ import type { Listing } from '#lib/contract/product/seller-products.ts';
 import { RECURRING_TEXTS } from '#lib/messages/product/recurring.ts';
 import { toastAfterNavigation } from '#lib/stores/toasts.ts';
 import { RecurringForm } from './RecurringForm.tsx';
-import { beginWith } from './recurring-store.ts';
+import { beginWith } from './recurring-form.ts';
 
 interface Props {
   martId: number;

@@ -12,7 +12,8 @@ import { MARKDOWN_TEXTS } from '#lib/messages/product/markdown.ts';
 import { RECURRING_TEXTS, shortSaleText, WEEK } from '#lib/messages/product/recurring.ts';
 import { ProductField } from '../listing/ProductField.tsx';
 import css from './recurring.module.css';
-import { createRecurringStore, type RecurringStoreInput, shortSaleOf } from './recurring-store.ts';
+import { shortSaleOf } from './recurring-form.ts';
+import { createRecurringStore, type RecurringStoreInput } from './recurring-store.ts';
 
 interface Props extends Pick<RecurringStoreInput, 'martId' | 'of' | 'typed'> {
   onSaved: (recurring: Recurring) => void;

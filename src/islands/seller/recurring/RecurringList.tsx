@@ -14,7 +14,7 @@ import { confirm } from '#lib/stores/confirm.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import { RecurringForm } from './RecurringForm.tsx';
 import css from './recurring.module.css';
-import { typedOf } from './recurring-store.ts';
+import { typedOf } from './recurring-form.ts';
 
 interface Props {
   martId: number;

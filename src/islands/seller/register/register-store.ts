@@ -1,20 +1,18 @@
 import { atom } from 'nanostores';
-import { type PictureChoice, samePicture, storedPicture } from '#islands/shared/picture-choice.ts';
+import { type PictureChoice, samePicture, storedPicture, uploadOnce } from '#islands/shared/picture-choice.ts';
 import type { call as apiCall } from '#lib/client/caller/call.ts';
 import { createIdempotencyKey, failureText } from '#lib/client/caller/idempotency-key.ts';
 import type { UploadPicture } from '#lib/client/caller/upload.ts';
 import { draftStore } from '#lib/client/offline/draft.ts';
-import { createFormStore, type FieldErrors } from '#lib/client/page/form-store.ts';
+import { createFormStore } from '#lib/client/page/form-store.ts';
 import type { Listing } from '#lib/contract/product/seller-products.ts';
-import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product/product-problems.ts';
-import { EDIT_TEXTS, REGISTER_TEXTS } from '#lib/messages/product/seller-register.ts';
+import { EDIT_TEXTS, REGISTER_TEXTS, registerProblemTexts } from '#lib/messages/product/seller-register.ts';
 import {
   editPayload,
   FIELD_ORDER,
   fieldOfWire,
   productPayload,
   type RegisterField,
-  type RegisterProblems,
   type RegisterValues,
   registerProblems,
   valuesOfNext,
@@ -36,15 +34,6 @@ export interface RegisterStoreInput {
   now: () => Date;
 }
 
-/** The sentence for a problem; without a main category that is what there is to choose first. */
-function sentence(field: string, problem: NonNullable<RegisterProblems[RegisterField]>): string {
-  return field === 'group' ? REGISTER_TEXTS.groupMissing : PRODUCT_PROBLEM_MESSAGES[problem];
-}
-
-/** What is wrong, in sentences. */
-const sentences = (problems: RegisterProblems): FieldErrors<RegisterField> =>
-  Object.fromEntries(Object.entries(problems).map(([field, problem]) => [field, sentence(field, problem)]));
-
 /**
  * The registration of one product, or the editing of a listing: check, picture first, then the rest. An upload that
  * fails fails it. spec.md section 8.
@@ -55,30 +44,12 @@ export function createRegisterStore(input: RegisterStoreInput) {
     untouched,
     fields: FIELD_ORDER,
     draft: draftStore<RegisterValues>(key),
-    errorsOf: (values) => sentences(registerProblems(values, now(), listing ? untouched : undefined)),
+    errorsOf: (values) => registerProblemTexts(registerProblems(values, now(), listing ? untouched : undefined)),
   });
   const $picture = atom(picture);
   const texts = listing ? EDIT_TEXTS : REGISTER_TEXTS;
   const idempotencyKey = createIdempotencyKey(key);
-  let uploaded: { file: File; stored: string } | null = null;
-
-  /** The stored picture; null without one, false when it could not be stored. A second try does not send it again. */
-  async function storePicture(): Promise<string | null | false> {
-    const picture = $picture.get();
-    if (picture.kind === 'none') return null;
-    if (picture.kind === 'kept') return picture.imageKey;
-    const { file } = picture;
-    if (uploaded?.file === file) return uploaded.stored;
-    form.$sending.set({ name: 'uploading', share: 0 });
-    const response = await upload(file, (share) => form.$sending.set({ name: 'uploading', share }));
-    if (!response.ok) {
-      form.fail(`${texts.uploadFailed} ${response.message}`);
-      return false;
-    }
-    uploaded = { file, stored: response.stored };
-    form.$sending.set({ name: 'saving' });
-    return response.stored;
-  }
+  const pictures = uploadOnce(upload);
 
   function save(values: RegisterValues, stored: string | null) {
     if (!listing) {
@@ -95,12 +66,18 @@ export function createRegisterStore(input: RegisterStoreInput) {
   }
 
   async function send(values: RegisterValues): Promise<true | null> {
-    const stored = await storePicture();
-    if (stored === false) return null;
+    const picture = $picture.get();
+    let stored = picture.kind === 'kept' ? picture.imageKey : null;
+    if (picture.kind === 'file') {
+      const response = await pictures.send(picture.file, (share) => form.$sending.set({ name: 'uploading', share }));
+      if (!response.ok) return form.fail(`${texts.uploadFailed} ${response.message}`);
+      stored = response.stored;
+      form.$sending.set({ name: 'saving' });
+    }
     const response = await save(values, stored);
     idempotencyKey.onAnswer(response);
     if (response.ok) return true;
-    if (response.error.code === 'pictureMissing') uploaded = null;
+    if (response.error.code === 'pictureMissing') pictures.forget();
     const field = fieldOfWire(response.error.field);
     return form.fail(failureText(texts.failed, response), field, response.error.message);
   }
@@ -125,7 +102,7 @@ export function createRegisterStore(input: RegisterStoreInput) {
 
     /** The next product is typed after one that was registered. */
     next() {
-      uploaded = null;
+      pictures.forget();
       begin(valuesOfNext(form.$values.get()), { kind: 'none' });
     },
 
@@ -133,5 +110,3 @@ export function createRegisterStore(input: RegisterStoreInput) {
     submit: async (): Promise<boolean> => (await form.submit(send)) ?? false,
   };
 }
-
-export type RegisterStore = ReturnType<typeof createRegisterStore>;

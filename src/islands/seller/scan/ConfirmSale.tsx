@@ -3,8 +3,9 @@ import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { SCAN_TEXTS } from '#lib/messages/order/seller-scan.ts';
+import { dueOf, ordersToHandOver } from './order-on-screen.ts';
 import css from './scan.module.css';
-import { dueOf, ordersToHandOver, type ScanStore } from './scan-store.ts';
+import type { ScanStore } from './scan-store.ts';
 import { VisitToConfirm } from './VisitToConfirm.tsx';
 
 /** 'Confirm the sale?', with what to hand over and what to collect in large. */

@@ -2,14 +2,16 @@ import { useStore } from '@nanostores/react';
 import { counterPage } from '#lib/client/offline/counter.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
+import { isPaidOnScan } from '#lib/domain/order/order-status.ts';
 import { countProducts } from '#lib/domain/order/visit.ts';
 import { ORDER_TEXTS } from '#lib/messages/order/seller-orders.ts';
 import { SCAN_TEXTS } from '#lib/messages/order/seller-scan.ts';
 import { buyerVisitText } from '#lib/messages/order/visits.ts';
 import { isUnanswered } from './offline-counter.ts';
+import type { OrderOnScreen } from './order-on-screen.ts';
 import css from './scan.module.css';
 import type { ScanState } from './scan-state.ts';
-import { isPaid, type OrderOnScreen, type ScanStore, type ScanTask } from './scan-store.ts';
+import type { ScanStore, ScanTask } from './scan-store.ts';
 
 /** Whether the order or its check-in was asked for, and nobody answered. */
 const isCutOff = (order: OrderOnScreen, state: ScanState): boolean =>
@@ -50,8 +52,8 @@ export function OrderSummary({ scan, task, martId }: { scan: ScanStore; task: Sc
           <div>
             <dt>결제</dt>
             <dd>
-              <span className={isPaid(status) ? 'badge badge-accent' : 'badge badge-warm'}>
-                {isPaid(status) ? SCAN_TEXTS.paid : SCAN_TEXTS.due}
+              <span className={isPaidOnScan(status) ? 'badge badge-accent' : 'badge badge-warm'}>
+                {isPaidOnScan(status) ? SCAN_TEXTS.paid : SCAN_TEXTS.due}
               </span>
             </dd>
           </div>

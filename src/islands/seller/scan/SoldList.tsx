@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
+import { isPaidOnScan } from '#lib/domain/order/order-status.ts';
 import { SCAN_TEXTS, soldText } from '#lib/messages/order/seller-scan.ts';
 import css from './scan.module.css';
-import { isPaid, type ScanStore } from './scan-store.ts';
+import type { ScanStore } from './scan-store.ts';
 
 /** The last ones are what somebody looks back for. */
 const MAX_SHOWN = 10;
@@ -19,7 +20,7 @@ export function SoldList({ scan }: { scan: ScanStore }) {
             <span>
               {order.buyerName} 님 · {soldText(order)}
             </span>
-            <span className="soft small">{isPaid(order.status) ? SCAN_TEXTS.paid : SCAN_TEXTS.collected}</span>
+            <span className="soft small">{isPaidOnScan(order.status) ? SCAN_TEXTS.paid : SCAN_TEXTS.collected}</span>
           </li>
         ))}
       </ul>

@@ -1,8 +1,10 @@
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
+import { isPaidOnScan } from '#lib/domain/order/order-status.ts';
 import { SCAN_TEXTS } from '#lib/messages/order/seller-scan.ts';
+import type { OrderOnScreen } from './order-on-screen.ts';
 import css from './scan.module.css';
-import { isPaid, type OrderOnScreen, type ScanStore } from './scan-store.ts';
+import type { ScanStore } from './scan-store.ts';
 
 interface Props {
   shown: OrderOnScreen & { name: 'visit' };
@@ -24,7 +26,7 @@ export function VisitToConfirm({ shown: { visit, ticked }, scan }: Props) {
           </span>
           <span className={css.price}>
             {formatWon(totalPrice)}
-            {isPaid(status) && <span className="badge badge-accent">{SCAN_TEXTS.paid}</span>}
+            {isPaidOnScan(status) && <span className="badge badge-accent">{SCAN_TEXTS.paid}</span>}
           </span>
         </label>
       ))}

@@ -18,6 +18,7 @@ import type { ScannedVisit, ScanOrder } from '#lib/contract/order/seller-orders.
 import { findPacked, isPackFresh, OFFLINE_PACK_EVERY_MS, scannedAtOf } from '#lib/domain/order/offline-check-in.ts';
 import { visitAmounts } from '#lib/domain/order/visit.ts';
 import { type ScanNote, soldOrdersText } from '#lib/messages/order/seller-scan.ts';
+import type { Proof } from './scan-state.ts';
 
 /** An unsent check-in is tried so often; a browser does not always say that the network is back. */
 const TRY_EVERY_MS = 10_000;
@@ -173,6 +174,12 @@ export function createOfflineCounter({ martId, martName, userId, call, packs, qu
     }
   }
 
+  /** For one answer: with something unsent a line that brings nothing is known of, and asked only to be sure. */
+  function patience(): AbortSignal {
+    const { isAway, unsent } = $state.get();
+    return AbortSignal.timeout(isAway || unsent.length > 0 ? PATIENCE_MS.away : PATIENCE_MS.known);
+  }
+
   /** Asked for while it is being read, it is read once more. */
   async function refresh(): Promise<void> {
     isWanted = true;
@@ -190,11 +197,7 @@ export function createOfflineCounter({ martId, martName, userId, call, packs, qu
     $state,
     refresh,
     send,
-    /** For one answer: with something unsent a line that brings nothing is known of, and asked only to be sure. */
-    patience(): AbortSignal {
-      const { isAway, unsent } = $state.get();
-      return AbortSignal.timeout(isAway || unsent.length > 0 ? PATIENCE_MS.away : PATIENCE_MS.known);
-    },
+    patience,
 
     /** Another tab has written something down. */
     readShared,
@@ -205,9 +208,6 @@ export function createOfflineCounter({ martId, martName, userId, call, packs, qu
       const done = handedOver().all;
       return orders.some(({ orderId }) => done.has(orderId));
     },
-
-    /** An answer did not come: the next one is not waited for as long. */
-    noteAway: () => change({ isAway: true }),
 
     /** These are handed over, as the server knows: the pack may say otherwise until it is read anew. */
     async noteSold(orders: readonly ScanOrder[]): Promise<void> {
@@ -228,12 +228,30 @@ export function createOfflineCounter({ martId, martName, userId, call, packs, qu
       };
     },
 
-    /** What a QR leads to, as far as the pack knows. */
-    async find(uuid: string): Promise<{ visit: ScannedVisit } | { note: ScanNote }> {
+    /**
+     * Whether check-ins wait to be sent, after they were tried: the server tells of what they hand over as open still.
+     */
+    async isBehind(): Promise<boolean> {
+      await readShared();
+      if ($state.get().unsent.length > 0) await send(patience());
+      return $state.get().unsent.length > 0;
+    },
+
+    /**
+     * What a code leads to, as far as the pack knows; the next answer is not waited for as long. Codes can be guessed
+     * from any hash, and need the network (market.md 27.1).
+     */
+    async find(proof: Proof): Promise<{ visit: ScannedVisit } | { note: ScanNote }> {
+      change({ isAway: true });
+      if (proof.kind === 'code') return { note: { code: 'codeNeedsNetwork' } };
       await readShared();
       if (!pack) return { note: { code: 'noPack' } };
       const done = handedOver();
-      const found = findPacked(pack.orders, { proof: await hash(uuid.toLowerCase()), done: done.all, now: now() });
+      const found = findPacked(pack.orders, {
+        proof: await hash(proof.uuid.toLowerCase()),
+        done: done.all,
+        now: now(),
+      });
       switch (found.is) {
         case 'notInPack':
           return { note: { code: 'notInPack', at: new Date(pack.at) } };

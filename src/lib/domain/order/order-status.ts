@@ -38,6 +38,9 @@ export function scanStatus(order: Pick<OrderFacts, 'state' | 'way'>): 1 | 3 {
   return order.way !== 'onSite' || order.state === 'pickedUp' ? 3 : 1;
 }
 
+/** Whether the number of the scan screen says that nothing is to be collected. spec.md section 2. */
+export const isPaidOnScan = (status: number): boolean => status === 3;
+
 export type PurchaseTab = 'buying' | 'completed' | 'cancelled';
 
 const purchaseTabs: Record<OrderState, PurchaseTab | null> = {

@@ -1,7 +1,9 @@
 import { formatNumber } from '#lib/domain/number.ts';
 import { categoryByName, isTaxFreeCategory } from '#lib/domain/product/categories.ts';
 import type { LabelField } from '#lib/domain/product/labelling.ts';
+import type { ProductProblem } from '#lib/domain/product/product.ts';
 import { LABEL_NAMES } from './labelling.ts';
+import { PRODUCT_PROBLEM_MESSAGES } from './product-problems.ts';
 
 export const REGISTER_TEXTS = {
   cardTitle: '손님에게 이렇게 보여요',
@@ -27,6 +29,17 @@ export const REGISTER_TEXTS = {
   seeProducts: '상품 현황 보기',
   copied: '예전 상품의 내용을 가져왔어요. 판매 마감과 수량을 확인해 주세요.',
 } as const;
+
+/** What is wrong with a form, by field; without a main category that is what there is to choose first. */
+export const registerProblemTexts = <Field extends string>(
+  problems: Partial<Record<Field, ProductProblem>>,
+): Partial<Record<Field, string>> =>
+  Object.fromEntries(
+    (Object.entries(problems) as [Field, ProductProblem][]).map(([field, problem]) => [
+      field,
+      field === 'group' ? REGISTER_TEXTS.groupMissing : PRODUCT_PROBLEM_MESSAGES[problem],
+    ]),
+  ) as Partial<Record<Field, string>>;
 
 export const MORE_TEXTS = {
   title: '더 적기',
