@@ -3,7 +3,7 @@ import type { Result } from '#lib/client/caller/call.ts';
 import { type MutationOptions, mutation } from './mutation.ts';
 import { problemOf } from './refusal.ts';
 
-export interface PartsOptions extends MutationOptions {
+export interface PartsOptions extends Omit<MutationOptions, 'signedOut'> {
   /** How many are done, where the rest is not. */
   soFar?: (done: number) => string;
 }
@@ -20,7 +20,7 @@ interface Press<Part, T> {
  */
 export function mutationInParts<Part, T>(
   call: (part: Part, idempotencyKey: string) => Promise<Result<T>>,
-  { soFar, idempotent, failed, signedOut }: PartsOptions = {},
+  { soFar, idempotent, failed }: PartsOptions = {},
 ) {
   const $done = atom(0);
 
@@ -40,7 +40,6 @@ export function mutationInParts<Part, T>(
       const done = $done.get();
       return `${done > 0 && soFar ? soFar(done) : ''} ${problemOf(refusal, failed)}`.trim();
     },
-    ...(signedOut && { signedOut }),
   });
   return {
     $state: computed([sending.$state, $done], ({ busy, problem }, done) => ({ busy, problem, done })),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ClosingFacts, closingRows, eveningParts } from '#lib/domain/product/closing-row.ts';
+import { type ClosingFacts, closingRows, eveningParts, withCounts } from '#lib/domain/product/closing-row.ts';
 import { LISTINGS_AT_ONCE } from '#lib/domain/product/listing-copy.ts';
 import { pricingOfListing } from '#lib/domain/product/markdown.ts';
 import { HOURS_PER_WEEK, type StayRates } from '#lib/domain/product/will-stay.ts';
@@ -65,13 +65,25 @@ test.each([
 test('calls take listings of one mart each, in their order, and not too many', () => {
   const many = Array.from({ length: LISTINGS_AT_ONCE + 1 }, (_, at) => facts(at + 1));
   const [first, ...others] = many;
-  const parts = eveningParts([first!, facts(900, { storeId: 4, basePrice: 700 }), ...others]);
+  const from = seoul('2026-11-21T19:00');
+  const parts = eveningParts([first!, facts(900, { storeId: 4, basePrice: 700 }), ...others], { percentOff: 30, from });
   expect(parts.map(({ storeId, items }) => [storeId, items.length])).toEqual([
     [3, LISTINGS_AT_ONCE],
     [3, 1],
     [4, 1],
   ]);
-  expect(parts[2]!.items).toEqual([{ productId: 900, from: 700 }]);
+  const change = { kind: 'markdown', percentOff: 30, at: '2026-11-21T10:00:00.000Z' };
+  expect(parts[2]).toEqual({ storeId: 4, change, items: [{ productId: 900, from: 700 }] });
+  expect(eveningParts([first!], { percentOff: 5, from: null })[0]!.change).toMatchObject({ percentOff: 5, at: null });
   expect(parts.flatMap(({ items }) => items.map(({ productId }) => productId)).slice(0, 3)).toEqual([1, 2, 3]);
-  expect(eveningParts([])).toEqual([]);
+  expect(eveningParts([], { percentOff: 30, from })).toEqual([]);
+});
+
+test('counts that have moved stand in the row of their listing alone', () => {
+  const board = { listings: [{ productId: 1, waitingCount: 5 }, facts(2)], more: true };
+  expect(withCounts(board, 1, { waitingCount: 2, inSaleCount: 3 })).toEqual({
+    listings: [{ productId: 1, waitingCount: 2, inSaleCount: 3 }, facts(2)],
+    more: true,
+  });
+  expect(withCounts(board, 9, { waitingCount: 2, inSaleCount: 3 })).toEqual(board);
 });

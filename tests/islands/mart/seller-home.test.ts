@@ -196,12 +196,13 @@ describe('reviews', () => {
     store.begin(review(1));
     const reply = store.$replying.get()[1]!;
     expect(await reply.send()).toBe(false);
-    expect(reply.$isMissing.get()).toBe(true);
-    reply.type('고맙습니다');
-    expect(reply.$isMissing.get()).toBe(false);
+    expect(reply.$errors.get()).toEqual({ text: '답글 내용을 입력해 주세요.' });
+    expect(sent).toEqual([]);
+    reply.put({ text: '고맙습니다' });
+    expect(reply.$errors.get()).toEqual({});
     expect(await reply.send()).toBe(false);
-    expect(reply.$text.get()).toBe('고맙습니다');
-    expect(reply.$sending.get()).toMatchObject({ busy: false, problem: '답글을 올리지 못했어요. 잠시 뒤' });
+    expect(reply.$values.get()).toEqual({ text: '고맙습니다' });
+    expect(reply.$sending.get()).toEqual({ name: 'failed', message: '답글을 올리지 못했어요. 잠시 뒤' });
     expect(store.$replying.get()[1]).toBe(reply);
     expect(await reply.send()).toBe(true);
     expect(sent.at(-1)).toEqual({ address: 'PUT /api/seller/store/3/reviews/1/reply', body: { reply: '고맙습니다' } });

@@ -1,13 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { tabStorage } from '#lib/client/offline/storages.ts';
 import type { Listing } from '#lib/contract/product/seller-products.ts';
+import { ROWS_AT_ONCE } from '#lib/domain/product/product-sheet.ts';
+import { RAPID_TEXTS, rapidFullText, scannedText } from '#lib/messages/product/rapid.ts';
 import { readLine } from '#lib/sheets/product-sheet-line.ts';
 import {
   cellsOf,
+  codeDoes,
   newLine,
   problemsOf,
   type RapidCommon,
   type RapidLine,
+  toldOf,
+  toldOfMore,
   withListing,
   withTyped,
 } from '../../../src/islands/seller/rapid/rapid-line.ts';
@@ -117,6 +122,32 @@ describe('a line', () => {
     const more = { ...withTyped(line, 'quantity', '3'), same: 'update' as const };
     expect(readLine(cellsOf(more, COMMON), now).draft.quantity).toBe(13);
     expect(problemsOf({ ...more, quantity: '' }, COMMON, now)).toHaveLength(1);
+  });
+});
+
+describe('what a code does', () => {
+  const milk = { ...newLine(1, MILK), quantity: '2' };
+  const full = Array.from({ length: ROWS_AT_ONCE }, (_, at) => newLine(at + 1, ''));
+
+  test.each([
+    ['is no barcode', '8801234567890', [milk], { does: 'nothing', why: RAPID_TEXTS.notBarcode }],
+    ['is of no line', ` ${WATER}`, [milk], { does: 'begin', barcode: WATER }],
+    ['is of a line', MILK, [milk], { does: 'more', line: { ...milk, quantity: '3' } }],
+    ['is of a line without a count', MILK, [{ ...milk, quantity: '' }], { does: 'more', line: { quantity: '1' } }],
+    ['is of a line on its way', MILK, [{ ...milk, isUnanswered: true }], { does: 'begin', barcode: MILK }],
+    ['would be one too many', MILK, full, { does: 'nothing', why: rapidFullText(ROWS_AT_ONCE) }],
+    ['is of a line of many', MILK, [milk, ...full], { does: 'more', line: { row: 1 } }],
+  ])('that %s', (_, text, lines, outcome) => {
+    expect(codeDoes(lines, text)).toMatchObject(outcome);
+  });
+
+  test('is told by the name and count, or by why there is no name', () => {
+    const named = { ...milk, name: '우유' };
+    expect(toldOf({ ...named, lookup: 'known' })).toEqual({ text: scannedText('우유', '2'), isTaken: true });
+    expect(toldOf({ ...milk, lookup: 'unknown' }).text).toBe(RAPID_TEXTS.unknown);
+    expect(toldOf({ ...milk, lookup: 'failed' }).text).toBe(RAPID_TEXTS.notFound);
+    expect(toldOfMore(milk)).toEqual({ text: scannedText(MILK, '2'), isTaken: true });
+    expect(toldOfMore(named).text).toBe(scannedText('우유', '2'));
   });
 });
 

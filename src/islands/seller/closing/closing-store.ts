@@ -4,7 +4,7 @@ import { createIdempotencyKey, failureText } from '#lib/client/caller/idempotenc
 import type { LiveEvent } from '#lib/contract/notice/events.ts';
 import type { ClosingBoard, ClosingListing } from '#lib/contract/order/seller-closing.ts';
 import { EVENING_PERCENT } from '#lib/domain/product/closing.ts';
-import { type EveningPart, eveningParts } from '#lib/domain/product/closing-row.ts';
+import { type EveningPart, eveningParts, withCounts } from '#lib/domain/product/closing-row.ts';
 import type { EveningMarkdown } from '#lib/domain/product/markdown.ts';
 import { appliedEveningText, CLOSING_TEXTS } from '#lib/messages/product/closing.ts';
 import { mutationInParts } from '#lib/stores/mutation-in-parts.ts';
@@ -48,22 +48,16 @@ export function createClosingStore({ first, call }: { first: ClosingBoard | null
   /** What was not answered: the same press goes on with it. */
   let unanswered: Act | null = null;
   const lowering = mutationInParts(
-    ({ storeId, items, markdown: { percentOff, from } }: EveningPart & { markdown: EveningMarkdown }, attempt) =>
+    ({ storeId, ...body }: EveningPart, attempt) =>
       call('POST /api/seller/stores/{storeId}/products/bulk', {
         params: { storeId },
-        body: {
-          change: { kind: 'markdown', percentOff, at: from?.toISOString() ?? null },
-          items,
-          dryRun: false,
-          attempt,
-        },
+        body: { ...body, dryRun: false, attempt },
       }),
     { failed: (refusal) => failureText(CLOSING_TEXTS.applyFailed, refusal), idempotent: idempotencyKey },
   );
 
-  function actOf(changing: readonly ClosingListing[], markdown: EveningMarkdown): Act {
-    const parts = eveningParts(changing);
-    const name = JSON.stringify([parts, markdown]);
+  function actOf(parts: EveningPart[]): Act {
+    const name = JSON.stringify(parts);
     if (unanswered?.name === name) return unanswered;
     idempotencyKey.renew();
     return { name, parts, edits: [], lowered: 0 };
@@ -98,12 +92,7 @@ export function createClosingStore({ first, call }: { first: ClosingBoard | null
       if (event.topic === 'resync') return void board.refresh();
       if (event.topic !== 'stock') return;
       const { productId, waiting: waitingCount, inSale: inSaleCount } = event.data;
-      board.patch(({ listings, ...rest }) => ({
-        ...rest,
-        listings: listings.map((each) =>
-          each.productId === productId ? { ...each, waitingCount, inSaleCount } : each,
-        ),
-      }));
+      board.patch((shown) => withCounts(shown, productId, { waitingCount, inSaleCount }));
       const isHere = board.$query.get().data?.listings.some((each) => each.productId === productId);
       if (isHere || waitingCount + inSaleCount === 0 || others.has(productId)) return;
       others.add(productId);
@@ -113,9 +102,8 @@ export function createClosingStore({ first, call }: { first: ClosingBoard | null
     /** Lowers what is given, mart by mart, as it was shown. */
     async apply(changing: readonly ClosingListing[], markdown: EveningMarkdown): Promise<void> {
       if (lowering.$state.get().busy || changing.length === 0) return;
-      const act = actOf(changing, markdown);
-      const parts = act.parts.map((part) => ({ ...part, markdown }));
-      const sent = await lowering.press(parts, ({ items, editId }, { storeId }) => {
+      const act = actOf(eveningParts(changing, markdown));
+      const sent = await lowering.press([...act.parts], ({ items, editId }, { storeId }) => {
         const lowered = items.filter(({ changes }) => changes).length;
         act.parts.shift();
         act.lowered += lowered;

@@ -35,7 +35,8 @@ export default function CopyList({ martId, days, first, renderedAt }: Props) {
   const [typed, setTyped] = useState('');
   const copying = useStore(store.$copying);
   const busy = copying.name !== 'choosing';
-  const isAllChosen = !more && Boolean(shown?.length) && shown!.every(({ productId }) => chosen.has(productId));
+  const isAllChosen =
+    !more && shown !== null && shown.length > 0 && shown.every(({ productId }) => chosen.has(productId));
 
   useTypedSearch(typed, q, store.search);
 

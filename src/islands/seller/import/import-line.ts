@@ -90,7 +90,8 @@ export const withChoice = (line: Line, _: Date, same: SameChoice): Line =>
 /** The lines with the earlier rows that they repeat; what is left out repeats nothing. */
 export function withEarlierRows(lines: readonly Line[]): Line[] {
   const counted = lines.filter(({ isLeftOut }) => !isLeftOut);
-  const earlier = new Map(earlierRows(counted).map((row, at) => [counted[at]!.row, row]));
+  const repeated = earlierRows(counted);
+  const earlier = new Map(counted.map(({ row }, at) => [row, repeated[at]]));
   return lines.map((line) => {
     const sameAsRow = earlier.get(line.row) ?? null;
     return sameAsRow === line.sameAsRow ? line : { ...line, sameAsRow };

@@ -1,6 +1,5 @@
 import { atom } from 'nanostores';
 import { type call as apiCall, serverNow } from '#lib/client/caller/call.ts';
-import { draftStore } from '#lib/client/offline/draft.ts';
 import type { readSheet as readBytes } from '#lib/client/page/read-sheet.ts';
 import { sentLine } from '#lib/domain/product/listing-line.ts';
 import type {
@@ -56,7 +55,7 @@ interface Parts {
 export function createImportStore({ martId, call, readSheet, known }: Parts) {
   const $importing = atom<Importing>({ name: 'choosing', problem: null });
   const sender = createLineSender({ martId, key: `import:${martId}`, failed: IMPORT_TEXTS.sendFailed, call });
-  const draft = draftTable(draftStore<{ table: string }>(`import:${martId}`));
+  const draft = draftTable(`import:${martId}`);
   const now = () => new Date(serverNow());
   const rowsOf = (lines: readonly Line[]) => lines.map((line) => sentLine(line, line.cells));
 
@@ -72,6 +71,12 @@ export function createImportStore({ martId, call, readSheet, known }: Parts) {
   }
 
   const compareAll = createComparing($importing, (lines) => sender.compare(rowsOf(lines)));
+
+  /** Shows a table whose rows may run already; answers whether that is known. */
+  function look(table: Table): Promise<boolean> {
+    show(table);
+    return compareAll();
+  }
 
   async function change(rows: (line: Line) => Line): Promise<void> {
     const state = checked();
@@ -92,16 +97,14 @@ export function createImportStore({ martId, call, readSheet, known }: Parts) {
   async function remap(mapping: (table: Table) => ColumnMapping): Promise<void> {
     const state = checked();
     if (!state || !mayRemap(state.table)) return;
-    show(remapped(state.table, mapping(state.table), now()));
-    await compareAll();
+    await look(remapped(state.table, mapping(state.table), now()));
   }
 
   /** Opens what was read; a wrong file does not take away what was put right in the one before. */
   async function open(fileName: string, read: SheetFile | string, before: Importing): Promise<void> {
     if (typeof read !== 'string') {
       sender.renew();
-      show(tableOf(fileName, read, known, now()));
-      await compareAll();
+      await look(tableOf(fileName, read, known, now()));
     } else if (before.name === 'checked') show(before.table, read);
     else $importing.set({ name: 'choosing', problem: read });
   }
@@ -128,8 +131,7 @@ export function createImportStore({ martId, call, readSheet, known }: Parts) {
       return false;
     }
     if (sorted(table.lines).toFix.length > 0) {
-      show(table);
-      await compareAll();
+      await look(table);
       return false;
     }
     draft.clear();
@@ -143,9 +145,7 @@ export function createImportStore({ martId, call, readSheet, known }: Parts) {
     /** Brings back what a tab kept over a reload. */
     async restore(): Promise<void> {
       const table = draft.read(now());
-      if (!table || $importing.get().name !== 'choosing') return;
-      show(table);
-      await compareAll();
+      if (table && $importing.get().name === 'choosing') await look(table);
     },
 
     async choose(chosen: File): Promise<void> {
@@ -189,9 +189,7 @@ export function createImportStore({ martId, call, readSheet, known }: Parts) {
     /** Registers all rows that are ready; true once nothing is left to do. */
     async send(): Promise<boolean> {
       const before = checked();
-      if (!before) return false;
-      show(before.table);
-      if (!(await compareAll())) return false;
+      if (!before || !(await look(before.table))) return false;
       const table = checked()?.table;
       const ready = table ? linesToSend(table) : [];
       return table !== undefined && ready.length > 0 && sendAll(table, ready);

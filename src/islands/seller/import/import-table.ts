@@ -1,4 +1,4 @@
-import type { draftStore } from '#lib/client/offline/draft.ts';
+import { workDraft } from '#lib/client/offline/work-draft.ts';
 import { linesLeft, linesSent } from '#lib/domain/product/listing-line.ts';
 import {
   type ColumnMapping,
@@ -105,7 +105,7 @@ export function remapped(table: Table, mapping: ColumnMapping, now: Date): Table
     if (!old) return newLine(line, now);
     const stray = line.stray.filter(({ column }) => old.stray.some((one) => one.column === column));
     const fresh = settledCells(line.cells, now);
-    const cells = old.cells.map((cell, at) => (isMoved[at] ? fresh[at]! : cell));
+    const cells = old.cells.map((cell, at) => (isMoved[at] ? (fresh[at] ?? '') : cell));
     return readAgain({ ...old, stray, cells, running: null }, now);
   });
   return {
@@ -123,12 +123,16 @@ export function sheetToKeep({ isMapped, grid, mapping: { places, unused } }: Tab
   return isMapped && shape.length <= SHAPE_MAX_LENGTH ? { shape, places, unused } : undefined;
 }
 
+type KeptTable = Omit<Table, 'lines'> & { lines: KeptLine[] };
+
 /** The table in the draft of a tab: a reload, or a session that ended, loses nothing that was put right. */
-export function draftTable(draft: ReturnType<typeof draftStore<{ table: string }>>) {
+export function draftTable(key: string) {
+  const draft = workDraft<KeptTable>(key, (kept) => Boolean(kept.grid));
   return {
-    write({ lines, ...rest }: Table): void {
-      const draftLines = lines.map(
-        ({ row, cells, stray, running, same, isLeftOut, isUnanswered }): KeptLine => ({
+    write: ({ lines, ...rest }: Table): void =>
+      draft.write({
+        ...rest,
+        lines: lines.map(({ row, cells, stray, running, same, isLeftOut, isUnanswered }) => ({
           row,
           cells,
           stray,
@@ -136,26 +140,14 @@ export function draftTable(draft: ReturnType<typeof draftStore<{ table: string }
           same,
           isLeftOut,
           isUnanswered,
-        }),
-      );
-      draft.write({ table: JSON.stringify({ ...rest, lines: draftLines }) });
-    },
+        })),
+      }),
 
     read(now: Date): Table | null {
-      const text = draft.read({ table: '' }).table;
-      if (text === '') return null;
-      try {
-        const { lines, ...rest } = JSON.parse(text) as Omit<Table, 'lines'> & { lines: KeptLine[] };
-        // A version of the page that is gone kept no grid.
-        if (!rest.grid) return null;
-        return { ...rest, lines: withEarlierRows(lines.map((line) => readAgain(line, now))) };
-      } catch {
-        // Kept by a version of the page that is gone.
-        draft.clear();
-        return null;
-      }
+      const kept = draft.read();
+      return kept && { ...kept, lines: withEarlierRows(kept.lines.map((line) => readAgain(line, now))) };
     },
 
-    clear: (): void => draft.clear(),
+    clear: draft.clear,
   };
 }

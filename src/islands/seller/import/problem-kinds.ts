@@ -35,6 +35,6 @@ export function problemKinds(lines: readonly Line[]): ProblemKind[] {
 
 /** The category that a name stands for, where it stands for one alone. */
 export function categoryOfName(line: Line): string | null {
-  const proposals = proposeCategories(cellOf(line, 'name'));
-  return proposals.length === 1 ? proposals[0]!.name : null;
+  const [proposal, ...others] = proposeCategories(cellOf(line, 'name'));
+  return proposal && others.length === 0 ? proposal.name : null;
 }

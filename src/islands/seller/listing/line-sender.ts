@@ -25,7 +25,7 @@ export interface LineSenderInput {
  */
 export const isUnanswered = ({ status }: { status: number }): boolean => status === 0 || status >= 500;
 
-/** Registers lines of products batch by batch, each of which is the same act until it is answered, over a reload too. */
+/** Registers lines of products batch by batch; each is the same act until it is answered, over a reload too. */
 export function createLineSender({ martId, key, failed, call }: LineSenderInput) {
   const idempotencyKey = createIdempotencyKey(key);
   const params = { storeId: martId };

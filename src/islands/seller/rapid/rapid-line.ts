@@ -1,12 +1,22 @@
 import { stepsOfText } from '#islands/shared/markdown-rows.ts';
 import type { SheetProblem, SheetRow } from '#lib/contract/product/product-imports.ts';
 import type { Listing } from '#lib/contract/product/seller-products.ts';
-import { type ListingLine, newListingLine, type SentLine, sentLine } from '#lib/domain/product/listing-line.ts';
-import { SHEET_COLUMNS, type SheetColumn } from '#lib/domain/product/product-sheet.ts';
+import { readBarcode } from '#lib/domain/product/barcode.ts';
+import {
+  isToChoose,
+  type ListingLine,
+  newListingLine,
+  type SentLine,
+  sentLine,
+} from '#lib/domain/product/listing-line.ts';
+import { markdownProblem } from '#lib/domain/product/markdown.ts';
+import { ROWS_AT_ONCE, SHEET_COLUMNS, type SheetColumn } from '#lib/domain/product/product-sheet.ts';
 import { figureOf, typedPieces, typedWon } from '#lib/domain/product/typed-figures.ts';
 import { cellsOfListing } from '#lib/messages/product/listing-sheet.ts';
 import { stepsText } from '#lib/messages/product/markdown.ts';
+import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product/product-problems.ts';
 import { sheetProblem } from '#lib/messages/product/product-sheet.ts';
+import { RAPID_TEXTS, rapidFullText, scannedText } from '#lib/messages/product/rapid.ts';
 import { readLine } from '#lib/sheets/product-sheet-line.ts';
 
 /** What is known of a line's barcode. */
@@ -69,6 +79,10 @@ export function withListing(line: RapidLine, listing: Listing): RapidLine {
   };
 }
 
+/** A line whose barcode was looked for. */
+export const withFound = (line: RapidLine, listing: Listing | null): RapidLine =>
+  listing ? withListing(line, listing) : { ...line, lookup: 'unknown' };
+
 const numberOf = (text: string) => figureOf(text) ?? 0;
 
 /** The cells that a line is registered by. */
@@ -78,7 +92,7 @@ export function cellsOf(line: RapidLine, { endDate, endTime, markdown }: RapidCo
   const put = (column: SheetColumn, text: string) => {
     cells[SHEET_COLUMNS.findIndex(({ key }) => key === column)] = text;
   };
-  const of = (column: SheetColumn) => cells[SHEET_COLUMNS.findIndex(({ key }) => key === column)]!;
+  const of = (column: SheetColumn) => cells[SHEET_COLUMNS.findIndex(({ key }) => key === column)] ?? '';
   put('category', line.category);
   put('name', line.name);
   put('priceWon', line.price);
@@ -102,6 +116,49 @@ export function cellsOf(line: RapidLine, { endDate, endTime, markdown }: RapidCo
 /** What keeps a line from being sent, by the rules that the server holds too. */
 export const problemsOf = (line: RapidLine, common: RapidCommon, now: Date): SheetProblem[] =>
   readLine(cellsOf(line, common), now).problems.map((problem) => sheetProblem(line.row, problem));
+
+/** What keeps all of the lines from being sent, in a sentence. */
+export function problemOfAll(lines: readonly RapidLine[], common: RapidCommon, now: Date): string | null {
+  const steps = markdownProblem(stepsOfText(common.markdown));
+  if (steps) return PRODUCT_PROBLEM_MESSAGES[steps];
+  const isWrong = lines.some((line) => isToChoose(line) || problemsOf(line, common, now).length > 0);
+  return isWrong ? RAPID_TEXTS.toFix : null;
+}
+
+/** What came of a code, for eyes and ears. */
+export interface Told {
+  text: string;
+  isTaken: boolean;
+}
+
+/** What is told of a line once its barcode was looked for. */
+export function toldOf({ name, quantity, lookup }: RapidLine): Told {
+  if (name) return { text: scannedText(name, quantity), isTaken: true };
+  return { text: lookup === 'failed' ? RAPID_TEXTS.notFound : RAPID_TEXTS.unknown, isTaken: true };
+}
+
+/** What is told of a line whose barcode came again. */
+export const toldOfMore = ({ name, barcode, quantity }: RapidLine): Told => ({
+  text: scannedText(name || barcode, quantity),
+  isTaken: true,
+});
+
+/** What a code does that was scanned or typed: one piece more of a line, a new line, or nothing, and why. */
+export function codeDoes(
+  lines: readonly RapidLine[],
+  text: string,
+): { does: 'more'; line: RapidLine } | { does: 'begin'; barcode: string } | { does: 'nothing'; why: string } {
+  const barcode = readBarcode(text);
+  if (!barcode) return { does: 'nothing', why: RAPID_TEXTS.notBarcode };
+  const line = lines.find((one) => one.barcode === barcode && !one.isUnanswered);
+  if (line) return { does: 'more', line: withTyped(line, 'quantity', String(Number(line.quantity) + 1)) };
+  const why = whyFull(lines);
+  return why ? { does: 'nothing', why } : { does: 'begin', barcode };
+}
+
+/** Why there cannot be another line, as a call takes no more; null while there can. */
+export const whyFull = (lines: readonly RapidLine[]): string | null =>
+  lines.length >= ROWS_AT_ONCE ? rapidFullText(ROWS_AT_ONCE) : null;
 
 /** A line as it is sent. */
 export const sentRow = (line: RapidLine, common: RapidCommon): SentLine => sentLine(line, cellsOf(line, common));

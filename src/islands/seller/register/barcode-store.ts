@@ -3,6 +3,7 @@ import type { call as apiCall } from '#lib/client/caller/call.ts';
 import type { Listing } from '#lib/contract/product/seller-products.ts';
 import { readBarcode } from '#lib/domain/product/barcode.ts';
 import { BARCODE_TEXTS } from '#lib/messages/product/seller-register.ts';
+import { findByBarcode } from '../listing/by-barcode.ts';
 
 /** What is known of the barcode in the form. */
 export type Lookup =
@@ -26,10 +27,7 @@ export function createBarcodeStore({ martId, call }: { martId: number; call: typ
       if (!barcode || barcode === requested) return null;
       requested = barcode;
       $lookup.set({ name: 'finding' });
-      const response = await call('GET /api/seller/stores/{storeId}/products/by-barcode', {
-        params: { storeId: martId },
-        query: { barcode },
-      });
+      const response = await findByBarcode(call, martId, barcode);
       if (requested !== barcode) return null;
       if (!response.ok) {
         requested = null;

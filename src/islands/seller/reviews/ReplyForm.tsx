@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Field } from '#islands/shared/Field.tsx';
+import { isBusy } from '#lib/client/page/form-store.ts';
 import { REVIEW_CONTENT_MAX_LENGTH } from '#lib/domain/review/review-text.ts';
 import { REVIEW_TEXTS } from '#lib/messages/review/seller-reviews.ts';
 import { toast } from '#lib/stores/toasts.ts';
@@ -16,9 +17,11 @@ const focusAtFirst = (field: HTMLTextAreaElement | null) => field?.focus();
 
 /** The mart's answer while it is written. */
 export function ReplyForm({ reviewId, reply, store }: Props) {
-  const text = useStore(reply.$text);
-  const { busy, problem } = useStore(reply.$sending);
-  const missing = useStore(reply.$isMissing) ? REVIEW_TEXTS.missing : null;
+  const { text } = useStore(reply.$values);
+  const { text: missing } = useStore(reply.$errors);
+  const sending = useStore(reply.$sending);
+  const busy = isBusy(sending);
+  const problem = sending.name === 'failed' ? sending.message : undefined;
 
   async function send() {
     if (await reply.send()) toast(REVIEW_TEXTS.sent);
@@ -33,7 +36,7 @@ export function ReplyForm({ reviewId, reply, store }: Props) {
         void send();
       }}
     >
-      <Field label="답글" hint={REVIEW_TEXTS.hint} error={missing ?? problem ?? undefined}>
+      <Field label="답글" hint={REVIEW_TEXTS.hint} error={missing ?? problem}>
         {(wiring) => (
           <textarea
             {...wiring}
@@ -43,7 +46,7 @@ export function ReplyForm({ reviewId, reply, store }: Props) {
             maxLength={REVIEW_CONTENT_MAX_LENGTH}
             value={text}
             readOnly={busy}
-            onChange={(event) => reply.type(event.target.value)}
+            onChange={(event) => reply.put({ text: event.target.value })}
           />
         )}
       </Field>

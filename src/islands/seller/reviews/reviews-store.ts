@@ -1,9 +1,9 @@
 import { atom, map } from 'nanostores';
 import type { call as apiCall, Result } from '#lib/client/caller/call.ts';
+import { createFormStore } from '#lib/client/page/form-store.ts';
 import type { MartReview } from '#lib/contract/review/reviews.ts';
 import { REVIEW_TEXTS } from '#lib/messages/review/seller-reviews.ts';
 import { listQuery } from '#lib/stores/list-query.ts';
-import { mutation } from '#lib/stores/mutation.ts';
 
 /** How many reviews one look brings. */
 export const REVIEWS_AT_ONCE = 20;
@@ -47,34 +47,27 @@ export function createReviewsStore({ martId, first, call }: ReviewsStoreInput) {
 
   /** The mart's answer to one review, while it is written. What was typed stays until it is sent or given up. */
   function createReply({ reviewId, reply }: MartReview) {
-    const $text = atom(reply ?? '');
-    /** Nothing is written yet. */
-    const $isMissing = atom(false);
-    const sending = mutation(
-      (text: string) =>
-        replacing(
-          call('PUT /api/seller/store/{martId}/reviews/{reviewId}/reply', {
-            params: { martId, reviewId },
-            body: { reply: text },
-          }),
-        ),
-      { failed: REVIEW_TEXTS.sendFailed },
-    );
+    const form = createFormStore<{ text: string }, 'text'>({
+      untouched: { text: reply ?? '' },
+      fields: ['text'],
+      errorsOf: ({ text }) => (text.trim() === '' ? { text: REVIEW_TEXTS.missing } : {}),
+    });
+    async function send({ text }: { text: string }): Promise<true | null> {
+      const response = await replacing(
+        call('PUT /api/seller/store/{martId}/reviews/{reviewId}/reply', {
+          params: { martId, reviewId },
+          body: { reply: text },
+        }),
+      );
+      return response.ok || form.fail(`${REVIEW_TEXTS.sendFailed} ${response.error.message}`);
+    }
     return {
-      $text,
-      $isMissing,
-      $sending: sending.$state,
-      type(text: string) {
-        $text.set(text);
-        $isMissing.set(false);
-        sending.forget();
-      },
+      ...form,
       /** Answers whether the reply is there now. */
       async send(): Promise<boolean> {
-        $isMissing.set($text.get().trim() === '');
-        if ($isMissing.get() || !(await sending.press($text.get()))?.ok) return false;
-        giveUp(reviewId);
-        return true;
+        const done = await form.submit(send);
+        if (done) giveUp(reviewId);
+        return done ?? false;
       },
     };
   }

@@ -1,38 +1,20 @@
 import { atom } from 'nanostores';
-import { type call as apiCall, SILENCE } from '#lib/client/caller/call.ts';
 import type { ScanOrder } from '#lib/contract/order/seller-orders.ts';
 import { readTyped } from '#lib/domain/order/qr.ts';
 import { isTakenUp } from '#lib/domain/order/scan-rest.ts';
 import { SCAN_REDIRECT_DELAY_MS } from '#lib/domain/person/limits.ts';
 import { type ScanNote, soldOrdersText } from '#lib/messages/order/seller-scan.ts';
-import { checkIn, proven } from './check-in.ts';
-import { isUnanswered, type OfflineCounter } from './offline-counter.ts';
-import {
-  dueOf,
-  type Found,
-  foundHere,
-  foundNothing,
-  foundOrder,
-  foundVisit,
-  type OrderOnScreen,
-  ordersToHandOver,
-  withTick,
-} from './order-on-screen.ts';
+import { type CounterInput, createCounterCalls } from './counter-calls.ts';
+import { dueOf, type Found, type OrderOnScreen, ordersToHandOver, withTick } from './order-on-screen.ts';
 import { firstScanState, isRefusal, nextScanState, type Proof, type ScanEvent, type ScanState } from './scan-state.ts';
 
 /** Which order is to be handed over: the one of the address, or whichever the code says (rules.md section 12). */
 export type ScanTask = { kind: 'order'; orderId: number | null } | { kind: 'any' };
 
-export interface ScanStoreInput {
+export interface ScanStoreInput extends CounterInput {
   task: ScanTask;
-  martId: number;
-  /** The seller's marts. */
-  martNames?: ReadonlyMap<number, string>;
-  call: typeof apiCall;
   /** Leaves for another page, which says what was done here. */
   go: (address: string, done: string) => void;
-  /** The counter without a network, on the screen that takes any code. */
-  offline?: OfflineCounter | undefined;
   /** These are handed over, as the server knows: what the device has taken along of them is not handed over again. */
   noteSold?: ((orders: readonly ScanOrder[]) => Promise<void>) | undefined;
   /** What came of a code, for those who do not look. */
@@ -49,16 +31,9 @@ export const SOLD_SHOWN_MS = 3_000;
 const SETTLED: readonly ScanEvent['type'][] = ['refused', 'notFound', 'notHere', 'ended'];
 
 /** The check-in of the scan screen: the order, the recognised code, the seller's yes, the answer. */
-export function createScanStore({
-  task,
-  martId,
-  martNames = new Map(),
-  call,
-  go,
-  offline,
-  noteSold = offline?.noteSold,
-  onResult = () => {},
-}: ScanStoreInput) {
+export function createScanStore({ task, go, onResult = () => {}, ...counter }: ScanStoreInput) {
+  const { martId, offline, noteSold = offline?.noteSold } = counter;
+  const calls = createCounterCalls(counter);
   const $state = atom<ScanState>(firstScanState);
   const $order = atom<OrderOnScreen>({ name: 'none' });
   const $sold = atom<readonly ScanOrder[]>([]);
@@ -68,7 +43,6 @@ export function createScanStore({
   /** Ends what is shown of the last sale. */
   let nextBuyer = () => {};
 
-  const patience = () => (offline ? { signal: offline.patience() } : {});
   /** Nothing is confirmed before the seller sees what to hand over and what to collect. */
   const isBlind = () => task.kind === 'order' && $order.get().name !== 'loaded';
 
@@ -94,29 +68,14 @@ export function createScanStore({
     const { orderId } = task;
     if (orderId === null) return void send({ type: 'failed', fault: { code: 'orderIdMissing' } });
     $order.set({ name: 'loading' });
-    show(foundOrder(await call('GET /api/qrCode/product', { query: { orderId } }), { orderId, martId, martNames }));
-  }
-
-  /** What the code leads to, on the screen that takes any: by the server, or else by what the device has taken along. */
-  async function lookUp(proof: Proof): Promise<Found> {
-    const isBehind = await offline?.isBehind();
-    const response = isBehind
-      ? SILENCE
-      : await call('GET /api/seller/{martId}/orders/visit', { params: { martId }, query: proven(proof) }, patience());
-    if (response.ok || !offline || !isUnanswered(response.status)) return foundVisit(response);
-    return foundHere(await offline.find(proof));
-  }
-
-  /** Looking up always ends, whatever came: a screen that goes on finding would take no other code. */
-  async function find(): Promise<void> {
-    const state = $state.get();
-    if (state.name === 'finding') show(await lookUp(state.proof).catch(() => foundNothing));
+    show(await calls.load(orderId));
   }
 
   /** Takes up a code; one that comes while another is being confirmed is not. */
   function takeUp(event: ScanEvent): boolean {
     if (!send(event)) return false;
-    void find();
+    const state = $state.get();
+    if (state.name === 'finding') void calls.find(state.proof).then(show);
     return true;
   }
 
@@ -199,24 +158,10 @@ export function createScanStore({
       if (orders.length === 0 || !send({ type: 'confirmed' })) return;
       const state = $state.get();
       if (state.name !== 'sending') return;
-      const { proof } = state;
-      const refuse = (note: ScanNote) => void send({ type: 'notHere', note });
-      // Another tab of this device may have asked for the money meanwhile.
-      if (await offline?.isDone(orders)) return refuse({ code: 'soldHere' });
-      const isHere = shown.name === 'visit' && shown.isHere === true;
-      const response = isHere ? SILENCE : await checkIn({ martId, call, patience }, proof, shown);
-      if (response.ok) {
-        void noteSold?.(orders);
-        return done(orders, proof, false);
-      }
-      const { status, error } = response;
-      if (!offline || proof.kind !== 'qr' || !isUnanswered(status)) {
-        return void send({ type: 'refused', status, message: error.message });
-      }
-      // Whether it arrived there or not: the same again is the same check-in.
-      const kept = await offline.keep(proof.uuid, orders);
-      if (kept === 'kept') done(orders, proof, true);
-      else refuse({ code: kept === 'already' ? 'soldHere' : 'notKept' });
+      const outcome = await calls.handOver(state.proof, shown);
+      if (typeof outcome !== 'string') return void send(outcome);
+      if (outcome === 'sold') void noteSold?.(orders);
+      done(orders, state.proof, outcome === 'kept');
     },
 
     /** Once more after the order could not be loaded. */

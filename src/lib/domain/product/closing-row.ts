@@ -62,19 +62,34 @@ export function closingRows<L extends ClosingFacts>(
 /** Listings of one mart that one call lowers, each with the registered price that its seller saw. */
 export interface EveningPart {
   storeId: number;
+  /** `at`: from when on, ISO 8601; null: from now on. */
+  change: { kind: 'markdown'; percentOff: number; at: string | null };
   items: { productId: number; from: number }[];
 }
 
-/** Listings as the calls take them: of one mart each, and not too many at once. */
+/** Listings as the calls that lower them take them: of one mart each, and not too many at once. */
 export function eveningParts(
   listings: readonly Pick<ClosingFacts, 'storeId' | 'productId' | 'basePrice'>[],
+  { percentOff, from }: EveningMarkdown,
 ): EveningPart[] {
+  const change = { kind: 'markdown' as const, percentOff, at: from?.toISOString() ?? null };
   return groupBy(listings, ({ storeId }) => storeId).flatMap((ofMart) =>
     Array.from({ length: Math.ceil(ofMart.length / LISTINGS_AT_ONCE) }, (_, at) => ({
       storeId: ofMart[0].storeId,
+      change,
       items: ofMart
         .slice(at * LISTINGS_AT_ONCE, (at + 1) * LISTINGS_AT_ONCE)
         .map(({ productId, basePrice }) => ({ productId, from: basePrice })),
     })),
   );
 }
+
+/** The board with the counts of a listing as they have moved since it was read. */
+export const withCounts = <Board extends { listings: readonly { productId: number }[] }>(
+  board: Board,
+  productId: number,
+  counts: { waitingCount: number; inSaleCount: number },
+): Board => ({
+  ...board,
+  listings: board.listings.map((each) => (each.productId === productId ? { ...each, ...counts } : each)),
+});

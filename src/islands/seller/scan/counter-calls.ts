@@ -1,0 +1,89 @@
+import { type call as apiCall, SILENCE } from '#lib/client/caller/call.ts';
+import type { ScanOrder } from '#lib/contract/order/seller-orders.ts';
+import { isUnanswered, type OfflineCounter } from './offline-counter.ts';
+import {
+  type Found,
+  foundHere,
+  foundNothing,
+  foundOrder,
+  foundVisit,
+  type OrderOnScreen,
+  ordersToHandOver,
+} from './order-on-screen.ts';
+import type { Proof, ScanEvent } from './scan-state.ts';
+
+export interface CounterInput {
+  martId: number;
+  /** The seller's marts. */
+  martNames?: ReadonlyMap<number, string>;
+  call: typeof apiCall;
+  /** The counter without a network, on the screen that takes any code. */
+  offline?: OfflineCounter | undefined;
+}
+
+/** A proof as the calls take it. */
+const proven = (proof: Proof) => (proof.kind === 'qr' ? { uuid: proof.uuid } : { code: proof.code });
+
+/** What a counter asks of the server, and of this device where nobody answers. */
+export function createCounterCalls({ martId, martNames = new Map(), call, offline }: CounterInput) {
+  const patience = () => (offline ? { signal: offline.patience() } : {});
+
+  async function lookUp(proof: Proof): Promise<Found> {
+    const isBehind = await offline?.isBehind();
+    const response = isBehind
+      ? SILENCE
+      : await call('GET /api/seller/{martId}/orders/visit', { params: { martId }, query: proven(proof) }, patience());
+    if (response.ok || !offline || !isUnanswered(response.status)) return foundVisit(response);
+    return foundHere(await offline.find(proof));
+  }
+
+  const checkInTogether = (proof: Proof, orderIds: number[]) =>
+    call('POST /api/seller/orders/checkin-visit', { body: { martId, ...proven(proof), orderIds } }, patience());
+
+  /** Sends the check-in of what is shown; the server does the same one once. */
+  async function checkIn(proof: Proof, shown: OrderOnScreen, orders: readonly ScanOrder[]) {
+    const orderIds = orders.map(({ orderId }) => orderId);
+    const [orderId] = orderIds;
+    if (shown.name !== 'loaded' || orderId === undefined) return checkInTogether(proof, orderIds);
+    const response = await (proof.kind === 'qr'
+      ? call(
+          'PATCH /api/seller/orders/{orderId}/checkin',
+          { params: { orderId }, body: { uuid: proof.uuid } },
+          patience(),
+        )
+      : call('POST /api/seller/orders/checkin-by-code', { body: { martId, code: proof.code, orderId } }));
+    if (response.ok || response.error.code !== 'wrongQr') return response;
+    // The buyer's pass shows the QR of one of their orders at this mart, which may be another than this one.
+    const together = await checkInTogether(proof, orderIds);
+    return together.ok ? together : response;
+  }
+
+  return {
+    /** The order of the address. */
+    load: async (orderId: number): Promise<Found> =>
+      foundOrder(await call('GET /api/qrCode/product', { query: { orderId } }), { orderId, martId, martNames }),
+
+    /** What a code leads to. Looking up always ends: a screen that goes on finding would take no other code. */
+    find: (proof: Proof): Promise<Found> => lookUp(proof).catch(() => foundNothing),
+
+    /**
+     * Hands over what is shown: 'sold' as the server knows, 'kept' on this device until there is a network, or why not.
+     */
+    async handOver(proof: Proof, shown: OrderOnScreen): Promise<'sold' | 'kept' | ScanEvent> {
+      const orders = ordersToHandOver(shown);
+      // Another tab of this device may have asked for the money meanwhile.
+      if (await offline?.isDone(orders)) return { type: 'notHere', note: { code: 'soldHere' } };
+      const isHere = shown.name === 'visit' && shown.isHere === true;
+      const response = isHere ? SILENCE : await checkIn(proof, shown, orders);
+      if (response.ok) return 'sold';
+      const { status, error } = response;
+      if (!offline || proof.kind !== 'qr' || !isUnanswered(status)) {
+        return { type: 'refused', status, message: error.message };
+      }
+      // Whether it arrived there or not: the same again is the same check-in.
+      const kept = await offline.keep(proof.uuid, orders);
+      if (kept === 'kept') return 'kept';
+      return { type: 'notHere', note: { code: kept === 'already' ? 'soldHere' : 'notKept' } };
+    },
+  };
+}
