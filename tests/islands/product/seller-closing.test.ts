@@ -80,7 +80,7 @@ describe('lowering by one press', () => {
     expect(store.$lowering.get()).toMatchObject({ problem: `${CLOSING_TEXTS.applyFailed} 그사이 바뀌었어요.` });
     expect(store.$undo.get()).toMatchObject({ name: 'offered', edits: [{ editId: 1 }] });
     expect(store.$board.get().data?.listings).toEqual([]);
-    store.setPercent(40);
+    store.$percent.set(40);
     expect(store.$lowering.get()).toMatchObject({ problem: null });
   });
 
@@ -118,7 +118,7 @@ describe('lowering by one press', () => {
   test('by another percentage after a lost answer is another act', async () => {
     const { store, bulks, lower } = closing();
     await lower();
-    store.setPercent(50);
+    store.$percent.set(50);
     await store.apply(LISTINGS, { percentOff: 50, from: null });
     const [lost, other] = bulks();
     expect(other!.attempt).not.toBe(lost!.attempt);

@@ -44,7 +44,7 @@ export function EveningBar({ store, rows, from, now }: Props) {
           aria-valuetext={`${percentOff}%`}
           aria-describedby={`${id}-hint`}
           disabled={isSending}
-          onChange={({ target }) => store.setPercent(Number(target.value))}
+          onChange={({ target }) => store.$percent.set(Number(target.value))}
         />
         <output aria-hidden="true">{percentOff}%</output>
       </label>
@@ -53,7 +53,7 @@ export function EveningBar({ store, rows, from, now }: Props) {
         aria-label={CLOSING_TEXTS.from}
         value={from?.toISOString() ?? ''}
         disabled={isSending}
-        onChange={({ target }) => store.setFrom(target.value || null)}
+        onChange={({ target }) => store.$from.set(target.value || null)}
       >
         <option value="">{CLOSING_TEXTS.fromNow}</option>
         {eveningStarts(now, lastEnd).map((at) => (

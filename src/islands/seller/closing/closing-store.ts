@@ -56,6 +56,9 @@ export function createClosingStore({ first, call }: { first: ClosingBoard | null
     { failed: (refusal) => failureText(CLOSING_TEXTS.applyFailed, refusal), idempotent: idempotencyKey },
   );
 
+  // What was said of the last press is of another choice.
+  for (const $choice of [$percent, $from]) $choice.listen(lowering.forget);
+
   function actOf(parts: EveningPart[]): Act {
     const name = JSON.stringify(parts);
     if (unanswered?.name === name) return unanswered;
@@ -74,14 +77,6 @@ export function createClosingStore({ first, call }: { first: ClosingBoard | null
     dismiss,
     refresh: board.refresh,
 
-    setPercent(percent: number) {
-      $percent.set(percent);
-      lowering.forget();
-    },
-    setFrom(from: string | null) {
-      $from.set(from);
-      lowering.forget();
-    },
     choose: (some: readonly ClosingListing[], chosen: boolean) => left.choose(some, !chosen),
 
     /**
