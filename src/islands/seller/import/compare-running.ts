@@ -2,8 +2,9 @@ import type { WritableAtom } from 'nanostores';
 import type { Result } from '#lib/client/caller/call.ts';
 import { failureText } from '#lib/client/caller/idempotency-key.ts';
 import { IMPORT_TEXTS } from '#lib/messages/product/import.ts';
+import { mutationInParts } from '#lib/stores/mutation-in-parts.ts';
 import type { Registered } from '../listing/line-sender.ts';
-import { batches, isToCompare, type Line } from './import-line.ts';
+import { batches, isToCompare, type Line, withRunning } from './import-line.ts';
 import type { Importing } from './import-table.ts';
 
 type Ask = (lines: readonly Line[]) => Promise<Result<Registered>>;
@@ -13,40 +14,38 @@ type Ask = (lines: readonly Line[]) => Promise<Result<Registered>>;
  * under way. Answers false where there was no answer, or the table is gone.
  */
 export function createComparing($importing: WritableAtom<Importing>, ask: Ask): () => Promise<boolean> {
+  const comparing = mutationInParts(ask, { failed: (refusal) => failureText(IMPORT_TEXTS.compareFailed, refusal) });
   const checked = () => {
     const state = $importing.get();
     return state.name === 'checked' ? state : null;
   };
 
-  async function compare(): Promise<boolean> {
-    let done = 0;
-    for (;;) {
+  function* parts() {
+    for (let done = 0; ; ) {
       const state = checked();
       const waiting = state?.table.lines.filter(isToCompare) ?? [];
       const [batch] = batches(waiting);
-      if (!state || !batch) break;
+      if (!state || !batch) return;
       $importing.set({ ...state, comparing: { done, total: done + waiting.length } });
-      const response = await ask(batch);
-      const after = checked();
-      if (!after) return false;
-      if (!response.ok) {
-        $importing.set({ ...after, comparing: null, problem: failureText(IMPORT_TEXTS.compareFailed, response) });
-        return false;
-      }
-      const cellsByRow = new Map(batch.map((line) => [line.row, line.cells]));
-      const running = new Map(response.data.rows.map((row) => [row.row, row.running]));
-      // What was typed while the answer was on its way is another product: it is asked about again.
-      const lines = after.table.lines.map((line) =>
-        cellsByRow.get(line.row) === line.cells
-          ? { ...line, running: running.get(line.row) ?? null, isCompared: true }
-          : line,
-      );
-      $importing.set({ ...after, table: { ...after.table, lines } });
+      yield batch;
       done += batch.length;
     }
+  }
+
+  async function compare(): Promise<boolean> {
+    const compared = await comparing.press(parts(), ({ rows }, batch) => {
+      const state = checked();
+      if (state) {
+        const { table } = state;
+        $importing.set({ ...state, table: { ...table, lines: withRunning(table.lines, batch, rows) } });
+      }
+      return batch.length;
+    });
     const state = checked();
-    if (state?.comparing) $importing.set({ ...state, comparing: null });
-    return state !== null;
+    if (!state) return false;
+    if (compared?.ok === false) $importing.set({ ...state, comparing: null, problem: compared.problem });
+    else if (state.comparing) $importing.set({ ...state, comparing: null });
+    return compared?.ok ?? false;
   }
 
   let current: Promise<boolean> | null = null;

@@ -131,6 +131,20 @@ export const ofCategory = (lines: readonly Line[], written: string): Line[] =>
 export const isToCompare = ({ isCompared, isLeftOut, draft }: Line): boolean =>
   !isCompared && !isLeftOut && draft.saleEndsAt !== null;
 
+/**
+ * The lines with what runs of those that were asked about. What was typed while the answer was on its way is another
+ * product: it is asked about again.
+ */
+export function withRunning(lines: readonly Line[], asked: readonly Line[], rows: readonly SheetRow[]): Line[] {
+  const cellsByRow = new Map(asked.map(({ row, cells }) => [row, cells]));
+  const running = new Map(rows.map((row) => [row.row, row.running]));
+  return lines.map((line) =>
+    cellsByRow.get(line.row) === line.cells
+      ? { ...line, running: running.get(line.row) ?? null, isCompared: true }
+      : line,
+  );
+}
+
 const BATCH_MAX_LETTERS = 14_000;
 
 /** The lines in batches that fit into a call, in their order: a Korean letter is three bytes, and may be escaped. */
