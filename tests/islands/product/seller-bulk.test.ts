@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { ProductStatus } from '#lib/contract/product/seller-stock.ts';
 import { NO_RESPONSE } from '#lib/messages/order/no-response.ts';
-import { BULK_TEXTS, fromToText, previewText, undoneEditText } from '#lib/messages/product/bulk.ts';
-import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product/product-problems.ts';
-import { createBulkStore, readChange, type TypedChange } from '../../../src/islands/seller/stock/bulk-store.ts';
+import {
+  BULK_TEXTS,
+  fromToText,
+  previewText,
+  TYPED_CHANGE_PROBLEMS,
+  undoneEditText,
+} from '#lib/messages/product/bulk.ts';
+import { createBulkStore } from '../../../src/islands/seller/stock/bulk-store.ts';
 import { ok, refused, type Scripted, scriptedCall } from '../scripted-call.ts';
 
 const product = (productId: number): ProductStatus => ({
@@ -50,8 +55,8 @@ describe('an edit of many listings', () => {
   test('is chosen, shown, and done to those that take it, as they were shown', async () => {
     const items = [item(1, 900), item(2, 1_000), item(3, 1_000, '판매가 끝난 상품이에요.')];
     const { store, sent, refreshed } = table(ok({ editId: null, items }), ok({ editId: 8, items: [item(1, 900)] }));
-    store.chooseAll([1, 2, 3, 4].map(product), true);
-    store.choose(product(4), false);
+    store.choose([1, 2, 3, 4].map(product), true);
+    store.choose([product(4)], false);
     store.openChosen();
     await store.preview();
     expect(store.$editing.get()).toMatchObject({ name: 'shown', items });
@@ -97,7 +102,7 @@ describe('an edit of many listings', () => {
     };
     const done = ok({ editId: 8, items: [item(1, 900), item(2, 900)] });
     const { store, sent, refreshed } = table(shown, done, refused(503, 'unavailable'), ok(undone));
-    store.chooseAll([product(1), product(2)], true);
+    store.choose([product(1), product(2)], true);
     store.openChosen();
     await store.preview();
     await store.apply();
@@ -112,9 +117,29 @@ describe('an edit of many listings', () => {
     expect(refreshed()).toBe(2);
   });
 
+  test('that was closed while its preview was asked for stays closed; what is typed wrong is said until it is typed on', async () => {
+    const { store, sent } = table(ok({ editId: null, items: [item(1, 900)] }));
+    store.openLower(product(1));
+    const asking = store.preview();
+    expect(store.$editing.get()).toMatchObject({ name: 'previewing' });
+    store.close();
+    await asking;
+    expect(store.$editing.get()).toEqual({ name: 'none' });
+    store.openLower(product(1));
+    store.type({ kind: 'count' });
+    await store.preview();
+    expect(store.$editing.get()).toMatchObject({ name: 'typing', problem: TYPED_CHANGE_PROBLEMS.countWrong });
+    store.type({ count: '3' });
+    expect(store.$editing.get()).toMatchObject({ name: 'typing', problem: null });
+    expect(sent).toHaveLength(1);
+    // Away from the network it says so.
+    await store.preview();
+    expect(store.$editing.get()).toMatchObject({ name: 'typing', problem: NO_RESPONSE });
+  });
+
   test('of more than a call takes is not asked for', async () => {
     const { store, sent } = table();
-    store.chooseAll(
+    store.choose(
       Array.from({ length: 201 }, (_, i) => product(i + 1)),
       true,
     );
@@ -124,47 +149,6 @@ describe('an edit of many listings', () => {
     await store.preview();
     expect(store.$editing.get()).toMatchObject({ name: 'typing', problem: expect.stringContaining('200가지') });
     expect(sent).toEqual([]);
-  });
-
-  test.each([
-    [
-      { kind: 'price', direction: 'up', percent: '15' },
-      { kind: 'price', percent: 15 },
-    ],
-    [{ kind: 'price', direction: 'down', percent: '96' }, BULK_TEXTS.percentWrong],
-    [{ kind: 'price', direction: 'up', percent: '' }, BULK_TEXTS.percentUpWrong],
-    [
-      { kind: 'count', count: '0' },
-      { kind: 'count', to: 0 },
-    ],
-    [{ kind: 'count', count: '' }, BULK_TEXTS.countWrong],
-    [{ kind: 'saleEnd', saleEnd: '' }, BULK_TEXTS.saleEndWrong],
-    [
-      { kind: 'saleEnd', saleEnd: '2026-11-21T20:00' },
-      { kind: 'saleEnd', at: '2026-11-21T20:00' },
-    ],
-    [
-      { kind: 'maxPerBuyer', maxPerBuyer: '3' },
-      { kind: 'maxPerBuyer', to: 3 },
-    ],
-    [
-      { kind: 'maxPerBuyer', maxPerBuyer: '' },
-      { kind: 'maxPerBuyer', to: null },
-    ],
-    [{ kind: 'maxPerBuyer', maxPerBuyer: '0' }, PRODUCT_PROBLEM_MESSAGES.maxPerBuyerWrong],
-    [{ kind: 'maxPerBuyer', maxPerBuyer: '1000' }, PRODUCT_PROBLEM_MESSAGES.maxPerBuyerWrong],
-    [{ kind: 'end' }, { kind: 'end' }],
-  ] as const)('%j means %j', (typed, change) => {
-    const untyped: TypedChange = {
-      kind: 'price',
-      direction: 'down',
-      percent: '10',
-      percentOff: 10,
-      count: '',
-      saleEnd: '',
-      maxPerBuyer: '',
-    };
-    expect(readChange({ ...untyped, ...typed })).toEqual(change);
   });
 
   test('says how many become different, and from what to what', () => {

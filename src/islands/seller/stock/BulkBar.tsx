@@ -5,11 +5,11 @@ import type { BulkStore } from './bulk-store.ts';
 
 /** How many listings are chosen, and what can be done with them; it stays in sight while the table is scrolled. */
 export function BulkBar({ store }: { store: BulkStore }) {
-  const count = useStore(store.$count);
-  if (count === 0) return null;
+  const { size } = useStore(store.$chosen);
+  if (size === 0) return null;
   return (
     <section className={css.chosen} aria-label={BULK_TEXTS.bar}>
-      <strong role="status">{chosenText(count)}</strong>
+      <strong role="status">{chosenText(size)}</strong>
       <button type="button" className="button" aria-label={BULK_TEXTS.clear} onClick={store.clear}>
         {BULK_TEXTS.cancel}
       </button>

@@ -38,7 +38,7 @@ function ChooseAll({ bulk, products }: { bulk: BulkStore; products: readonly Pro
         aria-label={BULK_TEXTS.selectAll}
         disabled={choosable.length === 0}
         checked={choosable.length > 0 && choosable.every(({ productId }) => chosen.has(productId))}
-        onChange={({ target }) => bulk.chooseAll(choosable, target.checked)}
+        onChange={({ target }) => bulk.choose(choosable, target.checked)}
       />
     </label>
   );

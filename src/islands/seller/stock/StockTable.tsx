@@ -51,8 +51,8 @@ export function StockTable({ martId, products, tab, now, store, bulk }: Props) {
     const ids = choosable.map(({ productId }) => productId);
     const [from, to] = [ids.indexOf(last.current ?? product.productId), ids.indexOf(product.productId)];
     last.current = product.productId;
-    if (isRange && from >= 0) bulk?.chooseAll(choosable.slice(Math.min(from, to), Math.max(from, to) + 1), isChosen);
-    else bulk?.choose(product, isChosen);
+    if (isRange && from >= 0) bulk?.choose(choosable.slice(Math.min(from, to), Math.max(from, to) + 1), isChosen);
+    else bulk?.choose([product], isChosen);
   }
 
   return (

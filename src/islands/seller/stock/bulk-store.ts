@@ -3,41 +3,33 @@ import type { call as apiCall } from '#lib/client/caller/call.ts';
 import { createIdempotencyKey, failureText } from '#lib/client/caller/idempotency-key.ts';
 import type { BulkItem } from '#lib/contract/product/seller-bulk.ts';
 import type { ProductStatus } from '#lib/contract/product/seller-stock.ts';
-import { MAX_PER_BUYER } from '#lib/domain/order/holds.ts';
-import { BULK_PERCENT, type DialogChange, type DialogKind } from '#lib/domain/product/bulk-edit.ts';
+import type { DialogChange, DialogKind } from '#lib/domain/product/bulk-edit.ts';
 import { LISTINGS_AT_ONCE } from '#lib/domain/product/listing-copy.ts';
-import { LOWER_PERCENTS } from '#lib/domain/product/markdown.ts';
-import { QUANTITY } from '#lib/domain/product/stock.ts';
-import { typedPieces } from '#lib/domain/product/typed-figures.ts';
-import { appliedText, BULK_TEXTS, tooManyText } from '#lib/messages/product/bulk.ts';
-import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product/product-problems.ts';
+import {
+  readChange,
+  seenFigure,
+  type TypedChange,
+  typeChange,
+  UNTYPED_CHANGE,
+} from '#lib/domain/product/typed-change.ts';
+import { appliedText, BULK_TEXTS, TYPED_CHANGE_PROBLEMS, tooManyText } from '#lib/messages/product/bulk.ts';
+import { mutation } from '#lib/stores/mutation.ts';
 import { createUndo } from '../listing/undo-offer.ts';
 
-/** What was chosen and typed in the dialog; figures as they stand in their fields. */
-export interface TypedChange {
-  kind: DialogKind;
-  direction: 'down' | 'up';
-  percent: string;
-  percentOff: number;
-  count: string;
-  /** 'yyyy-MM-ddTHH:mm' in Seoul. */
-  saleEnd: string;
-  /** Empty for no limit. */
-  maxPerBuyer: string;
+type Targets = readonly ProductStatus[];
+
+/** What would become of the targets. */
+interface Preview {
+  change: DialogChange;
+  items: readonly BulkItem[];
 }
 
 /** The dialog, from the question over its preview to the answer. */
 export type Editing =
   | { name: 'none' }
-  | { name: 'typing'; targets: readonly ProductStatus[]; problem: string | null }
-  | { name: 'previewing'; targets: readonly ProductStatus[] }
-  | {
-      name: 'shown' | 'applying';
-      targets: readonly ProductStatus[];
-      change: DialogChange;
-      items: readonly BulkItem[];
-      problem: string | null;
-    };
+  | { name: 'typing'; targets: Targets; problem: string | null }
+  | { name: 'previewing'; targets: Targets }
+  | ({ name: 'shown' | 'applying'; targets: Targets; problem: string | null } & Preview);
 
 export interface BulkStoreInput {
   martId: number;
@@ -46,88 +38,58 @@ export interface BulkStoreInput {
   onChanged: () => void;
 }
 
-const UNTYPED: TypedChange = {
-  kind: 'price',
-  direction: 'down',
-  percent: '10',
-  percentOff: LOWER_PERCENTS[0],
-  count: '',
-  saleEnd: '',
-  maxPerBuyer: '',
-};
-
-/** What the typed change is; or what is wrong with it. */
-export function readChange(typed: TypedChange): DialogChange | string {
-  const { kind, direction, percent, percentOff, count, saleEnd, maxPerBuyer } = typed;
-  switch (kind) {
-    case 'price': {
-      const most = direction === 'up' ? BULK_PERCENT.max : -BULK_PERCENT.min;
-      const by = Number(percent);
-      if (!(by >= 1 && by <= most)) return direction === 'up' ? BULK_TEXTS.percentUpWrong : BULK_TEXTS.percentWrong;
-      return { kind, percent: direction === 'up' ? by : -by };
-    }
-    case 'lower':
-      return { kind, percentOff };
-    case 'count':
-      return count === '' || Number(count) > QUANTITY.max ? BULK_TEXTS.countWrong : { kind, to: Number(count) };
-    case 'saleEnd':
-      return saleEnd === '' ? BULK_TEXTS.saleEndWrong : { kind, at: saleEnd };
-    case 'maxPerBuyer': {
-      const to = maxPerBuyer === '' ? null : Number(maxPerBuyer);
-      const isRight = to === null || (to >= MAX_PER_BUYER.min && to <= MAX_PER_BUYER.max);
-      return isRight ? { kind, to } : PRODUCT_PROBLEM_MESSAGES.maxPerBuyerWrong;
-    }
-    case 'end':
-      return { kind };
-  }
-}
-
-/** The figure that its seller saw, where an edit is about one that orders or others may move. */
-const fromOf = ({ kind }: DialogChange, { from }: BulkItem): number | undefined =>
-  kind === 'price' ? from.basePrice : kind === 'lower' ? from.price : kind === 'count' ? from.waitingCount : undefined;
-
 /** Which listings of the table are chosen, what is done to all of them, and the way back. */
 export function createBulkStore({ martId, call, onChanged }: BulkStoreInput) {
   /** In the order they were chosen; what a search hides stays chosen. */
   const $chosen = atom<ReadonlyMap<number, ProductStatus>>(new Map());
-  const $typed = atom<TypedChange>(UNTYPED);
-  const $editing = atom<Editing>({ name: 'none' });
-  const idempotencyKey = createIdempotencyKey();
+  const $typed = atom(UNTYPED_CHANGE);
+  /** The dialog while it is open, with what was found wrong with what is typed. */
+  const $open = atom<{ targets: Targets; fault: string | null; preview: Preview | null } | null>(null);
   const params = { storeId: martId };
   const { $undo, offer, undo, dismiss } = createUndo({
     call: ({ editId }) => call('POST /api/seller/stores/{storeId}/products/bulk/undo', { params, body: { editId } }),
     onChanged,
   });
 
-  const send = (change: DialogChange, items: { productId: number; from?: number | undefined }[], dryRun: boolean) =>
-    call('POST /api/seller/stores/{storeId}/products/bulk', {
-      params,
-      body: { change, items, dryRun, ...(dryRun ? {} : { attempt: idempotencyKey.value() }) },
-    });
+  const previewing = mutation(
+    ({ targets, change }: { targets: Targets; change: DialogChange }) => {
+      const items = targets.map(({ productId }) => ({ productId }));
+      return call('POST /api/seller/stores/{storeId}/products/bulk', { params, body: { change, items, dryRun: true } });
+    },
+    { failed: (refusal) => failureText(BULK_TEXTS.previewFailed, refusal) },
+  );
+  const idempotencyKey = createIdempotencyKey();
+  const applying = mutation(
+    ({ change, items: shown }: Preview, attempt) => {
+      const items = shown.map(({ productId, from }) => ({ productId, from: seenFigure(change.kind, from) }));
+      const body = { change, items, dryRun: false, attempt };
+      return call('POST /api/seller/stores/{storeId}/products/bulk', { params, body });
+    },
+    { failed: (refusal) => failureText(BULK_TEXTS.failed, refusal), idempotent: idempotencyKey },
+  );
 
-  function open(targets: readonly ProductStatus[], kind?: DialogKind) {
-    if (targets.length === 0) return;
-    $typed.set({ ...$typed.get(), ...(kind ? { kind } : {}) });
-    const problem = targets.length > LISTINGS_AT_ONCE ? tooManyText(LISTINGS_AT_ONCE) : null;
-    $editing.set({ name: 'typing', targets, problem });
+  const $editing = computed([$open, previewing.$state, applying.$state], (open, asking, doing): Editing => {
+    if (!open) return { name: 'none' };
+    const { targets, fault, preview } = open;
+    if (asking.busy) return { name: 'previewing', targets };
+    if (preview) return { name: doing.busy ? 'applying' : 'shown', targets, ...preview, problem: doing.problem };
+    const tooMany = targets.length > LISTINGS_AT_ONCE ? tooManyText(LISTINGS_AT_ONCE) : null;
+    return { name: 'typing', targets, problem: tooMany ?? fault ?? asking.problem };
+  });
+
+  function open(targets: Targets, preview: Preview | null = null) {
+    previewing.forget();
+    $open.set({ targets, fault: null, preview });
   }
 
-  /** Shows what would become of the targets. `said`: why it is asked anew. */
-  async function show(targets: readonly ProductStatus[], change: DialogChange, said: string | null): Promise<void> {
-    $editing.set({ name: 'previewing', targets });
-    const response = await send(
-      change,
-      targets.map(({ productId }) => ({ productId })),
-      true,
-    );
-    // Closed meanwhile.
-    if ($editing.get().name !== 'previewing') return;
-    if (!response.ok) {
-      $editing.set({ name: 'typing', targets, problem: failureText(BULK_TEXTS.previewFailed, response) });
-      return;
-    }
+  /** Shows what would become of the targets; what the last try was refused for stays said. */
+  async function show(targets: Targets, change: DialogChange): Promise<void> {
+    open(targets);
+    const done = await previewing.press({ targets, change });
+    // Closed meanwhile, or opened for others.
+    if (!done?.ok || $open.get()?.targets !== targets) return;
     idempotencyKey.renew();
-    $editing.set({ name: 'shown', targets, change, items: response.data.items, problem: said });
+    open(targets, { change, items: done.data.items });
   }
 
   return {
@@ -137,18 +99,11 @@ export function createBulkStore({ martId, call, onChanged }: BulkStoreInput) {
     $undo,
     undo,
     dismiss,
-    $count: computed($chosen, (chosen) => chosen.size),
 
-    choose(product: ProductStatus, chosen: boolean) {
-      const next = new Map($chosen.get());
-      if (chosen) next.set(product.productId, product);
-      else next.delete(product.productId);
-      $chosen.set(next);
-    },
-    chooseAll(products: readonly ProductStatus[], chosen: boolean) {
+    choose(products: Targets, isChosen: boolean) {
       const next = new Map($chosen.get());
       for (const product of products) {
-        if (chosen) next.set(product.productId, product);
+        if (isChosen) next.set(product.productId, product);
         else next.delete(product.productId);
       }
       $chosen.set(next);
@@ -157,62 +112,52 @@ export function createBulkStore({ martId, call, onChanged }: BulkStoreInput) {
 
     openChosen: () => open([...$chosen.get().values()]),
     /** 'Lower now' of one listing. */
-    openLower: (product: ProductStatus) => open([product], 'lower'),
+    openLower(product: ProductStatus) {
+      const kind: DialogKind = 'lower';
+      $typed.set({ ...$typed.get(), kind });
+      open([product]);
+    },
 
     type(typed: Partial<TypedChange>) {
-      const { percent, count, maxPerBuyer } = { ...$typed.get(), ...typed };
-      const figures = {
-        percent: typedPieces(percent).slice(0, 3),
-        count: typedPieces(count),
-        maxPerBuyer: typedPieces(maxPerBuyer).slice(0, 4),
-      };
-      $typed.set({ ...$typed.get(), ...typed, ...figures });
+      $typed.set(typeChange($typed.get(), typed));
       const editing = $editing.get();
-      if (editing.name === 'typing' && editing.targets.length <= LISTINGS_AT_ONCE) {
-        $editing.set({ ...editing, problem: null });
-      }
+      if (editing.name === 'typing') open(editing.targets);
     },
 
     async preview(): Promise<void> {
       const editing = $editing.get();
       if (editing.name !== 'typing' || editing.targets.length > LISTINGS_AT_ONCE) return;
-      const change = readChange($typed.get());
-      if (typeof change === 'string') $editing.set({ ...editing, problem: change });
-      else await show(editing.targets, change, null);
+      const { targets } = editing;
+      const read = readChange($typed.get());
+      applying.forget();
+      if (read.ok) await show(targets, read.change);
+      else $open.set({ targets, fault: TYPED_CHANGE_PROBLEMS[read.problem], preview: null });
     },
 
     /** From the preview back to what is typed. */
     back() {
       const editing = $editing.get();
-      if (editing.name === 'shown') $editing.set({ name: 'typing', targets: editing.targets, problem: null });
+      if (editing.name === 'shown') open(editing.targets);
     },
 
     close() {
-      if ($editing.get().name !== 'applying') $editing.set({ name: 'none' });
+      if ($editing.get().name !== 'applying') $open.set(null);
     },
 
     /** Does what the preview shows, to those that take it. */
     async apply(): Promise<void> {
       const editing = $editing.get();
       if (editing.name !== 'shown') return;
-      const { targets, change, items } = editing;
-      const changing = items.filter((item) => item.changes && item.problem === null);
-      if (changing.length === 0) return;
-      $editing.set({ ...editing, name: 'applying', problem: null });
-      const asked = changing.map((item) => ({ productId: item.productId, from: fromOf(change, item) }));
-      const response = await send(change, asked, false);
-      idempotencyKey.onAnswer(response);
-      if (!response.ok) {
-        const problem = failureText(BULK_TEXTS.failed, response);
-        // Something came between: what would happen now is another thing.
-        if (response.error.code === 'bulkHasProblems') await show(targets, change, problem);
-        else $editing.set({ ...editing, name: 'shown', problem });
-        return;
-      }
-      $editing.set({ name: 'none' });
+      const { targets, change } = editing;
+      const items = editing.items.filter(({ changes, problem }) => changes && problem === null);
+      const done = items.length > 0 ? await applying.press({ change, items }) : null;
+      // Something came between: what would happen now is another thing.
+      if (done && !done.ok && done.error.code === 'bulkHasProblems') return show(targets, change);
+      if (!done?.ok) return;
+      $open.set(null);
       $chosen.set(new Map());
-      const { editId } = response.data;
-      const text = appliedText(change.kind, response.data.items.filter(({ changes }) => changes).length);
+      const { editId } = done.data;
+      const text = appliedText(change.kind, done.data.items.filter(({ changes }) => changes).length);
       offer(editId === null ? [] : [{ storeId: martId, editId }], text);
       onChanged();
     },
