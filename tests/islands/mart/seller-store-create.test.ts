@@ -1,22 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { MartValues } from '#lib/domain/mart/mart-form.ts';
 import { businessConfirmed, STORE_TEXTS } from '#lib/messages/mart/seller-store.ts';
 import { createBusinessCheck } from '../../../src/islands/seller/store/business-check.ts';
 import { createStoreCreation } from '../../../src/islands/seller/store/create-store.ts';
+import { martPayload } from '../../../src/islands/seller/store/mart-payload.ts';
 import { createPlaceFinder } from '../../../src/islands/seller/store/place-finder.ts';
-import {
-  EMPTY_STORE,
-  hoursNote,
-  type StoreValues,
-  storePayload,
-  storeProblems,
-  withField,
-} from '../../../src/islands/seller/store/store-form.ts';
 import { ok, refused, scriptedCall } from '../scripted-call.ts';
 
 const place = { lat: 37.5572, lng: 126.9245 };
 const found = ok({ latitude: place.lat, longitude: place.lng, matching: 'full' });
 const active = ok({ data: [{ b_stt_cd: '01', tax_type: '부가가치세 일반과세자' }] });
-const filled: StoreValues = {
+const filled: MartValues = {
   name: '새봄마트',
   postcode: '04051',
   address: '서울 마포구 양화로 160 (동교동)',
@@ -36,52 +30,22 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the form', () => {
-  // spec: S5.11
-  test('keeps digits and hyphens of a phone, and ten digits of a business number', () => {
-    expect(withField(filled, 'phone', '전화 02-123-4567!').phone).toBe('02-123-4567');
-    expect(withField(filled, 'businessNumber', '990-00-0000499').businessNumber).toBe('9900000004');
-    expect(withField(filled, 'name', ' 새 이름 ').name).toBe(' 새 이름 ');
+// spec: S3.9
+test('a mart is sent with the address joined and times with seconds', () => {
+  expect(martPayload(filled, place)).toEqual({
+    name: '새봄마트',
+    address: '서울 마포구 양화로 160 (동교동), 1층',
+    postcode: '04051',
+    latitude: place.lat,
+    longitude: place.lng,
+    phone_number: '02-123-4567',
+    business_number: '9900000004',
+    opening_time: '09:00:00',
+    closing_time: '22:00:00',
+    payment_method: 1,
+    lotAddress: '서울 마포구 동교동 155-27',
   });
-
-  // spec: S3.9
-  test('is sent with the address joined and times with seconds', () => {
-    expect(storePayload(filled, place)).toEqual({
-      name: '새봄마트',
-      address: '서울 마포구 양화로 160 (동교동), 1층',
-      postcode: '04051',
-      latitude: place.lat,
-      longitude: place.lng,
-      phone_number: '02-123-4567',
-      business_number: '9900000004',
-      opening_time: '09:00:00',
-      closing_time: '22:00:00',
-      payment_method: 1,
-      lotAddress: '서울 마포구 동교동 155-27',
-    });
-    expect(storePayload({ ...filled, payment: '0', postcode: '' }, place)).toMatchObject({ payment_method: 0 });
-  });
-
-  test('names every field at fault', () => {
-    expect(storeProblems(filled, place)).toEqual({});
-    expect(Object.keys(storeProblems(EMPTY_STORE, null))).toEqual([
-      'name',
-      'address',
-      'detail',
-      'phone',
-      'businessNumber',
-      'opens',
-      'closes',
-    ]);
-    expect(storeProblems(filled, null)).toEqual({ address: 'placeMissing' });
-  });
-
-  test('says when closing is on the next day, or never', () => {
-    expect(hoursNote('09:00', '22:00')).toBeNull();
-    expect(hoursNote('18:00', '02:00')).toBe('overMidnight');
-    expect(hoursNote('00:00', '00:00')).toBe('allDay');
-    expect(hoursNote('', '02:00')).toBeNull();
-  });
+  expect(martPayload({ ...filled, payment: '0', postcode: '' }, place)).toMatchObject({ payment_method: 0 });
 });
 
 describe('the place of an address', () => {

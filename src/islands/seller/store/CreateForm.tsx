@@ -6,6 +6,7 @@ import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import { isBusy } from '#lib/client/page/form-store.ts';
 import { goBack } from '#lib/client/page/go-back.ts';
 import type { MapSource } from '#lib/domain/discovery/map-source.ts';
+import { type MartField, withField } from '#lib/domain/mart/mart-form.ts';
 import { STORE_TEXTS } from '#lib/messages/mart/seller-store.ts';
 import { toastAfterNavigation } from '#lib/stores/toasts.ts';
 import { AddressFields } from './AddressFields.tsx';
@@ -14,7 +15,6 @@ import { createStoreCreation } from './create-store.ts';
 import { HoursFields } from './HoursFields.tsx';
 import { PaymentChoice } from './PaymentChoice.tsx';
 import css from './store.module.css';
-import { type StoreField, withField } from './store-form.ts';
 
 interface Props {
   postcodePage: string;
@@ -40,7 +40,7 @@ export default function CreateForm({ postcodePage, map }: Props) {
     store.finder.look(kept.address, kept.lotAddress);
   }, [store]);
 
-  const change = (field: StoreField, typed: string) => store.put(withField(values, field, typed));
+  const change = (field: MartField, typed: string) => store.put(withField(values, field, typed));
 
   function startAnew() {
     store.startAnew();

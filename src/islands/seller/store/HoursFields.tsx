@@ -1,7 +1,7 @@
 import { Field } from '#islands/shared/Field.tsx';
+import { hoursNote } from '#lib/domain/mart/mart-form.ts';
 import { STORE_TEXTS } from '#lib/messages/mart/seller-store.ts';
 import css from './store.module.css';
-import { hoursNote } from './store-form.ts';
 
 interface Props {
   opens: string;

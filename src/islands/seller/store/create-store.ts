@@ -3,21 +3,20 @@ import { createIdempotencyKey } from '#lib/client/caller/idempotency-key.ts';
 import { draftStore } from '#lib/client/offline/draft.ts';
 import { createFormStore } from '#lib/client/page/form-store.ts';
 import type { MartProblem } from '#lib/domain/mart/mart-draft.ts';
+import {
+  EMPTY_MART,
+  FIELD_ORDER,
+  isMissing,
+  type MartField,
+  type MartValues,
+  martFieldProblems,
+} from '#lib/domain/mart/mart-form.ts';
 import { FILL_IN_ALL, MART_PROBLEM_MESSAGES } from '#lib/messages/mart/mart-problems.ts';
 import { STORE_TEXTS } from '#lib/messages/mart/seller-store.ts';
 import { NO_RESPONSE } from '#lib/messages/order/no-response.ts';
 import { createBusinessCheck } from './business-check.ts';
+import { fieldOfWire, martPayload } from './mart-payload.ts';
 import { createPlaceFinder } from './place-finder.ts';
-import {
-  EMPTY_STORE,
-  FIELD_ORDER,
-  fieldOfWire,
-  isMissing,
-  type StoreField,
-  type StoreValues,
-  storePayload,
-  storeProblems,
-} from './store-form.ts';
 
 /** The registration of one mart: its address is located and its number checked on the way. spec.md sections 4 and 5. */
 export function createStoreCreation(call: typeof apiCall) {
@@ -25,33 +24,33 @@ export function createStoreCreation(call: typeof apiCall) {
   const business = createBusinessCheck(call);
   const idempotencyKey = createIdempotencyKey('store-create');
 
+  const found = () => {
+    const finding = finder.$finding.get();
+    return finding.name === 'found' ? finding : null;
+  };
+  /** Where the mart is, once that is sure. */
   function placeNow() {
-    const finding = finder.$finding.get();
-    return finding.name === 'found' && !finding.unsure ? finding.place : null;
-  }
-
-  function isUnsure(): boolean {
-    const finding = finder.$finding.get();
-    return finding.name === 'found' && finding.unsure;
+    const place = found();
+    return place && !place.unsure ? place.place : null;
   }
 
   const sentence = (problem: MartProblem): string =>
-    problem === 'placeMissing' && isUnsure() ? STORE_TEXTS.placeUnsure : MART_PROBLEM_MESSAGES[problem];
+    problem === 'placeMissing' && found()?.unsure ? STORE_TEXTS.placeUnsure : MART_PROBLEM_MESSAGES[problem];
 
-  const form = createFormStore<StoreValues, StoreField>({
-    untouched: EMPTY_STORE,
+  const form = createFormStore<MartValues, MartField>({
+    untouched: EMPTY_MART,
     fields: FIELD_ORDER,
-    draft: draftStore<StoreValues>('store-create'),
+    draft: draftStore<MartValues>('store-create'),
     errorsOf(values, when) {
-      const found = Object.entries(storeProblems(values, placeNow())) as [StoreField, MartProblem][];
+      const problems = Object.entries(martFieldProblems(values, placeNow())) as [MartField, MartProblem][];
       // While an address is typed it has no place yet.
-      const said = found.filter(([, problem]) => when === 'sent' || problem !== 'placeMissing');
+      const said = problems.filter(([, problem]) => when === 'sent' || problem !== 'placeMissing');
       return Object.fromEntries(said.map(([field, problem]) => [field, sentence(problem)]));
     },
     summaryOf(values) {
-      const found = Object.values(storeProblems(values, placeNow()));
-      if (found.some(isMissing)) return FILL_IN_ALL;
-      return found[0] ? sentence(found[0]) : null;
+      const problems = Object.values(martFieldProblems(values, placeNow()));
+      if (problems.some(isMissing)) return FILL_IN_ALL;
+      return problems[0] ? sentence(problems[0]) : null;
     },
   });
 
@@ -60,20 +59,20 @@ export function createStoreCreation(call: typeof apiCall) {
     if (form.$errors.get().address !== undefined && placeNow()) form.lookAgain();
   });
 
-  async function send(values: StoreValues): Promise<true | null> {
+  async function send(values: MartValues): Promise<true | null> {
     if (business.$check.get().name !== 'valid' && !(await business.check(values.businessNumber))) {
       const check = business.$check.get();
       return form.fail('message' in check ? check.message : MART_PROBLEM_MESSAGES.businessNumberOdd);
     }
     const response = await call('POST /api/seller/store/create', {
-      body: { ...storePayload(values, placeNow()!), attempt: idempotencyKey.value() },
+      body: { ...martPayload(values, placeNow()!), attempt: idempotencyKey.value() },
     });
     idempotencyKey.onAnswer(response);
     if (response.ok) return true;
-    const { message, field } = response.error;
-    if (response.status === 0) return form.fail(`${STORE_TEXTS.noServer} ${NO_RESPONSE}`);
-    const text = response.status === 500 ? `${STORE_TEXTS.noServer} ${message}` : message;
-    return form.fail(text, fieldOfWire(field), message);
+    const { status, error } = response;
+    const said = status === 0 ? NO_RESPONSE : error.message;
+    const text = status === 0 || status === 500 ? `${STORE_TEXTS.noServer} ${said}` : said;
+    return form.fail(text, fieldOfWire(error.field), error.message);
   }
 
   return {
@@ -83,7 +82,7 @@ export function createStoreCreation(call: typeof apiCall) {
 
     /** The form is begun anew. */
     startAnew() {
-      form.begin(EMPTY_STORE);
+      form.begin(EMPTY_MART);
       idempotencyKey.renew();
       finder.look('');
       business.reset();

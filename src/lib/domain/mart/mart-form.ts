@@ -1,13 +1,11 @@
-import type { CallInput } from '#lib/contract/index.ts';
-import type { Place } from '#lib/domain/geo.ts';
-import { businessNumber } from '#lib/domain/mart/business-number.ts';
-import { joinAddress, phone } from '#lib/domain/mart/mart.ts';
-import { type MartProblem, type MartProblems, martProblems } from '#lib/domain/mart/mart-draft.ts';
-import { cleanLine } from '#lib/domain/text.ts';
-import { parseClock } from '#lib/domain/time.ts';
+import type { Place } from '../geo.ts';
+import { parseClock } from '../time.ts';
+import { businessNumber } from './business-number.ts';
+import { phone } from './mart.ts';
+import { type MartProblem, type MartProblems, martProblems } from './mart-draft.ts';
 
-/** The form as it is typed; every field is text, so that nothing is lost on the way. */
-export interface StoreValues {
+/** A mart as its form is typed; every field is text, so that nothing is lost on the way. */
+export interface MartValues {
   name: string;
   postcode: string;
   address: string;
@@ -24,11 +22,10 @@ export interface StoreValues {
   payment: string;
 }
 
-export type StoreField = keyof StoreValues;
-export type StoreProblems = Partial<Record<StoreField, MartProblem>>;
-export type StorePayload = CallInput<'POST /api/seller/store/create'>['body'];
+export type MartField = keyof MartValues;
+export type MartFieldProblems = Partial<Record<MartField, MartProblem>>;
 
-export const EMPTY_STORE: StoreValues = {
+export const EMPTY_MART: MartValues = {
   name: '',
   postcode: '',
   address: '',
@@ -42,7 +39,7 @@ export const EMPTY_STORE: StoreValues = {
 };
 
 /** The form with one field changed: the phone keeps digits and hyphens, the number ten digits. spec.md section 5. */
-export function withField(values: StoreValues, field: StoreField, typed: string): StoreValues {
+export function withField(values: MartValues, field: MartField, typed: string): MartValues {
   switch (field) {
     case 'phone':
       return { ...values, phone: phone.clean(typed) };
@@ -53,7 +50,7 @@ export function withField(values: StoreValues, field: StoreField, typed: string)
   }
 }
 
-const FIELD_OF: Record<keyof MartProblems, StoreField> = {
+const FIELD_OF: Record<keyof MartProblems, MartField> = {
   name: 'name',
   address: 'address',
   detail: 'detail',
@@ -65,7 +62,7 @@ const FIELD_OF: Record<keyof MartProblems, StoreField> = {
 };
 
 /** What is wrong, field by field, by the rules the server holds too. A place that is missing is the address's fault. */
-export function storeProblems(values: StoreValues, place: Place | null): StoreProblems {
+export function martFieldProblems(values: MartValues, place: Place | null): MartFieldProblems {
   const found = martProblems({
     name: values.name,
     address: values.address,
@@ -76,7 +73,7 @@ export function storeProblems(values: StoreValues, place: Place | null): StorePr
     opensAtMinute: parseClock(values.opens),
     closesAtMinute: parseClock(values.closes),
   });
-  const problems: StoreProblems = {};
+  const problems: MartFieldProblems = {};
   for (const [key, problem] of Object.entries(found) as [keyof MartProblems, MartProblem][]) {
     problems[FIELD_OF[key]] ??= problem;
   }
@@ -87,7 +84,7 @@ export function storeProblems(values: StoreValues, place: Place | null): StorePr
 export const isMissing = (problem: MartProblem): boolean => problem.endsWith('Missing') && problem !== 'placeMissing';
 
 /** The order of the form: the first field at fault gets the focus. */
-export const FIELD_ORDER: readonly StoreField[] = [
+export const FIELD_ORDER: readonly MartField[] = [
   'name',
   'postcode',
   'address',
@@ -98,38 +95,6 @@ export const FIELD_ORDER: readonly StoreField[] = [
   'closes',
   'payment',
 ];
-
-const WIRE_FIELDS: Record<string, StoreField> = {
-  name: 'name',
-  address: 'address',
-  latitude: 'address',
-  longitude: 'address',
-  phone_number: 'phone',
-  business_number: 'businessNumber',
-  opening_time: 'opens',
-  closing_time: 'closes',
-  payment_method: 'payment',
-};
-
-/** The field of the form that the server names; null for none of them. */
-export const fieldOfWire = (field: string | undefined): StoreField | null => WIRE_FIELDS[field ?? ''] ?? null;
-
-/** What is sent once there are no problems: times with seconds, address and detail joined. spec.md section 3. */
-export function storePayload(values: StoreValues, place: Place): StorePayload {
-  return {
-    name: cleanLine(values.name),
-    address: joinAddress(values),
-    latitude: place.lat,
-    longitude: place.lng,
-    phone_number: phone.finished(values.phone),
-    business_number: values.businessNumber,
-    opening_time: `${values.opens}:00`,
-    closing_time: `${values.closes}:00`,
-    payment_method: values.payment === '1' ? 1 : 0,
-    ...(values.postcode ? { postcode: values.postcode } : {}),
-    ...(values.lotAddress ? { lotAddress: values.lotAddress } : {}),
-  };
-}
 
 /** Whether a mart with these hours closes on the day after; null while one is missing. */
 export function hoursNote(opens: string, closes: string): 'allDay' | 'overMidnight' | null {
