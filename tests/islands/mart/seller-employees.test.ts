@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FoundUser, StoreEmployee } from '#lib/contract/mart/employees.ts';
-import { delegationText, EMPLOYEE_TEXTS, removeQuestion } from '#lib/messages/mart/seller-employees.ts';
-import { createEmployeesStore, filtered } from '../../../src/islands/seller/employees/employees-store.ts';
+import { delegationText, removeQuestion, SELECTION_REFUSALS } from '#lib/messages/mart/seller-employees.ts';
+import { createEmployeesStore } from '../../../src/islands/seller/employees/employees-store.ts';
 import { ok, refused, scriptedCall } from '../scripted-call.ts';
 
 const boss: StoreEmployee = { userId: 1, name: '박정호', email: 'owner@demo.test', position: '총괄 매니저' };
@@ -22,16 +22,6 @@ const user = (email: string, status: FoundUser['status'] = 'OK', userId = 9): Fo
 });
 
 describe('the list', () => {
-  // spec: S5.21
-  test('is filtered by name or email, upper and lower case alike', () => {
-    const all = [boss, one, two];
-    expect(filtered(all, ' ')).toEqual(all);
-    expect(filtered(all, '가')).toEqual([one]);
-    expect(filtered(all, 'DEMO.test')).toEqual(all);
-    expect(filtered(all, 'gana')).toEqual([one]);
-    expect(filtered(all, '없음')).toEqual([]);
-  });
-
   test('that cannot be loaded says so', async () => {
     const { call } = scriptedCall();
     const store = createEmployeesStore({ storeId: 3, first: null, call });
@@ -83,10 +73,10 @@ describe('handing over', () => {
   test('needs somebody else', () => {
     const { store } = staff();
     expect(store.toDelegate()).toBeNull();
-    expect(store.$refusal.get()).toBe(EMPLOYEE_TEXTS.selectToDelegate);
+    expect(store.$refusal.get()).toBe(SELECTION_REFUSALS.nobodyNext);
     store.toggle(1);
     expect(store.toDelegate()).toBeNull();
-    expect(store.$refusal.get()).toBe(EMPLOYEE_TEXTS.alreadyManager);
+    expect(store.$refusal.get()).toBe(SELECTION_REFUSALS.alreadyManager);
   });
 
   test('goes to the first of those who are selected, as the question says', async () => {

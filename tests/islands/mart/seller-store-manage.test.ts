@@ -48,7 +48,7 @@ describe('a row of the management page', () => {
   test('is saved by itself, says so, and shows what the server has', async () => {
     const { store, sent } = page(mart, ok({ ...mart, name: '새 이름' }));
     store.edit('name');
-    expect(await store.saveName({ name: ' 새 이름 ' })).toBe(true);
+    expect(await store.save('name', { name: ' 새 이름 ' })).toBe(true);
     expect(sent).toEqual([{ address: 'PATCH /api/seller/store/3/name', body: { name: ' 새 이름 ' } }]);
     expect(store.$mart.get().data?.name).toBe('새 이름');
     expect(store.$rows.get().name).toEqual({ name: 'shown', saved: true });
@@ -58,7 +58,7 @@ describe('a row of the management page', () => {
   test('that fails says why, and stays open', async () => {
     const { store } = page(mart, refused(400, 'invalidInput', '전화번호를 다시 확인해 주세요.'));
     store.edit('phone');
-    expect(await store.savePhone({ phoneNumber: '1' })).toBe(false);
+    expect(await store.save('phone', { phoneNumber: '1' })).toBe(false);
     expect(store.$rows.get().phone).toEqual({
       name: 'editing',
       problem: '저장하지 못했어요: 전화번호를 다시 확인해 주세요.',
@@ -107,7 +107,7 @@ describe('a row of the management page', () => {
 
   test('is sent once, however often the button is pressed', async () => {
     const { store, sent } = page(mart, ok({ ...mart, paymentMethod: 0 }));
-    const saves = [store.savePayment({ paymentMethod: 0 }), store.savePayment({ paymentMethod: 0 })];
+    const saves = [store.save('payment', { paymentMethod: 0 }), store.save('payment', { paymentMethod: 0 })];
     expect(await Promise.all(saves)).toEqual([true, false]);
     expect(sent).toHaveLength(1);
   });
@@ -124,7 +124,7 @@ describe('a row of the management page', () => {
         return asked.length === 1 ? renamed.promise : Promise.resolve({ ok: true, data: both });
       }) as never,
     });
-    const saving = [store.saveName({ name: '새 이름' }), store.savePhone({ phoneNumber: '02-765-4321' })];
+    const saving = [store.save('name', { name: '새 이름' }), store.save('phone', { phoneNumber: '02-765-4321' })];
     expect(store.$rows.get()).toMatchObject({ name: { name: 'saving' }, phone: { name: 'saving' } });
     await vi.waitFor(() => expect(asked).toHaveLength(1));
     renamed.resolve({ ok: true, data: { ...mart, name: '새 이름' } });
@@ -137,11 +137,11 @@ describe('a row of the management page', () => {
     const touched = refused(409, 'ordersTouched', '기다리는 주문 2건의 찾아갈 곳이 바뀌어요.', { n: 2, moved: 2 });
     const { store, sent } = page(mart, touched, ok(mart), touched);
     const body = { address: '서울 마포구 양화로 1, 1층', latitude: 37.5, longitude: 127, postcode: '04001' };
-    const saving = store.saveAddress(body);
+    const saving = store.save('address', body);
     await vi.waitFor(() => expect($question.get()?.body).toContain('2건'));
     await sayYes();
     expect(await saving).toBe(true);
-    const left = store.saveAddress(body);
+    const left = store.save('address', body);
     await vi.waitFor(() => expect($question.get()).not.toBeNull());
     sayNo();
     expect(await left).toBe(false);

@@ -2,10 +2,12 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { ConfirmHost } from '#islands/shared/ConfirmHost.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
+import { matchesEmployee } from '#lib/domain/mart/employee.ts';
+import { positionOf } from '#lib/domain/mart/position.ts';
 import { EMPLOYEE_TEXTS } from '#lib/messages/mart/seller-employees.ts';
 import { askToDelegate, askToRemove } from './decide-on-employees.tsx';
 import css from './employees.module.css';
-import { type EmployeesStore, filtered, isManager } from './employees-store.ts';
+import type { EmployeesStore } from './employees-store.ts';
 
 /** Who works in the mart, the general manager first; some are selected to be deleted, or one to take over. */
 export function EmployeeList({ store }: { store: EmployeesStore }) {
@@ -18,7 +20,7 @@ export function EmployeeList({ store }: { store: EmployeesStore }) {
     return <RetryNotice text={problem} onRetry={() => void store.load()} />;
   }
   if (employees === null) return <p role="status">{EMPLOYEE_TEXTS.loading}</p>;
-  const shown = filtered(employees, typed);
+  const shown = employees.filter((employee) => matchesEmployee(employee, typed));
   return (
     <>
       <input
@@ -42,7 +44,9 @@ export function EmployeeList({ store }: { store: EmployeesStore }) {
               <span className={css.who}>
                 <span className="cluster">
                   <strong>{employee.name}</strong>
-                  <span className={isManager(employee) ? 'badge badge-accent' : 'badge'}>{employee.position}</span>
+                  <span className={positionOf(employee.position) === 'generalManager' ? 'badge badge-accent' : 'badge'}>
+                    {employee.position}
+                  </span>
                 </span>
                 <span className="soft small">{employee.email || '이메일 없음'}</span>
               </span>

@@ -1,16 +1,11 @@
 import { atom, computed } from 'nanostores';
 import type { call as apiCall } from '#lib/client/caller/call.ts';
 import type { FoundUser, StoreEmployee } from '#lib/contract/mart/employees.ts';
-import { canDeleteEmployees, matchesEmployee } from '#lib/domain/mart/employee.ts';
-import { type Position, positionLabel } from '#lib/domain/mart/position.ts';
-import { EMPLOYEE_TEXTS } from '#lib/messages/mart/seller-employees.ts';
+import { canDelegateTo, canDeleteEmployees } from '#lib/domain/mart/employee.ts';
+import { positionOf } from '#lib/domain/mart/position.ts';
+import { EMPLOYEE_TEXTS, foundProblem, foundText, SELECTION_REFUSALS } from '#lib/messages/mart/seller-employees.ts';
 import { mutation } from '#lib/stores/mutation.ts';
 import { query } from '#lib/stores/query.ts';
-
-export const isManager = ({ position }: StoreEmployee): boolean => position === positionLabel('generalManager');
-const positionOf = (employee: StoreEmployee): { position: Position } => ({
-  position: isManager(employee) ? 'generalManager' : 'employee',
-});
 
 /** What came of a search. */
 export interface Told {
@@ -31,7 +26,7 @@ export interface EmployeesStoreInput {
   call: typeof apiCall;
 }
 
-const REFUSALS = { noneSelected: EMPLOYEE_TEXTS.selectToRemove, generalManagerStays: EMPLOYEE_TEXTS.managerStays };
+const standing = ({ position }: StoreEmployee) => ({ position: positionOf(position) });
 
 /** The staff of a mart: who works there, who goes, who takes over, who comes. spec.md sections 4 and 5. */
 export function createEmployeesStore({ storeId, first, call }: EmployeesStoreInput) {
@@ -71,10 +66,18 @@ export function createEmployeesStore({ storeId, first, call }: EmployeesStoreInp
 
   const chosen = (): StoreEmployee[] =>
     $selected.get().flatMap((id) => staff.$query.get().data?.find(({ userId }) => userId === id) ?? []);
+  /** Says why nothing is asked of those who are selected; answers whether it is. */
+  function mayAsk(may: ReturnType<typeof canDeleteEmployees> | ReturnType<typeof canDelegateTo>): boolean {
+    $refusal.set(may.ok ? null : SELECTION_REFUSALS[may.reason]);
+    return may.ok;
+  }
+  function select(userIds: readonly number[]): void {
+    $selected.set(userIds);
+    $refusal.set(null);
+  }
   function stand(employees: readonly StoreEmployee[]): void {
     staff.change(employees);
-    $selected.set([]);
-    $refusal.set(null);
+    select([]);
   }
   /** Others are ticked now: a refusal of who was ticked before says nothing of them. */
   function setPending(pending: readonly Pending[]): void {
@@ -83,13 +86,6 @@ export function createEmployeesStore({ storeId, first, call }: EmployeesStoreInp
     if (!adding.$state.get().busy) adding.forget();
   }
   const isPending = (isIt: (user: FoundUser) => boolean) => $pending.get().some(({ user }) => isIt(user));
-
-  /** Why it was not found, or null. */
-  function problemOf({ name, status, userId }: FoundUser): string | null {
-    if (status === 'NOT_FOUND') return EMPLOYEE_TEXTS.notFound;
-    if (status === 'ALREADY_EMPLOYEE') return `${name} 님은 ${EMPLOYEE_TEXTS.alreadyEmployee}`;
-    return isPending((user) => user.userId === userId) ? EMPLOYEE_TEXTS.alreadyPending : null;
-  }
 
   return {
     $staff: staff.$query,
@@ -107,24 +103,19 @@ export function createEmployeesStore({ storeId, first, call }: EmployeesStoreInp
 
     toggle(userId: number) {
       const selected = $selected.get();
-      $selected.set(selected.includes(userId) ? selected.filter((id) => id !== userId) : [...selected, userId]);
-      $refusal.set(null);
+      select(selected.includes(userId) ? selected.filter((id) => id !== userId) : [...selected, userId]);
     },
 
     /** Who would be deleted; null where it is refused. */
     toDelete(): StoreEmployee[] | null {
       const who = chosen();
-      const may = canDeleteEmployees(who.map(positionOf));
-      $refusal.set(may.ok ? null : REFUSALS[may.reason]);
-      return may.ok ? who : null;
+      return mayAsk(canDeleteEmployees(who.map(standing))) ? who : null;
     },
 
-    /** Who would take over: of several that are selected the first. spec.md section 5. */
+    /** Who would take over; null where it is refused. */
     toDelegate(): StoreEmployee | null {
       const [next] = chosen();
-      const refusal = !next ? EMPLOYEE_TEXTS.selectToDelegate : isManager(next) ? EMPLOYEE_TEXTS.alreadyManager : null;
-      $refusal.set(refusal);
-      return refusal === null ? next! : null;
+      return mayAsk(canDelegateTo(next && standing(next))) && next ? next : null;
     },
 
     async remove(who: readonly StoreEmployee[]) {
@@ -143,22 +134,25 @@ export function createEmployeesStore({ storeId, first, call }: EmployeesStoreInp
     /** Answers whether somebody was found and put on the list. */
     async search(email: string): Promise<boolean> {
       const typed = email.trim();
-      const fail = (message: string | null) => {
-        $told.set(message === null ? null : { message, wrong: true });
-        return false;
+      const tell = (message: string | null, wrong = true) => {
+        $told.set(message === null ? null : { message, wrong });
+        return !wrong;
       };
-      if (typed === '') return fail(EMPLOYEE_TEXTS.emailMissing);
-      if (isPending((user) => user.email.toLowerCase() === typed.toLowerCase()))
-        return fail(EMPLOYEE_TEXTS.alreadyPending);
+      if (typed === '') return tell(EMPLOYEE_TEXTS.emailMissing);
+      const isTyped = (user: FoundUser) => user.email.toLowerCase() === typed.toLowerCase();
+      if (isPending(isTyped)) return tell(EMPLOYEE_TEXTS.alreadyPending);
       $told.set(null);
       const found = await searching.press(typed);
       if (!found) return false;
-      if (!found.ok) return fail(found.problem);
-      const problem = problemOf(found.data);
-      if (problem) return fail(problem);
-      setPending([...$pending.get(), { user: found.data, ticked: true }]);
-      $told.set({ message: `${found.data.name} 님을 추가 목록에 담았어요.`, wrong: false });
-      return true;
+      if (!found.ok) return tell(found.problem);
+      const user = found.data;
+      const problem = foundProblem(
+        user,
+        isPending(({ userId }) => userId === user.userId),
+      );
+      if (problem) return tell(problem);
+      setPending([...$pending.get(), { user, ticked: true }]);
+      return tell(foundText(user.name), false);
     },
 
     tick: (userId: number) =>
@@ -180,7 +174,3 @@ export function createEmployeesStore({ storeId, first, call }: EmployeesStoreInp
 }
 
 export type EmployeesStore = ReturnType<typeof createEmployeesStore>;
-
-/** Who is shown while something is typed into the filter. */
-export const filtered = (employees: readonly StoreEmployee[], typed: string): readonly StoreEmployee[] =>
-  typed.trim() === '' ? employees : employees.filter((employee) => matchesEmployee(employee, typed));

@@ -36,7 +36,7 @@ export function AddressRow({ mart, store, postcodePage, map }: Props) {
     const { lat: latitude, lng: longitude } = finding.place;
     const { postcode, lotAddress } = typed;
     const lot = lotAddress === '' ? {} : { lotAddress };
-    void store.saveAddress({ address: joinAddress(typed), latitude, longitude, postcode, ...lot });
+    void store.save('address', { address: joinAddress(typed), latitude, longitude, postcode, ...lot });
   }
 
   return (

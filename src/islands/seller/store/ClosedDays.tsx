@@ -26,7 +26,7 @@ export function WeekdaysRow({ mart, store }: Props) {
   const [chosen, setChosen] = useState<readonly number[]>(mart.closedWeekdays);
   function save() {
     if (chosen.length > CLOSED_WEEKDAYS_MAX) return store.refuse('weekdays', '일주일에 하루는 열어야 해요.');
-    void store.saveWeekdays({ weekdays: [...chosen] });
+    void store.save('weekdays', { weekdays: [...chosen] });
   }
   const toggle = (weekday: number) =>
     setChosen(chosen.includes(weekday) ? chosen.filter((one) => one !== weekday) : [...chosen, weekday]);

@@ -23,7 +23,7 @@ export function NameRow({ mart, store }: Props) {
   async function save() {
     const { name: problem } = martProblems({ name: typed });
     if (problem) return store.refuse('name', MART_PROBLEM_MESSAGES[problem]);
-    if (await store.saveName({ name: typed })) $martName.set(store.$mart.get().data?.name ?? typed);
+    if (await store.save('name', { name: typed })) $martName.set(store.$mart.get().data?.name ?? typed);
   }
   return (
     <EditRow
@@ -48,7 +48,7 @@ export function PhoneRow({ mart, store }: Props) {
   function save() {
     const { phone: problem } = martProblems({ phone: typed });
     if (problem) return store.refuse('phone', MART_PROBLEM_MESSAGES[problem]);
-    void store.savePhone({ phoneNumber: phone.finished(typed) });
+    void store.save('phone', { phoneNumber: phone.finished(typed) });
   }
   return (
     <EditRow
@@ -81,7 +81,7 @@ export function HoursRow({ mart, store }: Props) {
     if (parseClock(typed.opens) === null || parseClock(typed.closes) === null) {
       return store.refuse('hours', MART_PROBLEM_MESSAGES.hoursMissing);
     }
-    void store.saveHours({ openingTime: `${typed.opens}:00`, closingTime: `${typed.closes}:00` });
+    void store.save('hours', { openingTime: `${typed.opens}:00`, closingTime: `${typed.closes}:00` });
   }
   return (
     <EditRow
@@ -106,7 +106,7 @@ export function PaymentRow({ mart, store }: Props) {
       label={STORE_TEXTS.payment}
       value={mart.paymentMethod === 1 ? STORE_TEXTS.cardToo : STORE_TEXTS.onSiteOnly}
       onEdit={() => setChosen(String(mart.paymentMethod))}
-      onSave={() => void store.savePayment({ paymentMethod: chosen === '1' ? 1 : 0 })}
+      onSave={() => void store.save('payment', { paymentMethod: chosen === '1' ? 1 : 0 })}
     >
       <PaymentChoice value={chosen} onChoose={setChosen} />
     </EditRow>

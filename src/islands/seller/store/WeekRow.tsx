@@ -25,7 +25,7 @@ export function WeekRow({ mart, store }: Props) {
     if (!week) return store.refuse('week', MART_PROBLEM_MESSAGES.hoursMissing);
     const problem = weekProblem(typed, mart);
     if (problem) return store.refuse('week', weekProblemText(problem));
-    void store.saveWeek(week);
+    void store.save('week', week);
   }
   const change = (changed: TypedDay) =>
     setTyped({ ...typed, days: typed.days.map((day) => (day.weekday === changed.weekday ? changed : day)) });

@@ -31,6 +31,16 @@ export function canDeleteEmployees(
   return { ok: true };
 }
 
+export type DelegateRefusal = 'nobodyNext' | 'alreadyManager';
+
+/** Whether this one may take over as general manager: of several that are selected the first. spec.md section 5. */
+export function canDelegateTo(
+  next: Pick<Employee, 'position'> | undefined,
+): { ok: true } | { ok: false; reason: DelegateRefusal } {
+  if (!next) return { ok: false, reason: 'nobodyNext' };
+  return next.position === 'generalManager' ? { ok: false, reason: 'alreadyManager' } : { ok: true };
+}
+
 /**
  * Whether somebody may hand an order over: never their own, unless they are the general manager and nobody else works
  * there. rules.md section 11.

@@ -15,6 +15,10 @@ export function positionLabel(position: Position): string {
   return labels[position];
 }
 
+/** The position of a Korean name on the wire. */
+export const positionOf = (label: string): Position =>
+  label === labels.generalManager ? 'generalManager' : 'employee';
+
 /** Acts of the staff of a mart. */
 export type MartTask = 'products' | 'orders' | 'scans' | 'reviews' | 'editInfo' | 'employees' | 'closeMart' | 'log';
 

@@ -1,3 +1,5 @@
+import type { FoundUser } from '#lib/contract/mart/employees.ts';
+import type { DelegateRefusal, DeleteEmployeesRefusal } from '#lib/domain/mart/employee.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 /** Texts of employee management. spec.md sections 2, 5 and 8. */
 export const EMPLOYEE_TEXTS = {
@@ -9,13 +11,9 @@ export const EMPLOYEE_TEXTS = {
   loadFailed: '직원 목록을 불러오지 못했어요.',
   remove: '삭제',
   removeFailed: '직원을 삭제하지 못했어요.',
-  selectToRemove: '삭제할 직원을 선택해 주세요.',
-  managerStays: '총괄 매니저는 삭제할 수 없어요.',
   delegate: '총괄 매니저 위임',
   delegateQuestion: '총괄 매니저를 위임할까요?',
   delegateFailed: '총괄 매니저를 위임하지 못했어요.',
-  selectToDelegate: '위임할 직원을 선택해 주세요.',
-  alreadyManager: '이미 이 마트의 총괄 매니저예요.',
   email: '이메일',
   emailHint: '동네마켓에 로그인한 적이 있는 사람의 이메일을 정확히 입력해 주세요.',
   emailMissing: '이메일을 입력해 주세요.',
@@ -30,6 +28,22 @@ export const EMPLOYEE_TEXTS = {
   apply: '선택한 사람을 직원으로 추가',
   addFailed: '직원을 추가하지 못했어요.',
 } as const;
+
+/** Why nothing is asked of those who are selected. */
+export const SELECTION_REFUSALS: Record<DeleteEmployeesRefusal | DelegateRefusal, string> = {
+  noneSelected: '삭제할 직원을 선택해 주세요.',
+  generalManagerStays: '총괄 매니저는 삭제할 수 없어요.',
+  nobodyNext: '위임할 직원을 선택해 주세요.',
+  alreadyManager: '이미 이 마트의 총괄 매니저예요.',
+};
+
+/** Why who was looked for is not put on the list; null where they are. */
+export function foundProblem({ name, status }: FoundUser, isPending: boolean): string | null {
+  if (status === 'NOT_FOUND') return EMPLOYEE_TEXTS.notFound;
+  if (status === 'ALREADY_EMPLOYEE') return `${name} 님은 ${EMPLOYEE_TEXTS.alreadyEmployee}`;
+  return isPending ? EMPLOYEE_TEXTS.alreadyPending : null;
+}
+export const foundText = (name: string): string => `${name} 님을 추가 목록에 담았어요.`;
 
 const people = (n: number) => `${formatNumber(n)}명`;
 
