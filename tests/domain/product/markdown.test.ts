@@ -5,6 +5,7 @@ import {
   inOrder,
   LOWER_PERCENTS,
   lastStepAt,
+  listedAt,
   loweredPrice,
   MARKDOWN_MAX_STEPS,
   type MarkdownStep,
@@ -12,6 +13,7 @@ import {
   nextPriceOf,
   type Pricing,
   priceAt,
+  pricesOfDay,
   pricesOver,
   shownListPrice,
   stepAt,
@@ -319,4 +321,34 @@ describe('a markdown of this evening', () => {
       ),
     );
   });
+});
+
+describe('a day of a mart, by a sample price', () => {
+  const DAY = { opensAt: seoul('2026-11-21T09:00:00'), closesAt: seoul('2026-11-21T21:00:00') };
+
+  test.each([[STEPS], [STEPS.toReversed()]])('is divided by the steps, in any order', (steps) => {
+    expect(pricesOfDay(steps, 10_000, DAY)).toMatchObject([
+      { from: DAY.opensAt, priceWon: 10_000 },
+      { from: seoul('2026-11-21T18:00:00'), priceWon: 7_000 },
+      { from: seoul('2026-11-21T20:00:00'), to: DAY.closesAt, priceWon: 5_000 },
+    ]);
+  });
+
+  test.each([
+    ['no steps', [], 5_000],
+    ['a step without its percent', [{ minutesBeforeEnd: 180, percentOff: 0 }], 5_000],
+    ['no price', STEPS, null],
+    ['a price of nothing', STEPS, 0],
+    ['a price that is too high', STEPS, PRICE_WON.max + 1],
+  ] as const)('is not shown of %s', (_, steps, priceWon) => {
+    expect(pricesOfDay(steps, priceWon, DAY)).toEqual([]);
+  });
+});
+
+test.each([
+  [4_000, { basePrice: 5_000, loweredPrice: 4_000 }],
+  [5_000, { basePrice: 5_000, loweredPrice: null }],
+  [6_000, { basePrice: 6_000, loweredPrice: null }],
+])('a listing that costs %d won by now shows that', (won, shown) => {
+  expect(listedAt({ productId: 7, basePrice: 5_000, loweredPrice: 4_500 }, won)).toEqual({ productId: 7, ...shown });
 });

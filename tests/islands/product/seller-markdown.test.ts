@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { pricesOfDay } from '#lib/domain/product/markdown.ts';
 import { NO_RESPONSE } from '#lib/messages/order/no-response.ts';
 import { createLowerStore, type PricedListing } from '../../../src/islands/seller/markdown/lower-store.ts';
-import { createRuleStore, pricesOfDay } from '../../../src/islands/seller/markdown/rule-store.ts';
-import { withoutRow, withRow, withTyped } from '../../../src/islands/shared/markdown-rows.ts';
+import { createRuleStore } from '../../../src/islands/seller/markdown/rule-store.ts';
+import { stepsOfText, withoutRow, withRow, withTyped } from '../../../src/islands/shared/markdown-rows.ts';
 import { drawPrices, PICTURE } from '../../../src/islands/shared/price-picture.ts';
 import { ok, refused, scriptedCall } from '../scripted-call.ts';
 
@@ -72,26 +73,11 @@ describe('the rule of a mart', () => {
     expect(await store.save()).toBeNull();
     expect(store.$sending.get()).toEqual({ name: 'failed', message: NO_RESPONSE });
   });
-
-  test('is shown over a day of the mart, by a sample price', () => {
-    expect(pricesOfDay('3h30,1h50', '10,000', DAY)).toMatchObject([
-      { from: DAY.opensAt, priceWon: 10_000 },
-      { from: new Date('2026-11-21T09:00:00Z'), priceWon: 7_000 },
-      { from: new Date('2026-11-21T11:00:00Z'), to: DAY.closesAt, priceWon: 5_000 },
-    ]);
-    for (const [typed, sample] of [
-      ['', '5000'],
-      ['3h', '5000'],
-      ['3h30', '0'],
-      ['3h30', ''],
-    ] as const)
-      expect(pricesOfDay(typed, sample, DAY)).toEqual([]);
-  });
 });
 
 describe('the picture of prices', () => {
   test('goes down in steps within its frame, and says only times that have room', () => {
-    const stretches = pricesOfDay('3h10,40m20,20m30,10m40,5m50', '10,000', DAY);
+    const stretches = pricesOfDay(stepsOfText('3h10,40m20,20m30,10m40,5m50'), 10_000, DAY);
     const picture = drawPrices(stretches);
     const heights = picture.prices.map(({ y }) => y);
     expect(heights).toEqual(heights.toSorted((a, b) => a - b));

@@ -2,16 +2,17 @@ import { useStore } from '@nanostores/react';
 import { type FormEvent, useRef, useState } from 'react';
 import { focusFault } from '#islands/shared/focus-fault.ts';
 import { MarkdownSteps } from '#islands/shared/MarkdownSteps.tsx';
+import { stepsOfText } from '#islands/shared/markdown-rows.ts';
 import { NumberField } from '#islands/shared/NumberField.tsx';
 import { PriceChart } from '#islands/shared/PriceChart.tsx';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import { isBusy } from '#lib/client/page/form-store.ts';
-import type { MarkdownStep } from '#lib/domain/product/markdown.ts';
-import { typedWon } from '#lib/domain/product/typed-figures.ts';
+import { type MarkdownStep, pricesOfDay } from '#lib/domain/product/markdown.ts';
+import { figureOf, typedWon } from '#lib/domain/product/typed-figures.ts';
 import { MARKDOWN_TEXTS, RULE_TEXTS } from '#lib/messages/product/markdown.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import css from './markdown.module.css';
-import { createRuleStore, pricesOfDay } from './rule-store.ts';
+import { createRuleStore } from './rule-store.ts';
 
 interface Props {
   martId: number;
@@ -32,7 +33,8 @@ export default function MarkdownRule({ martId, rule, opensAt, closesAt }: Props)
   const [sample, setSample] = useState(SAMPLE);
   const form = useRef<HTMLFormElement>(null);
   const busy = isBusy(sending);
-  const stretches = pricesOfDay(markdown, sample, { opensAt: new Date(opensAt), closesAt: new Date(closesAt) });
+  const day = { opensAt: new Date(opensAt), closesAt: new Date(closesAt) };
+  const stretches = pricesOfDay(stepsOfText(markdown), figureOf(sample), day);
 
   async function submit(event: FormEvent) {
     event.preventDefault();

@@ -4,11 +4,17 @@ import { PriceChart } from '#islands/shared/PriceChart.tsx';
 import { useServerTime } from '#islands/shared/useServerTime.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import { formatWon } from '#lib/domain/money.ts';
-import { LOWER_PERCENTS, loweredPrice, pricesOver, unitPriceAt } from '#lib/domain/product/markdown.ts';
+import {
+  LOWER_PERCENTS,
+  loweredPrice,
+  pricesOver,
+  pricingOfListing,
+  unitPriceAt,
+} from '#lib/domain/product/markdown.ts';
 import { handLoweredText, loweredText, PRICE_TEXTS, undoneText, whyText } from '#lib/messages/product/markdown.ts';
 import { $second } from '#lib/stores/clock.ts';
 import { toast } from '#lib/stores/toasts.ts';
-import { createLowerStore, type PricedListing, pricingOf } from './lower-store.ts';
+import { createLowerStore, type PricedListing } from './lower-store.ts';
 import css from './markdown.module.css';
 
 interface Props {
@@ -26,7 +32,7 @@ export default function PriceNow({ martId, listing: first, renderedAt }: Props) 
   const { busy, problem } = useStore(store.$state);
   // A step comes while the page stands open.
   const now = new Date(Math.max(renderedAt, useStore($second, { ssr: 'initial' })));
-  const pricing = pricingOf(listing);
+  const pricing = pricingOfListing(listing);
   const { priceWon, reason } = unitPriceAt(pricing, now);
   const isOver = listing.saleEnded || pricing.saleEndsAt <= now;
   const stretches = isOver ? [] : pricesOver(pricing, now);

@@ -2,15 +2,7 @@ import { stepsOfText, textOfSteps } from '#islands/shared/markdown-rows.ts';
 import type { call as apiCall } from '#lib/client/caller/call.ts';
 import { failureText } from '#lib/client/caller/idempotency-key.ts';
 import { createFormStore } from '#lib/client/page/form-store.ts';
-import { PRICE_WON } from '#lib/domain/money.ts';
-import {
-  inOrder,
-  type MarkdownStep,
-  markdownProblem,
-  type PriceStretch,
-  pricesOver,
-} from '#lib/domain/product/markdown.ts';
-import { figureOf } from '#lib/domain/product/typed-figures.ts';
+import { type MarkdownStep, markdownProblem } from '#lib/domain/product/markdown.ts';
 import { RULE_TEXTS } from '#lib/messages/product/markdown.ts';
 import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product/product-problems.ts';
 
@@ -43,7 +35,6 @@ export function createRuleStore({ martId, rule, call }: RuleStoreInput) {
       return problem ? { markdown: PRODUCT_PROBLEM_MESSAGES[problem] } : {};
     },
   });
-  /** As it is stored. */
   let hasSteps = rule.markdown.length > 0;
 
   async function send({ markdown, showsNextPrice }: RuleValues) {
@@ -68,15 +59,4 @@ export function createRuleStore({ martId, rule, call }: RuleStoreInput) {
       return hadSteps && !hasSteps ? 'removed' : 'saved';
     },
   };
-}
-
-/**
- * What a product of a sample price would cost over a day of the mart, by what is typed; nothing while that is no rule.
- */
-export function pricesOfDay(typed: string, sample: string, day: { opensAt: Date; closesAt: Date }): PriceStretch[] {
-  const steps = stepsOfText(typed);
-  const priceWon = figureOf(sample) ?? 0;
-  if (steps.length === 0 || markdownProblem(steps) || priceWon < PRICE_WON.min || priceWon > PRICE_WON.max) return [];
-  const pricing = { priceWon, floorPriceWon: null, markdown: inOrder(steps), loweredWon: null };
-  return pricesOver({ ...pricing, saleEndsAt: day.closesAt }, day.opensAt);
 }

@@ -3,7 +3,7 @@ import type { call as apiCall } from '#lib/client/caller/call.ts';
 import { createIdempotencyKey, failureText } from '#lib/client/caller/idempotency-key.ts';
 import type { BulkItem } from '#lib/contract/product/seller-bulk.ts';
 import type { ProductStatus } from '#lib/contract/product/seller-stock.ts';
-import type { DialogChange, DialogKind } from '#lib/domain/product/bulk-edit.ts';
+import type { DialogChange } from '#lib/domain/product/bulk-edit.ts';
 import { LISTINGS_AT_ONCE } from '#lib/domain/product/listing-copy.ts';
 import {
   readChange,
@@ -14,6 +14,7 @@ import {
 } from '#lib/domain/product/typed-change.ts';
 import { appliedText, BULK_TEXTS, TYPED_CHANGE_PROBLEMS, tooManyText } from '#lib/messages/product/bulk.ts';
 import { mutation } from '#lib/stores/mutation.ts';
+import { createChosen } from '../listing/chosen.ts';
 import { createUndo } from '../listing/undo-offer.ts';
 
 type Targets = readonly ProductStatus[];
@@ -40,8 +41,7 @@ export interface BulkStoreInput {
 
 /** Which listings of the table are chosen, what is done to all of them, and the way back. */
 export function createBulkStore({ martId, call, onChanged }: BulkStoreInput) {
-  /** In the order they were chosen; what a search hides stays chosen. */
-  const $chosen = atom<ReadonlyMap<number, ProductStatus>>(new Map());
+  const { $chosen, choose, clear } = createChosen<ProductStatus>();
   const $typed = atom(UNTYPED_CHANGE);
   /** The dialog while it is open, with what was found wrong with what is typed. */
   const $open = atom<{ targets: Targets; fault: string | null; preview: Preview | null } | null>(null);
@@ -100,21 +100,13 @@ export function createBulkStore({ martId, call, onChanged }: BulkStoreInput) {
     undo,
     dismiss,
 
-    choose(products: Targets, isChosen: boolean) {
-      const next = new Map($chosen.get());
-      for (const product of products) {
-        if (isChosen) next.set(product.productId, product);
-        else next.delete(product.productId);
-      }
-      $chosen.set(next);
-    },
-    clear: () => $chosen.set(new Map()),
+    choose,
+    clear,
 
     openChosen: () => open([...$chosen.get().values()]),
     /** 'Lower now' of one listing. */
     openLower(product: ProductStatus) {
-      const kind: DialogKind = 'lower';
-      $typed.set({ ...$typed.get(), kind });
+      $typed.set(typeChange($typed.get(), { kind: 'lower' }));
       open([product]);
     },
 
@@ -155,7 +147,7 @@ export function createBulkStore({ martId, call, onChanged }: BulkStoreInput) {
       if (done && !done.ok && done.error.code === 'bulkHasProblems') return show(targets, change);
       if (!done?.ok) return;
       $open.set(null);
-      $chosen.set(new Map());
+      clear();
       const { editId } = done.data;
       const text = appliedText(change.kind, done.data.items.filter(({ changes }) => changes).length);
       offer(editId === null ? [] : [{ storeId: martId, editId }], text);

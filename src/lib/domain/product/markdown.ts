@@ -57,6 +57,10 @@ export const pricingOfListing = ({
   saleEndsAt: new Date(expirationDate),
 });
 
+/** A listing as it shows the price, in won, that it costs by now. */
+export const listedAt = <L extends Pick<ListedPrice, 'basePrice' | 'loweredPrice'>>(listing: L, won: number): L =>
+  won < listing.basePrice ? { ...listing, loweredPrice: won } : { ...listing, basePrice: won, loweredPrice: null };
+
 /** Why a piece costs less than its listing was registered for. */
 export type PriceReason = ({ by: 'step' } & MarkdownStep) | { by: 'lowered' };
 
@@ -208,6 +212,21 @@ export function pricesOver(pricing: Pricing, from: Date): PriceStretch[] {
     stretches.push({ from: at, to: pricing.saleEndsAt, priceWon });
   }
   return stretches;
+}
+
+/**
+ * What a product of a sample price would cost over a day of its mart, by steps as they are typed; nothing while these
+ * are no rule, or that is no price.
+ */
+export function pricesOfDay(
+  steps: readonly MarkdownStep[],
+  priceWon: number | null,
+  { opensAt, closesAt }: { opensAt: Date; closesAt: Date },
+): PriceStretch[] {
+  if (priceWon === null || priceWon < PRICE_WON.min || priceWon > PRICE_WON.max) return [];
+  if (steps.length === 0 || markdownProblem(steps)) return [];
+  const pricing = { priceWon, floorPriceWon: null, markdown: inOrder(steps), loweredWon: null };
+  return pricesOver({ ...pricing, saleEndsAt: closesAt }, opensAt);
 }
 
 /** A price that a listing falls to by itself, and when. */
