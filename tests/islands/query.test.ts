@@ -65,6 +65,28 @@ test('what was changed while an answer was waited for is newer than it, and than
   expect(empty.$query.get().data).toBeNull();
 });
 
+test('a list is found anew by what differs; until its answer, what is shown is by what was asked for before', async () => {
+  const { call, sent } = held<number[], [filter: { q: string; day: string }, page: number]>();
+  const list = listQuery<number, { q: string; day: string }>({
+    first: [1, 2],
+    filter: { q: '', day: '' },
+    isFull: (page) => page.length >= 2,
+    keyOf: (n) => n,
+    load: call,
+  });
+  const found = [list.find({ q: '우유' }), list.find({ day: '2026-11-21' })];
+  expect(sent.map(({ input }) => input[0])).toEqual([
+    { q: '우유', day: '' },
+    { q: '우유', day: '2026-11-21' },
+  ]);
+  expect(list.$wanted.get()).toEqual({ q: '우유', day: '2026-11-21' });
+  expect(list.$list.get()).toMatchObject({ items: [1, 2], filter: { q: '', day: '' } });
+  sent[1]!.answer(yes([7]));
+  sent[0]!.answer(yes([8]));
+  expect(await Promise.all(found)).toEqual([false, true]);
+  expect(list.$list.get()).toMatchObject({ items: [7], filter: { q: '우유', day: '2026-11-21' }, more: false });
+});
+
 test('what the page did not bring is asked for in a browser as soon as somebody looks, and nowhere else', () => {
   const looked = (first: string | null) => {
     const { call, sent } = held<string, []>();

@@ -40,10 +40,10 @@ type Change<T> = (items: readonly T[]) => readonly T[];
  */
 export function listQuery<T, Filter = undefined>(options: ListOptions<T, Filter>) {
   const { first, isFull, keyOf, load, failed = DATA_FAILED } = options;
-  let wanted = options.filter as Filter;
+  const $wanted = atom(options.filter as Filter);
   const $list = atom<List<T, Filter>>({
     items: first,
-    filter: wanted,
+    filter: $wanted.get(),
     more: first !== null && isFull(first),
     busy: false,
     problem: null,
@@ -58,7 +58,7 @@ export function listQuery<T, Filter = undefined>(options: ListOptions<T, Filter>
   /** Reads one page more, or as many anew as are shown; answers whether that is shown now. */
   async function read(isMore: boolean, words = failed): Promise<boolean> {
     const request = requests.send();
-    const filter = wanted;
+    const filter = $wanted.get();
     const late: Change<T>[] = [];
     changes.add(late);
     // What failed is asked for again; that a list may be old is true until its answer.
@@ -74,7 +74,7 @@ export function listQuery<T, Filter = undefined>(options: ListOptions<T, Filter>
       if (response.ok) found.push(...response.data);
     } while (response.ok && !isMore && page < pages && isFull(response.data));
     changes.delete(late);
-    if (filter !== wanted) return false;
+    if (filter !== $wanted.get()) return false;
     if (response.ok && isMore) {
       pages = page;
       // With all of them, as the list has been asked for anew meanwhile.
@@ -100,11 +100,20 @@ export function listQuery<T, Filter = undefined>(options: ListOptions<T, Filter>
     if (items && !more) return Promise.resolve(true);
     if (reading) return reading;
     // What is shown of another filter does not go on by this one.
-    const mine = read(items !== null && filter === wanted).finally(() => {
+    const mine = read(items !== null && filter === $wanted.get()).finally(() => {
       if (reading === mine) reading = null;
     });
     reading = mine;
     return mine;
+  }
+
+  /** Begins with the first page of another filter; `items` are shown until it is there, null for none. */
+  function begin(filter: Filter, items: readonly T[] | null = $list.get().items): Promise<boolean> {
+    $wanted.set(filter);
+    pages = 1;
+    reading = null;
+    patch({ items, more: items !== null && $list.get().more });
+    return refresh();
   }
 
   // What the page did not bring is asked for as soon as somebody looks.
@@ -113,6 +122,11 @@ export function listQuery<T, Filter = undefined>(options: ListOptions<T, Filter>
   });
   return {
     $list: $list as ReadableAtom<List<T, Filter>>,
+    /** What was asked for last; what is shown is by `filter`. */
+    $wanted: $wanted as ReadableAtom<Filter>,
+    begin,
+    /** Begins anew where the filter differs in this. */
+    find: (part: Partial<Filter>): Promise<boolean> => begin({ ...$wanted.get(), ...part }),
     refresh,
     readMore,
     /** How many pages are shown. */
@@ -122,15 +136,6 @@ export function listQuery<T, Filter = undefined>(options: ListOptions<T, Filter>
     async readTo(count = Number.POSITIVE_INFINITY): Promise<boolean> {
       while (pages < count && $list.get().more) if (!(await readMore())) return false;
       return true;
-    },
-
-    /** Begins with the first page of another filter; `items` are shown until it is there, null for none. */
-    begin(filter: Filter, items: readonly T[] | null = $list.get().items): Promise<boolean> {
-      wanted = filter;
-      pages = 1;
-      reading = null;
-      patch({ items, more: items !== null && $list.get().more });
-      return refresh();
     },
 
     /** Changes what is shown, as by news of it; an answer that was asked for before does not take it back. */

@@ -39,7 +39,7 @@ interface Props {
 export function OrderList({ martId, first, renderedAt, typed: asked, bell, looks, news }: Props) {
   const [store] = useState(() => createOrdersStore({ martId, first, q: asked, call: sellerCall, onCame: orderCame }));
   const { items, more, problem } = useStore(store.$list);
-  const { q, day, only } = useStore(store.$wish, { ssr: 'initial' });
+  const { q, day, only } = useStore(store.$wanted, { ssr: 'initial' });
   const [typed, setTyped] = useState(asked);
   const grid = useRef<HTMLUListElement>(null);
 

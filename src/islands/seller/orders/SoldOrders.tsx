@@ -29,7 +29,7 @@ interface Props {
 export function SoldOrders({ martId, first, renderedAt, typed: asked, bell }: Props) {
   const [store] = useState(() => createOrderList({ martId, tab: 'completed', first, q: asked, call: sellerCall }));
   const { items, filter, more, busy, problem } = useStore(store.$list);
-  const { day } = useStore(store.$wish, { ssr: 'initial' });
+  const { day } = useStore(store.$wanted, { ssr: 'initial' });
   const [typed, setTyped] = useState(asked);
 
   // The list is as fresh as the server's line tells.

@@ -1,4 +1,3 @@
-import { atom } from 'nanostores';
 import type { call as apiCall } from '#lib/client/caller/call.ts';
 import type { LiveEvent } from '#lib/contract/notice/events.ts';
 import type { SellerOrder } from '#lib/contract/order/seller-orders.ts';
@@ -35,7 +34,6 @@ export interface OrderListInput {
 
 /** The orders of one tab: searched by the server over all of them, read on page by page, and kept fresh. */
 export function createOrderList({ martId, tab, first, q = '', call }: OrderListInput) {
-  const params = { martId };
   const list = listQuery<SellerOrder, OrderWish>({
     first,
     filter: { q, day: '', only: null },
@@ -43,57 +41,40 @@ export function createOrderList({ martId, tab, first, q = '', call }: OrderListI
     keyOf: ({ orderId }) => orderId,
     load: ({ q, day, only }, page, after) =>
       call('GET /api/seller/{martId}/orders', {
-        params,
-        query: {
-          tab,
-          page,
-          ...(after && { after }),
-          ...(q.trim() && { q }),
-          ...(day && { day }),
-          ...(only && { only }),
-        },
+        params: { martId },
+        query: { tab, page, after, q: q.trim() ? q : undefined, day: day || undefined, only: only ?? undefined },
       }),
     failed: ORDER_TEXTS.loadFailed,
   });
-  const $wish = atom<OrderWish>(list.$list.get().filter);
 
-  let running: Promise<void> | null = null;
-  let again = false;
+  let running: Promise<unknown> | null = null;
+  let next: Promise<unknown> | null = null;
 
   /** Asks for the list anew. Who asks while it is being asked for gets one that was read after they asked. */
-  function refresh(): Promise<void> {
-    again = running !== null;
-    running ??= (async () => {
-      do {
-        again = false;
-        await list.refresh();
-      } while (again);
-    })().finally(() => {
+  function refresh(): Promise<unknown> {
+    if (running) {
+      next ??= running.then(() => {
+        next = null;
+        return refresh();
+      });
+      return next;
+    }
+    running = list.refresh().finally(() => {
       running = null;
     });
     return running;
   }
 
-  /** Asks for other orders, from the first page. */
-  function find(next: Partial<OrderWish>): Promise<boolean> {
-    $wish.set({ ...$wish.get(), ...next });
-    return list.begin($wish.get());
-  }
-
   return {
-    $list: list.$list,
-    $wish,
+    ...list,
     refresh,
-    find,
-    search: (text: string) => find({ q: text }),
-    readMore: list.readMore,
-    change: list.change,
+    search: (text: string) => list.find({ q: text }),
 
     /** What the line to the server told. */
     onEvent(event: LiveEvent) {
       const concerns = event.topic === 'resync' || (event.topic === 'order' && event.data.storeId === martId);
       // Each look-up by code counts as one that may miss (rules.md section 11).
-      if (concerns && (tab === 'completed' || typedCode($wish.get().q) === null)) void refresh();
+      if (concerns && (tab === 'completed' || typedCode(list.$wanted.get().q) === null)) void refresh();
     },
   };
 }
@@ -106,22 +87,18 @@ interface Cancelling {
 
 /** The orders that wait, and the cancelling of one. `onCame` is told of each that the list has found to be new. */
 export function createOrdersStore(input: Omit<OrderListInput, 'tab'> & { onCame?: (order: NewOrder) => void }) {
-  const { martId, call, onCame = () => {} } = input;
+  const { martId, first, call, onCame } = input;
   const list = createOrderList({ ...input, tab: 'checkin' });
-  const { $list, change, refresh, readMore } = list;
-  let known = new Set($list.get().items?.map(({ orderId }) => orderId));
-  let isLoaded = input.first !== null;
+  /** Null until there is a list. */
+  let known = first && new Set(first.map(({ orderId }) => orderId));
   let isReadingOn = false;
 
-  $list.listen(({ items, filter }) => {
+  list.$list.listen(({ items, filter }) => {
     if (items === null) return;
     // Only the whole list tells what is new, and not what stood further down.
-    if (isLoaded && isPlain(filter) && !isReadingOn) {
-      for (const { orderId, qrValidUntil } of items)
-        if (!known.has(orderId)) onCame({ orderId, martId, validUntil: qrValidUntil });
-    }
-    known = new Set([...known, ...items.map(({ orderId }) => orderId)]);
-    isLoaded = true;
+    const came = known && isPlain(filter) && !isReadingOn ? items.filter(({ orderId }) => !known?.has(orderId)) : [];
+    known = new Set([...(known ?? []), ...items.map(({ orderId }) => orderId)]);
+    for (const { orderId, qrValidUntil } of came) onCame?.({ orderId, martId, validUntil: qrValidUntil });
   });
 
   const cancelling = mutation(
@@ -135,7 +112,7 @@ export function createOrdersStore(input: Omit<OrderListInput, 'tab'> & { onCame?
 
     async readMore(): Promise<boolean> {
       isReadingOn = true;
-      const done = await readMore();
+      const done = await list.readMore();
       isReadingOn = false;
       return done;
     },
@@ -143,9 +120,9 @@ export function createOrdersStore(input: Omit<OrderListInput, 'tab'> & { onCame?
     /** Cancels an order; its stock is back then. */
     async cancel(pending: Cancelling) {
       const done = await cancelling.press(pending);
-      if (done?.ok) change((orders) => orders.filter(({ orderId }) => orderId !== pending.order.orderId));
+      if (done?.ok) list.change((orders) => orders.filter(({ orderId }) => orderId !== pending.order.orderId));
       // It may have been picked up or cancelled in the meantime.
-      void refresh();
+      void list.refresh();
       return done;
     },
   };
