@@ -49,6 +49,19 @@ test('why an act failed is said where it was asked, and it may be tried again', 
   expect(await asked).toBe(true);
 });
 
+test('what the act finds changed is asked from then on, by the same question', async () => {
+  const answers = [{ ok: false, problem: '그사이 바뀌었어요.', question: { confirmLabel: '11 → 14' } }, { ok: true }];
+  const asked = confirm({ ...QUESTION, act: async () => answers.shift()! });
+  await sayYes();
+  expect($question.get()).toMatchObject({
+    title: '삭제할까요?',
+    confirmLabel: '11 → 14',
+    problem: '그사이 바뀌었어요.',
+  });
+  await sayYes();
+  expect(await asked).toBe(true);
+});
+
 test('an act that told its failure elsewhere ends the question', async () => {
   const asked = confirm({ ...QUESTION, act: async () => ({ ok: false }) });
   await sayYes();

@@ -15,7 +15,14 @@ export interface Question {
    * What a yes does: the question stays, busy, until it is done. Where it answers with a problem the question stays and
    * says it; null is a press that did nothing, as one that is under way.
    */
-  act?: () => Promise<{ ok: boolean; problem?: string | null } | null>;
+  act?: () => Promise<Done | null>;
+}
+
+interface Done {
+  ok: boolean;
+  problem?: string | null;
+  /** What is asked from now on, as what it is about has moved meanwhile. */
+  question?: Partial<Question>;
 }
 
 export interface Asked extends Question {
@@ -70,5 +77,5 @@ export async function sayYes(): Promise<void> {
   });
   if ($asked.get() !== doing) return;
   if (done && (done.ok || !done.problem)) close(done.ok);
-  else $asked.set({ ...asked, problem: done?.problem ?? null });
+  else $asked.set({ ...asked, ...done?.question, problem: done?.problem ?? null });
 }

@@ -3,7 +3,15 @@ import { createCaller } from '#lib/client/caller/call.ts';
 import type { ProductStatus } from '#lib/contract/product/seller-stock.ts';
 import { STATUS_PAGE_SIZE } from '#lib/domain/person/limits.ts';
 import { type StockTab, stockTab } from '#lib/domain/product/stock-tab.ts';
-import { countsText, STOCK_TEXTS, stockQuestion } from '#lib/messages/product/seller-stock.ts';
+import {
+  countChangedText,
+  countChangeText,
+  countsText,
+  STOCK_TEXTS,
+  stockQuestion,
+} from '#lib/messages/product/seller-stock.ts';
+import { $question, sayNo, sayYes } from '#lib/stores/confirm.ts';
+import { $toasts } from '#lib/stores/toasts.ts';
 import { ASK_AFTER_MS, createStockStore } from '../../../src/islands/seller/stock/stock-store.ts';
 import { productsOn } from '../../../src/islands/seller/stock/stock-tabs.ts';
 import { scriptedCall } from '../scripted-call.ts';
@@ -110,15 +118,23 @@ function stockPage(tab: StockTab, ...answers: { status: number; body: unknown }[
 
 const LIST = 'GET /api/seller/stores/3/products/status-summary?page=0&tab=waiting';
 const thirteen = product(1, { waitingCount: 13 });
-/** As pressed or typed, asked about at once. */
-function decide(store: ReturnType<typeof stockPage>['store'], text: string) {
+/** As typed, asked about at once; answers once the question is over. */
+function decide(store: ReturnType<typeof stockPage>['store'], text: string): Promise<void> {
   store.type(thirteen, text);
-  store.ask(1);
+  return store.ask(1);
+}
+/** Says no, and lets what waits for the answer go on. */
+async function leave() {
+  sayNo();
+  await vi.advanceTimersByTimeAsync(0);
 }
 
 describe('changing the stock', () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
+  afterEach(async () => {
+    await leave();
+    vi.useRealTimers();
+  });
 
   // spec: S5.17
   test('the question names the product, both counts and the change', () => {
@@ -136,7 +152,7 @@ describe('changing the stock', () => {
     expect(unsaved()).toBe(true);
     vi.advanceTimersByTime(ASK_AFTER_MS);
     expect(unsaved()).toBe(true);
-    store.leave();
+    await leave();
     expect(unsaved()).toBe(false);
   });
 
@@ -146,9 +162,10 @@ describe('changing the stock', () => {
       store.press(thirteen, 1);
       vi.advanceTimersByTime(ASK_AFTER_MS - 1);
     }
-    expect(store.$adjusting.get()).toEqual({ name: 'none' });
+    expect($question.get()).toBeNull();
     vi.advanceTimersByTime(1);
-    expect(store.$adjusting.get()).toMatchObject({ name: 'asking', change: { from: 13, text: '40' } });
+    expect(store.$asking.get()).toMatchObject({ change: { from: 13, text: '40' } });
+    expect($question.get()).toMatchObject({ title: '수량을 바꿀까요?', confirmLabel: countChangeText(13, 40) });
     expect(sent).toEqual([]);
   });
 
@@ -157,7 +174,7 @@ describe('changing the stock', () => {
     store.press(thirteen, 1);
     store.press(thirteen, -1);
     vi.advanceTimersByTime(ASK_AFTER_MS);
-    expect(store.$adjusting.get()).toEqual({ name: 'none' });
+    expect($question.get()).toBeNull();
     expect(store.$change.get()).toBeNull();
   });
 
@@ -177,39 +194,42 @@ describe('changing the stock', () => {
     const { store } = stockPage('waiting');
     store.type(thirteen, '40');
     vi.advanceTimersByTime(ASK_AFTER_MS * 10);
-    expect(store.$adjusting.get()).toEqual({ name: 'none' });
+    expect($question.get()).toBeNull();
     store.settle(1);
-    expect(store.$adjusting.get()).toMatchObject({ name: 'asking', change: { from: 13, text: '40' } });
+    expect($question.get()).not.toBeNull();
+    expect(store.$asking.get()).toMatchObject({ change: { from: 13, text: '40' } });
   });
 
-  test('who goes on to another product is asked about the first at once, and about the other after it', () => {
+  test('who goes on to another product is asked about the first at once, and about the other after it', async () => {
     const other = product(2, { waitingCount: 5 });
     const { call } = scriptedCall();
     const store = createStockStore({ martId: 3, tab: 'waiting', first: [thirteen, other], call });
     store.press(thirteen, 1);
     store.press(other, 1);
     store.press(other, 1);
-    expect(store.$adjusting.get()).toMatchObject({ name: 'asking', product: { productId: 1 }, change: { text: '14' } });
+    expect(store.$asking.get()).toMatchObject({ product: { productId: 1 }, change: { text: '14' } });
     vi.advanceTimersByTime(ASK_AFTER_MS);
-    store.leave();
-    expect(store.$adjusting.get()).toMatchObject({ name: 'asking', product: { productId: 2 }, change: { text: '7' } });
-    store.leave();
-    expect(store.$adjusting.get()).toEqual({ name: 'none' });
+    await leave();
+    expect(store.$asking.get()).toMatchObject({ product: { productId: 2 }, change: { text: '7' } });
+    expect($question.get()?.confirmLabel).toBe(countChangeText(5, 7));
+    await leave();
+    expect($question.get()).toBeNull();
+    expect(store.$asking.get()).toBeNull();
     expect(store.$change.get()).toBeNull();
   });
 
-  test('an order that comes before the question: three more stay three more, forty stay forty', () => {
+  test('an order that comes before the question: three more stay three more, forty stay forty', async () => {
     const sold = { productId: 1, storeId: 3, waiting: 11, inSale: 2, completed: 0 };
     const { store } = stockPage('waiting');
     for (let i = 0; i < 3; i += 1) store.press(thirteen, 1);
     store.onEvent({ topic: 'stock', data: sold });
-    store.ask(1);
-    expect(store.$adjusting.get()).toMatchObject({ change: { from: 11, text: '14' } });
-    store.leave();
+    void store.ask(1);
+    expect(store.$asking.get()).toMatchObject({ change: { from: 11, text: '14' } });
+    await leave();
     store.type(product(1, { waitingCount: 11 }), '40');
     store.onEvent({ topic: 'stock', data: { ...sold, waiting: 9 } });
-    store.ask(1);
-    expect(store.$adjusting.get()).toMatchObject({ change: { from: 9, text: '40' } });
+    void store.ask(1);
+    expect(store.$asking.get()).toMatchObject({ change: { from: 9, text: '40' } });
   });
 
   // spec: S7.19
@@ -219,9 +239,12 @@ describe('changing the stock', () => {
       { status: 200, body: { productId: 1, waitingCount: 40 } },
       { status: 200, body: [product(1, { waitingCount: 40 })] },
     );
-    decide(store, '40');
+    const decided = decide(store, '40');
     expect(sent).toEqual([]);
-    expect(await store.confirm()).toBe(true);
+    await sayYes();
+    await decided;
+    expect($question.get()).toBeNull();
+    expect($toasts.get().at(-1)?.text).toBe(countChangedText(13, 40));
     expect(sent).toEqual([
       { address: 'PUT /api/seller/stores/3/products/1/stock', body: { from: 13, to: 40, attempt: expect.any(String) } },
       { address: LIST, body: null },
@@ -236,14 +259,17 @@ describe('changing the stock', () => {
     const done = { status: 200, body: { productId: 1, waitingCount: 14 } };
     const { store, sent } = stockPage('waiting', { status: 409, body: changed }, list, done, list);
     for (let i = 0; i < 3; i += 1) store.press(thirteen, 1);
-    store.ask(1);
-    expect(await store.confirm()).toBe(false);
-    expect(store.$adjusting.get()).toMatchObject({
-      name: 'asking',
-      change: { from: 11, text: '14' },
+    const decided = store.ask(1);
+    await sayYes();
+    expect(store.$asking.get()).toMatchObject({ change: { from: 11, text: '14' } });
+    expect($question.get()).toMatchObject({
+      busy: false,
+      confirmLabel: countChangeText(11, 14),
       problem: '재고를 바꾸지 못했어요. 그사이 수량이 11개로 바뀌었어요.',
     });
-    expect(await store.confirm()).toBe(true);
+    await sayYes();
+    await decided;
+    expect($question.get()).toBeNull();
     const tries = sent.flatMap(({ body }) => (body ? [body as { attempt: string }] : []));
     expect(tries).toMatchObject([
       { from: 13, to: 16 },
@@ -252,12 +278,27 @@ describe('changing the stock', () => {
     expect(tries[0]!.attempt).not.toBe(tries[1]!.attempt);
   });
 
+  test('a count that has become what was wanted meanwhile is no change any more: a yes sends nothing', async () => {
+    const changed = { code: 'stockChanged', message: '그사이 수량이 14개로 바뀌었어요.', n: 14 };
+    const list = { status: 200, body: [product(1, { waitingCount: 14 })] };
+    const { store, sent } = stockPage('waiting', { status: 409, body: changed }, list);
+    const told = $toasts.get().length;
+    const decided = decide(store, '14');
+    await sayYes();
+    expect($question.get()?.confirmLabel).toBe(STOCK_TEXTS.nothingToChange);
+    await sayYes();
+    await decided;
+    expect($question.get()).toBeNull();
+    expect(sent.filter(({ body }) => body !== null)).toHaveLength(1);
+    expect($toasts.get()).toHaveLength(told);
+  });
+
   // spec: S4.15, S5.17
   test('outside the waiting tab it is blocked', () => {
     const { store, sent } = stockPage('inSale');
     store.press(thirteen, 1);
     vi.advanceTimersByTime(ASK_AFTER_MS);
-    expect(store.$adjusting.get()).toEqual({ name: 'none' });
+    expect($question.get()).toBeNull();
     expect(store.$problem.get()).toBe(STOCK_TEXTS.blocked);
     expect(sent).toEqual([]);
   });
@@ -265,16 +306,13 @@ describe('changing the stock', () => {
   test('a yes to the same question is the same try; another question is another', async () => {
     const { store, sent } = stockPage('waiting');
     const tries = () => sent.flatMap(({ body }) => (body ? [(body as { attempt: string }).attempt] : []));
-    decide(store, '14');
-    await store.confirm();
-    expect(store.$adjusting.get()).toMatchObject({
-      name: 'asking',
-      problem: expect.stringContaining('답을 받지 못했어요.'),
-    });
-    await store.confirm();
-    store.leave();
-    decide(store, '14');
-    await store.confirm();
+    void decide(store, '14');
+    await sayYes();
+    expect($question.get()?.problem).toContain('답을 받지 못했어요.');
+    await sayYes();
+    await leave();
+    void decide(store, '14');
+    await sayYes();
     const [first, again, other] = tries();
     expect(again).toBe(first);
     expect(other).not.toBe(first);
@@ -283,8 +321,9 @@ describe('changing the stock', () => {
   // spec: S8.25
   test('a change whose list does not come back says just that', async () => {
     const { store } = stockPage('waiting', { status: 200, body: { productId: 1, waitingCount: 4 } });
-    decide(store, '4');
-    expect(await store.confirm()).toBe(true);
+    const decided = decide(store, '4');
+    await sayYes();
+    await decided;
     expect(store.$problem.get()).toContain(STOCK_TEXTS.reloadFailed);
   });
 });

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import type { ProductStatus } from '#lib/contract/product/seller-stock.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { countWanted } from '#lib/domain/product/count-change.ts';
+import { countWanted, isChange } from '#lib/domain/product/count-change.ts';
 import { QUANTITY } from '#lib/domain/product/stock.ts';
 import { STOCK_TEXTS } from '#lib/messages/product/seller-stock.ts';
 import css from './stock.module.css';
@@ -14,7 +14,7 @@ export function CountStepper({ store, product }: { store: StockStore; product: P
   const { productId, productName, waitingCount } = product;
   const change = begun?.productId === productId ? begun.change : null;
   const wanted = change ? countWanted(change) : waitingCount;
-  const differs = change !== null && wanted !== null && wanted !== change.from;
+  const differs = change !== null && isChange(change);
   return (
     <div className={css.counting}>
       <div className={css.stepper} data-changed={differs}>
@@ -45,7 +45,7 @@ export function CountStepper({ store, product }: { store: StockStore; product: P
             if (event.key !== 'Enter') return;
             // The rest of this key press would answer the question that opens.
             event.preventDefault();
-            store.ask(productId);
+            void store.ask(productId);
           }}
         />
         <button
@@ -61,7 +61,7 @@ export function CountStepper({ store, product }: { store: StockStore; product: P
       {/* A table that is read cell by cell says what stands in a field only by its text. */}
       <span className="visually-hidden">{formatNumber(waitingCount)}개</span>
       {differs && (
-        <button type="button" className="text-button small" onClick={() => store.ask(productId)}>
+        <button type="button" className="text-button small" onClick={() => void store.ask(productId)}>
           {STOCK_TEXTS.change}
         </button>
       )}

@@ -46,7 +46,7 @@ function ChooseAll({ bulk, products }: { bulk: BulkStore; products: readonly Pro
 
 /** Search, order and conditions of a tab; on a phone the latter stand behind one button. */
 export function StockConditionsBar({ store, tab, typed, onType, bulk, products }: Props) {
-  const { sort, only, category } = useStore(store.$wish);
+  const { sort, only, category } = useStore(store.$wanted);
   const [open, setOpen] = useState(false);
   const id = useId();
   return (

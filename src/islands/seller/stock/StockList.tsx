@@ -12,7 +12,6 @@ import type { ProductStatus } from '#lib/contract/product/seller-stock.ts';
 import { isAdjustable, type StockConditions, type StockSort, type StockTab } from '#lib/domain/product/stock-tab.ts';
 import { STOCK_EMPTY, STOCK_TEXTS } from '#lib/messages/product/seller-stock.ts';
 import { onLive } from '#lib/stores/live.ts';
-import { AdjustStock } from './AdjustStock.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { BulkDialog } from './BulkDialog.tsx';
 import { createBulkStore } from './bulk-store.ts';
@@ -47,7 +46,7 @@ export function StockList({ martId, tab, first, renderedAt, typed: asked, sort: 
   const [bulk] = useState(() => createBulkStore({ martId, call: sellerCall, onChanged: () => void store.refresh() }));
   const { items: products, filter, more, busy } = useStore(store.$list);
   const problem = useStore(store.$problem);
-  const { sort, only, category } = useStore(store.$wish);
+  const { sort, only, category } = useStore(store.$wanted);
   const { q } = filter;
   const [typed, setTyped] = useState(asked);
 
@@ -100,7 +99,6 @@ export function StockList({ martId, tab, first, renderedAt, typed: asked, sort: 
       )}
       {more && isSearched && <MoreButton busy={busy} onMore={() => void store.readMore()} />}
       <BulkBar store={bulk} />
-      <AdjustStock store={store} />
       <BulkDialog store={bulk} now={now} />
     </>
   );

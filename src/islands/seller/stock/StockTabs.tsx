@@ -1,3 +1,4 @@
+import { ConfirmHost } from '#islands/shared/ConfirmHost.tsx';
 import { LinkTabs, useTabAddress } from '#islands/shared/LinkTabs.tsx';
 import type { ProductStatus } from '#lib/contract/product/seller-stock.ts';
 import {
@@ -51,6 +52,7 @@ export default function StockTabs({ martId, tab: firstTab, first, typed, conditi
           />
         </div>
       ))}
+      <ConfirmHost />
     </>
   );
 }

@@ -4,17 +4,22 @@ import { createIdempotencyKey, failureText } from '#lib/client/caller/idempotenc
 import type { LiveEvent } from '#lib/contract/notice/events.ts';
 import type { ProductStatus } from '#lib/contract/product/seller-stock.ts';
 import { STATUS_PAGE_SIZE } from '#lib/domain/person/limits.ts';
-import { type CountChange, countWanted, movedOn, pressed, typedCount } from '#lib/domain/product/count-change.ts';
+import {
+  type CountChange,
+  countWanted,
+  isChange,
+  movedOn,
+  pressed,
+  standing,
+  typedCount,
+} from '#lib/domain/product/count-change.ts';
 import { isAdjustable, type StockConditions, type StockSort, type StockTab } from '#lib/domain/product/stock-tab.ts';
-import { STOCK_TEXTS } from '#lib/messages/product/seller-stock.ts';
+import { countChangedText, STOCK_TEXTS } from '#lib/messages/product/seller-stock.ts';
+import { confirm } from '#lib/stores/confirm.ts';
 import { listQuery } from '#lib/stores/list-query.ts';
 import { mutation } from '#lib/stores/mutation.ts';
-
-/** Another count, from the question to the answer. */
-export type Adjusting =
-  | { name: 'none' }
-  | { name: 'asking'; product: ProductStatus; change: CountChange; problem: string | null }
-  | { name: 'sending'; product: ProductStatus; change: CountChange };
+import { toast } from '#lib/stores/toasts.ts';
+import { countQuestion } from './count-question.tsx';
 
 /** What is looked for on a tab, and in which order. */
 export interface StockWish extends StockConditions {
@@ -30,6 +35,12 @@ export interface StockStoreInput extends Partial<StockWish> {
   call: typeof apiCall;
 }
 
+/** Another count of a product. */
+interface Adjusting {
+  product: ProductStatus;
+  change: CountChange;
+}
+
 /**
  * After the last press of a button the question comes by itself; a typed number waits for Enter, or until its field is
  * left.
@@ -39,17 +50,16 @@ export const ASK_AFTER_MS = 1_200;
 /** The product status page: its list, and the changing of one product's waiting units. */
 export function createStockStore({ martId, tab, first, call, ...wish }: StockStoreInput) {
   const { q = '', sort = 'ends', only = null, category = null } = wish;
-  const $wish = atom<StockWish>({ q, sort, only, category });
-  const $adjusting = atom<Adjusting>({ name: 'none' });
+  /** What is asked about, or sent. */
+  const $asking = atom<Adjusting | null>(null);
   /** What was pressed or typed and not yet asked about; of one product at a time. */
   const $change = atom<{ productId: number; change: CountChange } | null>(null);
   const $blocked = atom<string | null>(null);
-  const idempotencyKey = createIdempotencyKey();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const list = listQuery<ProductStatus, StockWish>({
     first,
-    filter: $wish.get(),
+    filter: { q, sort, only, category },
     isFull: (page) => page.length >= STATUS_PAGE_SIZE,
     keyOf: ({ productId }) => productId,
     load: ({ q, sort, only, category }, page, after) =>
@@ -58,27 +68,22 @@ export function createStockStore({ martId, tab, first, call, ...wish }: StockSto
         query: {
           page,
           tab,
-          ...(after && { after }),
-          ...(sort !== 'ends' && { sort }),
-          ...(q.trim() && { q }),
-          ...(only && { only }),
-          ...(category && { category }),
+          after,
+          sort: sort === 'ends' ? undefined : sort,
+          q: q.trim() ? q : undefined,
+          only: only ?? undefined,
+          category: category ?? undefined,
         },
       }),
     failed: STOCK_TEXTS.loadFailed,
   });
   const products = () => list.$list.get().items ?? [];
 
-  /** Begins anew with what is wished for. */
-  function find(next: Partial<StockWish>): Promise<boolean> {
-    $wish.set({ ...$wish.get(), ...next });
-    return list.begin($wish.get());
-  }
-
+  const idempotencyKey = createIdempotencyKey();
   const adjusting = mutation(
-    ({ product, change }: { product: ProductStatus; change: CountChange }, attempt) =>
+    ({ product: { productId }, change }: Adjusting, attempt) =>
       call('PUT /api/seller/stores/{storeId}/products/{productId}/stock', {
-        params: { storeId: martId, productId: product.productId },
+        params: { storeId: martId, productId },
         body: { from: change.from, to: countWanted(change)!, attempt },
       }),
     { failed: (refusal) => failureText(STOCK_TEXTS.changeFailed, refusal), idempotent: idempotencyKey },
@@ -87,37 +92,57 @@ export function createStockStore({ martId, tab, first, call, ...wish }: StockSto
   /** The change of a product; of another one that was begun nothing is kept. */
   function changeOf({ productId, waitingCount }: ProductStatus): CountChange {
     const begun = $change.get();
-    if (begun?.productId === productId) return begun.change;
-    return { from: waitingCount, text: String(waitingCount), typed: false };
+    return begun?.productId === productId ? begun.change : standing(waitingCount);
   }
 
   function put({ productId }: ProductStatus, change: CountChange) {
     clearTimeout(timer);
     const begun = $change.get();
     // Another product's presses are sent first: they are not forgotten.
-    if (begun && begun.productId !== productId) ask(begun.productId);
+    if (begun && begun.productId !== productId) void ask(begun.productId);
     $change.set({ productId, change });
   }
 
-  /** What was begun meanwhile is asked about after the question before it. */
-  function askOn() {
-    const begun = $change.get();
-    if (begun && !begun.change.typed) ask(begun.productId);
-  }
-
   /** Asks about what was pressed or typed, once; nothing where the count stays. */
-  function ask(productId: number) {
+  async function ask(productId: number): Promise<void> {
     clearTimeout(timer);
     const begun = $change.get();
     const product = products().find((each) => each.productId === productId);
-    if (begun?.productId !== productId || !product || $adjusting.get().name !== 'none') return;
-    const wanted = countWanted(begun.change);
     // While the field is empty, there is more to come.
-    if (wanted === null) return;
+    if (begun?.productId !== productId || !product || $asking.get() || countWanted(begun.change) === null) return;
     $change.set(null);
-    if (wanted === begun.change.from) return;
+    if (isChange(begun.change)) await askAbout({ product, change: begun.change });
+  }
+
+  /** One absolute change; what the count has become meanwhile is asked about next. spec.md section 7. */
+  async function adjust() {
+    const asked = $asking.get();
+    if (!asked || !isChange(asked.change)) return { ok: false };
+    const done = await adjusting.press(asked);
+    if (!done || done.ok) return done;
+    void list.refresh();
+    const { code, n } = done.error;
+    if (code !== 'stockChanged' || n === undefined) return done;
+    const change = movedOn(asked.change, n);
+    $asking.set({ ...asked, change });
+    // Another decision is another try.
     idempotencyKey.renew();
-    $adjusting.set({ name: 'asking', product, change: begun.change, problem: null });
+    return { ...done, question: countQuestion(asked.product, change) };
+  }
+
+  async function askAbout(adjusted: Adjusting): Promise<void> {
+    idempotencyKey.renew();
+    $asking.set(adjusted);
+    const isDone = await confirm({ ...countQuestion(adjusted.product, adjusted.change), act: adjust });
+    const { change } = $asking.get() ?? adjusted;
+    $asking.set(null);
+    if (isDone) {
+      await list.refresh(STOCK_TEXTS.reloadFailed);
+      toast(countChangedText(change.from, countWanted(change) ?? change.from));
+    }
+    // What was begun meanwhile is asked about after the question before it.
+    const begun = $change.get();
+    if (begun && !begun.change.typed) void ask(begun.productId);
   }
 
   const isBlocked = () => {
@@ -127,22 +152,16 @@ export function createStockStore({ martId, tab, first, call, ...wish }: StockSto
   };
 
   return {
-    $list: list.$list,
+    ...list,
     $problem: computed([list.$list, $blocked], ({ problem }, blocked) => problem ?? blocked),
     $change,
-    $adjusting,
+    $asking,
     /** A count that differs waits for its question, or the question for its answer. */
     $isUnsaved: computed(
-      [$change, $adjusting],
-      (begun, adjusting) =>
-        adjusting.name !== 'none' ||
-        (begun !== null && (countWanted(begun.change) ?? begun.change.from) !== begun.change.from),
+      [$change, $asking],
+      (begun, asking) => asking !== null || (begun !== null && isChange(begun.change)),
     ),
-    $wish,
-    refresh: list.refresh,
-    readMore: list.readMore,
-    find,
-    search: (text: string) => find({ q: text }),
+    search: (text: string) => list.find({ q: text }),
 
     /** What the line to the server told: counts that moved stand here at once. */
     onEvent(event: LiveEvent) {
@@ -160,7 +179,7 @@ export function createStockStore({ martId, tab, first, call, ...wish }: StockSto
     press(product: ProductStatus, step: 1 | -1) {
       if (isBlocked()) return;
       put(product, pressed(changeOf(product), step));
-      timer = setTimeout(() => ask(product.productId), ASK_AFTER_MS);
+      timer = setTimeout(() => void ask(product.productId), ASK_AFTER_MS);
     },
 
     type(product: ProductStatus, text: string) {
@@ -174,34 +193,7 @@ export function createStockStore({ martId, tab, first, call, ...wish }: StockSto
       const begun = $change.get();
       if (begun?.productId !== productId) return;
       if (countWanted(begun.change) === null) $change.set(null);
-      else if (begun.change.typed) ask(productId);
-    },
-
-    leave() {
-      $adjusting.set({ name: 'none' });
-      askOn();
-    },
-
-    /** Answers whether the quantity changed. The list is fetched again either way. spec.md section 7. */
-    async confirm(): Promise<boolean> {
-      const pending = $adjusting.get();
-      if (pending.name !== 'asking') return false;
-      const { product, change } = pending;
-      $adjusting.set({ name: 'sending', product, change });
-      const done = await adjusting.press({ product, change });
-      if (done?.ok) {
-        $adjusting.set({ name: 'none' });
-        await list.refresh(STOCK_TEXTS.reloadFailed);
-        askOn();
-        return true;
-      }
-      const { code, n } = done?.error ?? {};
-      const next = code === 'stockChanged' && n !== undefined ? movedOn(change, n) : change;
-      // Another decision is another try.
-      if (next !== change) idempotencyKey.renew();
-      $adjusting.set({ name: 'asking', product, change: next, problem: done?.problem ?? null });
-      await list.refresh();
-      return false;
+      else if (begun.change.typed) void ask(productId);
     },
   };
 }

@@ -11,8 +11,17 @@ export interface CountChange {
   typed: boolean;
 }
 
+/** A count before anybody changes it. */
+export const standing = (from: number): CountChange => ({ from, text: String(from), typed: false });
+
 /** The count that is wanted; null while there is none. */
 export const countWanted = ({ text }: CountChange): number | null => (text === '' ? null : Number(text));
+
+/** Whether another count is wanted than the one it was decided on. */
+export function isChange(change: CountChange): boolean {
+  const wanted = countWanted(change);
+  return wanted !== null && wanted !== change.from;
+}
 
 const clamp = (count: number) => Math.min(QUANTITY.max, Math.max(0, count));
 
