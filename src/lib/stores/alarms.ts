@@ -1,36 +1,21 @@
-import { atom, type ReadableAtom } from 'nanostores';
-import { call } from '#lib/client/caller/call.ts';
+import { call as apiCall } from '#lib/client/caller/call.ts';
 import type { CallResponse } from '#lib/contract/index.ts';
 import type { Alarm } from '#lib/contract/notice/alarms.ts';
-import { lastShown } from '#lib/domain/last-shown.ts';
 import { ALARM_PAGE_SIZE } from '#lib/domain/person/limits.ts';
-import { createRequestOrder } from './request-order.ts';
+import { listQuery } from './list-query.ts';
 
-export interface Alarms {
-  state: 'loading' | 'failed' | 'loaded';
-  list: readonly Alarm[];
-  hasOlder: boolean;
-  isAskingOlder: boolean;
-  /** Why nothing came, or nothing older. */
-  problem: string | null;
+const keyOf = ({ alarmId }: Alarm): number => alarmId;
+
+/** Those of `alarms` that are not among `shown`. */
+function missingFrom(shown: readonly Alarm[], alarms: readonly Alarm[]): Alarm[] {
+  const ids = new Set(shown.map(keyOf));
+  return alarms.filter((alarm) => !ids.has(keyOf(alarm)));
 }
 
-const NOTHING: Alarms = { state: 'loading', list: [], hasOlder: false, isAskingOlder: false, problem: null };
-
 /** What the alarm menu shows. `onRead` hears how many are left that nobody has read. */
-export function createAlarms(onRead: (unread: number) => void) {
-  const $alarms = atom<Alarms>(NOTHING);
-  const requests = createRequestOrder();
-  const change = (changed: Partial<Alarms>) => $alarms.set(Object.assign({}, $alarms.get(), changed));
-
-  /** The newest page; null where a later one is there already. */
-  async function newest() {
-    const request = requests.send();
-    const response = await call('GET /api/buyer/alarms', { query: {} });
-    // A failure leaves what came before it in its place.
-    if (response.ok ? !request.show() : request.isOvertaken()) return null;
-    return response;
-  }
+export function createAlarms(onRead: (unread: number) => void, call = apiCall) {
+  /** Pages after which there are no others: the server counts them. */
+  const lastPages = new WeakSet<readonly Alarm[]>();
 
   /** What is shown has been seen. */
   async function markRead({ content, unread }: CallResponse<'GET /api/buyer/alarms'>): Promise<void> {
@@ -39,58 +24,47 @@ export function createAlarms(onRead: (unread: number) => void) {
     if (read.ok) onRead(read.data.unread);
   }
 
-  const notYetShown = (alarms: readonly Alarm[]) => {
-    const shown = new Set($alarms.get().list.map(({ alarmId }) => alarmId));
-    return alarms.filter(({ alarmId }) => !shown.has(alarmId));
-  };
+  async function load(page: number, after?: string) {
+    const response = await call('GET /api/buyer/alarms', { query: { page, after } });
+    if (!response.ok) return response;
+    const { content, totalPages } = response.data;
+    if (page + 1 >= totalPages) lastPages.add(content);
+    if (page === 0) void markRead(response.data);
+    return { ok: true as const, data: content };
+  }
 
-  const fill = ({ content, totalPages }: CallResponse<'GET /api/buyer/alarms'>) =>
-    change({ state: 'loaded', list: content, hasOlder: totalPages > 1, problem: null });
+  const list = listQuery<Alarm>({
+    first: null,
+    isFull: (page) => !lastPages.has(page),
+    keyOf,
+    load: (_, page, after) => load(page, after),
+    failed: '',
+  });
+  const shown = () => list.$list.get().items ?? [];
+  /** Begins with the newest page; what is shown stays until it is there. */
+  const begin = () => list.begin(undefined);
 
   return {
-    $alarms: $alarms as ReadableAtom<Alarms>,
-
-    /** Reads the newest alarms, and marks as read what it shows. */
-    async load(): Promise<void> {
-      const response = await newest();
-      if (!response) return;
-      if (!response.ok) return change({ state: 'failed', list: [], hasOlder: false, problem: response.error.message });
-      fill(response.data);
-      await markRead(response.data);
-    },
+    $list: list.$list,
+    begin,
 
     /** Adds what came since before what is shown: who has gone back, or stands on a line, stays there. */
     async addNew(): Promise<void> {
-      const response = await newest();
-      if (!response?.ok) return;
-      const { list } = $alarms.get();
-      const fresh = notYetShown(response.data.content);
+      if (shown().length === 0) return void (await list.refresh());
+      const response = await load(0);
+      if (!response.ok) return;
       // A whole page that is new may have more between it and what is shown.
-      if (list.length === 0 || fresh.length === ALARM_PAGE_SIZE) fill(response.data);
-      else change({ list: [...fresh, ...list] });
-      await markRead(response.data);
+      if (missingFrom(shown(), response.data).length === ALARM_PAGE_SIZE) await begin();
+      else list.change((alarms) => [...missingFrom(alarms, response.data), ...alarms]);
     },
 
     /** Reads a page of what happened earlier; answers with the first alarm of it that was not there. */
-    async loadOlder(): Promise<number | null> {
-      const { list, isAskingOlder } = $alarms.get();
-      if (isAskingOlder) return null;
-      change({ isAskingOlder: true });
-      const page = Math.floor(list.length / ALARM_PAGE_SIZE);
-      const after = lastShown(list.map(({ alarmId }) => alarmId));
-      const response = await call('GET /api/buyer/alarms', { query: { page, after } });
-      if (!response.ok) {
-        change({ isAskingOlder: false, problem: response.error.message });
-        return null;
-      }
-      const older = notYetShown(response.data.content);
-      change({
-        list: [...$alarms.get().list, ...older],
-        hasOlder: page + 1 < response.data.totalPages,
-        isAskingOlder: false,
-        problem: null,
-      });
-      return older[0]?.alarmId ?? null;
+    async readOlder(): Promise<number | null> {
+      const before = shown();
+      if (!(await list.readMore())) return null;
+      const [last] = before.slice(-1);
+      const older = shown().slice(shown().findIndex((alarm) => alarm.alarmId === last?.alarmId) + 1);
+      return missingFrom(before, older)[0]?.alarmId ?? null;
     },
   };
 }

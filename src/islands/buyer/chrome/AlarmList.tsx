@@ -13,7 +13,7 @@ import type { AlarmStore } from '#lib/stores/alarms.ts';
 
 /** The alarms of a buyer, newest first, and the way to older ones. Their styles are the page's: AlarmMenu.astro. */
 export function AlarmList({ store }: { store: AlarmStore }) {
-  const { state, list, hasOlder, isAskingOlder, problem } = useStore(store.$alarms);
+  const { items, more, busy, problem } = useStore(store.$list);
   const [openedAt] = useState(() => new Date(serverNow()));
   const now = useNow(openedAt);
   const button = useRef<HTMLButtonElement>(null);
@@ -21,25 +21,25 @@ export function AlarmList({ store }: { store: AlarmStore }) {
   const [reached, setReached] = useState<number | null>(null);
 
   async function readOn() {
-    const first = await store.loadOlder();
+    const first = await store.readOlder();
     // The button is below what it brought, or gone.
     const isHere = document.activeElement === button.current || document.activeElement === document.body;
     if (isHere) setReached(first);
   }
 
-  if (state === 'loading') return <Loading />;
-  if (state === 'failed') {
+  if (!items?.length && problem !== null) {
     return (
       <div className="alarm-state" role="alert">
         <p className="strong">{ALARMS_FAILED}</p>
         <p className="soft small">{problem}</p>
-        <button type="button" className="button" onClick={() => void store.load()}>
+        <button type="button" className="button" onClick={() => void store.begin()}>
           {TRY_AGAIN}
         </button>
       </div>
     );
   }
-  if (list.length === 0) {
+  if (items === null) return <Loading />;
+  if (items.length === 0) {
     return (
       <div className="alarm-state">
         <p className="strong">{NO_ALARMS}</p>
@@ -50,24 +50,24 @@ export function AlarmList({ store }: { store: AlarmStore }) {
   return (
     <>
       <ul>
-        {list.map((alarm) => (
+        {items.map((alarm) => (
           <Boundary key={alarm.alarmId} part="AlarmItem" as="li">
             <AlarmItem alarm={alarm} now={now} linkRef={alarm.alarmId === reached ? takeFocus : undefined} />
           </Boundary>
         ))}
       </ul>
-      {hasOlder && (
+      {problem !== null && (
+        <p className="alarm-state danger-text small" role="alert">
+          {`${ALARMS_FAILED} ${problem}`}
+        </p>
+      )}
+      {more && (
         <div>
-          {problem && (
-            <p className="alarm-state danger-text small" role="alert">
-              {`${ALARMS_FAILED} ${problem}`}
-            </p>
-          )}
           <button
             ref={button}
             type="button"
             className="button button-quiet button-wide"
-            aria-busy={isAskingOlder || undefined}
+            aria-busy={busy || undefined}
             onClick={() => void readOn()}
           >
             {OLDER_ALARMS}
@@ -80,8 +80,8 @@ export function AlarmList({ store }: { store: AlarmStore }) {
 
 /** The way to what is told at all: below what comes, not in its place while it is on its way. */
 export function AlarmSettings({ store }: { store: AlarmStore }) {
-  const { state } = useStore(store.$alarms);
-  if (state === 'loading') return null;
+  const { items, problem } = useStore(store.$list);
+  if (items === null && problem === null) return null;
   return (
     <a className="menu-item alarm-settings" href="/buyer/alerts">
       알림 설정

@@ -13,9 +13,10 @@ let opened: Opened | null = null;
 
 /** The island of the alarm menu: made when the menu is opened first, asks anew whenever it is opened. */
 export function openAlarms(menu: HTMLElement, onRead: (unread: number) => void): void {
-  opened ??= make(menu, onRead);
+  // The list asks for its first page by itself.
+  if (opened) void opened.store.begin();
+  else opened = make(menu, onRead);
   void opened.push.read();
-  void opened.store.load();
 }
 
 /** Adds what has come to the open menu. */

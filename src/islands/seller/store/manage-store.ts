@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import type { PictureChoice } from '#islands/shared/picture-choice.ts';
+import { type PictureChoice, uploadOnce } from '#islands/shared/picture-choice.ts';
 import type { call as apiCall, Result } from '#lib/client/caller/call.ts';
 import { pictureUpload, type UploadPicture } from '#lib/client/caller/upload.ts';
 import type { CallInput } from '#lib/contract/index.ts';
@@ -111,7 +111,7 @@ export function createManageStore({ storeId, first, call, upload = pictureUpload
 
   const introduce = (body: CallInput<'PATCH /api/seller/store/{storeId}/introduction'>['body']) =>
     call('PATCH /api/seller/store/{storeId}/introduction', { params, body });
-  let uploaded: { file: File; stored: string } | null = null;
+  const pictures = uploadOnce(upload);
 
   return {
     $mart: mart.$query,
@@ -134,18 +134,20 @@ export function createManageStore({ storeId, first, call, upload = pictureUpload
     /** One of the texts that buyers see; an empty one is taken away. */
     saveText: (field: IntroductionField, text: string) => send(field, () => introduce({ [field]: text })),
     /** A file is uploaded first, once: a second try sends what is stored already. */
-    savePhoto: (picture: PictureChoice) =>
-      send(
+    savePhoto(picture: PictureChoice) {
+      let photo: string | null = null;
+      return send(
         'photo',
-        () => introduce(picture.kind === 'kept' ? {} : { photo: picture.kind === 'file' ? uploaded!.stored : null }),
+        () => introduce(picture.kind === 'kept' ? {} : { photo }),
         async () => {
-          if (picture.kind !== 'file' || uploaded?.file === picture.file) return null;
-          const response = await upload(picture.file, () => {});
-          if (!response.ok) return response.message;
-          uploaded = { file: picture.file, stored: response.stored };
+          if (picture.kind !== 'file') return null;
+          const uploaded = await pictures.send(picture.file);
+          if (!uploaded.ok) return uploaded.message;
+          photo = uploaded.stored;
           return null;
         },
-      ),
+      );
+    },
     /** Without a day it closes for today: `until` (ISO 8601), or until it opens again. */
     addDayOff: (day?: string, until?: string) =>
       send('daysOff', (touching) =>
