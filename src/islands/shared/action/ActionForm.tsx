@@ -1,8 +1,10 @@
+import { useStore } from '@nanostores/react';
 import { Fragment, useId, useRef, useState } from 'react';
 import { call, type Result } from '#lib/client/caller/call.ts';
 import { refreshPage } from '#lib/client/page/refresh-page.ts';
 import { doneText } from '#lib/messages/market/operator-actions.ts';
 import { SESSION_OVER } from '#lib/messages/person/sign-in.ts';
+import { mutation } from '#lib/stores/mutation.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { ActionField } from './ActionField.tsx';
@@ -22,6 +24,9 @@ const send = call as (
   input: { params?: ActionFormProps['params']; body?: Record<string, unknown> },
 ) => Promise<Result<unknown>>;
 
+/** A page that goes away leaves its form busy until then. */
+const NEVER = new Promise<never>(() => {});
+
 /**
  * The one island of the console, and of pages like it: a form that sends JSON, asks once, shows the refusal, and what
  * has become of the page (market.md, 'Screens').
@@ -39,39 +44,47 @@ export function ActionForm({
 }: ActionFormProps) {
   const [typed, setTyped] = useState<Typed>({});
   const [isAsking, setAsking] = useState(false);
-  const [isBusy, setBusy] = useState(false);
   const [isWaiting, setWaiting] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [shown, setShown] = useState<Record<string, unknown> | null>(null);
   /** How often it was done: its fields begin anew after each. */
   const [turn, setTurn] = useState(0);
+  // What is sent is read at the press: the page may have given this form another state since.
+  const [acting] = useState(() => mutation((work: () => Promise<Result<unknown>>) => work()));
+  const { busy } = useStore(acting.$state);
   const form = useRef<HTMLFormElement>(null);
   const said = useId();
 
-  async function act(): Promise<void> {
+  /** Sends it and shows what has become of it; busy until that is seen. */
+  async function act(): Promise<Result<unknown>> {
     // Another form's act may have taken this one off the page by the time the answer is there.
     const origin = form.current!;
-    setBusy(true);
     setRefusal(null);
     const hasBody = body !== undefined || fields.length > 0;
     const response = await send(action, {
       ...(params ? { params } : {}),
       ...(hasBody ? { body: bodyOf(body ?? {}, fields, typed) } : {}),
     });
-    if (response.ok && shows) return setShown(response.data as Record<string, unknown>);
-    if (response.ok) return to === undefined ? finish(origin) : location.assign(to);
-    setRefusal(response.status === 401 ? { message: SESSION_OVER.text, isEnded: true } : response.error);
-    setAsking(false);
-    setBusy(false);
+    if (!response.ok) {
+      setAsking(false);
+      setRefusal(response.status === 401 ? { message: SESSION_OVER.text, isEnded: true } : response.error);
+      return response;
+    }
+    if (shows) setShown(response.data as Record<string, unknown>);
+    else if (to === undefined) await finish(origin);
+    else {
+      location.assign(to);
+      await NEVER;
+    }
+    return response;
   }
 
   async function finish(origin: Element): Promise<void> {
     setAsking(false);
-    if (!(await refreshPage(origin))) return;
+    if (!(await refreshPage(origin))) return NEVER;
     toast(doneText(submit));
     setTyped({});
     setTurn((turns) => turns + 1);
-    setBusy(false);
   }
 
   /** Asks first where there is something to ask. */
@@ -79,7 +92,7 @@ export function ActionForm({
     const tooLarge = numberTooLarge(fields, typed);
     if (tooLarge) setRefusal(tooLarge);
     else if (confirm) setAsking(true);
-    else void act();
+    else void acting.press(act);
   }
 
   if (shown) return <Shown names={shows ?? []} response={shown} />;
@@ -109,19 +122,20 @@ export function ActionForm({
         <button
           type="submit"
           className={`button ${danger ? 'button-danger' : 'button-primary'}`}
-          disabled={isBusy || isWaiting}
+          disabled={busy || isWaiting}
         >
           {submit}
         </button>
       </p>
+      {/* A dialog of its own: `confirm` is drawn by the first host of the page, and that form may be folded up. */}
       {confirm && (
         <ConfirmDialog
           open={isAsking}
           title={submit}
           confirmLabel={submit}
           danger={danger}
-          busy={isBusy}
-          onConfirm={() => void act()}
+          busy={busy}
+          onConfirm={() => void acting.press(act)}
           onCancel={() => setAsking(false)}
         >
           <p>{confirm}</p>
