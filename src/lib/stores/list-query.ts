@@ -112,7 +112,8 @@ export function listQuery<T, Filter = undefined>(options: ListOptions<T, Filter>
     $wanted.set(filter);
     pages = 1;
     reading = null;
-    patch({ items, more: items !== null && $list.get().more });
+    // Where nothing is shown, nothing of it is old.
+    patch(items === null ? { items, more: false, problem: null } : { items });
     return refresh();
   }
 

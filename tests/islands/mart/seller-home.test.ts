@@ -76,6 +76,17 @@ describe('the live lists', () => {
     });
   });
 
+  test('that could not be loaded say so of themselves, not of the list that is looked at next', async () => {
+    const { call, sent } = scriptedCall(refused(503, 'unavailable', '잠시 뒤'));
+    const store = createLiveLists({ ...first, shown: null }, call);
+    await store.refresh();
+    expect(store.$lists.get().problem).toMatch(/^데이터를 불러오지/);
+    const looking = store.look({ martId: 4 });
+    expect(store.$lists.get()).toMatchObject({ martId: 4, page: 0, shown: null, problem: null });
+    await looking;
+    expect(sent[1]!.address).toBe('GET /api/seller/stores/4/dashboard/purchases?page=0');
+  });
+
   test('go back a page when the last one is empty', async () => {
     const { call, sent } = scriptedCall(ok({ content: [], totalPages: 1 }), ok({ content: [entry(1)], totalPages: 1 }));
     const store = createLiveLists({ ...first, page: 1 }, call);

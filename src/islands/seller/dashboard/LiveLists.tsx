@@ -38,14 +38,15 @@ export default function LiveLists({ marts, first, renderedAt }: Props) {
   const { martId, list, page, shown, problem } = useStore(store.$lists);
 
   // The list is as fresh as the server's line tells.
-  useEffect(() => {
-    if (store.$lists.get().shown === null) void store.refresh();
-    return onLive((event) => {
-      const concerns =
-        event.topic === 'resync' || (event.topic === 'order' && event.data.storeId === store.$lists.get().martId);
-      if (concerns) void store.refresh();
-    });
-  }, [store]);
+  useEffect(
+    () =>
+      onLive((event) => {
+        const concerns =
+          event.topic === 'resync' || (event.topic === 'order' && event.data.storeId === store.$lists.get().martId);
+        if (concerns) void store.refresh();
+      }),
+    [store],
+  );
 
   // What is looked at is looked at again after a reload, or when one comes back.
   useEffect(() => {
