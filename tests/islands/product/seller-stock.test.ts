@@ -12,7 +12,8 @@ import {
 } from '#lib/messages/product/seller-stock.ts';
 import { $question, sayNo, sayYes } from '#lib/stores/confirm.ts';
 import { $toasts } from '#lib/stores/toasts.ts';
-import { ASK_AFTER_MS, createStockStore } from '../../../src/islands/seller/stock/stock-store.ts';
+import { ASK_AFTER_MS } from '../../../src/islands/seller/stock/count-changes.ts';
+import { createStockStore } from '../../../src/islands/seller/stock/stock-store.ts';
 import { productsOn } from '../../../src/islands/seller/stock/stock-tabs.ts';
 import { scriptedCall } from '../scripted-call.ts';
 
@@ -294,12 +295,13 @@ describe('changing the stock', () => {
   });
 
   // spec: S4.15, S5.17
-  test('outside the waiting tab it is blocked', () => {
+  test('outside the waiting tab it is blocked, as its page says (tests/pages/product)', () => {
     const { store, sent } = stockPage('inSale');
     store.press(thirteen, 1);
     vi.advanceTimersByTime(ASK_AFTER_MS);
     expect($question.get()).toBeNull();
-    expect(store.$problem.get()).toBe(STOCK_TEXTS.blocked);
+    store.type(thirteen, '40');
+    expect(store.$change.get()).toBeNull();
     expect(sent).toEqual([]);
   });
 
@@ -324,7 +326,7 @@ describe('changing the stock', () => {
     const decided = decide(store, '4');
     await sayYes();
     await decided;
-    expect(store.$problem.get()).toContain(STOCK_TEXTS.reloadFailed);
+    expect(store.$list.get().problem).toContain(STOCK_TEXTS.reloadFailed);
   });
 });
 
@@ -391,7 +393,7 @@ describe('the list of the stock page', () => {
   test('a list that cannot be loaded says so, and what is there stays', async () => {
     const { store } = stockPage('waiting');
     expect(await store.refresh()).toBe(false);
-    expect(store.$problem.get()).toContain(STOCK_TEXTS.loadFailed);
+    expect(store.$list.get().problem).toContain(STOCK_TEXTS.loadFailed);
     expect(store.$list.get().items).toHaveLength(1);
   });
 

@@ -44,8 +44,7 @@ export function StockList({ martId, tab, first, renderedAt, typed: asked, sort: 
     createStockStore({ martId, tab, first, q: asked, sort: askedSort, ...conditions, call: sellerCall }),
   );
   const [bulk] = useState(() => createBulkStore({ martId, call: sellerCall, onChanged: () => void store.refresh() }));
-  const { items: products, filter, more, busy } = useStore(store.$list);
-  const problem = useStore(store.$problem);
+  const { items: products, filter, more, busy, problem } = useStore(store.$list);
   const { sort, only, category } = useStore(store.$wanted);
   const { q } = filter;
   const [typed, setTyped] = useState(asked);
