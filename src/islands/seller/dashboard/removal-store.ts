@@ -1,8 +1,11 @@
 import { atom } from 'nanostores';
 import type { call as apiCall } from '#lib/client/caller/call.ts';
+import type { SellerMart } from '#lib/contract/mart/seller-marts.ts';
 import { isNameTyped } from '#lib/domain/mart/mart.ts';
 import { MART_TEXTS } from '#lib/messages/mart/seller-marts.ts';
 import { mutation } from '#lib/stores/mutation.ts';
+
+type RemovalInput = Pick<SellerMart, 'storeId' | 'name' | 'openOrders'> & { call: typeof apiCall };
 
 /**
  * Deleting a mart: the number of orders it cancels is asked for when the question is, as the page may be old.
@@ -59,13 +62,6 @@ export function createRemoval({ storeId, name, openOrders, call }: RemovalInput)
       return null;
     },
   };
-}
-
-export interface RemovalInput {
-  storeId: number;
-  name: string;
-  openOrders: number;
-  call: typeof apiCall;
 }
 
 export type Removal = ReturnType<typeof createRemoval>;

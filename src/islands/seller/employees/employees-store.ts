@@ -146,10 +146,8 @@ export function createEmployeesStore({ storeId, first, call }: EmployeesStoreInp
       if (!found) return false;
       if (!found.ok) return tell(found.problem);
       const user = found.data;
-      const problem = foundProblem(
-        user,
-        isPending(({ userId }) => userId === user.userId),
-      );
+      const isListed = isPending(({ userId }) => userId === user.userId);
+      const problem = foundProblem(user, isListed);
       if (problem) return tell(problem);
       setPending([...$pending.get(), { user, ticked: true }]);
       return tell(foundText(user.name), false);
