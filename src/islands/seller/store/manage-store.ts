@@ -9,21 +9,6 @@ import { STORE_TEXTS, saveFailed } from '#lib/messages/mart/seller-store.ts';
 import { confirm } from '#lib/stores/confirm.ts';
 import { query } from '#lib/stores/query.ts';
 
-/** The rows of the management page that are saved, each by itself. */
-export type Row =
-  | 'name'
-  | 'address'
-  | 'phone'
-  | 'hours'
-  | 'payment'
-  | 'week'
-  | 'weekdays'
-  | 'daysOff'
-  | 'photo'
-  | 'introduction'
-  | 'notice'
-  | 'pickupNote';
-
 /** One row: looked at (after a save it says so), typed in, or on its way. */
 export type RowState =
   | { name: 'shown'; saved: boolean }
@@ -47,6 +32,8 @@ const TOUCHING_CALLS = {
 } as const;
 const CALLS = { ...PLAIN_CALLS, ...TOUCHING_CALLS };
 type CalledRow = keyof typeof CALLS;
+/** The rows of the management page that are saved, each by itself. */
+export type Row = CalledRow | IntroductionField | 'photo' | 'daysOff';
 type Body<R extends CalledRow> = Omit<CallInput<(typeof CALLS)[R]>['body'], 'touching'>;
 /** `save` compared the body with its call; here any one is sent. */
 type AnyCall = (
