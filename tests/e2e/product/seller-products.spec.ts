@@ -280,6 +280,26 @@ test.describe('what goes wrong is said', () => {
     await expect(page.getByRole('row').filter({ hasText: product.name })).toContainText('11개');
   });
 
+  test('stock: a count that was pressed is asked about on whichever tab one stands by then', async ({ page }) => {
+    const owner = await newOwner();
+    const product = await ownProduct(owner);
+    await signIn(page, owner.email);
+    await page.goto(`/seller/mart/${product.martId}/check?q=${encodeURIComponent(product.name)}`);
+    await alive(page);
+    const plus = await page.getByRole('button', { name: `${product.name} 1개 늘리기` }).elementHandle();
+    const tab = page.getByRole('navigation', { name: '등록 상품 현황' }).getByRole('link', { name: /판매 중/ });
+    // In one turn: the question comes by itself in between on a slow machine.
+    await tab.evaluate((link: HTMLElement, button) => {
+      (button as HTMLElement).click();
+      link.click();
+    }, plus);
+    await expect(tab).toHaveAttribute('aria-current', 'page');
+    const dialog = page.getByRole('dialog', { name: '수량을 바꿀까요?' });
+    await dialog.getByRole('button', { name: '1개 늘리기' }).click();
+    await expect(toast(page, '수량을 1개 늘렸어요.')).toBeVisible();
+    await expect(dialog).toBeHidden();
+  });
+
   test('stock that moves elsewhere moves here', async ({ page }) => {
     const owner = await newOwner();
     const product = await ownProduct(owner);
