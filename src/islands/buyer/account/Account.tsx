@@ -1,6 +1,5 @@
 import type { HoldStanding } from '#lib/domain/order/holds.ts';
 import { HOLDS_TITLE, holdRefusalText, noShowText, paidNoShowText } from '#lib/messages/order/holds.ts';
-import css from './account.module.css';
 import { DeleteAccount, type Obstacle } from './DeleteAccount.tsx';
 import { ExportData, type ExportOutside } from './ExportData.tsx';
 import { LeaveEverywhere } from './LeaveEverywhere.tsx';
@@ -24,7 +23,7 @@ export function Account({ name, email, provider, holds, obstacle, outside }: Pro
           <dt>이름</dt>
           <dd>{name}</dd>
           <dt>이메일</dt>
-          <dd className={css.email}>{email ?? '등록된 이메일이 없어요'}</dd>
+          <dd>{email ?? '등록된 이메일이 없어요'}</dd>
           <dt>로그인 방법</dt>
           <dd>{`${from} 계정`}</dd>
         </dl>

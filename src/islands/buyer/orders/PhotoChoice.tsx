@@ -24,7 +24,7 @@ export function PhotoChoice({ store, disabled }: { store: PictureList; disabled:
   }
 
   return (
-    <fieldset className={styles.photoChoice} disabled={disabled}>
+    <fieldset disabled={disabled}>
       <legend className="field-label">
         사진 <span className="soft">(선택)</span>
       </legend>

@@ -54,7 +54,7 @@ export default function PickedUp({ orders }: { orders: readonly [PickedUpOrder, 
         </dl>
       )}
       {!isReviewed && (
-        <fieldset className={styles.rate}>
+        <fieldset>
           <legend className="soft small">{RATE_PICKUP}</legend>
           {STARS.map((stars) => (
             <button

@@ -8,7 +8,7 @@ export function LeftOut({ lines, store }: { lines: readonly Line[]; store: Impor
   return (
     <details className={css.section}>
       <summary>{leftOutText(lines.length)}</summary>
-      <ul className={css.leftOut}>
+      <ul>
         {lines.map(({ row, draft }) => (
           <li key={row} className="cluster">
             <span>

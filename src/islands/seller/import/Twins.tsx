@@ -27,7 +27,7 @@ interface Said {
 
 function Said({ what, said: { price, count, saleEndsAt } }: { what: string; said: Said }) {
   return (
-    <p className={css.said}>
+    <p>
       <span className="soft">{what}</span> {formatWon(price ?? 0)} · {formatNumber(count ?? 0)}개 ·{' '}
       {saleEndsAt && momentText(saleEndsAt, new Date(serverNow()))}까지
     </p>
