@@ -22,13 +22,13 @@ export function MarkdownSteps({ value, name, error, hint, onChange }: Props) {
   const said = error ?? hint;
   const wiring = { 'aria-describedby': said ? `${id}-said` : undefined, 'aria-invalid': error !== undefined };
   return (
-    <fieldset className={css.steps}>
+    <fieldset className={`stack stack-tight ${css.steps}`}>
       <legend className="field-label">
         {MARKDOWN_TEXTS.label}
         <span className="soft"> (선택)</span>
       </legend>
       {rows.length > 0 && (
-        <ol className={css.rows}>
+        <ol className="stack stack-tight">
           {rows.map((row, place) => {
             const label = stepLabel(place + 1);
             return (

@@ -69,7 +69,7 @@ export function PicturePicker({ picture, of, disabled, onPick, onPreview }: Prop
   }
 
   return (
-    <fieldset className={css.picture} disabled={disabled}>
+    <fieldset className="stack stack-tight" disabled={disabled}>
       <legend className="field-label">
         사진 <span className="soft">(선택)</span>
       </legend>

@@ -18,7 +18,7 @@ export function PriceChart({ stretches, now }: Props) {
   const { line, area, prices, times } = drawPrices(stretches);
   const foot = PICTURE.height - PICTURE.bottom;
   return (
-    <figure className={css.chart}>
+    <figure className={`stack stack-tight ${css.chart}`}>
       <svg viewBox={`0 0 ${PICTURE.width} ${PICTURE.height}`} role="img" aria-labelledby={id}>
         <title id={id}>{pricesText(stretches)}</title>
         <path className={css.area} d={area} />

@@ -5,7 +5,7 @@ import css from './week-hours.module.css';
 /** The hours of a mart's week, a line for the days that have the same. */
 export function WeekHours({ week }: { week: Week }) {
   return (
-    <ul className={css.week}>
+    <ul className={`stack gap-1 ${css.week}`}>
       {weekTexts(week).map(({ days, hours, breakTime }) => (
         <li key={days}>
           <span>{days}</span>

@@ -48,7 +48,7 @@ export function CartLines({ lines, choice, disabled, onChoose, onChooseAll, onQu
   const used = WAYS.filter((way) => choice.ways.includes(way));
   const nameOf = (productId: number) => lines.find((line) => line.productId === productId)?.name ?? '';
   return (
-    <fieldset className={styles.cart} disabled={disabled}>
+    <fieldset className="stack" disabled={disabled}>
       <legend className="visually-hidden">마트마다 결제 방법</legend>
       {marts.length > 1 && WAYS.filter((way) => possible[way].possible).length > 1 && (
         <div className="stack stack-tight">
@@ -93,7 +93,7 @@ function Mart({ of: { mart, way, at }, choice, nameOf, onChoose, onQuantity }: M
   const { cardWon, onSiteWon } = amountsOf(only);
   const closed = impossibilities(only.lines);
   return (
-    <section className={styles.mart} aria-label={mart?.storeName}>
+    <section className={`stack gap-3 ${styles.mart}`} aria-label={mart?.storeName}>
       {mart && <MartWhere mart={mart} />}
       {only.lines.map((line) => {
         const terms = way && line[way];
@@ -124,7 +124,7 @@ function Mart({ of: { mart, way, at }, choice, nameOf, onChoose, onQuantity }: M
               {closed}
             </p>
           )}
-          <div className={styles.martFoot}>
+          <div className="stack gap-1">
             {window && <Deadline window={window} trip={mart && tripTo(mart)} />}
             <p className={styles.martTotal}>
               <span className="soft small">{WAY_NAMES[way]}</span>{' '}

@@ -26,7 +26,7 @@ export function LineChoice({ name, line, way, trip, disabled, onChoose }: Props)
   const byCard = way === 'card' || way === 'reservation';
   const anyCard = card.possible || !reservation.possible ? card : reservation;
   return (
-    <fieldset className={styles.line} disabled={disabled} aria-label={`${name} 결제 방법`}>
+    <fieldset className="stack stack-tight" disabled={disabled} aria-label={`${name} 결제 방법`}>
       <Option
         {...PAY_TEXTS.onSite}
         group={group}
@@ -44,7 +44,7 @@ export function LineChoice({ name, line, way, trip, disabled, onChoose }: Props)
         onChoose={() => onChoose(card.possible ? 'card' : 'reservation')}
       />
       {byCard && (
-        <fieldset className={styles.cardWays} aria-label={`${name} 카드 결제 방식`}>
+        <fieldset className={`stack stack-tight ${styles.cardWays}`} aria-label={`${name} 카드 결제 방식`}>
           <Option
             {...CARD_WAY_TEXTS.card}
             group={`${group}card`}

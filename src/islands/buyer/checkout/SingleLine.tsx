@@ -22,7 +22,7 @@ export function SingleLine({ name, line, mart, way, disabled, onChoose, onQuanti
   const { onSite } = line;
   return (
     <>
-      <fieldset className={styles.mart} disabled={disabled}>
+      <fieldset className={`stack gap-3 ${styles.mart}`} disabled={disabled}>
         <legend className="visually-hidden">무엇을 어디서</legend>
         {mart && <MartWhere mart={mart} />}
         <DialogLine

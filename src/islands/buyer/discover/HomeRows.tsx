@@ -27,7 +27,7 @@ export function HomeRows({ ending, discounted, boughtAgain, followed, travel, fr
   const now = useNow(renderedAt);
   const row = { travel, now, fresh };
   return (
-    <div className={`stack ${css.rows}`}>
+    <div className={`stack gap-5 ${css.rows}`}>
       <ProductRow {...row} title="마감 임박" products={ending} all="/buyer?sort=ending" eager={3} />
       <Banners />
       <ProductRow

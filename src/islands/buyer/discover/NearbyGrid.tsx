@@ -82,7 +82,7 @@ export function NearbyGrid({
       <EmptyList page={page} standard={standard} words={empty} {...choices} />
     );
   return (
-    <div ref={root} tabIndex={-1} className={`stack ${css.list}`} aria-busy={choosing.state === 'loading'}>
+    <div ref={root} tabIndex={-1} className={`stack gap-1 ${css.list}`} aria-busy={choosing.state === 'loading'}>
       {source.kind === 'mart'
         ? shelf && <ShelfChoices shelf={shelf} source={source} {...choices} />
         : empty && (

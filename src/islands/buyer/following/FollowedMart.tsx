@@ -19,7 +19,7 @@ export function FollowedMart({ mart, now, children }: Props) {
   const title = `mart-${mart.storeId}`;
   const isNew = (registeredAt: string) => now.getTime() - Date.parse(registeredAt) < MS_PER_DAY;
   return (
-    <li className={`card card-body ${css.mart}`}>
+    <li className="card card-body stack">
       <div className="stack stack-tight">
         <div className={css.head}>
           <h2 id={title}>

@@ -19,7 +19,7 @@ export function MartProducts({ martId }: { martId: number }) {
   const { items, more, busy, problem } = useStore(list.$list);
   return (
     <>
-      <ul className={styles.products}>
+      <ul className="stack gap-1">
         {(items ?? []).map((product) => (
           <Boundary key={product.productId} part="MartProduct" as="li">
             <Row product={product} />

@@ -27,7 +27,7 @@ export function StoreCard({ store, travel, at, selected, onShow }: Props) {
   const standing = martStanding(store, at);
   return (
     <li
-      className={`card ${styles.store}`}
+      className={`card card-body stack stack-tight ${styles.store}`}
       id={`mart-${storeId}`}
       data-store={storeId}
       tabIndex={-1}

@@ -146,7 +146,7 @@ export function BuyingOrders({ orders: initial, owner, travel, renderedAt, showP
   return (
     <>
       {turnedOver}
-      <ul className={styles.list}>
+      <ul className={`stack ${styles.list}`}>
         {visits.map((visit) => (
           <Boundary key={visit[0].storeId} part="VisitCard" as="li">
             <VisitCard

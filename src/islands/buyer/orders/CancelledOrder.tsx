@@ -8,7 +8,7 @@ import styles from './orders.module.css';
 export function CancelledOrder({ order }: { order: BuyerOrder }) {
   const { refund } = order;
   return (
-    <li className={`card ${styles.order}`} id={`order-${order.orderId}`}>
+    <li className={`card stack ${styles.order}`} id={`order-${order.orderId}`}>
       <p className="spread">
         <span className="badge badge-danger">{endReasonText(order.endReason)}</span>
         <span className="soft small">{dateText(new Date(order.endedAt ?? order.orderedAt))}</span>

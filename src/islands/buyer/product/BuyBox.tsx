@@ -88,7 +88,7 @@ export function BuyBox({
   }
 
   return (
-    <div className={styles.buy}>
+    <div className="stack gap-3">
       <div className={styles.sum}>
         <QuantityInput
           field={field}

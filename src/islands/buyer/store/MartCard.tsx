@@ -30,7 +30,7 @@ interface Props {
 export function MartCard({ store, reviewsAmount, travel, now, share, children }: Props) {
   const way = wayText(store.distance, travel ?? 'foot');
   return (
-    <section className={`stack ${css.mart}`} aria-labelledby="mart">
+    <section className="stack gap-3" aria-labelledby="mart">
       <div className={css.head}>
         {store.photoKey && (
           <div className={css.photo}>

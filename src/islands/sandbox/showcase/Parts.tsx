@@ -24,7 +24,7 @@ const SHORT_MS = 4 * 60_000;
 
 function Part({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <section className={css.part} aria-label={name}>
+    <section className="stack gap-3" aria-label={name}>
       <h3>{name}</h3>
       <div className={css.shown}>{children}</div>
     </section>

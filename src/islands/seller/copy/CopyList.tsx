@@ -49,7 +49,7 @@ export default function CopyList({ martId, days, first, renderedAt }: Props) {
   }
 
   return (
-    <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
       <div className={css.when}>
         <label className="field">
           <span className="field-label">{COPY_TEXTS.day}</span>
@@ -123,7 +123,7 @@ export default function CopyList({ martId, days, first, renderedAt }: Props) {
         ))}
       </ul>
       {more && <MoreButton busy={reading} onMore={() => void store.readMore()} />}
-      <div className={css.foot}>
+      <div className="stack gap-3">
         {copying.name === 'choosing' && copying.problem && (
           <p className="notice notice-danger" role="alert">
             {copying.problem}

@@ -76,7 +76,7 @@ export default function LiveLists({ marts, first, renderedAt }: Props) {
         )}
       </div>
       <Tabs label={LIVE_LIST_TEXTS.title} tabs={TABS} current={list} onSelect={(key) => void store.look({ list: key })}>
-        <div className={css.list}>
+        <div className={`stack ${css.list}`}>
           <div className={css.bell}>
             <OrderSound />
           </div>

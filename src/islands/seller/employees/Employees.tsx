@@ -27,7 +27,7 @@ export default function Employees({ storeId, first }: Props) {
   ] as const;
   return (
     <Tabs label="직원 관리" tabs={tabs} current={tab} onSelect={setTab}>
-      <div className={css.panel}>
+      <div className={`stack ${css.panel}`}>
         {tab === 'list' ? (
           <EmployeeList store={store} />
         ) : (

@@ -22,7 +22,7 @@ export interface LogRow {
 /** What was done in a mart, day by day, newest first: when, what, with what, by whom. */
 export function LogList({ martId, rows }: { martId: number; rows: readonly LogRow[] }) {
   return (
-    <div className={css.days}>
+    <div className="stack gap-5">
       {groupBy(rows, ({ at }) => seoulDate(at)).map((ofDay) => {
         const [{ at }] = ofDay;
         const title = `log-${seoulDate(at)}`;

@@ -44,8 +44,8 @@ export default function MarkdownRule({ martId, rule, opensAt, closesAt }: Props)
   }
 
   return (
-    <form ref={form} className="card seller-form" noValidate onSubmit={(event) => void submit(event)}>
-      <fieldset className="seller-fields" disabled={busy}>
+    <form ref={form} className="card seller-body stack gap-5" noValidate onSubmit={(event) => void submit(event)}>
+      <fieldset className="stack gap-5" disabled={busy}>
         <MarkdownSteps
           name="markdown"
           value={markdown}
@@ -65,7 +65,7 @@ export default function MarkdownRule({ martId, rule, opensAt, closesAt }: Props)
             <span className="soft small">{RULE_TEXTS.showsHint}</span>
           </span>
         </label>
-        <section className={css.day} aria-labelledby="rule-day">
+        <section className="stack gap-3" aria-labelledby="rule-day">
           <h2 id="rule-day">{RULE_TEXTS.day}</h2>
           <div className={css.sample}>
             <NumberField label={RULE_TEXTS.sample} value={sample} onType={(typed) => setSample(typedWon(typed))} />

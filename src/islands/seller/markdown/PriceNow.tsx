@@ -45,7 +45,7 @@ export default function PriceNow({ martId, listing: first, renderedAt }: Props) 
   };
 
   return (
-    <section className={`card ${css.now}`} aria-labelledby="price-now">
+    <section className={`card stack gap-3 seller-body ${css.now}`} aria-labelledby="price-now">
       <h2 id="price-now">{PRICE_TEXTS.now}</h2>
       <p className={css.price}>
         <strong>{formatWon(priceWon)}</strong>
@@ -75,7 +75,7 @@ export default function PriceNow({ martId, listing: first, renderedAt }: Props) 
         </p>
       )}
       {!isOver && (
-        <fieldset className={css.lower} disabled={busy}>
+        <fieldset className={`stack stack-tight ${css.lower}`} disabled={busy}>
           <legend>{PRICE_TEXTS.lower}</legend>
           <div className={css.presses}>
             {presses.map(({ percent, wouldCost }) => (

@@ -62,7 +62,7 @@ export default function OfflineCounters() {
       ) : (
         <section aria-labelledby="counters">
           <h2 id="counters">{OFFLINE_PAGE.counters}</h2>
-          <ul className={css.counters}>
+          <ul className={`stack gap-3 ${css.counters}`}>
             {kept.counters.map((counter) => (
               <li key={counter.martId}>
                 <Counter counter={counter} now={now} />

@@ -8,7 +8,6 @@ import { CANCEL_REASONS, ORDER_TEXTS } from '#lib/messages/order/seller-orders.t
 import { $question, confirm } from '#lib/stores/confirm.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import { paymentOf } from './order-standing.ts';
-import css from './orders.module.css';
 import type { OrdersStore } from './orders-store.ts';
 
 /** Asks before an order is cancelled: it cannot be undone, and the buyer is told. */
@@ -33,7 +32,7 @@ function CancelReasons({ order, $reason }: { order: SellerOrder; $reason: Writab
       <p>
         {order.buyerName} 님 · {order.productName} {formatNumber(order.quantity)}개
       </p>
-      <fieldset className={css.reasons} disabled={busy}>
+      <fieldset className="stack gap-1" disabled={busy}>
         <legend className="field-label">취소하는 이유</legend>
         {SELLER_CANCEL_REASONS.map((key) => (
           <label key={key} className="choice">

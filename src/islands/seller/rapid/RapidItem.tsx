@@ -47,7 +47,7 @@ export function RapidItem({ line, common, store, isChecked, isSending, now }: Pr
 
   return (
     <li>
-      <fieldset className={css.line} disabled={isSending || line.isUnanswered}>
+      <fieldset className="stack gap-3" disabled={isSending || line.isUnanswered}>
         <legend className="visually-hidden">{line.name || line.barcode || PRODUCT_FIELD_TEXTS.name.label}</legend>
         <div className="spread">
           <span className="soft small">{line.barcode}</span>

@@ -80,8 +80,8 @@ export default function RapidRegister({ martId, common: untouched }: Props) {
   }
 
   return (
-    <div className={css.rapid}>
-      <form className="card seller-form" onSubmit={enter}>
+    <div className="stack">
+      <form className="card seller-body stack gap-5" onSubmit={enter}>
         <Field label={RAPID_TEXTS.barcode} hint={RAPID_TEXTS.hint}>
           {(wiring) => (
             <div className={css.scan}>
@@ -127,7 +127,11 @@ export default function RapidRegister({ martId, common: untouched }: Props) {
       {lines.length === 0 ? (
         <EmptyState title={RAPID_TEXTS.empty} text={RAPID_TEXTS.emptyHint} />
       ) : (
-        <form className={`card seller-form ${saveBar.form}`} noValidate onSubmit={(event) => void send(event)}>
+        <form
+          className={`card seller-body stack gap-5 ${saveBar.form}`}
+          noValidate
+          onSubmit={(event) => void send(event)}
+        >
           <ol ref={list} className={css.lines}>
             {lines.map((line) => (
               <Boundary key={line.row} part="RapidItem" as="li">
@@ -142,7 +146,7 @@ export default function RapidRegister({ martId, common: untouched }: Props) {
               </Boundary>
             ))}
           </ol>
-          <fieldset className={css.common} disabled={isLocked}>
+          <fieldset className={`stack gap-3 ${css.common}`} disabled={isLocked}>
             <legend className="strong">{RAPID_TEXTS.common}</legend>
             <div className={css.pair}>
               <ProductField

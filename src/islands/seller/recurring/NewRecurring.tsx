@@ -15,7 +15,7 @@ interface Props {
 /** A listing becomes a recurring one. */
 export default function NewRecurring({ martId, listing, listAt, endsAt }: Props) {
   return (
-    <section className="card seller-form" aria-labelledby="new-recurring">
+    <section className="card seller-body stack gap-5" aria-labelledby="new-recurring">
       <div>
         <h2 id="new-recurring">{listing.productName}</h2>
         <p className="soft small">{RECURRING_TEXTS.source}</p>

@@ -46,8 +46,8 @@ export function RecurringForm({ martId, of, typed: first, onSaved, onCancel }: P
   }
 
   return (
-    <form ref={form} className="seller-fields" noValidate onSubmit={(event) => void submit(event)}>
-      <fieldset className="seller-fields" disabled={busy}>
+    <form ref={form} className="stack gap-5" noValidate onSubmit={(event) => void submit(event)}>
+      <fieldset className="stack gap-5" disabled={busy}>
         <fieldset>
           <legend className="field-label">{RECURRING_TEXTS.weekdays}</legend>
           <div className={css.weekdays}>

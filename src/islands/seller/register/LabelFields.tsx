@@ -14,7 +14,7 @@ export function LabelFields({ values, errors, onChange }: RegisterFieldsProps) {
   const isAsked = (field: LabelField) => isLabelRequired(values.category, field);
   const text = (name: 'origin' | 'maker' | 'netContent') => field(name, isAsked(name));
   return (
-    <fieldset className={css.label}>
+    <fieldset className={`stack ${css.label}`}>
       <legend>{LABEL_TEXTS.title}</legend>
       {values.category !== '' && <p className="field-hint">{LABEL_TEXTS.asked}</p>}
       <div className={css.pair}>

@@ -34,13 +34,13 @@ export function MoreFields({ values, errors, now, isOfRule, onChange, isOpen }: 
         <span className="field-hint">{filled || MORE_TEXTS.what}</span>
         {missing.length > 0 && <span className="field-hint">{missingText(missing)}</span>}
       </summary>
-      <div className="seller-fields">
+      <div className="stack gap-5">
         <div className={`${css.pair} ${css.narrow}`}>
           {field('listPrice')}
           {field('maxPerBuyer')}
         </div>
         {field('useBy')}
-        <div className={css.markdown}>
+        <div className={`stack gap-3 ${css.markdown}`}>
           <MarkdownSteps
             name="markdown"
             value={values.markdown}

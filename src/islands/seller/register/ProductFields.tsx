@@ -25,7 +25,7 @@ export function ProductFields({ values, errors, disabled, withQuantity, now, isO
   const field = productField({ values, errors, onChange });
 
   return (
-    <fieldset className="seller-fields" disabled={disabled}>
+    <fieldset className="stack gap-5" disabled={disabled}>
       {children}
       {field('name')}
       <div className={`${css.pair} ${css.narrow}`}>

@@ -140,7 +140,7 @@ export default function ProductForm({ martId, martName, task, untouched, rendere
     <div className={beside.beside}>
       <form
         ref={form}
-        className={`card seller-form ${saveBar.form}`}
+        className={`card seller-body stack gap-5 ${saveBar.form}`}
         noValidate
         onSubmit={(event) => void submit(event)}
       >

@@ -29,7 +29,7 @@ export default function MartReviews({ martId, first, count }: Props) {
   const [open, setOpen] = useState(false);
 
   return (
-    <section className={`card ${css.card}`} aria-labelledby="reviews-title">
+    <section className="card stack seller-body" aria-labelledby="reviews-title">
       <div className="spread">
         <h2 id="reviews-title">
           {REVIEW_TEXTS.title} {count > 0 && <span className="soft">{formatNumber(count)}</span>}

@@ -19,7 +19,7 @@ export function ReviewItem({ review, store }: { review: MartReview; store: Revie
   const replying = useStore(store.$replying)[reviewId];
   const place = useFocusInPlace<HTMLElement>(replying ? 'writing' : reply ? 'replied' : 'open');
   return (
-    <article ref={place} className={css.review} aria-label={`${userName} 님의 리뷰`}>
+    <article ref={place} className={`stack stack-tight ${css.review}`} aria-label={`${userName} 님의 리뷰`}>
       <header className="spread">
         <span className="cluster">
           <Stars rating={stars} />
@@ -58,7 +58,7 @@ function Reply({ review, store }: { review: MartReview; store: ReviewsStore }) {
   }
 
   return (
-    <section ref={place} className={css.reply} aria-label={REVIEW_TEXTS.ourReply}>
+    <section ref={place} className={`stack stack-tight ${css.reply}`} aria-label={REVIEW_TEXTS.ourReply}>
       <p className="spread small">
         <strong>{REVIEW_TEXTS.ourReply}</strong>
         {repliedAt && <span className="soft">{dateText(new Date(repliedAt))}</span>}

@@ -43,7 +43,7 @@ export default function FileLinks({ martId, period, orders }: Props) {
   return (
     <details className={css.files}>
       <summary className="button button-small">{SALES_TEXTS.files}</summary>
-      <div className={css.box}>
+      <div className={`stack gap-3 ${css.box}`}>
         <ul>
           {SALES_TABLES.map((by) => (
             <li key={by} className="cluster">

@@ -115,13 +115,13 @@ export function SalesReport({ sales, daysPath, stay = null, emptyHint, children 
 function SoFar({ soFar: [today, ...before] }: Pick<Sales, 'soFar'>) {
   return (
     <section className={css.soFar} aria-label={SALES_TEXTS.soFar}>
-      <div className={`card ${css.figure}`}>
+      <div className={`card card-body stack gap-1 ${css.figure}`}>
         <span className="soft small">{soFarName(today!.daysAgo)}</span>
         <strong>{formatWon(today!.won)}</strong>
         <span>{ordersText(today!.orders)}</span>
       </div>
       {before.map(({ daysAgo, won, orders }) => (
-        <div key={daysAgo} className={`card ${css.figure}`}>
+        <div key={daysAgo} className={`card card-body stack gap-1 ${css.figure}`}>
           <span className="soft small">{soFarName(daysAgo)}</span>
           <strong>{formatWon(won)}</strong>
           <span>

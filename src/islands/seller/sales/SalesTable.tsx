@@ -20,7 +20,7 @@ interface Props {
 /** What was sold, by product or by day: how many and for how much, with the sum of all where it is wanted. */
 export function SalesTable({ id, title, columns, rows, sum }: Props) {
   return (
-    <section className={css.section} aria-labelledby={id}>
+    <section className={`stack gap-3 ${css.section}`} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <div className="table-frame">
         <table className="table">

@@ -32,7 +32,7 @@ export function NextPickups({ martId, first, renderedAt }: Props) {
   // The list is as fresh as the server's line tells.
   useEffect(() => onLive(store.onEvent), [store]);
   return (
-    <section className={css.next} aria-labelledby="next-pickups">
+    <section className={`stack stack-tight ${css.next}`} aria-labelledby="next-pickups">
       <h2 id="next-pickups">{SCAN_TEXTS.next}</h2>
       {problem && <RetryNotice text={problem} onRetry={() => void store.read()} />}
       {visits?.length === 0 && <p className="soft">{SCAN_TEXTS.nextNone}</p>}

@@ -23,7 +23,7 @@ export function OfflineBar({ counter, renderedAt }: { counter: OfflineCounter; r
   // Nothing of it is lost, but only this device knows of it.
   useEffect(() => (hasUnsent ? askOnLeaving() : undefined), [hasUnsent]);
   return (
-    <section className={css.offline} aria-label={OFFLINE_TEXTS.title} data-unsent={hasUnsent || undefined}>
+    <section className="stack stack-tight" aria-label={OFFLINE_TEXTS.title} data-unsent={hasUnsent || undefined}>
       {unsentSince && (
         <p className="notice notice-danger spread" role="status">
           <strong>{unsentText(unsent.length, agoText(unsentSince, now))}</strong>
@@ -56,7 +56,7 @@ function Conflicts({ conflicts, counter, now }: ConflictsProps) {
     <div className="notice notice-danger">
       <h2>{OFFLINE_TEXTS.conflicts}</h2>
       <p>{OFFLINE_TEXTS.conflictsHelp}</p>
-      <ul className={css.conflicts}>
+      <ul className={`stack stack-tight ${css.conflicts}`}>
         {conflicts.map((one) => (
           <li key={one.key}>
             <span>

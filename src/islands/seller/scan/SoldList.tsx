@@ -12,7 +12,7 @@ export function SoldList({ scan }: { scan: ScanStore }) {
   const sold = useStore(scan.$sold);
   if (sold.length === 0) return null;
   return (
-    <section className={css.sold} aria-labelledby="sold-now">
+    <section className={`stack stack-tight ${css.sold}`} aria-labelledby="sold-now">
       <h2 id="sold-now">{SCAN_TEXTS.soldNow}</h2>
       <ul>
         {sold.slice(0, MAX_SHOWN).map((order) => (

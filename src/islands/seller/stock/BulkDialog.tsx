@@ -87,7 +87,7 @@ function ChangeFields({ store, problem, disabled }: { store: BulkStore; problem:
         )}
       </Field>
       {typed.kind === 'price' && (
-        <div className={css.percent}>
+        <div className="stack gap-1">
           <Field label={BULK_TEXTS.percent} hint={BULK_TEXTS.percentHint} error={error}>
             {(wiring) => (
               <span className={css.withUnit}>

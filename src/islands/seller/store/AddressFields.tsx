@@ -55,7 +55,7 @@ export function AddressFields({ values, errors, finder, postcodePage, map, onCha
   };
 
   return (
-    <fieldset className="seller-fields">
+    <fieldset className="stack gap-5">
       <legend className="visually-hidden">{STORE_TEXTS.address}</legend>
       <div className={`field-beside ${css.narrow}`}>
         <Field label={STORE_TEXTS.postcode}>

@@ -56,7 +56,7 @@ export default function CreateForm({ postcodePage, map }: Props) {
   return (
     <form
       ref={form}
-      className="card seller-form"
+      className="card seller-body stack gap-5"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -71,7 +71,7 @@ export default function CreateForm({ postcodePage, map }: Props) {
           </button>
         </p>
       )}
-      <fieldset className="seller-fields" disabled={busy}>
+      <fieldset className="stack gap-5" disabled={busy}>
         <Field label={STORE_TEXTS.name} error={errors.name}>
           {(wiring) => (
             <input

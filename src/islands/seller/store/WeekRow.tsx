@@ -56,7 +56,7 @@ export function WeekRow({ mart, store }: Props) {
           </div>
         </fieldset>
         {typed.days.map((day) => (
-          <fieldset key={day.weekday} className={css.own}>
+          <fieldset key={day.weekday} className={`stack gap-3 ${css.own}`}>
             <legend>{weekdayText(day.weekday)}</legend>
             <HoursFields
               opens={day.opens}
