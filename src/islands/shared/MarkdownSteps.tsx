@@ -33,7 +33,7 @@ export function MarkdownSteps({ value, name, error, hint, onChange }: Props) {
             const label = stepLabel(place + 1);
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: a row is what stands at its place
-              <li key={place} className={css.row}>
+              <li key={place} className={`cluster gap-1 ${css.row}`}>
                 <input
                   {...wiring}
                   name={place === 0 ? name : undefined}

@@ -73,7 +73,7 @@ export function PicturePicker({ picture, of, disabled, onPick, onPreview }: Prop
       <legend className="field-label">
         사진 <span className="soft">(선택)</span>
       </legend>
-      <div className={css.pictureRow}>
+      <div className={`cluster ${css.pictureRow}`}>
         <div className={css.preview} data-empty={!isChosen}>
           {preview && <img src={preview} alt="고른 사진 미리보기" />}
           {picture.kind === 'kept' && <Picture imageKey={picture.imageKey} alt="지금 사진" sizes="104px" />}

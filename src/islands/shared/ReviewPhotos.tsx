@@ -10,7 +10,7 @@ export function ReviewPhotos({ photos, of }: { photos: readonly ReviewPhoto[]; o
   const [opened, setOpened] = useState<number | null>(null);
   if (photos.length === 0) return null;
   return (
-    <ul className={css.photos}>
+    <ul className="cluster">
       {photos.map(({ imageKey }, index) => {
         const names = photoNames(of, index);
         return (

@@ -60,7 +60,7 @@ export function EndableList({ id, title, about, most, lines: all, end, onEnded, 
       {lines.length > 0 ? (
         <ul className={css.lines}>
           {lines.map((line, i) => (
-            <li key={line.id}>
+            <li key={line.id} className="strip ends gap-3">
               <div className={css.what}>
                 {line.href ? (
                   <a href={line.href}>

@@ -67,7 +67,7 @@ export const CartLine = memo(function CartLine({ entry, now, selected, store, on
         <Icon name="close" size={18} />
       </button>
       {state.buyable && (
-        <div className={styles.amount}>
+        <div className={`spread ${styles.amount}`}>
           <Quantity
             key={most}
             entry={entry}

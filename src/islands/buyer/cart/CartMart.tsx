@@ -22,14 +22,14 @@ export function CartMart({ entries, cart: { selected, now }, store, onDelete }: 
   const selectable = selectableIds(entries, now);
   return (
     <section className={`card ${styles.mart}`} aria-label={mart.martName}>
-      <header className={styles.head}>
+      <header className={`strip ${styles.head}`}>
         <SelectAll
           label={`${mart.martName} 전체 선택`}
           ids={selectable}
           selected={selected}
           onSelect={(on) => store.select(selectable, on)}
         />
-        <h2 className={styles.martName}>
+        <h2 className={`strip ${styles.martName}`}>
           <a className="mart-link" href={`/buyer/store/${mart.martId}`}>
             <Icon name="store" size={18} /> {mart.martName}
           </a>

@@ -75,7 +75,7 @@ export function CartPage({ items, renderedAt }: Props) {
   return (
     <div className={styles.layout}>
       <div className={styles.lines}>
-        <div className={styles.tools}>
+        <div className={`spread ${styles.tools}`}>
           <SelectAll
             label="전체 선택"
             text={`전체 선택 (${chosen}/${selectable.length})`}

@@ -86,8 +86,8 @@ function NoPlaceYet({ name, address }: { name: string; address: string }) {
     findMe();
   }
   return (
-    <div className={css.unchosen}>
-      <p className={css.why}>
+    <div className={`cluster ${css.unchosen}`}>
+      <p className={`strip ${css.why}`}>
         <Icon name="pin" size={18} />
         <span>
           <span className={css.name}>{where}</span>

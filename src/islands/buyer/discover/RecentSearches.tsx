@@ -41,7 +41,7 @@ export function RecentSearches() {
           {RECENT_SEARCHES.clear}
         </button>
       </div>
-      <ul>
+      <ul className="cluster">
         {texts.map((one, i) => (
           <li key={one}>
             <a

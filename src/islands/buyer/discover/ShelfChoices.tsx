@@ -30,7 +30,7 @@ export function ShelfChoices({ shelf: { storeName, categories }, source, ...plac
   }
 
   return (
-    <div className={css.choices}>
+    <div className={`strip ${css.choices}`}>
       {/* biome-ignore lint/a11y/useSemanticElements: browsers of our floor know no search element */}
       <form key={source.search} className={css.search} role="search" action={path + place.anchor} onSubmit={find}>
         <label className="visually-hidden" htmlFor="in-store">

@@ -21,7 +21,7 @@ export function FollowedMart({ mart, now, children }: Props) {
   return (
     <li className="card card-body stack">
       <div className="stack stack-tight">
-        <div className={css.head}>
+        <div className={`spread gap-3 ${css.head}`}>
           <h2 id={title}>
             <a className="mart-link" href={`/buyer/store/${mart.storeId}`}>
               <Icon name="store" />

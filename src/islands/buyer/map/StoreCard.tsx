@@ -45,7 +45,7 @@ export function StoreCard({ store, travel, at, selected, onShow }: Props) {
         <strong>{wayText(distance, travel)}</strong>
         <span className="soft"> · {address}</span>
       </p>
-      <p className={`small ${styles.contact}`}>
+      <p className={`small cluster ${styles.contact}`}>
         <span>
           <Icon name="clock" size={16} /> <span className="visually-hidden">오늘 영업시간 </span>
           {todayLabel(store)}

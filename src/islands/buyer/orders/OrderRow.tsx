@@ -62,7 +62,7 @@ export function OrderRow(props: Props) {
           </div>
         </div>
       </details>
-      <div className={styles.each}>
+      <div className={`spread ${styles.each}`}>
         <div className="small">
           {window && !isExpired && window !== windowOfAll && <p className="soft">{window}</p>}
           {isExpired ? (

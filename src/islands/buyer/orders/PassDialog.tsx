@@ -200,7 +200,7 @@ function PassOf({ orders, owner }: { orders: Visit; owner: string }) {
         order={orders.find((one) => endOf(one).getTime() === window?.validUntil.getTime()) ?? orders[0]}
         renderedAt={serverNow()}
       />
-      <p className={styles.way}>
+      <p className={`cluster ${styles.way}`}>
         <WalkingRoutes to={{ name: storeName, latitude, longitude }} from={rememberedPlace()} />
         <a className="button button-small" href={telephone(storePhoneNumber)}>
           마트에 전화하기

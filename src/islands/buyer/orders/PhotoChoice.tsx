@@ -28,7 +28,7 @@ export function PhotoChoice({ store, disabled }: { store: PictureList; disabled:
       <legend className="field-label">
         사진 <span className="soft">(선택)</span>
       </legend>
-      <ul className={styles.photos}>
+      <ul className={`cluster gap-3 ${styles.photos}`}>
         {photos.map((photo, index) => (
           <li key={photo.id} className={styles.photo}>
             <Chosen photo={photo} number={index + 1} />

@@ -53,7 +53,7 @@ export function PickupPass({ pickup, travel, now }: Props) {
   }
   const way = distance === null ? null : { distance, travel: travel ?? 'foot' };
   return (
-    <section className={css.pass} aria-label="찾아갈 주문">
+    <section className={`cluster ${css.pass}`} aria-label="찾아갈 주문">
       <a className={css.qr} href={`/buyer/purchase?qr=${orderId}`}>
         <img src={`/buyer/order/${orderId}.svg`} alt={QR_OF_PASS} width="112" height="112" />
       </a>

@@ -17,7 +17,7 @@ interface Props {
 export function PickupStrip({ pickup, travel, now }: Props) {
   const { distance, orders } = pickup;
   return (
-    <section className={css.strip} aria-label="찾아갈 주문">
+    <section className={`cluster ${css.strip}`} aria-label="찾아갈 주문">
       <div className={css.what}>
         <p className={css.when}>
           {visitLine(pickup, distance === null ? null : { distance, travel: travel ?? 'foot' }, now)}

@@ -23,7 +23,7 @@ export function VisitPass({ orderId, window, pickupNote, distance, travel, rende
   const shownAt = new Date(renderedAt);
   const closed = window && closedUntilText(window, shownAt);
   return (
-    <div className={styles.pass}>
+    <div className={`cluster ${styles.pass}`}>
       <button type="button" className={styles.qrButton} onClick={onShow}>
         {/* Without a network it is not there; the pass that opens has what was kept. */}
         <img src={`/buyer/order/${orderId}.svg`} alt="" width="88" height="88" loading="lazy" decoding="async" />

@@ -89,7 +89,7 @@ export function BuyBox({
 
   return (
     <div className="stack gap-3">
-      <div className={styles.sum}>
+      <div className={`spread ${styles.sum}`}>
         <QuantityInput
           field={field}
           stock={most}

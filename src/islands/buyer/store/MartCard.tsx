@@ -31,7 +31,7 @@ export function MartCard({ store, reviewsAmount, travel, now, share, children }:
   const way = wayText(store.distance, travel ?? 'foot');
   return (
     <section className="stack gap-3" aria-labelledby="mart">
-      <div className={css.head}>
+      <div className="cluster gap-3">
         {store.photoKey && (
           <div className={css.photo}>
             <Picture
@@ -44,7 +44,7 @@ export function MartCard({ store, reviewsAmount, travel, now, share, children }:
           </div>
         )}
         <div className={css.who}>
-          <div className={css.title}>
+          <div className={`spread gap-3 ${css.title}`}>
             <h1 id="mart">{store.name}</h1>
             {share}
           </div>

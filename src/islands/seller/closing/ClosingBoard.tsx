@@ -47,7 +47,7 @@ export default function ClosingBoard({ marts, first, renderedAt }: Props) {
       {problem && <RetryNotice text={problem} onRetry={() => void store.refresh()} />}
       {board === null && !problem && <p role="status">{CLOSING_TEXTS.loading}</p>}
       {board !== null && (marts.length > 1 || rows.length > 0) && (
-        <div className={css.tools}>
+        <div className={`strip ends gap-3 ${css.tools}`}>
           <p>
             {boardText(
               rows.length,

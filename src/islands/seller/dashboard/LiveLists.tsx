@@ -58,7 +58,7 @@ export default function LiveLists({ marts, first, renderedAt }: Props) {
   const [emptyTitle, emptyHint] = EMPTY[list];
   return (
     <section aria-labelledby="live-title">
-      <div className={css.chooser}>
+      <div className={`spread ${css.chooser}`}>
         <h2 id="live-title">{LIVE_LIST_TEXTS.title}</h2>
         {marts.length > 1 && (
           <select

@@ -8,7 +8,7 @@ import css from './dashboard.module.css';
 export function MartOrders({ martId, openOrders }: { martId: number; openOrders: number }) {
   const count = useStore($martOrders, { ssr: 'initial' })?.get(martId) ?? openOrders;
   return (
-    <a className={css.orders} href={`/seller/mart/${martId}/customers`} data-some={count > 0}>
+    <a className={`strip ends ${css.orders}`} href={`/seller/mart/${martId}/customers`} data-some={count > 0}>
       <span>
         <strong>주문</strong>
         <span className={`small ${css.waiting}`}>{count > 0 ? MART_TEXTS.ordersWait : MART_TEXTS.noOrdersWait}</span>

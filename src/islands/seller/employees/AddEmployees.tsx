@@ -70,7 +70,7 @@ function Pending({ store, onAdded }: Props) {
       <ul className={`card ${css.people}`} aria-labelledby="pending-title" hidden={pending.length === 0}>
         {pending.map(({ user, ticked }) => (
           <li key={user.userId}>
-            <label className={css.person}>
+            <label className={`strip ${css.person}`}>
               <input type="checkbox" checked={ticked} onChange={() => store.tick(user.userId)} />
               <span className={css.who}>
                 <span className="cluster">

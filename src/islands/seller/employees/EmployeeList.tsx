@@ -35,7 +35,7 @@ export function EmployeeList({ store }: { store: EmployeesStore }) {
       <ul className={`card ${css.people}`} aria-label={EMPLOYEE_TEXTS.list} hidden={shown.length === 0}>
         {shown.map((employee) => (
           <li key={employee.userId}>
-            <label className={css.person}>
+            <label className={`strip ${css.person}`}>
               <input
                 type="checkbox"
                 checked={selected.includes(employee.userId)}

@@ -35,12 +35,12 @@ export default function OrderNews({ marts }: { marts: Pick<SellerMart, 'storeId'
 
   return (
     <div className={css.bar} data-shown={count > 0}>
-      <p role="status" className={css.text}>
+      <p role="status" className={`strip ${css.text}`}>
         {count > 0 && <Icon name="receipt" />}
         {count > 0 ? newOrdersText(count, mart) : ''}
       </p>
       {oldest && (
-        <div className={css.actions}>
+        <div className={`strip gap-3 ${css.actions}`}>
           <a
             className="button button-small button-primary"
             href={`/seller/mart/${oldest.martId}/customers?tab=checkin#new`}

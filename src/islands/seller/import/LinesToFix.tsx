@@ -23,7 +23,7 @@ export function LinesToFix({ lines, all, store }: Props) {
       <ul className={css.cards}>
         {lines.slice(0, shown).map((line) => (
           <li key={line.row} className={css.card}>
-            <div className={css.cardHead}>
+            <div className={`strip ends ${css.cardHead}`}>
               <h3 className={css.cardTitle}>
                 {rowText(line.row)}
                 {line.draft.name && <span className="soft"> {line.draft.name}</span>}

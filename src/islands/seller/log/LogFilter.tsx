@@ -17,7 +17,7 @@ export function LogFilter({ martId, choice, people, days }: Props) {
   const chosen = logQuery(choice);
   const fileOf = (format: string) => `/api/seller/${martId}/log.${format}${chosen && `?${chosen}`}`;
   return (
-    <div className={css.choose}>
+    <div className={`spread ${css.choose}`}>
       <form action={pathOf(martId)} className={css.form}>
         <label>
           <span className="small">{LOG_TEXTS.kind}</span>
@@ -52,7 +52,7 @@ export function LogFilter({ martId, choice, people, days }: Props) {
             max={days.last}
           />
         </label>
-        <div className={css.press}>
+        <div className="cluster">
           <button type="submit" className="button button-primary">
             {LOG_TEXTS.filter}
           </button>
@@ -63,7 +63,7 @@ export function LogFilter({ martId, choice, people, days }: Props) {
           )}
         </div>
       </form>
-      <p className={css.files}>
+      <p className="cluster">
         <a className="button button-small" href={fileOf('xlsx')} download>
           {LOG_TEXTS.xlsx}
         </a>

@@ -30,7 +30,7 @@ export function OrderCard({ order, martId, renderedAt, isNew, onCancel }: Props)
       data-new={isNew}
       tabIndex={isNew ? -1 : undefined}
     >
-      <header className={css.who}>
+      <header className={`strip ${css.who}`}>
         <h2>{buyerName} 님</h2>
         {order.byStaff && <span className="badge">{ORDER_TEXTS.byStaff}</span>}
         {order.buyerLimited && <span className="badge badge-warm">{BUYER_LIMITED}</span>}
@@ -43,12 +43,12 @@ export function OrderCard({ order, martId, renderedAt, isNew, onCancel }: Props)
       <div className={css.facts}>
         <Money order={order} />
         {soldAt ? (
-          <p className={css.time}>
+          <p className={`spread ${css.time}`}>
             <span>판매 시각</span> <time dateTime={soldAt}>{momentText(new Date(soldAt), new Date(renderedAt))}</time>
             <HandedOverBy name={order.handedOverBy} />
           </p>
         ) : (
-          <p className={css.time}>
+          <p className={`spread ${css.time}`}>
             <span>
               {windowText({ start: new Date(pickupFrom), validUntil: new Date(qrValidUntil) }, new Date(renderedAt))}
             </span>{' '}
@@ -76,7 +76,7 @@ function Money({ order }: { order: SellerOrder }) {
   const payment = paymentOf(order);
   if (isCheckedIn(order)) {
     return (
-      <p className={css.money}>
+      <p className={`spread ${css.money}`}>
         <span className="badge badge-accent">{order.soldAt ? ORDER_TEXTS.sold : ORDER_TEXTS.checkedIn}</span>
         <span className={css.won}>{formatWon(order.totalPrice)}</span>
       </p>
@@ -84,14 +84,14 @@ function Money({ order }: { order: SellerOrder }) {
   }
   if (payment.name === 'due') {
     return (
-      <p className={css.money} data-due="true">
+      <p className={`spread ${css.money}`} data-due="true">
         <span className="badge badge-warm">{ORDER_TEXTS.due}</span>
         <strong className={css.collect}>{formatWon(payment.amountWon)}</strong>
       </p>
     );
   }
   return (
-    <p className={css.money}>
+    <p className={`spread ${css.money}`}>
       <span className="cluster">
         <span className="badge badge-accent">{ORDER_TEXTS.paid}</span>
         {payment.reserved && <span className="badge">{ORDER_TEXTS.reserved}</span>}

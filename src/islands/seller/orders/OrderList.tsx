@@ -15,7 +15,6 @@ import { askToCancel } from './CancelOrder.tsx';
 import { NoOrders } from './NoOrders.tsx';
 import { OrderGrid } from './OrderGrid.tsx';
 import { OrderTools } from './OrderTools.tsx';
-import css from './orders.module.css';
 import { createOrdersStore } from './orders-store.ts';
 import { pollWhileSeen } from './poll-while-seen.ts';
 
@@ -83,7 +82,7 @@ export function OrderList({ martId, first, renderedAt, typed: asked, bell, looks
         dayLabel={ORDER_TEXTS.deadlineDay}
         onDay={(next) => void store.find({ day: next })}
       />
-      <fieldset className={css.filters} aria-label={ORDER_TEXTS.filters}>
+      <fieldset className="cluster" aria-label={ORDER_TEXTS.filters}>
         {WAITING_FILTERS.map((filter) => (
           <button
             key={filter}

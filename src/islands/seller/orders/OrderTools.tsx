@@ -26,7 +26,7 @@ export function OrderTools({ tab, typed, onType, day, dayLabel, onDay, bell }: P
   const [isOpen, setOpen] = useState(false);
   const shown = isOpen || day !== '';
   return (
-    <div className={css.tools} data-open={shown}>
+    <div className={`spread ${css.tools}`} data-open={shown}>
       <ListSearch label={ORDER_TEXTS.search} tab={tab} typed={typed} onType={onType} />
       <button
         type="button"

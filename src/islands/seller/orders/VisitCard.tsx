@@ -48,13 +48,13 @@ export function VisitCard({ visit, martId, renderedAt, isNew, onCancel }: Props)
   const title = buyerVisitText({ buyerName, products: countProducts(visit), totalWon });
   return (
     <section className={`card ${css.card} ${css.visit}`} aria-label={title}>
-      <header className={css.who}>
+      <header className={`strip ${css.who}`}>
         <h2>{title}</h2>
         {visit.some(({ byStaff }) => byStaff) && <span className="badge">{ORDER_TEXTS.byStaff}</span>}
         {buyerLimited && <span className="badge badge-warm">{BUYER_LIMITED}</span>}
       </header>
       <div className={css.facts}>
-        <div className={css.money} data-due={dueWon > 0}>
+        <div className={`spread ${css.money}`} data-due={dueWon > 0}>
           {done ? (
             <>
               <span className="badge badge-accent">{ORDER_TEXTS.sold}</span>
@@ -73,12 +73,12 @@ export function VisitCard({ visit, martId, renderedAt, isNew, onCancel }: Props)
           )}
         </div>
         {soldAt ? (
-          <p className={css.time}>
+          <p className={`spread ${css.time}`}>
             <span>판매 시각</span> <time dateTime={soldAt}>{momentText(new Date(soldAt), now)}</time>
             <HandedOverBy name={handedOverBy} />
           </p>
         ) : (
-          <p className={css.time}>
+          <p className={`spread ${css.time}`}>
             <span>{windowText(window, now)}</span>{' '}
             <Countdown until={window.validUntil.toISOString()} renderedAt={renderedAt} />
           </p>
@@ -148,7 +148,7 @@ function OrderOfVisit({ order, martId, now, isFirstToEnd, isMixed, isNew, onCanc
         </span>
         <span className={css.number}>#{orderId}</span>
       </p>
-      <p className={css.lineFacts}>
+      <p className="cluster">
         <span className={css.won}>{formatWon(totalPrice)}</span>
         {isMixed && <span className={standing.isDue ? 'badge badge-warm' : 'badge badge-accent'}>{standing.text}</span>}
         {payment.name === 'paid' && payment.reserved && <span className="badge">{ORDER_TEXTS.reserved}</span>}
@@ -166,7 +166,7 @@ function OrderOfVisit({ order, martId, now, isFirstToEnd, isMixed, isNew, onCanc
       </p>
       <WhyPrice order={order} />
       {!isCheckedIn(order) && !isFirstToEnd && (
-        <p className={css.time}>
+        <p className={`spread ${css.time}`}>
           <span>{windowText(windowOf(order), now)}</span>{' '}
           <Countdown until={order.qrValidUntil} renderedAt={now.getTime()} />
         </p>

@@ -84,7 +84,7 @@ export default function RapidRegister({ martId, common: untouched }: Props) {
       <form className="card seller-body stack gap-5" onSubmit={enter}>
         <Field label={RAPID_TEXTS.barcode} hint={RAPID_TEXTS.hint}>
           {(wiring) => (
-            <div className={css.scan}>
+            <div className={`cluster ${css.scan}`}>
               <input
                 {...wiring}
                 ref={input}

@@ -50,7 +50,7 @@ export function BarcodeField({ store, value, error, onChange, onBarcode, onUndo 
     <div>
       <Field label={BARCODE_TEXTS.label} optional hint={BARCODE_TEXTS.hint} error={error}>
         {(wiring) => (
-          <div className={css.barcode}>
+          <div className={`cluster ${css.barcode}`}>
             <input
               {...wiring}
               ref={input}

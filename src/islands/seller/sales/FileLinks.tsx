@@ -46,7 +46,7 @@ export default function FileLinks({ martId, period, orders }: Props) {
       <div className={`stack gap-3 ${css.box}`}>
         <ul>
           {SALES_TABLES.map((by) => (
-            <li key={by} className="cluster">
+            <li key={by} className="cluster ends">
               <span>{TABLE_NAMES[by]}</span>
               {FORMATS.filter((format) => by !== 'order' || !tooLong.includes(format)).map((format) => {
                 const address = `/api/seller/${martId}/sales.${format}?by=${by}&from=${from}&to=${to}`;

@@ -50,7 +50,7 @@ export function StockConditionsBar({ store, tab, typed, onType, bulk, products }
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
-    <div className={css.tools}>
+    <div className={`cluster ${css.tools}`}>
       {bulk && <ChooseAll bulk={bulk} products={products} />}
       <ListSearch label={STOCK_TEXTS.search} tab={tab} typed={typed} onType={onType} />
       <button

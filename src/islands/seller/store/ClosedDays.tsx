@@ -77,7 +77,7 @@ export function DaysOff({ mart, store }: Props) {
         ) : (
           <ul>
             {mart.daysOff.map((off) => (
-              <li key={off} className={css.off}>
+              <li key={off} className={`strip ends ${css.off}`}>
                 {dateText(parseSeoulDate(off)!)}
                 <button
                   type="button"

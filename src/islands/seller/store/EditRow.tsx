@@ -72,7 +72,7 @@ export function EditRow({ store, row, label, value, children, onEdit, onSave, on
           </div>
         </form>
       ) : (
-        <div className={css.value}>
+        <div className={`strip ends ${css.value}`}>
           <div>{value}</div>
           <button
             ref={button}

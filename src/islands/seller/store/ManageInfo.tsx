@@ -41,7 +41,7 @@ export default function ManageInfo({ storeId, first, postcodePage, map, rendered
         <PhoneRow mart={mart} store={store} />
         <section className={css.row} aria-label={STORE_TEXTS.businessNumber}>
           <h3>{STORE_TEXTS.businessNumber}</h3>
-          <p className={css.value}>
+          <p className={`strip ends ${css.value}`}>
             {businessNumber.format(mart.businessNumber)} <span className="soft small">{STORE_TEXTS.readOnly}</span>
           </p>
         </section>
