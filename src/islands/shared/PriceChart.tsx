@@ -47,7 +47,7 @@ export function PriceChart({ stretches, now }: Props) {
 /** The same in words, one line a price. */
 export function PriceList({ stretches, now }: Props) {
   return (
-    <ol className={css.list}>
+    <ol className={`small soft ${css.list}`}>
       {stretches.map((stretch) => (
         <li key={stretch.from.getTime()}>{stretchText(stretch, now)}</li>
       ))}

@@ -53,7 +53,8 @@ export function EndableList({ id, title, about, most, lines: all, end, onEnded, 
     <section className="card card-body stack" aria-labelledby={`${id}-title`}>
       <div className="stack stack-tight">
         <h2 id={`${id}-title`} tabIndex={-1} ref={heading}>
-          {title} {most !== undefined && <span className={`soft ${css.howMany}`}>{`${lines.length}/${most}`}</span>}
+          {title}{' '}
+          {most !== undefined && <span className={`soft small ${css.howMany}`}>{`${lines.length}/${most}`}</span>}
         </h2>
         <p className="soft small">{about}</p>
       </div>

@@ -29,7 +29,7 @@ export function CartMart({ entries, cart: { selected, now }, store, onDelete }: 
           selected={selected}
           onSelect={(on) => store.select(selectable, on)}
         />
-        <h2 className={`strip ${styles.martName}`}>
+        <h2 className={`strip minor-heading ${styles.martName}`}>
           <a className="mart-link" href={`/buyer/store/${mart.martId}`}>
             <Icon name="store" size={18} /> {mart.martName}
           </a>

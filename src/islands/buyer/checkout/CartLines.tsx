@@ -128,7 +128,7 @@ function Mart({ of: { mart, way, at }, choice, nameOf, onChoose, onQuantity }: M
             {window && <Deadline window={window} trip={mart && tripTo(mart)} />}
             <p className={styles.martTotal}>
               <span className="soft small">{WAY_NAMES[way]}</span>{' '}
-              <strong className={styles.won}>{formatWon(cardWon + onSiteWon)}</strong>
+              <strong className={`nowrap ${styles.won}`}>{formatWon(cardWon + onSiteWon)}</strong>
             </p>
           </div>
         </>

@@ -28,7 +28,7 @@ export function DialogLine({ name, line, amountWon, problem, onQuantity }: Props
       {line.most > 0 && !problem && (
         <Quantity key={`${line.most}/${line.quantity}`} name={name} line={line} onQuantity={onQuantity} />
       )}
-      {amountWon !== null && <strong className={styles.won}>{formatWon(amountWon)}</strong>}
+      {amountWon !== null && <strong className={`nowrap ${styles.won}`}>{formatWon(amountWon)}</strong>}
       {problem && (
         <p className={`notice notice-danger small ${styles.problem}`} role="alert">
           {problem}

@@ -6,7 +6,7 @@ import styles from './checkout.module.css';
 /** Where lines are picked up: the mart and its address. */
 export const MartWhere = ({ mart }: { mart: QuotedMart }) => (
   <div>
-    <h3 className={styles.martName}>{mart.storeName}</h3>
+    <h3>{mart.storeName}</h3>
     <p className="soft small">
       {mart.storeAddress}
       {mart.pickupNote && (
@@ -24,7 +24,7 @@ export const SellerInfo = ({ mart }: { mart: QuotedMart }) => (
   <details className={`small soft ${styles.seller}`}>
     <summary>
       {SELLER_TEXTS.seller(mart.storeName)}{' '}
-      <span className={styles.nowrap}>{SELLER_TEXTS.number(businessNumber.format(mart.businessNumber))}</span>
+      <span className="nowrap">{SELLER_TEXTS.number(businessNumber.format(mart.businessNumber))}</span>
     </summary>
     <div className="stack stack-tight">
       <p>{SELLER_TEXTS.contact(mart.storeAddress, mart.phoneNumber)}</p>

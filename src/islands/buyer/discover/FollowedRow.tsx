@@ -26,7 +26,7 @@ export function FollowedRow({ marts, travel }: Props) {
           <li key={storeId} className="card">
             <a className={`mart-link ${css.mart}`} href={`/buyer/store/${storeId}`}>
               <Icon name="store" size={18} />
-              <span>{name}</span>
+              <span className="one-line">{name}</span>
             </a>
             <p className="small">
               {`상품 ${formatNumber(products)}개 `}

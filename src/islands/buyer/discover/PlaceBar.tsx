@@ -54,7 +54,7 @@ function ChosenPlace({ name, address }: { name: string; address: string }) {
     >
       <summary className={css.summary}>
         <Icon name="pin" size={18} />
-        <span className={css.name}>{searched ?? name}</span>
+        <span className="strong one-line">{searched ?? name}</span>
         <span className="visually-hidden"> 변경</span>
         <Icon name="chevronDown" size={16} />
       </summary>
@@ -87,10 +87,10 @@ function NoPlaceYet({ name, address }: { name: string; address: string }) {
   }
   return (
     <div className={`cluster ${css.unchosen}`}>
-      <p className={`strip ${css.why}`}>
+      <p className={`strip small ${css.why}`}>
         <Icon name="pin" size={18} />
         <span>
-          <span className={css.name}>{where}</span>
+          <span className="strong">{where}</span>
           {`예요. ${why}`}
         </span>
       </p>

@@ -34,7 +34,7 @@ export function StoreCard({ store, travel, at, selected, onShow }: Props) {
       aria-current={selected ? 'true' : undefined}
     >
       <div className="spread">
-        <h2 className={styles.name}>
+        <h2>
           <a className="mart-link" href={`/buyer/store/${storeId}`}>
             {name}
           </a>

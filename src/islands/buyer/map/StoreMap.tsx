@@ -109,7 +109,7 @@ export function StoreMap({ place: firstPlace, travel, stores: firstStores, isCut
       <div ref={sheet.sheet} className={styles.sheet} {...sheet.sheetProps}>
         <div ref={sheet.head} className={`strip ends gap-3 ${styles.head}`}>
           <span className={styles.grip} aria-hidden="true" />
-          <p className={`small ${styles.howMany}`} role="status">
+          <p className="small strong" role="status">
             {count > 0 && storesText(count, isCut && stores === firstStores, source !== null)}
           </p>
           {source && (

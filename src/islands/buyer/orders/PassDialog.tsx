@@ -234,9 +234,9 @@ function PassQr({ owner, orderId, count }: { owner: string; orderId: number; cou
             label={isOne ? `주문 ${orderId}의 QR 코드` : `주문 ${count}건의 QR 코드`}
           />
         </div>
-        <p className={styles.codeLabel}>픽업 번호</p>
+        <p className={`small ${styles.codeLabel}`}>픽업 번호</p>
         <p className={styles.code}>{data.pass.pickupCode}</p>
-        <p className={styles.codeLabel}>{isOne ? `주문 번호 ${orderId}` : passOfVisitText(count)}</p>
+        <p className={`small ${styles.codeLabel}`}>{isOne ? `주문 번호 ${orderId}` : passOfVisitText(count)}</p>
       </div>
       {data.offline && (
         <p className="notice notice-warm">인터넷 연결이 없어 저장해 둔 QR을 보여 드려요. 그대로 쓸 수 있어요.</p>

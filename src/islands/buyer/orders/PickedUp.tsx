@@ -32,7 +32,7 @@ export default function PickedUp({ orders }: { orders: readonly [PickedUpOrder, 
       <span className="empty-icon">
         <Icon name="check" size={32} />
       </span>
-      <p className={styles.said} role="status">
+      <p className="large strong" role="status">
         {PICKED_UP}
       </p>
       <p className="soft small">

@@ -19,10 +19,10 @@ export function PickupStrip({ pickup, travel, now }: Props) {
   return (
     <section className={`cluster ${css.strip}`} aria-label="찾아갈 주문">
       <div className={css.what}>
-        <p className={css.when}>
+        <p className="small strong one-line">
           {visitLine(pickup, distance === null ? null : { distance, travel: travel ?? 'foot' }, now)}
         </p>
-        <p className="small">
+        <p className="small one-line">
           {`${pickup.martName} `}
           {orders > 1 && <a className={css.more} href="/buyer/purchase">{`주문 ${orders}건 모두 보기`}</a>}
         </p>

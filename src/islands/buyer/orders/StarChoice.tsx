@@ -23,7 +23,7 @@ export function StarChoice({ rating, onRate }: { rating: number; onRate: (rating
             <span aria-hidden="true">★</span>
           </label>
         ))}
-        <span className={styles.words} aria-hidden="true">
+        <span className={`small soft nowrap ${styles.words}`} aria-hidden="true">
           {rating}점 · {STAR_TEXTS[rating]}
         </span>
       </div>

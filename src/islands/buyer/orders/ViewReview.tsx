@@ -137,7 +137,7 @@ function Words({ review }: { review: Review }) {
           {editedAt && ` · ${EDITED}`}
         </span>
       </div>
-      <p className={styles.content}>{content}</p>
+      <p className="paragraphs">{content}</p>
       <ReviewPhotos photos={photos} of="내 리뷰" />
       {reply && (
         <section className={styles.reply} aria-label="마트의 답글">
@@ -145,7 +145,7 @@ function Words({ review }: { review: Review }) {
             <strong>{storeName}의 답글</strong>
             {repliedAt && <span className="soft">{dateText(new Date(repliedAt))}</span>}
           </p>
-          <p className={styles.content}>{reply}</p>
+          <p className="paragraphs">{reply}</p>
         </section>
       )}
     </>

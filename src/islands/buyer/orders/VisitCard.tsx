@@ -79,11 +79,11 @@ export function VisitCard({ visit, travel, renderedAt, at, busy, onShowPass, onE
         ))}
       </Rows>
       {isOne ? (
-        <p className={styles.due}>{visitDueText(amounts)}</p>
+        <p className={`small ${styles.due}`}>{visitDueText(amounts)}</p>
       ) : (
         <p className={styles.sum}>
           <span>{productsText(countProducts(visit))}</span>
-          <strong>{formatWon(amounts.totalWon)}</strong>
+          <strong className="large">{formatWon(amounts.totalWon)}</strong>
           <span className="small">{visitDueText(amounts)}</span>
         </p>
       )}

@@ -15,7 +15,7 @@ export function MartAbout({ store, place, now }: Props) {
   return (
     <section className="card card-body stack" aria-labelledby="about">
       <h2 id="about">마트 정보</h2>
-      {store.introduction && <p className={css.introduction}>{store.introduction}</p>}
+      {store.introduction && <p className={`paragraphs ${css.introduction}`}>{store.introduction}</p>}
       <MartFacts store={store} place={place} now={now} />
       {!store.storeIsDeleted && (
         <p className="soft small">

@@ -75,7 +75,7 @@ function Review({ review, storeName }: { review: StoreReviews['content'][number]
         </time>
       </p>
       <p className="soft small">{review.productName}</p>
-      <p className={css.text}>{review.text}</p>
+      <p className="paragraphs">{review.text}</p>
       <ReviewPhotos photos={review.photos} of={of} />
       {review.reply && (
         <div className={`stack stack-tight ${css.reply}`}>
@@ -87,7 +87,7 @@ function Review({ review, storeName }: { review: StoreReviews['content'][number]
               </time>
             )}
           </p>
-          <p className={css.text}>{review.reply}</p>
+          <p className="paragraphs">{review.reply}</p>
         </div>
       )}
       <p className="small">

@@ -59,8 +59,7 @@ function PriceCell({ price, isChosen }: Pick<Row, 'price' | 'isChosen'>) {
     return (
       <>
         <s className="soft">{formatWon(price.beforeWon)}</s>
-        <span className="visually-hidden">에서 </span>{' '}
-        <strong className={css.after}>{formatWon(price.afterWon)}</strong>
+        <span className="visually-hidden">에서 </span> <strong className="nowrap">{formatWon(price.afterWon)}</strong>
       </>
     );
   }

@@ -62,10 +62,10 @@ export function EveningBar({ store, rows, from, now }: Props) {
           </option>
         ))}
       </select>
-      <p id={`${id}-hint`} className={css.hint}>
+      <p id={`${id}-hint`} className={`small soft ${css.hint}`}>
         {CLOSING_TEXTS.percentHint}
       </p>
-      <p role="status" className={css.preview}>
+      <p role="status" className={`small ${css.preview}`}>
         {changing.length === 0 ? (
           <span>{chosen.length === 0 ? CLOSING_TEXTS.noneChosen : CLOSING_TEXTS.nothing}</span>
         ) : (

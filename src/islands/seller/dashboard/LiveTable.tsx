@@ -52,14 +52,14 @@ export function LiveTable({ martId, list, orders, renderedAt }: Props) {
               {visit.map((order) => (
                 <tr key={order.order_id}>
                   <th scope="row">
-                    <span className={css.what}>
+                    <span className="strong">
                       {sold ? (
                         order.product_name
                       ) : (
                         <a href={`/seller/mart/${martId}/qr-scan?orderId=${order.order_id}`}>{order.product_name}</a>
                       )}
                     </span>
-                    <span className={css.rest}>
+                    <span className={`small soft ${css.rest}`}>
                       {formatNumber(order.quantity)}개 · {formatWon(order.total_price)} · #{order.order_id}
                     </span>
                   </th>

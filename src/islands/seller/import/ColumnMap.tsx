@@ -63,7 +63,7 @@ export function ColumnMap({ table: { grid, mapping }, store }: { table: Table; s
         <ul className={css.columns}>
           {places.map((place) => (
             <li key={place} className={css.column}>
-              <label htmlFor={`${id}-${place}`} className={css.columnName}>
+              <label htmlFor={`${id}-${place}`} className="strong one-line">
                 {nameOf(place)}
               </label>
               <select
@@ -81,9 +81,11 @@ export function ColumnMap({ table: { grid, mapping }, store }: { table: Table; s
                   </option>
                 ))}
               </select>
-              <ul className={`soft small ${css.samples}`}>
+              <ul className="soft small">
                 {samplesOf(columns[place]!).map((cell) => (
-                  <li key={cell}>{cell}</li>
+                  <li key={cell} className="one-line">
+                    {cell}
+                  </li>
                 ))}
               </ul>
             </li>

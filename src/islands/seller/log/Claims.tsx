@@ -36,7 +36,7 @@ export function Claims({ martId, claims: first, renderedAt }: Props) {
   return (
     <>
       {claims.length > 0 && (
-        <section className={`notice notice-warm stack ${css.claims}`} aria-labelledby="claims" id="claims-section">
+        <section className="notice notice-warm stack" aria-labelledby="claims" id="claims-section">
           <h2 id="claims">{CLAIM_TEXTS.title}</h2>
           <p>{CLAIM_TEXTS.lead}</p>
           {problem && (

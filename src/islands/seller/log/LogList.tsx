@@ -28,7 +28,7 @@ export function LogList({ martId, rows }: { martId: number; rows: readonly LogRo
         const title = `log-${seoulDate(at)}`;
         return (
           <section key={title} aria-labelledby={title}>
-            <h2 className={css.day} id={title}>
+            <h2 className={`minor-heading ${css.day}`} id={title}>
               {dateText(at)}
             </h2>
             <ul className={`card ${css.rows}`}>
@@ -50,7 +50,7 @@ function Row({ row, martId }: { row: LogRow; martId: number }) {
   const details = logDetails(row, at);
   return (
     <li className={css.row} data-kind={kind}>
-      <time className={css.time} dateTime={at.toISOString()}>
+      <time className="small soft" dateTime={at.toISOString()}>
         {clockText(at)}
       </time>
       <div className={css.what}>
@@ -66,14 +66,14 @@ function Row({ row, martId }: { row: LogRow; martId: number }) {
           )}
         </p>
         {details.length > 0 && (
-          <ul className={css.details}>
+          <ul className={`small soft ${css.details}`}>
             {details.map((detail) => (
               <li key={detail}>{detail}</li>
             ))}
           </ul>
         )}
       </div>
-      <p className={css.who}>{actor?.name ?? OPERATOR}</p>
+      <p className={`small one-line ${css.who}`}>{actor?.name ?? OPERATOR}</p>
     </li>
   );
 }

@@ -66,7 +66,9 @@ export default function MarkdownRule({ martId, rule, opensAt, closesAt }: Props)
           </span>
         </label>
         <section className="stack gap-3" aria-labelledby="rule-day">
-          <h2 id="rule-day">{RULE_TEXTS.day}</h2>
+          <h2 className="minor-heading" id="rule-day">
+            {RULE_TEXTS.day}
+          </h2>
           <div className={css.sample}>
             <NumberField label={RULE_TEXTS.sample} value={sample} onType={(typed) => setSample(typedWon(typed))} />
           </div>

@@ -45,8 +45,10 @@ export default function PriceNow({ martId, listing: first, renderedAt }: Props) 
   };
 
   return (
-    <section className={`card stack gap-3 seller-body ${css.now}`} aria-labelledby="price-now">
-      <h2 id="price-now">{PRICE_TEXTS.now}</h2>
+    <section className="card stack gap-3 seller-body" aria-labelledby="price-now">
+      <h2 className="minor-heading" id="price-now">
+        {PRICE_TEXTS.now}
+      </h2>
       <p className={css.price}>
         <strong>{formatWon(priceWon)}</strong>
         {reason && (

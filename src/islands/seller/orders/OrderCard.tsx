@@ -31,11 +31,11 @@ export function OrderCard({ order, martId, renderedAt, isNew, onCancel }: Props)
       tabIndex={isNew ? -1 : undefined}
     >
       <header className={`strip ${css.who}`}>
-        <h2>{buyerName} 님</h2>
+        <h2 className="minor-heading">{buyerName} 님</h2>
         {order.byStaff && <span className="badge">{ORDER_TEXTS.byStaff}</span>}
         {order.buyerLimited && <span className="badge badge-warm">{BUYER_LIMITED}</span>}
         {isNew && <span className="badge badge-accent">새 주문</span>}
-        <span className={css.number}>#{orderId}</span>
+        <span className={`small soft nowrap ${css.number}`}>#{orderId}</span>
       </header>
       <p className={css.what}>
         {productName} <strong>{formatNumber(quantity)}개</strong>
@@ -43,12 +43,12 @@ export function OrderCard({ order, martId, renderedAt, isNew, onCancel }: Props)
       <div className={css.facts}>
         <Money order={order} />
         {soldAt ? (
-          <p className={`spread ${css.time}`}>
+          <p className={`spread small soft ${css.time}`}>
             <span>판매 시각</span> <time dateTime={soldAt}>{momentText(new Date(soldAt), new Date(renderedAt))}</time>
             <HandedOverBy name={order.handedOverBy} />
           </p>
         ) : (
-          <p className={`spread ${css.time}`}>
+          <p className={`spread small soft ${css.time}`}>
             <span>
               {windowText({ start: new Date(pickupFrom), validUntil: new Date(qrValidUntil) }, new Date(renderedAt))}
             </span>{' '}
@@ -78,7 +78,7 @@ function Money({ order }: { order: SellerOrder }) {
     return (
       <p className={`spread ${css.money}`}>
         <span className="badge badge-accent">{order.soldAt ? ORDER_TEXTS.sold : ORDER_TEXTS.checkedIn}</span>
-        <span className={css.won}>{formatWon(order.totalPrice)}</span>
+        <span className="strong">{formatWon(order.totalPrice)}</span>
       </p>
     );
   }
@@ -96,7 +96,7 @@ function Money({ order }: { order: SellerOrder }) {
         <span className="badge badge-accent">{ORDER_TEXTS.paid}</span>
         {payment.reserved && <span className="badge">{ORDER_TEXTS.reserved}</span>}
       </span>
-      <span className={css.won}>{formatWon(order.totalPrice)}</span>
+      <span className="strong">{formatWon(order.totalPrice)}</span>
     </p>
   );
 }

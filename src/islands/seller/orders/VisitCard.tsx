@@ -49,7 +49,7 @@ export function VisitCard({ visit, martId, renderedAt, isNew, onCancel }: Props)
   return (
     <section className={`card ${css.card} ${css.visit}`} aria-label={title}>
       <header className={`strip ${css.who}`}>
-        <h2>{title}</h2>
+        <h2 className="minor-heading">{title}</h2>
         {visit.some(({ byStaff }) => byStaff) && <span className="badge">{ORDER_TEXTS.byStaff}</span>}
         {buyerLimited && <span className="badge badge-warm">{BUYER_LIMITED}</span>}
       </header>
@@ -58,7 +58,7 @@ export function VisitCard({ visit, martId, renderedAt, isNew, onCancel }: Props)
           {done ? (
             <>
               <span className="badge badge-accent">{ORDER_TEXTS.sold}</span>
-              <span className={css.won}>{formatWon(totalWon)}</span>
+              <span className="strong">{formatWon(totalWon)}</span>
             </>
           ) : dueWon > 0 ? (
             <>
@@ -68,17 +68,17 @@ export function VisitCard({ visit, martId, renderedAt, isNew, onCancel }: Props)
           ) : (
             <>
               <span className="badge badge-accent">{ORDER_TEXTS.paid}</span>
-              <span className={css.won}>{formatWon(totalWon)}</span>
+              <span className="strong">{formatWon(totalWon)}</span>
             </>
           )}
         </div>
         {soldAt ? (
-          <p className={`spread ${css.time}`}>
+          <p className={`spread small soft ${css.time}`}>
             <span>판매 시각</span> <time dateTime={soldAt}>{momentText(new Date(soldAt), now)}</time>
             <HandedOverBy name={handedOverBy} />
           </p>
         ) : (
-          <p className={`spread ${css.time}`}>
+          <p className={`spread small soft ${css.time}`}>
             <span>{windowText(window, now)}</span>{' '}
             <Countdown until={window.validUntil.toISOString()} renderedAt={renderedAt} />
           </p>
@@ -146,10 +146,10 @@ function OrderOfVisit({ order, martId, now, isFirstToEnd, isMixed, isNew, onCanc
         <span>
           {productName} <strong>{formatNumber(quantity)}개</strong>
         </span>
-        <span className={css.number}>#{orderId}</span>
+        <span className={`small soft nowrap ${css.number}`}>#{orderId}</span>
       </p>
       <p className="cluster">
-        <span className={css.won}>{formatWon(totalPrice)}</span>
+        <span className="strong">{formatWon(totalPrice)}</span>
         {isMixed && <span className={standing.isDue ? 'badge badge-warm' : 'badge badge-accent'}>{standing.text}</span>}
         {payment.name === 'paid' && payment.reserved && <span className="badge">{ORDER_TEXTS.reserved}</span>}
         {isNew && <span className="badge badge-accent">새 주문</span>}
@@ -166,7 +166,7 @@ function OrderOfVisit({ order, martId, now, isFirstToEnd, isMixed, isNew, onCanc
       </p>
       <WhyPrice order={order} />
       {!isCheckedIn(order) && !isFirstToEnd && (
-        <p className={`spread ${css.time}`}>
+        <p className={`spread small soft ${css.time}`}>
           <span>{windowText(windowOf(order), now)}</span>{' '}
           <Countdown until={order.qrValidUntil} renderedAt={now.getTime()} />
         </p>

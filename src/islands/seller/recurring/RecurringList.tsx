@@ -64,8 +64,8 @@ export default function RecurringList({ martId, first, renderedAt }: Props) {
               <span className={css.picture}>
                 <Picture imageKey={recurring.imageKey} category={recurring.categoryKey} alt="" sizes="56px" />
               </span>
-              <div className={css.what}>
-                <h2>{recurring.productName}</h2>
+              <div>
+                <h2 className="minor-heading">{recurring.productName}</h2>
                 <p>{scheduleText(recurring)}</p>
                 <p className="soft small">
                   {formatNumber(recurring.quantity)}개 · {formatWon(recurring.basePrice)}

@@ -31,7 +31,7 @@ export function ReviewItem({ review, store }: { review: MartReview; store: Revie
         </time>
       </header>
       <p className="soft small">{productName}</p>
-      <p className={css.text}>{text}</p>
+      <p className="paragraphs">{text}</p>
       <ReviewPhotos photos={photos} of={`${userName} 님의 리뷰`} />
       {replying ? (
         <ReplyForm reviewId={reviewId} reply={replying} store={store} />
@@ -63,7 +63,7 @@ function Reply({ review, store }: { review: MartReview; store: ReviewsStore }) {
         <strong>{REVIEW_TEXTS.ourReply}</strong>
         {repliedAt && <span className="soft">{dateText(new Date(repliedAt))}</span>}
       </p>
-      <p className={css.text}>{reply}</p>
+      <p className="paragraphs">{reply}</p>
       {problem && (
         <p className="field-error" role="alert">
           {problem}

@@ -25,7 +25,7 @@ export function CameraControls({ camera, whole }: { camera: CameraStore; whole: 
       </button>
       <TorchButton camera={camera} />
       <FullScreen whole={whole} />
-      <label className={css.choice}>
+      <label className={`small strong ${css.choice}`}>
         <span>{CAMERA_TEXTS.choose}</span>
         <select
           className="input"

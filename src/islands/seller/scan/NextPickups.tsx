@@ -33,7 +33,9 @@ export function NextPickups({ martId, first, renderedAt }: Props) {
   useEffect(() => onLive(store.onEvent), [store]);
   return (
     <section className={`stack stack-tight ${css.next}`} aria-labelledby="next-pickups">
-      <h2 id="next-pickups">{SCAN_TEXTS.next}</h2>
+      <h2 className="minor-heading" id="next-pickups">
+        {SCAN_TEXTS.next}
+      </h2>
       {problem && <RetryNotice text={problem} onRetry={() => void store.read()} />}
       {visits?.length === 0 && <p className="soft">{SCAN_TEXTS.nextNone}</p>}
       <ol>

@@ -37,8 +37,8 @@ export function OrderSummary({ scan, task, martId }: { scan: ScanStore; task: Sc
     const { productName, quantity, totalPrice, status, buyerName, endedBy } = state.order;
     return (
       <section className={`stack gap-3 ${css.order}`} aria-label="주문 정보">
-        <p className={css.product}>
-          {productName} {buyerName && <span className={css.buyer}>{buyerName} 님</span>}
+        <p className={`large strong ${css.product}`}>
+          {productName} {buyerName && <span className={`small soft strong ${css.buyer}`}>{buyerName} 님</span>}
         </p>
         <dl className={css.lines}>
           <div>
@@ -72,7 +72,7 @@ export function OrderSummary({ scan, task, martId }: { scan: ScanStore; task: Sc
     const { buyerName, orders, totalPrice, dueAmount } = state.visit;
     return (
       <section className={`stack gap-3 ${css.order}`} aria-label="주문 정보">
-        <p className={css.product}>
+        <p className={`large strong ${css.product}`}>
           {buyerVisitText({ buyerName, products: countProducts(orders), totalWon: totalPrice })}
         </p>
         <ul className="stack gap-1">
@@ -104,7 +104,7 @@ export function OrderSummary({ scan, task, martId }: { scan: ScanStore; task: Sc
   if (state.name === 'elsewhere') {
     return (
       <section className={`stack gap-3 ${css.order}`} aria-label="주문 정보">
-        {state.martName && <p className={css.product}>{state.martName}</p>}
+        {state.martName && <p className={`large strong ${css.product}`}>{state.martName}</p>}
         <a className="button button-primary" href={`/seller/mart/${state.storeId}/qr-scan?orderId=${state.orderId}`}>
           {SCAN_TEXTS.toOtherMart}
         </a>
@@ -114,7 +114,7 @@ export function OrderSummary({ scan, task, martId }: { scan: ScanStore; task: Sc
   if (task.kind === 'any') {
     return (
       <section className={`stack gap-3 ${css.order}`} aria-label="주문 정보">
-        <p className={css.product}>어떤 주문이든 찍어 보세요</p>
+        <p className={`large strong ${css.product}`}>어떤 주문이든 찍어 보세요</p>
         <p className="soft">QR을 읽으면 상품과 받을 금액이 여기에 나와요.</p>
       </section>
     );

@@ -13,7 +13,9 @@ export function SoldList({ scan }: { scan: ScanStore }) {
   if (sold.length === 0) return null;
   return (
     <section className={`stack stack-tight ${css.sold}`} aria-labelledby="sold-now">
-      <h2 id="sold-now">{SCAN_TEXTS.soldNow}</h2>
+      <h2 className="minor-heading" id="sold-now">
+        {SCAN_TEXTS.soldNow}
+      </h2>
       <ul>
         {sold.slice(0, MAX_SHOWN).map((order) => (
           <li key={order.orderId}>

@@ -39,7 +39,7 @@ export function BulkPreview({ kind, items, problem, now }: Props) {
 }
 
 function BulkOutcome({ kind, item, now }: { kind: DialogKind; item: BulkItem; now: Date }) {
-  if (item.problem !== null) return <span className={css.wrong}>{item.problem}</span>;
+  if (item.problem !== null) return <span className="danger-text">{item.problem}</span>;
   const [from, to] = fromToText(kind, item, now);
   if (!item.changes) {
     return (

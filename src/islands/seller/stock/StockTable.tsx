@@ -105,10 +105,10 @@ export function StockTable({ martId, products, tab, now, store, bulk }: Props) {
                     <span className={css.price}>
                       {formatWon(product.price)}
                       {product.priceReason && !product.saleEnded && (
-                        <span className={css.why}> {shortReasonText(product.priceReason)}</span>
+                        <span className="warm-text"> {shortReasonText(product.priceReason)}</span>
                       )}
                       {isAdjustable(tab) && product.waitingCount === 0 && !product.saleEnded && !product.recalled && (
-                        <span className={css.soldOut}> {STOCK_TEXTS.soldOut}</span>
+                        <span className="danger-text strong"> {STOCK_TEXTS.soldOut}</span>
                       )}
                     </span>
                     <span className={css.end}>

@@ -69,7 +69,7 @@ export function DaysOff({ mart, store }: Props) {
 
   return (
     <section className={css.row} aria-label={STORE_TEXTS.daysOff}>
-      <h3>{STORE_TEXTS.daysOff}</h3>
+      <h3 className="small soft strong">{STORE_TEXTS.daysOff}</h3>
       <div className="stack">
         <Today mart={mart} store={store} busy={busy} />
         {mart.daysOff.length === 0 ? (

@@ -32,7 +32,7 @@ export function EditRow({ store, row, label, value, children, onEdit, onSave, on
 
   return (
     <section className={css.row} aria-label={label}>
-      <h3 className={editing ? 'visually-hidden' : undefined}>{label}</h3>
+      <h3 className={editing ? 'visually-hidden' : 'small soft strong'}>{label}</h3>
       {editing ? (
         <form
           ref={takeFocus}

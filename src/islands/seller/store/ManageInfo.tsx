@@ -40,7 +40,7 @@ export default function ManageInfo({ storeId, first, postcodePage, map, rendered
         <AddressRow mart={mart} store={store} postcodePage={postcodePage} map={map} />
         <PhoneRow mart={mart} store={store} />
         <section className={css.row} aria-label={STORE_TEXTS.businessNumber}>
-          <h3>{STORE_TEXTS.businessNumber}</h3>
+          <h3 className="small soft strong">{STORE_TEXTS.businessNumber}</h3>
           <p className={`strip ends ${css.value}`}>
             {businessNumber.format(mart.businessNumber)} <span className="soft small">{STORE_TEXTS.readOnly}</span>
           </p>

@@ -6,7 +6,6 @@ import { type IntroductionField, introductionProblem } from '#lib/domain/mart/ma
 import { INTRODUCTION_PROBLEM_MESSAGES, INTRODUCTION_TEXTS, lengthText } from '#lib/messages/mart/mart-introduction.ts';
 import { EditRow } from './EditRow.tsx';
 import type { ManageStore } from './manage-store.ts';
-import css from './store.module.css';
 
 interface Props {
   mart: ManagedStore;
@@ -66,7 +65,7 @@ export function TextRow({ mart, store, field, label, hint, max, none, beside }: 
           <p className="soft">{none}</p>
         ) : (
           <>
-            <p className={css.written}>{now}</p>
+            <p className="paragraphs">{now}</p>
             {beside && <p className="soft small">{beside}</p>}
           </>
         )
