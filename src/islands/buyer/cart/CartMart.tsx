@@ -56,7 +56,7 @@ export function CartMart({ entries, cart: { selected, now }, store, onDelete }: 
         ))}
       </ul>
       {selectable.length > 0 && (
-        <p className={`spread ${styles.foot}`}>
+        <p className={`spread inset ${styles.foot}`}>
           <span className="soft small">{mart.martTakesCards ? '이 마트 합계' : '이 마트 합계 · 현장 결제만 돼요'}</span>
           <strong>{formatWon(selectedSummary(entries, selected, now).totalWon)}</strong>
         </p>

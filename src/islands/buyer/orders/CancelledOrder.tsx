@@ -2,13 +2,12 @@ import type { BuyerOrder } from '#lib/contract/order/orders.ts';
 import { dateText } from '#lib/messages/dates.ts';
 import { endReasonText, refundText } from '#lib/messages/order/buyer-orders.ts';
 import { OrderSummary } from './OrderSummary.tsx';
-import styles from './orders.module.css';
 
 /** An order that was cancelled or ran out: when and why, and what came of its money. */
 export function CancelledOrder({ order }: { order: BuyerOrder }) {
   const { refund } = order;
   return (
-    <li className={`card stack ${styles.order}`} id={`order-${order.orderId}`}>
+    <li className="card stack inset-even" id={`order-${order.orderId}`}>
       <p className="spread">
         <span className="badge badge-danger">{endReasonText(order.endReason)}</span>
         <span className="soft small">{dateText(new Date(order.endedAt ?? order.orderedAt))}</span>

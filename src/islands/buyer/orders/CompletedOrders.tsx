@@ -80,7 +80,7 @@ interface CompletedOrderProps {
 function CompletedOrder({ order, isAdding, onAddAgain, onReview }: CompletedOrderProps) {
   const review = order.isReviewed ? '리뷰 보기' : '리뷰 쓰기';
   return (
-    <li id={`order-${order.orderId}`} className={`card stack ${styles.order}`}>
+    <li id={`order-${order.orderId}`} className="card stack inset-even">
       {order.isReviewed ? (
         <p className="soft small">{day(order.reviewCreatedAt)} 리뷰 작성</p>
       ) : (

@@ -104,7 +104,7 @@ export default function PassDialog({ orders, owner, onEnded, onClose, onTurned }
   const said = done.text && `${done.name}: ${done.text}`;
   return (
     <Dialog open title="매장에서 보여 주세요" onClose={() => (said ? onEnded(said) : onClose())}>
-      <div className={styles.pass}>
+      <div className="stack stack-tight centered">
         {said && (
           <p className="notice notice-accent" role="status">
             {said}

@@ -28,7 +28,7 @@ export default function PickedUp({ orders }: { orders: readonly [PickedUpOrder, 
   const [isReviewed, setReviewed] = useState(false);
   const [visit, year] = saved ? [savedText(saved.visit), savedText(saved.year)] : [null, null];
   return (
-    <div className={styles.done}>
+    <div className="stack gap-3 centered">
       <span className="empty-icon">
         <Icon name="check" size={32} />
       </span>
@@ -40,7 +40,7 @@ export default function PickedUp({ orders }: { orders: readonly [PickedUpOrder, 
         {orders.length > 1 && ` 외 ${orders.length - 1}건`}
       </p>
       {visit && (
-        <dl className={styles.saved}>
+        <dl className={`panel notice-accent stack stack-tight ${styles.saved}`}>
           <div>
             <dt>이번에 아꼈어요</dt>
             <dd>{visit}</dd>

@@ -18,7 +18,6 @@ import {
 } from '#lib/messages/review/reviews.ts';
 import { confirm } from '#lib/stores/confirm.ts';
 import { mutation } from '#lib/stores/mutation.ts';
-import styles from './review.module.css';
 import WriteReview from './WriteReview.tsx';
 
 interface Props {
@@ -140,7 +139,7 @@ function Words({ review }: { review: Review }) {
       <p className="paragraphs">{content}</p>
       <ReviewPhotos photos={photos} of="내 리뷰" />
       {reply && (
-        <section className={styles.reply} aria-label="마트의 답글">
+        <section className="panel inset-even" aria-label="마트의 답글">
           <p className="spread small">
             <strong>{storeName}의 답글</strong>
             {repliedAt && <span className="soft">{dateText(new Date(repliedAt))}</span>}

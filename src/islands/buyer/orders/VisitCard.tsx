@@ -42,7 +42,7 @@ export function VisitCard({ visit, travel, renderedAt, at, busy, onShowPass, onE
   /** The one whose time is shown: a calendar has that time. */
   const next = visit.find((order) => endOf(order).getTime() === window?.validUntil.getTime()) ?? first;
   return (
-    <li className={`card stack ${styles.order}`} id={`visit-${storeId}`}>
+    <li className="card stack inset-even" id={`visit-${storeId}`}>
       <div>
         <h2 className={styles.mart}>
           <a href={`/buyer/store/${storeId}`}>{storeName}</a>

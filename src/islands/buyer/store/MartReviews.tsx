@@ -78,7 +78,7 @@ function Review({ review, storeName }: { review: StoreReviews['content'][number]
       <p className="paragraphs">{review.text}</p>
       <ReviewPhotos photos={review.photos} of={of} />
       {review.reply && (
-        <div className={`stack stack-tight ${css.reply}`}>
+        <div className="stack stack-tight panel">
           <p className="spread small">
             <strong>{`${storeName}의 답글`}</strong>
             {review.repliedAt && (

@@ -106,7 +106,7 @@ export default function CopyList({ martId, days, first, renderedAt }: Props) {
           {COPY_TEXTS.selectAll}
         </label>
       </div>
-      <ul className={css.list}>
+      <ul className="box lined">
         {shown?.map((listing) => (
           <li key={listing.productId}>
             <CopyRow

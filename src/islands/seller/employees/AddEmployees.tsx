@@ -67,10 +67,10 @@ function Pending({ store, onAdded }: Props) {
     <section className="stack" aria-labelledby="pending-title">
       <h3 id="pending-title">{EMPLOYEE_TEXTS.pending}</h3>
       {pending.length === 0 && <p className="soft">{EMPLOYEE_TEXTS.pendingEmpty}</p>}
-      <ul className={`card ${css.people}`} aria-labelledby="pending-title" hidden={pending.length === 0}>
+      <ul className="card lined" aria-labelledby="pending-title" hidden={pending.length === 0}>
         {pending.map(({ user, ticked }) => (
           <li key={user.userId}>
-            <label className={`strip ${css.person}`}>
+            <label className={`strip inset ${css.person}`}>
               <input type="checkbox" checked={ticked} onChange={() => store.tick(user.userId)} />
               <span className={css.who}>
                 <span className="cluster">

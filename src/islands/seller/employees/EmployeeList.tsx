@@ -32,10 +32,10 @@ export function EmployeeList({ store }: { store: EmployeesStore }) {
         onChange={(event) => setTyped(event.target.value)}
       />
       {shown.length === 0 && <p className="soft">{EMPLOYEE_TEXTS.noneFound}</p>}
-      <ul className={`card ${css.people}`} aria-label={EMPLOYEE_TEXTS.list} hidden={shown.length === 0}>
+      <ul className="card lined" aria-label={EMPLOYEE_TEXTS.list} hidden={shown.length === 0}>
         {shown.map((employee) => (
           <li key={employee.userId}>
-            <label className={`strip ${css.person}`}>
+            <label className={`strip inset ${css.person}`}>
               <input
                 type="checkbox"
                 checked={selected.includes(employee.userId)}

@@ -31,7 +31,7 @@ export function LogList({ martId, rows }: { martId: number; rows: readonly LogRo
             <h2 className={`minor-heading ${css.day}`} id={title}>
               {dateText(at)}
             </h2>
-            <ul className={`card ${css.rows}`}>
+            <ul className={`card lined ${css.rows}`}>
               {ofDay.map((row) => (
                 <Boundary key={row.logId} part="LogRow" as="li">
                   <Row row={row} martId={martId} />
@@ -49,7 +49,7 @@ function Row({ row, martId }: { row: LogRow; martId: number }) {
   const { at, kind, actor, productId, productName, orderId, person } = row;
   const details = logDetails(row, at);
   return (
-    <li className={css.row} data-kind={kind}>
+    <li className={`inset ${css.row}`} data-kind={kind}>
       <time className="small soft" dateTime={at.toISOString()}>
         {clockText(at)}
       </time>

@@ -29,7 +29,7 @@ export default function PauseOrders({ storeId, pausedUntil, isOpen }: Props) {
   }, [store, until]);
 
   return (
-    <section className={`card spread ${css.pause}`} aria-label={PAUSE_TEXTS.title} data-paused={until !== null}>
+    <section className={`card spread inset ${css.pause}`} aria-label={PAUSE_TEXTS.title} data-paused={until !== null}>
       <p role="status" className={css.said}>
         <strong>
           {until ? pausedUntilText(until) : said || (isOpen ? PAUSE_TEXTS.open : PAUSE_TEXTS.openWhileClosed)}

@@ -59,7 +59,7 @@ export default function RecurringList({ martId, first, renderedAt }: Props) {
     <>
       <ul className="stack">
         {all.map((recurring) => (
-          <li key={recurring.recurringId} className={`card stack gap-3 ${css.item}`}>
+          <li key={recurring.recurringId} className="card stack gap-3 inset-even">
             <div className={css.head}>
               <span className={css.picture}>
                 <Picture imageKey={recurring.imageKey} category={recurring.categoryKey} alt="" sizes="56px" />

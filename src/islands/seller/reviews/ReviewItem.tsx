@@ -58,7 +58,7 @@ function Reply({ review, store }: { review: MartReview; store: ReviewsStore }) {
   }
 
   return (
-    <section ref={place} className={`stack stack-tight ${css.reply}`} aria-label={REVIEW_TEXTS.ourReply}>
+    <section ref={place} className={`stack stack-tight panel ${css.reply}`} aria-label={REVIEW_TEXTS.ourReply}>
       <p className="spread small">
         <strong>{REVIEW_TEXTS.ourReply}</strong>
         {repliedAt && <span className="soft">{dateText(new Date(repliedAt))}</span>}

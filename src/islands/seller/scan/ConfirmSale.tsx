@@ -38,7 +38,7 @@ export function ConfirmSale({ scan }: { scan: ScanStore }) {
       )}
       {orders.length > 0 && dueWon === 0 && <p className="notice notice-accent">{SCAN_TEXTS.nothingDue}</p>}
       {dueWon > 0 && (
-        <p className={`spread ${css.due}`}>
+        <p className={`spread panel notice-warm ${css.due}`}>
           <span>{SCAN_TEXTS.collect}</span> <strong>{formatWon(dueWon)}</strong>
         </p>
       )}

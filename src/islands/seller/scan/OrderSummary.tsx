@@ -36,7 +36,7 @@ export function OrderSummary({ scan, task, martId }: { scan: ScanStore; task: Sc
   if (state.name === 'loaded') {
     const { productName, quantity, totalPrice, status, buyerName, endedBy } = state.order;
     return (
-      <section className={`stack gap-3 ${css.order}`} aria-label="주문 정보">
+      <section className={`stack gap-3 box inset-even ${css.order}`} aria-label="주문 정보">
         <p className={`large strong ${css.product}`}>
           {productName} {buyerName && <span className={`small soft strong ${css.buyer}`}>{buyerName} 님</span>}
         </p>
@@ -71,7 +71,7 @@ export function OrderSummary({ scan, task, martId }: { scan: ScanStore; task: Sc
   if (state.name === 'visit') {
     const { buyerName, orders, totalPrice, dueAmount } = state.visit;
     return (
-      <section className={`stack gap-3 ${css.order}`} aria-label="주문 정보">
+      <section className={`stack gap-3 box inset-even ${css.order}`} aria-label="주문 정보">
         <p className={`large strong ${css.product}`}>
           {buyerVisitText({ buyerName, products: countProducts(orders), totalWon: totalPrice })}
         </p>
@@ -92,7 +92,7 @@ export function OrderSummary({ scan, task, martId }: { scan: ScanStore; task: Sc
   }
   if (state.name === 'failed') {
     return (
-      <section className={`stack gap-3 ${css.order}`} aria-label="주문 정보">
+      <section className={`stack gap-3 box inset-even ${css.order}`} aria-label="주문 정보">
         <p>주문 정보를 불러오지 못했어요.</p>
         <button type="button" className="button" onClick={() => void scan.retry()}>
           다시 불러오기
@@ -103,7 +103,7 @@ export function OrderSummary({ scan, task, martId }: { scan: ScanStore; task: Sc
   }
   if (state.name === 'elsewhere') {
     return (
-      <section className={`stack gap-3 ${css.order}`} aria-label="주문 정보">
+      <section className={`stack gap-3 box inset-even ${css.order}`} aria-label="주문 정보">
         {state.martName && <p className={`large strong ${css.product}`}>{state.martName}</p>}
         <a className="button button-primary" href={`/seller/mart/${state.storeId}/qr-scan?orderId=${state.orderId}`}>
           {SCAN_TEXTS.toOtherMart}
@@ -113,14 +113,18 @@ export function OrderSummary({ scan, task, martId }: { scan: ScanStore; task: Sc
   }
   if (task.kind === 'any') {
     return (
-      <section className={`stack gap-3 ${css.order}`} aria-label="주문 정보">
+      <section className={`stack gap-3 box inset-even ${css.order}`} aria-label="주문 정보">
         <p className={`large strong ${css.product}`}>어떤 주문이든 찍어 보세요</p>
         <p className="soft">QR을 읽으면 상품과 받을 금액이 여기에 나와요.</p>
       </section>
     );
   }
   return (
-    <section className={`stack gap-3 ${css.order}`} aria-label="주문 정보" aria-busy={task.orderId !== null}>
+    <section
+      className={`stack gap-3 box inset-even ${css.order}`}
+      aria-label="주문 정보"
+      aria-busy={task.orderId !== null}
+    >
       <p className="soft">{task.orderId === null ? '불러올 주문이 없어요.' : SCAN_TEXTS.loadingOrder}</p>
       {task.orderId === null && (
         <a className="button" href={`/seller/mart/${martId}/scan`}>

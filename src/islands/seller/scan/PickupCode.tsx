@@ -71,7 +71,7 @@ export function PickupCode({ scan }: { scan: ScanStore }) {
   }
 
   return (
-    <form className={css.code} onSubmit={submit} noValidate>
+    <form className={`box inset ${css.code}`} onSubmit={submit} noValidate>
       <div className="field">
         <label className="field-label" htmlFor="pickup-code">
           픽업 번호 {PICKUP_CODE_DIGITS}자리

@@ -51,7 +51,7 @@ export function StatusBox({ scan }: { scan: ScanStore }) {
   return (
     <div
       ref={box}
-      className={css.status}
+      className={`panel ${css.status}`}
       data-tone={toneOf(state)}
       data-state={state.name}
       role="status"

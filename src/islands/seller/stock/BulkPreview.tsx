@@ -26,7 +26,7 @@ export function BulkPreview({ kind, items, problem, now }: Props) {
       <p role="status">
         <strong>{previewText({ changing: changing.length, same, wrong: wrong.length })}</strong>
       </p>
-      <ul className={css.preview}>
+      <ul className={`lined ${css.preview}`}>
         {[...wrong, ...changing, ...items.filter((item) => !item.changes && item.problem === null)].map((item) => (
           <li key={item.productId}>
             <span>{item.productName}</span>

@@ -35,7 +35,7 @@ export default function ManageInfo({ storeId, first, postcodePage, map, rendered
   return (
     <>
       <h2 className="visually-hidden">마트 정보</h2>
-      <div className="card">
+      <div className="card lined">
         <NameRow mart={mart} store={store} />
         <AddressRow mart={mart} store={store} postcodePage={postcodePage} map={map} />
         <PhoneRow mart={mart} store={store} />
@@ -49,7 +49,7 @@ export default function ManageInfo({ storeId, first, postcodePage, map, rendered
       </div>
       <Introduction mart={mart} store={store} renderedAt={renderedAt} />
       <h2>영업시간과 쉬는 날</h2>
-      <div className="card">
+      <div className="card lined">
         <HoursRow mart={mart} store={store} />
         <WeekRow mart={mart} store={store} />
         <WeekdaysRow mart={mart} store={store} />
