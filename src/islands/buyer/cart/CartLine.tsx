@@ -43,7 +43,7 @@ export const CartLine = memo(function CartLine({ entry, now, selected, store, on
       </label>
       <Picture imageKey={entry.imageKey} category={entry.category} alt="" sizes="80px" />
       <div className={styles.what}>
-        <a className={styles.name} href={`/buyer/product/${entry.productId}`}>
+        <a className={`name-link ${styles.name}`} href={`/buyer/product/${entry.productId}`}>
           {entry.name}
         </a>
         <p className={`small soft ${styles.facts}`}>

@@ -85,7 +85,7 @@ export function Banners() {
           ))}
         </ul>
       </div>
-      <div className={css.controls}>
+      <div className={`script-only ${css.controls}`}>
         <button
           type="button"
           className={`icon-button ${css.beside}`}

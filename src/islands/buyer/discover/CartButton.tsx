@@ -25,7 +25,7 @@ export function CartButton({ productId, name }: { productId: number; name: strin
   return (
     <button
       type="button"
-      className={`icon-button ${css.add}`}
+      className={`icon-button script-only ${css.add}`}
       aria-label={label}
       aria-busy={adding || undefined}
       data-in-cart={inCart > 0 || undefined}

@@ -52,7 +52,7 @@ function ChosenPlace({ name, address }: { name: string; address: string }) {
       ref={details}
       onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}
     >
-      <summary className={css.summary}>
+      <summary className={`opener ${css.summary}`}>
         <Icon name="pin" size={18} />
         <span className="strong one-line">{searched ?? name}</span>
         <span className="visually-hidden"> 변경</span>
@@ -100,7 +100,7 @@ function NoPlaceYet({ name, address }: { name: string; address: string }) {
         </p>
       )}
       <details className={css.others} ref={others}>
-        <summary className={`button button-small ${css.other}`}>{POSITION.other}</summary>
+        <summary className="button button-small">{POSITION.other}</summary>
         <div className={`card card-body stack ${css.choose}`} id="choose-place">
           <PositionStates state={state} findMe={press} isAside />
           <PlaceSearch address={address} />
@@ -110,7 +110,7 @@ function NoPlaceYet({ name, address }: { name: string; address: string }) {
       {state !== 'denied' && (
         <button
           type="button"
-          className={`button button-primary button-small ${css.use}`}
+          className="button button-primary button-small script-only"
           aria-busy={state === 'locating'}
           onClick={press}
         >

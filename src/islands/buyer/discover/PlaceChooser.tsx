@@ -1,7 +1,6 @@
 import { rememberedTravel } from '#lib/client/offline/remembered-place.ts';
 import { PlaceSearch } from './PlaceSearch.tsx';
 import { PositionStates } from './PositionStates.tsx';
-import css from './place-chooser.module.css';
 import { TravelChoice } from './TravelChoice.tsx';
 import { usePlaceFinder } from './usePlaceFinder.ts';
 
@@ -16,7 +15,7 @@ export default function PlaceChooser({ hasPlace = false, address }: Props) {
   const finder = usePlaceFinder(hasPlace);
   return (
     <div className="stack">
-      <div className={css.position}>
+      <div className="script-only">
         <PositionStates {...finder} />
       </div>
       {hasPlace && <TravelChoice address={location.pathname + location.search} current={rememberedTravel()} />}

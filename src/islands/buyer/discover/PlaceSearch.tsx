@@ -65,7 +65,7 @@ export function PlaceSearch({ address }: { address: string }) {
 
   return (
     <>
-      <form className={`field ${css.find}`} onSubmit={(event) => void find(event)}>
+      <form className="field script-only" onSubmit={(event) => void find(event)}>
         <label className="field-label" htmlFor="district-field">
           동네, 역 이름이나 주소
         </label>

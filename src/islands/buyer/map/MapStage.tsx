@@ -126,7 +126,7 @@ export function MapStage({ source, marts, selection, sheetAt, onSelect, onSearch
   const nearest = Math.min(MAP_NEAREST_SHOWN, stores.length);
 
   return (
-    <div className={styles.stage}>
+    <div className={`script-only ${styles.stage}`}>
       {stores.length > 0 && (
         <a className={`skip-link ${styles.toList}`} href="#stores">
           마트 목록으로 건너뛰기

@@ -55,7 +55,12 @@ export function StoreCard({ store, travel, at, selected, onShow }: Props) {
           {phoneNumber}
         </a>
         {onShow && (
-          <button type="button" className={styles.show} aria-pressed={selected !== null} onClick={onShow}>
+          <button
+            type="button"
+            className={`script-only ${styles.show}`}
+            aria-pressed={selected !== null}
+            onClick={onShow}
+          >
             <Icon name="pin" size={16} /> 지도에서 보기
           </button>
         )}
@@ -85,7 +90,7 @@ function Shelf({ store, isOpened }: { store: NearbyStore; isOpened: boolean }) {
   }, []);
   return (
     <details ref={takeOver} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>
+      <summary className="strip ends opener">
         <span>{shelfText(store.productsAmount, store.bestDiscount)}</span>
         <Icon name="chevronDown" size={18} />
       </summary>

@@ -108,12 +108,12 @@ export function StoreMap({ place: firstPlace, travel, stores: firstStores, isCut
       )}
       <div ref={sheet.sheet} className={styles.sheet} {...sheet.sheetProps}>
         <div ref={sheet.head} className={`strip ends gap-3 ${styles.head}`}>
-          <span className={styles.grip} aria-hidden="true" />
+          <span className={`script-only ${styles.grip}`} aria-hidden="true" />
           <p className="small strong" role="status">
             {count > 0 && storesText(count, isCut && stores === firstStores, source !== null)}
           </p>
           {source && (
-            <div className={styles.steps}>
+            <div className={`script-only ${styles.steps}`}>
               <button
                 type="button"
                 className="icon-button"

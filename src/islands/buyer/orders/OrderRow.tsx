@@ -49,8 +49,8 @@ export function OrderRow(props: Props) {
   return (
     <li id={`order-${order.orderId}`} className={styles.line}>
       <details>
-        <summary className={styles.row}>
-          <span className={styles.rowName}>{order.productName}</span>
+        <summary className={`opener ${styles.row}`}>
+          <span className="one-line">{order.productName}</span>
           <Figures order={order} />
           <span className="visually-hidden">{ORDER_DETAILS}</span>
         </summary>
@@ -90,7 +90,10 @@ export function OrderRow(props: Props) {
 }
 
 const ProductLink = ({ order, isWhole = false }: { order: BuyerOrder; isWhole?: boolean }) => (
-  <a className={isWhole ? styles.name : `${styles.name} ${styles.rowName}`} href={`/buyer/product/${order.productId}`}>
+  <a
+    className={`name-link strong ${styles.name}${isWhole ? '' : ' one-line'}`}
+    href={`/buyer/product/${order.productId}`}
+  >
     {order.productName}
   </a>
 );

@@ -17,7 +17,7 @@ export function OrderSummary({ order }: { order: BuyerOrder }) {
       <Picture imageKey={order.imageKey} category={order.categoryKey} alt="" sizes="80px" />
       <div>
         <h2>
-          <a className={styles.name} href={`/buyer/product/${order.productId}`}>
+          <a className={`name-link strong ${styles.name}`} href={`/buyer/product/${order.productId}`}>
             {order.productName}
           </a>
         </h2>

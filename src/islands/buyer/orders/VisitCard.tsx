@@ -45,7 +45,9 @@ export function VisitCard({ visit, travel, renderedAt, at, busy, onShowPass, onE
     <li className="card stack inset-even" id={`visit-${storeId}`}>
       <div>
         <h2 className={styles.mart}>
-          <a href={`/buyer/store/${storeId}`}>{storeName}</a>
+          <a className="name-link" href={`/buyer/store/${storeId}`}>
+            {storeName}
+          </a>
         </h2>
         <p className="soft small">
           {storeAddress}

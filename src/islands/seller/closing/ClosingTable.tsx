@@ -150,7 +150,9 @@ export function ClosingTable({ rows, nameOf, onChoose, onHelp }: Props) {
                     )}
                   </td>
                   <th scope="row" className={css.name}>
-                    <a href={`/seller/mart/${listing.storeId}/products/${listing.productId}`}>{listing.productName}</a>
+                    <a className="name-link" href={`/seller/mart/${listing.storeId}/products/${listing.productId}`}>
+                      {listing.productName}
+                    </a>
                     {nameOf(listing.storeId) && <small className="soft">{nameOf(listing.storeId)}</small>}
                   </th>
                   <td className="number">

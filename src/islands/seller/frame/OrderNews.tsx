@@ -34,7 +34,7 @@ export default function OrderNews({ marts }: { marts: Pick<SellerMart, 'storeId'
   }
 
   return (
-    <div className={css.bar} data-shown={count > 0}>
+    <div className={`screen-only ${css.bar}`} data-shown={count > 0}>
       <p role="status" className={`strip ${css.text}`}>
         {count > 0 && <Icon name="receipt" />}
         {count > 0 ? newOrdersText(count, mart) : ''}

@@ -84,7 +84,7 @@ function Counter({
   now: Date;
 }) {
   return (
-    <a className={`card ${css.counter}`} href={counterPage(martId)}>
+    <a className={`card plain-link ${css.counter}`} href={counterPage(martId)}>
       <Icon name="qr" size={28} />
       <span className={css.facts}>
         <strong>{martName}</strong>

@@ -70,7 +70,7 @@ export function BarChart({ id, title, bars, marks }: Props) {
           ))}
         </p>
       </div>
-      <details>
+      <details className="screen-only">
         <summary className="small">숫자로 보기</summary>
         <ul className="small">{bars.map(({ name, won, text }) => won !== 0 && <li key={name}>{text}</li>)}</ul>
       </details>

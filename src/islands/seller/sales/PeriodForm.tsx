@@ -24,7 +24,7 @@ export function PeriodForm({ path, period, today, children }: Props) {
   const hrefOf = (days: number) => `${path}?from=${dateOfDay(today - days + 1)}&to=${last}`;
   const isChosen = (days: number) => period.to === today && period.from === today - days + 1;
   return (
-    <div className={css.choose}>
+    <div className={`screen-only ${css.choose}`}>
       <ul className="cluster" aria-label={SALES_TEXTS.period}>
         {CHOICES.map(({ days, label }) => (
           <li key={days}>

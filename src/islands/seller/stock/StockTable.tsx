@@ -100,7 +100,9 @@ export function StockTable({ martId, products, tab, now, store, bulk }: Props) {
                   )}
                 </td>
                 <th scope="row" className={css.name}>
-                  <a href={`/seller/mart/${martId}/products/${product.productId}`}>{product.productName}</a>
+                  <a className="name-link" href={`/seller/mart/${martId}/products/${product.productId}`}>
+                    {product.productName}
+                  </a>
                   <span className={css.more}>
                     <span className={css.price}>
                       {formatWon(product.price)}
