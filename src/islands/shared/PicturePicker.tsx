@@ -101,7 +101,7 @@ export function PicturePicker({ picture, of, disabled, onPick, onPreview }: Prop
         type="file"
         accept={PICTURE_ACCEPT}
         aria-label={`${of} 사진 파일`}
-        className={css.file}
+        className="file"
         tabIndex={-1}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])];

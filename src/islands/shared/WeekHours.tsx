@@ -11,7 +11,7 @@ export function WeekHours({ week }: { week: Week }) {
           <span>{days}</span>
           <span>
             {hours}
-            {breakTime && <span className={`soft ${css.break}`}>{breakTime}</span>}
+            {breakTime && <span className="soft below">{breakTime}</span>}
           </span>
         </li>
       ))}

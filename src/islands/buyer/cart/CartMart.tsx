@@ -21,7 +21,7 @@ export function CartMart({ entries, cart: { selected, now }, store, onDelete }: 
   const mart = entries[0]!;
   const selectable = selectableIds(entries, now);
   return (
-    <section className={`card ${styles.mart}`} aria-label={mart.martName}>
+    <section className="card" aria-label={mart.martName}>
       <header className={`strip ${styles.head}`}>
         <SelectAll
           label={`${mart.martName} 전체 선택`}

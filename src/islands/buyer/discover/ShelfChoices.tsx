@@ -56,7 +56,7 @@ export function ShelfChoices({ shelf: { storeName, categories }, source, ...plac
             <li key={name ?? ''}>
               <ListLink
                 {...place}
-                className="button button-small"
+                className="button button-small button-choice"
                 to={narrowed(name)}
                 aria-current={name === source.category && !source.search ? 'true' : undefined}
               >

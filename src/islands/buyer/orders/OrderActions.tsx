@@ -40,7 +40,7 @@ export function OrderActions(props: Props) {
       >
         <span>
           {isOfAll ? '모두 연장' : '시간 연장'}
-          {name ?? <span className={`small ${styles.once}`}> {EXTENSION_ONCE}</span>}
+          {name ?? <span className="small below"> {EXTENSION_ONCE}</span>}
         </span>
       </button>
       <button type="button" className={button} disabled={cannotCancel} onClick={onCancel}>

@@ -84,7 +84,7 @@ export function PhotoChoice({ store, disabled }: { store: PictureList; disabled:
         accept={PICTURE_ACCEPT}
         multiple
         aria-label="리뷰 사진 파일"
-        className={styles.file}
+        className="file"
         tabIndex={-1}
         onChange={choose}
       />

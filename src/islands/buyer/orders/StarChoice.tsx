@@ -7,7 +7,7 @@ const ALL = Array.from({ length: RATING.max }, (_, i) => i + 1);
 /** Stars that are chosen: a radio group, by keyboard too. */
 export function StarChoice({ rating, onRate }: { rating: number; onRate: (rating: number) => void }) {
   return (
-    <fieldset className={styles.choice}>
+    <fieldset>
       <legend className="field-label">별점</legend>
       <div className={styles.stars}>
         {ALL.map((stars) => (

@@ -109,7 +109,7 @@ export function BuyBox({
             <button type="button" className="button button-primary button-large" onClick={buy}>
               <span>
                 구매하기
-                {note && <small className={`small ${styles.note}`}>{` ${note}`}</small>}
+                {note && <small className="small below">{` ${note}`}</small>}
               </span>
             </button>
           </>

@@ -6,7 +6,6 @@ import { lastShown } from '#lib/domain/last-shown.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { dateText } from '#lib/messages/dates.ts';
 import { EDITED } from '#lib/messages/review/reviews.ts';
-import css from './mart-reviews.module.css';
 
 interface Props {
   storeId: number;
@@ -33,7 +32,7 @@ export function MartReviews({ storeId, storeName, reviews, page }: Props) {
           {page > 0 ? '더 지난 리뷰는 없어요.' : '아직 리뷰가 없어요. 찾아간 상품에 첫 리뷰를 남겨 보세요.'}
         </p>
       ) : (
-        <ul className={css.list}>
+        <ul className="stack lined">
           {reviews.content.map((review) => (
             <li key={review.reviewId}>
               <Boundary part="Review">

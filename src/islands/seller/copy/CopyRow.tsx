@@ -31,7 +31,7 @@ export function CopyRow({ listing, chosen, quantity, endsAt, now, disabled, onCh
           aria-label={productName}
           onChange={(event) => onChoose(event.target.checked)}
         />
-        <span className={css.image}>
+        <span>
           <Picture imageKey={imageKey} category={categoryKey} alt="" sizes="56px" />
         </span>
         <span className={css.what}>

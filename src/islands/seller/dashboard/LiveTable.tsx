@@ -59,7 +59,7 @@ export function LiveTable({ martId, list, orders, renderedAt }: Props) {
                         <a href={`/seller/mart/${martId}/qr-scan?orderId=${order.order_id}`}>{order.product_name}</a>
                       )}
                     </span>
-                    <span className={`small soft ${css.rest}`}>
+                    <span className="small soft below">
                       {formatNumber(order.quantity)}개 · {formatWon(order.total_price)} · #{order.order_id}
                     </span>
                   </th>

@@ -11,9 +11,7 @@ export function MartOrders({ martId, openOrders }: { martId: number; openOrders:
     <a className={`strip ends ${css.orders}`} href={`/seller/mart/${martId}/customers`} data-some={count > 0}>
       <span>
         <strong>주문</strong>
-        <span className={`small soft ${css.waiting}`}>
-          {count > 0 ? MART_TEXTS.ordersWait : MART_TEXTS.noOrdersWait}
-        </span>
+        <span className="small soft below">{count > 0 ? MART_TEXTS.ordersWait : MART_TEXTS.noOrdersWait}</span>
       </span>
       <span className={css.number}>
         {formatNumber(count)}

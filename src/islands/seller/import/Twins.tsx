@@ -49,7 +49,7 @@ export function Twins({ lines, store, isUnchanged = false }: Props) {
             <button
               key={choice}
               type="button"
-              className="button button-small"
+              className="button button-small button-choice"
               aria-pressed={chosenByAll(choice)}
               onClick={() => void store.chooseSame(rows, choice)}
             >

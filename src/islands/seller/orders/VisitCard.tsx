@@ -47,7 +47,7 @@ export function VisitCard({ visit, martId, renderedAt, isNew, onCancel }: Props)
   const isMixed = new Set(visit.map((order) => standingOf(order).text)).size > 1;
   const title = buyerVisitText({ buyerName, products: countProducts(visit), totalWon });
   return (
-    <section className={`card ${css.card} ${css.visit}`} aria-label={title}>
+    <section className={`card ${css.card}`} aria-label={title}>
       <header className={`strip ${css.who}`}>
         <h2 className="minor-heading">{title}</h2>
         {visit.some(({ byStaff }) => byStaff) && <span className="badge">{ORDER_TEXTS.byStaff}</span>}

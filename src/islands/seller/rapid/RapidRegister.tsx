@@ -132,7 +132,7 @@ export default function RapidRegister({ martId, common: untouched }: Props) {
           noValidate
           onSubmit={(event) => void send(event)}
         >
-          <ol ref={list} className={css.lines}>
+          <ol ref={list} className="stack lined">
             {lines.map((line) => (
               <Boundary key={line.row} part="RapidItem" as="li">
                 <RapidItem

@@ -61,8 +61,8 @@ function Allergens({ typed, asked, error, onType }: AllergensProps) {
   const chosen = chosenAllergens(typed) ?? [];
   const summary = typed === NO_ALLERGENS ? LABEL_TEXTS.none : chosen.map((key) => ALLERGEN_NAMES[key]).join(', ');
   return (
-    <details className={css.allergens} open={asked || undefined}>
-      <summary>
+    <details open={asked || undefined}>
+      <summary className="target">
         {LABEL_NAMES.allergens}
         {!asked && <span className="soft small"> ({LABEL_TEXTS.optional})</span>}
         {summary && <strong>: {summary}</strong>}

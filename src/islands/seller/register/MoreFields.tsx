@@ -29,7 +29,7 @@ export function MoreFields({ values, errors, now, isOfRule, onChange, isOpen }: 
 
   return (
     <details className={css.more} open={isOpen || undefined}>
-      <summary>
+      <summary className="target">
         <strong>{MORE_TEXTS.title}</strong>
         <span className="field-hint">{filled || MORE_TEXTS.what}</span>
         {missing.length > 0 && <span className="field-hint">{missingText(missing)}</span>}

@@ -28,7 +28,11 @@ export function PeriodForm({ path, period, today, children }: Props) {
       <ul className="cluster" aria-label={SALES_TEXTS.period}>
         {CHOICES.map(({ days, label }) => (
           <li key={days}>
-            <a className="button button-small" href={hrefOf(days)} aria-current={isChosen(days) ? 'true' : undefined}>
+            <a
+              className="button button-small button-choice"
+              href={hrefOf(days)}
+              aria-current={isChosen(days) ? 'true' : undefined}
+            >
               {label}
             </a>
           </li>

@@ -40,7 +40,7 @@ export function OrderSummary({ scan, task, martId }: { scan: ScanStore; task: Sc
         <p className={`large strong ${css.product}`}>
           {productName} {buyerName && <span className={`small soft strong ${css.buyer}`}>{buyerName} 님</span>}
         </p>
-        <dl className={css.lines}>
+        <dl className={`figures ${css.lines}`}>
           <div>
             <dt>수량</dt>
             <dd>{formatNumber(quantity)}개</dd>
