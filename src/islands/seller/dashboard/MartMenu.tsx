@@ -19,7 +19,7 @@ export function MartMenu({ mart }: { mart: SellerMart }) {
       {/* biome-ignore lint/a11y/useSemanticElements: without script the browser opens the menu by its address */}
       <a
         role="button"
-        className="icon-button soft"
+        className={`icon-button ${css.more}`}
         href={`#${menu}`}
         aria-controls={menu}
         aria-expanded={false}

@@ -33,7 +33,7 @@ export function Introduction({ mart, store, renderedAt }: Props & { renderedAt: 
           {TEXTS.seePage}
         </a>
       </div>
-      <div className="card">
+      <div className="card lined">
         <PhotoRow mart={mart} store={store} />
         <TextRow
           mart={mart}
