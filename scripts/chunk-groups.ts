@@ -70,14 +70,12 @@ export const NAMED = {
     'EmptyState.tsx',
     'focus-refs.ts',
     'Icon.tsx',
-    'icon-paths.ts',
     'lazy-island.tsx',
     'Picture.tsx',
     'RetryNotice.tsx',
     'Toasts.tsx',
     'useHeard.ts',
     'useNow.ts',
-    'useServerTime.ts',
   ].map((name) => `islands/shared/${name}`),
   /** What every page of a buyer does without an island: menus, the number on the cart, pages and passes kept offline. */
   frame: [
@@ -165,15 +163,9 @@ export const NAMED = {
   ],
   /** What the list of orders shares with its dialogs. */
   orders: [
-    ...[
-      'CalendarLink.tsx',
-      'LeaveTime.tsx',
-      'OrderSummary.tsx',
-      'picked-up.ts',
-      'visit-sums.ts',
-      'visits.ts',
-      'orders.module.css',
-    ].map((name) => `islands/buyer/orders/${name}`),
+    ...['CalendarLink.tsx', 'LeaveTime.tsx', 'OrderSummary.tsx', 'picked-up.ts', 'visits.ts', 'orders.module.css'].map(
+      (name) => `islands/buyer/orders/${name}`,
+    ),
     'lib/domain/order/visit.ts',
     'layouts/chrome/store-passes.ts',
     'islands/shared/Countdown.tsx',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { EmptyState } from './EmptyState.tsx';
-import type { IconName } from './icon-paths.ts';
+import type { IconName } from './Icon.tsx';
 
 interface Props {
   icon?: IconName;

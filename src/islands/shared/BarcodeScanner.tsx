@@ -7,9 +7,8 @@ import { createBarcodeSightings } from '#lib/domain/product/barcode-sightings.ts
 import { CAMERA_TEXTS, type CameraNote, cameraNoteText } from '#lib/messages/camera.ts';
 import { BARCODE_TEXTS } from '#lib/messages/product/seller-register.ts';
 import { createCameraStore } from '#lib/stores/camera.ts';
-import { CameraView } from './CameraView.tsx';
+import { CameraView, TorchButton } from './CameraView.tsx';
 import { Dialog } from './Dialog.tsx';
-import { TorchButton } from './TorchButton.tsx';
 
 interface Props {
   onBarcode: (barcode: string) => void;

@@ -29,3 +29,14 @@ export function CameraView({ camera, video, shape = 'square' }: Props) {
     </div>
   );
 }
+
+/** The camera's light; nothing where it has none. */
+export function TorchButton({ camera }: { camera: CameraStore }) {
+  const { torch } = useStore(camera.$stage);
+  if (torch === 'none') return null;
+  return (
+    <button type="button" className="button" aria-pressed={torch === 'on'} onClick={() => void camera.toggleTorch()}>
+      {CAMERA_TEXTS.torch}
+    </button>
+  );
+}

@@ -1,7 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { sentencesOf } from '#lib/messages/sentences.ts';
-import { Icon } from './Icon.tsx';
-import type { IconName } from './icon-paths.ts';
+import { Icon, type IconName } from './Icon.tsx';
 
 interface Props {
   icon?: IconName;

@@ -1,4 +1,4 @@
-import type { IconName } from '#islands/shared/icon-paths.ts';
+import type { IconName } from '#islands/shared/Icon.tsx';
 import { MART_TEXTS } from '#lib/messages/mart/seller-marts.ts';
 import { SALES_TEXTS } from '#lib/messages/order/sales.ts';
 

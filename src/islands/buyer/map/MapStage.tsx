@@ -19,11 +19,16 @@ import {
 import { clusterStores } from './clusters.ts';
 import { readMapAddress } from './map-address.ts';
 import { hasMovedAway, nextOfPin, type Size, showsRing, zoomOfNearest } from './map-frame.ts';
-import type { Selection } from './selection.ts';
 import './pins.css';
 import styles from './map-stage.module.css';
 import type { SheetStop } from './sheet-position.ts';
 import { type DrawnMap, useDrawnMap } from './useDrawnMap.ts';
+
+/** How it was selected decides what moves: the map goes to what the list names, the list to what the map names. */
+export interface Selection {
+  id: number;
+  from: 'list' | 'map';
+}
 
 interface Props {
   source: MapSource;

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Boundary } from '#islands/shared/Boundary.tsx';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { onPopState, onVisible, useHeard } from '#islands/shared/useHeard.ts';
-import { useServerTime } from '#islands/shared/useServerTime.ts';
+import { useServerTime } from '#islands/shared/useNow.ts';
 import { browserPlace } from '#lib/client/page/position.ts';
 import type { NearbyStore } from '#lib/contract/mart/marts.ts';
 import type { MapSource } from '#lib/domain/discovery/map-source.ts';
@@ -11,15 +11,14 @@ import type { Travel } from '#lib/domain/discovery/travel.ts';
 import { type Place, roundPlace } from '#lib/domain/geo.ts';
 import { MAP_OFF, PLACE_ON_MAP, SHEET_DOWN, SHEET_UP, storesText } from '#lib/messages/discovery/map.ts';
 import { $placeName } from '#lib/stores/place-name.ts';
-import { scrollToCard } from './list-position.ts';
+import type { Selection } from './MapStage.tsx';
 import { MapStage } from './MapStage.tsx';
 import { mapAddress, readMapAddress } from './map-address.ts';
 import { createNearbyMarts } from './nearby-marts.ts';
 import { StoreCard } from './StoreCard.tsx';
 import { NoStores, StoresFailed } from './StoreStates.tsx';
-import type { Selection } from './selection.ts';
 import styles from './store-map.module.css';
-import { useSheet } from './useSheet.ts';
+import { scrollToCard, useSheet } from './useSheet.ts';
 
 interface Props {
   place: Place;

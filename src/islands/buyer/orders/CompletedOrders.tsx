@@ -2,11 +2,13 @@ import { useState } from 'react';
 import { Boundary } from '#islands/shared/Boundary.tsx';
 import { Deferred, lazyIsland } from '#islands/shared/lazy-island.tsx';
 import { useMutation } from '#islands/shared/useMutation.ts';
+import { call, type Result } from '#lib/client/caller/call.ts';
 import type { BuyerOrder } from '#lib/contract/order/orders.ts';
 import { dateText } from '#lib/messages/dates.ts';
+import { ADD_TO_CART_FAILED, SEE_MART } from '#lib/messages/order/buying.ts';
 import { REVIEW_DELETED, REVIEW_EDITED, REVIEW_WRITTEN } from '#lib/messages/review/reviews.ts';
+import { tellAdded } from '#lib/stores/cart.ts';
 import { toast } from '#lib/stores/toasts.ts';
-import { addAgain } from './add-again.ts';
 import { OrderSummary } from './OrderSummary.tsx';
 import styles from './orders.module.css';
 
@@ -106,4 +108,18 @@ function CompletedOrder({ order, isAdding, onAddAgain, onReview }: CompletedOrde
       </div>
     </li>
   );
+}
+
+/**
+ * Puts what was picked up before into the cart again, and says so; the mart that sells it no more is one press away.
+ */
+async function addAgain({ orderId, storeId }: { orderId: number; storeId: number }): Promise<Result<unknown>> {
+  const response = await call('POST /api/buyer/carts/addAgain', { body: { orderId } });
+  if (response.ok) tellAdded(response.data.count);
+  else
+    toast(`${ADD_TO_CART_FAILED} ${response.error.message}`, 'problem', {
+      href: `/buyer/store/${storeId}`,
+      label: SEE_MART,
+    });
+  return response;
 }

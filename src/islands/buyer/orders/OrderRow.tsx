@@ -7,8 +7,7 @@ import { EXPIRED_ROW, ORDER_DETAILS, TIME_LEFT, WAY_LABELS } from '#lib/messages
 import { windowText } from '#lib/messages/order/pickup-window.ts';
 import { OrderActions } from './OrderActions.tsx';
 import styles from './orders.module.css';
-import { isPaidByCard } from './visit-sums.ts';
-import { canCancel, canExtend, endOf, shownWindow } from './visits.ts';
+import { canCancel, canExtend, endOf, isPaidByCard, shownWindow } from './visits.ts';
 
 interface Props {
   order: BuyerOrder;

@@ -23,8 +23,7 @@ import { CalendarLink } from './CalendarLink.tsx';
 import { type Ended, endedMeanwhile } from './ended-meanwhile.ts';
 import { LeaveTime } from './LeaveTime.tsx';
 import styles from './pass.module.css';
-import { amountsOf, isPaidByCard, windowOfVisit } from './visit-sums.ts';
-import { endOf, idsOf, type Visit } from './visits.ts';
+import { amountsOf, endOf, idsOf, isPaidByCard, type Visit, windowOfVisit } from './visits.ts';
 
 const PickedUp = lazyIsland(() => import('./PickedUp.tsx'));
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { LinkTabs } from '#islands/shared/LinkTabs.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { onPopState, useHeard } from '#islands/shared/useHeard.ts';
-import { useServerTime } from '#islands/shared/useServerTime.ts';
+import { useServerTime } from '#islands/shared/useNow.ts';
 import type { BuyerOrder } from '#lib/contract/order/orders.ts';
 import type { Travel } from '#lib/domain/discovery/travel.ts';
 import type { PurchaseTab } from '#lib/domain/order/order.ts';

@@ -9,8 +9,7 @@ import { OrderRow } from './OrderRow.tsx';
 import styles from './orders.module.css';
 import { noExtensionId, VisitNotices } from './VisitNotices.tsx';
 import { VisitPass } from './VisitPass.tsx';
-import { amountsOf, windowOfVisit } from './visit-sums.ts';
-import { canCancel, canExtend, endOf, idsOf, type Visit } from './visits.ts';
+import { amountsOf, canCancel, canExtend, endOf, idsOf, type Visit, windowOfVisit } from './visits.ts';
 
 interface Props {
   visit: Visit;

@@ -5,8 +5,7 @@ import { EXTENSION_ASKED, EXTENSION_WARNING, extensionText } from '#lib/messages
 import { cancelRefundText } from '#lib/messages/order/pass.ts';
 import type { Question } from '#lib/stores/confirm.ts';
 import styles from './orders.module.css';
-import { amountsOf } from './visit-sums.ts';
-import { endOf, type Visit } from './visits.ts';
+import { amountsOf, endOf, type Visit } from './visits.ts';
 
 /** Before orders are called off, once however many they are: what comes back. */
 export function cancelQuestion(orders: Visit): Question {

@@ -11,7 +11,7 @@ import { createQuantityField } from '#islands/shared/quantity-field.ts';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { Stars } from '#islands/shared/Stars.tsx';
 import { Tabs } from '#islands/shared/Tabs.tsx';
-import { useServerTime } from '#islands/shared/useServerTime.ts';
+import { useServerTime } from '#islands/shared/useNow.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { canBuyUpTo } from '#lib/messages/order/buying.ts';
 import { toast } from '#lib/stores/toasts.ts';

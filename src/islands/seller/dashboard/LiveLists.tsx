@@ -5,7 +5,7 @@ import { OrderSound } from '#islands/shared/OrderSound.tsx';
 import { Pager } from '#islands/shared/Pager.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { Tabs } from '#islands/shared/Tabs.tsx';
-import { useServerTime } from '#islands/shared/useServerTime.ts';
+import { useServerTime } from '#islands/shared/useNow.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import type { SellerMart } from '#lib/contract/mart/seller-marts.ts';
 import { LIVE_LISTS, type LiveList } from '#lib/domain/order/live-list.ts';

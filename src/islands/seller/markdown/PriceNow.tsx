@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { PriceChart } from '#islands/shared/PriceChart.tsx';
-import { useServerTime } from '#islands/shared/useServerTime.ts';
+import { useServerTime } from '#islands/shared/useNow.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import {

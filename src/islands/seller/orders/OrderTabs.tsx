@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useState } from 'react';
 import { LinkTabs, useTabAddress } from '#islands/shared/LinkTabs.tsx';
 import { OrderSound } from '#islands/shared/OrderSound.tsx';
-import { useServerTime } from '#islands/shared/useServerTime.ts';
+import { useServerTime } from '#islands/shared/useNow.ts';
 import type { SellerOrder } from '#lib/contract/order/seller-orders.ts';
 import { ORDER_TABS, type OrderTab, orderTab } from '#lib/domain/order/order-tab.ts';
 import { ORDER_TEXTS, waitingOrdersText } from '#lib/messages/order/seller-orders.ts';

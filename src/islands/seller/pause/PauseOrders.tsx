@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
-import { useServerTime } from '#islands/shared/useServerTime.ts';
+import { useServerTime } from '#islands/shared/useNow.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import { serverNow } from '#lib/client/caller/server-time.ts';
 import { PAUSE_TEXTS, pausedUntilText } from '#lib/messages/mart/seller-pause.ts';

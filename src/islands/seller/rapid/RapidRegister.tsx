@@ -7,7 +7,7 @@ import { Icon } from '#islands/shared/Icon.tsx';
 import { Deferred, lazyIsland } from '#islands/shared/lazy-island.tsx';
 import { MarkdownSteps } from '#islands/shared/MarkdownSteps.tsx';
 import saveBar from '#islands/shared/save-bar.module.css';
-import { useServerTime } from '#islands/shared/useServerTime.ts';
+import { useServerTime } from '#islands/shared/useNow.ts';
 import { serverNow } from '#lib/client/caller/call.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import { scanFeedback } from '#lib/client/camera/scan-feedback.ts';

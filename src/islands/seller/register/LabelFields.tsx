@@ -1,7 +1,7 @@
 import { Field } from '#islands/shared/Field.tsx';
 import { ALLERGENS, isLabelRequired, type LabelField, STORAGES } from '#lib/domain/product/labelling.ts';
 import { ALLERGEN_NAMES, LABEL_NAMES, LABEL_TEXTS, STORAGE_NAMES } from '#lib/messages/product/labelling.ts';
-import { productField, type RegisterFieldsProps } from './product-field.tsx';
+import { productField, type RegisterFieldsProps } from './bound-fields.tsx';
 import css from './register.module.css';
 import { chosenAllergens, NO_ALLERGENS, withAllergen } from './register-form.ts';
 

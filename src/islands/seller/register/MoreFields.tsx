@@ -3,9 +3,8 @@ import { MarkdownSteps } from '#islands/shared/MarkdownSteps.tsx';
 import { PriceList } from '#islands/shared/PriceChart.tsx';
 import { MARKDOWN_TEXTS } from '#lib/messages/product/markdown.ts';
 import { MORE_TEXTS, missingText, moreText, taxHint } from '#lib/messages/product/seller-register.ts';
-import { boundControl } from './bound-control.ts';
+import { boundControl, productField, type RegisterFieldsProps } from './bound-fields.tsx';
 import { LabelFields } from './LabelFields.tsx';
-import { productField, type RegisterFieldsProps } from './product-field.tsx';
 import css from './register.module.css';
 import { filledMore, labelsMissing, pricesAhead, type RegisterValues } from './register-form.ts';
 

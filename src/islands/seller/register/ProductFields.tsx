@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { Field } from '#islands/shared/Field.tsx';
 import { CATEGORY_GROUPS } from '#lib/domain/product/categories.ts';
-import { boundControl } from './bound-control.ts';
+import { boundControl, productField, type RegisterFieldsProps } from './bound-fields.tsx';
 import { MoreFields } from './MoreFields.tsx';
-import { productField, type RegisterFieldsProps } from './product-field.tsx';
 import css from './register.module.css';
 import { subCategories } from './register-form.ts';
 

@@ -4,7 +4,7 @@ import { focusFault } from '#islands/shared/focus-fault.ts';
 import { PicturePicker } from '#islands/shared/PicturePicker.tsx';
 import { type PictureChoice, storedPicture } from '#islands/shared/picture-choice.ts';
 import saveBar from '#islands/shared/save-bar.module.css';
-import { useServerTime } from '#islands/shared/useServerTime.ts';
+import { useServerTime } from '#islands/shared/useNow.ts';
 import { serverNow } from '#lib/client/caller/call.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import { pictureUpload } from '#lib/client/caller/upload.ts';

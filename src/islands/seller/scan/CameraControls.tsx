@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { RefObject } from 'react';
-import { TorchButton } from '#islands/shared/TorchButton.tsx';
+import { TorchButton } from '#islands/shared/CameraView.tsx';
 import { CAMERA_TEXTS } from '#lib/messages/camera.ts';
 import type { CameraStore } from '#lib/stores/camera.ts';
 import { FullScreen } from './FullScreen.tsx';

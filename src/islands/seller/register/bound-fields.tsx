@@ -1,3 +1,4 @@
+import type { ChangeEvent } from 'react';
 import type { FieldErrors } from '#lib/client/page/form-store.ts';
 import type { ProductFieldName } from '#lib/messages/product/product-fields.ts';
 import { ProductField } from '../listing/ProductField.tsx';
@@ -22,3 +23,13 @@ export const productField =
       {...(isAsked !== undefined && { optional: !isAsked })}
     />
   );
+
+/** Name, value and handlers of a control of the form, by its field. */
+export const boundControl =
+  (values: RegisterValues, onChange: (field: RegisterField, typed: string) => void) => (field: RegisterField) => ({
+    name: field,
+    value: values[field],
+    className: 'input',
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
+      onChange(field, event.target.value),
+  });
