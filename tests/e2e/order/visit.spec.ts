@@ -156,7 +156,7 @@ test('what was picked up in one check-in has one receipt', async ({ page }) => {
   const paper = page.getByRole('article');
   await expect(paper.getByRole('listitem')).toHaveCount(2);
   await expect(paper).toContainText('찾아간 일시');
-  await expect(paper.locator('.total')).toContainText('3,000원');
+  await expect(paper.locator('.sums').last()).toContainText('3,000원');
   await page.goto('/buyer/purchase?tab=completed');
   await page.getByRole('link', { name: `영수증 보기: ${products[2]!.name}` }).click();
   await expect(paper.getByRole('listitem')).toHaveCount(1);

@@ -11,7 +11,7 @@ export function StarChoice({ rating, onRate }: { rating: number; onRate: (rating
       <legend className="field-label">별점</legend>
       <div className={styles.stars}>
         {ALL.map((stars) => (
-          <label key={stars} className={stars <= rating ? styles.lit : styles.unlit}>
+          <label key={stars} className={stars <= rating ? 'lit' : 'unlit'}>
             <input
               type="radio"
               name="rating"

@@ -59,7 +59,7 @@ export function MartCard({ store, reviewsAmount, travel, now, share, children }:
             <a className="soft" href="#reviews">
               {reviewsAmount > 0 ? (
                 <>
-                  <span aria-hidden="true" className={css.star}>
+                  <span aria-hidden="true" className="lit">
                     ★
                   </span>
                   {` 별점 ${store.averageRating.toFixed(2)} · 리뷰 ${formatNumber(reviewsAmount)}개`}
