@@ -1,15 +1,17 @@
+import { call, serverNow } from '#lib/client/caller/call.ts';
+import { SESSION_ENDED } from '#lib/client/caller/seller-call.ts';
 import { adoptServerTime } from '#lib/client/caller/server-time.ts';
 import { logOut } from '#lib/client/caller/session.ts';
 import { savePageOnce, startSavingPages } from '#lib/client/offline/save-pages.ts';
 import { countUnsent } from '#lib/client/offline/unsent.ts';
 import { idle } from '#lib/client/page/idle.ts';
 import { startPictureFallback } from '#lib/client/page/picture-fallback.ts';
+import { formatNumber } from '#lib/domain/number.ts';
+import { $martOrders } from '#lib/stores/mart-orders.ts';
 import { $unreadNews } from '#lib/stores/seller-news.ts';
 import { startLineBanner } from '../chrome/line-banner.ts';
-import { startMartOrderCounts } from '../chrome/mart-order-counts.ts';
 import { closeMenu, startMenus } from '../chrome/menus.ts';
 import { startOfflineBanner } from '../chrome/offline-banner.ts';
-import { startSessionNotice } from '../chrome/session-ended.ts';
 import { writeCount } from '../chrome/write-count.ts';
 
 adoptServerTime();
@@ -38,7 +40,6 @@ void idle().then(async () => {
   if (isOfNow) await Promise.allSettled([keepPacksOf(owner, martIds), keepCounterPagesOf(martIds)]);
   // What a counter has handed over without a network goes out from any page; the counter's own page sends by itself.
   if (countUnsent(owner) > 0 && !location.pathname.endsWith('/scan')) {
-    const { call, serverNow } = await import('#lib/client/caller/call.ts');
     await sendQueue({ call, serverTime: serverNow }, owner).catch(() => {});
   }
 });
@@ -60,3 +61,31 @@ logOutButton?.addEventListener('click', () => {
   else void leave();
 });
 loggedOut?.addEventListener('close', () => location.assign('/buyer/'));
+
+/** Says that the session has ended, with the way to sign in beside the page, until somebody has. */
+function startSessionNotice(): void {
+  const notice = document.querySelector<HTMLElement>('[data-session-ended]');
+  if (!notice) return;
+  document.addEventListener(SESSION_ENDED, (event) => {
+    event.preventDefault();
+    notice.hidden = false;
+  });
+  document.addEventListener('visibilitychange', async () => {
+    if (notice.hidden || document.hidden) return;
+    notice.hidden = (await call('GET /api/auth/login')).ok;
+  });
+}
+
+/** Keeps the numbers of orders that wait, in menu and links, as they are on the server. */
+function startMartOrderCounts(): void {
+  const badges = [...document.querySelectorAll<HTMLElement>('[data-mart-orders]')];
+  if (badges.length === 0) return;
+  $martOrders.subscribe((orders) => {
+    if (!orders) return;
+    for (const badge of badges) {
+      const count = orders.get(Number(badge.dataset.martOrders)) ?? 0;
+      badge.hidden = count === 0;
+      badge.querySelector('[data-number]')!.textContent = formatNumber(count);
+    }
+  });
+}
