@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { browserBarcodeReader } from '#lib/client/camera/barcode-reader.ts';
 import { browserCamera, pictureIn } from '#lib/client/camera/camera.ts';
 import { readBarcode } from '#lib/domain/product/barcode.ts';
@@ -24,27 +24,17 @@ export default function BarcodeScanner({ onBarcode, keepsOn, onClose }: Props) {
   const [camera] = useState(() =>
     createCameraStore({ port: browserCamera, picture: pictureIn(() => video.current), note: setNote }),
   );
-  const { live, permission } = useStore(camera.$stage);
-
-  // The camera of the device: on while this stands.
-  useEffect(() => camera.start(), [camera]);
+  const { permission } = useStore(camera.$stage);
+  const [sightings] = useState(createBarcodeSightings);
+  const isDone = useRef(false);
   const isLasting = keepsOn !== undefined;
-  // Its picture is read as long as it is live.
-  useEffect(() => {
-    if (!live || !video.current) return;
-    const sightings = createBarcodeSightings();
-    let seen = false;
-    return browserBarcodeReader.watch(
-      video.current,
-      (text) => {
-        const barcode = readBarcode(text);
-        if (!barcode || seen || !sightings.isNew(barcode, performance.now())) return;
-        seen = !isLasting;
-        onBarcode(barcode);
-      },
-      ({ message }) => setNote({ code: 'cameraFailed', message }),
-    );
-  }, [live, onBarcode, isLasting]);
+
+  function read(text: string) {
+    const barcode = readBarcode(text);
+    if (!barcode || isDone.current || !sightings.isNew(barcode, performance.now())) return;
+    isDone.current = !isLasting;
+    onBarcode(barcode);
+  }
 
   return (
     <Dialog
@@ -67,7 +57,14 @@ export default function BarcodeScanner({ onBarcode, keepsOn, onClose }: Props) {
       }
     >
       <div className="stack stack-tight">
-        <CameraView camera={camera} video={video} shape="wide" />
+        <CameraView
+          camera={camera}
+          video={video}
+          reader={browserBarcodeReader}
+          onText={read}
+          onFault={({ message }) => setNote({ code: 'cameraFailed', message })}
+          shape="wide"
+        />
         <p role="status">{cameraNoteText(note, '바코드')}</p>
         {keepsOn && <p className="strong">{keepsOn}</p>}
       </div>

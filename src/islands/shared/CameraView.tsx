@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
-import type { RefObject } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import type { CodeReader } from '#lib/client/camera/video-reader.ts';
 import { CAMERA_TEXTS } from '#lib/messages/camera.ts';
 import type { CameraStore } from '#lib/stores/camera.ts';
 import css from './camera-view.module.css';
@@ -7,13 +8,32 @@ import css from './camera-view.module.css';
 interface Props {
   camera: CameraStore;
   video: RefObject<HTMLVideoElement | null>;
+  reader: CodeReader;
+  onText: (text: string) => void;
+  onFault: (fault: Error) => void;
+  /** There is nothing to point it at. */
+  isOff?: boolean;
   /** What is held before the camera: a QR code is square, a barcode is wide. */
   shape?: 'square' | 'wide';
 }
 
-/** The live picture with the frame to hold a code in, or why there is none. */
-export function CameraView({ camera, video, shape = 'square' }: Props) {
-  const { cameras, permission, live, mirrored } = useStore(camera.$stage);
+/** The live picture, read for codes, with the frame to hold one in; or why there is none. */
+export function CameraView({ camera, video, reader, onText, onFault, isOff = false, shape = 'square' }: Props) {
+  const { cameras, permission, live, current, mirrored } = useStore(camera.$stage);
+  // The camera of the device: on while this stands.
+  useEffect(() => (isOff ? undefined : camera.start()), [camera, isOff]);
+  const read = useEffectEvent(onText);
+  const cannotRead = useEffectEvent(onFault);
+  const reading = live && `camera ${current}`;
+  // The picture of each camera that is on is read until another one comes.
+  useEffect(() => {
+    if (!reading || !video.current) return;
+    return reader.watch(
+      video.current,
+      (text) => read(text),
+      (fault) => cannotRead(fault),
+    );
+  }, [reader, reading, video]);
   const none = permission === 'granted' ? CAMERA_TEXTS.cameraNotFound : CAMERA_TEXTS.cameraPermissionNeeded;
   return (
     <div className={css.view} data-live={live}>

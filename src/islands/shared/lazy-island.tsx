@@ -3,12 +3,13 @@ import { awaitOnPage } from '#lib/client/caller/await-on-page.ts';
 import { loadPart } from '#lib/client/page/load-part.ts';
 import { PART_FAILED, RELOAD } from '#lib/messages/loading.ts';
 import { Boundary } from './Boundary.tsx';
+import { comeToMiddle } from './focus-refs.ts';
 
 /** Stands where a part could not be loaded. Some browsers ask for a script that failed only on a new page. */
 const missing = {
   default: () => (
     // What was pressed may be far from it.
-    <p className="notice notice-danger spread" role="alert" ref={(it) => it?.scrollIntoView({ block: 'center' })}>
+    <p className="notice notice-danger spread" role="alert" ref={comeToMiddle}>
       <span>{PART_FAILED}</span>
       <button type="button" className="button button-small" onClick={() => location.reload()}>
         {RELOAD}

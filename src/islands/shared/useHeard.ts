@@ -13,12 +13,12 @@ export function useHeard<A extends unknown[]>(listen: Listen<A>, hear: (...heard
   useEffect(() => (isOn ? listen((...heard) => onHeard(...heard)) : undefined), [listen, isOn]);
 }
 
-const onWindow =
-  (type: string): Listen<[]> =>
+/** What the window tells of. */
+export const onWindow =
+  <Type extends keyof WindowEventMap>(type: Type, isFirst = false): Listen<[WindowEventMap[Type]]> =>
   (hear) => {
-    const listener = () => hear();
-    addEventListener(type, listener);
-    return () => removeEventListener(type, listener);
+    addEventListener(type, hear, isFirst);
+    return () => removeEventListener(type, hear, isFirst);
   };
 
 export const onPopState = onWindow('popstate');

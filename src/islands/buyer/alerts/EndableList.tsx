@@ -1,4 +1,5 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { takeFocus } from '#islands/shared/focus-refs.ts';
 import { useMutation } from '#islands/shared/useMutation.ts';
 import type { Result } from '#lib/client/caller/call.ts';
 import { ALERTS, ALERTS_PAGE } from '#lib/messages/discovery/alerts.ts';
@@ -31,16 +32,8 @@ interface Props {
 export function EndableList({ id, title, about, most, lines: all, end, onEnded, children }: Props) {
   const [lines, setLines] = useState(all);
   const { busy, problem, input: ending, press } = useMutation(end, { failed: ALERTS_PAGE.failed });
-  /** Which line the keyboard goes on with; past the last one the heading. */
-  const [goOnAt, setGoOnAt] = useState<number | null>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  // The focus moves once the next line is drawn.
-  useLayoutEffect(() => {
-    if (goOnAt === null) return;
-    (button.current ?? heading.current)?.focus();
-    setGoOnAt(null);
-  }, [goOnAt]);
+  /** Which line the keyboard goes on with; -1: the heading. */
+  const [goOnAt, setGoOnAt] = useState<number>();
 
   async function take(line: Line) {
     if (!(await press(line.id))?.ok) return;
@@ -52,7 +45,7 @@ export function EndableList({ id, title, about, most, lines: all, end, onEnded, 
   return (
     <section className="card card-body stack" aria-labelledby={`${id}-title`}>
       <div className="stack stack-tight">
-        <h2 id={`${id}-title`} tabIndex={-1} ref={heading}>
+        <h2 id={`${id}-title`} tabIndex={-1} ref={goOnAt === -1 ? takeFocus : null}>
           {title}{' '}
           {most !== undefined && <span className={`soft small ${css.howMany}`}>{`${lines.length}/${most}`}</span>}
         </h2>
@@ -77,7 +70,7 @@ export function EndableList({ id, title, about, most, lines: all, end, onEnded, 
                 className="button button-small"
                 aria-label={line.endText}
                 aria-busy={busy && ending === line.id}
-                ref={i === goOnAt ? button : null}
+                ref={i === goOnAt ? takeFocus : null}
                 onClick={() => void take(line)}
               >
                 {ALERTS.end}

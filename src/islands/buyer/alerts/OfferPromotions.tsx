@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { takeFocus } from '#islands/shared/focus-refs.ts';
 import { call } from '#lib/client/caller/call.ts';
 import type { PromotionSwitches } from '#lib/contract/discovery/alerts.ts';
 import { PROMOTIONS, switchedText } from '#lib/messages/discovery/alerts.ts';
@@ -9,12 +10,7 @@ import { createPromotions } from '#lib/stores/promotions.ts';
 export default function OfferPromotions({ standing }: { standing: PromotionSwitches }) {
   const [{ $promotions, set }] = useState(() => createPromotions(standing, call));
   const { switches, busy, problem } = useStore($promotions);
-  const said = useRef<HTMLParagraphElement>(null);
   const { on } = switches;
-  // The keyboard goes on with what took the button's place.
-  useEffect(() => {
-    if (on) said.current?.focus();
-  }, [on]);
   return (
     <>
       {!on && (
@@ -25,7 +21,8 @@ export default function OfferPromotions({ standing }: { standing: PromotionSwitc
           </button>
         </>
       )}
-      <p className="small" role="status" tabIndex={-1} ref={said}>
+      {/* The keyboard goes on with what took the button's place. */}
+      <p className="small" role="status" tabIndex={-1} ref={on ? takeFocus : null}>
         {problem ?? (on ? `${PROMOTIONS.turnedOn} ${switchedText(switches) ?? ''}` : '')}
       </p>
     </>

@@ -29,24 +29,25 @@ export default function PurchaseDialog({ request }: { request: CheckoutRequest }
   const { $checkout, open, choose, chooseAll, setQuantity, pay, comeBack, showWindow, closeWindow } = buying;
   const checkout = useStore($checkout);
 
-  // A request: what the lines cost is asked for as the dialog is first shown.
-  useEffect(() => void open(), [open]);
   // The page and other islands hear of the end.
-  useEffect(() => {
-    if (checkout.state === 'done') {
-      onBought?.(checkout.orderIds);
-      location.assign(orderCompleteAddress(checkout.orderIds, checkout));
+  useHeard($checkout.listen, (now) => {
+    if (now.state === 'done') {
+      onBought?.(now.orderIds);
+      location.assign(orderCompleteAddress(now.orderIds, now));
     }
-    if (checkout.state === 'left') leaveCheckout();
-    if (checkout.state === 'signedOut') {
+    if (now.state === 'left') leaveCheckout();
+    if (now.state === 'signedOut') {
       leaveCheckout();
       askToSignIn(BUY_AFTER_SIGN_IN);
     }
-  }, [checkout, onBought]);
+  });
+  // A request: what the lines cost is asked for as the dialog is first shown. One that goes leaves no window behind.
+  useEffect(() => {
+    void open();
+    return closeWindow;
+  }, [open, closeWindow]);
   // The back button may bring this page back as it was left.
   useHeard(onPageShow, () => void comeBack(), checkout.state === 'leaving');
-  // A dialog that goes away leaves no window behind.
-  useEffect(() => () => closeWindow(), [closeWindow]);
 
   if (checkout.state === 'failed') {
     const { message, choice } = checkout;

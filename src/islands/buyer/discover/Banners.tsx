@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type FocusEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { BANNERS } from '#lib/messages/discovery/banners.ts';
 import { Banner } from './Banner.tsx';
@@ -17,21 +17,6 @@ export function Banners() {
   const [isPaused, setPaused] = useState(false);
   const finger = useRef<{ x: number; y: number } | null>(null);
   const hasSwiped = useRef(false);
-
-  // Motion and visibility are the browser's to tell.
-  useEffect(() => {
-    const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
-    const onMotion = () => slider.pause('reducedMotion', lessMotion.matches);
-    const onVisibility = () => slider.pause('hidden', document.hidden);
-    lessMotion.addEventListener('change', onMotion);
-    document.addEventListener('visibilitychange', onVisibility);
-    onMotion();
-    return () => {
-      lessMotion.removeEventListener('change', onMotion);
-      document.removeEventListener('visibilitychange', onVisibility);
-      slider.stop();
-    };
-  }, [slider]);
 
   function touch(event: MouseEvent) {
     // A key's press has no count.

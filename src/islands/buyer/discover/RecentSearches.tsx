@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { takeFocus } from '#islands/shared/focus-refs.ts';
 import { deviceStorage } from '#lib/client/offline/storages.ts';
 import { focusSearchField } from '#lib/client/page/search-field.ts';
 import { RECENT_SEARCHES } from '#lib/messages/discovery/search.ts';
@@ -11,23 +12,11 @@ export function RecentSearches() {
   const [{ $recent, remove, clear }] = useState(() => createRecentSearches(deviceStorage()));
   const texts = useStore($recent);
   /** Where the keyboard goes on after a row is gone: not at the top of the page. */
-  const next = useRef<HTMLAnchorElement>(null);
-  const [goOnAt, setGoOnAt] = useState<number | null>(null);
-  // The focus moves once the rows that are left are drawn.
-  useLayoutEffect(() => {
-    if (goOnAt === null) return;
-    if (next.current) next.current.focus();
-    else focusSearchField();
-    setGoOnAt(null);
-  }, [goOnAt]);
+  const [goOnAt, setGoOnAt] = useState<number>();
 
-  if (texts.length === 0 && goOnAt === null) return null;
+  if (texts.length === 0) return null;
   return (
-    <section
-      className={`stack stack-tight ${css.recent}`}
-      aria-labelledby="recent-searches"
-      hidden={texts.length === 0}
-    >
+    <section className={`stack stack-tight ${css.recent}`} aria-labelledby="recent-searches">
       <div className="spread">
         <h2 id="recent-searches">{RECENT_SEARCHES.title}</h2>
         <button
@@ -35,7 +24,7 @@ export function RecentSearches() {
           className="text-button"
           onClick={() => {
             clear();
-            setGoOnAt(0);
+            focusSearchField();
           }}
         >
           {RECENT_SEARCHES.clear}
@@ -44,10 +33,7 @@ export function RecentSearches() {
       <ul className="cluster">
         {texts.map((one, i) => (
           <li key={one}>
-            <a
-              href={`/buyer/search?query=${encodeURIComponent(one)}`}
-              ref={i === Math.min(goOnAt ?? -1, texts.length - 1) ? next : null}
-            >
+            <a href={`/buyer/search?query=${encodeURIComponent(one)}`} ref={i === goOnAt ? takeFocus : null}>
               {one}
             </a>
             <button
@@ -56,7 +42,8 @@ export function RecentSearches() {
               aria-label={RECENT_SEARCHES.remove(one)}
               onClick={() => {
                 remove(one);
-                setGoOnAt(i);
+                setGoOnAt(Math.min(i, texts.length - 2));
+                if (texts.length === 1) focusSearchField();
               }}
             >
               ×

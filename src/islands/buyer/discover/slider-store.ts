@@ -1,13 +1,12 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { SLIDER_INTERVAL_MS } from '#lib/domain/person/limits.ts';
+import { onBrowserMount } from '#lib/stores/browser-mount.ts';
 import { type Slider, slide, sliderAt } from './slider.ts';
 
 /** Why the slider stands still; it moves on while there is no reason. */
 export type Pause = 'hover' | 'focus' | 'hidden' | 'reducedMotion' | 'button';
 
-/**
- * Slides that move on every 5 s until somebody stops them. Nothing moves before the first pause is set or taken back.
- */
+/** Slides that move on every 5 s while somebody looks and nobody stops them. */
 export function createSlider(count: number) {
   const $at = atom(0);
   const pauses = new Set<Pause>();
@@ -26,6 +25,21 @@ export function createSlider(count: number) {
     if (pauses.size === 0) timer = setInterval(() => show(slide.next), SLIDER_INTERVAL_MS);
   }
 
+  // Motion and visibility are the browser's to tell.
+  onBrowserMount($at, () => {
+    const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
+    const onMotion = () => pause('reducedMotion', lessMotion.matches);
+    const onVisibility = () => pause('hidden', document.hidden);
+    lessMotion.addEventListener('change', onMotion);
+    document.addEventListener('visibilitychange', onVisibility);
+    onMotion();
+    return () => {
+      lessMotion.removeEventListener('change', onMotion);
+      document.removeEventListener('visibilitychange', onVisibility);
+      clearInterval(timer);
+    };
+  });
+
   return {
     $at: $at as ReadableAtom<number>,
     show,
@@ -35,6 +49,5 @@ export function createSlider(count: number) {
       pauses.delete('hover');
       pause('focus', false);
     },
-    stop: () => clearInterval(timer),
   };
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect } from 'react';
+import { onPopState, useHeard } from '#islands/shared/useHeard.ts';
 import { serverNow } from '#lib/client/caller/call.ts';
 import { cameBack } from '#lib/client/page/came-back.ts';
 import { readListState, restoreScroll, savePlace, saveScroll } from '#lib/client/page/list-state.ts';
@@ -24,25 +25,20 @@ export function useListPlace(list: ProductListStore, root: RefObject<HTMLElement
         .then(saveScroll);
     }
     if (cameBack()) void list.refresh(true);
-    const onPop = async () => {
-      const place = readListState();
-      await list.restore(location.pathname + location.search, place?.pages ?? 0);
-      if (place) await restoreScroll(place);
-    };
-    addEventListener('popstate', onPop);
     let readAt = serverNow();
-    const stop = readWhileSeen(
+    return readWhileSeen(
       () => readAt,
       () => {
         readAt = serverNow();
         void list.refresh();
       },
     );
-    return () => {
-      removeEventListener('popstate', onPop);
-      stop();
-    };
   }, [list]);
+  useHeard(onPopState, async () => {
+    const place = readListState();
+    await list.restore(location.pathname + location.search, place?.pages ?? 0);
+    if (place) await restoreScroll(place);
+  });
 
   return useCallback(
     async (address: string) => {

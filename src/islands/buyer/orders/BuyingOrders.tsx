@@ -76,7 +76,6 @@ function ordersOfPass(visits: readonly Visit[], { orderId, isOfVisit }: Pass): V
 /** The first tab of the purchase page: passes, extension, cancelling, and time that runs out. */
 export function BuyingOrders({ orders: initial, owner, travel, renderedAt, showPassOf, onOrders }: Props) {
   const [list] = useState(() => createBuyingOrders(initial, owner));
-  const [first] = useState(initial);
   const { orders, busy } = useStore(list.$buying, { ssr: 'initial' });
   const [passOf, setPassOf] = useState<Pass | null>(null);
   const handedOver = useStore(list.$handedOver, { ssr: 'initial' });
@@ -91,15 +90,13 @@ export function BuyingOrders({ orders: initial, owner, travel, renderedAt, showP
     void list.refresh();
   }, [list, showPassOf]);
 
-  // The tabs beside it count the same orders.
-  useEffect(() => onOrders(orders), [orders, onOrders]);
-
-  // The device keeps their passes.
-  useEffect(() => {
-    const orderIds = orders.map(({ orderId }) => orderId);
-    // Those that the page came with are kept before this lives (layouts/chrome/store-passes.ts).
-    if (orders !== first) void idle().then(() => saveForPickup(owner, orderIds));
-  }, [owner, orders, first]);
+  // The tabs beside it count the same orders, and the device keeps their passes; those that the page came with are
+  // kept before this lives (layouts/chrome/store-passes.ts).
+  useHeard(list.$buying.listen, ({ orders: now }, before) => {
+    if (now === before?.orders) return;
+    onOrders(now);
+    void idle().then(() => saveForPickup(owner, idsOf(now)));
+  });
 
   // While a pass is shown, its dialog looks after its order; then the list is asked for when it closes. An address may
   // ask for the pass of an order that is over: no dialog looks after that one.

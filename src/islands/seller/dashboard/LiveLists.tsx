@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { OrderSound } from '#islands/shared/OrderSound.tsx';
 import { Pager } from '#islands/shared/Pager.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { Tabs } from '#islands/shared/Tabs.tsx';
+import { useHeard } from '#islands/shared/useHeard.ts';
 import { useServerTime } from '#islands/shared/useNow.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import type { SellerMart } from '#lib/contract/mart/seller-marts.ts';
@@ -38,22 +39,16 @@ export default function LiveLists({ marts, first, renderedAt }: Props) {
   const { martId, list, page, shown, problem } = useStore(store.$lists);
 
   // The list is as fresh as the server's line tells.
-  useEffect(
-    () =>
-      onLive((event) => {
-        const concerns =
-          event.topic === 'resync' || (event.topic === 'order' && event.data.storeId === store.$lists.get().martId);
-        if (concerns) void store.refresh();
-      }),
-    [store],
-  );
+  useHeard(onLive, ({ topic, data }) => {
+    if (topic === 'resync' || (topic === 'order' && data.storeId === martId)) void store.refresh();
+  });
 
-  // What is looked at is looked at again after a reload, or when one comes back.
-  useEffect(() => {
-    const isFirst = martId === first.martId && list === first.list;
-    if (isFirst && !location.search.includes('list=')) return;
-    history.replaceState(history.state, '', `?mart=${martId}&list=${list}`);
-  }, [martId, list, first]);
+  /** What is looked at is looked at again after a reload, or when one comes back. */
+  function look(at: Partial<Looking>): void {
+    void store.look(at);
+    const now = { martId, list, ...at };
+    history.replaceState(history.state, '', `?mart=${now.martId}&list=${now.list}`);
+  }
 
   const [emptyTitle, emptyHint] = EMPTY[list];
   return (
@@ -65,7 +60,7 @@ export default function LiveLists({ marts, first, renderedAt }: Props) {
             className="input"
             aria-label="주문을 볼 마트"
             value={martId}
-            onChange={(event) => void store.look({ martId: Number(event.target.value) })}
+            onChange={(event) => look({ martId: Number(event.target.value) })}
           >
             {marts.map(({ storeId, name }) => (
               <option key={storeId} value={storeId}>
@@ -75,7 +70,7 @@ export default function LiveLists({ marts, first, renderedAt }: Props) {
           </select>
         )}
       </div>
-      <Tabs label={LIVE_LIST_TEXTS.title} tabs={TABS} current={list} onSelect={(key) => void store.look({ list: key })}>
+      <Tabs label={LIVE_LIST_TEXTS.title} tabs={TABS} current={list} onSelect={(key) => look({ list: key })}>
         <div className={`stack ${css.list}`}>
           <div className={css.bell}>
             <OrderSound />

@@ -1,7 +1,9 @@
-import { useEffect } from 'react';
+import { onWindow, useHeard } from '#islands/shared/useHeard.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import { DAY_CLOSING_TEXTS } from '#lib/messages/order/day-closing.ts';
 import { toast } from '#lib/stores/toasts.ts';
+
+const onBeforePrint = onWindow('beforeprint');
 
 /** The sheet of the page: whose, of which day ('yyyy-MM-dd'), and when it was made (ms since 1970). */
 interface Sheet {
@@ -31,11 +33,7 @@ const record = ({ martId, day, madeAt }: Sheet) =>
  */
 export default function ShareClosing({ title, text, martId, day, madeAt }: Props) {
   // Printing is the browser's own, by whichever button.
-  useEffect(() => {
-    const printed = () => record({ martId, day, madeAt });
-    addEventListener('beforeprint', printed);
-    return () => removeEventListener('beforeprint', printed);
-  }, [martId, day, madeAt]);
+  useHeard(onBeforePrint, () => record({ martId, day, madeAt }));
   async function share() {
     if (await shareText(title, text)) record({ martId, day, madeAt });
   }

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { Icon } from '#islands/shared/Icon.tsx';
+import { onVisible, onWindow, useHeard } from '#islands/shared/useHeard.ts';
 import { counterPage } from '#lib/client/offline/counter.ts';
 import { type KeptCounter, type KeptHere, NOTHING_KEPT, readKeptCounters } from '#lib/client/offline/kept-counters.ts';
 import { reloadIfReached } from '#lib/client/page/reload-if-reached.ts';
@@ -15,6 +16,18 @@ const LOOK_EVERY_MS = 5_000;
 /** The address of the page itself: anywhere else it stands in for what was asked for, and makes way for it. */
 const OWN_ADDRESS = '/seller/offline';
 
+const onOnline = onWindow('online');
+const onStorage = onWindow('storage');
+const onClock = (look: () => void) => {
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  return () => clearInterval(timer);
+};
+/** Tells what the device has taken along, now and as another tab hands over and sends meanwhile. */
+const onKept = (hear: (kept: KeptHere) => void) => {
+  const read = () => void readKeptCounters().then(hear, () => hear(NOTHING_KEPT));
+  read();
+  return onStorage(read);
+};
 const reload = () => void reloadIfReached(() => document.hidden || location.pathname === OWN_ADDRESS);
 
 /**
@@ -26,25 +39,11 @@ export default function OfflineCounters() {
   // By the device's clock: the page is of when it was kept.
   const now = new Date(useStore($minute, { ssr: 'initial' }));
 
-  // What the device has taken along is in its own storage.
-  useEffect(() => {
-    const read = () => void readKeptCounters().then(setKept, () => setKept(NOTHING_KEPT));
-    read();
-    // Another tab hands over and sends meanwhile.
-    addEventListener('storage', read);
-    return () => removeEventListener('storage', read);
-  }, []);
+  useHeard(onKept, setKept);
   // A page that stands in for another makes way as soon as there is a network.
-  useEffect(() => {
-    addEventListener('online', reload);
-    document.addEventListener('visibilitychange', reload);
-    const timer = setInterval(reload, LOOK_EVERY_MS);
-    return () => {
-      removeEventListener('online', reload);
-      document.removeEventListener('visibilitychange', reload);
-      clearInterval(timer);
-    };
-  }, []);
+  useHeard(onOnline, reload);
+  useHeard(onVisible, reload);
+  useHeard(onClock, reload);
 
   if (!kept) return <p className="soft">{OFFLINE_PAGE.looking}</p>;
   return (

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ConfirmHost } from '#islands/shared/ConfirmHost.tsx';
 import { MoreButton } from '#islands/shared/MoreButton.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
+import { useHeard } from '#islands/shared/useHeard.ts';
 import { useTypedSearch } from '#islands/shared/useTypedSearch.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import type { SellerOrder } from '#lib/contract/order/seller-orders.ts';
@@ -43,16 +44,10 @@ export function OrderList({ martId, first, renderedAt, typed: asked, bell, looks
   const grid = useRef<HTMLUListElement>(null);
 
   // The list is as fresh as the server's line tells, or a look every 15 s while the line is down.
-  useEffect(() => {
-    const stopListening = onLive(store.onEvent);
-    const stopLooking = pollWhileSeen(() => {
-      if ($liveLink.get() !== 'open' || store.$list.get().problem) void store.refresh();
-    });
-    return () => {
-      stopListening();
-      stopLooking();
-    };
-  }, [store]);
+  useHeard(onLive, store.onEvent);
+  useHeard(pollWhileSeen, () => {
+    if ($liveLink.get() !== 'open' || problem) void store.refresh();
+  });
 
   // The first new card has the focus, once it stands there.
   useEffect(() => {

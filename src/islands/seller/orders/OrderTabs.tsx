@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useState } from 'react';
 import { LinkTabs, useTabAddress } from '#islands/shared/LinkTabs.tsx';
 import { OrderSound } from '#islands/shared/OrderSound.tsx';
+import { useHeard } from '#islands/shared/useHeard.ts';
 import { useServerTime } from '#islands/shared/useNow.ts';
 import type { SellerOrder } from '#lib/contract/order/seller-orders.ts';
 import { ORDER_TABS, type OrderTab, orderTab } from '#lib/domain/order/order-tab.ts';
@@ -34,7 +35,6 @@ export default function OrderTabs({ martId, openOrders, tab: firstTab, first, re
   useServerTime();
   const { tab, opened, select } = useTabAddress(firstTab, tabOf);
   const waiting = useStore($martOrders, { ssr: 'initial' })?.get(martId) ?? openOrders;
-  const unseen = useStore($newOrders, { ssr: 'initial' });
   /** Marked until the page is left. */
   const [news, setNews] = useState<ReadonlySet<number>>(new Set());
   const mark = useCallback(
@@ -45,7 +45,7 @@ export default function OrderTabs({ martId, openOrders, tab: firstTab, first, re
     [martId],
   );
   // Seen or not, what was new while the page stands open stays marked: it is kept beside the store, which forgets.
-  useEffect(() => mark(unseen), [mark, unseen]);
+  useHeard($newOrders.subscribe, mark);
   /** How often somebody asked to see the new orders. */
   const [looks, setLooks] = useState(0);
 

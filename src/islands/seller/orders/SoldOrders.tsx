@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { MoreButton } from '#islands/shared/MoreButton.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
+import { useHeard } from '#islands/shared/useHeard.ts';
 import { useTypedSearch } from '#islands/shared/useTypedSearch.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import type { SellerOrder } from '#lib/contract/order/seller-orders.ts';
@@ -33,7 +34,7 @@ export function SoldOrders({ martId, first, renderedAt, typed: asked, bell }: Pr
   const [typed, setTyped] = useState(asked);
 
   // The list is as fresh as the server's line tells.
-  useEffect(() => onLive(store.onEvent), [store]);
+  useHeard(onLive, store.onEvent);
   useTypedSearch(typed, filter.q, store.search);
 
   const orders = items ?? [];

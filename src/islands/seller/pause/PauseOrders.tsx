@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
+import { useHeard } from '#islands/shared/useHeard.ts';
 import { useServerTime } from '#islands/shared/useNow.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
-import { serverNow } from '#lib/client/caller/server-time.ts';
 import { PAUSE_TEXTS, pausedUntilText } from '#lib/messages/mart/seller-pause.ts';
+import { $second } from '#lib/stores/clock.ts';
 import css from './pause.module.css';
 import { createPauseStore } from './pause-store.ts';
 
@@ -22,11 +23,7 @@ export default function PauseOrders({ storeId, pausedUntil, isOpen }: Props) {
   const { pausedUntil: until, busy, problem, said } = useStore(store.$pause);
 
   // The pause ends by the clock while the page stands open.
-  useEffect(() => {
-    if (!until) return;
-    const timer = setInterval(() => store.tick(new Date(serverNow())), 1_000);
-    return () => clearInterval(timer);
-  }, [store, until]);
+  useHeard($second.subscribe, (now) => store.tick(new Date(now)), until !== null);
 
   return (
     <section className={`card spread inset ${css.pause}`} aria-label={PAUSE_TEXTS.title} data-paused={until !== null}>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { Boundary } from '#islands/shared/Boundary.tsx';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { Field } from '#islands/shared/Field.tsx';
@@ -7,6 +7,7 @@ import { Icon } from '#islands/shared/Icon.tsx';
 import { Deferred, lazyIsland } from '#islands/shared/lazy-island.tsx';
 import { MarkdownSteps } from '#islands/shared/MarkdownSteps.tsx';
 import saveBar from '#islands/shared/save-bar.module.css';
+import { onWindow, useHeard } from '#islands/shared/useHeard.ts';
 import { useServerTime } from '#islands/shared/useNow.ts';
 import { serverNow } from '#lib/client/caller/call.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
@@ -18,6 +19,9 @@ import { RapidItem } from './RapidItem.tsx';
 import css from './rapid.module.css';
 import type { RapidCommon } from './rapid-line.ts';
 import { createRapidStore } from './rapid-store.ts';
+
+const onOnline = onWindow('online');
+const onKeyFirst = onWindow('keydown', true);
 
 const BarcodeScanner = lazyIsland(() => import('#islands/shared/BarcodeScanner.tsx'));
 
@@ -43,27 +47,17 @@ export default function RapidRegister({ martId, common: untouched }: Props) {
   const { lines, common, isChecked, isSending, problem, told, done } = useStore(store.$rapid);
   const isLocked = isSending || lines.some(({ isUnanswered }) => isUnanswered);
 
-  // What the tab kept, the sound after a press, and a network that is there again: all of it the browser's.
+  // What the tab kept, and the sound after a press: the browser's own.
   useEffect(() => {
     store.restore();
-    const stopListening = feedback.listen();
-    const again = () => void store.findAgain();
-    addEventListener('online', again);
-    return () => {
-      stopListening();
-      removeEventListener('online', again);
-    };
+    return feedback.listen();
   }, [store, feedback]);
-  const toField = useEffectEvent(({ key, target }: KeyboardEvent) => {
+  useHeard(onOnline, () => void store.findAgain());
+  // A scan gun types wherever the focus is: what it types outside of a field is a barcode.
+  useHeard(onKeyFirst, ({ key, target }) => {
     const isInField = target instanceof HTMLElement && target.matches('input, select, textarea');
     if (/^\d$/.test(key) && !isInField && !scanning) input.current?.focus();
   });
-  // A scan gun types wherever the focus is: what it types outside of a field is a barcode.
-  useEffect(() => {
-    const typed = (event: KeyboardEvent) => toField(event);
-    addEventListener('keydown', typed, { capture: true });
-    return () => removeEventListener('keydown', typed, { capture: true });
-  }, []);
   const scanned = useCallback((barcode: string) => void store.scan(barcode), [store]);
 
   function enter(event: FormEvent) {

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
+import { useHeard } from '#islands/shared/useHeard.ts';
 import { useNow } from '#islands/shared/useNow.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import type { SellerOrder } from '#lib/contract/order/seller-orders.ts';
@@ -30,7 +31,7 @@ export function NextPickups({ martId, first, renderedAt }: Props) {
   const { data: visits, problem } = useStore(store.$next);
   const now = useNow(new Date(renderedAt));
   // The list is as fresh as the server's line tells.
-  useEffect(() => onLive(store.onEvent), [store]);
+  useHeard(onLive, store.onEvent);
   return (
     <section className={`stack stack-tight ${css.next}`} aria-labelledby="next-pickups">
       <h2 className="minor-heading" id="next-pickups">

@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useAskOnLeaving } from '#islands/shared/useAskOnLeaving.ts';
 import { useNow } from '#islands/shared/useNow.ts';
 import type { KeptCheckIn } from '#lib/client/offline/counter.ts';
-import { askOnLeaving } from '#lib/client/page/ask-on-leaving.ts';
 import { agoText } from '#lib/messages/ago.ts';
 import {
   conflictText,
@@ -21,7 +20,7 @@ export function OfflineBar({ counter, renderedAt }: { counter: OfflineCounter; r
   const now = useNow(new Date(renderedAt));
   const hasUnsent = unsent.length > 0;
   // Nothing of it is lost, but only this device knows of it.
-  useEffect(() => (hasUnsent ? askOnLeaving() : undefined), [hasUnsent]);
+  useAskOnLeaving(hasUnsent);
   return (
     <section className="stack stack-tight" aria-label={OFFLINE_TEXTS.title} data-unsent={hasUnsent || undefined}>
       {unsentSince && (

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
+import { comeIntoView } from '#islands/shared/focus-refs.ts';
+import { useHeard } from '#islands/shared/useHeard.ts';
 import { serverNow } from '#lib/client/caller/call.ts';
 import { PICKUP_CODE_DIGITS, readTyped } from '#lib/domain/order/qr.ts';
 import { digitsOnly } from '#lib/domain/order/quantity.ts';
@@ -19,35 +21,25 @@ export function PickupCode({ scan }: { scan: ScanStore }) {
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [sent, setSent] = useState(false);
-  const help = useRef<HTMLParagraphElement>(null);
   const refusal =
     sent && state.name === 'ready' && isRefusal(state.note) ? scanNoteText(state.note, new Date(serverNow())) : null;
 
-  // The page scrolls to it: it may stand below the edge of the screen, or of its keyboard.
-  useEffect(() => {
-    if (problem ?? refusal) help.current?.scrollIntoView({ block: 'nearest' });
-  }, [problem, refusal]);
-
   // What comes of another's QR, or of a code that was declined, is no answer to what stands in the field.
-  useEffect(() => {
-    const isByQr = 'proof' in state && state.proof.kind === 'qr';
-    if (isByQr || (state.name === 'ready' && state.note.code === 'declined')) setSent(false);
-  }, [state]);
+  useHeard(scan.$state.listen, (now) => {
+    const isByQr = 'proof' in now && now.proof.kind === 'qr';
+    if (isByQr || (now.name === 'ready' && now.note.code === 'declined')) setSent(false);
+  });
 
   const field = useRef<HTMLInputElement>(null);
-  const nextCode = useEffectEvent((sold: readonly unknown[]) => {
+  // The next buyer says the next code.
+  useHeard(scan.$sold.listen, (sold) => {
     if (sold.length === 0 || !sent) return;
     setCode('');
     setSent(false);
     field.current?.focus();
   });
-  // The next buyer says the next code; what a scan gun has left in the field is none.
-  useEffect(() => {
-    const ends = [scan.$sold.listen((sold) => nextCode(sold)), scan.$byHand.listen(() => setCode(''))];
-    return () => {
-      for (const end of ends) end();
-    };
-  }, [scan]);
+  // What a scan gun has left in the field is no code.
+  useHeard(scan.$byHand.listen, () => setCode(''));
 
   function type(typed: string) {
     setSent(false);
@@ -94,7 +86,8 @@ export function PickupCode({ scan }: { scan: ScanStore }) {
         </div>
         {/* A refusal is said aloud by the status box, which is out of sight from here on a phone. */}
         <p
-          ref={help}
+          // It may stand below the edge of the screen, or of its keyboard.
+          ref={(problem ?? refusal) ? comeIntoView : null}
           id="pickup-code-help"
           className={(problem ?? refusal) ? 'field-error' : 'field-hint'}
           aria-live={refusal ? 'off' : 'polite'}

@@ -1,6 +1,6 @@
-import { useStore } from '@nanostores/react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CameraView } from '#islands/shared/CameraView.tsx';
+import { onWindow, useHeard } from '#islands/shared/useHeard.ts';
 import { call, serverNow } from '#lib/client/caller/call.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import { browserCamera, pictureIn } from '#lib/client/camera/camera.ts';
@@ -25,6 +25,9 @@ import { SoldList } from './SoldList.tsx';
 import { Sold, StatusBox } from './StatusBox.tsx';
 import css from './scan.module.css';
 import { createScanStore, type ScanTask } from './scan-store.ts';
+
+const onOnline = onWindow('online');
+const onStorage = onWindow('storage');
 
 interface Props {
   martId: number;
@@ -60,58 +63,37 @@ export default function ScanScreen({ martId, martName, task, marts = [], next }:
     const { note, cameraAsked: asked } = scan;
     return { scan, offline, feedback, camera: createCameraStore({ port: browserCamera, picture, note, asked }) };
   });
-  const { live, current } = useStore(camera.$stage);
 
-  // The browser's own while the screen is looked at: sound after a press, a screen that stays on, a scan gun's keys.
+  useHeard(listenToScanGun, scan.readByHand);
+  // The browser's own while the screen is looked at: sound after a press, a screen that stays on.
   useEffect(() => {
     void scan.load();
-    const ends = [feedback.listen(), keepScreenOn(), listenToScanGun(scan.readByHand)];
+    const ends = [feedback.listen(), keepScreenOn()];
     return () => {
       for (const end of ends) end();
     };
   }, [scan, feedback]);
-  // The counter without a network: what it has taken along is as fresh as the line, and other tabs, tell.
-  useEffect(() => {
-    if (!offline) return;
-    const refresh = () => void offline.refresh();
-    const stop = offline.start();
-    const stopListening = onLive(({ topic }) => topic !== 'stock' && refresh());
-    addEventListener('online', refresh);
-    // Another tab counts what is unsent in the device's storage.
-    const share = () => void offline.readShared();
-    addEventListener('storage', share);
-    return () => {
-      stop();
-      stopListening();
-      removeEventListener('online', refresh);
-      removeEventListener('storage', share);
-    };
-  }, [offline]);
-  // The camera is on while the screen is looked at.
-  useEffect(() => {
-    // Without an order there is nothing to point a camera at.
-    if (task.kind === 'order' && task.orderId === null) return;
-    return camera.start();
-  }, [camera, task]);
-  const read = useEffectEvent(scan.read);
-  const cannotRead = useEffectEvent(({ message }: { message: string }) => scan.note({ code: 'cameraFailed', message }));
-  const reading = live && `camera ${current}`;
-  // The picture of each camera that is on is read until another one comes.
-  useEffect(() => {
-    if (!reading || !video.current) return;
-    return browserQrReader.watch(
-      video.current,
-      (text) => read(text),
-      (error) => cannotRead(error),
-    );
-  }, [reading]);
+  // The counter without a network: what the device has taken along, as fresh as the line tells.
+  useEffect(() => offline?.start(), [offline]);
+  useHeard(onLive, ({ topic }) => void (topic !== 'stock' && offline?.refresh()), offline !== undefined);
+  useHeard(onOnline, () => void offline?.refresh());
+  // Another tab counts what is unsent in the device's storage.
+  useHeard(onStorage, () => void offline?.readShared());
 
   return (
     <div ref={whole} className={css.whole}>
       <div className={css.room}>
         <div className={css.screen}>
           <div className={css.camera}>
-            <CameraView camera={camera} video={video} />
+            <CameraView
+              camera={camera}
+              video={video}
+              reader={browserQrReader}
+              onText={scan.read}
+              onFault={({ message }) => scan.note({ code: 'cameraFailed', message })}
+              // Without an order there is nothing to point a camera at.
+              isOff={task.kind === 'order' && task.orderId === null}
+            />
           </div>
           <div className={css.answer}>
             <StatusBox scan={scan} />

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { comeToMiddle } from '#islands/shared/focus-refs.ts';
 import { serverNow } from '#lib/client/caller/call.ts';
 import {
   doneText,
@@ -43,14 +43,10 @@ function toneOf(state: ScanState): ScanState['name'] | 'sold' | 'warn' {
 /** The state word and what it means for the seller, also for those who hear the page. */
 export function StatusBox({ scan }: { scan: ScanStore }) {
   const state = useStore(scan.$state);
-  const box = useRef<HTMLDivElement>(null);
-  // The page scrolls to it: the code was typed further down, on a phone out of sight from here.
-  useEffect(() => {
-    if (state.name === 'success') box.current?.scrollIntoView({ block: 'center' });
-  }, [state.name]);
   return (
     <div
-      ref={box}
+      // The code was typed further down, on a phone out of sight from here.
+      ref={state.name === 'success' ? comeToMiddle : null}
       className={`panel ${css.status}`}
       data-tone={toneOf(state)}
       data-state={state.name}

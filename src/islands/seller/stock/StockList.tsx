@@ -1,13 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { MoreButton } from '#islands/shared/MoreButton.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { UndoBar } from '#islands/shared/UndoBar.tsx';
+import { useAskOnLeaving } from '#islands/shared/useAskOnLeaving.ts';
+import { useHeard } from '#islands/shared/useHeard.ts';
 import { useNow } from '#islands/shared/useNow.ts';
 import { useTypedSearch } from '#islands/shared/useTypedSearch.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
-import { askOnLeaving } from '#lib/client/page/ask-on-leaving.ts';
 import type { ProductStatus } from '#lib/contract/product/seller-stock.ts';
 import { isAdjustable, type StockConditions, type StockSort, type StockTab } from '#lib/domain/product/stock-tab.ts';
 import { STOCK_EMPTY, STOCK_TEXTS } from '#lib/messages/product/seller-stock.ts';
@@ -50,12 +51,11 @@ export function StockList({ martId, tab, first, renderedAt, typed: asked, sort: 
   const [typed, setTyped] = useState(asked);
 
   // Counts are as fresh as the server's line tells.
-  useEffect(() => onLive(store.onEvent), [store]);
+  useHeard(onLive, store.onEvent);
   useTypedSearch(typed, q, store.search);
   useStockAddress({ tab, q, sort, only, category });
-  const isUnsaved = useStore(store.$isUnsaved);
   // A count that was pressed or typed and not answered for is lost with the page.
-  useEffect(() => (isUnsaved ? askOnLeaving() : undefined), [isUnsaved]);
+  useAskOnLeaving(useStore(store.$isUnsaved));
 
   // The page may stand open overnight: 'tomorrow' becomes today, and sales end.
   const now = useNow(new Date(renderedAt));
