@@ -24,13 +24,19 @@ function generate(): string {
 }
 
 /**
+ * drizzle-kit writes `"public".` before the table that a foreign key points to, and has no option for it; tables of a
+ * region are found by the path of the connection (DATABASE_SCHEMA).
+ */
+const withoutSchema = (sql: string): string => sql.replaceAll('REFERENCES "public".', 'REFERENCES ');
+
+/**
  * The initial migration as the schema wants it, with the part by hand as it stands, and whether that is another than
  * there is.
  */
 export function generateInitial(): { folder: string; isNew: boolean } {
   const folder = generate();
   const [now, tables] = [MIGRATIONS, folder].map((at) => readFileSync(join(at, INITIAL), 'utf8')) as [string, string];
-  const sql = `${tables.trimEnd()}${BREAK}\n${now.slice(now.indexOf(BY_HAND))}`;
+  const sql = `${withoutSchema(tables).trimEnd()}${BREAK}\n${now.slice(now.indexOf(BY_HAND))}`;
   writeFileSync(join(folder, INITIAL), sql);
   return { folder, isNew: sql !== now };
 }

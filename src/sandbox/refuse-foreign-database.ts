@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Config } from '#lib/server/config/config.ts';
+import { advisoryKey } from '#lib/server/platform/database/advisory-key.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { placeOf } from '#lib/server/platform/database/reachable.ts';
 import { LOCKS } from '#lib/server/schema/advisory-locks.ts';
@@ -16,7 +17,7 @@ export async function refuseForeignDatabase(pool: pg.Pool, database: Config['dat
   try {
     await client.query('begin');
     // One that starts beside this one makes tables as soon as it has left its mark.
-    await client.query('select pg_advisory_xact_lock($1::bigint)', [LOCKS.sandboxMark]);
+    await client.query(`select pg_advisory_xact_lock(${advisoryKey(LOCKS.sandboxMark)})`);
     await markOrRefuse(client, database);
     await client.query('commit');
   } catch (error) {
@@ -30,17 +31,17 @@ export async function refuseForeignDatabase(pool: pg.Pool, database: Config['dat
 type Reader = Pick<pg.ClientBase, 'query'>;
 
 async function markOrRefuse(db: Reader, database: Config['database']): Promise<void> {
-  if (await exists(db, 'sandbox.mark')) return;
-  const isMarket = await exists(db, 'public.users');
-  const holds = isMarket ? !(await isEmptyOrDemo(db)) && 'people' : (await hasTables(db)) && 'tables';
+  if (await exists(db, '_sandbox_mark')) return;
+  const isMarket = await exists(db, 'users');
+  const schema = database.kind === 'postgres' ? database.schema : undefined;
+  const holds = isMarket ? !(await isEmptyOrDemo(db)) && 'people' : (await hasTables(db, schema)) && 'tables';
   if (holds) {
     throw new Error(
       `SANDBOX=1: ${placeOf(database)} has ${holds} in it and was not made by a sandbox, which anybody may reset. ` +
         'Set SANDBOX=0, or give the sandbox a database of its own.',
     );
   }
-  await db.query('create schema if not exists sandbox');
-  await db.query('create table sandbox.mark (made_at timestamptz not null default now())');
+  await db.query('create table _sandbox_mark (made_at timestamptz not null default now())');
 }
 
 async function exists(db: Reader, table: string): Promise<boolean> {
@@ -48,14 +49,16 @@ async function exists(db: Reader, table: string): Promise<boolean> {
   return oneRow(rows).is;
 }
 
-/** Tables of somebody's; those of an extension are the database's own. */
-async function hasTables(db: Reader): Promise<boolean> {
+/** Tables of somebody's, in this schema where one is named; those of an extension are the database's own. */
+async function hasTables(db: Reader, schema: string | undefined): Promise<boolean> {
   const { rows } = await db.query<{ is: boolean }>(
     `select exists (
       select from pg_class join pg_namespace on pg_namespace.oid = relnamespace
       where relkind in ('r', 'p', 'f') and nspname not like 'pg\\_%' and nspname <> 'information_schema'
+        and nspname = coalesce($1, nspname)
         and not exists (select from pg_depend where objid = pg_class.oid and classid = 'pg_class'::regclass and deptype = 'e')
     ) as is`,
+    [schema ?? null],
   );
   return oneRow(rows).is;
 }

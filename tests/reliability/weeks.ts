@@ -61,7 +61,7 @@ const [CLOSING_SECONDS, TO_NOON_SECONDS] = [4 * 3_600 + 600, 8 * 3_600];
 /** Orders of a week of which a part goes back after it was closed. */
 const DISPUTES = 3;
 /** A job that one process has done is left alone for minutes, by the database's own clock: the market's has jumped. */
-const CLOCK_BACK = `update sandbox.records set value = to_jsonb((value #>> '{}')::float8 - 3600000) where kind = 'clock' and key = 'offset'`;
+const CLOCK_BACK = `update _sandbox_records set value = to_jsonb((value #>> '{}')::float8 - 3600000) where kind = 'clock' and key = 'offset'`;
 /** Ten minutes before midnight in Seoul, as a second of the day. */
 const LATE_SECONDS = DAY_SECONDS - 600;
 /** Lower from week to week: a higher one would wait for 30 days. */
@@ -71,7 +71,7 @@ const BY_HAND_WON = 111;
 /** All processes follow the clock once a second. */
 const FOLLOWED_WITHIN_MS = 1_500;
 const TRIES = 60;
-const FORGET_LEASE = "delete from processes.leases where job = 'close statements'";
+const FORGET_LEASE = "delete from _leases where job = 'close statements'";
 const OWED = `select p.provider_order_id as "orderId", sum(l.amount_won)::float8 as won from money_legs l join payments p on p.id = l.payment_id
   where l.account = 'provider' and l.kind not in ('settled', 'chargeback') group by 1`;
 

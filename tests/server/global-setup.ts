@@ -42,7 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 /** Every id of every test is one that no `integer` holds: a cast that was forgotten fails. */
 async function countFromBeyond32Bits({ pool }: Connection): Promise<void> {
   await pool.query(`select setval(format('%I.%I', schemaname, sequencename), 3000000000)
-    from pg_sequences where schemaname = 'public'`);
+    from pg_sequences where schemaname = current_schema() and sequencename not like '\\_%'`);
 }
 
 async function onPostgres(url: string, work: (connection: Connection) => Promise<unknown>): Promise<void> {

@@ -324,16 +324,14 @@ describe('a job', () => {
   });
 
   test('finds old counts of rate limits and changes by an index', async () => {
-    await market.pool.query(
-      `insert into processes.rate_limits select 'k' || n, 1, 9e12 from generate_series(1, ${MANY}) n`,
-    );
-    await market.pool.query('analyze processes.rate_limits');
+    await market.pool.query(`insert into _rate_limits select 'k' || n, 1, 9e12 from generate_series(1, ${MANY}) n`);
+    await market.pool.query('analyze _rate_limits');
     await deleteOldCounts(market.pool);
     const { rows } = await market.pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-      `explain (format json) select key from processes.rate_limits where expire < 1 limit 10`,
+      `explain (format json) select key from _rate_limits where expire < 1 limit 10`,
     );
     expect(nodesOf(rows[0]!['QUERY PLAN'][0].Plan).map((node) => node['Node Type'])).not.toContain('Seq Scan');
     expect(await walked(await readChanges(market))).toEqual([]);
-    await market.db.execute(sql`delete from processes.rate_limits`);
+    await market.db.execute(sql`delete from _rate_limits`);
   });
 });

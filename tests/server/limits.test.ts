@@ -74,18 +74,18 @@ test('in the database two processes count together; where it cannot be asked eac
   expect(await processes[0]!(1, 6)).toBe(6);
   expect(await processes[1]!(1, 6)).toBe(ALLOWED - 6);
   expect(await processes[1]!(2, 1)).toBe(1);
-  const counts = async () => (await market.pool.query('select key from processes.rate_limits')).rows.length;
+  const counts = async () => (await market.pool.query('select key from _rate_limits')).rows.length;
   expect(await counts()).toBe(2);
   await deleteOldCounts(market.pool);
   expect(await counts()).toBe(2);
-  await market.pool.query('update processes.rate_limits set expire = expire - 130000');
+  await market.pool.query('update _rate_limits set expire = expire - 130000');
   await deleteOldCounts(market.pool);
   expect(await counts()).toBe(0);
 
-  await market.pool.query('alter table processes.rate_limits rename to gone');
+  await market.pool.query('alter table _rate_limits rename to gone');
   expect(await processes[0]!(3, 12)).toBe(ALLOWED);
   expect(said).toEqual(['rate limits cannot be counted together: this process counts by itself']);
-  await market.pool.query('alter table processes.gone rename to rate_limits');
+  await market.pool.query('alter table gone rename to _rate_limits');
 });
 
 test('behind a pooler in transaction mode no statement has a name: it would be another process’s', async () => {

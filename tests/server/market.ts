@@ -118,7 +118,7 @@ export type Market = Awaited<ReturnType<typeof openMarket>>;
 /** Opens a migrated, empty database of one's own. `again` connects another process to it. */
 async function openDatabase(
   kind: Database,
-  { databaseUrl }: Pick<MarketWish, 'databaseUrl'>,
+  { databaseUrl, schema }: Pick<MarketWish, 'databaseUrl' | 'schema'>,
 ): Promise<Connection & { again(): Promise<Connection> }> {
   if (kind === 'PGlite') {
     // One process is all that PGlite allows; a second app shares its connection.
@@ -126,7 +126,7 @@ async function openDatabase(
     return { ...connection, again: async () => ({ ...connection, close: async () => {} }) };
   }
   if (databaseUrl) {
-    const again = () => connect({ database: { kind: 'postgres', url: databaseUrl, pool: 10 }, dataDir: '' });
+    const again = () => connect({ database: { kind: 'postgres', url: databaseUrl, pool: 10, schema }, dataDir: '' });
     return { ...(await again()), again };
   }
   const { maintenanceUrl, template } = inject('postgres');
@@ -152,6 +152,8 @@ export interface MarketWish {
   env?: Record<string, string>;
   /** A migrated PostgreSQL of one's own, which another server follows; a new one of the run's server unless told. */
   databaseUrl?: string;
+  /** The migrated schema of `databaseUrl` that holds the market. */
+  schema?: string;
   /** The clients of the outside services; none unless told. They are given the market's time. */
   gateways?: (now: () => Date) => Deps['gateways'];
 }

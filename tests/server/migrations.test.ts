@@ -83,6 +83,10 @@ describe('a migration', () => {
     rmSync(folder, { recursive: true });
     expect(isNew, 'npm run db:generate').toBe(false);
     expect(listMigrations()).toHaveLength(1);
+    const text = listMigrations()
+      .flatMap(({ statements }) => statements)
+      .join('\n');
+    expect(text, 'a region’s tables are found by the path of the connection').not.toMatch(/\bpublic"?\./);
   });
 
   test('is not run on a database that another initial migration made', async () => {
@@ -92,9 +96,9 @@ describe('a migration', () => {
       database: { kind: 'postgres', url: url.replace(/[^/]+$/, other), pool: 2 },
       dataDir: '',
     });
-    const records = async () => (await open.pool.query('select * from drizzle.__drizzle_migrations')).rows;
+    const records = async () => (await open.pool.query('select * from __drizzle_migrations')).rows;
     try {
-      await open.pool.query(`update drizzle.__drizzle_migrations set hash = 'of another', created_at = created_at - 1`);
+      await open.pool.query(`update __drizzle_migrations set hash = 'of another', created_at = created_at - 1`);
       const before = await records();
       await expect(migrate(open)).rejects.toThrow(/made by another version of the market .*Nothing was changed/);
       expect(await records()).toEqual(before);
@@ -105,7 +109,7 @@ describe('a migration', () => {
   });
 
   test('two processes take turns, and the later one finds it done', async () => {
-    await connection.pool.query('drop schema public, processes, drizzle cascade; create schema public');
+    await connection.pool.query('drop schema public cascade; create schema public');
     const second = await connect({ database: { kind: 'postgres', url, pool: 2 }, dataDir: '' });
     const said: string[] = [];
     await Promise.all([migrate(connection), migrate(second, { warn: (_, sentence) => said.push(sentence) })]);

@@ -16,7 +16,7 @@ import { createCache } from './platform/cache/index.ts';
 import { type Changes, openChanges } from './platform/changes/index.ts';
 import { movableClock, systemClock } from './platform/clock.ts';
 import { type Connection, connect } from './platform/database/connect.ts';
-import { migrate } from './platform/database/migrate.ts';
+import { createSchema, migrate } from './platform/database/migrate.ts';
 import { refuseUnlessReachable } from './platform/database/reachable.ts';
 import { watchDatabase } from './platform/database/watch-database.ts';
 import { cachedPictures } from './platform/files/cached-pictures.ts';
@@ -109,6 +109,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
   await refuseUnlessKept(config, log);
   const connection = await connect(config, { forRequests: true, log, ...(tracing.isOn && { around: traceStatement }) });
   await refuseUnlessReachable(connection, config, log);
+  await createSchema(connection);
   await sandbox?.refuseForeignDatabase(connection, config);
   atStage('migrating the database');
   /** A connection without the time limits of requests; the embedded database has one for all. */

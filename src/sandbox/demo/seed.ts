@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { getTableName, sql } from 'drizzle-orm';
+import { getTableName, max, sql } from 'drizzle-orm';
 import { searchColumns } from '#lib/domain/discovery/search.ts';
 import { entry } from '#lib/domain/known.ts';
 import { OPERATOR_ROLES } from '#lib/domain/market/operator.ts';
@@ -237,10 +237,10 @@ async function writeViews(tx: Tx, { orders }: DemoTown): Promise<void> {
 
 /** The keys were given by hand: whatever comes next goes on after them. */
 async function continueIds(tx: Tx): Promise<void> {
-  const tables = [schema.users, schema.marts, schema.products, schema.checkouts, schema.orders];
-  const nexts = tables.map(
-    (table) =>
-      sql`setval(pg_get_serial_sequence(${getTableName(table)}, 'id'), (select coalesce(max(id), 1) from ${table}))`,
-  );
-  await tx.execute(sql`select ${sql.join(nexts, sql`, `)}`);
+  for (const table of [schema.users, schema.marts, schema.products, schema.checkouts, schema.orders]) {
+    const [row] = await tx.select({ last: max(table.id) }).from(table);
+    await tx.execute(
+      sql`select setval(pg_get_serial_sequence(${getTableName(table)}, 'id'), ${row!.last ?? 1}::bigint)`,
+    );
+  }
 }

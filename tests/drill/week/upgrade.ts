@@ -25,7 +25,7 @@ export const upgrade = (from: string): Fault => ({
     }
     const { database } = estate.primary();
     const [newest] = await database.ask<{ hash: string }>(
-      'select hash from drizzle.__drizzle_migrations order by created_at desc limit 1',
+      'select hash from __drizzle_migrations order by created_at desc limit 1',
       'market',
     );
     if (newest?.hash !== listMigrations().at(-1)!.hash) problems.push('the database is not at the newest migration');

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { MoneyEventKind } from '#lib/domain/settlement/money-events.ts';
 import { seoulDate } from '#lib/domain/time.ts';
+import { advisoryKey } from '#lib/server/platform/database/advisory-key.ts';
 import { LOCKS } from '#lib/server/schema/advisory-locks.ts';
 import { alarms, moneyLegs, orders, payees, providerSettlements, statements } from '#lib/server/schema/index.ts';
 import { verifyMoney } from '#lib/server/services/market/books/verify-money.ts';
@@ -383,7 +384,7 @@ describeMarket('payouts', (market) => {
     async function inTurn(act: () => Promise<Response>): Promise<string> {
       const client = await market().pool.connect();
       await client.query('begin');
-      await client.query(`select pg_advisory_xact_lock(${LOCKS.payouts})`);
+      await client.query(`select pg_advisory_xact_lock(${advisoryKey(LOCKS.payouts)})`);
       const acting = act();
       await untilWaiting(market(), 1);
       await client.query('commit');

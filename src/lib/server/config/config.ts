@@ -46,6 +46,10 @@ const Env = z.object({
   POSTCODE_ORIGIN: origin.optional(),
   STOP_NOTICE_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
   DATABASE_URL: postgresUrl.optional(),
+  DATABASE_SCHEMA: z
+    .string()
+    .regex(/^(?!pg_)[a-z_][a-z0-9_]{0,62}$/, 'must be a name of small letters, digits and _')
+    .optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
   DATA_DIR: z.string().min(1).default('./data'),
@@ -224,6 +228,8 @@ export function readConfig(source: Record<string, string | undefined>): Config {
   for (const name of ['DATABASE_URL', 'S3_BUCKET_URL'])
     if (isSeveral && !env[name])
       problems.push(`${name}: is missing, but the market runs on several machines (SEVERAL_MACHINES, .env.example)`);
+  if (env.DATABASE_SCHEMA && !env.DATABASE_URL)
+    problems.push('DATABASE_SCHEMA: is set, but DATABASE_URL is not: the embedded database holds one market');
   if (env.S3_BUCKET_URL && !s3 && !env.S3_ACCESS_KEY_ID && !env.S3_SECRET_ACCESS_KEY)
     problems.push('S3_ACCESS_KEY_ID: is missing, but S3_BUCKET_URL is set');
   // Without the address pictures would go to a disk that may be gone tomorrow.
@@ -261,7 +267,13 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     postcodeOrigin: e.POSTCODE_ORIGIN ?? null,
     stopNoticeSeconds: e.STOP_NOTICE_SECONDS,
     database: e.DATABASE_URL
-      ? { kind: 'postgres', url: e.DATABASE_URL, pool: e.DATABASE_POOL, pooler: e.DATABASE_POOLER }
+      ? {
+          kind: 'postgres',
+          url: e.DATABASE_URL,
+          pool: e.DATABASE_POOL,
+          pooler: e.DATABASE_POOLER,
+          schema: e.DATABASE_SCHEMA,
+        }
       : { kind: 'embedded', folder: resolve(e.DATA_DIR, 'db') },
     dataDir: resolve(e.DATA_DIR),
     bucket:

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
+import { advisoryKey } from '../platform/database/advisory-key.ts';
 import type { Tx } from '../platform/database/connect.ts';
 import { MIGRATION_LOCK } from '../platform/database/migrate.ts';
 
-/** The numbers of every advisory lock in this database: one of them never stands for two works. */
+/** The numbers of every advisory lock of a market: one of them never stands for two works. */
 export const LOCKS = {
   migration: MIGRATION_LOCK,
   /** Orders whose time is over are ended by one process at a time. */
@@ -30,12 +31,11 @@ export const LOCKS = {
 } as const;
 type Lock = keyof typeof LOCKS;
 
-/**
- * PostgreSQL keeps locks of one number apart from those of two: with `of` only works on the same mart or person take
- * turns.
- */
+/** With `of` only works on the same mart or person take turns. */
 const keyOf = (lock: Lock, of?: number) =>
-  of === undefined ? sql`${LOCKS[lock]}` : sql`${LOCKS[lock]}, hashint8(${of}::bigint)`;
+  of === undefined
+    ? sql.raw(advisoryKey(LOCKS[lock]))
+    : sql`hashtextextended(concat(current_schema(), ' ', ${of}::bigint), ${LOCKS[lock]}::bigint)`;
 
 /** Waits for its turn, which lasts until the transaction ends. */
 export async function takeTurn(tx: Tx, lock: Lock, of?: number): Promise<void> {

@@ -10,7 +10,7 @@ const PRIVATE_KEY = 'private_key';
 export async function listPrivateKeys(client: Pick<pg.ClientBase, 'query'>): Promise<string[]> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select c.relname::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = $1 order by 1`,
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and a.attname = $1 order by 1`,
     [PRIVATE_KEY],
   );
   const keys: string[] = [];

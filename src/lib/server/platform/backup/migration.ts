@@ -12,11 +12,11 @@ const OTHER = 'The database is at another version than this one. Use the version
  */
 export async function migrationOf(client: Pick<pg.ClientBase, 'query'>): Promise<string> {
   const { rows: tables } = await client.query<{ is: boolean }>(
-    `select to_regclass('drizzle.__drizzle_migrations') is not null as is`,
+    `select to_regclass('__drizzle_migrations') is not null as is`,
   );
   if (!tables[0]?.is) throw new RestoreError(EMPTY);
   const { rows } = await client.query<{ hash: string }>(
-    'select hash from drizzle.__drizzle_migrations order by created_at desc limit 1',
+    'select hash from __drizzle_migrations order by created_at desc limit 1',
   );
   const [newest] = rows;
   if (!newest) throw new RestoreError(EMPTY);

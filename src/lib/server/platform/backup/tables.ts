@@ -26,21 +26,23 @@ export const hasRows = (table: Table) => !LEFT_OUT.has(table.name);
 
 export const quoted = pg.escapeIdentifier;
 
+/** What the processes keep among themselves has a name with '_' before it (migrations/). */
+const IS_OWN_TABLE = `c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname not like '\\_%'`;
+
 /** The market's tables, each after those it points to: in this order their rows can be inserted. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<{ table: string; name: string; type: string; isIdentity: boolean }>(`
     select c.relname::text as table, a.attname::text as name, format_type(a.atttypid, a.atttypmod) as type,
       a.attidentity <> '' as "isIdentity"
     from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where ${IS_OWN_TABLE} and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     order by c.relname, a.attnum`);
   const columns = Map.groupBy(rows, (row) => row.table);
   // A deferred key is checked at the end of the transaction, in any order of rows.
   const { rows: keys } = await client.query<{ from: string; to: string }>(`
     select f.relname::text as from, t.relname::text as to
     from pg_constraint k join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid
-    where k.contype = 'f' and not k.condeferred and f.relnamespace = 'public'::regnamespace`);
+    where k.contype = 'f' and not k.condeferred and f.relnamespace = current_schema()::regnamespace`);
   const sorted = new Set<string>();
   function put(name: string): void {
     if (sorted.has(name)) return;

@@ -16,6 +16,8 @@ export interface PostgresConfig {
   pool: number;
   /** A pooler that gives each transaction another connection, and loses names of statements. */
   pooler?: 'none' | 'transaction';
+  /** The schema that holds the market, such as that of a region; unset: the first one of the role's own path. */
+  schema?: string | undefined;
 }
 
 export type DatabaseConfig = PostgresConfig | { kind: 'embedded'; folder: string };
@@ -29,6 +31,8 @@ export interface Connection extends Database {
   pool: pg.Pool;
   isEmbedded: boolean;
   names: Pick<StatementNames, 'counts'>;
+  /** The schema that its connections work in, where one is named. */
+  schema?: string | undefined;
   /** Statements on a connection beside the pool: nobody is in the way of how changes are heard (changes/). */
   beside: Query;
   /**
@@ -57,7 +61,6 @@ const FOR_REQUESTS: pg.PoolConfig = {
    * A transaction in which this process says nothing for so long holds its locks for nobody: it was stopped or cut off.
    */
   idle_in_transaction_session_timeout: 10_000,
-  onConnect: (client) => refuseReadOnly((statement) => client.query(statement)),
 };
 /** Opened with the first count. */
 const COUNTS = 2;
@@ -86,10 +89,14 @@ export async function connect(
 }
 
 function connectPostgres(
-  { url, pool: max, pooler }: PostgresConfig,
+  { url, pool: max, pooler, schema }: PostgresConfig,
   { forRequests, log, ...options }: ConnectOptions,
 ): Connection {
   const names = createStatementNames({ isOn: pooler !== 'transaction' }, log);
+  const onConnect = async (client: pg.ClientBase) => {
+    if (schema) await refuseOtherSchema(client, schema);
+    if (forRequests) await refuseReadOnly((statement) => client.query(statement));
+  };
   const [pool, besidePool, counts] = [max, 1, COUNTS].map((size) => {
     const made = new pg.Pool({
       connectionString: url,
@@ -98,6 +105,8 @@ function connectPostgres(
       max: size,
       connectionTimeoutMillis: 3_000,
       idleTimeoutMillis: 30_000,
+      onConnect,
+      ...(schema && { options: `-c search_path=${schema}` }),
       ...(forRequests ? FOR_REQUESTS : UNLIMITED),
     });
     // A connection that is lost must not end the process, idle or taken; the next statement on it fails.
@@ -108,11 +117,22 @@ function connectPostgres(
     ...createDatabase(pool, { ...options, names }),
     pool,
     counts,
+    schema,
     isEmbedded: false,
     names,
     beside: createDatabase(besidePool, { names }).query,
     close: () => Promise.all([besidePool.end(), counts.end(), pool.end()]).then(() => {}),
   };
+}
+
+/** A pooler may drop the path that a connection brings: then this market would stand in another one's schema. */
+async function refuseOtherSchema(client: pg.ClientBase, schema: string): Promise<void> {
+  const { rows } = await client.query<{ search_path: string }>('show search_path');
+  if (rows[0]?.search_path === schema) return;
+  throw new Error(
+    `DATABASE_SCHEMA: connections look into ${rows[0]?.search_path}, not into ${schema}. A pooler drops what they ask for: ` +
+      `name it there (PgBouncer: connect_query = 'set search_path to ${schema}'), or alter role … set search_path = ${schema}`,
+  );
 }
 
 /**

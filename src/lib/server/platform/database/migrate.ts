@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type pg from 'pg';
+import pg from 'pg';
+import { advisoryKey } from './advisory-key.ts';
 import type { Connection } from './connect.ts';
 import { listMigrations, type Migration, migrationsAfter, nameOf } from './migration-files.ts';
 
@@ -16,16 +17,37 @@ export interface MigrationLog {
   warn(about: object, said: string): void;
 }
 
+/** Makes the schema that the market stands in, where it is missing. Processes that start together take turns. */
+export async function createSchema({ pool, schema }: Pick<Connection, 'pool' | 'schema'>): Promise<void> {
+  if (!schema) return;
+  const isThere = async (reader: Pick<pg.ClientBase, 'query'>) =>
+    (await reader.query<{ is: boolean }>('select to_regnamespace($1) is not null as is', [schema])).rows[0]?.is;
+  if (await isThere(pool)) return;
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+    if (!(await isThere(client))) await client.query(`create schema ${pg.escapeIdentifier(schema)}`);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
 /**
  * Brings the database to this version, on a connection without limits of time. Processes that start together take
  * turns, and the later ones find it done. Each migration is one transaction; a table that is in use is waited for in
  * short turns, so that no order stands behind a migration that itself stands behind a long reader, and the log says so.
  */
 export async function migrate(
-  { pool }: Pick<Connection, 'pool'>,
+  { pool, schema }: Pick<Connection, 'pool' | 'schema'>,
   log?: MigrationLog,
   migrationsFrom: (last: number) => readonly Migration[] = migrationsAfter,
 ): Promise<void> {
+  await createSchema({ pool, schema });
   const client = await pool.connect();
   const next = async () => {
     const done = await migrationsOf(client);
@@ -50,11 +72,11 @@ async function inTurn(client: pg.ClientBase, log: MigrationLog | undefined, work
   try {
     await client.query('set local statement_timeout = 0');
     const { rows } = await client.query<{ taken: boolean }>(
-      `select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as taken`,
+      `select pg_try_advisory_xact_lock(${advisoryKey(MIGRATION_LOCK)}) as taken`,
     );
     if (!rows[0]?.taken) {
       log?.warn({}, 'another process migrates the database: waiting for it');
-      await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+      await client.query(`select pg_advisory_xact_lock(${advisoryKey(MIGRATION_LOCK)})`);
     }
     await work();
     await client.query('commit');
@@ -68,12 +90,11 @@ async function applyOne(client: pg.ClientBase, migration: Migration | undefined)
   // Another process did it.
   if (!migration) return;
   await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
-  await client.query('create schema if not exists drizzle');
   await client.query(
-    'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+    'create table if not exists __drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
   );
   for (const statement of migration.statements) await client.query(statement);
-  await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+  await client.query('insert into __drizzle_migrations (hash, created_at) values ($1, $2)', [
     migration.hash,
     migration.when,
   ]);
@@ -81,12 +102,13 @@ async function applyOne(client: pg.ClientBase, migration: Migration | undefined)
 
 /** The migrations that the database has, oldest first; the records are those of drizzle-kit's own migrator. */
 async function migrationsOf(client: pg.ClientBase): Promise<Pick<Migration, 'hash' | 'when'>[]> {
-  const table = await client.query<{ is: boolean }>(
-    "select to_regclass('drizzle.__drizzle_migrations') is not null as is",
+  const { rows: found } = await client.query<{ records: boolean; market: boolean }>(
+    `select to_regclass('__drizzle_migrations') is not null as records, to_regclass('users') is not null as market`,
   );
-  if (!table.rows[0]?.is) return [];
+  if (!found[0]!.records && found[0]!.market) refuseUnlessOurs({ hash: 'no record' });
+  if (!found[0]!.records) return [];
   const { rows } = await client.query<{ hash: string; when: number }>(
-    'select hash, created_at::float8 as when from drizzle.__drizzle_migrations order by created_at',
+    'select hash, created_at::float8 as when from __drizzle_migrations order by created_at',
   );
   return rows;
 }

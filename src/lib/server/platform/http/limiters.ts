@@ -30,7 +30,7 @@ const SAY_EVERY_MS = 60_000;
 const BATCH = 10_000;
 const KEPT_MS = 60_000;
 
-const TABLE = { schemaName: 'processes', tableName: 'rate_limits', tableCreated: true, clearExpiredByTimeout: false };
+const TABLE = { tableName: '_rate_limits', tableCreated: true, clearExpiredByTimeout: false };
 
 /** So many are asked for at once; one more is counted here. */
 const MOST_ASKED = 20;
@@ -104,8 +104,8 @@ export function limitersInDatabase(pool: CountPool, log: Pick<Logger, 'warn'>): 
 export async function deleteOldCounts(pool: pg.Pool): Promise<void> {
   for (;;) {
     const { rowCount } = await pool.query(
-      `delete from processes.rate_limits where key = any(array(
-        select key from processes.rate_limits where expire < $1 limit ${BATCH})) and expire < $1`,
+      `delete from _rate_limits where key = any(array(
+        select key from _rate_limits where expire < $1 limit ${BATCH})) and expire < $1`,
       [Date.now() - KEPT_MS],
     );
     if ((rowCount ?? 0) < BATCH) return;

@@ -14,13 +14,13 @@ export const inOneProcess =
   (db: Db, name: string, ms: number, work: Work) =>
   async (stopping: AbortSignal): Promise<void> => {
     const { rows } = await db.execute(sql`
-      insert into processes.leases as known (job, until) values (${name}, now() + make_interval(secs => ${LEASE_SECONDS}))
+      insert into _leases as known (job, until) values (${name}, now() + make_interval(secs => ${LEASE_SECONDS}))
       on conflict (job) do update set until = excluded.until where known.until <= now() returning job`);
     if (rows.length === 0) return;
     try {
       await work(stopping);
     } finally {
       await db.execute(sql`
-        update processes.leases set until = now() + make_interval(secs => ${ms / 2 / MS_PER_SECOND}) where job = ${name}`);
+        update _leases set until = now() + make_interval(secs => ${ms / 2 / MS_PER_SECOND}) where job = ${name}`);
     }
   };
