@@ -6,7 +6,7 @@ import { ok, refused, type Scripted, scriptedCall } from '../scripted-call.ts';
 
 const alarm = (alarmId: number): Alarm => ({
   alarmId,
-  kind: 'orderPlaced',
+  kind: 'orderConfirmed',
   message: `알림 ${alarmId}`,
   orderId: null,
   tab: null,

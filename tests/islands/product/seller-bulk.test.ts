@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ProductStatus } from '#lib/contract/product/seller-stock.ts';
 import { NO_RESPONSE } from '#lib/messages/order/no-response.ts';
-import {
-  BULK_TEXTS,
-  fromToText,
-  previewText,
-  TYPED_CHANGE_PROBLEMS,
-  undoneEditText,
-} from '#lib/messages/product/bulk.ts';
+import { BULK_TEXTS, fromToText, previewText, undoneEditText } from '#lib/messages/product/bulk.ts';
+import { TYPED_CHANGE_PROBLEMS } from '#lib/messages/product/typed-change.ts';
 import { createBulkStore } from '../../../src/islands/seller/stock/bulk-store.ts';
 import { ok, refused, type Scripted, scriptedCall } from '../scripted-call.ts';
 

@@ -12,7 +12,8 @@ import {
   typeChange,
   UNTYPED_CHANGE,
 } from '#lib/domain/product/typed-change.ts';
-import { appliedText, BULK_TEXTS, TYPED_CHANGE_PROBLEMS, tooManyText } from '#lib/messages/product/bulk.ts';
+import { appliedText, BULK_TEXTS, tooManyText } from '#lib/messages/product/bulk.ts';
+import { TYPED_CHANGE_PROBLEMS } from '#lib/messages/product/typed-change.ts';
 import { mutation } from '#lib/stores/mutation.ts';
 import { createChosen } from '../listing/chosen.ts';
 import { createUndo } from '../listing/undo-offer.ts';

@@ -96,7 +96,7 @@ export function createManageStore({ storeId, first, call, upload = pictureUpload
     }
   }
 
-  const introduce = (body: CallInput<'PATCH /api/seller/store/{storeId}/introduction'>['body']) =>
+  const introduce = (body: NonNullable<CallInput<'PATCH /api/seller/store/{storeId}/introduction'>['body']>) =>
     call('PATCH /api/seller/store/{storeId}/introduction', { params, body });
   const pictures = uploadOnce(upload);
 

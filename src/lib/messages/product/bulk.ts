@@ -2,10 +2,8 @@ import type { BulkItem } from '#lib/contract/product/seller-bulk.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import type { DialogKind, UndoneEdit } from '#lib/domain/product/bulk-edit.ts';
-import type { TypedChangeProblem } from '#lib/domain/product/typed-change.ts';
 import { momentText } from '../dates.ts';
 import { PRICE_TEXTS } from './markdown.ts';
-import { PRODUCT_PROBLEM_MESSAGES } from './product-problems.ts';
 
 export const BULK_TEXTS = {
   selectAll: '보이는 상품 모두 고르기',
@@ -38,14 +36,6 @@ export const BULK_TEXTS = {
   undoFailed: '되돌리지 못했어요.',
   close: '알림 닫기',
 } as const;
-
-export const TYPED_CHANGE_PROBLEMS: Record<TypedChangeProblem, string> = {
-  percentWrong: '1에서 95 사이의 숫자를 적어 주세요.',
-  percentUpWrong: '1에서 100 사이의 숫자를 적어 주세요.',
-  countWrong: '수량을 0개 이상으로 적어 주세요.',
-  saleEndWrong: '판매 마감 날짜와 시간을 입력해 주세요.',
-  maxPerBuyerWrong: PRODUCT_PROBLEM_MESSAGES.maxPerBuyerWrong,
-};
 
 export const BULK_KINDS: Record<DialogKind, string> = {
   price: '등록 가격',
