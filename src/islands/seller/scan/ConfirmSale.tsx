@@ -9,8 +9,8 @@ import type { ScanStore } from './scan-store.ts';
 import { VisitToConfirm } from './VisitToConfirm.tsx';
 
 /**
- * 'Confirm the sale?', with what to hand over and what to collect in large. It is no question of `confirm` but a state of
- * the scan, open as long as that lasts; and what a yes is refused for follows from the ticks in it, before any press.
+ * 'Confirm the sale?', with what to hand over and what to collect in large. It is no question of `confirm` but a state
+ * of the scan, open as long as that lasts; and what a yes is refused for follows from the ticks in it, before any press.
  */
 export function ConfirmSale({ scan }: { scan: ScanStore }) {
   const state = useStore(scan.$state);
