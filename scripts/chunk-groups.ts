@@ -49,10 +49,12 @@ export const NAMED = {
     'lib/messages/product/markdown.ts',
     'lib/messages/product/labelling.ts',
     'lib/messages/product/product-fields.ts',
+    'lib/messages/product/product-problems.ts',
     'lib/messages/order/no-response.ts',
     'lib/messages/product/picture.ts',
     'lib/client/caller/idempotency-key.ts',
     'lib/client/caller/seller-call.ts',
+    'lib/client/page/form-store.ts',
   ],
   /** What a page with a list of products needs, and none without. */
   listing: [
