@@ -82,5 +82,6 @@ const ORIGIN_ON_CARD: ReadonlySet<string> = new Set<CategoryKey>(['fruit', 'vege
 /** The origin as a card has room for it: '국산 (충남 논산)' is 국산. Null where a card does not say it. */
 export function originOnCard(category: string, origin: string | null): string | null {
   if (origin === null || !ORIGIN_ON_CARD.has(category)) return null;
-  return origin.replace(/[([,/].*$/s, '').trimEnd() || null;
+  const [place = ''] = origin.split(/[([,/]/, 1);
+  return place.trimEnd() || null;
 }

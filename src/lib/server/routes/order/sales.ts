@@ -22,7 +22,7 @@ import { salesTable } from '../../services/order/sales/sales-table.ts';
 import { showSales } from '../../services/order/sales/show-sales.ts';
 
 /** The numbers as the wire has them. */
-export const salesResponse = ({ period, totals, days, products }: Sales, by: SalesResponse['by']): SalesResponse => ({
+const salesResponse = ({ period, totals, days, products }: Sales, by: SalesResponse['by']): SalesResponse => ({
   from: dateOfDay(period.from),
   to: dateOfDay(period.to),
   by,

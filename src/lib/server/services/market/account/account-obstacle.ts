@@ -28,7 +28,8 @@ export async function accountObstacle(
       .where(and(eq(orders.buyerId, userId), eq(refunds.state, 'requested'))),
   );
   if (owed.n > 0) return { reason: 'accountHasRefunds', n: owed.n };
-  // What the market asks a mart is not its manager's own: what is owed holds the account until it is paid, or written off.
+  // What the market asks a mart is not its manager's own: what is owed holds the account until it is paid, or written
+  // off.
   const asked = await db.$count(cases, and(isOwnCase(db, userId), isOpen, ne(cases.kind, 'report'), not(isFromMarket)));
   if (asked > 0) return { reason: 'accountHasCases', n: asked };
   const run = oneRow(
