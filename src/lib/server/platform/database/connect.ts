@@ -22,7 +22,7 @@ export interface PostgresConfig {
 
 export type DatabaseConfig = PostgresConfig | { kind: 'embedded'; folder: string };
 
-export type { Db, Tx } from './database.ts';
+export type { Db, Tx, TxOfWork } from './database.ts';
 
 // Ids and sums of won are below 2^53: JavaScript counts them exactly.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -102,6 +102,7 @@ function connectPostgres(
       connectionString: url,
       application_name: 'dongne-market',
       keepAlive: true,
+      pipeline: true,
       max: size,
       connectionTimeoutMillis: 3_000,
       idleTimeoutMillis: 30_000,
@@ -143,7 +144,12 @@ export async function openEmbedded(folder?: string, load?: Blob, { around }: Con
   const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
   const lite = new PGlite({ ...(folder ? { dataDir: folder } : {}), ...(load ? { loadDataDir: load } : {}) });
   await lite.waitReady;
-  const pool = new pg.Pool({ ...(createPgConfig(lite) as pg.PoolConfig), max: 1, idleTimeoutMillis: 0 });
+  const pool = new pg.Pool({
+    ...(createPgConfig(lite) as pg.PoolConfig),
+    pipeline: true,
+    max: 1,
+    idleTimeoutMillis: 0,
+  });
   pool.on('error', () => {});
   const names = createStatementNames();
   const database = createDatabase(pool, { isEmbedded: true, names, ...(around && { around }) });

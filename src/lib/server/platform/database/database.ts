@@ -3,6 +3,7 @@ import { type NodePgClient, NodePgDatabase, NodePgSession } from 'drizzle-orm/no
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { isDatabaseAway, isDeadlock, isReadOnly, refuseReadOnly } from './database-error.ts';
+import { type OpenTransaction, openTransaction } from './open-transaction.ts';
 import { createStatementNames, type StatementNames } from './statement-names.ts';
 
 type Drizzled = NodePgDatabase;
@@ -28,12 +29,16 @@ export interface Tx extends Pick<Drizzled, (typeof VERBS)[number]> {
   query: Query;
 }
 
+/** The handle of the work that a transaction is. */
+export type TxOfWork = Tx & Pick<OpenTransaction, 'withCommit'>;
+
 export interface Db extends Tx {
   /**
    * Does a work in a transaction, again where PostgreSQL ended it because of another: nothing is done in it but its
-   * statements.
+   * statements. Statements that are called together are sent together (`Promise.all`), in the order of the calls where
+   * all are `statement()`s; those of `withCommit` with the commit.
    */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: TxOfWork) => Promise<T>): Promise<T>;
 }
 
 export interface Database {
@@ -56,7 +61,6 @@ interface Connected {
   client: pg.PoolClient;
   generation: number;
   query: Query;
-  tx: Tx;
 }
 
 const TRIES = 3;
@@ -97,7 +101,7 @@ export function createDatabase(
       const sent = { ...statement, ...(name && { name }), types: typesOf(statement) };
       return around(statement, () => client.query(sent, values), values);
     };
-    return { client, generation, query, tx: drizzled(query) };
+    return { client, generation, query };
   }
 
   async function take(): Promise<Connected> {
@@ -129,18 +133,18 @@ export function createDatabase(
     }
   }
 
-  const once = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-    on(async ({ tx }, lose) => {
-      await tx.execute('begin');
+  const once = <T>(work: (tx: TxOfWork) => Promise<T>): Promise<T> =>
+    on(async ({ client, query }, lose) => {
+      const open = openTransaction(client, query);
       try {
-        const result = await work(tx);
-        await tx.execute('commit');
+        const result = await work(Object.assign(drizzled(open.query), { withCommit: open.withCommit }));
+        await open.commit();
         return result;
       } catch (error) {
         // Nothing more is asked on a connection that was lost; its server undoes what was not committed.
         if (!isEmbedded && isDatabaseAway(error)) throw error;
         // The first error is thrown, whatever becomes of the rollback: a log shows both.
-        await tx.execute('rollback').catch((rollbackError) => {
+        await open.rollback().catch((rollbackError) => {
           lose();
           if (error instanceof Error) Object.assign(error, { rollbackError });
         });
@@ -152,7 +156,7 @@ export function createDatabase(
    * Writers lock marts before people before products, by their ids, and so do not wait in circles; but a foreign key
    * locks a row wherever it is written, and somebody may delete the account that is buying.
    */
-  async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function transaction<T>(work: (tx: TxOfWork) => Promise<T>): Promise<T> {
     for (let tried = 1; ; tried += 1) {
       try {
         return await once(work);
