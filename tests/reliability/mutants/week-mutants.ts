@@ -61,7 +61,7 @@ export const WEEK_MUTANTS: readonly SourceMutant<(typeof PROOFS)[number]>[] = [
     finder: 'orders',
     changes: [
       {
-        symbol: 'placeOrder',
+        symbol: 'decideOrder',
         from: 'validUntil: offered.validUntil,',
         to: "validUntil: way === 'onSite' ? new Date(offered.validUntil.getTime() - 20 * 60_000) : offered.validUntil,",
       },
@@ -168,10 +168,11 @@ export const WEEK_MUTANTS: readonly SourceMutant<(typeof PROOFS)[number]>[] = [
       {
         symbol: 'checkoutOnSite',
         from: "crashPoint('checkout.held');",
-        to: `if (checkout.id % 3 === 0) {
-      const [other] = await openCheckout(tx, { buyerId: viewer.userId, now: now.toISOString(), byOnePress, attempt: null });
-      const again = await placeOrders(tx, viewer, {
-        checkoutId: other!.id,
+        to: `if (checkoutId % 3 === 0) {
+      const other = await nextCheckoutId(tx);
+      await openCheckout(tx, { id: other, buyerId: viewer.userId, now, byOnePress, attempt: null });
+      const again = await placeOrders(tx, viewer, read, {
+        checkoutId: other,
         lines: lines.map((line) => ({ ...line, way: 'onSite' })),
         state: 'open',
         now,
@@ -188,7 +189,7 @@ export const WEEK_MUTANTS: readonly SourceMutant<(typeof PROOFS)[number]>[] = [
     finder: 'orders',
     changes: [
       {
-        symbol: 'placeOrder',
+        symbol: 'decideOrder',
         from: 'totalPriceWon, way,',
         to: "totalPriceWon: way === 'onSite' ? totalPriceWon + 10 : totalPriceWon, way,",
       },

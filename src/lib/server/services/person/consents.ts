@@ -39,8 +39,12 @@ export const neededConsents = (
 
 /** Refuses with `consentNeeded` what would make something new for somebody who has not agreed. market.md 21.4. */
 export async function refuseWithoutConsent(...asked: Parameters<typeof neededConsents>): Promise<void> {
-  const kinds = (await neededConsents(...asked)).map(({ kind }) => kind);
-  if (kinds.length > 0) throw new DomainError('consentNeeded', { kinds });
+  refuseNeeded(await neededConsents(...asked));
+}
+
+/** The same by what was read. */
+export function refuseNeeded(consents: readonly NeededConsent[]): void {
+  if (consents.length > 0) throw new DomainError('consentNeeded', { kinds: consents.map(({ kind }) => kind) });
 }
 
 /**

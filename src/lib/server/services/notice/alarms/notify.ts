@@ -32,6 +32,10 @@ function alarmOrders(orderId: Alarm['orderId']): { orderId?: number; orderIds?: 
   return rest.length === 0 ? { orderId: first } : { orderId: first, orderIds: [...orderId] };
 }
 
+const tell = statement<never>(`insert into alarms (user_id, kind, order_id, mart_id, once_key, details, created_at)
+  select user_id, :kind::text, :orderId::bigint, :martId::bigint, :onceKey::text, :details::jsonb, :now::timestamptz
+  from unnest(:userIds::bigint[]) as told (user_id) on conflict do nothing`);
+
 /**
  * Tells people something, in the transaction that makes it true. The same news about the same order (and `onceKey`) is
  * told once.
@@ -43,11 +47,15 @@ export async function notify(
 ): Promise<void> {
   if (userIds.length === 0) return;
   const { orderId, ...together } = alarmOrders(about);
-  const alarm = { kind, martId, orderId, onceKey, details: { ...details, ...together }, createdAt: now };
-  await tx
-    .insert(alarms)
-    .values(userIds.map((userId) => ({ ...alarm, userId })))
-    .onConflictDoNothing();
+  await tell(tx, {
+    userIds: [...userIds],
+    kind,
+    orderId,
+    martId,
+    onceKey,
+    details: JSON.stringify({ ...details, ...together }),
+    now: now.toISOString(),
+  });
 }
 
 /** Takes back news of an order that are not true any more, so that the same kind can be told again. */
@@ -76,9 +84,6 @@ export async function notifyMart(tx: Tx, alarm: Alarm & { kind: MartNewsKind }):
   );
 }
 
-const notifyOne = statement<never>(`insert into alarms (user_id, kind, order_id, mart_id, details, created_at)
-  values (:userId::bigint, :kind::text, :orderId::bigint, :martId::bigint, :details::jsonb, :now::timestamptz) on conflict do nothing`);
-
 /** Tells a buyer that the orders of one checkout stand: once for each mart. rules.md section 17. */
 export async function notifyConfirmed(
   tx: Tx,
@@ -86,10 +91,10 @@ export async function notifyConfirmed(
   now: Date,
 ): Promise<void> {
   const kind: AlarmKind = 'orderConfirmed';
-  for (const visit of groupBy(placed, ({ martId }) => martId)) {
-    const [{ id, buyerId, martId }, ...rest] = visit;
-    const { orderId, ...together } = alarmOrders([id, ...rest.map((order) => order.id)]);
-    const details = JSON.stringify(together);
-    await notifyOne(tx, { userId: buyerId, kind, orderId, martId, details, now: now.toISOString() });
-  }
+  const visits = groupBy(placed, ({ martId }) => martId);
+  await Promise.all(
+    visits.map(([{ id, buyerId, martId }, ...rest]) =>
+      notify(tx, [buyerId], { kind, orderId: [id, ...rest.map((order) => order.id)], martId, now }),
+    ),
+  );
 }

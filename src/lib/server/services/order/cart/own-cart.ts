@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
-import { cartItems, users } from '#lib/server/schema/index.ts';
+import { cartItems } from '#lib/server/schema/index.ts';
+import { lockPerson } from '../../person/lock-person.ts';
 
 /** How many lines the viewer's cart has. */
 export async function countLines(db: Db | Tx, viewer: Viewer): Promise<number> {
@@ -13,5 +14,5 @@ export async function countLines(db: Db | Tx, viewer: Viewer): Promise<number> {
  * Nobody else changes the viewer's cart until the transaction ends; orders and sessions of the viewer go on meanwhile.
  */
 export async function lockCart(tx: Tx, viewer: Pick<Viewer, 'userId'>): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, viewer.userId)).for('no key update');
+  await lockPerson(tx, viewer.userId);
 }

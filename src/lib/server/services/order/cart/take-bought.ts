@@ -23,10 +23,11 @@ type Bought = { productId: number; quantity: number };
  * and the buyer leaves their waiting lists (rules.md section 16), in the same statement, as every order makes it.
  */
 export async function takeBought(tx: Tx, buyer: Pick<Viewer, 'userId'>, bought: readonly Bought[]): Promise<void> {
-  if (bought.length > 1) await lockCart(tx, buyer);
-  await takeThese(tx, {
+  const locked = bought.length > 1 ? lockCart(tx, buyer) : undefined;
+  const taken = takeThese(tx, {
     buyerId: buyer.userId,
     productIds: bought.map((line) => line.productId),
     quantities: bought.map((line) => line.quantity),
   });
+  await Promise.all([locked, taken]);
 }

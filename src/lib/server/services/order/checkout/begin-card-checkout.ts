@@ -5,10 +5,12 @@ import { crashPoint } from '#lib/server/config/crash-points.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
+import type { TxOfWork } from '#lib/server/platform/database/connect.ts';
 import { checkouts, orders, type Payment, payments } from '#lib/server/schema/index.ts';
-import { beginPayment, recordTaxFree } from '../../payment/begin-payment.ts';
+import { beginPayment, isPaymentKnown, recordTaxFree } from '../../payment/begin-payment.ts';
 import type { BegunPayment } from '../../payment/confirm-payment.ts';
-import { type CheckoutLine, type PlacedOrder, placeOrders } from './place-orders.ts';
+import { nextCheckoutId, openCheckout } from './open-checkout.ts';
+import { type CheckoutLine, type PlacedOrder, placeOrders, readToPlace } from './place-orders.ts';
 import { quotedPrices } from './quote.ts';
 
 /** The result of the payment window, and the lines to buy with it. */
@@ -37,30 +39,45 @@ const cardParts = (placed: readonly PlacedOrder[]) =>
  * order id that belongs to another checkout.
  */
 export async function beginCardCheckout(deps: Deps, viewer: Viewer, checkout: CardCheckout): Promise<BegunPayment> {
-  const begun = await deps.db.transaction(async (tx) => {
-    const now = deps.clock.now();
-    const { providerOrderId: orderId, lines } = checkout;
-    const quoted = await quotedPrices(tx, viewer, { orderId, lines, now });
-    const [row] = await tx.insert(checkouts).values({ buyerId: viewer.userId, createdAt: now }).returning();
-    const checkoutId = row!.id;
-    // Before anything is priced: a duplicate waits here for the first to commit, and then holds nothing.
-    const payment = await beginPayment(tx, { ...checkout, checkoutId }, now);
-    if (!payment) {
-      await tx.delete(checkouts).where(eq(checkouts.id, checkoutId));
-      return null;
-    }
-    const { commissionBp: marketBp } = deps.config.settlement;
-    const placed = await placeOrders(tx, viewer, { checkoutId, lines, state: 'paying', now, marketBp, quoted });
-    const { taxableWon, taxFreeWon } = cardParts(placed);
-    const amountWon = taxableWon + taxFreeWon;
-    if (amountWon < CARD_MIN_WON) throw new DomainError('cardBelowMinimum', { n: CARD_MIN_WON });
-    if (amountWon !== checkout.amountWon) throw new DomainError('amountChanged', { n: amountWon });
-    const priced = await recordTaxFree(tx, payment, taxFreeWon);
-    crashPoint('payment.held');
-    return priced;
-  });
+  const begun = await deps.db.transaction((tx) => begin(deps, tx, viewer, checkout)).catch(unlessKnown);
   crashPoint('payment.begun');
   return begun ? { payment: begun, isNew: true } : { payment: await sameAgain(deps, viewer, checkout), isNew: false };
+}
+
+/** Another has written a payment of the same key since it was looked for: nothing of this one is done. */
+class PaymentWritten extends Error {}
+const unlessKnown = (error: unknown): null => {
+  if (error instanceof PaymentWritten) return null;
+  throw error;
+};
+
+/** Null where the payment is known. */
+async function begin(deps: Deps, tx: TxOfWork, viewer: Viewer, checkout: CardCheckout): Promise<Payment | null> {
+  const now = deps.clock.now();
+  const { providerOrderId: orderId, lines } = checkout;
+  // The buyer is held first: of a confirm that is sent twice at once, the second finds the payment of the first.
+  const [read, quoted, isKnown, checkoutId] = await Promise.all([
+    readToPlace(tx, viewer, { lines, now }),
+    quotedPrices(tx, viewer, { orderId, lines, now }),
+    isPaymentKnown(tx, checkout),
+    nextCheckoutId(tx),
+  ]);
+  if (isKnown) return null;
+  const { commissionBp: marketBp } = deps.config.settlement;
+  const [, placed, payment] = await Promise.all([
+    openCheckout(tx, { id: checkoutId, buyerId: viewer.userId, now }),
+    placeOrders(tx, viewer, read, { checkoutId, lines, state: 'paying', now, marketBp, quoted }),
+    beginPayment(tx, { ...checkout, checkoutId }, now),
+  ]);
+  if (!payment) throw new PaymentWritten();
+  const { taxableWon, taxFreeWon } = cardParts(placed);
+  const amountWon = taxableWon + taxFreeWon;
+  if (amountWon < CARD_MIN_WON) throw new DomainError('cardBelowMinimum', { n: CARD_MIN_WON });
+  if (amountWon !== checkout.amountWon) throw new DomainError('amountChanged', { n: amountWon });
+  const priced = { ...payment, taxFreeWon };
+  crashPoint('payment.held');
+  if (taxFreeWon > 0) tx.withCommit(recordTaxFree(tx, priced));
+  return priced;
 }
 
 /** The payment that this very checkout made before. */

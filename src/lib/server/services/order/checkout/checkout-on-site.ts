@@ -5,12 +5,10 @@ import { DomainError } from '#lib/server/domain-error.ts';
 import { statement } from '#lib/server/platform/database/statement.ts';
 import { notifyConfirmed } from '../../notice/alarms/notify.ts';
 import { takeBought } from '../cart/take-bought.ts';
+import { readPriceChanges } from '../staff/tell-cheap-orders.ts';
 import { tellStaffOrders } from '../staff/tell-staff-orders.ts';
-import { type CheckoutLine, placeOrders } from './place-orders.ts';
-
-const openCheckout = statement<{ id: number }>(`insert into checkouts (buyer_id, created_at, attempt, by_one_press)
-  values (:buyerId::bigint, :now::timestamptz, :attempt::text, :byOnePress::boolean)
-  on conflict do nothing returning id`);
+import { nextCheckoutId, openCheckout } from './open-checkout.ts';
+import { type CheckoutLine, placeOrders, readToPlace } from './place-orders.ts';
 
 const findPlaced = statement<{
   id: number;
@@ -45,30 +43,31 @@ export async function checkoutOnSite(
   const byOnePress = isOnePress && !another && only?.quantity === 1;
   const placed = await deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
-    const [checkout] = await openCheckout(tx, {
-      buyerId: viewer.userId,
-      now: now.toISOString(),
-      byOnePress,
-      attempt: attempt ?? null,
-    });
-    // The first is waited for before this is known.
-    if (!checkout) {
-      const before = await findPlaced(tx, { buyerId: viewer.userId, attempt });
+    const wished = lines.map((line) => ({ ...line, way: 'onSite' as const }));
+    // The buyer is held first: of a try that is sent twice at once, the second reads what the first has made.
+    const [read, before, checkoutId] = await Promise.all([
+      readToPlace(tx, viewer, { lines: wished, now }),
+      attempt === undefined ? [] : findPlaced(tx, { buyerId: viewer.userId, attempt }),
+      nextCheckoutId(tx),
+    ]);
+    if (before.length > 0) {
       const isLine = ({ productId, quantity }: OnSiteLine) =>
         before.some((order) => order.product_id === productId && order.quantity === quantity);
       if (before.length !== lines.length || !lines.every(isLine)) throw new DomainError('attemptUsed');
       return before.map((order) => ({ id: order.id, amountWon: Number(order.total_price_won) }));
     }
-    const orders = await placeOrders(tx, viewer, {
-      checkoutId: checkout.id,
-      lines: lines.map((line) => ({ ...line, way: 'onSite' })),
-      state: 'open',
-      now,
-    });
-    await notifyConfirmed(tx, orders, now);
-    await tellStaffOrders(tx, orders, now);
-    await takeBought(tx, viewer, orders);
+    const [, orders, priceChanges] = await Promise.all([
+      openCheckout(tx, { id: checkoutId, buyerId: viewer.userId, now, byOnePress, attempt: attempt ?? null }),
+      placeOrders(tx, viewer, read, { checkoutId, lines: wished, state: 'open', now }),
+      readPriceChanges(
+        tx,
+        lines.map(({ productId }) => productId),
+        now,
+      ),
+    ]);
+    await tellStaffOrders(tx, orders, { priceChanges, now });
     crashPoint('checkout.held');
+    tx.withCommit(notifyConfirmed(tx, orders, now), takeBought(tx, viewer, orders));
     return orders.map((order) => ({ id: order.id, amountWon: order.totalPriceWon }));
   });
   crashPoint('checkout.committed');

@@ -13,6 +13,7 @@ import { fitToPlace } from '../end/apply-move.ts';
 import { NEWS_OF_STOP } from '../end/end-open-orders.ts';
 import { endOrder } from '../end/end-order.ts';
 import { endRecalled } from '../recall/end-recalled.ts';
+import { readPriceChanges } from '../staff/tell-cheap-orders.ts';
 import { tellStaffOrders } from '../staff/tell-staff-orders.ts';
 
 /** The checkout's orders, locked, in the order in which every writer locks products. */
@@ -40,8 +41,10 @@ export async function openOrFail(
     if (!isPaid) await failOrder(tx, order, now);
     else if (await openOrder(tx, order, now)) opened.push(order);
   }
-  await notifyConfirmed(tx, opened, now);
-  await tellStaffOrders(tx, opened, now);
+  const productIds = opened.map(({ productId }) => productId);
+  const told = notifyConfirmed(tx, opened, now);
+  const [, priceChanges] = await Promise.all([told, opened[0] ? readPriceChanges(tx, productIds, now) : []]);
+  await tellStaffOrders(tx, opened, { priceChanges, now });
   if (isPaid && placed[0]) await takeBought(tx, { userId: placed[0].buyerId }, placed);
 }
 

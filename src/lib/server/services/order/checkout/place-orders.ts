@@ -2,10 +2,11 @@ import { linePriceWon, type Way } from '#lib/domain/money.ts';
 import { admitHold, type HoldRecord, piecesRefused, withHold } from '#lib/domain/order/holds.ts';
 import { agreesWithExpected } from '#lib/domain/order/pickup.ts';
 import { agreedPrice, isDearer, type QuotedLine } from '#lib/domain/order/quote.ts';
+import type { UnitPrice } from '#lib/domain/product/markdown.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { refuseWithoutConsent } from '../../person/consents.ts';
+import { neededConsents, refuseNeeded } from '../../person/consents.ts';
 import { lockHoldRecord, readPiecesHeld } from '../holds/read-hold-records.ts';
 import { holdDetails } from '../holds/refuse-hold.ts';
 import { holdForOrder, type NewOrder } from './hold-for-order.ts';
@@ -37,48 +38,82 @@ export interface Placing {
 /** An order as it was written. */
 export type PlacedOrder = NewOrder & { id: number; byStaff: boolean };
 
+/** What decides whether a checkout's lines can be bought. */
+export interface ReadToPlace {
+  consents: Awaited<ReturnType<typeof neededConsents>>;
+  holds: HoldRecord;
+  found: ReadonlyMap<number, ProductToBuy>;
+}
+
+/**
+ * Reads what decides a checkout, in one flight: its buyer is held until the transaction ends, so that checkouts at the
+ * same time pass the limits together no more than one after the other, and the marts, so that none can close.
+ */
+export async function readToPlace(
+  tx: Tx,
+  viewer: Viewer,
+  { lines, now }: Pick<Placing, 'lines' | 'now'>,
+): Promise<ReadToPlace> {
+  const ids = lines.map((line) => line.productId);
+  const [consents, holds, found] = await Promise.all([
+    neededConsents(tx, viewer, ['terms'], now),
+    lockHoldRecord(tx, viewer.userId, now),
+    readProductsToBuy(tx, ids, now, { hold: true }),
+  ]);
+  return { consents, holds, found };
+}
+
 /**
  * Prices, checks and holds every line of a checkout and writes its orders, in the caller's transaction: all lines or
- * none. Prices and deadlines are the server's. Of buyers who want the last piece at once exactly one gets it: the hold
- * is a conditional UPDATE, and nothing before it is relied on. A line that cannot be bought refuses with the
- * `BUY_REFUSALS` of the contract, `consentNeeded`, `deadlineChanged`, `amountChanged`, or `HOLD_REFUSALS`, and names
- * itself where there are several.
+ * none, and in one flight unless somebody is faster. Prices and deadlines are the server's. Of buyers who want the last
+ * piece at once exactly one gets it: the hold is a conditional UPDATE, and nothing before it is relied on. A line that
+ * cannot be bought refuses with the `BUY_REFUSALS` of the contract, `consentNeeded`, `deadlineChanged`,
+ * `amountChanged`, or `HOLD_REFUSALS`, and names itself where there are several.
  */
 export async function placeOrders(
   tx: Tx,
   viewer: Viewer,
+  { consents, found, ...read }: ReadToPlace,
   { checkoutId, lines, state, now, marketBp = 0, quoted = [] }: Placing,
 ): Promise<PlacedOrder[]> {
   // Who was quoted has agreed, or is paying already.
-  if (quoted.length === 0) await refuseWithoutConsent(tx, viewer, ['terms'], now);
-  let holds = await lockHoldRecord(tx, viewer.userId, now);
-  const ids = lines.map((line) => line.productId);
-  const found = await readProductsToBuy(tx, ids, now, { hold: true });
-  const placed: PlacedOrder[] = [];
+  if (quoted.length === 0) refuseNeeded(consents);
+  let { holds } = read;
+  const isOneOfMany = lines.length > 1;
   // Products in the order of their ids, as every writer locks them: two carts never wait for each other in a circle.
-  for (const line of [...lines].sort((a, b) => a.productId - b.productId)) {
-    const at = { checkoutId, state, now, marketBp, quoted, isOneOfMany: lines.length > 1, holds };
-    const order = await placeOrder(tx, viewer, line, found.get(line.productId), at);
-    if (line.way === 'onSite') holds = withHold(holds, order.totalPriceWon);
-    placed.push(order);
-  }
-  return placed;
+  const decided = [...lines]
+    .sort((a, b) => a.productId - b.productId)
+    .map((line) => {
+      const at = { checkoutId, state, now, marketBp, quoted, isOneOfMany, holds };
+      const one = decideOrder(viewer, line, found.get(line.productId), at);
+      if (line.way === 'onSite') holds = withHold(holds, one.order.totalPriceWon);
+      return { line, one, at };
+    });
+  return Promise.all(decided.map(({ line, one, at }) => placeOrder(tx, viewer, line, one, at)));
 }
 
-async function placeOrder(
-  tx: Tx,
-  viewer: Viewer,
-  line: CheckoutLine,
-  found: ProductToBuy | undefined,
-  at: Omit<Placing, 'lines'> & { marketBp: number; isOneOfMany: boolean; holds: HoldRecord; isReadAgain?: boolean },
-): Promise<PlacedOrder> {
+interface At extends Omit<Placing, 'lines'> {
+  marketBp: number;
+  isOneOfMany: boolean;
+  /** What the buyer holds before this line. */
+  holds: HoldRecord;
+}
+
+interface DecidedOrder {
+  order: NewOrder;
+  price: UnitPrice;
+  maxPerBuyer: number | null;
+}
+
+/** The order of a line by what was read, or its refusal. */
+function decideOrder(viewer: Viewer, line: CheckoutLine, found: ProductToBuy | undefined, at: At): DecidedOrder {
   const { productId, quantity, way, expectedValidUntil, expectedAmount } = line;
-  const { now, quoted, isOneOfMany } = at;
-  const itself = isOneOfMany ? { productId, ...(found ? { name: found.product.name } : {}) } : {};
+  const { now, quoted } = at;
+  const named = at.isOneOfMany ? { productId, ...(found ? { name: found.product.name } : {}) } : {};
   const offered = offer(found, quantity, way, now);
-  if (!offered.possible) throw new DomainError(offered.reason, { ...offered.details, ...itself });
+  if (!offered.possible) throw new DomainError(offered.reason, { ...offered.details, ...named });
   if (expectedValidUntil && !agreesWithExpected(offered.validUntil, expectedValidUntil)) {
-    throw new DomainError('deadlineChanged', { at: offered.validUntil.toISOString(), ...itself });
+    throw new DomainError('deadlineChanged', { at: offered.validUntil.toISOString(), ...named });
   }
   const { product, price } = found!;
   const agreed = agreedPrice(
@@ -86,13 +121,9 @@ async function placeOrder(
     quoted?.find((one) => one.productId === productId),
   );
   const totalPriceWon = linePriceWon(agreed.priceWon, quantity, way);
-  if (isDearer(totalPriceWon, expectedAmount)) throw new DomainError('amountChanged', { n: totalPriceWon, ...itself });
-  const { maxPerBuyer } = product;
-  const held = maxPerBuyer === null ? 0 : await readPiecesHeld(tx, viewer.userId, productId, now);
-  const tooMany = piecesRefused(maxPerBuyer, held, quantity);
-  if (tooMany) throw new DomainError(tooMany.code, { ...holdDetails(tooMany), ...itself });
+  if (isDearer(totalPriceWon, expectedAmount)) throw new DomainError('amountChanged', { n: totalPriceWon, ...named });
   const admitted = admitHold(at.holds, { way, productId, amountWon: totalPriceWon }, now);
-  if (!admitted.ok) throw new DomainError(admitted.refusal.code, { ...holdDetails(admitted.refusal), ...itself });
+  if (!admitted.ok) throw new DomainError(admitted.refusal.code, { ...holdDetails(admitted.refusal), ...named });
   const order: NewOrder = {
     checkoutId: at.checkoutId,
     buyerId: viewer.userId,
@@ -112,10 +143,27 @@ async function placeOrder(
     validUntil: offered.validUntil,
     createdAt: now,
   };
-  const placed = await holdForOrder(tx, order, price, at.marketBp);
+  return { order, price, maxPerBuyer: product.maxPerBuyer };
+}
+
+async function placeOrder(
+  tx: Tx,
+  viewer: Viewer,
+  line: CheckoutLine,
+  { order, price, maxPerBuyer }: DecidedOrder,
+  at: At & { isReadAgain?: boolean },
+): Promise<PlacedOrder> {
+  const { productId, quantity } = line;
+  const named = at.isOneOfMany ? { productId, name: order.productName } : {};
+  const [held, placed] = await Promise.all([
+    maxPerBuyer === null ? 0 : readPiecesHeld(tx, viewer.userId, productId, at.now),
+    holdForOrder(tx, order, price, at.marketBp),
+  ]);
+  const tooMany = piecesRefused(maxPerBuyer, held, quantity);
+  if (tooMany) throw new DomainError(tooMany.code, { ...holdDetails(tooMany), ...named });
   if (placed) return { ...order, ...placed };
   // Another buyer, or the seller, has been faster since the read.
-  if (at.isReadAgain) throw new DomainError('soldOut', itself);
-  const foundNow = await readProductsToBuy(tx, [productId], now, { hold: true });
-  return placeOrder(tx, viewer, line, foundNow.get(productId), { ...at, isReadAgain: true });
+  if (at.isReadAgain) throw new DomainError('soldOut', named);
+  const found = (await readProductsToBuy(tx, [productId], at.now, { hold: true })).get(productId);
+  return placeOrder(tx, viewer, line, decideOrder(viewer, line, found, at), { ...at, isReadAgain: true });
 }

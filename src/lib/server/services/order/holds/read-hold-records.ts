@@ -13,6 +13,7 @@ import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { statement } from '#lib/server/platform/database/statement.ts';
+import { lockPerson } from '../../person/lock-person.ts';
 
 interface Row {
   id: number;
@@ -95,16 +96,14 @@ export async function readHoldRecord(db: Db | Tx, userId: number, now: Date): Pr
   return (await readHoldRecords(db, [userId], now)).get(userId) ?? NO_HOLDS;
 }
 
-const lock = statement('select id from users where id = :userId::bigint for no key update');
-
 /**
  * The same for a checkout: the buyer's row is held until its transaction ends, so that calls at the same time pass the
  * limit together no more than one after the other. A statement of its own, as one that waits would go on with what it
  * saw before.
  */
 export async function lockHoldRecord(tx: Tx, userId: number, now: Date): Promise<HoldRecord> {
-  await lock(tx, { userId });
-  return readHoldRecord(tx, userId, now);
+  const [, record] = await Promise.all([lockPerson(tx, userId), readHoldRecord(tx, userId, now)]);
+  return record;
 }
 
 const readPieces = statement<{ pieces: number }>(

@@ -1,8 +1,9 @@
-import { and, desc, eq, gt, gte, inArray } from 'drizzle-orm';
-import { isSoldCheap, LOG_GROUPS, STAFF_LOOK_BACK_MINUTES } from '#lib/domain/mart/mart-log.ts';
+import { and, eq, gte } from 'drizzle-orm';
+import { isSoldCheap, LOG_GROUPS, type LogChange, STAFF_LOOK_BACK_MINUTES } from '#lib/domain/mart/mart-log.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
-import { alarms, martLog, marts, products } from '#lib/server/schema/index.ts';
+import { statement } from '#lib/server/platform/database/statement.ts';
+import { alarms } from '#lib/server/schema/index.ts';
 import { notify } from '../../notice/alarms/notify.ts';
 
 interface CheapOrder {
@@ -13,59 +14,63 @@ interface CheapOrder {
   unitPriceWon: number;
 }
 
+/** A change of a listing's price within the day. */
+export interface PriceChange {
+  product_id: number;
+  at: string;
+  actor_id: number | null;
+  kind: LogChange['kind'];
+  before: LogChange['before'];
+  after: LogChange['after'];
+  manager_id: number;
+  price_won: number;
+}
+
+const read = statement<PriceChange>(`select mart_log.product_id, at, actor_id, kind, before, after,
+    general_manager_id as manager_id, price_won
+  from mart_log join products on products.id = mart_log.product_id join marts on marts.id = mart_log.mart_id
+  where mart_log.product_id = any(:productIds::bigint[]) and at > :since::timestamptz and kind = any(:kinds::text[])
+  order by mart_log.id desc`);
+
+/** The changes of prices that `tellStaffOrders` looks at, newest first. */
+export const readPriceChanges = (tx: Tx, productIds: readonly number[], now: Date): Promise<PriceChange[]> =>
+  read(tx, {
+    productIds: [...productIds],
+    since: addMinutes(now, -STAFF_LOOK_BACK_MINUTES).toISOString(),
+    kinds: [...LOG_GROUPS.price],
+  });
+
 /**
  * Tells the general manager of an order at under half of yesterday's price after a change by staff, whoever buys
  * (rules.md section 11): a clerk may buy by another account. Of each change once.
  */
-export async function tellCheapOrders(tx: Tx, placed: readonly CheapOrder[], now: Date): Promise<void> {
-  if (placed.length === 0) return;
-  const since = addMinutes(now, -STAFF_LOOK_BACK_MINUTES);
-  const changes = await tx
-    .select({
-      productId: martLog.productId,
-      at: martLog.at,
-      actorId: martLog.actorId,
-      kind: martLog.kind,
-      before: martLog.before,
-      after: martLog.after,
-      managerId: marts.generalManagerId,
-      registeredWon: products.priceWon,
-    })
-    .from(martLog)
-    .innerJoin(products, eq(products.id, martLog.productId))
-    .innerJoin(marts, eq(marts.id, martLog.martId))
-    .where(
-      and(
-        inArray(
-          martLog.productId,
-          placed.map(({ productId }) => productId),
-        ),
-        gt(martLog.at, since),
-        inArray(martLog.kind, [...LOG_GROUPS.price]),
-      ),
-    )
-    .orderBy(desc(martLog.id));
+export async function tellCheapOrders(
+  tx: Tx,
+  placed: readonly CheapOrder[],
+  changes: readonly PriceChange[],
+  now: Date,
+): Promise<void> {
   for (const { id: orderId, martId, buyerId, productId, unitPriceWon } of placed) {
-    const ofListing = changes.filter((change) => change.productId === productId);
-    const byStaff = ofListing.filter(({ actorId, managerId }) => actorId !== managerId);
+    const ofListing = changes.filter((change) => change.product_id === productId);
+    const byStaff = ofListing.filter((change) => change.actor_id !== change.manager_id);
     const [oldest, [newest]] = [ofListing.at(-1), byStaff];
-    if (!oldest || !newest || newest.managerId === buyerId) continue;
-    const yesterdayWon = oldest.before?.nowWon ?? oldest.before?.priceWon ?? oldest.registeredWon;
+    if (!oldest || !newest || newest.manager_id === buyerId) continue;
+    const yesterdayWon = oldest.before?.nowWon ?? oldest.before?.priceWon ?? oldest.price_won;
     if (!isSoldCheap(unitPriceWon, yesterdayWon)) continue;
     const told = await tx
       .select({ details: alarms.details })
       .from(alarms)
       .where(
         and(
-          eq(alarms.userId, newest.managerId),
+          eq(alarms.userId, newest.manager_id),
           eq(alarms.kind, 'soldCheap'),
           eq(alarms.martId, martId),
-          gte(alarms.createdAt, newest.at),
+          gte(alarms.createdAt, new Date(newest.at)),
         ),
       );
     if (told.some(({ details }) => details.productId === productId)) continue;
     const about = byStaff.map(({ kind, before, after }) => ({ kind, before, after }));
     const details = { productId, yesterdayWon, priceWon: unitPriceWon, changes: about };
-    await notify(tx, [newest.managerId], { kind: 'soldCheap', orderId, martId, details, now });
+    await notify(tx, [newest.manager_id], { kind: 'soldCheap', orderId, martId, details, now });
   }
 }

@@ -5,7 +5,7 @@ import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { martLog, marts } from '#lib/server/schema/index.ts';
 import { logAct } from '../../mart/log/log-act.ts';
 import { notify } from '../../notice/alarms/notify.ts';
-import { tellCheapOrders } from './tell-cheap-orders.ts';
+import { type PriceChange, tellCheapOrders } from './tell-cheap-orders.ts';
 
 interface StaffOrder {
   id: number;
@@ -34,10 +34,14 @@ async function changesOf(tx: Tx, productId: number, now: Date): Promise<LogChang
 /**
  * Logs orders that the staff of a mart made there, and tells its general manager of each, with the changes of that
  * listing within the day (rules.md section 11). A general manager's own are logged alone. Whoever bought, so they are
- * told of steep prices (tell-cheap-orders.ts).
+ * told of steep prices (tell-cheap-orders.ts), by the changes read once the orders were written.
  */
-export async function tellStaffOrders(tx: Tx, placed: readonly StaffOrder[], now: Date): Promise<void> {
-  await tellCheapOrders(tx, placed, now);
+export async function tellStaffOrders(
+  tx: Tx,
+  placed: readonly StaffOrder[],
+  { priceChanges, now }: { priceChanges: readonly PriceChange[]; now: Date },
+): Promise<void> {
+  await tellCheapOrders(tx, placed, priceChanges, now);
   for (const order of placed.filter(({ byStaff }) => byStaff)) {
     const { id: orderId, martId, buyerId, productId, quantity, unitPriceWon } = order;
     const changes = await changesOf(tx, productId, now);
