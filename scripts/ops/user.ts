@@ -1,10 +1,11 @@
+import type { UserRow } from '#lib/server/schema/index.ts';
 import { deleteAccount } from '#lib/server/services/market/account/delete-account.ts';
 import { exportAccount } from '#lib/server/services/market/account/export-account.ts';
 import { expireDue } from '#lib/server/services/order/end/expire-due.ts';
 import { liftHolds } from '#lib/server/services/order/holds/lift-holds.ts';
 import { readHoldRecord } from '#lib/server/services/order/holds/read-hold-records.ts';
 import { blockUser, unblockUser } from '#lib/server/services/person/block-user.ts';
-import { type FoundUser, findUsers } from '#lib/server/services/person/find-user.ts';
+import { findUsers } from '#lib/server/services/person/find-user.ts';
 import { endAllSessions } from '#lib/server/services/person/session/end-sessions.ts';
 import { type HoldRecord, holdStanding } from '../../src/lib/domain/order/holds.ts';
 import { type Command, type Open, withDatabase } from './command.ts';
@@ -12,7 +13,7 @@ import { number } from './number.ts';
 
 const PERSON = ['<email or id>'];
 
-const line = ({ id, provider, name, email, createdAt, blockedAt, deletedAt }: FoundUser) =>
+const line = ({ id, provider, name, email, createdAt, blockedAt, deletedAt }: UserRow) =>
   `user ${id}: ${name}, ${email ?? 'no email'}, ${provider}, since ${createdAt.toISOString()}` +
   (blockedAt ? `, blocked ${blockedAt.toISOString()}` : '') +
   (deletedAt ? `, deleted ${deletedAt.toISOString()}` : '');
@@ -26,7 +27,7 @@ function holdsLine(record: HoldRecord, now: Date): string {
 
 /** Does something to the one person who is meant; more than one has to be told apart by id. */
 const toOne =
-  (action: string, work: (open: Open, user: FoundUser) => Promise<void>) =>
+  (action: string, work: (open: Open, user: UserRow) => Promise<void>) =>
   (given = '') =>
     withDatabase((open) => onePerson(open, action, given, (user) => work(open, user)));
 
@@ -34,7 +35,7 @@ export async function onePerson(
   open: Open,
   action: string,
   given: string,
-  work: (user: FoundUser) => Promise<void>,
+  work: (user: UserRow) => Promise<void>,
 ): Promise<number> {
   const found = (await findUsers(open.db, given)).filter((user) => !user.deletedAt);
   const [user] = found;

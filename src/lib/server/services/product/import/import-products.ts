@@ -1,6 +1,6 @@
 import type { SheetRow } from '#lib/contract/product/product-imports.ts';
 import { hasTwin, isToChoose } from '#lib/domain/product/listing-line.ts';
-import type { KnownSheet, SameChoice, SheetFile, TableFault } from '#lib/domain/product/product-sheet.ts';
+import type { FileFault, KnownSheet, SameChoice, SheetFile } from '#lib/domain/product/product-sheet.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
@@ -50,7 +50,7 @@ async function linesOf(
 ): Promise<{ lines: ImportLine[]; unread: Unread | null }> {
   if ('rows' in source) return { lines: source.rows.map((line) => ({ ...line, stray: [] })), unread: null };
   const read = await readSheet(source.file, `user:${userId}`);
-  const refused = (fault: TableFault) =>
+  const refused = (fault: FileFault) =>
     new DomainError('invalidInput', { field: 'file', reason: { is: 'sheet', fault } });
   if (!read.ok) throw refused(read.fault);
   const fault = mappingFault(read.file.mapping, read.file.grid.columns);
