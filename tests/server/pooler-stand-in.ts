@@ -58,7 +58,7 @@ interface Behind {
   client: Client | null;
   /** Names that it knows. */
   names: Set<string>;
-  /** Of each unit that is not answered yet: whether each `Parse` is the client's own. */
+  /** Whether each `Parse` is the client's own, of each unit that is not answered yet. */
   units: boolean[][];
   isReady: boolean;
 }

@@ -132,7 +132,7 @@ export const WEEK_MUTANTS: readonly SourceMutant<(typeof PROOFS)[number]>[] = [
     name: 'idempotency-ignored',
     fault: 'a purchase that is sent again under its name is made again',
     finder: 'repeats',
-    changes: [{ symbol: 'checkoutOnSite', from: 'attempt: attempt ?? null,', to: 'attempt: null,' }],
+    changes: [{ symbol: 'checkoutOnSite', from: 'attempt: attempt ?? null', to: 'attempt: null' }],
   },
   {
     name: 'last-piece-sold-twice',

@@ -3,8 +3,10 @@ import { type NodePgClient, NodePgDatabase, NodePgSession } from 'drizzle-orm/no
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { isDatabaseAway, isDeadlock, isReadOnly, refuseReadOnly } from './database-error.ts';
-import { type OpenTransaction, openTransaction } from './open-transaction.ts';
+import { type OpenTransaction, openTransaction, type Query } from './open-transaction.ts';
 import { createStatementNames, type StatementNames } from './statement-names.ts';
+
+export type { Query } from './open-transaction.ts';
 
 type Drizzled = NodePgDatabase;
 const VERBS = [
@@ -17,12 +19,6 @@ const VERBS = [
   'execute',
   '$count',
 ] as const;
-
-/** One statement, as node-postgres takes it. */
-export type Query = <Row extends pg.QueryResultRow>(
-  statement: pg.QueryConfig,
-  values?: unknown[],
-) => Promise<pg.QueryResult<Row>>;
 
 /** The handle for a service's statements inside a transaction. On PGlite the outer `db` would wait for it for ever. */
 export interface Tx extends Pick<Drizzled, (typeof VERBS)[number]> {

@@ -1,6 +1,11 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import type pg from 'pg';
-import type { Query } from './database.ts';
+
+/** One statement, as node-postgres takes it. */
+export type Query = <Row extends pg.QueryResultRow>(
+  statement: pg.QueryConfig,
+  values?: unknown[],
+) => Promise<pg.QueryResult<Row>>;
 
 /** A statement that writes nothing, nor calls what might: it may be sent before `begin` is answered. */
 const READS = /^\s*select (?!\w+\()/i;

@@ -7,7 +7,7 @@ const PLACES = /(?<![:\w]):([a-z]\w*)/gi;
 
 const { builtins, getTypeParser } = pg.types;
 const TEXTS = new Set<number>([builtins.TIMESTAMPTZ, builtins.TIMESTAMP, builtins.DATE, builtins.INTERVAL]);
-/** Times are read as PostgreSQL writes them. An array, as PGlite's connection (0.5) takes it for types of parameters. */
+/** Times are read as PostgreSQL writes them. An array: PGlite's connection (0.5) takes it for types of parameters. */
 const AS_WRITTEN = Object.assign([], {
   getTypeParser: (type: number, format?: 'text' | 'binary') =>
     TEXTS.has(type) ? (text: string) => text : getTypeParser(type, format),

@@ -97,8 +97,7 @@ export async function completePickUp(
   time: PickUpTime,
 ): Promise<[OrderRow, ...OrderRow[]]> {
   const done = await complete(tx, viewer, wanted, time);
-  await logHandOver(tx, viewer, done, time);
-  await notifyPickedUp(tx, done, time.now);
+  await Promise.all([logHandOver(tx, viewer, done, time), notifyPickedUp(tx, done, time.now)]);
   return done;
 }
 
