@@ -13,10 +13,7 @@ const MS_PER_SECOND = 1_000;
 export const inOneProcess =
   (db: Db, name: string, ms: number, work: Work) =>
   async (stopping: AbortSignal): Promise<void> => {
-    const { rows } = await db.execute(sql`
-      insert into _leases as known (job, until) values (${name}, now() + make_interval(secs => ${LEASE_SECONDS}))
-      on conflict (job) do update set until = excluded.until where known.until <= now() returning job`);
-    if (rows.length === 0) return;
+    if (!(await takeLease(db, name))) return;
     try {
       await work(stopping);
     } finally {
@@ -24,3 +21,13 @@ export const inOneProcess =
         update _leases set until = now() + make_interval(secs => ${ms / 2 / MS_PER_SECOND}) where job = ${name}`);
     }
   };
+
+/** In two statements, as a table of a cluster (deploy/citus/) takes no clock in `on conflict … where`. */
+async function takeLease(db: Db, name: string): Promise<boolean> {
+  const until = sql`now() + make_interval(secs => ${LEASE_SECONDS})`;
+  const again = await db.execute(sql`update _leases set until = ${until} where job = ${name} and until <= now()`);
+  if (again.rowCount === 1) return true;
+  const first = await db.execute(sql`
+    insert into _leases (job, until) values (${name}, ${until}) on conflict (job) do nothing`);
+  return first.rowCount === 1;
+}
