@@ -59,6 +59,35 @@ describeOnBoth('changes', (market) => {
     expect((await readSince(beside, here)).changes).toBeNull();
   });
 
+  test('a writer’s own is passed on when it is committed, once, and without a read', async () => {
+    let reads = 0;
+    const query: Query = (...asked) => {
+      reads += 1;
+      return market().beside(...asked);
+    };
+    const changes = await openChanges(query, log, market().hearOwn);
+    const heard: unknown[] = [];
+    changes.listen({ onChange: ({ data }) => heard.push(data.said), onGap: () => heard.push('gap') });
+    const [before, undo] = [reads, 'undone'];
+    await market().db.transaction(async (tx) => {
+      await tx.execute(sql`select tell('change', 'own')`);
+      expect(heard).toEqual([]);
+    });
+    expect(heard).toEqual(['own']);
+    const undone = market().db.transaction(async (tx) => {
+      await tx.execute(sql`select tell('change', ${undo})`);
+      throw new Error(undo);
+    });
+    await expect(undone).rejects.toThrow(undo);
+    await tell('alone');
+    expect(heard).toEqual(['own', 'alone']);
+    expect(reads - before).toBeLessThanOrEqual(1);
+    // The rows are read with everybody's, and are not told again.
+    for (let i = 0; i < 3; i += 1) await changes.sync();
+    expect(heard).toEqual(['own', 'alone']);
+    await changes.close();
+  });
+
   test('a writer has read their own at once', async () => {
     const changes = await openChanges(market().beside, log);
     const heard: unknown[] = [];

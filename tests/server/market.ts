@@ -185,9 +185,13 @@ export async function openMarket(kind: Database, { env = {}, gateways, ...where 
     build: 'tests',
   };
   const stops: (() => Promise<void>)[] = [];
-  const startProcess = async ({ db, beside }: Pick<Connection, 'db' | 'beside'>): Promise<Instance> => {
+  const startProcess = async ({
+    db,
+    beside,
+    hearOwn,
+  }: Pick<Connection, 'db' | 'beside' | 'hearOwn'>): Promise<Instance> => {
     const endedSessions = createEndedSessions({ db, clock });
-    const changes = await openChanges(beside, shared.log);
+    const changes = await openChanges(beside, shared.log, hearOwn);
     const events = await openEventHub(changes, shared.log, endedSessions);
     const cache = createCache(changes, endedBy);
     stops.push(changes.close);
@@ -207,6 +211,7 @@ export async function openMarket(kind: Database, { env = {}, gateways, ...where 
     pool: database.pool,
     names: database.names,
     beside: database.beside,
+    hearOwn: database.hearOwn,
     deps: main.deps,
     app: main.app,
     config,

@@ -178,12 +178,11 @@ export function createApp(deps: Deps, options: AppOptions = {}): App {
   if (options.measure) app.use(options.measure);
   app.use(requestId(deps));
 
-  // Writers see their own change: the invalidation has arrived here before the response is sent.
+  // Writers see their own change, which is passed on when it is committed; of a commit whose response was lost nobody
+  // knows, so that the changes are read.
   app.use(async (c, next) => {
     await next();
-    // A signed-out request that was refused has changed nothing, and must not cost a query.
-    const hasChangedNothing = c.res.status >= 400 && c.get('viewer') === null;
-    if (!SAFE_METHODS.has(c.req.method) && !hasChangedNothing) await deps.cache.invalidation.sync();
+    if (!SAFE_METHODS.has(c.req.method) && c.res.status >= 500) await deps.cache.invalidation.sync();
   });
 
   app.use(operatorNetworks(deps));

@@ -139,7 +139,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
   const examples = config.sandbox ? [] : await unpublishedPolicies(db);
   if (examples.length > 0) log.warn(examplesShown(examples));
   const endedSessions = createEndedSessions({ db, clock });
-  const changes: Changes = await openChanges(connection.beside, log);
+  const changes: Changes = await openChanges(connection.beside, log, connection.hearOwn);
   const events = await openEventHub(changes, log, endedSessions);
   await ensureAnEvent({ db });
   const cache = createCache(changes, endedBy);

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Query } from '../database/database.ts';
+import type { HearOwn } from '../database/own-changes.ts';
 import { coalesce } from '../jobs/coalesce.ts';
 import { every, type Job } from '../jobs/recurring-job.ts';
 import { withTimeout } from '../with-timeout.ts';
@@ -32,11 +33,25 @@ export interface Changes {
   close(): Promise<void>;
 }
 
-export async function openChanges(query: Query, log: Logger): Promise<Changes> {
+/** `hearOwn` brings the changes of this process, which are passed on when they are committed, and once. */
+export async function openChanges(query: Query, log: Logger, hearOwn?: HearOwn): Promise<Changes> {
   const listeners: ChangeListener[] = [];
+  /** The ids of own changes since the last read, and before it: the read that was on its way may have missed them. */
+  let [own, ownBefore] = [new Set<number>(), new Set<number>()];
   let cursor: Cursor = await readHere(query);
   let readAt = performance.now();
   let saidStale = false;
+
+  function pass(change: Change): void {
+    for (const { onChange } of listeners) onChange(change);
+  }
+  hearOwn?.((changes) => {
+    for (const text of changes) {
+      const change = JSON.parse(text) as Change;
+      own.add(change.id);
+      pass(change);
+    }
+  });
 
   const read = coalesce(async () => {
     const startedAt = performance.now();
@@ -46,7 +61,10 @@ export async function openChanges(query: Query, log: Logger): Promise<Changes> {
     if (!changes) {
       log.warn('changes may have been missed: everything is looked at again');
       for (const { onGap } of listeners) onGap();
-    } else for (const change of changes) for (const { onChange } of listeners) onChange(change);
+    } else {
+      for (const change of changes) if (!own.has(change.id) && !ownBefore.has(change.id)) pass(change);
+    }
+    [own, ownBefore] = [new Set(), own];
     if (saidStale) log.warn('changes of other processes are read again');
     saidStale = false;
   });

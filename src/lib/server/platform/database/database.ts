@@ -4,6 +4,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { isDatabaseAway, isDeadlock, isReadOnly, refuseReadOnly } from './database-error.ts';
 import { type OpenTransaction, openTransaction, type Query } from './open-transaction.ts';
+import { type HearOwn, toldOn } from './own-changes.ts';
 import { createStatementNames, type StatementNames } from './statement-names.ts';
 
 export type { Query } from './open-transaction.ts';
@@ -40,6 +41,8 @@ export interface Db extends Tx {
 export interface Database {
   db: Db;
   query: Query;
+  /** Passes on the changes that were committed by it, at once. */
+  hearOwn: HearOwn;
   /** Throws if the database cannot serve requests now: away, or read-only. */
   check(): Promise<void>;
 }
@@ -57,6 +60,7 @@ interface Connected {
   client: pg.PoolClient;
   generation: number;
   query: Query;
+  told: string[];
 }
 
 const TRIES = 3;
@@ -87,6 +91,7 @@ export function createDatabase(
   { around = (_, ask) => ask(), isEmbedded = false, names = createStatementNames() }: DatabaseOptions = {},
 ): Database {
   let generation = 0;
+  const listeners: Parameters<HearOwn>[0][] = [];
   const known = new WeakMap<pg.PoolClient, Connected>();
 
   function connected(client: pg.PoolClient): Connected {
@@ -97,7 +102,7 @@ export function createDatabase(
       const sent = { ...statement, ...(name && { name }), types: typesOf(statement) };
       return around(statement, () => client.query(sent, values), values);
     };
-    return { client, generation, query };
+    return { client, generation, query, told: toldOn(client) };
   }
 
   async function take(): Promise<Connected> {
@@ -118,8 +123,11 @@ export function createDatabase(
     const lose = () => {
       isLost = !isEmbedded;
     };
+    taken.told.length = 0;
     try {
-      return await work(taken, lose);
+      const result = await work(taken, lose);
+      if (taken.told.length > 0) for (const listener of listeners) listener(taken.told);
+      return result;
     } catch (error) {
       if (isReadOnly(error)) generation += 1;
       if (isDatabaseAway(error)) lose();
@@ -173,5 +181,10 @@ export function createDatabase(
   };
   const db = drizzled(query);
   const verbs = Object.fromEntries(VERBS.map((verb) => [verb, db[verb].bind(db)])) as unknown as Omit<Tx, 'query'>;
-  return { db: { ...verbs, query, transaction }, query, check: () => on((taken) => refuseReadOnly(taken.query)) };
+  return {
+    db: { ...verbs, query, transaction },
+    query,
+    hearOwn: (listener) => void listeners.push(listener),
+    check: () => on((taken) => refuseReadOnly(taken.query)),
+  };
 }

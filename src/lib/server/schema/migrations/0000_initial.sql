@@ -1216,6 +1216,13 @@ CREATE TABLE "_leases" ("job" text PRIMARY KEY, "until" timestamptz NOT NULL);--
 CREATE FUNCTION "announce"(topic text, user_id bigint, mart_id bigint, data jsonb) RETURNS void LANGUAGE sql AS $$
 	INSERT INTO "events" ("topic", "user_id", "mart_id", "data") VALUES ($1, $2, $3, $4);
 $$;--> statement-breakpoint
+-- The same to who writes, with the response to the statement (an INFO reaches every client): its process need not read the row first
+-- (src/lib/server/platform/database/own-changes.ts).
+CREATE FUNCTION "tell_writer"(event events) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+	RAISE INFO USING ERRCODE = 'DM001', MESSAGE = json_build_object('id', event.id, 'topic', event.topic, 'userId', event.user_id,
+		'martId', event.mart_id, 'data', event.data);
+END $$;--> statement-breakpoint
 -- A seller's screen rings for an order that is new, and not for one whose time was extended; an order by card is new once it is paid.
 -- News are queued for the devices of whoever they are for, in the transaction that makes them true; who wants which of them is the
 -- sender's to know (services/notice/push/). Nothing here can fail an order: there is no foreign key, and where nobody asked there is no row.
@@ -1255,9 +1262,16 @@ END $$;--> statement-breakpoint
 CREATE TRIGGER "stock_moved" AFTER INSERT ON "stock_ledger" FOR EACH ROW
 	WHEN (current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION announce_stock();--> statement-breakpoint
 -- Who may see what has changed: streams of these people begin again, and are checked anew.
+CREATE FUNCTION "announce_access"(user_id bigint, data jsonb) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+	told events;
+BEGIN
+	INSERT INTO "events" ("topic", "user_id", "data") VALUES ('access', $1, $2) RETURNING * INTO told;
+	PERFORM tell_writer(told);
+END $$;--> statement-breakpoint
 CREATE FUNCTION "announce_member"() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
-	PERFORM announce('access', COALESCE(NEW.user_id, OLD.user_id), NULL, '{}');
+	PERFORM announce_access(COALESCE(NEW.user_id, OLD.user_id), '{}');
 	RETURN NULL;
 END $$;--> statement-breakpoint
 CREATE TRIGGER "mart_members_changed" AFTER INSERT OR DELETE ON "mart_members" FOR EACH ROW
@@ -1266,7 +1280,7 @@ CREATE TRIGGER "mart_members_changed" AFTER INSERT OR DELETE ON "mart_members" F
 -- device is told nothing more.
 CREATE FUNCTION "announce_ended_session"() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
-	PERFORM announce('access', NEW.user_id, NULL, jsonb_build_object('sessionId', NEW.id));
+	PERFORM announce_access(NEW.user_id, jsonb_build_object('sessionId', NEW.id));
 	DELETE FROM push_subscriptions WHERE session_id = NEW.id;
 	RETURN NULL;
 END $$;--> statement-breakpoint
@@ -1325,9 +1339,12 @@ CREATE TRIGGER "listings_better" AFTER UPDATE ON "products" FOR EACH ROW
 -- it: 's' a shelf, 'm' a mart, 'd' only what a product's page says of its mart, each with the mart's id and for 's' and 'm' its place;
 -- '*' anything. Bulk work (`market.quiet`) says '*' once. One that says the same again in one transaction is said once.
 CREATE FUNCTION "tell"(topic text, said text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+	told events;
 BEGIN
 	IF current_setting('market.told', true) IS DISTINCT FROM $2 THEN
-		INSERT INTO "events" ("topic", "data") VALUES ($1, jsonb_build_object('said', $2));
+		INSERT INTO "events" ("topic", "data") VALUES ($1, jsonb_build_object('said', $2)) RETURNING * INTO told;
+		PERFORM tell_writer(told);
 		PERFORM set_config('market.told', $2, true);
 	END IF;
 END $$;--> statement-breakpoint

@@ -120,7 +120,7 @@ export function createExpiryGuard(deps: Deps): ExpireDueOrders {
 
   async function readNextDue(): Promise<void> {
     const now = deps.clock.now();
-    if ((await expireDue(deps)) > 0) await deps.cache.invalidation.sync();
+    await expireDue(deps);
     const { rows } = await deps.db.execute<{ next: string | Date | null }>(
       sql`select min(valid_until) as next from orders where state in ('paying', 'open') and claimed_at is null`,
     );
