@@ -1,8 +1,11 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Estate, openEstate } from '../tests/drill/estate.ts';
+import { openByHand } from '../tests/drill/databases/by-hand.ts';
+import type { Databases } from '../tests/drill/databases/databases.ts';
+import { lackingForPatroni, openPatroni } from '../tests/drill/databases/patroni.ts';
+import { type Estate, type EstateWish, openEstate } from '../tests/drill/estate.ts';
 import { whyNoNetwork } from '../tests/drill/network.ts';
-import { findPrograms, OPTIONAL, type Optional, type Programs } from '../tests/drill/programs.ts';
+import { findPrograms, OPTIONAL, type Optional } from '../tests/drill/programs.ts';
 import { buildRelease } from '../tests/drill/release-before.ts';
 import { type Fault, type Outcome, underLoad } from '../tests/drill/under-load.ts';
 import { byHand } from '../tests/drill/week/by-hand.ts';
@@ -11,6 +14,7 @@ import { failover } from '../tests/drill/week/failover.ts';
 import { partition } from '../tests/drill/week/partition.ts';
 import { standby } from '../tests/drill/week/standby.ts';
 import { upgrade } from '../tests/drill/week/upgrade.ts';
+import { WITHOUT_A_HAND } from '../tests/drill/week/without-a-hand.ts';
 import { freePorts } from '../tests/free-ports.ts';
 import { ops } from '../tests/reliability/operator.ts';
 import { createProvider } from '../tests/reliability/provider.ts';
@@ -19,7 +23,7 @@ import { must } from './run.ts';
 
 const USAGE = `npm run drill -- [options]
 
-  --part failover      one part alone, or several: failover, standby, disk, partition, upgrade
+  --part failover      one part alone, or several: failover, standby, disk, partition, upgrade, patroni
   --from <ref>         the release that 'upgrade' comes from; else the oldest commit with this migration
   --machines 2         processes and databases each on a machine of their own (network namespaces; root on Linux)
   --without nginx      leaves an engine out, or several: pgbouncer, haproxy, nginx
@@ -33,7 +37,7 @@ const USAGE = `npm run drill -- [options]
  * did not recover; never because of a time.
  */
 const WEEK = [failover, standby, disk, partition];
-const PARTS = [...WEEK.map(({ name }) => name), 'upgrade'];
+const PARTS = [...[...WEEK, ...WITHOUT_A_HAND].map(({ name }) => name), 'upgrade', 'patroni'];
 
 const values = readArguments(
   {
@@ -85,11 +89,17 @@ if (whyOne) notRun.push(`--machines 2: ${whyOne}`);
 const programs = await findPrograms(without as Optional[]);
 const isWanted = (part: string) => named.length === 0 || named.includes(part);
 const week = values.hold ? [byHand(() => isStopped)] : WEEK.filter(({ name }) => isWanted(name));
-if (week.length > 0) await live(programs, week);
+if (week.length > 0) await live(openByHand, week);
 if (!values.hold && isWanted('upgrade')) {
   const release = buildRelease(values.from, say);
   if (typeof release === 'string') notRun.push(`upgrade: ${release}`);
-  else await live(programs, [upgrade(release.name)], release.folder);
+  else await live(openByHand, [upgrade(release.name)], release.folder);
+}
+const withoutHand = WITHOUT_A_HAND.filter(({ name }) => isWanted('patroni') || named.includes(name));
+if (!values.hold && withoutHand.length > 0) {
+  const lacking = lackingForPatroni(programs);
+  if (lacking.length === 0) await live(openPatroni, withoutHand);
+  else report('patroni', {}, [`it wants Debian's packages: apt-get install ${lacking.join(' ')}`]);
 }
 for (const one of programs.missing) console.log(`  ${one}`);
 for (const one of notRun) console.log(`  not run: ${one}`);
@@ -100,10 +110,14 @@ process.exit(problems === 0 ? 0 : 1);
  * Brings everything up once, lets one fault after the other happen to it, and has the operator's commands say the last
  * word.
  */
-async function live(programs: Programs, week: readonly Fault[], build?: string): Promise<void> {
+async function live<Data extends Databases>(
+  openDatabases: EstateWish<Data>['openDatabases'],
+  week: readonly Fault<Data>[],
+  build?: string,
+): Promise<void> {
   say('bringing everything up');
-  const wish = { programs, machines, port: await freePorts(8), log: LOG };
-  const estate: Estate = await openEstate({ ...wish, ...(build ? { build } : {}) });
+  const wish = { programs, machines, openDatabases, port: await freePorts(8), log: LOG };
+  const estate: Estate<Data> = await openEstate({ ...wish, ...(build ? { build } : {}) });
   try {
     for (const line of estate.describe()) console.log(`         ${line}`);
     for (const [turn, fault] of week.entries()) {

@@ -49,19 +49,7 @@ export function createEngine(wish: EngineWish): Engine {
     await how();
     await gone;
   }
-  /** PostgreSQL's backends have sessions of their own, so that no signal to a group reaches them. */
-  async function signalAll(signal: NodeJS.Signals): Promise<void> {
-    const pid = child!.pid!;
-    const children = await childrenOf(pid);
-    child!.kill(signal);
-    for (const one of children) {
-      try {
-        process.kill(one, signal);
-      } catch {
-        // It has ended meanwhile.
-      }
-    }
-  }
+  const signalAll = (signal: NodeJS.Signals) => signalWithChildren(child!.pid!, signal);
   return {
     name: wish.name,
     pid: () => (isRunning() ? (child?.pid ?? null) : null),
@@ -95,6 +83,17 @@ export function createEngine(wish: EngineWish): Engine {
     resume: () => signalAll('SIGCONT'),
     stop: () => end(() => child!.kill(wish.stopBy ?? 'SIGTERM')),
   };
+}
+
+/** PostgreSQL's backends have sessions of their own, so that no signal to a group reaches them. */
+export async function signalWithChildren(pid: number, signal: NodeJS.Signals): Promise<void> {
+  for (const one of [pid, ...(await childrenOf(pid))]) {
+    try {
+      process.kill(one, signal);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
 }
 
 async function childrenOf(pid: number): Promise<number[]> {

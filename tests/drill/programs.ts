@@ -20,8 +20,17 @@ export interface PostgresPrograms {
   env: Record<string, string>;
 }
 
+/** What promotes without a person. */
+export interface PatroniPrograms {
+  patroni: string;
+  patronictl: string;
+  etcd: string;
+}
+
 export interface Programs {
   postgres: PostgresPrograms;
+  /** As installed: what it imports is not found where it is unpacked alone. */
+  patroni: PatroniPrograms | null;
   pgbouncer: Program | null;
   haproxy: Program | null;
   nginx: Program | null;
@@ -52,6 +61,7 @@ export async function findPrograms(without: readonly Optional[]): Promise<Progra
   };
   return {
     postgres: await findPostgres(missing),
+    patroni: findPatroni(),
     pgbouncer: await find('pgbouncer', () => findProgram('pgbouncer')),
     haproxy: await find('haproxy', () => findProgram('haproxy')),
     nginx: await find('nginx', async () => {
@@ -62,8 +72,15 @@ export async function findPrograms(without: readonly Optional[]): Promise<Progra
   };
 }
 
+const installedAt = (name: string): string | undefined => FOLDERS.map((folder) => join(folder, name)).find(existsSync);
+
+function findPatroni(): PatroniPrograms | null {
+  const [patroni, patronictl, etcd] = ['patroni', 'patronictl', 'etcd'].map(installedAt);
+  return patroni && patronictl && etcd ? { patroni, patronictl, etcd } : null;
+}
+
 async function findProgram(name: string): Promise<Program | null> {
-  const installed = FOLDERS.map((folder) => join(folder, name)).find(existsSync);
+  const installed = installedAt(name);
   if (installed) return { path: installed, env: {} };
   const folder = join(FOLDER, name);
   const unpacked = () => FOLDERS.map((path) => join(folder, path, name)).find(existsSync);

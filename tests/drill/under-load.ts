@@ -13,12 +13,13 @@ import { toldTwice } from '../reliability/proof.ts';
 import { createProvider, moveClock, type Provider } from '../reliability/provider.ts';
 import { openShop, type Shop } from '../reliability/shop.ts';
 import type { Told } from '../reliability/told.ts';
+import type { Databases } from './databases/databases.ts';
 import type { Estate } from './estate.ts';
 import { startWatch, type Watch } from './watch.ts';
 
 /** What a fault finds: the estate, with people in it. */
-export interface Scene {
-  estate: Estate;
+export interface Scene<Data extends Databases = Databases> {
+  estate: Estate<Data>;
   shop: Shop;
   provider: Provider;
   watch: Watch;
@@ -34,7 +35,7 @@ export interface Scene {
 }
 
 /** Something that happens in a bad week. Answers what was measured, by its name in the report. */
-export interface Fault {
+export interface Fault<Data extends Databases = Databases> {
   name: string;
   /** Whether buyers may be told to come again (503 with Retry-After) while it lasts. */
   mayTellToWait: boolean;
@@ -45,8 +46,8 @@ export interface Fault {
   /** Whether the sandbox's clock jumps meanwhile, so that deadlines pass and sign-ins run out. */
   clockJumps: boolean;
   /** Null where it can be done here; else why not. */
-  cannot(estate: Estate): string | null;
-  happen(scene: Scene): Promise<Record<string, string | number>>;
+  cannot(estate: Estate<Data>): string | null;
+  happen(scene: Scene<Data>): Promise<Record<string, string | number>>;
 }
 
 export interface Outcome {
@@ -61,9 +62,9 @@ const FAULT_SHARE = 0.1;
 const RECOVERED_WITHIN_MS = 60_000;
 
 /** Lets a fault happen while buyers buy, pay, pick up and call off, and proves that nothing was lost or doubled. */
-export async function underLoad(
-  estate: Estate,
-  fault: Fault,
+export async function underLoad<Data extends Databases>(
+  estate: Estate<Data>,
+  fault: Fault<Data>,
   { buyers: count, seed, turn, say }: { buyers: number; seed: number; turn: number; say: (what: string) => void },
 ): Promise<Outcome> {
   const { origin } = estate;

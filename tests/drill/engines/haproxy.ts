@@ -6,47 +6,49 @@ import { replaced } from '../../reliability/front.ts';
 import { createEngine, type Engine, isListening } from '../engine.ts';
 import type { Machine } from '../machine.ts';
 import type { Program } from '../programs.ts';
-import type { Pooler } from './pgbouncer.ts';
-import type { Postgres } from './postgres.ts';
 
 export interface Haproxy extends Engine {
   /** Where processes ask for the primary. */
-  ports: { writer: number };
+  port: number;
+  socket: string;
+}
+
+/** HAProxy where a person promotes. */
+export interface FencingHaproxy extends Haproxy {
   /** Takes a server out of service, whatever it says of itself. */
   fence(server: string): Promise<void>;
   unfence(server: string): Promise<void>;
 }
 
-/** One machine of the database. */
-export interface DatabaseMachine {
-  database: Postgres;
-  pooler: Pooler | null;
+/** Where one machine of the database is reached: its clients, and who tells whether it is the primary. */
+export interface Backend {
+  host: string;
+  port: number;
+  checked: number;
 }
 
-/** deploy/haproxy.cfg in front of the two machines of the database, with their addresses filled in. */
-export async function startHaproxy(
+interface HaproxyWish {
+  machine: Machine;
+  root: string;
+  backends: readonly Backend[];
+}
+
+/** One of the examples in front of the machines of the database, with their addresses filled in. */
+async function startExample(
+  example: string,
   { path, env }: Program,
-  {
-    machine,
-    root,
-    machines,
-  }: { machine: Machine; root: string; machines: readonly [DatabaseMachine, DatabaseMachine] },
+  { machine, root, backends }: HaproxyWish,
 ): Promise<Haproxy> {
   const folder = join(root, 'haproxy');
   mkdirSync(folder);
-  const ports = { writer: await freePort() };
+  const port = await freePort();
   const socket = join(folder, 'admin.sock');
-  let text = readFileSync('deploy/haproxy.cfg', 'utf8');
+  let text = readFileSync(example, 'utf8');
   text = replaced(text, /\/run\/haproxy\/admin\.sock mode/, `${socket} mode`);
-  text = replaced(text, /bind 127\.0\.0\.1:6432/, `bind ${machine.host}:${ports.writer}`);
-  for (const [i, { database, pooler }] of machines.entries()) {
-    const at = `10\\.0\\.0\\.1${i + 1}`;
-    const { host, port } = database;
-    text = replaced(
-      text,
-      new RegExp(`${at}:6432 check port 5432`),
-      `${host}:${pooler?.port ?? port} check port ${port}`,
-    );
+  text = replaced(text, /bind 127\.0\.0\.1:6432/, `bind ${machine.host}:${port}`);
+  for (const [i, backend] of backends.entries()) {
+    const shipped = new RegExp(`10\\.0\\.0\\.1${i + 1}:6432 check port \\d+`);
+    text = replaced(text, shipped, `${backend.host}:${backend.port} check port ${backend.checked}`);
   }
   const config = join(folder, 'haproxy.cfg');
   writeFileSync(config, text);
@@ -56,14 +58,23 @@ export async function startHaproxy(
     env,
     log: join('.cache/drill', 'haproxy.log'),
     command: [path, '-db', '-f', config],
-    isReady: () => isListening(machine.host, ports.writer),
+    isReady: () => isListening(machine.host, port),
   });
   await engine.start();
+  return { ...engine, port, socket };
+}
+
+/** deploy/haproxy.cfg, which leads to the primary that Patroni names. */
+export const startHaproxy = (program: Program, wish: HaproxyWish): Promise<Haproxy> =>
+  startExample('deploy/haproxy.cfg', program, wish);
+
+/** deploy/haproxy-by-hand.cfg, which asks each PostgreSQL itself. */
+export async function startHaproxyByHand(program: Program, wish: HaproxyWish): Promise<FencingHaproxy> {
+  const haproxy = await startExample('deploy/haproxy-by-hand.cfg', program, wish);
   return {
-    ...engine,
-    ports,
-    fence: (server) => tell(socket, `disable server writer/${server}`),
-    unfence: (server) => tell(socket, `enable server writer/${server}`),
+    ...haproxy,
+    fence: (server) => tell(haproxy.socket, `disable server writer/${server}`),
+    unfence: (server) => tell(haproxy.socket, `enable server writer/${server}`),
   };
 }
 

@@ -9,12 +9,9 @@ import type { Identity } from '../../server/postgres-server.ts';
 import { createEngine, type Engine } from '../engine.ts';
 import type { Machine } from '../machine.ts';
 import type { PostgresPrograms } from '../programs.ts';
+import { askAt, PASSWORDS, type Role, rolesSql } from './roles.ts';
 
 const run = promisify(execFile);
-
-/** Passwords of a drill: whoever reaches its ports finds a demo town. */
-const PASSWORDS = { postgres: 'drill-postgres', market: 'drill-market', replicator: 'drill-replicator' } as const;
-type Role = keyof typeof PASSWORDS;
 
 export interface PostgresWish {
   name: string;
@@ -35,7 +32,7 @@ export interface Postgres extends Engine {
   url(role: Role, database: string): string;
   /** Asks as the superuser, on a connection of its own. */
   ask<Row extends pg.QueryResultRow>(text: string, database?: string): Promise<Row[]>;
-  /** Makes an empty server with the roles of deploy/postgresql/roles.sql, and starts it. */
+  /** Makes an empty server with the roles of deploy/postgresql, and starts it. */
   create(): Promise<void>;
   /** Makes it a copy of another one, which it follows once it is started. */
   copy(primary: Postgres): Promise<void>;
@@ -65,16 +62,7 @@ export async function createPostgres(wish: PostgresWish): Promise<Postgres> {
   const settings = [`port=${port}`, `listen_addresses=${host}`, 'unix_socket_directories=', ...SMALL];
   const url = (role: Role, database: string) => `postgres://${role}:${PASSWORDS[role]}@${host}:${port}/${database}`;
 
-  async function ask<Row extends pg.QueryResultRow>(text: string, database = 'postgres'): Promise<Row[]> {
-    const client = new pg.Client({ connectionString: url('postgres', database), connectionTimeoutMillis: 5_000 });
-    client.on('error', () => {});
-    await client.connect();
-    try {
-      return (await client.query<Row>(text)).rows;
-    } finally {
-      await client.end();
-    }
-  }
+  const ask: Postgres['ask'] = (text, database = 'postgres') => askAt(url('postgres', database), text);
   const engine = createEngine({
     name,
     machine,
@@ -168,7 +156,7 @@ export async function createPostgres(wish: PostgresWish): Promise<Postgres> {
         `${hba}# The drill's own hand.\nhost all postgres ${network} scram-sha-256\n`,
       );
       await engine.start();
-      for (const statement of rolesSql()) await ask(statement);
+      for (const statement of [...rolesSql('roles.sql'), ...rolesSql('roles-by-hand.sql')]) await ask(statement);
     },
     async rewind(primary) {
       if (!programs.rewind) {
@@ -206,14 +194,4 @@ export async function createPostgres(wish: PostgresWish): Promise<Postgres> {
       await ask('select pg_reload_conf()');
     },
   };
-}
-
-/** The statements of deploy/postgresql/roles.sql, as psql would send them. */
-function rolesSql(): string[] {
-  const text = readFileSync('deploy/postgresql/roles.sql', 'utf8').replaceAll(/^--.*$/gm, '');
-  const filled = text.replaceAll(/:'(\w+)_password'/g, (_, role: Role) => `'${PASSWORDS[role]}'`);
-  return filled
-    .split(';')
-    .map((one) => one.trim())
-    .filter((one) => one !== '');
 }

@@ -3,8 +3,9 @@ import type { Account, Answer } from '../../reliability/account.ts';
 import { orderOnce } from '../../reliability/on-site.ts';
 import type { Goods } from '../../reliability/shop.ts';
 import { openUpload } from '../../reliability/upload.ts';
-import { until } from '../estate.ts';
+import type { ByHand } from '../databases/by-hand.ts';
 import { type Fault, type Scene, seconds } from '../under-load.ts';
+import { until } from '../until.ts';
 
 const REFUSED_WITHIN_MS = 40_000;
 const FULL_MS = 6_000;
@@ -14,12 +15,12 @@ const UPLOADS = 5;
  * The disk of the pictures, and then that of the primary, is full: refused in words, nothing half-done; with room again
  * all goes on.
  */
-export const disk: Fault = {
+export const disk: Fault<ByHand> = {
   name: 'disk',
   mayTellToWait: true,
   clockJumps: true,
-  cannot: ({ disks }) =>
-    disks.database() && disks.pictures ? null : 'small disks want root on Linux (a tmpfs is mounted for each)',
+  cannot: ({ databases, pictures }) =>
+    databases.disk() && pictures ? null : 'small disks want root on Linux (a tmpfs is mounted for each)',
   async happen(scene) {
     return { ...(await fillPictures(scene)), ...(await fillDatabase(scene)) };
   },
@@ -30,8 +31,8 @@ interface Words {
   message?: string;
 }
 
-async function fillPictures({ estate, shop, problems, say }: Scene): Promise<Record<string, string>> {
-  const pictures = estate.disks.pictures!;
+async function fillPictures({ estate, shop, problems, say }: Scene<ByHand>): Promise<Record<string, string>> {
+  const pictures = estate.pictures!;
   say('the disk of the pictures is full');
   pictures.fill();
   const refused = await upload(shop.owner);
@@ -52,10 +53,10 @@ async function upload(owner: Account): Promise<Answer> {
   }
 }
 
-async function fillDatabase(scene: Scene) {
+async function fillDatabase(scene: Scene<ByHand>) {
   const { estate, shop, newcomer, watch, problems, say } = scene;
-  const { database } = estate.primary();
-  const small = estate.disks.database()!;
+  const { database } = estate.databases.primary();
+  const small = estate.databases.disk()!;
   const somebody = newcomer();
   await somebody.insist('GET', '/api/buyer/order/buy-ing');
   say(`the disk of ${database.name}, the primary, is full`);
@@ -92,7 +93,7 @@ async function fillDatabase(scene: Scene) {
 
 /** Asks for an order until it is refused as the database's fault; what it is refused with. */
 async function untilRefused(
-  { attempts }: Scene,
+  { attempts }: Scene<ByHand>,
   buyer: Account,
   goods: Goods,
   meanwhile: () => Promise<void>,

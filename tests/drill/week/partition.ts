@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { until } from '../estate.ts';
+import type { ByHand } from '../databases/by-hand.ts';
 import { type Fault, seconds } from '../under-load.ts';
+import { until } from '../until.ts';
 
 /** Shorter than anybody gives up a connection, and longer. */
 const CUTS_MS = [4_000, 20_000];
 
 /** The cable between the market's machine and that of its databases and bus: nobody is told, packets are lost. */
-export const partition: Fault = {
+export const partition: Fault<ByHand> = {
   name: 'partition',
   mayTellToWait: true,
   clockJumps: true,
@@ -21,7 +22,7 @@ export const partition: Fault = {
       const first = await watch.nextOrder(60_000);
       if (first === null) problems.push(`no order after the cable was cut for ${ms / 1_000} s`);
       else figures[`cut for ${ms / 1_000} s, then to the first order, s`] = seconds(first);
-      await until('the standby follows', estate.primary().database.isFollowed);
+      await until('the standby follows', estate.databases.primary().database.isFollowed);
     }
     return figures;
   },

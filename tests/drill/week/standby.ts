@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { until } from '../estate.ts';
+import type { ByHand } from '../databases/by-hand.ts';
 import { type Fault, seconds } from '../under-load.ts';
+import { until } from '../until.ts';
 
 /** Until somebody decides that orders are worth more than a second copy. */
 const DECIDED_MS = 8_000;
@@ -9,13 +10,13 @@ const DECIDED_MS = 8_000;
  * The synchronous standby hangs with its sockets open: commits wait for it, until the operator lets the primary go on
  * alone.
  */
-export const standby: Fault = {
+export const standby: Fault<ByHand> = {
   name: 'standby',
   mayTellToWait: true,
   clockJumps: true,
   cannot: () => null,
   async happen({ estate, watch, problems, say }) {
-    const [primary, standby] = [estate.primary().database, estate.standby().database];
+    const [primary, standby] = [estate.databases.primary().database, estate.databases.standby().database];
     say(`${standby.name}, the standby, stands still`);
     await standby.pause();
     await wait(DECIDED_MS);

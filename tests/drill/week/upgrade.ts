@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { listMigrations } from '#lib/server/platform/database/migration-files.ts';
+import type { ByHand } from '../databases/by-hand.ts';
 import { type Fault, seconds } from '../under-load.ts';
 
 /** Old and new processes run beside each other for so long, after each renewal. */
 const MIXED_MS = 4_000;
 
 /** Three processes of the release before become three of this one, one after the other. */
-export const upgrade = (from: string): Fault => ({
+export const upgrade = (from: string): Fault<ByHand> => ({
   name: 'upgrade',
   mayTellToWait: false,
   clockJumps: true,
@@ -23,7 +24,7 @@ export const upgrade = (from: string): Fault => ({
       took.push(seconds(performance.now() - started));
       await wait(MIXED_MS);
     }
-    const { database } = estate.primary();
+    const { database } = estate.databases.primary();
     const [newest] = await database.ask<{ hash: string }>(
       'select hash from __drizzle_migrations order by created_at desc limit 1',
       'market',
