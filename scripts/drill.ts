@@ -26,7 +26,7 @@ const USAGE = `npm run drill -- [options]
   --part failover      one part alone, or several: failover, standby, disk, partition, upgrade, patroni
   --from <ref>         the release that 'upgrade' comes from; else the oldest commit with this migration
   --machines 2         processes and databases each on a machine of their own (network namespaces; root on Linux)
-  --without nginx      leaves an engine out, or several: pgbouncer, haproxy, nginx
+  --without nginx      leaves an engine out, or several: pgbouncer, haproxy, nginx, patroni
   --hold               brings everything up, says where it is, and lets people buy until Enter; then the proof
   --buyers 16          how many buy at the same time
   --seed 1             decides what they want`;
@@ -37,6 +37,8 @@ const USAGE = `npm run drill -- [options]
  * did not recover; never because of a time.
  */
 const WEEK = [failover, standby, disk, partition];
+/** Without one of them nobody promotes by itself. */
+const FOR_PATRONI = ['patroni', 'haproxy'];
 const PARTS = [...[...WEEK, ...WITHOUT_A_HAND].map(({ name }) => name), 'upgrade', 'patroni'];
 
 const values = readArguments(
@@ -55,7 +57,7 @@ const listed = (given: readonly string[]) => given.flatMap((one) => one.split(',
 const [named, without] = [listed(values.part), listed(values.without)];
 const isKnown =
   named.every((part) => PARTS.includes(part)) &&
-  without.every((one) => (OPTIONAL as readonly string[]).includes(one)) &&
+  without.every((one) => [...OPTIONAL, ...FOR_PATRONI].includes(one)) &&
   ['1', '2'].includes(values.machines);
 if (!isKnown) {
   console.error(USAGE);
@@ -97,8 +99,10 @@ if (!values.hold && isWanted('upgrade')) {
 }
 const withoutHand = WITHOUT_A_HAND.filter(({ name }) => isWanted('patroni') || named.includes(name));
 if (!values.hold && withoutHand.length > 0) {
+  const leftOut = without.filter((one) => FOR_PATRONI.includes(one));
   const lacking = lackingForPatroni(programs);
-  if (lacking.length === 0) await live(openPatroni, withoutHand);
+  if (leftOut.length > 0) notRun.push(`patroni: ${leftOut.join(', ')} left out`);
+  else if (lacking.length === 0) await live(openPatroni, withoutHand);
   else report('patroni', {}, [`it wants Debian's packages: apt-get install ${lacking.join(' ')}`]);
 }
 for (const one of programs.missing) console.log(`  ${one}`);
