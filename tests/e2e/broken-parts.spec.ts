@@ -39,6 +39,29 @@ test('a card that cannot be shown leaves the other cards; the log hears where it
   await expectAccessible(page);
 });
 
+test('a row of a table that cannot be shown leaves the other rows, which can be worked with', async ({ page }) => {
+  const owner = await newOwner();
+  const wrong = await ownProduct(owner);
+  const right = await ownProduct(owner, { quantity: 5 });
+  await signIn(page, owner.email);
+  await page.route('**/products/status-summary?*', async (route) => {
+    const response = await route.fetch();
+    const list = (await response.text()).replace(`"${wrong.name}"`, '{"secret":"a name of a product"}');
+    await route.fulfill({ response, body: list });
+  });
+  await page.goto(`/seller/mart/${right.martId}/check`);
+  await alive(page);
+  const told = toldFault(page);
+  await page.getByRole('button', { name: '조건' }).click();
+  await page.getByRole('combobox', { name: '정렬' }).selectOption({ index: 1 });
+  await expect(broken(page)).toHaveCount(1);
+  expect(await told).toMatchObject({ part: 'StockRow', error: 'Error' });
+  const row = page.getByRole('row').filter({ hasText: right.name });
+  await row.getByRole('button', { name: `${right.name} 1개 늘리기` }).click();
+  await expect(row.getByRole('textbox')).toHaveValue('6');
+  await expectAccessible(page);
+});
+
 test('an island that breaks as it comes to life leaves what the server sent, and the other islands', async ({
   page,
 }) => {

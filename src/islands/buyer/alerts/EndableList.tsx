@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
+import { Boundary } from '#islands/shared/Boundary.tsx';
 import { takeFocus } from '#islands/shared/focus-refs.ts';
 import { useMutation } from '#islands/shared/useMutation.ts';
 import type { Result } from '#lib/client/caller/call.ts';
@@ -54,28 +55,14 @@ export function EndableList({ id, title, about, most, lines: all, end, onEnded, 
       {lines.length > 0 ? (
         <ul className={css.lines}>
           {lines.map((line, i) => (
-            <li key={line.id} className="strip ends gap-3">
-              <div className={css.what}>
-                {line.href ? (
-                  <a href={line.href}>
-                    <strong>{line.name}</strong>
-                  </a>
-                ) : (
-                  <strong>{line.name}</strong>
-                )}
-                <span className="soft small">{line.facts}</span>
-              </div>
-              <button
-                type="button"
-                className="button button-small"
-                aria-label={line.endText}
-                aria-busy={busy && ending === line.id}
-                ref={i === goOnAt ? takeFocus : null}
-                onClick={() => void take(line)}
-              >
-                {ALERTS.end}
-              </button>
-            </li>
+            <Boundary key={line.id} part="EndableLine" as="li">
+              <EndableLine
+                line={line}
+                isEnding={busy && ending === line.id}
+                buttonRef={i === goOnAt ? takeFocus : null}
+                onEnd={() => void take(line)}
+              />
+            </Boundary>
           ))}
         </ul>
       ) : (
@@ -87,5 +74,34 @@ export function EndableList({ id, title, about, most, lines: all, end, onEnded, 
         </p>
       )}
     </section>
+  );
+}
+
+interface LineProps {
+  line: Line;
+  isEnding: boolean;
+  buttonRef: Ref<HTMLButtonElement>;
+  onEnd: () => void;
+}
+
+function EndableLine({ line: { name, href, facts, endText }, isEnding, buttonRef, onEnd }: LineProps) {
+  const strong = <strong>{name}</strong>;
+  return (
+    <li className="strip ends gap-3">
+      <div className={css.what}>
+        {href ? <a href={href}>{strong}</a> : strong}
+        <span className="soft small">{facts}</span>
+      </div>
+      <button
+        type="button"
+        className="button button-small"
+        aria-label={endText}
+        aria-busy={isEnding}
+        ref={buttonRef}
+        onClick={onEnd}
+      >
+        {ALERTS.end}
+      </button>
+    </li>
   );
 }

@@ -1,3 +1,4 @@
+import { Boundary } from '#islands/shared/Boundary.tsx';
 import { Icon } from '#islands/shared/Icon.tsx';
 import type { Travel } from '#lib/domain/discovery/travel.ts';
 import { formatDistance } from '#lib/domain/geo.ts';
@@ -22,20 +23,29 @@ export function FollowedRow({ marts, travel }: Props) {
         </a>
       </div>
       <ul>
-        {marts.map(({ storeId, name, isOpen, products, distance }) => (
-          <li key={storeId} className="card">
-            <a className={`mart-link ${css.mart}`} href={`/buyer/store/${storeId}`}>
-              <Icon name="store" size={18} />
-              <span className="one-line">{name}</span>
-            </a>
-            <p className="small">
-              {`상품 ${formatNumber(products)}개 `}
-              {!isOpen && <span className="soft">· 지금은 닫혀 있어요</span>}
-            </p>
-            <p className="soft small">{travel ? wayText(distance, travel) : formatDistance(distance)}</p>
-          </li>
+        {marts.map((mart) => (
+          <Boundary key={mart.storeId} part="MartItem" as="li">
+            <MartItem mart={mart} travel={travel} />
+          </Boundary>
         ))}
       </ul>
     </section>
+  );
+}
+
+function MartItem({ mart, travel }: Pick<Props, 'travel'> & { mart: Props['marts'][number] }) {
+  const { storeId, name, isOpen, products, distance } = mart;
+  return (
+    <li className="card">
+      <a className={`mart-link ${css.mart}`} href={`/buyer/store/${storeId}`}>
+        <Icon name="store" size={18} />
+        <span className="one-line">{name}</span>
+      </a>
+      <p className="small">
+        {`상품 ${formatNumber(products)}개 `}
+        {!isOpen && <span className="soft">· 지금은 닫혀 있어요</span>}
+      </p>
+      <p className="soft small">{travel ? wayText(distance, travel) : formatDistance(distance)}</p>
+    </li>
   );
 }

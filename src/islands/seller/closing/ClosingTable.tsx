@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Boundary } from '#islands/shared/Boundary.tsx';
 import type { ClosingListing } from '#lib/contract/order/seller-closing.ts';
 import { groupBy } from '#lib/domain/group.ts';
 import { formatWon } from '#lib/domain/money.ts';
@@ -99,7 +99,52 @@ function OutlookRow({ listing, outlook, onHelp }: Pick<Row, 'listing'> & Pick<Pr
   );
 }
 
-/** The listings under the time at which they end; each with what is left, what is held, and its price now and then. */
+/** A listing with what is left, what is held, and its price now and then. */
+function ListingRow({
+  row: { listing, price, isChosen, outlook },
+  nameOf,
+  onChoose,
+  onHelp,
+}: Omit<Props, 'rows'> & { row: Row }) {
+  return (
+    <>
+      <tr className={outlook ? css.known : undefined}>
+        <td className={css.pick}>
+          {listing.waitingCount > 0 && (
+            <label>
+              <input
+                type="checkbox"
+                aria-label={chooseLabel(listing.productName)}
+                checked={isChosen}
+                onChange={({ target }) => onChoose([listing], target.checked)}
+              />
+            </label>
+          )}
+        </td>
+        <th scope="row" className={css.name}>
+          <a className="name-link" href={`/seller/mart/${listing.storeId}/products/${listing.productId}`}>
+            {listing.productName}
+          </a>
+          {nameOf(listing.storeId) && <small className="soft">{nameOf(listing.storeId)}</small>}
+        </th>
+        <td className="number">
+          {listing.waitingCount === 0 ? (
+            <span className="soft">{STOCK_TEXTS.soldOut}</span>
+          ) : (
+            <strong>{formatNumber(listing.waitingCount)}</strong>
+          )}
+        </td>
+        <td className="number">{formatNumber(listing.inSaleCount)}</td>
+        <td className={css.price}>
+          <PriceCell price={price} isChosen={isChosen} />
+        </td>
+      </tr>
+      {outlook && <OutlookRow listing={listing} outlook={outlook} onHelp={onHelp} />}
+    </>
+  );
+}
+
+/** The listings under the time at which they end. */
 export function ClosingTable({ rows, nameOf, onChoose, onHelp }: Props) {
   const endOf = ({ listing }: Row) => listing.expirationDate;
   const byEnd = groupBy(rows, endOf).map((group) => [endOf(group[0]), group] as const);
@@ -134,41 +179,10 @@ export function ClosingTable({ rows, nameOf, onChoose, onHelp }: Props) {
                 {endText(new Date(end))}
               </th>
             </tr>
-            {group.map(({ listing, price, isChosen, outlook }) => (
-              <Fragment key={listing.productId}>
-                <tr className={outlook ? css.known : undefined}>
-                  <td className={css.pick}>
-                    {listing.waitingCount > 0 && (
-                      <label>
-                        <input
-                          type="checkbox"
-                          aria-label={chooseLabel(listing.productName)}
-                          checked={isChosen}
-                          onChange={({ target }) => onChoose([listing], target.checked)}
-                        />
-                      </label>
-                    )}
-                  </td>
-                  <th scope="row" className={css.name}>
-                    <a className="name-link" href={`/seller/mart/${listing.storeId}/products/${listing.productId}`}>
-                      {listing.productName}
-                    </a>
-                    {nameOf(listing.storeId) && <small className="soft">{nameOf(listing.storeId)}</small>}
-                  </th>
-                  <td className="number">
-                    {listing.waitingCount === 0 ? (
-                      <span className="soft">{STOCK_TEXTS.soldOut}</span>
-                    ) : (
-                      <strong>{formatNumber(listing.waitingCount)}</strong>
-                    )}
-                  </td>
-                  <td className="number">{formatNumber(listing.inSaleCount)}</td>
-                  <td className={css.price}>
-                    <PriceCell price={price} isChosen={isChosen} />
-                  </td>
-                </tr>
-                {outlook && <OutlookRow listing={listing} outlook={outlook} onHelp={onHelp} />}
-              </Fragment>
+            {group.map((row) => (
+              <Boundary key={row.listing.productId} part="ListingRow" as="tr">
+                <ListingRow row={row} nameOf={nameOf} onChoose={onChoose} onHelp={onHelp} />
+              </Boundary>
             ))}
           </tbody>
         ))}

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useState } from 'react';
+import { Boundary } from '#islands/shared/Boundary.tsx';
 import { MoreButton } from '#islands/shared/MoreButton.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { useTypedSearch } from '#islands/shared/useTypedSearch.ts';
@@ -108,7 +109,7 @@ export default function CopyList({ martId, days, first, renderedAt }: Props) {
       </div>
       <ul className="box lined">
         {shown?.map((listing) => (
-          <li key={listing.productId}>
+          <Boundary key={listing.productId} part="CopyRow" as="li">
             <CopyRow
               listing={listing}
               chosen={chosen.has(listing.productId)}
@@ -119,7 +120,7 @@ export default function CopyList({ martId, days, first, renderedAt }: Props) {
               onChoose={(yes) => store.choose(listing, yes)}
               onQuantity={(typed) => store.setQuantity(listing.productId, typed)}
             />
-          </li>
+          </Boundary>
         ))}
       </ul>
       {more && <MoreButton busy={reading} onMore={() => void store.readMore()} />}

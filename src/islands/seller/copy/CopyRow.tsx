@@ -22,7 +22,7 @@ interface Props {
 export function CopyRow({ listing, chosen, quantity, endsAt, now, disabled, onChoose, onQuantity }: Props) {
   const { productName, basePrice, markdown, imageKey, categoryKey } = listing;
   return (
-    <div className={`cluster gap-3 ${css.row}`} data-chosen={chosen}>
+    <li className={`cluster gap-3 ${css.row}`} data-chosen={chosen}>
       <label className={css.pick}>
         <input
           type="checkbox"
@@ -51,6 +51,6 @@ export function CopyRow({ listing, chosen, quantity, endsAt, now, disabled, onCh
         disabled={disabled || !chosen}
         onChange={(event) => onQuantity(event.target.value)}
       />
-    </div>
+    </li>
   );
 }

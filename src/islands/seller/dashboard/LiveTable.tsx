@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Fragment } from 'react';
+import { Boundary } from '#islands/shared/Boundary.tsx';
 import type { LiveOrder } from '#lib/contract/mart/seller-marts.ts';
 import { groupBy } from '#lib/domain/group.ts';
 import { formatWon } from '#lib/domain/money.ts';
@@ -25,7 +25,7 @@ interface Props {
 export function LiveTable({ martId, list, orders, renderedAt }: Props) {
   const second = useStore($second, { ssr: () => renderedAt });
   const now = second || renderedAt;
-  const sold = list === 'completed';
+  const isSold = list === 'completed';
   return (
     <div className="table-frame">
       <table className={`table ${css.table}`}>
@@ -36,38 +36,14 @@ export function LiveTable({ martId, list, orders, renderedAt }: Props) {
           <tr>
             <th scope="col">{LIVE_LIST_TEXTS.product}</th>
             <th scope="col">{LIVE_LIST_TEXTS.buyer}</th>
-            <th scope="col">{sold ? LIVE_LIST_TEXTS.soldAt : LIVE_LIST_TEXTS.left}</th>
+            <th scope="col">{isSold ? LIVE_LIST_TEXTS.soldAt : LIVE_LIST_TEXTS.left}</th>
           </tr>
         </thead>
         <tbody>
           {groupBy(orders, ({ visit_id }) => visit_id).map((visit) => (
-            <Fragment key={visit[0].visit_id}>
-              {visit.length > 1 && (
-                <tr className={css.visit}>
-                  <th scope="colgroup" colSpan={3}>
-                    {visitText(visit)}
-                  </th>
-                </tr>
-              )}
-              {visit.map((order) => (
-                <tr key={order.order_id}>
-                  <th scope="row">
-                    <span className="strong">
-                      {sold ? (
-                        order.product_name
-                      ) : (
-                        <a href={`/seller/mart/${martId}/qr-scan?orderId=${order.order_id}`}>{order.product_name}</a>
-                      )}
-                    </span>
-                    <span className="small soft below">
-                      {formatNumber(order.quantity)}개 · {formatWon(order.total_price)} · #{order.order_id}
-                    </span>
-                  </th>
-                  <td>{order.user_name}</td>
-                  <td>{sold ? soldText(order, now) : leftText(order, now)}</td>
-                </tr>
-              ))}
-            </Fragment>
+            <Boundary key={visit[0].visit_id} part="VisitRows" as="tr">
+              <VisitRows martId={martId} visit={visit} isSold={isSold} now={now} />
+            </Boundary>
           ))}
         </tbody>
       </table>
@@ -75,7 +51,47 @@ export function LiveTable({ martId, list, orders, renderedAt }: Props) {
   );
 }
 
-const visitText = (visit: readonly [LiveOrder, ...LiveOrder[]]) =>
+interface VisitProps {
+  martId: number;
+  visit: readonly [LiveOrder, ...LiveOrder[]];
+  isSold: boolean;
+  now: number;
+}
+
+/** The orders of a visit, under its head where there are several. */
+function VisitRows({ martId, visit, isSold, now }: VisitProps) {
+  return (
+    <>
+      {visit.length > 1 && (
+        <tr className={css.visit}>
+          <th scope="colgroup" colSpan={3}>
+            {visitText(visit)}
+          </th>
+        </tr>
+      )}
+      {visit.map((order) => (
+        <tr key={order.order_id}>
+          <th scope="row">
+            <span className="strong">
+              {isSold ? (
+                order.product_name
+              ) : (
+                <a href={`/seller/mart/${martId}/qr-scan?orderId=${order.order_id}`}>{order.product_name}</a>
+              )}
+            </span>
+            <span className="small soft below">
+              {formatNumber(order.quantity)}개 · {formatWon(order.total_price)} · #{order.order_id}
+            </span>
+          </th>
+          <td>{order.user_name}</td>
+          <td>{isSold ? soldText(order, now) : leftText(order, now)}</td>
+        </tr>
+      ))}
+    </>
+  );
+}
+
+const visitText = (visit: VisitProps['visit']) =>
   buyerVisitText({
     buyerName: visit[0].user_name,
     products: countProducts(visit.map(({ product_name }) => ({ productName: product_name }))),

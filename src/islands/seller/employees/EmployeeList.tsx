@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { Boundary } from '#islands/shared/Boundary.tsx';
 import { ConfirmHost } from '#islands/shared/ConfirmHost.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
+import type { StoreEmployee } from '#lib/contract/mart/employees.ts';
 import { matchesEmployee } from '#lib/domain/mart/employee.ts';
 import { positionOf } from '#lib/domain/mart/position.ts';
 import { EMPLOYEE_TEXTS } from '#lib/messages/mart/seller-employees.ts';
@@ -34,24 +36,13 @@ export function EmployeeList({ store }: { store: EmployeesStore }) {
       {shown.length === 0 && <p className="soft">{EMPLOYEE_TEXTS.noneFound}</p>}
       <ul className="card lined" aria-label={EMPLOYEE_TEXTS.list} hidden={shown.length === 0}>
         {shown.map((employee) => (
-          <li key={employee.userId}>
-            <label className={`strip inset ${css.person}`}>
-              <input
-                type="checkbox"
-                checked={selected.includes(employee.userId)}
-                onChange={() => store.toggle(employee.userId)}
-              />
-              <span className={css.who}>
-                <span className="cluster">
-                  <strong>{employee.name}</strong>
-                  <span className={positionOf(employee.position) === 'generalManager' ? 'badge badge-accent' : 'badge'}>
-                    {employee.position}
-                  </span>
-                </span>
-                <span className="soft small">{employee.email || '이메일 없음'}</span>
-              </span>
-            </label>
-          </li>
+          <Boundary key={employee.userId} part="EmployeeItem" as="li">
+            <EmployeeItem
+              employee={employee}
+              isSelected={selected.includes(employee.userId)}
+              onToggle={() => store.toggle(employee.userId)}
+            />
+          </Boundary>
         ))}
       </ul>
       {refusal && (
@@ -69,5 +60,30 @@ export function EmployeeList({ store }: { store: EmployeesStore }) {
       </div>
       <ConfirmHost />
     </>
+  );
+}
+
+interface ItemProps {
+  employee: StoreEmployee;
+  isSelected: boolean;
+  onToggle: () => void;
+}
+
+function EmployeeItem({ employee, isSelected, onToggle }: ItemProps) {
+  return (
+    <li>
+      <label className={`strip inset ${css.person}`}>
+        <input type="checkbox" checked={isSelected} onChange={onToggle} />
+        <span className={css.who}>
+          <span className="cluster">
+            <strong>{employee.name}</strong>
+            <span className={positionOf(employee.position) === 'generalManager' ? 'badge badge-accent' : 'badge'}>
+              {employee.position}
+            </span>
+          </span>
+          <span className="soft small">{employee.email || '이메일 없음'}</span>
+        </span>
+      </label>
+    </li>
   );
 }

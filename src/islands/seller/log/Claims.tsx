@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Boundary } from '#islands/shared/Boundary.tsx';
 import { useMutation } from '#islands/shared/useMutation.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import type { OfflineClaim } from '#lib/contract/order/offline-check-ins.ts';
@@ -46,41 +47,15 @@ export function Claims({ martId, claims: first, renderedAt }: Props) {
           )}
           <ul className={css.claimed}>
             {claims.map((claim) => (
-              <li key={claim.claimId} className="card card-body stack stack-tight">
-                <p id={`claim-${claim.claimId}`}>{claimText(claim, now)}</p>
-                <ul>
-                  {claim.orders.map((order) => (
-                    <li key={order.orderId}>
-                      <a href={`/seller/mart/${martId}/qr-scan?orderId=${order.orderId}`}>
-                        {orderNumberText(order.orderId)}
-                      </a>{' '}
-                      {soldText(order)}
-                    </li>
-                  ))}
-                </ul>
-                {claim.wasOnline && <p className="small warm-text">{CLAIM_TEXTS.wasOnline}</p>}
-                <p className="soft small">{claimUntilText(claim.answerUntil, now)}</p>
-                <p className="cluster">
-                  <button
-                    type="button"
-                    className="button button-primary"
-                    aria-describedby={`claim-${claim.claimId}`}
-                    disabled={busy}
-                    onClick={() => void decide(claim.claimId, true)}
-                  >
-                    {CLAIM_TEXTS.yes}
-                  </button>
-                  <button
-                    type="button"
-                    className="button"
-                    aria-describedby={`claim-${claim.claimId}`}
-                    disabled={busy}
-                    onClick={() => void decide(claim.claimId, false)}
-                  >
-                    {CLAIM_TEXTS.no}
-                  </button>
-                </p>
-              </li>
+              <Boundary key={claim.claimId} part="ClaimItem" as="li">
+                <ClaimItem
+                  martId={martId}
+                  claim={claim}
+                  now={now}
+                  busy={busy}
+                  onDecide={(isHandedOver) => void decide(claim.claimId, isHandedOver)}
+                />
+              </Boundary>
             ))}
           </ul>
         </section>
@@ -89,5 +64,51 @@ export function Claims({ martId, claims: first, renderedAt }: Props) {
         {said}
       </p>
     </>
+  );
+}
+
+interface ItemProps {
+  martId: number;
+  claim: OfflineClaim;
+  now: Date;
+  busy: boolean;
+  onDecide: (isHandedOver: boolean) => void;
+}
+
+function ClaimItem({ martId, claim, now, busy, onDecide }: ItemProps) {
+  return (
+    <li className="card card-body stack stack-tight">
+      <p id={`claim-${claim.claimId}`}>{claimText(claim, now)}</p>
+      <ul>
+        {claim.orders.map((order) => (
+          <li key={order.orderId}>
+            <a href={`/seller/mart/${martId}/qr-scan?orderId=${order.orderId}`}>{orderNumberText(order.orderId)}</a>{' '}
+            {soldText(order)}
+          </li>
+        ))}
+      </ul>
+      {claim.wasOnline && <p className="small warm-text">{CLAIM_TEXTS.wasOnline}</p>}
+      <p className="soft small">{claimUntilText(claim.answerUntil, now)}</p>
+      <p className="cluster">
+        <button
+          type="button"
+          className="button button-primary"
+          aria-describedby={`claim-${claim.claimId}`}
+          disabled={busy}
+          onClick={() => onDecide(true)}
+        >
+          {CLAIM_TEXTS.yes}
+        </button>
+        <button
+          type="button"
+          className="button"
+          aria-describedby={`claim-${claim.claimId}`}
+          disabled={busy}
+          onClick={() => onDecide(false)}
+        >
+          {CLAIM_TEXTS.no}
+        </button>
+      </p>
+    </li>
   );
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { Boundary } from '#islands/shared/Boundary.tsx';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { onVisible, onWindow, useHeard } from '#islands/shared/useHeard.ts';
@@ -63,9 +64,9 @@ export default function OfflineCounters() {
           <h2 id="counters">{OFFLINE_PAGE.counters}</h2>
           <ul className={`stack gap-3 ${css.counters}`}>
             {kept.counters.map((counter) => (
-              <li key={counter.martId}>
+              <Boundary key={counter.martId} part="Counter" as="li">
                 <Counter counter={counter} now={now} />
-              </li>
+              </Boundary>
             ))}
           </ul>
           <p className="soft small">{OFFLINE_PAGE.needsNetwork}</p>
@@ -83,13 +84,19 @@ function Counter({
   now: Date;
 }) {
   return (
-    <a className={`card plain-link ${css.counter}`} href={counterPage(martId)}>
-      <Icon name="qr" size={28} />
-      <span className={css.facts}>
-        <strong>{martName}</strong>
-        <span className="soft small">{keptCounterText(at, orders, agoText(at, new Date(now.getTime() + skewMs)))}</span>
-        {unsent > 0 && <span className="badge badge-danger">{`${OFFLINE_PAGE.unsent} ${formatNumber(unsent)}건`}</span>}
-      </span>
-    </a>
+    <li>
+      <a className={`card plain-link ${css.counter}`} href={counterPage(martId)}>
+        <Icon name="qr" size={28} />
+        <span className={css.facts}>
+          <strong>{martName}</strong>
+          <span className="soft small">
+            {keptCounterText(at, orders, agoText(at, new Date(now.getTime() + skewMs)))}
+          </span>
+          {unsent > 0 && (
+            <span className="badge badge-danger">{`${OFFLINE_PAGE.unsent} ${formatNumber(unsent)}건`}</span>
+          )}
+        </span>
+      </a>
+    </li>
   );
 }

@@ -1,4 +1,5 @@
 import type { Ref } from 'react';
+import { Boundary } from '#islands/shared/Boundary.tsx';
 import type { SellerOrder } from '#lib/contract/order/seller-orders.ts';
 import { OrderCard } from './OrderCard.tsx';
 import type { VisitOfMart } from './order-filter.ts';
@@ -22,17 +23,19 @@ export function OrderGrid({ visits, martId, renderedAt, gridRef, isNew = () => f
       <ul ref={gridRef} className={css.grid}>
         {visits.map((visit) => (
           <li key={visit[0].visitId}>
-            {visit.length > 1 ? (
-              <VisitCard visit={visit} martId={martId} renderedAt={renderedAt} isNew={isNew} onCancel={onCancel} />
-            ) : (
-              <OrderCard
-                order={visit[0]}
-                martId={martId}
-                renderedAt={renderedAt}
-                isNew={isNew(visit[0].orderId)}
-                onCancel={onCancel}
-              />
-            )}
+            <Boundary part={visit.length > 1 ? 'VisitCard' : 'OrderCard'}>
+              {visit.length > 1 ? (
+                <VisitCard visit={visit} martId={martId} renderedAt={renderedAt} isNew={isNew} onCancel={onCancel} />
+              ) : (
+                <OrderCard
+                  order={visit[0]}
+                  martId={martId}
+                  renderedAt={renderedAt}
+                  isNew={isNew(visit[0].orderId)}
+                  onCancel={onCancel}
+                />
+              )}
+            </Boundary>
           </li>
         ))}
       </ul>

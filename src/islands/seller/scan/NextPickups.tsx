@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { Boundary } from '#islands/shared/Boundary.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { useHeard } from '#islands/shared/useHeard.ts';
 import { useNow } from '#islands/shared/useNow.ts';
@@ -9,7 +10,7 @@ import { formatWon } from '#lib/domain/money.ts';
 import { spokenMomentOf } from '#lib/messages/order/pickup-window.ts';
 import { SCAN_TEXTS } from '#lib/messages/order/seller-scan.ts';
 import { onLive } from '#lib/stores/live.ts';
-import { createNextPickups } from './next-pickups.ts';
+import { createNextPickups, type PickupToCome } from './next-pickups.ts';
 import css from './scan.module.css';
 
 /** More than these stand on the list of orders. */
@@ -40,18 +41,26 @@ export function NextPickups({ martId, first, renderedAt }: Props) {
       {problem && <RetryNotice text={problem} onRetry={() => void store.read()} />}
       {visits?.length === 0 && <p className="soft">{SCAN_TEXTS.nextNone}</p>}
       <ol>
-        {visits?.slice(0, MAX_SHOWN).map(({ visitId, buyerName, what, dueWon, validUntil }) => (
-          <li key={visitId} data-soon={validUntil.getTime() - now.getTime() < SOON_MS}>
-            <span className={css.until}>{spokenMomentOf(validUntil, now)}까지</span>
-            <span>
-              <strong>{buyerName}</strong> {what}
-            </span>
-            <span className={dueWon > 0 ? 'badge badge-warm' : 'badge badge-accent'}>
-              {dueWon > 0 ? formatWon(dueWon) : SCAN_TEXTS.paid}
-            </span>
-          </li>
+        {visits?.slice(0, MAX_SHOWN).map((visit) => (
+          <Boundary key={visit.visitId} part="PickupItem" as="li">
+            <PickupItem visit={visit} now={now} />
+          </Boundary>
         ))}
       </ol>
     </section>
+  );
+}
+
+function PickupItem({ visit: { buyerName, what, dueWon, validUntil }, now }: { visit: PickupToCome; now: Date }) {
+  return (
+    <li data-soon={validUntil.getTime() - now.getTime() < SOON_MS}>
+      <span className={css.until}>{spokenMomentOf(validUntil, now)}까지</span>
+      <span>
+        <strong>{buyerName}</strong> {what}
+      </span>
+      <span className={dueWon > 0 ? 'badge badge-warm' : 'badge badge-accent'}>
+        {dueWon > 0 ? formatWon(dueWon) : SCAN_TEXTS.paid}
+      </span>
+    </li>
   );
 }

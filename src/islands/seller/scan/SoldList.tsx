@@ -1,4 +1,6 @@
 import { useStore } from '@nanostores/react';
+import { Boundary } from '#islands/shared/Boundary.tsx';
+import type { ScanOrder } from '#lib/contract/order/seller-orders.ts';
 import { isPaidOnScan } from '#lib/domain/order/order-status.ts';
 import { SCAN_TEXTS, soldText } from '#lib/messages/order/seller-scan.ts';
 import css from './scan.module.css';
@@ -18,14 +20,22 @@ export function SoldList({ scan }: { scan: ScanStore }) {
       </h2>
       <ul>
         {sold.slice(0, MAX_SHOWN).map((order) => (
-          <li key={order.orderId}>
-            <span>
-              {order.buyerName} 님 · {soldText(order)}
-            </span>
-            <span className="soft small">{isPaidOnScan(order.status) ? SCAN_TEXTS.paid : SCAN_TEXTS.collected}</span>
-          </li>
+          <Boundary key={order.orderId} part="SoldItem" as="li">
+            <SoldItem order={order} />
+          </Boundary>
         ))}
       </ul>
     </section>
+  );
+}
+
+function SoldItem({ order }: { order: ScanOrder }) {
+  return (
+    <li>
+      <span>
+        {order.buyerName} 님 · {soldText(order)}
+      </span>
+      <span className="soft small">{isPaidOnScan(order.status) ? SCAN_TEXTS.paid : SCAN_TEXTS.collected}</span>
+    </li>
   );
 }
