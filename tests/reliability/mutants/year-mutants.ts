@@ -104,11 +104,11 @@ export const YEAR_MUTANTS: readonly SourceMutant<YearTest>[] = [
         symbol: 'payableWon',
         from: `    select ((select coalesce(sum(amount_won), 0) from money_legs where account = 'bank')
       - (select coalesce(sum(amount_won), 0) from payouts where state = 'paying'))::float8 as won\`);
-  return rows[0]!.won;`,
+  return oneRow(rows).won;`,
         to: `    select coalesce(sum(amount_won), 0)::float8 as won from money_legs where account = 'bank'\`);
   const { rows: paying } = await tx.execute<{ won: number }>(sql\`
     select coalesce(sum(amount_won), 0)::float8 as won from payouts where state = 'paying'\`);
-  return rows[0]!.won - paying[0]!.won;`,
+  return oneRow(rows).won - oneRow(paying).won;`,
       },
     ],
   },
