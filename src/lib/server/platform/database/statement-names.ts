@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { isNameRefused } from './database-error.ts';
 
-/** Each connection of PostgreSQL keeps the plan of every name: some 20 KB each. */
-export const MOST_NAMES = 400;
+/** Each connection of PostgreSQL keeps the plan of every name: some 100 KB each. */
+export const MOST_NAMES = 200;
 /** Texts that are known without a name. */
 const MOST_SEEN = 1_000;
 
