@@ -285,6 +285,9 @@ describe('pictures', () => {
 
 test.each([
   ['DATABASE_URL', { DATABASE_URL: 'postgres://db1,db2/market' }],
+  ['DATABASE_SCHEMA', { DATABASE_URL: 'postgres://db1/market', DATABASE_SCHEMA: 'seoul, public' }],
+  ['DATABASE_SCHEMA', { DATABASE_URL: 'postgres://db1/market', DATABASE_SCHEMA: 'pg_temp' }],
+  ['DATABASE_SCHEMA', { DATABASE_SCHEMA: 'seoul' }],
   ['DATABASE_URL', { DATABASE_URL: 'postgres://market:pw@db1:5432,db2:5432/market?target_session_attrs=read-write' }],
   ['TRUST_PROXY', { TRUST_PROXY: 'yes' }],
   ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/8,cdn' }],
