@@ -6,6 +6,7 @@ import { OPERATOR_ROLES } from '#lib/domain/market/operator.ts';
 import { seoulDayNumber } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { tryTurn } from '#lib/server/schema/advisory-locks.ts';
 import * as schema from '#lib/server/schema/index.ts';
 import { DEMO_COMMISSION_BP } from './books.ts';
@@ -238,9 +239,7 @@ async function writeViews(tx: Tx, { orders }: DemoTown): Promise<void> {
 /** The keys were given by hand: whatever comes next goes on after them. */
 async function continueIds(tx: Tx): Promise<void> {
   for (const table of [schema.users, schema.marts, schema.products, schema.checkouts, schema.orders]) {
-    const [row] = await tx.select({ last: max(table.id) }).from(table);
-    await tx.execute(
-      sql`select setval(pg_get_serial_sequence(${getTableName(table)}, 'id'), ${row!.last ?? 1}::bigint)`,
-    );
+    const { last } = oneRow(await tx.select({ last: max(table.id) }).from(table));
+    await tx.execute(sql`select setval(pg_get_serial_sequence(${getTableName(table)}, 'id'), ${last ?? 1}::bigint)`);
   }
 }

@@ -7,7 +7,7 @@ import { RECENT_SEARCHES } from '#lib/messages/discovery/search.ts';
 import { createRecentSearches } from '#lib/stores/recent-searches.ts';
 import css from './recent-searches.module.css';
 
-/** The searches of this device (remembered by pages/buyer/search), each with a button that removes it. */
+/** The searches of this device (layouts/chrome/remember-search.ts), each with a button that removes it. */
 export function RecentSearches() {
   const [{ $recent, remove, clear }] = useState(() => createRecentSearches(deviceStorage()));
   const texts = useStore($recent);

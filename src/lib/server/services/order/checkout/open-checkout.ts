@@ -1,12 +1,12 @@
 import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { statement } from '#lib/server/platform/database/statement.ts';
 
 const next = statement<{ id: number }>(`select id from nextval(pg_get_serial_sequence('checkouts', 'id')) as id`);
 
 /** The id of a checkout that may be opened: known before it is written, its orders are sent with it. */
 export async function nextCheckoutId(tx: Tx): Promise<number> {
-  const [row] = await next(tx, {});
-  return row!.id;
+  return oneRow(await next(tx, {})).id;
 }
 
 const insert = statement<never>(`insert into checkouts (id, buyer_id, created_at, attempt, by_one_press)

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { graceEndsAt } from '#lib/domain/order/pickup.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { marts, orders, type Payment, products } from '#lib/server/schema/index.ts';
 import { readHours } from '#lib/server/schema/mart/mart-hours.ts';
 import { notify, notifyConfirmed } from '../../notice/alarms/notify.ts';
@@ -57,17 +58,19 @@ async function openOrder(tx: Tx, order: typeof orders.$inferSelect, now: Date): 
   await tx.update(orders).set({ state: 'open' }).where(eq(orders.id, order.id));
   const [mart] = await tx.select().from(marts).where(eq(marts.id, order.martId)).for('share');
   const late = graceEndsAt(order.validUntil) <= now;
-  const [product] = await tx
-    .select({ saleEndsAt: products.saleEndsAt, recalledAt: products.recalledAt, recallReason: products.recallReason })
-    .from(products)
-    .where(eq(products.id, order.productId));
-  if (product?.recalledAt && !mart?.closedAt) {
+  const product = oneRow(
+    await tx
+      .select({ saleEndsAt: products.saleEndsAt, recalledAt: products.recalledAt, recallReason: products.recallReason })
+      .from(products)
+      .where(eq(products.id, order.productId)),
+  );
+  if (product.recalledAt && !mart?.closedAt) {
     await endRecalled(tx, [order], { reason: product.recallReason ?? '', actorId: order.buyerId, now });
     return false;
   }
   const isStopped = mart?.suspendKind === 'stop';
   if (!late && mart && !mart.closedAt && !isStopped) {
-    const fits = { hours: await readHours(tx, mart, now), saleEndsAt: product!.saleEndsAt, now };
+    const fits = { hours: await readHours(tx, mart, now), saleEndsAt: product.saleEndsAt, now };
     if (!(await fitToHours(tx, order, fits))) return false;
     await fitToPlace(tx, order, mart, now);
     return true;

@@ -1,3 +1,4 @@
+import { known } from '#lib/domain/known.ts';
 import { linePriceWon, type Way } from '#lib/domain/money.ts';
 import { admitHold, type HoldRecord, piecesRefused, withHold } from '#lib/domain/order/holds.ts';
 import { agreesWithExpected } from '#lib/domain/order/pickup.ts';
@@ -115,7 +116,7 @@ function decideOrder(viewer: Viewer, line: CheckoutLine, found: ProductToBuy | u
   if (expectedValidUntil && !agreesWithExpected(offered.validUntil, expectedValidUntil)) {
     throw new DomainError('deadlineChanged', { at: offered.validUntil.toISOString(), ...named });
   }
-  const { product, price } = found!;
+  const { product, price } = known(found, 'a product that is offered');
   const agreed = agreedPrice(
     price,
     quoted?.find((one) => one.productId === productId),
