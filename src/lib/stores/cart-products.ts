@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { call } from '#lib/client/caller/call.ts';
-import { GUEST_CART_KEY, guestLines } from '#lib/client/offline/guest-cart.ts';
+import { GUEST_CART_KEY, guestLines, type KeptLine } from '#lib/client/offline/guest-cart.ts';
 import { onBrowserMount } from './browser-mount.ts';
 import { $cartChangedElsewhere, addToCart } from './cart.ts';
 import { createRequestOrder } from './request-order.ts';
@@ -40,11 +40,14 @@ onBrowserMount($cartProducts, () => {
   };
 });
 
-/** Puts one piece more of a product into the cart, and says so (`addToCart`). */
-export async function addOneToCart(productId: number): Promise<void> {
-  if (!(await addToCart({ productId, quantity: 1 }))) return;
-  // What was read before does not have it.
-  requests.send();
-  const before = $cartProducts.get();
-  $cartProducts.set(new Map(before).set(productId, (before.get(productId) ?? 0) + 1));
+/** Puts pieces of a product into the cart: shown at once, and no more where it is refused, as `addToCart` says. */
+export async function addPieces({ productId, quantity }: KeptLine, add = addToCart): Promise<void> {
+  const show = (pieces: number) => {
+    // What was read before does not have it.
+    requests.send();
+    const before = $cartProducts.get();
+    $cartProducts.set(new Map(before).set(productId, Math.max(0, (before.get(productId) ?? 0) + pieces)));
+  };
+  show(quantity);
+  if (!(await add({ productId, quantity }))) show(-quantity);
 }

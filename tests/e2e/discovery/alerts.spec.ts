@@ -103,6 +103,35 @@ test('a switch that is pressed before its script has come is set all the same', 
   await expect(on).toBeChecked();
 });
 
+test('a wish to be told shows as it is pressed, with its place once the server gives it; a refusal turns it back', async ({
+  page,
+}) => {
+  const product = await ownProduct(await newOwner(), { quantity: 1 });
+  await order(await Caller.signIn(ORIGIN, someone('before').email), product);
+  await signIn(page, someone('wishes').email);
+  await page.goto(`/buyer/product/${product.productId}`);
+  await alive(page);
+  const answers = [Promise.withResolvers<boolean>(), Promise.withResolvers<boolean>()];
+  let asked = 0;
+  await page.route('**/waiting', async (route) => {
+    const isLetThrough = await answers[asked++]!.promise;
+    if (isLetThrough) await route.fallback();
+    else await route.fulfill({ status: 500, json: { code: 'internal', message: '잠시 뒤에 다시 해 주세요.' } });
+  });
+  const join = page.getByRole('button', { name: '재입고 알림 받기', exact: true });
+  const leave = page.getByRole('button', { name: '재입고 알림 그만 받기' });
+  await join.click();
+  await expect(leave).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByText('다시 나오면 가장 먼저 알려 드려요.')).toHaveCount(0);
+  answers[0]!.resolve(true);
+  await expect(page.getByText('다시 나오면 가장 먼저 알려 드려요.')).toBeVisible();
+  await leave.click();
+  await expect(join).toBeVisible();
+  answers[1]!.resolve(false);
+  await expect(leave).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
+});
+
 test('who waits for a sold-out product is told that it is back, signs in on the way, and leaves', async ({ page }) => {
   const { email } = someone('waits');
   const [owner, first] = [await newOwner(), await Caller.signIn(ORIGIN, someone('first').email)];

@@ -130,6 +130,33 @@ test('a card puts one piece into the cart at each press, and says how many are t
   await expect(one.getByRole('button', { name: /장바구니에 2 개/ })).toBeVisible();
 });
 
+test('a press on a card shows at once, and is taken back where it is refused; what is held waits for the server', async ({
+  page,
+}) => {
+  const product = await ownProduct(await newOwner(), { quantity: 9 });
+  await signIn(page, someone('at-once').email);
+  await page.goto(`/buyer/search?query=${encodeURIComponent(product.name)}`);
+  await alive(page);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/api\/buyer\/(carts\/addCart|pay\/quote)/, async (route) => {
+    await held;
+    await route.fulfill({ status: 409, json: { code: 'soldOut', message: '다 팔렸어요.' } });
+  });
+  const one = page.getByRole('listitem').filter({ hasText: product.name });
+  await one.getByRole('button', { name: `${product.name} 담기` }).click();
+  await expect(one.getByRole('button', { name: /장바구니에 1 개/ })).toHaveText('1');
+  await expect(page.getByText('장바구니에 담았어요')).toHaveCount(0);
+  const hold = one.getByRole('button', { name: `${product.name} 하나 맡기` });
+  await hold.click();
+  await expect(hold).toHaveAttribute('aria-busy', 'true');
+  await expect(one.getByText('1개 맡음')).toHaveCount(0);
+  release();
+  await expect(page.getByText('장바구니에 담지 못했어요.', { exact: false })).toBeVisible();
+  await expect(one.getByRole('button', { name: `${product.name} 담기` })).toBeVisible();
+  await expect(page.getByText('맡아 두지 못했어요.', { exact: false })).toBeVisible();
+  await expect(hold).not.toHaveAttribute('aria-busy');
+});
+
 test('presses on two cards before they live count once each', async ({ page }) => {
   const { email } = someone('early-card');
   const owner = await newOwner();

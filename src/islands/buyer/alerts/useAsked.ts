@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useOptimistic, useState } from 'react';
 import { useMutation } from '#islands/shared/useMutation.ts';
 import type { Result } from '#lib/client/caller/call.ts';
 import { $session } from '#lib/stores/session.ts';
@@ -16,25 +16,34 @@ interface Asking<Data> {
 }
 
 /**
- * A button that asks to be told of something, and takes that back. It turns when the server has answered, as a place in
- * a line is the server's to give. A visitor signs in first, and need not press again.
+ * A button that asks to be told of something, and takes that back. It turns as it is pressed, and back where that is
+ * refused; what is said of it, such as a place in a line, is the server's. A visitor signs in first, and need not press
+ * again.
  */
 export function useAsked<Data>({ mark, signInReason, wasAsked, send, onAnswer }: Asking<Data>) {
-  const [isAsked, setAsked] = useState(wasAsked);
+  const [standing, setStanding] = useState(wasAsked);
+  const [isAsked, show] = useOptimistic(standing);
   const signIn = () => signInFor(mark, signInReason);
   const { busy: isBusy, problem, press } = useMutation(send, { signedOut: signIn });
 
-  async function toggle(): Promise<void> {
-    if ($session.get().state !== 'signedIn') return signIn();
-    const done = await press(!isAsked);
-    if (done?.ok) setAsked(onAnswer(done.data));
+  function toggle(): void {
+    if (isBusy) return;
+    if ($session.get().state !== 'signedIn') {
+      signIn();
+      return;
+    }
+    startTransition(async () => {
+      show(!standing);
+      const done = await press(!standing);
+      if (done?.ok) setStanding(onAnswer(done.data));
+    });
   }
 
   const goOn = useEffectEvent(() => {
-    if (isBackFor(mark) && !isAsked) void toggle();
+    if (isBackFor(mark) && !standing) toggle();
   });
   // The address is the browser's: who had to sign in first goes on.
   useEffect(() => goOn(), []);
 
-  return { isAsked, isBusy, problem, toggle: () => void toggle() };
+  return { isAsked, isBusy, problem, toggle };
 }

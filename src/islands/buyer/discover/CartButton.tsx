@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { addText } from '#lib/messages/product/product-card.ts';
-import { $cartProducts, addOneToCart } from '#lib/stores/cart-products.ts';
+import { $cartProducts, addPieces } from '#lib/stores/cart-products.ts';
 import css from './card-actions.module.css';
 
 /**
@@ -16,7 +16,7 @@ export function CartButton({ productId, name }: { productId: number; name: strin
   async function add() {
     if (adding) return;
     setAdding(true);
-    await addOneToCart(productId);
+    await addPieces({ productId, quantity: 1 });
     setAdding(false);
   }
 

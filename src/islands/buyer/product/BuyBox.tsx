@@ -8,7 +8,7 @@ import { formatWon } from '#lib/domain/money.ts';
 import { offeredPieces } from '#lib/domain/order/holds.ts';
 import { BUY_AFTER_SIGN_IN, BUY_ANYWAY, canBuyUpTo, SIMILAR } from '#lib/messages/order/buying.ts';
 import { maxPerBuyerText } from '#lib/messages/product/max-per-buyer.ts';
-import { addToCart } from '#lib/stores/cart.ts';
+import { addPieces } from '#lib/stores/cart-products.ts';
 import { startCheckout } from '#lib/stores/checkout.ts';
 import { $session, $signInPrompt, askToSignIn } from '#lib/stores/session.ts';
 import styles from './product.module.css';
@@ -83,7 +83,7 @@ export function BuyBox({
   async function add() {
     if (adding) return;
     setAdding(true);
-    await addToCart({ productId, quantity: field.leave() });
+    await addPieces({ productId, quantity: field.leave() });
     setAdding(false);
   }
 
