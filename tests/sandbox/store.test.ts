@@ -113,7 +113,7 @@ describe.each(['memory', 'SQL', 'file'])('the %s store', (kind) => {
 });
 
 test('two processes that start at once share one table', async () => {
-  await pglite.query('drop schema sandbox cascade');
+  await pglite.query('drop table _sandbox_records');
   const clock = stoppedClock();
   const [one, other] = [createSqlStore(database, clock), createSqlStore(database, clock)];
   await Promise.all([one.put('a', 'one', 1), other.put('a', 'other', 2)]);
@@ -122,7 +122,7 @@ test('two processes that start at once share one table', async () => {
 });
 
 test('a database that was down at first is tried again', async () => {
-  await pglite.query('drop schema sandbox cascade');
+  await pglite.query('drop table _sandbox_records');
   let down = true;
   const flaky: SandboxDatabase = {
     query: database.query,
