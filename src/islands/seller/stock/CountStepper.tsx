@@ -61,7 +61,7 @@ export function CountStepper({ store, product }: { store: StockStore; product: P
       {/* A table that is read cell by cell says what stands in a field only by its text. */}
       <span className="visually-hidden">{formatNumber(waitingCount)}개</span>
       {differs && (
-        <button type="button" className="text-button small" onClick={() => void store.ask(productId)}>
+        <button type="button" className={`text-button small ${css.lower}`} onClick={() => void store.ask(productId)}>
           {STOCK_TEXTS.change}
         </button>
       )}
