@@ -37,6 +37,12 @@ describeOnBoth('a transaction', (market) => {
     expect(await one(market().db, { n: 7 })).toEqual([{ n: 7 }]);
   });
 
+  test('fails by its first fault, whichever refusal behind it is caught first', async () => {
+    const deep = async (tx: Tx) => await (async () => await fail(tx, { by: 0 }))();
+    const work = market().db.transaction((tx) => Promise.all([deep(tx), one(tx, { n: 1 })]));
+    await expect(work).rejects.toMatchObject({ cause: { code: '22012' } });
+  });
+
   test('is done with what was sent beside its commit', async () => {
     const { userId: id } = await market().person('먼저');
     const work = (tx: TxOfWork) => {

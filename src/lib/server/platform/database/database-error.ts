@@ -44,6 +44,9 @@ export const isNameRefused = (error: unknown): boolean =>
       (e instanceof pg.DatabaseError && e.routine === 'RevalidateCachedQuery'),
   );
 
+/** Whether a statement was refused for another's fault before it, in the same transaction. */
+export const isRefusedAfter = (error: unknown): boolean => causesOf(error).some(({ code }) => code === '25P02');
+
 /** Asks a server whether it takes writes, and throws as it would where it does not. */
 export async function refuseReadOnly(
   query: (statement: pg.QueryConfig) => Promise<pg.QueryResult<{ transaction_read_only: string }>>,

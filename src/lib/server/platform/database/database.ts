@@ -144,7 +144,8 @@ export function createDatabase(
         const result = await work(Object.assign(drizzled(open.query), { withCommit: open.withCommit }));
         await open.commit();
         return result;
-      } catch (error) {
+      } catch (thrown) {
+        const error = open.reasonOf(thrown);
         // Nothing more is asked on a connection that was lost; its server undoes what was not committed.
         if (!isEmbedded && isDatabaseAway(error)) throw error;
         // The first error is thrown, whatever becomes of the rollback: a log shows both.

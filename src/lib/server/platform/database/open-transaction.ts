@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import type pg from 'pg';
+import { isRefusedAfter } from './database-error.ts';
 
 /** One statement, as node-postgres takes it. */
 export type Query = <Row extends pg.QueryResultRow>(
@@ -18,6 +19,11 @@ export interface OpenTransaction {
   /** Resolves once every statement was answered, and PostgreSQL has committed. */
   commit(): Promise<void>;
   rollback(): Promise<void>;
+  /**
+   * The reason of an error: of statements that are sent together PostgreSQL refuses all behind the first that fails,
+   * and whose refusal is caught first is chance.
+   */
+  reasonOf(error: unknown): unknown;
 }
 
 /**
@@ -30,6 +36,7 @@ export function openTransaction(client: pg.PoolClient, send: Query): OpenTransac
   let isBehind = false;
   let isOver = false;
   let isCorked = false;
+  let failed: DrizzleQueryError | undefined;
   const last: Promise<unknown>[] = [];
 
   /** What is sent in one turn goes to the socket as one write. */
@@ -45,7 +52,11 @@ export function openTransaction(client: pg.PoolClient, send: Query): OpenTransac
   }
   const sendNow: Query = (statement, values) => {
     together();
-    return send(statement, values);
+    const response = send(statement, values);
+    response.catch((error: Error) => {
+      failed ??= new DrizzleQueryError(statement.text, values ?? [], error);
+    });
+    return response;
   };
   const say = (text: 'begin' | 'commit' | 'rollback') =>
     sendNow({ text }).catch((error: Error) => {
@@ -84,5 +95,6 @@ export function openTransaction(client: pg.PoolClient, send: Query): OpenTransac
       isOver = true;
       await say('rollback');
     },
+    reasonOf: (error) => (failed && isRefusedAfter(error) ? failed : error),
   };
 }
