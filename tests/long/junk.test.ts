@@ -248,6 +248,16 @@ const goodValues = ({ mart, product, order }: Town, now: Date): Record<string, u
   pieces: 1,
   amountWon: 100,
   bearer: 'mart',
+  after: '1',
+  claimId: 999_999,
+  isHandedOver: true,
+  madeAt: now.toISOString(),
+  part: 'ProductCard',
+  error: 'TypeError',
+  frames: ['grid.js:1:20'],
+  payoutIds: [999_999],
+  confirm: true,
+  depositId: 999_999,
   lines: [{ orderId: order.id, amountWon: 100, bearer: 'mart' }],
 });
 
