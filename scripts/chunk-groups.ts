@@ -169,7 +169,6 @@ export const NAMED = {
       (name) => `islands/buyer/orders/${name}`,
     ),
     'lib/domain/order/visit.ts',
-    'layouts/chrome/store-passes.ts',
     'islands/shared/Countdown.tsx',
     'islands/shared/LinkTabs.tsx',
     'lib/messages/review/reviews.ts',

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { NAMED, STYLES } from '../../scripts/chunk-groups.ts';
 import { filesIn, ROOT } from './source.ts';
@@ -9,6 +10,20 @@ test('a file that travels with others is where it is looked for: one that moved 
     .flat()
     .filter((file) => !existsSync(join(ROOT, 'src', file)));
   expect(lost).toEqual([]);
+});
+
+test('a file that travels with others does nothing as it loads: pages that have none of its place load it, too', () => {
+  const acting = Object.values(NAMED)
+    .flat()
+    .filter((file) => /\.tsx?$/.test(file))
+    .flatMap((file) => {
+      const path = join(ROOT, 'src', file);
+      const { statements } = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
+      const acts = statements.filter((each) => ts.isExpressionStatement(each) || ts.isIfStatement(each));
+      // What a store does once it is looked at is its own.
+      return acts.filter((each) => !each.getText().startsWith('onBrowserMount(')).map(() => file);
+    });
+  expect(acting).toEqual([]);
 });
 
 /** The names under which the bundler meets styles: files of their own, and those of a page or a layout. */
