@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
+import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { createDatabase, type Tx, type TxOfWork } from '#lib/server/platform/database/database.ts';
 import { statement } from '#lib/server/platform/database/statement.ts';
+import { createStatementNames } from '#lib/server/platform/database/statement-names.ts';
 import { users } from '#lib/server/schema/index.ts';
 import { describeOnBoth, type Market, openMarket } from './market.ts';
 
@@ -43,6 +45,26 @@ describeOnBoth('a transaction', (market) => {
     await expect(work).rejects.toMatchObject({ cause: { code: '22012' } });
   });
 
+  test('sends nothing behind its rollback, where its work ends before it has begun', async () => {
+    const { userId: id } = await market().person('먼저');
+    const work = market().db.transaction((tx) =>
+      Promise.all([rename(tx, { id, name: '나중' }), Promise.reject(new Error('no'))]),
+    );
+    await expect(work).rejects.toThrow('no');
+    await one(market().db, { n: 1 });
+    expect(await nameOf(market(), id)).toBe('먼저');
+  });
+
+  test('is tried again after a deadlock that its work has passed over', async () => {
+    let tries = 0;
+    const work = market().db.transaction(async (tx) => {
+      tries += 1;
+      await tx.execute(sql`do $$ begin raise exception using errcode = '40P01'; end $$`).catch(() => {});
+    });
+    await expect(work).rejects.toThrow('rolled back');
+    expect(tries).toBe(3);
+  });
+
   test('is done with what was sent beside its commit', async () => {
     const { userId: id } = await market().person('먼저');
     const work = (tx: TxOfWork) => {
@@ -70,6 +92,28 @@ describeOnBoth('a transaction', (market) => {
 });
 
 describe('a transaction on PostgreSQL', () => {
+  test('whose first statement fails is not taken for one whose names are lost', async () => {
+    const market = await openMarket('PostgreSQL');
+    const names = createStatementNames();
+    const pool = new pg.Pool({ ...market.pool.options, max: 1, pipeline: true });
+    pool.on('error', () => {});
+    try {
+      const { db } = createDatabase(pool, { names });
+      const text = 'select $1::int as n';
+      for (const _ of ['seen', 'named']) names.of(text);
+      const later = async <T>(ask: () => Promise<T>) => await (async () => await ask())();
+      // The second of a name is caught first: PostgreSQL knows none, as it has refused what would have made it.
+      const work = db.transaction((tx) =>
+        Promise.all([later(() => fail(tx, { by: 0 })), later(() => one(tx, { n: 1 })), one(tx, { n: 2 })]),
+      );
+      await expect(work).rejects.toMatchObject({ cause: { code: '22012' } });
+      expect(names.of(text)).toBeDefined();
+    } finally {
+      await pool.end();
+      await market.close();
+    }
+  });
+
   /** A pool whose next `begin` is not answered as asked, as where an administrator cancels it. */
   async function refusingBegin(market: Market) {
     const client = await market.pool.connect();

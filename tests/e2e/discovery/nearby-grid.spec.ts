@@ -174,11 +174,13 @@ test('presses on two cards before they live count once each', async ({ page }) =
   for (const { name } of [first, first, second]) await page.getByRole('button', { name: `${name} 담기` }).click();
   letThrough();
   await expect(page.getByRole('button', { name: /장바구니에 1 개/ })).toHaveCount(2);
-  const { body } = await buyer.call('GET', '/api/buyer/carts/all');
-  const lines = body as { productId: number; cartProductQuantity: number }[];
-  expect(lines.map(({ productId, cartProductQuantity }) => [productId, cartProductQuantity]).toSorted()).toEqual(
-    [first, second].map(({ productId }) => [productId, 1]).toSorted(),
-  );
+  // A card shows its piece before the cart has it.
+  const inCart = async () => {
+    const { body } = await buyer.call('GET', '/api/buyer/carts/all');
+    const lines = body as { productId: number; cartProductQuantity: number }[];
+    return lines.map(({ productId, cartProductQuantity }) => [productId, cartProductQuantity]).toSorted();
+  };
+  await expect.poll(inCart).toEqual([first, second].map(({ productId }) => [productId, 1]).toSorted());
 });
 
 test('what is sold out meanwhile says so where it stands, within a minute', async ({ page }) => {

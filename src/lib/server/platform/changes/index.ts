@@ -11,7 +11,7 @@ export type { Change } from './read-changes.ts';
 const READ_EVERY_MS = 250;
 /** A process that could not read for so long is not current (rules.md section 18). */
 const CURRENT_MS = 2_000;
-/** A writer waits no longer for their own change; then nothing is current until it is read. */
+/** Who waits for a read waits no longer; then nothing is current until it is done. */
 const SYNC_MS = 500;
 
 export interface ChangeListener {
@@ -33,7 +33,7 @@ export interface Changes {
   close(): Promise<void>;
 }
 
-/** `hearOwn` brings the changes of this process, which are passed on when they are committed, and once. */
+/** `hearOwn` brings the changes of this process, which are passed on when they are committed. */
 export async function openChanges(query: Query, log: Logger, hearOwn?: HearOwn): Promise<Changes> {
   const listeners: ChangeListener[] = [];
   /** The ids of own changes since the last read, and before it: the read that was on its way may have missed them. */
@@ -48,8 +48,13 @@ export async function openChanges(query: Query, log: Logger, hearOwn?: HearOwn):
   hearOwn?.((changes) => {
     for (const text of changes) {
       const change = JSON.parse(text) as Change;
-      own.add(change.id);
-      pass(change);
+      try {
+        pass(change);
+        own.add(change.id);
+      } catch (err) {
+        // What it is of is committed; the next read brings it to everybody.
+        log.error({ err }, 'an own change could not be passed on');
+      }
     }
   });
 

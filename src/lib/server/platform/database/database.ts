@@ -158,7 +158,7 @@ export function createDatabase(
     });
 
   /**
-   * Writers lock marts before people before products, by their ids, and so do not wait in circles; but a foreign key
+   * Writers lock the buyer, then marts, then products, by their ids, and so do not wait in circles; but a foreign key
    * locks a row wherever it is written, and somebody may delete the account that is buying.
    */
   async function transaction<T>(work: (tx: TxOfWork) => Promise<T>): Promise<T> {

@@ -26,6 +26,7 @@ export async function createSchema({ pool, schema }: Pick<Connection, 'pool' | '
   const client = await pool.connect();
   try {
     await client.query('begin');
+    // The key of a region's locks holds its schema, which is not there yet.
     await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
     if (!(await isThere(client))) await client.query(`create schema ${pg.escapeIdentifier(schema)}`);
     await client.query('commit');

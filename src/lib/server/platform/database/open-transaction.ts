@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import type pg from 'pg';
-import { isRefusedAfter } from './database-error.ts';
+import { isNameRefused, isRefusedAfter } from './database-error.ts';
 
 /** One statement, as node-postgres takes it. */
 export type Query = <Row extends pg.QueryResultRow>(
@@ -8,7 +8,7 @@ export type Query = <Row extends pg.QueryResultRow>(
   values?: unknown[],
 ) => Promise<pg.QueryResult<Row>>;
 
-/** A statement that writes nothing, nor calls what might: it may be sent before `begin` is answered. */
+/** A statement that writes nothing: it may be sent before `begin` is answered. A number that is drawn is never undone. */
 const READS = /^\s*select (?!\w+\()/i;
 
 /** The statements of one transaction. */
@@ -20,8 +20,8 @@ export interface OpenTransaction {
   commit(): Promise<void>;
   rollback(): Promise<void>;
   /**
-   * The reason of an error: of statements that are sent together PostgreSQL refuses all behind the first that fails,
-   * and whose refusal is caught first is chance.
+   * The reason of an error: of statements that are sent together PostgreSQL refuses all behind the first that fails
+   * (one whose name was to be made by another of them, for its name), and whose refusal is caught first is chance.
    */
   reasonOf(error: unknown): unknown;
 }
@@ -89,12 +89,14 @@ export function openTransaction(client: pg.PoolClient, send: Query): OpenTransac
       // The first fault is the one that is thrown: all are answered in the order they were sent.
       const [{ command }] = await Promise.all([end('commit'), begun, ...last]);
       // Where a statement has failed, PostgreSQL answers a commit so, without an error.
-      if (command !== 'COMMIT') throw new Error('the transaction was rolled back at its commit');
+      if (command !== 'COMMIT') throw new Error('the transaction was rolled back at its commit', { cause: failed });
     },
     async rollback() {
       isOver = true;
+      // What waits for `begin` is sent before the rollback: behind it, it would be done by itself.
+      await begun.catch(() => {});
       await say('rollback');
     },
-    reasonOf: (error) => (failed && isRefusedAfter(error) ? failed : error),
+    reasonOf: (error) => (failed && (isRefusedAfter(error) || isNameRefused(error)) ? failed : error),
   };
 }

@@ -83,5 +83,5 @@ export function createStatementNames(
 }
 
 const UNNAMED =
-  'names of statements are lost on the way to PostgreSQL: this process sends none any more, and plans each anew ' +
+  'names of statements are lost on the way to PostgreSQL: this process sends none until it is started anew ' +
   '(behind a pooler set DATABASE_POOLER=transaction, or max_prepared_statements in PgBouncer 1.21 and later)';

@@ -17,7 +17,7 @@ export async function isPaymentKnown(
 
 /**
  * Writes the payment of a checkout as 'confirming', in the transaction that holds its lines. Null for a key or order id
- * that stands: a duplicate waits here for the first to commit.
+ * that stands. A duplicate of the same buyer has waited for the first to commit since it held the buyer.
  */
 export async function beginPayment(
   tx: Tx,

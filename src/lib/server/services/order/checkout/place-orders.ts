@@ -81,7 +81,8 @@ export async function placeOrders(
   if (quoted.length === 0) refuseNeeded(consents);
   let { holds } = read;
   const isOneOfMany = lines.length > 1;
-  // Products in the order of their ids, as every writer locks them: two carts never wait for each other in a circle.
+  // Products in the order of their ids, as every writer locks them, so that carts do not wait in circles. A line that is
+  // read again comes late: PostgreSQL ends one of two that wait for each other, and it begins anew.
   const decided = [...lines]
     .sort((a, b) => a.productId - b.productId)
     .map((line) => {
