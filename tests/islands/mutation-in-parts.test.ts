@@ -72,3 +72,11 @@ test('what is not sent in the end does nothing', async () => {
   expect(await act.press([], () => 1)).toEqual({ ok: true, data: 0 });
   expect(act.$state.get()).toEqual({ busy: false, problem: null, done: 0 });
 });
+
+test('what goes on after it was forgotten is not counted', async () => {
+  const { press, forget, $state } = sending();
+  const pressed = press();
+  forget();
+  await pressed;
+  expect($state.get()).toEqual({ busy: false, problem: null, done: 0 });
+});

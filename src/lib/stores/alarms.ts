@@ -6,11 +6,9 @@ import { listQuery } from './list-query.ts';
 
 const keyOf = ({ alarmId }: Alarm): number => alarmId;
 
-/** Those of `alarms` that are not among `shown`. */
-function missingFrom(shown: readonly Alarm[], alarms: readonly Alarm[]): Alarm[] {
-  const ids = new Set(shown.map(keyOf));
-  return alarms.filter((alarm) => !ids.has(keyOf(alarm)));
-}
+/** Those of `alarms` that are newer than what is shown, the newest first: ids rise. */
+const newerThan = (shown: readonly Alarm[], alarms: readonly Alarm[]): Alarm[] =>
+  alarms.filter(({ alarmId }) => alarmId > (shown[0]?.alarmId ?? 0));
 
 /** What the alarm menu shows. `onRead` hears how many are left that nobody has read. */
 export function createAlarms(onRead: (unread: number) => void, call = apiCall) {
@@ -33,11 +31,12 @@ export function createAlarms(onRead: (unread: number) => void, call = apiCall) {
     return { ok: true as const, data: content };
   }
 
-  const list = listQuery<Alarm>({
+  const list: ReturnType<typeof listQuery<Alarm>> = listQuery<Alarm>({
     first: null,
     isFull: (page) => !lastPages.has(page),
     keyOf,
-    load: (_, page, after) => load(page, after),
+    // The server goes on from the last that are shown, near the page that they fill: also with what has come on top.
+    load: (_, page, after) => load(after ? Math.floor(shown().length / ALARM_PAGE_SIZE) : page, after),
     failed: '',
   });
   const shown = () => list.$list.get().items ?? [];
@@ -54,8 +53,8 @@ export function createAlarms(onRead: (unread: number) => void, call = apiCall) {
       const response = await load(0);
       if (!response.ok) return;
       // A whole page that is new may have more between it and what is shown.
-      if (missingFrom(shown(), response.data).length === ALARM_PAGE_SIZE) await begin();
-      else list.change((alarms) => [...missingFrom(alarms, response.data), ...alarms]);
+      if (newerThan(shown(), response.data).length === ALARM_PAGE_SIZE) await begin();
+      else list.change((alarms) => [...newerThan(alarms, response.data), ...alarms]);
     },
 
     /** Reads a page of what happened earlier; answers with the first alarm of it that was not there. */
@@ -63,8 +62,8 @@ export function createAlarms(onRead: (unread: number) => void, call = apiCall) {
       const before = shown();
       if (!(await list.readMore())) return null;
       const [last] = before.slice(-1);
-      const older = shown().slice(shown().findIndex((alarm) => alarm.alarmId === last?.alarmId) + 1);
-      return missingFrom(before, older)[0]?.alarmId ?? null;
+      const older = shown().findIndex((alarm) => alarm.alarmId === last?.alarmId) + 1;
+      return shown()[older]?.alarmId ?? null;
     },
   };
 }

@@ -12,17 +12,20 @@ type Quantities = ReadonlyMap<number, number>;
 export const $cartProducts = atom<Quantities>(new Map());
 
 const requests = createRequestOrder();
+let reads = 0;
 
 const keptHere = (): Quantities => new Map(guestLines().map(({ productId, quantity }) => [productId, quantity]));
 
-async function readCart(): Promise<void> {
+export async function readCart(): Promise<void> {
   const request = requests.send();
   if ($session.get().state !== 'signedIn') {
+    reads += 1;
     $cartProducts.set(keptHere());
     return;
   }
   const response = await call('GET /api/buyer/carts/all');
   if (!response.ok || !request.isLatest()) return;
+  reads += 1;
   $cartProducts.set(new Map(response.data.map((line) => [line.productId, line.cartProductQuantity])));
 }
 
@@ -49,5 +52,9 @@ export async function addPieces({ productId, quantity }: KeptLine, add = addToCa
     $cartProducts.set(new Map(before).set(productId, Math.max(0, (before.get(productId) ?? 0) + pieces)));
   };
   show(quantity);
-  if (!(await add({ productId, quantity }))) show(-quantity);
+  const before = reads;
+  const isThere = await add({ productId, quantity });
+  // Whether a reading meanwhile has them nobody can tell.
+  if (before !== reads) await readCart();
+  else if (!isThere) show(-quantity);
 }

@@ -46,8 +46,8 @@ function close(yes: boolean): void {
 export async function confirm(question: Question): Promise<boolean> {
   sayNo();
   if ($asked.get()) return false;
-  return new Promise((response) => {
-    resolve = response;
+  return new Promise((settle) => {
+    resolve = settle;
     $asked.set({ ...question, busy: false, problem: null });
   });
 }

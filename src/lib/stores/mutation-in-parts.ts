@@ -23,16 +23,22 @@ export function mutationInParts<Part, T>(
   { soFar, idempotent, failed }: PartsOptions = {},
 ) {
   const $done = atom(0);
+  let presses = 0;
 
   async function sendAll({ parts, taken }: Press<Part, T>): Promise<Result<number>> {
-    $done.set(0);
+    presses += 1;
+    const mine = presses;
+    const count = (done: number) => mine === presses && $done.set(done);
+    let done = 0;
+    count(done);
     for (const part of parts) {
       const response = await call(part, idempotent?.value() ?? '');
       idempotent?.onAnswer(response);
       if (!response.ok) return response;
-      $done.set($done.get() + taken(response.data, part));
+      done += taken(response.data, part);
+      count(done);
     }
-    return { ok: true, data: $done.get() };
+    return { ok: true, data: done };
   }
 
   const sending = mutation(sendAll, {
@@ -50,8 +56,9 @@ export function mutationInParts<Part, T>(
     press: (parts: Iterable<Part>, taken: Press<Part, T>['taken']) => sending.press({ parts, taken }),
     /** What was said of the last press is over. */
     forget(): void {
-      sending.forget();
+      presses += 1;
       $done.set(0);
+      sending.forget();
     },
   };
 }

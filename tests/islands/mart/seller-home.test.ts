@@ -55,6 +55,17 @@ describe('the live lists', () => {
     expect(shown()).toEqual([12]);
   });
 
+  test('that were left before their last page was empty leave the next at its first', async () => {
+    const late = Promise.withResolvers<unknown>();
+    const waiting = [late.promise, Promise.resolve({ ok: true, data: { content: [entry(5)], totalPages: 3 } })];
+    const store = createLiveLists({ ...first, page: 2 }, (() => waiting.shift()) as never);
+    const asking = store.refresh();
+    await store.look({ list: 'completed' });
+    late.resolve({ ok: true, data: { content: [], totalPages: 2 } });
+    await asking;
+    expect(store.$lists.get()).toMatchObject({ list: 'completed', page: 0, shown: { content: [entry(5)] } });
+  });
+
   test('that were left for another do not come back with a late answer', async () => {
     const late = Promise.withResolvers<unknown>();
     const waiting = [late.promise, Promise.resolve({ ok: true, data: { content: [], totalPages: 0 } })];

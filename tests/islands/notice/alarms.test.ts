@@ -126,3 +126,30 @@ test('an answer to before something happened takes nothing back of an empty list
   await first;
   expect(store.$list.get().items).toEqual([alarm(1)]);
 });
+
+test('a late answer puts nothing old above what has come since', async () => {
+  const late = Promise.withResolvers<unknown>();
+  const yes = (content: Alarm[]) => ({ ok: true, data: { content, totalPages: 2, unread: 0 } });
+  const answers = [yes(alarms(30, 11)), late.promise, yes(alarms(31, 12))];
+  const store = createAlarms(() => {}, (async () => answers.shift()) as never);
+  await store.begin();
+  const adding = store.addNew();
+  await store.begin();
+  late.resolve(yes(alarms(30, 11)));
+  await adding;
+  expect(store.$list.get().items).toEqual(alarms(31, 12));
+});
+
+test('older ones are asked for near the page that what is shown fills, also with what has come on top', async () => {
+  const { store, sent } = menu(
+    page(alarms(30, 11), 2),
+    page(alarms(45, 26), 3),
+    page(alarms(60, 41), 3),
+    page(alarms(20, 1), 3),
+  );
+  await store.begin();
+  await store.addNew();
+  await store.addNew();
+  await store.readOlder();
+  expect(sent.at(-1)!.address).toContain('page=2&');
+});

@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useState } from 'react';
 import { Boundary } from '#islands/shared/Boundary.tsx';
-import { takeFocus } from '#islands/shared/focus-refs.ts';
+import { useGoOn } from '#islands/shared/useGoOn.ts';
 import { useMutation } from '#islands/shared/useMutation.ts';
 import type { Result } from '#lib/client/caller/call.ts';
 import { ALERTS, ALERTS_PAGE } from '#lib/messages/discovery/alerts.ts';
@@ -34,19 +34,19 @@ export function EndableList({ id, title, about, most, lines: all, end, onEnded, 
   const [lines, setLines] = useState(all);
   const { busy, problem, input: ending, press } = useMutation(end, { failed: ALERTS_PAGE.failed });
   /** Which line the keyboard goes on with; -1: the heading. */
-  const [goOnAt, setGoOnAt] = useState<number>();
+  const { goOnAt, refAt } = useGoOn();
 
   async function take(line: Line) {
     if (!(await press(line.id))?.ok) return;
     onEnded(line.endedText);
-    setGoOnAt(Math.min(lines.indexOf(line), lines.length - 2));
+    goOnAt(Math.min(lines.indexOf(line), lines.length - 2));
     setLines(lines.filter((other) => other !== line));
   }
 
   return (
     <section className="card card-body stack" aria-labelledby={`${id}-title`}>
       <div className="stack stack-tight">
-        <h2 id={`${id}-title`} tabIndex={-1} ref={goOnAt === -1 ? takeFocus : null}>
+        <h2 id={`${id}-title`} tabIndex={-1} ref={refAt(-1)}>
           {title}{' '}
           {most !== undefined && <span className={`soft small ${css.howMany}`}>{`${lines.length}/${most}`}</span>}
         </h2>
@@ -59,7 +59,7 @@ export function EndableList({ id, title, about, most, lines: all, end, onEnded, 
               <EndableLine
                 line={line}
                 isEnding={busy && ending === line.id}
-                buttonRef={i === goOnAt ? takeFocus : null}
+                buttonRef={refAt(i)}
                 onEnd={() => void take(line)}
               />
             </Boundary>

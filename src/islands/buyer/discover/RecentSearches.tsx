@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { takeFocus } from '#islands/shared/focus-refs.ts';
+import { useGoOn } from '#islands/shared/useGoOn.ts';
 import { deviceStorage } from '#lib/client/offline/storages.ts';
 import { focusSearchField } from '#lib/client/page/search-field.ts';
 import { RECENT_SEARCHES } from '#lib/messages/discovery/search.ts';
@@ -12,7 +12,7 @@ export function RecentSearches() {
   const [{ $recent, remove, clear }] = useState(() => createRecentSearches(deviceStorage()));
   const texts = useStore($recent);
   /** Where the keyboard goes on after a row is gone: not at the top of the page. */
-  const [goOnAt, setGoOnAt] = useState<number>();
+  const { goOnAt, refAt } = useGoOn();
 
   if (texts.length === 0) return null;
   return (
@@ -33,7 +33,7 @@ export function RecentSearches() {
       <ul className="cluster">
         {texts.map((one, i) => (
           <li key={one}>
-            <a href={`/buyer/search?query=${encodeURIComponent(one)}`} ref={i === goOnAt ? takeFocus : null}>
+            <a href={`/buyer/search?query=${encodeURIComponent(one)}`} ref={refAt(i)}>
               {one}
             </a>
             <button
@@ -42,7 +42,7 @@ export function RecentSearches() {
               aria-label={RECENT_SEARCHES.remove(one)}
               onClick={() => {
                 remove(one);
-                setGoOnAt(Math.min(i, texts.length - 2));
+                goOnAt(Math.min(i, texts.length - 2));
                 if (texts.length === 1) focusSearchField();
               }}
             >

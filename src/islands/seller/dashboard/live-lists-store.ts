@@ -27,13 +27,15 @@ export function createLiveLists({ shown, ...first }: Looking & { shown: LivePage
     filter: first,
     isFull: () => false,
     keyOf: () => 0,
-    async load({ martId, list, page }) {
+    async load(looking) {
+      const { martId, list, page } = looking;
       const params = { martId, list };
       const response = await call('GET /api/seller/stores/{martId}/dashboard/{list}', { params, query: { page } });
       if (!response.ok) return response;
       const { content, totalPages } = response.data;
-      // The last order of the last page was handed over.
-      if (content.length === 0 && page > 0) await look({ page: Math.max(0, totalPages - 1) });
+      // The last order of the last page was handed over; who looks at another list meanwhile stays there.
+      const isEmptied = content.length === 0 && page > 0;
+      if (isEmptied && pages.$wanted.get() === looking) await look({ page: Math.max(0, totalPages - 1) });
       return { ok: true, data: [response.data] };
     },
     failed: MART_TEXTS.loadFailed,

@@ -92,5 +92,3 @@ export function createStoreCreation(call: typeof apiCall) {
     submit: async (): Promise<boolean> => (await form.submit(send)) ?? false,
   };
 }
-
-export type StoreCreation = ReturnType<typeof createStoreCreation>;

@@ -134,5 +134,3 @@ export function createFormStore<Values extends object, Field extends string>(inp
     atFault: (): Field[] => fields.filter((field) => $errors.get()[field] !== undefined),
   };
 }
-
-export type FormStore<Values extends object, Field extends string> = ReturnType<typeof createFormStore<Values, Field>>;

@@ -8,7 +8,10 @@ export type Query = <Row extends pg.QueryResultRow>(
   values?: unknown[],
 ) => Promise<pg.QueryResult<Row>>;
 
-/** A statement that writes nothing: it may be sent before `begin` is answered. A number that is drawn is never undone. */
+/**
+ * A statement that writes nothing: it may be sent before `begin` is answered. A number that is drawn (`nextval`) is
+ * never undone.
+ */
 const READS = /^\s*select (?!\w+\()/i;
 
 /** The statements of one transaction. */
@@ -50,9 +53,9 @@ export function openTransaction(client: pg.PoolClient, send: Query): OpenTransac
       stream.uncork?.();
     });
   }
-  const sendNow: Query = (statement, values) => {
+  const sendNow: Query = <Row extends pg.QueryResultRow>(statement: pg.QueryConfig, values?: unknown[]) => {
     together();
-    const response = send(statement, values);
+    const response = send<Row>(statement, values);
     response.catch((error: Error) => {
       failed ??= new DrizzleQueryError(statement.text, values ?? [], error);
     });
