@@ -28,8 +28,7 @@ export function createLiveLists({ shown, ...first }: Looking & { shown: LivePage
     isFull: () => false,
     keyOf: () => 0,
     async load(looking) {
-      const { martId, list, page } = looking;
-      const params = { martId, list };
+      const { page, ...params } = looking;
       const response = await call('GET /api/seller/stores/{martId}/dashboard/{list}', { params, query: { page } });
       if (!response.ok) return response;
       const { content, totalPages } = response.data;
