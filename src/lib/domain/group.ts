@@ -12,3 +12,7 @@ export function groupBy<T>(items: readonly T[], keyOf: (item: T) => number | str
   }
   return [...groups.values()];
 }
+
+/** Items in their order, at most `size` of them together. */
+export const partsOf = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));

@@ -1,3 +1,4 @@
+import { partsOf } from '#lib/domain/group.ts';
 import { entry, known } from '#lib/domain/known.ts';
 import { refundWon } from '#lib/domain/money.ts';
 import { ORDER_ACCOUNTS, orderBalances } from '#lib/domain/settlement/balances.ts';
@@ -68,9 +69,7 @@ export async function writeBooks(tx: Tx, { orders }: DemoTown, { payments, refun
     return [{ kind: 'earned', ref: order.key, at: end.at, legs }];
   });
   const events = [...paid, ...given, ...earned].sort((a, b) => a.at.getTime() - b.at.getTime());
-  for (let at = 0; at < events.length; at += EVENTS_A_STATEMENT) {
-    await postAll(tx, events.slice(at, at + EVENTS_A_STATEMENT));
-  }
+  for (const part of partsOf(events, EVENTS_A_STATEMENT)) await postAll(tx, part);
 }
 
 const of = ({ key, martKey }: DemoOrder) => ({ orderId: key, martId: martKey });

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { getTableName, max, sql } from 'drizzle-orm';
 import { searchColumns } from '#lib/domain/discovery/search.ts';
+import { partsOf } from '#lib/domain/group.ts';
 import { entry } from '#lib/domain/known.ts';
 import { OPERATOR_ROLES } from '#lib/domain/market/operator.ts';
 import { seoulDayNumber } from '#lib/domain/time.ts';
@@ -26,9 +27,7 @@ export type SeedDeps = Pick<Deps, 'db' | 'clock' | 'pictures'>;
 /** PostgreSQL takes 65,535 parameters a statement; the widest row here has 26. */
 const ROWS_A_STATEMENT = 2000;
 
-function* slices<T>(rows: readonly T[]): Generator<T[]> {
-  for (let at = 0; at < rows.length; at += ROWS_A_STATEMENT) yield rows.slice(at, at + ROWS_A_STATEMENT);
-}
+const slices = <T>(rows: readonly T[]): T[][] => partsOf(rows, ROWS_A_STATEMENT);
 
 /** Between two looks whether the one that seeds has done. */
 const SEEDED_BESIDE_MS = 250;

@@ -1,5 +1,6 @@
 import type { call as apiCall, Result } from '#lib/client/caller/call.ts';
 import type { OfflinePack, OfflineResult } from '#lib/contract/order/offline-check-ins.ts';
+import { partsOf } from '#lib/domain/group.ts';
 import { OFFLINE_CHECK_INS_MAX } from '#lib/domain/order/offline-check-in.ts';
 import { PACKS, PAGES } from './names.ts';
 import { noteUnsent } from './unsent.ts';
@@ -104,8 +105,7 @@ export async function sendQueue(
     let isAnswered = true;
     for (const martId of new Set(unsent.map((one) => one.martId))) {
       const ofMart = unsent.filter((one) => one.martId === martId);
-      for (let from = 0; from < ofMart.length; from += OFFLINE_CHECK_INS_MAX) {
-        const batch = ofMart.slice(from, from + OFFLINE_CHECK_INS_MAX);
+      for (const batch of partsOf(ofMart, OFFLINE_CHECK_INS_MAX)) {
         const entries = batch.map(({ key, orderIds, uuid, scannedAt, skewMs }) => ({
           key,
           orderIds,

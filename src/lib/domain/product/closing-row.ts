@@ -1,4 +1,4 @@
-import { groupBy } from '../group.ts';
+import { groupBy, partsOf } from '../group.ts';
 import { type ClosingPrice, closingPrice } from './closing.ts';
 import { LISTINGS_AT_ONCE } from './listing-copy.ts';
 import { type EveningMarkdown, type ListedPrice, pricingOfListing } from './markdown.ts';
@@ -74,12 +74,10 @@ export function eveningParts(
 ): EveningPart[] {
   const change = { kind: 'markdown' as const, percentOff, at: from?.toISOString() ?? null };
   return groupBy(listings, ({ storeId }) => storeId).flatMap((ofMart) =>
-    Array.from({ length: Math.ceil(ofMart.length / LISTINGS_AT_ONCE) }, (_, at) => ({
+    partsOf(ofMart, LISTINGS_AT_ONCE).map((part) => ({
       storeId: ofMart[0].storeId,
       change,
-      items: ofMart
-        .slice(at * LISTINGS_AT_ONCE, (at + 1) * LISTINGS_AT_ONCE)
-        .map(({ productId, basePrice }) => ({ productId, from: basePrice })),
+      items: part.map(({ productId, basePrice }) => ({ productId, from: basePrice })),
     })),
   );
 }

@@ -1,3 +1,4 @@
+import { partsOf } from '../group.ts';
 import { readId } from '../id.ts';
 import type { UnitPrice } from './unit-price.ts';
 
@@ -37,8 +38,7 @@ export function readLabelChoice(query: URLSearchParams): LabelChoice {
 /** The printed labels, listing by listing, each in its number of copies; on sheets of 24, or one by one. */
 export function sheetsOf<T>(labels: readonly T[], { paper, copies }: Pick<LabelChoice, 'paper' | 'copies'>): T[][] {
   const all = labels.flatMap((label) => Array.from({ length: copies }, () => label)).slice(0, LABELS_PRINTED_MOST);
-  const size = paper === 'a4' ? LABELS_A_SHEET : 1;
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size));
+  return partsOf(all, paper === 'a4' ? LABELS_A_SHEET : 1);
 }
 
 /** The facts on a price label, as of now. Prices in won. */

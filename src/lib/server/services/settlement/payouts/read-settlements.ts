@@ -1,4 +1,5 @@
 import { desc, inArray, sql } from 'drizzle-orm';
+import { partsOf } from '#lib/domain/group.ts';
 import { readingOf } from '#lib/domain/settlement/reconciliation.ts';
 import { seoulDate } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
@@ -41,7 +42,7 @@ async function keepAll(
   for (const days of questions) {
     const said = await toss.settlements(days);
     if (!said) return null;
-    for (let at = 0; at < said.length; at += AT_ONCE) await keep(db, said.slice(at, at + AT_ONCE), now);
+    for (const part of partsOf(said, AT_ONCE)) await keep(db, part, now);
     rows += said.length;
   }
   return rows;
