@@ -6,7 +6,7 @@ import { until } from '../until.ts';
 /** Shorter than anybody gives up a connection, and longer. */
 const CUTS_MS = [4_000, 20_000];
 
-/** The cable between the market's machine and that of its databases and bus: nobody is told, packets are lost. */
+/** The cable between the market's machine and that of its databases: nobody is told, packets are lost. */
 export const partition: Fault<ByHand> = {
   name: 'partition',
   mayTellToWait: true,

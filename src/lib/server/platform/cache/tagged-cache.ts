@@ -9,7 +9,7 @@ export interface ReadPoint {
 }
 
 export interface EntryOptions {
-  /** The dependencies of the value: it is valid until one of them changes (tags.ts). */
+  /** The dependencies of the value: it is valid until one of them changes (listings/cache-tags.ts). */
   tags: readonly string[];
   /** When it ends, in milliseconds since 1970 (`endOfEntry`). */
   until: number;

@@ -21,7 +21,7 @@ export interface ChangeListener {
 }
 
 /**
- * The changes of all processes, as this one reads them: rows of triggers, some four times a second
+ * The changes of all processes, as this one reads them, and hears its own: rows of triggers, some four times a second
  * (docs/decisions/0029).
  */
 export interface Changes {

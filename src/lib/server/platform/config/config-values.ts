@@ -38,7 +38,8 @@ export const postgresUrl = z
 const NOT_WHOLE = 'is no whole address: in its password, write @ : / ? # % as %40 %3A %2F %3F %23 %25';
 
 const SEVERAL =
-  'names several servers: lead it to HAProxy (deploy/haproxy.cfg) or to a name that follows the one that takes writes';
+  'names several servers: lead it to HAProxy (deploy/haproxy.cfg with Patroni, else deploy/haproxy-by-hand.cfg), or to a ' +
+  'name that follows the one that takes writes';
 
 function problemOf(text: string): string | null {
   if (/^[a-z]+:\/\/(?:[^/?#]*@)?[^/?#@]*,/.test(text)) return SEVERAL;
