@@ -1,8 +1,8 @@
 /** Which modules travel in one file, by the bundler's own groups (docs/performance.md). */
 
 /**
- * One style sheet for every page, islands included, and one more for sellers, the sandbox, the map, the cart and what
- * is written of reviews. The first group that matches a file has it.
+ * One style sheet for every page, islands included, and one more for each group before it. The first group that matches
+ * a file has it.
  */
 export const STYLES = [
   { name: 'sandbox', test: /[\\/]src[\\/]((islands|pages)[\\/]sandbox[\\/]|layouts[\\/]\w+[\\/]Sandbox).*\.css$/ },

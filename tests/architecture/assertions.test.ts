@@ -34,7 +34,7 @@ const MOST = {
   'src/lib/stores/': 3,
   'src/sandbox/': 5,
   'src/layouts/': 33,
-  'src/islands/': 69,
+  'src/islands/': 62,
   'src/pages/': 2,
 };
 

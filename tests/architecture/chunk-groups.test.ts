@@ -12,6 +12,8 @@ test('a file that travels with others is where it is looked for: one that moved 
   expect(lost).toEqual([]);
 });
 
+const ACTS = [ts.isExpressionStatement, ts.isIfStatement, ts.isTryStatement, ts.isForOfStatement, ts.isForStatement];
+
 test('a file that travels with others does nothing as it loads: pages that have none of its place load it, too', () => {
   const acting = Object.values(NAMED)
     .flat()
@@ -19,7 +21,7 @@ test('a file that travels with others does nothing as it loads: pages that have 
     .flatMap((file) => {
       const path = join(ROOT, 'src', file);
       const { statements } = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
-      const acts = statements.filter((each) => ts.isExpressionStatement(each) || ts.isIfStatement(each));
+      const acts = statements.filter((each) => ACTS.some((is) => is(each)));
       // What a store does once it is looked at is its own.
       return acts.filter((each) => !each.getText().startsWith('onBrowserMount(')).map(() => file);
     });

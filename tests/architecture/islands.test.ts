@@ -62,7 +62,7 @@ describe('islands are React components and nothing else', () => {
     expect(unsaid).toEqual([]);
     const effects = scripts.flatMap(({ text }) => text.match(/\buse(Layout)?Effect\(/g) ?? []);
     expect(effects.length).toBeGreaterThan(20);
-    expect(effects.length, 'house.md, step 3').toBeLessThanOrEqual(70);
+    expect(effects.length, 'the figure goes down only').toBeLessThanOrEqual(62);
   });
 
   test('no effect of shared parts or of buyers leaves out what it depends on', () => {

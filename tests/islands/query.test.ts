@@ -305,3 +305,12 @@ test('a list that the page did not bring is asked for as soon as somebody looks'
   list(items(9)).$list.listen(() => {});
   expect(sent).toHaveLength(1);
 });
+
+test('what is changed while another filter is waited for is newer than its answer', async () => {
+  const { begin, change, sent, ids } = list(items(9, 8));
+  const begun = begin('사과');
+  change((all) => all.filter(({ id }) => id !== 5));
+  sent[0]!.answer(yes(items(5, 4)));
+  await begun;
+  expect(ids()).toEqual([4]);
+});

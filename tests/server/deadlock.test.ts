@@ -32,6 +32,24 @@ describe('two who wait for each other', () => {
     expect([gone.status, bought.status]).toEqual(open === 1 ? [409, 200] : [200, 401]);
   });
 
+  test.each(['orders', 'alarms'])(
+    'a checkout that PostgreSQL ended at its %s is made once, by its second try',
+    async (table) => {
+      // A number that is drawn is never undone.
+      await market.pool.query(`create sequence tries; create function lose() returns trigger language plpgsql as $$
+      begin if nextval('tries') = 1 then raise exception using errcode = '40P01'; end if; return null; end $$;
+      create trigger lose after insert on ${table} for each statement execute function lose()`);
+      const product = await market.product(await market.mart(), { waiting: 2 });
+      const buyer = await market.person();
+      const query = { productId: product.id, quantity: 1 };
+      expect((await buyer.send('POST /api/buyer/pay/on-site', { query })).status).toBe(200);
+      expect([await market.countRows('orders'), await market.countRows('checkouts')]).toEqual([1, 1]);
+      expect(await market.stock(product)).toEqual({ waiting: 1, inSale: 1, completed: 0 });
+      const { rows } = await market.pool.query('select last_value::int as tries from tries');
+      expect(rows[0].tries).toBeGreaterThan(1);
+    },
+  );
+
   test('a transaction that PostgreSQL ended for another begins anew, three times at the most', async () => {
     let tries = 0;
     const ended = Object.assign(new Error('deadlock detected'), { code: '40P01' });

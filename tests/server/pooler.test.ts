@@ -109,6 +109,9 @@ describe('behind a pooler in transaction mode', () => {
       // A busy machine sheds some: 503.
       expect(responses.filter(({ status }) => status === 409 || status === 503)).toHaveLength(47);
       expect(await market.stock(product)).toEqual({ waiting: 0, inSale: 3, completed: 0 });
+      const { hits } = market.names.counts();
+      await market.person();
+      expect(market.names.counts().hits > hits).toBe(keepsNames);
     } finally {
       await market.close();
     }

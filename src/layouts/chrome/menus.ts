@@ -12,7 +12,6 @@ export const MENU_OPENED = 'menu-opened';
 let opener: HTMLAnchorElement | null = null;
 
 const menuOf = (link: HTMLAnchorElement): HTMLElement | null => document.getElementById(link.hash.slice(1));
-export const isMenuOpen = (menu: Element): boolean => menu.hasAttribute('data-open') || menu.matches(':target');
 
 const GAP_PX = 4;
 const EDGE_PX = 12;

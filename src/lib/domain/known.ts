@@ -1,5 +1,5 @@
 /** What must be there is not: a fault of ours, named where it is missed. */
-export class MissingError extends Error {
+class MissingError extends Error {
   override readonly name = 'MissingError';
 }
 
@@ -9,7 +9,7 @@ export function known<T>(value: T | null | undefined, what: string): T {
   return value;
 }
 
-/** The entry of a map, or of a list, that was filled for this key. Throws `MissingError`. */
+/** The entry of a map that was filled for this key. Throws `MissingError`. */
 export function entry<K, V>(map: { get(key: K): V | undefined }, key: K): V {
   return known(map.get(key), `the entry of ${String(key)}`);
 }

@@ -12,20 +12,22 @@ type Quantities = ReadonlyMap<number, number>;
 export const $cartProducts = atom<Quantities>(new Map());
 
 const requests = createRequestOrder();
-let reads = 0;
+/** Readings of the cart that have begun, and that are over. */
+let [begun, over] = [0, 0];
 
 const keptHere = (): Quantities => new Map(guestLines().map(({ productId, quantity }) => [productId, quantity]));
 
 export async function readCart(): Promise<void> {
   const request = requests.send();
+  begun += 1;
   if ($session.get().state !== 'signedIn') {
-    reads += 1;
+    over += 1;
     $cartProducts.set(keptHere());
     return;
   }
   const response = await call('GET /api/buyer/carts/all');
+  over += 1;
   if (!response.ok || !request.isLatest()) return;
-  reads += 1;
   $cartProducts.set(new Map(response.data.map((line) => [line.productId, line.cartProductQuantity])));
 }
 
@@ -51,10 +53,10 @@ export async function addPieces({ productId, quantity }: KeptLine, add = addToCa
     const before = $cartProducts.get();
     $cartProducts.set(new Map(before).set(productId, Math.max(0, (before.get(productId) ?? 0) + pieces)));
   };
+  const [before, isReading] = [begun, begun > over];
   show(quantity);
-  const before = reads;
   const isThere = await add({ productId, quantity });
-  // Whether a reading meanwhile has them nobody can tell.
-  if (before !== reads) await readCart();
+  // A reading meanwhile was dropped, or nobody can tell whether it has them.
+  if (isReading || begun > before) await readCart();
   else if (!isThere) show(-quantity);
 }

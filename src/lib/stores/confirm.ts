@@ -9,8 +9,6 @@ export interface Question {
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;
-  /** The yes has the focus, so that Enter confirms: for what is asked all day and is no loss. */
-  isYesFirst?: boolean;
   /**
    * What a yes does: the question stays, busy, until it is done. Where it answers with a problem the question stays and
    * says it; null is a press that did nothing, as one that is under way.

@@ -3,6 +3,7 @@ import type { Result } from '#lib/client/caller/call.ts';
 import { lastShown } from '#lib/domain/last-shown.ts';
 import { DATA_FAILED } from '#lib/messages/loading.ts';
 import { onBrowserMount } from './browser-mount.ts';
+import { type Change, createLateChanges } from './late-changes.ts';
 import { type Failed, problemOf } from './refusal.ts';
 import { createRequestOrder } from './request-order.ts';
 
@@ -31,8 +32,6 @@ export interface ListOptions<T, Filter> {
   failed?: Failed;
 }
 
-type Change<T> = (items: readonly T[]) => readonly T[];
-
 /**
  * A list of the server's that is filtered, read on page by page and asked for anew as far as it is shown. Each item
  * stands in it once: a list that moves between two answers may tell one twice. Answers that were overtaken are not
@@ -49,8 +48,7 @@ export function listQuery<T, Filter = undefined>(options: ListOptions<T, Filter>
     problem: null,
   });
   const requests = createRequestOrder();
-  /** What was changed while an answer was waited for, by request: it is newer than the answer. */
-  const changes = new Set<Change<T>[]>();
+  const changes = createLateChanges<readonly T[]>();
   let pages = 1;
   let reading: Promise<boolean> | null = null;
   const patch = (part: Partial<List<T, Filter>>) => $list.set({ ...$list.get(), ...part });
@@ -59,8 +57,7 @@ export function listQuery<T, Filter = undefined>(options: ListOptions<T, Filter>
   async function read(isMore: boolean, words = failed): Promise<boolean> {
     const request = requests.send();
     const filter = $wanted.get();
-    const late: Change<T>[] = [];
-    changes.add(late);
+    const answered = changes.begin();
     // What failed is asked for again; that a list may be old is true until its answer.
     patch(isMore ? { busy: true, problem: null } : { busy: true });
     const shown = () => (isMore && $list.get().items) || [];
@@ -73,7 +70,7 @@ export function listQuery<T, Filter = undefined>(options: ListOptions<T, Filter>
       page += 1;
       if (response.ok) found.push(...response.data);
     } while (response.ok && !isMore && page < pages && isFull(response.data));
-    changes.delete(late);
+    const withLate = answered();
     if (filter !== $wanted.get()) return false;
     if (response.ok && isMore) {
       pages = page;
@@ -84,7 +81,7 @@ export function listQuery<T, Filter = undefined>(options: ListOptions<T, Filter>
     const busy = !request.isLatest();
     if (response.ok) {
       const more = isFull(response.data);
-      const changed = late.reduce<readonly T[]>((all, change) => change(all), [...shown(), ...found]);
+      const changed = withLate([...shown(), ...found]);
       const unique = new Map(changed.map((item) => [keyOf(item), item]));
       patch({ items: [...unique.values()], filter, more, busy, problem: null });
     } else patch({ busy, problem: problemOf(response, words) });
@@ -140,8 +137,8 @@ export function listQuery<T, Filter = undefined>(options: ListOptions<T, Filter>
     },
 
     /** Changes what is shown, as by news of it; an answer that was asked for before does not take it back. */
-    change(change: Change<T>): void {
-      for (const late of changes) late.push(change);
+    change(change: Change<readonly T[]>): void {
+      changes.add(change);
       const { items } = $list.get();
       if (items !== null) patch({ items: change(items) });
     },

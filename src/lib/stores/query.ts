@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { Result } from '#lib/client/caller/call.ts';
 import { DATA_FAILED } from '#lib/messages/loading.ts';
 import { onBrowserMount } from './browser-mount.ts';
+import { type Change, createLateChanges } from './late-changes.ts';
 import { type Failed, problemOf } from './refusal.ts';
 import { createRequestOrder } from './request-order.ts';
 
@@ -13,8 +14,6 @@ export interface Query<T> {
   problem: string | null;
 }
 
-type Change<T> = (data: T) => T;
-
 /** Something of the server's that is looked at, and asked for again. Answers that were overtaken are not shown. */
 export function query<T>(
   call: () => Promise<Result<T>>,
@@ -22,22 +21,19 @@ export function query<T>(
 ) {
   const $query = atom<Query<T>>({ data: first, loading: false, problem: null });
   const requests = createRequestOrder();
-  /** What was changed while an answer was waited for, by request: it is newer than the answer. */
-  const changes = new Set<Change<T>[]>();
+  const changes = createLateChanges<T>();
 
   /** Answers whether what is shown is the server's now. */
   async function refresh(): Promise<boolean> {
     const request = requests.send();
     $query.set({ ...$query.get(), loading: true });
-    const late: Change<T>[] = [];
-    changes.add(late);
+    const answered = changes.begin();
     const response = await call();
-    changes.delete(late);
+    const withLate = answered();
     if (!request.show()) return false;
     const loading = !request.isLatest();
-    if (response.ok) {
-      $query.set({ data: late.reduce((data, change) => change(data), response.data), loading, problem: null });
-    } else $query.set({ ...$query.get(), loading, problem: problemOf(response, failed) });
+    if (response.ok) $query.set({ data: withLate(response.data), loading, problem: null });
+    else $query.set({ ...$query.get(), loading, problem: problemOf(response, failed) });
     return response.ok;
   }
 
@@ -51,13 +47,13 @@ export function query<T>(
 
     /** Shows what is known without asking, as after an act; an answer that was asked for before does not take it back. */
     change(data: T): void {
-      for (const late of changes) late.push(() => data);
+      changes.add(() => data);
       $query.set({ ...$query.get(), data });
     },
 
     /** Changes what is shown in the same way, as by news of a part of it. */
     patch(change: Change<T>): void {
-      for (const late of changes) late.push(change);
+      changes.add(change);
       const { data } = $query.get();
       if (data !== null) $query.set({ ...$query.get(), data: change(data) });
     },

@@ -2,8 +2,6 @@
 export interface SentRequest {
   /** Whether none was sent after it. */
   isLatest(): boolean;
-  /** Whether the answer of a later request is shown already. */
-  isOvertaken(): boolean;
   /** Takes its answer as what is shown; false where that of a later request is shown already. */
   show(): boolean;
 }
@@ -22,7 +20,6 @@ export function createRequestOrder() {
       const mine = sent;
       return {
         isLatest: () => mine === sent,
-        isOvertaken: () => mine < shown,
         show() {
           if (mine < shown) return false;
           shown = mine;

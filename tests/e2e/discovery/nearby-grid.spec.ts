@@ -170,6 +170,10 @@ test('presses on two cards before they live count once each', async ({ page }) =
     await open;
     await route.fallback();
   });
+  const sent: number[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/carts/addCart')) sent.push(request.postDataJSON().productId);
+  });
   await page.goto(`/buyer/search?query=${encodeURIComponent(word)}`);
   for (const { name } of [first, first, second]) await page.getByRole('button', { name: `${name} 담기` }).click();
   letThrough();
@@ -181,6 +185,7 @@ test('presses on two cards before they live count once each', async ({ page }) =
     return lines.map(({ productId, cartProductQuantity }) => [productId, cartProductQuantity]).toSorted();
   };
   await expect.poll(inCart).toEqual([first, second].map(({ productId }) => [productId, 1]).toSorted());
+  expect(sent.toSorted()).toEqual([first.productId, second.productId].toSorted());
 });
 
 test('what is sold out meanwhile says so where it stands, within a minute', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { $cartProducts, addPieces, readCart } from '#lib/stores/cart-products.ts';
 import { $session } from '#lib/stores/session.ts';
 
@@ -30,12 +30,57 @@ test('what is refused is there no more, and what came meanwhile stays', async ()
   ]);
 });
 
-test('what was read while the server was asked is read again: it may have the pieces, or not', async () => {
-  const { promise, resolve: respond } = Promise.withResolvers<boolean>();
-  const adding = addPieces({ productId: 7, quantity: 3 }, () => promise);
-  await readCart();
-  expect(inCart()).toEqual([]);
-  respond(false);
-  await adding;
-  expect(inCart()).toEqual([]);
+describe('a reading of the cart that overlaps a press', () => {
+  /** The cart of the server as each reading is answered. */
+  let cart: [number, number][] = [];
+  let held: Promise<void> = Promise.resolve();
+  const respond = async () => {
+    await held;
+    return Response.json(cart.map(([productId, cartProductQuantity]) => ({ productId, cartProductQuantity })));
+  };
+  beforeEach(() => {
+    $session.set({ state: 'signedIn', name: '김하늘' });
+    vi.stubGlobal('fetch', vi.fn(respond));
+    held = Promise.resolve();
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  test.each([
+    ['is put there', true, [[7, 5]]],
+    [
+      'is refused',
+      false,
+      [
+        [7, 2],
+        [9, 1],
+      ],
+    ],
+  ] as const)('is done again once what was pressed %s', async (_, isThere, after) => {
+    const hold = Promise.withResolvers<void>();
+    held = hold.promise;
+    const before = readCart();
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const adding = addPieces({ productId: 7, quantity: 3 }, () => promise);
+    cart = [[7, 2]];
+    hold.resolve();
+    await before;
+    expect(inCart()).toEqual([[7, 5]]);
+    cart = after.map(([id, n]) => [id, n]);
+    resolve(isThere);
+    await adding;
+    expect(inCart()).toEqual(after.map(([id, n]) => [id, n]));
+  });
+
+  test('that began during it, and is late, does not take it away', async () => {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const adding = addPieces({ productId: 7, quantity: 3 }, () => promise);
+    const hold = Promise.withResolvers<void>();
+    held = hold.promise;
+    const late = readCart();
+    cart = [[7, 5]];
+    resolve(true);
+    hold.resolve();
+    await Promise.all([adding, late]);
+    expect(inCart()).toEqual([[7, 5]]);
+  });
 });

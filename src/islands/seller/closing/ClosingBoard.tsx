@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { UndoBar } from '#islands/shared/UndoBar.tsx';
+import { useHeard } from '#islands/shared/useHeard.ts';
 import { useNow } from '#islands/shared/useNow.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import type { ClosingBoard as Board } from '#lib/contract/order/seller-closing.ts';
@@ -34,7 +35,7 @@ export default function ClosingBoard({ marts, first, renderedAt }: Props) {
   const now = useNow(renderedAt);
 
   // The board is as fresh as the server's line tells.
-  useEffect(() => onLive(store.onEvent), [store]);
+  useHeard(onLive, store.onEvent);
 
   // A time that has come is now.
   const from = fromText !== null && new Date(fromText) > now ? new Date(fromText) : null;

@@ -1,4 +1,4 @@
-import { atom, map } from 'nanostores';
+import { map } from 'nanostores';
 import type { call as apiCall, Result } from '#lib/client/caller/call.ts';
 import { createFormStore } from '#lib/client/page/form-store.ts';
 import type { MartReview } from '#lib/contract/review/reviews.ts';
@@ -35,7 +35,6 @@ export function createReviewsStore({ martId, first, call }: ReviewsStoreInput) {
       }),
     failed: REVIEW_TEXTS.loadFailed,
   });
-  const $unanswered = atom(false);
 
   async function replacing(changing: Promise<Result<MartReview>>): Promise<Result<MartReview>> {
     const response = await changing;
@@ -79,15 +78,13 @@ export function createReviewsStore({ martId, first, call }: ReviewsStoreInput) {
   return {
     $list: list.$list,
     $replying,
-    $unanswered,
+    /** Those alone are shown that nobody has replied to. */
+    $unanswered: list.$wanted,
     load: () => list.refresh(),
     loadMore: list.readMore,
 
     /** Shows those alone that nobody has replied to, or all again. */
-    showUnanswered(wanted: boolean): Promise<boolean> {
-      $unanswered.set(wanted);
-      return list.begin(wanted);
-    },
+    showUnanswered: (wanted: boolean): Promise<boolean> => list.begin(wanted),
 
     begin: (review: MartReview) => $replying.setKey(review.reviewId, createReply(review)),
     giveUp,

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './connect.ts';
+import { oneRow } from './one-row.ts';
 
 /**
  * Rows that one statement deletes at the most (rules.md section 18): it is over within the time that a statement has.
@@ -48,7 +49,7 @@ async function deleteThrough(db: Db, table: PgTable, column: PgColumn, where: SQ
         delete from ${table} where ctid = any(array(select at from page as ${table} where ${where})) returning 1
       )
       select max(number)::bigint as last, count(*)::int as looked, (select count(*)::int from gone) as gone from page`);
-    const { looked, gone, ...page } = rows[0]!;
+    const { looked, gone, ...page } = oneRow(rows);
     deleted += gone;
     if (looked < BATCH_ROWS) return deleted;
     last = page.last!;

@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { known } from '#lib/domain/known.ts';
 import { advisoryKey } from './advisory-key.ts';
 import type { Connection } from './connect.ts';
 import { listMigrations, type Migration, migrationsAfter, nameOf } from './migration-files.ts';
+import { oneRow } from './one-row.ts';
 
 /** A lock of the table of locks (schema/advisory-locks.ts); the platform knows no other. */
 export const MIGRATION_LOCK = 7_310_021;
@@ -106,8 +108,9 @@ async function migrationsOf(client: pg.ClientBase): Promise<Pick<Migration, 'has
   const { rows: found } = await client.query<{ records: boolean; market: boolean }>(
     `select to_regclass('__drizzle_migrations') is not null as records, to_regclass('users') is not null as market`,
   );
-  if (!found[0]!.records && found[0]!.market) refuseUnlessOurs({ hash: 'no record' });
-  if (!found[0]!.records) return [];
+  const { records, market } = oneRow(found);
+  if (!records && market) refuseUnlessOurs({ hash: 'no record' });
+  if (!records) return [];
   const { rows } = await client.query<{ hash: string; when: number }>(
     'select hash, created_at::float8 as when from __drizzle_migrations order by created_at',
   );
@@ -116,7 +119,7 @@ async function migrationsOf(client: pg.ClientBase): Promise<Pick<Migration, 'has
 
 /** Until a release 1.0 one initial migration makes every database, and nothing upgrades those of another. */
 function refuseUnlessOurs(first: Pick<Migration, 'hash'> | undefined): void {
-  const initial = listMigrations()[0]!;
+  const initial = known(listMigrations()[0], 'the initial migration');
   if (!first || first.hash === initial.hash) return;
   const [theirs, ours] = [{ ...initial, hash: first.hash }, initial].map(nameOf);
   throw new Error(

@@ -5,7 +5,7 @@ import { isNameRefused } from './database-error.ts';
 
 /** Each connection of PostgreSQL keeps the plan of every name: some 100 KB each. */
 export const MOST_NAMES = 200;
-/** Texts that are known without a name. */
+/** Shapes of texts that are known without a name. */
 const MOST_SEEN = 1_000;
 
 /**
@@ -37,8 +37,7 @@ export function createStatementNames(
   { isOn = true }: { isOn?: boolean } = {},
   log?: Pick<Logger, 'warn'>,
 ): StatementNames {
-  const names = new Map<string, string | undefined>();
-  const seen = new LRUCache<string, true>({ max: MOST_SEEN });
+  const names = new Map<string, string>();
   /** The text of each shape; null where it had several. */
   const shapes = new LRUCache<string, { text: string | null }>({ max: MOST_SEEN });
   let on = isOn;
@@ -50,14 +49,13 @@ export function createStatementNames(
     if (known || names.size === MOST_NAMES) return known;
     const shape = shapeOf(text);
     const before = shapes.get(shape);
-    if (before && before.text !== text) {
-      if (before.text !== null) names.delete(before.text);
-      before.text = null;
+    if (!before) {
+      shapes.set(shape, { text });
       return;
     }
-    shapes.set(shape, before ?? { text });
-    if (!seen.has(text)) {
-      seen.set(text, true);
+    if (before.text !== text) {
+      if (before.text !== null) names.delete(before.text);
+      before.text = null;
       return;
     }
     const name = nameOf(text);

@@ -158,10 +158,10 @@ async function placeOrder(
   const { productId, quantity } = line;
   const named = at.isOneOfMany ? { productId, name: order.productName } : {};
   const [held, placed] = await Promise.all([
-    maxPerBuyer === null ? 0 : readPiecesHeld(tx, viewer.userId, productId, at.now),
+    readPiecesHeld(tx, viewer.userId, maxPerBuyer === null ? [] : [productId], at.now),
     holdForOrder(tx, order, price, at.marketBp),
   ]);
-  const tooMany = piecesRefused(maxPerBuyer, held, quantity);
+  const tooMany = piecesRefused(maxPerBuyer, held.get(productId) ?? 0, quantity);
   if (tooMany) throw new DomainError(tooMany.code, { ...holdDetails(tooMany), ...named });
   if (placed) return { ...order, ...placed };
   // Another buyer, or the seller, has been faster since the read.

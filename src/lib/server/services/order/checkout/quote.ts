@@ -113,11 +113,9 @@ export async function quote(
   const ids = items.map((item) => item.productId);
   const found = await readProductsToBuy(deps.db, ids, now, { hold: false });
   let holds = await readHoldRecord(deps.db, viewer.userId, now);
-  const held = new Map<number, number>();
-  for (const { product } of found.values()) {
-    if (product.maxPerBuyer !== null)
-      held.set(product.id, await readPiecesHeld(deps.db, viewer.userId, product.id, now));
-  }
+  const limited = [...found.values()].filter(({ product }) => product.maxPerBuyer !== null);
+  const limitedIds = limited.map(({ product }) => product.id);
+  const held = await readPiecesHeld(deps.db, viewer.userId, limitedIds, now);
   const lines = items.map(({ productId, quantity }) => {
     const product = found.get(productId)?.product;
     const tooMany = piecesRefused(product?.maxPerBuyer ?? null, held.get(productId) ?? 0, quantity);

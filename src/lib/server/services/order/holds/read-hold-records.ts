@@ -11,7 +11,6 @@ import { lastExpiredDeadline } from '#lib/domain/order/pickup.ts';
 import { NO_LIMITS, readLimits, type StoredLimits } from '#lib/domain/person/limit-record.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
-import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { statement } from '#lib/server/platform/database/statement.ts';
 import { lockPerson } from '../../person/lock-person.ts';
 
@@ -106,13 +105,21 @@ export async function lockHoldRecord(tx: Tx, userId: number, now: Date): Promise
   return record;
 }
 
-const readPieces = statement<{ pieces: number }>(
-  `select coalesce(sum(quantity), 0)::int as pieces from orders
-  where buyer_id = :userId::bigint and product_id = :productId::bigint and state in ('paying', 'open') and valid_until > :expired::timestamptz`,
+const readPieces = statement<{ product_id: number; pieces: number }>(
+  `select product_id, sum(quantity)::int as pieces from orders
+  where buyer_id = :userId::bigint and product_id = any(:productIds::bigint[])
+    and state in ('paying', 'open') and valid_until > :expired::timestamptz
+  group by product_id`,
 );
 
-/** How many pieces of a listing a buyer holds, paid or not, over all orders. */
-export async function readPiecesHeld(db: Db | Tx, userId: number, productId: number, now: Date): Promise<number> {
-  const row = oneRow(await readPieces(db, { userId, productId, expired: lastExpiredDeadline(now).toISOString() }));
-  return row.pieces;
+/** How many pieces of each of these listings a buyer holds, paid or not, over all orders; of none that is not there. */
+export async function readPiecesHeld(
+  db: Db | Tx,
+  userId: number,
+  productIds: readonly number[],
+  now: Date,
+): Promise<ReadonlyMap<number, number>> {
+  if (productIds.length === 0) return new Map();
+  const rows = await readPieces(db, { userId, productIds, expired: lastExpiredDeadline(now).toISOString() });
+  return new Map(rows.map(({ product_id, pieces }) => [product_id, pieces]));
 }
