@@ -72,7 +72,10 @@ const bandOf = (percentOff: number): number => BANDS.findIndex(({ upTo }) => per
 
 const sumBy = <T>(rows: readonly T[], of: (row: T) => number): number => rows.reduce((sum, row) => sum + of(row), 0);
 
-/** The rates of a kind; null where too little was sold to say anything. */
+/** A figure at so many places: few to send, and the same sent as kept. */
+const atPlaces = (figure: number, places: number): number => Number(figure.toFixed(places));
+
+/** The rates of a kind, at the places that are sent; null where too little was sold to say anything. */
 export function ratesOf({ seen, sales }: KindHistory): StayRates | null {
   if (sales < STAY_SALES_MIN) return null;
   let faster: readonly number[] = BANDS.map((band) => band.faster);
@@ -88,7 +91,11 @@ export function ratesOf({ seen, sales }: KindHistory): StayRates | null {
   });
   faster = brought.map((times) => times / brought[0]!);
   perHour = hourlyRates(seen, faster);
-  return { firstHour: 0, perHour, faster };
+  return {
+    firstHour: 0,
+    perHour: perHour.map((rate) => atPlaces(rate, 4)),
+    faster: faster.map((times) => atPlaces(times, 3)),
+  };
 }
 
 /**
@@ -117,14 +124,10 @@ function hourlyRates(seen: readonly KindHour[], faster: readonly number[]): numb
 }
 
 /** The rates from `from` to `to` alone, to be sent. */
-export function ratesBetween({ perHour, ...rates }: StayRates, from: Date, to: Date): StayRates {
+export function ratesBetween({ perHour, faster }: StayRates, from: Date, to: Date): StayRates {
   const firstHour = hourOfWeek(from);
   const length = Math.min(HOURS_PER_WEEK, Math.floor((to.getTime() - from.getTime()) / MS_PER_HOUR) + 2);
-  return {
-    faster: rates.faster.map((times) => Math.round(times * 1e3) / 1e3),
-    firstHour,
-    perHour: Array.from({ length }, (_, i) => Math.round(perHour[(firstHour + i) % HOURS_PER_WEEK]! * 1e4) / 1e4),
-  };
+  return { firstHour, perHour: Array.from({ length }, (_, i) => perHour[(firstHour + i) % HOURS_PER_WEEK]!), faster };
 }
 
 const rateAt = ({ firstHour, perHour }: StayRates, at: Date): number =>
