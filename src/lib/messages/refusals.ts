@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorDetails } from '#lib/contract/errors.ts';
 import type { Feature, PlainReason, ReasonWithFigures } from '#lib/contract/refusals.ts';
-import { MART_LIMITS } from '#lib/domain/mart/mart-flood.ts';
+import { MART_LIMITS } from '#lib/domain/mart/application.ts';
 import { CLOSED_FOR_TODAY_MAX_DAYS } from '#lib/domain/mart/pause.ts';
 import { NOT_A_NO_SHOW, PICTURES_A_DAY, piecesOfOrder, STILL_OPEN, WRONG_CASE_REASON } from './case/cases.ts';
 import { TERM_WITHOUT_LETTERS } from './discovery/alerts.ts';

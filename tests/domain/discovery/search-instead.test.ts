@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { insteadOf } from '#lib/domain/discovery/search-instead.ts';
+import { insteadOf } from '#lib/domain/discovery/search-alternatives.ts';
 
 test.each([
   ['우유 말고 두유', '우유', '두유'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AWAY_MS, createBarcodeSightings } from '#lib/domain/product/barcode-sightings.ts';
+import { AWAY_MS, createBarcodeSightings } from '#lib/domain/product/barcode.ts';
 
 test('a piece held in view is one; the next of its kind counts once the first was away', () => {
   const { isNew } = createBarcodeSightings();

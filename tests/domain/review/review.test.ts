@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { maskName } from '#lib/domain/person/masked-name.ts';
+import { maskName } from '#lib/domain/person/shown-name.ts';
 import { countedReviews, editableUntil, meanRating, RATING, reviewCan } from '#lib/domain/review/review.ts';
 import { cleanContent, REVIEW_CONTENT_MAX_LENGTH } from '#lib/domain/review/review-text.ts';
 import { MS_PER_DAY } from '#lib/domain/time.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leftCookie } from '#lib/client/caller/left-cookie.ts';
+import { leftCookie } from '#lib/client/caller/session.ts';
 
 test.each([
   ['on http', 'place=1,2; leave=abc_-1', 'left=abc_-1;path=/;max-age=2592000;samesite=lax'],

@@ -286,7 +286,7 @@ describeMarket(
         const browser = await signedIn(email);
         const kept = market().browser();
         kept.copyFrom(browser);
-        // As its page does it (client/caller/left-cookie.ts).
+        // As its page does it (client/caller/session.ts).
         browser.cookies.set('left', { ...browser.cookies.get('leave')!, attributes: '' });
         return { browser, kept };
       };

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { Deferred, lazyIsland } from '#islands/shared/lazy-island.tsx';
 import { deviceStorage } from '#lib/client/offline/storages.ts';
-import { hasPendingPayment } from '#lib/client/payment/pending-payments.ts';
+import { hasPendingPayment } from '#lib/client/payment/card-session.ts';
 import { $checkout } from '#lib/stores/checkout.ts';
 
 const PurchaseDialog = lazyIsland(() => import('./PurchaseDialog.tsx'));

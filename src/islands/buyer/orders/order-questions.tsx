@@ -1,7 +1,7 @@
 import { serverNow } from '#lib/client/caller/call.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
-import { EXTENSION_ASKED, EXTENSION_WARNING, extensionText } from '#lib/messages/order/extension.ts';
+import { EXTENSION_ASKED, EXTENSION_WARNING, extensionText } from '#lib/messages/order/buyer-orders.ts';
 import { cancelRefundText } from '#lib/messages/order/pass.ts';
 import type { Question } from '#lib/stores/confirm.ts';
 import styles from './orders.module.css';

@@ -1,5 +1,5 @@
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
-import type { OrderTab } from '#lib/domain/order/order-tab.ts';
+import type { OrderTab } from '#lib/domain/order/order-status.ts';
 import { ORDER_TEXTS } from '#lib/messages/order/seller-orders.ts';
 
 interface Props {

@@ -5,7 +5,7 @@ import { OrderSound } from '#islands/shared/OrderSound.tsx';
 import { useHeard } from '#islands/shared/useHeard.ts';
 import { useServerTime } from '#islands/shared/useNow.ts';
 import type { SellerOrder } from '#lib/contract/order/seller-orders.ts';
-import { ORDER_TABS, type OrderTab, orderTab } from '#lib/domain/order/order-tab.ts';
+import { ORDER_TABS, type OrderTab, orderTab } from '#lib/domain/order/order-status.ts';
 import { ORDER_TEXTS, waitingOrdersText } from '#lib/messages/order/seller-orders.ts';
 import { $martOrders } from '#lib/stores/mart-orders.ts';
 import { $newOrders, $orderListHere, type NewOrder, sawOrders } from '#lib/stores/new-orders.ts';

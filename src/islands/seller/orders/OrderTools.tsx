@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { ListSearch } from '#islands/shared/ListSearch.tsx';
-import type { OrderTab } from '#lib/domain/order/order-tab.ts';
+import type { OrderTab } from '#lib/domain/order/order-status.ts';
 import { ORDER_TEXTS } from '#lib/messages/order/seller-orders.ts';
 import { DayField } from './DayField.tsx';
 import css from './orders.module.css';

@@ -5,9 +5,8 @@ import { countProducts, visitAmounts, visitWindow } from '#lib/domain/order/visi
 import { MS_PER_MINUTE } from '#lib/domain/time.ts';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
 import { momentText } from '#lib/messages/dates.ts';
-import { BUYER_LIMITED } from '#lib/messages/order/holds-note.ts';
 import { windowText } from '#lib/messages/order/pickup-window.ts';
-import { ORDER_TEXTS } from '#lib/messages/order/seller-orders.ts';
+import { BUYER_LIMITED, ORDER_TEXTS } from '#lib/messages/order/seller-orders.ts';
 import { buyerVisitText } from '#lib/messages/order/visits.ts';
 import { Countdown } from './Countdown.tsx';
 import { HandedOverBy } from './HandedOverBy.tsx';

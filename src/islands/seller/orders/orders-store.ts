@@ -3,7 +3,7 @@ import type { LiveEvent } from '#lib/contract/notice/events.ts';
 import type { SellerOrder } from '#lib/contract/order/seller-orders.ts';
 import type { SellerCancelReason } from '#lib/domain/order/order.ts';
 import { typedCode, type WaitingFilter } from '#lib/domain/order/order-find.ts';
-import type { OrderTab } from '#lib/domain/order/order-tab.ts';
+import type { OrderTab } from '#lib/domain/order/order-status.ts';
 import { SOLD_PAGE_SIZE, WAITING_PAGE_VISITS } from '#lib/domain/person/limits.ts';
 import { ORDER_TEXTS } from '#lib/messages/order/seller-orders.ts';
 import { listQuery } from '#lib/stores/list-query.ts';

@@ -1,11 +1,25 @@
 import { call, type Result } from '#lib/client/caller/call.ts';
-import { leftCookie } from '#lib/client/caller/left-cookie.ts';
 import { deleteSavedPages } from '#lib/client/offline/delete-pages.ts';
 import { deleteSavedPasses } from '#lib/client/offline/saved-passes.ts';
 import { deviceStorage } from '#lib/client/offline/storages.ts';
 import { unsubscribeDevice } from '#lib/client/page/push-browser.ts';
+import { HOST_PREFIX, LEAVE_COOKIE, LEFT_COOKIE, REFRESH_DAYS } from '#lib/domain/person/session.ts';
 import { RECENT_SEARCHES_KEY } from '#lib/stores/recent-searches.ts';
 import { $session } from '#lib/stores/session.ts';
+
+/**
+ * The cookie that says that this browser has left its session, by the word that the server gave it; null where it gave
+ * none.
+ */
+export function leftCookie(cookies: string): string | null {
+  const wordOf = (name: string) => new RegExp(`(?:^|; )${name}=([\\w-]+)`).exec(cookies)?.[1];
+  const life = `;path=/;max-age=${REFRESH_DAYS * 86_400};samesite=lax`;
+  // One without the prefix may be another host's.
+  const own = wordOf(HOST_PREFIX + LEAVE_COOKIE);
+  if (own) return `${HOST_PREFIX}${LEFT_COOKIE}=${own}${life};secure`;
+  const word = wordOf(LEAVE_COOKIE);
+  return word ? `${LEFT_COOKIE}=${word}${life}` : null;
+}
 
 const PATIENCE_MS = 5_000;
 /** Newer than any page, as `client/caller/live-stream.ts` compares them: milliseconds, as text. */

@@ -1,7 +1,13 @@
 import { QUOTE_MINUTES } from '#lib/domain/order/quote.ts';
 import { MS_PER_MINUTE } from '#lib/domain/time.ts';
 import { deviceStorage } from '../offline/storages.ts';
-import { PENDING_PAYMENT } from './pending-payments.ts';
+
+/** Before the name under which a device keeps what is being paid by card. */
+const PENDING_PAYMENT = 'pending-card-payment:';
+
+/** Whether a card payment was begun on this device, not long ago: it may have come to something since. */
+export const hasPendingPayment = (storage: Storage): boolean =>
+  Object.keys(storage).some((name) => name.startsWith(PENDING_PAYMENT));
 
 /** One product of a card checkout, as the pay calls take it. */
 export interface PendingItem {

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { SELLER_CANCEL_REASONS } from '#lib/domain/order/order.ts';
 import { WAITING_FILTERS } from '#lib/domain/order/order-find.ts';
-import { ORDER_TABS } from '#lib/domain/order/order-tab.ts';
+import { ORDER_TABS } from '#lib/domain/order/order-status.ts';
 import { SOLD_ORDERS_SHOWN, SOLD_PAGE_SIZE, WAITING_PAGE_VISITS } from '#lib/domain/person/limits.ts';
 import { call } from '../call.ts';
 import { priceReason } from '../product/markdown.ts';

@@ -2,9 +2,9 @@ import { distanceMetres, type Place, SEARCH_RADIUS_METRES } from '../geo.ts';
 import { type Pricing, shownListPrice, unitPriceAt } from '../product/markdown.ts';
 import { passesFilter } from './list-filter.ts';
 import { normaliseSearch, searchWords } from './search.ts';
+import { insteadOf } from './search-alternatives.ts';
 import type { WordPatterns } from './search-closest.ts';
 import { wordsForEmoji } from './search-emoji.ts';
-import { insteadOf } from './search-instead.ts';
 import { patternTest } from './search-pattern.ts';
 import { type Reading, readingsOf, wordsInMartName } from './search-readings.ts';
 

@@ -1,4 +1,4 @@
-import { normaliseSearch } from './search.ts';
+import { normaliseSearch, resolveForms } from './search.ts';
 import { NOT_WITHIN, SYNONYM_GROUPS } from './synonyms.ts';
 
 /** A text that means the same; it does not count right after or right before one of these letters. */
@@ -70,4 +70,12 @@ export function inOtherUnit(word: string): string | null {
   // Amounts such as 0.03kg are never written.
   if (scaled < 0.1) return null;
   return word.replace(`${amount}${unit}`, `${scaled}${other}`);
+}
+
+const INSTEAD = /^(.*\S)\s*(?:말고|빼고|대신에?)\s+(\S.*)$/;
+
+/** '우유 말고 두유': what is wanted, and what is not; null where nothing is named that is not. */
+export function insteadOf(text: string): { wanted: string; unwanted: string } | null {
+  const [, unwanted, wanted] = INSTEAD.exec(resolveForms(text).trim()) ?? [];
+  return wanted && unwanted ? { wanted, unwanted } : null;
 }

@@ -1,8 +1,14 @@
+import { composed } from '../composed.ts';
 import { matchesSearch } from '../discovery/search.ts';
 import { MS_PER_MINUTE } from '../time.ts';
-import { orderNumber } from './order-number.ts';
 import { isPaidOnList } from './order-status.ts';
 import { isPickupCode } from './qr.ts';
+
+/** '#1,234' and '1234' as the number it is; null for anything else. */
+export function orderNumber(typed: string): string | null {
+  const digits = composed(typed, 'NFKC').replace(/[\s,#]|번|주문(번호)?/g, '');
+  return /^\d+$/.test(digits) ? digits.replace(/^0+(?=\d)/, '') : null;
+}
 
 /** Filters of the orders that wait, as a counter looks at them. */
 export const WAITING_FILTERS = ['soon', 'paid', 'unpaid'] as const;

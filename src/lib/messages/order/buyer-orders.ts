@@ -4,6 +4,7 @@ import { formatNumber } from '#lib/domain/number.ts';
 import type { PurchaseTab } from '#lib/domain/order/order.ts';
 import { EXTENSION_MINUTES } from '#lib/domain/order/pickup.ts';
 import type { VisitAmounts } from '#lib/domain/order/visit.ts';
+import { momentText } from '../dates.ts';
 
 /** Spec section 8: shown where the server gives no text of its own. */
 export const EXTENSION_FAILED = '시간을 연장하지 못했어요.';
@@ -73,3 +74,13 @@ export const endReasonText = (reason: string | null): string => END_REASONS[reas
 /** '환불 완료 11,006원'; the second state only once the provider has said so (rules.md section 7). */
 export const refundText = ({ state, amount }: NonNullable<BuyerOrder['refund']>): string =>
   `${state === 'refunded' ? '환불 완료' : '환불 요청됨'} ${formatWon(amount)}`;
+
+/** Before an order's one extension is used. rules.md section 6. */
+export const EXTENSION_ASKED = '찾아가는 시간을 늘릴까요?';
+export const EXTENSION_WARNING = '연장은 주문마다 1번만 할 수 있고, 되돌릴 수 없어요. 마트에도 알려요.';
+
+/** '지금은 오늘 오후 7:00까지예요. 연장하면 오늘 오후 7:30까지 찾아갈 수 있어요.' `to`: null where there is nothing to gain. */
+export const extensionText = (from: Date, to: Date | null, now: Date): string =>
+  to
+    ? `지금은 ${momentText(from, now)}까지예요. 연장하면 ${momentText(to, now)}까지 찾아갈 수 있어요.`
+    : `${momentText(from, now)}까지 그대로예요. 더 늘릴 수 없어요.`;

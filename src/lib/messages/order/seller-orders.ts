@@ -52,3 +52,6 @@ export const CANCEL_REASONS: Record<SellerCancelReason, { label: string; effect:
     done: '주문을 취소하고 판매 대기 수량을 비웠어요.',
   },
 };
+
+/** On a seller's order card: that there is a limit, not why. */
+export const BUYER_LIMITED = '현장 결제 제한 중';

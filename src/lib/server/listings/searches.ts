@@ -1,4 +1,4 @@
-import { insteadOf } from '#lib/domain/discovery/search-instead.ts';
+import { insteadOf } from '#lib/domain/discovery/search-alternatives.ts';
 import { meaningReading, type Reading, readingsOf, wordsInMartName } from '#lib/domain/discovery/search-readings.ts';
 import { allBut, type Condition, eitherOf } from './condition.ts';
 import { readingCondition } from './search-condition.ts';

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Seller } from '#lib/domain/mart/seller.ts';
+import type { Seller } from '#lib/domain/mart/mart.ts';
 import type { EndReason } from '#lib/domain/order/end-reason.ts';
 import type { PriceReason } from '#lib/domain/product/markdown.ts';
 import { at, id, ref } from '../columns.ts';

@@ -1,7 +1,7 @@
 import type { Suggestion } from '#lib/contract/product/products.ts';
 import { searchWords } from '#lib/domain/discovery/search.ts';
+import { insteadOf } from '#lib/domain/discovery/search-alternatives.ts';
 import { wordsForEmoji } from '#lib/domain/discovery/search-emoji.ts';
-import { insteadOf } from '#lib/domain/discovery/search-instead.ts';
 import { type Reading, readingsWhileTyping, wordsInMartName } from '#lib/domain/discovery/search-readings.ts';
 import type { Place } from '#lib/domain/geo.ts';
 import type { Deps } from '#lib/server/deps.ts';

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { joinAddress } from '#lib/domain/mart/mart.ts';
-import type { Seller } from '#lib/domain/mart/seller.ts';
+import { joinAddress, type Seller } from '#lib/domain/mart/mart.ts';
 import type { Db } from '#lib/server/platform/database/connect.ts';
 import { oneRow } from '#lib/server/platform/database/one-row.ts';
 import { type MartRow, marts } from '#lib/server/schema/index.ts';

@@ -1,7 +1,6 @@
 import { and, between, desc, eq, gte, isNull, ne, or, type SQL } from 'drizzle-orm';
 import { boundingBox, distanceMetres, type Place, SEARCH_RADIUS_METRES } from '#lib/domain/geo.ts';
-import { REJECTED_DAYS } from '#lib/domain/mart/application.ts';
-import { MART_LIMITS } from '#lib/domain/mart/mart-flood.ts';
+import { MART_LIMITS, REJECTED_DAYS } from '#lib/domain/mart/application.ts';
 import { isSameName } from '#lib/domain/person/shown-name.ts';
 import { addMinutes, MINUTES_PER_DAY, seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
 import { DomainError } from '#lib/server/domain-error.ts';

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import type { OperatorPerson, PersonRow } from '#lib/contract/person/operator-people.ts';
 import { maskedEmail } from '#lib/domain/market/operator.ts';
-import { maskName } from '#lib/domain/person/masked-name.ts';
 import { seenOf } from '#lib/domain/person/seen.ts';
+import { maskName } from '#lib/domain/person/shown-name.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import { martMembers, marts, operators, orders, type UserRow, users } from '#lib/server/schema/index.ts';

@@ -4,7 +4,7 @@ import { entry } from '#lib/domain/known.ts';
 import { maskedEmail, type OperatorRole, roleMay } from '#lib/domain/market/operator.ts';
 import { type FoundBy, readSought, type SoughtNumber } from '#lib/domain/market/operator-search.ts';
 import { formatWon } from '#lib/domain/money.ts';
-import { maskName } from '#lib/domain/person/masked-name.ts';
+import { maskName } from '#lib/domain/person/shown-name.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Db } from '#lib/server/platform/database/connect.ts';
 import {

@@ -3,7 +3,7 @@ import type { StoreEmployee } from '#lib/contract/mart/employees.ts';
 import { maskedEmail } from '#lib/domain/market/operator.ts';
 import { sortEmployees } from '#lib/domain/mart/employee.ts';
 import { positionLabel } from '#lib/domain/mart/position.ts';
-import { maskName } from '#lib/domain/person/masked-name.ts';
+import { maskName } from '#lib/domain/person/shown-name.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 import { known } from '#lib/domain/known.ts';
-import type { Seller } from '#lib/domain/mart/seller.ts';
+import type { Seller } from '#lib/domain/mart/mart.ts';
 import type { OrderWindow } from '#lib/domain/order/hours-change.ts';
 import { type EndReason, stateAt } from '#lib/domain/order/order.ts';
 import { graceEndsAt } from '#lib/domain/order/pickup.ts';

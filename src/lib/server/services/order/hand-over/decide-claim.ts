@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { OfflineClaim } from '#lib/contract/order/offline-check-ins.ts';
 import { MANAGER_ANSWER_HOURS, worstOutcome } from '#lib/domain/order/offline-check-in.ts';
-import { maskName } from '#lib/domain/person/masked-name.ts';
+import { maskName } from '#lib/domain/person/shown-name.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';

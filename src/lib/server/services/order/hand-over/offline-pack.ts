@@ -4,7 +4,7 @@ import type { OfflinePack } from '#lib/contract/order/offline-check-ins.ts';
 import { entry } from '#lib/domain/known.ts';
 import { OFFLINE_PACK_HOURS, OFFLINE_PACK_MAX_ORDERS } from '#lib/domain/order/offline-check-in.ts';
 import { lastExpiredDeadline } from '#lib/domain/order/pickup.ts';
-import { maskName } from '#lib/domain/person/masked-name.ts';
+import { maskName } from '#lib/domain/person/shown-name.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';

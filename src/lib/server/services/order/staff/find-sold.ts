@@ -1,8 +1,7 @@
 import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { matchesSearch } from '#lib/domain/discovery/search.ts';
 import { logDay } from '#lib/domain/mart/mart-log.ts';
-import { typedCode } from '#lib/domain/order/order-find.ts';
-import { orderNumber } from '#lib/domain/order/order-number.ts';
+import { orderNumber, typedCode } from '#lib/domain/order/order-find.ts';
 import { seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
 import { allOf, anyOf } from '#lib/server/platform/database/all-of.ts';
 import type { Db } from '#lib/server/platform/database/connect.ts';

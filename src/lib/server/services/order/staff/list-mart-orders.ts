@@ -7,7 +7,7 @@ import { logDay } from '#lib/domain/mart/mart-log.ts';
 import { holdsEnded } from '#lib/domain/order/holds.ts';
 import { wireStatus } from '#lib/domain/order/order.ts';
 import { findOrders, isWanted, typedCode, type WaitingFilter } from '#lib/domain/order/order-find.ts';
-import type { OrderTab } from '#lib/domain/order/order-tab.ts';
+import type { OrderTab } from '#lib/domain/order/order-status.ts';
 import { lastExpiredDeadline } from '#lib/domain/order/pickup.ts';
 import { SOLD_ORDERS_SHOWN, SOLD_PAGE_SIZE, WAITING_PAGE_VISITS } from '#lib/domain/person/limits.ts';
 import type { Viewer } from '#lib/server/context.ts';
