@@ -27,6 +27,7 @@ export default defineConfig({
           include: ['tests/{domain,sheets,web,islands,architecture,sandbox}/**/*.test.{ts,tsx}', UNITS],
           exclude: [MOCKING],
           ...common,
+          setupFiles: ['tests/islands/clean-clock.ts'],
         },
       },
       { test: { name: 'mocking', include: [MOCKING], ...common, isolate: true } },

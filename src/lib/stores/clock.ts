@@ -27,10 +27,11 @@ function keepTime($time: WritableAtom<number>, everyMs: number): () => void {
   tick();
   const timer = setInterval(tick, everyMs);
   // A tab that slept must not show an old time when it wakes.
-  const wake = () => document.visibilityState === 'visible' && tick();
-  document.addEventListener('visibilitychange', wake);
+  const page = document;
+  const wake = () => page.visibilityState === 'visible' && tick();
+  page.addEventListener('visibilitychange', wake);
   return () => {
     clearInterval(timer);
-    document.removeEventListener('visibilitychange', wake);
+    page.removeEventListener('visibilitychange', wake);
   };
 }
