@@ -21,12 +21,12 @@ function byHand() {
     },
     endedBy,
   );
-  const change = (topic: 'change' | 'order', said: string) =>
-    listener.onChange({ id: 1, topic, userId: null, martId: null, data: { said } });
+  const change = (topic: 'change' | 'order', data: Record<string, unknown>) =>
+    listener.onChange({ id: 1, topic, userId: null, martId: null, data });
   return {
     invalidation,
-    say: (said: string) => change('change', said),
-    sayOrder: () => change('order', '*'),
+    say: (said: string) => change('change', { said }),
+    sayOrder: (data: { said?: string }) => change('order', data),
     miss: () => listener.onGap(),
     lose: () => {
       isCurrent = false;
@@ -41,9 +41,9 @@ test('what was read is current until one of its tags changes', () => {
   const all = () => tags.map((own) => invalidation.isCurrent(own, since));
 
   say('s 8 35.1 129.0');
-  sayOrder();
+  sayOrder({});
   expect(all()).toEqual([true, true, true]);
-  say('d 7');
+  sayOrder({ said: 's 7 35.1 129.0' });
   expect(all()).toEqual([false, true, true]);
   say('m 9 37.56 126.93');
   expect(all()).toEqual([false, false, true]);

@@ -26,11 +26,11 @@ export function areaTags(place: Place, radiusMetres: number): string[] {
 }
 
 /**
- * What a change ends, by the triggers on marts and products (topic 'change'): 's' the shelf of a mart, 'm' the mart
- * itself, 'd' its details on product pages only; anything else: all. Null for a change of another topic.
+ * What a change ends, by what triggers on marts, products and orders say: 's' the shelf of a mart, 'm' the mart itself,
+ * 'd' its details on product pages only; anything else: all. Null for a change that says none of it.
  */
-export function endedBy({ topic, data }: Pick<Change, 'topic' | 'data'>): Ended | null {
-  if (topic !== 'change') return null;
+export function endedBy({ data }: Pick<Change, 'data'>): Ended | null {
+  if (data.said === undefined) return null;
   const [kind, id, lat, lng] = String(data.said).split(' ');
   const martId = Number(id);
   if ((kind !== 's' && kind !== 'm' && kind !== 'd') || !martId) return 'all';

@@ -5,14 +5,14 @@ import { ACCESS_MINUTES } from '#lib/domain/person/session.ts';
 import type { App } from '../../app-env.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
-import type { Change } from '../../platform/changes/index.ts';
 import { martIdsOf } from '../../services/mart/require-mart.ts';
+import type { HeardEvent } from '../../services/notice/events/events-of.ts';
 import { missedEvents } from '../../services/notice/events/missed-events.ts';
 
 /** A browser that reads so slowly is let go; it resumes where it was. */
 const MAX_UNSENT = 500;
 
-type StreamItem = Change | 'resync';
+type StreamItem = HeardEvent | 'resync';
 
 /**
  * `GET /api/events`: streams changes to the viewer (contract/notice/events.ts) until they leave. Last-Event-ID, as a
@@ -70,9 +70,9 @@ export function eventRoutes(app: App, deps: Deps): void {
         await write(beat);
         const lastId = resumeFrom(c.req.header('last-event-id') ?? c.req.query('lastEventId'));
         const missed = lastId === null ? [] : await missedEvents(deps, { userId, martIds, lastId });
-        const told = new Set<number>();
+        const told = new Set<string>();
         for (const event of missed ?? (['resync'] as const)) {
-          if (event !== 'resync') told.add(event.id);
+          if (event !== 'resync') told.add(nameOf(event));
           await write(event);
         }
         while (!isOver) {
@@ -82,7 +82,7 @@ export function eventRoutes(app: App, deps: Deps): void {
               wake = resolve;
             }, HEARTBEAT_EVERY_MS);
             if (slept && !isOver) await write(beat);
-          } else if (next === 'resync' || !told.delete(next.id)) {
+          } else if (next === 'resync' || !told.delete(nameOf(next))) {
             await write(next);
           }
         }
@@ -96,10 +96,14 @@ export function eventRoutes(app: App, deps: Deps): void {
   });
 }
 
-const frame = (said: Heartbeat | StreamItem) =>
-  said === 'resync'
-    ? { event: 'resync', data: '{}' }
-    : { ...('id' in said && { id: String(said.id) }), event: said.topic, data: JSON.stringify(said.data) };
+/** One change may be several events. */
+const nameOf = ({ id, topic }: HeardEvent): string => `${id} ${topic}`;
+
+function frame(said: Heartbeat | StreamItem) {
+  if (said === 'resync') return { event: 'resync', data: '{}' };
+  const id = 'id' in said && !said.isPart ? { id: String(said.id) } : {};
+  return { ...id, event: said.topic, data: JSON.stringify(said.data) };
+}
 
 /** -1, which no event has, for one that we cannot have given. */
 function resumeFrom(given: string | undefined): number | null {

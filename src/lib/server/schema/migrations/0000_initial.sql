@@ -1226,25 +1226,44 @@ END $$;--> statement-breakpoint
 -- A seller's screen rings for an order that is new, and not for one whose time was extended; an order by card is new once it is paid.
 -- News are queued for the devices of whoever they are for, in the transaction that makes them true; who wants which of them is the
 -- sender's to know (services/notice/push/). Nothing here can fail an order: there is no foreign key, and where nobody asked there is no row.
-CREATE FUNCTION "announce_order"() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+-- An order that moves pieces is told with them, by the ledger's row: one row says the order, the counts of its product ('stock'), and the
+-- shelf whose lists they end ('said', as of `tell`); services/notice/events/ makes of it what each recipient hears.
+CREATE FUNCTION "announce_order"(sold orders, is_new boolean, moved stock_ledger) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-	is_new boolean := TG_OP = 'INSERT' OR OLD.state = 'paying';
+	data jsonb := jsonb_build_object('orderId', sold.id, 'storeId', sold.mart_id, 'productId', sold.product_id, 'state', sold.state,
+		'isNew', is_new, 'validUntil', to_char(sold.valid_until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'));
+	shelf text;
+	told events;
 BEGIN
-	PERFORM announce('order', NEW.buyer_id, NEW.mart_id, jsonb_build_object('orderId', NEW.id, 'storeId', NEW.mart_id,
-		'productId', NEW.product_id, 'state', NEW.state, 'isNew', is_new,
-		'validUntil', to_char(NEW.valid_until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')));
-	IF is_new AND NEW.state = 'open' THEN
-		INSERT INTO "pushes" ("subscription_id", "order_id")
-			SELECT s.id, NEW.id FROM push_subscriptions s JOIN mart_members m ON m.user_id = s.user_id WHERE m.mart_id = NEW.mart_id;
+	IF moved.id IS NOT NULL THEN
+		SELECT data || jsonb_build_object('stock', jsonb_build_object('productId', p.id, 'storeId', p.mart_id, 'waiting', p.waiting,
+				'inSale', p.in_sale, 'completed', p.completed)), concat_ws(' ', 's', m.id, m.lat, m.lng)
+			INTO data, shelf FROM products p JOIN marts m ON m.id = p.mart_id WHERE p.id = sold.product_id;
+		IF moved.waiting <> 0 AND current_setting('market.told', true) IS DISTINCT FROM shelf THEN
+			data := data || jsonb_build_object('said', shelf);
+			PERFORM set_config('market.told', shelf, true);
+		END IF;
+	END IF;
+	INSERT INTO "events" ("topic", "user_id", "mart_id", "data") VALUES ('order', sold.buyer_id, sold.mart_id, data) RETURNING * INTO told;
+	IF data ? 'said' THEN
+		PERFORM tell_writer(told);
+	END IF;
+END $$;--> statement-breakpoint
+CREATE FUNCTION "push_order"(sold orders) RETURNS void LANGUAGE sql AS $$
+	INSERT INTO "pushes" ("subscription_id", "order_id")
+		SELECT s.id, $1.id FROM push_subscriptions s JOIN mart_members m ON m.user_id = s.user_id WHERE m.mart_id = $1.mart_id;
+$$;--> statement-breakpoint
+CREATE FUNCTION "announce_open_order"() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+	PERFORM announce_order(NEW, OLD.state = 'paying', NULL);
+	IF OLD.state = 'paying' THEN
+		PERFORM push_order(NEW);
 	END IF;
 	RETURN NULL;
 END $$;--> statement-breakpoint
-CREATE TRIGGER "orders_made" AFTER INSERT ON "orders" FOR EACH ROW
-	WHEN (NEW.state NOT IN ('paying', 'failed') AND current_setting('market.quiet', true) IS DISTINCT FROM 'on')
-	EXECUTE FUNCTION announce_order();--> statement-breakpoint
 CREATE TRIGGER "orders_changed" AFTER UPDATE ON "orders" FOR EACH ROW
-	WHEN ((OLD.state, OLD.valid_until) IS DISTINCT FROM (NEW.state, NEW.valid_until) AND NEW.state NOT IN ('paying', 'failed'))
-	EXECUTE FUNCTION announce_order();--> statement-breakpoint
+	WHEN ((OLD.state, OLD.valid_until) IS DISTINCT FROM (NEW.state, NEW.valid_until) AND NEW.state = 'open')
+	EXECUTE FUNCTION announce_open_order();--> statement-breakpoint
 CREATE FUNCTION "announce_alarm"() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
 	PERFORM announce('alarm', NEW.user_id, NULL, jsonb_build_object('alarmId', NEW.id, 'kind', NEW.kind, 'orderId', NEW.order_id, 'storeId', NEW.mart_id));
@@ -1253,10 +1272,24 @@ BEGIN
 END $$;--> statement-breakpoint
 CREATE TRIGGER "alarms_made" AFTER INSERT ON "alarms" FOR EACH ROW
 	WHEN (current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION announce_alarm();--> statement-breakpoint
+-- Every order that begins or ends moves pieces, after its own row; one that is being paid is nobody's to hear of.
 CREATE FUNCTION "announce_stock"() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+DECLARE
+	sold orders;
 BEGIN
+	SELECT * INTO sold FROM orders WHERE id = NEW.order_id;
+	IF sold.state NOT IN ('paying', 'failed') THEN
+		PERFORM announce_order(sold, NEW.event = 'hold', NEW);
+		IF NEW.event = 'hold' THEN
+			PERFORM push_order(sold);
+		END IF;
+		RETURN NULL;
+	END IF;
 	PERFORM announce('stock', NULL, mart_id, jsonb_build_object('productId', id, 'storeId', mart_id, 'waiting', waiting, 'inSale', in_sale, 'completed', completed))
 		FROM products WHERE id = NEW.product_id;
+	IF NEW.waiting <> 0 AND sold.id IS NOT NULL THEN
+		PERFORM tell('change', concat_ws(' ', 's', id, lat, lng)) FROM marts WHERE id = sold.mart_id;
+	END IF;
 	RETURN NULL;
 END $$;--> statement-breakpoint
 CREATE TRIGGER "stock_moved" AFTER INSERT ON "stock_ledger" FOR EACH ROW
@@ -1355,11 +1388,11 @@ BEGIN
 END $$;--> statement-breakpoint
 CREATE TRIGGER "shelf_filled" AFTER INSERT OR DELETE ON "products" FOR EACH ROW
 	WHEN (current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION tell_shelf();--> statement-breakpoint
--- Every column that a list or a product's page shows.
+-- Every column that a list or a product's page shows. What an order moves is told with the order.
 CREATE TRIGGER "shelf_changed" AFTER UPDATE ON "products" FOR EACH ROW
 	WHEN ((OLD.waiting, OLD.sale_ends_at, OLD.name, OLD.price_won, OLD.list_price_won, OLD.category, OLD.description, OLD.use_by, OLD.origin, OLD.maker, OLD.net_content, OLD.storage, OLD.allergens, OLD.tax_free, OLD.picture_key, OLD.markdown, OLD.floor_price_won, OLD.lowered_won, OLD.max_per_buyer)
 		IS DISTINCT FROM (NEW.waiting, NEW.sale_ends_at, NEW.name, NEW.price_won, NEW.list_price_won, NEW.category, NEW.description, NEW.use_by, NEW.origin, NEW.maker, NEW.net_content, NEW.storage, NEW.allergens, NEW.tax_free, NEW.picture_key, NEW.markdown, NEW.floor_price_won, NEW.lowered_won, NEW.max_per_buyer)
-		AND current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION tell_shelf();--> statement-breakpoint
+		AND OLD.in_sale = NEW.in_sale AND current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION tell_shelf();--> statement-breakpoint
 -- A recalled listing says so on its page, also where its sale was over before.
 CREATE TRIGGER "shelf_recalled" AFTER UPDATE ON "products" FOR EACH ROW
 	WHEN (OLD.recalled_at IS DISTINCT FROM NEW.recalled_at AND current_setting('market.quiet', true) IS DISTINCT FROM 'on')

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Change, Changes } from '#lib/server/platform/changes/index.ts';
 import type { EndedSessions } from '../../person/session/ended-sessions.ts';
+import { eventsOf, type HeardEvent } from './events-of.ts';
 
 /** The tabs of a browser share one stream; where they cannot, it opens six connections to a server. */
 const MAX_OF_SESSION = 6;
@@ -12,7 +13,7 @@ export interface Watcher {
   userId: number;
   sessionId: string;
   martIds: ReadonlySet<number>;
-  onEvent(event: Change): void;
+  onEvent(event: HeardEvent): void;
   /** Events did not reach this process: the browser has to ask for its lists again. */
   onGap(): void;
   /**
@@ -44,8 +45,10 @@ export async function openEventHub(
   const byMart = new Map<number, Set<Watcher>>();
   const all = new Set<Watcher>();
 
-  function pass(event: Change): void {
-    if (event.topic === 'change') return;
+  function pass(change: Change): void {
+    for (const event of eventsOf(change)) deliver(event);
+  }
+  function deliver(event: HeardEvent): void {
     const ofPerson = (event.userId !== null && byPerson.get(event.userId)) || [];
     if (event.topic === 'access') {
       if (typeof event.data.sessionId === 'string') endedSessions.add([event.data.sessionId]);

@@ -2,6 +2,7 @@ import { max, sql } from 'drizzle-orm';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Change } from '#lib/server/platform/changes/index.ts';
 import { events } from '#lib/server/schema/index.ts';
+import { eventsOf, type HeardEvent } from './events-of.ts';
 
 /** A browser that missed more than this reloads its lists, which is less work for both. */
 const MAX_MISSED = 200;
@@ -14,7 +15,7 @@ const MAX_MISSED = 200;
 export async function missedEvents(
   deps: Deps,
   { userId, martIds, lastId }: { userId: number; martIds: readonly number[]; lastId: number },
-): Promise<Change[] | null> {
+): Promise<HeardEvent[] | null> {
   const { rows } = await deps.db.execute<{ id: string | number | null } & Omit<Change, 'id'>>(sql`
     with last as (select id, transaction_id, horizon from events where id = ${lastId}::bigint)
     select missed.* from last left join lateral (
@@ -26,7 +27,10 @@ export async function missedEvents(
     ) missed on true`);
   if (rows.length === 0 || rows.length > MAX_MISSED) return null;
   // The one row of a stream that missed nothing is empty.
-  return rows.filter((row) => row.id !== null).map((row) => ({ ...row, id: Number(row.id) }));
+  return rows
+    .filter((row) => row.id !== null)
+    .flatMap((row) => eventsOf({ ...row, id: Number(row.id) }))
+    .filter((event) => event.userId === userId || martIds.some((martId) => martId === event.martId));
 }
 
 /**
