@@ -2,12 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   admitHold,
-  type Cancel,
   cancelsFrom,
-  countedCancels,
   HOLD_LIMITS,
   type HoldRecord,
   holdStanding,
+  isTakeBack,
   NO_HOLDS,
   offeredPieces,
   paidHoldsEnded,
@@ -51,23 +50,16 @@ describe('what may be held unpaid', () => {
     expect(admitHold(record({ cancels }), apples, NOW).ok).toBe(ok);
   });
 
-  const pressed = (at: Date, after: number): Cancel => ({
-    productId: 1,
-    at: new Date(at.getTime() + after * 1_000),
-    pressedAt: at,
-  });
-  test.each([
-    ['taken back within ten seconds', [pressed(NOW, 3)], 0],
-    ['whose press took its way', [pressed(NOW, 15)], 0],
-    ['taken back later', [pressed(NOW, 15.001)], 1],
-    ['of an order that was no press on a card', [{ ...pressed(NOW, 3), pressedAt: null }], 1],
-    ['three times within an hour', [0, 20, 59].map((minute) => pressed(addMinutes(NOW, minute), 5)), 0],
-    ['the fourth within an hour', [0, 20, 40, 59].map((minute) => pressed(addMinutes(NOW, minute), 5)), 1],
-    ['the fourth an hour after the first', [60, 0, 40, 20].map((minute) => pressed(addMinutes(NOW, minute), 5)), 0],
-    // What counts is no take-back: the fifth is free again once the first is an hour ago.
-    ['a fourth that counts, and a fifth', [0, 20, 40, 59, 61].map((minute) => pressed(addMinutes(NOW, minute), 5)), 1],
-  ])('a hold from a card %s', (_, cancels, counted) => {
-    expect(countedCancels(cancels)).toHaveLength(counted);
+  test.each<[when: string, at: { after: number; byOnePress?: boolean; before?: number }, isFree: boolean]>([
+    ['within ten seconds', { after: 3 }, true],
+    ['whose press took its way', { after: 15 }, true],
+    ['later', { after: 15.001 }, false],
+    ['of an order that was no press on a card', { after: 3, byOnePress: false }, false],
+    ['for the third time within an hour', { after: 5, before: 2 }, true],
+    ['for the fourth time within an hour', { after: 5, before: 3 }, false],
+  ])('a hold from a card is taken back %s: %j', (_, { after, byOnePress = true, before = 0 }, isFree) => {
+    const now = new Date(NOW.getTime() + after * 1_000);
+    expect(isTakeBack({ byOnePress, createdAt: NOW }, before, now)).toBe(isFree);
   });
 
   test('five cancellations in a day end it until midnight in Seoul, those of yesterday do not', () => {

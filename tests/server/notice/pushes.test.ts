@@ -8,6 +8,7 @@ import type { PushOutcome } from '#lib/server/platform/metrics/work-metrics.ts';
 import { orders, pushes, pushSubscriptions, sessions } from '#lib/server/schema/index.ts';
 import { workAlerts } from '#lib/server/services/discovery/alerts/work-alerts.ts';
 import { deleteOldRows } from '#lib/server/services/market/delete-old-rows.ts';
+import { notifyExpiring } from '#lib/server/services/notice/alarms/notify-expiring.ts';
 import { composeNotification, type News } from '#lib/server/services/notice/push/compose-notification.ts';
 import { handOverDevice } from '#lib/server/services/notice/push/hand-over-device.ts';
 import { createPushSender } from '#lib/server/services/notice/push/send-pushes.ts';
@@ -180,21 +181,26 @@ describeMarket(
     });
 
     describe('a buyer’s device is told', () => {
-      test('that the order stands, until its deadline; that it was cancelled; and opens the page it is about', async () => {
+      test('of no order of their own; that its time ends, until then; that it was cancelled; each opens its page', async () => {
         const { mart, product } = await market().heldOrder({ mart: { name: '합정마트' } });
         const buyer = await market().person();
         const device = await listening(buyer, 'buyer');
         const order = await market().order(buyer, product);
+        expect(await notesFor(device)).toEqual([]);
+        expect(await queued()).toBe(0);
+        market().clock.setTo(order.validUntil);
+        market().clock.advance({ minutes: -15 });
+        await notifyExpiring(market().deps);
         expect(await notesFor(device)).toEqual([
           {
             title: '합정마트',
-            body: '합정마트에서 ‘사과 1봉지’ 주문을 받았어요. 오후 3:00까지 찾아가 주세요.',
+            body: expect.stringMatching(/^‘사과 1봉지’ .*15분.*3:00/),
             tag: `order-${order.id}`,
             url: `/buyer/purchase#order-${order.id}`,
           },
         ]);
         const [sending] = market().push.sendingsFor(device);
-        expect(sending).toMatchObject({ ttlSeconds: 3_600, urgency: 'high', topic: `order-${order.id}` });
+        expect(sending).toMatchObject({ ttlSeconds: 900, urgency: 'high', topic: `order-${order.id}` });
         await mart.owner.call('PATCH /api/seller/orders/{orderId}/cancel', { params: { orderId: order.id } });
         expect((await notesFor(device)).at(-1)).toMatchObject({
           body: '합정마트에서 ‘사과 1봉지’ 주문을 취소했어요.',
@@ -464,7 +470,7 @@ describeMarket(
         const owner = await listening(mart.owner, 'mart');
         const buyer = await market().person();
         const device = await listening(buyer, 'buyer');
-        market().push.service.answers.push(LATER, LATER);
+        market().push.service.answers.push(LATER);
         const order = await market().order(buyer, await market().product(mart));
         expect(await notesFor(owner)).toEqual([]);
         await buyer.call('POST /api/buyer/order/cancel', { query: { orderId: order.id } });

@@ -124,6 +124,23 @@ describeMarket('what a buyer holds unpaid', (market) => {
     expect(await buyer.refused(ON_SITE, one(products[6]!))).toMatchObject({ code: 'holdLimit' });
   });
 
+  test('and leaves neither an alarm nor a cancelled order once it is taken back; one that counts does', async () => {
+    const [product, other] = (await shelf(2)) as [Product, Product];
+    const buyer = await market().person();
+    const press = ({ id }: Product, onePress: '0' | '1') =>
+      buyer.call(ON_SITE, { query: { productId: id, quantity: 1, onePress } });
+    const cancel = (orderId: number) => buyer.call('POST /api/buyer/order/cancel', { query: { orderId } });
+    const kinds = async () =>
+      (await buyer.call('GET /api/buyer/alarms', { query: {} })).content.map(({ kind }) => kind);
+    const listed = async () =>
+      (await buyer.call('GET /api/buyer/order/buy-cancel', { query: {} })).map(({ orderId }) => orderId);
+    await cancel((await press(product, '1')).orderId);
+    expect([await kinds(), await listed()]).toEqual([[], []]);
+    const counted = await press(other, '0');
+    await cancel(counted.orderId);
+    expect([await kinds(), await listed()]).toEqual([['orderConfirmed'], [counted.orderId]]);
+  });
+
   test('ends with no-shows: 7 days after the second, 30 after the third; ops can lift it', async () => {
     const products = await shelf(2);
     const [product, other] = products as [Product, Product];

@@ -165,7 +165,7 @@ describeMarket('a year of trade', (market) => {
           lines: [{ productId: product.id, quantity: 1, way }],
         },
       );
-      await decidePayment(market().deps, payment, { paid: true, receiptUrl: null });
+      await decidePayment(market().deps, payment, { paid: true, receiptUrl: null }, { isOwnAct: true });
       const [order] = await market().db.select().from(orders).where(eq(orders.checkoutId, payment.checkoutId));
       const sold = { bp: bpOf.get(mart.id)!, businessNumber: numberOf.get(mart.id)!, paidWon, leftWon: paidWon };
       const sale: Sale = { mart, orderId: order!.id, ...sold, keptWon: 0 };

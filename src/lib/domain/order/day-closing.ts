@@ -15,7 +15,7 @@ export interface DayClosing {
   /** By the reason for the price, the registered price first, then the earliest step. */
   prices: SoldAtPrice[];
   /** Orders that ended without a pickup, by their reason, most first; `refundedWon` was paid by card and goes back. */
-  givenUp: { reason: EndReason; orders: number; pieces: number; refundedWon: number }[];
+  givenUp: { reason: Exclude<EndReason, 'takenBack'>; orders: number; pieces: number; refundedWon: number }[];
   /**
    * Pieces of sales that ended that day, most won first; `kinds` and the sums count all of them, `rows` the first of
    * them.

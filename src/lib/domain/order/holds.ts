@@ -83,36 +83,22 @@ const nextDayOf = (now: Date) => seoulDayStart(seoulDayNumber(now) + 1);
 export const cancelsFrom = (now: Date): Date =>
   new Date(Math.min(dayOf(now).getTime(), addMinutes(now, -REHOLD_MINUTES).getTime()));
 
-/** A cancellation by the buyer. */
-export interface Cancel {
-  productId: number;
-  at: Date;
-  /** When it had been held from a card by one press; null for any other order. */
-  pressedAt: Date | null;
-}
+/** Whether an order made at `createdAt` is so young that it may be a hold that is taken back. */
+export const isTakeBackTime = (createdAt: Date, now: Date): boolean =>
+  now.getTime() - createdAt.getTime() <= (TAKE_BACK_SECONDS + TAKE_BACK_LATE_SECONDS) * MS_PER_SECOND;
 
-const isInTime = ({ at, pressedAt }: Cancel): boolean =>
-  pressedAt !== null &&
-  at.getTime() - pressedAt.getTime() <= (TAKE_BACK_SECONDS + TAKE_BACK_LATE_SECONDS) * MS_PER_SECOND;
-
-/** From when on cancellations are looked at: take-backs of the hour before count among those of an hour. */
-export const cancelsReadFrom = (now: Date): Date => addMinutes(cancelsFrom(now), -MINUTES_PER_HOUR);
+/** From when on take-backs count among those of an hour. */
+export const takeBacksFrom = (now: Date): Date => addMinutes(now, -MINUTES_PER_HOUR);
 
 /**
- * The cancellations that count, in order of time: without the first three of any hour that took a one-press hold back
- * at once.
+ * Whether a cancellation by the buyer takes back a hold made by one press on a card, and so is none. `before`: how many
+ * did so since `takeBacksFrom`.
  */
-export function countedCancels<One extends Cancel>(cancels: readonly One[]): One[] {
-  const takenBack: Date[] = [];
-  return cancels
-    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
-    .filter((cancel) => {
-      const hourAgo = addMinutes(cancel.at, -MINUTES_PER_HOUR);
-      const isFree = isInTime(cancel) && takenBack.filter((at) => at > hourAgo).length < TAKE_BACKS_AN_HOUR;
-      if (isFree) takenBack.push(cancel.at);
-      return !isFree;
-    });
-}
+export const isTakeBack = (
+  { byOnePress, createdAt }: { byOnePress: boolean; createdAt: Date },
+  before: number,
+  now: Date,
+): boolean => byOnePress && isTakeBackTime(createdAt, now) && before < TAKE_BACKS_AN_HOUR;
 
 /** How many no-shows count at `at`. */
 const noShowsAt = ({ noShows }: Pick<HoldRecord, 'noShows'>, at: Date): number =>

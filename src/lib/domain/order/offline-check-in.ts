@@ -150,7 +150,8 @@ export function decideOffline(
   const endedAt = new Date(Math.min(Math.max(scannedAt.getTime(), order.createdAt.getTime()), now.getTime()));
   const pickedUp: OfflineVerdict = { outcome: 'pickedUp', isLate: order.state !== 'open', endedAt };
   if (order.state === 'open') return pickedUp;
-  if (!order.isPaid) return order.endReason === 'buyer' ? { outcome: 'calledOff' } : pickedUp;
+  const isCalledOff = order.endReason === 'buyer' || order.endReason === 'takenBack';
+  if (!order.isPaid) return isCalledOff ? { outcome: 'calledOff' } : pickedUp;
   const isPromised = order.state === 'cancelled' || order.isRefundSent || wasOnline;
   return isPromised ? { outcome: 'moneyBack' } : pickedUp;
 }

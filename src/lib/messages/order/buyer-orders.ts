@@ -56,6 +56,7 @@ export const visitDueText = ({ totalWon, paidWon, dueWon }: VisitAmounts): strin
 
 const END_REASONS: Record<string, string> = {
   buyer: '직접 취소했어요',
+  takenBack: '주문을 되돌렸어요',
   seller: '마트에서 취소했어요',
   outOfStock: '재고가 없어 취소되었어요',
   martClosed: '마트 사정으로 취소되었어요',

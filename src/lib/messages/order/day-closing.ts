@@ -32,7 +32,7 @@ export const DAY_CLOSING_TEXTS = {
 } as const;
 
 /** Why an order was not picked up, as its mart says it. */
-const GIVEN_UP: Record<EndReason, string> = {
+const GIVEN_UP: Record<Exclude<EndReason, 'takenBack'>, string> = {
   buyer: '구매자가 취소',
   seller: '마트에서 취소',
   outOfStock: '재고 부족',

@@ -44,6 +44,6 @@ async function chargeUntilDecided(deps: Deps, payment: Payment, { again }: { aga
     verdict = await charge(deps, toss, payment, { again: true });
   }
   crashPoint('payment.charged');
-  if (verdict) await decidePayment(deps, payment, verdict);
+  if (verdict) await decidePayment(deps, payment, verdict, { isOwnAct: true });
   crashPoint('payment.settled');
 }

@@ -4,6 +4,8 @@ import type { OrderRow, Payment } from '#lib/server/schema/index.ts';
 
 export interface Decision {
   isPaid: boolean;
+  /** The buyer's own request decided it; otherwise they are away, and hear of it. */
+  isOwnAct: boolean;
   /** The market's settlements begin here; what was paid before is not in its books. */
   settledFrom: Date | null;
   now: Date;

@@ -13,7 +13,7 @@ export async function reconcilePayment(deps: Deps, payment: Payment): Promise<bo
   const found = await readVerdict(deps, toss, payment);
   const isOpen = found === 'notTaken' || found === 'silent';
   const verdict = isOpen ? await charge(deps, toss, payment, { again: true }) : found;
-  if (verdict) await decidePayment(deps, payment, verdict);
+  if (verdict) await decidePayment(deps, payment, verdict, { isOwnAct: false });
   return verdict !== null;
 }
 

@@ -21,6 +21,8 @@ export interface Alarm {
    * each of them, too.
    */
   onceKey?: string;
+  /** The person's own act, which the page has told of: read already, so that it neither counts nor rings. */
+  isOwnAct?: boolean;
   now: Date;
 }
 
@@ -32,8 +34,9 @@ function alarmOrders(orderId: Alarm['orderId']): { orderId?: number; orderIds?: 
   return rest.length === 0 ? { orderId: first } : { orderId: first, orderIds: [...orderId] };
 }
 
-const tell = statement<never>(`insert into alarms (user_id, kind, order_id, mart_id, once_key, details, created_at)
-  select user_id, :kind::text, :orderId::bigint, :martId::bigint, :onceKey::text, :details::jsonb, :now::timestamptz
+const tell =
+  statement<never>(`insert into alarms (user_id, kind, order_id, mart_id, once_key, details, created_at, read_at)
+  select user_id, :kind::text, :orderId::bigint, :martId::bigint, :onceKey::text, :details::jsonb, :now::timestamptz, :readAt::timestamptz
   from unnest(:userIds::bigint[]) as told (user_id) on conflict do nothing`);
 
 /**
@@ -43,7 +46,7 @@ const tell = statement<never>(`insert into alarms (user_id, kind, order_id, mart
 export async function notify(
   tx: Tx,
   userIds: readonly number[],
-  { now, details, orderId: about, kind, martId, onceKey = '' }: Alarm,
+  { now, details, orderId: about, kind, martId, onceKey = '', isOwnAct = false }: Alarm,
 ): Promise<void> {
   if (userIds.length === 0) return;
   const { orderId, ...together } = alarmOrders(about);
@@ -55,6 +58,7 @@ export async function notify(
     onceKey,
     details: JSON.stringify({ ...details, ...together }),
     now: now.toISOString(),
+    readAt: isOwnAct ? now.toISOString() : null,
   });
 }
 
@@ -84,17 +88,20 @@ export async function notifyMart(tx: Tx, alarm: Alarm & { kind: MartNewsKind }):
   );
 }
 
-/** Tells a buyer that the orders of one checkout stand: once for each mart. rules.md section 17. */
+/**
+ * Tells a buyer that the orders of one checkout stand: once for each mart. `isOwnAct`: they have just ordered, and see
+ * it. rules.md sections 16 and 17.
+ */
 export async function notifyConfirmed(
   tx: Tx,
   placed: readonly { id: number; buyerId: number; martId: number }[],
-  now: Date,
+  { isOwnAct, now }: { isOwnAct: boolean; now: Date },
 ): Promise<void> {
   const kind: AlarmKind = 'orderConfirmed';
   const visits = groupBy(placed, ({ martId }) => martId);
   await Promise.all(
     visits.map(([{ id, buyerId, martId }, ...rest]) =>
-      notify(tx, [buyerId], { kind, orderId: [id, ...rest.map((order) => order.id)], martId, now }),
+      notify(tx, [buyerId], { kind, orderId: [id, ...rest.map((order) => order.id)], martId, isOwnAct, now }),
     ),
   );
 }

@@ -60,9 +60,10 @@ function tagOf(kind: AlarmKind | 'newOrder', { alarm, order }: News): string {
   return kind === 'reviewReplied' ? `review-${order.id}` : `order-${order.id}`;
 }
 
-/** The notification for a device; null where its subject is gone or has changed. */
+/** The notification for a device; null where its subject is gone or has changed, or its person has read it. */
 export function composeNotification(news: News, now: Date): PushSending | null {
   const { alarm } = news;
+  if (alarm?.readAt) return null;
   const kind = (alarm?.kind as AlarmKind | undefined) ?? 'newOrder';
   if (WHILE_OPEN.has(kind) && leadingOrder(news)?.state !== 'open') return null;
   // Turned off since, or put off into the night: the alarm in the market stays.

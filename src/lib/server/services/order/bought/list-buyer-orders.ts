@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lt, lte, ne, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { BuyerOrder } from '#lib/contract/order/orders.ts';
 import { distanceMetres, type Place } from '#lib/domain/geo.ts';
 import { joinAddress } from '#lib/domain/mart/mart.ts';
@@ -38,11 +38,15 @@ export function countEndedOrders(deps: Deps, viewer: Viewer, tab: Exclude<Purcha
   return deps.db.$count(orders, onTab(viewer, tab, deps.clock.now()));
 }
 
-/** So that a page of ended orders is not filled with open ones; `purchaseTab` decides. */
+/**
+ * So that a page of ended orders is not filled with open ones; `purchaseTab` decides. A hold that was taken back stands
+ * nowhere (rules.md section 14).
+ */
 const onTab = (viewer: Pick<Viewer, 'userId'>, tab: PurchaseTab, now: Date) =>
   and(
     eq(orders.buyerId, viewer.userId),
     inArray(orders.state, CANDIDATES[tab]),
+    tab === 'cancelled' ? sql`${orders.endReason} is distinct from 'takenBack'` : undefined,
     tab === 'buying'
       ? undefined
       : or(ne(orders.state, 'open'), and(isNull(orders.claimedAt), lte(orders.validUntil, lastExpiredDeadline(now)))),

@@ -67,7 +67,7 @@ export async function checkoutOnSite(
     ]);
     await tellStaffOrders(tx, orders, { priceChanges, now });
     crashPoint('checkout.held');
-    tx.withCommit(notifyConfirmed(tx, orders, now), takeBought(tx, viewer, orders));
+    tx.withCommit(notifyConfirmed(tx, orders, { isOwnAct: true, now }), takeBought(tx, viewer, orders));
     return orders.map((order) => ({ id: order.id, amountWon: order.totalPriceWon }));
   });
   crashPoint('checkout.committed');

@@ -33,7 +33,7 @@ const payingOrders = (tx: Tx, checkoutId: number) =>
 export async function openOrFail(
   tx: Tx,
   payment: Payment,
-  { isPaid, settledFrom: from, now }: Decision,
+  { isPaid, isOwnAct, settledFrom: from, now }: Decision,
 ): Promise<void> {
   const placed = await payingOrders(tx, payment.checkoutId);
   if (isPaid) await postPaid(tx, payment, placed, { at: now, from });
@@ -43,7 +43,7 @@ export async function openOrFail(
     else if (await openOrder(tx, order, now)) opened.push(order);
   }
   const productIds = opened.map(({ productId }) => productId);
-  const told = notifyConfirmed(tx, opened, now);
+  const told = notifyConfirmed(tx, opened, { isOwnAct, now });
   const [, priceChanges] = await Promise.all([told, opened[0] ? readPriceChanges(tx, productIds, now) : []]);
   await tellStaffOrders(tx, opened, { priceChanges, now });
   if (isPaid && placed[0]) await takeBought(tx, { userId: placed[0].buyerId }, placed);

@@ -1,7 +1,5 @@
 import {
   cancelsFrom,
-  cancelsReadFrom,
-  countedCancels,
   type HoldRecord,
   KNOWN_FROM_PICKUPS,
   NO_HOLDS,
@@ -19,7 +17,7 @@ interface Row {
   pickups: number;
   lines: number;
   won: string;
-  cancels: { productId: number; paid: boolean; at: string; pressedAt: string | null }[];
+  cancels: { productId: number; paid: boolean; at: string }[];
   no_shows: { paid: boolean; at: string }[];
   lifted_at: string | null;
   earlier: StoredLimits | null;
@@ -34,10 +32,8 @@ const read = statement<Row>(`select users.id,
     (select count(*)::int from (select from orders where buyer_id = users.id and state = 'pickedUp' limit :mostPickups::int) p) as pickups,
     held.lines, held.won, holds_lifted_at as lifted_at,
     (select record from limit_records where limit_records.user_id = users.id) as earlier,
-    (select coalesce(json_agg(json_build_object('productId', product_id, 'paid', way <> 'onSite', 'at', ended_at,
-        'pressedAt', case when by_one_press then orders.created_at end)), '[]')
-      from orders join checkouts on checkouts.id = checkout_id
-      where orders.buyer_id = users.id and state = 'cancelled' and end_reason = 'buyer'
+    (select coalesce(json_agg(json_build_object('productId', product_id, 'paid', way <> 'onSite', 'at', ended_at)), '[]')
+      from orders where orders.buyer_id = users.id and state = 'cancelled' and end_reason = 'buyer'
         and hours_changed_at is null and mart_moved_at is null
         and ended_at >= :cancelsFrom::timestamptz and ended_at > coalesce(holds_lifted_at, '-infinity')) as cancels,
     (select coalesce(json_agg(json_build_object('paid', way <> 'onSite', 'at', valid_until)), '[]') from orders
@@ -61,7 +57,7 @@ export async function readHoldRecords(
   const rows = await read(db, {
     userIds: [...userIds],
     expired: lastExpiredDeadline(now).toISOString(),
-    cancelsFrom: cancelsReadFrom(now).toISOString(),
+    cancelsFrom: from.cancels.toISOString(),
     noShowsFrom: from.noShows.toISOString(),
     mostPickups: KNOWN_FROM_PICKUPS,
   });
@@ -69,12 +65,7 @@ export async function readHoldRecords(
 }
 
 function holdRecord(row: Row, from: { cancels: Date; noShows: Date }): HoldRecord {
-  const cancelled = row.cancels.map(({ at, pressedAt, ...cancel }) => ({
-    ...cancel,
-    at: new Date(at),
-    pressedAt: pressedAt === null ? null : new Date(pressedAt),
-  }));
-  const counted = countedCancels(cancelled).filter(({ at }) => at >= from.cancels);
+  const counted = row.cancels.map(({ at, ...cancel }) => ({ ...cancel, at: new Date(at) }));
   const own = readLimits({ cancels: [], noShows: row.no_shows, countedReviews: [], martsOpened: [] });
   const earlier = row.earlier ? readLimits(row.earlier) : NO_LIMITS;
   const lifted = row.lifted_at === null ? Number.NEGATIVE_INFINITY : new Date(row.lifted_at).getTime();

@@ -32,10 +32,12 @@ export async function closeDay(deps: Deps, viewer: Viewer, martId: number, day: 
       group by price_reason
       order by price_reason is not null, (price_reason->>'minutesBeforeEnd')::int desc nulls last, price_reason
       limit ${PRICE_ROWS}`),
-    deps.db.execute<Row<{ reason: EndReason; orders: number; pieces: number; refundedWon: number }>>(sql`
+    deps.db.execute<
+      Row<{ reason: Exclude<EndReason, 'takenBack'>; orders: number; pieces: number; refundedWon: number }>
+    >(sql`
       select end_reason as reason, count(*)::int as orders, sum(quantity)::int as pieces,
         coalesce(sum((select sum(refunds.amount_won) from refunds where refunds.order_id = orders.id)), 0)::float8 as "refundedWon"
-      from orders where ${ofMart} and state in ('cancelled', 'expired') and ${endedThatDay}
+      from orders where ${ofMart} and state in ('cancelled', 'expired') and end_reason <> 'takenBack' and ${endedThatDay}
       group by end_reason order by orders desc, end_reason`),
     deps.db.execute<Row<{ name: string; pieces: number; won: number }>>(sql`
       select name, sum(waiting + in_sale)::int as pieces, sum((waiting + in_sale) * price_won::bigint)::float8 as won

@@ -63,7 +63,8 @@ export async function readSales(
     db.execute<Row<{ hour: number; cancelled: number; no_shows: number }>>(sql`
       select ${seoulHour('ended_at')} as hour, count(*) filter (where state = 'cancelled')::int as cancelled,
         count(*) filter (where state = 'expired')::int as no_shows
-      from orders where ${ofMarts} and state in ('cancelled', 'expired') and ${within('ended_at')} group by 1`),
+      from orders where ${ofMarts} and state in ('cancelled', 'expired') and end_reason <> 'takenBack'
+        and ${within('ended_at')} group by 1`),
     db.execute<Row<{ sold: number; left: number }>>(sql`
       select coalesce(sum(completed), 0)::int as sold, coalesce(sum(waiting + in_sale), 0)::int as left
       from products where ${ofMarts} and ${within('sale_ends_at')} and sale_ends_at <= ${moment(now)}`),
@@ -72,7 +73,7 @@ export async function readSales(
         (select coalesce(sum(v.views), 0)::int from product_views v join products p on p.id = v.product_id
           where p.mart_id = any(${sql.param(martIds)}::bigint[]) and v.day between ${period.from}::int and ${period.to}::int) as views,
         (select count(*)::int from orders where ${ofMarts} and ${within('created_at')}
-          and state in ('open', 'pickedUp', 'cancelled', 'expired')) as holds`),
+          and state in ('open', 'pickedUp', 'cancelled', 'expired') and end_reason is distinct from 'takenBack') as holds`),
     db.execute<Row<{ days_ago: number; orders: number; won: number }>>(sql`
       select s.days_ago, coalesce(sum(e.orders), 0)::int as orders, coalesce(sum(e.won), 0)::float8 as won
       from (values ${sql.join(

@@ -33,7 +33,7 @@ export async function countToday(deps: Deps, viewer: Viewer, martId: number): Pr
   const endedToday = sql`ended_at >= ${moment(seoulDayStart(today))}`;
   const { rows } = await deps.db.execute<MartDay & Record<string, unknown>>(sql`
     select coalesce(sum(orders), 0)::int as "sold", coalesce(sum(won), 0)::float8 as "soldWon",
-      (select count(*)::int from orders where ${ofMart} and state = 'cancelled' and ${endedToday}) as "cancelled",
+      (select count(*)::int from orders where ${ofMart} and state = 'cancelled' and end_reason <> 'takenBack' and ${endedToday}) as "cancelled",
       (select count(*)::int from orders where ${ofMart} and state in ('open', 'expired') and claimed_at is null
         and valid_until >= ${moment(lastExpiredDeadline(seoulDayStart(today)))}
         and valid_until <= ${moment(lastExpiredDeadline(now))}) as "expired",
