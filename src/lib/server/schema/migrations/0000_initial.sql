@@ -1270,8 +1270,9 @@ BEGIN
 	INSERT INTO "pushes" ("subscription_id", "alarm_id") SELECT id, NEW.id FROM push_subscriptions WHERE user_id = NEW.user_id;
 	RETURN NULL;
 END $$;--> statement-breakpoint
+-- One that is read already is of its person's own act: nothing rings.
 CREATE TRIGGER "alarms_made" AFTER INSERT ON "alarms" FOR EACH ROW
-	WHEN (current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION announce_alarm();--> statement-breakpoint
+	WHEN (NEW.read_at IS NULL AND current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION announce_alarm();--> statement-breakpoint
 -- Every order that begins or ends moves pieces, after its own row; one that is being paid is nobody's to hear of.
 CREATE FUNCTION "announce_stock"() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
