@@ -11,7 +11,7 @@ import { measureDatabase } from '../tests/bench/measure-database.ts';
 import { measurePages } from '../tests/bench/measure-pages.ts';
 import { type BenchOptions, readOptions, USAGE } from '../tests/bench/options.ts';
 import { reportOf, withReport } from '../tests/bench/report.ts';
-import { type DatabaseResults, faultsOf, type PageResults, type Results, type Tap } from '../tests/bench/results.ts';
+import { type DatabaseResults, faultsOf, type Results, type SeenResults } from '../tests/bench/results.ts';
 import { measureScale } from '../tests/bench/scale.ts';
 import { scaleReport } from '../tests/bench/scale-report.ts';
 import { systemChromium } from './browser.ts';
@@ -44,7 +44,7 @@ async function bench(options: BenchOptions): Promise<Results> {
   console.log('What bare node:http does on this machine…');
   const floors = await measureFloors(closing, options);
   const databases: DatabaseResults[] = [];
-  let seen: { pages: PageResults[]; taps: Tap[] } = { pages: [], taps: [] };
+  let seen: SeenResults = { pages: [], taps: [], tapFault: null };
   for (const kind of options.databases) {
     // Pages weigh the same on either database.
     const last = kind === options.databases.at(-1);

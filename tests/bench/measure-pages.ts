@@ -5,7 +5,7 @@ import type { MarketServer } from './market-server.ts';
 import { measureTaps, type TapsAsked } from './measure-taps.ts';
 import { weighPage } from './page-bytes.ts';
 import { placeCookie, SEARCH_TERMS, visitorWithOrder } from './requests.ts';
-import { BARE, type PageResults, type Tap } from './results.ts';
+import { BARE, type PageResults, type SeenResults } from './results.ts';
 import type { Ground } from './seed.ts';
 
 /** Weighs the buyer's pages and, where there is a browser, has Lighthouse look at them on both phones, and presses. */
@@ -14,10 +14,10 @@ export async function measurePages(
   { origin, sessionSecret }: MarketServer,
   ground: Ground,
   { chrome, folder }: { chrome: string | null; folder: string },
-): Promise<{ pages: PageResults[]; taps: Tap[] }> {
+): Promise<SeenResults> {
   const { ready, stop } = await startModule<{ port: number }>(closing, './floor-server.ts');
   const bareUrl = `http://127.0.0.1:${ready.port}/bare`;
-  const { productId, cookie } = await visitorWithOrder(origin, ground, sessionSecret);
+  const { productId, cookie, session } = await visitorWithOrder(origin, ground, sessionSecret);
   const stranger = async () => ({});
   const visitor = async () => ({ cookie: placeCookie(ground.places[0]!) });
   const buyer = async () => ({ cookie: await cookie() });
@@ -52,8 +52,10 @@ export async function measurePages(
       result.audits[phone] = audit;
     }
   }
-  const taps: TapsAsked = { origin, bareUrl, cookie: await cookie(), productId, slowdown: PHONES.lowEnd };
-  const pressed = chrome ? await measureTaps(closing, chrome, taps) : [];
-  await stop();
-  return { pages, taps: pressed };
+  const taps: TapsAsked = { origin, bareUrl, cookie: await session(), productId, slowdown: PHONES.lowEnd };
+  try {
+    return { pages, ...(chrome ? await measureTaps(closing, chrome, taps) : { taps: [], tapFault: null }) };
+  } finally {
+    await stop();
+  }
 }

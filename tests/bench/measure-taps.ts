@@ -1,7 +1,7 @@
 import { type CDPSession, chromium, type Locator, type Page } from '@playwright/test';
 import type { Closing } from './closing.ts';
 import { medianOf } from './median.ts';
-import { BARE, type Tap } from './results.ts';
+import { BARE, type SeenResults, type Tap } from './results.ts';
 
 /** What the page keeps of the presses it saw; each with all its events. */
 declare global {
@@ -24,8 +24,15 @@ export interface TapsAsked {
   slowdown: number;
 }
 
-/** From tap to paint on a slow phone: quantity, cart, follow, selecting (the median of three each). */
-export async function measureTaps(closing: Closing, chrome: string, asked: TapsAsked): Promise<Tap[]> {
+/**
+ * From tap to paint on a slow phone: quantity, cart, follow, selecting (the median of three each). What cannot be
+ * pressed is a fault and ends the presses; what was measured before it stays.
+ */
+export async function measureTaps(
+  closing: Closing,
+  chrome: string,
+  asked: TapsAsked,
+): Promise<Omit<SeenResults, 'pages'>> {
   const root = process.getuid?.() === 0;
   const browser = await chromium.launch({ executablePath: chrome, args: root ? ['--no-sandbox'] : [] });
   closing.add(() => browser.close());
@@ -51,17 +58,26 @@ export async function measureTaps(closing: Closing, chrome: string, asked: TapsA
   const page = await context.newPage();
   const slow = await context.newCDPSession(page);
   const taps: Tap[] = [];
-  await open(page, slow, asked.bareUrl, asked.slowdown);
-  taps.push(await press(page, BARE, page.getByRole('button')));
-  await open(page, slow, `/buyer/product/${asked.productId}`, asked.slowdown);
-  taps.push(await press(page, '수량 (상품)', page.getByRole('button', { name: '수량 늘리기' })));
-  taps.push(await press(page, '장바구니 담기', page.getByRole('button', { name: '장바구니 담기' })));
-  taps.push(await press(page, '팔로우', page.getByRole('button', { name: /팔로우/ }).first()));
-  await open(page, slow, '/buyer/cart', asked.slowdown);
-  taps.push(await press(page, '수량 (장바구니)', page.getByRole('button', { name: /수량 늘리기/ }).first()));
-  taps.push(await press(page, '전체 선택', page.getByRole('checkbox').first()));
+  let tapFault: string | null = null;
+  try {
+    await pressAll();
+  } catch (error) {
+    tapFault = error instanceof Error ? error.message : String(error);
+  }
   await browser.close();
-  return taps;
+  return { taps, tapFault };
+
+  async function pressAll(): Promise<void> {
+    await open(page, slow, asked.bareUrl, asked.slowdown);
+    taps.push(await press(page, BARE, page.getByRole('button')));
+    await open(page, slow, `/buyer/product/${asked.productId}`, asked.slowdown);
+    taps.push(await press(page, '수량 (상품)', page.getByRole('button', { name: '수량 늘리기' })));
+    taps.push(await press(page, '장바구니 담기', page.getByRole('button', { name: '장바구니 담기' })));
+    taps.push(await press(page, '팔로우', page.getByRole('button', { name: /팔로우/ }).first()));
+    await open(page, slow, '/buyer/cart', asked.slowdown);
+    taps.push(await press(page, '수량 (장바구니)', page.getByRole('button', { name: /수량 늘리기/ }).first()));
+    taps.push(await press(page, '전체 선택', page.getByRole('checkbox').first()));
+  }
 }
 
 /** Loaded at full speed, then slow. */

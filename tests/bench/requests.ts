@@ -105,7 +105,7 @@ export async function rushRequests(ground: Ground, sessionSecret: string, buyers
 
 /**
  * A buyer with a product in the cart and one on order, as their browser comes: by cookies, which are good for 15
- * minutes.
+ * minutes. The `session` alone has no place, from which a product may be too far to be offered.
  */
 export async function visitorWithOrder(origin: string, ground: Ground, sessionSecret: string) {
   const issue = () => accessToken(nth(ground.buyerIds, 1), sessionSecret);
@@ -121,6 +121,7 @@ export async function visitorWithOrder(origin: string, ground: Ground, sessionSe
   };
   await post(onSite(ordered!), {});
   await post('/api/buyer/carts/addCart', { productId: inCart, quantity: 1 });
+  const session = async () => `${ACCESS_COOKIE}=${await issue()}`;
   const place = placeCookie(nth(ground.places, 0));
-  return { cookie: async () => `${place}; ${ACCESS_COOKIE}=${await issue()}`, productId: inCart! };
+  return { session, cookie: async () => `${place}; ${await session()}`, productId: inCart! };
 }

@@ -45,7 +45,15 @@ export interface Tap {
   ms: number;
 }
 
-export interface Results {
+/** What was seen in a browser. */
+export interface SeenResults {
+  pages: PageResults[];
+  taps: Tap[];
+  /** Why no more could be pressed. */
+  tapFault: string | null;
+}
+
+export interface Results extends SeenResults {
   takenAt: Date;
   machine: string;
   products: number;
@@ -54,17 +62,16 @@ export interface Results {
   connections: number;
   floors: Record<'hello' | 'json' | 'html', Measured>;
   databases: DatabaseResults[];
-  pages: PageResults[];
-  taps: Tap[];
 }
 
 /** Why the run is not to be trusted, in sentences; empty when all is well. */
-export function faultsOf({ databases }: Results): string[] {
-  return databases.flatMap(({ kind, rush, ledgerFaults, rows }) => [
+export function faultsOf({ databases, tapFault }: Results): string[] {
+  const ofDatabases = databases.flatMap(({ kind, rush, ledgerFaults, rows }) => [
     ...rush.faults.map((fault) => `${kind}, last pieces: ${fault}`),
     ...(ledgerFaults > 0 ? [`${kind}: the ledger of ${ledgerFaults} products does not add up`] : []),
     ...rows
       .filter(({ measured }) => measured.bad > 0 || measured.good === 0)
       .map(({ name, measured }) => `${kind}, ${name}: ${measured.bad} answers were not good`),
   ]);
+  return tapFault === null ? ofDatabases : [...ofDatabases, `taps: ${tapFault}`];
 }
