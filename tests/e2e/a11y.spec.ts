@@ -183,7 +183,7 @@ test.describe('every dialog and menu that is open is accessible', () => {
     const product = await ownProduct(await newOwner());
     await page.goto(`/buyer/product/${product.productId}`);
     await alive(page);
-    await page.getByRole('button', { name: '구매하기' }).click();
+    await page.getByRole('button', { name: '주문하기', exact: true }).click();
     await checkOpen(page, '로그인');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: '위치와 영업시간' }).click();
@@ -224,14 +224,14 @@ test.describe('every dialog and menu that is open is accessible', () => {
     await page.goto(`/buyer/product/${product.productId}`);
     await alive(page);
     await page.getByRole('textbox', { name: '수량' }).fill('99');
-    await page.getByRole('button', { name: '구매하기' }).click();
-    await checkOpen(page, '구매하기');
+    await page.getByRole('button', { name: '주문하기', exact: true }).click();
+    await checkOpen(page, '주문하기');
     await page.route('**/api/buyer/pay/on-site**', (route) =>
       route.fulfill({ status: 409, json: { code: 'soldOut', message: '방금 다 팔렸어요.' } }),
     );
     await page.getByRole('button', { name: '현장 결제로 주문하기' }).click();
-    await expect(dialog(page, '구매하기').getByRole('alert')).toBeVisible();
-    await checkOpen(page, '구매하기');
+    await expect(dialog(page, '주문하기').getByRole('alert')).toBeVisible();
+    await checkOpen(page, '주문하기');
 
     await page.goto(`/buyer/purchase?qr=${orderId}`);
     await expect(page.getByRole('img', { name: `주문 ${orderId}의 QR 코드` })).toBeVisible();

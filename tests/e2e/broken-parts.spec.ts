@@ -83,7 +83,7 @@ test('an island that breaks as it comes to life leaves what the server sent, and
   expect(await told).toMatchObject({ part: 'BuyBox', error: 'TypeError' });
   await broken(page).getByRole('button', { name: '다시 시도' }).click();
   await expect(broken(page)).toHaveCount(1);
-  await expect(page.getByRole('button', { name: '구매하기' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: '주문하기', exact: true })).toBeDisabled();
   await expect(page.getByRole('textbox', { name: '수량' })).toHaveValue('1');
   await page.getByRole('button', { name: '팔로우', exact: true }).click();
   await expect(page.getByRole('button', { name: '팔로우 중' })).toBeVisible();

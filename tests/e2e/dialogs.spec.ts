@@ -25,7 +25,7 @@ test.describe('every dialog and menu is opened, gone through and left by keyboar
   test('a visitor’s: login, location, categories', async ({ page }) => {
     const product = await ownProduct(await newOwner());
     await open(page, `/buyer/product/${product.productId}`);
-    await roundDialog(page, button(page, '구매하기'), dialog(page, '로그인'));
+    await roundDialog(page, button(page, /^주문하기$/), dialog(page, '로그인'));
     const location = dialog(page, `${product.martName} 위치`);
     const ready = location.getByRole('button', { name: '지도 확대' });
     await roundDialog(page, button(page, '위치와 영업시간'), location, { ready });
@@ -47,7 +47,7 @@ test.describe('every dialog and menu is opened, gone through and left by keyboar
     await signIn(page, email);
 
     await open(page, `/buyer/product/${product.productId}`);
-    await roundDialog(page, button(page, '구매하기'), dialog(page, '구매하기'));
+    await roundDialog(page, button(page, /^주문하기$/), dialog(page, '주문하기'));
     await throughMenu(page, page.getByRole('button', { name: /님 메뉴$/ }), page.locator('#user-menu'));
     const bell = page.locator('header').getByRole('button', { name: /알림/ });
     await throughMenu(page, bell, page.getByRole('region', { name: '알림' }));

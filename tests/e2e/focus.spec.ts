@@ -60,7 +60,7 @@ test('an order that is extended or cancelled leaves the keyboard where it was', 
   // The last one leaves nothing but the page itself.
   await press(page, '주문 취소', cards.first());
   await press(page, '주문 취소', page.getByRole('dialog'));
-  await expect(page.getByText('찾아갈 주문이 없어요')).toBeVisible();
+  await expect(page.getByText('픽업 대기 주문이 없어요')).toBeVisible();
   await expect(focused(page)).toHaveText('주문 내역');
 });
 
@@ -91,7 +91,7 @@ test('an order that leaves the list before its cancelling is answered does not c
   await expect(toasts).toBeVisible();
   await expect(question.getByRole('button', { name: '주문 취소' })).toBeEnabled();
   await press(page, '주문 취소', question);
-  await expect(page.getByText('찾아갈 주문이 없어요')).toBeVisible();
+  await expect(page.getByText('픽업 대기 주문이 없어요')).toBeVisible();
 });
 
 test('an order that the mart cancels leaves the keyboard at the next one', async ({ page }) => {

@@ -114,7 +114,7 @@ test.describe('an island that does not come says so', () => {
       await route.fallback();
     });
     await page.goto(`/buyer/product/${product.productId}`);
-    await page.getByRole('button', { name: '구매하기' }).click();
+    await page.getByRole('button', { name: '주문하기', exact: true }).click();
     await expect(notice(page)).toBeHidden();
     await page.clock.runFor(1_100);
     await expect(notice(page)).toContainText('불러오는 중이에요.');
@@ -123,13 +123,13 @@ test.describe('an island that does not come says so', () => {
     await expect(notice(page)).toContainText('불러오지 못했어요.');
     await expect(notice(page).getByRole('link', { name: '새로 고침' })).toBeVisible();
     goOn();
-    await expect(page.getByRole('dialog', { name: '구매하기' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: '주문하기' })).toBeVisible();
   });
 });
 
 // Field case 8.3: a press that another island answers.
 for (const { part, press, word } of [
-  { part: 'Checkout', press: '구매하기', word: '구매 창을 불러오는 중이에요.' },
+  { part: 'Checkout', press: '주문하기', word: '주문 창을 불러오는 중이에요.' },
   { part: 'Toasts', press: '장바구니 담기', word: '장바구니에 담았어요' },
 ]) {
   test(`${part}: its script hangs, and another island’s button waits for it: busy at once, a word after a second`, async ({

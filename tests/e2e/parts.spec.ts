@@ -23,7 +23,7 @@ test('a part of the page that cannot be loaded says so in its place; the rest go
   const missing = page.getByRole('alert').filter({ hasText: '불러오지 못했어요.' });
   await page.getByRole('button', { name: '위치와 영업시간' }).click();
   await expect(missing).toBeInViewport();
-  await page.getByRole('button', { name: '구매하기' }).click();
+  await page.getByRole('button', { name: '주문하기', exact: true }).click();
   await expect(missing).toHaveCount(2);
   // The first of both stands beside the button that was pressed.
   await expect(missing.first()).toBeInViewport();

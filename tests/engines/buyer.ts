@@ -24,7 +24,7 @@ export const buys: Journey = {
     await walker.isAt(new RegExp(`^/buyer/product/${product.productId}\\b`));
     await walker.isAlive();
     await walker.press('button', '수량 늘리기');
-    await walker.press('button', '구매하기');
+    await walker.press('button', '주문하기');
     await walker.press('link', 'Google 아이디로 로그인', { inDialog: true });
     await walker.isAt(/^\/sandbox\/google/);
     await walker.fill('이메일', buyer);

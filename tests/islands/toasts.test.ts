@@ -16,10 +16,10 @@ test('what was done takes the place of what was done before, and the same is tol
 
 test('a problem stays beside what was done after it, as does what can be taken back; three at most', () => {
   toast('못 했어요 1', 'problem');
-  toast('맡았어요', 'done', undefined, takeBack);
+  toast('주문했어요', 'done', undefined, takeBack);
   toast('담았어요');
-  expect(texts()).toEqual(['못 했어요 1', '맡았어요', '담았어요']);
+  expect(texts()).toEqual(['못 했어요 1', '주문했어요', '담았어요']);
   toast('못 했어요 2', 'problem');
   toast('못 했어요 3', 'problem');
-  expect(texts()).toEqual(['맡았어요', '못 했어요 2', '못 했어요 3']);
+  expect(texts()).toEqual(['주문했어요', '못 했어요 2', '못 했어요 3']);
 });

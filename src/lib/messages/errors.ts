@@ -105,7 +105,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
     `금액이 ${formatNumber(d.n ?? 0)}원으로 바뀌었어요. 아직 주문되지 않았고 결제도 되지 않았어요. 금액을 확인하고 다시 시도해 주세요.`,
   otherBuyer:
     '그사이 이 브라우저에서 다른 계정으로 로그인했어요. 주문하거나 결제하지 않았어요. 화면을 새로 고치고 계정을 확인해 주세요.',
-  holdLimit: (d) => d.text ?? '결제하지 않고 더 맡아 둘 수 없어요. 카드로 결제해 주세요.',
+  holdLimit: (d) => d.text ?? '현장 결제로는 더 주문할 수 없어요. 카드로 결제해 주세요.',
   onSiteSuspended: (d) => d.text ?? '지금은 현장 결제를 쓸 수 없어요. 카드로 결제해 주세요.',
   reservationSuspended: (d) => d.text ?? '지금은 예약할 수 없어요. 기본 카드로 결제해 주세요.',
   ownOrder: '내 주문은 내가 건네줄 수 없어요. 같은 마트의 다른 직원에게 확인을 부탁해 주세요.',

@@ -218,7 +218,7 @@ test('somebody new holds an order seven taps after the landing page, at the most
   // No place is asked for: food is there.
   await page.locator(CARD).first().getByRole('link').first().click();
   taps += 1;
-  await tap('구매하기');
+  await tap('주문하기');
   await tap('Google 아이디로 로그인', { role: 'link', within: page.getByRole('dialog') });
   // At the provider, whose taps count as well.
   await page.getByLabel('이름').fill(name);

@@ -146,14 +146,14 @@ test('a press on a card shows at once, and is taken back where it is refused; wh
   await one.getByRole('button', { name: `${product.name} 담기` }).click();
   await expect(one.getByRole('button', { name: /장바구니에 1 개/ })).toHaveText('1');
   await expect(page.getByText('장바구니에 담았어요')).toHaveCount(0);
-  const hold = one.getByRole('button', { name: `${product.name} 하나 맡기` });
+  const hold = one.getByRole('button', { name: `${product.name} 1개 바로 주문` });
   await hold.click();
   await expect(hold).toHaveAttribute('aria-busy', 'true');
-  await expect(one.getByText('1개 맡음')).toHaveCount(0);
+  await expect(one.getByText('1개 주문했어요')).toHaveCount(0);
   release();
   await expect(page.getByText('장바구니에 담지 못했어요.', { exact: false })).toBeVisible();
   await expect(one.getByRole('button', { name: `${product.name} 담기` })).toBeVisible();
-  await expect(page.getByText('맡아 두지 못했어요.', { exact: false })).toBeVisible();
+  await expect(page.getByText('주문하지 못했어요.', { exact: false })).toBeVisible();
   await expect(hold).not.toHaveAttribute('aria-busy');
 });
 
@@ -220,16 +220,16 @@ test('one press on a card holds a piece, with ten seconds to take it back; heade
   const card = page.getByRole('main').getByRole('listitem').filter({ hasText: product.name });
   const orders = page.locator('[data-count="orders"]:visible');
   await expect(orders).toHaveCount(0);
-  await card.getByRole('button', { name: `${product.name} 하나 맡기` }).click();
-  const toast = page.getByRole('listitem').filter({ hasText: '맡아 뒀어요.' });
+  await card.getByRole('button', { name: `${product.name} 1개 바로 주문` }).click();
+  const toast = page.getByRole('listitem').filter({ hasText: '주문했어요.' });
   await expect(toast).toBeVisible();
-  await expect(card.getByRole('link', { name: '1개 맡음' })).toBeVisible();
+  await expect(card.getByRole('link', { name: '1개 주문했어요' })).toBeVisible();
   await expect(orders).toHaveText('1건');
   expect(await stockOf(owner, product)).toEqual([2, 1, 0]);
   await toast.getByRole('button', { name: '되돌리기' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: '되돌렸어요.' })).toBeVisible();
   await expectAccessible(page);
-  await expect(card.getByRole('button', { name: `${product.name} 하나 맡기` })).toBeVisible();
+  await expect(card.getByRole('button', { name: `${product.name} 1개 바로 주문` })).toBeVisible();
   await expect(orders).toHaveCount(0);
   expect(await stockOf(owner, product)).toEqual([3, 0, 0]);
 });

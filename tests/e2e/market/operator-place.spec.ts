@@ -154,8 +154,8 @@ test('a refund says how much it may be, and asks for no more', async ({ page, br
   await shop.goto(`/buyer/product/${product.productId}`);
   await alive(shop);
   await shop.getByRole('textbox', { name: '수량' }).fill('3');
-  await shop.getByRole('button', { name: '구매하기' }).click();
-  const dialog = shop.getByRole('dialog', { name: '구매하기' });
+  await shop.getByRole('button', { name: '주문하기', exact: true }).click();
+  const dialog = shop.getByRole('dialog', { name: '주문하기' });
   await dialog.getByRole('radio', { name: '카드 결제' }).check();
   await dialog.getByRole('radio', { name: '바로 결제' }).check();
   await payInPopup(await openPopup(shop, dialog.getByRole('button', { name: /카드로 결제하기$/ })));

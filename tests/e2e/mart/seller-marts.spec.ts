@@ -126,7 +126,7 @@ test.describe('the dashboard’s lists', () => {
     await expect(row).toContainText('1개 · 2,750원');
     await expect(row).toContainText(/\d+시간( \d+분)?/);
     await page.getByRole('tab', { name: '구매' }).click();
-    await expect(page.getByText('찾아갈 주문이 없어요')).toBeVisible();
+    await expect(page.getByText('픽업 대기 주문이 없어요')).toBeVisible();
     const held = await order(buyer, product, 2);
     await expect(row).toContainText('2개 · 5,000원');
     await handOver(owner, held);

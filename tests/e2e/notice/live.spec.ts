@@ -48,7 +48,7 @@ test('what the mart does shows by itself: the list, the bell and the pass, in ev
   await expect(pass.getByText(second.pickupCode)).toBeVisible();
   await handOver(owner, second);
   await other.getByRole('dialog', { name: '잘 받았어요' }).getByRole('button', { name: '닫기' }).click();
-  await expect(other.getByText('찾아갈 주문이 없어요')).toBeVisible();
+  await expect(other.getByText('픽업 대기 주문이 없어요')).toBeVisible();
 });
 
 test('what happened while the network was away shows when it is back', async ({ page, context }) => {

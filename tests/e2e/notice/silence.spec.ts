@@ -58,7 +58,7 @@ test('a relay swallows the line: seller, buyer and operator ask by themselves, s
   }
   await expect(seller.getByRole('article').filter({ hasText: `#${other.orderId}` })).toBeVisible();
   await expect(pass).toHaveCount(0);
-  await expect(list.getByText('찾아갈 주문이 없어요')).toBeVisible();
+  await expect(list.getByText('픽업 대기 주문이 없어요')).toBeVisible();
 
   relay.pass();
   for (const page of [seller, home, list, operator]) {

@@ -41,8 +41,8 @@ test('after Back a dialog that was opened before the page has heard what is left
   await page.goBack();
   await alive(page);
   await asked.promise;
-  await page.getByRole('button', { name: '구매하기' }).click();
-  const dialog = page.getByRole('dialog', { name: '구매하기' });
+  await page.getByRole('button', { name: '주문하기', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: '주문하기' });
   await expect(dialog).toBeVisible();
   const answered = page.waitForResponse(`**/api/buyer/products/${product.productId}`);
   pressed.resolve();

@@ -43,8 +43,8 @@ test('a mart that opens later: page, dialog, confirmation, card and pass say fro
   await page.goto(`/buyer/product/${productId}`);
   await expect(page.getByText(/지금은 마트가 닫혀 있어요\. .+에 열면 찾아갈 수 있어요\./)).toBeVisible();
   await alive(page);
-  await page.getByRole('button', { name: '구매하기' }).click();
-  const dialog = page.getByRole('dialog', { name: '구매하기' });
+  await page.getByRole('button', { name: '주문하기', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: '주문하기' });
   await expect(dialog).toContainText(WINDOW);
   await expect(dialog).toContainText('지금은 마트가 닫혀 있어요.');
   await dialog.getByRole('button', { name: '현장 결제로 주문하기' }).click();
@@ -80,7 +80,7 @@ test('the mart shuts under an order: its buyer hears at once, sees the new windo
   await page.keyboard.press('Escape');
   await main.getByRole('button', { name: '주문 취소' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '주문 취소' }).click();
-  await expect(page.getByText('찾아갈 주문이 없어요')).toBeVisible();
+  await expect(page.getByText('픽업 대기 주문이 없어요')).toBeVisible();
   // Not the buyer's doing: the same product may be held again at once.
   await order(buyer, { productId });
   expect(orderId).toBeGreaterThan(0);

@@ -76,8 +76,8 @@ test('from no mart at all to the first order picked up', async ({ browser }) => 
   await buyer.page.getByRole('main').getByRole('link', { name: productName }).first().click();
   await alive(buyer.page);
   await buyer.page.getByRole('button', { name: '수량 늘리기' }).click();
-  await buyer.page.getByRole('button', { name: '구매하기' }).click();
-  const purchase = buyer.page.getByRole('dialog', { name: '구매하기' });
+  await buyer.page.getByRole('button', { name: '주문하기', exact: true }).click();
+  const purchase = buyer.page.getByRole('dialog', { name: '주문하기' });
   await expect(purchase).toContainText('5,800원');
   await purchase.getByRole('button', { name: '현장 결제로 주문하기' }).click();
   await buyer.page.waitForURL(/\/buyer\/order-complete\?orderId=\d+/);

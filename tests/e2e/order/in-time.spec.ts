@@ -44,14 +44,14 @@ test('what cannot be reached stands last in a list and says by how much it is mi
   await expect(page.locator('strong', { hasText: LATE })).toBeVisible();
   await expect(page.getByRole('link', { name: '갈 수 있는 비슷한 상품 보기' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: '그래도 구매하기' }).click();
-  await expect(page.getByRole('dialog', { name: '구매하기' })).toBeVisible();
+  await page.getByRole('button', { name: '그래도 주문하기' }).click();
+  await expect(page.getByRole('dialog', { name: '주문하기' })).toBeVisible();
   await page.keyboard.press('Escape');
 
   await page.getByRole('link', { name: '자전거로 갈 수 있어요' }).click();
   await expect(page.getByText(/^오늘 .+ · 자전거로 16분$/).first()).toBeVisible();
   await expect(page.locator('strong', { hasText: LATE })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: '구매하기', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: '주문하기', exact: true })).toBeVisible();
   expect(new URL(page.url()).search).toBe('');
 
   // Remembered, and chosen again beside the place.

@@ -37,7 +37,7 @@ for (const [name, viewport, email] of [
     await page.locator(`a[href="/buyer/product/${wanted.productId}"]`).first().click();
     await expect(page.getByRole('heading', { level: 1, name: wanted.name })).toBeVisible();
     await page.getByRole('button', { name: '수량 늘리기' }).click();
-    await page.getByRole('button', { name: '구매하기' }).click();
+    await page.getByRole('button', { name: '주문하기', exact: true }).click();
     const login = page.getByRole('dialog').filter({ hasText: '로그인' });
     await expect(login).toBeVisible();
     await login.getByRole('link', { name: /Google 아이디로 로그인/ }).click();
@@ -47,7 +47,7 @@ for (const [name, viewport, email] of [
 
     // They hold two, as they chose before they signed in, to be paid in the mart: the dialog they had opened is open
     // again.
-    const purchase = page.getByRole('dialog', { name: '구매하기' });
+    const purchase = page.getByRole('dialog', { name: '주문하기' });
     await expect(purchase.getByRole('textbox', { name: `${wanted.name} 수량` })).toHaveValue('2');
     await expect(purchase).toContainText(`${(wanted.price * 2).toLocaleString('ko-KR')}원`);
     await purchase.getByRole('button', { name: '현장 결제로 주문하기' }).click();

@@ -164,8 +164,8 @@ test.describe('a buyer whose answer is lost presses again', () => {
     const product = await ownProduct(owner);
     await page.goto(`/buyer/product/${product.productId}`);
     await alive(page);
-    await page.getByRole('button', { name: '구매하기' }).click();
-    const dialog = page.getByRole('dialog', { name: '구매하기' });
+    await page.getByRole('button', { name: '주문하기', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: '주문하기' });
     await loseAnswer(page, '**/api/buyer/pay/on-site*');
     await dialog.getByRole('button', { name: '현장 결제로 주문하기' }).click();
     await expect(dialog.getByText('이미 주문됐더라도 두 번 주문되지 않아요.', { exact: false })).toBeVisible();
@@ -180,8 +180,8 @@ test.describe('a buyer whose answer is lost presses again', () => {
     const product = await ownProduct(owner);
     await page.goto(`/buyer/product/${product.productId}`);
     await alive(page);
-    const open = page.getByRole('button', { name: '구매하기' });
-    const dialog = page.getByRole('dialog', { name: '구매하기' });
+    const open = page.getByRole('button', { name: '주문하기', exact: true });
+    const dialog = page.getByRole('dialog', { name: '주문하기' });
     const submit = dialog.getByRole('button', { name: '현장 결제로 주문하기' });
     await open.click();
     await loseAnswer(page, '**/api/buyer/pay/on-site*');

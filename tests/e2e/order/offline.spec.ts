@@ -153,8 +153,8 @@ test('a dialog that nobody has opened yet opens without a network, and goes on w
 
   await cut(context);
   await alive(page);
-  await page.getByRole('button', { name: '구매하기' }).click();
-  const buying = page.getByRole('dialog', { name: '구매하기' });
+  await page.getByRole('button', { name: '주문하기', exact: true }).click();
+  const buying = page.getByRole('dialog', { name: '주문하기' });
   await expect(buying.getByRole('alert')).toContainText('인터넷에 연결되어 있지 않아요');
   await context.setOffline(false);
   await buying.getByRole('button', { name: '다시 시도' }).click();

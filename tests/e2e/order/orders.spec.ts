@@ -88,12 +88,12 @@ test('tabs change the address and not the page; back and forward go through them
   await page.goBack();
   await card(page, open.orderId).getByRole('button', { name: '주문 취소' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '주문 취소' }).click();
-  await expect(page.getByText('찾아갈 주문이 없어요')).toBeVisible();
+  await expect(page.getByText('픽업 대기 주문이 없어요')).toBeVisible();
   await tab('취소된 주문').click();
   await expect(card(page, open.orderId)).toBeVisible();
   await expect(card(page, cancelled.orderId)).toBeVisible();
   await page.goBack();
-  await expect(page.getByText('찾아갈 주문이 없어요')).toBeVisible();
+  await expect(page.getByText('픽업 대기 주문이 없어요')).toBeVisible();
   expect(pages).toEqual([]);
 });
 
@@ -198,7 +198,7 @@ test('the pass turns over once the seller has handed the order over: what was sa
   await expect(toast(page, '리뷰를 등록했어요. 고마워요!')).toBeVisible();
   await expect(turned.getByRole('button', { name: /^별점/ })).toHaveCount(0);
   await closeTurned(page);
-  await expect(page.getByText('찾아갈 주문이 없어요')).toBeVisible();
+  await expect(page.getByText('픽업 대기 주문이 없어요')).toBeVisible();
 });
 
 test('a card whose order is handed over while the list is looked at turns over in its place', async ({ page }) => {
@@ -246,7 +246,7 @@ test('the pass goes once all of it was handed over, and the list is empty', asyn
   await handOver(owner, held);
   await closeTurned(page);
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('찾아갈 주문이 없어요')).toBeVisible();
+  await expect(page.getByText('픽업 대기 주문이 없어요')).toBeVisible();
 });
 
 test('an address that asks for the pass of an order that is over shows a list that stays fresh', async ({ page }) => {
@@ -258,7 +258,7 @@ test('an address that asks for the pass of an order that is over shows a list th
   await expect(card(page, open.orderId)).toBeVisible();
   await alive(page);
   await handOver(owner, open);
-  await expect(page.getByText('찾아갈 주문이 없어요')).toBeVisible();
+  await expect(page.getByText('픽업 대기 주문이 없어요')).toBeVisible();
 });
 
 test('orders of one mart have one pass: what was handed over leaves it, and its QR is always one that holds', async ({
@@ -298,7 +298,7 @@ test('orders of one mart have one pass: what was handed over leaves it, and its 
   await expect(dialog).toContainText('매장에서 낼 금액 5,000원');
   await handOver(owner, second);
   await closeTurned(page);
-  await expect(page.getByText('찾아갈 주문이 없어요')).toBeVisible();
+  await expect(page.getByText('픽업 대기 주문이 없어요')).toBeVisible();
 });
 
 test('orders that are handed over in the same moment all leave the pass', async ({ page }) => {
@@ -324,7 +324,7 @@ test('orders that are handed over in the same moment all leave the pass', async 
   allOver();
   await expect(dialog).toBeHidden({ timeout: 8_000 });
   await closeTurned(page);
-  await expect(page.getByText('찾아갈 주문이 없어요')).toBeVisible();
+  await expect(page.getByText('픽업 대기 주문이 없어요')).toBeVisible();
 });
 
 // spec: S2.14
@@ -387,7 +387,7 @@ test('cancelling asks first; a no keeps the order, a yes gives the stock back', 
   await cancel.click();
   await dialog.getByRole('button', { name: '주문 취소' }).click();
   await expect(toast(page, '주문을 취소했어요.')).toBeVisible();
-  await expect(page.getByText('찾아갈 주문이 없어요')).toBeVisible();
+  await expect(page.getByText('픽업 대기 주문이 없어요')).toBeVisible();
   expect(await stockOf(owner, product)).toEqual([10, 0, 0]);
 });
 

@@ -4,7 +4,7 @@ import { newOwner, order, ownProduct, stockOf } from '../own-shop.ts';
 import { ORIGIN } from '../server.ts';
 import { alive, signIn, someone } from '../visitors.ts';
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: '구매하기' });
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: '주문하기' });
 const holdIt = (page: Page) => dialogOf(page).getByRole('button', { name: '현장 결제로 주문하기' });
 
 async function atDialog(page: Page, role: string) {
@@ -14,7 +14,7 @@ async function atDialog(page: Page, role: string) {
   await signIn(page, email);
   await page.goto(`/buyer/product/${product.productId}`);
   await alive(page);
-  await page.getByRole('button', { name: '구매하기' }).click();
+  await page.getByRole('button', { name: '주문하기', exact: true }).click();
   await expect(dialogOf(page)).toContainText('2,500원');
   await expect(holdIt(page)).toBeEnabled();
   const price = async (won: number) => {
@@ -65,8 +65,8 @@ test('who holds ten unpaid orders is told the limit before pressing, and on thei
   await signIn(page, email);
   await page.goto(`/buyer/product/${other.productId}`);
   await alive(page);
-  await page.getByRole('button', { name: '구매하기' }).click();
-  await expect(dialogOf(page)).toContainText('결제하지 않고 한 번에 10건까지 맡아 둘 수 있어요.');
+  await page.getByRole('button', { name: '주문하기', exact: true }).click();
+  await expect(dialogOf(page)).toContainText('현장 결제 주문은 동시에 10건까지 할 수 있어요.');
   await expect(holdIt(page)).toBeDisabled();
   await page.goto('/buyer/account');
   const holds = page.getByRole('region', { name: '현장 결제 이용' });

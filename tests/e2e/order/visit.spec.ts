@@ -34,7 +34,7 @@ test('three products of one mart in one cart: one card, one total, one pass, one
   await alive(page);
   await page.getByRole('button', { name: '주문하기' }).click();
   await page
-    .getByRole('dialog', { name: '구매하기' })
+    .getByRole('dialog', { name: '주문하기' })
     .getByRole('button', { name: /주문하기$/ })
     .click();
   await page.waitForURL(/\/buyer\/order-complete\?orderIds=[\d,]+$/);
@@ -94,7 +94,7 @@ test('all of a visit is cancelled by one answer; what cannot be is said', async 
   await expect(
     toast(page, `주문 2건을 취소했어요. ‘${products[1]!.name}’ 1건은 취소하지 못했어요. 이미 찾아간 주문이에요.`),
   ).toBeVisible();
-  await expect(page.getByText('찾아갈 주문이 없어요')).toBeVisible();
+  await expect(page.getByText('픽업 대기 주문이 없어요')).toBeVisible();
   expect(await Promise.all(products.map((product) => stockOf(owner, product)))).toEqual([
     [10, 0, 0],
     [9, 0, 1],

@@ -12,8 +12,8 @@ async function atModal(page: Page) {
   await signIn(page, someone('frames').email);
   await page.goto(`/buyer/product/${product.productId}`);
   await alive(page);
-  await page.getByRole('button', { name: '구매하기' }).click();
-  const dialog = page.getByRole('dialog', { name: '구매하기' });
+  await page.getByRole('button', { name: '주문하기', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: '주문하기' });
   await dialog.getByRole('radio', { name: '카드 결제' }).check();
   await dialog.getByRole('radio', { name: '바로 결제' }).check();
   return dialog.getByRole('button', { name: /카드로 결제하기$/ });

@@ -19,8 +19,8 @@ async function atModal(page: Page, enter: (page: Page, email: string) => Promise
   await enter(page, email);
   await open(page, product);
   await page.getByRole('textbox', { name: '수량' }).fill('3');
-  await page.getByRole('button', { name: '구매하기' }).click();
-  return { owner, product, dialog: page.getByRole('dialog', { name: '구매하기' }), email };
+  await page.getByRole('button', { name: '주문하기', exact: true }).click();
+  return { owner, product, dialog: page.getByRole('dialog', { name: '주문하기' }), email };
 }
 
 async function choose(dialog: Locator, way: '바로 결제' | '예약 결제'): Promise<void> {
@@ -71,8 +71,8 @@ test('a mart that takes no cards: the card cannot be chosen, and it is said why'
   const product = await ownProduct(await newOwner());
   await signIn(page, someone('cash').email);
   await open(page, product);
-  await page.getByRole('button', { name: '구매하기' }).click();
-  const card = page.getByRole('dialog', { name: '구매하기' }).getByRole('radio', { name: '카드 결제' });
+  await page.getByRole('button', { name: '주문하기', exact: true }).click();
+  const card = page.getByRole('dialog', { name: '주문하기' }).getByRole('radio', { name: '카드 결제' });
   await expect(card).toBeDisabled();
   await expect(card).toHaveAccessibleDescription('이 마트는 현장 결제만 받아요.');
 });
@@ -117,7 +117,7 @@ test('a card that the window itself refuses: code and message', async ({ page })
   await expect(dialog).toBeHidden();
 
   // In the mart instead: the same quantity, by terms that are shown before they are agreed to.
-  await said.getByRole('button', { name: '매장에서 낼게요' }).click();
+  await said.getByRole('button', { name: '현장 결제로 주문' }).click();
   await expect(dialog.getByRole('radio', { name: '현장 결제' })).toBeChecked();
   await dialog.getByRole('button', { name: '현장 결제로 주문하기' }).click();
   await page.waitForURL(COMPLETE);
@@ -127,7 +127,7 @@ test('a card that the window itself refuses: code and message', async ({ page })
 // spec: S4.6
 test('giving up closes the modal, silently: inside the window, by closing it, and from the modal', async ({ page }) => {
   const { dialog, email } = await atModal(page);
-  const buy = page.getByRole('button', { name: '구매하기' });
+  const buy = page.getByRole('button', { name: '주문하기', exact: true });
   const gone = async () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(buy).toBeFocused();
@@ -159,7 +159,7 @@ test('a blocked popup: the same in the page itself; the success page, loaded aga
   await page.waitForURL(`${ORIGIN}/buyer/product/${product.productId}`);
 
   await alive(page);
-  await page.getByRole('button', { name: '구매하기' }).click();
+  await page.getByRole('button', { name: '주문하기', exact: true }).click();
   await choose(dialog, '바로 결제');
   await pay(dialog).click();
   const success = page.waitForRequest((request) => request.url().includes('/toss/success?'));
@@ -222,7 +222,7 @@ test.describe('inside another app', () => {
     await page.goBack();
     await page.waitForURL(shop);
     // The choice is there again, or the product.
-    await expect(page.getByRole('button', { name: /구매하기|카드로 결제하기/ }).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: /주문하기|카드로 결제하기/ }).first()).toBeVisible();
     expect(new Set(asked)).toEqual(new Set([payment]));
 
     // Forward: the payment's own page sends back.
@@ -234,7 +234,7 @@ test.describe('inside another app', () => {
     // Another payment, given up in the window: what was opened is not in the way back.
     await page.goto(shop);
     await alive(page);
-    await page.getByRole('button', { name: '구매하기' }).click();
+    await page.getByRole('button', { name: '주문하기', exact: true }).click();
     await choose(dialog, '바로 결제');
     await pay(dialog).click();
     await page.getByRole('button', { name: /^닫기/ }).click();
@@ -254,7 +254,7 @@ test.describe('inside another app', () => {
     await page.waitForURL(`${ORIGIN}/buyer/product/${product.productId}`);
     await expect(problem).toContainText('결제 실패: ');
     expect(await ordersOf(email)).toEqual([]);
-    await problem.getByRole('button', { name: '매장에서 낼게요' }).click();
+    await problem.getByRole('button', { name: '현장 결제로 주문' }).click();
     await expect(dialog.getByRole('textbox', { name: `${product.name} 수량` })).toHaveValue('3');
     await dialog.getByRole('button', { name: '현장 결제로 주문하기' }).click();
     await page.waitForURL(COMPLETE);

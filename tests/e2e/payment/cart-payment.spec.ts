@@ -43,7 +43,7 @@ async function atCart(page: Page): Promise<Filled> {
 
 async function openModal(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: '주문하기' }).click();
-  const dialog = page.getByRole('dialog', { name: '구매하기' });
+  const dialog = page.getByRole('dialog', { name: '주문하기' });
   await expect(dialog.getByText('매장에서', { exact: true })).toBeVisible();
   return dialog;
 }
@@ -171,7 +171,7 @@ test('a line that fell out is left out by one press, and what remains is ordered
   await order(await Caller.signIn(ORIGIN, someone('rival').email), milk, 10);
   await dialog.getByRole('button', { name: '현장 결제로 주문하기' }).click();
   await expect(dialog.getByRole('region', { name: milk.martName })).toContainText('현장 결제 10,005원');
-  await dialog.getByRole('button', { name: '빼고 현장 결제로 주문하기' }).click();
+  await dialog.getByRole('button', { name: '나머지만 현장 결제로 주문하기' }).click();
   await page.waitForURL(COMPLETE);
   expect((await ordersOf(buyer)).map(({ productId }) => productId).sort()).toEqual(
     [bread.productId, tofu.productId].sort(),
@@ -213,7 +213,7 @@ test('the modal of a cart is accessible, and complete by keyboard', async ({ pag
   const opener = page.getByRole('button', { name: '주문하기' });
   await opener.focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: '구매하기' });
+  const dialog = page.getByRole('dialog', { name: '주문하기' });
   await expect(wayOf(dialog, bread, '현장 결제')).toBeChecked();
   await wayOf(dialog, bread, '현장 결제').focus();
   await page.keyboard.press('ArrowRight');

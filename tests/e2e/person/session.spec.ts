@@ -144,9 +144,9 @@ test('a session ended by somebody elsewhere leads to the login dialog, not to an
   // As another device ends it: nobody tells this tab.
   await second.evaluate(() => fetch('/api/auth/logout', { method: 'POST' }));
 
-  await page.getByRole('button', { name: '구매하기' }).click();
+  await page.getByRole('button', { name: '주문하기', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: '로그인' });
-  await expect(dialog).toContainText('로그인 후 구매할 수 있어요.');
+  await expect(dialog).toContainText('로그인하면 주문할 수 있어요.');
 });
 
 test('a tab of somebody who was signed in before shows nothing to who signs in after them', async ({

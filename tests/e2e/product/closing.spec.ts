@@ -59,7 +59,7 @@ test('tonight 30 % off all that is left in all marts, in two presses from the da
   await alive(page);
   await page.getByRole('main').getByRole('link', { name: '마감 판' }).click();
   await alive(page);
-  await expect(page.getByText('4가지 · 13개 남음 · 1개 맡아 둠')).toBeVisible();
+  await expect(page.getByText('4가지 · 13개 남음 · 주문 1개')).toBeVisible();
   await expect(row(page, '내일 사과')).toHaveCount(0);
   await expect(row(page, '케이크')).toContainText('품절');
   await expect(row(page, '크림빵')).toContainText(day.martName);

@@ -78,15 +78,15 @@ test('orders are paused with one press: buyers read until when, and with another
   await page.goto(`/buyer/product/${productId}`);
   await expect(page.getByText(told)).toBeVisible();
   await alive(page);
-  await page.getByRole('button', { name: '구매하기' }).click();
-  const dialog = page.getByRole('dialog', { name: '구매하기' });
+  await page.getByRole('button', { name: '주문하기', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: '주문하기' });
   await expect(dialog.getByText(told).first()).toBeVisible();
   await expect(dialog.getByRole('button', { name: '현장 결제로 주문하기' })).toBeDisabled();
 
   await owner.call('DELETE', `/api/seller/store/${storeId}/pause`);
   await page.reload();
   await alive(page);
-  await page.getByRole('button', { name: '구매하기' }).click();
+  await page.getByRole('button', { name: '주문하기', exact: true }).click();
   await dialog.getByRole('button', { name: '현장 결제로 주문하기' }).click();
   await expect(page.getByRole('heading', { name: '주문이 완료되었어요' })).toBeVisible();
 });

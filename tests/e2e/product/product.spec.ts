@@ -50,19 +50,19 @@ test('who signs in to buy comes back to the purchase, with what was typed; who s
   const { email } = someone('buys-next');
   await open(page, await ownProduct(await newOwner(), { quantity: 9 }));
   await quantity(page).fill('3');
-  await page.getByRole('button', { name: '구매하기' }).click();
+  await page.getByRole('button', { name: '주문하기', exact: true }).click();
   const asked = page.getByRole('dialog', { name: '로그인' });
   await asked.getByRole('button', { name: '닫기' }).click();
   await expect(asked).toBeHidden();
   expect(new URL(page.url()).searchParams.has('buy')).toBe(false);
 
-  await page.getByRole('button', { name: '구매하기' }).click();
+  await page.getByRole('button', { name: '주문하기', exact: true }).click();
   // The same redirects with an account that is known already.
   await page.route('**/oauth2/authorization/google', (route) =>
     route.continue({ url: `${route.request().url()}?login_hint=${encodeURIComponent(email)}` }),
   );
   await asked.getByRole('link', { name: 'Google 아이디로 로그인' }).click();
-  const purchase = page.getByRole('dialog', { name: '구매하기' });
+  const purchase = page.getByRole('dialog', { name: '주문하기' });
   await expect(purchase).toBeVisible();
   await expect(purchase).toContainText('3개');
   // Opened once: a reload is no press.
@@ -76,8 +76,8 @@ test('who is not signed in is asked to, and may close the question in three ways
   await open(page, await ownProduct(await newOwner()));
   const dialog = page.getByRole('dialog', { name: '로그인' });
   const ask = async () => {
-    await page.getByRole('button', { name: '구매하기' }).click();
-    await expect(dialog).toContainText('로그인 후 구매할 수 있어요.');
+    await page.getByRole('button', { name: '주문하기', exact: true }).click();
+    await expect(dialog).toContainText('로그인하면 주문할 수 있어요.');
   };
   await ask();
   await expect(dialog.getByRole('link', { name: 'Google 아이디로 로그인' })).toBeVisible();
@@ -120,7 +120,7 @@ test('a browser that keeps nothing shows the pages all the same, and what can be
   await alive(page);
   await page.getByRole('button', { name: '수량 늘리기' }).click();
   await expect(page.getByRole('textbox', { name: '수량' })).toHaveValue('2');
-  await page.getByRole('button', { name: '구매하기' }).click();
+  await page.getByRole('button', { name: '주문하기', exact: true }).click();
   await expect(page.getByRole('dialog', { name: '로그인' })).toBeVisible();
   noComplaints();
 });
@@ -134,8 +134,8 @@ test('an order goes from the product page to its confirmation, and holds the sto
   await signIn(page, someone('buys').email);
   await open(page, product);
   await page.getByRole('button', { name: '수량 늘리기' }).click();
-  await page.getByRole('button', { name: '구매하기' }).click();
-  const dialog = page.getByRole('dialog', { name: '구매하기' });
+  await page.getByRole('button', { name: '주문하기', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: '주문하기' });
   await expect(dialog).toContainText('5,000원');
   await expect(dialog).toContainText(/찾아가는 시간\s*오늘 ((오전|오후) )?\d{1,2}:\d{2}~/);
   await dialog.getByRole('button', { name: '현장 결제로 주문하기' }).click();
@@ -152,8 +152,8 @@ test('while the order is being made, no key takes the dialog away', async ({ pag
     await late;
     await route.continue();
   });
-  await page.getByRole('button', { name: '구매하기' }).click();
-  const dialog = page.getByRole('dialog', { name: '구매하기' });
+  await page.getByRole('button', { name: '주문하기', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: '주문하기' });
   await dialog.getByRole('button', { name: '현장 결제로 주문하기' }).click();
   // The browser closes a dialog at the second one, whatever the page says to the first.
   for (let n = 0; n < 3; n += 1) await page.keyboard.press('Escape');
@@ -173,8 +173,8 @@ test('a deadline that changed meanwhile is shown, and nothing is bought before t
     (route) => route.fulfill({ status: 409, json: { code: 'deadlineChanged', message } }),
     { times: 1 },
   );
-  await page.getByRole('button', { name: '구매하기' }).click();
-  const dialog = page.getByRole('dialog', { name: '구매하기' });
+  await page.getByRole('button', { name: '주문하기', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: '주문하기' });
   const asksAgain = page.waitForRequest('**/api/buyer/pay/quote');
   await dialog.getByRole('button', { name: '현장 결제로 주문하기' }).click();
   await asksAgain;
@@ -189,8 +189,8 @@ test('the last piece that goes to another buyer first: said in the dialog, and o
   const product = await ownProduct(await newOwner(), { quantity: 1 });
   await signIn(page, someone('second').email);
   await open(page, product);
-  await page.getByRole('button', { name: '구매하기' }).click();
-  const dialog = page.getByRole('dialog', { name: '구매하기' });
+  await page.getByRole('button', { name: '주문하기', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: '주문하기' });
   const buy = dialog.getByRole('button', { name: '현장 결제로 주문하기' });
   await expect(buy).toBeEnabled();
   await order(await Caller.signIn(ORIGIN, someone('first').email), product);
@@ -200,7 +200,7 @@ test('the last piece that goes to another buyer first: said in the dialog, and o
   await page.reload();
   await expect(page.getByRole('status').filter({ hasText: '다 팔렸어요.' })).toBeVisible();
   // What can be done stands where the purchase did.
-  await expect(page.getByRole('button', { name: '구매하기' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '주문하기', exact: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: '재입고 알림 받기' })).toBeInViewport({ ratio: 1 });
   await expect(page.locator('picture + span')).toHaveText('다 팔렸어요');
 });
@@ -213,8 +213,8 @@ test('the dialog says where, who sells, and how many, which can be changed there
   const product = await ownProduct(await newOwner(), { quantity: 5 });
   await signIn(page, someone('where').email);
   await open(page, product);
-  await page.getByRole('button', { name: '구매하기' }).click();
-  const dialog = page.getByRole('dialog', { name: '구매하기' });
+  await page.getByRole('button', { name: '주문하기', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: '주문하기' });
   await expect(dialog.getByRole('heading', { name: product.martName })).toBeVisible();
   await expect(dialog).toContainText(/서울 .+\d/);
   await expect(dialog).toContainText(/찾아가는 시간 오늘 .+ · 걸어서 \d+분/);
@@ -230,7 +230,7 @@ test('the dialog says where, who sells, and how many, which can be changed there
   await dialog.getByRole('button', { name: '취소' }).click();
   // The page behind has heard of it.
   await expect(page.getByRole('textbox', { name: '수량' })).toHaveValue('2');
-  await page.getByRole('button', { name: '구매하기' }).click();
+  await page.getByRole('button', { name: '주문하기', exact: true }).click();
   await dialog.getByRole('button', { name: '현장 결제로 주문하기' }).click();
   await expect(page.getByRole('main')).toContainText('2개 · 5,000원');
 });
@@ -241,8 +241,8 @@ test('when the terms cannot be loaded it is said so, and asked again', async ({ 
   await signIn(page, someone('quote').email);
   await open(page, product);
   await page.route('**/api/buyer/pay/quote', (route) => route.abort(), { times: 1 });
-  await page.getByRole('button', { name: '구매하기' }).click();
-  const dialog = page.getByRole('dialog', { name: '구매하기' });
+  await page.getByRole('button', { name: '주문하기', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: '주문하기' });
   await expect(dialog.getByRole('alert')).toContainText('결제 정보를 불러오지 못했어요.');
   await expect(dialog.getByRole('button', { name: '현장 결제로 주문하기' })).toBeDisabled();
   await dialog.getByRole('button', { name: '다시 시도' }).click();
@@ -254,7 +254,7 @@ test('a sale about to end is not sold: the page says why, and leads to others', 
   await signIn(page, someone('closing').email);
   await page.goto(`/buyer/product/${product.productId}`);
   await expect(page.getByText('찾아갈 시간이 10분도 남지 않아')).toBeVisible();
-  await expect(page.getByRole('button', { name: '구매하기' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '주문하기', exact: true })).toHaveCount(0);
   await expect(page.getByRole('link', { name: '비슷한 상품 보기' })).toBeInViewport({ ratio: 1 });
 });
 
@@ -271,8 +271,8 @@ test('a sale that comes to its end while its page is open: the reason stands whe
     for (const line of answer.lines) Object.assign(line, { onSite: refused, card: refused, reservation: refused });
     await route.fulfill({ json: answer });
   });
-  await page.getByRole('button', { name: '구매하기' }).click();
-  const dialog = page.getByRole('dialog', { name: '구매하기' });
+  await page.getByRole('button', { name: '주문하기', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: '주문하기' });
   await expect(dialog.getByRole('alert')).toContainText(message);
   await expect(dialog.getByRole('button', { name: '현장 결제로 주문하기' })).toBeDisabled();
 });
@@ -368,6 +368,6 @@ test('the location dialog tells where the mart is, and tries again after a failu
 test('the way to buy is in the first view', { tag: '@wide' }, async ({ page }) => {
   const product = await ownProduct(await newOwner());
   await page.goto(`/buyer/product/${product.productId}`);
-  await expect(page.getByRole('button', { name: '구매하기' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: '주문하기', exact: true })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('button', { name: '장바구니 담기' })).toBeInViewport({ ratio: 1 });
 });

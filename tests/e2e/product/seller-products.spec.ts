@@ -67,7 +67,7 @@ test.describe('a listing', () => {
     await page.reload();
     await alive(page);
     await expect(
-      page.getByText('손님이 맡아 둔 2개는 주문할 때의 가격과 이름 그대로예요.', { exact: false }),
+      page.getByText('주문이 들어온 2개는 주문할 때의 가격과 이름 그대로예요.', { exact: false }),
     ).toBeVisible();
     await page.getByLabel('가격 (원)').fill('9,900');
     await page.getByLabel('상품명').fill(`${product.name} 특가`);

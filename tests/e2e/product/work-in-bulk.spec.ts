@@ -148,7 +148,7 @@ test('a seller recalls a listing after being told whom it touches; its buyers re
   await signIn(buyer, email);
   await buyer.goto(`/buyer/product/${pear}`);
   await expect(buyer.getByText('이유: 소비기한 표시가 잘못됐어요')).toBeVisible();
-  await expect(buyer.getByRole('button', { name: '구매하기' })).toHaveCount(0);
+  await expect(buyer.getByRole('button', { name: '주문하기', exact: true })).toHaveCount(0);
   await expectAccessible(buyer);
   await buyer.goto('/buyer/purchase?tab=cancelled');
   await expect(buyer.getByRole('main')).toContainText('마트가 상품을 회수해 취소되었어요');

@@ -54,7 +54,7 @@ test('one press holds one piece by the terms of now, for no more than the card s
     ],
     fromCard,
   );
-  expect(texts()).toEqual(['맡아 뒀어요. 찾아갈 시간: 오늘 2:00~3:00']);
+  expect(texts()).toEqual(['주문했어요. 오늘 2:00~3:00에 매장에서 결제하고 찾아가세요.']);
   expect($toasts.get()[0]!.action).toMatchObject({ label: '되돌리기', forMs: TAKE_BACK_MS });
   expect(use.readOpenOrders).toHaveBeenCalledOnce();
 });
@@ -98,7 +98,7 @@ test.each([
 ])('%s: nothing is held, and it is said why', async (_, over, why) => {
   const use = ports(over);
   await holdOne({ productId: 7, price: 2_500 }, use);
-  expect($toasts.get()).toMatchObject([{ text: `맡아 두지 못했어요. ${why}`, tone: 'problem' }]);
+  expect($toasts.get()).toMatchObject([{ text: `주문하지 못했어요. ${why}`, tone: 'problem' }]);
   expect(use.cancel).not.toHaveBeenCalled();
 });
 

@@ -113,5 +113,5 @@ test('the lists of the dashboard are of the mart, and the one of three, that the
   // Neither somebody else's mart nor nonsense.
   const unasked = await visitor.open('/seller/dashboard?mart=1&list=everything');
   expect(selected(unasked)).toContain('구매');
-  expect(unasked.main).toContain('찾아갈 주문이 없어요');
+  expect(unasked.main).toContain('픽업 대기 주문이 없어요');
 });

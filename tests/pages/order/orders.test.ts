@@ -24,7 +24,7 @@ test('the purchase tabs are an island, and the open tab has its orders before an
 });
 
 test.each([
-  ['buying', '찾아갈 주문이 없어요'],
+  ['buying', '픽업 대기 주문이 없어요'],
   ['cancelled', '취소된 주문이 없어요'],
   ['completed', '받은 주문이 없어요'],
   // spec: S8.20

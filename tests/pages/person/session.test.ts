@@ -92,7 +92,7 @@ test('the same email at the other provider is another person', async () => {
   const { orderId } = await order(buyer, await ownProduct(await newOwner()));
   for (const [provider, text] of [
     ['google', `주문 번호 ${orderId}`],
-    ['naver', '찾아갈 주문이 없어요'],
+    ['naver', '픽업 대기 주문이 없어요'],
   ] as const) {
     expect((await (await signedIn(email, provider)).open('/buyer/purchase')).main).toContain(text);
   }

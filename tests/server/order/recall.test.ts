@@ -29,7 +29,7 @@ describeMarket<ServedMarket>(
       const [long, recent, holder, payer] = [
         await market().person('오래전'),
         await market().person('최근'),
-        await market().person('맡은 사람'),
+        await market().person('주문한 사람'),
         await market().person('카드'),
       ];
       await pickUp(await market().order(long, product));

@@ -72,7 +72,7 @@ export default function PurchaseDialog({ request }: { request: CheckoutRequest }
   return (
     <Dialog
       open
-      title="구매하기"
+      title="주문하기"
       onClose={leaveCheckout}
       locked={busy}
       actions={

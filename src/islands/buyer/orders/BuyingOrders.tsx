@@ -132,7 +132,7 @@ export function BuyingOrders({ orders: initial, owner, travel, renderedAt, showP
     return (
       <>
         {turnedOver}
-        <EmptyState icon="receipt" title="찾아갈 주문이 없어요" text="가까운 마트에서 먹거리를 찾아 맡아 두세요.">
+        <EmptyState icon="receipt" title="픽업 대기 주문이 없어요" text="가까운 마트에서 먹거리를 골라 주문해 보세요.">
           <a className="button button-primary" href="/buyer">
             가까운 상품 보기
           </a>

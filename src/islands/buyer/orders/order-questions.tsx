@@ -16,19 +16,22 @@ export function cancelQuestion(orders: Visit): Question {
     body: (
       <>
         {isOne ? (
-          <p>
-            맡아 둔 {order.productName} {formatNumber(order.quantity)}개를 다시 판매해요. 취소는 되돌릴 수 없어요.
-          </p>
+          <>
+            <p>
+              {order.productName} · {formatNumber(order.quantity)}개
+            </p>
+            <p>취소하면 되돌릴 수 없어요.</p>
+          </>
         ) : (
           <>
             <ul className={styles.listed}>
               {orders.map(({ orderId, productName, quantity }) => (
                 <li key={orderId}>
-                  {productName} {formatNumber(quantity)}개
+                  {productName} · {formatNumber(quantity)}개
                 </li>
               ))}
             </ul>
-            <p>맡아 둔 상품을 다시 판매해요. 취소는 되돌릴 수 없어요.</p>
+            <p>취소하면 되돌릴 수 없어요.</p>
           </>
         )}
         <p>{cancelRefundText(amountsOf(orders).paidWon)}</p>

@@ -108,7 +108,7 @@ export function BuyBox({
             </button>
             <button type="button" className="button button-primary button-large" onClick={buy}>
               <span>
-                구매하기
+                주문하기
                 {note && <small className="small below">{` ${note}`}</small>}
               </span>
             </button>

@@ -294,7 +294,7 @@ export const caseCalls = {
   }),
   'POST /api/operator/cases/{caseId}/assign': call({
     ...theirs,
-    summary: '내가 맡아요',
+    summary: '내가 담당해요',
     params,
     body: z.object({ seen }),
     bodyOptional: true,

@@ -123,7 +123,7 @@ export const alertCalls = {
     refusals: [],
   }),
   'POST /api/buyer/products/{productId}/waiting': call({
-    summary: '다 팔린 상품이 다시 나오면 알려 달라고 해요. 맡아 두지는 않아요',
+    summary: '다 팔린 상품이 다시 나오면 알려 달라고 해요. 알림을 받아도 먼저 주문한 분께 판매돼요',
     tag: 'alerts',
     who: 'signedIn',
     params: byId('productId'),

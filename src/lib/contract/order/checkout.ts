@@ -189,7 +189,7 @@ export const checkoutCalls = {
   }),
   'POST /api/buyer/pay/on-site': call({
     summary:
-      '현장 결제로 주문해요. 상품은 찾아갈 때까지 맡아 둬요. onePress는 카드에서 한 번에 맡은 한 개라는 뜻으로, 10초 안에 되돌리면 한 시간에 3번까지 취소로 세지 않아요',
+      '현장 결제로 주문해요. 상품은 픽업할 때까지 챙겨 둬요. onePress는 카드에서 한 번에 주문한 한 개라는 뜻으로, 10초 안에 되돌리면 한 시간에 3번까지 취소로 세지 않아요',
     tag: 'checkout',
     who: 'signedIn',
     query: z.object({

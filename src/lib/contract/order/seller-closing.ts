@@ -50,7 +50,7 @@ export type ClosingBoard = z.infer<typeof ClosingBoard>;
 export const sellerClosingCalls = {
   'GET /api/seller/closing': call({
     summary:
-      '일하는 모든 마트에서 오늘(영업이 밤 12시를 넘기면 그 영업이 끝날 때까지) 판매가 끝나는, 남았거나 맡아 둔 상품',
+      '일하는 모든 마트에서 오늘(영업이 밤 12시를 넘기면 그 영업이 끝날 때까지) 판매가 끝나는, 남았거나 주문이 들어온 상품',
     tag: 'seller products',
     who: 'signedIn',
     response: ClosingBoard,

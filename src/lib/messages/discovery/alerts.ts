@@ -2,7 +2,6 @@ import type { Alert, WaitingProduct } from '#lib/contract/discovery/alerts.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { ALERT_ALARMS_A_DAY, ALERTS_MOST } from '#lib/domain/person/limits.ts';
-import { ROUND_MINUTES } from '#lib/domain/product/waiting-list.ts';
 import { seoulWall } from '#lib/domain/time.ts';
 
 export const TERM_WITHOUT_LETTERS = '글자나 숫자가 들어간 상품 이름을 입력해 주세요.';
@@ -103,18 +102,18 @@ export const ALERT_DISCOUNTS = [10, 20, 30, 50] as const;
 
 export const WAITING = {
   title: '재입고 알림',
-  about: `다 팔린 상품이 다시 나오면, 나온 개수만큼 먼저 기다린 순서로 알려 드려요. 남으면 ${ROUND_MINUTES}분 뒤에 다음 분께 알려요. 맡아 두지는 않아요.`,
+  about: '품절 상품이 다시 나오면 신청한 순서대로 알려 드려요. 알림을 받아도 먼저 주문한 분께 판매돼요.',
   none: '기다리는 상품이 없어요.',
   noneText: '다 팔린 상품 화면에서 ‘재입고 알림 받기’를 눌러 보세요.',
   join: '재입고 알림 받기',
   leave: '재입고 알림 그만 받기',
   leaveOf: (name: string) => `${name} 재입고 알림 그만 받기`,
   left: '재입고 알림을 그만 받아요.',
-  joined: '다시 나오면 순서대로 알려 드려요. 맡아 두지는 않아요.',
+  joined: '다시 나오면 순서대로 알려 드려요. 먼저 주문한 분께 판매돼요.',
   joinedAfter: (before: number) =>
     before > 0
       ? `앞에 ${formatNumber(before)}명이 기다려요. 다시 나오면 순서대로 알려 드려요.`
-      : '다시 나오면 가장 먼저 알려 드려요. 맡아 두지는 않아요.',
+      : '다시 나오면 가장 먼저 알려 드려요. 먼저 주문한 분께 판매돼요.',
   signIn: '로그인하면 재입고 알림을 받을 수 있어요.',
 } as const;
 

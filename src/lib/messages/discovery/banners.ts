@@ -18,5 +18,5 @@ export const BANNERS: readonly BannerText[] = [
     text: '동네 빵집의 남은 빵을 지금 확인해 보세요.',
     href: categoryAddress('빵'),
   },
-  { title: '맡아 두고, QR로 찾아가요', text: '주문하면 마트가 따로 빼 두어요.', href: '/buyer/purchase' },
+  { title: '주문하고, QR로 찾아가요', text: '주문하면 마트가 따로 챙겨 둬요.', href: '/buyer/purchase' },
 ];

@@ -131,7 +131,7 @@ const ACTIONS: Record<string, string> = {
   'GET /operator/cases': '문의 열람',
   'GET /api/operator/cases/{caseId}/pictures/{pictureId}': '문의 사진 열람',
   'POST /api/operator/cases/{caseId}/messages': '문의에 글',
-  'POST /api/operator/cases/{caseId}/assign': '문의 맡음',
+  'POST /api/operator/cases/{caseId}/assign': '문의 담당',
   'POST /api/operator/cases/{caseId}/decide': '분쟁 결정',
   'POST /api/operator/cases/{caseId}/close': '문의 마침',
   'POST /api/operator/listings/{productId}/hide': '상품 숨김',

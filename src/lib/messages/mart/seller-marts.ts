@@ -59,7 +59,7 @@ export const LIVE_LIST_TEXTS = {
   grace: '기한이 지났어요',
   emptyReservations: '예약한 주문이 없어요',
   emptyReservationsHint: '카드로 예약한 주문이 들어오면 여기에 나타나요.',
-  emptyPurchases: '찾아갈 주문이 없어요',
+  emptyPurchases: '픽업 대기 주문이 없어요',
   emptyPurchasesHint: '새 주문이 들어오면 여기에 바로 나타나요.',
   emptyCompleted: '판매가 끝난 주문이 아직 없어요',
   emptyCompletedHint: 'QR로 판매를 확정한 주문이 여기에 모여요.',

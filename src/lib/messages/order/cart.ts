@@ -28,7 +28,7 @@ const named = (names: readonly string[]) =>
 
 /** A selected line that can no longer be bought keeps the purchase back. */
 export const cannotPayFor = (names: readonly string[], reason: CartRefusal): string =>
-  `${named(names)}: ${LINE_PROBLEMS[reason]}. 선택에서 빼 두었으니 확인하고 다시 주문해 주세요.`;
+  `${named(names)}: ${LINE_PROBLEMS[reason]}. 선택을 해제했으니 확인하고 다시 주문해 주세요.`;
 
 /** `won`: by how much a piece has become dearer since it was put in; below 0, cheaper. Not 0. */
 export const priceMoved = (won: number): string =>

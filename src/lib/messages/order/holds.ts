@@ -24,9 +24,9 @@ export function holdRefusalText(refusal: HoldRefusal): string {
   }
   switch (refusal.why) {
     case 'lines':
-      return `결제하지 않고 한 번에 ${refusal.limit}건까지 맡아 둘 수 있어요. 먼저 찾아가거나 카드로 결제해 주세요.`;
+      return `현장 결제 주문은 동시에 ${refusal.limit}건까지 할 수 있어요. 먼저 픽업하거나 카드로 결제해 주세요.`;
     case 'won':
-      return `결제하지 않고 한 번에 ${formatWon(refusal.limit)}까지 맡아 둘 수 있어요. 먼저 찾아가거나 카드로 결제해 주세요.`;
+      return `현장 결제 주문은 동시에 ${formatWon(refusal.limit)}까지 할 수 있어요. 먼저 픽업하거나 카드로 결제해 주세요.`;
     case 'cancelledBefore':
       return `방금 취소한 상품은 ${REHOLD_MINUTES}분 동안 현장 결제로 주문할 수 없어요. ${untilText(refusal.until)}부터 돼요. 카드로는 지금도 살 수 있어요.`;
     case 'cancelledOften':

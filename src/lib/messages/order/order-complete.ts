@@ -23,7 +23,7 @@ const BY_STATE: Record<CompletedCheckoutItem['state'], CompletedText> = {
   open: {
     icon: 'check',
     title: '주문이 완료되었어요',
-    text: '마트가 상품을 맡아 두었어요. 찾아가는 시간 안에 들러 주세요.',
+    text: '마트가 상품을 챙겨 둬요. 픽업 시간 안에 찾아가 주세요.',
     href: '/buyer/purchase',
   },
   pickedUp: {
@@ -35,21 +35,16 @@ const BY_STATE: Record<CompletedCheckoutItem['state'], CompletedText> = {
   cancelled: {
     icon: 'alert',
     title: '취소된 주문이에요',
-    text: '맡아 둔 상품이 없어요. 환불은 주문 내역에서 볼 수 있어요.',
+    text: '환불이 있으면 주문 내역에서 볼 수 있어요.',
     href: '/buyer/purchase?tab=cancelled',
   },
   expired: {
     icon: 'alert',
     title: '찾아가는 기한이 지난 주문이에요',
-    text: '맡아 둔 상품이 없어요. 환불은 주문 내역에서 볼 수 있어요.',
+    text: '환불이 있으면 주문 내역에서 볼 수 있어요.',
     href: '/buyer/purchase?tab=cancelled',
   },
-  failed: {
-    icon: 'alert',
-    title: '결제되지 않은 주문이에요',
-    text: '결제된 금액도, 맡아 둔 상품도 없어요.',
-    href: '/buyer',
-  },
+  failed: { icon: 'alert', title: '결제되지 않은 주문이에요', text: '결제된 금액이 없어요.', href: '/buyer' },
 };
 
 const MIXED: CompletedText = {

@@ -19,9 +19,9 @@ export const quantityCut = (lines: readonly { name: string; quantity: number }[]
   `남은 수량에 맞췄어요: ${lines.map(({ name, quantity }) => `${name} ${formatNumber(quantity)}개`).join(', ')}`;
 /** After a card was refused. */
 export const PAY_AGAIN = '다시 결제하기';
-export const PAY_IN_MART = '매장에서 낼게요';
+export const PAY_IN_MART = '현장 결제로 주문';
 /** Pays for what can be bought. */
-export const withoutFallenText = (label: string): string => `빼고 ${label}`;
+export const withoutFallenText = (label: string): string => `나머지만 ${label}`;
 /** Its try has a name, and is the same until the page is left. */
 export const ORDER_NO_RESPONSE =
   '답을 받지 못했어요. 연결을 확인하고 다시 눌러 주세요. 이미 주문됐더라도 두 번 주문되지 않아요. 카드로 바꾸거나 이 화면을 떠났다면 주문 내역을 먼저 확인해 주세요.';
@@ -41,7 +41,7 @@ export const PAY_TEXTS = {
   card: { label: '카드 결제', policy: '지금 카드로 내고, 매장에서는 받기만 해요.' },
 } as const;
 /** What a reservation costs more, and what for. */
-export const RESERVATION_GAIN = '+10%, 더 오래 맡아 둬요';
+export const RESERVATION_GAIN = '+10%, 더 늦게까지 픽업';
 export const CARD_WAY_TEXTS = {
   card: { label: '바로 결제', policy: '기한 전에 취소하거나 찾아가지 못해도 전액 환불해요.' },
   reservation: {

@@ -8,7 +8,7 @@ export const CLOSING_TEXTS = {
   title: '마감 판',
   product: '상품',
   left: '남음',
-  held: '맡아 둠',
+  held: '주문',
   price: '가격',
   mart: '마트',
   allMarts: '모든 마트',
@@ -32,9 +32,9 @@ export const CLOSING_TEXTS = {
   more: '상품이 많아 먼저 끝나는 것부터 보여요. 이 상품들이 끝나면 나머지가 나타나요.',
 } as const;
 
-/** '12가지 · 41개 남음 · 9개 맡아 둠' */
+/** '12가지 · 41개 남음 · 주문 9개' */
 export const boardText = (kinds: number, left: number, held: number): string =>
-  `${formatNumber(kinds)}가지 · ${formatNumber(left)}개 남음 · ${formatNumber(held)}개 맡아 둠`;
+  `${formatNumber(kinds)}가지 · ${formatNumber(left)}개 남음 · 주문 ${formatNumber(held)}개`;
 
 /** '밤 12시(자정) 마감', '오후 9:00 마감' */
 export const endText = (at: Date): string => `${spokenClock(at)} 마감`;

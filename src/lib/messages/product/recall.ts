@@ -29,8 +29,8 @@ export const RECALL_PROBLEMS: Record<RecallReasonProblem, string> = {
 
 /** '손님 3명에게 알려요. 주문 2건은 취소되고, 카드 결제 금액은 모두 환불돼요.' */
 export function recallTouchedText({ buyers, orders }: { buyers: number; orders: number }): string {
-  if (buyers === 0) return `맡아 두었거나 최근 ${RECALL_TOLD_DAYS}일 안에 받은 손님이 없어요.`;
-  const told = `맡아 두었거나 최근 ${RECALL_TOLD_DAYS}일 안에 받은 손님 ${formatNumber(buyers)}명에게 이유를 알려요.`;
+  if (buyers === 0) return `주문했거나 최근 ${RECALL_TOLD_DAYS}일 안에 픽업한 손님이 없어요.`;
+  const told = `주문했거나 최근 ${RECALL_TOLD_DAYS}일 안에 픽업한 손님 ${formatNumber(buyers)}명에게 이유를 알려요.`;
   return orders === 0
     ? told
     : `${told} 찾아가기 전인 주문 ${formatNumber(orders)}건은 취소되고, 카드 결제 금액은 모두 환불돼요.`;

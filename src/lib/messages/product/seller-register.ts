@@ -87,9 +87,9 @@ export const EDIT_TEXTS = {
   saleEnded: '판매가 끝난 상품이에요. 판매 마감을 뒤로 고치면 다시 팔 수 있어요.',
 } as const;
 
-/** '손님이 맡아 둔 2개는 주문할 때의 가격과 이름 그대로예요. …' */
+/** '주문이 들어온 2개는 주문할 때의 가격과 이름 그대로예요. …' */
 export const heldText = (inSale: number): string =>
-  `손님이 맡아 둔 ${formatNumber(inSale)}개는 주문할 때의 가격과 이름 그대로예요. 고친 내용은 새 주문부터 적용돼요.`;
+  `주문이 들어온 ${formatNumber(inSale)}개는 주문할 때의 가격과 이름 그대로예요. 고친 내용은 새 주문부터 적용돼요.`;
 
 export const BARCODE_TEXTS = {
   label: '바코드',

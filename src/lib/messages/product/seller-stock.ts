@@ -11,7 +11,7 @@ export const STOCK_TEXTS = {
   sorts: { ends: '마감 빠른순', name: '이름순', count: '수량 적은순', new: '최근 등록순' },
   only: '모아 보기',
   all: '모든 상품',
-  filters: { endsToday: '오늘 마감', soldOut: '품절', held: '맡아 둔 것' },
+  filters: { endsToday: '오늘 마감', soldOut: '품절', held: '주문 있음' },
   category: '분류',
   allCategories: '모든 분류',
   conditions: '정렬·조건',
@@ -37,11 +37,7 @@ export const STOCK_TEXTS = {
 } as const;
 
 /** What each of the specification's words counts, as a shop says it. */
-export const STOCK_MEANINGS = {
-  waiting: '살 수 있는 수량',
-  inSale: '손님이 맡아 둔 수량',
-  completed: '찾아간 수량',
-} as const;
+export const STOCK_MEANINGS = { waiting: '살 수 있는 수량', inSale: '주문 수량', completed: '찾아간 수량' } as const;
 
 /** '판매 중 2 · 판매 완료 5': what stands on the other tabs. */
 export const otherCountsText = (counts: readonly (readonly [string, number])[]): string =>

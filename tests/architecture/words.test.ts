@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { filesIn, isCode, readSource } from './source.ts';
+
+/**
+ * Words that docs/glossary.md retired, by what is said instead. An act of a person keeps its verb: the mart ‘챙겨
+ * 두다’, the buyer ‘주문하다’ and ‘찾아가다’, the seller ‘건네다’.
+ */
+const RETIRED: readonly (readonly [RegExp, string])[] = [
+  [/맡기|맡음|맡아|맡은|맡았/, '바로 주문, 주문하다; the mart 챙겨 두다'],
+  [/빼 두|빼 둬|찜/, '챙겨 두다, 주문하다'],
+  [/구매하기|구매를|구매할/, '주문하기'],
+];
+
+/** Where the word means something else, or a rule fixes it: a part of the line. */
+const MEANT: readonly string[] = [];
+
+/** Examples for people who write code, and what was never shown. */
+const withoutComments = (text: string): string =>
+  text
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/^\s*\/\/.*$/gm, '')
+    .replace(/<!--[\s\S]*?-->/g, '');
+
+const shown = ['src/lib/messages', 'src/islands', 'src/pages', 'src/layouts']
+  .flatMap(filesIn)
+  .filter((path) => isCode(path) && !/\/sandbox\//.test(path))
+  .map(readSource)
+  .map(({ path, text }) => ({ path, lines: withoutComments(text).split('\n') }));
+
+test('what is shown says it in the words of the glossary', () => {
+  const old = shown.flatMap(({ path, lines }) =>
+    lines.flatMap((line) =>
+      RETIRED.filter(([word]) => word.test(line) && !MEANT.some((meant) => line.includes(meant))).map(
+        ([, better]) => `${path}: ${line.trim()} → ${better}`,
+      ),
+    ),
+  );
+  expect(old).toEqual([]);
+});
+
+test('every exception is still used', () => {
+  const all = shown.flatMap(({ lines }) => lines).join('\n');
+  expect(MEANT.filter((meant) => !all.includes(meant))).toEqual([]);
+});
