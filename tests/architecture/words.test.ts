@@ -9,6 +9,9 @@ const RETIRED: readonly (readonly [RegExp, string])[] = [
   [/맡기|맡음|맡아|맡은|맡았/, '바로 주문, 주문하다; the mart 챙겨 두다'],
   [/빼 두|빼 둬|찜/, '챙겨 두다, 주문하다'],
   [/구매하기|구매를|구매할/, '주문하기'],
+  [/골고루'|조건 빼|조건을 빼|고른 조건'|이 조건으로/, '기본순, 필터, 해제'],
+  [/할인 단계 알림|알려 줘'/, '가격 알림, 알림 받기'],
+  [/다 팔림/, '품절'],
 ];
 
 /** Where the word means something else, or a rule fixes it: a part of the line. */

@@ -207,7 +207,7 @@ test.describe('every dialog and menu that is open is accessible', () => {
     await page.locator('summary', { hasText: '변경' }).click();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    await page.getByRole('button', { name: '내 위치 쓰기' }).click();
+    await page.getByRole('button', { name: '내 위치로 찾기' }).click();
     await expect(page.getByText('위치를 찾지 못했어요', { exact: false })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: '다시 시도' }).click();

@@ -52,7 +52,7 @@ test('a row of a table that cannot be shown leaves the other rows, which can be 
   await page.goto(`/seller/mart/${right.martId}/check`);
   await alive(page);
   const told = toldFault(page);
-  await page.getByRole('button', { name: '조건' }).click();
+  await page.getByRole('button', { name: '필터' }).click();
   await page.getByRole('combobox', { name: '정렬' }).selectOption({ index: 1 });
   await expect(broken(page)).toHaveCount(1);
   expect(await told).toMatchObject({ part: 'StockRow', error: 'Error' });

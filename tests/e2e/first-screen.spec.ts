@@ -44,12 +44,12 @@ test.describe('the first screen of a phone is food', () => {
 
   test('place, order and conditions stand in one bar', async ({ page }) => {
     await page.goto('/buyer');
-    const bar = page.getByRole('navigation', { name: '정렬과 조건' });
+    const bar = page.getByRole('navigation', { name: '정렬과 필터' });
     const tops = await Promise.all(
       [
         bar.locator('summary'),
         bar.getByRole('button', { name: /정렬/ }),
-        bar.getByRole('button', { name: /조건/ }),
+        bar.getByRole('button', { name: /필터/ }),
       ].map(async (part) => (await part.boundingBox())!.y),
     );
     expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(4);
@@ -60,7 +60,7 @@ test.describe('the first screen of a phone is food', () => {
     await expect(page.getByRole('region', { name: '마감 임박' })).toBeHidden();
     await expect(page.getByRole('group', { name: '소식' })).toBeHidden();
     await bar.getByRole('button', { name: /정렬/ }).click();
-    await bar.getByRole('link', { name: '골고루' }).click();
+    await bar.getByRole('link', { name: '기본순' }).click();
     await expect(page.getByRole('region', { name: '마감 임박' })).toBeVisible();
   });
 

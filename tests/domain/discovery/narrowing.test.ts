@@ -47,20 +47,20 @@ describe('conditions that leave nothing', () => {
   });
 
   test.each([
-    [of(true, false), { ...of(false, false), count: 12 }, '‘지금 영업 중’ 빼고 12개 보기'],
-    [of(true, true), { ...of(true, false), count: 1 }, '‘카드 결제 가능’ 빼고 1개 보기'],
-    [of(true, true), { ...of(false, false), count: 1_000 }, '조건 모두 빼고 1,000개 이상 보기'],
+    [of(true, false), { ...of(false, false), count: 12 }, '‘지금 영업 중’ 해제하고 12개 보기'],
+    [of(true, true), { ...of(true, false), count: 1 }, '‘카드 결제 가능’ 해제하고 1개 보기'],
+    [of(true, true), { ...of(false, false), count: 1_000 }, '필터 모두 해제하고 1,000개 이상 보기'],
     [
       { ...of(true, false), minDiscount: 30, maxPrice: 5_000 },
       { ...of(true, false), maxPrice: 5_000, count: 3 },
-      '‘30% 이상 할인’ 빼고 3개 보기',
+      '‘30% 이상 할인’ 해제하고 3개 보기',
     ],
-    [{ maxPrice: 5_000 }, { ...of(false, false), count: 4 }, '‘5,000원 이하’ 빼고 4개 보기'],
-    [{ walkMinutes: 10 }, { ...of(false, false), count: 5 }, '‘걸어서 10분 안’ 빼고 5개 보기'],
-    [{ pickupHour: 18 }, { ...of(false, false), count: 6 }, '‘오후 6시~7시에 찾기’ 빼고 6개 보기'],
+    [{ maxPrice: 5_000 }, { ...of(false, false), count: 4 }, '‘5,000원 이하’ 해제하고 4개 보기'],
+    [{ walkMinutes: 10 }, { ...of(false, false), count: 5 }, '‘걸어서 10분 안’ 해제하고 5개 보기'],
+    [{ pickupHour: 18 }, { ...of(false, false), count: 6 }, '‘오후 6시~7시 픽업’ 해제하고 6개 보기'],
   ])('%o: %j reads %s', (chosen, offer, text) => {
     expect(takeBackText(chosen, offer)).toBe(text);
-    expect(narrowedText([offer])).toBe(`조건을 빼면 ${text.match(/[\d,]+개( 이상)?/)![0]} 볼 수 있어요.`);
+    expect(narrowedText([offer])).toBe(`필터를 해제하면 ${text.match(/[\d,]+개( 이상)?/)![0]} 볼 수 있어요.`);
   });
 
   test.each([

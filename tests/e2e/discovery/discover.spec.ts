@@ -122,10 +122,10 @@ test.describe('categories', () => {
 
 test('the neighbourhood is put in order and narrowed, and goes on so', async ({ page }) => {
   await page.goto('/buyer');
-  const choices = page.getByRole('navigation', { name: '정렬과 조건' });
+  const choices = page.getByRole('navigation', { name: '정렬과 필터' });
   const prices = async (within: string) =>
     (await page.locator(`${within} li a[href^="/buyer/product/"] + p`).allTextContents()).map(wonOf);
-  await choices.getByRole('button', { name: '정렬: 골고루' }).click();
+  await choices.getByRole('button', { name: '정렬: 기본순' }).click();
   await choices.getByRole('link', { name: '낮은 가격순' }).click();
   await page.waitForURL(/\/buyer\?sort=cheap$/);
   const first = await prices('#nearby');
@@ -136,13 +136,13 @@ test('the neighbourhood is put in order and narrowed, and goes on so', async ({ 
   const all = await prices('#nearby');
   expect(all.slice(0, NEARBY_PAGE_SIZE)).toEqual(first);
   expect(all).toEqual(all.toSorted((a, b) => a - b));
-  await choices.getByRole('button', { name: /^조건/ }).click();
+  await choices.getByRole('button', { name: /^필터/ }).click();
   await choices.getByRole('checkbox', { name: '지금 영업 중' }).check();
-  await choices.getByRole('button', { name: '이 조건으로 보기' }).click();
+  await choices.getByRole('button', { name: '적용하기' }).click();
   await page.waitForURL(/sort=cheap.*open=1/);
-  await choices.getByRole('link', { name: '지금 영업 중 조건 빼기' }).click();
+  await choices.getByRole('link', { name: '지금 영업 중 필터 해제' }).click();
   await page.waitForURL(/\/buyer\?sort=cheap$/);
-  await expect(choices.getByRole('list', { name: '고른 조건' })).toHaveCount(0);
+  await expect(choices.getByRole('list', { name: '적용한 필터' })).toHaveCount(0);
 });
 
 test.describe('banner slider', () => {

@@ -7,7 +7,7 @@ import { ORIGIN } from '../server.ts';
 import { alive, signIn, someone, standAtHongdae, watchForComplaints } from '../visitors.ts';
 
 const CARD = '#nearby li:has(> a[href^="/buyer/product/"])';
-const choices = (page: Page) => page.getByRole('navigation', { name: '정렬과 조건' });
+const choices = (page: Page) => page.getByRole('navigation', { name: '정렬과 필터' });
 const amount = (page: Page) => page.getByRole('region', { name: '가까운 상품' }).getByRole('status');
 const row = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 /** What the cards of the list say, line by line. */
@@ -29,12 +29,12 @@ test.describe('the home of a place', () => {
     const ends = await ending.getByRole('listitem').allTextContents();
     expect(ends.length).toBeGreaterThan(0);
     for (const text of ends) expect(text).toMatch(/(^|\D)(\d+분|[12]시간( \d+분)?|3시간) 남음|곧 끝나요/);
-    const discounts = await row(page, '할인 큰 상품').getByRole('listitem').allTextContents();
+    const discounts = await row(page, '할인율 높은 상품').getByRole('listitem').allTextContents();
     expect(discounts.length).toBeGreaterThan(0);
     for (const text of discounts) expect(Number(/(\d+)%/.exec(text)?.[1])).toBeGreaterThanOrEqual(30);
     await expectNoSidewaysScroll(page);
     // Nothing of anybody's is there for nobody.
-    for (const name of ['단골 마트', '다시 담기', '찾아갈 주문']) await expect(row(page, name)).toHaveCount(0);
+    for (const name of ['단골 마트', '전에 산 상품', '찾아갈 주문']) await expect(row(page, name)).toHaveCount(0);
     await ending.getByRole('link', { name: /모두 보기/ }).click();
     await page.waitForURL(/sort=ending/);
     await expect(row(page, '마감 임박')).toHaveCount(0);
@@ -44,13 +44,13 @@ test.describe('the home of a place', () => {
   test('is narrowed by each condition, which stands in the address and can be taken back', async ({ page }) => {
     await page.goto('/buyer');
     const narrow = async (act: () => Promise<unknown>) => {
-      await choices(page).getByRole('button', { name: /^조건/ }).click();
+      await choices(page).getByRole('button', { name: /^필터/ }).click();
       await act();
       // The list and its address change together, in their place.
       const before = page.url();
       await Promise.all([
         page.waitForURL((url) => url.href !== before),
-        choices(page).getByRole('button', { name: '이 조건으로 보기' }).click(),
+        choices(page).getByRole('button', { name: '적용하기' }).click(),
       ]);
       await expect(page.locator(CARD).first()).toBeVisible();
       return cards(page);
@@ -58,9 +58,9 @@ test.describe('the home of a place', () => {
     const select = (label: string, value: string) => () => choices(page).getByLabel(label).selectOption(value);
     const back = async (name: string) => {
       await choices(page)
-        .getByRole('link', { name: `${name} 조건 빼기` })
+        .getByRole('link', { name: `${name} 필터 해제` })
         .click();
-      await expect(choices(page).getByRole('list', { name: '고른 조건' })).toHaveCount(0);
+      await expect(choices(page).getByRole('list', { name: '적용한 필터' })).toHaveCount(0);
     };
     for (const text of await narrow(select('할인', '20')))
       expect(Number(/(\d+)%/.exec(text)?.[1])).toBeGreaterThanOrEqual(20);
@@ -84,17 +84,17 @@ test.describe('the home of a place', () => {
     await page.goBack();
     await back('지금 영업 중');
     // The hour that runs now, or the next one: what can be bought now can be picked up then.
-    const hour = choices(page).getByLabel('찾아갈 시간').locator('option').nth(1);
+    const hour = choices(page).getByLabel('픽업 시간').locator('option').nth(1);
     const said = (await hour.textContent())!.trim().replace(/^(오늘|내일) /, '');
-    await narrow(select('찾아갈 시간', (await hour.getAttribute('value'))!));
-    await back(`${said}에 찾기`);
+    await narrow(select('픽업 시간', (await hour.getAttribute('value'))!));
+    await back(`${said} 픽업`);
   });
 
   test('clips nothing at 360 px, with every condition chosen', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     const query = 'sort=discount&open=1&card=1&discount=10&price=20000&walk=30&pickup=18';
     await page.goto(`/buyer?${query}`);
-    await expect(choices(page).getByRole('list', { name: '고른 조건' }).getByRole('listitem')).toHaveCount(7);
+    await expect(choices(page).getByRole('list', { name: '적용한 필터' }).getByRole('listitem')).toHaveCount(7);
     for (const part of await choices(page).getByRole('link').or(choices(page).getByRole('button')).all()) {
       if (!(await part.isVisible())) continue;
       const box = (await part.boundingBox())!;
@@ -103,7 +103,7 @@ test.describe('the home of a place', () => {
       expect(box.height).toBeGreaterThanOrEqual(24);
     }
     await expectNoSidewaysScroll(page);
-    await choices(page).getByRole('button', { name: /^조건/ }).click();
+    await choices(page).getByRole('button', { name: /^필터/ }).click();
     const sheet = (await page.locator('#list-filter').boundingBox())!;
     expect([sheet.x, sheet.width]).toEqual([0, 360]);
     expect(sheet.y + sheet.height).toBeLessThanOrEqual(740);
@@ -120,13 +120,13 @@ test.describe('the home of somebody', () => {
     const product = await ownProduct(owner);
     await signIn(page, email);
     await page.goto('/buyer');
-    for (const name of ['단골 마트', '다시 담기', '찾아갈 주문']) await expect(row(page, name)).toHaveCount(0);
+    for (const name of ['단골 마트', '전에 산 상품', '찾아갈 주문']) await expect(row(page, name)).toHaveCount(0);
     await handOver(owner, await order(buyer, product));
     await buyer.call('POST', `/api/buyer/stores/followStore/${product.martId}`);
     const open = await order(buyer, product);
     await page.goto('/buyer');
     await expect(row(page, '단골 마트').getByRole('link', { name: product.martName })).toBeVisible();
-    await expect(row(page, '다시 담기').getByRole('link', { name: product.name })).toBeVisible();
+    await expect(row(page, '전에 산 상품').getByRole('link', { name: product.name })).toBeVisible();
     const strip = row(page, '찾아갈 주문');
     await expect(strip).toContainText(product.martName);
     await expect(strip).toContainText(/오늘 ((오전|오후) )?\d{1,2}:\d{2}~/);

@@ -13,7 +13,7 @@ import { alive, signIn, someone, standAtHongdae, watchForComplaints } from '../v
 test.beforeEach(({ context }) => standAtHongdae(context));
 
 const card = (page: Page) => page.locator('#nearby li:has(> a[href^="/buyer/product/"])');
-const choices = (page: Page) => page.getByRole('navigation', { name: '정렬과 조건' });
+const choices = (page: Page) => page.getByRole('navigation', { name: '정렬과 필터' });
 const prices = async (page: Page) => (await card(page).locator('a + p').allTextContents()).map(wonOf);
 const names = (page: Page) => card(page).locator('> a').allTextContents();
 
@@ -40,11 +40,11 @@ test('order and conditions change the list where it stands; back, forward and re
   expect(cheap).toEqual(cheap.toSorted((a, b) => a - b));
   await page.getByRole('button', { name: '더 보기' }).click();
   await expect(card(page)).toHaveCount(2 * NEARBY_PAGE_SIZE);
-  await choices(page).getByRole('button', { name: /^조건/ }).click();
+  await choices(page).getByRole('button', { name: /^필터/ }).click();
   await choices(page).getByLabel('할인').selectOption('30');
-  await choices(page).getByRole('button', { name: '이 조건으로 보기' }).click();
+  await choices(page).getByRole('button', { name: '적용하기' }).click();
   await page.waitForURL(/sort=cheap&discount=30$/);
-  await expect(choices(page).getByRole('link', { name: '30% 이상 할인 조건 빼기' })).toBeVisible();
+  await expect(choices(page).getByRole('link', { name: '30% 이상 할인 필터 해제' })).toBeVisible();
   expect(await isTheSame(page)).toBe(true);
   const narrowed = await names(page);
 
@@ -52,11 +52,11 @@ test('order and conditions change the list where it stands; back, forward and re
   await expect(card(page)).toHaveCount(2 * NEARBY_PAGE_SIZE);
   expect((await prices(page)).slice(0, 30)).toEqual(cheap);
   await page.goBack();
-  await expect(choices(page).getByRole('button', { name: '정렬: 골고루' })).toBeVisible();
+  await expect(choices(page).getByRole('button', { name: '정렬: 기본순' })).toBeVisible();
   expect(await names(page)).toEqual(spread);
   await page.goForward();
   await page.goForward();
-  await expect(choices(page).getByRole('link', { name: '30% 이상 할인 조건 빼기' })).toBeVisible();
+  await expect(choices(page).getByRole('link', { name: '30% 이상 할인 필터 해제' })).toBeVisible();
   expect(await names(page)).toEqual(narrowed);
   expect(await isTheSame(page)).toBe(true);
   await page.reload();
@@ -204,7 +204,7 @@ test('what is sold out meanwhile says so where it stands, within a minute', asyn
   const before = await found.allTextContents();
   await order(await Caller.signIn(ORIGIN, someone('takes').email), sold);
   await page.clock.runFor(61_000);
-  await expect(page.getByRole('listitem').filter({ hasText: sold.name })).toContainText('다 팔렸어요');
+  await expect(page.getByRole('listitem').filter({ hasText: sold.name })).toContainText('품절');
   await expect(page.getByRole('button', { name: `${sold.name} 담기` })).toHaveCount(0);
   expect(await found.allTextContents()).toEqual(before);
 });
@@ -246,9 +246,9 @@ test.describe('without script', () => {
     await choices(page).getByRole('button', { name: /^정렬/ }).click();
     await choices(page).getByRole('link', { name: '마감 임박순' }).click();
     await expect(page).toHaveURL(/sort=ending/);
-    await choices(page).getByRole('button', { name: /^조건/ }).click();
+    await choices(page).getByRole('button', { name: /^필터/ }).click();
     await choices(page).getByLabel('가격').selectOption('5000');
-    await choices(page).getByRole('button', { name: '이 조건으로 보기' }).click();
+    await choices(page).getByRole('button', { name: '적용하기' }).click();
     await expect(page).toHaveURL(/sort=ending.*price=5000/);
     for (const price of await prices(page)) expect(price).toBeLessThanOrEqual(5_000);
   });

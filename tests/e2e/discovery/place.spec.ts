@@ -95,7 +95,7 @@ test('not asked yet: one press asks, and the answer brings food', async ({ page,
   // Food is there before, of where the most is sold.
   await expect(page.getByText('위치를 정하면 내 주변을 보여 줘요', { exact: false })).toBeVisible();
   await expect(nearby(page).locator(PRODUCT).first()).toBeVisible();
-  await page.getByRole('button', { name: '내 위치 쓰기' }).click();
+  await page.getByRole('button', { name: '내 위치로 찾기' }).click();
   await expect(page.getByText('홍대입구역 근처', { exact: true })).toBeVisible();
   await expect(nearby(page).locator(PRODUCT).first()).toBeVisible();
   expect(await placeOf(context)).toBe(HONGDAE_COOKIE);
@@ -104,7 +104,7 @@ test('not asked yet: one press asks, and the answer brings food', async ({ page,
 test('a position that cannot be found is said so, and may be sought again', async ({ page }) => {
   await withPosition(page, 'prompt', 'timeout');
   await page.goto('/buyer');
-  await page.getByRole('button', { name: '내 위치 쓰기' }).click();
+  await page.getByRole('button', { name: '내 위치로 찾기' }).click();
   const failed = page.getByRole('alert').filter({ hasText: '위치를 찾지 못했어요' });
   await expect(failed).toBeVisible();
   await failed.getByRole('button', { name: '다시 시도' }).click();
@@ -122,7 +122,7 @@ test('while the browser is silent, the page says what it waits for', async ({ pa
 test('while the position is sought, the page says so', async ({ page }) => {
   await withPosition(page, 'prompt', 'never');
   await page.goto('/buyer');
-  await page.getByRole('button', { name: '내 위치 쓰기' }).click();
+  await page.getByRole('button', { name: '내 위치로 찾기' }).click();
   await expect(page.getByRole('status').filter({ hasText: '내 위치를 찾고 있어요' })).toBeVisible();
 });
 
@@ -130,7 +130,7 @@ test('while the position is sought, the page says so', async ({ page }) => {
 test('a denial is explained and remembered; a district is the way out', async ({ page, context }) => {
   await withPosition(page, 'prompt', 'denied');
   await page.goto('/buyer');
-  await page.getByRole('button', { name: '내 위치 쓰기' }).click();
+  await page.getByRole('button', { name: '내 위치로 찾기' }).click();
   await expect(page.getByText('위치 권한이 꺼져 있어요', { exact: false })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('locationDenied'))).not.toBeNull();
 
@@ -138,7 +138,7 @@ test('a denial is explained and remembered; a district is the way out', async ({
   await page.reload();
   await openChooser(page);
   await expect(page.getByText('위치 권한이 꺼져 있어요', { exact: false })).toBeVisible();
-  await expect(page.getByRole('button', { name: '내 위치 쓰기' })).toBeHidden();
+  await expect(page.getByRole('button', { name: '내 위치로 찾기' })).toBeHidden();
 
   await page.getByRole('link', { name: /^합정동/ }).click();
   await expect(nearby(page).locator(PRODUCT).first()).toBeVisible();
@@ -286,7 +286,7 @@ test('the ways to choose a place do not move from under a finger once a refusal 
   const chooserOf = async (at: Page, permission: 'prompt' | 'denied') => {
     await withPosition(at, permission, 'denied');
     await at.goto('/buyer');
-    await expect(at.getByRole('button', { name: '내 위치 쓰기' })).toBeVisible({ visible: permission === 'prompt' });
+    await expect(at.getByRole('button', { name: '내 위치로 찾기' })).toBeVisible({ visible: permission === 'prompt' });
     return at.getByText('동네 고르기').boundingBox();
   };
   expect(await chooserOf(page, 'prompt')).toEqual(await chooserOf(await context.newPage(), 'denied'));
@@ -304,7 +304,7 @@ test('nothing moves on the first page of somebody new when its scripts come', { 
   for (const path of ['/buyer', '/buyer/search?query=%EB%B9%B5', '/buyer/map']) {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
-    if (path === '/buyer/map') await expect(page.getByRole('button', { name: '내 위치 쓰기' })).toBeVisible();
+    if (path === '/buyer/map') await expect(page.getByRole('button', { name: '내 위치로 찾기' })).toBeVisible();
     else await expect(page.getByText('동네 고르기')).toBeVisible();
     expect(await page.evaluate(() => (window as unknown as { moved: number }).moved), path).toBeLessThan(0.01);
   }

@@ -42,7 +42,7 @@ test('order and conditions stand in the address; back brings them, and the place
   page,
 }) => {
   await search(page, '빵');
-  const choices = page.getByRole('navigation', { name: '정렬과 조건' });
+  const choices = page.getByRole('navigation', { name: '정렬과 필터' });
   const order = choices.getByRole('button', { name: /^정렬/ });
   await order.click();
   await choices.getByRole('link', { name: '낮은 가격순' }).click();
@@ -51,9 +51,9 @@ test('order and conditions stand in the address; back brings them, and the place
   const prices = (await page.locator('main li a[href^="/buyer/product/"] + p').allTextContents()).map(wonOf);
   expect(prices.length).toBeGreaterThan(1);
   expect(prices).toEqual([...prices].sort((a, b) => a - b));
-  await choices.getByRole('button', { name: /^조건/ }).click();
+  await choices.getByRole('button', { name: /^필터/ }).click();
   await choices.getByRole('checkbox', { name: '카드 결제 가능' }).check();
-  await choices.getByRole('button', { name: '이 조건으로 보기' }).click();
+  await choices.getByRole('button', { name: '적용하기' }).click();
   await page.waitForURL(/card=1/);
   expect(new URL(page.url()).searchParams.get('sort')).toBe('cheap');
   await alive(page);
@@ -67,7 +67,7 @@ test('order and conditions stand in the address; back brings them, and the place
   expect(left).toBeGreaterThan(0);
   await page.goBack();
   await page.waitForURL(/card=1/);
-  await expect(choices.getByRole('link', { name: '카드 결제 가능 조건 빼기' })).toBeVisible();
+  await expect(choices.getByRole('link', { name: '카드 결제 가능 필터 해제' })).toBeVisible();
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(left - 200);
   await expect(page.locator(`main a[href="${address}"]`)).toBeInViewport();
   await page.reload();
@@ -85,9 +85,9 @@ test('a condition that leaves nothing says so, and offers to take it back before
   await page.goto(`/buyer/search?query=${encodeURIComponent(wanted.name)}&card=1&sort=cheap`);
   const main = page.getByRole('main');
   await expect(main).toContainText('조건에 맞는 상품이 없어요');
-  await expect(main).toContainText('조건을 빼면 1개 볼 수 있어요.');
+  await expect(main).toContainText('필터를 해제하면 1개 볼 수 있어요.');
   await expect(main).not.toContainText(close.name);
-  const takeBack = page.getByRole('link', { name: '‘카드 결제 가능’ 빼고 1개 보기' });
+  const takeBack = page.getByRole('link', { name: '‘카드 결제 가능’ 해제하고 1개 보기' });
   await expect(takeBack).toBeInViewport({ ratio: 1 });
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(sideways).toBeLessThanOrEqual(0);

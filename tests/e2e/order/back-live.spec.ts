@@ -62,15 +62,15 @@ test('after Back the home’s rows say what is left now', async ({ page, context
   await page.goto('/buyer');
   await alive(page);
   const card = page
-    .getByRole('region', { name: '다시 담기' })
+    .getByRole('region', { name: '전에 산 상품' })
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name: product.name }) });
   await expect(card).toHaveCount(1);
-  await expect(card).not.toContainText('다 팔렸어요');
+  await expect(card).not.toContainText('품절');
   await page.goto('/home');
   await order(await Caller.signIn(ORIGIN, someone('takes-the-last').email), product);
   await page.goBack();
-  await expect(card).toContainText('다 팔렸어요');
+  await expect(card).toContainText('품절');
 });
 
 test('after Back a seller’s stock is what it is now', async ({ page }) => {

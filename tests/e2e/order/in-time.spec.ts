@@ -42,7 +42,7 @@ test('what cannot be reached stands last in a list and says by how much it is mi
   await page.goto(`/buyer/product/${product.productId}`);
   await alive(page);
   await expect(page.locator('strong', { hasText: LATE })).toBeVisible();
-  await expect(page.getByRole('link', { name: '갈 수 있는 비슷한 상품 보기' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '비슷한 상품 보기' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: '그래도 주문하기' }).click();
   await expect(page.getByRole('dialog', { name: '주문하기' })).toBeVisible();
@@ -62,7 +62,7 @@ test('what cannot be reached stands last in a list and says by how much it is mi
   await expect(list.getByRole('link', { name: product.name })).toBeVisible();
   await expect(list.getByText(/ · 자전거로 \d+분$/).first()).toBeVisible();
   await page.locator('summary', { hasText: '변경' }).click();
-  const travel = page.getByRole('navigation', { name: '어떻게 오세요?' });
+  const travel = page.getByRole('navigation', { name: '어떻게 가시나요?' });
   await expect(travel.getByRole('link', { name: '자전거로' })).toHaveAttribute('aria-current', 'true');
   await travel.getByRole('link', { name: '걸어서' }).click();
   await page.waitForURL(/\/buyer\?sort=ending$/);

@@ -123,7 +123,7 @@ test('where its mart consents buyers see the next price, and are told of it if t
   await signIn(buyer, someone('waits-for-price').email);
   await buyer.goto(`/buyer/product/${productId}`);
   await alive(buyer);
-  const ask = buyer.getByRole('button', { name: '그때 알려 줘' });
+  const ask = buyer.getByRole('button', { name: '그때 알림 받기' });
   await expect(ask).toHaveCount(0);
 
   await signIn(page, email);

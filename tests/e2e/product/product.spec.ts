@@ -202,7 +202,7 @@ test('the last piece that goes to another buyer first: said in the dialog, and o
   // What can be done stands where the purchase did.
   await expect(page.getByRole('button', { name: '주문하기', exact: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: '재입고 알림 받기' })).toBeInViewport({ ratio: 1 });
-  await expect(page.locator('picture + span')).toHaveText('다 팔렸어요');
+  await expect(page.locator('picture + span')).toHaveText('품절');
 });
 
 test('the dialog says where, who sells, and how many, which can be changed there', { tag: '@wide' }, async ({

@@ -174,7 +174,7 @@ test('the table narrows to what is sold out, held or of a category, and the addr
   const { apple } = await shelf(page);
   await order(await Caller.signIn(ORIGIN, someone('takes-all').email), { productId: apple }, 5);
   const open = async () => {
-    const opener = page.getByRole('button', { name: '정렬·조건' });
+    const opener = page.getByRole('button', { name: '정렬·필터' });
     if ((await opener.isVisible()) && (await opener.getAttribute('aria-expanded')) === 'false') await opener.click();
   };
   await open();
@@ -190,7 +190,7 @@ test('the table narrows to what is sold out, held or of a category, and the addr
   await page.getByRole('combobox', { name: '분류' }).selectOption('빵');
   await expect(page.getByText('이 조건에 맞는 상품이 없어요')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: '조건 빼기' }).click();
+  await page.getByRole('button', { name: '필터 해제' }).click();
   await expect(row(page, '배')).toBeVisible();
   await expect(page).not.toHaveURL(/only|category/);
   await page.getByRole('combobox', { name: '정렬' }).selectOption('이름순');

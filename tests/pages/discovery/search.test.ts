@@ -45,7 +45,7 @@ test.each([
 test('with nothing to be had without the condition either, none is offered to be taken back', async () => {
   const page = await search(`없는${randomUUID()}`, '&card=1&open=1');
   expect(page.main).toContain('상품이 없어요');
-  expect(page.queryAllByRole('link', { name: /빼고 .*개 보기/ })).toEqual([]);
+  expect(page.queryAllByRole('link', { name: /해제하고 .*개 보기/ })).toEqual([]);
   expect(page.getByRole('link', { name: '다른 동네 고르기' })).toBeTruthy();
 });
 

@@ -32,12 +32,12 @@ export function HomeRows({ ending, discounted, boughtAgain, followed, travel, fr
       <Banners />
       <ProductRow
         {...row}
-        title="할인 큰 상품"
+        title="할인율 높은 상품"
         products={discounted}
         all={`/buyer?sort=discount&discount=${BIG_DISCOUNT_PERCENT}`}
       />
       {followed}
-      <ProductRow {...row} title="다시 담기" products={boughtAgain} />
+      <ProductRow {...row} title="전에 산 상품" products={boughtAgain} />
     </div>
   );
 }

@@ -45,7 +45,7 @@ export function ListChoices({ choice, standard, now, place: named, children, ...
     },
   };
   return (
-    <nav className={css.choices} aria-label="정렬과 조건">
+    <nav className={css.choices} aria-label="정렬과 필터">
       {named}
       <MenuButton menu="list-sort">
         <span className="visually-hidden">정렬: </span>
@@ -53,23 +53,23 @@ export function ListChoices({ choice, standard, now, place: named, children, ...
         <Icon name="chevronDown" size={16} />
       </MenuButton>
       <MenuButton menu="list-filter">
-        조건{' '}
+        필터{' '}
         {chosen.length > 0 && (
           <b className={css.number}>
             {chosen.length}
-            <span className="visually-hidden">개 고름</span>
+            <span className="visually-hidden">개 적용 중</span>
           </b>
         )}
         <Icon name="chevronDown" size={16} />
       </MenuButton>
       {children}
       {chosen.length > 0 && (
-        <ul className={css.chosen} aria-label="고른 조건">
+        <ul className={css.chosen} aria-label="적용한 필터">
           {chosen.map((name) => (
             <li key={name}>
               <ListLink {...place} to={link({ [name]: NO_CONDITIONS[name] })}>
                 {conditionText(name, choice)}
-                <span className="visually-hidden"> 조건 빼기</span>
+                <span className="visually-hidden"> 필터 해제</span>
                 <Icon name="close" size={14} />
               </ListLink>
             </li>
@@ -77,7 +77,7 @@ export function ListChoices({ choice, standard, now, place: named, children, ...
           {chosen.length > 1 && (
             <li>
               <ListLink {...place} className={css.all} to={link(NO_CONDITIONS)}>
-                모두 빼기
+                초기화
               </ListLink>
             </li>
           )}

@@ -107,13 +107,13 @@ export function ListFilter({ choice, now, without, ...place }: Props) {
           </label>
         ))}
       </div>
-      <p className="soft small">찾아갈 시간은 지금 주문해서 그때 찾을 수 있는 상품만 보여 드려요.</p>
+      <p className="soft small">지금 주문하면 그 시간에 픽업할 수 있는 상품만 보여 드려요.</p>
       <div className={css.fields}>
         <ListLink {...place} className="button" to={without}>
-          조건 모두 빼기
+          초기화
         </ListLink>
         <button type="submit" className="button button-primary">
-          이 조건으로 보기
+          적용하기
         </button>
       </div>
     </form>

@@ -80,7 +80,7 @@ const yesOrNo = z.boolean({ error: 'true나 false여야 해요' });
 
 export const alertCalls = {
   'GET /api/buyer/alerts': call({
-    summary: '내 키워드 알림과 재입고 알림, 할인 단계 알림, 혜택 알림 설정',
+    summary: '내 키워드 알림과 재입고 알림, 가격 알림, 혜택 알림 설정',
     tag: 'alerts',
     who: 'signedIn',
     response: z.object({
@@ -159,7 +159,7 @@ export const alertCalls = {
     limit: 'alerts',
   }),
   'DELETE /api/buyer/products/{productId}/price-step': call({
-    summary: '할인 단계 알림을 그만 받아요',
+    summary: '가격 알림을 그만 받아요',
     tag: 'alerts',
     who: 'signedIn',
     params: byId('productId'),

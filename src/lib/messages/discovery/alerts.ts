@@ -123,6 +123,6 @@ export const waitingFacts = ({
   quantity,
   toldAt,
 }: Pick<WaitingProduct, 'storeName' | 'quantity' | 'toldAt'>): string =>
-  [storeName, quantity > 0 ? `지금 ${formatNumber(quantity)}개 남음` : '다 팔림', toldAt && '알려 드렸어요']
+  [storeName, quantity > 0 ? `지금 ${formatNumber(quantity)}개 남음` : '품절', toldAt && '알려 드렸어요']
     .filter(Boolean)
     .join(' · ');

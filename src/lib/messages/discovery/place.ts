@@ -9,20 +9,19 @@ export const nearText = (name: string | null): string => (name === null ? OWN_PO
  */
 export const noPlaceYetText = (name: string): { where: string; why: string } => ({
   where: name === OWN_POSITION ? '상품이 가장 많은 동네' : name,
-  why: '위치를 정하면 내 주변을 보여 줘요.',
+  why: '위치를 정하면 내 주변 상품을 보여 드려요.',
 });
 
 /** What is said of the browser's position, and of asking for it. */
 export const POSITION = {
-  use: '내 위치 쓰기',
+  use: '내 위치로 찾기',
   /** The other ways to say where one is. */
   other: '동네 고르기',
   loading: '위치 권한을 확인하고 있어요…',
   locating: '내 위치를 찾고 있어요. 잠시만 기다려 주세요…',
   failed: '위치를 찾지 못했어요. 다시 시도하거나 아래에서 동네를 골라 주세요.',
   again: '다시 시도',
-  denied:
-    '위치 권한이 꺼져 있어요. 브라우저 주소창 옆의 사이트 설정에서 위치를 허용하면 바로 다시 불러올게요. 허용하지 않아도 아래에서 동네를 고르면 돼요.',
+  denied: '위치 권한이 꺼져 있어요. 주소창 옆 사이트 설정에서 허용하거나, 아래에서 동네를 골라 주세요.',
   checkAgain: '위치 다시 확인하기',
 };
 

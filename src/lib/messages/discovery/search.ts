@@ -12,7 +12,7 @@ import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 
 export const SORT_NAMES: Record<ProductSort, string> = {
-  spread: '골고루',
+  spread: '기본순',
   near: '가까운순',
   cheap: '낮은 가격순',
   discount: '할인율순',
@@ -25,7 +25,7 @@ export const CONDITION_LABELS: Record<ConditionName, string> = {
   minDiscount: '할인',
   maxPrice: '가격',
   walkMinutes: '거리',
-  pickupHour: '찾아갈 시간',
+  pickupHour: '픽업 시간',
 };
 
 /** 오후 6시~7시, 밤 11시~12시: an hour of the day as people say it. */
@@ -36,13 +36,13 @@ export function hourText(hour: number): string {
   return `${half(hour)} ${clock(hour)}~${half(hour) === half(to) ? '' : `${half(to)} `}${clock(to)}`;
 }
 
-/** A chosen condition in a few words: 30% 이상 할인, 5,000원 이하, 걸어서 10분 안, 오후 6시~7시에 찾기. */
+/** A chosen condition in a few words: 30% 이상 할인, 5,000원 이하, 걸어서 10분 안, 오후 6시~7시 픽업. */
 export function conditionText(name: ConditionName, conditions: Partial<Conditions>): string {
   const figure = Number(conditions[name]);
   if (name === 'minDiscount') return `${figure}% 이상 할인`;
   if (name === 'maxPrice') return `${formatWon(figure)} 이하`;
   if (name === 'walkMinutes') return `걸어서 ${figure}분 안`;
-  if (name === 'pickupHour') return `${hourText(figure)}에 찾기`;
+  if (name === 'pickupHour') return `${hourText(figure)} 픽업`;
   return CONDITION_LABELS[name];
 }
 
@@ -58,15 +58,15 @@ export const countOnChip = (count: number) => (count > MOST_ON_CHIP ? `${MOST_ON
 /** Where conditions left nothing, and there is something without them. */
 export const NARROWED_TO_NOTHING = '조건에 맞는 상품이 없어요';
 export const narrowedText = (offers: readonly NarrowedCount[]): string =>
-  `조건을 빼면 ${amountText(Math.max(...offers.map(({ count }) => count)))} 볼 수 있어요.`;
+  `필터를 해제하면 ${amountText(Math.max(...offers.map(({ count }) => count)))} 볼 수 있어요.`;
 
-/** ‘카드 결제 가능’ 빼고 12개 보기: what is taken back of the conditions that were chosen, and what there is then. */
+/** ‘카드 결제 가능’ 해제하고 12개 보기: what is taken back of the conditions that were chosen, and what there is then. */
 export function takeBackText(chosen: Partial<Conditions>, { count, ...left }: NarrowedCount): string {
   const before = chosenConditions(chosen);
   const staying = chosenConditions(left);
   const taken = before.filter((name) => !staying.includes(name));
-  const what = taken.length > 1 ? '조건 모두' : taken.map((name) => `‘${conditionText(name, chosen)}’`).join('');
-  return `${what} 빼고 ${amountText(count)} 보기`;
+  const what = taken.length > 1 ? '필터 모두' : taken.map((name) => `‘${conditionText(name, chosen)}’`).join('');
+  return `${what} 해제하고 ${amountText(count)} 보기`;
 }
 
 const FINAL_RIEUL = 8;

@@ -17,7 +17,7 @@ export const wayText = (distance: number | null, travel: Travel = 'foot'): strin
   distance === null ? null : `${formatDistance(distance)} · ${travelText(travelMinutes(distance, travel), travel)}`;
 
 /** How a buyer comes, as they choose it. */
-export const TRAVEL = { question: '어떻게 오세요?', ...WAYS } as const;
+export const TRAVEL = { question: '어떻게 가시나요?', ...WAYS } as const;
 
 /** '자전거로 갈 수 있어요', of a way by which a window is not missed. */
 export const comeByText = (travel: Travel): string => `${WAYS[travel]} 갈 수 있어요`;

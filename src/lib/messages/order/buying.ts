@@ -13,7 +13,7 @@ export const SEE_MART = '마트 보기';
 export const ADDED_TO_CART = '장바구니에 담았어요.';
 
 /** A product that cannot be reached in time: what helps, and the purchase as the second choice. */
-export const SIMILAR = '갈 수 있는 비슷한 상품 보기';
+export const SIMILAR = '비슷한 상품 보기';
 export const BUY_ANYWAY = '그래도 주문하기';
 
 export const canBuyUpTo = (stock: number): string => `최대 ${formatNumber(stock)}개까지 살 수 있어요.`;

@@ -11,7 +11,7 @@ export const ORDER_TEXTS = {
   only: { soon: '15분 안에 마감', unpaid: '결제 필요', paid: '결제 완료' },
   deadlineDay: '찾아가는 날',
   soldDay: '판매한 날',
-  emptyFilterHint: '고른 조건을 바꿔 보세요.',
+  emptyFilterHint: '필터를 바꿔 보세요.',
   confirmSale: '판매 확정',
   /** All orders of a visit, on the screen that takes any QR. */
   confirmVisit: 'QR 찍고 모두 판매 확정',

@@ -7,7 +7,7 @@ const SAID = {
   martClosed: '문 닫은 마트',
   martSuspended: '주문을 받지 않아요',
   ended: '판매 종료',
-  soldOut: '다 팔렸어요',
+  soldOut: '품절',
   notInTime: '지금은 살 수 없어요',
 } as const;
 
@@ -19,7 +19,7 @@ export function shortMoment(at: Date, now: Date): string {
 }
 
 /**
- * How a product stands, beside its price and in the foot bar: '다 팔렸어요', '오후 6시부터 찾아가요'; null of what can be had at
+ * How a product stands, beside its price and in the foot bar: '품절', '오후 6시부터 찾아가요'; null of what can be had at
  * once.
  */
 export function standingText(standing: ProductStanding, now: Date): string | null {
@@ -32,6 +32,3 @@ export function standingText(standing: ProductStanding, now: Date): string | nul
 /** The same on a card's picture, which at 320 px has room for '오후 6시부터' and for nothing more. */
 export const stateOnPicture = (standing: ProductStanding, now: Date) =>
   standing.is === 'opensLater' ? `${shortMoment(standing.from, now)}부터` : standingText(standing, now);
-
-/** What can be done instead with what cannot be bought. */
-export const SEE_SIMILAR = '비슷한 상품 보기';

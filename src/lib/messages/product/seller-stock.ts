@@ -14,7 +14,7 @@ export const STOCK_TEXTS = {
   filters: { endsToday: '오늘 마감', soldOut: '품절', held: '주문 있음' },
   category: '분류',
   allCategories: '모든 분류',
-  conditions: '정렬·조건',
+  conditions: '정렬·필터',
   pages: '상품 관리',
   morePages: '상품 관리 메뉴',
   image: '사진',
@@ -30,8 +30,8 @@ export const STOCK_TEXTS = {
   nothingToChange: '확인',
   changeFailed: '재고를 바꾸지 못했어요.',
   emptyFilter: '이 조건에 맞는 상품이 없어요',
-  emptyFilterHint: '조건을 빼면 모든 상품이 보여요.',
-  clearFilter: '조건 빼기',
+  emptyFilterHint: '필터를 해제하면 모든 상품이 보여요.',
+  clearFilter: '필터 해제',
   emptySearch: '찾는 상품이 없어요',
   emptySearchHint: '다른 이름으로 찾아 보세요.',
 } as const;
@@ -43,7 +43,7 @@ export const STOCK_MEANINGS = { waiting: '살 수 있는 수량', inSale: '주�
 export const otherCountsText = (counts: readonly (readonly [string, number])[]): string =>
   counts.map(([name, count]) => `${name} ${formatNumber(count)}`).join(' · ');
 
-/** '정렬·조건 2' */
+/** '정렬·필터 2' */
 export const conditionsLabel = (count: number): string =>
   count === 0 ? STOCK_TEXTS.conditions : `${STOCK_TEXTS.conditions} ${count}`;
 
