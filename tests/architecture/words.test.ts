@@ -12,10 +12,19 @@ const RETIRED: readonly (readonly [RegExp, string])[] = [
   [/골고루'|조건 빼|조건을 빼|고른 조건'|이 조건으로/, '기본순, 필터, 해제'],
   [/할인 단계 알림|알려 줘'/, '가격 알림, 알림 받기'],
   [/다 팔림/, '품절'],
+  [/찾아가는 (시간|기한|곳|날)|찾아갈|찾아가기|찾아갔|찾아감|찾으러|받은 주문'/, '픽업 시간, 장소, 대기, 완료'],
+  [/체크인/, '판매 확정; 픽업 대기'],
+  [/기다리는 주문|열린 주문/, '픽업 대기 주문'],
+  [/시간 만료|(?<!소비)기한/, '픽업 시간'],
 ];
 
 /** Where the word means something else, or a rule fixes it: a part of the line. */
-const MEANT: readonly string[] = [];
+const MEANT: readonly string[] = [
+  // The specification's.
+  'QR 스캔 (체크인)',
+  '체크인 완료',
+  '체크인 실패',
+];
 
 /** Examples for people who write code, and what was never shown. */
 const withoutComments = (text: string): string =>

@@ -238,7 +238,7 @@ test.describe('every dialog and menu that is open is accessible', () => {
     await checkOpen(page, '매장에서 보여 주세요');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: '시간 연장' }).click();
-    await checkOpen(page, '찾아가는 시간을 늘릴까요?');
+    await checkOpen(page, '픽업 시간을 늘릴까요?');
     await page.getByRole('dialog').getByRole('button', { name: '연장하기' }).click();
     await expect(page.getByRole('status').getByText(/늘렸어요/)).toBeVisible();
     await expectAccessible(page);

@@ -25,7 +25,7 @@ test.describe('the first screen of a phone is food', () => {
     await signIn(page, email);
     for (const path of ['/buyer', '/buyer/search?query=우유', '/buyer/search/category?category=과일']) {
       await page.goto(path);
-      if (path === '/buyer') await expect(page.getByRole('region', { name: '찾아갈 주문' })).toBeVisible();
+      if (path === '/buyer') await expect(page.getByRole('region', { name: '픽업 대기 주문' })).toBeVisible();
       expect((await box(page)).y, path).toBeLessThan(320);
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);

@@ -86,7 +86,7 @@ test.describe('the control panel works without script', () => {
     await page.goto(`${server.origin}/buyer/purchase`);
     await expect(mine).toHaveCount(0);
     await page.goto(`${server.origin}/buyer/purchase?tab=cancelled`);
-    await expect(mine).toContainText('찾아가는 기한이 지났어요');
+    await expect(mine).toContainText('픽업 시간이 지났어요');
 
     await page.goto(`${server.origin}/sandbox`);
     await page.getByText('되돌리기', { exact: true }).click();

@@ -162,7 +162,7 @@ describeMarket('what the market does not let pass', (market) => {
     await pickUp(order);
     expect((await kindsOf(buyer)).filter((kind) => kind === 'orderPickedUp')).toHaveLength(1);
     expect(await buyer.call('GET /api/buyer/alarms')).toMatchObject({
-      content: expect.arrayContaining([expect.objectContaining({ message: expect.stringContaining('찾아간 것으로') })]),
+      content: expect.arrayContaining([expect.objectContaining({ message: expect.stringContaining('픽업이 완료') })]),
     });
   });
 

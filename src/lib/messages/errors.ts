@@ -22,14 +22,14 @@ function until({ at }: ErrorDetails): string {
 function touchedText({ n: touched = 0, cancelled = 0, moved: toOtherPlace }: ErrorDetails): string {
   if (touched === 0) return '그사이 바뀌는 주문이 없어졌어요. 다시 저장해 주세요.';
   if (toOtherPlace !== undefined) {
-    return `기다리는 주문 ${formatNumber(touched)}건의 찾아갈 곳이 바뀌어요. 구매자에게 바로 알리고, 구매자는 찾아가기 전까지 무료로 취소할 수 있어요.`;
+    return `픽업 대기 주문 ${formatNumber(touched)}건의 픽업 장소가 바뀌어요. 손님에게 바로 알리고, 손님은 픽업 전까지 무료로 취소할 수 있어요.`;
   }
   const moved = touched - cancelled;
   const parts = [
-    moved > 0 && `${formatNumber(moved)}건은 찾아가는 시간이 바뀌어요.`,
+    moved > 0 && `${formatNumber(moved)}건은 픽업 시간이 바뀌어요.`,
     cancelled > 0 && `${formatNumber(cancelled)}건은 취소되고, 카드 결제 금액은 모두 환불돼요.`,
   ].filter(Boolean);
-  return `기다리는 주문 ${formatNumber(touched)}건에 영향을 줘요. ${parts.join(' ')} 구매자에게 바로 알려요.`;
+  return `픽업 대기 주문 ${formatNumber(touched)}건이 바뀌어요. ${parts.join(' ')} 손님에게 바로 알려요.`;
 }
 
 /** What a refusal says to a person: what happened, and what to do next. */
@@ -97,10 +97,10 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   martNotOpening: '이 마트는 당분간 문을 열지 않아요.',
   opensAfterSaleEnd: '마트가 열기 전에 판매가 끝나서 살 수 없어요.',
   windowTooShort: (d) =>
-    `찾아갈 시간이 10분도 남지 않아 지금은 살 수 없어요.${d.at ? ` ${until(d)}에 다시 열어요.` : ''}`,
-  reservationGivesNoExtraTime: '예약해도 찾아갈 시간이 더 길어지지 않아요.',
+    `픽업 시간이 10분도 남지 않아 지금은 살 수 없어요.${d.at ? ` ${until(d)}에 다시 열어요.` : ''}`,
+  reservationGivesNoExtraTime: '예약 결제를 해도 픽업 시간이 늘지 않아요.',
   cardNotTaken: '이 마트는 현장 결제만 받아요.',
-  deadlineChanged: (d) => `찾아가는 시간이 ${until(d)}까지로 바뀌었어요. 확인하고 다시 시도해 주세요.`,
+  deadlineChanged: (d) => `픽업 시간이 ${until(d)}까지로 바뀌었어요. 확인하고 다시 시도해 주세요.`,
   amountChanged: (d) =>
     `금액이 ${formatNumber(d.n ?? 0)}원으로 바뀌었어요. 아직 주문되지 않았고 결제도 되지 않았어요. 금액을 확인하고 다시 시도해 주세요.`,
   otherBuyer:
@@ -124,9 +124,9 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   paymentPending: '결제 결과를 확인하고 있어요. 잠시 뒤 주문 내역에서 확인해 주세요. 두 번 결제되지 않아요.',
   paymentDeclined: (d) => d.text ?? '카드 결제가 승인되지 않았어요. 다른 카드로 다시 시도해 주세요.',
   orderNotOpen: '진행 중인 주문이 아니에요.',
-  orderExpired: '찾아가는 기한이 지난 주문이에요.',
+  orderExpired: '픽업 시간이 지난 주문이에요.',
   alreadyExtended: '시간 연장은 주문마다 한 번만 할 수 있어요.',
-  pastDeadline: '찾아가는 기한이 이미 지났어요.',
+  pastDeadline: '픽업 시간이 이미 지났어요.',
   gainsTooLittle: '마트가 곧 문을 닫거나 판매가 끝나서 더 늘릴 수 없어요.',
   alreadyCancelled: '이미 취소된 주문이에요.',
   alreadyPickedUp: '이미 찾아간 주문이에요.',

@@ -29,7 +29,7 @@ describe('when to leave for a pickup', () => {
     // Ten minutes are left for the counter.
     [17, 7, '걸어서 7분 · 지금 출발하세요', true],
     [7, 7, '걸어서 7분 · 지금 출발하세요', true],
-    [20, 25, '걸어서 25분 · 기한까지 20분 남았어요', true],
+    [20, 25, '걸어서 25분 · 픽업 마감까지 20분 남았어요', true],
     [0, 7, '', false],
     [-5, 7, '', false],
     [360, 10, '걸어서 10분 · 오늘 오후 7:40에 출발하면 돼요', false],
@@ -115,8 +115,8 @@ test.each<[left: number, distance: number, travel: Travel, text: string | null]>
 
 test('a visit is said in one line', () => {
   const window = { start: NOW, validUntil: until(28) };
-  expect(visitLine(window, { distance: 210, travel: 'foot' }, NOW)).toBe('오늘 2:00~2:28 · 걸어서 5분');
-  expect(visitLine(window, { distance: 210, travel: 'car' }, NOW)).toBe('오늘 2:00~2:28 · 차로 6분');
-  expect(visitLine(window, { distance: 900, travel: 'bicycle' }, NOW)).toBe('오늘 2:00~2:28 · 자전거로 6분');
-  expect(visitLine(window, null, NOW)).toBe('오늘 2:00~2:28');
+  expect(visitLine(window, { distance: 210, travel: 'foot' }, NOW)).toBe('픽업 2:00~2:28 · 걸어서 5분');
+  expect(visitLine(window, { distance: 210, travel: 'car' }, NOW)).toBe('픽업 2:00~2:28 · 차로 6분');
+  expect(visitLine(window, { distance: 900, travel: 'bicycle' }, NOW)).toBe('픽업 2:00~2:28 · 자전거로 6분');
+  expect(visitLine(window, null, NOW)).toBe('픽업 2:00~2:28');
 });

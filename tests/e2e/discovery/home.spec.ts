@@ -34,7 +34,7 @@ test.describe('the home of a place', () => {
     for (const text of discounts) expect(Number(/(\d+)%/.exec(text)?.[1])).toBeGreaterThanOrEqual(30);
     await expectNoSidewaysScroll(page);
     // Nothing of anybody's is there for nobody.
-    for (const name of ['단골 마트', '전에 산 상품', '찾아갈 주문']) await expect(row(page, name)).toHaveCount(0);
+    for (const name of ['단골 마트', '전에 산 상품', '픽업 대기 주문']) await expect(row(page, name)).toHaveCount(0);
     await ending.getByRole('link', { name: /모두 보기/ }).click();
     await page.waitForURL(/sort=ending/);
     await expect(row(page, '마감 임박')).toHaveCount(0);
@@ -120,16 +120,16 @@ test.describe('the home of somebody', () => {
     const product = await ownProduct(owner);
     await signIn(page, email);
     await page.goto('/buyer');
-    for (const name of ['단골 마트', '전에 산 상품', '찾아갈 주문']) await expect(row(page, name)).toHaveCount(0);
+    for (const name of ['단골 마트', '전에 산 상품', '픽업 대기 주문']) await expect(row(page, name)).toHaveCount(0);
     await handOver(owner, await order(buyer, product));
     await buyer.call('POST', `/api/buyer/stores/followStore/${product.martId}`);
     const open = await order(buyer, product);
     await page.goto('/buyer');
     await expect(row(page, '단골 마트').getByRole('link', { name: product.martName })).toBeVisible();
     await expect(row(page, '전에 산 상품').getByRole('link', { name: product.name })).toBeVisible();
-    const strip = row(page, '찾아갈 주문');
+    const strip = row(page, '픽업 대기 주문');
     await expect(strip).toContainText(product.martName);
-    await expect(strip).toContainText(/오늘 ((오전|오후) )?\d{1,2}:\d{2}~/);
+    await expect(strip).toContainText(/픽업 ((오전|오후) )?\d{1,2}:\d{2}~/);
     const isPhone = page.viewportSize()!.width < 768;
     const bar = isPhone ? page.getByRole('navigation', { name: '주요 메뉴' }) : page.getByRole('banner');
     await expect(bar.getByRole('link', { name: /^주문/ })).toContainText('1');
@@ -137,7 +137,7 @@ test.describe('the home of somebody', () => {
     // On the landing page, too, which stays without script.
     await page.goto('/home');
     await expect(page.locator('script')).toHaveCount(0);
-    await row(page, '찾아갈 주문').getByRole('link', { name: 'QR 보기' }).click();
+    await row(page, '픽업 대기 주문').getByRole('link', { name: 'QR 보기' }).click();
     await expect(page.getByRole('dialog', { name: '매장에서 보여 주세요' })).toContainText(open.pickupCode);
   });
 
@@ -147,14 +147,14 @@ test.describe('the home of somebody', () => {
     const held = await order(buyer, await ownProduct(owner, { saleEndsInMinutes: 25 }));
     await signIn(page, email);
     await page.goto('/buyer');
-    const pass = row(page, '찾아갈 주문');
+    const pass = row(page, '픽업 대기 주문');
     await expect(pass).toContainText(held.pickupCode);
     await expect(pass.getByRole('img', { name: /^QR 코드/ })).toBeVisible();
     await expectAccessible(page);
     await alive(page);
     await handOver(owner, held);
-    const turned = row(page, '찾아간 주문');
-    await expect(turned.getByText('찾아가기를 마쳤어요. 맛있게 드세요!')).toBeVisible();
+    const turned = row(page, '픽업한 주문');
+    await expect(turned.getByText('픽업했어요. 맛있게 드세요!')).toBeVisible();
     await expect(turned.getByRole('button', { name: '별점 5점 주기' })).toBeVisible();
     await expectAccessible(page);
   });

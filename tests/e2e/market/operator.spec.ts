@@ -171,7 +171,7 @@ test('a person is found, looked at with a reason, and their order called off', {
   await page.getByRole('main').getByRole('button', { name: '찾기' }).click();
   await checkPage(page, `/operator/orders/${held.orderId}`);
   const seen = page.getByRole('region', { name: '구매자에게 보이는 것' });
-  await expect(seen.getByText('찾아갈 주문')).toBeVisible();
+  await expect(seen.getByText('픽업 대기')).toBeVisible();
   await alive(page);
   const cancel = page.getByRole('region', { name: '주문 취소' });
   await cancel.getByRole('textbox', { name: '이유' }).fill('마트가 전화로 부탁했어요');

@@ -45,7 +45,7 @@ test('a mart introduces itself: edited row by row, kept over a reload, seen by b
 
   for (const [label, text] of [
     ['매장 공지', '오늘 딸기 늦게 들어와요'],
-    ['찾아가는 곳', '계산대 옆 픽업대'],
+    ['픽업 장소', '계산대 옆 픽업대'],
   ] as const) {
     await page.getByRole('button', { name: `${label} 수정` }).click();
     await page.getByRole('textbox', { name: label }).fill(text);

@@ -103,7 +103,7 @@ test.describe('deleting a mart', () => {
       .getByRole('button', { name: `${martName} 메뉴` })
       .click();
     await page.getByRole('button', { name: `${martName} 삭제` }).click();
-    await expect(page.getByRole('dialog')).toContainText('찾아가기를 기다리는 주문은 없어요.');
+    await expect(page.getByRole('dialog')).toContainText('픽업 대기 주문이 없어요.');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
@@ -439,11 +439,11 @@ test.describe('managing', () => {
     await alive(page);
     await off.getByRole('button', { name: '오늘 영업 마치기' }).click();
     const dialog = page.getByRole('dialog', { name: '오늘 영업을 마칠까요?' });
-    await expect(dialog).toContainText('기다리는 주문 1건의 찾아가는 시간이 바뀔 수 있어요.');
+    await expect(dialog).toContainText('픽업 대기 주문 1건의 픽업 시간이 바뀔 수 있어요.');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: '오늘 영업 마치기' }).click();
-    const touched = page.getByRole('dialog', { name: '기다리는 주문이 있어요' });
-    await expect(touched).toContainText('기다리는 주문 1건에 영향을 줘요.');
+    const touched = page.getByRole('dialog', { name: '픽업 대기 주문이 있어요' });
+    await expect(touched).toContainText('픽업 대기 주문 1건이 바뀌어요.');
     await touched.getByRole('button', { name: '그래도 저장' }).click();
     await expect(off.getByText('오늘은 영업을 마쳤어요.')).toBeVisible();
     const location = async () =>

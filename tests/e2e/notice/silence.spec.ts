@@ -46,7 +46,7 @@ test('a relay swallows the line: seller, buyer and operator ask by themselves, s
   const home = await behindRelay(browser, email, '/buyer');
   const list = await behindRelay(browser, email, '/buyer/purchase');
   const operator = await behindRelay(browser, 'operator@demo.test', '/operator');
-  const pass = home.getByRole('region', { name: '찾아갈 주문' });
+  const pass = home.getByRole('region', { name: '픽업 대기 주문' });
   await expect(pass.getByRole('img', { name: /^QR 코드/ })).toBeVisible();
 
   relay.swallow();

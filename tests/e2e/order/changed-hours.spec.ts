@@ -32,7 +32,7 @@ async function setHours(owner: Caller, storeId: number, openingTime: string, clo
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
 }
 
-const WINDOW = /(오늘|내일) ((오전|오후) )?\d{1,2}:00~/;
+const WINDOW = /(오늘|내일|픽업) ((오전|오후) )?\d{1,2}:00~/;
 
 test('a mart that opens later: page, dialog, confirmation, card and pass say from when', { tag: '@wide' }, async ({
   page,
@@ -41,7 +41,7 @@ test('a mart that opens later: page, dialog, confirmation, card and pass say fro
   await standAtHongdae(page.context());
   await signIn(page, someone('early').email);
   await page.goto(`/buyer/product/${productId}`);
-  await expect(page.getByText(/지금은 마트가 닫혀 있어요\. .+에 열면 찾아갈 수 있어요\./)).toBeVisible();
+  await expect(page.getByText(/지금은 마트가 닫혀 있어요\. .+에 열면 픽업할 수 있어요\./)).toBeVisible();
   await alive(page);
   await page.getByRole('button', { name: '주문하기', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: '주문하기' });
@@ -73,10 +73,10 @@ test('the mart shuts under an order: its buyer hears at once, sees the new windo
   // A day off alone: 'closed for today' takes no new orders either.
   const closed = await owner.call('POST', `/api/seller/store/${storeId}/days-off`, { day: await inDays(0) });
   expect(closed.status, JSON.stringify(closed.body)).toBe(200);
-  await expect(main).toContainText('마트의 영업시간이 바뀌었어요. 찾아가는 시간을 확인해 주세요.');
+  await expect(main).toContainText('마트의 영업시간이 바뀌었어요. 픽업 시간을 확인해 주세요.');
   await expect(main).toContainText(WINDOW);
   await page.getByRole('button', { name: '알림' }).first().click();
-  await expect(page.getByText(/영업시간이 바뀌어 .+ 찾아가는 시간이 바뀌었어요\./).last()).toBeVisible();
+  await expect(page.getByText(/영업시간이 바뀌어 .+ 픽업 시간이 바뀌었어요\./).last()).toBeVisible();
   await page.keyboard.press('Escape');
   await main.getByRole('button', { name: '주문 취소' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '주문 취소' }).click();

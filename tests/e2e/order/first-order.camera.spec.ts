@@ -66,7 +66,7 @@ test('from no mart at all to the first order picked up', async ({ browser }) => 
   await expect(toast(seller.page, '상품을 등록했어요.')).toBeVisible();
   await seller.page.goto(`/seller/mart/${martId}/customers`);
   await alive(seller.page);
-  await expect(seller.page.getByText('체크인을 기다리는 주문이 없어요')).toBeVisible();
+  await expect(seller.page.getByText('픽업 대기 주문이 없어요')).toBeVisible();
 
   // Neighbours find it and hold some.
   const buyer = await visitor(browser, someone('first-buyer').email);

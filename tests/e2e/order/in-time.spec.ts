@@ -75,7 +75,7 @@ test('a card says all of when and how far, however narrow it is', { tag: '@wide'
   await standAtHongdae(context);
   const product = await ownProduct(await newOwner());
   await page.goto(`/buyer/search?query=${encodeURIComponent(product.name)}`);
-  const line = card(page, product.name).getByText(/^오늘 .+ · 걸어서 \d+분$/);
+  const line = card(page, product.name).getByText(/^픽업 .+ · 걸어서 \d+분$/);
   await expect(line).toBeVisible();
   expect(await line.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
 });

@@ -52,7 +52,7 @@ test('what is paid, unpaid or pressing is one press away, and a day without orde
   await filter('15분 안에 마감').click();
   const more = page.getByRole('button', { name: '날짜와 알림 설정' });
   if (await more.isVisible()) await more.click();
-  await page.getByLabel('찾아가는 날').fill('2030-01-01');
+  await page.getByLabel('픽업 날짜').fill('2030-01-01');
   await expect(page.getByText('찾는 주문이 없어요')).toBeVisible();
   await expectAccessible(page);
 });

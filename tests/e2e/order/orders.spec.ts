@@ -39,7 +39,7 @@ test('three tabs: what is to be picked up, what was cancelled and why, what was 
 
   await page.goto('/buyer/purchase');
   const tabs = page.getByRole('navigation', { name: '주문 상태' });
-  await expect(tabs.getByRole('link', { name: '찾아갈 주문' })).toHaveAttribute('aria-current', 'page');
+  await expect(tabs.getByRole('link', { name: '픽업 대기' })).toHaveAttribute('aria-current', 'page');
   await expect(card(page, open.orderId)).toContainText(/×2\s*5,000원/);
   await expect(page.getByText('주문 번호', { exact: false })).toHaveCount(1);
 
@@ -48,7 +48,7 @@ test('three tabs: what is to be picked up, what was cancelled and why, what was 
   await expect(card(page, refused.orderId)).toContainText('마트에서 취소했어요');
   await expect(page.getByText('주문 번호', { exact: false })).toHaveCount(2);
 
-  await tabs.getByRole('link', { name: '받은 주문' }).click();
+  await tabs.getByRole('link', { name: '픽업 완료' }).click();
   await expect(card(page, done.orderId)).toContainText('구매 확정');
   await expect(page.getByText('주문 번호', { exact: false })).toHaveCount(1);
 });
@@ -72,8 +72,8 @@ test('tabs change the address and not the page; back and forward go through them
   await expect(tab('취소된 주문')).toHaveAttribute('aria-current', 'page');
   await expect(tab('취소된 주문')).toBeFocused();
   await expect(card(page, cancelled.orderId)).toBeVisible();
-  await tab('받은 주문').click();
-  await expect(page.getByText('받은 주문이 없어요')).toBeVisible();
+  await tab('픽업 완료').click();
+  await expect(page.getByText('픽업 완료한 주문이 없어요')).toBeVisible();
 
   await page.goBack();
   await expect(page).toHaveURL(/\?tab=cancelled$/);
@@ -162,7 +162,7 @@ test('the pass shows QR and code, and again without a network; one that was neve
 /** The pass, turned over once all of it was handed over; closing it shows the list again. */
 async function closeTurned(page: Page): Promise<void> {
   const turned = page.getByRole('dialog', { name: '잘 받았어요' });
-  await expect(turned.getByText('찾아가기를 마쳤어요. 맛있게 드세요!')).toBeVisible();
+  await expect(turned.getByText('픽업했어요. 맛있게 드세요!')).toBeVisible();
   await turned.getByRole('button', { name: '닫기' }).click();
 }
 
@@ -178,7 +178,7 @@ test('the pass turns over once the seller has handed the order over: what was sa
   await expect(page.getByRole('dialog', { name: '매장에서 보여 주세요' })).toContainText(held.pickupCode);
   await handOver(owner, held);
   const turned = page.getByRole('dialog', { name: '잘 받았어요' });
-  await expect(turned.getByText('찾아가기를 마쳤어요. 맛있게 드세요!')).toBeVisible();
+  await expect(turned.getByText('픽업했어요. 맛있게 드세요!')).toBeVisible();
   await expect(turned.getByRole('definition')).toHaveText(['2,000원 · 먹거리 600g', '2,000원 · 먹거리 600g']);
   await expectAccessible(page);
 
@@ -207,7 +207,7 @@ test('a card whose order is handed over while the list is looked at turns over i
   await page.goto('/buyer/purchase');
   await alive(page);
   await handOver(owner, held);
-  await expect(page.getByText('찾아가기를 마쳤어요. 맛있게 드세요!')).toBeVisible();
+  await expect(page.getByText('픽업했어요. 맛있게 드세요!')).toBeVisible();
   await expect(card(page, held.orderId)).toHaveCount(0);
   await expectAccessible(page);
 });
@@ -288,7 +288,7 @@ test('orders of one mart have one pass: what was handed over leaves it, and its 
   await expect(dialog.getByRole('link', { name: '마트에 전화하기' })).toHaveAttribute('href', /^tel:\d+$/);
   // Another than the one whose QR is shown.
   await handOver(owner, first);
-  await expect(dialog).toContainText(`${product.name}: 찾아가기를 마쳤어요.`);
+  await expect(dialog).toContainText(`${product.name}: 픽업했어요.`);
   await expect(dialog).toContainText('매장에서 낼 금액 12,500원');
   await expect(dialog).toContainText(third.pickupCode);
 
@@ -343,14 +343,14 @@ test('the time is extended once, by half an hour; a second tab that missed it is
   }
   const extend = (tab: Page) => card(tab, orderId).getByRole('button', { name: '시간 연장' });
   await expect(extend(page)).toContainText('+30분, 1번만');
-  const question = page.getByRole('dialog', { name: '찾아가는 시간을 늘릴까요?' });
+  const question = page.getByRole('dialog', { name: '픽업 시간을 늘릴까요?' });
   await extend(page).click();
-  await expect(question).toContainText(/연장하면 .+까지 찾아갈 수 있어요\./);
+  await expect(question).toContainText(/연장하면 .+까지 픽업할 수 있어요\./);
   await question.getByRole('button', { name: '그대로 두기' }).click();
   await expect(card(page, orderId).getByRole('timer')).toHaveText(/^00:(59|58):\d{2}$/);
   await extend(page).click();
   await page.getByRole('dialog').getByRole('button', { name: '연장하기' }).click();
-  await expect(toast(page, /찾아가는 시간을 .+까지 늘렸어요\./)).toBeVisible();
+  await expect(toast(page, /픽업 시간을 .+까지 늘렸어요\./)).toBeVisible();
   await expect(extend(page)).toBeDisabled();
   await expect(card(page, orderId).getByRole('timer')).toHaveText(/^01:(29|28):\d{2}$/);
 

@@ -140,7 +140,7 @@ test('a new order is seen: a bar, the count on tab and title, its card marked; u
   const bar = page.getByRole('status').filter({ hasText: `${product.martName}에 새 주문 1건이 들어왔어요.` });
   await expect(bar).toBeInViewport();
   await expect(page).toHaveTitle(/^\(1\) 주문 목록 현황/);
-  const tab = page.getByRole('navigation', { name: '주문 목록 현황' }).getByRole('link', { name: /^체크인 대기/ });
+  const tab = page.getByRole('navigation', { name: '주문 목록 현황' }).getByRole('link', { name: /^픽업 대기/ });
   // The tab's number is the menu's: what waits, not what is new.
   const inMenu = page.locator(`#seller-menu a[href$="/${product.martId}/customers"] [data-number]`);
   const numbers = async () => [await inMenu.textContent(), await tab.locator('.badge > :first-child').textContent()];

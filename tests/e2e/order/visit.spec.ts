@@ -113,7 +113,7 @@ test('one order of a visit is extended or cancelled alone, and all of them toget
   await expect(one.getByRole('button')).toHaveText([/^QR 보기/, /^시간 연장/, /^주문 취소/]);
   await one.getByRole('button', { name: /^시간 연장/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: '연장하기' }).click();
-  await expect(toast(page, /찾아가는 시간을 .+까지 늘렸어요\./)).toBeVisible();
+  await expect(toast(page, /픽업 시간을 .+까지 늘렸어요\./)).toBeVisible();
   await expect(one.getByRole('button', { name: /^시간 연장/ })).toBeDisabled();
   // The card shows the deadline that comes first, still; the order its own.
   await expect(card.getByRole('timer').first()).toHaveText(/^00:5\d:\d{2}$/);
@@ -121,14 +121,14 @@ test('one order of a visit is extended or cancelled alone, and all of them toget
 
   await card.getByRole('button', { name: '모두 연장' }).click();
   // What is extended, and what was before.
-  const question = page.getByRole('dialog', { name: '찾아가는 시간을 늘릴까요?' });
-  await expect(question.getByRole('listitem').filter({ hasText: '까지 찾아갈 수 있어요.' })).toHaveCount(2);
+  const question = page.getByRole('dialog', { name: '픽업 시간을 늘릴까요?' });
+  await expect(question.getByRole('listitem').filter({ hasText: '까지 픽업할 수 있어요.' })).toHaveCount(2);
   await expect(question.getByRole('listitem').filter({ hasText: '더 늘릴 수 없어요.' })).toContainText(
     products[0]!.name,
   );
   await page.getByRole('dialog').getByRole('button', { name: '연장하기' }).click();
   await expect(
-    toast(page, `주문 2건의 찾아가는 시간을 늘렸어요. ‘${products[0]!.name}’ 1건은 늘리지 못했어요.`),
+    toast(page, `주문 2건의 픽업 시간을 늘렸어요. ‘${products[0]!.name}’ 1건은 늘리지 못했어요.`),
   ).toBeVisible();
   await expect(card.getByRole('timer').first()).toHaveText(/^01:2\d:\d{2}$/);
   await expect(card.getByRole('button', { name: '모두 연장' })).toBeDisabled();
@@ -155,7 +155,7 @@ test('what was picked up in one check-in has one receipt', async ({ page }) => {
   await page.getByRole('link', { name: `영수증 보기: ${products[1]!.name}` }).click();
   const paper = page.getByRole('article');
   await expect(paper.getByRole('listitem')).toHaveCount(2);
-  await expect(paper).toContainText('찾아간 일시');
+  await expect(paper).toContainText('픽업 일시');
   await expect(paper.locator('.sums').last()).toContainText('3,000원');
   await page.goto('/buyer/purchase?tab=completed');
   await page.getByRole('link', { name: `영수증 보기: ${products[2]!.name}` }).click();

@@ -45,7 +45,7 @@ for (const [way, amount, method, label] of [
     const quiet = watchForComplaints(page);
     const { dialog, email } = await atModal(page);
     await choose(dialog, way);
-    await expect(dialog).toContainText(/찾아가는 시간/);
+    await expect(dialog).toContainText(/픽업 .*\d:\d\d~/);
     await expect(pay(dialog)).toHaveText(`${amount} 카드로 결제하기`);
     // However long the choice is, the yes is in sight.
     await expect(pay(dialog)).toBeInViewport({ ratio: 1 });

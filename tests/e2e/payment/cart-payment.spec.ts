@@ -81,10 +81,10 @@ test('one mart by reservation, another on site: what the modal says is charged, 
   await expect(dialog.getByRole('definition')).toHaveText(['13,206원', '5,000원']);
   // One window and one total a mart.
   const mart = dialog.getByRole('region', { name: bread.martName });
-  await expect(mart.getByText('찾아가는 시간')).toHaveCount(1);
+  await expect(mart.getByText(/^픽업 /)).toHaveCount(1);
   await expect(mart).toContainText('예약 결제 13,206원');
   await expect(dialog.getByRole('region', { name: tofu.martName })).toContainText('현장 결제 5,000원');
-  await expect(dialog).toContainText('찾아가지 않으면 예약 수수료(10%)를 빼고 환불해요');
+  await expect(dialog).toContainText('찾아가지 않으면 예약 수수료(10%)를 빼고 환불돼요');
 
   const popup = await openPopup(page, payByCard(dialog));
   await expect(popup.getByText('13,206원')).toBeVisible();

@@ -137,7 +137,7 @@ test('an order goes from the product page to its confirmation, and holds the sto
   await page.getByRole('button', { name: '주문하기', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: '주문하기' });
   await expect(dialog).toContainText('5,000원');
-  await expect(dialog).toContainText(/찾아가는 시간\s*오늘 ((오전|오후) )?\d{1,2}:\d{2}~/);
+  await expect(dialog).toContainText(/픽업 ((오전|오후) )?\d{1,2}:\d{2}~/);
   await dialog.getByRole('button', { name: '현장 결제로 주문하기' }).click();
   await expect(page.getByRole('heading', { name: '주문이 완료되었어요' })).toBeVisible();
   expect(await stockOf(owner, product)).toEqual([2, 2, 0]);
@@ -167,7 +167,7 @@ test('a deadline that changed meanwhile is shown, and nothing is bought before t
   const product = await ownProduct(owner);
   await signIn(page, someone('deadline').email);
   await open(page, product);
-  const message = '찾아가는 시간이 11월 21일 (토) 오후 3:00까지로 바뀌었어요. 확인하고 다시 시도해 주세요.';
+  const message = '픽업 시간이 11월 21일 (토) 오후 3:00까지로 바뀌었어요. 확인하고 다시 시도해 주세요.';
   await page.route(
     '**/api/buyer/pay/on-site**',
     (route) => route.fulfill({ status: 409, json: { code: 'deadlineChanged', message } }),
@@ -217,7 +217,7 @@ test('the dialog says where, who sells, and how many, which can be changed there
   const dialog = page.getByRole('dialog', { name: '주문하기' });
   await expect(dialog.getByRole('heading', { name: product.martName })).toBeVisible();
   await expect(dialog).toContainText(/서울 .+\d/);
-  await expect(dialog).toContainText(/찾아가는 시간 오늘 .+ · 걸어서 \d+분/);
+  await expect(dialog).toContainText(/픽업 .+ · 걸어서 \d+분/);
   await expect(dialog).toContainText('찾아가지 않으면 주문이 취소되고, 30일에 두 번이면');
   const seller = dialog.getByText(/^판매자 .+ ·\s+사업자등록번호 \d{3}-\d{2}-\d{5}$/);
   await seller.click();
@@ -253,7 +253,7 @@ test('a sale about to end is not sold: the page says why, and leads to others', 
   const product = await ownProduct(await newOwner(), { saleEndsInMinutes: 6 });
   await signIn(page, someone('closing').email);
   await page.goto(`/buyer/product/${product.productId}`);
-  await expect(page.getByText('찾아갈 시간이 10분도 남지 않아')).toBeVisible();
+  await expect(page.getByText('픽업 시간이 10분도 남지 않아')).toBeVisible();
   await expect(page.getByRole('button', { name: '주문하기', exact: true })).toHaveCount(0);
   await expect(page.getByRole('link', { name: '비슷한 상품 보기' })).toBeInViewport({ ratio: 1 });
 });
@@ -264,7 +264,7 @@ test('a sale that comes to its end while its page is open: the reason stands whe
   const product = await ownProduct(await newOwner());
   await signIn(page, someone('lingering').email);
   await open(page, product);
-  const message = '찾아갈 시간이 10분도 남지 않아 살 수 없어요.';
+  const message = '픽업 시간이 10분도 남지 않아 살 수 없어요.';
   await page.route('**/api/buyer/pay/quote', async (route) => {
     const answer = await (await route.fetch()).json();
     const refused = { possible: false, reason: 'windowTooShort', message };

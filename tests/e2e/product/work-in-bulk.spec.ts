@@ -135,7 +135,7 @@ test('a seller recalls a listing after being told whom it touches; its buyers re
   await alive(page);
   await page.getByRole('button', { name: '회수하기' }).click();
   const dialog = page.getByRole('dialog', { name: '이 상품을 회수할까요?' });
-  await expect(dialog.getByText(/손님 1명에게 이유를 알려요\. 찾아가기 전인 주문 1건은 취소되고/)).toBeVisible();
+  await expect(dialog.getByText(/손님 1명에게 이유를 알려요\. 픽업 전인 주문 1건은 취소되고/)).toBeVisible();
   await dialog.getByRole('button', { name: '회수하기' }).click();
   await expect(dialog.getByText('회수하는 이유를 적어 주세요.')).toBeVisible();
   await dialog.getByLabel('회수하는 이유').fill('소비기한 표시가 잘못됐어요');

@@ -134,7 +134,7 @@ describe('a row of the management page', () => {
   });
 
   test('a move that touches orders is asked about before, as a change of hours is', async () => {
-    const touched = refused(409, 'ordersTouched', '기다리는 주문 2건의 찾아갈 곳이 바뀌어요.', { n: 2, moved: 2 });
+    const touched = refused(409, 'ordersTouched', '픽업 대기 주문 2건의 픽업 장소가 바뀌어요.', { n: 2, moved: 2 });
     const { store, sent } = page(mart, touched, ok(mart), touched);
     const body = { address: '서울 마포구 양화로 1, 1층', latitude: 37.5, longitude: 127, postcode: '04001' };
     const saving = store.save('address', body);

@@ -74,7 +74,7 @@ function server(open: number[]) {
       ...noVisits,
       buying: async () => yes(open.map(order)),
       extend: async (orderId) =>
-        open.includes(orderId) ? yes('찾아가는 시간을 오후 7:00까지 늘렸어요.') : no(500, 'internal'),
+        open.includes(orderId) ? yes('픽업 시간을 오후 7:00까지 늘렸어요.') : no(500, 'internal'),
       cancel: async (orderId) => {
         if (!open.includes(orderId)) return no(500, 'internal');
         open.splice(open.indexOf(orderId), 1);
@@ -93,7 +93,7 @@ describe('orders that wait to be picked up', () => {
   test('show the server’s text after an extension', async () => {
     const { list } = server([1]);
     expect(await list.extend(1)).toBe(true);
-    expect(lastToast()).toMatchObject({ text: '찾아가는 시간을 오후 7:00까지 늘렸어요.', tone: 'done' });
+    expect(lastToast()).toMatchObject({ text: '픽업 시간을 오후 7:00까지 늘렸어요.', tone: 'done' });
   });
 
   test('lose a cancelled order and its kept pass', async () => {
@@ -182,7 +182,7 @@ describe('orders that wait to be picked up', () => {
         buying: async () => yes([order(2)]),
         extend: async (orderId) => {
           asked.push(orderId);
-          return yes('찾아가는 시간을 오후 7:00까지 늘렸어요.');
+          return yes('픽업 시간을 오후 7:00까지 늘렸어요.');
         },
         cancel: async (orderId) => {
           asked.push(orderId);
@@ -220,7 +220,7 @@ describe('orders of one visit', () => {
         pickedUp: noVisits.pickedUp,
         extendVisit: async (orderIds) => {
           sent.push(`extend ${orderIds}`);
-          return yes('주문 2건의 찾아가는 시간을 늘렸어요.');
+          return yes('주문 2건의 픽업 시간을 늘렸어요.');
         },
         cancelVisit: async (orderIds) => {
           sent.push(`cancel ${orderIds}`);

@@ -11,8 +11,8 @@ describe('a countdown', () => {
     [59 * MINUTE + 7_000, '00:59:07'],
     [25 * 60 * MINUTE, '1일 01:00:00'],
     [1, '00:00:01'],
-    [0, '시간 만료'],
-    [-5_000, '시간 만료'],
+    [0, '시간 지남'],
+    [-5_000, '시간 지남'],
     // spec: S4.4
   ])('of %i ms shows %s', (ms, text) => {
     expect(countdownText(ms, 'clock')).toBe(text);

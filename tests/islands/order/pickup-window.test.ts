@@ -66,6 +66,6 @@ test('a page that read the clock a moment before the server looked does not take
   expect(opensLaterText(product(0), NOW)).toBeNull();
   expect(opensLaterText(product(40), NOW)).toBeNull();
   expect(opensLaterText(product(3_600_000), NOW)).toMatch(
-    /^지금은 마트가 닫혀 있어요\. 오늘 .+에 열면 찾아갈 수 있어요\.$/,
+    /^지금은 마트가 닫혀 있어요\. 오늘 .+에 열면 픽업할 수 있어요\.$/,
   );
 });

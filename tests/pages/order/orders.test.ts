@@ -26,7 +26,7 @@ test('the purchase tabs are an island, and the open tab has its orders before an
 test.each([
   ['buying', '픽업 대기 주문이 없어요'],
   ['cancelled', '취소된 주문이 없어요'],
-  ['completed', '받은 주문이 없어요'],
+  ['completed', '픽업 완료한 주문이 없어요'],
   // spec: S8.20
 ])('who has not ordered anything finds a way to the food on the tab %s', async (tab, text) => {
   const page = await new Visitor().signedInAs(await newBuyer('empty')).open(`/buyer/purchase?tab=${tab}`);

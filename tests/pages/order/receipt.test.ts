@@ -39,7 +39,7 @@ test('paid in the mart: the receipt stands with what was picked up', async () =>
   const receipt = await visitor.open(link.getAttribute('href')!);
   const paper = textOf(receipt.getByRole('article'));
   expect(paper).toMatch(/매장에서 결제 ?5,000원/);
-  expect(paper).toContain('찾아갔어요');
+  expect(paper).toContain('픽업 완료');
 });
 
 test('nobody sees another’s receipt, nor one that is not there; signed out it is asked who looks', async () => {

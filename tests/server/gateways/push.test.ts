@@ -33,7 +33,7 @@ async function device(): Promise<PushTarget & { received(): Promise<unknown> }> 
 
 const NOTE = {
   title: '새 주문 · 합정마트',
-  body: '사과 2개 · 오후 3:00까지 찾으러 와요.',
+  body: '사과 2개 · 오후 3:00까지 픽업하러 와요.',
   tag: 'order-7',
   url: '/seller/mart/1/customers',
 };

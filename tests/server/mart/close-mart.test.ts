@@ -50,7 +50,7 @@ describeMarket<ServedMarket>(
           status: 400,
           code: 'invalidInput',
           field: 'name',
-          message: '기다리는 주문이 취소돼요. 마트 이름을 그대로 입력해 주세요.',
+          message: '픽업 대기 주문이 취소돼요. 마트 이름을 그대로 입력해 주세요.',
         });
       }
       expect(await cancelled(buyer)).toEqual([]);

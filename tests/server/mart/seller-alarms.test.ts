@@ -156,7 +156,7 @@ describeMarket('the news of a mart', (market) => {
           {
             kind: 'orderExtendedByBuyer',
             orderId: waiting.id,
-            message: '사과 1봉지 1개 · 오후 3:30까지 찾으러 와요.',
+            message: '사과 1봉지 1개 · 오후 3:30까지 픽업하러 와요.',
             address: `/seller/mart/${mart.id}/customers`,
           },
         ]);

@@ -45,7 +45,7 @@ describeMarket('alarms', (market) => {
       const message = async () => (await alarmsOf(buyer)).content.at(-1)!.message;
       expect(await message()).toMatch(/주문을 받았어요\. 11월 21일 \(토\) 오전 9:00~10:00에 찾아가 주세요\.$/);
       expect(await buyer.call('POST /api/buyer/order/valid-until-extension', { query: { orderId: order.id } })).toBe(
-        '찾아가는 시간을 11월 21일 (토) 오전 10:30까지 늘렸어요.',
+        '픽업 시간을 11월 21일 (토) 오전 10:30까지 늘렸어요.',
       );
       await buyer.call('POST /api/buyer/order/cancel', { query: { orderId: order.id } });
       expect(await message()).toMatch(/주문을 받았어요\. 지금은 취소된 주문이에요\.$/);
@@ -70,7 +70,7 @@ describeMarket('alarms', (market) => {
       expect(alarm).toMatchObject({
         kind: 'orderExpiring',
         orderId: order.id,
-        message: '‘사과 1봉지’ 찾아갈 시간이 15분 남았어요. 오후 3:00까지 찾아가 주세요.',
+        message: '‘사과 1봉지’ 픽업 시간이 15분 남았어요. 오후 3:00까지 찾아가 주세요.',
       });
     });
 

@@ -311,7 +311,7 @@ describeMarket(
         const buyer = await market().person();
         const order = await market().order(buyer, await market().product(mart), 2);
         const note = { tag: `order-${order.id}`, url: `/seller/mart/${mart.id}/customers` };
-        const isNew = { ...note, title: '새 주문 · 합정마트', body: '사과 1봉지 2개 · 오후 3:00까지 찾으러 와요.' };
+        const isNew = { ...note, title: '새 주문 · 합정마트', body: '사과 1봉지 2개 · 오후 3:00까지 픽업하러 와요.' };
         expect(await notesFor(owner)).toEqual([isNew]);
         for (const employee of employees) expect(market().push.notesFor(employee)).toEqual([isNew]);
         expect(market().push.notesFor(other)).toEqual([]);
@@ -320,7 +320,7 @@ describeMarket(
         const extended = {
           ...note,
           title: '시간 연장 · 합정마트',
-          body: '사과 1봉지 2개 · 오후 3:30까지 찾으러 와요.',
+          body: '사과 1봉지 2개 · 오후 3:30까지 픽업하러 와요.',
         };
         expect((await notesFor(owner)).slice(1)).toEqual([extended]);
         await buyer.call('POST /api/buyer/order/cancel', { query: { orderId: order.id } });

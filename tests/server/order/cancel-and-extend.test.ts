@@ -49,7 +49,7 @@ describeMarket('a held order', (market) => {
       expect(await buyer.refused(cancel, { query: { orderId: late.id } })).toMatchObject({
         status: 409,
         code: 'pastDeadline',
-        message: '찾아가는 기한이 이미 지났어요.',
+        message: '픽업 시간이 이미 지났어요.',
       });
       expect(await market().stock(product)).toEqual({ waiting: 9, inSale: 1, completed: 0 });
     });
@@ -96,9 +96,7 @@ describeMarket('a held order', (market) => {
       const [clerk] = await twoEmployees(market(), mart);
       const extendedUntil = new Date(order.validUntil.getTime() + 30 * 60_000).toISOString();
       expect(await buyer.call('GET /api/buyer/order/buy-ing')).toMatchObject([{ canExtend: true, extendedUntil }]);
-      expect(await buyer.call(extend, { query: { orderId: order.id } })).toBe(
-        '찾아가는 시간을 오후 3:30까지 늘렸어요.',
-      );
+      expect(await buyer.call(extend, { query: { orderId: order.id } })).toBe('픽업 시간을 오후 3:30까지 늘렸어요.');
 
       expect(await buyer.call('GET /api/buyer/order/buy-ing')).toMatchObject([
         { validUntil: extendedUntil, canExtend: false, extendedUntil: null },

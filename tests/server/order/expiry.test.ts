@@ -58,7 +58,7 @@ describeMarket('an order nobody picks up', (market) => {
       scanState: 'expired',
     });
     const query = { orderId: order.id };
-    const expired = { status: 409, code: 'orderExpired', message: '찾아가는 기한이 지난 주문이에요.' };
+    const expired = { status: 409, code: 'orderExpired', message: '픽업 시간이 지난 주문이에요.' };
     expect(await buyer.refused('GET /api/qrCode/get', { query })).toMatchObject(expired);
     expect(await buyer.refused('POST /api/buyer/order/cancel', { query })).toMatchObject(expired);
     expect(await buyer.refused('POST /api/buyer/order/valid-until-extension', { query })).toMatchObject(expired);

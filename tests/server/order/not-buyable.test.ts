@@ -156,10 +156,10 @@ describeMarket('the page after buying', (market) => {
     const { content } = await buyer.call('GET /api/buyer/alarms', { query: {} });
     const confirmed = (id: number) => content.find(({ kind, orderId }) => kind === 'orderConfirmed' && orderId === id)!;
     expect(confirmed(order.id)).toMatchObject({ tab: 'cancelled', message: expect.stringContaining('취소된 주문') });
-    expect(confirmed(second.id)).toMatchObject({
-      tab: 'completed',
-      message: expect.stringContaining('찾아가기를 마쳤'),
+    expect(confirmed(second.id)).toMatchObject({ tab: 'completed', message: expect.stringContaining('픽업했') });
+    expect(confirmed(third.id)).toMatchObject({
+      tab: 'cancelled',
+      message: expect.stringContaining('픽업 시간이 지난'),
     });
-    expect(confirmed(third.id)).toMatchObject({ tab: 'cancelled', message: expect.stringContaining('기한이 지난') });
   });
 });

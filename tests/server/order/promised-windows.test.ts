@@ -176,7 +176,7 @@ describeMarket<ServedMarket>(
       await market().order(await market().person(), product);
       const refused = await mart.owner.refused(ADDRESS, { ...of(mart), body: { ...FAR, touching: 0 } });
       expect(refused).toMatchObject({ status: 409, code: 'ordersTouched', n: 2, cancelled: 0 });
-      expect(refused.message).toContain('찾아갈 곳이 바뀌어요');
+      expect(refused.message).toContain('픽업 장소가 바뀌어요');
       expect(await buying(order)).toMatchObject({ martMoved: false });
       await move(mart, { ...FAR, touching: 2 });
       expect(await buying(order)).toMatchObject({ martMoved: true, hoursChanged: false, latitude: FAR.latitude });

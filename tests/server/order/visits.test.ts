@@ -178,7 +178,7 @@ describeMarket('one visit', (market) => {
         {
           orderId: first.id,
           tab: 'completed',
-          message: '합정마트에서 ‘감자’ 외 1건 주문을 찾아간 것으로 처리했어요. 받지 않았다면 마트에 알려 주세요.',
+          message: '합정마트에서 ‘감자’ 외 1건 주문 픽업이 완료됐어요. 받지 않았다면 마트에 알려 주세요.',
         },
       ]);
       // What was left out can be picked up later, by any QR of the visit.
@@ -391,7 +391,7 @@ describeMarket('one visit', (market) => {
       await buyer.call('POST /api/buyer/order/valid-until-extension', { query: { orderId: first.id } });
       expect(await buyer.call(EXTEND, { body: { orderIds: idsOf(orders) } })).toMatchObject({
         message:
-          '주문 2건의 찾아가는 시간을 늘렸어요. ‘감자’ 1건은 늘리지 못했어요. 시간 연장은 주문마다 한 번만 할 수 있어요.',
+          '주문 2건의 픽업 시간을 늘렸어요. ‘감자’ 1건은 늘리지 못했어요. 시간 연장은 주문마다 한 번만 할 수 있어요.',
         done: [second.id, third.id],
         refused: [{ orderId: first.id, code: 'alreadyExtended' }],
       });
@@ -468,7 +468,7 @@ describeMarket('one visit', (market) => {
       expect(await reminders()).toEqual([]);
       market().clock.advance({ ms: 1 });
       expect((await reminders()).map(({ message }) => message)).toEqual([
-        '‘감자’ 외 2건 찾아갈 시간이 15분 남았어요. 오후 3:00까지 찾아가 주세요.',
+        '‘감자’ 외 2건 픽업 시간이 15분 남았어요. 오후 3:00까지 찾아가 주세요.',
       ]);
       market().clock.setTo(later.validUntil);
       market().clock.advance({ minutes: -5 });
@@ -497,7 +497,7 @@ describeMarket('one visit', (market) => {
           body: { openingTime: '09:00', closingTime },
         });
         expect((await told('orderWindowMoved')).map(({ message }) => message)).toEqual([
-          `합정마트의 영업시간이 바뀌어 ‘감자’ 외 2건 찾아가는 시간이 바뀌었어요. 오후 ${closingTime.replace('14', '2')}까지 찾아가 주세요. 찾아가기 전까지 무료로 취소할 수 있어요.`,
+          `합정마트의 영업시간이 바뀌어 ‘감자’ 외 2건 픽업 시간이 바뀌었어요. 오후 ${closingTime.replace('14', '2')}까지 찾아가 주세요. 픽업 전까지 무료로 취소할 수 있어요.`,
         ]);
       }
       await seller.call('DELETE /api/seller/store/{storeId}', { ...of, body: { name: '합정마트' } });
@@ -509,11 +509,7 @@ describeMarket('one visit', (market) => {
       market().clock.advance({ minutes: 66 });
       const expired = (await alarmsOf(buyer)).filter(({ kind }) => kind === 'orderExpired');
       expect(expired).toMatchObject([
-        {
-          orderId: orders[0]!.id,
-          tab: 'cancelled',
-          message: '‘감자’ 외 2건 주문이 찾아가는 기한이 지나 취소되었어요.',
-        },
+        { orderId: orders[0]!.id, tab: 'cancelled', message: '픽업 시간이 지나 ‘감자’ 외 2건 주문이 취소됐어요.' },
       ]);
     });
   });

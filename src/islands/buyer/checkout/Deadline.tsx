@@ -18,7 +18,7 @@ export function Deadline({ window, trip = null }: Props) {
   const closed = closedUntilText({ start, validUntil }, now);
   return (
     <p className="small">
-      <span className="soft">찾아가는 시간</span> <strong>{visitLine({ start, validUntil }, trip, now)}</strong>
+      <strong>{visitLine({ start, validUntil }, trip, now)}</strong>
       {closed && (
         <>
           <br />

@@ -17,8 +17,12 @@ interface Props {
 }
 
 const EMPTY = {
-  completed: { icon: 'check', title: '받은 주문이 없어요', text: '매장에서 찾아간 상품이 여기에 모여요.' },
-  cancelled: { icon: 'receipt', title: '취소된 주문이 없어요', text: '취소하거나 기한이 지난 주문이 여기에 모여요.' },
+  completed: { icon: 'check', title: '픽업 완료한 주문이 없어요', text: '매장에서 픽업한 상품이 여기에 모여요.' },
+  cancelled: {
+    icon: 'receipt',
+    title: '취소된 주문이 없어요',
+    text: '취소하거나 픽업 시간이 지난 주문이 여기에 모여요.',
+  },
 } as const;
 
 /**

@@ -43,7 +43,7 @@ export function PickupPass({ pickup, travel, now }: Props) {
   if (left.length === 0) {
     return (
       first && (
-        <section className={css.turned} aria-label="찾아간 주문">
+        <section className={css.turned} aria-label="픽업한 주문">
           <Deferred>
             <PickedUp orders={[first, ...others]} />
           </Deferred>
@@ -53,7 +53,7 @@ export function PickupPass({ pickup, travel, now }: Props) {
   }
   const way = distance === null ? null : { distance, travel: travel ?? 'foot' };
   return (
-    <section className={`cluster ${css.pass}`} aria-label="찾아갈 주문">
+    <section className={`cluster ${css.pass}`} aria-label="픽업 대기 주문">
       <a className={css.qr} href={`/buyer/purchase?qr=${orderId}`}>
         <img src={`/buyer/order/${orderId}.svg`} alt={QR_OF_PASS} width="112" height="112" />
       </a>

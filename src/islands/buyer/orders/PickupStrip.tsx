@@ -17,7 +17,7 @@ interface Props {
 export function PickupStrip({ pickup, travel, now }: Props) {
   const { distance, orders } = pickup;
   return (
-    <section className={`cluster ${css.strip}`} aria-label="찾아갈 주문">
+    <section className={`cluster ${css.strip}`} aria-label="픽업 대기 주문">
       <div className={css.what}>
         <p className="small strong one-line">
           {visitLine(pickup, distance === null ? null : { distance, travel: travel ?? 'foot' }, now)}

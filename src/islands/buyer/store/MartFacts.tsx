@@ -23,7 +23,7 @@ export function MartFacts({ store, place, now }: Props) {
       </dd>
       {store.pickupNote && (
         <>
-          <dt>찾아가는 곳</dt>
+          <dt>픽업 장소</dt>
           <dd>{store.pickupNote}</dd>
         </>
       )}

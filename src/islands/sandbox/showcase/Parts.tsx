@@ -135,7 +135,7 @@ function Lists() {
       <Tabs
         label="주문"
         tabs={[
-          { key: 'open', label: '체크인 대기', count: 2 },
+          { key: 'open', label: '픽업 대기', count: 2 },
           { key: 'ended', label: '판매 완료' },
         ]}
         current={tab}

@@ -42,7 +42,7 @@ function WhatEnds({ name, removal }: { name: string; removal: Removal }) {
       <p>
         <strong>{name}</strong>
       </p>
-      <p role="status">{openOrders === null ? '기다리는 주문을 세고 있어요.' : cancelledByRemoval(openOrders)}</p>
+      <p role="status">{openOrders === null ? '픽업 대기 주문을 세고 있어요.' : cancelledByRemoval(openOrders)}</p>
       {openOrders !== null && openOrders > 0 && (
         <Field label={MART_TEXTS.typeName} error={isNameWrong ? MART_TEXTS.wrongName : undefined}>
           {(wiring) => (

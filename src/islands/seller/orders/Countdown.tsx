@@ -18,7 +18,7 @@ export function Countdown({ until, renderedAt }: { until: string; renderedAt: nu
     case 'grace':
       return (
         <span className={css.left} data-soon="true" data-state="grace">
-          기한이 지났어요. 5분까지는 건네줄 수 있어요
+          픽업 시간이 지났어요. 5분까지는 건네줄 수 있어요
         </span>
       );
     case 'over':

@@ -58,7 +58,7 @@ export function Poster({ paper, name, photoKey, address, hours, pickupNote, url 
           <span>
             {address} · {hours}
           </span>
-          {pickupNote && <span>찾아가는 곳: {pickupNote}</span>}
+          {pickupNote && <span>픽업 장소: {pickupNote}</span>}
         </p>
       </div>
     </div>

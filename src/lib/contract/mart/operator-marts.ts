@@ -152,7 +152,7 @@ export const operatorMartCalls = {
     refusals: ['martNotFound', 'ownMatter', 'martDecided'],
   }),
   'POST /api/operator/marts/{martId}/suspend': call({
-    summary: '판매를 정지하거나, 정지 중이면 종류와 끝과 이유를 바꿔요. stop이면 기다리는 주문도 취소하고 환불해요',
+    summary: '판매를 정지하거나, 정지 중이면 종류와 끝과 이유를 바꿔요. stop이면 픽업 대기 주문도 취소하고 환불해요',
     tag: 'operator',
     who: 'operator',
     roles: ['support'],

@@ -217,7 +217,7 @@ export const sellerMartCalls = {
     ['ordersTouched'],
   ),
   'PATCH /api/seller/store/{storeId}/introduction': call({
-    summary: '사진, 소개, 공지, 찾아가는 곳 바꾸기. 보낸 것만 바뀌고, null이나 빈 값은 지워요',
+    summary: '사진, 소개, 공지, 픽업 장소 바꾸기. 보낸 것만 바뀌고, null이나 빈 값은 지워요',
     tag: 'seller marts',
     who: 'signedIn',
     params: storeParams,
@@ -226,7 +226,7 @@ export const sellerMartCalls = {
       photo: written('사진을 확인해 주세요'),
       introduction: written('소개를 확인해 주세요', 2_000),
       notice: written('공지를 확인해 주세요'),
-      pickupNote: written('찾아가는 곳을 확인해 주세요'),
+      pickupNote: written('픽업 장소를 확인해 주세요'),
     }),
     bodyOptional: true,
     response: ManagedStore,
@@ -275,7 +275,7 @@ export const sellerMartCalls = {
   }),
   'DELETE /api/seller/store/{storeId}': call({
     summary:
-      '마트를 닫아요. 열린 주문은 취소되고 환불돼요. 기다리는 주문이 있으면 name에 마트 이름을 적어요. 다시 보내도 한 번만 닫혀요',
+      '마트를 닫아요. 픽업 대기 주문은 취소되고 환불돼요. 픽업 대기 주문이 있으면 name에 마트 이름을 적어요. 다시 보내도 한 번만 닫혀요',
     tag: 'seller marts',
     who: 'signedIn',
     params: storeParams,

@@ -69,7 +69,7 @@ export const cartCalls = {
     refusals: CART_REFUSALS,
   }),
   'POST /api/buyer/carts/addAgain': call({
-    summary: '받은 주문의 상품을 다시 담아요. 그 마트가 같은 이름으로 새로 올린 상품도 찾아요',
+    summary: '픽업한 주문의 상품을 다시 담아요. 그 마트가 같은 이름으로 새로 올린 상품도 찾아요',
     tag: 'carts',
     who: 'signedIn',
     body: z.object({ orderId: idNumber() }),

@@ -158,7 +158,7 @@ export type CheckoutStanding = z.infer<typeof CheckoutStanding>;
 
 export const checkoutCalls = {
   'POST /api/buyer/pay/quote': call({
-    summary: '결제 방법마다 금액과 찾아가는 기한, 또는 안 되는 까닭',
+    summary: '결제 방법마다 금액과 픽업 시간, 또는 안 되는 까닭',
     tag: 'checkout',
     who: 'signedIn',
     body: z.object({

@@ -108,7 +108,7 @@ export const offlineCheckInCalls = {
     refusals: ['martNotFound', 'notAllowed', 'claimNotFound', 'claimDecided'],
   }),
   'GET /api/seller/{martId}/offline-pack': call({
-    summary: '인터넷 없이 판매를 확정할 때 쓸, 12시간 안에 찾아갈 주문. QR 번호는 해시로만 담겨요',
+    summary: '인터넷 없이 판매를 확정할 때 쓸, 12시간 안에 픽업할 주문. QR 번호는 해시로만 담겨요',
     tag: 'seller orders',
     who: 'signedIn',
     params: byId('martId'),

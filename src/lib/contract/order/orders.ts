@@ -159,7 +159,7 @@ const CANCEL_REFUSALS = NOT_OPEN_REFUSALS;
 
 export const orderCalls = {
   'GET /api/buyer/order/buy-ing': call({
-    summary: '찾아가기를 기다리는 주문',
+    summary: '픽업 대기 주문',
     tag: 'orders',
     who: 'signedIn',
     response: z.array(BuyerOrder),
@@ -176,7 +176,7 @@ export const orderCalls = {
     priority: 'pickup',
   }),
   'GET /api/buyer/order/buy-cancel': call({
-    summary: '취소되거나 기한이 지난 주문',
+    summary: '취소되거나 픽업 시간이 지난 주문',
     tag: 'orders',
     who: 'signedIn',
     query: endedQuery,
@@ -185,7 +185,7 @@ export const orderCalls = {
     priority: 'pickup',
   }),
   'POST /api/buyer/order/valid-until-extension': call({
-    summary: '찾아가는 시간을 한 번 30분 늘려요',
+    summary: '픽업 시간을 한 번 30분 늘려요',
     tag: 'orders',
     who: 'signedIn',
     query: orderQuery,
@@ -203,7 +203,7 @@ export const orderCalls = {
     priority: 'pickup',
   }),
   'POST /api/buyer/order/extend-visit': call({
-    summary: '한 마트에서 찾아갈 주문들의 시간을 한 번에 늘려요. 늘릴 수 없는 주문은 이유를 알려요',
+    summary: '한 마트의 픽업 대기 주문 시간을 한 번에 늘려요. 늘릴 수 없는 주문은 이유를 알려요',
     tag: 'orders',
     who: 'signedIn',
     body: visitBody,
@@ -212,7 +212,7 @@ export const orderCalls = {
     priority: 'pickup',
   }),
   'POST /api/buyer/order/cancel-visit': call({
-    summary: '한 마트에서 찾아갈 주문들을 한 번에 취소해요. 취소할 수 없는 주문은 이유를 알려요',
+    summary: '한 마트의 픽업 대기 주문을 한 번에 취소해요. 취소할 수 없는 주문은 이유를 알려요',
     tag: 'orders',
     who: 'signedIn',
     body: visitBody,

@@ -122,7 +122,7 @@ const CHECK_IN_REFUSALS = [
 
 export const sellerOrderCalls = {
   'GET /api/seller/{martId}/orders': call({
-    summary: `주문 목록. checkin은 체크인 대기 전부, completed는 판매 완료 ${SOLD_ORDERS_SHOWN}건까지. page가 있으면 체크인 대기는 ${WAITING_PAGE_VISITS}명씩, 판매 완료는 ${SOLD_PAGE_SIZE}건씩. 모두 몇 건인지는 X-Total-Count`,
+    summary: `주문 목록. checkin은 픽업 대기 전부, completed는 판매 완료 ${SOLD_ORDERS_SHOWN}건까지. page가 있으면 픽업 대기는 ${WAITING_PAGE_VISITS}명씩, 판매 완료는 ${SOLD_PAGE_SIZE}건씩. 모두 몇 건인지는 X-Total-Count`,
     tag: 'seller orders',
     who: 'signedIn',
     params: byId('martId'),
@@ -170,7 +170,7 @@ export const sellerOrderCalls = {
     priority: 'pickup',
   }),
   'PATCH /api/seller/orders/{orderId}/checkin': call({
-    summary: 'QR로 판매를 마쳐요. 같은 체크인을 다시 보내도 한 번만 세요',
+    summary: 'QR로 판매를 마쳐요. 같은 요청을 다시 보내도 한 번만 세요',
     tag: 'seller orders',
     who: 'signedIn',
     params: orderParams,
@@ -207,7 +207,7 @@ export const sellerOrderCalls = {
     priority: 'pickup',
   }),
   'GET /api/seller/{martId}/orders/visit': call({
-    summary: 'QR 번호나 6자리 픽업 번호의 구매자가 이 마트에서 찾아갈 주문 모두',
+    summary: 'QR 번호나 6자리 픽업 번호의 구매자의 이 마트 픽업 대기 주문 모두',
     tag: 'seller orders',
     who: 'signedIn',
     params: byId('martId'),

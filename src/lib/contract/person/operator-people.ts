@@ -238,7 +238,7 @@ export const operatorPeopleCalls = {
     refusals: ['orderNotFound'],
   }),
   'POST /api/operator/orders/{orderId}/cancel': call({
-    summary: '기다리는 주문을 취소하고 모두 환불해요',
+    summary: '픽업 대기 주문을 취소하고 모두 환불해요',
     tag: 'operator',
     who: 'operator',
     roles: ['support', 'finance'],

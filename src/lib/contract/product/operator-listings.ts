@@ -56,7 +56,7 @@ export const operatorListingCalls = {
   }),
   'POST /api/operator/listings/{productId}/hide': call({
     ...base,
-    summary: '상품을 숨겨요: 판매가 끝난 것처럼. 열린 주문은 그대로예요',
+    summary: '상품을 숨겨요: 판매가 끝난 것처럼. 픽업 대기 주문은 그대로예요',
     params: product,
     body: z.object({ reason, seen }),
     response: ok,
@@ -73,7 +73,7 @@ export const operatorListingCalls = {
   }),
   'POST /api/operator/listings/{productId}/recall': call({
     ...base,
-    summary: '상품을 회수해요: 열린 주문은 취소되고 환불되며 산 사람에게 알려요',
+    summary: '상품을 회수해요: 픽업 대기 주문은 취소되고 환불되며 산 사람에게 알려요',
     params: product,
     body: z.object({ reason: reason.max(200, { error: '이유는 200자까지 적을 수 있어요' }), seen }),
     response: z.object({ orders: z.int(), buyers: z.int() }),

@@ -29,7 +29,7 @@ export const sellerRecallCalls = {
   }),
   'POST /api/seller/stores/{storeId}/products/{productId}/recall': call({
     summary:
-      '상품을 회수해요. 판매가 끝나고, 찾아가기 전인 주문은 모두 환불로 취소되고, 최근 60일 안에 받은 손님에게도 이유를 알려요. 다시 보내도 같아요',
+      '상품을 회수해요. 판매가 끝나고, 픽업 전인 주문은 모두 환불로 취소되고, 최근 60일 안에 받은 손님에게도 이유를 알려요. 다시 보내도 같아요',
     tag: 'seller products',
     who: 'signedIn',
     params: productParams,

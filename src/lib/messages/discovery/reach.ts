@@ -11,11 +11,11 @@ export interface Trip {
 }
 
 /**
- * The one line of a visit, on cards, pages, dialogs and passes: '오늘 2:45~3:13 · 걸어서 5분'; without a way where nobody
- * knows from where the buyer comes.
+ * The one line of a visit, on cards, pages, dialogs and passes: '픽업 2:45~3:13 · 걸어서 5분', of another day '픽업 내일 오전
+ * 9:00~10:00'; without a way where nobody knows from where the buyer comes.
  */
 export const visitLine = (window: PickupWindowShown, way: Trip | null, now: Date): string =>
-  [windowText(window, now), ...(way ? [wayOf(way)] : [])].join(' · ');
+  [`픽업 ${windowText(window, now).replace(/^오늘 /, '')}`, ...(way ? [wayOf(way)] : [])].join(' · ');
 
 const wayOf = ({ distance, travel }: Trip) => travelText(travelMinutes(distance, travel), travel);
 

@@ -9,7 +9,7 @@ import {
 export const INTRODUCTION_PROBLEM_MESSAGES: Record<IntroductionProblem, string> = {
   introductionTooLong: `소개는 ${INTRODUCTION_MAX_LENGTH}자까지 쓸 수 있어요.`,
   noticeTooLong: `공지는 ${NOTICE_MAX_LENGTH}자까지 쓸 수 있어요.`,
-  pickupNoteTooLong: `찾아가는 곳은 ${PICKUP_NOTE_MAX_LENGTH}자까지 쓸 수 있어요.`,
+  pickupNoteTooLong: `픽업 장소는 ${PICKUP_NOTE_MAX_LENGTH}자까지 쓸 수 있어요.`,
 };
 
 /** The rows of store management. */
@@ -24,7 +24,7 @@ export const INTRODUCTION_TEXTS = {
   notice: '매장 공지',
   noNotice: '지금은 공지가 없어요.',
   noticeHint: '예: 오늘 딸기 늦게 들어와요. 비우고 저장하면 공지가 내려가요.',
-  pickupNote: '찾아가는 곳',
+  pickupNote: '픽업 장소',
   noPickupNote: '아직 적지 않았어요. 매장 안 어디로 오면 되는지 알려 주세요.',
   pickupNoteHint: '예: 계산대 옆 픽업대. 손님의 주문과 픽업 화면에 보여요.',
   uploading: '사진을 올리고 있어요.',

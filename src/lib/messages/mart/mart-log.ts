@@ -147,7 +147,7 @@ const FACTS: {
   paymentMethod: ['결제 방법', ({ paymentMethod }) => paymentText(paymentMethod)],
   introduction: ['소개', ({ introduction }) => written(introduction)],
   notice: ['공지', ({ notice }) => written(notice)],
-  pickupNote: ['찾아가는 곳', ({ pickupNote }) => written(pickupNote)],
+  pickupNote: ['픽업 장소', ({ pickupNote }) => written(pickupNote)],
   photo: ['사진', ({ photo }) => (photo ? '있음' : NONE)],
 };
 

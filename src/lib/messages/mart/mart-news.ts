@@ -107,7 +107,7 @@ export function martWideWords(
   return MART_WIDE[kind];
 }
 
-const until = ({ window, now }: MartNews) => (window ? ` · ${comingWhenText(window, now)} 찾으러 와요.` : '');
+const until = ({ window, now }: MartNews) => (window ? ` · ${comingWhenText(window, now)} 픽업하러 와요.` : '');
 const what = ({ productName, quantity, others }: MartNews) =>
   others > 0 ? `${productName} 외 ${formatNumber(others)}건` : `${productName} ${formatNumber(quantity)}개`;
 

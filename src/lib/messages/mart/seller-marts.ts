@@ -1,8 +1,8 @@
 import { formatNumber } from '#lib/domain/number.ts';
 /** Texts of the seller's dashboard and of a mart's own pages. spec.md sections 2 and 8. */
 export const MART_TEXTS = {
-  ordersWait: '체크인을 기다리고 있어요',
-  noOrdersWait: '기다리는 주문이 없어요',
+  ordersWait: '픽업을 기다리고 있어요',
+  noOrdersWait: '픽업 대기 주문이 없어요',
   dashboard: '내 마트 목록',
   add: '마트 등록',
   home: '마트 홈',
@@ -31,7 +31,7 @@ export const TODAY_TEXTS = {
   title: '오늘의 마트',
   sold: '오늘 판매',
   cancelled: '취소',
-  expired: '기한 지남',
+  expired: '픽업 시간 지남',
   endingProducts: '오늘 마감 상품',
 } as const;
 
@@ -56,7 +56,7 @@ export const LIVE_LIST_TEXTS = {
   buyer: '구매자',
   left: '남은 시간',
   soldAt: '판매 시각',
-  grace: '기한이 지났어요',
+  grace: '픽업 시간이 지났어요',
   emptyReservations: '예약한 주문이 없어요',
   emptyReservationsHint: '카드로 예약한 주문이 들어오면 여기에 나타나요.',
   emptyPurchases: '픽업 대기 주문이 없어요',
@@ -67,8 +67,8 @@ export const LIVE_LIST_TEXTS = {
 
 /** What deleting a mart does to the orders that wait. */
 export function cancelledByRemoval(openOrders: number): string {
-  if (openOrders === 0) return '찾아가기를 기다리는 주문은 없어요.';
-  return `찾아가기를 기다리는 주문 ${formatNumber(openOrders)}건이 취소되고, 카드 결제 금액은 모두 환불돼요. 구매자에게 알려 드려요.`;
+  if (openOrders === 0) return '픽업 대기 주문이 없어요.';
+  return `픽업 대기 주문 ${formatNumber(openOrders)}건이 취소되고, 카드 결제 금액은 모두 환불돼요. 구매자에게 알려 드려요.`;
 }
 
 export function removedText(name: string, cancelledOrders: number): string {

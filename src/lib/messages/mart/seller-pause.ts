@@ -9,7 +9,7 @@ export const PAUSE_TEXTS = {
   pause: `주문 잠시 멈추기 ${PAUSE_MINUTES}분`,
   lengthen: `${PAUSE_MINUTES}분 더`,
   end: '다시 받기',
-  kept: '이미 들어온 주문은 그대로 찾아갈 수 있어요.',
+  kept: '이미 들어온 주문은 그대로 픽업할 수 있어요.',
   ended: '새 주문을 다시 받아요.',
 } as const;
 

@@ -4,7 +4,7 @@ import { datedMomentText, weekdayText } from '../dates.ts';
 
 /** Texts of registering and managing a mart. spec.md sections 2, 5 and 8. */
 export const STORE_TEXTS = {
-  touchedTitle: '기다리는 주문이 있어요',
+  touchedTitle: '픽업 대기 주문이 있어요',
   saveAllTheSame: '그래도 저장',
   createTitle: '마트 등록',
   created: '마트를 등록했어요.',
@@ -105,11 +105,11 @@ export function closingTodayText({
   const orders =
     openOrders === 0
       ? ''
-      : ` 기다리는 주문 ${formatNumber(openOrders)}건의 찾아가는 시간이 바뀔 수 있어요. 그러면 저장하기 전에 알려 드려요.`;
+      : ` 픽업 대기 주문 ${formatNumber(openOrders)}건의 픽업 시간이 바뀔 수 있어요. 그러면 저장하기 전에 알려 드려요.`;
   const until = closesTodayUntil
     ? `${isAlwaysOpen ? '고른 시각' : datedMomentText(new Date(closesTodayUntil), new Date(`${today}T12:00:00+09:00`))}까지`
     : '다시 여는 날을 정할 때까지';
-  return `지금부터 ${until} 새 주문을 받지 않아요. 그때 찾아갈 주문도 그 뒤에 받아요.${orders}`;
+  return `지금부터 ${until} 새 주문을 받지 않아요. 그때 픽업할 주문도 그 뒤에 받아요.${orders}`;
 }
 
 export const manageTitle = (name: string): string => `${name} 관리`;

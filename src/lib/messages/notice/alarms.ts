@@ -36,13 +36,13 @@ export interface AlarmFacts {
 
 const until = ({ window, toldAt }: AlarmFacts) => (window ? ` ${comingWhenText(window, toldAt)} 찾아가 주세요.` : '');
 
-const FREE_TO_CANCEL = ' 찾아가기 전까지 무료로 취소할 수 있어요.';
+const FREE_TO_CANCEL = ' 픽업 전까지 무료로 취소할 수 있어요.';
 
 /** What has become of an order since it was told of. */
 const SINCE: Partial<Record<OrderState, string>> = {
-  pickedUp: ' 찾아가기를 마쳤어요.',
+  pickedUp: ' 픽업했어요.',
   cancelled: ' 지금은 취소된 주문이에요.',
-  expired: ' 지금은 기한이 지난 주문이에요.',
+  expired: ' 지금은 픽업 시간이 지난 주문이에요.',
 };
 
 const since = ({ standing }: AlarmFacts) => (standing && SINCE[standing]) ?? '';
@@ -57,11 +57,10 @@ const MESSAGES: Record<BuyerAlarmKind, (facts: AlarmFacts) => string> = {
   orderConfirmed: (f) => `${f.martName}에서 ${what(f)} 주문을 받았어요.${until(f)}${since(f)}`,
   orderExpiring: (f) =>
     f.window
-      ? `${what(f)} 찾아갈 시간이 ${EXPIRING_MINUTES}분 남았어요.${until(f)}`
-      : `${what(f)} 찾아갈 시간을 알려 드렸어요.${since(f)}`,
-  orderPickedUp: (f) =>
-    `${f.martName}에서 ${what(f)} 주문을 찾아간 것으로 처리했어요. 받지 않았다면 마트에 알려 주세요.`,
-  orderExpired: (f) => `${what(f)} 주문이 찾아가는 기한이 지나 취소되었어요.`,
+      ? `${what(f)} 픽업 시간이 ${EXPIRING_MINUTES}분 남았어요.${until(f)}`
+      : `${what(f)} 픽업 시간을 알려 드렸어요.${since(f)}`,
+  orderPickedUp: (f) => `${f.martName}에서 ${what(f)} 주문 픽업이 완료됐어요. 받지 않았다면 마트에 알려 주세요.`,
+  orderExpired: (f) => `픽업 시간이 지나 ${what(f)} 주문이 취소됐어요.`,
   orderCancelledBySeller: (f) => `${f.martName}에서 ${what(f)} 주문을 취소했어요.`,
   orderCancelledByClosing: (f) =>
     `${what(f)} 주문이 취소되었어요. ${f.martName}에서 문을 닫았어요. 카드로 결제했다면 모두 환불돼요.`,
@@ -71,25 +70,25 @@ const MESSAGES: Record<BuyerAlarmKind, (facts: AlarmFacts) => string> = {
   orderCancelledByRefund: (f) =>
     `${what(f)} 결제가 취소되어 주문도 취소됐어요. ${f.amountWon === null ? '결제 금액' : formatWon(f.amountWon)}은 카드로 환불됐어요.`,
   orderWindowMoved: (f) =>
-    `${f.martName}의 영업시간이 바뀌어 ${what(f)} 찾아가는 시간이 바뀌었어요.${until(f)}${
+    `${f.martName}의 영업시간이 바뀌어 ${what(f)} 픽업 시간이 바뀌었어요.${until(f)}${
       f.window ? FREE_TO_CANCEL : since(f)
     }`,
   orderWindowRestored: (f) =>
-    `${f.martName}의 영업시간이 다시 바뀌어 ${what(f)} 찾아가는 시간이 처음대로 돌아왔어요.${until(f)}${
+    `${f.martName}의 영업시간이 다시 바뀌어 ${what(f)} 픽업 시간이 처음대로 돌아왔어요.${until(f)}${
       f.window ? FREE_TO_CANCEL : since(f)
     }`,
   orderMartMoved: (f) =>
-    `${f.martName}의 위치가 바뀌었어요. ${what(f)} 찾아갈 곳: ${f.address}.${f.window ? FREE_TO_CANCEL : since(f)}`,
+    `${f.martName}의 위치가 바뀌었어요. ${what(f)} 픽업 장소: ${f.address}.${f.window ? FREE_TO_CANCEL : since(f)}`,
   orderMartReturned: (f) =>
-    `${f.martName}의 위치가 주문할 때로 돌아왔어요. ${what(f)} 찾아갈 곳: ${f.address}.${until(f)}${
+    `${f.martName}의 위치가 주문할 때로 돌아왔어요. ${what(f)} 픽업 장소: ${f.address}.${until(f)}${
       f.window ? FREE_TO_CANCEL : since(f)
     }`,
   orderCancelledByHours: (f) =>
-    `${f.martName}의 영업시간이 바뀌어 ${what(f)} 주문을 찾아갈 수 없게 됐어요. 주문을 취소했고, 카드로 결제했다면 모두 환불돼요.`,
+    `${f.martName}의 영업시간이 바뀌어 ${what(f)} 주문을 픽업할 수 없게 됐어요. 주문을 취소했고, 카드로 결제했다면 모두 환불돼요.`,
   orderClosedDoor: (f) =>
-    `${f.martName}의 사정으로 찾아갈 수 없었던 ${what(f)} 주문을 취소했어요. 카드로 결제했다면 모두 환불돼요.`,
+    `${f.martName}의 사정으로 픽업할 수 없었던 ${what(f)} 주문을 취소했어요. 카드로 결제했다면 모두 환불돼요.`,
   productRecalled: (f) =>
-    `${f.martName}에서 ‘${f.productName}’ 상품을 회수해요. 이유: ${f.reason} / 이미 받았다면 드시지 말고 마트에 연락해 주세요. 찾아가기 전인 주문은 취소했고, 카드로 결제했다면 모두 환불돼요.`,
+    `${f.martName}에서 ‘${f.productName}’ 상품을 회수해요. 이유: ${f.reason} / 이미 받았다면 드시지 말고 마트에 연락해 주세요. 픽업 전인 주문은 취소했고, 카드로 결제했다면 모두 환불돼요.`,
   reviewReplied: (f) => `${f.martName}에서 ${what(f)} 리뷰에 답글을 남겼어요.`,
   orderRefunded: (f) =>
     `${what(f)} 주문의 ${f.amountWon === null ? '결제 금액' : formatWon(f.amountWon)}이 카드로 환불됐어요.`,

@@ -14,27 +14,27 @@ export const PASS_FAILED = 'QR 코드를 불러오지 못했어요.';
 export const ORDERS_FAILED = '주문 정보를 불러오는 중에 오류가 났어요.';
 
 export const HOURS_CHANGED =
-  '주문한 뒤에 마트의 영업시간이 바뀌었어요. 찾아가는 시간을 확인해 주세요. 찾아가기 전까지 무료로 취소할 수 있어요.';
+  '주문한 뒤에 마트의 영업시간이 바뀌었어요. 픽업 시간을 확인해 주세요. 픽업 전까지 무료로 취소할 수 있어요.';
 
 export const MART_MOVED =
-  '주문한 뒤에 마트의 위치가 바뀌었어요. 주소를 확인해 주세요. 찾아가기 전까지 무료로 취소할 수 있어요.';
+  '주문한 뒤에 마트의 위치가 바뀌었어요. 주소를 확인해 주세요. 픽업 전까지 무료로 취소할 수 있어요.';
 
 export const HANDED_OVER_CLAIMED =
-  '마트 직원이 이 주문을 건넸다고 적었어요. 마트가 확인하고 있어서 기한이 지나도 취소되지 않아요.';
+  '마트 직원이 이 주문을 건넸다고 적었어요. 마트가 확인하고 있어서 픽업 시간이 지나도 취소되지 않아요.';
 
 export const EXTENSION_ONCE = `+${EXTENSION_MINUTES}분, 1번만`;
 export const NO_EXTENSION = '시간 연장은 한 번만, 판매 마감과 영업시간 안에서 할 수 있어요.';
-export const EXPIRED = '찾아가는 기한이 지났어요. 5분 안에 매장에 있다면 QR을 보여 주세요.';
+export const EXPIRED = '픽업 시간이 지났어요. 5분 안에 도착하면 QR을 보여 주세요.';
 
-export const EXPIRED_ROW = '이 주문은 찾아가는 기한이 지났어요.';
+export const EXPIRED_ROW = '이 주문은 픽업 시간이 지났어요.';
 export const TIME_LEFT = '남은 시간';
 /** What a row of a visit opens. */
 export const ORDER_DETAILS = '주문 정보 보기';
 
 export const TAB_LABELS: Record<PurchaseTab, string> = {
-  buying: '찾아갈 주문',
+  buying: '픽업 대기',
   cancelled: '취소된 주문',
-  completed: '받은 주문',
+  completed: '픽업 완료',
 };
 export const ORDERS_LOADING = '주문을 불러오는 중이에요';
 
@@ -63,7 +63,7 @@ const END_REASONS: Record<string, string> = {
   recalled: '마트가 상품을 회수해 취소되었어요',
   operator: '동네마켓이 취소했어요',
   martSuspended: '마트의 판매가 정지되어 취소되었어요',
-  noShow: '찾아가는 기한이 지났어요',
+  noShow: '픽업 시간이 지났어요',
   paymentCancelled: '카드 결제가 취소되었어요',
   // Only orders that were paid are listed: this one too late.
   paymentFailed: '결제가 늦게 확인되어 취소되었어요',
@@ -77,11 +77,11 @@ export const refundText = ({ state, amount }: NonNullable<BuyerOrder['refund']>)
   `${state === 'refunded' ? '환불 완료' : '환불 요청됨'} ${formatWon(amount)}`;
 
 /** Before an order's one extension is used. rules.md section 6. */
-export const EXTENSION_ASKED = '찾아가는 시간을 늘릴까요?';
+export const EXTENSION_ASKED = '픽업 시간을 늘릴까요?';
 export const EXTENSION_WARNING = '연장은 주문마다 1번만 할 수 있고, 되돌릴 수 없어요. 마트에도 알려요.';
 
-/** '지금은 오늘 오후 7:00까지예요. 연장하면 오늘 오후 7:30까지 찾아갈 수 있어요.' `to`: null where there is nothing to gain. */
+/** '지금은 오늘 오후 7:00까지예요. 연장하면 오늘 오후 7:30까지 픽업할 수 있어요.' `to`: null where there is nothing to gain. */
 export const extensionText = (from: Date, to: Date | null, now: Date): string =>
   to
-    ? `지금은 ${momentText(from, now)}까지예요. 연장하면 ${momentText(to, now)}까지 찾아갈 수 있어요.`
+    ? `지금은 ${momentText(from, now)}까지예요. 연장하면 ${momentText(to, now)}까지 픽업할 수 있어요.`
     : `${momentText(from, now)}까지 그대로예요. 더 늘릴 수 없어요.`;

@@ -34,5 +34,5 @@ export function opensLaterText({ pickup }: ProductDetail, now: Date): string | n
   if (!pickup.possible) return null;
   const start = new Date(pickup.from);
   if (!isBeforePickup({ start }, now)) return null;
-  return `지금은 마트가 닫혀 있어요. ${momentText(start, now)}에 열면 찾아갈 수 있어요.`;
+  return `지금은 마트가 닫혀 있어요. ${momentText(start, now)}에 열면 픽업할 수 있어요.`;
 }

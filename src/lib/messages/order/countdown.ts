@@ -1,6 +1,6 @@
 import { MS_PER_MINUTE, timeLeft } from '#lib/domain/time.ts';
 
-export const TIME_EXPIRED = '시간 만료';
+export const TIME_EXPIRED = '시간 지남';
 
 const two = (n: number) => String(n).padStart(2, '0');
 

@@ -31,6 +31,6 @@ export function leaveTimeView(
   if (!when) return { text: '', isUrgent: false };
   const way = travelText(wayMinutes, travel);
   return when.is === 'tooLate'
-    ? { text: `${way} · 기한까지 ${formatNumber(when.minutesLeft)}분 남았어요`, isUrgent: true }
+    ? { text: `${way} · 픽업 마감까지 ${formatNumber(when.minutesLeft)}분 남았어요`, isUrgent: true }
     : { text: `${way} · ${departureText(when, now)}`, isUrgent: when.is === 'now' };
 }

@@ -14,7 +14,7 @@ export const OFFLINE_CONFLICTS: Record<OfflineConflict, string> = {
   wrongQr: '이 주문의 QR이 아님',
   orderNotFound: '이 마트에 없는 주문',
   scannedOutOfTime: '스캔한 시각이 맞지 않음',
-  orderExpired: '스캔할 때 이미 기한이 지난 주문',
+  orderExpired: '스캔할 때 이미 픽업 시간이 지난 주문',
   orderNotOpen: '결제되지 않은 주문',
   ownOrder: '본인 주문이라 다른 직원이 확정해야 함',
   notMember: '이 마트에서 일하지 않을 때 스캔함',

@@ -40,7 +40,7 @@ const BY_STATE: Record<CompletedCheckoutItem['state'], CompletedText> = {
   },
   expired: {
     icon: 'alert',
-    title: '찾아가는 기한이 지난 주문이에요',
+    title: '픽업 시간이 지난 주문이에요',
     text: '환불이 있으면 주문 내역에서 볼 수 있어요.',
     href: '/buyer/purchase?tab=cancelled',
   },

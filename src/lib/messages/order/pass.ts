@@ -1,7 +1,7 @@
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 
-export const PICKED_UP = '찾아가기를 마쳤어요. 맛있게 드세요!';
+export const PICKED_UP = '픽업했어요. 맛있게 드세요!';
 /** What the QR on the home opens. */
 export const QR_OF_PASS = 'QR 코드, 크게 보기';
 export const TURNED_OVER = '잘 받았어요';

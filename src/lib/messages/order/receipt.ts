@@ -11,7 +11,7 @@ export const RECEIPT_WAYS: Record<Way, string> = { onSite: '현장 결제', card
 /** A receipt does not age: with the day. */
 const receiptWindow = (window: PickupWindowShown): string => lastingWindowText(window, new Date(0));
 
-/** What became of a line: '찾아감 · 2026년 11월 21일 (토) 오후 3:30'. */
+/** What became of a line: '픽업 완료 · 2026년 11월 21일 (토) 오후 3:30'. */
 export function lineStateText(
   { state, way }: Pick<ReceiptLine, 'state' | 'way'>,
   { endReason, endedAt, window }: { endReason: EndReason | null; endedAt: Date | null; window?: PickupWindowShown },
@@ -19,9 +19,9 @@ export function lineStateText(
   const at = endedAt ? ` · ${timestampText(endedAt)}` : '';
   switch (state) {
     case 'open':
-      return `${way === 'onSite' ? '찾아갈 때 매장에서 내요' : '찾아가기를 기다리고 있어요'}${window ? ` · ${receiptWindow(window)}` : ''}`;
+      return `${way === 'onSite' ? '픽업할 때 매장에서 내요' : '픽업 대기'}${window ? ` · ${receiptWindow(window)}` : ''}`;
     case 'pickedUp':
-      return `찾아갔어요${at}`;
+      return `픽업 완료${at}`;
     case 'cancelled':
     case 'expired':
       return `${endReasonText(endReason)}${at}`;

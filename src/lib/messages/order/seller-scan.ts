@@ -71,7 +71,7 @@ export function scanNoteText(note: ScanNote, now: Date): string {
     case 'notInPack':
       return `${spokenClock(note.at)}에 받은 주문에 없어요. 그 뒤에 한 주문이거나 다른 마트 주문이에요. 인터넷을 기다리거나 구매자 화면을 확인해 주세요.`;
     case 'pastOffline':
-      return '찾아가는 기한이 지났어요. 인터넷 없이는 판매를 확정할 수 없어요.';
+      return '픽업 시간이 지났어요. 인터넷 없이는 판매를 확정할 수 없어요.';
     case 'handedOverHere':
       return '이 기기에서 이미 건네준 주문이에요. 인터넷이 되면 보내요.';
     case 'soldHere':
@@ -124,7 +124,7 @@ function endedText({ state, at, by }: Ended, now: Date): string {
 const ended = {
   pickedUp: '이미 건네준 주문이에요.',
   cancelled: '취소된 주문이에요. 판매를 확정할 수 없어요.',
-  expired: '찾아가는 기한이 지난 주문이에요. 판매를 확정할 수 없어요.',
+  expired: '픽업 시간이 지난 주문이에요. 판매를 확정할 수 없어요.',
   other: '진행 중인 주문이 아니에요. 판매를 확정할 수 없어요.',
 } as const;
 
@@ -147,13 +147,13 @@ export const SCAN_TEXTS = {
   finding: '주문을 찾고 있어요.',
   recognised: 'QR을 읽었어요. 판매를 확정할지 골라 주세요.',
   codeTyped: '픽업 번호를 입력했어요. 판매를 확정할지 골라 주세요.',
-  sending: '체크인을 보내고 있어요.',
+  sending: '판매를 확정하고 있어요.',
   success: '체크인 완료 (판매 완료 및 재고 차감)',
   keptOffline: '이 기기에 적어 두었어요. 인터넷이 되면 보내요.',
   codeHint: '구매자 화면의 QR 아래에 있어요. 스캐너로 QR을 찍어도 돼요.',
   nextBuyer: '다음 손님',
   next: '다음 픽업',
-  nextNone: '기다리는 주문이 없어요.',
+  nextNone: '픽업 대기 주문이 없어요.',
   nextFailed: '다음 픽업을 불러오지 못했어요.',
   fullScreen: '전체 화면',
   leaveFullScreen: '전체 화면 끝내기',

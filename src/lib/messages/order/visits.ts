@@ -3,7 +3,7 @@ import { formatNumber } from '#lib/domain/number.ts';
 
 /** After buying, where orders of before wait at the same mart. */
 export const allAtMartText = (orders: number): string =>
-  `이 마트에서 찾아갈 주문이 모두 ${formatNumber(orders)}건이에요. QR 하나로 한 번에 받을 수 있어요.`;
+  `이 마트의 픽업 대기 주문이 모두 ${formatNumber(orders)}건이에요. QR 하나로 한 번에 받을 수 있어요.`;
 
 /** '김하늘 님 · 3가지 · 9,080원' */
 export const buyerVisitText = (visit: { buyerName: string; products: number; totalWon: number }): string =>
@@ -32,5 +32,5 @@ export const visitCancelledText = (done: number, refused: readonly RefusedOrder[
 /** The same after all of them were to be extended. */
 export const visitExtendedText = (done: number, refused: readonly RefusedOrder[]): string =>
   refused.length === 0
-    ? `주문 ${formatNumber(done)}건의 찾아가는 시간을 늘렸어요.`
-    : `주문 ${formatNumber(done)}건의 찾아가는 시간을 늘렸어요.${refusedText(refused, '은 늘리지 못했어요.')}`;
+    ? `주문 ${formatNumber(done)}건의 픽업 시간을 늘렸어요.`
+    : `주문 ${formatNumber(done)}건의 픽업 시간을 늘렸어요.${refusedText(refused, '은 늘리지 못했어요.')}`;

@@ -12,7 +12,7 @@ export const STILL_OPEN = '결제 결과를 아직 확인하지 못했어요';
 /** The reconciler goes on asking (rules.md section 7). */
 export const PAYMENT_UNKNOWN =
   '결제 결과를 계속 확인하고 있어요. 잠시 뒤 주문 내역에서 확인해 주세요. 두 번 결제되지 않아요.';
-export const TERMS_CHANGED = '그사이 금액이나 찾아가는 기한이 바뀌었어요. 확인하고 다시 시도해 주세요.';
+export const TERMS_CHANGED = '금액이나 픽업 시간이 바뀌었어요. 확인하고 다시 시도해 주세요.';
 
 /** '식빵', or '식빵 외 2건'. */
 export function orderNameOf(names: readonly string[]): string {

@@ -43,9 +43,9 @@ export const PAY_TEXTS = {
 /** What a reservation costs more, and what for. */
 export const RESERVATION_GAIN = '+10%, 더 늦게까지 픽업';
 export const CARD_WAY_TEXTS = {
-  card: { label: '바로 결제', policy: '기한 전에 취소하거나 찾아가지 못해도 전액 환불해요.' },
+  card: { label: '바로 결제', policy: '취소해도, 찾아가지 못해도 전액 환불돼요.' },
   reservation: {
     label: `예약 결제 (${RESERVATION_GAIN})`,
-    policy: '기한 전에 취소하면 전액, 찾아가지 않으면 예약 수수료(10%)를 빼고 환불해요.',
+    policy: '픽업 전에 취소하면 전액, 찾아가지 않으면 예약 수수료(10%)를 빼고 환불돼요.',
   },
 } as const;

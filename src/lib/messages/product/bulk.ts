@@ -22,7 +22,7 @@ export const BULK_TEXTS = {
   saleEnd: '새 판매 마감',
   maxPerBuyer: '한 사람당 (개)',
   maxPerBuyerHint: '비우면 제한이 없어요.',
-  endEffect: '손님에게 더 보이지 않아요. 들어온 주문은 그대로 찾아갈 수 있어요.',
+  endEffect: '손님에게 더 보이지 않아요. 들어온 주문은 그대로 픽업할 수 있어요.',
   preview: '미리 보기',
   previewing: '어떻게 바뀌는지 보고 있어요.',
   back: '다시 정하기',

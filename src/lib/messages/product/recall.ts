@@ -33,7 +33,7 @@ export function recallTouchedText({ buyers, orders }: { buyers: number; orders: 
   const told = `주문했거나 최근 ${RECALL_TOLD_DAYS}일 안에 픽업한 손님 ${formatNumber(buyers)}명에게 이유를 알려요.`;
   return orders === 0
     ? told
-    : `${told} 찾아가기 전인 주문 ${formatNumber(orders)}건은 취소되고, 카드 결제 금액은 모두 환불돼요.`;
+    : `${told} 픽업 전인 주문 ${formatNumber(orders)}건은 취소되고, 카드 결제 금액은 모두 환불돼요.`;
 }
 
 export const recallReasonText = (reason: string): string => `이유: ${reason}`;

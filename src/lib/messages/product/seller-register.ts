@@ -80,7 +80,7 @@ export const EDIT_TEXTS = {
   copy: '같은 상품 새로 등록',
   endSale: '지금 판매 끝내기',
   endQuestion: '지금 판매를 끝낼까요?',
-  endEffect: '손님에게 더 보이지 않아요. 들어온 주문은 그대로 찾아갈 수 있어요.',
+  endEffect: '손님에게 더 보이지 않아요. 들어온 주문은 그대로 픽업할 수 있어요.',
   endAgain: '다시 팔려면 판매 마감을 뒤로 고치면 돼요.',
   endFailed: '판매를 끝내지 못했어요.',
   ended: '판매를 끝냈어요.',

@@ -37,7 +37,7 @@ export const STOCK_TEXTS = {
 } as const;
 
 /** What each of the specification's words counts, as a shop says it. */
-export const STOCK_MEANINGS = { waiting: '살 수 있는 수량', inSale: '주문 수량', completed: '찾아간 수량' } as const;
+export const STOCK_MEANINGS = { waiting: '살 수 있는 수량', inSale: '주문 수량', completed: '픽업 완료 수량' } as const;
 
 /** '판매 중 2 · 판매 완료 5': what stands on the other tabs. */
 export const otherCountsText = (counts: readonly (readonly [string, number])[]): string =>
@@ -49,7 +49,7 @@ export const conditionsLabel = (count: number): string =>
 
 export const STOCK_EMPTY = {
   waiting: { title: '판매를 기다리는 상품이 없어요', hint: '상품을 등록하면 여기에 나타나요.' },
-  inSale: { title: '주문이 들어온 상품이 없어요', hint: '손님이 주문하면 찾아갈 때까지 여기에 있어요.' },
+  inSale: { title: '주문이 들어온 상품이 없어요', hint: '손님이 주문하면 픽업할 때까지 여기에 있어요.' },
   completed: { title: '판매가 끝난 상품이 아직 없어요', hint: '손님이 찾아간 상품이 여기에 모여요.' },
 } as const;
 
