@@ -16,6 +16,8 @@ const RETIRED: readonly (readonly [RegExp, string])[] = [
   [/체크인/, '판매 확정; 픽업 대기'],
   [/기다리는 주문|열린 주문/, '픽업 대기 주문'],
   [/시간 만료|(?<!소비)기한/, '픽업 시간'],
+  [/문을 닫|닫은|닫음|닫혀|마트를 닫/, '운영 종료 (for good), 영업시간이 아니에요 (now)'],
+  [/판매 종료/, '판매 마감, 판매가 끝나다'],
 ];
 
 /** Where the word means something else, or a rule fixes it: a part of the line. */

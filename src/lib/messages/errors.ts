@@ -65,7 +65,8 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   disputeOpen: (d) => d.text ?? '이 주문의 분쟁을 확인하고 있어요. 그 결과로만 환불할 수 있어요.',
   disputeTooLate: (d) => d.text ?? '주문이 끝난 지 7일이 지났어요. 고객센터에 문의해 주세요.',
   alreadyReported: '오늘 이미 신고했어요. 확인하고 알려 드릴게요.',
-  accountHasSettlement: (d) => `닫은 마트 ${d.n ?? 1}곳의 정산이 끝나지 않았어요. 정산이 끝난 뒤에 탈퇴할 수 있어요.`,
+  accountHasSettlement: (d) =>
+    `운영을 종료한 마트 ${d.n ?? 1}곳의 정산이 끝나지 않았어요. 정산이 끝난 뒤에 탈퇴할 수 있어요.`,
   accountHasCases: (d) => `끝나지 않은 문의가 ${d.n ?? 1}건 있어요. 거두거나 결과가 나온 뒤에 탈퇴할 수 있어요.`,
 
   notFound: '찾을 수 없는 주소예요.',
@@ -90,7 +91,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   undoOver: '되돌릴 수 있는 시간이 지났어요. 상품을 하나씩 고쳐 주세요.',
   recurringNotFound: '반복 등록을 찾을 수 없어요. 이미 끝냈을 수 있어요.',
   recurringLimit: (d) => `반복 등록은 마트마다 ${formatNumber(d.n ?? RECURRING_MOST)}개까지 둘 수 있어요.`,
-  martClosed: '문을 닫은 마트예요.',
+  martClosed: '더는 운영하지 않는 마트예요.',
   martNotOpenYet: '아직 문을 열지 않은 마트예요. 영업을 시작하면 주문할 수 있어요.',
   martSuspended: (d) => d.text ?? '지금은 주문을 받지 않는 마트예요.',
   ordersPaused: (d) => pausedText(d.at),
@@ -127,7 +128,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   orderExpired: '픽업 시간이 지난 주문이에요.',
   alreadyExtended: '시간 연장은 주문마다 한 번만 할 수 있어요.',
   pastDeadline: '픽업 시간이 이미 지났어요.',
-  gainsTooLittle: '마트가 곧 문을 닫거나 판매가 끝나서 더 늘릴 수 없어요.',
+  gainsTooLittle: '마트 영업이나 판매가 곧 끝나서 더 늘릴 수 없어요.',
   alreadyCancelled: '이미 취소된 주문이에요.',
   alreadyPickedUp: '이미 찾아간 주문이에요.',
   alreadyReviewed: '이미 리뷰를 쓴 주문이에요.',

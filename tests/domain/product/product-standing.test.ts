@@ -21,8 +21,8 @@ test.each<[what: string, facts: Partial<StandingFacts>, is: string, text: string
   ['paused before it opens', { ...paused, ...opens('2026-11-20T18:00') }, 'paused', '오후 3:30부터 주문 가능', true],
   ['without a window before its sale ends', { pickupFrom: null }, 'notInTime', '지금은 살 수 없어요', false],
   ['sold out', { quantity: 0, ...paused }, 'soldOut', '품절', false],
-  ['over', { ...ended, quantity: 0 }, 'ended', '판매 종료', false],
-  ['of a mart that is no more', { ...ended, martRefusal: 'martClosed' }, 'martClosed', '문 닫은 마트', false],
+  ['over', { ...ended, quantity: 0 }, 'ended', '판매 마감', false],
+  ['of a mart that is no more', { ...ended, martRefusal: 'martClosed' }, 'martClosed', '운영 종료', false],
   ['of a suspended mart', { ...ended, martRefusal: 'martSuspended' }, 'martSuspended', '주문을 받지 않아요', false],
   ['recalled', { ...ended, martRefusal: 'martClosed', isRecalled: true }, 'recalled', '회수한 상품', false],
 ])('%s', (_, facts, is, text, forSale) => {

@@ -183,7 +183,7 @@ test('what is sold out meanwhile, and what a closed mart had, can only be delete
   await page.reload();
   await alive(page);
   await expect(line(page, last.name)).toContainText('다 팔렸어요');
-  await expect(page.getByRole('region', { name: martName })).toContainText('문을 닫은 마트');
+  await expect(page.getByRole('region', { name: martName })).toContainText('더는 운영하지 않는 마트');
   await expect(box(page, '문닫을 식빵 선택')).toBeDisabled();
   await expect(page.getByRole('textbox', { name: '문닫을 식빵 수량' })).toHaveCount(0);
   await page.getByRole('button', { name: '주문하기' }).click();

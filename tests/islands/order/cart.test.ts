@@ -215,7 +215,7 @@ describe('the cart page', () => {
     lines = [item(1), item(2, { storeIsDeleted: true })];
     await page.refresh();
     expect(page.purchase()).toBeNull();
-    expect(texts()[0]).toContain('‘상품 2’: 문을 닫은 마트예요');
+    expect(texts()[0]).toContain('‘상품 2’: 더는 운영하지 않는 마트예요');
     expect(page.purchase()).toEqual([{ productId: 1, name: '상품 1', quantity: 2 }]);
   });
 

@@ -73,7 +73,7 @@ describe('how long a sale still runs', () => {
     [120, '2시간 남음', 'urgent'],
     [12, '12분 남음', 'urgent'],
     [0.5, '곧 끝나요', 'urgent'],
-    [0, '판매 종료', 'ended'],
+    [0, '판매 마감', 'ended'],
   ])('with %d minutes: %s', (minutes, text, state) => {
     expect(saleTimeLeft(new Date(now.getTime() + minutes * MINUTE), now)).toEqual({ text, state });
   });

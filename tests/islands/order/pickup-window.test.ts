@@ -48,7 +48,7 @@ test('an hour from eleven and twenty seconds ends at midnight, too, and tonight'
 
 test('until it begins, the mart is closed and opens then', () => {
   const window = { start: at('25T18:00'), validUntil: at('25T20:00') };
-  expect(closedUntilText(window, NOW)).toBe('지금은 마트가 닫혀 있어요. 오늘 오후 6:00에 열어요.');
+  expect(closedUntilText(window, NOW)).toBe('지금은 영업시간이 아니에요. 오늘 오후 6:00에 열어요.');
   expect(closedUntilText(window, at('25T18:00'))).toBeNull();
   // A clock that is a little behind.
   expect(closedUntilText(window, new Date(at('25T18:00').getTime() - 3_000))).toBeNull();
@@ -66,6 +66,6 @@ test('a page that read the clock a moment before the server looked does not take
   expect(opensLaterText(product(0), NOW)).toBeNull();
   expect(opensLaterText(product(40), NOW)).toBeNull();
   expect(opensLaterText(product(3_600_000), NOW)).toMatch(
-    /^지금은 마트가 닫혀 있어요\. 오늘 .+에 열면 픽업할 수 있어요\.$/,
+    /^지금은 영업시간이 아니에요\. 오늘 .+에 열면 픽업할 수 있어요\.$/,
   );
 });

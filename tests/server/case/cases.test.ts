@@ -427,7 +427,7 @@ describeMarket('cases', (market) => {
       market().clock.advance({ hours: 48 });
       await passOnSilent(market().deps);
       const support = await market().operator('support');
-      const body = { refundWon: 0, bearer: 'mart' as const, words: '마트가 닫혀 있었어요' };
+      const body = { refundWon: 0, bearer: 'mart' as const, words: '마트가 열려 있지 않았어요' };
       await support.call(DECIDE, { ...of(byOperator.caseId), body: { ...body, forgive: true } });
       expect(await byOperator.noShows()).toBe(0);
       expect(await support.call('GET /api/operator/cases/{caseId}', of(byOperator.caseId))).toMatchObject({

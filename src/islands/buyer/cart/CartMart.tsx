@@ -38,7 +38,7 @@ export function CartMart({ entries, cart: { selected, now }, store, onDelete }: 
           <span className="badge badge-danger">{LINE_PROBLEMS[mart.martRefusal]}</span>
         ) : (
           <span className={mart.martIsOpen ? 'badge badge-accent' : 'badge'}>
-            {mart.martIsOpen ? '영업 중' : '지금은 닫혀 있어요'}
+            {mart.martIsOpen ? '영업 중' : '지금은 영업시간이 아니에요'}
           </span>
         )}
       </header>

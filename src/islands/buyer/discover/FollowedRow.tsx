@@ -43,7 +43,7 @@ function MartItem({ mart, travel }: Pick<Props, 'travel'> & { mart: Props['marts
       </a>
       <p className="small">
         {`상품 ${formatNumber(products)}개 `}
-        {!isOpen && <span className="soft">· 지금은 닫혀 있어요</span>}
+        {!isOpen && <span className="soft">· 지금은 영업시간이 아니에요</span>}
       </p>
       <p className="soft small">{travel ? wayText(distance, travel) : formatDistance(distance)}</p>
     </li>

@@ -29,7 +29,7 @@ export function OrderSummary({ order }: { order: BuyerOrder }) {
           <a className="mart-link" href={`/buyer/store/${order.storeId}`}>
             {order.storeName}
           </a>
-          {order.storeIsDeleted && ' (문을 닫은 마트예요)'}
+          {order.storeIsDeleted && ' (더는 운영하지 않는 마트예요)'}
         </p>
         <p className="soft small">
           주문 번호 {order.orderId}

@@ -50,7 +50,7 @@ export function VisitCard({ visit, travel, renderedAt, at, busy, onShowPass, onE
         </h2>
         <p className="soft small">
           {storeAddress}
-          {storeIsDeleted && ' (문을 닫은 마트예요)'}
+          {storeIsDeleted && ' (더는 운영하지 않는 마트예요)'}
         </p>
       </div>
       <VisitPass

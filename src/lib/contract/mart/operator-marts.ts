@@ -196,7 +196,7 @@ export const operatorMartCalls = {
     refusals: ['martNotFound', 'ownMatter', 'martDecided'],
   }),
   'POST /api/operator/marts/{martId}/close': call({
-    summary: '마트를 닫아요. name은 닫을 마트의 이름',
+    summary: '마트 운영을 종료해요. name은 종료할 마트의 이름',
     tag: 'operator',
     who: 'operator',
     roles: [],

@@ -275,7 +275,7 @@ export const sellerMartCalls = {
   }),
   'DELETE /api/seller/store/{storeId}': call({
     summary:
-      '마트를 닫아요. 픽업 대기 주문은 취소되고 환불돼요. 픽업 대기 주문이 있으면 name에 마트 이름을 적어요. 다시 보내도 한 번만 닫혀요',
+      '마트 운영을 종료해요. 픽업 대기 주문은 취소되고 환불돼요. 픽업 대기 주문이 있으면 name에 마트 이름을 적어요. 다시 보내도 한 번만 종료돼요',
     tag: 'seller marts',
     who: 'signedIn',
     params: storeParams,

@@ -134,7 +134,7 @@ export const reviewCalls = {
     refusals: ['orderNotFound', 'reviewNotFound'],
   }),
   'GET /api/buyer/stores/{storeId}/reviews': call({
-    summary: '마트의 리뷰와 답글, 새것부터. 이름은 가려져 있고, 문을 닫은 마트의 리뷰도 읽을 수 있어요',
+    summary: '마트의 리뷰와 답글, 새것부터. 이름은 가려져 있고, 운영을 종료한 마트의 리뷰도 읽을 수 있어요',
     tag: 'reviews',
     who: 'anyone',
     params: byId('storeId'),

@@ -45,7 +45,7 @@ const REASONS: Record<CaseReason, string> = {
   spoiled: '상했어요',
   missing: '빠진 것이 있어요',
   pastUseBy: '소비기한이 지났어요',
-  martWasShut: '마트가 닫혀 있었어요',
+  martWasShut: '마트가 열려 있지 않았어요',
   overcharged: '금액이 더 나갔어요',
   notMe: '제가 한 주문이 아니에요',
   wrongInfo: '정보가 사실과 달라요',

@@ -20,7 +20,7 @@ export const STANDING_NAMES: Record<MartStanding, string> = {
   rejected: '승인 거절',
   approved: '판매 중',
   suspended: '판매 정지',
-  closed: '문 닫음',
+  closed: '운영 종료',
 };
 
 /** Whether buyers can come now, as the badge of a seller's mart says it: one that they do not see is not open. */
@@ -60,7 +60,7 @@ export const missingText = (missing: readonly MissingPart[]): string => `승인�
 export const END_OF_SUSPENSION = '정지가 끝나는 시각은 지금보다 뒤여야 해요.';
 /** To a seller whose mart closes with orders that wait. */
 export const NAME_NEEDED = '픽업 대기 주문이 취소돼요. 마트 이름을 그대로 입력해 주세요.';
-export const NAME_TYPED_WRONG = '마트 이름이 달라요. 닫을 마트의 이름을 그대로 입력해 주세요.';
+export const NAME_TYPED_WRONG = '마트 이름이 달라요. 운영을 종료할 마트의 이름을 그대로 입력해 주세요.';
 
 /** The page of a mart's papers. */
 export const PAPERS_PAGE = {

@@ -86,7 +86,7 @@ export const LOG_KIND_LABELS: Record<LogKind, string> = {
   phoneChanged: '전화번호 변경',
   paymentChanged: '결제 방법 변경',
   introductionChanged: '소개 변경',
-  martClosed: '마트 닫음',
+  martClosed: '마트 운영 종료',
 };
 
 export const orderNumberText = (orderId: number): string => `주문 #${orderId}`;

@@ -41,7 +41,7 @@ const STANDINGS: Record<string, string> = {
   rejected: '승인되지 않았어요.',
   suspended: '판매가 정지됐어요.',
   warned: '운영자의 경고가 있어요.',
-  closed: '운영자가 마트를 닫았어요.',
+  closed: '운영자가 마트 운영을 종료했어요.',
   listingHidden: '운영자가 상품을 숨겼어요.',
   listingShown: '숨긴 상품이 다시 보여요.',
   listingRecalled: '운영자가 상품을 회수했어요.',

@@ -20,7 +20,7 @@ export function martStanding(
   now: Date,
 ): MartStanding {
   if (isSuspended) return { text: '지금은 주문을 받지 않는 마트예요', tone: 'danger' };
-  if (isDeleted) return { text: '문을 닫은 마트예요', tone: 'danger' };
+  if (isDeleted) return { text: '더는 운영하지 않는 마트예요', tone: 'danger' };
   if (isOpen) return { text: '지금 영업 중', tone: 'accent' };
   return { text: opensAt ? `${momentText(new Date(opensAt), now)}에 열어요` : '지금은 쉬어요', tone: 'plain' };
 }

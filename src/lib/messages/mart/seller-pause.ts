@@ -5,7 +5,7 @@ import { spokenClock } from '../dates.ts';
 export const PAUSE_TEXTS = {
   title: '새 주문',
   open: '새 주문을 받고 있어요.',
-  openWhileClosed: '문을 닫은 동안에도 새 주문을 받아요. 손님은 문을 연 뒤에 찾아와요.',
+  openWhileClosed: '영업시간이 아닐 때도 새 주문을 받아요. 손님은 영업을 시작한 뒤에 찾아와요.',
   pause: `주문 잠시 멈추기 ${PAUSE_MINUTES}분`,
   lengthen: `${PAUSE_MINUTES}분 더`,
   end: '다시 받기',

@@ -63,7 +63,7 @@ const MESSAGES: Record<BuyerAlarmKind, (facts: AlarmFacts) => string> = {
   orderExpired: (f) => `픽업 시간이 지나 ${what(f)} 주문이 취소됐어요.`,
   orderCancelledBySeller: (f) => `${f.martName}에서 ${what(f)} 주문을 취소했어요.`,
   orderCancelledByClosing: (f) =>
-    `${what(f)} 주문이 취소되었어요. ${f.martName}에서 문을 닫았어요. 카드로 결제했다면 모두 환불돼요.`,
+    `${what(f)} 주문이 취소되었어요. ${f.martName}의 운영이 종료됐어요. 카드로 결제했다면 모두 환불돼요.`,
   orderCancelledBySuspension: (f) =>
     `${what(f)} 주문이 취소되었어요. ${f.martName}의 판매가 정지됐어요. 카드로 결제했다면 모두 환불돼요.`,
   orderCancelledByOperator: (f) => `동네마켓에서 ${what(f)} 주문을 취소했어요. 카드로 결제했다면 모두 환불돼요.`,

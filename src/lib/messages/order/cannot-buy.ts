@@ -8,7 +8,7 @@ import { RECALL_TEXTS } from '../product/recall.ts';
 /** Why a product cannot be bought; null where it can, or will as soon as its mart takes orders again. */
 export function cannotBuyText(product: ProductDetail, standing: ProductStanding, now: Date): string | null {
   if (isForSale(standing)) return null;
-  if (standing.is === 'martClosed') return '문을 닫은 마트예요. 이 상품은 더 이상 살 수 없어요.';
+  if (standing.is === 'martClosed') return '더는 운영하지 않는 마트예요. 이 상품은 살 수 없어요.';
   if (standing.is === 'martSuspended') return '지금은 주문을 받지 않는 마트예요.';
   if (standing.is === 'recalled') return RECALL_TEXTS.cannotBuy;
   if (standing.is === 'ended') return '판매가 끝난 상품이에요.';
@@ -34,5 +34,5 @@ export function opensLaterText({ pickup }: ProductDetail, now: Date): string | n
   if (!pickup.possible) return null;
   const start = new Date(pickup.from);
   if (!isBeforePickup({ start }, now)) return null;
-  return `지금은 마트가 닫혀 있어요. ${momentText(start, now)}에 열면 픽업할 수 있어요.`;
+  return `지금은 영업시간이 아니에요. ${momentText(start, now)}에 열면 픽업할 수 있어요.`;
 }

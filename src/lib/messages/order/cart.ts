@@ -11,7 +11,7 @@ export const QUANTITY_FAILED = '수량을 바꾸지 못했어요.';
 
 /** Why a line can only be deleted. */
 export const LINE_PROBLEMS: Record<CartRefusal, string> = {
-  martClosed: '문을 닫은 마트예요',
+  martClosed: '더는 운영하지 않는 마트예요',
   martSuspended: '지금은 주문을 받지 않는 마트예요',
   saleEnded: '판매가 끝났어요',
   soldOut: '다 팔렸어요',

@@ -57,7 +57,7 @@ export function lastingWindowText(window: PickupWindowShown, today: Date): strin
 
 /** Until the window begins: that the mart is closed, and when it opens; null once it has begun. */
 export const closedUntilText = (window: PickupWindowShown, now: Date): string | null =>
-  isBeforePickup(window, now) ? `지금은 마트가 닫혀 있어요. ${momentText(window.start, now)}에 열어요.` : null;
+  isBeforePickup(window, now) ? `지금은 영업시간이 아니에요. ${momentText(window.start, now)}에 열어요.` : null;
 
 /** When to come, before a verb: 오후 6:00~7:00에, 오후 7:00까지. */
 export function comingWhenText(window: PickupWindowShown, today: Date): string {

@@ -9,7 +9,7 @@ export const OBSTACLE_REMEDIES: Record<AccountObstacle, { href: string; label: s
   accountHasRefunds: { href: '/buyer/purchase?tab=cancelled', label: '환불 상태 보기' },
   accountHasCases: { href: '/buyer/help', label: '문의 보기' },
   accountRunsMart: { href: '/seller/dashboard', label: '내 마트 관리하기' },
-  accountHasSettlement: { href: '/seller/dashboard', label: '닫은 마트의 정산 보기' },
+  accountHasSettlement: { href: '/seller/dashboard', label: '운영 종료한 마트의 정산' },
   lastOwner: { href: '/operator/staff', label: '운영자 보기' },
   accountHandedOver: { href: '/seller/dashboard', label: '내 마트 보기' },
 };

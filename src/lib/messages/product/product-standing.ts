@@ -4,9 +4,9 @@ import { clockText, momentText } from '../dates.ts';
 
 const SAID = {
   recalled: '회수한 상품',
-  martClosed: '문 닫은 마트',
+  martClosed: '운영 종료',
   martSuspended: '주문을 받지 않아요',
-  ended: '판매 종료',
+  ended: '판매 마감',
   soldOut: '품절',
   notInTime: '지금은 살 수 없어요',
 } as const;

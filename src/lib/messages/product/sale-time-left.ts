@@ -10,7 +10,7 @@ export interface SaleTimeLeft {
 export function saleTimeLeft(endsAt: Date, now: Date): SaleTimeLeft {
   const ms = endsAt.getTime() - now.getTime();
   const { days, hours, minutes, expired } = timeLeft(ms);
-  if (expired) return { text: '판매 종료', state: 'ended' };
+  if (expired) return { text: '판매 마감', state: 'ended' };
   const state = isEndingSoon(endsAt, now) ? 'urgent' : 'running';
   if (days > 0) return { text: `${days}일 남음`, state };
   if (hours >= 3) return { text: `${hours}시간 남음`, state };

@@ -87,14 +87,14 @@ export const SETTLEMENT = {
   adjusting: '장부에 바로 적고 되돌릴 수 없어요. 잘못 적었으면 반대 금액으로 다시 조정해요.',
   commission: (now: string): string => `카드 수수료 ${now} (부가세 별도)`,
   commissionFrom: (day: string, percent: string): string => `${day}부터 ${percent}`,
-  closedMarts: '닫은 마트의 정산',
+  closedMarts: '운영 종료한 마트의 정산',
   approve: '확정하기',
   approving: '확정하면 지급 대상이 돼요. 되돌릴 수 없어요.',
 } as const;
 
 /** A closed mart's words to its last general manager and to finance. */
 export const owedBackText = (won: number): string =>
-  `닫은 마트의 정산이 -${formatNumber(won)}원으로 끝났어요. 마트가 돌려줄 돈이에요. 방법은 운영자가 연락해요.`;
+  `마지막 정산이 −${formatNumber(won)}원이에요. 납부 방법은 운영자가 안내해 드려요.`;
 export const objectedUntilText = (day: string): string =>
   `${day} 전까지는 마트가 이의를 제기할 수 있어요. 그때까지 기다렸다 확정해 주세요.`;
 export const OBJECTED = '마트의 이의 제기에 아직 답하지 않았어요.';
