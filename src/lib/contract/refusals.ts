@@ -34,6 +34,7 @@ export type PlainReason =
   | 'notANoShow'
   | 'orderStillOpen'
   | 'caseReasonOdd'
+  | 'picturesForSeveral'
   | 'casePicturesADay'
   | 'objected'
   | 'objectionTooLate'

@@ -2,7 +2,14 @@ import type { ErrorCode, ErrorDetails } from '#lib/contract/errors.ts';
 import type { Feature, PlainReason, ReasonWithFigures } from '#lib/contract/refusals.ts';
 import { MART_LIMITS } from '#lib/domain/mart/application.ts';
 import { CLOSED_FOR_TODAY_MAX_DAYS } from '#lib/domain/mart/pause.ts';
-import { NOT_A_NO_SHOW, PICTURES_A_DAY, piecesOfOrder, STILL_OPEN, WRONG_CASE_REASON } from './case/cases.ts';
+import {
+  NOT_A_NO_SHOW,
+  PICTURES_A_DAY,
+  PICTURES_FOR_SEVERAL,
+  piecesOfOrder,
+  STILL_OPEN,
+  WRONG_CASE_REASON,
+} from './case/cases.ts';
 import { TERM_WITHOUT_LETTERS } from './discovery/alerts.ts';
 import { BUSY_TEXT, errorMessage, STARTING_TEXT } from './errors.ts';
 import { EXAMPLE_UNALTERED } from './market/policy-examples.ts';
@@ -47,6 +54,7 @@ const PLAIN: Record<PlainReason, string> = {
   notANoShow: NOT_A_NO_SHOW,
   orderStillOpen: STILL_OPEN,
   caseReasonOdd: WRONG_CASE_REASON,
+  picturesForSeveral: PICTURES_FOR_SEVERAL,
   casePicturesADay: PICTURES_A_DAY,
   objected: OBJECTED,
   objectionTooLate: OBJECTION_TOO_LATE,

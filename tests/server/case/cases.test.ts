@@ -338,10 +338,12 @@ describeMarket('cases', (market) => {
   describe('reports', () => {
     const REPORT = 'POST /api/reports';
     const LIST = 'GET /api/operator/cases';
-    const priorities = async (caseIds: number[]) => {
+    const waiting = async (caseIds: number[]) => {
       const support = await market().operator('support');
       const { content } = await support.call(LIST, { query: { kind: 'report', state: 'waitingOperator' } });
-      return content.filter(({ caseId }) => caseIds.includes(caseId)).map(({ priority }) => priority);
+      return content
+        .filter(({ caseId }) => caseIds.includes(caseId))
+        .map(({ priority, reports }) => ({ priority, reports }));
     };
 
     test('of one thing by three who bought there come first, also when they are sent at once; others raise nothing', async () => {
@@ -351,20 +353,80 @@ describeMarket('cases', (market) => {
       const strangers = [await settled(), await settled(), await settled()];
       const first: number[] = [];
       for (const person of strangers) first.push((await person.call(REPORT, { body })).caseId);
-      expect(await priorities(first)).toEqual([false, false, false]);
+      expect(await waiting(first)).toEqual([{ priority: false, reports: 3 }]);
       const regulars = [await regular(mart), await regular(mart), await regular(mart)];
       // Reports of another listing of the mart.
       const other = await market().product(mart);
       for (const person of regulars) await person.call(REPORT, { body: { ...body, productId: other.id } });
-      expect(await priorities(first)).toEqual([false, false, false]);
+      expect(await waiting(first)).toEqual([{ priority: false, reports: 3 }]);
       const more = await Promise.all(regulars.map((person) => person.call(REPORT, { body })));
       const all = [...first, ...more.map(({ caseId }) => caseId)];
-      expect(await priorities(all)).toEqual(all.map(() => true));
+      expect(await waiting(all)).toEqual([{ priority: true, reports: 6 }]);
       const { content } = await (await market().operator('support')).call(LIST, { query: { kind: 'report' } });
       // The other listing's three come first, too.
-      expect(content.slice(0, 9).map(({ caseId }) => caseId)).toEqual(expect.arrayContaining(all));
+      expect(content.slice(0, 2).map(({ caseId }) => caseId)).toEqual(expect.arrayContaining(first.slice(0, 1)));
       const shown = { params: { productId: product.id } };
       expect((await market().nobody.send('GET /api/buyer/products/{productId}', shown)).status).toBe(200);
+    });
+
+    // market.md 22.8.
+    test('of one thing are one case: one decision, of which each who reported it is told', async () => {
+      const support = await market().operator('support');
+      const mart = await market().mart();
+      const [product, other] = [await market().product(mart), await market().product(mart)];
+      const report = async (person: Person, productId = product.id) =>
+        (await person.call(REPORT, { body: { productId, reason: 'unsafe', text: `상했어요 ${person.userId}` } }))
+          .caseId;
+      const [one, two, three] = [await settled(), await settled(), await settled()];
+      const [first, second] = [await report(one), await report(two)];
+      const another = await report(one, other.id);
+      const shown = await support.call('GET /api/operator/cases/{caseId}', of(first));
+      expect(shown.others).toMatchObject([{ caseId: second, openerId: two.userId, messages: [{ side: 'buyer' }] }]);
+      expect(shown.others[0]?.messages[0]?.text).toBe(`상했어요 ${two.userId}`);
+
+      // One more is made while the page stands open: it is not decided unseen.
+      const third = await report(three);
+      const act = (seen: string) => ({ ...of(first), body: { seen } });
+      expect(await support.refused('POST /api/operator/cases/{caseId}/assign', act(shown.seen))).toMatchObject({
+        status: 409,
+        code: 'seenChanged',
+      });
+      const seenNow = async () => (await support.call('GET /api/operator/cases/{caseId}', of(first))).seen;
+      await support.call('POST /api/operator/cases/{caseId}/assign', act(await seenNow()));
+      const text = '확인하고 있어요';
+      const write = { to: 'buyer' as const, text, seen: await seenNow() };
+      const pictures = ['1.png'];
+      expect(
+        await support.refused('POST /api/operator/cases/{caseId}/messages', {
+          ...of(first),
+          body: { ...write, pictures },
+        }),
+      ).toMatchObject({ status: 400, code: 'invalidInput' });
+      await support.call('POST /api/operator/cases/{caseId}/messages', { ...of(first), body: write });
+      const note = { to: 'note' as const, text: '마트에 물어봄', seen: await seenNow() };
+      await support.call('POST /api/operator/cases/{caseId}/messages', { ...of(first), body: note });
+      const close = { ...of(first), body: { outcome: 'done' as const, seen: await seenNow() } };
+      await support.call('POST /api/operator/cases/{caseId}/close', close);
+
+      for (const [person, caseId] of [
+        [one, first],
+        [two, second],
+        [three, third],
+      ] as const) {
+        const { state, outcome, messages } = await person.call('GET /api/cases/{caseId}', of(caseId));
+        expect({ state, outcome }).toEqual({ state: 'closed', outcome: 'done' });
+        expect(messages.map((message) => message.text)).toEqual([
+          `상했어요 ${person.userId}`,
+          text,
+          '알려 주신 내용을 확인하고 조치했어요.',
+        ]);
+      }
+      // Another thing is another case; who reports the same anew begins a new one.
+      expect(await one.call('GET /api/cases/{caseId}', of(another))).toMatchObject({ state: 'waitingOperator' });
+      const anew = await report(await settled());
+      const { content } = await support.call(LIST, { query: { kind: 'report' } });
+      const reportsOf = (caseId: number) => content.find((row) => row.caseId === caseId)?.reports;
+      expect([first, second, third, anew].map(reportsOf)).toEqual([3, undefined, undefined, 1]);
     });
 
     test('tell their reporter what came of them: as the operator says, or as the thing stands', async () => {

@@ -89,8 +89,18 @@ export const CaseThread = z
   .openapi('CaseThread');
 export type CaseThread = z.infer<typeof CaseThread>;
 
-/** A case as operators see it, who also see whose it is. */
+/** A case as operators see it, who also see whose it is; of reports of one thing any of them. */
 export const OperatorCase = CaseThread.extend({
+  /** Who reported the same thing as well, and is told what is decided here: theirs and their words. */
+  others: z.array(
+    z.object({
+      caseId: z.int(),
+      openerId: z.int(),
+      reason: z.string(),
+      openedAt: moment,
+      messages: CaseThread.shape.messages,
+    }),
+  ),
   openerId: z.int(),
   assigneeId: z.int().nullable(),
   late: z.boolean(),
@@ -107,6 +117,8 @@ export type OperatorCase = z.infer<typeof OperatorCase>;
 
 export const OperatorCaseRow = CaseRow.extend({
   late: z.boolean(),
+  /** So many reported the same, of which this is the first; 0 of what is no report. */
+  reports: z.int(),
   assigneeId: z.int().nullable(),
   /** Three who bought there report the same. */
   priority: z.boolean(),
@@ -241,7 +253,7 @@ export const caseCalls = {
   }),
   'GET /api/operator/cases': call({
     ...theirs,
-    summary: '문의 목록, 급한 것부터',
+    summary: '문의 목록, 급한 것부터. 같은 것의 신고는 하나로',
     query: z.object({
       kind: kind.optional(),
       state: z.enum(CASE_STATES, { error: '알 수 없는 상태예요' }).optional(),
@@ -311,7 +323,7 @@ export const caseCalls = {
   }),
   'POST /api/operator/cases/{caseId}/close': call({
     ...theirs,
-    summary: '문의를 마쳐요. 신고라면 신고한 사람에게 조치했는지(done, kept) 알려요',
+    summary: '문의를 마쳐요. 신고라면 같은 것을 신고한 모두에게 조치했는지(done, kept) 알려요',
     params,
     body: z.object({ outcome: z.enum(REPORT_OUTCOMES, { error: 'done이나 kept여야 해요' }).optional(), seen }),
     bodyOptional: true,

@@ -9,6 +9,8 @@ import { seoulDayStart } from '#lib/domain/time.ts';
 import { datedMomentText, dateText, spokenDay } from '../dates.ts';
 
 export const WRONG_CASE_REASON = '이 종류에 맞는 이유를 골라 주세요.';
+/** An operator writes to all who reported the same. */
+export const PICTURES_FOR_SEVERAL = '여러 명이 신고한 일에는 사진 없이 글만 보낼 수 있어요.';
 export const STILL_OPEN = '아직 찾아가지 않은 주문이에요. 주문 내역에서 취소하거나 마트에 물어봐 주세요.';
 /** A dispute claims more pieces than were ordered. */
 export const piecesOfOrder = (quantity: number): string => `주문한 ${quantity}개까지 적을 수 있어요.`;

@@ -1,19 +1,10 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { eq, inArray, or, sql } from 'drizzle-orm';
 import { PRIORITY_REPORTERS } from '#lib/domain/case/case.ts';
 import { known } from '#lib/domain/known.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { takeTurn } from '#lib/server/schema/advisory-locks.ts';
 import { type CaseRow, cases } from '#lib/server/schema/index.ts';
-
-/** The waiting reports of the same listing, review or mart. */
-const sameReported = ({ productId, reviewId, martId }: CaseRow) =>
-  and(
-    eq(cases.kind, 'report'),
-    eq(cases.state, 'waitingOperator'),
-    eq(cases.martId, known(martId, 'the mart of a report')),
-    productId === null ? isNull(cases.productId) : eq(cases.productId, productId),
-    reviewId === null ? isNull(cases.reviewId) : eq(cases.reviewId, reviewId),
-  );
+import { sameReported } from './same-reported.ts';
 
 /**
  * Puts the reports of one thing before others once three people who have picked something up there have made one; those

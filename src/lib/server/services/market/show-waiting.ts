@@ -13,6 +13,7 @@ import { addMinutes } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { cases, payees, statements } from '#lib/server/schema/index.ts';
 import { isOpen } from '../case/open-dispute.ts';
+import { isFirstReport } from '../case/same-reported.ts';
 import { countMartsWaiting } from '../mart/list-marts.ts';
 import { unpublishedPolicies } from './documents/read-policies.ts';
 import { answerDue, isClaimed, isOverdue, refundDue } from './market-numbers.ts';
@@ -44,7 +45,7 @@ export async function showWaiting(deps: WaitingDeps): Promise<Record<TodayKind, 
   const [aged, marts, waitingCases, asked, closed, approved, held, objections, examples] = await Promise.all([
     readAged(deps),
     countMartsWaiting(deps),
-    db.$count(cases, eq(cases.state, 'waitingOperator')),
+    db.$count(cases, and(eq(cases.state, 'waitingOperator'), isFirstReport)),
     db.$count(payees, eq(payees.state, 'asked')),
     db.$count(statements, eq(statements.state, 'closed')),
     db.$count(statements, eq(statements.state, 'approved')),
@@ -72,7 +73,8 @@ async function readAged({ db, clock }: WaitingDeps): Promise<Record<Aged, Waitin
   const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
   const line = (what: Aged, from: SQL, { since, won }: { since: SQL; won: SQL }) =>
     sql`select ${what} as what, count(*)::int as count, min(${since}) as since, sum(${won})::float8 as won from ${from}`;
-  const owedCases = (when: SQL) => sql`cases where state in ('waitingMart', 'waitingOperator') and ${when}`;
+  const owedCases = (when: SQL) =>
+    sql`cases where state in ('waitingMart', 'waitingOperator') and ${isFirstReport} and ${when}`;
   const owed = { since: answerDue, won: sql`claim_won` };
   const soon = at(addMinutes(now, DUE_SOON_MINUTES));
   const lines = [

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { Deps } from '#lib/server/deps.ts';
 import { cases } from '#lib/server/schema/index.ts';
 import type { Operator } from '../../person/operators/find-operator.ts';
@@ -6,6 +6,7 @@ import { type CaseAct, lockCase } from './lock-case.ts';
 
 export const assignCase = ({ db }: Pick<Deps, 'db'>, operator: Operator, act: CaseAct): Promise<void> =>
   db.transaction(async (tx) => {
-    await lockCase(tx, operator, act);
-    await tx.update(cases).set({ assigneeId: operator.userId }).where(eq(cases.id, act.caseId));
+    const { all } = await lockCase(tx, operator, act);
+    const ids = all.map(({ id }) => id);
+    await tx.update(cases).set({ assigneeId: operator.userId }).where(inArray(cases.id, ids));
   });

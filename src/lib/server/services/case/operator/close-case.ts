@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { isOpenCase, type ReportOutcome } from '#lib/domain/case/case.ts';
 import { known } from '#lib/domain/known.ts';
 import type { Deps } from '#lib/server/deps.ts';
@@ -29,8 +29,8 @@ async function outcomeOf(tx: Tx, { reviewId, productId, martId }: CaseRow): Prom
 }
 
 /**
- * Ends a case; a dispute is decided before. Who reported something is told whether it was dealt with: as the operator
- * says, or as the thing stands (market.md 22.7). Refuses with `caseNotFound`, `caseClosed`, `ownMatter`.
+ * Ends a case; a dispute is decided before. All who reported the same are told whether it was dealt with: as the
+ * operator says, or as the thing stands (market.md 22.7, 22.8). Refuses with `caseNotFound`, `caseClosed`, `ownMatter`.
  */
 export const closeCase = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -38,15 +38,14 @@ export const closeCase = (
   { caseId, seen, ...told }: CaseAct & { outcome?: ReportOutcome | undefined },
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const { row } = await lockCase(tx, operator, { caseId, seen });
+    const { row, all } = await lockCase(tx, operator, { caseId, seen });
     if (row.kind === 'dispute' && isOpenCase(row.state)) throw new DomainError('caseClosed');
     const now = clock.now();
     const outcome = row.kind === 'report' ? (told.outcome ?? (await outcomeOf(tx, row))) : null;
-    await tx
-      .update(cases)
-      .set({ state: 'closed', closedAt: now, firstAt: row.firstAt ?? now, outcome })
-      .where(eq(cases.id, caseId));
+    const ids = all.map(({ id }) => id);
+    const firstAt = sql`coalesce(${cases.firstAt}, ${now.toISOString()}::timestamptz)`;
+    await tx.update(cases).set({ state: 'closed', closedAt: now, firstAt, outcome }).where(inArray(cases.id, ids));
     const text = writeLetter(outcome === null ? { is: 'closed' } : { is: 'reportEnded', outcome }, now);
     const end = outcome === null ? { to: 'note' as const, text } : { text };
-    await say(tx, row, { authorId: operator.userId, side: 'operator', ...end }, now);
+    for (const one of all) await say(tx, one, { authorId: operator.userId, side: 'operator', ...end }, now);
   });

@@ -1,44 +1,76 @@
-import { and, asc, desc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, lte, or, sql, sum } from 'drizzle-orm';
 import type { OperatorCaseRow } from '#lib/contract/case/cases.ts';
 import { type CaseKind, type CaseState, isLate } from '#lib/domain/case/case.ts';
 import type { Turn } from '#lib/domain/last-shown.ts';
+import type { TableOrder } from '#lib/domain/market/table-order.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
+import { ordered } from '#lib/server/platform/database/order-by.ts';
 import { pageFromLastShown } from '#lib/server/platform/from-last-shown.ts';
 import { cases, marts } from '#lib/server/schema/index.ts';
 import { isOpen } from '../open-dispute.ts';
 import { CASES_PAGE, caseRow } from '../read-cases.ts';
+import { isFirstReport, reportCount } from '../same-reported.ts';
 
 const late = (now: Date) =>
   and(isOpen, or(and(isNull(cases.firstAt), lte(cases.dueFirstAt, now)), lte(cases.dueAt, now)));
 
-/** Cases of these kinds and states: what several report, then those that are due first, at the top. */
+export interface CaseFilter {
+  kind?: CaseKind | undefined;
+  state?: CaseState | undefined;
+  late?: '1' | undefined;
+  /** Only those that this operator handles. */
+  assigneeId?: number | undefined;
+}
+
+const whereOf = ({ kind, state, late: onlyLate, assigneeId }: CaseFilter, now: Date) =>
+  and(
+    isFirstReport,
+    kind && eq(cases.kind, kind),
+    state && eq(cases.state, state),
+    onlyLate ? late(now) : undefined,
+    assigneeId === undefined ? undefined : eq(cases.assigneeId, assigneeId),
+  );
+
+export const CASE_ORDERS = ['opened', 'due', 'won', 'reports'] as const;
+type CaseOrder = TableOrder<(typeof CASE_ORDERS)[number]>;
+const BY = { opened: cases.openedAt, due: cases.dueAt, won: cases.claimWon, reports: reportCount } as const;
+
+/** How many cases these are, and what they claim in all. */
+export async function sumOperatorCases({ db, clock }: Pick<Deps, 'db' | 'clock'>, filter: CaseFilter) {
+  const sums = { count: sql<number>`count(*)::int`, won: sum(cases.claimWon).mapWith(Number) };
+  return oneRow(await db.select(sums).from(cases).where(whereOf(filter, clock.now())));
+}
+
+/**
+ * Cases of these kinds and states, the reports of one thing as one: what several report, then those that are due first,
+ * at the top, unless another order is asked for.
+ */
 export async function listOperatorCases(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  {
-    kind,
-    state,
-    late: onlyLate,
-    ...turn
-  }: { kind?: CaseKind | undefined; state?: CaseState | undefined; late?: '1' | undefined } & Turn,
+  { order, size = CASES_PAGE, page, after, ...filter }: CaseFilter & Turn & { order?: CaseOrder | null; size?: number },
 ): Promise<{ content: OperatorCaseRow[]; totalPages: number }> {
   const now = clock.now();
-  const where = and(kind && eq(cases.kind, kind), state && eq(cases.state, state), onlyLate ? late(now) : undefined);
+  const where = whereOf(filter, now);
+  const isOver = sql`${cases.state} in ('decided', 'closed')`;
+  const first = order ? [ordered(BY[order.by], order.isDown)] : [isOver, desc(cases.priority), asc(cases.dueAt)];
   const read = (page: number) =>
     db
-      .select({ row: cases, martName: marts.name })
+      .select({ row: cases, martName: marts.name, reports: reportCount })
       .from(cases)
       .leftJoin(marts, eq(marts.id, cases.martId))
       .where(where)
-      .orderBy(sql`${cases.state} in ('decided', 'closed')`, desc(cases.priority), asc(cases.dueAt), asc(cases.id))
-      .limit(CASES_PAGE)
-      .offset(page * CASES_PAGE);
+      .orderBy(...first, asc(cases.id))
+      .limit(size)
+      .offset(page * size);
   const { content, totalPages } = await pageFromLastShown(
     { read, count: () => db.$count(cases, where), idOf: ({ row }) => row.id },
-    { ...turn, size: CASES_PAGE },
+    { page, after, size },
   );
   return {
-    content: content.map(({ row, martName }) => ({
+    content: content.map(({ row, martName, reports }) => ({
       ...caseRow(row, martName),
+      reports,
       late: isLate(row, now),
       assigneeId: row.assigneeId,
       priority: row.priority,

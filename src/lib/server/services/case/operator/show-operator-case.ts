@@ -7,6 +7,7 @@ import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { type CaseRow, cases, orders, reviews } from '#lib/server/schema/index.ts';
 import { keptWonOf } from '../kept-won.ts';
 import { readMessages, threadOf } from '../read-cases.ts';
+import { readSameReported } from '../same-reported.ts';
 import { seenCase } from './lock-case.ts';
 
 async function leftWonOf(db: Db | Tx, { orderId }: CaseRow): Promise<number> {
@@ -21,6 +22,20 @@ const isReviewedMeanwhile = async (db: Db | Tx, { kind, orderId }: CaseRow): Pro
   orderId !== null &&
   (await db.$count(reviews, and(eq(reviews.orderId, orderId), reviews.duringDispute))) > 0;
 
+/** What others say who reported the same, the first first. */
+const readOthers = (db: Db | Tx, reports: readonly CaseRow[], caseId: number): Promise<OperatorCase['others']> =>
+  Promise.all(
+    reports
+      .filter(({ id }) => id !== caseId)
+      .map(async ({ id, openerId, reason, openedAt }) => ({
+        caseId: id,
+        openerId,
+        reason,
+        openedAt: openedAt.toISOString(),
+        messages: (await readMessages(db, id)).filter(({ side }) => side !== 'operator'),
+      })),
+  );
+
 /** A case with all its words, notes too. Refuses with `caseNotFound`. */
 export async function showOperatorCase(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -29,6 +44,7 @@ export async function showOperatorCase(
   const [row] = await db.select().from(cases).where(eq(cases.id, caseId));
   if (!row) throw new DomainError('caseNotFound');
   const now = clock.now();
+  const reports = await readSameReported(db, row);
   return {
     ...(await threadOf(db, row, now)),
     openerId: row.openerId,
@@ -40,6 +56,7 @@ export async function showOperatorCase(
     messages: await readMessages(db, caseId),
     leftWon: await leftWonOf(db, row),
     dueFirstAt: row.dueFirstAt.toISOString(),
-    seen: seenCase(row),
+    others: await readOthers(db, reports, caseId),
+    seen: seenCase(row, row.kind === 'report' ? reports : []),
   };
 }
