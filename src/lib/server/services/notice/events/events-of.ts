@@ -1,6 +1,8 @@
 import type { Change } from '#lib/server/platform/changes/index.ts';
 
-/** An event as a stream tells it. A part is followed by more of its change: a stream that ends behind it resumes before. */
+/**
+ * An event as a stream tells it. A part is followed by more of its change: a stream that ends behind it resumes before.
+ */
 export interface HeardEvent extends Change {
   isPart?: true;
 }
