@@ -75,7 +75,7 @@ test('a map whose script is held back says so after 120 s, and comes at the next
   await page.clock.runFor(5_000);
   await expect(page.getByText('지도를 불러오는 중이에요.')).toBeVisible();
   await page.clock.runFor(TWO_MINUTES_MS);
-  await expect(page.getByText('지도를 초기화하는 중 오류가 발생했어요.')).toBeVisible();
+  await expect(page.getByText('지도를 불러오지 못했어요.')).toBeVisible();
   release();
   await page.getByRole('button', { name: '지도 다시 불러오기' }).click();
   await expect(page.getByRole('button', { name: '내 위치로' })).toBeVisible();
@@ -90,7 +90,7 @@ test('a map of one mart whose script is held back says so after 120 s', async ({
   await page.clock.runFor(1_500);
   await expect(dialog.getByText('지도를 불러오는 중이에요.')).toBeVisible();
   await page.clock.runFor(TWO_MINUTES_MS);
-  await expect(dialog.getByRole('alert')).toContainText('지도를 초기화하는 중 오류가 발생했어요.');
+  await expect(dialog.getByRole('alert')).toContainText('지도를 불러오지 못했어요.');
   release();
   await dialog.getByRole('button', { name: '다시 불러오기' }).click();
   await alive(page);

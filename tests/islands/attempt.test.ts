@@ -70,7 +70,7 @@ describe('the name of a try', () => {
 
 test('what was not answered may have been done', () => {
   expect(failureText('등록하지 못했어요.', OFFLINE)).toBe(
-    '답을 받지 못했어요. 연결을 확인하고 다시 눌러 주세요. 이미 됐더라도 두 번 되지 않아요.',
+    '응답이 없어요. 인터넷을 확인하고 다시 눌러 주세요. 두 번 처리되지 않아요.',
   );
   expect(failureText('등록하지 못했어요.', no(409, 'stockChanged', '주문이 있어요.'))).toBe(
     '등록하지 못했어요. 주문이 있어요.',

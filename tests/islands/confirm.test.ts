@@ -50,14 +50,10 @@ test('why an act failed is said where it was asked, and it may be tried again', 
 });
 
 test('what the act finds changed is asked from then on, by the same question', async () => {
-  const answers = [{ ok: false, problem: '그사이 바뀌었어요.', question: { confirmLabel: '11 → 14' } }, { ok: true }];
+  const answers = [{ ok: false, problem: '방금 바뀌었어요.', question: { confirmLabel: '11 → 14' } }, { ok: true }];
   const asked = confirm({ ...QUESTION, act: async () => answers.shift()! });
   await sayYes();
-  expect($question.get()).toMatchObject({
-    title: '삭제할까요?',
-    confirmLabel: '11 → 14',
-    problem: '그사이 바뀌었어요.',
-  });
+  expect($question.get()).toMatchObject({ title: '삭제할까요?', confirmLabel: '11 → 14', problem: '방금 바뀌었어요.' });
   await sayYes();
   expect(await asked).toBe(true);
 });

@@ -17,9 +17,9 @@ test('a text is parted where a sentence ends, never at a number or a web address
 
 test.each([
   ['/buyer/product/7', '상품 정보를 불러오지 못했어요'],
-  ['/buyer/purchase', '주문 정보를 불러오는 중에 오류가 났어요'],
-  ['/buyer/order-complete', '주문 정보를 불러오는 중에 오류가 났어요'],
-  ['/buyer/map', '마트 정보를 불러오는 중 오류가 발생했어요'],
+  ['/buyer/purchase', '주문 정보를 불러오지 못했어요'],
+  ['/buyer/order-complete', '주문 정보를 불러오지 못했어요'],
+  ['/buyer/map', '마트 정보를 불러오지 못했어요'],
   ['/buyer/products', '데이터를 불러오지 못했어요'],
   ['/buyer', '데이터를 불러오지 못했어요'],
   ['/seller/dashboard', '데이터를 불러오지 못했어요'],

@@ -20,7 +20,7 @@ function until({ at }: ErrorDetails): string {
 
 /** What a change of hours does to orders that wait. */
 function touchedText({ n: touched = 0, cancelled = 0, moved: toOtherPlace }: ErrorDetails): string {
-  if (touched === 0) return '그사이 바뀌는 주문이 없어졌어요. 다시 저장해 주세요.';
+  if (touched === 0) return '바뀌는 주문이 없어졌어요. 다시 저장해 주세요.';
   if (toOtherPlace !== undefined) {
     return `픽업 대기 주문 ${formatNumber(touched)}건의 픽업 장소가 바뀌어요. 손님에게 바로 알리고, 손님은 픽업 전까지 무료로 취소할 수 있어요.`;
   }
@@ -42,9 +42,9 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   sessionReused: '보안을 위해 로그아웃했어요. 다시 로그인해 주세요.',
   foreignOrigin: '다른 사이트에서 보낸 요청은 받을 수 없어요.',
   notAllowed: '이 작업을 할 권한이 없어요.',
-  roleMissing: '이 일은 다른 역할의 운영자가 해요.',
+  roleMissing: '이 작업을 할 권한이 없어요. 담당 운영자에게 요청해 주세요.',
   ownMatter: '본인과 관련된 일은 다른 운영자가 처리해야 해요.',
-  secondFactorNeeded: '두 번째 인증이 필요해요.',
+  secondFactorNeeded: '2단계 인증이 필요해요.',
   secondFactorWrong: '번호가 맞지 않아요. 앱에 지금 보이는 번호를 입력해 주세요.',
   secondFactorLocked: (d) => `번호를 여러 번 틀렸어요. ${formatNumber(d.n ?? 1)}분 뒤에 다시 해 주세요.`,
   sessionTooOld: '로그인한 지 오래되었어요. 로그아웃하고 다시 로그인해 주세요.',
@@ -52,8 +52,8 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   lastOwner: '마지막 대표 운영자예요. 다른 사람을 대표로 정한 뒤에 할 수 있어요.',
 
   martNotApproved: '마트가 승인된 뒤에 할 수 있어요.',
-  martDecided: '그사이 마트의 상태나 신청 내용이 바뀌었어요. 화면을 새로 고쳐 확인해 주세요.',
-  seenChanged: '그사이 상태가 바뀌었어요. 화면을 새로 고쳐 확인한 뒤 다시 결정해 주세요.',
+  martDecided: '마트의 상태나 신청 내용이 바뀌었어요. 화면을 새로 고쳐 확인해 주세요.',
+  seenChanged: '상태가 바뀌었어요. 화면을 새로 고쳐 확인한 뒤 다시 결정해 주세요.',
   martRejected: (d) => `승인되지 않은 사업자등록번호예요. ${until(d)} 이후에 다시 신청할 수 있어요.`,
   papersMissing: (d) => d.text ?? '승인하는 데 필요한 서류가 없어요.',
   paperNotFound: '서류를 찾을 수 없어요.',
@@ -61,13 +61,14 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   claimNotFound: '확인할 판매를 찾을 수 없어요.',
   claimDecided: '이미 확인한 판매예요. 새로고침해 주세요.',
   caseClosed: '이미 결정되었거나 끝난 문의예요. 화면을 새로 고쳐 확인해 주세요.',
-  caseLimit: (d) => `한 번에 ${formatNumber(d.n ?? 0)}건까지 할 수 있어요. 먼저 연 것이 끝난 뒤에 다시 시도해 주세요.`,
+  caseLimit: (d) =>
+    `한 번에 ${formatNumber(d.n ?? 0)}건까지 할 수 있어요. 진행 중인 문의가 끝난 뒤 다시 시도해 주세요.`,
   disputeOpen: (d) => d.text ?? '이 주문의 분쟁을 확인하고 있어요. 그 결과로만 환불할 수 있어요.',
   disputeTooLate: (d) => d.text ?? '주문이 끝난 지 7일이 지났어요. 고객센터에 문의해 주세요.',
   alreadyReported: '오늘 이미 신고했어요. 확인하고 알려 드릴게요.',
   accountHasSettlement: (d) =>
     `운영을 종료한 마트 ${d.n ?? 1}곳의 정산이 끝나지 않았어요. 정산이 끝난 뒤에 탈퇴할 수 있어요.`,
-  accountHasCases: (d) => `끝나지 않은 문의가 ${d.n ?? 1}건 있어요. 거두거나 결과가 나온 뒤에 탈퇴할 수 있어요.`,
+  accountHasCases: (d) => `끝나지 않은 문의가 ${d.n ?? 1}건 있어요. 취소하거나 결과가 나온 뒤에 탈퇴할 수 있어요.`,
 
   notFound: '찾을 수 없는 주소예요.',
   methodNotAllowed: '이 주소에서는 쓸 수 없는 요청 방식이에요.',
@@ -105,7 +106,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   amountChanged: (d) =>
     `금액이 ${formatNumber(d.n ?? 0)}원으로 바뀌었어요. 아직 주문되지 않았고 결제도 되지 않았어요. 금액을 확인하고 다시 시도해 주세요.`,
   otherBuyer:
-    '그사이 이 브라우저에서 다른 계정으로 로그인했어요. 주문하거나 결제하지 않았어요. 화면을 새로 고치고 계정을 확인해 주세요.',
+    '이 브라우저에서 다른 계정으로 로그인했어요. 주문·결제는 되지 않았어요. 화면을 새로 고치고 계정을 확인해 주세요.',
   holdLimit: (d) => d.text ?? '현장 결제로는 더 주문할 수 없어요. 카드로 결제해 주세요.',
   onSiteSuspended: (d) => d.text ?? '지금은 현장 결제를 쓸 수 없어요. 카드로 결제해 주세요.',
   reservationSuspended: (d) => d.text ?? '지금은 예약할 수 없어요. 기본 카드로 결제해 주세요.',
@@ -114,8 +115,8 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
     `틀린 번호가 여러 번 입력돼 번호 입력을 잠갔어요. ${d.n ?? 10}분 뒤에 다시 시도하거나 QR을 스캔해 주세요.`,
   employeeNotArrived:
     '아직 이 마트 화면을 열어 보지 않은 직원이에요. 직원이 마트 화면을 한 번 연 뒤에 위임할 수 있어요.',
-  cannotGiveBack: '돌려줄 수 있는 기간이 지났어요. 다른 직원에게 위임해 주세요.',
-  oldManagerStays: (d) => `새 총괄 매니저가 마트를 돌려줄 수 있는 ${until(d)}까지는 그만두거나 삭제할 수 없어요.`,
+  cannotGiveBack: '위임을 되돌릴 수 있는 기간이 지났어요. 다른 직원에게 위임해 주세요.',
+  oldManagerStays: (d) => `새 총괄 매니저가 위임을 되돌릴 수 있는 ${until(d)}까지는 그만두거나 삭제할 수 없어요.`,
   staffReview: '일하는 마트의 리뷰는 쓸 수 없어요.',
   martLimit: (d) => d.text ?? '마트를 더 열 수 없어요.',
   martNameTaken: '3km 안에 같은 이름의 마트가 있어요. 지점 이름을 붙여 구분해 주세요.',
@@ -146,8 +147,8 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   stockBelowZero: '판매 대기 수량이 없어 더 줄일 수 없어요.',
   stockTooLarge: '수량을 더 늘릴 수 없어요.',
   cannotLower: '최저가까지 내려서 더 내릴 수 없어요.',
-  notLowered: '그사이 가격이 바뀌어서 되돌릴 수 없어요. 지금 가격을 확인해 주세요.',
-  stockChanged: (d) => `그사이 수량이 ${formatNumber(d.n ?? 0)}개로 바뀌었어요. 확인하고 다시 시도해 주세요.`,
+  notLowered: '가격이 바뀌어서 되돌릴 수 없어요. 지금 가격을 확인해 주세요.',
+  stockChanged: (d) => `수량이 ${formatNumber(d.n ?? 0)}개로 바뀌었어요. 확인하고 다시 시도해 주세요.`,
   importHasRunning: (d) =>
     `${formatNumber(d.n ?? 1)}줄은 이미 팔고 있거나 앞줄과 같은 상품이에요. 수량과 가격만 고칠지, 그대로 둘지, 새로 등록할지 골라 주세요.`,
   importHasProblems: (d) =>
@@ -160,7 +161,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   quotedOtherwise: '결제하려던 상품이나 수량이 달라졌어요. 금액을 다시 확인하고 결제해 주세요.',
   cardBelowMinimum: (d) =>
     `카드로는 ${formatWon(d.n ?? CARD_MIN_WON)}부터 결제할 수 있어요. 현장 결제로 주문해 주세요.`,
-  priceChanged: (d) => `그사이 가격이 ${formatWon(d.n ?? 0)}으로 바뀌었어요. 확인하고 다시 눌러 주세요.`,
+  priceChanged: (d) => `가격이 ${formatWon(d.n ?? 0)}으로 바뀌었어요. 확인하고 다시 눌러 주세요.`,
   ordersTouched: touchedText,
   pauseTooLong: (d) =>
     `주문은 ${formatNumber((d.n ?? 0) / 60)}시간까지 멈출 수 있어요. 더 쉬려면 마트 관리에서 오늘 영업을 마쳐 주세요.`,
@@ -172,7 +173,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   accountRunsMart: (d) =>
     `총괄 매니저로 있는 마트가 ${d.n ?? 1}곳 있어요. 다른 직원에게 위임하거나 마트를 삭제한 뒤에 탈퇴할 수 있어요.`,
   refundTooLarge: (d) => `돌려줄 수 있는 금액은 ${formatWon(d.n ?? 0)}까지예요.`,
-  statementDecided: '그사이 상태가 바뀌었어요. 새로 고쳐서 확인해 주세요.',
+  statementDecided: '상태가 바뀌었어요. 새로 고쳐서 확인해 주세요.',
   depositKnown: '그날 같은 금액의 입금이 카드사 정산으로 이미 장부에 있어요.',
   payoutCameBack: '보냈다가 은행에서 돌아온 지급이에요. 계좌를 확인했으면, 다시 보낸다고 확인해 주세요.',
   statementNotFound: '정산서를 찾을 수 없어요.',
@@ -183,14 +184,14 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   consentNeeded: (d) =>
     `${consentNames(d.kinds ?? [])}에 동의가 필요해요. 화면을 새로 고치고 동의한 뒤에 다시 해 주세요.`,
   policyNotFound: '문서를 찾을 수 없어요. 화면을 새로 고쳐 주세요.',
-  versionExists: (d) => `그 사이에 다른 버전이 올라왔어요. 다음 버전은 ${d.n ?? 1}이에요. 새로 고쳐서 확인해 주세요.`,
+  versionExists: (d) => `다른 버전이 먼저 올라왔어요. 다음 버전: ${d.n ?? 1}. 새로 고쳐서 확인해 주세요.`,
   versionTooSoon: (d) =>
     `${d.at ? seoulDate(new Date(d.at)) : '오늘'}부터 시행할 수 있어요. 바뀌는 문서는 7일, 불리하면 30일 전에 알려야 해요.`,
   termsTooSoon: (d) =>
     `${d.at ? seoulDate(new Date(d.at)) : '내일'}부터 바꿀 수 있어요. 수수료를 올릴 때는 30일 전에 알려야 해요.`,
   sumChanged: (d) => `합계가 달라요. ${formatWon(d.n ?? 0)}이 되어야 해요.`,
   accountHandedOver: (d) =>
-    `위임한 지 7일이 안 된 마트가 ${d.n ?? 1}곳 있어요. 새 총괄 매니저가 돌려줄 수 있는 7일이 지난 뒤에 탈퇴할 수 있어요.`,
+    `위임한 지 7일이 안 된 마트가 ${d.n ?? 1}곳 있어요. 새 총괄 매니저가 되돌릴 수 있는 7일이 지난 뒤에 탈퇴할 수 있어요.`,
 
   notAnImage: '사진 파일이 아니거나 손상된 파일이에요. JPG, PNG, WebP, GIF, AVIF 사진을 올려 주세요.',
   pictureUnsupported: (d) => d.text ?? '받을 수 없는 사진 형식이에요. JPG나 PNG로 저장해서 올려 주세요.',
@@ -198,7 +199,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   tooLarge: '파일이 너무 커요. 10MB까지 올릴 수 있어요.',
   uploadExpired: '사진을 올릴 수 있는 시간이 지났어요. 다시 시도해 주세요.',
   uploadForbidden: '사진을 올리지 못했어요. 다시 시도해 주세요.',
-  uploadUsed: '이미 사용한 업로드 주소예요. 사진을 다시 골라서 올려 주세요.',
+  uploadUsed: '사진을 다시 골라서 올려 주세요.',
   lengthRequired: '파일 크기를 알 수 없어 올리지 못했어요. 사진을 다시 골라서 올려 주세요.',
   storageFull: '지금은 사진을 저장할 자리가 없어요. 잠시 뒤 다시 시도해 주세요.',
 
@@ -207,7 +208,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   bodyTooSlow: '보낸 내용이 제때 도착하지 않았어요. 연결을 확인하고 다시 시도해 주세요.',
   tooManyRequests: (d) => `요청이 너무 많아요. ${d.n ?? 1}초 뒤에 다시 시도해 주세요.`,
   providerFailed: '연결된 서비스가 응답하지 않아요. 잠시 뒤 다시 시도해 주세요.',
-  geocodeFailed: '주소를 좌표로 바꾸는 중에 오류가 났어요. 잠시 뒤 다시 시도해 주세요.',
+  geocodeFailed: '주소의 위치를 찾지 못했어요. 잠시 뒤 다시 시도해 주세요.',
   businessCheckFailed: '사업자등록번호를 조회하지 못했어요. 잠시 뒤 다시 시도해 주세요.',
   unavailable: (d) => d.text ?? '지금은 서비스를 이용할 수 없어요. 잠시 뒤 다시 시도해 주세요.',
   internal: '문제가 생겼어요. 잠시 뒤 다시 시도해 주세요.',

@@ -1,11 +1,11 @@
 const PRODUCT = '상품 정보를 불러오지 못했어요';
-const ORDERS = '주문 정보를 불러오는 중에 오류가 났어요';
+const ORDERS = '주문 정보를 불러오지 못했어요';
 const DATA = '데이터를 불러오지 못했어요';
 
 const BY_PATH: readonly (readonly [RegExp, string])[] = [
   [/^\/buyer\/product(\/|$)/, PRODUCT],
   [/^\/buyer\/(purchase|order-complete|receipt)(\/|$)/, ORDERS],
-  [/^\/buyer\/map(\/|$)/, '마트 정보를 불러오는 중 오류가 발생했어요'],
+  [/^\/buyer\/map(\/|$)/, '마트 정보를 불러오지 못했어요'],
 ];
 
 /** What could not be read when a page fails, in the words of the specification (spec section 8). */

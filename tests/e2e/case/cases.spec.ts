@@ -27,7 +27,7 @@ test('a buyer disputes an order, the mart refuses, an operator decides', { tag: 
   await page.getByRole('textbox', { name: '내용' }).fill('열어 보니 상해 있었어요');
   await page.getByRole('button', { name: '보내기' }).click();
   const mine = page.getByRole('list', { name: '내 문의' }).getByRole('listitem');
-  await expect(mine).toContainText('마트 답변 기다림');
+  await expect(mine).toContainText('마트 답변 대기');
   await mine.getByRole('link').click();
   await checkPage(page, new URL(page.url()).pathname);
   const caseId = new URL(page.url()).pathname.split('/').at(-1)!;
@@ -37,7 +37,7 @@ test('a buyer disputes an order, the mart refuses, an operator decides', { tag: 
   await checkPage(shop, `/seller/mart/${product.martId}/help/${caseId}`);
   await alive(shop);
   const answer = shop.getByRole('region', { name: '답하기' });
-  await answer.getByRole('textbox', { name: '전할 말' }).fill('아침에 들어온 상품이에요');
+  await answer.getByRole('textbox', { name: '전달할 내용' }).fill('아침에 들어온 상품이에요');
   await answer.getByRole('button', { name: '답하기' }).click();
   await shop.getByRole('dialog').getByRole('button', { name: '답하기' }).click();
   await expect(shop.getByText('동네마켓 확인 중')).toBeVisible();
@@ -50,7 +50,7 @@ test('a buyer disputes an order, the mart refuses, an operator decides', { tag: 
   await checkPage(desk, `/operator/cases/${caseId}`);
   await alive(desk);
   const decide = desk.getByRole('region', { name: '결정하기' });
-  await decide.getByRole('textbox', { name: '전할 말' }).fill('다음 주문 때 마트에서 바꿔 드려요');
+  await decide.getByRole('textbox', { name: '전달할 내용' }).fill('다음 주문 때 마트에서 바꿔 드려요');
   await decide.getByRole('button', { name: '결정하기' }).click();
   await desk.getByRole('dialog').getByRole('button', { name: '결정하기' }).click();
   await expect(desk.getByText('결정됨')).toBeVisible();

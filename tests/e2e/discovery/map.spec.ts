@@ -287,7 +287,7 @@ test('elsewhere that cannot be searched leaves the marts of before, and says so'
   const before = await nameOf(cards(page).first());
   await page.route('**/api/buyer/maps/nearbyStores*', (route) => route.abort());
   await here.click();
-  await expect(page.getByText('마트 정보를 불러오는 중 오류가 발생했어요.')).toBeVisible();
+  await expect(page.getByText('마트 정보를 불러오지 못했어요.')).toBeVisible();
   await expect(cards(page).first().getByRole('heading')).toHaveText(before);
   expect(new URL(page.url()).search).toBe('?zoom=13');
 });
@@ -374,7 +374,7 @@ test('a map that does not come leaves the list, says so, and comes at the next t
   await page.route(/_assets\/leaflet[^/]*\.js/, (route) => (broken ? route.abort() : route.fallback()));
   await page.goto('/buyer/map');
   await alive(page);
-  await expect(page.getByText('지도를 초기화하는 중 오류가 발생했어요.')).toBeVisible();
+  await expect(page.getByText('지도를 불러오지 못했어요.')).toBeVisible();
   await expect(cards(page).first()).toBeVisible();
   broken = false;
   // A module that failed once is not asked for again by this page: a browser's rule.
@@ -388,6 +388,6 @@ test('marts that cannot be read again are told, and stay', async ({ page, contex
   await open(page);
   await page.route('**/api/buyer/maps/nearbyStores*', (route) => route.abort());
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect(page.getByText('마트 정보를 불러오는 중 오류가 발생했어요.')).toBeVisible();
+  await expect(page.getByText('마트 정보를 불러오지 못했어요.')).toBeVisible();
   await expect(cards(page).first()).toBeVisible();
 });

@@ -45,13 +45,13 @@ test('an operator who has acted stands where they stood, with what they typed el
   // The form knows the new state, and what comes with it lives.
   await suspend.getByRole('button', { name: '판매 정지' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '판매 정지' }).click();
-  const back = page.getByRole('region', { name: '정지 끝내기' });
+  const back = page.getByRole('region', { name: '정지 해제' });
   await expect(back).toBeVisible();
   await alive(page);
   await expectUniqueIds(page);
   await expectAccessible(page);
   await back.getByRole('textbox', { name: '이유' }).fill('점검이 끝났어요');
-  await back.getByRole('button', { name: '정지 끝내기' }).click();
+  await back.getByRole('button', { name: '정지 해제' }).click();
   await expect(back).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused();
   await expect(suspend.getByRole('textbox', { name: '이유' })).toHaveValue('');

@@ -95,7 +95,7 @@ test('a mart shows its papers, wants another representative, is suspended and co
   await page.getByRole('link', { name: mart.name }).click();
   await checkPage(page, new URL(page.url()).pathname);
   await alive(page);
-  await page.getByRole('button', { name: '받아들이기' }).click();
+  await page.getByRole('button', { name: '변경 승인' }).click();
   await expect(page.getByText('바꾸려는 사업자 정보')).toHaveCount(0);
   await expect(page.getByRole('definition').filter({ hasText: '김사장' })).toBeVisible();
   await alive(page);
@@ -108,7 +108,7 @@ test('a mart shows its papers, wants another representative, is suspended and co
   await suspend.getByRole('textbox', { name: '이유' }).fill('위생 점검이 끝날 때까지');
   await suspend.getByRole('button', { name: '판매 정지' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '판매 정지' }).click();
-  const back = page.getByRole('region', { name: '정지 끝내기' });
+  const back = page.getByRole('region', { name: '정지 해제' });
   await expect(back).toBeVisible();
   await shop.goto(`/seller/mart/${mart.storeId}`);
   await expect(shop.getByText('판매가 정지되어 구매자에게 보이지 않아요')).toBeVisible();
@@ -117,7 +117,7 @@ test('a mart shows its papers, wants another representative, is suspended and co
   await expect(shop.getByText('판매 중 → 판매 정지')).toBeVisible();
   await alive(page);
   await back.getByRole('textbox', { name: '이유' }).fill('점검이 끝났어요');
-  await back.getByRole('button', { name: '정지 끝내기' }).click();
+  await back.getByRole('button', { name: '정지 해제' }).click();
   await expect(page.getByRole('region', { name: '판매 정지' })).toBeVisible();
   await page.goto(`/operator/marts?q=${mart.storeId}`);
   await expect(page.getByRole('list', { name: '마트' }).getByRole('listitem').first()).toContainText('판매 중');

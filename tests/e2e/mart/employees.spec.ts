@@ -156,9 +156,9 @@ test('handing over: of two who are selected the first, after an irreversible que
   await expect(row(heir.page, boss.name)).toContainText('직원');
 
   // For seven days it may be given back.
-  await heir.page.getByText(/원하지 않으면 .+까지 돌려줄 수 있어요\./).click();
+  await heir.page.getByText(/원하지 않으면 .+까지 되돌릴 수 있어요\./).click();
   await expectAccessible(heir.page);
-  await heir.page.getByRole('button', { name: '이전 총괄 매니저에게 돌려주기' }).click();
+  await heir.page.getByRole('button', { name: '위임 되돌리기' }).click();
   await expect(heir.page).toHaveURL('/seller/dashboard');
   await page.goto(`${manage}?tab=employees`);
   await expect(row(page, second.name)).toContainText('직원');
@@ -183,7 +183,7 @@ test('what cannot be loaded or done says why', async ({ page }) => {
   await page.getByRole('tab', { name: '직원 추가' }).click();
   await page.getByLabel('이메일').fill(someone('sought').email);
   await page.getByRole('button', { name: '검색', exact: true }).click();
-  await expect(page.getByText('검색하는 중에 오류가 났어요.').first()).toBeVisible();
+  await expect(page.getByText('검색하지 못했어요.').first()).toBeVisible();
   await page.unroute('**/employees/**');
   await checkPage(page, address);
 });

@@ -245,7 +245,7 @@ test.describe('stock', () => {
     await expect(dialog).toBeVisible();
     await order(await Caller.signIn(ORIGIN, someone('faster').email), product);
     await dialog.getByRole('button', { name: '1개 줄이기' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('그사이 수량이 0개로 바뀌었어요.');
+    await expect(dialog.getByRole('alert')).toContainText('수량이 0개로 바뀌었어요.');
     // Nothing is left to take away.
     await dialog.getByRole('button', { name: '확인' }).click();
     await expect(dialog).toBeHidden();

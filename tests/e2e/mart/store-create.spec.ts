@@ -98,7 +98,7 @@ test.describe('the address', () => {
     test(`cannot be converted: ${fault}`, async ({ page }) => {
       await armFault('sgis', fault);
       await chooseAddress(page, '연남로 10');
-      await expect(page.getByText('주소를 변환하는 중에 오류가 났어요.')).toBeVisible();
+      await expect(page.getByText('주소를 확인하지 못했어요.')).toBeVisible();
       await page.getByRole('button', { name: '다시 찾기' }).click();
       await expect(page.getByText('지도에서 위치를 확인해 주세요.')).toBeVisible();
     });
@@ -327,7 +327,7 @@ test('without a network the form says so and keeps everything', async ({ page, c
   await expect(page.getByText(/^확인되었어요/)).toBeVisible();
   await context.setOffline(true);
   await submitMart(page);
-  await expect(page.getByRole('alert').filter({ hasText: '서버와 통신 중 오류가 났어요.' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: '서버에 연결하지 못했어요.' })).toBeVisible();
   await expect(page.getByLabel('마트 이름')).toHaveValue(name);
   await context.setOffline(false);
   await submitMart(page);

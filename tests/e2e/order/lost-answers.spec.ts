@@ -13,8 +13,8 @@ import { alive, signIn, someone, toast, whenSaid } from '../visitors.ts';
 // What a service worker asks for passes by the routes of a test.
 test.use({ serviceWorkers: 'block' });
 
-const SEE_LIST = '답을 받지 못해 주문을 다시 불러왔어요. 확인해 주세요.';
-const NO_RESPONSE = '답을 받지 못했어요. 연결을 확인하고 다시 눌러 주세요. 이미 됐더라도 두 번 되지 않아요.';
+const SEE_LIST = '응답이 없어 주문을 다시 불러왔어요. 처리됐는지 확인해 주세요.';
+const NO_RESPONSE = '응답이 없어요. 인터넷을 확인하고 다시 눌러 주세요. 두 번 처리되지 않아요.';
 
 /** The next call of an address is heard by the server, and its answer by nobody. */
 async function loseAnswer(page: Page, address: string | RegExp): Promise<void> {

@@ -105,7 +105,7 @@ test('a tab whose orders cannot be read says so, and reads them at the next try'
   await alive(page);
   await page.route('**/api/buyer/order/buy-cancel*', (route) => route.abort(), { times: 1 });
   await page.getByRole('link', { name: '취소된 주문' }).click();
-  await expect(page.getByRole('alert')).toContainText('주문 정보를 불러오는 중에 오류가 났어요.');
+  await expect(page.getByRole('alert')).toContainText('주문 정보를 불러오지 못했어요.');
   await page.getByRole('button', { name: '다시 불러오기' }).click();
   await expect(card(page, orderId)).toBeVisible();
 });

@@ -44,7 +44,7 @@ test('a price that fell is taken, and its buyer is told', async ({ page }) => {
   await price(1_900);
   await holdIt(page).click();
   await expect(page.getByRole('heading', { name: '주문이 완료되었어요' })).toBeVisible();
-  await expect(page.getByText('그사이 값이 내려 1,900원에 주문했어요.')).toBeVisible();
+  await expect(page.getByText('가격이 내려 1,900원에 주문했어요.')).toBeVisible();
 });
 
 test('somebody else who signed in meanwhile in the same browser buys nothing with one press', async ({ page }) => {

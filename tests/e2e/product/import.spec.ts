@@ -178,7 +178,7 @@ test('a workbook, and the same file once more: said before anything is registere
   )!;
   await order(await Caller.signIn(ORIGIN, someone('between').email), product, 2);
   await page.getByRole('button', { name: '1줄 등록' }).click();
-  await expect(page.getByText('그사이 수량이 3개로 바뀌었어요.')).toBeVisible();
+  await expect(page.getByText('수량이 3개로 바뀌었어요.')).toBeVisible();
   await page.getByRole('button', { name: '다시 시도' }).click();
   await expect(twin).toContainText('지금 3,000원 · 3개');
   await twin.getByRole('radio', { name: '수량과 가격만 고치기' }).check();

@@ -22,14 +22,14 @@ test('a seller registers a product with steps and a floor, and finds them when i
   await openMore(page);
   const steps = page.getByRole('group', { name: '마감 할인' });
   await steps.getByRole('button', { name: '할인 단계 넣기' }).click();
-  await steps.getByLabel('1단계 마감 몇 전').fill('3');
+  await steps.getByLabel('1단계 마감 전 시간').fill('3');
   await steps.getByLabel('1단계 할인율').fill('30');
   await steps.getByRole('button', { name: '단계 더 넣기' }).click();
-  await steps.getByLabel('2단계 마감 몇 전').fill('1');
+  await steps.getByLabel('2단계 마감 전 시간').fill('1');
   await steps.getByLabel('2단계 할인율').fill('20');
   await submitProduct(page);
   await expect(page.getByText('마감에 가까운 단계일수록 더 많이 할인해 주세요.')).toBeVisible();
-  await expect(steps.getByLabel('1단계 마감 몇 전')).toBeFocused();
+  await expect(steps.getByLabel('1단계 마감 전 시간')).toBeFocused();
   await steps.getByLabel('2단계 할인율').fill('60');
   await page.getByLabel('최저가 (원)').fill('1500');
   // Of 3,500 won at half past six: 30 % less at half past three, then the floor.
@@ -85,7 +85,7 @@ test('a mart keeps a rule, sees the price over its day, and finds it in the next
   await expect(page.getByText('할인 단계를 넣으면 하루 동안 가격이 어떻게 내려가는지 보여 드려요.')).toBeVisible();
   const steps = page.getByRole('group', { name: '마감 할인' });
   await steps.getByRole('button', { name: '할인 단계 넣기' }).click();
-  await steps.getByLabel('1단계 마감 몇 전').fill('90');
+  await steps.getByLabel('1단계 마감 전 시간').fill('90');
   await steps.getByLabel('1단계 단위').selectOption('분');
   await steps.getByLabel('1단계 할인율').fill('40');
   await page.getByLabel('예로 볼 가격 (원)').fill('10000');
@@ -96,7 +96,7 @@ test('a mart keeps a rule, sees the price over its day, and finds it in the next
   await expectAccessible(page);
   await page.goto(`/seller/mart/${storeId}/register`);
   await alive(page);
-  await expect(page.getByLabel('1단계 마감 몇 전')).toHaveValue('90');
+  await expect(page.getByLabel('1단계 마감 전 시간')).toHaveValue('90');
   await expect(page.getByLabel('1단계 할인율')).toHaveValue('40');
   await openMore(page);
   await expect(page.getByText('마트의 기본 마감 할인이에요.', { exact: false })).toBeVisible();

@@ -431,7 +431,7 @@ test.describe('what goes wrong is said', () => {
     await page.getByLabel('판매 마감 날짜').fill(await inDays(1));
     await page.route('**/api/seller/stores/*/products', (route) => route.abort());
     await page.getByRole('button', { name: '상품 등록' }).click();
-    await expect(page.getByRole('alert')).toContainText('답을 받지 못했어요. 연결을 확인하고 다시 눌러 주세요.');
+    await expect(page.getByRole('alert')).toContainText('응답이 없어요. 인터넷을 확인하고 다시 눌러 주세요.');
     await expect(page.getByLabel('상품명')).toHaveValue('시험커피');
   });
 });

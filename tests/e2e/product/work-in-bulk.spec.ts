@@ -74,7 +74,7 @@ test('a seller changes many prices at once, sees it first, and takes it back', {
   const undo = page.getByRole('button', { name: '되돌리기' });
   await undo.focus();
   await page.keyboard.press('Enter');
-  await expect(toast(page, '2가지를 되돌렸어요. 그사이 팔린 상품: ‘사과’.')).toBeVisible();
+  await expect(toast(page, '2가지를 되돌렸어요. 방금 팔린 상품: ‘사과’.')).toBeVisible();
   await expect(row(page, '사과')).toContainText('3,000원');
   const { body } = await seller.call('GET', `/api/buyer/products/${apple}`);
   expect(body).toMatchObject({ price: 3_000, quantity: 4 });

@@ -123,7 +123,7 @@ describe('adding', () => {
   test.each([
     [ok(user('', 'NOT_FOUND')), '이 이메일로 로그인한 사람이 없어요.'],
     [ok(user('x@demo.test', 'ALREADY_EMPLOYEE')), '정새롬 님은 이미 이 마트에서 일하고 있어요.'],
-    [refused(429, 'tooManyRequests', '요청이 너무 많아요.'), '검색하는 중에 오류가 났어요. 요청이 너무 많아요.'],
+    [refused(429, 'tooManyRequests', '요청이 너무 많아요.'), '검색하지 못했어요. 요청이 너무 많아요.'],
     // spec: S4.17
   ])('not found, already an employee and an error are told apart', async (answer, message) => {
     const { store } = staff(answer);

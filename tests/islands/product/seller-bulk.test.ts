@@ -107,7 +107,7 @@ describe('an edit of many listings', () => {
     expect(sent.at(-1)).toEqual({ address: `${BULK}/undo`, body: { editId: 8 } });
     expect(store.$undo.get()).toEqual({
       name: 'undone',
-      text: '1가지를 되돌렸어요. 그사이 팔린 상품: ‘상품 1’. 들어온 주문은 그대로예요. 그사이 바뀌어 그대로 둔 상품: ‘상품 2’.',
+      text: '1가지를 되돌렸어요. 방금 팔린 상품: ‘상품 1’. 들어온 주문은 그대로예요. 방금 바뀌어 그대로 둔 상품: ‘상품 2’.',
     });
     expect(refreshed()).toBe(2);
   });

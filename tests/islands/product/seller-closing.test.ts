@@ -71,13 +71,9 @@ describe('lowering by one press', () => {
   });
 
   test('that is refused on the way keeps what was lowered, says why, and reads the board again', async () => {
-    const { store, lower } = closing(
-      lowered(200, 1),
-      refused(409, 'stockChanged', '그사이 바뀌었어요.'),
-      ok(board([])),
-    );
+    const { store, lower } = closing(lowered(200, 1), refused(409, 'stockChanged', '방금 바뀌었어요.'), ok(board([])));
     await lower();
-    expect(store.$lowering.get()).toMatchObject({ problem: `${CLOSING_TEXTS.applyFailed} 그사이 바뀌었어요.` });
+    expect(store.$lowering.get()).toMatchObject({ problem: `${CLOSING_TEXTS.applyFailed} 방금 바뀌었어요.` });
     expect(store.$undo.get()).toMatchObject({ name: 'offered', edits: [{ editId: 1 }] });
     expect(store.$board.get().data?.listings).toEqual([]);
     store.$percent.set(40);

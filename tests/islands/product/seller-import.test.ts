@@ -341,13 +341,13 @@ describe('what goes wrong on the way', () => {
         ...NOTHING,
         rows: [],
         registered: rows.length - 1,
-        problems: [{ row: 37, column: '상품', cell: '', proposals: [], message: '그사이 바뀌었어요.' }],
+        problems: [{ row: 37, column: '상품', cell: '', proposals: [], message: '방금 바뀌었어요.' }],
       });
     const { store, sorts, state, sentForGood } = importing(none, refusing);
     await store.choose(file(...loaves(60)));
     expect(await store.send()).toBe(false);
     expect(state()).toMatchObject({ name: 'checked', table: { counts: { registered: 59 } } });
-    expect(sorts().toFix).toMatchObject([{ row: 37, refusal: '그사이 바뀌었어요.' }]);
+    expect(sorts().toFix).toMatchObject([{ row: 37, refusal: '방금 바뀌었어요.' }]);
     await store.tryAgain([37]);
     expect(await store.send()).toBe(true);
     expect(sentForGood().at(-1)!.rows).toMatchObject([{ row: 37 }]);

@@ -54,7 +54,7 @@ describe('the rule of a mart', () => {
   test('that was not saved says why until it is typed on', async () => {
     const store = createRuleStore({ martId: 3, rule, call: scriptedCall().call });
     expect(await store.save()).toBeNull();
-    expect(store.$sending.get()).toMatchObject({ message: expect.stringContaining('답을 받지 못했어요.') });
+    expect(store.$sending.get()).toMatchObject({ message: expect.stringContaining('응답이 없어요.') });
     store.type({ markdown: '1h40' });
     expect(store.$sending.get()).toEqual({ name: 'typing' });
   });
@@ -130,7 +130,7 @@ describe('a press that lowers a price', () => {
   });
 
   test('that another page was faster than shows what it costs by now, and the next one counts from that', async () => {
-    const text = '그사이 가격이 4,000원으로 바뀌었어요.';
+    const text = '가격이 4,000원으로 바뀌었어요.';
     const { call } = scriptedCall(refused(409, 'priceChanged', text, { n: 4_000 }));
     const store = createLowerStore({ martId: 3, listing, call });
     expect(await store.lower(10, 5_000)).toBeNull();

@@ -255,7 +255,7 @@ describe('changing the stock', () => {
 
   // spec: S8.25
   test('a count that changed meanwhile stands in the question, which is asked again', async () => {
-    const changed = { code: 'stockChanged', message: '그사이 수량이 11개로 바뀌었어요.', n: 11 };
+    const changed = { code: 'stockChanged', message: '수량이 11개로 바뀌었어요.', n: 11 };
     const list = { status: 200, body: [product(1, { waitingCount: 11 })] };
     const done = { status: 200, body: { productId: 1, waitingCount: 14 } };
     const { store, sent } = stockPage('waiting', { status: 409, body: changed }, list, done, list);
@@ -266,7 +266,7 @@ describe('changing the stock', () => {
     expect($question.get()).toMatchObject({
       busy: false,
       confirmLabel: countChangeText(11, 14),
-      problem: '재고를 바꾸지 못했어요. 그사이 수량이 11개로 바뀌었어요.',
+      problem: '재고를 바꾸지 못했어요. 수량이 11개로 바뀌었어요.',
     });
     await sayYes();
     await decided;
@@ -280,7 +280,7 @@ describe('changing the stock', () => {
   });
 
   test('a count that has become what was wanted meanwhile is no change any more: a yes sends nothing', async () => {
-    const changed = { code: 'stockChanged', message: '그사이 수량이 14개로 바뀌었어요.', n: 14 };
+    const changed = { code: 'stockChanged', message: '수량이 14개로 바뀌었어요.', n: 14 };
     const list = { status: 200, body: [product(1, { waitingCount: 14 })] };
     const { store, sent } = stockPage('waiting', { status: 409, body: changed }, list);
     const told = $toasts.get().length;
@@ -310,7 +310,7 @@ describe('changing the stock', () => {
     const tries = () => sent.flatMap(({ body }) => (body ? [(body as { attempt: string }).attempt] : []));
     void decide(store, '14');
     await sayYes();
-    expect($question.get()?.problem).toContain('답을 받지 못했어요.');
+    expect($question.get()?.problem).toContain('응답이 없어요.');
     await sayYes();
     await leave();
     void decide(store, '14');

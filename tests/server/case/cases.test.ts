@@ -453,7 +453,10 @@ describeMarket('cases', (market) => {
         const { outcome, messages } = await reporter.call('GET /api/cases/{caseId}', of(caseId));
         return [outcome, messages.at(-1)!.text];
       };
-      expect(await outcomeOf(kept)).toEqual(['kept', '알려 주신 내용을 확인했고, 그대로 두기로 했어요.']);
+      expect(await outcomeOf(kept)).toEqual([
+        'kept',
+        '알려 주신 내용을 확인했어요. 운영 정책에 어긋나지 않아 그대로 뒀어요.',
+      ]);
       expect(await outcomeOf(done)).toEqual(['done', '알려 주신 내용을 확인하고 조치했어요.']);
       expect((await outcomeOf(told))[0]).toBe('done');
       const alarms = await reporter.call('GET /api/buyer/alarms', { query: {} });

@@ -97,8 +97,8 @@ describeMarket<ServedMarket>(
 
       test.each([
         ['not_found', 404, 'addressNotFound', '주소의 좌표를 찾을 수 없어요. 주소를 다시 확인해 주세요.'],
-        ['html', 502, 'geocodeFailed', '주소를 좌표로 바꾸는 중에 오류가 났어요. 잠시 뒤 다시 시도해 주세요.'],
-        ['timeout', 502, 'geocodeFailed', '주소를 좌표로 바꾸는 중에 오류가 났어요. 잠시 뒤 다시 시도해 주세요.'],
+        ['html', 502, 'geocodeFailed', '주소의 위치를 찾지 못했어요. 잠시 뒤 다시 시도해 주세요.'],
+        ['timeout', 502, 'geocodeFailed', '주소의 위치를 찾지 못했어요. 잠시 뒤 다시 시도해 주세요.'],
       ] as const)('is not found: %s', async (fault, status, code, message) => {
         const seller = await market().person();
         await armSgis(fault);

@@ -159,7 +159,7 @@ describeMarket<ServedMarket>(
       const isMine = (row: Cell[]) => (row[2] as { id: number }).id === mart.id;
       const monthly = mine(await operators('marts', '2026-12')).filter(isMine);
       const [of, at] = [MARTS_TAX_COLUMNS, (row: Cell[], name: string) => row[MARTS_TAX_COLUMNS.indexOf(name)]];
-      expect(of).toContain('현장 결제 (시장을 거치지 않음)');
+      expect(of).toContain('현장 결제 (동네마켓을 거치지 않음)');
       expect(
         monthly.map((row) => [
           row[0],

@@ -19,7 +19,7 @@ export function CancelledOrder({ order }: { order: BuyerOrder }) {
             {refundText(refund)}
           </span>
           <span className="soft small">
-            {refund.state === 'refunded' ? '카드사에 따라 며칠 걸릴 수 있어요' : '카드사의 답을 기다리고 있어요'}
+            {refund.state === 'refunded' ? '카드사에 따라 며칠 걸릴 수 있어요' : '카드사의 응답을 기다리고 있어요'}
           </span>
         </p>
       )}

@@ -44,7 +44,7 @@ export type OperatorLogRow = z.infer<typeof OperatorLogRow>;
 /** The console of those who run the market. To everybody else there are no such addresses (market.md 19.4). */
 export const operatorCalls = {
   'POST /api/operator/second-factor': call({
-    summary: '두 번째 인증의 번호를 내요. 이 로그인이 끝날 때까지 한 번만',
+    summary: '2단계 인증의 번호를 내요. 이 로그인이 끝날 때까지 한 번만',
     tag: 'operator',
     who: 'operator',
     roles: OPERATOR_ROLES,

@@ -95,7 +95,7 @@ export const providerCalls = {
   }),
   'POST /api/operator/chargebacks': call({
     ...finance,
-    summary: '카드사가 되가져간 결제를 적어요. 줄의 합이 amountWon이에요. 같은 reference는 한 번만',
+    summary: '카드사가 환수한 결제를 등록해요. 줄의 합이 amountWon이에요. 같은 reference는 한 번만',
     body: z.object({
       paymentId: idNumber(),
       amountWon: won,

@@ -16,12 +16,12 @@ export const STILL_OPEN = '아직 찾아가지 않은 주문이에요. 주문 �
 export const piecesOfOrder = (quantity: number): string => `주문한 ${quantity}개까지 적을 수 있어요.`;
 
 export const PICTURES_A_DAY = `사진은 하루에 ${CASE_PICTURES_A_DAY}장까지 올릴 수 있어요.`;
-export const NOT_A_NO_SHOW = '찾아가지 않아 끝난 주문만 없던 것으로 할 수 있어요.';
+export const NOT_A_NO_SHOW = '찾아가지 않아 끝난 주문의 노쇼 기록만 지울 수 있어요.';
 
 /** What whoever reported something is told, and what stands at it. */
 export const REPORT_OUTCOME_TEXTS: Record<ReportOutcome, string> = {
   done: '알려 주신 내용을 확인하고 조치했어요.',
-  kept: '알려 주신 내용을 확인했고, 그대로 두기로 했어요.',
+  kept: '알려 주신 내용을 확인했어요. 운영 정책에 어긋나지 않아 그대로 뒀어요.',
 };
 export const REPORT_OUTCOME_NAMES: Record<ReportOutcome, string> = { done: '조치함', kept: '그대로 둠' };
 
@@ -29,14 +29,14 @@ export const CASE_KIND_NAMES: Record<CaseKind, string> = {
   inquiry: '문의',
   dispute: '분쟁',
   report: '신고',
-  appeal: '이의',
+  appeal: '이의 제기',
 };
 
 export const CASE_STATE_NAMES: Record<CaseState, string> = {
-  waitingMart: '마트 답변 기다림',
+  waitingMart: '마트 답변 대기',
   waitingOperator: '동네마켓 확인 중',
   decided: '결정됨',
-  closed: '마침',
+  closed: '종료',
 };
 
 const REASONS: Record<CaseReason, string> = {
@@ -55,7 +55,7 @@ const REASONS: Record<CaseReason, string> = {
   unsafe: '먹기에 안전하지 않아요',
   rude: '욕설이나 비방이 있어요',
   spam: '광고나 도배예요',
-  other: '그 밖의 일',
+  other: '기타',
   taxOffice: '국세청의 사업자 상태',
   market: '동네마켓이 보낸 글',
 };
@@ -82,7 +82,7 @@ export const HELP = {
   ask: '문의하기',
   dispute: '주문에 문제가 있어요',
   report: '신고하기',
-  appeal: '운영자의 결정에 이의 내기',
+  appeal: '이의 제기',
   problem: '문제가 있어요',
   reason: '이유',
   text: '내용',
@@ -92,19 +92,19 @@ export const HELP = {
   claim: '돌려받을 금액 (원)',
   claimHint: '카드로 결제한 주문만. 비우면 설명만 전해요.',
   send: '보내기',
-  reply: '글 더하기',
-  withdraw: '거두기',
+  reply: '추가로 남기기',
+  withdraw: '문의 취소',
   withdrawing: '이 문의를 더 다루지 않아요.',
-  appealSend: '이의 내기',
+  appealSend: '이의 제기하기',
   answer: '답하기',
   accept: '돌려줄 금액 (원)',
   acceptHint: '적은 금액이 바로 환불돼요. 비우면 동네마켓이 결정해요. 카드로 결제한 주문은 0원도 같아요.',
-  words: '전할 말',
+  words: '전달할 내용',
   asked: '돌려받으려는 금액',
   refunded: '환불하기로 한 금액',
-  forgive: '노쇼 기록을 없던 것으로 하기',
+  forgive: '노쇼 기록 지우기',
   noShow: '찾아가지 않은 주문',
-  forgiven: '노쇼 기록을 없앴어요',
+  forgiven: '노쇼 기록을 지웠어요',
   until: '까지 답해 주세요',
   due: '결과 예정',
   gone: '(지워진 글)',
@@ -112,7 +112,7 @@ export const HELP = {
   signIn: '로그인하면 문의할 수 있어요',
   signInText: '주문한 계정으로 로그인해 주세요.',
   notFound: '문의를 찾을 수 없어요',
-  messages: '나눈 글',
+  messages: '대화',
   order: '주문',
 } as const;
 
@@ -137,16 +137,16 @@ export const CASES = {
   refundWon: '환불할 금액 (원)',
   left: '환불할 수 있는 금액',
   bearer: '부담',
-  deciding: '결정하면 두 쪽에 알리고, 금액은 바로 환불돼요.',
-  close: '마치기',
+  deciding: '결정하면 양쪽에 알리고, 금액은 바로 환불돼요.',
+  close: '종료하기',
   outcome: '신고한 사람에게 알릴 결과',
   priority: '여러 명이 신고',
   reviewedMeanwhile: '분쟁 중에 리뷰를 썼어요',
-  closing: '더 글을 더할 수 없어요.',
+  closing: '더는 글을 남길 수 없어요.',
 } as const;
 
 /** The note at the end of a case without a decision. */
-export const CASE_NOTE_CLOSED = '마침';
+export const CASE_NOTE_CLOSED = '종료';
 
 /** What a mart reads of goods that it handed over without a network, and whose buyer owes nothing for them. */
 export const handedOverText = (

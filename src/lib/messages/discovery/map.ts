@@ -3,8 +3,8 @@ import { MAP_MOST_STORES } from '#lib/domain/person/limits.ts';
 
 export const MAP_TITLE = '우리 동네 마트 보기';
 export const NO_STORES = '5km 안에 마트가 없어요.';
-export const STORES_FAILED = '마트 정보를 불러오는 중 오류가 발생했어요.';
-export const MAP_FAILED = '지도를 초기화하는 중 오류가 발생했어요.';
+export const STORES_FAILED = '마트 정보를 불러오지 못했어요.';
+export const MAP_FAILED = '지도를 불러오지 못했어요.';
 /** When the map takes longer than a moment to come. */
 export const MAP_LOADING = '지도를 불러오는 중이에요.';
 export const MAP_SILENT_MS = 1_000;

@@ -24,7 +24,7 @@ export const CONSOLE = {
   reviews: '리뷰',
   staff: '운영자',
   log: '기록',
-  secondFactor: '두 번째 인증',
+  secondFactor: '2단계 인증',
   nothing: '기다리는 일이 없어요.',
   oldSession: '로그인한 지 12시간이 지났어요. 로그아웃하고 다시 로그인해 주세요.',
 } as const;
@@ -34,7 +34,7 @@ export const SECOND_FACTOR = {
   give: '인증 앱에 보이는 숫자 6자리를 입력해 주세요.',
   code: '숫자 6자리',
   submit: '확인',
-  off: 'DATA_KEY를 설정하지 않아 두 번째 인증을 켤 수 없어요.',
+  off: 'DATA_KEY를 설정하지 않아 2단계 인증을 켤 수 없어요.',
 } as const;
 
 export const STAFF = {
@@ -68,13 +68,13 @@ const SUBJECTS: Record<string, string> = {
 
 /** '회원 12' of 'user 12'. */
 export function subjectText(subject: string | null): string {
-  if (subject === null) return '시장 전체';
+  if (subject === null) return '동네마켓 전체';
   const [noun = '', ...rest] = subject.split(' ');
   return [SUBJECTS[noun] ?? noun, ...rest].join(' ');
 }
 
 const ACTIONS: Record<string, string> = {
-  'POST /api/operator/second-factor': '두 번째 인증',
+  'POST /api/operator/second-factor': '2단계 인증',
   'GET /api/operator/staff': '운영자 목록 열람',
   'GET /operator/staff': '운영자 목록 열람',
   'POST /api/operator/staff': '운영자 역할 지정',
@@ -86,18 +86,18 @@ const ACTIONS: Record<string, string> = {
   'GET /operator/marts': '마트 열람',
   'GET /api/operator/papers/{paperId}': '서류 열람',
   'POST /api/operator/marts/{martId}/approve': '마트 승인',
-  'POST /api/operator/marts/{martId}/return': '마트 신청 돌려보냄',
+  'POST /api/operator/marts/{martId}/return': '마트 신청 반려',
   'POST /api/operator/marts/{martId}/reject': '마트 신청 거절',
   'POST /api/operator/marts/{martId}/warn': '마트 경고',
   'POST /api/operator/marts/{martId}/suspend': '판매 정지',
-  'POST /api/operator/marts/{martId}/unsuspend': '판매 정지 끝냄',
+  'POST /api/operator/marts/{martId}/unsuspend': '판매 정지 해제',
   'POST /api/operator/marts/{martId}/business/approve': '사업자 정보 변경 승인',
   'POST /api/operator/marts/{martId}/business/refuse': '사업자 정보 변경 거절',
   'POST /api/operator/marts/{martId}/close': '마트 운영 종료',
   'POST /api/operator/marts/{martId}/hand-over': '총괄 매니저 변경',
   'POST /api/operator/statements/approve': '정산서 확정',
   'POST /api/operator/statements/{statementId}/hold': '정산서 보류',
-  'POST /api/operator/statements/{statementId}/release': '정산서 보류 끝냄',
+  'POST /api/operator/statements/{statementId}/release': '정산서 보류 해제',
   'POST /api/operator/statements/{statementId}/objections/{caseId}/answer': '정산서 이의에 답함',
   'POST /api/operator/adjustments': '정산 조정',
   'PUT /api/operator/marts/{martId}/terms': '마트 수수료 변경',
@@ -118,10 +118,10 @@ const ACTIONS: Record<string, string> = {
   'GET /operator/people': '회원 열람',
   'GET /api/operator/people/{userId}': '회원 열람',
   'POST /api/operator/people/{userId}/reveal': '이름과 이메일 열람',
-  'POST /api/operator/people/{userId}/block': '로그인 막기',
-  'POST /api/operator/people/{userId}/unblock': '로그인 막기 풀기',
+  'POST /api/operator/people/{userId}/block': '로그인 차단',
+  'POST /api/operator/people/{userId}/unblock': '로그인 차단 해제',
   'POST /api/operator/people/{userId}/sign-out': '모든 기기 로그아웃',
-  'POST /api/operator/people/{userId}/lift-holds': '노쇼 없던 것으로',
+  'POST /api/operator/people/{userId}/lift-holds': '노쇼 기록 지움',
   'GET /api/operator/people/{userId}/export': '회원 자료 내려받기',
   'DELETE /api/operator/people/{userId}': '계정 삭제',
   'GET /operator/orders': '주문 열람',
@@ -133,7 +133,7 @@ const ACTIONS: Record<string, string> = {
   'POST /api/operator/cases/{caseId}/messages': '문의에 글',
   'POST /api/operator/cases/{caseId}/assign': '문의 담당',
   'POST /api/operator/cases/{caseId}/decide': '분쟁 결정',
-  'POST /api/operator/cases/{caseId}/close': '문의 마침',
+  'POST /api/operator/cases/{caseId}/close': '문의 종료',
   'POST /api/operator/listings/{productId}/hide': '상품 숨김',
   'POST /api/operator/listings/{productId}/show': '상품 다시 보임',
   'POST /api/operator/listings/{productId}/recall': '상품 회수',
@@ -142,7 +142,7 @@ const ACTIONS: Record<string, string> = {
   'POST /api/operator/reviews/{reviewId}/remove': '리뷰 삭제',
   'POST /api/operator/orders/{orderId}/refunds': '주문 환불',
   'POST /api/operator/hand-refunds/{paymentId}/attribute': '카드사 환불의 주문 지정',
-  'POST /api/operator/chargebacks': '지급 거절 기록',
+  'POST /api/operator/chargebacks': '차지백 등록',
 };
 export const actionText = (action: string): string => ACTIONS[action] ?? action;
 
@@ -197,14 +197,14 @@ export const MART_PAGE = {
   reason: '이유',
   reasonHint: '5자 이상. 마트에 그대로 보여요.',
   ownReason: '이유 (기록에 남아요)',
-  return: '돌려보내기',
+  return: '반려하기',
   again: '다시 올릴 서류',
   reject: '거절',
   rejecting: '같은 사업자등록번호는 90일 동안 다시 신청할 수 없어요.',
   warn: '경고하기',
   warning: '마트의 총괄 매니저에게 알리고 심사 기록에 남겨요. 판매는 그대로예요.',
   suspend: '판매 정지',
-  suspendAgain: '정지 바꾸기',
+  suspendAgain: '정지 변경',
   suspendedAgain: '정지 중인 채로 종류와 끝나는 시각, 이유를 바꿔요. 바꾸는 동안에도 구매자에게 보이지 않아요.',
   suspending: '구매자에게 마트와 상품이 보이지 않아요.',
   kind: '정지 방법',
@@ -212,10 +212,10 @@ export const MART_PAGE = {
   stop: '모두 멈추기 (픽업 대기 주문을 취소하고 환불해요)',
   until: '끝나는 때',
   untilHint: '비우면 끝낼 때까지',
-  unsuspend: '정지 끝내기',
+  unsuspend: '정지 해제',
   change: '바꾸려는 사업자 정보',
-  take: '받아들이기',
-  refuse: '받아들이지 않기',
+  take: '변경 승인',
+  refuse: '변경 거절',
   close: '마트 운영 종료',
   closing: '픽업 대기 주문은 취소되고 환불돼요. 되돌릴 수 없어요.',
   name: '종료할 마트의 이름',
@@ -233,7 +233,7 @@ export const PEOPLE = {
   since: '가입',
   provider: '로그인',
   providers: { google: '구글', naver: '네이버' },
-  blocked: '로그인 막힘',
+  blocked: '로그인 차단됨',
   deleted: '탈퇴',
   operator: '운영자',
   name: '이름',
@@ -245,11 +245,11 @@ export const PEOPLE = {
   noMarts: '일하는 마트가 없어요.',
   orders: '최근 주문',
   noOrders: '주문이 없어요.',
-  block: '로그인 막기',
+  block: '로그인 차단',
   blocking: '모든 기기에서 로그아웃되고 다시 로그인할 수 없어요. 주문과 마트는 그대로예요.',
-  unblock: '로그인 막기 풀기',
+  unblock: '로그인 차단 해제',
   signOut: '모든 기기에서 로그아웃',
-  lift: '노쇼 없던 것으로 하기',
+  lift: '노쇼 기록 지우기',
   export: '자료 내려받기',
   delete: '계정 삭제',
   deleting: '이름과 이메일이 지워지고 되돌릴 수 없어요.',
@@ -273,7 +273,7 @@ const ORIGINS: Record<string, string> = {
   dispute: '분쟁',
   operator: '운영자',
   attributed: '카드사 화면',
-  chargeback: '카드사 지급 거절',
+  chargeback: '카드사 차지백',
 };
 export const originText = (origin: string): string => ORIGINS[origin] ?? origin;
 const BEARERS = { mart: '마트 부담', market: '동네마켓 부담' } as const;
@@ -332,7 +332,7 @@ export const accountText = (account: MoneyAccount): string => ACCOUNTS[account];
 const EVENTS: Partial<Record<MoneyEventKind, string>> = {
   paid: '결제',
   earned: '판매',
-  earnedLate: '판매 (네트워크 없이 건넴)',
+  earnedLate: '판매 (인터넷 없이 확정)',
   asked: '환불 요청',
   withdrawn: '환불 취소',
   refunded: '환불 완료',
@@ -408,7 +408,7 @@ export const WAITING: Record<TodayKind, string> = {
   cases: '답을 기다리는 문의',
   lateCases: '답이 늦은 문의',
   dueCases: '하루 안에 답해야 하는 문의',
-  undecided: '아직 모르는 카드 결제',
+  undecided: '결과 미확인 카드 결제',
   voids: '취소되지 않은 실패 결제',
   refunds: '보내지 못한 환불',
   handRefunds: '주문을 정하지 않은 카드사 환불',

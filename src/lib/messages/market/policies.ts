@@ -40,7 +40,7 @@ export const CONSENT = {
   nothing: '동의할 문서가 없어요. 모두 동의했어요.',
   goOn: '계속하기',
   given: (name: string, n: number, day: string) => `${name} 버전 ${n} · ${day} 동의`,
-  withdraw: '위치 이용 동의 거두기',
+  withdraw: '위치정보 이용 동의 철회',
   withdrawing: '기억한 위치를 지우고, 다음부터는 주소로 찾아요.',
   mine: '내가 동의한 약관',
   noneGiven: '동의한 약관이 없어요.',

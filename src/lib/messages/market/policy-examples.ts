@@ -1,7 +1,7 @@
 import { EXAMPLE_MARK, type PolicyKind } from '#lib/domain/market/policy.ts';
 
 export const EXAMPLE_UNALTERED =
-  '예시가 그대로 있어요. 우리 시장의 글로 바꾸고 ‘예시’라고 적힌 제목과 문장을 지워 주세요.';
+  '예시가 그대로 있어요. 우리 동네마켓의 글로 바꾸고 ‘예시’라고 적힌 제목과 문장을 지워 주세요.';
 
 /**
  * What stands where an operator has published nothing: plain examples, marked as such, that nobody is asked to agree to
@@ -51,8 +51,8 @@ ${EXAMPLE_MARK}. 운영자는 자기 약관으로 바꿔야 해요.
 ## 보관
 좌표는 서버에 저장하지 않아요. 위치를 쓴 날과 목적만 6개월 동안 보관하고 내 정보에서 보여 드려요.
 
-## 동의를 거두기
-언제든지 내 정보에서 동의를 거둘 수 있어요. 그러면 기억한 위치를 지워요.`,
+## 동의 철회
+언제든지 내 정보에서 동의를 철회할 수 있어요. 그러면 기억한 위치를 지워요.`,
   privacy: `## 예시: 개인정보처리방침
 ${EXAMPLE_MARK}. 운영자는 자기 방침으로 바꿔야 해요.
 

@@ -5,7 +5,7 @@ import { MART_TEXTS } from './seller-marts.ts';
 
 const SAID: Record<Exclude<SellerMart['standing'], 'approved'>, string> = {
   applied: '승인을 기다리고 있어요. 상품은 미리 올릴 수 있고, 승인되면 구매자에게 보여요.',
-  returned: '신청이 돌아왔어요. 아래 내용을 고쳐 다시 보내 주세요.',
+  returned: '신청이 반려됐어요. 아래 내용을 고쳐 다시 보내 주세요.',
   rejected: '승인되지 않았어요. 구매자에게 보이지 않아요.',
   suspended: '판매가 정지되어 구매자에게 보이지 않아요.',
 };
@@ -16,7 +16,7 @@ export const hiddenMartText = ({ standing }: Pick<SellerMart, 'standing'>): stri
 
 export const STANDING_NAMES: Record<MartStanding, string> = {
   applied: '승인 대기',
-  returned: '돌려보냄',
+  returned: '반려',
   rejected: '승인 거절',
   approved: '판매 중',
   suspended: '판매 정지',
@@ -42,7 +42,7 @@ export const PAPER_NAMES: Record<PaperKind, string> = {
 };
 
 export const PAPER_OUTCOMES = { accepted: '확인됨', returned: '다시 올려야 해요' } as const;
-export const PAPER_WAITS = '확인 기다림';
+export const PAPER_WAITS = '확인 대기';
 
 const PART_NAMES: Record<MissingPart, string> = {
   ...PAPER_NAMES,

@@ -75,7 +75,7 @@ export const LOG_KIND_LABELS: Record<LogKind, string> = {
   memberRemoved: '직원 삭제',
   memberLeft: '그만둠',
   delegated: '총괄 매니저 위임',
-  givenBack: '총괄 매니저 돌려줌',
+  givenBack: '위임 되돌림',
   hoursChanged: '영업시간 변경',
   dayOffAdded: '쉬는 날 추가',
   dayOffRemoved: '쉬는 날 취소',
@@ -183,6 +183,6 @@ export function logDetails({ before, after }: Pick<LogChange, 'before' | 'after'
 export const logChangeText = (change: LogChange, at: Date): string =>
   [LOG_KIND_LABELS[change.kind], ...logDetails(change, at)].join(' ');
 
-export const LOG_COLUMNS = ['때', '누가', '무엇을', '상품', '주문 번호', '직원', '바뀌기 전과 후'] as const;
+export const LOG_COLUMNS = ['일시', '직원', '내용', '상품', '주문 번호', '대상 직원', '바뀌기 전과 후'] as const;
 
 export const logFileName = (day: string): string => `마트 기록 ${day}`;

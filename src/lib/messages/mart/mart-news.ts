@@ -37,7 +37,7 @@ type MartNewsKind = 'newOrder' | Exclude<AlarmKind, BuyerAlarmKind | MartWideKin
 /** What an operator decided, by where the mart stands now. */
 const STANDINGS: Record<string, string> = {
   approved: '승인됐어요. 구매자에게 마트와 상품이 보여요.',
-  returned: '신청이 돌아왔어요. 내용을 고쳐 다시 보내 주세요.',
+  returned: '신청이 반려됐어요. 내용을 고쳐 다시 보내 주세요.',
   rejected: '승인되지 않았어요.',
   suspended: '판매가 정지됐어요.',
   warned: '운영자의 경고가 있어요.',
@@ -78,7 +78,7 @@ const MART_WIDE: Record<
   martCase: { title: '문의와 분쟁', body: '새 글이 있어요. 분쟁은 48시간 안에 답해 주세요.' },
   martDelegated: {
     title: '총괄 매니저 위임',
-    body: '이 마트의 총괄 매니저가 되었어요. 원하지 않으면 7일 안에 직원 관리에서 돌려줄 수 있어요.',
+    body: '이 마트의 총괄 매니저가 되었어요. 원하지 않으면 7일 안에 직원 관리에서 되돌릴 수 있어요.',
   },
   commissionChanged: {
     title: '수수료 변경 예고',

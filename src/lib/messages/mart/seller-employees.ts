@@ -18,7 +18,7 @@ export const EMPLOYEE_TEXTS = {
   emailHint: '동네마켓에 로그인한 적이 있는 사람의 이메일을 정확히 입력해 주세요.',
   emailMissing: '이메일을 입력해 주세요.',
   search: '검색',
-  searchError: '검색하는 중에 오류가 났어요.',
+  searchError: '검색하지 못했어요.',
   notFound: '이 이메일로 로그인한 사람이 없어요.',
   alreadyEmployee: '이미 이 마트에서 일하고 있어요.',
   alreadyPending: '이미 추가 목록에 있어요.',
@@ -55,7 +55,7 @@ export const delegatedTo = (name: string): string => `${name} 님이 총괄 매�
 /** Irreversible; of several that are selected the first alone. spec.md section 5. */
 export function delegationText(name: string, selected: number): string {
   const first = selected > 1 ? `선택한 ${people(selected)} 가운데 먼저 고른 ` : '';
-  return `${first}${name} 님이 새 총괄 매니저가 되고, 나는 직원이 돼요. 이 작업은 되돌릴 수 없어요.`;
+  return `${first}${name} 님이 새 총괄 매니저가 되고, 내 역할은 직원으로 바뀌어요. 이 작업은 되돌릴 수 없어요.`;
 }
 
 /** Where somebody signs in, as two people may have one email. */

@@ -96,7 +96,7 @@ const MESSAGES: Record<BuyerAlarmKind, (facts: AlarmFacts) => string> = {
   newProducts: (f) => `팔로우한 ${f.martName}에 새 상품이 나왔어요: ${f.productName}`,
   alertMatched: (f) => `${f.martName}에 ‘${f.term}’ 알림에 맞는 상품이 나왔어요: ${f.productName}${more(f)}`,
   priceStep: (f) => `기다리던 가격이 됐어요: ${f.martName}의 ${f.productName}`,
-  lastStep: (f) => `${f.martName}의 마감 할인이 가장 낮은 가격까지 내렸어요: ${f.productName}${more(f)}`,
+  lastStep: (f) => `${f.martName}의 마감 할인이 최저가까지 내려갔어요: ${f.productName}${more(f)}`,
   promotionsOn: (f) =>
     `${f.since ? `${dateText(f.since)}에 동의한 ` : ''}혜택 알림(광고성 정보)을 받고 있어요. 그만 받으려면 알림 설정에서 꺼 주세요.`,
   policyChanged: (f) =>

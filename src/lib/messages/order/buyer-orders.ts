@@ -9,9 +9,9 @@ import { momentText } from '../dates.ts';
 /** Spec section 8: shown where the server gives no text of its own. */
 export const EXTENSION_FAILED = '시간을 연장하지 못했어요.';
 export const CANCEL_FAILED = '주문을 취소하지 못했어요.';
-export const SEE_LIST = '답을 받지 못해 주문을 다시 불러왔어요. 확인해 주세요.';
+export const SEE_LIST = '응답이 없어 주문을 다시 불러왔어요. 처리됐는지 확인해 주세요.';
 export const PASS_FAILED = 'QR 코드를 불러오지 못했어요.';
-export const ORDERS_FAILED = '주문 정보를 불러오는 중에 오류가 났어요.';
+export const ORDERS_FAILED = '주문 정보를 불러오지 못했어요.';
 
 export const HOURS_CHANGED =
   '주문한 뒤에 마트의 영업시간이 바뀌었어요. 픽업 시간을 확인해 주세요. 픽업 전까지 무료로 취소할 수 있어요.';

@@ -6,8 +6,8 @@ import { PRODUCT_PROBLEM_MESSAGES } from './product-problems.ts';
 
 const ENDS_BEFORE = '할인을 시작하기 전에 판매가 끝나요.';
 
-/** '그사이 바뀌었어요 (지금 8개). …' */
-const changedSinceText = (now: string): string => `그사이 바뀌었어요 (지금 ${now}). 확인하고 다시 시도해 주세요.`;
+/** '방금 바뀌었어요 (지금 8개). …' */
+const changedSinceText = (now: string): string => `방금 바뀌었어요 (지금 ${now}). 확인하고 다시 시도해 주세요.`;
 
 /** Why a listing does not take an edit, as a sentence. */
 export function bulkRefusalText(problem: BulkRefusal): string {

@@ -103,14 +103,14 @@ export const appliedText = (kind: DialogKind, count: number): string => {
 const names = (listings: readonly { productName: string }[]) =>
   listings.map(({ productName }) => `‘${productName}’`).join(', ');
 
-/** '9가지를 되돌렸어요. 그사이 팔린 상품: ‘딸기’. …' */
+/** '9가지를 되돌렸어요. 방금 팔린 상품: ‘딸기’. …' */
 export function undoneEditText({ restored, left, sold }: UndoneEdit): string {
   const changed = left.filter(({ reason }) => reason === 'changed');
   return [
     restored > 0 && `${formatNumber(restored)}가지를 되돌렸어요.`,
-    sold.length > 0 && `그사이 팔린 상품: ${names(sold)}. 들어온 주문은 그대로예요.`,
+    sold.length > 0 && `방금 팔린 상품: ${names(sold)}. 들어온 주문은 그대로예요.`,
     left.length > changed.length && '팔려서 수량이 달라진 상품은 그대로 뒀어요.',
-    changed.length > 0 && `그사이 바뀌어 그대로 둔 상품: ${names(changed)}.`,
+    changed.length > 0 && `방금 바뀌어 그대로 둔 상품: ${names(changed)}.`,
   ]
     .filter(Boolean)
     .join(' ');

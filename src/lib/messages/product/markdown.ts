@@ -11,7 +11,7 @@ import { momentText, spokenClock } from '../dates.ts';
 export const MARKDOWN_TEXTS = {
   label: '마감 할인',
   hint: '판매 마감이 가까워지면 가격이 저절로 내려가요.',
-  time: '마감 몇 전',
+  time: '마감 전 시간',
   unit: '단위',
   percent: '할인율',
   add: '할인 단계 넣기',

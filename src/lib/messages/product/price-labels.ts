@@ -18,7 +18,7 @@ export const LABEL_PAGE_TEXTS = {
   nothing: '가격표를 만들 상품을 골라 주세요.',
   most: `먼저 끝나는 상품 ${formatNumber(LABELS_MOST)}개까지 보여요.`,
   hint: '배율은 100%, 여백은 ‘없음’으로 두세요. 마감 할인이 있는 상품은 가격이 내려가면 다시 인쇄해 주세요.',
-  gone: '그사이 판매가 끝났거나 다 팔린 상품은 빠졌어요.',
+  gone: '판매가 끝났거나 다 팔린 상품은 빠졌어요.',
 } as const;
 
 export const PAPER_NAMES: Record<LabelPaper, string> = {

@@ -30,7 +30,7 @@ export const RAPID_TEXTS = {
   failed: '등록하지 못했어요.',
   refused: '등록하지 못한 상품이 있어요. 이유를 보고 고친 뒤 다시 눌러 주세요.',
   toFix: '비어 있거나 맞지 않는 곳이 있어요. 빨간 글을 보고 고쳐 주세요.',
-  unanswered: '보냈지만 답을 받지 못했어요. 다시 누르면 등록됐는지 확인해요.',
+  unanswered: '보냈지만 응답이 없어요. 다시 누르면 등록됐는지 확인해요.',
   seeProducts: '상품 현황 보기',
 } as const;
 

@@ -8,7 +8,7 @@ export const percentText = (bp: number): string => `${bp / 100}%`;
 export const TERMS = {
   title: '카드 수수료',
   now: (bp: number): string => `지금 ${percentText(bp)} (부가세 별도)`,
-  none: '이 마트에 따로 정한 수수료가 없어 시장의 수수료를 따라요.',
+  none: '이 마트에 따로 정한 수수료가 없어 동네마켓 기본 수수료를 따라요.',
   rows: '정한 수수료',
   change: '수수료 바꾸기',
   changing: '총괄 매니저에게 바로 알려요. 이미 들어온 주문의 수수료는 바뀌지 않아요.',
@@ -79,7 +79,7 @@ export const SETTLEMENT = {
   hold: '보류하기',
   holdReason: '보류하는 이유',
   holdHint: '5자 이상. 마트에 그대로 보여요.',
-  release: '보류 끝내기',
+  release: '보류 해제',
   adjust: '조정하기',
   adjustLead: '다음 정산서에 이유와 함께 한 줄로 들어가요. 빼려면 -를 붙여 주세요.',
   adjustReason: '조정하는 이유',
@@ -104,7 +104,7 @@ export const waitingText = (why: keyof typeof WAITING_WHY): string => WAITING_WH
 
 const WHATS: Record<string, string> = {
   earned: '판매',
-  earnedLate: '판매 (네트워크 없이 건넴)',
+  earnedLate: '판매 (인터넷 없이 확정)',
   asked: '환불',
   withdrawn: '환불 취소',
   borne: '환불 (카드사에서)',
