@@ -35,7 +35,7 @@ function touchedText({ n: touched = 0, cancelled = 0, moved: toOtherPlace }: Err
 /** What a refusal says to a person: what happened, and what to do next. */
 export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails) => string)> = {
   invalidInput: (d) => d.text ?? '입력한 내용을 확인해 주세요.',
-  wrongQr: '이 주문의 QR이나 픽업 번호가 아니에요. 구매자에게 주문 화면을 다시 보여 달라고 해 주세요.',
+  wrongQr: '이 주문의 QR이나 픽업 번호가 아니에요. 손님에게 주문 화면을 다시 보여 달라고 해 주세요.',
   quantityAboveStock: (d) => `최대 ${formatNumber(d.n ?? 0)}개까지 살 수 있어요.`,
 
   notSignedIn: '로그인이 필요해요.',

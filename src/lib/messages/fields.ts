@@ -44,7 +44,7 @@ const FIELD_LABELS: Record<string, string> = {
   productImgSrc: '사진',
   barcode: '바코드',
   taxFree: '과세 구분',
-  maxPerBuyer: '한 사람이 살 수 있는 수량',
+  maxPerBuyer: '1인당 구매 수량',
   days: '며칠 뒤로',
   file: '파일',
   dryRun: '미리 보기(dryRun)',

@@ -58,7 +58,7 @@ export function issuerPage(backUrl: string, place: Pick<WindowPlace, 'returnTo' 
     ...framed(place),
     body: html`
 <h1>카드사에서 확인하고 있어요</h1>
-<p class="soft">카드사 화면을 흉내 냈어요. 저절로 넘어가요.</p>
+<p class="soft">카드사 화면을 흉내 냈어요. 자동으로 넘어가요.</p>
 <form method="post" action="${backUrl}">${mark(isFramed)}
 <input type="hidden" name="decision" value="authenticated">
 <p><button class="main">계속하기</button></p>

@@ -35,9 +35,9 @@ test.each([
   [{ priceWon: 10_000, nowWon: 10_000 }, { priceWon: 100, nowWon: 100 }, ['가격 10,000원 → 100원']],
   [{ nowWon: 10_000 }, { nowWon: 7_000 }, ['지금 가격 10,000원 → 7,000원']],
   [{ waiting: 3 }, { waiting: 0 }, ['판매 대기 3개 → 0개']],
-  [{ maxPerBuyer: null }, { maxPerBuyer: 2 }, ['한 사람당 제한 없음 → 2개']],
+  [{ maxPerBuyer: null }, { maxPerBuyer: 2 }, ['1인당 구매 수량 제한 없음 → 2개']],
   [null, { quantity: 10, priceWon: 100 }, ['가격 100원', '수량 10개']],
-  [null, { own: true as const }, ['본인 주문을 직접 건넴']],
+  [null, { own: true as const }, ['본인 주문을 직접 확정']],
   [null, { reason: 'outOfStock' }, ['이유 재고 없음']],
   [null, { reason: 'toString' }, ['이유 toString']],
   [

@@ -122,7 +122,12 @@ test.each([
 
 test('changes and shares are told in words', () => {
   expect([changePercent(112, 100), changePercent(5, 0), changePercent(50, 100)]).toEqual([12, null, -50]);
-  expect([12, -50, 0, null].map(changeText)).toEqual(['12% 많아요', '50% 적어요', '같아요', '비교할 판매가 없어요']);
+  expect([12, -50, 0, null].map(changeText)).toEqual([
+    '12% 늘었어요',
+    '50% 줄었어요',
+    '같아요',
+    '비교할 판매가 없어요',
+  ]);
   expect([shareText(7, 8), shareText(0, 0)]).toEqual(['88%', '-']);
 });
 

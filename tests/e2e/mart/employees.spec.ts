@@ -75,7 +75,7 @@ test('adding: found by exact email, on the list, ticked, applied; and the new on
   await page.getByRole('tab', { name: '직원 추가' }).click();
   const field = page.getByLabel('이메일');
   const search = page.getByRole('button', { name: '검색', exact: true });
-  const apply = page.getByRole('button', { name: '선택한 사람을 직원으로 추가' });
+  const apply = page.getByRole('button', { name: '직원으로 추가' });
   await apply.click();
   await expect(page.getByText('추가할 직원을 선택해 주세요.')).toBeVisible();
   await search.click();

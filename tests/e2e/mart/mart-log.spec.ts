@@ -47,7 +47,7 @@ test.describe('the log of a mart', () => {
     await expect(page.getByRole('heading', { name: '마트 기록', level: 1 })).toBeVisible();
     const rows = page.getByRole('main').locator('li[data-kind]');
     await expect(rows).toHaveCount(5);
-    await expect(rows.nth(0)).toContainText(`주문 건넴 기록딸기 한 상자 주문 #${own.orderId}`);
+    await expect(rows.nth(0)).toContainText(`판매 확정 기록딸기 한 상자 주문 #${own.orderId}`);
     await expect(rows.nth(1)).toContainText('직원 주문');
     await expect(rows.nth(2)).toContainText('가격 10,000원 → 100원');
     await expectNoSidewaysScroll(page);
@@ -60,7 +60,7 @@ test.describe('the log of a mart', () => {
     await page.getByRole('link', { name: 'CSV로 받기' }).click();
     const file = await readFile(await (await download).path(), 'utf8');
     expect(file).toContain('가격 10,000원 → 100원');
-    expect(file).not.toContain('주문 건넴');
+    expect(file).not.toContain('판매 확정');
 
     await page.getByLabel('날짜').fill('2026-01-01');
     await page.goto(`${path}?kind=price&day=2020-01-01`);
@@ -97,12 +97,12 @@ test.describe('the log of a mart', () => {
     const { productId } = made.body as { productId: number };
     await signIn(page, `${randomUUID()}@log.test`);
     await page.goto(`/buyer/product/${productId}`);
-    await expect(page.getByText('한 사람 3개까지')).toBeVisible();
+    await expect(page.getByText('1인당 3개까지')).toBeVisible();
     const field = page.getByLabel('수량', { exact: true });
     await field.fill('9');
     await field.blur();
     await expect(field).toHaveValue('3');
-    await expect(page.getByText('한 사람이 3개까지 살 수 있는 상품이에요.')).toBeVisible();
+    await expect(page.getByText('1인당 3개까지 살 수 있는 상품이에요.')).toBeVisible();
     await expectAccessible(page);
   });
 });

@@ -75,6 +75,6 @@ test('an employee reads what everybody there may know, and is told of no case or
   await expect(bell(page)).toContainText('1');
   await bell(page).click();
   await expect(news(page)).toHaveCount(1);
-  await expect(news(page)).toContainText('구매자가 취소했어요');
+  await expect(news(page)).toContainText('손님이 취소했어요');
   await context.close();
 });

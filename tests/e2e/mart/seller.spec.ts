@@ -82,7 +82,7 @@ test.describe('orders', () => {
     const first = await timer.textContent();
     await expect(timer).not.toHaveText(first!);
 
-    const field = page.getByRole('searchbox', { name: '구매자 이름, 상품, 주문 번호로 찾기' });
+    const field = page.getByRole('searchbox', { name: '손님 이름, 상품, 주문 번호로 찾기' });
     for (const text of [buyerName, product.name.toUpperCase(), product.name.replace(' ', '')]) {
       await field.fill(text);
       await expect(page.getByRole('article')).toHaveCount(1);
@@ -123,7 +123,7 @@ test.describe('orders', () => {
     await expect(dialog).toBeVisible();
     await buyer.call('POST', `/api/buyer/order/cancel?orderId=${orderId}`);
     await dialog.getByRole('button', { name: '주문 취소' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('판매를 취소하지 못했어요. 이미 취소된 주문이에요.');
+    await expect(dialog.getByRole('alert')).toContainText('주문을 취소하지 못했어요. 이미 취소된 주문이에요.');
     await dialog.getByRole('button', { name: '그대로 두기' }).click();
     await expect(card(page, orderId)).toHaveCount(0);
   });

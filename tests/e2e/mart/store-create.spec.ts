@@ -129,7 +129,7 @@ test.describe('the address', () => {
     const map = page.getByRole('region', { name: '핀을 옮기는 지도' });
     await expect(map).toBeVisible();
     await submitMart(page);
-    await expect(page.getByRole('alert').filter({ hasText: '가게 위치를 아직 정하지 않았어요.' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: '매장 위치를 아직 정하지 않았어요.' })).toBeVisible();
     await expect(page).toHaveURL(CREATE);
 
     const sent = page.waitForRequest('**/api/seller/store/create');
@@ -142,7 +142,7 @@ test.describe('the address', () => {
     await page.getByRole('button', { name: '여기가 맞아요' }).click();
     await expect(page.getByText('핀을 놓은 곳으로 등록해요.')).toBeVisible();
     await expect(page.getByRole('region', { name: '마트 위치 지도' })).toBeVisible();
-    await expect(page.getByText('가게 위치를 아직 정하지 않았어요.')).toHaveCount(0);
+    await expect(page.getByText('매장 위치를 아직 정하지 않았어요.')).toHaveCount(0);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await submitMart(page);

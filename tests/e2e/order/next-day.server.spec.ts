@@ -74,15 +74,15 @@ test('what sold yesterday stands there again by two presses, and what repeats by
 
   await page.goto(`${pages}/check`);
   await page.getByRole('button', { name: '상품 관리 메뉴' }).click();
-  await page.getByRole('link', { name: '어제 매대 그대로' }).click();
+  await page.getByRole('link', { name: '어제처럼 올리기' }).click();
   await alive(page);
   await expect(page.getByRole('region', { name: '올릴 상품 1가지' })).toContainText('사과');
-  await expect(page.getByRole('region', { name: '올리지 않는 상품 1가지' })).toContainText('오늘 매대에 이미 있어요.');
+  await expect(page.getByRole('region', { name: '올리지 않는 상품 1가지' })).toContainText('오늘 이미 팔고 있어요.');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: '1가지 올리기' }).click();
   await expect(toast(page, '1가지를 올렸어요. 1가지는 올리지 않았어요.')).toBeVisible();
   expect(await status()).toEqual(['사과 5', '식빵 7']);
   await page.goto(`${pages}/shelf`);
-  await expect(page.getByText('오늘 매대에 모두 있어요')).toBeVisible();
+  await expect(page.getByText('오늘 모두 올렸어요')).toBeVisible();
 });

@@ -67,7 +67,7 @@ test('a counter in a basement hands over, also after it was opened anew, and sen
   await expect(confirm(page)).toContainText('받을 금액');
   await expectAccessible(page);
   await confirm(page).getByRole('button', { name: '판매 확정' }).click();
-  await page.getByRole('button', { name: /^판매 확정!.*이 기기에 적어 두었어요/ }).click();
+  await page.getByRole('button', { name: /^판매 확정!.*이 기기에 저장했어요/ }).click();
   await expect(offline(page)).toContainText('아직 보내지 못한 판매 1건');
   await expectAccessible(page);
   await read(page, qrOf(held[1]));
@@ -163,7 +163,7 @@ test('anywhere without a network a seller finds the counters of their marts, and
   await expectAccessible(page);
   // The page makes way by itself for the one that was asked for.
   await cut(context, false);
-  await expect(page.getByRole('heading', { level: 1, name: '주문 목록 현황' })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('heading', { level: 1, name: '주문 현황' })).toBeVisible({ timeout: 15_000 });
 });
 
 test('without a network nobody sees the counters of who was on the device before', async ({ page, context }) => {

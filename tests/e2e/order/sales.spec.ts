@@ -37,7 +37,7 @@ test('the numbers of a mart: a sale appears, days lead to their lists, tables ar
   await expect(chart.getByRole('listitem').first()).toContainText(/\d+시 [\d,]+원, \d+건/);
 
   const facts = page.getByRole('region', { name: '기간' });
-  for (const name of ['바로 앞 28일', '현장 결제', '카드 결제', '과세 매출', '면세 매출', '판매 뒤 돌려준 금액']) {
+  for (const name of ['이전 28일', '현장 결제', '카드 결제', '과세 매출', '면세 매출', '판매 뒤 돌려준 금액']) {
     await expect(facts.getByRole('term').filter({ hasText: name })).toBeVisible();
   }
 
@@ -60,8 +60,8 @@ test('the numbers of a mart: a sale appears, days lead to their lists, tables ar
   await expect(page.getByRole('heading', { level: 1, name: /판매 내역$/ })).toBeVisible();
   await expect(page.getByRole('row', { name: new RegExp(`#${orderId}\\b`) })).toContainText(product.name);
   const day = new URL(page.url()).pathname;
-  await page.getByRole('link', { name: '마감 정산', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: '오늘 마감 정산' })).toBeVisible();
+  await page.getByRole('link', { name: '하루 결산', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '오늘 결산' })).toBeVisible();
   const sheet = page.getByRole('article');
   await expect(sheet.getByRole('row', { name: /^계산대에 있어야 할 돈/ })).toContainText(/[\d,]+원/);
   await expect(sheet.getByRole('heading', { level: 3 })).toHaveText([
@@ -92,12 +92,12 @@ test('the day closed: passed on as a text, and on one sheet of paper', async ({ 
   });
   const today = seoulDate(await owner.now());
   await page.goto(`/seller/mart/${product.martId}/sales`);
-  await page.getByRole('link', { name: '오늘 마감 정산' }).click();
+  await page.getByRole('link', { name: '오늘 결산' }).click();
   await expect(page).toHaveURL(new RegExp(`/sales/${today}/closing$`));
   await alive(page);
   await page.getByRole('button', { name: '공유하기' }).click();
   const shared = await page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared);
-  expect(shared[0]!.text).toContain(`${product.martName} 마감 정산`);
+  expect(shared[0]!.text).toContain(`${product.martName} 하루 결산`);
   expect(shared[0]!.text).toMatch(/계산대에 있어야 할 돈: [\d,]+원/);
 
   await page.evaluate(() => {
@@ -107,7 +107,7 @@ test('the day closed: passed on as a text, and on one sheet of paper', async ({ 
     });
   });
   await page.getByRole('button', { name: '공유하기' }).click();
-  await expect(page.getByText('정산 내용을 복사했어요.')).toBeVisible();
+  await expect(page.getByText('결산 내용을 복사했어요.')).toBeVisible();
   expect(await page.evaluate(() => (window as unknown as { copied: string }).copied)).toBe(shared[0]!.text);
 
   await page.emulateMedia({ media: 'print' });

@@ -31,7 +31,7 @@ test('an order appears by itself, leaves when it is picked up, and then stands o
   await expect(page.getByRole('status').filter({ hasText: /새 주문 \d+건이 들어왔어요/ })).toHaveCount(1);
   await handOver(owner, held);
   await expect(card(page, held.orderId)).toHaveCount(0);
-  await page.getByRole('navigation', { name: '주문 목록 현황' }).getByRole('link', { name: '판매 완료' }).click();
+  await page.getByRole('navigation', { name: '주문 현황' }).getByRole('link', { name: '판매 완료' }).click();
   await expect(card(page, held.orderId)).toContainText('판매 완료');
   await expect(card(page, held.orderId)).toContainText('판매 시각');
 });
@@ -84,7 +84,7 @@ test('a new order rings, unless this browser was told to be silent', async ({ pa
   const bell = page.getByRole('button', { name: '새 주문 소리' });
   // A browser lets nothing ring before the page was touched: until then it is said, and any touch will do.
   await expect(bell).toHaveCount(0);
-  await expect(page.getByRole('button', { name: '소리가 안 나요. 눌러서 켜기' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '알림음 켜기' })).toBeVisible();
   await page.getByRole('heading', { level: 1 }).click();
   await expect(bell).toHaveAttribute('aria-pressed', 'true');
   await order(buyer, product);
@@ -126,7 +126,7 @@ test('a cancel that does not get through stays in its dialog with its reason', a
   await dialog.getByRole('radio', { name: '재고 없음' }).check();
   await page.route('**/api/seller/orders/*/cancel', (route) => route.abort());
   await dialog.getByRole('button', { name: '주문 취소' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('판매를 취소하지 못했어요. 인터넷에 연결되어 있지 않아요.');
+  await expect(dialog.getByRole('alert')).toContainText('주문을 취소하지 못했어요. 인터넷에 연결되어 있지 않아요.');
   await expect(dialog.getByRole('radio', { name: '재고 없음' })).toBeChecked();
   expect(await stockOf(owner, product)).toEqual([9, 1, 0]);
 });
@@ -135,12 +135,12 @@ test('a new order is seen: a bar, the count on tab and title, its card marked; u
   tag: '@wide',
 }, async ({ page }) => {
   const { product, buyer } = await openList(page);
-  await expect(page).toHaveTitle(/^주문 목록 현황/);
+  await expect(page).toHaveTitle(/^주문 현황/);
   const held = await order(buyer, product);
   const bar = page.getByRole('status').filter({ hasText: `${product.martName}에 새 주문 1건이 들어왔어요.` });
   await expect(bar).toBeInViewport();
-  await expect(page).toHaveTitle(/^\(1\) 주문 목록 현황/);
-  const tab = page.getByRole('navigation', { name: '주문 목록 현황' }).getByRole('link', { name: /^픽업 대기/ });
+  await expect(page).toHaveTitle(/^\(1\) 주문 현황/);
+  const tab = page.getByRole('navigation', { name: '주문 현황' }).getByRole('link', { name: /^픽업 대기/ });
   // The tab's number is the menu's: what waits, not what is new.
   const inMenu = page.locator(`#seller-menu a[href$="/${product.martId}/customers"] [data-number]`);
   const numbers = async () => [await inMenu.textContent(), await tab.locator('.badge > :first-child').textContent()];
@@ -150,7 +150,7 @@ test('a new order is seen: a bar, the count on tab and title, its card marked; u
   await page.getByRole('link', { name: '새 주문 보기' }).click();
   await expect(card(page, held.orderId)).toBeInViewport();
   await expect(bar).toHaveCount(0);
-  await expect(page).toHaveTitle(/^주문 목록 현황/);
+  await expect(page).toHaveTitle(/^주문 현황/);
   await expect(card(page, held.orderId)).toContainText('새 주문');
 });
 
@@ -187,7 +187,7 @@ test('on any page, of any mart, a new order is told until somebody looks; the nu
   await page.waitForURL(`**/seller/mart/${product.martId}/customers?tab=checkin`);
   await expect(card(page, held.orderId)).toBeInViewport();
   await expect(card(page, held.orderId)).toHaveAttribute('data-new', 'true');
-  await expect(page).toHaveTitle(/^주문 목록 현황/);
+  await expect(page).toHaveTitle(/^주문 현황/);
 });
 
 test('an order that comes while the next page loads is told there', async ({ page }) => {

@@ -177,7 +177,7 @@ test('the counter sees one card, each order in it with what can be done', { tag:
   const card = page.getByRole('region', { name: / 님 · 3가지 · 6,000원$/ });
   await expect(card.getByRole('article')).toHaveCount(3);
   await expect(card).toContainText(/결제 필요\s*6,000원/);
-  await expect(card.getByRole('link', { name: 'QR 찍고 모두 판매 확정' })).toHaveAttribute('href', /\/scan$/);
+  await expect(card.getByRole('link', { name: '모두 판매 확정' })).toHaveAttribute('href', /\/scan$/);
   const one = card.getByRole('article').filter({ hasText: `#${orders[0]!.orderId}` });
   // Said once, as all of it stands so.
   await expect(card.getByText('결제 필요')).toHaveCount(1);

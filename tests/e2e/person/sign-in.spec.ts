@@ -57,7 +57,7 @@ for (const provider of ['Google', 'Naver'] as const) {
     await login.getByRole('link', { name: LOGIN_LINKS[provider] }).click();
     await page.getByRole('button', { name: '거절하고 돌아가기' }).click();
     await expect(failure(page)).toContainText(
-      '로그인에 실패했어요: 동의를 취소했어요. 문제가 계속되면 관리자에게 문의해 주세요.',
+      '로그인에 실패했어요: 동의를 취소했어요. 문제가 계속되면 고객센터에 문의해 주세요.',
     );
     await failure(page).getByRole('button', { name: '확인' }).click();
     await expect(page).toHaveURL(here);

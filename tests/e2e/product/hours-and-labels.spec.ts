@@ -104,7 +104,7 @@ test('price labels of a selection: sheets of 24 and single ones, alone on the pa
   await expect(sheet.getByText('국산 (나주) · 100g당 800원')).toBeVisible();
   await expect(sheet.getByRole('img', { name: '바코드 8801234567893' })).toBeVisible();
   await expect(page.getByRole('button', { name: '인쇄·PDF 저장' })).toBeVisible();
-  await page.getByRole('spinbutton', { name: '상품마다 (장)' }).fill('24');
+  await page.getByRole('spinbutton', { name: '상품별 매수' }).fill('24');
   await page.getByRole('button', { name: '가격표 보기' }).click();
   await expect(sheet.getByText(product)).toHaveCount(24);
   await expectAccessible(page);
@@ -147,7 +147,7 @@ test('the form asks for what the law wants, and a product says what is missing',
   // It goes out in the table that can be brought back in.
   await page.goto(`/seller/mart/${storeId}/import`);
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: '파는 상품 내려받기' }).click();
+  await page.getByRole('link', { name: '판매 중 상품 내려받기' }).click();
   expect((await download).suggestedFilename()).toMatch(/^동네마켓-판매중-상품-\d{4}-\d\d-\d\d\.xlsx$/);
   await page.goto(`/buyer/product/${productId}`);
   const facts = page.getByRole('definition');

@@ -64,7 +64,7 @@ test('one press lowers a listing, buyers see it at once, and another press takes
   await alive(page);
   await priceOf(page).getByRole('button', { name: '20% 내려서 4,000원' }).click();
   await expect(toast(page, '4,000원으로 내렸어요.')).toBeVisible();
-  await expect(priceOf(page)).toContainText('등록 가격 5,000원에서 지금 내리기로 내린 가격');
+  await expect(priceOf(page)).toContainText('등록 가격 5,000원에서 직접 내린 가격');
   await expectAccessible(page);
   await buyer.reload();
   await expect(buyer.getByRole('article')).toContainText('20% 할인 4,000원');
@@ -129,11 +129,11 @@ test('where its mart consents buyers see the next price, and are told of it if t
   await signIn(page, email);
   await page.goto(`/seller/mart/${storeId}/markdown`);
   await alive(page);
-  await page.getByLabel('다음 가격을 손님에게 보여 주기').check();
+  await page.getByLabel('다음 가격 공개').check();
   await page.getByRole('button', { name: '저장' }).click();
   await expect(toast(page, '기본 마감 할인을 저장했어요.')).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('다음 가격을 손님에게 보여 주기')).toBeChecked();
+  await expect(page.getByLabel('다음 가격 공개')).toBeChecked();
   await expectAccessible(page);
 
   await buyer.reload();

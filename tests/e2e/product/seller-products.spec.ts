@@ -107,7 +107,7 @@ test.describe('a listing', () => {
     const { product } = await openListing(page, { quantity: 7 });
     await page.getByRole('link', { name: '같은 상품 새로 등록' }).click();
     await alive(page);
-    await expect(page.getByText('예전 상품의 내용을 가져왔어요.', { exact: false })).toBeVisible();
+    await expect(page.getByText('지난 상품의 내용을 가져왔어요.', { exact: false })).toBeVisible();
     await expect(page.getByLabel('상품명')).toHaveValue(product.name);
     await expect(page.getByLabel('수량 (개)')).toHaveValue('7');
     await page.getByRole('button', { name: '상품 등록' }).click();
@@ -239,7 +239,7 @@ test.describe('several at once', () => {
     await signIn(page, owner.email);
     await page.goto(`/seller/mart/${one.martId}/check`);
     await page.getByRole('button', { name: '상품 관리 메뉴' }).click();
-    await page.getByRole('link', { name: '예전 상품 다시 등록' }).click();
+    await page.getByRole('link', { name: '지난 상품 다시 등록' }).click();
     await alive(page);
     await page.getByLabel('언제 팔던 상품인가요?').selectOption(await inDays(3));
     await page.getByRole('button', { name: /다시 등록$/ }).click();

@@ -86,17 +86,17 @@ test('a seller limits how many one buyer takes of chosen listings', async ({ pag
   await page.getByRole('checkbox', { name: '사과 고르기' }).check();
   await page.getByRole('region', { name: '고른 상품' }).getByRole('button', { name: '한 번에 바꾸기' }).click();
   const dialog = page.getByRole('dialog', { name: '사과' });
-  await dialog.getByLabel('무엇을 바꿀까요?').selectOption('한 사람당 수량');
-  await dialog.getByLabel('한 사람당 (개)').fill('0');
+  await dialog.getByLabel('무엇을 바꿀까요?').selectOption('1인당 구매 수량');
+  await dialog.getByLabel('1인당 구매 수량 (개)').fill('0');
   await dialog.getByRole('button', { name: '미리 보기' }).click();
   await expect(dialog.getByText('1개부터 999개까지 정할 수 있어요')).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByLabel('한 사람당 (개)').fill('2');
+  await dialog.getByLabel('1인당 구매 수량 (개)').fill('2');
   await dialog.getByRole('button', { name: '미리 보기' }).click();
   await expect(dialog.getByRole('listitem')).toContainText('제한 없음');
   await expect(dialog.getByRole('listitem')).toContainText('2개까지');
   await dialog.getByRole('button', { name: '1가지 바꾸기' }).click();
-  await expect(toast(page, '1가지 한 사람당 수량을 바꿨어요.')).toBeVisible();
+  await expect(toast(page, '1가지 1인당 구매 수량을 바꿨어요.')).toBeVisible();
   const { body } = await seller.call('GET', `/api/buyer/products/${apple}`);
   expect(body).toMatchObject({ maxPerBuyer: 2 });
 });
@@ -118,7 +118,7 @@ test('the way back stays while it has the focus, and goes ten seconds after', as
 
 test('one listing is lowered from the table, with the same preview', { tag: '@wide' }, async ({ page }) => {
   await shelf(page);
-  await row(page, '배').getByRole('button', { name: '배 지금 내리기' }).click();
+  await row(page, '배').getByRole('button', { name: '배 가격 내리기' }).click();
   const dialog = page.getByRole('dialog', { name: '배' });
   await dialog.getByRole('radio', { name: '30%' }).check();
   await dialog.getByRole('button', { name: '미리 보기' }).click();

@@ -192,7 +192,7 @@ describe('the seller’s order list', () => {
     );
     expect(await store.cancel({ order: order(1), reason: 'seller' })).toMatchObject({
       ok: false,
-      problem: '판매를 취소하지 못했어요. 이미 찾아간 주문이에요.',
+      problem: '주문을 취소하지 못했어요. 이미 찾아간 주문이에요.',
     });
     await vi.waitFor(() => expect(store.$list.get().items).toEqual([]));
   });

@@ -150,7 +150,7 @@ describeMarket('the news of a mart', (market) => {
             kind: 'orderCancelledByBuyer',
             orderId: order.id,
             title: '주문 취소',
-            message: '사과 1봉지 2개 · 구매자가 취소했어요.',
+            message: '사과 1봉지 2개 · 손님이 취소했어요.',
             address: `/seller/mart/${mart.id}/qr-scan?orderId=${order.id}`,
           },
           {

@@ -328,7 +328,7 @@ describeMarket(
           tag: note.tag,
           url: `/seller/mart/${mart.id}/qr-scan?orderId=${order.id}`,
           title: '주문 취소 · 합정마트',
-          body: '사과 1봉지 2개 · 구매자가 취소했어요.',
+          body: '사과 1봉지 2개 · 손님이 취소했어요.',
         };
         expect((await notesFor(owner)).slice(2)).toEqual([cancelled]);
         for (const employee of employees) {

@@ -58,7 +58,7 @@ function WhatEnds({ name, removal }: { name: string; removal: Removal }) {
           )}
         </Field>
       )}
-      <p>구매자에게 더 이상 보이지 않고, 되돌릴 수 없어요. 지난 주문과 리뷰는 남아요.</p>
+      <p>손님에게 더 이상 보이지 않고, 되돌릴 수 없어요. 지난 주문과 리뷰는 남아요.</p>
     </>
   );
 }

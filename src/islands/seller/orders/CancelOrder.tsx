@@ -44,7 +44,7 @@ function CancelReasons({ order, $reason }: { order: SellerOrder; $reason: Writab
       <p>
         {CANCEL_REASONS[reason].effect}
         {paymentOf(order).name === 'paid' &&
-          ` 카드로 결제된 ${formatWon(order.totalPrice)}은 구매자에게 자동으로 모두 환불돼요.`}{' '}
+          ` 카드로 결제된 ${formatWon(order.totalPrice)}은 손님에게 자동으로 모두 환불돼요.`}{' '}
         취소한 주문은 되돌릴 수 없어요.
       </p>
     </>

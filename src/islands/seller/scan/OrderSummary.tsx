@@ -114,7 +114,7 @@ export function OrderSummary({ scan, task, martId }: { scan: ScanStore; task: Sc
   if (task.kind === 'any') {
     return (
       <section className={`stack gap-3 box inset-even ${css.order}`} aria-label="주문 정보">
-        <p className={`large strong ${css.product}`}>어떤 주문이든 찍어 보세요</p>
+        <p className={`large strong ${css.product}`}>손님의 QR을 찍어 주세요</p>
         <p className="soft">QR을 읽으면 상품과 받을 금액이 여기에 나와요.</p>
       </section>
     );
@@ -128,7 +128,7 @@ export function OrderSummary({ scan, task, martId }: { scan: ScanStore; task: Sc
       <p className="soft">{task.orderId === null ? '불러올 주문이 없어요.' : SCAN_TEXTS.loadingOrder}</p>
       {task.orderId === null && (
         <a className="button" href={`/seller/mart/${martId}/scan`}>
-          아무 주문의 QR이나 찍기
+          다른 주문 찍기
         </a>
       )}
     </section>

@@ -54,7 +54,7 @@ export function PickupCode({ scan }: { scan: ScanStore }) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (readTyped(code)?.kind !== 'code') {
-      setProblem(`구매자 화면의 QR 아래에 있는 ${PICKUP_CODE_DIGITS}자리 숫자를 모두 입력해 주세요.`);
+      setProblem(`손님 화면의 QR 아래에 있는 ${PICKUP_CODE_DIGITS}자리 숫자를 모두 입력해 주세요.`);
       return;
     }
     setProblem(null);

@@ -88,7 +88,7 @@ export const operatorListingCalls = {
   }),
   'POST /api/operator/reviews/{reviewId}/hide': call({
     ...base,
-    summary: `리뷰를 ${REVIEW_HIDDEN_DAYS}일까지 숨겨요. 날이 지나면 저절로 다시 보여요`,
+    summary: `리뷰를 ${REVIEW_HIDDEN_DAYS}일까지 숨겨요. 날이 지나면 자동으로 다시 보여요`,
     params: review,
     body: z.object({
       days: z

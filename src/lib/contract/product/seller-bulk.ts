@@ -134,7 +134,7 @@ const BulkUndo = z
 export const sellerBulkCalls = {
   'POST /api/seller/stores/{storeId}/products/bulk': call({
     summary:
-      '여러 상품의 가격(%), 마감 할인, 수량, 판매 마감, 한 사람당 수량을 한 번에 바꾸거나 판매를 끝내요. 모두 되거나 하나도 안 돼요. dryRun이면 무엇이 어떻게 될지만 알려요',
+      '여러 상품의 가격(%), 마감 할인, 수량, 판매 마감, 1인당 구매 수량을 한 번에 바꾸거나 판매를 끝내요. 모두 되거나 하나도 안 돼요. dryRun이면 무엇이 어떻게 될지만 알려요',
     tag: 'seller products',
     who: 'signedIn',
     params: martParams,

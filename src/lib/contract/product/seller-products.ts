@@ -88,7 +88,7 @@ export const sellerProductCalls = {
     refusals: ['martNotFound'],
   }),
   'POST /api/seller/stores/{storeId}/products/copy': call({
-    summary: '예전 상품을 날짜만 옮겨 다시 등록해요. 모두 되거나 하나도 안 돼요',
+    summary: '지난 상품을 날짜만 옮겨 다시 등록해요. 모두 되거나 하나도 안 돼요',
     tag: 'seller products',
     who: 'signedIn',
     params: martParams,

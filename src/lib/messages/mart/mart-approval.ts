@@ -4,10 +4,10 @@ import type { MartDecision, MartStanding } from '#lib/domain/mart/standing.ts';
 import { MART_TEXTS } from './seller-marts.ts';
 
 const SAID: Record<Exclude<SellerMart['standing'], 'approved'>, string> = {
-  applied: '승인을 기다리고 있어요. 상품은 미리 올릴 수 있고, 승인되면 구매자에게 보여요.',
+  applied: '승인을 기다리고 있어요. 상품은 미리 올릴 수 있고, 승인되면 손님에게 보여요.',
   returned: '신청이 반려됐어요. 아래 내용을 고쳐 다시 보내 주세요.',
-  rejected: '승인되지 않았어요. 구매자에게 보이지 않아요.',
-  suspended: '판매가 정지되어 구매자에게 보이지 않아요.',
+  rejected: '승인되지 않았어요. 손님에게 보이지 않아요.',
+  suspended: '판매가 정지되어 손님에게 보이지 않아요.',
 };
 
 /** What its people are told of a mart that buyers do not see; null where they do. */
@@ -65,7 +65,7 @@ export const NAME_TYPED_WRONG = '마트 이름이 달라요. 운영을 종료할
 /** The page of a mart's papers. */
 export const PAPERS_PAGE = {
   title: '입점 서류',
-  lead: '운영자가 확인하는 내용이에요. 총괄 매니저만 볼 수 있고, 구매자에게 사진은 보이지 않아요.',
+  lead: '운영자가 확인하는 내용이에요. 총괄 매니저만 볼 수 있고, 손님에게 사진은 보이지 않아요.',
   standing: '지금 상태',
   missing: '아직 필요해요',
   complete: '필요한 내용을 모두 올렸어요.',

@@ -19,7 +19,7 @@ export const INTRODUCTION_TEXTS = {
   photo: '매장 사진',
   noPhoto: '아직 사진이 없어요. 간판이나 매장 앞 사진을 올리면 손님이 쉽게 찾아와요.',
   introduction: '소개',
-  noIntroduction: '아직 소개가 없어요. 무엇을 잘하는 가게인지 알려 주세요.',
+  noIntroduction: '아직 소개가 없어요. 무엇을 잘하는 매장인지 알려 주세요.',
   introductionHint: '두세 문장이면 충분해요.',
   notice: '매장 공지',
   noNotice: '지금은 공지가 없어요.',

@@ -36,7 +36,7 @@ type MartNewsKind = 'newOrder' | Exclude<AlarmKind, BuyerAlarmKind | MartWideKin
 
 /** What an operator decided, by where the mart stands now. */
 const STANDINGS: Record<string, string> = {
-  approved: '승인됐어요. 구매자에게 마트와 상품이 보여요.',
+  approved: '승인됐어요. 손님에게 마트와 상품이 보여요.',
   returned: '신청이 반려됐어요. 내용을 고쳐 다시 보내 주세요.',
   rejected: '승인되지 않았어요.',
   suspended: '판매가 정지됐어요.',
@@ -112,7 +112,7 @@ const what = ({ productName, quantity, others }: MartNews) =>
   others > 0 ? `${productName} 외 ${formatNumber(others)}건` : `${productName} ${formatNumber(quantity)}개`;
 
 const changedText = (changes: readonly LogChange[], now: Date) =>
-  changes.length === 0 ? '' : `. 하루 안에 바뀐 것: ${changes.map((change) => logChangeText(change, now)).join(', ')}`;
+  changes.length === 0 ? '' : ` · 24시간 안 변경: ${changes.map((change) => logChangeText(change, now)).join(', ')}`;
 
 const bearsText = (bearer: RefundBearer | null): string => {
   if (bearer === null) return '누가 부담할지 운영자가 정할 때까지 이 주문의 정산은 보류해요.';
@@ -135,10 +135,10 @@ const BODIES: Record<MartNewsKind, (news: MartNews) => string> = {
   staffBought: (news) => `${news.buyerName} · ${what(news)}${changedText(news.changes, news.now)}`,
   soldCheap: (news) => `${what(news)} · 어제의 반값보다 싸게 팔렸어요${changedText(news.changes, news.now)}`,
   orderExtendedByBuyer: (news) => `${what(news)}${until(news) || ' · 손님이 픽업 시간을 늘렸어요.'}`,
-  orderCancelledByBuyer: (news) => `${what(news)} · 구매자가 취소했어요.`,
+  orderCancelledByBuyer: (news) => `${what(news)} · 손님이 취소했어요.`,
   orderCancelledByMarket: (news) => `${what(news)} · 동네마켓이 취소했어요. 건네지 마세요.`,
   orderMoneyBack: (news) =>
-    `${what(news)} · 구매자에게 ${formatWon(news.moneyBack.amountWon)}을 돌려줬어요. ${bearsText(news.moneyBack.bearer)}`,
+    `${what(news)} · 손님에게 ${formatWon(news.moneyBack.amountWon)}을 돌려줬어요. ${bearsText(news.moneyBack.bearer)}`,
   orderRefundedByHand: (news) => `${what(news)} · 카드 결제가 취소됐어요. 건네지 마세요.`,
 };
 

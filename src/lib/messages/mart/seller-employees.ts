@@ -25,7 +25,7 @@ export const EMPLOYEE_TEXTS = {
   pending: '추가 목록',
   pendingEmpty: '이메일로 검색하면 여기에 담겨요.',
   selectToAdd: '추가할 직원을 선택해 주세요.',
-  apply: '선택한 사람을 직원으로 추가',
+  apply: '직원으로 추가',
   addFailed: '직원을 추가하지 못했어요.',
 } as const;
 

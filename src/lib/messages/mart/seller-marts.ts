@@ -39,10 +39,10 @@ export const TODAY_TEXTS = {
 export const FIRST_STEPS = {
   title: '첫 판매까지',
   done: '마쳤어요',
-  apply: { name: '입점 서류 내기', why: '운영자가 확인하면 구매자에게 보여요.' },
-  introduce: { name: '마트 사진과 소개 올리기', why: '이웃은 어떤 가게인지 보고 들러요.' },
+  apply: { name: '입점 서류 제출하기', why: '운영자가 확인하면 손님에게 보여요.' },
+  introduce: { name: '마트 사진과 소개 올리기', why: '이웃은 어떤 매장인지 보고 들러요.' },
   list: { name: '첫 상품 올리기', why: '사진 한 장과 가격, 판매 마감만 있으면 돼요.' },
-  markdown: { name: '마감 할인 정하기', why: '마감이 다가오면 값이 저절로 내려가요.' },
+  markdown: { name: '마감 할인 정하기', why: '마감이 다가오면 가격이 자동으로 내려가요.' },
   poster: { name: '포스터 걸고 첫 주문 받기', why: 'QR을 찍으면 우리 마트 화면이 바로 열려요.' },
   sell: { name: '손님의 QR을 찍어 판매 확정하기', why: '카메라가 없으면 픽업 번호 6자리를 눌러도 돼요.' },
 } as const;
@@ -68,7 +68,7 @@ export const LIVE_LIST_TEXTS = {
 /** What deleting a mart does to the orders that wait. */
 export function cancelledByRemoval(openOrders: number): string {
   if (openOrders === 0) return '픽업 대기 주문이 없어요.';
-  return `픽업 대기 주문 ${formatNumber(openOrders)}건이 취소되고, 카드 결제 금액은 모두 환불돼요. 구매자에게 알려 드려요.`;
+  return `픽업 대기 주문 ${formatNumber(openOrders)}건이 취소되고, 카드 결제 금액은 모두 환불돼요. 손님에게 알려 드려요.`;
 }
 
 export function removedText(name: string, cancelledOrders: number): string {

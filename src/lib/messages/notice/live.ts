@@ -1,10 +1,10 @@
 import { formatNumber } from '#lib/domain/number.ts';
 export const LINE_TEXTS = {
   soundOn: '새 주문 소리 켜짐',
-  soundBlocked: '소리가 안 나요. 눌러서 켜기',
+  soundBlocked: '알림음 켜기',
   soundOff: '새 주문 소리 꺼짐',
-  voiceOn: '말로 알리기 켜짐',
-  voiceOff: '말로 알리기 꺼짐',
+  voiceOn: '음성 알림 켜짐',
+  voiceOff: '음성 알림 꺼짐',
   /** Spoken when the voice is switched on. */
   voiceSample: '새 주문이 들어오면 이렇게 알려 드릴게요.',
   seen: '확인',

@@ -35,7 +35,7 @@ export const priceMoved = (won: number): string =>
   `담을 때보다 ${formatWon(Math.abs(won))} ${won > 0 ? '올랐어요' : '내렸어요'}`;
 
 export const stockFell = (stock: number): string => `재고가 ${formatNumber(stock)}개로 줄어 수량을 맞췄어요.`;
-export const limitFell = (most: number): string => `한 사람이 ${formatNumber(most)}개까지 살 수 있어 수량을 맞췄어요.`;
+export const limitFell = (most: number): string => `1인당 ${formatNumber(most)}개까지 살 수 있어 수량을 맞췄어요.`;
 export const removed = (lines: number): string => `상품 ${lines}개를 장바구니에서 뺐어요.`;
 
 /** What is told after the cart from before signing in was taken over. */

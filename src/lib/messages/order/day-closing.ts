@@ -8,16 +8,16 @@ import { reasonText } from '../product/markdown.ts';
 import { ordersText, piecesText, SHARE_TEXTS } from './sales.ts';
 
 export const DAY_CLOSING_TEXTS = {
-  title: '마감 정산',
-  todayTitle: '오늘 마감 정산',
+  title: '하루 결산',
+  todayTitle: '오늘 결산',
   share: '공유하기',
-  copied: '정산 내용을 복사했어요.',
+  copied: '결산 내용을 복사했어요.',
   notCopied: '복사하지 못했어요. 인쇄하거나 화면을 캡처해 주세요.',
   print: '인쇄·PDF 저장',
   money: '받은 돈',
   sold: '판매',
   till: '계산대에 있어야 할 돈',
-  tillHint: '현장 결제 금액이에요. 가게 단말기로 받은 카드는 빼고 세어 주세요.',
+  tillHint: '현장 결제 금액이에요. 매장 단말기로 받은 카드는 빼고 세어 주세요.',
   sinceHint: '인터넷 없이 확정한 판매는 늦게 도착해도 건네준 날에 더해요.',
   tax: '과세·면세',
   prices: '가격별 판매',
@@ -28,12 +28,12 @@ export const DAY_CLOSING_TEXTS = {
   leftNone: '남은 상품이 없어요',
   givenUpNone: '없어요',
   pricesNone: '판매한 상품이 없어요',
-  loadFailed: '정산을 불러오지 못했어요. 잠시 뒤 다시 열어 주세요.',
+  loadFailed: '결산을 불러오지 못했어요. 잠시 뒤 다시 열어 주세요.',
 } as const;
 
 /** Why an order was not picked up, as its mart says it. */
 const GIVEN_UP: Record<Exclude<EndReason, 'takenBack'>, string> = {
-  buyer: '구매자가 취소',
+  buyer: '손님이 취소',
   seller: '마트에서 취소',
   outOfStock: '재고 부족',
   martClosed: '마트 휴무·영업 종료',

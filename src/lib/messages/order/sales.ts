@@ -33,15 +33,15 @@ export const SALES_TEXTS = {
 const SO_FAR_NAMES: Record<number, string> = { 0: '오늘', 1: '어제 이 시각', 7: '지난주 이 시각' };
 export const soFarName = (daysAgo: number): string => SO_FAR_NAMES[daysAgo] ?? `${daysAgo}일 전`;
 
-/** '12% 많아요' */
+/** '12% 늘었어요' */
 export function changeText(percent: number | null): string {
   if (percent === null) return '비교할 판매가 없어요';
   if (percent === 0) return '같아요';
-  return percent > 0 ? `${formatNumber(percent)}% 많아요` : `${formatNumber(-percent)}% 적어요`;
+  return percent > 0 ? `${formatNumber(percent)}% 늘었어요` : `${formatNumber(-percent)}% 줄었어요`;
 }
 
-/** '바로 앞 28일', the period that this one is compared with. */
-export const beforeName = (days: number): string => (days === 1 ? '바로 앞날' : `바로 앞 ${formatNumber(days)}일`);
+/** '이전 28일', the period that this one is compared with. */
+export const beforeName = (days: number): string => (days === 1 ? '전날' : `이전 ${formatNumber(days)}일`);
 export const comparedText = (percent: number | null): string =>
   percent === null ? changeText(percent) : `이 기간이 ${changeText(percent)}`;
 
@@ -114,8 +114,8 @@ export const SHARE_TEXTS = {
   expired: '마감까지 남은 수량',
   saved: '버리지 않은 먹거리',
   savedHint: '판매 마감 24시간 안에 팔린 만큼이에요. 무게는 이름에 적힌 상품만 더해요.',
-  views: '상품을 본 횟수 → 주문',
-  viewsHint: '상품 화면을 본 횟수와 같은 기간의 주문이에요.',
+  views: '상품 조회 → 주문',
+  viewsHint: '상품 화면 조회 수와 같은 기간의 주문이에요.',
 } as const;
 
 /** Beside a sale: '뒤에 4,300원을 돌려줬어요'. */

@@ -2,10 +2,10 @@ import { formatNumber } from '#lib/domain/number.ts';
 import type { SellerCancelReason } from '#lib/domain/order/order.ts';
 
 export const ORDER_TEXTS = {
-  title: '주문 목록 현황',
+  title: '주문 현황',
   checkin: '픽업 대기',
   completed: '판매 완료',
-  search: '구매자 이름, 상품, 주문 번호로 찾기',
+  search: '손님 이름, 상품, 주문 번호로 찾기',
   moreTools: '날짜와 알림 설정',
   filters: '골라 보기',
   only: { soon: '15분 안에 마감', unpaid: '결제 필요', paid: '결제 완료' },
@@ -14,7 +14,7 @@ export const ORDER_TEXTS = {
   emptyFilterHint: '필터를 바꿔 보세요.',
   confirmSale: '판매 확정',
   /** All orders of a visit, on the screen that takes any QR. */
-  confirmVisit: 'QR 찍고 모두 판매 확정',
+  confirmVisit: '모두 판매 확정',
   /** Beside what is to be collected of a visit. */
   paidPart: (won: string) => `카드로 결제된 ${won}은 받지 않아요.`,
   cancel: '주문 취소',
@@ -25,15 +25,15 @@ export const ORDER_TEXTS = {
   reserved: '예약',
   timeExpired: '시간 지남',
   loadFailed: '주문 목록을 불러오지 못했어요.',
-  cancelFailed: '판매를 취소하지 못했어요.',
+  cancelFailed: '주문을 취소하지 못했어요.',
   noMartId: '마트 정보가 없어요. 주소를 확인해 주세요.',
   emptyCheckin: '픽업 대기 주문이 없어요',
   emptyCheckinHint: '새 주문이 들어오면 여기에 바로 나타나요.',
   emptyCompleted: '판매가 끝난 주문이 아직 없어요',
   emptyCompletedHint: 'QR로 판매를 확정한 주문이 여기에 모여요.',
   byStaff: '직원 주문',
-  handedOverBy: '건넨 사람',
-  calledOffBy: '취소한 사람',
+  handedOverBy: '확정한 직원',
+  calledOffBy: '취소한 직원',
   /** '‘판매 완료’에서 찾기' */
   searchOn: (tab: string) => `‘${tab}’에서 찾기`,
   emptySearch: '찾는 주문이 없어요',

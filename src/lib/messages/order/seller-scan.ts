@@ -47,7 +47,7 @@ const http = (status: number) => (status > 0 ? `: HTTP ${status}` : '');
 export function scanNoteText(note: ScanNote, now: Date): string {
   switch (note.code) {
     case 'uuidMissing':
-      return '동네마켓 QR이 아니에요. 구매자의 주문 QR인지 확인해 주세요.';
+      return '동네마켓 QR이 아니에요. 손님의 주문 QR인지 확인해 주세요.';
     case 'declined':
       return '확정하지 않았어요. 다시 QR을 보여 주세요.';
     case 'checkInFailed':
@@ -69,15 +69,15 @@ export function scanNoteText(note: ScanNote, now: Date): string {
     case 'noPack':
       return '인터넷이 없고, 이 기기에 받아 둔 주문도 없어요. 인터넷을 연결해 주세요.';
     case 'notInPack':
-      return `${spokenClock(note.at)}에 받은 주문에 없어요. 그 뒤에 한 주문이거나 다른 마트 주문이에요. 인터넷을 기다리거나 구매자 화면을 확인해 주세요.`;
+      return `${spokenClock(note.at)}에 받은 주문에 없어요. 뒤에 들어왔거나 다른 마트의 주문이에요. 인터넷이 연결되면 다시 찍어 주세요.`;
     case 'pastOffline':
       return '픽업 시간이 지났어요. 인터넷 없이는 판매를 확정할 수 없어요.';
     case 'handedOverHere':
-      return '이 기기에서 이미 건네준 주문이에요. 인터넷이 되면 보내요.';
+      return '이 기기에서 이미 건네준 주문이에요. 인터넷이 연결되면 자동으로 보내요.';
     case 'soldHere':
       return '이미 건네준 주문이에요. 이 기기에서 판매를 확정했어요.';
     case 'notKept':
-      return '이 기기에 적어 두지 못했어요. 건네주지 말고 인터넷을 기다려 주세요.';
+      return '이 기기에 저장하지 못했어요. 상품을 건네지 말고 인터넷이 연결되면 다시 찍어 주세요.';
     default:
       return cameraNoteText(note);
   }
@@ -149,8 +149,8 @@ export const SCAN_TEXTS = {
   codeTyped: '픽업 번호를 입력했어요. 판매를 확정할지 골라 주세요.',
   sending: '판매를 확정하고 있어요.',
   success: '체크인 완료 (판매 완료 및 재고 차감)',
-  keptOffline: '이 기기에 적어 두었어요. 인터넷이 되면 보내요.',
-  codeHint: '구매자 화면의 QR 아래에 있어요. 스캐너로 QR을 찍어도 돼요.',
+  keptOffline: '이 기기에 저장했어요. 인터넷이 연결되면 자동으로 보내요.',
+  codeHint: '손님 화면의 QR 아래에 있어요. 스캐너로 QR을 찍어도 돼요.',
   nextBuyer: '다음 손님',
   next: '다음 픽업',
   nextNone: '픽업 대기 주문이 없어요.',

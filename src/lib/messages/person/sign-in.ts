@@ -34,7 +34,7 @@ const SIGN_IN_ERRORS: Record<string, string> = {
 
 /** 'Login failed: {error}. If the problem persists, contact the administrator.' */
 export const signInFailed = (error: string): string =>
-  `로그인에 실패했어요: ${SIGN_IN_ERRORS[error] ?? [...error].slice(0, 100).join('')}. 문제가 계속되면 관리자에게 문의해 주세요.`;
+  `로그인에 실패했어요: ${SIGN_IN_ERRORS[error] ?? [...error].slice(0, 100).join('')}. 문제가 계속되면 고객센터에 문의해 주세요.`;
 
 /** Said where a session ends while something is being written, which stays. */
 export const SESSION_OVER = {

@@ -5,7 +5,7 @@ import { spokenClock } from '../dates.ts';
 
 /** The board of what ends today over all marts of a person. */
 export const CLOSING_TEXTS = {
-  title: '마감 판',
+  title: '오늘 마감',
   product: '상품',
   left: '남음',
   held: '주문',
@@ -15,7 +15,7 @@ export const CLOSING_TEXTS = {
   percent: '할인율',
   percentHint: '등록 가격에서 계산해요. 최저가보다 낮아지지 않고, 들어온 주문은 그대로예요.',
   from: '언제부터',
-  fromNow: '지금부터',
+  fromNow: '바로',
   controls: '오늘 할인',
   same: '그대로',
   endsBefore: '그 전에 마감',

@@ -5,7 +5,7 @@ import { parseSeoulDate } from '#lib/domain/timestamp.ts';
 import { nearDateText } from '../dates.ts';
 
 export const COPY_TEXTS = {
-  title: '예전 상품 다시 등록',
+  title: '지난 상품 다시 등록',
   lead: '어제처럼 팔 상품을 골라 주세요. 판매 마감과 소비기한만 뒤로 옮겨 새로 등록해요.',
   day: '언제 팔던 상품인가요?',
   days: '며칠 뒤로',
@@ -14,9 +14,9 @@ export const COPY_TEXTS = {
   none: '최근 2주 동안 등록한 상품이 없어요',
   noneHint: '상품을 한 번 등록하면 다음 날 여기에서 다시 등록할 수 있어요.',
   search: '상품명으로 찾기',
-  loading: '예전 상품을 불러오고 있어요.',
+  loading: '지난 상품을 불러오고 있어요.',
   emptySearch: '찾는 상품이 없어요. 다른 이름으로 찾아 보세요.',
-  notLoaded: '예전 상품을 불러오지 못했어요.',
+  notLoaded: '지난 상품을 불러오지 못했어요.',
   chooseSome: '다시 등록할 상품을 골라 주세요.',
   wrongQuantity: '수량을 1개 이상으로 적어 주세요.',
   failed: '다시 등록하지 못했어요.',

@@ -10,7 +10,7 @@ import { momentText, spokenClock } from '../dates.ts';
 
 export const MARKDOWN_TEXTS = {
   label: '마감 할인',
-  hint: '판매 마감이 가까워지면 가격이 저절로 내려가요.',
+  hint: '판매 마감이 가까워지면 가격이 자동으로 내려가요.',
   time: '마감 전 시간',
   unit: '단위',
   percent: '할인율',
@@ -28,7 +28,7 @@ export const RULE_TEXTS = {
   lead: '정해 두면 새로 등록하는 상품에 그대로 들어가요. 상품마다 바꾸거나 뺄 수 있고, 이미 등록한 상품은 그대로예요.',
   sample: '예로 볼 가격 (원)',
   day: '하루 가격 미리 보기',
-  shows: '다음 가격을 손님에게 보여 주기',
+  shows: '다음 가격 공개',
   showsHint: '‘오후 6시에 2,470원’처럼 보이고, 그때 알림을 받을 수 있어요. 지금 파는 상품에도 바로 적용돼요.',
   none: '할인 단계를 넣으면 하루 동안 가격이 어떻게 내려가는지 보여 드려요.',
   save: '저장',
@@ -44,7 +44,7 @@ export const PRICE_TEXTS = {
   why: '왜 이 가격인가요?',
   asRegistered: '등록한 가격 그대로예요.',
   registered: '등록 가격',
-  lower: '지금 내리기',
+  lower: '가격 내리기',
   /** '10% 내려서 4,500원' */
   lowerTo: '내려서',
   lowerHint: '누르면 바로 내려가요. 들어온 주문의 가격은 그대로예요.',
@@ -80,7 +80,7 @@ export const stepsText = (steps: readonly MarkdownStep[]): string =>
 export const reasonText = (reason: PriceReason): string =>
   reason.by === 'step'
     ? `마감 ${minutesText(reason.minutesBeforeEnd)} 전 ${reason.percentOff}% 할인`
-    : '지금 내리기로 내린 가격';
+    : '직접 내린 가격';
 
 /** The same where there is little room. */
 export const shortReasonText = (reason: PriceReason): string =>
@@ -113,7 +113,7 @@ export function pricesText(stretches: readonly PriceStretch[]): string {
 export const loweredText = (won: number): string => `${formatWon(won)}으로 내렸어요.`;
 export const undoneText = (won: number): string => `${formatWon(won)}으로 되돌렸어요.`;
 /** What stands beside 'undo' for as long as it can be. */
-export const handLoweredText = (won: number): string => `지금 내리기로 ${formatWon(won)}까지 내려 두었어요.`;
+export const handLoweredText = (won: number): string => `직접 ${formatWon(won)}까지 내렸어요.`;
 /** '1단계 빼기' */
 export const removeStepLabel = (place: number): string => `${place}단계 빼기`;
 /** '1단계' */

@@ -1,8 +1,7 @@
 import { formatNumber } from '#lib/domain/number.ts';
 
 /** The same beside how many are left. */
-export const perBuyerBadge = (limit: number): string => `한 사람 ${formatNumber(limit)}개까지`;
+export const perBuyerBadge = (limit: number): string => `1인당 ${formatNumber(limit)}개까지`;
 
 /** A listing of which one buyer holds so many pieces at the most. */
-export const maxPerBuyerText = (limit: number): string =>
-  `한 사람이 ${formatNumber(limit)}개까지 살 수 있는 상품이에요.`;
+export const maxPerBuyerText = (limit: number): string => `1인당 ${formatNumber(limit)}개까지 살 수 있는 상품이에요.`;

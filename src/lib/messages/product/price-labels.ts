@@ -11,7 +11,7 @@ export const LABEL_PAGE_TEXTS = {
   all: '모두 고르기',
   none: '모두 빼기',
   paper: '용지',
-  copies: '상품마다 (장)',
+  copies: '상품별 매수',
   show: '가격표 보기',
   emptyTitle: '지금 팔고 있는 상품이 없어요',
   emptyText: '상품을 등록하면 여기에서 가격표를 인쇄할 수 있어요.',

@@ -19,7 +19,7 @@ export const RAPID_TEXTS = {
   remove: '빼기',
   category: '분류',
   chooseCategory: '골라 주세요',
-  common: '모두 같이',
+  common: '공통',
   markdownHint: '모든 상품에 같이 적용돼요.',
   update: '팔던 상품에 더하기',
   register: '따로 새로 등록',

@@ -10,7 +10,7 @@ export const RECURRING_TEXTS = {
   title: '매주 반복 등록',
   /** On a listing: it becomes a recurring one. */
   open: '매주 반복',
-  lead: '정한 요일과 시각에 상품을 저절로 올려요. 쉬는 요일과 쉬는 날에는 올리지 않아요.',
+  lead: '정한 요일과 시각에 상품을 자동으로 올려요. 쉬는 요일과 쉬는 날에는 올리지 않아요.',
   back: '상품 현황으로',
   newTitle: '새 반복 등록',
   source: '이름, 사진, 분류, 설명은 이 상품을 따라요.',
@@ -33,7 +33,7 @@ export const RECURRING_TEXTS = {
   edit: '고치기',
   endIt: '끝내기',
   endQuestion: '반복 등록을 끝낼까요?',
-  endEffect: '앞으로 저절로 올리지 않아요. 이미 올린 상품은 그대로예요.',
+  endEffect: '앞으로 자동으로 올리지 않아요. 이미 올린 상품은 그대로예요.',
   endFailed: '반복 등록을 끝내지 못했어요.',
   ended: '반복 등록을 끝냈어요.',
   none: '반복해서 올리는 상품이 없어요',

@@ -27,7 +27,7 @@ export const REGISTER_TEXTS = {
   more: '저장하고 하나 더',
   next: '다음 상품의 사진부터 시작하세요. 분류와 판매 마감, 마감 할인은 그대로 두었어요.',
   seeProducts: '상품 현황 보기',
-  copied: '예전 상품의 내용을 가져왔어요. 판매 마감과 수량을 확인해 주세요.',
+  copied: '지난 상품의 내용을 가져왔어요. 판매 마감과 수량을 확인해 주세요.',
 } as const;
 
 /** What is wrong with a form, by field; without a main category that is what there is to choose first. */
@@ -43,13 +43,13 @@ export const registerProblemTexts = <Field extends string>(
 
 export const MORE_TEXTS = {
   title: '더 적기',
-  what: '정가, 1인당 수량, 소비기한, 마감 할인, 표시 사항, 과세 구분',
+  what: '정가, 1인당 구매 수량, 소비기한, 마감 할인, 표시 사항, 과세 구분',
 } as const;
 
 const MORE_NAMES = {
   ...LABEL_NAMES,
   listPrice: '정가',
-  maxPerBuyer: '1인당 수량',
+  maxPerBuyer: '1인당 구매 수량',
   useBy: '소비기한',
   markdown: '마감 할인',
   taxFree: '과세 구분',

@@ -37,7 +37,11 @@ export const STOCK_TEXTS = {
 } as const;
 
 /** What each of the specification's words counts, as a shop says it. */
-export const STOCK_MEANINGS = { waiting: '살 수 있는 수량', inSale: '주문 수량', completed: '픽업 완료 수량' } as const;
+export const STOCK_MEANINGS = {
+  waiting: '지금 팔 수 있는 수량',
+  inSale: '주문 수량',
+  completed: '픽업 완료 수량',
+} as const;
 
 /** '판매 중 2 · 판매 완료 5': what stands on the other tabs. */
 export const otherCountsText = (counts: readonly (readonly [string, number])[]): string =>

@@ -28,7 +28,7 @@ export const REVIEW_TEXTS = {
   removeFailed: '답글을 지우지 못했어요.',
   removed: '답글을 지웠어요.',
   removeQuestion: '답글을 지울까요?',
-  hint: '구매자와 마트 사람들에게 보여요.',
+  hint: '손님과 마트 직원에게 보여요.',
   missing: '답글 내용을 입력해 주세요.',
 } as const;
 

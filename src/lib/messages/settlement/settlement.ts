@@ -58,7 +58,7 @@ export const SETTLEMENT = {
   sum: (n: number, won: string): string => `정산서 ${formatNumber(n)}건, 합계 ${won}`,
   unusual: (n: number): string => `지난 4번의 평균과 50% 넘게 다른 정산서가 ${formatNumber(n)}건 있어요:`,
   number: (id: number): string => `${id}번`,
-  approveAll: '확정할 수 있는 정산서 모두 확정하기',
+  approveAll: '모두 확정하기',
   early: (n: number, day: string): string => `${formatNumber(n)}건은 마트의 이의를 기다려요. ${day}부터 함께 확정해요.`,
   objectedOnes: (n: number): string => `이의에 답하면 확정할 수 있는 정산서가 ${formatNumber(n)}건 있어요:`,
   onlyObjected: '답을 기다리는 것만',

@@ -12,7 +12,7 @@ import { logListing } from '../log-listing.ts';
 import { lockListing, type MartsProduct, readListing } from '../register/listing.ts';
 
 /**
- * Lowers the price of now by so many percent ('지금 내리기', rules.md section 15); steps that come later count from the
+ * Lowers the price of now by so many percent ('가격 내리기', rules.md section 15); steps that come later count from the
  * registered price, and hold where they are cheaper. Orders keep theirs. `price` is the price that the seller saw: one
  * press is one lowering. Refuses with `martNotFound`, `productNotFound`, `saleEnded`, with `priceChanged` where it
  * costs something else by now, with `cannotLower` where the floor leaves nothing to take off, and as `withIdempotency`
