@@ -38,6 +38,12 @@ const RETIRED: readonly (readonly [RegExp, string])[] = [
   [/한 사람당|한 사람이 \$\{formatNumber/, '1인당 구매 수량'],
   [/가게/, '마트, 매장'],
   [/관리자/, '고객센터, 운영자'],
+  [
+    /개인정보처리방침|위치 약관|유발 성분/,
+    'the law’s words: 개인정보 처리방침, 위치기반서비스 이용약관, 알레르기 유발물질',
+  ],
+  [/예약 추가금|기본 카드|카드 예약/, '예약 수수료, 바로 결제, 예약 결제'],
+  [/구글|Naver 계정/, 'Google, 네이버'],
 ];
 
 /** Where the word means something else, or a rule fixes it: a part of the line. */

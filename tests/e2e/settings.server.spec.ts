@@ -49,8 +49,8 @@ test('a market without keys and without a phone offers neither, and ends with th
       '구매자 센터',
       '판매자 센터',
       '이용약관',
-      '개인정보처리방침',
-      '위치 약관',
+      '개인정보 처리방침',
+      '위치기반서비스 이용약관',
     ]);
   } finally {
     npm.kill('SIGTERM');
@@ -86,7 +86,7 @@ test('a market says who runs it, and offers the sign-in it has keys for', async 
     await expect(footer.getByRole('link', { name: '02-123-4567' })).toHaveAttribute('href', 'tel:021234567');
     for (const [name, address] of [
       ['이용약관', '/policies/terms'],
-      ['개인정보처리방침', '/policies/privacy'],
+      ['개인정보 처리방침', '/policies/privacy'],
       ['사업자정보 확인', 'https://www.ftc.go.kr/bizCommPop.do?wrkr_no=1248100998'],
     ] as const) {
       await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', address);

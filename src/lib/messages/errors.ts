@@ -109,7 +109,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
     '이 브라우저에서 다른 계정으로 로그인했어요. 주문·결제는 되지 않았어요. 화면을 새로 고치고 계정을 확인해 주세요.',
   holdLimit: (d) => d.text ?? '현장 결제로는 더 주문할 수 없어요. 카드로 결제해 주세요.',
   onSiteSuspended: (d) => d.text ?? '지금은 현장 결제를 쓸 수 없어요. 카드로 결제해 주세요.',
-  reservationSuspended: (d) => d.text ?? '지금은 예약할 수 없어요. 기본 카드로 결제해 주세요.',
+  reservationSuspended: (d) => d.text ?? '지금은 예약할 수 없어요. 바로 결제로 주문해 주세요.',
   ownOrder: '내 주문은 내가 건네줄 수 없어요. 같은 마트의 다른 직원에게 확인을 부탁해 주세요.',
   codesLocked: (d) =>
     `틀린 번호가 여러 번 입력돼 번호 입력을 잠갔어요. ${d.n ?? 10}분 뒤에 다시 시도하거나 QR을 스캔해 주세요.`,

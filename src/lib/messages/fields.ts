@@ -40,7 +40,7 @@ const FIELD_LABELS: Record<string, string> = {
   maker: '제조사·수입사',
   netContent: '내용량',
   storage: '보관 방법',
-  allergens: '알레르기 유발 성분',
+  allergens: '알레르기 유발물질',
   productImgSrc: '사진',
   barcode: '바코드',
   taxFree: '과세 구분',

@@ -12,7 +12,7 @@ describe('what a sub-category has to say', () => {
   test.each([
     ['과일', ['원산지', '내용량', '보관 방법']],
     ['정육', ['원산지', '내용량', '보관 방법']],
-    ['빵', ['원산지', '제조사·수입사', '내용량', '보관 방법', '알레르기 유발 성분']],
+    ['빵', ['원산지', '제조사·수입사', '내용량', '보관 방법', '알레르기 유발물질']],
     ['물/탄산수', ['제조사·수입사', '내용량', '보관 방법']],
   ])('%s', (category, names) => {
     expect(labelRows({ ...NOTHING, category })).toEqual([
@@ -33,7 +33,7 @@ describe('what a sub-category has to say', () => {
       { name: '소비기한', text: expect.stringMatching(/11월 21일.*까지$/) },
       { name: '제조사·수입사', text: '논산농협' },
       { name: '보관 방법', text: '냉장' },
-      { name: '알레르기 유발 성분', text: '없음' },
+      { name: '알레르기 유발물질', text: '없음' },
       { name: '표시 없음', text: '원산지, 내용량 · 매장에서 확인해 주세요' },
     ]);
     expect(labelRows({ ...NOTHING, category: '가전', useBy: '2026-11-21' }).map(({ name }) => name)).toEqual([

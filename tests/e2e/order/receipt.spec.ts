@@ -42,7 +42,7 @@ test('from the order to its receipt: marts with their numbers, lines, ways, amou
     await expect(section).toContainText(/사업자등록번호\s*\d{3}-\d{2}-\d{5}/);
   }
   await expect(paper.getByRole('listitem').filter({ hasText: bread.name })).toContainText(
-    /11,006원.*3,335원 × 3개.*예약 추가금 1,001원 포함.*예약 결제/s,
+    /11,006원.*3,335원 × 3개.*예약 수수료 1,001원 포함.*예약 결제/s,
   );
   await expect(figure(page, '카드 결제')).toContainText('11,006원');
   await expect(figure(page, '매장에서 낼 금액')).toContainText('2,000원');

@@ -138,7 +138,7 @@ test('the form asks for what the law wants, and a product says what is missing',
   await expect(page.getByRole('group', { name: '표시 사항' })).toContainText('이 분류에서 표시해야 해요');
   await expect(page.getByLabel('제조사·수입사 (선택)')).toBeVisible();
   await page.getByLabel('보관 방법').selectOption('냉장');
-  await page.getByText('알레르기 유발 성분 (선택)').click();
+  await page.getByText('알레르기 유발물질 (선택)').click();
   await page.getByLabel('복숭아').check();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

@@ -221,7 +221,7 @@ test('the dialog says where, who sells, and how many, which can be changed there
   await expect(dialog).toContainText('찾아가지 않으면 주문이 취소되고, 30일에 두 번이면');
   const seller = dialog.getByText(/^판매자 .+ ·\s+사업자등록번호 \d{3}-\d{2}-\d{5}$/);
   await seller.click();
-  await expect(dialog.getByText('동네마켓은 통신판매중개자이며 거래 당사자가 아니에요.')).toBeVisible();
+  await expect(dialog.getByText('동네마켓은 통신판매중개자로서 거래 당사자가 아니며')).toBeVisible();
   await expectAccessible(page);
 
   await dialog.getByRole('button', { name: `${product.name} 수량 늘리기` }).click();

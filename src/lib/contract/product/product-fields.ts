@@ -26,7 +26,7 @@ const storageOrEmpty = z
   .literal('')
   .or(z.enum(STORAGES, { error: '보관 방법은 ambient(상온), chilled(냉장), frozen(냉동) 가운데 하나여야 해요' }))
   .nullish();
-const allergen = z.enum(ALLERGENS, { error: '알레르기 유발 성분을 확인해 주세요' });
+const allergen = z.enum(ALLERGENS, { error: '알레르기 유발물질을 확인해 주세요' });
 
 /** A text of the form; its length in characters is for `domain/product/product.ts` to judge. */
 const text = (max: number, error: string) =>
@@ -67,8 +67,8 @@ export const sentFields = {
   storage: storageOrEmpty,
   /** Empty for none of them; null or left out: nothing is said of it. */
   allergens: z
-    .array(allergen, { error: '알레르기 유발 성분을 확인해 주세요' })
-    .max(ALLERGENS.length, { error: '알레르기 유발 성분을 확인해 주세요' })
+    .array(allergen, { error: '알레르기 유발물질을 확인해 주세요' })
+    .max(ALLERGENS.length, { error: '알레르기 유발물질을 확인해 주세요' })
     .nullish(),
   /** `publicUrl` or `key` of an upload; empty for the placeholder. */
   productImgSrc: z.string().max(500).refine(withoutNul, { error: NUL_MESSAGE }).nullish(),

@@ -71,7 +71,7 @@ export const dueText = (dueAt: string): string => `${dateText(seoulDayStart(spok
 
 export const HELP = {
   title: '고객센터',
-  lead: '영업일 3일 안에 답하고, 10일 안에 결과를 알려 드려요.',
+  lead: '진행 상황은 영업일 3일, 결과는 영업일 10일 안에 알려 드려요.',
   martTitle: '문의와 분쟁',
   martLead: '분쟁은 48시간 안에 답해 주세요. 답이 없으면 동네마켓이 결정해요.',
   none: '아직 문의가 없어요',

@@ -20,7 +20,7 @@ export const PROMOTIONS = {
   title: '혜택 알림',
   about: '팔로우한 마트의 새 상품, 키워드 알림, 마감 할인 소식이에요. 광고성 정보라서, 켠 분께만 보내요.',
   on: '혜택 알림 받기 (광고성 정보 수신 동의)',
-  night: '밤에도 받기 (밤 9시~아침 8시)',
+  night: '밤에도 받기 (야간 광고성 정보 수신 동의, 밤 9시~아침 8시)',
   orders: '주문 소식과 재입고 알림은 이 설정과 상관없이 그때그때 알려 드려요.',
   /** Said where somebody asks for what they would not be told of. */
   off: '혜택 알림이 꺼져 있어서 지금은 알려 드릴 수 없어요.',

@@ -232,7 +232,7 @@ export const PEOPLE = {
   facts: '회원 정보',
   since: '가입',
   provider: '로그인',
-  providers: { google: '구글', naver: '네이버' },
+  providers: { google: 'Google', naver: '네이버' },
   blocked: '로그인 차단됨',
   deleted: '탈퇴',
   operator: '운영자',

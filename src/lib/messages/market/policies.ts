@@ -4,7 +4,7 @@ export const POLICY_NAMES: Record<PolicyKind, string> = {
   terms: '이용약관',
   sellerTerms: '판매자 약관',
   location: '위치기반서비스 이용약관',
-  privacy: '개인정보처리방침',
+  privacy: '개인정보 처리방침',
 };
 
 /** What somebody has to agree to first, in the words of a refusal. */

@@ -3,9 +3,9 @@ export const SELLER_TEXTS = {
   seller: (name: string): string => `판매자 ${name} ·`,
   number: (number: string): string => `사업자등록번호 ${number}`,
   contact: (address: string, phone: string): string => `${address} · ${phone}`,
-  broker: '동네마켓은 통신판매중개자이며 거래 당사자가 아니에요. 상품과 거래의 책임은 판매자에게 있어요.',
+  broker: '동네마켓은 통신판매중개자로서 거래 당사자가 아니며, 상품과 거래의 책임은 판매자에게 있습니다.',
   withdrawal:
-    '시간이 지나면 값어치가 떨어지는 먹거리라 받은 뒤에는 단순 변심으로 무를 수 없어요. 설명과 다른 상품은 받은 날부터 3개월, 안 날부터 30일 안에 환불을 요청할 수 있어요.',
+    '받은 뒤에는 단순 변심으로 청약철회할 수 없습니다(전자상거래법 제17조 제2항). 표시·광고나 계약 내용과 다르면 받은 날부터 3개월, 안 날부터 30일 안에 청약철회할 수 있습니다.',
 } as const;
 
 interface Registered {

@@ -20,7 +20,7 @@ export function holdRefusalText(refusal: HoldRefusal): string {
     return `찾아가지 않은 주문이 있어 ${untilText(refusal.until)}까지 현장 결제를 쓸 수 없어요. 카드로 결제해 주세요.`;
   }
   if (refusal.code === 'reservationSuspended') {
-    return `결제하고 찾아가지 않은 주문이 ${PAID_NO_SHOWS}건 있어 ${untilText(refusal.until)}까지 예약할 수 없어요. 기본 카드 결제는 할 수 있어요.`;
+    return `결제하고 찾아가지 않은 주문이 ${PAID_NO_SHOWS}건 있어 ${untilText(refusal.until)}까지 예약할 수 없어요. 바로 결제는 할 수 있어요.`;
   }
   switch (refusal.why) {
     case 'lines':

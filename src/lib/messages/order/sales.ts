@@ -75,7 +75,7 @@ export const hourName = (hour: number): string => `${hour}시`;
 export const mostText = (name: string | null, won: number): string =>
   name === null ? '판매가 없어요' : `${name}에 가장 많이 팔렸어요 (${formatWon(won)})`;
 
-export const WAY_NAMES: Record<Way, string> = { onSite: '현장 결제', card: '카드', reservation: '카드 예약' };
+export const WAY_NAMES: Record<Way, string> = { onSite: '현장 결제', card: '카드', reservation: '예약 결제' };
 
 export const SALES_COLUMNS: Record<SalesTable, readonly string[]> = {
   day: ['날짜', '판매 건수', '판매 수량', '매출(원)', '취소', '찾아가지 않음'],

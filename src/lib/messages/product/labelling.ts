@@ -13,7 +13,7 @@ export const LABEL_NAMES: Record<LabelField, string> = {
   maker: '제조사·수입사',
   netContent: '내용량',
   storage: '보관 방법',
-  allergens: '알레르기 유발 성분',
+  allergens: '알레르기 유발물질',
 };
 
 export const STORAGE_NAMES: Record<Storage, string> = { ambient: '상온', chilled: '냉장', frozen: '냉동' };
