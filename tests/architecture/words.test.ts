@@ -29,6 +29,12 @@ const RETIRED: readonly (readonly [RegExp, string])[] = [
   [/나는 직원이/, '내 역할은 직원으로 바뀌어요'],
   [/그사이|그 사이에/, '방금, or nothing'],
   [/네트워크/, '인터넷'],
+  [/팔로우|팔로워/, '단골, 단골 맺기'],
+  [/(리뷰|답글|상품)[을를] (고치|고쳤|지우|지웠|지울)|고치기'|지우기'/, '수정, 삭제'],
+  [/빼기|뺐어요|뺄까/, '삭제; filter 해제; line of a sheet 제외'],
+  [/이전 쪽|다음 쪽|쪽 넘기기/, '페이지'],
+  [/대시보드/, '내 마트 목록'],
+  [/찾아 보세요|미리보기|되었|두었|고맙습니다/, '찾아보세요, 미리 보기, 됐, 뒀'],
   [/건넴|건넨 사람/, '판매 확정, 확정한 직원'],
   [/마감 판|매대/, '오늘 마감, 어제처럼 올리기'],
   [/마감 정산/, '하루 결산'],
@@ -52,6 +58,9 @@ const MEANT: readonly string[] = [
   'QR 스캔 (체크인)',
   '체크인 완료',
   '체크인 실패',
+  // Not a row of a table: what somebody did is forgiven, and a sum is made smaller.
+  '노쇼 기록 지우기',
+  '다른 금액에서 모두 뺐어요',
 ];
 
 /** Examples for people who write code, and what was never shown. */

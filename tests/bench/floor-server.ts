@@ -13,7 +13,7 @@ const html = `<!doctype html><html lang="ko"><body>${fill('<li><a href="/buyer/p
 
 /** The least that can be looked at and pressed: what a browser and a simulated phone take for anything at all. */
 const bare = `<!doctype html><html lang="ko"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>동네</title></head><body><p>우리 동네 마트를 찾아 보세요.</p><button onclick="this.textContent='1'+this.textContent">1</button></body></html>`;
+<title>동네</title></head><body><p>우리 동네 마트를 찾아보세요.</p><button onclick="this.textContent='1'+this.textContent">1</button></body></html>`;
 
 const answers: Record<string, [type: string, body: Buffer]> = {
   '/hello': ['text/plain', Buffer.from('hello')],

@@ -73,7 +73,7 @@ export async function measureTaps(
     await open(page, slow, `/buyer/product/${asked.productId}`, asked.slowdown);
     taps.push(await press(page, '수량 (상품)', page.getByRole('button', { name: '수량 늘리기' })));
     taps.push(await press(page, '장바구니 담기', page.getByRole('button', { name: '장바구니 담기' })));
-    taps.push(await press(page, '팔로우', page.getByRole('button', { name: /팔로우/ }).first()));
+    taps.push(await press(page, '단골 맺기', page.getByRole('button', { name: /단골/ }).first()));
     await open(page, slow, '/buyer/cart', asked.slowdown);
     taps.push(await press(page, '수량 (장바구니)', page.getByRole('button', { name: /수량 늘리기/ }).first()));
     taps.push(await press(page, '전체 선택', page.getByRole('checkbox').first()));

@@ -248,7 +248,7 @@ test.describe('every dialog and menu that is open is accessible', () => {
     await page.getByRole('button', { name: /님 메뉴$/ }).click();
     await expectAccessible(page);
     await page.getByRole('button', { name: '로그아웃' }).click();
-    await checkOpen(page, '로그아웃되었어요.');
+    await checkOpen(page, '로그아웃됐어요.');
   });
 
   test('the seller’s: cancelling, stock, form errors, pickup code, menu', { tag: '@wide' }, async ({ page }) => {
@@ -316,7 +316,7 @@ test.describe('every dialog and menu that is open is accessible', () => {
     await page.goto('/buyer/cart');
     await alive(page);
     await page.getByRole('button', { name: `${product.name} 삭제` }).click();
-    await checkOpen(page, '장바구니에서 뺄까요?');
+    await checkOpen(page, '장바구니에서 삭제할까요?');
   });
 
   test('the payment pages that say what went wrong', async ({ page }) => {

@@ -85,8 +85,8 @@ test('an island that breaks as it comes to life leaves what the server sent, and
   await expect(broken(page)).toHaveCount(1);
   await expect(page.getByRole('button', { name: '주문하기', exact: true })).toBeDisabled();
   await expect(page.getByRole('textbox', { name: '수량' })).toHaveValue('1');
-  await page.getByRole('button', { name: '팔로우', exact: true }).click();
-  await expect(page.getByRole('button', { name: '팔로우 중' })).toBeVisible();
+  await page.getByRole('button', { name: '단골 맺기', exact: true }).click();
+  await expect(page.getByRole('button', { name: '단골이에요' })).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -125,8 +125,8 @@ test('a dialog that breaks leaves its island, and is there at the next try', asy
   await page.getByRole('button', { name: '위치와 영업시간' }).click();
   await expect(broken(page)).toBeVisible();
   expect(await told).toMatchObject({ part: 'Deferred' });
-  await page.getByRole('button', { name: '팔로우', exact: true }).click();
-  await expect(page.getByRole('button', { name: '팔로우 중' })).toBeVisible();
+  await page.getByRole('button', { name: '단골 맺기', exact: true }).click();
+  await expect(page.getByRole('button', { name: '단골이에요' })).toBeVisible();
   isWrong = false;
   await broken(page).getByRole('button', { name: '다시 시도' }).click();
   await expect(broken(page)).toHaveCount(0);

@@ -59,7 +59,7 @@ test.describe('every dialog and menu is opened, gone through and left by keyboar
     await roundDialog(page, button(page, /리뷰 쓰기/), dialog(page, '리뷰 쓰기'));
     await roundDialog(page, button(page, /리뷰 보기/), dialog(page, '내가 쓴 리뷰'));
     await open(page, '/buyer/cart');
-    await roundDialog(page, button(page, `${product.name} 삭제`), dialog(page, '장바구니에서 뺄까요?'));
+    await roundDialog(page, button(page, `${product.name} 삭제`), dialog(page, '장바구니에서 삭제할까요?'));
 
     await signIn(page, someone('leaves').email);
     await open(page, '/buyer/account');
@@ -179,11 +179,11 @@ test.describe('every dialog and menu is opened, gone through and left by keyboar
     await page.keyboard.press('Enter');
     await all.getByLabel('답글').fill('고맙습니다!');
     await inAll('답글 올리기').press('Enter');
-    await expect(inAll('답글 고치기')).toBeFocused();
-    await inAll('답글 지우기').press('Enter');
+    await expect(inAll('답글 수정')).toBeFocused();
+    await inAll('답글 삭제').press('Enter');
     await expect(inAll('그대로 두기')).toBeFocused();
     await expectOpenAccessible(page);
-    await inAll('지우기').press('Enter');
+    await inAll('삭제').press('Enter');
     await expect(inAll('답글 쓰기')).toBeFocused();
   });
 });

@@ -58,7 +58,7 @@ test.describe('the first screen of a phone is food', () => {
     await bar.getByRole('button', { name: /정렬/ }).click();
     await bar.getByRole('link', { name: '낮은 가격순' }).click();
     await expect(page.getByRole('region', { name: '마감 임박' })).toBeHidden();
-    await expect(page.getByRole('group', { name: '소식' })).toBeHidden();
+    await expect(page.getByRole('group', { name: '배너' })).toBeHidden();
     await bar.getByRole('button', { name: /정렬/ }).click();
     await bar.getByRole('link', { name: '기본순' }).click();
     await expect(page.getByRole('region', { name: '마감 임박' })).toBeVisible();
@@ -79,7 +79,7 @@ test.describe('the first screen of a phone is food', () => {
 
   test('banners take no more than 120 px, below the first food', async ({ page }) => {
     await page.goto('/buyer');
-    const banners = (await page.getByRole('group', { name: '소식' }).boundingBox())!;
+    const banners = (await page.getByRole('group', { name: '배너' }).boundingBox())!;
     expect(banners.height).toBeLessThanOrEqual(120);
     expect(banners.y).toBeGreaterThan((await box(page)).y);
   });

@@ -11,7 +11,7 @@ const FOREIGN = {
 
 const answerAll = (page: Page, answer: (typeof FOREIGN)[keyof typeof FOREIGN]) =>
   page.route(/\/api\/(?!events)/, (route) => route.fulfill(answer));
-const DONE = /담았어요|늘렸어요|줄였어요|바꿨어요|등록했어요|저장했어요|팔로우 중/;
+const DONE = /담았어요|늘렸어요|줄였어요|바꿨어요|등록했어요|저장했어요|단골이에요/;
 
 // Field case 2.1; every call alone: tests/islands/response-shapes.test.ts.
 for (const [what, answer] of Object.entries(FOREIGN)) {
@@ -25,8 +25,8 @@ for (const [what, answer] of Object.entries(FOREIGN)) {
     await answerAll(page, answer);
     await page.getByRole('button', { name: '장바구니 담기' }).click();
     await expect(toast(page, '인터넷에 연결되어 있지 않아요')).toBeVisible();
-    await page.getByRole('button', { name: '팔로우', exact: true }).click();
-    await expect(page.getByRole('button', { name: '팔로우', exact: true })).toHaveAttribute('aria-pressed', 'false');
+    await page.getByRole('button', { name: '단골 맺기', exact: true }).click();
+    await expect(page.getByRole('button', { name: '단골 맺기', exact: true })).toHaveAttribute('aria-pressed', 'false');
     await expect(page.locator('body')).not.toContainText(DONE);
     await page.unrouteAll();
 

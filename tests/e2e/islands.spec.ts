@@ -188,11 +188,11 @@ test('what failed stays failed, is said at a press, and hides nothing of what an
     await page.clock.runFor(1_100);
     await expect(failure).toBeVisible({ timeout: 500 });
   }).toPass();
-  await page.getByRole('button', { name: '팔로우', exact: true }).click();
+  await page.getByRole('button', { name: '단골 맺기', exact: true }).click();
   await page.clock.runFor(10_000);
   await expect(failure).toBeVisible();
   await expect(notice(page)).not.toContainText('불러오는 중이에요.');
-  await expect(page.getByRole('button', { name: '팔로우', exact: true })).not.toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByRole('button', { name: '단골 맺기', exact: true })).not.toHaveAttribute('aria-busy', 'true');
 
   await page.getByRole('button', { name: '장바구니 담기' }).click();
   await page.clock.runFor(1_100);

@@ -27,7 +27,7 @@ test('a part of the page that cannot be loaded says so in its place; the rest go
   await expect(missing).toHaveCount(2);
   // The first of both stands beside the button that was pressed.
   await expect(missing.first()).toBeInViewport();
-  await expect(page.getByRole('button', { name: '팔로우' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: '단골 맺기' })).toBeEnabled();
   await expect(quantity).toHaveValue('3');
   await expectAccessible(page);
 
@@ -239,7 +239,7 @@ test('a logout whose script does not come says so, and can be tried again', asyn
   await expect(page.getByRole('alert').filter({ hasText: '불러오지 못했어요.' })).toBeVisible();
   broken = false;
   await leave.click();
-  await expect(page.getByText('로그아웃되었어요.')).toBeVisible();
+  await expect(page.getByText('로그아웃됐어요.')).toBeVisible();
 });
 
 test('a cart from before signing in that could not be taken over is, when the network is back', async ({

@@ -33,7 +33,7 @@ export const buys: Journey = {
     await walker.isAt(new RegExp(`^/buyer/product/${product.productId}\\b`));
     await walker.press('button', '현장 결제로 주문하기', { inDialog: true });
     const { searchParams } = await walker.isAt(/^\/buyer\/order-complete\?orderId=\d+/);
-    await walker.sees('주문이 완료되었어요');
+    await walker.sees('주문이 완료됐어요');
     await walker.goTo('/buyer/purchase');
     await walker.isAlive();
     await walker.press('button', 'QR 보기');
@@ -117,7 +117,7 @@ export const leaves: Journey = {
     await walker.isAlive();
     await walker.press('button', '님 메뉴');
     await walker.press('button', '로그아웃');
-    await walker.sees('로그아웃되었어요.');
+    await walker.sees('로그아웃됐어요.');
     await walker.goBack();
     // The page is asked for anew, as somebody who is not signed in sees it.
     await walker.isAt(/^\/buyer\/purchase/);

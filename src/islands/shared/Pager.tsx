@@ -12,23 +12,23 @@ interface Props {
 export function Pager({ page, totalPages, onTurn }: Props) {
   if (totalPages < 2) return null;
   return (
-    <nav className="cluster" aria-label="쪽 넘기기">
+    <nav className="cluster" aria-label="페이지 넘기기">
       <button
         type="button"
         className="icon-button"
-        aria-label="이전 쪽"
+        aria-label="이전 페이지"
         disabled={page === 0}
         onClick={() => onTurn(page - 1)}
       >
         <Icon name="chevronLeft" />
       </button>
       <span aria-live="polite">
-        <span className="strong">{formatNumber(page + 1)}</span> / {formatNumber(totalPages)}쪽
+        <span className="strong">{formatNumber(page + 1)}</span> / {formatNumber(totalPages)}페이지
       </span>
       <button
         type="button"
         className="icon-button"
-        aria-label="다음 쪽"
+        aria-label="다음 페이지"
         disabled={page >= totalPages - 1}
         onClick={() => onTurn(page + 1)}
       >

@@ -75,7 +75,7 @@ export function PicturePicker({ picture, of, disabled, onPick, onPreview }: Prop
       </legend>
       <div className={`cluster ${css.pictureRow}`}>
         <div className={css.preview} data-empty={!isChosen}>
-          {preview && <img src={preview} alt="고른 사진 미리보기" />}
+          {preview && <img src={preview} alt="고른 사진 미리 보기" />}
           {picture.kind === 'kept' && <Picture imageKey={picture.imageKey} alt="지금 사진" sizes="104px" />}
           {!isChosen && <Icon name="camera" size={32} />}
         </div>
@@ -87,7 +87,7 @@ export function PicturePicker({ picture, of, disabled, onPick, onPreview }: Prop
             </button>
             {isChosen && (
               <button type="button" className="button button-quiet" onClick={() => onPick({ kind: 'none' })}>
-                사진 빼기
+                사진 삭제
               </button>
             )}
           </div>

@@ -23,6 +23,6 @@ export async function askToLeave(storeId: number, name: string): Promise<void> {
     },
   });
   if (!hasLeft) return;
-  toastAfterNavigation(`‘${name}’ 마트를 그만뒀어요.`);
+  toastAfterNavigation(`마트를 그만뒀어요: ${name}`);
   location.assign('/seller/dashboard');
 }

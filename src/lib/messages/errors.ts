@@ -47,7 +47,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   secondFactorNeeded: '2단계 인증이 필요해요.',
   secondFactorWrong: '번호가 맞지 않아요. 앱에 지금 보이는 번호를 입력해 주세요.',
   secondFactorLocked: (d) => `번호를 여러 번 틀렸어요. ${formatNumber(d.n ?? 1)}분 뒤에 다시 해 주세요.`,
-  sessionTooOld: '로그인한 지 오래되었어요. 로그아웃하고 다시 로그인해 주세요.',
+  sessionTooOld: '로그인한 지 오래됐어요. 로그아웃하고 다시 로그인해 주세요.',
   refundLimit: (d) => `${formatWon(d.n ?? 0)}이 넘는 환불은 정산 담당이 해요.`,
   lastOwner: '마지막 대표 운영자예요. 다른 사람을 대표로 정한 뒤에 할 수 있어요.',
 
@@ -60,7 +60,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   caseNotFound: '문의를 찾을 수 없어요.',
   claimNotFound: '확인할 판매를 찾을 수 없어요.',
   claimDecided: '이미 확인한 판매예요. 새로고침해 주세요.',
-  caseClosed: '이미 결정되었거나 끝난 문의예요. 화면을 새로 고쳐 확인해 주세요.',
+  caseClosed: '이미 결정됐거나 끝난 문의예요. 화면을 새로 고쳐 확인해 주세요.',
   caseLimit: (d) =>
     `한 번에 ${formatNumber(d.n ?? 0)}건까지 할 수 있어요. 진행 중인 문의가 끝난 뒤 다시 시도해 주세요.`,
   disputeOpen: (d) => d.text ?? '이 주문의 분쟁을 확인하고 있어요. 그 결과로만 환불할 수 있어요.',
@@ -85,11 +85,11 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
 
   soldOut: '방금 다 팔렸어요.',
   saleEnded: '판매가 끝난 상품이에요.',
-  productHidden: '동네마켓 운영자가 숨긴 상품이라 다시 올리거나 고칠 수 없어요. 이유는 마트 기록에서 볼 수 있어요.',
-  productRecalled: '회수한 상품이라 다시 팔거나 고칠 수 없어요.',
+  productHidden: '동네마켓 운영자가 숨긴 상품이라 다시 올리거나 수정할 수 없어요. 이유는 마트 기록에서 볼 수 있어요.',
+  productRecalled: '회수한 상품이라 다시 팔거나 수정할 수 없어요.',
   bulkHasProblems: (d) =>
     `바꿀 수 없는 상품이 ${formatNumber(d.n ?? 1)}개 있어 하나도 바꾸지 않았어요.${d.text ? ` ${d.text}` : ''}`,
-  undoOver: '되돌릴 수 있는 시간이 지났어요. 상품을 하나씩 고쳐 주세요.',
+  undoOver: '되돌릴 수 있는 시간이 지났어요. 상품을 하나씩 수정해 주세요.',
   recurringNotFound: '반복 등록을 찾을 수 없어요. 이미 끝냈을 수 있어요.',
   recurringLimit: (d) => `반복 등록은 마트마다 ${formatNumber(d.n ?? RECURRING_MOST)}개까지 둘 수 있어요.`,
   martClosed: '더는 운영하지 않는 마트예요.',
@@ -134,7 +134,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   alreadyPickedUp: '이미 찾아간 주문이에요.',
   alreadyReviewed: '이미 리뷰를 쓴 주문이에요.',
   notPickedUp: '찾아간 주문에만 리뷰를 쓸 수 있어요.',
-  reviewEditOver: `리뷰는 쓴 지 ${EDITABLE_DAYS}일까지 고칠 수 있어요. 지우는 건 언제든 할 수 있어요.`,
+  reviewEditOver: `리뷰는 쓴 지 ${EDITABLE_DAYS}일까지 수정할 수 있어요. 삭제는 언제든 할 수 있어요.`,
   reviewPhotoLimit: `리뷰 사진은 하루에 ${REVIEW_PHOTOS_A_DAY}장까지 올릴 수 있어요. 내일 다시 올려 주세요.`,
   cartAboveStock: (d) =>
     `재고 수량을 넘을 수 없어요.${d.n === undefined ? '' : ` 지금 재고는 ${formatNumber(d.n)}개예요.`}`,
@@ -150,7 +150,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   notLowered: '가격이 바뀌어서 되돌릴 수 없어요. 지금 가격을 확인해 주세요.',
   stockChanged: (d) => `수량이 ${formatNumber(d.n ?? 0)}개로 바뀌었어요. 확인하고 다시 시도해 주세요.`,
   importHasRunning: (d) =>
-    `${formatNumber(d.n ?? 1)}줄은 이미 팔고 있거나 앞줄과 같은 상품이에요. 수량과 가격만 고칠지, 그대로 둘지, 새로 등록할지 골라 주세요.`,
+    `${formatNumber(d.n ?? 1)}줄은 이미 팔고 있거나 앞줄과 같은 상품이에요. 수량과 가격만 수정할지, 그대로 둘지, 새로 등록할지 골라 주세요.`,
   importHasProblems: (d) =>
     `고칠 곳이 ${formatNumber(d.n ?? 1)}군데 있어 하나도 등록하지 않았어요. 파일을 고쳐서 다시 올려 주세요.`,
   attemptUsed: '앞서 보낸 내용으로 이미 저장됐어요. 목록에서 확인하고, 더 필요하면 다시 눌러 주세요.',

@@ -49,9 +49,9 @@ describe('what a pickup saved', () => {
   });
 
   test.each([
-    [{ won: 1_240, grams: 500 }, '1,240원 · 먹거리 500g'],
-    [{ won: 0, grams: 3_440 }, '먹거리 3.4kg'],
-    [{ won: 900, grams: 0 }, '900원'],
+    [{ won: 1_240, grams: 500 }, '먹거리 500g을 구하고 1,240원 아꼈어요'],
+    [{ won: 0, grams: 3_440 }, '먹거리 3.4kg을 구했어요'],
+    [{ won: 900, grams: 0 }, '900원 아꼈어요'],
     [{ won: 0, grams: 0 }, null],
   ])('%o is told as %s', (saved, text) => {
     expect(savedText(saved)).toBe(text);

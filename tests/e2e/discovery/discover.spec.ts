@@ -146,7 +146,7 @@ test('the neighbourhood is put in order and narrowed, and goes on so', async ({ 
 });
 
 test.describe('banner slider', () => {
-  const slider = (page: Page) => page.getByRole('group', { name: '소식' });
+  const slider = (page: Page) => page.getByRole('group', { name: '배너' });
 
   /** Opens the home with a clock that stands still until it is told to run. */
   async function openWithStandingClock(page: Page): Promise<void> {
@@ -219,7 +219,7 @@ test.describe('banner slider', () => {
     await expectBanner(page, 1);
 
     await rest(page);
-    await page.getByRole('group', { name: '소식' }).getByRole('link').first().focus();
+    await page.getByRole('group', { name: '배너' }).getByRole('link').first().focus();
     await page.clock.runFor(20_000);
     await expectBanner(page, 1);
 
@@ -272,7 +272,7 @@ test.describe('banner slider', () => {
 
   test('can be worked by the keyboard alone', async ({ page }) => {
     await openWithStandingClock(page);
-    await page.getByRole('group', { name: '소식' }).getByRole('link').first().focus();
+    await page.getByRole('group', { name: '배너' }).getByRole('link').first().focus();
     // The links of the banners outside are skipped.
     await page.keyboard.press('Tab');
     if (isPhone(page)) {

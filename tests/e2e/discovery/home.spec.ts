@@ -185,18 +185,18 @@ test('what was searched for stands on the empty search page, and goes one by one
   await page.goto('/buyer/search');
   const recent = page.getByRole('region', { name: '최근 검색어' });
   await expect(recent.getByRole('link')).toHaveText(['사과', '빵', '우유']);
-  await recent.getByRole('button', { name: '‘빵’ 지우기' }).click();
+  await recent.getByRole('button', { name: '‘빵’ 삭제' }).click();
   await expect(recent.getByRole('link')).toHaveText(['사과', '우유']);
   await expect(recent.getByRole('link', { name: '우유' })).toBeFocused();
   // And the one that is left, after a second: also where it was chosen before.
-  await recent.getByRole('button', { name: '‘사과’ 지우기' }).click();
+  await recent.getByRole('button', { name: '‘사과’ 삭제' }).click();
   await expect(recent.getByRole('link', { name: '우유' })).toBeFocused();
   await expectAccessible(page);
   await recent.getByRole('link', { name: '우유' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('‘우유’ 검색 결과');
   await page.goto('/buyer/search');
   await expect(recent.getByRole('link')).toHaveText(['우유']);
-  await recent.getByRole('button', { name: '모두 지우기' }).click();
+  await recent.getByRole('button', { name: '모두 삭제' }).click();
   await expect(recent).toBeHidden();
   await page.reload();
   await expect(recent).toBeHidden();

@@ -149,7 +149,7 @@ test('handing over: of two who are selected the first, after an irreversible que
   await heir.page.goto(`${ORIGIN}/seller/mart/${storeId}`);
   await dialog.getByRole('button', { name: '위임하기' }).click();
   await expect(page).toHaveURL('/seller/dashboard');
-  await expect(toast(page, `${second.name} 님이 총괄 매니저가 되었어요.`)).toBeVisible();
+  await expect(toast(page, `${second.name} 님이 총괄 매니저가 됐어요.`)).toBeVisible();
   await page.goto(manage);
   await expect(page).toHaveURL('/seller/dashboard');
   await heir.page.goto(`${manage}?tab=employees`);

@@ -25,9 +25,9 @@ test('a mart introduces itself: edited row by row, kept over a reload, seen by b
   await row('매장 사진')
     .getByLabel('매장 사진 파일')
     .setInputFiles({ name: '매장.png', mimeType: 'image/png', buffer });
-  await expect(row('매장 사진').getByAltText('고른 사진 미리보기')).toBeVisible();
+  await expect(row('매장 사진').getByAltText('고른 사진 미리 보기')).toBeVisible();
   await row('매장 사진').getByRole('button', { name: '저장' }).click();
-  await expect(row('매장 사진').getByText('저장되었어요')).toBeVisible();
+  await expect(row('매장 사진').getByText('저장됐어요')).toBeVisible();
 
   await page.getByRole('button', { name: '소개 수정', exact: true }).click();
   const introduction = page.getByRole('textbox', { name: '소개' });
@@ -41,7 +41,7 @@ test('a mart introduces itself: edited row by row, kept over a reload, seen by b
   await expect(row('소개').getByText('저장하지 않은 내용을 불러왔어요.')).toBeVisible();
   await expect(introduction).toHaveValue('새벽에 들여와요.\n저녁에는 싸게 팔아요.');
   await row('소개').getByRole('button', { name: '저장' }).click();
-  await expect(row('소개').getByText('저장되었어요')).toBeVisible();
+  await expect(row('소개').getByText('저장됐어요')).toBeVisible();
 
   for (const [label, text] of [
     ['매장 공지', '오늘 딸기 늦게 들어와요'],

@@ -70,10 +70,10 @@ test.describe('deleting a mart', () => {
     await page.getByRole('button', { name: `${martName} 삭제` }).click();
     // What takes orders along is not pressed away: its name is typed.
     await dialog.getByRole('button', { name: '마트 삭제' }).click();
-    const typedName = dialog.getByLabel('지우려면 마트 이름을 입력해 주세요');
+    const typedName = dialog.getByLabel('삭제하려면 마트 이름을 입력해 주세요');
     await expect(typedName).toHaveAccessibleDescription('마트 이름을 똑같이 입력해 주세요.');
     await expect(typedName).toBeFocused();
-    await dialog.getByLabel('지우려면 마트 이름을 입력해 주세요').fill(martName);
+    await dialog.getByLabel('삭제하려면 마트 이름을 입력해 주세요').fill(martName);
     await page.route('**/api/seller/store/**', (route) =>
       route.request().method() === 'DELETE' ? route.abort() : route.continue(),
     );
@@ -81,7 +81,7 @@ test.describe('deleting a mart', () => {
     await expect(dialog.getByRole('alert')).toContainText('마트를 삭제하지 못했어요.');
     await page.unroute('**/api/seller/store/**');
     await dialog.getByRole('button', { name: '마트 삭제' }).click();
-    await expect(toast(page, `‘${martName}’ 마트를 삭제했어요. 주문 2건을 취소했어요.`)).toBeVisible();
+    await expect(toast(page, `마트를 삭제했어요: ${martName}. 주문 2건을 취소했어요.`)).toBeVisible();
     await expect(page.getByText('아직 함께하는 마트가 없어요')).toBeVisible();
     await page.goto(`/seller/mart/${storeId}`);
     await expect(page).toHaveURL('/seller/dashboard');
@@ -153,11 +153,11 @@ test.describe('the dashboard’s lists', () => {
     await alive(page);
     const rows = page.getByRole('row').filter({ hasText: product.name });
     await expect(rows).toHaveCount(SELLER_LIST_PAGE_SIZE);
-    await expect(page.getByRole('button', { name: '이전 쪽' })).toBeDisabled();
-    await page.getByRole('button', { name: '다음 쪽' }).click();
+    await expect(page.getByRole('button', { name: '이전 페이지' })).toBeDisabled();
+    await page.getByRole('button', { name: '다음 페이지' }).click();
     await expect(rows).toHaveCount(1);
-    await expect(page.getByRole('button', { name: '다음 쪽' })).toBeDisabled();
-    await page.getByRole('button', { name: '이전 쪽' }).click();
+    await expect(page.getByRole('button', { name: '다음 페이지' })).toBeDisabled();
+    await page.getByRole('button', { name: '이전 페이지' }).click();
     await expect(rows).toHaveCount(SELLER_LIST_PAGE_SIZE);
   });
 
@@ -249,7 +249,7 @@ test.describe('a mart’s home', () => {
     await dialog.getByRole('button', { name: '답글 올리기' }).click();
     await expect(dialog.getByRole('region', { name: '우리 마트의 답글' })).toContainText('고맙습니다. 또 오세요!');
     await dialog.getByRole('button', { name: '닫기' }).click();
-    await expect(review.getByRole('button', { name: '답글 고치기' })).toBeVisible();
+    await expect(review.getByRole('button', { name: '답글 수정' })).toBeVisible();
 
     const reader = await visitor(browser, email, { viewport: page.viewportSize()! });
     await reader.page.goto(`${ORIGIN}/buyer/purchase?tab=completed`);
@@ -260,9 +260,9 @@ test.describe('a mart’s home', () => {
     await expect(reader.page.getByRole('region', { name: '마트의 답글' })).toContainText('고맙습니다. 또 오세요!');
     await reader.context.close();
 
-    await review.getByRole('button', { name: '답글 지우기' }).click();
-    await review.getByRole('button', { name: '지우기', exact: true }).click();
-    await expect(toast(page, '답글을 지웠어요.')).toBeVisible();
+    await review.getByRole('button', { name: '답글 삭제' }).click();
+    await review.getByRole('button', { name: '삭제', exact: true }).click();
+    await expect(toast(page, '답글을 삭제했어요.')).toBeVisible();
     await expect(review.getByRole('button', { name: '답글 쓰기' })).toBeVisible();
     // The network that was cut above is complained of, and nothing else.
     expect(noComplaints).toThrow(/ERR_FAILED/);
@@ -311,7 +311,7 @@ test.describe('managing', () => {
     await phone.getByRole('button', { name: '전화번호 수정' }).click();
     await phone.getByLabel('전화번호').fill('0507-');
     answerLate();
-    await expect(name.getByText('저장되었어요')).toBeVisible();
+    await expect(name.getByText('저장됐어요')).toBeVisible();
     await page.keyboard.type('1234-5678');
     await expect(phone.getByLabel('전화번호')).toHaveValue('0507-1234-5678');
   });
@@ -333,7 +333,7 @@ test.describe('managing', () => {
     await expect(name.getByRole('alert')).toHaveText('마트 이름을 입력해 주세요.');
     await name.getByLabel('마트 이름').fill(newName);
     await name.getByLabel('마트 이름').press('Enter');
-    await expect(name.getByText('저장되었어요')).toBeVisible();
+    await expect(name.getByText('저장됐어요')).toBeVisible();
     await expect(name.getByRole('button', { name: '마트 이름 수정' })).toBeFocused();
     await expect(page.getByRole('heading', { level: 1, name: `${newName} 관리` })).toBeVisible();
 
@@ -342,7 +342,7 @@ test.describe('managing', () => {
     await phone.getByLabel('전화번호').fill('0507-1234-5678');
     await phone.getByRole('button', { name: '저장' }).click();
     await expect(phone).toContainText('0507-1234-5678');
-    await expect(phone.getByText('저장되었어요')).toBeVisible();
+    await expect(phone.getByText('저장됐어요')).toBeVisible();
 
     const hours = rowOf(page, '영업시간');
     await hours.getByRole('button', { name: '영업시간 수정' }).click();
@@ -355,7 +355,7 @@ test.describe('managing', () => {
     await payment.getByRole('button', { name: '결제 방법 수정' }).click();
     await payment.getByLabel('현장 결제만').check();
     await payment.getByRole('button', { name: '저장' }).click();
-    await expect(payment.getByText('저장되었어요')).toBeVisible();
+    await expect(payment.getByText('저장됐어요')).toBeVisible();
 
     const address = rowOf(page, '주소');
     await address.getByRole('button', { name: '주소 수정' }).click();
@@ -431,7 +431,7 @@ test.describe('managing', () => {
     await off.getByLabel('쉴 날짜').fill(later);
     await off.getByRole('button', { name: '쉬는 날 추가' }).click();
     await expect(off.getByRole('listitem')).toHaveCount(1);
-    await off.getByRole('button', { name: /쉬는 날 빼기$/ }).click();
+    await off.getByRole('button', { name: /쉬는 날 삭제$/ }).click();
     await expect(off.getByText('정해 둔 쉬는 날이 없어요.')).toBeVisible();
 
     await order(await Caller.signIn(ORIGIN, someone('waits').email), product);

@@ -49,7 +49,7 @@ test('logging out of the seller’s centre leads to the buyer’s', async ({ pag
   await page.goto('/seller/dashboard');
   if (page.viewportSize()!.width < 768) await page.getByRole('button', { name: '메뉴 열기' }).click();
   await page.getByRole('button', { name: '로그아웃' }).click();
-  const dialog = page.getByRole('dialog', { name: '로그아웃되었어요.' });
+  const dialog = page.getByRole('dialog', { name: '로그아웃됐어요.' });
   await dialog.getByRole('button', { name: '확인' }).click();
   await expect(page).toHaveURL('/buyer/');
   await page.goto('/seller/dashboard');
@@ -99,7 +99,7 @@ test.describe('orders', () => {
     const dialog = page.getByRole('dialog', { name: '주문을 취소할까요?' });
     const cancel = card(page, held.orderId).getByRole('button', { name: '주문 취소' });
     await cancel.click();
-    await expect(dialog).toContainText(`${buyerName} 님 · ${product.name} 3개`);
+    await expect(dialog).toContainText(`${buyerName} 님 · ${product.name} · 3개`);
     await dialog.getByRole('button', { name: '그대로 두기' }).click();
     await expect(card(page, held.orderId)).toBeVisible();
     await cancel.click();
@@ -278,7 +278,7 @@ test.describe('product registration', () => {
     await page
       .getByLabel('상품 사진 파일')
       .setInputFiles({ name: 'lettuce.jpg', mimeType: 'image/jpeg', buffer: await jpeg() });
-    await expect(page.getByRole('img', { name: '고른 사진 미리보기' })).toBeVisible();
+    await expect(page.getByRole('img', { name: '고른 사진 미리 보기' })).toBeVisible();
     await submitProduct(page);
     await expect(page).toHaveURL(`/seller/mart/${mart.storeId}/check`);
     await expect(toast(page, '상품을 등록했어요.')).toBeVisible();
@@ -328,7 +328,7 @@ test.describe('product registration', () => {
     await submitProduct(page);
     await expect(page.getByRole('alert')).toContainText('사진을 올리지 못해 등록하지 않았어요.');
     await expect(page.getByLabel('상품명')).toHaveValue(name);
-    await expect(page.getByRole('img', { name: '고른 사진 미리보기' })).toBeVisible();
+    await expect(page.getByRole('img', { name: '고른 사진 미리 보기' })).toBeVisible();
     await submitProduct(page);
     await expect(page).toHaveURL(`/seller/mart/${mart.storeId}/check`);
   });
@@ -464,7 +464,7 @@ test.describe('check-in without a camera', () => {
     const { email, name } = someone('next');
     const held = await order(await Caller.signIn(ORIGIN, email), product, 2);
     const row = next.getByRole('listitem').filter({ hasText: name });
-    await expect(row).toContainText(`${product.name} 2개`);
+    await expect(row).toContainText(`${product.name} · 2개`);
     await expect(row).toContainText('5,000원');
     await expectAccessible(page);
     await handOver(owner, held);

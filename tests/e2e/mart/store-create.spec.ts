@@ -29,7 +29,7 @@ test('from nothing to a mart: by search, with the map and the tax office', { tag
   await expect(page.getByText('지도에서 위치를 확인해 주세요.')).toBeVisible();
   await expect(page.getByRole('region', { name: '마트 위치 지도' })).toBeVisible();
   await page.getByRole('button', { name: '확인', exact: true }).click();
-  await expect(page.getByText('확인되었어요. (부가가치세 일반과세자)')).toBeVisible();
+  await expect(page.getByText('확인됐어요. (부가가치세 일반과세자)')).toBeVisible();
   await expect(page.getByRole('button', { name: '확인됨' })).toBeDisabled();
   await expect(page.getByLabel('사업자등록번호')).toHaveAttribute('readonly', '');
   await submitMart(page);
@@ -293,7 +293,7 @@ test.describe('the business number', () => {
       await expect(page.getByText('사업자등록번호를 조회하지 못했어요.').first()).toBeVisible();
     }
     await check(page);
-    await expect(page.getByText('확인되었어요. (부가가치세 간이과세자)')).toBeVisible();
+    await expect(page.getByText('확인됐어요. (부가가치세 간이과세자)')).toBeVisible();
     await page.getByRole('button', { name: '번호 바꾸기' }).click();
     await expect(field).toBeEditable();
   });
@@ -306,7 +306,7 @@ test.describe('the business number', () => {
     await fillIn(page, name);
     await expect(page.getByText('지도에서 위치를 확인해 주세요.')).toBeVisible();
     await check(page);
-    await expect(page.getByText(/^확인되었어요/)).toBeVisible();
+    await expect(page.getByText(/^확인됐어요/)).toBeVisible();
     await armFault('nts', 'unauthorized');
     await submitMart(page);
     await expect(page.getByRole('alert').filter({ hasText: '사업자등록번호를 조회하지 못했어요.' })).toBeVisible();
@@ -324,7 +324,7 @@ test('without a network the form says so and keeps everything', async ({ page, c
   await fillIn(page, name);
   await expect(page.getByText('지도에서 위치를 확인해 주세요.')).toBeVisible();
   await page.getByRole('button', { name: '확인', exact: true }).click();
-  await expect(page.getByText(/^확인되었어요/)).toBeVisible();
+  await expect(page.getByText(/^확인됐어요/)).toBeVisible();
   await context.setOffline(true);
   await submitMart(page);
   await expect(page.getByRole('alert').filter({ hasText: '서버에 연결하지 못했어요.' })).toBeVisible();

@@ -50,8 +50,8 @@ test('follows from there, and a mart that nobody knows says so', async ({ page }
   await signIn(page, someone('follower').email);
   await page.goto(`/buyer/store/${martId}`);
   await alive(page);
-  await page.getByRole('button', { name: '팔로우', exact: true }).click();
-  await expect(page.getByRole('button', { name: '팔로우 중' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: '단골 맺기', exact: true }).click();
+  await expect(page.getByRole('button', { name: '단골이에요' })).toHaveAttribute('aria-pressed', 'true');
   await page.goto(`/buyer/store/${martId}?reviews=99`);
   await expect(page.getByText('더 지난 리뷰는 없어요.')).toBeVisible();
   await page.getByRole('link', { name: '최근 리뷰' }).click();

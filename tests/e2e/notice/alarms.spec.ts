@@ -148,12 +148,12 @@ test('followed marts tell of new products, and stand in a list that can be left'
   const first = await ownProduct(owner);
   await signIn(page, email);
   await page.goto('/buyer/following');
-  await expect(page.getByText('아직 팔로우한 마트가 없어요')).toBeVisible();
+  await expect(page.getByText('아직 단골 마트가 없어요')).toBeVisible();
   await page.goto(`/buyer/product/${first.productId}`);
   await alive(page);
   const saved = page.waitForResponse('**/api/buyer/stores/followStore/*');
   await page
-    .getByRole('button', { name: /팔로우/ })
+    .getByRole('button', { name: /단골 맺기|단골이에요|단골 해제/ })
     .first()
     .click();
   await saved;
@@ -174,7 +174,7 @@ test('followed marts tell of new products, and stand in a list that can be left'
   const card = page.getByRole('main').getByRole('listitem').filter({ hasText: news.martName }).first();
   await expect(card).toContainText(news.name);
   await expect(card).toContainText('새 상품');
-  const toggle = card.getByRole('button', { name: `${news.martName} 팔로우 취소` });
+  const toggle = card.getByRole('button', { name: `${news.martName} 단골 해제` });
   await page.route('**/api/buyer/stores/unfollowStore/*', (route) => route.fulfill({ status: 500, body: '' }), {
     times: 1,
   });
@@ -183,9 +183,9 @@ test('followed marts tell of new products, and stand in a list that can be left'
   await expect(toggle).toBeVisible();
   const unfollowed = page.waitForResponse('**/api/buyer/stores/unfollowStore/*');
   await toggle.click();
-  await expect(card.getByRole('button', { name: `${news.martName} 다시 팔로우` })).toBeVisible();
+  await expect(card.getByRole('button', { name: `${news.martName} 다시 단골 맺기` })).toBeVisible();
   // The button turns at once; a page asked for in the same moment may be written before it is heard.
   expect((await unfollowed).ok()).toBe(true);
   await page.reload();
-  await expect(page.getByText('아직 팔로우한 마트가 없어요')).toBeVisible();
+  await expect(page.getByText('아직 단골 마트가 없어요')).toBeVisible();
 });

@@ -113,7 +113,7 @@ test('who signs out is told nothing more, and the next one is offered it anew', 
   await page.keyboard.press('Escape');
   await page.locator('header [aria-controls=user-menu]').click();
   await page.getByRole('button', { name: '로그아웃' }).click();
-  await expect(page.getByText('로그아웃되었어요.')).toBeVisible();
+  await expect(page.getByText('로그아웃됐어요.')).toBeVisible();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('test-subscription'))).toBeNull();
   expect(await page.evaluate(() => localStorage.getItem('test-tray'))).toBe('empty');
   const owner = await newOwner();
@@ -216,7 +216,7 @@ test('a seller’s device is told of a new order', async ({ page }) => {
     .toEqual([
       {
         title: `새 주문 · ${allDay.name}`,
-        body: expect.stringContaining(`${product.name} 1개 · `),
+        body: expect.stringContaining(`${product.name} · 1개 · `),
         tag: `order-${orderId}`,
         url: `/seller/mart/${allDay.storeId}/customers`,
       },

@@ -126,7 +126,7 @@ test('nothing selected: neither paid nor deleted, and it is said why', async ({ 
 
   await box(page, `${berries.name} 선택`).check();
   await page.getByRole('button', { name: '선택 삭제' }).click();
-  const dialog = page.getByRole('dialog', { name: '장바구니에서 뺄까요?' });
+  const dialog = page.getByRole('dialog', { name: '장바구니에서 삭제할까요?' });
   await expect(dialog).toContainText(berries.name);
   await dialog.getByRole('button', { name: '취소' }).click();
   await expect(line(page, berries.name)).toBeVisible();
@@ -189,7 +189,7 @@ test('what is sold out meanwhile, and what a closed mart had, can only be delete
   await page.getByRole('button', { name: '주문하기' }).click();
   await expect(toast(page, '결제할 상품을 선택해 주세요.')).toBeVisible();
   await page.getByRole('button', { name: '못 사는 상품 삭제' }).click();
-  await page.getByRole('dialog', { name: '장바구니에서 뺄까요?' }).getByRole('button', { name: '삭제' }).click();
+  await page.getByRole('dialog', { name: '장바구니에서 삭제할까요?' }).getByRole('button', { name: '삭제' }).click();
   await expect(page.getByText('장바구니가 비어 있어요')).toBeVisible();
 });
 

@@ -48,7 +48,7 @@ test('a mart that opens later: page, dialog, confirmation, card and pass say fro
   await expect(dialog).toContainText(WINDOW);
   await expect(dialog).toContainText('지금은 영업시간이 아니에요.');
   await dialog.getByRole('button', { name: '현장 결제로 주문하기' }).click();
-  await expect(page.getByRole('heading', { name: '주문이 완료되었어요' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '주문이 완료됐어요' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText(WINDOW);
   await page.goto('/buyer/purchase');
   await expect(page.getByRole('main')).toContainText(WINDOW);

@@ -265,7 +265,7 @@ test('a follow that was pressed before the page lived is sent once', async ({ pa
   });
   const letThrough = await slow(page);
   await page.goto(`/buyer/product/${productId}`);
-  const follow = page.getByRole('button', { name: /팔로우/ });
+  const follow = page.getByRole('button', { name: /단골 맺기|단골이에요|단골 해제/ });
   // Who presses again waits for an answer: a second press is not a change of mind.
   await follow.click();
   await follow.click();

@@ -53,7 +53,7 @@ for (const [name, viewport, email] of [
     await purchase.getByRole('button', { name: '현장 결제로 주문하기' }).click();
     await page.waitForURL(/\/buyer\/order-complete\?orderId=\d+/);
     const orderId = Number(new URL(page.url()).searchParams.get('orderId'));
-    await expect(page.getByRole('heading', { name: '주문이 완료되었어요' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '주문이 완료됐어요' })).toBeVisible();
     expect(await stockOf(owner, wanted)).toEqual([waiting - 2, inSale + 2, completed]);
 
     // They open the QR.

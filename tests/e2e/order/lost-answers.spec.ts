@@ -118,7 +118,7 @@ test.describe('a seller whose answer is lost presses again', () => {
     await fillIn(page, name);
     await expect(page.getByText('지도에서 위치를 확인해 주세요.')).toBeVisible();
     await page.getByRole('button', { name: '확인', exact: true }).click();
-    await expect(page.getByText(/^확인되었어요/)).toBeVisible();
+    await expect(page.getByText(/^확인됐어요/)).toBeVisible();
     await loseAnswer(page, '**/store/create');
     await submitMart(page);
     await expect(page.getByRole('alert').filter({ hasText: NO_RESPONSE })).toBeVisible();

@@ -104,7 +104,7 @@ test('a logout with sales that are not sent asks, and they go out when the same 
   const asked = page.getByRole('dialog', { name: '아직 보내지 못한 판매가 있어요' });
   await expectAccessible(page);
   await asked.getByRole('button', { name: '로그아웃' }).click();
-  await expect(page.getByRole('dialog', { name: '로그아웃되었어요.' })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('dialog', { name: '로그아웃됐어요.' })).toBeVisible({ timeout: 15_000 });
   // The orders that were taken along are gone with the session, the sale is not.
   expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([
     'counter-queue',

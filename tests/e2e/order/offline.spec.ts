@@ -169,7 +169,7 @@ test('a logout that the server does not answer ends here all the same', async ({
   await context.route('**/api/auth/logout', () => {});
   await page.getByRole('button', { name: /님 메뉴/ }).click();
   await page.getByRole('button', { name: '로그아웃' }).click();
-  await expect(page.getByText('로그아웃되었어요.')).toBeVisible();
+  await expect(page.getByText('로그아웃됐어요.')).toBeVisible();
   expect(await keptPages(page)).toBe(0);
   expect(await page.evaluate(() => localStorage.getItem('pass:1:1'))).toBeNull();
 });
@@ -246,7 +246,7 @@ test('a page that comes after the logout is not kept, nor shown to who signs in 
   await page.evaluate(() => navigator.serviceWorker.controller!.postMessage({ savePage: '/buyer/purchase' }));
   await page.getByRole('button', { name: /님 메뉴/ }).click();
   await page.getByRole('button', { name: '로그아웃' }).click();
-  await expect(page.getByText('로그아웃되었어요.')).toBeVisible();
+  await expect(page.getByText('로그아웃됐어요.')).toBeVisible();
   held.resolve();
   await page.goto('/buyer');
   await kept(page, '/buyer');
@@ -267,7 +267,7 @@ test('nobody is shown the pages of who used this browser before', async ({ page,
   await kept(page, '/buyer/purchase');
   await page.getByRole('button', { name: /님 메뉴/ }).click();
   await page.getByRole('button', { name: '로그아웃' }).click();
-  await expect(page.getByText('로그아웃되었어요.')).toBeVisible();
+  await expect(page.getByText('로그아웃됐어요.')).toBeVisible();
   expect(await keptPages(page)).toBe(0);
 
   // A session that ended elsewhere, without a logout here: the next person's first page replaces all.

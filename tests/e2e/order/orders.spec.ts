@@ -179,7 +179,10 @@ test('the pass turns over once the seller has handed the order over: what was sa
   await handOver(owner, held);
   const turned = page.getByRole('dialog', { name: '잘 받았어요' });
   await expect(turned.getByText('픽업했어요. 맛있게 드세요!')).toBeVisible();
-  await expect(turned.getByRole('definition')).toHaveText(['2,000원 · 먹거리 600g', '2,000원 · 먹거리 600g']);
+  await expect(turned.getByRole('definition')).toHaveText([
+    '먹거리 600g을 구하고 2,000원 아꼈어요',
+    '먹거리 600g을 구하고 2,000원 아꼈어요',
+  ]);
   await expectAccessible(page);
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -379,7 +382,7 @@ test('cancelling asks first; a no keeps the order, a yes gives the stock back', 
   const cancel = card(page, orderId).getByRole('button', { name: '주문 취소' });
   const dialog = page.getByRole('dialog', { name: '주문을 취소할까요?' });
   await cancel.click();
-  await expect(dialog).toContainText(`${product.name} 3개`);
+  await expect(dialog).toContainText(`${product.name} · 3개`);
   await dialog.getByRole('button', { name: '그대로 두기' }).click();
   await expect(dialog).toBeHidden();
   expect(await stockOf(owner, product)).toEqual([7, 3, 0]);
@@ -415,7 +418,7 @@ test.describe('order complete', () => {
     const product = await ownProduct(owner);
     const { orderId, pickupCode } = await order(buyer, product, 2);
     await page.goto(`/buyer/order-complete?orderId=${orderId}`);
-    await expect(page.getByRole('heading', { name: '주문이 완료되었어요' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '주문이 완료됐어요' })).toBeVisible();
     await expect(card(page, orderId)).toContainText(product.name);
     await expect(card(page, orderId)).toContainText('5,000원');
     await expect(page.getByText('매장에서 5,000원을 내고')).toBeVisible();

@@ -52,7 +52,7 @@ test('another buyer’s QR is refused, and scanning goes on to the right one', a
   await completed;
   await expect(page).toHaveURL(`/seller/mart/${product.martId}/customers`);
   // Said where it leads, too, for those who hear the page.
-  await expect(page.getByText(`${product.name} 1개, 2,500원 판매를 확정했어요.`)).toBeVisible();
+  await expect(page.getByText(`${product.name} · 1개, 2,500원 판매를 확정했어요.`)).toBeVisible();
   expect(await stockOf(owner, product)).toEqual([8, 1, 1]);
   await context.close();
 });
@@ -87,7 +87,7 @@ test('the screen for any order finds whose code it is, and completes it', async 
   const { owner, product, held, context, page } = await counter(browser, 1);
   filmQr(qrOf(held[0]!));
   await page.goto(`/seller/mart/${product.martId}/scan`);
-  await expect(confirm(page)).toContainText(`${product.name} 1개`);
+  await expect(confirm(page)).toContainText(`${product.name} · 1개`);
   await expect(confirm(page)).toContainText('받을 금액');
   await confirm(page).getByRole('button', { name: '판매 확정' }).click();
   await expect(status(page, '체크인 완료')).toBeVisible();
@@ -95,7 +95,7 @@ test('the screen for any order finds whose code it is, and completes it', async 
   const done = page.getByRole('button', { name: /^판매 확정!.*2,500원 받으세요/ });
   await expect(done).toBeInViewport({ ratio: 1 });
   await expect(done).toHaveCount(0);
-  await expect(status(page, `${product.name} 1개, 2,500원 판매를 확정했어요. 다음 QR을 보여 주세요.`)).toContainText(
+  await expect(status(page, `${product.name} · 1개, 2,500원 판매를 확정했어요. 다음 QR을 보여 주세요.`)).toContainText(
     '준비',
   );
   await expect(page.getByRole('region', { name: '지금까지 확정한 판매' })).toContainText(product.name);
@@ -136,7 +136,7 @@ test('a wrong code, none, then the right one, before one camera', async ({ brows
     .toBe(1);
   await expect(page).toHaveURL(`/seller/mart/${product.martId}/customers`);
   // Said where it leads, too, for those who hear the page.
-  await expect(page.getByText(`${product.name} 1개, 2,500원 판매를 확정했어요.`)).toBeVisible();
+  await expect(page.getByText(`${product.name} · 1개, 2,500원 판매를 확정했어요.`)).toBeVisible();
   expect(await stockOf(owner, product)).toEqual([8, 1, 1]);
   await context.close();
 });
@@ -306,7 +306,7 @@ test('the screen for any order takes a typed pickup code too', async ({ browser 
   await code.fill(pickupCode);
   await expect(here).toBeHidden();
   await page.getByRole('button', { name: '번호로 판매 확정' }).click();
-  await expect(confirm(page)).toContainText(`${product.name} 1개`);
+  await expect(confirm(page)).toContainText(`${product.name} · 1개`);
   await confirm(page).getByRole('button', { name: '판매 확정' }).click();
   await expect(status(page, '판매를 확정했어요.')).toContainText('준비');
   // The next buyer says the next code.

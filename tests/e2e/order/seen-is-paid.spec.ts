@@ -35,7 +35,7 @@ test('a price that rose behind the dialog: nothing is held, the new one is shown
   expect(await stockOf(owner, product)).toEqual([10, 0, 0]);
   await expect(holdIt(page)).toBeEnabled();
   await holdIt(page).click();
-  await expect(page.getByRole('heading', { name: '주문이 완료되었어요' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '주문이 완료됐어요' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('9,000원');
 });
 
@@ -43,7 +43,7 @@ test('a price that fell is taken, and its buyer is told', async ({ page }) => {
   const { price } = await atDialog(page, 'cheaper');
   await price(1_900);
   await holdIt(page).click();
-  await expect(page.getByRole('heading', { name: '주문이 완료되었어요' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '주문이 완료됐어요' })).toBeVisible();
   await expect(page.getByText('가격이 내려 1,900원에 주문했어요.')).toBeVisible();
 });
 

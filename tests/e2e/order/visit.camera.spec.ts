@@ -67,7 +67,7 @@ test('what is not ticked stays, and is picked up by the next scan', async ({ bro
   await question.getByRole('checkbox', { name: products[1]!.name }).check();
   await expect(question).toContainText(/받을 금액\s*2,000원/);
   await question.getByRole('button', { name: '판매 확정' }).click();
-  await expect(status(page, `${products[1]!.name} 1개, 2,000원 판매를 확정했어요.`)).toBeVisible();
+  await expect(status(page, `${products[1]!.name} · 1개, 2,000원 판매를 확정했어요.`)).toBeVisible();
   expect(await stocks()).toEqual([
     [9, 1, 0],
     [9, 0, 1],
@@ -106,7 +106,7 @@ test('the screen of one order takes the QR of the buyer’s visit, and hands ove
   const { products, held, context, page, stocks } = await counter(browser);
   filmQr(qrOf(held[2]!));
   await page.goto(`/seller/mart/${products[0]!.martId}/qr-scan?orderId=${held[0]!.orderId}`);
-  await expect(confirm(page)).toContainText(`${products[0]!.name} 1개`);
+  await expect(confirm(page)).toContainText(`${products[0]!.name} · 1개`);
   await expect(confirm(page).getByRole('checkbox')).toHaveCount(0);
   await confirm(page).getByRole('button', { name: '판매 확정' }).click();
   await expect(page).toHaveURL(`/seller/mart/${products[0]!.martId}/customers`);

@@ -82,7 +82,7 @@ test('all of a visit is cancelled by one answer; what cannot be is said', async 
   const card = visitCard(page, products[0]!);
   const question = page.getByRole('dialog', { name: '주문 3건을 모두 취소할까요?' });
   await card.getByRole('button', { name: '모두 취소' }).click();
-  for (const { name } of products) await expect(question).toContainText(`${name} 1개`);
+  for (const { name } of products) await expect(question).toContainText(`${name} · 1개`);
   await expect(question).toContainText('결제한 금액이 없어 환불은 없어요.');
   await question.getByRole('button', { name: '그대로 두기' }).click();
   await expect(card.getByRole('listitem')).toHaveCount(3);

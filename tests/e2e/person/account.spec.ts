@@ -68,7 +68,7 @@ test('signing out everywhere ends the session of another browser, which goes on 
   await expect(page.getByRole('alert')).toContainText('인터넷에 연결되어 있지 않아요');
   await page.unroute('**/api/auth/logout-all');
   await page.getByRole('button', { name: '모든 기기에서 로그아웃' }).click();
-  await expect(goodbye(page)).toContainText('모든 기기에서 로그아웃되었어요');
+  await expect(goodbye(page)).toContainText('모든 기기에서 로그아웃됐어요');
 
   // Twice: the first finds out that the session has ended, neither goes in circles.
   for (let visit = 0; visit < 2; visit += 1) {

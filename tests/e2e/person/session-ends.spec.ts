@@ -27,7 +27,7 @@ test('a session that ends in the middle of a form loses nothing: sign in beside 
   await expect(ended.getByRole('link', { name: '다시 로그인' })).toBeVisible();
   await expectAccessible(page);
   await expect(page.getByLabel('상품명')).toHaveValue(name);
-  await expect(page.getByRole('img', { name: '고른 사진 미리보기' })).toBeVisible();
+  await expect(page.getByRole('img', { name: '고른 사진 미리 보기' })).toBeVisible();
 
   const beside = await context.newPage();
   await signIn(beside, owner.email);

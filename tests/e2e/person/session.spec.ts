@@ -19,7 +19,7 @@ test('logging out says so, then leads to the buyer’s home, signed out', async 
   await userMenu(page).click();
   await expect(page.getByText(email)).toBeVisible();
   await page.getByRole('button', { name: '로그아웃' }).click();
-  const dialog = page.getByRole('dialog', { name: '로그아웃되었어요.' });
+  const dialog = page.getByRole('dialog', { name: '로그아웃됐어요.' });
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: '확인' }).click();
   await expect(page).toHaveURL('/buyer/');
@@ -35,7 +35,7 @@ test('logging out works on this device even when the server fails, and stays whe
   await page.goto('/buyer');
   await page.route('**/api/auth/logout', (route) => route.abort());
   await logOut(page);
-  await expect(page.getByRole('dialog', { name: '로그아웃되었어요.' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: '로그아웃됐어요.' })).toBeVisible();
   await page.goto('/buyer/purchase');
   await expect(page.getByText('로그인하면 주문 내역을 볼 수 있어요')).toBeVisible();
   await expect(page.getByText(name)).toHaveCount(0);
@@ -114,7 +114,7 @@ test('who logs out in one tab has left in the others', async ({ page, context })
   await expect(page.getByText(`주문 번호 ${orderId}`)).toHaveCount(0);
   await expect(following.getByText(name)).toHaveCount(0);
   // The tab itself stays where it says so.
-  const dialog = other.getByRole('dialog', { name: '로그아웃되었어요.' });
+  const dialog = other.getByRole('dialog', { name: '로그아웃됐어요.' });
   await dialog.getByRole('button', { name: '확인' }).click();
   await expect(other).toHaveURL('/buyer/');
 });

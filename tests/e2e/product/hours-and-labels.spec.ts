@@ -47,7 +47,7 @@ test('a break and a Saturday of its own: edited as a row, and read by buyers as 
   await expect(row.getByRole('alert')).toContainText('토요일: 쉬는 시간은 영업시간 안에 있어야 해요.');
   await saturday.getByLabel('중간에 쉬는 시간이 있어요').uncheck();
   await row.getByRole('button', { name: '저장' }).click();
-  await expect(row.getByText('저장되었어요')).toBeVisible();
+  await expect(row.getByText('저장됐어요')).toBeVisible();
   await expect(row.getByText('토요일 10:00 ~ 14:00')).toBeVisible();
 
   await page.goto(`/buyer/store/${storeId}`);
@@ -88,7 +88,7 @@ test('orders are paused with one press: buyers read until when, and with another
   await alive(page);
   await page.getByRole('button', { name: '주문하기', exact: true }).click();
   await dialog.getByRole('button', { name: '현장 결제로 주문하기' }).click();
-  await expect(page.getByRole('heading', { name: '주문이 완료되었어요' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '주문이 완료됐어요' })).toBeVisible();
 });
 
 test('price labels of a selection: sheets of 24 and single ones, alone on the paper', async ({ page }) => {
@@ -143,7 +143,7 @@ test('the form asks for what the law wants, and a product says what is missing',
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: '저장' }).click();
-  await expect(page.getByText(/저장했어요|고쳤어요/)).toBeVisible();
+  await expect(page.getByText(/저장했어요|수정했어요/)).toBeVisible();
   // It goes out in the table that can be brought back in.
   await page.goto(`/seller/mart/${storeId}/import`);
   const download = page.waitForEvent('download');

@@ -60,7 +60,7 @@ test('a file from Korean Excel: put right on the page, registered row by row', {
   await page.getByRole('textbox', { name: '4번째 줄 판매 마감' }).fill(`${day} 18:00`);
   await page.getByRole('textbox', { name: '4번째 줄 판매 마감' }).press('Enter');
   await expect(page.getByText('1줄에 고칠 곳이 있어요.')).toBeVisible();
-  await page.getByRole('button', { name: '5번째 줄 빼기' }).click();
+  await page.getByRole('button', { name: '5번째 줄 제외' }).click();
   await expect(page.getByText('3줄을 등록할 수 있어요.')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: `식빵 ${mark}` })).toContainText('5,000원');
 
@@ -169,7 +169,7 @@ test('a workbook, and the same file once more: said before anything is registere
   const twin = page.getByRole('listitem').filter({ hasText: `식빵 ${mark}` });
   await expect(twin).toContainText('지금 3,000원 · 5개');
   await expect(twin).toContainText('파일 2,500원 · 40개');
-  await twin.getByRole('radio', { name: '수량과 가격만 고치기' }).check();
+  await twin.getByRole('radio', { name: '수량과 가격만 수정' }).check();
 
   // An order comes between: the count of the file was decided on another one.
   const { body } = await owner.call('GET', `/api/seller/stores/${mart.storeId}/products/status-summary`);
@@ -181,9 +181,9 @@ test('a workbook, and the same file once more: said before anything is registere
   await expect(page.getByText('수량이 3개로 바뀌었어요.')).toBeVisible();
   await page.getByRole('button', { name: '다시 시도' }).click();
   await expect(twin).toContainText('지금 3,000원 · 3개');
-  await twin.getByRole('radio', { name: '수량과 가격만 고치기' }).check();
+  await twin.getByRole('radio', { name: '수량과 가격만 수정' }).check();
   await page.getByRole('button', { name: '1줄 등록' }).click();
-  await expect(page.getByText('수량과 가격 고침 1가지')).toBeVisible();
+  await expect(page.getByText('수량과 가격 수정 1가지')).toBeVisible();
   const listings = await listed(page, mart.storeId, mark);
   await expect(listings).toHaveCount(2);
   await expect(listings.filter({ hasText: '식빵' })).toContainText('40개');

@@ -91,8 +91,8 @@ test('who is not signed in is asked to, and may close the question in three ways
   await page.mouse.click(3, 3);
   await expect(dialog).toBeHidden();
 
-  await page.getByRole('button', { name: '팔로우' }).click();
-  await expect(dialog).toContainText('로그인하면 마트를 팔로우할 수 있어요.');
+  await page.getByRole('button', { name: '단골 맺기' }).click();
+  await expect(dialog).toContainText('로그인하면 단골을 맺을 수 있어요.');
 });
 
 test('a browser that keeps nothing shows the pages all the same, and what can be done on them', async ({ page }) => {
@@ -139,7 +139,7 @@ test('an order goes from the product page to its confirmation, and holds the sto
   await expect(dialog).toContainText('5,000원');
   await expect(dialog).toContainText(/픽업 ((오전|오후) )?\d{1,2}:\d{2}~/);
   await dialog.getByRole('button', { name: '현장 결제로 주문하기' }).click();
-  await expect(page.getByRole('heading', { name: '주문이 완료되었어요' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '주문이 완료됐어요' })).toBeVisible();
   expect(await stockOf(owner, product)).toEqual([2, 2, 0]);
 });
 
@@ -159,7 +159,7 @@ test('while the order is being made, no key takes the dialog away', async ({ pag
   for (let n = 0; n < 3; n += 1) await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
   answerLate();
-  await expect(page.getByRole('heading', { name: '주문이 완료되었어요' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '주문이 완료됐어요' })).toBeVisible();
 });
 
 test('a deadline that changed meanwhile is shown, and nothing is bought before the buyer agrees', async ({ page }) => {
@@ -283,14 +283,14 @@ test.describe('follow', () => {
     await signIn(page, someone('follows').email);
     await open(page, await ownProduct(await newOwner()));
     const answered = page.waitForResponse('**/api/buyer/stores/followStore/*');
-    await page.getByRole('button', { name: '팔로우', exact: true }).click();
-    const following = page.getByRole('button', { name: '팔로우 중' });
+    await page.getByRole('button', { name: '단골 맺기', exact: true }).click();
+    const following = page.getByRole('button', { name: '단골이에요' });
     await expect(following).toHaveAttribute('aria-pressed', 'true');
     await answered;
     await page.reload();
     await alive(page);
     await following.click();
-    await expect(page.getByRole('button', { name: '팔로우', exact: true })).toHaveAttribute('aria-pressed', 'false');
+    await expect(page.getByRole('button', { name: '단골 맺기', exact: true })).toHaveAttribute('aria-pressed', 'false');
   });
 
   test('is heard, as is what was put into the cart, even if the page is left in the same moment', async ({ page }) => {
@@ -306,7 +306,7 @@ test.describe('follow', () => {
         button.click();
         location.assign('/home');
       });
-    await leave('팔로우');
+    await leave('단골 맺기');
     await page.waitForURL('**/home');
     await expect
       .poll(async () => (await buyer.call('GET', `/api/buyer/products/${product.productId}`)).body)
@@ -332,15 +332,15 @@ test.describe('follow', () => {
       await held;
       await route.fulfill({ status: 500, json: { code: 'internal', message: '문제가 생겼어요.' } });
     });
-    const followers = page.getByText(/^팔로워 [\d,]+명$/);
+    const followers = page.getByText(/^단골 [\d,]+명$/);
     const before = await followers.textContent();
     const count = (text: string | null) => Number(text?.replace(/\D/g, ''));
-    await page.getByRole('button', { name: '팔로우', exact: true }).click();
-    await expect(page.getByRole('button', { name: '팔로우 중' })).toBeVisible();
+    await page.getByRole('button', { name: '단골 맺기', exact: true }).click();
+    await expect(page.getByRole('button', { name: '단골이에요' })).toBeVisible();
     expect(count(await followers.textContent())).toBe(count(before) + 1);
     fail();
     await expect(page.getByRole('alert')).toHaveText('요청하지 못했어요. 다시 시도해 주세요.');
-    await expect(page.getByRole('button', { name: '팔로우', exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: '단골 맺기', exact: true })).toBeVisible();
     await expect(followers).toHaveText(before!);
   });
 });

@@ -32,7 +32,7 @@ test.describe('a listing', () => {
     await page.getByLabel('설명').fill('오늘까지만 싸게 드려요.');
     await page.getByRole('button', { name: '수정한 내용 저장' }).click();
     await expect(page).toHaveURL(`/seller/mart/${product.martId}/check`);
-    await expect(toast(page, '상품을 고쳤어요.')).toBeVisible();
+    await expect(toast(page, '상품을 수정했어요.')).toBeVisible();
     await page.goto(`/buyer/product/${product.productId}`);
     await expect(page.getByText('1,900원').first()).toBeVisible();
     await expect(page.getByText('오늘까지만 싸게 드려요.')).toBeVisible();
@@ -48,7 +48,7 @@ test.describe('a listing', () => {
     await expect(listPrice).toBeFocused();
     await price.fill('1,600');
     await page.getByRole('button', { name: '수정한 내용 저장' }).click();
-    await expect(toast(page, '상품을 고쳤어요.')).toBeVisible();
+    await expect(toast(page, '상품을 수정했어요.')).toBeVisible();
     await page.goto(`/buyer/product/${product.productId}`);
     const about = page.getByRole('article');
     await expect(about).toContainText('정가 2,500원');
@@ -72,7 +72,7 @@ test.describe('a listing', () => {
     await page.getByLabel('가격 (원)').fill('9,900');
     await page.getByLabel('상품명').fill(`${product.name} 특가`);
     await page.getByRole('button', { name: '수정한 내용 저장' }).click();
-    await expect(toast(page, '상품을 고쳤어요.')).toBeVisible();
+    await expect(toast(page, '상품을 수정했어요.')).toBeVisible();
     await page.goto(`/buyer/product/${product.productId}`);
     await expect(page.getByText('9,900원').first()).toBeVisible();
     const { body } = await buyer.call('GET', '/api/buyer/order/buy-ing');
@@ -98,7 +98,7 @@ test.describe('a listing', () => {
     await alive(page);
     await page.getByLabel('판매 마감 날짜').fill(await inDays(2));
     await page.getByRole('button', { name: '수정한 내용 저장' }).click();
-    await expect(toast(page, '상품을 고쳤어요.')).toBeVisible();
+    await expect(toast(page, '상품을 수정했어요.')).toBeVisible();
     await order(buyer, product);
     expect(await stockOf(owner, product)).toEqual([9, 1, 0]);
   });
@@ -335,7 +335,7 @@ test.describe('what goes wrong is said', () => {
       .toBuffer();
     expect(jpeg.byteLength).toBeGreaterThan(12_000_000);
     await camera.setInputFiles({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: jpeg });
-    await expect(page.getByRole('img', { name: '고른 사진 미리보기' })).toBeVisible();
+    await expect(page.getByRole('img', { name: '고른 사진 미리 보기' })).toBeVisible();
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
@@ -401,9 +401,9 @@ test.describe('what goes wrong is said', () => {
     ] as const) {
       await open();
       await choose(name, type, bytes);
-      await expect(page.getByRole('img', { name: '고른 사진 미리보기' })).toBeVisible();
+      await expect(page.getByRole('img', { name: '고른 사진 미리 보기' })).toBeVisible();
       await page.getByRole('button', { name: '수정한 내용 저장' }).click();
-      await expect(toast(page, '상품을 고쳤어요.')).toBeVisible();
+      await expect(toast(page, '상품을 수정했어요.')).toBeVisible();
     }
     expect(sent).toEqual(['image/jpeg', 'image/jpeg']);
     await open();

@@ -141,7 +141,7 @@ test('a seller recalls a listing after being told whom it touches; its buyers re
   await dialog.getByLabel('회수하는 이유').fill('소비기한 표시가 잘못됐어요');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: '회수하기' }).click();
-  await expect(page.getByText('회수한 상품이에요. 다시 팔거나 고칠 수 없어요.')).toBeVisible();
+  await expect(page.getByText('회수한 상품이에요. 다시 팔거나 수정할 수 없어요.')).toBeVisible();
   await expect(page.getByRole('button', { name: /저장|회수하기/ })).toHaveCount(0);
   await expectAccessible(page);
   const buyer = await (await browser.newContext({ baseURL: ORIGIN })).newPage();
@@ -151,7 +151,7 @@ test('a seller recalls a listing after being told whom it touches; its buyers re
   await expect(buyer.getByRole('button', { name: '주문하기', exact: true })).toHaveCount(0);
   await expectAccessible(buyer);
   await buyer.goto('/buyer/purchase?tab=cancelled');
-  await expect(buyer.getByRole('main')).toContainText('마트가 상품을 회수해 취소되었어요');
+  await expect(buyer.getByRole('main')).toContainText('마트가 상품을 회수해 취소됐어요');
   const { content } = await (await buyer.request.get('/api/buyer/alarms')).json();
   expect(content[0].message).toContain(`${martName}에서 ‘배’ 상품을 회수해요. 이유: 소비기한 표시가 잘못됐어요`);
   await buyer.context().close();

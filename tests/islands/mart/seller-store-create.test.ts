@@ -114,8 +114,8 @@ describe('the business number', () => {
     expect($check.get()).toEqual({ name: 'checking' });
     expect(await checking).toBe(true);
     expect($check.get()).toEqual({ name: 'valid', taxType: '부가가치세 일반과세자' });
-    expect(businessConfirmed('부가가치세 일반과세자')).toBe('확인되었어요. (부가가치세 일반과세자)');
-    expect(businessConfirmed('')).toBe('확인되었어요. (정보 없음)');
+    expect(businessConfirmed('부가가치세 일반과세자')).toBe('확인됐어요. (부가가치세 일반과세자)');
+    expect(businessConfirmed('')).toBe('확인됐어요. (정보 없음)');
   });
 
   test.each([

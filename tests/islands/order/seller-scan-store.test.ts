@@ -83,7 +83,10 @@ describe('handing over the order of the address', () => {
     vi.advanceTimersByTime(899);
     expect(go).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
-    expect(go).toHaveBeenCalledExactlyOnceWith('/seller/mart/3/customers', '딸기 500g 2개, 7,000원 판매를 확정했어요.');
+    expect(go).toHaveBeenCalledExactlyOnceWith(
+      '/seller/mart/3/customers',
+      '딸기 500g · 2개, 7,000원 판매를 확정했어요.',
+    );
   });
 
   test('nothing is taken up before the order is on the screen', async () => {
@@ -351,7 +354,7 @@ describe('handing over whichever order the code says', () => {
     await vi.waitFor(() => expect(store.$state.get().name).toBe('scanning'));
     await store.confirm();
     vi.advanceTimersByTime(SOLD_SHOWN_MS);
-    const what = '딸기 500g 2개, 7,000원';
+    const what = '딸기 500g · 2개, 7,000원';
     expect(store.$state.get()).toEqual({ name: 'ready', note: { code: 'sold', what } });
     expect(scanNoteText({ code: 'sold', what }, NOW)).toBe(`${what} 판매를 확정했어요. 다음 QR을 보여 주세요.`);
     expect(store.$sold.get()).toEqual([order]);

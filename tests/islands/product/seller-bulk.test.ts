@@ -149,7 +149,7 @@ describe('an edit of many listings', () => {
   test('says how many become different, and from what to what', () => {
     const now = new Date('2026-11-21T03:00:00Z');
     expect(previewText({ changing: 9, same: 2, wrong: 1 })).toBe(
-      '9가지가 바뀌어요. 2가지는 그대로예요. 1가지는 바꿀 수 없어 빼요.',
+      '9가지가 바뀌어요. 2가지는 그대로예요. 1가지는 바꿀 수 없어 제외해요.',
     );
     expect(fromToText('price', item(1, 900), now)).toEqual(['1,000원', '900원']);
     const limited = { ...item(1, 900), to: { ...figures, maxPerBuyer: 3 } };

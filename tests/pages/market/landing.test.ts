@@ -18,7 +18,7 @@ test('the footer says who, when and how to reach them, and leads to both centres
   // The demo's operator is an example, which no register knows.
   expect(textOf(footer)).toContain('대표 김동네 · 사업자등록번호 000-00-00000');
   expect(inside(footer).queryAllByRole('link', { name: '사업자정보 확인' })).toEqual([]);
-  expect(textOf(footer)).toContain('평일 9:00–18:00 (점심 12:00–13:00) · 주말과 공휴일은 쉬어요');
+  expect(textOf(footer)).toContain('평일 9:00~18:00 (점심 12:00~13:00) · 주말과 공휴일은 쉬어요');
   const hrefOf = (name: string | RegExp) => inside(footer).getByRole('link', { name }).getAttribute('href');
   expect(hrefOf(/^[\d-]+$/)).toMatch(/^tel:\d+$/);
   expect(hrefOf('구매자 센터')).toBe('/buyer');

@@ -150,13 +150,13 @@ describeMarket('the news of a mart', (market) => {
             kind: 'orderCancelledByBuyer',
             orderId: order.id,
             title: '주문 취소',
-            message: '사과 1봉지 2개 · 손님이 취소했어요.',
+            message: '사과 1봉지 · 2개 · 손님이 취소했어요.',
             address: `/seller/mart/${mart.id}/qr-scan?orderId=${order.id}`,
           },
           {
             kind: 'orderExtendedByBuyer',
             orderId: waiting.id,
-            message: '사과 1봉지 1개 · 오후 3:30까지 픽업하러 와요.',
+            message: '사과 1봉지 · 1개 · 오후 3:30까지 픽업하러 와요.',
             address: `/seller/mart/${mart.id}/customers`,
           },
         ]);
@@ -164,7 +164,7 @@ describeMarket('the news of a mart', (market) => {
       // Once it is over, nobody is said to come.
       await buyer.call('POST /api/buyer/order/cancel', { query: { orderId: waiting.id } });
       expect((await newsOf(mart.owner)).content.at(-1)).toMatchObject({
-        message: '사과 1봉지 1개 · 손님이 픽업 시간을 늘렸어요.',
+        message: '사과 1봉지 · 1개 · 손님이 픽업 시간을 늘렸어요.',
       });
     });
 

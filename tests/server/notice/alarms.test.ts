@@ -108,7 +108,7 @@ describeMarket('alarms', (market) => {
       expect((await alarmsOf(follower)).content).toMatchObject([
         {
           kind: 'newProducts',
-          message: '(광고) 팔로우한 망원마트에 새 상품이 나왔어요: 귤 1상자',
+          message: '(광고) 단골 마트 망원마트에 새 상품이 나왔어요: 귤 1상자',
           productId: product.id,
           storeId: mart.id,
           orderId: null,

@@ -230,7 +230,7 @@ describeMarket(
         expect(await notesFor(device)).toEqual([
           {
             title: '(광고) 망원마트',
-            body: '팔로우한 망원마트에 새 상품이 나왔어요: 귤 1상자\n무료 수신거부: 내 정보 > 알림 설정',
+            body: '단골 마트 망원마트에 새 상품이 나왔어요: 귤 1상자\n무료 수신거부: 내 정보 > 알림 설정',
             url: `/buyer/product/${product.id}`,
             tag: `mart-${mart.id}`,
             refusal: { label: '무료 수신거부', url: '/buyer/alerts#refuse' },
@@ -311,7 +311,7 @@ describeMarket(
         const buyer = await market().person();
         const order = await market().order(buyer, await market().product(mart), 2);
         const note = { tag: `order-${order.id}`, url: `/seller/mart/${mart.id}/customers` };
-        const isNew = { ...note, title: '새 주문 · 합정마트', body: '사과 1봉지 2개 · 오후 3:00까지 픽업하러 와요.' };
+        const isNew = { ...note, title: '새 주문 · 합정마트', body: '사과 1봉지 · 2개 · 오후 3:00까지 픽업하러 와요.' };
         expect(await notesFor(owner)).toEqual([isNew]);
         for (const employee of employees) expect(market().push.notesFor(employee)).toEqual([isNew]);
         expect(market().push.notesFor(other)).toEqual([]);
@@ -320,7 +320,7 @@ describeMarket(
         const extended = {
           ...note,
           title: '시간 연장 · 합정마트',
-          body: '사과 1봉지 2개 · 오후 3:30까지 픽업하러 와요.',
+          body: '사과 1봉지 · 2개 · 오후 3:30까지 픽업하러 와요.',
         };
         expect((await notesFor(owner)).slice(1)).toEqual([extended]);
         await buyer.call('POST /api/buyer/order/cancel', { query: { orderId: order.id } });
@@ -328,7 +328,7 @@ describeMarket(
           tag: note.tag,
           url: `/seller/mart/${mart.id}/qr-scan?orderId=${order.id}`,
           title: '주문 취소 · 합정마트',
-          body: '사과 1봉지 2개 · 손님이 취소했어요.',
+          body: '사과 1봉지 · 2개 · 손님이 취소했어요.',
         };
         expect((await notesFor(owner)).slice(2)).toEqual([cancelled]);
         for (const employee of employees) {

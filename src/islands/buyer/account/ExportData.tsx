@@ -19,7 +19,7 @@ export function ExportData({ outside }: { outside: ExportOutside | null }) {
     <section className="card card-body stack" aria-labelledby="export-title">
       <h2 id="export-title">내 정보 내려받기</h2>
       <p className="soft">
-        주문, 결제, 리뷰, 알림, 팔로우, 장바구니, 기다리는 상품과 일하는 마트까지, 보관하는 모든 정보를 파일 하나로
+        주문, 결제, 리뷰, 알림, 단골, 장바구니, 기다리는 상품과 일하는 마트까지, 보관하는 모든 정보를 파일 하나로
         받아요.
       </p>
       {outside && (

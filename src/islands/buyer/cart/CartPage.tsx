@@ -45,7 +45,7 @@ export function CartPage({ items, renderedAt }: Props) {
   function askToDelete(lines: readonly CartEntry[]) {
     const [first, ...others] = lines.map(({ name }) => name);
     void confirm({
-      title: '장바구니에서 뺄까요?',
+      title: '장바구니에서 삭제할까요?',
       body: <p>{others.length > 0 ? `${first} 외 ${others.length}개 상품` : first}</p>,
       confirmLabel: '삭제',
       danger: true,

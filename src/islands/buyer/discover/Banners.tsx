@@ -45,7 +45,7 @@ export function Banners() {
       className={css.slider}
       role="group"
       aria-roledescription="슬라이드"
-      aria-label="소식"
+      aria-label="배너"
       onPointerEnter={() => slider.pause('hover', true)}
       onPointerLeave={() => slider.pause('hover', false)}
       // Focus that the browser would show: it came by the keyboard, or by script, not by a press.

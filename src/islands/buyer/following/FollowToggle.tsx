@@ -12,7 +12,7 @@ interface Props {
 export function FollowToggle({ storeId, storeName, followers }: Props) {
   const [{ $follow, toggle }] = useState(() => createFollow(storeId, true, followers));
   const { isFollowing, problem } = useStore($follow, { ssr: 'initial' });
-  const label = isFollowing ? '팔로우 취소' : '다시 팔로우';
+  const label = isFollowing ? '단골 해제' : '다시 단골 맺기';
   return (
     <>
       <button

@@ -43,7 +43,7 @@ export function PhotoChoice({ store, disabled }: { store: PictureList; disabled:
             <button
               type="button"
               className={styles.takeOut}
-              aria-label={`사진 ${index + 1} 빼기`}
+              aria-label={`사진 ${index + 1} 삭제`}
               onClick={() => {
                 store.remove(photo.id);
                 add.current?.focus();

@@ -42,7 +42,7 @@ export default function PickedUp({ orders }: { orders: readonly [PickedUpOrder, 
       {visit && (
         <dl className={`panel notice-accent stack stack-tight ${styles.saved}`}>
           <div>
-            <dt>이번에 아꼈어요</dt>
+            <dt>이번에</dt>
             <dd>{visit}</dd>
           </div>
           {year && (

@@ -35,7 +35,7 @@ const askToDelete = (orderId: number) =>
   confirm({
     title: REVIEW_DELETE_QUESTION,
     body: <p>{REVIEW_DELETE_WARNING}</p>,
-    confirmLabel: '지우기',
+    confirmLabel: '삭제',
     cancelLabel: '그대로 두기',
     danger: true,
     act: mutation(
@@ -82,12 +82,12 @@ export default function ViewReview({ order, onEdited, onDeleted, onClose }: Prop
         <>
           {review && (
             <button type="button" className="button" onClick={() => void remove()}>
-              지우기
+              삭제
             </button>
           )}
           {mayEdit && (
             <button type="button" className="button" onClick={() => setDoing('editing')}>
-              고치기
+              수정
             </button>
           )}
           <button type="button" className="button button-primary" onClick={onClose}>

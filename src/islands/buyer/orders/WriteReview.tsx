@@ -48,7 +48,7 @@ export default function WriteReview({ order, before, rating: pressed, onWritten,
   return (
     <Dialog
       open
-      title={before ? '리뷰 고치기' : '리뷰 쓰기'}
+      title={before ? '리뷰 수정' : '리뷰 쓰기'}
       onClose={onClose}
       locked={busy}
       actions={

@@ -41,13 +41,13 @@ export function MartActions({ storeId, storeName, isFollowing, followers, map }:
           onClick={onFollow}
         >
           <Icon name={follow.isFollowing ? 'check' : 'heart'} size={18} />
-          {follow.isFollowing ? '팔로우 중' : '팔로우'}
+          {follow.isFollowing ? '단골이에요' : '단골 맺기'}
         </button>
         <button type="button" className="button button-small" onClick={() => setShowsLocation(true)}>
           <Icon name="pin" size={18} />
           위치와 영업시간
         </button>
-        <p className="soft small">팔로워 {formatNumber(follow.followers)}명</p>
+        <p className="soft small">단골 {formatNumber(follow.followers)}명</p>
       </div>
       {follow.problem && (
         <p className="small danger-text" role="alert">

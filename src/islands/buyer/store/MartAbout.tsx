@@ -19,7 +19,7 @@ export function MartAbout({ store, place, now }: Props) {
       <MartFacts store={store} place={place} now={now} />
       {!store.storeIsDeleted && (
         <p className="soft small">
-          팔로우하고 <a href="/buyer/alerts">혜택 알림</a>을 켜면 새 상품 소식을 알려 드려요.
+          단골을 맺고 <a href="/buyer/alerts">혜택 알림</a>을 켜면 새 상품 소식을 알려 드려요.
         </p>
       )}
     </section>

@@ -43,7 +43,7 @@ export function MartReviews({ storeId, storeName, reviews, page }: Props) {
         </ul>
       )}
       {(page > 0 || hasMore) && (
-        <nav className="cluster" aria-label="리뷰 쪽">
+        <nav className="cluster" aria-label="리뷰 페이지">
           {page > 0 && (
             <a className="button" href={address(before > 0 ? `?reviews=${before}` : '')} rel="prev">
               최근 리뷰

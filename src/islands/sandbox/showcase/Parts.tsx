@@ -114,7 +114,7 @@ function Dialogs() {
       </p>
       <ConfirmDialog
         open={shown === 'confirm'}
-        title="장바구니에서 뺄까요?"
+        title="장바구니에서 삭제할까요?"
         confirmLabel="삭제"
         danger
         onCancel={close}

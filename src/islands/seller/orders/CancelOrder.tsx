@@ -30,7 +30,7 @@ function CancelReasons({ order, $reason }: { order: SellerOrder; $reason: Writab
   return (
     <>
       <p>
-        {order.buyerName} 님 · {order.productName} {formatNumber(order.quantity)}개
+        {order.buyerName} 님 · {order.productName} · {formatNumber(order.quantity)}개
       </p>
       <fieldset className="stack gap-1" disabled={busy}>
         <legend className="field-label">취소하는 이유</legend>

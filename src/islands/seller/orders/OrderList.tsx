@@ -91,7 +91,7 @@ export function OrderList({ martId, first, renderedAt, typed: asked, bell, looks
         ))}
       </fieldset>
       {problem && <RetryNotice text={problem} onRetry={() => void store.refresh()} />}
-      {items === null && !problem && <p role="status">주문 목록을 불러오고 있어요.</p>}
+      {items === null && !problem && <p role="status">주문 목록을 불러오는 중이에요.</p>}
       {items !== null && shown.length === 0 && (
         <NoOrders martId={martId} tab="checkin" searched={typed.trim()} isFiltered={isFiltered} />
       )}

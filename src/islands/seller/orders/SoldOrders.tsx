@@ -51,7 +51,7 @@ export function SoldOrders({ martId, first, renderedAt, typed: asked, bell }: Pr
         onDay={(next) => void store.find({ day: next })}
       />
       {problem && <RetryNotice text={problem} onRetry={() => void store.refresh()} />}
-      {!problem && (items === null || !isSearched) && <p role="status">주문 목록을 불러오고 있어요.</p>}
+      {!problem && (items === null || !isSearched) && <p role="status">주문 목록을 불러오는 중이에요.</p>}
       {items !== null && isSearched && orders.length === 0 && (
         <NoOrders martId={martId} tab="completed" searched={typed.trim()} isFiltered={day !== ''} />
       )}

@@ -81,7 +81,7 @@ function Reply({ review, store }: { review: MartReview; store: ReviewsStore }) {
             aria-busy={busy}
             onClick={() => void remove()}
           >
-            지우기
+            삭제
           </button>
         </p>
       ) : (

@@ -31,7 +31,7 @@ export function ConfirmSale({ scan }: { scan: ScanStore }) {
       {shown.name === 'loaded' ? (
         <p>
           {shown.order.buyerName && `${shown.order.buyerName} 님 · `}
-          {shown.order.productName} {formatNumber(shown.order.quantity)}개
+          {shown.order.productName} · {formatNumber(shown.order.quantity)}개
         </p>
       ) : (
         <VisitToConfirm shown={shown} scan={scan} />

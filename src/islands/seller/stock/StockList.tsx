@@ -76,7 +76,7 @@ export function StockList({ martId, tab, first, renderedAt, typed: asked, sort: 
       {!isAdjustable(tab) && <p className="notice">{STOCK_TEXTS.blocked}</p>}
       {problem && <RetryNotice text={problem} onRetry={() => void store.refresh()} />}
       {shown.length === 0 && !problem && (products === null || !isSearched || more) && (
-        <p role="status">상품 현황을 불러오고 있어요.</p>
+        <p role="status">상품 현황을 불러오는 중이에요.</p>
       )}
       {products !== null && isSearched && !more && shown.length === 0 && (
         <Nothing

@@ -82,7 +82,7 @@ export function DaysOff({ mart, store }: Props) {
                 <button
                   type="button"
                   className="icon-button"
-                  aria-label={`${dateText(parseSeoulDate(off)!)} 쉬는 날 빼기`}
+                  aria-label={`${dateText(parseSeoulDate(off)!)} 쉬는 날 삭제`}
                   disabled={busy}
                   onClick={() => void store.removeDayOff(off)}
                 >

@@ -31,7 +31,7 @@ export default function ManageInfo({ storeId, first, postcodePage, map, rendered
   if (problem && !loading) {
     return <RetryNotice text={problem} onRetry={() => void store.load()} />;
   }
-  if (!mart) return <p role="status">마트 정보를 불러오고 있어요.</p>;
+  if (!mart) return <p role="status">마트 정보를 불러오는 중이에요.</p>;
   return (
     <>
       <h2 className="visually-hidden">마트 정보</h2>

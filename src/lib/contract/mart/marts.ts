@@ -124,7 +124,7 @@ export const martCalls = {
     refusals: ['martNotFound'],
   }),
   'POST /api/buyer/stores/followStore/{storeId}': call({
-    summary: '마트 팔로우',
+    summary: '단골 맺기',
     tag: 'marts',
     who: 'signedIn',
     params: byId('storeId'),
@@ -132,7 +132,7 @@ export const martCalls = {
     refusals: ['martNotFound'],
   }),
   'POST /api/buyer/stores/unfollowStore/{storeId}': call({
-    summary: '마트 팔로우 취소',
+    summary: '단골 해제',
     tag: 'marts',
     who: 'signedIn',
     params: byId('storeId'),
@@ -140,7 +140,7 @@ export const martCalls = {
     refusals: ['martNotFound'],
   }),
   'GET /api/buyer/stores/following': call({
-    summary: '팔로우하는 마트와 새로 나온 상품',
+    summary: '단골 마트와 새로 나온 상품',
     tag: 'marts',
     who: 'signedIn',
     response: z.array(FollowedStore),

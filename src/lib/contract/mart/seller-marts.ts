@@ -248,7 +248,7 @@ export const sellerMartCalls = {
     refusals: ['martNotFound', 'notAllowed', 'daysOffFull', 'ordersTouched'],
   }),
   'DELETE /api/seller/store/{storeId}/days-off/{day}': call({
-    summary: '쉬는 날 빼기',
+    summary: '쉬는 날 삭제',
     tag: 'seller marts',
     who: 'signedIn',
     params: storeParams.extend({ day: dayText }),

@@ -175,7 +175,7 @@ export const checkoutCalls = {
     priority: 'pickup',
   }),
   'GET /api/buyer/pay/checkout': call({
-    summary: '카드 결제가 어떻게 되었는지. 결제 화면은 결제하거나 실패를 알리기 전에 먼저 물어봐요',
+    summary: '카드 결제가 어떻게 됐는지. 결제 화면은 결제하거나 실패를 알리기 전에 먼저 물어봐요',
     tag: 'checkout',
     who: 'signedIn',
     query: z.object({

@@ -3,7 +3,7 @@ import { CASE_PICTURES_MAX } from '#lib/domain/case/case.ts';
 /** Pictures of a message, as its form says it. */
 export const PICTURES = {
   add: '사진 넣기',
-  takeOut: '빼기',
+  takeOut: '삭제',
   coming: '올리는 중',
   again: '다시 올리기',
   of: '문의',

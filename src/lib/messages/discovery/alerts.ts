@@ -18,7 +18,7 @@ export const ALERTS_PAGE = {
 /** News that invite to buy. The law calls them 광고성 정보. */
 export const PROMOTIONS = {
   title: '혜택 알림',
-  about: '팔로우한 마트의 새 상품, 키워드 알림, 마감 할인 소식이에요. 광고성 정보라서, 켠 분께만 보내요.',
+  about: '단골 마트의 새 상품, 키워드 알림, 마감 할인 소식이에요. 광고성 정보라서, 켠 분께만 보내요.',
   on: '혜택 알림 받기 (광고성 정보 수신 동의)',
   night: '밤에도 받기 (야간 광고성 정보 수신 동의, 밤 9시~아침 8시)',
   orders: '주문 소식과 재입고 알림은 이 설정과 상관없이 그때그때 알려 드려요.',

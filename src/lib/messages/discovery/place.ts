@@ -17,8 +17,8 @@ export const POSITION = {
   use: '내 위치로 찾기',
   /** The other ways to say where one is. */
   other: '동네 고르기',
-  loading: '위치 권한을 확인하고 있어요…',
-  locating: '내 위치를 찾고 있어요. 잠시만 기다려 주세요…',
+  loading: '위치 권한을 확인하고 있어요.',
+  locating: '내 위치를 찾고 있어요. 잠시만 기다려 주세요.',
   failed: '위치를 찾지 못했어요. 다시 시도하거나 아래에서 동네를 골라 주세요.',
   again: '다시 시도',
   denied: '위치 권한이 꺼져 있어요. 주소창 옆 사이트 설정에서 허용하거나, 아래에서 동네를 골라 주세요.',
@@ -33,7 +33,7 @@ type State = 'idle' | 'searching' | 'found' | 'nothing' | 'failed';
 /** What is said under the field of the place chooser; `found` takes how many. */
 export const PLACE_STATES: Record<State, (found: number) => string> = {
   idle: () => '',
-  searching: () => '찾고 있어요…',
+  searching: () => '찾고 있어요.',
   found: (n) => `${n}곳을 찾았어요`,
   nothing: () => '맞는 곳을 찾지 못했어요. 동이나 역 이름, 도로명 주소로 찾아보세요.',
   failed: () => '지금은 찾을 수 없어요. 잠시 뒤 다시 시도해 주세요.',

@@ -111,8 +111,4 @@ export const emptySearch = (text: string) => ({
 });
 
 /** The searches of this device. */
-export const RECENT_SEARCHES = {
-  title: '최근 검색어',
-  clear: '모두 지우기',
-  remove: (text: string) => `‘${text}’ 지우기`,
-};
+export const RECENT_SEARCHES = { title: '최근 검색어', clear: '모두 삭제', remove: (text: string) => `‘${text}’ 삭제` };

@@ -26,6 +26,6 @@ export const comeByText = (travel: Travel): string => `${WAYS[travel]} 갈 수 �
 export const CALENDAR = {
   summary: (mart: string) => `${mart} 픽업`,
   description: (orders: readonly { productName: string; quantity: number }[]) =>
-    `${orders.map(({ productName, quantity }) => `${productName} ${formatNumber(quantity)}개`).join(', ')}. 매장에서 QR이나 픽업 번호를 보여 주세요.`,
+    `${orders.map(({ productName, quantity }) => `${productName} · ${formatNumber(quantity)}개`).join(', ')}. 매장에서 QR이나 픽업 번호를 보여 주세요.`,
   leave: (mart: string) => `지금 출발하세요: ${mart}`,
 };

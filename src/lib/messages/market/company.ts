@@ -1,5 +1,5 @@
 /** When the phone in every footer is answered, unless the operator says otherwise (spec section 1). */
-export const CUSTOMER_SERVICE_HOURS = '평일 9:00–18:00 (점심 12:00–13:00) · 주말과 공휴일은 쉬어요';
+export const CUSTOMER_SERVICE_HOURS = '평일 9:00~18:00 (점심 12:00~13:00) · 주말과 공휴일은 쉬어요';
 
 /** The sandbox's customer service. No subscriber in Korea can have this number, so that nobody is rung up. */
 export const SANDBOX_PHONE = '02-0000-0000';

@@ -44,7 +44,7 @@ export const STAFF = {
   role: '역할',
   change: '역할 바꾸기',
   remove: '그만두기',
-  removing: (name: string): string => `${name}님은 이제 운영자 센터에 들어올 수 없어요.`,
+  removing: (name: string): string => `${name} 님은 이제 운영자 센터에 들어올 수 없어요.`,
   hasFactor: '켜짐',
   noFactor: '아직 없음',
 } as const;
@@ -165,7 +165,7 @@ export const MARTS = {
   appliedAt: '신청',
   newer: '이전',
   older: '다음',
-  pages: '쪽 넘기기',
+  pages: '페이지 넘기기',
 } as const;
 
 const TAX: Record<string, string> = { '01': '계속사업자', '02': '휴업자', '03': '폐업자', '': '등록되지 않음' };
@@ -252,7 +252,7 @@ export const PEOPLE = {
   lift: '노쇼 기록 지우기',
   export: '자료 내려받기',
   delete: '계정 삭제',
-  deleting: '이름과 이메일이 지워지고 되돌릴 수 없어요.',
+  deleting: '이름과 이메일이 삭제되고 되돌릴 수 없어요.',
 } as const;
 
 const ORDER_STATES = {
@@ -374,12 +374,12 @@ export const REVIEWS = {
   q: '내용, 마트 번호나 주문 번호',
   empty: '찾는 리뷰가 없어요.',
   until: '까지 숨김',
-  act: '숨기거나 지우기',
+  act: '숨기거나 삭제하기',
   days: '숨길 날수 (30일까지)',
   hide: '숨기기',
   show: '다시 보이기',
-  remove: '지우기',
-  removing: '리뷰와 사진, 마트의 답글이 지워져요. 되돌릴 수 없어요.',
+  remove: '삭제하기',
+  removing: '리뷰와 사진, 마트의 답글이 삭제돼요. 되돌릴 수 없어요.',
   reasonHint: '5자 이상. 기록에 남아요.',
 } as const;
 

@@ -54,7 +54,7 @@ export const CONSENT = {
 export const POLICY_DESK = {
   title: '약관',
   publish: '새 버전 올리기',
-  published: '올린 문서는 고치거나 지울 수 없어요. 틀렸다면 새 버전을 올려 주세요.',
+  published: '올린 문서는 수정하거나 삭제할 수 없어요. 틀렸다면 새 버전을 올려 주세요.',
   text: '전문',
   textHint: '‘## ’으로 시작하는 줄은 제목이 돼요.',
   summary: '바뀐 내용 요약',
@@ -62,7 +62,7 @@ export const POLICY_DESK = {
   adverse: '이용자에게 불리한 변경이에요 (30일 전에 알려요)',
   effectiveFrom: '시행일',
   effectiveHint: '처음 올리는 문서는 바로 시행할 수 있어요. 다음부터는 7일, 불리하면 30일 뒤부터예요.',
-  confirm: '올린 뒤에는 고칠 수 없어요. 바뀐 문서라면 알림이 가요.',
+  confirm: '올린 뒤에는 수정할 수 없어요. 바뀐 문서라면 알림이 가요.',
 } as const;
 
 /** Said at the start, of documents that nobody has published. */

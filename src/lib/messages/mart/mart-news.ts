@@ -78,7 +78,7 @@ const MART_WIDE: Record<
   martCase: { title: '문의와 분쟁', body: '새 글이 있어요. 분쟁은 48시간 안에 답해 주세요.' },
   martDelegated: {
     title: '총괄 매니저 위임',
-    body: '이 마트의 총괄 매니저가 되었어요. 원하지 않으면 7일 안에 직원 관리에서 되돌릴 수 있어요.',
+    body: '이 마트의 총괄 매니저가 됐어요. 원하지 않으면 7일 안에 직원 관리에서 되돌릴 수 있어요.',
   },
   commissionChanged: {
     title: '수수료 변경 예고',
@@ -109,7 +109,7 @@ export function martWideWords(
 
 const until = ({ window, now }: MartNews) => (window ? ` · ${comingWhenText(window, now)} 픽업하러 와요.` : '');
 const what = ({ productName, quantity, others }: MartNews) =>
-  others > 0 ? `${productName} 외 ${formatNumber(others)}건` : `${productName} ${formatNumber(quantity)}개`;
+  others > 0 ? `${productName} 외 ${formatNumber(others)}건` : `${productName} · ${formatNumber(quantity)}개`;
 
 const changedText = (changes: readonly LogChange[], now: Date) =>
   changes.length === 0 ? '' : ` · 24시간 안 변경: ${changes.map((change) => logChangeText(change, now)).join(', ')}`;

@@ -7,7 +7,7 @@ export const EMPLOYEE_TEXTS = {
   add: '직원 추가',
   filter: '이름이나 이메일로 찾기',
   noneFound: '찾는 직원이 없어요.',
-  loading: '직원 목록을 불러오고 있어요.',
+  loading: '직원 목록을 불러오는 중이에요.',
   loadFailed: '직원 목록을 불러오지 못했어요.',
   remove: '삭제',
   removeFailed: '직원을 삭제하지 못했어요.',
@@ -50,7 +50,7 @@ const people = (n: number) => `${formatNumber(n)}명`;
 export const removeQuestion = (count: number): string => `직원 ${people(count)}을 삭제할까요?`;
 export const removedEmployees = (count: number): string => `직원 ${people(count)}을 삭제했어요.`;
 export const addedEmployees = (count: number): string => `직원 ${people(count)}을 추가했어요.`;
-export const delegatedTo = (name: string): string => `${name} 님이 총괄 매니저가 되었어요.`;
+export const delegatedTo = (name: string): string => `${name} 님이 총괄 매니저가 됐어요.`;
 
 /** Irreversible; of several that are selected the first alone. spec.md section 5. */
 export function delegationText(name: string, selected: number): string {

@@ -12,7 +12,7 @@ export const MART_TEXTS = {
   papers: '입점 서류',
   remove: '마트 삭제',
   removeQuestion: '정말 마트를 삭제할까요?',
-  typeName: '지우려면 마트 이름을 입력해 주세요',
+  typeName: '삭제하려면 마트 이름을 입력해 주세요',
   wrongName: '마트 이름을 똑같이 입력해 주세요.',
   removeFailed: '마트를 삭제하지 못했어요.',
   leave: '그만두기',
@@ -20,7 +20,7 @@ export const MART_TEXTS = {
   leaveFailed: '마트를 그만두지 못했어요.',
   emptyTitle: '아직 함께하는 마트가 없어요',
   loadFailed: '데이터를 불러오지 못했어요. 잠시 뒤 다시 시도해 주세요.',
-  loading: '불러오는 중이에요…',
+  loading: '불러오는 중이에요.',
   noPlace: '위치 정보가 없어요.',
   noMap: '지도를 쓸 수 없어요. 주소를 확인해 주세요.',
   openNow: '영업 중',
@@ -72,8 +72,8 @@ export function cancelledByRemoval(openOrders: number): string {
 }
 
 export function removedText(name: string, cancelledOrders: number): string {
-  if (cancelledOrders === 0) return `‘${name}’ 마트를 삭제했어요.`;
-  return `‘${name}’ 마트를 삭제했어요. 주문 ${formatNumber(cancelledOrders)}건을 취소했어요.`;
+  if (cancelledOrders === 0) return `마트를 삭제했어요: ${name}`;
+  return `마트를 삭제했어요: ${name}. 주문 ${formatNumber(cancelledOrders)}건을 취소했어요.`;
 }
 
 /** '09:00 ~ 22:00' of times of the wire; '-' for one that is missing. Equal times mean open all day. */

@@ -58,11 +58,11 @@ export const STORE_TEXTS = {
 
   infoTab: '마트 정보',
   employeesTab: '직원 관리',
-  toDashboard: '대시보드로',
+  toDashboard: '내 마트 목록으로',
   loadFailed: '마트 정보를 불러오지 못했어요.',
   edit: '수정',
   save: '저장',
-  saved: '저장되었어요',
+  saved: '저장됐어요',
   hours: '영업시간',
   week: '쉬는 시간과 요일별 시간',
   noWeek: '매일 같은 시간에 열고, 쉬는 시간이 없어요.',
@@ -86,8 +86,7 @@ export const STORE_TEXTS = {
 export const saveFailed = (why: string): string => `저장하지 못했어요: ${why}`;
 
 /** spec.md section 8: the confirmation names the tax type, or 'no info'. */
-export const businessConfirmed = (taxType: string): string =>
-  `확인되었어요. (${taxType === '' ? '정보 없음' : taxType})`;
+export const businessConfirmed = (taxType: string): string => `확인됐어요. (${taxType === '' ? '정보 없음' : taxType})`;
 
 /** Until when closing for today takes no new orders, and what it leaves as it is. */
 export function closingTodayText({

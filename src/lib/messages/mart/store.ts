@@ -14,5 +14,5 @@ export const daysOffText = (days: readonly string[], now: Date): string =>
     .join(', ');
 
 /** A mart that sells nothing now. */
-export const EMPTY_SHELF = { title: '지금은 파는 상품이 없어요', text: '팔로우하면 새 상품이 나올 때 알려 드려요.' };
+export const EMPTY_SHELF = { title: '지금은 파는 상품이 없어요', text: '단골을 맺으면 새 상품이 나올 때 알려 드려요.' };
 export const notOnShelf = (search: string): string => `‘${search}’ 상품이 없어요`;

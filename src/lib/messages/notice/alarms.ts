@@ -63,9 +63,9 @@ const MESSAGES: Record<BuyerAlarmKind, (facts: AlarmFacts) => string> = {
   orderExpired: (f) => `픽업 시간이 지나 ${what(f)} 주문이 취소됐어요.`,
   orderCancelledBySeller: (f) => `${f.martName}에서 ${what(f)} 주문을 취소했어요.`,
   orderCancelledByClosing: (f) =>
-    `${what(f)} 주문이 취소되었어요. ${f.martName}의 운영이 종료됐어요. 카드로 결제했다면 모두 환불돼요.`,
+    `${what(f)} 주문이 취소됐어요. ${f.martName}의 운영이 종료됐어요. 카드로 결제했다면 모두 환불돼요.`,
   orderCancelledBySuspension: (f) =>
-    `${what(f)} 주문이 취소되었어요. ${f.martName}의 판매가 정지됐어요. 카드로 결제했다면 모두 환불돼요.`,
+    `${what(f)} 주문이 취소됐어요. ${f.martName}의 판매가 정지됐어요. 카드로 결제했다면 모두 환불돼요.`,
   orderCancelledByOperator: (f) => `동네마켓에서 ${what(f)} 주문을 취소했어요. 카드로 결제했다면 모두 환불돼요.`,
   orderCancelledByRefund: (f) =>
     `${what(f)} 결제가 취소되어 주문도 취소됐어요. ${f.amountWon === null ? '결제 금액' : formatWon(f.amountWon)}은 카드로 환불됐어요.`,
@@ -93,7 +93,7 @@ const MESSAGES: Record<BuyerAlarmKind, (facts: AlarmFacts) => string> = {
   orderRefunded: (f) =>
     `${what(f)} 주문의 ${f.amountWon === null ? '결제 금액' : formatWon(f.amountWon)}이 카드로 환불됐어요.`,
   caseNews: () => '고객센터에 새 글이 있어요.',
-  newProducts: (f) => `팔로우한 ${f.martName}에 새 상품이 나왔어요: ${f.productName}`,
+  newProducts: (f) => `단골 마트 ${f.martName}에 새 상품이 나왔어요: ${f.productName}`,
   alertMatched: (f) => `${f.martName}에 ‘${f.term}’ 알림에 맞는 상품이 나왔어요: ${f.productName}${more(f)}`,
   priceStep: (f) => `기다리던 가격이 됐어요: ${f.martName}의 ${f.productName}`,
   lastStep: (f) => `${f.martName}의 마감 할인이 최저가까지 내려갔어요: ${f.productName}${more(f)}`,

@@ -58,19 +58,19 @@ const END_REASONS: Record<string, string> = {
   buyer: '직접 취소했어요',
   takenBack: '주문을 되돌렸어요',
   seller: '마트에서 취소했어요',
-  outOfStock: '재고가 없어 취소되었어요',
-  martClosed: '마트 사정으로 취소되었어요',
-  recalled: '마트가 상품을 회수해 취소되었어요',
+  outOfStock: '재고가 없어 취소됐어요',
+  martClosed: '마트 사정으로 취소됐어요',
+  recalled: '마트가 상품을 회수해 취소됐어요',
   operator: '동네마켓이 취소했어요',
-  martSuspended: '마트의 판매가 정지되어 취소되었어요',
+  martSuspended: '마트의 판매가 정지되어 취소됐어요',
   noShow: '픽업 시간이 지났어요',
-  paymentCancelled: '카드 결제가 취소되었어요',
+  paymentCancelled: '카드 결제가 취소됐어요',
   // Only orders that were paid are listed: this one too late.
-  paymentFailed: '결제가 늦게 확인되어 취소되었어요',
+  paymentFailed: '결제가 늦게 확인되어 취소됐어요',
 };
 
 /** Why an order ended without a pickup (rules.md section 5). */
-export const endReasonText = (reason: string | null): string => END_REASONS[reason ?? ''] ?? '취소되었어요';
+export const endReasonText = (reason: string | null): string => END_REASONS[reason ?? ''] ?? '취소됐어요';
 
 /** '환불 완료 11,006원'; the second state only once the provider has said so (rules.md section 7). */
 export const refundText = ({ state, amount }: NonNullable<BuyerOrder['refund']>): string =>

@@ -1,7 +1,7 @@
 import { formatNumber } from '#lib/domain/number.ts';
 /** Spec sections 5 and 8, 'Buyer'. */
 export const BUY_AFTER_SIGN_IN = '로그인하면 주문할 수 있어요.';
-export const FOLLOW_AFTER_SIGN_IN = '로그인하면 마트를 팔로우할 수 있어요.';
+export const FOLLOW_AFTER_SIGN_IN = '로그인하면 단골을 맺을 수 있어요.';
 export const FOLLOW_FAILED = '요청하지 못했어요. 다시 시도해 주세요.';
 export const LOCATION_FAILED = '마트 위치 정보를 불러오지 못했어요.';
 export const LINK_COPIED = '링크를 복사했어요.';

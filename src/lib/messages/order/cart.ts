@@ -6,7 +6,7 @@ import type { CartRefusal } from '#lib/domain/order/cart.ts';
 export const SELECT_TO_PAY = '결제할 상품을 선택해 주세요.';
 export const SELECT_TO_DELETE = '삭제할 상품을 선택해 주세요.';
 export const ABOVE_STOCK = '재고 수량을 넘을 수 없어요.';
-export const DELETE_FAILED = '장바구니에서 빼지 못했어요.';
+export const DELETE_FAILED = '장바구니에서 삭제하지 못했어요.';
 export const QUANTITY_FAILED = '수량을 바꾸지 못했어요.';
 
 /** Why a line can only be deleted. */
@@ -36,7 +36,7 @@ export const priceMoved = (won: number): string =>
 
 export const stockFell = (stock: number): string => `재고가 ${formatNumber(stock)}개로 줄어 수량을 맞췄어요.`;
 export const limitFell = (most: number): string => `1인당 ${formatNumber(most)}개까지 살 수 있어 수량을 맞췄어요.`;
-export const removed = (lines: number): string => `상품 ${lines}개를 장바구니에서 뺐어요.`;
+export const removed = (lines: number): string => `상품 ${lines}개를 장바구니에서 삭제했어요.`;
 
 /** What is told after the cart from before signing in was taken over. */
 export function mergedText(merged: number, left: number): string {

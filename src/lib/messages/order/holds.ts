@@ -42,7 +42,7 @@ function piecesRefusedText({ limit, held }: { limit: number; held: number }): st
   if (held === 0) return maxPerBuyerText(limit);
   const left = limit - held;
   const rest = left > 0 ? `${formatNumber(left)}개 더 살 수 있어요.` : '찾아간 뒤에 다시 살 수 있어요.';
-  return `${maxPerBuyerText(limit)} 이미 ${formatNumber(held)}개를 주문해 두어서 ${rest}`;
+  return `${maxPerBuyerText(limit)} 이미 ${formatNumber(held)}개를 주문해 둬서 ${rest}`;
 }
 
 /** The same for no-shows of paid orders; empty where there are none. */

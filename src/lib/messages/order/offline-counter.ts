@@ -67,7 +67,7 @@ export const packText = (at: Date, orders: number): string =>
 /** '아직 보내지 못한 판매 2건 · 12분 전부터' */
 export const unsentText = (count: number, since: string): string => `아직 보내지 못한 판매 ${count}건 · ${since}부터`;
 
-/** '김철* 님 · 감자 1kg 2개, 6,000원' */
+/** '김철* 님 · 감자 1kg · 2개, 6,000원' */
 export const keptText = ({ buyerName, what }: { buyerName: string; what: string }): string =>
   `${buyerName} 님 · ${what}`;
 

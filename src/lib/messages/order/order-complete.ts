@@ -22,7 +22,7 @@ const BY_STATE: Record<CompletedCheckoutItem['state'], CompletedText> = {
   paying: PAYING,
   open: {
     icon: 'check',
-    title: '주문이 완료되었어요',
+    title: '주문이 완료됐어요',
     text: '마트가 상품을 챙겨 둬요. 픽업 시간 안에 찾아가 주세요.',
     href: '/buyer/purchase',
   },

@@ -15,14 +15,16 @@ export const SHARE_PICKUP = '친구에게 공유하기';
 const weightText = (grams: number): string =>
   grams < 1_000 ? `${formatNumber(grams)}g` : `${formatNumber(Math.round(grams / 100) / 10)}kg`;
 
-/** '1,240원 · 먹거리 500g' of what pickups saved; null where nothing is known of it. */
+/** '먹거리 500g을 구하고 1,240원 아꼈어요' of what pickups saved; null where nothing is known of it. */
 export function savedText({ won, grams }: { won: number; grams: number }): string | null {
-  const parts = [...(won > 0 ? [formatWon(won)] : []), ...(grams > 0 ? [`먹거리 ${weightText(grams)}`] : [])];
-  return parts.length > 0 ? parts.join(' · ') : null;
+  const money = won > 0 ? `${formatWon(won)} 아꼈어요` : null;
+  if (grams <= 0) return money;
+  const food = `먹거리 ${weightText(grams)}을`;
+  return money ? `${food} 구하고 ${money}` : `${food} 구했어요`;
 }
 
 export const shareText = (mart: string, saved: string | null): string =>
-  saved ? `${mart}에서 ${saved}을 아꼈어요.` : `${mart}에서 마감 전 먹거리를 찾아왔어요.`;
+  saved ? `${mart}에서 ${saved}.` : `${mart}에서 마감 전 먹거리를 찾아왔어요.`;
 
 export const ENDED_ELSEWHERE = '이 주문은 더 이상 진행 중이 아니에요.';
 

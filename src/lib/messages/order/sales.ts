@@ -112,7 +112,7 @@ export const SHARE_TEXTS = {
   noShows: '찾아가지 않음',
   beforeEnd: '마감 전 판매율',
   expired: '마감까지 남은 수량',
-  saved: '버리지 않은 먹거리',
+  saved: '구한 먹거리',
   savedHint: '판매 마감 24시간 안에 팔린 만큼이에요. 무게는 이름에 적힌 상품만 더해요.',
   views: '상품 조회 → 주문',
   viewsHint: '상품 화면 조회 수와 같은 기간의 주문이에요.',

@@ -37,7 +37,7 @@ export const ORDER_TEXTS = {
   /** '‘판매 완료’에서 찾기' */
   searchOn: (tab: string) => `‘${tab}’에서 찾기`,
   emptySearch: '찾는 주문이 없어요',
-  emptySearchHint: '다른 이름이나 상품, 주문 번호로 찾아 보세요.',
+  emptySearchHint: '다른 이름이나 상품, 주문 번호로 찾아보세요.',
 } as const;
 
 /** The tab of orders that wait, for those who hear it: '3건'. */

@@ -83,9 +83,9 @@ export function scanNoteText(note: ScanNote, now: Date): string {
   }
 }
 
-/** '감자 1kg 2개, 6,000원' */
+/** '감자 1kg · 2개, 6,000원' */
 export const soldText = (order: { productName: string; quantity: number; totalPrice: number }): string =>
-  `${order.productName} ${formatNumber(order.quantity)}개, ${formatWon(order.totalPrice)}`;
+  `${order.productName} · ${formatNumber(order.quantity)}개, ${formatWon(order.totalPrice)}`;
 
 /** The same of several: '감자 1kg 외 2건, 9,080원' */
 export function soldOrdersText(
@@ -163,7 +163,7 @@ export const SCAN_TEXTS = {
   noneTicked: '건네줄 상품을 하나 이상 골라 주세요.',
   nothingDue: '결제 완료. 상품만 건네주세요.',
   collect: '받을 금액',
-  loadingOrder: '주문 정보를 불러오고 있어요.',
+  loadingOrder: '주문 정보를 불러오는 중이에요.',
   paid: '결제 완료',
   due: '결제 필요',
   collected: '매장에서 받음',
@@ -173,11 +173,11 @@ export const SCAN_TEXTS = {
 export const doneText = (dueWon: number): string =>
   dueWon > 0 ? `${formatWon(dueWon)} 받으세요` : SCAN_TEXTS.nothingDue;
 
-/** What a buyer comes for: '감자 1kg 2개', '감자 1kg 외 2건'. */
+/** What a buyer comes for: '감자 1kg · 2개', '감자 1kg 외 2건'. */
 export function nextPickupText(orders: readonly { productName: string; quantity: number }[]): string {
   const [first, ...others] = orders;
   if (!first) return '';
   return others.length === 0
-    ? `${first.productName} ${formatNumber(first.quantity)}개`
+    ? `${first.productName} · ${formatNumber(first.quantity)}개`
     : `${first.productName} 외 ${formatNumber(others.length)}건`;
 }

@@ -17,8 +17,8 @@ export const OBSTACLE_REMEDIES: Record<AccountObstacle, { href: string; label: s
 /** What stays of a person who leaves, and why. rules.md section 14. */
 export const LIMITS_KEPT = `주문 취소나 찾아가지 않은 주문 같은 이용 제한 기록만 누구인지 알 수 없는 값으로 ${LIMITS_KEPT_DAYS}일 동안 보관하고, 그 안에 같은 계정으로 다시 가입하면 이어져요.`;
 
-export const LEFT_EVERYWHERE = '모든 기기에서 로그아웃되었어요.';
-export const ACCOUNT_DELETED = '탈퇴했어요. 그동안 함께해 주셔서 고맙습니다.';
+export const LEFT_EVERYWHERE = '모든 기기에서 로그아웃됐어요.';
+export const ACCOUNT_DELETED = '탈퇴했어요. 그동안 함께해 주셔서 고마웠어요.';
 export const EXPORT_FILE = 'dongne-market.json';
 
 /** A browser inside an app keeps no file; the browser outside does, once its reader has signed in there. */

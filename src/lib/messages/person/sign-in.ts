@@ -1,7 +1,7 @@
 /** Spec section 8, 'Session'. */
 export const SIGN_IN_PROBLEM = '로그인 처리 중에 문제가 생겼어요. 다시 시도해 주세요.';
 export const SIGN_IN_UNAUTHORISED = '인증하지 못했어요. 다시 로그인해 주세요.';
-export const SIGN_IN_WITHOUT_USER = '로그인은 되었지만 회원 정보를 불러오지 못했어요.';
+export const SIGN_IN_WITHOUT_USER = '로그인은 됐지만 회원 정보를 불러오지 못했어요.';
 
 /** The market has keys of no provider. */
 export const SIGN_IN_OFF = '아직 로그인을 열지 않았어요. 로그인 없이도 상품을 둘러볼 수 있어요.';

@@ -78,12 +78,12 @@ export function fromToText(kind: DialogKind, { from, to }: Pick<BulkItem, 'from'
   }
 }
 
-/** '9가지가 바뀌어요. 2가지는 그대로예요. 1가지는 바꿀 수 없어 빼요.' */
+/** '9가지가 바뀌어요. 2가지는 그대로예요. 1가지는 바꿀 수 없어 제외해요.' */
 export function previewText({ changing, same, wrong }: { changing: number; same: number; wrong: number }): string {
   return [
     changing === 0 ? BULK_TEXTS.nothing : `${formatNumber(changing)}가지가 바뀌어요.`,
     same > 0 && `${formatNumber(same)}가지는 ${BULK_TEXTS.same}.`,
-    wrong > 0 && `${formatNumber(wrong)}가지는 바꿀 수 없어 빼요.`,
+    wrong > 0 && `${formatNumber(wrong)}가지는 바꿀 수 없어 제외해요.`,
   ]
     .filter(Boolean)
     .join(' ');

@@ -24,7 +24,7 @@ export const CLOSING_TEXTS = {
   applyFailed: '내리지 못했어요.',
   nothing: '더 내려가는 상품이 없어요',
   noneChosen: '내릴 상품을 골라 주세요',
-  loading: '오늘 끝나는 상품을 불러오고 있어요.',
+  loading: '오늘 끝나는 상품을 불러오는 중이에요.',
   loadFailed: '오늘 끝나는 상품을 불러오지 못했어요.',
   emptyTitle: '오늘 끝나는 상품이 없어요',
   emptyText: '오늘 판매가 끝나는 상품이 있으면 여기에 시간순으로 모여요.',

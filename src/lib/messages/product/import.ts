@@ -31,10 +31,10 @@ export const IMPORT_TEXTS = {
   compareFailed: '이미 파는 상품인지 확인하지 못했어요.',
   sendFailed: '등록하지 못했어요.',
   fixHeading: '고칠 곳',
-  fixLead: '여기서 바로 고치거나, 등록하지 않을 줄은 빼 주세요.',
-  leaveOut: '빼기',
+  fixLead: '여기서 바로 고치거나, 등록하지 않을 줄은 제외해 주세요.',
+  leaveOut: '제외',
   notYet: '고칠 곳과 고를 것을 모두 마치면 등록할 수 있어요.',
-  leaveOutAll: '고칠 줄 모두 빼기',
+  leaveOutAll: '고칠 줄 모두 제외',
   takeBack: '다시 넣기',
   again: '다시 시도',
   emptyCell: '이 칸 비우기',
@@ -81,9 +81,9 @@ export function columnQuestionText(column: string | null, names: readonly string
 }
 
 export const KIND_TEXTS = {
-  heading: '한 번에 고치기',
+  heading: '한 번에 수정',
   emptyAll: '모두 비우기',
-  leaveOutAll: '모두 빼기',
+  leaveOutAll: '모두 제외',
   oneCategory: '모두 같은 분류로',
   byName: (count: number): string => `상품명으로 고르기 (${formatNumber(count)}줄)`,
   packs: (count: number): string => `한 묶음을 1개로 (${formatNumber(count)}줄)`,
@@ -95,7 +95,7 @@ export const piecesText = (count: string): string => `${count}개로`;
 export const kindCountText = (title: string, count: number): string => `${title} · ${formatNumber(count)}줄`;
 
 export const SAME_TEXTS: Record<SameChoice, string> = {
-  update: '수량과 가격만 고치기',
+  update: '수량과 가격만 수정',
   leave: '그대로 두기',
   register: '새로 등록하기',
 };
@@ -129,7 +129,7 @@ export interface ImportCounts {
 export function countsText({ registered, updated, left }: ImportCounts): string {
   const parts = [
     ['새로 등록', registered],
-    ['수량과 가격 고침', updated],
+    ['수량과 가격 수정', updated],
     ['그대로 둠', left],
   ] as const;
   return parts

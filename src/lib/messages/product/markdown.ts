@@ -20,12 +20,12 @@ export const MARKDOWN_TEXTS = {
   floor: '최저가 (원)',
   floorShort: '최저가',
   floorHint: '이 값 아래로는 내려가지 않아요.',
-  fromRule: '마트의 기본 마감 할인이에요. 이 상품만 바꾸거나 뺄 수 있어요.',
+  fromRule: '마트의 기본 마감 할인이에요. 이 상품만 바꾸거나 삭제할 수 있어요.',
 } as const;
 
 export const RULE_TEXTS = {
   title: '기본 마감 할인',
-  lead: '정해 두면 새로 등록하는 상품에 그대로 들어가요. 상품마다 바꾸거나 뺄 수 있고, 이미 등록한 상품은 그대로예요.',
+  lead: '정해 두면 새로 등록하는 상품에 그대로 들어가요. 상품마다 바꾸거나 삭제할 수 있고, 이미 등록한 상품은 그대로예요.',
   sample: '예로 볼 가격 (원)',
   day: '하루 가격 미리 보기',
   shows: '다음 가격 공개',
@@ -115,6 +115,6 @@ export const undoneText = (won: number): string => `${formatWon(won)}으로 되�
 /** What stands beside 'undo' for as long as it can be. */
 export const handLoweredText = (won: number): string => `직접 ${formatWon(won)}까지 내렸어요.`;
 /** '1단계 빼기' */
-export const removeStepLabel = (place: number): string => `${place}단계 빼기`;
+export const removeStepLabel = (place: number): string => `${place}단계 삭제`;
 /** '1단계' */
 export const stepLabel = (place: number): string => `${place}단계`;

@@ -3,7 +3,7 @@ import type { PictureKind } from '#lib/web/picture-file.ts';
 export const TAKE_PHOTO = '사진 찍기';
 export const photosFullText = (max: number): string => `사진은 ${max}장까지 넣을 수 있어요.`;
 export const PHOTOS_COMING = '사진을 올리고 있어요. 잠시만 기다려 주세요.';
-export const PHOTOS_FAILED = '올리지 못한 사진이 있어요. 다시 올리거나 빼 주세요.';
+export const PHOTOS_FAILED = '올리지 못한 사진이 있어요. 다시 올리거나 삭제해 주세요.';
 export const PHOTO_NOT_ONE = '사진 파일이 아니에요. JPG, PNG, HEIC 같은 사진 파일을 골라 주세요.';
 export const PHOTO_TOO_LARGE = '사진이 너무 커요. 40MB까지 고를 수 있어요.';
 

@@ -9,7 +9,7 @@ export const LABEL_PAGE_TEXTS = {
   noScript: '인쇄하려면 브라우저의 인쇄 메뉴를 써 주세요.',
   choose: '상품 고르기',
   all: '모두 고르기',
-  none: '모두 빼기',
+  none: '모두 해제',
   paper: '용지',
   copies: '상품별 매수',
   show: '가격표 보기',

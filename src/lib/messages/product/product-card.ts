@@ -22,4 +22,4 @@ export function pickupOnCard(
 
 /** What the button of a card does, after how many of the product are in the cart. */
 export const addText = (name: string, inCart: string | null): string =>
-  inCart === null ? `${name} 담기` : `${name} 하나 더 담기, 장바구니에 ${inCart} 개`;
+  inCart === null ? `${name} 담기` : `${name} 하나 더 담기, 장바구니에 ${inCart}개`;

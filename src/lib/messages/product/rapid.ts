@@ -16,7 +16,7 @@ export const RAPID_TEXTS = {
   unknown: '처음 찍은 바코드예요. 이름과 분류, 가격을 적어 주세요.',
   notFound: '연결이 되지 않아 찾지 못했어요. 직접 적거나 다시 찾아 주세요.',
   findAgain: '다시 찾기',
-  remove: '빼기',
+  remove: '삭제',
   category: '분류',
   chooseCategory: '골라 주세요',
   common: '공통',

@@ -15,7 +15,7 @@ export const RECALL_TEXTS = {
   failed: '회수하지 못했어요.',
   done: '상품을 회수하고 손님에게 알렸어요.',
   /** On the listing's own page. */
-  seller: '회수한 상품이에요. 다시 팔거나 고칠 수 없어요.',
+  seller: '회수한 상품이에요. 다시 팔거나 수정할 수 없어요.',
   /** On the buyer's page of it. */
   buyer: '마트에서 회수한 상품이에요.',
   cannotBuy: '회수해서 살 수 없어요.',

@@ -24,13 +24,13 @@ export const RECURRING_TEXTS = {
   endsAfterLabel: '판매 시간 (시간)',
   quantity: '수량',
   save: '반복 등록 시작',
-  saveEdit: '고친 내용 저장',
+  saveEdit: '수정한 내용 저장',
   saving: '저장하고 있어요.',
   cancel: '취소',
   failed: '저장하지 못했어요.',
   saved: '반복 등록을 시작했어요.',
-  edited: '고친 내용은 다음에 올릴 때부터 적용돼요.',
-  edit: '고치기',
+  edited: '수정한 내용은 다음에 올릴 때부터 적용돼요.',
+  edit: '수정',
   endIt: '끝내기',
   endQuestion: '반복 등록을 끝낼까요?',
   endEffect: '앞으로 자동으로 올리지 않아요. 이미 올린 상품은 그대로예요.',
@@ -86,7 +86,7 @@ const dayText = (day: string, now: Date) =>
 export function nextText({ next, leftOut }: Pick<Recurring, 'next' | 'leftOut'>, now: Date): string {
   if (!next) return RECURRING_TEXTS.noNext;
   const skipped =
-    leftOut.length > 0 ? ` ${leftOut.map((day) => dayText(day, now)).join(', ')}은 쉬는 날이라 건너뛰어요.` : '';
+    leftOut.length > 0 ? ` ${leftOut.map((day) => dayText(day, now)).join(', ')}에는 쉬어서 건너뛰어요.` : '';
   return `다음: ${momentText(new Date(next.listsAt), now)}.${skipped}`;
 }
 
@@ -97,7 +97,7 @@ export function lastText({ day, outcome, problem }: NonNullable<Recurring['last'
     case 'listed':
       return `${when}에 올렸어요.`;
     case 'closed':
-      return `${when}은 쉬는 날이라 올리지 않았어요.`;
+      return `${when}에는 쉬어서 올리지 않았어요.`;
     case 'tooLate':
       return `${when}에는 판매 마감까지 시간이 없어 올리지 않았어요.`;
     case 'refused':

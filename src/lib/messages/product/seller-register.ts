@@ -25,7 +25,7 @@ export const REGISTER_TEXTS = {
   restored: '쓰던 내용을 불러왔어요.',
   startAnew: '처음부터 쓰기',
   more: '저장하고 하나 더',
-  next: '다음 상품의 사진부터 시작하세요. 분류와 판매 마감, 마감 할인은 그대로 두었어요.',
+  next: '다음 상품의 사진부터 시작하세요. 분류와 판매 마감, 마감 할인은 그대로 뒀어요.',
   seeProducts: '상품 현황 보기',
   copied: '지난 상품의 내용을 가져왔어요. 판매 마감과 수량을 확인해 주세요.',
 } as const;
@@ -70,10 +70,10 @@ export const savedText = (name: string, many: number): string =>
 export const EDIT_TEXTS = {
   title: '상품 수정',
   submit: '수정한 내용 저장',
-  saving: '고친 내용을 저장하고 있어요.',
-  failed: '상품을 고치지 못했어요.',
+  saving: '수정한 내용을 저장하고 있어요.',
+  failed: '상품을 수정하지 못했어요.',
   uploadFailed: '사진을 올리지 못해 저장하지 않았어요.',
-  done: '상품을 고쳤어요.',
+  done: '상품을 수정했어요.',
   back: '상품 현황으로',
   notFound: '이 마트의 상품이 아니거나 없는 상품이에요.',
   notLoaded: '상품을 불러오지 못했어요.',
@@ -81,15 +81,15 @@ export const EDIT_TEXTS = {
   endSale: '지금 판매 끝내기',
   endQuestion: '지금 판매를 끝낼까요?',
   endEffect: '손님에게 더 보이지 않아요. 들어온 주문은 그대로 픽업할 수 있어요.',
-  endAgain: '다시 팔려면 판매 마감을 뒤로 고치면 돼요.',
+  endAgain: '다시 팔려면 판매 마감을 뒤로 옮기면 돼요.',
   endFailed: '판매를 끝내지 못했어요.',
   ended: '판매를 끝냈어요.',
-  saleEnded: '판매가 끝난 상품이에요. 판매 마감을 뒤로 고치면 다시 팔 수 있어요.',
+  saleEnded: '판매가 끝난 상품이에요. 판매 마감을 뒤로 옮기면 다시 팔 수 있어요.',
 } as const;
 
 /** '주문이 들어온 2개는 주문할 때의 가격과 이름 그대로예요. …' */
 export const heldText = (inSale: number): string =>
-  `주문이 들어온 ${formatNumber(inSale)}개는 주문할 때의 가격과 이름 그대로예요. 고친 내용은 새 주문부터 적용돼요.`;
+  `주문이 들어온 ${formatNumber(inSale)}개는 주문할 때의 가격과 이름 그대로예요. 수정한 내용은 새 주문부터 적용돼요.`;
 
 export const BARCODE_TEXTS = {
   label: '바코드',

@@ -33,7 +33,7 @@ export const STOCK_TEXTS = {
   emptyFilterHint: '필터를 해제하면 모든 상품이 보여요.',
   clearFilter: '필터 해제',
   emptySearch: '찾는 상품이 없어요',
-  emptySearchHint: '다른 이름으로 찾아 보세요.',
+  emptySearchHint: '다른 이름으로 찾아보세요.',
 } as const;
 
 /** What each of the specification's words counts, as a shop says it. */

@@ -7,13 +7,13 @@ export const REVIEW_LOAD_FAILED = '리뷰를 불러오지 못했어요.';
 export const REVIEW_WRITTEN = '리뷰를 등록했어요. 고마워요!';
 
 /** Changing and deleting, which are ours (rules.md section 13). */
-export const REVIEW_EDIT_FAILED = '리뷰를 고치지 못했어요. 다시 시도해 주세요.';
-export const REVIEW_EDITED = '리뷰를 고쳤어요.';
-export const REVIEW_DELETE_FAILED = '리뷰를 지우지 못했어요. 다시 시도해 주세요.';
-export const REVIEW_DELETED = '리뷰를 지웠어요.';
-export const REVIEW_DELETE_QUESTION = '리뷰를 지울까요?';
-export const REVIEW_DELETE_WARNING = '사진과 마트의 답글도 함께 지워지고, 되돌릴 수 없어요.';
-export const REVIEW_EDIT_OVER = `쓴 지 ${EDITABLE_DAYS}일이 지나 고칠 수 없어요. 지울 수는 있어요.`;
+export const REVIEW_EDIT_FAILED = '리뷰를 수정하지 못했어요. 다시 시도해 주세요.';
+export const REVIEW_EDITED = '리뷰를 수정했어요.';
+export const REVIEW_DELETE_FAILED = '리뷰를 삭제하지 못했어요. 다시 시도해 주세요.';
+export const REVIEW_DELETED = '리뷰를 삭제했어요.';
+export const REVIEW_DELETE_QUESTION = '리뷰를 삭제할까요?';
+export const REVIEW_DELETE_WARNING = '사진과 마트의 답글도 함께 삭제되고, 되돌릴 수 없어요.';
+export const REVIEW_EDIT_OVER = `쓴 지 ${EDITABLE_DAYS}일이 지나 수정할 수 없어요. 삭제할 수는 있어요.`;
 export const EDITED = '수정됨';
 
 export const PHOTOS_HINT = `${REVIEW_PHOTOS_MAX}장까지 넣을 수 있어요. 다른 사람의 얼굴이나 연락처가 나오지 않게 해 주세요.`;
