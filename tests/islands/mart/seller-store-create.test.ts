@@ -149,7 +149,7 @@ describe('the business number', () => {
     await offline.check('9900000004');
     expect(offline.$check.get()).toMatchObject({
       name: 'error',
-      message: expect.stringMatching(/^조회하는 중에 오류/),
+      message: expect.stringMatching(/^조회하지 못했어요/),
     });
   });
 
@@ -235,7 +235,7 @@ describe('registering', () => {
   test('with a server that does not answer says that', async () => {
     const { store } = await located(active);
     expect(await store.submit()).toBe(false);
-    expect(store.$sending.get()).toMatchObject({ message: expect.stringMatching(/^서버와 통신 중 오류가 났어요\./) });
+    expect(store.$sending.get()).toMatchObject({ message: expect.stringMatching(/^서버에 연결하지 못했어요\./) });
   });
 
   test('twice at once opens one mart', async () => {

@@ -198,7 +198,7 @@ describe('buying on site', () => {
     );
     await open();
     expect(asked).toEqual([2, 1]);
-    expect($checkout.get()).toMatchObject({ state: 'ready', notice: '남은 수량에 맞췄어요: 식빵 1개' });
+    expect($checkout.get()).toMatchObject({ state: 'ready', notice: '남은 수량에 맞췄어요: 식빵 · 1개' });
   });
 
   test('without an answer it may be bought: the same try stands to be sent again', async () => {

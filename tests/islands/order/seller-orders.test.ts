@@ -45,7 +45,7 @@ test('the counter’s next pickups: a visit each, by its first deadline, with wh
   const paid = order(2, { visitId: 1, status: 3, totalPrice: 9_000, qrValidUntil: '2026-11-21T08:30:00.000Z' });
   const soon = order(3, { buyerName: '이바다', quantity: 2, qrValidUntil: '2026-11-21T08:10:00.000Z' });
   expect(pickupsToCome([held, paid, soon])).toMatchObject([
-    { visitId: 3, buyerName: '이바다', what: '딸기 500g 2개', dueWon: 3_500 },
+    { visitId: 3, buyerName: '이바다', what: '딸기 500g · 2개', dueWon: 3_500 },
     { visitId: 1, what: '딸기 500g 외 1건', dueWon: 3_500, validUntil: new Date('2026-11-21T08:30:00.000Z') },
   ]);
 });
