@@ -190,7 +190,7 @@ test.describe('every dialog and menu that is open is accessible', () => {
     await checkOpen(page, `${product.martName} 위치`);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: '카테고리' }).click();
-    await page.getByRole('navigation', { name: '카테고리' }).getByText('신선식품').click();
+    await page.getByRole('navigation', { name: '카테고리', exact: true }).getByText('신선식품').click();
     await expectAccessible(page);
   });
 

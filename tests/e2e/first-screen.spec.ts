@@ -11,7 +11,7 @@ test.describe('the first screen of a phone is food', () => {
   const box = async (page: Page) => (await firstCard(page).boundingBox())!;
   /** Where the bar at the foot begins. */
   const fold = async (page: Page) => (await page.getByRole('navigation', { name: '주요 메뉴' }).boundingBox())!.y;
-  const chips = (page: Page) => page.getByRole('navigation', { name: '분류', exact: true });
+  const chips = (page: Page) => page.getByRole('navigation', { name: '카테고리 바로 가기', exact: true });
 
   test.beforeEach(async ({ context, page }) => {
     await standAtHongdae(context);

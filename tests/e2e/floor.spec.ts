@@ -192,7 +192,7 @@ test.describe('an engine without popovers', () => {
     await page.goto('/buyer');
     await alive(page);
     const header = page.getByRole('banner');
-    const categories = page.getByRole('navigation', { name: '카테고리' });
+    const categories = page.getByRole('navigation', { name: '카테고리', exact: true });
     const account = page.locator('#user-menu');
     const alarms = page.getByRole('region', { name: '알림' });
     for (const menu of [categories, account, alarms]) await expect(menu).toBeHidden();

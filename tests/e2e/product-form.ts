@@ -13,8 +13,8 @@ export async function fillInProduct(page: Page, name: string, quantity = '12개'
   await page.getByLabel('수량 (개)').fill(quantity);
   await page.getByLabel('판매 마감 날짜').fill(await inDays(1));
   await page.getByLabel('판매 마감 시간').fill('18:30');
-  await page.getByLabel('상위 분류').selectOption('신선식품');
-  await page.getByLabel('하위 분류').selectOption('채소');
+  await page.getByLabel('상위 카테고리').selectOption('신선식품');
+  await page.getByLabel('하위 카테고리').selectOption('채소');
   // Not folded away (field case 4.4).
   await page.getByLabel('설명').fill('아침에 들어온 상추예요.');
 }

@@ -20,8 +20,8 @@ export const sells: Journey = {
 
     await walker.goTo(`/seller/mart/${shop.storeId}/register`);
     await walker.isAlive();
-    await walker.choose('상위 분류', '베이커리/디저트');
-    await walker.choose('하위 분류', '빵');
+    await walker.choose('상위 카테고리', '베이커리/디저트');
+    await walker.choose('하위 카테고리', '빵');
     await walker.fill('상품명', name);
     await walker.fill('가격 (원)', '2900');
     await walker.fill('수량 (개)', '4');

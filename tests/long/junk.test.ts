@@ -168,7 +168,7 @@ const goodValues = ({ mart, product, order }: Town, now: Date): Record<string, u
   taxFree: true,
   reason: 'seller',
   days: 1,
-  file: Buffer.from('분류,상품명,가격,수량,판매 마감\n빵,식빵,2000,3,2026-11-25 10:00').toString('base64'),
+  file: Buffer.from('카테고리,상품명,가격,수량,판매 마감\n빵,식빵,2000,3,2026-11-25 10:00').toString('base64'),
   rows: [{ row: 2, cells: ['빵', '식빵', '2000', '', '3', '2026-11-25 10:00', '', '', '', ''] }],
   same: 'leave',
   sheet: { shape: '["품목","단가"]', places: { name: 0, priceWon: 1 }, unused: [2] },

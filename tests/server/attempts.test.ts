@@ -19,7 +19,7 @@ const milk: CallInput<typeof register>['body'] = {
   expirationDate: '2026-11-21T21:00:00',
 };
 const TABLE = Buffer.from(
-  '하위 분류,상품명,가격,수량,판매 마감\n과일,사과,1000,3,2026-11-21 21:00\n과일,배,2000,4,2026-11-21 21:00\n',
+  '하위 카테고리,상품명,가격,수량,판매 마감\n과일,사과,1000,3,2026-11-21 21:00\n과일,배,2000,4,2026-11-21 21:00\n',
 ).toString('base64');
 
 describeMarket('what a seller sends again, as after an answer that was lost', (market) => {

@@ -249,7 +249,7 @@ const AT_THE_MARKET = { address: '서울 마포구 양화로 160, 1층', latitud
 /** As a browser names itself. */
 const A_DEVICE = { endpoint: 'https://fcm.googleapis.com/fcm/send/x', p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
 /** A table of one product. */
-const SHEET = Buffer.from('분류,상품명,가격,수량,판매 마감\n빵,식빵,2000,3,2026-11-25 10:00').toString('base64');
+const SHEET = Buffer.from('카테고리,상품명,가격,수량,판매 마감\n빵,식빵,2000,3,2026-11-25 10:00').toString('base64');
 
 /** Each with its own tests: events, uploads, webhooks, sessions and gateways/sign-in. */
 const OUTSIDE_THE_CONTRACT = [

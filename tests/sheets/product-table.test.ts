@@ -7,7 +7,7 @@ import { templateTitles, textTemplate } from '#lib/sheets/template.ts';
 import { seoul } from '../domain/seoul.ts';
 import { cellsOf, faultOf, linesOf, NOW, productsOf, read } from './sheet-files.ts';
 
-const TITLES = '분류,상품명,가격,수량,판매 마감,설명';
+const TITLES = '카테고리,상품명,가격,수량,판매 마감,설명';
 const GOOD = '과일,딸기,3500,10,2026-11-28 18:00,';
 const MORE = '빵,식빵,2000,5,2026-11-28 18:00,';
 
@@ -38,8 +38,8 @@ describe('titles', () => {
   });
 
   test.each([
-    ['분류,가격\n과일,1', { code: 'titlesMissing', titles: ['상품명', '수량', '판매 마감'] }],
-    ['이것,저것\n1,2', { code: 'titlesMissing', titles: ['분류', '상품명', '가격', '수량', '판매 마감'] }],
+    ['카테고리,가격\n과일,1', { code: 'titlesMissing', titles: ['상품명', '수량', '판매 마감'] }],
+    ['이것,저것\n1,2', { code: 'titlesMissing', titles: ['카테고리', '상품명', '가격', '수량', '판매 마감'] }],
     [TITLES, { code: 'noRows' }],
     [' \n', { code: 'empty' }],
     ['\ufeff', { code: 'empty' }],
@@ -95,7 +95,9 @@ test.each([
   ['과세', 'O', 'unreadable'],
   ['과세 구분', '글쎄요', 'unreadable'],
 ])('the tax kind under %s: %j', async (title, cell, kind) => {
-  const [line] = await linesOf(`분류,상품명,가격,수량,판매 마감,${title}\n과일,사과,1000,1,2026-11-28 18:00,${cell}`);
+  const [line] = await linesOf(
+    `카테고리,상품명,가격,수량,판매 마감,${title}\n과일,사과,1000,1,2026-11-28 18:00,${cell}`,
+  );
   expect(readLine(line!.cells, NOW).draft.taxFree).toBe(kind);
 });
 
@@ -149,7 +151,9 @@ describe('cells are parted', () => {
 
   test('and a title may hold another sign', async () => {
     expect(
-      await linesOf(`"분류; 하나만",상품명,가격,수량,판매 마감\n`.replace('"분류; 하나만"', '분류(하나만; 꼭)') + GOOD),
+      await linesOf(
+        `"카테고리; 하나만",상품명,가격,수량,판매 마감\n`.replace('"카테고리; 하나만"', '카테고리(하나만; 꼭)') + GOOD,
+      ),
     ).toHaveLength(1);
   });
 });
@@ -178,9 +182,9 @@ describe('a line', () => {
     [{ name: '=B2' }, '상품명', '=B2', '계산되지 않은 수식'],
     [{ barcode: '8.80123E+12' }, '바코드', '8.80123E+12', '텍스트'],
     [{ barcode: '8801234567890' }, '바코드', '8801234567890', '8자리나 13자리'],
-    [{ category: '야채' }, '분류', '야채', '혹시 ‘채소’인가요?'],
-    [{ category: '두부' }, '분류', '두부', '‘채소’, ‘유제품’, ‘간편조리식’ 가운데서'],
-    [{ category: '몰라요' }, '분류', '몰라요', '없는 분류예요'],
+    [{ category: '야채' }, '카테고리', '야채', '혹시 ‘채소’인가요?'],
+    [{ category: '두부' }, '카테고리', '두부', '‘채소’, ‘유제품’, ‘간편조리식’ 가운데서'],
+    [{ category: '몰라요' }, '카테고리', '몰라요', '없는 카테고리예요'],
   ])('%j is refused by column, text and remedy', (cells, column, cell, remedy) => {
     const [problem, ...others] = problemsOf(cells);
     expect(others).toEqual([]);

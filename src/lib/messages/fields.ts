@@ -13,7 +13,7 @@ const FIELD_LABELS: Record<string, string> = {
   page: '페이지 번호(page)',
   size: '한 페이지 개수(size)',
   search: '검색어',
-  category: '분류',
+  category: '카테고리',
   productId: '상품 번호',
   storeId: '마트 번호',
   martId: '마트 번호',

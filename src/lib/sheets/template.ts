@@ -32,7 +32,7 @@ export function templateRow(tomorrow: Date): TemplateCell[] {
 /** Group and sub-category, one a row, under a title each. */
 export function categoryRows(): string[][] {
   const rows = CATEGORY_GROUPS.flatMap((group) => group.categories.map(({ name }) => [group.name, name]));
-  return [['묶음', '분류'], ...rows];
+  return [['묶음', '카테고리'], ...rows];
 }
 
 /**

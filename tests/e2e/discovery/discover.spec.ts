@@ -79,7 +79,7 @@ test.describe('categories', () => {
   }) => {
     await page.goto('/buyer');
     await page.getByRole('button', { name: '카테고리' }).click();
-    const menu = page.getByRole('navigation', { name: '카테고리' });
+    const menu = page.getByRole('navigation', { name: '카테고리', exact: true });
     for (const group of CATEGORY_GROUPS) {
       await menu.getByText(group.name, { exact: true }).click();
       await expect(menu.getByRole('link')).toHaveText(group.categories.map(({ name }) => name));
@@ -96,7 +96,7 @@ test.describe('categories', () => {
   test('a press outside closes the menu', async ({ page }) => {
     await page.goto('/buyer');
     await page.getByRole('button', { name: '카테고리' }).click();
-    const menu = page.getByRole('navigation', { name: '카테고리' });
+    const menu = page.getByRole('navigation', { name: '카테고리', exact: true });
     await expect(menu).toBeVisible();
     await page.mouse.click(5, page.viewportSize()!.height - 120);
     await expect(menu).toBeHidden();
@@ -113,7 +113,7 @@ test.describe('categories', () => {
   test('an unknown category says so and offers the others', async ({ page }) => {
     const answer = await page.goto(`/buyer/search/category?category=${encodeURIComponent('우주식량')}`);
     expect(answer?.status()).toBe(404);
-    await expect(page.getByText('없는 분류예요')).toBeVisible();
+    await expect(page.getByText('없는 카테고리예요')).toBeVisible();
     await page.getByRole('main').getByText(CATEGORY_GROUPS[3].name, { exact: true }).click();
     await page.getByRole('main').getByRole('link', { name: '빵', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: '빵' })).toBeVisible();
@@ -302,7 +302,7 @@ test.describe('without script', () => {
     await page.getByRole('button', { name: '검색' }).click();
     await expect(page.locator(PRODUCT).first()).toBeVisible();
     await page.getByRole('button', { name: '카테고리' }).click();
-    const menu = page.getByRole('navigation', { name: '카테고리' });
+    const menu = page.getByRole('navigation', { name: '카테고리', exact: true });
     await menu.getByText('음료', { exact: true }).click();
     await menu.getByRole('link').first().click();
     await expect(page).toHaveURL(/\/buyer\/search\/category\?/);

@@ -302,7 +302,7 @@ test.describe('product registration', () => {
   test('what is missing or wrong is said at its field, and the first gets the focus', async ({ page }) => {
     const { name } = await openForm(page);
     await submitProduct(page);
-    await expect(page.getByText('상위 분류를 골라 주세요.')).toBeVisible();
+    await expect(page.getByText('상위 카테고리를 골라 주세요.')).toBeVisible();
     await expect(page.getByText('상품명을 입력해 주세요.')).toBeVisible();
     await expect(page.getByText('가격을 입력해 주세요.')).toBeVisible();
     await expect(page.getByText('수량을 입력해 주세요.')).toBeVisible();
@@ -353,7 +353,7 @@ test.describe('product registration', () => {
     await page.reload();
     await expect(page.getByText('쓰던 내용을 불러왔어요.')).toBeVisible();
     await expect(page.getByLabel('상품명')).toHaveValue(name);
-    await expect(page.getByLabel('하위 분류')).toHaveValue('채소');
+    await expect(page.getByLabel('하위 카테고리')).toHaveValue('채소');
     await page.getByRole('button', { name: '처음부터 쓰기' }).click();
     await expect(page.getByLabel('상품명')).toHaveValue('');
   });

@@ -39,7 +39,11 @@ test('a mart’s name leads to its page: hours, the walk, its shelf by category 
   await page.keyboard.press('Enter');
   await expect(shelf.getByText('‘유니콘 장난감’ 상품이 없어요')).toBeVisible();
   await shelf.getByRole('link', { name: '전체 상품 보기' }).click();
-  await page.getByRole('navigation', { name: '분류' }).last().getByRole('link', { name: '과일', exact: true }).click();
+  await page
+    .getByRole('navigation', { name: '이 마트의 카테고리' })
+    .last()
+    .getByRole('link', { name: '과일', exact: true })
+    .click();
   await expect(page).toHaveURL(/category=/);
   await expect(shelf.getByRole('link', { name: '과일', exact: true })).toHaveAttribute('aria-current', 'true');
   noComplaints();

@@ -140,7 +140,7 @@ test('a form that is filled and sent before it lives keeps its words and is not 
   const letThrough = await slow(page);
   const address = `/seller/mart/${allDay.storeId}/register`;
   await page.goto(address, { waitUntil: 'commit' });
-  await page.getByLabel('상위 분류').selectOption('신선식품');
+  await page.getByLabel('상위 카테고리').selectOption('신선식품');
   await page.getByLabel('상품명').fill('일찍 적은 우유');
   await page.getByLabel('설명').fill('아침에 들어왔어요.');
   await page.getByLabel('가격 (원)').fill('2800');
@@ -151,7 +151,7 @@ test('a form that is filled and sent before it lives keeps its words and is not 
   await expect(page.getByLabel('상품명')).toHaveValue('일찍 적은 우유');
   await expect(page.getByLabel('설명')).toHaveValue('아침에 들어왔어요.');
   await expect(
-    page.getByLabel('하위 분류').getByRole('option', { name: '유제품' }),
+    page.getByLabel('하위 카테고리').getByRole('option', { name: '유제품' }),
     'of the chosen one',
   ).toBeAttached();
   await expect(page.getByLabel('수량 (개)'), 'sent, and refused').toHaveAttribute('aria-invalid', 'true');

@@ -48,8 +48,8 @@ test('from no mart at all to the first order picked up', async ({ browser }) => 
   await steps.getByRole('link', { name: '첫 상품 올리기' }).click();
   await expect(seller.page).toHaveURL(`/seller/mart/${martId}/register`);
   await alive(seller.page);
-  await seller.page.getByLabel('상위 분류').selectOption('베이커리/디저트');
-  await seller.page.getByLabel('하위 분류').selectOption('빵');
+  await seller.page.getByLabel('상위 카테고리').selectOption('베이커리/디저트');
+  await seller.page.getByLabel('하위 카테고리').selectOption('빵');
   await seller.page.getByLabel('상품명').fill(productName);
   await seller.page.getByLabel('가격 (원)').fill('2900');
   await seller.page.getByLabel('수량 (개)').fill('4');

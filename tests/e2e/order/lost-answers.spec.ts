@@ -92,7 +92,7 @@ test.describe('a seller whose answer is lost presses again', () => {
     const owner = await newOwner();
     const { allDay } = await ownMarts(owner);
     const name = `시험배 ${randomUUID().slice(0, 8)}`;
-    const table = `하위 분류,상품명,가격,수량,판매 마감\n과일,${name},1000,3,${await inDays(2)} 21:00\n`;
+    const table = `하위 카테고리,상품명,가격,수량,판매 마감\n과일,${name},1000,3,${await inDays(2)} 21:00\n`;
     await signIn(page, owner.email);
     await page.goto(`/seller/mart/${allDay.storeId}/import`);
     await alive(page);

@@ -135,7 +135,7 @@ test('the form asks for what the law wants, and a product says what is missing',
   await signIn(page, boss.email);
   await page.goto(`/seller/mart/${storeId}/products/${productId}`);
   await alive(page);
-  await expect(page.getByRole('group', { name: '표시 사항' })).toContainText('이 분류에서 표시해야 해요');
+  await expect(page.getByRole('group', { name: '표시 사항' })).toContainText('이 카테고리에서 표시해야 해요');
   await expect(page.getByLabel('제조사·수입사 (선택)')).toBeVisible();
   await page.getByLabel('보관 방법').selectOption('냉장');
   await page.getByText('알레르기 유발물질 (선택)').click();

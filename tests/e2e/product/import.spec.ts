@@ -12,7 +12,7 @@ import { alive, signIn, someone, watchForComplaints } from '../visitors.ts';
 
 /** Two batches of 50 and a part of one. */
 const ROWS = 110;
-const TITLES = '분류,상품명,가격,수량,판매 마감,소비기한';
+const TITLES = '카테고리,상품명,가격,수량,판매 마감,소비기한';
 const sheet = (...rows: string[]) => [TITLES, ...rows].join('\r\n');
 
 async function openImport(page: Page) {
@@ -97,7 +97,7 @@ test('a shop’s own list: asked which price is paid, and one press for each fau
   await expect(page.getByText('어느 열이 손님이 낼 가격인가요?')).toBeHidden();
 
   const kind = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
-  await kind('분류 · 3줄').getByRole('button', { name: '상품명으로 고르기 (3줄)' }).click();
+  await kind('카테고리 · 3줄').getByRole('button', { name: '상품명으로 고르기 (3줄)' }).click();
   await kind('수량 · 2줄').getByRole('button', { name: '한 묶음을 1개로 (2줄)' }).click();
   await page.getByLabel('판매 마감 · 3줄').fill(`${await inDays(1)}T21:00`);
   await page.getByRole('button', { name: '모두 넣기' }).click();
@@ -240,7 +240,7 @@ test.describe('the templates', () => {
       await expect(page.getByText('상품 1줄을 읽었어요.')).toBeVisible();
       await expect(page.getByRole('row').filter({ hasText: '설향 딸기 500g' })).toContainText('내일 오후 9:00');
     }
-    await page.getByText('분류 목록 보기').click();
+    await page.getByText('카테고리 목록 보기').click();
     await expect(page.getByText('과일, 채소, 정육, 수산물, 유제품')).toBeVisible();
   });
 });
@@ -251,7 +251,7 @@ test('what is no table is refused with the remedy', async ({ page }) => {
     [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), '상품.xls', '‘Excel 통합 문서(.xlsx)’로 다시 저장'],
     [Buffer.from([0x50, 0x4b, 3, 4, 20, 0]), '상품.xlsx', '엑셀 파일로 읽을 수 없어요.'],
     [sheet('빵,"식빵,3000,5,2026-11-28', '빵,바게트,3000,5,2026-11-28'), '상품.csv', '2번째 줄에서 열린 따옴표'],
-    ['이것,저것\n빵,1', '상품.csv', '‘분류’'],
+    ['이것,저것\n빵,1', '상품.csv', '‘카테고리’'],
   ] as const) {
     await choose(page, bytes, name);
     await expect(page.getByRole('alert')).toContainText(text);

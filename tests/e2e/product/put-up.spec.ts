@@ -46,8 +46,8 @@ test('one thing after another: what they share stays, and the buttons stay in re
     page.getByLabel('수량 (개)'),
   ];
   expect(await isInReach(next), 'at the top of the page').toBe(true);
-  await page.getByLabel('상위 분류').selectOption('신선식품');
-  await page.getByLabel('하위 분류').selectOption('과일');
+  await page.getByLabel('상위 카테고리').selectOption('신선식품');
+  await page.getByLabel('하위 카테고리').selectOption('과일');
   await page.getByLabel('판매 마감 시간').fill('23:59');
   for (const [what, won, many] of [
     ['감', '3500', '4'],
@@ -64,7 +64,7 @@ test('one thing after another: what they share stays, and the buttons stay in re
     await expect(page.getByRole('status').filter({ hasText: `‘${mark} ${what}’ 상품을 등록했어요.` })).toBeVisible();
     await expect(page.getByRole('button', { name: '사진 찍기', exact: true })).toBeFocused();
     await expect(name).toHaveValue('');
-    await expect(page.getByLabel('하위 분류')).toHaveValue('과일');
+    await expect(page.getByLabel('하위 카테고리')).toHaveValue('과일');
     await expect(page.getByLabel('판매 마감 시간')).toHaveValue('23:59');
   }
   await expectNoSidewaysScroll(page);
@@ -110,7 +110,7 @@ test('barcodes in a row become lines that outlive a reload, and one press regist
   await page.reload();
   await alive(page);
   const named = page.getByRole('group', { name });
-  await named.getByLabel('분류').selectOption('쿠키/스낵');
+  await named.getByLabel('카테고리').selectOption('쿠키/스낵');
   await named.getByLabel('가격 (원)').fill('1500');
   await named.getByLabel('수량 (개)').fill('7');
   await page.getByLabel('판매 마감 시간').fill('23:59');
@@ -179,8 +179,8 @@ test('twelve things take half the presses and keys of a form for each', async ({
   // Four that are new and loose, with a photo each.
   await hand.press(page.getByRole('link', { name: '하나씩 등록' }));
   await alive(page);
-  await hand.choose(page.getByLabel('상위 분류'), '신선식품');
-  await hand.choose(page.getByLabel('하위 분류'), '채소');
+  await hand.choose(page.getByLabel('상위 카테고리'), '신선식품');
+  await hand.choose(page.getByLabel('하위 카테고리'), '채소');
   const photo = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#c98b4a' } })
     .jpeg()
     .toBuffer();

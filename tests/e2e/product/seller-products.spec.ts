@@ -160,8 +160,8 @@ test.describe('a barcode', () => {
     const field = page.getByLabel('바코드', { exact: false }).first();
     await field.fill(barcode);
     await expect(page.getByText('이 바코드로 등록한 상품이 아직 없어요.', { exact: false })).toBeVisible();
-    await page.getByLabel('상위 분류').selectOption('신선식품');
-    await page.getByLabel('하위 분류').selectOption('유제품');
+    await page.getByLabel('상위 카테고리').selectOption('신선식품');
+    await page.getByLabel('하위 카테고리').selectOption('유제품');
     await page.getByLabel('상품명').fill(name);
     await page.getByLabel('가격 (원)').fill('2800');
     await page.getByLabel('수량 (개)').fill('6');
@@ -177,7 +177,7 @@ test.describe('a barcode', () => {
     await field.fill(barcode);
     await expect(page.getByText(`‘${name}’의 내용을 불러왔어요.`, { exact: false })).toBeVisible();
     await expect(page.getByLabel('상품명')).toHaveValue(name);
-    await expect(page.getByLabel('하위 분류')).toHaveValue('유제품');
+    await expect(page.getByLabel('하위 카테고리')).toHaveValue('유제품');
     await expect(page.getByLabel('가격 (원)')).toHaveValue('2,800');
     await expect(page.getByLabel('수량 (개)')).toHaveValue('');
     await expectAccessible(page);
@@ -322,8 +322,8 @@ test.describe('what goes wrong is said', () => {
     await alive(page);
     const camera = page.getByLabel('상품 사진 찍기');
     await expect(camera).toHaveAttribute('capture', 'environment');
-    await page.getByLabel('상위 분류').selectOption('음료');
-    await page.getByLabel('하위 분류').selectOption('커피/차');
+    await page.getByLabel('상위 카테고리').selectOption('음료');
+    await page.getByLabel('하위 카테고리').selectOption('커피/차');
     await page.getByLabel('상품명').fill('시험커피');
     await page.getByLabel('가격 (원)').fill('1000');
     await page.getByLabel('수량 (개)').fill('1');
@@ -423,8 +423,8 @@ test.describe('what goes wrong is said', () => {
     await signIn(page, owner.email);
     await page.goto(`/seller/mart/${allDay.storeId}/register`);
     await alive(page);
-    await page.getByLabel('상위 분류').selectOption('음료');
-    await page.getByLabel('하위 분류').selectOption('커피/차');
+    await page.getByLabel('상위 카테고리').selectOption('음료');
+    await page.getByLabel('하위 카테고리').selectOption('커피/차');
     await page.getByLabel('상품명').fill('시험커피');
     await page.getByLabel('가격 (원)').fill('1000');
     await page.getByLabel('수량 (개)').fill('1');

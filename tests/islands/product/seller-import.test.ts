@@ -62,7 +62,7 @@ function importingKnown(known: KnownSheet[], dry: Answer, ...answers: Answer[]) 
 }
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-const TITLES = '분류,상품명,가격,수량,판매 마감';
+const TITLES = '카테고리,상품명,가격,수량,판매 마감';
 const row = (name: string, category = '빵', price = '2000') => `${category},${name},${price},3,${tomorrow}`;
 const file = (...rows: string[]) => new File([[TITLES, ...rows].join('\r\n')], '상품.csv');
 const loaves = (count: number) => Array.from({ length: count }, (_, at) => row(`식빵 ${at + 1}호`));
@@ -110,7 +110,7 @@ describe('a table of products', () => {
   });
 
   test.each([
-    ['is no table', new File(['이것,저것\n1,2'], 'a.csv'), '‘분류’'],
+    ['is no table', new File(['이것,저것\n1,2'], 'a.csv'), '‘카테고리’'],
     ['is too large', new File([new Uint8Array(SHEET_MAX_BYTES + 1)], 'big.csv'), '10MB까지'],
     [
       'cannot be opened',
@@ -198,7 +198,7 @@ describe('rows are put right on the page', () => {
     await store.choose(file(row('상추', '야채')));
     await store.fill([2], 'category', '채소');
     await store.choose(new File(['이것,저것\n1,2'], 'wrong.csv'));
-    expect(state()).toMatchObject({ name: 'checked', problem: expect.stringContaining('‘분류’') });
+    expect(state()).toMatchObject({ name: 'checked', problem: expect.stringContaining('‘카테고리’') });
     expect(sorts().ready).toMatchObject([
       { cells: ['채소', '상추', '2000', '', '3', tomorrow, ...Array(12).fill('')] },
     ]);

@@ -356,7 +356,7 @@ describeMarket('a buyer finds', (market) => {
           id,
         ]);
       }
-      for (const category of ['신선식품', '없는 분류', 'constructor', '__proto__', '과일\u0000']) {
+      for (const category of ['신선식품', '없는 카테고리', 'constructor', '__proto__', '과일\u0000']) {
         expect(await market().nobody.refused(byCategory, { query: { ...mart.at, category } }), category).toMatchObject({
           status: 400,
           code: 'invalidInput',

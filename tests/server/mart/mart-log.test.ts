@@ -76,7 +76,7 @@ describeMarket('the log of a mart', (market) => {
     });
     expect(await kindsOf(mart, { kind: 'price' })).toHaveLength(4);
     const SHEET =
-      '분류,상품명,가격,수량,판매 마감,1인당 수량\n빵,식빵,2000,3,2026-11-25 10:00,2\n빵,단팥빵,1000,4,2026-11-25 10:00,';
+      '카테고리,상품명,가격,수량,판매 마감,1인당 수량\n빵,식빵,2000,3,2026-11-25 10:00,2\n빵,단팥빵,1000,4,2026-11-25 10:00,';
     await clerk.call('POST /api/seller/stores/{storeId}/products/import', {
       params: { storeId },
       body: { file: Buffer.from(SHEET).toString('base64'), dryRun: false },

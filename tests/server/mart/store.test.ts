@@ -84,10 +84,8 @@ describeMarket('a mart’s own page', (market) => {
     expect(await ids({ search: '설향딸기500 g' })).toEqual([berry.id]);
     expect(await ids({ category: '빵', search: '딸기' })).toEqual([bread.id]);
     expect(await ids({ search: '없는상품이름' })).toEqual([]);
-    expect(await market().nobody.refused(SHELF, { ...of(mart.id), query: { category: '없는 분류' } })).toMatchObject({
-      status: 400,
-      code: 'invalidInput',
-      field: 'category',
-    });
+    expect(
+      await market().nobody.refused(SHELF, { ...of(mart.id), query: { category: '없는 카테고리' } }),
+    ).toMatchObject({ status: 400, code: 'invalidInput', field: 'category' });
   });
 });

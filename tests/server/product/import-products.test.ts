@@ -17,7 +17,7 @@ type Body = CallInput<typeof importing>['body'];
 type RowsBody = CallInput<typeof importingRows>['body'];
 
 const MILK = '8801234567893';
-const TITLES = '분류,상품명,가격,수량,판매 마감,소비기한,설명,바코드,정가';
+const TITLES = '카테고리,상품명,가격,수량,판매 마감,소비기한,설명,바코드,정가';
 const ROWS = [
   '빵,똠양꿍 식빵,"3,500원",10,2026-11-21 21:00,2026-11-22,"부드러워요, 정말",,"5,000원"',
   '과일,설향 딸기,4000,5,2026. 11. 22. 오후 9:30,,,8801234567893,',
@@ -216,7 +216,7 @@ describeMarket('a seller registers a whole file', (market) => {
     const { problems, rows } = await sendFile(mart, file, true);
     expect(rows.map(({ row }) => row)).toEqual([2, 4, 5, 6]);
     expect(problems.map(({ row, column, message }) => [row, column, message])).toEqual([
-      [4, '분류', '‘야채’: 없는 분류예요. 혹시 ‘채소’인가요?'],
+      [4, '카테고리', '‘야채’: 없는 카테고리예요. 혹시 ‘채소’인가요?'],
       [4, '상품명', '상품명을 입력해 주세요.'],
       [4, '가격', '‘3개 5000원’: 숫자로 읽을 수 없어요. 3500이나 3,500처럼 숫자만 적어 주세요.'],
       [4, '수량', '‘0’: 수량은 1개 이상이어야 해요.'],
@@ -253,13 +253,17 @@ describeMarket('a seller registers a whole file', (market) => {
       ['a picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), '글자를 읽을 수 없는'],
       ['an empty file', ' \n', '빈 파일'],
       ['titles alone', TITLES, '한 줄도 없어요'],
-      ['other titles', '이것,저것\n1,2', '‘분류’, ‘상품명’, ‘가격’, ‘수량’, ‘판매 마감’'],
+      ['other titles', '이것,저것\n1,2', '‘카테고리’, ‘상품명’, ‘가격’, ‘수량’, ‘판매 마감’'],
       [
         'two columns of one title',
         `${TITLES},가격\n빵,식빵,1000,1,2026-11-21 21:00,,,,,1200`,
         '‘가격’ 칸이 어느 것인지 알 수 없어요(C열 가격, J열 가격)',
       ],
-      ['a column that is not there', '상품명,가격,수량,판매 마감\n식빵,1000,1,2026-11-21 21:00', '‘분류’ 칸이 없어요'],
+      [
+        'a column that is not there',
+        '상품명,가격,수량,판매 마감\n식빵,1000,1,2026-11-21 21:00',
+        '‘카테고리’ 칸이 없어요',
+      ],
       [
         'a quote that never ends',
         table('빵,"식빵,1,1,2026-11-21 21:00', ROWS[0]!, ROWS[1]!),

@@ -12,7 +12,7 @@ interface Props {
 /** The sub-categories that are sold around, in one line that stays at the top while one reads on. */
 export function CategoryChips({ categories, current }: Props) {
   return (
-    <nav className={css.chips} aria-label="분류">
+    <nav className={css.chips} aria-label="카테고리 바로 가기">
       <ul>
         {categories.map(({ key, name, count }) => (
           <li key={key}>

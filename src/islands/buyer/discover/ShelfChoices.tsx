@@ -50,7 +50,7 @@ export function ShelfChoices({ shelf: { storeName, categories }, source, ...plac
           <Icon name="search" />
         </button>
       </form>
-      <nav className={css.narrow} aria-label="분류">
+      <nav className={css.narrow} aria-label="이 마트의 카테고리">
         <ul className={css.categories}>
           {[undefined, ...categories].map((name) => (
             <li key={name ?? ''}>

@@ -77,7 +77,7 @@ function Fields() {
       <Field label="가격 (원)" error="100원부터 적어 주세요.">
         {(wiring) => <input className="input" inputMode="numeric" defaultValue="50" {...wiring} />}
       </Field>
-      <Field label="분류" optional>
+      <Field label="카테고리" optional>
         {(wiring) => (
           <select className="input" {...wiring}>
             <option>과일</option>

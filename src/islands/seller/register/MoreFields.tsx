@@ -56,7 +56,7 @@ export function MoreFields({ values, errors, now, isOfRule, onChange, isOpen }: 
         <Field label="과세 구분" hint={taxHint(values.category)} error={errors.taxFree}>
           {(wiring) => (
             <select {...wiring} {...bound('taxFree')}>
-              <option value="">분류에 따라</option>
+              <option value="">카테고리에 따라</option>
               <option value="yes">면세</option>
               <option value="no">과세</option>
             </select>

@@ -36,7 +36,7 @@ export function ProductFields({ values, errors, disabled, withQuantity, now, isO
         {field('saleEndTime')}
       </div>
       <div className={css.pair}>
-        <Field label="상위 분류" error={errors.group}>
+        <Field label="상위 카테고리" error={errors.group}>
           {(wiring) => (
             <select {...wiring} {...bound('group')} required>
               <option value="">골라 주세요</option>
@@ -48,10 +48,10 @@ export function ProductFields({ values, errors, disabled, withQuantity, now, isO
             </select>
           )}
         </Field>
-        <Field label="하위 분류" error={errors.category}>
+        <Field label="하위 카테고리" error={errors.category}>
           {(wiring) => (
             <select {...wiring} {...bound('category')} required disabled={values.group === ''}>
-              <option value="">{values.group === '' ? '상위 분류를 먼저 골라 주세요' : '골라 주세요'}</option>
+              <option value="">{values.group === '' ? '상위 카테고리를 먼저 골라 주세요' : '골라 주세요'}</option>
               {subCategories(values.group).map(({ key, name }) => (
                 <option key={key} value={name}>
                   {name}

@@ -115,7 +115,7 @@ export const martCalls = {
     refusals: [],
   }),
   'GET /api/buyer/stores/{storeId}': call({
-    summary: '마트 한 곳: 영업시간, 별점, 파는 분류. lat과 lng를 보내면 거리와 걷는 시간도',
+    summary: '마트 한 곳: 영업시간, 별점, 파는 카테고리. lat과 lng를 보내면 거리와 걷는 시간도',
     tag: 'marts',
     who: 'anyone',
     params: byId('storeId'),

@@ -34,7 +34,11 @@ const text = (max: number, error: string) =>
 
 /** The fields of a request. Money in won. */
 export const sentFields = {
-  category: z.string({ error: '하위 분류를 골라 주세요' }).trim().min(1, { error: '하위 분류를 골라 주세요' }).max(40),
+  category: z
+    .string({ error: '하위 카테고리를 골라 주세요' })
+    .trim()
+    .min(1, { error: '하위 카테고리를 골라 주세요' })
+    .max(40),
   productName: z
     .string({ error: '상품명을 입력해 주세요' })
     .max(200, { error: '상품명이 너무 길어요' })

@@ -185,10 +185,10 @@ const reach = z.enum(TRAVELS, { error: `${TRAVELS.join(', ')} 가운데 하나�
 export const WITHOUT_CONDITIONS_HEADER = 'X-Without-Conditions';
 
 const categoryText = z
-  .string({ error: '분류를 골라 주세요' })
+  .string({ error: '카테고리를 골라 주세요' })
   .trim()
-  .min(1, { error: '분류를 골라 주세요' })
-  .max(40, { error: '없는 분류예요' });
+  .min(1, { error: '카테고리를 골라 주세요' })
+  .max(40, { error: '없는 카테고리예요' });
 
 const around = { lat: latitude, lng: longitude, distance: distanceKm, page, size: size(30), after };
 
@@ -210,7 +210,7 @@ export const productCalls = {
         reach,
       })
       .refine(({ category, search }) => category === undefined || search === undefined, {
-        error: '분류와 검색어 가운데 하나만 보내 주세요',
+        error: '카테고리와 검색어 가운데 하나만 보내 주세요',
       }),
     response: ListPage,
     refusals: [],
@@ -245,7 +245,7 @@ export const productCalls = {
   }),
   'GET /api/buyer/products/search/category': call({
     summary:
-      '하위 분류로 찾기. reach를 보내면 지금 출발해도 늦는 상품을 뒤로. 조건 때문에 비었으면 조건을 뺐을 때의 개수를 X-Without-Conditions에',
+      '하위 카테고리로 찾기. reach를 보내면 지금 출발해도 늦는 상품을 뒤로. 조건 때문에 비었으면 조건을 뺐을 때의 개수를 X-Without-Conditions에',
     tag: 'products',
     who: 'anyone',
     cachedFor: 'everyone',
@@ -263,7 +263,7 @@ export const productCalls = {
     refusals: ['productNotFound'],
   }),
   'GET /api/buyer/products/{storeId}/products': call({
-    summary: '이 마트의 상품. 분류나 검색어로 좁힐 수 있어요',
+    summary: '이 마트의 상품. 카테고리나 검색어로 좁힐 수 있어요',
     tag: 'products',
     who: 'anyone',
     params: byId('storeId'),

@@ -53,7 +53,7 @@ export const sellerStockCalls = {
       category: z
         .enum(
           CATEGORIES.map(({ key }) => key),
-          { error: '없는 분류예요' },
+          { error: '없는 카테고리예요' },
         )
         .optional(),
     }),

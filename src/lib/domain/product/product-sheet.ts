@@ -10,8 +10,8 @@ type ExampleDay = { hasTime: boolean };
 export const SHEET_COLUMNS = [
   {
     key: 'category',
-    title: '분류',
-    also: ['하위분류', '카테고리', '상품분류', '소분류'],
+    title: '카테고리',
+    also: ['분류', '하위분류', '상품분류', '소분류', '하위카테고리'],
     required: true,
     example: '과일',
   },
@@ -128,7 +128,7 @@ export const SHEET_LEAST_CELLS = 10;
 export type SheetColumn = (typeof SHEET_COLUMNS)[number]['key'];
 
 /** The column of the CSV template that lists the sub-categories: no cell of a product. */
-export const CATEGORY_LIST_TITLE = '고를 수 있는 분류';
+export const CATEGORY_LIST_TITLE = '고를 수 있는 카테고리';
 
 /** Rows that one table may bring. */
 export const SHEET_MAX_ROWS = 1_000;

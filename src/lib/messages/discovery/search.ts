@@ -100,7 +100,7 @@ export const EMPTY_HOME = {
 const ALL_NEARBY = { href: '/buyer', label: '가까운 상품 모두 보기' };
 export const emptyCategory = (category: string) => ({
   title: `3km 안에 ${category} 상품이 없어요`,
-  text: '다른 분류나 다른 동네를 골라 보세요.',
+  text: '다른 카테고리나 다른 동네를 골라 보세요.',
   elsewhere: ALL_NEARBY,
 });
 export const emptySearch = (text: string) => ({

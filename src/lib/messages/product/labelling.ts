@@ -49,7 +49,7 @@ const notLabelled = (names: readonly string[]) => ({
 /** Texts of the seller's form. */
 export const LABEL_TEXTS = {
   title: '표시 사항',
-  asked: '‘선택’이 아닌 항목은 이 분류에서 표시해야 해요. 비워도 등록할 수 있지만 손님에게 ‘표시 없음’으로 보여요.',
+  asked: '‘선택’이 아닌 항목은 이 카테고리에서 표시해야 해요. 비워도 등록할 수 있지만 손님에게 ‘표시 없음’으로 보여요.',
   notSaid: '골라 주세요',
   none: '해당 없음',
   optional: '선택',

@@ -13,8 +13,8 @@ import { QUANTITY } from '#lib/domain/product/stock.ts';
 
 /** What keeps a product from being registered, for the form and the server alike. */
 export const PRODUCT_PROBLEM_MESSAGES: Record<ProductProblem, string> = {
-  categoryMissing: '하위 분류를 골라 주세요.',
-  categoryUnknown: '없는 분류예요. 분류 목록에서 골라 주세요.',
+  categoryMissing: '하위 카테고리를 골라 주세요.',
+  categoryUnknown: '없는 카테고리예요. 카테고리 목록에서 골라 주세요.',
   nameMissing: '상품명을 입력해 주세요.',
   nameTooLong: `상품명은 ${PRODUCT_NAME_MAX_LENGTH}자까지 쓸 수 있어요.`,
   nameCellError: '상품명에 #N/A 같은 스프레드시트 오류 값이 들어 있어요. 상품 이름을 다시 적어 주세요.',
@@ -45,7 +45,7 @@ export const PRODUCT_PROBLEM_MESSAGES: Record<ProductProblem, string> = {
   useByBeforeSaleEnd: '판매 마감은 소비기한을 넘길 수 없어요.',
   barcodeUnreadable: '바코드를 확인해 주세요. 8자리나 13자리 숫자예요.',
   barcodeShortened: '엑셀이 바코드 숫자를 줄여 놓았어요. 칸의 서식을 ‘텍스트’로 바꾸고 다시 적어 주세요.',
-  taxFreeUnreadable: '‘면세’나 ‘과세’라고 적어 주세요. 비워 두면 분류에 따라 정해져요.',
+  taxFreeUnreadable: '‘면세’나 ‘과세’라고 적어 주세요. 비워 두면 카테고리에 따라 정해져요.',
   maxPerBuyerWrong: `1인당 구매 수량은 ${MAX_PER_BUYER.min}개부터 ${MAX_PER_BUYER.max}개까지 정할 수 있어요. 제한하지 않으면 비워 두세요.`,
   descriptionTooLong: `설명은 ${formatNumber(DESCRIPTION_MAX_LENGTH)}자까지 쓸 수 있어요.`,
   descriptionCellError: '설명에 #N/A 같은 스프레드시트 오류 값이 들어 있어요. 다시 적거나 비워 주세요.',

@@ -65,9 +65,10 @@ function about(cell: string, message: string): string {
 /** What is wrong with a cell, without its own text. */
 export function lineFaultText({ code, weekday, proposals }: LineProblem): string {
   if (code === 'weekdayWrong') return `이날은 ${weekday}요일이에요. 날짜나 요일을 고쳐 주세요.`;
-  if (code === 'categoryUnknown' && proposals.length === 1) return `없는 분류예요. 혹시 ${quoted(proposals)}인가요?`;
+  if (code === 'categoryUnknown' && proposals.length === 1)
+    return `없는 카테고리예요. 혹시 ${quoted(proposals)}인가요?`;
   if (code === 'categoryUnknown' && proposals.length > 1) {
-    return `없는 분류예요. ${quoted(proposals)} 가운데서 골라 주세요.`;
+    return `없는 카테고리예요. ${quoted(proposals)} 가운데서 골라 주세요.`;
   }
   return code in LINE_FAULT_MESSAGES
     ? LINE_FAULT_MESSAGES[code as keyof typeof LINE_FAULT_MESSAGES]

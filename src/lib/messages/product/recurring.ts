@@ -13,7 +13,7 @@ export const RECURRING_TEXTS = {
   lead: '정한 요일과 시각에 상품을 자동으로 올려요. 쉬는 요일과 쉬는 날에는 올리지 않아요.',
   back: '상품 현황으로',
   newTitle: '새 반복 등록',
-  source: '이름, 사진, 분류, 설명은 이 상품을 따라요.',
+  source: '이름, 사진, 카테고리, 설명은 이 상품을 따라요.',
   weekdays: '반복할 요일',
   listAt: '올리는 시각',
   end: '판매 마감',

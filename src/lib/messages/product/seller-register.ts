@@ -13,7 +13,7 @@ export const REGISTER_TEXTS = {
   one: '하나씩 등록',
   submit: '상품 등록',
   saving: '상품을 등록하고 있어요.',
-  groupMissing: '상위 분류를 골라 주세요.',
+  groupMissing: '상위 카테고리를 골라 주세요.',
   failed: '상품을 등록하지 못했어요.',
   uploadFailed: '사진을 올리지 못해 등록하지 않았어요.',
   done: '상품을 등록했어요.',
@@ -25,7 +25,7 @@ export const REGISTER_TEXTS = {
   restored: '쓰던 내용을 불러왔어요.',
   startAnew: '처음부터 쓰기',
   more: '저장하고 하나 더',
-  next: '다음 상품의 사진부터 시작하세요. 분류와 판매 마감, 마감 할인은 그대로 뒀어요.',
+  next: '다음 상품의 사진부터 시작하세요. 카테고리와 판매 마감, 마감 할인은 그대로 뒀어요.',
   seeProducts: '상품 현황 보기',
   copied: '지난 상품의 내용을 가져왔어요. 판매 마감과 수량을 확인해 주세요.',
 } as const;
@@ -59,9 +59,9 @@ const MORE_NAMES = {
 export const moreText = (filled: readonly (keyof typeof MORE_NAMES)[]): string =>
   filled.length === 0 ? '' : `적은 것: ${filled.map((field) => MORE_NAMES[field]).join(', ')}`;
 
-/** '이 분류에서 표시할 것: 원산지, 내용량' */
+/** '이 카테고리에서 표시할 것: 원산지, 내용량' */
 export const missingText = (missing: readonly LabelField[]): string =>
-  `이 분류에서 표시할 것: ${missing.map((field) => LABEL_NAMES[field]).join(', ')}`;
+  `이 카테고리에서 표시할 것: ${missing.map((field) => LABEL_NAMES[field]).join(', ')}`;
 
 /** '‘설향 딸기’를 등록했어요. 지금까지 3가지예요.' */
 export const savedText = (name: string, many: number): string =>
@@ -112,6 +112,6 @@ export function taxHint(name: string): string {
   const category = categoryByName(name);
   if (!category) return '가공하지 않은 농축수산물은 면세예요.';
   return isTaxFreeCategory(category.key)
-    ? `‘${category.name}’ 분류는 면세예요. 가공한 식품이면 과세로 바꿔 주세요.`
-    : `‘${category.name}’ 분류는 과세예요. 가공하지 않은 농축수산물이면 면세로 바꿔 주세요.`;
+    ? `‘${category.name}’ 카테고리는 면세예요. 가공한 식품이면 과세로 바꿔 주세요.`
+    : `‘${category.name}’ 카테고리는 과세예요. 가공하지 않은 농축수산물이면 면세로 바꿔 주세요.`;
 }
