@@ -70,14 +70,14 @@ export function takeBackText(chosen: Partial<Conditions>, { count, ...left }: Na
 }
 
 const FINAL_RIEUL = 8;
-/** '엘', '엠' and '엔' end in a consonant; '영', '일', '삼', '육', '칠' and '팔' too. */
-const CLOSED_SIGN = /[lmn013678]$/i;
-/** '영', '삼' and '육': in a consonant that is not ㄹ. */
-const CLOSED_DIGIT = /[036]$/;
+/** '엘', '엠', '엔' and '알' end in a consonant; '영', '일', '삼', '육', '칠' and '팔' too. */
+const CLOSED_SIGN = /[lmnr013678]$/i;
+/** '엠', '엔', '영', '삼' and '육': in a consonant that is not ㄹ. */
+const CLOSED_NOT_RIEUL = /[mn036]$/i;
 
 /** '사과로', '수박으로', '귤로', '우유3으로'. */
 function by(text: string): string {
-  if (CLOSED_DIGIT.test(text)) return `‘${text}’으로`;
+  if (CLOSED_NOT_RIEUL.test(text)) return `‘${text}’으로`;
   const final = takeApart([...text].at(-1) ?? '')?.final ?? 0;
   return `‘${text}’${final === 0 || final === FINAL_RIEUL ? '로' : '으로'}`;
 }
