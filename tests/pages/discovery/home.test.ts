@@ -27,13 +27,13 @@ test('shows the neighbourhood, not one mart: the first 30 are of eight marts or 
 test('without a chosen place nothing is judged: cards say when alone', async () => {
   const page = await new Visitor().open('/buyer');
   const nearby = inside(page.getByRole('region', { name: '가까운 상품' }));
-  expect(nearby.getAllByText(/^(오늘|내일) [^·]+$/).length).toBeGreaterThan(0);
+  expect(nearby.getAllByText(/^픽업 [^·]+$/).length).toBeGreaterThan(0);
   expect(nearby.getAllByRole('listitem').map(textOf).join()).not.toMatch(/걸어서 \d+분/);
 });
 
 test('the place of the last visit is in the next HTML, products and all', async () => {
   const visitor = new Visitor();
-  expect((await visitor.open('/buyer')).html).toContain('위치를 정하면 내 주변을 보여 줘요');
+  expect((await visitor.open('/buyer')).html).toContain('위치를 정하면 내 주변 상품을 보여 드려요');
 
   expect((await visitor.request('/buyer?place=37.557149,126.924833')).status).toBe(303);
   expect(visitor.cookies.get('place')).toBe(HONGDAE);
