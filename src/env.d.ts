@@ -17,8 +17,9 @@ declare namespace App {
     /** What waits for an operator in their role. */
     today?: readonly import('#lib/domain/market/operator-today.ts').TodayLine[];
     /**
-     * The frame of a seller's pages: how many news are unread, and what waits in the marts, the most pressing first.
+     * The frame of a seller's pages: how many news are unread, and what is to do in the marts, the most pressing first;
+     * null where it could not be read.
      */
-    seller?: { unread: number; waits: readonly import('#lib/domain/mart/waits.ts').MartWait[] };
+    seller?: { unread: number; toDo: import('#lib/messages/mart/mart-waits.ts').ToDo | null };
   }
 }

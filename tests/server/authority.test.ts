@@ -260,6 +260,7 @@ const OUTSIDE_THE_CONTRACT = [
   'GET /api/operator/payout-batches/:file{[0-9]+\\.csv}',
   'GET /api/operator/payout-batches/:file{[0-9]+\\.xlsx}',
   ...['commissions', 'marts', 'quarter'].map((sheet) => `GET /api/operator/tax/:year/:month/${sheet}.xlsx`),
+  'GET /api/seller/:martId/books.xlsx',
   'GET /api/seller/:martId/log.csv',
   'GET /api/seller/:martId/log.xlsx',
   'GET /api/seller/:martId/sales.csv',
@@ -367,6 +368,8 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
   // Everybody's own: what they may read of a mart is told in tests/server/mart/seller-alarms.test.ts.
   'GET /api/seller/alarms': [signedIn, () => ({})],
   'POST /api/seller/alarms/read': [signedIn, () => ({ body: {} })],
+  // Everybody's own: tests/server/mart/waits.test.ts.
+  'GET /api/seller/to-do': [signedIn, () => ({})],
   'GET /api/buyer/alerts': [signedIn, () => ({})],
   'POST /api/buyer/alerts': [signedIn, ({ mart }) => ({ body: { term: '사과', ...mart.at } })],
   // Another's is passed over as one that has ended.

@@ -7,7 +7,7 @@ const MINUTES_PER_DAY = 24 * 60;
 // market.md, trap 5: LibreOffice rounds what it shows, and made Monday of it.
 test('the last moment of a Sunday in Seoul is a Sunday’s in a workbook, too', async () => {
   const rows = ['2026-11-22T14:59:59.999Z', '2026-11-22T15:00:00.000Z'].map((at) => [new Date(at)]);
-  const book = await openWorkbook('때', ['때'], rows);
+  const book = await openWorkbook([{ sheet: '때', titles: ['때'], sample: rows }]);
   const files = unzipSync(Buffer.concat([book.add(rows), book.end()]));
   const sheet = Buffer.from(files['xl/worksheets/sheet1.xml']!).toString();
   const serials = [...sheet.matchAll(/<v>(\d{5}(?:\.\d+)?)<\/v>/g)].map(([, serial]) => Number(serial));

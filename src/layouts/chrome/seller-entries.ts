@@ -10,7 +10,7 @@ export const MART_PAGES = [
   { key: 'register', label: '상품 등록', icon: 'plus', path: 'register' },
   { key: 'scan', label: 'QR 스캔', icon: 'qr', path: 'scan' },
   { key: 'sales', label: SALES_TEXTS.title, icon: 'chart', path: 'sales' },
-  { key: 'info', label: MART_TEXTS.info, icon: 'info', path: 'info' },
+  { key: 'info', label: MART_TEXTS.info, icon: 'pin', path: 'info' },
 ] as const satisfies readonly { key: string; label: string; icon: IconName; path: string }[];
 
 export type MartPage = (typeof MART_PAGES)[number]['key'];

@@ -9,6 +9,7 @@ import { startPictureFallback } from '#lib/client/page/picture-fallback.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { $martOrders } from '#lib/stores/mart-orders.ts';
 import { $unreadNews } from '#lib/stores/seller-news.ts';
+import { $toDo } from '#lib/stores/to-do.ts';
 import { startLineBanner } from '../chrome/line-banner.ts';
 import { closeMenu, startMenus } from '../chrome/menus.ts';
 import { startOfflineBanner } from '../chrome/offline-banner.ts';
@@ -20,6 +21,7 @@ startOfflineBanner();
 startSessionNotice();
 startMenus();
 startMartOrderCounts();
+startWaitCounts();
 $unreadNews.subscribe((unread) => {
   if (unread !== null) writeCount('news', unread);
 });
@@ -86,6 +88,21 @@ function startMartOrderCounts(): void {
       const count = orders.get(Number(badge.dataset.martOrders)) ?? 0;
       badge.hidden = count === 0;
       badge.querySelector('[data-number]')!.textContent = formatNumber(count);
+    }
+  });
+}
+
+/** Keeps the numbers of what waits behind the entries of a mart's menu as they are on the server. */
+function startWaitCounts(): void {
+  const badges = [...document.querySelectorAll<HTMLElement>('[data-waits]')];
+  if (badges.length === 0) return;
+  $toDo.subscribe((toDo) => {
+    if (!toDo) return;
+    for (const badge of badges) {
+      const { waits, mart } = badge.dataset;
+      const found = toDo.counts.find(({ storeId, entry }) => entry === waits && String(storeId) === mart);
+      badge.hidden = !found;
+      badge.querySelector('[data-number]')!.textContent = formatNumber(found?.count ?? 0);
     }
   });
 }

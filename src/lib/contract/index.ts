@@ -14,6 +14,7 @@ import { martRegistrationCalls } from './mart/mart-registration.ts';
 import { martCalls } from './mart/marts.ts';
 import { operatorMartCalls } from './mart/operator-marts.ts';
 import { sellerMartCalls } from './mart/seller-marts.ts';
+import { toDoCalls } from './mart/to-do.ts';
 import { alarmCalls } from './notice/alarms.ts';
 import { pushCalls } from './notice/push.ts';
 import { sellerAlarmCalls } from './notice/seller-alarms.ts';
@@ -62,6 +63,7 @@ export const calls = {
   ...pushCalls,
   ...martRegistrationCalls,
   ...sellerMartCalls,
+  ...toDoCalls,
   ...employeeCalls,
   ...sellerProductCalls,
   ...sellerStockCalls,

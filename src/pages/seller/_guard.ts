@@ -2,6 +2,7 @@ import type { AstroGlobal } from 'astro';
 import type { SellerMart } from '#lib/contract/mart/seller-marts.ts';
 import type { Session } from '#lib/contract/person/auth.ts';
 import { readId } from '#lib/domain/id.ts';
+import { toDoOf } from '#lib/messages/mart/mart-waits.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { listWaits } from '#lib/server/services/market/waits/list-waits.ts';
@@ -40,7 +41,7 @@ export async function sellerOnly(astro: AstroGlobal): Promise<SellerVisit | Resp
     orNull(deps, countUnreadNews(deps.db, viewer)),
     orNull(deps, listWaits(deps, viewer)),
   ]);
-  astro.locals.seller = { unread: unread ?? 0, waits: waits ?? [] };
+  astro.locals.seller = { unread: unread ?? 0, toDo: waits && toDoOf(waits, now) };
   return visit;
 }
 

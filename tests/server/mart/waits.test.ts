@@ -70,15 +70,43 @@ describeMarket('what waits', (market) => {
       { ...about, kind: 'claims', count: 1, until },
       { ...about, kind: 'statement', statementId: closed, until: expect.any(Date) },
     ] satisfies MartWait[]);
-    // Cases are read by everybody who works there; money and others' sales are not theirs.
-    for (const person of staff) expect(await kindsOf(person)).toEqual(['dispute', 'dispute']);
+    // The general manager answers them, and sees to the money and to others' sales.
+    for (const person of staff) expect(await kindsOf(person)).toEqual([]);
     await mart.owner.call('POST /api/seller/{martId}/cases/{caseId}/answer', {
       params: { martId: mart.id, caseId: first },
       body: { accept: null, words: '아침에 들어온 상품이에요' },
     });
     expect((await waitsOf(mart.owner))[0]).toMatchObject({ kind: 'dispute', caseId: second });
-    await market().dismiss(staff[0]!, mart);
-    expect(await waitsOf(staff[0]!)).toEqual([]);
+  });
+
+  test('of reviews is what nobody has replied to of late, for everybody who works there and as the call has it', async () => {
+    const mart = await market().mart();
+    const clerk = await market().employee(mart);
+    const reviewed = async () => {
+      const { buyer, order } = await ordered(mart);
+      await buyer.call('POST /api/buyer/review/{orderId}', {
+        params: { orderId: order.id },
+        body: { rating: 4, content: '신선했어요' },
+      });
+      return order.id;
+    };
+    const [reviewId] = [await reviewed(), await reviewed()];
+    const waits: MartWait[] = [{ kind: 'reviews', martId: mart.id, count: 2 }];
+    for (const person of [mart.owner, clerk]) expect(await waitsOf(person)).toEqual(waits);
+    const { lines, counts } = await clerk.call('GET /api/seller/to-do');
+    expect(lines).toMatchObject([
+      { storeId: mart.id, kind: 'reviews', address: `/seller/mart/${mart.id}?reviews=unanswered` },
+    ]);
+    expect(counts).toEqual([{ storeId: mart.id, entry: 'home', count: 2 }]);
+    await clerk.call('PUT /api/seller/store/{martId}/reviews/{reviewId}/reply', {
+      params: { martId: mart.id, reviewId },
+      body: { reply: '고맙습니다' },
+    });
+    expect(await waitsOf(mart.owner)).toMatchObject([{ kind: 'reviews', count: 1 }]);
+    market().clock.advance({ days: 31 });
+    expect(await waitsOf(mart.owner)).toEqual([]);
+    await market().dismiss(clerk, mart);
+    expect(await waitsOf(clerk)).toEqual([]);
   });
 
   test('of a closed mart is the money alone', async () => {

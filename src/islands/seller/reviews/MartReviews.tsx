@@ -7,6 +7,7 @@ import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import type { MartReview } from '#lib/contract/review/reviews.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { REVIEW_TEXTS, reviewsShown, unansweredShown } from '#lib/messages/review/seller-reviews.ts';
+import { readToDo } from '#lib/stores/to-do.ts';
 import { ReviewItem } from './ReviewItem.tsx';
 import css from './reviews.module.css';
 import { createReviewsStore, type ReviewsStore } from './reviews-store.ts';
@@ -19,14 +20,18 @@ interface Props {
   first: MartReview[] | null;
   /** All there are, as the summary counts them. */
   count: number;
+  /** `first` are those alone that wait for a reply, and the page begins with them. */
+  unanswered?: boolean;
 }
 
 /** The newest reviews of a mart, and all of them in a dialog. spec.md section 2, 'Mart dashboard'. */
-export default function MartReviews({ martId, first, count }: Props) {
-  const [store] = useState(() => createReviewsStore({ martId, first, call: sellerCall }));
+export default function MartReviews({ martId, first, count, unanswered: isAsked = false }: Props) {
+  const [store] = useState(() =>
+    createReviewsStore({ martId, first, unanswered: isAsked, call: sellerCall, onReply: () => void readToDo() }),
+  );
   const { items: reviews } = useStore(store.$list);
   const unanswered = useStore(store.$unanswered);
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(isAsked);
 
   return (
     <section className="card stack seller-body" aria-labelledby="reviews-title">

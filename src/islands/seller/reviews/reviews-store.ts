@@ -12,15 +12,19 @@ export interface ReviewsStoreInput {
   martId: number;
   /** The newest ones as the server rendered them; null when that failed. */
   first: readonly MartReview[] | null;
+  /** Those alone that nobody has replied to. */
+  unanswered?: boolean;
+  /** A reply was written or taken back. */
+  onReply?: () => void;
   call: typeof apiCall;
 }
 
 /** A mart's reviews, newest first, and its answers to them. */
-export function createReviewsStore({ martId, first, call }: ReviewsStoreInput) {
+export function createReviewsStore({ martId, first, unanswered = false, call, onReply }: ReviewsStoreInput) {
   /** Its filter: those alone that nobody has replied to. */
   const list = listQuery<MartReview, boolean>({
     first,
-    filter: false,
+    filter: unanswered,
     isFull: (page) => page.length >= REVIEWS_AT_ONCE,
     keyOf: ({ reviewId }) => reviewId,
     load: (unanswered, page, after) =>
@@ -41,6 +45,7 @@ export function createReviewsStore({ martId, first, call }: ReviewsStoreInput) {
     if (!response.ok) return response;
     const { data } = response;
     list.change((reviews) => reviews.map((review) => (review.reviewId === data.reviewId ? data : review)));
+    onReply?.();
     return response;
   }
 

@@ -1,5 +1,6 @@
 import { objectionUntil, type StatementState } from '../settlement/period.ts';
 import type { MissingPart } from './application.ts';
+import type { Position } from './position.ts';
 import { type MartMatter, martPage, matterPage } from './seller-pages.ts';
 
 /** A matter of a mart that waits for its staff. */
@@ -9,17 +10,37 @@ export type MartWait = { martId: number } & (
   /** Sales of somebody who has left, which the general manager confirms (market.md 27.5). */
   | { kind: 'claims'; count: number; until: Date }
   | { kind: 'papers'; missing: readonly MissingPart[] }
+  /** Reviews of late that nobody has replied to. */
+  | { kind: 'reviews'; count: number }
   /** One that may still be objected to. */
   | { kind: 'statement'; statementId: number; until: Date }
 );
+type WaitKind = MartWait['kind'];
 
-const ORDER: readonly MartWait['kind'][] = ['dispute', 'payoutFailed', 'claims', 'papers', 'statement'];
+const ORDER: readonly WaitKind[] = ['dispute', 'payoutFailed', 'claims', 'papers', 'reviews', 'statement'];
+
+/** Whose it is to do: a dispute is answered, and money and papers are seen to, by the general manager. */
+const DOERS: Record<WaitKind, Position> = {
+  dispute: 'generalManager',
+  payoutFailed: 'generalManager',
+  claims: 'generalManager',
+  papers: 'generalManager',
+  reviews: 'employee',
+  statement: 'generalManager',
+};
+
+/** Whether somebody in this position can do it; everybody may do what employees do. */
+export const mayDo = (position: Position, kind: WaitKind): boolean =>
+  position === 'generalManager' || DOERS[kind] === 'employee';
+
+/** A review waits so long for a reply; nobody looks for one below older ones. */
+export const REPLY_WAITS_DAYS = 30;
 
 const untilOf = (wait: MartWait): number => ('until' in wait ? wait.until.getTime() : 0);
 
 /**
- * The most pressing first: disputes by their clock, money that did not arrive, sales to confirm, papers; of a kind the
- * nearest deadline.
+ * The most pressing first: disputes by their clock, money that did not arrive, sales to confirm, papers, reviews; of a
+ * kind the nearest deadline.
  */
 export const orderWaits = (waits: readonly MartWait[]): MartWait[] =>
   waits.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || untilOf(a) - untilOf(b));
@@ -30,7 +51,7 @@ export type PressingWait = Exclude<MartWait, { kind: 'statement' }>;
 export const pressing = (waits: readonly MartWait[]): PressingWait[] =>
   waits.filter((wait): wait is PressingWait => wait.kind !== 'statement');
 
-function matterOf(wait: PressingWait): MartMatter {
+function matterOf(wait: Exclude<PressingWait, { kind: 'reviews' }>): MartMatter {
   switch (wait.kind) {
     case 'dispute':
       return { caseId: wait.caseId };
@@ -44,17 +65,28 @@ function matterOf(wait: PressingWait): MartMatter {
 }
 
 /** Where it is done. */
-export const waitAddress = (wait: PressingWait): string => martPage(wait.martId, matterPage(matterOf(wait)));
+export const waitAddress = (wait: PressingWait): string =>
+  wait.kind === 'reviews'
+    ? `${martPage(wait.martId, '')}?reviews=unanswered`
+    : martPage(wait.martId, matterPage(matterOf(wait)));
 
-const ENTRIES = { help: ['dispute'], settlement: ['payoutFailed', 'statement'] } as const satisfies Record<
-  string,
-  readonly MartWait['kind'][]
->;
+const ENTRIES = {
+  home: ['reviews'],
+  help: ['dispute'],
+  log: ['claims'],
+  settlement: ['payoutFailed', 'statement'],
+  papers: ['papers'],
+} as const satisfies Record<string, readonly WaitKind[]>;
 export type WaitingEntry = keyof typeof ENTRIES;
+export const WAITING_ENTRIES = Object.keys(ENTRIES) as [WaitingEntry, ...WaitingEntry[]];
+
+const piecesOf = (wait: MartWait): number => ('count' in wait ? wait.count : 1);
 
 /** How much of a mart waits behind an entry of its menu. */
 export const countWaits = (waits: readonly MartWait[], martId: number, entry: WaitingEntry): number =>
-  waits.filter((wait) => wait.martId === martId && (ENTRIES[entry] as readonly string[]).includes(wait.kind)).length;
+  waits
+    .filter((wait) => wait.martId === martId && (ENTRIES[entry] as readonly string[]).includes(wait.kind))
+    .reduce((sum, wait) => sum + piecesOf(wait), 0);
 
 /** Whether a statement is there to be looked at, and until when; null where it is not. */
 export function lookUntil({ state, closedAt }: { state: StatementState; closedAt: Date }, now: Date): Date | null {

@@ -78,7 +78,19 @@ export const mostText = (name: string | null, won: number): string =>
 export const WAY_NAMES: Record<Way, string> = { onSite: '현장 결제', card: '카드', reservation: '예약 결제' };
 
 export const SALES_COLUMNS: Record<SalesTable, readonly string[]> = {
-  day: ['날짜', '판매 건수', '판매 수량', '매출(원)', '취소', '찾아가지 않음'],
+  day: [
+    '날짜',
+    '판매 건수',
+    '판매 수량',
+    '매출(원)',
+    '취소',
+    '찾아가지 않음',
+    '현장 결제(원)',
+    '카드 결제(원)',
+    '과세(원)',
+    '면세(원)',
+    '판매 뒤 돌려준 금액(원)',
+  ],
   product: ['상품', '판매 건수', '판매 수량', '매출(원)', '마감 하루 안에 판 수량', '마감 하루 안에 판 매출(원)'],
   order: [
     '판매 시각',
@@ -92,8 +104,52 @@ export const SALES_COLUMNS: Record<SalesTable, readonly string[]> = {
     '등록 가격(원)',
     '할인',
     '판매 뒤 돌려준 금액(원)',
+    '주문 시각',
+    '과세 구분',
   ],
 };
+/** The kind of tax of a sale. */
+export const taxName = (taxFree: boolean): string => (taxFree ? '면세' : '과세');
+
+/** A month of a mart for whoever does its books. */
+export const BOOKS = {
+  title: '세무사에게 보낼 장부',
+  lead: '한 달의 판매를 날짜별, 시간대별, 건별로 적어요. 현장 결제와 카드, 과세와 면세, 환불, 카드 수수료가 따로 있어요.',
+  file: '한 달 장부',
+  sheets: { day: '날짜별', hour: '시간대별', order: '건별' },
+  sold: '판매',
+  back: '환불',
+  sum: '합계',
+} as const;
+const BOOK_FIGURES = [
+  '판매 건수',
+  '매출(원)',
+  '현장 결제(원)',
+  '카드 결제(원)',
+  '과세(원)',
+  '면세(원)',
+  '환불(원, 매출에서 뺀 금액)',
+  '카드 수수료(원, 부가세 포함)',
+];
+export const BOOK_COLUMNS = {
+  day: ['날짜', ...BOOK_FIGURES],
+  hour: ['시간대', ...BOOK_FIGURES],
+  order: [
+    '판매·환불 시각',
+    '구분',
+    '주문 번호',
+    '주문 시각',
+    '상품',
+    '수량',
+    '금액(원)',
+    '결제',
+    '과세 구분',
+    '카드 수수료(원, 부가세 포함)',
+  ],
+} as const;
+/** '9시~10시' */
+export const hourSpanName = (hour: number): string => `${hour}시~${hour + 1}시`;
+export const booksFileName = (month: string): string => `${BOOKS.file} ${month}`;
 export const TABLE_NAMES: Record<SalesTable, string> = { day: '날짜별', product: '상품별', order: '주문별' };
 
 export const salesFileName = (by: SalesTable, from: string, to: string): string =>

@@ -4,8 +4,9 @@ import { seoulWall } from '#lib/domain/time.ts';
 import { type Cell, csvLines } from '#lib/sheets/csv-text.ts';
 import type { Viewer } from '../auth/viewer.ts';
 import { createLimiter } from '../http/concurrency-limiter.ts';
-import { openThread } from '../own-thread.ts';
+import { openThread, type Thread } from '../own-thread.ts';
 import { PlatformRefusal, Refusal } from '../refusal.ts';
+import type { SheetStart } from './workbook-stream.ts';
 
 const TYPES: Record<TableFormat, string> = {
   csv: 'text/csv; charset=utf-8',
@@ -26,20 +27,26 @@ const WAIT_MS = 60_000;
  */
 const AHEAD_BYTES: Record<TableFormat, number> = { csv: 256 * 1024, xlsx: 16 * 1024 * 1024 };
 
-export interface Table {
+/** Rows under their titles. */
+export interface TableSheet {
   sheet: string;
   titles: readonly string[];
-  /** How many they are, where it is known before. */
-  rows?: number;
   /** Its rows, without the titles. */
   pages: AsyncIterable<Cell[][]> | Iterable<Cell[][]>;
+}
+
+export interface Table extends TableSheet {
+  /** How many they are, where it is known before. */
+  rows?: number;
+  /** Sheets that follow it in a workbook; a text has none of them. */
+  further?: readonly TableSheet[];
   /** Without its ending; `plainName` is for clients that know no other letters. */
   name: string;
   plainName: string;
 }
 
-/** The first message to the thread; its rows follow. */
-export type TableStart = Pick<Table, 'sheet' | 'titles'>;
+/** The first message to the thread; the rows of each sheet follow. */
+export type TableStart = readonly SheetStart[];
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -58,8 +65,8 @@ export async function tableFile(
 ): Promise<{ body: ReadableStream<Bytes>; headers: Record<string, string> }> {
   const { rows = null, name, plainName } = table;
   if (rows !== null && rows > TABLE_MAX_ROWS[format]) throw tooLong(format);
-  const pages = bounded(format, table.pages);
-  const chunks = format === 'csv' ? csvChunks(table.titles, pages) : workbookChunks(userId, table, pages);
+  const chunks =
+    format === 'csv' ? csvChunks(table.titles, bounded(format, table.pages)) : workbookChunks(userId, table);
   // What refuses or fails at once does so before the headers are sent.
   const first = await chunks.next();
   const disposition = `attachment; filename="${plainName}.${format}"; filename*=UTF-8''${encodeURIComponent(`${name}.${format}`)}`;
@@ -92,22 +99,31 @@ async function* csvChunks(titles: readonly string[], pages: AsyncIterable<Cell[]
   if (before) yield encoder.encode(before);
 }
 
-async function* workbookChunks(
-  userId: number,
-  { sheet, titles }: TableStart,
-  pages: AsyncIterable<Cell[][]>,
-): AsyncGenerator<Bytes> {
+async function* workbookChunks(userId: number, table: Table): AsyncGenerator<Bytes> {
   const release = await turns.acquire(`user:${userId}`);
   if (!release) throw new PlatformRefusal('tooManyRequests', { n: WAIT_MS / 1_000 });
-  const data: TableStart = { sheet, titles };
-  const thread = openThread<Bytes>({ name: 'table-worker', data, heapMb: HEAP_MB, withinMs: WITHIN_MS });
+  let thread: Thread<Bytes> | null = null;
   try {
-    for await (const page of pages) yield await thread.ask(page);
+    // The first rows of each sheet give it its widths, before any of it is written.
+    const sheets = await Promise.all([table, ...(table.further ?? [])].map(begun));
+    const data: TableStart = sheets.map(({ sheet, titles, sample }) => ({ sheet, titles, sample }));
+    thread = openThread<Bytes>({ name: 'table-worker', data, heapMb: HEAP_MB, withinMs: WITHIN_MS });
+    for (const [at, { sample, rest }] of sheets.entries()) {
+      if (at > 0) yield await thread.ask('next');
+      if (sample.length > 0) yield await thread.ask(sample);
+      for await (const page of rest) yield await thread.ask(page);
+    }
     yield await thread.ask(null);
   } finally {
-    await thread.end();
+    await thread?.end();
     release();
   }
+}
+
+async function begun({ sheet, titles, pages }: TableSheet) {
+  const rest = bounded('xlsx', pages);
+  const first = await rest.next();
+  return { sheet, titles, sample: first.done ? [] : first.value, rest };
 }
 
 /** What is made, as far ahead of its reader as it may; a reader that goes ends it. */

@@ -5,12 +5,12 @@ import { openWorkbook, type WorkbookStream } from './workbook-stream.ts';
 
 /**
  * A thread that makes one workbook of the rows that it is sent, page by page, and answers each with the bytes made by
- * then; null ends it.
+ * then; 'next' begins its next sheet, null ends it.
  */
-const { sheet, titles } = workerData as TableStart;
+const sheets = workerData as TableStart;
 let book: WorkbookStream | null = null;
-parentPort!.on('message', async (page: Cell[][] | null) => {
-  book ??= await openWorkbook(sheet, titles, page ?? []);
-  const bytes = page === null ? book.end() : book.add(page);
+parentPort!.on('message', async (page: Cell[][] | 'next' | null) => {
+  book ??= await openWorkbook(sheets);
+  const bytes = page === null ? book.end() : page === 'next' ? book.next() : book.add(page);
   parentPort!.postMessage(bytes, [bytes.buffer]);
 });

@@ -6,7 +6,7 @@ import { SEOUL_OFFSET_MINUTES } from '#lib/domain/time.ts';
 import type { Cell } from '#lib/sheets/csv-text.ts';
 
 const WIDTHS = { least: 10, most: 40 };
-const SHEET = 'xl/worksheets/sheet1.xml';
+const sheetPath = (at: number): string => `xl/worksheets/sheet${at + 1}.xml`;
 /** Files deflate to some tenth of their text by the fastest level, too. */
 const LEVEL = 1;
 /** The first day of a workbook's calendar, in days before 1970. */
@@ -60,9 +60,15 @@ function numberOf(cell: Exclude<Cell, string | null>): number {
   return 'id' in cell ? cell.id : EPOCH_DAYS + Date.parse(`${cell.date}T00:00:00Z`) / MS_PER_DAY;
 }
 
+/** A sheet before its rows; `sample` gives its columns their width. */
+export interface SheetStart {
+  sheet: string;
+  titles: readonly string[];
+  sample: readonly (readonly Cell[])[];
+}
+
 /** An empty workbook by the library, with titles and widths, and the number of each kind's style. */
-async function pattern(sheet: string, titles: readonly string[], sample: readonly (readonly Cell[])[]) {
-  const head = titles.map((title) => ({ value: title, fontWeight: 'bold' as const, backgroundColor: '#EDF3EE' }));
+async function pattern(sheets: readonly SheetStart[]) {
   const ofKinds: Row = KINDS.map((kind) =>
     kind === 'text'
       ? { value: 'x', format: FORMATS.text }
@@ -70,61 +76,73 @@ async function pattern(sheet: string, titles: readonly string[], sample: readonl
         ? { value: 1, format: FORMATS[kind] }
         : { value: new Date(0), type: Date, format: FORMATS[kind] },
   );
-  const columns = titles.map((_, column) => ({ width: widthOf([titles, ...sample], column) }));
-  const file = await writeWorkbook([{ sheet, data: [head, ofKinds], columns, stickyRowsCount: 1 }]).toBuffer();
-  const parts = unzipSync(new Uint8Array(file));
-  const xml = strFromU8(known(parts[SHEET], 'the sheet of a workbook'));
-  const [before, row, after] = xml.split(/(<row r="2".*<\/row>)/s) as [string, string, string];
-  const styles = [...row.matchAll(/ s="(\d+)"/g)].map(([, style]) => style);
-  if (styles.length !== KINDS.length) throw new Error('The workbook of the library has another shape.');
-  return { parts, before, after, styleOf: (kind: Kind) => known(styles[KINDS.indexOf(kind)], 'the style of a kind') };
+  const empty = sheets.map(({ sheet, titles, sample }) => {
+    const head = titles.map((title) => ({ value: title, fontWeight: 'bold' as const, backgroundColor: '#EDF3EE' }));
+    const columns = titles.map((_, column) => ({ width: widthOf([titles, ...sample], column) }));
+    return { sheet, data: [head, ofKinds], columns, stickyRowsCount: 1 };
+  });
+  const parts = unzipSync(new Uint8Array(await writeWorkbook(empty).toBuffer()));
+  const frames = sheets.map((_, at) => {
+    const path = sheetPath(at);
+    const xml = strFromU8(known(parts[path], 'the sheet of a workbook'));
+    const [before, row, after] = xml.split(/(<row r="2".*<\/row>)/s) as [string, string, string];
+    const styles = [...row.matchAll(/ s="(\d+)"/g)].map(([, style]) => style);
+    if (styles.length !== KINDS.length) throw new Error('The workbook of the library has another shape.');
+    return { path, before, after, styles };
+  });
+  return { parts, frames };
 }
 
 export interface WorkbookStream {
-  /** Further rows; the bytes of the file that are made by then. */
+  /** Further rows of the sheet; the bytes of the file that are made by then. */
   add(rows: readonly (readonly Cell[])[]): Uint8Array<ArrayBuffer>;
+  /** The sheet has all its rows, and the next one begins. */
+  next(): Uint8Array<ArrayBuffer>;
   /** The rest of the file. */
   end(): Uint8Array<ArrayBuffer>;
 }
 
 /**
- * A workbook of one sheet, made as its rows come, in the memory of a few of them; `sample` gives its columns their
- * width. The library that writes workbooks holds every cell of one: it makes all but the rows.
+ * A workbook, made sheet by sheet as their rows come, in the memory of a few of them. The library that writes workbooks
+ * holds every cell of one: it makes all but the rows.
  */
-export async function openWorkbook(
-  sheet: string,
-  titles: readonly string[],
-  sample: readonly (readonly Cell[])[],
-): Promise<WorkbookStream> {
-  const { parts, before, after, styleOf } = await pattern(sheet, titles, sample);
+export async function openWorkbook(sheets: readonly SheetStart[]): Promise<WorkbookStream> {
+  const { parts, frames } = await pattern(sheets);
   let made: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
     made.push(chunk);
   });
   for (const [name, bytes] of Object.entries(parts)) {
-    if (name === SHEET) continue;
+    if (frames.some(({ path }) => path === name)) continue;
     const part = new ZipPassThrough(name);
     zip.add(part);
     part.push(bytes, true);
   }
-  const body = new ZipDeflate(SHEET, { level: LEVEL });
-  zip.add(body);
-  body.push(strToU8(before));
+  let at = 0;
+  let frame = known(frames[at], 'the first sheet');
+  let body = open();
+
+  function open(): ZipDeflate {
+    const opened = new ZipDeflate(frame.path, { level: LEVEL });
+    zip.add(opened);
+    opened.push(strToU8(frame.before));
+    return opened;
+  }
 
   function cellXml(cell: Cell): string {
     if (cell === null || cell === '') return '<c/>';
-    const style = styleOf(kindOf(cell));
+    const style = known(frame.styles[KINDS.indexOf(kindOf(cell))], 'the style of a kind');
     return typeof cell === 'string'
       ? `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
       : `<c s="${style}"><v>${numberOf(cell)}</v></c>`;
   }
   function taken(): Uint8Array<ArrayBuffer> {
     const bytes = new Uint8Array(made.reduce((sum, { length }) => sum + length, 0));
-    let at = 0;
+    let written = 0;
     for (const chunk of made) {
-      bytes.set(chunk, at);
-      at += chunk.length;
+      bytes.set(chunk, written);
+      written += chunk.length;
     }
     made = [];
     return bytes;
@@ -134,8 +152,15 @@ export async function openWorkbook(
       if (rows.length > 0) body.push(strToU8(rows.map((row) => `<row>${row.map(cellXml).join('')}</row>`).join('')));
       return taken();
     },
+    next() {
+      body.push(strToU8(frame.after), true);
+      at += 1;
+      frame = known(frames[at], 'the next sheet');
+      body = open();
+      return taken();
+    },
     end() {
-      body.push(strToU8(after), true);
+      body.push(strToU8(frame.after), true);
       zip.end();
       return taken();
     },

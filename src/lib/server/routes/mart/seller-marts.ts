@@ -1,7 +1,9 @@
 import { weekHoursOf } from '#lib/contract/mart/week-hours.ts';
 import { splitAddress } from '#lib/domain/mart/mart.ts';
 import { parseClock } from '#lib/domain/time.ts';
+import { toDoOf } from '#lib/messages/mart/mart-waits.ts';
 import type { Serve } from '../../pipeline/route.ts';
+import { listWaits } from '../../services/market/waits/list-waits.ts';
 import { showBusinessStatus } from '../../services/mart/application/check-business.ts';
 import { closeMart } from '../../services/mart/close-mart.ts';
 import { createMart } from '../../services/mart/create-mart.ts';
@@ -45,6 +47,7 @@ export function sellerMartRoutes(serve: Serve): void {
 
   // Before `{storeId}`, which would take 'dashboard' for an id.
   serve('GET /api/seller/store/dashboard', (deps, viewer) => listMyMarts(deps, viewer));
+  serve('GET /api/seller/to-do', async (deps, viewer) => toDoOf(await listWaits(deps, viewer), deps.clock.now()));
   serve('GET /api/seller/store/{martId}/mymart', (deps, viewer, { params }) => showMyMart(deps, viewer, params.martId));
   serve('GET /api/seller/stores/{martId}/dashboard/{list}', (deps, viewer, { params, query }) =>
     listLiveOrders(deps, viewer, { ...params, ...query }),

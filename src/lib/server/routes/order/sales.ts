@@ -9,14 +9,17 @@ import {
   type SalesPeriod,
   salesPeriod,
 } from '#lib/domain/order/sales.ts';
+import { readMonth } from '#lib/domain/settlement/tax-month.ts';
 import { TABLE_FORMATS } from '#lib/domain/table-file.ts';
-import { salesFileName } from '#lib/messages/order/sales.ts';
+import { booksFileName, salesFileName } from '#lib/messages/order/sales.ts';
+import { TAX } from '#lib/messages/settlement/tax-sheets.ts';
 import type { App } from '../../app-env.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { Limits } from '../../pipeline/limits.ts';
 import type { Serve } from '../../pipeline/route.ts';
 import { tableFile } from '../../platform/files/table-file.ts';
+import { monthBook } from '../../services/order/sales/month-book.ts';
 import { recordClosing } from '../../services/order/sales/record-closing.ts';
 import { salesTable } from '../../services/order/sales/sales-table.ts';
 import { showSales } from '../../services/order/sales/show-sales.ts';
@@ -46,6 +49,21 @@ export function salesRoutes(app: App, serve: Serve, deps: Deps, limits: Limits):
     const [day, madeAt] = [known(dayOfDate(body.day), 'the day of a closing'), new Date(body.madeAt)];
     await recordClosing(deps, viewer, { martId: params.martId, day, madeAt });
     return { ok: true };
+  });
+
+  app.get('/api/seller/:martId/books.xlsx', limits.export, async (c) => {
+    const viewer = c.get('viewer');
+    if (!viewer) throw new DomainError('notSignedIn');
+    const martId = readId(c.req.param('martId'));
+    if (martId === null) throw new DomainError('martNotFound');
+    const month = readMonth(c.req.query('month') ?? '');
+    if (!month) throw new DomainError('invalidInput', { field: 'month', text: TAX.monthOdd });
+    const names = { name: booksFileName(month.text), plainName: 'books' };
+    const { body, headers } = await tableFile(viewer, 'xlsx', {
+      ...(await monthBook(deps, viewer, { martId, month })),
+      ...names,
+    });
+    return c.body(body, 200, headers);
   });
 
   for (const format of TABLE_FORMATS) {

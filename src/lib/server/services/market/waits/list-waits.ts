@@ -1,12 +1,20 @@
 import { and, count, eq, gt, inArray, isNull, min, or } from 'drizzle-orm';
 import { known } from '#lib/domain/known.ts';
 import { isUnderReview, martStanding } from '#lib/domain/mart/standing.ts';
-import { lookUntil, type MartWait, orderWaits } from '#lib/domain/mart/waits.ts';
+import { lookUntil, type MartWait, mayDo, orderWaits, REPLY_WAITS_DAYS } from '#lib/domain/mart/waits.ts';
 import { MANAGER_ANSWER_HOURS } from '#lib/domain/order/offline-check-in.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { cases, type MartRow, martMembers, marts, offlineClaims, statements } from '#lib/server/schema/index.ts';
+import {
+  cases,
+  type MartRow,
+  martMembers,
+  marts,
+  offlineClaims,
+  reviews,
+  statements,
+} from '#lib/server/schema/index.ts';
 import { missingOf, readLatestPapers } from '../../mart/papers/read-papers.ts';
 
 type WaitDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
@@ -15,8 +23,8 @@ type WaitDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 const OBJECTION_DAYS_AT_MOST = 21;
 
 /**
- * What waits in the marts of the viewer, the most pressing first: disputes for everybody who works there, the rest for
- * the general manager.
+ * What waits in the marts of the viewer, the most pressing first: in each what somebody in their position can do
+ * (`mayDo`).
  */
 export async function listWaits(deps: WaitDeps, { userId }: Pick<Viewer, 'userId'>): Promise<MartWait[]> {
   const works = await deps.db
@@ -24,14 +32,16 @@ export async function listWaits(deps: WaitDeps, { userId }: Pick<Viewer, 'userId
     .from(martMembers)
     .innerJoin(marts, eq(marts.id, martMembers.martId))
     .where(eq(martMembers.userId, userId));
-  const managed = works.filter(({ position }) => position === 'generalManager').map(({ mart }) => mart);
-  const open = works.map(({ mart }) => mart).filter(isOpen);
+  const martsFor = (kind: MartWait['kind']) =>
+    works.filter(({ position }) => mayDo(position, kind)).map(({ mart }) => mart);
+  const openFor = (kind: MartWait['kind']) => martsFor(kind).filter(isOpen).map(idOf);
   const waits = await Promise.all([
-    listDisputes(deps, open.map(idOf)),
+    listDisputes(deps, openFor('dispute')),
     // A closed mart is owed its money, too.
-    listStatementWaits(deps, managed.map(idOf)),
-    listClaimWaits(deps, managed.filter(isOpen).map(idOf)),
-    listPaperWaits(deps, managed.filter(isUnderReview)),
+    listStatementWaits(deps, martsFor('payoutFailed').map(idOf)),
+    listClaimWaits(deps, openFor('claims')),
+    listPaperWaits(deps, martsFor('papers').filter(isUnderReview)),
+    listReviewWaits(deps, openFor('reviews')),
   ]);
   return orderWaits(waits.flat());
 }
@@ -95,4 +105,23 @@ async function listPaperWaits({ db, config }: WaitDeps, applying: MartRow[]): Pr
     }),
   );
   return waits.flatMap((wait) => (wait ? [{ kind: 'papers' as const, ...wait }] : []));
+}
+
+/** Without those that an operator keeps from buyers. */
+async function listReviewWaits({ db, clock }: WaitDeps, martIds: number[]): Promise<MartWait[]> {
+  if (martIds.length === 0) return [];
+  const since = addMinutes(clock.now(), -REPLY_WAITS_DAYS * MINUTES_PER_DAY);
+  const rows = await db
+    .select({ martId: reviews.martId, count: count() })
+    .from(reviews)
+    .where(
+      and(
+        inArray(reviews.martId, martIds),
+        gt(reviews.createdAt, since),
+        isNull(reviews.reply),
+        isNull(reviews.hiddenUntil),
+      ),
+    )
+    .groupBy(reviews.martId);
+  return rows.map((row) => ({ kind: 'reviews', ...row }));
 }

@@ -10,6 +10,7 @@ import { soldWon } from './sold-events.ts';
 /** An order that was picked up. */
 export interface SoldOrder {
   orderId: number;
+  orderedAt: Date;
   soldAt: Date;
   buyerName: string;
   productName: string;
@@ -22,6 +23,7 @@ export interface SoldOrder {
   totalWon: number;
   refundedWon: number;
   way: 'onSite' | 'card' | 'reservation';
+  taxFree: boolean;
 }
 
 /** Orders picked up in a mart in a period, oldest first. Refuses with `martNotFound`. */
@@ -66,6 +68,7 @@ function soldQuery({ db }: Deps, martId: number, period: SalesPeriod, last?: Pic
   return db
     .select({
       orderId: orders.id,
+      orderedAt: orders.createdAt,
       soldAt: sql<Date>`${orders.endedAt}`.mapWith(orders.endedAt),
       buyerName: users.name,
       productName: orders.productName,
@@ -76,6 +79,7 @@ function soldQuery({ db }: Deps, martId: number, period: SalesPeriod, last?: Pic
       totalWon: sql<number>`${soldWon}::float8`,
       refundedWon: sql<number>`(orders.total_price_won - ${soldWon})::float8`,
       way: orders.way,
+      taxFree: orders.taxFree,
     })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.buyerId))

@@ -1,11 +1,12 @@
 import { dateOfDay, type SalesPeriod, type SalesTable } from '#lib/domain/order/sales.ts';
-import { SALES_COLUMNS, WAY_NAMES } from '#lib/messages/order/sales.ts';
+import { SALES_COLUMNS, taxName, WAY_NAMES } from '#lib/messages/order/sales.ts';
 import { reasonText } from '#lib/messages/product/markdown.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { pagesOf, TABLE_PAGE_ROWS, type Table } from '#lib/server/platform/files/table-file.ts';
 import type { Cell } from '#lib/sheets/csv-text.ts';
 import { type SoldOrder, soldInPages } from './list-sold.ts';
+import { type DaySplit, readDaySplits } from './read-books.ts';
 import { showSales } from './show-sales.ts';
 
 /** A table for a spreadsheet. Refuses with `martNotFound`. */
@@ -20,6 +21,7 @@ export async function salesTable(
     return { titles, rows: orders, pages: rowsOfSold(pages) };
   }
   const { days, products } = await showSales(deps, viewer, martId, period);
+  const splits = new Map((await readDaySplits(deps.db, martId, period)).map((split) => [split.day, split]));
   const rows: Cell[][] =
     by === 'product'
       ? products.map(({ name, orders, pieces, won, savedPieces, savedWon }) => [
@@ -37,6 +39,7 @@ export async function salesTable(
           won,
           cancelled,
           noShows,
+          ...splitCells(splits.get(day)),
         ]);
   return { titles, rows: rows.length, pages: pagesOf(rows) };
 }
@@ -47,6 +50,7 @@ async function* rowsOfSold(pages: AsyncIterable<SoldOrder[]>): AsyncGenerator<Ce
       ({
         orderId,
         soldAt,
+        orderedAt,
         buyerName,
         productName,
         quantity,
@@ -54,6 +58,7 @@ async function* rowsOfSold(pages: AsyncIterable<SoldOrder[]>): AsyncGenerator<Ce
         totalWon,
         refundedWon,
         way,
+        taxFree,
         ...price
       }): Cell[] => [
         soldAt,
@@ -67,6 +72,16 @@ async function* rowsOfSold(pages: AsyncIterable<SoldOrder[]>): AsyncGenerator<Ce
         price.basePriceWon ?? '',
         price.priceReason ? reasonText(price.priceReason) : '',
         refundedWon,
+        orderedAt,
+        taxName(taxFree),
       ],
     );
 }
+
+const splitCells = (of: DaySplit | undefined): Cell[] => [
+  of?.onSiteWon ?? 0,
+  of?.cardWon ?? 0,
+  of?.taxableWon ?? 0,
+  of?.exemptWon ?? 0,
+  of?.refundedWon ?? 0,
+];

@@ -26,7 +26,7 @@ export async function bankFiles(lines: readonly BankLine[]): Promise<{ csv: Buff
     payoutMemo(periodEnd),
     { id: statementId },
   ]);
-  const book = await openWorkbook(BANK_FILE.sheet, BANK_FILE.titles, rows);
+  const book = await openWorkbook([{ sheet: BANK_FILE.sheet, titles: BANK_FILE.titles, sample: rows }]);
   return {
     csv: Buffer.from(`\ufeff${csvLines([BANK_FILE.titles, ...rows], () => '')}`),
     xlsx: Buffer.concat([book.add(rows), book.end()]),
