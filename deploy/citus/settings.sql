@@ -1,5 +1,5 @@
--- Citus by schema (docs/regions.md): run on the coordinator and on each worker, in the database `market`, as its superuser,
--- after `create extension citus`. Connections take the settings up when they are made.
+-- Citus by schema (docs/regions.md): run on the coordinator, in the database `market`, as its superuser, after
+-- `create extension citus` and with all workers there: it passes them on. Connections take the settings up when they are made.
 alter database market set citus.enable_schema_based_sharding to on;
 -- The market's triggers write into tables of their own schema, which lies on one worker.
 alter database market set citus.enable_unsafe_triggers to on;

@@ -1227,19 +1227,26 @@ END $$;--> statement-breakpoint
 -- News are queued for the devices of whoever they are for, in the transaction that makes them true; who wants which of them is the
 -- sender's to know (services/notice/push/). Nothing here can fail an order: there is no foreign key, and where nobody asked there is no row.
 -- An order that moves pieces is told with them, by the ledger's row: one row says the order, the counts of its product ('stock'), and the
--- shelf whose lists they end ('said', as of `tell`); services/notice/events/ makes of it what each recipient hears.
-CREATE FUNCTION "announce_order"(sold orders, is_new boolean, moved stock_ledger) RETURNS void LANGUAGE plpgsql AS $$
+-- shelf whose lists they end ('said', as of `tell`); services/notice/events/ makes of it what each recipient hears. False where there
+-- is nothing to hear of. By its id: on a worker of Citus a trigger's row has the type of a part of the table.
+CREATE FUNCTION "announce_order"(order_id bigint, is_new boolean, moved integer) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
-	data jsonb := jsonb_build_object('orderId', sold.id, 'storeId', sold.mart_id, 'productId', sold.product_id, 'state', sold.state,
-		'isNew', is_new, 'validUntil', to_char(sold.valid_until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'));
+	sold orders;
+	data jsonb;
 	shelf text;
 	told events;
 BEGIN
-	IF moved.id IS NOT NULL THEN
+	SELECT * INTO sold FROM orders WHERE id = $1;
+	IF sold.state IS NULL OR sold.state IN ('paying', 'failed') THEN
+		RETURN false;
+	END IF;
+	data := jsonb_build_object('orderId', sold.id, 'storeId', sold.mart_id, 'productId', sold.product_id, 'state', sold.state,
+		'isNew', is_new, 'validUntil', to_char(sold.valid_until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'));
+	IF moved IS NOT NULL THEN
 		SELECT data || jsonb_build_object('stock', jsonb_build_object('productId', p.id, 'storeId', p.mart_id, 'waiting', p.waiting,
 				'inSale', p.in_sale, 'completed', p.completed)), concat_ws(' ', 's', m.id, m.lat, m.lng)
 			INTO data, shelf FROM products p JOIN marts m ON m.id = p.mart_id WHERE p.id = sold.product_id;
-		IF moved.waiting <> 0 AND current_setting('market.told', true) IS DISTINCT FROM shelf THEN
+		IF moved <> 0 AND current_setting('market.told', true) IS DISTINCT FROM shelf THEN
 			data := data || jsonb_build_object('said', shelf);
 			PERFORM set_config('market.told', shelf, true);
 		END IF;
@@ -1248,17 +1255,16 @@ BEGIN
 	IF data ? 'said' THEN
 		PERFORM tell_writer(told);
 	END IF;
+	IF is_new THEN
+		-- Whom it rings for is read first: Citus writes no rows of a join.
+		WITH ringing AS MATERIALIZED (SELECT s.id FROM push_subscriptions s JOIN mart_members m ON m.user_id = s.user_id WHERE m.mart_id = sold.mart_id)
+		INSERT INTO "pushes" ("subscription_id", "order_id") SELECT id, sold.id FROM ringing;
+	END IF;
+	RETURN true;
 END $$;--> statement-breakpoint
-CREATE FUNCTION "push_order"(sold orders) RETURNS void LANGUAGE sql AS $$
-	INSERT INTO "pushes" ("subscription_id", "order_id")
-		SELECT s.id, $1.id FROM push_subscriptions s JOIN mart_members m ON m.user_id = s.user_id WHERE m.mart_id = $1.mart_id;
-$$;--> statement-breakpoint
 CREATE FUNCTION "announce_open_order"() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
-	PERFORM announce_order(NEW, OLD.state = 'paying', NULL);
-	IF OLD.state = 'paying' THEN
-		PERFORM push_order(NEW);
-	END IF;
+	PERFORM announce_order(NEW.id, OLD.state = 'paying', NULL);
 	RETURN NULL;
 END $$;--> statement-breakpoint
 CREATE TRIGGER "orders_changed" AFTER UPDATE ON "orders" FOR EACH ROW
@@ -1275,21 +1281,14 @@ CREATE TRIGGER "alarms_made" AFTER INSERT ON "alarms" FOR EACH ROW
 	WHEN (NEW.read_at IS NULL AND current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION announce_alarm();--> statement-breakpoint
 -- Every order that begins or ends moves pieces, after its own row; one that is being paid is nobody's to hear of.
 CREATE FUNCTION "announce_stock"() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
-DECLARE
-	sold orders;
 BEGIN
-	SELECT * INTO sold FROM orders WHERE id = NEW.order_id;
-	IF sold.state NOT IN ('paying', 'failed') THEN
-		PERFORM announce_order(sold, NEW.event = 'hold', NEW);
-		IF NEW.event = 'hold' THEN
-			PERFORM push_order(sold);
-		END IF;
+	IF NEW.order_id IS NOT NULL AND announce_order(NEW.order_id, NEW.event = 'hold', NEW.waiting) THEN
 		RETURN NULL;
 	END IF;
 	PERFORM announce('stock', NULL, mart_id, jsonb_build_object('productId', id, 'storeId', mart_id, 'waiting', waiting, 'inSale', in_sale, 'completed', completed))
 		FROM products WHERE id = NEW.product_id;
-	IF NEW.waiting <> 0 AND sold.id IS NOT NULL THEN
-		PERFORM tell('change', concat_ws(' ', 's', id, lat, lng)) FROM marts WHERE id = sold.mart_id;
+	IF NEW.order_id IS NOT NULL AND NEW.waiting <> 0 THEN
+		PERFORM tell('change', concat_ws(' ', 's', m.id, m.lat, m.lng)) FROM products p JOIN marts m ON m.id = p.mart_id WHERE p.id = NEW.product_id;
 	END IF;
 	RETURN NULL;
 END $$;--> statement-breakpoint
