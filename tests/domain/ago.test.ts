@@ -14,8 +14,8 @@ test.each<[string, Ago, string]>([
   ['2026-11-20T11:00:01', { unit: 'minutes', n: 59 }, '59분 전'],
   ['2026-11-20T11:00:00', { unit: 'hours', n: 1 }, '1시간 전'],
   ['2026-11-19T12:00:01', { unit: 'hours', n: 23 }, '23시간 전'],
-  ['2026-11-19T12:00:00', { unit: 'moment' }, '11월 19일 (목) 오후 12:00'],
-  ['2025-11-20T12:00:00', { unit: 'moment' }, '2025년 11월 20일 (목) 오후 12:00'],
+  ['2026-11-19T12:00:00', { unit: 'moment' }, '11월 19일(목) 오후 12:00'],
+  ['2025-11-20T12:00:00', { unit: 'moment' }, '2025년 11월 20일(목) 오후 12:00'],
 ])('%s was %o at noon of the twentieth: %s', (at, ago, text) => {
   expect(agoOf(seoul(at), now)).toEqual(ago);
   expect(agoText(seoul(at), now)).toBe(text);

@@ -26,7 +26,7 @@ test('dates read as a Korean browser writes them', () => {
     fc.property(moment, (at) => {
       expect(clockText(at)).toBe(clock.format(at));
       expect(dayText(at)).toBe(day.format(at));
-      expect(dateText(at)).toBe(`${date.format(at)} (${weekday.format(at)})`);
+      expect(dateText(at)).toBe(`${date.format(at)}(${weekday.format(at)})`);
       expect(timestampText(at)).toBe(`${dateText(at)} ${clock.format(at)}`);
     }),
   );
@@ -38,14 +38,14 @@ test.each([
   ['2026-11-20T15:00:59Z', 'tonight with its seconds', '오늘 밤 12시(자정)'],
   ['2026-11-20T15:01:00Z', 'a minute later', '내일 오전 12:01'],
   ['2026-11-20T14:59:00Z', 'today', '오늘 오후 11:59'],
-  ['2026-11-19T14:59:00Z', 'yesterday', '11월 19일 (목) 오후 11:59'],
+  ['2026-11-19T14:59:00Z', 'yesterday', '11월 19일(목) 오후 11:59'],
 ])('%s (%s) is %s at noon of the twentieth', (at, _when, text) => {
   expect(momentText(new Date(at), new Date('2026-11-20T03:00:00Z'))).toBe(text);
 });
 
 test.each([
-  ['2026-12-31T10:00:00Z', '12월 31일 (목) 오후 7:00'],
-  ['2027-01-01T10:00:00Z', '2027년 1월 1일 (금) 오후 7:00'],
+  ['2026-12-31T10:00:00Z', '12월 31일(목) 오후 7:00'],
+  ['2027-01-01T10:00:00Z', '2027년 1월 1일(금) 오후 7:00'],
 ])('%s is %s, with its year where that is another', (at, text) => {
   expect(momentText(new Date(at), new Date('2026-11-20T03:00:00Z'))).toBe(text);
   expect(momentText(new Date(at), new Date(new Date(at).getTime() - 86_400_000))).toBe('내일 오후 7:00');
@@ -53,11 +53,11 @@ test.each([
 
 test('a date is said without its year in that year alone; midnight of New Year’s Eve is of the old one', () => {
   const [before, after] = [new Date('2026-12-31T05:00:00Z'), new Date('2027-01-01T05:00:00Z')];
-  expect(nearDateText(after, after)).toBe('1월 1일 (금)');
-  expect(nearDateText(after, before)).toBe('2027년 1월 1일 (금)');
+  expect(nearDateText(after, after)).toBe('1월 1일(금)');
+  expect(nearDateText(after, before)).toBe('2027년 1월 1일(금)');
   const midnight = new Date('2026-12-31T15:00:00Z');
-  expect(datedMomentText(midnight, before)).toBe('12월 31일 (목) 밤 12시(자정)');
-  expect(datedMomentText(midnight, after)).toBe('2026년 12월 31일 (목) 밤 12시(자정)');
+  expect(datedMomentText(midnight, before)).toBe('12월 31일(목) 밤 12시(자정)');
+  expect(datedMomentText(midnight, after)).toBe('2026년 12월 31일(목) 밤 12시(자정)');
 });
 
 test('numbers read as a Korean browser writes them', () => {

@@ -62,7 +62,7 @@ test('midnight is said as such wherever a moment of tonight stands', () => {
   expect(shortMoment(seoul('2026-12-30T18:00'), NOW)).toBe('오후 6시');
   expect(packText(MIDNIGHT, 3)).toContain('밤 12시(자정)에 받은 주문 3건');
   expect(scanNoteText({ code: 'notInPack', at: MIDNIGHT }, NOW)).toContain('밤 12시(자정)에 받은 주문');
-  expect(earlierText(MIDNIGHT, null, NOW)).toBe('12월 30일 (수) 밤 12시(자정)에 확정');
+  expect(earlierText(MIDNIGHT, null, NOW)).toBe('12월 30일(수) 밤 12시(자정)에 확정');
   const day = { from: seoul('2026-12-30T18:00'), to: seoul('2026-12-31T00:00'), priceWon: 5_000 };
   const chart = renderToStaticMarkup(<PriceChart stretches={[day]} now={NOW} />);
   expect(chart).toContain('밤 12시(자정)</text>');
@@ -71,13 +71,13 @@ test('midnight is said as such wherever a moment of tonight stands', () => {
 
 test('a date of another year is said with its year', () => {
   const next = seoul('2027-01-02T10:00');
-  expect(daysOffText(['2026-12-31', '2027-01-01'], NOW)).toBe('12월 31일 (목), 2027년 1월 1일 (금)');
+  expect(daysOffText(['2026-12-31', '2027-01-01'], NOW)).toBe('12월 31일(목), 2027년 1월 1일(금)');
   expect(shelfTitle('2026-12-29', NOW)).toBe('어제처럼 올리기');
-  expect(shelfTitle('2026-12-20', next)).toBe('2026년 12월 20일 (일)처럼 올리기');
+  expect(shelfTitle('2026-12-20', next)).toBe('2026년 12월 20일(일)처럼 올리기');
   expect(earlierText(seoul('2026-12-29T18:05'), '박정호', next)).toBe(
-    '2026년 12월 29일 (화) 오후 6:05, 박정호 님이 확정',
+    '2026년 12월 29일(화) 오후 6:05, 박정호 님이 확정',
   );
   const ended = { code: 'orderEnded', state: 'pickedUp', at: seoul('2026-12-29T18:05'), by: null } as const;
-  expect(scanNoteText(ended, NOW)).toBe('이미 건네준 주문이에요. 12월 29일 (화) 오후 6:05');
-  expect(scanNoteText(ended, next)).toBe('이미 건네준 주문이에요. 2026년 12월 29일 (화) 오후 6:05');
+  expect(scanNoteText(ended, NOW)).toBe('이미 건네준 주문이에요. 12월 29일(화) 오후 6:05');
+  expect(scanNoteText(ended, next)).toBe('이미 건네준 주문이에요. 2026년 12월 29일(화) 오후 6:05');
 });

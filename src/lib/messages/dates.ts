@@ -24,16 +24,16 @@ export function dayText(at: Date): string {
   return `${month}월 ${day}일`;
 }
 
-/** 11월 24일 (화) */
+/** 11월 24일(화) */
 export function shortDateText(at: Date): string {
   const weekday = (seoulDayNumber(at) + FIRST_WEEKDAY) % WEEKDAYS.length;
-  return `${dayText(at)} (${WEEKDAYS.at(weekday)})`;
+  return `${dayText(at)}(${WEEKDAYS.at(weekday)})`;
 }
 
-/** 2026년 11월 21일 (토) */
+/** 2026년 11월 21일(토) */
 export const dateText = (at: Date): string => `${seoulWall(at).year}년 ${shortDateText(at)}`;
 
-/** 2026년 11월 21일 (토) 오후 3:30 */
+/** 2026년 11월 21일(토) 오후 3:30 */
 export const timestampText = (at: Date): string => `${dateText(at)} ${clockText(at)}`;
 
 /** To the minute, as a clock shows it: an hour after 11:00:20 in the evening is midnight, too. */
@@ -45,7 +45,7 @@ export function isMidnight(at: Date): boolean {
 /** The day a moment is spoken of with: midnight is the end of a day. */
 export const spokenDay = (at: Date): number => seoulDayNumber(at) - (isMidnight(at) ? 1 : 0);
 
-/** 11월 24일 (화); of another year than that of `now` 2027년 1월 2일 (토). */
+/** 11월 24일(화); of another year than that of `now` 2027년 1월 2일(토). */
 export const nearDateText = (at: Date, now: Date): string =>
   seoulWall(at).year === seoulWall(now).year ? shortDateText(at) : dateText(at);
 
@@ -55,7 +55,7 @@ export const spokenClock = (at: Date): string => (isMidnight(at) ? '밤 12시(�
 /** The date that a moment is spoken of with. */
 const spokenDateText = (at: Date, now: Date) => nearDateText(seoulDayStart(spokenDay(at)), now);
 
-/** 11월 24일 (화) 오후 3:30, 11월 24일 (화) 밤 12시(자정): with its date, however near; of another year with the year. */
+/** 11월 24일(화) 오후 3:30, 11월 24일(화) 밤 12시(자정): with its date, however near; of another year with the year. */
 export const datedMomentText = (at: Date, now: Date): string => `${spokenDateText(at, now)} ${spokenClock(at)}`;
 
 function spokenDate(at: Date, now: Date): string {
@@ -65,5 +65,5 @@ function spokenDate(at: Date, now: Date): string {
   return spokenDateText(at, now);
 }
 
-/** 오늘 오후 3:30, 오늘 밤 12시(자정), 내일 오전 9:00, 11월 24일 (화) 오후 3:30; of another year with the year. */
+/** 오늘 오후 3:30, 오늘 밤 12시(자정), 내일 오전 9:00, 11월 24일(화) 오후 3:30; of another year with the year. */
 export const momentText = (at: Date, now: Date): string => `${spokenDate(at, now)} ${spokenClock(at)}`;

@@ -17,7 +17,7 @@ test('what operators did is read in words, field by field', () => {
   ]);
   expect(loggedFields(null, { kind: 'stop', until: '2026-11-21T05:00:00.000Z' }).map(({ after }) => after)).toEqual([
     '모두 멈춤',
-    '2026년 11월 21일 (토) 오후 2:00',
+    '2026년 11월 21일(토) 오후 2:00',
   ]);
   const lines = [{ orderId: 7, amountWon: 1_000, bearer: 'mart' }];
   expect(loggedFields(null, { lines })).toEqual([

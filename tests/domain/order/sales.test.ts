@@ -84,8 +84,8 @@ describe('the bars of a chart', () => {
       { from: at('2025-12-01'), to: at('2026-11-26') },
     ];
     const week = { from: at('2025-12-29'), to: at('2026-01-04') };
-    expect(stretchName({ from: at('2026-11-23'), to: at('2026-11-26') }, one)).toBe('11월 23일 (월) ~ 11월 26일 (목)');
-    expect(stretchName(week, two)).toBe('2025년 12월 29일 (월) ~ 2026년 1월 4일 (일)');
+    expect(stretchName({ from: at('2026-11-23'), to: at('2026-11-26') }, one)).toBe('11월 23일(월)~11월 26일(목)');
+    expect(stretchName(week, two)).toBe('2025년 12월 29일(월)~2026년 1월 4일(일)');
     expect([markText(at('2026-01-05'), one), markText(at('2026-01-05'), two)]).toEqual(['1/5', '2026/1/5']);
   });
 });

@@ -119,7 +119,7 @@ test('a wish to be told shows as it is pressed, with its place once the server g
     else await route.fulfill({ status: 500, json: { code: 'internal', message: '잠시 뒤에 다시 해 주세요.' } });
   });
   const join = page.getByRole('button', { name: '재입고 알림 받기', exact: true });
-  const leave = page.getByRole('button', { name: '재입고 알림 그만 받기' });
+  const leave = page.getByRole('button', { name: '재입고 알림 끄기' });
   await join.click();
   await expect(leave).toHaveAttribute('aria-busy', 'true');
   await expect(page.getByText('다시 나오면 가장 먼저 알려 드려요.')).toHaveCount(0);
@@ -147,7 +147,7 @@ test('who waits for a sold-out product is told that it is back, signs in on the 
   await signInOnPage(page, email);
   await page.goto(marked);
   await expect(page.getByText('다시 나오면 가장 먼저 알려 드려요.')).toBeVisible();
-  const leave = page.getByRole('button', { name: '재입고 알림 그만 받기' });
+  const leave = page.getByRole('button', { name: '재입고 알림 끄기' });
   await expect(leave).toHaveAttribute('aria-pressed', 'true');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -161,7 +161,7 @@ test('who waits for a sold-out product is told that it is back, signs in on the 
   ).toBeVisible();
   await page.goto('/buyer/alerts');
   await expect(page.getByText('지금 1개 남음 · 알려 드렸어요')).toBeVisible();
-  await page.getByRole('button', { name: `${product.name} 재입고 알림 그만 받기` }).click();
+  await page.getByRole('button', { name: `${product.name} 재입고 알림 끄기` }).click();
   await expect(page.getByText('기다리는 상품이 없어요.')).toBeVisible();
 });
 

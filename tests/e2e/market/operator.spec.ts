@@ -104,7 +104,7 @@ test('a mart shows its papers, wants another representative, is suspended and co
   await suspend.getByRole('textbox', { name: '이유' }).fill('짧아');
   await suspend.getByRole('button', { name: '판매 정지' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '판매 정지' }).click();
-  await expect(suspend.getByText('이유를 5자 이상 적어 주세요')).toBeVisible();
+  await expect(suspend.getByText('이유를 5자 이상 입력해 주세요')).toBeVisible();
   await suspend.getByRole('textbox', { name: '이유' }).fill('위생 점검이 끝날 때까지');
   await suspend.getByRole('button', { name: '판매 정지' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '판매 정지' }).click();

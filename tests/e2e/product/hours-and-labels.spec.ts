@@ -71,7 +71,7 @@ test('orders are paused with one press: buyers read until when, and with another
   await expectNoSidewaysScroll(page);
 
   const told =
-    /지금은 새 주문을 받지 않아요\. \d+월 \d+일 \(.\) (오전|오후|밤|새벽) ?\d{1,2}(:\d\d|시\(자정\))부터 주문할 수 있어요\./;
+    /지금은 새 주문을 받지 않아요\. \d+월 \d+일\(.\) (오전|오후|밤|새벽) ?\d{1,2}(:\d\d|시\(자정\))부터 주문할 수 있어요\./;
   await standAtHongdae(page.context());
   await page.context().clearCookies();
   await signIn(page, someone('waits').email);

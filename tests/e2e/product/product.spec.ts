@@ -167,7 +167,7 @@ test('a deadline that changed meanwhile is shown, and nothing is bought before t
   const product = await ownProduct(owner);
   await signIn(page, someone('deadline').email);
   await open(page, product);
-  const message = '픽업 시간이 11월 21일 (토) 오후 3:00까지로 바뀌었어요. 확인하고 다시 시도해 주세요.';
+  const message = '픽업 시간이 11월 21일(토) 오후 3:00까지로 바뀌었어요. 확인하고 다시 시도해 주세요.';
   await page.route(
     '**/api/buyer/pay/on-site**',
     (route) => route.fulfill({ status: 409, json: { code: 'deadlineChanged', message } }),

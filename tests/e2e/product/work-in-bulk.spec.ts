@@ -57,7 +57,7 @@ test('a seller changes many prices at once, sees it first, and takes it back', {
   const dialog = page.getByRole('dialog', { name: '한 번에 바꾸기 · 2가지' });
   await dialog.getByLabel('몇 % 바꿀까요?').fill('96');
   await dialog.getByRole('button', { name: '미리 보기' }).click();
-  await expect(dialog.getByText('1에서 95 사이의 숫자를 적어 주세요.')).toBeVisible();
+  await expect(dialog.getByText('1에서 95 사이의 숫자를 입력해 주세요.')).toBeVisible();
   await dialog.getByLabel('몇 % 바꿀까요?').fill('10');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: '미리 보기' }).click();
@@ -137,7 +137,7 @@ test('a seller recalls a listing after being told whom it touches; its buyers re
   const dialog = page.getByRole('dialog', { name: '이 상품을 회수할까요?' });
   await expect(dialog.getByText(/손님 1명에게 이유를 알려요\. 픽업 전인 주문 1건은 취소되고/)).toBeVisible();
   await dialog.getByRole('button', { name: '회수하기' }).click();
-  await expect(dialog.getByText('회수하는 이유를 적어 주세요.')).toBeVisible();
+  await expect(dialog.getByText('회수하는 이유를 입력해 주세요.')).toBeVisible();
   await dialog.getByLabel('회수하는 이유').fill('소비기한 표시가 잘못됐어요');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: '회수하기' }).click();

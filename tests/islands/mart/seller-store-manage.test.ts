@@ -186,7 +186,7 @@ test('hours and closed days in words', () => {
     isAlwaysOpen: false,
   };
   expect(closingTodayText(closing)).toContain('주문 2건');
-  expect(closingTodayText(closing)).toContain('11월 21일 (토) 오전 9:00까지 새 주문을 받지 않아요.');
+  expect(closingTodayText(closing)).toContain('11월 21일(토) 오전 9:00까지 새 주문을 받지 않아요.');
   expect(closingTodayText({ ...closing, openOrders: 0 })).not.toContain('건');
   expect(closingTodayText({ ...closing, isAlwaysOpen: true })).toContain('고른 시각까지');
 });

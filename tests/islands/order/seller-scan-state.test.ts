@@ -145,8 +145,8 @@ describe('a seller scanning any order’s code', () => {
       const state = stateAfter(read(UUID, true), { type: 'ended', ended: { state: 'pickedUp', at, by } });
       return state.name === 'ready' && scanNoteText(state.note, NOW);
     };
-    expect(textOf('박정호', at)).toBe('이미 건네준 주문이에요. 11월 24일 (화) 오후 5:31, 박정호 님');
-    expect(textOf(null, at)).toBe('이미 건네준 주문이에요. 11월 24일 (화) 오후 5:31');
+    expect(textOf('박정호', at)).toBe('이미 건네준 주문이에요. 11월 24일(화) 오후 5:31, 박정호 님');
+    expect(textOf(null, at)).toBe('이미 건네준 주문이에요. 11월 24일(화) 오후 5:31');
     expect(textOf(null, null)).toBe('이미 건네준 주문이에요.');
     const state = stateAfter(read(UUID, true), { type: 'ended', ended: { state: 'pickedUp', at, by: null } });
     expect(nextScanState(state, { type: 'noted', note: { code: 'cameraReady' } })).toBe(state);

@@ -167,9 +167,9 @@ describe('putting listings up again', () => {
   });
 
   test('days are called by name where they are near', () => {
-    expect(sellingDayText('2026-11-20', now.getTime())).toBe('어제 · 11월 20일 (금) 마감');
+    expect(sellingDayText('2026-11-20', now.getTime())).toBe('어제 · 11월 20일(금) 마감');
     expect(sellingDayText('2026-11-21', now.getTime())).toContain('오늘');
-    expect(sellingDayText('2026-11-14', now.getTime())).toBe('11월 14일 (토) 마감');
-    expect(sellingDayText('2025-12-30', now.getTime())).toBe('2025년 12월 30일 (화) 마감');
+    expect(sellingDayText('2026-11-14', now.getTime())).toBe('11월 14일(토) 마감');
+    expect(sellingDayText('2025-12-30', now.getTime())).toBe('2025년 12월 30일(화) 마감');
   });
 });

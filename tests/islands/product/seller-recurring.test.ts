@@ -89,10 +89,10 @@ test('it is said in a sentence when it comes, and what became of it', () => {
     '매일 09:00에 올려 다음 날 01:00에 마감',
   );
   expect(weekdaysText([0, 6])).toBe('토·일');
-  expect(nextText(RECURRING, now)).toBe('다음: 11월 23일 (월) 오전 9:00. 11월 22일 (일)에는 쉬어서 건너뛰어요.');
+  expect(nextText(RECURRING, now)).toBe('다음: 11월 23일(월) 오전 9:00. 11월 22일(일)에는 쉬어서 건너뛰어요.');
   const last = { day: '2026-11-20', outcome: 'closed', productId: null, problem: null } as const;
-  expect(lastText(last, now)).toBe('11월 20일 (금)에는 쉬어서 올리지 않았어요.');
-  expect(lastText(last, new Date('2027-01-02T05:00:00Z'))).toBe('2026년 11월 20일 (금)에는 쉬어서 올리지 않았어요.');
+  expect(lastText(last, now)).toBe('11월 20일(금)에는 쉬어서 올리지 않았어요.');
+  expect(lastText(last, new Date('2027-01-02T05:00:00Z'))).toBe('2026년 11월 20일(금)에는 쉬어서 올리지 않았어요.');
   expect(sentOf(typed).endsAt).toBe('21:00');
 });
 

@@ -4,7 +4,7 @@ import { describeMarket, type Mart, type Product } from '../market.ts';
 const PAUSE = 'POST /api/seller/store/{storeId}/pause';
 const of = (mart: Mart) => ({ params: { storeId: mart.id } });
 const HALF_PAST_TWO = '2026-11-20T05:30:00.000Z';
-const TEXT = '지금은 새 주문을 받지 않아요. 11월 20일 (금) 오후 2:30부터 주문할 수 있어요.';
+const TEXT = '지금은 새 주문을 받지 않아요. 11월 20일(금) 오후 2:30부터 주문할 수 있어요.';
 
 /** It is Friday, 14:00. */
 describeMarket('pausing new orders', (market) => {

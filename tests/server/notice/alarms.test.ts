@@ -43,9 +43,9 @@ describeMarket('alarms', (market) => {
     test('on which day, where it is not the day of the news; and no longer once nothing waits', async () => {
       const { buyer, order } = await market().heldOrder({ mart: { opensAt: '09:00', closesAt: '13:00' } });
       const message = async () => (await alarmsOf(buyer)).content.at(-1)!.message;
-      expect(await message()).toMatch(/주문을 받았어요\. 11월 21일 \(토\) 오전 9:00~10:00에 찾아가 주세요\.$/);
+      expect(await message()).toMatch(/주문을 받았어요\. 11월 21일\(토\) 오전 9:00~10:00에 찾아가 주세요\.$/);
       expect(await buyer.call('POST /api/buyer/order/valid-until-extension', { query: { orderId: order.id } })).toBe(
-        '픽업 시간을 11월 21일 (토) 오전 10:30까지 늘렸어요.',
+        '픽업 시간을 11월 21일(토) 오전 10:30까지 늘렸어요.',
       );
       await buyer.call('POST /api/buyer/order/cancel', { query: { orderId: order.id } });
       expect(await message()).toMatch(/주문을 받았어요\. 지금은 취소된 주문이에요\.$/);

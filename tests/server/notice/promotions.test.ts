@@ -117,7 +117,7 @@ describeMarket('what invites to buy', (market) => {
     expect(await reminded()).toEqual([]);
     market().clock.set('2028-11-20T08:00:00');
     const since =
-      '2026년 11월 20일 (금)에 동의한 혜택 알림(광고성 정보)을 받고 있어요. 그만 받으려면 알림 설정에서 꺼 주세요.';
+      '2026년 11월 20일(금)에 동의한 혜택 알림(광고성 정보)을 받고 있어요. 그만 받으려면 알림 설정에서 꺼 주세요.';
     expect(await reminded()).toEqual([since]);
     expect(await reminded()).toHaveLength(1);
     market().clock.set('2030-11-20T08:00:00');

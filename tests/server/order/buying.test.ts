@@ -158,7 +158,7 @@ const aBuyerBuys = (market: () => Market) => {
           status: 409,
           code: 'deadlineChanged',
           at: iso('2026-11-20T15:00:00'),
-          message: '픽업 시간이 11월 20일 (금) 오후 3:00까지로 바뀌었어요. 확인하고 다시 시도해 주세요.',
+          message: '픽업 시간이 11월 20일(금) 오후 3:00까지로 바뀌었어요. 확인하고 다시 시도해 주세요.',
         });
         expect(await market().stock(product)).toEqual({ waiting: 10, inSale: 0, completed: 0 });
       },
@@ -253,7 +253,7 @@ const aBuyerBuys = (market: () => Market) => {
       });
       expect(await buyer.refused(buy, { query: { productId, quantity: 1 } })).toMatchObject({
         code: 'windowTooShort',
-        message: '픽업 시간이 10분도 남지 않아 지금은 살 수 없어요. 11월 21일 (토) 오전 9:00에 다시 열어요.',
+        message: '픽업 시간이 10분도 남지 않아 지금은 살 수 없어요. 11월 21일(토) 오전 9:00에 다시 열어요.',
       });
     });
 

@@ -39,7 +39,7 @@ describeMarket('hours that change under an open order', (market) => {
       pickupFrom: '2026-11-21T00:00:00.000Z',
       validUntil: '2026-11-21T01:00:00.000Z',
     });
-    expect((await alarms(order))[0]!.message).toContain('11월 21일 (토) 오전 9:00~10:00');
+    expect((await alarms(order))[0]!.message).toContain('11월 21일(토) 오전 9:00~10:00');
     market().clock.set('2026-11-21T10:02:00');
     await buyer.call('POST /api/buyer/order/cancel', { query: { orderId: order.id } });
     expect(await ended(order)).toMatchObject({ endReason: 'buyer' });
@@ -63,7 +63,7 @@ describeMarket('hours that change under an open order', (market) => {
     await mart.owner.call(DAY_OFF, { ...of(mart), body: { day: '2026-11-21' } });
     const told = (await alarms(order)).filter(({ kind }) => kind === 'orderWindowMoved');
     expect(told).toHaveLength(1);
-    expect(told[0]!.message).toContain('11월 22일 (일) 오전 9:00~10:00');
+    expect(told[0]!.message).toContain('11월 22일(일) 오전 9:00~10:00');
   });
 
   test.each([

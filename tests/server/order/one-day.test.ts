@@ -154,7 +154,7 @@ describeMarket<ServedMarket>(
         is: { orders: 3, won: CARD_WON + 2 * SITE_WON, onSiteWon: 2 * SITE_WON },
       });
       expect(closingText('한아름마트', closing)).toContain(
-        '[11월 30일 (월) 오후 11:55 이후 2건 더 들어왔어요]\n판매: 1건 → 3건 · 3,000원 → 18,900원\n계산대에 있어야 할 돈: 3,000원 → 6,000원\n',
+        '[11월 30일(월) 오후 11:55 이후 2건 더 들어왔어요]\n판매: 1건 → 3건 · 3,000원 → 18,900원\n계산대에 있어야 할 돈: 3,000원 → 6,000원\n',
       );
       // Printed again it has nothing new; and of a day that nobody has printed there is nothing to say.
       await record(mart, LAST!);

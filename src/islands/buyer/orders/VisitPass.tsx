@@ -47,7 +47,7 @@ export function VisitPass({ orderId, window, pickupNote, distance, travel, rende
             />
           </>
         )}
-        {pickupNote && <p className="small">{pickupNote}</p>}
+        {pickupNote && <p className="small">픽업 장소: {pickupNote}</p>}
       </div>
     </div>
   );

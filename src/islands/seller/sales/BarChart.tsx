@@ -4,10 +4,10 @@ import { mostText } from '#lib/messages/order/sales.ts';
 import css from './bar-chart.module.css';
 
 export interface Bar {
-  /** What the bar stands for: '11월 26일 (목)'. */
+  /** What the bar stands for: '11월 26일(목)'. */
   name: string;
   won: number;
-  /** All of it in words: '11월 26일 (목) 120,000원, 14건'. */
+  /** All of it in words: '11월 26일(목) 120,000원, 14건'. */
   text: string;
 }
 interface Props {

@@ -14,9 +14,9 @@ import { bearer, seen } from '../market/operator-fields.ts';
 import { byId, idNumber, moment, NUL_MESSAGE, ok, paged, turn, withoutNul } from '../wire.ts';
 
 export const caseText = z
-  .string({ error: '내용을 적어 주세요' })
+  .string({ error: '내용을 입력해 주세요' })
   .trim()
-  .min(1, { error: '내용을 적어 주세요' })
+  .min(1, { error: '내용을 입력해 주세요' })
   .max(CASE_TEXT_MAX, { error: '내용은 2,000자까지 쓸 수 있어요' })
   .refine(withoutNul, { error: NUL_MESSAGE });
 
@@ -31,7 +31,7 @@ const pictures = z
 const kind = z.enum(CASE_KINDS, { error: 'inquiry, dispute, report, appeal 가운데 하나여야 해요' });
 const REASONS = [...new Set(Object.values(CASE_REASONS).flat())] as [string, ...string[]];
 const wonOrNothing = z
-  .int({ error: '금액을 원 단위로 적어 주세요' })
+  .int({ error: '금액을 원 단위로 입력해 주세요' })
   .min(0, { error: '금액은 0원 이상이어야 해요' })
   .max(100_000_000, { error: '금액이 너무 커요' });
 
@@ -145,7 +145,7 @@ export const caseCalls = {
       statementId: idNumber().optional(),
       reason: z.enum(REASONS, { error: '이유를 골라 주세요' }),
       text: caseText,
-      pieces: z.int({ error: '개수를 적어 주세요' }).min(1, { error: '개수는 1개 이상이어야 해요' }).optional(),
+      pieces: z.int({ error: '개수를 입력해 주세요' }).min(1, { error: '개수는 1개 이상이어야 해요' }).optional(),
       amountWon: wonOrNothing.optional(),
       pictures,
     }),

@@ -4,14 +4,14 @@ import { NUL_MESSAGE, withoutNul } from '../wire.ts';
 
 /** Why something is done to a person or a mart: five characters or more (market.md 19.7). */
 export const reason = z
-  .string({ error: '이유를 적어 주세요' })
+  .string({ error: '이유를 입력해 주세요' })
   .trim()
-  .min(5, { error: '이유를 5자 이상 적어 주세요' })
+  .min(5, { error: '이유를 5자 이상 입력해 주세요' })
   .max(500, { error: '이유는 500자까지 적을 수 있어요' })
   .refine(withoutNul, { error: NUL_MESSAGE });
 
 export const won = z
-  .int({ error: '금액을 원 단위로 적어 주세요' })
+  .int({ error: '금액을 원 단위로 입력해 주세요' })
   .min(1, { error: '금액은 1원 이상이어야 해요' })
   .max(100_000_000, { error: '금액이 너무 커요' });
 

@@ -27,8 +27,8 @@ export const operatorSearchCalls = {
     roles: ['support', 'finance'],
     reads: 'person',
     query: z.object({
-      q: shortText('찾을 번호를 적어 주세요', 320).refine((text) => text.trim() !== '', {
-        error: '찾을 번호를 적어 주세요',
+      q: shortText('찾을 번호를 입력해 주세요', 320).refine((text) => text.trim() !== '', {
+        error: '찾을 번호를 입력해 주세요',
       }),
     }),
     response: z.object({ found: z.array(Found) }),

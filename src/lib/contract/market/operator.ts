@@ -69,9 +69,9 @@ export const operatorCalls = {
     roles: ['owner'],
     body: z.object({
       person: z
-        .string({ error: '이메일이나 번호를 적어 주세요' })
+        .string({ error: '이메일이나 번호를 입력해 주세요' })
         .trim()
-        .min(1, { error: '이메일이나 번호를 적어 주세요' })
+        .min(1, { error: '이메일이나 번호를 입력해 주세요' })
         .max(320, { error: '이메일이 너무 길어요' }),
       role,
       seen,
@@ -99,7 +99,7 @@ export const operatorCalls = {
       operator: id('운영자 번호').optional(),
       subject: z
         .string()
-        .regex(/^[a-z]+ \d{1,16}$/, { error: '대상은 user 12처럼 적어 주세요' })
+        .regex(/^[a-z]+ \d{1,16}$/, { error: '대상은 user 12처럼 입력해 주세요' })
         .optional(),
       day: dayText.optional(),
       before: id('기록 번호').optional(),
@@ -124,7 +124,7 @@ export const operatorCalls = {
     body: z.object({
       fromDay: dayText,
       commissionBp: z
-        .int({ error: '수수료를 만분율(550은 5.5%)로 적어 주세요' })
+        .int({ error: '수수료를 만분율(550은 5.5%)로 입력해 주세요' })
         .min(COMMISSION_BP.min, { error: '수수료는 0 이상이어야 해요' })
         .max(COMMISSION_BP.max, { error: '수수료는 3000(30%)까지 정할 수 있어요' }),
       seen,
@@ -140,7 +140,7 @@ export const operatorCalls = {
     params: byId('orderId'),
     body: z
       .object({
-        pieces: z.int({ error: '개수를 적어 주세요' }).min(1, { error: '개수는 1개 이상이어야 해요' }).optional(),
+        pieces: z.int({ error: '개수를 입력해 주세요' }).min(1, { error: '개수는 1개 이상이어야 해요' }).optional(),
         amountWon: won.optional(),
         bearer,
         reason,

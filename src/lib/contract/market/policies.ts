@@ -13,9 +13,9 @@ const version = z
   .max(30_000, { error: '버전이 너무 커요' });
 const written = (name: string, max: number) =>
   z
-    .string({ error: `${name} 적어 주세요` })
+    .string({ error: `${name} 입력해 주세요` })
     .trim()
-    .min(1, { error: `${name} 적어 주세요` })
+    .min(1, { error: `${name} 입력해 주세요` })
     .max(max, { error: `${formatNumber(max)}자까지 쓸 수 있어요` })
     .refine(withoutNul, { error: NUL_MESSAGE });
 const tick = z.boolean({ error: '참이나 거짓으로 보내 주세요' }).optional().default(false);

@@ -33,9 +33,11 @@ const Deposit = z
   })
   .openapi('BankDeposit');
 
-const bankWon = z.int({ error: '금액을 원 단위로 적어 주세요' }).max(1_000_000_000_000, { error: '금액이 너무 커요' });
-const bankReference = shortText('은행의 거래 번호를 적어 주세요', 100).refine((text) => text.trim() !== '', {
-  error: '은행의 거래 번호를 적어 주세요',
+const bankWon = z
+  .int({ error: '금액을 원 단위로 입력해 주세요' })
+  .max(1_000_000_000_000, { error: '금액이 너무 커요' });
+const bankReference = shortText('은행의 거래 번호를 입력해 주세요', 100).refine((text) => text.trim() !== '', {
+  error: '은행의 거래 번호를 입력해 주세요',
 });
 
 const finance = { tag: 'operator', who: 'operator', roles: ['finance'] } as const;
@@ -100,13 +102,13 @@ export const providerCalls = {
       paymentId: idNumber(),
       amountWon: won,
       feeWon: z
-        .int({ error: '수수료를 원 단위로 적어 주세요' })
+        .int({ error: '수수료를 원 단위로 입력해 주세요' })
         .min(0, { error: '수수료는 0원 이상이어야 해요' })
         .max(10_000_000, { error: '금액이 너무 커요' })
         .default(0),
       day: dayText,
-      reference: shortText('카드사의 번호를 적어 주세요', 100).refine((text) => text.trim() !== '', {
-        error: '카드사의 번호를 적어 주세요',
+      reference: shortText('카드사의 번호를 입력해 주세요', 100).refine((text) => text.trim() !== '', {
+        error: '카드사의 번호를 입력해 주세요',
       }),
       lines: z
         .array(z.object({ orderId: idNumber(), amountWon: won, bearer }), {

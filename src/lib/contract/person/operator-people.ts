@@ -152,8 +152,8 @@ export const operatorPeopleCalls = {
     roles: ['support'],
     reads: 'person',
     query: z.object({
-      q: shortText('이메일이나 번호를 적어 주세요', 320).refine((text) => text.trim() !== '', {
-        error: '이메일이나 번호를 적어 주세요',
+      q: shortText('이메일이나 번호를 입력해 주세요', 320).refine((text) => text.trim() !== '', {
+        error: '이메일이나 번호를 입력해 주세요',
       }),
     }),
     response: z.object({ people: z.array(PersonRow) }),

@@ -92,7 +92,7 @@ export const operatorListingCalls = {
     params: review,
     body: z.object({
       days: z
-        .int({ error: '날수를 적어 주세요' })
+        .int({ error: '날수를 입력해 주세요' })
         .min(1, { error: '하루부터 숨길 수 있어요' })
         .max(REVIEW_HIDDEN_DAYS, { error: `${REVIEW_HIDDEN_DAYS}일까지 숨길 수 있어요` }),
       reason,

@@ -35,7 +35,7 @@ export const sellerRecallCalls = {
     params: productParams,
     body: z.object({
       reason: z
-        .string({ error: '회수하는 이유를 적어 주세요' })
+        .string({ error: '회수하는 이유를 입력해 주세요' })
         .max(2 * RECALL_REASON_MAX_LENGTH, { error: `이유는 ${RECALL_REASON_MAX_LENGTH}자까지 쓸 수 있어요` })
         .refine(withoutNul, { error: NUL_MESSAGE }),
     }),

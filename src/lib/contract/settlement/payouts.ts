@@ -122,7 +122,7 @@ export const payoutCalls = {
         .array(idNumber(), { error: '정산서 번호를 목록으로 보내 주세요' })
         .min(1, { error: '정산서를 하나 이상 보내 주세요' })
         .max(BATCH_LINES, { error: `한 번에 ${BATCH_LINES}건까지 보낼 수 있어요` }),
-      totalWon: z.int({ error: '합계를 원 단위로 적어 주세요' }),
+      totalWon: z.int({ error: '합계를 원 단위로 입력해 주세요' }),
       seen,
       attempt,
     }),
@@ -167,7 +167,7 @@ export const payoutCalls = {
     params: byId('payoutId'),
     body: z.object({
       day: dayText,
-      reference: reference.refine((text) => text.trim() !== '', { error: '은행의 거래 번호를 적어 주세요' }),
+      reference: reference.refine((text) => text.trim() !== '', { error: '은행의 거래 번호를 입력해 주세요' }),
       ...seenPayout,
     }),
     response: ok,

@@ -119,7 +119,7 @@ export const statementCalls = {
         .array(idNumber(), { error: '정산서 번호를 목록으로 보내 주세요' })
         .min(1, { error: '정산서를 하나 이상 보내 주세요' })
         .max(500, { error: '한 번에 500건까지 보낼 수 있어요' }),
-      totalWon: z.int({ error: '합계를 원 단위로 적어 주세요' }),
+      totalWon: z.int({ error: '합계를 원 단위로 입력해 주세요' }),
       seen,
     }),
     response: z.object({ approved: z.int() }),
@@ -164,7 +164,7 @@ export const statementCalls = {
     body: z.object({
       martId: idNumber(),
       amountWon: z
-        .int({ error: '금액을 원 단위로 적어 주세요' })
+        .int({ error: '금액을 원 단위로 입력해 주세요' })
         .min(-100_000_000, { error: '금액이 너무 커요' })
         .max(100_000_000, { error: '금액이 너무 커요' })
         .refine((won) => won !== 0, { error: '0원은 조정할 수 없어요' }),

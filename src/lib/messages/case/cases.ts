@@ -66,7 +66,7 @@ export const sideText = (side: keyof typeof SIDES): string => SIDES[side];
 export const TO_NAMES = { all: '모두에게', buyer: '문의한 분에게만', mart: '마트에만', note: '운영자 메모' } as const;
 export const toText = (to: keyof typeof TO_NAMES): string => TO_NAMES[to];
 
-/** '2026년 12월 11일 (금)까지': a clock of business days ends with a day. */
+/** '2026년 12월 11일(금)까지': a clock of business days ends with a day. */
 export const dueText = (dueAt: string): string => `${dateText(seoulDayStart(spokenDay(new Date(dueAt))))}까지`;
 
 export const HELP = {

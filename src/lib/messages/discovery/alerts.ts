@@ -81,7 +81,7 @@ export const NEW_ALERT = {
   comesUp: (term: string) => `‘${term}’ 나오면`,
   tellMe: '알림 받기',
   /** From a product that is sold out. */
-  openElsewhere: '다른 마트에 나오면 알림 받기',
+  openElsewhere: '다른 마트 알림 받기',
   about: (placeName: string) => `${placeName} 3km 안에 새로 나오면 알려 드려요.`,
   term: '상품 이름',
   maxPrice: '가격',
@@ -106,9 +106,9 @@ export const WAITING = {
   none: '기다리는 상품이 없어요.',
   noneText: '다 팔린 상품 화면에서 ‘재입고 알림 받기’를 눌러 보세요.',
   join: '재입고 알림 받기',
-  leave: '재입고 알림 그만 받기',
-  leaveOf: (name: string) => `${name} 재입고 알림 그만 받기`,
-  left: '재입고 알림을 그만 받아요.',
+  leave: '재입고 알림 끄기',
+  leaveOf: (name: string) => `${name} 재입고 알림 끄기`,
+  left: '재입고 알림을 껐어요.',
   joined: '다시 나오면 순서대로 알려 드려요. 먼저 주문한 분께 판매돼요.',
   joinedAfter: (before: number) =>
     before > 0

@@ -303,7 +303,7 @@ export const ORDERS = {
   refund: '일부 또는 전부 환불',
   pieces: '개수',
   amountWon: '금액 (원)',
-  oneOf: '개수와 금액 가운데 하나만 적어 주세요.',
+  oneOf: '개수와 금액 가운데 하나만 입력해 주세요.',
   bearer: '부담',
   refunding: '되돌릴 수 없어요.',
   money: '장부',

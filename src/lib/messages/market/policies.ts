@@ -34,7 +34,7 @@ export const CONSENT = {
   refuseText: '이미 한 주문의 픽업·취소·환불, 내 정보 내려받기, 탈퇴, 로그아웃은 동의하지 않아도 돼요.',
   byAddress: '주소로 찾기',
   byAddressText: '기기의 위치를 쓰지 않고 주소나 지도에서 고른 곳으로 찾을 수 있어요.',
-  useDevice: '기기 위치로 찾기 동의하기',
+  useDevice: '위치 이용 동의하기',
   purchase: '주문 내역',
   account: '내 정보와 탈퇴',
   nothing: '동의할 문서가 없어요. 모두 동의했어요.',

@@ -34,5 +34,5 @@ export const INTRODUCTION_TEXTS = {
 /** '12/80자' */
 export const lengthText = (length: number, max: number): string => `${length}/${max}자`;
 
-/** '5분 전에 씀', '11월 25일 (수) 오후 3:00에 씀' of a moment in words. */
+/** '5분 전에 씀', '11월 25일(수) 오후 3:00에 씀' of a moment in words. */
 export const writtenAtText = (when: string): string => (when === '방금' ? '방금 씀' : `${when}에 씀`);

@@ -44,7 +44,7 @@ export const STORE_TEXTS = {
   notValidAddress: '유효한 주소가 아니에요.',
   bothAddresses: '주소와 상세 주소를 모두 입력해 주세요.',
   postcodeFailed: '주소 검색을 불러오지 못했어요.',
-  postcodeWayOut: '다시 시도하거나, 아래의 직접 입력으로 주소를 적어 주세요.',
+  postcodeWayOut: '다시 시도하거나, 아래의 직접 입력으로 주소를 입력해 주세요.',
   postcodeNoScript: '주소 검색에는 자바스크립트가 필요해요. 주소를 직접 입력해 주세요.',
   typeAddress: '직접 입력',
   tryAgain: '다시 시도',

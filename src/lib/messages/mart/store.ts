@@ -6,7 +6,7 @@ import { nearDateText } from '../dates.ts';
 export const paymentWaysText = (paymentMethod: Store['paymentMethod']): string =>
   paymentMethod === 1 ? '현장 결제, 카드 결제' : '현장 결제만 돼요';
 
-/** '11월 30일 (월), 12월 1일 (화)' of days 'yyyy-MM-dd'. */
+/** '11월 30일(월), 12월 1일(화)' of days 'yyyy-MM-dd'. */
 export const daysOffText = (days: readonly string[], now: Date): string =>
   days
     .flatMap((day) => parseSeoulDate(day) ?? [])

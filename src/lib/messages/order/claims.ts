@@ -13,10 +13,10 @@ export const CLAIM_TEXTS = {
   denied: '건네지 않은 것으로 기록했어요.',
 } as const;
 
-/** '박정호 님이 11월 27일 (금) 오후 6:05에 스캔 · 김* 님' */
+/** '박정호 님이 11월 27일(금) 오후 6:05에 스캔 · 김* 님' */
 export const claimText = (claim: { scannedBy: string; scannedAt: string; buyerName: string }, now: Date): string =>
   `${claim.scannedBy} 님이 ${datedMomentText(new Date(claim.scannedAt), now)}에 스캔 · 손님 ${claim.buyerName} 님`;
 
-/** '답할 수 있는 시간: 11월 29일 (일) 오후 6:05까지' */
+/** '답할 수 있는 시간: 11월 29일(일) 오후 6:05까지' */
 export const claimUntilText = (answerUntil: string, now: Date): string =>
   `${datedMomentText(new Date(answerUntil), now)}까지 확인해 주세요.`;

@@ -70,7 +70,7 @@ function priceLine({ reason, offWon, won, ...counts }: SoldAtPrice): ClosingLine
   return offWon > 0 ? { ...line, hint: `등록 가격보다 ${formatWon(offWon)} 덜 받았어요` } : line;
 }
 
-/** '11월 28일 (토) 오후 10:05 이후 1건 더 들어왔어요' */
+/** '11월 28일(토) 오후 10:05 이후 1건 더 들어왔어요' */
 const sinceTitle = (at: Date, more: number): string =>
   `${datedMomentText(at, at)} 이후 ${more > 0 ? `${ordersText(more)} 더 들어왔어요` : '금액이 바뀌었어요'}`;
 
@@ -152,7 +152,7 @@ export function closingSections(closing: DayClosing): ClosingSection[] {
   ];
 }
 
-/** '2026년 11월 28일 (토)' */
+/** '2026년 11월 28일(토)' */
 export const closingDate = (day: number): string => dateText(seoulDayStart(day));
 
 /** The sheet as a text for a messenger. */

@@ -71,6 +71,6 @@ export const unsentText = (count: number, since: string): string => `아직 보�
 export const keptText = ({ buyerName, what }: { buyerName: string; what: string }): string =>
   `${buyerName} 님 · ${what}`;
 
-/** '11월 27일 (금) 오후 6:05, 박정호 님이 확정' */
+/** '11월 27일(금) 오후 6:05, 박정호 님이 확정' */
 export const earlierText = (at: Date, by: string | null, now: Date): string =>
   `${datedMomentText(at, now)}${by ? `, ${by} 님이 확정` : '에 확정'}`;

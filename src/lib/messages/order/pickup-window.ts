@@ -49,7 +49,7 @@ export const windowText = (window: PickupWindowShown, now: Date): string =>
     .map((moment) => (isPlain(window, now) ? withoutHalf(moment) : moment))
     .join('~');
 
-/** The same in words that do not age, for what is read later: 오후 6:00~7:00, 11월 24일 (화) 오전 9:00~10:00, 오후 7:00까지. */
+/** The same in words that do not age, for what is read later: 오후 6:00~7:00, 11월 24일(화) 오전 9:00~10:00, 오후 7:00까지. */
 export function lastingWindowText(window: PickupWindowShown, today: Date): string {
   if (!isBeforePickup(window, today)) return `${spokenMomentOf(window.validUntil, today)}까지`;
   return range(window, (at) => spokenMomentOf(at, today));

@@ -11,7 +11,7 @@ export const RECEIPT_WAYS: Record<Way, string> = { onSite: '현장 결제', card
 /** A receipt does not age: with the day. */
 const receiptWindow = (window: PickupWindowShown): string => lastingWindowText(window, new Date(0));
 
-/** What became of a line: '픽업 완료 · 2026년 11월 21일 (토) 오후 3:30'. */
+/** What became of a line: '픽업 완료 · 2026년 11월 21일(토) 오후 3:30'. */
 export function lineStateText(
   { state, way }: Pick<ReceiptLine, 'state' | 'way'>,
   { endReason, endedAt, window }: { endReason: EndReason | null; endedAt: Date | null; window?: PickupWindowShown },

@@ -51,13 +51,13 @@ export const piecesText = (pieces: number): string => `${formatNumber(pieces)}�
 const yearOf = (day: number) => seoulWall(seoulDayStart(day)).year;
 const isOneYear = ({ from, to }: SalesPeriod) => yearOf(from) === yearOf(to);
 
-/** '11월 26일 (목)'; in a period over two years with its year. */
+/** '11월 26일(목)'; in a period over two years with its year. */
 export const dayName = (day: number, period: SalesPeriod = { from: day, to: day }): string =>
   isOneYear(period) ? shortDateText(seoulDayStart(day)) : dateText(seoulDayStart(day));
 
-/** The name of a bar: '11월 26일 (목)', of a week '11월 23일 (월) ~ 11월 29일 (일)'. */
+/** The name of a bar: '11월 26일(목)', of a week '11월 23일(월)~11월 29일(일)'. */
 export const stretchName = ({ from, to }: SalesPeriod, period: SalesPeriod): string =>
-  from === to ? dayName(from, period) : `${dayName(from, period)} ~ ${dayName(to, period)}`;
+  from === to ? dayName(from, period) : `${dayName(from, period)}~${dayName(to, period)}`;
 
 /** Below a chart: '11/26', in a period over two years '2026/11/26'. */
 export function markText(day: number, period: SalesPeriod): string {
@@ -65,7 +65,7 @@ export function markText(day: number, period: SalesPeriod): string {
   return isOneYear(period) ? `${month}/${date}` : `${year}/${month}/${date}`;
 }
 
-/** What a chart's bar says: '11월 26일 (목) 120,000원, 14건'. */
+/** What a chart's bar says: '11월 26일(목) 120,000원, 14건'. */
 export const barText = (name: string, { won, orders }: { won: number; orders: number }): string =>
   `${name} ${formatWon(won)}, ${ordersText(orders)}`;
 

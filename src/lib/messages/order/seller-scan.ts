@@ -115,7 +115,7 @@ export function scanFaultText(fault: ScanFault, now: Date): string {
 const elsewhereText = ({ martName }: Elsewhere): string =>
   `다른 마트의 주문이에요${martName && `: ${martName}`}. 그 마트의 화면에서 판매를 확정해 주세요.`;
 
-/** '이미 건네준 주문이에요. 11월 24일 (화) 오후 5:31, 박정호 님' */
+/** '이미 건네준 주문이에요. 11월 24일(화) 오후 5:31, 박정호 님' */
 function endedText({ state, at, by }: Ended, now: Date): string {
   if (state !== 'pickedUp' || !at) return ended[state];
   return `${ended.pickedUp} ${datedMomentText(at, now)}${by ? `, ${by} 님` : ''}`;

@@ -18,7 +18,7 @@ export const COPY_TEXTS = {
   emptySearch: '찾는 상품이 없어요. 다른 이름으로 찾아보세요.',
   notLoaded: '지난 상품을 불러오지 못했어요.',
   chooseSome: '다시 등록할 상품을 골라 주세요.',
-  wrongQuantity: '수량을 1개 이상으로 적어 주세요.',
+  wrongQuantity: '수량을 1개 이상으로 입력해 주세요.',
   failed: '다시 등록하지 못했어요.',
 } as const;
 
@@ -31,7 +31,7 @@ export const copiedText = (count: number): string => `${formatNumber(count)}가�
 
 const NEAR: Record<number, string> = { [-1]: '어제', 0: '오늘', 1: '내일' };
 
-/** '어제 · 11월 20일 (금) 마감 (12개)' */
+/** '어제 · 11월 20일(금) 마감 (12개)' */
 export function sellingDayText(day: string, nowMs: number, count?: number): string {
   const start = known(parseSeoulDate(day), 'a day of the shelf');
   const today = seoulDayStart(seoulDayNumber(new Date(nowMs)));

@@ -19,7 +19,7 @@ export const MARKDOWN_TEXTS = {
   full: `${MARKDOWN_MAX_STEPS}단계까지 정할 수 있어요.`,
   floor: '최저가 (원)',
   floorShort: '최저가',
-  floorHint: '이 값 아래로는 내려가지 않아요.',
+  floorHint: '이 가격 아래로는 내려가지 않아요.',
   fromRule: '마트의 기본 마감 할인이에요. 이 상품만 바꾸거나 삭제할 수 있어요.',
 } as const;
 

@@ -23,7 +23,7 @@ export const RECALL_TEXTS = {
 } as const;
 
 export const RECALL_PROBLEMS: Record<RecallReasonProblem, string> = {
-  reasonMissing: '회수하는 이유를 적어 주세요.',
+  reasonMissing: '회수하는 이유를 입력해 주세요.',
   reasonTooLong: `이유는 ${RECALL_REASON_MAX_LENGTH}자까지 쓸 수 있어요.`,
 };
 

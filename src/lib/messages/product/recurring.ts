@@ -82,7 +82,7 @@ export function scheduleText({
 const dayText = (day: string, now: Date) =>
   nearDateText(known(parseSeoulDate(day), 'a day of a recurring listing'), now);
 
-/** '다음: 내일 오전 9:00 (11월 22일 (일)은 쉬는 날이라 건너뛰어요)' */
+/** '다음: 내일 오전 9:00 (11월 22일(일)은 쉬는 날이라 건너뛰어요)' */
 export function nextText({ next, leftOut }: Pick<Recurring, 'next' | 'leftOut'>, now: Date): string {
   if (!next) return RECURRING_TEXTS.noNext;
   const skipped =

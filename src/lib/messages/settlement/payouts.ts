@@ -39,9 +39,9 @@ export const PAYOUT_STATE_NAMES: Record<PayoutState, string> = {
   failed: '지급 실패',
 };
 
-export const DEPOSIT_DAY = '오늘이나 그 전의 날짜를 적어 주세요.';
+export const DEPOSIT_DAY = '오늘이나 그 전의 날짜를 입력해 주세요.';
 /** A payout that came back: it was not before its file, and is not to come. */
-export const RETURN_DAY = '은행 파일을 만든 날부터 오늘 사이의 날짜를 적어 주세요.';
+export const RETURN_DAY = '은행 파일을 만든 날부터 오늘 사이의 날짜를 입력해 주세요.';
 export const suspendedPayoutText = (martName: string): string => `${martName}: 판매 정지 중이라 지급하지 않아요.`;
 
 export const objectedPayoutText = (martName: string): string =>

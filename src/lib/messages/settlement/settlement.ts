@@ -13,7 +13,7 @@ export const TERMS = {
   change: '수수료 바꾸기',
   changing: '총괄 매니저에게 바로 알려요. 이미 들어온 주문의 수수료는 바뀌지 않아요.',
   fromDay: '언제부터',
-  fromDayHint: '2027-01-01처럼 적어 주세요. 올릴 때는 30일 뒤부터예요.',
+  fromDayHint: '2027-01-01처럼 입력해 주세요. 올릴 때는 30일 뒤부터예요.',
   commission: '수수료 (만분율)',
   commissionHint: '550은 5.5%예요. 카드사 수수료를 포함하고, 부가세는 따로 붙어요.',
 } as const;
@@ -126,9 +126,9 @@ export const STATEMENT_COLUMNS = [
   '정산 금액',
 ];
 
-/** '2026-11-16 ~ 2026-11-22': its last day is the one before its end. */
+/** '2026-11-16~2026-11-22': its last day is the one before its end. */
 export const periodText = ({ periodStart, periodEnd }: { periodStart: string; periodEnd: string }): string =>
-  `${seoulDate(new Date(periodStart))} ~ ${seoulDate(addMinutes(new Date(periodEnd), -1))}`;
+  `${seoulDate(new Date(periodStart))}~${seoulDate(addMinutes(new Date(periodEnd), -1))}`;
 
 export const statementFileName = (statement: { periodStart: string; periodEnd: string }): string =>
   `정산서 ${periodText(statement)}`;
