@@ -170,7 +170,7 @@ test('a person is found, looked at with a reason, and their order called off', {
   await page.getByRole('textbox', { name: '주문 번호' }).fill(String(held.orderId));
   await page.getByRole('main').getByRole('button', { name: '찾기' }).click();
   await checkPage(page, `/operator/orders/${held.orderId}`);
-  const seen = page.getByRole('region', { name: '구매자에게 보이는 것' });
+  const seen = page.getByRole('region', { name: '구매자에게 보이는 내용' });
   await expect(seen.getByText('픽업 대기')).toBeVisible();
   await alive(page);
   const cancel = page.getByRole('region', { name: '주문 취소' });

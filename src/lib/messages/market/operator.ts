@@ -173,7 +173,7 @@ export const taxText = (code: string | null): string => (code === null ? '아직
 
 export const MART_PAGE = {
   facts: '신청 내용',
-  missing: '빠진 것',
+  missing: '빠진 항목',
   complete: '필요한 내용을 모두 올렸어요.',
   tax: '국세청',
   exempt: '신고 면제',
@@ -193,7 +193,7 @@ export const MART_PAGE = {
   byJob: '자동',
   changes: '7일 안에 바뀐 이름·주소',
   approve: '승인',
-  override: '빠진 것이 있어도 승인 (예외 승인)',
+  override: '빠진 항목이 있어도 승인 (예외 승인)',
   reason: '이유',
   reasonHint: '5자 이상. 마트에 그대로 보여요.',
   ownReason: '이유 (기록에 남아요)',
@@ -310,7 +310,7 @@ export const ORDERS = {
   noMoney: '장부에 적힌 돈이 없어요.',
   cases: '문의와 분쟁',
   noCases: '이 주문의 문의가 없어요.',
-  buyerSees: '구매자에게 보이는 것',
+  buyerSees: '구매자에게 보이는 내용',
   unlisted: '구매자의 주문 목록에 없어요.',
   told: '구매자가 받은 알림',
 } as const;
@@ -351,8 +351,8 @@ export const messagesText = (messages: number): string => `글 ${formatNumber(me
 
 export const LISTINGS = {
   q: '상품 이름이나 번호',
-  hiddenOnly: '숨긴 것만',
-  ended: '판매가 끝난 것도',
+  hiddenOnly: '숨긴 상품만',
+  ended: '판매가 끝난 상품도',
   find: '찾기',
   empty: '찾는 상품이 없어요.',
   hidden: '숨김',
@@ -419,6 +419,6 @@ export const WAITING: Record<TodayKind, string> = {
   objections: '답을 기다리는 정산서 이의',
   heldStatements: '보류한 정산서',
   overdue: '지급일이 지난 정산서',
-  moneyFaults: '장부에서 맞지 않는 것',
+  moneyFaults: '장부 불일치',
   examples: '아직 올리지 않은 약관',
 };

@@ -33,7 +33,7 @@ export const IMPORT_TEXTS = {
   fixHeading: '고칠 곳',
   fixLead: '여기서 바로 고치거나, 등록하지 않을 줄은 제외해 주세요.',
   leaveOut: '제외',
-  notYet: '고칠 곳과 고를 것을 모두 마치면 등록할 수 있어요.',
+  notYet: '고칠 곳과 고를 상품을 모두 마치면 등록할 수 있어요.',
   leaveOutAll: '고칠 줄 모두 제외',
   takeBack: '다시 넣기',
   again: '다시 시도',
@@ -106,7 +106,7 @@ export const toFixText = (count: number): string => `${formatNumber(count)}줄�
 export const toChooseText = (count: number): string => `${formatNumber(count)}줄은 이미 있는 상품이에요.`;
 export const readyText = (count: number): string => `${formatNumber(count)}줄을 등록할 수 있어요.`;
 /** Rows that say what is on sale already. */
-export const unchangedText = (count: number): string => `달라진 것이 없는 ${formatNumber(count)}줄은 그대로 둬요`;
+export const unchangedText = (count: number): string => `달라지지 않은 ${formatNumber(count)}줄은 그대로 둬요`;
 export const importButton = (count: number): string => `${formatNumber(count)}줄 등록`;
 export const leftOutText = (count: number): string => `등록하지 않을 줄 ${formatNumber(count)}개`;
 export const sameAsRowText = (row: number): string => `${formatNumber(row)}번째 줄과 같은 상품이에요.`;

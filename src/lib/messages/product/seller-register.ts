@@ -57,11 +57,11 @@ const MORE_NAMES = {
 
 /** '적은 것: 정가, 마감 할인'; empty where nothing is. */
 export const moreText = (filled: readonly (keyof typeof MORE_NAMES)[]): string =>
-  filled.length === 0 ? '' : `적은 것: ${filled.map((field) => MORE_NAMES[field]).join(', ')}`;
+  filled.length === 0 ? '' : `입력한 항목: ${filled.map((field) => MORE_NAMES[field]).join(', ')}`;
 
-/** '이 카테고리에서 표시할 것: 원산지, 내용량' */
+/** '이 카테고리에서 표시할 항목: 원산지, 내용량' */
 export const missingText = (missing: readonly LabelField[]): string =>
-  `이 카테고리에서 표시할 것: ${missing.map((field) => LABEL_NAMES[field]).join(', ')}`;
+  `이 카테고리에서 표시할 항목: ${missing.map((field) => LABEL_NAMES[field]).join(', ')}`;
 
 /** '‘설향 딸기’를 등록했어요. 지금까지 3가지예요.' */
 export const savedText = (name: string, many: number): string =>

@@ -61,7 +61,7 @@ export const SETTLEMENT = {
   approveAll: '모두 확정하기',
   early: (n: number, day: string): string => `${formatNumber(n)}건은 마트의 이의를 기다려요. ${day}부터 함께 확정해요.`,
   objectedOnes: (n: number): string => `이의에 답하면 확정할 수 있는 정산서가 ${formatNumber(n)}건 있어요:`,
-  onlyObjected: '답을 기다리는 것만',
+  onlyObjected: '답변 대기만',
   answer: '이의에 답하기',
   answerWords: '마트에 하는 말',
   answerHint: '답하면 이의가 끝나요. 금액을 바꾸려면 먼저 조정해 주세요. 다음 정산서에 들어가요.',
