@@ -56,7 +56,7 @@ test('Naver draws the map; a key that is refused late, or a script that does not
     await expect(region(page).locator('.leaflet-tile-loaded').first()).toBeVisible();
     await expect(region(page).locator('.leaflet-marker-icon.map-tag').first()).toBeVisible();
     await expect(page.getByRole('button', { name: '내 위치로' })).toBeVisible();
-    await expect(page.getByText('지도를 초기화하는 중')).toHaveCount(0);
+    await expect(page.getByText('지도를 불러오지 못했어요')).toHaveCount(0);
     await card(page).getByRole('button', { name: '지도에서 보기' }).click();
     await expect(region(page).locator('.map-pin-selected')).toHaveCount(1);
 

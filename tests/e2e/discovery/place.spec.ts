@@ -93,7 +93,7 @@ test('not asked yet: one press asks, and the answer brings food', async ({ page,
   await withPosition(page, 'prompt', 'here');
   await page.goto('/buyer');
   // Food is there before, of where the most is sold.
-  await expect(page.getByText('위치를 정하면 내 주변을 보여 줘요', { exact: false })).toBeVisible();
+  await expect(page.getByText('위치를 정하면 내 주변 상품을 보여 드려요', { exact: false })).toBeVisible();
   await expect(nearby(page).locator(PRODUCT).first()).toBeVisible();
   await page.getByRole('button', { name: '내 위치로 찾기' }).click();
   await expect(page.getByText('홍대입구역 근처', { exact: true })).toBeVisible();

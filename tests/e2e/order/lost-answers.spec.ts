@@ -168,7 +168,7 @@ test.describe('a buyer whose answer is lost presses again', () => {
     const dialog = page.getByRole('dialog', { name: '주문하기' });
     await loseAnswer(page, '**/api/buyer/pay/on-site*');
     await dialog.getByRole('button', { name: '현장 결제로 주문하기' }).click();
-    await expect(dialog.getByText('이미 주문됐더라도 두 번 주문되지 않아요.', { exact: false })).toBeVisible();
+    await expect(dialog.getByText('다시 눌러도 두 번 주문되지 않아요.', { exact: false })).toBeVisible();
     await dialog.getByRole('button', { name: '현장 결제로 주문하기' }).click();
     await expect(page).toHaveURL(/order-complete/);
     expect(await stockOf(owner, product)).toEqual([9, 1, 0]);
@@ -186,7 +186,7 @@ test.describe('a buyer whose answer is lost presses again', () => {
     await open.click();
     await loseAnswer(page, '**/api/buyer/pay/on-site*');
     await submit.click();
-    await expect(dialog.getByText('이미 주문됐더라도 두 번 주문되지 않아요.', { exact: false })).toBeVisible();
+    await expect(dialog.getByText('다시 눌러도 두 번 주문되지 않아요.', { exact: false })).toBeVisible();
     await dialog.getByRole('button', { name: '취소' }).click();
     await expect(dialog).toBeHidden();
     await open.click();
