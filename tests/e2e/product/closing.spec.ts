@@ -57,7 +57,7 @@ test('tonight 30 % off all that is left in all marts, in two presses from the da
   const { seller, bread, day } = await evening(page);
   await page.goto('/seller/dashboard');
   await alive(page);
-  await page.getByRole('main').getByRole('link', { name: '오늘 마감' }).click();
+  await page.getByRole('main').getByRole('link', { name: '오늘 마감', exact: true }).click();
   await alive(page);
   await expect(page.getByText('4가지 · 13개 남음 · 주문 1개')).toBeVisible();
   await expect(row(page, '내일 사과')).toHaveCount(0);
