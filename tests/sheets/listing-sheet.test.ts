@@ -1,7 +1,9 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import type { Listing } from '#lib/contract/product/seller-products.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import { cellsOfListing } from '#lib/messages/product/listing-sheet.ts';
+import { listingsWorkbook } from '#lib/server/services/product/own/listings-workbook.ts';
 import { readLine } from '#lib/sheets/product-sheet-line.ts';
 import { NOW } from './sheet-files.ts';
 
@@ -80,4 +82,16 @@ test.each<[string, Partial<Listing>]>([
     maker: written.maker ?? '',
     netContent: written.netContent ?? '',
   });
+});
+
+test('each column of an export is as wide as its longest cell, so that nothing is cut or shown as ###', async () => {
+  const productName = '무항생제 1등급 유정란 대란 30구 (국내산)';
+  const files = unzipSync(await listingsWorkbook([{ ...listing, productName }]));
+  const xml = strFromU8(files['xl/worksheets/sheet1.xml']!);
+  const widths = [...xml.matchAll(/<col [^>]*width="([\d.]+)"/g)].map(([, width]) => Number(width));
+  const [, name, , , , saleEnd] = widths;
+  expect(widths).toHaveLength(cellsOfListing(listing).length);
+  // Hangul takes two.
+  expect(name).toBeGreaterThanOrEqual(Math.min(40, [...productName].length * 1.5));
+  expect(saleEnd).toBeGreaterThan('2026-11-27 21:00'.length);
 });

@@ -9,6 +9,8 @@ import { showWaiting } from '#lib/server/services/market/show-waiting.ts';
 import { requestPartRefund } from '#lib/server/services/payment/request-refund.ts';
 import { closeStatements } from '#lib/server/services/settlement/statements/close-statements.ts';
 import { listClosedPeriods } from '#lib/server/services/settlement/statements/closed-periods.ts';
+import { showExpectedDeposit } from '#lib/server/services/settlement/statements/expected-deposit.ts';
+import { readWorkbook } from '#lib/sheets/workbook.ts';
 import { cardDesk } from '../card.ts';
 import { describeMarket, type Mart } from '../market.ts';
 import { type ServedMarket, serveMarket } from '../served-market.ts';
@@ -90,6 +92,63 @@ describeMarket<ServedMarket>(
       market().clock.set('2026-11-30T04:00:00');
       await close();
       expect(await listOf(mart)).toMatchObject([{ totalWon: 9_302 }, { totalWon: 12_121 }]);
+    });
+
+    test('what the running week is to bring is what its statement comes to, with what was carried into it', async () => {
+      const mart = await market().mart(openAllDay);
+      const expected = () => showExpectedDeposit(market().deps, mart.owner, mart.id);
+      expect(await expected()).toMatchObject({ totalWon: 0, isCarried: true });
+      await sold(mart, 900);
+      expect(await expected()).toMatchObject({ isCarried: true, end: new Date('2026-11-23T00:00:00+09:00') });
+      market().clock.set('2026-11-23T04:00:00');
+      await close();
+      expect(await listOf(mart)).toMatchObject([{ state: 'carried' }]);
+      for (const price of [12_900, 9_900, 3_330]) await sold(mart, price);
+      const { totalWon, payBy, isCarried } = await expected();
+      expect(isCarried).toBe(false);
+      market().clock.set('2026-11-30T04:00:00');
+      await close();
+      const [statement] = await listOf(mart);
+      expect(statement).toMatchObject({ totalWon, payBy: payBy.toISOString() });
+      expect(await expected()).toMatchObject({ totalWon: 0 });
+      const clerk = await market().employee(mart);
+      await expect(showExpectedDeposit(market().deps, clerk, mart.id)).rejects.toMatchObject({ code: 'notAllowed' });
+    });
+
+    test('a month is one workbook whose days, hours and lines add up to the same, for the general manager alone', async () => {
+      const mart = await market().mart(openAllDay);
+      const first = await sold(mart, 12_900);
+      await sold(mart, 9_900);
+      const buyer = await market().person();
+      const held = await market().order(buyer, await market().product(mart, { price: 5_000 }));
+      market().clock.advance({ days: 1 });
+      await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', {
+        params: { orderId: held.id },
+        body: { uuid: held.uuid },
+      });
+      await giveBack(first.orderId, 4_300);
+      const address = `GET /api/seller/${mart.id}/books.xlsx?month=2026-11`;
+      const file = await mart.owner.send(address);
+      expect(file.status).toBe(200);
+      const [days, hours, lines] = readWorkbook(new Uint8Array(await file.arrayBuffer()), 1e7)!;
+      expect([days, hours, lines].map((sheet) => sheet!.name)).toEqual(['날짜별', '시간대별', '건별']);
+      const numbers = (row: { cells: string[] }) => row.cells.slice(1).map((cell) => Number(cell.replaceAll(',', '')));
+      // Orders, won, on site, by card, taxed, tax-free, refunds; and the fee with its VAT of 8,600 and of 9,900.
+      const sum = [3, 23_500, 5_000, 18_500, 0, 23_500, 4_300, 520 + 599];
+      expect(days!.rows.map(({ cells }) => cells[0])).toEqual(['날짜', '2026-11-20', '2026-11-21', '합계']);
+      expect(numbers(days!.rows.at(-1)!)).toEqual(sum);
+      const all = hours!.rows.slice(1).map(numbers);
+      expect(all.reduce((total, row) => total.map((won, at) => won + row[at]!))).toEqual(sum);
+      const sales = lines!.rows.slice(1).map(({ cells }) => cells);
+      expect(sales.map((cells) => cells[1]).sort()).toEqual(['판매', '판매', '판매', '환불']);
+      const of = (column: number) => sales.reduce((sum, cells) => sum + Number(cells[column]!.replaceAll(',', '')), 0);
+      expect([of(6), of(9)]).toEqual([23_500, 520 + 599]);
+      expect(sales.every((cells) => /^2026-11-2\d \d\d:\d\d/.test(cells[3]!) && cells[8] === '면세')).toBe(true);
+      const others = [await market().employee(mart), await market().person(), market().nobody];
+      expect(await Promise.all(others.map(async (person) => (await person.send(address)).status))).toEqual([
+        403, 404, 401,
+      ]);
+      expect((await mart.owner.send(`GET /api/seller/${mart.id}/books.xlsx?month=2026-13`)).status).toBe(400);
     });
 
     test('a refund after the close comes on the next statement, which is carried, and is deducted once', async () => {

@@ -63,6 +63,10 @@ export const CaseThread = z
     decidedAt: moment.nullable(),
     refundWon: z.int().nullable(),
     bearer: z.enum(REFUND_BEARERS).nullable(),
+    /** The order it is about; its buyer's name is masked, and for the mart and operators alone. */
+    order: z
+      .object({ productName: z.string(), quantity: z.int(), totalWon: z.int(), buyerName: z.string().nullable() })
+      .nullable(),
     /** The order was a no-show; since when that is forgiven. */
     isNoShow: z.boolean(),
     forgivenAt: moment.nullable(),

@@ -1,6 +1,7 @@
 import { afterBusinessDays } from '../case/case.ts';
 import { seenOf } from '../person/seen.ts';
 import { addMinutes, MINUTES_PER_DAY, seoulDayNumber, seoulDayStart, seoulWall } from '../time.ts';
+import { statementVatWon } from './shares.ts';
 
 /**
  * How long a period of settlement is: from Monday to Monday, or from the first of a month to the next. market.md 24.5.
@@ -79,6 +80,19 @@ export function isUnusual(ownWon: number, before: readonly number[]): boolean {
 
 /** Until when a statement is paid at the latest. */
 export const payBy = (periodEnd: Date): Date => addMinutes(periodEnd, PAID_WITHIN_DAYS * MINUTES_PER_DAY);
+
+/**
+ * What the running period is to bring a mart by what was posted so far: what its statement would come to if it closed
+ * now (market.md 24.6), in won, and until when that is paid; `isCarried` where it is too little to be paid by itself.
+ */
+export function expectedDeposit(
+  posted: { martWon: number; commissionWon: number; vatWon: number; carriedWon: number },
+  period: { end: Date },
+): { totalWon: number; payBy: Date; isCarried: boolean } {
+  const roundingWon = posted.vatWon - statementVatWon(posted.commissionWon);
+  const totalWon = posted.carriedWon + posted.martWon + roundingWon;
+  return { totalWon, payBy: payBy(period.end), isCarried: totalWon < LEAST_PAYOUT_WON };
+}
 
 /** Until when its mart may object to a statement that was closed then. */
 export const objectionUntil = (closedAt: Date): Date => afterBusinessDays(closedAt, OBJECTION_BUSINESS_DAYS);

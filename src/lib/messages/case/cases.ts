@@ -114,6 +114,7 @@ export const HELP = {
   notFound: '문의를 찾을 수 없어요',
   messages: '대화',
   order: '주문',
+  quantity: '수량',
 } as const;
 
 export const CASES = {

@@ -57,6 +57,21 @@ export const missingNames = (missing: readonly MissingPart[]): string =>
 /** Why it cannot be approved. */
 export const missingText = (missing: readonly MissingPart[]): string => `승인하려면 필요해요: ${missingNames(missing)}`;
 
+/**
+ * What its papers need, on their page: of one that is approved nothing is asked, and one that has ended is past it; null
+ * where nothing is to be said.
+ */
+export function neededText({
+  standing,
+  missing,
+}: {
+  standing: MartStanding;
+  missing: readonly MissingPart[];
+}): string | null {
+  if (standing !== 'applied' && standing !== 'returned') return null;
+  return missing.length > 0 ? missingText(missing) : PAPERS_PAGE.complete;
+}
+
 export const END_OF_SUSPENSION = '정지가 끝나는 시각은 지금보다 뒤여야 해요.';
 /** To a seller whose mart closes with orders that wait. */
 export const NAME_NEEDED = '픽업 대기 주문이 취소돼요. 마트 이름을 그대로 입력해 주세요.';

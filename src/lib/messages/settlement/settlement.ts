@@ -1,6 +1,7 @@
 import { formatNumber } from '#lib/domain/number.ts';
-import { PAID_WITHIN_DAYS, type StatementState } from '#lib/domain/settlement/period.ts';
+import type { StatementState } from '#lib/domain/settlement/period.ts';
 import { addMinutes, seoulDate } from '#lib/domain/time.ts';
+import { nearDateText } from '../dates.ts';
 
 /** '5.5%' of 550 basis points. */
 export const percentText = (bp: number): string => `${bp / 100}%`;
@@ -67,7 +68,10 @@ export const SETTLEMENT = {
   answerHint: '답하면 이의가 끝나요. 금액을 바꾸려면 먼저 조정해 주세요. 다음 정산서에 들어가요.',
   failedText: '은행에서 보내지 못했어요. 정산 계좌를 확인해 주세요. 고치면 운영자가 다시 보내요.',
   waiting: '보류 중인 주문',
-  payBy: (day: string): string => `늦어도 ${day}까지 지급해요 (T+${PAID_WITHIN_DAYS})`,
+  payBy: (at: Date, now: Date): string => `${nearDateText(at, now)}까지 입금돼요`,
+  expected: { weekly: '이번 주 입금 예정', monthly: '이번 달 입금 예정' },
+  expectedSoFar: (period: string): string => `${period} 카드 판매에서 수수료를 뺀 금액이에요. 판매하면 늘어나요.`,
+  expectedCarried: '1,000원보다 적으면 다음 정산으로 넘어가요.',
   suspended: '판매가 정지되어 지급하지 않아요. 정지가 끝나면 다시 진행돼요.',
   held: (reason: string): string => `보류: ${reason}`,
   object: '이의 제기',
@@ -126,9 +130,20 @@ export const STATEMENT_COLUMNS = [
   '정산 금액',
 ];
 
-/** '2026-11-16~2026-11-22': its last day is the one before its end. */
-export const periodText = ({ periodStart, periodEnd }: { periodStart: string; periodEnd: string }): string =>
-  `${seoulDate(new Date(periodStart))}~${seoulDate(addMinutes(new Date(periodEnd), -1))}`;
+interface Period {
+  periodStart: string;
+  periodEnd: string;
+}
+const daysOf = ({ periodStart, periodEnd }: Period): [first: Date, last: Date] => [
+  new Date(periodStart),
+  addMinutes(new Date(periodEnd), -1),
+];
 
-export const statementFileName = (statement: { periodStart: string; periodEnd: string }): string =>
-  `정산서 ${periodText(statement)}`;
+/** '11월 16일 (월)~11월 22일 (일)', of another year with it: its last day is the one before its end. */
+export const periodText = (period: Period, now: Date): string =>
+  daysOf(period)
+    .map((day) => nearDateText(day, now))
+    .join('~');
+
+/** '정산서 2026-11-16~2026-11-22': files are sorted by their names. */
+export const statementFileName = (period: Period): string => `정산서 ${daysOf(period).map(seoulDate).join('~')}`;

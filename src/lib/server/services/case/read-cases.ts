@@ -2,6 +2,7 @@ import { and, desc, eq, getTableColumns, or, type SQL } from 'drizzle-orm';
 import type { CaseRow, CaseThread } from '#lib/contract/case/cases.ts';
 import { caseCan } from '#lib/domain/case/case.ts';
 import type { Turn } from '#lib/domain/last-shown.ts';
+import { maskName } from '#lib/domain/person/shown-name.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
@@ -133,8 +134,11 @@ export async function showCase(
 ): Promise<CaseThread> {
   const { row, side } = await requireCase(db, viewer, caseId);
   const messages = (await readMessages(db, caseId)).filter(({ to }) => to === 'all' || to === side);
+  const thread = await threadOf(db, row, clock.now());
   return {
-    ...(await threadOf(db, row, clock.now())),
+    ...thread,
+    // One's own name says nothing.
+    order: thread.order && { ...thread.order, buyerName: side === 'mart' ? thread.order.buyerName : null },
     messages,
     mayAnswer: side === 'mart' && row.state === 'waitingMart',
     mayWithdraw: row.openerId === viewer.userId && caseCan.withdraw(row),
@@ -148,11 +152,27 @@ export async function threadOf(db: Db | Tx, row: Row, now: Date): Promise<CaseTh
     row.kind !== 'dispute' || row.orderId === null
       ? []
       : await db
-          .select({ endReason: orders.endReason, noShowForgivenAt: orders.noShowForgivenAt })
+          .select({
+            endReason: orders.endReason,
+            noShowForgivenAt: orders.noShowForgivenAt,
+            productName: orders.productName,
+            quantity: orders.quantity,
+            totalWon: orders.totalPriceWon,
+            buyerName: users.name,
+          })
           .from(orders)
+          .innerJoin(users, eq(users.id, orders.buyerId))
           .where(eq(orders.id, row.orderId));
   return {
     ...caseRow(row, mart?.name ?? null),
+    order: order
+      ? {
+          productName: order.productName,
+          quantity: order.quantity,
+          totalWon: order.totalWon,
+          buyerName: maskName(order.buyerName),
+        }
+      : null,
     isNoShow: order?.endReason === 'noShow',
     forgivenAt: iso(order?.noShowForgivenAt ?? null),
     byMart: row.byMart,

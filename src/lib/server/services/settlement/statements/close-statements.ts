@@ -24,7 +24,7 @@ const IS_LEFT_OVER = sql`state = 'carried' and total_won > 0`;
  * Legs of a mart that may come on a statement: not of a payment of which nobody has said whose a refund by hand was
  * (market.md 23.4), nor of an order in a dispute that is not decided (22.5). What was paid out is no line of any.
  */
-const MAY_COME = sql`account = 'mart' and statement_id is null and kind not ${inWords(PAYOUT_KINDS)}
+export const MAY_COME = sql`account = 'mart' and statement_id is null and kind not ${inWords(PAYOUT_KINDS)}
   and not ${HAS_HAND_REFUND} and not ${IS_DISPUTED}`;
 
 /**
