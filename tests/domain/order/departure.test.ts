@@ -5,6 +5,7 @@ import {
   ARRIVAL_MARGIN_MINUTES,
   departure,
   isWorthCalendar,
+  lastDeparture,
   leaveAt,
   reachableSaleEnd,
   slackMinutes,
@@ -29,7 +30,8 @@ describe('when to leave for a pickup', () => {
     // Ten minutes are left for the counter.
     [17, 7, '걸어서 7분 · 지금 출발하세요', true],
     [7, 7, '걸어서 7분 · 지금 출발하세요', true],
-    [20, 25, '걸어서 25분 · 픽업 마감까지 20분 남았어요', true],
+    // In the words of the lists.
+    [20, 25, '걸어서 25분 · 지금 출발해도 5분 늦어요', true],
     [0, 7, '', false],
     [-5, 7, '', false],
     [360, 10, '걸어서 10분 · 오늘 오후 7:40에 출발하면 돼요', false],
@@ -61,6 +63,12 @@ describe('when to leave for a pickup', () => {
         expect(slackMinutes(end, walk, now) < 0).toBe(when?.is === 'tooLate');
       }),
     );
+  });
+
+  test('the last departure is in time, and a millisecond later none is', () => {
+    const last = lastDeparture(until(25), 19);
+    expect(departure(until(25), 19, last)).toEqual({ is: 'now' });
+    expect(departure(until(25), 19, new Date(last.getTime() + 1))).toEqual({ is: 'tooLate', lateMinutes: 1 });
   });
 
   test('of a pickup more than three hours ahead a calendar is told', () => {

@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { groupBy } from '#lib/domain/group.ts';
 import { type OrderFacts, orderCan } from '#lib/domain/order/order.ts';
 import {
+  byDeadline,
   countProducts,
   decideCheckIn,
   decideEach,
@@ -11,6 +12,7 @@ import {
   type OpenSpan,
   overlaps,
   passOrder,
+  passShareLeft,
   visitAmounts,
   visitWindow,
 } from '#lib/domain/order/visit.ts';
@@ -43,6 +45,26 @@ describe('orders of one buyer at one mart are one visit (rules.md section 17)', 
       }),
     );
   });
+});
+
+test('visits stand by their deadline, and equal ones as they were', () => {
+  const visits = [
+    { mart: 'a', until: at('16:30') },
+    { mart: 'b', until: at('17:16') },
+    { mart: 'c', until: at('16:30') },
+    { mart: 'd', until: at('15:59') },
+  ];
+  expect(byDeadline(visits, ({ until }) => until).map(({ mart }) => mart)).toEqual(['d', 'a', 'c', 'b']);
+});
+
+test.each([
+  ['14:00', 1],
+  ['14:30', 1],
+  ['14:45', 0.5],
+  ['15:00', 0],
+  ['15:04', 0],
+])('the ring of a pass until 15:00 is at %s as full as %f', (now, share) => {
+  expect(passShareLeft({ validUntil: at('15:00') }, at(now))).toBe(share);
 });
 
 describe('what a visit costs', () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createBuyingOrders } from '#islands/buyer/orders/buying-orders.ts';
 import { endedMeanwhile } from '#islands/buyer/orders/ended-meanwhile.ts';
 import { pickedUpOf } from '#islands/buyer/orders/picked-up.ts';
-import { amountsOf, visitsOf, windowOfVisit } from '#islands/buyer/orders/visits.ts';
+import { amountsOf, idsOf, isTooLate, visitsOf, windowOfVisit } from '#islands/buyer/orders/visits.ts';
 import { loadPass } from '#lib/client/offline/load-pass.ts';
 import { deletePassesExcept, deleteSavedPasses, savedPass, savePass } from '#lib/client/offline/saved-passes.ts';
 import type { BuyerOrder } from '#lib/contract/order/orders.ts';
@@ -246,14 +246,36 @@ describe('orders of one visit', () => {
       { ...order(2), storeId: 2 },
       { ...order(1), pickupFrom: at('08:30') },
     ];
-    const [visit, other] = visitsOf(orders);
+    const [visit, other] = visitsOf(orders, new Date(at('08:00')));
     expect([visit, other].map((one) => one!.map(({ orderId }) => orderId))).toEqual([[3, 1], [2]]);
+    // Once the first deadline of a visit has passed, its next one counts.
+    expect(
+      visitsOf(
+        [{ ...order(4), storeId: 2, validUntil: at('09:30') }, ...orders.toSpliced(1, 1)],
+        new Date(at('09:10')),
+      ).map(idsOf),
+    ).toEqual([[4], [3, 1]]);
     expect(amountsOf(visit!)).toEqual({ totalWon: 5_300, paidWon: 3_300, dueWon: 2_000 });
     expect(windowOfVisit(visit!, new Date(at('08:40')))).toEqual({
       start: new Date(at('08:30')),
       validUntil: new Date(at('09:00')),
     });
   });
+});
+
+test('who leaves now is too late from a moment on, and no more once it is over', () => {
+  // 19 minutes on foot.
+  const far = { distance: 960 };
+  const until = new Date('2026-11-21T09:00:00.000Z');
+  const at = (clock: string) => new Date(`2026-11-21T${clock}Z`).getTime();
+  const late = (clock: string) => isTooLate(far, until, 'foot', at(clock));
+  expect(['08:41:00.000', '08:41:00.001', '08:59:59.999', '09:00:00.000'].map(late)).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+  expect(isTooLate({ distance: null }, until, 'foot', at('08:59:00.000'))).toBe(false);
 });
 
 describe('a pass', () => {

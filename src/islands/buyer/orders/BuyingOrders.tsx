@@ -5,6 +5,7 @@ import { ConfirmHost } from '#islands/shared/ConfirmHost.tsx';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { Deferred, lazyIsland } from '#islands/shared/lazy-island.tsx';
 import { useHeard } from '#islands/shared/useHeard.ts';
+import { useMedia } from '#islands/shared/useMedia.ts';
 import { saveForPickup } from '#lib/client/offline/save-for-pickup.ts';
 import { idle } from '#lib/client/page/idle.ts';
 import type { BuyerOrder } from '#lib/contract/order/orders.ts';
@@ -18,10 +19,14 @@ import { type BuyingOrdersStore, createBuyingOrders } from './buying-orders.ts';
 import { cancelQuestion, extendQuestion } from './order-questions.tsx';
 import styles from './orders.module.css';
 import { VisitCard } from './VisitCard.tsx';
-import { endOf, idsOf, type Visit, visitsOf } from './visits.ts';
+import { endOf, idsOf, lateFrom, type Visit, visitsOf } from './visits.ts';
 
 const PassDialog = lazyIsland(() => import('./PassDialog.tsx'));
 const PickedUp = lazyIsland(() => import('./PickedUp.tsx'));
+const PassAside = lazyIsland(() => import('./PassAside.tsx'));
+
+/** From here on a pass has room beside the list; orders.module.css says the same. */
+const HAS_ROOM = '(min-width: 64rem)';
 
 interface Props {
   orders: readonly BuyerOrder[];
@@ -57,14 +62,23 @@ async function askBefore(doing: keyof typeof QUESTIONS, list: BuyingOrdersStore,
 /** The server's clock may be a little behind the one that is shown. */
 const MARGIN_MS = 1_000;
 
-/** The next moment when one of the orders runs out, or moves to another tab as its grace is over. */
-const nextEnd = (orders: readonly BuyerOrder[], at: number): number =>
-  Math.min(
-    ...orders
-      .map(endOf)
-      .flatMap((end) => [end.getTime(), graceEndsAt(end).getTime() + MARGIN_MS])
-      .filter((end) => end > at),
-  );
+/**
+ * The next moment when one of the orders is out of reach, runs out, or moves to another tab as its grace is over; and
+ * whether the list is to be asked for again then.
+ */
+function nextChange(orders: readonly BuyerOrder[], travel: Travel, at: number): { at: number; isEnd: boolean } {
+  const changes = orders.flatMap((order) => {
+    const end = endOf(order);
+    const late = lateFrom(order, end, travel);
+    return [
+      { at: end.getTime(), isEnd: true },
+      { at: graceEndsAt(end).getTime() + MARGIN_MS, isEnd: true },
+      ...(late === null ? [] : [{ at: late, isEnd: false }]),
+    ];
+  });
+  const coming = changes.filter((change) => change.at > at).sort((a, b) => a.at - b.at);
+  return coming[0] ?? { at: Number.POSITIVE_INFINITY, isEnd: false };
+}
 
 /** What a pass is for, of what still waits; null where nothing does. */
 function ordersOfPass(visits: readonly Visit[], { orderId, isOfVisit }: Pass): Visit | null {
@@ -100,15 +114,20 @@ export function BuyingOrders({ orders: initial, owner, travel, renderedAt, showP
 
   // While a pass is shown, its dialog looks after its order; then the list is asked for when it closes. An address may
   // ask for the pass of an order that is over: no dialog looks after that one.
-  const visits = visitsOf(orders);
+  const visits = visitsOf(orders, new Date(at));
   const shown = passOf && ordersOfPass(visits, passOf);
+  // Beside the list: the visit that was looked at last, else the one that runs out first.
+  const [lookedAt, setLookedAt] = useState<number | null>(null);
+  const beside = visits.find(([{ storeId }]) => storeId === lookedAt) ?? visits[0];
+  const hasRoom = useMedia(HAS_ROOM);
   const isPassShown = Boolean(shown);
   useHeard(onLive, ({ topic }) => void ((topic === 'order' || topic === 'resync') && list.refresh()), !isPassShown);
 
   const tick = (now: number) => {
-    if (now < nextEnd(orders, at)) return;
+    const next = nextChange(orders, travel, at);
+    if (now < next.at) return;
     setAt(now);
-    void list.refresh();
+    if (next.isEnd) void list.refresh();
   };
   useHeard($second.subscribe, tick, !isPassShown);
 
@@ -141,24 +160,34 @@ export function BuyingOrders({ orders: initial, owner, travel, renderedAt, showP
     );
   }
   return (
-    <>
-      {turnedOver}
-      <ul className={`stack ${styles.list}`}>
-        {visits.map((visit) => (
-          <Boundary key={visit[0].storeId} part="VisitCard" as="li">
-            <VisitCard
-              visit={visit}
-              travel={travel}
-              renderedAt={renderedAt}
-              at={at}
-              busy={busy}
-              onShowPass={(one) => setPassOf({ orderId: one ?? visit[0].orderId, isOfVisit: one === null })}
-              onExtend={(orderIds) => void askBefore('extend', list, orderIds)}
-              onCancel={(orderIds) => void askBefore('cancel', list, orderIds)}
-            />
-          </Boundary>
-        ))}
-      </ul>
+    <div className={styles.besides}>
+      <div>
+        {turnedOver}
+        <ul className={`stack ${styles.list}`}>
+          {visits.map((visit) => (
+            <Boundary key={visit[0].storeId} part="VisitCard" as="li">
+              <VisitCard
+                visit={visit}
+                travel={travel}
+                renderedAt={renderedAt}
+                at={at}
+                busy={busy}
+                onShowPass={(one) => {
+                  setLookedAt(visit[0].storeId);
+                  setPassOf({ orderId: one ?? visit[0].orderId, isOfVisit: one === null });
+                }}
+                onExtend={(orderIds) => void askBefore('extend', list, orderIds)}
+                onCancel={(orderIds) => void askBefore('cancel', list, orderIds)}
+              />
+            </Boundary>
+          ))}
+        </ul>
+      </div>
+      {hasRoom && beside && (
+        <Deferred>
+          <PassAside visit={beside} owner={owner} />
+        </Deferred>
+      )}
       {shown && (
         <Deferred>
           <PassDialog
@@ -175,6 +204,6 @@ export function BuyingOrders({ orders: initial, owner, travel, renderedAt, showP
         </Deferred>
       )}
       <ConfirmHost />
-    </>
+    </div>
   );
 }

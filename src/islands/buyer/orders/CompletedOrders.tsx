@@ -38,7 +38,7 @@ export function CompletedOrders({ orders, onReviewed }: Props) {
 
   return (
     <>
-      <ul className={`stack ${styles.list}`}>
+      <ul className={`stack ${styles.list} ${styles.over}`}>
         {orders.map((order) => (
           <Boundary key={order.orderId} part="CompletedOrder" as="li">
             <CompletedOrder

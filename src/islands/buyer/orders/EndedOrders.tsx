@@ -42,7 +42,7 @@ export function EndedOrders({ tab, panel, isOlder, onShowOlder, onReviewed }: Pr
     <>
       {orders.length > 0 && tab === 'completed' && <CompletedOrders orders={orders} onReviewed={onReviewed} />}
       {orders.length > 0 && tab === 'cancelled' && (
-        <ul className={`stack ${styles.list}`}>
+        <ul className={`stack ${styles.list} ${styles.over}`}>
           {orders.map((order) => (
             <Boundary key={order.orderId} part="CancelledOrder" as="li">
               <CancelledOrder order={order} />

@@ -1,4 +1,4 @@
-import { EXTENSION_ONCE } from '#lib/messages/order/buyer-orders.ts';
+import { EXTENSION_HELPS, EXTENSION_ONCE } from '#lib/messages/order/buyer-orders.ts';
 import styles from './orders.module.css';
 
 interface Props {
@@ -6,6 +6,10 @@ interface Props {
   isOfAll?: boolean;
   /** The product, where only the rest of the card says it. */
   of?: string;
+  /** Too late to leave: to cancel comes first. */
+  isCancelFirst: boolean;
+  /** Extended, it can be reached after all. */
+  extensionHelps?: boolean;
   isExtending: boolean;
   cannotExtend: boolean;
   cannotCancel: boolean;
@@ -17,11 +21,21 @@ interface Props {
   onCancel: () => void;
 }
 
-/** What can be done with what waits: extend its time, cancel it; of one order of several show its pass. */
+/**
+ * What can be done with what waits: extend its time, cancel it, the one that helps first; of one order of several show
+ * its pass.
+ */
 export function OrderActions(props: Props) {
-  const { isOfAll, of, isExtending, cannotExtend, cannotCancel, describedBy, onShowPass, onExtend, onCancel } = props;
+  const { isOfAll, of, isCancelFirst, extensionHelps = false, isExtending, cannotExtend, cannotCancel } = props;
+  const { describedBy, onShowPass, onExtend, onCancel } = props;
   const button = of ? 'button button-small' : 'button';
   const name = of && <span className="visually-hidden">: {of}</span>;
+  const cancel = (
+    <button key="cancel" type="button" className={button} disabled={cannotCancel} onClick={onCancel}>
+      {isOfAll ? '모두 취소' : '주문 취소'}
+      {name}
+    </button>
+  );
   return (
     <div className={of ? 'cluster' : styles.actions}>
       {onShowPass && (
@@ -29,7 +43,9 @@ export function OrderActions(props: Props) {
           QR 보기{name}
         </button>
       )}
+      {isCancelFirst && cancel}
       <button
+        key="extend"
         type="button"
         className={button}
         aria-busy={isExtending}
@@ -40,13 +56,10 @@ export function OrderActions(props: Props) {
       >
         <span>
           {isOfAll ? '모두 연장' : '시간 연장'}
-          {name ?? <span className="small below"> {EXTENSION_ONCE}</span>}
+          {name ?? <span className="small below"> {extensionHelps ? EXTENSION_HELPS : EXTENSION_ONCE}</span>}
         </span>
       </button>
-      <button type="button" className={button} disabled={cannotCancel} onClick={onCancel}>
-        {isOfAll ? '모두 취소' : '주문 취소'}
-        {name}
-      </button>
+      {!isCancelFirst && cancel}
     </div>
   );
 }

@@ -13,6 +13,8 @@ interface Props {
   order: BuyerOrder;
   renderedAt: number;
   at: number;
+  /** Who leaves now comes after its deadline. */
+  isLate: boolean;
   /** The visit has no other order: what can be done with it stands on its card. */
   isAlone: boolean;
   /** The window that the visit shows, as it is written. */
@@ -30,7 +32,8 @@ interface Props {
  * opens to its picture, number and receipt.
  */
 export function OrderRow(props: Props) {
-  const { order, renderedAt, at, isAlone, windowOfAll, busy, describedBy, onShowPass, onExtend, onCancel } = props;
+  const { order, renderedAt, at, isLate, isAlone, windowOfAll, busy, describedBy, onShowPass, onExtend, onCancel } =
+    props;
   const own = shownWindow(order);
   const window = own && windowText(own, new Date(renderedAt));
   const isExpired = at >= endOf(order).getTime();
@@ -75,6 +78,7 @@ export function OrderRow(props: Props) {
         </div>
         <OrderActions
           of={order.productName}
+          isCancelFirst={isLate}
           describedBy={order.canExtend ? undefined : describedBy}
           isExtending={busy === 'extend'}
           cannotExtend={Boolean(busy) || !canExtend(order, at)}

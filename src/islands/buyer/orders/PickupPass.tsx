@@ -1,28 +1,33 @@
 import { useState } from 'react';
 import { Deferred, lazyIsland } from '#islands/shared/lazy-island.tsx';
 import { useHeard } from '#islands/shared/useHeard.ts';
+import { useNow } from '#islands/shared/useNow.ts';
 import type { Travel } from '#lib/domain/discovery/travel.ts';
-import type { NextPickup } from '#lib/domain/order/visit.ts';
+import { isPassFirst, type NextPickup } from '#lib/domain/order/visit.ts';
 import { visitLine } from '#lib/messages/discovery/reach.ts';
 import { QR_OF_PASS } from '#lib/messages/order/pass.ts';
 import { onLive } from '#lib/stores/live.ts';
 import { endedMeanwhile } from './ended-meanwhile.ts';
+import { LeaveRing } from './LeaveRing.tsx';
+import { PickupStrip } from './PickupStrip.tsx';
 import css from './pickup-pass.module.css';
 
 const PickedUp = lazyIsland(() => import('./PickedUp.tsx'));
 
 interface Props {
-  pickup: NextPickup & { pass: NonNullable<NextPickup['pass']> };
+  pickup: NextPickup;
   /** How the buyer comes; it counts where their place is known. */
   travel: Travel | null;
-  now: Date;
+  /** The server's time when this is written. */
+  renderedAt: Date;
 }
 
 /**
- * What can be picked up for little longer: the pass itself, at the top of the home. Handed over, it is turned over
- * where it stands.
+ * What waits to be picked up next, at the top of the home: a strip, and in its last half hour the pass itself, with a
+ * ring that empties and when to leave. Handed over, it is turned over where it stands.
  */
-export function PickupPass({ pickup, travel, now }: Props) {
+export function PickupPass({ pickup, travel, renderedAt }: Props) {
+  const now = useNow(renderedAt);
   const { orderId, martId, martName, distance, orders, pass } = pickup;
   const [ended, setEnded] = useState<{ over: readonly number[]; pickedUp: readonly number[] }>({
     over: [],
@@ -51,6 +56,7 @@ export function PickupPass({ pickup, travel, now }: Props) {
       )
     );
   }
+  if (!isPassFirst(pickup, now)) return <PickupStrip pickup={pickup} travel={travel} now={now} />;
   const way = distance === null ? null : { distance, travel: travel ?? 'foot' };
   return (
     <section className={`cluster ${css.pass}`} aria-label="픽업 대기 주문">
@@ -60,6 +66,7 @@ export function PickupPass({ pickup, travel, now }: Props) {
       <div>
         <p className={css.when}>{visitLine(pickup, way, now)}</p>
         <p className="small">{martName}</p>
+        <LeaveRing validUntil={pickup.validUntil} way={way} now={now} />
         <p className={css.code}>
           <span className="small">픽업 번호</span> <strong>{pass.pickupCode}</strong>
         </p>

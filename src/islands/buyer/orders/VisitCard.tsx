@@ -9,7 +9,7 @@ import { OrderRow } from './OrderRow.tsx';
 import styles from './orders.module.css';
 import { noExtensionId, VisitNotices } from './VisitNotices.tsx';
 import { VisitPass } from './VisitPass.tsx';
-import { amountsOf, canCancel, canExtend, endOf, idsOf, type Visit, windowOfVisit } from './visits.ts';
+import { amountsOf, canCancel, canExtend, endOf, idsOf, isTooLate, type Visit, windowOfVisit } from './visits.ts';
 
 interface Props {
   visit: Visit;
@@ -38,6 +38,11 @@ export function VisitCard({ visit, travel, renderedAt, at, busy, onShowPass, onE
   const amounts = amountsOf(visit);
   const doing = idsOf(visit).flatMap((orderId) => busy[orderId] ?? []);
   const cannotExtend = !visit.some((order) => canExtend(order, at));
+  const isLate = window !== null && isTooLate(first, window.validUntil, travel, at);
+  /** Extended, all that can be is reached after all. */
+  const extended = visit.flatMap(({ extendedUntil }) => (extendedUntil ? [new Date(extendedUntil)] : []));
+  const extensionHelps =
+    isLate && extended.length > 0 && extended.every((until) => !isTooLate(first, until, travel, at));
   /** The one whose time is shown: a calendar has that time. */
   const next = visit.find((order) => endOf(order).getTime() === window?.validUntil.getTime()) ?? first;
   return (
@@ -69,6 +74,7 @@ export function VisitCard({ visit, travel, renderedAt, at, busy, onShowPass, onE
             order={order}
             renderedAt={renderedAt}
             at={at}
+            isLate={isTooLate(order, endOf(order), travel, at)}
             isAlone={isOne}
             windowOfAll={window && windowText(window, new Date(renderedAt))}
             busy={busy[order.orderId]}
@@ -90,6 +96,8 @@ export function VisitCard({ visit, travel, renderedAt, at, busy, onShowPass, onE
       )}
       <OrderActions
         isOfAll={!isOne}
+        isCancelFirst={isLate}
+        extensionHelps={extensionHelps}
         isExtending={doing.includes('extend')}
         cannotExtend={doing.length > 0 || cannotExtend}
         cannotCancel={doing.length > 0 || !visit.some((order) => canCancel(order, at))}

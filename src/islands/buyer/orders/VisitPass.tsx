@@ -1,8 +1,11 @@
 import { Countdown } from '#islands/shared/Countdown.tsx';
+import { useNow } from '#islands/shared/useNow.ts';
 import type { BuyerOrder } from '#lib/contract/order/orders.ts';
 import type { Travel } from '#lib/domain/discovery/travel.ts';
+import { isPassFirst } from '#lib/domain/order/visit.ts';
 import { TIME_LEFT } from '#lib/messages/order/buyer-orders.ts';
 import { closedUntilText, type PickupWindowShown, windowText } from '#lib/messages/order/pickup-window.ts';
+import { LeaveRing } from './LeaveRing.tsx';
 import { LeaveTime } from './LeaveTime.tsx';
 import styles from './orders.module.css';
 
@@ -22,6 +25,9 @@ interface Props {
 export function VisitPass({ orderId, window, pickupNote, distance, travel, renderedAt, onShow }: Props) {
   const shownAt = new Date(renderedAt);
   const closed = window && closedUntilText(window, shownAt);
+  const now = useNow(shownAt);
+  /** The last half hour has its ring beside the counting seconds. */
+  const isLast = window !== null && now < window.validUntil && isPassFirst(window, now);
   return (
     <div className={`cluster ${styles.pass}`}>
       <button type="button" className={styles.qrButton} onClick={onShow}>
@@ -40,11 +46,20 @@ export function VisitPass({ orderId, window, pickupNote, distance, travel, rende
               <span className="soft small">{TIME_LEFT}</span>{' '}
               <Countdown until={window.validUntil.toISOString()} renderedAt={renderedAt} />
             </p>
-            <LeaveTime
-              order={{ validUntil: window.validUntil.toISOString(), distance }}
-              travel={travel}
-              renderedAt={renderedAt}
-            />
+            {isLast && (
+              <LeaveRing
+                validUntil={window.validUntil}
+                way={distance === null ? null : { distance, travel }}
+                now={now}
+              />
+            )}
+            {!isLast && (
+              <LeaveTime
+                order={{ validUntil: window.validUntil.toISOString(), distance }}
+                travel={travel}
+                renderedAt={renderedAt}
+              />
+            )}
           </>
         )}
         {pickupNote && <p className="small">픽업 장소: {pickupNote}</p>}

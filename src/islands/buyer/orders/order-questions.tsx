@@ -1,7 +1,13 @@
 import { serverNow } from '#lib/client/caller/call.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
-import { EXTENSION_ASKED, EXTENSION_WARNING, extensionText } from '#lib/messages/order/buyer-orders.ts';
+import {
+  CANCEL_FOR_GOOD,
+  countedText,
+  EXTENSION_ASKED,
+  EXTENSION_WARNING,
+  extensionText,
+} from '#lib/messages/order/buyer-orders.ts';
 import { cancelRefundText } from '#lib/messages/order/pass.ts';
 import type { Question } from '#lib/stores/confirm.ts';
 import styles from './orders.module.css';
@@ -17,21 +23,17 @@ export function cancelQuestion(orders: Visit): Question {
       <>
         {isOne ? (
           <>
-            <p>
-              {order.productName} · {formatNumber(order.quantity)}개
-            </p>
-            <p>취소하면 되돌릴 수 없어요.</p>
+            <p className="strong">{countedText(order)}</p>
+            <p>{CANCEL_FOR_GOOD}</p>
           </>
         ) : (
           <>
             <ul className={styles.listed}>
               {orders.map(({ orderId, productName, quantity }) => (
-                <li key={orderId}>
-                  {productName} · {formatNumber(quantity)}개
-                </li>
+                <li key={orderId}>{countedText({ productName, quantity })}</li>
               ))}
             </ul>
-            <p>취소하면 되돌릴 수 없어요.</p>
+            <p>{CANCEL_FOR_GOOD}</p>
           </>
         )}
         <p>{cancelRefundText(amountsOf(orders).paidWon)}</p>

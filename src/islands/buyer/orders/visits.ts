@@ -1,14 +1,20 @@
 import type { BuyerOrder } from '#lib/contract/order/orders.ts';
+import { type Travel, travelMinutes } from '#lib/domain/discovery/travel.ts';
 import { groupBy } from '#lib/domain/group.ts';
-import { type VisitAmounts, visitAmounts, visitWindow } from '#lib/domain/order/visit.ts';
+import { lastDeparture } from '#lib/domain/order/departure.ts';
+import { byDeadline, type VisitAmounts, visitAmounts, visitWindow } from '#lib/domain/order/visit.ts';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
 import type { PickupWindowShown } from '#lib/messages/order/pickup-window.ts';
 
 /** Orders that wait at one mart. */
 export type Visit = readonly [BuyerOrder, ...BuyerOrder[]];
 
-/** A buyer's own orders that wait, by mart. rules.md section 17. */
-export const visitsOf = (orders: readonly BuyerOrder[]): Visit[] => groupBy(orders, ({ storeId }) => storeId);
+/** A buyer's own orders that wait, by mart, the deadline that comes first before the others. rules.md section 17. */
+export const visitsOf = (orders: readonly BuyerOrder[], now: Date): Visit[] =>
+  byDeadline(
+    groupBy(orders, ({ storeId }) => storeId),
+    (visit) => windowOfVisit(visit, now)?.validUntil ?? null,
+  );
 
 export const idsOf = (visit: readonly BuyerOrder[]): number[] => visit.map(({ orderId }) => orderId);
 
@@ -20,6 +26,17 @@ export const changedByMart = ({ hoursChanged, martMoved }: BuyerOrder): boolean 
 /** What can be done with an order at `at`, in milliseconds since 1970. */
 export const canCancel = (order: BuyerOrder, at: number): boolean =>
   changedByMart(order) || at < endOf(order).getTime();
+/** From when on its mart is not reached before a deadline any more; null where the buyer's place is not known. */
+export function lateFrom({ distance }: Pick<BuyerOrder, 'distance'>, validUntil: Date, travel: Travel): number | null {
+  return distance === null ? null : lastDeparture(validUntil, travelMinutes(distance, travel)).getTime() + 1;
+}
+
+/** Whether who leaves at `at` comes too late for what is left of a window. */
+export function isTooLate(order: Pick<BuyerOrder, 'distance'>, validUntil: Date, travel: Travel, at: number): boolean {
+  const from = lateFrom(order, validUntil, travel);
+  return from !== null && from <= at && at < validUntil.getTime();
+}
+
 export const canExtend = (order: BuyerOrder, at: number): boolean => order.canExtend && at < endOf(order).getTime();
 
 /** The window of an order as the wire has it. */

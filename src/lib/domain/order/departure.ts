@@ -33,8 +33,8 @@ export const leaveAt = (validUntil: Date, wayMinutes: number): Date =>
 export type Departure =
   | { is: 'later'; leaveAt: Date }
   | { is: 'now' }
-  /** The deadline is before the arrival. */
-  | { is: 'tooLate'; wayMinutes: number; minutesLeft: number };
+  /** The deadline is before the arrival, by so many whole minutes. */
+  | { is: 'tooLate'; lateMinutes: number };
 
 /**
  * When to leave, as of `now`; null once the deadline has passed. A window is ten minutes at least, so that nobody comes
@@ -42,12 +42,14 @@ export type Departure =
  */
 export function departure(validUntil: Date, wayMinutes: number, now: Date): Departure | null {
   if (now >= validUntil) return null;
-  if (slackMinutes(validUntil, wayMinutes, now) < 0) {
-    return { is: 'tooLate', wayMinutes, minutesLeft: minutesLeft(validUntil, now) };
-  }
+  const slack = slackMinutes(validUntil, wayMinutes, now);
+  if (slack < 0) return { is: 'tooLate', lateMinutes: -slack };
   const leave = leaveAt(validUntil, wayMinutes);
   return leave > now ? { is: 'later', leaveAt: leave } : { is: 'now' };
 }
+
+/** The last moment at which who leaves arrives before the deadline: a millisecond later `departure` is `tooLate`. */
+export const lastDeparture = (validUntil: Date, wayMinutes: number): Date => addMinutes(validUntil, -wayMinutes);
 
 /** Whether a pickup lies so far ahead that a calendar helps to remember it. */
 export const isWorthCalendar = (validUntil: Date, now: Date): boolean =>

@@ -56,6 +56,14 @@ export const overlaps = (a: VisitWindow, b: VisitWindow): boolean => a.start < b
 /** From so long before its deadline on, a visit's pass stands at the top of the home. */
 export const PASS_FIRST_MINUTES = 30;
 
+/** The part of those minutes that is left of a window, 1 to 0: what a ring that empties shows. */
+export const passShareLeft = ({ validUntil }: Pick<VisitWindow, 'validUntil'>, now: Date): number =>
+  Math.min(1, Math.max(0, (validUntil.getTime() - now.getTime()) / (PASS_FIRST_MINUTES * MS_PER_MINUTE)));
+
+/** Visits by the deadline that is shown for each: what runs out first stands first. */
+export const byDeadline = <T>(visits: readonly T[], deadlineOf: (visit: T) => Date | null): T[] =>
+  visits.toSorted((a, b) => (deadlineOf(a)?.getTime() ?? 0) - (deadlineOf(b)?.getTime() ?? 0));
+
 /** Whether the pass itself is shown first: little of the window is left, and the mart hands over already. */
 export const isPassFirst = ({ start, validUntil }: VisitWindow, now: Date): boolean =>
   start <= now && validUntil.getTime() - now.getTime() <= PASS_FIRST_MINUTES * MS_PER_MINUTE;
@@ -70,8 +78,8 @@ export interface NextPickup extends VisitWindow {
   distance: number | null;
   /** How many orders wait in all, those of other marts too. */
   orders: number;
-  /** Where the pass itself is shown (`isPassFirst`): what is said at the counter, and what it is for. */
-  pass: { pickupCode: string; visit: readonly { orderId: number; productName: string }[] } | null;
+  /** What is said at the counter, and what it is for: shown from `isPassFirst` on. */
+  pass: { pickupCode: string; visit: readonly { orderId: number; productName: string }[] };
 }
 
 const latestOf = (times: readonly Date[]) => new Date(Math.max(...times.map((time) => time.getTime())));

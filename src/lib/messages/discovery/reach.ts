@@ -1,6 +1,6 @@
 import { type Travel, travelMinutes } from '#lib/domain/discovery/travel.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { slackMinutes } from '#lib/domain/order/departure.ts';
+import { departure } from '#lib/domain/order/departure.ts';
 import { type PickupWindowShown, windowText } from '../order/pickup-window.ts';
 import { travelText } from './walk.ts';
 
@@ -30,13 +30,15 @@ function hoursText(minutes: number): string {
   );
 }
 
+/** '지금 출발해도 8분 늦어요', on lists, orders and passes alike. */
+export const lateByText = (minutes: number): string => `지금 출발해도 ${hoursText(minutes)} 늦어요`;
+
 /** '지금 출발해도 8분 늦어요' where a window is missed by who leaves now; null where it is not, and once it is over. */
 export function lateText(
   { validUntil }: Pick<PickupWindowShown, 'validUntil'>,
   way: Trip | null,
   now: Date,
 ): string | null {
-  if (!way || validUntil <= now) return null;
-  const slack = slackMinutes(validUntil, travelMinutes(way.distance, way.travel), now);
-  return slack < 0 ? `지금 출발해도 ${hoursText(-slack)} 늦어요` : null;
+  const leaving = way && departure(validUntil, travelMinutes(way.distance, way.travel), now);
+  return leaving?.is === 'tooLate' ? lateByText(leaving.lateMinutes) : null;
 }

@@ -23,6 +23,8 @@ export const HANDED_OVER_CLAIMED =
   '마트 직원이 이 주문을 건넸다고 적었어요. 마트가 확인하고 있어서 픽업 시간이 지나도 취소되지 않아요.';
 
 export const EXTENSION_ONCE = `+${EXTENSION_MINUTES}분, 1번만`;
+/** The same where whoever leaves now comes too late without it. */
+export const EXTENSION_HELPS = `+${EXTENSION_MINUTES}분이면 갈 수 있어요`;
 export const NO_EXTENSION = '시간 연장은 한 번만, 판매 마감과 영업시간 안에서 할 수 있어요.';
 export const EXPIRED = '픽업 시간이 지났어요. 5분 안에 도착하면 QR을 보여 주세요.';
 
@@ -43,6 +45,12 @@ export const WAY_LABELS: Record<BuyerOrder['creditMethod'], string> = {
   CARD: '카드 결제',
   RESERVATION: '예약 결제',
 };
+
+/** '체리파이 4개 · 1개': how many stands apart from a name that may end with a figure. */
+export const countedText = ({ productName, quantity }: { productName: string; quantity: number }): string =>
+  `${productName} · ${formatNumber(quantity)}개`;
+
+export const CANCEL_FOR_GOOD = '취소하면 되돌릴 수 없어요.';
 
 /** '상품 3가지' */
 export const productsText = (products: number): string => `상품 ${formatNumber(products)}가지`;

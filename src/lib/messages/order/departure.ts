@@ -2,7 +2,7 @@ import { travelMinutes } from '#lib/domain/discovery/travel.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { type Departure, departure, minutesLeft } from '#lib/domain/order/departure.ts';
 import { momentText } from '../dates.ts';
-import type { Trip } from '../discovery/reach.ts';
+import { lateByText, type Trip } from '../discovery/reach.ts';
 import { travelText } from '../discovery/walk.ts';
 
 /** From so many minutes on a moment of the clock says more. */
@@ -15,6 +15,15 @@ function departureText(departure: Exclude<Departure, { is: 'tooLate' }>, now: Da
   return minutes < SOON_MINUTES
     ? `${formatNumber(Math.max(1, minutes))}분 뒤에 출발하면 돼요`
     : `${momentText(departure.leaveAt, now)}에 출발하면 돼요`;
+}
+
+/** Within a ring: '24분'. */
+export const ringText = (minutes: number): string => `${formatNumber(minutes)}분`;
+
+/** The same in the few words beside a ring: '6분 뒤 출발', '지금 출발', '지금 출발해도 7분 늦어요'. */
+export function leaveShortText(when: Departure, now: Date): string {
+  if (when.is === 'tooLate') return lateByText(when.lateMinutes);
+  return when.is === 'now' ? '지금 출발' : `${formatNumber(Math.max(1, minutesLeft(when.leaveAt, now)))}분 뒤 출발`;
 }
 
 /**
@@ -31,6 +40,6 @@ export function leaveTimeView(
   if (!when) return { text: '', isUrgent: false };
   const way = travelText(wayMinutes, travel);
   return when.is === 'tooLate'
-    ? { text: `${way} · 픽업 마감까지 ${formatNumber(when.minutesLeft)}분 남았어요`, isUrgent: true }
+    ? { text: `${way} · ${lateByText(when.lateMinutes)}`, isUrgent: true }
     : { text: `${way} · ${departureText(when, now)}`, isUrgent: when.is === 'now' };
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { distanceMetres, type Place } from '#lib/domain/geo.ts';
 import { lastExpiredDeadline } from '#lib/domain/order/pickup.ts';
-import { isPassFirst, type NextPickup, passOrder, visitWindow } from '#lib/domain/order/visit.ts';
+import { type NextPickup, passOrder, visitWindow } from '#lib/domain/order/visit.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { marts, orders } from '#lib/server/schema/index.ts';
@@ -38,8 +38,6 @@ export async function nextPickup(deps: Deps, viewer: Viewer, place: Place | null
     ...window,
     orders: rows.length,
     distance: place && Math.round(distanceMetres(place, first)),
-    pass: isPassFirst(window, now)
-      ? { pickupCode, visit: visit.map((order) => ({ orderId: order.id, productName: order.productName })) }
-      : null,
+    pass: { pickupCode, visit: visit.map((order) => ({ orderId: order.id, productName: order.productName })) },
   };
 }
