@@ -6,7 +6,15 @@ import { useQuery } from '#islands/shared/useQuery.ts';
 import { call } from '#lib/client/caller/call.ts';
 import type { BuyerOrder } from '#lib/contract/order/orders.ts';
 import { RATING } from '#lib/domain/review/review.ts';
-import { PICKED_UP, RATE_PICKUP, rateLabel, SHARE_PICKUP, savedText, shareText } from '#lib/messages/order/pass.ts';
+import {
+  PICKED_UP,
+  RATE_PICKUP,
+  rateLabel,
+  SAVED_THIS_MONTH,
+  SHARE_PICKUP,
+  savedText,
+  shareText,
+} from '#lib/messages/order/pass.ts';
 import { REVIEW_WRITTEN } from '#lib/messages/review/reviews.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import styles from './picked-up.module.css';
@@ -26,9 +34,9 @@ export default function PickedUp({ orders }: { orders: readonly [PickedUpOrder, 
   );
   const [rating, setRating] = useState<number | null>(null);
   const [isReviewed, setReviewed] = useState(false);
-  const [visit, year] = saved ? [savedText(saved.visit), savedText(saved.year)] : [null, null];
+  const [visit, month] = saved ? [savedText(saved.visit), savedText(saved.month)] : [null, null];
   return (
-    <div className="stack gap-3 centered">
+    <div className={`stack gap-3 centered ${styles.turn}`}>
       <span className="empty-icon">
         <Icon name="check" size={32} />
       </span>
@@ -45,10 +53,10 @@ export default function PickedUp({ orders }: { orders: readonly [PickedUpOrder, 
             <dt>이번에</dt>
             <dd>{visit}</dd>
           </div>
-          {year && (
+          {month && (
             <div>
-              <dt>올해 모두</dt>
-              <dd>{year}</dd>
+              <dt>{SAVED_THIS_MONTH}</dt>
+              <dd>{month}</dd>
             </div>
           )}
         </dl>

@@ -123,7 +123,8 @@ export const SavedByPickup = z
   .object({
     /** The orders that were named. */
     visit: Saved,
-    /** All of this year, in Seoul. */
+    /** All of this month, and of this year, in Seoul. */
+    month: Saved,
     year: Saved,
   })
   .openapi('SavedByPickup');

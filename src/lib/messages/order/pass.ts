@@ -13,7 +13,7 @@ export const rateLabel = (stars: number): string => `별점 ${stars}점 주기`;
 export const SHARE_PICKUP = '친구에게 공유하기';
 
 /** '500g', '3.4kg' */
-const weightText = (grams: number): string =>
+export const weightText = (grams: number): string =>
   grams < 1_000 ? `${formatNumber(grams)}g` : `${formatNumber(Math.round(grams / 100) / 10)}kg`;
 
 /** '먹거리 500g을 구하고 1,240원 아꼈어요' of what pickups saved; null where nothing is known of it. */
@@ -23,6 +23,8 @@ export function savedText({ won, grams }: { won: number; grams: number }): strin
   const food = `먹거리 ${weightText(grams)}을`;
   return money ? `${food} 구하고 ${money}` : `${food} 구했어요`;
 }
+
+export const SAVED_THIS_MONTH = '이번 달에 아꼈어요';
 
 export const shareText = (mart: string, saved: string | null): string =>
   saved ? `${mart}에서 ${saved}.` : `${mart}에서 마감 전 먹거리를 찾아왔어요.`;

@@ -1,3 +1,4 @@
+import { formatNumber } from '#lib/domain/number.ts';
 import type { AccountObstacle } from '#lib/domain/person/account.ts';
 import { LIMITS_KEPT_DAYS } from '#lib/domain/person/limit-record.ts';
 
@@ -30,3 +31,15 @@ export const EXPORT_OUTSIDE = {
     other: '메뉴에서 ‘다른 브라우저로 열기’를 눌러 주세요.',
   },
 } as const;
+
+/** What 'my page' begins with. */
+export const ACCOUNT_HEAD = {
+  food: '구한 먹거리',
+  year: '올해',
+  last: '최근 주문',
+  all: '모두 보기',
+  none: '아직 픽업한 주문이 없어요.',
+} as const;
+
+/** '픽업 12번' */
+export const pickupsText = (pickups: number): string => `픽업 ${formatNumber(pickups)}번`;

@@ -10,11 +10,13 @@ import { DomainError } from '#lib/server/domain-error.ts';
 import { orders, products } from '#lib/server/schema/index.ts';
 
 /**
- * The saving of the viewer's own pickups: of the named ones, and of this year in Seoul. Refuses with `orderNotFound`
+ * The saving of the viewer's own pickups: of the named ones, and of this month and year in Seoul. Refuses with `orderNotFound`
  * where one of them is not the viewer's, or was not picked up.
  */
 export async function showSaved(deps: Deps, viewer: Viewer, orderIds: readonly number[]): Promise<SavedByPickup> {
-  const newYear = known(parseSeoulDate(`${seoulDate(deps.clock.now()).slice(0, 4)}-01-01`), 'New Year');
+  const today = seoulDate(deps.clock.now());
+  const newYear = known(parseSeoulDate(`${today.slice(0, 4)}-01-01`), 'New Year');
+  const newMonth = known(parseSeoulDate(`${today.slice(0, 7)}-01`), 'the first of the month');
   const rows = await deps.db
     .select({
       id: orders.id,
@@ -37,6 +39,6 @@ export async function showSaved(deps: Deps, viewer: Viewer, orderIds: readonly n
     );
   const named = rows.filter(({ id }) => orderIds.includes(id));
   if (named.length < orderIds.length) throw new DomainError('orderNotFound');
-  const ofYear = rows.filter(({ endedAt }) => endedAt !== null && endedAt >= newYear);
-  return { visit: savedBy(named), year: savedBy(ofYear) };
+  const since = (start: Date) => savedBy(rows.filter(({ endedAt }) => endedAt !== null && endedAt >= start));
+  return { visit: savedBy(named), month: since(newMonth), year: since(newYear) };
 }
