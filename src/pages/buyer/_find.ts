@@ -13,3 +13,9 @@ export async function findOr404<T>(response: { status?: number }, load: (() => P
   response.status = 404;
   return null;
 }
+
+/** For a part of a page that is left out where it is not there or not this viewer's. Faults are thrown. */
+export function ignoreMissing(error: unknown): null {
+  if (!(error instanceof DomainError)) throw error;
+  return null;
+}

@@ -19,16 +19,29 @@ test('a buyer disputes an order, the mart refuses, an operator decides', { tag: 
   expect(done.status, JSON.stringify(done.body)).toBe(200);
 
   await signIn(page, somebody.email);
+  // From the order itself; the receipt has the same way.
   await page.goto(`/buyer/receipt?orderId=${held.orderId}`);
-  await page.getByRole('link', { name: /문제가 있어요/ }).click();
+  await expect(page.getByRole('link', { name: /주문에 문제가 있나요\?/ })).toBeVisible();
+  await page.goto('/buyer/purchase?tab=completed');
+  await page.getByRole('link', { name: `주문에 문제가 있나요?: ${product.name}` }).click();
   await checkPage(page, `/buyer/help?orderId=${held.orderId}`);
+  const help = page.getByRole('region', { name: '주문에 문제가 있나요?' });
+  await expect(help).toContainText(`${product.name} · 1개`);
+  await expect(help.getByRole('link', { name: product.martName })).toBeVisible();
+  await help.getByRole('link', { name: '상했어요' }).click();
+  await checkPage(page, `/buyer/help?orderId=${held.orderId}&reason=spoiled`);
   await alive(page);
-  await page.getByRole('combobox', { name: '이유' }).selectOption('상했어요');
-  await page.getByRole('textbox', { name: '내용' }).fill('열어 보니 상해 있었어요');
+  // Nothing was paid by card: no sum is asked back. The words are there already.
+  await expect(page.getByRole('textbox', { name: /금액/ })).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: '내용' })).toHaveValue('받은 상품이 상했어요.');
   await page.getByRole('button', { name: '보내기' }).click();
-  const mine = page.getByRole('list', { name: '내 문의' }).getByRole('listitem');
-  await expect(mine).toContainText('마트 답변 대기');
-  await mine.getByRole('link').click();
+  await expect(
+    page.getByRole('status').filter({ hasText: /^\s*보냈어요\. .+까지 결과를 알려 드려요\./ }),
+  ).toBeVisible();
+  const steps = page.getByRole('list', { name: '진행 상황' }).getByRole('listitem');
+  await expect(steps.filter({ hasText: '지금' })).toContainText('마트 답변');
+  await expect(steps.last()).toContainText(/결과\s*.+까지/);
+  await expect(page.getByRole('main')).toContainText(`${product.name} · 1개`);
   await checkPage(page, new URL(page.url()).pathname);
   const caseId = new URL(page.url()).pathname.split('/').at(-1)!;
 
@@ -59,4 +72,25 @@ test('a buyer disputes an order, the mart refuses, an operator decides', { tag: 
   await expect(page.getByText('다음 주문 때 마트에서 바꿔 드려요')).toBeVisible();
   await page.goto('/buyer/help/999999');
   await expect(page.getByText('문의를 찾을 수 없어요')).toBeVisible();
+});
+
+test('an order that waits has the way to help, too: a shut door is asked about once', async ({ page }) => {
+  const { email } = someone('shut');
+  const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await newOwner()];
+  const product = await ownProduct(owner);
+  const held = await order(buyer, product);
+  await signIn(page, email);
+  await page.goto('/buyer/purchase');
+  await page.getByRole('link', { name: `주문에 문제가 있나요?: ${product.name}` }).click();
+  await page.getByRole('link', { name: '문이 닫혔어요' }).click();
+  await alive(page);
+  await expect(page.getByRole('link', { name: '마트에 전화하기' })).toBeVisible();
+  await page.getByRole('button', { name: '보내기' }).click();
+  await expect(page.getByRole('list', { name: '진행 상황' })).toContainText('동네마켓 확인');
+  await page.goto(`/buyer/help?orderId=${held.orderId}`);
+  await expect(page.getByText('이 주문으로 보낸 문의가 있어요.')).toBeVisible();
+  await expect(page.getByRole('button', { name: '보내기' })).toHaveCount(0);
+  // Nobody else's.
+  await page.goto('/buyer/help?orderId=999999999');
+  await expect(page.getByRole('region', { name: '주문에 문제가 있나요?' })).toHaveCount(0);
 });

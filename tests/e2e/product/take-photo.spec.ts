@@ -27,7 +27,7 @@ test('a photo of a review and of an inquiry comes from the phone’s camera too'
   await take();
   await expect(page.getByRole('img', { name: '리뷰에 넣을 사진 1' })).toBeVisible();
 
-  await page.goto(`/buyer/help?orderId=${held.orderId}`);
+  await page.goto(`/buyer/help?orderId=${held.orderId}&reason=spoiled`);
   await alive(page);
   await take();
   await expect(page.getByRole('button', { name: '사진 넣기 1/3' })).toBeVisible();

@@ -275,6 +275,9 @@ describeMarket('cases', (market) => {
       field: 'pieces',
       message: '주문한 2개까지 적을 수 있어요.',
     });
+    // Nothing was paid of it in the market: no won go back.
+    const won = { body: { ...claim(onSite.order.id).body, pieces: undefined, amountWon: 99_999 } };
+    expect(await onSite.buyer.refused(OPEN, won)).toMatchObject({ code: 'refundTooLarge', n: 0 });
     await onSite.buyer.call(OPEN, pieces(onSite.order.id, 2));
   });
 

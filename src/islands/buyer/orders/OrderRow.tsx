@@ -7,6 +7,7 @@ import { EXPIRED_ROW, ORDER_DETAILS, TIME_LEFT, WAY_LABELS } from '#lib/messages
 import { windowText } from '#lib/messages/order/pickup-window.ts';
 import { OrderActions } from './OrderActions.tsx';
 import styles from './orders.module.css';
+import { TroubleLink } from './TroubleLink.tsx';
 import { canCancel, canExtend, endOf, isPaidByCard, shownWindow } from './visits.ts';
 
 interface Props {
@@ -123,5 +124,7 @@ const Facts = ({ order }: { order: BuyerOrder }) => (
         </a>
       </>
     )}
+    <br />
+    <TroubleLink order={order} />
   </p>
 );

@@ -4,6 +4,7 @@ import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { WAY_LABELS } from '#lib/messages/order/buyer-orders.ts';
 import styles from './orders.module.css';
+import { TroubleLink } from './TroubleLink.tsx';
 
 /** By card at once, in the mart at the pickup. */
 const isPaid = ({ creditMethod, status }: BuyerOrder) =>
@@ -44,6 +45,9 @@ export function OrderSummary({ order }: { order: BuyerOrder }) {
               </a>
             </>
           )}
+        </p>
+        <p className="small">
+          <TroubleLink order={order} />
         </p>
       </div>
     </div>

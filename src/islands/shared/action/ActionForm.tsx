@@ -8,7 +8,7 @@ import { mutation } from '#lib/stores/mutation.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { ActionField } from './ActionField.tsx';
-import { bodyOf, numberTooLarge, type Typed, textOf } from './action-body.ts';
+import { addressWith, bodyOf, numberTooLarge, type Typed, textOf } from './action-body.ts';
 import type { ActionFormProps } from './action-form.ts';
 
 /** `isEnded`: nobody is signed in any more, and what was typed waits for them. */
@@ -73,7 +73,7 @@ export function ActionForm({
     if (shows) setShown(response.data as Record<string, unknown>);
     else if (to === undefined) await finish(origin);
     else {
-      location.assign(to);
+      location.assign(addressWith(to, response.data));
       await NEVER;
     }
     return response;

@@ -51,6 +51,10 @@ export function bodyOf(
   return sent;
 }
 
+/** The address to go to when it is done: '{caseId}' in it is what the response tells. */
+export const addressWith = (to: string, response: unknown): string =>
+  to.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String((response as Line)[name])));
+
 /** The first number above what its field takes. */
 export function numberTooLarge(fields: readonly FormField[], typed: Typed): { field: string; message: string } | null {
   for (const field of fields) {

@@ -8,9 +8,13 @@ export type CaseKind = (typeof CASE_KINDS)[number];
 export const CASE_STATES = ['waitingMart', 'waitingOperator', 'decided', 'closed'] as const;
 export type CaseState = (typeof CASE_STATES)[number];
 
-/** Why, by kind. */
+/** Quick answers to 'is something wrong with this order?', in the order of their urgency. */
+export const ORDER_TROUBLES = ['martWasShut', 'spoiled', 'missing'] as const;
+export type OrderTrouble = (typeof ORDER_TROUBLES)[number];
+
+/** Why, by kind. An order that waits, or ended long ago, is asked about for the same troubles as one that is disputed. */
 export const CASE_REASONS = {
-  inquiry: ['order', 'payment', 'account', 'other'],
+  inquiry: ['order', 'payment', 'account', 'other', ...ORDER_TROUBLES],
   dispute: ['notAsDescribed', 'spoiled', 'missing', 'pastUseBy', 'martWasShut', 'overcharged', 'notMe'],
   report: ['wrongInfo', 'forbidden', 'unsafe', 'rude', 'spam', 'other'],
   appeal: ['other'],
@@ -125,6 +129,26 @@ export const caseCan = {
  */
 export const isRefusal = (acceptWon: number | null, keptWon: number): boolean =>
   acceptWon === null || (acceptWon === 0 && keptWon > 0);
+
+/** Reasons to ask without an order. */
+export const ASKED_REASONS = CASE_REASONS.inquiry.filter(
+  (reason) => !ORDER_TROUBLES.some((trouble) => trouble === reason),
+);
+
+/** Where a case is on its way: what is behind it, where it is now, what comes. */
+export interface CaseStep {
+  name: 'sent' | 'mart' | 'market' | 'outcome';
+  is: 'done' | 'now' | 'next';
+}
+
+/** The steps of a case as whoever opened it sees them: a dispute goes to the mart first. market.md 22.3. */
+export function caseSteps({ kind, state }: Pick<CaseFacts, 'state'> & { kind: CaseKind }): CaseStep[] {
+  const names: CaseStep['name'][] =
+    kind === 'dispute' ? ['sent', 'mart', 'market', 'outcome'] : ['sent', 'market', 'outcome'];
+  const now = state === 'waitingMart' ? 'mart' : state === 'waitingOperator' ? 'market' : null;
+  const at = now === null ? names.length : names.indexOf(now);
+  return names.map((name, index) => ({ name, is: index < at ? 'done' : index === at ? 'now' : 'next' }));
+}
 
 /** Whether an order that ended then may still be disputed. */
 export const isDisputable = (endedAt: Date | null, now: Date): boolean =>

@@ -3,10 +3,15 @@ import {
   type CaseKind,
   type CaseReason,
   type CaseState,
+  type CaseStep,
+  MART_ANSWER_HOURS,
+  type OrderTrouble,
   type ReportOutcome,
 } from '#lib/domain/case/case.ts';
+import { formatWon } from '#lib/domain/money.ts';
 import { seoulDayStart } from '#lib/domain/time.ts';
 import { datedMomentText, dateText, spokenDay } from '../dates.ts';
+import { TROUBLE } from '../order/buyer-orders.ts';
 
 export const WRONG_CASE_REASON = '이 종류에 맞는 이유를 골라 주세요.';
 /** An operator writes to all who reported the same. */
@@ -69,6 +74,41 @@ export const toText = (to: keyof typeof TO_NAMES): string => TO_NAMES[to];
 /** '2026년 12월 11일(금)까지': a clock of business days ends with a day. */
 export const dueText = (dueAt: string): string => `${dateText(seoulDayStart(spokenDay(new Date(dueAt))))}까지`;
 
+/** One press for what is wrong with an order, and the words that go with it; the buyer may say more. */
+export const TROUBLES: Record<OrderTrouble, { label: string; text: string }> = {
+  martWasShut: { label: '문이 닫혔어요', text: '매장에 갔는데 문이 닫혀 있었어요.' },
+  spoiled: { label: '상했어요', text: '받은 상품이 상했어요.' },
+  missing: { label: '빠졌어요', text: '주문한 상품이 빠져 있었어요.' },
+};
+export const OTHER_TROUBLE = '다른 문제예요';
+
+/** After a case was sent: '보냈어요. 2026년 12월 11일 (금)까지 결과를 알려 드려요.' */
+export const sentText = (dueAt: string): string => `보냈어요. ${dueText(dueAt)} 결과를 알려 드려요.`;
+
+const STEPS: Record<CaseStep['name'], string> = {
+  sent: '보냈어요',
+  mart: '마트 답변',
+  market: '동네마켓 확인',
+  outcome: '결과',
+};
+export const STEP_NOW = '지금';
+
+/** One step of a case, with its clock where it has one. */
+export function stepText({ name, is }: CaseStep, { dueAt, martUntil }: { dueAt: string; martUntil: string | null }) {
+  const by =
+    name === 'mart' && is === 'now' && martUntil
+      ? `${MART_ANSWER_HOURS}시간 안에 답하지 않으면 동네마켓이 확인해요`
+      : name === 'outcome' && is !== 'done'
+        ? dueText(dueAt)
+        : null;
+  return { name: STEPS[name], by };
+}
+
+/** What can be claimed of an order, at the most. */
+export const claimHint = (keptWon: number): string =>
+  `카드로 결제한 ${formatWon(keptWon)}까지 적을 수 있어요. 비우면 설명만 전해요.`;
+export const claimTooLarge = (keptWon: number): string => `결제한 ${formatWon(keptWon)}까지 적을 수 있어요.`;
+
 export const HELP = {
   title: '고객센터',
   lead: '진행 상황은 영업일 3일, 결과는 영업일 10일 안에 알려 드려요.',
@@ -80,17 +120,23 @@ export const HELP = {
   list: '내 문의',
   martList: '마트의 문의와 분쟁',
   ask: '문의하기',
-  dispute: '주문에 문제가 있어요',
+  dispute: TROUBLE,
   report: '신고하기',
   appeal: '이의 제기',
-  problem: '문제가 있어요',
+  standing: '진행 상황',
+  sameOrder: '이 주문으로 보낸 문의가 있어요.',
+  seeCase: '진행 상황 보기',
+  paidAtMart: '매장에서 내는 주문이라 환불 금액은 적지 않아요. 마트와 동네마켓이 확인하고 알려 드려요.',
+  spoiledPhoto: '상한 곳이 보이는 사진이 있으면 더 빨리 확인돼요.',
+  shutNow: '지금 매장 앞이라면 전화해 보세요.',
+  call: '마트에 전화하기',
+  whichOrder: '받은 상품이나 픽업 대기 주문의 문제는 주문 내역에서 알려 주세요.',
   reason: '이유',
   text: '내용',
   textHint: '2,000자까지. 전화번호나 계좌번호는 적지 마세요.',
   pictures: '사진',
   picture: '보낸 사진',
   claim: '돌려받을 금액 (원)',
-  claimHint: '카드로 결제한 주문만. 비우면 설명만 전해요.',
   send: '보내기',
   reply: '추가로 남기기',
   withdraw: '문의 취소',

@@ -50,6 +50,9 @@ export const WAY_LABELS: Record<BuyerOrder['creditMethod'], string> = {
 export const countedText = ({ productName, quantity }: { productName: string; quantity: number }): string =>
   `${productName} · ${formatNumber(quantity)}개`;
 
+/** On every order: the way to help. */
+export const TROUBLE = '주문에 문제가 있나요?';
+
 export const CANCEL_FOR_GOOD = '취소하면 되돌릴 수 없어요.';
 
 /** '상품 3가지' */

@@ -72,8 +72,11 @@ async function disputed(
       ? undefined
       : piecesRefundWon({ paidWon: order.totalPriceWon, quantity: order.quantity }, pieces, given);
   const claimWon = amountWon ?? byPieces ?? null;
-  // What was paid in the mart is claimed in words.
-  if (order.way !== 'onSite' && (byPieces === null || (claimWon ?? 0) > leftWon))
+  // What was paid in the mart is claimed in words, and in no won.
+  if (
+    (order.way !== 'onSite' && byPieces === null) ||
+    (order.way === 'onSite' ? (amountWon ?? 0) : (claimWon ?? 0)) > leftWon
+  )
     throw new DomainError('refundTooLarge', { n: leftWon });
   if (byPieces === null)
     throw new DomainError('invalidInput', {

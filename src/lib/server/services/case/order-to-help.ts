@@ -1,0 +1,81 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { isDisputable } from '#lib/domain/case/case.ts';
+import type { Viewer } from '#lib/server/context.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
+import { cases, marts, orders, products } from '#lib/server/schema/index.ts';
+import { keptWonOf } from './kept-won.ts';
+import { isOpen } from './open-dispute.ts';
+
+/** An order as the page about its trouble, and the case about it, name it. */
+export interface OrderToHelp {
+  orderId: number;
+  productId: number;
+  productName: string;
+  pictureKey: string | null;
+  category: string;
+  quantity: number;
+  /** Whole won. */
+  totalWon: number;
+  /** What was paid by card and has not gone back: the most that can be claimed, in whole won. */
+  keptWon: number;
+  martId: number;
+  martName: string;
+  martPhone: string;
+  /** Whether it ended so lately that it goes to the mart as a dispute; otherwise the market is asked. */
+  isDisputable: boolean;
+  /** The case about it that is being looked at. */
+  openCaseId: number | null;
+}
+
+/** The viewer's own order, for whatever is wrong with it. Refuses with `orderNotFound`. */
+export async function showOrderToHelp({ db, clock }: Pick<Deps, 'db' | 'clock'>, viewer: Viewer, orderId: number) {
+  const [found] = await db
+    .select({ order: orders, category: products.category, martName: marts.name, martPhone: marts.phone })
+    .from(orders)
+    .innerJoin(products, eq(products.id, orders.productId))
+    .innerJoin(marts, eq(marts.id, orders.martId))
+    .where(and(eq(orders.id, orderId), eq(orders.buyerId, viewer.userId)));
+  if (!found || found.order.state === 'paying' || found.order.state === 'failed')
+    throw new DomainError('orderNotFound');
+  const { order, category, martName, martPhone } = found;
+  const [open] = await db
+    .select({ id: cases.id })
+    .from(cases)
+    .where(and(eq(cases.orderId, orderId), eq(cases.openerId, viewer.userId), eq(cases.byMart, false), isOpen))
+    .orderBy(desc(cases.id))
+    .limit(1);
+  return {
+    orderId,
+    productId: order.productId,
+    productName: order.productName,
+    pictureKey: order.pictureKey,
+    category,
+    quantity: order.quantity,
+    totalWon: order.totalPriceWon,
+    keptWon: await keptWonOf(db, order),
+    martId: order.martId,
+    martName,
+    martPhone,
+    isDisputable: order.state !== 'open' && isDisputable(order.endedAt, clock.now()),
+    openCaseId: open?.id ?? null,
+  } satisfies OrderToHelp;
+}
+
+/** What is reported: the name of the product or the mart; null where the address names neither. */
+export async function nameReported(
+  { db }: Pick<Deps, 'db'>,
+  { productId, martId }: { productId?: number | null; martId?: number | null },
+): Promise<string | null> {
+  if (productId) {
+    const [product] = await db
+      .select({ name: products.name, martName: marts.name })
+      .from(products)
+      .innerJoin(marts, eq(marts.id, products.martId))
+      .where(eq(products.id, productId));
+    return product ? `${product.name} · ${product.martName}` : null;
+  }
+  if (!martId) return null;
+  const [mart] = await db.select({ name: marts.name }).from(marts).where(eq(marts.id, martId));
+  return mart?.name ?? null;
+}
