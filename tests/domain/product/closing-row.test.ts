@@ -53,6 +53,30 @@ test('all are chosen but those that are left, and what is sold out', () => {
 });
 
 test.each([
+  ['a running step', facts(1, { markdown: [{ minutesBeforeEnd: 240, percentOff: 40 }] }), 'alreadyOff', 40],
+  ['a price lowered by hand', facts(1, { loweredPrice: 1_500 }), 'alreadyOff', 50],
+  ['its floor', facts(1, { floorPrice: 3_000 }), 'atFloor', undefined],
+])('what is ticked and stays as it is says why: %s', (_, listing, name, percentOff) => {
+  const [row] = closingRows({ listings: [listing], rates: [] }, all, NOW);
+  expect(row).toMatchObject({
+    isChosen: true,
+    price: { name: 'same', why: { name, ...(percentOff && { percentOff }) } },
+  });
+});
+
+test('a price that is as low by the chosen time is said by its next price', () => {
+  const listing = facts(1, { markdown: [{ minutesBeforeEnd: 120, percentOff: 40 }] });
+  const evening = { percentOff: 30, from: seoul('2026-11-21T20:00') };
+  const [row] = closingRows({ listings: [listing], rates: [] }, { ...all, evening }, NOW);
+  expect(row!.price).toMatchObject({
+    name: 'same',
+    priceWon: 3_000,
+    why: { name: 'byThen' },
+    next: { priceWon: 1_800 },
+  });
+});
+
+test.each([
   ['too little is known of it', facts(1), false],
   ['its kind has no rates', facts(1, { stay: { rates: 7, wanted: 1 } }), false],
   ['it is sold out', facts(1, { stay: { rates: 0, wanted: 1 }, waitingCount: 0 }), false],

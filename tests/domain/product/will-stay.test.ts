@@ -5,6 +5,7 @@ import {
   helpfulStep,
   hourOfWeek,
   type KindHour,
+  piecesStaying,
   ratesBetween,
   ratesOf,
   stayError,
@@ -134,10 +135,21 @@ describe('the step that would help', () => {
   });
 
   test('brings the most, in whole tens of won', () => {
-    // Nearly 3 of 9 are sold at 1,000 won: 3,000. At 900 it is 3.9: 3,510; at 700 5.4: 3,780; at 500 7.5: 3,750; at 300
-    // all: 2,700.
-    const help = { percentOff: 30, moreWon: 780, stay: { name: 'stays', pieces: 4 } };
-    expect(helpfulStep(ratesOfSteady(1), 1, pricing(), 9, NOW)).toEqual(help);
+    // Nearly 3 of 9 are sold at 2,000 won: 6,000. At 1,800 it is 3.9: 7,020; at 1,400 5.4: 7,560; at 1,000 7.5: 7,500;
+    // at 600 all: 5,400.
+    const help = { percentOff: 30, moreWon: 1_560, fewerPieces: 2, stay: { name: 'stays', pieces: 4 } };
+    expect(helpfulStep(ratesOfSteady(1), 1, pricing({ priceWon: 2_000 }), 9, NOW)).toEqual(help);
+  });
+
+  test.each([
+    ['pocket money', 1, 1_000, 9, null],
+    ['1,000 won and two pieces', 1, 2_000, 9, 2],
+    // 30 are sold anyway, for 600,000 won; all 34 at 18,000 won bring 612,000.
+    ['less than 5 % of what it brings anyway', 10, 20_000, 34, null],
+    ['a single piece', 0.3, 20_000, 1, null],
+  ] as const)('%s', (_, perHour, priceWon, waiting, fewer) => {
+    const step = helpfulStep(ratesOfSteady(perHour), 1, pricing({ priceWon }), waiting, NOW);
+    expect(step?.fewerPieces ?? null).toBe(fewer);
   });
 
   test('never goes under the floor, and is none where nothing is brought by it', () => {
@@ -154,11 +166,11 @@ describe('the step that would help', () => {
         (perHour, waiting, priceWon) => {
           const step = helpfulStep(ratesOfSteady(perHour), 1, pricing({ priceWon }), waiting, NOW);
           if (!step) return;
-          expect(step.moreWon).toBeGreaterThan(0);
+          expect(step.moreWon).toBeGreaterThanOrEqual(1_000);
+          expect(step.fewerPieces).toBeGreaterThanOrEqual(2);
           expect(step.moreWon % 10).toBe(0);
           const asIs = whatWillStay(ratesOfSteady(perHour), 1, pricing({ priceWon }), waiting, NOW);
-          const pieces = (stay: typeof asIs) => (stay.name === 'stays' ? stay.pieces : 0);
-          expect(pieces(step.stay)).toBeLessThanOrEqual(pieces(asIs));
+          expect(piecesStaying(asIs) - piecesStaying(step.stay)).toBe(step.fewerPieces);
         },
       ),
     );
@@ -177,12 +189,12 @@ test('a listing is as wanted as it was taken, and as looked at before anything w
   expect(wanted(0, 0, 0)).toBe(1);
 });
 
-test('the error is what was said beside what was', () => {
+test('the error is what was said beside what was, and beside the error of who says that nothing more is sold', () => {
   expect(stayError([])).toBeNull();
   expect(
     stayError([
-      { said: 3, was: 1 },
-      { said: 0, was: 1 },
+      { said: 3, was: 1, waited: 6 },
+      { said: 0, was: 1, waited: 1 },
     ]),
-  ).toEqual({ listings: 2, saidLeft: 3, wasLeft: 2, meanOff: 1.5 });
+  ).toEqual({ listings: 2, saidLeft: 3, wasLeft: 2, meanOff: 1.5, naiveOff: 2.5 });
 });

@@ -42,7 +42,7 @@ async function evening(page: Page) {
   await register(day.storeId, '내일 사과', 40 * 60);
   await order(await Caller.signIn(ORIGIN, someone('holder').email), { productId: cake });
   await signIn(page, email);
-  return { seller, day, night, bread };
+  return { seller, day, night, bread, now };
 }
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name }) });
@@ -66,7 +66,7 @@ test('tonight 30 % off all that is left in all marts, in two presses from the da
   await expect(row(page, '크림빵')).toContainText('2,100원');
   await expect(row(page, '우유')).toContainText('2,900원');
   // 5 × 3,000 + 3 × 4,000 + 5 × 3,000 → 5 × 2,100 + 3 × 2,800 + 5 × 2,900.
-  await expect(bar(page)).toContainText('남은 13개');
+  await expect(bar(page)).toContainText('13개');
   await expect(bar(page)).toContainText('42,000원');
   await expect(bar(page)).toContainText('33,400원');
   await expectAccessible(page);
@@ -81,6 +81,38 @@ test('tonight 30 % off all that is left in all marts, in two presses from the da
   await expect(bar(page).getByRole('button', { name: '3가지 30% 내리기' })).toBeEnabled();
   expect(await priceOf(seller, bread)).toBe(3_000);
   noComplaints();
+});
+
+// Issue 55.11.
+test('five products stand above the bar of a phone, each ticked one with its price after or why it stays', async ({
+  page,
+}) => {
+  const { seller, day, now } = await evening(page);
+  for (const [productName, more] of [
+    ['바게트', { markdown: [{ minutesBeforeEnd: 300, percentOff: 40 }] }],
+    ['산지직송 세척 사과 1.5kg 큰 것', { floorPrice: 3_000 }],
+  ] as const) {
+    const expirationDate = new Date(now.getTime() + 100 * 60_000).toISOString();
+    const listing = { category: '과일', productName, price: 3_000, quantity: 5, expirationDate, markdown: [], ...more };
+    const { status } = await seller.call('POST', `/api/seller/stores/${day.storeId}/products`, listing);
+    expect(status).toBe(200);
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/seller/closing');
+  await alive(page);
+  await expect(row(page, '바게트')).toContainText('이미 40% 할인');
+  await expect(row(page, '산지직송')).toContainText('최저가예요');
+  await expect(bar(page)).toContainText('등록 가격에서 할인해요.');
+  await expect(bar(page)).toContainText('5가지 중 3가지');
+  const edge = (await bar(page).boundingBox())!.y;
+  const names = page.getByRole('row').filter({ has: page.getByRole('rowheader').getByRole('link') });
+  const bottoms = await names.evaluateAll((rows) => rows.map((each) => each.getBoundingClientRect().bottom));
+  expect(bottoms.filter((bottom) => bottom <= edge).length).toBeGreaterThanOrEqual(5);
+  await bar(page).getByRole('button', { name: '등록 가격에서 50% 할인' }).click();
+  await expect(bar(page).getByRole('slider', { name: '할인율' })).toHaveValue('50');
+  await expect(row(page, '바게트')).toContainText('1,500원');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
 });
 
 test('another percentage, some of the listings, from a time of this evening on', async ({ page }) => {
@@ -158,8 +190,8 @@ test('what will stay is said beside a step that helps, which one press takes and
   const pears = await register('배 한 상자', 60);
   await page.goto('/seller/closing');
   await alive(page);
-  const press = page.getByRole('button', { name: /^배 한 상자, 지금 \d+% 내리면 \+[\d,]+원$/ });
-  await expect(page.getByRole('row').filter({ has: press })).toContainText(/\d개쯤 남아요/);
+  const press = page.getByRole('button', { name: /^배 한 상자, 지금 \d+% 내리면 \d+개 덜 남고 \+[\d,]+원$/ });
+  await expect(row(page, '배 한 상자')).toContainText(/\d개쯤 남아요/);
   // The other mart has sold nothing.
   await expect(page.getByRole('button', { name: /^김밥, 지금/ })).toHaveCount(0);
   await press.click();

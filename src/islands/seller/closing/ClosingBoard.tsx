@@ -8,7 +8,8 @@ import { useNow } from '#islands/shared/useNow.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import type { ClosingBoard as Board } from '#lib/contract/order/seller-closing.ts';
 import { closingRows } from '#lib/domain/product/closing-row.ts';
-import { boardText, CLOSING_TEXTS } from '#lib/messages/product/closing.ts';
+import type { StayError } from '#lib/domain/product/will-stay.ts';
+import { boardErrorText, boardText, CLOSING_TEXTS } from '#lib/messages/product/closing.ts';
 import { onLive } from '#lib/stores/live.ts';
 import { ClosingTable, type Row } from './ClosingTable.tsx';
 import css from './closing.module.css';
@@ -19,13 +20,15 @@ interface Props {
   marts: readonly { storeId: number; name: string }[];
   /** As the server rendered it; null when that failed. */
   first: Board | null;
+  /** How far the forecasts of the last days were off; null: none was made. */
+  error: StayError | null;
   renderedAt: Date;
 }
 
 const sum = (rows: readonly Row[], of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0);
 
 /** What ends today by time, what is left of it and what is held; lowered together from now or from a time on. */
-export default function ClosingBoard({ marts, first, renderedAt }: Props) {
+export default function ClosingBoard({ marts, first, error, renderedAt }: Props) {
   const [store] = useState(() => createClosingStore({ first, call: sellerCall }));
   const { data: board, problem } = useStore(store.$board);
   const percentOff = useStore(store.$percent);
@@ -89,6 +92,7 @@ export default function ClosingBoard({ marts, first, renderedAt }: Props) {
             onChoose={store.choose}
             onHelp={(listing, percentOff) => void store.apply([listing], { percentOff, from: null })}
           />
+          {error && rows.some(({ outlook }) => outlook) && <p className="small soft">{boardErrorText(error)}</p>}
           <EveningBar store={store} rows={rows} from={from} now={now} />
         </>
       )}

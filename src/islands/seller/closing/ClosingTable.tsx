@@ -3,7 +3,8 @@ import type { ClosingListing } from '#lib/contract/order/seller-closing.ts';
 import { groupBy } from '#lib/domain/group.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import type { ClosingRow, Outlook } from '#lib/domain/product/closing-row.ts';
+import type { ClosingRow } from '#lib/domain/product/closing-row.ts';
+import type { HelpfulStep } from '#lib/domain/product/will-stay.ts';
 import { BULK_TEXTS, chooseLabel } from '#lib/messages/product/bulk.ts';
 import {
   CLOSING_TEXTS,
@@ -13,6 +14,7 @@ import {
   helpText,
   nextText,
   stayText,
+  whySameText,
 } from '#lib/messages/product/closing.ts';
 import { STOCK_TEXTS } from '#lib/messages/product/seller-stock.ts';
 import css from './closing.module.css';
@@ -54,46 +56,45 @@ function ChooseAll({ rows, label, onChoose }: Pick<Props, 'rows' | 'onChoose'> &
   );
 }
 
+/** The price of now; of what is ticked, the price after the press, or why it stays as it is. */
 function PriceCell({ price, isChosen }: Pick<Row, 'price' | 'isChosen'>) {
   if (price.name === 'lowered' && isChosen) {
     return (
       <>
         <s className="soft">{formatWon(price.beforeWon)}</s>
+        <span aria-hidden="true" className={css.arrow}>
+          {' → '}
+        </span>
         <span className="visually-hidden">에서 </span> <strong className="nowrap">{formatWon(price.afterWon)}</strong>
       </>
     );
   }
-  const won = price.name === 'lowered' ? price.beforeWon : price.priceWon;
-  const said =
-    price.name === 'same'
-      ? (price.next && nextText(price.next)) || (isChosen && CLOSING_TEXTS.same)
-      : price.name !== 'lowered' && isChosen && CLOSING_TEXTS[price.name];
+  if (price.name === 'lowered') return <span>{formatWon(price.beforeWon)}</span>;
+  const why = isChosen && (price.name === 'same' ? whySameText(price.why) : CLOSING_TEXTS[price.name]);
+  const next = price.name === 'same' && !why && price.next;
   return (
     <>
-      <span>{formatWon(won)}</span>
-      {said && <small className="soft"> {said}</small>}
+      <span>{formatWon(price.priceWon)}</span>
+      {why && <small className={css.why}> {why}</small>}
+      {next && <small className="soft"> {nextText(next)}</small>}
     </>
   );
 }
 
-/** What will stay, and the step that would help, which one press takes. */
-function OutlookRow({ listing, outlook, onHelp }: Pick<Row, 'listing'> & Pick<Props, 'onHelp'> & { outlook: Outlook }) {
-  const { stay, help } = outlook;
+/** The step that would help, which one press takes. */
+function HelpRow({ listing, help, onHelp }: Pick<Row, 'listing'> & Pick<Props, 'onHelp'> & { help: HelpfulStep }) {
   return (
-    <tr className={css.outlook}>
+    <tr className={css.helping}>
       <td />
       <td colSpan={4}>
-        <small className="soft">{stayText(stay)}</small>{' '}
-        {help && (
-          <button
-            type="button"
-            className={css.help}
-            aria-label={helpLabel(listing.productName, help)}
-            onClick={() => onHelp(listing, help.percentOff)}
-          >
-            {helpText(help)}
-          </button>
-        )}
+        <button
+          type="button"
+          className={css.help}
+          aria-label={helpLabel(listing.productName, help)}
+          onClick={() => onHelp(listing, help.percentOff)}
+        >
+          {helpText(help)}
+        </button>
       </td>
     </tr>
   );
@@ -106,9 +107,11 @@ function ListingRow({
   onChoose,
   onHelp,
 }: Omit<Props, 'rows'> & { row: Row }) {
+  const martName = nameOf(listing.storeId);
+  const help = outlook?.help;
   return (
     <>
-      <tr className={outlook ? css.known : undefined}>
+      <tr className={`${css.listing} ${help ? css.known : ''}`}>
         <td className={css.pick}>
           {listing.waitingCount > 0 && (
             <label>
@@ -125,7 +128,11 @@ function ListingRow({
           <a className="name-link" href={`/seller/mart/${listing.storeId}/products/${listing.productId}`}>
             {listing.productName}
           </a>
-          {nameOf(listing.storeId) && <small className="soft">{nameOf(listing.storeId)}</small>}
+          {(martName || outlook) && (
+            <small className="soft">
+              {martName && <span>{martName}</span>} {outlook && <span>{stayText(outlook.stay)}</span>}
+            </small>
+          )}
         </th>
         <td className="number">
           {listing.waitingCount === 0 ? (
@@ -139,7 +146,7 @@ function ListingRow({
           <PriceCell price={price} isChosen={isChosen} />
         </td>
       </tr>
-      {outlook && <OutlookRow listing={listing} outlook={outlook} onHelp={onHelp} />}
+      {help && <HelpRow listing={listing} help={help} onHelp={onHelp} />}
     </>
   );
 }

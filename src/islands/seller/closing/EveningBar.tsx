@@ -1,8 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { useId } from 'react';
 import { formatWon } from '#lib/domain/money.ts';
-import { EVENING_PERCENT, eveningStarts } from '#lib/domain/product/closing.ts';
-import { applyText, CLOSING_TEXTS, fromText, previewPieces } from '#lib/messages/product/closing.ts';
+import { EVENING_CHIPS, EVENING_PERCENT, eveningStarts } from '#lib/domain/product/closing.ts';
+import {
+  applyText,
+  CLOSING_TEXTS,
+  chipLabel,
+  chipText,
+  fromText,
+  previewPieces,
+} from '#lib/messages/product/closing.ts';
 import type { Row } from './ClosingTable.tsx';
 import css from './closing.module.css';
 import type { ClosingStore } from './closing-store.ts';
@@ -33,21 +40,57 @@ export function EveningBar({ store, rows, from, now }: Props) {
           {problem}
         </p>
       )}
-      <label className={css.percent}>
-        <span className="visually-hidden">{CLOSING_TEXTS.percent}</span>
-        <input
-          type="range"
-          min={EVENING_PERCENT.min}
-          max={EVENING_PERCENT.max}
-          step={EVENING_PERCENT.step}
-          value={percentOff}
-          aria-valuetext={`${percentOff}%`}
-          aria-describedby={`${id}-hint`}
-          disabled={isSending}
-          onChange={({ target }) => store.$percent.set(Number(target.value))}
-        />
-        <output aria-hidden="true">{percentOff}%</output>
-      </label>
+      <div className={css.percent}>
+        <div className={css.chips}>
+          {EVENING_CHIPS.map((percent) => (
+            <button
+              key={percent}
+              type="button"
+              className="button button-choice"
+              aria-label={chipLabel(percent)}
+              aria-pressed={percent === percentOff}
+              disabled={isSending}
+              onClick={() => store.$percent.set(percent)}
+            >
+              {chipText(percent)}
+            </button>
+          ))}
+        </div>
+        <label className={css.slider}>
+          <span className="visually-hidden">{CLOSING_TEXTS.percent}</span>
+          <input
+            type="range"
+            min={EVENING_PERCENT.min}
+            max={EVENING_PERCENT.max}
+            step={EVENING_PERCENT.step}
+            value={percentOff}
+            aria-valuetext={`${percentOff}%`}
+            aria-describedby={`${id}-hint`}
+            disabled={isSending}
+            onChange={({ target }) => store.$percent.set(Number(target.value))}
+          />
+          <output aria-hidden="true">{percentOff}%</output>
+        </label>
+      </div>
+      <p id={`${id}-hint`} className={`small soft ${css.hint}`}>
+        {CLOSING_TEXTS.percentOf}
+        <span className={css.more}> {CLOSING_TEXTS.percentHint}</span>
+      </p>
+      <p role="status" className={`small ${css.preview}`}>
+        {changing.length === 0 ? (
+          <span>{chosen.length === 0 ? CLOSING_TEXTS.noneChosen : CLOSING_TEXTS.nothing}</span>
+        ) : (
+          <>
+            <span>{previewPieces(chosen.length, changing.length, pieces)}</span>
+            <span>
+              <span className="soft">{worth('beforeWon')}</span>
+              <span aria-hidden="true"> → </span>
+              <span className="visually-hidden">에서 </span>
+              <strong>{worth('afterWon')}</strong>
+            </span>
+          </>
+        )}
+      </p>
       <select
         className={`input ${css.from}`}
         aria-label={CLOSING_TEXTS.from}
@@ -62,24 +105,6 @@ export function EveningBar({ store, rows, from, now }: Props) {
           </option>
         ))}
       </select>
-      <p id={`${id}-hint`} className={`small soft ${css.hint}`}>
-        {CLOSING_TEXTS.percentHint}
-      </p>
-      <p role="status" className={`small ${css.preview}`}>
-        {changing.length === 0 ? (
-          <span>{chosen.length === 0 ? CLOSING_TEXTS.noneChosen : CLOSING_TEXTS.nothing}</span>
-        ) : (
-          <>
-            <span>{previewPieces(pieces)}</span>
-            <span>
-              <span className="soft">{worth('beforeWon')}</span>
-              <span aria-hidden="true"> → </span>
-              <span className="visually-hidden">에서 </span>
-              <strong>{worth('afterWon')}</strong>
-            </span>
-          </>
-        )}
-      </p>
       <button
         type="button"
         className="button button-primary"

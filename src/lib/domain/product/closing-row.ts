@@ -2,7 +2,7 @@ import { groupBy, partsOf } from '../group.ts';
 import { type ClosingPrice, closingPrice } from './closing.ts';
 import { LISTINGS_AT_ONCE } from './listing-copy.ts';
 import { type EveningMarkdown, type ListedPrice, pricingOfListing } from './markdown.ts';
-import { helpfulStep, type StayRates, type WillStay, whatWillStay } from './will-stay.ts';
+import { type HelpfulStep, helpfulStep, type StayRates, type WillStay, whatWillStay } from './will-stay.ts';
 
 /** What a row of the evening's board is made of. */
 export interface ClosingFacts extends ListedPrice {
@@ -16,7 +16,7 @@ export interface ClosingFacts extends ListedPrice {
 /** What will stay of a listing as things are, and the step that would help. */
 export interface Outlook {
   stay: WillStay;
-  help: ReturnType<typeof helpfulStep>;
+  help: HelpfulStep | null;
 }
 
 /** Null where it is sold out or too little is known. */

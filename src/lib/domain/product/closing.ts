@@ -1,8 +1,10 @@
 import { addMinutes } from '../time.ts';
 import { type EveningMarkdown, nextPriceOf, type Pricing, priceAt, withEveningMarkdown } from './markdown.ts';
 
-/** The percentages of the slider for an evening's markdown. */
+/** The percentages of the slider for an evening's markdown, all of the registered price. */
 export const EVENING_PERCENT = { min: 5, max: 90, step: 5, first: 30 } as const;
+/** Those that one press chooses. */
+export const EVENING_CHIPS = [10, 30, 50] as const;
 /** Times from which such a markdown counts stand so many minutes apart. */
 const START_STEP_MINUTES = 30;
 
@@ -24,10 +26,16 @@ export function eveningStarts(now: Date, lastEnd: Date): Date[] {
   return starts;
 }
 
+/**
+ * Why a markdown takes nothing off: the floor, a price that is as low already, by so many percent of the registered one,
+ * or one that is as low by then.
+ */
+export type WhySame = { name: 'atFloor' | 'byThen' } | { name: 'alreadyOff'; percentOff: number };
+
 /** The price of a listing under a markdown of this evening, in won, when it begins; or why it stays as it is. */
 export type ClosingPrice =
   | { name: 'lowered'; beforeWon: number; afterWon: number }
-  | { name: 'same'; priceWon: number; next: { at: Date; priceWon: number } | null }
+  | { name: 'same'; priceWon: number; why: WhySame; next: { at: Date; priceWon: number } | null }
   | { name: 'endsBefore' | 'markdownTooMany'; priceWon: number };
 
 export function closingPrice(pricing: Pricing, markdown: EveningMarkdown, now: Date): ClosingPrice {
@@ -39,5 +47,20 @@ export function closingPrice(pricing: Pricing, markdown: EveningMarkdown, now: D
     priceAt({ ...pricing, markdown: outcome.markdown }, outcome.at),
   ];
   if (afterWon < beforeWon) return { name: 'lowered', beforeWon, afterWon };
-  return { name: 'same', priceWon, next: nextPriceOf(pricing, now) };
+  return {
+    name: 'same',
+    priceWon,
+    why: whySame(pricing, markdown, { priceWon, beforeWon }),
+    next: nextPriceOf(pricing, now),
+  };
+}
+
+function whySame(
+  { priceWon: registeredWon }: Pricing,
+  markdown: EveningMarkdown,
+  { priceWon, beforeWon }: { priceWon: number; beforeWon: number },
+): WhySame {
+  const percentOff = Math.floor((100 * (registeredWon - beforeWon)) / registeredWon);
+  if (percentOff < markdown.percentOff) return { name: 'atFloor' };
+  return beforeWon < priceWon ? { name: 'byThen' } : { name: 'alreadyOff', percentOff };
 }

@@ -18,6 +18,8 @@ export const STAY_SALES_MIN = 10;
 
 /** How long before a sale end the estimate is compared with what was left. */
 export const STAY_CHECKED_HOURS = 3;
+/** The board says how far the estimates of so many days were off. */
+export const STAY_ERROR_DAYS = 14;
 
 const MS_PER_HOUR = 3_600_000;
 export const HOURS_PER_WEEK = 168;
@@ -37,6 +39,11 @@ const WEIGHT = { hours: 8, pieces: 10, own: 3, views: 30 } as const;
 const MOST_LOOKED = 2;
 /** Percentages that are tried as a step that would help. */
 const TRIED_EVERY = 10;
+/**
+ * A step is offered from so many won more on, or so many percent of what its listing brings anyway where that is more,
+ * and from so many pieces fewer: less than that is within the error of the forecast, and teaches buyers to wait.
+ */
+export const HELP_LEAST = { won: 1_000, percent: 5, pieces: 2 } as const;
 
 /** Sales and shelf time of a kind in one hour of the week under one discount. */
 export interface KindHour {
@@ -217,9 +224,20 @@ export const whatWillStay = (
   now: Date,
 ): WillStay => courseOf(rates, wanted, pricing, waiting, now).stay;
 
+/** A markdown that would help: by so many percent, with so many won more and so many pieces fewer that stay. */
+export interface HelpfulStep {
+  percentOff: number;
+  moreWon: number;
+  fewerPieces: number;
+  stay: WillStay;
+}
+
+/** The pieces that a forecast says stay. */
+export const piecesStaying = (stay: WillStay): number => (stay.name === 'stays' ? stay.pieces : 0);
+
 /**
- * The markdown from now on that brings the most beside leaving things as they are, by so many won; null where none
- * brings more.
+ * The markdown from now on that brings the most beside leaving things as they are; null where none brings as much more
+ * as `HELP_LEAST` asks for.
  */
 export function helpfulStep(
   rates: StayRates,
@@ -227,20 +245,29 @@ export function helpfulStep(
   pricing: Pricing,
   waiting: number,
   now: Date,
-): { percentOff: number; moreWon: number; stay: WillStay } | null {
+): HelpfulStep | null {
   const asIs = courseOf(rates, wanted, pricing, waiting, now);
-  if (asIs.stay.name === 'sells') return null;
-  let best: { percentOff: number; moreWon: number; stay: WillStay } | null = null;
+  const leastWon = Math.max(HELP_LEAST.won, (asIs.takenWon * HELP_LEAST.percent) / 100);
+  let best: HelpfulStep | null = null;
   for (let percentOff: number = TRIED_EVERY; percentOff <= EVENING_PERCENT.max; percentOff += TRIED_EVERY) {
     const outcome = withEveningMarkdown(pricing, { percentOff, from: null }, now);
     if (typeof outcome === 'string') continue;
     const lowered = { ...pricing, markdown: outcome.markdown };
     if (priceAt(lowered, now) >= priceAt(pricing, now)) continue;
-    const { stay, left, takenWon } = courseOf(rates, wanted, lowered, waiting, now);
+    const { stay, takenWon } = courseOf(rates, wanted, lowered, waiting, now);
     const moreWon = Math.floor((takenWon - asIs.takenWon) / 10) * 10;
-    if (left < asIs.left && moreWon > (best?.moreWon ?? 0)) best = { percentOff, moreWon, stay };
+    const fewerPieces = piecesStaying(asIs.stay) - piecesStaying(stay);
+    if (moreWon < leastWon || fewerPieces < HELP_LEAST.pieces) continue;
+    if (moreWon > (best?.moreWon ?? 0)) best = { percentOff, moreWon, fewerPieces, stay };
   }
   return best;
+}
+
+/** A forecast of a listing beside what happened, in pieces; `waited`: what was there when it was said. */
+export interface StayPair {
+  said: number;
+  was: number;
+  waited: number;
 }
 
 /** The forecasts of listings beside what happened, in pieces. */
@@ -250,15 +277,19 @@ export interface StayError {
   wasLeft: number;
   /** The mean difference of a listing, either way. */
   meanOff: number;
+  /** The same of who says that nothing more is sold: a forecast that is no better says nothing. */
+  naiveOff: number;
 }
 
 /** null where nothing was said. */
-export function stayError(pairs: readonly { said: number; was: number }[]): StayError | null {
+export function stayError(pairs: readonly StayPair[]): StayError | null {
   if (pairs.length === 0) return null;
+  const { length } = pairs;
   return {
-    listings: pairs.length,
+    listings: length,
     saidLeft: sumBy(pairs, ({ said }) => said),
     wasLeft: sumBy(pairs, ({ was }) => was),
-    meanOff: sumBy(pairs, ({ said, was }) => Math.abs(said - was)) / pairs.length,
+    meanOff: sumBy(pairs, ({ said, was }) => Math.abs(said - was)) / length,
+    naiveOff: sumBy(pairs, ({ waited, was }) => Math.abs(waited - was)) / length,
   };
 }

@@ -1,6 +1,7 @@
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import type { WillStay } from '#lib/domain/product/will-stay.ts';
+import type { WhySame } from '#lib/domain/product/closing.ts';
+import type { HelpfulStep, StayError, WillStay } from '#lib/domain/product/will-stay.ts';
 import { spokenClock } from '../dates.ts';
 
 /** The board of what ends today over all marts of a person. */
@@ -13,11 +14,12 @@ export const CLOSING_TEXTS = {
   mart: '마트',
   allMarts: '모든 마트',
   percent: '할인율',
-  percentHint: '등록 가격에서 계산해요. 최저가보다 낮아지지 않고, 들어온 주문은 그대로예요.',
+  percentOf: '등록 가격에서 할인해요.',
+  percentHint: '최저가보다 낮아지지 않고, 들어온 주문은 그대로예요.',
   from: '언제부터',
   fromNow: '바로',
   controls: '오늘 할인',
-  same: '그대로',
+  atFloor: '최저가예요',
   endsBefore: '그 전에 마감',
   markdownTooMany: '할인 단계가 가득 찼어요',
   applying: '내리고 있어요.',
@@ -49,8 +51,17 @@ export const fromText = (at: Date): string => `${spokenClock(at)}부터`;
 export const nextText = ({ at, priceWon }: { at: Date; priceWon: number }): string =>
   `${fromText(at)} ${formatWon(priceWon)}`;
 
-/** What would be lowered: '남은 41개 123,000원 → 86,100원', in a way that is heard, too. */
-export const previewPieces = (pieces: number): string => `남은 ${formatNumber(pieces)}개`;
+/** What would be lowered: '11가지 중 8가지, 41개 123,000원 → 86,100원', in a way that is heard, too. */
+export const previewPieces = (chosen: number, changing: number, pieces: number): string =>
+  `${chosen > changing ? `${formatNumber(chosen)}가지 중 ${formatNumber(changing)}가지, ` : ''}${formatNumber(pieces)}개`;
+
+/** Why a row that is ticked is not lowered: '이미 40% 할인', '최저가예요'; nothing where its next price says it. */
+export const whySameText = (why: WhySame): string | null =>
+  why.name === 'alreadyOff' ? `이미 ${why.percentOff}% 할인` : why.name === 'atFloor' ? CLOSING_TEXTS.atFloor : null;
+
+/** A chip of a percentage, as it reads and as it is heard. */
+export const chipText = (percent: number): string => `−${percent}%`;
+export const chipLabel = (percent: number): string => `등록 가격에서 ${percent}% 할인`;
 
 /** '12가지 30% 내리기' */
 export const applyText = (kinds: number, percent: number): string => `${formatNumber(kinds)}가지 ${percent}% 내리기`;
@@ -65,10 +76,13 @@ export const appliedEveningText = (kinds: number, percent: number, from: Date | 
 export const stayText = (stay: WillStay): string =>
   stay.name === 'sells' ? `${spokenClock(stay.at)}쯤 다 팔려요` : `${formatNumber(stay.pieces)}개쯤 남아요`;
 
-/** '지금 30% 내리면 +4,200원' */
-export const helpText = ({ percentOff, moreWon }: { percentOff: number; moreWon: number }): string =>
-  `지금 ${percentOff}% 내리면 +${formatWon(moreWon)}`;
+/** '지금 30% 내리면 2개 덜 남고 +4,200원' */
+export const helpText = ({ percentOff, moreWon, fewerPieces }: HelpfulStep): string =>
+  `지금 ${percentOff}% 내리면 ${formatNumber(fewerPieces)}개 덜 남고 +${formatWon(moreWon)}`;
 
 /** The same for who hears it, of one product among many. */
-export const helpLabel = (name: string, step: { percentOff: number; moreWon: number }): string =>
-  `${name}, ${helpText(step)}`;
+export const helpLabel = (name: string, step: HelpfulStep): string => `${name}, ${helpText(step)}`;
+
+/** How far to trust a forecast: its error beside that of who says that nothing more is sold. */
+export const boardErrorText = ({ listings, meanOff, naiveOff }: StayError): string =>
+  `예상은 지난 2주 ${formatNumber(listings)}가지에서 평균 ${meanOff.toFixed(1)}개 빗나갔어요. ‘더 안 팔린다’고 보면 ${naiveOff.toFixed(1)}개 빗나가요.`;
