@@ -11,11 +11,15 @@ const AMOUNT = /(?:\d[\d,.]*\s?)?(?:\d?만\s?)?(?:\d?천\s?)?(?:\d?백\s?)?/.sou
 /** Both with what stands before them, as browsers of the floor know no lookbehind. */
 const WON = new RegExp(`(?:^|[^\\p{L}\\d])((?:₩\\s?\\d[\\d,]*|${AMOUNT}\\s?원))(?![\\p{L}])`, 'gu');
 const COUNT =
-  /(?:^|[^\p{L}\d.,])(\d[\d,]*\s?(?:개|ea|pcs|봉지|봉|팩|병|캔|모|단|통|포기|마리|송이|다발|세트|set|컵|조각|장|줄|박스|상자|box|판|망|묶음|케이스|포대|꾸러미))(?![\p{L}\d])/giu;
+  /(?:^|[^\p{L}\d.,])(\d[\d,]*\s?(?:개|ea|pcs|봉지|봉|팩|병|캔|모|단|통|포기|마리|송이|다발|세트|set|컵|조각|장|줄|박스|상자|box|판|망|묶음|케이스|포대|꾸러미|근|손|되|두름|쾌))(?![\p{L}\d])/giu;
 /** '[동네마트] [오후 3:12]', '오후 3:12, 동네마트 : ' before what was sent. */
 const SENDER = /^(?:\[[^\]]{1,40}\]\s?\[[^\]]{1,20}\]|[^:]{0,40}\d{1,2}:\d{2},\s[^:]{1,40}\s:)\s?/;
 const BULLET = /^(?:[-–•·*※▶■◆○●□☆★✔✅#]+|\d{1,3}[.)]|[①-⑳])\s*/u;
 const ARROW = /→|->|=>|⇒|▶/;
+/** '9,900→6,900', '3,000 -> 2,000': beside an arrow a number is a price without its unit, too. */
+const FALL = /(?:^|[^\p{L}\d.,])(\d[\d,]{2,9})\s?(?:→|->|=>|⇒|▶)\s?(\d[\d,]{2,9})(?!\s?원|[\d,])/u;
+/** A picture before a name says nothing that is read. */
+const PICTOGRAPH = /^(?:\p{Extended_Pictographic}[\u{fe0f}\u{200d}]*\s*)+/u;
 
 /** A text without these signs at its ends. */
 function stripped(text: string, signs: string): string {
@@ -49,7 +53,11 @@ function splitEnd(text: string, now: Date): { rest: string; end: string } {
 /** The parts of one line, in the order of `TITLES`; null for one that names no price. */
 function readWritten(line: string, now: Date): string[] | null {
   const text = foldedCell(cutText(line.trim(), LINE_MAX_LENGTH).replace(BULLET, ''));
-  const bare = text.replace(SENDER, '').replace(BULLET, '').replace(/\s+/g, ' ');
+  const said = text.replace(SENDER, '').replace(BULLET, '').replace(PICTOGRAPH, '').replace(/\s+/g, ' ');
+  const bare = said.replace(
+    FALL,
+    (fall, from: string, to: string) => `${fall.slice(0, fall.indexOf(from))}${from}원→${to}원`,
+  );
   const { rest, end } = splitEnd(bare.trim(), now);
   const prices = [...rest.matchAll(WON)].map(([, text = '']) => text.trim()).filter(isWon);
   const [first] = prices;

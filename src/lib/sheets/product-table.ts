@@ -14,6 +14,7 @@ import { readSheetNumber } from '#lib/sheets/sheet-cell.ts';
 import {
   cellsBy,
   columnLetter,
+  endInTwo,
   guessColumns,
   isUntitled,
   knownTitles,
@@ -23,6 +24,7 @@ import {
 } from '#lib/sheets/sheet-columns.ts';
 import { type LongCell, parseDelimited } from './delimited-text.ts';
 import { SHEET_LIMITS, SheetTooLarge } from './sheet-limits.ts';
+import { joinedTime } from './sheet-time.ts';
 
 /** A heading or a note may stand above the titles. */
 const TITLES_WITHIN_ROWS = 10;
@@ -123,10 +125,37 @@ export function tableBy({ columns, rows, rowsAbove, hiddenColumns }: SheetGrid, 
   return { lines, passedOver, rowsPassedOver: [...rowsAbove, ...rowsBeside], hiddenColumns: hidden };
 }
 
+const withoutCell = ({ row, cells }: NumberedRow, place: number): NumberedRow => ({
+  row,
+  cells: cells.map((cell, at) => (at === place ? '' : cell)),
+});
+
+/** Any moment: a date with its year needs none, and one without keeps its own text. */
+const ANY_TIME = new Date(0);
+
+/** The rows with the time of day beside its day in one cell; null where the two columns hold something else. */
+function withOneEnd(rows: readonly NumberedRow[], { day, time }: { day: number; time: number }): NumberedRow[] | null {
+  const joined: NumberedRow[] = [];
+  for (const numbered of rows) {
+    const [date = '', clock = ''] = [numbered.cells[day], numbered.cells[time]];
+    const end = date.trim() === '' ? date : joinedTime(date, clock, ANY_TIME);
+    if (end === null) return null;
+    const { row, cells } = withoutCell(numbered, time);
+    joined.push({ row, cells: cells.map((cell, at) => (at === day ? end : cell)) });
+  }
+  return joined;
+}
+
 /** A table of products in the rows of a sheet, whose columns are told by their titles and cells. */
 export function readTable(rows: readonly NumberedRow[], hiddenColumns: readonly number[] = []): ReadTable {
   if (rows.length === 0) return { ok: false, fault: { code: 'empty' } };
   const found = findHead(rows);
+  const two = endInTwo(found.columns);
+  const joined = two && withOneEnd(rows.slice(found.below), two);
+  if (joined) {
+    const titles = rows.slice(0, found.below).map((row) => withoutCell(row, two.time));
+    return readTable([...titles, ...joined], hiddenColumns);
+  }
   const { below, columns } = found === NO_HEAD ? headless(rows) : found;
   const mapping = guessColumns(columns);
   // Without a name and a price it may be any table.

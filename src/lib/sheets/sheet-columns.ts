@@ -1,5 +1,6 @@
 import { foldedCell } from '#lib/domain/cell-text.ts';
 import { composed } from '#lib/domain/composed.ts';
+import { categoryOfName } from '#lib/domain/discovery/category-words.ts';
 import { known } from '#lib/domain/known.ts';
 import { readBarcode } from '#lib/domain/product/barcode.ts';
 import { categoryByName } from '#lib/domain/product/categories.ts';
@@ -46,7 +47,7 @@ const isOurList = (column: SourceColumn): boolean => namesOf(column).includes(fo
 type PriceKind = 'sale' | 'list' | 'plain' | 'other';
 
 const PRICE_WORD = /(?:[^추평허첨증국]|^)가$|가격|금액|단가|값|price/i;
-const NO_PRICE = /율$|률$|%|단계|기간|여부|시간|시각|수량|일시?$|기한|등급/;
+const NO_PRICE = /율$|률$|%|단계|기간|여부|시간|시각|수량|일시?$|기한|등급|(?:g|㎏|ℓ|l|개|단위)당|단위가격/i;
 const SELLER_PAYS = /원가|매입|입고|공급|도매|사입|납품|마진|합계|총액|총금액|소계|매출|평가/;
 const LIST_WORD = /정가|정상|소비자|권장|할인전|기존|시중/;
 const SALE_WORD = /할인|행사|특가|세일|마감|떨이|특판|이벤트|오늘/;
@@ -144,6 +145,24 @@ const isPrice = (cell: string) => {
 const isBarcode = (cell: string) => readBarcode(readSheetBarcode(cell)) !== null;
 const isText = (cell: string) => !isNumber(cell) && /[\p{L}]{2}/u.test(cell);
 
+const KIND_TITLE = /분류|종류|코너|구분/;
+/** Names of sub-categories; under a title of kinds also the words of the trade: '수산', '과자'. */
+const isCategory = (cell: string, column: SourceColumn) =>
+  categoryByName(foldedCell(cell)) !== null ||
+  (namesOf(column).some((name) => KIND_TITLE.test(name)) && categoryOfName(foldedCell(cell)) !== null);
+
+const END_WORD = /마감|종료|판매|행사|할인/;
+const DAY_WORD = /(?:일|일자|날짜)$/;
+const END_TIME = /^(?:판매|행사|할인)?(?:마감|종료)(?:시각|시간)$|^시각$/;
+
+/** The places of a sale end in two columns, as tills export it: its day and its time; null where it stands in one. */
+export function endInTwo(columns: readonly SourceColumn[]): { day: number; time: number } | null {
+  const placeOf = (isTitle: (name: string) => boolean) => columns.findIndex((column) => namesOf(column).some(isTitle));
+  const day = placeOf((name) => END_WORD.test(name) && DAY_WORD.test(name));
+  const time = placeOf((name) => END_TIME.test(name));
+  return day >= 0 && time >= 0 && day !== time ? { day, time } : null;
+}
+
 /** A column without a title that is filled in no oftener is a cell in the wrong place. */
 const COLUMN_FROM = { rows: 3, share: 0.5 } as const;
 
@@ -192,14 +211,14 @@ export function guessColumns(columns: readonly SourceColumn[]): ColumnMapping {
   if (prices.listPrice !== undefined) places.listPriceWon = prices.listPrice;
   questions.push(...prices.questions);
 
-  const free = (is: (cell: string) => boolean) =>
+  const free = (is: (cell: string, column: SourceColumn) => boolean) =>
     columns.flatMap((column, place) => {
       const isFree = !taken().has(place) && !isOurList(column) && priceKind(column) === null;
-      return isFree && isMostly(column, is) ? [place] : [];
+      return isFree && isMostly(column, (cell) => is(cell, column)) ? [place] : [];
     });
   for (const [column, is] of [
     ['barcode', isBarcode],
-    ['category', (cell: string) => categoryByName(foldedCell(cell)) !== null],
+    ['category', isCategory],
   ] as const) {
     const [found] = places[column] === undefined ? free(is) : [];
     if (found !== undefined) places[column] = found;

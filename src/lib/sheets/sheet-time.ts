@@ -61,8 +61,16 @@ function readWeekday(text: string): number | null {
 /** Longer than any date with its time, in characters. */
 const MAX_LENGTH = 80;
 
-/** A cell in which no space stands beside another, so that no pattern below has to try how they are shared out. */
-const spacedOnce = (cell: string): string => foldedCell(cell).slice(0, MAX_LENGTH).replace(/\s+/g, ' ');
+/**
+ * A cell in which no space stands beside another, so that no pattern below has to try how they are shared out; '자정' is
+ * the midnight that ends today: beside a date it may be that which begins it.
+ */
+const spacedOnce = (cell: string): string =>
+  foldedCell(cell)
+    .slice(0, MAX_LENGTH)
+    .replace(/\s+/g, ' ')
+    .replace(/ ?\(자정\)/, '')
+    .replace(/^(오늘 |금일 |당일 )?자정(?= ?(?:까지)?$)/, '$1밤 12시');
 
 const DAY = /(?<year>\d{4}|'?\d{2}) ?[-./년] ?(?<month>\d{1,2}) ?[-./월] ?(?<date>\d{1,2}) ?[.일]?/.source;
 /** Without a year only where the signs say that it is a date: '11/28', '11월 28일'. */
@@ -220,4 +228,19 @@ export function readSheetDay(cell: string, now: Date): ReadDay {
 export function trueWeekday(cell: string, now: Date): string {
   const start = parseSeoulDate(readShape(spacedOnce(cell), now)?.day ?? '');
   return start ? WEEKDAY_LETTERS.charAt(weekdayOf(seoulDayNumber(start))) : '';
+}
+
+const FULL_DATE = /^\d{5}$|20\d\d/;
+const DAY_FRACTION = /^0?\.\d+$/;
+
+/** A date and a time of day of two cells as one cell; null where the one is no date or the other no time. */
+export function joinedTime(date: string, time: string, now: Date): string | null {
+  const day = readSheetDay(date, now);
+  if (!day.ok || day.day === '') return null;
+  const text = spacedOnce(time);
+  if (text === '') return date;
+  const minutes = DAY_FRACTION.test(text) ? Math.round(Number(text) * MINUTES_PER_DAY) : null;
+  const clock = minutes === null ? text : `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  if (minutes === null && !TODAY_SHAPE.test(text)) return null;
+  return `${FULL_DATE.test(date) ? day.day : date.trim()} ${clock}`;
 }

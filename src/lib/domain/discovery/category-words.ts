@@ -92,10 +92,26 @@ function likeParts(part: string): CategoryKey[] {
   if (known.length < 2) return [];
   const named = CATEGORIES.filter(({ name }) => folded(name).includes(known) || known.includes(folded(name)));
   if (named.length > 0) return named.map(({ key }) => key);
-  // '국산 야채', '냉장우유': the longest word of the trade at the end of it.
-  const words = [...keysByWord.keys()].filter((word) => word.length > 1 && known.includes(word));
-  const longest = words.sort((a, b) => b.length - a.length)[0];
-  return keysByWord.get(longest ?? '') ?? [];
+  // The head of a Korean compound stands at its end: '딸기우유' is milk, '사과잼' no fruit. A short word counts there alone.
+  const tokens = folded(withoutPacks(part)) || known;
+  const found = [...keysByWord.keys()].flatMap((word) => {
+    const at = tokens.lastIndexOf(word);
+    const end = at + word.length;
+    return at >= 0 && (word.length > 1 || (at > 0 && end === tokens.length)) ? [{ word, end }] : [];
+  });
+  const [head] = found.sort((a, b) => b.end - a.end || b.word.length - a.word.length);
+  return keysByWord.get(head?.word ?? '') ?? [];
+}
+
+/** '500g', '1모', '× 4개' at the end of a name. */
+const PACK = /[x×*]?\s?\d[\d.,]{0,9}\s?[\p{L}%]{0,3}$/u;
+/** '85g × 4개' says it twice. */
+const PACKS_MOST = 2;
+
+function withoutPacks(name: string): string {
+  let rest = name.trim();
+  for (let pack = 0; pack < PACKS_MOST; pack++) rest = rest.replace(PACK, '').trim();
+  return rest;
 }
 
 /** Longer than any path of categories, in characters. */
@@ -108,4 +124,10 @@ export function proposeCategories(text: string): Category[] {
     if (keys.length > 0) return [...new Set(keys)].slice(0, MOST_PROPOSALS).flatMap((key) => categoryByName(key) ?? []);
   }
   return [];
+}
+
+/** The sub-category that the name of a product stands for, where it stands for one alone. */
+export function categoryOfName(name: string): Category | null {
+  const [only, ...others] = proposeCategories(name);
+  return only && others.length === 0 ? only : null;
 }
