@@ -18,6 +18,7 @@ import {
   valuesOfNext,
   withAllergen,
   withField,
+  withTypedName,
 } from '../../../src/islands/seller/register/register-form.ts';
 
 const LISTED: Listing = {
@@ -250,7 +251,7 @@ describe('the card that buyers will see', () => {
 });
 
 describe('one product after another', () => {
-  test('the next keeps shelf, end and markdown, and nothing else of the last', () => {
+  test('the next keeps end and markdown, and nothing else of the last: its category is its own name’s', () => {
     const last = {
       ...filled,
       markdown: '3h30',
@@ -265,10 +266,8 @@ describe('one product after another', () => {
       taxFree: 'no',
       description: '달아요',
     };
-    const { group, category, saleEndDate, saleEndTime, markdown, ...others } = valuesOfNext(last);
-    expect({ group, category, saleEndDate, saleEndTime, markdown }).toEqual({
-      group: 'fresh',
-      category: '과일',
+    const { saleEndDate, saleEndTime, markdown, ...others } = valuesOfNext(last);
+    expect({ saleEndDate, saleEndTime, markdown }).toEqual({
       markdown: '3h30',
       saleEndDate: last.saleEndDate,
       saleEndTime: last.saleEndTime,
@@ -279,7 +278,13 @@ describe('one product after another', () => {
       name: 'nameMissing',
       price: 'priceMissing',
       quantity: 'quantityMissing',
+      group: 'categoryMissing',
     });
+    expect(withTypedName(valuesOfNext(last), '두부과자 1봉', now)).toMatchObject({
+      group: 'bakery',
+      category: '쿠키/스낵',
+    });
+    expect(withTypedName(valuesOfNext(last), '두부 1모', now)).toMatchObject({ group: '', category: '' });
   });
 
   test('the fold says what is filled in, and what the law wants said of the sub-category', () => {

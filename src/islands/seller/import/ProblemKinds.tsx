@@ -5,7 +5,7 @@ import { readPacks } from '#lib/sheets/sheet-cell.ts';
 import css from './import.module.css';
 import { cellOf, type Line } from './import-line.ts';
 import type { ImportStore } from './import-store.ts';
-import { categoryOfName, type ProblemKind, problemKinds } from './problem-kinds.ts';
+import { categoryOfLine, type ProblemKind, problemKinds } from './problem-kinds.ts';
 
 /** Faults of one kind in many rows, each with the presses that mend it in all of them. */
 export function ProblemKinds({ lines, store }: { lines: readonly Line[]; store: ImportStore }) {
@@ -35,7 +35,7 @@ function Kind({ kind, store }: { kind: ProblemKind; store: ImportStore }) {
       {text}
     </button>
   );
-  const named = column === 'category' ? lines.filter(categoryOfName) : [];
+  const named = column === 'category' ? lines.filter(categoryOfLine) : [];
   const packed = column === 'quantity' ? lines.filter((line) => packsOf(line) !== cellOf(line, 'quantity')) : [];
   const listed = column === 'priceWon' ? lines.filter((line) => !line.draft.priceWon && line.draft.listPriceWon) : [];
 
@@ -51,7 +51,7 @@ function Kind({ kind, store }: { kind: ProblemKind; store: ImportStore }) {
       <div className="cluster">
         {named.length > 0 &&
           press(KIND_TEXTS.byName(named.length), () =>
-            store.fill(rowsOf(named), 'category', (line) => categoryOfName(line) ?? cellOf(line, 'category')),
+            store.fill(rowsOf(named), 'category', (line) => categoryOfLine(line) ?? cellOf(line, 'category')),
           )}
         {listed.length > 0 &&
           press(KIND_TEXTS.listPrice(listed.length), () =>

@@ -1,19 +1,21 @@
 import { useState } from 'react';
+import { CategoryOptions } from '#islands/shared/CategoryOptions.tsx';
 import { serverNow } from '#lib/client/caller/call.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { inOrder } from '#lib/domain/product/markdown.ts';
 import { isDraftTaxFree } from '#lib/domain/product/tax.ts';
 import { momentText } from '#lib/messages/dates.ts';
-import { IMPORT_TEXTS, SAME_TEXTS } from '#lib/messages/product/import.ts';
+import { guessedLabel, IMPORT_TEXTS, SAME_TEXTS } from '#lib/messages/product/import.ts';
 import { MARKDOWN_TEXTS, stepsText } from '#lib/messages/product/markdown.ts';
 import css from './import.module.css';
 import type { Line } from './import-line.ts';
+import type { ImportStore } from './import-store.ts';
 
 const SHOWN_AT_FIRST = 50;
 
 /** What the table says, as it was understood. */
-export function SheetPreview({ lines }: { lines: readonly Line[] }) {
+export function SheetPreview({ lines, store }: { lines: readonly Line[]; store: ImportStore }) {
   const [shown, setShown] = useState(SHOWN_AT_FIRST);
   const now = new Date(serverNow());
   const hasUseBy = lines.some(({ draft }) => draft.useBy);
@@ -51,13 +53,27 @@ export function SheetPreview({ lines }: { lines: readonly Line[] }) {
             </tr>
           </thead>
           <tbody>
-            {lines.slice(0, shown).map(({ row, draft, same, running, sameAsRow }) => (
+            {lines.slice(0, shown).map(({ row, draft, same, running, sameAsRow, isGuessed }) => (
               <tr key={row}>
                 <th scope="row">
                   {draft.name}
                   {same && (running || sameAsRow !== null) && <span className="badge">{SAME_TEXTS[same]}</span>}
                 </th>
-                <td>{isDraftTaxFree(draft) ? `${draft.category} · ${IMPORT_TEXTS.taxFree}` : draft.category}</td>
+                <td>
+                  {isGuessed ? (
+                    <select
+                      className={`input ${css.guessed}`}
+                      aria-label={guessedLabel(draft.name)}
+                      value={draft.category}
+                      onChange={({ target }) => void store.fill([row], 'category', target.value)}
+                    >
+                      <CategoryOptions />
+                    </select>
+                  ) : (
+                    draft.category
+                  )}
+                  {isDraftTaxFree(draft) && ` · ${IMPORT_TEXTS.taxFree}`}
+                </td>
                 <td className="number">
                   {draft.listPriceWon != null && (
                     <s className="soft">

@@ -42,7 +42,7 @@ export function TableCheck({ table, store }: { table: Table; store: ImportStore 
       {twins.length > 0 && <Twins lines={twins} store={store} />}
       {unchanged.length > 0 && <Twins lines={unchanged} store={store} isUnchanged />}
       {leftOut.length > 0 && <LeftOut lines={leftOut} store={store} />}
-      {ready.length > 0 && <SheetPreview lines={ready} />}
+      {ready.length > 0 && <SheetPreview lines={ready} store={store} />}
       <button
         type="button"
         className="button button-primary button-large"

@@ -1,5 +1,6 @@
 import type { SheetProblem, SheetRow } from '#lib/contract/product/product-imports.ts';
 import { foldedCell } from '#lib/domain/cell-text.ts';
+import { categoryOfName } from '#lib/domain/discovery/category-words.ts';
 import { choicesOf, hasTwin, isToChoose, type ListingLine, newListingLine } from '#lib/domain/product/listing-line.ts';
 import type { ProductDraft } from '#lib/domain/product/product.ts';
 import {
@@ -28,6 +29,8 @@ export interface Line extends SheetLine, ListingLine {
   isCompared: boolean;
   /** The seller leaves it out. */
   isLeftOut: boolean;
+  /** Its category is what its name stands for: the sheet said none. */
+  isGuessed?: boolean;
 }
 
 /** What a tab keeps of a line over a reload. */
@@ -59,8 +62,20 @@ export function readAgain(line: KeptLine, now: Date): Line {
   };
 }
 
-export const newLine = ({ row, cells, stray }: SheetLine, now: Date): Line =>
-  readAgain({ ...newListingLine(row), cells: settledCells(cells, now), stray, running: null, isLeftOut: false }, now);
+export function newLine({ row, cells, stray }: SheetLine, now: Date): Line {
+  const settled = settledCells(cells, now);
+  const guessed = withGuess(settled);
+  const kept = { ...newListingLine(row), cells: guessed, stray, running: null, isLeftOut: false };
+  return { ...readAgain(kept, now), isGuessed: guessed !== settled };
+}
+
+/** The cells of a row without a category with that which its name stands for; its seller sees it and may change it. */
+function withGuess(cells: string[]): string[] {
+  const at = SHEET_COLUMNS.findIndex(({ key }) => key === 'category');
+  const name = cells[SHEET_COLUMNS.findIndex(({ key }) => key === 'name')] ?? '';
+  const guess = (cells[at] ?? '').trim() === '' ? categoryOfName(name) : null;
+  return guess ? cells.map((cell, place) => (place === at ? guess.name : cell)) : cells;
+}
 
 /** A line that was changed, read once more; whether it runs is asked anew. */
 export const corrected = (line: Line, now: Date, part: Partial<KeptLine> = {}): Line =>

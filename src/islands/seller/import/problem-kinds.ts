@@ -1,4 +1,4 @@
-import { proposeCategories } from '#lib/domain/discovery/category-words.ts';
+import { categoryOfName } from '#lib/domain/discovery/category-words.ts';
 import { SHEET_COLUMNS, type SheetColumn } from '#lib/domain/product/product-sheet.ts';
 import { cellOf, type Line } from './import-line.ts';
 
@@ -33,8 +33,5 @@ export function problemKinds(lines: readonly Line[]): ProblemKind[] {
   return [...kinds.values()].filter((kind) => kind.lines.length > 1).sort((a, b) => b.lines.length - a.lines.length);
 }
 
-/** The category that a name stands for, where it stands for one alone. */
-export function categoryOfName(line: Line): string | null {
-  const [proposal, ...others] = proposeCategories(cellOf(line, 'name'));
-  return proposal && others.length === 0 ? proposal.name : null;
-}
+/** The category that the name of a row stands for, where it stands for one alone. */
+export const categoryOfLine = (line: Line): string | null => categoryOfName(cellOf(line, 'name'))?.name ?? null;

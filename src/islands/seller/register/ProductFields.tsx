@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Field } from '#islands/shared/Field.tsx';
 import { CATEGORY_GROUPS } from '#lib/domain/product/categories.ts';
+import { GuessChips } from '../listing/GuessChips.tsx';
 import { boundControl, productField, type RegisterFieldsProps } from './bound-fields.tsx';
 import { MoreFields } from './MoreFields.tsx';
 import css from './register.module.css';
@@ -26,7 +27,10 @@ export function ProductFields({ values, errors, disabled, withQuantity, now, isO
   return (
     <fieldset className="stack gap-5" disabled={disabled}>
       {children}
-      {field('name')}
+      <div className="stack stack-tight">
+        {field('name')}
+        <GuessChips typed={values} now={now} onChange={onChange} />
+      </div>
       <div className={`${css.pair} ${css.narrow}`}>
         {field('price')}
         {withQuantity && field('quantity')}

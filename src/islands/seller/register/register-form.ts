@@ -32,6 +32,7 @@ import { figureOf, typedPieces, typedWon } from '#lib/domain/product/typed-figur
 import { cleanLine, cleanLines } from '#lib/domain/text.ts';
 import { formatClock, parseClock, seoulDate, seoulWall } from '#lib/domain/time.ts';
 import { parseSellerTime } from '#lib/domain/timestamp.ts';
+import { withName } from '#lib/sheets/guess-of-name.ts';
 
 /** The form as it is typed; every field is text, so that nothing is lost on the way. */
 export interface RegisterValues {
@@ -143,12 +144,18 @@ export function withAllergen(typed: string, allergen: Allergen | typeof NO_ALLER
 
 const storageOf = (typed: string): Storage | null => STORAGES.find((one) => one === typed) ?? null;
 
+/** The main category of a sub-category. */
+const groupOfName = (category: string): RegisterValues['group'] => {
+  const known = categoryByName(category);
+  return known ? groupOf(known.key).key : '';
+};
+
 /** The form as a listing would have been typed. */
 export function valuesOf(listing: Listing): RegisterValues {
   const category = categoryByName(listing.category);
   const { hour, minute } = seoulWall(new Date(listing.expirationDate));
   return {
-    group: category ? groupOf(category.key).key : '',
+    group: groupOfName(listing.category),
     category: listing.category,
     name: listing.productName,
     price: typedWon(String(listing.basePrice)),
@@ -189,9 +196,20 @@ export function subCategories(group: string): readonly { key: string; name: stri
   return CATEGORY_GROUPS.find(({ key }) => key === group)?.categories ?? [];
 }
 
-/** The form with one field changed: another main category leaves no sub category, digits fields keep digits. */
+/** The form with another name, and what that says of the product. */
+export function withTypedName(values: RegisterValues, name: string, now: Date): RegisterValues {
+  const named = withName(values, name, now);
+  return { ...named, group: named.category === values.category ? values.group : groupOfName(named.category) };
+}
+
+/**
+ * The form with one field changed: another main category leaves no sub category, a sub category brings its own; digits
+ * fields keep digits.
+ */
 export function withField(values: RegisterValues, field: RegisterField, typed: string): RegisterValues {
   switch (field) {
+    case 'category':
+      return { ...values, category: typed, group: groupOfName(typed) || values.group };
     case 'group':
       return { ...values, group: typed as RegisterValues['group'], category: '' };
     case 'price':
@@ -275,13 +293,13 @@ export const FIELD_ORDER: readonly RegisterField[] = [
 ];
 
 /**
- * The form for the next product: the shelf, the end and the steps of the last one stay, as things put up together share
- * them.
+ * The form for the next product: the end and the steps of the last one stay, as things put up together share them. Its
+ * category is its own name's.
  */
 export function valuesOfNext(values: RegisterValues): RegisterValues {
-  const { group, category, saleEndDate, saleEndTime, markdown } = values;
+  const { saleEndDate, saleEndTime, markdown } = values;
   const empty = Object.fromEntries(FIELD_ORDER.map((field) => [field, ''])) as Record<RegisterField, ''>;
-  return { ...empty, group, category, saleEndDate, saleEndTime, markdown };
+  return { ...empty, saleEndDate, saleEndTime, markdown };
 }
 
 /** The folded fields that say something, by the name of each. */

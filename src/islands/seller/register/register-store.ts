@@ -17,6 +17,7 @@ import {
   registerProblems,
   valuesOfNext,
   withField,
+  withTypedName,
 } from './register-form.ts';
 
 export interface RegisterStoreInput {
@@ -91,8 +92,12 @@ export function createRegisterStore(input: RegisterStoreInput) {
     ...form,
     $picture,
 
-    /** One field is typed. */
-    type: (field: RegisterField, typed: string) => form.put(withField(form.$values.get(), field, typed)),
+    /** One field is typed. The name of a new product fills in what it says; a listing that stands keeps its own. */
+    type(field: RegisterField, typed: string): void {
+      const values = form.$values.get();
+      const isNamed = field === 'name' && !listing;
+      form.put(isNamed ? withTypedName(values, typed, now()) : withField(values, field, typed));
+    },
 
     /** The form is begun anew. */
     startAnew() {

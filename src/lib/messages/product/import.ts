@@ -1,5 +1,6 @@
 import { formatNumber } from '#lib/domain/number.ts';
 import type { SameChoice, SheetFile } from '#lib/domain/product/product-sheet.ts';
+import { GUESS_TEXTS } from './guess.ts';
 
 /** The name of the file that an export of what is on sale has, before its date. */
 export const LISTINGS_NAME = '동네마켓-판매중-상품';
@@ -173,3 +174,6 @@ export function passedOverTexts({
     ...(hiddenSheets.length > 0 ? [`숨긴 ${quoted(hiddenSheets)} 시트는 읽지 않았어요.`] : []),
   ];
 }
+
+/** '바나나 1송이, 상품명 보고 고른 카테고리' */
+export const guessedLabel = (name: string): string => `${name}, ${GUESS_TEXTS.legend}`;

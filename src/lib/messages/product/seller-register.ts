@@ -25,7 +25,7 @@ export const REGISTER_TEXTS = {
   restored: '쓰던 내용을 불러왔어요.',
   startAnew: '처음부터 쓰기',
   more: '저장하고 하나 더',
-  next: '다음 상품의 사진부터 시작하세요. 카테고리와 판매 마감, 마감 할인은 그대로 뒀어요.',
+  next: '다음 상품의 사진부터 시작하세요. 판매 마감과 마감 할인은 그대로 뒀어요.',
   seeProducts: '상품 현황 보기',
   copied: '지난 상품의 내용을 가져왔어요. 판매 마감과 수량을 확인해 주세요.',
 } as const;
