@@ -543,6 +543,10 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
     martsPeople,
     ({ mart }) => ({ params: { storeId: mart.id }, query: { barcode: '8801234567893' } }),
   ],
+  'GET /api/seller/stores/{storeId}/products/by-name': [
+    martsPeople,
+    ({ mart }) => ({ params: { storeId: mart.id }, query: { q: '사과' } }),
+  ],
   // Nobody changes what a buyer holds, but only the mart's people are told so.
   'PATCH /api/seller/stores/{storeId}/products/{productId}': [
     martsPeople,

@@ -106,20 +106,20 @@ describe('a line', () => {
   });
 
   test('with another price lets go of a list price and a floor that no longer fit it', () => {
-    const draft = (price: string) => readLine(cellsOf(withTyped(known, 'price', price), COMMON), now).draft;
+    const draft = (price: string) => readLine(cellsOf(withTyped(known, 'price', price, now), COMMON), now).draft;
     expect(draft('4000')).toMatchObject({ priceWon: 4_000, listPriceWon: null, floorPriceWon: 2_000 });
     expect(draft('1500')).toMatchObject({ priceWon: 1_500, listPriceWon: 3_500, floorPriceWon: null });
   });
 
   test('keeps what was typed before its listing came', () => {
-    const typed = withTyped(newLine(1, MILK), 'name', '흰 우유');
+    const typed = withTyped(newLine(1, MILK), 'name', '흰 우유', now);
     expect(withListing(typed, SOLD)).toMatchObject({ name: '흰 우유', price: '2,800', category: '유제품' });
   });
 
   test('that comes to what is on sale names the whole count, and the count it was decided on', () => {
     const line: RapidLine = { ...withListing(newLine(1, MILK), { ...SOLD, saleEnded: false, waitingCount: 10 }) };
     expect(line.running).toEqual({ waitingCount: 10 });
-    const more = { ...withTyped(line, 'quantity', '3'), same: 'update' as const };
+    const more = { ...withTyped(line, 'quantity', '3', now), same: 'update' as const };
     expect(readLine(cellsOf(more, COMMON), now).draft.quantity).toBe(13);
     expect(problemsOf({ ...more, quantity: '' }, COMMON, now)).toHaveLength(1);
   });

@@ -7,6 +7,7 @@ const edit = 'PATCH /api/seller/stores/{storeId}/products/{productId}';
 const endSale = 'POST /api/seller/stores/{storeId}/products/{productId}/end-sale';
 const copy = 'POST /api/seller/stores/{storeId}/products/copy';
 const byBarcode = 'GET /api/seller/stores/{storeId}/products/by-barcode';
+const byName = 'GET /api/seller/stores/{storeId}/products/by-name';
 const status = 'GET /api/seller/stores/{storeId}/products/status-summary';
 const onSite = 'POST /api/buyer/pay/on-site';
 
@@ -26,6 +27,23 @@ const of = ({ id, mart }: Product) => ({ storeId: mart.id, productId: id });
 describeMarket('a seller registers a product', (market) => {
   const registerAt = ({ id, owner }: Mart, change: Parameters<typeof draft>[0]) =>
     owner.call(register, { params: { storeId: id }, body: draft(change) });
+
+  test('finds what it sold by a part of the name, the newest of each name', async () => {
+    const mart = await market().mart();
+    await registerAt(mart, { productName: '우유 1L', price: 2_000 });
+    await registerAt(mart, { productName: '우유 1L', price: 2_500 });
+    await registerAt(mart, { productName: '바나나우유 240ml' });
+    await registerAt(mart, { productName: '식빵' });
+    await registerAt(await market().mart(), { productName: '우유 2L' });
+    const find = async (q: string) =>
+      (await mart.owner.call(byName, { params: { storeId: mart.id }, query: { q } })).listings;
+    expect((await find('우유')).map(({ productName, basePrice }) => [productName, basePrice])).toEqual([
+      ['바나나우유 240ml', 2_800],
+      ['우유 1L', 2_500],
+    ]);
+    expect(await find('두부')).toEqual([]);
+    expect(await find('%')).toEqual([]);
+  });
 
   // spec: S7.21
   test('an empty use-by date means none', async () => {

@@ -1,10 +1,12 @@
+import { useStore } from '@nanostores/react';
 import { useId } from 'react';
 import { CategoryOptions } from '#islands/shared/CategoryOptions.tsx';
 import { Field } from '#islands/shared/Field.tsx';
 import { choicesOf, hasTwin, isToChoose } from '#lib/domain/product/listing-line.ts';
 import { SHEET_COLUMNS } from '#lib/domain/product/product-sheet.ts';
 import { PRODUCT_FIELD_TEXTS } from '#lib/messages/product/product-fields.ts';
-import { RAPID_TEXTS, runningText } from '#lib/messages/product/rapid.ts';
+import { namedText, RAPID_TEXTS, runningText } from '#lib/messages/product/rapid.ts';
+import { GuessChips } from '../listing/GuessChips.tsx';
 import { ProductField } from '../listing/ProductField.tsx';
 import css from './rapid.module.css';
 import { problemsOf, type RapidCommon, type RapidField, type RapidLine } from './rapid-line.ts';
@@ -21,35 +23,46 @@ interface Props {
 }
 
 /** The column of each field, which a problem names by its title. */
-const COLUMNS = { name: 'name', category: 'category', price: 'priceWon', quantity: 'quantity' } as const;
-const FIELDS = Object.keys(COLUMNS) as RapidField[];
+const COLUMNS = {
+  name: 'name',
+  category: 'category',
+  taxFree: 'taxFree',
+  useBy: 'useBy',
+  price: 'priceWon',
+  quantity: 'quantity',
+} as const;
+const FIELDS: readonly RapidField[] = ['name', 'category', 'price', 'quantity'];
 const titleOf = (field: RapidField) => SHEET_COLUMNS.find(({ key }) => key === COLUMNS[field])!.title;
 
 /** One product: what was found under its barcode, and what is still to be said of it. */
 export function RapidItem({ line, common, store, isChecked, isSending, now }: Props) {
   const id = useId();
+  const names = useStore(store.$names);
   const problems = isChecked ? problemsOf(line, common, now) : [];
   const errorOf = (field: RapidField) => problems.find(({ column }) => column === titleOf(field))?.message;
   const others = problems.filter(({ column }) => !FIELDS.some((field) => titleOf(field) === column));
   const isAsked = hasTwin(line);
-  const input = (field: Exclude<RapidField, 'category'>) => (
-    <ProductField
-      field={field}
-      value={line[field]}
-      error={errorOf(field)}
-      isPlain
-      isTypedAnew={field !== 'name'}
-      onType={(typed) => store.type(line.row, field, typed)}
-    />
+  const input = (field: Exclude<RapidField, 'category' | 'taxFree' | 'useBy'>) => (
+    <div data-cell={field} className={css[field]}>
+      <ProductField
+        field={field}
+        value={line[field]}
+        error={errorOf(field)}
+        isPlain
+        isTypedAnew={field !== 'name'}
+        onType={(typed) => store.type(line.row, field, typed)}
+      />
+    </div>
   );
+  const offered = names?.row === line.row && names.name === line.name.trim() ? names.listings : [];
   // One that is not to be put up is removed from the list.
   const choices = choicesOf(line).filter((choice) => choice !== 'leave');
 
   return (
-    <li>
-      <fieldset className="stack gap-3" disabled={isSending || line.isUnanswered}>
+    <li data-row={line.row}>
+      <fieldset className={`stack gap-3 ${css.item}`} disabled={isSending || line.isUnanswered}>
         <legend className="visually-hidden">{line.name || line.barcode || PRODUCT_FIELD_TEXTS.name.label}</legend>
-        <div className="spread">
+        <div className={`spread ${css.head}`}>
           <span className="soft small">{line.barcode}</span>
           <button type="button" className="text-button" onClick={() => store.remove(line.row)}>
             {RAPID_TEXTS.remove}
@@ -67,23 +80,44 @@ export function RapidItem({ line, common, store, isChecked, isSending, now }: Pr
         )}
         {line.isUnanswered && !isSending && <p className="field-error">{RAPID_TEXTS.unanswered}</p>}
         {input('name')}
+        {offered.length > 0 && (
+          <fieldset className="cluster">
+            <legend className="visually-hidden">{RAPID_TEXTS.known}</legend>
+            <small className="soft">{RAPID_TEXTS.enterTakes}</small>
+            {offered.map((listing) => (
+              <button
+                key={listing.productId}
+                type="button"
+                className="button button-small"
+                onClick={() => store.takeNamed(line.row, listing)}
+              >
+                {namedText(listing)}
+              </button>
+            ))}
+          </fieldset>
+        )}
+        {line.known.length === 0 && offered.length === 0 && (
+          <GuessChips typed={line} now={now} onChange={(field, typed) => store.type(line.row, field, typed)} />
+        )}
         <div className={css.pair}>
           {input('price')}
           {input('quantity')}
         </div>
-        <Field label={RAPID_TEXTS.category} error={errorOf('category')}>
-          {(wiring) => (
-            <select
-              {...wiring}
-              className="input"
-              value={line.category}
-              onChange={(event) => store.type(line.row, 'category', event.target.value)}
-            >
-              <option value="">{RAPID_TEXTS.chooseCategory}</option>
-              <CategoryOptions />
-            </select>
-          )}
-        </Field>
+        <div data-cell="category" className={css.category}>
+          <Field label={RAPID_TEXTS.category} error={errorOf('category')}>
+            {(wiring) => (
+              <select
+                {...wiring}
+                className="input"
+                value={line.category}
+                onChange={(event) => store.type(line.row, 'category', event.target.value)}
+              >
+                <option value="">{RAPID_TEXTS.chooseCategory}</option>
+                <CategoryOptions />
+              </select>
+            )}
+          </Field>
+        </div>
         {isAsked && (
           <fieldset className="stack stack-tight" aria-describedby={`${id}-same`}>
             <legend className="visually-hidden">{RAPID_TEXTS.same}</legend>

@@ -1,5 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
 import { Boundary } from '#islands/shared/Boundary.tsx';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { Field } from '#islands/shared/Field.tsx';
@@ -13,7 +22,9 @@ import { serverNow } from '#lib/client/caller/call.ts';
 import { sellerCall } from '#lib/client/caller/seller-call.ts';
 import { scanFeedback } from '#lib/client/camera/scan-feedback.ts';
 import { countsText } from '#lib/messages/product/import.ts';
+import { PRODUCT_FIELD_TEXTS } from '#lib/messages/product/product-fields.ts';
 import { RAPID_TEXTS, registerAllText } from '#lib/messages/product/rapid.ts';
+import { cellAt, focusCell, goByArrow } from '../listing/grid-keys.ts';
 import { ProductField } from '../listing/ProductField.tsx';
 import { RapidItem } from './RapidItem.tsx';
 import css from './rapid.module.css';
@@ -22,6 +33,8 @@ import { createRapidStore } from './rapid-store.ts';
 
 const onOnline = onWindow('online');
 const onKeyFirst = onWindow('keydown', true);
+
+const { name, price, quantity } = PRODUCT_FIELD_TEXTS;
 
 const BarcodeScanner = lazyIsland(() => import('#islands/shared/BarcodeScanner.tsx'));
 
@@ -67,6 +80,41 @@ export default function RapidRegister({ martId, common: untouched }: Props) {
     setTyped('');
   }
 
+  function addEmpty() {
+    // The name of the line is typed next: it has to stand there.
+    flushSync(store.addEmpty);
+    focusCell(list.current, 'name');
+  }
+
+  /** Enter goes on: from a name that was sold before to its count, and from the count to the next product. */
+  function goOn(cell: string, row: string): void {
+    const number = Number(row);
+    const named = store.$names.get();
+    const [first] = named?.row === number ? named.listings : [];
+    if (cell === 'name' && first) {
+      flushSync(() => store.takeNamed(number, first));
+      focusCell(list.current, 'quantity', row);
+    } else if (cell === 'name') focusCell(list.current, 'price', row);
+    else if (cell === 'price') focusCell(list.current, 'quantity', row);
+    else if (lines.find((line) => line.row === number)?.barcode) input.current?.focus();
+    else addEmpty();
+  }
+
+  function pressKey(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    const at = cellAt(event.target);
+    if (!at) return;
+    if (event.key === 'Enter' && at.field instanceof HTMLInputElement) {
+      event.preventDefault();
+      goOn(at.cell, at.row);
+    } else if (goByArrow(list.current, event)) event.preventDefault();
+  }
+
+  function paste(event: ClipboardEvent) {
+    const at = cellAt(event.target);
+    if (at?.cell === 'name' && store.paste(Number(at.row), event.clipboardData.getData('text'))) event.preventDefault();
+  }
+
   async function send(event: FormEvent) {
     event.preventDefault();
     if (await store.send()) input.current?.focus();
@@ -75,7 +123,7 @@ export default function RapidRegister({ martId, common: untouched }: Props) {
 
   return (
     <div className="stack">
-      <form className="card seller-body stack gap-5" onSubmit={enter}>
+      <form className={`card seller-body stack gap-5 ${css.entry}`} onSubmit={enter}>
         <Field label={RAPID_TEXTS.barcode} hint={RAPID_TEXTS.hint}>
           {(wiring) => (
             <div className={`cluster ${css.scan}`}>
@@ -99,7 +147,7 @@ export default function RapidRegister({ martId, common: untouched }: Props) {
             <Icon name="barcode" />
             {RAPID_TEXTS.camera}
           </button>
-          <button type="button" className="button" onClick={store.addEmpty}>
+          <button type="button" className="button" onClick={addEmpty}>
             {RAPID_TEXTS.addEmpty}
           </button>
         </div>
@@ -125,8 +173,15 @@ export default function RapidRegister({ martId, common: untouched }: Props) {
           className={`card seller-body stack gap-5 ${saveBar.form}`}
           noValidate
           onSubmit={(event) => void send(event)}
+          onKeyDown={pressKey}
+          onPaste={paste}
         >
-          <ol ref={list} className="stack lined">
+          <div className={`small strong soft ${css.titles}`} aria-hidden="true">
+            {[RAPID_TEXTS.barcode, name.label, RAPID_TEXTS.category, price.label, quantity.label].map((title) => (
+              <span key={title}>{title}</span>
+            ))}
+          </div>
+          <ol ref={list} className={`stack lined ${css.lines}`}>
             {lines.map((line) => (
               <Boundary key={line.row} part="RapidItem" as="li">
                 <RapidItem

@@ -17,6 +17,7 @@ import { stepsText } from '#lib/messages/product/markdown.ts';
 import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product/product-problems.ts';
 import { sheetProblem } from '#lib/messages/product/product-sheet.ts';
 import { RAPID_TEXTS, rapidFullText, scannedText } from '#lib/messages/product/rapid.ts';
+import { withName } from '#lib/sheets/guess-of-name.ts';
 import { readLine } from '#lib/sheets/product-sheet-line.ts';
 
 /** What is known of a line's barcode. */
@@ -29,6 +30,10 @@ export interface RapidLine extends ListingLine {
   name: string;
   /** Name of a sub-category. */
   category: string;
+  /** 'yes' exempt, 'no' taxed; empty: as it was sold before, or by the sub-category. */
+  taxFree: string;
+  /** 'yyyy-MM-dd' or empty. */
+  useBy: string;
   /** Won, formatted. */
   price: string;
   quantity: string;
@@ -37,7 +42,7 @@ export interface RapidLine extends ListingLine {
   lookup: LineLookup;
 }
 
-export type RapidField = 'name' | 'category' | 'price' | 'quantity';
+export type RapidField = 'name' | 'category' | 'taxFree' | 'useBy' | 'price' | 'quantity';
 
 /** What all lines share. */
 export interface RapidCommon {
@@ -53,14 +58,20 @@ export const newLine = (row: number, barcode: string): RapidLine => ({
   barcode,
   name: '',
   category: '',
+  taxFree: '',
+  useBy: '',
   price: '',
   quantity: barcode === '' ? '' : '1',
   known: [],
   lookup: barcode === '' ? 'none' : 'finding',
 });
 
-/** A line with one field typed; what the server said of it before is over. */
-export function withTyped(line: RapidLine, field: RapidField, typed: string): RapidLine {
+/**
+ * A line with one field typed; what the server said of it before is over. A name brings what it says of a product that
+ * was not sold before.
+ */
+export function withTyped(line: RapidLine, field: RapidField, typed: string, now: Date): RapidLine {
+  if (field === 'name' && line.known.length === 0) return { ...withName(line, typed, now), refusal: null };
   const text = field === 'price' ? typedWon(typed) : field === 'quantity' ? typedPieces(typed) : typed;
   return { ...line, [field]: text, refusal: null };
 }
@@ -78,6 +89,13 @@ export function withListing(line: RapidLine, listing: Listing): RapidLine {
     running: listing.saleEnded ? null : { waitingCount: listing.waitingCount },
   };
 }
+
+/** Cells that were copied from a table: the filled rows, with the first three cells of each. */
+export const pastedRows = (text: string): string[][] =>
+  text
+    .split(/\r\n|\n|\r/)
+    .filter((row) => row.trim() !== '')
+    .map((row) => row.split('\t').slice(0, 3));
 
 /** A line whose barcode was looked for. */
 export const withFound = (line: RapidLine, listing: Listing | null): RapidLine =>
@@ -103,8 +121,9 @@ export function cellsOf(line: RapidLine, { endDate, endTime, markdown }: RapidCo
   );
   if (line.same === 'update' && line.quantity === '') put('quantity', '');
   put('saleEndsAt', `${endDate} ${endTime}`);
-  // The use-by date is that of the pieces sold before.
-  put('useBy', '');
+  // The use-by date of the pieces sold before is not theirs.
+  put('useBy', line.useBy);
+  if (line.taxFree !== '') put('taxFree', line.taxFree === 'yes' ? '면세' : '과세');
   put('barcode', line.barcode);
   put('markdown', stepsText(stepsOfText(markdown)) || '없음');
   // Prices of the last time that no longer fit the one of today.
@@ -151,7 +170,7 @@ export function codeDoes(
   const barcode = readBarcode(text);
   if (!barcode) return { does: 'nothing', why: RAPID_TEXTS.notBarcode };
   const line = lines.find((one) => one.barcode === barcode && !one.isUnanswered);
-  if (line) return { does: 'more', line: withTyped(line, 'quantity', String(Number(line.quantity) + 1)) };
+  if (line) return { does: 'more', line: { ...line, quantity: String(Number(line.quantity) + 1), refusal: null } };
   const why = whyFull(lines);
   return why ? { does: 'nothing', why } : { does: 'begin', barcode };
 }

@@ -1,16 +1,19 @@
 import { atom, computed } from 'nanostores';
 import type { call as apiCall } from '#lib/client/caller/call.ts';
 import { workDraft } from '#lib/client/offline/work-draft.ts';
+import type { Listing } from '#lib/contract/product/seller-products.ts';
 import { linesLeft, linesSent, type SentLine } from '#lib/domain/product/listing-line.ts';
 import type { SameChoice } from '#lib/domain/product/product-sheet.ts';
 import type { ImportCounts } from '#lib/messages/product/import.ts';
 import { RAPID_TEXTS } from '#lib/messages/product/rapid.ts';
 import { findByBarcode } from '../listing/by-barcode.ts';
 import { createLineSender, isUnanswered } from '../listing/line-sender.ts';
+import { knownNames } from './known-names.ts';
 import {
   asRefused,
   codeDoes,
   newLine,
+  pastedRows,
   problemOfAll,
   type RapidCommon,
   type RapidField,
@@ -21,6 +24,7 @@ import {
   toldOfMore,
   whyFull,
   withFound,
+  withListing,
   withTyped,
 } from './rapid-line.ts';
 
@@ -57,8 +61,9 @@ export interface RapidStoreInput {
 export function createRapidStore({ martId, common, call, now, onTold = () => {} }: RapidStoreInput) {
   const $typed = atom<Typed>({ lines: [], common, isChecked: false, problem: null, told: null, done: null });
   // A version of the page that is gone kept other lines.
-  const draft = workDraft<Kept>(`rapid:${martId}`, ({ lines }) => lines.every((line) => 'sameAsRow' in line));
+  const draft = workDraft<Kept>(`rapid:${martId}`, ({ lines }) => lines.every((line) => 'taxFree' in line));
   const sender = createLineSender({ martId, key: `rapid:${martId}`, failed: RAPID_TEXTS.failed, call });
+  const names = knownNames(call, martId);
   let sent: SentLine[] | null = null;
   /** A number is given once: an answer may come after its line is gone. */
   let lastRow = 0;
@@ -141,7 +146,44 @@ export function createRapidStore({ martId, common, call, now, onTold = () => {} 
       else begin('');
     },
 
-    type: (row: number, field: RapidField, typed: string) => changeLine(row, (line) => withTyped(line, field, typed)),
+    type(row: number, field: RapidField, typed: string): void {
+      changeLine(row, (line) => withTyped(line, field, typed, now()));
+      const line = lines().find((one) => one.row === row);
+      if (field === 'name' && line && line.barcode === '' && line.known.length === 0) names.lookFor(row, line.name);
+    },
+
+    $names: names.$found,
+
+    /** A line is what the mart sold under a name. */
+    takeNamed(row: number, listing: Listing): void {
+      names.forget();
+      changeLine(row, (line) => ({
+        ...withListing({ ...line, name: '', category: '', taxFree: '', useBy: '' }, listing),
+        lookup: 'known',
+      }));
+    },
+
+    /** Cells of a table are pasted into a line's name: names, prices and counts, a line each. */
+    paste(row: number, text: string): boolean {
+      const rows = pastedRows(text);
+      if (rows.length < 2 && rows[0]?.length !== 3) return false;
+      names.forget();
+      // The newest line stands first: the last row takes the line, and those before it come above.
+      for (const [at, [name = '', price = '', quantity = '']] of rows.reverse().entries()) {
+        if (at > 0 && whyFull(lines())) break;
+        const target = at === 0 ? row : begin('').row;
+        changeLine(target, (line) =>
+          withTyped(
+            withTyped(withTyped(line, 'name', name, now()), 'price', price, now()),
+            'quantity',
+            quantity,
+            now(),
+          ),
+        );
+      }
+      return true;
+    },
+
     choose: (row: number, same: SameChoice) => changeLine(row, (line) => ({ ...line, same, refusal: null })),
     setCommon: (part: Partial<RapidCommon>) => put({ common: { ...$typed.get().common, ...part } }),
     remove: (row: number) => put({ lines: lines().filter((line) => line.row !== row || line.isUnanswered) }),

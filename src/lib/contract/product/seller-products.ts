@@ -55,6 +55,17 @@ export const sellerProductCalls = {
     response: z.object({ listing: Listing.nullable() }),
     refusals: ['martNotFound'],
   }),
+  'GET /api/seller/stores/{storeId}/products/by-name': call({
+    summary: '이름에 이 글이 들어간 상품을 이름마다 마지막에 등록한 것으로, 새것부터 몇 개',
+    tag: 'seller products',
+    who: 'signedIn',
+    params: martParams,
+    query: z.object({
+      q: z.string({ error: '찾을 이름을 보내 주세요' }).min(1, { error: '찾을 이름을 보내 주세요' }).max(100),
+    }),
+    response: z.object({ listings: z.array(Listing) }),
+    refusals: ['martNotFound'],
+  }),
   'PATCH /api/seller/stores/{storeId}/products/{productId}': call({
     summary: '상품 내용을 고쳐요. 들어온 주문의 값과 이름은 그대로예요',
     tag: 'seller products',

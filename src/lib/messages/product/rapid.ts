@@ -1,9 +1,10 @@
+import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 
 /** Texts of '연속 등록': barcodes one after another, then all at once. */
 export const RAPID_TEXTS = {
   title: '연속 등록',
-  lead: '바코드를 이어서 찍고, 가격과 수량만 확인해 한꺼번에 등록해요. 같은 상품을 또 찍으면 수량이 하나 늘어요.',
+  lead: '바코드를 이어서 찍거나 이름을 입력하고, 가격과 수량만 확인해 한꺼번에 등록해요. Enter로 다음 칸, 화살표로 위아래 칸에 가요.',
   barcode: '바코드',
   hint: '스캐너로 찍거나 번호를 적고 Enter를 눌러 주세요.',
   camera: '카메라로 찍기',
@@ -16,6 +17,8 @@ export const RAPID_TEXTS = {
   unknown: '처음 찍은 바코드예요. 이름과 카테고리, 가격을 입력해 주세요.',
   notFound: '연결이 되지 않아 찾지 못했어요. 직접 적거나 다시 찾아 주세요.',
   findAgain: '다시 찾기',
+  known: '전에 팔던 상품',
+  enterTakes: 'Enter로 첫 번째',
   remove: '삭제',
   category: '카테고리',
   chooseCategory: '골라 주세요',
@@ -33,6 +36,10 @@ export const RAPID_TEXTS = {
   unanswered: '보냈지만 응답이 없어요. 다시 누르면 등록됐는지 확인해요.',
   seeProducts: '상품 현황 보기',
 } as const;
+
+/** '시금치 300g 2,500원': what was sold under a name. */
+export const namedText = ({ productName, basePrice }: { productName: string; basePrice: number }): string =>
+  `${productName} ${formatWon(basePrice)}`;
 
 /** '3가지 모두 등록' */
 export const registerAllText = (many: number): string => `${formatNumber(many)}가지 모두 등록`;

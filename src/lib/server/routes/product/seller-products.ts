@@ -14,6 +14,7 @@ import { lowerPrice } from '../../services/product/markdown/lower-price.ts';
 import { setMarkdownRule, showMarkdownRule } from '../../services/product/markdown/markdown-rule.ts';
 import { undoLowering } from '../../services/product/markdown/undo-lowering.ts';
 import { findByBarcode } from '../../services/product/own/find-by-barcode.ts';
+import { findByName } from '../../services/product/own/find-by-name.ts';
 import { listProductStatus } from '../../services/product/own/list-product-status.ts';
 import { listRecent } from '../../services/product/own/list-recent.ts';
 import { copyProducts } from '../../services/product/register/copy-products.ts';
@@ -60,6 +61,9 @@ export function sellerProductRoutes(serve: Serve): void {
   });
   serve('GET /api/seller/stores/{storeId}/products/by-barcode', async (deps, viewer, { params, query }) => ({
     listing: await findByBarcode(deps, viewer, { martId: params.storeId, barcode: query.barcode }),
+  }));
+  serve('GET /api/seller/stores/{storeId}/products/by-name', async (deps, viewer, { params, query }) => ({
+    listings: await findByName(deps, viewer, { martId: params.storeId, q: query.q }),
   }));
   serve('PATCH /api/seller/stores/{storeId}/products/{productId}', (deps, viewer, { params, body }) =>
     editProduct(deps, viewer, { martId: params.storeId, productId: params.productId }, changesOf(body)),
