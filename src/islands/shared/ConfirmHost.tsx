@@ -27,7 +27,7 @@ export function ConfirmHost() {
     };
   }, [host]);
   if (!isDrawing || !question) return null;
-  const { title, body, confirmLabel, cancelLabel, danger, busy, problem } = question;
+  const { title, body, confirmLabel, cancelLabel, danger, isYesFirst, busy, problem } = question;
   return (
     <Deferred>
       <Confirm
@@ -36,6 +36,7 @@ export function ConfirmHost() {
         confirmLabel={confirmLabel}
         cancelLabel={cancelLabel}
         danger={danger}
+        isYesFirst={isYesFirst}
         busy={busy}
         error={problem}
         onConfirm={() => void sayYes()}

@@ -9,6 +9,8 @@ export interface Question {
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;
+  /** The yes has the focus, as after a number that was typed and entered. */
+  isYesFirst?: boolean;
   /**
    * What a yes does: the question stays, busy, until it is done. Where it answers with a problem the question stays and
    * says it; null is a press that did nothing, as one that is under way.

@@ -280,6 +280,20 @@ test.describe('what goes wrong is said', () => {
     await expect(page.getByRole('row').filter({ hasText: product.name })).toContainText('11개');
   });
 
+  test('stock: a number, Enter and Enter are another count', async ({ page }) => {
+    const owner = await newOwner();
+    const product = await ownProduct(owner);
+    await signIn(page, owner.email);
+    await page.goto(`/seller/mart/${product.martId}/check?q=${encodeURIComponent(product.name)}`);
+    await alive(page);
+    await page.getByLabel(`${product.name} 판매 대기 수량`).click();
+    await page.keyboard.type('33');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: '수량을 바꿀까요?' }).getByRole('button').last()).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('row').filter({ hasText: product.name })).toContainText('33개');
+  });
+
   test('stock: a count that was pressed is asked about on whichever tab one stands by then', async ({ page }) => {
     const owner = await newOwner();
     const product = await ownProduct(owner);

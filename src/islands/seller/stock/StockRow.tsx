@@ -40,7 +40,7 @@ function SaleEnd({ product: { saleEnded, recalled, expirationDate }, now }: { pr
 export function StockRow({ martId, product, tab, now, store, bulk, isChosen, onChoose }: Props) {
   const others = STOCK_TABS.filter((one) => one !== tab);
   return (
-    <tr>
+    <tr data-row={product.productId}>
       <td className={css.image}>
         {bulk && !product.recalled ? (
           <label className={css.pick}>
@@ -87,7 +87,7 @@ export function StockRow({ martId, product, tab, now, store, bulk, isChosen, onC
       {STOCK_TABS.map((one) => (
         <td key={one} className={`number ${one === tab ? css.here : css.other}`}>
           {one === tab && isAdjustable(tab) && !product.recalled ? (
-            <div className={css.hand}>
+            <div className={css.hand} data-cell="count">
               <CountStepper store={store} product={product} />
               {bulk && !product.saleEnded && (
                 <button

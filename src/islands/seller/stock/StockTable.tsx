@@ -5,6 +5,7 @@ import { Boundary } from '#islands/shared/Boundary.tsx';
 import type { ProductStatus } from '#lib/contract/product/seller-stock.ts';
 import { STOCK_TABS, type StockTab } from '#lib/domain/product/stock-tab.ts';
 import { STOCK_TEXTS } from '#lib/messages/product/seller-stock.ts';
+import { goByArrow } from '../listing/grid-keys.ts';
 import type { BulkStore } from './bulk-store.ts';
 import { StockRow } from './StockRow.tsx';
 import css from './stock.module.css';
@@ -26,6 +27,7 @@ const NOTHING_CHOSEN = atom<ReadonlyMap<number, ProductStatus>>(new Map());
 export function StockTable({ martId, products, tab, now, store, bulk }: Props) {
   const chosen = useStore(bulk?.$chosen ?? NOTHING_CHOSEN);
   const choosable = bulk ? products.filter(({ recalled }) => !recalled) : [];
+  const grid = useRef<HTMLTableElement>(null);
   /** The last that was chosen or not: from there a range goes. */
   const last = useRef<number | null>(null);
 
@@ -40,7 +42,13 @@ export function StockTable({ martId, products, tab, now, store, bulk }: Props) {
   return (
     <div className={css.room}>
       <div className={`table-frame ${css.frame}`}>
-        <table className={`table ${css.table}`}>
+        <table
+          ref={grid}
+          className={`table ${css.table}`}
+          onKeyDown={(event) => {
+            if (goByArrow(grid.current, event)) event.preventDefault();
+          }}
+        >
           <caption className="visually-hidden">
             {STOCK_TEXTS.title}, {STOCK_TEXTS[tab]}
           </caption>
@@ -49,7 +57,10 @@ export function StockTable({ martId, products, tab, now, store, bulk }: Props) {
               <th scope="col" className={css.image}>
                 {STOCK_TEXTS.image}
               </th>
-              <th scope="col">{STOCK_TEXTS.name}</th>
+              <th scope="col">
+                <span className={css.nameTitle}>{STOCK_TEXTS.name}</span>
+                <span className={css.titles}>{STOCK_TEXTS.priceAndEnd}</span>
+              </th>
               {STOCK_TABS.map((one) => (
                 <th key={one} scope="col" className={`number ${one === tab ? css.here : css.other}`}>
                   {STOCK_TEXTS[one]}

@@ -8,6 +8,8 @@ export function countQuestion({ productName }: ProductStatus, change: CountChang
   const to = countWanted(change) ?? from;
   return {
     title: '수량을 바꿀까요?',
+    // 33, Enter, Enter: who types a number has their hands on the keys.
+    isYesFirst: change.typed,
     confirmLabel: to === from ? STOCK_TEXTS.nothingToChange : countChangeText(from, to),
     body: (
       <>

@@ -20,6 +20,7 @@ export const STOCK_TEXTS = {
   image: '사진',
   name: '상품명',
   quantity: '수량',
+  priceAndEnd: '가격, 판매 마감',
   endsAt: (moment: string) => `${moment} 마감`,
   onlyWaiting: '판매 대기 수량만 바뀌어요',
   blocked: '재고 조정은 판매 대기 탭에서만 할 수 있어요.',
