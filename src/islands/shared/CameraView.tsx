@@ -36,7 +36,7 @@ export function CameraView({ camera, video, reader, onText, onFault, isOff = fal
   }, [reader, reading, video]);
   const none = permission === 'granted' ? CAMERA_TEXTS.cameraNotFound : CAMERA_TEXTS.cameraPermissionNeeded;
   return (
-    <div className={css.view} data-live={live}>
+    <div className={css.view} data-live={live} data-none={!live && permission === 'denied'}>
       <video
         ref={video}
         className={mirrored ? css.mirrored : undefined}

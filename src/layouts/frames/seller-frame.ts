@@ -27,19 +27,31 @@ $unreadNews.subscribe((unread) => {
 });
 
 const owner = document.documentElement.dataset.owner ?? '';
-const marts = document.querySelector<HTMLElement>('[data-marts]')?.dataset.marts ?? '';
-if (marts) void idle().then(startLineBanner);
+const marts: { martId: number; martName: string }[] = JSON.parse(
+  document.querySelector<HTMLElement>('[data-marts]')?.dataset.marts ?? '[]',
+);
+if (marts.length > 0) void idle().then(startLineBanner);
 
-// A counter's page is kept from the first visit of its mart, so that a network may go at any time (market.md 27.2).
+// A counter's page is kept from the first visit of its seller, so that a network may go at any time (market.md 27.2).
 void idle().then(async () => {
   const [mart] = /^\/seller\/mart\/\d+/.exec(location.pathname) ?? [];
   await startSavingPages({ isKept: false });
   if (mart) await savePageOnce(new URL(`${mart}/scan`, location.origin));
-  const { keepCounterPagesOf, keepPacksOf, sendQueue } = await import('#lib/client/offline/counter.ts');
-  const martIds = marts.split(' ').filter(Boolean).map(Number);
+  const { COUNTERS_TAKEN_MOST, counterPage, keepCounterPagesOf, keepPacksOf, sendQueue, takePacks } = await import(
+    '#lib/client/offline/counter.ts'
+  );
+  const martIds = marts.map(({ martId }) => martId);
   // A page that was kept knows the marts of then.
   const isOfNow = document.documentElement.dataset.savedAt === undefined;
   if (isOfNow) await Promise.allSettled([keepPacksOf(owner, martIds), keepCounterPagesOf(martIds)]);
+  // The other marts' counters are taken along as well; the counter's own page takes its pack by itself.
+  if (isOfNow) {
+    for (const martId of martIds.slice(0, COUNTERS_TAKEN_MOST)) {
+      await savePageOnce(new URL(counterPage(martId), location.origin));
+    }
+    const others = marts.filter(({ martId }) => location.pathname !== counterPage(martId));
+    await takePacks({ call }, owner, others).catch(() => {});
+  }
   // What a counter has handed over without a network goes out from any page; the counter's own page sends by itself.
   if (countUnsent(owner) > 0 && !location.pathname.endsWith('/scan')) {
     await sendQueue({ call, serverTime: serverNow }, owner).catch(() => {});

@@ -166,6 +166,45 @@ test('anywhere without a network a seller finds the counters of their marts, and
   await expect(page.getByRole('heading', { level: 1, name: '주문 현황' })).toBeVisible({ timeout: 15_000 });
 });
 
+// Issue 55.10.
+test('any page of a seller takes the counters of all their marts along', async ({ page }) => {
+  const owner = await newOwner();
+  const product = await ownProduct(owner);
+  const { cards } = await ownMarts(owner);
+  await signInOnPage(page, owner.email);
+  await page.goto('/seller/dashboard');
+  await alive(page);
+  for (const martId of [product.martId, cards.storeId]) await kept(page, `/seller/mart/${martId}/scan`);
+  await expect(async () => {
+    await page.goto('/seller/offline');
+    await expect(counters(page).getByRole('link', { name: product.martName })).toBeVisible();
+    await expect(counters(page).getByRole('link', { name: cards.name })).toBeVisible();
+  }).toPass();
+});
+
+test('camera and field for codes stand on one screen of a phone; on a tablet who comes next, and no menu', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await counter(page);
+  const send = page.getByRole('button', { name: '번호로 판매 확정' });
+  const bottom = async () => (await send.boundingBox())!.y + (await send.boundingBox())!.height;
+  expect(await bottom()).toBeLessThanOrEqual(740);
+  await page.setViewportSize({ width: 1180, height: 820 });
+  const menu = page.getByRole('navigation', { name: '판매자 메뉴' });
+  await expect(menu).toBeHidden();
+  const [next, code] = await Promise.all([
+    page.getByRole('heading', { name: '다음 픽업' }).boundingBox(),
+    page.getByLabel('픽업 번호 6자리').boundingBox(),
+  ]);
+  expect(next!.x).toBeGreaterThan(code!.x + code!.width);
+  expect(next!.y).toBeLessThan(code!.y);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: '메뉴 열기' }).click();
+  await expect(menu).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('without a network nobody sees the counters of who was on the device before', async ({ page, context }) => {
   const { product, path } = await counter(page);
   const other = someone('next-at-the-device');

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createCaller } from '#lib/client/caller/call.ts';
-import { type KeptCheckIn, keepPacksOf, packId, type SavedPack } from '#lib/client/offline/counter.ts';
+import { type KeptCheckIn, keepPacksOf, packId, type SavedPack, takePacks } from '#lib/client/offline/counter.ts';
 import type { Vault } from '#lib/client/offline/vault.ts';
 import type { OfflinePack, OfflineResult } from '#lib/contract/order/offline-check-ins.ts';
 import type { ScannedVisit } from '#lib/contract/order/seller-orders.ts';
@@ -377,6 +377,31 @@ describe('a counter without a network (market.md section 27)', () => {
       });
     await keepPacksOf('1', [4], packs);
     expect(await packs.ids()).toEqual(['1:4']);
+  });
+
+  test('the packs of a person’s other marts are taken along as well, those that are new are not asked for again', async () => {
+    const { packs } = device();
+    const asked: string[] = [];
+    const call = createCaller({
+      renewOnce: (renew) => renew(),
+      fetch: async (input) => {
+        asked.push(String(input));
+        if (server.isAway) throw new TypeError('Failed to fetch');
+        return Response.json(server.pack);
+      },
+    });
+    const marts = [3, 4].map((martId) => ({ martId, martName: `마트 ${martId}` }));
+    await packs.put(packId('1', 3), { ...packAt(new Date()), userId: '1', martId: 3, martName: '마트 3', skewMs: 0 });
+    await takePacks({ call, packs }, '1', marts);
+    expect(asked).toEqual([expect.stringContaining('/4/offline-pack')]);
+    expect((await packs.all()).map(({ martId, martName }) => [martId, martName])).toEqual([
+      [3, '마트 3'],
+      [4, '마트 4'],
+    ]);
+    server.isAway = true;
+    await takePacks({ call, packs }, '2', marts);
+    expect(asked).toHaveLength(2);
+    expect(await packs.ids()).toEqual(['1:3', '1:4']);
   });
 
   test('a pack of more than twelve hours ago, or of another person, counts for nothing', async () => {

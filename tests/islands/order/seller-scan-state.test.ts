@@ -30,6 +30,14 @@ describe('a seller scanning an order’s code', () => {
     expect(nextScanState(state, read(UUID)).name).toBe('scanning');
   });
 
+  test('a barcode of goods is none of a buyer’s, and says so once', () => {
+    const state = stateAfter(read('8801234567893', true));
+    expect(state).toEqual({ name: 'ready', note: { code: 'goodsBarcode' } });
+    expect(nextScanState(state, read('8801234567893', true))).toBe(state);
+    // A bare token of digits alone that is no barcode is a token.
+    expect(stateAfter(read('8801234567890')).name).toBe('scanning');
+  });
+
   // spec: S4.18
   test('further scans do not count until the seller declines', () => {
     const waiting = stateAfter(read(UUID));

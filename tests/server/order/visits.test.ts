@@ -102,6 +102,19 @@ describeMarket('one visit', (market) => {
       expect(await look({ uuid: second.uuid })).toEqual([second.id, third.id, later.id]);
     });
 
+    test('of a code that was used today who handed over and when: it counts as a miss all the same', async () => {
+      const { mart, seller, orders } = await heldVisit(market());
+      const [first] = orders as [Order];
+      await seller.call(CHECK_IN, { body: { martId: mart.id, code: first.pickupCode, orderIds: idsOf(orders) } });
+      const look = () => seller.refused(VISIT, { params: { martId: mart.id }, query: { code: first.pickupCode } });
+      const used = await look();
+      expect(used).toMatchObject({ status: 409, code: 'alreadyPickedUp', at: market().clock.now().toISOString() });
+      expect(used.name).toBeTruthy();
+      expect(used).not.toHaveProperty('orderId');
+      market().clock.advance({ hours: 25 });
+      expect(await look()).toMatchObject({ status: 404, code: 'orderNotFound' });
+    });
+
     test('nothing with the QR of another mart, with none, or with a uuid that nobody has', async () => {
       const { mart, seller, orders } = await heldVisit(market());
       const other = await heldVisit(market());

@@ -98,9 +98,9 @@ export default function ScanScreen({ martId, martName, task, marts = [], next }:
           <div className={css.answer}>
             <StatusBox scan={scan} />
           </div>
+          <PickupCode scan={scan} />
           {offline && <OfflineBar counter={offline} renderedAt={next?.renderedAt ?? 0} />}
           <OrderSummary scan={scan} task={task} martId={martId} />
-          <PickupCode scan={scan} />
           <div className={css.choose}>
             <CameraControls camera={camera} whole={whole} />
           </div>

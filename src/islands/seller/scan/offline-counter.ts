@@ -5,12 +5,12 @@ import {
   type KeptCheckIn,
   noteSold,
   packId,
-  putPack,
   readQueue,
   type SavedPack,
   type SoldHere,
   sendQueue,
   soldSince,
+  takePack,
 } from '#lib/client/offline/counter.ts';
 import type { Vault } from '#lib/client/offline/vault.ts';
 import type { PackedOrder } from '#lib/contract/order/offline-check-ins.ts';
@@ -143,16 +143,14 @@ export function createOfflineCounter({ martId, martName, userId, call, packs, qu
   }
 
   async function readPack() {
-    const response = await call(
-      'GET /api/seller/{martId}/offline-pack',
-      { params: { martId } },
-      { signal: AbortSignal.timeout(PACK_PATIENCE_MS) },
-    );
+    const signal = AbortSignal.timeout(PACK_PATIENCE_MS);
+    const { response, pack: fresh } = await takePack({ call, packs, signal }, { userId, martId, martName });
     change({ isAway: !response.ok && isUnanswered(response.status) });
     if (response.ok) {
-      const fresh = { ...response.data, userId, martId, martName, skewMs: serverNow() - Date.now() };
-      soldHere = soldSince(soldHere, fresh.at);
-      show(await putPack(packs, fresh).catch(() => fresh));
+      if (fresh) {
+        soldHere = soldSince(soldHere, fresh.at);
+        show(fresh);
+      }
     } else if (response.error.code === 'martNotFound') {
       show(null);
       await packs.delete(id).catch(() => {});

@@ -102,7 +102,11 @@ const visitShown = (visit: ScannedVisit): OrderOnScreen & { name: 'visit' } => (
 /** What the buyer of a code can pick up (rules.md section 17). One order is shown as on its own screen. */
 export function foundVisit(response: Result<ScannedVisit>): Found {
   if (!response.ok) {
-    const { storeId, orderId, name: martName = '', message } = response.error;
+    const { storeId, orderId, name: martName = '', message, code, at } = response.error;
+    if (code === 'alreadyPickedUp') {
+      const ended: Ended = { state: 'pickedUp', by: martName || null, at: at === undefined ? null : new Date(at) };
+      return { shown: NONE, event: { type: 'ended', ended } };
+    }
     if (storeId === undefined || orderId === undefined) {
       return { shown: NONE, event: { type: 'notFound', status: response.status, message } };
     }

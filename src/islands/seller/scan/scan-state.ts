@@ -1,4 +1,5 @@
 import { readScanned } from '#lib/domain/order/qr.ts';
+import { readBarcode } from '#lib/domain/product/barcode.ts';
 import type { Ended, ScanFault, ScanNote } from '#lib/messages/order/seller-scan.ts';
 
 /** What shows that the buyer stands here: the QR code's uuid, or the pickup code they said. */
@@ -41,6 +42,7 @@ const ready = (note: ScanNote): ScanState => ({ name: 'ready', note });
 
 const REFUSALS: readonly ScanNote['code'][] = [
   'uuidMissing',
+  'goodsBarcode',
   'checkInFailed',
   'lookUpFailed',
   'codeUnknown',
@@ -105,6 +107,10 @@ function whenReady(state: ScanState & { name: 'ready' }, event: ScanEvent): Scan
     thenFind ? { name: 'finding', proof } : { name: 'scanning', proof };
   if (event.type === 'codeTyped') return recognised({ kind: 'code', code: event.code }, event.thenFind);
   if (event.type !== 'read') return state;
+  // The goods lie beside the buyer's phone.
+  if (readBarcode(event.text.trim())) {
+    return state.note.code === 'goodsBarcode' ? state : ready({ code: 'goodsBarcode' });
+  }
   const scanned = readScanned(event.text);
   // A code without a uuid is read again and again: the same note must not announce itself each time.
   if (!scanned) return state.note.code === 'uuidMissing' ? state : ready({ code: 'uuidMissing' });

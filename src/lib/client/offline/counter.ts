@@ -1,7 +1,8 @@
-import type { call as apiCall, Result } from '#lib/client/caller/call.ts';
+import { type call as apiCall, type Result, serverNow } from '#lib/client/caller/call.ts';
 import type { OfflinePack, OfflineResult } from '#lib/contract/order/offline-check-ins.ts';
 import { partsOf } from '#lib/domain/group.ts';
 import { OFFLINE_CHECK_INS_MAX } from '#lib/domain/order/offline-check-in.ts';
+import { MS_PER_MINUTE } from '#lib/domain/time.ts';
 import { PACKS, PAGES } from './names.ts';
 import { noteUnsent } from './unsent.ts';
 import { openVault, type Vault } from './vault.ts';
@@ -189,13 +190,53 @@ export async function noteSold(
 }
 
 /** Keeps a new pack, with what this device has handed over meanwhile; answers both. */
-export async function putPack(packs: Vault<SavedPack>, pack: SavedPack): Promise<SavedPack> {
+async function putPack(packs: Vault<SavedPack>, pack: SavedPack): Promise<SavedPack> {
   return aloneOnDevice(async () => {
     const before = await findPack(packs, pack.userId, pack.martId);
     const next = { ...pack, sold: soldSince(before?.sold ?? [], pack.at) };
     await packs.put(packId(pack.userId, pack.martId), next);
     return next;
   });
+}
+
+/** Whose counter it is. */
+export interface CounterOf {
+  userId: string;
+  martId: number;
+  martName: string;
+}
+
+/** Asks for the pack of a mart's orders and keeps it; `pack` is null where it was not answered. */
+export async function takePack(
+  { call, packs = packVault(), signal }: { call: typeof apiCall; packs?: Vault<SavedPack>; signal?: AbortSignal },
+  { userId, martId, martName }: CounterOf,
+) {
+  const params = { params: { martId } };
+  const response = await call('GET /api/seller/{martId}/offline-pack', params, signal ? { signal } : {});
+  if (!response.ok) return { response, pack: null };
+  const fresh = { ...response.data, userId, martId, martName, skewMs: serverNow() - Date.now() };
+  return { response, pack: await putPack(packs, fresh).catch(() => fresh) };
+}
+
+/** A device takes the counters of so many marts along: who has more works at one of them. */
+export const COUNTERS_TAKEN_MOST = 6;
+/** A pack that was taken from another page than the counter's is taken anew after so long. */
+const TAKE_AGAIN_MS = 10 * MS_PER_MINUTE;
+
+/** Takes along the packs of all marts of a person that this device has none of, or an old one; one after another. */
+export async function takePacks(
+  { call, packs = packVault() }: { call: typeof apiCall; packs?: Vault<SavedPack> },
+  userId: string,
+  marts: readonly { martId: number; martName: string }[],
+): Promise<void> {
+  const kept = (await packs.all()).filter((pack) => pack.userId === userId);
+  for (const mart of marts.slice(0, COUNTERS_TAKEN_MOST)) {
+    const pack = kept.find(({ martId }) => martId === mart.martId);
+    if (pack && Math.abs(serverNow() - Date.parse(pack.at)) < TAKE_AGAIN_MS) continue;
+    const { response } = await takePack({ call, packs }, { userId, ...mart });
+    // Without a network the next one waits for nothing as well.
+    if (!response.ok && response.status === 0) return;
+  }
 }
 
 /** Forgets the packs of others, and of marts that this person does not work in any more (market.md 27.2). */

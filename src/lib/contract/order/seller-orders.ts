@@ -213,7 +213,7 @@ export const sellerOrderCalls = {
     params: byId('martId'),
     query: z.object({ uuid: uuidText.optional(), code: pickupCode.optional() }),
     response: ScannedVisit,
-    refusals: ['martNotFound', 'orderNotFound', 'codesLocked'],
+    refusals: ['martNotFound', 'orderNotFound', 'alreadyPickedUp', 'codesLocked'],
     priority: 'pickup',
   }),
   'POST /api/seller/orders/checkin-visit': call({

@@ -7,7 +7,7 @@ import { datedMomentText, spokenClock } from '../dates.ts';
 /** What the scan screen can tell while it is ready for a code. spec.md section 8, 'QR scan'. */
 export type ScanNote =
   | CameraNote
-  | { code: 'uuidMissing' | 'declined' | 'codeUnknown' | 'notOurs' }
+  | { code: 'uuidMissing' | 'goodsBarcode' | 'declined' | 'codeUnknown' | 'notOurs' }
   /** Without a network (market.md 27.3). */
   | { code: 'codeNeedsNetwork' | 'noPack' | 'pastOffline' | 'handedOverHere' | 'soldHere' | 'notKept' }
   | { code: 'notInPack'; at: Date }
@@ -48,6 +48,8 @@ export function scanNoteText(note: ScanNote, now: Date): string {
   switch (note.code) {
     case 'uuidMissing':
       return '동네마켓 QR이 아니에요. 손님의 주문 QR인지 확인해 주세요.';
+    case 'goodsBarcode':
+      return '상품 바코드예요. 손님의 주문 QR을 찍어 주세요.';
     case 'declined':
       return '확정하지 않았어요. 다시 QR을 보여 주세요.';
     case 'checkInFailed':

@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import { lastExpiredDeadline } from '#lib/domain/order/pickup.ts';
 import { isOneVisit } from '#lib/domain/order/visit.ts';
+import { addMinutes } from '#lib/domain/time.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
-import { type OrderRow, orders } from '#lib/server/schema/index.ts';
+import { type OrderRow, orders, users } from '#lib/server/schema/index.ts';
 
 /** The QR's uuid, or the pickup code, of one order of a visit. */
 export interface VisitProof {
@@ -43,6 +44,32 @@ export async function findProven(
     .limit(1);
   if (!order) throw new DomainError('orderNotFound');
   return order;
+}
+
+/** A code that was used is told so for so many hours. */
+const USED_CODE_HOURS = 24;
+
+/** Who handed over the order of a code that was used at this mart of late, and when; null where it was not. */
+export async function readUsedCode(
+  db: Db | Tx,
+  { martId, code, now }: { martId: number; code: string; now: Date },
+): Promise<{ at: string; name?: string } | null> {
+  const [used] = await db
+    .select({ at: orders.endedAt, by: users.name })
+    .from(orders)
+    .leftJoin(users, eq(users.id, orders.endedBy))
+    .where(
+      and(
+        eq(orders.martId, martId),
+        eq(orders.pickupCode, code),
+        eq(orders.state, 'pickedUp'),
+        gt(orders.endedAt, addMinutes(now, -USED_CODE_HOURS * 60)),
+      ),
+    )
+    .orderBy(desc(orders.endedAt))
+    .limit(1);
+  if (!used?.at) return null;
+  return { at: used.at.toISOString(), ...(used.by && { name: used.by }) };
 }
 
 /** The orders of its visit that can still be picked up, in the order they were made. rules.md section 17. */

@@ -7,14 +7,15 @@ import { DomainError } from '#lib/server/domain-error.ts';
 import { orderFacts } from '../../../schema/order/order-facts.ts';
 import { requireMart } from '../../mart/require-mart.ts';
 import { elsewhereOf } from '../staff/mart-order.ts';
-import { findProven, openOrdersOfVisit, requireProof, type VisitProof } from './find-visit.ts';
+import { findProven, openOrdersOfVisit, readUsedCode, requireProof, type VisitProof } from './find-visit.ts';
 import { guardCodes } from './guard-codes.ts';
 import { namesOf, toScanOrder } from './show-scan-order.ts';
 
 /**
  * All that a buyer can pick up at this mart, by the QR or the pickup code of one of these orders (rules.md section 17).
  * Amounts in won. Refuses with `martNotFound`, `codesLocked`, `orderNotFound`, which names another of the viewer's
- * marts that the QR is of, `invalidInput` where neither is given.
+ * marts that the QR is of, `alreadyPickedUp` with who handed over and when for a code that was used today,
+ * `invalidInput` where neither is given.
  */
 export async function showVisit(
   deps: Deps,
@@ -27,7 +28,9 @@ export async function showVisit(
   const find = () =>
     findProven(deps.db, { martId, uuid, code, now, openCodes: true }).catch(async (error) => {
       const isUnknown = error instanceof DomainError && error.code === 'orderNotFound';
-      throw isUnknown && uuid ? new DomainError('orderNotFound', await elsewhereOf(deps.db, viewer, uuid)) : error;
+      if (isUnknown && uuid) throw new DomainError('orderNotFound', await elsewhereOf(deps.db, viewer, uuid));
+      const used = isUnknown && code ? await readUsedCode(deps.db, { martId, code, now }) : null;
+      throw used ? new DomainError('alreadyPickedUp', used) : error;
     });
   const proven = await (code === undefined ? find() : guardCodes(deps, viewer, martId, find));
   const { buyerName, endedBy } = await namesOf(deps, proven);
