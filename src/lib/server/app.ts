@@ -35,6 +35,7 @@ import { fileRoutes } from './routes/market/files.ts';
 import { operationRoutes } from './routes/market/operations.ts';
 import { operatorRoutes } from './routes/market/operator.ts';
 import { operatorSearchRoutes } from './routes/market/operator-search.ts';
+import { operatorTableRoutes } from './routes/market/operator-tables.ts';
 import { policyRoutes } from './routes/market/policies.ts';
 import { martApplicationRoutes } from './routes/mart/mart-applications.ts';
 import { martLogRoutes } from './routes/mart/mart-log.ts';
@@ -239,6 +240,7 @@ export function createApp(deps: Deps, options: AppOptions = {}): App {
   operatorListingRoutes(serve);
   operatorPeopleRoutes(serve);
   operatorSearchRoutes(serve);
+  operatorTableRoutes(app, deps, limits);
   statementRoutes(app, serve, deps, limits);
   payoutRoutes(app, serve, deps, limits);
   faultRoutes(serve);

@@ -43,9 +43,9 @@ test('an owner sees what waits, adds somebody, and reads of it in the log', { ta
   await expect(colleague).toHaveCount(0);
 
   await page.goto('/operator/log');
-  const rows = page.getByRole('list', { name: '기록' }).getByRole('listitem');
-  await expect(rows.first()).toContainText('운영자 목록 열람');
-  await expect(rows.first()).toContainText('127.0.0.1');
+  const rows = page.getByRole('table', { name: '기록' }).getByRole('row');
+  const read = rows.filter({ hasText: '운영자 목록 열람' }).first();
+  await expect(read).toContainText('127.0.0.1');
   await expect(rows.filter({ hasText: '운영자 해제' }).first()).toContainText('역할 고객 지원 → 없음');
 });
 
@@ -57,7 +57,7 @@ test('danger comes before routine, the oldest first, and its number stands on ev
   await expect(headings).toHaveText(['먼저 볼 일', '기다리는 일']);
   const dangers = page.getByRole('list', { name: '먼저 볼 일' }).getByRole('listitem');
   const routine = page.getByRole('list', { name: '기다리는 일' }).getByRole('listitem');
-  await expect(dangers.filter({ hasText: '지급일이 지난 정산서' })).toContainText(/\d+건.*가장 오래된 것 .*[\d,]+원/s);
+  await expect(dangers.filter({ hasText: '지급일이 지난 정산서' })).toContainText(/\d+건.*\d+월 \d+일 .*[\d,]+원/s);
   await expect(routine.filter({ hasText: '지급할 정산서' })).toHaveCount(1);
   const count = await dangers.count();
   await page.goto('/operator/marts');
@@ -120,7 +120,7 @@ test('a mart shows its papers, wants another representative, is suspended and co
   await back.getByRole('button', { name: '정지 해제' }).click();
   await expect(page.getByRole('region', { name: '판매 정지' })).toBeVisible();
   await page.goto(`/operator/marts?q=${mart.storeId}`);
-  await expect(page.getByRole('list', { name: '마트' }).getByRole('listitem').first()).toContainText('판매 중');
+  await expect(page.getByRole('table', { name: '마트' }).getByRole('row').nth(1)).toContainText('판매 중');
   await page.goto('/operator/marts?q=nothing-of-this-name');
   await expect(page.getByText('찾는 마트가 없어요')).toBeVisible();
   await context.close();
@@ -155,7 +155,7 @@ test('a person is found, looked at with a reason, and their order called off', {
   await page.goto('/operator/people');
   await page.getByRole('textbox', { name: '이메일 또는 회원 번호' }).fill(somebody.email);
   await page.getByRole('main').getByRole('button', { name: '찾기' }).click();
-  const found = page.getByRole('list', { name: '회원' }).getByRole('listitem');
+  const found = page.getByRole('table', { name: '회원' }).locator('tbody').getByRole('row');
   await expect(found).toHaveCount(1);
   await expect(found).not.toContainText(somebody.name);
   await found.getByRole('link').click();
@@ -231,12 +231,16 @@ test('finance approves a statement and pays it by a bank file, and a mart reads 
   await alive(page);
   await page.getByRole('button', { name: '은행 파일 만들기' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '은행 파일 만들기' }).click();
-  const payout = page.getByRole('listitem').filter({ has: page.locator(`a[href="${statement}"]`) });
+  const payout = page.getByRole('row').filter({ has: page.locator(`a[href="${statement}"]`) });
   await expect(payout.getByText('지급 중', { exact: true })).toBeVisible();
+  // One form for all of them: of the one that is chosen.
+  await payout.getByRole('link', { name: /^지급 / }).click();
+  const form = page.getByRole('region', { name: /^지급 \d/ });
+  await expect(form.locator(`a[href="${statement}"]`)).toBeVisible();
   await alive(page);
-  await payout.getByText('입금 완료', { exact: true }).first().click();
-  await payout.getByLabel(/은행의 거래 번호/).fill('오전 이체');
-  await payout.getByRole('button', { name: '입금 완료' }).click();
+  await form.getByText('입금 완료', { exact: true }).first().click();
+  await form.getByLabel(/은행의 거래 번호/).fill('오전 이체');
+  await form.getByRole('button', { name: '입금 완료' }).click();
   await expect(payout.getByText('지급 완료', { exact: true })).toBeVisible();
   await page.goto(statement);
   await expect(page.getByText('지급 완료', { exact: true })).toBeVisible();

@@ -7,6 +7,7 @@ const PAGES = [
   '/operator/cases',
   '/operator/marts',
   '/operator/orders',
+  '/operator/payments',
   '/operator/people',
   '/operator/staff',
   '/operator/log',

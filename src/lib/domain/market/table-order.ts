@@ -11,6 +11,6 @@ export function readTableOrder<By extends string>(text: string | null, known: re
   return by === undefined ? null : { by, isDown };
 }
 
-/** The address of the order that a press on a column's head asks for: from the most on, then from the least, and back. */
+/** The order that a press on a column's head asks for: from the most on, then from the least, and back. */
 export const nextTableOrder = (order: TableOrder | null, by: string): string =>
   order?.by === by && order.isDown ? by : `-${by}`;

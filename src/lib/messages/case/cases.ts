@@ -171,6 +171,7 @@ export const CASES = {
   state: '상태',
   all: '모두',
   late: '늦은 문의만',
+  mine: '내 담당 문의만',
   lateBadge: '늦음',
   find: '찾기',
   empty: '문의가 없어요.',

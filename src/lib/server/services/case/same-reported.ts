@@ -15,7 +15,7 @@ export const sameReported = ({ productId, reviewId, martId, closedAt }: Reported
     closedAt === null ? eq(cases.state, 'waitingOperator') : eq(cases.closedAt, closedAt),
   );
 
-/** Of each row of `cases`, the reports of the same thing as `one`. */
+/** The condition that `one` is a report of the same thing as a row of `cases`. */
 const standAlike = sql.raw(`one.kind = 'report' and one.mart_id = cases.mart_id
   and one.product_id is not distinct from cases.product_id and one.review_id is not distinct from cases.review_id
   and one.closed_at is not distinct from cases.closed_at`);

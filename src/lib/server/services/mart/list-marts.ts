@@ -1,12 +1,15 @@
-import { and, asc, desc, eq, gte, ilike, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, ilike, inArray, isNotNull, isNull, min, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { MartRow } from '#lib/contract/mart/operator-marts.ts';
 import { composed } from '#lib/domain/composed.ts';
 import { readId } from '#lib/domain/id.ts';
 import type { Turn } from '#lib/domain/last-shown.ts';
+import type { TableOrder } from '#lib/domain/market/table-order.ts';
 import { CHANGES_LISTED_DAYS, type MartListState } from '#lib/domain/mart/application.ts';
 import { martStanding } from '#lib/domain/mart/standing.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
+import { ordered } from '#lib/server/platform/database/order-by.ts';
 import { pageFromLastShown } from '#lib/server/platform/from-last-shown.ts';
 import { martLog, marts } from '#lib/server/schema/index.ts';
 import { martIsShown } from '#lib/server/schema/mart/mart-standing.ts';
@@ -37,14 +40,14 @@ const STATES: Record<MartListState, (now: Date) => SQL | undefined> = {
     ),
 };
 
-/**
- * Marts of one state, or with this id, name or business number, the latest first; those that wait for approval the
- * oldest first.
- */
-export async function listMarts(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { state, q = '', ...turn }: { state?: MartListState | undefined; q?: string | undefined } & Turn,
-): Promise<{ content: MartRow[]; totalPages: number }> {
+interface MartFilter {
+  state?: MartListState | undefined;
+  q?: string | undefined;
+}
+export const MART_ORDERS = ['applied', 'name'] as const;
+const BY = { applied: marts.appliedAt, name: marts.name } as const;
+
+function whereOf({ state, q = '' }: MartFilter, now: Date): SQL | undefined {
   const typed = composed(q).trim();
   const id = readId(typed);
   const digits = typed.replaceAll('-', '');
@@ -56,18 +59,39 @@ export async function listMarts(
           id === null ? undefined : eq(marts.id, id),
           /^\d{10}$/.test(digits) ? eq(marts.businessNumber, digits) : undefined,
         );
-  const where = and(named, state && STATES[state](clock.now()));
-  const read = (page: number) =>
+  return and(named, state && STATES[state](now));
+}
+
+export const countMarts = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, filter: MartFilter): Promise<number> =>
+  db.$count(marts, whereOf(filter, clock.now()));
+
+/**
+ * Marts of one state, or with this id, name or business number, the latest first; those that wait for approval the
+ * oldest first; unless another order is asked for.
+ */
+export async function listMarts(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  {
+    order,
+    size = PAGE,
+    page,
+    after,
+    ...filter
+  }: MartFilter & Turn & { order?: TableOrder<(typeof MART_ORDERS)[number]> | null; size?: number },
+): Promise<{ content: MartRow[]; totalPages: number }> {
+  const where = whereOf(filter, clock.now());
+  const usual = filter.state === 'applied' ? [asc(marts.appliedAt), asc(marts.id)] : [desc(marts.id)];
+  const read = (at: number) =>
     db
       .select()
       .from(marts)
       .where(where)
-      .orderBy(...(state === 'applied' ? [asc(marts.appliedAt), asc(marts.id)] : [desc(marts.id)]))
-      .limit(PAGE)
-      .offset(page * PAGE);
+      .orderBy(...(order ? [ordered(BY[order.by], order.isDown), asc(marts.id)] : usual))
+      .limit(size)
+      .offset(at * size);
   const { content, totalPages } = await pageFromLastShown(
     { read, count: () => db.$count(marts, where), idOf: (mart) => mart.id },
-    { ...turn, size: PAGE },
+    { page, after, size },
   );
   return {
     content: content.map((mart) => ({
@@ -83,9 +107,16 @@ export async function listMarts(
   };
 }
 
-/** How many marts wait for an operator, by what for. */
+/** How many marts wait for an operator, by what for; for approval since when the first does. */
 export async function countMartsWaiting({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
-  const of = (state: MartListState) => db.$count(marts, STATES[state](clock.now()));
-  const [applied, review, tax] = await Promise.all([of('applied'), of('review'), of('tax')]);
+  async function waiting(state: MartListState, since: SQL<Date | null>) {
+    const figures = { count: sql<number>`count(*)::int`, since, won: sql<null>`null` };
+    return oneRow(await db.select(figures).from(marts).where(STATES[state](clock.now())));
+  }
+  const [applied, review, tax] = await Promise.all([
+    waiting('applied', min(marts.appliedAt)),
+    waiting('review', sql`null`),
+    waiting('tax', sql`null`),
+  ]);
   return { marts: applied, reviews: review, taxFaults: tax };
 }

@@ -54,7 +54,7 @@ export async function listOperatorCases(
   const where = whereOf(filter, now);
   const isOver = sql`${cases.state} in ('decided', 'closed')`;
   const first = order ? [ordered(BY[order.by], order.isDown)] : [isOver, desc(cases.priority), asc(cases.dueAt)];
-  const read = (page: number) =>
+  const read = (at: number) =>
     db
       .select({ row: cases, martName: marts.name, reports: reportCount })
       .from(cases)
@@ -62,7 +62,7 @@ export async function listOperatorCases(
       .where(where)
       .orderBy(...first, asc(cases.id))
       .limit(size)
-      .offset(page * size);
+      .offset(at * size);
   const { content, totalPages } = await pageFromLastShown(
     { read, count: () => db.$count(cases, where), idOf: ({ row }) => row.id },
     { page, after, size },

@@ -1,7 +1,11 @@
-import { and, desc, eq, gte, lt, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { OperatorLogRow } from '#lib/contract/market/operator.ts';
+import type { Turn } from '#lib/domain/last-shown.ts';
+import type { TableOrder } from '#lib/domain/market/table-order.ts';
 import { seoulDate, seoulDayStart } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { ordered } from '#lib/server/platform/database/order-by.ts';
+import { pageFromLastShown } from '#lib/server/platform/from-last-shown.ts';
 import { auditLog, logReviews } from '#lib/server/schema/index.ts';
 
 const PAGE = 50;
@@ -15,30 +19,68 @@ export interface LogFilter {
   before?: number | undefined;
 }
 
+const whereOf = ({ operator, subject, day, before }: LogFilter): SQL | undefined =>
+  and(
+    operator === undefined ? undefined : eq(auditLog.operatorId, operator),
+    subject === undefined ? undefined : eq(auditLog.subject, subject),
+    day === undefined ? undefined : gte(auditLog.at, seoulDayStart(day)),
+    day === undefined ? undefined : lt(auditLog.at, seoulDayStart(day + 1)),
+    before === undefined ? undefined : lt(auditLog.id, before),
+  );
+
+const wireOf = ({ caseId: _, at, ...row }: typeof auditLog.$inferSelect): OperatorLogRow => ({
+  ...row,
+  at: at.toISOString(),
+});
+const exportsFirst = (rows: readonly OperatorLogRow[]): OperatorLogRow[] =>
+  rows.toSorted((a, b) => Number(b.kind === 'export') - Number(a.kind === 'export'));
+
+export const LOG_ORDERS = ['at'] as const;
+export const countLog = ({ db }: Pick<Deps, 'db'>, filter: LogFilter): Promise<number> =>
+  db.$count(auditLog, whereOf(filter));
+
+/** The same as a table: in an order that is asked for, downloads stand where they were made. */
+export async function listLogPage(
+  { db }: Pick<Deps, 'db'>,
+  {
+    order,
+    size = PAGE,
+    page,
+    after,
+    ...filter
+  }: LogFilter & Turn & { order?: TableOrder<(typeof LOG_ORDERS)[number]> | null; size?: number },
+): Promise<{ content: OperatorLogRow[]; totalPages: number }> {
+  const where = whereOf(filter);
+  const read = (at: number) =>
+    db
+      .select()
+      .from(auditLog)
+      .where(where)
+      .orderBy(ordered(sql`${auditLog.id}`, order?.isDown ?? true))
+      .limit(size)
+      .offset(at * size);
+  const { content, totalPages } = await pageFromLastShown(
+    { read, count: () => db.$count(auditLog, where), idOf: ({ id }) => id },
+    { page, after, size },
+  );
+  const rows = content.map(wireOf);
+  return { content: order ? rows : exportsFirst(rows), totalPages };
+}
+
 /**
  * What operators did and read, the newest first; downloads of a page stand on top, with their reason. market.md 19.7.
  */
 export async function listLog(
   { db }: Pick<Deps, 'db'>,
-  { operator, subject, day, before }: LogFilter,
+  filter: LogFilter,
 ): Promise<{ rows: OperatorLogRow[]; more: boolean }> {
-  const conditions: (SQL | undefined)[] = [
-    operator === undefined ? undefined : eq(auditLog.operatorId, operator),
-    subject === undefined ? undefined : eq(auditLog.subject, subject),
-    ...(day === undefined ? [] : [gte(auditLog.at, seoulDayStart(day)), lt(auditLog.at, seoulDayStart(day + 1))]),
-    before === undefined ? undefined : lt(auditLog.id, before),
-  ];
   const found = await db
     .select()
     .from(auditLog)
-    .where(and(...conditions))
+    .where(whereOf(filter))
     .orderBy(desc(auditLog.id))
     .limit(PAGE + 1);
-  const rows = found.slice(0, PAGE).map(({ caseId: _, at, ...row }) => ({ ...row, at: at.toISOString() }));
-  return {
-    rows: rows.toSorted((a, b) => Number(b.kind === 'export') - Number(a.kind === 'export')),
-    more: found.length > PAGE,
-  };
+  return { rows: exportsFirst(found.slice(0, PAGE).map(wireOf)), more: found.length > PAGE };
 }
 
 /** The first day of the month of a moment, in Seoul. */

@@ -1,70 +1,122 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, lt, type SQL, sql, sum } from 'drizzle-orm';
 import iconv from 'iconv-lite';
 import type { Payout } from '#lib/contract/settlement/payouts.ts';
+import type { Turn } from '#lib/domain/last-shown.ts';
+import type { TableOrder } from '#lib/domain/market/table-order.ts';
 import { BATCH_LINES, type PayoutState, seenOfPayout } from '#lib/domain/settlement/payout.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import { unseal } from '#lib/server/platform/auth/sealed.ts';
 import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
+import { oneRow } from '#lib/server/platform/database/one-row.ts';
+import { ordered } from '#lib/server/platform/database/order-by.ts';
+import { pageFromLastShown } from '#lib/server/platform/from-last-shown.ts';
 import { marts, payoutBatches, payouts, statements } from '#lib/server/schema/index.ts';
 import { dataKeyOf } from '../../person/session/data-key.ts';
 import { purposeOfFile } from './bank-file.ts';
 
 const PAGE = 50;
 
-/** Payouts, the newest first: all of a batch, else a page at a time; `next` is the `before` of the next page. */
-export async function readPayouts(
-  db: Db | Tx,
-  {
-    state,
-    batchId,
-    before,
-  }: { state?: PayoutState | undefined; batchId?: number | undefined; before?: number | undefined },
-): Promise<{ payouts: Payout[]; next: number | null }> {
-  const page = batchId === undefined ? PAGE : BATCH_LINES;
-  const rows = await db
-    .select({ payout: payouts, martId: statements.martId, martName: marts.name })
+interface PayoutFilter {
+  state?: PayoutState | undefined;
+  batchId?: number | undefined;
+}
+const whereOf = ({ state, batchId }: PayoutFilter): (SQL | undefined)[] => [
+  state && eq(payouts.state, state),
+  batchId === undefined ? undefined : eq(payouts.batchId, batchId),
+];
+
+const rowsWhere = (db: Db | Tx, where: SQL | undefined) =>
+  db
+    .select({ payout: payouts, martId: statements.martId, martName: marts.name, madeAt: payoutBatches.madeAt })
     .from(payouts)
     .innerJoin(statements, eq(statements.id, payouts.statementId))
     .innerJoin(marts, eq(marts.id, statements.martId))
-    .where(
-      and(
-        ...(state === undefined ? [] : [eq(payouts.state, state)]),
-        ...(batchId === undefined ? [] : [eq(payouts.batchId, batchId)]),
-        ...(before === undefined ? [] : [lt(payouts.id, before)]),
-      ),
-    )
+    .innerJoin(payoutBatches, eq(payoutBatches.id, payouts.batchId))
+    .where(where)
+    .$dynamic();
+type Row = Awaited<ReturnType<typeof rowsWhere>>[number];
+
+const wireOf = ({ payout, martId, martName }: Row): Payout => ({
+  payoutId: payout.id,
+  statementId: payout.statementId,
+  batchId: payout.batchId,
+  martId,
+  martName,
+  amountWon: payout.amountWon,
+  state: payout.state,
+  tries: payout.tries,
+  reference: payout.reference,
+  lastError: payout.lastError,
+  returnedOn: payout.returnedOn,
+  decidedAt: payout.decidedAt?.toISOString() ?? null,
+  seen: seenOfPayout(payout),
+});
+
+/** So many stand beside the form of one of them. */
+const TABLE_ROWS = 20;
+export const PAYOUT_ORDERS = ['age', 'won'] as const;
+/** Since when it is as it is. */
+const since = sql`coalesce(${payouts.decidedAt}, ${payoutBatches.madeAt})`;
+const BY = { age: since, won: payouts.amountWon } as const;
+
+/** How many payouts these are, and their sum. */
+export async function sumPayouts({ db }: Pick<Deps, 'db'>, filter: PayoutFilter) {
+  const sums = { count: sql<number>`count(*)::int`, won: sum(payouts.amountWon).mapWith(Number) };
+  return oneRow(
+    await db
+      .select(sums)
+      .from(payouts)
+      .where(and(...whereOf(filter))),
+  );
+}
+
+/**
+ * Payouts with since when they are so: those that failed first, then those on their way, unless another order is asked
+ * for.
+ */
+export async function listPayouts(
+  { db }: Pick<Deps, 'db'>,
+  {
+    order,
+    size = TABLE_ROWS,
+    page,
+    after,
+    ...filter
+  }: PayoutFilter & Turn & { order?: TableOrder<(typeof PAYOUT_ORDERS)[number]> | null; size?: number },
+): Promise<{ content: (Payout & { since: Date })[]; totalPages: number }> {
+  const where = and(...whereOf(filter));
+  const urgent = sql`array_position(array['failed', 'paying', 'paid'], ${payouts.state})`;
+  const first = order ? ordered(BY[order.by], order.isDown) : urgent;
+  const read = (at: number) =>
+    rowsWhere(db, where)
+      .orderBy(first, desc(payouts.id))
+      .limit(size)
+      .offset(at * size);
+  const { content, totalPages } = await pageFromLastShown(
+    { read, count: () => db.$count(payouts, where), idOf: ({ payout }) => payout.id },
+    { page, after, size },
+  );
+  return { content: content.map((row) => ({ ...wireOf(row), since: row.payout.decidedAt ?? row.madeAt })), totalPages };
+}
+
+/** One payout; null where there is none. */
+export async function readPayout(db: Db, payoutId: number): Promise<Payout | null> {
+  const [row] = await rowsWhere(db, eq(payouts.id, payoutId));
+  return row ? wireOf(row) : null;
+}
+
+/** Payouts, the newest first: all of a batch, else a page at a time; `next` is the `before` of the next page. */
+export async function readPayouts(
+  db: Db | Tx,
+  { before, ...filter }: PayoutFilter & { before?: number | undefined },
+): Promise<{ payouts: Payout[]; next: number | null }> {
+  const page = filter.batchId === undefined ? PAGE : BATCH_LINES;
+  const where = and(...whereOf(filter), before === undefined ? undefined : lt(payouts.id, before));
+  const rows = await rowsWhere(db, where)
     .orderBy(desc(payouts.id))
     .limit(page + 1);
-  const shown = rows.slice(0, page).map(({ payout, martId, martName }): Payout => {
-    const {
-      id,
-      statementId,
-      batchId: batch,
-      amountWon,
-      state: is,
-      tries,
-      reference,
-      lastError,
-      returnedOn,
-      decidedAt,
-    } = payout;
-    return {
-      payoutId: id,
-      statementId,
-      batchId: batch,
-      martId,
-      martName,
-      amountWon,
-      state: is,
-      tries,
-      reference,
-      lastError,
-      returnedOn,
-      decidedAt: decidedAt?.toISOString() ?? null,
-      seen: seenOfPayout(payout),
-    };
-  });
+  const shown = rows.slice(0, page).map(wireOf);
   return { payouts: shown, next: rows.length > page ? (shown.at(-1)?.payoutId ?? null) : null };
 }
 

@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { OperatorRole } from '#lib/domain/market/operator.ts';
+import { auditLog } from '#lib/server/schema/index.ts';
+import { OPERATOR_TABLES } from '#lib/server/services/market/tables/console-table.ts';
+import { describeMarket } from '../market.ts';
+import { payByCard } from '../paid-order.ts';
+import type { Person } from '../person.ts';
+
+const reason = '월말에 맞춰 봐요';
+const file = (name: string, query: Record<string, string> = {}) =>
+  `GET /api/operator/tables/${name}?${new URLSearchParams({ reason, ...query })}`;
+
+/** Lines of a CSV file, each as its cells; no cell of these has a comma in it. */
+const linesOf = (text: string) =>
+  text
+    .replace(/^\ufeff/, '')
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(','));
+
+// market.md 19.
+describeMarket('tables of the console', (market) => {
+  const send = (person: Person, address: string) => person.send(address);
+
+  test('are given to those whose list it is, for a reason that is kept; to others there are none', async () => {
+    const { buyer } = await market().heldOrder();
+    const [owner, support, finance] = [
+      await market().operator('owner'),
+      await market().operator('support'),
+      await market().operator('finance'),
+    ];
+    const people: [OperatorRole, Person][] = [
+      ['owner', owner],
+      ['support', support],
+      ['finance', finance],
+    ];
+    for (const { plainName, roles } of Object.values(OPERATOR_TABLES)) {
+      for (const format of ['csv', 'xlsx']) {
+        const address = file(`${plainName}.${format}`);
+        for (const stranger of [market().nobody, buyer])
+          expect((await send(stranger, address)).status, `${address} by a stranger`).toBe(404);
+        for (const [role, person] of people) {
+          const isTheirs = role === 'owner' || roles.some((one) => one === role);
+          expect((await send(person, address)).status, `${address} by ${role}`).toBe(isTheirs ? 200 : 403);
+        }
+      }
+      expect((await send(owner, `GET /api/operator/tables/${plainName}.csv`)).status).toBe(400);
+      const kept = await market()
+        .db.select()
+        .from(auditLog)
+        .where(eq(auditLog.action, `GET /api/operator/tables/${plainName}`));
+      expect(kept.filter(({ operatorId }) => operatorId === owner.userId)).toMatchObject([
+        { kind: 'export', reason },
+        { kind: 'export', reason },
+      ]);
+    }
+  });
+
+  test('of orders are what their filter leaves, in their order, without a buyer', async () => {
+    const mart = await market().mart();
+    const buyer = await market().person();
+    const [cheap, dear] = [
+      await market().product(mart, { price: 1_000 }),
+      await market().product(mart, { price: 9_000 }),
+    ];
+    const [first, second, third] = [
+      await market().order(buyer, cheap, 1),
+      await market().order(buyer, dear, 1),
+      await market().order(buyer, cheap, 2),
+    ];
+    const finance = await market().operator('finance');
+    const read = async (query: Record<string, string>) => {
+      const response = await send(finance, file('orders.csv', { martId: String(mart.id), ...query }));
+      return linesOf(await response.text()).slice(1);
+    };
+    const named = (...orders: { id: number }[]) => orders.map(({ id }) => `주문 ${id}`);
+    expect((await read({})).map(([name]) => name)).toEqual(named(third, second, first));
+    expect((await read({ sort: '-won' })).map(([name]) => name)).toEqual(named(second, third, first));
+    expect((await read({ sort: 'won' })).map(([name]) => name)).toEqual(named(first, third, second));
+    expect(await read({ state: 'cancelled' })).toEqual([]);
+    // What is no order of it is as none.
+    expect((await read({ sort: 'buyer' })).map(([name]) => name)).toEqual(named(third, second, first));
+    expect((await read({})).flat().join()).not.toContain(String(buyer.userId));
+  });
+
+  test('sum the whole list, and not the page', async () => {
+    const mart = await market().mart();
+    const product = await market().product(mart, { price: 2_000 });
+    const buyer = await market().person();
+    const order = await market().order(buyer, product, 1);
+    await market().order(buyer, product, 2);
+    await payByCard(market(), order, 2_000);
+    const owner = { userId: (await market().operator('owner')).userId, role: 'owner' as const };
+    const asked = new URLSearchParams({ martId: String(mart.id), page: '1' });
+    const view = await OPERATOR_TABLES.orders.view(market().deps, owner, asked);
+    expect(view).toMatchObject({ count: 2, rows: [] });
+    expect(view.columns.map(({ sum }) => sum).filter((sum) => sum !== null)).toEqual([6_000]);
+    const payments = await OPERATOR_TABLES.payments.view(market().deps, owner, new URLSearchParams());
+    expect(payments.rows[0]?.cells[0]).toMatchObject({ href: `/operator/orders/${order.id}` });
+  });
+});
