@@ -18,6 +18,39 @@ export interface Looked extends Turn {
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
+const listingOf = ({
+  product,
+  martName,
+}: {
+  product: typeof products.$inferSelect;
+  martName: string;
+}): OperatorListing => ({
+  productId: product.id,
+  name: product.name,
+  martId: product.martId,
+  martName,
+  priceWon: product.priceWon,
+  saleEndsAt: product.saleEndsAt.toISOString(),
+  waiting: product.waiting,
+  hiddenAt: iso(product.hiddenAt),
+  hiddenReason: product.hiddenReason,
+  recalledAt: iso(product.recalledAt),
+  seen: seenListing(product),
+});
+
+const reviewOf = ({ review, martName }: { review: typeof reviews.$inferSelect; martName: string }): OperatorReview => ({
+  reviewId: review.orderId,
+  martId: review.martId,
+  martName,
+  rating: review.rating,
+  content: review.content,
+  reply: review.reply,
+  createdAt: review.createdAt.toISOString(),
+  hiddenUntil: iso(review.hiddenUntil),
+  duringDispute: review.duringDispute,
+  seen: seenReview(review),
+});
+
 /**
  * Listings with this number or this in their names, the latest first; without either those on sale or hidden, and with
  * `ended` all.
@@ -46,22 +79,17 @@ export async function listListings(
     { read, count: () => db.$count(products, where), idOf: ({ product }) => product.id },
     { ...turn, size: PAGE },
   );
-  return {
-    content: content.map(({ product, martName }) => ({
-      productId: product.id,
-      name: product.name,
-      martId: product.martId,
-      martName,
-      priceWon: product.priceWon,
-      saleEndsAt: product.saleEndsAt.toISOString(),
-      waiting: product.waiting,
-      hiddenAt: iso(product.hiddenAt),
-      hiddenReason: product.hiddenReason,
-      recalledAt: iso(product.recalledAt),
-      seen: seenListing(product),
-    })),
-    totalPages,
-  };
+  return { content: content.map(listingOf), totalPages };
+}
+
+/** One listing, whatever its state; null where it is gone. */
+export async function readListing({ db }: Pick<Deps, 'db'>, productId: number): Promise<OperatorListing | null> {
+  const [row] = await db
+    .select({ product: products, martName: marts.name })
+    .from(products)
+    .innerJoin(marts, eq(marts.id, products.martId))
+    .where(eq(products.id, productId));
+  return row ? listingOf(row) : null;
 }
 
 /** Reviews of the mart with this number or with this in them, or all, the latest first. No buyer is named. */
@@ -89,19 +117,15 @@ export async function listReviews(
     { read, count: () => db.$count(reviews, where), idOf: ({ review }) => review.orderId },
     { ...turn, size: PAGE },
   );
-  return {
-    content: content.map(({ review, martName }) => ({
-      reviewId: review.orderId,
-      martId: review.martId,
-      martName,
-      rating: review.rating,
-      content: review.content,
-      reply: review.reply,
-      createdAt: review.createdAt.toISOString(),
-      hiddenUntil: iso(review.hiddenUntil),
-      duringDispute: review.duringDispute,
-      seen: seenReview(review),
-    })),
-    totalPages,
-  };
+  return { content: content.map(reviewOf), totalPages };
+}
+
+/** One review; null where it is gone. */
+export async function readReview({ db }: Pick<Deps, 'db'>, reviewId: number): Promise<OperatorReview | null> {
+  const [row] = await db
+    .select({ review: reviews, martName: marts.name })
+    .from(reviews)
+    .innerJoin(marts, eq(marts.id, reviews.martId))
+    .where(eq(reviews.orderId, reviewId));
+  return row ? reviewOf(row) : null;
 }
