@@ -4,6 +4,8 @@ import { startLineBanner } from '../chrome/line-banner.ts';
 import { startOfflineBanner } from '../chrome/offline-banner.ts';
 
 startOfflineBanner();
+// The menu is one line on a phone: it begins where the page is.
+document.querySelector('nav.entries [aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
 startLineBanner();
 // What these pages show is rendered on the server: they ask anew by loading themselves.
 onLive(({ topic }) => {
