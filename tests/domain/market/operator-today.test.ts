@@ -12,10 +12,13 @@ const line = (what: TodayLine['what'], minutes: number | null, more: Partial<Tod
   ...more,
 });
 
-test('dangers come first, the oldest at the top and of one age the most won; routine in its own order', () => {
+test('dangers come first, the oldest at the top and of one age the most won; then routine alike, what has no age last', () => {
   const lines = [
-    line('payable', null),
-    line('marts', null, { count: 3 }),
+    line('examples', null),
+    line('heldStatements', null),
+    line('payable', 500, { won: 9_000 }),
+    line('statements', 500, { won: 70_000 }),
+    line('marts', 3_000, { count: 3 }),
     line('dueCases', -60),
     line('undecided', 40, { won: 3_000 }),
     line('failedPayouts', 40, { won: 90_000 }),
@@ -31,7 +34,7 @@ test('dangers come first, the oldest at the top and of one age the most won; rou
     'undecided',
     'dueCases',
   ]);
-  expect(routine.map(({ what }) => what)).toEqual(['marts', 'payable']);
+  expect(routine.map(({ what }) => what)).toEqual(['marts', 'statements', 'payable', 'heldStatements', 'examples']);
 });
 
 test('what moves by itself is a danger only once it has not for long', () => {

@@ -52,16 +52,19 @@ export function isDanger({ what, since }: TodayLine, now: Date): boolean {
   return dangerAfter !== null && since !== null && addMinutes(since, dangerAfter) <= now;
 }
 
-/** Lines with something on them: dangers, the oldest first, of one age the most won; then routine, in its own order. */
+const beganAt = ({ since }: TodayLine): number => since?.getTime() ?? Number.MAX_SAFE_INTEGER;
+
+/**
+ * Lines with something on them: dangers, then routine; in each the oldest first, of one age the most won. What has no
+ * age comes last, in its own order.
+ */
 export function orderToday(lines: readonly TodayLine[], now: Date): { dangers: TodayLine[]; routine: TodayLine[] } {
   const waiting = lines
     .filter(({ count }) => count > 0)
-    .toSorted((a, b) => TODAY_KINDS.indexOf(a.what) - TODAY_KINDS.indexOf(b.what));
-  const age = ({ since }: TodayLine) => since!.getTime();
+    .toSorted((a, b) => TODAY_KINDS.indexOf(a.what) - TODAY_KINDS.indexOf(b.what))
+    .toSorted((a, b) => beganAt(a) - beganAt(b) || (b.won ?? 0) - (a.won ?? 0));
   return {
-    dangers: waiting
-      .filter((line) => isDanger(line, now))
-      .toSorted((a, b) => age(a) - age(b) || (b.won ?? 0) - (a.won ?? 0)),
+    dangers: waiting.filter((line) => isDanger(line, now)),
     routine: waiting.filter((line) => !isDanger(line, now)),
   };
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { type OperatorRole, roleMay } from '#lib/domain/market/operator.ts';
 import {
   DUE_SOON_MINUTES,
@@ -11,8 +11,6 @@ import { UNDECIDED_ALERT_MINUTES } from '#lib/domain/person/limits.ts';
 import { PAID_WITHIN_DAYS } from '#lib/domain/settlement/period.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { cases, payees, statements } from '#lib/server/schema/index.ts';
-import { isOpen } from '../case/open-dispute.ts';
 import { isFirstReport } from '../case/same-reported.ts';
 import { countMartsWaiting } from '../mart/list-marts.ts';
 import { unpublishedPolicies } from './documents/read-policies.ts';
@@ -21,17 +19,8 @@ import { answerDue, isClaimed, isOverdue, refundDue } from './market-numbers.ts'
 type WaitingDeps = Pick<Deps, 'db' | 'clock'>;
 type Waiting = Omit<TodayLine, 'what'>;
 
-/** What may become a danger, with its age and its money. */
-type Aged =
-  | 'moneyFaults'
-  | 'failedPayouts'
-  | 'overdue'
-  | 'undecided'
-  | 'voids'
-  | 'refunds'
-  | 'handRefunds'
-  | 'lateCases'
-  | 'dueCases';
+/** What one statement reads, with its age and its money. */
+type Aged = Exclude<TodayKind, 'marts' | 'reviews' | 'taxFaults' | 'examples'>;
 
 /** What waits for an operator in this role, in no order (domain/market/operator-today.ts). */
 export async function listToday(deps: WaitingDeps, role: OperatorRole): Promise<TodayLine[]> {
@@ -42,29 +31,8 @@ export async function listToday(deps: WaitingDeps, role: OperatorRole): Promise<
 /** What waits for operators of all roles. */
 export async function showWaiting(deps: WaitingDeps): Promise<Record<TodayKind, Waiting>> {
   const { db } = deps;
-  const [aged, marts, waitingCases, asked, closed, approved, held, objections, examples] = await Promise.all([
-    readAged(deps),
-    countMartsWaiting(deps),
-    db.$count(cases, and(eq(cases.state, 'waitingOperator'), isFirstReport)),
-    db.$count(payees, eq(payees.state, 'asked')),
-    db.$count(statements, eq(statements.state, 'closed')),
-    db.$count(statements, eq(statements.state, 'approved')),
-    db.$count(statements, eq(statements.state, 'held')),
-    db.$count(cases, and(isNotNull(cases.statementId), isOpen)),
-    unpublishedPolicies(db),
-  ]);
-  const counted = {
-    ...marts,
-    cases: waitingCases,
-    objections,
-    payees: asked,
-    statements: closed,
-    payable: approved,
-    heldStatements: held,
-    examples: examples.length,
-  };
-  const routine = Object.entries(counted).map(([what, count]) => [what, { count, since: null, won: null }]);
-  return { ...aged, ...Object.fromEntries(routine) };
+  const [aged, marts, examples] = await Promise.all([readAged(deps), countMartsWaiting(deps), unpublishedPolicies(db)]);
+  return { ...aged, ...marts, examples: { count: examples.length, since: null, won: null } };
 }
 
 /** In one statement, by the small indexes of open rows. */
@@ -99,6 +67,19 @@ async function readAged({ db, clock }: WaitingDeps): Promise<Record<Aged, Waitin
     line('handRefunds', sql`hand_refunds where seen_at is null`, { since: sql`noticed_at`, won: sql`amount_won` }),
     line('lateCases', owedCases(sql`${answerDue} <= ${at(now)}`), owed),
     line('dueCases', owedCases(sql`${answerDue} > ${at(now)} and ${answerDue} <= ${soon}`), owed),
+    line('cases', sql`cases where state = 'waitingOperator' and ${isFirstReport}`, {
+      since: sql`opened_at`,
+      won: sql`claim_won`,
+    }),
+    line('objections', sql`cases where statement_id is not null and state in ('waitingMart', 'waitingOperator')`, {
+      since: sql`opened_at`,
+      won: sql`null::bigint`,
+    }),
+    line('payees', sql`payees where state = 'asked'`, { since: sql`requested_at`, won: sql`null::bigint` }),
+    ...Object.entries({ statements: 'closed', payable: 'approved', heldStatements: 'held' } as const).map(
+      ([what, state]) =>
+        line(what as Aged, sql`statements where state = ${state}`, { since: sql`closed_at`, won: sql`total_won` }),
+    ),
     // Since the first night of those that found something without one between that found nothing.
     sql`select 'moneyFaults' as what, coalesce((array_agg(faults order by day desc))[1], 0) as count, min(at) as since, null::float8 as won
       from money_proofs where day > coalesce((select max(day) from money_proofs where faults = 0), '-infinity')`,
