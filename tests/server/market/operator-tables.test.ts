@@ -5,7 +5,7 @@ import { auditLog } from '#lib/server/schema/index.ts';
 import { OPERATOR_TABLES } from '#lib/server/services/market/tables/console-table.ts';
 import { describeMarket } from '../market.ts';
 import { payByCard } from '../paid-order.ts';
-import type { Person } from '../person.ts';
+import { NO_SESSION, type Person } from '../person.ts';
 
 const reason = '월말에 맞춰 봐요';
 const file = (name: string, query: Record<string, string> = {}) =>
@@ -91,7 +91,7 @@ describeMarket('tables of the console', (market) => {
     const order = await market().order(buyer, product, 1);
     await market().order(buyer, product, 2);
     await payByCard(market(), order, 2_000);
-    const owner = { userId: (await market().operator('owner')).userId, role: 'owner' as const };
+    const owner = { userId: (await market().operator('owner')).userId, role: 'owner' as const, sessionId: NO_SESSION };
     const asked = new URLSearchParams({ martId: String(mart.id), page: '1' });
     const view = await OPERATOR_TABLES.orders.view(market().deps, owner, asked);
     expect(view).toMatchObject({ count: 2, rows: [] });
