@@ -10,8 +10,6 @@ export const TABLES = {
   sum: '합계',
   none: '—',
   count: (n: number): string => `${formatNumber(n)}건`,
-  down: '내림차순',
-  up: '오름차순',
   me: '나',
   operator: (id: number): string => `운영자 ${id}`,
   recent: '마트를 정하지 않으면 최근 10,000건에서 찾아요. 픽업 대기 주문은 모두 찾아요.',
@@ -67,7 +65,6 @@ export const paymentStateText = (state: keyof typeof PAYMENT_STATES): string => 
 export const KEYS = {
   open: '단축키',
   title: '단축키',
-  close: '닫기',
   rows: [
     ['/', '번호로 찾기'],
     ['j, ↓', '다음 줄'],
@@ -84,6 +81,4 @@ export const BESIDE = {
   subject: '대상',
   others: (n: number): string => `같은 대상을 신고한 다른 회원 ${formatNumber(n)}명`,
   othersLead: '결정과 답장은 신고한 모두에게 가요.',
-  form: '처리하기',
-  choose: '목록에서 지급을 고르면 여기에서 처리해요.',
 } as const;

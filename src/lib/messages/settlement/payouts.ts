@@ -92,8 +92,6 @@ export const PAYOUTS = {
   retryReturned: '돌아온 돈 다시 보내기',
   retryingReturned: (day: string): string =>
     `입금했다가 ${day}에 은행에서 돌아온 돈이에요. 우리 통장에 들어온 것을 확인했나요? 지금 계좌로 새 파일을 만들어 한 번 더 보내요.`,
-  older: '이전 지급',
-  tries: (n: number): string => `${n}번째 시도`,
 } as const;
 
 export const DIFFERENCE_NAMES: Record<DifferenceKind, string> = {
