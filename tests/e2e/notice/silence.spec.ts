@@ -10,7 +10,8 @@ const UNTIL_FOUND_MS = 62_000;
 /** Nobody has touched the page for the longest that it may wait. */
 const UNTIL_IDLE_MS = 70_000;
 
-const banner = (page: Page) => page.getByRole('status').getByText('연결이 끊겨 다시 연결하고 있어요.', { exact: false });
+const banner = (page: Page) =>
+  page.getByRole('status').getByText('연결이 끊겨 다시 연결하고 있어요.', { exact: false });
 
 let relay: SwallowingRelay;
 test.beforeEach(async () => {

@@ -6,7 +6,8 @@ import { ORIGIN } from '../server.ts';
 import { alive, signIn, someone, toast } from '../visitors.ts';
 
 const card = (page: Page, orderId: number) => page.getByRole('article').filter({ hasText: `#${orderId}` });
-const banner = (page: Page) => page.getByRole('status').getByText('연결이 끊겨 다시 연결하고 있어요.', { exact: false });
+const banner = (page: Page) =>
+  page.getByRole('status').getByText('연결이 끊겨 다시 연결하고 있어요.', { exact: false });
 
 /** The owner's order list, and somebody who buys from them. */
 async function openList(page: Page, tab: 'checkin' | 'completed' = 'checkin') {

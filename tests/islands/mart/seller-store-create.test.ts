@@ -147,10 +147,7 @@ describe('the business number', () => {
     expect(away.$check.get()).toEqual({ name: 'error', message: '조회하지 못했어요.' });
     const offline = createBusinessCheck(scriptedCall().call);
     await offline.check('9900000004');
-    expect(offline.$check.get()).toMatchObject({
-      name: 'error',
-      message: expect.stringMatching(/^조회하지 못했어요/),
-    });
+    expect(offline.$check.get()).toMatchObject({ name: 'error', message: expect.stringMatching(/^조회하지 못했어요/) });
   });
 
   // spec: S4.16

@@ -96,7 +96,7 @@ describeMarket<ServedMarket>(
 
     test('what the running week is to bring is what its statement comes to, with what was carried into it', async () => {
       const mart = await market().mart(openAllDay);
-      const expected = () => showExpectedDeposit(market().deps, mart.owner, mart.id);
+      const expected = () => showExpectedDeposit(market().deps, { userId: mart.owner.userId, sessionId: '' }, mart.id);
       expect(await expected()).toMatchObject({ totalWon: 0, isCarried: true });
       await sold(mart, 900);
       expect(await expected()).toMatchObject({ isCarried: true, end: new Date('2026-11-23T00:00:00+09:00') });
@@ -111,8 +111,9 @@ describeMarket<ServedMarket>(
       const [statement] = await listOf(mart);
       expect(statement).toMatchObject({ totalWon, payBy: payBy.toISOString() });
       expect(await expected()).toMatchObject({ totalWon: 0 });
-      const clerk = await market().employee(mart);
-      await expect(showExpectedDeposit(market().deps, clerk, mart.id)).rejects.toMatchObject({ code: 'notAllowed' });
+      const { userId } = await market().employee(mart);
+      const asked = showExpectedDeposit(market().deps, { userId, sessionId: '' }, mart.id);
+      await expect(asked).rejects.toMatchObject({ code: 'notAllowed' });
     });
 
     test('a month is one workbook whose days, hours and lines add up to the same, for the general manager alone', async () => {
