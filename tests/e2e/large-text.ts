@@ -1,13 +1,19 @@
 import type { Page } from '@playwright/test';
 
+/** As if a person had chosen the size of letters in the browser's settings, which media queries in `em` follow too. */
+export async function chooseLetters(page: Page, px: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: px, fixed: px } });
+}
+
 /**
- * What is lost on a page whose letters a person has made twice as large (WCAG 1.4.4): pixels to scroll sideways for,
+ * What is lost on a page whose letters are large for its window (WCAG 1.4.4, 1.4.10): pixels to scroll sideways for,
  * and words that are cut off, run out of what they stand in, or over each other; and controls that lie over each other.
+ * `everyWord`: also words broken outside of controls, placeholders that are cut, and lines of which less than half is
+ * shown.
  */
-export async function lostInLargeText(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const root = document.documentElement;
-    root.style.fontSize = '200%';
+export async function lostInLargeText(page: Page, everyWord = false): Promise<string[]> {
+  return page.evaluate((everyWord) => {
     // What is below the window keeps a guessed height until it is scrolled to: here all of it is looked at.
     const drawn = new CSSStyleSheet();
     drawn.replaceSync('* { content-visibility: visible !important }');
@@ -38,24 +44,36 @@ export async function lostInLargeText(page: Page): Promise<string[]> {
       const letters = text.replace(/\s/g, '').length;
       const rows = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
       if (letters > 2 && rows >= letters) lost.push(`one letter a line: ${text.slice(0, 30)}`);
-      if (element.closest('button, .button, summary, nav a')) lost.push(...brokenWords(node));
+      if (everyWord || element.closest('button, .button, summary, nav a')) lost.push(...brokenWords(node));
+      if (everyWord && textOverflow === 'ellipsis' && element.clientWidth < element.scrollWidth / 2)
+        lost.push(`cut short: ${text.slice(0, 30)}`);
       const clip = clippedBy(element, box);
       if (clip) lost.push(`cut off by .${clip.className}: ${text.slice(0, 30)}`);
       shown.push({ text, box, element });
     }
 
-    /** Inside a box of one pixel, as the titles of a table's columns are on a phone. */
+    /** Drawn nowhere, or inside a box of one pixel, as the titles of a table's columns are on a phone. */
     function isOnlyHeard(element: Element): boolean {
       for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
         const { width, height } = at.getBoundingClientRect();
+        if (getComputedStyle(at).clipPath === 'inset(50%)') return true;
         if (width === 1 && height === 1 && getComputedStyle(at).overflow === 'hidden') return true;
       }
       return false;
     }
 
-    /** Short words of a control that stand on two lines: '구매하/기'. */
+    const pen = document.createElement('canvas').getContext('2d')!;
+    for (const field of document.querySelectorAll<HTMLInputElement>('input[placeholder]')) {
+      if (!everyWord || field.value || !field.checkVisibility({ visibilityProperty: true })) continue;
+      const { fontWeight, fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(field);
+      pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+      const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      if (pen.measureText(field.placeholder).width > room + 1) lost.push(`placeholder cut: ${field.placeholder}`);
+    }
+
+    /** Short words that stand on two lines: '구매하/기'. */
     function brokenWords(node: Node): string[] {
-      return [...node.textContent!.matchAll(/\S{2,8}/g)].flatMap(({ 0: word, index }) => {
+      return [...node.textContent!.matchAll(/[^\s/·]{2,8}(?![^\s/·])/g)].flatMap(({ 0: word, index }) => {
         const letters = document.createRange();
         letters.setStart(node, index);
         letters.setEnd(node, index + word.length);
@@ -173,6 +191,28 @@ export async function lostInLargeText(page: Page): Promise<string[]> {
         if (/fixed|sticky/.test(getComputedStyle(at).position)) return at;
       }
       return null;
+    }
+    return lost;
+  }, everyWord);
+}
+
+/** Controls that cannot be pressed wherever the page is scrolled to: something that stays lies over them. */
+export async function outOfReach(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const frame = document.querySelector('dialog[open]') ?? document.body;
+    const lost: string[] = [];
+    for (const element of frame.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')) {
+      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      if (element.matches(':disabled') || element.closest('.visually-hidden, .skip-link, [inert], .leaflet-container'))
+        continue;
+      element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+      const { left, top, width, height } = element.getClientRects()[0]!;
+      if (width <= 1 || height <= 1) continue;
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+      const isHit = hit && [element, ...labels].some((one) => one.contains(hit) || hit.contains(one));
+      if (!isHit || hit === document.body || hit.matches('main, dialog'))
+        lost.push(`out of reach: ${(element.ariaLabel || element.textContent || element.id).trim().slice(0, 30)}`);
     }
     return lost;
   });

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { Caller } from './api.ts';
 import { walkByTab } from './keyboard.ts';
-import { lostInLargeText } from './large-text.ts';
+import { chooseLetters, lostInLargeText } from './large-text.ts';
 import { handOver, newOwner, order, ownMarts, ownProduct } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, someone, standAtHongdae } from './visitors.ts';
@@ -19,17 +19,24 @@ test.describe('every page is complete by keyboard alone, and with letters twice 
     await alive(page);
   }
 
+  async function lostInTwice(page: Page): Promise<string[]> {
+    await chooseLetters(page, 32);
+    const lost = await lostInLargeText(page);
+    await chooseLetters(page, 16);
+    return lost;
+  }
+
   async function complaintsOf(page: Page, path: string): Promise<string[]> {
     await openAt(page, path, PHONE);
     const { stops, complaints } = await walkByTab(page);
     expect(stops, `stops of ${path}`).toBeGreaterThan(3);
-    complaints.push(...(await lostInLargeText(page)));
+    complaints.push(...(await lostInTwice(page)));
     return [...complaints.map((complaint) => `${path}: ${complaint}`), ...(await lostAt(page, path, PC))];
   }
 
   async function lostAt(page: Page, path: string, size: typeof PHONE): Promise<string[]> {
     await openAt(page, path, size);
-    return (await lostInLargeText(page)).map((lost) => `${path} at ${size.width} px: ${lost}`);
+    return (await lostInTwice(page)).map((lost) => `${path} at ${size.width} px: ${lost}`);
   }
 
   async function expectNoComplaints(page: Page, paths: string[]): Promise<void> {

@@ -42,7 +42,7 @@ export function ShelfChoices({ shelf: { storeName, categories }, source, ...plac
           type="search"
           name="search"
           defaultValue={source.search ?? ''}
-          placeholder="이 마트에서 찾기"
+          placeholder="상품 찾기"
           maxLength={SEARCH_MAX_LENGTH}
           enterKeyHint="search"
         />
