@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { call } from '#lib/client/caller/call.ts';
-import { cameBack } from '#lib/client/page/came-back.ts';
+import { onCameBack } from '#lib/client/page/came-back.ts';
 import { isAtWork } from '#lib/client/page/reload-if-reached.ts';
 
 interface Shown {
@@ -17,8 +17,8 @@ interface Shown {
 export function useFreshProduct({ productId, price, stock }: Shown): void {
   // A request: history brought up a page of before.
   useEffect(() => {
-    if (!cameBack()) return;
-    void call('GET /api/buyer/products/{productId}', { params: { productId } }).then((response) => {
+    return onCameBack(async () => {
+      const response = await call('GET /api/buyer/products/{productId}', { params: { productId } });
       if (!response.ok) return;
       const { recall, store } = response.data;
       const isSame = response.data.price === price && response.data.quantity === stock;

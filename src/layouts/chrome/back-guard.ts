@@ -9,9 +9,11 @@ const loadAnew = () => {
   root.hidden = true;
   location.reload();
 };
-const word = /\bleave=([\w-]+)/.exec(document.cookie)?.[1];
-const isOver = RegExp(`\\b(left|ended)=${word}`).test(document.cookie);
+const isOthers = () => {
+  const word = /\bleave=([\w-]+)/.exec(document.cookie)?.[1];
+  const isOver = RegExp(`\\b(left|ended)=${word}`).test(document.cookie);
+  return root.dataset.session !== (isOver ? undefined : word?.slice(0, 8));
+};
 const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-if (arrival?.type === 'back_forward' && root.dataset.session !== (isOver ? undefined : word?.slice(0, 8))) loadAnew();
-// What was kept as it stood does not know what has happened since.
-addEventListener('pageshow', ({ persisted }) => persisted && loadAnew());
+if (arrival?.type === 'back_forward' && isOthers()) loadAnew();
+addEventListener('pageshow', ({ persisted }) => persisted && isOthers() && loadAnew());

@@ -1,5 +1,6 @@
 import { GUEST_CART_KEY, guestLines } from '#lib/client/offline/guest-cart.ts';
-import { $cartCount, startCart } from '#lib/stores/cart.ts';
+import { onCameBack } from '#lib/client/page/came-back.ts';
+import { $cartCount, readCartCount, startCart } from '#lib/stores/cart.ts';
 import { writeCount } from './write-count.ts';
 
 /**
@@ -10,6 +11,8 @@ export function startCartCount(signedIn: boolean): void {
   const rendered = Number(document.documentElement.dataset.cart ?? 0);
   startCart(signedIn ? rendered : guestLines().length);
   $cartCount.subscribe((count) => writeCount('cart', count));
+  // What history brings up shows the number of then.
+  onCameBack(() => void readCartCount());
   if (signedIn) {
     if (guestLines().length === 0) return;
     // What does not come, or go, on this network is kept.

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { call } from '#lib/client/caller/call.ts';
 import { type CartChannel, openCartChannel } from '#lib/client/caller/cart-channel.ts';
-import { type KeptLine, keepLine } from '#lib/client/offline/guest-cart.ts';
+import { guestLines, type KeptLine, keepLine } from '#lib/client/offline/guest-cart.ts';
 import { deviceStorage } from '#lib/client/offline/storages.ts';
 import { ADD_TO_CART_FAILED, ADDED_TO_CART, CART_AFTER_SIGN_IN } from '#lib/messages/order/buying.ts';
 import { $session, askToSignIn } from '#lib/stores/session.ts';
@@ -38,6 +38,15 @@ export function startCart(count: number, open: () => CartChannel = openCartChann
   $cartCount.set(count);
   channel = open();
   channel.listen(changedElsewhere);
+}
+
+/** Asks how many lines there are now; whoever shows them asks for them again. */
+export async function readCartCount(): Promise<void> {
+  const before = $cartCount.get();
+  if ($session.get().state === 'signedOut') return void $cartCount.set(guestLines().length);
+  const response = await call('GET /api/buyer/carts/all');
+  // What was put in meanwhile is counted.
+  if (response.ok && $cartCount.get() === before) changedElsewhere(response.data.length);
 }
 
 function keepForLater(line: KeptLine, storage: Storage): true {

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { LiveLink } from '#lib/client/caller/live-stream.ts';
-import { cameBack } from '#lib/client/page/came-back.ts';
+import { cameBack, holdWhileShown, onKept } from '#lib/client/page/came-back.ts';
 import { loadPart } from '#lib/client/page/load-part.ts';
 import type { LiveEvent } from '#lib/contract/notice/events.ts';
 import { onBrowserMount } from './browser-mount.ts';
@@ -22,7 +22,8 @@ function onEvent(event: LiveEvent): void {
   for (const listener of [...listeners]) listener(event);
 }
 
-onBrowserMount($liveLink, () => {
+/** Opens the line, as long as it is wanted. Answers how to close it. */
+function holdLine(): () => void {
   let stop = () => {};
   let hasLeft = false;
   const open = (): Promise<void> =>
@@ -43,6 +44,17 @@ onBrowserMount($liveLink, () => {
   return () => {
     hasLeft = true;
     stop();
+  };
+}
+
+onBrowserMount($liveLink, () => {
+  const ends = [
+    holdWhileShown(holdLine),
+    // A page as the browser has kept it was told nothing meanwhile.
+    onKept(() => onEvent({ topic: 'resync', data: {} })),
+  ];
+  return () => {
+    for (const end of ends) end();
   };
 });
 

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import { browserChime, type Chime } from '#lib/client/camera/chime.ts';
 import { deviceStorage } from '#lib/client/offline/storages.ts';
+import { holdWhileShown } from '#lib/client/page/came-back.ts';
 import { onBrowserMount } from './browser-mount.ts';
 
 /** How often a new order is told again, until somebody has looked. */
@@ -67,17 +68,23 @@ export async function ringBell(words = ''): Promise<void> {
 }
 
 /**
- * One of all tabs of the browser that can be heard rings: `onHeld` is called when it is this one. Answers how to give
- * the bell back.
+ * One of all tabs of the browser that can be heard rings: `tell` hears whether it is this one. Answers how to give the
+ * bell back.
  */
-export function holdBell(onHeld: () => void): () => void {
-  const leaving = new AbortController();
-  const held = () =>
-    new Promise<void>((resolve) => {
-      leaving.signal.addEventListener('abort', () => resolve());
-      onHeld();
-    });
-  if (navigator.locks) navigator.locks.request('order-bell', { signal: leaving.signal }, held).catch(() => {});
-  else onHeld();
-  return () => leaving.abort();
+export function holdBell(tell: (holds: boolean) => void): () => void {
+  return holdWhileShown(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const held = () =>
+      new Promise<void>((resolve) => {
+        signal.addEventListener('abort', () => resolve());
+        tell(true);
+      });
+    if (navigator.locks) navigator.locks.request('order-bell', { signal }, held).catch(() => {});
+    else tell(true);
+    return () => {
+      leaving.abort();
+      tell(false);
+    };
+  });
 }

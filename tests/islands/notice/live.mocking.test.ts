@@ -23,6 +23,7 @@ beforeEach(async () => {
   vi.resetModules();
   opened = Promise.withResolvers();
   vi.stubGlobal('document', {});
+  vi.stubGlobal('addEventListener', () => {});
   live = await import('#lib/stores/live.ts');
 });
 

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect } from 'react';
 import { onPopState, useHeard } from '#islands/shared/useHeard.ts';
 import { serverNow } from '#lib/client/caller/call.ts';
-import { cameBack } from '#lib/client/page/came-back.ts';
+import { onCameBack } from '#lib/client/page/came-back.ts';
 import { readListState, restoreScroll, savePlace, saveScroll } from '#lib/client/page/list-state.ts';
 import { readWhileSeen } from '#lib/stores/clock.ts';
 import type { ProductListStore } from '#lib/stores/product-list.ts';
@@ -24,15 +24,19 @@ export function useListPlace(list: ProductListStore, root: RefObject<HTMLElement
         .then(() => restoreScroll(kept))
         .then(saveScroll);
     }
-    if (cameBack()) void list.refresh(true);
+    const stop = onCameBack(() => void list.refresh(true));
     let readAt = serverNow();
-    return readWhileSeen(
+    const end = readWhileSeen(
       () => readAt,
       () => {
         readAt = serverNow();
         void list.refresh();
       },
     );
+    return () => {
+      stop();
+      end();
+    };
   }, [list]);
   useHeard(onPopState, async () => {
     const place = readListState();

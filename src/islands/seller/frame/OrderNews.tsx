@@ -67,11 +67,7 @@ function useBell(newestId: number | undefined, words: string): void {
   // The bell is held among the tabs of the browser, by a lock.
   useEffect(() => {
     if (!sounds || !audible) return;
-    const giveBack = holdBell(() => setHolds(true));
-    return () => {
-      giveBack();
-      setHolds(false);
-    };
+    return holdBell(setHolds);
   }, [sounds, audible]);
   // It sounds, now and by the clock; what is said may change meanwhile, what rings anew is another order.
   useEffect(() => {

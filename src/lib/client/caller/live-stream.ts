@@ -138,11 +138,8 @@ export function openLiveStream({ onEvent, link, onBuild }: LiveSubscriber): () =
   if (navigator.locks) waitForLine();
   else void lead();
 
-  const keep = () => keepLastId(page.owner);
-  addEventListener('pagehide', keep);
-
   return () => {
-    removeEventListener('pagehide', keep);
+    keepLastId(page.owner);
     hasLeft = true;
     silence.stop();
     clearTimeout(takeover);
