@@ -1,0 +1,2 @@
+/** Offered once to who may have the market as an app. */
+export const INSTALL = { text: '홈 화면에 두면 한 번에 열려요.', yes: '홈 화면에 추가', no: '괜찮아요' };
