@@ -35,6 +35,11 @@ const item = (productId: number, over: Partial<CartItem> = {}): CartItem => ({
   storeIsDeleted: false,
   storeIsSuspended: false,
   isOpen: true,
+  storeLatitude: 37.55,
+  storeLongitude: 126.92,
+  pausedUntil: null,
+  pickupFrom: '2026-11-20T05:00:00.000Z',
+  pickupUntil: '2026-11-20T06:00:00.000Z',
   ...over,
 });
 

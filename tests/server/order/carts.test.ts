@@ -52,6 +52,11 @@ describeMarket('carts', (market) => {
           storeIsDeleted: false,
           storeIsSuspended: false,
           isOpen: true,
+          storeLatitude: expect.any(Number),
+          storeLongitude: expect.any(Number),
+          pausedUntil: null,
+          pickupFrom: market().clock.now().toISOString(),
+          pickupUntil: market().clock.in({ hours: 1 }).toISOString(),
         },
       ]);
     });

@@ -41,7 +41,7 @@ export const CartLine = memo(function CartLine({ entry, now, selected, store, on
           onChange={(event) => store.select([entry.productId], event.target.checked)}
         />
       </label>
-      <Picture imageKey={entry.imageKey} category={entry.category} alt="" sizes="80px" />
+      <Picture imageKey={entry.imageKey} category={entry.category} alt="" sizes="64px" />
       <div className={styles.what}>
         <a className={`name-link ${styles.name}`} href={`/buyer/product/${entry.productId}`}>
           {entry.name}

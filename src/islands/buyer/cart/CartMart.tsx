@@ -1,49 +1,97 @@
+import { useId } from 'react';
 import { Boundary } from '#islands/shared/Boundary.tsx';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { formatWon } from '#lib/domain/money.ts';
 import { selectableIds, selectedSummary } from '#lib/domain/order/cart.ts';
-import { LINE_PROBLEMS } from '#lib/messages/order/cart.ts';
+import { lateOnWayText } from '#lib/messages/discovery/reach.ts';
+import { LINE_PROBLEMS, linesText, ON_SITE_ONLY, stopText } from '#lib/messages/order/cart.ts';
 import { CartLine } from './CartLine.tsx';
 import styles from './cart.module.css';
 import type { Cart, CartStore } from './cart.ts';
 import type { CartEntry } from './entry.ts';
+import type { MartStop, Start } from './mart-walk.ts';
 import { SelectAll } from './SelectAll.tsx';
 
 interface Props {
-  entries: readonly CartEntry[];
+  stop: MartStop;
+  /** Whether it is one of several marts. */
+  isOneOfMany: boolean;
+  start: Start | null;
   cart: Cart;
   store: CartStore;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
   onDelete: (entries: readonly CartEntry[]) => void;
 }
 
-/** The lines of one mart, with its total. */
-export function CartMart({ entries, cart: { selected, now }, store, onDelete }: Props) {
-  const mart = entries[0]!;
-  const selectable = selectableIds(entries, now);
+/** A mart as one line: when and how one goes there, and for how much. It opens to its products. */
+export function CartMart({
+  stop,
+  isOneOfMany,
+  start,
+  cart: { selected, now },
+  store,
+  isOpen,
+  onOpen,
+  onDelete,
+}: Props) {
+  const { lines, window, number, leg } = stop;
+  const mart = lines[0]!;
+  const list = useId();
+  const selectable = selectableIds(lines, now);
+  const late = window && leg?.arrival != null ? lateOnWayText(window.validUntil, leg.arrival, now) : null;
+  const about = [...(mart.martTakesCards ? [] : [ON_SITE_ONLY]), ...(isOpen ? [] : [linesText(lines)])].join(' · ');
   return (
     <section className="card" aria-label={mart.martName}>
-      <header className={`strip ${styles.head}`}>
+      <header className={styles.head}>
         <SelectAll
           label={`${mart.martName} 전체 선택`}
           ids={selectable}
           selected={selected}
           onSelect={(on) => store.select(selectable, on)}
         />
-        <h2 className={`strip minor-heading ${styles.martName}`}>
-          <a className="mart-link" href={`/buyer/store/${mart.martId}`}>
-            <Icon name="store" size={18} /> {mart.martName}
-          </a>
-        </h2>
-        {mart.martRefusal ? (
-          <span className="badge badge-danger">{LINE_PROBLEMS[mart.martRefusal]}</span>
-        ) : (
-          <span className={mart.martIsOpen ? 'badge badge-accent' : 'badge'}>
-            {mart.martIsOpen ? '영업 중' : '지금은 영업시간이 아니에요'}
-          </span>
+        <div className={styles.mart}>
+          <div className={styles.who}>
+            <h2 className="minor-heading">
+              {isOneOfMany && number !== null && <span className={styles.number}>{number}</span>}
+              <a className="mart-link" href={`/buyer/store/${mart.martId}`}>
+                {mart.martName}
+              </a>
+            </h2>
+            {selectable.length > 0 && (
+              <p className={styles.martTotal}>
+                <span className="visually-hidden">이 마트 합계 </span>
+                <strong>{formatWon(selectedSummary(lines, selected, now).totalWon)}</strong>
+              </p>
+            )}
+          </div>
+          {mart.martRefusal ? (
+            <p className="small danger-text">{LINE_PROBLEMS[mart.martRefusal]}</p>
+          ) : (
+            selectable.length > 0 && (
+              <p className="small strong">
+                {stopText({ ...mart, window, leg, number, travel: start?.travel ?? 'foot' }, now)}
+              </p>
+            )
+          )}
+          {late && <p className="small warm-text strong">{late}</p>}
+          {about && <p className="small soft one-line">{about}</p>}
+        </div>
+        {isOneOfMany && (
+          <button
+            type="button"
+            className={`icon-button ${styles.opener}`}
+            aria-expanded={isOpen}
+            aria-controls={list}
+            aria-label={`${mart.martName} 상품 ${lines.length}개`}
+            onClick={() => onOpen(!isOpen)}
+          >
+            <Icon name="chevronDown" size={20} />
+          </button>
         )}
       </header>
-      <ul>
-        {entries.map((entry) => (
+      <ul id={list} className={styles.products} hidden={!isOpen}>
+        {lines.map((entry) => (
           <Boundary key={entry.productId} part="CartLine" as="li">
             <CartLine
               entry={entry}
@@ -55,12 +103,6 @@ export function CartMart({ entries, cart: { selected, now }, store, onDelete }: 
           </Boundary>
         ))}
       </ul>
-      {selectable.length > 0 && (
-        <p className={`spread inset ${styles.foot}`}>
-          <span className="soft small">{mart.martTakesCards ? '이 마트 합계' : '이 마트 합계 · 현장 결제만 돼요'}</span>
-          <strong>{formatWon(selectedSummary(entries, selected, now).totalWon)}</strong>
-        </p>
-      )}
     </section>
   );
 }

@@ -4,8 +4,8 @@ import { ConfirmHost } from '#islands/shared/ConfirmHost.tsx';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import type { CartItem } from '#lib/contract/order/carts.ts';
 import { formatWon } from '#lib/domain/money.ts';
-import { cartRefusal, groupByMart, selectableIds, selectedSummary } from '#lib/domain/order/cart.ts';
-import { SELECT_TO_DELETE, savedText, selectionText } from '#lib/messages/order/cart.ts';
+import { cartRefusal, selectableIds, selectedSummary } from '#lib/domain/order/cart.ts';
+import { SELECT_TO_DELETE, savedText, selectionText, walkText } from '#lib/messages/order/cart.ts';
 import { $cartCount, cartChanged } from '#lib/stores/cart.ts';
 import { startCheckout } from '#lib/stores/checkout.ts';
 import { confirm } from '#lib/stores/confirm.ts';
@@ -14,24 +14,35 @@ import { CartMart } from './CartMart.tsx';
 import styles from './cart.module.css';
 import { createCart } from './cart.ts';
 import type { CartEntry } from './entry.ts';
+import { openAtFirst, type Start, walkOf } from './mart-walk.ts';
 import { SelectAll } from './SelectAll.tsx';
 
 interface Props {
   items: readonly CartItem[];
   renderedAt: number;
+  start: Start | null;
 }
 
-/** The whole cart: lines by mart, what is selected, what it costs, and the way to pay. */
-export function CartPage({ items, renderedAt }: Props) {
+/** The whole cart: marts in the order of the way, what is selected, what it costs, and the way to pay. */
+export function CartPage({ items, renderedAt, start }: Props) {
   const [store] = useState(() => createCart(items, renderedAt));
   const cart = useStore(store.$cart, { ssr: 'initial' });
   const { entries, selected, now } = cart;
+  const [opened, setOpened] = useState(() => openAtFirst(entries, now));
+  const walk = walkOf(entries, selected, now, start);
+
+  function open(martId: number, isOpen: boolean) {
+    const others = [...opened].filter((id) => id !== martId);
+    setOpened(new Set(isOpen ? [...others, martId] : others));
+  }
 
   function buy() {
     const lines = store.purchase();
     // What is bought leaves the cart with the order; the other tabs are told.
     if (!lines) return;
-    startCheckout(lines, {
+    const onWay = walk.stops.flatMap((stop) => stop.lines.map(({ productId }) => productId));
+    const inOrder = lines.toSorted((a, b) => onWay.indexOf(a.productId) - onWay.indexOf(b.productId));
+    startCheckout(inOrder, {
       onBought: (orderIds) => cartChanged(Math.max(0, $cartCount.get() - orderIds.length)),
       onQuantity: store.setQuantity,
     });
@@ -61,20 +72,27 @@ export function CartPage({ items, renderedAt }: Props) {
 
   if (entries.length === 0) {
     return (
-      <EmptyState
-        icon="cart"
-        title="장바구니가 비어 있어요"
-        text="가까운 마트의 신선한 먹거리와 마감 임박 상품을 담아 보세요. 여러 마트의 상품도 한 번에 주문할 수 있어요."
-      >
-        <a className="button button-primary" href="/buyer">
-          가까운 상품 보기
-        </a>
-      </EmptyState>
+      <>
+        <h1>장바구니</h1>
+        <EmptyState
+          icon="cart"
+          title="장바구니가 비어 있어요"
+          text="가까운 마트의 신선한 먹거리와 마감 임박 상품을 담아 보세요. 여러 마트의 상품도 한 번에 주문할 수 있어요."
+        >
+          <a className="button button-primary" href="/buyer">
+            가까운 상품 보기
+          </a>
+        </EmptyState>
+      </>
     );
   }
   return (
     <div className={styles.layout}>
       <div className={styles.lines}>
+        <div className="spread">
+          <h1>장바구니</h1>
+          {walk.visited > 1 && <p className="small strong">{walkText(walk, start?.travel ?? 'foot', now)}</p>}
+        </div>
         <div className={`spread ${styles.tools}`}>
           <SelectAll
             label="전체 선택"
@@ -85,28 +103,38 @@ export function CartPage({ items, renderedAt }: Props) {
           />
           <span className="cluster">
             {lost.length > 0 && (
-              <button type="button" className="button button-small button-quiet" onClick={() => askToDelete(lost)}>
+              <button type="button" className="text-button" onClick={() => askToDelete(lost)}>
                 못 사는 상품 삭제
               </button>
             )}
-            <button type="button" className="button button-small" onClick={deleteSelected}>
+            <button type="button" className="text-button" onClick={deleteSelected}>
               선택 삭제
             </button>
           </span>
         </div>
-        {groupByMart(entries).map(({ martId, lines }) => (
-          <CartMart key={martId} entries={lines} cart={cart} store={store} onDelete={askToDelete} />
+        {walk.stops.map((stop) => (
+          <CartMart
+            key={stop.martId}
+            stop={stop}
+            isOneOfMany={walk.stops.length > 1}
+            start={start}
+            cart={cart}
+            store={store}
+            isOpen={walk.stops.length === 1 || opened.has(stop.martId)}
+            onOpen={(isOpen) => open(stop.martId, isOpen)}
+            onDelete={askToDelete}
+          />
         ))}
       </div>
       <section className={styles.summary} aria-label="주문 금액">
-        <p className="spread">
-          <span>{selectionText(summary)}</span>
+        <p className={styles.sum}>
+          <span className={`small soft ${styles.count}`}>{selectionText(summary)}</span>
           <strong className={styles.total} role="status" aria-label="합계">
             {formatWon(summary.totalWon)}
           </strong>
+          {summary.savedWon > 0 && <span className="warm-text small">{savedText(summary.savedWon)}</span>}
         </p>
-        {summary.savedWon > 0 && <p className="warm-text small">{savedText(summary.savedWon)}</p>}
-        <button type="button" className="button button-primary button-large button-wide" onClick={buy}>
+        <button type="button" className="button button-primary button-large" onClick={buy}>
           주문하기
         </button>
       </section>

@@ -1,6 +1,8 @@
 import type { CartItem } from '#lib/contract/order/carts.ts';
+import type { Place } from '#lib/domain/geo.ts';
 import { wireRefusal } from '#lib/domain/mart/standing.ts';
 import type { CartLine } from '#lib/domain/order/cart.ts';
+import type { VisitWindow } from '#lib/domain/order/visit.ts';
 
 /** A line of the cart as the page shows it. */
 export interface CartEntry extends CartLine {
@@ -12,6 +14,11 @@ export interface CartEntry extends CartLine {
   martAddress: string;
   martIsOpen: boolean;
   martTakesCards: boolean;
+  martPlace: Place;
+  /** Until when the mart takes no new orders; null where it takes them. */
+  pausedUntil: Date | null;
+  /** When it can be picked up; null where it cannot be bought. */
+  window: VisitWindow | null;
 }
 
 export const readEntry = (item: CartItem): CartEntry => ({
@@ -32,4 +39,10 @@ export const readEntry = (item: CartItem): CartEntry => ({
   martIsOpen: item.isOpen,
   martRefusal: wireRefusal({ isDeleted: item.storeIsDeleted, isSuspended: item.storeIsSuspended }),
   martTakesCards: item.storePaymentMethod === 1,
+  martPlace: { lat: item.storeLatitude, lng: item.storeLongitude },
+  pausedUntil: item.pausedUntil === null ? null : new Date(item.pausedUntil),
+  window:
+    item.pickupFrom === null || item.pickupUntil === null
+      ? null
+      : { start: new Date(item.pickupFrom), validUntil: new Date(item.pickupUntil) },
 });

@@ -1,6 +1,8 @@
 import { useId } from 'react';
+import { Icon } from '#islands/shared/Icon.tsx';
 import { serverNow } from '#lib/client/caller/call.ts';
 import { formatWon, type Way } from '#lib/domain/money.ts';
+import { linesText } from '#lib/messages/order/cart.ts';
 import { CARD_WAY_TEXTS, PAY_TEXTS, RESERVATION_GAIN, WAY_NAMES } from '#lib/messages/payment/paying.ts';
 import type { CheckoutLine } from '#lib/stores/checkout.ts';
 import styles from './checkout.module.css';
@@ -61,6 +63,7 @@ export function CartLines({ lines, choice, disabled, onChoose, onChooseAll, onQu
           key={mart.at[0]}
           of={mart}
           choice={choice}
+          isFolded={marts.length > MARTS_OPEN}
           nameOf={nameOf}
           onChoose={(way) => onChoose(mart.at[0]!, way)}
           onQuantity={onQuantity}
@@ -77,24 +80,28 @@ export function CartLines({ lines, choice, disabled, onChoose, onChooseAll, onQu
   );
 }
 
+/** More marts than a phone shows with all their lines. */
+const MARTS_OPEN = 2;
+
 interface MartProps {
   of: MartChoice;
+  /** One line stands for its products, which opens to them. */
+  isFolded: boolean;
   choice: Choice;
   nameOf: (productId: number) => string;
   onChoose: (way: Way) => void;
   onQuantity: Props['onQuantity'];
 }
 
-function Mart({ of: { mart, way, at }, choice, nameOf, onChoose, onQuantity }: MartProps) {
+function Mart({ of: { mart, way, at }, choice, isFolded, nameOf, onChoose, onQuantity }: MartProps) {
   const why = useId();
   const possible = waysAt(choice, at);
   const only = onlyAt(choice, at);
   const window = windowOf(only, new Date(serverNow()));
   const { cardWon, onSiteWon } = amountsOf(only);
   const closed = impossibilities(only.lines);
-  return (
-    <section className={`stack gap-3 ${styles.mart}`} aria-label={mart?.storeName}>
-      {mart && <MartWhere mart={mart} />}
+  const inside = (
+    <>
       {only.lines.map((line) => {
         const terms = way && line[way];
         return (
@@ -108,32 +115,49 @@ function Mart({ of: { mart, way, at }, choice, nameOf, onChoose, onQuantity }: M
           />
         );
       })}
-      {way && (
-        <>
-          {WAYS.filter((one) => possible[one].possible).length > 1 && (
-            <WayChips
-              label={`${mart?.storeName ?? ''} 결제 방법`}
-              way={way}
-              quotes={possible}
-              describedBy={closed ? why : undefined}
-              onChoose={onChoose}
-            />
-          )}
-          {closed && (
-            <p id={why} className="small soft">
-              {closed}
-            </p>
-          )}
-          <div className="stack gap-1">
-            {window && <Deadline window={window} trip={mart && tripTo(mart)} />}
-            <p className={styles.martTotal}>
-              <span className="soft small">{WAY_NAMES[way]}</span>{' '}
-              <strong className={`nowrap ${styles.won}`}>{formatWon(cardWon + onSiteWon)}</strong>
-            </p>
-          </div>
-        </>
+      {way && WAYS.filter((one) => possible[one].possible).length > 1 && (
+        <WayChips
+          label={`${mart?.storeName ?? ''} 결제 방법`}
+          way={way}
+          quotes={possible}
+          describedBy={closed ? why : undefined}
+          onChoose={onChoose}
+        />
+      )}
+      {way && closed && (
+        <p id={why} className="small soft">
+          {closed}
+        </p>
       )}
       {mart && <SellerInfo mart={mart} />}
+    </>
+  );
+  const sum = way && (
+    <div className={`spread ${styles.martSum}`}>
+      {window && <Deadline window={window} trip={mart && tripTo(mart)} />}
+      <p className={styles.martTotal}>
+        <span className="soft small">{WAY_NAMES[way]}</span>{' '}
+        <strong className={`nowrap ${styles.won}`}>{formatWon(cardWon + onSiteWon)}</strong>
+      </p>
+    </div>
+  );
+  return (
+    <section className={`stack gap-3 ${styles.mart}`} aria-label={mart?.storeName}>
+      {mart && <MartWhere mart={mart} />}
+      {sum}
+      {isFolded ? (
+        <details className={styles.folded} open={only.ways.includes(null)}>
+          <summary className="opener small">
+            <span className="one-line">
+              {linesText(only.lines.map(({ productId }) => ({ name: nameOf(productId) })))}
+            </span>
+            <Icon name="chevronDown" size={16} />
+          </summary>
+          <div className="stack gap-3">{inside}</div>
+        </details>
+      ) : (
+        inside
+      )}
     </section>
   );
 }

@@ -9,6 +9,7 @@ import {
   ALL_FALLEN,
   CARD_TOO_LITTLE,
   LINES_FALLEN,
+  payInMartsText,
   WAITING_FOR,
   withoutFallenText,
 } from '#lib/messages/payment/paying.ts';
@@ -18,7 +19,7 @@ import { AtWindow } from './AtWindow.tsx';
 import { CartLines } from './CartLines.tsx';
 import styles from './checkout.module.css';
 import { type Checkout, createCheckout } from './checkout.ts';
-import { amountsOf, type Choice, chosenTerms, isBelowCardMinimum, possibleWays } from './choice.ts';
+import { amountsOf, type Choice, chosenTerms, isBelowCardMinimum, martsOf, possibleWays } from './choice.ts';
 import { RefusedDialog } from './RefusedDialog.tsx';
 import { SingleLine } from './SingleLine.tsx';
 
@@ -192,6 +193,7 @@ function payLabel(choice: Choice | null): string {
 /** Several lines: what is paid now, and what later. */
 function Sums({ choice }: { choice: Choice }) {
   const { cardWon, onSiteWon } = amountsOf(choice);
+  const onSiteMarts = martsOf(choice).filter(({ way }) => way === 'onSite').length;
   return (
     <dl className={`stack stack-tight ${styles.sums}`}>
       {cardWon > 0 && (
@@ -202,7 +204,7 @@ function Sums({ choice }: { choice: Choice }) {
       )}
       {onSiteWon > 0 && (
         <div className="spread">
-          <dt>매장에서</dt>
+          <dt>{payInMartsText(onSiteMarts)}</dt>
           <dd className="strong">{formatWon(onSiteWon)}</dd>
         </div>
       )}

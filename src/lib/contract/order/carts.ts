@@ -31,6 +31,13 @@ export const CartItem = z
     storeIsDeleted: z.boolean(),
     storeIsSuspended: z.boolean(),
     isOpen: z.boolean(),
+    storeLatitude: z.number(),
+    storeLongitude: z.number(),
+    /** Until when the mart takes no new orders; null where it takes them. */
+    pausedUntil: moment.nullable(),
+    /** When it can be picked up if it is bought now, or after the pause; both null where it cannot. */
+    pickupFrom: moment.nullable(),
+    pickupUntil: moment.nullable(),
   })
   .openapi('CartItem');
 export type CartItem = z.infer<typeof CartItem>;

@@ -39,6 +39,11 @@ export function lateText(
   way: Trip | null,
   now: Date,
 ): string | null {
-  const leaving = way && departure(validUntil, travelMinutes(way.distance, way.travel), now);
+  return way ? lateOnWayText(validUntil, travelMinutes(way.distance, way.travel), now) : null;
+}
+
+/** The same of a way that takes whole minutes. */
+export function lateOnWayText(validUntil: Date, wayMinutes: number, now: Date): string | null {
+  const leaving = departure(validUntil, wayMinutes, now);
   return leaving?.is === 'tooLate' ? lateByText(leaving.lateMinutes) : null;
 }

@@ -1,6 +1,12 @@
+import type { Travel } from '#lib/domain/discovery/travel.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import type { CartRefusal } from '#lib/domain/order/cart.ts';
+import type { VisitWindow } from '#lib/domain/order/visit.ts';
+import type { Leg } from '#lib/domain/order/walk.ts';
+import { momentText } from '../dates.ts';
+import { visitLine } from '../discovery/reach.ts';
+import { travelText } from '../discovery/walk.ts';
 
 /** Spec sections 5 and 8, 'Cart'. */
 export const SELECT_TO_PAY = '결제할 상품을 선택해 주세요.';
@@ -8,6 +14,9 @@ export const SELECT_TO_DELETE = '삭제할 상품을 선택해 주세요.';
 export const ABOVE_STOCK = '재고 수량을 넘을 수 없어요.';
 export const DELETE_FAILED = '장바구니에서 삭제하지 못했어요.';
 export const QUANTITY_FAILED = '수량을 바꾸지 못했어요.';
+
+/** Of a mart that takes no cards. */
+export const ON_SITE_ONLY = '현장 결제만 돼요';
 
 /** Why a line can only be deleted. */
 export const LINE_PROBLEMS: Record<CartRefusal, string> = {
@@ -21,7 +30,50 @@ export const LINE_PROBLEMS: Record<CartRefusal, string> = {
 export const selectionText = ({ products, pieces }: { products: number; pieces: number }): string =>
   products === 0 ? '고른 상품이 없어요' : `${formatNumber(products)}가지 · ${formatNumber(pieces)}개`;
 
-export const savedText = (won: number): string => `정가보다 ${formatWon(won)} 아꼈어요`;
+export const savedText = (won: number): string => `정가보다 ${formatWon(won)} 싸요`;
+
+/** '3곳 · 걸어서 28분 · 오늘 오후 5:16까지', of a way through several marts. */
+export const walkText = (
+  { visited, minutes, validUntil }: { visited: number; minutes: number | null; validUntil: Date | null },
+  travel: Travel,
+  now: Date,
+): string =>
+  [
+    `${formatNumber(visited)}곳`,
+    ...(minutes === null ? [] : [travelText(minutes, travel)]),
+    ...(validUntil ? [`${momentText(validUntil, now)}까지`] : []),
+  ].join(' · ');
+
+/** '오늘 2:45~3:13 · 걸어서 5분', and of a later mart '… · 앞 마트에서 3분'; else why it is not known when. */
+export function stopText(
+  {
+    window,
+    leg,
+    number,
+    travel,
+    martIsOpen,
+    pausedUntil,
+  }: {
+    window: VisitWindow | null;
+    leg: Leg | null;
+    number: number | null;
+    travel: Travel;
+    martIsOpen: boolean;
+    pausedUntil: Date | null;
+  },
+  now: Date,
+): string {
+  const wayTo = (minutes: number) =>
+    number === 1 ? travelText(minutes, travel) : `앞 마트에서 ${formatNumber(minutes)}분`;
+  if (!window) return martIsOpen ? '지금은 픽업할 시간이 없어요' : '지금은 영업시간이 아니에요';
+  const way = leg?.minutes == null ? [] : [wayTo(leg.minutes)];
+  const paused = pausedUntil ? [`${momentText(pausedUntil, now)}부터 주문`] : [];
+  return [...paused, visitLine(window, null, now), ...way].join(' · ');
+}
+
+/** '설향 딸기 외 1개', of the lines of a mart that is folded. */
+export const linesText = (lines: readonly { name: string }[]): string =>
+  lines.length > 1 ? `${lines[0]!.name} 외 ${formatNumber(lines.length - 1)}개` : lines[0]!.name;
 
 const named = (names: readonly string[]) =>
   names.length > 1 ? `‘${names[0]}’ 외 ${names.length - 1}개 상품` : `‘${names[0]}’`;

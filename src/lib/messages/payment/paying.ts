@@ -25,6 +25,8 @@ export const withoutFallenText = (label: string): string => `나머지만 ${labe
 /** Its try has a name, and is the same until the page is left. */
 export const ORDER_NO_RESPONSE =
   '응답이 없어요. 다시 눌러도 두 번 주문되지 않아요. 결제 방법을 바꾸려면 주문 내역부터 확인해 주세요.';
+/** Where what is due later is paid: each mart has a till of its own. */
+export const payInMartsText = (marts: number): string => (marts > 1 ? `매장 ${formatNumber(marts)}곳에서` : '매장에서');
 /** The three ways in a word, where they stand side by side. */
 export const WAY_NAMES = { onSite: '현장 결제', card: '카드 결제', reservation: '예약 결제' } as const;
 export const CARD_TOO_LITTLE = `카드로는 ${formatWon(CARD_MIN_WON)}부터 결제할 수 있어요. 다른 상품도 카드로 결제하거나 현장 결제를 골라 주세요.`;

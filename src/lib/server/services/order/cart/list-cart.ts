@@ -2,6 +2,7 @@ import { asc, desc, eq } from 'drizzle-orm';
 import type { CartItem } from '#lib/contract/order/carts.ts';
 import { isOpen } from '#lib/domain/mart/hours.ts';
 import { joinAddress } from '#lib/domain/mart/mart.ts';
+import { pauseAt } from '#lib/domain/mart/pause.ts';
 import { isShown, martStanding } from '#lib/domain/mart/standing.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
@@ -9,8 +10,14 @@ import { pricesOfCard } from '#lib/server/listings/price-now.ts';
 import { pictureUrl } from '#lib/server/platform/files/picture-address.ts';
 import { cartItems, marts, products } from '#lib/server/schema/index.ts';
 import { daysOffOf, hoursOf } from '#lib/server/schema/mart/mart-hours.ts';
+import { pickupNow } from '#lib/server/services/product/shown/pickup-now.ts';
 
 const cartPrices = ({ price, listPrice }: ReturnType<typeof pricesOfCard>) => ({ productPrice: price, listPrice });
+
+function pickupOfLine(...asked: Parameters<typeof pickupNow>): Pick<CartItem, 'pickupFrom' | 'pickupUntil'> {
+  const pickup = pickupNow(...asked);
+  return { pickupFrom: pickup.possible ? pickup.from : null, pickupUntil: pickup.possible ? pickup.until : null };
+}
 
 /** The viewer's cart, newest first; lines that can no longer be bought too, until the buyer deletes them. */
 export async function listCart(deps: Deps, viewer: Viewer): Promise<CartItem[]> {
@@ -22,24 +29,31 @@ export async function listCart(deps: Deps, viewer: Viewer): Promise<CartItem[]> 
     .innerJoin(marts, eq(marts.id, products.martId))
     .where(eq(cartItems.buyerId, viewer.userId))
     .orderBy(desc(cartItems.addedAt), asc(cartItems.productId));
-  return rows.map(({ item, product, mart, daysOff }) => ({
-    productId: product.id,
-    productName: product.name,
-    ...cartPrices(pricesOfCard(product.listPriceWon, product, now)),
-    productImageUrl: product.pictureKey && pictureUrl(product.pictureKey, 640, 'webp'),
-    imageKey: product.pictureKey,
-    categoryKey: product.category,
-    addedPrice: item.addedPriceWon,
-    cartProductQuantity: item.quantity,
-    productQuantity: product.waiting,
-    maxPerBuyer: product.maxPerBuyer,
-    expirationDate: product.saleEndsAt.toISOString(),
-    storeId: mart.id,
-    storeName: mart.name,
-    storeAddress: joinAddress({ address: mart.address, detail: mart.addressDetail }),
-    storePaymentMethod: mart.paymentMethod,
-    storeIsDeleted: !isShown(mart),
-    storeIsSuspended: martStanding(mart) === 'suspended',
-    isOpen: isShown(mart) && isOpen(hoursOf(mart, daysOff), now),
-  }));
+  return rows.map(({ item, product, mart, daysOff }) => {
+    const hours = hoursOf(mart, daysOff);
+    return {
+      productId: product.id,
+      productName: product.name,
+      ...cartPrices(pricesOfCard(product.listPriceWon, product, now)),
+      productImageUrl: product.pictureKey && pictureUrl(product.pictureKey, 640, 'webp'),
+      imageKey: product.pictureKey,
+      categoryKey: product.category,
+      addedPrice: item.addedPriceWon,
+      cartProductQuantity: item.quantity,
+      productQuantity: product.waiting,
+      maxPerBuyer: product.maxPerBuyer,
+      expirationDate: product.saleEndsAt.toISOString(),
+      storeId: mart.id,
+      storeName: mart.name,
+      storeAddress: joinAddress({ address: mart.address, detail: mart.addressDetail }),
+      storePaymentMethod: mart.paymentMethod,
+      storeIsDeleted: !isShown(mart),
+      storeIsSuspended: martStanding(mart) === 'suspended',
+      isOpen: isShown(mart) && isOpen(hours, now),
+      storeLatitude: mart.lat,
+      storeLongitude: mart.lng,
+      pausedUntil: pauseAt(mart.pausedUntil, now)?.toISOString() ?? null,
+      ...pickupOfLine(mart, { hours, saleEndsAt: product.saleEndsAt, now }),
+    };
+  });
 }

@@ -1,12 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { described } from '#lib/contract/product/product-fields.ts';
 import type { ProductDetail } from '#lib/contract/product/products.ts';
-import { isOpen, pickupStart } from '#lib/domain/mart/hours.ts';
-import { joinAddress, martTakes, type PaymentMethod } from '#lib/domain/mart/mart.ts';
+import { isOpen } from '#lib/domain/mart/hours.ts';
+import { joinAddress } from '#lib/domain/mart/mart.ts';
 import { pauseAt } from '#lib/domain/mart/pause.ts';
 import { isShown, martStanding } from '#lib/domain/mart/standing.ts';
-import type { Way } from '#lib/domain/money.ts';
-import { type PickupTerms, pickupWindow } from '#lib/domain/order/pickup.ts';
 import { MART_RATING_DECIMALS, meanRating } from '#lib/domain/review/review.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
@@ -16,8 +14,7 @@ import { pictureUrl } from '#lib/server/platform/files/picture-address.ts';
 import { follows, marts, pictures, products } from '#lib/server/schema/index.ts';
 import { daysOffSince, firstDayOff, hoursOf } from '#lib/server/schema/mart/mart-hours.ts';
 import { shownColumns } from '#lib/server/schema/mart/mart-standing.ts';
-
-const WAYS: readonly Way[] = ['onSite', 'card', 'reservation'];
+import { pickupNow } from './pickup-now.ts';
 
 const read = (
   { db }: Pick<Deps, 'db'>,
@@ -56,19 +53,6 @@ const read = (
     .leftJoin(pictures, eq(pictures.key, products.pictureKey))
     .where(eq(products.id, productId));
 
-/** The pickup window of buying it now, by any way that its mart takes; or why by none of them. rules.md section 6. */
-function pickupNow(paymentMethod: PaymentMethod, terms: Omit<PickupTerms, 'way'>): ProductDetail['pickup'] {
-  const windows = WAYS.filter((way) => martTakes(paymentMethod, way)).map((way) => pickupWindow({ ...terms, way }));
-  const possible = windows.find((window) => window.ok);
-  const opensAt = pickupStart(terms.hours, terms.now)?.toISOString() ?? null;
-  if (possible?.ok) {
-    return { possible: true, from: possible.start.toISOString(), until: possible.validUntil.toISOString(), opensAt };
-  }
-  const [first] = windows;
-  if (!first || first.ok) return { possible: false, reason: 'martNotOpening', opensAt };
-  return { possible: false, reason: first.reason, opensAt: first.opensAgainAt?.toISOString() ?? opensAt };
-}
-
 /**
  * One product with its mart. Also one that can no longer be bought: a link must still show it. Refuses with
  * `productNotFound`, for one of a mart that was never shown too.
@@ -92,7 +76,7 @@ export async function showProduct(deps: Deps, viewer: Viewer | null, productId: 
     imageColour: found.colour,
     quantity: product.waiting,
     nextPrice: mart.showsNextPrice && isShown(mart) ? nextPriceOnWire(product, now) : null,
-    pickup: pickupNow(mart.paymentMethod, { hours, saleEndsAt: product.saleEndsAt, now }),
+    pickup: pickupNow(mart, { hours, saleEndsAt: product.saleEndsAt, now }),
     store: {
       storeId: mart.id,
       name: mart.name,
