@@ -44,7 +44,7 @@ async function atCart(page: Page): Promise<Filled> {
 async function openModal(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: '주문하기' }).click();
   const dialog = page.getByRole('dialog', { name: '주문하기' });
-  await expect(dialog.getByText('매장에서', { exact: true })).toBeVisible();
+  await expect(dialog.getByText(/^매장( \d+곳)?에서$/)).toBeVisible();
   return dialog;
 }
 

@@ -7,7 +7,7 @@ const NOW = new Date('2026-11-20T05:45:00Z');
 const HOME = { place: { lat: 37.55, lng: 126.92 }, travel: 'foot' as const };
 const at = (time: string) => new Date(`2026-11-20T${time}:00Z`);
 
-/** Of a mart so many thousandths of a degree north of home: about 111 m each. */
+/** A line of a mart so many thousandths of a degree north of home: about 111 m each. */
 const entry = (productId: number, martId: number, north: number, over: Partial<CartEntry> = {}): CartEntry => ({
   productId,
   name: `상품 ${productId}`,

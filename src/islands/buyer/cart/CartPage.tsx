@@ -41,7 +41,7 @@ export function CartPage({ items, renderedAt, start }: Props) {
     // What is bought leaves the cart with the order; the other tabs are told.
     if (!lines) return;
     const onWay = walk.stops.flatMap((stop) => stop.lines.map(({ productId }) => productId));
-    const inOrder = lines.toSorted((a, b) => onWay.indexOf(a.productId) - onWay.indexOf(b.productId));
+    const inOrder = [...lines].sort((a, b) => onWay.indexOf(a.productId) - onWay.indexOf(b.productId));
     startCheckout(inOrder, {
       onBought: (orderIds) => cartChanged(Math.max(0, $cartCount.get() - orderIds.length)),
       onQuantity: store.setQuantity,

@@ -27,7 +27,7 @@ export interface MartWalk {
   stops: MartStop[];
   /** Marts that one goes to. */
   visited: number;
-  /** Of the whole way, in whole minutes; null where it is not known. */
+  /** The whole way in whole minutes; null where it is not known. */
   minutes: number | null;
   /** The first of the deadlines; null where nothing is selected. */
   validUntil: Date | null;
@@ -42,7 +42,7 @@ export function walkOf(
 ): MartWalk {
   const marts = groupByMart(entries).map(({ martId, lines }) => {
     const canBeBought = selectableIds(lines, now).length > 0;
-    return { martId, lines, place: canBeBought ? lines[0]!.martPlace : null };
+    return { martId, lines, place: canBeBought ? (lines[0]?.martPlace ?? null) : null };
   });
   const way = orderOfWay(marts, start?.place ?? null);
   const isVisited = ({ lines }: (typeof way)[number]) =>
@@ -74,7 +74,7 @@ function windowOf(lines: readonly CartEntry[], now: Date): VisitWindow | null {
   return first ? visitWindow([first, ...rest], now) : null;
 }
 
-/** A cart with more lines than a phone shows begins with its marts alone, and those whose lines have something to say. */
+/** A cart with more lines than a phone shows begins with its marts alone, but for those with a line that changed. */
 const LINES_SHOWN = 4;
 
 /** Which marts stand open at first: all of a small cart, and those with a line that changed. */

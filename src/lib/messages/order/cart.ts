@@ -15,7 +15,7 @@ export const ABOVE_STOCK = '재고 수량을 넘을 수 없어요.';
 export const DELETE_FAILED = '장바구니에서 삭제하지 못했어요.';
 export const QUANTITY_FAILED = '수량을 바꾸지 못했어요.';
 
-/** Of a mart that takes no cards. */
+/** Said at a mart that takes no cards. */
 export const ON_SITE_ONLY = '현장 결제만 돼요';
 
 /** Why a line can only be deleted. */
@@ -72,8 +72,10 @@ export function stopText(
 }
 
 /** '설향 딸기 외 1개', of the lines of a mart that is folded. */
-export const linesText = (lines: readonly { name: string }[]): string =>
-  lines.length > 1 ? `${lines[0]!.name} 외 ${formatNumber(lines.length - 1)}개` : lines[0]!.name;
+export function linesText([first, ...others]: readonly { name: string }[]): string {
+  const name = first?.name ?? '';
+  return others.length > 0 ? `${name} 외 ${formatNumber(others.length)}개` : name;
+}
 
 const named = (names: readonly string[]) =>
   names.length > 1 ? `‘${names[0]}’ 외 ${names.length - 1}개 상품` : `‘${names[0]}’`;
