@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PRICE_WON } from '#lib/domain/money.ts';
 import {
+  frozenAt,
   inOrder,
   LOWER_PERCENTS,
   lastStepAt,
@@ -321,6 +322,25 @@ describe('a markdown of this evening', () => {
       ),
     );
   });
+});
+
+test('a sale that ends early keeps the price it had, whatever would have come', () => {
+  const pricing = {
+    priceWon: 10_000,
+    floorPriceWon: null,
+    markdown: STEPS,
+    loweredWon: null,
+    saleEndsAt: seoul('2026-11-21T21:00:00'),
+  };
+  for (const [at, priceWon] of [
+    [seoul('2026-11-21T12:00:00'), 10_000],
+    [seoul('2026-11-21T18:30:00'), 7_000],
+    [seoul('2026-11-21T20:30:00'), 5_000],
+  ] as const) {
+    const ended = { ...pricing, ...frozenAt(pricing, at), saleEndsAt: at };
+    expect(priceAt(ended, at)).toBe(priceWon);
+    expect(priceAt(ended, seoul('2026-11-22T21:00:00'))).toBe(priceWon);
+  }
 });
 
 describe('a day of a mart, by a sample price', () => {

@@ -111,6 +111,25 @@ describeMarket<ServedMarket>(
       await expect(again.where(eq(products.id, product.id))).rejects.toThrow();
     });
 
+    // Walk of buyers m 12.
+    test('it shows the price that it was sold for, not that of steps that never came', async () => {
+      const product = await market().product(await market().mart(), {
+        price: 3_000,
+        markdown: [
+          { minutesBeforeEnd: 180, percentOff: 20 },
+          { minutesBeforeEnd: 60, percentOff: 50 },
+        ],
+        saleEndsIn: { minutes: 120 },
+      });
+      const shown = () =>
+        market().nobody.call('GET /api/buyer/products/{productId}', { params: { productId: product.id } });
+      expect(await shown()).toMatchObject({ price: 2_400, listPrice: 3_000 });
+      await recall(product);
+      expect(await shown()).toMatchObject({ price: 2_400, listPrice: 3_000, nextPrice: null });
+      market().clock.advance({ days: 1 });
+      expect(await shown()).toMatchObject({ price: 2_400, listPrice: 3_000 });
+    });
+
     test('a sale that was over before keeps its end, and its page says so at once on every process', async () => {
       const mart = await market().mart();
       const product = await market().product(mart, { saleEndsIn: { hours: 1 } });

@@ -108,6 +108,16 @@ export function unitPriceAt(pricing: Pricing, now: Date): UnitPrice {
   return { registeredWon, priceWon: ofStep, reason: step && ofStep < registeredWon ? { by: 'step', ...step } : null };
 }
 
+/**
+ * What a listing's price is computed from once its sale ends early, at `at`: steps that had not come then never come. It
+ * costs what it did.
+ */
+export function frozenAt(pricing: Pricing, at: Date): { markdown: null; loweredWon: number[] | null } {
+  const { registeredWon, priceWon } = unitPriceAt(pricing, at);
+  const lowered = [...(pricing.loweredWon ?? []), ...(priceWon < registeredWon ? [priceWon] : [])];
+  return { markdown: null, loweredWon: lowered.length > 0 ? lowered : null };
+}
+
 /** The price of a piece of a listing at `now`, in whole won. It never rises as time goes by. */
 export const priceAt = (pricing: Pricing, now: Date): number => unitPriceAt(pricing, now).priceWon;
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Recall } from '#lib/contract/product/seller-recall.ts';
 import { lastExpiredDeadline } from '#lib/domain/order/pickup.ts';
+import { frozenAt } from '#lib/domain/product/markdown.ts';
 import { type RecallReasonProblem, recallReasonProblem, recallToldSince } from '#lib/domain/product/recall.ts';
 import { cleanLine } from '#lib/domain/text.ts';
 import type { Viewer } from '#lib/server/context.ts';
@@ -107,14 +108,11 @@ export async function recallListing(
     .where(and(touchedBy(product.id, now), or(eq(orders.state, 'open'), isNull(users.deletedAt))))
     .orderBy(asc(orders.id))
     .for('update', { of: orders });
+  const endsAt = product.saleEndsAt < now ? product.saleEndsAt : now;
   const recalled = oneRow(
     await tx
       .update(products)
-      .set({
-        recalledAt: now,
-        recallReason: reason,
-        saleEndsAt: sql`least(${products.saleEndsAt}, ${now.toISOString()}::timestamptz)`,
-      })
+      .set({ recalledAt: now, recallReason: reason, saleEndsAt: endsAt, ...frozenAt(product, endsAt) })
       .where(eq(products.id, product.id))
       .returning(),
   );
