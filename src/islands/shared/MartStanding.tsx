@@ -6,6 +6,8 @@ interface Props {
   isOpen: boolean;
   /** As the wire has it. */
   opensAt: string | null;
+  /** Until when it takes no new orders, as the wire has it. */
+  pausedUntil?: string | null;
   now: Date;
 }
 

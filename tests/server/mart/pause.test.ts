@@ -36,7 +36,14 @@ describeMarket('pausing new orders', (market) => {
 
     // Half an hour is no longer than many a walk: lists show it, marked.
     expect((await nearby(mart))[0]).toMatchObject({ productId: product.id, pausedUntil: HALF_PAST_TWO });
-    expect((await detail(product)).store.pausedUntil).toBe(HALF_PAST_TWO);
+    const shown = await detail(product);
+    expect(shown.store.pausedUntil).toBe(HALF_PAST_TWO);
+    // It is picked up from when it can be ordered, as the cart says, too. Walk of buyers m 22.
+    expect(shown.pickup).toMatchObject({ possible: true, from: HALF_PAST_TWO });
+    await buyer.call('POST /api/buyer/carts/addCart', { body: items[0]! });
+    expect(await buyer.call('GET /api/buyer/carts/all')).toMatchObject([
+      { pausedUntil: HALF_PAST_TWO, pickupFrom: HALF_PAST_TWO },
+    ]);
     const search = { ...mart.at, search: '사과' };
     expect((await market().nobody.call('GET /api/buyer/products/search', { query: search }))[0]).toMatchObject({
       pausedUntil: HALF_PAST_TWO,

@@ -54,6 +54,7 @@ export function MartCard({ store, reviewsAmount, travel, now, share, children }:
               isSuspended={store.storeIsSuspended}
               isOpen={store.isOpen}
               opensAt={store.opensAt}
+              pausedUntil={store.pausedUntil}
               now={now}
             />
             <a className="soft" href="#reviews">
