@@ -63,16 +63,20 @@ export const onRequest = defineMiddleware(async (context, next) => {
     if (asked && asked.length > 0) return context.redirect(`/consent?to=${encodeURIComponent(here)}`, 303);
   }
 
-  if (viewer && isNavigation && cookies.get(LOCATED_COOKIE) && url.pathname !== '/consent') {
+  // A place of the device counts once its owner has agreed; until then the page asks (PlaceConsent.astro).
+  let awaitsConsent = false;
+  if (viewer && isNavigation && cookies.get(LOCATED_COOKIE)) {
     const mayUse = await recordPlaceUse(deps, viewer).catch(unlessAway);
-    if (mayUse !== null) cookies.delete(LOCATED_COOKIE, { path: '/' });
-    if (mayUse === false) return context.redirect(`/consent?kind=location&to=${encodeURIComponent(here)}`, 303);
+    if (mayUse === true) cookies.delete(LOCATED_COOKIE, { path: '/' });
+    awaitsConsent = mayUse === false;
   }
 
   const chosen = url.searchParams.get('place');
   if (chosen !== null && request.method === 'GET') {
     const place = decodePlace(chosen);
     if (place) {
+      // This one does not come from the device.
+      cookies.delete(LOCATED_COOKIE, { path: '/' });
       cookies.set(PLACE_COOKIE, encodePlace(roundPlace(place)), {
         path: '/',
         sameSite: 'lax',
@@ -100,7 +104,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   let response: Response;
   try {
     await expireDueOrders();
-    const place = remembered ? decodePlace(remembered) : null;
+    const place = remembered && !awaitsConsent ? decodePlace(remembered) : null;
     const travel = place && (readTravel(cookies.get(TRAVEL_COOKIE)?.value) ?? 'foot');
     const cachePage: Context['cachePage'] = ({ isAnywhere = false, ...dependencies }) => {
       if (viewer) return;
@@ -108,7 +112,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
       context.cache.set({ tags: [...tags, ...(isAnywhere ? [ANYWHERE] : [])], maxAge: (until - now.getTime()) / 1000 });
     };
     const frame = await readBuyerFrame(deps, viewer, url.pathname);
-    context.locals.ctx = { deps, viewer, place, travel, now, frame, cachePage };
+    context.locals.ctx = { deps, viewer, place, awaitsConsent, travel, now, frame, cachePage };
     response = await next();
     // Astro adds cookies after the cache has seen the page.
     if (!cookies.headers().next().done) context.cache.set(false);
@@ -152,6 +156,7 @@ async function searchPage(
     deps,
     viewer: null,
     place: null,
+    awaitsConsent: false,
     travel: null,
     now: clock.now(),
     frame: NOBODYS_FRAME,

@@ -22,6 +22,8 @@ export interface Context {
   viewer: Viewer | null;
   /** The remembered place (rules.md section 9), from the cookie. */
   place: Place | null;
+  /** The device has said where it is, and its owner has not agreed to that being used (market.md 21.5). */
+  awaitsConsent: boolean;
   /**
    * How the buyer comes to a mart, from the cookie; null where they chose no place, from which alone it counts
    * (rules.md section 9).

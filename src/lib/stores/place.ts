@@ -7,7 +7,7 @@ export type PositionPermission = 'loading' | 'prompt' | 'granted' | 'denied';
 /** Where finding the buyer stands. */
 export type Locating = { state: 'idle' } | { state: 'locating' } | { state: 'failed' };
 
-export type Located = { ok: true; place: Place } | { ok: false; reason: 'denied' | 'failed' };
+export type Located = { ok: true; place: Place } | { ok: false; reason: 'denied' | 'failed' | 'unagreed' };
 
 /** The parts of the browser that finding a place needs. */
 export interface PlacePorts {
@@ -19,6 +19,8 @@ export interface PlacePorts {
   /** Writes the cookie the server reads the place from. */
   remember(place: Place): void;
   reload(): void;
+  /** Brings who has not agreed to their place being used to the question. */
+  askConsent(): void;
   /** Whether somebody is typing, whose text would go with the page. */
   isTyping(): boolean;
   storage: Storage;
@@ -46,7 +48,7 @@ export function createPlaceFinder(ports: PlacePorts, hasPlace: boolean) {
     else $locating.set({ state: 'idle' });
   }
 
-  async function find(reload: () => void): Promise<void> {
+  async function find(reload: () => void, isPressed = false): Promise<void> {
     if ($locating.get().state === 'locating') return;
     $locating.set({ state: 'locating' });
     const found = await ports.locate();
@@ -56,7 +58,10 @@ export function createPlaceFinder(ports: PlacePorts, hasPlace: boolean) {
       reload();
       return;
     }
-    if (found.reason === 'denied') {
+    if (found.reason === 'unagreed') {
+      $locating.set({ state: 'idle' });
+      if (isPressed) ports.askConsent();
+    } else if (found.reason === 'denied') {
       ports.storage.setItem(DENIED_KEY, '1');
       $permission.set('denied');
       $locating.set({ state: 'idle' });
@@ -85,5 +90,5 @@ export function createPlaceFinder(ports: PlacePorts, hasPlace: boolean) {
     $permission.set(denied ? 'denied' : 'prompt');
   }
 
-  return { $permission, $locating, start, findMe: () => find(ports.reload) };
+  return { $permission, $locating, start, findMe: () => find(ports.reload, true) };
 }

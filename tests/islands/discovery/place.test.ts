@@ -11,7 +11,7 @@ import { memoryStorage } from '../memory-storage.ts';
 type Permission = Awaited<ReturnType<PlacePorts['permission']>>;
 
 function browser(permission: Permission, located: Located = { ok: false, reason: 'failed' }, denied = false) {
-  const seen = { isTyping: false, reloads: 0, remembered: [] as string[], asked: 0 };
+  const seen = { isTyping: false, reloads: 0, remembered: [] as string[], asked: 0, questions: 0 };
   let change: (now: 'prompt' | 'granted' | 'denied') => void = () => {};
   const storage = memoryStorage(denied ? { locationDenied: '1' } : {});
   const ports: PlacePorts = {
@@ -26,6 +26,9 @@ function browser(permission: Permission, located: Located = { ok: false, reason:
     remember: (place) => seen.remembered.push(`${place.lat},${place.lng}`),
     reload: () => {
       seen.reloads += 1;
+    },
+    askConsent: () => {
+      seen.questions += 1;
     },
     isTyping: () => seen.isTyping,
     storage,
@@ -47,6 +50,18 @@ describe('finding the buyer', () => {
     await finder.findMe();
     // About 100 m: three decimals are all that is kept.
     expect(seen).toMatchObject({ remembered: ['37.557,126.925'], reloads: 1 });
+  });
+
+  // Field case 3.3.
+  test('uses no place before its owner has agreed: a press leads to the question, nothing else does', async () => {
+    const { ports, seen } = browser('granted', { ok: false, reason: 'unagreed' });
+    const finder = createPlaceFinder(ports, false);
+    await finder.start();
+    expect(seen).toMatchObject({ reloads: 0, remembered: [], questions: 0 });
+    await finder.findMe();
+    expect(seen).toMatchObject({ reloads: 0, remembered: [], questions: 1 });
+    expect(finder.$permission.get()).toBe('granted');
+    expect(finder.$locating.get()).toEqual({ state: 'idle' });
   });
 
   test('uses a permission that was granted before', async () => {
@@ -138,7 +153,7 @@ describe('the position of the browser', () => {
       asked.push(options);
       answer(found, failed);
     };
-    const page = { cookie: '' };
+    const page = { cookie: '', getElementById: () => null };
     vi.stubGlobal('document', page);
     vi.stubGlobal('navigator', { geolocation: { getCurrentPosition } });
     answer = (found) => found({ coords: { latitude: 37.5, longitude: 126.9 } } as GeolocationPosition);

@@ -5,9 +5,13 @@ import type { MovePorts } from '#lib/stores/place-change.ts';
 import { deviceStorage, tabStorage } from '../offline/storages.ts';
 import { isTyping, reloadKeepingTyping } from './typing.ts';
 
+const consentStrip = () => document.getElementById('place-consent');
+
 /** One position from the browser: within 5 s, rough, fresh (spec section 9). */
 function locate(): Promise<Located> {
   return new Promise((resolve) => {
+    // The page asks already whether it may be used (layouts/parts/PlaceConsent.astro).
+    if (consentStrip()) return resolve({ ok: false, reason: 'unagreed' });
     if (document.cookie.includes(UNLOCATED_COOKIE)) return resolve({ ok: false, reason: 'denied' });
     if (!navigator.geolocation) return resolve({ ok: false, reason: 'failed' });
     navigator.geolocation.getCurrentPosition(
@@ -40,6 +44,7 @@ export const browserPlace: PlacePorts & MovePorts = {
     document.cookie = placeCookie(place, location.protocol === 'https:');
   },
   reload: reloadKeepingTyping,
+  askConsent: () => consentStrip()?.focus(),
   isTyping,
   get storage() {
     return deviceStorage();

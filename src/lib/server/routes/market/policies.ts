@@ -1,5 +1,5 @@
 import { deleteCookie, setCookie } from 'hono/cookie';
-import { PLACE_COOKIE, PLACE_DAYS, UNLOCATED_COOKIE } from '#lib/domain/geo.ts';
+import { LOCATED_COOKIE, PLACE_COOKIE, PLACE_DAYS, UNLOCATED_COOKIE } from '#lib/domain/geo.ts';
 import { POLICY_KINDS } from '#lib/domain/market/policy.ts';
 import { policyText } from '#lib/messages/market/policy-examples.ts';
 import type { Serve } from '../../pipeline/route.ts';
@@ -35,6 +35,7 @@ export function policyRoutes(serve: Serve): void {
   serve('DELETE /api/consents/location', async (deps, viewer, _, c) => {
     await withdrawLocation(deps, viewer);
     deleteCookie(c, PLACE_COOKIE, { path: '/' });
+    deleteCookie(c, LOCATED_COOKIE, { path: '/' });
     // The browser's own permission stays: the page does without it.
     setCookie(c, UNLOCATED_COOKIE, '1', {
       path: '/',
