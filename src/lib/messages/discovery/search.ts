@@ -111,4 +111,9 @@ export const emptySearch = (text: string) => ({
 });
 
 /** The searches of this device. */
-export const RECENT_SEARCHES = { title: '최근 검색어', clear: '모두 삭제', remove: (text: string) => `‘${text}’ 삭제` };
+export const RECENT_SEARCHES = {
+  title: '최근 검색어',
+  clear: '모두 삭제',
+  none: '상품이나 마트 이름, 초성(ㅇㅇ)으로도 찾을 수 있어요.',
+  remove: (text: string) => `‘${text}’ 삭제`,
+};
