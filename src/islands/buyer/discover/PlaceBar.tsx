@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { Deferred, lazyIsland } from '#islands/shared/lazy-island.tsx';
 import { goOnTyping } from '#lib/client/page/typing.ts';
-import { noPlaceYetText, POSITION } from '#lib/messages/discovery/place.ts';
+import { noPlaceYetText, PLACE_SHEET, POSITION } from '#lib/messages/discovery/place.ts';
 import { $placeName } from '#lib/stores/place-name.ts';
 import { PlaceMoved } from './PlaceMoved.tsx';
 import { PlaceSearch } from './PlaceSearch.tsx';
@@ -59,6 +59,7 @@ function ChosenPlace({ name, address }: { name: string; address: string }) {
         <Icon name="chevronDown" size={16} />
       </summary>
       <div className={`card card-body ${css.choose}`} id="choose-place">
+        <SheetHead of={details} />
         {wasOpened ? (
           <Deferred>
             <PlaceChooser hasPlace address={address} />
@@ -68,6 +69,23 @@ function ChosenPlace({ name, address }: { name: string; address: string }) {
         )}
       </div>
     </details>
+  );
+}
+
+/** What the sheet of a phone is for, and the way out of it. */
+function SheetHead({ of }: { of: RefObject<HTMLDetailsElement | null> }) {
+  function close() {
+    if (!of.current) return;
+    of.current.open = false;
+    of.current.querySelector('summary')?.focus();
+  }
+  return (
+    <p className={`strip ends script-only ${css.sheetHead}`}>
+      <strong>{PLACE_SHEET}</strong>
+      <button type="button" className="icon-button" aria-label="닫기" onClick={close}>
+        <Icon name="close" />
+      </button>
+    </p>
   );
 }
 
@@ -102,6 +120,7 @@ function NoPlaceYet({ name, address }: { name: string; address: string }) {
       <details className={css.others} ref={others}>
         <summary className="button button-small">{POSITION.other}</summary>
         <div className={`card card-body stack ${css.choose}`} id="choose-place">
+          <SheetHead of={others} />
           <PositionStates state={state} findMe={press} isAside />
           <PlaceSearch address={address} />
         </div>

@@ -12,6 +12,9 @@ export const noPlaceYetText = (name: string): { where: string; why: string } => 
   why: '위치를 정하면 내 주변 상품을 보여 드려요.',
 });
 
+/** The title of the sheet where a place is chosen. */
+export const PLACE_SHEET = '어느 동네에서 찾을까요?';
+
 /** What is said of the browser's position, and of asking for it. */
 export const POSITION = {
   use: '내 위치로 찾기',
