@@ -123,7 +123,7 @@ test('where its mart consents buyers see the next price, and are told of it if t
   await signIn(buyer, someone('waits-for-price').email);
   await buyer.goto(`/buyer/product/${productId}`);
   await alive(buyer);
-  const ask = buyer.getByRole('button', { name: '그때 알림 받기' });
+  const ask = buyer.getByRole('button', { name: '동의하고 알림 받기' });
   await expect(ask).toHaveCount(0);
 
   await signIn(page, email);
@@ -138,18 +138,19 @@ test('where its mart consents buyers see the next price, and are told of it if t
 
   await buyer.reload();
   await alive(buyer);
-  await expect(buyer.getByText(/^(오늘 |내일 )?(오전|오후) \d{1,2}(:\d{2}|시)에 2,800원$/)).toBeVisible();
+  const steps = buyer.getByRole('region', { name: '내려가는 가격' }).getByRole('listitem');
+  await expect(steps).toHaveText([/^지금4,000원5개 남음$/, /^(오늘 |내일 )?(오전|오후) \d{1,2}(:\d{2}|시)2,800원$/]);
+  // What the press agrees to is said before it.
+  await expect(buyer.getByText(/혜택 알림\(광고성 정보\) 수신에 동의해야/)).toBeVisible();
   await ask.click();
   await expect(buyer.getByText('그때 한 번 알려 드려요.')).toBeVisible();
-  // Nobody is told who has not turned such news on.
-  await buyer.getByRole('button', { name: '혜택 알림 켜기 (광고성 정보 수신 동의)' }).click();
-  await expect(buyer.getByText('혜택 알림을 켰어요.')).toBeVisible();
+  await expect(buyer.getByText('혜택 알림이 꺼져 있어서 지금은 알려 드릴 수 없어요.')).toHaveCount(0);
   await expectAccessible(buyer);
   await expectNoSidewaysScroll(buyer);
   await buyer.reload();
   await alive(buyer);
   await buyer.getByRole('button', { name: '알림 끄기' }).click();
-  await expect(ask).toBeVisible();
+  await expect(buyer.getByRole('button', { name: '2,800원 되면 알림 받기' })).toBeVisible();
   // A card says it, too.
   await buyer.goto(`/buyer/store/${storeId}`);
   await expect(buyer.getByRole('listitem').getByText(/에 2,800원$/)).toBeVisible();

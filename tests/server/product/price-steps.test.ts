@@ -68,6 +68,32 @@ describeMarket('a price that falls', (market) => {
     });
   });
 
+  test('is drawn as all prices that are still to come', async () => {
+    const product = await falling();
+    const later = async () => (await market().nobody.call(SHOW, of(product.id))).laterPrices;
+    const [first, last] = [
+      { price: 2_400, at: market().clock.in({ minutes: 60 }).toISOString() },
+      { price: 1_500, at: market().clock.in({ minutes: 120 }).toISOString() },
+    ];
+    expect(await later()).toEqual([first, last]);
+    market().clock.advance({ minutes: 60 });
+    expect(await later()).toEqual([last]);
+    await consent(product.mart, false);
+    expect(await later()).toEqual([]);
+  });
+
+  // Walk of buyers m 20: set, and then 'cannot tell you'.
+  test('is told of to who agrees to such news with the same press', async () => {
+    const product = await falling();
+    const buyer = await market().person();
+    expect(await buyer.call(ASK, { ...of(product.id), body: { promotions: true } })).toMatchObject({
+      isAsked: true,
+      promotions: { on: true },
+    });
+    market().clock.advance({ minutes: 60 });
+    expect(await told(buyer)).toHaveLength(1);
+  });
+
   test('is told of once, at its moment, to who asked and takes such news', async () => {
     const product = await falling();
     const [buyer, silent, gone] = [await taker(), await market().person(), await taker()];

@@ -34,12 +34,7 @@ export function MartActions({ storeId, storeName, isFollowing, followers, map }:
   return (
     <div className="stack stack-tight">
       <div className={`cluster ${styles.ways}`}>
-        <button
-          type="button"
-          className={`button button-small ${follow.isFollowing ? '' : 'button-primary'}`}
-          aria-pressed={follow.isFollowing}
-          onClick={onFollow}
-        >
+        <button type="button" className="button button-small" aria-pressed={follow.isFollowing} onClick={onFollow}>
           <Icon name={follow.isFollowing ? 'check' : 'heart'} size={18} />
           {follow.isFollowing ? '단골이에요' : '단골 맺기'}
         </button>

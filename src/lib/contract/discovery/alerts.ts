@@ -153,6 +153,9 @@ export const alertCalls = {
     tag: 'alerts',
     who: 'signedIn',
     params: byId('productId'),
+    /** `promotions`: the buyer takes news that invite to buy from now on, without which nobody is told. */
+    body: z.object({ promotions: yesOrNo.optional() }),
+    bodyOptional: true,
     /** `price`: the next price, in won. */
     response: z.object({ isAsked: z.literal(true), price: z.int(), at: moment, promotions: PromotionSwitches }),
     refusals: ['productNotFound', 'martClosed', 'martNotOpenYet', 'martSuspended', 'saleEnded', 'noNextPrice'],

@@ -74,6 +74,8 @@ export const ProductDetail = z
     ...shown,
     /** Null where none comes, or its mart does not show it. */
     nextPrice: NextPrice.nullable(),
+    /** All prices that it falls to until its sale ends, the next one first; none where its mart does not show them. */
+    laterPrices: z.array(NextPrice),
     /**
      * From when until when it could be picked up if it were bought now, in the first way its mart takes, or why it
      * cannot be; `opensAt`: when its mart is open next, now if it is, and the next time if it is about to close.

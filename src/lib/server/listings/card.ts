@@ -72,7 +72,7 @@ function pickupOfCard(
 }
 
 /** The next price of a listing, as the wire has it; null where none comes. */
-export function nextPriceOnWire(pricing: Pricing, now: Date): ProductDetail['nextPrice'] {
+function nextPriceOnWire(pricing: Pricing, now: Date): ProductDetail['nextPrice'] {
   const next = nextPriceOf(pricing, now);
   return next && { price: next.priceWon, at: next.at.toISOString() };
 }

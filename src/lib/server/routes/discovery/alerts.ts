@@ -22,8 +22,8 @@ export function alertRoutes(serve: Serve): void {
   serve('DELETE /api/buyer/products/{productId}/waiting', (deps, viewer, { params }) =>
     leaveWaiting(deps, viewer, params.productId),
   );
-  serve('POST /api/buyer/products/{productId}/price-step', (deps, viewer, { params }) =>
-    askForPriceStep(deps, viewer, params.productId),
+  serve('POST /api/buyer/products/{productId}/price-step', (deps, viewer, { params, body }) =>
+    askForPriceStep(deps, viewer, { productId: params.productId, turnsOn: body.promotions === true }),
   );
   serve('DELETE /api/buyer/products/{productId}/price-step', (deps, viewer, { params }) =>
     leavePriceStep(deps, viewer, params.productId),

@@ -4,19 +4,25 @@ import { nextPriceOf } from '#lib/domain/product/markdown.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
-import { marts, products, promotions } from '#lib/server/schema/index.ts';
+import { marts, products, promotions as promotionRows } from '#lib/server/schema/index.ts';
 import { shownColumns } from '#lib/server/schema/mart/mart-standing.ts';
 import { readChoice, switchesOf } from '../../notice/promotions/read-choice.ts';
+import { setSwitches } from '../../notice/promotions/set-switches.ts';
 
 /**
  * Puts down that the viewer is to be told, once, when a listing falls to its next price; asked again, of the price that
- * is next then. It is news that invites to buy: told while their switch is on, and not at night unless they said so
- * (rules.md section 16). Refuses with `productNotFound`, `martClosed`, `martNotOpenYet`, `martSuspended`, `saleEnded`,
- * and with `noNextPrice` also where its mart does not show it.
+ * is next then. It is news that invites to buy: told while their switch is on, which `turnsOn` does, and not at night
+ * unless they said so (rules.md section 16). Refuses with `productNotFound`, `martClosed`, `martNotOpenYet`,
+ * `martSuspended`, `saleEnded`, and with `noNextPrice` also where its mart does not show it.
  */
-export async function askForPriceStep({ db, clock }: Pick<Deps, 'db' | 'clock'>, viewer: Viewer, productId: number) {
+export async function askForPriceStep(
+  deps: Deps,
+  viewer: Viewer,
+  { productId, turnsOn }: { productId: number; turnsOn: boolean },
+) {
+  const { db, clock } = deps;
   const now = clock.now();
-  return db.transaction(async (tx) => {
+  const asked = await db.transaction(async (tx) => {
     const [found] = await tx
       .select({ product: products, mart: shownColumns, showsNextPrice: marts.showsNextPrice })
       .from(products)
@@ -30,12 +36,15 @@ export async function askForPriceStep({ db, clock }: Pick<Deps, 'db' | 'clock'>,
     const next = showsNextPrice ? nextPriceOf(product, now) : null;
     if (!next) throw new DomainError('noNextPrice');
     const { at: dueAt, priceWon } = next;
-    const asked = { details: { priceWon }, createdAt: now, dueAt, decidedAt: null };
+    const wish = { details: { priceWon }, createdAt: now, dueAt, decidedAt: null };
     await tx
-      .insert(promotions)
-      .values({ ...asked, userId: viewer.userId, kind: 'priceStep', martId: product.martId, productId })
-      .onConflictDoUpdate({ target: [promotions.userId, promotions.kind, promotions.productId], set: asked });
-    const switches = switchesOf(await readChoice(tx, viewer.userId));
-    return { isAsked: true as const, price: priceWon, at: dueAt.toISOString(), promotions: switches };
+      .insert(promotionRows)
+      .values({ ...wish, userId: viewer.userId, kind: 'priceStep', martId: product.martId, productId })
+      .onConflictDoUpdate({ target: [promotionRows.userId, promotionRows.kind, promotionRows.productId], set: wish });
+    return { isAsked: true as const, price: priceWon, at: dueAt.toISOString() };
   });
+  const promotions = turnsOn
+    ? await setSwitches(deps, viewer, { on: true })
+    : switchesOf(await readChoice(db, viewer.userId));
+  return { ...asked, promotions };
 }

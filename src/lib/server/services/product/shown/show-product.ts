@@ -5,11 +5,11 @@ import { isOpen } from '#lib/domain/mart/hours.ts';
 import { joinAddress } from '#lib/domain/mart/mart.ts';
 import { pauseAt } from '#lib/domain/mart/pause.ts';
 import { isShown, martStanding } from '#lib/domain/mart/standing.ts';
+import { pricesOver } from '#lib/domain/product/markdown.ts';
 import { MART_RATING_DECIMALS, meanRating } from '#lib/domain/review/review.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
-import { nextPriceOnWire } from '#lib/server/listings/card.ts';
 import { pictureUrl } from '#lib/server/platform/files/picture-address.ts';
 import { follows, marts, pictures, products } from '#lib/server/schema/index.ts';
 import { daysOffSince, firstDayOff, hoursOf } from '#lib/server/schema/mart/mart-hours.ts';
@@ -68,6 +68,8 @@ export async function showProduct(deps: Deps, viewer: Viewer | null, productId: 
   if (!found?.mart.approvedAt) throw new DomainError('productNotFound');
   const { product, mart, daysOff, following } = found;
   const hours = hoursOf(mart, daysOff);
+  const [, ...later] = mart.showsNextPrice && isShown(mart) ? pricesOver(product, now) : [];
+  const laterPrices = later.map(({ from, priceWon }) => ({ price: priceWon, at: from.toISOString() }));
   return {
     productId: product.id,
     name: product.name,
@@ -75,7 +77,8 @@ export async function showProduct(deps: Deps, viewer: Viewer | null, productId: 
     imageUrl: product.pictureKey && pictureUrl(product.pictureKey, 640, 'webp'),
     imageColour: found.colour,
     quantity: product.waiting,
-    nextPrice: mart.showsNextPrice && isShown(mart) ? nextPriceOnWire(product, now) : null,
+    nextPrice: laterPrices[0] ?? null,
+    laterPrices,
     pickup: pickupNow(mart, { hours, saleEndsAt: product.saleEndsAt, now }),
     store: {
       storeId: mart.id,
