@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { SEARCH_MAX_LENGTH } from '#lib/domain/discovery/search.ts';
+import { formatNumber } from '#lib/domain/number.ts';
 import type { ProductSource } from '#lib/stores/more-products.ts';
 import { ListLink, type ListPlace } from './ListLink.tsx';
 import css from './shelf-choices.module.css';
@@ -10,6 +11,8 @@ export interface Shelf {
   storeName: string;
   /** The sub-categories it sells, the fullest first. */
   categories: readonly string[];
+  /** How many products it sells in all. */
+  amount?: number;
 }
 
 interface Props extends ListPlace {
@@ -18,7 +21,7 @@ interface Props extends ListPlace {
 }
 
 /** What a mart sells: all of it, of one sub-category, or what is found in it. */
-export function ShelfChoices({ shelf: { storeName, categories }, source, ...place }: Props) {
+export function ShelfChoices({ shelf: { storeName, categories, amount }, source, ...place }: Props) {
   const [path = ''] = place.address.split('?');
   const narrowed = (name: string | undefined) =>
     name === undefined ? path : `${path}?category=${encodeURIComponent(name)}`;
@@ -60,7 +63,7 @@ export function ShelfChoices({ shelf: { storeName, categories }, source, ...plac
                 to={narrowed(name)}
                 aria-current={name === source.category && !source.search ? 'true' : undefined}
               >
-                {name ?? '전체'}
+                {name ?? (amount === undefined ? '전체' : `전체 ${formatNumber(amount)}`)}
               </ListLink>
             </li>
           ))}
