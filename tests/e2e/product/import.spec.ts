@@ -97,11 +97,14 @@ test('a shop’s own list: asked which price is paid, and one press for each fau
   await expect(page.getByText('어느 열이 손님이 낼 가격인가요?')).toBeHidden();
 
   const kind = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
-  await kind('카테고리 · 3줄').getByRole('button', { name: '상품명으로 고르기 (3줄)' }).click();
   await kind('수량 · 2줄').getByRole('button', { name: '한 묶음을 1개로 (2줄)' }).click();
   await page.getByLabel('판매 마감 · 3줄').fill(`${await inDays(1)}T21:00`);
   await page.getByRole('button', { name: '모두 넣기' }).click();
   await expect(page.getByText('3줄을 등록할 수 있어요.')).toBeVisible();
+  const guessed = page.getByRole('combobox', { name: `식빵 ${mark}, 상품명 보고 고른 카테고리` });
+  await expect(guessed).toHaveValue('빵');
+  await guessed.selectOption('쿠키/스낵');
+  await expect(guessed).toHaveValue('쿠키/스낵');
   const strawberries = page.getByRole('row').filter({ hasText: `딸기 ${mark}` });
   await expect(strawberries).toContainText('5,000원');
   await expect(strawberries).toContainText('3,500원');
@@ -138,7 +141,6 @@ test('a list pasted from a message', async ({ page }) => {
   await expect(page.getByText('상품이 아닌 1번째 줄은 읽지 않았어요.')).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
-  await page.getByRole('button', { name: '상품명으로 고르기 (2줄)' }).click();
   await page.getByRole('button', { name: '2줄 등록' }).click();
   await expect(page.getByText('새로 등록 2가지')).toBeVisible();
   await expect(await listed(page, mart.storeId, mark)).toHaveCount(2);
