@@ -5,7 +5,7 @@ import { POLICY_NAMES } from '#lib/messages/market/policies.ts';
 import { BULK_KINDS } from '#lib/messages/product/bulk.ts';
 import { filesIn, isCode, readSource } from './source.ts';
 
-/** Particles that follow the last sound: after a name of somebody's they are right half of the time (copy, section 4). */
+/** Particles that follow the last sound: after a name of somebody's they are right half of the time. */
 const PARTICLE = '(?:을|를|이|가|은|는|과|와|으로|로|이에요|예요|이나|나)(?=[ .,!?`<)’])';
 const AFTER_VARIABLE = new RegExp(
   String.raw`\$\{((?:[^{}]|\{[^{}]*\})*)\}’?${PARTICLE}|(?<![$])\{([\w.()?]+)\}’?${PARTICLE}`,

@@ -336,7 +336,7 @@ test('tiles come from one host, or from our own', () => {
 
 test.each([
   ['tkrhk', 'keyboard', '사과', '‘tkrhk’를 ‘사과’로 찾았어요.'],
-  ['tnqkr', 'keyboard', '수박', '‘tnqkr’를 ‘수박’으로 찾았어요.'],
+  ['tnqkr', 'keyboard', '수박', '‘tnqkr’을 ‘수박’으로 찾았어요.'],
   ['dndb3', 'keyboard', '우유3', '‘dndb3’을 ‘우유3’으로 찾았어요.'],
   ['dndb1', 'keyboard', '우유1', '‘dndb1’을 ‘우유1’로 찾았어요.'],
   ['Ekfrl', 'keyboard', '딸기', '‘Ekfrl’을 ‘딸기’로 찾았어요.'],
