@@ -12,7 +12,7 @@ const BY_HAND = /\bcustomElements\b|\bcreateElement\b|\binnerHTML\s*=|\bdocument
 const WHOLE = {
   'src/islands/buyer/checkout/CartLines.tsx: DialogLine': 'a purchase without one of its lines has another sum',
   'src/islands/buyer/following/FollowedMart.tsx: ProductCard': 'the server renders it, and nothing after',
-  'src/islands/buyer/orders/PassDialog.tsx: li': 'a pass is of all that it is for',
+  'src/islands/buyer/orders/PassOf.tsx: li': 'a pass is of all that it is for',
   'src/islands/buyer/orders/PhotoChoice.tsx: li': 'a form is sent as a whole',
   'src/islands/buyer/orders/VisitCard.tsx: OrderRow': 'a visit is one card',
   'src/islands/buyer/orders/order-questions.tsx: li': 'a question is of all that it names',

@@ -421,7 +421,7 @@ test.describe('order complete', () => {
     await expect(page.getByRole('heading', { name: '주문이 완료됐어요' })).toBeVisible();
     await expect(card(page, orderId)).toContainText(product.name);
     await expect(card(page, orderId)).toContainText('5,000원');
-    await expect(page.getByText('매장에서 5,000원을 내고')).toBeVisible();
+    await expect(page.getByText(/에서 5,000원을 내고 상품을 받으세요/)).toBeVisible();
     await page.getByRole('link', { name: 'QR 보기' }).click();
     await expect(page.getByRole('dialog', { name: '매장에서 보여 주세요' })).toContainText(pickupCode);
   });

@@ -12,7 +12,7 @@ interface Props {
   now: Date;
 }
 
-/** Of a whole turn, as the circle is drawn. */
+/** The length of a whole turn, as the circle is drawn. */
 const TURN = 100;
 
 /** The last half hour of a pass: a ring that empties around the minutes left, and when to leave. */

@@ -103,7 +103,10 @@ interface Texts<N extends Call> {
   /** Asked before it is sent. */
   confirm?: string | undefined;
   danger?: boolean | undefined;
-  /** Where to go when it is done, '{caseId}' being what the response tells; unless told, the page stays and shows what has become of it. */
+  /**
+   * Where to go when it is done, '{caseId}' being what the response tells; unless told, the page stays and shows what
+   * has become of it.
+   */
   to?: string | undefined;
   /** What of the response is shown in place of the form, when it is done. */
   shows?: readonly { name: keyof CallResponse<N> & string; label: string }[] | undefined;

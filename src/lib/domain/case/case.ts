@@ -12,7 +12,9 @@ export type CaseState = (typeof CASE_STATES)[number];
 export const ORDER_TROUBLES = ['martWasShut', 'spoiled', 'missing'] as const;
 export type OrderTrouble = (typeof ORDER_TROUBLES)[number];
 
-/** Why, by kind. An order that waits, or ended long ago, is asked about for the same troubles as one that is disputed. */
+/**
+ * Why, by kind. An order that waits, or ended long ago, is asked about for the same troubles as one that is disputed.
+ */
 export const CASE_REASONS = {
   inquiry: ['order', 'payment', 'account', 'other', ...ORDER_TROUBLES],
   dispute: ['notAsDescribed', 'spoiled', 'missing', 'pastUseBy', 'martWasShut', 'overcharged', 'notMe'],

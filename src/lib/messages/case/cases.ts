@@ -76,7 +76,7 @@ export const dueText = (dueAt: string): string => `${dateText(seoulDayStart(spok
 
 /** One press for what is wrong with an order, and the words that go with it; the buyer may say more. */
 export const TROUBLES: Record<OrderTrouble, { label: string; text: string }> = {
-  martWasShut: { label: '문이 닫혔어요', text: '매장에 갔는데 문이 닫혀 있었어요.' },
+  martWasShut: { label: '문이 닫혔어요', text: '매장에 갔는데 문이 잠겨 있었어요.' },
   spoiled: { label: '상했어요', text: '받은 상품이 상했어요.' },
   missing: { label: '빠졌어요', text: '주문한 상품이 빠져 있었어요.' },
 };

@@ -19,6 +19,7 @@ export interface OrderToHelp {
   totalWon: number;
   /** What was paid by card and has not gone back: the most that can be claimed, in whole won. */
   keptWon: number;
+  isPaidAtMart: boolean;
   martId: number;
   martName: string;
   martPhone: string;
@@ -54,6 +55,7 @@ export async function showOrderToHelp({ db, clock }: Pick<Deps, 'db' | 'clock'>,
     quantity: order.quantity,
     totalWon: order.totalPriceWon,
     keptWon: await keptWonOf(db, order),
+    isPaidAtMart: order.way === 'onSite',
     martId: order.martId,
     martName,
     martPhone,

@@ -10,8 +10,8 @@ import { DomainError } from '#lib/server/domain-error.ts';
 import { orders, products } from '#lib/server/schema/index.ts';
 
 /**
- * The saving of the viewer's own pickups: of the named ones, and of this month and year in Seoul. Refuses with `orderNotFound`
- * where one of them is not the viewer's, or was not picked up.
+ * The saving of the viewer's own pickups: of the named ones, and of this month and year in Seoul. Refuses with
+ * `orderNotFound` where one of them is not the viewer's, or was not picked up.
  */
 export async function showSaved(deps: Deps, viewer: Viewer, orderIds: readonly number[]): Promise<SavedByPickup> {
   const today = seoulDate(deps.clock.now());

@@ -14,9 +14,9 @@ import { doneIds, ownVisit, requireSome, type VisitDone } from './own-visit.ts';
 
 /**
  * The buyer gives back every hold of a visit that `orderCan.cancel` allows, in one transaction; the mart is notified
- * once. An order alone is a visit of one; a hold that is taken back at once leaves no news behind. Answers which orders were cancelled, and why the others were not. Refuses
- * with `orderNotFound`, `invalidInput` for orders of several marts, and as `orderCan.cancel` does where none can be
- * cancelled. rules.md sections 7 and 17.
+ * once. An order alone is a visit of one; a hold that is taken back at once leaves no news behind. Answers which orders
+ * were cancelled, and why the others were not. Refuses with `orderNotFound`, `invalidInput` for orders of several marts,
+ * and as `orderCan.cancel` does where none can be cancelled. rules.md sections 7 and 17.
  */
 export async function cancelVisit(
   deps: Deps,
