@@ -41,7 +41,8 @@ test('three tabs: what is to be picked up, what was cancelled and why, what was 
   const tabs = page.getByRole('navigation', { name: '주문 상태' });
   await expect(tabs.getByRole('link', { name: '픽업 대기' })).toHaveAttribute('aria-current', 'page');
   await expect(card(page, open.orderId)).toContainText(/×2\s*5,000원/);
-  await expect(page.getByText('주문 번호', { exact: false })).toHaveCount(1);
+  // The pass beside the list names its order, too.
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: '주문 번호' })).toHaveCount(1);
 
   await tabs.getByRole('link', { name: '취소된 주문' }).click();
   await expect(card(page, cancelled.orderId)).toContainText('직접 취소했어요');
