@@ -58,7 +58,7 @@ test.describe('the first screen of a phone is food', () => {
     await bar.getByRole('button', { name: /정렬/ }).click();
     await bar.getByRole('link', { name: '낮은 가격순' }).click();
     await expect(page.getByRole('region', { name: '마감 임박' })).toBeHidden();
-    await expect(page.getByRole('group', { name: '배너' })).toBeHidden();
+    await expect(page.getByRole('group', { name: '배너' })).toBeVisible();
     await bar.getByRole('button', { name: /정렬/ }).click();
     await bar.getByRole('link', { name: '기본순' }).click();
     await expect(page.getByRole('region', { name: '마감 임박' })).toBeVisible();

@@ -117,7 +117,7 @@ test('products that are loaded are gone on with by the keyboard', async ({ page,
   await page.getByRole('button', { name: '더 보기' }).scrollIntoViewIfNeeded();
   await alive(page);
   await press(page, '더 보기');
-  const listed = page.locator('#nearby li:has(> a[href^="/buyer/product/"])');
+  const listed = page.locator('#nearby > ul > li:has(> a[href^="/buyer/product/"])');
   const first = listed.nth(30).getByRole('link').first();
   await expect(first).toBeFocused();
 

@@ -11,7 +11,7 @@ interface Props {
   /** How wide it is shown, as the `sizes` of an img. */
   sizes: string;
   eager?: boolean;
-  /** One of many on a page: in the two larger sizes, and in one for browsers that read no AVIF. */
+  /** One of many on a page: an element alone, in the two larger sizes. */
   isOneOfMany?: boolean;
 }
 
@@ -19,21 +19,19 @@ interface Props {
  * A product's square picture in the smallest size that serves. Frames start `picture-fallback.ts` for those that fail.
  */
 export function Picture({ imageKey, category, colour, alt, sizes, eager = false, isOneOfMany = false }: Props) {
-  const partsOf = isOneOfMany ? cardPictureParts : pictureParts;
-  const { sources, src, width, height } = partsOf(imageKey, category);
+  const loading = eager ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const };
+  if (isOneOfMany) {
+    const { set, src } = cardPictureParts(imageKey, category);
+    // The style alone says the shape where many would repeat it.
+    return <img className="picture" data-colour={colour} srcSet={set} sizes={sizes} src={src} alt={alt} {...loading} />;
+  }
+  const { sources, src, width, height } = pictureParts(imageKey, category);
   return (
     <picture className="picture" data-colour={colour}>
       {sources.map(({ type, set }) => (
         <source key={type} type={type} srcSet={set} sizes={sizes} />
       ))}
-      <img
-        src={src}
-        alt={alt}
-        width={width}
-        height={height}
-        decoding="async"
-        {...(eager ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
-      />
+      <img src={src} alt={alt} width={width} height={height} decoding="async" {...loading} />
     </picture>
   );
 }

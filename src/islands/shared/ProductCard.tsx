@@ -1,21 +1,18 @@
 import type { ReactNode, Ref } from 'react';
 import type { CardProduct } from '#lib/contract/product/products.ts';
 import type { Travel } from '#lib/domain/discovery/travel.ts';
-import { formatDistance } from '#lib/domain/geo.ts';
 import type { MartRefusal } from '#lib/domain/mart/standing.ts';
 import { isForSale, type ProductStanding, productStanding } from '#lib/domain/product/product-standing.ts';
-import { lateText, visitLine } from '#lib/messages/discovery/reach.ts';
+import { reachOnCard } from '#lib/messages/discovery/reach.ts';
 import { nextPriceText } from '#lib/messages/product/next-price.ts';
-import { pickupOnCard, stockOnCard } from '#lib/messages/product/product-card.ts';
-import { standingText, stateOnPicture } from '#lib/messages/product/product-standing.ts';
-import { saleTimeLeft } from '#lib/messages/product/sale-time-left.ts';
+import { pickupOnCard, tagOnCard } from '#lib/messages/product/product-card.ts';
 
 import { Picture } from './Picture.tsx';
 import { Price } from './Price.tsx';
 import styles from './product-card.module.css';
 
-/** How wide a card's picture is shown: two columns on phones, up to five from 1024 px. */
-const SIZES = '(min-width: 1024px) 210px, (min-width: 640px) 30vw, 46vw';
+/** How wide a card's picture is shown: beside its words on phones, above them in columns. */
+const SIZES = '(min-width:640px) 13rem,7rem';
 
 /** While its seller fills it in, it has no number, and maybe no price or end yet. */
 type Shown = Omit<CardProduct, 'productId' | 'price' | 'expirationDate'> & {
@@ -43,18 +40,17 @@ function standingOf(product: Omit<Shown, 'expirationDate'> & { saleEnd: Date }, 
 interface Props {
   product: Shown;
   now: Date;
-  /** How the buyer comes, where they chose from where. */
+  /** How the buyer comes; left out where nobody knows from where. */
   travel?: Travel | null;
   eager?: boolean;
   /** How wide the picture is shown. */
   sizes?: string;
   /** A word on its picture, such as that it is new. */
   mark?: string | null;
-  /** Left out where the list is of one mart, which says its name. */
+  /** Left out where the list is of one mart, which says its name and how far it is. */
   hasMart?: boolean;
-  /** What can be done with it at once, at the foot of its picture and in its upper corner. */
+  /** What can be done with it at once, beside its price. */
   action?: ReactNode;
-  corner?: ReactNode;
   /** In place of its stored picture, such as one that is not sent yet. */
   picture?: ReactNode;
   /** What stands for a price that is not known yet. */
@@ -62,69 +58,47 @@ interface Props {
   linkRef?: Ref<HTMLAnchorElement> | undefined;
 }
 
-/** A product in a list: every list of the market, and what its seller sees of it. */
+/**
+ * A product in a list: every list of the market, and what its seller sees of it. Under its price it says two things, by
+ * when to come from how far, and to which mart; its picture bears one tag. A page holds 40 of them: few elements.
+ */
 export function ProductCard({
   product,
   now,
   travel = null,
   eager = false,
   sizes = SIZES,
-  mark,
+  mark = null,
   hasMart = true,
   ...rest
 }: Props) {
+  const { productId, name, origin, distance } = product;
   const saleEnd = product.expirationDate === null ? null : new Date(product.expirationDate);
-  const left = saleEnd && saleTimeLeft(saleEnd, now);
-  const way = travel && product.distance !== null ? { distance: product.distance, travel } : null;
-  const window = saleEnd && pickupOnCard({ ...product, saleEnd }, now);
-  const late = window && lateText(window, way, now);
-  const facts = [
-    ...(product.distance === null || way ? [] : [formatDistance(product.distance)]),
-    ...(product.origin ? [product.origin] : []),
-  ];
   const standing = saleEnd && standingOf({ ...product, saleEnd }, now);
   const isSold = !standing || isForSale(standing);
-  const state = standing && standingText(standing, now);
-  const isSaidBelow = standing?.is === 'opensLater';
-  const next = nextPriceText(product.nextPrice, now);
-  const few = (standing && stateOnPicture(standing, now)) ?? mark ?? stockOnCard(product.quantity);
+  const window = isSold && saleEnd ? pickupOnCard({ ...product, saleEnd }, now) : null;
+  const way = travel && distance !== null ? { distance, travel } : null;
+  const reach = window && reachOnCard(window, way, now, hasMart);
+  const next = isSold ? nextPriceText(product.nextPrice, now) : null;
+  const tag = saleEnd && standing && tagOnCard({ standing, saleEnd, quantity: product.quantity, mark }, now);
   return (
     <li className={styles.card} data-gone={!isSold || undefined}>
-      <div className={styles.picture}>
-        {rest.picture ?? (
-          <Picture
-            imageKey={product.imageKey}
-            category={product.categoryKey}
-            colour={product.imageColour}
-            alt=""
-            sizes={sizes}
-            eager={eager}
-            isOneOfMany
-          />
-        )}
-        {few && (
-          <span
-            className={`badge badge-warm ${styles.few}`}
-            aria-hidden={(state !== null && !isSaidBelow) || undefined}
-          >
-            {few}
-          </span>
-        )}
-        {rest.corner && <div className={styles.corner}>{rest.corner}</div>}
-        <div className={styles.foot}>
-          {left && isSold && (
-            <span className={`badge ${styles.left}`} data-state={left.state}>
-              {left.text}
-            </span>
-          )}
-          {rest.action}
-        </div>
-      </div>
-      {product.productId === null ? (
-        <p className={styles.name}>{product.name}</p>
+      {rest.picture ?? (
+        <Picture
+          imageKey={product.imageKey}
+          category={product.categoryKey}
+          colour={product.imageColour}
+          alt=""
+          sizes={sizes}
+          eager={eager}
+          isOneOfMany
+        />
+      )}
+      {productId === null ? (
+        <strong>{name}</strong>
       ) : (
-        <a className={styles.name} href={`/buyer/product/${product.productId}`} ref={rest.linkRef}>
-          {product.name}
+        <a href={`/buyer/product/${productId}`} ref={rest.linkRef}>
+          {name}
         </a>
       )}
       <p className={styles.price}>
@@ -133,24 +107,19 @@ export function ProductCard({
         ) : (
           <Price price={product.price} listPrice={product.listPrice} />
         )}
-        {state && !isSaidBelow && <span className={`badge badge-warm ${styles.state}`}>{state}</span>}
+        {rest.action}
       </p>
-      {next && isSold && <p className={styles.where}>{next}</p>}
-      {window && isSold && <p className={late ? styles.late : styles.visit}>{late ?? visitLine(window, way, now)}</p>}
+      {next && <p>{next}</p>}
+      {reach && <p className={reach.isUrgent ? 'warm-text' : undefined}>{reach.text}</p>}
       {hasMart ? (
-        <p className={`${styles.where} ${styles.mart}`}>
-          {product.productId === null ? (
-            <span>{product.storeName}</span>
-          ) : (
-            <a href={`/buyer/store/${product.storeId}`}>{product.storeName}</a>
-          )}
-          {facts.map((fact) => (
-            <span key={fact}>{` · ${fact}`}</span>
-          ))}
+        <p>
+          {productId === null ? product.storeName : <a href={`/buyer/store/${product.storeId}`}>{product.storeName}</a>}
+          {origin && ` · ${origin}`}
         </p>
       ) : (
-        product.origin && <p className={styles.where}>{product.origin}</p>
+        origin && <p>{origin}</p>
       )}
+      {tag && <b>{tag}</b>}
     </li>
   );
 }

@@ -24,11 +24,10 @@ export function dayText(at: Date): string {
   return `${month}월 ${day}일`;
 }
 
+const weekdayLetter = (dayNumber: number): string => WEEKDAYS.at((dayNumber + FIRST_WEEKDAY) % WEEKDAYS.length) ?? '';
+
 /** 11월 24일(화) */
-export function shortDateText(at: Date): string {
-  const weekday = (seoulDayNumber(at) + FIRST_WEEKDAY) % WEEKDAYS.length;
-  return `${dayText(at)}(${WEEKDAYS.at(weekday)})`;
-}
+export const shortDateText = (at: Date): string => `${dayText(at)}(${weekdayLetter(seoulDayNumber(at))})`;
 
 /** 2026년 11월 21일(토) */
 export const dateText = (at: Date): string => `${seoulWall(at).year}년 ${shortDateText(at)}`;
@@ -67,3 +66,12 @@ function spokenDate(at: Date, now: Date): string {
 
 /** 오늘 오후 3:30, 오늘 밤 12시(자정), 내일 오전 9:00, 11월 24일(화) 오후 3:30; of another year with the year. */
 export const momentText = (at: Date, now: Date): string => `${spokenDate(at, now)} ${spokenClock(at)}`;
+
+const DAYS_PER_WEEK = 7;
+
+/** The same where room is short: a day of the coming week by its letter, 화 오전 7:15. */
+export function shortMomentText(at: Date, now: Date): string {
+  const daysAway = spokenDay(at) - seoulDayNumber(now);
+  const isThisWeek = daysAway > 1 && daysAway < DAYS_PER_WEEK;
+  return isThisWeek ? `${weekdayLetter(spokenDay(at))} ${spokenClock(at)}` : momentText(at, now);
+}

@@ -65,5 +65,11 @@ export function createFreshProducts(shown: (withRows: boolean) => Shown, load: L
     $fresh.set(fresh);
   }
 
-  return { $fresh: $fresh as ReadableAtom<Fresh>, refresh };
+  /** Facts belong to their list: another one is shown as it was read. */
+  function forget(): void {
+    requests.send();
+    $fresh.set(new Map());
+  }
+
+  return { $fresh: $fresh as ReadableAtom<Fresh>, refresh, forget };
 }

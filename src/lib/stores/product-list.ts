@@ -89,6 +89,7 @@ export function createProductList(
   const requests = createRequestOrder();
 
   function show(list: ProductList): void {
+    forget();
     shown.set(keyOf(list.start.source), list);
     $list.set(list);
     if (list.start.source.kind !== 'mart') $shownChoice.set(list.start.source.choice);
@@ -124,6 +125,8 @@ export function createProductList(
     if (known) {
       requests.send();
       show({ ...known, choosing: { state: 'idle' } });
+      // It was read a while ago.
+      void refresh();
     } else if (await choose(address)) await $list.get().pages.readTo(pagesMore + 1);
   }
 
@@ -137,7 +140,7 @@ export function createProductList(
     // Rows come first. Products that no list has any more are asked for one by one, the first few only.
     return { products: [...rows, ...products], lists: [...lists, ...sorted] };
   };
-  const { $fresh, refresh } = createFreshProducts(shownNow, ask.page, ask.one);
+  const { $fresh, refresh, forget } = createFreshProducts(shownNow, ask.page, ask.one);
 
   return { $list: $list as ReadableAtom<ProductList>, $fresh, choose, restore, refresh };
 }

@@ -6,7 +6,7 @@ import { handOver, newOwner, order, ownProduct } from '../own-shop.ts';
 import { ORIGIN } from '../server.ts';
 import { alive, signIn, someone, standAtHongdae, watchForComplaints } from '../visitors.ts';
 
-const CARD = '#nearby li:has(> a[href^="/buyer/product/"])';
+const CARD = '#nearby > ul > li:has(> a[href^="/buyer/product/"])';
 const choices = (page: Page) => page.getByRole('navigation', { name: '정렬과 필터' });
 const amount = (page: Page) => page.getByRole('region', { name: '가까운 상품' }).getByRole('status');
 const row = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -28,7 +28,7 @@ test.describe('the home of a place', () => {
     const ending = row(page, '마감 임박');
     const ends = await ending.getByRole('listitem').allTextContents();
     expect(ends.length).toBeGreaterThan(0);
-    for (const text of ends) expect(text).toMatch(/(^|\D)(\d+분|[12]시간( \d+분)?|3시간) 남음|곧 끝나요/);
+    for (const text of ends) expect(text).toMatch(/(\d분|[0-3]:\d\d)( · \d개)? 남음|곧 끝나요|부터/);
     const discounts = await row(page, '할인율 높은 상품').getByRole('listitem').allTextContents();
     expect(discounts.length).toBeGreaterThan(0);
     for (const text of discounts) expect(Number(/(\d+)%/.exec(text)?.[1])).toBeGreaterThanOrEqual(30);
@@ -109,6 +109,32 @@ test.describe('the home of a place', () => {
     expect(sheet.y + sheet.height).toBeLessThanOrEqual(740);
     await expectAccessible(page);
   });
+});
+
+// Field cases 3.2 and 4.3.
+test('nobody’s home begins with the list, has the slider whatever is chosen, and rows that can be walked to', {
+  tag: '@wide',
+}, async ({ page }) => {
+  await page.goto('/buyer');
+  const { height } = page.viewportSize()!;
+  const [first, slider, ending] = [
+    page.locator(CARD).first(),
+    page.getByRole('group', { name: '소식' }),
+    row(page, '마감 임박'),
+  ];
+  const box = (await first.boundingBox())!;
+  expect(box.y + box.height).toBeLessThan(height);
+  await expect(page.locator(CARD)).toHaveCount(30);
+  expect((await slider.boundingBox())!.y).toBeLessThan((await ending.boundingBox())!.y);
+  for (const name of ['마감 임박', '할인율 높은 상품']) {
+    for (const text of await row(page, name).getByRole('listitem').allTextContents()) {
+      expect(minutesOf(text), text).toBeLessThanOrEqual(30);
+      expect(text).not.toContain('늦어요');
+    }
+  }
+  await page.goto('/buyer?sort=cheap');
+  await expect(slider).toBeVisible();
+  await expect(ending).toHaveCount(0);
 });
 
 test.describe('the home of somebody', () => {

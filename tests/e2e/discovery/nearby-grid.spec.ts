@@ -12,7 +12,7 @@ import { alive, signIn, someone, standAtHongdae, watchForComplaints } from '../v
 
 test.beforeEach(({ context }) => standAtHongdae(context));
 
-const card = (page: Page) => page.locator('#nearby li:has(> a[href^="/buyer/product/"])');
+const card = (page: Page) => page.locator('#nearby > ul > li:has(> a[href^="/buyer/product/"])');
 const choices = (page: Page) => page.getByRole('navigation', { name: '정렬과 필터' });
 const prices = async (page: Page) => (await card(page).locator('a + p').allTextContents()).map(wonOf);
 const names = (page: Page) => card(page).locator('> a').allTextContents();
@@ -110,82 +110,51 @@ test('the latest choice wins, and one that fails leaves the list and can be trie
   expect(new URL(page.url()).searchParams.get('sort')).toBe('near');
 });
 
-test('a card puts one piece into the cart at each press, and says how many are there', async ({ page }) => {
-  const { email } = someone('card');
-  const product = await ownProduct(await newOwner(), { quantity: 9 });
-  const buyer = await Caller.signIn(ORIGIN, email);
-  await signIn(page, email);
-  await page.goto(`/buyer/search?query=${encodeURIComponent(product.name)}`);
-  await alive(page);
-  const one = page.getByRole('listitem').filter({ hasText: product.name });
-  await one.getByRole('button', { name: `${product.name} 담기` }).click();
-  await expect(page.getByText('장바구니에 담았어요')).toBeVisible();
-  await one.getByRole('button', { name: `${product.name} 하나 더 담기, 장바구니에 1 개` }).click();
-  await expect(one.getByRole('button', { name: /장바구니에 2 개/ })).toHaveText('2');
-  await expectAccessible(page);
-  const { body } = await buyer.call('GET', '/api/buyer/carts/all');
-  expect(body).toMatchObject([{ productId: product.productId, cartProductQuantity: 2 }]);
-  // The next page knows it, too.
-  await page.reload();
-  await expect(one.getByRole('button', { name: /장바구니에 2 개/ })).toBeVisible();
-});
-
-test('a press on a card shows at once, and is taken back where it is refused; what is held waits for the server', async ({
-  page,
-}) => {
+test('an order by one press waits for the server, and says where it is refused', async ({ page }) => {
   const product = await ownProduct(await newOwner(), { quantity: 9 });
   await signIn(page, someone('at-once').email);
   await page.goto(`/buyer/search?query=${encodeURIComponent(product.name)}`);
   await alive(page);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/\/api\/buyer\/(carts\/addCart|pay\/quote)/, async (route) => {
+  await page.route(/\/api\/buyer\/pay\/quote/, async (route) => {
     await held;
     await route.fulfill({ status: 409, json: { code: 'soldOut', message: '다 팔렸어요.' } });
   });
   const one = page.getByRole('listitem').filter({ hasText: product.name });
-  await one.getByRole('button', { name: `${product.name} 담기` }).click();
-  await expect(one.getByRole('button', { name: /장바구니에 1 개/ })).toHaveText('1');
-  await expect(page.getByText('장바구니에 담았어요')).toHaveCount(0);
   const hold = one.getByRole('button', { name: `${product.name} 1개 바로 주문` });
   await hold.click();
   await expect(hold).toHaveAttribute('aria-busy', 'true');
   await expect(one.getByText('1개 주문했어요')).toHaveCount(0);
   release();
-  await expect(page.getByText('장바구니에 담지 못했어요.', { exact: false })).toBeVisible();
-  await expect(one.getByRole('button', { name: `${product.name} 담기` })).toBeVisible();
   await expect(page.getByText('주문하지 못했어요.', { exact: false })).toBeVisible();
   await expect(hold).not.toHaveAttribute('aria-busy');
 });
 
-test('presses on two cards before they live count once each', async ({ page }) => {
-  const { email } = someone('early-card');
+// Field case 3.8.
+test('three cards stand on a screen: one tag on the picture, the order beside the price, no cart', async ({ page }) => {
   const owner = await newOwner();
-  const buyer = await Caller.signIn(ORIGIN, email);
-  const word = `이른${randomUUID().slice(0, 8)}`;
-  const first = await ownProduct(owner, { name: `${word} 하나`, quantity: 9 });
-  const second = await ownProduct(owner, { name: `${word} 둘`, quantity: 9 });
-  await signIn(page, email);
-  const { promise: open, resolve: letThrough } = Promise.withResolvers<void>();
-  await page.route(/_assets\/react\.[^/]*\.js/, async (route) => {
-    await open;
-    await route.fallback();
-  });
-  const sent: number[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/carts/addCart')) sent.push(request.postDataJSON().productId);
-  });
+  const word = `셋${randomUUID().slice(0, 8)}`;
+  for (const n of ['하나', '둘', '셋', '넷']) await ownProduct(owner, { name: `${word} ${n}`, quantity: 3 });
+  await signIn(page, someone('three').email);
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`/buyer/search?query=${encodeURIComponent(word)}`);
-  for (const { name } of [first, first, second]) await page.getByRole('button', { name: `${name} 담기` }).click();
-  letThrough();
-  await expect(page.getByRole('button', { name: /장바구니에 1 개/ })).toHaveCount(2);
-  // A card shows its piece before the cart has it.
-  const inCart = async () => {
-    const { body } = await buyer.call('GET', '/api/buyer/carts/all');
-    const lines = body as { productId: number; cartProductQuantity: number }[];
-    return lines.map(({ productId, cartProductQuantity }) => [productId, cartProductQuantity]).toSorted();
-  };
-  await expect.poll(inCart).toEqual([first, second].map(({ productId }) => [productId, 1]).toSorted());
-  expect(sent.toSorted()).toEqual([first.productId, second.productId].toSorted());
+  await alive(page);
+  const found = page.getByRole('listitem').filter({ hasText: word });
+  const third = (await found.nth(2).boundingBox())!;
+  const bar = (await page.getByRole('navigation', { name: '주요 메뉴' }).boundingBox())!;
+  expect(third.y + third.height).toBeLessThanOrEqual(bar.y);
+  const first = found.first();
+  const [picture, price, order] = await Promise.all(
+    [first.locator('img'), first.getByText(/원$/), first.getByRole('button', { name: /바로 주문$/ })].map(
+      async (part) => (await part.boundingBox())!,
+    ),
+  );
+  // Beside the price, and not on the picture.
+  expect(order!.x).toBeGreaterThan(picture!.x + picture!.width);
+  expect(Math.abs(order!.y + order!.height / 2 - (price!.y + price!.height / 2))).toBeLessThan(8);
+  await expect(first.getByText(/남음$/)).toHaveCount(1);
+  await expect(first.getByText('오늘', { exact: false })).toHaveCount(0);
+  await expect(first.getByRole('button')).toHaveCount(1);
 });
 
 test('what is sold out meanwhile says so where it stands, within a minute', async ({ page }) => {
@@ -205,7 +174,7 @@ test('what is sold out meanwhile says so where it stands, within a minute', asyn
   await order(await Caller.signIn(ORIGIN, someone('takes').email), sold);
   await page.clock.runFor(61_000);
   await expect(page.getByRole('listitem').filter({ hasText: sold.name })).toContainText('품절');
-  await expect(page.getByRole('button', { name: `${sold.name} 담기` })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: `${sold.name} 1개 바로 주문` })).toHaveCount(0);
   expect(await found.allTextContents()).toEqual(before);
 });
 
@@ -227,7 +196,7 @@ test('one press on a card holds a piece, with ten seconds to take it back; heade
   await expect(orders).toHaveText('1건');
   expect(await stockOf(owner, product)).toEqual([2, 1, 0]);
   await toast.getByRole('button', { name: '되돌리기' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: '되돌렸어요.' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: '주문을 되돌렸어요.' })).toBeVisible();
   await expectAccessible(page);
   await expect(card.getByRole('button', { name: `${product.name} 1개 바로 주문` })).toBeVisible();
   await expect(orders).toHaveCount(0);
@@ -242,7 +211,7 @@ test.describe('without script', () => {
     await expect(card(page)).toHaveCount(NEARBY_PAGE_SIZE);
     const shown = await prices(page);
     expect(shown).toEqual(shown.toSorted((a, b) => a - b));
-    await expect(page.getByRole('button', { name: / 담기$/ })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /바로 주문$/ })).toHaveCount(0);
     await choices(page).getByRole('button', { name: /^정렬/ }).click();
     await choices(page).getByRole('link', { name: '마감 임박순' }).click();
     await expect(page).toHaveURL(/sort=ending/);

@@ -60,13 +60,13 @@ test('what cannot be reached stands last in a list and says by how much it is mi
   await page.goto('/buyer?sort=ending');
   await alive(page);
   await expect(list.getByRole('link', { name: product.name })).toBeVisible();
-  await expect(list.getByText(/ · 자전거로 \d+분$/).first()).toBeVisible();
+  await expect(list.getByText(/^자전거로 \d+분 · /).first()).toBeVisible();
   await page.locator('summary', { hasText: '변경' }).click();
   const travel = page.getByRole('navigation', { name: '어떻게 가시나요?' });
   await expect(travel.getByRole('link', { name: '자전거로' })).toHaveAttribute('aria-current', 'true');
   await travel.getByRole('link', { name: '걸어서' }).click();
   await page.waitForURL(/\/buyer\?sort=ending$/);
-  await expect(list.getByText(/ · 걸어서 \d+분$/).first()).toBeVisible();
+  await expect(list.getByText(/^걸어서 \d+분 · /).first()).toBeVisible();
   await expect(list.getByRole('link', { name: product.name })).toHaveCount(0);
   noComplaints();
 });
@@ -75,7 +75,7 @@ test('a card says all of when and how far, however narrow it is', { tag: '@wide'
   await standAtHongdae(context);
   const product = await ownProduct(await newOwner());
   await page.goto(`/buyer/search?query=${encodeURIComponent(product.name)}`);
-  const line = card(page, product.name).getByText(/^픽업 .+ · 걸어서 \d+분$/);
+  const line = card(page, product.name).getByText(/^걸어서 \d+분 · .+까지$/);
   await expect(line).toBeVisible();
   expect(await line.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
 });

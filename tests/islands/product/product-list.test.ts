@@ -142,3 +142,18 @@ test('coming back asks for the rows above the list as well: by their orders, and
   expect(asked).toEqual(['spread', 'ending', 'discount', 103]);
   expect([101, 102, 103].map((id) => list.$fresh.get().get(id)?.quantity)).toEqual([1, product(102).quantity, 0]);
 });
+
+// Field case 3.11.
+test('what was learnt of one list is not said of another', async () => {
+  const { start, letThrough } = slowLists();
+  const sold = async () => yes(ids(1, 30).map((id) => ({ ...product(id), price: 800, quantity: 0 })));
+  const list = createProductList(HOME, 'spread', { start, page: sold });
+  await list.refresh();
+  expect(list.$fresh.get().get(1)).toMatchObject({ price: 800, quantity: 0 });
+  const chosen = list.choose('/buyer?sort=cheap');
+  const late = list.refresh();
+  letThrough('/buyer?sort=cheap');
+  await Promise.all([chosen, late]);
+  expect(list.$list.get().start.address).toBe('/buyer?sort=cheap');
+  expect(list.$fresh.get().size).toBe(0);
+});

@@ -4,7 +4,7 @@ import { newOwner, ownMarts, ownProduct } from '../../e2e/own-shop.ts';
 import { inside, textOf } from '../dom.ts';
 import { HONGDAE, Visitor } from '../visitor.ts';
 
-const CARD = '#nearby li:has(> a[href^="/buyer/product/"])';
+const CARD = '#nearby > ul > li:has(> a[href^="/buyer/product/"])';
 const minutesOf = (card: Element) => Number(/걸어서 (\d+)분/.exec(textOf(card))?.[1]);
 
 // spec: S2.7
@@ -13,7 +13,7 @@ test('shows the neighbourhood, not one mart: the first 30 are of eight marts or 
   const cards = page.all(CARD);
   expect(cards).toHaveLength(NEARBY_PAGE_SIZE);
   const counts = new Map<string, number>();
-  for (const mart of page.all(`${CARD} > p:last-child`).map(textOf)) counts.set(mart, (counts.get(mart) ?? 0) + 1);
+  for (const mart of page.all(`${CARD} > p:last-of-type`).map(textOf)) counts.set(mart, (counts.get(mart) ?? 0) + 1);
   expect(counts.size).toBeGreaterThanOrEqual(8);
   expect(Math.max(...counts.values())).toBeLessThanOrEqual(3);
   // Each says how far it is on foot, nearest first.
@@ -24,11 +24,20 @@ test('shows the neighbourhood, not one mart: the first 30 are of eight marts or 
   expect(textOf(nearby.getByRole('status'))).toMatch(/^상품 [\d,]+개( 이상)?$/);
 });
 
-test('without a chosen place nothing is judged: cards say when alone', async () => {
+// rules.md section 9; field case 3.2.
+test('without a chosen place reach is judged from the place that is shown', async () => {
   const page = await new Visitor().open('/buyer');
-  const nearby = inside(page.getByRole('region', { name: '가까운 상품' }));
-  expect(nearby.getAllByText(/^픽업 [^·]+$/).length).toBeGreaterThan(0);
-  expect(nearby.getAllByRole('listitem').map(textOf).join()).not.toMatch(/걸어서 \d+분/);
+  const cards = page.all(CARD);
+  expect(cards).toHaveLength(NEARBY_PAGE_SIZE);
+  for (const text of cards.map(textOf)) expect(text).toMatch(/걸어서 \d+분 · .*까지|지금 출발해도 .* 늦어요/);
+  const list = inside(page.getByRole('region', { name: '가까운 상품' }));
+  for (const name of ['마감 임박', '할인율 높은 상품']) {
+    const row = inside(list.getByRole('region', { name }));
+    for (const text of row.getAllByRole('listitem').map(textOf)) {
+      expect(Number(/걸어서 (\d+)분/.exec(text)?.[1]), text).toBeLessThanOrEqual(30);
+      expect(text).not.toContain('늦어요');
+    }
+  }
 });
 
 test('the place of the last visit is in the next HTML, products and all', async () => {
@@ -39,7 +48,7 @@ test('the place of the last visit is in the next HTML, products and all', async 
   expect(visitor.cookies.get('place')).toBe(HONGDAE);
 
   const next = await visitor.open('/buyer');
-  expect(next.all('#nearby a[href^="/buyer/product/"]')).toHaveLength(NEARBY_PAGE_SIZE);
+  expect(next.all(CARD)).toHaveLength(NEARBY_PAGE_SIZE);
   expect(next.html).not.toContain('위치를 정하면');
 });
 

@@ -8,9 +8,13 @@ test('the map is an island, and its list is there before any script', async () =
   expect(island!.querySelector('[aria-label="마트 지도"]')).not.toBeNull();
 });
 
-test('without a place it is asked for, and the list needs no script', async () => {
+// Field case 3.13.
+test('without a chosen place it is the map of the shown one, with the way to choose; the list needs no script', async () => {
   const visitor = new Visitor();
-  expect((await visitor.open('/buyer/map')).main).toContain('내 주변 5km 안의 마트를 보여 드려요.');
+  const nobodys = await visitor.open('/buyer/map');
+  expect(nobodys.all('[aria-label="마트 지도"]')).toHaveLength(1);
+  expect(nobodys.all('[aria-label="마트 목록"] [data-store]').length).toBeGreaterThan(0);
+  expect(nobodys.main).toContain('동네 고르기');
   const page = await visitor.open('/buyer/map?place=37.557,126.925');
   expect(page.all('[aria-label="마트 목록"] [data-store]').length).toBeGreaterThan(0);
 });

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Travel } from '#lib/domain/discovery/travel.ts';
+import type { Place } from '#lib/domain/geo.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import { orders } from '#lib/server/schema/index.ts';
 import { countNearby } from '#lib/server/services/discovery/count-products.ts';
@@ -16,6 +17,7 @@ import { describeMarket, type Order } from '../market.ts';
 import { NO_SESSION, type Person } from '../person.ts';
 
 const viewerOf = ({ userId }: Person) => ({ userId, sessionId: NO_SESSION });
+const onFoot = (place: Place) => ({ place, travel: 'foot' as const, signsIn: false });
 const ids = (list: readonly { productId: number }[]) => list.map(({ productId }) => productId);
 
 describeMarket('the home of a buyer', (market) => {
@@ -30,7 +32,7 @@ describeMarket('the home of a buyer', (market) => {
     const half = await market().product(mart, { price: 5_000, listPrice: 10_000 });
     const third = await market().product(mart, { price: 7_000, listPrice: 10_000 });
     const rows = async () => {
-      const { ending, discounted } = await readHomeRows(market().deps, mart.at, null);
+      const { ending, discounted } = await readHomeRows(market().deps, onFoot(mart.at));
       return [ids(ending), ids(discounted)];
     };
     expect(await rows()).toEqual([
@@ -55,15 +57,21 @@ describeMarket('the home of a buyer', (market) => {
     const later = await market().product(mart, { saleEndsIn: { hours: 2 }, ...cheap });
     const buyer = await market().person();
     await pickUp(await market().order(buyer, soon));
-    const rows = async (travel: Travel | null) => {
-      const { ending, discounted } = await readHomeRows(market().deps, here, travel);
-      return [ids(ending), ids(discounted), ids(await listBoughtAgain(market().deps, viewerOf(buyer), here, travel))];
+    const rows = async (travel: Travel, signsIn = false) => {
+      const coming = { place: here, travel, signsIn };
+      const { ending, discounted } = await readHomeRows(market().deps, coming);
+      return [ids(ending), ids(discounted), ids(await listBoughtAgain(market().deps, viewerOf(buyer), coming))];
     };
     const [both, one] = [[soon.id, later.id], [later.id]];
-    expect(await rows('foot')).toEqual([one, one, []]);
-    for (const travel of ['bicycle', 'car', null] as const) expect(await rows(travel)).toEqual([both, both, [soon.id]]);
-    // Minute by minute: it goes when it cannot be reached by car any more.
-    market().clock.advance({ minutes: 16 });
+    // Nobody walks more than half an hour for a card of a row, whenever its sale ends.
+    expect(await rows('foot')).toEqual([[], [], []]);
+    for (const travel of ['bicycle', 'car'] as const) expect(await rows(travel)).toEqual([both, both, [soon.id]]);
+    // Minute by minute: it goes when it cannot be reached by car any more; ten minutes before for who has to sign in.
+    market().clock.advance({ minutes: 6 });
+    expect((await rows('car', true)).slice(0, 2)).toEqual([both, both]);
+    market().clock.advance({ minutes: 1 });
+    expect((await rows('car', true)).slice(0, 2)).toEqual([one, one]);
+    market().clock.advance({ minutes: 9 });
     expect(await rows('car')).toEqual([both, both, [soon.id]]);
     market().clock.advance({ minutes: 1 });
     expect(await rows('car')).toEqual([one, one, []]);
@@ -73,7 +81,7 @@ describeMarket('the home of a buyer', (market) => {
     const mart = await market().mart();
     const other = await market().mart({ at: mart.at });
     const buyer = await market().person();
-    const again = () => listBoughtAgain(market().deps, viewerOf(buyer), mart.at, null).then(ids);
+    const again = () => listBoughtAgain(market().deps, viewerOf(buyer), onFoot(mart.at)).then(ids);
     const bread = await market().product(mart, { name: '식빵', saleEndsIn: { hours: 6 } });
     await market().product(other, { name: '식빵' });
     await market().product(mart, { name: '우유' });
@@ -82,12 +90,12 @@ describeMarket('the home of a buyer', (market) => {
     expect(await again()).toEqual([]);
     await pickUp(order);
     expect(await again()).toEqual([bread.id]);
-    expect(await listBoughtAgain(market().deps, viewerOf(await market().person()), mart.at, null)).toEqual([]);
+    expect(await listBoughtAgain(market().deps, viewerOf(await market().person()), onFoot(mart.at))).toEqual([]);
     // Put up anew as every day: once, what ends first.
     const today = await market().product(mart, { name: '식빵', saleEndsIn: { hours: 3 } });
     expect(await again()).toEqual([today.id]);
     // Far away it is of no use.
-    expect(await listBoughtAgain(market().deps, viewerOf(buyer), market().place(), null)).toEqual([]);
+    expect(await listBoughtAgain(market().deps, viewerOf(buyer), onFoot(market().place()))).toEqual([]);
   });
 
   test('has the marts they follow that sell something, nearest first', async () => {

@@ -29,8 +29,7 @@ export function Banner({ banner, n, of, isShown }: Props) {
             height="400"
             draggable={false}
             decoding="async"
-            loading={n === 1 ? 'eager' : 'lazy'}
-            fetchPriority={n === 1 ? 'high' : 'low'}
+            loading="lazy"
           />
         </picture>
         <span className={css.words}>

@@ -17,7 +17,7 @@ export function CategoryChips({ categories, current }: Props) {
         {categories.map(({ key, name, count }) => (
           <li key={key}>
             <a href={categoryAddress(name)} aria-current={name === current ? 'page' : undefined}>
-              <img src={`/placeholders/${key}.svg`} alt="" width="30" height="30" />
+              <img src={`/placeholders/${key}.svg`} alt="" />
               {`${name} `}
               <small>{countOnChip(count)}</small>
             </a>

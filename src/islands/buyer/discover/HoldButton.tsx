@@ -19,7 +19,8 @@ interface Props {
 }
 
 /**
- * Holds one piece of a card's product for a buyer who is signed in, to be paid in the mart; or says how many are held.
+ * Orders one piece of a card's product for a buyer who is signed in, to be paid in the mart; or says how many of it they
+ * have ordered.
  */
 export function HoldButton({ productId, name, price }: Props) {
   const session = useStore($session, { ssr: () => UNKNOWN });
@@ -28,7 +29,7 @@ export function HoldButton({ productId, name, price }: Props) {
   if (session.state !== 'signedIn') return null;
   if (held > 0) {
     return (
-      <a className={`button button-small ${css.held}`} href="/buyer/purchase">
+      <a className={`button button-small ${css.hold} ${css.held}`} href="/buyer/purchase">
         {heldText(held)}
       </a>
     );

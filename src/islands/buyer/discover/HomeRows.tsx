@@ -4,16 +4,14 @@ import type { CardProduct } from '#lib/contract/product/products.ts';
 import { BIG_DISCOUNT_PERCENT } from '#lib/domain/discovery/home-rows.ts';
 import type { Travel } from '#lib/domain/discovery/travel.ts';
 import type { Fresh } from '#lib/stores/fresh-products.ts';
-import { Banners } from './Banners.tsx';
 import css from './home-rows.module.css';
 import { ProductRow } from './ProductRow.tsx';
 
-export interface RowsProps {
+interface RowsProps {
   ending: readonly CardProduct[];
   discounted: readonly CardProduct[];
   boughtAgain: readonly CardProduct[];
-  /** How the buyer comes, where they chose from where. */
-  travel: Travel | null;
+  travel: Travel;
   /** When it was rendered. */
   now: Date;
   /** Marts that the buyer follows, with what they sell. */
@@ -22,14 +20,13 @@ export interface RowsProps {
   fresh: Fresh;
 }
 
-/** What stands above the list of the home: food first, then the banners. A row without products is left out. */
+/** What interrupts the list of the home after its first lines. A row without products is left out. */
 export function HomeRows({ ending, discounted, boughtAgain, followed, travel, fresh, now: renderedAt }: RowsProps) {
   const now = useNow(renderedAt);
   const row = { travel, now, fresh };
   return (
     <div className={`stack gap-5 ${css.rows}`}>
-      <ProductRow {...row} title="마감 임박" products={ending} all="/buyer?sort=ending" eager={3} />
-      <Banners />
+      <ProductRow {...row} title="마감 임박" products={ending} all="/buyer?sort=ending" />
       <ProductRow
         {...row}
         title="할인율 높은 상품"

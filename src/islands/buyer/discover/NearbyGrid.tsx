@@ -11,11 +11,15 @@ import { EmptyList, type EmptyWords } from './EmptyList.tsx';
 import { AmountLine, ListChoices } from './ListChoices.tsx';
 import css from './nearby-grid.module.css';
 import { ProductGrid } from './ProductGrid.tsx';
+import { unpackCards } from './packed-cards.ts';
 import { type Shelf, ShelfChoices } from './ShelfChoices.tsx';
 import { useListPlace } from './use-list-place.ts';
 
+/** A list as its page sends it: its products as one text (`packCards`). */
+export type SentList = Omit<ListStart, 'products'> & { products: string };
+
 export interface GridProps {
-  start: ListStart;
+  start: SentList;
   /** When it was rendered. */
   now: Date;
   /** The order of this list where its address names none. */
@@ -26,7 +30,9 @@ export interface GridProps {
   place?: ReactNode;
   /** What stands between its bar and its products, whatever is chosen. */
   lead?: ReactNode;
-  /** The same, for who has chosen nothing yet: others have a list in mind. */
+  /** A tile among its products, whatever is chosen. */
+  banner?: ReactNode;
+  /** What stands after its first lines for who has chosen nothing yet: others have a list in mind. */
   rows?: { products: readonly CardProduct[]; draw: (fresh: Fresh) => ReactNode } | undefined;
   /** The title of its products, where others stand above them. */
   title?: string;
@@ -54,7 +60,9 @@ export function NearbyGrid({
   shelf,
   ...around
 }: GridProps) {
-  const [list] = useState(() => createProductList(start, standard, undefined, around.rows?.products));
+  const [list] = useState(() =>
+    createProductList({ ...start, products: unpackCards(start.products) }, standard, undefined, around.rows?.products),
+  );
   const root = useRef<HTMLDivElement>(null);
   const now = useNow(renderedAt);
   const shown = useStore(list.$list, { ssr: 'initial' });
@@ -64,7 +72,7 @@ export function NearbyGrid({
   const { source, address } = page;
   const hint = source.kind === 'search' && page.reading && readingHint(source.text, page.reading);
   const choices = { address, anchor, choose };
-  const { title, lead, rows, place } = around;
+  const { title, lead, banner, rows, place } = around;
   const isPlain =
     source.kind === 'nearby' && source.choice.sort === standard && chosenConditions(source.choice).length === 0;
   const products =
@@ -77,9 +85,14 @@ export function NearbyGrid({
         eager={around.eager ?? 0}
         except={around.except}
         hasMart={source.kind !== 'mart'}
+        banner={banner}
+        rows={isPlain && rows?.draw(fresh)}
       />
     ) : (
-      <EmptyList page={page} standard={standard} words={empty} {...choices} />
+      <>
+        <EmptyList page={page} standard={standard} words={empty} {...choices} />
+        {banner}
+      </>
     );
   return (
     <div ref={root} tabIndex={-1} className={`stack gap-1 ${css.list}`} aria-busy={choosing.state === 'loading'}>
@@ -94,7 +107,6 @@ export function NearbyGrid({
         <RetryNotice text={choosing.message} onRetry={() => void choose(choosing.address)} />
       )}
       {lead}
-      {rows && <div hidden={!isPlain}>{rows.draw(fresh)}</div>}
       {hint && (
         <p className="notice notice-accent" role="status">
           {hint}

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type MouseEvent, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { takeFocusInPlace } from '#islands/shared/focus-refs.ts';
 import cards from '#islands/shared/product-card.module.css';
 import { saveListState } from '#lib/client/page/list-state.ts';
@@ -21,10 +21,19 @@ interface Props {
   /** Left out, as it stands above the list. */
   except: number | undefined;
   hasMart: boolean;
+  /** One tile among its products. */
+  banner: ReactNode;
+  /** What interrupts it once its first lines were seen. */
+  rows: ReactNode;
 }
 
+/** On phones its first screen, and one line beside the banner where that is a tile of two columns in five. */
+const BEFORE_BANNER = 3;
+/** With the banner whole lines, in one column, in three and in five. */
+const BEFORE_ROWS = 8;
+
 /** The products of a list and the way to more of them. */
-export function ProductGrid({ list: { start, pages }, fresh, now, eager, except, hasMart }: Props) {
+export function ProductGrid({ list: { start, pages }, fresh, now, eager, except, hasMart, banner, rows }: Props) {
   const { items, more, busy, problem } = useStore(pages.$list, { ssr: 'initial' });
   const products = items ?? [];
   const button = useRef<HTMLButtonElement>(null);
@@ -44,23 +53,31 @@ export function ProductGrid({ list: { start, pages }, fresh, now, eager, except,
   // All of a mart's own list lie equally far.
   const way = start.source.kind === 'mart' ? start.source.way : null;
   const hasReadOn = products.length > start.products.length;
+  const cardsOf = (from: number, to?: number) =>
+    products
+      .slice(from, to)
+      .map((product, i) =>
+        product.productId === except ? null : (
+          <ListedProduct
+            key={product.productId}
+            product={{ ...product, ...(way && { distance: way.distance }), ...fresh.get(product.productId) }}
+            travel={travelOf(start.source)}
+            now={now}
+            eager={from + i < eager}
+            hasMart={hasMart}
+            linkRef={from + i === reached ? takeFocusInPlace : undefined}
+          />
+        ),
+      );
   return (
     <>
       <ul className={cards.grid}>
-        {products.map((product, i) =>
-          product.productId === except ? null : (
-            <ListedProduct
-              key={product.productId}
-              product={{ ...product, ...(way && { distance: way.distance }), ...fresh.get(product.productId) }}
-              travel={travelOf(start.source)}
-              now={now}
-              eager={i < eager}
-              hasMart={hasMart}
-              linkRef={i === reached ? takeFocusInPlace : undefined}
-            />
-          ),
-        )}
+        {cardsOf(0, BEFORE_BANNER)}
+        {banner && <li className={css.banner}>{banner}</li>}
+        {cardsOf(BEFORE_BANNER, rows ? BEFORE_ROWS : undefined)}
       </ul>
+      {rows}
+      {rows && products.length > BEFORE_ROWS && <ul className={cards.grid}>{cardsOf(BEFORE_ROWS)}</ul>}
       {(more || hasReadOn) && (
         <div className={`stack ${css.more}`}>
           {problem && (

@@ -11,18 +11,16 @@ const MOUSE = '(min-width: 1024px) and (hover: hover)';
 interface Props {
   title: string;
   products: readonly CardProduct[];
-  /** How the buyer comes, where they chose from where. */
-  travel: Travel | null;
+  /** How the buyer comes. */
+  travel: Travel;
   now: Date;
   fresh: Fresh;
   /** Where the whole list is. */
   all?: string;
-  /** How many of its pictures stand in the first view. */
-  eager?: number;
 }
 
 /** Products in one line that is scrolled sideways; nothing where there are none. */
-export function ProductRow({ title, products, travel, now, fresh, all, eager = 0 }: Props) {
+export function ProductRow({ title, products, travel, now, fresh, all }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const [Arrows, setArrows] = useState<ComponentType<RowArrowsProps>>();
   // Arrows come by a script of their own, where a mouse is.
@@ -48,14 +46,13 @@ export function ProductRow({ title, products, travel, now, fresh, all, eager = 0
         </span>
       </div>
       <ul ref={list}>
-        {products.map((product, i) => (
+        {products.map((product) => (
           <ListedProduct
             key={product.productId}
             product={{ ...product, ...fresh.get(product.productId) }}
             now={now}
             travel={travel}
-            sizes="9rem"
-            eager={i < eager}
+            sizes="10rem"
           />
         ))}
       </ul>

@@ -162,7 +162,8 @@ export function MapStage({ source, marts, selection, sheetAt, onSelect, onSearch
           </button>
         )}
       </div>
-      {view && (
+      {/* Over half a map they would hide the pin that the sheet rose for. */}
+      {view && sheetAt === 'peek' && (
         <div className={styles.moves}>
           {nearest > 0 && (
             <button type="button" className="button button-small" onClick={() => showNearest(view)}>

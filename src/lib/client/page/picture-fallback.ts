@@ -2,6 +2,11 @@ import { PLACEHOLDER_PICTURE } from '#lib/client/page/picture-sources.ts';
 
 function fallBack(image: HTMLImageElement): void {
   if (!image.closest('.picture') || image.src.endsWith(PLACEHOLDER_PICTURE)) return;
+  // A browser that reads no AVIF takes the picture of `src` then.
+  if (image.srcset) {
+    image.srcset = '';
+    return;
+  }
   // Elements stay: an island that is hydrated after it has to find those that it rendered.
   for (const source of image.parentElement?.querySelectorAll('source') ?? []) source.srcset = PLACEHOLDER_PICTURE;
   image.src = PLACEHOLDER_PICTURE;

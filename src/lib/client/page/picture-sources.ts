@@ -20,25 +20,24 @@ export interface PictureParts {
 }
 
 /** A product's square picture in all its sizes; for null the placeholder of its sub-category, named by its key. */
-export const pictureParts = (imageKey: string | null, category?: string): PictureParts =>
-  partsOf(imageKey, category, { formats: ['avif', 'webp'], widths: PICTURE_WIDTHS });
-
-/**
- * The same for a page of many cards, whose HTML is mostly these addresses; a browser without AVIF gets the middle size.
- */
-export const cardPictureParts = (imageKey: string | null, category?: string): PictureParts =>
-  partsOf(imageKey, category, { formats: ['avif'], widths: PICTURE_WIDTHS.slice(1) });
-
-function partsOf(
-  imageKey: string | null,
-  category: string | undefined,
-  { formats, widths }: { formats: readonly string[]; widths: readonly number[] },
-): PictureParts {
+export function pictureParts(imageKey: string | null, category?: string): PictureParts {
   const shape = { width: 320, height: 320 };
   if (!imageKey) return { ...shape, sources: [], src: placeholderOf(category) };
-  const source = (format: string) => ({
-    type: `image/${format}`,
-    set: widths.map((width) => `/files/${imageKey}/${width}.${format} ${width}w`).join(', '),
-  });
-  return { ...shape, sources: formats.map(source), src: `/files/${imageKey}/320.webp` };
+  const source = (format: string) => ({ type: `image/${format}`, set: setOf(imageKey, format, PICTURE_WIDTHS) });
+  return { ...shape, sources: ['avif', 'webp'].map(source), src: `/files/${imageKey}/320.webp` };
 }
+
+/**
+ * The same for a page of many cards, whose HTML is mostly these addresses: one <img>, which falls back to its `src`
+ * where a browser reads no AVIF (`picture-fallback.ts`).
+ */
+export const cardPictureParts = (
+  imageKey: string | null,
+  category?: string,
+): { set: string | undefined; src: string } =>
+  imageKey
+    ? { set: setOf(imageKey, 'avif', PICTURE_WIDTHS.slice(1)), src: `/files/${imageKey}/320.webp` }
+    : { set: undefined, src: placeholderOf(category) };
+
+const setOf = (imageKey: string, format: string, widths: readonly number[]): string =>
+  widths.map((width) => `/files/${imageKey}/${width}.${format} ${width}w`).join(',');

@@ -1,7 +1,7 @@
 import { type Travel, travelMinutes } from '#lib/domain/discovery/travel.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { departure } from '#lib/domain/order/departure.ts';
-import { type PickupWindowShown, windowText } from '../order/pickup-window.ts';
+import { type PickupWindowShown, untilText, windowText } from '../order/pickup-window.ts';
 import { travelText } from './walk.ts';
 
 /** How a buyer comes to a mart, from a place that they chose: whole metres away. */
@@ -19,6 +19,7 @@ export const visitLine = (window: PickupWindowShown, way: Trip | null, now: Date
 
 const wayOf = ({ distance, travel }: Trip) => travelText(travelMinutes(distance, travel), travel);
 
+const LEAVE_NOW = '지금 출발';
 const MINUTES_PER_HOUR = 60;
 
 /** '8분', '1시간', '5시간 28분'. */
@@ -46,4 +47,22 @@ export function lateText(
 export function lateOnWayText(validUntil: Date, wayMinutes: number, now: Date): string | null {
   const leaving = departure(validUntil, wayMinutes, now);
   return leaving?.is === 'tooLate' ? lateByText(leaving.lateMinutes) : null;
+}
+
+/**
+ * The line of a card: '걸어서 11분 · 오후 4:30까지', without the way where the list says it; urgent are '지금 출발 · 걸어서 11분 ·
+ * 4:30까지' for who would be late otherwise, and what is missed already.
+ */
+export function reachOnCard(
+  window: PickupWindowShown,
+  way: Trip | null,
+  now: Date,
+  saysWay: boolean,
+): { text: string; isUrgent: boolean } {
+  const late = lateText(window, way, now);
+  if (late) return { text: late, isUrgent: true };
+  const leaving = way && departure(window.validUntil, travelMinutes(way.distance, way.travel), now);
+  const isUrgent = leaving?.is === 'now';
+  const said = [...(isUrgent ? [LEAVE_NOW] : []), ...(way && saysWay ? [wayOf(way)] : []), untilText(window, now)];
+  return { text: said.join(' · '), isUrgent };
 }

@@ -1,4 +1,4 @@
-/** What is said of holding a product by one press on its card. */
+/** What is said of ordering a product by one press on its card. */
 export const HOLD = {
   press: '바로 주문',
   /** `window` as `windowText` says it. */
@@ -14,7 +14,7 @@ export const holdFailed = (why: string): string => `주문하지 못했어요. $
 
 /** On the button of a card, for screen readers. */
 export const holdLabel = (name: string): string => `${name} 1개 바로 주문`;
-/** On a card whose product waits for the buyer. */
+/** On a card whose product the buyer has ordered. */
 export const heldText = (pieces: number): string => `${pieces}개 주문했어요`;
 /** A product that is in the cart. */
 export const inCartText = (pieces: number): string => `장바구니에 ${pieces}개`;

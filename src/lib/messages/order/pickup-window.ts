@@ -49,6 +49,14 @@ export const windowText = (window: PickupWindowShown, now: Date): string =>
     .map((moment) => (isPlain(window, now) ? withoutHalf(moment) : moment))
     .join('~');
 
+/** Its end alone, of today unless another day is named: '4:30까지' soon, '오후 9:30까지', '내일 오전 10:00까지'. */
+export function untilText(window: PickupWindowShown, now: Date): string {
+  const { validUntil } = window;
+  const isToday = spokenDay(validUntil) === seoulDayNumber(now);
+  const moment = isToday ? spokenClock(validUntil) : momentText(validUntil, now);
+  return `${isPlain(window, now) ? withoutHalf(moment) : moment}까지`;
+}
+
 /** The same in words that do not age, for what is read later: 오후 6:00~7:00, 11월 24일(화) 오전 9:00~10:00, 오후 7:00까지. */
 export function lastingWindowText(window: PickupWindowShown, today: Date): string {
   if (!isBeforePickup(window, today)) return `${spokenMomentOf(window.validUntil, today)}까지`;

@@ -1,10 +1,41 @@
+import { isEndingSoon } from '#lib/domain/discovery/home-rows.ts';
+import { isForSale, type ProductStanding } from '#lib/domain/product/product-standing.ts';
+import { timeLeft } from '#lib/domain/time.ts';
 import type { PickupWindowShown } from '../order/pickup-window.ts';
+import { standingText, stateOnPicture } from './product-standing.ts';
 
 /** From here on a card says how few are left. */
 const FEW_LEFT = 5;
 
-/** '3개 남음' where few are left; null where there are enough. */
-export const stockOnCard = (quantity: number): string | null => (quantity <= FEW_LEFT ? `${quantity}개 남음` : null);
+/** '1:23', '23분' until a moment; null in its last minute. */
+function shortTimeLeft(until: Date, now: Date): string | null {
+  const { hours, minutes } = timeLeft(until.getTime() - now.getTime());
+  if (hours > 0) return `${hours}:${String(minutes).padStart(2, '0')}`;
+  return minutes > 0 ? `${minutes}분` : null;
+}
+
+/**
+ * The one tag on a card's picture: how the product stands where it cannot be had at once ('오후 6시부터', '다 팔렸어요'),
+ * else what runs out ('1:23 · 3개 남음', '23분 남음', '3개 남음', '곧 끝나요'), else its `mark`; null for none of these.
+ */
+export function tagOnCard(
+  {
+    standing,
+    saleEnd,
+    quantity,
+    mark,
+  }: { standing: ProductStanding; saleEnd: Date; quantity: number; mark: string | null },
+  now: Date,
+): string | null {
+  const state = isForSale(standing) ? stateOnPicture(standing, now) : standingText(standing, now);
+  if (state) return state;
+  const few = quantity <= FEW_LEFT ? [`${quantity}개`] : [];
+  if (isEndingSoon(saleEnd, now)) {
+    const time = shortTimeLeft(saleEnd, now);
+    return time ? `${[time, ...few].join(' · ')} 남음` : '곧 끝나요';
+  }
+  return few.length > 0 ? `${few[0]} 남음` : mark;
+}
 
 /** When a card's product can be picked up, bought at `now`; null once its sale is over. */
 export function pickupOnCard(
@@ -19,7 +50,3 @@ export function pickupOnCard(
   const validUntil = pickupUntil === undefined ? saleEnd : new Date(pickupUntil);
   return start < validUntil ? { start, validUntil } : null;
 }
-
-/** What the button of a card does, after how many of the product are in the cart. */
-export const addText = (name: string, inCart: string | null): string =>
-  inCart === null ? `${name} 담기` : `${name} 하나 더 담기, 장바구니에 ${inCart}개`;

@@ -1,6 +1,6 @@
 import type { ProductStanding } from '#lib/domain/product/product-standing.ts';
 import { seoulDayNumber, seoulWall } from '#lib/domain/time.ts';
-import { clockText, momentText } from '../dates.ts';
+import { clockText, shortMomentText } from '../dates.ts';
 
 const SAID = {
   recalled: '회수한 상품',
@@ -11,10 +11,10 @@ const SAID = {
   notInTime: '지금은 살 수 없어요',
 } as const;
 
-/** '오후 6시', '오후 6:30', '내일 오전 9시': no more than is needed. */
+/** '오후 6시', '오후 6:30', '내일 오전 9시', '화 오전 7:15' within a week: no more than is needed. */
 export function shortMoment(at: Date, now: Date): string {
   const isToday = seoulDayNumber(at) === seoulDayNumber(now);
-  const said = isToday ? clockText(at) : momentText(at, now);
+  const said = isToday ? clockText(at) : shortMomentText(at, now);
   return seoulWall(at).minute === 0 ? said.replace(/:00$/, '시') : said;
 }
 

@@ -1,5 +1,6 @@
 import { type Travel, travelMinutes } from '#lib/domain/discovery/travel.ts';
 import { reachableSaleEnd } from '#lib/domain/order/departure.ts';
+import { addMinutes } from '#lib/domain/time.ts';
 import type { ListedMart } from './listed-mart.ts';
 
 /**
@@ -11,9 +12,17 @@ function reachOf({ window, distance }: ListedMart, travel: Travel, now: Date): n
   return reachableSaleEnd(window, travelMinutes(distance, travel), now);
 }
 
-/** The marts, limited to listings in reach. */
-export const inReach = <M extends ListedMart>(marts: readonly M[], travel: Travel, now: Date): M[] =>
-  marts.map((mart) => ({ ...mart, leastSaleEnd: Math.max(mart.leastSaleEnd, reachOf(mart, travel, now)) }));
+/** The marts, limited to listings in reach; `leavesInMinutes`: what the buyer has to do before they leave. */
+export const inReach = <M extends ListedMart>(
+  marts: readonly M[],
+  travel: Travel,
+  now: Date,
+  leavesInMinutes = 0,
+): M[] =>
+  marts.map((mart) => {
+    const reach = reachOf(mart, travel, addMinutes(now, leavesInMinutes));
+    return { ...mart, leastSaleEnd: Math.max(mart.leastSaleEnd, reach) };
+  });
 
 /** The same marts with the others. */
 export const outOfReach = <M extends ListedMart>(marts: readonly M[], travel: Travel, now: Date): M[] =>

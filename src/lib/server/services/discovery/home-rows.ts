@@ -1,11 +1,12 @@
 import type { ProductCard } from '#lib/contract/product/products.ts';
-import { BIG_DISCOUNT_PERCENT, isEndingSoon } from '#lib/domain/discovery/home-rows.ts';
+import { BIG_DISCOUNT_PERCENT, isEndingSoon, isNearForRow, SIGN_IN_MINUTES } from '#lib/domain/discovery/home-rows.ts';
 import type { ProductSort } from '#lib/domain/discovery/list-choice.ts';
 import type { Travel } from '#lib/domain/discovery/travel.ts';
 import { encodePlace, type Place } from '#lib/domain/geo.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { listAround, optionsOf } from '#lib/server/listings/cache-dependencies.ts';
 import { listProducts } from '#lib/server/listings/list-products.ts';
+import type { NearMart } from '#lib/server/listings/listed-mart.ts';
 import { inReach } from '#lib/server/listings/reach.ts';
 import { martsAround } from './list-nearby.ts';
 import { nextStepAround } from './next-step-around.ts';
@@ -27,20 +28,31 @@ export const ROW_CARDS = 5;
 /** The size of a card in the cache. */
 const CARD_BYTES = 700;
 
-/**
- * The rows around a place, cached like a list: until anything on them changes, and at the next whole minute. `travel`:
- * how the buyer comes, from a place that they chose; then nothing that is out of their reach. rules.md section 9.
- */
-export async function readHomeRows(deps: Deps, place: Place, travel: Travel | null): Promise<HomeRows> {
+/** From where and how a buyer comes, as rows of the home judge it. */
+export interface Coming {
+  place: Place;
+  travel: Travel;
+  /** Whether they have to sign in first. */
+  signsIn: boolean;
+}
+
+/** The marts around from which a row may show something, limited to what can be reached in time. rules.md section 9. */
+export async function martsForRows(deps: Deps, { place, travel, signsIn }: Coming): Promise<NearMart[]> {
+  const around = (await martsAround(deps, { place })).filter(({ distance }) => isNearForRow(distance, travel));
+  return inReach(around, travel, deps.clock.now(), signsIn ? SIGN_IN_MINUTES : 0);
+}
+
+/** The rows around a place, cached like a list: until anything on them changes, and at the next whole minute. */
+export async function readHomeRows(deps: Deps, coming: Coming): Promise<HomeRows> {
+  const { place, travel, signsIn } = coming;
   const now = deps.clock.now();
   const rows = deps.cache.of<HomeRows>('rows');
-  const key = `${encodePlace(place)} ${travel ?? ''}`;
+  const key = `${encodePlace(place)} ${travel} ${signsIn}`;
   const known = rows.get(key, now);
   if (known) return known.value;
   const point = rows.readPoint(now);
   const bigDiscounts = { sort: 'discount' as const, minDiscount: BIG_DISCOUNT_PERCENT };
-  const around = await martsAround(deps, { place });
-  const marts = travel ? inReach(around, travel, now) : around;
+  const marts = await martsForRows(deps, coming);
   const row = ({ sort, ...conditions }: { sort: ProductSort; minDiscount?: number }) =>
     listProducts(deps.db, marts, { sort, conditions, now, limit: ROW_CARDS, offset: 0 });
   const [soonest, discounted, until] = await Promise.all([

@@ -1,15 +1,11 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { ProductCard } from '#lib/contract/product/products.ts';
-import type { Travel } from '#lib/domain/discovery/travel.ts';
-import type { Place } from '#lib/domain/geo.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Condition } from '#lib/server/listings/condition.ts';
 import { listProducts } from '#lib/server/listings/list-products.ts';
-import { inReach } from '#lib/server/listings/reach.ts';
 import { orders } from '#lib/server/schema/index.ts';
-import { ROW_CARDS } from './home-rows.ts';
-import { martsAround } from './list-nearby.ts';
+import { type Coming, martsForRows, ROW_CARDS } from './home-rows.ts';
 
 /** So many of the newest pickups are looked at. */
 const PICKUPS = 100;
@@ -17,13 +13,12 @@ const PICKUPS = 100;
 /**
  * Products that the viewer has picked up before and can buy again around a place: the same listing, or one of the same
  * name at the same mart, as a mart lists its daily products again each day. Sale end soonest first, each name of a mart
- * once; with `travel`, how the buyer comes, only what is in their reach.
+ * once; only what is in their reach.
  */
 export async function listBoughtAgain(
   deps: Deps,
   viewer: Viewer,
-  place: Place,
-  travel: Travel | null,
+  coming: Pick<Coming, 'place' | 'travel'>,
 ): Promise<ProductCard[]> {
   const now = deps.clock.now();
   const bought = await deps.db
@@ -34,8 +29,7 @@ export async function listBoughtAgain(
     .limit(PICKUPS);
   if (bought.length === 0) return [];
   const martIds = new Set(bought.map(({ martId }) => martId));
-  const known = (await martsAround(deps, { place })).filter(({ id }) => martIds.has(id));
-  const marts = travel ? inReach(known, travel, now) : known;
+  const marts = (await martsForRows(deps, { ...coming, signsIn: false })).filter(({ id }) => martIds.has(id));
   if (marts.length === 0) return [];
   const condition: Condition = {
     wordsIn: null,
