@@ -4,6 +4,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 /** What a page costs a phone's network, in bytes as they travel (brotli). */
 export interface PageBytes {
   html: number;
+  /** The same before packing, which a phone parses and keeps. */
+  htmlUnpacked: number;
   /** All that loads without a click: scripts, preloads, islands and what these import. */
   scripts: number;
   scriptFiles: number;
@@ -132,6 +134,7 @@ export async function weighPage(url: URL, headers: Record<string, string>): Prom
   );
   return {
     html: page.bytes,
+    htmlUnpacked: Buffer.byteLength(page.text),
     scripts: scripts.bytes,
     scriptFiles: scripts.files,
     scriptTrips: scripts.trips,

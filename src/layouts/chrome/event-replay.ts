@@ -29,10 +29,6 @@ addEventListener('astro:hydration-error', ({ target }) => {
 const isBox = ({ type }: Field) => type === 'checkbox' || type === 'radio';
 /** A button for one more or one less. */
 const isStep = ({ dataset }: HTMLElement) => 'step' in dataset;
-/**
- * A button that stands for a thing of its own, as that of each card does: a press on another takes nothing of it back.
- */
-const isOfItsOwn = ({ dataset }: HTMLElement) => 'each' in dataset;
 
 function click(element: HTMLElement): void {
   element.removeAttribute('aria-busy');
@@ -69,7 +65,7 @@ function queueForIsland(event: Event, target: HTMLElement, island: HTMLElement):
   if (button?.type === 'submit') event.preventDefault();
   if (!button) return;
   // Who clicks again wants one answer; but each click for one more or one less counts.
-  if (!isStep(button)) cancel((other) => other === button || !(isStep(other) || isOfItsOwn(other)));
+  if (!isStep(button)) cancel((other) => other === button || !isStep(other));
   pending.clicks.push(button);
   if (!isFailed) button.setAttribute('aria-busy', 'true');
   tellWaiting(island);
