@@ -27,7 +27,7 @@ const card = (product: Partial<CardProduct> = {}) =>
       }}
     />,
   );
-const tagOf = (html: string) => /class="badge[^>]*>([^<]*)</.exec(html)?.[1];
+const tagOf = (html: string) => /<b>([^<]*)</.exec(html)?.[1];
 const lines = (html: string) =>
   [...html.matchAll(/<p(?: [^>]*)?>(.*?)<\/p>/g)].map(([, text]) => text!.replaceAll(/<[^>]*>/g, ''));
 
