@@ -42,7 +42,7 @@ test('without a chosen place reach is judged from the place that is shown', asyn
 
 test('the place of the last visit is in the next HTML, products and all', async () => {
   const visitor = new Visitor();
-  expect((await visitor.open('/buyer')).html).toContain('위치를 정하면 내 주변 상품을 보여 드려요');
+  expect((await visitor.open('/buyer')).html).toContain('위치를 정하면 내 주변');
 
   expect((await visitor.request('/buyer?place=37.557149,126.924833')).status).toBe(303);
   expect(visitor.cookies.get('place')).toBe(HONGDAE);
