@@ -57,7 +57,7 @@ describe('the cart as a walk', () => {
     const said = stops.map((stop) => stopText({ ...stop.lines[0]!, ...stop, travel: 'foot' }, NOW));
     expect(said[0]).toMatch(/^(픽업 |오늘 )+2:45~3:30 · 걸어서 5분$/);
     expect(said[1]).toMatch(/^(픽업 |오늘 )+3:00~3:45 · 앞 마트에서 16분$/);
-    expect(walkText({ ...walk }, 'foot', NOW)).toBe('2곳 · 걸어서 21분 · 오늘 오후 3:30까지');
+    expect(walkText({ ...walk }, 'foot', NOW)).toBe('2곳 · 걸어서 21분 · 오후 3:30까지');
   });
 
   test('passes by a mart of which nothing is selected', () => {
@@ -75,7 +75,7 @@ describe('the cart as a walk', () => {
     const { stops, minutes } = walkOf([paused], all([paused]), NOW, null);
     expect(minutes).toBeNull();
     expect(stopText({ ...paused, ...stops[0]!, travel: 'foot' }, NOW)).toMatch(
-      /^오늘 오후 3:10부터 주문 · (픽업 |오늘 )+3:10~4:10$/,
+      /^오후 3:10부터 주문 · (픽업 |오늘 )+3:10~4:10$/,
     );
     expect(stopText({ ...paused, ...stops[0]!, window: null, martIsOpen: false, travel: 'foot' }, NOW)).toBe(
       '지금은 영업시간이 아니에요',

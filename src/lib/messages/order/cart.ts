@@ -4,9 +4,9 @@ import { formatNumber } from '#lib/domain/number.ts';
 import type { CartRefusal } from '#lib/domain/order/cart.ts';
 import type { VisitWindow } from '#lib/domain/order/visit.ts';
 import type { Leg } from '#lib/domain/order/walk.ts';
-import { momentText } from '../dates.ts';
 import { visitLine } from '../discovery/reach.ts';
 import { travelText } from '../discovery/walk.ts';
+import { shortMoment } from '../product/product-standing.ts';
 
 /** Spec sections 5 and 8, 'Cart'. */
 export const SELECT_TO_PAY = '결제할 상품을 선택해 주세요.';
@@ -32,7 +32,7 @@ export const selectionText = ({ products, pieces }: { products: number; pieces: 
 
 export const savedText = (won: number): string => `정가보다 ${formatWon(won)} 싸요`;
 
-/** '3곳 · 걸어서 28분 · 오늘 오후 5:16까지', of a way through several marts. */
+/** '3곳 · 걸어서 28분 · 오후 5:16까지', of a way through several marts. */
 export const walkText = (
   { visited, minutes, validUntil }: { visited: number; minutes: number | null; validUntil: Date | null },
   travel: Travel,
@@ -41,10 +41,10 @@ export const walkText = (
   [
     `${formatNumber(visited)}곳`,
     ...(minutes === null ? [] : [travelText(minutes, travel)]),
-    ...(validUntil ? [`${momentText(validUntil, now)}까지`] : []),
+    ...(validUntil ? [`${shortMoment(validUntil, now)}까지`] : []),
   ].join(' · ');
 
-/** '오늘 2:45~3:13 · 걸어서 5분', and of a later mart '… · 앞 마트에서 3분'; else why it is not known when. */
+/** '픽업 2:45~3:13 · 걸어서 5분', and of a later mart '… · 앞 마트에서 3분'; else why it is not known when. */
 export function stopText(
   {
     window,
@@ -67,7 +67,7 @@ export function stopText(
     number === 1 ? travelText(minutes, travel) : `앞 마트에서 ${formatNumber(minutes)}분`;
   if (!window) return martIsOpen ? '지금은 픽업할 시간이 없어요' : '지금은 영업시간이 아니에요';
   const way = leg?.minutes == null ? [] : [wayTo(leg.minutes)];
-  const paused = pausedUntil ? [`${momentText(pausedUntil, now)}부터 주문`] : [];
+  const paused = pausedUntil ? [`${shortMoment(pausedUntil, now)}부터 주문`] : [];
   return [...paused, visitLine(window, null, now), ...way].join(' · ');
 }
 
