@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Listing } from '#lib/contract/product/seller-products.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import { cellsOfListing } from '#lib/messages/product/listing-sheet.ts';
-import { listingsWorkbook } from '#lib/server/services/product/own/listings-workbook.ts';
+import { listingsWorkbook } from '#lib/server/services/product/own/listings-table.ts';
 import { readLine } from '#lib/sheets/product-sheet-line.ts';
 import { NOW } from './sheet-files.ts';
 

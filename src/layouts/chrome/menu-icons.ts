@@ -1,4 +1,4 @@
-/** Drawings of the seller's menu alone, by the hand of `islands/shared/Icon.tsx`: pages of buyers carry none of them. */
+/** Drawings of the seller's menu, by the hand of `islands/shared/Icon.tsx`; pages of buyers carry none of them. */
 export const MENU_ICON_PATHS = {
   leave: 'M13.5 4H6.2A1.2 1.2 0 0 0 5 5.2v13.6A1.2 1.2 0 0 0 6.2 20h7.3M10 12h10m0 0-3.5-3.5M20 12l-3.5 3.5',
   paper: 'M6.5 3.5h7.5l4 4v13h-11.5v-17ZM14 3.5v4h4M9.5 12h5.5m-5.5 4h3.5',

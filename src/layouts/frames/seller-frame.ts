@@ -114,7 +114,8 @@ function startWaitCounts(): void {
       const { waits, mart } = badge.dataset;
       const found = toDo.counts.find(({ storeId, entry }) => entry === waits && String(storeId) === mart);
       badge.hidden = !found;
-      badge.querySelector('[data-number]')!.textContent = formatNumber(found?.count ?? 0);
+      const number = badge.querySelector('[data-number]');
+      if (number) number.textContent = formatNumber(found?.count ?? 0);
     }
   });
 }

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { Boundary } from '#islands/shared/Boundary.tsx';
 import { Icon, type IconName } from '#islands/shared/Icon.tsx';
 import type { SellerMart } from '#lib/contract/mart/seller-marts.ts';
 import { formatNumber } from '#lib/domain/number.ts';
@@ -19,7 +20,7 @@ const ICONS: Record<ToDoLine['kind'], IconName> = {
 
 interface Props {
   marts: readonly Pick<SellerMart, 'storeId' | 'name'>[];
-  /** Of this mart alone. */
+  /** The only mart it is about; all where none is named. */
   martId?: number;
   /** As the page was rendered; null where it could not be read. */
   first: ToDoFound | null;
@@ -33,11 +34,9 @@ export default function ToDo({ marts, martId, first }: Props) {
   const list = (some: readonly ToDoLine[]) => (
     <ul className={css.list}>
       {some.map((line) => (
-        <Line
-          key={line.address}
-          line={line}
-          mart={isNamed ? marts.find(({ storeId }) => storeId === line.storeId)?.name : undefined}
-        />
+        <Boundary key={line.address} part="ToDo">
+          <Line line={line} mart={isNamed ? marts.find(({ storeId }) => storeId === line.storeId)?.name : undefined} />
+        </Boundary>
       ))}
     </ul>
   );

@@ -19,7 +19,7 @@ import { DomainError } from '../../domain-error.ts';
 import type { Limits } from '../../pipeline/limits.ts';
 import type { Serve } from '../../pipeline/route.ts';
 import { tableFile } from '../../platform/files/table-file.ts';
-import { monthBook } from '../../services/order/sales/month-book.ts';
+import { monthBook } from '../../services/order/sales/month-book-table.ts';
 import { recordClosing } from '../../services/order/sales/record-closing.ts';
 import { salesTable } from '../../services/order/sales/sales-table.ts';
 import { showSales } from '../../services/order/sales/show-sales.ts';

@@ -4,7 +4,7 @@ import { seoulDate } from '#lib/domain/time.ts';
 import { LISTINGS_NAME } from '#lib/messages/product/import.ts';
 import { Refusal } from '#lib/server/platform/refusal.ts';
 import { listOnSale } from '#lib/server/services/product/own/list-on-sale.ts';
-import { listingsWorkbook } from '#lib/server/services/product/own/listings-workbook.ts';
+import { listingsWorkbook } from '#lib/server/services/product/own/listings-table.ts';
 
 /** What the mart has on sale, in the columns of the import: to look through, to keep, or to bring back. */
 export const GET: APIRoute = async ({ locals, params, redirect }) => {
