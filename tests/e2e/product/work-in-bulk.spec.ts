@@ -87,11 +87,11 @@ test('a seller limits how many one buyer takes of chosen listings', async ({ pag
   await page.getByRole('region', { name: '고른 상품' }).getByRole('button', { name: '한 번에 바꾸기' }).click();
   const dialog = page.getByRole('dialog', { name: '사과' });
   await dialog.getByLabel('무엇을 바꿀까요?').selectOption('1인당 구매 수량');
-  await dialog.getByLabel('1인당 구매 수량 (개)').fill('0');
+  await dialog.getByLabel('1인당 구매 수량').fill('0');
   await dialog.getByRole('button', { name: '미리 보기' }).click();
   await expect(dialog.getByText('1개부터 999개까지 정할 수 있어요')).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByLabel('1인당 구매 수량 (개)').fill('2');
+  await dialog.getByLabel('1인당 구매 수량').fill('2');
   await dialog.getByRole('button', { name: '미리 보기' }).click();
   await expect(dialog.getByRole('listitem')).toContainText('제한 없음');
   await expect(dialog.getByRole('listitem')).toContainText('2개까지');

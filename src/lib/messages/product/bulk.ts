@@ -20,7 +20,7 @@ export const BULK_TEXTS = {
   lowerBy: '지금 가격에서 얼마나 내릴까요?',
   count: '판매 대기 수량 (개)',
   saleEnd: '새 판매 마감',
-  maxPerBuyer: '1인당 구매 수량 (개)',
+  maxPerBuyer: '1인당 구매 수량',
   maxPerBuyerHint: '비우면 제한이 없어요.',
   endEffect: '손님에게 더 보이지 않아요. 들어온 주문은 그대로 픽업할 수 있어요.',
   preview: '미리 보기',

@@ -12,7 +12,7 @@ export const PRODUCT_FIELD_TEXTS = {
   saleEndDate: { label: '판매 마감 날짜' },
   saleEndTime: { label: '판매 마감 시간' },
   listPrice: { label: '정가 (원)', example: '5,000', hint: '할인율이 표시돼요.' },
-  maxPerBuyer: { label: '1인당 구매 수량 (개)', example: '3', hint: '비우면 제한이 없어요.' },
+  maxPerBuyer: { label: '1인당 구매 수량', example: '3', hint: '비우면 제한이 없어요.' },
   useBy: { label: '소비기한', hint: '판매 마감은 이날을 넘길 수 없어요.' },
   floorPrice: { label: MARKDOWN_TEXTS.floor, example: '2,000', hint: MARKDOWN_TEXTS.floorHint },
   origin: { label: LABEL_NAMES.origin, example: '예: 국산 (충남 논산)' },
