@@ -49,7 +49,7 @@ test('what cannot be reached stands last in a list and says by how much it is mi
   await page.keyboard.press('Escape');
 
   await page.getByRole('link', { name: '자전거로 갈 수 있어요' }).click();
-  await expect(page.getByText(/^오늘 .+ · 자전거로 16분$/).first()).toBeVisible();
+  await expect(page.getByText(/^픽업 .+ · 자전거로 16분$/).first()).toBeVisible();
   await expect(page.locator('strong', { hasText: LATE })).toHaveCount(0);
   await expect(page.getByRole('button', { name: '주문하기', exact: true })).toBeVisible();
   expect(new URL(page.url()).search).toBe('');
