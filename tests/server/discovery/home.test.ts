@@ -234,8 +234,8 @@ describeMarket('the home of a buyer', (market) => {
         '\r\n ',
         '',
       );
-      expect(text).toMatch(/식빵 2개/);
-      expect(text).toMatch(/우유 1개/);
+      expect(text).toMatch(/식빵 · 2개/);
+      expect(text).toMatch(/우유 · 1개/);
       expect(text).not.toContain('두부');
       // Until the first of the two deadlines.
       expect(text).toContain(`DTEND:${milk.validUntil.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`);

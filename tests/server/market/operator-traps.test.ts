@@ -123,6 +123,7 @@ describeMarket('traps of those who run a market', (market) => {
       // What is sent does name them: else all of this says nothing.
       expect(naming).toEqual([
         'GET /api/operator/marts/{martId}',
+        'GET /api/operator/cases/{caseId}',
         'GET /api/operator/search',
         'GET /api/operator/people',
         'GET /api/operator/people/{userId}',

@@ -178,7 +178,7 @@ describeMarket<ServedMarket>(
           body: { uuid: order.uuid },
         });
         const file = await mart.owner.send(`GET /api/seller/${mart.id}/sales.csv?by=order`);
-        expect(await file.text()).toContain(',2,2100,4200,현장 결제,3000,마감 2시간 전 30% 할인,0\r\n');
+        expect(await file.text()).toContain(',2,2100,4200,현장 결제,3000,마감 2시간 전 30% 할인,0,');
       });
 
       test('on site, a price that rose since, as one that was lowered and taken back, is refused', async () => {

@@ -3,7 +3,7 @@ import { COPY_PAGE_SIZE } from '#lib/domain/person/limits.ts';
 import { readBarcode } from '#lib/domain/product/barcode.ts';
 import { COPY_DAYS, LISTINGS_AT_ONCE } from '#lib/domain/product/listing-copy.ts';
 import { call } from '../call.ts';
-import { attempt, byId, idNumber, NUL_MESSAGE, turn, withoutNul } from '../wire.ts';
+import { attempt, byId, idNumber, NUL_MESSAGE, shortText, turn, withoutNul } from '../wire.ts';
 import { barcodeProblem, describedFields, sellerFields, sentFields } from './product-fields.ts';
 
 /** A listing with all that can be changed or taken over into a new one. */
@@ -61,7 +61,9 @@ export const sellerProductCalls = {
     who: 'signedIn',
     params: martParams,
     query: z.object({
-      q: z.string({ error: '찾을 이름을 보내 주세요' }).min(1, { error: '찾을 이름을 보내 주세요' }).max(100),
+      q: shortText('찾을 이름을 보내 주세요', 100).refine((text) => text.trim() !== '', {
+        error: '찾을 이름을 보내 주세요',
+      }),
     }),
     response: z.object({ listings: z.array(Listing) }),
     refusals: ['martNotFound'],
