@@ -19,10 +19,10 @@ test.each<[CaseKind, CaseState, string]>([
 
 test('its outcome says by when, and the mart what comes after its hours', () => {
   const clocks = { dueAt: '2026-12-11T15:00:00.000Z', martUntil: '2026-12-01T06:00:00.000Z' };
-  expect(stepText({ name: 'outcome', is: 'next' }, clocks)).toEqual({ name: '결과', by: '2026년 12월 11일 (금)까지' });
+  expect(stepText({ name: 'outcome', is: 'next' }, clocks)).toEqual({ name: '결과', by: '2026년 12월 11일(금)까지' });
   expect(stepText({ name: 'outcome', is: 'done' }, clocks).by).toBeNull();
   expect(stepText({ name: 'mart', is: 'now' }, clocks).by).toBe('48시간 안에 답하지 않으면 동네마켓이 확인해요');
-  expect(sentText(clocks.dueAt)).toBe('보냈어요. 2026년 12월 11일 (금)까지 결과를 알려 드려요.');
+  expect(sentText(clocks.dueAt)).toBe('보냈어요. 2026년 12월 11일(금)까지 결과를 알려 드려요.');
 });
 
 test('without an order nothing is asked that is about one', () => {

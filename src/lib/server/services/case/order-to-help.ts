@@ -67,7 +67,7 @@ export async function showOrderToHelp({ db, clock }: Pick<Deps, 'db' | 'clock'>,
 /** What is reported: the name of the product or the mart; null where the address names neither. */
 export async function nameReported(
   { db }: Pick<Deps, 'db'>,
-  { productId, martId }: { productId?: number | null; martId?: number | null },
+  { productId, martId }: { productId: number | null | undefined; martId: number | null | undefined },
 ): Promise<string | null> {
   if (productId) {
     const [product] = await db
