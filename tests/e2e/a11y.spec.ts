@@ -189,6 +189,8 @@ test.describe('every dialog and menu that is open is accessible', () => {
     await page.getByRole('button', { name: '위치와 영업시간' }).click();
     await checkOpen(page, `${product.martName} 위치`);
     await page.keyboard.press('Escape');
+    await page.goto('/buyer/cart');
+    await alive(page);
     await page.getByRole('button', { name: '카테고리' }).click();
     await page.getByRole('navigation', { name: '카테고리', exact: true }).getByText('신선식품').click();
     await expectAccessible(page);

@@ -1,15 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { Icon } from '#islands/shared/Icon.tsx';
 import { InHand } from '#islands/shared/InHand.tsx';
 import { QuantityInput } from '#islands/shared/QuantityInput.tsx';
 import { createQuantityField } from '#islands/shared/quantity-field.ts';
 import { useFreshProduct } from '#islands/shared/useFreshProduct.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { offeredPieces } from '#lib/domain/order/holds.ts';
-import { BUY_AFTER_SIGN_IN, BUY_ANYWAY, canBuyUpTo, inCart, SIMILAR } from '#lib/messages/order/buying.ts';
+import { BUY_AFTER_SIGN_IN, BUY_ANYWAY, canBuyUpTo, SIMILAR } from '#lib/messages/order/buying.ts';
 import { maxPerBuyerText } from '#lib/messages/product/max-per-buyer.ts';
-import { $cartCount } from '#lib/stores/cart.ts';
 import { addPieces } from '#lib/stores/cart-products.ts';
 import { startCheckout } from '#lib/stores/checkout.ts';
 import { $session, $signInPrompt, askToSignIn } from '#lib/stores/session.ts';
@@ -59,7 +57,6 @@ export function BuyBox({
   const [field] = useState(() => createQuantityField(most, initialQuantity));
   const { quantity } = useStore(field.$field, { ssr: 'initial' });
   const [adding, setAdding] = useState(false);
-  const lines = useStore($cartCount, { ssr: 'initial' });
 
   // Who pressed 'buy' and had to sign in first is back: the dialog opens as if they had been signed in.
   useEffect(() => {
@@ -106,14 +103,6 @@ export function BuyBox({
       <div className={styles.actions}>
         {instead === null ? (
           <>
-            <a className={`icon-button ${styles.toCart}`} href="/buyer/cart" aria-label={inCart(lines)}>
-              <Icon name="cart" />
-              {lines > 0 && (
-                <span className="count" aria-hidden="true">
-                  {lines}
-                </span>
-              )}
-            </a>
             <button type="button" className="button button-large" aria-busy={adding} onClick={add}>
               장바구니 담기
             </button>

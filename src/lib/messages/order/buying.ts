@@ -10,8 +10,6 @@ export const LINK_NOT_COPIED = '링크를 복사하지 못했어요. 주소창�
 export const CART_AFTER_SIGN_IN = '장바구니에 담으려면 먼저 로그인해 주세요. 고른 상품은 기억해 둘게요.';
 export const ADD_TO_CART_FAILED = '장바구니에 담지 못했어요.';
 export const SEE_MART = '마트 보기';
-/** The way to the cart, where only its drawing stands. */
-export const inCart = (lines: number): string => (lines > 0 ? `장바구니 ${lines}개` : '장바구니');
 export const ADDED_TO_CART = '장바구니에 담았어요.';
 
 /** A product that cannot be reached in time: what helps, and the purchase as the second choice. */
