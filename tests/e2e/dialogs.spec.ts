@@ -29,6 +29,7 @@ test.describe('every dialog and menu is opened, gone through and left by keyboar
     const location = dialog(page, `${product.martName} 위치`);
     const ready = location.getByRole('button', { name: '지도 확대' });
     await roundDialog(page, button(page, '위치와 영업시간'), location, { ready });
+    await open(page, '/buyer/cart');
     const categories = page.getByRole('navigation', { name: '카테고리', exact: true });
     await throughMenu(page, page.getByRole('button', { name: '카테고리' }), categories);
   });

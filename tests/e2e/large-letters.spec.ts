@@ -95,7 +95,7 @@ for (const [face, { window, letters, line, twoLines }] of Object.entries(FACES))
       await page.goto('/buyer');
       await page.getByRole('navigation', { name: '주요 메뉴' }).getByRole('link', { name: '검색' }).click();
       await page.waitForURL('**/buyer/search');
-      await page.getByRole('searchbox', { name: '상품 검색' }).fill(product.name);
+      await page.getByLabel('상품 검색').fill(product.name);
       await page.keyboard.press('Enter');
       await page.getByRole('main').getByRole('link', { name: product.name }).first().click();
       await page.waitForURL('**/buyer/product/*');

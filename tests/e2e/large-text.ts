@@ -45,7 +45,7 @@ export async function lostInLargeText(page: Page, everyWord = false): Promise<st
       const rows = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
       if (letters > 2 && rows >= letters) lost.push(`one letter a line: ${text.slice(0, 30)}`);
       if (everyWord || element.closest('button, .button, summary, nav a')) lost.push(...brokenWords(node));
-      if (everyWord && textOverflow === 'ellipsis' && element.clientWidth < element.scrollWidth / 2)
+      if (everyWord && /^[가-힣]/.test(text) && textOverflow === 'ellipsis' && element.clientWidth < element.scrollWidth / 2)
         lost.push(`cut short: ${text.slice(0, 30)}`);
       const clip = clippedBy(element, box);
       if (clip) lost.push(`cut off by .${clip.className}: ${text.slice(0, 30)}`);
@@ -71,14 +71,14 @@ export async function lostInLargeText(page: Page, everyWord = false): Promise<st
       if (pen.measureText(field.placeholder).width > room + 1) lost.push(`placeholder cut: ${field.placeholder}`);
     }
 
-    /** Short words that stand on two lines: '구매하/기'. */
+    /** Short Korean words that stand on two lines: '구매하/기'. Names of other kinds may break anywhere. */
     function brokenWords(node: Node): string[] {
       return [...node.textContent!.matchAll(/[^\s/·]{2,8}(?![^\s/·])/g)].flatMap(({ 0: word, index }) => {
         const letters = document.createRange();
         letters.setStart(node, index);
         letters.setEnd(node, index + word.length);
         const lines = new Set([...letters.getClientRects()].map(({ top }) => Math.round(top)));
-        return lines.size > 1 ? [`broken: ${word}`] : [];
+        return lines.size > 1 && /^[가-힣\d,.:%]+$/.test(word) ? [`broken: ${word}`] : [];
       });
     }
 

@@ -6,8 +6,11 @@ import { newOwner, ownProduct } from '../own-shop.ts';
 import { standAtHongdae, watchForComplaints } from '../visitors.ts';
 
 const PRODUCT = 'a[href^="/buyer/product/"]';
-const addresses = (list: Locator) =>
-  list.locator(PRODUCT).evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+/** The grid's own cards: rows of others stand among them. */
+const CARD = `#nearby > ul > li > ${PRODUCT}`;
+const hrefs = (links: Locator) => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+const cardAddresses = (page: Page) => hrefs(page.locator(CARD));
+const addresses = (list: Locator) => hrefs(list.locator(PRODUCT));
 
 test.beforeEach(({ context }) => standAtHongdae(context));
 
@@ -17,11 +20,11 @@ test.describe('lists', () => {
     const noComplaints = watchForComplaints(page);
     await page.goto('/buyer');
     const nearby = page.getByRole('region', { name: '가까운 상품' });
-    await expect(nearby.locator(PRODUCT)).toHaveCount(NEARBY_PAGE_SIZE);
-    const first = await addresses(nearby);
+    await expect(page.locator(CARD)).toHaveCount(NEARBY_PAGE_SIZE);
+    const first = await cardAddresses(page);
     await nearby.getByRole('button', { name: '더 보기' }).click();
-    await expect(nearby.locator(PRODUCT)).toHaveCount(2 * NEARBY_PAGE_SIZE);
-    const all = await addresses(nearby);
+    await expect(page.locator(CARD)).toHaveCount(2 * NEARBY_PAGE_SIZE);
+    const all = await cardAddresses(page);
     expect(all.slice(0, NEARBY_PAGE_SIZE)).toEqual(first);
     expect(new Set(all).size).toBe(2 * NEARBY_PAGE_SIZE);
     await expect(nearby.getByText(`상품 ${2 * NEARBY_PAGE_SIZE}개를 보고 있어요`)).toBeAttached();
@@ -36,7 +39,7 @@ test.describe('lists', () => {
     await nearby.getByRole('button', { name: '더 보기' }).click();
     await expect(nearby.getByRole('alert')).toContainText('인터넷에 연결되어 있지 않아요');
     await nearby.getByRole('button', { name: '다시 시도' }).click();
-    await expect(nearby.locator(PRODUCT)).toHaveCount(2 * NEARBY_PAGE_SIZE);
+    await expect(page.locator(CARD)).toHaveCount(2 * NEARBY_PAGE_SIZE);
     await expect(nearby.getByRole('alert')).toHaveCount(0);
   });
 

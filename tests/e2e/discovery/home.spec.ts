@@ -119,7 +119,7 @@ test('nobody’s home begins with the list, has the slider whatever is chosen, a
   const { height } = page.viewportSize()!;
   const [first, slider, ending] = [
     page.locator(CARD).first(),
-    page.getByRole('group', { name: '소식' }),
+    page.getByRole('group', { name: '배너' }),
     row(page, '마감 임박'),
   ];
   const box = (await first.boundingBox())!;
@@ -212,7 +212,7 @@ test('what was searched for stands on the empty search page, and goes one by one
   const recent = page.getByRole('region', { name: '최근 검색어' });
   await expect(recent.getByRole('link')).toHaveText(['사과', '빵', '우유']);
   // Ready to type, and above the tiles. Walk of buyers m 18.
-  await expect(page.getByRole('searchbox', { name: '상품 검색' })).toBeFocused();
+  await expect(page.getByLabel('상품 검색')).toBeFocused();
   const tile = page.getByRole('main').getByRole('link', { name: /^과일/ });
   expect((await recent.boundingBox())!.y).toBeLessThan((await tile.boundingBox())!.y);
   await recent.getByRole('button', { name: '‘빵’ 삭제' }).click();

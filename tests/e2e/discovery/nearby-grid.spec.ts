@@ -145,7 +145,7 @@ test('three cards stand on a screen: one tag on the picture, the order beside th
   expect(third.y + third.height).toBeLessThanOrEqual(bar.y);
   const first = found.first();
   const [picture, price, order] = await Promise.all(
-    [first.locator('img'), first.getByText(/원$/), first.getByRole('button', { name: /바로 주문$/ })].map(
+    [first.locator('img'), first.getByText(/\d원/).last(), first.getByRole('button', { name: /바로 주문$/ })].map(
       async (part) => (await part.boundingBox())!,
     ),
   );

@@ -56,8 +56,8 @@ test('reports of one listing are one case, decided beside the listing, and each 
   await page.getByRole('dialog').getByRole('button', { name: '숨기기' }).click();
   await expect(listing.getByText('숨김', { exact: true })).toBeVisible();
   await alive(page);
-  await page.getByRole('main').getByRole('button', { name: '마치기' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '마치기' }).click();
+  await page.getByRole('main').getByRole('button', { name: '종료하기' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '종료하기' }).click();
   await expect(page.getByText('조치함').first()).toBeVisible();
   for (const [index, reporter] of reporters.entries()) {
     const { body } = await reporter.call('GET', `/api/cases/${caseIds[index]}`);
