@@ -18,8 +18,8 @@ LABEL org.opencontainers.image.title="dongne-market" \
   org.opencontainers.image.licenses="MIT" \
   org.opencontainers.image.version="$VERSION" \
   org.opencontainers.image.revision="$REVISION"
-# V8 and malloc keep less of what was used once: 240 MB under load instead of 360 (docs/operations.md).
-ENV NODE_OPTIONS=--max-semi-space-size=4 MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=32768 MALLOC_TRIM_THRESHOLD_=131072
+# V8's old space by the container's limit (768 MB in deploy/kubernetes), and one malloc arena less (docs/operations.md).
+ENV NODE_OPTIONS=--max-old-space-size=384 MALLOC_ARENA_MAX=2
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4321 DATA_DIR=/data
 WORKDIR /app
 RUN mkdir /data /backups && chown 1000:1000 /data /backups
